@@ -1,0 +1,323 @@
+// Package cards holds playing cards, sets of cards and decks.
+//
+// A [Card] is one byte: rank<<2 | suit for the fifty-two naturals (rank 0 is
+// the deuce, rank 12 the ace; suits c, d, h, s from low to high), then the
+// jokers, then [Unknown] for a face nobody recorded. Text is two characters a
+// card, rank then suit, as in PHH: "Ah", "Tc", "2d"; a joker is "Jo", an
+// unknown card "??". Nothing here allocates but [Parse] and printing.
+package cards
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// Card is one playing card, joker or unknown face.
+type Card uint8
+
+// Jokers and the unknown face. Two jokers print alike, "Jo": they differ only
+// so that a set can hold both.
+const (
+	Joker  Card = 52
+	Joker2 Card = 53
+	// Unknown is a card whose face the record does not tell, "??".
+	Unknown Card = 63
+)
+
+// Rank is the rank of a natural card: 0 deuce to 12 ace.
+type Rank uint8
+
+// Ranks by name.
+const (
+	Two Rank = iota
+	Three
+	Four
+	Five
+	Six
+	Seven
+	Eight
+	Nine
+	Ten
+	Jack
+	Queen
+	King
+	Ace
+)
+
+// Suit is the suit of a natural card in the order clubs, diamonds, hearts,
+// spades, which is also the order of rank where a house ranks suits.
+type Suit uint8
+
+// Suits by name.
+const (
+	Clubs Suit = iota
+	Diamonds
+	Hearts
+	Spades
+)
+
+const (
+	rankChars = "23456789TJQKA"
+	suitChars = "cdhs"
+)
+
+// New returns the card of a rank and a suit.
+func New(r Rank, s Suit) Card { return Card(r)<<2 | Card(s) }
+
+// Rank is the card's rank. Meaningless unless [Card.Natural].
+func (c Card) Rank() Rank { return Rank(c >> 2) }
+
+// Suit is the card's suit. Meaningless unless [Card.Natural].
+func (c Card) Suit() Suit { return Suit(c & 3) }
+
+// Natural reports whether c is one of the fifty-two.
+func (c Card) Natural() bool { return c < 52 }
+
+// IsJoker reports whether c is a joker.
+func (c Card) IsJoker() bool { return c == Joker || c == Joker2 }
+
+// Known reports whether the face of c is known.
+func (c Card) Known() bool { return c < 54 }
+
+// String is the two-character text of the card.
+func (c Card) String() string {
+	var b [2]byte
+	return string(c.Append(b[:0]))
+}
+
+// Append adds the two-character text of the card to b.
+func (c Card) Append(b []byte) []byte {
+	switch {
+	case c.Natural():
+		return append(b, rankChars[c>>2], suitChars[c&3])
+	case c.IsJoker():
+		return append(b, 'J', 'o')
+	default:
+		return append(b, '?', '?')
+	}
+}
+
+// Char is the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
+func (r Rank) Char() byte { return rankChars[r] }
+
+// Char is the suit's letter: c, d, h or s.
+func (s Suit) Char() byte { return suitChars[s] }
+
+// Scan reads one card from the start of s. It reports the bytes read, 0 when
+// s does not start with a card. Case matters: ranks are upper case, suits
+// lower, as PHH has them.
+func Scan(s string) (Card, int) {
+	if len(s) < 2 {
+		return Unknown, 0
+	}
+	if s[0] == '?' && s[1] == '?' {
+		return Unknown, 2
+	}
+	if s[0] == 'J' && s[1] == 'o' {
+		return Joker, 2
+	}
+	r, u := rankOf[s[0]], suitOf[s[1]]
+	if r|u == none || r == none || u == none {
+		return Unknown, 0
+	}
+	return Card(r)<<2 | Card(u), 2
+}
+
+const none = 0xff
+
+var rankOf, suitOf = letters(rankChars), letters(suitChars)
+
+func letters(s string) (t [256]uint8) {
+	for i := range t {
+		t[i] = none
+	}
+	for i := range len(s) {
+		t[s[i]] = uint8(i)
+	}
+	return t
+}
+
+// A SyntaxError says which part of a card text is not a card.
+type SyntaxError struct {
+	Text   string // the whole text
+	Offset int    // byte offset of the fault in Text
+	Reason string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%q: %s at character %d", e.Text, e.Reason, e.Offset+1)
+}
+
+// Parse reads cards written one after the other, "AhKd2c"; blanks, commas and
+// hyphens between cards are skipped, so "Ah Kd, 2c" reads the same. The n-th
+// joker of the text becomes [Joker], then [Joker2].
+func Parse(s string) ([]Card, error) {
+	var out []Card
+	jokers := 0
+	for i := 0; i < len(s); {
+		switch s[i] {
+		case ' ', '\t', '\n', '\r', ',', '-':
+			i++
+			continue
+		}
+		c, n := Scan(s[i:])
+		if n == 0 {
+			return nil, &SyntaxError{Text: s, Offset: i, Reason: "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"}
+		}
+		if c.IsJoker() {
+			if jokers > 1 {
+				return nil, &SyntaxError{Text: s, Offset: i, Reason: "more than two jokers"}
+			}
+			c += Card(jokers)
+			jokers++
+		}
+		out = append(out, c)
+		i += n
+	}
+	return out, nil
+}
+
+// MustParse is [Parse] for texts that the program itself holds; it panics on
+// a text that does not parse.
+func MustParse(s string) []Card {
+	cs, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return cs
+}
+
+// Format writes cards one after the other without separators.
+func Format(cs []Card) string { return join(cs, "") }
+
+// Spaced writes cards with a blank between them.
+func Spaced(cs []Card) string { return join(cs, " ") }
+
+func join(cs []Card, sep string) string {
+	var b strings.Builder
+	for i, c := range cs {
+		if i > 0 {
+			b.WriteString(sep)
+		}
+		var two [2]byte
+		b.Write(c.Append(two[:0]))
+	}
+	return b.String()
+}
+
+// Set is a set of known cards, a bit for each.
+type Set uint64
+
+// SetOf is the set of the known cards among cs.
+func SetOf(cs ...Card) Set {
+	var s Set
+	for _, c := range cs {
+		if c.Known() {
+			s |= 1 << c
+		}
+	}
+	return s
+}
+
+// Has reports whether c is in the set.
+func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
+
+// With is the set with c added.
+func (s Set) With(c Card) Set { return s | 1<<c }
+
+// Without is the set with c taken out.
+func (s Set) Without(c Card) Set { return s &^ (1 << c) }
+
+// Len is the number of cards in the set.
+func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Cards lists the set, lowest card first.
+func (s Set) Cards() []Card {
+	out := make([]Card, 0, s.Len())
+	for ; s != 0; s &= s - 1 {
+		out = append(out, Card(bits.TrailingZeros64(uint64(s))))
+	}
+	return out
+}
+
+// Suits is the mask of ranks held in suit u, bit 0 the deuce.
+func (s Set) Suits(u Suit) uint16 {
+	var m uint16
+	for r := range Rank(13) {
+		m |= uint16(s>>New(r, u)&1) << r
+	}
+	return m
+}
+
+// A Deck says which cards a game is played with.
+type Deck struct {
+	// Lowest is the lowest rank in the deck: Two, or Six for short deck.
+	Lowest Rank
+	// Jokers is the number of jokers in each pack, 0 to 2.
+	Jokers int
+	// Packs is the number of packs shuffled together; 0 counts as 1.
+	Packs int
+}
+
+// MaxDeck is the largest number of cards a deck may hold: eight packs of 54.
+const MaxDeck = 8 * 54
+
+// Validate refuses decks that cannot be made up.
+func (d Deck) Validate() error {
+	switch {
+	case d.Lowest > Ace:
+		return errors.New("lowest rank of the deck is not a rank")
+	case d.Jokers < 0 || d.Jokers > 2:
+		return fmt.Errorf("%d jokers a pack: 0 to 2 are possible", d.Jokers)
+	case d.Packs < 0 || d.Packs > 8:
+		return fmt.Errorf("%d packs: 1 to 8 are possible", d.Packs)
+	}
+	return nil
+}
+
+// Len is the number of cards in the deck.
+func (d Deck) Len() int { return max(1, d.Packs) * (4*int(Ace-d.Lowest+1) + d.Jokers) }
+
+// Set is the set of faces in the deck.
+func (d Deck) Set() Set {
+	s := Set(1)<<52 - 1
+	s = s >> (4 * Set(d.Lowest)) << (4 * Set(d.Lowest))
+	for j := range d.Jokers {
+		s = s.With(Joker + Card(j))
+	}
+	return s
+}
+
+// Append adds the cards of the deck to cs in a fixed order: pack by pack,
+// lowest card first, jokers last.
+func (d Deck) Append(cs []Card) []Card {
+	for range max(1, d.Packs) {
+		for c := New(d.Lowest, Clubs); c < 52; c++ {
+			cs = append(cs, c)
+		}
+		for j := range d.Jokers {
+			cs = append(cs, Joker+Card(j))
+		}
+	}
+	return cs
+}
+
+// String is the deck in words: "52 cards", "53 cards with one joker".
+func (d Deck) String() string {
+	s := fmt.Sprintf("%d cards", d.Len())
+	if d.Lowest != Two {
+		s += fmt.Sprintf(", %c to A", d.Lowest.Char())
+	}
+	switch {
+	case d.Jokers == 1 && d.Packs < 2:
+		s += " with one joker"
+	case d.Jokers > 0:
+		s += fmt.Sprintf(" with %d jokers", d.Jokers*max(1, d.Packs))
+	}
+	if d.Packs > 1 {
+		s += fmt.Sprintf(" (%d packs)", d.Packs)
+	}
+	return s
+}
