@@ -1,0 +1,41 @@
+package plan
+
+import (
+	"fmt"
+
+	"cardroom/engine/betting"
+)
+
+// Bound is a game at a table's stakes: what a hand is played by. It is shared
+// by all hands and never changed.
+type Bound struct {
+	Game   *Game
+	Stakes Stakes
+	// Limits are the limits of the two tiers.
+	Limits [2]betting.Limit
+}
+
+// Bind joins a game with stakes.
+func (g *Game) Bind(s Stakes) (*Bound, error) {
+	if s.Scale <= 0 {
+		return nil, fmt.Errorf("stakes %s without a scale", s.Name)
+	}
+	for i := range g.Steps {
+		c := g.Steps[i].Collect
+		if c == nil {
+			continue
+		}
+		for _, r := range c.Rates {
+			if r.Amount*s.Scale%Cents != 0 {
+				return nil, fault(g.Steps[i].Pos, "", "the fee of %s cannot be paid in units of 1/%d", Money(r.Amount, Cents), s.Scale)
+			}
+		}
+	}
+	return &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}}, nil
+}
+
+// Fee is the fee of a Collect step in the table's units when n players are
+// dealt in.
+func (b *Bound) Fee(c *CollectStep, n int) int64 {
+	return c.For(n) * b.Stakes.Scale / Cents
+}

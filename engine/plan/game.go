@@ -1,0 +1,444 @@
+// Package plan holds what a script says about a game, as frozen data: the
+// deck, the forced bets, the dealer's steps in order, the betting rules, the
+// showdown and the stakes a table may choose.
+//
+// A [Game] is made once, by loading a script, checked by [Game.Validate] and
+// never changed. [Game.Bind] joins it with the [Stakes] of a table into a
+// [Bound], in which every amount is a number of the table's smallest unit;
+// engine/hand plays that. Nothing here names a house, plays a card or holds a
+// chip. Every step keeps the place in the script that made it and the clauses
+// of the house's document that it implements.
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+)
+
+// Game is one game of one house. Amounts are in cents.
+type Game struct {
+	ID       string   // "angies/omaha-hilo", or the file and name of a user's script
+	House    string   // the house's name, "" for a game of nobody's
+	Name     string   // "Omaha (High-Low Split)"
+	Doc      string   // what the script says of it
+	Variants []string // the codes of recorded hands that it answers to
+	Clauses  []string // clauses of the house's document that hold for the game as a whole
+	Pos      Pos
+
+	Deck     cards.Deck
+	MinSeats int
+	MaxSeats int
+	// ShortStub says what happens when the stub runs out.
+	ShortStub ShortStub
+
+	Forced  []Forced
+	Steps   []Step
+	Betting betting.Rules
+	Stakes  StakesRule
+	Options []Option
+}
+
+// Option is a named reading of a doubtful rule, as the script declares it.
+type Option struct {
+	Name    string
+	Value   string   // the reading in force
+	Default string   // the reading that holds unless the table says otherwise
+	Choices []string // every reading; empty when any value of the kind will do
+	About   string   // what it decides
+	Ref     string   // where the doubt is discussed
+	Pos     Pos
+}
+
+// ShortStub is the house's way when there are not enough cards.
+type ShortStub uint8
+
+// The ways.
+const (
+	// StubMustSuffice: the game is refused for a number of seats that could
+	// run out of cards.
+	StubMustSuffice ShortStub = iota
+	// StubReshuffle: discards and mucked cards are shuffled to make a new stub.
+	StubReshuffle
+	// StubCommon: the burns come back, and if the cards still do not go round
+	// one card is dealt for all, on the board.
+	StubCommon
+)
+
+// Tier names one of the two limits of a table.
+type Tier uint8
+
+// The lower and the upper limit.
+const (
+	Small Tier = iota
+	Big
+)
+
+func (t Tier) String() string { return [...]string{"small", "big"}[t] }
+
+// AmountRef names an amount that the table's stakes fix.
+type AmountRef uint8
+
+// The amounts of a table.
+const (
+	SmallBlind AmountRef = iota
+	BigBlind
+	Ante
+	BringIn
+)
+
+func (a AmountRef) String() string {
+	return [...]string{"small blind", "big blind", "ante", "bring-in"}[a]
+}
+
+// Forced is a bet that must be posted before the cards are dealt.
+type Forced struct {
+	Amount AmountRef
+	// Everybody: each seat posts. Otherwise one seat does.
+	Everybody bool
+	// Left is the poster's distance from the button: 0 the button, 1 the
+	// first seat to its left. HeadsUp is the same with two players.
+	Left, HeadsUp int
+	// Dead money belongs to the pot and is no bet.
+	Dead    bool
+	Pos     Pos
+	Clauses []string
+}
+
+// StepKind is what a step does.
+type StepKind uint8
+
+// The kinds of steps.
+const (
+	Deal     StepKind = iota // Count circuits of one card to every live seat
+	Board                    // Count cards for all, together
+	Burn                     // Count cards to the discards, unseen
+	Bet                      // a round of betting
+	Draw                     // each seat discards up to Count and is served
+	Collect                  // the house takes its fee
+	Showdown                 // hands are shown and the pots awarded
+)
+
+var stepNames = [...]string{"deal", "board", "burn", "bet", "draw", "collect", "showdown"}
+
+func (k StepKind) String() string { return stepNames[k] }
+
+// Step is one thing that the dealer does. Which fields count depends on Kind.
+type Step struct {
+	Kind    StepKind
+	Name    string // "flop", "after the draw"; "" when it needs none
+	Count   int    // cards
+	Up      bool   // Deal: face up
+	Bet     BetStep
+	Draw    DrawStep
+	Collect *CollectStep
+	Show    *ShowdownStep
+	Pos     Pos
+	Clauses []string
+}
+
+// BetStep is a round of betting.
+type BetStep struct {
+	Tier Tier
+	Open Opener
+	// SuitTie: equal showing hands are parted by suit, otherwise by position.
+	SuitTie bool
+	// NoCheck: pass and out, a seat that does not bet is out.
+	NoCheck bool
+}
+
+// Opener is the rule for who acts first.
+type Opener uint8
+
+// The openers.
+const (
+	LeftOfButton Opener = iota
+	LeftOfBlind         // left of the last blind or straddle
+	HighShowing         // the highest up cards
+	LowShowing          // the lowest up cards
+	BringInLow          // the lowest up card must bring it in, ace high
+	BringInHigh         // the highest up card must bring it in, ace low
+	SameAsBefore        // whoever opened the round before, or the next seat
+)
+
+var openerNames = [...]string{
+	"left of the button", "left of the last blind", "highest showing", "lowest showing",
+	"lowest card brings it in", "highest card brings it in", "as in the round before",
+}
+
+func (o Opener) String() string { return openerNames[o] }
+
+// ByShowing reports whether the opener is found by the cards that show.
+func (o Opener) ByShowing() bool { return o >= HighShowing && o <= BringInHigh }
+
+// DrawStep is a draw.
+type DrawStep struct {
+	// AtOnce is the most cards served in one go; the others follow when every
+	// drawing seat has been served. 0 means all at once.
+	AtOnce int
+	Burn   DrawBurn
+	// Together: all seats discard before the first is served.
+	Together bool
+}
+
+// DrawBurn says when a card is burned in a draw.
+type DrawBurn uint8
+
+// The customs.
+const (
+	BurnNone DrawBurn = iota
+	BurnOnce          // one before the first seat is served
+	BurnEach          // one before each drawing seat
+)
+
+// Payer says who pays a collection.
+type Payer uint8
+
+// The payers.
+const (
+	FromPot    Payer = iota // out of the pot
+	FromButton              // the seat with the button, from its stack
+	FromBlinds              // the chips posted as blinds, out of the pot
+)
+
+// CollectStep is a fee that the house takes.
+type CollectStep struct {
+	From Payer
+	// Rates are ascending in Players: the first whose Players is at least the
+	// number dealt in applies.
+	Rates []Rate
+}
+
+// Rate is a flat fee in cents for tables of at most Players players.
+type Rate struct {
+	Players int
+	Amount  int64
+}
+
+// For is the fee in cents when n players are dealt in.
+func (c *CollectStep) For(n int) int64 {
+	for _, r := range c.Rates {
+		if n <= r.Players {
+			return r.Amount
+		}
+	}
+	return 0
+}
+
+// ShowdownStep says what wins.
+type ShowdownStep struct {
+	// Parts are the hands that share the pot: one, or high and low. The first
+	// takes the odd chip of the division. A part for which nobody qualifies
+	// leaves its share to the others.
+	Parts []Part
+	// OddChip says who of several equal hands gets the odd chip.
+	OddChip pots.OddChip
+}
+
+// Part is one way to win.
+type Part struct {
+	Name    string // "high", "low"
+	Ranking *rank.Ranking
+	// Hole and Board are the numbers of hole and board cards that must be
+	// used; 0 and 0 for any five of all.
+	Hole, Board int
+	// BySuit: equal hands are parted by suit and only identical cards split.
+	BySuit bool
+}
+
+// Exact reports whether exactly two hole and three board cards play.
+func (p *Part) Exact() bool { return p.Hole > 0 }
+
+// Rounds is the number of betting rounds.
+func (g *Game) Rounds() int {
+	n := 0
+	for i := range g.Steps {
+		if g.Steps[i].Kind == Bet {
+			n++
+		}
+	}
+	return n
+}
+
+// Cards is the largest number of cards that a hand with n seats can take from
+// the pack, draws aside.
+func (g *Game) Cards(n int) int {
+	total := 0
+	for i := range g.Steps {
+		switch s := &g.Steps[i]; s.Kind {
+		case Deal:
+			total += n * s.Count
+		case Board, Burn:
+			total += s.Count
+		}
+	}
+	return total
+}
+
+// HoleCards is the largest number of cards that one seat is dealt.
+func (g *Game) HoleCards() int {
+	total := 0
+	for i := range g.Steps {
+		if g.Steps[i].Kind == Deal {
+			total += g.Steps[i].Count
+		}
+	}
+	return total
+}
+
+// Limits of a plan.
+const (
+	MaxHole  = 8  // cards one seat may hold
+	MaxBoard = 10 // cards on the board
+	MaxSteps = 200
+)
+
+// A Fault is something wrong with a game as written, with the place in the
+// script to look at.
+type Fault struct {
+	Pos  Pos
+	Msg  string
+	Hint string
+}
+
+func (f *Fault) Error() string {
+	if at := f.Pos.String(); at != "" {
+		return at + ": " + f.Msg
+	}
+	return f.Msg
+}
+
+func fault(pos Pos, hint, format string, args ...any) error {
+	return &Fault{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// Validate reports what makes the game unplayable: all faults, joined.
+func (g *Game) Validate() error {
+	var errs []error
+	add := func(err error) {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if err := g.Deck.Validate(); err != nil {
+		add(fault(g.Pos, "", "%v", err))
+		return errors.Join(errs...)
+	}
+	add(g.checkSeats())
+	add(g.checkSteps())
+	if len(errs) == 0 {
+		add(g.checkCards())
+		_, err := g.ParseStakes("")
+		add(err)
+	}
+	return errors.Join(errs...)
+}
+
+func (g *Game) checkSeats() error {
+	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > betting.MaxSeats {
+		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: at least 2 and at most %d are possible", g.MinSeats, g.MaxSeats, betting.MaxSeats)
+	}
+	for i := range g.Forced {
+		if f := &g.Forced[i]; f.Left >= g.MinSeats && f.Left > 2 {
+			return fault(f.Pos, "", "a forced bet %d seats left of the button needs more than %d players", f.Left, g.MinSeats)
+		}
+	}
+	return nil
+}
+
+func (g *Game) checkSteps() error {
+	if len(g.Steps) == 0 || len(g.Steps) > MaxSteps {
+		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
+	}
+	hole, board, up, bets := 0, 0, 0, 0
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		switch s.Kind {
+		case Deal:
+			hole += s.Count
+			if s.Up {
+				up += s.Count
+			}
+		case Board:
+			board += s.Count
+		case Bet:
+			if s.Bet.Open.ByShowing() && up == 0 {
+				return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
+			}
+			if s.Bet.Open == SameAsBefore && bets == 0 {
+				return fault(s.Pos, "", "the first round has no round before it")
+			}
+			bets++
+		case Draw:
+			if s.Count > hole {
+				return fault(s.Pos, "", "a draw of %d from %d cards", s.Count, hole)
+			}
+		case Showdown:
+			if err := s.checkShowdown(hole, board); err != nil {
+				return err
+			}
+		}
+		if s.Kind <= Burn && s.Count < 1 {
+			return fault(s.Pos, "", "%s(%d): at least one card", s.Kind, s.Count)
+		}
+		if (s.Kind == Showdown) != (i == len(g.Steps)-1) {
+			return fault(s.Pos, "", "the showdown is the last step of a game, and every game has one")
+		}
+	}
+	if hole > MaxHole || board > MaxBoard {
+		return fault(g.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", hole, board, MaxHole, MaxBoard)
+	}
+	return nil
+}
+
+func (s *Step) checkShowdown(hole, board int) error {
+	if len(s.Show.Parts) == 0 || len(s.Show.Parts) > 2 {
+		return fault(s.Pos, "", "%d ways to win: a pot goes to one hand or is split between two", len(s.Show.Parts))
+	}
+	for i := range s.Show.Parts {
+		p := &s.Show.Parts[i]
+		switch {
+		case p.Exact() && (p.Hole > hole || p.Board > board):
+			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, %d and %d are dealt", p.Name, p.Hole, p.Board, hole, board)
+		case p.Exact() && (p.Hole != 2 || p.Board != 3):
+			return fault(s.Pos, "", "exactly %d hole and %d board cards: only two and three make a hand of five", p.Hole, p.Board)
+		case hole+board == 0:
+			return fault(s.Pos, "", "no cards are dealt before the showdown")
+		}
+	}
+	return nil
+}
+
+func (g *Game) checkCards() error {
+	if need, have := g.Cards(g.MaxSeats), g.Deck.Len(); g.ShortStub == StubMustSuffice && need > have {
+		return fault(g.Pos, fmt.Sprintf("at most %d seats", g.seatsFor(have)),
+			"%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
+	}
+	return nil
+}
+
+// seatsFor is the largest number of seats that a pack of n cards serves.
+func (g *Game) seatsFor(n int) int {
+	for seats := g.MaxSeats; seats > 0; seats-- {
+		if g.Cards(seats) <= n {
+			return seats
+		}
+	}
+	return 0
+}
+
+// Answers reports whether the game answers to a variant code of a recorded
+// hand.
+func (g *Game) Answers(variant string) bool {
+	for _, v := range g.Variants {
+		if v == variant {
+			return true
+		}
+	}
+	return strings.EqualFold(g.ID, variant)
+}

@@ -1,0 +1,343 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/betting"
+)
+
+// Range is a pair of amounts, low and high; equal in fixed limit.
+type Range struct{ Lo, Hi int64 }
+
+// Stakes are what a table plays for. Amounts are in units of 1/Scale of the
+// table's currency. Stakes are comparable.
+type Stakes struct {
+	Name       string // "2-4", "pl 1-2"
+	Structure  betting.Structure
+	Small, Big Range // by tier; in pot and no limit Lo is the least bet, Hi unused
+	SB, BB     int64
+	Ante       int64
+	BringIn    int64
+	Chip       int64 // the smallest chip in play
+	Max        int64 // the most that may be wagered at once, 0 without bound
+	Scale      int64 // units in one of the table's currency: 100 for cents
+}
+
+// Cents is the Scale of stakes given as text.
+const Cents = 100
+
+// StakesRule says which stakes a house offers for a game. Amounts in cents.
+type StakesRule struct {
+	// Default is the stakes of a table that names none.
+	Default string
+	// Posted are the stakes that the house has posted, each in the grammar of
+	// ParseStakes. The text before "blinds" is the name.
+	Posted []string
+	// OnlyPosted refuses everything else.
+	OnlyPosted bool
+	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: none.
+	Min, Max, ForcedMax int64
+	// Ante and BringIn are used where the stakes name none.
+	Ante, BringIn int64
+	Pos           Pos
+}
+
+// ParseStakes reads the stakes of a table:
+//
+//	2-4                    fixed limit, small bet 2, big bet 4
+//	1-3/1-6                spread limit: 1 to 3 on early rounds, 1 to 6 on late ones
+//	pl 1-2   nl 1-2        pot limit, no limit with blinds of 1 and 2
+//	… blinds 1/3  ante 1  bring-in 1  chip 0.5
+//
+// Without "blinds" the big blind is the least bet and the small blind half of
+// it. Dollar signs may be written. "" means the house's default. A name that
+// the house has posted stands for what it posted.
+func (g *Game) ParseStakes(text string) (Stakes, error) {
+	rule := &g.Stakes
+	name := strings.TrimSpace(text)
+	if name == "" {
+		name = rule.Default
+	}
+	posted := rule.posted(name)
+	if posted == "" && rule.OnlyPosted {
+		return Stakes{}, fault(rule.Pos, "posted are "+strings.Join(rule.names(), ", "), "stakes %q are not posted in this house", name)
+	}
+	if posted == "" {
+		posted = name
+	}
+	s, err := parseStakes(posted)
+	if err != nil {
+		return Stakes{}, fault(rule.Pos, `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`, "stakes %q: %v", posted, err)
+	}
+	s.Name = stakesName(posted)
+	if s.Ante == 0 {
+		s.Ante = rule.Ante
+	}
+	if s.BringIn == 0 {
+		s.BringIn = rule.BringIn
+	}
+	if s.Chip == 0 {
+		s.Chip = s.smallest()
+	}
+	return s, rule.check(&s)
+}
+
+// check holds the stakes against the bounds that the house has posted.
+func (r *StakesRule) check(s *Stakes) error {
+	low := s.Small.Lo
+	high := max(s.Small.Hi, s.Big.Hi, s.Big.Lo)
+	switch {
+	case r.Min > 0 && low < r.Min:
+		return fault(r.Pos, "", "stakes %s: the house's least limit is %s", s.Name, Money(r.Min, Cents))
+	case r.Max > 0 && high > r.Max:
+		return fault(r.Pos, "", "stakes %s: the house's highest limit is %s", s.Name, Money(r.Max, Cents))
+	case r.ForcedMax > 0 && max(s.SB, s.BB, s.Ante, s.BringIn) > r.ForcedMax:
+		return fault(r.Pos, "", "stakes %s: no forced bet can be above %s", s.Name, Money(r.ForcedMax, Cents))
+	}
+	s.Max = r.Max
+	return nil
+}
+
+func (r *StakesRule) posted(name string) string {
+	for _, p := range r.Posted {
+		if p == name || stakesName(p) == stakesName(name) && !strings.Contains(name, " blinds") {
+			return p
+		}
+	}
+	return ""
+}
+
+func (r *StakesRule) names() []string {
+	var out []string
+	for _, p := range r.Posted {
+		out = append(out, strconv.Quote(stakesName(p)))
+	}
+	return out
+}
+
+// stakesName is the part of a stakes text that names the limit.
+func stakesName(text string) string {
+	text = strings.ReplaceAll(text, "$", "")
+	words := strings.Fields(text)
+	for i, w := range words {
+		switch w {
+		case "blinds", "ante", "bring-in", "chip":
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func parseStakes(text string) (Stakes, error) {
+	s := Stakes{Scale: Cents}
+	words := strings.Fields(strings.ReplaceAll(text, "$", ""))
+	if len(words) == 0 {
+		return s, errors.New("no limit is named")
+	}
+	blinds := false
+	switch words[0] {
+	case "pl", "nl":
+		s.Structure = betting.PotLimit
+		if words[0] == "nl" {
+			s.Structure = betting.NoLimit
+		}
+		if len(words) < 2 {
+			return s, errors.New("the blinds are missing")
+		}
+		b, err := parseRange(words[1], "-")
+		if err != nil {
+			return s, err
+		}
+		s.SB, s.BB, blinds = b.Lo, b.Hi, true
+		s.Small, s.Big = Range{b.Hi, 0}, Range{b.Hi, 0}
+		words = words[2:]
+	default:
+		if err := s.parseLimit(words[0]); err != nil {
+			return s, err
+		}
+		words = words[1:]
+	}
+	for len(words) > 0 {
+		if len(words) == 1 {
+			return s, fmt.Errorf("%q needs an amount after it", words[0])
+		}
+		if err := s.parseExtra(words[0], words[1], &blinds); err != nil {
+			return s, err
+		}
+		words = words[2:]
+	}
+	if !blinds {
+		s.BB = s.Small.Lo
+		s.SB = s.BB / 2
+	}
+	return s, nil
+}
+
+// parseLimit reads "2-4" or "1-3/1-6".
+func (s *Stakes) parseLimit(word string) error {
+	early, late, spread := strings.Cut(word, "/")
+	a, err := parseRange(early, "-")
+	if err != nil {
+		return err
+	}
+	if !spread {
+		s.Small, s.Big = Range{a.Lo, a.Lo}, Range{a.Hi, a.Hi}
+		return nil
+	}
+	b, err := parseRange(late, "-")
+	if err != nil {
+		return err
+	}
+	s.Structure, s.Small, s.Big = betting.Spread, a, b
+	return nil
+}
+
+func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
+	switch word {
+	case "blinds":
+		b, err := parseRange(value, "/")
+		if err != nil {
+			return err
+		}
+		s.SB, s.BB, *blinds = b.Lo, b.Hi, true
+		return nil
+	case "ante":
+		s.Ante, err = ParseMoney(value)
+	case "bring-in":
+		s.BringIn, err = ParseMoney(value)
+	case "chip":
+		s.Chip, err = ParseMoney(value)
+	default:
+		err = fmt.Errorf("%q is not one of blinds, ante, bring-in, chip", word)
+	}
+	return err
+}
+
+func parseRange(text, sep string) (Range, error) {
+	a, b, ok := strings.Cut(text, sep)
+	if !ok {
+		return Range{}, fmt.Errorf("%q is not two amounts with a %q between them", text, sep)
+	}
+	lo, err := ParseMoney(a)
+	if err != nil {
+		return Range{}, err
+	}
+	hi, err := ParseMoney(b)
+	if err != nil {
+		return Range{}, err
+	}
+	if lo > hi || hi == 0 {
+		return Range{}, fmt.Errorf("%q: the second amount must not be less than the first, nor nothing", text)
+	}
+	return Range{lo, hi}, nil
+}
+
+// smallest is the smallest chip that the amounts of the stakes need, a whole
+// dollar at most.
+func (s *Stakes) smallest() int64 {
+	chip := s.Scale
+	for _, a := range []int64{s.Small.Lo, s.Small.Hi, s.Big.Lo, s.Big.Hi, s.SB, s.BB, s.Ante, s.BringIn} {
+		chip = gcd(chip, a)
+	}
+	return chip
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// Amount is the amount that a reference names.
+func (s *Stakes) Amount(ref AmountRef) int64 {
+	switch ref {
+	case SmallBlind:
+		return s.SB
+	case BigBlind:
+		return s.BB
+	case Ante:
+		return s.Ante
+	}
+	return s.BringIn
+}
+
+// Limit is what may be bet in a round of the tier.
+func (s *Stakes) Limit(t Tier) betting.Limit {
+	r := s.Small
+	if t == Big {
+		r = s.Big
+	}
+	return betting.Limit{Structure: s.Structure, Lo: r.Lo, Hi: r.Hi, Chip: s.Chip, Max: s.Max}
+}
+
+// String is the stakes in words: "fixed limit 2-4, blinds 1/2".
+func (s *Stakes) String() string {
+	var b strings.Builder
+	m := func(a int64) string { return Money(a, s.Scale) }
+	b.WriteString(s.Structure.String())
+	switch s.Structure {
+	case betting.Fixed:
+		fmt.Fprintf(&b, " %s-%s", m(s.Small.Lo), m(s.Big.Lo))
+	case betting.Spread:
+		fmt.Fprintf(&b, " %s-%s/%s-%s", m(s.Small.Lo), m(s.Small.Hi), m(s.Big.Lo), m(s.Big.Hi))
+	}
+	if s.BB > 0 {
+		fmt.Fprintf(&b, ", blinds %s/%s", m(s.SB), m(s.BB))
+	}
+	if s.Ante > 0 {
+		fmt.Fprintf(&b, ", ante %s", m(s.Ante))
+	}
+	if s.BringIn > 0 {
+		fmt.Fprintf(&b, ", bring-in %s", m(s.BringIn))
+	}
+	return b.String()
+}
+
+// ParseMoney reads an amount in dollars and cents, "2", "0.50", ".5", as
+// cents.
+func ParseMoney(text string) (int64, error) {
+	whole, part, _ := strings.Cut(text, ".")
+	bad := func() (int64, error) {
+		return 0, fmt.Errorf("%q is not an amount in dollars with at most two decimals", text)
+	}
+	if whole == "" && part == "" || len(part) > 2 || len(whole) > 12 {
+		return bad()
+	}
+	n := int64(0)
+	for _, c := range []byte(whole + (part + "00")[:2]) {
+		if c < '0' || c > '9' {
+			return bad()
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, nil
+}
+
+// Money is an amount of 1/scale units as text, exact and without trailing
+// zeros: Money(250, 100) is "2.5".
+func Money(units, scale int64) string {
+	return string(AppendMoney(nil, units, scale))
+}
+
+// AppendMoney adds [Money] to b.
+func AppendMoney(b []byte, units, scale int64) []byte {
+	if units < 0 {
+		b, units = append(b, '-'), -units
+	}
+	b = strconv.AppendInt(b, units/scale, 10)
+	rest := units % scale
+	if rest == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for rest > 0 {
+		scale /= 10
+		b = append(b, byte('0'+rest/scale))
+		rest %= scale
+	}
+	return b
+}

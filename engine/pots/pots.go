@@ -1,0 +1,170 @@
+// Package pots turns what the seats have put into a hand into pots, and pots
+// into shares.
+//
+// It works on amounts and sets of seats only: who wins a pot is the caller's
+// business. All amounts are int64 in the table's smallest unit; chips are
+// never made or lost: the shares of a pot add up to the pot.
+package pots
+
+import "cardroom/engine/betting"
+
+// Pot is one pot: an amount and the live seats that can win it.
+type Pot struct {
+	Amount   int64
+	Eligible betting.Mask
+}
+
+// List holds the pots of a hand, main pot first. A hand with n seats has at
+// most n pots.
+type List struct {
+	N   int
+	Pot [betting.MaxSeats]Pot
+}
+
+// Total is the sum of all pots.
+func (l *List) Total() int64 {
+	var t int64
+	for i := range l.N {
+		t += l.Pot[i].Amount
+	}
+	return t
+}
+
+// Build makes the pots of a hand. in[i] is what seat i has put in, live the
+// seats that have not folded, dead the money that belongs to the main pot
+// whoever put it there (dead blinds, untrimmed antes, a carried pot).
+//
+// A new pot begins at each level at which a live seat is all-in; what folded
+// seats put in only swells the pots. Pots that the same seats can win are one
+// pot. Anything above the last live level was an uncalled bet and must have
+// been returned before ([Uncalled]); what folded seats have there goes to the
+// last pot.
+func Build(in []int64, live betting.Mask, dead int64, out *List) {
+	out.N = 0
+	done, left := int64(0), live
+	for left != 0 {
+		level := lowest(in, left)
+		amount := slice(in, done, level)
+		if out.N == 0 {
+			amount += dead
+		}
+		if amount > 0 || out.N == 0 {
+			out.Pot[out.N] = Pot{amount, left}
+			out.N++
+		}
+		done = level
+		left = above(in, left, level)
+	}
+	if out.N > 0 {
+		out.Pot[out.N-1].Amount += slice(in, done, 1<<62)
+	}
+}
+
+// lowest is the smallest contribution of the seats of m.
+func lowest(in []int64, m betting.Mask) int64 {
+	level := int64(1) << 62
+	for ; m != 0; m &= m - 1 {
+		level = min(level, in[m.First()])
+	}
+	return level
+}
+
+// above is the set of seats of m that put in more than level.
+func above(in []int64, m betting.Mask, level int64) (out betting.Mask) {
+	for ; m != 0; m &= m - 1 {
+		if i := m.First(); in[i] > level {
+			out |= betting.Bit(i)
+		}
+	}
+	return out
+}
+
+// slice is what all seats put in between two levels.
+func slice(in []int64, from, to int64) (sum int64) {
+	for _, c := range in {
+		sum += max(0, min(c, to)-from)
+	}
+	return sum
+}
+
+// Uncalled finds the part of a bet that nobody matched: what one seat has
+// above everybody else. It reports seat -1 when there is none.
+func Uncalled(in []int64) (seat int, amount int64) {
+	first, second := int64(-1), int64(0)
+	for i, c := range in {
+		switch {
+		case c > first:
+			first, second, seat = c, max(first, 0), i
+		case c > second:
+			second = c
+		}
+	}
+	if first <= second {
+		return -1, 0
+	}
+	return seat, first - second
+}
+
+// Drop takes up to amount out of the pots, main pot first, and reports what
+// was taken.
+func (l *List) Drop(amount int64) int64 {
+	taken := int64(0)
+	for i := range l.N {
+		part := min(amount-taken, l.Pot[i].Amount)
+		l.Pot[i].Amount -= part
+		taken += part
+	}
+	return taken
+}
+
+// OddChip says who gets the chips that an even division leaves over.
+type OddChip uint8
+
+// The policies.
+const (
+	// OneEach gives one odd chip each to the tied seats, nearest left of the
+	// button first (WSOP 149).
+	OneEach OddChip = iota
+	// AllNearest gives all odd chips to the tied seat nearest left of the
+	// button.
+	AllNearest
+	// BySuit gives them one each, beginning with the tied seat whose hand
+	// holds the highest card, suits breaking ties (stud, WSOP 149).
+	BySuit
+)
+
+// Share divides amount among winners in whole chips and adds each part to
+// out. order lists the winners, the first in line for odd chips first. A rest
+// smaller than a chip goes to the first.
+func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
+	n := int64(len(order))
+	if n == 0 {
+		return
+	}
+	chip = max(1, chip)
+	even := amount / chip / n * chip
+	rest := amount - even*n
+	for k, seat := range order {
+		part := even
+		switch {
+		case policy == AllNearest:
+			if k == 0 {
+				part += rest
+				rest = 0
+			}
+		case rest >= chip:
+			part += chip
+			rest -= chip
+		}
+		out[seat] += part
+	}
+	out[order[0]] += rest
+}
+
+// Halve divides a pot between high and low in whole chips; the odd chip and
+// any rest smaller than a chip stay with the first half.
+func Halve(amount, chip int64) (high, low int64) {
+	chip = max(1, chip)
+	low = amount / 2 / chip * chip
+	return amount - low, low
+}
