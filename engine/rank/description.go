@@ -1,0 +1,277 @@
+package rank
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/cards"
+)
+
+// A Base is the scale a ranking starts from. It settles which end of the scale
+// wins, where the ace stands and which categories count, until the
+// [Description] says otherwise.
+type Base uint8
+
+const (
+	// BaseHigh is the usual order, ace high and also below the deuce in a straight.
+	BaseHigh Base = iota
+	// BaseAceToFive is California low: ace low, straights and flushes ignored, 5-4-3-2-A best.
+	BaseAceToFive
+	// BaseDeuceToSeven is Kansas City low: ace high, straights and flushes count
+	// against the hand, A-2-3-4-5 is no straight, 7-5-4-3-2 best.
+	BaseDeuceToSeven
+	// BaseBadugi ranks the largest group of cards of different ranks and suits,
+	// then the lower one; ace low, four cards.
+	BaseBadugi
+)
+
+var baseNames = [...]string{"high", "ace-to-five", "deuce-to-seven", "badugi"}
+
+func (b Base) String() string { return name(baseNames[:], int(b)) }
+
+// Low reports whether low cards are good on this scale.
+func (b Base) Low() bool { return b != BaseHigh }
+
+// A Category is a class of hands.
+type Category uint8
+
+// The categories in the order of a pack without jokers, five of a kind on top.
+const (
+	HighCard Category = iota
+	Pair
+	TwoPair
+	Trips
+	Straight
+	Flush
+	FullHouse
+	Quads
+	StraightFlush
+	FiveOfAKind
+	categories = iota
+)
+
+var categoryNames = [...]string{
+	"high card", "pair", "two pair", "three of a kind", "straight",
+	"flush", "full house", "four of a kind", "straight flush", "five of a kind",
+}
+
+func (c Category) String() string { return name(categoryNames[:], int(c)) }
+
+// ParseCategory finds a category by its name: "full house".
+func ParseCategory(s string) (Category, bool) {
+	i := slices.Index(categoryNames[:], s)
+	return Category(max(i, 0)), i >= 0
+}
+
+// An Ace says where the ace stands.
+type Ace uint8
+
+const (
+	// AceOfBase leaves the ace where the base has it.
+	AceOfBase Ace = iota
+	// AceHigh puts it above the king only.
+	AceHigh
+	// AceLow puts it below the lowest rank only.
+	AceLow
+	// AceBoth ranks it where the base has it and lets it stand at either end
+	// of a straight.
+	AceBoth
+)
+
+// A Role is what the wild cards of a ranking may stand for.
+type Role uint8
+
+const (
+	// NoJoker refuses jokers.
+	NoJoker Role = iota
+	// Bug is an ace, or the card that completes a straight, a flush or a
+	// straight flush; in a low ranking the lowest card the hand does not hold.
+	Bug
+	// Wild is any card; five of a kind is possible, a flush with two aces is not.
+	Wild
+)
+
+var roleNames = [...]string{"none", "bug", "wild"}
+
+func (r Role) String() string { return name(roleNames[:], int(r)) }
+
+// A SuitOrder says how suits part hands of equal strength.
+type SuitOrder uint8
+
+const (
+	// SuitsEqual lets equal hands tie, the rule of almost every room.
+	SuitsEqual SuitOrder = iota
+	// SuitsAscending ranks clubs < diamonds < hearts < spades.
+	SuitsAscending
+	// SuitsDescending ranks spades lowest.
+	SuitsDescending
+)
+
+// A Hand is what a scoring function sees of a hand of [Description.Size]
+// cards. Wild cards have been replaced already: the function is asked about
+// the natural hands and the best replacement counts.
+type Hand struct {
+	// Counts is how many cards of each rank there are, deuce first. A count is
+	// above four only where a wild card makes five of a kind.
+	Counts [13]uint8
+	// Suited says that all cards are of one suit.
+	Suited bool
+}
+
+// A Description says what a ranking is. The zero value of every field but
+// Name is what the base has.
+type Description struct {
+	Name string
+	Base Base
+	// Categories that count, best first. Straight, Flush, StraightFlush and
+	// FiveOfAKind may be missing: such a hand then counts as what is left of
+	// it. Empty: the base's own, with five of a kind on top if there are wild cards.
+	Categories []Category
+	Ace        Ace
+	// Size is the number of cards in a hand, 1 to 5; 0 is five, and four in badugi.
+	Size int
+	// Floor is the worst hand that qualifies, 8-7-6-5-4 for eight or better;
+	// empty: every hand does.
+	Floor []cards.Card
+	// Deck is the pack. Packs above one are refused: a flush would need cards twice.
+	Deck cards.Deck
+	// Jokers says what jokers and the wild ranks and cards below stand for.
+	// With wild ranks or cards, NoJoker means Wild.
+	Jokers    Role
+	WildRanks []cards.Rank
+	WildCards []cards.Card
+	// Suits parts hands of equal strength, see [Ranking.SuitKey].
+	Suits SuitOrder
+	// Score replaces the categories: larger is better, 0 does not qualify. It
+	// must depend on its argument only; it is called once for each of the
+	// 6,188 sets of five ranks and the 1,287 one-suit hands.
+	Score func(Hand) uint32
+	// Words describes a score of Score; nil leaves the ranks as description.
+	Words func(score uint32) string
+}
+
+func name(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprintf("%d", i)
+}
+
+// normal fills the blanks of d and refuses what cannot be ranked.
+func (d Description) normal() (Description, error) {
+	if d.Base > BaseBadugi {
+		return d, fmt.Errorf("rank: %d is not a base", d.Base)
+	}
+	if d.Size == 0 {
+		d.Size = 5
+		if d.Base == BaseBadugi {
+			d.Size = 4
+		}
+	}
+	if err := d.Deck.Validate(); err != nil {
+		return d, fmt.Errorf("rank: %w", err)
+	}
+	if d.Jokers == NoJoker && len(d.WildRanks)+len(d.WildCards) > 0 {
+		d.Jokers = Wild
+	}
+	switch {
+	case d.Size < 1 || d.Size > 5:
+		return d, fmt.Errorf("rank: hands of %d cards: 1 to 5 are possible", d.Size)
+	case d.Deck.Packs > 1:
+		return d, errors.New("rank: more than one pack cannot be ranked")
+	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:
+		return d, fmt.Errorf("rank: a deck from %c up is too short for hands of %d", d.Deck.Lowest.Char(), d.Size)
+	case d.Jokers > Wild:
+		return d, fmt.Errorf("rank: %d is not a role of a joker", d.Jokers)
+	case d.Base == BaseBadugi && (d.Jokers != NoJoker || d.Score != nil || len(d.Categories) > 0):
+		return d, errors.New("rank: badugi takes no jokers, categories or scoring function")
+	case d.Base == BaseBadugi && d.Size != 4:
+		return d, errors.New("rank: a badugi has four cards")
+	case d.Score != nil && len(d.Categories) > 0:
+		return d, errors.New("rank: a scoring function leaves no room for categories")
+	}
+	if w := d.wilds().Len(); w > 6 {
+		return d, fmt.Errorf("rank: %d wild cards: six are possible", w)
+	}
+	d.Deck.Packs = 1
+	d.Ace = d.Base.ace(d.Ace)
+	if len(d.Categories) == 0 {
+		d.Categories = d.Base.categories(d.Jokers != NoJoker)
+	}
+	return d, d.checkCategories()
+}
+
+func (b Base) ace(a Ace) Ace {
+	switch {
+	case a != AceOfBase:
+		return a
+	case b == BaseHigh:
+		return AceBoth
+	case b == BaseDeuceToSeven:
+		return AceHigh
+	}
+	return AceLow
+}
+
+// categories is the order of the base, best first.
+func (b Base) categories(wild bool) []Category {
+	switch b {
+	case BaseBadugi:
+		return nil
+	case BaseAceToFive:
+		return []Category{HighCard, Pair, TwoPair, Trips, FullHouse, Quads, FiveOfAKind}
+	case BaseDeuceToSeven:
+		return []Category{HighCard, Pair, TwoPair, Trips, Straight, Flush, FullHouse, Quads, StraightFlush, FiveOfAKind}
+	}
+	order := []Category{StraightFlush, Quads, FullHouse, Flush, Straight, Trips, TwoPair, Pair, HighCard}
+	if wild {
+		order = slices.Insert(order, 0, FiveOfAKind)
+	}
+	return order
+}
+
+// checkCategories refuses doubles and the lack of a class that no other
+// class could take in.
+func (d Description) checkCategories() error {
+	if d.Base == BaseBadugi || d.Score != nil {
+		return nil
+	}
+	var seen [categories]bool
+	for _, c := range d.Categories {
+		switch {
+		case int(c) >= categories:
+			return fmt.Errorf("rank: %d is not a category", c)
+		case seen[c]:
+			return fmt.Errorf("rank: category %s stands twice", c)
+		}
+		seen[c] = true
+	}
+	for _, c := range []Category{HighCard, Pair, TwoPair, Trips, FullHouse, Quads} {
+		if !seen[c] && c.cards() <= d.Size {
+			return fmt.Errorf("rank: category %s is missing", c)
+		}
+	}
+	return nil
+}
+
+// cards is the size of the smallest hand that can be in the category.
+func (c Category) cards() int {
+	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5}[c]
+}
+
+// wilds is the set of cards that stand for others.
+func (d Description) wilds() cards.Set {
+	var s cards.Set
+	if d.Jokers != NoJoker {
+		for j := range d.Deck.Jokers {
+			s = s.With(cards.Joker + cards.Card(j))
+		}
+	}
+	for _, r := range d.WildRanks {
+		for u := range cards.Suit(4) {
+			s = s.With(cards.New(r, u))
+		}
+	}
+	return (s | cards.SetOf(d.WildCards...)) & d.Deck.Set()
+}

@@ -1,0 +1,84 @@
+// Package rank orders poker hands.
+//
+// A [Ranking] is compiled from a [Description]: a base scale, the categories
+// that count, the ace, wild cards, a floor, or a scoring function of one's
+// own. Whatever the description, the compiled ranking answers from the same
+// tables at the same speed. A [Strength] is larger for the better hand, also
+// in lowball, and 0 for no qualifying hand; strengths of two rankings are not
+// comparable. Rankings are immutable, safe for many goroutines, and compiled
+// at first use, so that naming one costs nothing.
+//
+// Cards must be known, different, and in the ranking's deck ([Ranking.Takes]);
+// with others the answers mean nothing, but nothing panics.
+package rank
+
+import (
+	"cardroom/engine/cards"
+)
+
+// Strength orders hands under one ranking: larger is better, 0 is no
+// qualifying hand.
+type Strength uint32
+
+// A Ranking ranks hands by one description.
+type Ranking struct {
+	d    Description
+	lazy lazy
+}
+
+// Compile checks a description and returns its ranking. The tables are made
+// at the first use of the ranking, not here.
+func Compile(d Description) (*Ranking, error) {
+	d, err := d.normal()
+	if err != nil {
+		return nil, err
+	}
+	return &Ranking{d: d}, nil
+}
+
+// Name is the name of the description.
+func (r *Ranking) Name() string { return r.d.Name }
+
+func (r *Ranking) String() string { return r.d.Name }
+
+// Description is the description with its blanks filled in. Changed and
+// compiled again it gives a variant: the same ranking with a joker, say.
+func (r *Ranking) Description() Description { return r.d }
+
+// Size is the number of cards in a hand.
+func (r *Ranking) Size() int { return r.d.Size }
+
+// Low reports whether low cards are good.
+func (r *Ranking) Low() bool { return r.d.Base.Low() }
+
+// Qualifies reports whether the ranking has a floor, so that a hand can fail
+// to qualify.
+func (r *Ranking) Qualifies() bool { return len(r.d.Floor) > 0 }
+
+// Suits says how suits part hands of equal strength under this ranking.
+func (r *Ranking) Suits() SuitOrder { return r.d.Suits }
+
+// Takes reports whether every card is in the ranking's deck.
+func (r *Ranking) Takes(cs []cards.Card) bool {
+	deck := r.d.Deck.Set()
+	for _, c := range cs {
+		if !c.Known() || !deck.Has(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// Best is the strength of the best hand among cs. With fewer cards than a
+// hand has it is 0, except in badugi, where any number of cards makes a hand.
+func (r *Ranking) Best(cs []cards.Card) Strength {
+	raw, _ := r.tables().search(cs, nil, 0)
+	return Strength(raw)
+}
+
+// Exact is the strength of the best hand of exactly two cards of hole and the
+// rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
+func (r *Ranking) Exact(hole, board []cards.Card) Strength {
+	raw, _ := r.tables().search(hole, board, 2)
+	return Strength(raw)
+}

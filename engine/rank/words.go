@@ -1,0 +1,99 @@
+package rank
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/cards"
+)
+
+var rankWords = [13]string{
+	"deuce", "three", "four", "five", "six", "seven", "eight",
+	"nine", "ten", "jack", "queen", "king", "ace",
+}
+
+// tens are the ranks as the first half of a low: "eighty-seven".
+var tens = map[cards.Rank]string{
+	cards.Five: "fifty", cards.Six: "sixty", cards.Seven: "seventy", cards.Eight: "eighty", cards.Nine: "ninety",
+}
+
+func plural(r cards.Rank) string {
+	if r == cards.Six {
+		return "sixes"
+	}
+	return rankWords[r] + "s"
+}
+
+// Describe is the strength in words: "sixes full of kings", "pair of aces",
+// "eighty-seven low", "five of a kind, aces"; "no qualifying hand" for 0.
+func (r *Ranking) Describe(s Strength) string {
+	t := r.tables()
+	if s == 0 {
+		return "no qualifying hand"
+	}
+	raw := uint32(s)
+	switch {
+	case r.d.Score != nil && r.d.Words != nil:
+		return r.d.Words(raw)
+	case r.d.Score != nil:
+		return fmt.Sprintf("score %d", raw)
+	case t.badugi:
+		return t.badugiWords(raw)
+	}
+	c, worths := t.split(raw)
+	if c == HighCard && t.low {
+		return t.lowWords(worths)
+	}
+	return t.words(c, worths)
+}
+
+func (t *tables) words(c Category, worths [5]uint8) string {
+	a, b := t.rankOf(worths[0]), t.rankOf(worths[1])
+	switch c {
+	case HighCard:
+		return rankWords[a] + " high"
+	case Pair:
+		return "pair of " + plural(a)
+	case TwoPair:
+		return "two pair, " + plural(a) + " and " + plural(b)
+	case FullHouse:
+		return plural(a) + " full of " + plural(b)
+	case Trips, Quads, FiveOfAKind:
+		return c.String() + ", " + plural(a)
+	case StraightFlush:
+		if a == cards.Ace {
+			return "royal flush"
+		}
+	}
+	return c.String() + ", " + rankWords[a] + " high"
+}
+
+// lowWords names a low by its top two cards.
+func (t *tables) lowWords(worths [5]uint8) string {
+	a, b := t.rankOf(worths[0]), t.rankOf(worths[1])
+	if t.aceLow && t.size == 5 && worths[0] == 4 {
+		return "bicycle (wheel)"
+	}
+	if t.size == 1 {
+		return rankWords[a] + " low"
+	}
+	if ten, ok := tens[a]; ok {
+		return ten + "-" + rankWords[b] + " low"
+	}
+	return rankWords[a] + "-" + rankWords[b] + " low"
+}
+
+// badugiWords names every card, and how many there are when not four.
+func (t *tables) badugiWords(raw uint32) string {
+	v := lowTop - raw
+	n := 4 - int(v>>20)
+	names := make([]string, n)
+	for i := range names {
+		names[i] = rankWords[t.rankOf(uint8(v>>(16-4*i)&15))]
+	}
+	cs := strings.Join(names, "-")
+	if n == 4 {
+		return cs + " badugi"
+	}
+	return [...]string{"", "one-card ", "two-card ", "three-card "}[n] + cs
+}
