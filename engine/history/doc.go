@@ -1,0 +1,2 @@
+// Package history reads and writes recorded hands.
+package history

@@ -1,0 +1,184 @@
+package history
+
+// Field names a field of PHH.
+type Field uint8
+
+// The fields of PHH, in the order in which they are written.
+const (
+	FieldVariant Field = iota
+	FieldAnteTrimming
+	FieldAntes
+	FieldBlinds
+	FieldBringIn
+	FieldSmallBet
+	FieldBigBet
+	FieldMinBet
+	FieldStarting
+	FieldActions
+	FieldAuthor
+	FieldEvent
+	FieldURL
+	FieldVenue
+	FieldAddress
+	FieldCity
+	FieldRegion
+	FieldPostalCode
+	FieldCountry
+	FieldTime
+	FieldTimeZone
+	FieldTimeZoneAbbr
+	FieldDay
+	FieldMonth
+	FieldYear
+	FieldHand
+	FieldLevel
+	FieldSeats
+	FieldSeatCount
+	FieldTable
+	FieldPlayers
+	FieldFinishing
+	FieldWinnings
+	FieldCurrency
+	FieldCurrencySymbol
+	FieldTimeLimit
+	FieldTimeBanks
+	numFields
+
+	// fieldExtra stands for a user-defined field in the order of a file.
+	fieldExtra
+)
+
+// String is the key of the field.
+func (f Field) String() string {
+	if f < numFields {
+		return fields[f].key
+	}
+	return "field"
+}
+
+// kind is the type of a field's value.
+type kind uint8
+
+const (
+	kindText kind = iota
+	kindBool
+	kindMoney
+	kindMoneys
+	kindActions
+	kindInt
+	kindInts
+	kindTexts
+	kindID
+	kindTime
+	kindSeconds
+	kindSecondsList
+)
+
+var kindNames = [...]string{
+	"a text", "true or false", "a number", "an array of numbers", "an array of texts", "a whole number",
+	"an array of whole numbers", "an array of texts", "a whole number or a text", "a time such as 20:30:00",
+	"a number of seconds", "an array of numbers",
+}
+
+// fields is the table of PHH's fields: reading, checking and writing go by it.
+// ref gives the place of the value in a hand; its type follows from the kind.
+var fields = [numFields]struct {
+	key  string
+	kind kind
+	ref  func(*Hand) any
+}{
+	FieldVariant:        {"variant", kindText, func(h *Hand) any { return &h.Variant }},
+	FieldAnteTrimming:   {"ante_trimming_status", kindBool, func(h *Hand) any { return &h.AnteTrimming }},
+	FieldAntes:          {"antes", kindMoneys, func(h *Hand) any { return &h.Antes }},
+	FieldBlinds:         {"blinds_or_straddles", kindMoneys, func(h *Hand) any { return &h.Blinds }},
+	FieldBringIn:        {"bring_in", kindMoney, func(h *Hand) any { return &h.BringIn }},
+	FieldSmallBet:       {"small_bet", kindMoney, func(h *Hand) any { return &h.SmallBet }},
+	FieldBigBet:         {"big_bet", kindMoney, func(h *Hand) any { return &h.BigBet }},
+	FieldMinBet:         {"min_bet", kindMoney, func(h *Hand) any { return &h.MinBet }},
+	FieldStarting:       {"starting_stacks", kindMoneys, func(h *Hand) any { return &h.Starting }},
+	FieldActions:        {"actions", kindActions, func(h *Hand) any { return &h.Actions }},
+	FieldAuthor:         {"author", kindText, func(h *Hand) any { return &h.Author }},
+	FieldEvent:          {"event", kindText, func(h *Hand) any { return &h.Event }},
+	FieldURL:            {"url", kindText, func(h *Hand) any { return &h.URL }},
+	FieldVenue:          {"venue", kindText, func(h *Hand) any { return &h.Venue }},
+	FieldAddress:        {"address", kindText, func(h *Hand) any { return &h.Address }},
+	FieldCity:           {"city", kindText, func(h *Hand) any { return &h.City }},
+	FieldRegion:         {"region", kindText, func(h *Hand) any { return &h.Region }},
+	FieldPostalCode:     {"postal_code", kindText, func(h *Hand) any { return &h.PostalCode }},
+	FieldCountry:        {"country", kindText, func(h *Hand) any { return &h.Country }},
+	FieldTime:           {"time", kindTime, func(h *Hand) any { return &h.Time }},
+	FieldTimeZone:       {"time_zone", kindText, func(h *Hand) any { return &h.TimeZone }},
+	FieldTimeZoneAbbr:   {"time_zone_abbreviation", kindText, func(h *Hand) any { return &h.TimeZoneAbbr }},
+	FieldDay:            {"day", kindInt, func(h *Hand) any { return &h.Day }},
+	FieldMonth:          {"month", kindInt, func(h *Hand) any { return &h.Month }},
+	FieldYear:           {"year", kindInt, func(h *Hand) any { return &h.Year }},
+	FieldHand:           {"hand", kindID, func(h *Hand) any { return &h.HandID }},
+	FieldLevel:          {"level", kindInt, func(h *Hand) any { return &h.Level }},
+	FieldSeats:          {"seats", kindInts, func(h *Hand) any { return &h.Seats }},
+	FieldSeatCount:      {"seat_count", kindInt, func(h *Hand) any { return &h.SeatCount }},
+	FieldTable:          {"table", kindID, func(h *Hand) any { return &h.TableID }},
+	FieldPlayers:        {"players", kindTexts, func(h *Hand) any { return &h.Players }},
+	FieldFinishing:      {"finishing_stacks", kindMoneys, func(h *Hand) any { return &h.Finishing }},
+	FieldWinnings:       {"winnings", kindMoneys, func(h *Hand) any { return &h.Winnings }},
+	FieldCurrency:       {"currency", kindText, func(h *Hand) any { return &h.Currency }},
+	FieldCurrencySymbol: {"currency_symbol", kindText, func(h *Hand) any { return &h.CurrencySymbol }},
+	FieldTimeLimit:      {"time_limit", kindSeconds, func(h *Hand) any { return &h.TimeLimit }},
+	FieldTimeBanks:      {"time_banks", kindSecondsList, func(h *Hand) any { return &h.TimeBanks }},
+}
+
+var fieldOf = func() map[string]Field {
+	m := make(map[string]Field, numFields)
+	for f := range numFields {
+		m[fields[f].key] = f
+	}
+	return m
+}()
+
+// fieldSet is a set of fields, a bit for each.
+type fieldSet uint64
+
+func setOf(fs ...Field) (s fieldSet) {
+	for _, f := range fs {
+		s |= 1 << f
+	}
+	return s
+}
+
+func (s fieldSet) has(f Field) bool { return s>>f&1 != 0 }
+
+var (
+	always   = setOf(FieldVariant, FieldStarting, FieldActions)
+	noLimit  = setOf(FieldAntes, FieldBlinds, FieldMinBet)
+	limit    = setOf(FieldAntes, FieldBlinds, FieldSmallBet, FieldBigBet)
+	stud     = setOf(FieldAntes, FieldBringIn, FieldSmallBet, FieldBigBet)
+	gameOnly = noLimit | limit | stud
+)
+
+// variants are the codes of PHH, with the fields that each must have; the
+// other fields of gameOnly it must not have.
+var variants = []struct {
+	code string
+	need fieldSet
+}{
+	{"NT", noLimit},
+	{"FT", limit},
+	{"NS", noLimit},
+	{"PO", noLimit},
+	{"FO/8", limit},
+	{"F7S", stud},
+	{"F7S/8", stud},
+	{"FR", stud},
+	{"N2L1D", noLimit},
+	{"F2L3D", limit},
+	{"FB", limit},
+}
+
+// variantOf looks up a PHH code.
+func variantOf(code string) (need fieldSet, ok bool) {
+	for i := range variants {
+		if variants[i].code == code {
+			return variants[i].need, true
+		}
+	}
+	return 0, false
+}

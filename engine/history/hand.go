@@ -1,0 +1,193 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Infinite stands for TOML's inf: a stack nobody recorded. It is larger than
+// any amount a file can hold, and twenty-two of it still fit in an int64.
+const Infinite int64 = 1 << 58
+
+// MaxAmount is the largest amount a hand may hold, in units of 1/Scale. Sums
+// and doubles of a whole table of such amounts fit in an int64.
+const MaxAmount int64 = 1 << 56
+
+// MaxPlayers is the largest number of players a hand may have.
+const MaxPlayers = 22
+
+// Hand is one recorded hand as its file tells it. Nothing is replayed: whether
+// an action was legal is for the reader of the hand to find out.
+//
+// Every amount of chips is a whole number of units of 1/Scale, exact from text
+// to text. Scale is a power of ten, as fine as the finest amount in the hand
+// needs: 1259450.25 makes it 100, 5.0 leaves it 1.
+//
+// A field that the file does not have is zero or nil. Where zero is also a
+// value (level = 0), [Hand.Has] tells the two apart.
+//
+// A Hand filled by [Reader.Next] owns its memory, but the next call reuses it:
+// keep a hand with [Hand.Clone].
+type Hand struct {
+	Variant      string // a PHH code, an X- code or the id of a cardroom game
+	AnteTrimming bool   // ante_trimming_status
+
+	// One entry for each player, in dealing order. With exactly two players
+	// the antes and the blinds are charged crosswise, as PHH has it; the file's
+	// order is kept here.
+	Antes  []int64
+	Blinds []int64 // blinds_or_straddles
+
+	BringIn  int64
+	SmallBet int64
+	BigBet   int64
+	MinBet   int64
+
+	Starting  []int64 // starting_stacks, [Infinite] where unknown
+	Finishing []int64 // finishing_stacks
+	Winnings  []int64
+
+	Actions []Action
+	Scale   int64
+
+	Players []string // "" for a player without a name
+	Seats   []int64  // the chair of each player
+
+	Author, Event, URL, Venue, Address string
+	City, Region, PostalCode, Country  string
+	TimeZone, TimeZoneAbbr             string
+	Currency, CurrencySymbol           string
+	Day, Month, Year, Level, SeatCount int64
+	Time                               time.Duration // since midnight
+	HandID                             ID            // field hand
+	TableID                            ID            // field table
+	TimeLimit                          time.Duration // [Forever] for inf
+	TimeBanks                          []time.Duration
+
+	// Extra holds the user-defined fields (one leading underscore) and keys
+	// that PHH does not know, in the order of the file.
+	Extra []Extra
+
+	Number int    // place of the hand in its file, from 1
+	Table  string // name of its TOML table in a .phhs file, "" without one
+
+	// Warnings lists what was tolerated while the hand was read.
+	Warnings []Warning
+
+	// order is the order of the fields in the file; each [fieldExtra] stands
+	// for the next entry of Extra.
+	order []Field
+	at    [numFields]Pos
+	src   source
+}
+
+// Forever stands for inf in a field of seconds.
+const Forever time.Duration = 1<<63 - 1
+
+// ID is the value of a field that may be a number or a text: hand and table.
+// The zero ID is an absent field.
+type ID struct {
+	Kind IDKind
+	Num  int64
+	Text string
+}
+
+// IDKind says what an [ID] holds.
+type IDKind uint8
+
+// What an ID holds.
+const (
+	NoID IDKind = iota
+	NumberID
+	TextID
+)
+
+// Number makes an ID of a number.
+func Number(n int64) ID { return ID{Kind: NumberID, Num: n} }
+
+// String is the ID as text, "" if absent.
+func (id ID) String() string {
+	switch id.Kind {
+	case NumberID:
+		return fmt.Sprint(id.Num)
+	case TextID:
+		return id.Text
+	}
+	return ""
+}
+
+// Pos is a place in the text of a hand, a byte offset that only the hand
+// itself can turn into line and column ([Hand.Position]). Zero is where the
+// hand begins: its table header, or its first key.
+type Pos uint32
+
+// Position is a place in a file. Line and Col count from 1, Col in
+// characters.
+type Position struct {
+	File      string
+	Line, Col int
+}
+
+// String is file:line:col.
+func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col) }
+
+// N is the number of players dealt in.
+func (h *Hand) N() int { return len(h.Starting) }
+
+// Has reports whether the file that the hand was read from has the field.
+func (h *Hand) Has(f Field) bool { return f < numFields && h.at[f] != 0 }
+
+// Pos is the place of the value of a field, zero if the file does not have it.
+func (h *Hand) Pos(f Field) Pos {
+	if f >= numFields {
+		return 0
+	}
+	return h.at[f]
+}
+
+// Position is p as file, line and column. A hand that was not read from a
+// file has no position: Line is 0.
+func (h *Hand) Position(p Pos) Position { return h.src.position(int(p)) }
+
+// ErrorAt makes an error about the hand at p that shows the source line. Use
+// it for what is found after reading, such as an action out of turn.
+func (h *Hand) ErrorAt(p Pos, code Code, msg, hint string) *Error {
+	e := h.src.errorAt(int(p), code, msg, hint)
+	e.Hand = h.Number
+	return e
+}
+
+// Clone copies the hand, so that the original may be reused.
+func (h *Hand) Clone() *Hand {
+	c := *h
+	for _, s := range []*[]int64{&c.Antes, &c.Blinds, &c.Starting, &c.Finishing, &c.Winnings, &c.Seats} {
+		*s = slices.Clone(*s)
+	}
+	c.Actions = slices.Clone(c.Actions)
+	c.Players = slices.Clone(c.Players)
+	c.TimeBanks = slices.Clone(c.TimeBanks)
+	c.Extra = slices.Clone(c.Extra)
+	c.Warnings = slices.Clone(c.Warnings)
+	c.order = slices.Clone(c.order)
+	return &c
+}
+
+// reset empties the hand and keeps its memory.
+func (h *Hand) reset() {
+	*h = Hand{
+		Scale:     1,
+		Antes:     h.Antes[:0],
+		Blinds:    h.Blinds[:0],
+		Starting:  h.Starting[:0],
+		Finishing: h.Finishing[:0],
+		Winnings:  h.Winnings[:0],
+		Seats:     h.Seats[:0],
+		Actions:   h.Actions[:0],
+		Players:   h.Players[:0],
+		TimeBanks: h.TimeBanks[:0],
+		Extra:     h.Extra[:0],
+		Warnings:  h.Warnings[:0],
+		order:     h.order[:0],
+	}
+}
