@@ -480,3 +480,10 @@ func (e *RangeError) Error() string {
 	}
 	return fmt.Sprintf("to %d is not allowed, only from %d to %d", e.To, e.Min, e.Max)
 }
+
+// Opened notes that the seat has made the forced opening bet: it has acted.
+func (r *Round) Opened(seat int) {
+	r.pending &^= Bit(seat)
+	r.acted |= Bit(seat)
+	r.at[seat], r.fullAt[seat] = r.Level, r.full
+}

@@ -1,0 +1,472 @@
+package hand
+
+import (
+	"errors"
+	"fmt"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// errNoCards is a stub that ran out in a game whose plan says it cannot.
+var errNoCards = errors.New("the stub is empty")
+
+// advance runs the plan until somebody has to decide or the hand is over.
+func (h *Hand) advance() error {
+	steps := h.plan.Game.Steps
+	if h.pc < 0 {
+		h.pc = 0
+	}
+	for !h.over {
+		if h.s.Live&(h.s.Live-1) == 0 {
+			h.winUncontested()
+			return nil
+		}
+		wait, err := h.run(&steps[h.pc])
+		if wait || err != nil {
+			return err
+		}
+		if !h.over {
+			h.pc++
+			h.phase = 0
+		}
+	}
+	return nil
+}
+
+// run does one step, from wherever it was left. It reports whether a decision
+// is wanted before it can go on.
+func (h *Hand) run(st *plan.Step) (wait bool, err error) {
+	switch st.Kind {
+	case plan.Deal:
+		return h.runDeal(st)
+	case plan.Board:
+		return h.runBoard(st)
+	case plan.Burn:
+		return false, h.burn(st.Count)
+	case plan.Bet:
+		return h.runBet(st)
+	case plan.Draw:
+		return h.runDraw(st)
+	case plan.Collect:
+		h.collect(st.Collect)
+		return false, nil
+	case plan.Showdown:
+		return h.runShowdown(st.Show)
+	}
+	return false, fmt.Errorf("step %s cannot be played", st.Kind)
+}
+
+// ask sets the decision that the hand waits for.
+func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
+	h.dec = Decision{Kind: kind, Seat: int8(seat), Step: h.pc}
+	return &h.dec
+}
+
+// runDeal gives each live seat its cards, a circuit at a time.
+func (h *Hand) runDeal(st *plan.Step) (bool, error) {
+	if h.manual {
+		return h.askDeal()
+	}
+	n := h.s.Live.Len() * st.Count
+	if h.plan.Game.ShortStub == plan.StubCommon && h.stock.left() < n {
+		h.reclaimBurns()
+		if h.stock.left() < n {
+			return false, h.dealCommon(st.Count)
+		}
+	}
+	for range st.Count {
+		seat := int(h.button)
+		for range h.s.Live.Len() {
+			seat = h.s.Live.After(seat)
+			if err := h.serve(seat, st.Up); err != nil {
+				return false, err
+			}
+		}
+	}
+	if h.log != nil {
+		h.tellDeal(st)
+	}
+	return false, nil
+}
+
+// tellDeal emits what the deal step gave each seat.
+func (h *Hand) tellDeal(st *plan.Step) {
+	kind := Dealt
+	if st.Up {
+		kind = DealtUp
+	}
+	seat := int(h.button)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		h.emitCards(kind, seat, h.hole[seat][int(h.held[seat])-st.Count:h.held[seat]])
+	}
+}
+
+// serve gives a seat the top card.
+func (h *Hand) serve(seat int, up bool) error {
+	if h.stock.left() == 0 {
+		if h.plan.Game.ShortStub != plan.StubReshuffle {
+			return errNoCards
+		}
+		h.reshuffle()
+	}
+	h.give(seat, h.stock.next(), up)
+	return nil
+}
+
+// give puts a card into a seat's hand.
+func (h *Hand) give(seat int, c cards.Card, up bool) {
+	k := h.held[seat]
+	h.hole[seat][k] = c
+	if up {
+		h.up[seat] |= 1 << k
+	}
+	h.held[seat] = k + 1
+}
+
+// inPlay is the set of cards that live seats hold or that lie on the board.
+func (h *Hand) inPlay() cards.Set {
+	s := cards.SetOf(h.Board()...)
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		s |= cards.SetOf(h.Hole(m.First())...)
+	}
+	return s
+}
+
+// reshuffle makes a new stub of all cards that are not in play: discards,
+// burns and mucked hands.
+func (h *Hand) reshuffle() {
+	left := h.plan.Game.Deck.Set() &^ h.inPlay()
+	s := &h.stock
+	s.n = 0
+	for ; left != 0; left &= left - 1 {
+		s.order[s.n] = cards.Card(tz(left))
+		s.n++
+	}
+	s.pos, s.mixed = 0, 0
+	h.emitChips(Reshuffled, -1, int64(s.n), 0)
+}
+
+// reclaimBurns puts the burned cards back under the stub. In a game without
+// draws they are what is neither in play, nor mucked, nor in the stub.
+func (h *Hand) reclaimBurns() {
+	s := &h.stock
+	s.settle()
+	held := h.inPlay()
+	for i := range h.s.N {
+		held |= cards.SetOf(h.Hole(i)...)
+	}
+	stub := cards.SetOf(s.order[s.pos:s.n]...)
+	for _, c := range s.order[:s.pos] {
+		if !held.Has(c) && !stub.Has(c) {
+			s.order[s.n] = c
+			s.n++
+		}
+	}
+}
+
+// dealCommon deals cards for all when there are not enough to go round.
+func (h *Hand) dealCommon(n int) error {
+	from := h.onBoard
+	for range n {
+		if h.stock.left() == 0 {
+			return errNoCards
+		}
+		h.board[h.onBoard] = h.stock.next()
+		h.onBoard++
+	}
+	h.emitCards(Boarded, -1, h.board[from:h.onBoard])
+	return nil
+}
+
+// runBoard puts cards on the board.
+func (h *Hand) runBoard(st *plan.Step) (bool, error) {
+	if h.manual {
+		if h.phase == 0 {
+			h.phase = 1
+			h.ask(DealCards, -1).Count = st.Count
+			return true, nil
+		}
+		return false, nil
+	}
+	return false, h.dealCommon(st.Count)
+}
+
+// burn takes cards from the stub unseen.
+func (h *Hand) burn(n int) error {
+	if h.manual {
+		h.stock.pos += int16(min(n, h.stock.left()))
+		return nil
+	}
+	for range n {
+		if h.stock.left() == 0 {
+			return nil // nothing left to burn: the step that needs cards will say so
+		}
+		c := h.stock.next()
+		if h.log != nil {
+			h.emitCards(Burned, -1, []cards.Card{c})
+		}
+	}
+	return nil
+}
+
+// runBet plays a round of betting.
+func (h *Hand) runBet(st *plan.Step) (bool, error) {
+	if h.phase == 0 {
+		h.beginRound(st)
+		h.phase = 1
+	}
+	if h.phase == 1 { // the opening bet is owed
+		if h.askOpening(st) {
+			return true, nil
+		}
+		h.phase = 2
+	}
+	seat := h.r.Next(&h.s, int(h.dec.Seat))
+	if seat >= 0 {
+		h.askWager(st, seat)
+		return true, nil
+	}
+	h.endRound()
+	return false, nil
+}
+
+// first reports whether this is the round that the forced bets belong to.
+func (h *Hand) first() bool { return h.opener < 0 }
+
+// beginRound finds the opener and sets up the round.
+func (h *Hand) beginRound(st *plan.Step) {
+	limit := &h.plan.Limits[st.Bet.Tier]
+	f := betting.Forced{}
+	if h.first() {
+		f.Nominal = h.nominal
+	}
+	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
+	seat := h.findOpener(st)
+	h.opener = int8(seat)
+	// With no more betting possible nobody is named first.
+	who := seat
+	if h.r.Over(&h.s) {
+		who = -1
+	}
+	h.emitChips(RoundBegan, who, 0, h.r.Level)
+	h.dec.Seat = int8(seat)
+}
+
+// findOpener is the seat that the round begins with: the first, from there on
+// clockwise, that can act.
+func (h *Hand) findOpener(st *plan.Step) int {
+	switch st.Bet.Open {
+	case plan.LeftOfBlind:
+		return h.s.Live.After(int(h.lastBlind))
+	case plan.HighShowing, plan.LowShowing, plan.BringInLow, plan.BringInHigh:
+		return h.showing(&st.Bet)
+	case plan.SameAsBefore:
+		return h.s.Live.From(int(h.opener))
+	}
+	return h.lob()
+}
+
+// showing is the seat that opens by its up cards.
+func (h *Hand) showing(b *plan.BetStep) int {
+	best, who := uint64(0), h.lob()
+	seat := int(h.button)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		if k := h.showingKey(seat, b); k > best {
+			best, who = k, seat
+		}
+	}
+	return who
+}
+
+// showingKey orders what seats show for one opener rule: the strength, then
+// the suit of the card that decides where suits count. Seats are met from the
+// left of the button, so that position parts what is left equal.
+func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
+	var up [MaxHole]cards.Card
+	n := 0
+	for k, c := range h.Hole(seat) {
+		if h.IsUp(seat, k) && c.Natural() {
+			up[n] = c
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	switch b.Open {
+	case plan.BringInLow: // ace high; the lowest card, then the lowest suit
+		return uint64(1+12-up[0].Rank())<<8 | suitKey(b.SuitTie, 3-up[0].Suit())
+	case plan.BringInHigh: // ace low; the highest card, then the highest suit
+		r := up[0].Rank()
+		if r == cards.Ace {
+			return 1<<8 | suitKey(b.SuitTie, up[0].Suit())
+		}
+		return uint64(r+2)<<8 | suitKey(b.SuitTie, up[0].Suit())
+	case plan.LowShowing:
+		return uint64(rank.ShowingLow(up[:n]))<<16 | 1
+	}
+	key := uint64(rank.ShowingHigh(up[:n]))<<16 | 1
+	if b.SuitTie {
+		key |= showingSuits(up[:n])
+	}
+	return key
+}
+
+func suitKey(counts bool, s cards.Suit) uint64 {
+	if !counts {
+		return 0
+	}
+	return uint64(s)
+}
+
+// askOpening asks for a bring-in where the round has one.
+func (h *Hand) askOpening(st *plan.Step) bool {
+	b := &st.Bet
+	amount := h.plan.Stakes.BringIn
+	if b.Open != plan.BringInLow && b.Open != plan.BringInHigh || amount == 0 || h.r.Level > 0 {
+		return false
+	}
+	seat := h.r.Next(&h.s, int(h.opener))
+	if seat < 0 {
+		return false
+	}
+	d := h.ask(OpenBet, seat)
+	d.BringIn = min(amount, h.s.Stack[seat])
+	d.Options = h.options(st, seat)
+	d.Options.CanCheck = false
+	return true
+}
+
+func (h *Hand) options(st *plan.Step, seat int) betting.Options {
+	return h.r.Options(&h.s, &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting, seat, h.Pot(), !st.Bet.NoCheck)
+}
+
+func (h *Hand) askWager(st *plan.Step, seat int) {
+	h.dec.Kind, h.dec.Seat, h.dec.Step = Wager, int8(seat), h.pc
+	h.dec.Options = h.options(st, seat)
+}
+
+// endRound returns the uncalled bet and moves the wagers into the pot.
+func (h *Hand) endRound() {
+	n := h.s.N
+	if h.r.Level > 0 {
+		h.uncalled(h.s.Wager[:n])
+	}
+	h.gather()
+	if h.r.Aggressor >= 0 {
+		h.aggressor = h.r.Aggressor
+	}
+}
+
+// gather moves the wagers into the pot.
+func (h *Hand) gather() {
+	moved := int64(0)
+	for i := range h.s.N {
+		moved += h.s.Wager[i]
+		h.in[i] += h.s.Wager[i]
+		h.s.Wager[i] = 0
+	}
+	if moved > 0 && h.log != nil {
+		h.emitChips(Gathered, -1, h.Pot(), 0)
+	}
+}
+
+// runDraw lets each live seat discard and draw.
+func (h *Hand) runDraw(st *plan.Step) (bool, error) {
+	if h.phase == 0 {
+		h.waiting = h.s.Live
+		if st.Draw.Burn == plan.BurnOnce {
+			if err := h.burn(1); err != nil {
+				return false, err
+			}
+		}
+		h.phase = 1
+	}
+	if h.phase == 1 {
+		if h.waiting != 0 {
+			h.ask(Discard, h.waiting.After(int(h.button))).Count = st.Count
+			return true, nil
+		}
+		h.waiting = h.unserved()
+		h.phase = 2
+	}
+	if h.manual {
+		return h.askCards(), nil
+	}
+	return false, h.serveOwed()
+}
+
+// unserved is the set of live seats that are owed cards.
+func (h *Hand) unserved() (m betting.Mask) {
+	for l := h.s.Live; l != 0; l &= l - 1 {
+		if h.owed[l.First()] > 0 {
+			m |= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// serveOwed deals the cards that seats are still owed, seat by seat.
+func (h *Hand) serveOwed() error {
+	seat := int(h.button)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		if err := h.serveDraw(seat, int(h.owed[seat])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// serveDraw deals n of the cards a seat is owed.
+func (h *Hand) serveDraw(seat, n int) error {
+	if n == 0 {
+		return nil
+	}
+	for range n {
+		if err := h.serve(seat, false); err != nil {
+			return err
+		}
+	}
+	h.owed[seat] -= uint8(n)
+	h.emitCards(Dealt, seat, h.hole[seat][int(h.held[seat])-n:h.held[seat]])
+	return nil
+}
+
+// collect takes the house's fee.
+func (h *Hand) collect(c *plan.CollectStep) {
+	switch c.From {
+	case plan.FromButton:
+		seat := int(h.button)
+		paid := min(h.plan.Fee(c, h.s.N), h.s.Stack[seat])
+		h.s.Stack[seat] -= paid
+		if h.s.Stack[seat] == 0 {
+			h.s.Broke |= betting.Bit(seat)
+		}
+		h.charge(seat, paid)
+	case plan.FromBlinds:
+		h.drop(h.blinds)
+	default:
+		h.drop(h.plan.Fee(c, h.s.N))
+	}
+}
+
+// drop takes a fee out of the pot.
+func (h *Hand) drop(amount int64) {
+	amount = min(amount, h.Pot())
+	h.dropped += amount
+	h.charge(-1, amount)
+}
+
+func (h *Hand) charge(payer int, amount int64) {
+	if amount == 0 {
+		return
+	}
+	h.collected += amount
+	h.emitChips(Collected, payer, amount, 0)
+}

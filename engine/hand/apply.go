@@ -1,0 +1,246 @@
+package hand
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+func tz(s cards.Set) int { return bits.TrailingZeros64(uint64(s)) }
+
+// Apply makes a choice and runs the hand to the next decision. An action that
+// is not legal is refused with an [IllegalError] and changes nothing.
+func (h *Hand) Apply(a Action) error {
+	if h.over {
+		return h.refuse(a, "the hand is over")
+	}
+	var err error
+	switch h.dec.Kind {
+	case Wager, OpenBet:
+		err = h.applyWager(a)
+	case Discard:
+		err = h.applyDiscard(a)
+	case DealCards:
+		err = h.applyDeal(a)
+	case ShowCards:
+		err = h.applyShow(a)
+	}
+	if err != nil {
+		return err
+	}
+	return h.advance()
+}
+
+func (h *Hand) refuse(a Action, format string, args ...any) error {
+	e := &IllegalError{Action: a, Decision: h.dec, Reason: fmt.Sprintf(format, args...), Legal: "nothing"}
+	if !h.over {
+		e.Legal = h.Legal()
+	}
+	return e
+}
+
+// Legal says in words what the pending decision allows.
+func (h *Hand) Legal() string {
+	scale := h.plan.Stakes.Scale
+	money := func(a int64) string { return plan.Money(a, scale) }
+	d := &h.dec
+	var out []string
+	switch d.Kind {
+	case Discard:
+		return fmt.Sprintf("seat %d discards 0 to %d cards", d.Seat+1, d.Count)
+	case DealCards:
+		if d.Seat < 0 && d.For == 0 {
+			return fmt.Sprintf("%d cards for the board", d.Count)
+		}
+		return fmt.Sprintf("cards for %s", seatList(d.For))
+	case ShowCards:
+		return "show or muck, " + seatList(d.For)
+	case OpenBet:
+		out = append(out, "bring it in for "+money(d.BringIn))
+	}
+	o := &d.Options
+	if d.Kind == Wager {
+		out = append(out, "fold")
+	}
+	if o.CanCheck {
+		out = append(out, "check")
+	}
+	if o.Call > 0 {
+		out = append(out, "call "+money(o.Call))
+	}
+	if o.CanRaise() {
+		verb := "raise to "
+		switch {
+		case o.Opens:
+			verb = "bet "
+		case o.Completes:
+			verb = "complete to "
+		}
+		amounts := money(o.MinTo)
+		if o.MaxTo > o.MinTo {
+			amounts += " to " + money(o.MaxTo)
+		}
+		out = append(out, verb+amounts)
+	}
+	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
+}
+
+func seatList(m betting.Mask) string {
+	var out []string
+	for ; m != 0; m &= m - 1 {
+		out = append(out, fmt.Sprintf("seat %d", m.First()+1))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (h *Hand) applyWager(a Action) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	if a.Seat != d.Seat {
+		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	}
+	st := &h.plan.Game.Steps[h.pc]
+	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
+	if d.Kind == OpenBet {
+		return h.applyOpening(a, st)
+	}
+	switch a.Kind {
+	case Fold:
+		h.r.Fold(&h.s, rules, seat)
+		h.emitChips(Folded, seat, 0, 0)
+	case Check:
+		if !d.Options.CanCheck {
+			return h.refuse(a, "there is a bet to call")
+		}
+		h.r.Check(&h.s, rules, seat)
+		h.emitChips(Checked, seat, 0, 0)
+	case Call:
+		if d.Options.Call == 0 {
+			return h.refuse(a, "there is nothing to call")
+		}
+		put := h.r.Call(&h.s, rules, seat)
+		h.emitChips(Called, seat, put, h.s.Wager[seat])
+	case RaiseTo:
+		if err := d.Options.Check(a.Amount); err != nil {
+			return h.refuse(a, "%s", h.amountReason(err))
+		}
+		kind := Raised
+		switch {
+		case d.Options.Opens:
+			kind = Bet
+		case d.Options.Completes:
+			kind = Completed
+		}
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, a.Amount)
+		h.emitChips(kind, seat, put, a.Amount)
+	default:
+		return h.refuse(a, "a bet is asked")
+	}
+	return nil
+}
+
+// amountReason words a refused amount in the table's money.
+func (h *Hand) amountReason(err error) string {
+	e, ok := err.(*betting.RangeError)
+	if !ok {
+		return err.Error()
+	}
+	scale := h.plan.Stakes.Scale
+	m := func(a int64) string { return plan.Money(a, scale) }
+	switch {
+	case e.Chip != 0:
+		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))
+	case e.Min == e.Max:
+		return fmt.Sprintf("to %s is not allowed, only to %s", m(e.To), m(e.Min))
+	}
+	return fmt.Sprintf("to %s is not allowed, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
+}
+
+// applyOpening is the bring-in, or a completion in its place.
+func (h *Hand) applyOpening(a Action, st *plan.Step) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
+	switch a.Kind {
+	case BringIn:
+		put := h.s.Post(seat, d.BringIn)
+		h.emitChips(BroughtIn, seat, put, put)
+		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
+		h.r.Opened(seat)
+	case RaiseTo:
+		if err := d.Options.Check(a.Amount); err != nil {
+			return h.refuse(a, "%s", h.amountReason(err))
+		}
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, a.Amount)
+		h.emitChips(Completed, seat, put, a.Amount)
+	default:
+		return h.refuse(a, "the seat must bring it in or complete the bet")
+	}
+	h.phase = 2
+	return nil
+}
+
+func (h *Hand) applyDiscard(a Action) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	switch {
+	case a.Kind != DiscardOut:
+		return h.refuse(a, "a discard is asked")
+	case a.Seat != d.Seat:
+		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case int(a.N) > d.Count:
+		return h.refuse(a, "%d cards: at most %d may be drawn", a.N, d.Count)
+	}
+	kept, err := h.without(seat, a)
+	if err != nil {
+		return err
+	}
+	h.held[seat] = uint8(copy(h.hole[seat][:], kept.List()))
+	h.waiting &^= betting.Bit(seat)
+	h.owed[seat] = uint8(a.N)
+	if a.N == 0 {
+		h.emitChips(StoodPat, seat, 0, 0)
+		return nil
+	}
+	h.emitCards(Discarded, seat, a.List())
+	st := &h.plan.Game.Steps[h.pc]
+	if h.manual || st.Draw.Together {
+		return nil
+	}
+	if st.Draw.Burn == plan.BurnEach {
+		if err := h.burn(1); err != nil {
+			return err
+		}
+	}
+	n := int(a.N)
+	if st.Draw.AtOnce > 0 {
+		n = min(n, st.Draw.AtOnce)
+	}
+	return h.serveDraw(seat, n)
+}
+
+// without is the hand of a seat less the cards of an action, which must be in
+// it. An unknown card stands for an unknown one.
+func (h *Hand) without(seat int, a Action) (kept Action, err error) {
+	kept = kept.WithCards(h.Hole(seat))
+	for _, c := range a.List() {
+		k := 0
+		for k < int(kept.N) && kept.Cards[k] != c {
+			k++
+		}
+		if k == int(kept.N) {
+			for k = 0; k < int(kept.N) && kept.Cards[k] != cards.Unknown; k++ {
+			}
+		}
+		if k == int(kept.N) {
+			return kept, h.refuse(a, "seat %d does not hold %s", seat+1, c)
+		}
+		copy(kept.Cards[k:], kept.Cards[k+1:kept.N])
+		kept.N--
+	}
+	return kept, nil
+}

@@ -1,0 +1,94 @@
+package hand
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+)
+
+// EventKind says what happened.
+type EventKind uint8
+
+// What happens in a hand, in the words of the table.
+const (
+	Posted     EventKind = iota // Seat put Amount in as a blind or straddle
+	PostedAnte                  // Seat put Amount in as an ante
+	PostedDead                  // Seat put Amount in as dead money
+	BroughtIn                   // Seat made the forced opening bet of Amount
+	Dealt                       // Seat was dealt Cards, face down
+	DealtUp                     // Seat was dealt Cards, face up
+	Boarded                     // Cards were put on the board
+	Burned                      // Cards were burned
+	RoundBegan                  // a round of betting began; Seat acts first, -1 if nobody can act
+	Folded                      // Seat folded
+	Checked                     // Seat checked
+	Called                      // Seat put Amount in and called To
+	Bet                         // Seat put Amount in and bet To
+	Raised                      // Seat put Amount in and raised to To
+	Completed                   // Seat put Amount in and completed a short bet to To
+	Returned                    // Amount of an uncalled bet went back to Seat
+	Gathered                    // the bets were moved in; the pot is Amount
+	Collected                   // the house took Amount; Seat paid, -1 for the pot
+	Discarded                   // Seat discarded Cards, in Amount the number
+	StoodPat                    // Seat drew no cards
+	Reshuffled                  // the discards became the new stub of Amount cards
+	Shown                       // Seat showed Cards; Strength is the first part's
+	Mucked                      // Seat gave up its hand at the showdown
+	Awarded                     // Seat won Amount of pot Pot with its Part hand of Strength
+	Won                         // Seat won Amount of the pot uncontested
+)
+
+var eventNames = [...]string{
+	"posted", "ante", "dead post", "brought in", "dealt", "dealt up", "board", "burned", "round",
+	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
+	"discarded", "stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
+}
+
+func (k EventKind) String() string { return eventNames[k] }
+
+// Event is one thing that happened. Amounts are in the table's smallest unit.
+type Event struct {
+	Kind  EventKind
+	AllIn bool // the seat has no chips left
+	Seat  int8 // -1 for the dealer
+	Pot   int8 // Awarded: 0 the main pot
+	Part  int8 // Awarded: 0 the first part of the showdown
+	N     int8 // cards in Cards
+	// Step is the plan step behind the event; with it come the script's
+	// position and the clauses. -1 for what happens before the first step.
+	Step     int16
+	Cards    [MaxHole]cards.Card
+	Amount   int64
+	To       int64
+	Strength rank.Strength
+}
+
+// List is the cards of the event.
+func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
+
+// Log takes the events of a hand. A Log that is reused keeps its memory:
+// reset it with Events = Events[:0].
+type Log struct{ Events []Event }
+
+func (h *Hand) emit(e Event) {
+	if h.log == nil {
+		return
+	}
+	e.Step = h.pc
+	h.log.Events = append(h.log.Events, e)
+}
+
+func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
+	if h.log == nil {
+		return
+	}
+	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc, N: int8(len(cs))}
+	copy(e.Cards[:], cs)
+	h.log.Events = append(h.log.Events, e)
+}
+
+func (h *Hand) emitChips(kind EventKind, seat int, amount, to int64) {
+	if h.log == nil {
+		return
+	}
+	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: seat >= 0 && h.s.Stack[seat] == 0})
+}

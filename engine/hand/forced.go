@@ -1,0 +1,123 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// postForced takes the bets that stand before the cards are dealt: those of
+// the setup where it states them, the game's own otherwise. Collections that
+// the plan puts before the deal come first.
+func (h *Hand) postForced(s *Setup) {
+	h.collectFirst()
+	if s.Antes != nil || s.Blinds != nil {
+		h.postRecorded(s)
+	} else {
+		h.postOwn()
+	}
+}
+
+// collectFirst runs the collect steps at the head of the plan: a fee that is
+// paid before the antes.
+func (h *Hand) collectFirst() {
+	steps := h.plan.Game.Steps
+	h.pc = 0
+	for steps[h.pc].Kind == plan.Collect && steps[h.pc].Collect.From == plan.FromButton {
+		h.collect(steps[h.pc].Collect)
+		h.pc++
+	}
+}
+
+// postOwn posts the game's forced bets, antes before blinds as the script
+// lists them.
+func (h *Hand) postOwn() {
+	g := h.plan.Game
+	antes := false
+	for i := range g.Forced {
+		f := &g.Forced[i]
+		amount := h.plan.Stakes.Amount(f.Amount)
+		if amount == 0 {
+			continue
+		}
+		if f.Everybody {
+			for seat := range h.s.N {
+				h.postAnte(seat, amount, f.Dead)
+			}
+			antes = antes || !f.Dead
+			continue
+		}
+		left := f.Left
+		if h.s.N == 2 {
+			left = f.HeadsUp
+		}
+		seat := (int(h.button) + left) % h.s.N
+		if f.Dead {
+			h.postAnte(seat, amount, true)
+			continue
+		}
+		h.postBlind(seat, amount, true)
+	}
+	if antes {
+		h.uncalled(h.in[:h.s.N])
+	}
+}
+
+// postRecorded posts what a record states, antes first. With two players a
+// record lists the blinds crosswise: the first entry is the button's.
+func (h *Hand) postRecorded(s *Setup) {
+	n := h.s.N
+	for i := range s.Antes {
+		seat := crosswise(i, n)
+		if s.Antes[i] > 0 {
+			h.postAnte(seat, s.Antes[i], s.DeadAntes)
+		}
+	}
+	if s.Antes != nil && !s.DeadAntes {
+		h.uncalled(h.in[:n])
+	}
+	for i := range s.Blinds {
+		if amount := s.Blinds[i]; amount != 0 {
+			h.postBlind(crosswise(i, n), max(amount, -amount), amount > 0)
+		}
+	}
+}
+
+func crosswise(i, n int) int {
+	if n == 2 {
+		return 1 - i
+	}
+	return i
+}
+
+// postAnte takes an ante: a contribution like any other, or dead money of the
+// main pot.
+func (h *Hand) postAnte(seat int, amount int64, dead bool) {
+	amount = min(amount, h.s.Stack[seat])
+	if amount == 0 {
+		return
+	}
+	h.s.Stack[seat] -= amount
+	if h.s.Stack[seat] == 0 {
+		h.s.Broke |= betting.Bit(seat)
+	}
+	kind := PostedAnte
+	if dead {
+		h.dead += amount
+		kind = PostedDead
+	} else {
+		h.in[seat] += amount
+	}
+	h.emitChips(kind, seat, amount, 0)
+}
+
+// postBlind posts a live blind or straddle. moves: the betting starts to the
+// left of it.
+func (h *Hand) postBlind(seat int, amount int64, moves bool) {
+	put := h.s.Post(seat, amount)
+	h.blinds += put
+	if moves && amount >= h.nominal {
+		h.nominal = amount
+		h.lastBlind = int8(seat)
+	}
+	h.emitChips(Posted, seat, put, h.s.Wager[seat])
+}

@@ -1,0 +1,390 @@
+// Package hand plays one hand of a game.
+//
+// A [Hand] is a value: a copy made by assignment is an independent hand in the
+// same state (share no [Log] between copies: see [Hand.Observe]). It is driven
+// by two calls:
+//
+//	for {
+//		d, ok := h.Next()      // what is asked, and of whom
+//		if !ok {
+//			break              // the hand is over
+//		}
+//		err := h.Apply(action) // an illegal action changes nothing
+//	}
+//
+// Everything that needs no choice happens by itself: forced bets, dealing,
+// uncalled bets going back, side pots, the showdown and the award. Chance
+// comes from the deck that [Setup] names: a seed and hand number, a recorded
+// order, or the caller, who is then asked for every card ([DealCards]).
+//
+// What happens is told as [Event]s with the plan step behind each. Chips are
+// int64 in the table's smallest unit and are conserved at every moment:
+// stacks, wagers, pot and what the house collected add up to the starting
+// stacks ([Hand.Conserved]). A hand allocates nothing but the memory of its
+// log.
+package hand
+
+import (
+	"errors"
+	"fmt"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+)
+
+// MaxHole is the largest number of cards a seat may hold.
+const MaxHole = plan.MaxHole
+
+// Setup is what a hand begins with.
+type Setup struct {
+	Plan   *plan.Bound
+	Stacks []int64 // clockwise; at least the game's least number of seats
+	Button int     // index of the seat with the button
+
+	// The cards come from Deck when it is given (top card first), from the
+	// caller when Manual is set, and otherwise from Seed and Number.
+	Seed, Number uint64
+	Deck         []cards.Card
+	Manual       bool
+
+	// Antes and Blinds, one entry a seat, replace the game's own forced bets:
+	// recorded hands state them. A negative blind is a live post that does not
+	// move the opener. BringIn replaces the stakes' bring-in when not 0.
+	Antes, Blinds []int64
+	// DeadAntes: antes belong to the main pot whole, whoever paid them.
+	DeadAntes bool
+
+	Log *Log // takes the events; nil for none
+}
+
+// Hand is the state of one hand. The zero value is not a hand: use
+// [Hand.Start].
+type Hand struct {
+	plan *plan.Bound
+	log  *Log
+
+	s     betting.Seats
+	r     betting.Round
+	start [betting.MaxSeats]int64
+	in    [betting.MaxSeats]int64 // put in during earlier rounds, per seat
+
+	dead      int64 // money of the main pot that no seat has in
+	blinds    int64 // posted as blinds, for houses that drop them
+	collected int64 // taken by the house
+	nominal   int64 // largest forced bet as it should be
+	dropped   int64 // part of collected that came out of the pot
+
+	pc        int16 // plan step
+	phase     uint8 // progress within the step
+	button    int8
+	lastBlind int8
+	opener    int8 // first to act in the last round
+	aggressor int8 // last to bet or raise in the last round with a bet
+	manual    bool
+	over      bool
+	deadAntes bool
+
+	hole    [betting.MaxSeats][MaxHole]cards.Card
+	held    [betting.MaxSeats]uint8
+	up      [betting.MaxSeats]uint8 // bit k: card k is face up
+	board   [plan.MaxBoard]cards.Card
+	onBoard uint8
+	seen    cards.Set // manual: known cards that are out
+
+	waiting betting.Mask            // seats that the step still has to hear or serve
+	shown   betting.Mask            // seats that have shown
+	mucked  betting.Mask            // live seats that gave up their claim
+	owed    [betting.MaxSeats]uint8 // cards still to be served to a seat
+
+	dec    Decision
+	result Result
+	stock  stock
+}
+
+// DecisionKind says what is asked.
+type DecisionKind uint8
+
+// The questions.
+const (
+	Wager     DecisionKind = iota // fold, check, call, bet or raise
+	OpenBet                       // bring it in, or complete
+	Discard                       // which cards to discard
+	DealCards                     // manual: cards for a seat or the board
+	ShowCards                     // manual: show or muck
+)
+
+// Decision is what a hand is waiting for.
+type Decision struct {
+	Kind DecisionKind
+	Seat int8 // whose turn; -1 for the dealer
+	Step int16
+	// Wager, OpenBet: what may be done. For OpenBet the options are BringIn
+	// and a completion from MinTo to MaxTo.
+	Options betting.Options
+	BringIn int64
+	// Discard: the most cards. DealCards: the number needed, and for whom.
+	Count int
+	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
+}
+
+// ActionKind is what a player or the dealer does.
+type ActionKind uint8
+
+// The actions.
+const (
+	Fold ActionKind = iota
+	Check
+	Call
+	RaiseTo    // bet, raise or complete: Amount is what the wager comes to
+	BringIn    // the forced opening bet
+	DiscardOut // Cards go out, as many come back; none to stand pat
+	DealTo     // manual: Cards for Seat
+	DealBoard  // manual: Cards for the board
+	Show       // manual: Seat shows; Cards replace unknown ones
+	Muck       // manual: Seat gives up
+)
+
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "deal", "board", "show", "muck"}
+
+func (k ActionKind) String() string { return actionNames[k] }
+
+// Action is one choice.
+type Action struct {
+	Kind   ActionKind
+	Seat   int8
+	N      int8 // cards in Cards
+	Cards  [MaxHole]cards.Card
+	Amount int64
+}
+
+// WithCards is the action with cards.
+func (a Action) WithCards(cs []cards.Card) Action {
+	a.N = int8(copy(a.Cards[:], cs))
+	return a
+}
+
+// List is the cards of the action.
+func (a *Action) List() []cards.Card { return a.Cards[:a.N] }
+
+// An IllegalError says why an action was refused. The hand is unchanged.
+type IllegalError struct {
+	Action   Action
+	Decision Decision
+	Reason   string
+	// Legal says in words what would have been accepted.
+	Legal string
+}
+
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("%s: %s (legal: %s)", e.Action.Kind, e.Reason, e.Legal)
+}
+
+// Start begins a hand in h, whatever h held before, and runs it to the first
+// decision. It refuses setups that the game does not allow.
+func (h *Hand) Start(s *Setup) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	h.reset(s)
+	if err := h.makeDeck(s); err != nil {
+		return err
+	}
+	h.postForced(s)
+	return h.advance()
+}
+
+func (s *Setup) check() error {
+	g := s.Plan.Game
+	n := len(s.Stacks)
+	if n < 2 || n > betting.MaxSeats || n > max(g.MaxSeats, recordedSeats(s)) {
+		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
+	}
+	if s.Button < 0 || s.Button >= n {
+		return fmt.Errorf("the button is at seat %d of %d", s.Button+1, n)
+	}
+	for i, c := range s.Stacks {
+		if c <= 0 {
+			return fmt.Errorf("seat %d has no chips", i+1)
+		}
+		if c > 1<<56 {
+			return fmt.Errorf("seat %d has more chips than can be counted", i+1)
+		}
+	}
+	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
+		return errors.New("forced bets are not given for every seat")
+	}
+	if g.ShortStub == plan.StubMustSuffice && g.Cards(n) > g.Deck.Len() {
+		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
+	}
+	return nil
+}
+
+// recordedSeats lets a record seat as many players as it names.
+func recordedSeats(s *Setup) int {
+	if s.Manual {
+		return len(s.Stacks)
+	}
+	return 0
+}
+
+// reset clears what a hand before this one left.
+func (h *Hand) reset(s *Setup) {
+	n := len(s.Stacks)
+	h.plan, h.log = s.Plan, s.Log
+	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, betting.Bit(n)-1, 0, 0
+	for i := range n {
+		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
+		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i] = 0, 0, 0, 0, 0
+	}
+	h.dead, h.blinds, h.collected, h.nominal, h.dropped = 0, 0, 0, 0, 0
+	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
+	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
+	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
+	h.onBoard, h.seen = 0, 0
+	h.waiting, h.shown, h.mucked = 0, 0, 0
+	h.r = betting.Round{Aggressor: -1}
+	h.result = Result{}
+	if h.log != nil {
+		h.log.Events = h.log.Events[:0]
+	}
+}
+
+func (h *Hand) makeDeck(s *Setup) error {
+	deck := s.Plan.Game.Deck
+	switch {
+	case s.Deck == nil:
+		h.stock.reset(deck, s.Seed, s.Number)
+		return nil
+	case len(s.Deck) != deck.Len():
+		return fmt.Errorf("the deck has %d cards, %s is played with %d", len(s.Deck), s.Plan.Game.Name, deck.Len())
+	}
+	if deck.Packs < 2 {
+		var seen cards.Set
+		for i, c := range s.Deck {
+			if !deck.Set().Has(c) {
+				return fmt.Errorf("card %d of the deck, %s, is not in the pack of %s", i+1, c, s.Plan.Game.Name)
+			}
+			if seen.Has(c) {
+				return fmt.Errorf("card %d of the deck, %s, is in it twice", i+1, c)
+			}
+			seen = seen.With(c)
+		}
+	}
+	h.stock.stack(s.Deck)
+	return nil
+}
+
+// Next is the decision the hand waits for; false when the hand is over.
+func (h *Hand) Next() (Decision, bool) { return h.dec, !h.over }
+
+// Pending is [Hand.Next] without a copy; nil when the hand is over. The
+// decision is valid until the next Apply.
+func (h *Hand) Pending() *Decision {
+	if h.over {
+		return nil
+	}
+	return &h.dec
+}
+
+// Observe sends the events from now on to log; nil for none. A copy of a hand
+// that is played on must be given a log of its own.
+func (h *Hand) Observe(log *Log) { h.log = log }
+
+// Plan is what the hand is played by.
+func (h *Hand) Plan() *plan.Bound { return h.plan }
+
+// Seats is the number of players dealt in.
+func (h *Hand) Seats() int { return h.s.N }
+
+// Button is the seat with the button.
+func (h *Hand) Button() int { return int(h.button) }
+
+// Live is the set of seats that have not folded.
+func (h *Hand) Live() betting.Mask { return h.s.Live }
+
+// Stack is what the seat has in front of it, wagers aside.
+func (h *Hand) Stack(seat int) int64 { return h.s.Stack[seat] }
+
+// StartingStack is what the seat began the hand with.
+func (h *Hand) StartingStack(seat int) int64 { return h.start[seat] }
+
+// Wagered is what the seat has put in during this round.
+func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
+
+// Pot is the money in the middle, without the wagers of this round.
+func (h *Hand) Pot() int64 {
+	if h.over {
+		return 0
+	}
+	t := h.dead - h.dropped
+	for i := range h.s.N {
+		t += h.in[i]
+	}
+	return t
+}
+
+// House is what the house has collected.
+func (h *Hand) House() int64 { return h.collected }
+
+// Hole is the cards of a seat, in the order dealt. The slice is the hand's
+// own: do not keep it over an Apply.
+func (h *Hand) Hole(seat int) []cards.Card { return h.hole[seat][:h.held[seat]] }
+
+// IsUp reports whether the k-th card of the seat is face up.
+func (h *Hand) IsUp(seat, k int) bool { return h.up[seat]>>k&1 != 0 }
+
+// Board is the cards on the board. The slice is the hand's own.
+func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
+
+// Step is the plan step that the hand is at, nil before the first.
+func (h *Hand) Step() *plan.Step {
+	if h.pc < 0 || int(h.pc) >= len(h.plan.Game.Steps) {
+		return nil
+	}
+	return &h.plan.Game.Steps[h.pc]
+}
+
+// Order is the whole order of the pack, top card first, as far as a hand from
+// a seed or recorded deck has one. What is not dealt yet is settled first, in
+// a copy.
+func (h *Hand) Order() []cards.Card {
+	s := h.stock
+	s.settle()
+	return append([]cards.Card(nil), s.order[:s.n]...)
+}
+
+// Conserved reports whether stacks, wagers, pot and collection add up to what
+// the seats began with. It holds after every call; a test that finds it false
+// has found a fault in the engine.
+func (h *Hand) Conserved() bool {
+	before, now := int64(0), h.Pot()+h.collected
+	for i := range h.s.N {
+		before += h.start[i]
+		now += h.s.Stack[i] + h.s.Wager[i]
+	}
+	return before == now
+}
+
+// Same reports whether two hands are in the same state, logs aside.
+func (h *Hand) Same(o *Hand) bool {
+	a, b := *h, *o
+	a.log, b.log = nil, nil
+	return a == b
+}
+
+// lob is the first live seat left of the button.
+func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
+
+// uncalled returns what nobody called of the wagers in `put`.
+func (h *Hand) uncalled(put []int64) {
+	seat, amount := pots.Uncalled(put)
+	if seat < 0 {
+		return
+	}
+	put[seat] -= amount
+	h.s.Stack[seat] += amount
+	h.s.Broke &^= betting.Bit(seat)
+	h.emitChips(Returned, seat, amount, 0)
+}

@@ -1,0 +1,270 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// In a manual hand the caller deals: recorded hands name every card but the
+// burns, and some only as unknown.
+
+// dealRun is the number of deal steps that follow one another from the
+// current one, and the cards they give a seat. A record names a seat's cards
+// of one street together, whatever the steps.
+func (h *Hand) dealRun() (steps int, count int) {
+	for _, st := range h.plan.Game.Steps[h.pc:] {
+		if st.Kind != plan.Deal {
+			break
+		}
+		steps++
+		count += st.Count
+	}
+	return steps, count
+}
+
+// facing reports whether the k-th card of the current run of deals is up.
+func (h *Hand) facing(k int) bool {
+	for _, st := range h.plan.Game.Steps[h.pc:] {
+		if k < st.Count {
+			return st.Up
+		}
+		k -= st.Count
+	}
+	return false
+}
+
+// askDeal asks for the hole cards of a street.
+func (h *Hand) askDeal() (bool, error) {
+	steps, count := h.dealRun()
+	if h.phase == 0 {
+		h.waiting = h.s.Live
+		for m := h.waiting; m != 0; m &= m - 1 {
+			h.owed[m.First()] = uint8(count)
+		}
+		h.phase = 1
+	}
+	if h.askCards() {
+		return true, nil
+	}
+	h.pc += int16(steps - 1)
+	return false, nil
+}
+
+// askCards asks for the cards that seats are owed.
+func (h *Hand) askCards() bool {
+	if h.waiting == 0 {
+		return false
+	}
+	seat := h.waiting.After(int(h.button))
+	d := h.ask(DealCards, -1)
+	d.For, d.Count = h.waiting, int(h.owed[seat])
+	return true
+}
+
+// settled reports whether nobody can bet any more: hands may be shown before
+// the rest of the cards is dealt.
+func (h *Hand) settled() bool { return h.s.Able().Len() <= 1 }
+
+func (h *Hand) applyDeal(a Action) error {
+	d := &h.dec
+	switch {
+	case (a.Kind == Show || a.Kind == Muck) && h.settled():
+		return h.applyShow(a)
+	case a.Kind == DealBoard && d.For == 0:
+		if int(a.N) != d.Count {
+			return h.refuse(a, "%d cards for the board, %d are due", a.N, d.Count)
+		}
+		return h.layBoard(a)
+	case a.Kind == DealBoard && h.commonDue(int(a.N)):
+		if err := h.layBoard(a); err != nil {
+			return err
+		}
+		for m := h.waiting; m != 0; m &= m - 1 {
+			h.owed[m.First()] = 0
+		}
+		h.waiting = 0
+		return nil
+	case a.Kind != DealTo || d.For == 0:
+		return h.refuse(a, "cards are due")
+	case !h.waiting.Has(int(a.Seat)):
+		return h.refuse(a, "seat %d gets no cards now", a.Seat+1)
+	case int(a.N) > int(h.owed[a.Seat]) || a.N == 0:
+		return h.refuse(a, "%d cards for seat %d, %d are due", a.N, a.Seat+1, h.owed[a.Seat])
+	}
+	return h.handOut(a)
+}
+
+// commonDue reports whether a street's cards may be dealt for all: there are
+// not enough for each.
+func (h *Hand) commonDue(n int) bool {
+	st := &h.plan.Game.Steps[h.pc]
+	return h.plan.Game.ShortStub == plan.StubCommon && h.waiting == h.s.Live &&
+		n == st.Count && h.stock.left() < h.s.Live.Len()*st.Count
+}
+
+// layBoard puts the cards of the action on the board.
+func (h *Hand) layBoard(a Action) error {
+	taken := h.seen
+	stock := h.stock.pos
+	for _, c := range a.List() {
+		if err := h.take(a, c); err != nil {
+			h.seen, h.stock.pos = taken, stock
+			return err
+		}
+	}
+	h.onBoard += uint8(copy(h.board[h.onBoard:], a.List()))
+	h.emitCards(Boarded, -1, a.List())
+	return nil
+}
+
+// handOut gives the cards of the action to its seat.
+func (h *Hand) handOut(a Action) error {
+	seat := int(a.Seat)
+	before := *h
+	deal := h.plan.Game.Steps[h.pc].Kind == plan.Deal
+	_, count := h.dealRun()
+	first := count - int(h.owed[seat])
+	up := false
+	for k, c := range a.List() {
+		if err := h.take(a, c); err != nil {
+			*h = before
+			return err
+		}
+		up = deal && h.facing(first+k)
+		h.give(seat, c, up)
+	}
+	h.owed[seat] -= uint8(a.N)
+	if h.owed[seat] == 0 {
+		h.waiting &^= betting.Bit(seat)
+	}
+	if h.log != nil {
+		h.tellFaces(seat, int(a.N))
+	}
+	return nil
+}
+
+// tellFaces emits the last n cards of a seat, down cards and up cards apart.
+func (h *Hand) tellFaces(seat, n int) {
+	held := int(h.held[seat])
+	for k := held - n; k < held; {
+		end := k + 1
+		for end < held && h.IsUp(seat, end) == h.IsUp(seat, k) {
+			end++
+		}
+		kind := Dealt
+		if h.IsUp(seat, k) {
+			kind = DealtUp
+		}
+		h.emitCards(kind, seat, h.hole[seat][k:end])
+		k = end
+	}
+}
+
+// take notes that a card has left the stub, and refuses one that cannot have.
+func (h *Hand) take(a Action, c cards.Card) error {
+	if h.stock.left() == 0 && h.plan.Game.ShortStub == plan.StubReshuffle {
+		h.recycle()
+	}
+	if !c.Known() {
+		h.stock.pos++
+		return nil
+	}
+	if !h.plan.Game.Deck.Set().Has(c) {
+		return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
+	}
+	if h.seen.Has(c) {
+		return h.refuse(a, "%s is dealt a second time", c)
+	}
+	h.seen = h.seen.With(c)
+	h.stock.pos++
+	return nil
+}
+
+// recycle makes the discards available again.
+func (h *Hand) recycle() {
+	held := int(h.onBoard)
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		held += int(h.held[m.First()])
+	}
+	h.seen = h.inPlay()
+	h.stock.pos, h.stock.n = 0, int16(h.plan.Game.Deck.Len()-held)
+	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
+}
+
+// applyShow is a seat showing or giving up its hand.
+func (h *Hand) applyShow(a Action) error {
+	seat := int(a.Seat)
+	switch {
+	case a.Kind != Show && a.Kind != Muck:
+		return h.refuse(a, "hands are shown now")
+	case seat < 0 || !h.s.Live.Has(seat):
+		return h.refuse(a, "seat %d is not in the hand", seat+1)
+	case a.Kind == Muck:
+		h.mucked |= betting.Bit(seat)
+		h.waiting &^= showing(h, seat)
+		h.emitChips(Mucked, seat, 0, 0)
+		return nil
+	}
+	if err := h.reveal(a); err != nil {
+		return err
+	}
+	h.mucked &^= betting.Bit(seat)
+	h.shown |= betting.Bit(seat)
+	h.waiting &^= showing(h, seat)
+	h.emitCards(Shown, seat, h.Hole(seat))
+	return nil
+}
+
+// showing is the seat as a set while hands are being shown; while cards are
+// dealt a show answers nothing that is waited for.
+func showing(h *Hand, seat int) betting.Mask {
+	if h.dec.Kind == ShowCards {
+		return betting.Bit(seat)
+	}
+	return 0
+}
+
+// reveal holds the cards shown against what is known of the hand; unknown
+// cards become known.
+func (h *Hand) reveal(a Action) error {
+	seat := int(a.Seat)
+	if a.N == 0 {
+		return nil
+	}
+	if int(a.N) != len(h.Hole(seat)) {
+		return h.refuse(a, "seat %d shows %d cards and holds %d", seat+1, a.N, len(h.Hole(seat)))
+	}
+	rest, fresh := a, cards.Set(0)
+	for _, c := range h.Hole(seat) {
+		if !c.Known() {
+			continue
+		}
+		k := 0
+		for k < int(rest.N) && rest.Cards[k] != c {
+			k++
+		}
+		if k == int(rest.N) {
+			return h.refuse(a, "seat %d was dealt %s and does not show it", seat+1, c)
+		}
+		copy(rest.Cards[k:], rest.Cards[k+1:rest.N])
+		rest.N--
+	}
+	for _, c := range rest.List() {
+		if c.Known() && (h.seen | fresh).Has(c) {
+			return h.refuse(a, "seat %d shows %s, which is elsewhere", seat+1, c)
+		}
+		if c.Known() {
+			fresh = fresh.With(c)
+		}
+	}
+	h.seen |= fresh
+	next := 0
+	for k, c := range h.Hole(seat) {
+		if !c.Known() {
+			h.hole[seat][k] = rest.Cards[next]
+			next++
+		}
+	}
+	return nil
+}

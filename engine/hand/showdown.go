@@ -1,0 +1,344 @@
+package hand
+
+import (
+	"fmt"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+)
+
+// Result says how a hand ended.
+type Result struct {
+	Showdown bool // hands were compared
+	Split    bool // several seats shared a pot
+	SidePots bool // there was more than one pot
+	Pots     pots.List
+}
+
+// Result says how the hand ended; the zero Result while it is being played.
+func (h *Hand) Result() *Result { return &h.result }
+
+// Net is what a seat has won or lost so far.
+func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - h.start[seat] }
+
+// winUncontested gives everything to the last live seat.
+func (h *Hand) winUncontested() {
+	h.uncalled(h.s.Wager[:h.s.N])
+	h.gather()
+	seat := h.s.Live.First()
+	amount := h.Pot()
+	h.pay(seat, amount)
+	h.emitChips(Won, seat, amount, 0)
+	h.finish()
+}
+
+func (h *Hand) pay(seat int, amount int64) {
+	h.s.Stack[seat] += amount
+	if h.s.Stack[seat] > 0 {
+		h.s.Broke &^= betting.Bit(seat)
+	}
+}
+
+func (h *Hand) finish() {
+	h.over = true
+	h.dec = Decision{Seat: -1, Step: h.pc}
+}
+
+// runShowdown shows the hands and awards the pots.
+func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
+	if h.manual {
+		if h.phase == 0 {
+			h.waiting = h.unshown()
+			h.phase = 1
+		}
+		if h.waiting != 0 {
+			d := h.ask(ShowCards, h.waiting.From(h.firstToShow()))
+			d.For = h.waiting
+			return true, nil
+		}
+	} else {
+		h.showAll(sd)
+	}
+	if err := h.award(sd); err != nil {
+		return false, err
+	}
+	h.finish()
+	return false, nil
+}
+
+// unshown is the set of live seats that have to show or muck.
+func (h *Hand) unshown() betting.Mask {
+	m := h.s.Live &^ h.mucked
+	for l := h.shown & m; l != 0; l &= l - 1 {
+		if h.known(l.First()) {
+			m &^= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// known reports whether every card of a seat is known.
+func (h *Hand) known(seat int) bool {
+	for _, c := range h.Hole(seat) {
+		if !c.Known() {
+			return false
+		}
+	}
+	return true
+}
+
+// firstToShow is the last seat that bet or raised, else the first left of the
+// button (WSOP 145).
+func (h *Hand) firstToShow() int {
+	if h.aggressor >= 0 && h.s.Live.Has(int(h.aggressor)) {
+		return int(h.aggressor)
+	}
+	return h.lob()
+}
+
+// showAll turns up every live hand: cards speak.
+func (h *Hand) showAll(sd *plan.ShowdownStep) {
+	h.shown = h.s.Live
+	if h.log == nil {
+		return
+	}
+	seat := h.firstToShow()
+	for range h.s.Live.Len() {
+		e := Event{Kind: Shown, Seat: int8(seat), N: int8(h.held[seat])}
+		copy(e.Cards[:], h.Hole(seat))
+		e.Strength = h.strength(&sd.Parts[0], seat)
+		h.emit(e)
+		seat = h.s.Live.After(seat)
+	}
+}
+
+// strength ranks the hand of a seat for one part of the showdown.
+func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
+	if p.Exact() {
+		return p.Ranking.Exact(h.Hole(seat), h.Board())
+	}
+	var all [MaxHole + plan.MaxBoard]cards.Card
+	return p.Ranking.Best(h.all(seat, &all))
+}
+
+// all is the cards of a seat and the board in one slice.
+func (h *Hand) all(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
+	n := copy(buf[:], h.Hole(seat))
+	n += copy(buf[n:], h.Board())
+	return buf[:n]
+}
+
+// Strength is what the seat's hand is worth in a part of the showdown as the
+// cards lie; 0 when it does not qualify or there are too few cards.
+func (h *Hand) Strength(part, seat int) rank.Strength {
+	sd := h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
+	return h.strength(&sd.Parts[part], seat)
+}
+
+// suitKey parts equal hands where suits count.
+func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
+	if p.Exact() {
+		return p.Ranking.SuitKeyExact(h.Hole(seat), h.Board())
+	}
+	var all [MaxHole + plan.MaxBoard]cards.Card
+	return p.Ranking.SuitKey(h.all(seat, &all))
+}
+
+// award divides the pots.
+func (h *Hand) award(sd *plan.ShowdownStep) error {
+	list := &h.result.Pots
+	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, list)
+	list.Drop(h.dropped)
+	h.result.Showdown = true
+	h.result.SidePots = list.N > 1
+	var t table
+	for i := range list.N {
+		claims := list.Pot[i].Eligible &^ h.mucked
+		if claims == 0 {
+			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))
+		}
+		if claims.Len() > 1 {
+			if err := h.rankSeats(sd, claims, &t); err != nil {
+				return err
+			}
+		}
+		h.awardPot(sd, i, list.Pot[i].Amount, claims, &t)
+	}
+	return nil
+}
+
+// table holds the strengths of the seats at the showdown, by part.
+type table struct {
+	ranked   betting.Mask
+	strength [2][betting.MaxSeats]rank.Strength
+}
+
+// rankSeats ranks the seats that are compared and were not ranked before.
+func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Mask, t *table) error {
+	for m &^= t.ranked; m != 0; m &= m - 1 {
+		seat := m.First()
+		if !h.known(seat) {
+			return fmt.Errorf("seat %d's hand cannot be ranked: not all of its cards are known", seat+1)
+		}
+		for k := range sd.Parts {
+			t.strength[k][seat] = h.strength(&sd.Parts[k], seat)
+		}
+		t.ranked |= betting.Bit(seat)
+	}
+	for _, c := range h.Board() {
+		if !c.Known() {
+			return fmt.Errorf("the hands cannot be ranked: the board has an unknown card")
+		}
+	}
+	return nil
+}
+
+// awardPot divides one pot between the parts of the showdown that somebody
+// qualifies for, and each part among its winners.
+func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims betting.Mask, t *table) {
+	if claims.Len() == 1 {
+		seat := claims.First()
+		h.pay(seat, amount)
+		h.tellAward(seat, pot, -1, amount, 0)
+		return
+	}
+	chip := h.plan.Stakes.Chip
+	var winners [2]betting.Mask
+	shares := [2]int64{amount, 0}
+	for k := range sd.Parts {
+		winners[k] = h.winners(&sd.Parts[k], claims, &t.strength[k])
+	}
+	switch {
+	case winners[0] == 0:
+		shares = [2]int64{0, amount}
+	case winners[1] != 0:
+		shares[0], shares[1] = pots.Halve(amount, chip)
+		h.result.Split = h.result.Split || winners[0] != winners[1]
+	}
+	if winners[0]|winners[1] == 0 { // nobody qualifies for anything: an even split
+		winners[0], shares = claims, [2]int64{amount, 0}
+	}
+	for k := range sd.Parts {
+		if winners[k] != 0 {
+			h.sharePart(sd, k, pot, shares[k], winners[k], t)
+		}
+	}
+}
+
+// winners is the set of seats with the best qualifying hand.
+func (h *Hand) winners(p *plan.Part, claims betting.Mask, strength *[betting.MaxSeats]rank.Strength) (best betting.Mask) {
+	top := rank.Strength(0)
+	for m := claims; m != 0; m &= m - 1 {
+		seat := m.First()
+		switch s := strength[seat]; {
+		case s == 0 || s < top:
+		case s > top:
+			best, top = betting.Bit(seat), s
+		default:
+			best |= betting.Bit(seat)
+		}
+	}
+	if p.BySuit && best&(best-1) != 0 {
+		return h.bestSuits(p, best)
+	}
+	return best
+}
+
+// bestSuits keeps the seats whose equal hands have the best suits.
+func (h *Hand) bestSuits(p *plan.Part, tied betting.Mask) (best betting.Mask) {
+	top := uint32(0)
+	for m := tied; m != 0; m &= m - 1 {
+		seat := m.First()
+		switch k := h.suitKey(p, seat); {
+		case best == 0 || k > top:
+			best, top = betting.Bit(seat), k
+		case k == top:
+			best |= betting.Bit(seat)
+		}
+	}
+	return best
+}
+
+// sharePart pays a part of a pot to its winners.
+func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners betting.Mask, t *table) {
+	var order [betting.MaxSeats]int8
+	n, seat := 0, int(h.button)
+	for range winners.Len() {
+		seat = winners.After(seat)
+		order[n] = int8(seat)
+		n++
+	}
+	if n > 1 {
+		h.result.Split = true
+		if sd.OddChip == pots.BySuit {
+			h.sortBySuit(&sd.Parts[part], order[:n])
+		}
+	}
+	var got [betting.MaxSeats]int64
+	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
+	for _, seat := range order[:n] {
+		h.pay(int(seat), got[seat])
+		h.tellAward(int(seat), pot, part, got[seat], t.strength[part][seat])
+	}
+}
+
+// sortBySuit puts the seat whose winning hand holds the highest card first,
+// suits parting equal ranks (WSOP 149).
+func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
+	high := func(seat int8) cards.Card {
+		var used []cards.Card
+		if p.Exact() {
+			used = p.Ranking.UsedExact(h.Hole(int(seat)), h.Board())
+		} else {
+			var all [MaxHole + plan.MaxBoard]cards.Card
+			used = p.Ranking.Used(h.all(int(seat), &all))
+		}
+		top := cards.Card(0)
+		for _, c := range used {
+			if c.Natural() {
+				top = max(top, c)
+			}
+		}
+		return top
+	}
+	for i := 1; i < len(order); i++ {
+		for k := i; k > 0 && high(order[k]) > high(order[k-1]); k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+}
+
+func (h *Hand) tellAward(seat, pot, part int, amount int64, s rank.Strength) {
+	if h.log == nil || amount == 0 {
+		return
+	}
+	h.emit(Event{Kind: Awarded, Seat: int8(seat), Pot: int8(pot), Part: int8(part), Amount: amount, Strength: s})
+}
+
+// showingSuits parts equal showing hands where suits count: the highest suit
+// of the rank that stands most often, then of the next, and so on.
+func showingSuits(up []cards.Card) uint64 {
+	var count [13]uint8
+	for _, c := range up {
+		count[c.Rank()]++
+	}
+	var order [MaxHole]cards.Card
+	n := copy(order[:], up)
+	before := func(a, b cards.Card) bool {
+		ca, cb := count[a.Rank()], count[b.Rank()]
+		return ca > cb || ca == cb && a > b
+	}
+	for i := 1; i < n; i++ {
+		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+	key := uint64(0)
+	for _, c := range order[:n] {
+		key = key<<2 | uint64(c.Suit())
+	}
+	return key
+}

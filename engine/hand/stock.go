@@ -1,0 +1,92 @@
+package hand
+
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+)
+
+// stock is the pack: the order of the cards and how far it has been dealt.
+//
+// A seeded pack is shuffled while it is dealt, one card at a time (Fisher and
+// Yates): the order depends on the seed alone, and a hand that ends early
+// never pays for the rest.
+type stock struct {
+	order  [cards.MaxDeck]cards.Card
+	n      int16
+	pos    int16 // next card
+	mixed  int16 // cards whose place is settled
+	random source
+}
+
+// reset puts the cards of the deck in their fixed order, to be drawn at random.
+func (s *stock) reset(d cards.Deck, seed, number uint64) {
+	s.n = int16(len(d.Append(s.order[:0])))
+	s.pos, s.mixed = 0, 0
+	s.random = newSource(seed, number)
+}
+
+// stack puts the pack in a given order.
+func (s *stock) stack(order []cards.Card) {
+	s.n = int16(copy(s.order[:], order))
+	s.pos, s.mixed = 0, s.n
+}
+
+// left is the number of cards in the stub.
+func (s *stock) left() int { return int(s.n - s.pos) }
+
+// next takes the top card. The stub must not be empty.
+func (s *stock) next() cards.Card {
+	if s.mixed <= s.pos {
+		j := s.pos + int16(s.random.below(uint64(s.n-s.pos)))
+		s.order[s.pos], s.order[j] = s.order[j], s.order[s.pos]
+		s.mixed = s.pos + 1
+	}
+	c := s.order[s.pos]
+	s.pos++
+	return c
+}
+
+// settle shuffles what is left, so that the whole order is known.
+func (s *stock) settle() {
+	for i := max(s.mixed, s.pos); i < s.n; i++ {
+		j := i + int16(s.random.below(uint64(s.n-i)))
+		s.order[i], s.order[j] = s.order[j], s.order[i]
+	}
+	s.mixed = s.n
+}
+
+// source is a small generator of random numbers (splitmix64): a value that
+// can be copied and compared, and that two words seed.
+type source struct{ state uint64 }
+
+// newSource makes the generator of hand `number` under `seed`. Hands of one
+// seed are far apart in the generator's sequence.
+func newSource(seed, number uint64) source {
+	s := source{seed}
+	return source{s.next() ^ mix(number*0xd1342543de82ef95+1)}
+}
+
+func (s *source) next() uint64 {
+	s.state += 0x9e3779b97f4a7c15
+	return mix(s.state)
+}
+
+// mix is the finaliser of splitmix64.
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below is a number from 0 to n-1, each equally likely (Lemire's method with
+// rejection).
+func (s *source) below(n uint64) uint64 {
+	hi, lo := bits.Mul64(s.next(), n)
+	if lo < n {
+		for limit := -n % n; lo < limit; {
+			hi, lo = bits.Mul64(s.next(), n)
+		}
+	}
+	return hi
+}
