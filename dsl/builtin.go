@@ -1,0 +1,183 @@
+package dsl
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Builtin is one word of the language. From this description come the checking of arguments, the reference,
+// completion, the static checks and the language server; there is no second list anywhere.
+type Builtin struct {
+	Name    string
+	Group   string // chapter of the reference: "dealing", "betting", "house", …
+	Doc     string // first sentence is the summary
+	Returns string // type of the result as printed, "" for None
+	Example string // a script that loads by itself
+	Params  []Param
+	Fn      func(c *Call) (starlark.Value, error) // a nil Value stands for None
+}
+
+// Param is one parameter of a Builtin. Parameters after a Rest parameter can only be given by keyword.
+type Param struct {
+	Name string
+	// Type as printed and as checked: names separated by " or ". Known names are any, None, int, float, number,
+	// bool, string, bytes, list, tuple, dict, set and function; "list of T" takes a list or tuple of T;
+	// every other name is the type name of a Value ("step", "ranking").
+	// For Rest and KwRest it is the type of each argument.
+	Type    string
+	Default string   // Starlark source over Constants, as shown in the reference; "" = required
+	Enum    []string // the strings allowed, also inside lists; nil = any
+	// Min and Max bound ints, also inside lists. Both zero: unbounded. Max = NoLimit: bounded below only.
+	Min, Max int
+	Doc      string
+	Rest     bool // takes all further positional arguments
+	KwRest   bool // takes all further keyword arguments
+
+	typ typ
+	def starlark.Value
+}
+
+// NoLimit as Param.Max leaves an int bounded by Min only.
+const NoLimit = math.MaxInt
+
+// Constant is a predeclared name that is not a function.
+type Constant struct {
+	Name, Group, Doc string
+	Value            starlark.Value
+}
+
+// The table. It is filled by package-level variables and init functions and not changed afterwards.
+var (
+	builtins  = map[string]*Builtin{}
+	constants = map[string]*Constant{}
+)
+
+// register adds a builtin to the table. It panics on a description that cannot work:
+// that is a mistake of a programmer, found by the first test that runs.
+func register(b *Builtin) *Builtin {
+	claim(b.Name)
+	rest := false
+	for i := range b.Params {
+		p := &b.Params[i]
+		p.typ = parseType(p.Type)
+		switch {
+		case (p.Rest || p.KwRest) && p.Default != "":
+			panic(fmt.Sprintf("builtin %s: rest parameter %s cannot have a default", b.Name, p.Name))
+		case p.Rest && rest:
+			panic(fmt.Sprintf("builtin %s: two rest parameters", b.Name))
+		case p.KwRest && i != len(b.Params)-1:
+			panic(fmt.Sprintf("builtin %s: **%s must be the last parameter", b.Name, p.Name))
+		}
+		rest = rest || p.Rest
+	}
+	builtins[b.Name] = b
+	return b
+}
+
+// registerConstant adds a constant to the table.
+func registerConstant(c *Constant) *Constant {
+	claim(c.Name)
+	c.Value.Freeze()
+	constants[c.Name] = c
+	return c
+}
+
+func claim(name string) {
+	if builtins[name] != nil || constants[name] != nil {
+		panic("registered twice: " + name)
+	}
+}
+
+// Table returns every builtin of the language, sorted by name.
+func Table() []*Builtin {
+	return slices.SortedFunc(maps.Values(builtins), func(a, b *Builtin) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// Constants returns every predeclared constant, sorted by name.
+func Constants() []*Constant {
+	return slices.SortedFunc(maps.Values(constants), func(a, b *Constant) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// Predeclared returns what scripts can use beyond Starlark itself: the builtins and constants of the table,
+// and those functions of Starlark that are replaced by ones with limits (see the package comment).
+// The caller owns the map.
+func Predeclared() starlark.StringDict { return maps.Clone(predeclared()) }
+
+var predeclared = sync.OnceValue(func() starlark.StringDict {
+	env := starlark.StringDict{}
+	maps.Copy(env, limitedUniverse())
+	for _, c := range constants {
+		env[c.Name] = c.Value
+	}
+	for _, b := range builtins {
+		b.evalDefaults(env)
+	}
+	for _, b := range builtins {
+		env[b.Name] = starlark.NewBuiltin(b.Name, b.call)
+	}
+	env.Freeze()
+	return env
+})
+
+// evalDefaults turns the source of each default into its value, once for all calls.
+func (b *Builtin) evalDefaults(env starlark.StringDict) {
+	for i := range b.Params {
+		p := &b.Params[i]
+		if p.Default == "" {
+			continue
+		}
+		thread := &starlark.Thread{Name: "default of " + b.Name}
+		v, err := starlark.EvalOptions(&syntax.FileOptions{}, thread, b.Name, p.Default, env)
+		if err != nil {
+			panic(fmt.Sprintf("builtin %s: default of %s: %v", b.Name, p.Name, err))
+		}
+		v.Freeze()
+		p.def = v
+	}
+}
+
+// Signature is the call as the reference prints it: "bet(open = left_of_button, *, cap = None)".
+func (b *Builtin) Signature() string {
+	parts := make([]string, 0, len(b.Params))
+	for _, p := range b.Params {
+		switch {
+		case p.Rest:
+			parts = append(parts, "*"+p.Name)
+		case p.KwRest:
+			parts = append(parts, "**"+p.Name)
+		case p.Default != "":
+			parts = append(parts, p.Name+" = "+p.Default)
+		default:
+			parts = append(parts, p.Name)
+		}
+	}
+	return b.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// param returns the parameter of that name and its index, or nil.
+func (b *Builtin) param(name string) (*Param, int) {
+	for i := range b.Params {
+		if b.Params[i].Name == name {
+			return &b.Params[i], i
+		}
+	}
+	return nil, -1
+}
+
+// keywords lists the names that can be used as keywords in a call.
+func (b *Builtin) keywords() []string {
+	var names []string
+	for _, p := range b.Params {
+		if !p.Rest && !p.KwRest {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,455 @@
+package dsl
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Call is one call of a Builtin, with its arguments already checked against the table:
+// keywords exist, nothing required is missing, and types, ranges and enumerations hold.
+//
+// The getters therefore return plain values. A getter that is asked for something the table does not promise
+// (c.Int of a parameter of type "any") returns a zero value and remembers the first such error;
+// the call then fails with it, whatever Fn returns.
+type Call struct {
+	Thread  *starlark.Thread
+	Builtin *Builtin
+	// Pos is the call in the script: the first character of the function's name (of its last part in "angies.game(…)").
+	Pos plan.Pos
+
+	args   []starlark.Value // by parameter; nil = not given
+	rest   starlark.Tuple
+	kwrest []starlark.Tuple
+	err    error
+}
+
+// call is the body of every builtin.
+func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
+	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread)}
+	if err := c.bind(args, kwargs); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if c.err != nil {
+			_ = recover() // a consequence of the zero value that stood in for the bad argument
+			result, err = nil, c.err
+		} else if r := recover(); r != nil {
+			result, err = nil, newPanic(b.Name, r)
+		} else if err == nil && result == nil {
+			result = starlark.None
+		}
+	}()
+	return b.Fn(c)
+}
+
+// callerPos is the position of the call that the innermost script function is making.
+func callerPos(thread *starlark.Thread) plan.Pos {
+	for depth := 1; depth < thread.CallStackDepth(); depth++ {
+		if pos := thread.CallFrame(depth).Pos; pos.Line > 0 {
+			return planPos(pos)
+		}
+	}
+	return plan.Pos{}
+}
+
+// bind distributes the arguments over the parameters and checks each.
+func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
+	b := c.Builtin
+	c.args = make([]starlark.Value, len(b.Params))
+	if err := c.bindPositional(args); err != nil {
+		return err
+	}
+	for _, kw := range kwargs {
+		if err := c.bindKeyword(string(kw[0].(starlark.String)), kw[1]); err != nil {
+			return err
+		}
+	}
+	var missing []string
+	for i := range b.Params {
+		p := &b.Params[i]
+		if c.args[i] == nil && p.Default == "" && !p.Rest && !p.KwRest {
+			missing = append(missing, p.Name)
+		}
+	}
+	if missing != nil {
+		return c.argError("", "missing "+strings.Join(missing, ", "), "the call is "+b.Signature())
+	}
+	return nil
+}
+
+func (c *Call) bindPositional(args starlark.Tuple) error {
+	for i := range args {
+		p := c.positional(i)
+		if p == nil {
+			e := c.argError("", fmt.Sprintf("%s, want at most %d", count(len(args), "positional argument"), i), "the call is "+c.Builtin.Signature())
+			e.index = i
+			return e
+		}
+		if err := c.check(p, args[i]); err != nil {
+			err.index = i
+			return err
+		}
+		if p.Rest {
+			c.rest = append(c.rest, args[i])
+		} else {
+			c.args[i] = args[i]
+		}
+	}
+	return nil
+}
+
+// positional is the parameter that takes positional argument i, or nil.
+func (c *Call) positional(i int) *Param {
+	for j := range c.Builtin.Params {
+		p := &c.Builtin.Params[j]
+		if p.Rest || j == i && !p.KwRest {
+			return p
+		}
+	}
+	return nil
+}
+
+func (c *Call) bindKeyword(name string, v starlark.Value) error {
+	b := c.Builtin
+	p, i := b.param(name)
+	if p == nil || p.Rest || p.KwRest {
+		last := len(b.Params) - 1
+		if last < 0 || !b.Params[last].KwRest {
+			hint := didYouMean(name, b.keywords())
+			if hint == "" {
+				hint = "the call is " + b.Signature()
+			}
+			e := c.argError("", "no argument named "+name, hint)
+			e.keyword = name
+			return e
+		}
+		p = &b.Params[last]
+	}
+	if err := c.check(p, v); err != nil {
+		err.keyword, err.param = name, name
+		return err
+	}
+	switch {
+	case p.KwRest:
+		c.kwrest = append(c.kwrest, starlark.Tuple{starlark.String(name), v})
+	case c.args[i] != nil:
+		e := c.argError(name, "given twice", "the call is "+b.Signature())
+		e.keyword = name
+		return e
+	default:
+		c.args[i] = v
+	}
+	return nil
+}
+
+// check compares one argument with its parameter's type, range and enumeration.
+func (c *Call) check(p *Param, v starlark.Value) *argError {
+	if v == starlark.None && p.Default == "None" {
+		return nil
+	}
+	if blamed, item := p.typ.mismatch(v); blamed != nil {
+		e := c.argError(p.Name, "got "+typeName(blamed)+", want "+p.want(), "")
+		e.item = item
+		if _, isFunction := blamed.(starlark.Callable); isFunction {
+			e.hint = "the function is named here, not called: add ()"
+		}
+		return e
+	}
+	if p.Enum == nil && p.Min == 0 && p.Max == 0 {
+		return nil
+	}
+	if list, ok := items(v); ok {
+		for i, x := range list {
+			if e := c.checkOne(p, x); e != nil {
+				e.item = i
+				return e
+			}
+		}
+		return nil
+	}
+	return c.checkOne(p, v)
+}
+
+// checkOne compares a value that is not a list with the parameter's range or enumeration.
+func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
+	switch v := v.(type) {
+	case starlark.Int:
+		n, ok := v.Int64()
+		if p.Min == 0 && p.Max == 0 || ok && int64(p.Min) <= n && n <= int64(p.Max) {
+			return nil
+		}
+		return c.argError(p.Name, "got "+shortText(v)+", want "+p.bounds(), "")
+	case starlark.String:
+		if p.Enum == nil {
+			return nil
+		}
+		for _, allowed := range p.Enum {
+			if string(v) == allowed {
+				return nil
+			}
+		}
+		return c.argError(p.Name, "got "+shortText(v)+", want "+p.want(), didYouMean(string(v), p.Enum))
+	}
+	return nil
+}
+
+// want is what a message says the parameter takes.
+func (p *Param) want() string {
+	switch {
+	case len(p.Enum) > 0 && p.Type == "string":
+		return oneOf(p.Enum)
+	case len(p.Enum) > 0:
+		return p.Type + " (" + oneOf(p.Enum) + ")"
+	}
+	return p.Type
+}
+
+func (p *Param) bounds() string {
+	if p.Max == NoLimit {
+		return "at least " + strconv.Itoa(p.Min)
+	}
+	return strconv.Itoa(p.Min) + " to " + strconv.Itoa(p.Max)
+}
+
+func oneOf(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return "one of " + strings.Join(names, ", ")
+}
+
+// count is "1 step", "2 steps".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// fail remembers the first error of a getter.
+func (c *Call) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// wrongType is the error for an argument that is not what a getter wants.
+func (c *Call) wrongType(param string, v starlark.Value) error {
+	want := "something else"
+	if p, _ := c.Builtin.param(param); p != nil {
+		want = p.want()
+	}
+	return c.argError(param, "got "+typeName(v)+", want "+want, "")
+}
+
+// Value returns an argument as it is: what was given, or else the default, or None.
+func (c *Call) Value(param string) starlark.Value {
+	p, i := c.Builtin.param(param)
+	switch {
+	case p == nil:
+		panic("builtin " + c.Builtin.Name + " has no parameter " + param)
+	case p.Rest:
+		return c.rest
+	case c.args[i] != nil:
+		return c.args[i]
+	case p.def != nil:
+		return p.def
+	}
+	return starlark.None
+}
+
+// Has reports whether an argument was given, and is not the None that stands for leaving it out.
+func (c *Call) Has(param string) bool {
+	p, i := c.Builtin.param(param)
+	switch {
+	case p == nil:
+		panic("builtin " + c.Builtin.Name + " has no parameter " + param)
+	case p.Rest:
+		return len(c.rest) > 0
+	case p.KwRest:
+		return len(c.kwrest) > 0
+	}
+	return c.args[i] != nil && (c.args[i] != starlark.None || p.Default != "None")
+}
+
+// Int returns an int argument; 0 for None. An int that does not fit is an error.
+func (c *Call) Int(param string) int {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return 0
+	case starlark.Int:
+		if n, ok := v.Int64(); ok {
+			return int(n)
+		}
+		c.fail(c.argError(param, "number too large", ""))
+		return 0
+	}
+	c.fail(c.wrongType(param, v))
+	return 0
+}
+
+// Bool returns a bool argument; false for None.
+func (c *Call) Bool(param string) bool {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return false
+	case starlark.Bool:
+		return bool(v)
+	}
+	c.fail(c.wrongType(param, v))
+	return false
+}
+
+// String returns a string argument; "" for None.
+func (c *Call) String(param string) string {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return ""
+	case starlark.String:
+		return string(v)
+	}
+	c.fail(c.wrongType(param, v))
+	return ""
+}
+
+// Strings returns the strings of a list argument; one string stands for a list of one, None for none.
+func (c *Call) Strings(param string) []string {
+	v := c.Value(param)
+	if s, ok := v.(starlark.String); ok {
+		return []string{string(s)}
+	}
+	var out []string
+	for _, x := range c.List(param) {
+		s, ok := x.(starlark.String)
+		if !ok {
+			c.fail(c.wrongType(param, x))
+			return nil
+		}
+		out = append(out, string(s))
+	}
+	return out
+}
+
+// Ints returns the ints of a list argument; one int stands for a list of one, None for none.
+func (c *Call) Ints(param string) []int {
+	v := c.Value(param)
+	if _, ok := v.(starlark.Int); ok {
+		return []int{c.Int(param)}
+	}
+	var out []int
+	for _, x := range c.List(param) {
+		n, err := starlark.AsInt32(x)
+		if err != nil {
+			c.fail(c.wrongType(param, x))
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// List returns the items of a list, tuple or rest argument; nil for None. The caller must not change them.
+func (c *Call) List(param string) []starlark.Value {
+	v := c.Value(param)
+	if v == starlark.None {
+		return nil
+	}
+	list, ok := items(v)
+	if !ok {
+		c.fail(c.wrongType(param, v))
+	}
+	return list
+}
+
+// Func returns a function argument; nil for None.
+func (c *Call) Func(param string) starlark.Callable {
+	v := c.Value(param)
+	if v == starlark.None {
+		return nil
+	}
+	f, ok := v.(starlark.Callable)
+	if !ok {
+		c.fail(c.wrongType(param, v))
+	}
+	return f
+}
+
+// Keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
+func (c *Call) Keywords() []starlark.Tuple { return c.kwrest }
+
+// Errorf is the error of a bad argument: "bet: open: …", at the argument's own place in the call.
+// With param "" it is about the call as a whole.
+func (c *Call) Errorf(param, format string, args ...any) error {
+	return c.argError(param, fmt.Sprintf(format, args...), "")
+}
+
+// HintErrorf is Errorf with a remedy.
+func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
+	return c.argError(param, fmt.Sprintf(format, args...), hint)
+}
+
+// ErrorAt is an error about another place in a script, such as the call that made an argument (see PosOf).
+func (c *Call) ErrorAt(pos plan.Pos, hint, format string, args ...any) error {
+	if pos.Line == 0 {
+		pos = c.Pos
+	}
+	return &Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, args...), Hint: hint}
+}
+
+func (c *Call) argError(param, msg, hint string) *argError {
+	e := &argError{builtin: c.Builtin.Name, param: param, msg: msg, hint: hint, index: -1, item: -1, keyword: param}
+	if _, i := c.Builtin.param(param); i >= 0 {
+		e.index = i
+	}
+	return e
+}
+
+// argError is a bad argument. It knows which argument, so that the caret can stand under it.
+type argError struct {
+	builtin, param, msg, hint string
+	keyword                   string // the argument's keyword, if the call gave it by keyword
+	index                     int    // its position, if the call gave it by position; -1 = none
+	item                      int    // the item of a list at fault; -1 = none
+}
+
+func (e *argError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.builtin + ": ")
+	if e.param != "" {
+		b.WriteString(e.param + ": ")
+	}
+	if e.item >= 0 {
+		fmt.Fprintf(&b, "item %d: ", e.item+1)
+	}
+	b.WriteString(e.msg)
+	return b.String()
+}
+
+// shortText is a value's text, cut if it is long.
+func shortText(v starlark.Value) string {
+	const most = 60
+	var s string
+	if n, ok := v.(starlark.Int); ok && n.BigInt().BitLen() > 256 {
+		return "a very large number"
+	}
+	if str, ok := v.(starlark.String); ok && len(str) > most {
+		v = starlark.String(strings.ToValidUTF8(string(str[:most]), "") + "…")
+	}
+	s = v.String()
+	return s
+}
+
+// Loader returns the loader on whose behalf the script runs, or nil. A builtin must not call its Load method
+// while a script loads (Module is not nil): loads are statements, so that they can be seen without running anything.
+func (c *Call) Loader() *Loader { return sessionOf(c.Thread).loader }
+
+// Module returns the module being loaded, or nil once loading is over (in a hook).
+func (c *Call) Module() *Module { return sessionOf(c.Thread).module }

@@ -1,0 +1,549 @@
+package dsl
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Codes of the loader's errors. A code keeps its meaning forever; messages may improve.
+const (
+	CodeSyntax    = "CR001" // the text is not Starlark
+	CodeName      = "CR002" // a name that nothing defines
+	CodeDialect   = "CR003" // Starlark that no script may use: while, control flow at top level, …
+	CodeLoad      = "CR010" // a script that cannot be loaded: missing, too large, outside, …
+	CodeCycle     = "CR011" // scripts that load one another
+	CodeEval      = "CR020" // a mistake found while running
+	CodeFail      = "CR021" // the script called fail
+	CodeSteps     = "CR022" // the budget of steps or memory is spent
+	CodePanic     = "CR023" // a fault of cardroom itself
+	CodeCancelled = "CR024" // the caller gave up
+	CodeArgument  = "CR030" // a builtin does not take these arguments
+	CodeSet       = "CR031" // a value for an option that the option does not allow
+)
+
+// Error is a diagnostic about a script.
+type Error struct {
+	Pos    plan.Pos // Line is 0 if it is about a file as a whole
+	Code   string   // one of the Code constants
+	Msg    string   // what is wrong, lower case, one line
+	Hint   string   // what to do about it; may be ""
+	Source string   // the line at Pos; may be ""
+	Stack  []Frame  // how the script came to Pos, innermost first
+	Also   []*Error // further errors of the same kind, in the order of the file; at most 9
+	More   int      // how many errors beyond those were left out
+	Cause  error    // may be nil
+}
+
+// Frame is a place from which a script came to the place of an error.
+type Frame struct {
+	Pos plan.Pos
+	// Name is the function that contains Pos, or "" at the top level of a script.
+	Name string
+	// Load tells that Pos is a load statement, not a call.
+	Load bool
+}
+
+// String is "called from file:line:col in name" or "loaded from file:line:col".
+func (f Frame) String() string {
+	switch {
+	case f.Load:
+		return "loaded from " + f.Pos.String()
+	case f.Name == "":
+		return "called from " + f.Pos.String()
+	}
+	return "called from " + f.Pos.String() + " in " + f.Name
+}
+
+// Error is "file:line:col: what is wrong", one line. It counts the errors in Also, which Detail shows.
+func (e *Error) Error() string {
+	s := e.headline()
+	if n := len(e.Also) + e.More; n > 0 {
+		s += " (and " + count(n, "more error") + ")"
+	}
+	return s
+}
+
+func (e *Error) headline() string {
+	msg := strings.ReplaceAll(e.Msg, "\n", " ")
+	switch {
+	case e.Pos.File == "":
+		return msg
+	case e.Pos.Line == 0:
+		return e.Pos.File + ": " + msg
+	}
+	return e.Pos.String() + ": " + msg
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// All returns the error and those in Also, each to be shown on its own.
+func (e *Error) All() []*Error {
+	first := *e
+	first.Also, first.More = nil, 0
+	return append([]*Error{&first}, e.Also...)
+}
+
+// Detail is the error in full: each message with its source line, a caret, the hint and the way there.
+// It ends without a newline.
+func (e *Error) Detail() string {
+	var b strings.Builder
+	for i, x := range e.All() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		x.detail(&b)
+	}
+	if e.More > 0 {
+		fmt.Fprintf(&b, "\nand %s", count(e.More, "more error"))
+	}
+	return b.String()
+}
+
+func (e *Error) detail(b *strings.Builder) {
+	b.WriteString(e.headline())
+	if e.Source != "" && e.Pos.Line > 0 {
+		line, caret := excerpt(e.Source, int(e.Pos.Col))
+		b.WriteString("\n    " + line + "\n    " + caret)
+	}
+	if e.Hint != "" {
+		b.WriteString("\nhint: " + e.Hint)
+	}
+	const ends = 10 // frames shown at each end of a long stack
+	for i, f := range e.Stack {
+		if skipped := len(e.Stack) - 2*ends; skipped > 1 && i >= ends && i < len(e.Stack)-ends {
+			if i == ends {
+				fmt.Fprintf(b, "\n… %d more", skipped)
+			}
+			continue
+		}
+		b.WriteString("\n" + f.String())
+	}
+}
+
+// excerpt is the part of a line around a column (runes, from 1) and a line with a caret under it.
+// Tabs stay tabs in both, so that the caret stands right whatever a tab means to the reader.
+func excerpt(source string, col int) (line, caret string) {
+	const most, before = 160, 60
+	runes := []rune(source)
+	at := min(max(col-1, 0), len(runes))
+	if len(runes) > most {
+		from := min(max(at-before, 0), len(runes)-most)
+		runes, at = runes[from:from+most], at-from
+	}
+	pad := make([]rune, at)
+	for i, r := range runes {
+		switch {
+		case r == '\t':
+		case r < ' ' || r == 0x7f: // a terminal must not obey what a script contains
+			runes[i] = '\ufffd'
+		}
+		if i < at {
+			pad[i] = ' '
+			if r == '\t' {
+				pad[i] = '\t'
+			}
+		}
+	}
+	return string(runes), string(pad) + "^"
+}
+
+// loadedFrom returns a copy of the error, reached through a load statement. The error itself may be shared:
+// several scripts can load the one at fault.
+func (e *Error) loadedFrom(pos plan.Pos) *Error {
+	c := *e
+	c.Stack = append(slices.Clip(e.Stack), Frame{Pos: pos, Load: true})
+	return &c
+}
+
+// planPos converts a position of Starlark.
+func planPos(p syntax.Position) plan.Pos {
+	if p.Line <= 0 {
+		return plan.Pos{}
+	}
+	return plan.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
+}
+
+// illustrate adds the source lines that an error and those beside it lack.
+func (l *Loader) illustrate(e *Error) {
+	if e.Source == "" {
+		e.Source = l.Line(e.Pos)
+	}
+	for _, x := range e.Also {
+		l.illustrate(x)
+	}
+}
+
+// Line is the line of a script that a position is on, or "".
+func (l *Loader) Line(pos plan.Pos) string {
+	text := l.Text(pos.File)
+	for n := int32(1); n < pos.Line; n++ {
+		_, rest, ok := strings.Cut(text, "\n")
+		if !ok {
+			return ""
+		}
+		text = rest
+	}
+	if pos.Line < 1 {
+		return ""
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// Text is the text of a script that was read, by Module.Path, or "".
+func (l *Loader) Text(path string) string {
+	l.textMu.RLock()
+	defer l.textMu.RUnlock()
+	return l.texts[path]
+}
+
+// fromSyntax converts an error of the parser, which stops at the first.
+func fromSyntax(err error) *Error {
+	e := &Error{Code: CodeSyntax, Msg: err.Error()}
+	if s := (syntax.Error{}); errors.As(err, &s) {
+		e.Pos, e.Msg = planPos(s.Pos), s.Msg
+	}
+	return e
+}
+
+// fromResolver converts the errors of the resolver. text is the script's.
+func fromResolver(err error, path, text string) *Error {
+	var list resolve.ErrorList
+	if !errors.As(err, &list) {
+		return &Error{Pos: plan.Pos{File: path}, Code: CodeSyntax, Msg: err.Error()}
+	}
+	// Parsed again, because the tree that was resolved has been rewritten.
+	file, perr := dialect.Parse(path, text, 0)
+	if perr != nil {
+		return fromSyntax(perr)
+	}
+	slices.SortStableFunc(list, func(a, b resolve.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	const most = 10
+	shown := list[:min(len(list), most)]
+	all := make([]*Error, len(shown))
+	for i, x := range shown {
+		all[i] = fromResolveError(x, file)
+	}
+	first := all[0]
+	first.Also, first.More = all[1:], len(list)-len(shown)
+	return first
+}
+
+func fromResolveError(x resolve.Error, file *syntax.File) *Error {
+	e := &Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
+	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
+		name, _, _ = strings.Cut(name, " ")
+		e.Code, e.Msg = CodeName, "undefined: "+name
+		e.Hint = didYouMean(name, visibleNames(file, x.Pos))
+		return e
+	}
+	for _, k := range dialectHints {
+		if strings.Contains(x.Msg, k.part) {
+			e.Hint = k.hint
+			break
+		}
+	}
+	return e
+}
+
+// dialectHints are remedies for what the dialect refuses, by a part of the resolver's message.
+var dialectHints = []struct{ part, hint string }{
+	{"while loop", "use a for loop over a range"},
+	{"for loop not within", "put the loop into a function, or write a comprehension: [… for x in …]"},
+	{"if statement not within", "put it into a function, or write: x if condition else y"},
+	{"cannot reassign", "each name at top level is defined once: choose another name"},
+	{"not exported", "a name with a leading underscore is private to its script"},
+	{"load statement within", "load statements stand at the top of the script"},
+}
+
+// visibleNames lists what a script could name at pos: what is defined there, at top level and by the language.
+func visibleNames(file *syntax.File, pos syntax.Position) []string {
+	names := append(predeclared().Keys(), starlark.Universe.Keys()...)
+	add := func(e syntax.Expr) {
+		names = append(names, boundNames(e)...)
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.DefStmt:
+			names = append(names, n.Name.Name)
+			return within(n, pos) && addParams(n.Params, &names)
+		case *syntax.LambdaExpr:
+			return within(n, pos) && addParams(n.Params, &names)
+		case *syntax.Comprehension:
+			return within(n, pos)
+		case *syntax.ForClause:
+			add(n.Vars)
+		case *syntax.ForStmt:
+			add(n.Vars)
+		case *syntax.AssignStmt:
+			add(n.LHS)
+		case *syntax.LoadStmt:
+			for _, id := range n.From {
+				names = append(names, id.Name)
+			}
+			return false
+		}
+		return true
+	})
+	return names
+}
+
+func within(n syntax.Node, pos syntax.Position) bool {
+	start, end := n.Span()
+	return !before(pos, start) && before(pos, end)
+}
+
+func before(a, b syntax.Position) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+}
+
+func addParams(params []syntax.Expr, names *[]string) bool {
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.BinaryExpr:
+			*names = append(*names, boundNames(p.X)...)
+		case *syntax.UnaryExpr:
+			if p.X != nil {
+				*names = append(*names, boundNames(p.X)...)
+			}
+		default:
+			*names = append(*names, boundNames(p)...)
+		}
+	}
+	return true
+}
+
+// boundNames lists the names that an assignment to e defines.
+func boundNames(e syntax.Expr) []string {
+	switch e := e.(type) {
+	case *syntax.Ident:
+		return []string{e.Name}
+	case *syntax.ParenExpr:
+		return boundNames(e.X)
+	case *syntax.TupleExpr:
+		return boundNamesAll(e.List)
+	case *syntax.ListExpr:
+		return boundNamesAll(e.List)
+	}
+	return nil
+}
+
+func boundNamesAll(list []syntax.Expr) []string {
+	var names []string
+	for _, e := range list {
+		names = append(names, boundNames(e)...)
+	}
+	return names
+}
+
+// cancelled is the reason with which a thread is stopped when its caller gives up.
+const cancelled = "the caller gave up"
+
+// fromEval converts an error of running a script.
+func (l *Loader) fromEval(err error, b *budget) *Error {
+	e := &Error{Code: CodeEval, Msg: err.Error(), Cause: err}
+	var eval *starlark.EvalError
+	if errors.As(err, &eval) {
+		e.Msg, e.Cause = eval.Msg, eval.Unwrap()
+		e.place(eval.CallStack)
+	}
+	l.classify(e, b)
+	return e
+}
+
+// place puts the error where the innermost function of a script is, and the callers on the stack.
+func (e *Error) place(stack starlark.CallStack) {
+	for _, fr := range slices.Backward(stack) {
+		if fr.Pos.Line <= 0 {
+			continue // a builtin
+		}
+		f := Frame{Pos: planPos(fr.Pos), Name: fr.Name}
+		if f.Name == "<toplevel>" {
+			f.Name = ""
+		}
+		e.Stack = append(e.Stack, f)
+	}
+	if len(e.Stack) == 0 {
+		return
+	}
+	if name := e.Stack[0].Name; len(e.Stack) > 1 && isBadCall(e.Msg, name) {
+		// The fault is in the call, not in the function called.
+		e.Hint = name + " is defined at " + e.Stack[0].Pos.String()
+		e.Stack = e.Stack[1:]
+	}
+	e.Pos = e.Stack[0].Pos
+	e.Stack = e.Stack[1:]
+}
+
+// isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.
+func isBadCall(msg, function string) bool {
+	rest, ok := strings.CutPrefix(msg, "function "+function+" ")
+	if !ok {
+		return false
+	}
+	for _, start := range []string{"accepts ", "missing ", "got "} {
+		if strings.HasPrefix(rest, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// classify finds the code, and makes of the cause what a reader wants to see.
+func (l *Loader) classify(e *Error, b *budget) {
+	var arg *argError
+	var own *Error
+	var bug *panicValue
+	var limit *limitError
+	switch {
+	case b.spent != "" && strings.Contains(e.Msg, b.spent):
+		e.Code, e.Msg = CodeSteps, b.spent
+		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"
+	case strings.HasSuffix(e.Msg, cancelled):
+		e.Code, e.Msg = CodeCancelled, "stopped: "+cancelled
+	case errors.As(e.Cause, &arg):
+		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint
+		e.Pos = l.argumentPos(e.Pos, arg)
+	case errors.As(e.Cause, &own):
+		l.adopt(e, own)
+	case errors.As(e.Cause, &bug):
+		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), "this is a fault of cardroom, not of the script; please report it"
+	case errors.As(e.Cause, &limit):
+		e.Code = CodeSteps
+	case strings.HasPrefix(e.Msg, "fail: "):
+		e.Code, e.Msg = CodeFail, strings.TrimPrefix(e.Msg, "fail: ")
+	default:
+		e.advise()
+	}
+}
+
+// adopt makes e an error that a builtin returned with a position of its own. The call stays visible as a frame.
+func (l *Loader) adopt(e, own *Error) {
+	outer := Frame{Pos: e.Pos}
+	stack := e.Stack
+	*e = *own
+	if own.Pos != outer.Pos && outer.Pos.Line > 0 {
+		stack = append([]Frame{outer}, stack...)
+	}
+	e.Stack = append(slices.Clip(own.Stack), stack...)
+}
+
+// advise splits off the suggestion that Starlark writes into some messages, and adds one to others.
+func (e *Error) advise() {
+	if msg, rest, ok := strings.Cut(e.Msg, " (did you mean "); ok && strings.HasSuffix(rest, "?)") {
+		e.Msg, e.Hint = msg, "did you mean "+strings.TrimSuffix(rest, ")")
+		return
+	}
+	for _, k := range evalHints {
+		if strings.Contains(e.Msg, k.part) {
+			e.Hint = k.hint
+			return
+		}
+	}
+}
+
+// evalHints are remedies for common mistakes, by a part of Starlark's message.
+var evalHints = []struct{ part, hint string }{
+	{"called recursively", "there is no recursion: loop over a list or a range"},
+	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
+	{"unhashable: list", "use a tuple, as in tuple(x)"},
+	{"unknown binary op: string + ", "turn the other side into text with str()"},
+	{" + string", "turn the other side into text with str()"},
+	{"during iteration", "loop over a copy, as in list(x)"},
+	{"referenced before assignment", "a name is local to a function that assigns it anywhere"},
+}
+
+// argumentPos is the place of the argument at fault in the call at pos, or pos if the call does not show it.
+func (l *Loader) argumentPos(pos plan.Pos, arg *argError) plan.Pos {
+	file, err := dialect.Parse(pos.File, l.Text(pos.File), 0)
+	if err != nil {
+		return pos
+	}
+	var call *syntax.CallExpr
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.CallExpr); ok && planPos(callPlace(c)) == pos {
+			call = c
+		}
+		return call == nil
+	})
+	if call == nil {
+		return pos
+	}
+	if at := arg.find(call); at != nil {
+		return planPos(syntax.Start(at))
+	}
+	return pos
+}
+
+// find returns the part of the call that is at fault: the argument, the item of a list written there,
+// or the keyword that does not belong; nil if it is hidden behind * or **.
+func (e *argError) find(call *syntax.CallExpr) syntax.Expr {
+	for i, arg := range call.Args {
+		switch arg := arg.(type) {
+		case *syntax.UnaryExpr:
+			if arg.Op == syntax.STAR || arg.Op == syntax.STARSTAR {
+				return nil
+			}
+		case *syntax.BinaryExpr:
+			if arg.Op != syntax.EQ {
+				break
+			}
+			if id, ok := arg.X.(*syntax.Ident); !ok || id.Name != e.keyword {
+				continue
+			}
+			if e.param == "" {
+				return arg
+			}
+			return e.findItem(arg.Y)
+		}
+		if i == e.index {
+			return e.findItem(arg)
+		}
+	}
+	return nil
+}
+
+func (e *argError) findItem(arg syntax.Expr) syntax.Expr {
+	if list, ok := arg.(*syntax.ListExpr); ok && e.item >= 0 && e.item < len(list.List) {
+		return list.List[e.item]
+	}
+	return arg
+}
+
+// panicValue is a panic in Go code below a script.
+type panicValue struct {
+	where string
+	value any
+	stack []byte
+}
+
+func newPanic(where string, value any) *panicValue {
+	return &panicValue{where, value, debug.Stack()}
+}
+
+func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v", p.where, p.value) }
+
+// Stack is the Go stack at the panic, for reports of the fault.
+func (p *panicValue) Stack() []byte { return p.stack }
+
+// panicError is the error of a panic with no place in a script.
+func panicError(path string, value any) *Error {
+	p := newPanic(path, value)
+	return &Error{
+		Pos: plan.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
+		Hint: "this is a fault of cardroom, not of the script; please report it", Cause: p,
+	}
+}

@@ -1,0 +1,380 @@
+package dsl
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Sources are the file systems that scripts may load from. No other file can be reached. Any of them may be nil.
+type Sources struct {
+	Stdlib  fs.FS // "@stdlib//kill.star"
+	Scripts fs.FS // "@scripts//angies/house.star"
+	Files   fs.FS // everything else, slash paths
+}
+
+// Options of a Loader.
+type Options struct {
+	Sources
+	// Set chooses values for the named options of scripts, by the names under which they declare them.
+	Set map[string]string
+	// MaxSteps bounds the Starlark steps of each module's top level. 0 means 20 million, about a second.
+	MaxSteps uint64
+	// Print receives what scripts print and the module whose code prints. nil drops it.
+	Print func(module, msg string)
+}
+
+// Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
+type Loader struct {
+	options Options
+
+	mu      sync.Mutex
+	modules map[place]*Module
+	failed  map[place]*Error // modules with an error of their own, so that they do not run (and print) again
+
+	textMu sync.RWMutex
+	texts  map[string]string // source of every file read, by Module.Path, for messages
+}
+
+// Limits of loading.
+const (
+	maxFile    = 1 << 20 // bytes
+	maxChain   = 64      // loads within loads
+	maxModules = 1000    // per loader
+)
+
+// dialect is Starlark as it comes, with sets: no while, no recursion, no control flow at top level,
+// no second assignment of a global. That keeps every script and every hook finite.
+var dialect = syntax.FileOptions{Set: true}
+
+// NewLoader returns a loader without any module.
+func NewLoader(o Options) *Loader {
+	return &Loader{
+		options: o,
+		modules: map[place]*Module{},
+		failed:  map[place]*Error{},
+		texts:   map[string]string{},
+	}
+}
+
+// Module is a loaded script. It and everything in it is frozen.
+type Module struct {
+	Path    string              // as written in messages: "@scripts//angies/omaha.star", or the path of a file
+	Doc     string              // the docstring, without indentation
+	Globals starlark.StringDict // what it defines; not what it loads
+	Order   []string            // the names of Globals in order of first definition
+	Loads   []*Module           // what it loads itself, in order, each once
+	Options []*Option           // declared while it loaded, in order
+}
+
+// All yields every module that m stands on, each once, in the order they ran; m comes last.
+func (m *Module) All() iter.Seq[*Module] {
+	return func(yield func(*Module) bool) { m.walk(map[*Module]bool{}, yield) }
+}
+
+func (m *Module) walk(seen map[*Module]bool, yield func(*Module) bool) bool {
+	if seen[m] {
+		return true
+	}
+	seen[m] = true
+	for _, dep := range m.Loads {
+		if !dep.walk(seen, yield) {
+			return false
+		}
+	}
+	return yield(m)
+}
+
+// AllOptions returns the options that m and all modules it stands on declare, in the order they ran.
+func (m *Module) AllOptions() []*Option {
+	var out []*Option
+	for mod := range m.All() {
+		out = append(out, mod.Options...)
+	}
+	return out
+}
+
+// Load returns the module that ref names: "@stdlib//…", "@scripts//…" or a path in Files. All its errors are *Error.
+func (l *Loader) Load(ref string) (*Module, error) { return l.LoadContext(context.Background(), ref) }
+
+// LoadContext is Load that gives up when the context ends.
+func (l *Loader) LoadContext(ctx context.Context, ref string) (*Module, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at, err := locate(ref, nil)
+	if err == nil {
+		var m *Module
+		if m, err = l.load(ctx, at, nil); err == nil {
+			return m, nil
+		}
+	}
+	return nil, err
+}
+
+// UnusedSet returns, sorted, the names in Options.Set that no script loaded so far declares.
+func (l *Loader) UnusedSet() []string {
+	declared := map[string]bool{}
+	for _, name := range l.OptionNames() {
+		declared[name] = true
+	}
+	var unused []string
+	for name := range l.options.Set {
+		if !declared[name] {
+			unused = append(unused, name)
+		}
+	}
+	slices.Sort(unused)
+	return unused
+}
+
+// OptionNames returns, sorted, the names of all options that the scripts loaded so far declare.
+func (l *Loader) OptionNames() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var names []string
+	for _, m := range l.modules {
+		for _, o := range m.Options {
+			names = append(names, o.Name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// link is a load statement on the way to a module.
+type link struct {
+	from place
+	pos  plan.Pos
+}
+
+// load returns the module at a place. chain leads to it from the module first asked for.
+func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Error) {
+	if m := l.modules[at]; m != nil {
+		return m, nil
+	}
+	if err := l.failed[at]; err != nil {
+		return nil, err
+	}
+	if err := checkChain(at, chain); err != nil {
+		return nil, err
+	}
+	if len(l.modules) >= maxModules {
+		return nil, chainError(at, chain, CodeLoad, fmt.Sprintf("more than %d scripts", maxModules))
+	}
+	text, err := l.read(at, chain)
+	if err != nil {
+		return nil, err
+	}
+	s, err := parse(at.String(), text)
+	if err != nil {
+		return nil, l.remember(at, err)
+	}
+	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order}
+	scope, err := l.loadAll(ctx, m, s.file, at, chain)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.run(ctx, m, s.program, scope); err != nil {
+		return nil, l.remember(at, err)
+	}
+	l.modules[at] = m
+	return m, nil
+}
+
+// remember keeps an error that lies in the module itself. Errors of its loads stay with those,
+// and an end of the context or a chain too long is no property of the module.
+func (l *Loader) remember(at place, err *Error) *Error {
+	l.illustrate(err)
+	if err.Code != CodeCancelled {
+		l.failed[at] = err
+	}
+	return err
+}
+
+// checkChain refuses cycles and endless chains.
+func checkChain(at place, chain []link) *Error {
+	for i, step := range chain {
+		if step.from != at {
+			continue
+		}
+		var path strings.Builder
+		for _, step := range chain[i:] {
+			path.WriteString(step.from.String() + " -> ")
+		}
+		err := chainError(at, chain, CodeCycle, "load cycle: "+path.String()+at.String())
+		err.Hint = "move what both need into a script that loads neither"
+		return err
+	}
+	if len(chain) > maxChain {
+		return chainError(at, chain, CodeLoad, fmt.Sprintf("more than %d scripts load one another in a row", maxChain))
+	}
+	return nil
+}
+
+// chainError is an error at the last load statement of a chain, or about a script asked for by name.
+func chainError(at place, chain []link, code, msg string) *Error {
+	if len(chain) == 0 {
+		return &Error{Pos: plan.Pos{File: at.String()}, Code: code, Msg: msg}
+	}
+	return &Error{Pos: chain[len(chain)-1].pos, Code: code, Msg: msg}
+}
+
+// script is a parsed and compiled module.
+type script struct {
+	file    *syntax.File
+	program *starlark.Program
+	order   []string
+}
+
+func parse(path, text string) (s *script, err *Error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = panicError(path, r)
+		}
+	}()
+	file, perr := dialect.Parse(path, text, 0)
+	if perr != nil {
+		return nil, fromSyntax(perr)
+	}
+	rewriteFile(file)
+	program, rerr := starlark.FileProgram(file, func(name string) bool {
+		return predeclared().Has(name) || operators.Has(name)
+	})
+	if rerr != nil {
+		return nil, fromResolver(rerr, path, text)
+	}
+	s = &script{file: file, program: program}
+	for _, b := range file.Module.(*resolve.Module).Globals {
+		s.order = append(s.order, b.First.Name)
+	}
+	return s, nil
+}
+
+// loadAll loads what the load statements of a file name, before the file runs, and returns it by those names.
+func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at place, chain []link) (map[string]*Module, *Error) {
+	byName := map[string]*Module{}
+	for _, stmt := range file.Stmts {
+		stmt, ok := stmt.(*syntax.LoadStmt)
+		if !ok {
+			continue
+		}
+		dep, err := l.loadOne(ctx, stmt, at, chain)
+		if err != nil {
+			return nil, err
+		}
+		byName[stmt.ModuleName()] = dep
+		if !slices.Contains(m.Loads, dep) {
+			m.Loads = append(m.Loads, dep)
+		}
+	}
+	return byName, nil
+}
+
+func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, chain []link) (*Module, *Error) {
+	pos := planPos(stmt.Module.TokenPos)
+	to, lerr := locate(stmt.ModuleName(), &at)
+	if lerr != nil {
+		lerr.Pos = pos
+		l.illustrate(lerr)
+		return nil, lerr
+	}
+	dep, err := l.load(ctx, to, append(chain[:len(chain):len(chain)], link{at, pos}))
+	if err != nil {
+		l.illustrate(err)
+		if err.Pos == pos {
+			return nil, err
+		}
+		return nil, err.loadedFrom(pos)
+	}
+	for i, name := range stmt.To {
+		if !dep.Globals.Has(name.Name) {
+			err := &Error{
+				Pos: planPos(stmt.From[i].NamePos), Code: CodeName,
+				Msg:  fmt.Sprintf("%s does not define %s", dep.Path, name.Name),
+				Hint: didYouMean(name.Name, dep.Order),
+			}
+			if err.Hint == "" {
+				err.Hint = "it defines " + strings.Join(public(dep.Order), ", ")
+			}
+			l.illustrate(err)
+			return nil, err
+		}
+	}
+	return dep, nil
+}
+
+// public leaves out the names that a script keeps for itself.
+func public(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(s string) bool { return strings.HasPrefix(s, "_") })
+}
+
+// run executes a module and freezes it.
+func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, byName map[string]*Module) (err *Error) {
+	thread, budget := l.thread(m.Path, m, 0)
+	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) {
+		return byName[name].Globals, nil
+	}
+	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
+	defer stop()
+	defer func() {
+		if r := recover(); r != nil {
+			err = panicError(m.Path, r)
+		}
+	}()
+	env := Predeclared()
+	for name, v := range operators {
+		env[name] = v
+	}
+	globals, xerr := program.Init(thread, env)
+	globals.Freeze()
+	if xerr != nil {
+		return l.fromEval(xerr, budget)
+	}
+	m.Globals = globals
+	return nil
+}
+
+// docstring is the first statement of a file if it is a string, without the indentation of its lines.
+func docstring(f *syntax.File) string {
+	if len(f.Stmts) == 0 {
+		return ""
+	}
+	stmt, ok := f.Stmts[0].(*syntax.ExprStmt)
+	if !ok {
+		return ""
+	}
+	lit, ok := stmt.X.(*syntax.Literal)
+	if !ok || lit.Token != syntax.STRING {
+		return ""
+	}
+	return Dedent(lit.Value.(string))
+}
+
+// Dedent removes blank lines around a docstring, and from its lines the indentation common to all but the first.
+func Dedent(doc string) string {
+	lines := strings.Split(strings.TrimSpace(doc), "\n")
+	indent := -1
+	for _, line := range lines[1:] {
+		if text := strings.TrimLeft(line, " \t"); text != "" && (indent < 0 || len(line)-len(text) < indent) {
+			indent = len(line) - len(text)
+		}
+	}
+	for i, line := range lines {
+		line = strings.TrimRight(line, " \t\r")
+		if i > 0 {
+			line = line[min(max(indent, 0), len(line)):]
+		}
+		lines[i] = line
+	}
+	return strings.Join(lines, "\n")
+}

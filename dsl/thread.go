@@ -1,0 +1,82 @@
+package dsl
+
+import (
+	"go.starlark.net/starlark"
+)
+
+// session is what a thread knows about whom it works for.
+type session struct {
+	loader *Loader
+	module *Module // being loaded; nil in hooks
+}
+
+const sessionKey = "cardroom"
+
+func sessionOf(thread *starlark.Thread) session {
+	s, _ := thread.Local(sessionKey).(session)
+	return s
+}
+
+// Thread returns a thread for calling functions of loaded scripts: it prints like the loader, and stops after
+// steps Starlark steps (0: as many as a module may take) or when it takes too much memory.
+// One thread serves one goroutine; use Fresh before each call to give it the whole budget again.
+func (l *Loader) Thread(name string, steps uint64) *Thread {
+	t := &Thread{loader: l, steps: steps}
+	t.Thread, t.budget = l.thread(name, nil, steps)
+	return t
+}
+
+// Thread is a Starlark thread with a budget.
+type Thread struct {
+	*starlark.Thread
+	loader *Loader
+	budget *budget
+	steps  uint64
+}
+
+// Fresh gives the thread its whole budget again, and forgets that it was stopped.
+func (t *Thread) Fresh() {
+	t.Uncancel()
+	*t.budget = budget{}
+	t.budget.arm(t.Thread, t.steps)
+}
+
+// Call calls a function of a script with a fresh budget. Its errors are *Error.
+func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
+	t.Fresh()
+	defer func() {
+		if r := recover(); r != nil {
+			v, err = nil, panicError(f.Name(), r)
+		}
+	}()
+	v, cerr := starlark.Call(t.Thread, f, args, kwargs)
+	if cerr != nil {
+		e := t.loader.fromEval(cerr, t.budget)
+		t.loader.illustrate(e)
+		return nil, e
+	}
+	return v, nil
+}
+
+func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
+	thread := &starlark.Thread{Name: name, Print: l.print}
+	thread.SetLocal(sessionKey, session{l, m})
+	if steps == 0 {
+		steps = l.options.MaxSteps
+	}
+	b := new(budget)
+	b.arm(thread, steps)
+	return thread, b
+}
+
+// print passes what a script prints on, with the file whose code prints.
+func (l *Loader) print(thread *starlark.Thread, msg string) {
+	if l.options.Print == nil {
+		return
+	}
+	module := thread.Name
+	if pos := callerPos(thread); pos.File != "" {
+		module = pos.File
+	}
+	l.options.Print(module, msg)
+}
