@@ -20,8 +20,11 @@ type Builtin struct {
 	Doc     string // first sentence is the summary
 	Returns string // type of the result as printed, "" for None
 	Example string // a script that loads by itself
-	Params  []Param
-	Fn      func(c *Call) (starlark.Value, error) // a nil Value stands for None
+	// On is the type of the value that the builtin is a method of, "" for a function. A method's Name is that type,
+	// a dot and the word: "house.game". Values offer it through [Bound].
+	On     string
+	Params []Param
+	Fn     func(c *Call) (starlark.Value, error) // a nil Value stands for None
 }
 
 // Param is one parameter of a Builtin. Parameters after a Rest parameter can only be given by keyword.
@@ -63,6 +66,13 @@ var (
 // that is a mistake of a programmer, found by the first test that runs.
 func register(b *Builtin) *Builtin {
 	claim(b.Name)
+	b.prepare()
+	builtins[b.Name] = b
+	return b
+}
+
+// prepare checks the parameters and parses their types.
+func (b *Builtin) prepare() {
 	rest := false
 	for i := range b.Params {
 		p := &b.Params[i]
@@ -77,8 +87,6 @@ func register(b *Builtin) *Builtin {
 		}
 		rest = rest || p.Rest
 	}
-	builtins[b.Name] = b
-	return b
 }
 
 // registerConstant adds a constant to the table.
@@ -120,9 +128,18 @@ var predeclared = sync.OnceValue(func() starlark.StringDict {
 		b.evalDefaults(env)
 	}
 	for _, b := range builtins {
-		env[b.Name] = starlark.NewBuiltin(b.Name, b.call)
+		if b.On == "" {
+			env[b.Name] = starlark.NewBuiltin(b.Name, b.call)
+		}
 	}
 	env.Freeze()
+	return env
+})
+
+// environment is what compiled scripts refer to: the predeclared names, and the operators that no script can name.
+var environment = sync.OnceValue(func() starlark.StringDict {
+	env := Predeclared()
+	maps.Copy(env, operators)
 	return env
 })
 
@@ -141,6 +158,13 @@ func (b *Builtin) evalDefaults(env starlark.StringDict) {
 		v.Freeze()
 		p.def = v
 	}
+}
+
+// Bound is a method of the table as an attribute of a value; Call.On of its calls is on.
+func (b *Builtin) Bound(on any) *starlark.Builtin {
+	return starlark.NewBuiltin(b.Name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		return b.callOn(thread, on, args, kwargs)
+	})
 }
 
 // Signature is the call as the reference prints it: "bet(open = left_of_button, *, cap = None)".

@@ -21,6 +21,8 @@ type Call struct {
 	Builtin *Builtin
 	// Pos is the call in the script: the first character of the function's name (of its last part in "angies.game(…)").
 	Pos plan.Pos
+	// On is what a method was called on (see Builtin.Bound); nil for functions.
+	On any
 
 	args   []starlark.Value // by parameter; nil = not given
 	rest   starlark.Tuple
@@ -29,8 +31,13 @@ type Call struct {
 }
 
 // call is the body of every builtin.
-func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
-	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread)}
+func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	return b.callOn(thread, nil, args, kwargs)
+}
+
+// callOn is the body of every method.
+func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
+	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread), On: on}
 	if err := c.bind(args, kwargs); err != nil {
 		return nil, err
 	}

@@ -218,7 +218,7 @@ func fromSyntax(err error) *Error {
 }
 
 // fromResolver converts the errors of the resolver. text is the script's.
-func fromResolver(err error, path, text string) *Error {
+func (l *Loader) fromResolver(err error, path, text string) *Error {
 	var list resolve.ErrorList
 	if !errors.As(err, &list) {
 		return &Error{Pos: plan.Pos{File: path}, Code: CodeSyntax, Msg: err.Error()}
@@ -235,19 +235,19 @@ func fromResolver(err error, path, text string) *Error {
 	shown := list[:min(len(list), most)]
 	all := make([]*Error, len(shown))
 	for i, x := range shown {
-		all[i] = fromResolveError(x, file)
+		all[i] = l.fromResolveError(x, file)
 	}
 	first := all[0]
 	first.Also, first.More = all[1:], len(list)-len(shown)
 	return first
 }
 
-func fromResolveError(x resolve.Error, file *syntax.File) *Error {
+func (l *Loader) fromResolveError(x resolve.Error, file *syntax.File) *Error {
 	e := &Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
 	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
 		name, _, _ = strings.Cut(name, " ")
 		e.Code, e.Msg = CodeName, "undefined: "+name
-		e.Hint = didYouMean(name, visibleNames(file, x.Pos))
+		e.Hint = didYouMean(name, l.visibleNames(file, x.Pos))
 		return e
 	}
 	for _, k := range dialectHints {
@@ -270,8 +270,13 @@ var dialectHints = []struct{ part, hint string }{
 }
 
 // visibleNames lists what a script could name at pos: what is defined there, at top level and by the language.
-func visibleNames(file *syntax.File, pos syntax.Position) []string {
-	names := append(predeclared().Keys(), starlark.Universe.Keys()...)
+func (l *Loader) visibleNames(file *syntax.File, pos syntax.Position) []string {
+	names := starlark.Universe.Keys()
+	for name := range l.env {
+		if !operators.Has(name) {
+			names = append(names, name)
+		}
+	}
 	add := func(e syntax.Expr) {
 		names = append(names, boundNames(e)...)
 	}

@@ -37,6 +37,7 @@ type Options struct {
 // Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
 type Loader struct {
 	options Options
+	env     starlark.StringDict // shared with other loaders
 
 	mu      sync.Mutex
 	modules map[place]*Module
@@ -61,6 +62,7 @@ var dialect = syntax.FileOptions{Set: true}
 func NewLoader(o Options) *Loader {
 	return &Loader{
 		options: o,
+		env:     environment(),
 		modules: map[place]*Module{},
 		failed:  map[place]*Error{},
 		texts:   map[string]string{},
@@ -175,7 +177,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Er
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(at.String(), text)
+	s, err := l.parse(at.String(), text)
 	if err != nil {
 		return nil, l.remember(at, err)
 	}
@@ -236,7 +238,7 @@ type script struct {
 	order   []string
 }
 
-func parse(path, text string) (s *script, err *Error) {
+func (l *Loader) parse(path, text string) (s *script, err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(path, r)
@@ -247,11 +249,9 @@ func parse(path, text string) (s *script, err *Error) {
 		return nil, fromSyntax(perr)
 	}
 	rewriteFile(file)
-	program, rerr := starlark.FileProgram(file, func(name string) bool {
-		return predeclared().Has(name) || operators.Has(name)
-	})
+	program, rerr := starlark.FileProgram(file, l.env.Has)
 	if rerr != nil {
-		return nil, fromResolver(rerr, path, text)
+		return nil, l.fromResolver(rerr, path, text)
 	}
 	s = &script{file: file, program: program}
 	for _, b := range file.Module.(*resolve.Module).Globals {
@@ -331,11 +331,7 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 			err = panicError(m.Path, r)
 		}
 	}()
-	env := Predeclared()
-	for name, v := range operators {
-		env[name] = v
-	}
-	globals, xerr := program.Init(thread, env)
+	globals, xerr := program.Init(thread, l.env)
 	globals.Freeze()
 	if xerr != nil {
 		return l.fromEval(xerr, budget)
