@@ -2,34 +2,226 @@ package rank
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
 
-// badugi is the raw score of the best badugi in up to four cards, and its
-// cards as a mask: the largest group without two cards of one rank or one
-// suit, then the lowest from the top down.
-func badugi(cs []cards.Card, s *scorer) (best uint32, mask uint32) {
-	for m := uint32(1); m < 1<<len(cs); m++ {
-		var worths uint16
-		var suits uint8
-		for i, c := range cs {
-			if m>>i&1 != 0 {
-				worths |= 1 << s.worth(c.Rank())
-				suits |= 1 << c.Suit()
-			}
-		}
-		n := bits.OnesCount32(m)
-		if bits.OnesCount16(worths) != n || bits.OnesCount8(suits) != n {
-			continue
-		}
-		v := uint32(4 - n)
-		for _, w := range significant([6]uint16{1: worths}) {
-			v = v<<4 | uint32(w)
-		}
-		if raw := lowTop - v; raw > best {
-			best, mask = raw, m
+// badugiTables holds the value of all 270,725 hands of four cards.
+type badugiTables struct {
+	*scorer
+	hands [270725]uint16
+	// groups is the value of a group of different ranks and suits, by the
+	// mask of its ranks.
+	groups [maskCount]uint16
+}
+
+// badugiPlaces gives a hand of rising cards a < b < c < d its place
+// a + binomial(b,2) + binomial(c,3) + binomial(d,4).
+var badugiPlaces = func() (p [3][256]uint32) {
+	for c := range uint32(54) {
+		p[0][c] = c * (c - 1) / 2
+		p[1][c] = c * (c - 1) * (c - 2) / 6
+		p[2][c] = c * (c - 1) * (c - 2) / 6 * (c - 3) / 4
+	}
+	return p
+}()
+
+// badugiRaw is the raw score of a group: more cards first, then lower ones.
+func badugiRaw(s *scorer, mask uint16) uint32 {
+	var worths uint16
+	for _, r := range multisetOf(mask).list() {
+		worths |= 1 << s.worth(cards.Rank(r))
+	}
+	v := uint32(4 - bits.OnesCount16(mask))
+	for _, w := range significant([6]uint16{1: worths}) {
+		v = v<<4 | uint32(w)
+	}
+	return lowTop - v
+}
+
+func compileBadugi(d Description) *tables {
+	t := &tables{scorer: newScorer(d), keys: new([256]uint64), masks: new([256]uint64), lowest: d.Deck.Lowest}
+	for c := range t.keys {
+		t.keys[c] = 1 // so that every hand is rare and goes to bestOf
+	}
+	t.rare = 1<<64 - 1
+	b := &badugiTables{scorer: t.scorer}
+	t.badugi = b
+	t.five, t.six, t.seven = new([1 << 13]uint16), new([1 << 15]uint16), new([1 << 16]uint16)
+	t.numberGroups(d.Floor)
+	b.fill()
+	return t
+}
+
+// numberGroups values the 1,092 groups of one to four ranks.
+func (t *tables) numberGroups(floor []cards.Card) {
+	raws := map[uint16]uint32{}
+	for mask := uint16(1); mask < maskCount; mask++ {
+		if bits.OnesCount16(mask) <= 4 && bits.TrailingZeros16(mask) >= int(t.lowest) {
+			raws[mask] = badugiRaw(t.scorer, mask)
+			t.raws = append(t.raws, raws[mask])
 		}
 	}
-	return best, mask
+	slices.Sort(t.raws)
+	for mask, raw := range raws {
+		i, _ := slices.BinarySearch(t.raws, raw)
+		t.badugi.groups[mask] = uint16(i + 1)
+	}
+	if len(floor) == 0 {
+		return
+	}
+	least := t.badugi.few(floor)
+	t.raws = t.raws[least-1:]
+	for mask, v := range t.badugi.groups {
+		t.badugi.groups[mask] = max(v, least-1) - (least - 1)
+	}
+}
+
+// fill values all hands of four cards.
+func (b *badugiTables) fill() {
+	free := independent()
+	var h [4]cards.Card
+	i := 0
+	for h[3] = 3; h[3] < 52; h[3]++ {
+		for h[2] = 2; h[2] < h[3]; h[2]++ {
+			top := clash(h[2], h[3]) << 5
+			for h[1] = 1; h[1] < h[2]; h[1]++ {
+				upper := top | clash(h[1], h[2])<<3 | clash(h[1], h[3])<<4
+				for h[0] = 0; h[0] < h[1]; h[0]++ {
+					all := upper | clash(h[0], h[1]) | clash(h[0], h[2])<<1 | clash(h[0], h[3])<<2
+					b.hands[i] = b.of(&h, &free[all])
+					i++
+				}
+			}
+		}
+	}
+}
+
+// clash is 1 for two cards that a badugi cannot both hold.
+func clash(a, b cards.Card) uint8 {
+	if x := a ^ b; x < 4 || x&3 == 0 {
+		return 1
+	}
+	return 0
+}
+
+// groupsOf lists the largest groups of four cards without a clash, as masks.
+type groupsOf struct {
+	masks [4]uint8
+	n     int
+}
+
+// independent lists the groups for each pattern of clashes; bit i of a
+// pattern is the i-th of the pairs 01 02 03 12 13 23.
+func independent() (out [64]groupsOf) {
+	pairs := [6]uint8{0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100}
+	for pattern := range out {
+		size := 0
+		for m := uint8(1); m < 16; m++ {
+			free := true
+			for i, p := range pairs {
+				free = free && (pattern>>i&1 == 0 || m&p != p)
+			}
+			n := bits.OnesCount8(m)
+			if !free || n < size {
+				continue
+			}
+			g := &out[pattern]
+			if n > size {
+				*g, size = groupsOf{}, n
+			}
+			if g.n < len(g.masks) {
+				g.masks[g.n] = m
+				g.n++
+			}
+		}
+	}
+	return out
+}
+
+// of is the best of the groups: the lowest one.
+func (b *badugiTables) of(h *[4]cards.Card, g *groupsOf) (best uint16) {
+	for _, m := range g.masks[:g.n] {
+		var ranks uint16
+		for ; m != 0; m &= m - 1 {
+			ranks |= 1 << h[bits.TrailingZeros8(m)&3].Rank()
+		}
+		best = max(best, b.groups[ranks&(maskCount-1)])
+	}
+	return best
+}
+
+// best is the value of the best badugi in any number of cards.
+func (b *badugiTables) best(cs []cards.Card) Strength {
+	switch {
+	case len(cs) == 4:
+		return Strength(b.four(uint64(cs[0]), uint64(cs[1]), uint64(cs[2]), uint64(cs[3])))
+	case len(cs) < 4:
+		return Strength(b.few(cs))
+	}
+	var best uint16
+	for i := range cs {
+		for j := range i {
+			for k := range j {
+				for l := range k {
+					best = max(best, b.four(uint64(cs[i]), uint64(cs[j]), uint64(cs[k]), uint64(cs[l])))
+				}
+			}
+		}
+	}
+	return Strength(best)
+}
+
+// four sorts four cards and looks them up. The sign trick keeps the compiler
+// from making branches, which a random hand would mispredict.
+func (b *badugiTables) four(w, x, y, z uint64) uint16 {
+	w, x = ordered(w, x)
+	y, z = ordered(y, z)
+	w, y = ordered(w, y)
+	x, z = ordered(x, z)
+	x, y = ordered(x, y)
+	i := w + uint64(badugiPlaces[0][uint8(x)]+badugiPlaces[1][uint8(y)]+badugiPlaces[2][uint8(z)])
+	if i >= uint64(len(b.hands)) {
+		return 0
+	}
+	return b.hands[i]
+}
+
+func ordered(a, b uint64) (low, high uint64) {
+	d := (a - b) & uint64(int64(a-b)>>63)
+	return b + d, a - d
+}
+
+// few is the value of at most four cards, by trying every group.
+func (b *badugiTables) few(cs []cards.Card) (best uint16) {
+	for m := uint32(1); m < 1<<min(4, len(cs)); m++ {
+		if ranks, ok := apart(cs, m); ok {
+			best = max(best, b.groups[ranks])
+		}
+	}
+	return best
+}
+
+// apart is the ranks of the cards that m marks, if none clash.
+func apart(cs []cards.Card, m uint32) (ranks uint16, ok bool) {
+	var suits uint8
+	for i, c := range cs {
+		if m>>i&1 != 0 && c.Natural() {
+			ranks |= 1 << c.Rank()
+			suits |= 1 << c.Suit()
+		}
+	}
+	n := bits.OnesCount32(m)
+	return ranks, bits.OnesCount16(ranks) == n && bits.OnesCount8(suits) == n
+}
+
+// members marks the cards of cs, up to four, that make the hand of value v.
+func (b *badugiTables) members(cs []cards.Card, v uint16) (best uint32) {
+	for m := uint32(1); m < 1<<min(4, len(cs)); m++ {
+		if ranks, ok := apart(cs, m); ok && b.groups[ranks] == v {
+			best = m
+		}
+	}
+	return best
 }

@@ -13,6 +13,9 @@
 package rank
 
 import (
+	"sync"
+	"sync/atomic"
+
 	"cardroom/engine/cards"
 )
 
@@ -69,16 +72,36 @@ func (r *Ranking) Takes(cs []cards.Card) bool {
 	return true
 }
 
-// Best is the strength of the best hand among cs. With fewer cards than a
-// hand has it is 0, except in badugi, where any number of cards makes a hand.
-func (r *Ranking) Best(cs []cards.Card) Strength {
-	raw, _ := r.tables().search(cs, nil, 0)
-	return Strength(raw)
+// lazy holds the tables once the first use has made them.
+type lazy struct {
+	once sync.Once
+	made atomic.Pointer[tables]
 }
 
-// Exact is the strength of the best hand of exactly two cards of hole and the
-// rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
-func (r *Ranking) Exact(hole, board []cards.Card) Strength {
-	raw, _ := r.tables().search(hole, board, 2)
-	return Strength(raw)
+// tables is small enough to be inlined: a load and a test a call.
+func (r *Ranking) tables() *tables {
+	if t := r.lazy.made.Load(); t != nil {
+		return t
+	}
+	return r.make()
 }
+
+func (r *Ranking) make() *tables {
+	r.lazy.once.Do(func() {
+		if r.d.Base == BaseBadugi {
+			r.lazy.made.Store(compileBadugi(r.d))
+		} else {
+			r.lazy.made.Store(compile(r.d))
+		}
+	})
+	return r.lazy.made.Load()
+}
+
+// Prepare makes the tables now rather than at the first use, so that a
+// program can choose when to spend the milliseconds, or learn that a scoring
+// function fails.
+func (r *Ranking) Prepare() { r.tables() }
+
+// Count is how many different strengths the ranking has; Best is 1 to Count
+// for hands that qualify.
+func (r *Ranking) Count() int { return len(r.tables().raws) }

@@ -201,3 +201,11 @@ func significant(by [6]uint16) (out [5]uint8) {
 	}
 	return out
 }
+
+// ranksOf turns a mask of worths into one of ranks.
+func (s *scorer) ranksOf(worths uint16) (ranks uint16) {
+	for ; worths != 0; worths &= worths - 1 {
+		ranks |= 1 << s.rankOf(uint8(bits.TrailingZeros16(worths)))
+	}
+	return ranks
+}

@@ -11,12 +11,14 @@ import (
 // equally strong hands the one of the best [Ranking.SuitKey] is taken. It is
 // nil when nothing qualifies.
 func (r *Ranking) Used(cs []cards.Card) []cards.Card {
-	return r.tables().pickBest(r.order(), cs, nil, 0).list()
+	c := r.choose(cs)
+	return c.list()
 }
 
 // UsedExact is [Ranking.Used] for [Ranking.Exact].
 func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
-	return r.tables().pickBest(r.order(), hole, board, 2).list()
+	c := r.chooseExact(hole, board)
+	return c.list()
 }
 
 // SuitKey parts hands of equal strength in a house in which suits decide: the
@@ -24,13 +26,11 @@ func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
 // suit first inside a group. Larger is better; only identical hands have
 // equal keys. Without an order in the description, clubs < diamonds < hearts
 // < spades, and the reverse in a low ranking. A joker counts below every suit.
-func (r *Ranking) SuitKey(cs []cards.Card) uint32 {
-	return r.tables().pickBest(r.order(), cs, nil, 0).key
-}
+func (r *Ranking) SuitKey(cs []cards.Card) uint32 { return r.choose(cs).key }
 
 // SuitKeyExact is [Ranking.SuitKey] for [Ranking.Exact].
 func (r *Ranking) SuitKeyExact(hole, board []cards.Card) uint32 {
-	return r.tables().pickBest(r.order(), hole, board, 2).key
+	return r.chooseExact(hole, board).key
 }
 
 func (r *Ranking) order() SuitOrder {
@@ -51,94 +51,141 @@ func (o SuitOrder) standing(c cards.Card) uint32 {
 	return 1 + uint32(c.Suit())
 }
 
-// chosen is the hand that was taken out of more cards.
-type chosen struct {
+// A chooser tries the hands of more cards and keeps the one of the wanted
+// strength whose suits are best.
+type chooser struct {
+	*tables
+	order SuitOrder
+	want  Strength
+	best  line
+}
+
+// A line is a hand's cards in the order of their significance, and its suit key.
+type line struct {
 	cards [5]cards.Card
 	n     int
 	key   uint32
 }
 
-func (c chosen) list() []cards.Card {
-	if c.n == 0 {
+func (l *line) list() []cards.Card {
+	if l.n == 0 {
 		return nil
 	}
-	return append([]cards.Card(nil), c.cards[:c.n]...)
+	return append([]cards.Card(nil), l.cards[:l.n]...)
 }
 
-// pickBest takes the strongest hand, of equally strong ones the one of the best key.
-func (t *tables) pickBest(o SuitOrder, hole, board []cards.Card, n int) (best chosen) {
-	want, _ := t.search(hole, board, n)
-	if want == 0 {
-		return best
+func (r *Ranking) choose(cs []cards.Card) line {
+	c := chooser{tables: r.tables(), order: r.order(), want: r.Best(cs)}
+	if c.want == 0 {
+		return c.best
 	}
-	t.hands(hole, board, n, func(m uint32) {
-		if t.raw(hole, board, m) != want {
-			return
+	var l line
+	c.tryAll(&l, cs, min(c.size, len(cs)))
+	return c.best
+}
+
+func (r *Ranking) chooseExact(hole, board []cards.Card) line {
+	c := chooser{tables: r.tables(), order: r.order(), want: r.Exact(hole, board)}
+	if c.want == 0 {
+		return c.best
+	}
+	for i := range hole {
+		for j := range i {
+			l := line{n: 2}
+			l.cards[0], l.cards[1] = hole[i], hole[j]
+			c.tryAll(&l, board, c.size-2)
 		}
-		var c chosen
-		c.n = pick(&c.cards, hole, board, m)
-		t.arrange(&c, o)
-		if best.n == 0 || c.key > best.key {
-			best = c
-		}
-	})
-	return best
+	}
+	return c.best
 }
 
-// arrange puts the cards of c in the order of their significance and sets its key.
-func (t *tables) arrange(c *chosen, o SuitOrder) {
-	in := c.cards[:c.n]
-	var worths []uint8
-	if t.badugi {
-		_, m := badugi(in, t.scorer)
-		c.n, worths = t.keep(in, m)
-	} else {
-		worths = t.places(in)
+// tryAll completes l with every choice of n of cs.
+func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
+	if n == 0 {
+		c.try(*l)
+		return
 	}
-	var out [5]cards.Card
-	taken := 0
-	for i, w := range worths[:c.n] {
-		j := t.nextFor(in[:c.n], taken, w, o)
-		taken |= 1 << j
-		out[i] = in[j]
-		c.key = c.key<<3 | o.standing(in[j])
+	for i := range len(cs) - n + 1 {
+		l.cards[l.n] = cs[i]
+		l.n++
+		c.tryAll(l, cs[i+1:], n-1)
+		l.n--
 	}
-	c.cards = out
 }
 
-// keep moves the cards that m marks to the front and lists their worths.
-func (t *tables) keep(in []cards.Card, m uint32) (int, []uint8) {
-	var worths uint16
+// try keeps l if it is as strong as wanted and its suits are the best so far.
+func (c *chooser) try(l line) {
+	if c.bestOf(l.cards[:l.n]) != c.want {
+		return
+	}
+	if c.badugi != nil {
+		l.keep(c.badugi.members(l.cards[:l.n], uint16(c.want)))
+	}
+	c.arrange(&l)
+	if c.best.n == 0 || l.key > c.best.key {
+		c.best = l
+	}
+}
+
+// keep drops the cards that m does not mark.
+func (l *line) keep(m uint32) {
 	n := 0
-	for i, c := range in {
+	for i := range l.n {
 		if m>>i&1 != 0 {
-			worths |= 1 << t.worth(c.Rank())
-			in[n] = c
+			l.cards[n] = l.cards[i]
 			n++
 		}
 	}
-	order := significant([6]uint16{1: worths})
-	return bits.OnesCount32(m), order[:]
+	l.n = n
 }
 
-// places is the worths of the hand, wild cards standing for what they are
-// best as, most significant first, a group's worth once for each card.
-func (t *tables) places(in []cards.Card) []uint8 {
-	h, wilds := t.hand(in)
-	whole := t.best(h, wilds).Hand
-	if c, top := t.classify(whole); c == Straight || c == StraightFlush {
-		return t.runDown(whole, top[0])
+// arrange sorts the cards by significance and sets the key.
+func (c *chooser) arrange(l *line) {
+	worths, in := c.places(l.cards[:l.n]), l.cards
+	var taken [5]bool
+	for i := range l.n {
+		j := c.nextFor(in[:l.n], &taken, worths[i])
+		taken[j] = true
+		l.cards[i] = in[j]
+		l.key = l.key<<3 | c.order.standing(in[j])
+	}
+}
+
+// nextFor is the place of the best card left for a worth: a natural one of
+// that rank and the best suit, else a wild one.
+func (c *chooser) nextFor(in []cards.Card, taken *[5]bool, worth uint8) int {
+	at, best := 0, -1
+	for i, card := range in {
+		v := int(c.order.standing(card))
+		natural := card.Natural() && !c.wild.Has(card)
+		if natural {
+			v += 8
+		}
+		if !taken[i] && v > best && (!natural || c.worth(card.Rank()) == worth) {
+			at, best = i, v
+		}
+	}
+	return at
+}
+
+// places is the worths of a hand, wild cards standing for what they are best
+// as, most significant first, a group's worth once for each card.
+func (t *tables) places(in []cards.Card) (out [5]uint8) {
+	h := t.stand(in)
+	if c, top := t.classify(h); t.badugi == nil && (c == Straight || c == StraightFlush) {
+		return t.runDown(top[0])
 	}
 	var by [6]uint16
-	for r, n := range whole.Counts {
+	for r, n := range h.Counts {
 		by[n] |= 1 << t.worth(cards.Rank(r))
 	}
 	by[0] = 0
-	out := make([]uint8, 0, 5)
+	n := 0
 	for _, w := range significant(by) {
-		for range whole.Counts[t.rankOf(w)] {
-			if len(out) < len(in) {
-				out = append(out, w)
+		for range h.Counts[t.rankOf(w)] {
+			if n < len(in) {
+				out[n] = w
+				n++
 			}
 		}
 	}
@@ -147,44 +194,23 @@ func (t *tables) places(in []cards.Card) []uint8 {
 
 // runDown is the worths of a straight from its top card down: the ace of
 // 5-4-3-2-A comes last, that of a straight to a low-ranking ace first.
-func (t *tables) runDown(h Hand, top uint8) []uint8 {
+func (t *tables) runDown(top uint8) (out [5]uint8) {
 	ace := t.worth(cards.Ace)
-	out := make([]uint8, 0, 5)
-	if top == 13 {
-		out = append(out, ace)
-	}
-	for w := int(min(top, 12)); w >= 0; w-- {
-		if h.Counts[t.rankOf(uint8(w))] > 0 && uint8(w) != ace {
-			out = append(out, uint8(w))
-		}
-	}
-	if len(out) < t.size && h.Counts[cards.Ace] > 0 {
-		if top == ace {
-			return append([]uint8{ace}, out...)
-		}
-		out = append(out, ace)
-	}
-	return out
-}
-
-// nextFor is the place of the best card not taken for a worth: a natural one
-// of that rank and the best suit, else a wild one.
-func (t *tables) nextFor(in []cards.Card, taken int, w uint8, o SuitOrder) int {
-	at, best := -1, -1
-	for i, c := range in {
-		if taken>>i&1 != 0 {
+	for _, r := range t.straights {
+		if r.top != top {
 			continue
 		}
-		v := int(o.standing(c))
-		if !t.wild.Has(c) && c.Natural() {
-			if t.worth(c.Rank()) != w {
-				continue
-			}
-			v += 8
+		n, m := 0, r.mask
+		if first := top == 13 || top == ace; first {
+			out[0], n, m = ace, 1, m&^(1<<ace)
 		}
-		if v > best {
-			at, best = i, v
+		for rest := m &^ (1 << ace); rest != 0; n++ {
+			out[n] = uint8(bits.Len16(rest) - 1)
+			rest &^= 1 << out[n]
+		}
+		if m&(1<<ace) != 0 {
+			out[n] = ace
 		}
 	}
-	return at
+	return out
 }

@@ -28,16 +28,16 @@ func plural(r cards.Rank) string {
 // "eighty-seven low", "five of a kind, aces"; "no qualifying hand" for 0.
 func (r *Ranking) Describe(s Strength) string {
 	t := r.tables()
-	if s == 0 {
+	if s == 0 || int(s) > len(t.raws) {
 		return "no qualifying hand"
 	}
-	raw := uint32(s)
+	raw := t.raws[s-1]
 	switch {
 	case r.d.Score != nil && r.d.Words != nil:
 		return r.d.Words(raw)
 	case r.d.Score != nil:
 		return fmt.Sprintf("score %d", raw)
-	case t.badugi:
+	case t.badugi != nil:
 		return t.badugiWords(raw)
 	}
 	c, worths := t.split(raw)

@@ -1,0 +1,112 @@
+package rank
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"cardroom/engine/cards"
+)
+
+// randomHands is count hands of n cards, one after the other.
+func randomHands(r *Ranking, count, n int, seed uint64) []cards.Card {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	deck := r.Description().Deck.Append(nil)
+	out := make([]cards.Card, 0, count*n)
+	for range count {
+		for i := range n {
+			j := i + rng.IntN(len(deck)-i)
+			deck[i], deck[j] = deck[j], deck[i]
+		}
+		out = append(out, deck[:n]...)
+	}
+	return out
+}
+
+const benchHands = 1 << 20
+
+// cpuTime is the processor time this process has used: other work on the
+// machine changes it little, and the clock on the wall a lot.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// measure runs f, which ranks so many hands, and reports millions a second
+// of processor time.
+func measure(b *testing.B, hands int, f func()) {
+	f()
+	runtime.GC()
+	start := cpuTime()
+	for b.Loop() {
+		f()
+	}
+	used := cpuTime() - start
+	b.ReportMetric(float64(hands)*float64(b.N)/used.Seconds()/1e6, "Mhands/s")
+}
+
+func benchBatch(b *testing.B, r *Ranking, n int) {
+	hands := randomHands(r, benchHands, n, 1)
+	dst := make([]Strength, benchHands)
+	measure(b, benchHands, func() { r.BestEach(dst, hands, n) })
+}
+
+func benchSingle(b *testing.B, r *Ranking, n int) {
+	hands := randomHands(r, benchHands, n, 1)
+	var sum Strength
+	measure(b, benchHands, func() {
+		for i := 0; i < len(hands); i += n {
+			sum += r.Best(hands[i : i+n])
+		}
+	})
+}
+
+func BenchmarkBatch(b *testing.B) {
+	b.Run("high/7", func(b *testing.B) { benchBatch(b, High, 7) })
+	b.Run("high/5", func(b *testing.B) { benchBatch(b, High, 5) })
+	b.Run("ace-to-five/7", func(b *testing.B) { benchBatch(b, AceToFive, 7) })
+	b.Run("eight-or-better/7", func(b *testing.B) { benchBatch(b, EightOrBetter, 7) })
+	b.Run("deuce-to-seven/5", func(b *testing.B) { benchBatch(b, DeuceToSeven, 5) })
+	b.Run("badugi/4", func(b *testing.B) { benchBatch(b, Badugi, 4) })
+	b.Run("high-wild/7", func(b *testing.B) { benchBatch(b, HighWild, 7) })
+}
+
+func BenchmarkSingle(b *testing.B) {
+	b.Run("high/7", func(b *testing.B) { benchSingle(b, High, 7) })
+	b.Run("high/6", func(b *testing.B) { benchSingle(b, High, 6) })
+	b.Run("high/5", func(b *testing.B) { benchSingle(b, High, 5) })
+	b.Run("badugi/4", func(b *testing.B) { benchSingle(b, Badugi, 4) })
+}
+
+func BenchmarkOmaha(b *testing.B) {
+	for _, r := range []*Ranking{High, EightOrBetter} {
+		b.Run(r.Name(), func(b *testing.B) {
+			hands := randomHands(r, benchHands, 9, 1)
+			var sum Strength
+			measure(b, benchHands, func() {
+				for i := 0; i < len(hands); i += 9 {
+					sum += r.Exact(hands[i:i+4], hands[i+4:i+9])
+				}
+			})
+		})
+	}
+}
+
+func TestFirstUse(t *testing.T) {
+	start := time.Now()
+	buildHash()
+	t.Log("hash", time.Since(start))
+	for _, r := range builtin {
+		start := time.Now()
+		r.Prepare()
+		t.Log(r.Name(), time.Since(start))
+	}
+	start = time.Now()
+	High.tables().rowsOf()
+	t.Log("rows", time.Since(start))
+}

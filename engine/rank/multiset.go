@@ -1,0 +1,126 @@
+package rank
+
+import "math/bits"
+
+// Multisets of ranks are numbered in colexicographic order: with ranks
+// r1 <= r2 <= ... the number is the sum of binomial(ri+i-1, i). All multisets
+// count, also those with five or more of a rank, so that the numbers have no
+// gaps and a set's neighbours in its lowest rank stand side by side.
+
+// binomials[n][k], n up to 13+7, k up to 8.
+var binomials = func() (b [21][9]int32) {
+	for n := range b {
+		b[n][0] = 1
+		for k := 1; k < 9 && n > 0; k++ {
+			b[n][k] = b[n-1][k-1] + b[n-1][k]
+		}
+	}
+	return b
+}()
+
+// multisets is how many multisets of n ranks there are.
+func multisets(n int) int { return int(binomials[12+n][n]) }
+
+// A multiset is up to seven ranks in rising order.
+type multiset struct {
+	ranks [maxNatural]uint8
+	n     int
+}
+
+// next steps to the following multiset of the same size, in the order of the numbers.
+func (m *multiset) next() bool {
+	for i := range m.n {
+		if i == m.n-1 && m.ranks[i] == 12 {
+			return false
+		}
+		if i == m.n-1 || m.ranks[i] < m.ranks[i+1] {
+			m.ranks[i]++
+			for j := range i {
+				m.ranks[j] = 0
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// counts is how many cards of each rank there are.
+func (m *multiset) counts() (c [13]uint8) {
+	for _, r := range m.ranks[:m.n] {
+		c[r]++
+	}
+	return c
+}
+
+// dealable reports whether no rank stands more than four times.
+func (m *multiset) dealable() bool {
+	for i := 4; i < m.n; i++ {
+		if m.ranks[i] == m.ranks[i-4] {
+			return false
+		}
+	}
+	return true
+}
+
+// sum is the key sum of the ranks.
+func (m *multiset) sum() (s uint64) {
+	for _, r := range m.ranks[:m.n] {
+		s += rankKeys[r]
+	}
+	return s
+}
+
+// mask is the ranks that stand at all.
+func (m *multiset) mask() (s uint16) {
+	for _, r := range m.ranks[:m.n] {
+		s |= 1 << r
+	}
+	return s
+}
+
+// number is the multiset's number.
+func (m *multiset) number() (x int32) {
+	for i, r := range m.ranks[:m.n] {
+		x += binomials[int(r)+i][i+1]
+	}
+	return x
+}
+
+// above is the number the multiset would have with a deuce below it; with
+// rank r, not above its lowest, put in instead it is r more.
+func (m *multiset) above() (x int32) {
+	for i, r := range m.ranks[:m.n] {
+		x += binomials[int(r)+i+1][i+2]
+	}
+	return x
+}
+
+// with is the multiset with rank r put in.
+func (m multiset) with(r uint8) multiset {
+	i := m.n
+	for ; i > 0 && m.ranks[i-1] > r; i-- {
+		m.ranks[i] = m.ranks[i-1]
+	}
+	m.ranks[i] = r
+	m.n++
+	return m
+}
+
+// without is the multiset with the i-th rank taken out.
+func (m multiset) without(i int) multiset {
+	copy(m.ranks[i:], m.ranks[i+1:m.n])
+	m.n--
+	return m
+}
+
+// multisetOf is the multiset of different ranks in a mask.
+func multisetOf(mask uint16) (m multiset) {
+	for ; mask != 0; mask &= mask - 1 {
+		m.ranks[m.n] = uint8(bits.TrailingZeros16(mask))
+		m.n++
+	}
+	return m
+}
+
+// list is the ranks.
+func (m multiset) list() []uint8 { return m.ranks[:m.n] }

@@ -1,0 +1,229 @@
+package rank
+
+import (
+	"math/bits"
+	"sync"
+
+	"cardroom/engine/cards"
+)
+
+// Omaha: exactly two of the hole, three of the board. For each multiset of a
+// board's ranks a row holds, for each of the 91 pairs of ranks, the best hand
+// of that pair and any three of the board; a hole of four is six entries of
+// one row. Flushes come on top where a suit has three cards on the board and
+// two in the hole.
+
+// rowWidth is the length of a row, 91 rounded up to cache lines.
+const rowWidth = 96
+
+// omahaTables is made at the first use of Exact with a ranking.
+type omahaTables struct {
+	once sync.Once
+	// rows has a row for each multiset of five ranks, then room so that every
+	// row can be read as 256 entries without a check: 1.2 MB.
+	rows []uint16
+}
+
+// boardNumbers is the row of a five-card slot, pairNumbers the entry of two
+// cards' ranks, a<<4|b.
+var (
+	boardNumbers [1 << 13]uint16
+	pairNumbers  [256]uint8
+	omahaOnce    sync.Once
+)
+
+func buildOmaha() {
+	omahaOnce.Do(func() {
+		for a := range 13 {
+			for b := range a + 1 {
+				i := uint8(a*(a+1)/2 + b)
+				pairNumbers[a<<4|b], pairNumbers[b<<4|a] = i, i
+			}
+		}
+		m, i := multiset{n: 5}, uint16(0)
+		for ok := true; ok; ok = m.next() {
+			if m.dealable() {
+				boardNumbers[slot(m.sum(), 5)] = i
+				i++
+			}
+		}
+	})
+}
+
+// rowsOf is the rows, made when first asked for.
+func (t *tables) rowsOf() []uint16 {
+	t.omaha.once.Do(func() {
+		buildOmaha()
+		rows := t.rowsOfThree()
+		for n := 4; n <= 5; n++ {
+			rows = rowsOfMore(rows, n)
+		}
+		t.omaha.rows = append(rows, make([]uint16, 256)...)
+	})
+	return t.omaha.rows
+}
+
+// rowsOfThree is a row for each three ranks on the board, by number.
+func (t *tables) rowsOfThree() []uint16 {
+	var pairs [91]uint64
+	for a := range 13 {
+		for b := range a + 1 {
+			pairs[a*(a+1)/2+b] = rankKeys[a] + rankKeys[b]
+		}
+	}
+	out := make([]uint16, 0, multisets(3)*rowWidth)
+	m := multiset{n: 3}
+	for ok := true; ok; ok = m.next() {
+		row := out[len(out):][:rowWidth]
+		for i, p := range pairs {
+			// Five of a rank have no slot of their own; no deal asks for them.
+			row[i] = t.five[slot(m.sum()+p, 5)]
+		}
+		out = out[:len(out)+rowWidth]
+	}
+	return out
+}
+
+// rowsOfMore is a row for each n ranks, made of the rows of n-1: the best
+// without one of them. Rows of five that cannot be dealt are left out.
+func rowsOfMore(fewer []uint16, n int) []uint16 {
+	out := make([]uint16, 0, multisets(n)*rowWidth+256)
+	m := multiset{n: n}
+	for ok := true; ok; ok = m.next() {
+		if n == 5 && !m.dealable() {
+			continue
+		}
+		row := out[len(out):][:rowWidth]
+		for i := range n {
+			if i > 0 && m.ranks[i] == m.ranks[i-1] {
+				continue
+			}
+			rest := m.without(i)
+			from := fewer[int(rest.number())*rowWidth:][:rowWidth]
+			for x, v := range from {
+				row[x] = max(row[x], v)
+			}
+		}
+		out = out[:len(out)+rowWidth]
+	}
+	return out
+}
+
+// Exact is the strength of the best hand of exactly two cards of hole and the
+// rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
+func (r *Ranking) Exact(hole, board []cards.Card) Strength {
+	t := r.tables()
+	switch {
+	case len(hole) < 2 || len(board) < t.size-2:
+		return 0
+	case t.lows != nil:
+		return Strength(t.lows.exact(hole, board))
+	case t.badugi != nil:
+		return t.badugi.exact(hole, board)
+	case len(board) != 5 || t.strict || t.wild != 0 || t.size != 5:
+		return t.exactAny(hole, board)
+	}
+	return t.exactRow(t.rowsOf(), hole, board)
+}
+
+// exactRow is Exact from the rows.
+func (t *tables) exactRow(rows []uint16, hole, board []cards.Card) Strength {
+	b := (*[5]cards.Card)(board)
+	k := t.keys[b[0]] + t.keys[b[1]] + t.keys[b[2]] + t.keys[b[3]] + t.keys[b[4]]
+	number := boardNumbers[(uint16(k>>32)+offsets5[k>>(64-10)])&(1<<13-1)]
+	row := (*[256]uint16)(rows[int(number)*rowWidth:])
+	var best uint16
+	var sum uint64
+	if len(hole) == 4 {
+		h := (*[4]cards.Card)(hole)
+		w, x, y, z := uint8(h[0]>>2), uint8(h[1]>>2), uint8(h[2]>>2), uint8(h[3]>>2)
+		sum = t.keys[h[0]] + t.keys[h[1]] + t.keys[h[2]] + t.keys[h[3]]
+		best = max(
+			row[pairNumbers[w<<4|x]], row[pairNumbers[w<<4|y]], row[pairNumbers[w<<4|z]],
+			row[pairNumbers[x<<4|y]], row[pairNumbers[x<<4|z]], row[pairNumbers[y<<4|z]],
+		)
+	} else {
+		for i, c := range hole {
+			sum += t.keys[c]
+			for _, d := range hole[:i] {
+				best = max(best, row[pairNumbers[uint8(c>>2)<<4|uint8(d>>2)]])
+			}
+		}
+	}
+	// Three of a suit on the board and two in the hole.
+	if suited := (k + 0x5555) & (sum + 0x6666) & t.rare; suited != 0 {
+		best = max(best, t.exactFlush(hole, b, bits.TrailingZeros64(suited)>>2))
+	}
+	return Strength(best)
+}
+
+// exactFlush is the best flush of two cards of the hole and three of the board.
+func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, suit int) (best uint16) {
+	h, b := t.ranksIn(hole, suit), t.ranksIn(board[:], suit)
+	for first := h; first != 0; first &= first - 1 {
+		for second := first & (first - 1); second != 0; second &= second - 1 {
+			two := first&-first | second&-second
+			for x := b; x != 0; x &= x - 1 {
+				for y := x & (x - 1); y != 0; y &= y - 1 {
+					for z := y & (y - 1); z != 0; z &= z - 1 {
+						best = max(best, t.flush[0][(two|x&-x|y&-y|z&-z)&(maskCount-1)])
+					}
+				}
+			}
+		}
+	}
+	return best
+}
+
+func (t *tables) ranksIn(cs []cards.Card, suit int) (m uint16) {
+	for _, c := range cs {
+		if int(c&3) == suit {
+			m |= 1 << (c >> 2)
+		}
+	}
+	return m
+}
+
+// exactAny is Exact by trying every hand: wild cards, rankings in which a
+// flush hurts, short boards, hands of other than five.
+func (t *tables) exactAny(hole, board []cards.Card) Strength {
+	var rests [20]Key
+	n := 0
+	board = board[:min(5, len(board))]
+	for m := range uint32(1) << len(board) {
+		if bits.OnesCount32(m) != t.size-2 {
+			continue
+		}
+		for i, c := range board {
+			if m>>i&1 != 0 {
+				rests[n] = rests[n].With(Key{t.keys[c], t.masks[c]})
+			}
+		}
+		n++
+	}
+	var best uint16
+	for i, c := range hole {
+		for _, d := range hole[:i] {
+			two := Key{t.keys[c] + t.keys[d], t.masks[c] + t.masks[d]}
+			for _, rest := range rests[:n] {
+				best = max(best, t.of(two.With(rest), t.size))
+			}
+		}
+	}
+	return Strength(best)
+}
+
+// exact is the best badugi of two cards of the hole and two of the board.
+func (b *badugiTables) exact(hole, board []cards.Card) Strength {
+	var best uint16
+	for i, c := range hole {
+		for _, d := range hole[:i] {
+			for j, e := range board {
+				for _, f := range board[:j] {
+					best = max(best, b.four(uint64(c), uint64(d), uint64(e), uint64(f)))
+				}
+			}
+		}
+	}
+	return Strength(best)
+}

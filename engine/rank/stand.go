@@ -1,0 +1,70 @@
+package rank
+
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+)
+
+// stand is the natural hand that a hand with wild cards counts as. The values
+// of natural hands are known, so the substitutes are the first that reach the
+// value of the whole.
+func (t *tables) stand(in []cards.Card) (h Hand) {
+	var suits uint8
+	wilds := 0
+	for _, c := range in {
+		if t.wild.Has(c) || !c.Natural() {
+			wilds++
+			continue
+		}
+		h.Counts[c.Rank()]++
+		suits |= 1 << c.Suit()
+	}
+	h.Suited = suits&(suits-1) == 0
+	if wilds == 0 {
+		return h
+	}
+	want := uint16(t.bestOf(in))
+	plain := h
+	plain.Suited = false
+	if t.reach(&plain, wilds, cards.Ace, want) {
+		return plain
+	}
+	t.reach(&h, wilds, cards.Ace, want)
+	return h
+}
+
+// reach puts wild cards into h, of ranks from r down, until the value is want.
+func (t *tables) reach(h *Hand, wilds int, r cards.Rank, want uint16) bool {
+	if wilds == 0 {
+		return t.natural(h) == want
+	}
+	for ; r >= t.lowest && r <= cards.Ace; r-- {
+		if h.Suited && h.Counts[r] > 0 {
+			continue
+		}
+		h.Counts[r]++
+		if t.reach(h, wilds-1, r, want) {
+			return true
+		}
+		h.Counts[r]--
+	}
+	return false
+}
+
+// natural is the value of a hand of natural cards, five of a kind among them.
+func (t *tables) natural(h *Hand) uint16 {
+	var m multiset
+	var mask uint16
+	for r, n := range h.Counts {
+		for range n {
+			m.ranks[m.n&7%maxNatural] = uint8(r)
+			m.n++
+		}
+		mask |= uint16(min(1, n)) << r
+	}
+	if h.Suited && bits.OnesCount16(mask) == t.size {
+		return t.flush[0][mask]
+	}
+	return t.stands[m.number()]
+}
