@@ -47,11 +47,28 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 			result, err = nil, c.err
 		} else if r := recover(); r != nil {
 			result, err = nil, newPanic(b.Name, r)
-		} else if err == nil && result == nil {
-			result = starlark.None
 		}
 	}()
-	return b.Fn(c)
+	result, err = b.Fn(c)
+	switch {
+	case err != nil:
+		err = c.named(err)
+	case result == nil:
+		result = starlark.None
+	}
+	return result, err
+}
+
+// named puts the name of the builtin in front of an error that came from below without it.
+func (c *Call) named(err error) error {
+	switch err.(type) {
+	case *argError, *Error, *starlark.EvalError: // the last comes out of a function of the script
+		return err
+	}
+	if strings.HasPrefix(err.Error(), c.Builtin.Name+": ") {
+		return err
+	}
+	return fmt.Errorf("%s: %w", c.Builtin.Name, err)
 }
 
 // callerPos is the position of the call that the innermost script function is making.
@@ -132,13 +149,13 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 				hint = "the call is " + b.Signature()
 			}
 			e := c.argError("", "no argument named "+name, hint)
-			e.keyword = name
+			e.keyword, e.atKeyword = name, true
 			return e
 		}
 		p = &b.Params[last]
 	}
 	if err := c.check(p, v); err != nil {
-		err.keyword, err.param = name, name
+		err.keyword, err.param, err.index = name, name, -1
 		return err
 	}
 	switch {
@@ -146,7 +163,7 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 		c.kwrest = append(c.kwrest, starlark.Tuple{starlark.String(name), v})
 	case c.args[i] != nil:
 		e := c.argError(name, "given twice", "the call is "+b.Signature())
-		e.keyword = name
+		e.index, e.atKeyword = -1, true
 		return e
 	default:
 		c.args[i] = v
@@ -159,10 +176,14 @@ func (c *Call) check(p *Param, v starlark.Value) *argError {
 	if v == starlark.None && p.Default == "None" {
 		return nil
 	}
-	if blamed, item := p.typ.mismatch(v); blamed != nil {
-		e := c.argError(p.Name, "got "+typeName(blamed)+", want "+p.want(), "")
-		e.item = item
-		if _, isFunction := blamed.(starlark.Callable); isFunction {
+	if m := p.typ.mismatch(v); m.value != nil {
+		want := p.want()
+		if m.item >= 0 {
+			want = m.want
+		}
+		e := c.argError(p.Name, "got "+typeName(m.value)+", want "+want, "")
+		e.item = m.item
+		if _, isFunction := m.value.(starlark.Callable); isFunction {
 			e.hint = "the function is named here, not called: add ()"
 		}
 		return e
@@ -423,6 +444,7 @@ func (c *Call) argError(param, msg, hint string) *argError {
 type argError struct {
 	builtin, param, msg, hint string
 	keyword                   string // the argument's keyword, if the call gave it by keyword
+	atKeyword                 bool   // the keyword is at fault, not the value
 	index                     int    // its position, if the call gave it by position; -1 = none
 	item                      int    // the item of a list at fault; -1 = none
 }

@@ -29,6 +29,7 @@ const (
 	CodeCancelled = "CR024" // the caller gave up
 	CodeArgument  = "CR030" // a builtin does not take these arguments
 	CodeSet       = "CR031" // a value for an option that the option does not allow
+	CodeGame      = "CR040" // a game that is not there
 )
 
 // Error is a diagnostic about a script.
@@ -296,7 +297,7 @@ func (l *Loader) visibleNames(file *syntax.File, pos syntax.Position) []string {
 		case *syntax.AssignStmt:
 			add(n.LHS)
 		case *syntax.LoadStmt:
-			for _, id := range n.From {
+			for _, id := range n.To {
 				names = append(names, id.Name)
 			}
 			return false
@@ -363,14 +364,14 @@ func (l *Loader) fromEval(err error, b *budget) *Error {
 	var eval *starlark.EvalError
 	if errors.As(err, &eval) {
 		e.Msg, e.Cause = eval.Msg, eval.Unwrap()
-		e.place(eval.CallStack)
+		l.place(e, eval.CallStack)
 	}
 	l.classify(e, b)
 	return e
 }
 
 // place puts the error where the innermost function of a script is, and the callers on the stack.
-func (e *Error) place(stack starlark.CallStack) {
+func (l *Loader) place(e *Error, stack starlark.CallStack) {
 	for _, fr := range slices.Backward(stack) {
 		if fr.Pos.Line <= 0 {
 			continue // a builtin
@@ -384,13 +385,69 @@ func (e *Error) place(stack starlark.CallStack) {
 	if len(e.Stack) == 0 {
 		return
 	}
-	if name := e.Stack[0].Name; len(e.Stack) > 1 && isBadCall(e.Msg, name) {
+	if callee := e.Stack[0]; len(e.Stack) > 1 && isBadCall(e.Msg, callee.Name) {
 		// The fault is in the call, not in the function called.
-		e.Hint = name + " is defined at " + e.Stack[0].Pos.String()
 		e.Stack = e.Stack[1:]
+		l.explainCall(e, callee)
 	}
 	e.Pos = e.Stack[0].Pos
 	e.Stack = e.Stack[1:]
+}
+
+// explainCall adds to the error of a bad call what the function would take, and finds the keyword it does not take.
+func (l *Loader) explainCall(e *Error, callee Frame) {
+	def := l.definition(callee)
+	if def == nil {
+		return
+	}
+	e.Hint = callee.Name + "(" + paramList(def.Params) + ") is defined at " + planPos(def.Name.NamePos).String()
+	_, keyword, ok := strings.Cut(e.Msg, "unexpected keyword argument \"")
+	if !ok {
+		return
+	}
+	keyword, _, _ = strings.Cut(keyword, "\"")
+	e.Stack[0].Pos = l.argumentPos(e.Stack[0].Pos, &argError{keyword: keyword, atKeyword: true, index: -1})
+	var names []string
+	addParams(def.Params, &names)
+	if hint := didYouMean(keyword, names); hint != "" {
+		e.Hint = hint + " " + e.Hint
+	}
+}
+
+// definition finds the definition of the function around a frame; nil for a lambda.
+func (l *Loader) definition(f Frame) (found *syntax.DefStmt) {
+	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
+	if err != nil {
+		return nil
+	}
+	at := syntax.MakePosition(&f.Pos.File, f.Pos.Line, f.Pos.Col)
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if def, ok := n.(*syntax.DefStmt); ok && def.Name.Name == f.Name && within(def, at) {
+			found = def
+		}
+		return true
+	})
+	return found
+}
+
+// paramList is the parameters of a function as they are named in a call; "…" stands for a default.
+func paramList(params []syntax.Expr) string {
+	var parts []string
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.Ident:
+			parts = append(parts, p.Name)
+		case *syntax.BinaryExpr:
+			parts = append(parts, strings.Join(boundNames(p.X), "")+" = …")
+		case *syntax.UnaryExpr:
+			name := ""
+			if p.X != nil {
+				name = strings.Join(boundNames(p.X), "")
+			}
+			parts = append(parts, p.Op.String()+name)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.
@@ -509,7 +566,7 @@ func (e *argError) find(call *syntax.CallExpr) syntax.Expr {
 			if id, ok := arg.X.(*syntax.Ident); !ok || id.Name != e.keyword {
 				continue
 			}
-			if e.param == "" {
+			if e.atKeyword {
 				return arg
 			}
 			return e.findItem(arg.Y)

@@ -321,7 +321,7 @@ func (r *Round) bounds(s *Seats, l *Limit, rules *Rules, own, pot int64) (lo, hi
 		return max(lo, r.Level+1), max(hi, lo)
 	}
 	step := r.raise
-	if rules.MinRaiseIsBet {
+	if rules.PotMinIsBet && l.Structure == PotLimit {
 		step = l.Lo
 	}
 	lo = r.Level + step
@@ -446,7 +446,7 @@ func (r *Round) fullTo(l *Limit, rules *Rules, before int64) int64 {
 		return r.full + r.raise
 	case before == 0 || r.bringIn:
 		return l.Lo
-	case rules.MinRaiseIsBet:
+	case rules.PotMinIsBet && l.Structure == PotLimit:
 		return before + l.Lo
 	}
 	return before + r.raise

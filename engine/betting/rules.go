@@ -84,9 +84,9 @@ type Rules struct {
 	// PostedLevel: after a short big blind callers match only what was
 	// posted. Otherwise they match the nominal blind.
 	PostedLevel bool
-	// MinRaiseIsBet: the least raise is the least bet even after a larger
-	// raise. Otherwise it is the last bet or raise of the round.
-	MinRaiseIsBet bool
+	// PotMinIsBet: in pot limit the least raise is the least bet even after a
+	// larger raise. Otherwise it is the last bet or raise of the round.
+	PotMinIsBet bool
 	// StraddleIsBlind: the least raise over a straddle is the straddle.
 	// Otherwise it is the least bet.
 	StraddleIsBlind bool

@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
 
@@ -452,8 +453,15 @@ func (h *Hand) collect(c *plan.CollectStep) {
 	case plan.FromBlinds:
 		h.drop(h.blinds)
 	default:
-		h.drop(h.plan.Fee(c, h.s.N))
+		h.drop(min(h.plan.Fee(c, h.s.N), h.mainPot()))
 	}
+}
+
+// mainPot is the main pot as it stands.
+func (h *Hand) mainPot() int64 {
+	var list pots.List
+	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
+	return list.Pot[0].Amount - h.dropped
 }
 
 // drop takes a fee out of the pot.

@@ -216,6 +216,9 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims bet
 		shares = [2]int64{0, amount}
 	case winners[1] != 0:
 		shares[0], shares[1] = pots.Halve(amount, chip)
+		if sd.OddToSecond {
+			shares[0], shares[1] = shares[1], shares[0]
+		}
 		h.result.Split = h.result.Split || winners[0] != winners[1]
 	}
 	if winners[0]|winners[1] == 0 { // nobody qualifies for anything: an even split

@@ -232,10 +232,12 @@ func (c *CollectStep) For(n int) int64 {
 
 // ShowdownStep says what wins.
 type ShowdownStep struct {
-	// Parts are the hands that share the pot: one, or high and low. The first
-	// takes the odd chip of the division. A part for which nobody qualifies
-	// leaves its share to the others.
+	// Parts are the hands that share the pot: one, or high and low. A part for
+	// which nobody qualifies leaves its share to the other.
 	Parts []Part
+	// OddToSecond: the odd chip of the division between two parts goes to the
+	// second, which is otherwise the first's.
+	OddToSecond bool
 	// OddChip says who of several equal hands gets the odd chip.
 	OddChip pots.OddChip
 }

@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,9 @@ type StakesRule struct {
 	// Posted are the stakes that the house has posted, each in the grammar of
 	// ParseStakes. The text before "blinds" is the name.
 	Posted []string
+	// Kinds are the structures that the game is played with; empty for all.
+	// The first is that of recorded hands, whose files do not name one.
+	Kinds []betting.Structure
 	// OnlyPosted refuses everything else.
 	OnlyPosted bool
 	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: none.
@@ -90,6 +94,8 @@ func (r *StakesRule) check(s *Stakes) error {
 	low := s.Small.Lo
 	high := max(s.Small.Hi, s.Big.Hi, s.Big.Lo)
 	switch {
+	case len(r.Kinds) > 0 && !slices.Contains(r.Kinds, s.Structure):
+		return fault(r.Pos, "", "stakes %s: the game is played %s, not %s", s.Name, r.Kinds[0], s.Structure)
 	case r.Min > 0 && low < r.Min:
 		return fault(r.Pos, "", "stakes %s: the house's least limit is %s", s.Name, Money(r.Min, Cents))
 	case r.Max > 0 && high > r.Max:

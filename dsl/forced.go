@@ -1,0 +1,78 @@
+package dsl
+
+import (
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Forced bets: what is posted before the cards are dealt.
+
+var _ = register(&Builtin{
+	Name:    "ante",
+	Group:   "forced bets",
+	Doc:     "Every seat antes the amount that the stakes name. An ante is part of the pot and never counts as a bet.",
+	Returns: "forced bet",
+	Example: `forced = [ante()]
+`,
+	Params: []Param{
+		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, also what a short ante does not match"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead")}), nil
+	},
+})
+
+func forced(c *Call, f plan.Forced) starlark.Value {
+	f.Pos, f.Clauses = c.Pos, c.Strings("cites")
+	return Wrap("forced bet", []plan.Forced{f}, c.Pos)
+}
+
+var _ = register(&Builtin{
+	Name:  "blinds",
+	Group: "forced bets",
+	Doc: "Two live blinds: the small one left of the button, the big one left of that; with two players the button posts the small one. " +
+		"With small = \"button\" the button always posts the small blind and the seat to its left the big one.",
+	Returns: "forced bet",
+	Example: `forced = [blinds()]
+`,
+	Params: []Param{
+		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
+		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind with two players"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		sb := plan.Forced{Amount: plan.SmallBlind, Left: 1, HeadsUp: 0, Pos: c.Pos, Clauses: c.Strings("cites")}
+		bb := plan.Forced{Amount: plan.BigBlind, Left: 2, HeadsUp: 1, Pos: c.Pos, Clauses: c.Strings("cites")}
+		if c.String("small") == "button" {
+			sb.Left, bb.Left = 0, 1
+		}
+		if c.String("heads_up") == "left" {
+			sb.HeadsUp, bb.HeadsUp = 1, 0
+		}
+		return Wrap("forced bet", []plan.Forced{sb, bb}, c.Pos), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "post",
+	Group:   "forced bets",
+	Doc:     "One seat posts one of the amounts of the stakes.",
+	Returns: "forced bet",
+	Example: `forced = [post("small blind", left = 1, heads_up = 0), post("big blind", left = 2, heads_up = 1)]
+`,
+	Params: []Param{
+		{Name: "amount", Type: "string", Enum: []string{"small blind", "big blind", "ante"}, Doc: "which amount"},
+		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
+		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same with two players"},
+		{Name: "dead", Type: "bool", Default: "False", Doc: "it belongs to the pot and is no bet"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}
+		return forced(c, plan.Forced{
+			Amount: amounts[c.String("amount")], Left: c.Int("left"), HeadsUp: c.Int("heads_up"), Dead: c.Bool("dead"),
+		}), nil
+	},
+})

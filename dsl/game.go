@@ -1,0 +1,310 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Games and houses. A house holds what its games have in common; house.game fills in the rest, and game.extend makes a
+// game of another game by saying what is different.
+
+// gameParams are what a game consists of beyond its name, play and showdown. A house takes the same.
+var gameParams = []Param{
+	{Name: "deck", Type: "deck", Default: "None", Doc: "the cards; left out: 52"},
+	{Name: "seats", Type: "tuple", Default: "None", Doc: "least and most players, such as (2, 10)"},
+	{Name: "forced", Type: "list of forced bet", Default: "None", Doc: "what is posted before the deal, in order"},
+	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
+	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
+	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit"},
+	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card"}, Default: "None", Doc: "what happens when the cards run out"},
+	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
+	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
+	cites,
+}
+
+// parts are the arguments that make a game, by parameter, kept as given so that a house or a game can hand them on.
+type parts map[string]starlark.Value
+
+// houseValue is a house as scripts see it.
+type houseValue struct {
+	name  string
+	parts parts
+}
+
+func (h *houseValue) String() string { return h.name }
+
+// gameValue is a game as scripts see it: the plan and what it was made of.
+type gameValue struct {
+	plan  *plan.Game
+	house *houseValue
+	parts parts
+}
+
+func (g *gameValue) String() string { return g.plan.Name }
+
+var (
+	playParam     = Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
+	showdownParam = Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
+)
+
+func params(groups ...[]Param) []Param { return slices.Concat(groups...) }
+
+var _ = register(&Builtin{
+	Name:    "house",
+	Group:   "house",
+	Doc:     "A card room: what all its games have in common. Its games are made with house.game(…).",
+	Returns: "house",
+	Example: `corner = house("The Corner", seats = (2, 9), forced = [blinds()], stakes = stakes("2-4"))
+holdem = corner.game(
+    "Texas Hold'em",
+    play = [deal(2), bet(), burn(), board(3), bet()],
+    showdown = best(high),
+)
+`,
+	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
+	Fn: func(c *Call) (starlark.Value, error) {
+		h := &houseValue{name: c.String("name"), parts: c.given(gameParams)}
+		return Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
+			"game": builtins["house.game"].Bound(h), "name": starlark.String(h.name),
+		}), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "house.game",
+	On:      "house",
+	Group:   "house",
+	Doc:     "A game of the house. What is left out is as the house has it.",
+	Returns: "game",
+	Example: `corner = house("The Corner", forced = [blinds()], stakes = stakes("2-4"))
+draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3), bet(tier = big)], showdown = best(high))
+`,
+	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *Call) (starlark.Value, error) {
+		h := c.On.(*houseValue)
+		return makeGame(c, h, c.String("name"), h.parts.with(c.given(c.Builtin.Params[1:])))
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "game",
+	Group:   "house",
+	Doc:     "A game of no house.",
+	Returns: "game",
+	Example: `duel = game(
+    "High card",
+    seats = (2, 6),
+    forced = [ante()],
+    stakes = stakes("2-4 ante 1"),
+    play = [deal(5), bet()],
+    showdown = best(high),
+)
+`,
+	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *Call) (starlark.Value, error) {
+		return makeGame(c, nil, c.String("name"), c.given(c.Builtin.Params[1:]))
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "game.extend",
+	On:      "game",
+	Group:   "house",
+	Doc:     "The same game under another name, with some of it different.",
+	Returns: "game",
+	Example: `omaha = game("Omaha", forced = [blinds()], stakes = stakes("2-4"),
+    play = [deal(4), bet(), board(5), bet(tier = big)], showdown = best(high, hole = 2, board = 3))
+omaha_hilo = omaha.extend(
+    "Omaha High-Low",
+    showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),
+)
+`,
+	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *Call) (starlark.Value, error) {
+		g := c.On.(*gameValue)
+		base := g.parts.without("variants", "doc", "cites")
+		return makeGame(c, g.house, c.String("name"), base.with(c.given(c.Builtin.Params[1:])))
+	},
+})
+
+// given are the arguments of a call that are not left out.
+func (c *Call) given(params []Param) parts {
+	out := parts{}
+	for _, p := range params {
+		if c.Has(p.Name) {
+			out[p.Name] = c.Value(p.Name)
+		}
+	}
+	return out
+}
+
+// with is the parts with others in their place; citations add up.
+func (p parts) with(q parts) parts {
+	out := parts{}
+	for k, v := range p {
+		out[k] = v
+	}
+	for k, v := range q {
+		if old := out[k]; k == "cites" && old != nil {
+			v = starlark.NewList(append(asList(old), asList(v)...))
+		}
+		out[k] = v
+	}
+	return out
+}
+
+func (p parts) without(names ...string) parts {
+	out := p.with(nil)
+	for _, n := range names {
+		delete(out, n)
+	}
+	return out
+}
+
+// asList is the items of a list, or the one thing that stands for a list of one.
+func asList(v starlark.Value) []starlark.Value {
+	if list, ok := items(v); ok {
+		return slices.Clone(list)
+	}
+	return []starlark.Value{v}
+}
+
+// texts are the strings of a part.
+func (p parts) texts(name string) []string {
+	var out []string
+	if p[name] == nil {
+		return nil
+	}
+	for _, v := range asList(p[name]) {
+		if s, ok := starlark.AsString(v); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// part is the data of a part, the zero T when it is left out.
+func part[T any](p parts, name string) T {
+	data, _ := As[T](p[name])
+	return data
+}
+
+// makeGame puts a game together and checks it.
+func makeGame(c *Call, h *houseValue, name string, p parts) (starlark.Value, error) {
+	g := &plan.Game{
+		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
+		Variants: p.texts("variants"), Clauses: p.texts("cites"),
+		Betting: usualBetting,
+	}
+	if h != nil {
+		g.House = h.name
+	}
+	if doc := p.texts("doc"); doc != nil {
+		g.Doc = doc[0]
+	}
+	if err := setSeats(c, g, p["seats"]); err != nil {
+		return nil, err
+	}
+	if err := setShowdown(c, g, p); err != nil {
+		return nil, err
+	}
+	setRules(g, p)
+	resolveOpeners(g.Steps, g.Forced)
+	if err := g.Validate(); err != nil {
+		return nil, faultError(c, err)
+	}
+	return wrapGame(&gameValue{g, h, p}, c.Pos), nil
+}
+
+// usualBetting is the betting of a house that says nothing about it.
+var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
+
+func wrapGame(g *gameValue, pos plan.Pos) starlark.Value {
+	return Wrap("game", g, pos).WithAttrs(starlark.StringDict{"extend": gameMethod("extend", g), "name": starlark.String(g.plan.Name)})
+}
+
+// gameMethod is a method of games, bound to one.
+func gameMethod(name string, g *gameValue) starlark.Value { return builtins["game."+name].Bound(g) }
+
+// setRules takes over what houses and games alike may name.
+func setRules(g *plan.Game, p parts) {
+	if v := p["deck"]; v != nil {
+		d := part[cited[cards.Deck]](p, "deck")
+		g.Deck, g.Clauses = d.rules, append(g.Clauses, d.clauses...)
+	}
+	if p["betting"] != nil {
+		b := part[cited[betting.Rules]](p, "betting")
+		g.Betting, g.Clauses = b.rules, append(g.Clauses, b.clauses...)
+	}
+	if p["stakes"] != nil {
+		s := part[cited[plan.StakesRule]](p, "stakes")
+		g.Stakes, g.Clauses = s.rules, append(g.Clauses, s.clauses...)
+	}
+	if p["forced"] != nil {
+		for _, v := range asList(p["forced"]) {
+			f, _ := As[[]plan.Forced](v)
+			g.Forced = append(g.Forced, f...)
+		}
+	}
+	switch fmt.Sprint(p.texts("short_stub")) {
+	case "[reshuffle]":
+		g.ShortStub = plan.StubReshuffle
+	case "[common card]":
+		g.ShortStub = plan.StubCommon
+	}
+}
+
+func setSeats(c *Call, g *plan.Game, v starlark.Value) error {
+	if v == nil {
+		return nil
+	}
+	pair := asList(v)
+	if len(pair) != 2 {
+		return c.Errorf("seats", "got %s, want the least and the most players, such as (2, 10)", v)
+	}
+	for i, to := range []*int{&g.MinSeats, &g.MaxSeats} {
+		n, err := starlark.AsInt32(pair[i])
+		if err != nil {
+			return c.Errorf("seats", "got %s, want the least and the most players, such as (2, 10)", v)
+		}
+		*to = n
+	}
+	return nil
+}
+
+// setShowdown makes the steps: those of the play, and the showdown last.
+func setShowdown(c *Call, g *plan.Game, p parts) error {
+	for _, name := range []string{"play", "showdown", "stakes"} {
+		if p[name] == nil {
+			return c.HintErrorf("", "the call is "+c.Builtin.Signature(), "%s is missing", name)
+		}
+	}
+	for _, v := range asList(p["play"]) {
+		s, _ := As[plan.Step](v)
+		g.Steps = append(g.Steps, s)
+	}
+	sd := part[showdown](p, "showdown")
+	show := sd.ShowdownStep
+	if odd := p.texts("odd_chips"); odd != nil {
+		show.OddChip = oddChipPolicies[odd[0]]
+	}
+	pos, _ := PosOf(p["showdown"])
+	g.Steps = append(g.Steps, plan.Step{Kind: plan.Showdown, Show: &show, Pos: pos, Clauses: sd.clauses})
+	return nil
+}
+
+// faultError turns the faults of a plan into an error of the script: the first, at its own place.
+func faultError(c *Call, err error) error {
+	var f *plan.Fault
+	if !errors.As(err, &f) {
+		return c.Errorf("", "%v", err)
+	}
+	return c.ErrorAt(f.Pos, f.Hint, "%s", f.Msg)
+}

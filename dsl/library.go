@@ -1,0 +1,226 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"cardroom/engine/plan"
+)
+
+// Library finds games: those of the embedded houses by id, "angies/omaha-hilo", those of a user's file by path,
+// "my/game.star" or "my/game.star:name", and both by the variant code of a recorded hand.
+//
+// A house is a folder of Sources.Scripts. Its games are the game values that the scripts of the folder define at top level,
+// and a game's id is the folder and the name with hyphens for underscores. Names that begin with an underscore are private.
+// A Library is safe for use from many goroutines.
+type Library struct {
+	*Loader
+	scripts fs.FS
+
+	mu     sync.Mutex
+	houses map[string][]*plan.Game
+}
+
+// NewLibrary returns the library of a loader made with the same options.
+func NewLibrary(o Options) *Library {
+	return &Library{Loader: NewLoader(o), scripts: o.Scripts, houses: map[string][]*plan.Game{}}
+}
+
+// Houses lists the houses' folders in order.
+func (l *Library) Houses() ([]string, error) {
+	entries, err := fs.ReadDir(l.scripts, ".")
+	var out []string
+	for _, e := range entries {
+		if e.IsDir() {
+			out = append(out, e.Name())
+		}
+	}
+	return out, err
+}
+
+// Games lists all games of all houses, by house and in the order in which the scripts define them.
+func (l *Library) Games() ([]*plan.Game, error) {
+	houses, err := l.Houses()
+	if err != nil {
+		return nil, err
+	}
+	var out []*plan.Game
+	for _, h := range houses {
+		games, err := l.House(h)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, games...)
+	}
+	return out, nil
+}
+
+// House lists the games of one house.
+func (l *Library) House(name string) ([]*plan.Game, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if games, ok := l.houses[name]; ok {
+		return games, nil
+	}
+	files, err := fs.Glob(l.scripts, name+"/*.star")
+	if err != nil || len(files) == 0 {
+		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
+	}
+	var out []*plan.Game
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.star") {
+			continue
+		}
+		m, err := l.Load("@scripts//" + f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, gamesOf(m, name+"/")...)
+	}
+	l.houses[name] = out
+	return out, nil
+}
+
+func (l *Library) houseHint(name string) string {
+	houses, _ := l.Houses()
+	if hint := didYouMean(name, houses); hint != "" {
+		return hint
+	}
+	return "the houses are " + strings.Join(houses, ", ")
+}
+
+// gamesOf are the games that a module defines. The prefix and the name make the id.
+func gamesOf(m *Module, prefix string) []*plan.Game {
+	var out []*plan.Game
+	for _, name := range m.Order {
+		g, ok := As[*gameValue](m.Globals[name])
+		if !ok || strings.HasPrefix(name, "_") {
+			continue
+		}
+		p := *g.plan
+		p.ID = prefix + strings.ReplaceAll(name, "_", "-")
+		if p.Doc == "" {
+			p.Doc = m.Doc
+		}
+		p.Options = planOptions(m)
+		out = append(out, &p)
+	}
+	return out
+}
+
+// planOptions are the options of the scripts behind a module, as text.
+func planOptions(m *Module) []plan.Option {
+	var out []plan.Option
+	for _, o := range m.AllOptions() {
+		out = append(out, plan.Option{
+			Name: o.Name, Value: o.Text(), Default: optionText(o.Default), Choices: o.choiceTexts(),
+			About: o.About, Ref: o.Ref, Pos: o.Pos,
+		})
+	}
+	return out
+}
+
+// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME".
+func (l *Library) Find(ref string) (*plan.Game, error) {
+	file, name, named := strings.Cut(ref, ":")
+	if strings.HasSuffix(file, ".star") {
+		return l.inFile(file, name, named)
+	}
+	house, game, ok := strings.Cut(ref, "/")
+	if !ok {
+		return nil, l.unknownGame(ref)
+	}
+	games, err := l.House(house)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		if g.ID == house+"/"+strings.ReplaceAll(game, "_", "-") {
+			return g, nil
+		}
+	}
+	return nil, l.unknownGame(ref)
+}
+
+// unknownGame is the error for an id that no house has.
+func (l *Library) unknownGame(ref string) error {
+	games, err := l.Games()
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, g.ID)
+		if strings.HasSuffix(g.ID, "/"+ref) {
+			return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
+		}
+	}
+	hint := didYouMean(ref, ids)
+	if hint == "" {
+		hint = "cardroom games lists them; a file ends in .star"
+	}
+	return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// inFile finds a game of a user's file: the named one, the only one, or the one named like the file.
+func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	games := gamesOf(m, file+":")
+	if named {
+		for _, g := range games {
+			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {
+				return g, nil
+			}
+		}
+		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
+	}
+	stem := strings.TrimSuffix(path.Base(file), ".star")
+	switch i := slices.IndexFunc(games, func(g *plan.Game) bool {
+		return g.ID == file+":"+strings.ReplaceAll(stem, "_", "-")
+	}); {
+	case len(games) == 1:
+		return games[0], nil
+	case i >= 0:
+		return games[i], nil
+	case len(games) == 0:
+		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: `a game is made with game(…) or house.game(…) and assigned to a name`}
+	}
+	return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
+}
+
+func gameHint(games []*plan.Game) string {
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, g.ID)
+	}
+	return "it has " + strings.Join(ids, ", ")
+}
+
+// ErrNoVariant is the error for a variant code that no game answers to.
+var ErrNoVariant = errors.New("no game for variant")
+
+// ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id.
+// A path to a script is taken as in Find.
+func (l *Library) ForVariant(code string) (*plan.Game, error) {
+	if strings.Contains(code, ".star") {
+		return l.Find(code)
+	}
+	games, err := l.Games()
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		if g.Answers(code) {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("%w %q", ErrNoVariant, code)
+}

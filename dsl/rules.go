@@ -1,0 +1,121 @@
+package dsl
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// The rules of a house that hold for all its games: betting, stakes and the deck.
+
+// cited is a set of rules with the clauses it implements.
+type cited[T any] struct {
+	rules   T
+	clauses []string
+}
+
+var _ = register(&Builtin{
+	Name:    "betting",
+	Group:   "betting",
+	Doc:     "The points of the betting in which houses differ. What is left out is the usual card-room rule.",
+	Returns: "betting",
+	Example: `rules = betting(raises = 3, cap_off = "now", short_all_in = "action only")
+`,
+	Params: []Param{
+		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises after the bet in a round of fixed or spread limit; None: no cap"},
+		{Name: "blind_is_bet", Type: "bool", Default: "True", Doc: "a live big blind counts as the bet"},
+		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now"}, Default: `"now"`, Doc: "no cap when two players can act: never, when the round begins with two, from the moment when only two are left"},
+		{Name: "short_all_in", Type: "string", Enum: []string{"half bet", "full", "action only"}, Default: `"half bet"`, Doc: "what an all-in below a full bet or raise does"},
+		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "callers match the blind as it should be, or only what was posted"},
+		{Name: "pot_min_raise", Type: "string", Enum: []string{"last", "bet"}, Default: `"last"`, Doc: "pot limit: the least raise is the last bet or raise, or the least bet"},
+		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the least raise over a straddle is the straddle"},
+		{Name: "pot_includes_call", Type: "bool", Default: "True", Doc: "pot limit: the raiser's call counts in the size of the pot"},
+		{Name: "pot_shorthand", Type: "bool", Default: "False", Doc: "pot limit: literally three times the bets of the round plus the pot"},
+		{Name: "cover_raise", Type: "bool", Default: "False", Doc: "a raise that just covers the deepest opponent is legal"},
+		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		r := betting.Rules{
+			BlindCounts: c.Bool("blind_is_bet"),
+			CapOff: map[string]betting.CapOff{
+				"never": betting.CapAlways, "round start": betting.CapRoundStart, "now": betting.CapNow,
+			}[c.String("cap_off")],
+			ShortAllIn: map[string]betting.ShortAllIn{
+				"half bet": betting.HalfBet, "full": betting.Full, "action only": betting.ActionOnly,
+			}[c.String("short_all_in")],
+			PostedLevel:     c.String("short_blind") == "posted",
+			PotMinIsBet:     c.String("pot_min_raise") == "bet",
+			StraddleIsBlind: c.Bool("straddle_is_blind"),
+			PotWithoutCall:  !c.Bool("pot_includes_call"),
+			PotShorthand:    c.Bool("pot_shorthand"),
+			CoverRaise:      c.Bool("cover_raise"),
+			NoCheckRaise:    !c.Bool("check_raise"),
+		}
+		if c.Value("raises") != starlark.None {
+			r.Cap = 1 + c.Int("raises")
+		}
+		return Wrap("betting", cited[betting.Rules]{r, c.Strings("cites")}, c.Pos), nil
+	},
+})
+
+var structures = map[string]betting.Structure{
+	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
+}
+
+var _ = register(&Builtin{
+	Name:  "stakes",
+	Group: "house",
+	Doc: "The stakes that tables may play for, each as text: \"2-4\" fixed limit, \"1-3/1-6\" spread limit, \"pl 1-2\" pot limit, " +
+		"\"nl 1-2\" no limit; then, where needed, \"blinds 1/3\", \"ante 1\", \"bring-in 1\", \"chip 0.5\". " +
+		"Without blinds the big blind is the least bet and the small blind half of it.",
+	Returns: "stakes",
+	Example: `posted = stakes("2-4", posted = ["2-4", "5-10 blinds 2/5", "nl 1-2"])
+`,
+	Params: []Param{
+		{Name: "default", Type: "string", Doc: "the stakes of a table that names none"},
+		{Name: "posted", Type: "list of string", Default: "[]", Doc: "stakes that the house has posted; the text before \"blinds\" is the name"},
+		{Name: "only_posted", Type: "bool", Default: "False", Doc: "nothing else is played"},
+		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limit the game is played with; empty: all"},
+		{Name: "least", Type: "int or string", Default: "None", Doc: "dollars: no limit is below"},
+		{Name: "most", Type: "int or string", Default: "None", Doc: "dollars: no limit and no single wager is above"},
+		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "dollars: no forced bet is above"},
+		{Name: "ante", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no ante"},
+		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no bring-in"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		r := plan.StakesRule{
+			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
+			Min: c.amount("least"), Max: c.amount("most"), ForcedMax: c.amount("most_forced"),
+			Ante: c.amount("ante"), BringIn: c.amount("bring_in"), Pos: c.Pos,
+		}
+		for _, kind := range c.Strings("limits") {
+			r.Kinds = append(r.Kinds, structures[kind])
+		}
+		return Wrap("stakes", cited[plan.StakesRule]{r, c.Strings("cites")}, c.Pos), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "deck",
+	Group:   "dealing",
+	Doc:     "The cards that a game is played with.",
+	Returns: "deck",
+	Example: `lowball = deck(jokers = 1)
+short = deck(lowest = "6")
+`,
+	Params: []Param{
+		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each pack"},
+		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank left in the pack"},
+		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "packs shuffled together"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		first, _ := cards.Scan(c.String("lowest") + "c")
+		d := cards.Deck{Lowest: first.Rank(), Jokers: c.Int("jokers"), Packs: c.Int("packs")}
+		return Wrap("deck", cited[cards.Deck]{d, c.Strings("cites")}, c.Pos), nil
+	},
+})

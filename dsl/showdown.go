@@ -1,0 +1,106 @@
+package dsl
+
+import (
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// What wins: rankings, the best hand under one, and pots that are split.
+
+func init() {
+	for _, r := range []struct {
+		name, doc string
+		v         *rank.Ranking
+	}{
+		{"high", "The usual order, royal flush to high card; suits are equal.", rank.High},
+		{"ace_to_five", "Lowball: ace is low, straights and flushes do not count; A-2-3-4-5 is best.", rank.AceToFive},
+		{"eight_or_better", "Ace-to-five with a qualifier: five different ranks, eight or under.", rank.EightOrBetter},
+		{"deuce_to_seven", "Lowball: ace is high, straights and flushes count against the hand; 2-3-4-5-7 is best.", rank.DeuceToSeven},
+		{"badugi", "Four cards of different ranks and suits, low; ace is low.", rank.Badugi},
+		{"short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight.", rank.ShortDeck},
+	} {
+		registerWord(r.name, "rankings", "ranking", r.doc, r.v)
+	}
+	for _, w := range []struct {
+		name, doc string
+		v         oddChip
+	}{
+		{"to_high", "The odd chip of a divided pot goes to the high hand.", oddChip{}},
+		{"to_low", "The odd chip of a divided pot goes to the low hand.", oddChip{toSecond: true}},
+	} {
+		registerWord(w.name, "showdown", "odd chip", w.doc, w.v)
+	}
+}
+
+type oddChip struct{ toSecond bool }
+
+var _ = register(&Builtin{
+	Name:  "best",
+	Group: "showdown",
+	Doc: "The best hand of a ranking takes the pot, or its part of one. Any five of a seat's cards and the board play, " +
+		"or exactly `hole` of the first and `board` of the second.",
+	Returns: "best",
+	Example: `omaha = best(high, hole = 2, board = 3)
+stud = best(high, ties = "suit")
+`,
+	Params: []Param{
+		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
+		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
+		{Name: "ties", Type: "string", Enum: []string{"split", "suit"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		p := plan.Part{
+			Name: "high", Ranking: Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
+			BySuit: c.String("ties") == "suit",
+		}
+		if (p.Hole == 0) != (p.Board == 0) {
+			return nil, c.Errorf("", "hole and board cards that must play are named together")
+		}
+		if p.Ranking.Low() {
+			p.Name = "low"
+		}
+		s := plan.ShowdownStep{Parts: []plan.Part{p}}
+		return Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
+	},
+})
+
+// showdown is a showdown with what it cites, on its way into a step.
+type showdown struct {
+	plan.ShowdownStep
+	clauses []string
+}
+
+var _ = register(&Builtin{
+	Name:  "split",
+	Group: "showdown",
+	Doc: "Each pot is halved between the best high and the best low hand. A half for which nobody qualifies goes to the other. " +
+		"Equal hands divide their own half.",
+	Returns: "showdown",
+	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
+`,
+	Params: []Param{
+		{Name: "high", Type: "showdown", Doc: "what takes the first half"},
+		{Name: "low", Type: "showdown", Doc: "what takes the second half"},
+		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which half gets the odd chip"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		a, b := Unwrap[showdown](c, "high"), Unwrap[showdown](c, "low")
+		s := showdown{clauses: append(append(append([]string{}, a.clauses...), b.clauses...), c.Strings("cites")...)}
+		s.Parts = append(append([]plan.Part{}, a.Parts...), b.Parts...)
+		if len(s.Parts) != 2 {
+			return nil, c.Errorf("", "a pot is split between two hands")
+		}
+		s.OddToSecond = Unwrap[oddChip](c, "odd_chip").toSecond
+		return Wrap("showdown", s, c.Pos), nil
+	},
+})
+
+var oddChipPolicies = map[string]pots.OddChip{
+	"one each": pots.OneEach, "all to nearest": pots.AllNearest, "high card": pots.BySuit,
+}

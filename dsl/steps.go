@@ -1,0 +1,249 @@
+package dsl
+
+import (
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// The dealer's steps: what a script lists as play. Each becomes one plan.Step with the place of its call.
+
+var cites = Param{
+	Name: "cites", Type: "string or list of string", Default: "[]",
+	Doc: "the clauses of the house's document that this implements",
+}
+
+var stepName = Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
+
+func registerWord[T any](name, group, typ, doc string, v T) {
+	registerConstant(&Constant{Name: name, Group: group, Doc: doc, Value: Wrap(typ, v, plan.Pos{})})
+}
+
+func init() {
+	registerWord("small", "betting", "tier", "The lower limit of the table.", plan.Small)
+	registerWord("big", "betting", "tier", "The upper limit of the table.", plan.Big)
+	for _, o := range []struct {
+		name, doc string
+		v         plan.Opener
+	}{
+		{"left_of_button", "The first live seat left of the button acts first.", plan.LeftOfButton},
+		{"left_of_blind", "The first live seat left of the last blind or straddle acts first.", plan.LeftOfBlind},
+		{"high_showing", "The seat that shows the highest cards acts first.", plan.HighShowing},
+		{"low_showing", "The seat that shows the lowest cards acts first.", plan.LowShowing},
+		{"low_brings_in", "The lowest up card must make the forced opening bet; ace is high.", plan.BringInLow},
+		{"high_brings_in", "The highest up card must make the forced opening bet; ace is low.", plan.BringInHigh},
+		{"as_before", "The seat that acted first in the round before acts first again.", plan.SameAsBefore},
+	} {
+		registerWord(o.name, "betting", "opener", o.doc, o.v)
+	}
+}
+
+// step wraps a step of a call, with what all steps have in common.
+func step(c *Call, s plan.Step) (starlark.Value, error) {
+	s.Pos = c.Pos
+	s.Clauses = c.Strings("cites")
+	if p, _ := c.Builtin.param("name"); p != nil {
+		s.Name = c.String("name")
+	}
+	return Wrap("step", s, c.Pos), nil
+}
+
+var _ = register(&Builtin{
+	Name:  "deal",
+	Group: "dealing",
+	Doc: "Cards for every live seat, one at a time in circuits that begin left of the button and end on it. " +
+		"In a street that follows an all-in the seats that can no longer bet are served too.",
+	Returns: "step",
+	Example: `stud = [deal(2), deal(1, up = True), bet(open = high_showing)]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards a seat"},
+		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up")})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "board",
+	Group:   "dealing",
+	Doc:     "Cards for all, put face up in the middle together, as one event.",
+	Returns: "step",
+	Example: `flop = [burn(), board(3, name = "flop"), bet()]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxBoard, Doc: "cards"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Board, Count: c.Int("count")})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "burn",
+	Group:   "dealing",
+	Doc:     "The top card goes to the discards, unseen.",
+	Returns: "step",
+	Example: `turn = [burn(), board(1, name = "turn"), bet(tier = big)]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:  "bet",
+	Group: "betting",
+	Doc: "A round of betting. It ends when every seat that can act has matched the last bet or folded. " +
+		"Left out, `open` is left of the blind in the first round of a game with blinds and left of the button otherwise.",
+	Returns: "step",
+	Example: `rounds = [bet(), bet(tier = big), bet(tier = big, open = high_showing)]
+`,
+	Params: []Param{
+		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
+		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
+		{Name: "ties", Type: "string", Enum: []string{"position", "suit"}, Default: `"position"`, Doc: "what parts equal showing hands"},
+		{Name: "check", Type: "bool", Default: "True", Doc: "a seat may check before there is a bet; otherwise pass and out"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		b := plan.BetStep{
+			Tier: Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") == "suit", NoCheck: !c.Bool("check"),
+		}
+		if c.Has("open") {
+			b.Open = Unwrap[plan.Opener](c, "open")
+		}
+		return step(c, plan.Step{Kind: plan.Bet, Bet: b})
+	},
+})
+
+// autoOpener stands for an opener that was left out until the game is put together.
+const autoOpener plan.Opener = 255
+
+// resolveOpeners settles the openers that the script left out.
+func resolveOpeners(steps []plan.Step, forced []plan.Forced) {
+	blinds := false
+	for i := range forced {
+		blinds = blinds || !forced[i].Everybody && !forced[i].Dead
+	}
+	first := true
+	for i := range steps {
+		if steps[i].Kind != plan.Bet {
+			continue
+		}
+		if steps[i].Bet.Open == autoOpener {
+			steps[i].Bet.Open = plan.LeftOfButton
+			if first && blinds {
+				steps[i].Bet.Open = plan.LeftOfBlind
+			}
+		}
+		first = false
+	}
+}
+
+var _ = register(&Builtin{
+	Name:  "draw",
+	Group: "dealing",
+	Doc: "Each live seat in turn, from the left of the button, discards as many cards as it likes and gets as many back. " +
+		"Seats that are all-in draw too.",
+	Returns: "step",
+	Example: `lowball = [deal(5), bet(check = False), draw(5, at_once = 4, burn = "each"), bet(tier = big)]
+`,
+	Params: []Param{
+		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "5", Doc: "the most cards a seat may draw"},
+		{Name: "at_once", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
+		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
+		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		burns := map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
+		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
+			AtOnce: c.Int("at_once"), Burn: burns[c.String("burn")], Together: c.Bool("together"),
+		}})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:  "collect",
+	Group: "house",
+	Doc: "The house takes its fee: a flat amount by the number of players dealt in. From the pot it is never more than the pot. " +
+		"A fee of the button that stands before everything else in `play` is paid before the forced bets.",
+	Returns: "step",
+	Example: `fee = collect({4: "1.00", 10: "2.00"}, payer = "button")
+drop = collect(payer = "blinds")
+`,
+	Params: []Param{
+		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: "dollars, or a dict from the most players to dollars"},
+		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
+		stepName, cites,
+	},
+	Fn: collectFee,
+})
+
+func collectFee(c *Call) (starlark.Value, error) {
+	payers := map[string]plan.Payer{"pot": plan.FromPot, "button": plan.FromButton, "blinds": plan.FromBlinds}
+	col := &plan.CollectStep{From: payers[c.String("payer")]}
+	if (col.From == plan.FromBlinds) == c.Has("fee") {
+		return nil, c.Errorf("fee", "a fee is given unless the blinds are the fee")
+	}
+	switch fee := c.Value("fee").(type) {
+	case starlark.NoneType:
+	case *starlark.Dict:
+		for _, item := range fee.Items() {
+			players, err := starlark.AsInt32(item[0])
+			if err != nil {
+				return nil, c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
+			}
+			amount, err := money(c, "fee", item[1])
+			if err != nil {
+				return nil, err
+			}
+			if n := len(col.Rates); n > 0 && col.Rates[n-1].Players >= players {
+				return nil, c.Errorf("fee", "players ascend, %d comes after %d", players, col.Rates[n-1].Players)
+			}
+			col.Rates = append(col.Rates, plan.Rate{Players: players, Amount: amount})
+		}
+	default:
+		amount, err := money(c, "fee", fee)
+		if err != nil {
+			return nil, err
+		}
+		col.Rates = []plan.Rate{{Players: 1 << 30, Amount: amount}}
+	}
+	return step(c, plan.Step{Kind: plan.Collect, Collect: col})
+}
+
+// money reads dollars, an int or a text like "0.50", as cents.
+func money(c *Call, param string, v starlark.Value) (int64, error) {
+	switch v := v.(type) {
+	case starlark.Int:
+		if n, ok := v.Int64(); ok && n >= 0 && n < 1<<40 {
+			return n * plan.Cents, nil
+		}
+	case starlark.String:
+		if n, err := plan.ParseMoney(string(v)); err == nil {
+			return n, nil
+		}
+	}
+	return 0, c.Errorf(param, "got %s, want dollars as an int or a text like \"0.50\"", v)
+}
+
+// amount is an optional money argument, 0 when it is left out.
+func (c *Call) amount(param string) int64 {
+	if !c.Has(param) {
+		return 0
+	}
+	n, err := money(c, param, c.Value(param))
+	if err != nil {
+		c.fail(err)
+	}
+	return n
+}
