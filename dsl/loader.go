@@ -171,7 +171,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Er
 		return nil, err
 	}
 	if len(l.modules) >= maxModules {
-		return nil, chainError(at, chain, CodeLoad, fmt.Sprintf("more than %d scripts", maxModules))
+		return nil, chainError(at, chain, CodeLoad, fmt.Sprintf("%d scripts are loaded already", maxModules))
 	}
 	text, err := l.read(at, chain)
 	if err != nil {
@@ -213,12 +213,12 @@ func checkChain(at place, chain []link) *Error {
 		for _, step := range chain[i:] {
 			path.WriteString(step.from.String() + " -> ")
 		}
-		err := chainError(at, chain, CodeCycle, "load cycle: "+path.String()+at.String())
+		err := chainError(at, chain, CodeCycle, "a cycle, "+path.String()+at.String())
 		err.Hint = "move what both need into a script that loads neither"
 		return err
 	}
 	if len(chain) > maxChain {
-		return chainError(at, chain, CodeLoad, fmt.Sprintf("more than %d scripts load one another in a row", maxChain))
+		return chainError(at, chain, CodeLoad, fmt.Sprintf("%d scripts load one another in a row already", maxChain))
 	}
 	return nil
 }
@@ -228,7 +228,7 @@ func chainError(at place, chain []link, code, msg string) *Error {
 	if len(chain) == 0 {
 		return &Error{Pos: plan.Pos{File: at.String()}, Code: code, Msg: msg}
 	}
-	return &Error{Pos: chain[len(chain)-1].pos, Code: code, Msg: msg}
+	return &Error{Pos: chain[len(chain)-1].pos, Code: code, Msg: "cannot load " + at.String() + ": " + msg}
 }
 
 // script is a parsed and compiled module.
@@ -296,10 +296,10 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 		}
 		return nil, err.loadedFrom(pos)
 	}
-	for i, name := range stmt.To {
+	for _, name := range stmt.From {
 		if !dep.Globals.Has(name.Name) {
 			err := &Error{
-				Pos: planPos(stmt.From[i].NamePos), Code: CodeName,
+				Pos: planPos(name.NamePos), Code: CodeName,
 				Msg:  fmt.Sprintf("%s does not define %s", dep.Path, name.Name),
 				Hint: didYouMean(name.Name, dep.Order),
 			}
@@ -356,21 +356,26 @@ func docstring(f *syntax.File) string {
 	return Dedent(lit.Value.(string))
 }
 
-// Dedent removes blank lines around a docstring, and from its lines the indentation common to all but the first.
+// Dedent removes from a docstring the blank lines around it and the indentation that its lines share.
+// The first line counts only if it stands below the quotes.
 func Dedent(doc string) string {
-	lines := strings.Split(strings.TrimSpace(doc), "\n")
-	indent := -1
-	for _, line := range lines[1:] {
-		if text := strings.TrimLeft(line, " \t"); text != "" && (indent < 0 || len(line)-len(text) < indent) {
-			indent = len(line) - len(text)
+	text := strings.TrimLeft(doc, " \t\r\n")
+	head := doc[:len(doc)-len(text)]
+	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
+		text = head[i+1:] + text
+	}
+	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
+	indent := len(doc)
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " \t\r")
+		if lines[i] != "" && (i > 0 || strings.Contains(head, "\n")) {
+			indent = min(indent, len(lines[i])-len(strings.TrimLeft(lines[i], " \t")))
 		}
 	}
 	for i, line := range lines {
-		line = strings.TrimRight(line, " \t\r")
-		if i > 0 {
-			line = line[min(max(indent, 0), len(line)):]
+		if i > 0 || strings.Contains(head, "\n") {
+			lines[i] = line[min(indent, len(line)):]
 		}
-		lines[i] = line
 	}
 	return strings.Join(lines, "\n")
 }

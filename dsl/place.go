@@ -79,32 +79,32 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 	}
 	fsys := l.options.fileSystem(at.source)
 	if fsys == nil {
-		return "", bad("cannot load %s: there are no such scripts here", quote(at.String()))
+		return "", bad("there are no such scripts here")
 	}
 	data, err := readFile(fsys, at.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		e := bad("no such script: %s", at)
+		e := bad("no such script")
 		e.Hint = nearbyFiles(fsys, at)
 		return "", e
 	case errors.Is(err, errDirectory):
-		e := bad("%s is a directory", at)
+		e := bad("it is a directory")
 		e.Hint = listScripts(fsys, at.path)
 		return "", e
 	case err != nil:
-		e := bad("cannot read %s: %v", at, reason(err))
+		e := bad("cannot read it: %v", reason(err))
 		e.Cause = err
 		return "", e
 	case len(data) > maxFile:
-		return "", bad("%s is larger than %d bytes", at, maxFile)
+		return "", bad("it is larger than %d bytes", maxFile)
 	}
-	if i := invalidUTF8(data); i >= 0 {
+	if i := notText(data); i >= 0 {
 		line := 1 + bytes.Count(data[:i], []byte("\n"))
 		col := 1 + utf8.RuneCount(data[bytes.LastIndexByte(data[:i], '\n')+1:i])
-		return "", bad("%s is not UTF-8 text: see line %d, column %d", at, line, col)
+		return "", bad("it is not UTF-8 text: look at line %d, column %d", line, col)
 	}
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
-		return "", bad("%s starts with a byte order mark, which Starlark does not take", at)
+		return "", bad("it starts with a byte order mark, which Starlark does not take")
 	}
 	text := string(data)
 	l.textMu.Lock()
@@ -135,14 +135,12 @@ func reason(err error) error {
 	return err
 }
 
-// invalidUTF8 is the index of the first byte that is not part of a rune, or -1.
-func invalidUTF8(data []byte) int {
-	if utf8.Valid(data) {
-		return -1
-	}
+// notText is the index of the first byte that is not part of a rune, or is zero, which Starlark would take
+// for the end of the file; -1 if there is none.
+func notText(data []byte) int {
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && size == 1 {
+		if r == 0 || r == utf8.RuneError && size == 1 {
 			return i
 		}
 		i += size

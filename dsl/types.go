@@ -28,14 +28,20 @@ func parseType(s string) typ {
 	return t
 }
 
-// mismatch says why v is not of type t: item is the index of the offending item of a list, -1 if it is v itself.
-// The value blamed is nil if v fits.
-func (t typ) mismatch(v starlark.Value) (blamed starlark.Value, item int) {
-	blamed, item = v, -1
+// mismatch is why a value is not of a type.
+type mismatch struct {
+	value starlark.Value // what does not fit; nil if all fits
+	item  int            // its index if it is an item of a list, else -1
+	want  string         // what the item should be
+}
+
+// mismatch compares v with the type.
+func (t typ) mismatch(v starlark.Value) mismatch {
+	m := mismatch{value: v, item: -1}
 	for _, a := range t {
 		if !a.list {
 			if isNamed(v, a.name) {
-				return nil, -1
+				return mismatch{}
 			}
 			continue
 		}
@@ -45,12 +51,17 @@ func (t typ) mismatch(v starlark.Value) (blamed starlark.Value, item int) {
 		}
 		i := slices.IndexFunc(items, func(x starlark.Value) bool { return !isNamed(x, a.name) })
 		if i < 0 {
-			return nil, -1
+			return mismatch{}
 		}
 		// A list was meant: the item at fault says more than "got list".
-		blamed, item = items[i], i
+		// Of several kinds of lists the one was meant that fits longest.
+		if i > m.item {
+			m = mismatch{items[i], i, a.name}
+		} else if i == m.item {
+			m.want += " or " + a.name
+		}
 	}
-	return blamed, item
+	return m
 }
 
 // isNamed reports whether v is of the type that a Param calls name.
