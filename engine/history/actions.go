@@ -1,6 +1,12 @@
 package history
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
 	"cardroom/engine/cards"
 )
 
@@ -10,23 +16,23 @@ type Verb uint8
 // The verbs of PHH, then those of the superset.
 const (
 	NoOp      Verb = iota // "" or a bare commentary
-	DealHole              // d dh pN CARDS
+	DealHole              // d dh pN CARDS: Player is the one who gets them
 	Fold                  // pN f
 	CheckCall             // pN cc
-	BetTo                 // pN cbr AMOUNT, the whole wager on this street
+	BetTo                 // pN cbr AMOUNT: the whole wager on this street
 	DealBoard             // d db CARDS
 	Show                  // pN sm CARDS
 	Muck                  // pN sm
-	ShowDealt             // pN sm -, the cards already dealt to the player
-	Discard               // pN sd CARDS, no cards to stand pat
+	ShowDealt             // pN sm -: the cards already dealt to the player
+	Discard               // pN sd CARDS: no cards to stand pat
 	BringIn               // pN pb
 
-	Expose   // pN expose CARDS
-	Buy      // pN buy CARDS, no cards to decline
-	Post     // pN post AMOUNT [WORDS]
+	Expose   // pN expose CARDS: turns these of the own cards up
+	Buy      // pN buy CARDS: gives these up for new ones, none to decline
+	Post     // pN post AMOUNT [WORDS]: chips owed outside antes and blinds
 	Straddle // pN straddle AMOUNT
-	Choose   // pN choose WORDS
-	Event    // d event WORDS, pN event WORDS
+	Choose   // pN choose WORDS: the answer to a question of the game
+	Event    // d event WORDS, pN event WORDS: an irregularity
 )
 
 // Dealer is the player number of actions that the dealer makes.
@@ -40,17 +46,466 @@ type Action struct {
 	Amount     int64  // BetTo, Post, Straddle: in units of 1/Scale
 	Text       string // Choose, Event, Post: the words after the verb
 	Commentary string // what stands after " # "
-	Pos        Pos    // the first word, or the opening quote
+	Pos        Pos    // the first word, or the opening quote of a text with escapes
 	Verb       Verb
 	Player     int8 // from 0; Dealer for the dealer, and for a NoOp
 	n          uint8
 	cards      [MaxActionCards]cards.Card
 }
 
-// Cards lists the cards of the action: those dealt, discarded or shown.
-// The slice belongs to the action.
+// Cards lists the cards of the action: those dealt, discarded or shown. The
+// slice belongs to the action.
 func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 
-// SetCards gives the action its cards; those after the first MaxActionCards
-// are dropped.
+// SetCards gives the action its cards; those after the first
+// [MaxActionCards] are dropped.
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
+
+// String is the action as a hand file with whole amounts has it.
+func (a *Action) String() string { return string(appendAction(nil, a, 1)) }
+
+// String is the word of the verb.
+func (v Verb) String() string {
+	switch {
+	case v == NoOp:
+		return "#"
+	case int(v) < len(verbs):
+		return verbs[v].word
+	}
+	return "?"
+}
+
+// actors says who may use a verb.
+type actors uint8
+
+const (
+	byDealer actors = 1 << iota
+	byPlayer
+)
+
+// arguments says what follows a verb.
+type arguments uint8
+
+const (
+	noArgs      arguments = iota
+	seatCards             // pN CARDS
+	needCards             // CARDS
+	someCards             // [CARDS]
+	showCards             // [CARDS or -]
+	amount                // AMOUNT
+	amountWords           // AMOUNT [WORDS]
+	words                 // WORDS
+)
+
+// verbs is the table of verbs: a new one is one line here and one constant.
+// A verb that shares its word with another is found under the first.
+var verbs = [...]struct {
+	word string
+	by   actors
+	args arguments
+	own  bool // of the superset, not of PHH
+}{
+	DealHole:  {"dh", byDealer, seatCards, false},
+	Fold:      {"f", byPlayer, noArgs, false},
+	CheckCall: {"cc", byPlayer, noArgs, false},
+	BetTo:     {"cbr", byPlayer, amount, false},
+	DealBoard: {"db", byDealer, needCards, false},
+	Show:      {"sm", byPlayer, showCards, false},
+	Muck:      {"sm", byPlayer, showCards, false},
+	ShowDealt: {"sm", byPlayer, showCards, false},
+	Discard:   {"sd", byPlayer, someCards, false},
+	BringIn:   {"pb", byPlayer, noArgs, false},
+	Expose:    {"expose", byPlayer, needCards, true},
+	Buy:       {"buy", byPlayer, someCards, true},
+	Post:      {"post", byPlayer, amountWords, true},
+	Straddle:  {"straddle", byPlayer, amount, true},
+	Choose:    {"choose", byPlayer, words, true},
+	Event:     {"event", byDealer | byPlayer, words, true},
+}
+
+// meant maps words that people write to the verb that they mean.
+var meant = map[string]string{
+	"call": "cc", "check": "cc", "c": "cc", "k": "cc", "x": "cc",
+	"bet": "cbr", "raise": "cbr", "complete": "cbr", "r": "cbr", "b": "cbr",
+	"fold": "f", "show": "sm", "muck": "sm", "discard": "sd", "draw": "sd", "pat": "sd", "stand": "sd",
+	"deal": "dh", "board": "db", "bring-in": "pb", "bringin": "pb",
+}
+
+// verbOf looks up the word of a verb, NoOp if there is none.
+func verbOf(w []byte) Verb {
+	for v := DealHole; int(v) < len(verbs); v++ {
+		if verbs[v].word == string(w) {
+			return v
+		}
+	}
+	return NoOp
+}
+
+// phrase walks over the words of an action string.
+type phrase struct {
+	b    []byte
+	i    int
+	base int  // place of b in the text of the hand
+	flat bool // b is a piece of that text, so that base+i is a place too
+}
+
+// newPhrase finds the place of a string's content in the text. A string with
+// escapes is not a piece of the text: its places are all the opening quote.
+func newPhrase(n *unstable.Node, raw []byte) phrase {
+	p := phrase{b: n.Data, base: int(n.Raw.Offset)}
+	open := 1
+	if len(raw) >= 6 && raw[0] == raw[1] && raw[1] == raw[2] {
+		open = 3
+		if skip := bytes.IndexByte(raw[:min(5, len(raw))], '\n'); skip >= 0 {
+			open = skip + 1
+		}
+	}
+	if raw[0] == '\'' || !bytes.Contains(raw, backslash) {
+		p.base += open
+		p.flat = true
+	}
+	return p
+}
+
+var backslash = []byte{'\\'}
+
+// place is the place of the i-th byte.
+func (p *phrase) place(i int) int {
+	if p.flat {
+		return p.base + i
+	}
+	return p.base
+}
+
+func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }
+
+// next takes the next word, nil at the end of the action.
+func (p *phrase) next() (word []byte, place int) {
+	for p.i < len(p.b) && isSpace(p.b[p.i]) {
+		p.i++
+	}
+	start := p.i
+	if start < len(p.b) && p.b[start] == '#' {
+		return nil, p.place(start)
+	}
+	for p.i < len(p.b) && !isSpace(p.b[p.i]) {
+		p.i++
+	}
+	if start == p.i {
+		return nil, p.place(max(0, start-1))
+	}
+	return p.b[start:p.i], p.place(start)
+}
+
+// action reads one action string into the hand.
+func (s *scanner) action(n *unstable.Node) *Error {
+	h := s.h
+	h.Actions = append(h.Actions, Action{Player: Dealer})
+	a := &h.Actions[len(h.Actions)-1]
+	p := newPhrase(n, s.p.Raw(n.Raw))
+	actor, at := p.next()
+	a.Pos = Pos(at)
+	if actor == nil {
+		if !p.comment() {
+			a.Pos = Pos(n.Raw.Offset)
+		}
+		return s.commentary(a, &p)
+	}
+	if err := s.actor(a, actor, at); err != nil {
+		return err
+	}
+	word, at := p.next()
+	if word == nil {
+		return s.fail(at, CodeAction, fmt.Sprintf("%s does nothing: the verb is missing", quote(actor)), "")
+	}
+	if err := s.verb(a, word, at); err != nil {
+		return err
+	}
+	if err := s.arguments(a, word, &p); err != nil {
+		return err
+	}
+	return s.commentary(a, &p)
+}
+
+// actor reads d or pN.
+func (s *scanner) actor(a *Action, w []byte, at int) *Error {
+	if len(w) == 1 && w[0] == 'd' {
+		return nil
+	}
+	return s.player(a, w, at)
+}
+
+// player reads pN. Whether the hand has that many players is checked when all
+// fields are read.
+func (s *scanner) player(a *Action, w []byte, at int) *Error {
+	if len(w) < 2 || w[0] != 'p' {
+		return s.fail(at, CodeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
+	}
+	n := 0
+	for _, c := range w[1:] {
+		if c-'0' > 9 {
+			return s.fail(at, CodeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
+		}
+		n = min(n*10+int(c-'0'), 1000)
+	}
+	if n < 1 || n > MaxPlayers || w[1] == '0' {
+		return s.fail(at, CodePlayer, fmt.Sprintf("there is no player %s", quote(w)), fmt.Sprintf("players are p1 to p%d", MaxPlayers))
+	}
+	a.Player = int8(n - 1)
+	if n > s.lastPlayer {
+		s.lastPlayer, s.lastPlayerAt = n, at
+	}
+	return nil
+}
+
+// verb reads the verb and checks that it is the actor's.
+func (s *scanner) verb(a *Action, w []byte, at int) *Error {
+	a.Verb = verbOf(w)
+	if a.Verb == NoOp {
+		return s.fail(at, CodeVerb, fmt.Sprintf("%s is not a verb", quote(w)), verbHint(string(w)))
+	}
+	by := byPlayer
+	if a.Player == Dealer {
+		by = byDealer
+	}
+	v := &verbs[a.Verb]
+	if v.by&by == 0 {
+		if by == byDealer {
+			return s.fail(at, CodeVerb, fmt.Sprintf("the dealer cannot %s", w), "a player does that: p1 "+v.word)
+		}
+		return s.fail(at, CodeVerb, fmt.Sprintf("a player cannot %s", w), "the dealer does that: d "+v.word)
+	}
+	if v.own && s.ownVerbAt == 0 {
+		s.ownVerb, s.ownVerbAt = a.Verb, at
+	}
+	return nil
+}
+
+func verbHint(w string) string {
+	if v, ok := meant[w]; ok {
+		return "did you mean " + v + "?"
+	}
+	all := make([]string, 0, len(verbs))
+	for _, v := range verbs[1:] {
+		all = append(all, v.word)
+	}
+	if h := didYouMean(w, all); h != "" {
+		return h
+	}
+	return "the verbs are db, dh for the dealer, pb, cbr, cc, f, sd, sm for a player"
+}
+
+// arguments reads what the verb wants and refuses what is left over.
+func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *Error {
+	v := &verbs[a.Verb]
+	w, at := p.next()
+	if v.args == seatCards {
+		if w == nil {
+			return s.fail(at, CodeAction, "dh does not say who gets the cards", "write d dh p1 AhKh")
+		}
+		if err := s.player(a, w, at); err != nil {
+			return err
+		}
+		w, at = p.next()
+	}
+	switch v.args {
+	case noArgs:
+	case seatCards, needCards:
+		if w == nil {
+			return s.fail(at, CodeCard, fmt.Sprintf("%s without a card", verb), "unknown cards are written ??")
+		}
+		return s.cardWords(a, w, at, p)
+	case someCards:
+		if w != nil {
+			return s.cardWords(a, w, at, p)
+		}
+	case showCards:
+		switch {
+		case w == nil:
+			a.Verb = Muck
+		case len(w) == 1 && w[0] == '-':
+			a.Verb = ShowDealt
+			w, at = p.next()
+		default:
+			return s.cardWords(a, w, at, p)
+		}
+	case amount, amountWords:
+		if w == nil {
+			return s.fail(at, CodeAmount, fmt.Sprintf("%s without an amount", verb), "")
+		}
+		if err := s.chips(a, w, at); err != nil {
+			return err
+		}
+		if v.args == amountWords {
+			a.Text = s.rest(p)
+		}
+		w, at = p.next()
+	case words:
+		if w == nil {
+			return s.fail(at, CodeAction, fmt.Sprintf("%s does not say what", verb), "")
+		}
+		p.i -= len(w)
+		a.Text = s.rest(p)
+		w = nil
+	}
+	if w != nil {
+		return s.fail(at, CodeAction, fmt.Sprintf("%s is too much after %s", quote(w), verb), "a commentary begins with ' # '")
+	}
+	return nil
+}
+
+// rest takes all words up to the commentary, a blank between them.
+func (s *scanner) rest(p *phrase) string {
+	s.scratch = s.scratch[:0]
+	for w, _ := p.next(); w != nil; w, _ = p.next() {
+		if len(s.scratch) > 0 {
+			s.scratch = append(s.scratch, ' ')
+		}
+		s.scratch = append(s.scratch, w...)
+	}
+	return s.intern(s.scratch)
+}
+
+// chips reads the amount of an action.
+func (s *scanner) chips(a *Action, w []byte, at int) *Error {
+	n, err := s.h.amount(w)
+	switch {
+	case errors.Is(err, errNotNumber):
+		return s.fail(at, CodeAmount, fmt.Sprintf("%s is not an amount", quote(w)), "")
+	case err != nil:
+		return s.fail(at, CodeAmount, fmt.Sprintf("the amount %s is %v", quote(w), err), "")
+	case n <= 0:
+		return s.fail(at, CodeAmount, fmt.Sprintf("the amount %s is not above zero", quote(w)), "cbr takes the player's whole wager on the street")
+	}
+	a.Amount = n
+	return nil
+}
+
+// cardWords reads the cards of an action. They are one word; a lenient reader
+// takes several.
+func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *Error {
+	for {
+		if err := s.cards(a, w, at, p.flat); err != nil {
+			return err
+		}
+		w, at = p.next()
+		if w == nil {
+			return nil
+		}
+		if err := s.tolerate(at, CodeCard, "cards with a blank between them", "write cards one after the other: AhKh"); err != nil {
+			return err
+		}
+	}
+}
+
+// cards reads cards written one after the other.
+func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *Error {
+	for i := 0; i < len(w); {
+		place := at
+		if flat {
+			place += i
+		}
+		c, n := cards.Unknown, 0
+		if i+2 <= len(w) {
+			c, n = cards.Scan(string(w[i : i+2]))
+		}
+		if n == 0 {
+			var err *Error
+			if c, n, err = s.oddCard(w[i:], place); err != nil {
+				return err
+			}
+			if n < 0 {
+				i -= n
+				continue
+			}
+		}
+		if c == cards.Joker && hasJoker(a.Cards()) {
+			c = cards.Joker2
+		}
+		if a.n == MaxActionCards {
+			return s.fail(place, CodeCard, fmt.Sprintf("more than %d cards in one action", MaxActionCards), "")
+		}
+		a.cards[a.n] = c
+		a.n++
+		i += n
+	}
+	return nil
+}
+
+func hasJoker(cs []cards.Card) bool {
+	for _, c := range cs {
+		if c.IsJoker() {
+			return true
+		}
+	}
+	return false
+}
+
+// oddCard reads what a lenient reader takes for a card, and refuses it
+// otherwise. A negative n is that many bytes without a card.
+func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *Error) {
+	c = cards.Unknown
+	switch {
+	case w[0] == ',':
+		return c, -1, s.tolerate(at, CodeCard, "comma between cards", "write cards one after the other: AhKh")
+	case len(w) >= 3 && w[0] == '1' && w[1] == '0':
+		if ten, ok := cards.Scan("T" + string(w[2]) + " "); ok > 0 {
+			return ten, 3, s.tolerate(at, CodeCard, fmt.Sprintf("%s is not a card", quote(w[:3])), "ten is T: "+ten.String())
+		}
+	case len(w) >= 2 && w[1] == '?':
+		if _, ok := cards.Scan(string(w[:1]) + "c"); ok > 0 {
+			return c, 2, s.tolerate(at, CodeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
+		}
+	case len(w) >= 2 && w[0] == '?':
+		if _, ok := cards.Scan("A" + string(w[1:2])); ok > 0 {
+			return c, 2, s.tolerate(at, CodeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
+		}
+	}
+	return c, 0, s.fail(at, CodeCard, fmt.Sprintf("%s is not a card", quote(firstCard(w))), cardHint(w))
+}
+
+// firstCard is as much of w as a card would be.
+func firstCard(w []byte) []byte {
+	n := 0
+	for i := range string(w) {
+		if n == 2 {
+			return w[:i]
+		}
+		n++
+	}
+	return w
+}
+
+// cardHint says how the card at the start of w is written.
+func cardHint(w []byte) string {
+	if len(w) == 1 {
+		if _, ok := cards.Scan(string(w) + "c"); ok > 0 {
+			return "the suit is missing"
+		}
+	}
+	if len(w) >= 2 {
+		rank, suit := bytes.ToUpper(w[:1]), bytes.ToLower(w[1:2])
+		if c, ok := cards.Scan(string(rank) + string(suit)); ok > 0 {
+			return "did you mean " + c.String() + "? ranks are upper case, suits lower"
+		}
+	}
+	return "a card is a rank 23456789TJQKA and a suit cdhs, ?? if not known"
+}
+
+// comment reports whether the phrase goes on with a commentary.
+func (p *phrase) comment() bool { return p.i < len(p.b) && p.b[p.i] == '#' }
+
+// commentary reads what stands after the #.
+func (s *scanner) commentary(a *Action, p *phrase) *Error {
+	if !p.comment() {
+		return nil
+	}
+	rest := p.b[p.i+1:]
+	if len(rest) > 0 && !isSpace(rest[0]) {
+		if err := s.tolerate(p.place(p.i), CodeAction, "no blank after #", "a commentary begins with ' # '"); err != nil {
+			return err
+		}
+	}
+	a.Commentary = s.intern(bytes.Trim(rest, " \t\n\v\f\r"))
+	return nil
+}

@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -98,20 +99,23 @@ type IDKind uint8
 
 // What an ID holds.
 const (
-	NoID IDKind = iota
-	NumberID
-	TextID
+	IDNone IDKind = iota
+	IDNumber
+	IDText
 )
 
-// Number makes an ID of a number.
-func Number(n int64) ID { return ID{Kind: NumberID, Num: n} }
+// NumberID makes an ID of a number.
+func NumberID(n int64) ID { return ID{Kind: IDNumber, Num: n} }
+
+// TextID makes an ID of a text.
+func TextID(s string) ID { return ID{Kind: IDText, Text: s} }
 
 // String is the ID as text, "" if absent.
 func (id ID) String() string {
 	switch id.Kind {
-	case NumberID:
-		return fmt.Sprint(id.Num)
-	case TextID:
+	case IDNumber:
+		return strconv.FormatInt(id.Num, 10)
+	case IDText:
 		return id.Text
 	}
 	return ""
@@ -156,6 +160,11 @@ func (h *Hand) ErrorAt(p Pos, code Code, msg, hint string) *Error {
 	e := h.src.errorAt(int(p), code, msg, hint)
 	e.Hand = h.Number
 	return e
+}
+
+// warn notes what is odd but allowed.
+func (h *Hand) warn(at int, code Code, msg, hint string) {
+	h.Warnings = append(h.Warnings, h.ErrorAt(Pos(at), code, msg, hint))
 }
 
 // Clone copies the hand, so that the original may be reused.

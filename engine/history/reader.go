@@ -1,24 +1,319 @@
 package history
 
 import (
+	"bytes"
+	"fmt"
 	"io"
+	"iter"
 )
 
-// Options say how strict a reader is.
+// MaxHand is the length in bytes beyond which a hand is refused, if
+// [Options] does not say otherwise.
+const MaxHand = 1 << 20
+
+// Options say how a file is read.
 type Options struct {
+	// Lenient tolerates what is not quite PHH: see the package's doc. What was
+	// tolerated is in [Hand.Warnings].
 	Lenient bool
+	// MaxHand is the length in bytes beyond which a hand is refused; 0 is
+	// [MaxHand].
 	MaxHand int
 }
 
-// Reader reads the hands of one file, one after the other.
-type Reader struct{ name string }
+// Reader reads the hands of one file, one after the other. It is not safe for
+// use by several goroutines; the hands it gave out are.
+type Reader struct {
+	name    string
+	maxHand int
+	scan    scanner
+	in      input
 
-// NewReader reads hands from data, which must not change while it is read.
-func NewReader(name string, data []byte, opts Options) *Reader { return &Reader{name: name} }
+	pending []Warning // about what stands before the first table
 
-// NewStream reads hands from r, a hand at a time.
-func NewStream(name string, r io.Reader, opts Options) *Reader { return &Reader{name: name} }
+	number  int  // of the hands so far
+	begun   bool // the start of the file was looked at
+	strayed bool // a table name that is not the hand's number was noted
+	over    bool // nothing more will be read
+	told    bool // what is wrong with the file as a whole was said
+}
 
-// Next reads the next hand into h. It returns io.EOF after the last one, and an
-// *Error for a hand that is wrong: the next call goes on with the hand after it.
-func (r *Reader) Next(h *Hand) error { return io.EOF }
+// NewReader reads hands from data, which must not change as long as the hands
+// are used: a hand looks there for the source line of its errors.
+func NewReader(name string, data []byte, opts Options) *Reader {
+	return newReader(name, data, nil, opts)
+}
+
+// NewStream reads hands from r, which may be longer than fits in memory.
+func NewStream(name string, r io.Reader, opts Options) *Reader {
+	return newReader(name, nil, r, opts)
+}
+
+func newReader(name string, data []byte, rd io.Reader, opts Options) *Reader {
+	r := &Reader{name: name, maxHand: opts.MaxHand, in: input{rd: rd, buf: data, line: 1}}
+	if r.maxHand <= 0 {
+		r.maxHand = MaxHand
+	}
+	r.scan.lenient = opts.Lenient
+	return r
+}
+
+// Read reads all hands of a file. The error, if not nil, is an [Errors] with
+// an error for each hand that is wrong.
+func Read(name string, data []byte, opts Options) ([]*Hand, error) {
+	var hands []*Hand
+	var wrong Errors
+	for h, err := range NewReader(name, data, opts).Hands() {
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		hands = append(hands, h.Clone())
+	}
+	if wrong != nil {
+		return hands, wrong
+	}
+	return hands, nil
+}
+
+// Hands reads the hands that are left. With an error the hand is what could be
+// read of it. Both are valid until the next step only.
+func (r *Reader) Hands() iter.Seq2[*Hand, *Error] {
+	return func(yield func(*Hand, *Error) bool) {
+		var h Hand
+		for {
+			err := r.Next(&h)
+			if err == io.EOF {
+				return
+			}
+			bad, _ := err.(*Error)
+			if !yield(&h, bad) {
+				return
+			}
+		}
+	}
+}
+
+// Next reads the next hand into h, whose memory it uses again. After the last
+// hand it returns io.EOF; any other error is an [*Error] about this hand, h
+// then holds what could be read of it, and the next call goes on with the hand
+// after it.
+func (r *Reader) Next(h *Hand) error {
+	if !r.begun {
+		r.begun = true
+		if err := r.lookAtStart(h); err != nil {
+			return err
+		}
+	}
+	for !r.over {
+		if !r.in.more() {
+			break
+		}
+		what, bad := r.next(h)
+		if bad != nil {
+			return bad
+		}
+		if what == isHand {
+			r.checkTable(h)
+			return nil
+		}
+	}
+	return r.finish(h)
+}
+
+// finish says what is wrong with the file as a whole, once.
+func (r *Reader) finish(h *Hand) error {
+	told := r.told || r.over
+	r.over, r.told = true, true
+	h.reset()
+	switch {
+	case told:
+	case r.in.failed():
+		return r.ioError(h)
+	case r.number == 0:
+		h.src = source{name: r.name, line: 1}
+		return h.ErrorAt(0, CodeEmpty, "there is no hand in the file", "")
+	}
+	return io.EOF
+}
+
+func (r *Reader) ioError(h *Hand) *Error {
+	r.over, r.told = true, true
+	rest := r.in.rest()
+	h.src = source{name: r.name, text: rest, line: r.in.line, head: len(rest)}
+	err := h.ErrorAt(0, CodeIO, "cannot be read: "+r.in.err.Error(), "")
+	err.Err = r.in.err
+	return err
+}
+
+// next takes the next piece of the file and reads the hand in it.
+func (r *Reader) next(h *Hand) (verdict, *Error) {
+	end, ok := r.in.header(1, r.maxHand)
+	if !ok {
+		return isHand, r.tooLong(h, end)
+	}
+	took, what, bad := r.parse(h, end)
+	if what == isOpen && !r.in.isAll(end) {
+		took, bad = r.extend(h, end, bad)
+	}
+	if what == isBlank {
+		if len(h.Extra) > 0 {
+			h.warn(int(h.Extra[0].Pos), CodeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+		}
+		r.pending = append(r.pending, h.Warnings...)
+		r.in.take(took)
+		return isBlank, nil
+	}
+	r.number++
+	h.Warnings = append(h.Warnings, r.pending...)
+	r.pending = r.pending[:0]
+	if bad != nil {
+		bad = r.diagnose(h, bad)
+	}
+	r.in.take(took)
+	return isHand, bad
+}
+
+// parse reads the hand in the first n bytes.
+func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *Error) {
+	h.reset()
+	h.Number = r.number + 1
+	s := &r.scan
+	s.h, s.text, s.last = h, r.in.rest()[:n], r.in.isAll(n)
+	h.src = source{name: r.name, text: s.text, line: r.in.line}
+	took, what, bad = s.scan()
+	h.src.text = s.text[:took]
+	return took, what, bad
+}
+
+// extend deals with a hand that is open where the next table seems to begin.
+// The line may have been part of a value, such as a text over several lines or
+// an array of arrays: then more of the file makes the hand whole. Otherwise
+// the hand is broken and the table is the next hand's.
+func (r *Reader) extend(h *Hand, end int, bad *Error) (int, *Error) {
+	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
+		if to = r.farther(to, steps); to > r.maxHand {
+			break
+		}
+		took, what, wrong := r.parse(h, to)
+		if what == isOpen {
+			continue
+		}
+		if wrong == nil || wrong.Code != CodeTOML {
+			return took, wrong
+		}
+		break
+	}
+	_, _, bad = r.parse(h, end)
+	return end, bad
+}
+
+// farther moves from one table header to the steps-th one after it, to the end
+// of the file, or beyond the limit.
+func (r *Reader) farther(to, steps int) int {
+	for ; steps > 0 && !r.in.isAll(to); steps-- {
+		var ok bool
+		if to, ok = r.in.header(to+1, r.maxHand); !ok {
+			return r.maxHand + 1
+		}
+	}
+	return to
+}
+
+// tooLong refuses a hand beyond the limit and passes it over.
+func (r *Reader) tooLong(h *Hand, seen int) *Error {
+	h.reset()
+	r.number++
+	h.Number = r.number
+	h.src = source{name: r.name, text: r.in.rest()[:seen], line: r.in.line}
+	if err := r.binary(h); err != nil {
+		return err
+	}
+	err := h.ErrorAt(0, CodeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.maxHand), "is this a file of hands?")
+	if !r.in.skip(maxSkip) {
+		r.over = true
+	}
+	return err
+}
+
+// diagnose looks for the reason behind an error: a file that is no text, or
+// one that could not be read to its end.
+func (r *Reader) diagnose(h *Hand, bad *Error) *Error {
+	switch bad.Code {
+	case CodeTOML, CodeCutOff, CodeEncoding:
+		if err := r.binary(h); err != nil {
+			return err
+		}
+	case CodeMissing:
+		if r.scan.last && r.number > 1 && bad.Hint == "" {
+			bad.Hint = "is the file cut off?"
+		}
+	}
+	if r.scan.last && r.in.failed() {
+		return r.ioError(h)
+	}
+	return bad
+}
+
+// binary gives up on a file with NUL bytes.
+func (r *Reader) binary(h *Hand) *Error {
+	i := bytes.IndexByte(h.src.text, 0)
+	if i < 0 {
+		return nil
+	}
+	r.over = true
+	h.src.head = i
+	return h.ErrorAt(0, CodeBinary, "not a text file: there is a NUL byte", "")
+}
+
+// magic are the first bytes of files that are taken for hands by mistake.
+var magic = []struct{ bytes, what, hint string }{
+	{"\xff\xfe", "UTF-16 text", "save it as UTF-8"},
+	{"\xfe\xff", "UTF-16 text", "save it as UTF-8"},
+	{"\x1f\x8b", "a gzip file", "unpack it first"},
+	{"PK\x03\x04", "a zip file", "unpack it first"},
+}
+
+// lookAtStart passes over a byte order mark and refuses files that are no
+// text.
+func (r *Reader) lookAtStart(h *Hand) error {
+	const bom = "\xef\xbb\xbf"
+	r.in.atLeast(4)
+	start := r.in.rest()
+	if bytes.HasPrefix(start, []byte(bom)) {
+		r.in.off += len(bom)
+		return nil
+	}
+	for _, m := range magic {
+		if bytes.HasPrefix(start, []byte(m.bytes)) {
+			h.reset()
+			r.over = true
+			h.src = source{name: r.name, line: 1}
+			return h.ErrorAt(0, CodeBinary, "this is "+m.what, m.hint)
+		}
+	}
+	return nil
+}
+
+// checkTable notes the first table whose name is not the hand's number. PHHS
+// counts tables from 1; the names mean nothing, but a number that comes twice
+// is not TOML.
+func (r *Reader) checkTable(h *Hand) {
+	if h.Table == "" || r.strayed || isNumber(h.Table, h.Number) {
+		return
+	}
+	r.strayed = true
+	h.Warnings = append(h.Warnings, h.ErrorAt(0, CodeTable, fmt.Sprintf("table [%s] is number %d in the file", h.Table, h.Number), "tables are numbered from 1; the order in the file counts"))
+}
+
+// isNumber reports whether s is n in digits.
+func isNumber(s string, n int) bool {
+	m := 0
+	for i := range len(s) {
+		if s[i]-'0' > 9 || m > 1<<40 {
+			return false
+		}
+		m = m*10 + int(s[i]-'0')
+	}
+	return s != "" && s[0] != '0' && m == n
+}

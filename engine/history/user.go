@@ -1,8 +1,181 @@
 package history
 
-// Extra is a user-defined field, or a key that PHH does not know.
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"cardroom/engine/cards"
+)
+
+// The user-defined fields of the superset; the package's doc says what each
+// holds.
+const (
+	KeyDeck    = "_deck"
+	KeyBurns   = "_burns"
+	KeyStakes  = "_stakes"
+	KeyOptions = "_options"
+	KeySeed    = "_seed"
+	KeyHand    = "_hand"
+	KeyButton  = "_button"
+)
+
+// Extra is a user-defined field, or a key that PHH does not know, as it is
+// written.
 type Extra struct {
-	Key string // as TOML writes it
+	Key string // as TOML writes it: bare, quoted or dotted
 	Raw string // the value as TOML
 	Pos Pos    // of the value
+}
+
+// Lookup finds a field of Extra by its key, nil if there is none.
+func (h *Hand) Lookup(key string) *Extra {
+	for i := range h.Extra {
+		if h.Extra[i].Key == key {
+			return &h.Extra[i]
+		}
+	}
+	return nil
+}
+
+// Value is the value of a field of Extra. Not ok: there is no such field, or
+// its value is no T. T is what a TOML library would fill: string, int64, bool,
+// a slice of those, a map or a struct for a table.
+func Value[T any](h *Hand, key string) (v T, ok bool) {
+	x := h.Lookup(key)
+	if x == nil {
+		return v, false
+	}
+	if s, isText := any(&v).(*string); isText && plainText(x.Raw) {
+		*s = x.Raw[1 : len(x.Raw)-1]
+		return v, true
+	}
+	var doc struct {
+		V T `toml:"v"`
+	}
+	if err := toml.Unmarshal([]byte("v = "+x.Raw), &doc); err != nil {
+		return v, false
+	}
+	return doc.V, true
+}
+
+// plainText reports whether a TOML value is a text on one line without
+// escapes.
+func plainText(raw string) bool {
+	if len(raw) < 2 || raw[0] != '\'' && raw[0] != '"' || strings.HasPrefix(raw[1:], raw[:1]) && len(raw) > 2 {
+		return false
+	}
+	return raw[0] == '\'' || !strings.Contains(raw, "\\")
+}
+
+// Set gives a field of Extra a value, adding the field if there is none. The
+// value is one that [Value] can give back. Keys begin with an underscore.
+func (h *Hand) Set(key string, v any) error {
+	if !strings.HasPrefix(key, "_") {
+		return fmt.Errorf("key %q: the name of a user-defined field begins with _", key)
+	}
+	doc := struct {
+		V any `toml:"v,inline"`
+	}{v}
+	raw, err := toml.Marshal(doc)
+	if err != nil {
+		return fmt.Errorf("key %s: %w", key, err)
+	}
+	text, ok := strings.CutPrefix(strings.TrimSpace(string(raw)), "v = ")
+	if !ok {
+		return fmt.Errorf("key %s: %T has no form on one line", key, v)
+	}
+	h.setRaw(key, text)
+	return nil
+}
+
+func (h *Hand) setRaw(key, raw string) {
+	key = string(appendKey(nil, []byte(key)))
+	if x := h.Lookup(key); x != nil {
+		x.Raw, x.Pos = raw, 0
+		return
+	}
+	h.Extra = append(h.Extra, Extra{Key: key, Raw: raw})
+}
+
+// Unset removes a field of Extra.
+func (h *Hand) Unset(key string) {
+	at := slices.IndexFunc(h.Extra, func(x Extra) bool { return x.Key == key })
+	if at < 0 {
+		return
+	}
+	h.Extra = slices.Delete(h.Extra, at, at+1)
+	for i, f := range h.order {
+		if f != fieldExtra {
+			continue
+		}
+		if at == 0 {
+			h.order = slices.Delete(h.order, i, i+1)
+			return
+		}
+		at--
+	}
+}
+
+// Cards is the value of a field of Extra that holds cards, such as [KeyDeck]
+// and [KeyBurns]: a text of cards one after the other. A nil list without an
+// error means that there is no such field. The n-th joker of the text is
+// [cards.Joker], then [cards.Joker2], and so on in turn.
+func (h *Hand) Cards(key string) ([]cards.Card, error) {
+	x := h.Lookup(key)
+	if x == nil {
+		return nil, nil
+	}
+	text, ok := Value[string](h, key)
+	if !ok {
+		return nil, h.ErrorAt(x.Pos, CodeType, key+" must be a text of cards", "")
+	}
+	cs := make([]cards.Card, 0, len(text)/2)
+	jokers := cards.Card(0)
+	for i := 0; i < len(text); {
+		c, n := cards.Scan(text[i:])
+		if n == 0 {
+			pos := x.Pos
+			if pos != 0 && plainText(x.Raw) {
+				pos += Pos(i + 1)
+			}
+			return nil, h.ErrorAt(pos, CodeCard, fmt.Sprintf("%s: %s is not a card", key, quote(firstCard([]byte(text[i:])))), cardHint([]byte(text[i:])))
+		}
+		if c == cards.Joker {
+			c += jokers
+			jokers ^= 1
+		}
+		cs = append(cs, c)
+		i += n
+	}
+	return cs, nil
+}
+
+// SetCards gives a field of Extra a text of cards.
+func (h *Hand) SetCards(key string, cs []cards.Card) {
+	h.setRaw(key, "'"+cards.Format(cs)+"'")
+}
+
+// Seed is the value of [KeySeed]: a whole number, or a text of digits where
+// TOML's whole numbers end.
+func (h *Hand) Seed() (seed uint64, ok bool) {
+	if n, ok := Value[int64](h, KeySeed); ok {
+		return uint64(n), n >= 0
+	}
+	text, _ := Value[string](h, KeySeed)
+	seed, err := strconv.ParseUint(text, 10, 64)
+	return seed, err == nil
+}
+
+// SetSeed gives [KeySeed] a value.
+func (h *Hand) SetSeed(seed uint64) {
+	raw := strconv.FormatUint(seed, 10)
+	if seed > math.MaxInt64 {
+		raw = "'" + raw + "'"
+	}
+	h.setRaw(KeySeed, raw)
 }

@@ -1,0 +1,207 @@
+package history
+
+import (
+	"fmt"
+	"strings"
+)
+
+// check looks at the hand as a whole: are the fields there that the variant
+// needs, and do they fit together?
+func (s *scanner) check() *Error {
+	for _, step := range [...]func() *Error{
+		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	s.checkAnteTrimming()
+	return nil
+}
+
+// have is the set of fields that the hand has.
+func (h *Hand) have() (s fieldSet) {
+	for _, f := range h.order {
+		if f < numFields {
+			s |= 1 << f
+		}
+	}
+	return s
+}
+
+// checkVariant holds the fields against the variant: exactly those of its code
+// for a game of PHH, any of them for other games.
+func (s *scanner) checkVariant() *Error {
+	h := s.h
+	have := h.have()
+	if !have.has(FieldVariant) {
+		return s.missing(always&^have, "")
+	}
+	need, isPHH := variantOf(h.Variant)
+	if missing := (always | need) &^ have; missing != 0 {
+		return s.missing(missing, h.Variant)
+	}
+	if !isPHH {
+		return s.checkOtherVariant()
+	}
+	if extra := have & gameOnly &^ need; extra != 0 {
+		return s.forbidden(extra)
+	}
+	return nil
+}
+
+// isOtherVariant reports whether a variant outside PHH's list has the form of
+// a private code, of a game's id or of a script.
+func isOtherVariant(v string) bool {
+	if rest, ok := strings.CutPrefix(v, "X-"); ok {
+		return rest != ""
+	}
+	house, game, ok := strings.Cut(v, "/")
+	return ok && house != "" && game != "" && strings.ToUpper(v) != v || strings.Contains(v, ".star")
+}
+
+// checkOtherVariant refuses what looks like a misspelt code of PHH.
+func (s *scanner) checkOtherVariant() *Error {
+	if isOtherVariant(s.h.Variant) {
+		return nil
+	}
+	codes := make([]string, len(variants))
+	for i := range variants {
+		codes[i] = variants[i].code
+	}
+	hint := didYouMean(s.h.Variant, codes)
+	if hint == "" {
+		hint = "PHH has " + strings.Join(codes, ", ") + "; other games are X-… or house/game"
+	}
+	return s.tolerate(int(s.h.at[FieldVariant]), CodeVariant, fmt.Sprintf("no variant is called %s", quote(s.h.Variant)), hint)
+}
+
+// missing says which fields are not there.
+func (s *scanner) missing(which fieldSet, variant string) *Error {
+	names := which.names()
+	hint := ""
+	for i := range s.h.Extra {
+		if name := s.h.Extra[i].Key; nearest(name, names) != "" {
+			hint = fmt.Sprintf("line %d has %s: did you mean %s?", s.h.Position(s.h.Extra[i].Pos).Line, name, nearest(name, names))
+		}
+	}
+	if need, ok := variantOf(variant); ok && hint == "" {
+		hint = fmt.Sprintf("%s needs %s", variant, list((always | need).names()))
+	}
+	is := "is"
+	if len(names) > 1 {
+		is = "are"
+	}
+	return s.fail(0, CodeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
+}
+
+// forbidden says which fields must not be there.
+func (s *scanner) forbidden(which fieldSet) *Error {
+	for f := range numFields {
+		if !which.has(f) {
+			continue
+		}
+		err := s.tolerate(int(s.h.at[f]), CodeForbidden, fmt.Sprintf("%s has no %s", s.h.Variant, f), "")
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// names lists the fields of the set.
+func (s fieldSet) names() (out []string) {
+	for f := range numFields {
+		if s.has(f) {
+			out = append(out, f.String())
+		}
+	}
+	return out
+}
+
+// list joins names: a, b and c.
+func list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	n := len(names) - 1
+	return strings.Join(names[:n], ", ") + " and " + names[n]
+}
+
+// checkLengths wants an entry for each player in every array that has one.
+func (s *scanner) checkLengths() *Error {
+	h := s.h
+	n := h.N()
+	if n < 2 || n > MaxPlayers {
+		return s.fail(int(h.at[FieldStarting]), CodePlayers, fmt.Sprintf("a hand of %s", count(n, "player")), fmt.Sprintf("2 to %d can play", MaxPlayers))
+	}
+	for _, a := range [...]struct {
+		f   Field
+		len int
+	}{
+		{FieldAntes, len(h.Antes)},
+		{FieldBlinds, len(h.Blinds)},
+		{FieldFinishing, len(h.Finishing)},
+		{FieldWinnings, len(h.Winnings)},
+		{FieldSeats, len(h.Seats)},
+		{FieldPlayers, len(h.Players)},
+		{FieldTimeBanks, len(h.TimeBanks)},
+	} {
+		if h.at[a.f] != 0 && a.len != n {
+			return s.fail(int(h.at[a.f]), CodeLength, fmt.Sprintf("%s has %s for %d players", a.f, count(a.len, "entry"), n), "every array has one entry for each entry of starting_stacks")
+		}
+	}
+	return nil
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "y"):
+		return fmt.Sprintf("%d %sies", n, noun[:len(noun)-1])
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// checkActions wants every player of the actions in the hand, and verbs of the
+// superset only in games outside PHH.
+func (s *scanner) checkActions() *Error {
+	if n := s.h.N(); s.lastPlayer > n {
+		return s.fail(s.lastPlayerAt, CodePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
+	}
+	if s.ownVerbAt == 0 {
+		return nil
+	}
+	if _, isPHH := variantOf(s.h.Variant); !isPHH {
+		return nil
+	}
+	return s.tolerate(s.ownVerbAt, CodeVerb, fmt.Sprintf("%s is not a verb of %s", s.ownVerb, s.h.Variant), "it is for games outside PHH")
+}
+
+// checkBringIn wants the bring-in below the small bet.
+func (s *scanner) checkBringIn() *Error {
+	h := s.h
+	if h.BringIn == 0 || h.SmallBet == 0 || h.BringIn < h.SmallBet {
+		return nil
+	}
+	if _, isPHH := variantOf(h.Variant); !isPHH {
+		return nil
+	}
+	return s.tolerate(int(h.at[FieldBringIn]), CodeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
+}
+
+// checkAnteTrimming notes that the rule of the antes is left to the default
+// where it matters.
+func (s *scanner) checkAnteTrimming() {
+	if s.h.at[FieldAnteTrimming] != 0 {
+		return
+	}
+	for _, a := range s.h.Antes {
+		if a != 0 {
+			s.h.warn(0, CodeMissing, "ante_trimming_status is missing: false is assumed", "")
+			return
+		}
+	}
+}

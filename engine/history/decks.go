@@ -1,0 +1,190 @@
+package history
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"cardroom/engine/cards"
+)
+
+// maxDeckLine bounds a line of a deck file: the largest deck, a blank and a
+// comma after each card, and a comment.
+const maxDeckLine = 16 << 10
+
+// DeckReader reads a deck file: one deck a line, the top card first. Cards are
+// written one after the other, or with blanks, commas or hyphens between them;
+// what follows a # is a comment, lines without cards are passed over. A deck
+// may be shorter than the pack: the cards that come first are enough.
+type DeckReader struct {
+	name string
+	of   cards.Deck
+	in   *bufio.Reader
+	line int
+	over bool
+	deck []cards.Card
+}
+
+// NewDeckReader reads decks from r. They are made of the cards of the deck of:
+// no card that it lacks, none more often than it has it. Where the game is
+// not known, [cards.Deck] with two jokers admits every single pack.
+func NewDeckReader(name string, r io.Reader, of cards.Deck) *DeckReader {
+	return &DeckReader{name: name, of: of, in: bufio.NewReaderSize(r, maxDeckLine)}
+}
+
+// ReadDecks reads all decks of a file. The error, if not nil, is an [Errors]
+// with an error for each deck that is wrong.
+func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) {
+	var decks [][]cards.Card
+	var wrong Errors
+	r := NewDeckReader(name, bytes.NewReader(data), of)
+	for {
+		deck, err := r.Next()
+		var bad *Error
+		switch {
+		case err == io.EOF && wrong != nil:
+			return decks, wrong
+		case err == io.EOF:
+			return decks, nil
+		case errors.As(err, &bad):
+			wrong = append(wrong, bad)
+		default:
+			decks = append(decks, slices.Clone(deck))
+		}
+	}
+}
+
+// Line is the line of the last deck.
+func (r *DeckReader) Line() int { return r.line }
+
+// Next reads the next deck; the list is valid until the next call. After the
+// last deck it returns io.EOF; any other error is an [*Error] about this deck,
+// and the next call goes on with the line after it.
+func (r *DeckReader) Next() ([]cards.Card, error) {
+	for !r.over {
+		line, err := r.in.ReadSlice('\n')
+		if err != nil && len(line) == 0 && err == io.EOF {
+			break
+		}
+		r.line++
+		src := source{name: r.name, text: line, line: r.line}
+		switch {
+		case err == bufio.ErrBufferFull:
+			return nil, r.longLine(&src)
+		case err != nil && err != io.EOF:
+			r.over = true
+			bad := src.errorAt(0, CodeIO, "cannot be read: "+err.Error(), "")
+			bad.Err = err
+			return nil, bad
+		case bytes.IndexByte(line, 0) >= 0:
+			r.over = true
+			return nil, src.errorAt(bytes.IndexByte(line, 0), CodeBinary, "not a text file: there is a NUL byte", "")
+		}
+		if err := r.parse(&src); err != nil {
+			return nil, err
+		}
+		if len(r.deck) > 0 {
+			return r.deck, nil
+		}
+	}
+	return nil, io.EOF
+}
+
+// longLine refuses a line that is too long and passes over it.
+func (r *DeckReader) longLine(src *source) *Error {
+	bad := src.errorAt(0, CodeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck a line, the top card first")
+	if bytes.IndexByte(src.text, 0) >= 0 {
+		r.over = true
+	}
+	for err := error(bufio.ErrBufferFull); err == bufio.ErrBufferFull; {
+		_, err = r.in.ReadSlice('\n')
+	}
+	return bad
+}
+
+// parse reads the cards of a line.
+func (r *DeckReader) parse(src *source) *Error {
+	r.deck = r.deck[:0]
+	text := src.text
+	if r.line == 1 {
+		text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	}
+	skipped := len(src.text) - len(text)
+	text, _, _ = bytes.Cut(text, []byte{'#'})
+	var seen [cards.Unknown + 1]uint8
+	for i := 0; i < len(text); {
+		if c := text[i]; isSpace(c) || c == ',' || c == '-' {
+			i++
+			continue
+		}
+		c, n := cards.Unknown, 0
+		if i+2 <= len(text) {
+			c, n = cards.Scan(string(text[i : i+2]))
+		}
+		if n == 0 || c == cards.Unknown {
+			return src.errorAt(skipped+i, CodeDeckCard, fmt.Sprintf("%s is not a card", quote(firstCard(text[i:]))), deckHint(text[i:]))
+		}
+		if err := r.add(c, &seen, src, skipped+i); err != nil {
+			return err
+		}
+		i += n
+	}
+	return nil
+}
+
+// add puts a card under the deck.
+func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *source, at int) *Error {
+	packs := uint8(max(1, r.of.Packs))
+	if c == cards.Joker && seen[c] == packs && r.of.Jokers > 1 {
+		c = cards.Joker2
+	}
+	switch {
+	case !r.of.Set().Has(c):
+		return src.errorAt(at, CodeDeckCard, fmt.Sprintf("%s is not in a deck of %s", c, r.of), "")
+	case seen[c] == packs && packs == 1 && !c.IsJoker():
+		return src.errorAt(at, CodeDeckTwice, fmt.Sprintf("%s is there twice", c), "")
+	case seen[c] == packs:
+		most := int(packs)
+		if c.IsJoker() {
+			most *= r.of.Jokers
+		}
+		return src.errorAt(at, CodeDeckTwice, fmt.Sprintf("%s is there more often than %d times", c, most), "")
+	}
+	seen[c]++
+	r.deck = append(r.deck, c)
+	return nil
+}
+
+// deckHint says how the card at the start of w is written.
+func deckHint(w []byte) string {
+	switch {
+	case bytes.HasPrefix(w, []byte("10")):
+		return "ten is T"
+	case bytes.HasPrefix(w, []byte("??")):
+		return "every card of a deck is known; a deck may end early"
+	}
+	return cardHint(w)
+}
+
+// AppendDeck adds a line of a deck file to b.
+func AppendDeck(b []byte, deck []cards.Card) []byte {
+	for _, c := range deck {
+		b = c.Append(b)
+	}
+	return append(b, '\n')
+}
+
+// WriteDecks writes a deck file.
+func WriteDecks(w io.Writer, decks [][]cards.Card) error {
+	var b []byte
+	for _, deck := range decks {
+		b = AppendDeck(b[:0], deck)
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}

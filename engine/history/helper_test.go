@@ -1,0 +1,31 @@
+package history
+
+import (
+	"reflect"
+	"testing"
+)
+
+// sameHand compares what two hands say, not where they say it.
+func sameHand(tb testing.TB, a, b *Hand) {
+	tb.Helper()
+	x, y := bare(a), bare(b)
+	if !reflect.DeepEqual(x, y) {
+		tb.Errorf("hands differ:\n%+v\n%+v\n%s\n%s", x, y, Append(nil, a), Append(nil, b))
+	}
+}
+
+// bare is the hand without its positions.
+func bare(h *Hand) *Hand {
+	c := h.Clone()
+	c.src, c.Warnings, c.Table, c.Number = source{}, nil, "", 0
+	for f := range c.at {
+		c.at[f] = min(c.at[f], 1)
+	}
+	for i := range c.Actions {
+		c.Actions[i].Pos = 0
+	}
+	for i := range c.Extra {
+		c.Extra[i].Pos = 0
+	}
+	return c
+}

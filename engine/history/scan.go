@@ -1,0 +1,603 @@
+package history
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// scanner turns the text of one hand into a Hand. It is kept for the whole
+// file: what it allocates is used again.
+type scanner struct {
+	p       unstable.Parser
+	lenient bool
+	last    bool // the text goes to the end of the file
+	h       *Hand
+	text    []byte
+	scratch []byte
+	made    map[string]string // see intern
+
+	// What checking the actions needs of them.
+	lastPlayer   int
+	lastPlayerAt int
+	ownVerb      Verb
+	ownVerbAt    int
+}
+
+// verdict is what a text turned out to be.
+type verdict uint8
+
+const (
+	isHand  verdict = iota // a hand, whole or wrong
+	isBlank                // no hand: blanks, comments, fields that belong to none
+	isOpen                 // a hand that ends inside a value
+)
+
+// scan reads the hand that s.text begins with, up to the header of the next
+// table, into s.h. It reports how much of the text it took and the first thing
+// wrong with the hand. It goes on after a wrong field: what can be told about
+// the hand should be.
+func (s *scanner) scan() (n int, what verdict, bad *Error) {
+	s.p.Reset(s.text)
+	s.lastPlayer, s.ownVerbAt = 0, 0
+	var (
+		begun bool // there is a header, or a field of a hand
+		sub   bool // inside a table that is no hand
+		end   int  // of the last expression
+	)
+	for s.p.NextExpression() {
+		e := s.p.Expression()
+		var err *Error
+		if e.Kind == unstable.KeyValue {
+			end = int(e.Raw.Offset + e.Raw.Length)
+			if sub {
+				continue
+			}
+			begun, err = s.keyValue(e, begun)
+		} else {
+			open, closed := s.header(e)
+			switch own := ownTable(e); {
+			case own && begun:
+				return bytes.LastIndexByte(s.text[:open], '\n') + 1, isHand, s.finish(bad)
+			case own:
+				s.begin(e, open)
+				begun, sub = true, false
+			default:
+				err = s.subTable(open, begun)
+				sub = true
+			}
+			end = closed
+		}
+		if bad == nil {
+			bad = err
+		}
+	}
+	if err := s.p.Error(); err != nil {
+		wrong, open := s.syntax(err, end)
+		if bad == nil {
+			bad = wrong
+		}
+		if open {
+			return len(s.text), isOpen, bad
+		}
+		return len(s.text), isHand, bad
+	}
+	if !begun && bad == nil {
+		return len(s.text), isBlank, nil
+	}
+	return len(s.text), isHand, s.finish(bad)
+}
+
+// finish checks the hand as a whole, unless something is wrong already.
+func (s *scanner) finish(bad *Error) *Error {
+	if bad != nil {
+		return bad
+	}
+	return s.check()
+}
+
+// header finds the brackets of a table header.
+func (s *scanner) header(e *unstable.Node) (open, closed int) {
+	first := e.Child()
+	open = int(first.Raw.Offset)
+	for open > 0 && s.text[open] != '[' {
+		open--
+	}
+	if e.Kind == unstable.ArrayTable && open > 0 {
+		open--
+	}
+	for k := first; k != nil; k = k.Next() {
+		closed = int(k.Raw.Offset + k.Raw.Length)
+	}
+	for closed < len(s.text) && s.text[closed] != '\n' && s.text[closed] != '#' {
+		closed++
+	}
+	return open, closed
+}
+
+// ownTable reports whether a header begins a hand: [3], but not [[3]], [3.x]
+// or the table of a user-defined field, [_x].
+func ownTable(e *unstable.Node) bool {
+	k := e.Child()
+	return e.Kind == unstable.Table && k.Next() == nil && (len(k.Data) == 0 || k.Data[0] != '_')
+}
+
+// begin begins the hand of a table.
+func (s *scanner) begin(e *unstable.Node, open int) {
+	h := s.h
+	if len(h.Extra) > 0 {
+		h.warn(int(h.Extra[0].Pos), CodeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+		h.Extra, h.order = h.Extra[:0], h.order[:0]
+	}
+	h.Table = s.intern(e.Child().Data)
+	h.src.head = open
+}
+
+// subTable deals with a table where PHH has none.
+func (s *scanner) subTable(open int, begun bool) *Error {
+	const hint = "a hand is a flat list of keys; write a table as { key = value }"
+	if !begun {
+		s.h.warn(open, CodeTable, "a table that belongs to no hand", hint)
+		return nil
+	}
+	return s.tolerate(open, CodeTable, "a table inside a hand", hint)
+}
+
+// keyValue reads one field. It reports whether the hand has begun: fields with
+// an underscore do not begin one.
+func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *Error) {
+	value := e.Value()
+	key := value.Next()
+	at := s.valuePlace(key)
+	if !begun && key.Data != nil && (len(key.Data) == 0 || key.Data[0] != '_') {
+		begun = true
+		s.h.src.head = int(key.Raw.Offset)
+	}
+	if f, ok := fieldOf[string(key.Data)]; ok && key.Next() == nil {
+		return begun, s.field(f, value, at)
+	}
+	return begun, s.extra(e, key, at)
+}
+
+// valuePlace is where the value of a key begins.
+func (s *scanner) valuePlace(key *unstable.Node) int {
+	for key.Next() != nil {
+		key = key.Next()
+	}
+	i := int(key.Raw.Offset + key.Raw.Length)
+	for i < len(s.text) && (s.text[i] == ' ' || s.text[i] == '\t' || s.text[i] == '=') {
+		i++
+	}
+	return i
+}
+
+// field reads a field of PHH.
+func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
+	h := s.h
+	if h.at[f] != 0 {
+		return s.fail(at, CodeTwice, f.String()+" is given twice", fmt.Sprintf("the first is on line %d", h.Position(h.at[f]).Line))
+	}
+	h.at[f] = Pos(at)
+	h.order = append(h.order, f)
+	ref := fields[f].ref(h)
+	switch fields[f].kind {
+	case kindText:
+		if v.Kind != unstable.String {
+			return s.mistyped(f, v, at)
+		}
+		*ref.(*string) = s.intern(v.Data)
+	case kindBool:
+		if v.Kind != unstable.Bool {
+			return s.mistyped(f, v, at)
+		}
+		*ref.(*bool) = v.Data[0] == 't'
+	case kindMoney:
+		return s.money(f, v, at, ref.(*int64))
+	case kindMoneys:
+		return s.each(f, v, at, func(n *unstable.Node) *Error {
+			list := ref.(*[]int64)
+			*list = append(*list, 0)
+			return s.money(f, n, at, &(*list)[len(*list)-1])
+		})
+	case kindActions:
+		return s.each(f, v, at, func(n *unstable.Node) *Error {
+			if n.Kind != unstable.String {
+				return s.mistyped(f, n, at)
+			}
+			return s.action(n)
+		})
+	case kindInt:
+		return s.whole(f, v, at, ref.(*int64))
+	case kindInts:
+		return s.each(f, v, at, func(n *unstable.Node) *Error {
+			list := ref.(*[]int64)
+			*list = append(*list, 0)
+			return s.whole(f, n, at, &(*list)[len(*list)-1])
+		})
+	case kindTexts:
+		return s.each(f, v, at, func(n *unstable.Node) *Error {
+			if n.Kind != unstable.String {
+				return s.mistyped(f, n, at)
+			}
+			list := ref.(*[]string)
+			*list = append(*list, s.intern(n.Data))
+			return nil
+		})
+	case kindID:
+		return s.id(f, v, at, ref.(*ID))
+	case kindTime:
+		return s.clock(f, v, at, ref.(*time.Duration))
+	case kindSeconds:
+		return s.seconds(f, v, at, ref.(*time.Duration))
+	case kindSecondsList:
+		return s.each(f, v, at, func(n *unstable.Node) *Error {
+			list := ref.(*[]time.Duration)
+			*list = append(*list, 0)
+			return s.seconds(f, n, at, &(*list)[len(*list)-1])
+		})
+	}
+	return nil
+}
+
+// each reads the elements of an array, up to the first that is wrong.
+func (s *scanner) each(f Field, v *unstable.Node, at int, read func(*unstable.Node) *Error) *Error {
+	if v.Kind != unstable.Array {
+		return s.mistyped(f, v, at)
+	}
+	for n := v.Child(); n != nil; n = n.Next() {
+		if err := read(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place is where a node stands; at is the place of the field's value, for
+// nodes that the parser gives no place.
+func place(n *unstable.Node, at int) int {
+	if n.Raw.Length == 0 {
+		return at
+	}
+	return int(n.Raw.Offset)
+}
+
+// mistyped says that a value, or an element of it, has the wrong type.
+func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *Error {
+	hint := ""
+	if v.Kind == unstable.String && fields[f].kind != kindText {
+		hint = "numbers, times and true or false are written without quotes"
+	}
+	return s.fail(place(v, at), CodeType, fmt.Sprintf("%s must be %s, not %s", f, kindNames[fields[f].kind], nodeName(v)), hint)
+}
+
+// nodeName names the type of a TOML value.
+func nodeName(v *unstable.Node) string {
+	switch v.Kind {
+	case unstable.String:
+		return "a text"
+	case unstable.Bool:
+		return "true or false"
+	case unstable.Integer:
+		return "a whole number"
+	case unstable.Float:
+		return "a number with decimals"
+	case unstable.Array:
+		return "an array"
+	case unstable.InlineTable:
+		return "a table"
+	default:
+		return "a date or time"
+	}
+}
+
+// money reads an amount and checks that the field may have it.
+func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *Error {
+	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
+		return s.mistyped(f, v, at)
+	}
+	at = place(v, at)
+	if inf, err := s.infinite(f, v, at); err != nil || inf {
+		*dst = Infinite
+		return err
+	}
+	n, err := s.h.amount(v.Data)
+	if err != nil {
+		return s.badNumber(f, v, at, err)
+	}
+	*dst = n
+	switch {
+	case n < 0 && f == FieldBlinds:
+		return s.tolerate(at, CodeRange, "a blind below zero", "some programs mean a post that does not open by it; PHH has no such thing")
+	case n < 0:
+		return s.fail(at, CodeRange, fmt.Sprintf("%s must not be below zero", f), "")
+	case n == 0 && (fields[f].kind == kindMoney || f == FieldStarting):
+		return s.fail(at, CodeRange, fmt.Sprintf("%s must be above zero", f), "")
+	}
+	return nil
+}
+
+// infinite reads inf and refuses nan.
+func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *Error) {
+	if last := v.Data[len(v.Data)-1]; last != 'f' && last != 'n' || bytes.HasPrefix(v.Data, []byte("0x")) {
+		return false, nil
+	}
+	switch text := string(bytes.TrimPrefix(v.Data, []byte("+"))); {
+	case text != "inf":
+		return false, s.fail(at, CodeNumber, fmt.Sprintf("%s cannot be %s", f, text), "")
+	case f != FieldStarting && f != FieldFinishing && f != FieldTimeLimit && f != FieldTimeBanks:
+		return false, s.fail(at, CodeRange, fmt.Sprintf("%s cannot be inf", f), "only a stack may be unknown")
+	}
+	return true, nil
+}
+
+func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *Error {
+	hint := ""
+	if errors.Is(err, errTooLarge) {
+		hint = fmt.Sprintf("amounts go up to %d of the smallest unit in the hand", MaxAmount)
+	}
+	return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), hint)
+}
+
+// wholeRange is the range of the fields that hold a whole number.
+func wholeRange(f Field) (low, high int64) {
+	switch f {
+	case FieldDay:
+		return 1, 31
+	case FieldMonth:
+		return 1, 12
+	}
+	return 0, 1<<63 - 1
+}
+
+// whole reads a whole number.
+func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *Error {
+	if v.Kind != unstable.Integer {
+		return s.mistyped(f, v, at)
+	}
+	at = place(v, at)
+	n, _, err := parseDecimal(v.Data)
+	if err != nil {
+		return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), "")
+	}
+	if low, high := wholeRange(f); n < low || n > high {
+		return s.fail(at, CodeRange, fmt.Sprintf("%s cannot be %d", f, n), "")
+	}
+	*dst = n
+	return nil
+}
+
+// id reads a whole number or a text.
+func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *Error {
+	switch v.Kind {
+	case unstable.String:
+		*dst = TextID(string(v.Data))
+	case unstable.Integer:
+		n, _, err := parseDecimal(v.Data)
+		if err != nil {
+			return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), "")
+		}
+		*dst = NumberID(n)
+	default:
+		return s.mistyped(f, v, at)
+	}
+	return nil
+}
+
+// clock reads a local time.
+func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *Error {
+	if v.Kind != unstable.LocalTime {
+		return s.mistyped(f, v, at)
+	}
+	t, err := time.Parse(time.TimeOnly, string(v.Data))
+	if err != nil || len(v.Data) > len("15:04:05.999999999") || bytes.ContainsRune(v.Data, ',') {
+		return s.fail(at, CodeNumber, fmt.Sprintf("%s is not a time", quote(v.Data)), "a time is written 20:30:00")
+	}
+	*dst = t.Sub(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC))
+	return nil
+}
+
+// seconds reads a number of seconds, exact to the nanosecond.
+func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration) *Error {
+	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
+		return s.mistyped(f, v, at)
+	}
+	at = place(v, at)
+	if inf, err := s.infinite(f, v, at); err != nil || inf {
+		*dst = Forever
+		return err
+	}
+	n, decimals, err := parseDecimal(v.Data)
+	if err != nil {
+		return s.badNumber(f, v, at, err)
+	}
+	if n < 0 || n > int64(Forever-1)/pow10[9-decimals] {
+		return s.fail(at, CodeRange, fmt.Sprintf("%s cannot be %s seconds", f, v.Data), "")
+	}
+	*dst = time.Duration(n * pow10[9-decimals])
+	return nil
+}
+
+// maxExtra bounds the fields of a hand that are not PHH's.
+const maxExtra = 256
+
+// extra keeps a field that is not PHH's as it is written.
+func (s *scanner) extra(e, key *unstable.Node, at int) *Error {
+	h := s.h
+	if len(h.Extra) == maxExtra {
+		return s.fail(at, CodeRange, fmt.Sprintf("more than %d fields that PHH does not know", maxExtra), "")
+	}
+	name := s.key(key)
+	for i := range h.Extra {
+		if h.Extra[i].Key == name {
+			return s.fail(at, CodeTwice, name+" is given twice", fmt.Sprintf("the first is on line %d", h.Position(h.Extra[i].Pos).Line))
+		}
+	}
+	raw := s.text[at : e.Raw.Offset+e.Raw.Length]
+	if err := s.wellFormed(e.Value(), raw, at); err != nil {
+		return err
+	}
+	h.Extra = append(h.Extra, Extra{Key: name, Raw: string(raw), Pos: Pos(at)})
+	h.order = append(h.order, fieldExtra)
+	if name[0] != '_' {
+		s.h.warn(int(key.Raw.Offset), CodeUnknown, fmt.Sprintf("unknown key %s", name), unknownHint(name))
+	}
+	return nil
+}
+
+func unknownHint(name string) string {
+	keys := make([]string, numFields)
+	for f := range numFields {
+		keys[f] = f.String()
+	}
+	if h := didYouMean(name, keys); h != "" {
+		return h
+	}
+	return "the name of a field of your own begins with _"
+}
+
+// key is a key as it is written back: bare where it can be, quoted elsewhere.
+func (s *scanner) key(k *unstable.Node) string {
+	s.scratch = s.scratch[:0]
+	for ; k != nil; k = k.Next() {
+		if len(s.scratch) > 0 {
+			s.scratch = append(s.scratch, '.')
+		}
+		s.scratch = appendKey(s.scratch, k.Data)
+	}
+	return s.intern(s.scratch)
+}
+
+// wellFormed has the library check what its parser only delimits: dates,
+// times, and what inline tables hold.
+func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *Error {
+	if plain(v) {
+		return nil
+	}
+	s.scratch = append(append(s.scratch[:0], "v = "...), raw...)
+	var doc map[string]any
+	if err := toml.Unmarshal(s.scratch, &doc); err != nil {
+		return s.fail(at, CodeTOML, "not TOML: "+strings.TrimPrefix(err.Error(), "toml: "), "")
+	}
+	return nil
+}
+
+// plain reports whether a value is a text, number or truth, or an array of
+// such.
+func plain(v *unstable.Node) bool {
+	switch v.Kind {
+	case unstable.String, unstable.Integer, unstable.Float, unstable.Bool:
+		return true
+	case unstable.Array:
+		for n := v.Child(); n != nil; n = n.Next() {
+			if n.Kind == unstable.Array || !plain(n) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// syntax turns an error of the TOML parser into ours. It reports whether the
+// text ends in the middle of an expression, so that more text might mend it.
+func (s *scanner) syntax(err error, end int) (*Error, bool) {
+	var perr *unstable.ParserError
+	if !errors.As(err, &perr) {
+		return s.fail(end, CodeTOML, "not TOML: "+err.Error(), ""), false
+	}
+	at := min(max(cap(s.text)-cap(perr.Highlight), 0), len(s.text))
+	wrong := strings.HasPrefix(perr.Message, "unexpected character") || strings.HasPrefix(perr.Message, "invalid")
+	if at < len(s.text)-1 || wrong {
+		if strings.HasPrefix(perr.Message, "invalid UTF-8") {
+			return s.fail(at, CodeEncoding, "not UTF-8", "save the file as UTF-8"), false
+		}
+		return s.fail(at, CodeTOML, "not TOML: "+perr.Message, syntaxHint(perr.Message)), false
+	}
+	start, name := s.unfinished(end)
+	if s.last {
+		return s.fail(start, CodeCutOff, "the file ends in the middle of "+name, "is the file cut off?"), true
+	}
+	return s.fail(start, CodeCutOff, name+" is not finished where the next table begins", "a closing bracket or quote is missing"), true
+}
+
+func syntaxHint(msg string) string {
+	switch {
+	case strings.Contains(msg, "new line"):
+		return "the closing quote is missing"
+	case strings.HasPrefix(msg, "expected ',' or ']'"):
+		return "a comma or the closing ] is missing"
+	case strings.HasPrefix(msg, "unexpected character") || strings.HasPrefix(msg, "strings must"):
+		return "texts stand in quotes"
+	}
+	return ""
+}
+
+// unfinished finds the expression after end, which is broken, and its key.
+func (s *scanner) unfinished(end int) (start int, name string) {
+	t := s.text
+	for end < len(t) {
+		switch c := t[end]; {
+		case c == '#':
+			i := bytes.IndexByte(t[end:], '\n')
+			if i < 0 {
+				return end, "a comment"
+			}
+			end += i
+		case isSpace(c):
+			end++
+		default:
+			line, _, _ := bytes.Cut(t[end:], newline)
+			key, _, _ := bytes.Cut(line, []byte("="))
+			return end, quote(bytes.TrimSpace(key))
+		}
+	}
+	return max(0, len(t)-1), "a line"
+}
+
+// fail makes an error at a place of the text.
+func (s *scanner) fail(at int, code Code, msg, hint string) *Error {
+	return s.h.ErrorAt(Pos(at), code, msg, hint)
+}
+
+// tolerate notes what a lenient reader accepts, and is an error for a strict
+// one.
+func (s *scanner) tolerate(at int, code Code, msg, hint string) *Error {
+	err := s.fail(at, code, msg, hint)
+	if !s.lenient {
+		return err
+	}
+	s.h.Warnings = append(s.h.Warnings, err)
+	return nil
+}
+
+// Interned texts: names, places and the like, which come again in every hand
+// of a file. Longer ones and more of them are made anew.
+const (
+	maxInterned    = 4096
+	maxInternedLen = 64
+)
+
+// intern makes a string of b, the same one for the same b. A hand so owns its
+// texts, and reading the next one rarely allocates.
+func (s *scanner) intern(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	if len(b) > maxInternedLen {
+		return string(b)
+	}
+	if t, ok := s.made[string(b)]; ok {
+		return t
+	}
+	if s.made == nil || len(s.made) >= maxInterned {
+		s.made = make(map[string]string)
+	}
+	t := string(b)
+	s.made[t] = t
+	return t
+}

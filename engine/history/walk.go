@@ -1,0 +1,145 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strings"
+)
+
+// FileSystem is where hands are read from: [OS], or any fs.FS that can list
+// and stat, such as fstest.MapFS.
+type FileSystem interface {
+	Open(name string) (fs.File, error)
+	Stat(name string) (fs.FileInfo, error)
+	ReadDir(name string) ([]fs.DirEntry, error)
+}
+
+// OS is the file system of the machine. Its names are those of package os.
+var OS FileSystem = osFiles{}
+
+type osFiles struct{}
+
+func (osFiles) Open(name string) (fs.File, error)          { return os.Open(name) }
+func (osFiles) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
+func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+
+// Stdin is the path that stands for standard input.
+const Stdin = "-"
+
+// Walk lists the files that paths name, in the order of paths. A directory
+// stands for all .phh and .phhs files below it, in the order of their names,
+// and each is reported as the path as given, a slash, and what was found below
+// it. A path to a file is reported as given, whatever its ending, and so is
+// "-". With an error the name is the path that could not be read; the walk
+// goes on.
+//
+// Links to files are followed, links to directories only in paths: a walk
+// always ends.
+func Walk(fsys FileSystem, paths []string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, path := range paths {
+			if !walkPath(fsys, path, yield) {
+				return
+			}
+		}
+	}
+}
+
+func walkPath(fsys FileSystem, path string, yield func(string, error) bool) bool {
+	if path == Stdin {
+		return yield(path, nil)
+	}
+	info, err := fsys.Stat(path)
+	if err != nil || !info.IsDir() {
+		return yield(path, err)
+	}
+	found := false
+	goesOn := walkDir(fsys, path, func(name string, err error) bool {
+		found = true
+		return yield(name, err)
+	})
+	if goesOn && !found {
+		return yield(path, fmt.Errorf("%s: no .phh or .phhs file below", path))
+	}
+	return goesOn
+}
+
+func walkDir(fsys FileSystem, dir string, yield func(string, error) bool) bool {
+	entries, err := fsys.ReadDir(dir)
+	if err != nil && !yield(dir, err) {
+		return false
+	}
+	for _, e := range entries {
+		name := below(dir, e.Name())
+		switch {
+		case e.IsDir():
+			if !walkDir(fsys, name, yield) {
+				return false
+			}
+		case isHandFile(e.Name()) && isFile(fsys, e, name):
+			if !yield(name, nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// below joins as the caller wrote the path: path.Join would turn ./a into a.
+func below(dir, name string) string {
+	if strings.HasSuffix(dir, "/") || strings.HasSuffix(dir, string(os.PathSeparator)) {
+		return dir + name
+	}
+	return dir + "/" + name
+}
+
+func isHandFile(name string) bool {
+	return strings.HasSuffix(name, ".phh") || strings.HasSuffix(name, ".phhs")
+}
+
+// isFile reports whether an entry is a file, or a link to one.
+func isFile(fsys FileSystem, e fs.DirEntry, name string) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.Type().IsRegular()
+	}
+	info, err := fsys.Stat(name)
+	return err != nil || info.Mode().IsRegular() // a dead link is an error when it is opened
+}
+
+// maxInMemory is the size up to which [Open] reads a file at once.
+const maxInMemory = 64 << 20
+
+// A File is an open file of hands.
+type File struct {
+	*Reader
+	f io.Closer
+}
+
+// Close closes the file. Hands that were read stay valid.
+func (f *File) Close() error { return f.f.Close() }
+
+// Open opens a file that [Walk] named, "-" for stdin. Files up to 64 MiB are
+// read at once, longer ones and stdin as they come.
+func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, error) {
+	if name == Stdin {
+		return &File{NewStream("stdin", stdin, opts), io.NopCloser(nil)}, nil
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxInMemory {
+		return &File{NewStream(name, f, opts), f}, nil
+	}
+	var all bytes.Buffer
+	all.Grow(int(info.Size()) + bytes.MinRead)
+	_, err = all.ReadFrom(f)
+	r := NewReader(name, all.Bytes(), opts)
+	r.in.err = err
+	return &File{r, f}, nil
+}

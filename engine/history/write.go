@@ -1,0 +1,299 @@
+package history
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Append adds the hand to b as the text of a .phh file: a line for each field,
+// texts in single quotes, a blank after each comma.
+//
+// A hand that was read keeps the order of its fields; in a hand made otherwise,
+// or for fields that were added, the order is that of the constants, then the
+// order of Extra. A field is written if it is not zero or if the file had it;
+// ante_trimming_status is left out only if the file did so.
+func Append(b []byte, h *Hand) []byte {
+	scale := max(1, h.Scale)
+	var done fieldSet
+	extra := 0
+	for _, f := range h.order {
+		if f == fieldExtra {
+			b = appendExtra(b, h, extra)
+			extra++
+			continue
+		}
+		b = appendField(b, h, f, scale)
+		done |= 1 << f
+	}
+	for f := range numFields {
+		if !done.has(f) && h.wants(f) {
+			b = appendField(b, h, f, scale)
+		}
+	}
+	for ; extra < len(h.Extra); extra++ {
+		b = appendExtra(b, h, extra)
+	}
+	return b
+}
+
+// AppendTable adds the hand to b as a table of a .phhs file. Hands after the
+// first are separated by a blank line, which AppendTable does not write.
+func AppendTable(b []byte, name string, h *Hand) []byte {
+	b = append(b, '[')
+	b = appendKey(b, []byte(name))
+	b = append(b, ']', '\n')
+	return Append(b, h)
+}
+
+// Write writes the hand as a .phh file.
+func Write(w io.Writer, h *Hand) error {
+	_, err := w.Write(Append(nil, h))
+	return err
+}
+
+// Writer writes hands as a .phhs file, a table for each, numbered from 1. It
+// writes one hand with one call of Write: give it a bufio.Writer.
+type Writer struct {
+	w io.Writer
+	n int
+	b []byte
+}
+
+// NewWriter makes a writer of hands.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// Write writes the next hand.
+func (w *Writer) Write(h *Hand) error {
+	w.b = w.b[:0]
+	if w.n > 0 {
+		w.b = append(w.b, '\n')
+	}
+	w.n++
+	w.b = AppendTable(w.b, strconv.Itoa(w.n), h)
+	_, err := w.w.Write(w.b)
+	return err
+}
+
+// wants reports whether a field that the hand was not read with is to be
+// written.
+func (h *Hand) wants(f Field) bool {
+	switch v := fields[f].ref(h).(type) {
+	case *string:
+		return *v != ""
+	case *bool:
+		return *v || len(h.order) == 0
+	case *int64:
+		return *v != 0
+	case *[]int64:
+		return len(*v) > 0
+	case *[]Action:
+		return len(*v) > 0 || len(h.order) == 0
+	case *[]string:
+		return len(*v) > 0
+	case *ID:
+		return v.Kind != IDNone
+	case *time.Duration:
+		return *v != 0
+	case *[]time.Duration:
+		return len(*v) > 0
+	}
+	return false
+}
+
+func appendField(b []byte, h *Hand, f Field, scale int64) []byte {
+	b = append(b, fields[f].key...)
+	b = append(b, " = "...)
+	k := fields[f].kind
+	switch v := fields[f].ref(h).(type) {
+	case *string:
+		b = appendText(b, *v)
+	case *bool:
+		b = strconv.AppendBool(b, *v)
+	case *int64:
+		if k == kindMoney {
+			b = AppendAmount(b, *v, scale)
+		} else {
+			b = strconv.AppendInt(b, *v, 10)
+		}
+	case *[]int64:
+		if k == kindInts {
+			scale = 1
+		}
+		b = appendList(b, *v, func(b []byte, n *int64) []byte { return AppendAmount(b, *n, scale) })
+	case *[]Action:
+		var word [64]byte
+		b = appendList(b, *v, func(b []byte, a *Action) []byte {
+			return appendText(b, appendAction(word[:0], a, scale))
+		})
+	case *[]string:
+		b = appendList(b, *v, func(b []byte, s *string) []byte { return appendText(b, *s) })
+	case *ID:
+		if v.Kind == IDNumber {
+			b = strconv.AppendInt(b, v.Num, 10)
+		} else {
+			b = appendText(b, v.Text)
+		}
+	case *time.Duration:
+		if k == kindTime {
+			b = appendClock(b, *v)
+		} else {
+			b = appendSeconds(b, *v)
+		}
+	case *[]time.Duration:
+		b = appendList(b, *v, func(b []byte, d *time.Duration) []byte { return appendSeconds(b, *d) })
+	}
+	return append(b, '\n')
+}
+
+// appendList writes an array on one line.
+func appendList[T any](b []byte, list []T, element func([]byte, *T) []byte) []byte {
+	b = append(b, '[')
+	for i := range list {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = element(b, &list[i])
+	}
+	return append(b, ']')
+}
+
+func appendExtra(b []byte, h *Hand, i int) []byte {
+	if i >= len(h.Extra) {
+		return b
+	}
+	b = append(b, h.Extra[i].Key...)
+	b = append(b, " = "...)
+	b = append(b, h.Extra[i].Raw...)
+	return append(b, '\n')
+}
+
+// appendClock writes the time since midnight as 15:04:05.
+func appendClock(b []byte, d time.Duration) []byte {
+	return time.Time{}.Add(d).AppendFormat(b, "15:04:05.999999999")
+}
+
+func appendSeconds(b []byte, d time.Duration) []byte {
+	if d == Forever {
+		return append(b, "inf"...)
+	}
+	return AppendAmount(b, int64(d), int64(time.Second))
+}
+
+// appendAction writes the string of an action, without its quotes.
+func appendAction(b []byte, a *Action, scale int64) []byte {
+	if a.Verb != NoOp && int(a.Verb) < len(verbs) {
+		b = appendDeed(b, a, scale)
+	}
+	if a.Commentary != "" {
+		if len(b) > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, "# "...)
+		b = append(b, a.Commentary...)
+	}
+	return b
+}
+
+func appendDeed(b []byte, a *Action, scale int64) []byte {
+	v := &verbs[a.Verb]
+	if a.Player == Dealer || v.args == seatCards {
+		b = append(b, 'd')
+	} else {
+		b = appendPlayer(b, a.Player)
+	}
+	b = append(b, ' ')
+	b = append(b, v.word...)
+	if v.args == seatCards {
+		b = append(b, ' ')
+		b = appendPlayer(b, a.Player)
+	}
+	if v.args == amount || v.args == amountWords {
+		b = append(b, ' ')
+		b = AppendAmount(b, a.Amount, scale)
+	}
+	if a.Verb == ShowDealt {
+		b = append(b, " -"...)
+	}
+	if a.n > 0 {
+		b = append(b, ' ')
+		for _, c := range a.Cards() {
+			b = c.Append(b)
+		}
+	}
+	if a.Text != "" {
+		b = append(b, ' ')
+		b = append(b, a.Text...)
+	}
+	return b
+}
+
+func appendPlayer(b []byte, p int8) []byte {
+	return strconv.AppendInt(append(b, 'p'), int64(p)+1, 10)
+}
+
+// appendText writes a TOML text: in single quotes, which take everything as it
+// stands, or in double quotes if that cannot be.
+func appendText[T string | []byte](b []byte, s T) []byte {
+	if !literal(s) {
+		return appendQuoted(b, string(s))
+	}
+	b = append(b, '\'')
+	b = append(b, s...)
+	return append(b, '\'')
+}
+
+func literal[T string | []byte](s T) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\'' || c < ' ' && c != '\t' || c == 0x7f:
+			return false
+		case c >= utf8.RuneSelf:
+			return literalRunes(string(s[i:]))
+		}
+	}
+	return true
+}
+
+func literalRunes(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
+		return r == '\'' || r < ' ' && r != '\t' || r == 0x7f
+	})
+}
+
+// appendQuoted writes a TOML basic string. What is not UTF-8 cannot be written
+// and becomes the replacement character.
+func appendQuoted(b []byte, s string) []byte {
+	const hex = "0123456789ABCDEF"
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, '\\', 'n')
+		case r == '\t':
+			b = append(b, '\t')
+		case r < ' ' || r == 0x7f:
+			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return append(b, '"')
+}
+
+// appendKey writes a TOML key: bare where it can be.
+func appendKey(b, key []byte) []byte {
+	for _, c := range key {
+		if !isBare(c) {
+			return appendText(b, key)
+		}
+	}
+	if len(key) == 0 {
+		return append(b, '\'', '\'')
+	}
+	return append(b, key...)
+}
