@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/fatih/color"
+)
+
+// Exit codes, a contract with scripts.
+const (
+	exitFine        = 0
+	exitNo          = 1   // it ran, and the answer is no: a mismatch, a failed test, a finding
+	exitCannot      = 2   // it could not run: usage, a missing file, a script that does not load
+	exitInterrupted = 130 // ^C, as shells count it
+)
+
+// errNo is what a command returns when it ran and the answer is no. Its output
+// has already said why, so nothing more is printed.
+var errNo = errors.New("the answer is no")
+
+// errShown is what a command returns when it could not do its work and has
+// already printed why.
+var errShown = errors.New("could not run")
+
+// usageError is a command line that cannot be understood.
+type usageError struct {
+	command string // the full name, as in "cardroom run"
+	text    string
+	hint    string // a better spelling, or ""
+}
+
+func (e *usageError) Error() string { return e.text }
+
+// Hint is the remedy, printed on a line of its own.
+func (e *usageError) Hint() string { return e.hint }
+
+// usagef is the error of an option or argument that a command cannot accept.
+func usagef(format string, args ...any) error {
+	return &usageError{text: fmt.Sprintf(format, args...)}
+}
+
+// detailed is an error with a position: Detail is its message followed by the
+// source line, a caret and a hint.
+type detailed interface {
+	error
+	Detail() string
+}
+
+// hinted is an error that knows a remedy.
+type hinted interface {
+	error
+	Hint() string
+}
+
+// exitCode is the code that an error of a command ends the process with.
+func exitCode(err error) int {
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.Is(err, errNo):
+		return exitNo
+	}
+	return exitCannot
+}
+
+// report prints what a command returned, once, on standard error.
+func report(std *IO, err error) {
+	if err == nil || errors.Is(err, errNo) || errors.Is(err, errShown) {
+		return
+	}
+	if errors.Is(err, context.Canceled) {
+		std.Stderr.Printf("cardroom: interrupted\n")
+		return
+	}
+	for _, e := range flatten(err) {
+		reportOne(std.Stderr, e)
+	}
+}
+
+// flatten opens errors.Join: each of the joined errors is a report of its own.
+func flatten(err error) []error {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range joined.Unwrap() {
+		all = append(all, flatten(e)...)
+	}
+	return all
+}
+
+func reportOne(w *Stream, err error) {
+	var u *usageError
+	if errors.As(err, &u) {
+		w.Printf("cardroom: %s%s\n", u.text, parenthesis(u.hint))
+		w.Printf("see '%s --help'\n", u.helpName())
+		return
+	}
+	w.Printf("%s\n", explain(w, err))
+}
+
+// explain is an error in full, for a stream. One with a position begins with
+// it, because that is where editors look; others begin with the program's name.
+func explain(w *Stream, err error) string {
+	var d detailed
+	if errors.As(err, &d) {
+		return paintDetail(w, strings.TrimRight(err.Error()+detailTail(d), "\n"))
+	}
+	text := "cardroom: " + err.Error()
+	var h hinted
+	if errors.As(err, &h) && h.Hint() != "" {
+		text += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
+	}
+	return text
+}
+
+// detailTail is what Detail says beyond the message itself, which the wrapping
+// error has already said with its own words around it.
+func detailTail(d detailed) string {
+	tail := strings.TrimPrefix(d.Detail(), d.Error())
+	if tail != "" && tail[0] != '\n' {
+		tail = "\n" + tail
+	}
+	return tail
+}
+
+// paintDetail colours the message, the caret and the hint, and nothing else.
+func paintDetail(w *Stream, text string) string {
+	if !w.Color {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case i == 0:
+			lines[i] = w.Paint(line, color.Bold)
+		case strings.HasPrefix(trimmed, "hint:"):
+			lines[i] = strings.Replace(line, "hint:", w.Paint("hint:", color.FgCyan), 1)
+		case trimmed != "" && strings.Trim(strings.TrimLeft(trimmed, "| "), "^~") == "":
+			lines[i] = w.Paint(line, color.FgRed)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (e *usageError) helpName() string {
+	if e.command == "" {
+		return "cardroom"
+	}
+	return e.command
+}
+
+func parenthesis(hint string) string {
+	if hint == "" {
+		return ""
+	}
+	return " (" + hint + ")"
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// fakeIO is an IO in memory: no terminal, no colour, no files but those given,
+// a fixed clock and a fixed seed. It gives back what was printed.
+func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	return &IO{
+		Stdin:   Input{Reader: strings.NewReader("")},
+		Stdout:  &Stream{w: stdout},
+		Stderr:  &Stream{w: stderr},
+		FS:      files,
+		Create:  func(string) (File, error) { return nil, fs.ErrPermission },
+		Getenv:  func(string) string { return "" },
+		Now:     func() time.Time { return time.Unix(0, 0) },
+		Seed:    func() uint64 { return 42 },
+		CPUs:    2,
+		Version: "(test)",
+	}, stdout, stderr
+}
+
+// runLine runs a command line of words without blanks in them.
+func runLine(t *testing.T, std *IO, line string) int {
+	t.Helper()
+	return run(context.Background(), std, strings.Fields(line))
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+	"github.com/urfave/cli/v2"
+)
+
+type gamesOptions struct {
+	Format string
+	Names  bool
+}
+
+func newGames() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:     "games",
+			Usage:    "list the games",
+			Category: sectionBooks,
+			Description: `Lists the games that come with cardroom, by house. Any of the names can be
+given to the other commands.`,
+			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print the names alone, one per line", DisableDefaultText: true}},
+		},
+		formats: rowFormats,
+		examples: []example{
+			{"cardroom games", "every game with a line about it"},
+			{"cardroom games --format ndjson", "one object per game, for other programs"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			if err := noArgument(c); err != nil {
+				return err
+			}
+			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names")})
+		},
+	}
+}
+
+// games lists the embedded games.
+func games(ctx context.Context, std *IO, opts gamesOptions) error {
+	list, err := embeddedGames(ctx, std)
+	if err != nil {
+		return err
+	}
+	switch {
+	case opts.Names:
+		for _, g := range list {
+			std.Stdout.Printf("%s\n", g.ID)
+		}
+		return nil
+	case opts.Format == formatText:
+		printGames(std.Stdout, list)
+		return nil
+	}
+	out, err := newRows(std.Stdout, opts.Format, "games", "games", gameColumns)
+	if err != nil {
+		return err
+	}
+	for _, g := range list {
+		if err := out.Row(g); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// gameColumns are the fields of a row of games.
+var gameColumns = []column[*plan.Game]{
+	{"game", func(g *plan.Game) any { return g.ID }},
+	{"house", func(g *plan.Game) any { return g.House }},
+	{"name", func(g *plan.Game) any { return g.Name }},
+	{"about", func(g *plan.Game) any { return firstSentence(g.Doc) }},
+	{"min_seats", func(g *plan.Game) any { return g.MinSeats }},
+	{"max_seats", func(g *plan.Game) any { return g.MaxSeats }},
+	{"stakes", func(g *plan.Game) any { return g.Stakes.Default }},
+	{"variants", func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
+}
+
+// printGames prints one block per house, in the order in which houses appear.
+func printGames(w *Stream, list []*plan.Game) {
+	for i, block := range byHouse(list) {
+		if i > 0 {
+			w.Printf("\n")
+		}
+		if house := block[0].House; house != "" {
+			w.Printf("%s\n", w.Paint(house, color.Bold))
+		}
+		var cells [][]string
+		for _, g := range block {
+			cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
+		}
+		writeTable(w, make([]heading, 5), cells)
+	}
+}
+
+func byHouse(list []*plan.Game) [][]*plan.Game {
+	place := map[string]int{}
+	var blocks [][]*plan.Game
+	for _, g := range list {
+		i, known := place[g.House]
+		if !known {
+			i = len(blocks)
+			place[g.House] = i
+			blocks = append(blocks, nil)
+		}
+		blocks[i] = append(blocks[i], g)
+	}
+	return blocks
+}
+
+func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats) }
+
+// firstSentence is the start of a docstring, on one line.
+func firstSentence(doc string) string {
+	paragraph, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
+	text := strings.Join(strings.Fields(paragraph), " ")
+	if i := strings.Index(text, ". "); i >= 0 {
+		text = text[:i+1]
+	}
+	return strings.TrimSuffix(text, ".")
+}

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+
+	"github.com/urfave/cli/v2"
+)
+
+// hoist puts a command line into the one order that urfave/cli understands:
+//
+//	[global flags] COMMAND [flags] -- [arguments]
+//
+// The library ends its flags at the first argument and takes the rest for
+// arguments without a word, so "run GAME --seed 1" would run without a seed. Users
+// may write flags before the command, before or after its arguments. The rules:
+//
+//   - "--" ends the flags; everything after it is an argument, whatever it looks like.
+//   - "-" is an argument (standard input) or a value.
+//   - A negative number is an argument unless a flag has that name.
+//   - A flag without value takes none: in "--quiet GAME" GAME is an argument.
+//   - Any other flag takes the next word, or what follows "=" in its own.
+//     The next word may begin with a dash if it is not itself a flag.
+//   - An unknown flag is an error that names the nearest one.
+//
+// Help asked for anywhere before "--" wins over everything else.
+func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
+	before, rest, err := scan(args, scope{name: "cardroom", flags: slices.Concat(app.Flags, builtIn, shared), stopAtWord: true})
+	if err != nil {
+		return nil, err
+	}
+	global, moved := split(before, slices.Concat(app.Flags, builtIn))
+	if len(rest.arguments) == 0 {
+		return words(global), nil
+	}
+	cmd := app.Command(rest.arguments[0])
+	if cmd == nil || cmd.SkipFlagParsing {
+		return append(words(global), rest.arguments...), nil
+	}
+	sc := scope{name: app.Name + " " + cmd.Name, flags: slices.Concat(cmd.Flags, []cli.Flag{cli.HelpFlag})}
+	if err := sc.check(moved); err != nil {
+		return nil, err
+	}
+	flags, tail, err := scan(rest.arguments[1:], sc)
+	if err != nil {
+		return nil, err
+	}
+	flags = append(moved, flags...)
+	if asksHelp(flags) {
+		return []string{cmd.Name, "--help"}, nil
+	}
+	line := append(words(global), cmd.Name)
+	line = append(line, words(flags)...)
+	return append(append(line, "--"), tail.arguments...), nil
+}
+
+// builtIn are the flags that urfave/cli adds to the application by itself.
+var builtIn = []cli.Flag{cli.HelpFlag, versionFlag}
+
+// given is one flag as typed: its word without dashes, and the value if it has one.
+type given struct {
+	name, value string
+	hasValue    bool
+}
+
+// word spells a flag so that its value can never be taken for something else.
+func (g given) word() string {
+	if !g.hasValue {
+		return "--" + g.name
+	}
+	return "--" + g.name + "=" + g.value
+}
+
+func words(flags []given) []string {
+	out := make([]string, 0, len(flags))
+	for _, g := range flags {
+		out = append(out, g.word())
+	}
+	return out
+}
+
+// scope is what may be written in one part of the line.
+type scope struct {
+	name  string // who is asked: "cardroom run"
+	flags []cli.Flag
+	// stopAtWord ends the scan at the first argument, which is the command.
+	stopAtWord bool
+}
+
+type remainder struct{ arguments []string }
+
+// scan parts words into flags and arguments.
+func scan(args []string, sc scope) ([]given, remainder, error) {
+	var flags []given
+	var rest remainder
+	for i := 0; i < len(args); i++ {
+		switch word := args[i]; {
+		case word == "--":
+			rest.arguments = append(rest.arguments, args[i+1:]...)
+			return flags, rest, nil
+		case sc.isArgument(word):
+			if sc.stopAtWord {
+				rest.arguments = args[i:]
+				return flags, rest, nil
+			}
+			rest.arguments = append(rest.arguments, word)
+		default:
+			g, used, err := sc.flag(word, args[i+1:])
+			if err != nil {
+				return nil, rest, err
+			}
+			flags = append(flags, g)
+			i += used
+		}
+	}
+	return flags, rest, nil
+}
+
+var negativeNumber = regexp.MustCompile(`^-\.?[0-9]`)
+
+func (sc scope) isArgument(word string) bool {
+	if len(word) < 2 || word[0] != '-' {
+		return true
+	}
+	return negativeNumber.MatchString(word) && sc.lookup(word[1:2]) == nil
+}
+
+// flag reads one flag word; used is 1 when it took the word after it as its value.
+func (sc scope) flag(word string, next []string) (g given, used int, err error) {
+	g = parseFlag(word)
+	f := sc.lookup(g.name)
+	switch {
+	case f == nil:
+		return g, 0, sc.unknown(word, g.name)
+	case g.hasValue || isBool(f):
+		return g, 0, nil
+	case len(next) == 0 || sc.isFlag(next[0]):
+		return g, 0, &usageError{command: sc.name, text: dashed(g.name) + " needs a value"}
+	}
+	g.value, g.hasValue = next[0], true
+	return g, 1, nil
+}
+
+func parseFlag(word string) given {
+	name := strings.TrimPrefix(strings.TrimPrefix(word, "-"), "-")
+	name, value, hasValue := strings.Cut(name, "=")
+	return given{name, value, hasValue}
+}
+
+// isFlag reports whether a word in the place of a value is plainly a flag that
+// was meant: "--hands --seats 6" lacks a number, "--seed -5" does not lack one.
+func (sc scope) isFlag(word string) bool {
+	return word == "--" || len(word) > 1 && word[0] == '-' && sc.lookup(parseFlag(word).name) != nil
+}
+
+func (sc scope) lookup(name string) cli.Flag {
+	for _, f := range sc.flags {
+		if slices.Contains(f.Names(), name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// check refuses flags written before a command that does not have them.
+func (sc scope) check(flags []given) error {
+	for _, g := range flags {
+		if sc.lookup(g.name) == nil {
+			return sc.unknown(dashed(g.name), g.name)
+		}
+	}
+	return nil
+}
+
+func (sc scope) unknown(word, name string) error {
+	word, _, _ = strings.Cut(word, "=")
+	hint := ""
+	if best := nearest(name, sc.names()); best != "" {
+		hint = "did you mean " + dashed(best) + "?"
+	}
+	return &usageError{command: sc.name, text: fmt.Sprintf("unknown flag %s", word), hint: hint}
+}
+
+func (sc scope) names() []string {
+	var all []string
+	for _, f := range sc.flags {
+		for _, n := range f.Names() {
+			if len(n) > 1 {
+				all = append(all, n)
+			}
+		}
+	}
+	return all
+}
+
+// split separates the flags that belong to own from the others.
+func split(flags []given, own []cli.Flag) (mine, others []given) {
+	sc := scope{flags: own}
+	for _, g := range flags {
+		if sc.lookup(g.name) != nil {
+			mine = append(mine, g)
+		} else {
+			others = append(others, g)
+		}
+	}
+	return mine, others
+}
+
+func asksHelp(flags []given) bool {
+	return slices.ContainsFunc(flags, func(g given) bool {
+		return slices.Contains(cli.HelpFlag.Names(), g.name)
+	})
+}
+
+func isBool(f cli.Flag) bool {
+	d, ok := f.(cli.DocGenerationFlag)
+	return ok && !d.TakesValue()
+}
+
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// nearest is the candidate that was probably meant: a misspelling of one, or
+// the beginning of one. "" when there is none: silence is better than a silly guess.
+func nearest(word string, candidates []string) string {
+	if best := dsl.Nearest(word, candidates); best != "" {
+		return best
+	}
+	for _, c := range candidates {
+		if len(word) > 1 && strings.HasPrefix(c, word) {
+			return c
+		}
+	}
+	return ""
+}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fatih/color"
+)
+
+// IO is everything a command may touch outside its own memory. One value is
+// made in main, another in each test.
+type IO struct {
+	Stdin  Input
+	Stdout *Stream
+	Stderr *Stream
+	// FS opens files by the names the user typed: unlike most fs.FS values the
+	// real one takes absolute paths and "..".
+	FS fs.FS
+	// Create opens a file that appears under its name only when it is complete.
+	Create func(name string) (File, error)
+	Getenv func(string) string
+	Now    func() time.Time
+	// Seed draws a seed when the user gave none.
+	Seed func() uint64
+	// CPUs is how many workers run at once when the user does not say.
+	CPUs    int
+	Version string
+
+	// Quiet keeps progress and summaries off standard error; Verbose adds to
+	// them. Set from --quiet and --verbose.
+	Quiet, Verbose bool
+}
+
+// Input is the standard input and whether a person types it.
+type Input struct {
+	io.Reader
+	Terminal bool
+}
+
+// Stream is an output and what is known about its reader.
+//
+// Writing never fails half way through a command: the first error is kept, the
+// rest is dropped, and run reports it at the end.
+type Stream struct {
+	w        io.Writer
+	Terminal bool
+	// Color says whether escape sequences may be written; decided by colorize.
+	Color bool
+	width func() int
+	err   error
+}
+
+// Write writes p unless an earlier write failed.
+func (s *Stream) Write(p []byte) (int, error) {
+	if s.err != nil {
+		return len(p), nil
+	}
+	if _, err := s.w.Write(p); err != nil {
+		s.err = err
+	}
+	return len(p), nil
+}
+
+// Printf writes formatted text.
+func (s *Stream) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
+
+// Columns is the width of the terminal, 0 when there is none to fit into.
+func (s *Stream) Columns() int {
+	if !s.Terminal || s.width == nil {
+		return 0
+	}
+	return s.width()
+}
+
+// Paint returns text in the given attributes if this stream shows colour. Each
+// stream decides for itself: fatih/color alone would ask standard output only.
+func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
+	c := color.New(attrs...)
+	if !s.Color {
+		c.DisableColor()
+		return c.Sprint(text)
+	}
+	c.EnableColor()
+	return c.Sprint(text)
+}
+
+// colorize decides the colour of a stream. The flag is stronger than the
+// environment, and in the environment "off" is stronger than "on".
+func (s *Stream) colorize(mode string, getenv func(string) string) {
+	switch {
+	case mode == "always":
+		s.Color = true
+	case mode == "never":
+		s.Color = false
+	case getenv("NO_COLOR") != "":
+		s.Color = false
+	case forced(getenv("FORCE_COLOR")) || forced(getenv("CLICOLOR_FORCE")):
+		s.Color = true
+	default:
+		s.Color = s.Terminal && getenv("TERM") != "dumb"
+	}
+}
+
+// forced reads FORCE_COLOR and CLICOLOR_FORCE, of which "0" and "false" mean no.
+func forced(value string) bool {
+	if value == "" {
+		return false
+	}
+	on, err := strconv.ParseBool(value)
+	return err != nil || on
+}
+
+// Warn writes one line of warning to standard error, --quiet or not.
+func (std *IO) Warn(format string, args ...any) {
+	std.Stderr.Printf("%s %s\n", std.Stderr.Paint("warning:", color.FgYellow), fmt.Sprintf(format, args...))
+}
+
+// Note writes one line of information to standard error unless --quiet.
+func (std *IO) Note(format string, args ...any) {
+	if !std.Quiet {
+		std.Stderr.Printf("%s\n", std.Stderr.Paint(fmt.Sprintf(format, args...), color.Faint))
+	}
+}
+
+// Open opens a file by the name the user typed; "-" is standard input.
+func (std *IO) Open(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(std.Stdin), nil
+	}
+	f, err := std.FS.Open(name)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	return f, nil
+}
+
+// found is one file below a path the user gave, or why it could not be seen.
+type found struct {
+	Name string
+	Err  error
+}
+
+// Find lists the files that a path stands for: itself, or all files below it
+// whose names end in one of the suffixes, in lexical order. Names start with
+// the path exactly as typed, so that rows can be matched with the command line.
+func (std *IO) Find(path string, suffixes ...string) []found {
+	if path == "-" {
+		return []found{{Name: path}}
+	}
+	info, err := fs.Stat(std.FS, path)
+	if err != nil {
+		return []found{{Name: path, Err: plainPathError(err)}}
+	}
+	if !info.IsDir() {
+		return []found{{Name: path}}
+	}
+	return std.findBelow(path, suffixes)
+}
+
+func (std *IO) findBelow(root string, suffixes []string) []found {
+	var all []found
+	_ = fs.WalkDir(std.FS, root, func(p string, d fs.DirEntry, err error) error {
+		name := below(root, p)
+		if err != nil {
+			all = append(all, found{name, plainPathError(err)})
+			return nil
+		}
+		if !d.IsDir() && hasSuffix(p, suffixes) {
+			all = append(all, found{Name: name})
+		}
+		return nil
+	})
+	return all
+}
+
+// below spells a walked path with the root as it was typed: "./hands" stays
+// "./hands/a.phh", which the walk itself would clean.
+func below(root, p string) string {
+	rel, err := filepath.Rel(root, p)
+	if err != nil || rel == "." {
+		return p
+	}
+	return strings.TrimRight(root, "/") + "/" + filepath.ToSlash(rel)
+}
+
+func hasSuffix(name string, suffixes []string) bool {
+	for _, s := range suffixes {
+		if strings.HasSuffix(name, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainPathError says "name: no such file or directory" without the system
+// call in front, which no user asked about.
+func plainPathError(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return fmt.Errorf("%s: %w", pe.Path, pe.Err)
+	}
+	return err
+}
+
+// osFS is the file system of the process. Names are those of the operating
+// system and not checked by fs.ValidPath.
+type osFS struct{}
+
+func (osFS) Open(name string) (fs.File, error)          { return os.Open(name) }
+func (osFS) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
+func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (osFS) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }

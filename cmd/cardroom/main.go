@@ -1,0 +1,76 @@
+// Command cardroom plays, checks and measures card-room poker games that are
+// written as scripts.
+//
+// The package is the outside of the house: flags, text and JSON, exit codes.
+// What a game is and how a hand goes is the business of package dsl and of the
+// packages under engine. Each command has a file of its own with its
+// *cli.Command, its options and a function (ctx, *IO, options) error that does
+// the work and that tests call. Everything a command touches outside the
+// program comes in its [IO]; only this file knows the process it runs in.
+package main
+
+import (
+	"context"
+	crand "crypto/rand"
+	"encoding/binary"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+)
+
+func main() {
+	// The first ^C cancels the context, so that commands end with what they
+	// have; it also gives the signal back, so that the second one kills.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, system(), os.Args[1:]))
+}
+
+// system is the IO of the real process.
+func system() *IO {
+	return &IO{
+		Stdin:   Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
+		Stdout:  stream(os.Stdout),
+		Stderr:  stream(os.Stderr),
+		FS:      osFS{},
+		Create:  createAtomic,
+		Getenv:  os.Getenv,
+		Now:     time.Now,
+		Seed:    drawSeed,
+		CPUs:    runtime.GOMAXPROCS(0),
+		Version: version(),
+	}
+}
+
+func stream(f *os.File) *Stream {
+	fd := int(f.Fd())
+	width := func() int {
+		w, _, err := term.GetSize(fd)
+		if err != nil {
+			return 0
+		}
+		return w
+	}
+	return &Stream{w: f, Terminal: term.IsTerminal(fd), width: width}
+}
+
+// drawSeed draws 32 bits: enough to never meet the same hands again by chance,
+// short enough to be typed, and exact in every JSON reader.
+func drawSeed() uint64 {
+	var b [4]byte
+	_, _ = crand.Read(b[:]) // never fails, by its contract
+	return uint64(binary.BigEndian.Uint32(b[:]))
+}
+
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// A bar that flashes up and goes is worse than none; ten redraws a second look
+// smooth and cost nothing.
+const (
+	progressDelay = 500 * time.Millisecond
+	progressTick  = 100 * time.Millisecond
+)
+
+// progress shows how far a long job is, on standard error, if somebody watches.
+//
+// The job only adds to Done, from as many goroutines as it likes; a goroutine
+// of the progress reads it ten times a second. The hot loop knows no bar.
+type progress struct {
+	// Done is how much of the total is done. The job adds to it in batches.
+	Done atomic.Int64
+
+	std   *IO
+	label string
+	total int64
+
+	stop chan struct{}
+	once sync.Once
+	gone sync.WaitGroup
+
+	mu   sync.Mutex
+	pool *mpb.Progress // nil while there is no bar on the screen
+}
+
+// startProgress begins to watch a job of the given total; 0 means unknown. The
+// bar appears after half a second, and never without a terminal or with
+// --quiet. Stop takes it away again.
+func startProgress(std *IO, label string, total int64) *progress {
+	p := &progress{std: std, label: label, total: total, stop: make(chan struct{})}
+	if !std.Quiet && std.Stderr.Terminal {
+		p.gone.Go(p.watch)
+	}
+	return p
+}
+
+func (p *progress) watch() {
+	started := p.std.Now()
+	select {
+	case <-time.After(progressDelay):
+	case <-p.stop:
+		return
+	}
+	bar := p.show(started)
+	defer p.hide(bar)
+	tick := time.NewTicker(progressTick)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			bar.SetCurrent(p.Done.Load())
+		case <-p.stop:
+			return
+		}
+	}
+}
+
+func (p *progress) show(started time.Time) *mpb.Bar {
+	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
+	p.mu.Lock()
+	p.pool = pool
+	p.mu.Unlock()
+	speed := decor.Any(func(s decor.Statistics) string {
+		return " " + grouped(perSecond(s.Current, p.std.Now().Sub(started))) + "/s"
+	})
+	name := decor.Name(p.label + " ")
+	if p.total <= 0 {
+		count := decor.Any(func(s decor.Statistics) string { return grouped(s.Current) })
+		return pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))
+	}
+	return pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
+		mpb.PrependDecorators(name, decor.Percentage()),
+		mpb.AppendDecorators(speed, decor.Name(", "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left")))
+}
+
+func (p *progress) hide(bar *mpb.Bar) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	bar.Abort(true)
+	p.pool.Wait()
+	p.pool = nil
+}
+
+// Stop takes the bar away and returns when it is gone, so that what is printed
+// next starts on a clean line. It may be called more than once.
+func (p *progress) Stop() {
+	p.once.Do(func() { close(p.stop) })
+	p.gone.Wait()
+}
+
+// Over is standard output for lines that appear while the job runs: a bar on
+// the same terminal stays below them.
+func (p *progress) Over() io.Writer { return overBar{p} }
+
+type overBar struct{ p *progress }
+
+func (o overBar) Write(line []byte) (int, error) {
+	o.p.mu.Lock()
+	defer o.p.mu.Unlock()
+	if o.p.pool != nil && o.p.std.Stdout.Terminal {
+		return o.p.pool.Write(line)
+	}
+	return o.p.std.Stdout.Write(line)
+}
+
+// perSecond is a speed, 0 while no time has passed.
+func perSecond(n int64, d time.Duration) int64 {
+	if d <= 0 {
+		return 0
+	}
+	return int64(float64(n) / d.Seconds())
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// screen is a terminal: what is written to it, from any goroutine.
+type screen struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *screen) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+func watched(quiet, terminal bool) (*IO, *screen) {
+	std, _, _ := fakeIO(nil)
+	s := &screen{}
+	std.Stderr = &Stream{w: s, Terminal: terminal}
+	std.Quiet, std.Now = quiet, time.Now
+	return std, s
+}
+
+func TestProgressIsSilent(t *testing.T) {
+	for _, tt := range []struct {
+		name            string
+		quiet, terminal bool
+		work            time.Duration
+	}{
+		{"short job", false, true, 0},
+		{"no terminal", false, false, progressDelay + 3*progressTick},
+		{"quiet", true, true, progressDelay + 3*progressTick},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			std, s := watched(tt.quiet, tt.terminal)
+			p := startProgress(std, "playing", 100)
+			time.Sleep(tt.work)
+			p.Stop()
+			p.Stop()
+			if s.String() != "" {
+				t.Errorf("printed %q", s)
+			}
+		})
+	}
+}
+
+func TestProgressShowsAndGoes(t *testing.T) {
+	for _, total := range []int64{100, 0} {
+		t.Run(fmt.Sprint(total), func(t *testing.T) {
+			t.Parallel()
+			std, s := watched(false, true)
+			p := startProgress(std, "playing", total)
+			p.Done.Add(50)
+			time.Sleep(progressDelay + 5*progressTick)
+			p.Stop()
+			shown := s.String()
+			if !strings.Contains(shown, "playing 50") {
+				t.Errorf("no sign of the work done in %q", shown)
+			}
+			// The last thing written clears the line of the bar.
+			if strings.Contains(shown[strings.LastIndex(shown, "\x1b["):], "playing") {
+				t.Errorf("the bar is still there: %q", shown)
+			}
+		})
+	}
+}

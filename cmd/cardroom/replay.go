@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/fatih/color"
+	"github.com/urfave/cli/v2"
+)
+
+type replayOptions struct {
+	Paths   []string
+	Lenient bool
+	Diff    bool
+	// FailFast stops at the first hand that is not ok.
+	FailFast bool
+	Workers  int
+	Format   string
+}
+
+func newReplay() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "replay",
+			Usage:     "play recorded hands again and check every stack",
+			ArgsUsage: "PATH...",
+			Category:  sectionPlay,
+			Description: `Reads hands from .phh and .phhs files, from all such files below a directory,
+or from standard input ('-'), plays each by the game that answers to its
+variant, and compares the stacks at the end with what the file says. A hand that
+cannot be read or played does not stop the others.
+
+Exit code: 0 if every hand came out to the chip; 1 if one ended with other
+stacks than its file says; otherwise 2 if one could not be read or played.`,
+			Flags: []cli.Flag{
+				&cli.BoolFlag{Name: "lenient", Usage: "tolerate what can be understood, with a warning for each", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops there", Value: true},
+				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
+			},
+		},
+		formats: rowFormats,
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts := replayOptions{
+				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
+				Workers: std.CPUs, Format: format,
+			}
+			if c.IsSet("workers") {
+				opts.Workers = c.Int("workers")
+			}
+			switch {
+			case len(opts.Paths) == 0:
+				return usagef("replay needs a PATH, or '-' for standard input")
+			case opts.Workers < 1:
+				return usagef("--workers is at least 1, not %d", opts.Workers)
+			}
+			return replay(c.Context, std, opts)
+		},
+	}
+}
+
+// verdict is what became of one recorded hand.
+type verdict uint8
+
+const (
+	verdictOK         verdict = iota
+	verdictMismatch           // it was played, and the stacks differ from the file's
+	verdictUnreadable         // it could not be read, or not be played
+	verdictNoGame             // no game answers to its variant
+)
+
+// handRow is one row of replay. Stacks are nil where they are not known.
+type handRow struct {
+	File      string
+	Hand      int64 // from 1 in the file, 0 for a file that could not be opened
+	Game      string
+	Starting  []int64
+	Finishing []int64 // as replayed
+	Recorded  []int64 // as the file has them, nil if it does not say
+	Scale     int64
+	Verdict   verdict
+	// Err is why the hand is not ok.
+	Err error
+}
+
+// handColumns are the fields of a row.
+var handColumns = []column[*handRow]{
+	{"file", func(r *handRow) any { return r.File }},
+	{"hand", func(r *handRow) any { return r.Hand }},
+	{"game", func(r *handRow) any { return r.Game }},
+	{"starting_stacks", func(r *handRow) any { return amounts(r.Starting, r.Scale) }},
+	{"finishing_stacks", func(r *handRow) any { return amounts(r.Finishing, r.Scale) }},
+	{"ok", func(r *handRow) any { return r.Verdict == verdictOK }},
+	{"error", func(r *handRow) any {
+		if r.Err == nil {
+			return nil
+		}
+		return r.Err.Error()
+	}},
+}
+
+// tally counts the rows of a replay.
+type tally struct {
+	Hands, OK, Mismatched, Unreadable, NoGame int64
+	// missing counts hands per variant that no game answers to.
+	missing map[string]int64
+}
+
+func (t *tally) add(r *handRow) {
+	t.Hands++
+	switch r.Verdict {
+	case verdictOK:
+		t.OK++
+	case verdictMismatch:
+		t.Mismatched++
+	case verdictUnreadable:
+		t.Unreadable++
+	case verdictNoGame:
+		t.NoGame++
+		if t.missing == nil {
+			t.missing = map[string]int64{}
+		}
+		t.missing[r.Game]++
+	}
+}
+
+// String is the summary line; what did not happen is left out.
+func (t *tally) String() string {
+	words := []string{counted(t.Hands, "hand") + ": " + grouped(t.OK) + " ok"}
+	if t.Mismatched > 0 {
+		words = append(words, grouped(t.Mismatched)+" mismatched")
+	}
+	if t.Unreadable > 0 {
+		words = append(words, grouped(t.Unreadable)+" unreadable")
+	}
+	for _, variant := range sortedKeys(t.missing) {
+		words = append(words, fmt.Sprintf("%s with no game for variant %s", grouped(t.missing[variant]), variant))
+	}
+	return strings.Join(words, ", ")
+}
+
+// outcome is the result of the whole replay as the command's error. What was
+// wrong with each hand has been printed with it.
+func (t *tally) outcome() error {
+	switch {
+	case t.Mismatched > 0:
+		return errNo
+	case t.Unreadable > 0 || t.NoGame > 0 || t.Hands == 0:
+		return errShown
+	}
+	return nil
+}
+
+func (t *tally) fields() []pair {
+	return []pair{
+		{"count", t.Hands},
+		{"ok", t.OK},
+		{"mismatched", t.Mismatched},
+		{"unreadable", t.Unreadable},
+		{"no_game", t.NoGame},
+	}
+}
+
+// replayOutput takes the rows of a replay in order.
+type replayOutput interface {
+	Row(*handRow) error
+	Close(*tally) error
+}
+
+func newReplayOutput(std *IO, opts replayOptions, p *progress) (replayOutput, error) {
+	if opts.Format == formatText {
+		return &replayText{std: std, opts: opts, progress: p}, nil
+	}
+	out, err := newRows(std.Stdout, opts.Format, "replay", "hands", handColumns)
+	return &replayRows{std, out}, err
+}
+
+// replayRows are the machine formats. The summary goes to standard error too:
+// most of them have no place for it.
+type replayRows struct {
+	std *IO
+	out rows[*handRow]
+}
+
+func (r *replayRows) Row(row *handRow) error { return r.out.Row(row) }
+
+func (r *replayRows) Close(t *tally) error {
+	r.std.Note("%s", t)
+	return r.out.Close(t.fields()...)
+}
+
+// replayText prints the hands that are not ok and the summary; with --verbose
+// also a line for each file.
+type replayText struct {
+	std      *IO
+	opts     replayOptions
+	progress *progress
+	file     string
+	hands    int64
+	bad      int64
+}
+
+func (r *replayText) Row(row *handRow) error {
+	if row.File != r.file {
+		r.endFile()
+		r.file, r.hands, r.bad = row.File, 0, 0
+	}
+	r.hands++
+	if row.Verdict == verdictOK {
+		return nil
+	}
+	r.bad++
+	// Variants without a game may be thousands; the summary counts them.
+	if row.Verdict != verdictNoGame || r.std.Verbose {
+		_, _ = fmt.Fprint(r.progress.Over(), r.complaint(row))
+	}
+	return nil
+}
+
+func (r *replayText) Close(t *tally) error {
+	r.endFile()
+	r.progress.Stop()
+	paint := color.FgGreen
+	if t.outcome() != nil {
+		paint = color.FgRed
+	}
+	r.std.Stdout.Printf("%s\n", r.std.Stdout.Paint(t.String(), paint))
+	return nil
+}
+
+func (r *replayText) endFile() {
+	if r.file == "" || !r.std.Verbose {
+		return
+	}
+	word := "PASS"
+	if r.bad > 0 {
+		word = "FAIL"
+	}
+	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, counted(r.hands, "hand"))
+}
+
+// complaint is what is wrong with a hand: its error in full, or where its
+// stacks differ.
+func (r *replayText) complaint(row *handRow) string {
+	var b strings.Builder
+	for _, e := range flatten(row.Err) {
+		fmt.Fprintf(&b, "%s\n", explain(r.std.Stdout, e))
+	}
+	if r.opts.Diff && row.Recorded != nil && row.Finishing != nil {
+		b.WriteString(stackDiff(row))
+	}
+	return b.String()
+}
+
+// stackDiff is a line for each seat whose stacks differ.
+func stackDiff(row *handRow) string {
+	var b strings.Builder
+	for i, have := range row.Finishing {
+		if i >= len(row.Recorded) || have == row.Recorded[i] {
+			continue
+		}
+		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, Money{row.Recorded[i], row.Scale},
+			Money{have, row.Scale}, signed(Money{have - row.Recorded[i], row.Scale}.String()))
+	}
+	return b.String()
+}
+
+// replay plays recorded hands again.
+func replay(ctx context.Context, std *IO, opts replayOptions) error {
+	return errUnwired
+}
