@@ -33,6 +33,7 @@ var _ = register(&Builtin{
 		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the least raise over a straddle is the straddle"},
 		{Name: "pot_includes_call", Type: "bool", Default: "True", Doc: "pot limit: the raiser's call counts in the size of the pot"},
 		{Name: "pot_shorthand", Type: "bool", Default: "False", Doc: "pot limit: literally three times the bets of the round plus the pot"},
+		{Name: "short_reopens", Type: "bool", Default: "False", Doc: "any raise, however short, lets seats that have acted raise again"},
 		{Name: "cover_raise", Type: "bool", Default: "False", Doc: "a raise that just covers the deepest opponent is legal"},
 		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
 		cites,
@@ -51,6 +52,7 @@ var _ = register(&Builtin{
 			StraddleIsBlind: c.Bool("straddle_is_blind"),
 			PotWithoutCall:  !c.Bool("pot_includes_call"),
 			PotShorthand:    c.Bool("pot_shorthand"),
+			ShortReopens:    c.Bool("short_reopens"),
 			CoverRaise:      c.Bool("cover_raise"),
 			NoCheckRaise:    !c.Bool("check_raise"),
 		}

@@ -295,6 +295,9 @@ func (r *Round) capped(s *Seats, l *Limit, rules *Rules) bool {
 
 // reopened reports whether a seat that has acted may raise again.
 func (r *Round) reopened(l *Limit, rules *Rules, seat int) bool {
+	if rules.ShortReopens {
+		return r.Level > r.at[seat]
+	}
 	if limited(l) && rules.ShortAllIn != Full {
 		return r.full > r.fullAt[seat]
 	}

@@ -97,6 +97,9 @@ type Rules struct {
 	// pot", the tail being all bets of this round. For a single bettor it
 	// equals the long form; it allows more when several have bet or called.
 	PotShorthand bool
+	// ShortReopens: any raise, however short, lets seats that have acted raise
+	// again. Records of some programs have it so.
+	ShortReopens bool
 	// CoverRaise: a raise that exactly covers the deepest opponent's stack is
 	// legal below a full raise, as rooms allow and records show.
 	CoverRaise bool

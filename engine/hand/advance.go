@@ -187,11 +187,9 @@ func (h *Hand) dealCommon(n int) error {
 func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	if h.manual {
 		if h.phase == 0 {
-			h.phase = 1
 			h.ask(DealCards, -1).Count = st.Count
-			return true, nil
 		}
-		return false, nil
+		return h.phase == 0, nil
 	}
 	return false, h.dealCommon(st.Count)
 }

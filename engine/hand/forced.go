@@ -62,22 +62,21 @@ func (h *Hand) postOwn() {
 	}
 }
 
-// postRecorded posts what a record states, antes first. With two players a
-// record lists the blinds crosswise: the first entry is the button's.
+// postRecorded posts what a record states, antes first, seat by seat. With two
+// players a record lists both crosswise: the first entry is the button's.
 func (h *Hand) postRecorded(s *Setup) {
 	n := h.s.N
-	for i := range s.Antes {
-		seat := crosswise(i, n)
-		if s.Antes[i] > 0 {
-			h.postAnte(seat, s.Antes[i], s.DeadAntes)
+	for seat := range len(s.Antes) {
+		if amount := s.Antes[crosswise(seat, n)]; amount > 0 {
+			h.postAnte(seat, amount, s.DeadAntes)
 		}
 	}
 	if s.Antes != nil && !s.DeadAntes {
 		h.uncalled(h.in[:n])
 	}
-	for i := range s.Blinds {
-		if amount := s.Blinds[i]; amount != 0 {
-			h.postBlind(crosswise(i, n), max(amount, -amount), amount > 0)
+	for seat := range len(s.Blinds) {
+		if amount := s.Blinds[crosswise(seat, n)]; amount != 0 {
+			h.postBlind(seat, max(amount, -amount), amount > 0)
 		}
 	}
 }

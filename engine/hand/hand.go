@@ -304,6 +304,9 @@ func (h *Hand) Button() int { return int(h.button) }
 // Live is the set of seats that have not folded.
 func (h *Hand) Live() betting.Mask { return h.s.Live }
 
+// Able is the set of live seats that have chips behind.
+func (h *Hand) Able() betting.Mask { return h.s.Able() }
+
 // Stack is what the seat has in front of it, wagers aside.
 func (h *Hand) Stack(seat int) int64 { return h.s.Stack[seat] }
 

@@ -114,6 +114,7 @@ func (h *Hand) layBoard(a Action) error {
 		}
 	}
 	h.onBoard += uint8(copy(h.board[h.onBoard:], a.List()))
+	h.phase = 1
 	h.emitCards(Boarded, -1, a.List())
 	return nil
 }

@@ -1,0 +1,434 @@
+// Package replay plays recorded hands through the engine and says whether
+// what the record claims is what the rules make of it.
+//
+// A [Player] turns each action of a [history.Hand] into an action of a
+// [hand.Hand]; whatever the engine refuses is an error at the place of the
+// action in the file. Nothing is repaired: a record that leaves something out
+// is a record with an error.
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// The codes of what is found while a hand is played.
+const (
+	CodeNoGame   history.Code = "PHH100" // no game answers to the variant
+	CodeSetup    history.Code = "PHH101" // the game cannot be played with these seats or stakes
+	CodeIllegal  history.Code = "PHH102" // an action that the rules do not allow
+	CodeStacks   history.Code = "PHH103" // the finishing stacks are not what the rules make
+	CodeAward    history.Code = "PHH104" // the pots cannot be awarded
+	CodeDealt    history.Code = "PHH105" // cards named that the recorded deck did not deal
+	CodeSuperset history.Code = "PHH106" // a field of the superset that does not fit
+)
+
+// Finder finds the game that answers to a variant code. Its error is final
+// for the code.
+type Finder func(variant string) (*plan.Game, error)
+
+// Row is what came of one recorded hand.
+type Row struct {
+	File string
+	Hand int    // number in the file, from 1
+	Game string // id of the game, "" when none was found
+	// Starting and Finishing are in units of 1/Scale; Finishing are the stacks
+	// after the last action, nil when the hand could not be replayed. They are
+	// the row's own.
+	Starting, Finishing []int64
+	Scale               int64
+	// Complete: the record goes to the end of the hand.
+	Complete bool
+	// Checked: the record states finishing stacks.
+	Checked bool
+	// OK: every action was legal and the stacks are as recorded.
+	OK bool
+	// NoGame: no game answers to the variant. Err says which.
+	NoGame bool
+	Err    error
+}
+
+// Player replays hands one after the other. It is not safe for use by several
+// goroutines.
+type Player struct {
+	find  Finder
+	games map[string]found
+	bound map[key]*plan.Bound
+	h     hand.Hand
+	setup hand.Setup
+	log   *hand.Log
+	named [betting.MaxSeats]uint8 // cards that the record has named, by seat
+	board int                     // board cards that the record has named
+	deck  []cards.Card
+}
+
+type found struct {
+	game *plan.Game
+	err  error
+}
+
+type key struct {
+	game   *plan.Game
+	stakes plan.Stakes
+}
+
+// NewPlayer makes a player. The log, which may be nil, takes the events of
+// the hand played last.
+func NewPlayer(find Finder, log *hand.Log) *Player {
+	return &Player{find: find, games: map[string]found{}, bound: map[key]*plan.Bound{}, log: log}
+}
+
+// Hand is the hand played last, as it stands at the end of its record.
+func (p *Player) Hand() *hand.Hand { return &p.h }
+
+// Play replays one hand.
+func (p *Player) Play(rec *history.Hand) Row {
+	row := Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
+	game, err := p.game(rec.Variant)
+	if err != nil {
+		row.NoGame = true
+		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame, err.Error(), "cardroom games lists what there is")
+		return row
+	}
+	row.Game = game.ID
+	if row.Err = p.start(rec, game); row.Err != nil {
+		return row
+	}
+	for i := range rec.Actions {
+		if row.Err = p.act(rec, &rec.Actions[i]); row.Err != nil {
+			return row
+		}
+	}
+	if row.Err = p.showRest(rec); row.Err != nil {
+		return row
+	}
+	p.finish(rec, &row)
+	return row
+}
+
+func (p *Player) game(variant string) (*plan.Game, error) {
+	f, ok := p.games[variant]
+	if !ok {
+		f.game, f.err = p.find(variant)
+		p.games[variant] = f
+	}
+	return f.game, f.err
+}
+
+// start sets the hand up as the record has it.
+func (p *Player) start(rec *history.Hand, game *plan.Game) error {
+	stakes, own, err := p.stakes(rec, game)
+	if err != nil {
+		return err
+	}
+	bound, err := p.bind(game, stakes)
+	if err != nil {
+		return rec.ErrorAt(0, CodeSetup, err.Error(), "")
+	}
+	p.named, p.board = [betting.MaxSeats]uint8{}, 0
+	p.setup = hand.Setup{
+		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
+		DeadAntes: !rec.AnteTrimming, Log: p.log,
+	}
+	if !own {
+		p.setup.Antes, p.setup.Blinds = given(rec.Antes), given(rec.Blinds)
+	}
+	if slices.Contains(rec.Starting, history.Infinite) {
+		p.setup.Stacks = finite(rec.Starting)
+	}
+	if err := p.useDeck(rec); err != nil {
+		return err
+	}
+	if err := p.h.Start(&p.setup); err != nil {
+		return rec.ErrorAt(rec.Pos(history.FieldStarting), CodeSetup, err.Error(), "")
+	}
+	return nil
+}
+
+// given is nil for an array that the record does not have.
+func given(a []int64) []int64 {
+	if len(a) == 0 {
+		return nil
+	}
+	return a
+}
+
+// finite puts a stack that cannot be bet away in the place of an unknown one.
+func finite(stacks []int64) []int64 {
+	out := slices.Clone(stacks)
+	for i, c := range out {
+		if c == history.Infinite {
+			out[i] = 1 << 55
+		}
+	}
+	return out
+}
+
+func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.Bound, error) {
+	k := key{game, s}
+	if b := p.bound[k]; b != nil {
+		return b, nil
+	}
+	b, err := game.Bind(s)
+	if err == nil {
+		if len(p.bound) > 1000 {
+			clear(p.bound)
+		}
+		p.bound[k] = b
+	}
+	return b, err
+}
+
+// stakes are those of the record: its own text in a hand of ours (own is then
+// true, and the game posts its own forced bets), the fields of PHH otherwise.
+func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own bool, err error) {
+	if x := rec.Lookup(history.KeyStakes); x != nil {
+		text, ok := history.Value[string](rec, history.KeyStakes)
+		if !ok {
+			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, "_stakes is not a text", "")
+		}
+		s, err := game.ParseStakes(text)
+		if err != nil {
+			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, err.Error(), "")
+		}
+		if err := rec.Rescale(s.Scale); err != nil {
+			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, err.Error(), "")
+		}
+		return s, true, p.options(rec, game)
+	}
+	s = plan.Stakes{Name: "recorded", Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
+	if rec.SmallBet > 0 {
+		s.Small, s.Big = plan.Range{Lo: rec.SmallBet, Hi: rec.SmallBet}, plan.Range{Lo: rec.BigBet, Hi: rec.BigBet}
+	} else {
+		s.Structure = betting.NoLimit
+		if kinds := game.Stakes.Kinds; len(kinds) > 0 && kinds[0] >= betting.PotLimit {
+			s.Structure = kinds[0]
+		}
+		s.Small, s.Big = plan.Range{Lo: rec.MinBet}, plan.Range{Lo: rec.MinBet}
+	}
+	return s, false, nil
+}
+
+// options holds the readings that a hand of ours was played under against
+// those in force.
+func (p *Player) options(rec *history.Hand, game *plan.Game) error {
+	x := rec.Lookup(history.KeyOptions)
+	if x == nil {
+		return nil
+	}
+	recorded, ok := history.Value[map[string]string](rec, history.KeyOptions)
+	if !ok {
+		return rec.ErrorAt(x.Pos, CodeSuperset, "_options is not a table of texts", "")
+	}
+	for _, o := range game.Options {
+		if v, ok := recorded[o.Name]; ok && v != o.Value {
+			return rec.ErrorAt(x.Pos, CodeSuperset,
+				fmt.Sprintf("the hand was played with %s = %s, the game has %s", o.Name, v, o.Value),
+				fmt.Sprintf("--set %s=%s", o.Name, v))
+		}
+	}
+	return nil
+}
+
+// useDeck deals from the recorded deck where there is one.
+func (p *Player) useDeck(rec *history.Hand) error {
+	x := rec.Lookup(history.KeyDeck)
+	if x == nil {
+		return nil
+	}
+	text, ok := history.Value[string](rec, history.KeyDeck)
+	if !ok {
+		return rec.ErrorAt(x.Pos, CodeSuperset, "_deck is not a text", "")
+	}
+	deck, err := cards.Parse(text)
+	if err != nil {
+		return rec.ErrorAt(x.Pos, CodeSuperset, "_deck: "+err.Error(), "")
+	}
+	p.setup.Deck, p.setup.Manual = deck, false
+	return nil
+}
+
+// act plays one action of the record.
+func (p *Player) act(rec *history.Hand, a *history.Action) error {
+	d := p.h.Pending()
+	if !p.setup.Manual {
+		if done, err := p.verify(rec, a); done || err != nil {
+			return err
+		}
+	}
+	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) {
+		return nil
+	}
+	if d == nil {
+		return p.afterEnd(rec, a)
+	}
+	act, ok := p.translate(a, d)
+	if !ok {
+		return nil
+	}
+	err := p.h.Apply(act)
+	if err == nil {
+		if act.Kind == hand.DiscardOut {
+			p.named[act.Seat] = uint8(len(p.h.Hole(int(act.Seat))) - int(act.N))
+		}
+		return nil
+	}
+	return p.refused(rec, a, err)
+}
+
+// idle reports whether a check decides nothing: the betting is over, and the
+// seat is the last that has chips behind. Records write it where the engine
+// does not ask.
+func (p *Player) idle(d *hand.Decision, seat int) bool {
+	asked := d != nil && (d.Kind == hand.Wager || d.Kind == hand.OpenBet || d.Kind == hand.Discard)
+	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat)
+}
+
+// refused words an action that the engine did not take.
+func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error {
+	var illegal *hand.IllegalError
+	if errors.As(err, &illegal) {
+		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: %s", a, illegal.Reason), "legal: "+illegal.Legal)
+	}
+	return rec.ErrorAt(a.Pos, CodeAward, err.Error(), "")
+}
+
+// translate makes an engine action of a recorded one; not ok for what needs
+// no action.
+func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action, ok bool) {
+	act.Seat = a.Player
+	switch a.Verb {
+	case history.NoOp:
+		return act, false
+	case history.DealHole:
+		act.Kind = hand.DealTo
+	case history.DealBoard:
+		act.Kind = hand.DealBoard
+	case history.Fold:
+		act.Kind = hand.Fold
+	case history.CheckCall:
+		act.Kind = hand.Check
+		if d.Options.Call > 0 {
+			act.Kind = hand.Call
+		}
+	case history.BetTo:
+		act.Kind, act.Amount = hand.RaiseTo, a.Amount
+	case history.BringIn:
+		act.Kind = hand.BringIn
+	case history.Discard:
+		act.Kind = hand.DiscardOut
+	case history.Show, history.ShowDealt:
+		act.Kind = hand.Show
+	case history.Muck:
+		act.Kind = hand.Muck
+	default:
+		act.Kind = hand.ActionKind(255)
+	}
+	return act.WithCards(a.Cards()), true
+}
+
+// afterEnd accepts what a record may still say when the hand is over: hands
+// that are shown again.
+func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
+	switch a.Verb {
+	case history.NoOp:
+		return nil
+	case history.Show, history.ShowDealt, history.Muck:
+		if a.Player >= 0 && p.h.Live().Has(int(a.Player)) && p.h.Result().Showdown {
+			return p.sameCards(rec, a)
+		}
+	}
+	return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: the hand is over", a), "")
+}
+
+// sameCards refuses a hand shown after the end that is not the hand dealt.
+func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
+	if len(a.Cards()) == 0 {
+		return nil
+	}
+	held := cards.SetOf(p.h.Hole(int(a.Player))...)
+	if shown := cards.SetOf(a.Cards()...); shown&^held != 0 {
+		return rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the seat holds %s", a, cards.Format(p.h.Hole(int(a.Player)))), "")
+	}
+	return nil
+}
+
+// verify holds the cards that a record names against those that its own deck
+// has dealt. done: nothing is to be played.
+func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err error) {
+	var dealt []cards.Card
+	switch a.Verb {
+	case history.DealHole:
+		seat := int(a.Player)
+		dealt = p.h.Hole(seat)[min(int(p.named[seat]), len(p.h.Hole(seat))):]
+		p.named[seat] += uint8(len(a.Cards()))
+	case history.DealBoard:
+		dealt = p.h.Board()[min(p.board, len(p.h.Board())):]
+		p.board += len(a.Cards())
+	default:
+		return false, nil
+	}
+	named := a.Cards()
+	if len(named) > len(dealt) || !matches(named, dealt) {
+		return true, rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the recorded deck deals %q here", a, cards.Format(dealt[:min(len(named), len(dealt))])), "")
+	}
+	return true, nil
+}
+
+// matches reports whether cards are as dealt, unknown ones aside.
+func matches(named, dealt []cards.Card) bool {
+	for i, c := range named {
+		if c != cards.Unknown && c != dealt[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// showRest shows the hands that a record leaves unshown at the end although
+// their cards are known: cards speak.
+func (p *Player) showRest(rec *history.Hand) error {
+	for d := p.h.Pending(); d != nil && d.Kind == hand.ShowCards; d = p.h.Pending() {
+		seat := int(d.Seat)
+		if slices.Contains(p.h.Hole(seat), cards.Unknown) {
+			return nil
+		}
+		if err := p.h.Apply(hand.Action{Kind: hand.Show, Seat: int8(seat)}); err != nil {
+			return rec.ErrorAt(0, CodeAward, err.Error(), "")
+		}
+	}
+	return nil
+}
+
+// finish compares the stacks.
+func (p *Player) finish(rec *history.Hand, row *Row) {
+	row.Complete = p.h.Pending() == nil
+	row.Scale = rec.Scale
+	row.Starting = slices.Clone(rec.Starting)
+	row.Finishing = make([]int64, rec.N())
+	for i := range row.Finishing {
+		row.Finishing[i] = p.h.Stack(i)
+		if rec.Starting[i] == history.Infinite {
+			row.Finishing[i] = history.Infinite
+		}
+	}
+	row.OK = true
+	if len(rec.Finishing) == 0 || slices.Equal(row.Finishing, rec.Finishing) {
+		return
+	}
+	row.OK = false
+	seat := 0
+	for row.Finishing[seat] == rec.Finishing[seat] {
+		seat++
+	}
+	m := func(a int64) string { return plan.Money(a, rec.Scale) }
+	row.Err = rec.ErrorAt(rec.Pos(history.FieldFinishing), CodeStacks,
+		fmt.Sprintf("p%d finishes with %s, the record says %s", seat+1, m(row.Finishing[seat]), m(rec.Finishing[seat])), "")
+}
