@@ -80,6 +80,30 @@ var kindNames = [...]string{
 	"a number of seconds", "an array of numbers",
 }
 
+// entry is the type of the elements of an array, k itself for other values.
+func (k kind) entry() kind {
+	switch k {
+	case kindMoneys:
+		return kindMoney
+	case kindInts:
+		return kindInt
+	case kindTexts, kindActions:
+		return kindText
+	case kindSecondsList:
+		return kindSeconds
+	}
+	return k
+}
+
+// unquoted reports whether a value of the type is written without quotes.
+func (k kind) unquoted() bool {
+	switch k {
+	case kindBool, kindMoney, kindInt, kindTime, kindSeconds:
+		return true
+	}
+	return false
+}
+
 // fields is the table of PHH's fields: reading, checking and writing go by it.
 // ref gives the place of the value in a hand; its type follows from the kind.
 var fields = [numFields]struct {

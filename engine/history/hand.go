@@ -70,8 +70,7 @@ type Hand struct {
 	// that PHH does not know, in the order of the file.
 	Extra []Extra
 
-	Number int    // place of the hand in its file, from 1
-	Table  string // name of its TOML table in a .phhs file, "" without one
+	Number int // place of the hand in its file, from 1
 
 	// Warnings lists what was tolerated while the hand was read.
 	Warnings []Warning
@@ -81,6 +80,11 @@ type Hand struct {
 	order []Field
 	at    [numFields]Pos
 	src   source
+
+	// The name of the TOML table is nearly always the hand's number: no text
+	// is made for it then.
+	table    string
+	numbered bool
 }
 
 // Forever stands for inf in a field of seconds.
@@ -135,6 +139,15 @@ type Position struct {
 
 // String is file:line:col.
 func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col) }
+
+// Table is the name of the TOML table that the hand was read from, "" if it
+// stood in a file without tables.
+func (h *Hand) Table() string {
+	if h.numbered {
+		return strconv.Itoa(h.Number)
+	}
+	return h.table
+}
 
 // N is the number of players dealt in.
 func (h *Hand) N() int { return len(h.Starting) }

@@ -17,7 +17,7 @@ func sameHand(tb testing.TB, a, b *Hand) {
 // bare is the hand without its positions.
 func bare(h *Hand) *Hand {
 	c := h.Clone()
-	c.src, c.Warnings, c.Table, c.Number = source{}, nil, "", 0
+	c.src, c.Warnings, c.table, c.numbered, c.Number = source{}, nil, "", false, 0
 	for f := range c.at {
 		c.at[f] = min(c.at[f], 1)
 	}

@@ -16,9 +16,10 @@ var pow10 = [19]int64{
 }
 
 var (
-	errNotNumber = errors.New("not a number")
-	errTooLarge  = errors.New("too large")
-	errTooFine   = fmt.Errorf("finer than %d decimals", MaxDecimals)
+	errNotNumber   = errors.New("not a number")
+	errTooLarge    = errors.New("too large")
+	errTooFineHere = errors.New("too fine beside the larger amounts of the hand")
+	errTooFine     = fmt.Errorf("finer than %d decimals", MaxDecimals)
 )
 
 // parseDecimal reads a number exactly: n units of 10^-decimals, with as few
@@ -195,7 +196,7 @@ func (h *Hand) amount(b []byte) (int64, error) {
 	}
 	if decimals > 0 && pow10[decimals] > h.Scale {
 		if err := h.Rescale(pow10[decimals]); err != nil {
-			return 0, err
+			return 0, errTooFineHere
 		}
 	}
 	return scaled(n, decimals, h.Scale)

@@ -80,7 +80,7 @@ func TestSharedHands(t *testing.T) {
 // rewrite writes hands in the form of the file that they come from.
 func rewrite(path string, hands []*Hand) []byte {
 	var b bytes.Buffer
-	if len(hands) == 1 && hands[0].Table == "" {
+	if len(hands) == 1 && hands[0].Table() == "" {
 		_ = Write(&b, hands[0])
 		return b.Bytes()
 	}

@@ -299,21 +299,21 @@ func (r *Reader) lookAtStart(h *Hand) error {
 // counts tables from 1; the names mean nothing, but a number that comes twice
 // is not TOML.
 func (r *Reader) checkTable(h *Hand) {
-	if h.Table == "" || r.strayed || isNumber(h.Table, h.Number) {
+	if h.numbered || h.table == "" || r.strayed {
 		return
 	}
 	r.strayed = true
-	h.Warnings = append(h.Warnings, h.ErrorAt(0, CodeTable, fmt.Sprintf("table [%s] is number %d in the file", h.Table, h.Number), "tables are numbered from 1; the order in the file counts"))
+	h.Warnings = append(h.Warnings, h.ErrorAt(0, CodeTable, fmt.Sprintf("table [%s] is number %d in the file", h.table, h.Number), "tables are numbered from 1; the order in the file counts"))
 }
 
 // isNumber reports whether s is n in digits.
-func isNumber(s string, n int) bool {
+func isNumber(s []byte, n int) bool {
 	m := 0
-	for i := range len(s) {
-		if s[i]-'0' > 9 || m > 1<<40 {
+	for _, c := range s {
+		if c-'0' > 9 || m > 1<<40 {
 			return false
 		}
-		m = m*10 + int(s[i]-'0')
+		m = m*10 + int(c-'0')
 	}
-	return s != "" && s[0] != '0' && m == n
+	return len(s) > 0 && s[0] != '0' && m == n
 }

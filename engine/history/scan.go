@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -134,7 +135,11 @@ func (s *scanner) begin(e *unstable.Node, open int) {
 		h.warn(int(h.Extra[0].Pos), CodeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
 		h.Extra, h.order = h.Extra[:0], h.order[:0]
 	}
-	h.Table = s.intern(e.Child().Data)
+	if name := e.Child().Data; isNumber(name, h.Number) {
+		h.numbered = true
+	} else {
+		h.table = s.intern(name)
+	}
 	h.src.head = open
 }
 
@@ -207,7 +212,7 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindActions:
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
 			if n.Kind != unstable.String {
-				return s.mistyped(f, n, at)
+				return s.mistypedEntry(f, n, at)
 			}
 			return s.action(n)
 		})
@@ -222,7 +227,7 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindTexts:
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
 			if n.Kind != unstable.String {
-				return s.mistyped(f, n, at)
+				return s.mistypedEntry(f, n, at)
 			}
 			list := ref.(*[]string)
 			*list = append(*list, s.intern(n.Data))
@@ -268,11 +273,25 @@ func place(n *unstable.Node, at int) int {
 
 // mistyped says that a value, or an element of it, has the wrong type.
 func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *Error {
+	return s.wrongType(f.String(), fields[f].kind, v, at)
+}
+
+// mistypedEntry is mistyped for an element of an array, or for the value of a
+// field that has no array.
+func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *Error {
+	k := fields[f].kind
+	if k.entry() == k {
+		return s.mistyped(f, v, at)
+	}
+	return s.wrongType("every entry of "+f.String(), k.entry(), v, at)
+}
+
+func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *Error {
 	hint := ""
-	if v.Kind == unstable.String && fields[f].kind != kindText {
+	if v.Kind == unstable.String && k.unquoted() {
 		hint = "numbers, times and true or false are written without quotes"
 	}
-	return s.fail(place(v, at), CodeType, fmt.Sprintf("%s must be %s, not %s", f, kindNames[fields[f].kind], nodeName(v)), hint)
+	return s.fail(place(v, at), CodeType, fmt.Sprintf("%s must be %s, not %s", what, kindNames[k], nodeName(v)), hint)
 }
 
 // nodeName names the type of a TOML value.
@@ -298,7 +317,7 @@ func nodeName(v *unstable.Node) string {
 // money reads an amount and checks that the field may have it.
 func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
-		return s.mistyped(f, v, at)
+		return s.mistypedEntry(f, v, at)
 	}
 	at = place(v, at)
 	if inf, err := s.infinite(f, v, at); err != nil || inf {
@@ -357,12 +376,12 @@ func wholeRange(f Field) (low, high int64) {
 // whole reads a whole number.
 func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *Error {
 	if v.Kind != unstable.Integer {
-		return s.mistyped(f, v, at)
+		return s.mistypedEntry(f, v, at)
 	}
 	at = place(v, at)
-	n, _, err := parseDecimal(v.Data)
+	n, err := strconv.ParseInt(string(v.Data), 0, 64)
 	if err != nil {
-		return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), "")
+		return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
 	}
 	if low, high := wholeRange(f); n < low || n > high {
 		return s.fail(at, CodeRange, fmt.Sprintf("%s cannot be %d", f, n), "")
@@ -377,9 +396,9 @@ func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *Error {
 	case unstable.String:
 		*dst = TextID(string(v.Data))
 	case unstable.Integer:
-		n, _, err := parseDecimal(v.Data)
+		n, err := strconv.ParseInt(string(v.Data), 0, 64)
 		if err != nil {
-			return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), "")
+			return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
 		}
 		*dst = NumberID(n)
 	default:
@@ -404,7 +423,7 @@ func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *
 // seconds reads a number of seconds, exact to the nanosecond.
 func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration) *Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
-		return s.mistyped(f, v, at)
+		return s.mistypedEntry(f, v, at)
 	}
 	at = place(v, at)
 	if inf, err := s.infinite(f, v, at); err != nil || inf {
@@ -443,7 +462,7 @@ func (s *scanner) extra(e, key *unstable.Node, at int) *Error {
 	}
 	h.Extra = append(h.Extra, Extra{Key: name, Raw: string(raw), Pos: Pos(at)})
 	h.order = append(h.order, fieldExtra)
-	if name[0] != '_' {
+	if len(key.Data) == 0 || key.Data[0] != '_' {
 		s.h.warn(int(key.Raw.Offset), CodeUnknown, fmt.Sprintf("unknown key %s", name), unknownHint(name))
 	}
 	return nil
