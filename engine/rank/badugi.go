@@ -49,6 +49,7 @@ func compileBadugi(d Description) *tables {
 	b := &badugiTables{scorer: t.scorer}
 	t.badugi = b
 	t.five, t.six, t.seven = new([1 << 13]uint16), new([1 << 15]uint16), new([1 << 16]uint16)
+	t.suited = new([maskCount]uint16)
 	t.numberGroups(d.Floor)
 	b.fill()
 	return t

@@ -50,10 +50,37 @@ func measure(b *testing.B, hands int, f func()) {
 	b.ReportMetric(float64(hands)*float64(b.N)/used.Seconds()/1e6, "Mhands/s")
 }
 
-func benchBatch(b *testing.B, r *Ranking, n int) {
-	hands := randomHands(r, benchHands, n, 1)
-	dst := make([]Strength, benchHands)
-	measure(b, benchHands, func() { r.BestEach(dst, hands, n) })
+func benchSevens(r *Ranking) func(*testing.B) {
+	return func(b *testing.B) {
+		hands := make([][7]cards.Card, benchHands)
+		for i, c := range randomHands(r, benchHands, 7, 1) {
+			hands[i/7][i%7] = c
+		}
+		dst := make([]Strength, benchHands)
+		measure(b, benchHands, func() { r.BestSevens(dst, hands) })
+	}
+}
+
+func benchFives(r *Ranking) func(*testing.B) {
+	return func(b *testing.B) {
+		hands := make([][5]cards.Card, benchHands)
+		for i, c := range randomHands(r, benchHands, 5, 1) {
+			hands[i/5][i%5] = c
+		}
+		dst := make([]Strength, benchHands)
+		measure(b, benchHands, func() { r.BestFives(dst, hands) })
+	}
+}
+
+func benchFours(r *Ranking) func(*testing.B) {
+	return func(b *testing.B) {
+		hands := make([][4]cards.Card, benchHands)
+		for i, c := range randomHands(r, benchHands, 4, 1) {
+			hands[i/4][i%4] = c
+		}
+		dst := make([]Strength, benchHands)
+		measure(b, benchHands, func() { r.BestFours(dst, hands) })
+	}
 }
 
 func benchSingle(b *testing.B, r *Ranking, n int) {
@@ -67,13 +94,13 @@ func benchSingle(b *testing.B, r *Ranking, n int) {
 }
 
 func BenchmarkBatch(b *testing.B) {
-	b.Run("high/7", func(b *testing.B) { benchBatch(b, High, 7) })
-	b.Run("high/5", func(b *testing.B) { benchBatch(b, High, 5) })
-	b.Run("ace-to-five/7", func(b *testing.B) { benchBatch(b, AceToFive, 7) })
-	b.Run("eight-or-better/7", func(b *testing.B) { benchBatch(b, EightOrBetter, 7) })
-	b.Run("deuce-to-seven/5", func(b *testing.B) { benchBatch(b, DeuceToSeven, 5) })
-	b.Run("badugi/4", func(b *testing.B) { benchBatch(b, Badugi, 4) })
-	b.Run("high-wild/7", func(b *testing.B) { benchBatch(b, HighWild, 7) })
+	b.Run("high/7", benchSevens(High))
+	b.Run("high/5", benchFives(High))
+	b.Run("ace-to-five/7", benchSevens(AceToFive))
+	b.Run("eight-or-better/7", benchSevens(EightOrBetter))
+	b.Run("deuce-to-seven/5", benchFives(DeuceToSeven))
+	b.Run("badugi/4", benchFours(Badugi))
+	b.Run("high-wild/7", benchSevens(HighWild))
 }
 
 func BenchmarkSingle(b *testing.B) {

@@ -13,8 +13,9 @@ import (
 // decks use fewer slots, wild cards leave fewer natural cards to look up.
 
 // hashSeed makes keys under which no row has two sums at one place and every
-// row finds an offset (one seed in about 130 does, found by trying).
-const hashSeed = 111
+// row finds an offset soon. One seed in 2,500 places all rows; of the first
+// 214 such this one needs the fewest tries, 1.3 ms instead of 2.4 to 3.7.
+const hashSeed = 545309
 
 // A geometry is the size of the hash for one number of cards: rows of the
 // offset table and slots of a value table, as powers of two.
@@ -24,14 +25,15 @@ type geometry struct{ rows, slots uint8 }
 const maxNatural = 7
 
 // geometries by the number of cards: 13, 91, 455, 1,820, 6,175, 18,395 and
-// 49,205 multisets.
-var geometries = [maxNatural + 1]geometry{{0, 0}, {2, 6}, {4, 8}, {6, 10}, {8, 12}, {10, 13}, {11, 15}, {13, 16}}
+// 49,205 multisets. Twice the rows for seven cards would be placed in 0.3 ms,
+// but 8 KB of offsets leave more of the first cache to the values: 4 % faster.
+var geometries = [maxNatural + 1]geometry{{0, 0}, {2, 6}, {4, 8}, {6, 10}, {8, 12}, {10, 13}, {11, 15}, {12, 16}}
 
 // The offset tables have names and fixed sizes where speed counts.
 var (
 	offsets5 [1 << 10]uint16
 	offsets6 [1 << 11]uint16
-	offsets7 [1 << 13]uint16
+	offsets7 [1 << 12]uint16
 	offsets  [maxNatural + 1][]uint16
 	hashOnce sync.Once
 )
@@ -62,6 +64,11 @@ func slot(key uint64, n int) uint16 {
 	g := geometries[n]
 	return (uint16(key>>32) + offsets[n][key>>(64-g.rows)]) & (1<<g.slots - 1)
 }
+
+// slot5, slot6 and slot7 are slot for five, six and seven cards.
+func slot5(k uint64) uint16 { return (uint16(k>>32) + offsets5[k>>54]) & (1<<13 - 1) }
+func slot6(k uint64) uint16 { return (uint16(k>>32) + offsets6[k>>53]) & (1<<15 - 1) }
+func slot7(k uint64) uint16 { return uint16(k>>32) + offsets7[k>>52] }
 
 // buildHash finds the offsets, once for the whole process.
 func buildHash() {
@@ -215,6 +222,9 @@ func (b *hashBuilder) fit(row []uint16, start, slots uint32) (uint32, bool) {
 		for _, p := range row {
 			s := (uint32(p) + at) & (slots - 1)
 			taken |= b.used[s/64]>>(s%64) | b.used[s/64+1]<<1<<(63-s%64)
+			if taken == 1<<64-1 {
+				break
+			}
 		}
 		if taken != 1<<64-1 {
 			return at + uint32(bits.TrailingZeros64(^taken)), true

@@ -130,7 +130,7 @@ func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 func (t *tables) exactRow(rows []uint16, hole, board []cards.Card) Strength {
 	b := (*[5]cards.Card)(board)
 	k := t.keys[b[0]] + t.keys[b[1]] + t.keys[b[2]] + t.keys[b[3]] + t.keys[b[4]]
-	number := boardNumbers[(uint16(k>>32)+offsets5[k>>(64-10)])&(1<<13-1)]
+	number := boardNumbers[slot5(k)]
 	row := (*[256]uint16)(rows[int(number)*rowWidth:])
 	var best uint16
 	var sum uint64

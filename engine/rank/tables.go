@@ -21,8 +21,12 @@ type tables struct {
 	seven      *[1 << 16]uint16
 	// plain[w][n] is the best value of n natural and w wild cards by slot,
 	// suits left out; flush[w] that of a one-suit mask with w wild cards.
-	plain [maxNatural + 1][maxNatural + 1][]uint16
-	flush [maxNatural + 1][]uint16
+	plain  [maxNatural + 1][maxNatural + 1][]uint16
+	flush  [maxNatural + 1][]uint16
+	suited *[maskCount]uint16 // flush[0]
+	// simple: no wild cards and never strict, so that the larger of seven and
+	// suited is the best of seven cards.
+	simple bool
 	// strict: some flush is worse than the same ranks in several suits, so
 	// the larger of plain and flush need not be the answer.
 	strict bool
@@ -376,6 +380,8 @@ func (c *compiler) setRare() {
 	if c.wilds > 0 {
 		c.rare |= wildCards
 	}
+	c.suited = (*[maskCount]uint16)(c.flush[0])
+	c.simple = c.wilds == 0 && !c.strict && c.size == 5
 }
 
 func atLeast(s []uint16, n int) []uint16 {
