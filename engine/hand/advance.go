@@ -140,15 +140,8 @@ func (h *Hand) inPlay() cards.Set {
 // reshuffle makes a new stub of all cards that are not in play: discards,
 // burns and mucked hands.
 func (h *Hand) reshuffle() {
-	left := h.plan.Game.Deck.Set() &^ h.inPlay()
-	s := &h.stock
-	s.n = 0
-	for ; left != 0; left &= left - 1 {
-		s.order[s.n] = cards.Card(tz(left))
-		s.n++
-	}
-	s.pos, s.mixed = 0, 0
-	h.emitChips(Reshuffled, -1, int64(s.n), 0)
+	h.stock.restock(h.plan.Game.Deck.Set() &^ h.inPlay())
+	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
 // reclaimBurns puts the burned cards back under the stub. In a game without

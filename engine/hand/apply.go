@@ -2,15 +2,12 @@ package hand
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
-
-func tz(s cards.Set) int { return bits.TrailingZeros64(uint64(s)) }
 
 // Apply makes a choice and runs the hand to the next decision. An action that
 // is not legal is refused with an [IllegalError] and changes nothing.

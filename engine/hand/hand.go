@@ -44,7 +44,8 @@ type Setup struct {
 	Button int     // index of the seat with the button
 
 	// The cards come from Deck when it is given (top card first), from the
-	// caller when Manual is set, and otherwise from Seed and Number.
+	// caller when Manual is set, and otherwise from Seed and Number, which
+	// also settle the order of a reshuffle.
 	Seed, Number uint64
 	Deck         []cards.Card
 	Manual       bool
@@ -75,6 +76,7 @@ type Hand struct {
 	collected int64 // taken by the house
 	nominal   int64 // largest forced bet as it should be
 	dropped   int64 // part of collected that came out of the pot
+	paid      int64 // awarded to the seats
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
@@ -238,7 +240,7 @@ func (h *Hand) reset(s *Setup) {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i] = 0, 0, 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.dropped = 0, 0, 0, 0, 0
+	h.dead, h.blinds, h.collected, h.nominal, h.dropped, h.paid = 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
@@ -272,7 +274,7 @@ func (h *Hand) makeDeck(s *Setup) error {
 			seen = seen.With(c)
 		}
 	}
-	h.stock.stack(s.Deck)
+	h.stock.stack(s.Deck, s.Seed, s.Number)
 	return nil
 }
 
@@ -340,6 +342,19 @@ func (h *Hand) IsUp(seat, k int) bool { return h.up[seat]>>k&1 != 0 }
 
 // Board is the cards on the board. The slice is the hand's own.
 func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
+
+// PutIn is what the seats have paid into pots and to the house, uncalled bets
+// aside. When the hand is over it equals PaidOut and House together.
+func (h *Hand) PutIn() int64 {
+	t := h.dead + h.collected - h.dropped
+	for i := range h.s.N {
+		t += h.in[i] + h.s.Wager[i]
+	}
+	return t
+}
+
+// PaidOut is what the seats have won from the pots.
+func (h *Hand) PaidOut() int64 { return h.paid }
 
 // Step is the plan step that the hand is at, nil before the first.
 func (h *Hand) Step() *plan.Step {

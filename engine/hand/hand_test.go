@@ -46,15 +46,15 @@ func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
 
 // choose is the random policy of the batch runner in small: facing a bet fold
 // 15 %, raise 25 %, else check or call.
-func choose(d *Decision, r *source) Action {
+func choose(d *Decision, r *Source) Action {
 	a := Action{Seat: d.Seat}
 	o := &d.Options
-	p := r.below(100)
+	p := r.Below(100)
 	switch {
 	case o.CanRaise() && p < 25:
 		a.Kind, a.Amount = RaiseTo, o.MinTo
-		if r.below(100) >= 60 {
-			to := o.MinTo + int64(r.below(uint64(o.MaxTo-o.MinTo+1)))
+		if r.Below(100) >= 60 {
+			to := o.MinTo + int64(r.Below(uint64(o.MaxTo-o.MinTo+1)))
 			a.Amount = max(o.MinTo, to-to%o.Chip)
 		}
 	case o.Call > 0 && p < 40:
@@ -67,7 +67,7 @@ func choose(d *Decision, r *source) Action {
 	return a
 }
 
-func play(t testing.TB, h *Hand, s *Setup, r *source) {
+func play(t testing.TB, h *Hand, s *Setup, r *Source) {
 	if err := h.Start(s); err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func BenchmarkHoldem(b *testing.B) {
 	stacks := []int64{20000, 20000, 20000, 20000, 20000, 20000}
 	var h Hand
 	var s Setup
-	r := newSource(1, 2)
+	r := NewSource(1, 2)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -99,12 +99,12 @@ func BenchmarkHoldem(b *testing.B) {
 func TestPlays(t *testing.T) {
 	p := bind(t, holdem(), "nl 1-2")
 	var h Hand
-	r := newSource(1, 2)
+	r := NewSource(1, 2)
 	for n := range 2000 {
-		seats := 2 + int(r.below(9))
+		seats := 2 + int(r.Below(9))
 		stacks := make([]int64, seats)
 		for i := range stacks {
-			stacks[i] = 1 + int64(r.below(2000))
+			stacks[i] = 1 + int64(r.Below(2000))
 		}
 		s := Setup{Plan: p, Stacks: stacks, Button: n % seats, Seed: 1, Number: uint64(n)}
 		play(t, &h, &s, &r)

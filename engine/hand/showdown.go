@@ -37,6 +37,7 @@ func (h *Hand) winUncontested() {
 
 func (h *Hand) pay(seat int, amount int64) {
 	h.s.Stack[seat] += amount
+	h.paid += amount
 	if h.s.Stack[seat] > 0 {
 		h.s.Broke &^= betting.Bit(seat)
 	}

@@ -16,20 +16,41 @@ type stock struct {
 	n      int16
 	pos    int16 // next card
 	mixed  int16 // cards whose place is settled
-	random source
+	random Source
+
+	seed, number uint64 // what reshuffles are drawn from
+	shuffles     uint16 // reshuffles so far
 }
 
 // reset puts the cards of the deck in their fixed order, to be drawn at random.
 func (s *stock) reset(d cards.Deck, seed, number uint64) {
 	s.n = int16(len(d.Append(s.order[:0])))
 	s.pos, s.mixed = 0, 0
-	s.random = newSource(seed, number)
+	s.random = NewSource(seed, number)
+	s.seed, s.number, s.shuffles = seed, number, 0
 }
 
-// stack puts the pack in a given order.
-func (s *stock) stack(order []cards.Card) {
+// stack puts the pack in a given order. Seed and number serve for reshuffles.
+func (s *stock) stack(order []cards.Card, seed, number uint64) {
 	s.n = int16(copy(s.order[:], order))
 	s.pos, s.mixed = 0, s.n
+	s.seed, s.number, s.shuffles = seed, number, 0
+}
+
+// reshuffleSeed parts the chance of reshuffles from that of the first deal: a
+// hand dealt from its recorded deck is reshuffled as it was.
+const reshuffleSeed = 0x9fb21c651e98df25
+
+// restock makes a new stub of the cards, to be drawn at random.
+func (s *stock) restock(left cards.Set) {
+	s.n = 0
+	for ; left != 0; left &= left - 1 {
+		s.order[s.n] = cards.Card(bits.TrailingZeros64(uint64(left)))
+		s.n++
+	}
+	s.pos, s.mixed = 0, 0
+	s.shuffles++
+	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
 // left is the number of cards in the stub.
@@ -38,7 +59,7 @@ func (s *stock) left() int { return int(s.n - s.pos) }
 // next takes the top card. The stub must not be empty.
 func (s *stock) next() cards.Card {
 	if s.mixed <= s.pos {
-		j := s.pos + int16(s.random.below(uint64(s.n-s.pos)))
+		j := s.pos + int16(s.random.Below(uint64(s.n-s.pos)))
 		s.order[s.pos], s.order[j] = s.order[j], s.order[s.pos]
 		s.mixed = s.pos + 1
 	}
@@ -50,24 +71,25 @@ func (s *stock) next() cards.Card {
 // settle shuffles what is left, so that the whole order is known.
 func (s *stock) settle() {
 	for i := max(s.mixed, s.pos); i < s.n; i++ {
-		j := i + int16(s.random.below(uint64(s.n-i)))
+		j := i + int16(s.random.Below(uint64(s.n-i)))
 		s.order[i], s.order[j] = s.order[j], s.order[i]
 	}
 	s.mixed = s.n
 }
 
-// source is a small generator of random numbers (splitmix64): a value that
+// Source is a small generator of random numbers (splitmix64): a value that
 // can be copied and compared, and that two words seed.
-type source struct{ state uint64 }
+type Source struct{ state uint64 }
 
-// newSource makes the generator of hand `number` under `seed`. Hands of one
+// NewSource makes the generator of hand `number` under `seed`. Hands of one
 // seed are far apart in the generator's sequence.
-func newSource(seed, number uint64) source {
-	s := source{seed}
-	return source{s.next() ^ mix(number*0xd1342543de82ef95+1)}
+func NewSource(seed, number uint64) Source {
+	s := Source{seed}
+	return Source{s.Uint64() ^ mix(number*0xd1342543de82ef95+1)}
 }
 
-func (s *source) next() uint64 {
+// Uint64 is the next number.
+func (s *Source) Uint64() uint64 {
 	s.state += 0x9e3779b97f4a7c15
 	return mix(s.state)
 }
@@ -79,13 +101,13 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// below is a number from 0 to n-1, each equally likely (Lemire's method with
+// Below is a number from 0 to n-1, each equally likely (Lemire's method with
 // rejection).
-func (s *source) below(n uint64) uint64 {
-	hi, lo := bits.Mul64(s.next(), n)
+func (s *Source) Below(n uint64) uint64 {
+	hi, lo := bits.Mul64(s.Uint64(), n)
 	if lo < n {
 		for limit := -n % n; lo < limit; {
-			hi, lo = bits.Mul64(s.next(), n)
+			hi, lo = bits.Mul64(s.Uint64(), n)
 		}
 	}
 	return hi

@@ -107,9 +107,23 @@ func (r *StakesRule) check(s *Stakes) error {
 	return nil
 }
 
-func (r *StakesRule) posted(name string) string {
+// posted is the posted text that a text stands for, "" for none: it has the
+// same name, and whatever else it says is as posted.
+func (r *StakesRule) posted(text string) string {
+	name := stakesName(text)
 	for _, p := range r.Posted {
-		if p == name || stakesName(p) == stakesName(name) && !strings.Contains(name, " blinds") {
+		if stakesName(p) != name {
+			continue
+		}
+		if text == name {
+			return p
+		}
+		a, err1 := parseStakes(p)
+		b, err2 := parseStakes(text)
+		if a.Chip == 0 {
+			a.Chip = b.Chip
+		}
+		if err1 == nil && err2 == nil && a == b {
 			return p
 		}
 	}
@@ -278,6 +292,22 @@ func (s *Stakes) Limit(t Tier) betting.Limit {
 		r = s.Big
 	}
 	return betting.Limit{Structure: s.Structure, Lo: r.Lo, Hi: r.Hi, Chip: s.Chip, Max: s.Max}
+}
+
+// Text is the stakes in the grammar of ParseStakes, everything named.
+func (s *Stakes) Text() string {
+	m := func(a int64) string { return Money(a, s.Scale) }
+	t := s.Name
+	if s.Structure <= betting.Spread {
+		t += " blinds " + m(s.SB) + "/" + m(s.BB)
+	}
+	if s.Ante > 0 {
+		t += " ante " + m(s.Ante)
+	}
+	if s.BringIn > 0 {
+		t += " bring-in " + m(s.BringIn)
+	}
+	return t + " chip " + m(s.Chip)
 }
 
 // String is the stakes in words: "fixed limit 2-4, blinds 1/2".

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -243,15 +244,15 @@ func (p *Player) useDeck(rec *history.Hand) error {
 	if x == nil {
 		return nil
 	}
-	text, ok := history.Value[string](rec, history.KeyDeck)
-	if !ok {
-		return rec.ErrorAt(x.Pos, CodeSuperset, "_deck is not a text", "")
-	}
-	deck, err := cards.Parse(text)
+	deck, err := rec.Cards(history.KeyDeck)
 	if err != nil {
-		return rec.ErrorAt(x.Pos, CodeSuperset, "_deck: "+err.Error(), "")
+		return err
 	}
 	p.setup.Deck, p.setup.Manual = deck, false
+	seed, _ := history.Value[string](rec, history.KeySeed)
+	number, _ := history.Value[int64](rec, history.KeyHand)
+	p.setup.Seed, _ = strconv.ParseUint(seed, 10, 64)
+	p.setup.Number = uint64(number)
 	return nil
 }
 

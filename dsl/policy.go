@@ -1,0 +1,156 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// A policy is a function policy(view) that decides for the seat whose turn it is. The view holds what that seat may see,
+// and nothing else; the answer is a text in the words of the table:
+//
+//	"fold"   "check"   "call"   "bring in"   "raise 12"   "min"   "max"   "draw 2s 7d"   "stand pat"
+//
+// "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. An
+// amount is what the wager comes to, in dollars; ("raise", n) names it in the table's smallest unit. One outside of what the
+// limit allows is an error.
+
+// policySteps bounds the Starlark steps of one decision.
+const policySteps = 1_000_000
+
+// Policy returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
+func (l *Library) Policy(ref string) (batch.Policy, error) {
+	file, name, _ := strings.Cut(ref, ":")
+	if !strings.HasSuffix(file, ".star") {
+		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	if name == "" {
+		name = "policy"
+	}
+	f, ok := m.Globals[name].(starlark.Callable)
+	if !ok {
+		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: didYouMean(name, m.Order)}
+	}
+	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, policySteps)}, nil
+}
+
+type scriptPolicy struct {
+	f      starlark.Callable
+	thread *Thread
+}
+
+// Act asks the script.
+func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	v := &view{h: h, d: d, r: r}
+	answer, err := p.thread.Call(p.f, starlark.Tuple{v}, nil)
+	v.h = nil // a view that the script has kept is of no use later
+	if err != nil {
+		return hand.Action{}, err
+	}
+	a, err := readAnswer(answer, h, d)
+	if err != nil {
+		return a, fmt.Errorf("policy %s: %w", p.f.Name(), err)
+	}
+	return a, nil
+}
+
+// readAnswer makes an action of what a policy returns: a text, or a pair of a verb and an amount in the table's smallest unit.
+func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	if text, ok := starlark.AsString(answer); ok {
+		return ParseAction(text, h, d)
+	}
+	pair, ok := answer.(starlark.Tuple)
+	if ok && len(pair) == 2 && pair[0] == starlark.String("raise") {
+		if n, isInt := pair[1].(starlark.Int); isInt {
+			if to, fits := n.Int64(); fits {
+				return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: to}, nil
+			}
+		}
+	}
+	return hand.Action{}, fmt.Errorf("got %s, want a text such as \"call\" or \"raise 12\", or a pair (\"raise\", amount)", answer)
+}
+
+// ParseAction reads what a player says when the decision d is asked of h.
+func ParseAction(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	a := hand.Action{Seat: d.Seat}
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) == 0 {
+		return a, errors.New("nothing was said")
+	}
+	rest := words[1:]
+	if len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	switch words[0] {
+	case "fold", "f":
+		a.Kind = hand.Fold
+	case "check", "call", "x", "c":
+		a.Kind = hand.Check
+		if d.Options.Call > 0 {
+			a.Kind = hand.Call
+		}
+	case "bring", "bring-in":
+		a.Kind = hand.BringIn
+		rest = nil
+	case "min":
+		a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
+	case "max", "pot", "all-in", "allin":
+		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
+	case "raise", "bet", "complete":
+		a.Kind = hand.RaiseTo
+		return raiseTo(a, rest, h, d)
+	case "stand", "pat":
+		a.Kind = hand.DiscardOut
+		rest = nil
+	case "draw", "discard":
+		a.Kind = hand.DiscardOut
+		cs, err := cards.Parse(strings.Join(strings.Fields(text)[1:], ""))
+		if err != nil {
+			return a, err
+		}
+		if len(cs) > hand.MaxHole {
+			return a, fmt.Errorf("%d cards are more than a hand holds", len(cs))
+		}
+		return a.WithCards(cs), nil
+	default:
+		return a, fmt.Errorf("%q is not something a player says%s", words[0], orHint(didYouMean(words[0], sayings)))
+	}
+	if len(rest) > 0 {
+		return a, fmt.Errorf("%q: nothing is expected after %q", text, words[0])
+	}
+	return a, nil
+}
+
+var sayings = []string{"fold", "check", "call", "bring in", "min", "max", "pot", "raise", "bet", "complete", "stand", "pat", "draw", "discard"}
+
+func orHint(hint string) string {
+	if hint == "" {
+		return ""
+	}
+	return "; " + hint
+}
+
+// raiseTo reads the amount of a bet or raise; without one it is the least allowed.
+func raiseTo(a hand.Action, rest []string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	if len(rest) == 0 {
+		a.Amount = d.Options.MinTo
+		return a, nil
+	}
+	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+	if err != nil || len(rest) > 1 {
+		return a, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
+	}
+	a.Amount = cents * h.Plan().Stakes.Scale / plan.Cents
+	return a, nil
+}

@@ -1,0 +1,133 @@
+package dsl
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+
+	"go.starlark.net/starlark"
+)
+
+// view is what the seat whose turn it is may see: its own cards, the up cards and the board, and all chips. Amounts are
+// whole numbers of the table's smallest unit; seats count from 1.
+type view struct {
+	h *hand.Hand
+	d *hand.Decision
+	r *hand.Source
+}
+
+var _ starlark.HasAttrs = (*view)(nil)
+
+func (v *view) String() string        { return "<view>" }
+func (v *view) Type() string          { return "view" }
+func (v *view) Freeze()               {}
+func (v *view) Truth() starlark.Bool  { return true }
+func (v *view) Hash() (uint32, error) { return 0, fmt.Errorf("a view cannot be hashed") }
+
+// viewAttrs are the attributes of a view.
+var viewAttrs = map[string]func(v *view) starlark.Value{
+	"asked": func(v *view) starlark.Value { return starlark.String(askedNames[v.d.Kind]) },
+	"seat":  func(v *view) starlark.Value { return starlark.MakeInt(int(v.d.Seat) + 1) },
+	"seats": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Seats()) },
+	"button": func(v *view) starlark.Value {
+		return starlark.MakeInt(v.h.Button() + 1)
+	},
+	"live":      func(v *view) starlark.Value { return seatList(v.h.Live()) },
+	"hole":      func(v *view) starlark.Value { return cardList(v.h.Hole(int(v.d.Seat))) },
+	"board":     func(v *view) starlark.Value { return cardList(v.h.Board()) },
+	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
+	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
+	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
+	"wagers":    func(v *view) starlark.Value { return v.perSeat(v.h.Wagered) },
+	"to_call":   func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.Call) },
+	"can_check": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanCheck) },
+	"can_raise": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanRaise()) },
+	"min_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MinTo) },
+	"max_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MaxTo) },
+	"max_draw":  func(v *view) starlark.Value { return starlark.MakeInt(v.d.Count) },
+	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
+	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
+	"up":        func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
+	"random":    func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
+}
+
+var askedNames = map[hand.DecisionKind]string{hand.Wager: "bet", hand.OpenBet: "bring-in", hand.Discard: "draw"}
+
+// Attr returns an attribute, nil if there is none of that name.
+func (v *view) Attr(name string) (starlark.Value, error) {
+	f := viewAttrs[name]
+	switch {
+	case f == nil:
+		return nil, nil
+	case v.h == nil:
+		return nil, fmt.Errorf("the view of an earlier decision is no longer valid")
+	}
+	return f(v), nil
+}
+
+// AttrNames lists the attributes.
+func (v *view) AttrNames() []string {
+	var out []string
+	for name := range viewAttrs {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func cardList(cs []cards.Card) starlark.Value {
+	out := make([]starlark.Value, len(cs))
+	for i, c := range cs {
+		out[i] = starlark.String(c.String())
+	}
+	return starlark.NewList(out)
+}
+
+func seatList(m betting.Mask) starlark.Value {
+	var out []starlark.Value
+	for ; m != 0; m &= m - 1 {
+		out = append(out, starlark.MakeInt(m.First()+1))
+	}
+	return starlark.NewList(out)
+}
+
+func (v *view) perSeat(f func(int) int64) starlark.Value {
+	out := make([]starlark.Value, v.h.Seats())
+	for i := range out {
+		out[i] = starlark.MakeInt64(f(i))
+	}
+	return starlark.NewList(out)
+}
+
+// up lists the up cards of a seat: view.up(seat).
+func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var seat int
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
+		return nil, err
+	}
+	if v.h == nil || seat < 1 || seat > v.h.Seats() {
+		return nil, fmt.Errorf("up: no seat %d", seat)
+	}
+	var out []cards.Card
+	for k, c := range v.h.Hole(seat - 1) {
+		if v.h.IsUp(seat-1, k) && v.h.Live().Has(seat-1) {
+			out = append(out, c)
+		}
+	}
+	return cardList(out), nil
+}
+
+// random is a whole number from 0 to n-1, the same for the same hand and seed: view.random(n).
+func (v *view) random(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var n int
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &n); err != nil {
+		return nil, err
+	}
+	if v.h == nil || n < 1 {
+		return nil, fmt.Errorf("random: got %d, want at least 1", n)
+	}
+	return starlark.MakeInt64(int64(v.r.Below(uint64(n)))), nil
+}

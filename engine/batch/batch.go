@@ -1,0 +1,215 @@
+// Package batch plays many hands of one game and sums them up.
+//
+// A [Job] names the game, the seats, the seed and a range of hand numbers: a
+// shard. Hand n is the same whatever range it is played in, by however many
+// workers; a [Result] holds exact integers and merges in any order. So a run
+// may be cut into shards at will, and its result does not depend on the cut.
+//
+// Every hand is checked: an illegal action of a policy, or chips that do not
+// add up, end the run with an error that names the hand.
+package batch
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Job is a range of hands to play.
+type Job struct {
+	Plan   *plan.Bound
+	Stacks []int64 // each hand starts with these, by seat
+	Seed   uint64
+	// Decks, when there are any, are dealt in turn: hand n has deck (n-1) mod
+	// their number.
+	Decks [][]cards.Card
+	// From and To bound the hand numbers, counted from 1: From <= n < To.
+	From, To int64
+	// Policy makes the policy of one worker.
+	Policy func() (Policy, error)
+	// Record, when set, is called after each hand in its worker and adds to
+	// the bytes of a block what is to be kept of the hand. Write gets the
+	// bytes of the blocks in the order of the hands, from one goroutine.
+	Record func(to []byte, n int64, p *Played) ([]byte, error)
+	Write  func([]byte) error
+}
+
+// Played is one hand that is over, with what led there.
+type Played struct {
+	Setup *hand.Setup
+	Deck  []cards.Card // the whole pack as it was shuffled, top card first
+	Hand  *hand.Hand
+	Log   *hand.Log
+}
+
+// blockSize is the number of hands that a worker takes at a time: about a
+// millisecond of work, so that workers end together and an interruption is
+// felt at once.
+const blockSize = 256
+
+// Button is the seat with the button in hand n of a table with the given
+// seats: the last seat in hand 1, then one seat further each hand.
+func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(seats)) }
+
+// Run plays the job on the given number of workers. done, which may be nil,
+// counts the hands as they are played. When the context ends, Run returns the
+// result so far with the context's error; so it does for an error of a hand.
+func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r := &runner{job: job, done: done, cancel: cancel, next: job.From, blocks: make(chan block, 2*workers)}
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() { r.work(ctx) })
+	}
+	go func() {
+		wg.Wait()
+		close(r.blocks)
+	}()
+	total := r.gather()
+	if err := context.Cause(ctx); err != nil {
+		return total, err
+	}
+	return total, nil
+}
+
+// runner is one run.
+type runner struct {
+	job    *Job
+	done   *atomic.Int64
+	cancel context.CancelCauseFunc
+	mu     sync.Mutex
+	next   int64
+	blocks chan block
+}
+
+// block is what one block of hands came to.
+type block struct {
+	from   int64
+	result Result
+	bytes  []byte
+}
+
+// take is the next block of hand numbers.
+func (r *runner) take() (from, to int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	from = r.next
+	to = min(from+blockSize, r.job.To)
+	r.next = to
+	return from, to
+}
+
+// gather adds up the blocks and writes their bytes in order.
+func (r *runner) gather() Result {
+	var total Result
+	waiting := map[int64]block{}
+	next := r.job.From
+	for b := range r.blocks {
+		total.Merge(&b.result)
+		if r.job.Write == nil {
+			continue
+		}
+		waiting[b.from] = b
+		for w, ok := waiting[next]; ok; w, ok = waiting[next] {
+			delete(waiting, next)
+			next += w.result.Hands
+			if err := r.job.Write(w.bytes); err != nil {
+				r.cancel(err)
+				return total
+			}
+		}
+	}
+	return total
+}
+
+// work plays blocks until there are none or the run is over.
+func (r *runner) work(ctx context.Context) {
+	policy, err := r.job.Policy()
+	if err != nil {
+		r.cancel(err)
+		return
+	}
+	w := worker{job: r.job, policy: policy}
+	if r.job.Record != nil {
+		w.log = &hand.Log{}
+	}
+	for ctx.Err() == nil {
+		from, to := r.take()
+		if from >= to {
+			return
+		}
+		b := block{from: from}
+		for n := from; n < to; n++ {
+			if err := w.play(n, &b); err != nil {
+				r.cancel(fmt.Errorf("hand %d of seed %d: %w", n, r.job.Seed, err))
+				return
+			}
+		}
+		if r.done != nil {
+			r.done.Add(to - from)
+		}
+		select {
+		case r.blocks <- b:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// worker plays hands one after the other in the same memory.
+type worker struct {
+	job    *Job
+	policy Policy
+	hand   hand.Hand
+	setup  hand.Setup
+	log    *hand.Log
+}
+
+// policySeed parts the policies' chance from that of the cards.
+const policySeed = 0x632be59bd9b4e019
+
+// play plays hand n and adds it to the block.
+func (w *worker) play(n int64, b *block) error {
+	job, h := w.job, &w.hand
+	w.setup = hand.Setup{
+		Plan: job.Plan, Stacks: job.Stacks, Button: Button(n, len(job.Stacks)),
+		Seed: job.Seed, Number: uint64(n), Log: w.log,
+	}
+	if len(job.Decks) > 0 {
+		w.setup.Deck = job.Decks[(n-1)%int64(len(job.Decks))]
+	}
+	if err := h.Start(&w.setup); err != nil {
+		return err
+	}
+	var deck []cards.Card
+	if job.Record != nil {
+		deck = h.Order()
+	}
+	chance := hand.NewSource(job.Seed^policySeed, uint64(n))
+	for d := h.Pending(); d != nil; d = h.Pending() {
+		a, err := w.policy.Act(h, d, &chance)
+		if err != nil {
+			return err
+		}
+		if err := h.Apply(a); err != nil {
+			return err
+		}
+		b.result.Decisions++
+	}
+	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
+		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())
+	}
+	b.result.count(h)
+	if job.Record == nil {
+		return nil
+	}
+	var err error
+	b.bytes, err = job.Record(b.bytes, n, &Played{&w.setup, deck, h, w.log})
+	return err
+}

@@ -1,0 +1,90 @@
+package batch
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// Policy decides for the seats. One Policy is used by one goroutine; what it
+// does may depend on the hand and the source only, so that a hand is the same
+// wherever it is played.
+type Policy interface {
+	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
+}
+
+// Random plays at random. Facing a bet it folds 15 % of the time, and it bets
+// or raises 25 % of the time, 60 % of that the least allowed and otherwise any
+// amount up to the most; else it checks or calls. It draws any number of cards
+// and brings in three times out of four.
+type Random struct{}
+
+// Act makes the choice.
+func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	switch d.Kind {
+	case hand.Discard:
+		return discardSome(h, d, r), nil
+	case hand.OpenBet:
+		if d.Options.CanRaise() && r.Below(100) < 25 {
+			return raise(d, r), nil
+		}
+		return hand.Action{Kind: hand.BringIn, Seat: d.Seat}, nil
+	}
+	o := &d.Options
+	p := r.Below(100)
+	switch {
+	case p < 15 && o.Call > 0:
+		return hand.Action{Kind: hand.Fold, Seat: d.Seat}, nil
+	case p >= 15 && p < 40 && o.CanRaise():
+		return raise(d, r), nil
+	}
+	return passive(d), nil
+}
+
+// raise picks an amount in whole chips.
+func raise(d *hand.Decision, r *hand.Source) hand.Action {
+	o := &d.Options
+	to := o.MinTo
+	if o.MaxTo > o.MinTo && r.Below(100) >= 60 {
+		to += int64(r.Below(uint64(o.MaxTo - o.MinTo + 1)))
+		to = max(o.MinTo, to-to%o.Chip)
+	}
+	return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: to}
+}
+
+// passive checks where it can and calls otherwise; where neither is possible
+// it folds.
+func passive(d *hand.Decision) hand.Action {
+	a := hand.Action{Kind: hand.Fold, Seat: d.Seat}
+	switch {
+	case d.Kind == hand.OpenBet:
+		a.Kind = hand.BringIn
+	case d.Kind == hand.Discard:
+		a.Kind = hand.DiscardOut
+	case d.Options.CanCheck:
+		a.Kind = hand.Check
+	case d.Options.Call > 0:
+		a.Kind = hand.Call
+	}
+	return a
+}
+
+// discardSome discards a random number of random cards.
+func discardSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	held := h.Hole(int(d.Seat))
+	n := int(r.Below(uint64(min(d.Count, len(held)) + 1)))
+	var order [hand.MaxHole]cards.Card
+	copy(order[:], held)
+	for i := range n {
+		j := i + int(r.Below(uint64(len(held)-i)))
+		order[i], order[j] = order[j], order[i]
+	}
+	return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(order[:n])
+}
+
+// Caller checks or calls, brings it in and stands pat.
+type Caller struct{}
+
+// Act makes the choice.
+func (Caller) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	return passive(d), nil
+}

@@ -1,0 +1,116 @@
+package batch
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/hand"
+)
+
+// Result is what many hands came to. It is a small value of exact integers;
+// Merge is associative and commutative, so that hands may be played in any
+// order and in any parts.
+type Result struct {
+	Hands     int64
+	Decisions int64
+	Showdowns int64 // hands in which cards were compared
+	SplitPots int64 // hands in which seats shared a pot
+	SidePots  int64 // hands with more than one pot
+	ChipsIn   int64 // paid into pots and to the house
+	ChipsOut  int64 // won by seats
+	Collected int64 // taken by the house
+	Net       [betting.MaxSeats]Sum
+}
+
+// Sum is the exact sum and sum of squares of a seat's results.
+type Sum struct {
+	Total  int64
+	sqHi   uint64
+	sqLow  uint64
+	Wins   int64 // hands that ended with more than they began
+	Losses int64 // hands that ended with less
+}
+
+func (s *Sum) add(x int64) {
+	s.Total += x
+	switch {
+	case x > 0:
+		s.Wins++
+	case x < 0:
+		s.Losses++
+	}
+	hi, lo := bits.Mul64(uint64(max(x, -x)), uint64(max(x, -x)))
+	s.addSquare(hi, lo)
+}
+
+func (s *Sum) addSquare(hi, lo uint64) {
+	var carry uint64
+	s.sqLow, carry = bits.Add64(s.sqLow, lo, 0)
+	s.sqHi, _ = bits.Add64(s.sqHi, hi, carry)
+}
+
+func (s *Sum) merge(o *Sum) {
+	s.Total += o.Total
+	s.Wins += o.Wins
+	s.Losses += o.Losses
+	s.addSquare(o.sqHi, o.sqLow)
+}
+
+// Mean is the mean over n hands and its standard error, NaN for fewer than two
+// hands.
+func (s *Sum) Mean(n int64) (mean, stdErr float64) {
+	if n == 0 {
+		return 0, math.NaN()
+	}
+	mean = float64(s.Total) / float64(n)
+	if n < 2 {
+		return mean, math.NaN()
+	}
+	// n*squares - total^2, exactly; only the last steps are in floating point.
+	sq := new(big.Int).SetUint64(s.sqHi)
+	sq.Lsh(sq, 64).Add(sq, new(big.Int).SetUint64(s.sqLow)).Mul(sq, big.NewInt(n))
+	t := big.NewInt(s.Total)
+	sq.Sub(sq, t.Mul(t, t))
+	spread, _ := new(big.Float).SetInt(sq).Float64()
+	nf := float64(n)
+	return mean, math.Sqrt(spread / (nf * nf * (nf - 1)))
+}
+
+// count adds one hand that is over.
+func (r *Result) count(h *hand.Hand) {
+	r.Hands++
+	res := h.Result()
+	r.Showdowns += one(res.Showdown)
+	r.SplitPots += one(res.Split)
+	r.SidePots += one(res.SidePots)
+	r.ChipsIn += h.PutIn()
+	r.ChipsOut += h.PaidOut()
+	r.Collected += h.House()
+	for i := range h.Seats() {
+		r.Net[i].add(h.Net(i))
+	}
+}
+
+func one(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Merge adds the result of other hands.
+func (r *Result) Merge(o *Result) {
+	r.Hands += o.Hands
+	r.Decisions += o.Decisions
+	r.Showdowns += o.Showdowns
+	r.SplitPots += o.SplitPots
+	r.SidePots += o.SidePots
+	r.ChipsIn += o.ChipsIn
+	r.ChipsOut += o.ChipsOut
+	r.Collected += o.Collected
+	for i := range r.Net {
+		r.Net[i].merge(&o.Net[i])
+	}
+}

@@ -1,0 +1,211 @@
+package replay
+
+import (
+	"fmt"
+	"strconv"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// Record makes the record of a hand that is over, from its events: a hand of
+// PHH where the game answers to one of PHH's codes, a hand of the superset
+// otherwise. deck is the whole pack as it was shuffled; with it the hand
+// replays card by card, burns included.
+//
+// Players are listed in dealing order, the seat with the button last; `seats`
+// says where they sat.
+func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
+	r := recorder{setup: s, hand: h, n: h.Seats(), game: s.Plan.Game}
+	rec := &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
+	r.rec = rec
+	r.seats()
+	r.limits()
+	if err := r.extras(deck); err != nil {
+		return nil, err
+	}
+	for i := range log.Events {
+		r.event(&log.Events[i])
+	}
+	r.flush()
+	return rec, nil
+}
+
+type recorder struct {
+	setup *hand.Setup
+	hand  *hand.Hand
+	game  *plan.Game
+	rec   *history.Hand
+	n     int
+
+	// Cards dealt to seats are gathered over steps that follow one another:
+	// a record names a seat's cards of one street together.
+	order []int8
+	dealt [betting.MaxSeats][]cards.Card
+}
+
+// player is the number of a seat in the record.
+func (r *recorder) player(seat int) int { return (seat - r.hand.Button() - 1 + 2*r.n) % r.n }
+
+// perPlayer lists what a function of the seat gives, in the order of the record.
+func (r *recorder) perPlayer(f func(seat int) int64) []int64 {
+	out := make([]int64, r.n)
+	for seat := range r.n {
+		out[r.player(seat)] = f(seat)
+	}
+	return out
+}
+
+func (r *recorder) seats() {
+	r.rec.Starting = r.perPlayer(r.hand.StartingStack)
+	r.rec.Finishing = r.perPlayer(r.hand.Stack)
+	r.rec.Seats = r.perPlayer(func(seat int) int64 { return int64(seat + 1) })
+}
+
+// phh are the codes that PHH itself has.
+var phh = map[string]bool{
+	"FT": true, "NT": true, "NS": true, "PO": true, "FO/8": true, "F7S": true, "F7S/8": true, "FR": true,
+	"N2L1D": true, "F2L3D": true, "FB": true,
+}
+
+// limits states the stakes: in PHH's fields for PHH's games.
+func (r *recorder) limits() {
+	s, rec := &r.setup.Plan.Stakes, r.rec
+	for _, v := range r.game.Variants {
+		if phh[v] {
+			rec.Variant = v
+		}
+	}
+	if s.Structure == betting.Fixed {
+		rec.SmallBet, rec.BigBet = s.Small.Lo, s.Big.Lo
+	} else {
+		rec.MinBet = s.Small.Lo
+	}
+	antes, blinds := make([]int64, r.n), make([]int64, r.n)
+	for i := range r.game.Forced {
+		f := &r.game.Forced[i]
+		amount := s.Amount(f.Amount)
+		if f.Everybody {
+			for k := range antes {
+				antes[k] = amount
+			}
+			continue
+		}
+		left := f.Left
+		if r.n == 2 {
+			left = f.HeadsUp
+		}
+		entry := crosswise(r.player((r.hand.Button()+left)%r.n), r.n)
+		if f.Dead {
+			antes[entry] += amount
+		} else {
+			blinds[entry] += amount
+		}
+	}
+	rec.Antes, rec.Blinds = antes, blinds
+	if s.BringIn > 0 {
+		rec.BringIn, rec.Blinds = s.BringIn, nil
+	}
+}
+
+// crosswise is PHH's order of forced bets with two players.
+func crosswise(i, n int) int {
+	if n == 2 {
+		return 1 - i
+	}
+	return i
+}
+
+// extras are the fields of the superset.
+func (r *recorder) extras(deck []cards.Card) error {
+	rec := r.rec
+	set := func(key string, v any, err error) error {
+		if err != nil {
+			return err
+		}
+		return rec.Set(key, v)
+	}
+	var err error
+	if !phh[rec.Variant] {
+		err = set(history.KeyStakes, r.setup.Plan.Stakes.Text(), err)
+		if options := r.options(); len(options) > 0 {
+			err = set(history.KeyOptions, options, err)
+		}
+	}
+	err = set(history.KeyDeck, cards.Format(deck), err)
+	err = set(history.KeySeed, strconv.FormatUint(r.setup.Seed, 10), err)
+	return set(history.KeyHand, int64(r.setup.Number), err)
+}
+
+// options are the readings in force, all of them: a default may change.
+func (r *recorder) options() map[string]string {
+	out := map[string]string{}
+	for _, o := range r.game.Options {
+		out[o.Name] = o.Value
+	}
+	return out
+}
+
+// event adds what the record says of an event.
+func (r *recorder) event(e *hand.Event) {
+	a := history.Action{Player: history.Dealer}
+	if e.Seat >= 0 {
+		a.Player = int8(r.player(int(e.Seat)))
+	}
+	switch e.Kind {
+	case hand.Dealt, hand.DealtUp:
+		if len(r.dealt[a.Player]) == 0 {
+			r.order = append(r.order, a.Player)
+		}
+		r.dealt[a.Player] = append(r.dealt[a.Player], e.List()...)
+		return
+	case hand.Boarded:
+		a.Verb = history.DealBoard
+		a.SetCards(e.List()...)
+	case hand.Folded:
+		a.Verb = history.Fold
+	case hand.Checked, hand.Called:
+		a.Verb = history.CheckCall
+	case hand.Bet, hand.Raised, hand.Completed:
+		a.Verb, a.Amount = history.BetTo, e.To
+	case hand.BroughtIn:
+		a.Verb = history.BringIn
+	case hand.StoodPat:
+		a.Verb = history.Discard
+	case hand.Discarded:
+		a.Verb = history.Discard
+		a.SetCards(e.List()...)
+	case hand.Shown:
+		a.Verb = history.Show
+		a.SetCards(e.List()...)
+	case hand.Mucked:
+		a.Verb = history.Muck
+	default:
+		return
+	}
+	r.flush()
+	r.rec.Actions = append(r.rec.Actions, a)
+}
+
+// flush writes down the cards dealt since the last action.
+func (r *recorder) flush() {
+	for _, p := range r.order {
+		a := history.Action{Verb: history.DealHole, Player: p}
+		a.SetCards(r.dealt[p]...)
+		r.rec.Actions = append(r.rec.Actions, a)
+		r.dealt[p] = r.dealt[p][:0]
+	}
+	r.order = r.order[:0]
+}
+
+// Encode adds the record of hand n, as one table of a .phhs file, to b.
+func Encode(b []byte, n int64, s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) ([]byte, error) {
+	rec, err := Record(s, h, log, deck)
+	if err != nil {
+		return b, fmt.Errorf("hand %d: %w", n, err)
+	}
+	return history.AppendTable(b, strconv.FormatInt(n, 10), rec), nil
+}
