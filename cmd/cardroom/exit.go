@@ -55,6 +55,14 @@ type hinted interface {
 	Hint() string
 }
 
+// hintedError is a plain error with a remedy.
+type hintedError struct{ text, hint string }
+
+func (e *hintedError) Error() string { return e.text }
+
+// Hint is the remedy.
+func (e *hintedError) Hint() string { return e.hint }
+
 // exitCode is the code that an error of a command ends the process with.
 func exitCode(err error) int {
 	switch {
@@ -82,15 +90,22 @@ func report(std *IO, err error) {
 	}
 }
 
-// flatten opens errors.Join: each of the joined errors is a report of its own.
+// flatten opens lists of errors, those of errors.Join and history.Errors: each
+// is a report of its own. An error that wraps several in words of its own
+// stays one.
 func flatten(err error) []error {
-	joined, ok := err.(interface{ Unwrap() []error })
+	list, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return []error{err}
 	}
 	var all []error
-	for _, e := range joined.Unwrap() {
+	var texts []string
+	for _, e := range list.Unwrap() {
 		all = append(all, flatten(e)...)
+		texts = append(texts, e.Error())
+	}
+	if strings.Join(texts, "\n") != err.Error() {
+		return []error{err}
 	}
 	return all
 }
@@ -110,7 +125,7 @@ func reportOne(w *Stream, err error) {
 func explain(w *Stream, err error) string {
 	var d detailed
 	if errors.As(err, &d) {
-		return paintDetail(w, strings.TrimRight(err.Error()+detailTail(d), "\n"))
+		return paintDetail(w, inFull(err, d))
 	}
 	text := "cardroom: " + err.Error()
 	var h hinted
@@ -120,14 +135,12 @@ func explain(w *Stream, err error) string {
 	return text
 }
 
-// detailTail is what Detail says beyond the message itself, which the wrapping
-// error has already said with its own words around it.
-func detailTail(d detailed) string {
-	tail := strings.TrimPrefix(d.Detail(), d.Error())
-	if tail != "" && tail[0] != '\n' {
-		tail = "\n" + tail
+// inFull is the detail of d, with the words that err has put around it.
+func inFull(err error, d detailed) string {
+	if before, ok := strings.CutSuffix(err.Error(), d.Error()); ok {
+		return before + d.Detail()
 	}
-	return tail
+	return err.Error() + "\n" + d.Detail()
 }
 
 // paintDetail colours the message, the caret and the hint, and nothing else.

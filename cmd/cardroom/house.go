@@ -3,30 +3,181 @@ package main
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
+	"cardroom/dsl"
 	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/fatih/color"
 )
 
-// errUnwired stands where a command waits for a part of the house.
-var errUnwired = errors.New("this part of cardroom is not built yet")
+// newLibrary is the library of the embedded houses and of the user's own
+// scripts. set chooses named options; what scripts print goes to standard error.
+func newLibrary(std *IO, set map[string]string) *dsl.Library {
+	return dsl.NewLibrary(dsl.Options{
+		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
+		Set:     set,
+		Print: func(module, msg string) {
+			std.Stderr.Printf("%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
+		},
+	})
+}
 
 // embeddedGames lists the games that come with cardroom, houses in order.
-func embeddedGames(context.Context, *IO) ([]*plan.Game, error) { return nil, errUnwired }
+func embeddedGames(_ context.Context, std *IO) ([]*plan.Game, error) {
+	return newLibrary(std, nil).Games()
+}
 
-// loadGame finds the game that the user means by name: an embedded one, or a
-// script, or one of the games of a script. set chooses named options.
-func loadGame(_ context.Context, _ *IO, name string, set map[string]string) (*plan.Game, error) {
-	return nil, errUnwired
+// loadGame finds the game that the user means by name: an embedded one, a
+// script, or one of the games of a script. set chooses named options, all of
+// which the game has to know.
+func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+	lib := newLibrary(std, set)
+	ref, err := scriptRef(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	game, err := lib.Find(ref)
+	if err != nil {
+		return nil, nil, asTyped(err, name, ref)
+	}
+	if err := knowsOptions(game, set); err != nil {
+		return nil, nil, err
+	}
+	if ref != name {
+		renamed := *game
+		renamed.ID = strings.Replace(game.ID, fileOf(ref), fileOf(name), 1)
+		game = &renamed
+	}
+	return game, lib, nil
+}
+
+// knowsOptions refuses --set for options that the game does not have.
+func knowsOptions(game *plan.Game, set map[string]string) error {
+	known := map[string]bool{}
+	var names []string
+	for _, o := range game.Options {
+		known[o.Name] = true
+		names = append(names, o.Name)
+	}
+	for _, name := range sortedKeys(set) {
+		if known[name] {
+			continue
+		}
+		u := &usageError{text: game.ID + " has no option " + name}
+		if best := nearest(name, names); best != "" {
+			u.hint = "did you mean " + best + "?"
+		} else if len(names) > 0 {
+			u.hint = "it has " + strings.Join(names, ", ")
+		}
+		return u
+	}
+	return nil
+}
+
+// The loader names files by slash paths below one root, without "..". Paths
+// below the working directory are such names as they are. Any other path is
+// made absolute and hung below a name that no file has, rootName; scriptFiles
+// takes it off again, and asTyped out of messages.
+const rootName = "(root)"
+
+// scriptRef is the loader's name for what the user typed: a game's name is left
+// alone.
+func scriptRef(typed string) (string, error) {
+	file := fileOf(typed)
+	if !strings.HasSuffix(file, ".star") {
+		return typed, nil
+	}
+	if filepath.IsLocal(file) {
+		return filepath.ToSlash(filepath.Clean(file)) + typed[len(file):], nil
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return "", err
+	}
+	return rootName + "/" + strings.TrimPrefix(filepath.ToSlash(abs), "/") + typed[len(file):], nil
+}
+
+// fileOf is the file of "file.star:name".
+func fileOf(ref string) string {
+	if i := strings.LastIndex(ref, ".star:"); i >= 0 {
+		return ref[:i+len(".star")]
+	}
+	return ref
+}
+
+// scriptFiles shows the loader the file system under the names of scriptRef.
+type scriptFiles struct{ fsys fs.FS }
+
+func (f scriptFiles) Open(name string) (fs.File, error) {
+	if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
+		name = absolute(rest)
+	}
+	return f.fsys.Open(name)
+}
+
+// absolute is the path on this system of what scriptRef hung below the root.
+func absolute(rest string) string {
+	if filepath.VolumeName(filepath.FromSlash(rest)) != "" {
+		return filepath.FromSlash(rest)
+	}
+	return string(os.PathSeparator) + filepath.FromSlash(rest)
+}
+
+// asTyped names files in an error of the loader as the user typed them, so that
+// the position can be followed.
+func asTyped(err error, typed, ref string) error {
+	var e *dsl.Error
+	if ref == typed || !errors.As(err, &e) {
+		return err
+	}
+	respell(e, filepath.ToSlash(filepath.Dir(fileOf(typed)))+"/", filepath.ToSlash(filepath.Dir(fileOf(ref)))+"/")
+	return err
+}
+
+// respell replaces the beginning of every file name in an error.
+func respell(e *dsl.Error, typed, ref string) {
+	fix := func(name string) string {
+		if rest, ok := strings.CutPrefix(name, ref); ok {
+			return typed + rest
+		}
+		if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
+			return absolute(rest)
+		}
+		return name
+	}
+	for _, one := range append([]*dsl.Error{e}, e.Also...) {
+		one.Pos.File = fix(one.Pos.File)
+		one.Msg = strings.ReplaceAll(strings.ReplaceAll(one.Msg, ref, typed), rootName+"/", "/")
+		for i := range one.Stack {
+			one.Stack[i].Pos.File = fix(one.Stack[i].Pos.File)
+		}
+	}
+}
+
+// parseStakes reads --stakes as the game does. The error is about the command
+// line, not about the script that refuses it.
+func parseStakes(game *plan.Game, text string) (plan.Stakes, error) {
+	stakes, err := game.ParseStakes(text)
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		return stakes, &hintedError{text: game.ID + ": " + f.Msg, hint: f.Hint}
+	}
+	return stakes, err
 }
 
 // parseSet reads the values of --set.
-func parseSet(pairs []string) (map[string]string, error) {
+func parseSet(words []string) (map[string]string, error) {
 	set := map[string]string{}
-	for _, p := range pairs {
-		name, value, ok := strings.Cut(p, "=")
+	for _, w := range words {
+		name, value, ok := strings.Cut(w, "=")
 		if !ok || name == "" {
-			return nil, usagef("--set is option=value, not %q", p)
+			return nil, usagef("--set is option=value, not %q", w)
 		}
 		if old, twice := set[name]; twice && old != value {
 			return nil, usagef("--set gives %q two values, %q and %q", name, old, value)

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
+
+	"cardroom/engine/history"
 
 	"github.com/fatih/color"
 )
@@ -20,9 +19,9 @@ type IO struct {
 	Stdin  Input
 	Stdout *Stream
 	Stderr *Stream
-	// FS opens files by the names the user typed: unlike most fs.FS values the
-	// real one takes absolute paths and "..".
-	FS fs.FS
+	// FS opens files by the names the user typed: unlike most file systems in
+	// Go the real one takes absolute paths and "..".
+	FS history.FileSystem
 	// Create opens a file that appears under its name only when it is complete.
 	Create func(name string) (File, error)
 	Getenv func(string) string
@@ -141,64 +140,6 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// found is one file below a path the user gave, or why it could not be seen.
-type found struct {
-	Name string
-	Err  error
-}
-
-// Find lists the files that a path stands for: itself, or all files below it
-// whose names end in one of the suffixes, in lexical order. Names start with
-// the path exactly as typed, so that rows can be matched with the command line.
-func (std *IO) Find(path string, suffixes ...string) []found {
-	if path == "-" {
-		return []found{{Name: path}}
-	}
-	info, err := fs.Stat(std.FS, path)
-	if err != nil {
-		return []found{{Name: path, Err: plainPathError(err)}}
-	}
-	if !info.IsDir() {
-		return []found{{Name: path}}
-	}
-	return std.findBelow(path, suffixes)
-}
-
-func (std *IO) findBelow(root string, suffixes []string) []found {
-	var all []found
-	_ = fs.WalkDir(std.FS, root, func(p string, d fs.DirEntry, err error) error {
-		name := below(root, p)
-		if err != nil {
-			all = append(all, found{name, plainPathError(err)})
-			return nil
-		}
-		if !d.IsDir() && hasSuffix(p, suffixes) {
-			all = append(all, found{Name: name})
-		}
-		return nil
-	})
-	return all
-}
-
-// below spells a walked path with the root as it was typed: "./hands" stays
-// "./hands/a.phh", which the walk itself would clean.
-func below(root, p string) string {
-	rel, err := filepath.Rel(root, p)
-	if err != nil || rel == "." {
-		return p
-	}
-	return strings.TrimRight(root, "/") + "/" + filepath.ToSlash(rel)
-}
-
-func hasSuffix(name string, suffixes []string) bool {
-	for _, s := range suffixes {
-		if strings.HasSuffix(name, s) {
-			return true
-		}
-	}
-	return false
-}
-
 // plainPathError says "name: no such file or directory" without the system
 // call in front, which no user asked about.
 func plainPathError(err error) error {
@@ -208,12 +149,3 @@ func plainPathError(err error) error {
 	}
 	return err
 }
-
-// osFS is the file system of the process. Names are those of the operating
-// system and not checked by fs.ValidPath.
-type osFS struct{}
-
-func (osFS) Open(name string) (fs.File, error)          { return os.Open(name) }
-func (osFS) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
-func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
-func (osFS) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }

@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"time"
 
+	"cardroom/engine/history"
+
 	"golang.org/x/term"
 )
 
@@ -37,7 +39,7 @@ func system() *IO {
 		Stdin:   Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
 		Stdout:  stream(os.Stdout),
 		Stderr:  stream(os.Stderr),
-		FS:      osFS{},
+		FS:      history.OS,
 		Create:  createAtomic,
 		Getenv:  os.Getenv,
 		Now:     time.Now,

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -20,6 +22,30 @@ func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
 	}
 	n.flushDeal()
 	n.result()
+}
+
+// narrateTitle is the line above a hand: what is played, by how many, for what.
+func narrateTitle(w *Stream, p *batch.Played, number int64, seed uint64) {
+	bound := p.Setup.Plan
+	title := bound.Game.Name
+	if bound.Game.House != "" {
+		title += ", " + bound.Game.House
+	}
+	w.Printf("%s\n", w.Paint(title, color.Bold))
+	w.Printf("%s, %s, the button at %s; hand %d of seed %d\n\n", bound.Stakes.String(),
+		stacksWords(p.Setup.Stacks, bound.Stakes.Scale), seatName(int8(p.Setup.Button)), number, seed)
+}
+
+// stacksWords are the starting stacks in as few words as they need.
+func stacksWords(stacks []int64, scale int64) string {
+	if slices.Min(stacks) == slices.Max(stacks) {
+		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
+	}
+	words := make([]string, 0, len(stacks))
+	for _, s := range stacks {
+		words = append(words, plan.Money(s, scale))
+	}
+	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
 }
 
 type narrator struct {
@@ -244,15 +270,18 @@ func (n *narrator) flushDeal() {
 	dealt := n.dealt
 	n.dealt = nil
 	for _, d := range dealt {
-		text := n.cards(d.down)
+		var parts []string
+		if len(d.down) > 0 {
+			parts = append(parts, n.cards(d.down))
+		}
 		if len(d.up) > 0 {
-			text = strings.TrimSpace(text + "  up " + n.cards(d.up))
+			parts = append(parts, "up "+n.cards(d.up))
 		}
-		verb := ""
+		verb := ":"
 		if n.street == plan.Draw {
-			verb = "draws "
+			verb = " draws"
 		}
-		n.w.Printf("  %s %s%s\n", seatName(d.seat), verb, text)
+		n.w.Printf("  %s%s %s\n", seatName(d.seat), verb, strings.Join(parts, ", "))
 	}
 }
 

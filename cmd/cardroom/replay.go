@@ -2,8 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
+
+	"cardroom/engine/history"
+	engine "cardroom/engine/replay"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -73,7 +79,8 @@ const (
 // handRow is one row of replay. Stacks are nil where they are not known.
 type handRow struct {
 	File      string
-	Hand      int64 // from 1 in the file, 0 for a file that could not be opened
+	Hand      int64  // from 1 in the file, 0 for a file that could not be opened
+	Variant   string // as recorded
 	Game      string
 	Starting  []int64
 	Finishing []int64 // as replayed
@@ -105,6 +112,8 @@ type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
 	// missing counts hands per variant that no game answers to.
 	missing map[string]int64
+	// Incomplete: the replay was interrupted, or stopped at a hand.
+	Incomplete bool
 }
 
 func (t *tally) add(r *handRow) {
@@ -121,7 +130,7 @@ func (t *tally) add(r *handRow) {
 		if t.missing == nil {
 			t.missing = map[string]int64{}
 		}
-		t.missing[r.Game]++
+		t.missing[r.Variant]++
 	}
 }
 
@@ -137,7 +146,11 @@ func (t *tally) String() string {
 	for _, variant := range sortedKeys(t.missing) {
 		words = append(words, fmt.Sprintf("%s with no game for variant %s", grouped(t.missing[variant]), variant))
 	}
-	return strings.Join(words, ", ")
+	text := strings.Join(words, ", ")
+	if t.Incomplete {
+		text += " (incomplete)"
+	}
+	return text
 }
 
 // outcome is the result of the whole replay as the command's error. What was
@@ -159,6 +172,7 @@ func (t *tally) fields() []pair {
 		{"mismatched", t.Mismatched},
 		{"unreadable", t.Unreadable},
 		{"no_game", t.NoGame},
+		{"complete", !t.Incomplete},
 	}
 }
 
@@ -268,5 +282,110 @@ func stackDiff(row *handRow) string {
 
 // replay plays recorded hands again.
 func replay(ctx context.Context, std *IO, opts replayOptions) error {
-	return errUnwired
+	p := startProgress(std, "replaying", 0)
+	defer p.Stop()
+	out, err := newReplayOutput(std, opts, p)
+	if err != nil {
+		return err
+	}
+	var sum tally
+	r := &replayer{
+		std: std, opts: opts, progress: p,
+		player: engine.NewPlayer(newLibrary(std, nil).ForVariant, nil),
+		emit: func(row *handRow) error {
+			sum.add(row)
+			if err := out.Row(row); err != nil {
+				return err
+			}
+			if opts.FailFast && row.Verdict != verdictOK {
+				return errEnough
+			}
+			return nil
+		},
+	}
+	err = r.all(ctx)
+	p.Stop()
+	sum.Incomplete = err != nil
+	if closing := out.Close(&sum); closing != nil {
+		return closing
+	}
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
+	}
+	return sum.outcome()
+}
+
+// errEnough ends a replay at the first hand that is not ok.
+var errEnough = errors.New("enough")
+
+// replayer reads and plays hands in the order of the files.
+type replayer struct {
+	std      *IO
+	opts     replayOptions
+	progress *progress
+	player   *engine.Player
+	emit     func(*handRow) error
+	rec      history.Hand
+}
+
+func (r *replayer) all(ctx context.Context) error {
+	for name, err := range history.Walk(r.std.FS, r.opts.Paths) {
+		if err == nil {
+			err = r.file(ctx, name)
+		} else {
+			err = r.emit(&handRow{File: name, Verdict: verdictUnreadable, Err: plainPathError(err)})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *replayer) file(ctx context.Context, name string) error {
+	f, err := history.Open(r.std.FS, name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient})
+	if err != nil {
+		return r.emit(&handRow{File: name, Verdict: verdictUnreadable, Err: plainPathError(err)})
+	}
+	defer func() { _ = f.Close() }()
+	for {
+		err := f.Next(&r.rec)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := r.emit(r.play(name, err)); err != nil {
+			return err
+		}
+		r.progress.Done.Add(1)
+	}
+}
+
+// play replays the hand that was read last, or tells why it could not be read.
+func (r *replayer) play(name string, reading error) *handRow {
+	if reading != nil {
+		return &handRow{File: name, Hand: int64(r.rec.Number), Verdict: verdictUnreadable, Err: reading}
+	}
+	for _, w := range r.rec.Warnings {
+		r.std.Warn("%s", w)
+	}
+	got := r.player.Play(&r.rec)
+	row := &handRow{
+		File: name, Hand: int64(got.Hand), Game: got.Game,
+		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err,
+		Recorded: slices.Clone(r.rec.Finishing), Variant: r.rec.Variant,
+	}
+	switch {
+	case got.OK:
+		row.Verdict = verdictOK
+	case got.NoGame:
+		row.Verdict = verdictNoGame
+	case got.Finishing != nil:
+		row.Verdict = verdictMismatch
+	default:
+		row.Verdict = verdictUnreadable
+	}
+	return row
 }

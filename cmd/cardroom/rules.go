@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/urfave/cli/v2"
 )
 
@@ -58,12 +59,12 @@ disagree with the game.`,
 }
 
 // rules prints the rule sheet of a game.
-func rules(ctx context.Context, std *IO, opts rulesOptions) error {
-	game, err := loadGame(ctx, std, opts.Game, opts.Set)
+func rules(_ context.Context, std *IO, opts rulesOptions) error {
+	game, _, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
 		return err
 	}
-	stakes, err := game.ParseStakes(opts.Stakes)
+	stakes, err := parseStakes(game, opts.Stakes)
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func (s *sheet) fields() []pair {
 func (s *sheet) print(w *Stream, source bool) {
 	w.Printf("%s\n", w.Paint(s.title(), color.Bold))
 	if s.Game.Doc != "" {
-		w.Printf("\n%s\n", s.Game.Doc)
+		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
 	}
 	for _, sec := range s.Sections {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
@@ -101,21 +102,41 @@ func (s *sheet) print(w *Stream, source bool) {
 			if sec.Numbered {
 				mark = fmt.Sprintf("%2d. ", i+1)
 			}
-			w.Printf("%s%s%s\n", mark, r.Text, w.Paint(r.note(source), color.Faint))
+			w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
+			if note := r.note(source); note != "" {
+				w.Printf("%s%s\n", strings.Repeat(" ", len(mark)), w.Paint(folded(note, w, len(mark)), color.Faint))
+			}
 		}
 	}
 }
 
 // note is what stands behind a rule: its clauses, and its place if asked for.
 func (r *rule) note(source bool) string {
-	var b strings.Builder
+	var words []string
 	if len(r.Clauses) > 0 {
-		fmt.Fprintf(&b, "  [%s]", strings.Join(r.Clauses, ", "))
+		words = append(words, "["+strings.Join(r.Clauses, ", ")+"]")
 	}
 	if source && r.At != "" {
-		fmt.Fprintf(&b, "  %s", r.At)
+		words = append(words, r.At)
 	}
-	return b.String()
+	return strings.Join(words, " ")
+}
+
+// readingWidth is the line length of running text: wider lines are hard to read,
+// whatever the terminal has room for.
+const readingWidth = 90
+
+// folded breaks running text into lines with an indent before all but the first.
+func folded(s string, w *Stream, indent int) string {
+	width := readingWidth
+	if have := w.Columns(); have > 0 {
+		width = min(width, have)
+	}
+	lines := strings.Split(text.WrapSoft(s, max(width-indent, 20)), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
 func (s *sheet) title() string {

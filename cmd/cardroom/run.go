@@ -2,14 +2,19 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
 
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
 	"cardroom/engine/plan"
 
-	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
 )
 
@@ -121,7 +126,7 @@ func (o *runOptions) check(c *cli.Context) error {
 		return usagef("--workers is at least 1, not %d", o.Workers)
 	case o.Show < 0:
 		return usagef("--show is at least 0, not %d", o.Show)
-	case o.Save != "" && !hasSuffix(o.Save, []string{".phhs", ".phh"}):
+	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs"):
 		return usagef("--save writes .phhs files, not %q", o.Save)
 	}
 	return nil
@@ -208,127 +213,167 @@ func (s stackOf) units(stakes plan.Stakes) int64 {
 	return units - units%max(stakes.Chip, 1)
 }
 
-// runResult is what a run came to. Amounts are in units of 1/Scale.
-type runResult struct {
-	Game       *plan.Game
-	Stakes     plan.Stakes
-	Policy     string
-	Stack      []int64
-	Seed       uint64
-	Seats      int
-	Shard      shard
-	Hands      int64
-	Decisions  int64
-	Showdowns  int64
-	SplitPots  int64
-	SidePots   int64
-	ChipsIn    int64
-	ChipsOut   int64
-	Collected  int64
-	Net        []seatNet
-	Elapsed    time.Duration
-	Workers    int
-	Incomplete bool // interrupted
-}
-
-// seatNet is what one seat won or lost over all hands.
-type seatNet struct {
-	Seat    int     `json:"seat"`
-	Net     Money   `json:"net"`
-	PerHand float64 `json:"per_hand"`
-	// StdErr is the standard error of PerHand.
-	StdErr float64 `json:"stderr"`
-}
-
-func (r *runResult) handsPerSecond() float64 {
-	if r.Elapsed <= 0 {
-		return 0
-	}
-	return float64(r.Hands) / r.Elapsed.Seconds()
-}
-
-func (r *runResult) money(units int64) Money { return Money{units, r.Stakes.Scale} }
-
-// runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
-// workers they depend on nothing but the inputs.
-var runColumns = []column[*runResult]{
-	{"game", func(r *runResult) any { return r.Game.ID }},
-	{"hands", func(r *runResult) any { return r.Hands }},
-	{"decisions", func(r *runResult) any { return r.Decisions }},
-	{"seed", func(r *runResult) any { return r.Seed }},
-	{"seats", func(r *runResult) any { return r.Seats }},
-	{"stakes", func(r *runResult) any { return r.Stakes.Name }},
-	{"stacks", func(r *runResult) any { return amounts(r.Stack, r.Stakes.Scale) }},
-	{"policy", func(r *runResult) any { return r.Policy }},
-	{"shard", func(r *runResult) any { return r.Shard.String() }},
-	{"showdowns", func(r *runResult) any { return r.Showdowns }},
-	{"split_pots", func(r *runResult) any { return r.SplitPots }},
-	{"side_pots", func(r *runResult) any { return r.SidePots }},
-	{"chips_in", func(r *runResult) any { return r.money(r.ChipsIn) }},
-	{"chips_out", func(r *runResult) any { return r.money(r.ChipsOut) }},
-	{"collected", func(r *runResult) any { return r.money(r.Collected) }},
-	{"net", func(r *runResult) any { return r.Net }},
-	{"complete", func(r *runResult) any { return !r.Incomplete }},
-	{"elapsed_s", func(r *runResult) any { return rounded(r.Elapsed.Seconds(), 6) }},
-	{"hands_per_s", func(r *runResult) any { return rounded(r.handsPerSecond(), 1) }},
-	{"workers", func(r *runResult) any { return r.Workers }},
-}
-
-// writeRun writes a result in one of the machine formats.
-func writeRun(std *IO, format string, r *runResult) error {
-	if format == formatCSV {
-		out, err := newRows(std.Stdout, format, "run", "", runColumns)
-		if err != nil {
-			return err
-		}
-		if err := out.Row(r); err != nil {
-			return err
-		}
-		return out.Close()
-	}
-	return writeObject(std.Stdout, format, "run", pairs(runColumns, r))
-}
-
-// printRun writes a result for reading.
-func printRun(w *Stream, r *runResult) {
-	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", counted(r.Hands, "hand"), r.Stakes.String(), counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
-	if r.Shard.Count > 1 {
-		title += ", shard " + r.Shard.String()
-	}
-	if r.Incomplete {
-		title += " (interrupted)"
-	}
-	w.Printf("%s\n\n", w.Paint(title, color.Bold))
-	share := func(n int64) string { return percent(n, r.Hands) }
-	perHand := "-"
-	if r.Hands > 0 {
-		perHand = fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
-	}
-	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, [][]string{
-		{"decisions", grouped(r.Decisions), perHand},
-		{"showdowns", grouped(r.Showdowns), share(r.Showdowns)},
-		{"split pots", grouped(r.SplitPots), share(r.SplitPots)},
-		{"side pots", grouped(r.SidePots), share(r.SidePots)},
-		{"chips in", r.money(r.ChipsIn).String(), ""},
-		{"chips out", r.money(r.ChipsOut).String(), ""},
-		{"collected", r.money(r.Collected).String(), "by the house"},
-		{"time", seconds(r.Elapsed), fmt.Sprintf("%s hands/s, %s", grouped(int64(r.handsPerSecond())), counted(int64(r.Workers), "worker"))},
-	})
-	w.Printf("\n")
-	var cells [][]string
-	for _, n := range r.Net {
-		mean, stdErr := estimate(n.PerHand, n.StdErr)
-		cells = append(cells, []string{fmt.Sprint(n.Seat), signed(n.Net.String()), signed(mean), "± " + stdErr})
-	}
-	writeTable(w, []heading{{"seat", right}, {"net", right}, {"per hand", right}, {"", left}}, cells)
-}
-
 // runGame plays the hands and prints what they came to.
 func runGame(ctx context.Context, std *IO, opts runOptions) error {
-	game, err := loadGame(ctx, std, opts.Game, opts.Set)
+	game, lib, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
 		return err
 	}
-	_ = game
-	return errUnwired
+	job, err := newJob(std, game, opts)
+	if err != nil {
+		return err
+	}
+	if job.Policy, err = policyMaker(lib, opts.Policy); err != nil {
+		return err
+	}
+	if opts.Format == formatText {
+		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
+			return err
+		}
+	}
+	result, err := play(ctx, std, job, opts)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	r := newRunResult(job, opts, result)
+	if opts.Format == formatText {
+		// One hand that has been told needs no statistics.
+		if r.Hands > 1 || opts.Show == 0 || r.Incomplete {
+			printRun(std.Stdout, r)
+		}
+		return err
+	}
+	return errors.Join(writeRun(std, opts.Format, r), err)
+}
+
+// newJob puts the options into the engine's terms.
+func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
+	stakes, err := parseStakes(game, opts.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := game.Bind(stakes)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := seatsFor(game, opts.Seats)
+	if err != nil {
+		return nil, err
+	}
+	job := &batch.Job{Plan: bound, Seed: opts.Seed}
+	if job.Stacks, err = opts.Stack.at(seats, stakes); err != nil {
+		return nil, err
+	}
+	if job.Decks, err = readDecks(std, opts.Deck, game); err != nil {
+		return nil, err
+	}
+	hands := opts.Hands
+	if hands == 0 {
+		hands = int64(len(job.Decks))
+	}
+	from, to := opts.Shard.of(hands)
+	job.From, job.To = from+1, to+1
+	return job, nil
+}
+
+// seatsFor is the number of players: as asked, or six as far as the game goes.
+func seatsFor(game *plan.Game, asked int) (int, error) {
+	if asked == 0 {
+		return max(game.MinSeats, min(6, game.MaxSeats)), nil
+	}
+	if asked < game.MinSeats || asked > game.MaxSeats {
+		return 0, usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, asked)
+	}
+	return asked, nil
+}
+
+// readDecks reads a deck file, or nothing when there is none.
+func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	decks, err := history.ReadDecks(name, data, game.Deck)
+	if err == nil && len(decks) == 0 {
+		err = fmt.Errorf("%s: no deck in it", name)
+	}
+	return decks, err
+}
+
+// policyMaker is what makes the policy of each worker.
+func policyMaker(lib *dsl.Library, name string) (func() (batch.Policy, error), error) {
+	switch name {
+	case "random":
+		return func() (batch.Policy, error) { return batch.Random{}, nil }, nil
+	case "call":
+		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
+	}
+	if file := fileOf(name); !strings.HasSuffix(file, ".star") || file == name {
+		u := &usageError{text: fmt.Sprintf("--policy is random, call or file.star:name, not %q", name)}
+		if best := nearest(name, []string{"random", "call"}); best != "" {
+			u.hint = "did you mean " + best + "?"
+		}
+		return nil, u
+	}
+	ref, err := scriptRef(name)
+	if err != nil {
+		return nil, err
+	}
+	// A policy that does not load is an error before anything is played.
+	if _, err := lib.Policy(ref); err != nil {
+		return nil, asTyped(err, name, ref)
+	}
+	return func() (batch.Policy, error) { return lib.Policy(ref) }, nil
+}
+
+// showHands tells the first hands of the job in full.
+func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) error {
+	first := *job
+	first.To = min(job.To, job.From+opts.Show)
+	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+		narrateTitle(w, p, n, opts.Seed)
+		narrate(w, p.Hand, p.Log.Events)
+		w.Printf("\n")
+		return to, nil
+	}
+	_, err := batch.Run(ctx, &first, 1, nil)
+	return err
+}
+
+// play plays all hands of the job, and saves them if asked to.
+func play(ctx context.Context, std *IO, job *batch.Job, opts runOptions) (timed, error) {
+	var file File
+	if opts.Save != "" {
+		var err error
+		if file, err = std.Create(opts.Save); err != nil {
+			return timed{}, err
+		}
+		defer file.Discard()
+		saveTo(file, job)
+	}
+	p := startProgress(std, "playing", job.To-job.From)
+	defer p.Stop()
+	started := std.Now()
+	result, err := batch.Run(ctx, job, opts.Workers, &p.Done)
+	t := timed{result, std.Now().Sub(started), err != nil}
+	p.Stop()
+	if err == nil && file != nil {
+		err = file.Commit()
+	}
+	return t, err
+}
+
+// timed is the result of a run and the time it took.
+type timed struct {
+	batch.Result
+	elapsed    time.Duration
+	incomplete bool
 }

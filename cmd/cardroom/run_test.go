@@ -90,7 +90,7 @@ func fakeRun() *runResult {
 		Stakes: plan.Stakes{Name: "2-4", Scale: 100, Small: plan.Range{Lo: 200, Hi: 200}, Big: plan.Range{Lo: 400, Hi: 400}, SB: 100, BB: 200},
 		Policy: "random", Stack: []int64{20000, 20050}, Seed: 7, Seats: 2, Shard: shard{1, 1}, Hands: 1000, Decisions: 12345, Showdowns: 321,
 		SplitPots: 40, SidePots: 5, ChipsIn: 4005000000, ChipsOut: 4004700000, Collected: 300000,
-		Net:     []seatNet{{1, Money{-400050, 100}, -4.0005, 0.25}, {2, Money{100050, 100}, 1.0005, 0.2512345}},
+		Net:     []seatNet{{1, Money{-400050, 100}, -4.0005, known(0.25)}, {2, Money{100050, 100}, 1.0005, known(0.2512345)}},
 		Elapsed: 250 * time.Millisecond, Workers: 2,
 	}
 }
@@ -227,7 +227,7 @@ func fakeHands() []*handRow {
 		{File: "a.phhs", Hand: 1, Game: "mixed/nt", Starting: []int64{10000, 10000}, Finishing: []int64{10250, 9750}, Recorded: []int64{10250, 9750}, Scale: 100},
 		{File: "a.phhs", Hand: 2, Game: "mixed/nt", Starting: []int64{100, 100}, Finishing: []int64{110, 90}, Recorded: []int64{111, 89}, Scale: 1, Verdict: verdictMismatch, Err: errors.New("a.phhs:9:3: stacks differ")},
 		{File: "b.phh", Hand: 1, Verdict: verdictUnreadable, Err: placed{}},
-		{File: "c.phh", Hand: 1, Game: "FR", Starting: []int64{5}, Scale: 1, Verdict: verdictNoGame, Err: errors.New("c.phh:1:11: no game for variant FR")},
+		{File: "c.phh", Hand: 1, Variant: "FR", Starting: []int64{5}, Scale: 1, Verdict: verdictNoGame, Err: errors.New("c.phh:1:11: no game for variant FR")},
 	}
 }
 
@@ -259,7 +259,7 @@ func TestReplayOutput(t *testing.T) {
 		{"ndjson", replayOptions{Format: formatNDJSON}, false, `{"schema":"cardroom.replay/1","file":"a.phhs","hand":1,"game":"mixed/nt","starting_stacks":[100,100],"finishing_stacks":[102.5,97.5],"ok":true}
 {"schema":"cardroom.replay/1","file":"a.phhs","hand":2,"game":"mixed/nt","starting_stacks":[100,100],"finishing_stacks":[110,90],"ok":false,"error":"a.phhs:9:3: stacks differ"}
 {"schema":"cardroom.replay/1","file":"b.phh","hand":1,"game":"","starting_stacks":null,"finishing_stacks":null,"ok":false,"error":"a.star:3:5: no deal"}
-{"schema":"cardroom.replay/1","file":"c.phh","hand":1,"game":"FR","starting_stacks":[5],"finishing_stacks":null,"ok":false,"error":"c.phh:1:11: no game for variant FR"}
+{"schema":"cardroom.replay/1","file":"c.phh","hand":1,"game":"","starting_stacks":[5],"finishing_stacks":null,"ok":false,"error":"c.phh:1:11: no game for variant FR"}
 `, "4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR\n"},
 		{"text", replayOptions{Format: formatText}, false, `cardroom: a.phhs:9:3: stacks differ
 a.star:3:5: no deal

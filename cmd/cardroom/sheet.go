@@ -269,7 +269,8 @@ func (s *sheet) showdown() []rule {
 		return nil
 	}
 	var out []rule
-	add := func(text string) { out = append(out, rule{text, st.Clauses, st.Pos.String()}) }
+	// The clauses stand with the step itself, the last of the deal.
+	add := func(text string) { out = append(out, rule{Text: text, At: st.Pos.String()}) }
 	for i := range st.Show.Parts {
 		add(partWords(&st.Show.Parts[i], len(st.Show.Parts) > 1))
 	}

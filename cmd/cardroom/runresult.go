@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// runResult is what a run came to. Amounts are in units of 1/Scale.
+type runResult struct {
+	Game       *plan.Game
+	Stakes     plan.Stakes
+	Policy     string
+	Stack      []int64
+	Seed       uint64
+	Seats      int
+	Shard      shard
+	Hands      int64
+	Decisions  int64
+	Showdowns  int64
+	SplitPots  int64
+	SidePots   int64
+	ChipsIn    int64
+	ChipsOut   int64
+	Collected  int64
+	Net        []seatNet
+	Elapsed    time.Duration
+	Workers    int
+	Incomplete bool // interrupted
+}
+
+// seatNet is what one seat won or lost over all hands.
+type seatNet struct {
+	Seat    int     `json:"seat"`
+	Net     Money   `json:"net"`
+	PerHand float64 `json:"per_hand"`
+	// StdErr is the standard error of PerHand, nil for fewer than two hands.
+	StdErr *float64 `json:"stderr"`
+}
+
+// estimate is the mean and its error in words.
+func (n *seatNet) estimate() []string {
+	if n.StdErr == nil {
+		return []string{"", ""}
+	}
+	mean, stdErr := estimate(n.PerHand, *n.StdErr)
+	return []string{signed(mean), "± " + stdErr}
+}
+
+func (r *runResult) handsPerSecond() float64 {
+	if r.Elapsed <= 0 {
+		return 0
+	}
+	return float64(r.Hands) / r.Elapsed.Seconds()
+}
+
+func (r *runResult) money(units int64) Money { return Money{units, r.Stakes.Scale} }
+
+// runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
+// workers they depend on nothing but the inputs.
+var runColumns = []column[*runResult]{
+	{"game", func(r *runResult) any { return r.Game.ID }},
+	{"hands", func(r *runResult) any { return r.Hands }},
+	{"decisions", func(r *runResult) any { return r.Decisions }},
+	{"seed", func(r *runResult) any { return r.Seed }},
+	{"seats", func(r *runResult) any { return r.Seats }},
+	{"stakes", func(r *runResult) any { return r.Stakes.Name }},
+	{"stacks", func(r *runResult) any { return amounts(r.Stack, r.Stakes.Scale) }},
+	{"policy", func(r *runResult) any { return r.Policy }},
+	{"shard", func(r *runResult) any { return r.Shard.String() }},
+	{"showdowns", func(r *runResult) any { return r.Showdowns }},
+	{"split_pots", func(r *runResult) any { return r.SplitPots }},
+	{"side_pots", func(r *runResult) any { return r.SidePots }},
+	{"chips_in", func(r *runResult) any { return r.money(r.ChipsIn) }},
+	{"chips_out", func(r *runResult) any { return r.money(r.ChipsOut) }},
+	{"collected", func(r *runResult) any { return r.money(r.Collected) }},
+	{"net", func(r *runResult) any { return r.Net }},
+	{"complete", func(r *runResult) any { return !r.Incomplete }},
+	{"elapsed_s", func(r *runResult) any { return rounded(r.Elapsed.Seconds(), 6) }},
+	{"hands_per_s", func(r *runResult) any { return rounded(r.handsPerSecond(), 1) }},
+	{"workers", func(r *runResult) any { return r.Workers }},
+}
+
+// writeRun writes a result in one of the machine formats.
+func writeRun(std *IO, format string, r *runResult) error {
+	if format == formatCSV {
+		out, err := newRows(std.Stdout, format, "run", "", runColumns)
+		if err != nil {
+			return err
+		}
+		if err := out.Row(r); err != nil {
+			return err
+		}
+		return out.Close()
+	}
+	return writeObject(std.Stdout, format, "run", pairs(runColumns, r))
+}
+
+// printRun writes a result for reading.
+func printRun(w *Stream, r *runResult) {
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", counted(r.Hands, "hand"), r.Stakes.String(), counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
+	if r.Shard.Count > 1 {
+		title += ", shard " + r.Shard.String()
+	}
+	if r.Incomplete {
+		title += " (interrupted)"
+	}
+	w.Printf("%s\n\n", w.Paint(title, color.Bold))
+	share := func(n int64) string { return percent(n, r.Hands) }
+	perHand := "-"
+	if r.Hands > 0 {
+		perHand = fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
+	}
+	lines := [][]string{
+		{"decisions", grouped(r.Decisions), perHand},
+		{"showdowns", grouped(r.Showdowns), share(r.Showdowns)},
+		{"split pots", grouped(r.SplitPots), share(r.SplitPots)},
+		{"side pots", grouped(r.SidePots), share(r.SidePots)},
+		{"chips in", r.money(r.ChipsIn).String(), ""},
+		{"chips out", r.money(r.ChipsOut).String(), ""},
+		{"collected", r.money(r.Collected).String(), "by the house"},
+	}
+	// The speed of a moment says nothing.
+	if r.Elapsed > 20*time.Millisecond {
+		speed := fmt.Sprintf("%s hands/s, %s", grouped(int64(r.handsPerSecond())), counted(int64(r.Workers), "worker"))
+		lines = append(lines, []string{"time", seconds(r.Elapsed), speed})
+	}
+	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
+	w.Printf("\n")
+	var cells [][]string
+	for _, n := range r.Net {
+		cells = append(cells, append([]string{fmt.Sprint(n.Seat), signed(n.Net.String())}, n.estimate()...))
+	}
+	writeTable(w, []heading{{"seat", right}, {"net", right}, {"per hand", right}, {"", left}}, cells)
+}
+
+// newRunResult puts the engine's result beside the inputs.
+func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
+	r := &runResult{
+		Game: job.Plan.Game, Stakes: job.Plan.Stakes, Policy: opts.Policy, Stack: job.Stacks, Seed: opts.Seed,
+		Seats: len(job.Stacks), Shard: opts.Shard, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
+		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected,
+		Elapsed: t.elapsed, Workers: opts.Workers, Incomplete: t.incomplete,
+	}
+	for i := range job.Stacks {
+		mean, stdErr := t.Net[i].Mean(t.Hands)
+		scale := float64(r.Stakes.Scale)
+		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
+	}
+	return r
+}
+
+// known is nil for a number that cannot be estimated, as from a single hand.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/*.txtar")
+
+// TestMain lets the scripts run this very test binary as "cardroom".
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"cardroom": main})
+}
+
+// TestScripts runs testdata/*.txtar: each is a session of commands with what
+// they print. After a change that is meant, run
+//
+//	go test ./cmd/cardroom -run TestScripts -update
+//
+// and read the difference.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			// The scripts print what any machine prints.
+			for _, name := range []string{"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CARDROOM_FORMAT"} {
+				e.Setenv(name, "")
+			}
+			return nil
+		},
+	})
+}
+
+// Every example of the help runs as printed.
+func TestExamples(t *testing.T) {
+	std, _, _ := fakeIO(nil)
+	script := ""
+	for _, c := range newApp(std).commands {
+		for _, e := range c.examples {
+			script += "exec " + e.line + "\n"
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(quoted(script)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: dir})
+}
+
+// quoted turns the double quotes of a shell into those of testscript.
+func quoted(script string) string {
+	out := []byte(script)
+	for i, c := range out {
+		if c == '"' {
+			out[i] = '\''
+		}
+	}
+	return string(out)
+}
