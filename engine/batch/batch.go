@@ -168,6 +168,7 @@ type worker struct {
 	policy Policy
 	hand   hand.Hand
 	setup  hand.Setup
+	chance hand.Source // the policy's
 	log    *hand.Log
 }
 
@@ -191,9 +192,9 @@ func (w *worker) play(n int64, b *block) error {
 	if job.Record != nil {
 		deck = h.Order()
 	}
-	chance := hand.NewSource(job.Seed^policySeed, uint64(n))
+	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
 	for d := h.Pending(); d != nil; d = h.Pending() {
-		a, err := w.policy.Act(h, d, &chance)
+		a, err := w.policy.Act(h, d, &w.chance)
 		if err != nil {
 			return err
 		}

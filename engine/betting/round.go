@@ -228,20 +228,20 @@ var refusalTexts = [...]string{
 
 func (r Refusal) String() string { return refusalTexts[r] }
 
-// Options are what `seat` may do. pot is what lies in the middle from earlier
-// rounds, dead money included. checkable is false where a game allows no
-// check without a bet before it ("pass and out").
-func (r *Round) Options(s *Seats, l *Limit, rules *Rules, seat int, pot int64, checkable bool) Options {
+// Options sets o to what `seat` may do. pot is what lies in the middle from
+// earlier rounds, dead money included; only pot limit asks for it. checkable is
+// false where a game allows no check without a bet before it ("pass and out").
+func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, pot int64, checkable bool) {
 	owed := r.owed(s, seat)
 	own := s.Wager[seat]
-	o := Options{Seat: seat, Chip: max(1, l.Chip), Opens: r.Level == 0}
+	*o = Options{Seat: seat, Chip: max(1, l.Chip), Opens: r.Level == 0}
 	if owed > own {
 		o.Call = min(owed-own, s.Stack[seat])
 	} else {
 		o.CanCheck = checkable || r.Level > 0
 	}
 	if o.Why = r.refusal(s, l, rules, seat); o.Why != NotRefused {
-		return o
+		return
 	}
 	o.MinTo, o.MaxTo = r.bounds(s, l, rules, own, pot)
 	all := own + s.Stack[seat]
@@ -253,9 +253,8 @@ func (r *Round) Options(s *Seats, l *Limit, rules *Rules, seat int, pot int64, c
 		o.Completes = r.Level > 0 && r.Count == 0 && o.MaxTo > r.Level && r.full < l.Lo
 	}
 	if rules.CoverRaise {
-		r.cover(s, seat, &o)
+		r.cover(s, seat, o)
 	}
-	return o
 }
 
 // cover lowers the least raise to what puts the deepest opponent all-in.

@@ -329,18 +329,23 @@ func (h *Hand) askOpening(st *plan.Step) bool {
 	}
 	d := h.ask(OpenBet, seat)
 	d.BringIn = min(amount, h.s.Stack[seat])
-	d.Options = h.options(st, seat)
+	h.setOptions(st, seat)
 	d.Options.CanCheck = false
 	return true
 }
 
-func (h *Hand) options(st *plan.Step, seat int) betting.Options {
-	return h.r.Options(&h.s, &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting, seat, h.Pot(), !st.Bet.NoCheck)
+// setOptions works out what the seat may do.
+func (h *Hand) setOptions(st *plan.Step, seat int) {
+	limit, pot := &h.plan.Limits[st.Bet.Tier], int64(0)
+	if limit.Structure == betting.PotLimit {
+		pot = h.Pot()
+	}
+	h.r.Options(&h.dec.Options, &h.s, limit, &h.plan.Game.Betting, seat, pot, !st.Bet.NoCheck)
 }
 
 func (h *Hand) askWager(st *plan.Step, seat int) {
 	h.dec.Kind, h.dec.Seat, h.dec.Step = Wager, int8(seat), h.pc
-	h.dec.Options = h.options(st, seat)
+	h.setOptions(st, seat)
 }
 
 // endRound returns the uncalled bet and moves the wagers into the pot.

@@ -15,6 +15,13 @@ func (h *Hand) postForced(s *Setup) {
 	} else {
 		h.postOwn()
 	}
+	for _, p := range s.Posts {
+		if p.Dead {
+			h.postAnte(p.Seat, p.Amount, true)
+		} else {
+			h.postBlind(p.Seat, p.Amount, false)
+		}
+	}
 }
 
 // collectFirst runs the collect steps at the head of the plan: a fee that is

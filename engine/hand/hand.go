@@ -54,10 +54,20 @@ type Setup struct {
 	// recorded hands state them. A negative blind is a live post that does not
 	// move the opener. BringIn replaces the stakes' bring-in when not 0.
 	Antes, Blinds []int64
+	// Posts are what single seats owe besides: blinds they missed, or the post
+	// of a new player. They do not move the opener.
+	Posts []Post
 	// DeadAntes: antes belong to the main pot whole, whoever paid them.
 	DeadAntes bool
 
 	Log *Log // takes the events; nil for none
+}
+
+// Post is chips that a seat owes before the deal.
+type Post struct {
+	Seat   int
+	Amount int64
+	Dead   bool // it belongs to the pot and is no bet; otherwise it is a live bet with an option
 }
 
 // Hand is the state of one hand. The zero value is not a hand: use
@@ -216,6 +226,11 @@ func (s *Setup) check() error {
 	}
 	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
 		return errors.New("forced bets are not given for every seat")
+	}
+	for _, p := range s.Posts {
+		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {
+			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
+		}
 	}
 	if g.ShortStub == plan.StubMustSuffice && g.Cards(n) > g.Deck.Len() {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())

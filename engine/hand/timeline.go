@@ -1,0 +1,55 @@
+package hand
+
+// Timeline is a hand that can be stepped back and forward: every state since
+// the start is kept. A step costs a copy of the hand, a few kilobytes.
+type Timeline struct {
+	states []Hand // all states without logs
+	at     int
+}
+
+// NewTimeline begins a timeline at the state of h.
+func NewTimeline(h *Hand) *Timeline {
+	t := &Timeline{states: []Hand{*h}}
+	t.states[0].log = nil
+	return t
+}
+
+// Hand is the present state. It must not be changed but through the timeline;
+// a copy may be played on.
+func (t *Timeline) Hand() *Hand { return &t.states[t.at] }
+
+// Len is the number of actions since the start.
+func (t *Timeline) Len() int { return t.at }
+
+// Do applies an action. What was undone before is forgotten. An action that
+// is refused changes nothing. The log, which may be nil, takes the events of
+// this action.
+func (t *Timeline) Do(a Action, log *Log) error {
+	next := t.states[t.at]
+	next.log = log
+	if err := next.Apply(a); err != nil {
+		return err
+	}
+	next.log = nil
+	t.states = append(t.states[:t.at+1], next)
+	t.at++
+	return nil
+}
+
+// Undo steps back one action; false at the start.
+func (t *Timeline) Undo() bool {
+	if t.at == 0 {
+		return false
+	}
+	t.at--
+	return true
+}
+
+// Redo steps forward again; false when nothing was undone.
+func (t *Timeline) Redo() bool {
+	if t.at == len(t.states)-1 {
+		return false
+	}
+	t.at++
+	return true
+}
