@@ -58,7 +58,7 @@ func runCase(t *testing.T, title, rest string) string {
 		t.Errorf("strict:\n%swant:\n%slenient:\n%swant:\n%s", gotStrict, strict, gotLenient, lenient)
 	}
 	// A stream that comes in small pieces is read alike.
-	if s := outcomeOf(NewStream("f.phh", iotestSmall{strings.NewReader(text)}, Options{MaxHand: 1 << 10})); s != gotStrict {
+	if s := outcomeOf(NewStream("f.phh", smallReader{strings.NewReader(text)}, Options{MaxHand: 1 << 10})); s != gotStrict {
 		t.Errorf("as a stream:\n%swant:\n%s", s, gotStrict)
 	}
 	out := "=== " + title + "\n" + text + "--- strict\n" + gotStrict
@@ -68,10 +68,10 @@ func runCase(t *testing.T, title, rest string) string {
 	return out
 }
 
-// iotestSmall gives out a few bytes at a time.
-type iotestSmall struct{ r io.Reader }
+// smallReader gives out a few bytes at a time.
+type smallReader struct{ r io.Reader }
 
-func (s iotestSmall) Read(p []byte) (int, error) { return s.r.Read(p[:min(7, len(p))]) }
+func (s smallReader) Read(p []byte) (int, error) { return s.r.Read(p[:min(7, len(p))]) }
 
 func outcome(data []byte, opts Options) string {
 	return outcomeOf(NewReader("f.phh", data, opts))

@@ -36,7 +36,8 @@ func NewDeckReader(name string, r io.Reader, of cards.Deck) *DeckReader {
 }
 
 // ReadDecks reads all decks of a file. The error, if not nil, is an [Errors]
-// with an error for each deck that is wrong.
+// with an error for each deck that is wrong. After a thousand of them it gives
+// up.
 func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) {
 	var decks [][]cards.Card
 	var wrong Errors
@@ -45,7 +46,7 @@ func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) 
 		deck, err := r.Next()
 		var bad *Error
 		switch {
-		case err == io.EOF && wrong != nil:
+		case (err == io.EOF || len(wrong) == maxErrors) && wrong != nil:
 			return decks, wrong
 		case err == io.EOF:
 			return decks, nil

@@ -273,7 +273,7 @@ func quote[T string | []byte](s T) string {
 	t := string(s)
 	if len(t) > most {
 		cut := most
-		for !utf8.RuneStart(t[cut]) {
+		for cut > most-utf8.UTFMax && !utf8.RuneStart(t[cut]) {
 			cut--
 		}
 		t = t[:cut] + "…"

@@ -26,7 +26,8 @@ const MaxPlayers = 22
 // needs: 1259450.25 makes it 100, 5.0 leaves it 1.
 //
 // A field that the file does not have is zero or nil. Where zero is also a
-// value (level = 0), [Hand.Has] tells the two apart.
+// value (level = 0), [Hand.Has] tells the two apart. Actions, Extra and
+// Warnings may be empty without being nil.
 //
 // A Hand filled by [Reader.Next] owns its memory, but the next call reuses it:
 // keep a hand with [Hand.Clone].
@@ -175,8 +176,15 @@ func (h *Hand) ErrorAt(p Pos, code Code, msg, hint string) *Error {
 	return e
 }
 
+// maxWarnings bounds the warnings about a hand, and with them the memory and
+// time that a hostile file can cost.
+const maxWarnings = 100
+
 // warn notes what is odd but allowed.
 func (h *Hand) warn(at int, code Code, msg, hint string) {
+	if len(h.Warnings) >= maxWarnings {
+		return
+	}
 	h.Warnings = append(h.Warnings, h.ErrorAt(Pos(at), code, msg, hint))
 }
 
@@ -195,21 +203,14 @@ func (h *Hand) Clone() *Hand {
 	return &c
 }
 
-// reset empties the hand and keeps its memory.
+// reset empties the hand. It keeps the memory of the lists that every hand has;
+// the others are nil, for they are absent: see [scanner.recycle].
 func (h *Hand) reset() {
 	*h = Hand{
-		Scale:     1,
-		Antes:     h.Antes[:0],
-		Blinds:    h.Blinds[:0],
-		Starting:  h.Starting[:0],
-		Finishing: h.Finishing[:0],
-		Winnings:  h.Winnings[:0],
-		Seats:     h.Seats[:0],
-		Actions:   h.Actions[:0],
-		Players:   h.Players[:0],
-		TimeBanks: h.TimeBanks[:0],
-		Extra:     h.Extra[:0],
-		Warnings:  h.Warnings[:0],
-		order:     h.order[:0],
+		Scale:    1,
+		Actions:  h.Actions[:0],
+		Extra:    h.Extra[:0],
+		Warnings: h.Warnings[:0],
+		order:    h.order[:0],
 	}
 }

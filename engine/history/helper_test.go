@@ -24,6 +24,9 @@ func bare(h *Hand) *Hand {
 	for i := range c.Actions {
 		c.Actions[i].Pos = 0
 	}
+	if len(c.Extra) == 0 {
+		c.Extra = nil
+	}
 	for i := range c.Extra {
 		c.Extra[i].Pos = 0
 	}

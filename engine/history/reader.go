@@ -58,14 +58,19 @@ func newReader(name string, data []byte, rd io.Reader, opts Options) *Reader {
 	return r
 }
 
+// maxErrors is how many wrong hands [Read] and [ReadDecks] collect.
+const maxErrors = 1000
+
 // Read reads all hands of a file. The error, if not nil, is an [Errors] with
-// an error for each hand that is wrong.
+// an error for each hand that is wrong. After a thousand of them it gives up.
 func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	var hands []*Hand
 	var wrong Errors
 	for h, err := range NewReader(name, data, opts).Hands() {
 		if err != nil {
-			wrong = append(wrong, err)
+			if wrong = append(wrong, err); len(wrong) == maxErrors {
+				break
+			}
 			continue
 		}
 		hands = append(hands, h.Clone())
@@ -176,9 +181,9 @@ func (r *Reader) next(h *Hand) (verdict, *Error) {
 
 // parse reads the hand in the first n bytes.
 func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *Error) {
-	h.reset()
-	h.Number = r.number + 1
 	s := &r.scan
+	s.recycle(h)
+	h.Number = r.number + 1
 	s.h, s.text, s.last = h, r.in.rest()[:n], r.in.isAll(n)
 	h.src = source{name: r.name, text: s.text, line: r.in.line}
 	took, what, bad = s.scan()

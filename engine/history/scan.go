@@ -23,11 +23,42 @@ type scanner struct {
 	scratch []byte
 	made    map[string]string // see intern
 
+	// Memory of hands that were read before, see recycle.
+	numbers [][]int64
+	texts   []string
+	banks   []time.Duration
+
 	// What checking the actions needs of them.
 	lastPlayer   int
 	lastPlayerAt int
 	ownVerb      Verb
 	ownVerbAt    int
+}
+
+// recycle takes the memory of a hand that makes way for the next.
+func (s *scanner) recycle(h *Hand) {
+	for _, list := range [...][]int64{h.Antes, h.Blinds, h.Starting, h.Finishing, h.Winnings, h.Seats} {
+		if cap(list) > 0 {
+			s.numbers = append(s.numbers, list[:0])
+		}
+	}
+	if cap(h.Players) > 0 {
+		s.texts = h.Players[:0]
+	}
+	if cap(h.TimeBanks) > 0 {
+		s.banks = h.TimeBanks[:0]
+	}
+	h.reset()
+}
+
+// list gives out memory for a list of numbers.
+func (s *scanner) list() []int64 {
+	if n := len(s.numbers); n > 0 {
+		list := s.numbers[n-1]
+		s.numbers = s.numbers[:n-1]
+		return list
+	}
+	return make([]int64, 0, 10)
 }
 
 // verdict is what a text turned out to be.
@@ -48,6 +79,7 @@ func (s *scanner) scan() (n int, what verdict, bad *Error) {
 	s.lastPlayer, s.ownVerbAt = 0, 0
 	var (
 		begun bool // there is a header, or a field of a hand
+		fuss  int  // fields that were wrong
 		sub   bool // inside a table that is no hand
 		end   int  // of the last expression
 	)
@@ -56,7 +88,7 @@ func (s *scanner) scan() (n int, what verdict, bad *Error) {
 		var err *Error
 		if e.Kind == unstable.KeyValue {
 			end = int(e.Raw.Offset + e.Raw.Length)
-			if sub {
+			if sub || fuss > maxWarnings {
 				continue
 			}
 			begun, err = s.keyValue(e, begun)
@@ -73,6 +105,9 @@ func (s *scanner) scan() (n int, what verdict, bad *Error) {
 				sub = true
 			}
 			end = closed
+		}
+		if err != nil {
+			fuss++
 		}
 		if bad == nil {
 			bad = err
@@ -204,8 +239,9 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindMoney:
 		return s.money(f, v, at, ref.(*int64))
 	case kindMoneys:
+		list := ref.(*[]int64)
+		*list = s.list()
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
-			list := ref.(*[]int64)
 			*list = append(*list, 0)
 			return s.money(f, n, at, &(*list)[len(*list)-1])
 		})
@@ -219,17 +255,19 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindInt:
 		return s.whole(f, v, at, ref.(*int64))
 	case kindInts:
+		list := ref.(*[]int64)
+		*list = s.list()
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
-			list := ref.(*[]int64)
 			*list = append(*list, 0)
 			return s.whole(f, n, at, &(*list)[len(*list)-1])
 		})
 	case kindTexts:
+		list := ref.(*[]string)
+		*list, s.texts = s.texts, nil
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
 			if n.Kind != unstable.String {
 				return s.mistypedEntry(f, n, at)
 			}
-			list := ref.(*[]string)
 			*list = append(*list, s.intern(n.Data))
 			return nil
 		})
@@ -240,8 +278,9 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindSeconds:
 		return s.seconds(f, v, at, ref.(*time.Duration))
 	case kindSecondsList:
+		list := ref.(*[]time.Duration)
+		*list, s.banks = s.banks, nil
 		return s.each(f, v, at, func(n *unstable.Node) *Error {
-			list := ref.(*[]time.Duration)
 			*list = append(*list, 0)
 			return s.seconds(f, n, at, &(*list)[len(*list)-1])
 		})
@@ -583,11 +622,11 @@ func (s *scanner) fail(at int, code Code, msg, hint string) *Error {
 	return s.h.ErrorAt(Pos(at), code, msg, hint)
 }
 
-// tolerate notes what a lenient reader accepts, and is an error for a strict
-// one.
+// tolerate notes what a lenient reader accepts. It is an error for a strict
+// one, and when the hand has had its share of tolerance.
 func (s *scanner) tolerate(at int, code Code, msg, hint string) *Error {
 	err := s.fail(at, code, msg, hint)
-	if !s.lenient {
+	if !s.lenient || len(s.h.Warnings) >= maxWarnings {
 		return err
 	}
 	s.h.Warnings = append(s.h.Warnings, err)

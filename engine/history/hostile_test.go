@@ -1,0 +1,111 @@
+package history
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// endless repeats its bytes for ever.
+type endless struct {
+	s string
+	i int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := 0
+	for n < len(p) {
+		k := copy(p[n:], e.s[e.i:])
+		n += k
+		e.i = (e.i + k) % len(e.s)
+	}
+	return n, nil
+}
+
+// TestHostile reads texts that are made to cost time or memory. Each is over
+// in a moment, however long the text.
+func TestHostile(t *testing.T) {
+	n := 1 << 20
+	tests := map[string]struct {
+		text string
+		want Code
+	}{
+		"zeros":               {strings.Repeat("\x00", n), CodeBinary},
+		"zeros after a hand":  {"[1]\n" + strings.Repeat("\x00", n), CodeBinary},
+		"UTF-16":              {"\xff\xfev\x00", CodeBinary},
+		"gzip":                {"\x1f\x8b\x08\x00", CodeBinary},
+		"latin-1":             {"variant = 'NT'\ncity = 'K\xf6ln'\n", CodeEncoding},
+		"one long line":       {strings.Repeat("x", 3*n), CodeTooLarge},
+		"deep arrays":         {"_x = " + strings.Repeat("[", n-100), CodeTOML},
+		"deep closed arrays":  {"_x = " + strings.Repeat("[", 9999) + strings.Repeat("]", 9999) + "\n", CodeEmpty},
+		"deep tables":         {"_x = " + strings.Repeat("{a=", n/4), CodeTOML},
+		"open texts":          {strings.Repeat("[1]\nx = '''\n", n/12), CodeMissing},
+		"open arrays":         {strings.Repeat("[1]\nx = [\n", n/12), CodeCutOff},
+		"open array of heads": {"[1]\nx = [\n" + strings.Repeat("[1],\n", n/6), CodeCutOff},
+		"headers":             {strings.Repeat("[1]\n", n/4), CodeMissing},
+		"keys":                {"[1]\n" + strings.Repeat("a=1\n", n/5), CodeTwice},
+		"commas":              {"actions = ['d db " + strings.Repeat(",", n-100) + "']\n", CodeCard},
+		"digits":              {"antes = [" + strings.Repeat("1", n-100) + "]\n", CodeNumber},
+		"stacks":              {"variant = 'NT'\nantes = []\nblinds_or_straddles = []\nmin_bet = 1\nactions = []\nstarting_stacks = [" + strings.Repeat("1,", n/2-100) + "]\n", CodePlayers},
+		"underscores":         {"antes = [" + strings.Repeat("1_", n/2-100) + "]\n", CodeTOML},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			hands, err := Read("f.phh", []byte(test.text), Options{Lenient: true})
+			wrong, _ := err.(Errors)
+			if len(hands) > 0 || len(wrong) == 0 || wrong[0].Code != test.want {
+				t.Fatalf("%d hands, first error %.300v, want %s", len(hands), err, test.want)
+			}
+			if d := time.Since(start); d > 10*time.Second {
+				t.Errorf("took %v", d)
+			}
+			if d := wrong[0].Detail(); len(d) > 2000 {
+				t.Errorf("an error of %d bytes", len(d))
+			}
+		})
+	}
+}
+
+// TestEndless: a stream that never ends and has no hands is given up.
+func TestEndless(t *testing.T) {
+	r := NewStream("-", &endless{s: "yes\n"}, Options{})
+	var h Hand
+	errs := 0
+	for err := r.Next(&h); err != io.EOF; err = r.Next(&h) {
+		errs++
+	}
+	if errs != 1 {
+		t.Errorf("%d errors, want 1", errs)
+	}
+}
+
+// broken fails after some text.
+type broken struct{ r io.Reader }
+
+func (b broken) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if err == io.EOF {
+		err = io.ErrClosedPipe
+	}
+	return n, err
+}
+
+// TestBrokenStream: what came whole is read, then the error is told once.
+func TestBrokenStream(t *testing.T) {
+	text := session(3)
+	r := NewStream("-", broken{bytes.NewReader(text[:len(text)-40])}, Options{})
+	var got []string
+	for h, err := range r.Hands() {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, h.Table())
+	}
+	if want := "1 2 -:35:23: cannot be read: io: read/write on closed pipe"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
+	}
+}
