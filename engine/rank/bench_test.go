@@ -110,18 +110,38 @@ func BenchmarkSingle(b *testing.B) {
 	b.Run("badugi/4", func(b *testing.B) { benchSingle(b, Badugi, 4) })
 }
 
+func omahaHands(r *Ranking) (holes [][4]cards.Card, boards [][5]cards.Card) {
+	holes, boards = make([][4]cards.Card, benchHands), make([][5]cards.Card, benchHands)
+	hands := randomHands(r, benchHands, 9, 1)
+	for i := range holes {
+		copy(holes[i][:], hands[i*9:])
+		copy(boards[i][:], hands[i*9+4:])
+	}
+	return holes, boards
+}
+
 func BenchmarkOmaha(b *testing.B) {
+	holes, boards := omahaHands(High)
+	dst := make([]Strength, benchHands)
 	for _, r := range []*Ranking{High, EightOrBetter} {
-		b.Run(r.Name(), func(b *testing.B) {
-			hands := randomHands(r, benchHands, 9, 1)
-			var sum Strength
+		b.Run(r.Name()+"/single", func(b *testing.B) {
 			measure(b, benchHands, func() {
-				for i := 0; i < len(hands); i += 9 {
-					sum += r.Exact(hands[i:i+4], hands[i+4:i+9])
+				for i := range holes {
+					dst[i] = r.Exact(holes[i][:], boards[i][:])
 				}
 			})
 		})
+		b.Run(r.Name()+"/batch", func(b *testing.B) {
+			measure(b, benchHands, func() { r.ExactFours(dst, holes, boards) })
+		})
 	}
+	b.Run("high-low", func(b *testing.B) {
+		low := make([]Strength, benchHands)
+		measure(b, benchHands, func() {
+			High.ExactFours(dst, holes, boards)
+			EightOrBetter.ExactFours(low, holes, boards)
+		})
+	})
 }
 
 func TestFirstUse(t *testing.T) {
@@ -134,6 +154,6 @@ func TestFirstUse(t *testing.T) {
 		t.Log(r.Name(), time.Since(start))
 	}
 	start = time.Now()
-	High.tables().rowsOf()
+	High.tables().makeRows()
 	t.Log("rows", time.Since(start))
 }

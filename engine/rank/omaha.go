@@ -16,13 +16,9 @@ import (
 // rowWidth is the length of a row, 91 rounded up to cache lines.
 const rowWidth = 96
 
-// omahaTables is made at the first use of Exact with a ranking.
-type omahaTables struct {
-	once sync.Once
-	// rows has a row for each multiset of five ranks, then room so that every
-	// row can be read as 256 entries without a check: 1.2 MB.
-	rows []uint16
-}
+// omahaRows has a row for each multiset of five ranks, then room so that
+// every row can be read as 256 entries without a check: 1.2 MB.
+type omahaRows [6175*rowWidth + 256]uint16
 
 // boardNumbers is the row of a five-card slot, pairNumbers the entry of two
 // cards' ranks, a<<4|b.
@@ -50,17 +46,17 @@ func buildOmaha() {
 	})
 }
 
-// rowsOf is the rows, made when first asked for.
-func (t *tables) rowsOf() []uint16 {
-	t.omaha.once.Do(func() {
+// makeRows makes the rows, at the first use of Exact with a ranking.
+func (t *tables) makeRows() *omahaRows {
+	t.rowsOnce.Do(func() {
 		buildOmaha()
 		rows := t.rowsOfThree()
 		for n := 4; n <= 5; n++ {
 			rows = rowsOfMore(rows, n)
 		}
-		t.omaha.rows = append(rows, make([]uint16, 256)...)
+		t.rows.Store((*omahaRows)(rows[:len(omahaRows{})]))
 	})
-	return t.omaha.rows
+	return t.rows.Load()
 }
 
 // rowsOfThree is a row for each three ranks on the board, by number.
@@ -113,6 +109,14 @@ func rowsOfMore(fewer []uint16, n int) []uint16 {
 // rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
 func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 	t := r.tables()
+	if rows := t.rows.Load(); rows != nil && len(hole) == 4 && len(board) == 5 {
+		return t.exactFour(rows, (*[4]cards.Card)(hole), (*[5]cards.Card)(board))
+	}
+	return t.exactOther(hole, board)
+}
+
+// exactOther is Exact without the short way.
+func (t *tables) exactOther(hole, board []cards.Card) Strength {
 	switch {
 	case len(hole) < 2 || len(board) < t.size-2:
 		return 0
@@ -120,68 +124,99 @@ func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 		return Strength(t.lows.exact(hole, board))
 	case t.badugi != nil:
 		return t.badugi.exact(hole, board)
-	case len(board) != 5 || t.strict || t.wild != 0 || t.size != 5:
+	case len(board) != 5 || !t.simple:
 		return t.exactAny(hole, board)
 	}
-	return t.exactRow(t.rowsOf(), hole, board)
+	return t.exactRow(t.makeRows(), hole, (*[5]cards.Card)(board))
 }
 
-// exactRow is Exact from the rows.
-func (t *tables) exactRow(rows []uint16, hole, board []cards.Card) Strength {
-	b := (*[5]cards.Card)(board)
-	k := t.keys[b[0]] + t.keys[b[1]] + t.keys[b[2]] + t.keys[b[3]] + t.keys[b[4]]
-	number := boardNumbers[slot5(k)]
-	row := (*[256]uint16)(rows[int(number)*rowWidth:])
-	var best uint16
-	var sum uint64
-	if len(hole) == 4 {
-		h := (*[4]cards.Card)(hole)
-		w, x, y, z := uint8(h[0]>>2), uint8(h[1]>>2), uint8(h[2]>>2), uint8(h[3]>>2)
-		sum = t.keys[h[0]] + t.keys[h[1]] + t.keys[h[2]] + t.keys[h[3]]
-		best = max(
-			row[pairNumbers[w<<4|x]], row[pairNumbers[w<<4|y]], row[pairNumbers[w<<4|z]],
-			row[pairNumbers[x<<4|y]], row[pairNumbers[x<<4|z]], row[pairNumbers[y<<4|z]],
-		)
-	} else {
-		for i, c := range hole {
-			sum += t.keys[c]
-			for _, d := range hole[:i] {
-				best = max(best, row[pairNumbers[uint8(c>>2)<<4|uint8(d>>2)]])
-			}
+// ExactFours is [Ranking.Exact] for many hands, holes of four cards each with
+// a full board; dst, holes and boards have one length.
+func (r *Ranking) ExactFours(dst []Strength, holes [][4]cards.Card, boards [][5]cards.Card) {
+	t := r.tables()
+	dst, boards = dst[:len(holes)], boards[:len(holes)]
+	switch {
+	case t.lows != nil:
+		for i := range holes {
+			dst[i] = Strength(t.lows.exact(holes[i][:], boards[i][:]))
+		}
+	case !t.simple:
+		for i := range holes {
+			dst[i] = t.exactOther(holes[i][:], boards[i][:])
+		}
+	default:
+		rows := t.makeRows()
+		for i := range holes {
+			dst[i] = t.exactFour(rows, &holes[i], &boards[i])
 		}
 	}
-	// Three of a suit on the board and two in the hole.
-	if suited := (k + 0x5555) & (sum + 0x6666) & t.rare; suited != 0 {
-		best = max(best, t.exactFlush(hole, b, bits.TrailingZeros64(suited)>>2))
+}
+
+// exactFour is Exact for a hole of four.
+func (t *tables) exactFour(rows *omahaRows, h *[4]cards.Card, b *[5]cards.Card) Strength {
+	keys := t.keys
+	k := keys[b[0]] + keys[b[1]] + keys[b[2]] + keys[b[3]] + keys[b[4]]
+	row := (*[256]uint16)(rows[int(boardNumbers[slot5(k)])*rowWidth:])
+	w, x, y, z := uint8(h[0]>>2), uint8(h[1]>>2), uint8(h[2]>>2), uint8(h[3]>>2)
+	best := max(
+		row[pairNumbers[w<<4|x]], row[pairNumbers[w<<4|y]], row[pairNumbers[w<<4|z]],
+		row[pairNumbers[x<<4|y]], row[pairNumbers[x<<4|z]], row[pairNumbers[y<<4|z]],
+	)
+	sum := keys[h[0]] + keys[h[1]] + keys[h[2]] + keys[h[3]]
+	if suited := (k + boardBias) & (sum + holeBias) & t.rare; suited == 0 {
+		return Strength(best)
+	} else {
+		return Strength(max(best, t.exactFlush(h[:], b, suited)))
+	}
+}
+
+// The biases set a suit's bit at three cards on the board and two in the hole.
+const boardBias, holeBias = 0x5555, 0x6666
+
+// exactRow is Exact from the rows.
+func (t *tables) exactRow(rows *omahaRows, hole []cards.Card, b *[5]cards.Card) Strength {
+	k := t.keys[b[0]] + t.keys[b[1]] + t.keys[b[2]] + t.keys[b[3]] + t.keys[b[4]]
+	row := (*[256]uint16)(rows[int(boardNumbers[slot5(k)])*rowWidth:])
+	var best uint16
+	var sum uint64
+	for i, c := range hole {
+		sum += t.keys[c]
+		for _, d := range hole[:i] {
+			best = max(best, row[pairNumbers[uint8(c>>2)<<4|uint8(d>>2)]])
+		}
+	}
+	if suited := (k + boardBias) & (sum + holeBias) & t.rare; suited != 0 {
+		best = max(best, t.exactFlush(hole, b, suited))
 	}
 	return Strength(best)
 }
 
-// exactFlush is the best flush of two cards of the hole and three of the board.
-func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, suit int) (best uint16) {
-	h, b := t.ranksIn(hole, suit), t.ranksIn(board[:], suit)
+// exactFlush is the best flush of two cards of the hole and three of the
+// board in the first suit flagged; mostly there is one choice.
+func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uint64) (best uint16) {
+	shift := suitShift(flagged)
+	var of uint64
+	for _, c := range hole {
+		of += t.masks[c]
+	}
+	on := t.masks[board[0]] + t.masks[board[1]] + t.masks[board[2]] + t.masks[board[3]] + t.masks[board[4]]
+	h, b := uint16(of>>shift&(maskCount-1)), uint16(on>>shift&(maskCount-1))
+	if bits.OnesCount16(h)+bits.OnesCount16(b) == 5 {
+		return t.suited[(h|b)&(maskCount-1)]
+	}
 	for first := h; first != 0; first &= first - 1 {
 		for second := first & (first - 1); second != 0; second &= second - 1 {
 			two := first&-first | second&-second
 			for x := b; x != 0; x &= x - 1 {
 				for y := x & (x - 1); y != 0; y &= y - 1 {
 					for z := y & (y - 1); z != 0; z &= z - 1 {
-						best = max(best, t.flush[0][(two|x&-x|y&-y|z&-z)&(maskCount-1)])
+						best = max(best, t.suited[(two|x&-x|y&-y|z&-z)&(maskCount-1)])
 					}
 				}
 			}
 		}
 	}
 	return best
-}
-
-func (t *tables) ranksIn(cs []cards.Card, suit int) (m uint16) {
-	for _, c := range cs {
-		if int(c&3) == suit {
-			m |= 1 << (c >> 2)
-		}
-	}
-	return m
 }
 
 // exactAny is Exact by trying every hand: wild cards, rankings in which a

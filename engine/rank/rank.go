@@ -26,7 +26,8 @@ type Strength uint32
 // A Ranking ranks hands by one description.
 type Ranking struct {
 	d    Description
-	lazy lazy
+	once sync.Once
+	made atomic.Pointer[tables] // nil before the first use
 }
 
 // Compile checks a description and returns its ranking. The tables are made
@@ -72,29 +73,23 @@ func (r *Ranking) Takes(cs []cards.Card) bool {
 	return true
 }
 
-// lazy holds the tables once the first use has made them.
-type lazy struct {
-	once sync.Once
-	made atomic.Pointer[tables]
-}
-
-// tables is small enough to be inlined: a load and a test a call.
+// tables makes the tables at first use. It is small enough to be inlined.
 func (r *Ranking) tables() *tables {
-	if t := r.lazy.made.Load(); t != nil {
+	if t := r.made.Load(); t != nil {
 		return t
 	}
 	return r.make()
 }
 
 func (r *Ranking) make() *tables {
-	r.lazy.once.Do(func() {
+	r.once.Do(func() {
 		if r.d.Base == BaseBadugi {
-			r.lazy.made.Store(compileBadugi(r.d))
+			r.made.Store(compileBadugi(r.d))
 		} else {
-			r.lazy.made.Store(compile(r.d))
+			r.made.Store(compile(r.d))
 		}
 	})
-	return r.lazy.made.Load()
+	return r.made.Load()
 }
 
 // Prepare makes the tables now rather than at the first use, so that a

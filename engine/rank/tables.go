@@ -3,6 +3,8 @@ package rank
 import (
 	"math/bits"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"cardroom/engine/cards"
 )
@@ -33,11 +35,12 @@ type tables struct {
 	wild   cards.Set
 	lowest cards.Rank
 	// stands is, with wild cards, the value of each natural multiset by number.
-	stands []uint16
-	raws   []uint32 // raws[v-1] is the raw score of value v
-	omaha  omahaTables
-	lows   *lowTables
-	badugi *badugiTables
+	stands   []uint16
+	raws     []uint32 // raws[v-1] is the raw score of value v
+	rowsOnce sync.Once
+	rows     atomic.Pointer[omahaRows] // nil before the first Exact
+	lows     *lowTables
+	badugi   *badugiTables
 }
 
 // maskCount is how many masks of ranks there are.
