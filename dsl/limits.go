@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"runtime"
 	"runtime/metrics"
@@ -17,7 +18,7 @@ import (
 // C(52,5) = 2,598,960 hands still fit in one list.
 const (
 	maxItems = 1 << 22 // elements of one list, tuple, dict, set or range
-	maxText  = 1 << 22 // bytes of one string
+	maxText  = 1 << 20 // bytes of one string
 	maxBits  = 1 << 12 // bits of one product of ints
 	maxDepth = 200     // lists within lists, when they are turned into text
 )
@@ -28,15 +29,20 @@ const (
 	maxHeap      = 256 << 20  // bytes that the heap may grow by
 )
 
-// tickSteps is how often a thread looks at the heap. A list can double every 4 steps (x += x), and one operation
-// may make 64 MB, so the heap cannot outgrow maxHeap by much more than 2^(tickSteps/4) small steps of growth.
-const tickSteps = 32
+// tickSteps is how often a thread looks at the heap, which takes 0.3 us. Between two looks a script can make a few
+// copies of the largest list (x[:] takes 4 steps and 64 MB); everything faster is charged for what it makes.
+// The first look is later, so that it costs nothing to call a short hook.
+const (
+	firstTick = 64
+	tickSteps = 16
+)
 
 // budget bounds the steps and the memory of one thread. Starlark counts steps over the whole life of a thread,
 // and does not count memory at all.
 type budget struct {
 	start, steps uint64 // the thread's counter at the start, and how far it may go
-	base, heap   uint64 // heap at the start, and where it becomes suspicious
+	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
+	quiet        uint64 // up to this heap it is not worth collecting garbage again
 	spent        string // what ran out, in the words of the error; "" while nothing did
 	sample       [1]metrics.Sample
 }
@@ -48,10 +54,9 @@ func (b *budget) arm(thread *starlark.Thread, steps uint64) {
 	}
 	b.start, b.steps = thread.Steps, steps
 	b.sample[0].Name = "/memory/classes/heap/objects:bytes"
-	b.base = b.heapNow()
-	b.heap = b.base + maxHeap
+	b.base = math.MaxUint64 - maxHeap // not known yet
 	thread.OnMaxSteps = b.tick
-	b.tick(thread)
+	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
 }
 
 // tick runs every tickSteps steps of the thread.
@@ -61,7 +66,9 @@ func (b *budget) tick(thread *starlark.Thread) {
 		b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
 		return
 	}
-	if b.heapNow() > b.heap && !b.collect() {
+	now := b.heapNow()
+	b.base = min(b.base, now)
+	if now > b.base+maxHeap && now > b.quiet && !b.collect() {
 		b.stop(thread, fmt.Sprintf("too much memory, the limit is %d MB", maxHeap>>20))
 		return
 	}
@@ -80,19 +87,19 @@ func (b *budget) heapNow() uint64 {
 	return b.sample[0].Value.Uint64()
 }
 
-// collect reports whether the heap is within its limit once garbage is gone. The threshold then moves up a little,
-// at most by a quarter of the limit, so that a script near it does not collect garbage at every tick.
+// collect reports whether the heap is within its limit once garbage is gone. Until it has grown by another quarter
+// of the limit it stays quiet, so that a script near the limit does not collect garbage at every tick.
 func (b *budget) collect() bool {
 	runtime.GC()
 	live := b.heapNow()
-	b.heap = max(b.heap, live+maxHeap/4)
+	b.quiet = live + maxHeap/4
 	return live <= b.base+maxHeap
 }
 
 // charge counts work done inside one builtin as steps, so that many large operations end like many small ones.
 func charge(thread *starlark.Thread, n int) {
 	if n > 0 {
-		thread.Steps += uint64(n) / 16
+		thread.Steps += uint64(n) / 4
 	}
 }
 
@@ -104,6 +111,44 @@ func tooBig(what string, limit int, unit string) error {
 type limitError struct{ msg string }
 
 func (e *limitError) Error() string { return e.msg }
+
+// plus is the operator + with limits.
+func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if err := boundSum(thread, x, y); err != nil {
+		return nil, err
+	}
+	return starlark.Binary(syntax.PLUS, x, y)
+}
+
+// addend is the right side of x += y. The operator itself stays Starlark's, because it extends a list in place.
+func addend(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	return y, boundSum(thread, x, y)
+}
+
+// boundSum refuses sums that would be too large.
+func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
+	size, limit, unit := 0, maxItems, "items"
+	switch x := x.(type) {
+	case starlark.Int: // by far the most frequent
+		return nil
+	case starlark.String:
+		size, limit, unit = len(x), maxText, "bytes"
+	case starlark.Bytes:
+		size, limit, unit = len(x), maxText, "bytes"
+	case *starlark.List:
+		size = x.Len()
+	case starlark.Tuple:
+		size = len(x)
+	default:
+		return nil
+	}
+	size += max(0, starlark.Len(y))
+	if size > limit {
+		return tooBig("the sum", limit, unit)
+	}
+	charge(thread, size)
+	return nil
+}
 
 // times is the operator * with limits.
 func times(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {

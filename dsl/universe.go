@@ -103,63 +103,60 @@ func boundedRange(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tu
 	return v, err
 }
 
-// boundedGetattr is getattr whose string methods have limits.
+// boundedGetattr is getattr whose methods have limits.
 func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(thread, args, kwargs)
-	if err != nil || len(args) < 2 {
+	if err != nil || len(args) == 0 {
 		return v, err
 	}
-	if s, ok := args[0].(starlark.String); ok {
-		return boundMethod(s, v), nil
-	}
-	return v, nil
+	return boundMethod(args[0], v), nil
 }
 
-// growing names the string methods whose result can be much larger than the string, and so need limits.
-var growing = map[string]func(thread *starlark.Thread, s starlark.String, args starlark.Tuple, kwargs []starlark.Tuple) error{
-	"codepoint_ords": boundSplit,
-	"codepoints":     boundSplit,
-	"elem_ords":      boundSplit,
-	"elems":          boundSplit,
-	"format":         boundFormat,
-	"join":           boundJoin,
-	"replace":        boundReplace,
-	"rsplit":         boundSplit,
-	"split":          boundSplit,
-	"splitlines":     boundSplit,
+// growing names the methods of Starlark's values whose result can be much larger than the value, and so need limits.
+var growing = map[string]methodGuard{
+	"codepoint_ords": onString(boundSplit),
+	"codepoints":     onString(boundSplit),
+	"elem_ords":      onString(boundSplit),
+	"elems":          onString(boundSplit),
+	"extend":         boundExtend,
+	"format":         onString(boundFormat),
+	"join":           onString(boundJoin),
+	"replace":        onString(boundReplace),
+	"rsplit":         onString(boundSplit),
+	"split":          onString(boundSplit),
+	"splitlines":     onString(boundSplit),
+}
+
+// methodGuard looks at the receiver and the arguments of a method before it is called.
+type methodGuard func(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error
+
+func onString(g func(thread *starlark.Thread, s starlark.String, args starlark.Tuple, kwargs []starlark.Tuple) error) methodGuard {
+	return func(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error {
+		if s, ok := x.(starlark.String); ok {
+			return g(thread, s, args, kwargs)
+		}
+		return nil
+	}
 }
 
 // growingMethod is x.name for the names of growing. Scripts reach it because the loader rewrites x.join to a call of it.
 func growingMethod(x starlark.Value, name string) (starlark.Value, error) {
-	s, isString := x.(starlark.String)
-	if !isString {
-		return attr(x, name)
-	}
-	v, err := s.Attr(name)
-	if err != nil {
-		return nil, err
-	}
-	return boundMethod(s, v), nil
-}
-
-// attr is the expression x.name for values that are not strings.
-func attr(x starlark.Value, name string) (starlark.Value, error) {
 	if x, ok := x.(starlark.HasAttrs); ok {
 		v, err := x.Attr(name)
-		if err != nil {
+		if _, unknown := err.(starlark.NoSuchAttrError); err != nil && !unknown {
 			return nil, err
 		}
-		if v != nil {
-			return v, nil
+		if err == nil && v != nil {
+			return boundMethod(x, v), nil
 		}
 	}
 	return nil, fmt.Errorf("%s has no .%s field or method", x.Type(), name)
 }
 
-// boundMethod puts the limit in front of a method of s.
-func boundMethod(s starlark.String, method starlark.Value) starlark.Value {
+// boundMethod puts the limit in front of a method of x; other attributes stay as they are.
+func boundMethod(x, method starlark.Value) starlark.Value {
 	original, ok := method.(*starlark.Builtin)
-	if !ok {
+	if !ok || original.Receiver() == nil {
 		return method
 	}
 	bound := growing[original.Name()]
@@ -167,8 +164,16 @@ func boundMethod(s starlark.String, method starlark.Value) starlark.Value {
 		return method
 	}
 	return starlark.NewBuiltin(original.Name(), guarded(original, func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
-		return bound(thread, s, args, kwargs)
-	})).BindReceiver(s)
+		return bound(thread, x, args, kwargs)
+	})).BindReceiver(x)
+}
+
+// boundExtend keeps a list from doubling again and again.
+func boundExtend(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
+	if list, ok := x.(*starlark.List); ok && len(args) > 0 {
+		return boundSum(thread, list, args[0])
+	}
+	return nil
 }
 
 func boundSplit(thread *starlark.Thread, s starlark.String, _ starlark.Tuple, _ []starlark.Tuple) error {
