@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/fatih/color"
@@ -127,13 +128,18 @@ func explain(w *Stream, err error) string {
 	if errors.As(err, &d) {
 		return paintDetail(w, inFull(err, d))
 	}
-	text := "cardroom: " + err.Error()
+	text := err.Error()
+	if !positioned.MatchString(text) {
+		text = "cardroom: " + text
+	}
 	var h hinted
 	if errors.As(err, &h) && h.Hint() != "" {
 		text += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
 	}
 	return text
 }
+
+var positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
 // inFull is the detail of d, with the words that err has put around it.
 func inFull(err error, d detailed) string {
@@ -152,7 +158,7 @@ func paintDetail(w *Stream, text string) string {
 	for i, line := range lines {
 		trimmed := strings.TrimSpace(line)
 		switch {
-		case i == 0:
+		case i == 0 || positioned.MatchString(line):
 			lines[i] = w.Paint(line, color.Bold)
 		case strings.HasPrefix(trimmed, "hint:"):
 			lines[i] = strings.Replace(line, "hint:", w.Paint("hint:", color.FgCyan), 1)

@@ -171,6 +171,16 @@ func parseStakes(game *plan.Game, text string) (plan.Stakes, error) {
 	return stakes, err
 }
 
+// bindGame joins a game with stakes.
+func bindGame(game *plan.Game, stakes plan.Stakes) (*plan.Bound, error) {
+	bound, err := game.Bind(stakes)
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		return nil, &hintedError{text: err.Error(), hint: f.Hint}
+	}
+	return bound, err
+}
+
 // parseSet reads the values of --set.
 func parseSet(words []string) (map[string]string, error) {
 	set := map[string]string{}

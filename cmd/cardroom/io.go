@@ -81,11 +81,10 @@ func (s *Stream) Columns() int {
 // Paint returns text in the given attributes if this stream shows colour. Each
 // stream decides for itself: fatih/color alone would ask standard output only.
 func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
-	c := color.New(attrs...)
-	if !s.Color {
-		c.DisableColor()
-		return c.Sprint(text)
+	if !s.Color || text == "" {
+		return text
 	}
+	c := color.New(attrs...)
 	c.EnableColor()
 	return c.Sprint(text)
 }

@@ -20,11 +20,15 @@ func pineapple() *plan.Game {
 		Forced: []plan.Forced{{Amount: plan.Ante, Everybody: true}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}},
 		Stakes: plan.StakesRule{Default: "2-4 ante 1"},
 		Steps: []plan.Step{
-			{Kind: plan.Deal, Count: 2}, {Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 2},
+			{Kind: plan.Deal, Count: 1, Up: true},
 			{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfBlind}},
-			{Kind: plan.Draw, Count: 1, Name: "the draw"}, bet,
+			{Kind: plan.Draw, Count: 1, Name: "the draw"},
+			bet,
 			{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 6, Amount: 100}}}},
-			{Kind: plan.Burn, Count: 1}, {Kind: plan.Board, Count: 3, Name: "flop"}, bet,
+			{Kind: plan.Burn, Count: 1},
+			{Kind: plan.Board, Count: 3, Name: "flop"},
+			bet,
 			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{
 				{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.AceToFive},
 			}}},

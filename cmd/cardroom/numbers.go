@@ -47,10 +47,10 @@ func percent(part, whole int64) string {
 // seconds is a duration as people say it: 12 ms, 1.4 s, 3 min 20 s.
 func seconds(d time.Duration) string {
 	switch {
-	case d < time.Second:
+	case d < time.Second && d > 0:
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	case d < time.Minute:
-		return fmt.Sprintf("%.1f s", d.Seconds())
+		return strconv.FormatFloat(rounded(d.Seconds(), 1), 'f', -1, 64) + " s"
 	}
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }

@@ -75,7 +75,8 @@ func (p *progress) show(started time.Time) *mpb.Bar {
 	p.pool = pool
 	p.mu.Unlock()
 	speed := decor.Any(func(s decor.Statistics) string {
-		return " " + grouped(perSecond(s.Current, p.std.Now().Sub(started))) + "/s"
+		elapsed := p.std.Now().Sub(started)
+		return " " + grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
 	})
 	name := decor.Name(p.label + " ")
 	if p.total <= 0 {
@@ -84,7 +85,7 @@ func (p *progress) show(started time.Time) *mpb.Bar {
 	}
 	return pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
 		mpb.PrependDecorators(name, decor.Percentage()),
-		mpb.AppendDecorators(speed, decor.Name(", "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left")))
+		mpb.AppendDecorators(speed))
 }
 
 func (p *progress) hide(bar *mpb.Bar) {
@@ -115,6 +116,15 @@ func (o overBar) Write(line []byte) (int, error) {
 		return o.p.pool.Write(line)
 	}
 	return o.p.std.Stdout.Write(line)
+}
+
+// left is how long the rest takes if it goes on as before.
+func (p *progress) left(done int64, elapsed time.Duration) string {
+	if done <= 0 || p.total <= 0 {
+		return ""
+	}
+	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
+	return ", " + seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
 }
 
 // perSecond is a speed, 0 while no time has passed.

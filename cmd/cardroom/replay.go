@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"cardroom/engine/history"
-	engine "cardroom/engine/replay"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -87,8 +84,9 @@ type handRow struct {
 	Recorded  []int64 // as the file has them, nil if it does not say
 	Scale     int64
 	Verdict   verdict
-	// Err is why the hand is not ok.
-	Err error
+	// Err is why the hand is not ok; Warnings are what --lenient tolerated.
+	Err      error
+	Warnings []history.Warning
 }
 
 // handColumns are the fields of a row.
@@ -197,7 +195,17 @@ type replayRows struct {
 	out rows[*handRow]
 }
 
-func (r *replayRows) Row(row *handRow) error { return r.out.Row(row) }
+func (r *replayRows) Row(row *handRow) error {
+	warn(r.std, row)
+	return r.out.Row(row)
+}
+
+// warn prints what --lenient tolerated in a hand.
+func warn(std *IO, row *handRow) {
+	for _, w := range row.Warnings {
+		std.Warn("%s", w)
+	}
+}
 
 func (r *replayRows) Close(t *tally) error {
 	r.std.Note("%s", t)
@@ -221,6 +229,7 @@ func (r *replayText) Row(row *handRow) error {
 		r.file, r.hands, r.bad = row.File, 0, 0
 	}
 	r.hands++
+	warn(r.std, row)
 	if row.Verdict == verdictOK {
 		return nil
 	}
@@ -289,21 +298,17 @@ func replay(ctx context.Context, std *IO, opts replayOptions) error {
 		return err
 	}
 	var sum tally
-	r := &replayer{
-		std: std, opts: opts, progress: p,
-		player: engine.NewPlayer(newLibrary(std, nil).ForVariant, nil),
-		emit: func(row *handRow) error {
-			sum.add(row)
-			if err := out.Row(row); err != nil {
-				return err
-			}
-			if opts.FailFast && row.Verdict != verdictOK {
-				return errEnough
-			}
-			return nil
-		},
-	}
-	err = r.all(ctx)
+	err = replayAll(ctx, std, opts, func(row *handRow) error {
+		p.Done.Add(1)
+		sum.add(row)
+		if err := out.Row(row); err != nil {
+			return err
+		}
+		if opts.FailFast && row.Verdict != verdictOK {
+			return errEnough
+		}
+		return nil
+	})
 	p.Stop()
 	sum.Incomplete = err != nil
 	if closing := out.Close(&sum); closing != nil {
@@ -317,75 +322,3 @@ func replay(ctx context.Context, std *IO, opts replayOptions) error {
 
 // errEnough ends a replay at the first hand that is not ok.
 var errEnough = errors.New("enough")
-
-// replayer reads and plays hands in the order of the files.
-type replayer struct {
-	std      *IO
-	opts     replayOptions
-	progress *progress
-	player   *engine.Player
-	emit     func(*handRow) error
-	rec      history.Hand
-}
-
-func (r *replayer) all(ctx context.Context) error {
-	for name, err := range history.Walk(r.std.FS, r.opts.Paths) {
-		if err == nil {
-			err = r.file(ctx, name)
-		} else {
-			err = r.emit(&handRow{File: name, Verdict: verdictUnreadable, Err: plainPathError(err)})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *replayer) file(ctx context.Context, name string) error {
-	f, err := history.Open(r.std.FS, name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient})
-	if err != nil {
-		return r.emit(&handRow{File: name, Verdict: verdictUnreadable, Err: plainPathError(err)})
-	}
-	defer func() { _ = f.Close() }()
-	for {
-		err := f.Next(&r.rec)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := r.emit(r.play(name, err)); err != nil {
-			return err
-		}
-		r.progress.Done.Add(1)
-	}
-}
-
-// play replays the hand that was read last, or tells why it could not be read.
-func (r *replayer) play(name string, reading error) *handRow {
-	if reading != nil {
-		return &handRow{File: name, Hand: int64(r.rec.Number), Verdict: verdictUnreadable, Err: reading}
-	}
-	for _, w := range r.rec.Warnings {
-		r.std.Warn("%s", w)
-	}
-	got := r.player.Play(&r.rec)
-	row := &handRow{
-		File: name, Hand: int64(got.Hand), Game: got.Game,
-		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err,
-		Recorded: slices.Clone(r.rec.Finishing), Variant: r.rec.Variant,
-	}
-	switch {
-	case got.OK:
-		row.Verdict = verdictOK
-	case got.NoGame:
-		row.Verdict = verdictNoGame
-	case got.Finishing != nil:
-		row.Verdict = verdictMismatch
-	default:
-		row.Verdict = verdictUnreadable
-	}
-	return row
-}

@@ -252,7 +252,7 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	bound, err := game.Bind(stakes)
+	bound, err := bindGame(game, stakes)
 	if err != nil {
 		return nil, err
 	}

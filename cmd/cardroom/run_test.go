@@ -261,14 +261,14 @@ func TestReplayOutput(t *testing.T) {
 {"schema":"cardroom.replay/1","file":"b.phh","hand":1,"game":"","starting_stacks":null,"finishing_stacks":null,"ok":false,"error":"a.star:3:5: no deal"}
 {"schema":"cardroom.replay/1","file":"c.phh","hand":1,"game":"","starting_stacks":[5],"finishing_stacks":null,"ok":false,"error":"c.phh:1:11: no game for variant FR"}
 `, "4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR\n"},
-		{"text", replayOptions{Format: formatText}, false, `cardroom: a.phhs:9:3: stacks differ
+		{"text", replayOptions{Format: formatText}, false, `a.phhs:9:3: stacks differ
 a.star:3:5: no deal
     bet()
     ^
 hint: deal(2) first
 4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR
 `, ""},
-		{"verbose text with diff", replayOptions{Format: formatText, Diff: true}, true, `cardroom: a.phhs:9:3: stacks differ
+		{"verbose text with diff", replayOptions{Format: formatText, Diff: true}, true, `a.phhs:9:3: stacks differ
     seat 1: recorded 111, replayed 110 (-1)
     seat 2: recorded 89, replayed 90 (+1)
 FAIL  a.phhs  2 hands
@@ -277,7 +277,7 @@ a.star:3:5: no deal
     ^
 hint: deal(2) first
 FAIL  b.phh  1 hand
-cardroom: c.phh:1:11: no game for variant FR
+c.phh:1:11: no game for variant FR
 FAIL  c.phh  1 hand
 4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR
 `, ""},

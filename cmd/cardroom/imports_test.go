@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport says which rooms of the house a room may use. Imports run one way:
+// engine, then dsl, then cmd; within the engine from cards upwards. A room not
+// listed here is not part of the house.
+var mayImport = map[string][]string{
+	"engine/cards":   {},
+	"engine/betting": {},
+	"engine/rank":    {"engine/cards"},
+	"engine/pots":    {"engine/betting"},
+	"engine/plan":    {"engine/cards", "engine/rank", "engine/betting", "engine/pots"},
+	"engine/hand":    {"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan"},
+	"engine/history": {"engine/cards"},
+	"engine/replay":  {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
+	"engine/batch":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
+	"stdlib":         {},
+	"scripts":        {},
+	"dsl":            {"engine/"},
+	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
+}
+
+// TestImports holds every room's imports against the plan of the house.
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "cardroom/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const module = "cardroom/"
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		room := strings.TrimPrefix(words[0], module)
+		allowed, ok := mayImport[room]
+		if !ok {
+			t.Errorf("%s is not a room of the house", room)
+			continue
+		}
+		seen++
+		for _, imp := range words[1:] {
+			used, ours := strings.CutPrefix(imp, module)
+			if ours && !slices.ContainsFunc(allowed, func(a string) bool { return a == used || strings.HasSuffix(a, "/") && strings.HasPrefix(used, a) }) {
+				t.Errorf("%s may not import %s", room, used)
+			}
+		}
+	}
+	if seen != len(mayImport) {
+		t.Errorf("%d rooms listed, %d found", len(mayImport), seen)
+	}
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"cardroom/dsl"
+	"cardroom/engine/history"
+	engine "cardroom/engine/replay"
+)
+
+// replayAll replays the hands of all files on several workers and hands out the
+// rows in the order of the files, one at a time. A worker takes whole files: a
+// hand is found only by reading what stands before it.
+func replayAll(ctx context.Context, std *IO, opts replayOptions, emit func(*handRow) error) error {
+	// Workers are told to stop and not waited for: one may sit in a read from
+	// a terminal, where ^C would otherwise not be heard.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &replayer{
+		std: std, opts: opts, library: newLibrary(std, nil),
+		work: make(chan *fileJob), order: make(chan *fileJob, 4*opts.Workers),
+	}
+	for range opts.Workers {
+		go r.serve(ctx)
+	}
+	go r.walk(ctx)
+	for job := range r.order {
+		if err := job.emit(ctx, emit); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// emit hands out the rows of one file as they come.
+func (job *fileJob) emit(ctx context.Context, emit func(*handRow) error) error {
+	for {
+		select {
+		case rows, ok := <-job.rows:
+			if !ok {
+				return ctx.Err()
+			}
+			for _, row := range rows {
+				if err := emit(row); err != nil {
+					return err
+				}
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// replayer reads and plays files. The jobs on the way to be emitted are those
+// in order; each is with a worker or waits for one, so that the first of them
+// always goes on.
+type replayer struct {
+	std     *IO
+	opts    replayOptions
+	library *dsl.Library
+	work    chan *fileJob
+	order   chan *fileJob
+}
+
+// fileJob is one file, and its rows as they come.
+type fileJob struct {
+	name string
+	rows chan []*handRow
+}
+
+// rowChunk is how many rows travel together: channels cost as much as hands.
+const rowChunk = 64
+
+// walk finds the files.
+func (r *replayer) walk(ctx context.Context) {
+	defer close(r.order)
+	defer close(r.work)
+	for name, err := range history.Walk(r.std.FS, r.opts.Paths) {
+		job := &fileJob{name: name, rows: make(chan []*handRow, 4)}
+		select {
+		case r.order <- job:
+		case <-ctx.Done():
+			return
+		}
+		if err != nil {
+			job.rows <- []*handRow{unreadable(name, 0, err)}
+			close(job.rows)
+			continue
+		}
+		select {
+		case r.work <- job:
+		case <-ctx.Done():
+			close(job.rows)
+			return
+		}
+	}
+}
+
+// serve is one worker.
+func (r *replayer) serve(ctx context.Context) {
+	player := engine.NewPlayer(r.library.ForVariant, nil)
+	var rec history.Hand
+	for job := range r.work {
+		r.file(ctx, job, player, &rec)
+		close(job.rows)
+	}
+}
+
+// file replays one file.
+func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player, rec *history.Hand) {
+	var rows []*handRow
+	send := func() bool {
+		select {
+		case job.rows <- rows:
+			rows = nil
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	f, err := history.Open(r.std.FS, job.name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient})
+	if err != nil {
+		rows = append(rows, unreadable(job.name, 0, err))
+		send()
+		return
+	}
+	defer func() { _ = f.Close() }()
+	for err := f.Next(rec); !errors.Is(err, io.EOF); err = f.Next(rec) {
+		if err != nil {
+			rows = append(rows, unreadable(job.name, rec.Number, err))
+		} else {
+			rows = append(rows, replayOne(job.name, player, rec))
+		}
+		if len(rows) == rowChunk && !send() {
+			return
+		}
+	}
+	send()
+}
+
+func unreadable(name string, number int, err error) *handRow {
+	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: plainPathError(err)}
+}
+
+// replayOne plays a hand that was read.
+func replayOne(name string, player *engine.Player, rec *history.Hand) *handRow {
+	got := player.Play(rec)
+	row := &handRow{
+		File: name, Hand: int64(got.Hand), Variant: rec.Variant, Game: got.Game,
+		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err, Warnings: slices.Clone(rec.Warnings),
+	}
+	switch {
+	case got.OK:
+	case got.NoGame:
+		row.Verdict = verdictNoGame
+	case got.Finishing != nil:
+		row.Verdict, row.Recorded = verdictMismatch, slices.Clone(rec.Finishing)
+	default:
+		row.Verdict = verdictUnreadable
+	}
+	return row
+}
