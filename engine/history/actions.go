@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -61,8 +62,9 @@ func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 // [MaxActionCards] are dropped.
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
 
-// String is the action as a hand file with whole amounts has it.
-func (a *Action) String() string { return string(appendAction(nil, a, 1)) }
+// Append adds the action to b as a hand file has it, without quotes. Scale is
+// that of the hand.
+func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }
 
 // String is the word of the verb.
 func (v Verb) String() string {
@@ -467,8 +469,8 @@ func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *Error) {
 // firstCard is as much of w as a card would be.
 func firstCard(w []byte) []byte {
 	n := 0
-	for i := range string(w) {
-		if n == 2 {
+	for i, r := range string(w) {
+		if n == 2 || i > 0 && r < utf8.RuneSelf && isSpace(byte(r)) {
 			return w[:i]
 		}
 		n++
@@ -478,8 +480,8 @@ func firstCard(w []byte) []byte {
 
 // cardHint says how the card at the start of w is written.
 func cardHint(w []byte) string {
-	if len(w) == 1 {
-		if _, ok := cards.Scan(string(w) + "c"); ok > 0 {
+	if len(firstCard(w)) == 1 {
+		if _, ok := cards.Scan(string(w[:1]) + "c"); ok > 0 {
 			return "the suit is missing"
 		}
 	}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -55,7 +56,11 @@ func TestHostile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
 			hands, err := Read("f.phh", []byte(test.text), Options{Lenient: true})
-			wrong, _ := err.(Errors)
+			var wrong Errors
+			var first *Error
+			if !errors.As(err, &wrong) || !errors.As(err, &first) || first != wrong[0] {
+				t.Fatalf("%d hands, %v", len(hands), err)
+			}
 			if len(hands) > 0 || len(wrong) == 0 || wrong[0].Code != test.want {
 				t.Fatalf("%d hands, first error %.300v, want %s", len(hands), err, test.want)
 			}
@@ -101,11 +106,26 @@ func TestBrokenStream(t *testing.T) {
 	for h, err := range r.Hands() {
 		if err != nil {
 			got = append(got, err.Error())
+			if !errors.Is(err, io.ErrClosedPipe) {
+				t.Errorf("the cause of %v is lost", err)
+			}
 			continue
 		}
 		got = append(got, h.Table())
 	}
 	if want := "1 2 -:35:23: cannot be read: io: read/write on closed pipe"; strings.Join(got, " ") != want {
 		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
+	}
+}
+
+// TestActionAppend: an action alone is written as in a file.
+func TestActionAppend(t *testing.T) {
+	h := one(t, everything)
+	a := &h.Actions[12]
+	if got := string(a.Append(nil, h.Scale)); got != "p1 post 2.5 dead" || a.Verb.String() != "post" {
+		t.Errorf("%s: %s", a.Verb, got)
+	}
+	if got := h.Position(h.Pos(FieldBringIn)).String(); got != "f.phh:5:12" {
+		t.Error(got)
 	}
 }

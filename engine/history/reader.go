@@ -159,7 +159,7 @@ func (r *Reader) next(h *Hand) (verdict, *Error) {
 	}
 	took, what, bad := r.parse(h, end)
 	if what == isOpen && !r.in.isAll(end) {
-		took, bad = r.extend(h, end, bad)
+		took, bad = r.extend(h, end)
 	}
 	if what == isBlank {
 		if len(h.Extra) > 0 {
@@ -195,7 +195,7 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *Error) {
 // The line may have been part of a value, such as a text over several lines or
 // an array of arrays: then more of the file makes the hand whole. Otherwise
 // the hand is broken and the table is the next hand's.
-func (r *Reader) extend(h *Hand, end int, bad *Error) (int, *Error) {
+func (r *Reader) extend(h *Hand, end int) (int, *Error) {
 	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
 		if to = r.farther(to, steps); to > r.maxHand {
 			break
@@ -209,7 +209,7 @@ func (r *Reader) extend(h *Hand, end int, bad *Error) (int, *Error) {
 		}
 		break
 	}
-	_, _, bad = r.parse(h, end)
+	_, _, bad := r.parse(h, end)
 	return end, bad
 }
 

@@ -1,0 +1,103 @@
+package history
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestWalk(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for _, name := range []string{"h/b.phh", "h/a.phhs", "h/sub/c.phh", "h/sub/notes.txt", "h/10.phh", "h/9.phh", "empty/x.txt", "odd.toml", "e.PHH"} {
+		fsys[name] = &fstest.MapFile{}
+	}
+	tests := []struct{ paths, want string }{
+		{"h", "h/10.phh h/9.phh h/a.phhs h/b.phh h/sub/c.phh"},
+		{"h/sub odd.toml -", "h/sub/c.phh odd.toml -"},
+		{"h/b.phh h/b.phh", "h/b.phh h/b.phh"},
+		{"empty h/sub", "empty:empty: no .phh or .phhs file below h/sub/c.phh"},
+		{"none h/sub", "none:open none: file does not exist h/sub/c.phh"},
+	}
+	for _, test := range tests {
+		var got []string
+		for name, err := range Walk(fsys, strings.Fields(test.paths)) {
+			if err != nil {
+				name += ":" + err.Error()
+			}
+			got = append(got, name)
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%s: %s, want %s", test.paths, s, test.want)
+		}
+	}
+}
+
+// TestWalkOS: paths are reported as given, joined with what was found.
+func TestWalkOS(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"h/a.phh", "h/sub/b.phhs"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, session(2), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, "h"), "h/sub/loop"); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink(filepath.Join(dir, "h/a.phh"), "h/link.phh"); err != nil {
+		t.Skip(err)
+	}
+	for path, want := range map[string]string{
+		"h":                                   "h/a.phh h/link.phh h/sub/b.phhs",
+		"h/":                                  "h/a.phh h/link.phh h/sub/b.phhs",
+		"./h":                                 "./h/a.phh ./h/link.phh ./h/sub/b.phhs",
+		".":                                   "./h/a.phh ./h/link.phh ./h/sub/b.phhs",
+		"../" + filepath.Base(dir) + "/h/sub": "../" + filepath.Base(dir) + "/h/sub/b.phhs",
+		"h/sub/loop":                          "h/sub/loop/a.phh h/sub/loop/link.phh h/sub/loop/sub/b.phhs",
+	} {
+		var got []string
+		for name, err := range Walk(OS, []string{path}) {
+			if err != nil {
+				t.Error(err)
+			}
+			got = append(got, name)
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%s: %s, want %s", path, s, want)
+		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	fsys := fstest.MapFS{"s.phhs": {Data: session(3)}}
+	for _, name := range []string{"s.phhs", Stdin} {
+		f, err := Open(fsys, name, strings.NewReader(string(session(3))), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var numbers []int
+		for h, err := range f.Hands() {
+			if err != nil {
+				t.Error(err)
+			}
+			numbers = append(numbers, h.Number)
+		}
+		if !slices.Equal(numbers, []int{1, 2, 3}) {
+			t.Errorf("%s: hands %v", name, numbers)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Open(fsys, "none.phh", nil, Options{}); err == nil {
+		t.Error("a file that is not there opens")
+	}
+	var _ io.Closer = (*File)(nil)
+}
