@@ -187,19 +187,24 @@ func (l *Loader) illustrate(e *Error) {
 
 // Line is the line of a script that a position is on, or "".
 func (l *Loader) Line(pos plan.Pos) string {
-	text := l.Text(pos.File)
-	for n := int32(1); n < pos.Line; n++ {
-		_, rest, ok := strings.Cut(text, "\n")
-		if !ok {
-			return ""
-		}
-		text = rest
+	rest := l.Text(pos.File)
+	line := ""
+	for range pos.Line {
+		line, rest = cutLine(rest)
 	}
-	if pos.Line < 1 {
-		return ""
+	return line
+}
+
+// cutLine splits text after its first line. Like Starlark it ends lines at "\n", at "\r\n" and at a lone "\r".
+func cutLine(text string) (line, rest string) {
+	i := strings.IndexAny(text, "\r\n")
+	switch {
+	case i < 0:
+		return text, ""
+	case strings.HasPrefix(text[i:], "\r\n"):
+		return text[:i], text[i+2:]
 	}
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSuffix(line, "\r")
+	return text[:i], text[i+1:]
 }
 
 // Text is the text of a script that was read, by Module.Path, or "".
