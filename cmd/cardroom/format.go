@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cardroom/engine/history"
@@ -267,21 +268,56 @@ func plain(v any) string {
 	return string(b)
 }
 
-// writeObject writes a result that is one object: indented, or on one line.
+// writeObject writes a result that is one object: on one line, or as a document
+// with a field per line.
 func writeObject(w io.Writer, format, command string, fields []pair) error {
-	line, err := object(append([]pair{{"schema", schema(command)}}, fields...))
+	fields = append([]pair{{"schema", schema(command)}}, fields...)
+	render := object
+	if format == formatJSON {
+		render = document
+	}
+	text, err := render(fields)
 	if err != nil {
 		return err
 	}
-	if format == formatJSON {
-		var b bytes.Buffer
-		if err := json.Indent(&b, line, "", "  "); err != nil {
-			return err
-		}
-		line = b.Bytes()
-	}
-	_, err = w.Write(append(line, '\n'))
+	_, err = w.Write(append(text, '\n'))
 	return err
+}
+
+// document writes fields as a JSON object with a field per line. Lists of
+// objects have an object per line; everything else stays on the line of its
+// field, so that documents can be searched and compared line by line.
+func document(fields []pair) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("{")
+	for _, f := range fields {
+		if f.value == nil {
+			continue
+		}
+		value, err := marshal(f.value)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", f.name, err)
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n  %q: %s", f.name, spread(value))
+	}
+	b.WriteString("\n}")
+	return b.Bytes(), nil
+}
+
+// spread puts the objects of a list on lines of their own.
+func spread(value []byte) []byte {
+	var items []json.RawMessage
+	if !bytes.HasPrefix(value, []byte("[{")) || json.Unmarshal(value, &items) != nil {
+		return value
+	}
+	lines := make([][]byte, 0, len(items))
+	for _, item := range items {
+		lines = append(lines, append([]byte("\n    "), item...))
+	}
+	return slices.Concat([]byte("["), bytes.Join(lines, []byte(",")), []byte("\n  ]"))
 }
 
 // align is the side of a column that its cells keep to.

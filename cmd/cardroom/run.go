@@ -54,7 +54,7 @@ went in is what came out, plus what the house collected.
 
 Policies: random (facing a bet folds 15 %, raises 25 %, most of these the least
 allowed, else checks or calls), call (always checks or calls), or a function of
-a script, file.star:name.`,
+a script, file.star:name, which is asked at every decision.`,
 			Flags: []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
@@ -316,7 +316,7 @@ func policyMaker(lib *dsl.Library, name string) (func() (batch.Policy, error), e
 	case "call":
 		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
 	}
-	if file := fileOf(name); !strings.HasSuffix(file, ".star") || file == name {
+	if !strings.HasSuffix(fileOf(name), ".star") {
 		u := &usageError{text: fmt.Sprintf("--policy is random, call or file.star:name, not %q", name)}
 		if best := nearest(name, []string{"random", "call"}); best != "" {
 			u.hint = "did you mean " + best + "?"

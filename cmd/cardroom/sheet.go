@@ -41,29 +41,26 @@ func (s *sheet) forced() []rule {
 	var out []rule
 	for i := range s.Game.Forced {
 		f := &s.Game.Forced[i]
-		amount := s.Stakes.Amount(f.Amount)
-		if amount == 0 {
-			continue
+		if amount := s.Stakes.Amount(f.Amount); amount > 0 {
+			out = append(out, rule{forcedWords(f, s.money(amount)), f.Clauses, f.Pos.String()})
 		}
-		text := fmt.Sprintf("%s the %s of %s", poster(f), f.Amount, s.money(amount))
-		if f.Dead {
-			text += ", which is dead money and no bet"
-		}
-		out = append(out, rule{text + ".", f.Clauses, f.Pos.String()})
 	}
 	return out
 }
 
-// poster says who posts a forced bet.
-func poster(f *plan.Forced) string {
-	if f.Everybody {
-		return "Everybody posts"
+// forcedWords says who posts a forced bet.
+func forcedWords(f *plan.Forced, amount string) string {
+	bet := fmt.Sprintf("the %s of %s", f.Amount, amount)
+	if f.Dead {
+		bet += ", dead"
 	}
-	who := seatFromButton(f.Left)
-	if f.HeadsUp != f.Left {
-		who += " (with two players " + seatFromButton(f.HeadsUp) + ")"
+	switch {
+	case f.Everybody:
+		return "Everybody posts " + bet + "."
+	case f.HeadsUp != f.Left:
+		return fmt.Sprintf("%s posts %s; with two players %s does.", capital(seatFromButton(f.Left)), bet, seatFromButton(f.HeadsUp))
 	}
-	return capital(who) + " posts"
+	return fmt.Sprintf("%s posts %s.", capital(seatFromButton(f.Left)), bet)
 }
 
 func seatFromButton(left int) string {
@@ -72,8 +69,12 @@ func seatFromButton(left int) string {
 		return "the button"
 	case 1:
 		return "the player left of the button"
+	case 2:
+		return "the second player left of the button"
+	case 3:
+		return "the third player left of the button"
 	}
-	return fmt.Sprintf("the player %d to the left of the button", left)
+	return fmt.Sprintf("the %dth player left of the button", left)
 }
 
 func (s *sheet) steps() []rule {
@@ -205,24 +206,21 @@ func span(from, to int) string {
 func (s *sheet) betting() []rule {
 	b := &s.Game.Betting
 	at := s.Game.Pos.String()
-	var texts []string
-	switch s.Stakes.Structure {
-	case betting.Fixed, betting.Spread:
-		texts = append(texts, capWords(b))
-	case betting.PotLimit:
-		texts = append(texts, potWords(b))
-	}
-	texts = append(texts, shortWords(b.ShortAllIn))
-	if b.PostedLevel {
-		texts = append(texts, "After a short big blind callers match only what was posted.")
-	}
-	if b.NoCheckRaise {
-		texts = append(texts, "Who has checked may not raise in the same round.")
-	}
 	var out []rule
-	for _, t := range texts {
-		out = append(out, rule{Text: t, At: at})
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, rule{Text: text, At: at})
+		}
 	}
+	limit, pot := s.Stakes.Structure <= betting.Spread, s.Stakes.Structure == betting.PotLimit
+	add(limit, capWords(b))
+	add(pot, potWords(b))
+	add(pot && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
+	add(true, shortWords(b.ShortAllIn))
+	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.")
+	add(b.PostedLevel, "After a short big blind callers match only what was posted.")
+	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.")
+	add(b.NoCheckRaise, "Who has checked may not raise in the same round.")
 	return out
 }
 
