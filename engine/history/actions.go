@@ -62,6 +62,10 @@ func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 // [MaxActionCards] are dropped.
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
 
+// String is the action as a hand file has it, with the amount in units: for
+// the amount in chips see [Action.Append].
+func (a *Action) String() string { return string(a.Append(nil, 1)) }
+
 // Append adds the action to b as a hand file has it, without quotes. Scale is
 // that of the hand.
 func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }

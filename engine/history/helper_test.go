@@ -21,6 +21,9 @@ func bare(h *Hand) *Hand {
 	for f := range c.at {
 		c.at[f] = min(c.at[f], 1)
 	}
+	if len(c.Actions) == 0 {
+		c.Actions = nil // as every list without entries
+	}
 	for i := range c.Actions {
 		c.Actions[i].Pos = 0
 	}
