@@ -196,6 +196,12 @@ func (d Description) normal() (Description, error) {
 	}
 	d.Deck.Packs = 1
 	d.Ace = d.Base.ace(d.Ace)
+	if n := len(d.Floor); n > 0 && n != d.Size && (d.Base != BaseBadugi || n > d.Size) {
+		return d, fmt.Errorf("rank: the floor %s is not a hand of %d cards", cards.Format(d.Floor), d.Size)
+	}
+	if cards.SetOf(d.Floor...)&^d.Deck.Set() != 0 {
+		return d, fmt.Errorf("rank: the floor %s is not in the deck", cards.Format(d.Floor))
+	}
 	if len(d.Categories) == 0 {
 		d.Categories = d.Base.categories(d.Jokers != NoJoker)
 	}
