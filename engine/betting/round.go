@@ -160,6 +160,12 @@ func (r *Round) Over(s *Seats) bool {
 	return false
 }
 
+// Checked is the set of seats that checked in the round.
+func (r *Round) Checked() Mask { return r.checked }
+
+// PassedOut reports whether nobody bet although at least two seats could act.
+func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
+
 // Next is the seat to act at or after `from`, clockwise; -1 when the round is
 // over.
 func (r *Round) Next(s *Seats, from int) int {

@@ -51,6 +51,21 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return h.runBet(st)
 	case plan.Draw:
 		return h.runDraw(st)
+	case plan.Expose:
+		return h.runExpose(st), nil
+	case plan.Straddle:
+		return h.runStraddle(st), nil
+	case plan.When:
+		if !h.holds(st.Cond) {
+			h.pc = int16(st.Jump) - 1
+		}
+		return false, nil
+	case plan.Jump:
+		h.pc = int16(st.Jump) - 1
+		return false, nil
+	case plan.Redeal:
+		h.redeal()
+		return false, nil
 	case plan.Collect:
 		h.collect(st.Collect)
 		return false, nil
@@ -112,7 +127,9 @@ func (h *Hand) serve(seat int, up bool) error {
 		if h.plan.Game.ShortStub != plan.StubReshuffle {
 			return errNoCards
 		}
-		h.reshuffle()
+		if h.reshuffle(); h.stock.left() == 0 {
+			return errNoCards
+		}
 	}
 	h.give(seat, h.stock.next(), up)
 	return nil
@@ -140,7 +157,11 @@ func (h *Hand) inPlay() cards.Set {
 // reshuffle makes a new stub of all cards that are not in play: discards,
 // burns and mucked hands.
 func (h *Hand) reshuffle() {
-	h.stock.restock(h.plan.Game.Deck.Set() &^ h.inPlay())
+	left := h.plan.Game.Deck.Set() &^ h.inPlay()
+	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack && left&^h.tossed != 0 {
+		left &^= h.tossed
+	}
+	h.stock.restock(left)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
@@ -236,8 +257,18 @@ func (h *Hand) beginRound(st *plan.Step) {
 	if h.first() {
 		f.Nominal = h.nominal
 	}
-	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
+	if h.plan.Game.Award != nil {
+		h.before[h.round] = h.in
+	}
+	h.round++
 	seat := h.findOpener(st)
+	if h.log != nil && st.Bet.Open.ByShowing() {
+		h.announce(st, seat)
+	}
+	if st.Bet.ForcedOpen {
+		seat = h.forceOpen(seat, &f)
+	}
+	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
 	h.opener = int8(seat)
 	// With no more betting possible nobody is named first.
 	who := seat
@@ -340,7 +371,12 @@ func (h *Hand) setOptions(st *plan.Step, seat int) {
 	if limit.Structure == betting.PotLimit {
 		pot = h.Pot()
 	}
-	h.r.Options(&h.dec.Options, &h.s, limit, &h.plan.Game.Betting, seat, pot, !st.Bet.NoCheck)
+	o := &h.dec.Options
+	h.r.Options(o, &h.s, limit, &h.plan.Game.Betting, seat, pot, !st.Bet.NoCheck)
+	h.dec.NoOpeners = st.Bet.Openers != nil && o.Opens && !h.opens(st.Bet.Openers, seat)
+	if h.dec.NoOpeners {
+		o.MinTo, o.MaxTo = 0, 0
+	}
 }
 
 func (h *Hand) askWager(st *plan.Step, seat int) {
@@ -358,6 +394,8 @@ func (h *Hand) endRound() {
 	if h.r.Aggressor >= 0 {
 		h.aggressor = h.r.Aggressor
 	}
+	h.checked[h.round-1] = h.r.Checked()
+	h.passed = h.r.PassedOut()
 }
 
 // gather moves the wagers into the pot.

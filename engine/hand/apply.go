@@ -2,6 +2,7 @@ package hand
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -21,6 +22,10 @@ func (h *Hand) Apply(a Action) error {
 		err = h.applyWager(a)
 	case Discard:
 		err = h.applyDiscard(a)
+	case ExposeCards:
+		err = h.applyExpose(a)
+	case StraddleBet:
+		err = h.applyStraddle(a)
 	case DealCards:
 		err = h.applyDeal(a)
 	case ShowCards:
@@ -56,6 +61,10 @@ func (h *Hand) Legal() string {
 		return fmt.Sprintf("cards for %s", seatList(d.For))
 	case ShowCards:
 		return "show or muck, " + seatList(d.For)
+	case ExposeCards:
+		return fmt.Sprintf("seat %d turns up %d of its down cards", d.Seat+1, d.Count)
+	case StraddleBet:
+		return fmt.Sprintf("seat %d: straddle to %s, decline", d.Seat+1, money(d.Straddle))
 	case OpenBet:
 		out = append(out, "bring it in for "+money(d.BringIn))
 	}
@@ -122,6 +131,9 @@ func (h *Hand) applyWager(a Action) error {
 		put := h.r.Call(&h.s, rules, seat)
 		h.emitChips(Called, seat, put, h.s.Wager[seat])
 	case RaiseTo:
+		if d.NoOpeners {
+			return h.refuse(a, "the seat does not hold openers, %s", st.Bet.Openers.Name)
+		}
 		if err := d.Options.Check(a.Amount); err != nil {
 			return h.refuse(a, "%s", h.amountReason(err))
 		}
@@ -192,6 +204,10 @@ func (h *Hand) applyDiscard(a Action) error {
 	case int(a.N) > d.Count:
 		return h.refuse(a, "%d cards: at most %d may be drawn", a.N, d.Count)
 	}
+	st := &h.plan.Game.Steps[h.pc]
+	if st.Draw.KeepFace && !h.manual {
+		return h.applyBuy(a, st)
+	}
 	kept, err := h.without(seat, a)
 	if err != nil {
 		return err
@@ -204,7 +220,6 @@ func (h *Hand) applyDiscard(a Action) error {
 		return nil
 	}
 	h.emitCards(Discarded, seat, a.List())
-	st := &h.plan.Game.Steps[h.pc]
 	if h.manual || st.Draw.Together {
 		return nil
 	}
@@ -217,7 +232,43 @@ func (h *Hand) applyDiscard(a Action) error {
 	if st.Draw.AtOnce > 0 {
 		n = min(n, st.Draw.AtOnce)
 	}
+	h.tossed = cards.SetOf(a.List()...)
 	return h.serveDraw(seat, n)
+}
+
+// applyBuy replaces cards in their places, each as it lay.
+func (h *Hand) applyBuy(a Action, st *plan.Step) error {
+	seat := int(a.Seat)
+	if _, err := h.without(seat, a); err != nil {
+		return err
+	}
+	h.waiting &^= betting.Bit(seat)
+	if a.N == 0 {
+		h.emitChips(StoodPat, seat, 0, 0)
+		return nil
+	}
+	if st.Draw.Burn == plan.BurnEach {
+		if err := h.burn(1); err != nil {
+			return err
+		}
+	}
+	h.emitCards(Discarded, seat, a.List())
+	h.tossed = cards.SetOf(a.List()...)
+	held := h.held[seat]
+	for _, c := range a.List() {
+		k := slices.Index(h.hole[seat][:held], c)
+		if err := h.serve(seat, false); err != nil { // a card more, behind the others
+			return err
+		}
+		h.held[seat] = held
+		h.hole[seat][k] = h.hole[seat][held]
+		kind := Dealt
+		if h.IsUp(seat, k) {
+			kind = DealtUp
+		}
+		h.emitCards(kind, seat, h.hole[seat][k:k+1])
+	}
+	return nil
 }
 
 // without is the hand of a seat less the cards of an action, which must be in

@@ -10,37 +10,46 @@ type EventKind uint8
 
 // What happens in a hand, in the words of the table.
 const (
-	Posted     EventKind = iota // Seat put Amount in as a blind or straddle
-	PostedAnte                  // Seat put Amount in as an ante
-	PostedDead                  // Seat put Amount in as dead money
-	BroughtIn                   // Seat made the forced opening bet of Amount
-	Dealt                       // Seat was dealt Cards, face down
-	DealtUp                     // Seat was dealt Cards, face up
-	Boarded                     // Cards were put on the board
-	Burned                      // Cards were burned
-	RoundBegan                  // a round of betting began; Seat acts first, -1 if nobody can act
-	Folded                      // Seat folded
-	Checked                     // Seat checked
-	Called                      // Seat put Amount in and called To
-	Bet                         // Seat put Amount in and bet To
-	Raised                      // Seat put Amount in and raised to To
-	Completed                   // Seat put Amount in and completed a short bet to To
-	Returned                    // Amount of an uncalled bet went back to Seat
-	Gathered                    // the bets were moved in; the pot is Amount
-	Collected                   // the house took Amount; Seat paid, -1 for the pot
-	Discarded                   // Seat discarded Cards, in Amount the number
-	StoodPat                    // Seat drew no cards
-	Reshuffled                  // the discards became the new stub of Amount cards
-	Shown                       // Seat showed Cards; Strength is the first part's
-	Mucked                      // Seat gave up its hand at the showdown
-	Awarded                     // Seat won Amount of pot Pot with its Part hand of Strength
-	Won                         // Seat won Amount of the pot uncontested
+	Posted       EventKind = iota // Seat put Amount in as a blind or straddle
+	PostedAnte                    // Seat put Amount in as an ante
+	PostedDead                    // Seat put Amount in as dead money
+	BroughtIn                     // Seat made the forced opening bet of Amount
+	Dealt                         // Seat was dealt Cards, face down
+	DealtUp                       // Seat was dealt Cards, face up
+	Boarded                       // Cards were put on the board
+	Burned                        // Cards were burned
+	RoundBegan                    // a round of betting began; Seat acts first, -1 if nobody can act
+	Folded                        // Seat folded
+	Checked                       // Seat checked
+	Called                        // Seat put Amount in and called To
+	Bet                           // Seat put Amount in and bet To
+	Raised                        // Seat put Amount in and raised to To
+	Completed                     // Seat put Amount in and completed a short bet to To
+	Returned                      // Amount of an uncalled bet went back to Seat
+	Gathered                      // the bets were moved in; the pot is Amount
+	Collected                     // the house took Amount; Seat paid, -1 for the pot
+	Discarded                     // Seat discarded Cards, in Amount the number
+	Exposed                       // Seat turned up Cards of its own choice
+	Straddled                     // Seat put Amount in as a straddle, its wager comes to To
+	Declined                      // Seat declined to straddle
+	Announced                     // Seat bets first because of the Cards it shows
+	SeesStraight                  // Seat shows a possible straight in Cards
+	SeesFlush                     // Seat shows a possible flush in Cards
+	Redealt                       // the cards come back for a new deal; the pot of Amount stays
+	Voided                        // Amount that Seat bet is void and goes back
+	StoodPat                      // Seat drew no cards
+	Reshuffled                    // the discards became the new stub of Amount cards
+	Shown                         // Seat showed Cards; Strength is the first part's
+	Mucked                        // Seat gave up its hand at the showdown
+	Awarded                       // Seat won Amount of pot Pot with its Part hand of Strength
+	Won                           // Seat won Amount of the pot uncontested
 )
 
 var eventNames = [...]string{
 	"posted", "ante", "dead post", "brought in", "dealt", "dealt up", "board", "burned", "round",
 	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
-	"discarded", "stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
+	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "voided",
+	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

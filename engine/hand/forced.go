@@ -1,9 +1,6 @@
 package hand
 
-import (
-	"cardroom/engine/betting"
-	"cardroom/engine/plan"
-)
+import "cardroom/engine/betting"
 
 // postForced takes the bets that stand before the cards are dealt: those of
 // the setup where it states them, the game's own otherwise. Collections that
@@ -27,11 +24,9 @@ func (h *Hand) postForced(s *Setup) {
 // collectFirst runs the collect steps at the head of the plan: a fee that is
 // paid before the antes.
 func (h *Hand) collectFirst() {
-	steps := h.plan.Game.Steps
-	h.pc = 0
-	for steps[h.pc].Kind == plan.Collect && steps[h.pc].Collect.From == plan.FromButton {
-		h.collect(steps[h.pc].Collect)
-		h.pc++
+	first := h.firstStep()
+	for h.pc = 0; h.pc < first; h.pc++ {
+		h.collect(h.plan.Game.Steps[h.pc].Collect)
 	}
 }
 

@@ -37,6 +37,9 @@ import (
 // MaxHole is the largest number of cards a seat may hold.
 const MaxHole = plan.MaxHole
 
+// MaxRounds is the largest number of betting rounds in one deal.
+const MaxRounds = plan.MaxRounds
+
 // Setup is what a hand begins with.
 type Setup struct {
 	Plan   *plan.Bound
@@ -94,6 +97,8 @@ type Hand struct {
 	lastBlind int8
 	opener    int8 // first to act in the last round
 	aggressor int8 // last to bet or raise in the last round with a bet
+	round     int8 // betting rounds begun in this deal
+	passed    bool // nobody bet in the last round although two could
 	manual    bool
 	over      bool
 	deadAntes bool
@@ -109,6 +114,12 @@ type Hand struct {
 	shown   betting.Mask            // seats that have shown
 	mucked  betting.Mask            // live seats that gave up their claim
 	owed    [betting.MaxSeats]uint8 // cards still to be served to a seat
+	chosen  [betting.MaxSeats]uint8 // Expose: cards that a seat will turn up, bit k the k-th
+	tossed  cards.Set               // Draw: what the seat being served has discarded
+
+	// What the award hook may ask for.
+	checked [MaxRounds]betting.Mask            // seats that checked, by round
+	before  [MaxRounds][betting.MaxSeats]int64 // put in before the round
 
 	dec    Decision
 	result Result
@@ -120,11 +131,13 @@ type DecisionKind uint8
 
 // The questions.
 const (
-	Wager     DecisionKind = iota // fold, check, call, bet or raise
-	OpenBet                       // bring it in, or complete
-	Discard                       // which cards to discard
-	DealCards                     // manual: cards for a seat or the board
-	ShowCards                     // manual: show or muck
+	Wager       DecisionKind = iota // fold, check, call, bet or raise
+	OpenBet                         // bring it in, or complete
+	Discard                         // which cards to discard
+	ExposeCards                     // which down cards to turn up
+	StraddleBet                     // straddle or not
+	DealCards                       // manual: cards for a seat or the board
+	ShowCards                       // manual: show or muck
 )
 
 // Decision is what a hand is waiting for.
@@ -136,7 +149,12 @@ type Decision struct {
 	// and a completion from MinTo to MaxTo.
 	Options betting.Options
 	BringIn int64
-	// Discard: the most cards. DealCards: the number needed, and for whom.
+	// StraddleBet: what the straddle comes to.
+	Straddle int64
+	// NoOpeners: the seat may not bet because it does not hold openers.
+	NoOpeners bool
+	// Discard: the most cards. ExposeCards: the number of cards. DealCards:
+	// the number needed, and for whom.
 	Count int
 	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
@@ -152,13 +170,16 @@ const (
 	RaiseTo    // bet, raise or complete: Amount is what the wager comes to
 	BringIn    // the forced opening bet
 	DiscardOut // Cards go out, as many come back; none to stand pat
-	DealTo     // manual: Cards for Seat
-	DealBoard  // manual: Cards for the board
-	Show       // manual: Seat shows; Cards replace unknown ones
-	Muck       // manual: Seat gives up
+	ExposeUp   // Cards are turned up
+	PostStraddle
+	Decline   // no straddle
+	DealTo    // manual: Cards for Seat
+	DealBoard // manual: Cards for the board
+	Show      // manual: Seat shows; Cards replace unknown ones
+	Muck      // manual: Seat gives up
 )
 
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "deal", "board", "show", "muck"}
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck"}
 
 func (k ActionKind) String() string { return actionNames[k] }
 
@@ -258,6 +279,7 @@ func (h *Hand) reset(s *Setup) {
 	h.dead, h.blinds, h.collected, h.nominal, h.dropped, h.paid = 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
+	h.round, h.passed, h.tossed = 0, false, 0
 	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked = 0, 0, 0

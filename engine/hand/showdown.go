@@ -122,11 +122,11 @@ func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
 		return p.Ranking.Exact(h.Hole(seat), h.Board())
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.Best(h.all(seat, &all))
+	return p.Ranking.Best(h.cardsOf(seat, &all))
 }
 
-// all is the cards of a seat and the board in one slice.
-func (h *Hand) all(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
+// cardsOf is the cards of a seat and the board in one slice.
+func (h *Hand) cardsOf(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
 	n := copy(buf[:], h.Hole(seat))
 	n += copy(buf[n:], h.Board())
 	return buf[:n]
@@ -145,28 +145,40 @@ func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
 		return p.Ranking.SuitKeyExact(h.Hole(seat), h.Board())
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.SuitKey(h.all(seat, &all))
+	return p.Ranking.SuitKey(h.cardsOf(seat, &all))
 }
 
 // award divides the pots.
 func (h *Hand) award(sd *plan.ShowdownStep) error {
+	limits, err := h.claimLimits()
+	if err != nil {
+		return err
+	}
 	list := &h.result.Pots
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, list)
 	list.Drop(h.dropped)
 	h.result.Showdown = true
 	h.result.SidePots = list.N > 1
 	var t table
+	if len(limits) > 0 {
+		return h.awardLimited(sd, limits, &t)
+	}
+	return h.awardAll(sd, list, &t)
+}
+
+// awardAll divides pots to which nobody's claim is limited.
+func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
 	for i := range list.N {
 		claims := list.Pot[i].Eligible &^ h.mucked
 		if claims == 0 {
 			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))
 		}
 		if claims.Len() > 1 {
-			if err := h.rankSeats(sd, claims, &t); err != nil {
+			if err := h.rankSeats(sd, claims, t); err != nil {
 				return err
 			}
 		}
-		h.awardPot(sd, i, list.Pot[i].Amount, claims, &t)
+		h.awardPot(sd, i, list.Pot[i].Amount, claims, t)
 	}
 	return nil
 }
@@ -298,7 +310,7 @@ func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
 			used = p.Ranking.UsedExact(h.Hole(int(seat)), h.Board())
 		} else {
 			var all [MaxHole + plan.MaxBoard]cards.Card
-			used = p.Ranking.Used(h.all(int(seat), &all))
+			used = p.Ranking.Used(h.cardsOf(int(seat), &all))
 		}
 		top := cards.Card(0)
 		for _, c := range used {

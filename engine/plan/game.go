@@ -42,6 +42,8 @@ type Game struct {
 	Betting betting.Rules
 	Stakes  StakesRule
 	Options []Option
+	// Award, when set, is asked before the pots are awarded.
+	Award AwardHook
 }
 
 // Option is a named reading of a doubtful rule, as the script declares it.
@@ -120,11 +122,18 @@ const (
 	Burn                     // Count cards to the discards, unseen
 	Bet                      // a round of betting
 	Draw                     // each seat discards up to Count and is served
+	Expose                   // each seat turns up Count of its down cards, its choice
+	Straddle                 // seats left of the last blind may double it
 	Collect                  // the house takes its fee
+	When                     // go on only on a condition, else at Jump
+	Jump                     // go on at Jump
+	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
 )
 
-var stepNames = [...]string{"deal", "board", "burn", "bet", "draw", "collect", "showdown"}
+var stepNames = [...]string{
+	"deal", "board", "burn", "bet", "draw", "expose", "straddle", "collect", "when", "jump", "redeal", "showdown",
+}
 
 func (k StepKind) String() string { return stepNames[k] }
 
@@ -138,6 +147,13 @@ type Step struct {
 	Draw    DrawStep
 	Collect *CollectStep
 	Show    *ShowdownStep
+	// Straddle: any seat may, in order; otherwise only the one next to the
+	// last blind or straddle.
+	AnySeat bool
+	// Expose: cards are turned up as they are chosen, not all at once.
+	InTurn  bool
+	Cond    Cond
+	Jump    int // When, Jump: index of the step to go on at
 	Pos     Pos
 	Clauses []string
 }
@@ -150,7 +166,34 @@ type BetStep struct {
 	SuitTie bool
 	// NoCheck: pass and out, a seat that does not bet is out.
 	NoCheck bool
+	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
+	// without a choice of its amount; it is live like a blind.
+	ForcedOpen bool
+	// Openers is what a seat must hold to make the first bet; nil for
+	// anything.
+	Openers *Openers
+	// Announce: the dealer names the first bettor and why. Hints: the dealer
+	// also says who shows a possible straight or flush.
+	Announce, Hints bool
 }
+
+// Openers is the least hand that may open.
+type Openers struct {
+	Name    string // "pair of jacks or better"
+	Ranking *rank.Ranking
+	Least   rank.Strength
+}
+
+// Cond is a condition on the state of a hand.
+type Cond uint8
+
+// The conditions.
+const (
+	// PassedOut: nobody bet in the last round although at least two could.
+	PassedOut Cond = iota
+)
+
+func (c Cond) String() string { return [...]string{"everybody has passed"}[c] }
 
 // Opener is the rule for who acts first.
 type Opener uint8
@@ -184,6 +227,12 @@ type DrawStep struct {
 	Burn   DrawBurn
 	// Together: all seats discard before the first is served.
 	Together bool
+	// KeepFace: a new card takes the place of the old one, face up for a card
+	// that was face up ("buying" a card).
+	KeepFace bool
+	// OwnBack: when the discards are shuffled for a new stub, a seat may get
+	// back what it has just discarded.
+	OwnBack bool
 }
 
 // DrawBurn says when a card is burned in a draw.
@@ -256,41 +305,49 @@ type Part struct {
 // Exact reports whether exactly two hole and three board cards play.
 func (p *Part) Exact() bool { return p.Hole > 0 }
 
-// Rounds is the number of betting rounds.
+// Rounds is the number of betting rounds on the longest way through the game.
 func (g *Game) Rounds() int {
-	n := 0
-	for i := range g.Steps {
-		if g.Steps[i].Kind == Bet {
-			n++
-		}
-	}
-	return n
+	return g.most(func(s *Step) int { return count(s.Kind == Bet, 1) })
 }
 
 // Cards is the largest number of cards that a hand with n seats can take from
-// the pack, draws aside.
+// the pack in one deal, draws aside.
 func (g *Game) Cards(n int) int {
-	total := 0
-	for i := range g.Steps {
-		switch s := &g.Steps[i]; s.Kind {
-		case Deal:
-			total += n * s.Count
-		case Board, Burn:
-			total += s.Count
-		}
-	}
-	return total
+	return g.most(func(s *Step) int {
+		return count(s.Kind == Deal, n*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
+	})
 }
 
 // HoleCards is the largest number of cards that one seat is dealt.
 func (g *Game) HoleCards() int {
-	total := 0
-	for i := range g.Steps {
-		if g.Steps[i].Kind == Deal {
-			total += g.Steps[i].Count
+	return g.most(func(s *Step) int { return count(s.Kind == Deal, s.Count) })
+}
+
+func count(is bool, n int) int {
+	if is {
+		return n
+	}
+	return 0
+}
+
+// most adds up a number over the steps, on the way through the game on which
+// it is largest. Jumps lead forward only.
+func (g *Game) most(of func(*Step) int) int {
+	best := make([]int, len(g.Steps)+1)
+	for i := len(g.Steps) - 1; i >= 0; i-- {
+		s := &g.Steps[i]
+		best[i] = of(s)
+		switch s.Kind {
+		case When:
+			best[i] += max(best[i+1], best[s.Jump])
+		case Jump:
+			best[i] += best[s.Jump]
+		case Redeal, Showdown:
+		default:
+			best[i] += best[i+1]
 		}
 	}
-	return total
+	return best[0]
 }
 
 // Limits of a plan.
@@ -298,6 +355,8 @@ const (
 	MaxHole  = 8  // cards one seat may hold
 	MaxBoard = 10 // cards on the board
 	MaxSteps = 200
+	// MaxRounds is the largest number of betting rounds in one deal.
+	MaxRounds = 8
 )
 
 // A Fault is something wrong with a game as written, with the place in the
@@ -357,45 +416,89 @@ func (g *Game) checkSteps() error {
 	if len(g.Steps) == 0 || len(g.Steps) > MaxSteps {
 		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
 	}
-	hole, board, up, bets := 0, 0, 0, 0
 	for i := range g.Steps {
+		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump) && (s.Jump <= i || s.Jump > len(g.Steps)) {
+			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
+		}
+	}
+	return g.checkFrom(0, way{})
+}
+
+// way is what has happened on one way through a game.
+type way struct{ hole, board, up, bets int }
+
+// checkFrom follows every way through the game from a step on.
+func (g *Game) checkFrom(i int, w way) error {
+	for ; i < len(g.Steps); i++ {
 		s := &g.Steps[i]
+		if err := s.check(g, &w); err != nil {
+			return err
+		}
 		switch s.Kind {
-		case Deal:
-			hole += s.Count
-			if s.Up {
-				up += s.Count
-			}
-		case Board:
-			board += s.Count
-		case Bet:
-			if s.Bet.Open.ByShowing() && up == 0 {
-				return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
-			}
-			if s.Bet.Open == SameAsBefore && bets == 0 {
-				return fault(s.Pos, "", "the first round has no round before it")
-			}
-			bets++
-		case Draw:
-			if s.Count > hole {
-				return fault(s.Pos, "", "a draw of %d from %d cards", s.Count, hole)
-			}
-		case Showdown:
-			if err := s.checkShowdown(hole, board); err != nil {
+		case Showdown, Redeal:
+			return nil
+		case When:
+			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
 			}
-		}
-		if s.Kind <= Burn && s.Count < 1 {
-			return fault(s.Pos, "", "%s(%d): at least one card", s.Kind, s.Count)
-		}
-		if (s.Kind == Showdown) != (i == len(g.Steps)-1) {
-			return fault(s.Pos, "", "the showdown is the last step of a game, and every game has one")
+		case Jump:
+			i = s.Jump - 1
 		}
 	}
-	if hole > MaxHole || board > MaxBoard {
-		return fault(g.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", hole, board, MaxHole, MaxBoard)
+	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+}
+
+// check looks at one step and notes it.
+func (s *Step) check(g *Game, w *way) error {
+	if s.Kind <= Burn && s.Count < 1 {
+		return fault(s.Pos, "", "%s(%d): at least one card", s.Kind, s.Count)
+	}
+	switch s.Kind {
+	case Deal:
+		w.hole += s.Count
+		w.up += count(s.Up, s.Count)
+	case Board:
+		w.board += s.Count
+	case Bet:
+		if s.Bet.Open.ByShowing() && w.up == 0 {
+			return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
+		}
+		if s.Bet.Open == SameAsBefore && w.bets == 0 {
+			return fault(s.Pos, "", "the first round has no round before it")
+		}
+		if w.bets++; w.bets > MaxRounds {
+			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
+		}
+	case Expose:
+		if s.Count > w.hole-w.up {
+			return fault(s.Pos, "", "%d cards are to be turned up, a seat has %d down", s.Count, w.hole-w.up)
+		}
+		w.up += s.Count
+	case Draw:
+		if s.Count > w.hole {
+			return fault(s.Pos, "", "a draw of %d from %d cards", s.Count, w.hole)
+		}
+	case Redeal:
+		if !g.antes() {
+			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")
+		}
+	case Showdown:
+		return s.checkShowdown(w.hole, w.board)
+	}
+	if w.hole > MaxHole || w.board > MaxBoard {
+		return fault(s.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", w.hole, w.board, MaxHole, MaxBoard)
 	}
 	return nil
+}
+
+// antes reports whether every seat antes.
+func (g *Game) antes() bool {
+	for i := range g.Forced {
+		if g.Forced[i].Everybody {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Step) checkShowdown(hole, board int) error {

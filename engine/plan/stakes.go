@@ -54,6 +54,7 @@ type StakesRule struct {
 //	2-4                    fixed limit, small bet 2, big bet 4
 //	1-3/1-6                spread limit: 1 to 3 on early rounds, 1 to 6 on late ones
 //	pl 1-2   nl 1-2        pot limit, no limit with blinds of 1 and 2
+//	pl 2     nl 2          the same without blinds, the least bet 2
 //	… blinds 1/3  ante 1  bring-in 1  chip 0.5
 //
 // Without "blinds" the big blind is the least bet and the small blind half of
@@ -167,11 +168,14 @@ func parseStakes(text string) (Stakes, error) {
 		if len(words) < 2 {
 			return s, errors.New("the blinds are missing")
 		}
-		b, err := parseRange(words[1], "-")
+		b, err := parseBlinds(words[1])
 		if err != nil {
 			return s, err
 		}
 		s.SB, s.BB, blinds = b.Lo, b.Hi, true
+		if !strings.Contains(words[1], "-") { // no blinds, only a least bet
+			s.SB, s.BB = 0, 0
+		}
 		s.Small, s.Big = Range{b.Hi, 0}, Range{b.Hi, 0}
 		words = words[2:]
 	default:
@@ -194,6 +198,18 @@ func parseStakes(text string) (Stakes, error) {
 		s.SB = s.BB / 2
 	}
 	return s, nil
+}
+
+// parseBlinds reads "1-2", or "2" for a least bet without blinds.
+func parseBlinds(word string) (Range, error) {
+	if strings.Contains(word, "-") {
+		return parseRange(word, "-")
+	}
+	n, err := ParseMoney(word)
+	if err == nil && n == 0 {
+		err = errors.New("the least bet is nothing")
+	}
+	return Range{n, n}, err
 }
 
 // parseLimit reads "2-4" or "1-3/1-6".

@@ -12,7 +12,13 @@ import "cardroom/engine/betting"
 type Pot struct {
 	Amount   int64
 	Eligible betting.Mask
+	// From and To are the levels between which contributions belong to the
+	// pot; dead money aside, Amount is what lies there.
+	From, To int64
 }
+
+// Part is what a contribution has in the pot.
+func (p *Pot) Part(in int64) int64 { return max(0, min(in, p.To)-p.From) }
 
 // List holds the pots of a hand, main pot first. A hand with n seats has at
 // most n pots.
@@ -49,14 +55,18 @@ func Build(in []int64, live betting.Mask, dead int64, out *List) {
 			amount += dead
 		}
 		if amount > 0 || out.N == 0 {
-			out.Pot[out.N] = Pot{amount, left}
+			out.Pot[out.N] = Pot{amount, left, done, level}
 			out.N++
+		} else {
+			out.Pot[out.N-1].To = level
 		}
 		done = level
 		left = above(in, left, level)
 	}
 	if out.N > 0 {
-		out.Pot[out.N-1].Amount += slice(in, done, 1<<62)
+		last := &out.Pot[out.N-1]
+		last.Amount += slice(in, done, 1<<62)
+		last.To = 1 << 62
 	}
 }
 

@@ -1,0 +1,265 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// What seats choose besides betting and drawing: cards to turn up, straddles.
+
+// runExpose asks each live seat which of its down cards it turns up. The
+// cards are turned when all have chosen, or one after the other.
+func (h *Hand) runExpose(st *plan.Step) (wait bool) {
+	if h.phase == 0 {
+		h.waiting = h.s.Live
+		h.phase = 1
+	}
+	if h.waiting != 0 {
+		h.ask(ExposeCards, h.waiting.After(int(h.button))).Count = st.Count
+		return true
+	}
+	if !st.InTurn {
+		seat := int(h.button)
+		for range h.s.Live.Len() {
+			seat = h.s.Live.After(seat)
+			h.turnUp(seat)
+		}
+	}
+	return false
+}
+
+// turnUp turns up the cards that a seat has chosen.
+func (h *Hand) turnUp(seat int) {
+	h.up[seat] |= h.chosen[seat]
+	var e Action
+	for k, c := range h.Hole(seat) {
+		if h.chosen[seat]>>k&1 != 0 {
+			e.Cards[e.N] = c
+			e.N++
+		}
+	}
+	h.emitCards(Exposed, seat, e.List())
+	h.chosen[seat] = 0
+}
+
+func (h *Hand) applyExpose(a Action) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	switch {
+	case a.Kind != ExposeUp:
+		return h.refuse(a, "a card to turn up is asked")
+	case a.Seat != d.Seat:
+		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case int(a.N) != d.Count:
+		return h.refuse(a, "%d cards, %d are to be turned up", a.N, d.Count)
+	}
+	var chosen uint8
+	for _, c := range a.List() {
+		k := h.downCard(seat, c, chosen)
+		if k < 0 {
+			return h.refuse(a, "seat %d has no %s face down", seat+1, c)
+		}
+		chosen |= 1 << k
+	}
+	h.chosen[seat] = chosen
+	h.waiting &^= betting.Bit(seat)
+	if h.plan.Game.Steps[h.pc].InTurn {
+		h.turnUp(seat)
+	}
+	return nil
+}
+
+// downCard is the place of a card that the seat has face down, -1 for none.
+func (h *Hand) downCard(seat int, c cards.Card, taken uint8) int {
+	for k, own := range h.Hole(seat) {
+		if own == c && !h.IsUp(seat, k) && taken>>k&1 == 0 {
+			return k
+		}
+	}
+	return -1
+}
+
+// runStraddle offers the seats left of the last blind to double it.
+func (h *Hand) runStraddle(st *plan.Step) (wait bool) {
+	if h.phase == 0 {
+		h.phase = 1
+		h.waiting = h.s.Live
+		for i := range h.s.N {
+			if h.s.Wager[i] > 0 {
+				h.waiting &^= betting.Bit(i)
+			}
+		}
+	}
+	for h.waiting != 0 {
+		seat := h.waiting.After(int(h.lastBlind))
+		amount := 2 * h.nominal
+		if amount > 0 && 2*amount <= h.s.Stack[seat] {
+			h.ask(StraddleBet, seat).Straddle = amount
+			return true
+		}
+		h.passStraddle(seat, st)
+	}
+	return false
+}
+
+// passStraddle notes that a seat does not straddle: then nobody may, unless
+// any seat may.
+func (h *Hand) passStraddle(seat int, st *plan.Step) {
+	h.waiting &^= betting.Bit(seat)
+	if !st.AnySeat {
+		h.waiting = 0
+	}
+}
+
+func (h *Hand) applyStraddle(a Action) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	switch {
+	case a.Seat != d.Seat:
+		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case a.Kind == Decline:
+		h.passStraddle(seat, &h.plan.Game.Steps[h.pc])
+		h.emitChips(Declined, seat, 0, 0)
+		return nil
+	case a.Kind != PostStraddle:
+		return h.refuse(a, "a straddle is offered")
+	case a.Amount != 0 && a.Amount != d.Straddle:
+		return h.refuse(a, "a straddle is exactly %s", plan.Money(d.Straddle, h.plan.Stakes.Scale))
+	}
+	h.waiting &^= betting.Bit(seat)
+	put := h.s.Post(seat, d.Straddle)
+	h.nominal, h.lastBlind = d.Straddle, int8(seat)
+	h.emitChips(Straddled, seat, put, h.s.Wager[seat])
+	return nil
+}
+
+// opens reports whether a seat holds openers. Of unknown cards a record has
+// to be believed.
+func (h *Hand) opens(o *plan.Openers, seat int) bool {
+	return !h.known(seat) || o.Ranking.Best(h.Hole(seat)) >= o.Least
+}
+
+// holds reports whether a condition of the plan holds.
+func (h *Hand) holds(c plan.Cond) bool {
+	switch c {
+	case plan.PassedOut:
+		return h.passed
+	}
+	return false
+}
+
+// redeal takes the cards back for a new deal: the pot stays, those still in
+// ante again, and the plan begins anew after the fee.
+func (h *Hand) redeal() {
+	h.emitChips(Redealt, -1, h.Pot(), 0)
+	for i := range h.s.N {
+		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
+	}
+	h.onBoard, h.seen, h.tossed = 0, 0, 0
+	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
+	h.stock.restock(h.plan.Game.Deck.Set())
+	for i := range h.plan.Game.Forced {
+		f := &h.plan.Game.Forced[i]
+		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {
+			for m := h.s.Live; m != 0; m &= m - 1 {
+				h.postAnte(m.First(), amount, f.Dead)
+			}
+		}
+	}
+	h.uncalled(h.in[:h.s.N])
+	h.pc = h.firstStep() - 1
+}
+
+// firstStep is the first step after the fees that are paid before the antes.
+func (h *Hand) firstStep() int16 {
+	k := int16(0)
+	for st := &h.plan.Game.Steps[k]; st.Kind == plan.Collect && st.Collect.From == plan.FromButton; st = &h.plan.Game.Steps[k] {
+		k++
+	}
+	return k
+}
+
+// forceOpen posts the opener's forced bet and reports who acts after it. A
+// seat without chips is passed over.
+func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
+	able := h.s.Able()
+	amount := h.plan.Stakes.BringIn
+	if able.Len() < 2 || amount == 0 {
+		return seat
+	}
+	seat = able.From(seat)
+	put := h.s.Post(seat, amount)
+	f.Nominal = amount
+	h.emitChips(BroughtIn, seat, put, put)
+	return able.After(seat)
+}
+
+// announce says who bets first by what shows, and who shows a possible
+// straight or flush.
+func (h *Hand) announce(st *plan.Step, first int) {
+	if st.Bet.Announce {
+		var up Action
+		h.upCards(first, &up)
+		h.emitCards(Announced, first, up.List())
+	}
+	if !st.Bet.Hints {
+		return
+	}
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		var up Action
+		seat := m.First()
+		h.upCards(seat, &up)
+		if possibleFlush(up.List()) {
+			h.emitCards(SeesFlush, seat, up.List())
+		}
+		if possibleStraight(up.List()) {
+			h.emitCards(SeesStraight, seat, up.List())
+		}
+	}
+}
+
+// upCards collects the up cards of a seat.
+func (h *Hand) upCards(seat int, to *Action) {
+	for k, c := range h.Hole(seat) {
+		if h.IsUp(seat, k) {
+			to.Cards[to.N] = c
+			to.N++
+		}
+	}
+}
+
+// possibleFlush reports whether at least three up cards are of one suit.
+func possibleFlush(up []cards.Card) bool {
+	var n [4]int
+	for _, c := range up {
+		if c.Natural() {
+			n[c.Suit()]++
+		}
+	}
+	return max(n[0], n[1], n[2], n[3]) >= 3
+}
+
+// possibleStraight reports whether at least three up cards of different ranks
+// fit into one straight; the ace is high or low.
+func possibleStraight(up []cards.Card) bool {
+	var ranks uint16 // bit 0 the low ace, bit 13 the high one
+	for _, c := range up {
+		if c.Natural() {
+			ranks |= 2 << c.Rank()
+		}
+	}
+	ranks |= ranks >> 13
+	for low := range 10 {
+		if betting.Mask(ranks>>low&0x1f).Len() >= 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// CheckedIn reports whether the seat checked in the n-th betting round of the
+// deal, counted from 0.
+func (h *Hand) CheckedIn(round, seat int) bool {
+	return round >= 0 && round < int(h.round) && h.checked[round].Has(seat)
+}

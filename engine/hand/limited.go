@@ -1,0 +1,103 @@
+package hand
+
+import (
+	"errors"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+)
+
+// claimLimits asks the game's hook whose claims are limited.
+func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
+	if h.plan.Game.Award == nil {
+		return nil, nil
+	}
+	limits, err := h.plan.Game.Award.BeforeAward(h)
+	for _, l := range limits {
+		switch {
+		case !h.s.Live.Has(l.Seat):
+			return nil, errors.New("a claim is limited of a seat that is not in the hand")
+		case l.Round < 0 || l.Round >= int(h.round):
+			return nil, errors.New("a claim is limited from a round of betting that was not played")
+		case l.Round != limits[0].Round || l.Forfeit != limits[0].Forfeit:
+			return nil, errors.New("the claims of one hand are limited in different ways")
+		}
+	}
+	return limits, err
+}
+
+// awardLimited divides the pots when seats have no claim to what was bet from
+// a round on. What was in before is divided as ever. The bets from that round
+// on are divided pot by pot among the seats with a claim to them; where they
+// are void, a limited seat that is best of all takes no one's bets and
+// everybody gets back his own.
+func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
+	var limited betting.Mask
+	for _, l := range limits {
+		limited |= betting.Bit(l.Seat)
+	}
+	earlier := h.before[limits[0].Round]
+	var later [betting.MaxSeats]int64
+	for i := range h.s.N {
+		later[i] = h.in[i] - earlier[i]
+	}
+	var list pots.List
+	pots.Build(earlier[:h.s.N], h.s.Live, h.dead, &list)
+	rest := h.dropped - list.Drop(h.dropped)
+	if err := h.awardAll(sd, &list, t); err != nil {
+		return err
+	}
+	pots.Build(later[:h.s.N], h.s.Live, 0, &list)
+	list.Drop(rest)
+	for i := range list.N {
+		pot := &list.Pot[i]
+		if pot.Amount == 0 {
+			continue
+		}
+		if err := h.rankSeats(sd, pot.Eligible&^h.mucked, t); err != nil {
+			return err
+		}
+		h.awardLater(sd, i, pot, later[:h.s.N], limited, limits[0].Forfeit, t)
+	}
+	return nil
+}
+
+// awardLater divides one pot of the bets that limited seats have no claim to.
+func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited betting.Mask, forfeit bool, t *table) {
+	claims := pot.Eligible &^ h.mucked
+	free := claims &^ limited
+	best := h.winners(&sd.Parts[0], claims, &t.strength[0])
+	switch {
+	case free == 0 || !forfeit && best&^limited == 0:
+		h.giveBack(pot, later, h.all())
+	case forfeit:
+		h.awardPot(sd, k, pot.Amount, free, t)
+	case best&limited != 0: // a tie: the limited seats keep to their own
+		back := h.giveBack(pot, later, best&limited)
+		h.awardPot(sd, k, pot.Amount-back, free, t)
+	default:
+		h.awardPot(sd, k, pot.Amount, free, t)
+	}
+}
+
+// all is the set of all seats dealt in.
+func (h *Hand) all() betting.Mask { return betting.Bit(h.s.N) - 1 }
+
+// giveBack returns to seats what they have in a pot, as far as it is still
+// there, and reports the sum.
+func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask) (sum int64) {
+	left := pot.Amount
+	for m := seats; m != 0; m &= m - 1 {
+		seat := m.First()
+		part := min(pot.Part(later[seat]), left)
+		if part == 0 {
+			continue
+		}
+		left -= part
+		sum += part
+		h.pay(seat, part)
+		h.emitChips(Voided, seat, part, 0)
+	}
+	return sum
+}

@@ -1,0 +1,38 @@
+package plan
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+)
+
+// AwardHook decides, before the pots of a hand are awarded, whose claims are
+// limited. It is the one place of a hand where a game may run a script; hands
+// that end without a showdown do not ask it.
+type AwardHook interface {
+	BeforeAward(s State) ([]ClaimLimit, error)
+}
+
+// State is what a hook may see: everything, the hand is over.
+type State interface {
+	Live() betting.Mask
+	Seats() int
+	Hole(seat int) []cards.Card
+	Board() []cards.Card
+	// Strength is the worth of a seat's cards in a part of the showdown.
+	Strength(part, seat int) rank.Strength
+	// CheckedIn reports whether the seat checked in the n-th betting round of
+	// the hand, counted from 0, of its own will.
+	CheckedIn(round, seat int) bool
+}
+
+// ClaimLimit keeps a seat from winning what was bet from a round on.
+type ClaimLimit struct {
+	Seat  int
+	Round int // the first betting round, counted from 0, that the seat has no claim to
+	// Forfeit: what was bet from that round on goes to the best hand that has
+	// a claim to it. Otherwise it is void: when the limited hand is the best,
+	// everybody takes back what was bet from that round on.
+	Forfeit bool
+	Pos     Pos
+}
