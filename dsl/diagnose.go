@@ -103,15 +103,16 @@ func (e *Error) Detail() string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		x.detail(&b)
+		x.excerptAndHint(&b)
 	}
 	if e.More > 0 {
 		fmt.Fprintf(&b, "\nand %s", count(e.More, "more error"))
 	}
+	e.way(&b)
 	return b.String()
 }
 
-func (e *Error) detail(b *strings.Builder) {
+func (e *Error) excerptAndHint(b *strings.Builder) {
 	b.WriteString(e.headline())
 	if e.Source != "" && e.Pos.Line > 0 {
 		line, caret := excerpt(e.Source, int(e.Pos.Col))
@@ -120,6 +121,10 @@ func (e *Error) detail(b *strings.Builder) {
 	if e.Hint != "" {
 		b.WriteString("\nhint: " + e.Hint)
 	}
+}
+
+// way writes the stack. Errors found together were come to by the same way.
+func (e *Error) way(b *strings.Builder) {
 	const ends = 10 // frames shown at each end of a long stack
 	for i, f := range e.Stack {
 		if skipped := len(e.Stack) - 2*ends; skipped > 1 && i >= ends && i < len(e.Stack)-ends {
@@ -224,13 +229,13 @@ func fromSyntax(err error) *Error {
 }
 
 // fromResolver converts the errors of the resolver. text is the script's.
-func (l *Loader) fromResolver(err error, path, text string) *Error {
+func (l *Loader) fromResolver(err error, at place, text string) *Error {
 	var list resolve.ErrorList
 	if !errors.As(err, &list) {
-		return &Error{Pos: plan.Pos{File: path}, Code: CodeSyntax, Msg: err.Error()}
+		return &Error{Pos: plan.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
 	}
 	// Parsed again, because the tree that was resolved has been rewritten.
-	file, perr := dialect.Parse(path, text, 0)
+	file, perr := dialect.Parse(at.String(), text, 0)
 	if perr != nil {
 		return fromSyntax(perr)
 	}
@@ -241,19 +246,21 @@ func (l *Loader) fromResolver(err error, path, text string) *Error {
 	shown := list[:min(len(list), most)]
 	all := make([]*Error, len(shown))
 	for i, x := range shown {
-		all[i] = l.fromResolveError(x, file)
+		all[i] = l.fromResolveError(x, at, file)
 	}
 	first := all[0]
 	first.Also, first.More = all[1:], len(list)-len(shown)
 	return first
 }
 
-func (l *Loader) fromResolveError(x resolve.Error, file *syntax.File) *Error {
+func (l *Loader) fromResolveError(x resolve.Error, at place, file *syntax.File) *Error {
 	e := &Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
 	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
 		name, _, _ = strings.Cut(name, " ")
 		e.Code, e.Msg = CodeName, "undefined: "+name
-		e.Hint = didYouMean(name, l.visibleNames(file, x.Pos))
+		if e.Hint = l.loadHint(name, at); e.Hint == "" {
+			e.Hint = didYouMean(name, l.visibleNames(file, x.Pos))
+		}
 		return e
 	}
 	for _, k := range dialectHints {

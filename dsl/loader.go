@@ -30,7 +30,7 @@ type Options struct {
 	Set map[string]string
 	// MaxSteps bounds the Starlark steps of each module's top level. 0 means 20 million, about a second.
 	MaxSteps uint64
-	// Print receives what scripts print and the module whose code prints. nil drops it.
+	// Print receives what scripts print and the module whose code prints. nil drops it. It must not call the loader.
 	Print func(module, msg string)
 }
 
@@ -177,7 +177,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Er
 	if err != nil {
 		return nil, err
 	}
-	s, err := l.parse(at.String(), text)
+	s, err := l.parse(at, text)
 	if err != nil {
 		return nil, l.remember(at, err)
 	}
@@ -238,20 +238,20 @@ type script struct {
 	order   []string
 }
 
-func (l *Loader) parse(path, text string) (s *script, err *Error) {
+func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = panicError(path, r)
+			err = panicError(at.String(), r)
 		}
 	}()
-	file, perr := dialect.Parse(path, text, 0)
+	file, perr := dialect.Parse(at.String(), text, 0)
 	if perr != nil {
 		return nil, fromSyntax(perr)
 	}
 	rewriteFile(file)
 	program, rerr := starlark.FileProgram(file, l.env.Has)
 	if rerr != nil {
-		return nil, l.fromResolver(rerr, path, text)
+		return nil, l.fromResolver(rerr, at, text)
 	}
 	s = &script{file: file, program: program}
 	for _, b := range file.Module.(*resolve.Module).Globals {
