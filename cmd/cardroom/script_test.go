@@ -40,6 +40,9 @@ func TestScripts(t *testing.T) {
 
 // Every example of the help runs as printed.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays tens of thousands of hands")
+	}
 	std, _, _ := fakeIO(nil)
 	script := ""
 	for _, c := range newApp(std).commands {
