@@ -65,7 +65,7 @@ var (
 // register adds a builtin to the table. It panics on a description that cannot work:
 // that is a mistake of a programmer, found by the first test that runs.
 func register(b *Builtin) *Builtin {
-	claim(b.Name)
+	reserve(b.Name)
 	b.prepare()
 	builtins[b.Name] = b
 	return b
@@ -91,13 +91,13 @@ func (b *Builtin) prepare() {
 
 // registerConstant adds a constant to the table.
 func registerConstant(c *Constant) *Constant {
-	claim(c.Name)
+	reserve(c.Name)
 	c.Value.Freeze()
 	constants[c.Name] = c
 	return c
 }
 
-func claim(name string) {
+func reserve(name string) {
 	if builtins[name] != nil || constants[name] != nil {
 		panic("registered twice: " + name)
 	}

@@ -68,13 +68,16 @@ func TestRegisterPanics(t *testing.T) {
 			t.Error("a name can be registered twice")
 		}
 	}()
-	claim("option")
+	reserve("option")
 }
 
 func TestSignature(t *testing.T) {
 	b := &Builtin{Name: "bet", Params: []Param{
-		{Name: "n", Type: "int"}, {Name: "open", Type: "string", Default: "left"},
-		{Name: "steps", Type: "step", Rest: true}, {Name: "tier", Type: "int", Default: "1"}, {Name: "more", Type: "any", KwRest: true},
+		{Name: "n", Type: "int"},
+		{Name: "open", Type: "string", Default: "left"},
+		{Name: "steps", Type: "step", Rest: true},
+		{Name: "tier", Type: "int", Default: "1"},
+		{Name: "more", Type: "any", KwRest: true},
 	}}
 	if got, want := b.Signature(), "bet(n, open = left, *steps, tier = 1, **more)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
