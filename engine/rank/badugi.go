@@ -79,24 +79,36 @@ func (t *tables) numberGroups(floor []cards.Card) {
 	}
 }
 
-// fill values all hands of four cards.
-func (b *badugiTables) fill() {
+// fill values all hands of four cards a < b < c < d.
+func (t *badugiTables) fill() {
 	free := independent()
-	var h [4]cards.Card
 	i := 0
-	for h[3] = 3; h[3] < 52; h[3]++ {
-		for h[2] = 2; h[2] < h[3]; h[2]++ {
-			top := clash(h[2], h[3]) << 5
-			for h[1] = 1; h[1] < h[2]; h[1]++ {
-				upper := top | clash(h[1], h[2])<<3 | clash(h[1], h[3])<<4
-				for h[0] = 0; h[0] < h[1]; h[0]++ {
-					all := upper | clash(h[0], h[1]) | clash(h[0], h[2])<<1 | clash(h[0], h[3])<<2
-					b.hands[i] = b.of(&h, &free[all])
+	for d := cards.Card(3); d < 52; d++ {
+		for c := cards.Card(2); c < d; c++ {
+			for b := cards.Card(1); b < c; b++ {
+				upper := clash(b, c)<<3 | clash(b, d)<<4 | clash(c, d)<<5
+				ranks := unions(b, c, d)
+				for a := range b {
+					g := &free[upper|clash(a, b)|clash(a, c)<<1|clash(a, d)<<2]
+					var best uint16
+					for _, m := range g.masks[:g.n] {
+						group := ranks[m>>1&7] | uint16(m&1)<<a.Rank()
+						best = max(best, t.groups[group&(maskCount-1)])
+					}
+					t.hands[i] = best
 					i++
 				}
 			}
 		}
 	}
+}
+
+// unions is the ranks of each choice of three cards, the first at bit 0.
+func unions(b, c, d cards.Card) (out [8]uint16) {
+	for i := range out {
+		out[i] = uint16(i&1)<<b.Rank() | uint16(i>>1&1)<<c.Rank() | uint16(i>>2)<<d.Rank()
+	}
+	return out
 }
 
 // clash is 1 for two cards that a badugi cannot both hold.
@@ -139,18 +151,6 @@ func independent() (out [64]groupsOf) {
 		}
 	}
 	return out
-}
-
-// of is the best of the groups: the lowest one.
-func (b *badugiTables) of(h *[4]cards.Card, g *groupsOf) (best uint16) {
-	for _, m := range g.masks[:g.n] {
-		var ranks uint16
-		for ; m != 0; m &= m - 1 {
-			ranks |= 1 << h[bits.TrailingZeros8(m)&3].Rank()
-		}
-		best = max(best, b.groups[ranks&(maskCount-1)])
-	}
-	return best
 }
 
 // best is the value of the best badugi in any number of cards.

@@ -157,3 +157,27 @@ func TestFirstUse(t *testing.T) {
 	High.tables().makeRows()
 	t.Log("rows", time.Since(start))
 }
+
+// BenchmarkCompile is what the first use of a ranking costs when another has
+// been used before; BenchmarkHash is what the very first use costs on top.
+func BenchmarkCompile(b *testing.B) {
+	for _, r := range builtin {
+		b.Run(r.Name(), func(b *testing.B) {
+			for b.Loop() {
+				custom(r.Description()).Prepare()
+			}
+		})
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	for b.Loop() {
+		fillOffsets()
+	}
+}
+
+func BenchmarkOmahaRows(b *testing.B) {
+	for b.Loop() {
+		custom(High.Description()).tables().makeRows()
+	}
+}

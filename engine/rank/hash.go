@@ -71,27 +71,20 @@ func slot6(k uint64) uint16 { return (uint16(k>>32) + offsets6[k>>53]) & (1<<15 
 func slot7(k uint64) uint16 { return uint16(k>>32) + offsets7[k>>52] }
 
 // buildHash finds the offsets, once for the whole process.
-func buildHash() {
-	hashOnce.Do(func() {
-		var b hashBuilder
-		for n := 1; n <= maxNatural; n++ {
-			rows := 1 << geometries[n].rows
-			switch n {
-			case 5:
-				offsets[n] = offsets5[:]
-			case 6:
-				offsets[n] = offsets6[:]
-			case 7:
-				offsets[n] = offsets7[:]
-			default:
-				offsets[n] = make([]uint16, rows)
-			}
-			b.sums = appendSums(b.sums[:0], &rankKeys, n)
-			if !b.sort(geometries[n]) || !b.place(geometries[n], offsets[n]) {
-				panic("rank: the hash seed does not fit its geometry")
-			}
+func buildHash() { hashOnce.Do(fillOffsets) }
+
+func fillOffsets() {
+	offsets = [maxNatural + 1][]uint16{5: offsets5[:], 6: offsets6[:], 7: offsets7[:]}
+	var b hashBuilder
+	for n := 1; n <= maxNatural; n++ {
+		if offsets[n] == nil {
+			offsets[n] = make([]uint16, 1<<geometries[n].rows)
 		}
-	})
+		b.sums = appendSums(b.sums[:0], &rankKeys, n)
+		if !b.sort(geometries[n]) || !b.place(geometries[n], offsets[n]) {
+			panic("rank: the hash seed does not fit its geometry")
+		}
+	}
 }
 
 // appendSums lists the key sums of all multisets of n ranks, at most four of each.

@@ -24,28 +24,20 @@ func (c *compiler) newLow() *lowTables {
 	}
 	var ranks uint16
 	m := multiset{n: 5}
-	plain := true
-	c.each(func(i, _ int, raw uint32, suited bool) {
-		if suited || c.value(raw) == 0 {
-			return
+	for ok := true; ok; ok = m.next() {
+		if m.dealable() && c.five[slot5(m.sum())] != 0 {
+			if bits.OnesCount16(m.mask()) < 5 {
+				return nil
+			}
+			ranks |= m.mask()
 		}
-		ranks |= c.maskOf(&m, i)
-		plain = plain && bits.OnesCount16(m.mask()) == 5
-	})
-	if !plain || bits.OnesCount16(ranks) > 8 {
+	}
+	if bits.OnesCount16(ranks) > 8 {
 		return nil
 	}
 	l := &lowTables{}
 	l.fill(c.tables, ranks)
 	return l
-}
-
-// maskOf steps m to the multiset of number i, which is not behind it.
-func (c *compiler) maskOf(m *multiset, i int) uint16 {
-	for int(m.number()) < i {
-		m.next()
-	}
-	return m.mask()
 }
 
 func (l *lowTables) fill(t *tables, ranks uint16) {

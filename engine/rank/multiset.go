@@ -86,13 +86,12 @@ func (m *multiset) number() (x int32) {
 	return x
 }
 
-// above is the number the multiset would have with a deuce below it; with
-// rank r, not above its lowest, put in instead it is r more.
-func (m *multiset) above() (x int32) {
-	for i, r := range m.ranks[:m.n] {
-		x += binomials[int(r)+i+1][i+2]
+// lowest is the lowest rank, the ace for no ranks at all.
+func (m *multiset) lowest() uint8 {
+	if m.n == 0 {
+		return 12
 	}
-	return x
+	return m.ranks[0]
 }
 
 // with is the multiset with rank r put in.

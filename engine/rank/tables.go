@@ -59,6 +59,7 @@ type compiler struct {
 	// ranks of a suit.
 	held [13]uint8
 	in   [4]uint16
+	full bool // four of every rank
 }
 
 func compile(d Description) *tables {
@@ -74,7 +75,6 @@ func compile(d Description) *tables {
 		c.restrictBugs()
 	}
 	c.joinSuits()
-	c.number()
 	c.fill()
 	c.setRare()
 	t.lows = c.newLow()
@@ -91,10 +91,14 @@ func (c *compiler) count() {
 			c.in[card.Suit()] |= 1 << card.Rank()
 		}
 	}
+	c.full = c.held == [13]uint8{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
 }
 
 // dealt reports whether the deck has natural cards of these ranks.
 func (c *compiler) dealt(m *multiset) bool {
+	if c.full {
+		return m.dealable()
+	}
 	for r, n := range m.counts() {
 		if n > c.held[r] {
 			return false
@@ -193,34 +197,44 @@ func (c *compiler) joinSuits() {
 	}
 }
 
-// number turns the scores that the deck can make into values without gaps.
-func (c *compiler) number() {
-	var all []uint32
-	c.each(func(_, _ int, raw uint32, _ bool) { all = append(all, raw) })
-	slices.Sort(all)
-	all = slices.Compact(all)
-	floor := max(1, c.floor())
-	i, _ := slices.BinarySearch(all, floor)
-	c.raws = slices.Clone(all[i:])
+// A scored hand is a raw score above what hand it is, so that sorting orders
+// by score.
+type scored uint64
+
+func score(raw uint32, wilds int, suited bool, i int) scored {
+	s := scored(raw)<<32 | scored(wilds)<<24 | scored(i)
+	if suited {
+		s |= 1 << 31
+	}
+	return s
 }
 
-// each calls f for every hand of size cards that the deck can make: the
-// multiset number or the mask of its natural cards and the count of wild ones.
-func (c *compiler) each(f func(i, wilds int, raw uint32, suited bool)) {
+func (s scored) raw() uint32  { return uint32(s >> 32) }
+func (s scored) suited() bool { return s>>31&1 != 0 }
+func (s scored) wilds() int   { return int(s >> 24 & 15) }
+func (s scored) i() int       { return int(s & (1<<24 - 1)) }
+
+// qualifying lists every hand of size cards that the deck can make and the
+// floor lets through, worst first.
+func (c *compiler) qualifying() []scored {
+	all := make([]scored, 0, 1<<13)
+	least := max(1, c.floor())
 	for w := 0; w <= min(c.wilds, c.size); w++ {
 		m := multiset{n: c.size - w}
 		for i, raw := range c.ranks[w] {
-			if c.dealt(&m) {
-				f(i, w, raw, false)
+			if raw >= least && c.dealt(&m) {
+				all = append(all, score(raw, w, false, i))
 			}
 			m.next()
 		}
 		for mask := range uint16(maskCount) {
-			if bits.OnesCount16(mask) == c.size-w && c.dealtSuited(mask) {
-				f(int(mask), w, c.suits[w][mask], true)
+			if bits.OnesCount16(mask) == c.size-w && c.suits[w][mask] >= least && c.dealtSuited(mask) {
+				all = append(all, score(c.suits[w][mask], w, true, int(mask)))
 			}
 		}
 	}
+	slices.Sort(all)
+	return all
 }
 
 // floor is the raw score of the worst hand that qualifies.
@@ -247,34 +261,26 @@ func (c *compiler) floor() uint32 {
 	return c.ranks[w][m.number()]
 }
 
-// value is the dense strength of a raw score.
-func (c *compiler) value(raw uint32) uint16 {
-	i, ok := slices.BinarySearch(c.raws, raw)
-	if !ok {
-		return 0
-	}
-	return uint16(i + 1)
-}
-
-// fill makes the value tables, from hands of size cards up to hands of seven.
+// fill makes the value tables: first hands of size cards, whose scores are
+// turned into values without gaps, then larger ones up to seven.
 func (c *compiler) fill() {
 	var byNumber [maxNatural + 1][maxNatural + 1][]uint16
 	for w := 0; w <= min(c.wilds, c.size); w++ {
 		byNumber[w][c.size-w] = make([]uint16, len(c.ranks[w]))
 		c.flush[w] = make([]uint16, maskCount)
 	}
-	c.each(func(i, w int, raw uint32, suited bool) {
-		if suited {
-			c.flush[w][i] = c.value(raw)
+	for _, s := range c.qualifying() {
+		if n := len(c.raws); n == 0 || c.raws[n-1] != s.raw() {
+			c.raws = append(c.raws, s.raw())
+		}
+		if w := s.wilds(); s.suited() {
+			c.flush[w][s.i()] = uint16(len(c.raws))
 		} else {
-			byNumber[w][c.size-w][i] = c.value(raw)
+			byNumber[w][c.size-w][s.i()] = uint16(len(c.raws))
 		}
-	})
+	}
 	if c.wilds > 0 {
-		c.stands = make([]uint16, len(c.ranks[0]))
-		for i, raw := range c.ranks[0] {
-			c.stands[i] = c.value(raw)
-		}
+		c.keepStands(byNumber[0][c.size])
 	}
 	for n := c.size; n <= maxNatural; n++ {
 		for w := 0; w <= min(c.wilds, n); w++ {
@@ -287,8 +293,22 @@ func (c *compiler) fill() {
 	}
 }
 
-// oneMore is the best value of n natural and w wild cards: the best with one
-// of them left out.
+// keepStands keeps what natural hands are worth: those of the deck, and those
+// that only wild cards can make, five of a kind or a missing rank.
+func (c *compiler) keepStands(dealt []uint16) {
+	c.stands = slices.Clone(dealt)
+	for i, raw := range c.ranks[0] {
+		if c.stands[i] != 0 || raw == 0 {
+			continue
+		}
+		if v, ok := slices.BinarySearch(c.raws, raw); ok {
+			c.stands[i] = uint16(v + 1)
+		}
+	}
+}
+
+// oneMore is the best value of n natural and w wild cards, by number: the
+// best with one of them left out.
 func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	out := make([]uint16, multisets(n))
 	if w > 0 {
@@ -297,33 +317,35 @@ func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	if n == 0 {
 		return out
 	}
+	// A set of n ranks is one of n-1, here called upper, and a rank not above
+	// its lowest. The sets with one upper are a row, and so are those that
+	// lack one of the upper ranks.
 	fewer := from[w][n-1]
-	// Sets of n ranks are those of n-1 with a rank not above their lowest.
 	upper := multiset{n: n - 1}
-	for i := range fewer {
-		row := out[upper.above():][:lowestOf(&upper)+1]
-		for x := range row {
-			row[x] = max(row[x], fewer[i])
-		}
-		for j := range upper.n {
-			if j > 0 && upper.ranks[j] == upper.ranks[j-1] {
-				continue
+	for i, v := range fewer {
+		var lacking [maxNatural]int32
+		rows := 0
+		at := int32(i)
+		for j, r := range upper.ranks[:n-1] {
+			at -= binomials[int(r)+j][j+1]
+			if j == 0 || r != upper.ranks[j-1] {
+				lacking[rows] = at
+				rows++
 			}
-			rest := upper.without(j)
-			for x, v := range fewer[rest.above():][:len(row)] {
+			at += binomials[int(r)+j+1][j+2]
+		}
+		row := out[at:][:upper.lowest()+1]
+		for x := range row {
+			row[x] = max(row[x], v)
+		}
+		for _, at := range lacking[:rows] {
+			for x, v := range fewer[at:][:len(row)] {
 				row[x] = max(row[x], v)
 			}
 		}
 		upper.next()
 	}
 	return out
-}
-
-func lowestOf(m *multiset) uint8 {
-	if m.n == 0 {
-		return 12
-	}
-	return m.ranks[0]
 }
 
 // oneMoreSuited adds the masks of n ranks beside w wild cards.
@@ -349,12 +371,24 @@ func (c *compiler) oneMoreSuited(w, n int) {
 // spread puts values by number into the slots of the hash.
 func spread(values []uint16, n int) []uint16 {
 	out := make([]uint16, 1<<geometries[n].slots)
-	m := multiset{n: n}
-	for _, v := range values {
-		if m.dealable() {
-			out[slot(m.sum(), n)] = v
+	if n == 0 {
+		copy(out, values)
+		return out
+	}
+	upper := multiset{n: n - 1}
+	for at := 0; at < len(values); upper.next() {
+		row := values[at:][:upper.lowest()+1]
+		at += len(row)
+		if !upper.dealable() {
+			continue
 		}
-		m.next()
+		sum := upper.sum()
+		for x, v := range row {
+			if x == len(row)-1 && n > 4 && upper.ranks[3] == uint8(x) {
+				continue // five of a kind
+			}
+			out[slot(sum+rankKeys[x], n)] = v
+		}
 	}
 	return out
 }
