@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 
 	"go.starlark.net/starlark"
 )
@@ -23,28 +24,29 @@ var gameParams = []Param{
 	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
 	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
 	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit"},
-	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card"}, Default: "None", Doc: "what happens when the cards run out"},
+	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what happens when the cards run out"},
 	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
+	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand that says whose claims are limited, asked before a showdown is paid: see limit_claim"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	cites,
 }
 
-// parts are the arguments that make a game, by parameter, kept as given so that a house or a game can hand them on.
-type parts map[string]starlark.Value
+// ingredients are the arguments that make a game, by parameter, kept as given so that a house or a game can hand them on.
+type ingredients map[string]starlark.Value
 
 // houseValue is a house as scripts see it.
 type houseValue struct {
-	name  string
-	parts parts
+	name        string
+	ingredients ingredients
 }
 
 func (h *houseValue) String() string { return h.name }
 
 // gameValue is a game as scripts see it: the plan and what it was made of.
 type gameValue struct {
-	plan  *plan.Game
-	house *houseValue
-	parts parts
+	plan        *plan.Game
+	house       *houseValue
+	ingredients ingredients
 }
 
 func (g *gameValue) String() string { return g.plan.Name }
@@ -70,7 +72,7 @@ holdem = corner.game(
 `,
 	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
 	Fn: func(c *Call) (starlark.Value, error) {
-		h := &houseValue{name: c.String("name"), parts: c.given(gameParams)}
+		h := &houseValue{name: c.String("name"), ingredients: c.given(gameParams)}
 		return Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
 			"game": builtins["house.game"].Bound(h), "name": starlark.String(h.name),
 		}), nil
@@ -89,7 +91,7 @@ draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3)
 	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
 	Fn: func(c *Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
-		return makeGame(c, h, c.String("name"), h.parts.with(c.given(c.Builtin.Params[1:])))
+		return makeGame(c, h, c.String("name"), h.ingredients.with(c.given(c.Builtin.Params[1:])))
 	},
 })
 
@@ -129,14 +131,14 @@ omaha_hilo = omaha.extend(
 	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
 	Fn: func(c *Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
-		base := g.parts.without("variants", "doc", "cites")
+		base := g.ingredients.without("variants", "doc", "cites")
 		return makeGame(c, g.house, c.String("name"), base.with(c.given(c.Builtin.Params[1:])))
 	},
 })
 
 // given are the arguments of a call that are not left out.
-func (c *Call) given(params []Param) parts {
-	out := parts{}
+func (c *Call) given(params []Param) ingredients {
+	out := ingredients{}
 	for _, p := range params {
 		if c.Has(p.Name) {
 			out[p.Name] = c.Value(p.Name)
@@ -145,9 +147,9 @@ func (c *Call) given(params []Param) parts {
 	return out
 }
 
-// with is the parts with others in their place; citations add up.
-func (p parts) with(q parts) parts {
-	out := parts{}
+// with is the ingredients with others in their place; citations add up.
+func (p ingredients) with(q ingredients) ingredients {
+	out := ingredients{}
 	for k, v := range p {
 		out[k] = v
 	}
@@ -160,7 +162,7 @@ func (p parts) with(q parts) parts {
 	return out
 }
 
-func (p parts) without(names ...string) parts {
+func (p ingredients) without(names ...string) ingredients {
 	out := p.with(nil)
 	for _, n := range names {
 		delete(out, n)
@@ -177,7 +179,7 @@ func asList(v starlark.Value) []starlark.Value {
 }
 
 // texts are the strings of a part.
-func (p parts) texts(name string) []string {
+func (p ingredients) texts(name string) []string {
 	var out []string
 	if p[name] == nil {
 		return nil
@@ -191,13 +193,13 @@ func (p parts) texts(name string) []string {
 }
 
 // part is the data of a part, the zero T when it is left out.
-func part[T any](p parts, name string) T {
+func part[T any](p ingredients, name string) T {
 	data, _ := As[T](p[name])
 	return data
 }
 
 // makeGame puts a game together and checks it.
-func makeGame(c *Call, h *houseValue, name string, p parts) (starlark.Value, error) {
+func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
 		Variants: p.texts("variants"), Clauses: p.texts("cites"),
@@ -217,6 +219,9 @@ func makeGame(c *Call, h *houseValue, name string, p parts) (starlark.Value, err
 	}
 	setRules(g, p)
 	resolveOpeners(g.Steps, g.Forced)
+	if hook, ok := g.Award.(*awardHook); ok {
+		hook.name(g.Steps)
+	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)
 	}
@@ -234,7 +239,7 @@ func wrapGame(g *gameValue, pos plan.Pos) starlark.Value {
 func gameMethod(name string, g *gameValue) starlark.Value { return builtins["game."+name].Bound(g) }
 
 // setRules takes over what houses and games alike may name.
-func setRules(g *plan.Game, p parts) {
+func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
 		d := part[cited[cards.Deck]](p, "deck")
 		g.Deck, g.Clauses = d.rules, append(g.Clauses, d.clauses...)
@@ -253,11 +258,16 @@ func setRules(g *plan.Game, p parts) {
 			g.Forced = append(g.Forced, f...)
 		}
 	}
+	if f, ok := p["before_award"].(starlark.Callable); ok {
+		g.Award = newAwardHook(f)
+	}
 	switch fmt.Sprint(p.texts("short_stub")) {
 	case "[reshuffle]":
 		g.ShortStub = plan.StubReshuffle
 	case "[common card]":
 		g.ShortStub = plan.StubCommon
+	case "[reshuffle or common card]":
+		g.ShortStub = plan.StubReshuffleCommon
 	}
 }
 
@@ -280,24 +290,38 @@ func setSeats(c *Call, g *plan.Game, v starlark.Value) error {
 }
 
 // setShowdown makes the steps: those of the play, and the showdown last.
-func setShowdown(c *Call, g *plan.Game, p parts) error {
-	for _, name := range []string{"play", "showdown", "stakes"} {
+func setShowdown(c *Call, g *plan.Game, p ingredients) error {
+	for _, name := range []string{"play", "stakes"} {
 		if p[name] == nil {
 			return c.HintErrorf("", "the call is "+c.Builtin.Signature(), "%s is missing", name)
 		}
 	}
+	var nodes []node
 	for _, v := range asList(p["play"]) {
-		s, _ := As[plan.Step](v)
-		g.Steps = append(g.Steps, s)
+		n, _ := As[node](v)
+		nodes = append(nodes, n)
 	}
-	sd := part[showdown](p, "showdown")
-	show := sd.ShowdownStep
+	if p["showdown"] != nil {
+		sd := part[showdown](p, "showdown")
+		pos, _ := PosOf(p["showdown"])
+		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
+	}
+	g.Steps = flatten(nil, nodes)
 	if odd := p.texts("odd_chips"); odd != nil {
-		show.OddChip = oddChipPolicies[odd[0]]
+		setOddChips(g.Steps, oddChipPolicies[odd[0]])
 	}
-	pos, _ := PosOf(p["showdown"])
-	g.Steps = append(g.Steps, plan.Step{Kind: plan.Showdown, Show: &show, Pos: pos, Clauses: sd.clauses})
 	return nil
+}
+
+// setOddChips gives every showdown the game's policy. The showdowns of a game are its own from here on.
+func setOddChips(steps []plan.Step, policy pots.OddChip) {
+	for i := range steps {
+		if steps[i].Show != nil {
+			s := *steps[i].Show
+			s.OddChip = policy
+			steps[i].Show = &s
+		}
+	}
 }
 
 // faultError turns the faults of a plan into an error of the script: the first, at its own place.

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -204,11 +203,8 @@ func gameHint(games []*plan.Game) string {
 	return "it has " + strings.Join(ids, ", ")
 }
 
-// ErrNoVariant is the error for a variant code that no game answers to.
-var ErrNoVariant = errors.New("no game for variant")
-
-// ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id.
-// A path to a script is taken as in Find.
+// ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id; nil
+// without an error when there is none. A path to a script is taken as in Find.
 func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	if strings.Contains(code, ".star") {
 		return l.Find(code)
@@ -222,5 +218,5 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("%w %q", ErrNoVariant, code)
+	return nil, nil
 }

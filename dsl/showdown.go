@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
@@ -19,6 +20,8 @@ func init() {
 		{"ace_to_five", "Lowball: ace is low, straights and flushes do not count; A-2-3-4-5 is best.", rank.AceToFive},
 		{"eight_or_better", "Ace-to-five with a qualifier: five different ranks, eight or under.", rank.EightOrBetter},
 		{"deuce_to_seven", "Lowball: ace is high, straights and flushes count against the hand; 2-3-4-5-7 is best.", rank.DeuceToSeven},
+		{"high_with_bug", "The usual order with a joker that is an ace, or whatever card completes a straight or a flush.", rank.HighBug},
+		{"ace_to_five_with_bug", "Lowball with a joker that is the lowest card not in the hand.", rank.AceToFiveBug},
 		{"badugi", "Four cards of different ranks and suits, low; ace is low.", rank.Badugi},
 		{"short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight.", rank.ShortDeck},
 	} {
@@ -98,6 +101,50 @@ var _ = register(&Builtin{
 		}
 		s.OddToSecond = Unwrap[oddChip](c, "odd_chip").toSecond
 		return Wrap("showdown", s, c.Pos), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "show",
+	Group:   "showdown",
+	Doc:     "A showdown in the middle of `play`, for a hand that may end in several ways. It ends the hand.",
+	Returns: "step",
+	Example: `ways = when(passed_out, [draw(4), bet(), show(best(ace_to_five))])
+`,
+	Params: []Param{
+		{Name: "showdown", Type: "showdown", Doc: "what wins"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		sd := Unwrap[showdown](c, "showdown")
+		s := sd.ShowdownStep
+		return wrapNode(c, node{Step: plan.Step{Kind: plan.Showdown, Show: &s, Clauses: sd.clauses}}), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "at_least",
+	Group:   "showdown",
+	Doc:     "The hands of a ranking that are at least as good as a given one: what a seat must hold to open.",
+	Returns: "openers",
+	Example: `jacks = at_least(high, "JcJd4h3s2c", name = "a pair of jacks")
+first = bet(openers = jacks)
+`,
+	Params: []Param{
+		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "hand", Type: "string", Doc: "the least hand, as cards"},
+		{Name: "name", Type: "string", Doc: "the same in words"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		r := Unwrap[*rank.Ranking](c, "ranking")
+		cs, err := cards.Parse(c.String("hand"))
+		if err != nil {
+			return nil, c.Errorf("hand", "%v", err)
+		}
+		if len(cs) != r.Size() {
+			return nil, c.Errorf("hand", "%d cards, a hand of this ranking has %d", len(cs), r.Size())
+		}
+		return Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Least: r.Best(cs)}, c.Pos), nil
 	},
 })
 

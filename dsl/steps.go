@@ -38,14 +38,53 @@ func init() {
 	}
 }
 
+// node is a step as scripts see it: for when, with the steps of its two ways.
+type node struct {
+	plan.Step
+	then, otherwise []node
+}
+
+func (n node) String() string { return n.Kind.String() }
+
 // step wraps a step of a call, with what all steps have in common.
-func step(c *Call, s plan.Step) (starlark.Value, error) {
-	s.Pos = c.Pos
-	s.Clauses = c.Strings("cites")
+func step(c *Call, s plan.Step) (starlark.Value, error) { return wrapNode(c, node{Step: s}), nil }
+
+func wrapNode(c *Call, n node) starlark.Value {
+	n.Pos = c.Pos
+	n.Clauses = append(n.Clauses, c.Strings("cites")...)
 	if p, _ := c.Builtin.param("name"); p != nil {
-		s.Name = c.String("name")
+		n.Name = c.String("name")
 	}
-	return Wrap("step", s, c.Pos), nil
+	return Wrap("step", n, c.Pos)
+}
+
+// flatten lays steps out one after the other. The ways of a condition follow it, each leading on to what comes after both.
+func flatten(to []plan.Step, nodes []node) []plan.Step {
+	for _, n := range nodes {
+		at := len(to)
+		to = append(to, n.Step)
+		if n.Kind != plan.When {
+			continue
+		}
+		to = flatten(to, n.then)
+		if len(n.otherwise) > 0 && !ends(to) {
+			jump := len(to)
+			to = append(to, plan.Step{Kind: plan.Jump, Pos: n.Pos})
+			to[at].Jump = len(to)
+			to = flatten(to, n.otherwise)
+			to[jump].Jump = len(to)
+			continue
+		}
+		to[at].Jump = len(to)
+		to = flatten(to, n.otherwise)
+	}
+	return to
+}
+
+// ends reports whether nothing comes after the last step.
+func ends(steps []plan.Step) bool {
+	last := steps[len(steps)-1].Kind
+	return last == plan.Showdown || last == plan.Redeal
 }
 
 var _ = register(&Builtin{
@@ -111,6 +150,9 @@ var _ = register(&Builtin{
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
 		{Name: "ties", Type: "string", Enum: []string{"position", "suit"}, Default: `"position"`, Doc: "what parts equal showing hands"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "a seat may check before there is a bet; otherwise pass and out"},
+		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
+		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
+		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first by the cards that show, and also who shows a possible straight or flush"},
 		stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
@@ -120,6 +162,10 @@ var _ = register(&Builtin{
 		if c.Has("open") {
 			b.Open = Unwrap[plan.Opener](c, "open")
 		}
+		b.ForcedOpen = c.Bool("forced")
+		b.Openers = Unwrap[*plan.Openers](c, "openers")
+		b.Announce = c.String("announce") != "none"
+		b.Hints = c.String("announce") == "possible hands"
 		return step(c, plan.Step{Kind: plan.Bet, Bet: b})
 	},
 })
@@ -161,14 +207,105 @@ var _ = register(&Builtin{
 		{Name: "at_once", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
 		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
+		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
 		stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		burns := map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
 		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
-			AtOnce: c.Int("at_once"), Burn: burns[c.String("burn")], Together: c.Bool("together"),
+			AtOnce: c.Int("at_once"), Burn: burns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
 		}})
 	},
+})
+
+var _ = register(&Builtin{
+	Name:    "buy",
+	Group:   "dealing",
+	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A new card lies as the old one lay: face up for an up card.",
+	Returns: "step",
+	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
+`,
+	Params: []Param{
+		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards a seat may replace"},
+		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		burns := map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
+		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{Burn: burns[c.String("burn")], KeepFace: true}})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "expose",
+	Group:   "dealing",
+	Doc:     "Each live seat turns up some of its down cards, its own choice. All are turned at once when the last has chosen.",
+	Returns: "step",
+	Example: `show_one = [deal(2), expose(1), bet(open = high_showing)]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "cards"},
+		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Expose, Count: c.Int("count"), InTurn: c.Bool("in_turn")})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:  "straddle",
+	Group: "forced bets",
+	Doc: "The seat left of the last blind may double it, the next that straddle, and so on: exactly double, and no more than half of " +
+		"its chips. A straddle is live, and the betting starts to the left of the last. Where it stands in `play` says what the seat has looked at.",
+	Returns: "step",
+	Example: `lowball = [deal(2), straddle(), deal(3), bet(check = False)]
+`,
+	Params: []Param{
+		{Name: "any_seat", Type: "bool", Default: "False", Doc: "a seat that declines does not end it: the next may"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Straddle, AnySeat: c.Bool("any_seat")})
+	},
+})
+
+func init() {
+	registerWord("passed_out", "dealing", "condition", "Everybody has passed: nobody bet in the last round although two could have.", plan.PassedOut)
+}
+
+var _ = register(&Builtin{
+	Name:    "when",
+	Group:   "dealing",
+	Doc:     "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand.",
+	Returns: "step",
+	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
+`,
+	Params: []Param{
+		{Name: "condition", Type: "condition", Doc: "what decides"},
+		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
+		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		n := node{Step: plan.Step{Kind: plan.When, Cond: Unwrap[plan.Cond](c, "condition")}}
+		n.then, n.otherwise = UnwrapList[node](c, "then"), UnwrapList[node](c, "otherwise")
+		if len(n.then) == 0 {
+			return nil, c.Errorf("then", "no steps")
+		}
+		return wrapNode(c, n), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "redeal",
+	Group:   "dealing",
+	Doc:     "The cards come back and the pot stays: those still in ante again and the hand begins anew with the same button.",
+	Returns: "step",
+	Example: `again = when(passed_out, [redeal()])
+`,
+	Params: []Param{cites},
+	Fn:     func(c *Call) (starlark.Value, error) { return step(c, plan.Step{Kind: plan.Redeal}) },
 })
 
 var _ = register(&Builtin{

@@ -14,8 +14,9 @@ type Policy interface {
 
 // Random plays at random. Facing a bet it folds 15 % of the time, and it bets
 // or raises 25 % of the time, 60 % of that the least allowed and otherwise any
-// amount up to the most; else it checks or calls. It draws any number of cards
-// and brings in three times out of four.
+// amount up to the most; else it checks or calls. It draws any number of cards,
+// turns up any card, brings in three times out of four and straddles once in
+// ten times.
 type Random struct{}
 
 // Act makes the choice.
@@ -23,6 +24,13 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	switch d.Kind {
 	case hand.Discard:
 		return discardSome(h, d, r), nil
+	case hand.ExposeCards:
+		return exposeSome(h, d, r), nil
+	case hand.StraddleBet:
+		if r.Below(100) < 10 {
+			return hand.Action{Kind: hand.PostStraddle, Seat: d.Seat}, nil
+		}
+		return hand.Action{Kind: hand.Decline, Seat: d.Seat}, nil
 	case hand.OpenBet:
 		if d.Options.CanRaise() && r.Below(100) < 25 {
 			return raise(d, r), nil
@@ -60,6 +68,8 @@ func passive(d *hand.Decision) hand.Action {
 		a.Kind = hand.BringIn
 	case d.Kind == hand.Discard:
 		a.Kind = hand.DiscardOut
+	case d.Kind == hand.StraddleBet:
+		a.Kind = hand.Decline
 	case d.Options.CanCheck:
 		a.Kind = hand.Check
 	case d.Options.Call > 0:
@@ -81,10 +91,30 @@ func discardSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(order[:n])
 }
 
-// Caller checks or calls, brings it in and stands pat.
+// exposeSome turns up random cards of those that are down.
+func exposeSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	var down [hand.MaxHole]cards.Card
+	n := 0
+	for k, c := range h.Hole(int(d.Seat)) {
+		if !h.IsUp(int(d.Seat), k) {
+			down[n] = c
+			n++
+		}
+	}
+	for i := range d.Count {
+		j := i + int(r.Below(uint64(n-i)))
+		down[i], down[j] = down[j], down[i]
+	}
+	return hand.Action{Kind: hand.ExposeUp, Seat: d.Seat}.WithCards(down[:d.Count])
+}
+
+// Caller checks or calls, brings it in, stands pat and turns up any card.
 type Caller struct{}
 
 // Act makes the choice.
-func (Caller) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
+func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if d.Kind == hand.ExposeCards {
+		return exposeSome(h, d, r), nil
+	}
 	return passive(d), nil
 }

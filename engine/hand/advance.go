@@ -87,8 +87,12 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 		return h.askDeal()
 	}
 	n := h.s.Live.Len() * st.Count
-	if h.plan.Game.ShortStub == plan.StubCommon && h.stock.left() < n {
-		h.reclaimBurns()
+	if h.plan.Game.ShortStub.Common() && h.stock.left() < n {
+		if h.plan.Game.ShortStub.Reshuffles() {
+			h.reshuffle()
+		} else {
+			h.reclaimBurns()
+		}
 		if h.stock.left() < n {
 			return false, h.dealCommon(st.Count)
 		}
@@ -124,7 +128,7 @@ func (h *Hand) tellDeal(st *plan.Step) {
 // serve gives a seat the top card.
 func (h *Hand) serve(seat int, up bool) error {
 	if h.stock.left() == 0 {
-		if h.plan.Game.ShortStub != plan.StubReshuffle {
+		if !h.plan.Game.ShortStub.Reshuffles() {
 			return errNoCards
 		}
 		if h.reshuffle(); h.stock.left() == 0 {
@@ -260,6 +264,7 @@ func (h *Hand) beginRound(st *plan.Step) {
 	if h.plan.Game.Award != nil {
 		h.before[h.round] = h.in
 	}
+	h.roundAt[h.round] = h.pc
 	h.round++
 	seat := h.findOpener(st)
 	if h.log != nil && st.Bet.Open.ByShowing() {

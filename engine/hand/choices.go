@@ -258,8 +258,20 @@ func possibleStraight(up []cards.Card) bool {
 	return false
 }
 
-// CheckedIn reports whether the seat checked in the n-th betting round of the
-// deal, counted from 0.
-func (h *Hand) CheckedIn(round, seat int) bool {
-	return round >= 0 && round < int(h.round) && h.checked[round].Has(seat)
+// CheckedIn reports whether the seat checked in the betting round that a step
+// of the plan is.
+func (h *Hand) CheckedIn(step, seat int) bool {
+	n := h.roundOf(step)
+	return n >= 0 && h.checked[n].Has(seat)
+}
+
+// roundOf is the number, from 0, of the betting round that a step was in this
+// deal; -1 when it was not played.
+func (h *Hand) roundOf(step int) int {
+	for n := range int(h.round) {
+		if int(h.roundAt[n]) == step {
+			return n
+		}
+	}
+	return -1
 }

@@ -118,6 +118,7 @@ type Hand struct {
 	tossed  cards.Set               // Draw: what the seat being served has discarded
 
 	// What the award hook may ask for.
+	roundAt [MaxRounds]int16                   // step of each round
 	checked [MaxRounds]betting.Mask            // seats that checked, by round
 	before  [MaxRounds][betting.MaxSeats]int64 // put in before the round
 

@@ -18,9 +18,9 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 		switch {
 		case !h.s.Live.Has(l.Seat):
 			return nil, errors.New("a claim is limited of a seat that is not in the hand")
-		case l.Round < 0 || l.Round >= int(h.round):
+		case h.roundOf(l.Step) < 0:
 			return nil, errors.New("a claim is limited from a round of betting that was not played")
-		case l.Round != limits[0].Round || l.Forfeit != limits[0].Forfeit:
+		case l.Step != limits[0].Step || l.Forfeit != limits[0].Forfeit:
 			return nil, errors.New("the claims of one hand are limited in different ways")
 		}
 	}
@@ -37,7 +37,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 	for _, l := range limits {
 		limited |= betting.Bit(l.Seat)
 	}
-	earlier := h.before[limits[0].Round]
+	earlier := h.before[h.roundOf(limits[0].Step)]
 	var later [betting.MaxSeats]int64
 	for i := range h.s.N {
 		later[i] = h.in[i] - earlier[i]

@@ -57,9 +57,20 @@ func (h *Hand) askCards() bool {
 		return false
 	}
 	seat := h.waiting.After(int(h.button))
+	if h.plan.Game.ShortStub.Reshuffles() && h.stock.left() < h.due() {
+		h.recycle()
+	}
 	d := h.ask(DealCards, -1)
 	d.For, d.Count = h.waiting, int(h.owed[seat])
 	return true
+}
+
+// due is the number of cards that the seats waiting are owed.
+func (h *Hand) due() (n int) {
+	for m := h.waiting; m != 0; m &= m - 1 {
+		n += int(h.owed[m.First()])
+	}
+	return n
 }
 
 // settled reports whether nobody can bet any more: hands may be shown before
@@ -99,7 +110,7 @@ func (h *Hand) applyDeal(a Action) error {
 // not enough for each.
 func (h *Hand) commonDue(n int) bool {
 	st := &h.plan.Game.Steps[h.pc]
-	return h.plan.Game.ShortStub == plan.StubCommon && h.waiting == h.s.Live &&
+	return h.plan.Game.ShortStub.Common() && h.waiting == h.s.Live &&
 		n == st.Count && h.stock.left() < h.s.Live.Len()*st.Count
 }
 
@@ -164,9 +175,6 @@ func (h *Hand) tellFaces(seat, n int) {
 
 // take notes that a card has left the stub, and refuses one that cannot have.
 func (h *Hand) take(a Action, c cards.Card) error {
-	if h.stock.left() == 0 && h.plan.Game.ShortStub == plan.StubReshuffle {
-		h.recycle()
-	}
 	if !c.Known() {
 		h.stock.pos++
 		return nil
@@ -182,7 +190,8 @@ func (h *Hand) take(a Action, c cards.Card) error {
 	return nil
 }
 
-// recycle makes the discards available again.
+// recycle makes the discards available again: the stub does not suffice for
+// the cards that are due. Which of them come first a record does not say.
 func (h *Hand) recycle() {
 	held := int(h.onBoard)
 	for m := h.s.Live; m != 0; m &= m - 1 {

@@ -70,7 +70,16 @@ const (
 	// StubCommon: the burns come back, and if the cards still do not go round
 	// one card is dealt for all, on the board.
 	StubCommon
+	// StubReshuffleCommon: burns and mucked cards are shuffled to make a new
+	// stub, and if the cards still do not go round one is dealt for all.
+	StubReshuffleCommon
 )
+
+// Reshuffles reports whether discards can come back into play.
+func (s ShortStub) Reshuffles() bool { return s == StubReshuffle || s == StubReshuffleCommon }
+
+// Common reports whether a card may be dealt for all.
+func (s ShortStub) Common() bool { return s == StubCommon || s == StubReshuffleCommon }
 
 // Tier names one of the two limits of a table.
 type Tier uint8

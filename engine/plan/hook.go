@@ -21,15 +21,15 @@ type State interface {
 	Board() []cards.Card
 	// Strength is the worth of a seat's cards in a part of the showdown.
 	Strength(part, seat int) rank.Strength
-	// CheckedIn reports whether the seat checked in the n-th betting round of
-	// the hand, counted from 0, of its own will.
-	CheckedIn(round, seat int) bool
+	// CheckedIn reports whether the seat checked in the betting round that a
+	// step of the plan is.
+	CheckedIn(step, seat int) bool
 }
 
 // ClaimLimit keeps a seat from winning what was bet from a round on.
 type ClaimLimit struct {
-	Seat  int
-	Round int // the first betting round, counted from 0, that the seat has no claim to
+	Seat int
+	Step int // the betting round, as a step of the plan, from which on the seat has no claim
 	// Forfeit: what was bet from that round on goes to the best hand that has
 	// a claim to it. Otherwise it is void: when the limited hand is the best,
 	// everybody takes back what was bet from that round on.

@@ -78,6 +78,9 @@ func (g *Game) ParseStakes(text string) (Stakes, error) {
 		return Stakes{}, fault(rule.Pos, `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`, "stakes %q: %v", posted, err)
 	}
 	s.Name = stakesName(posted)
+	if !g.blinds() {
+		s.SB, s.BB = 0, 0
+	}
 	if s.Ante == 0 {
 		s.Ante = rule.Ante
 	}
@@ -88,6 +91,16 @@ func (g *Game) ParseStakes(text string) (Stakes, error) {
 		s.Chip = s.smallest()
 	}
 	return s, rule.check(&s)
+}
+
+// blinds reports whether the game posts a blind.
+func (g *Game) blinds() bool {
+	for i := range g.Forced {
+		if a := g.Forced[i].Amount; a == SmallBlind || a == BigBlind {
+			return true
+		}
+	}
+	return false
 }
 
 // check holds the stakes against the bounds that the house has posted.

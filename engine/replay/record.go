@@ -122,22 +122,19 @@ func crosswise(i, n int) int {
 // extras are the fields of the superset.
 func (r *recorder) extras(deck []cards.Card) error {
 	rec := r.rec
-	set := func(key string, v any, err error) error {
-		if err != nil {
+	if !phh[rec.Variant] {
+		if err := rec.Set(history.KeyStakes, r.setup.Plan.Stakes.Text()); err != nil {
 			return err
 		}
-		return rec.Set(key, v)
-	}
-	var err error
-	if !phh[rec.Variant] {
-		err = set(history.KeyStakes, r.setup.Plan.Stakes.Text(), err)
 		if options := r.options(); len(options) > 0 {
-			err = set(history.KeyOptions, options, err)
+			if err := rec.Set(history.KeyOptions, options); err != nil {
+				return err
+			}
 		}
 	}
-	err = set(history.KeyDeck, cards.Format(deck), err)
-	err = set(history.KeySeed, strconv.FormatUint(r.setup.Seed, 10), err)
-	return set(history.KeyHand, int64(r.setup.Number), err)
+	rec.SetCards(history.KeyDeck, deck)
+	rec.SetSeed(r.setup.Seed)
+	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
 // options are the readings in force, all of them: a default may change.
@@ -174,10 +171,17 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.BroughtIn:
 		a.Verb = history.BringIn
 	case hand.StoodPat:
-		a.Verb = history.Discard
+		a.Verb = r.drawVerb(e)
 	case hand.Discarded:
-		a.Verb = history.Discard
+		a.Verb = r.drawVerb(e)
 		a.SetCards(e.List()...)
+	case hand.Exposed:
+		a.Verb = history.Expose
+		a.SetCards(e.List()...)
+	case hand.Straddled:
+		a.Verb, a.Amount = history.Straddle, e.To
+	case hand.Declined:
+		a.Verb = history.Straddle
 	case hand.Shown:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
@@ -188,6 +192,15 @@ func (r *recorder) event(e *hand.Event) {
 	}
 	r.flush()
 	r.rec.Actions = append(r.rec.Actions, a)
+}
+
+// drawVerb is the verb of a discard: a seat buys where new cards take the
+// place of the old.
+func (r *recorder) drawVerb(e *hand.Event) history.Verb {
+	if r.game.Steps[e.Step].Draw.KeepFace {
+		return history.Buy
+	}
+	return history.Discard
 }
 
 // flush writes down the cards dealt since the last action.

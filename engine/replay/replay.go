@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -31,8 +30,8 @@ const (
 	CodeSuperset history.Code = "PHH106" // a field of the superset that does not fit
 )
 
-// Finder finds the game that answers to a variant code. Its error is final
-// for the code.
+// Finder finds the game that answers to a variant code: nil without an error
+// when there is none. What it says is final for the code.
 type Finder func(variant string) (*plan.Game, error)
 
 // Row is what came of one recorded hand.
@@ -65,9 +64,6 @@ type Player struct {
 	h     hand.Hand
 	setup hand.Setup
 	log   *hand.Log
-	named [betting.MaxSeats]uint8 // cards that the record has named, by seat
-	board int                     // board cards that the record has named
-	deck  []cards.Card
 }
 
 type found struct {
@@ -93,9 +89,14 @@ func (p *Player) Hand() *hand.Hand { return &p.h }
 func (p *Player) Play(rec *history.Hand) Row {
 	row := Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
 	game, err := p.game(rec.Variant)
-	if err != nil {
+	switch {
+	case err != nil:
+		row.Err = err
+		return row
+	case game == nil:
 		row.NoGame = true
-		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame, err.Error(), "cardroom games lists what there is")
+		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame,
+			fmt.Sprintf("no game for variant %q", rec.Variant), "cardroom games lists what there is")
 		return row
 	}
 	row.Game = game.ID
@@ -133,7 +134,6 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	if err != nil {
 		return rec.ErrorAt(0, CodeSetup, err.Error(), "")
 	}
-	p.named, p.board = [betting.MaxSeats]uint8{}, 0
 	p.setup = hand.Setup{
 		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
 		DeadAntes: !rec.AnteTrimming, Log: p.log,
@@ -249,9 +249,8 @@ func (p *Player) useDeck(rec *history.Hand) error {
 		return err
 	}
 	p.setup.Deck, p.setup.Manual = deck, false
-	seed, _ := history.Value[string](rec, history.KeySeed)
+	p.setup.Seed, _ = rec.Seed()
 	number, _ := history.Value[int64](rec, history.KeyHand)
-	p.setup.Seed, _ = strconv.ParseUint(seed, 10, 64)
 	p.setup.Number = uint64(number)
 	return nil
 }
@@ -276,9 +275,6 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	}
 	err := p.h.Apply(act)
 	if err == nil {
-		if act.Kind == hand.DiscardOut {
-			p.named[act.Seat] = uint8(len(p.h.Hole(int(act.Seat))) - int(act.N))
-		}
 		return nil
 	}
 	return p.refused(rec, a, err)
@@ -288,7 +284,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 // seat is the last that has chips behind. Records write it where the engine
 // does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
-	asked := d != nil && (d.Kind == hand.Wager || d.Kind == hand.OpenBet || d.Kind == hand.Discard)
+	asked := d != nil && (d.Kind == hand.Wager || d.Kind == hand.OpenBet)
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat)
 }
 
@@ -296,7 +292,7 @@ func (p *Player) idle(d *hand.Decision, seat int) bool {
 func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error {
 	var illegal *hand.IllegalError
 	if errors.As(err, &illegal) {
-		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: %s", a, illegal.Reason), "legal: "+illegal.Legal)
+		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: %s", a.Append(nil, rec.Scale), illegal.Reason), "legal: "+illegal.Legal)
 	}
 	return rec.ErrorAt(a.Pos, CodeAward, err.Error(), "")
 }
@@ -323,8 +319,15 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 		act.Kind, act.Amount = hand.RaiseTo, a.Amount
 	case history.BringIn:
 		act.Kind = hand.BringIn
-	case history.Discard:
+	case history.Discard, history.Buy:
 		act.Kind = hand.DiscardOut
+	case history.Expose:
+		act.Kind = hand.ExposeUp
+	case history.Straddle:
+		act.Kind, act.Amount = hand.PostStraddle, a.Amount
+		if a.Amount == 0 {
+			act.Kind = hand.Decline
+		}
 	case history.Show, history.ShowDealt:
 		act.Kind = hand.Show
 	case history.Muck:
@@ -346,7 +349,7 @@ func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
 			return p.sameCards(rec, a)
 		}
 	}
-	return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: the hand is over", a), "")
+	return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: the hand is over", a.Append(nil, rec.Scale)), "")
 }
 
 // sameCards refuses a hand shown after the end that is not the hand dealt.
@@ -356,7 +359,7 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 	}
 	held := cards.SetOf(p.h.Hole(int(a.Player))...)
 	if shown := cards.SetOf(a.Cards()...); shown&^held != 0 {
-		return rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the seat holds %s", a, cards.Format(p.h.Hole(int(a.Player)))), "")
+		return rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the seat holds %s", a.Append(nil, rec.Scale), cards.Format(p.h.Hole(int(a.Player)))), "")
 	}
 	return nil
 }
@@ -367,30 +370,17 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 	var dealt []cards.Card
 	switch a.Verb {
 	case history.DealHole:
-		seat := int(a.Player)
-		dealt = p.h.Hole(seat)[min(int(p.named[seat]), len(p.h.Hole(seat))):]
-		p.named[seat] += uint8(len(a.Cards()))
+		dealt = p.h.Hole(int(a.Player))
 	case history.DealBoard:
-		dealt = p.h.Board()[min(p.board, len(p.h.Board())):]
-		p.board += len(a.Cards())
+		dealt = p.h.Board()
 	default:
 		return false, nil
 	}
-	named := a.Cards()
-	if len(named) > len(dealt) || !matches(named, dealt) {
-		return true, rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the recorded deck deals %q here", a, cards.Format(dealt[:min(len(named), len(dealt))])), "")
+	if named := cards.SetOf(a.Cards()...); named&^cards.SetOf(dealt...) != 0 {
+		return true, rec.ErrorAt(a.Pos, CodeDealt,
+			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
 	}
 	return true, nil
-}
-
-// matches reports whether cards are as dealt, unknown ones aside.
-func matches(named, dealt []cards.Card) bool {
-	for i, c := range named {
-		if c != cards.Unknown && c != dealt[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // showRest shows the hands that a record leaves unshown at the end although

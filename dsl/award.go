@@ -1,0 +1,198 @@
+package dsl
+
+import (
+	"fmt"
+	"sync"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// The award hook: before_award(hand) is asked when a hand comes to a showdown, and returns limit_claim(…) effects.
+
+// claimLimit is a limit on a claim as scripts make it; the round is named.
+type claimLimit struct {
+	seat    int
+	round   string
+	forfeit bool
+}
+
+var _ = register(&Builtin{
+	Name:  "limit_claim",
+	Group: "showdown",
+	Doc: "The seat has no claim to what was bet from a round on. When its hand is the best those bets are void and go back to " +
+		"everybody, or with forfeit they go to the best hand that has a claim to them. Returned by before_award.",
+	Returns: "claim limit",
+	Example: `def before_award(hand):
+    return [limit_claim(seat, since = "after the draw") for seat in hand.live if hand.checked(seat, "after the draw")]
+`,
+	Params: []Param{
+		{Name: "seat", Type: "int", Min: 1, Max: betting.MaxSeats, Doc: "as hand.live lists them"},
+		{Name: "since", Type: "string", Doc: "the name of the round"},
+		{Name: "forfeit", Type: "bool", Default: "False", Doc: "the bets are lost rather than void"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return Wrap("claim limit", claimLimit{c.Int("seat"), c.String("since"), c.Bool("forfeit")}, c.Pos), nil
+	},
+})
+
+// hookSteps bounds the Starlark steps of one hook.
+const hookSteps = 1_000_000
+
+// awardHook calls a script's before_award. Threads are kept for the next hand, each with its view.
+type awardHook struct {
+	f       starlark.Callable
+	threads sync.Pool
+	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
+}
+
+type awardCall struct {
+	thread *starlark.Thread
+	budget *budget
+	view   *awardView
+	args   starlark.Tuple
+}
+
+func newAwardHook(f starlark.Callable) *awardHook {
+	h := &awardHook{f: f, rounds: map[string]int{}}
+	h.threads.New = func() any {
+		c := &awardCall{thread: &starlark.Thread{Name: "before_award"}, budget: new(budget), view: &awardView{hook: h}}
+		c.args = starlark.Tuple{c.view}
+		c.view.bind()
+		return c
+	}
+	return h
+}
+
+// name notes where the named rounds stand.
+func (h *awardHook) name(steps []plan.Step) {
+	for i := range steps {
+		if steps[i].Kind == plan.Bet && steps[i].Name != "" {
+			h.rounds[steps[i].Name] = i
+		}
+	}
+}
+
+// BeforeAward asks the script.
+func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
+	c := h.threads.Get().(*awardCall)
+	defer h.threads.Put(c)
+	c.view.s = s
+	defer func() { c.view.s = nil }()
+	*c.budget = budget{}
+	c.thread.Uncancel()
+	c.budget.arm(c.thread, hookSteps)
+	out, err := starlark.Call(c.thread, h.f, c.args, nil)
+	if err != nil {
+		return nil, err
+	}
+	return h.limits(out)
+}
+
+func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
+	list, ok := items(out)
+	if !ok && out != starlark.None {
+		return nil, fmt.Errorf("%s: got %s, want a list of limit_claim(…)", h.f.Name(), out.Type())
+	}
+	var limits []plan.ClaimLimit
+	for _, v := range list {
+		l, ok := As[claimLimit](v)
+		if !ok {
+			return nil, fmt.Errorf("%s: got a list with %s, want limit_claim(…)", h.f.Name(), v.Type())
+		}
+		step, ok := h.rounds[l.round]
+		if !ok {
+			return nil, fmt.Errorf("%s: no round is named %q", h.f.Name(), l.round)
+		}
+		pos, _ := PosOf(v)
+		limits = append(limits, plan.ClaimLimit{Seat: l.seat - 1, Step: step, Forfeit: l.forfeit, Pos: pos})
+	}
+	return limits, nil
+}
+
+// awardView is the hand as before_award sees it: over, all cards on the table. Seats count from 1.
+type awardView struct {
+	hook           *awardHook
+	s              plan.State
+	checked, worth starlark.Value
+}
+
+var _ starlark.HasAttrs = (*awardView)(nil)
+
+func (v *awardView) String() string        { return "<hand>" }
+func (v *awardView) Type() string          { return "hand" }
+func (v *awardView) Freeze()               {}
+func (v *awardView) Truth() starlark.Bool  { return true }
+func (v *awardView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
+
+// AttrNames lists the attributes.
+func (v *awardView) AttrNames() []string { return []string{"checked", "live", "worth"} }
+
+// Attr returns an attribute, nil if there is none of that name.
+func (v *awardView) Attr(name string) (starlark.Value, error) {
+	if v.s == nil {
+		return nil, fmt.Errorf("the hand is gone: a hook must not keep it")
+	}
+	switch name {
+	case "live":
+		return seatList(v.s.Live()), nil
+	case "checked":
+		return v.checked, nil
+	case "worth":
+		return v.worth, nil
+	}
+	return nil, nil
+}
+
+// bind makes the view's methods, once for all hands.
+func (v *awardView) bind() {
+	v.checked = starlark.NewBuiltin("checked", v.isChecked)
+	v.worth = starlark.NewBuiltin("worth", v.isWorth)
+}
+
+// isChecked is hand.checked(seat, round): the seat checked in the round of that name.
+func (v *awardView) isChecked(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var round string
+	seat, err := v.seat(b, args, kwargs, "round", &round)
+	if err != nil {
+		return nil, err
+	}
+	step, ok := v.hook.rounds[round]
+	if !ok {
+		return nil, fmt.Errorf("checked: no round is named %q", round)
+	}
+	return starlark.Bool(v.s.CheckedIn(step, seat)), nil
+}
+
+// isWorth is hand.worth(seat, ranking): the strength of the seat's cards, larger is better, 0 for no hand.
+func (v *awardView) isWorth(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var ranking starlark.Value
+	seat, err := v.seat(b, args, kwargs, "ranking", &ranking)
+	if err != nil {
+		return nil, err
+	}
+	r, ok := As[*rank.Ranking](ranking)
+	if !ok {
+		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
+	}
+	var all [plan.MaxHole + plan.MaxBoard]cards.Card
+	n := copy(all[:], v.s.Hole(seat))
+	n += copy(all[n:], v.s.Board())
+	return starlark.MakeInt(int(r.Best(all[:n]))), nil
+}
+
+// seat reads the arguments (seat, other) of a method.
+func (v *awardView) seat(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, name string, other any) (int, error) {
+	var seat int
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, name, other); err != nil {
+		return 0, err
+	}
+	if v.s == nil || seat < 1 || seat > v.s.Seats() {
+		return 0, fmt.Errorf("%s: no seat %d in the hand", b.Name(), seat)
+	}
+	return seat - 1, nil
+}
