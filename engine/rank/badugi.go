@@ -41,7 +41,7 @@ func badugiRaw(s *scorer, mask uint16) uint32 {
 }
 
 func compileBadugi(d Description) *tables {
-	t := &tables{scorer: newScorer(d), keys: new([256]uint64), masks: new([256]uint64), lowest: d.Deck.Lowest}
+	t := &tables{scorer: newScorer(d), keys: new([256]uint64), masks: &naturalMasks, lowest: d.Deck.Lowest}
 	for c := range t.keys {
 		t.keys[c] = 1 // so that every hand is rare and goes to bestOf
 	}

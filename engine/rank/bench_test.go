@@ -3,6 +3,7 @@ package rank
 import (
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -101,6 +102,44 @@ func BenchmarkBatch(b *testing.B) {
 	b.Run("deuce-to-seven/5", benchFives(DeuceToSeven))
 	b.Run("badugi/4", benchFours(Badugi))
 	b.Run("high-wild/7", benchSevens(HighWild))
+}
+
+func BenchmarkKeys(b *testing.B) {
+	keys := make([]Key, benchHands)
+	for i, h := range slices.Collect(slices.Chunk(randomHands(High, benchHands, 7, 1), 7)) {
+		keys[i] = High.KeyOf(h)
+	}
+	dst := make([]Strength, benchHands)
+	b.Run("high/7", func(b *testing.B) {
+		measure(b, benchHands, func() { High.OfSevens(dst, keys) })
+	})
+	b.Run("high/7/single", func(b *testing.B) {
+		var sum Strength
+		measure(b, benchHands, func() {
+			for i := range keys {
+				sum += High.Of(keys[i], 7)
+			}
+		})
+	})
+}
+
+func BenchmarkAllSevens(b *testing.B) {
+	const all = 133784560
+	var sum Strength
+	b.Run("visited", func(b *testing.B) {
+		measure(b, all, func() {
+			for _, strengths := range High.Hands(7) {
+				for _, s := range strengths {
+					sum += s
+				}
+			}
+		})
+	})
+	b.Run("totals", func(b *testing.B) {
+		for b.Loop() {
+			High.Tally(7)
+		}
+	})
 }
 
 func BenchmarkSingle(b *testing.B) {

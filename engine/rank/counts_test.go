@@ -1,6 +1,9 @@
 package rank
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -74,6 +77,131 @@ func TestCategoryCounts(t *testing.T) {
 		}
 		if c.values != 0 && c.r.Count() != c.values {
 			t.Errorf("%s: %d different hands, want %d", c.r, c.r.Count(), c.values)
+		}
+	}
+}
+
+// sevens is the number of hands of seven cards in each category, high card first.
+var sevens = [categories]uint64{23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584}
+
+func byCategory(r *Ranking, tally []uint64) (counts [categories]uint64) {
+	for s, n := range tally {
+		counts[r.Category(Strength(s))] += n
+	}
+	return counts
+}
+
+func TestSevens(t *testing.T) {
+	if got := byCategory(High, High.Tally(7)); got != sevens {
+		t.Errorf("tally: %v, want %v", got, sevens)
+	}
+	if testing.Short() {
+		return
+	}
+	counts := make([]uint64, High.Count()+1)
+	for _, strengths := range High.Hands(7) {
+		for _, s := range strengths {
+			counts[s]++
+		}
+	}
+	if got := byCategory(High, counts); got != sevens {
+		t.Errorf("hands: %v, want %v", got, sevens)
+	}
+}
+
+func TestBadugiCounts(t *testing.T) {
+	want := [5]uint64{0, 2873, 96252, 154440, 17160}
+	var got [5]uint64
+	for s, n := range Badugi.Tally(4) {
+		if s > 0 {
+			got[4-(lowTop-Badugi.tables().raws[s-1])>>20] += n
+		}
+	}
+	if got != want || Badugi.Count() != 1092 {
+		t.Errorf("%v by number of cards, want %v; %d different hands", got, want, Badugi.Count())
+	}
+}
+
+// TestLowCounts counts the hands without a pair by their top card.
+func TestLowCounts(t *testing.T) {
+	want := map[string]uint64{
+		"bicycle": 2304, "sixty": 7680, "seventy": 20480, "eighty": 44800, "ninety": 86016,
+		"ten": 150528, "jack": 245760, "queen": 380160, "king": 563200,
+	}
+	got := map[string]uint64{}
+	for s, n := range AceToFiveBug.Tally(5) {
+		if s > 0 && AceToFiveBug.Category(Strength(s)) == HighCard {
+			words := AceToFiveBug.Describe(Strength(s))
+			got[words[:strings.IndexAny(words, "- ")]] += n
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestHands compares the walk with looking hands up one by one, and with Tally.
+func TestHands(t *testing.T) {
+	for _, c := range []struct {
+		r *Ranking
+		n int
+	}{{High, 5}, {DeuceToSeven, 5}, {ShortDeck, 6}, {EightOrBetter, 5}, {Badugi, 4}, {Badugi, 3}, {HighBug, 4}, {ShortDeck, 5}, {HighWild, 5}, {High, 1}} {
+		if testing.Short() && c.n > 4 && c.r != ShortDeck {
+			continue
+		}
+		tally := make([]uint64, c.r.Count()+1)
+		total := 0
+		deck := c.r.Description().Deck.Append(nil)
+		hand := make([]cards.Card, c.n)
+		for prefix, strengths := range c.r.Hands(c.n) {
+			copy(hand, prefix)
+			for i, s := range strengths {
+				hand[c.n-1] = deck[len(deck)-len(strengths)+i]
+				if want := c.r.Best(hand); s != want {
+					t.Fatalf("%s: %s is %d, want %d", c.r, cards.Format(hand), s, want)
+				}
+				tally[s]++
+				total++
+			}
+		}
+		want := 1
+		for i := range c.n {
+			want = want * (len(deck) - i) / (i + 1)
+		}
+		if total != want {
+			t.Errorf("%s: %d hands of %d, want %d", c.r, total, c.n, want)
+		}
+		if !slices.Equal(tally, c.r.Tally(c.n)) {
+			t.Errorf("%s: Tally(%d) differs", c.r, c.n)
+		}
+	}
+	for range High.Hands(7) {
+		break // stopping early must not panic
+	}
+}
+
+// TestKeys: keys answer as cards do, also after cards have been taken out.
+func TestKeys(t *testing.T) {
+	for _, r := range builtin {
+		hands := randomHands(r, 5000, 8, 9)
+		for i := 0; i < len(hands); i += 8 {
+			h := hands[i : i+8]
+			k := r.KeyOf(h)
+			for n := 8; n > 3; n-- {
+				if got, want := r.Of(k, n), r.Best(h[:n]); got != want {
+					t.Fatalf("%s: key of %s is %d, want %d", r, cards.Format(h[:n]), got, want)
+				}
+				if n <= 7 && n >= 5 && r.Separable() {
+					best := r.OfRanks(k, n)
+					for u := range 4 {
+						best = max(best, r.OfSuit(uint16(k.Mask>>(16*u))))
+					}
+					if want := r.Best(h[:n]); best != want {
+						t.Fatalf("%s: parts of %s make %d, want %d", r, cards.Format(h[:n]), best, want)
+					}
+				}
+				k = k.Without(r.Key(h[n-1]))
+			}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package rank
 
-import "cardroom/engine/cards"
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+)
 
 // A Key is a set of cards in the form the tables are read by. Keys add up
 // card by card, and a card can be taken out again, so that a search over
@@ -50,4 +54,110 @@ func cardKeys(wild cards.Set) (keys, masks *[256]uint64) {
 		}
 	}
 	return &k, &m
+}
+
+// Key is the key of one card.
+func (r *Ranking) Key(c cards.Card) Key {
+	t := r.tables()
+	return Key{t.keys[c], t.masks[c]}
+}
+
+// KeyOf is the key of a set of cards.
+func (r *Ranking) KeyOf(cs []cards.Card) (k Key) {
+	t := r.tables()
+	for _, c := range cs {
+		k.Sum += t.keys[c]
+		k.Mask += t.masks[c]
+	}
+	return k
+}
+
+// Of is [Ranking.Best] of the n cards of a key.
+func (r *Ranking) Of(k Key, n int) Strength {
+	t := r.tables()
+	if (k.Sum+t.bias)&t.rare == 0 {
+		switch n {
+		case 7:
+			return Strength(t.seven[slot7(k.Sum)])
+		case 6:
+			return Strength(t.six[slot6(k.Sum)])
+		case 5:
+			return Strength(t.five[slot5(k.Sum)])
+		}
+	}
+	return t.ofKey(k, n)
+}
+
+// ofKey is Of without the short way.
+func (t *tables) ofKey(k Key, n int) Strength {
+	if t.badugi != nil {
+		var cs [16]cards.Card
+		i := 0
+		for m := k.Mask; m != 0 && i < len(cs); m &= m - 1 {
+			b := bits.TrailingZeros64(m)
+			cs[i] = cards.New(cards.Rank(b&15), cards.Suit(b>>4))
+			i++
+		}
+		return t.badugi.best(cs[:i])
+	}
+	return Strength(t.of(k, n))
+}
+
+// OfSevens is [Ranking.Of] for many keys of seven cards; dst is as long as keys.
+func (r *Ranking) OfSevens(dst []Strength, keys []Key) {
+	t := r.tables()
+	seven, bias, rare := t.seven, t.bias, t.rare
+	_ = seven[0] // so that the loop need not check for nil
+	dst = dst[:len(keys)]
+	for i := range keys {
+		k := &keys[i]
+		if (k.Sum+bias)&rare == 0 {
+			dst[i] = Strength(seven[slot7(k.Sum)])
+		} else {
+			dst[i] = t.rareKey(k)
+		}
+	}
+}
+
+// rareKey is rareSeven from a key.
+func (t *tables) rareKey(k *Key) Strength {
+	if !t.simple {
+		return t.ofKey(*k, 7)
+	}
+	suit := k.Mask >> suitShift((k.Sum+t.bias)&t.rare)
+	return Strength(max(t.seven[slot7(k.Sum)], t.suited[suit&(maskCount-1)]))
+}
+
+// Separable reports whether a hand's strength is the larger of
+// [Ranking.OfRanks] and, for each suit, [Ranking.OfSuit]: no wild cards, five
+// cards a hand, and no flush worse than the same ranks in several suits.
+// Then hands can be counted by their ranks alone and flushes put right after.
+func (r *Ranking) Separable() bool { return r.tables().simple }
+
+// RankKey is the part of a card's key that its rank makes.
+func RankKey(rank cards.Rank) Key { return Key{Sum: rankKeys[rank]} }
+
+// OfRanks is the strength of n cards, five to seven, whose suits do not make a
+// flush; the suits in the key are left out of account.
+func (r *Ranking) OfRanks(k Key, n int) Strength {
+	t := r.tables()
+	switch n {
+	case 7:
+		return Strength(t.seven[slot7(k.Sum)])
+	case 6:
+		return Strength(t.six[slot6(k.Sum)])
+	case 5:
+		return Strength(t.five[slot5(k.Sum)])
+	}
+	return 0
+}
+
+// OfSuit is the strength of the best flush in the ranks of one suit, bit 0 the
+// deuce; 0 for fewer than a hand or where flushes do not count.
+func (r *Ranking) OfSuit(mask uint16) Strength {
+	t := r.tables()
+	if t.rare&suitBits == 0 {
+		return 0
+	}
+	return Strength(t.suited[mask&(maskCount-1)])
 }
