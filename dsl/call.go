@@ -41,6 +41,11 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 	if err := c.bind(args, kwargs); err != nil {
 		return nil, err
 	}
+	s := sessionOf(thread)
+	s.keep(args...)
+	for _, kw := range kwargs {
+		s.keep(kw[1])
+	}
 	defer func() {
 		if c.err != nil {
 			_ = recover() // a consequence of the zero value that stood in for the bad argument

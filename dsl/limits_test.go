@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -185,5 +186,33 @@ func BenchmarkOperators(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/iteration")
 		})
+	}
+}
+
+// TestNested freezes what is nested deeply or endlessly.
+func TestNested(t *testing.T) {
+	for _, tt := range []struct{ name, start, step, part string }{
+		{"pairs of pairs", "()", "(x, x)", "too large or nested"},
+		{"lists of pairs", "[]", "[(x, x)]", ""},
+		{"pairs of lists", "[]", "([x], [x])", ""},
+		{"lists", "[]", "[x, x]", ""},
+		{"dicts", "{}", "{1: x, 2: x}", ""},
+		{"functions", "0", "twice(x, x)", "too large or nested"},
+	} {
+		script := "def twice(x, y):\n    return lambda: (x, y)\ndef f():\n    x = " + tt.start + "\n    for i in range(60):\n        x = " + tt.step + "\n    return x\nx = f()\n"
+		_, err := loadText(t, script)
+		switch {
+		case tt.part == "" && err != nil:
+			t.Errorf("%s: %v", tt.name, err)
+		case tt.part != "":
+			wantError(t, err, CodeSteps, "main.star: what the script defines is "+tt.part)
+		}
+	}
+	for _, step := range []string{"[x]", "(x,)", "{1: x}", "once(x)"} {
+		script := "def once(x):\n    return lambda: x\ndef f():\n    x = ()\n    for i in range(1000000):\n        x = " + step + "\n    return x\nx = f()\n"
+		_, err := loadText(t, script)
+		if e := new(Error); !errors.As(err, &e) || e.Code != CodeSteps && e.Code != CodeEval {
+			t.Errorf("%s a million times: %v", step, err)
+		}
 	}
 }

@@ -332,9 +332,20 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 		}
 	}()
 	globals, xerr := program.Init(thread, l.env)
-	globals.Freeze()
 	if xerr != nil {
 		return l.fromEval(xerr, budget)
+	}
+	values := sessionOf(thread).kept
+	for _, name := range m.Order {
+		if v := globals[name]; v != nil { // a global is nil if its definition was never reached
+			values = append(values, v)
+		}
+	}
+	if err := freeze(values); err != nil {
+		if err.Pos.Line == 0 {
+			err.Pos = plan.Pos{File: m.Path}
+		}
+		return err
 	}
 	m.Globals = globals
 	return nil

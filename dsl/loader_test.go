@@ -344,3 +344,47 @@ func TestDedent(t *testing.T) {
 		}
 	}
 }
+
+// TestFreeze: what a script hands to a builtin is frozen too, even if only Go data holds it.
+func TestFreeze(t *testing.T) {
+	m, err := loadText(t, `
+def make():
+    calls = []
+    def hook(x):
+        calls.append(x)
+        return calls
+    play = [deal(1)]
+    game("a", play, hook = hook)
+    play.append(deal(2)) # still its own while it loads
+    return play
+n = len(make())
+def self():
+    fs = []
+    def f():
+        return fs
+    fs.append(f) # a cycle through a list ends where the list is frozen already
+    return f
+f = self()
+`)
+	if err != nil {
+		t.Fatal(err.(*Error).Detail())
+	}
+	if m.Globals["n"].String() != "2" {
+		t.Error(m.Globals["n"])
+	}
+
+	var hook starlark.Callable
+	b := &Builtin{Name: "keep", Params: []Param{{Name: "f", Type: "function"}}}
+	b.Fn = func(c *Call) (starlark.Value, error) { hook = c.Func("f"); return nil, nil }
+	b.prepare()
+	l := newTestLoader(Options{Sources: Sources{Files: files("main.star", `
+def make():
+    calls = []
+    keep(lambda x: calls.append(x))
+make()
+`)}})
+	l.env["keep"] = starlark.NewBuiltin("keep", b.call)
+	mustLoad(t, l, "main.star")
+	_, err = l.Thread("hook", 0).Call(hook, starlark.Tuple{starlark.None}, nil)
+	wantError(t, err, CodeEval, "main.star:4:26: append: cannot append to frozen list")
+}

@@ -125,7 +125,7 @@ func duplicate(e syntax.Expr) syntax.Expr {
 		}
 	case *syntax.DotExpr:
 		if x := duplicate(e.X); x != nil {
-			return &syntax.DotExpr{X: x, Dot: e.Dot, NamePos: e.NamePos, Name: e.Name}
+			return &syntax.DotExpr{X: x, Dot: e.Dot, Name: e.Name}
 		}
 	}
 	return nil
@@ -169,7 +169,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	case *syntax.DotExpr:
 		e.X = rewrite(e.X)
 		if growing[e.Name.Name] != nil {
-			return operation(opMethod, e.Dot, e.X, &syntax.Literal{Token: syntax.STRING, TokenPos: e.NamePos, Raw: e.Name.Name, Value: e.Name.Name})
+			return operation(opMethod, e.Dot, e.X, &syntax.Literal{Token: syntax.STRING, TokenPos: e.Name.NamePos, Raw: e.Name.Name, Value: e.Name.Name})
 		}
 	case *syntax.IndexExpr:
 		e.X, e.Y = rewrite(e.X), rewrite(e.Y)
@@ -260,7 +260,7 @@ func callPlace(e *syntax.CallExpr) syntax.Position {
 	case *syntax.Ident:
 		return fn.NamePos
 	case *syntax.DotExpr:
-		return fn.NamePos
+		return fn.Name.NamePos
 	}
 	return e.Lparen
 }

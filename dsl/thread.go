@@ -2,19 +2,39 @@ package dsl
 
 import (
 	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
 )
 
 // session is what a thread knows about whom it works for.
 type session struct {
 	loader *Loader
 	module *Module // being loaded; nil in hooks
+	// kept are values that builtins were given while the module loads. They may live on inside Go data,
+	// where freezing the globals does not reach them.
+	kept []starlark.Value
 }
 
 const sessionKey = "cardroom"
 
-func sessionOf(thread *starlark.Thread) session {
-	s, _ := thread.Local(sessionKey).(session)
-	return s
+// sessionOf returns the session of a thread; an empty one for a thread that no loader made.
+func sessionOf(thread *starlark.Thread) *session {
+	if s, ok := thread.Local(sessionKey).(*session); ok {
+		return s
+	}
+	return new(session)
+}
+
+// keep remembers arguments that can be changed, to be frozen with the module.
+func (s *session) keep(args ...starlark.Value) {
+	if s.module == nil {
+		return
+	}
+	for _, v := range args {
+		switch v.(type) {
+		case starlark.Tuple, *starlark.List, *starlark.Dict, *starlark.Set, *starlarkstruct.Struct, *starlark.Function, *starlark.Builtin:
+			s.kept = append(s.kept, v)
+		}
+	}
 }
 
 // Thread returns a thread for calling functions of loaded scripts: it prints like the loader, and stops after
@@ -60,7 +80,7 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
 	thread := &starlark.Thread{Name: name, Print: l.print}
-	thread.SetLocal(sessionKey, session{l, m})
+	thread.SetLocal(sessionKey, &session{loader: l, module: m})
 	if steps == 0 {
 		steps = l.options.MaxSteps
 	}
