@@ -252,7 +252,7 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 	o.MinTo, o.MaxTo = r.bounds(s, l, rules, own, pot)
 	all := own + s.Stack[seat]
 	if l.Max > 0 {
-		o.MaxTo = min(o.MaxTo, max(l.Max, o.MinTo))
+		o.MaxTo = min(o.MaxTo, max(r.Level+l.Max, o.MinTo))
 	}
 	o.MinTo, o.MaxTo = min(o.MinTo, all), min(o.MaxTo, all)
 	if limited(l) {
@@ -304,9 +304,19 @@ func (r *Round) reopened(l *Limit, rules *Rules, seat int) bool {
 		return r.Level > r.at[seat]
 	}
 	if limited(l) && rules.ShortAllIn != Full {
-		return r.full > r.fullAt[seat]
+		// Where a short bet is no bet at all, who checked may still make it one
+		// (house004.holdem.7.example).
+		return r.full > r.fullAt[seat] || rules.ShortAllIn == ActionOnly && r.full == 0 && r.at[seat] == 0
 	}
-	return r.Level-r.at[seat] >= r.raise
+	return r.Level-r.at[seat] >= r.least(l, rules)
+}
+
+// least is the size of the least full raise.
+func (r *Round) least(l *Limit, rules *Rules) int64 {
+	if rules.PotMinIsBet && l.Structure == PotLimit {
+		return l.Lo
+	}
+	return r.raise
 }
 
 // bounds are the least and the most that a bet or raise may come to, stacks
@@ -328,11 +338,7 @@ func (r *Round) bounds(s *Seats, l *Limit, rules *Rules, own, pot int64) (lo, hi
 		}
 		return max(lo, r.Level+1), max(hi, lo)
 	}
-	step := r.raise
-	if rules.PotMinIsBet && l.Structure == PotLimit {
-		step = l.Lo
-	}
-	lo = r.Level + step
+	lo = r.Level + r.least(l, rules)
 	if r.Level == 0 || r.bringIn {
 		lo = max(l.Lo, r.Level)
 	}
@@ -454,10 +460,8 @@ func (r *Round) fullTo(l *Limit, rules *Rules, before int64) int64 {
 		return r.full + r.raise
 	case before == 0 || r.bringIn:
 		return l.Lo
-	case rules.PotMinIsBet && l.Structure == PotLimit:
-		return before + l.Lo
 	}
-	return before + r.raise
+	return before + r.least(l, rules)
 }
 
 // Check reports why an amount may not be wagered, nil when it may.

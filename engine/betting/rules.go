@@ -37,8 +37,8 @@ type Limit struct {
 	// Chip is the smallest chip in play: wagers are multiples of it unless
 	// they are all-in or the most that the limit allows. 0 counts as 1.
 	Chip int64
-	// Max bounds a single wager in any structure (a posted house maximum);
-	// 0 means none.
+	// Max bounds a single bet, and what a single raise adds, in any structure
+	// (a posted house maximum); 0 means none.
 	Max int64
 }
 
