@@ -336,9 +336,9 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 		}
 		return uint64(r+2)<<8 | suitKey(b.SuitTie, up[0].Suit())
 	case plan.LowShowing:
-		return uint64(rank.ShowingLow(up[:n]))<<16 | 1
+		return uint64(rank.ShowingLow(up[:n])) << 16
 	}
-	key := uint64(rank.ShowingHigh(up[:n]))<<16 | 1
+	key := uint64(rank.ShowingHigh(up[:n])) << 16
 	if b.SuitTie {
 		key |= showingSuits(up[:n])
 	}

@@ -129,7 +129,7 @@ func (h *Hand) applyStraddle(a Action) error {
 	}
 	h.waiting &^= betting.Bit(seat)
 	put := h.s.Post(seat, d.Straddle)
-	h.nominal, h.lastBlind = d.Straddle, int8(seat)
+	h.nominal, h.topBlind, h.lastBlind = d.Straddle, d.Straddle, int8(seat)
 	h.emitChips(Straddled, seat, put, h.s.Wager[seat])
 	return nil
 }

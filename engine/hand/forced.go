@@ -116,9 +116,14 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool) {
 func (h *Hand) postBlind(seat int, amount int64, moves bool) {
 	put := h.s.Post(seat, amount)
 	h.blinds += put
-	if moves && amount >= h.nominal {
-		h.nominal = amount
-		h.lastBlind = int8(seat)
+	if moves {
+		h.nominal = max(h.nominal, amount)
+		if h.plan.Game.Betting.PostedLevel {
+			amount = put // a blind counts for what was posted
+		}
+		if amount >= h.topBlind {
+			h.topBlind, h.lastBlind = amount, int8(seat)
+		}
 	}
 	h.emitChips(Posted, seat, put, h.s.Wager[seat])
 }

@@ -88,6 +88,7 @@ type Hand struct {
 	blinds    int64 // posted as blinds, for houses that drop them
 	collected int64 // taken by the house
 	nominal   int64 // largest forced bet as it should be
+	topBlind  int64 // the forced bet that the opener sits left of
 	dropped   int64 // part of collected that came out of the pot
 	paid      int64 // awarded to the seats
 
@@ -277,7 +278,7 @@ func (h *Hand) reset(s *Setup) {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i] = 0, 0, 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.dropped, h.paid = 0, 0, 0, 0, 0, 0
+	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid = 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.tossed = 0, false, 0
