@@ -42,7 +42,7 @@ func (l *List) Total() int64 {
 //
 // A new pot begins at each level at which a live seat is all-in; what folded
 // seats put in only swells the pots. Pots that the same seats can win are one
-// pot. Anything above the last live level was an uncalled bet and must have
+// pot, and there is no empty pot unless nothing at all was put in. Anything above the last live level was an uncalled bet and must have
 // been returned before ([Uncalled]); what folded seats have there goes to the
 // last pot.
 func Build(in []int64, live betting.Mask, dead int64, out *List) {
@@ -54,14 +54,12 @@ func Build(in []int64, live betting.Mask, dead int64, out *List) {
 		if out.N == 0 {
 			amount += dead
 		}
-		if amount > 0 || out.N == 0 {
+		higher := above(in, left, level)
+		if amount > 0 || higher == 0 {
 			out.Pot[out.N] = Pot{amount, left, done, level}
 			out.N++
-		} else {
-			out.Pot[out.N-1].To = level
 		}
-		done = level
-		left = above(in, left, level)
+		done, left = level, higher
 	}
 	if out.N > 0 {
 		last := &out.Pot[out.N-1]
