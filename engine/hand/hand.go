@@ -255,7 +255,7 @@ func (s *Setup) check() error {
 			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
 		}
 	}
-	if g.ShortStub == plan.StubMustSuffice && g.Cards(n) > g.Deck.Len() {
+	if n > s.Plan.Seats {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
 	}
 	return nil

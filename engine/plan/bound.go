@@ -13,6 +13,8 @@ type Bound struct {
 	Stakes Stakes
 	// Limits are the limits of the two tiers.
 	Limits [2]betting.Limit
+	// Seats is the largest number of players that the deck serves.
+	Seats int
 }
 
 // Bind joins a game with stakes.
@@ -31,7 +33,11 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 			}
 		}
 	}
-	return &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}}, nil
+	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: betting.MaxSeats}
+	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
+		b.Seats--
+	}
+	return b, nil
 }
 
 // Fee is the fee of a Collect step in the table's units when n players are
