@@ -136,6 +136,34 @@ omaha_hilo = omaha.extend(
 	},
 })
 
+var _ = register(&Builtin{
+	Name:    "menu",
+	Group:   "house",
+	Doc:     "Games of which the player with the button names one before each hand (dealer's choice).",
+	Returns: "menu",
+	Example: `stud = game("Stud", forced = [ante()], stakes = stakes("2-4 ante 1"), play = [deal(5), bet()], showdown = best(high))
+razz = stud.extend("Low stud", showdown = best(ace_to_five))
+choice = menu("Stud choice", [stud, razz])
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
+		{Name: "games", Type: "list of game", Doc: "what may be chosen"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		m := &plan.Menu{Name: c.String("name"), Doc: c.String("doc"), Clauses: c.Strings("cites"), Pos: c.Pos}
+		for _, g := range UnwrapList[*gameValue](c, "games") {
+			m.Games = append(m.Games, g.plan)
+			m.House = g.plan.House
+		}
+		if len(m.Games) < 2 {
+			return nil, c.Errorf("games", "a menu has at least two games")
+		}
+		return Wrap("menu", m, c.Pos), nil
+	},
+})
+
 // given are the arguments of a call that are not left out.
 func (c *Call) given(params []Param) ingredients {
 	out := ingredients{}

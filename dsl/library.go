@@ -22,12 +22,18 @@ type Library struct {
 	scripts fs.FS
 
 	mu     sync.Mutex
-	houses map[string][]*plan.Game
+	houses map[string]*houseGames
+}
+
+// houseGames is what the scripts of one house define.
+type houseGames struct {
+	games []*plan.Game
+	menus []*plan.Menu
 }
 
 // NewLibrary returns the library of a loader made with the same options.
 func NewLibrary(o Options) *Library {
-	return &Library{Loader: NewLoader(o), scripts: o.Scripts, houses: map[string][]*plan.Game{}}
+	return &Library{Loader: NewLoader(o), scripts: o.Scripts, houses: map[string]*houseGames{}}
 }
 
 // Houses lists the houses' folders in order.
@@ -61,16 +67,62 @@ func (l *Library) Games() ([]*plan.Game, error) {
 
 // House lists the games of one house.
 func (l *Library) House(name string) ([]*plan.Game, error) {
+	h, err := l.house(name)
+	if err != nil {
+		return nil, err
+	}
+	return h.games, nil
+}
+
+// Menus lists the menus of all houses, from which the player with the button chooses the game.
+func (l *Library) Menus() ([]*plan.Menu, error) {
+	houses, err := l.Houses()
+	if err != nil {
+		return nil, err
+	}
+	var out []*plan.Menu
+	for _, name := range houses {
+		h, err := l.house(name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, h.menus...)
+	}
+	return out, nil
+}
+
+// Menu returns the menu of the id "HOUSE/MENU", nil without an error when there is none.
+func (l *Library) Menu(id string) (*plan.Menu, error) {
+	name, _, ok := strings.Cut(id, "/")
+	if houses, err := l.Houses(); !ok || err != nil || !slices.Contains(houses, name) {
+		return nil, err
+	}
+	h, err := l.house(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range h.menus {
+		if m.ID == strings.ReplaceAll(id, "_", "-") {
+			return m, nil
+		}
+	}
+	return nil, nil
+}
+
+// house loads the scripts of a house.
+func (l *Library) house(name string) (*houseGames, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if games, ok := l.houses[name]; ok {
-		return games, nil
+	if h, ok := l.houses[name]; ok {
+		return h, nil
 	}
 	files, err := fs.Glob(l.scripts, name+"/*.star")
 	if err != nil || len(files) == 0 {
 		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
 	}
-	var out []*plan.Game
+	h := &houseGames{}
+	named := map[*plan.Game]*plan.Game{} // as made by the script, and with its id
+	var modules []*Module
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.star") {
 			continue
@@ -79,10 +131,39 @@ func (l *Library) House(name string) ([]*plan.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, gamesOf(m, name+"/")...)
+		modules = append(modules, m)
+		h.games = append(h.games, gamesOf(m, name+"/", named)...)
 	}
-	l.houses[name] = out
-	return out, nil
+	for _, m := range modules {
+		h.menus = append(h.menus, menusOf(m, name+"/", named)...)
+	}
+	l.houses[name] = h
+	return h, nil
+}
+
+// menusOf are the menus that a module defines.
+func menusOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Menu {
+	var out []*plan.Menu
+	for _, name := range m.Order {
+		menu, ok := As[*plan.Menu](m.Globals[name])
+		if !ok || strings.HasPrefix(name, "_") {
+			continue
+		}
+		c := *menu
+		c.ID = prefix + strings.ReplaceAll(name, "_", "-")
+		c.Games = nil
+		for _, g := range menu.Games {
+			if with := named[g]; with != nil {
+				g = with
+			}
+			c.Games = append(c.Games, g)
+		}
+		if c.Doc == "" {
+			c.Doc = m.Doc
+		}
+		out = append(out, &c)
+	}
+	return out
 }
 
 func (l *Library) houseHint(name string) string {
@@ -93,8 +174,8 @@ func (l *Library) houseHint(name string) string {
 	return "the houses are " + strings.Join(houses, ", ")
 }
 
-// gamesOf are the games that a module defines. The prefix and the name make the id.
-func gamesOf(m *Module, prefix string) []*plan.Game {
+// gamesOf are the games that a module defines. The prefix and the name make the id; named notes which game got it.
+func gamesOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Game {
 	var out []*plan.Game
 	for _, name := range m.Order {
 		g, ok := As[*gameValue](m.Globals[name])
@@ -108,6 +189,9 @@ func gamesOf(m *Module, prefix string) []*plan.Game {
 		}
 		p.Options = planOptions(m)
 		out = append(out, &p)
+		if named != nil {
+			named[g.plan] = &p
+		}
 	}
 	return out
 }
@@ -172,7 +256,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	games := gamesOf(m, file+":")
+	games := gamesOf(m, file+":", nil)
 	if named {
 		for _, g := range games {
 			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {

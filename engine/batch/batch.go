@@ -22,7 +22,11 @@ import (
 
 // Job is a range of hands to play.
 type Job struct {
-	Plan   *plan.Bound
+	Plan *plan.Bound
+	// Menu, when there is one, is what the seat with the button chooses the
+	// game of each hand from; Plan is then not used. The choice of hand n
+	// depends on the seed and n alone.
+	Menu   []*plan.Bound
 	Stacks []int64 // each hand starts with these, by seat
 	Seed   uint64
 	// Decks, when there are any, are dealt in turn: hand n has deck (n-1) mod
@@ -172,6 +176,18 @@ type worker struct {
 	log    *hand.Log
 }
 
+// menuSeed parts the choice of the game from the chance of the cards.
+const menuSeed = 0x8bb84b93962eacc9
+
+// planOf is what hand n is played by.
+func (j *Job) planOf(n int64) *plan.Bound {
+	if len(j.Menu) == 0 {
+		return j.Plan
+	}
+	chance := hand.NewSource(j.Seed^menuSeed, uint64(n))
+	return j.Menu[chance.Below(uint64(len(j.Menu)))]
+}
+
 // policySeed parts the policies' chance from that of the cards.
 const policySeed = 0x632be59bd9b4e019
 
@@ -179,7 +195,7 @@ const policySeed = 0x632be59bd9b4e019
 func (w *worker) play(n int64, b *block) error {
 	job, h := w.job, &w.hand
 	w.setup = hand.Setup{
-		Plan: job.Plan, Stacks: job.Stacks, Button: Button(n, len(job.Stacks)),
+		Plan: job.planOf(n), Stacks: job.Stacks, Button: Button(n, len(job.Stacks)),
 		Seed: job.Seed, Number: uint64(n), Log: w.log,
 	}
 	if len(job.Decks) > 0 {

@@ -46,6 +46,15 @@ type Game struct {
 	Award AwardHook
 }
 
+// Menu is a list of games of which the player with the button names one for
+// each hand.
+type Menu struct {
+	ID, House, Name, Doc string
+	Games                []*Game
+	Clauses              []string
+	Pos                  Pos
+}
+
 // Option is a named reading of a doubtful rule, as the script declares it.
 type Option struct {
 	Name    string
