@@ -41,15 +41,13 @@ func badugiRaw(s *scorer, mask uint16) uint32 {
 }
 
 func compileBadugi(d Description) *tables {
-	t := &tables{scorer: newScorer(d), keys: new([256]uint64), masks: &naturalMasks, lowest: d.Deck.Lowest}
+	t := &tables{scorer: newScorer(d), masks: naturalMasks, lowest: d.Deck.Lowest}
 	for c := range t.keys {
 		t.keys[c] = 1 // so that every hand is rare and goes to bestOf
 	}
 	t.rare = 1<<64 - 1
 	b := &badugiTables{scorer: t.scorer}
 	t.badugi = b
-	t.five, t.six, t.seven = new([1 << 13]uint16), new([1 << 15]uint16), new([1 << 16]uint16)
-	t.suited = new([maskCount]uint16)
 	t.numberGroups(d.Floor)
 	b.fill()
 	return t

@@ -142,8 +142,7 @@ func (r *Ranking) BestEach(dst []Strength, cs []cards.Card, n int) {
 // as hands. A hand takes two thirds of the time of a call.
 func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
 	t := r.tables()
-	keys, seven, bias, rare := t.keys, t.seven, t.bias, t.rare
-	_, _ = keys[0], seven[0] // so that the loop need not check for nil
+	keys, seven, bias, rare := &t.keys, &t.seven, t.bias, t.rare
 	dst = dst[:len(hands)]
 	for i := range hands {
 		h := &hands[i]
@@ -159,8 +158,7 @@ func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
 // BestFives is [Ranking.Best] for many hands of five cards; dst is as long as hands.
 func (r *Ranking) BestFives(dst []Strength, hands [][5]cards.Card) {
 	t := r.tables()
-	keys, five, bias, rare := t.keys, t.five, t.bias, t.rare
-	_, _ = keys[0], five[0]
+	keys, five, bias, rare := &t.keys, &t.five, t.bias, t.rare
 	dst = dst[:len(hands)]
 	for i := range hands {
 		h := &hands[i]

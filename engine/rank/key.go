@@ -43,17 +43,13 @@ var naturalKeys, naturalMasks = func() (keys, masks [256]uint64) {
 }()
 
 // cardKeys is the sums and masks of a deck with wild cards.
-func cardKeys(wild cards.Set) (keys, masks *[256]uint64) {
-	if wild == 0 {
-		return &naturalKeys, &naturalMasks
+func cardKeys(wild cards.Set) (keys, masks [256]uint64) {
+	keys, masks = naturalKeys, naturalMasks
+	for ; wild != 0; wild &= wild - 1 {
+		c := bits.TrailingZeros64(uint64(wild))
+		keys[c], masks[c] = wildSum, 0
 	}
-	k, m := naturalKeys, naturalMasks
-	for c := range cards.Card(54) {
-		if wild.Has(c) {
-			k[c], m[c] = wildSum, 0
-		}
-	}
-	return &k, &m
+	return keys, masks
 }
 
 // Key is the key of one card.
@@ -106,8 +102,7 @@ func (t *tables) ofKey(k Key, n int) Strength {
 // OfSevens is [Ranking.Of] for many keys of seven cards; dst is as long as keys.
 func (r *Ranking) OfSevens(dst []Strength, keys []Key) {
 	t := r.tables()
-	seven, bias, rare := t.seven, t.bias, t.rare
-	_ = seven[0] // so that the loop need not check for nil
+	seven, bias, rare := &t.seven, t.bias, t.rare
 	dst = dst[:len(keys)]
 	for i := range keys {
 		k := &keys[i]

@@ -154,7 +154,7 @@ func (r *Ranking) ExactFours(dst []Strength, holes [][4]cards.Card, boards [][5]
 
 // exactFour is Exact for a hole of four.
 func (t *tables) exactFour(rows *omahaRows, h *[4]cards.Card, b *[5]cards.Card) Strength {
-	keys := t.keys
+	keys := &t.keys
 	k := keys[b[0]] + keys[b[1]] + keys[b[2]] + keys[b[3]] + keys[b[4]]
 	row := (*[256]uint16)(rows[int(boardNumbers[slot5(k)])*rowWidth:])
 	w, x, y, z := uint8(h[0]>>2), uint8(h[1]>>2), uint8(h[2]>>2), uint8(h[3]>>2)
