@@ -62,9 +62,9 @@ type StakesRule struct {
 // the house has posted stands for what it posted.
 func (g *Game) ParseStakes(text string) (Stakes, error) {
 	rule := &g.Stakes
-	name := strings.TrimSpace(text)
+	name := plainStakes(text)
 	if name == "" {
-		name = rule.Default
+		name = plainStakes(rule.Default)
 	}
 	posted := rule.posted(name)
 	if posted == "" && rule.OnlyPosted {
@@ -121,8 +121,9 @@ func (r *StakesRule) check(s *Stakes) error {
 	return nil
 }
 
-// posted is the posted text that a text stands for, "" for none: it has the
-// same name, and whatever else it says is as posted.
+// posted is the text that a table's text stands for when its name is posted,
+// "" when it is not: whatever the text says besides the name must be as posted.
+// Only a chip may be named besides, unless nothing else than posted is played.
 func (r *StakesRule) posted(text string) string {
 	name := stakesName(text)
 	for _, p := range r.Posted {
@@ -132,13 +133,17 @@ func (r *StakesRule) posted(text string) string {
 		if text == name {
 			return p
 		}
+		full := p + strings.TrimPrefix(text, name)
 		a, err1 := parseStakes(p)
-		b, err2 := parseStakes(text)
-		if a.Chip == 0 {
+		b, err2 := parseStakes(full)
+		if err1 != nil || err2 != nil {
+			continue
+		}
+		if a.Chip == 0 && b.Chip == b.smallest() || !r.OnlyPosted {
 			a.Chip = b.Chip
 		}
-		if err1 == nil && err2 == nil && a == b {
-			return p
+		if a == b {
+			return full
 		}
 	}
 	return ""
@@ -152,10 +157,14 @@ func (r *StakesRule) names() []string {
 	return out
 }
 
+// plainStakes is a stakes text without dollar signs and needless spaces.
+func plainStakes(text string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, "$", "")), " ")
+}
+
 // stakesName is the part of a stakes text that names the limit.
 func stakesName(text string) string {
-	text = strings.ReplaceAll(text, "$", "")
-	words := strings.Fields(text)
+	words := strings.Fields(plainStakes(text))
 	for i, w := range words {
 		switch w {
 		case "blinds", "ante", "bring-in", "chip":
@@ -165,9 +174,11 @@ func stakesName(text string) string {
 	return strings.Join(words, " ")
 }
 
+var errLeastBet = errors.New("the least bet is nothing")
+
 func parseStakes(text string) (Stakes, error) {
 	s := Stakes{Scale: Cents}
-	words := strings.Fields(strings.ReplaceAll(text, "$", ""))
+	words := strings.Fields(plainStakes(text))
 	if len(words) == 0 {
 		return s, errors.New("no limit is named")
 	}
@@ -220,7 +231,7 @@ func parseBlinds(word string) (Range, error) {
 	}
 	n, err := ParseMoney(word)
 	if err == nil && n == 0 {
-		err = errors.New("the least bet is nothing")
+		err = errLeastBet
 	}
 	return Range{n, n}, err
 }
@@ -228,7 +239,7 @@ func parseBlinds(word string) (Range, error) {
 // parseLimit reads "2-4" or "1-3/1-6".
 func (s *Stakes) parseLimit(word string) error {
 	early, late, spread := strings.Cut(word, "/")
-	a, err := parseRange(early, "-")
+	a, err := parseBets(early)
 	if err != nil {
 		return err
 	}
@@ -236,12 +247,21 @@ func (s *Stakes) parseLimit(word string) error {
 		s.Small, s.Big = Range{a.Lo, a.Lo}, Range{a.Hi, a.Hi}
 		return nil
 	}
-	b, err := parseRange(late, "-")
+	b, err := parseBets(late)
 	if err != nil {
 		return err
 	}
 	s.Structure, s.Small, s.Big = betting.Spread, a, b
 	return nil
+}
+
+// parseBets reads two bets, neither of which may be nothing.
+func parseBets(word string) (Range, error) {
+	r, err := parseRange(word, "-")
+	if err == nil && r.Lo == 0 {
+		err = errLeastBet
+	}
+	return r, err
 }
 
 func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
@@ -314,20 +334,25 @@ func (s *Stakes) Amount(ref AmountRef) int64 {
 	return s.BringIn
 }
 
-// Limit is what may be bet in a round of the tier.
+// Limit is what may be bet in a round of the tier. Within a spread bets are in
+// whole dollars unless the range itself is finer, whatever chips the blinds
+// need ("any whole-dollar bet or raise", angies.limits.1-3-1-6).
 func (s *Stakes) Limit(t Tier) betting.Limit {
-	r := s.Small
+	r, chip := s.Small, s.Chip
 	if t == Big {
 		r = s.Big
 	}
-	return betting.Limit{Structure: s.Structure, Lo: r.Lo, Hi: r.Hi, Chip: s.Chip, Max: s.Max}
+	if s.Structure == betting.Spread {
+		chip = max(chip, gcd(gcd(s.Scale, r.Lo), r.Hi))
+	}
+	return betting.Limit{Structure: s.Structure, Lo: r.Lo, Hi: r.Hi, Chip: chip, Max: s.Max}
 }
 
 // Text is the stakes in the grammar of ParseStakes, everything named.
 func (s *Stakes) Text() string {
 	m := func(a int64) string { return Money(a, s.Scale) }
 	t := s.Name
-	if s.Structure <= betting.Spread {
+	if s.Structure <= betting.Spread && s.BB > 0 {
 		t += " blinds " + m(s.SB) + "/" + m(s.BB)
 	}
 	if s.Ante > 0 {
