@@ -28,9 +28,21 @@ func newLibrary(std *IO, set map[string]string) *dsl.Library {
 	})
 }
 
-// embeddedGames lists the games that come with cardroom, houses in order.
+// embeddedGames lists the games that come with cardroom, houses in order, each
+// house's menus after its games.
 func embeddedGames(_ context.Context, std *IO) ([]*plan.Game, error) {
-	return newLibrary(std, nil).Games()
+	lib := newLibrary(std, nil)
+	games, err := lib.Games()
+	if err != nil {
+		return nil, err
+	}
+	menus, err := lib.Menus()
+	for _, m := range menus {
+		listed := *m.Games[0]
+		listed.ID, listed.Name, listed.Doc, listed.Variants = m.ID, m.Name, m.Doc, nil
+		games = append(games, &listed)
+	}
+	return games, err
 }
 
 // loadGame finds the game that the user means by name: an embedded one, a

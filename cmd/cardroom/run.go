@@ -215,11 +215,7 @@ func (s stackOf) units(stakes plan.Stakes) int64 {
 
 // runGame plays the hands and prints what they came to.
 func runGame(ctx context.Context, std *IO, opts runOptions) error {
-	game, lib, err := loadGame(std, opts.Game, opts.Set)
-	if err != nil {
-		return err
-	}
-	job, err := newJob(std, game, opts)
+	job, lib, err := findJob(std, opts)
 	if err != nil {
 		return err
 	}
@@ -244,6 +240,64 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 		return err
 	}
 	return errors.Join(writeRun(std, opts.Format, r), err)
+}
+
+// findJob finds what is to be played: a game, or a menu from which the player
+// with the button names one for each hand.
+func findJob(std *IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
+	lib := newLibrary(std, opts.Set)
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	if menu != nil {
+		job, err := newMenuJob(menu, opts)
+		return job, lib, err
+	}
+	game, lib, err := loadGame(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	job, err := newJob(std, game, opts)
+	return job, lib, err
+}
+
+// newMenuJob makes the job of a menu: every game at the same stakes and with
+// the same players.
+func newMenuJob(menu *plan.Menu, opts runOptions) (*batch.Job, error) {
+	if opts.Deck != "" {
+		return nil, usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
+	}
+	if err := knowsOptions(optionsOf(menu), opts.Set); err != nil {
+		return nil, err
+	}
+	var job *batch.Job
+	for _, g := range menu.Games {
+		one, err := newJob(nil, g, opts)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", g.ID, err)
+		}
+		if job == nil {
+			job = one
+			named := *g
+			named.ID, named.Name, named.Doc = menu.ID, menu.Name, menu.Doc
+			total := *one.Plan
+			total.Game = &named
+			job.Menu, job.Plan = []*plan.Bound{one.Plan}, &total
+			continue
+		}
+		job.Menu = append(job.Menu, one.Plan)
+	}
+	return job, nil
+}
+
+// optionsOf is a game with the options of all games of a menu.
+func optionsOf(menu *plan.Menu) *plan.Game {
+	all := &plan.Game{ID: menu.ID}
+	for _, g := range menu.Games {
+		all.Options = append(all.Options, g.Options...)
+	}
+	return all
 }
 
 // newJob puts the options into the engine's terms.
