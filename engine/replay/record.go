@@ -181,7 +181,7 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
 	case hand.Declined:
-		a.Verb = history.Straddle
+		a.Verb, a.Text = history.Choose, decline
 	case hand.Shown:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
@@ -193,6 +193,10 @@ func (r *recorder) event(e *hand.Event) {
 	r.flush()
 	r.rec.Actions = append(r.rec.Actions, a)
 }
+
+// decline is the answer, after the verb choose, of a seat that does not
+// straddle.
+const decline = "decline"
 
 // drawVerb is the verb of a discard: a seat buys where new cards take the
 // place of the old.

@@ -325,7 +325,9 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 		act.Kind = hand.ExposeUp
 	case history.Straddle:
 		act.Kind, act.Amount = hand.PostStraddle, a.Amount
-		if a.Amount == 0 {
+	case history.Choose:
+		act.Kind = hand.ActionKind(255)
+		if a.Text == decline {
 			act.Kind = hand.Decline
 		}
 	case history.Show, history.ShowDealt:
