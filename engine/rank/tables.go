@@ -26,8 +26,8 @@ type tables struct {
 	suited     [maskCount]uint16 // the same as flush[0]
 	// plain[w][n] is the best value of n natural and w wild cards by slot,
 	// suits left out; flush[w] that of a one-suit mask with w wild cards.
-	plain  [maxNatural + 1][maxNatural + 1][]uint16
-	flush  [maxNatural + 1][]uint16
+	plain [maxNatural + 1][maxNatural + 1][]uint16
+	flush [maxNatural + 1][]uint16
 	// simple: no wild cards and never strict, so that the larger of seven and
 	// suited is the best of seven cards.
 	simple bool
