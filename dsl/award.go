@@ -94,12 +94,16 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 }
 
 func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
-	list, ok := items(out)
-	if !ok && out != starlark.None {
+	list, ok := out.(starlark.Indexable)
+	if !ok {
+		if out == starlark.None {
+			return nil, nil
+		}
 		return nil, fmt.Errorf("%s: got %s, want a list of limit_claim(…)", h.f.Name(), out.Type())
 	}
 	var limits []plan.ClaimLimit
-	for _, v := range list {
+	for i := range list.Len() {
+		v := list.Index(i)
 		l, ok := As[claimLimit](v)
 		if !ok {
 			return nil, fmt.Errorf("%s: got a list with %s, want limit_claim(…)", h.f.Name(), v.Type())
@@ -119,6 +123,7 @@ type awardView struct {
 	hook           *awardHook
 	s              plan.State
 	checked, worth starlark.Value
+	cards          [plan.MaxHole + plan.MaxBoard]cards.Card
 }
 
 var _ starlark.HasAttrs = (*awardView)(nil)
@@ -155,23 +160,22 @@ func (v *awardView) bind() {
 }
 
 // isChecked is hand.checked(seat, round): the seat checked in the round of that name.
-func (v *awardView) isChecked(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var round string
-	seat, err := v.seat(b, args, kwargs, "round", &round)
+func (v *awardView) isChecked(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	seat, round, err := v.pair("checked", "round", args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	step, ok := v.hook.rounds[round]
-	if !ok {
-		return nil, fmt.Errorf("checked: no round is named %q", round)
+	name, ok := round.(starlark.String)
+	step, known := v.hook.rounds[string(name)]
+	if !ok || !known {
+		return nil, fmt.Errorf("checked: no round is named %s", round)
 	}
 	return starlark.Bool(v.s.CheckedIn(step, seat)), nil
 }
 
 // isWorth is hand.worth(seat, ranking): the strength of the seat's cards, larger is better, 0 for no hand.
-func (v *awardView) isWorth(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var ranking starlark.Value
-	seat, err := v.seat(b, args, kwargs, "ranking", &ranking)
+func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	seat, ranking, err := v.pair("worth", "ranking", args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -179,20 +183,30 @@ func (v *awardView) isWorth(_ *starlark.Thread, b *starlark.Builtin, args starla
 	if !ok {
 		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
 	}
-	var all [plan.MaxHole + plan.MaxBoard]cards.Card
-	n := copy(all[:], v.s.Hole(seat))
-	n += copy(all[n:], v.s.Board())
-	return starlark.MakeInt(int(r.Best(all[:n]))), nil
+	n := copy(v.cards[:], v.s.Hole(seat))
+	n += copy(v.cards[n:], v.s.Board())
+	return starlark.MakeInt(int(r.Best(v.cards[:n]))), nil
 }
 
-// seat reads the arguments (seat, other) of a method.
-func (v *awardView) seat(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, name string, other any) (int, error) {
-	var seat int
-	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, name, other); err != nil {
-		return 0, err
+// pair reads the arguments (seat, other) of a method by hand: a hook asks often, and starlark.UnpackArgs takes as long as
+// the rest of the call.
+func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starlark.Tuple) (seat int, value starlark.Value, err error) {
+	if len(args) != 2 || len(kwargs) > 0 {
+		if args, err = named(name, other, args, kwargs); err != nil {
+			return 0, nil, err
+		}
 	}
-	if v.s == nil || seat < 1 || seat > v.s.Seats() {
-		return 0, fmt.Errorf("%s: no seat %d in the hand", b.Name(), seat)
+	if n, ok := args[0].(starlark.Int); ok {
+		if i, ok := n.Int64(); ok && v.s != nil && i >= 1 && i <= int64(v.s.Seats()) {
+			return int(i) - 1, args[1], nil
+		}
 	}
-	return seat - 1, nil
+	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, args[0])
+}
+
+// named reads the same arguments given by keyword.
+func named(name, other string, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Tuple, error) {
+	var seat, value starlark.Value
+	err := starlark.UnpackArgs(name, args, kwargs, "seat", &seat, other, &value)
+	return starlark.Tuple{seat, value}, err
 }
