@@ -1,7 +1,8 @@
 package rank
 
 import (
-	"slices"
+	"strings"
+	"sync"
 
 	"cardroom/engine/cards"
 )
@@ -50,16 +51,39 @@ var builtin = []*Ranking{
 	AceToFiveBug, DeucesWild, OneEyedJacksWild, StraightOverFlush,
 }
 
-// ByName finds a built-in ranking.
+// variants are the rankings with a joker that ByName has made.
+var variants sync.Map
+
+// ByName finds a built-in ranking. A name followed by "-bug" or "-wild" is
+// that ranking with one joker: "eight-or-better-bug".
 func ByName(name string) (*Ranking, bool) {
-	i := slices.IndexFunc(builtin, func(r *Ranking) bool { return r.Name() == name })
-	if i < 0 {
-		return nil, false
+	for _, r := range builtin {
+		if r.Name() == name {
+			return r, true
+		}
 	}
-	return builtin[i], true
+	if r, ok := variants.Load(name); ok {
+		return r.(*Ranking), true
+	}
+	for _, role := range []Role{Bug, Wild} {
+		base, ok := strings.CutSuffix(name, "-"+role.String())
+		if !ok {
+			continue
+		}
+		for _, r := range builtin {
+			if r.Name() == base && r.d.Jokers == NoJoker && r != Badugi {
+				d := r.Description()
+				d.Name, d.Deck.Jokers, d.Jokers = name, 1, role
+				made, _ := variants.LoadOrStore(name, mustCompile(d))
+				return made.(*Ranking), true
+			}
+		}
+	}
+	return nil, false
 }
 
-// Names lists the built-in rankings.
+// Names lists the built-in rankings, without the variants with a joker that
+// have no name of their own.
 func Names() []string {
 	out := make([]string, len(builtin))
 	for i, r := range builtin {

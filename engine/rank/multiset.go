@@ -86,6 +86,14 @@ func (m *multiset) number() (x int32) {
 	return x
 }
 
+// above is the number the multiset would have with a deuce below it.
+func (m *multiset) above() (x int32) {
+	for i, r := range m.ranks[:m.n] {
+		x += binomials[int(r)+i+1][i+2]
+	}
+	return x
+}
+
 // lowest is the lowest rank, the ace for no ranks at all.
 func (m *multiset) lowest() uint8 {
 	if m.n == 0 {

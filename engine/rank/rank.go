@@ -25,19 +25,20 @@ type Strength uint32
 
 // A Ranking ranks hands by one description.
 type Ranking struct {
-	d    Description
-	once sync.Once
-	made atomic.Pointer[tables] // nil before the first use
+	given Description
+	d     Description // given with its blanks filled in
+	once  sync.Once
+	made  atomic.Pointer[tables] // nil before the first use
 }
 
 // Compile checks a description and returns its ranking. The tables are made
 // at the first use of the ranking, not here.
 func Compile(d Description) (*Ranking, error) {
-	d, err := d.normal()
+	full, err := d.normal()
 	if err != nil {
 		return nil, err
 	}
-	return &Ranking{d: d}, nil
+	return &Ranking{given: d, d: full}, nil
 }
 
 // Name is the name of the description.
@@ -45,9 +46,9 @@ func (r *Ranking) Name() string { return r.d.Name }
 
 func (r *Ranking) String() string { return r.d.Name }
 
-// Description is the description with its blanks filled in. Changed and
-// compiled again it gives a variant: the same ranking with a joker, say.
-func (r *Ranking) Description() Description { return r.d }
+// Description is what the ranking was compiled from. Changed and compiled
+// again it gives a variant: the same ranking with a joker, say.
+func (r *Ranking) Description() Description { return r.given }
 
 // Size is the number of cards in a hand.
 func (r *Ranking) Size() int { return r.d.Size }

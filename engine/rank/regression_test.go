@@ -308,3 +308,21 @@ func subset(part, of []cards.Card) bool {
 	}
 	return cards.SetOf(part...).Len() == len(part)
 }
+
+func TestByName(t *testing.T) {
+	for _, name := range Names() {
+		if r, ok := ByName(name); !ok || r.Name() != name {
+			t.Errorf("%s: %v, %v", name, r, ok)
+		}
+	}
+	a, ok := ByName("eight-or-better-bug")
+	b, _ := ByName("eight-or-better-bug")
+	if !ok || a != b || a.Describe(best(a, "8cJo4d2hAs")) != "eighty-four low" {
+		t.Errorf("eight-or-better-bug: %v, %v", a, ok)
+	}
+	for _, name := range []string{"", "low", "badugi-wild", "high-bug-bug", "deuces-wild-wild", "-bug"} {
+		if r, ok := ByName(name); ok {
+			t.Errorf("%q is %v", name, r)
+		}
+	}
+}

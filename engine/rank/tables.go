@@ -155,9 +155,16 @@ func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
 	out := make([]uint32, multisets(n))
 	m := multiset{n: n}
 	for i := range out {
-		for r := uint8(c.lowest); r < 13; r++ {
-			more := m.with(r)
-			out[i] = max(out[i], fuller[more.number()])
+		// The number with rank r put in: ranks above it move up a place.
+		number, at := m.above(), 0
+		for r := 0; r < 13; r++ {
+			for ; at < n && int(m.ranks[at]) <= r; at++ {
+				below := int(m.ranks[at]) + at
+				number += binomials[below][at+1] - binomials[below+1][at+2]
+			}
+			if r >= int(c.lowest) {
+				out[i] = max(out[i], fuller[number+binomials[r+at][at+1]])
+			}
 		}
 		m.next()
 	}
