@@ -3,19 +3,22 @@ package hand
 import "cardroom/engine/betting"
 
 // postForced takes the bets that stand before the cards are dealt: those of
-// the setup where it states them, the game's own otherwise. Collections that
-// the plan puts before the deal come first.
+// the setup where it states them, the game's own otherwise, then what single
+// seats owe. Collections that the plan puts before the deal come first.
 func (h *Hand) postForced(s *Setup) {
 	h.collectFirst()
 	if s.Antes != nil || s.Blinds != nil {
 		h.postRecorded(s)
 	} else {
-		h.postOwn()
+		h.postOwn(s)
 	}
 	for _, p := range s.Posts {
-		if p.Dead {
+		switch {
+		case p.Dead:
 			h.postAnte(p.Seat, p.Amount, true)
-		} else {
+		case p.InPlace:
+			h.postBlind(p.Seat, max(0, p.Amount-h.s.Wager[p.Seat]), false)
+		default:
 			h.postBlind(p.Seat, p.Amount, false)
 		}
 	}
@@ -32,7 +35,7 @@ func (h *Hand) collectFirst() {
 
 // postOwn posts the game's forced bets, antes before blinds as the script
 // lists them.
-func (h *Hand) postOwn() {
+func (h *Hand) postOwn(s *Setup) {
 	g := h.plan.Game
 	antes := false
 	for i := range g.Forced {
@@ -48,20 +51,31 @@ func (h *Hand) postOwn() {
 			antes = antes || !f.Dead
 			continue
 		}
-		left := f.Left
-		if h.s.N == 2 {
-			left = f.HeadsUp
-		}
-		seat := (int(h.button) + left) % h.s.N
-		if f.Dead {
+		seat := h.poster(s, i)
+		switch {
+		case seat < 0:
+		case f.Dead:
 			h.postAnte(seat, amount, true)
-			continue
+		default:
+			h.postBlind(seat, amount, true)
 		}
-		h.postBlind(seat, amount, true)
 	}
 	if antes {
 		h.uncalled(h.in[:h.s.N])
 	}
+}
+
+// poster is the seat that the i-th forced bet is due from, -1 for none.
+func (h *Hand) poster(s *Setup, i int) int {
+	if s.ForcedSeats != nil {
+		return int(s.ForcedSeats[i])
+	}
+	f := &h.plan.Game.Forced[i]
+	left := f.Left
+	if h.s.N == 2 {
+		left = f.HeadsUp
+	}
+	return (int(h.button) + left) % h.s.N
 }
 
 // postRecorded posts what a record states, antes first, seat by seat. With two
@@ -114,10 +128,13 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool) {
 // postBlind posts a live blind or straddle. moves: the betting starts to the
 // left of it.
 func (h *Hand) postBlind(seat int, amount int64, moves bool) {
+	if amount == 0 {
+		return
+	}
 	put := h.s.Post(seat, amount)
 	h.blinds += put
+	h.nominal = max(h.nominal, h.s.Wager[seat]-put+amount)
 	if moves {
-		h.nominal = max(h.nominal, amount)
 		if h.plan.Game.Betting.PostedLevel {
 			amount = put // a blind counts for what was posted
 		}

@@ -57,8 +57,13 @@ type Setup struct {
 	// recorded hands state them. A negative blind is a live post that does not
 	// move the opener. BringIn replaces the stakes' bring-in when not 0.
 	Antes, Blinds []int64
-	// Posts are what single seats owe besides: blinds they missed, or the post
-	// of a new player. They do not move the opener.
+	// ForcedSeats names, for each of the game's forced bets, the seat that
+	// posts it, -1 for nobody: a table knows who is due. nil: the seats that
+	// the game names by their distance from the button. Forced bets of
+	// everybody are not affected.
+	ForcedSeats []int8
+	// Posts are what single seats owe besides: blinds they missed, the post of
+	// a new player, a kill blind. They do not move the opener.
 	Posts []Post
 	// DeadAntes: antes belong to the main pot whole, whoever paid them.
 	DeadAntes bool
@@ -71,6 +76,8 @@ type Post struct {
 	Seat   int
 	Amount int64
 	Dead   bool // it belongs to the pot and is no bet; otherwise it is a live bet with an option
+	// InPlace: it stands in place of a smaller blind that is due from the seat.
+	InPlace bool
 }
 
 // Hand is the state of one hand. The zero value is not a hand: use
@@ -249,6 +256,14 @@ func (s *Setup) check() error {
 	}
 	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
 		return errors.New("forced bets are not given for every seat")
+	}
+	if s.ForcedSeats != nil && len(s.ForcedSeats) != len(g.Forced) {
+		return fmt.Errorf("%d forced bets have seats, %s has %d", len(s.ForcedSeats), g.Name, len(g.Forced))
+	}
+	for _, seat := range s.ForcedSeats {
+		if int(seat) >= n {
+			return fmt.Errorf("a forced bet is due from seat %d of %d", seat+1, n)
+		}
 	}
 	for _, p := range s.Posts {
 		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {

@@ -431,3 +431,15 @@ func AppendMoney(b []byte, units, scale int64) []byte {
 	}
 	return b
 }
+
+// Raised are the stakes with every limit num/den times as high. Forced bets
+// stay as they are: what is posted in place of them is the caller's business.
+// Each limit is a whole number of units, rounded down.
+func (s Stakes) Raised(num, den int64) Stakes {
+	for _, a := range []*int64{&s.Small.Lo, &s.Small.Hi, &s.Big.Lo, &s.Big.Hi} {
+		*a = *a * num / den
+	}
+	s.Name += " x" + Money(num*1000/den, 1000)
+	s.Chip = gcd(s.Chip, s.smallest())
+	return s
+}
