@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -14,13 +15,15 @@ import (
 )
 
 // narrate tells a finished hand as somebody standing behind the dealer sees it:
-// all cards open, each step under the name the script gives it.
+// all cards open, each street under the name that the script gives it.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
 	n := &narrator{w: w, h: h, game: h.Plan().Game, scale: h.Plan().Stakes.Scale}
-	for i := range events {
-		n.tell(&events[i])
+	n.live = betting.Bit(h.Seats()) - 1
+	for len(events) > 0 {
+		told := n.tell(events)
+		n.follow(events[:told])
+		events = events[told:]
 	}
-	n.flushDeal()
 	n.result()
 }
 
@@ -48,228 +51,183 @@ func stacksWords(stacks []int64, scale int64) string {
 	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
 }
 
+// narrator tells the events of a hand in their order. What the table looks like
+// at an event it knows from the events before.
 type narrator struct {
 	w     *Stream
 	h     *hand.Hand
 	game  *plan.Game
 	scale int64
 
-	// street is the kind of step that the last heading was printed for, and
-	// acted whether anybody has acted since: dealing down and dealing up in one
-	// go is one street.
-	street plan.StepKind
-	headed bool
-	acted  bool
+	// title is the heading in force, and wagered whether there has been a
+	// round of betting under it: after one, a deal begins a new street.
+	title   string
+	wagered bool
 
-	// Cards that were dealt and not yet told, by seat in order of dealing.
-	dealt []dealtTo
+	live betting.Mask                   // seats that have not folded
+	up   [betting.MaxSeats][]cards.Card // what each shows
 }
 
-type dealtTo struct {
-	seat     int8
-	down, up []cards.Card
+// tell prints the first of the events, with those behind it that are told in the
+// same breath, and reports how many that was.
+func (n *narrator) tell(events []hand.Event) int {
+	e := &events[0]
+	switch e.Kind {
+	case hand.Dealt, hand.DealtUp:
+		return n.deal(events)
+	case hand.PostedAnte:
+		return n.antes(events)
+	case hand.Discarded:
+		if n.step(e).Draw.KeepFace {
+			return n.buy(events)
+		}
+	case hand.SeesFlush, hand.SeesStraight:
+		return n.hints(events)
+	case hand.Voided:
+		return n.voided(events)
+	case hand.RoundBegan:
+		if e.Seat >= 0 {
+			n.heading(e)
+			n.wagered = true
+		}
+		return 1
+	case hand.Burned: // a burned card is nobody's business
+		return 1
+	case hand.Boarded:
+		n.board(e)
+		return 1
+	case hand.Redealt:
+		n.title = ""
+	}
+	n.line(e, "%s", n.sentence(e))
+	return 1
 }
 
-func (n *narrator) line(format string, args ...any) {
-	n.flushDeal()
+// follow keeps the state of the table up to date.
+func (n *narrator) follow(events []hand.Event) {
+	for i := range events {
+		e := &events[i]
+		switch e.Kind {
+		case hand.Folded:
+			n.live &^= betting.Bit(int(e.Seat))
+		case hand.DealtUp, hand.Exposed:
+			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+		case hand.Discarded:
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		case hand.Redealt:
+			n.up = [betting.MaxSeats][]cards.Card{}
+		}
+	}
+}
+
+// stretch is the number of events from the first on for which f holds.
+func stretch(events []hand.Event, f func(*hand.Event) bool) int {
+	for i := range events {
+		if !f(&events[i]) {
+			return i
+		}
+	}
+	return len(events)
+}
+
+// line prints a line under the heading that its event belongs under.
+func (n *narrator) line(e *hand.Event, format string, args ...any) {
+	n.heading(e)
 	n.w.Printf("  %s\n", fmt.Sprintf(format, args...))
 }
 
-func (n *narrator) money(units int64) string { return plan.Money(units, n.scale) }
-
-// tell prints one event; dealing waits until the street has all its cards.
-func (n *narrator) tell(e *hand.Event) {
-	switch e.Kind {
-	case hand.Dealt, hand.DealtUp:
-		n.deal(e)
-	case hand.Boarded:
-		n.flushDeal()
-		n.heading(e.Step, n.cards(e.List()))
-	case hand.Burned, hand.RoundBegan:
-		// A burned card is nobody's business, and the first action says who is first.
-	case hand.Gathered:
-		n.line("%s", n.w.Paint("the pot is "+n.money(e.Amount), color.Faint))
-	case hand.Shown, hand.Mucked, hand.Awarded, hand.Won:
-		n.ending(e)
-	case hand.Discarded, hand.StoodPat, hand.Reshuffled:
-		n.draw(e)
-	default:
-		n.acted = n.acted || e.Step >= 0 && e.Kind > hand.BroughtIn
-		n.line("%s", n.action(e))
-	}
-}
-
-// action is what a seat did with its chips, or the house with its own.
-func (n *narrator) action(e *hand.Event) string {
-	who, amount := seatName(e.Seat), n.money(e.Amount)
-	text := ""
-	switch e.Kind {
-	case hand.Posted:
-		text = who + " posts " + amount
-	case hand.PostedAnte:
-		text = who + " antes " + amount
-	case hand.PostedDead:
-		text = who + " puts in " + amount + " dead"
-	case hand.BroughtIn:
-		text = who + " brings it in for " + amount
-	case hand.Folded:
-		text = who + " folds"
-	case hand.Checked:
-		text = who + " checks"
-	case hand.Called:
-		text = who + " calls " + amount
-	case hand.Bet:
-		text = who + " bets " + amount
-	case hand.Raised:
-		text = who + " raises to " + n.money(e.To)
-	case hand.Completed:
-		text = who + " completes to " + n.money(e.To)
-	case hand.Returned:
-		return amount + " nobody called goes back to " + who
-	case hand.Collected:
-		return n.collected(e)
-	default:
-		text = who + " " + e.Kind.String()
-	}
-	if e.AllIn && e.Kind != hand.Folded && e.Kind != hand.Checked {
-		text += n.w.Paint(", all in", color.Bold)
-	}
-	return text
-}
-
-func (n *narrator) collected(e *hand.Event) string {
-	if e.Seat < 0 {
-		return "the house takes " + n.money(e.Amount) + " from the pot"
-	}
-	return seatName(e.Seat) + " pays the house " + n.money(e.Amount)
-}
-
-func (n *narrator) draw(e *hand.Event) {
-	if e.Kind == hand.Reshuffled {
-		n.line("the discards are shuffled: a new stub of %s", counted(e.Amount, "card"))
-		return
-	}
-	n.flushDeal()
-	n.heading(e.Step, "")
-	if e.Kind == hand.StoodPat {
-		n.line("%s stands pat", seatName(e.Seat))
-		return
-	}
-	n.line("%s discards %s", seatName(e.Seat), n.cards(e.List()))
-}
-
-// ending is an event of the award. A hand that is won without a showdown ends
-// under the street on which it ended.
-func (n *narrator) ending(e *hand.Event) {
-	if e.Kind == hand.Won {
-		n.line("%s", n.w.Paint(seatName(e.Seat)+" wins "+n.money(e.Amount), color.FgGreen))
-		return
-	}
-	n.flushDeal()
-	n.heading(e.Step, "")
-	switch e.Kind {
-	case hand.Shown:
-		n.line("%s shows %s: %s", seatName(e.Seat), n.cards(e.List()), n.worth(e))
-	case hand.Mucked:
-		n.line("%s mucks", seatName(e.Seat))
-	case hand.Awarded:
-		n.line("%s", n.w.Paint(n.award(e), color.FgGreen))
-	}
-}
-
-func (n *narrator) parts() []plan.Part {
-	show := n.game.Steps[len(n.game.Steps)-1].Show
-	if show == nil {
-		return nil
-	}
-	return show.Parts
-}
-
-// worth is what a shown hand is in each part of the showdown.
-func (n *narrator) worth(e *hand.Event) string {
-	var words []string
-	for i, p := range n.parts() {
-		if s := n.h.Strength(i, int(e.Seat)); s != 0 {
-			words = append(words, p.Ranking.Describe(s))
-		}
-	}
-	if len(words) == 0 {
-		return "no qualifying hand"
-	}
-	return strings.Join(words, "; ")
-}
-
-func (n *narrator) award(e *hand.Event) string {
-	text := fmt.Sprintf("%s wins %s", seatName(e.Seat), n.money(e.Amount))
-	if pots := n.h.Result().Pots.N; pots > 1 {
-		text += " of " + potName(e.Pot)
-	}
-	parts := n.parts()
-	if e.Part < 0 || int(e.Part) >= len(parts) {
-		return text
-	}
-	p := &parts[e.Part]
-	if len(parts) > 1 {
-		text += " for " + p.Name
-	}
-	if e.Strength == 0 {
-		return text
-	}
-	return text + " with " + p.Ranking.Describe(e.Strength)
-}
-
-func potName(pot int8) string {
-	if pot == 0 {
-		return "the main pot"
-	}
-	return fmt.Sprintf("side pot %d", pot)
-}
-
 // heading begins a street, unless the street goes on.
-func (n *narrator) heading(step int16, what string) {
-	st := &n.game.Steps[max(step, 0)]
-	if n.headed && n.street == st.Kind && !n.acted && st.Kind != plan.Board {
+func (n *narrator) heading(e *hand.Event) {
+	switch e.Kind {
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
+		return // before the first street, or under whatever street it happens
+	}
+	title := n.titleOf(int(e.Step))
+	fresh := n.wagered && n.step(e).Kind != plan.Bet
+	if title == "" || title == n.title && !fresh {
 		return
 	}
-	n.headed, n.acted, n.street = true, false, st.Kind
-	title := n.w.Paint(streetName(st), color.Bold)
-	if what != "" {
-		title += "  " + what
-	}
-	n.w.Printf("%s\n", title)
+	n.begin(title, "")
 }
 
-func streetName(st *plan.Step) string {
+// begin prints a heading.
+func (n *narrator) begin(title, what string) {
+	n.title, n.wagered = title, false
+	text := n.w.Paint(title, color.Bold)
+	if what != "" {
+		text += "  " + what
+	}
+	n.w.Printf("%s\n", text)
+}
+
+// titleOf is what the table calls a step. A step without a name belongs to the
+// street that goes on, and a deal to the round of betting that follows it.
+func (n *narrator) titleOf(at int) string {
+	st := &n.game.Steps[at]
+	switch st.Kind {
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
+		return ""
+	}
 	if st.Name != "" {
 		return capital(st.Name)
+	}
+	switch st.Kind {
+	case plan.Bet, plan.Expose, plan.Straddle:
+		return ""
+	case plan.Deal:
+		return n.roundAfter(at)
 	}
 	return capital(st.Kind.String())
 }
 
-func (n *narrator) deal(e *hand.Event) {
-	i := 0
-	for i < len(n.dealt) && n.dealt[i].seat != e.Seat {
-		i++
+// roundAfter is the name of the round of betting that a deal is for.
+func (n *narrator) roundAfter(deal int) string {
+	for _, st := range n.game.Steps[deal:] {
+		switch st.Kind {
+		case plan.Deal, plan.Expose, plan.Straddle, plan.Burn, plan.Collect:
+			continue
+		case plan.Bet:
+			if st.Name != "" {
+				return capital(st.Name)
+			}
+		}
+		break
 	}
-	if len(n.dealt) == 0 {
-		n.heading(e.Step, "")
-	}
-	if i == len(n.dealt) {
-		n.dealt = append(n.dealt, dealtTo{seat: e.Seat})
-	}
-	d := &n.dealt[i]
-	if e.Kind == hand.DealtUp {
-		d.up = append(d.up, e.List()...)
-	} else {
-		d.down = append(d.down, e.List()...)
-	}
+	return "Deal"
 }
 
-// flushDeal tells the cards that were dealt since the last line.
-func (n *narrator) flushDeal() {
-	dealt := n.dealt
-	n.dealt = nil
-	for _, d := range dealt {
+// deal tells the cards that seats get one after the other, each seat's in a
+// line. In a draw a seat that is served a second time gets a second line.
+func (n *narrator) deal(events []hand.Event) int {
+	type dealt struct {
+		seat     int8
+		down, up []cards.Card
+	}
+	var seats []dealt
+	drawn := n.step(&events[0]).Kind == plan.Draw
+	told := stretch(events, func(e *hand.Event) bool {
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
+		switch {
+		case e.Kind == hand.Burned:
+			return true
+		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != (n.step(e).Kind == plan.Draw), drawn && i >= 0:
+			return false
+		case i < 0:
+			i = len(seats)
+			seats = append(seats, dealt{seat: e.Seat})
+		}
+		if e.Kind == hand.DealtUp {
+			seats[i].up = append(seats[i].up, e.List()...)
+		} else {
+			seats[i].down = append(seats[i].down, e.List()...)
+		}
+		return true
+	})
+	verb := ":"
+	if drawn {
+		verb = " draws"
+	}
+	for _, d := range seats {
 		var parts []string
 		if len(d.down) > 0 {
 			parts = append(parts, n.cards(d.down))
@@ -277,12 +235,88 @@ func (n *narrator) flushDeal() {
 		if len(d.up) > 0 {
 			parts = append(parts, "up "+n.cards(d.up))
 		}
-		verb := ":"
-		if n.street == plan.Draw {
-			verb = " draws"
-		}
-		n.w.Printf("  %s%s %s\n", seatName(d.seat), verb, strings.Join(parts, ", "))
+		n.line(&events[0], "%s%s %s", seatName(d.seat), verb, strings.Join(parts, ", "))
 	}
+	return told
+}
+
+// board tells cards for all: a street of a board game, or in stud the card that
+// does for everybody's.
+func (n *narrator) board(e *hand.Event) {
+	if n.step(e).Kind == plan.Board {
+		n.begin(n.titleOf(int(e.Step)), n.cards(e.List()))
+		return
+	}
+	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
+}
+
+// antes tells the antes in one line when everybody pays the same.
+func (n *narrator) antes(events []hand.Event) int {
+	told := stretch(events, func(e *hand.Event) bool {
+		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
+	})
+	if told == n.live.Len() {
+		n.line(&events[0], "everybody antes %s", n.money(events[0].Amount))
+		return told
+	}
+	n.line(&events[0], "%s", n.sentence(&events[0]))
+	return 1
+}
+
+// buy tells what a seat gives back and what it gets in its place.
+func (n *narrator) buy(events []hand.Event) int {
+	out := &events[0]
+	var got []string
+	told := 1 + stretch(events[1:], func(e *hand.Event) bool {
+		switch {
+		case len(got) == int(out.N):
+			return false
+		case e.Kind == hand.Reshuffled:
+			n.line(e, "%s", n.sentence(e))
+		case e.Kind == hand.Dealt && e.Seat == out.Seat:
+			got = append(got, n.cards(e.List())+", face down")
+		case e.Kind == hand.DealtUp && e.Seat == out.Seat:
+			got = append(got, n.cards(e.List())+", face up")
+		default:
+			return e.Kind == hand.Burned
+		}
+		return true
+	})
+	n.line(out, "%s gives back %s and buys %s", seatName(out.Seat), n.cards(out.List()), strings.Join(got, "; "))
+	return told
+}
+
+// hints tells all that the dealer points out in one seat's cards.
+func (n *narrator) hints(events []hand.Event) int {
+	seat := events[0].Seat
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Seat != seat || e.Kind != hand.SeesFlush && e.Kind != hand.SeesStraight {
+			return false
+		}
+		words = append(words, e.Kind.String())
+		return true
+	})
+	n.line(&events[0], "%s: %s", seatName(seat), strings.Join(words, ", "))
+	return told
+}
+
+// voided tells which bets are void, and whose they were.
+func (n *narrator) voided(events []hand.Event) int {
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Kind != hand.Voided {
+			return false
+		}
+		verb := ""
+		if words == nil {
+			verb = "goes back "
+		}
+		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, seatName(e.Seat)))
+		return true
+	})
+	n.line(&events[0], "%s are void: %s", n.betsSince(&events[0]), strings.Join(words, ", "))
+	return told
 }
 
 // result is what the hand has come to for every seat.
@@ -298,6 +332,12 @@ func (n *narrator) result() {
 	}
 	n.w.Printf("%s  %s\n", n.w.Paint("Result", color.Bold), strings.Join(words, ", "))
 }
+
+func (n *narrator) money(units int64) string { return plan.Money(units, n.scale) }
+
+// step is the step behind an event; what happens before the first step counts
+// as part of it.
+func (n *narrator) step(e *hand.Event) *plan.Step { return &n.game.Steps[max(e.Step, 0)] }
 
 // cards are cards with a blank between, red suits in red where there is colour.
 func (n *narrator) cards(list []cards.Card) string {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -87,10 +90,8 @@ func TestNarrateEverything(t *testing.T) {
 	want := `Everything, Nobody's
 fixed limit 2-4, blinds 1/2, ante 1, 3 seats with 40, 40, 7, the button at seat 3; hand 1 of seed 1
 
-  seat 1 antes 1
-  seat 2 antes 1
-  seat 3 antes 1
-  seat 1 posts 2
+  everybody antes 1
+  seat 1 posts the big blind of 2
 Deal
   seat 1: Ks 6d, up 9c
   seat 2: 8c 3d, up 4c
@@ -109,14 +110,14 @@ The draw
   seat 3 calls 2, all in
   seat 1 calls 2
   the pot is 21
-  the house takes 1 from the pot
+  the house takes the fee of 1 from the pot
 Flop  5d 3c 5h
   seat 1 checks
   seat 2 bets 2
   seat 1 calls 2
   the pot is 24
 Showdown
-  seat 2 shows 8c 3d 4c: two pair, fives and threes; pair of threes
+  seat 2 shows 8c 3d 4c: two pair, fives and threes; pair of threes for low
   seat 3 shows Qc Tc Kc: pair of fives; king-queen low
   seat 1 shows 6d 9c Td: pair of fives; ten-nine low
   seat 2 wins 10 of the main pot for high with two pair, fives and threes
@@ -128,5 +129,82 @@ Result  seat 1 +3, seat 2 +3, seat 3 -7
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s\n%s", diff, got)
+	}
+}
+
+// The dealer names the first bettor by the cards that show.
+func TestFirstBettor(t *testing.T) {
+	tests := []struct {
+		name string
+		open plan.Opener
+		up   []string // by seat, the first left of the button
+		seat int
+		want string
+	}{
+		{"a pair", plan.HighShowing, []string{"Kd9c", "6c6h", "Kh8s"}, 1, "pair of sixes"},
+		{"dealt first", plan.HighShowing, []string{"Kd9c", "6c5h", "Kh8s"}, 0, "first king"},
+		{"dealt later, better beside it", plan.HighShowing, []string{"Kd8c", "6c5h", "Kh9s"}, 2, "king-nine"},
+		{"alone", plan.HighShowing, []string{"Ad8c", "6c5h", "Kh9s"}, 0, "ace"},
+		{"the same pair", plan.HighShowing, []string{"6d6s2c", "6c6hKs"}, 1, "pair of sixes with a king"},
+		{"two pair", plan.HighShowing, []string{"6d6s2c2d", "AcKhKsQd"}, 0, "two pair, sixes and deuces"},
+		{"three", plan.HighShowing, []string{"6d6s6c2d", "AcKhKsQd"}, 0, "three sixes"},
+		{"four", plan.HighShowing, []string{"6d6s6c6h", "AcKhKsQd"}, 0, "four sixes"},
+		{"low", plan.LowShowing, []string{"8d2c", "7cAh"}, 1, "seven low"},
+		{"low, dealt first", plan.LowShowing, []string{"7d2c", "7c2h"}, 0, "first seven low"},
+		{"low by the second card", plan.LowShowing, []string{"7d2c", "7cAh"}, 1, "seven-ace low"},
+		{"low by pairs only", plan.LowShowing, []string{"7d7c", "AcAh"}, 1, "pair of aces"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := pineapple()
+			g.Steps[2].Bet.Open = tt.open
+			n := &narrator{h: seated(t, g, len(tt.up)), game: g, live: betting.Bit(len(tt.up)) - 1}
+			for i, up := range tt.up {
+				n.up[i] = cards.MustParse(up)
+			}
+			e := hand.Event{Kind: hand.Announced, Seat: int8(tt.seat), Step: 2}
+			e.N = int8(copy(e.Cards[:], n.up[tt.seat]))
+			if got := n.firstBettor(&e); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// seated is a hand of a game that has begun.
+func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
+	t.Helper()
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := g.Bind(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stacks := make([]int64, seats)
+	for i := range stacks {
+		stacks[i] = 4000
+	}
+	h := new(hand.Hand)
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1}); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Every event that a hand can have is told in words of its own.
+func TestEveryEventHasWords(t *testing.T) {
+	g := pineapple()
+	std, _, _ := fakeIO(nil)
+	n := &narrator{w: std.Stdout, h: seated(t, g, 3), game: g, scale: plan.Cents}
+	elsewhere := []hand.EventKind{
+		hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.RoundBegan, hand.SeesFlush, hand.SeesStraight, hand.Voided,
+	}
+	for k := hand.Posted; k <= hand.Won; k++ {
+		e := hand.Event{Kind: k, Step: 2}
+		if got := n.sentence(&e); !slices.Contains(elsewhere, k) && got == seatName(0)+" "+k.String() {
+			t.Errorf("%s: %q is only its name", k, got)
+		}
 	}
 }

@@ -36,7 +36,8 @@ const (
 	SeesStraight                  // Seat shows a possible straight in Cards
 	SeesFlush                     // Seat shows a possible flush in Cards
 	Redealt                       // the cards come back for a new deal; the pot of Amount stays
-	Voided                        // Amount that Seat bet is void and goes back
+	Limited                       // Seat has no claim to what was bet from the round of Step on
+	Voided                        // Amount that Seat bet from the round of Step on is void and goes back
 	StoodPat                      // Seat drew no cards
 	Reshuffled                    // the discards became the new stub of Amount cards
 	Shown                         // Seat showed Cards; Strength is the first part's
@@ -48,7 +49,7 @@ const (
 var eventNames = [...]string{
 	"posted", "ante", "dead post", "brought in", "dealt", "dealt up", "board", "burned", "round",
 	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
-	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "voided",
+	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "claim limited", "voided",
 	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
 }
 

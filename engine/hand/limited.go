@@ -42,6 +42,11 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 	for i := range h.s.N {
 		later[i] = h.in[i] - earlier[i]
 	}
+	if later != [betting.MaxSeats]int64{} {
+		for _, l := range limits {
+			h.emitLimit(Limited, l.Seat, l.Step, 0)
+		}
+	}
 	var list pots.List
 	pots.Build(earlier[:h.s.N], h.s.Live, h.dead, &list)
 	rest := h.dropped - list.Drop(h.dropped)
@@ -58,23 +63,23 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 		if err := h.rankSeats(sd, pot.Eligible&^h.mucked, t); err != nil {
 			return err
 		}
-		h.awardLater(sd, i, pot, later[:h.s.N], limited, limits[0].Forfeit, t)
+		h.awardLater(sd, i, pot, later[:h.s.N], limited, &limits[0], t)
 	}
 	return nil
 }
 
 // awardLater divides one pot of the bets that limited seats have no claim to.
-func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited betting.Mask, forfeit bool, t *table) {
+func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited betting.Mask, limit *plan.ClaimLimit, t *table) {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
 	best := h.winners(&sd.Parts[0], claims, &t.strength[0])
 	switch {
-	case free == 0 || !forfeit && best&^limited == 0:
-		h.giveBack(pot, later, h.all())
-	case forfeit:
+	case free == 0 || !limit.Forfeit && best&^limited == 0:
+		h.giveBack(pot, later, h.all(), limit.Step)
+	case limit.Forfeit:
 		h.awardPot(sd, k, pot.Amount, free, t)
 	case best&limited != 0: // a tie: the limited seats keep to their own
-		back := h.giveBack(pot, later, best&limited)
+		back := h.giveBack(pot, later, best&limited, limit.Step)
 		h.awardPot(sd, k, pot.Amount-back, free, t)
 	default:
 		h.awardPot(sd, k, pot.Amount, free, t)
@@ -84,9 +89,9 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 // all is the set of all seats dealt in.
 func (h *Hand) all() betting.Mask { return betting.Bit(h.s.N) - 1 }
 
-// giveBack returns to seats what they have in a pot, as far as it is still
-// there, and reports the sum.
-func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask) (sum int64) {
+// giveBack returns to seats what they have in a pot since the round of a step,
+// as far as it is still there, and reports the sum.
+func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask, since int) (sum int64) {
 	left := pot.Amount
 	for m := seats; m != 0; m &= m - 1 {
 		seat := m.First()
@@ -97,7 +102,15 @@ func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask) (sum i
 		left -= part
 		sum += part
 		h.pay(seat, part)
-		h.emitChips(Voided, seat, part, 0)
+		h.emitLimit(Voided, seat, since, part)
 	}
 	return sum
+}
+
+// emitLimit tells of a limited claim under the round that it is limited from.
+func (h *Hand) emitLimit(kind EventKind, seat, since int, amount int64) {
+	if h.log == nil {
+		return
+	}
+	h.log.Events = append(h.log.Events, Event{Kind: kind, Seat: int8(seat), Step: int16(since), Amount: amount})
 }

@@ -133,9 +133,14 @@ func (h *Hand) cardsOf(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []car
 }
 
 // Strength is what the seat's hand is worth in a part of the showdown as the
-// cards lie; 0 when it does not qualify or there are too few cards.
+// cards lie; 0 when it does not qualify or there are too few cards. A game with
+// several showdowns is taken to end in the one that the hand has come to, and
+// before any in the last that the script names.
 func (h *Hand) Strength(part, seat int) rank.Strength {
 	sd := h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
+	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
+		sd = st.Show
+	}
 	return h.strength(&sd.Parts[part], seat)
 }
 

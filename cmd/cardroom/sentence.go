@@ -1,0 +1,230 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+
+	"github.com/fatih/color"
+)
+
+// sentence is one event in a dealer's words.
+func (n *narrator) sentence(e *hand.Event) string {
+	who, amount, to := seatName(e.Seat), n.money(e.Amount), n.money(e.To)
+	switch e.Kind {
+	case hand.Posted, hand.PostedDead:
+		return n.allIn(e, who+" posts "+n.forced(e))
+	case hand.PostedAnte:
+		return n.allIn(e, who+" antes "+amount)
+	case hand.BroughtIn:
+		if n.step(e).Bet.ForcedOpen {
+			return n.allIn(e, who+" makes the forced bet of "+amount)
+		}
+		return n.allIn(e, who+" brings it in for "+amount)
+	case hand.Straddled:
+		return n.allIn(e, who+" straddles to "+to)
+	case hand.Declined:
+		return who + " does not straddle"
+	case hand.Folded:
+		return who + " folds"
+	case hand.Checked:
+		return who + " checks"
+	case hand.Called:
+		return n.allIn(e, who+" calls "+amount)
+	case hand.Bet:
+		return n.allIn(e, who+" bets "+amount)
+	case hand.Raised:
+		return n.allIn(e, who+" raises to "+to)
+	case hand.Completed:
+		return n.allIn(e, who+" completes to "+to)
+	case hand.Returned:
+		return "the uncalled " + amount + " goes back to " + who
+	case hand.Gathered:
+		return n.w.Paint("the pot is "+amount, color.Faint)
+	case hand.Collected:
+		return n.collected(e)
+	}
+	return n.happening(e)
+}
+
+// happening is an event that is not about chips going in.
+func (n *narrator) happening(e *hand.Event) string {
+	who, amount := seatName(e.Seat), n.money(e.Amount)
+	switch e.Kind {
+	case hand.Discarded:
+		return who + " discards " + n.cards(e.List())
+	case hand.StoodPat:
+		if n.step(e).Draw.KeepFace {
+			return who + " does not buy"
+		}
+		return who + " stands pat"
+	case hand.Exposed:
+		return who + " turns up " + n.cards(e.List())
+	case hand.Announced:
+		return who + ": " + n.firstBettor(e) + " bets"
+	case hand.Redealt:
+		return "everybody has passed: cards back, the pot of " + amount + " stays"
+	case hand.Reshuffled:
+		return n.reshuffled(e)
+	case hand.Limited:
+		return who + " has no claim to " + n.betsSince(e)
+	case hand.Shown:
+		return fmt.Sprintf("%s shows %s%s", who, n.cards(e.List()), n.worth(e))
+	case hand.Mucked:
+		return who + " mucks"
+	case hand.Awarded:
+		return n.w.Paint(n.award(e), color.FgGreen)
+	case hand.Won:
+		return n.w.Paint(who+" wins "+amount, color.FgGreen)
+	}
+	return strings.TrimSpace(who + " " + e.Kind.String())
+}
+
+// allIn adds to a sentence that the seat has no chips left.
+func (n *narrator) allIn(e *hand.Event, text string) string {
+	if e.AllIn {
+		text += n.w.Paint(", all in", color.Bold)
+	}
+	return text
+}
+
+// forced is a forced bet by its name, where the game has one for it.
+func (n *narrator) forced(e *hand.Event) string {
+	amount := n.money(e.Amount)
+	dead := ""
+	if e.Kind == hand.PostedDead {
+		dead = ", dead"
+	}
+	f := n.forcedBet(e)
+	if f == nil {
+		return amount + dead
+	}
+	if full := n.h.Plan().Stakes.Amount(f.Amount); e.Amount < full {
+		return fmt.Sprintf("%s of the %s of %s%s", amount, f.Amount, n.money(full), dead)
+	}
+	return fmt.Sprintf("the %s of %s%s", f.Amount, amount, dead)
+}
+
+// forcedBet is the forced bet of the game behind a post, nil for a post that the
+// seat owes for reasons of its own.
+func (n *narrator) forcedBet(e *hand.Event) *plan.Forced {
+	for i := range n.game.Forced {
+		f := &n.game.Forced[i]
+		left := f.Left
+		if n.h.Seats() == 2 {
+			left = f.HeadsUp
+		}
+		mine := f.Everybody || (n.h.Button()+left)%n.h.Seats() == int(e.Seat)
+		if mine && f.Dead == (e.Kind == hand.PostedDead) && e.Amount <= n.h.Plan().Stakes.Amount(f.Amount) {
+			return f
+		}
+	}
+	return nil
+}
+
+func (n *narrator) collected(e *hand.Event) string {
+	st := n.step(e)
+	name := st.Name
+	if name == "" {
+		name = "fee"
+	}
+	amount := n.money(e.Amount)
+	switch {
+	case e.Seat >= 0:
+		return fmt.Sprintf("%s pays the house the %s of %s", seatName(e.Seat), name, amount)
+	case st.Collect != nil && st.Collect.From == plan.FromBlinds:
+		return fmt.Sprintf("the house takes the blinds, %s, as its %s", amount, name)
+	}
+	return fmt.Sprintf("the house takes the %s of %s from the pot", name, amount)
+}
+
+// reshuffled says which cards come back: in a draw the discards, in stud what
+// was burned and mucked.
+func (n *narrator) reshuffled(e *hand.Event) string {
+	what := "the discards are"
+	if n.step(e).Kind == plan.Deal {
+		what = "burned and mucked cards are"
+	}
+	return fmt.Sprintf("%s shuffled: a new stub of %s", what, counted(e.Amount, "card"))
+}
+
+// betsSince are the bets from the round of an event on: "the bets after the
+// draw", "the bets from the turn on".
+func (n *narrator) betsSince(e *hand.Event) string {
+	name := n.step(e).Name
+	switch first, _, _ := strings.Cut(name, " "); first {
+	case "":
+		return "the later bets"
+	case "after", "before", "for":
+		return "the bets " + name
+	}
+	return "the bets from the " + name + " on"
+}
+
+// parts are the ways to win at the showdown that the hand has come to.
+func (n *narrator) parts() []plan.Part {
+	if st := n.h.Step(); st != nil && st.Show != nil {
+		return st.Show.Parts
+	}
+	return nil
+}
+
+// worth is what a shown hand is in each part of the showdown.
+func (n *narrator) worth(e *hand.Event) string {
+	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
+		return ""
+	}
+	parts := n.parts()
+	var words []string
+	for i := range parts {
+		words = append(words, partWorth(&parts[i], n.h.Strength(i, int(e.Seat)), len(parts) > 1))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(words, "; ")
+}
+
+// partWorth is a hand in one part of the showdown: "eighty-six low", "no low",
+// or of two parts "pair of eights for low", where the words alone leave it open.
+func partWorth(p *plan.Part, s rank.Strength, shared bool) string {
+	if s == 0 {
+		return "no " + p.Name
+	}
+	words := p.Ranking.Describe(s)
+	if shared && p.Ranking.Low() && !strings.HasSuffix(words, " low") {
+		words += " for low"
+	}
+	return words
+}
+
+func (n *narrator) award(e *hand.Event) string {
+	text := fmt.Sprintf("%s wins %s", seatName(e.Seat), n.money(e.Amount))
+	if pots := n.h.Result().Pots.N; pots > 1 {
+		text += " of " + potName(e.Pot)
+	}
+	parts := n.parts()
+	if e.Part < 0 || int(e.Part) >= len(parts) {
+		return text + ", nobody else has a claim to it"
+	}
+	p := &parts[e.Part]
+	if len(parts) > 1 {
+		text += " for " + p.Name
+	}
+	if e.Strength == 0 {
+		return text
+	}
+	return text + " with " + p.Ranking.Describe(e.Strength)
+}
+
+func potName(pot int8) string {
+	if pot == 0 {
+		return "the main pot"
+	}
+	return fmt.Sprintf("side pot %d", pot)
+}
