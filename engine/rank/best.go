@@ -182,8 +182,5 @@ func (r *Ranking) BestFours(dst []Strength, hands [][4]cards.Card) {
 		}
 		return
 	}
-	for i := range hands {
-		h := &hands[i]
-		dst[i] = Strength(t.badugi.four(uint64(h[0]), uint64(h[1]), uint64(h[2]), uint64(h[3])))
-	}
+	t.badugi.each(dst, hands)
 }

@@ -210,3 +210,38 @@ func TestKeys(t *testing.T) {
 		}
 	}
 }
+
+// TestBatches: many at a time answer as one at a time.
+func TestBatches(t *testing.T) {
+	const n = 20000
+	same := func(r *Ranking, what string, got []Strength, want func(i int) Strength) {
+		t.Helper()
+		for i, s := range got {
+			if w := want(i); s != w {
+				t.Fatalf("%s: %s: hand %d is %d, want %d", r, what, i, s, w)
+			}
+		}
+	}
+	for _, r := range append(slices.Clone(builtin), custom(Description{Name: "three cards", Size: 3})) {
+		hands := randomHands(r, n, 9, 3)
+		got := make([]Strength, n)
+		fours, fives, sevens, keys := make([][4]cards.Card, n), make([][5]cards.Card, n), make([][7]cards.Card, n), make([]Key, n)
+		for i := range n {
+			h := hands[i*9:]
+			fours[i], fives[i], sevens[i] = [4]cards.Card(h), [5]cards.Card(h[4:]), [7]cards.Card(h)
+			keys[i] = r.KeyOf(h[:7])
+		}
+		r.BestFours(got, fours)
+		same(r, "BestFours", got, func(i int) Strength { return r.Best(fours[i][:]) })
+		r.BestFives(got, fives)
+		same(r, "BestFives", got, func(i int) Strength { return r.Best(fives[i][:]) })
+		r.BestSevens(got, sevens)
+		same(r, "BestSevens", got, func(i int) Strength { return r.Best(sevens[i][:]) })
+		r.OfSevens(got, keys)
+		same(r, "OfSevens", got, func(i int) Strength { return r.Best(sevens[i][:]) })
+		r.ExactFours(got, fours, fives)
+		same(r, "ExactFours", got, func(i int) Strength { return r.Exact(fours[i][:], fives[i][:]) })
+		r.BestEach(got, hands, 9)
+		same(r, "BestEach", got[:n/20], func(i int) Strength { return r.Best(hands[i*9 : i*9+9]) })
+	}
+}
