@@ -17,8 +17,10 @@ import (
 // and nothing else; the answer is a text in the words of the table:
 //
 //	"fold"   "check"   "call"   "bring in"   "raise 12"   "min"   "max"   "draw 2s 7d"   "stand pat"
+//	"pass"   "show As"   "straddle"   "decline"
 //
-// "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. An
+// "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
+// pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. An
 // amount is what the wager comes to, in dollars; ("raise", n) names it in the table's smallest unit. One outside of what the
 // limit allows is an error.
 
@@ -95,11 +97,8 @@ func ParseAction(text string, h *hand.Hand, d *hand.Decision) (hand.Action, erro
 	switch words[0] {
 	case "fold", "f":
 		a.Kind = hand.Fold
-	case "check", "call", "x", "c":
-		a.Kind = hand.Check
-		if d.Options.Call > 0 {
-			a.Kind = hand.Call
-		}
+	case "pass", "check", "call", "x", "c":
+		a.Kind = checkOrCall(words[0], h, d)
 	case "bring", "bring-in":
 		a.Kind = hand.BringIn
 		rest = nil
@@ -113,8 +112,18 @@ func ParseAction(text string, h *hand.Hand, d *hand.Decision) (hand.Action, erro
 	case "stand", "pat":
 		a.Kind = hand.DiscardOut
 		rest = nil
-	case "draw", "discard":
+	case "straddle":
+		a.Kind, a.Amount = hand.PostStraddle, d.Straddle
+		if len(rest) > 0 {
+			return amountOf(a, rest, h)
+		}
+	case "decline", "no":
+		a.Kind = hand.Decline
+	case "draw", "discard", "buy", "show", "expose":
 		a.Kind = hand.DiscardOut
+		if d.Kind == hand.ExposeCards {
+			a.Kind = hand.ExposeUp
+		}
 		cs, err := cards.Parse(strings.Join(strings.Fields(text)[1:], ""))
 		if err != nil {
 			return a, err
@@ -132,7 +141,28 @@ func ParseAction(text string, h *hand.Hand, d *hand.Decision) (hand.Action, erro
 	return a, nil
 }
 
-var sayings = []string{"fold", "check", "call", "bring in", "min", "max", "pot", "raise", "bet", "complete", "stand", "pat", "draw", "discard"}
+var sayings = []string{
+	"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "raise", "bet", "complete", "stand", "pat", "draw", "discard",
+	"buy", "show", "expose", "straddle", "decline",
+}
+
+// checkOrCall is what a player means who says that he passes, checks or calls.
+func checkOrCall(word string, h *hand.Hand, d *hand.Decision) hand.ActionKind {
+	out := word == "pass" || word != "call" && word != "c" && passAndOut(h)
+	switch {
+	case out && !d.Options.CanCheck:
+		return hand.Fold
+	case d.Options.Call > 0:
+		return hand.Call
+	}
+	return hand.Check
+}
+
+// passAndOut reports whether a seat that does not bet is out in the round being bet.
+func passAndOut(h *hand.Hand) bool {
+	st := h.Step()
+	return st != nil && st.Kind == plan.Bet && st.Bet.NoCheck
+}
 
 func orHint(hint string) string {
 	if hint == "" {
@@ -147,6 +177,11 @@ func raiseTo(a hand.Action, rest []string, h *hand.Hand, d *hand.Decision) (hand
 		a.Amount = d.Options.MinTo
 		return a, nil
 	}
+	return amountOf(a, rest, h)
+}
+
+// amountOf reads the amount of an action, in dollars.
+func amountOf(a hand.Action, rest []string, h *hand.Hand) (hand.Action, error) {
 	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
 	if err != nil || len(rest) > 1 {
 		return a, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))

@@ -267,18 +267,17 @@ func (h *Hand) beginRound(st *plan.Step) {
 	h.roundAt[h.round] = h.pc
 	h.round++
 	seat := h.findOpener(st)
-	if h.log != nil && st.Bet.Open.ByShowing() {
-		h.announce(st, seat)
-	}
+	shows := seat
 	if st.Bet.ForcedOpen {
 		seat = h.forceOpen(seat, &f)
 	}
 	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
 	h.opener = int8(seat)
-	// With no more betting possible nobody is named first.
-	who := seat
-	if h.r.Over(&h.s) {
-		who = -1
+	// Past seats that are all-in; with no more betting possible nobody is
+	// named first.
+	who := h.r.Next(&h.s, seat)
+	if h.log != nil && st.Bet.Open.ByShowing() {
+		h.announce(st, shows, who == seat)
 	}
 	h.emitChips(RoundBegan, who, 0, h.r.Level)
 	h.dec.Seat = int8(seat)
@@ -396,10 +395,11 @@ func (h *Hand) endRound() {
 		h.uncalled(h.s.Wager[:n])
 	}
 	h.gather()
-	if h.r.Aggressor >= 0 {
+	h.checked[h.round-1] = h.r.Checked()
+	// A round in which nobody could act leaves the bettor of an earlier one.
+	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
 		h.aggressor = h.r.Aggressor
 	}
-	h.checked[h.round-1] = h.r.Checked()
 	h.passed = h.r.PassedOut()
 }
 

@@ -117,6 +117,7 @@ func (h *Hand) applyWager(a Action) error {
 	switch a.Kind {
 	case Fold:
 		h.r.Fold(&h.s, rules, seat)
+		h.up[seat] = 0 // the up cards are turned down
 		h.emitChips(Folded, seat, 0, 0)
 	case Check:
 		if !d.Options.CanCheck {

@@ -158,6 +158,7 @@ func (h *Hand) redeal() {
 	}
 	h.onBoard, h.seen, h.tossed = 0, 0, 0
 	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
+	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restock(h.plan.Game.Deck.Set())
 	for i := range h.plan.Game.Forced {
 		f := &h.plan.Game.Forced[i]
@@ -195,10 +196,10 @@ func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
 	return able.After(seat)
 }
 
-// announce says who bets first by what shows, and who shows a possible
-// straight or flush.
-func (h *Hand) announce(st *plan.Step, first int) {
-	if st.Bet.Announce {
+// announce says who bets first by what shows, if that seat can bet, and who
+// shows a possible straight or flush.
+func (h *Hand) announce(st *plan.Step, first int, acts bool) {
+	if st.Bet.Announce && acts {
 		var up Action
 		h.upCards(first, &up)
 		h.emitCards(Announced, first, up.List())

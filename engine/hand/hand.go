@@ -104,7 +104,7 @@ type Hand struct {
 	button    int8
 	lastBlind int8
 	opener    int8 // first to act in the last round
-	aggressor int8 // last to bet or raise in the last round with a bet
+	aggressor int8 // last to bet or raise in the last round in which anybody could act
 	round     int8 // betting rounds begun in this deal
 	passed    bool // nobody bet in the last round although two could
 	manual    bool
