@@ -220,3 +220,16 @@ func BenchmarkOmahaRows(b *testing.B) {
 		custom(High.Description()).tables().makeRows()
 	}
 }
+
+// BenchmarkSuitKey is a showdown in a house in which suits decide.
+func BenchmarkSuitKey(b *testing.B) {
+	hands := randomHands(High, 1024, 7, 1)
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		High.SuitKey(hands[i : i+7])
+		if i += 7; i == len(hands) {
+			i = 0
+		}
+	}
+}

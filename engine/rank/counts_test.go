@@ -62,11 +62,12 @@ func TestCategoryCounts(t *testing.T) {
 		{HighWild, 7475, wild53},
 		{StraightOverFlush, 7475, wild53},
 		{twoWild, 7475, [categories]int{1302540, 1437936, 123552, 232968, 34704, 11388, 9360, 9360, 624, 78}},
-		// The 48 hands of four deuces are five of a kind, or straight flushes? They count as five of a kind.
+		// Four deuces and another card, 48 hands, are five of a kind.
 		{DeucesWild, 0, [categories]int{799680, 1225008, 95040, 355080, 62232, 14472, 12672, 31552, 2552, 672}},
 		{AceToFive, 6175, [categories]int{1317888, 1098240, 123552, 54912, 0, 0, 3744, 624}},
 		{AceToFiveBug, 6175, [categories]int{1500928, 1180608, 126360, 57408, 0, 0, 3744, 637}},
 		{DeuceToSeven, 7462, [categories]int{1303560, 1098240, 123552, 54912, 9180, 5112, 3744, 624, 36}},
+		{custom(Description{Name: "three cards", Size: 3}), 0, [categories]int{16440, 3744, 0, 52, 720, 1096, 0, 0, 48}},
 	} {
 		if testing.Short() && c.r != High && c.r != HighBug {
 			continue

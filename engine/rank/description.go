@@ -28,6 +28,7 @@ const (
 
 var baseNames = [...]string{"high", "ace-to-five", "deuce-to-seven", "badugi"}
 
+// String is the name of the scale: "ace-to-five".
 func (b Base) String() string { return name(baseNames[:], int(b)) }
 
 // Low reports whether low cards are good on this scale.
@@ -56,6 +57,7 @@ var categoryNames = [...]string{
 	"flush", "full house", "four of a kind", "straight flush", "five of a kind",
 }
 
+// String is the name of the category: "full house".
 func (c Category) String() string { return name(categoryNames[:], int(c)) }
 
 // ParseCategory finds a category by its name: "full house".
@@ -94,6 +96,7 @@ const (
 
 var roleNames = [...]string{"none", "bug", "wild"}
 
+// String is "none", "bug" or "wild".
 func (r Role) String() string { return name(roleNames[:], int(r)) }
 
 // A SuitOrder says how suits part hands of equal strength.
@@ -144,10 +147,11 @@ type Description struct {
 	// Suits parts hands of equal strength, see [Ranking.SuitKey].
 	Suits SuitOrder
 	// Score replaces the categories: larger is better, 0 does not qualify. It
-	// must depend on its argument only; it is called once for each of the
-	// 6,188 sets of five ranks and the 1,287 one-suit hands.
+	// must depend on its argument only. It is called at first use, once for each
+	// of the 6,175 sets of five ranks, 6,188 with wild cards, and the 1,287
+	// one-suit hands, from one goroutine.
 	Score func(Hand) uint32
-	// Words describes a score of Score; nil leaves the ranks as description.
+	// Words describes a score of Score; nil makes it "score 17".
 	Words func(score uint32) string
 }
 

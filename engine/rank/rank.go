@@ -44,6 +44,7 @@ func Compile(d Description) (*Ranking, error) {
 // Name is the name of the description.
 func (r *Ranking) Name() string { return r.d.Name }
 
+// String is the name.
 func (r *Ranking) String() string { return r.d.Name }
 
 // Description is what the ranking was compiled from. Changed and compiled

@@ -55,6 +55,7 @@ func (o SuitOrder) standing(c cards.Card) uint32 {
 // strength whose suits are best.
 type chooser struct {
 	*tables
+	r     *Ranking
 	order SuitOrder
 	want  Strength
 	best  line
@@ -75,7 +76,7 @@ func (l *line) list() []cards.Card {
 }
 
 func (r *Ranking) choose(cs []cards.Card) line {
-	c := chooser{tables: r.tables(), order: r.order(), want: r.Best(cs)}
+	c := chooser{tables: r.tables(), r: r, order: r.order(), want: r.Best(cs)}
 	if c.want == 0 {
 		return c.best
 	}
@@ -85,7 +86,7 @@ func (r *Ranking) choose(cs []cards.Card) line {
 }
 
 func (r *Ranking) chooseExact(hole, board []cards.Card) line {
-	c := chooser{tables: r.tables(), order: r.order(), want: r.Exact(hole, board)}
+	c := chooser{tables: r.tables(), r: r, order: r.order(), want: r.Exact(hole, board)}
 	if c.want == 0 {
 		return c.best
 	}
@@ -102,7 +103,7 @@ func (r *Ranking) chooseExact(hole, board []cards.Card) line {
 // tryAll completes l with every choice of n of cs.
 func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 	if n == 0 {
-		c.try(*l)
+		c.try(l)
 		return
 	}
 	for i := range len(cs) - n + 1 {
@@ -114,10 +115,11 @@ func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 }
 
 // try keeps l if it is as strong as wanted and its suits are the best so far.
-func (c *chooser) try(l line) {
-	if c.bestOf(l.cards[:l.n]) != c.want {
+func (c *chooser) try(hand *line) {
+	if c.r.Best(hand.cards[:hand.n]) != c.want {
 		return
 	}
+	l := *hand
 	if c.badugi != nil {
 		l.keep(c.badugi.members(l.cards[:l.n], uint16(c.want)))
 	}
