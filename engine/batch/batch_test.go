@@ -1,0 +1,200 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"cardroom/engine/hand"
+)
+
+func random() (Policy, error) { return Random{}, nil }
+
+// job is 3,000 hands at a table of unequal stacks, so that seats differ and
+// side pots are common.
+func job(t testing.TB) *Job {
+	return &Job{
+		Plan: benchPlan(t), Stacks: []int64{20000, 500, 3000, 100, 20000}, Seed: 7,
+		From: 1, To: 3001, Policy: random,
+	}
+}
+
+func run(t *testing.T, j *Job, workers int) Result {
+	t.Helper()
+	r, err := Run(context.Background(), j, workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestResultDependsOnNeitherWorkersNorShards(t *testing.T) {
+	whole := run(t, job(t), 1)
+	if whole.Hands != 3000 || whole.ChipsIn != whole.ChipsOut+whole.Collected || whole.SidePots == 0 || whole.Showdowns == 0 {
+		t.Fatalf("implausible: %+v", whole)
+	}
+	for _, workers := range []int{2, 3, 16} {
+		if got := run(t, job(t), workers); got != whole {
+			t.Errorf("%d workers: %+v, want %+v", workers, got, whole)
+		}
+	}
+	for _, cut := range [][]int64{{1, 3001}, {1, 2, 3001}, {1, 257, 258, 1500, 3001}, {1, 3000, 3001}} {
+		var forth, back Result
+		var parts []Result
+		for i := range len(cut) - 1 {
+			j := job(t)
+			j.From, j.To = cut[i], cut[i+1]
+			parts = append(parts, run(t, j, 1+i%2))
+		}
+		for i := range parts {
+			forth.Merge(&parts[i])
+			back.Merge(&parts[len(parts)-1-i])
+		}
+		if forth != whole || back != whole {
+			t.Errorf("cut at %v: the parts add up to something else", cut)
+		}
+	}
+}
+
+func TestRecordsComeInOrder(t *testing.T) {
+	record := func(workers int) string {
+		j := job(t)
+		var out bytes.Buffer
+		j.Record = func(to []byte, n int64, p *Played) ([]byte, error) {
+			return fmt.Appendf(to, "%d %v %d\n", n, p.Deck[:5], p.Hand.Net(0)), nil
+		}
+		j.Write = func(b []byte) error { _, err := out.Write(b); return err }
+		run(t, j, workers)
+		return out.String()
+	}
+	one := record(1)
+	if strings.Count(one, "\n") != 3000 || !strings.HasPrefix(one, "1 ") {
+		t.Fatalf("%d lines, the first %.20q", strings.Count(one, "\n"), one)
+	}
+	if record(4) != one {
+		t.Error("the records of four workers differ from those of one")
+	}
+}
+
+// illegal bets what nobody may.
+type illegal struct{}
+
+func (illegal) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: 1}, nil
+}
+
+func TestFaultsNameTheHand(t *testing.T) {
+	for name, policy := range map[string]func() (Policy, error){
+		"hand 1 of seed 7": func() (Policy, error) { return illegal{}, nil },
+		"no such policy":   func() (Policy, error) { return nil, errors.New("no such policy") },
+	} {
+		j := job(t)
+		j.Policy = policy
+		if _, err := Run(context.Background(), j, 1, nil); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("got %v, want an error about %q", err, name)
+		}
+	}
+	j := job(t)
+	full := errors.New("disk full")
+	j.Record = func(to []byte, _ int64, _ *Played) ([]byte, error) { return append(to, 'x'), nil }
+	j.Write = func([]byte) error { return full }
+	if _, err := Run(context.Background(), j, 2, nil); !errors.Is(err, full) {
+		t.Errorf("got %v, want the writer's error", err)
+	}
+}
+
+func TestStopsWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	j := job(t)
+	j.To = 1 << 40
+	n := 0
+	j.Record = func(to []byte, _ int64, _ *Played) ([]byte, error) {
+		if n++; n == 1000 {
+			cancel()
+		}
+		return to, nil
+	}
+	r, err := Run(ctx, j, 1, nil)
+	if !errors.Is(err, context.Canceled) || r.Hands == 0 || r.Hands > 2000 || r.ChipsIn != r.ChipsOut {
+		t.Errorf("%d hands, %v", r.Hands, err)
+	}
+}
+
+func TestMean(t *testing.T) {
+	var s Sum
+	values := []int64{5, -3, 0, 1 << 40, -(1 << 40), 7}
+	const mean = 1.5
+	var squares float64
+	for _, v := range values {
+		s.add(v)
+	}
+	for _, v := range values {
+		squares += (float64(v) - mean) * (float64(v) - mean)
+	}
+	n := float64(len(values))
+	want := math.Sqrt(squares / (n - 1) / n)
+	if got, se := s.Mean(int64(len(values))); got != mean || math.Abs(se-want) > 1e-9*want {
+		t.Errorf("mean %v ± %v, want %v ± %v", got, se, mean, want)
+	}
+	if s.Wins != 3 || s.Losses != 2 {
+		t.Errorf("%d wins and %d losses, want 3 and 2", s.Wins, s.Losses)
+	}
+	if _, se := new(Sum).Mean(1); !math.IsNaN(se) {
+		t.Error("one hand has no standard error")
+	}
+}
+
+// The policy random is part of the command contract: facing a bet it folds
+// 15 % of the time and raises 25 %, 60 % of that the least.
+func TestRandomPolicy(t *testing.T) {
+	j := job(t)
+	var facing, folds, raises, least int
+	r := hand.NewSource(1, 1)
+	for n := j.From; n < j.To; n++ {
+		var h hand.Hand
+		if err := h.Start(&hand.Setup{Plan: j.Plan, Stacks: []int64{20000, 20000, 20000}, Button: 0, Seed: 1, Number: uint64(n)}); err != nil {
+			t.Fatal(err)
+		}
+		for d := h.Pending(); d != nil; d = h.Pending() {
+			a, err := Random{}.Act(&h, d, &r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o := &d.Options; o.Call > 0 && o.CanRaise() && o.MaxTo > 2*o.MinTo {
+				facing++
+				switch a.Kind {
+				case hand.Fold:
+					folds++
+				case hand.RaiseTo:
+					raises++
+					if a.Amount == o.MinTo {
+						least++
+					}
+				}
+			}
+			if err := h.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	near := func(what string, part, whole int, want float64) {
+		if got := float64(part) / float64(whole); math.Abs(got-want) > 0.02 {
+			t.Errorf("%s: %.3f of %d, want %.2f", what, got, whole, want)
+		}
+	}
+	near("folds", folds, facing, 0.15)
+	near("raises", raises, facing, 0.25)
+	near("least raises", least, raises, 0.60)
+}
+
+func TestButtonMovesOneSeatAHand(t *testing.T) {
+	for i, want := range []int{4, 0, 1, 2, 3, 4, 0} {
+		if got := Button(int64(i+1), 5); got != want {
+			t.Errorf("hand %d: the button is at seat %d, want %d", i+1, got, want)
+		}
+	}
+}
