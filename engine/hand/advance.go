@@ -411,6 +411,7 @@ func (h *Hand) gather() {
 		h.in[i] += h.s.Wager[i]
 		h.s.Wager[i] = 0
 	}
+	h.dropDue()
 	if moved > 0 && h.log != nil {
 		h.emitChips(Gathered, -1, h.Pot(), 0)
 	}
@@ -482,18 +483,32 @@ func (h *Hand) serveDraw(seat, n int) error {
 func (h *Hand) collect(c *plan.CollectStep) {
 	switch c.From {
 	case plan.FromButton:
-		seat := int(h.button)
-		paid := min(h.plan.Fee(c, h.s.N), h.s.Stack[seat])
-		h.s.Stack[seat] -= paid
-		if h.s.Stack[seat] == 0 {
-			h.s.Broke |= betting.Bit(seat)
-		}
-		h.charge(seat, paid)
+		h.pays(int(h.button), h.plan.Fee(c, h.s.N))
 	case plan.FromBlinds:
 		h.drop(h.blinds)
 	default:
 		h.drop(min(h.plan.Fee(c, h.s.N), h.mainPot()))
 	}
+}
+
+// pays takes a fee from a seat, as far as its stack goes.
+func (h *Hand) pays(seat int, fee int64) {
+	fee = min(fee, h.s.Stack[seat])
+	h.s.Stack[seat] -= fee
+	if h.s.Stack[seat] == 0 {
+		h.s.Broke |= betting.Bit(seat)
+	}
+	h.charge(seat, fee)
+}
+
+// dropDue takes out of the pot what it owes of the table's fees.
+func (h *Hand) dropDue() {
+	if h.feeDue == 0 {
+		return
+	}
+	fee := min(h.feeDue, h.Pot())
+	h.feeDue -= fee
+	h.drop(fee)
 }
 
 // mainPot is the main pot as it stands.

@@ -91,6 +91,9 @@ func (h *Hand) runStraddle(st *plan.Step) (wait bool) {
 			}
 		}
 	}
+	if !h.straddles {
+		h.waiting = 0
+	}
 	for h.waiting != 0 {
 		seat := h.waiting.After(int(h.lastBlind))
 		amount := 2 * h.nominal

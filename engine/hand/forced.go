@@ -7,6 +7,7 @@ import "cardroom/engine/betting"
 // seats owe. Collections that the plan puts before the deal come first.
 func (h *Hand) postForced(s *Setup) {
 	h.collectFirst()
+	h.takeFees(s.Fees)
 	if s.Antes != nil || s.Blinds != nil {
 		h.postRecorded(s)
 	} else {
@@ -30,6 +31,18 @@ func (h *Hand) collectFirst() {
 	first := h.firstStep()
 	for h.pc = 0; h.pc < first; h.pc++ {
 		h.collect(h.plan.Game.Steps[h.pc].Collect)
+	}
+}
+
+// takeFees takes the table's fees from the seats that pay them, and notes what
+// the pot is to pay.
+func (h *Hand) takeFees(fees []Fee) {
+	for _, f := range fees {
+		if f.Seat < 0 {
+			h.feeDue += f.Amount
+			continue
+		}
+		h.pays(f.Seat, f.Amount)
 	}
 }
 

@@ -67,6 +67,11 @@ type Setup struct {
 	Posts []Post
 	// DeadAntes: antes belong to the main pot whole, whoever paid them.
 	DeadAntes bool
+	// Fees are what the house takes of this hand by the rules of the table,
+	// besides the collections of the game itself.
+	Fees []Fee
+	// NoStraddle: nobody is offered a straddle in this hand.
+	NoStraddle bool
 
 	Log *Log // takes the events; nil for none
 }
@@ -80,6 +85,15 @@ type Post struct {
 	InPlace bool
 }
 
+// Fee is a flat amount that the house takes of a hand. A seat pays it before
+// the forced bets, as far as its stack goes. The pot pays it when bets are
+// moved in, as soon and as far as there are chips in it, main pot first
+// ("table fee": once per hand when the blinds are in, angies.collection.*).
+type Fee struct {
+	Seat   int // who pays, -1 for the pot
+	Amount int64
+}
+
 // Hand is the state of one hand. The zero value is not a hand: use
 // [Hand.Start].
 type Hand struct {
@@ -90,6 +104,7 @@ type Hand struct {
 	r     betting.Round
 	start [betting.MaxSeats]int64
 	in    [betting.MaxSeats]int64 // put in during earlier rounds, per seat
+	won   [betting.MaxSeats]int64 // won from the pots, what was void aside
 
 	dead      int64 // money of the main pot that no seat has in
 	blinds    int64 // posted as blinds, for houses that drop them
@@ -98,6 +113,7 @@ type Hand struct {
 	topBlind  int64 // the forced bet that the opener sits left of
 	dropped   int64 // part of collected that came out of the pot
 	paid      int64 // awarded to the seats
+	feeDue    int64 // what the pot still owes of the table's fees
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
@@ -110,6 +126,7 @@ type Hand struct {
 	manual    bool
 	over      bool
 	deadAntes bool
+	straddles bool // a straddle step asks
 
 	hole    [betting.MaxSeats][MaxHole]cards.Card
 	held    [betting.MaxSeats]uint8
@@ -270,6 +287,11 @@ func (s *Setup) check() error {
 			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
 		}
 	}
+	for _, f := range s.Fees {
+		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 {
+			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
+		}
+	}
 	if n > s.Plan.Seats {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
 	}
@@ -291,13 +313,14 @@ func (h *Hand) reset(s *Setup) {
 	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, betting.Bit(n)-1, 0, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
-		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i] = 0, 0, 0, 0, 0
+		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid = 0, 0, 0, 0, 0, 0, 0
+	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.tossed = 0, false, 0
 	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
+	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked = 0, 0, 0
 	h.r = betting.Round{Aggressor: -1}

@@ -102,6 +102,7 @@ func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask, since 
 		left -= part
 		sum += part
 		h.pay(seat, part)
+		h.won[seat] -= part
 		h.emitLimit(Voided, seat, since, part)
 	}
 	return sum

@@ -24,6 +24,10 @@ func (h *Hand) Result() *Result { return &h.result }
 // Net is what a seat has won or lost so far.
 func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - h.start[seat] }
 
+// Won is what a seat has won from the pots, bets that were void and came back
+// aside; 0 until the hand is over.
+func (h *Hand) Won(seat int) int64 { return h.won[seat] }
+
 // winUncontested gives everything to the last live seat.
 func (h *Hand) winUncontested() {
 	h.uncalled(h.s.Wager[:h.s.N])
@@ -38,6 +42,7 @@ func (h *Hand) winUncontested() {
 func (h *Hand) pay(seat int, amount int64) {
 	h.s.Stack[seat] += amount
 	h.paid += amount
+	h.won[seat] += amount
 	if h.s.Stack[seat] > 0 {
 		h.s.Broke &^= betting.Bit(seat)
 	}
@@ -159,6 +164,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	if err != nil {
 		return err
 	}
+	h.dropDue()
 	list := &h.result.Pots
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, list)
 	list.Drop(h.dropped)
