@@ -12,7 +12,7 @@ import (
 // under its hand number, with the whole pack, so that it replays card by card.
 func saveTo(file File, job *batch.Job) {
 	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
-		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Hand.Order())
+		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
 		if err != nil {
 			return to, err
 		}

@@ -169,6 +169,9 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.Bet, hand.Raised, hand.Completed:
 		a.Verb, a.Amount = history.BetTo, e.To
 	case hand.BroughtIn:
+		if r.game.Steps[e.Step].Bet.ForcedOpen {
+			return // posted by rule, nobody was asked
+		}
 		a.Verb = history.BringIn
 	case hand.StoodPat:
 		a.Verb = r.drawVerb(e)
