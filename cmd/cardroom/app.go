@@ -76,7 +76,7 @@ const (
 // newApp builds the application. It writes nothing and reads nothing.
 func newApp(std *IO) *application {
 	a := &application{commands: []*command{
-		newGames(), newRules(), newRun(), newReplay(), newCompletion(),
+		newGames(), newRules(), newRun(), newReplay(), newEval(), newCompletion(),
 	}}
 	a.App = &cli.App{
 		Name:                  "cardroom",

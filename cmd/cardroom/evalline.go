@@ -1,0 +1,190 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// lineFault is why a line is no hand.
+type lineFault struct {
+	at        int // bytes before the place
+	msg, hint string
+}
+
+// placed is the fault as a diagnostic with its place and a caret.
+func (f *lineFault) placed(file string, line int, source string) error {
+	return &dsl.Error{
+		Pos: plan.Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(source[:f.at]))},
+		Msg: f.msg, Hint: f.hint, Source: strings.ToValidUTF8(source, "\ufffd"),
+	}
+}
+
+// scanCard reads a card as [cards.Scan] does, and "Xx" as a joker, which is how
+// some hand files write it.
+func scanCard(s string) (cards.Card, int) {
+	if len(s) >= 2 && s[0] == 'X' && s[1] == 'x' {
+		return cards.Joker, 2
+	}
+	return cards.Scan(s)
+}
+
+// readBoard reads --board.
+func (j *judge) readBoard(text string) error {
+	var row evalRow
+	if f := j.readCards(&row, text, 0); f != nil {
+		return f.placed("--board", 1, text)
+	}
+	if row.n > j.maxBoard {
+		return usagef("--board: %s", j.boardFault(row.n))
+	}
+	j.board = row.cards[:row.n]
+	return nil
+}
+
+// readLine reads a hand. It reports false for a line without one.
+func (j *judge) readLine(row *evalRow, line string) (bool, *lineFault) {
+	if i := strings.IndexByte(line, '#'); i >= 0 {
+		line = line[:i]
+	}
+	bar := strings.IndexAny(line, "|/")
+	own := line
+	if bar >= 0 {
+		own = line[:bar]
+	}
+	row.n = 0
+	if f := j.readCards(row, own, 0); f != nil {
+		return true, f
+	}
+	if row.n == 0 && bar < 0 {
+		return false, nil
+	}
+	row.hole = row.n
+	if bar >= 0 {
+		if f := j.readCards(row, line[bar+1:], bar+1); f != nil {
+			return true, f
+		}
+	} else if f := j.addBoard(row, own); f != nil {
+		return true, f
+	}
+	return true, j.checkCounts(row, bar)
+}
+
+// readCards adds the cards of text, which begins at a place of its line, to a row.
+func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
+	seen := cards.SetOf(row.cards[:row.n]...)
+	for i := 0; i < len(text); {
+		switch text[i] {
+		case ' ', '\t', '\r', ',', '-':
+			i++
+			continue
+		}
+		c, n := scanCard(text[i:])
+		if c == cards.Joker && seen.Has(c) && j.jokers > 1 {
+			c = cards.Joker2
+		}
+		if n == 0 || !j.allowed.Has(c) || seen.Has(c) {
+			return j.cardFault(text[i:], c, n, seen, at+i)
+		}
+		if row.n == maxRanked {
+			return &lineFault{at: at + i, msg: fmt.Sprintf("more than %d cards", maxRanked)}
+		}
+		row.cards[row.n] = c
+		row.n++
+		seen = seen.With(c)
+		i += n
+	}
+	return nil
+}
+
+// cardFault says why a card cannot be there.
+func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *lineFault {
+	f := &lineFault{at: at}
+	switch {
+	case n == 0:
+		f.msg = "not a card"
+		f.hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
+		if strings.HasPrefix(text, "10") {
+			f.hint = "ten is T: T" + strings.TrimSpace(text[2:min(3, len(text))])
+		} else if strings.HasSuffix(strings.TrimSpace(text), ".txt") || strings.Contains(text, "/") {
+			f.hint = "a file is read with --file"
+		}
+	case c == cards.Unknown:
+		f.msg = "a card nobody has seen cannot be ranked"
+	case c.IsJoker() && j.jokers == 0:
+		f.msg = "there is no joker in the deck of " + j.name
+		if len(j.parts) == 1 && j.maxBoard == maxRanked {
+			f.hint = "--joker bug or --joker wild puts one there"
+		}
+	case seen.Has(c):
+		f.msg = c.String() + " is there twice"
+	default:
+		f.msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
+	}
+	return f
+}
+
+// addBoard adds the board that all hands share.
+func (j *judge) addBoard(row *evalRow, own string) *lineFault {
+	seen := cards.SetOf(row.own()...)
+	if both := seen & cards.SetOf(j.board...); both != 0 {
+		c := both.Cards()[0]
+		return &lineFault{at: max(0, strings.Index(own, c.String())), msg: c.String() + " is on the board too"}
+	}
+	if row.n+len(j.board) > maxRanked {
+		return &lineFault{msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
+	}
+	row.n += copy(row.cards[row.n:], j.board)
+	return nil
+}
+
+// checkCounts refuses too few and too many cards. bar is the place of the mark
+// before the board, -1 for none.
+func (j *judge) checkCounts(row *evalRow, bar int) *lineFault {
+	board := row.n - row.hole
+	switch {
+	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
+		return &lineFault{msg: fmt.Sprintf("%s, too few: %s ranks %s", counted(int64(row.n), "card"), j.name, j.wanted())}
+	case row.hole > j.maxHole:
+		return &lineFault{msg: fmt.Sprintf("%s, too many: a hand of %s has %d", counted(int64(row.hole), "card"), j.name, j.maxHole)}
+	case board < j.minBoard || board > j.maxBoard:
+		return &lineFault{at: max(0, bar), msg: j.boardFault(board), hint: j.boardHint(board)}
+	}
+	return nil
+}
+
+// wanted is the number of cards that a hand needs.
+func (j *judge) wanted() string {
+	switch {
+	case j.minBoard > 0:
+		return fmt.Sprintf("%d to %d and a board", j.minHole, j.maxHole)
+	case j.maxHole == j.least:
+		return fmt.Sprintf("%d", j.least)
+	}
+	return fmt.Sprintf("%d or more", j.least)
+}
+
+func (j *judge) boardFault(n int) string {
+	if j.maxBoard == 0 {
+		return j.name + " has no board"
+	}
+	return fmt.Sprintf("%s on the board: %s has %s", counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
+}
+
+func (j *judge) boardHint(n int) string {
+	if n > 0 {
+		return ""
+	}
+	return "the board comes after a '|', or from --board"
+}
+
+func fromTo(from, to int) string {
+	if from == to {
+		return fmt.Sprint(from)
+	}
+	return fmt.Sprintf("%d to %d", from, to)
+}

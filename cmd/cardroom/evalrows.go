@@ -1,0 +1,318 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+
+	"github.com/fatih/color"
+)
+
+// evalOutput writes what eval has found, block after block. Rows are written by
+// hand and not with newRows: at a million hands a second the words of a row,
+// made once for each strength, are most of the cost.
+type evalOutput struct {
+	std    *IO
+	judge  *judge
+	format string
+	keep   bool // rows are needed as they are: for text, or to be sorted
+	sort   bool
+	sorted []evalRow
+	widths []int // of the columns of text, as wide as seen so far
+	headed bool
+	rows   int64
+	bad    int64
+}
+
+func newEvalOutput(std *IO, opts evalOptions, j *judge) *evalOutput {
+	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == formatText, sort: opts.Sort}
+}
+
+// Block writes the rows of a block and reports its faults.
+func (o *evalOutput) Block(b *block) error {
+	for _, f := range b.faults {
+		report(o.std, f)
+	}
+	o.bad += int64(len(b.faults))
+	o.rows += b.count
+	switch {
+	case o.sort:
+		o.sorted = append(o.sorted, b.rows...)
+	case o.format == formatText:
+		o.table(b.rows)
+	default:
+		o.write(b.out)
+	}
+	if o.std.Stdout.err != nil {
+		return o.std.Stdout.err
+	}
+	return nil
+}
+
+// Close ends the output; complete says that all hands were read.
+func (o *evalOutput) Close(complete bool) error {
+	if o.sort {
+		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
+		if o.format == formatText {
+			o.table(o.sorted)
+		} else {
+			b := &block{}
+			r := o.renderer()
+			for i := range o.sorted {
+				r.append(b, &o.sorted[i])
+			}
+			o.write(b.out)
+		}
+	}
+	if !o.headed && o.format != formatText {
+		o.head()
+	}
+	if o.format == formatJSON {
+		end := "]"
+		if o.rows > 0 {
+			end = "\n  ]"
+		}
+		o.std.Stdout.Printf("%s,\n  \"count\": %d,\n  \"bad\": %d,\n  \"complete\": %t\n}\n", end, o.rows, o.bad, complete)
+	}
+	return nil
+}
+
+// write writes rendered rows, the head of the format before the first.
+func (o *evalOutput) write(rows []byte) {
+	if len(rows) == 0 {
+		return
+	}
+	if !o.headed {
+		o.head()
+		if o.format == formatJSON {
+			rows = rows[1:] // the comma before the first object
+		}
+	}
+	_, _ = o.std.Stdout.Write(rows)
+}
+
+func (o *evalOutput) head() {
+	o.headed = true
+	switch o.format {
+	case formatCSV:
+		o.std.Stdout.Printf("%s\n", strings.Join(o.csvHead(), ","))
+	case formatJSON:
+		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", schema("eval"), quoteJSON(o.judge.name))
+	}
+}
+
+func (o *evalOutput) csvHead() []string {
+	head := []string{"line", "cards", "board"}
+	for _, p := range o.judge.parts {
+		head = append(head, p.field+"_strength", p.field+"_name", p.field+"_cards")
+		if p.bySuit {
+			head = append(head, p.field+"_suits")
+		}
+	}
+	return head
+}
+
+// table writes rows as aligned columns. Columns become wider as longer rows
+// come, and never narrower: a stream cannot be measured beforehand.
+func (o *evalOutput) table(rows []evalRow) {
+	if len(rows) == 0 {
+		return
+	}
+	cells := make([][]string, 0, len(rows)+1)
+	if !o.headed {
+		cells = append(cells, o.textHead())
+		o.widths = make([]int, len(cells[0]))
+	}
+	for i := range rows {
+		cells = append(cells, o.textRow(&rows[i]))
+	}
+	for _, line := range cells {
+		for i, cell := range line {
+			o.widths[i] = max(o.widths[i], len(cell))
+		}
+	}
+	var b strings.Builder
+	if !o.headed {
+		o.headed = true
+		b.WriteString(o.std.Stdout.Paint(o.textLine(cells[0]), color.Bold) + "\n")
+		cells = cells[1:]
+	}
+	for _, line := range cells {
+		b.WriteString(o.textLine(line) + "\n")
+	}
+	o.std.Stdout.Printf("%s", b.String())
+}
+
+// textLine puts cells side by side, strengths to the right.
+func (o *evalOutput) textLine(line []string) string {
+	var b strings.Builder
+	for i, cell := range line {
+		pad := strings.Repeat(" ", o.widths[i]-len(cell))
+		if i > 0 {
+			b.WriteString("  ")
+		}
+		if o.isNumber(i) {
+			b.WriteString(pad + cell)
+		} else {
+			b.WriteString(cell + pad)
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// isNumber reports whether column i of the text is a strength.
+func (o *evalOutput) isNumber(i int) bool { return i > 0 && (i-1)%3 == 1 }
+
+func (o *evalOutput) textHead() []string {
+	head := []string{"hand"}
+	for _, p := range o.judge.parts {
+		head = append(head, p.field, "strength", "cards")
+	}
+	return head
+}
+
+func (o *evalOutput) textRow(r *evalRow) []string {
+	hand := cards.Format(r.own())
+	if r.n > r.hole {
+		hand += " | " + cards.Format(r.board())
+	}
+	line := []string{hand}
+	for i, p := range o.judge.parts {
+		w := &r.worth[i]
+		if w.strength == 0 {
+			line = append(line, "-", "-", "-")
+			continue
+		}
+		strength := strconv.Itoa(int(w.strength))
+		if p.bySuit {
+			strength += "/" + strconv.Itoa(int(w.suits))
+		}
+		line = append(line, p.ranking.Describe(w.strength), strength, cards.Format(w.used[:w.n]))
+	}
+	return line
+}
+
+// evalRenderer turns rows into bytes of a format, for one goroutine.
+type evalRenderer struct {
+	*evalOutput
+	words [2][]string // the names of the strengths, as the format writes them
+}
+
+func (o *evalOutput) renderer() *evalRenderer {
+	r := &evalRenderer{evalOutput: o}
+	for i, p := range o.judge.parts {
+		r.words[i] = make([]string, p.ranking.Count()+1)
+	}
+	return r
+}
+
+// row adds a row to its block.
+func (r *evalRenderer) row(b *block, row *evalRow) {
+	if r.keep {
+		b.rows = append(b.rows, *row)
+		return
+	}
+	r.append(b, row)
+}
+
+// append adds a row to its block as bytes.
+func (r *evalRenderer) append(b *block, row *evalRow) {
+	switch r.format {
+	case formatCSV:
+		b.out = r.csv(b.out, row)
+	case formatJSON:
+		b.out = append(b.out, ",\n    {"...)
+		b.out = append(r.object(b.out, row), '}')
+	default:
+		b.out = append(b.out, `{"schema":"cardroom.eval/1",`...)
+		b.out = append(r.object(b.out, row), '}', '\n')
+	}
+}
+
+// object is the fields of a row as JSON.
+func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
+	b = append(b, `"line":`...)
+	b = strconv.AppendInt(b, int64(row.line), 10)
+	b = appendCards(append(b, `,"cards":"`...), row.own())
+	b = appendCards(append(b, `","board":"`...), row.board())
+	b = append(b, '"')
+	for i, p := range r.judge.parts {
+		w := &row.worth[i]
+		b = append(b, `,"`...)
+		b = append(b, p.field...)
+		if w.strength == 0 {
+			b = append(b, `":null`...)
+			continue
+		}
+		b = append(b, `":{"strength":`...)
+		b = strconv.AppendUint(b, uint64(w.strength), 10)
+		b = append(append(b, `,"name":`...), r.word(i, w, quoteJSON)...)
+		b = appendCards(append(b, `,"cards":"`...), w.used[:w.n])
+		b = append(b, '"')
+		if p.bySuit {
+			b = strconv.AppendUint(append(b, `,"suits":`...), uint64(w.suits), 10)
+		}
+		b = append(b, '}')
+	}
+	return b
+}
+
+// csv is a row with its line end.
+func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
+	b = strconv.AppendInt(b, int64(row.line), 10)
+	b = appendCards(append(b, ','), row.own())
+	b = appendCards(append(b, ','), row.board())
+	for i, p := range r.judge.parts {
+		w := &row.worth[i]
+		if w.strength == 0 {
+			b = append(b, ",,,"...)
+		} else {
+			b = strconv.AppendUint(append(b, ','), uint64(w.strength), 10)
+			b = append(append(b, ','), r.word(i, w, quoteCSV)...)
+			b = appendCards(append(b, ','), w.used[:w.n])
+		}
+		if p.bySuit {
+			b = append(b, ',')
+			if w.strength != 0 {
+				b = strconv.AppendUint(b, uint64(w.suits), 10)
+			}
+		}
+	}
+	return append(b, '\n')
+}
+
+// word is the name of a strength, made once.
+func (r *evalRenderer) word(part int, w *worth, quote func(string) string) string {
+	known := r.words[part]
+	if int(w.strength) >= len(known) {
+		return quote("")
+	}
+	if known[w.strength] == "" {
+		known[w.strength] = quote(r.judge.parts[part].ranking.Describe(w.strength))
+	}
+	return known[w.strength]
+}
+
+func quoteJSON(s string) string {
+	b, err := marshal(s)
+	if err != nil {
+		return `""`
+	}
+	return string(b)
+}
+
+func quoteCSV(s string) string {
+	if strings.ContainsAny(s, ",\"\r\n") {
+		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	}
+	return s
+}
+
+func appendCards(b []byte, cs []cards.Card) []byte {
+	for _, c := range cs {
+		b = c.Append(b)
+	}
+	return b
+}

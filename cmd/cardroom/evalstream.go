@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+)
+
+const (
+	// blockSize is what is read at once, about ten thousand hands: enough for
+	// the hand-over between goroutines not to count, little enough to stay in
+	// the cache. A line that is longer is no hand.
+	blockSize = 1 << 17
+	// blocksAhead bounds what is read but not written yet.
+	blocksAhead = 4
+)
+
+// A block is some whole lines on their way through eval.
+type block struct {
+	file string
+	line int    // the number of the first line
+	text string // whole lines, the last perhaps without its end
+	// within: the block begins inside a line that was too long for the one
+	// before, and has been refused there.
+	within bool
+	// Filled in by a worker: the rows, as text or as they are, and the faults.
+	out    []byte
+	rows   []evalRow
+	count  int64
+	faults []error
+	done   chan struct{}
+}
+
+// A source hands over the blocks of the input, in order, until yield says no.
+type source func(yield func(*block) bool) error
+
+// source is where the options say that hands come from.
+func (o *evalOptions) source(std *IO) source {
+	if o.Hands != nil {
+		return func(yield func(*block) bool) error {
+			lines := make([]string, 0, len(o.Hands))
+			for _, hand := range o.Hands {
+				lines = append(lines, strings.ReplaceAll(hand, "\n", " "))
+			}
+			yield(&block{file: "argument", line: 1, text: strings.Join(lines, "\n")})
+			return nil
+		}
+	}
+	return func(yield func(*block) bool) error {
+		for _, name := range o.Files {
+			f, err := std.Open(name)
+			if err != nil {
+				return err
+			}
+			err = readBlocks(name, f, yield)
+			_ = f.Close()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// readBlocks cuts a file into blocks. A block ends with what one read gives, so
+// that a hand typed into a pipe is answered before the next.
+func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
+	buf := make([]byte, 0, blockSize)
+	line, within := 1, false
+	for {
+		n, err := f.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		end := bytes.LastIndexByte(buf, '\n') + 1
+		tooLong := end == 0 && len(buf) == cap(buf)
+		if tooLong || err != nil {
+			end = len(buf)
+		}
+		if end > 0 {
+			if !yield(&block{file: name, line: line, text: string(buf[:end]), within: within}) {
+				return nil
+			}
+			within = tooLong
+			line += bytes.Count(buf[:end], []byte("\n"))
+			buf = buf[:copy(buf[:cap(buf)], buf[end:])]
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return plainPathError(err)
+		}
+	}
+}
+
+// rankBlocks ranks blocks on several cores and gives them to out in their order.
+func (j *judge) rankBlocks(ctx context.Context, opts evalOptions, from source, out *evalOutput) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	work, order := make(chan *block), make(chan *block, blocksAhead*opts.Workers)
+	var reading error // read after order is closed
+	go func() {
+		defer close(order)
+		defer close(work)
+		reading = from(func(b *block) bool {
+			b.done = make(chan struct{})
+			for _, to := range []chan *block{order, work} {
+				select {
+				case to <- b:
+				case <-ctx.Done():
+					return false
+				}
+			}
+			return true
+		})
+	}()
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	for range opts.Workers {
+		r := out.renderer()
+		workers.Go(func() {
+			for b := range work {
+				j.rankBlock(b, r)
+				close(b.done)
+			}
+		})
+	}
+	return collect(ctx, order, out, &reading, cancel)
+}
+
+// collect gives blocks to out in their order. It ends early when nobody reads
+// the output any more.
+func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading *error, cancel func()) error {
+	for {
+		select {
+		case b, ok := <-order:
+			if !ok {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				return *reading
+			}
+			select {
+			case <-b.done:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			if err := out.Block(b); err != nil {
+				cancel()
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// rankBlock ranks the lines of a block.
+func (j *judge) rankBlock(b *block, r *evalRenderer) {
+	var row evalRow
+	for i, rest := 0, b.text; rest != ""; i++ {
+		line, after, _ := strings.Cut(rest, "\n")
+		rest = after
+		if i == 0 && b.within {
+			continue
+		}
+		found, fault := j.readLine(&row, line)
+		switch {
+		case fault != nil:
+			b.faults = append(b.faults, fault.placed(b.file, b.line+i, strings.TrimRight(line, "\r")))
+		case found:
+			row.line = b.line + i
+			j.rank(&row)
+			r.row(b, &row)
+			b.count++
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// maxRanked is the most cards that are ranked together. The cost of more than
+// seven grows with the number of sevens among them: 330 at eleven.
+const maxRanked = 11
+
+// A judge ranks the hands of one call of eval.
+type judge struct {
+	name  string // of the game or the ranking, for messages
+	parts []judgePart
+	// allowed is the cards that every part takes, jokers how many of them are
+	// jokers.
+	allowed cards.Set
+	jokers  int
+	// minHole to maxBoard bound the numbers of cards, least that of both together.
+	minHole, maxHole, minBoard, maxBoard, least int
+	board                                       []cards.Card // what --board says
+}
+
+// judgePart is one way to win: the only one, or high and low.
+type judgePart struct {
+	field   string // of the row, "high" or "low"
+	ranking *rank.Ranking
+	exact   bool
+	bySuit  bool
+}
+
+// worth is what a hand is worth to one part; strength 0 does not qualify.
+type worth struct {
+	strength rank.Strength
+	suits    uint32
+	used     [5]cards.Card
+	n        uint8
+}
+
+// evalRow is a hand and what it is worth.
+type evalRow struct {
+	line  int
+	cards [maxRanked]cards.Card // the seat's cards, then the board's
+	hole  int
+	n     int
+	worth [2]worth
+}
+
+func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
+func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
+
+// newJudge finds what --game or --ranking names.
+func newJudge(std *IO, opts evalOptions) (*judge, error) {
+	var j *judge
+	var err error
+	if opts.Game != "" {
+		j, err = gameJudge(std, opts.Game)
+	} else {
+		j, err = rankingJudge(std, opts)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range j.parts {
+		j.allowed &= allowedBy(p.ranking)
+	}
+	j.jokers = (j.allowed & cards.SetOf(cards.Joker, cards.Joker2)).Len()
+	if err := j.readBoard(opts.Board); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// allowedBy is the ranking's deck.
+func allowedBy(r *rank.Ranking) (s cards.Set) {
+	for c := range cards.Card(54) {
+		if r.Takes([]cards.Card{c}) {
+			s = s.With(c)
+		}
+	}
+	return s
+}
+
+// leastCards is the fewest cards that the ranking ranks.
+func leastCards(r *rank.Ranking) int {
+	if r.Description().Base == rank.BaseBadugi {
+		return 1
+	}
+	return r.Size()
+}
+
+func fieldOf(r *rank.Ranking) string {
+	if r.Low() {
+		return "low"
+	}
+	return "high"
+}
+
+func rankingJudge(std *IO, opts evalOptions) (*judge, error) {
+	r, err := findRanking(std, opts.Ranking)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = withJoker(r, opts.Joker); err != nil {
+		return nil, err
+	}
+	least := leastCards(r)
+	return &judge{
+		name:    r.Name(),
+		parts:   []judgePart{{field: fieldOf(r), ranking: r, bySuit: r.Suits() != rank.SuitsEqual}},
+		allowed: allowedBy(r),
+		minHole: 1, maxHole: maxRanked, maxBoard: maxRanked, least: least,
+	}, nil
+}
+
+// findRanking finds a built-in ranking, or one of a script. Scripts spell the
+// names with underscores; both will do.
+func findRanking(std *IO, name string) (*rank.Ranking, error) {
+	if r, ok := rank.ByName(strings.ReplaceAll(name, "_", "-")); ok {
+		return r, nil
+	}
+	u := &usageError{text: fmt.Sprintf("no ranking %q", name), hint: "there is " + strings.Join(rank.Names(), ", ")}
+	if best := nearest(name, rank.Names()); best != "" {
+		u.hint = fmt.Sprintf("did you mean %q?", best)
+	}
+	return nil, u
+}
+
+// withJoker is the ranking with a joker in its deck.
+func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
+	if word == "" {
+		return r, nil
+	}
+	role := rank.Bug
+	if word == "wild" {
+		role = rank.Wild
+	}
+	d := r.Description()
+	switch {
+	case d.Jokers == role && d.Deck.Jokers > 0:
+		return r, nil
+	case role == rank.Bug && len(d.WildRanks)+len(d.WildCards) > 0:
+		return nil, usagef("--joker bug: %s has wild cards already", r)
+	}
+	d.Name += "-" + word
+	d.Jokers, d.Deck.Jokers = role, max(1, d.Deck.Jokers)
+	made, err := rank.Compile(d)
+	if err != nil {
+		return nil, usagef("--joker %s: %s", word, strings.TrimPrefix(err.Error(), "rank: "))
+	}
+	return made, nil
+}
+
+// gameJudge ranks as the showdown at the end of a game.
+func gameJudge(std *IO, name string) (*judge, error) {
+	game, _, err := loadGame(std, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	show := lastShowdown(game)
+	if show == nil {
+		return nil, usagef("%s has no showdown", game.ID)
+	}
+	j := &judge{
+		name: game.ID, allowed: game.Deck.Set(), minHole: 1,
+		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
+	}
+	for _, p := range show.Parts {
+		part := judgePart{field: fieldOf(p.Ranking), ranking: p.Ranking, exact: p.Exact(), bySuit: p.BySuit}
+		if slices.ContainsFunc(j.parts, func(q judgePart) bool { return q.field == part.field }) {
+			part.field += "_2"
+		}
+		j.parts = append(j.parts, part)
+		j.least = max(j.least, leastCards(p.Ranking))
+		if part.exact {
+			j.minHole, j.minBoard, j.maxHole, j.maxBoard = 2, 3, min(j.maxHole, 6), min(j.maxBoard, 5)
+		}
+	}
+	return j, nil
+}
+
+// lastShowdown is the showdown at the end of the steps: those before it belong
+// to branches.
+func lastShowdown(g *plan.Game) *plan.ShowdownStep {
+	for i := range slices.Backward(g.Steps) {
+		if s := &g.Steps[i]; s.Kind == plan.Showdown {
+			return s.Show
+		}
+	}
+	return nil
+}
+
+// boardCards is the most cards that the board can have.
+func boardCards(g *plan.Game) int {
+	n := 0
+	for i := range g.Steps {
+		if s := &g.Steps[i]; s.Kind == plan.Board {
+			n += s.Count
+		}
+	}
+	return min(n, maxRanked)
+}
+
+// rank fills in what a row is worth.
+func (j *judge) rank(r *evalRow) {
+	all := r.cards[:r.n]
+	for i, p := range j.parts {
+		w := &r.worth[i]
+		var used []cards.Card
+		if p.exact {
+			w.strength = p.ranking.Exact(r.own(), r.board())
+			used = p.ranking.UsedExact(r.own(), r.board())
+		} else {
+			w.strength = p.ranking.Best(all)
+			used = p.ranking.Used(all)
+		}
+		w.n = uint8(copy(w.used[:], used))
+		switch {
+		case !p.bySuit:
+		case p.exact:
+			w.suits = p.ranking.SuitKeyExact(r.own(), r.board())
+		default:
+			w.suits = p.ranking.SuitKey(all)
+		}
+	}
+}
+
+// compare orders rows, the best first: by the first part, its suits, then the
+// second part; equal ones in the order they were read.
+func (j *judge) compare(a, b *evalRow) int {
+	for i := range j.parts {
+		x, y := &a.worth[i], &b.worth[i]
+		switch {
+		case x.strength != y.strength:
+			return sign(x.strength < y.strength)
+		case x.suits != y.suits:
+			return sign(x.suits < y.suits)
+		}
+	}
+	return 0
+}
+
+func sign(up bool) int {
+	if up {
+		return 1
+	}
+	return -1
+}
