@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -172,6 +173,17 @@ func BenchmarkOmaha(b *testing.B) {
 		})
 		b.Run(r.Name()+"/batch", func(b *testing.B) {
 			measure(b, benchHands, func() { r.ExactFours(dst, holes, boards) })
+		})
+	}
+	for n := 5; n <= 6; n++ {
+		b.Run(fmt.Sprintf("high/hole of %d", n), func(b *testing.B) {
+			hands := randomHands(High, benchHands, n+5, 1)
+			measure(b, benchHands, func() {
+				for i := range dst {
+					h := hands[i*(n+5):][:n+5]
+					dst[i] = High.Exact(h[:n], h[n:])
+				}
+			})
 		})
 	}
 	b.Run("high-low", func(b *testing.B) {
