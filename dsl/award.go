@@ -120,10 +120,11 @@ func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
 
 // awardView is the hand as before_award sees it: over, all cards on the table. Seats count from 1.
 type awardView struct {
-	hook           *awardHook
-	s              plan.State
-	checked, worth starlark.Value
-	cards          [plan.MaxHole + plan.MaxBoard]cards.Card
+	hook  *awardHook
+	s     plan.State
+	cards [plan.MaxHole + plan.MaxBoard]cards.Card
+
+	checked, calledShort, worth starlark.Value
 }
 
 var _ starlark.HasAttrs = (*awardView)(nil)
@@ -135,7 +136,7 @@ func (v *awardView) Truth() starlark.Bool  { return true }
 func (v *awardView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
 // AttrNames lists the attributes.
-func (v *awardView) AttrNames() []string { return []string{"checked", "live", "worth"} }
+func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }
 
 // Attr returns an attribute, nil if there is none of that name.
 func (v *awardView) Attr(name string) (starlark.Value, error) {
@@ -147,6 +148,8 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 		return seatList(v.s.Live()), nil
 	case "checked":
 		return v.checked, nil
+	case "called_short":
+		return v.calledShort, nil
 	case "worth":
 		return v.worth, nil
 	}
@@ -155,22 +158,26 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 
 // bind makes the view's methods, once for all hands.
 func (v *awardView) bind() {
-	v.checked = starlark.NewBuiltin("checked", v.isChecked)
+	v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
+	v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
 	v.worth = starlark.NewBuiltin("worth", v.isWorth)
 }
 
-// isChecked is hand.checked(seat, round): the seat checked in the round of that name.
-func (v *awardView) isChecked(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	seat, round, err := v.pair("checked", "round", args, kwargs)
-	if err != nil {
-		return nil, err
+// did is a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
+// hand.called_short, it called an all-in that was no bet.
+func (v *awardView) did(ask func(s plan.State, step, seat int) bool) builtinFunc {
+	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		seat, round, err := v.pair(b.Name(), "round", args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		name, ok := round.(starlark.String)
+		step, known := v.hook.rounds[string(name)]
+		if !ok || !known {
+			return nil, fmt.Errorf("%s: no round is named %s", b.Name(), round)
+		}
+		return starlark.Bool(ask(v.s, step, seat)), nil
 	}
-	name, ok := round.(starlark.String)
-	step, known := v.hook.rounds[string(name)]
-	if !ok || !known {
-		return nil, fmt.Errorf("checked: no round is named %s", round)
-	}
-	return starlark.Bool(v.s.CheckedIn(step, seat)), nil
 }
 
 // isWorth is hand.worth(seat, ranking): the strength of the seat's cards, larger is better, 0 for no hand.

@@ -620,3 +620,64 @@ func (p *clausePlay) refused(text string) error {
 	}
 	return nil
 }
+
+// clauseRanking is two hands compared in a game: played by two seats for all
+// their chips, in either order of seats, the better one takes the pot.
+type clauseRanking struct {
+	cites         string
+	game          string
+	set           string
+	better, worse string // the cards of a seat
+	board         string
+	tie           bool // the hands are equal and split
+	pot           int64
+}
+
+func clauseRankings(rows ...clauseRanking) []clauseRanking {
+	for i := range rows {
+		shows(rows[i].cites)
+	}
+	return rows
+}
+
+func playClauseRankings(t *testing.T, rows []clauseRanking) {
+	t.Helper()
+	for i := range rows {
+		r := &rows[i]
+		name, _, _ := strings.Cut(r.cites, " ")
+		t.Run(name, func(t *testing.T) {
+			r.play(t, "A", "B")
+			r.play(t, "B", "A")
+		})
+	}
+}
+
+func (r *clauseRanking) play(t *testing.T, winner, loser string) {
+	t.Helper()
+	pot := r.pot
+	if pot == 0 {
+		pot = 40
+	}
+	b := clausePlan(t, r.game, "", r.set)
+	stacks := fmt.Sprintf("A %d B %d", pot/2, pot/2+fee(b, 2))
+	p := &clausePlay{t: t, row: &clauseHand{
+		game: r.game, set: r.set, seats: "A B", stacks: stacks, board: r.board,
+		hands: winner + " " + r.better + " / " + loser + " " + r.worse,
+	}}
+	p.start()
+	want := fmt.Sprintf("wins %s %d", winner, pot)
+	if r.tie {
+		want = fmt.Sprintf("wins A %d B %d", pot/2, pot/2)
+	}
+	p.run("all-in\n" + want)
+}
+
+// fee is what the button pays before the hand, in dollars.
+func fee(b *plan.Bound, players int) int64 {
+	for i := range b.Game.Steps {
+		if c := b.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
+			return c.For(players) / plan.Cents
+		}
+	}
+	return 0
+}

@@ -311,4 +311,56 @@ var angiesStud = clauseHands(
 	},
 )
 
+// The other readings.
+var angiesStudReadings = clauseHands(
+	clauseHand{ // A11: the low card, by suit, brings it in
+		cites: "angies.stud7.play.first-bettor", game: "angies/stud7", set: "stud_open=bring-in",
+		hands: "A 3c4c KdKs / B 5c6c 2d7d / C 6d8c 2h9h",
+		play: `log ante A 0.5; log ante B 0.5; log ante C 0.5; turn B; B can bring it in for 1, bet 2; B bring-in
+			C can fold, call 1, complete to 2; C call; A raise 2; B call; C fold; turn A; up A Kd Ks`,
+	},
+	clauseHand{ // in razz the high card, an ace being low
+		cites: "angies.razz.low-only", game: "angies/razz", set: "stud_open=bring-in",
+		hands: "A 3c4c Ad2s / B 5c6c KdQh / C 6d8c Kh9h", play: "turn C; C bring-in; A call; B call; turn A",
+	},
+	clauseHand{
+		cites: "angies.stud5.play.first-bettor", game: "angies/stud5", set: "stud_open=bring-in", stakes: "5-10",
+		hands: "A 3cKd / B 5c2d / C 6d9h", play: "log ante A 1; turn B; B can bring it in for 2.5, bet 5",
+	},
+	clauseHand{ // G3, as with more players: the small blind left of the button
+		cites: "angies.stud5.play.first-bettor", game: "angies/stud5", set: "headsup=literal", seats: "A B",
+		play: "log posted A 1; log posted B 2; turn A",
+	},
+	clauseHand{ // A37: B opened the round before
+		cites: "angies.option-alley.buy", game: "angies/option-alley", hands: "A 2c3d4h5s7d / B 3cKdKhQs9d / C 7c8hx",
+		play: "C fold; A call; B check; to fifth card; turn B; B check; A check; turn A; A pat; turn B",
+	},
+	clauseHand{
+		cites: "angies.option-alley.buy", game: "angies/option-alley", set: "buy_order=first-bettor", hands: "A 2c3d4h5s7d / B 3cKdKhQs9d / C 7c8hx",
+		play: "C fold; A call; B check; to fifth card; turn B; B check; A check; turn B; B pat; turn A",
+	},
+	clauseHand{
+		cites: "angies.option-alley.round", game: "angies/option-alley", set: "buy_round=before", hands: "A 2c3d4h5s7d / B 3cKdKhQs9d / C 7c8hx",
+		play: "C fold; A call; B check; to fifth card; B check; A check; round before the buy; B bet 4; A call; round buy; A pat; B pat; over; wins A 6 B 6",
+	},
+	clauseHand{ // A9: the odd chip of equal hands
+		cites: "angies.stud7.basic.6.odd angies.stud5.play.showdown", game: "angies/stud5", stakes: "nl 1-2", button: "B", stacks: "A 20 B 20",
+		hands: "A AcKd9h7c4c / B AhKs9d7d4d / C 2c3cx", play: "B raise 20; C fold; A call; play; wins A 21 B 20",
+	},
+	clauseHand{
+		cites: "angies.stud7.basic.6.odd angies.stud5.play.showdown", game: "angies/stud5", set: "odd=high-card", stakes: "nl 1-2", button: "B", stacks: "A 20 B 20",
+		hands: "A AcKd9h7c4c / B AhKs9d7d4d / C 2c3cx", play: "B raise 20; C fold; A call; play; wins A 20 B 21",
+	},
+	clauseHand{
+		cites: "angies.stud5.play.showdown", game: "angies/stud5", seats: seats4, stakes: "nl 1-2", stacks: "A 13 C 13 D 13",
+		hands: "A AcKd9h7c4c / B 2c3cx / C AhKs9d7d4d / D AsKc9s7s4h", play: "C raise 13; D call; A call; B fold; wins A 14 C 14 D 13",
+	},
+	clauseHand{
+		cites: "angies.stud5.play.showdown", game: "angies/stud5", set: "odd=nearest", seats: seats4, stakes: "nl 1-2", stacks: "A 13 C 13 D 13",
+		hands: "A AcKd9h7c4c / B 2c3cx / C AhKs9d7d4d / D AsKc9s7s4h", play: "C raise 13; D call; A call; B fold; wins A 15 C 13 D 13",
+	},
+)
+
+func TestAngiesStudReadings(t *testing.T) { playClauseHands(t, angiesStudReadings) }
+
 func TestAngiesStud(t *testing.T) { playClauseHands(t, angiesStud) }

@@ -124,9 +124,9 @@ func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 	switch like.(type) {
 	case starlark.Bool:
 		switch strings.ToLower(text) {
-		case "true", "yes", "on":
+		case "true", "yes", "on", "1":
 			return starlark.True, nil
-		case "false", "no", "off":
+		case "false", "no", "off", "0":
 			return starlark.False, nil
 		}
 		return nil, fmt.Errorf("not a bool")

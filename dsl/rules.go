@@ -80,6 +80,9 @@ var _ = register(&Builtin{
 		{Name: "default", Type: "string", Doc: "the stakes of a table that names none"},
 		{Name: "posted", Type: "list of string", Default: "[]", Doc: "stakes that the house has posted; the text before \"blinds\" is the name"},
 		{Name: "only_posted", Type: "bool", Default: "False", Doc: "nothing else is played"},
+		{Name: "listed", Type: "list of string", Default: "[]", Doc: "limits that are played, whatever the blinds: names such as \"2-4\", \"pl\" and \"nl\"; with `also`, nothing else is"},
+		{Name: "also", Type: "list of string", Default: "[]", Doc: "limits that are played although the list lacks them: taking one is noted"},
+		{Name: "upper_range", Type: "string", Enum: []string{"late rounds", "last round"}, Default: `"late rounds"`, Doc: "where the upper range of a spread limit holds: in the rounds of the upper tier, or in the last one only"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limit the game is played with; empty: all"},
 		{Name: "least", Type: "int or string", Default: "None", Doc: "dollars: no limit is below"},
 		{Name: "most", Type: "int or string", Default: "None", Doc: "dollars: no limit and no single wager is above"},
@@ -91,6 +94,7 @@ var _ = register(&Builtin{
 	Fn: func(c *Call) (starlark.Value, error) {
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
+			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
 			Min: c.amount("least"), Max: c.amount("most"), ForcedMax: c.amount("most_forced"),
 			Ante: c.amount("ante"), BringIn: c.amount("bring_in"), Pos: c.Pos,
 		}

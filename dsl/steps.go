@@ -208,15 +208,23 @@ var _ = register(&Builtin{
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
 		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
 		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
-		stepName, cites,
+		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "a card is burned before the last seat to draw gets what `at_once` has left over"},
+		firstToDraw, stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		burns := map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
 		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
-			AtOnce: c.Int("at_once"), Burn: burns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
+			AtOnce: c.Int("at_once"), Burn: drawBurns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
+			BurnRest: c.Bool("burn_rest"), First: Unwrap[plan.Opener](c, "first"),
 		}})
 	},
 })
+
+var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
+
+var firstToDraw = Param{
+	Name: "first", Type: "opener", Default: "left_of_button",
+	Doc: "who begins: left_of_button, or as_before for the seat that acted first in the round of betting before",
+}
 
 var _ = register(&Builtin{
 	Name:    "buy",
@@ -228,11 +236,12 @@ var _ = register(&Builtin{
 	Params: []Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
-		stepName, cites,
+		firstToDraw, stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		burns := map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
-		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{Burn: burns[c.String("burn")], KeepFace: true}})
+		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
+			Burn: drawBurns[c.String("burn")], KeepFace: true, First: Unwrap[plan.Opener](c, "first"),
+		}})
 	},
 })
 

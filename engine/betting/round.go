@@ -89,6 +89,7 @@ type Round struct {
 	pending Mask  // seats that still have to act
 	acted   Mask  // seats that have acted in this round
 	checked Mask  // seats that checked in this round
+	short   Mask  // seats that called an all-in that was no bet
 
 	// Count is the number of bets and raises so far, as the cap counts them.
 	Count     int8
@@ -125,7 +126,7 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 		r.Level = max(posted, f.Nominal)
 	}
 	r.Count, r.uncapped, r.bringIn, r.Aggressor = 0, false, f.BringIn, -1
-	r.pending, r.acted, r.checked = able, 0, 0
+	r.pending, r.acted, r.checked, r.short = able, 0, 0, 0
 	if f.Nominal > 0 && !f.BringIn {
 		r.full = r.Level
 		if limited(l) && f.Nominal < l.Lo {
@@ -162,6 +163,10 @@ func (r *Round) Over(s *Seats) bool {
 
 // Checked is the set of seats that checked in the round.
 func (r *Round) Checked() Mask { return r.checked }
+
+// CalledShort is the set of seats that called an all-in that does not count as
+// a bet, when there was no bet.
+func (r *Round) CalledShort() Mask { return r.short }
 
 // PassedOut reports whether nobody bet although at least two seats could act.
 func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
@@ -376,6 +381,9 @@ func (r *Round) Check(s *Seats, rules *Rules, seat int) {
 // Call matches the level as far as the stack goes and reports the chips put.
 func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 	put := s.Post(seat, r.owed(s, seat)-s.Wager[seat])
+	if r.full == 0 && !r.bringIn {
+		r.short |= Bit(seat)
+	}
 	r.done(s, rules, seat)
 	return put
 }

@@ -89,7 +89,7 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 	n := h.s.Live.Len() * st.Count
 	if h.plan.Game.ShortStub.Common() && h.stock.left() < n {
 		if h.plan.Game.ShortStub.Reshuffles() {
-			h.reshuffle()
+			h.reshuffle(-1)
 		} else {
 			h.reclaimBurns()
 		}
@@ -125,13 +125,14 @@ func (h *Hand) tellDeal(st *plan.Step) {
 	}
 }
 
-// serve gives a seat the top card.
+// serve gives a seat the top card. In a draw the discards come back when the
+// stub is empty, whatever a house does on a street.
 func (h *Hand) serve(seat int, up bool) error {
 	if h.stock.left() == 0 {
-		if !h.plan.Game.ShortStub.Reshuffles() {
+		if !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw {
 			return errNoCards
 		}
-		if h.reshuffle(); h.stock.left() == 0 {
+		if h.reshuffle(seat); h.stock.left() == 0 {
 			return errNoCards
 		}
 	}
@@ -159,11 +160,12 @@ func (h *Hand) inPlay() cards.Set {
 }
 
 // reshuffle makes a new stub of all cards that are not in play: discards,
-// burns and mucked hands.
-func (h *Hand) reshuffle() {
+// burns and mucked hands; but not of what the seat that is being served has
+// just discarded, as long as there is anything else.
+func (h *Hand) reshuffle(seat int) {
 	left := h.plan.Game.Deck.Set() &^ h.inPlay()
-	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack && left&^h.tossed != 0 {
-		left &^= h.tossed
+	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack && left&^h.tossed[seat] != 0 {
+		left &^= h.tossed[seat]
 	}
 	h.stock.restock(left)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
@@ -181,6 +183,7 @@ func (h *Hand) reclaimBurns() {
 	stub := cards.SetOf(s.order[s.pos:s.n]...)
 	for _, c := range s.order[:s.pos] {
 		if !held.Has(c) && !stub.Has(c) {
+			stub = stub.With(c) // a card that has come back before stands here twice
 			s.order[s.n] = c
 			s.n++
 		}
@@ -396,6 +399,7 @@ func (h *Hand) endRound() {
 	}
 	h.gather()
 	h.checked[h.round-1] = h.r.Checked()
+	h.short[h.round-1] = h.r.CalledShort()
 	// A round in which nobody could act leaves the bettor of an earlier one.
 	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
 		h.aggressor = h.r.Aggressor
@@ -417,10 +421,21 @@ func (h *Hand) gather() {
 	}
 }
 
+// beforeDraw is the seat after which a draw begins.
+func (h *Hand) beforeDraw(st *plan.Step) int {
+	if st.Draw.First == plan.SameAsBefore {
+		return (int(h.opener) + h.s.N - 1) % h.s.N
+	}
+	return int(h.button)
+}
+
 // runDraw lets each live seat discard and draw.
 func (h *Hand) runDraw(st *plan.Step) (bool, error) {
 	if h.phase == 0 {
 		h.waiting = h.s.Live
+		for m := h.waiting; m != 0; m &= m - 1 {
+			h.tossed[m.First()] = 0
+		}
 		if st.Draw.Burn == plan.BurnOnce {
 			if err := h.burn(1); err != nil {
 				return false, err
@@ -430,7 +445,7 @@ func (h *Hand) runDraw(st *plan.Step) (bool, error) {
 	}
 	if h.phase == 1 {
 		if h.waiting != 0 {
-			h.ask(Discard, h.waiting.After(int(h.button))).Count = st.Count
+			h.ask(Discard, h.waiting.After(h.beforeDraw(st))).Count = st.Count
 			return true, nil
 		}
 		h.waiting = h.unserved()
@@ -439,7 +454,7 @@ func (h *Hand) runDraw(st *plan.Step) (bool, error) {
 	if h.manual {
 		return h.askCards(), nil
 	}
-	return false, h.serveOwed()
+	return false, h.serveOwed(st)
 }
 
 // unserved is the set of live seats that are owed cards.
@@ -453,15 +468,36 @@ func (h *Hand) unserved() (m betting.Mask) {
 }
 
 // serveOwed deals the cards that seats are still owed, seat by seat.
-func (h *Hand) serveOwed() error {
-	seat := int(h.button)
+func (h *Hand) serveOwed(st *plan.Step) error {
+	seat := h.beforeDraw(st)
+	last := -1
+	if st.Draw.BurnRest {
+		last = h.lastToDraw(seat)
+	}
 	for range h.s.Live.Len() {
 		seat = h.s.Live.After(seat)
+		if seat == last && h.owed[seat] > 0 {
+			if err := h.burn(1); err != nil {
+				return err
+			}
+		}
 		if err := h.serveDraw(seat, int(h.owed[seat])); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lastToDraw is the last seat of a draw that has discarded, going round from
+// the seat after `from`.
+func (h *Hand) lastToDraw(from int) int {
+	last, seat := -1, from
+	for range h.s.Live.Len() {
+		if seat = h.s.Live.After(seat); h.tossed[seat] != 0 {
+			last = seat
+		}
+	}
+	return last
 }
 
 // serveDraw deals n of the cards a seat is owed.

@@ -233,7 +233,7 @@ func (h *Hand) applyDiscard(a Action) error {
 	if st.Draw.AtOnce > 0 {
 		n = min(n, st.Draw.AtOnce)
 	}
-	h.tossed = cards.SetOf(a.List()...)
+	h.tossed[seat] = cards.SetOf(a.List()...)
 	return h.serveDraw(seat, n)
 }
 
@@ -254,7 +254,7 @@ func (h *Hand) applyBuy(a Action, st *plan.Step) error {
 		}
 	}
 	h.emitCards(Discarded, seat, a.List())
-	h.tossed = cards.SetOf(a.List()...)
+	h.tossed[seat] = cards.SetOf(a.List()...)
 	held := h.held[seat]
 	for _, c := range a.List() {
 		k := slices.Index(h.hole[seat][:held], c)

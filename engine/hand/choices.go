@@ -159,7 +159,7 @@ func (h *Hand) redeal() {
 	for i := range h.s.N {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
 	}
-	h.onBoard, h.seen, h.tossed = 0, 0, 0
+	h.onBoard, h.seen = 0, 0
 	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restock(h.plan.Game.Deck.Set())
@@ -267,6 +267,13 @@ func possibleStraight(up []cards.Card) bool {
 func (h *Hand) CheckedIn(step, seat int) bool {
 	n := h.roundOf(step)
 	return n >= 0 && h.checked[n].Has(seat)
+}
+
+// CalledShortIn reports whether the seat called an all-in that was no bet, in
+// the betting round that a step of the plan is.
+func (h *Hand) CalledShortIn(step, seat int) bool {
+	n := h.roundOf(step)
+	return n >= 0 && h.short[n].Has(seat)
 }
 
 // roundOf is the number, from 0, of the betting round that a step was in this

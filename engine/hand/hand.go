@@ -135,16 +135,17 @@ type Hand struct {
 	onBoard uint8
 	seen    cards.Set // manual: known cards that are out
 
-	waiting betting.Mask            // seats that the step still has to hear or serve
-	shown   betting.Mask            // seats that have shown
-	mucked  betting.Mask            // live seats that gave up their claim
-	owed    [betting.MaxSeats]uint8 // cards still to be served to a seat
-	chosen  [betting.MaxSeats]uint8 // Expose: cards that a seat will turn up, bit k the k-th
-	tossed  cards.Set               // Draw: what the seat being served has discarded
+	waiting betting.Mask                // seats that the step still has to hear or serve
+	shown   betting.Mask                // seats that have shown
+	mucked  betting.Mask                // live seats that gave up their claim
+	owed    [betting.MaxSeats]uint8     // cards still to be served to a seat
+	chosen  [betting.MaxSeats]uint8     // Expose: cards that a seat will turn up, bit k the k-th
+	tossed  [betting.MaxSeats]cards.Set // Draw: what the seats have discarded
 
 	// What the award hook may ask for.
 	roundAt [MaxRounds]int16                   // step of each round
 	checked [MaxRounds]betting.Mask            // seats that checked, by round
+	short   [MaxRounds]betting.Mask            // seats that called a short all-in, by round
 	before  [MaxRounds][betting.MaxSeats]int64 // put in before the round
 
 	dec    Decision
@@ -318,7 +319,7 @@ func (h *Hand) reset(s *Setup) {
 	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed, h.tossed = 0, false, 0
+	h.round, h.passed = 0, false
 	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0

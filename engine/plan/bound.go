@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"cardroom/engine/betting"
 )
@@ -33,11 +34,27 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 			}
 		}
 	}
+	if s.Structure == betting.Spread && g.Stakes.UpperLast {
+		g = g.upperLast()
+	}
 	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: betting.MaxSeats}
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
 	}
 	return b, nil
+}
+
+// upperLast is the game with the upper limit in the last round of each way
+// through it only.
+func (g *Game) upperLast() *Game {
+	last := *g
+	last.Steps = slices.Clone(g.Steps)
+	for i := range last.Steps {
+		if s := &last.Steps[i]; s.Kind == Bet && g.mostFrom(i+1, isBet) > 0 {
+			s.Bet.Tier = Small
+		}
+	}
+	return &last
 }
 
 // Fee is the fee of a Collect step in the table's units when n players are

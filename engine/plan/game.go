@@ -251,6 +251,11 @@ type DrawStep struct {
 	// OwnBack: when the discards are shuffled for a new stub, a seat may get
 	// back what it has just discarded.
 	OwnBack bool
+	// First is the seat that draws first, LeftOfButton or SameAsBefore.
+	First Opener
+	// BurnRest: a card is burned before the last seat that draws gets what is
+	// left over from AtOnce, which would otherwise follow its first cards.
+	BurnRest bool
 }
 
 // DrawBurn says when a card is burned in a draw.
@@ -324,9 +329,9 @@ type Part struct {
 func (p *Part) Exact() bool { return p.Hole > 0 }
 
 // Rounds is the number of betting rounds on the longest way through the game.
-func (g *Game) Rounds() int {
-	return g.most(func(s *Step) int { return count(s.Kind == Bet, 1) })
-}
+func (g *Game) Rounds() int { return g.most(isBet) }
+
+func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 
 // Cards is the largest number of cards that a hand with n seats can take from
 // the pack in one deal, draws aside.
@@ -349,8 +354,11 @@ func count(is bool, n int) int {
 }
 
 // most adds up a number over the steps, on the way through the game on which
-// it is largest. Jumps lead forward only.
-func (g *Game) most(of func(*Step) int) int {
+// it is largest.
+func (g *Game) most(of func(*Step) int) int { return g.mostFrom(0, of) }
+
+// mostFrom is most from a step on. Jumps lead forward only.
+func (g *Game) mostFrom(start int, of func(*Step) int) int {
 	best := make([]int, len(g.Steps)+1)
 	for i := len(g.Steps) - 1; i >= 0; i-- {
 		s := &g.Steps[i]
@@ -365,7 +373,7 @@ func (g *Game) most(of func(*Step) int) int {
 			best[i] += best[i+1]
 		}
 	}
-	return best[0]
+	return best[start]
 }
 
 // Limits of a plan.
@@ -493,8 +501,13 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 		w.up += s.Count
 	case Draw:
-		if s.Count > w.hole {
+		switch {
+		case s.Count > w.hole:
 			return fault(s.Pos, "", "a draw of %d from %d cards", s.Count, w.hole)
+		case s.Draw.First != LeftOfButton && s.Draw.First != SameAsBefore:
+			return fault(s.Pos, "first = left_of_button", "a draw begins left of the button or as the round before, not with %s", s.Draw.First)
+		case s.Draw.First == SameAsBefore && w.bets == 0:
+			return fault(s.Pos, "", "the draw begins as the round before, and there is none")
 		}
 	case Redeal:
 		if !g.antes() {

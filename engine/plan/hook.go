@@ -24,6 +24,9 @@ type State interface {
 	// CheckedIn reports whether the seat checked in the betting round that a
 	// step of the plan is.
 	CheckedIn(step, seat int) bool
+	// CalledShortIn reports whether the seat called, in the round, an all-in that
+	// does not count as a bet.
+	CalledShortIn(step, seat int) bool
 }
 
 // ClaimLimit keeps a seat from winning what was bet from a round on.

@@ -22,9 +22,10 @@ type Stakes struct {
 	SB, BB     int64
 	Ante       int64
 	BringIn    int64
-	Chip       int64 // the smallest chip in play
-	Max        int64 // the most that may be wagered at once, 0 without bound
-	Scale      int64 // units in one of the table's currency: 100 for cents
+	Chip       int64  // the smallest chip in play
+	Max        int64  // the most that may be wagered at once, 0 without bound
+	Scale      int64  // units in one of the table's currency: 100 for cents
+	Note       string // what the house has to say of them, "" for nothing
 }
 
 // Cents is the Scale of stakes given as text.
@@ -42,6 +43,12 @@ type StakesRule struct {
 	Kinds []betting.Structure
 	// OnlyPosted refuses everything else.
 	OnlyPosted bool
+	// Listed are the limits that the house plays, whatever the blinds: names as
+	// in Posted, or "pl" and "nl". Also are limits that it plays although the
+	// list lacks them, which is noted. Others are refused; both empty: none is.
+	Listed, Also []string
+	// UpperLast: the upper range of a spread limit holds in the last round only.
+	UpperLast bool
 	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: none.
 	Min, Max, ForcedMax int64
 	// Ante and BringIn are used where the stakes name none.
@@ -78,6 +85,9 @@ func (g *Game) ParseStakes(text string) (Stakes, error) {
 		return Stakes{}, fault(rule.Pos, `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`, "stakes %q: %v", posted, err)
 	}
 	s.Name = stakesName(posted)
+	if err := rule.list(&s); err != nil {
+		return Stakes{}, err
+	}
 	if !g.blinds() {
 		s.SB, s.BB = 0, 0
 	}
@@ -101,6 +111,19 @@ func (g *Game) blinds() bool {
 		}
 	}
 	return false
+}
+
+// list holds the name of the stakes against the limits that the house lists.
+func (r *StakesRule) list(s *Stakes) error {
+	name, _, _ := strings.Cut(s.Name, " ")
+	switch {
+	case len(r.Listed) == 0 && len(r.Also) == 0, slices.Contains(r.Listed, name):
+		return nil
+	case slices.Contains(r.Also, name):
+		s.Note = "the limit " + name + " is played here, but it is not in the list of betting limits"
+		return nil
+	}
+	return fault(r.Pos, "the house plays "+strings.Join(slices.Concat(r.Listed, r.Also), ", "), "stakes %q: the house does not play this limit", s.Name)
 }
 
 // check holds the stakes against the bounds that the house has posted.
