@@ -68,8 +68,29 @@ func newAwardHook(f starlark.Callable) *awardHook {
 	return h
 }
 
-// name notes where the named rounds stand.
-func (h *awardHook) name(steps []plan.Step) {
+var _ plan.Documented = (*awardHook)(nil)
+
+// Name is the name of the script's function.
+func (h *awardHook) Name() string { return h.f.Name() }
+
+// Doc is the docstring of the script's function.
+func (h *awardHook) Doc() string {
+	if f, ok := h.f.(*starlark.Function); ok {
+		return f.Doc()
+	}
+	return ""
+}
+
+// Pos is where the script's function stands.
+func (h *awardHook) Pos() plan.Pos {
+	if f, ok := h.f.(*starlark.Function); ok {
+		return planPos(f.Position())
+	}
+	return plan.Pos{}
+}
+
+// locate notes where the named rounds stand.
+func (h *awardHook) locate(steps []plan.Step) {
 	for i := range steps {
 		if steps[i].Kind == plan.Bet && steps[i].Name != "" {
 			h.rounds[steps[i].Name] = i

@@ -37,6 +37,7 @@ type ingredients map[string]starlark.Value
 // houseValue is a house as scripts see it.
 type houseValue struct {
 	name        string
+	pos         plan.Pos
 	ingredients ingredients
 }
 
@@ -72,7 +73,7 @@ holdem = corner.game(
 `,
 	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
 	Fn: func(c *Call) (starlark.Value, error) {
-		h := &houseValue{name: c.String("name"), ingredients: c.given(gameParams)}
+		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: c.given(gameParams)}
 		return Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
 			"game": builtins["house.game"].Bound(h), "name": starlark.String(h.name),
 		}), nil
@@ -234,7 +235,7 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 		Betting: usualBetting,
 	}
 	if h != nil {
-		g.House = h.name
+		g.House, g.From.House = h.name, plan.Origin{Pos: h.pos, Clauses: h.ingredients.texts("cites")}
 	}
 	if doc := p.texts("doc"); doc != nil {
 		g.Doc = doc[0]
@@ -248,7 +249,7 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	setRules(g, p)
 	resolveOpeners(g.Steps, g.Forced)
 	if hook, ok := g.Award.(*awardHook); ok {
-		hook.name(g.Steps)
+		hook.locate(g.Steps)
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)
@@ -270,16 +271,17 @@ func gameMethod(name string, g *gameValue) starlark.Value { return builtins["gam
 func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
 		d := part[cited[cards.Deck]](p, "deck")
-		g.Deck, g.Clauses = d.rules, append(g.Clauses, d.clauses...)
+		g.Deck, g.From.Deck = d.rules, origin(v, d.clauses)
 	}
-	if p["betting"] != nil {
+	if v := p["betting"]; v != nil {
 		b := part[cited[betting.Rules]](p, "betting")
-		g.Betting, g.Clauses = b.rules, append(g.Clauses, b.clauses...)
+		g.Betting, g.From.Betting = b.rules, origin(v, b.clauses)
 	}
-	if p["stakes"] != nil {
+	if v := p["stakes"]; v != nil {
 		s := part[cited[plan.StakesRule]](p, "stakes")
-		g.Stakes, g.Clauses = s.rules, append(g.Clauses, s.clauses...)
+		g.Stakes, g.From.Stakes = s.rules, origin(v, s.clauses)
 	}
+	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
 	if p["forced"] != nil {
 		for _, v := range asList(p["forced"]) {
 			f, _ := As[[]plan.Forced](v)
@@ -297,6 +299,12 @@ func setRules(g *plan.Game, p ingredients) {
 	case "[reshuffle or common card]":
 		g.ShortStub = plan.StubReshuffleCommon
 	}
+}
+
+// origin is where a part of a game was made, and what it cites.
+func origin(v starlark.Value, clauses []string) plan.Origin {
+	pos, _ := PosOf(v)
+	return plan.Origin{Pos: pos, Clauses: clauses}
 }
 
 func setSeats(c *Call, g *plan.Game, v starlark.Value) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"cardroom/engine/plan"
@@ -114,12 +115,16 @@ func byHouse(list []*plan.Game) [][]*plan.Game {
 
 func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats) }
 
+// sentenceEnd is a full stop that another sentence follows; "7 p.m. to 2 a.m." has
+// none.
+var sentenceEnd = regexp.MustCompile(`\. [A-Z]`)
+
 // firstSentence is the start of a docstring, on one line.
 func firstSentence(doc string) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
 	text := strings.Join(strings.Fields(paragraph), " ")
-	if i := strings.Index(text, ". "); i >= 0 {
-		text = text[:i+1]
+	if at := sentenceEnd.FindStringIndex(text); at != nil {
+		text = text[:at[0]]
 	}
 	return strings.TrimSuffix(text, ".")
 }

@@ -148,26 +148,36 @@ func asTyped(err error, typed, ref string) error {
 	if ref == typed || !errors.As(err, &e) {
 		return err
 	}
-	respell(e, filepath.ToSlash(filepath.Dir(fileOf(typed)))+"/", filepath.ToSlash(filepath.Dir(fileOf(ref)))+"/")
+	respell(e, foldersOf(typed, ref))
 	return err
 }
 
-// respell replaces the beginning of every file name in an error.
-func respell(e *dsl.Error, typed, ref string) {
-	fix := func(name string) string {
-		if rest, ok := strings.CutPrefix(name, ref); ok {
-			return typed + rest
-		}
-		if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
-			return absolute(rest)
-		}
-		return name
+// folders is the beginning of the name of a file and of what lies beside it, as
+// the user typed it and as the loader has it.
+type folders struct{ typed, ref string }
+
+func foldersOf(typed, ref string) folders {
+	return folders{filepath.ToSlash(filepath.Dir(fileOf(typed))) + "/", filepath.ToSlash(filepath.Dir(fileOf(ref))) + "/"}
+}
+
+// file is a name of the loader as the user would type it.
+func (f folders) file(name string) string {
+	if rest, ok := strings.CutPrefix(name, f.ref); ok && f.ref != "./" {
+		return f.typed + rest
 	}
+	if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
+		return absolute(rest)
+	}
+	return name
+}
+
+// respell replaces the beginning of every file name in an error.
+func respell(e *dsl.Error, f folders) {
 	for _, one := range append([]*dsl.Error{e}, e.Also...) {
-		one.Pos.File = fix(one.Pos.File)
-		one.Msg = strings.ReplaceAll(strings.ReplaceAll(one.Msg, ref, typed), rootName+"/", "/")
+		one.Pos.File = f.file(one.Pos.File)
+		one.Msg = strings.ReplaceAll(strings.ReplaceAll(one.Msg, f.ref, f.typed), rootName+"/", "/")
 		for i := range one.Stack {
-			one.Stack[i].Pos.File = fix(one.Stack[i].Pos.File)
+			one.Stack[i].Pos.File = f.file(one.Stack[i].Pos.File)
 		}
 	}
 }

@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"stdlib":         {},
 	"scripts":        {},
 	"dsl":            {"engine/"},
+	"dsl/docs":       {"dsl", "engine/"},
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 }
 

@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -13,7 +17,7 @@ import (
 )
 
 type rulesOptions struct {
-	Game   string
+	Game   string // a game or a house
 	Stakes string
 	Set    map[string]string
 	Source bool
@@ -24,13 +28,13 @@ func newRules() *command {
 	return &command{
 		Command: &cli.Command{
 			Name:      "rules",
-			Usage:     "print the rule sheet of a game",
-			ArgsUsage: "GAME",
+			Usage:     "print the rule sheet of a game, or of all games of a house",
+			ArgsUsage: "GAME|HOUSE",
 			Category:  sectionBooks,
 			Description: `Prints what the dealer does, step by step, what may be bet, what wins, and
 which doubtful rules the game decides, with the clauses of the house's own
 document. The sheet is made from the plan that is played, so it cannot
-disagree with the game.`,
+disagree with the game. A house's name alone prints the sheets of all its games.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "stakes", Usage: "the `STAKES` of the table, such as 2-4 or \"nl 1-2\"", DefaultText: "the house's"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
@@ -41,6 +45,7 @@ disagree with the game.`,
 		examples: []example{
 			{"cardroom rules angies/omaha-hilo", "the rule sheet"},
 			{"cardroom rules angies/omaha-hilo --source", "with the script line behind each rule"},
+			{"cardroom rules house004", "the sheets of all games of a house"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
@@ -58,26 +63,133 @@ disagree with the game.`,
 	}
 }
 
-// rules prints the rule sheet of a game.
+// rules prints the rule sheet of a game or a menu, or of everything a house has.
 func rules(_ context.Context, std *IO, opts rulesOptions) error {
-	game, _, err := loadGame(std, opts.Game, opts.Set)
+	sheets, source, err := sheetsOf(std, opts)
 	if err != nil {
 		return err
 	}
-	stakes, err := parseStakes(game, opts.Stakes)
-	if err != nil {
-		return err
-	}
-	s := newSheet(game, stakes)
 	if opts.Format == formatJSON {
-		return writeObject(std.Stdout, formatJSON, "rules", s.fields())
+		return writeSheets(std, opts.Game, sheets)
 	}
-	s.print(std.Stdout, opts.Source)
+	if !opts.Source {
+		source = nil
+	}
+	for i, s := range sheets {
+		if i > 0 {
+			std.Stdout.Printf("\n\n")
+		}
+		printSheet(std.Stdout, s, source)
+	}
 	return nil
 }
 
-// fields is the sheet as an object.
-func (s *sheet) fields() []pair {
+// sheetsOf are the sheets that the user means by a name, and what finds the
+// script lines behind their rules.
+func sheetsOf(std *IO, opts rulesOptions) ([]*docs.Sheet, scriptLines, error) {
+	lib := newLibrary(std, opts.Set)
+	lines := linesOf(lib, opts.Game)
+	if isHouse(lib, opts.Game) {
+		sheets, err := houseSheets(lib, opts)
+		return sheets, lines, err
+	}
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	if menu != nil {
+		return []*docs.Sheet{docs.NewMenu(menu)}, lines, nil
+	}
+	g, lib, err := loadGame(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	sheets, err := gameSheets([]*plan.Game{g}, opts.Stakes)
+	return sheets, linesOf(lib, opts.Game), err
+}
+
+func isHouse(lib *dsl.Library, name string) bool {
+	houses, err := lib.Houses()
+	return err == nil && slices.Contains(houses, name)
+}
+
+// houseSheets are the sheets of all that a house plays.
+func houseSheets(lib *dsl.Library, opts rulesOptions) ([]*docs.Sheet, error) {
+	games, err := lib.House(opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := knownToSome(games, opts.Set); err != nil {
+		return nil, err
+	}
+	sheets, err := gameSheets(games, opts.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	menus, err := lib.Menus()
+	for _, m := range menus {
+		if strings.HasPrefix(m.ID, opts.Game+"/") {
+			sheets = append(sheets, docs.NewMenu(m))
+		}
+	}
+	return sheets, err
+}
+
+func gameSheets(games []*plan.Game, stakes string) ([]*docs.Sheet, error) {
+	var sheets []*docs.Sheet
+	for _, g := range games {
+		s, err := parseStakes(g, stakes)
+		if err != nil {
+			return nil, err
+		}
+		sheets = append(sheets, docs.New(g, s))
+	}
+	return sheets, nil
+}
+
+// knownToSome refuses --set for options that no game of a house has.
+func knownToSome(games []*plan.Game, set map[string]string) error {
+	var all plan.Game
+	for _, g := range games {
+		all.ID = g.House
+		all.Options = append(all.Options, g.Options...)
+	}
+	return knowsOptions(&all, set)
+}
+
+// scriptLines is the place of a rule in a script, and the line there.
+type scriptLines func(plan.Pos) string
+
+func linesOf(lib *dsl.Library, typed string) scriptLines {
+	names := folders{}
+	if ref, err := scriptRef(typed); err == nil && ref != typed {
+		names = foldersOf(typed, ref)
+	}
+	return func(at plan.Pos) string {
+		line := strings.TrimSpace(lib.Line(at))
+		at.File = names.file(at.File)
+		return strings.TrimSpace(at.String() + "  " + line)
+	}
+}
+
+// writeSheets writes one sheet as an object, or those of a house as one.
+func writeSheets(std *IO, name string, sheets []*docs.Sheet) error {
+	if len(sheets) == 1 && strings.ContainsAny(name, "/.") {
+		return writeObject(std.Stdout, formatJSON, "rules", sheetFields(sheets[0]))
+	}
+	var games []json.RawMessage
+	for _, s := range sheets {
+		text, err := object(sheetFields(s))
+		if err != nil {
+			return err
+		}
+		games = append(games, text)
+	}
+	return writeObject(std.Stdout, formatJSON, "rules", []pair{{"house", name}, {"games", games}})
+}
+
+// sheetFields is a sheet as an object.
+func sheetFields(s *docs.Sheet) []pair {
 	return []pair{
 		{"game", s.Game.ID},
 		{"name", s.Game.Name},
@@ -88,38 +200,35 @@ func (s *sheet) fields() []pair {
 	}
 }
 
-// print writes the sheet for reading. Rules of the section that is a procedure
-// are numbered, as dealers learn them.
-func (s *sheet) print(w *Stream, source bool) {
-	w.Printf("%s\n", w.Paint(s.title(), color.Bold))
+// printSheet writes a sheet for reading: the steps of the procedure are numbered,
+// as dealers learn them, and what happens under a step stands below it.
+func printSheet(w *Stream, s *docs.Sheet, source scriptLines) {
+	w.Printf("%s\n", w.Paint(sheetTitle(s.Game), color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
 	}
 	for _, sec := range s.Sections {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
-		for i, r := range sec.Rules {
-			mark := "  "
-			if sec.Numbered {
-				mark = fmt.Sprintf("%2d. ", i+1)
-			}
-			w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
-			if note := r.note(source); note != "" {
-				w.Printf("%s%s\n", strings.Repeat(" ", len(mark)), w.Paint(folded(note, w, len(mark)), color.Faint))
-			}
+		for i := range sec.Rules {
+			printRule(w, &sec.Rules[i], source)
 		}
 	}
 }
 
-// note is what stands behind a rule: its clauses, and its place if asked for.
-func (r *rule) note(source bool) string {
-	var words []string
+func printRule(w *Stream, r *docs.Rule, source scriptLines) {
+	mark := "  "
+	if r.Number != "" {
+		mark = fmt.Sprintf("%s%2s. ", strings.Repeat("    ", r.Level()), r.Number)
+	}
+	indent := len(mark)
+	w.Printf("%s%s\n", mark, folded(r.Text, w, indent))
+	blank := strings.Repeat(" ", indent)
 	if len(r.Clauses) > 0 {
-		words = append(words, "["+strings.Join(r.Clauses, ", ")+"]")
+		w.Printf("%s%s\n", blank, w.Paint(folded("["+strings.Join(r.Clauses, ", ")+"]", w, indent), color.Faint))
 	}
-	if source && r.At != "" {
-		words = append(words, r.At)
+	if source != nil && r.At.File != "" {
+		w.Printf("%s%s\n", blank, w.Paint(source(r.At), color.Faint))
 	}
-	return strings.Join(words, " ")
 }
 
 // readingWidth is the line length of running text: wider lines are hard to read,
@@ -139,30 +248,9 @@ func folded(s string, w *Stream, indent int) string {
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
-func (s *sheet) title() string {
-	if s.Game.House == "" {
-		return s.Game.Name
+func sheetTitle(g *plan.Game) string {
+	if g.House == "" {
+		return g.Name
 	}
-	return s.Game.Name + ", " + s.Game.House
-}
-
-// sheet is a rule sheet: the plan of a game in words.
-type sheet struct {
-	Game     *plan.Game
-	Stakes   plan.Stakes
-	Sections []section
-}
-
-type section struct {
-	Title    string `json:"title"`
-	Numbered bool   `json:"-"`
-	Rules    []rule `json:"rules"`
-}
-
-// rule is one sentence of a rule sheet, with the clauses of the house's
-// document and the place in the script that it comes from.
-type rule struct {
-	Text    string   `json:"text"`
-	Clauses []string `json:"clauses,omitempty"`
-	At      string   `json:"at,omitempty"`
+	return g.Name + ", " + g.House
 }

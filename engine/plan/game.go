@@ -28,8 +28,9 @@ type Game struct {
 	Name     string   // "Omaha (High-Low Split)"
 	Doc      string   // what the script says of it
 	Variants []string // the codes of recorded hands that it answers to
-	Clauses  []string // clauses of the house's document that hold for the game as a whole
+	Clauses  []string // clauses of the house's document that hold for the game as a whole, those of From among them
 	Pos      Pos
+	From     Origins
 
 	Deck     cards.Deck
 	MinSeats int
@@ -53,6 +54,17 @@ type Menu struct {
 	Games                []*Game
 	Clauses              []string
 	Pos                  Pos
+}
+
+// Origins are the places and clauses of the parts of a game that are neither
+// steps nor forced bets.
+type Origins struct{ House, Deck, Betting, Stakes Origin }
+
+// Origin is where a script makes a part of a game, and the clauses that the part
+// implements.
+type Origin struct {
+	Pos     Pos
+	Clauses []string
 }
 
 // Option is a named reading of a doubtful rule, as the script declares it.

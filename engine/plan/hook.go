@@ -13,6 +13,13 @@ type AwardHook interface {
 	BeforeAward(s State) ([]ClaimLimit, error)
 }
 
+// Documented is what a hook may say of itself, for rule sheets.
+type Documented interface {
+	Name() string // what the script calls it
+	Doc() string  // what the script says of it
+	Pos() Pos
+}
+
 // State is what a hook may see: everything, the hand is over.
 type State interface {
 	Live() betting.Mask

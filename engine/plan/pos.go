@@ -16,3 +16,6 @@ func (p Pos) String() string {
 	}
 	return p.File + ":" + strconv.Itoa(int(p.Line)) + ":" + strconv.Itoa(int(p.Col))
 }
+
+// MarshalText is String, for JSON.
+func (p Pos) MarshalText() ([]byte, error) { return []byte(p.String()), nil }

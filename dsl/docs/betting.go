@@ -1,0 +1,89 @@
+package docs
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// betting is what may be bet, and what a short all-in does.
+func (w *writer) betting() []Rule {
+	b := &w.game.Betting
+	from := &w.game.From.Betting
+	at := either(from.Pos, w.game.Pos)
+	var out []Rule
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, Rule{Text: text, At: at})
+		}
+	}
+	structure := w.stakes.Structure
+	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
+	add(limit, w.capWords())
+	add(structure == betting.Spread, "A raise is at least the last bet or raise.")
+	add(structure == betting.NoLimit, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.")
+	add(pot, potWords(b))
+	add(pot && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
+	add(pot && !b.PotMinIsBet, "A raise is at least the last bet or raise.")
+	add(big && b.StraddleIsBlind && w.hasKind(plan.Straddle), "The least raise over a straddle is the straddle.")
+	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
+	add(true, shortWords(b.ShortAllIn, big))
+	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.")
+	add(b.PostedLevel && w.blinds(), "After a short big blind the others match only what was posted.")
+	add(!b.PostedLevel && w.blinds(), "A short big blind is called in full.")
+	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.")
+	add(b.NoCheckRaise, "Who has checked may not raise in the same round.")
+	add(true, "What nobody calls of a bet goes back.")
+	if len(from.Clauses) > 0 {
+		out = append(out, Rule{Text: "All this follows:", Clauses: from.Clauses, At: at})
+	}
+	return out
+}
+
+// capWords is the number of raises in a round of limit, and when it does not
+// hold.
+func (w *writer) capWords() string {
+	b := &w.game.Betting
+	if b.Cap == 0 {
+		return "Raises are not limited in number."
+	}
+	text := "A bet and " + counted(b.Cap-1, "raise") + " in a round"
+	if w.blinds() {
+		if b.BlindCounts {
+			text += ", a big blind of a full bet counting as the bet"
+		} else {
+			text += ", the big blind not counting as the bet"
+		}
+	}
+	switch b.CapOff {
+	case betting.CapRoundStart:
+		text += "; no limit to raises when the round begins between two players"
+	case betting.CapNow:
+		text += "; no limit to raises from the moment only two players can act, unless it is reached by then"
+	default:
+		text += "; between two players too"
+	}
+	return text + "."
+}
+
+func potWords(b *betting.Rules) string {
+	switch {
+	case b.PotShorthand:
+		return "The most that a bet or raise comes to is three times the bets of the round plus the pot before it."
+	case b.PotWithoutCall:
+		return "The most to raise by is the pot with all bets of the round, before the raiser's call."
+	}
+	return "The most to raise by is the pot with all bets of the round and the raiser's call."
+}
+
+// shortWords is what an all-in below a full bet or raise does to the others.
+func shortWords(p betting.ShortAllIn, big bool) string {
+	switch {
+	case big:
+		return "An all-in below a full raise does not let those raise again who have acted, until short amounts add up to a raise."
+	case p == betting.Full:
+		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it; those who have acted may raise again only when short amounts add up to a raise."
+	case p == betting.ActionOnly:
+		return "An all-in below a full bet or raise is action only, however large: the others call it or complete the bet."
+	}
+	return "An all-in of half a bet or raise or more counts as a full one; a smaller one is action only: the others call it or complete the bet."
+}

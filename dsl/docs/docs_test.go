@@ -1,0 +1,348 @@
+package docs_test
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+func library(t testing.TB, set map[string]string) *dsl.Library {
+	t.Helper()
+	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
+}
+
+// sheet is the sheet of a game at its own stakes, or at others.
+func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {
+	t.Helper()
+	s, err := g.ParseStakes(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return docs.New(g, s)
+}
+
+// flat is everything a sheet says, and the clauses it cites.
+func flat(s *docs.Sheet) (text string, clauses []string) {
+	var b strings.Builder
+	for _, sec := range s.Sections {
+		for _, r := range sec.Rules {
+			b.WriteString(r.Text + "\n")
+			clauses = append(clauses, r.Clauses...)
+		}
+	}
+	return b.String(), clauses
+}
+
+// Every game of the houses has a sheet that tells every step and cites every
+// clause of the plan.
+func TestEveryGame(t *testing.T) {
+	games, err := library(t, nil).Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(games) < 42 {
+		t.Errorf("%d games", len(games))
+	}
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			s := sheet(t, g, "")
+			text, cited := flat(s)
+			for _, sec := range s.Sections {
+				for _, r := range sec.Rules {
+					if !strings.HasSuffix(r.Text, ".") && !strings.HasSuffix(r.Text, ":") {
+						t.Errorf("%s: %q is no sentence", sec.Title, r.Text)
+					}
+				}
+			}
+			want := slices.Concat(g.Clauses, g.From.House.Clauses)
+			for i := range g.Forced {
+				want = append(want, g.Forced[i].Clauses...)
+			}
+			for i := range g.Steps {
+				st := &g.Steps[i]
+				want = append(want, st.Clauses...)
+				if st.Name != "" && st.Kind != plan.Showdown && !strings.Contains(text, st.Name) {
+					t.Errorf("nothing about the %s %q", st.Kind, st.Name)
+				}
+			}
+			for _, c := range want {
+				if !slices.Contains(cited, c) {
+					t.Errorf("%s is not cited", c)
+				}
+			}
+		})
+	}
+}
+
+// Every reading that a script offers changes the sheet of some game of its house:
+// a sheet that did not say which reading holds would be of no use.
+func TestEveryOptionShows(t *testing.T) {
+	games, err := library(t, nil).Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shows := map[string]bool{}
+	for _, g := range games {
+		for _, o := range g.Options {
+			for _, choice := range o.Choices {
+				if choice == o.Value {
+					continue
+				}
+				other, err := library(t, map[string]string{o.Name: choice}).Find(g.ID)
+				if err != nil {
+					t.Fatalf("%s with %s = %s: %v", g.ID, o.Name, choice, err)
+				}
+				house, _, _ := strings.Cut(g.ID, "/")
+				key := fmt.Sprintf("%s: %s = %s", house, o.Name, choice)
+				shows[key] = shows[key] || differ(g, other)
+			}
+		}
+	}
+	// What a hook does is in its script; the sheet has the hook's own words and
+	// the option.
+	delete(shows, "angies: sevens = forfeit")
+	for key, shown := range shows {
+		if !shown {
+			t.Errorf("%s changes no sheet", key)
+		}
+	}
+}
+
+// differ reports whether the sheets of two games differ in what holds, at any
+// stakes.
+func differ(a, b *plan.Game) bool {
+	for _, stakes := range []string{"", "pl 1-2"} {
+		x, err := a.ParseStakes(stakes)
+		if err != nil {
+			continue
+		}
+		if y, err := b.ParseStakes(stakes); err != nil || rulesOf(docs.New(a, x)) != rulesOf(docs.New(b, y)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rulesOf is what a sheet says before it lists the options.
+func rulesOf(s *docs.Sheet) string {
+	rest := *s
+	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Decided here" })
+	text, _ := flat(&rest)
+	return text
+}
+
+// duel is a small game that a test changes.
+func duel() *plan.Game {
+	return &plan.Game{
+		ID: "test/duel", Name: "Duel", MinSeats: 2, MaxSeats: 6,
+		Forced: []plan.Forced{{Amount: plan.Ante, Everybody: true}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}},
+		Stakes: plan.StakesRule{Default: "2-4 ante 1 bring-in 1"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 4},
+			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Bet, Name: "first"},
+			{Kind: plan.Draw, Count: 3, Name: "the draw"},
+			{Kind: plan.Bet, Name: "second", Bet: plan.BetStep{Tier: plan.Big}},
+			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
+		},
+	}
+}
+
+// Each thing that a plan can say is said in words.
+func TestWords(t *testing.T) {
+	const first, draw, show = 2, 3, 5
+	bet := func(b plan.BetStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[first].Bet = b } }
+	draws := func(d plan.DrawStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[draw].Draw = d } }
+	part := func(p plan.Part) func(*plan.Game) {
+		return func(g *plan.Game) { g.Steps[show].Show.Parts = []plan.Part{p} }
+	}
+	wild, err := rank.Compile(rank.Description{Name: "wild", Deck: cards.Deck{Jokers: 1}, Jokers: rank.Wild, WildRanks: []cards.Rank{cards.Two}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name   string
+		stakes string
+		change func(*plan.Game)
+		want   string
+	}{
+		{"ante", "", nil, "Everybody antes 1; it is part of the pot and no bet."},
+		{"dead ante", "", func(g *plan.Game) { g.Forced[0].Dead = true }, "All antes belong to the main pot"},
+		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it belongs to the pot and is no bet."},
+		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "The player left of the button posts the big blind of 2, live; with two players the button does."},
+		{"second seat", "", func(g *plan.Game) { g.Forced[1].Left = 2 }, "The second player left of the button posts"},
+		{"fixed limit", "", nil, "A round of betting (first). The first player left of the button acts first. Bets and raises are 2 each."},
+		{"spread", "1-3/1-6", nil, "Bets and raises are from 1 to 6."},
+		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
+		{"no limit", "nl 1-2", nil, "no limit, the least bet is 2"},
+		{"pot limit", "pl 1-2", nil, "The most to raise by is the pot with all bets of the round and the raiser's call."},
+		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
+		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "The first player left of the last blind acts first."},
+		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "of equal hands the one nearest left of the button"},
+		{"high showing, suits", "", bet(plan.BetStep{Open: plan.HighShowing, SuitTie: true}), "of equal hands the one with the higher suit"},
+		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "The lowest hand showing acts first, the ace low"},
+		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, SuitTie: true}), "The lowest up card, the ace high, must open: with the bring-in of 1, or at once with a full bet; of equal cards the lower suit"},
+		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "The highest up card, the ace low, must open: with the bring-in of 1, or at once with a full bet; of equal cards the one nearest"},
+		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "Whoever acted first in the round before"},
+		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: who does not bet where nobody has bet is out."},
+		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced and exactly 1; it is live like a blind."},
+		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may bet first"},
+		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "names the first bettor by the cards that show, and points out possible straights and flushes."},
+		{"draw", "", nil, "discards up to 3 cards and gets as many (the draw). Players who are all-in draw too."},
+		{"draw in two", "", draws(plan.DrawStep{AtOnce: 2}), "at most 2 at once, the rest when everybody has been served."},
+		{"draw together", "", draws(plan.DrawStep{Together: true, Burn: plan.BurnOnce}), "all discard before the first is served. Players who are all-in draw too. One card is burned before the first is served."},
+		{"buy", "", draws(plan.DrawStep{KeepFace: true, Burn: plan.BurnEach}), "may give back up to 3 cards and buy as many (the draw). A bought card lies as the old one lay, face up for an up card. One card is burned before each player who buys."},
+		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Step{Kind: plan.Expose, Count: 1, InTurn: true} }, "Each player turns up 1 down card, the player's own choice, one player after the other"},
+		{"straddle", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle} }, "may straddle, then the next, until one does not."},
+		{"straddle of any seat", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle, AnySeat: true} }, "Each player in turn, from the left of the last blind, may straddle."},
+		{"fee", "", collect(plan.CollectStep{Rates: []plan.Rate{{Players: 99, Amount: 150}}}), "The house takes 1.5 out of the pot, never more than the main pot."},
+		{"fee by players", "", collect(plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 4, Amount: 100}, {Players: 9, Amount: 200}}}), "The player with the button pays the house 1 with 2 to 4 players and 2 with 5 to 6 players."},
+		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds out of the pot."},
+		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "Nobody gets back a card just discarded"},
+		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
+		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board."},
+		{"no cap", "", nil, "Raises are not limited in number."},
+		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "A bet and 3 raises in a round, a big blind of a full bet counting as the bet; between two players too."},
+		{"cap off now", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapNow} }, "the big blind not counting as the bet; no limit to raises from the moment only two players can act"},
+		{"half bet", "", nil, "An all-in of half a bet or raise or more counts as a full one"},
+		{"full", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.Full }, "uses up a raise, and the next raise goes on top of it"},
+		{"action only", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly }, "is action only, however large"},
+		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "After a short big blind the others match only what was posted."},
+		{"house maximum", "", func(g *plan.Game) { g.Stakes.Max = 10000 }, "No bet, and nothing that a raise adds, is above 100."},
+		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "spades before hearts, diamonds and clubs; only identical hands share."},
+		{"low suits", "", part(plan.Part{Name: "low", Ranking: rank.AceToFive, BySuit: true}), "clubs before diamonds, hearts and spades"},
+		{"qualifier", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter}), "It must be 8-7-6-5-4 or better."},
+		{"deuce to seven", "", part(plan.Part{Name: "low", Ranking: rank.DeuceToSeven}), "straights and flushes count against the hand; 7-5-4-3-2 is best"},
+		{"badugi", "", part(plan.Part{Name: "low", Ranking: rank.Badugi}), "different ranks and suits"},
+		{"bug", "", part(plan.Part{Name: "low", Ranking: rank.AceToFiveBug}), "The joker is the lowest card that the hand does not hold."},
+		{"high bug", "", part(plan.Part{Name: "high", Ranking: rank.HighBug}), "The joker is an ace, or the card that completes a straight or a flush."},
+		{"wild", "", part(plan.Part{Name: "high", Ranking: wild}), "The joker and every 2 are any card."},
+		{"another order", "", part(plan.Part{Name: "high", Ranking: rank.ShortDeck}), "in the order straight flush, four of a kind, flush, full house"},
+		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "odd chips all go to the one nearest left of the button."},
+		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
+		{"split", "", func(g *plan.Game) {
+			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
+			g.Steps[show].Show.OddToSecond = true
+		}, "Each pot is halved, an odd chip of the halving going to the low hand. Where no low hand qualifies the other takes the whole."},
+		{"option", "", func(g *plan.Game) {
+			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
+		}, "wild = no (the house plays yes): Whether deuces are wild. It may be yes or no."},
+		{"hook", "", func(g *plan.Game) { g.Award = hook{} }, "Before the pots are paid, checked sevens: A seven that was checked."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := duel()
+			if tt.change != nil {
+				tt.change(g)
+			}
+			if err := g.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			if text, _ := flat(sheet(t, g, tt.stakes)); !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+		})
+	}
+}
+
+// collect puts a fee before the showdown.
+func collect(c plan.CollectStep) func(*plan.Game) {
+	return func(g *plan.Game) {
+		g.Steps = slices.Insert(g.Steps, 5, plan.Step{Kind: plan.Collect, Collect: &c})
+	}
+}
+
+// hook is an award hook that can be documented.
+type hook struct{}
+
+func (hook) BeforeAward(plan.State) ([]plan.ClaimLimit, error) { return nil, nil }
+func (hook) Name() string                                      { return "_checked_sevens" }
+func (hook) Doc() string                                       { return "A seven that\n was checked. [a.1, a.2]" }
+func (hook) Pos() plan.Pos                                     { return plan.Pos{} }
+
+// Branches stand below their condition, in the order in which they are read, and
+// what follows says when it holds.
+func TestBranches(t *testing.T) {
+	const head = `
+g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [deal(5), bet(name = "one"), %s, bet(name = "last")])
+`
+	tests := []struct{ name, when, want string }{
+		{"a way that ends", `when(passed_out, [redeal()])`, "1 Deal|2 A round of betting (one)|3 If everybody has passed|4 Otherwise a round of betting (last)|5 Showdown"},
+		{
+			"a way that comes back", `when(passed_out, [burn(), bet(name = "two")])`,
+			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 Burn|3.2 A round of betting (two)|4 A round of betting (last)|5 Showdown",
+		},
+		{
+			"two ways that meet", `when(passed_out, [burn(), bet(name = "two")], otherwise = [draw(1), bet(name = "three")])`,
+			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 Burn|3.2 A round of betting (two)|4 Otherwise:|4.1 Each player|4.2 A round of betting (three)|5 A round of betting (last)|6 Showdown",
+		},
+		{
+			"one in another", `when(passed_out, [bet(name = "two"), when(passed_out, [redeal()])])`,
+			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 A round of betting (two)|3.2 If everybody has passed|4 A round of betting (last)|5 Showdown",
+		},
+		{
+			"the other ends", `when(passed_out, [bet(name = "two")], otherwise = [draw(2), show(best(high))])`,
+			"1 Deal|2 A round of betting (one)|3 If everybody has passed|4 Otherwise:|4.1 Each player|4.2 Showdown|5 A round of betting (last)|6 Showdown",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: oneFile(fmt.Sprintf(head, tt.when)), Scripts: scripts.FS}})
+			g, err := lib.Find("g.star")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var steps []docs.Rule
+			for _, sec := range sheet(t, g, "").Sections {
+				if sec.Title == "The deal" {
+					steps = sec.Rules
+				}
+			}
+			want := strings.Split(tt.want, "|")
+			for i, r := range steps {
+				if i >= len(want) || !strings.HasPrefix(r.Number+" "+r.Text, want[i]) {
+					t.Errorf("%s %s", r.Number, r.Text)
+				}
+			}
+			if len(steps) != len(want) {
+				t.Errorf("%d steps, want %d", len(steps), len(want))
+			}
+		})
+	}
+}
+
+func oneFile(text string) fs.FS { return fstest.MapFS{"g.star": {Data: []byte(text)}} }
+
+func ExampleNew() {
+	g, err := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}}).Find("angies/omaha-hilo")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	stakes, err := g.ParseStakes("2-4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range docs.New(g, stakes).Sections[2].Rules[:4] {
+		fmt.Printf("%s. %s\n", r.Number, r.Text)
+	}
+	// Output:
+	// 1. Deal 4 cards to each player, face down.
+	// 2. A round of betting (before the flop). The first player left of the last blind acts first. Bets and raises are 2 each.
+	// 3. Burn 1 card.
+	// 4. Put 3 cards on the board (flop).
+}

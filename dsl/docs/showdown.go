@@ -1,0 +1,243 @@
+package docs
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+)
+
+// showdowns is what wins, at each showdown that the game can come to.
+func (w *writer) showdowns() []Rule {
+	var out []Rule
+	several := w.several()
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Showdown {
+			continue
+		}
+		rules := w.showdown(st)
+		if several {
+			rules[0].Text = fmt.Sprintf("At step %s. %s", w.numbers[i], rules[0].Text)
+		}
+		out = append(out, rules...)
+	}
+	return append(out, w.award()...)
+}
+
+// several reports whether there is more than one showdown.
+func (w *writer) several() bool {
+	n := 0
+	for i := range w.game.Steps {
+		if w.game.Steps[i].Kind == plan.Showdown {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// showdown is what wins at one showdown. Its clauses stand with the step.
+func (w *writer) showdown(st *plan.Step) []Rule {
+	var out []Rule
+	add := func(text string) { out = append(out, Rule{Text: text, At: st.Pos}) }
+	sd := st.Show
+	for i := range sd.Parts {
+		add(w.partWords(&sd.Parts[i]))
+	}
+	if len(sd.Parts) > 1 {
+		add(splitWords(sd))
+	}
+	add(oddChipWords(sd, w.money(w.stakes.Chip)))
+	return out
+}
+
+// partWords is one way to win: the ranking, which cards play, what qualifies and
+// what parts equal hands.
+func (w *writer) partWords(p *plan.Part) string {
+	d := p.Ranking.Description()
+	return sentences(
+		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(&d)),
+		w.cardsWords(p),
+		jokerWords(&d),
+		floorWords(&d),
+		suitWords(p),
+	)
+}
+
+// scaleWords is the order of the hands.
+func scaleWords(d *rank.Description) string {
+	switch {
+	case d.Score != nil:
+		return "the order of the house's own ranking " + d.Name
+	case d.Base == rank.BaseBadugi:
+		return "badugi, as many cards as possible of different ranks and suits, and of as many the lowest; the ace is low"
+	case d.Base == rank.BaseAceToFive:
+		return "ace to five, the ace low, straights and flushes do not count; " + best(d, "5-4-3-2-A is best")
+	case d.Base == rank.BaseDeuceToSeven:
+		return "deuce to seven, the ace high, straights and flushes count against the hand; " + best(d, "7-5-4-3-2 is best")
+	}
+	usual := rank.Description{}
+	if ref, err := rank.Compile(rank.Description{Name: "usual", Deck: d.Deck, Jokers: d.Jokers, WildRanks: d.WildRanks, WildCards: d.WildCards}); err == nil {
+		usual = ref.Description()
+	}
+	text := "the usual order, straight flush to high card"
+	if !slices.Equal(d.Categories, usual.Categories) {
+		names := make([]string, 0, len(d.Categories))
+		for _, c := range d.Categories {
+			names = append(names, c.String())
+		}
+		text = "in the order " + strings.Join(names, ", ")
+	}
+	return text + aceWords(d)
+}
+
+// best names the best hand of the base, where the pack has its cards.
+func best(d *rank.Description, words string) string {
+	if d.Deck.Lowest != cards.Two {
+		return "the lowest hand is best"
+	}
+	return words
+}
+
+// aceWords is where the ace stands in the usual order.
+func aceWords(d *rank.Description) string {
+	low := d.Deck.Lowest
+	switch {
+	case d.Ace == rank.AceHigh:
+		return "; the ace is high only"
+	case d.Ace == rank.AceLow:
+		return "; the ace is low only"
+	case low != cards.Two:
+		names := []string{"A"}
+		for r := low; r < low+4; r++ {
+			names = append(names, string(r.Char()))
+		}
+		return "; " + strings.Join(names, "-") + " is the lowest straight"
+	}
+	return ""
+}
+
+// cardsWords is which cards of a player make the hand.
+func (w *writer) cardsWords(p *plan.Part) string {
+	hole, size := w.game.HoleCards(), p.Ranking.Size()
+	switch {
+	case p.Exact():
+		return fmt.Sprintf("Exactly %s of the player's own and %s of the board play.", counted(p.Hole, "card"), counted(p.Board, "card"))
+	case w.hasKind(plan.Board):
+		return fmt.Sprintf("The best %d of the player's %s and the board play.", size, counted(hole, "card"))
+	case hole > size:
+		return fmt.Sprintf("The best %d of the player's %s play.", size, counted(hole, "card"))
+	}
+	return ""
+}
+
+// jokerWords is what jokers and wild cards stand for.
+func jokerWords(d *rank.Description) string {
+	var what []string
+	if d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 {
+		what = append(what, "the joker")
+	}
+	for _, r := range d.WildRanks {
+		what = append(what, fmt.Sprintf("every %c", r.Char()))
+	}
+	for _, c := range d.WildCards {
+		what = append(what, c.String())
+	}
+	if len(what) == 0 {
+		return ""
+	}
+	is := "is"
+	if len(what) > 1 {
+		is = "are"
+	}
+	role := "any card"
+	switch {
+	case d.Jokers == rank.Bug && d.Base.Low():
+		role = "the lowest card that the hand does not hold"
+	case d.Jokers == rank.Bug:
+		role = "an ace, or the card that completes a straight or a flush"
+	}
+	return fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role)
+}
+
+// floorWords is what a hand must be to qualify.
+func floorWords(d *rank.Description) string {
+	if len(d.Floor) == 0 {
+		return ""
+	}
+	ranks := make([]string, 0, len(d.Floor))
+	for _, c := range d.Floor {
+		ranks = append(ranks, string(c.Rank().Char()))
+	}
+	return "It must be " + strings.Join(ranks, "-") + " or better."
+}
+
+// suitWords is how suits part equal hands.
+func suitWords(p *plan.Part) string {
+	if !p.BySuit {
+		return ""
+	}
+	order := "spades before hearts, diamonds and clubs"
+	if suits := p.Ranking.Suits(); suits == rank.SuitsDescending || suits == rank.SuitsEqual && p.Ranking.Low() {
+		order = "clubs before diamonds, hearts and spades"
+	}
+	return "Equal hands are parted by the suit of their highest card, then of the next: " + order + "; only identical hands share."
+}
+
+// splitWords is how a pot is divided between two ways to win.
+func splitWords(sd *plan.ShowdownStep) string {
+	odd := sd.Parts[0].Name
+	if sd.OddToSecond {
+		odd = sd.Parts[1].Name
+	}
+	text := fmt.Sprintf("Each pot is halved, an odd chip of the halving going to the %s hand.", odd)
+	for i := range sd.Parts {
+		if sd.Parts[i].Ranking.Qualifies() {
+			return text + fmt.Sprintf(" Where no %s hand qualifies the other takes the whole.", sd.Parts[i].Name)
+		}
+	}
+	return text
+}
+
+// oddChipWords is how equal hands share.
+func oddChipWords(sd *plan.ShowdownStep, chip string) string {
+	text := fmt.Sprintf("Equal hands share in whole chips of %s; ", chip)
+	switch sd.OddChip {
+	case pots.AllNearest:
+		return text + "odd chips all go to the one nearest left of the button."
+	case pots.BySuit:
+		return text + "odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
+	}
+	return text + "odd chips go one each, first to the one nearest left of the button."
+}
+
+// citation is the clauses that a docstring ends with.
+var citation = regexp.MustCompile(`\s*\[([\w.\-]+(?:, ?[\w.\-]+)*)\]\s*$`)
+
+// award is what a script decides before the pots are paid, as it says itself.
+func (w *writer) award() []Rule {
+	if w.game.Award == nil {
+		return nil
+	}
+	r := Rule{Text: "Before the pots are paid the script may limit claims.", At: w.game.Pos}
+	if d, ok := w.game.Award.(plan.Documented); ok {
+		doc := strings.Join(strings.Fields(d.Doc()), " ")
+		if m := citation.FindStringSubmatch(doc); m != nil {
+			doc = doc[:len(doc)-len(m[0])]
+			for c := range strings.SplitSeq(m[1], ",") {
+				r.Clauses = append(r.Clauses, strings.TrimSpace(c))
+			}
+		}
+		name := strings.ReplaceAll(strings.Trim(d.Name(), "_"), "_", " ")
+		if doc == "" {
+			doc = "the script may limit claims."
+		}
+		r.Text, r.At = fmt.Sprintf("Before the pots are paid, %s: %s", name, doc), d.Pos()
+	}
+	return []Rule{r}
+}

@@ -1,0 +1,373 @@
+package docs
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// steps is the dealer's procedure: the steps of the plan in order, the ways of a
+// branch below it.
+func (w *writer) steps() []Rule {
+	w.numbers = make([]string, len(w.game.Steps))
+	var out []Rule
+	w.block(&out, "", 0, len(w.game.Steps))
+	return out
+}
+
+// block writes the steps from one index to before another, numbered below a
+// prefix. The plan has its branches laid out one after the other: a When leads
+// past its first way, which ends the hand or with a Jump past the second.
+func (w *writer) block(out *[]Rule, prefix string, from, to int) {
+	n := 0
+	number := func() string {
+		n++
+		return prefix + strconv.Itoa(n)
+	}
+	otherwise := "" // what the last branch leaves to the steps after it
+	for i := from; i < to; {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.When {
+			w.numbers[i] = number()
+			text := w.stepWords(st)
+			if otherwise != "" {
+				text = otherwise + lower(text)
+			}
+			otherwise = ""
+			*out = append(*out, Rule{Number: w.numbers[i], Text: text, Clauses: st.Clauses, At: st.Pos})
+			i++
+			continue
+		}
+		otherwise = ""
+		at := i
+		w.numbers[at] = number()
+		w.branch(out, st, at)
+		i = st.Jump
+		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // a second way, and both go on after it
+			below := number()
+			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos})
+			w.block(out, below+".", i, end.Jump)
+			i = end.Jump
+		} else if !w.leads(at+1, i) {
+			otherwise = "Otherwise "
+		}
+	}
+}
+
+// leads reports whether a hand that is at one step may come to another.
+func (w *writer) leads(from, to int) bool {
+	reached := map[int]bool{from: true}
+	for i := from; i < to; i++ {
+		if !reached[i] {
+			continue
+		}
+		switch st := &w.game.Steps[i]; st.Kind {
+		case plan.Showdown, plan.Redeal:
+		case plan.Jump:
+			reached[st.Jump] = true
+		case plan.When:
+			reached[i+1], reached[st.Jump] = true, true
+		default:
+			reached[i+1] = true
+		}
+	}
+	return reached[to]
+}
+
+// branch writes a When and its first way: a single step in the same sentence,
+// more of them below it.
+func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
+	to := st.Jump
+	if w.game.Steps[to-1].Kind == plan.Jump {
+		to--
+	}
+	condition := "If " + condWords(st.Cond)
+	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
+		w.numbers[at+1] = w.numbers[at]
+		*out = append(*out, Rule{
+			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)),
+			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos,
+		})
+		return
+	}
+	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + ":", Clauses: st.Clauses, At: st.Pos})
+	w.block(out, w.numbers[at]+".", at+1, to)
+}
+
+func condWords(c plan.Cond) string {
+	if c == plan.PassedOut {
+		return "everybody has passed, nobody having bet though at least two could"
+	}
+	return c.String()
+}
+
+// stepWords is one step of the dealer's procedure in words.
+func (w *writer) stepWords(st *plan.Step) string {
+	switch st.Kind {
+	case plan.Deal:
+		return fmt.Sprintf("Deal %s to each player, face %s%s.", counted(st.Count, "card"), face(st.Up), named(st))
+	case plan.Board:
+		return fmt.Sprintf("Put %s on the board%s.", counted(st.Count, "card"), named(st))
+	case plan.Burn:
+		return fmt.Sprintf("Burn %s.", counted(st.Count, "card"))
+	case plan.Bet:
+		return w.betWords(st)
+	case plan.Draw:
+		return drawWords(st)
+	case plan.Expose:
+		return exposeWords(st)
+	case plan.Straddle:
+		return straddleWords(st)
+	case plan.Collect:
+		return w.collectWords(st)
+	case plan.Redeal:
+		return w.redealWords()
+	case plan.Showdown:
+		return showdownWords(st.Show)
+	}
+	return capital(st.Kind.String()) + "."
+}
+
+func face(up bool) string {
+	if up {
+		return "up"
+	}
+	return "down"
+}
+
+// betWords is a round of betting: who opens, what may be bet, what is special.
+func (w *writer) betWords(st *plan.Step) string {
+	b := &st.Bet
+	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
+	if w.stakes.Structure <= betting.Spread {
+		text += " " + w.limitWords(b.Tier)
+	}
+	if b.ForcedOpen && w.stakes.BringIn > 0 {
+		text += fmt.Sprintf(" The first bet is forced and exactly %s; it is live like a blind.", w.money(w.stakes.BringIn))
+	}
+	if b.NoCheck {
+		text += " Pass and out: who does not bet where nobody has bet is out."
+	}
+	if b.Openers != nil {
+		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.Name)
+	}
+	if b.Announce && b.Open.ByShowing() {
+		text += " The dealer names the first bettor by the cards that show"
+		if b.Hints {
+			text += ", and points out possible straights and flushes"
+		}
+		text += "."
+	}
+	return text
+}
+
+// openerWords is who acts first, and how that is settled where several could.
+func (w *writer) openerWords(b *plan.BetStep) string {
+	switch b.Open {
+	case plan.LeftOfButton:
+		return "The first player left of the button acts first."
+	case plan.LeftOfBlind:
+		if w.hasKind(plan.Straddle) {
+			return "The first player left of the last blind or straddle acts first."
+		}
+		return "The first player left of the last blind acts first."
+	case plan.HighShowing:
+		tie := "the one nearest left of the button"
+		if b.SuitTie {
+			tie = "the one with the higher suit, clubs lowest, then diamonds, hearts and spades"
+		}
+		return "The highest hand showing acts first, straights and flushes not counted; of equal hands " + tie + "."
+	case plan.LowShowing:
+		return "The lowest hand showing acts first, the ace low, any pair above no pair; of equal hands the one nearest left of the button."
+	case plan.BringInLow:
+		return w.bringInWords(b, "lowest up card, the ace high,", "the lower suit, clubs lowest")
+	case plan.BringInHigh:
+		return w.bringInWords(b, "highest up card, the ace low,", "the higher suit, spades highest")
+	case plan.SameAsBefore:
+		return "Whoever acted first in the round before acts first again, or the next player to the left."
+	}
+	return "First to act: " + b.Open.String() + "."
+}
+
+// bringInWords is the opening by a single card, forced where the stakes have a
+// bring-in.
+func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
+	if !b.SuitTie {
+		suit = "the one nearest left of the button"
+	}
+	what := "acts first"
+	if w.stakes.BringIn > 0 {
+		what = fmt.Sprintf("must open: with the bring-in of %s, or at once with a full bet", w.money(w.stakes.BringIn))
+	}
+	return fmt.Sprintf("The %s %s; of equal cards %s.", which, what, suit)
+}
+
+// limitWords is what may be bet in a round of fixed or spread limit.
+func (w *writer) limitWords(t plan.Tier) string {
+	l := w.stakes.Limit(t)
+	if l.Lo == l.Hi {
+		return fmt.Sprintf("Bets and raises are %s each.", w.money(l.Lo))
+	}
+	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
+}
+
+// drawWords is a draw, or the buying of cards.
+func drawWords(st *plan.Step) string {
+	d := &st.Draw
+	if d.KeepFace {
+		return sentences(
+			fmt.Sprintf("Each player in turn, from the left of the button, may give back %s and buy as many%s.", upTo(st.Count), named(st)),
+			"A bought card lies as the old one lay, face up for an up card.",
+			burnWords(d.Burn, "buys"),
+		)
+	}
+	text := fmt.Sprintf("Each player in turn, from the left of the button, discards %s and gets as many%s", upTo(st.Count), named(st))
+	switch {
+	case d.Together:
+		text += ": all discard before the first is served."
+	case d.AtOnce > 0 && d.AtOnce < st.Count:
+		text += fmt.Sprintf(": at most %d at once, the rest when everybody has been served.", d.AtOnce)
+	default:
+		text += "."
+	}
+	return sentences(text, "Players who are all-in draw too.", burnWords(d.Burn, "draws"))
+}
+
+func upTo(n int) string {
+	if n == 1 {
+		return "one card"
+	}
+	return "up to " + counted(n, "card")
+}
+
+func burnWords(b plan.DrawBurn, does string) string {
+	switch b {
+	case plan.BurnOnce:
+		return "One card is burned before the first is served."
+	case plan.BurnEach:
+		return "One card is burned before each player who " + does + "."
+	}
+	return ""
+}
+
+func exposeWords(st *plan.Step) string {
+	cards := "down card"
+	how := "all at once when the last has chosen"
+	if st.InTurn {
+		how = "one player after the other from the left of the button"
+	}
+	return fmt.Sprintf("Each player turns up %s, the player's own choice, %s%s.", counted(st.Count, cards), how, named(st))
+}
+
+func straddleWords(st *plan.Step) string {
+	who := "The player left of the last blind may straddle, then the next, until one does not."
+	if st.AnySeat {
+		who = "Each player in turn, from the left of the last blind, may straddle."
+	}
+	return who + " A straddle is exactly twice the blind or straddle before it and at most half of the player's chips. " +
+		"It is live, and the betting begins to the left of the last one."
+}
+
+// redealWords is the new deal, and where the hand goes on.
+func (w *writer) redealWords() string {
+	first := 0
+	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
+		first++
+	}
+	ante := ""
+	for i := range w.game.Forced {
+		f := &w.game.Forced[i]
+		if amount := w.stakes.Amount(f.Amount); f.Everybody && amount > 0 {
+			ante = fmt.Sprintf(", those still in ante %s again", w.money(amount))
+		}
+	}
+	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand begins anew with step %s and the same button.",
+		ante, w.numbers[first])
+}
+
+// collectWords is the house's fee: out of what, and how much.
+func (w *writer) collectWords(st *plan.Step) string {
+	c := st.Collect
+	name := ""
+	if st.Name != "" {
+		name = "The " + st.Name + ": "
+	}
+	join := func(text string) string {
+		if name == "" {
+			return capital(text)
+		}
+		return name + text
+	}
+	switch c.From {
+	case plan.FromBlinds:
+		return join("the house takes the chips that were posted as blinds out of the pot.")
+	case plan.FromButton:
+		return join("the player with the button pays the house " + w.rates(c) + ".")
+	}
+	return join("the house takes " + w.rates(c) + " out of the pot, never more than the main pot.")
+}
+
+// rates is a fee by the number of players.
+func (w *writer) rates(c *plan.CollectStep) string {
+	low := w.game.MinSeats
+	var rates []string
+	for _, r := range c.Rates {
+		high := min(r.Players, w.game.MaxSeats)
+		if high < low {
+			continue
+		}
+		amount := plan.Money(r.Amount, plan.Cents)
+		if low == w.game.MinSeats && high == w.game.MaxSeats {
+			return amount
+		}
+		rates = append(rates, fmt.Sprintf("%s with %s players", amount, span(low, high)))
+		low = high + 1
+	}
+	return list(rates, "and")
+}
+
+func span(from, to int) string {
+	if from >= to {
+		return strconv.Itoa(to)
+	}
+	return fmt.Sprintf("%d to %d", from, to)
+}
+
+// shortStub is what happens when there are not enough cards.
+func (w *writer) shortStub() []Rule {
+	var text string
+	switch w.game.ShortStub {
+	case plan.StubReshuffle:
+		text = "When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands."
+	case plan.StubCommon:
+		text = "When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board."
+	case plan.StubReshuffleCommon:
+		text = "When the cards do not go round, burned and mucked ones are shuffled for a new stub; if they still do not, one card is dealt for all, on the board."
+	default:
+		return nil
+	}
+	out := []Rule{{Text: text, At: w.game.Pos}}
+	if w.game.ShortStub.Reshuffles() && w.hasKind(plan.Draw) {
+		text := "Nobody gets back a card just discarded as long as there is another."
+		if w.has(func(s *plan.Step) bool { return s.Kind == plan.Draw && s.Draw.OwnBack }) {
+			text = "A player may get back a card just discarded."
+		}
+		out = append(out, Rule{Text: text, At: w.game.Pos})
+	}
+	return out
+}
+
+// showdownWords is a showdown in a line; the section of what wins has the rest.
+func showdownWords(sd *plan.ShowdownStep) string {
+	names := make([]string, 0, len(sd.Parts))
+	for i := range sd.Parts {
+		names = append(names, "the best "+sd.Parts[i].Name+" hand")
+	}
+	if len(names) == 1 {
+		return "Showdown: " + names[0] + " takes the pot."
+	}
+	return "Showdown: " + strings.Join(names, " and ") + " share each pot."
+}

@@ -1,0 +1,170 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// table is who plays, with what cards and for what.
+func (w *writer) table() []Rule {
+	g, from := w.game, &w.game.From
+	out := []Rule{
+		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
+		{Text: fmt.Sprintf("Stakes %s: %s; the smallest chip is %s.", w.stakes.Name, w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
+	}
+	if text := w.offer(); text != "" {
+		out = append(out, Rule{Text: text, At: g.Stakes.Pos})
+	}
+	if len(g.Variants) > 0 {
+		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos})
+	}
+	if own := w.ownClauses(); len(own) > 0 {
+		out = append(out, Rule{Text: "The game as a whole follows its clauses:", Clauses: own, At: g.Pos})
+	}
+	if len(from.House.Clauses) > 0 {
+		out = append(out, Rule{Text: "With all games of the house it follows:", Clauses: from.House.Clauses, At: from.House.Pos})
+	}
+	return out
+}
+
+// codes are the variant codes of records.
+func codes(variants []string) string {
+	if len(variants) == 1 {
+		return "variant " + variants[0]
+	}
+	return "the variants " + list(variants, "and")
+}
+
+// ownClauses are the clauses of the game that stand nowhere else on the sheet.
+func (w *writer) ownClauses() []string {
+	from := &w.game.From
+	elsewhere := slices.Concat(from.House.Clauses, from.Deck.Clauses, from.Betting.Clauses, from.Stakes.Clauses)
+	var own []string
+	for _, c := range w.game.Clauses {
+		if !slices.Contains(elsewhere, c) {
+			own = append(own, c)
+		}
+	}
+	return own
+}
+
+// stakesWords are the stakes without the forced bets, which follow by name.
+func (w *writer) stakesWords() string {
+	s := &w.stakes
+	switch s.Structure {
+	case betting.Fixed:
+		return fmt.Sprintf("fixed limit, bets of %s and later of %s", w.money(s.Small.Lo), w.money(s.Big.Lo))
+	case betting.Spread:
+		if s.Small == s.Big {
+			return fmt.Sprintf("spread limit, bets from %s to %s", w.money(s.Small.Lo), w.money(s.Small.Hi))
+		}
+		return fmt.Sprintf("spread limit, bets from %s to %s and later from %s to %s",
+			w.money(s.Small.Lo), w.money(s.Small.Hi), w.money(s.Big.Lo), w.money(s.Big.Hi))
+	}
+	return fmt.Sprintf("%s, the least bet is %s", s.Structure, w.money(s.Small.Lo))
+}
+
+// offer is what other stakes the house has.
+func (w *writer) offer() string {
+	r := &w.game.Stakes
+	var out []string
+	if len(r.Posted) > 0 {
+		text := "Posted: " + list(r.Posted, "and")
+		if r.OnlyPosted {
+			text += ", nothing else is played"
+		}
+		out = append(out, text+".")
+	}
+	if len(r.Kinds) > 0 {
+		var kinds []string
+		for _, k := range r.Kinds {
+			kinds = append(kinds, k.String())
+		}
+		out = append(out, "The game is played "+list(kinds, "or")+" only.")
+	}
+	cents := func(a int64) string { return plan.Money(a, plan.Cents) }
+	if r.Min > 0 {
+		out = append(out, "No limit is below "+cents(r.Min)+".")
+	}
+	if r.Max > 0 {
+		out = append(out, "No limit and no single wager is above "+cents(r.Max)+".")
+	}
+	if r.ForcedMax > 0 {
+		out = append(out, "No forced bet is above "+cents(r.ForcedMax)+".")
+	}
+	return strings.Join(out, " ")
+}
+
+// forced is what is posted before the cards are dealt.
+func (w *writer) forced() []Rule {
+	var out []Rule
+	for i := range w.game.Forced {
+		f := &w.game.Forced[i]
+		if amount := w.stakes.Amount(f.Amount); amount > 0 {
+			out = append(out, Rule{Text: forcedWords(f, w.money(amount)), Clauses: f.Clauses, At: f.Pos})
+		}
+	}
+	if w.blinds() {
+		out = append(out, Rule{Text: "A live post is a bet: it counts towards a call, and its player may still raise when everybody has only called."})
+	}
+	return out
+}
+
+// forcedWords says who posts a forced bet, and what it counts for.
+func forcedWords(f *plan.Forced, amount string) string {
+	if f.Everybody {
+		text := fmt.Sprintf("Everybody antes %s; it is part of the pot and no bet.", amount)
+		if f.Dead {
+			text += " All antes belong to the main pot, also what a short ante does not match."
+		}
+		return text
+	}
+	bet := fmt.Sprintf("the %s of %s", f.Amount, amount)
+	what := ", live"
+	if f.Dead {
+		what = ", dead: it belongs to the pot and is no bet"
+	}
+	if f.HeadsUp == f.Left {
+		return fmt.Sprintf("%s posts %s%s.", capital(fromButton(f.Left)), bet, what)
+	}
+	return fmt.Sprintf("%s posts %s%s; with two players %s does.", capital(fromButton(f.Left)), bet, what, fromButton(f.HeadsUp))
+}
+
+func fromButton(left int) string {
+	switch left {
+	case 0:
+		return "the button"
+	case 1:
+		return "the player left of the button"
+	}
+	return fmt.Sprintf("the %s player left of the button", ordinal(left))
+}
+
+// options are the doubtful rules that the script decides, with what else could
+// be chosen.
+func (w *writer) options() []Rule {
+	var out []Rule
+	for _, o := range w.game.Options {
+		text := fmt.Sprintf("%s = %s", o.Name, o.Value)
+		if o.Value != o.Default {
+			text += fmt.Sprintf(" (the house plays %s)", o.Default)
+		}
+		if o.About != "" {
+			text += ": " + strings.TrimSuffix(o.About, ".")
+		}
+		text += "."
+		if len(o.Choices) > 0 {
+			text += " It may be " + list(o.Choices, "or") + "."
+		}
+		r := Rule{Text: text, At: o.Pos}
+		if o.Ref != "" {
+			r.Clauses = []string{o.Ref}
+		}
+		out = append(out, r)
+	}
+	return out
+}

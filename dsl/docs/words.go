@@ -1,0 +1,76 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/plan"
+)
+
+// capital is a text with a capital letter in front.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// lower is a sentence as it stands inside another.
+func lower(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}
+
+// counted is a number with its noun: "1 card", "3 cards".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+var ordinals = [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+
+func ordinal(n int) string {
+	if n > 0 && n < len(ordinals) {
+		return ordinals[n]
+	}
+	return fmt.Sprintf("%dth", n)
+}
+
+// list joins words as a sentence does: "a, b and c".
+func list(words []string, and string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + and + " " + words[len(words)-1]
+}
+
+// named is a step's name in parentheses, or nothing.
+func named(st *plan.Step) string {
+	if st.Name == "" {
+		return ""
+	}
+	return " (" + st.Name + ")"
+}
+
+// either is the first place, or the second where the first is none.
+func either(a, b plan.Pos) plan.Pos {
+	if a.File == "" {
+		return b
+	}
+	return a
+}
+
+// sentences joins those that are not empty.
+func sentences(all ...string) string {
+	var out []string
+	for _, s := range all {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
