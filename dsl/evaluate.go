@@ -1,20 +1,25 @@
 package dsl
 
 import (
+	"cmp"
+	"fmt"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 )
 
 var _ = register(&Builtin{
 	Name:  "evaluate",
 	Group: "rankings",
 	Doc: "What cards are worth under a ranking: the best hand that any of them make, or with a board exactly two of the cards and " +
-		"three of the board when `exact` is set. The result has strength (larger is better, 0 for no hand), name in words, and the cards used.",
+		"three of the board when `exact` is set. The result has strength (larger is better, 0 for no hand), name in words, and the cards used. " +
+		"Two results of one ranking compare: the better hand is the larger, equal hands are equal.",
 	Returns: "evaluation",
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")
-better = wheel.strength > evaluate(ace_to_five, "2c3d4s5h6h").strength
+better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 `,
 	Params: []Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
@@ -36,14 +41,72 @@ better = wheel.strength > evaluate(ace_to_five, "2c3d4s5h6h").strength
 		if !r.Takes(all) || cards.SetOf(all...).Len() != len(all) {
 			return nil, c.Errorf("cards", "%s has a card twice, or one that the ranking does not know", cards.Spaced(all))
 		}
-		strength, used := r.Best(all), r.Used(all)
-		if c.Bool("exact") {
-			strength, used = r.Exact(own, board), r.UsedExact(own, board)
+		if len(all) > maxEvaluated {
+			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
 		}
-		return Wrap("evaluation", strength, c.Pos).WithAttrs(starlark.StringDict{
-			"strength": starlark.MakeInt64(int64(strength)),
-			"name":     starlark.String(r.Describe(strength)),
-			"cards":    cardList(used),
-		}), nil
+		e := &evaluation{ranking: r, strength: r.Best(all)}
+		used, key := r.Used, r.SuitKey
+		if c.Bool("exact") {
+			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
+				return nil, c.Errorf("exact", "%d cards and %d on the board, exactly two of 2 to 6 and three of 3 to 5 can play", len(own), len(board))
+			}
+			e.strength = r.Exact(own, board)
+			used = func([]cards.Card) []cards.Card { return r.UsedExact(own, board) }
+			key = func([]cards.Card) uint32 { return r.SuitKeyExact(own, board) }
+		}
+		if r.Suits() != rank.SuitsEqual {
+			e.suits = key(all)
+		}
+		e.Value = Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
+			"strength": starlark.MakeInt64(int64(e.strength)),
+			"name":     starlark.String(r.Describe(e.strength)),
+			"cards":    cardList(used(all)),
+			"ranking":  starlark.String(r.Name()),
+		})
+		return e, nil
 	},
 })
+
+// maxEvaluated is the most cards that are ranked together: the cost grows with the number of sevens among them.
+const maxEvaluated = 11
+
+// evaluation is what cards are worth. Those of one ranking compare; suits count where the ranking orders them.
+type evaluation struct {
+	*Value[rank.Strength]
+	ranking  *rank.Ranking
+	strength rank.Strength
+	suits    uint32
+}
+
+var _ starlark.Comparable = (*evaluation)(nil)
+
+// CompareSameType compares two evaluations of one ranking.
+func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (bool, error) {
+	o := y.(*evaluation)
+	if e.ranking != o.ranking {
+		switch op {
+		case syntax.EQL:
+			return false, nil
+		case syntax.NEQ:
+			return true, nil
+		}
+		return false, fmt.Errorf("hands of two rankings, %s and %s, do not compare", e.ranking, o.ranking)
+	}
+	order := cmp.Or(cmp.Compare(e.strength, o.strength), cmp.Compare(e.suits, o.suits))
+	switch op {
+	case syntax.EQL:
+		return order == 0, nil
+	case syntax.NEQ:
+		return order != 0, nil
+	case syntax.LT:
+		return order < 0, nil
+	case syntax.LE:
+		return order <= 0, nil
+	case syntax.GT:
+		return order > 0, nil
+	}
+	return order >= 0, nil
+}
+
+// Hash is the same for equal evaluations.
+func (e *evaluation) Hash() (uint32, error) { return uint32(e.strength)*2654435761 ^ e.suits, nil }

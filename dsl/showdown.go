@@ -22,10 +22,14 @@ func init() {
 		{"deuce_to_seven", "Lowball: ace is high, straights and flushes count against the hand; 2-3-4-5-7 is best.", rank.DeuceToSeven},
 		{"high_with_bug", "The usual order with a joker that is an ace, or whatever card completes a straight or a flush.", rank.HighBug},
 		{"ace_to_five_with_bug", "Lowball with a joker that is the lowest card not in the hand.", rank.AceToFiveBug},
+		{"high_with_wild_joker", "The usual order with a joker that is any card; five of a kind is best.", rank.HighWild},
+		{"deuces_wild", "The usual order with deuces that are any card; five of a kind is best.", rank.DeucesWild},
+		{"one_eyed_jacks_wild", "The usual order with jacks of hearts and spades that are any card; five of a kind is best.", rank.OneEyedJacksWild},
+		{"straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best.", rank.StraightOverFlush},
 		{"badugi", "Four cards of different ranks and suits, low; ace is low.", rank.Badugi},
 		{"short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight.", rank.ShortDeck},
 	} {
-		registerWord(r.name, "rankings", "ranking", r.doc, r.v)
+		registerConstant(&Constant{Name: r.name, Group: "rankings", Doc: r.doc, Value: rankingValue(r.v, plan.Pos{})})
 	}
 	for _, w := range []struct {
 		name, doc string
@@ -53,13 +57,16 @@ stud = best(high, ties = "suit")
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
 		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
-		{Name: "ties", Type: "string", Enum: []string{"split", "suit"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split"},
+		{Name: "ties", Type: "string", Enum: []string{"split", "suit"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split; left out: suits decide if the ranking orders them"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		p := plan.Part{
 			Name: "high", Ranking: Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
 			BySuit: c.String("ties") == "suit",
+		}
+		if !c.Has("ties") {
+			p.BySuit = p.Ranking.Suits() != rank.SuitsEqual
 		}
 		if (p.Hole == 0) != (p.Board == 0) {
 			return nil, c.Errorf("", "hole and board cards that must play are named together")

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/engine/history"
 )
 
 // evalLines runs eval over lines on standard input and returns its rows.
@@ -203,6 +205,25 @@ func (e *endless7) Read(p []byte) (int, error) {
 		e.do()
 	}
 	return copy(p, strings.Repeat("AhKhQhJhTh2c3d\n", 100)), nil
+}
+
+// The example of a ranking of one's own loads, plays, and ranks.
+func TestOwnRankingExample(t *testing.T) {
+	const script = "../../examples/own-ranking.star"
+	for _, tt := range []struct{ line, want string }{
+		{"run " + script + " --hands 300 --seed 7 --json", `"showdowns":`},
+		{"rules " + script, "menagerie"},
+		{"eval --ranking " + script + ":menagerie KhQdJcTs8h", "big tiger, king high"},
+		{"eval --ranking " + script + ":menagerie KsKdQhQcJs", "blaze, two pair, kings and queens"},
+		{"eval --ranking " + script + ":fewest AhAdAcAsJo", "5 points"},
+		{"eval --game " + script + " 7h5d4c3s2h", "little dog, seven high"},
+	} {
+		std, stdout, stderr := fakeIO(nil)
+		std.FS = history.OS
+		if code := runLine(t, std, tt.line); code != exitFine || !strings.Contains(stdout.String(), tt.want) {
+			t.Errorf("%s: exit code %d, %s%s", tt.line, code, stdout, stderr)
+		}
+	}
 }
 
 func BenchmarkEval(b *testing.B) {

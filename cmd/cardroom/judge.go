@@ -119,11 +119,19 @@ func rankingJudge(std *IO, opts evalOptions) (*judge, error) {
 	}, nil
 }
 
-// findRanking finds a built-in ranking, or one of a script. Scripts spell the
-// names with underscores; both will do.
+// findRanking finds a built-in ranking, by its name or the word that scripts
+// have for it, or a ranking of a script.
 func findRanking(std *IO, name string) (*rank.Ranking, error) {
 	if r, ok := rank.ByName(strings.ReplaceAll(name, "_", "-")); ok {
 		return r, nil
+	}
+	ref, err := scriptRef(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newLibrary(std, nil).Ranking(ref)
+	if err == nil || strings.HasSuffix(fileOf(name), ".star") {
+		return r, asTyped(err, name, ref)
 	}
 	u := &usageError{text: fmt.Sprintf("no ranking %q", name), hint: "there is " + strings.Join(rank.Names(), ", ")}
 	if best := nearest(name, rank.Names()); best != "" {

@@ -1,0 +1,294 @@
+package dsl
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// Rankings that a house makes itself. Whatever a script says about the order of hands becomes a rank.Description while the
+// script loads; from then on the ranking is tables like any other, and no hand calls the script.
+
+// rankingValue is a ranking as scripts see it.
+func rankingValue(r *rank.Ranking, pos plan.Pos) *Value[*rank.Ranking] {
+	return Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
+		"name": starlark.String(r.Name()),
+		"size": starlark.MakeInt(r.Size()),
+		"low":  starlark.Bool(r.Low()),
+	})
+}
+
+// ownCategory is a class of hands that a script defines.
+type ownCategory struct {
+	name string
+	test starlark.Callable
+}
+
+var _ = register(&Builtin{
+	Name:  "category",
+	Group: "rankings",
+	Doc: "A class of hands of one's own, to stand in the `order` of a ranking. `test` is asked about each hand once, while the script " +
+		"loads: hand.ranks are the ranks of the cards from 2 to 14 for the ace, the most numerous first, then the highest; hand.counts is " +
+		"how many cards there are of each rank from 2 up; hand.suited that all are of one suit; hand.category the usual class, such as " +
+		"\"two pair\". Hands of the class compare among themselves as they do in the base.",
+	Returns: "category",
+	Example: `def _blaze(hand):
+    return all([11 <= r and r <= 13 for r in hand.ranks]) and hand.category in ("pair", "two pair")
+
+blaze = category("blaze", test = _blaze)
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "in words, as the dealer calls it"},
+		{Name: "test", Type: "function", Doc: "a function of the hand: whether it belongs to the class"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		if c.String("name") == "" {
+			return nil, c.Errorf("name", "a category needs a name")
+		}
+		return Wrap("category", ownCategory{c.String("name"), c.Func("test")}, c.Pos), nil
+	},
+})
+
+var (
+	aces   = map[string]rank.Ace{"high": rank.AceHigh, "low": rank.AceLow, "both": rank.AceBoth}
+	roles  = map[string]rank.Role{"none": rank.NoJoker, "bug": rank.Bug, "wild": rank.Wild}
+	orders = map[string]rank.SuitOrder{
+		"equal": rank.SuitsEqual, "ascending": rank.SuitsAscending, "descending": rank.SuitsDescending,
+	}
+)
+
+var _ = register(&Builtin{
+	Name:  "ranking",
+	Group: "rankings",
+	Doc: "A ranking of one's own: what `base` has, but for what is said here. It costs as much as a built-in one: categories and scoring " +
+		"functions are asked about every combination of ranks once, 7,475 calls in hands of five, while the script loads. " +
+		"`score` replaces the categories: a function of the hand (as in category) that returns an int or a tuple of ints, larger is better, " +
+		"None for a hand that does not qualify. Wild cards have been replaced in the hands that it sees; the best replacement counts.",
+	Returns: "ranking",
+	Example: `straights_first = ranking(
+    "straight over flush",
+    order = ["straight flush", "four of a kind", "full house", "straight", "flush", "three of a kind", "two pair", "pair", "high card"],
+)
+nine_or_better = ranking("nine or better", base = ace_to_five, floor = "9c8d7h6s5c", joker = "bug")
+
+def _points(hand):
+    return sum_of([10 if r in (11, 12, 13) else 11 if r == 14 else r for r in hand.ranks])
+
+def sum_of(numbers):
+    total = 0
+    for n in numbers:
+        total += n
+    return total
+
+twenty_one = ranking("points", size = 2, score = _points, words = lambda score: "%d points" % score)
+better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
+		{Name: "base", Type: "ranking", Default: "high", Doc: "where the ranking starts from"},
+		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); a straight or a flush that is left out does not count"},
+		{Name: "ace", Type: "string", Enum: []string{"high", "low", "both"}, Default: "None", Doc: "above the king, below the deuce, or as in the base and at either end of a straight"},
+		{Name: "size", Type: "int", Min: 1, Max: 5, Default: "None", Doc: "cards in a hand"},
+		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
+		{Name: "deck", Type: "deck", Default: "None", Doc: "the pack, as the game has it"},
+		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace or what completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
+		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that stand for any card"},
+		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits part equal hands, and clubs are the lowest suit or spades"},
+		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function in place of categories"},
+		{Name: "words", Type: "function", Default: "None", Doc: "a function that says a score of `score` in words"},
+	},
+	Fn: makeRanking,
+})
+
+// makeRanking is the body of ranking(…).
+func makeRanking(c *Call) (starlark.Value, error) {
+	if c.Module() == nil {
+		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
+	}
+	d := Unwrap[*rank.Ranking](c, "base").Description()
+	d.Name = c.String("name")
+	if err := describe(c, &d); err != nil {
+		return nil, err
+	}
+	if err := scored(c, &d); err != nil {
+		return nil, err
+	}
+	r, err := rank.Compile(d)
+	if err != nil {
+		return nil, c.Errorf("", "%s", plainRankError(err))
+	}
+	return rankingValue(r, c.Pos), nil
+}
+
+// plainRankError is an error of package rank without the package's name.
+func plainRankError(err error) string { return strings.TrimPrefix(err.Error(), "rank: ") }
+
+// describe puts the arguments that need no script into the description.
+func describe(c *Call, d *rank.Description) error {
+	if c.Has("ace") {
+		d.Ace = aces[c.String("ace")]
+	}
+	if c.Has("suits") {
+		d.Suits = orders[c.String("suits")]
+	}
+	if c.Has("size") || c.Has("deck") {
+		if d.Score != nil && !c.Has("score") && !c.Has("order") {
+			return c.HintErrorf("base", "give score or order again", "its scores hold for its own size and deck")
+		}
+	}
+	if c.Has("size") {
+		d.Size = c.Int("size")
+	}
+	if c.Has("deck") {
+		d.Deck = Unwrap[cited[cards.Deck]](c, "deck").rules
+	}
+	if c.Has("joker") {
+		d.Jokers = roles[c.String("joker")]
+		if d.Jokers != rank.NoJoker {
+			d.Deck.Jokers = max(1, d.Deck.Jokers)
+		}
+	}
+	if c.Has("floor") {
+		floor, err := cards.Parse(c.String("floor"))
+		if err != nil {
+			return c.Errorf("floor", "%v", err)
+		}
+		d.Floor = floor
+	}
+	return wildCards(c, d)
+}
+
+// wildCards reads the argument wild.
+func wildCards(c *Call, d *rank.Description) error {
+	if !c.Has("wild") {
+		return nil
+	}
+	d.WildRanks, d.WildCards = nil, nil
+	for i, word := range c.Strings("wild") {
+		card, n := cards.Scan(word)
+		r, m := cards.Scan(word + "c")
+		switch {
+		case n == len(word) && n > 0 && card.Natural():
+			d.WildCards = append(d.WildCards, card)
+		case m == 2 && len(word) == 1:
+			d.WildRanks = append(d.WildRanks, r.Rank())
+		default:
+			return c.itemError("wild", i, fmt.Sprintf("%q is neither a rank nor a card", word), `a rank is "2" or "J", a card "Jh"`)
+		}
+	}
+	return nil
+}
+
+// scored puts order and score into the description, for which the script may be asked about every hand.
+func scored(c *Call, d *rank.Description) error {
+	own := false
+	var order []any
+	for i, v := range c.List("order") {
+		item, err := orderItem(c, i, v)
+		if err != nil {
+			return err
+		}
+		_, isOwn := item.(ownCategory)
+		own = own || isOwn
+		order = append(order, item)
+	}
+	switch {
+	case c.Has("order") && c.Has("score"):
+		return c.Errorf("score", "a scoring function leaves no room for an order")
+	case c.Has("words") && !c.Has("score"):
+		return c.Errorf("words", "they say the scores of a scoring function, and there is none")
+	case c.Has("score"):
+		d.Categories = nil
+		return scoreByFunction(c, d)
+	case own:
+		return scoreByOrder(c, d, order)
+	case c.Has("order"):
+		d.Score, d.Words, d.Categories = nil, nil, nil
+		for _, item := range order {
+			d.Categories = append(d.Categories, item.(rank.Category))
+		}
+	}
+	return nil
+}
+
+// orderItem is a rank.Category or an ownCategory.
+func orderItem(c *Call, i int, v starlark.Value) (any, error) {
+	if own, ok := As[ownCategory](v); ok {
+		return own, nil
+	}
+	name, ok := starlark.AsString(v)
+	if !ok {
+		return nil, c.itemError("order", i, "got "+typeName(v)+", want a name or category(…)", "")
+	}
+	if known, ok := rank.ParseCategory(name); ok {
+		return known, nil
+	}
+	var names []string
+	for k := rank.HighCard; k <= rank.FiveOfAKind; k++ {
+		names = append(names, k.String())
+	}
+	hint := didYouMean(name, names)
+	if hint == "" {
+		hint = "there are " + strings.Join(names, ", ") + "; category(…) makes others"
+	}
+	return nil, c.itemError("order", i, fmt.Sprintf("no category %q", name), hint)
+}
+
+// itemError is an error about an item of a list, at its place.
+func (c *Call) itemError(param string, i int, msg, hint string) error {
+	e := c.argError(param, msg, hint)
+	e.item = i
+	return e
+}
+
+// Ranking returns the ranking that a reference names: a constant such as "ace_to_five", hyphens allowed, or "FILE.star:NAME";
+// without a name the only ranking of the file.
+func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
+	file, name, _ := strings.Cut(ref, ":")
+	if !strings.HasSuffix(file, ".star") {
+		if k := constants[strings.ReplaceAll(ref, "-", "_")]; k != nil {
+			if r, ok := As[*rank.Ranking](k.Value); ok {
+				return r, nil
+			}
+		}
+		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, n := range m.Order {
+		if _, ok := As[*rank.Ranking](m.Globals[n]); ok {
+			names = append(names, n)
+		}
+	}
+	if name == "" && len(names) > 1 {
+		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
+		if !slices.Contains(names, stem) {
+			return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
+		}
+		name = stem
+	}
+	if name == "" && len(names) == 1 {
+		name = names[0]
+	}
+	if r, ok := As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
+		return r, nil
+	}
+	e := &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: didYouMean(name, names)}
+	switch {
+	case len(names) == 0:
+		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"
+	case e.Hint == "":
+		e.Hint = "it has " + strings.Join(names, ", ")
+	}
+	return nil, e
+}

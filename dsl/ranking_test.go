@@ -1,0 +1,202 @@
+package dsl
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+)
+
+// rankingOf is the ranking that a script names r.
+func rankingOf(t testing.TB, script string) *rank.Ranking {
+	t.Helper()
+	lib := NewLibrary(Options{Sources: Sources{Files: files("r.star", script)}})
+	r, err := lib.Ranking("r.star:r")
+	if err != nil {
+		t.Fatal(err.(*Error).Detail())
+	}
+	return r
+}
+
+const usualOrder = `"straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"`
+
+// never is an order with a class that no hand is in, so that the ranking goes by way of the scores of a script.
+const never = `def _never(hand): return False
+never = category("never", test = _never)
+`
+
+// A ranking by way of a script's scores, and one by way of its description, order hands as the built-in one does.
+func TestRankingsOfScriptsOrderLikeBuiltIn(t *testing.T) {
+	for _, tt := range []struct {
+		name, script string
+		like         *rank.Ranking
+		size         int
+	}{
+		{"names", `r = ranking("r", order = [` + usualOrder + `])`, rank.High, 7},
+		{"own category", never + `r = ranking("r", order = [never, ` + usualOrder + `])`, rank.High, 7},
+		{"wild", never + `r = ranking("r", order = ["five of a kind", never, ` + usualOrder + `], joker = "wild")`, rank.HighWild, 5},
+		{"bug", never + `r = ranking("r", order = ["five of a kind", ` + usualOrder + `, never], joker = "bug")`, rank.HighBug, 7},
+		{"deuces", never + `r = ranking("r", order = ["five of a kind", ` + usualOrder + `, never], wild = ["2"])`, rank.DeucesWild, 5},
+		{"jacks", `r = ranking("r", wild = ["Jh", "Js"])`, rank.OneEyedJacksWild, 6},
+		{"low", never + `r = ranking("r", base = deuce_to_seven, order = ["high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind", "straight flush", never])`, rank.DeuceToSeven, 5},
+		{"low with a joker", `r = ranking("r", base = ace_to_five, joker = "bug")`, rank.AceToFiveBug, 7},
+		{"floor", `r = ranking("r", base = ace_to_five, floor = "8c7d6h5s4c")`, rank.EightOrBetter, 7},
+		{"floor and scores", never + `r = ranking("r", base = ace_to_five, floor = "8c7d6h5s4c", order = ["high card", "pair", "two pair", "three of a kind", "full house", "four of a kind", never])`, rank.EightOrBetter, 7},
+		{"short deck", never + `r = ranking("r", base = short_deck, order = ["straight flush", "four of a kind", "flush", "full house", "straight", "three of a kind", "two pair", never, "pair", "high card"])`, rank.ShortDeck, 7},
+		{"score", `
+def _score(hand):
+    if hand.category != "high card" or hand.ranks[0] == 14 and hand.ranks[1] > 8 or hand.ranks[0] in range(9, 14):
+        return None
+    low = sorted([1 if n == 14 else n for n in hand.ranks], reverse = True)
+    return tuple([-n for n in low])
+
+r = ranking("r", base = ace_to_five, score = _score)
+`, rank.EightOrBetter, 7},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := rankingOf(t, tt.script)
+			sameOrder(t, r, tt.like, tt.size)
+		})
+	}
+}
+
+// sameOrder compares two rankings on random hands, one against the next.
+func sameOrder(t *testing.T, a, b *rank.Ranking, size int) {
+	t.Helper()
+	deck := b.Description().Deck.Append(nil)
+	random := rand.New(rand.NewPCG(1, 2))
+	var lastA, lastB rank.Strength
+	for i := range 20_000 {
+		random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		hand := deck[:size]
+		x, y := a.Best(hand), b.Best(hand)
+		if (x == 0) != (y == 0) || i > 0 && ((x < lastA) != (y < lastB) || (x == lastA) != (y == lastB)) {
+			t.Fatalf("%s: %d after %d, but %s says %d after %d", cards.Format(hand), x, lastA, b, y, lastB)
+		}
+		lastA, lastB = x, y
+	}
+	if a.Count() != b.Count() {
+		t.Errorf("%d strengths, %s has %d", a.Count(), b, b.Count())
+	}
+}
+
+func TestRankingWords(t *testing.T) {
+	script := `
+def _court(hand): return all([11 <= n and n <= 13 for n in hand.ranks])
+r = ranking("r", order = ["five of a kind", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
+    category("blaze", test = _court), "two pair", "pair", "high card"], joker = "wild")
+`
+	r := rankingOf(t, script)
+	for hand, want := range map[string]string{
+		"KhKdQsQcJd": "blaze, two pair, kings and queens",
+		"KhKdTsTcJd": "two pair, kings and tens",
+		"KhKdKsQcJo": "four of a kind, kings",
+		"KhKdKsKcJo": "five of a kind, kings",
+		"QhJd9sTcJo": "straight, king high",
+	} {
+		if got := r.Describe(r.Best(cards.MustParse(hand))); got != want {
+			t.Errorf("%s is %q, want %q", hand, got, want)
+		}
+	}
+	points := rankingOf(t, `r = ranking("r", size = 2, score = lambda hand: (hand.ranks[0], hand.ranks[1]))`)
+	if got := points.Describe(points.Best(cards.MustParse("2c3dAh"))); got != "score (14, 3)" {
+		t.Error(got)
+	}
+}
+
+// Mistakes in a ranking stand at their place in the script.
+func TestRankingFaults(t *testing.T) {
+	for script, want := range map[string]string{
+		`r = ranking("r", order = ["flush", "full hose"])`:                                       `r.star:1:36: ranking: order: item 2: no category "full hose"`,
+		`r = ranking("r", order = ["flush", 3])`:                                                 `r.star:1:36: ranking: order: item 2: got int, want a name or category(…)`,
+		`r = ranking("r", order = ["flush"])`:                                                    `r.star:1:5: ranking: category high card is missing`,
+		"def f(hand):\n    return hand.rank\nr = ranking(\"r\", score = f)":                      `r.star:2:16: ranked hand has no .rank field or method`,
+		"def f(hand):\n    return 'a'\nr = ranking(\"r\", score = f)":                            `r.star:3:26: ranking: score: f returned "a", want an int, a tuple of ints, or None`,
+		"def f(hand):\n    return 1\nr = ranking(\"r\", order = [category(\"x\", f), \"pair\"])": `r.star:3:5: ranking: category high card is missing`,
+		`r = ranking("r", base = badugi, score = len)`:                                           `r.star:1:25: ranking: base: badugi takes no categories and no scoring function`,
+		`r = ranking("r", wild = ["Jx"])`:                                                        `r.star:1:26: ranking: wild: item 1: "Jx" is neither a rank nor a card`,
+		`r = ranking("r", floor = "8c")`:                                                         `r.star:1:5: ranking: the floor 8c is not a hand of 5 cards`,
+		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they say the scores of a scoring function, and there is none`,
+		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: hands of two rankings, high and ace-to-five, do not compare`,
+		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board, exactly two of 2 to 6 and three of 3 to 5 can play`,
+		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
+	} {
+		lib := NewLibrary(Options{Sources: Sources{Files: files("r.star", script)}})
+		_, err := lib.Ranking("r.star:r")
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s\n got %v\nwant %s", script, err, want)
+		}
+	}
+}
+
+func TestEvaluationsCompare(t *testing.T) {
+	script := `
+def check(ok, what):
+    if not ok:
+        fail(what)
+
+a, b = evaluate(high, "AhKhQhJh9h"), evaluate(high, "AdKdQdJd9d")
+check(a == b and a <= b and not a < b and not a != b, "equal hands are equal")
+check(evaluate(high, "AhKhQhJhTh") > a and max(a, evaluate(high, "2c2d3h4s5c")) == a, "better is larger")
+check(a != evaluate(ace_to_five, "AhKhQhJh9h"), "hands of two rankings are never equal")
+spades = ranking("spades", suits = "ascending")
+check(evaluate(spades, "AhKhQhJh9h") > evaluate(spades, "AdKdQdJd9d"), "suits part equal hands")
+check(spades.name == "spades" and spades.size == 5 and not spades.low and ace_to_five.low, "attributes")
+check({a: 1}[b] == 1, "equal hands are one key")
+r = spades
+`
+	if r := rankingOf(t, script); r.Suits() != rank.SuitsAscending {
+		t.Error("suits are lost")
+	}
+}
+
+func TestLibraryRanking(t *testing.T) {
+	lib := NewLibrary(Options{Sources: Sources{Files: files(
+		"one.star", `r = ranking("one")`, "two.star", "a = ranking('a')\nb = high", "none.star", "x = 1", "own.star", "own = ranking('a')\nb = high")}})
+	for ref, want := range map[string]string{
+		"one.star": "one", "one.star:r": "one", "two.star:b": "high", "own.star": "a", "deuces-wild": "deuces-wild", "high_with_bug": "high-bug",
+	} {
+		if r, err := lib.Ranking(ref); err != nil || r.Name() != want {
+			t.Errorf("%s: %v, %v; want %s", ref, r, err, want)
+		}
+	}
+	for ref, want := range map[string]string{
+		"two.star": "defines 2 rankings, name one", "none.star": "defines no ranking", "two.star:c": `no ranking named "c"`,
+		"nowhere.star": "no such script", "to_high": `no ranking named "to_high"`,
+	} {
+		if _, err := lib.Ranking(ref); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", ref, err, want)
+		}
+	}
+}
+
+// Once it is made, a ranking of a script costs what a built-in one does.
+func BenchmarkOwnRanking(b *testing.B) {
+	own := rankingOf(b, never+`r = ranking("r", order = [never, `+usualOrder+`])`)
+	random := rand.New(rand.NewPCG(1, 2))
+	hands, out := make([][7]cards.Card, 4096), make([]rank.Strength, 4096)
+	for i := range hands {
+		deck := cards.Deck{}.Append(nil)
+		random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		copy(hands[i][:], deck)
+	}
+	for _, r := range []*rank.Ranking{rank.High, own} {
+		b.Run(fmt.Sprint(r), func(b *testing.B) {
+			r.Prepare()
+			for b.Loop() {
+				r.BestSevens(out, hands)
+			}
+			b.ReportMetric(float64(b.N*len(hands))/b.Elapsed().Seconds()/1e6, "Mhands/s")
+		})
+	}
+}
+
+// What a script's ranking costs when it loads: every hand is asked about once.
+func BenchmarkLoadOwnRanking(b *testing.B) {
+	for b.Loop() {
+		rankingOf(b, never+`r = ranking("r", order = [never, `+usualOrder+`])`)
+	}
+}

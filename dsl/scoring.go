@@ -1,0 +1,331 @@
+package dsl
+
+import (
+	"maps"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// The scores of a ranking that a script defines. All are asked for while the script loads, so that they are paid from its
+// budget and an error stands at its place in the script; the description then holds them as a table, which later variants of
+// the ranking (with a joker, say) share.
+
+// A scoreTable is the score of each hand, 0 for one that does not qualify. It is not changed once it is made.
+type scoreTable map[rank.Hand]uint32
+
+func (t scoreTable) score(h rank.Hand) uint32 { return t[h] }
+
+// allHands calls f with every hand of the description's size: each combination of ranks, and once more those that can be of
+// one suit. Five of a rank are among them only where a wild card can make them.
+func allHands(d *rank.Description, wild bool, f func(rank.Hand) error) error {
+	most := 4
+	if wild {
+		most = 5
+	}
+	var h rank.Hand
+	var choose func(r cards.Rank, left int) error
+	choose = func(r cards.Rank, left int) error {
+		if left == 0 {
+			return bothSuits(h, d.Size, f)
+		}
+		for ; r <= cards.Ace; r++ {
+			if int(h.Counts[r]) == most {
+				continue
+			}
+			h.Counts[r]++
+			if err := choose(r, left-1); err != nil {
+				return err
+			}
+			h.Counts[r]--
+		}
+		return nil
+	}
+	return choose(d.Deck.Lowest, d.Size)
+}
+
+// bothSuits calls f with a hand of several suits and, if it has no pair, with that of one suit.
+func bothSuits(h rank.Hand, size int, f func(rank.Hand) error) error {
+	if size > 1 {
+		if err := f(h); err != nil {
+			return err
+		}
+	}
+	if slices.Max(h.Counts[:]) > 1 {
+		return nil
+	}
+	h.Suited = true
+	return f(h)
+}
+
+// naturals is the ranking of the description without its wild cards, floor and scores. Scores start from its strengths, and
+// the classes of its hands are those that scripts are told.
+type naturals struct {
+	*rank.Ranking
+	lowAce bool
+}
+
+func naturalsOf(c *Call, d rank.Description, order []rank.Category) (*naturals, error) {
+	d.Floor, d.Jokers, d.WildRanks, d.WildCards, d.Score, d.Words = nil, rank.NoJoker, nil, nil, nil, nil
+	d.Deck.Jokers, d.Categories = 0, order
+	r, err := rank.Compile(d)
+	if err != nil {
+		return nil, c.Errorf("", "%s", plainRankError(err))
+	}
+	return &naturals{r, d.Ace == rank.AceLow || d.Ace != rank.AceHigh && d.Base == rank.BaseAceToFive}, nil
+}
+
+// of is the class of a hand and its strength. Five of a kind have no cards to be asked about.
+func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
+	var cs []cards.Card
+	for r, count := range h.Counts {
+		if count > 4 {
+			return rank.FiveOfAKind, n.five(r)
+		}
+		for u := range count {
+			suit := cards.Suit(u)
+			if len(cs) == 0 && !h.Suited && count == 1 {
+				suit = cards.Spades // the others have clubs, so that it is no flush
+			}
+			cs = append(cs, cards.New(cards.Rank(r), suit))
+		}
+	}
+	s := n.Best(cs)
+	return n.Category(s), s
+}
+
+// five orders five of a kind by rank.
+func (n *naturals) five(r int) rank.Strength {
+	worth := r + 2
+	if n.lowAce && worth == 14 {
+		worth = 1
+	}
+	if n.Low() {
+		worth = 15 - worth
+	}
+	return rank.Strength(worth)
+}
+
+// hasWild reports whether the description's deck has wild cards.
+func hasWild(d *rank.Description) bool {
+	return d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 || len(d.WildRanks)+len(d.WildCards) > 0
+}
+
+// fill settles the size, which the tables below are made for.
+func fill(c *Call, d *rank.Description) error {
+	if d.Base == rank.BaseBadugi {
+		return c.Errorf("base", "badugi takes no categories and no scoring function")
+	}
+	if d.Size == 0 {
+		d.Size = 5
+	}
+	return nil
+}
+
+// scoreByFunction makes the table of a scoring function.
+func scoreByFunction(c *Call, d *rank.Description) error {
+	if err := fill(c, d); err != nil {
+		return err
+	}
+	nat, err := naturalsOf(c, *d, withoutFives(d.Categories))
+	if err != nil {
+		return err
+	}
+	d.Categories = nil
+	f := c.Func("score")
+	given := map[rank.Hand][]int64{}
+	err = allHands(d, hasWild(d), func(h rank.Hand) error {
+		kind, _ := nat.of(h)
+		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind)}, nil)
+		if err != nil || v == starlark.None {
+			return err
+		}
+		score, ok := readScore(v)
+		if !ok {
+			return c.Errorf("score", "%s returned %s, want an int, a tuple of ints, or None", f.Name(), shortText(v))
+		}
+		given[h] = score
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	table, ranked := dense(given)
+	d.Score, d.Words = table.score, nil
+	return sayScores(c, d, ranked)
+}
+
+// readScore is a score as a list of numbers; an int is a list of one.
+func readScore(v starlark.Value) ([]int64, bool) {
+	parts, ok := v.(starlark.Tuple)
+	if !ok {
+		parts = starlark.Tuple{v}
+	}
+	score := make([]int64, 0, len(parts))
+	for _, p := range parts {
+		n, ok := p.(starlark.Int)
+		if !ok {
+			return nil, false
+		}
+		i, ok := n.Int64()
+		if !ok {
+			return nil, false
+		}
+		score = append(score, i)
+	}
+	return score, true
+}
+
+// dense numbers the scores from 1 for the worst, and lists them in that order.
+func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
+	ranked := slices.SortedFunc(maps.Values(given), slices.Compare)
+	ranked = slices.CompactFunc(ranked, slices.Equal)
+	table := make(scoreTable, len(given))
+	for h, score := range given {
+		i, _ := slices.BinarySearchFunc(ranked, score, slices.Compare)
+		table[h] = uint32(i + 1)
+	}
+	return table, ranked
+}
+
+// sayScores puts every score into words, the script's or else the number.
+func sayScores(c *Call, d *rank.Description, ranked [][]int64) error {
+	words := make([]string, 0, len(ranked))
+	say := c.Func("words")
+	for _, score := range ranked {
+		v := scoreValue(score)
+		if say == nil {
+			words = append(words, "score "+v.String())
+			continue
+		}
+		said, err := starlark.Call(c.Thread, say, starlark.Tuple{v}, nil)
+		if err != nil {
+			return err
+		}
+		text, ok := starlark.AsString(said)
+		if !ok {
+			return c.Errorf("words", "%s returned %s, want a string", say.Name(), shortText(said))
+		}
+		words = append(words, text)
+	}
+	d.Words = func(score uint32) string { return words[score-1] }
+	return nil
+}
+
+// scoreValue is a score as the script has returned it.
+func scoreValue(score []int64) starlark.Value {
+	if len(score) == 1 {
+		return starlark.MakeInt64(score[0])
+	}
+	t := make(starlark.Tuple, 0, len(score))
+	for _, n := range score {
+		t = append(t, starlark.MakeInt64(n))
+	}
+	return t
+}
+
+// withoutFives leaves out the class that no natural hand is in.
+func withoutFives(order []rank.Category) []rank.Category {
+	return slices.DeleteFunc(slices.Clone(order), func(k rank.Category) bool { return k == rank.FiveOfAKind })
+}
+
+// placeShift is where a score by order has the place of the class; below it stands the strength, of 16 bits.
+const placeShift = 16
+
+// scoreByOrder makes the table of an order with classes of the script's own. A hand is in the first class it belongs to.
+func scoreByOrder(c *Call, d *rank.Description, order []any) error {
+	if err := fill(c, d); err != nil {
+		return err
+	}
+	var usual []rank.Category
+	for _, item := range order {
+		if k, ok := item.(rank.Category); ok {
+			usual = append(usual, k)
+		}
+	}
+	nat, err := naturalsOf(c, *d, withoutFives(usual))
+	if err != nil {
+		return err
+	}
+	table := scoreTable{}
+	err = allHands(d, hasWild(d), func(h rank.Hand) error {
+		kind, strength := nat.of(h)
+		at, err := firstClass(c, order, kind, handValue(c, h, kind))
+		if at >= 0 {
+			table[h] = uint32(len(order)-at)<<placeShift | uint32(strength)
+		}
+		return err
+	})
+	d.Categories, d.Score = nil, table.score
+	d.Words = func(score uint32) string {
+		own, ok := order[len(order)-int(score>>placeShift)].(ownCategory)
+		switch strength := rank.Strength(score & (1<<placeShift - 1)); {
+		case ok:
+			return own.name + ", " + nat.Describe(strength)
+		default:
+			return nat.words(order[len(order)-int(score>>placeShift)].(rank.Category), strength)
+		}
+	}
+	return err
+}
+
+// firstClass is the place of the first class in an order that a hand belongs to, -1 for none.
+func firstClass(c *Call, order []any, kind rank.Category, hand starlark.Value) (int, error) {
+	for i, item := range order {
+		own, ok := item.(ownCategory)
+		if !ok {
+			if item == kind {
+				return i, nil
+			}
+			continue
+		}
+		v, err := starlark.Call(c.Thread, own.test, starlark.Tuple{hand}, nil)
+		switch {
+		case err != nil:
+			return -1, err
+		case v == starlark.True:
+			return i, nil
+		case v != starlark.False:
+			return -1, c.Errorf("order", "%s returned %s, want True or False: whether the hand is a %s", own.test.Name(), shortText(v), own.name)
+		}
+	}
+	return -1, nil
+}
+
+// words says a strength of a usual class.
+func (n *naturals) words(kind rank.Category, s rank.Strength) string {
+	if kind != rank.FiveOfAKind {
+		return n.Describe(s)
+	}
+	for r := range 13 {
+		if n.five(r) == s {
+			return kind.String() + ", " + [...]string{
+				"deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces",
+			}[r]
+		}
+	}
+	return kind.String()
+}
+
+// handValue is a hand as tests and scoring functions see it.
+func handValue(c *Call, h rank.Hand, kind rank.Category) starlark.Value {
+	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}
+	for _, n := range h.Counts {
+		counts = append(counts, starlark.MakeInt(int(n)))
+	}
+	for most := slices.Max(h.Counts[:]); most > 0; most-- {
+		for r := range slices.Backward(h.Counts[:]) {
+			if h.Counts[r] == most {
+				for range most {
+					ranks = append(ranks, starlark.MakeInt(r+2))
+				}
+			}
+		}
+	}
+	return Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
+		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()),
+	})
+}
