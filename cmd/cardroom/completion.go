@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/rank"
+
 	"github.com/urfave/cli/v2"
 )
 
@@ -206,7 +208,13 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 		return plainCandidates("auto", "always", "never")
 	case "policy":
 		return append(plainCandidates("random", "call"), filesToo)
-	case "deck", "save":
+	case "ranking":
+		return append(plainCandidates(rank.Names()...), filesToo)
+	case "joker":
+		return plainCandidates("bug", "wild")
+	case "game":
+		return append(p.games(), filesToo)
+	case "deck", "save", "file":
 		return []candidate{filesToo}
 	}
 	return nil
