@@ -142,7 +142,11 @@ func gameSheets(games []*plan.Game, stakes string) ([]*docs.Sheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		sheets = append(sheets, docs.New(g, s))
+		b, err := bindGame(g, s)
+		if err != nil {
+			return nil, err
+		}
+		sheets = append(sheets, docs.New(b))
 	}
 	return sheets, nil
 }

@@ -19,6 +19,7 @@ func (w *writer) betting() []Rule {
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
 	add(limit, w.capWords())
+	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	add(structure == betting.Spread, "A raise is at least the last bet or raise.")
 	add(structure == betting.NoLimit, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.")
 	add(pot, potWords(b))

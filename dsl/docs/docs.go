@@ -49,10 +49,11 @@ func (r *Rule) Level() int {
 	return level
 }
 
-// New writes the rule sheet of a game at a table's stakes.
-func New(g *plan.Game, stakes plan.Stakes) *Sheet {
-	w := &writer{game: g, stakes: stakes}
-	s := &Sheet{Game: g, Stakes: stakes}
+// New writes the rule sheet of a game at a table's stakes, which may settle
+// where its limits hold.
+func New(b *plan.Bound) *Sheet {
+	w := &writer{game: b.Game, stakes: b.Stakes}
+	s := &Sheet{Game: b.Game, Stakes: b.Stakes}
 	deal := w.steps()
 	s.add("Table", w.table())
 	s.add("Before the cards", w.forced())

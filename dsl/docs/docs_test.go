@@ -27,11 +27,19 @@ func library(t testing.TB, set map[string]string) *dsl.Library {
 // sheet is the sheet of a game at its own stakes, or at others.
 func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {
 	t.Helper()
-	s, err := g.ParseStakes(stakes)
+	b, err := bound(g, stakes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return docs.New(g, s)
+	return docs.New(b)
+}
+
+func bound(g *plan.Game, stakes string) (*plan.Bound, error) {
+	s, err := g.ParseStakes(stakes)
+	if err != nil {
+		return nil, err
+	}
+	return g.Bind(s)
 }
 
 // flat is everything a sheet says, and the clauses it cites.
@@ -113,7 +121,9 @@ func TestEveryOptionShows(t *testing.T) {
 	}
 	// What a hook does is in its script; the sheet has the hook's own words and
 	// the option.
-	delete(shows, "angies: sevens = forfeit")
+	for _, hooks := range []string{"sevens = forfeit", "sevens_short = check"} {
+		delete(shows, "angies: "+hooks)
+	}
 	for key, shown := range shows {
 		if !shown {
 			t.Errorf("%s changes no sheet", key)
@@ -124,12 +134,12 @@ func TestEveryOptionShows(t *testing.T) {
 // differ reports whether the sheets of two games differ in what holds, at any
 // stakes.
 func differ(a, b *plan.Game) bool {
-	for _, stakes := range []string{"", "pl 1-2"} {
-		x, err := a.ParseStakes(stakes)
+	for _, stakes := range []string{"", "pl 1-2", "1-3/1-6", "5-10"} {
+		x, err := bound(a, stakes)
 		if err != nil {
 			continue
 		}
-		if y, err := b.ParseStakes(stakes); err != nil || rulesOf(docs.New(a, x)) != rulesOf(docs.New(b, y)) {
+		if y, err := bound(b, stakes); err != nil || rulesOf(docs.New(x)) != rulesOf(docs.New(y)) {
 			return true
 		}
 	}
@@ -205,6 +215,7 @@ func TestWords(t *testing.T) {
 		{"draw in two", "", draws(plan.DrawStep{AtOnce: 2}), "at most 2 at once, the rest when everybody has been served."},
 		{"draw together", "", draws(plan.DrawStep{Together: true, Burn: plan.BurnOnce}), "all discard before the first is served. Players who are all-in draw too. One card is burned before the first is served."},
 		{"buy", "", draws(plan.DrawStep{KeepFace: true, Burn: plan.BurnEach}), "may give back up to 3 cards and buy as many (the draw). A bought card lies as the old one lay, face up for an up card. One card is burned before each player who buys."},
+		{"draw from the first bettor", "", draws(plan.DrawStep{AtOnce: 2, First: plan.SameAsBefore, BurnRest: true}), "Each player in turn, from the first bettor of the round before, discards up to 3 cards and gets as many (the draw): at most 2 at once, the rest when everybody has been served. Players who are all-in draw too. One card is burned before the last to draw gets the rest."},
 		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Step{Kind: plan.Expose, Count: 1, InTurn: true} }, "Each player turns up 1 down card, the player's own choice, one player after the other"},
 		{"straddle", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle} }, "may straddle, then the next, until one does not."},
 		{"straddle of any seat", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle, AnySeat: true} }, "Each player in turn, from the left of the last blind, may straddle."},
@@ -214,6 +225,11 @@ func TestWords(t *testing.T) {
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "Nobody gets back a card just discarded"},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board."},
+		{"common card and a draw", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "When the stub runs out in a draw, everything that is not in play is shuffled for a new one."},
+		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "The upper range holds in the last round only."},
+		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first). The first player left of the button acts first. Bets and raises are from 1 to 3."},
+		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Limits played: 2-4 and 5-10; also 3-6, which the list lacks."},
+		{"noted", "3-6", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4"}, []string{"3-6"} }, "The limit 3-6 is played here"},
 		{"no cap", "", nil, "Raises are not limited in number."},
 		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "A bet and 3 raises in a round, a big blind of a full bet counting as the bet; between two players too."},
 		{"cap off now", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapNow} }, "the big blind not counting as the bet; no limit to raises from the moment only two players can act"},
@@ -332,12 +348,12 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	stakes, err := g.ParseStakes("2-4")
+	b, err := bound(g, "2-4")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, r := range docs.New(g, stakes).Sections[2].Rules[:4] {
+	for _, r := range docs.New(b).Sections[2].Rules[:4] {
 		fmt.Printf("%s. %s\n", r.Number, r.Text)
 	}
 	// Output:

@@ -219,12 +219,12 @@ func drawWords(st *plan.Step) string {
 	d := &st.Draw
 	if d.KeepFace {
 		return sentences(
-			fmt.Sprintf("Each player in turn, from the left of the button, may give back %s and buy as many%s.", upTo(st.Count), named(st)),
+			fmt.Sprintf("Each player in turn, %s, may give back %s and buy as many%s.", drawsFirst(d), upTo(st.Count), named(st)),
 			"A bought card lies as the old one lay, face up for an up card.",
 			burnWords(d.Burn, "buys"),
 		)
 	}
-	text := fmt.Sprintf("Each player in turn, from the left of the button, discards %s and gets as many%s", upTo(st.Count), named(st))
+	text := fmt.Sprintf("Each player in turn, %s, discards %s and gets as many%s", drawsFirst(d), upTo(st.Count), named(st))
 	switch {
 	case d.Together:
 		text += ": all discard before the first is served."
@@ -233,7 +233,19 @@ func drawWords(st *plan.Step) string {
 	default:
 		text += "."
 	}
-	return sentences(text, "Players who are all-in draw too.", burnWords(d.Burn, "draws"))
+	rest := ""
+	if d.BurnRest {
+		rest = "One card is burned before the last to draw gets the rest."
+	}
+	return sentences(text, "Players who are all-in draw too.", burnWords(d.Burn, "draws"), rest)
+}
+
+// drawsFirst is with whom a draw begins.
+func drawsFirst(d *plan.DrawStep) string {
+	if d.First == plan.SameAsBefore {
+		return "from the first bettor of the round before"
+	}
+	return "from the left of the button"
 }
 
 func upTo(n int) string {
@@ -338,25 +350,27 @@ func span(from, to int) string {
 
 // shortStub is what happens when there are not enough cards.
 func (w *writer) shortStub() []Rule {
-	var text string
-	switch w.game.ShortStub {
-	case plan.StubReshuffle:
-		text = "When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands."
-	case plan.StubCommon:
-		text = "When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board."
-	case plan.StubReshuffleCommon:
-		text = "When the cards do not go round, burned and mucked ones are shuffled for a new stub; if they still do not, one card is dealt for all, on the board."
-	default:
-		return nil
-	}
-	out := []Rule{{Text: text, At: w.game.Pos}}
-	if w.game.ShortStub.Reshuffles() && w.hasKind(plan.Draw) {
-		text := "Nobody gets back a card just discarded as long as there is another."
-		if w.has(func(s *plan.Step) bool { return s.Kind == plan.Draw && s.Draw.OwnBack }) {
-			text = "A player may get back a card just discarded."
+	stub := w.game.ShortStub
+	draws := w.hasKind(plan.Draw)
+	var out []Rule
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, Rule{Text: text, At: w.game.Pos})
 		}
-		out = append(out, Rule{Text: text, At: w.game.Pos})
 	}
+	add(stub == plan.StubReshuffle,
+		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands.")
+	add(stub == plan.StubCommon,
+		"When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board.")
+	add(stub == plan.StubReshuffleCommon,
+		"When the cards do not go round, burned and mucked ones are shuffled for a new stub; if they still do not, one card is dealt for all, on the board.")
+	if !draws {
+		return out
+	}
+	add(!stub.Reshuffles(), "When the stub runs out in a draw, everything that is not in play is shuffled for a new one.")
+	ownBack := w.has(func(s *plan.Step) bool { return s.Kind == plan.Draw && s.Draw.OwnBack })
+	add(ownBack, "A player may get back a card just discarded.")
+	add(!ownBack, "Nobody gets back a card just discarded as long as there is another.")
 	return out
 }
 

@@ -16,6 +16,9 @@ func (w *writer) table() []Rule {
 		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
 		{Text: fmt.Sprintf("Stakes %s: %s; the smallest chip is %s.", w.stakes.Name, w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
 	}
+	if w.stakes.Note != "" {
+		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos})
+	}
 	if text := w.offer(); text != "" {
 		out = append(out, Rule{Text: text, At: g.Stakes.Pos})
 	}
@@ -76,6 +79,13 @@ func (w *writer) offer() string {
 		text := "Posted: " + list(r.Posted, "and")
 		if r.OnlyPosted {
 			text += ", nothing else is played"
+		}
+		out = append(out, text+".")
+	}
+	if len(r.Listed) > 0 {
+		text := "Limits played: " + list(r.Listed, "and")
+		if len(r.Also) > 0 {
+			text += "; also " + list(r.Also, "and") + ", which the list lacks"
 		}
 		out = append(out, text+".")
 	}
