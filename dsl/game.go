@@ -122,8 +122,13 @@ var _ = register(&Builtin{
 	Group:   "house",
 	Doc:     "The same game under another name, with some of it different.",
 	Returns: "game",
-	Example: `omaha = game("Omaha", forced = [blinds()], stakes = stakes("2-4"),
-    play = [deal(4), bet(), board(5), bet(tier = big)], showdown = best(high, hole = 2, board = 3))
+	Example: `omaha = game(
+    "Omaha",
+    forced = [blinds()],
+    stakes = stakes("2-4"),
+    play = [deal(4), bet(), board(5), bet(tier = big)],
+    showdown = best(high, hole = 2, board = 3),
+)
 omaha_hilo = omaha.extend(
     "Omaha High-Low",
     showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),

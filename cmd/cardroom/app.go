@@ -70,13 +70,14 @@ type example struct {
 const (
 	sectionPlay  = "Play and replay"
 	sectionBooks = "Read about games"
+	sectionWrite = "Write games"
 	sectionShell = "Set up"
 )
 
 // newApp builds the application. It writes nothing and reads nothing.
 func newApp(std *IO) *application {
 	a := &application{commands: []*command{
-		newGames(), newRules(), newRun(), newReplay(), newEval(), newCompletion(),
+		newGames(), newRules(), newRun(), newReplay(), newEval(), newFmt(), newCompletion(),
 	}}
 	a.App = &cli.App{
 		Name:                  "cardroom",

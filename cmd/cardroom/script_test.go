@@ -50,12 +50,27 @@ func TestExamples(t *testing.T) {
 			script += "exec " + e.line + "\n"
 		}
 	}
+	script = quoted(script) + "-- my/game.star --\n" + ownGame
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(quoted(script)), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{Dir: dir})
 }
+
+// ownGame is the script of one's own that examples work on.
+const ownGame = `"""Hold'em at home."""
+
+load("@stdlib//board.star", "board_rounds")
+
+game_night = game(
+    "Hold'em",
+    forced = [blinds()],
+    stakes = stakes("1-2"),
+    play = board_rounds(2),
+    showdown = best(high),
+)
+`
 
 // quoted turns the double quotes of a shell into those of testscript.
 func quoted(script string) string {

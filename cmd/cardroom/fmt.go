@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+
+	"cardroom/dsl/format"
+
+	"github.com/fatih/color"
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/urfave/cli/v2"
+)
+
+type fmtOptions struct {
+	Paths                    []string
+	Write, List, Diff, Check bool
+	Format                   string
+}
+
+func newFmt() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "fmt",
+			Usage:     "format scripts",
+			ArgsUsage: "[PATH...]",
+			Category:  sectionWrite,
+			Description: `Lays out scripts as all scripts of the houses are laid out, and prints the
+result. A PATH is a script, a directory for all scripts below it, or '-' for
+standard input; without any it is the working directory.
+
+Nothing but the layout changes: arguments and lists keep their order, and a
+result that would not mean the same is refused.
+
+Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
+2 if one cannot be read or has a mistake.`,
+			Flags: []cli.Flag{
+				&cli.BoolFlag{Name: "write", Aliases: []string{"w"}, Usage: "write the result to the file instead of printing it", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what changes", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "check", Usage: "print the names of the files that are not formatted, and end with 1 if there are any", DisableDefaultText: true},
+			},
+		},
+		formats: rowFormats,
+		examples: []example{
+			{"cardroom fmt my/game.star", "print it formatted"},
+			{"cardroom fmt -w my", "format every script of a folder in place"},
+			{"cardroom fmt --check my", "say whether they are, for CI"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts := fmtOptions{
+				Paths: c.Args().Slice(), Format: format,
+				Write: c.Bool("write"), List: c.Bool("list"), Diff: c.Bool("diff"), Check: c.Bool("check"),
+			}
+			if opts.Write && opts.Check {
+				return usagef("--check changes nothing, and --write does")
+			}
+			if len(opts.Paths) == 0 {
+				opts.Paths = []string{"."}
+			}
+			return fmtScripts(c.Context, std, opts)
+		},
+	}
+}
+
+// fmtRow is what became of one script.
+type fmtRow struct {
+	File     string // as the user named it, or as found below a directory
+	Shown    string // its name in messages
+	Old, New []byte
+	Err      error
+}
+
+// Changed reports whether the script was not formatted.
+func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.New) }
+
+// fmtColumns are the fields of a row.
+var fmtColumns = []column[*fmtRow]{
+	{"file", func(r *fmtRow) any { return r.Shown }},
+	{"changed", func(r *fmtRow) any { return r.Changed() }},
+	{"error", func(r *fmtRow) any {
+		if r.Err == nil {
+			return nil
+		}
+		return r.Err.Error()
+	}},
+}
+
+// fmtScripts formats scripts. One that fails does not stop the others.
+func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
+	files, errs := scriptPaths(std, opts.Paths)
+	show, done, err := opts.printer(std)
+	if err != nil {
+		return err
+	}
+	changed := false
+	for _, file := range files {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r := formatOne(std, file)
+		if r.Changed() && opts.Write {
+			r.Err = r.write(std)
+		}
+		if r.Err != nil {
+			errs = append(errs, r.Err)
+		}
+		changed = changed || r.Changed()
+		if err := show(r); err != nil {
+			return err
+		}
+	}
+	if err := done(); err != nil {
+		return err
+	}
+	if len(errs) == 0 && changed && opts.Check {
+		return errNo
+	}
+	return errors.Join(errs...)
+}
+
+func formatOne(std *IO, file string) *fmtRow {
+	r := &fmtRow{File: file}
+	if r.Shown, r.Old, r.Err = readScript(std, file); r.Err == nil {
+		r.New, r.Err = format.Source(r.Shown, r.Old)
+	}
+	return r
+}
+
+// write replaces the script by its formatted text.
+func (r *fmtRow) write(std *IO) error {
+	if r.File == "-" {
+		return usagef("standard input cannot be written to: leave out --write")
+	}
+	f, err := std.Create(r.File)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(r.New); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// printer is what is done with each row, and at the end.
+func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func() error, err error) {
+	if o.Format != formatText {
+		out, err := newRows(std.Stdout, o.Format, "fmt", "files", fmtColumns)
+		if err != nil {
+			return nil, nil, err
+		}
+		return out.Row, func() error { return out.Close() }, nil
+	}
+	show = func(r *fmtRow) error {
+		o.print(std.Stdout, r)
+		return nil
+	}
+	return show, func() error { return nil }, nil
+}
+
+// print shows a script as text: itself unless something else is asked for.
+func (o *fmtOptions) print(w *Stream, r *fmtRow) {
+	if r.Err != nil {
+		return
+	}
+	if !o.Write && !o.List && !o.Diff && !o.Check {
+		_, _ = w.Write(r.New)
+		return
+	}
+	if !r.Changed() {
+		return
+	}
+	if o.List || o.Check && !o.Diff {
+		w.Printf("%s\n", r.Shown)
+	}
+	if o.Diff {
+		printDiff(w, diff.Diff(r.Shown+".orig", r.Old, r.Shown, r.New))
+	}
+}
+
+// printDiff prints a unified diff in the colours that git uses.
+func printDiff(w *Stream, text []byte) {
+	for l := range strings.Lines(string(text)) {
+		l = strings.TrimSuffix(l, "\n")
+		switch {
+		case strings.HasPrefix(l, "+"):
+			l = w.Paint(l, color.FgGreen)
+		case strings.HasPrefix(l, "-"):
+			l = w.Paint(l, color.FgRed)
+		case strings.HasPrefix(l, "@@"):
+			l = w.Paint(l, color.FgCyan)
+		}
+		w.Printf("%s\n", l)
+	}
+}

@@ -1,0 +1,110 @@
+// Package format lays scripts out, so that all of them look alike and a change
+// shows nothing but what changed.
+//
+// [Source] is one function: text in, text out. The layout is that of the
+// Starlark ecosystem's formatter, of which only those rewrites are used that
+// fit our dialect: it sorts no arguments and no lists, because the order of a
+// rule sheet means something. Formatting what is formatted changes nothing,
+// and a formatted script means what it meant: the two syntax trees are
+// compared, and Source fails rather than return a text that differs.
+package format
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"github.com/bazelbuild/buildtools/build"
+	"go.starlark.net/syntax"
+)
+
+// rewrites are the changes beyond white space: names in a load statement in
+// order, one statement for each script loaded, docstrings indented as their
+// function, and the usual spelling of floats. Load statements keep their
+// order, in which the scripts run.
+var rewrites = []string{"sameOriginLoad", "loadsort", "formatdocstrings", "editfloat"}
+
+// Source formats a script. The path is used in errors, each a [*dsl.Error] with
+// its position.
+func Source(path string, text []byte) ([]byte, error) {
+	before, err := parse(path, text)
+	if err != nil {
+		return nil, err
+	}
+	file, perr := build.ParseDefault(path, plainEnds(text))
+	if perr != nil {
+		return nil, refused(path, text, perr)
+	}
+	build.Walk(file, func(x build.Expr, _ []build.Expr) { requote(x) })
+	out := build.FormatWithRewriter(&build.Rewriter{RewriteSet: rewrites}, file)
+	after, err := parse(path, out)
+	if err != nil || meaning(before) != meaning(after) {
+		return nil, &dsl.Error{
+			Pos: plan.Pos{File: path}, Code: dsl.CodePanic, Msg: "formatting would change what the script means",
+			Hint: "this is a fault of cardroom, not of the script; please report it",
+		}
+	}
+	return out, nil
+}
+
+// requote gives a string double quotes if that needs no escapes. The formatter
+// would do the same, and write every letter beyond ASCII as the octal numbers
+// of its bytes, which Starlark refuses.
+func requote(x build.Expr) {
+	s, ok := x.(*build.StringExpr)
+	if !ok || !strings.HasPrefix(s.Token, "'") || strings.Contains(s.Token, `"`) {
+		return
+	}
+	quote := 1
+	if s.TripleQuote {
+		quote = 3
+	}
+	marks := strings.Repeat(`"`, quote)
+	s.Token = marks + s.Token[quote:len(s.Token)-quote] + marks
+}
+
+// plainEnds ends every line with "\n", as Starlark reads it: the formatter
+// would take "\r" for part of the line.
+func plainEnds(text []byte) []byte {
+	return []byte(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(text)))
+}
+
+// parse is the loader's reading of the script. It comes first, so that a
+// mistake is reported in the same words by every command.
+func parse(path string, text []byte) (*syntax.File, error) {
+	f, err := (&syntax.FileOptions{Set: true}).Parse(path, text, 0)
+	if err == nil {
+		return f, nil
+	}
+	e := &dsl.Error{Pos: plan.Pos{File: path}, Code: dsl.CodeSyntax, Msg: err.Error()}
+	if s := (syntax.Error{}); errors.As(err, &s) {
+		e.Pos.Line, e.Pos.Col, e.Msg = s.Pos.Line, s.Pos.Col, s.Msg
+		e.Source = line(text, s.Pos.Line)
+	}
+	return nil, e
+}
+
+// refused is the error about a script that Starlark reads and the formatter
+// does not. What it leaves out is what the loader refuses too, such as while.
+func refused(path string, text []byte, err error) error {
+	e := &dsl.Error{
+		Pos: plan.Pos{File: path}, Code: dsl.CodeDialect, Msg: err.Error(),
+		Hint: "the formatter knows neither while, which no script may use, nor literals of bytes",
+	}
+	if p := (build.ParseError{}); errors.As(err, &p) {
+		e.Pos.Line, e.Pos.Col, e.Msg = int32(p.Pos.Line), int32(p.Pos.LineRune), fmt.Sprintf("cannot format this: %s", p.Message)
+		e.Source = line(text, e.Pos.Line)
+	}
+	return e
+}
+
+func line(text []byte, n int32) string {
+	lines := strings.Split(string(plainEnds(text)), "\n")
+	if n < 1 || int(n) > len(lines) {
+		return ""
+	}
+	return lines[n-1]
+}

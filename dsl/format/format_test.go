@@ -1,0 +1,178 @@
+package format
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+)
+
+func TestSource(t *testing.T) {
+	for name, tt := range map[string]struct{ in, want string }{
+		"nothing":      {"", ""},
+		"spaces":       {"x=[ 1,2 ]\n", "x = [1, 2]\n"},
+		"order stays":  {"g = game(play = [], seats = (2, 6), name = 'x')\n", "g = game(play = [], seats = (2, 6), name = \"x\")\n"},
+		"lists stay":   {"x = ['b', 'a']\n", "x = [\"b\", \"a\"]\n"},
+		"load names":   {"load('./a.star', 'b', 'a')\nx = a(b)\n", "load(\"./a.star\", \"a\", \"b\")\n\nx = a(b)\n"},
+		"load scripts": {"load('./b.star', 'b')\nload('./a.star', 'a')\nx = a(b)\n", "load(\"./b.star\", \"b\")\nload(\"./a.star\", \"a\")\n\nx = a(b)\n"},
+		"windows":      {"x=1 # one\r\n\"\"\"a\r\nb\"\"\"\r\n", "x = 1  # one\n\"\"\"a\nb\"\"\"\n"},
+		"comments":     {"# cardroom: ignore=CR012\nx=1\n#end\n", "# cardroom: ignore=CR012\nx = 1\n#end\n"},
+		"docstring":    {"def f():\n  \"\"\"A.\n\n  B.\n  \"\"\"\n  return 1\n", "def f():\n    \"\"\"A.\n\n    B.\n    \"\"\"\n    return 1\n"},
+		"parentheses":  {"x = (1 + 2) * 3\n", "x = (1 + 2) * 3\n"},
+		"elif":         {"def f(x):\n if x: return 1\n elif not x: return 2\n else: return 3\n", "def f(x):\n    if x:\n        return 1\n    elif not x:\n        return 2\n    else:\n        return 3\n"},
+		"suits":        {"x = 'A♠' # ♠\n", "x = \"A♠\"  # ♠\n"},
+		"escapes":      {`x = ['A\u2660', '\x41\n', 'it\'s', 'a"b♠', r'\d♠', '"', '''a b''']` + "\n", `x = ["A\u2660", "\x41\n", "it\'s", 'a"b♠', r"\d♠", '"', """a b"""]` + "\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := Source("a.star", []byte(tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(got) != tt.want {
+				t.Errorf("got\n%swant\n%s", got, tt.want)
+			}
+			if again, err := Source("a.star", got); err != nil || string(again) != string(got) {
+				t.Errorf("not idempotent: %v\n%s", err, again)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, tt := range map[string]struct{ in, want, source string }{
+		"syntax":  {"x = 1\ny = deal(2\n", "a.star:3:1: got end of file, want ')'", ""},
+		"name":    {"♠ = 1\n", "a.star:1:1: unexpected input character", "♠ = 1"},
+		"dialect": {"def f(x):\n    while x:\n        x = 0\n", "a.star:2:12: cannot format this: syntax error", "    while x:"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Source("a.star", []byte(tt.in))
+			var e *dsl.Error
+			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), tt.want) || e.Source != tt.source {
+				t.Errorf("got %v with source %q", err, e.Source)
+			}
+		})
+	}
+}
+
+// TestMeaning: the safety net tells apart what differs, and nothing else.
+func TestMeaning(t *testing.T) {
+	same := func(a, b string) bool {
+		x, err := parse("a", []byte(a))
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, err := parse("b", []byte(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return meaning(x) == meaning(y)
+	}
+	for _, p := range [][2]string{
+		{"x = (1)", "x = 1 # one"},
+		{`x = 'a'`, `x = "a"`},
+		{`load("./a.star", "b", c = "d")`, `load("./a.star", c = "d", "b")`},
+		{"def f():\n  '''a\n  b'''", "def f():\n    \"\"\"a\n    b\"\"\""},
+	} {
+		if !same(p[0], p[1]) {
+			t.Errorf("%s and %s mean the same", p[0], p[1])
+		}
+	}
+	for _, p := range [][2]string{
+		{"x = 1", "x = 2"},
+		{"x = 1", "y = 1"},
+		{"x = 1", "x = '1'"},
+		{"x = 1 + 2", "x = 1 - 2"},
+		{"x = 1 + 2 * 3", "x = (1 + 2) * 3"},
+		{"x = ' a'", "x = 'a'"},
+		{"x = f(a = 1, b = 2)", "x = f(b = 2, a = 1)"},
+		{"x = [1, 2]", "x = (1, 2)"},
+		{"x = [1, 2]", "x = [2, 1]"},
+		{"x = [y for y in z]", "x = [y for y in z if y]"},
+		{"def f():\n  pass", "def f():\n  return"},
+		{"def f(a):\n  pass", "def f(*a):\n  pass"},
+		{`load("./a.star", "b")`, `load("./a.star", b = "c")`},
+		{"load('./a.star', 'b')\nload('./b.star', 'c')", "load('./b.star', 'c')\nload('./a.star', 'b')"},
+	} {
+		if same(p[0], p[1]) {
+			t.Errorf("%s and %s differ", p[0], p[1])
+		}
+	}
+}
+
+// TestExamples: the examples of the reference are a model for how scripts look.
+func TestExamples(t *testing.T) {
+	for _, b := range dsl.Table() {
+		if got, err := Source(b.Name+".star", []byte(b.Example)); err != nil || string(got) != b.Example {
+			t.Errorf("the example of %s is not formatted: %v\n%s", b.Name, err, got)
+		}
+	}
+}
+
+// FuzzSource: whatever parses is formatted to something that means the same and
+// is formatted already.
+func FuzzSource(f *testing.F) {
+	for _, path := range repository(f) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		out, err := Source("a.star", text)
+		var e *dsl.Error
+		switch {
+		case err == nil:
+		case errors.As(err, &e) && e.Code != dsl.CodePanic:
+			return
+		default:
+			t.Fatal(err)
+		}
+		if again, err := Source("a.star", out); err != nil || string(again) != string(out) {
+			t.Errorf("not idempotent: %v\n%s\nthen\n%s", err, out, again)
+		}
+	})
+}
+
+// TestRepository: formatting any script of the repository twice is formatting
+// it once. That they are formatted is held by the next test.
+func TestRepository(t *testing.T) {
+	for _, path := range repository(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := Source(path, text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if again, err := Source(path, out); err != nil || string(again) != string(out) {
+			t.Errorf("%s: not idempotent: %v", path, err)
+		}
+	}
+}
+
+// repository lists the scripts that come with cardroom.
+func repository(t testing.TB) []string {
+	var paths []string
+	for _, dir := range []string{"scripts", "stdlib", "examples"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", dir), func(path string, _ fs.DirEntry, err error) error {
+			if strings.HasSuffix(path, ".star") {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	if len(paths) == 0 {
+		t.Fatal("no scripts")
+	}
+	return paths
+}
