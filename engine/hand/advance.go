@@ -267,7 +267,7 @@ func (h *Hand) beginRound(st *plan.Step) {
 	if h.plan.Game.Award != nil {
 		h.before[h.round] = h.in
 	}
-	h.roundAt[h.round] = h.pc
+	h.roundAt[h.round], h.checked[h.round], h.short[h.round] = h.pc, 0, 0
 	h.round++
 	seat := h.findOpener(st)
 	shows := seat
@@ -547,11 +547,11 @@ func (h *Hand) dropDue() {
 	h.drop(fee)
 }
 
-// mainPot is the main pot as it stands.
+// mainPot is what is left of the main pot.
 func (h *Hand) mainPot() int64 {
 	var list pots.List
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
-	return list.Pot[0].Amount - h.dropped
+	return max(0, list.Pot[0].Amount-h.dropped)
 }
 
 // drop takes a fee out of the pot.

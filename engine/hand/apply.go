@@ -16,6 +16,9 @@ func (h *Hand) Apply(a Action) error {
 	if h.over {
 		return h.refuse(a, "the hand is over")
 	}
+	if a.N < 0 || int(a.N) > MaxHole {
+		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
+	}
 	var err error
 	switch h.dec.Kind {
 	case Wager, OpenBet:
@@ -26,10 +29,8 @@ func (h *Hand) Apply(a Action) error {
 		err = h.applyExpose(a)
 	case StraddleBet:
 		err = h.applyStraddle(a)
-	case DealCards:
-		err = h.applyDeal(a)
-	case ShowCards:
-		err = h.applyShow(a)
+	case DealCards, ShowCards:
+		return h.applyManual(a)
 	}
 	if err != nil {
 		return err

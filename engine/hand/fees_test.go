@@ -1,36 +1,53 @@
-package hand
+package hand_test
 
-import "testing"
+import (
+	"testing"
+
+	"cardroom/engine/hand"
+)
 
 // TestFees: a fee of the pot leaves it when chips are in it and never more than
 // it holds, one of a seat is paid before anything else.
 func TestFees(t *testing.T) {
-	p := bind(t, holdem(), "nl 1-2")
-	start := func(fees []Fee, actions ...ActionKind) *Hand {
-		var h Hand
-		if err := h.Start(&Setup{Plan: p, Stacks: []int64{10000, 10000, 10000}, Seed: 3, Number: 1, Fees: fees}); err != nil {
-			t.Fatal(err)
+	b := bind(t, holdem(), noLimit)
+	for _, c := range []struct {
+		name  string
+		fees  []hand.Fee
+		play  string
+		story string
+		house int64
+		pot   int64
+	}{
+		{
+			"three limp",
+			[]hand.Fee{{Seat: -1, Amount: 3}},
+			"A call, B call, C check",
+			"- collected 3\n- gathered 3", 3, 3,
+		},
+		{
+			"the pot is smaller than the fee",
+			[]hand.Fee{{Seat: -1, Amount: 3}},
+			"A fold, B fold",
+			"- collected 2\n- gathered", 2, 0,
+		},
+		{
+			"what the first round could not pay the next one does",
+			[]hand.Fee{{Seat: -1, Amount: 8}},
+			"A call, B call, C check, B bet 4, C call, A fold",
+			"- collected 6\n- gathered\n- collected 2\n- gathered 6", 8, 6,
+		},
+		{
+			"seats pay first, as far as they can",
+			[]hand.Fee{{Seat: 0, Amount: 1}, {Seat: 2, Amount: 200}},
+			"",
+			"A collected 1\nC collected 100 all-in", 101, 0,
+		},
+	} {
+		g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 100), Seed: 3, Number: 1, Fees: c.fees})
+		g.do(c.play)
+		if g.h.House() != c.house || g.h.Pot() != c.pot {
+			t.Errorf("%s: pot %d, house %d; want %d and %d", c.name, g.h.Pot(), g.h.House(), c.pot, c.house)
 		}
-		for _, k := range actions {
-			if err := h.Apply(Action{Kind: k, Seat: h.Pending().Seat}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !h.Conserved() {
-			t.Fatal("chips")
-		}
-		return &h
-	}
-	h := start([]Fee{{-1, 300}}, Call, Call, Check)
-	if h.Pot() != 300 || h.House() != 300 {
-		t.Errorf("three limp: pot %d, house %d, want 300 and 300", h.Pot(), h.House())
-	}
-	h = start([]Fee{{-1, 300}}, Fold, Fold)
-	if h.Pending() != nil || h.House() != 200 || h.Net(2) != -100 {
-		t.Errorf("all fold: house %d, big blind %d; want 200 and -100", h.House(), h.Net(2))
-	}
-	h = start([]Fee{{0, 100}, {1, 20000}})
-	if h.House() != 10100 || h.Stack(0) != 9900 || h.Stack(1) != 0 {
-		t.Errorf("house %d, stacks %d and %d", h.House(), h.Stack(0), h.Stack(1))
+		g.tells(c.story, hand.Collected, hand.Gathered)
 	}
 }

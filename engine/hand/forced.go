@@ -7,6 +7,9 @@ import "cardroom/engine/betting"
 // seats owe. Collections that the plan puts before the deal come first.
 func (h *Hand) postForced(s *Setup) {
 	h.collectFirst()
+	next := h.pc
+	h.pc = -1 // what follows belongs to no step
+	defer func() { h.pc = next }()
 	h.takeFees(s.Fees)
 	if s.Antes != nil || s.Blinds != nil {
 		h.postRecorded(s)
@@ -145,9 +148,9 @@ func (h *Hand) postBlind(seat int, amount int64, moves bool) {
 		return
 	}
 	put := h.s.Post(seat, amount)
-	h.blinds += put
 	h.nominal = max(h.nominal, h.s.Wager[seat]-put+amount)
 	if moves {
+		h.blinds += put
 		if h.plan.Game.Betting.PostedLevel {
 			amount = put // a blind counts for what was posted
 		}
@@ -155,5 +158,7 @@ func (h *Hand) postBlind(seat int, amount int64, moves bool) {
 			h.topBlind, h.lastBlind = amount, int8(seat)
 		}
 	}
-	h.emitChips(Posted, seat, put, h.s.Wager[seat])
+	if put > 0 { // the last chips may have gone into the ante
+		h.emitChips(Posted, seat, put, h.s.Wager[seat])
+	}
 }

@@ -55,7 +55,7 @@ type Setup struct {
 
 	// Antes and Blinds, one entry a seat, replace the game's own forced bets:
 	// recorded hands state them. A negative blind is a live post that does not
-	// move the opener. BringIn replaces the stakes' bring-in when not 0.
+	// move the opener.
 	Antes, Blinds []int64
 	// ForcedSeats names, for each of the game's forced bets, the seat that
 	// posts it, -1 for nobody: a table knows who is due. nil: the seats that
@@ -258,7 +258,11 @@ func (h *Hand) Start(s *Setup) error {
 func (s *Setup) check() error {
 	g := s.Plan.Game
 	n := len(s.Stacks)
-	if n < 2 || n > betting.MaxSeats || n > max(g.MaxSeats, recordedSeats(s)) {
+	least, most := g.MinSeats, g.MaxSeats
+	if s.Manual { // a record seats as many players as it names
+		least, most = 2, betting.MaxSeats
+	}
+	if n < least || n > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
 	}
 	if s.Button < 0 || s.Button >= n {
@@ -299,14 +303,6 @@ func (s *Setup) check() error {
 	return nil
 }
 
-// recordedSeats lets a record seat as many players as it names.
-func recordedSeats(s *Setup) int {
-	if s.Manual {
-		return len(s.Stacks)
-	}
-	return 0
-}
-
 // reset clears what a hand before this one left.
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
@@ -325,7 +321,7 @@ func (h *Hand) reset(s *Setup) {
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked = 0, 0, 0
 	h.r = betting.Round{Aggressor: -1}
-	h.result = Result{}
+	h.dec, h.result = Decision{}, Result{}
 	if h.log != nil {
 		h.log.Events = h.log.Events[:0]
 	}
@@ -466,8 +462,34 @@ func (h *Hand) Conserved() bool {
 // Same reports whether two hands are in the same state, logs aside.
 func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
-	a.log, b.log = nil, nil
+	a.tidy()
+	b.tidy()
 	return a == b
+}
+
+// tidy clears the log, and what an earlier hand has left in the memory that
+// this hand does not use.
+func (h *Hand) tidy() {
+	h.log = nil
+	for i := range betting.MaxSeats {
+		if i >= h.s.N {
+			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.won[i] = 0, 0, 0, 0, 0
+		}
+		clear(h.hole[i][h.held[i]:])
+		if st := h.Step(); st == nil || st.Kind != plan.Draw || h.phase == 0 || !h.s.Live.Has(i) {
+			h.tossed[i] = 0
+		}
+	}
+	clear(h.board[h.onBoard:])
+	clear(h.roundAt[h.round:])
+	clear(h.checked[h.round:])
+	clear(h.short[h.round:])
+	if h.plan == nil || h.plan.Game.Award == nil {
+		clear(h.before[:])
+	}
+	clear(h.before[h.round:])
+	clear(h.stock.order[h.stock.n:])
 }
 
 // lob is the first live seat left of the button.
@@ -476,7 +498,7 @@ func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 // uncalled returns what nobody called of the wagers in `put`.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
-	if seat < 0 {
+	if seat < 0 || !h.s.Live.Has(seat) { // who folds leaves his chips in the pot
 		return
 	}
 	put[seat] -= amount

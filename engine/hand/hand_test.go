@@ -1,47 +1,106 @@
-package hand
+package hand_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
 
-// holdem is a plain no-limit hold'em, written as data.
-func holdem() *plan.Game {
-	bet := func(o plan.Opener, t plan.Tier) plan.Step {
-		return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: o, Tier: t}}
-	}
+// The games of these tests are written as data. Seats are called A, B, C… and
+// amounts are whole units, so that a case reads like a check of the rule book.
+
+func bet(open plan.Opener, tier plan.Tier) plan.Step {
+	return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: open, Tier: tier}}
+}
+
+func best(parts ...plan.Part) *plan.ShowdownStep { return &plan.ShowdownStep{Parts: parts} }
+
+var (
+	high      = plan.Part{Name: "high", Ranking: rank.High}
+	omahaHigh = plan.Part{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}
+	omahaLow  = plan.Part{Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3}
+	leftSB    = plan.Forced{Amount: plan.SmallBlind, Left: 1}
+	leftBB    = plan.Forced{Amount: plan.BigBlind, Left: 2, HeadsUp: 1}
+)
+
+// The steps of a game with a board, by index.
+const (
+	stepDeal = iota
+	stepPreflop
+	stepBurn1
+	stepFlop
+	stepFlopBet
+	stepBurn2
+	stepTurn
+	stepTurnBet
+	stepBurn3
+	stepRiver
+	stepRiverBet
+	stepShowdown
+)
+
+// boardGame is a game with a board: hole cards, flop, turn, river.
+func boardGame(hole int, show *plan.ShowdownStep) *plan.Game {
 	return &plan.Game{
-		ID: "test/holdem", Name: "Hold'em", MinSeats: 2, MaxSeats: 22,
-		Forced: []plan.Forced{{Amount: plan.SmallBlind, Left: 1}, {Amount: plan.BigBlind, Left: 2, HeadsUp: 1}},
-		Stakes: plan.StakesRule{Default: "nl 1-2"},
+		ID: "test/board", Name: "Board", MinSeats: 2, MaxSeats: 10,
+		Forced:  []plan.Forced{leftSB, leftBB},
+		Betting: betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true},
+		Stakes:  plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
-			{Kind: plan.Deal, Count: 2},
-			bet(plan.LeftOfBlind, plan.Small),
-			{Kind: plan.Burn, Count: 1},
-			{Kind: plan.Board, Count: 3},
-			bet(plan.LeftOfButton, plan.Small),
-			{Kind: plan.Burn, Count: 1},
-			{Kind: plan.Board, Count: 1},
-			bet(plan.LeftOfButton, plan.Big),
-			{Kind: plan.Burn, Count: 1},
-			{Kind: plan.Board, Count: 1},
-			bet(plan.LeftOfButton, plan.Big),
-			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
+			stepDeal:     {Kind: plan.Deal, Count: hole},
+			stepPreflop:  bet(plan.LeftOfBlind, plan.Small),
+			stepBurn1:    {Kind: plan.Burn, Count: 1},
+			stepFlop:     {Kind: plan.Board, Count: 3},
+			stepFlopBet:  bet(plan.LeftOfButton, plan.Small),
+			stepBurn2:    {Kind: plan.Burn, Count: 1},
+			stepTurn:     {Kind: plan.Board, Count: 1},
+			stepTurnBet:  bet(plan.LeftOfButton, plan.Big),
+			stepBurn3:    {Kind: plan.Burn, Count: 1},
+			stepRiver:    {Kind: plan.Board, Count: 1},
+			stepRiverBet: bet(plan.LeftOfButton, plan.Big),
+			stepShowdown: {Kind: plan.Showdown, Show: show},
 		},
 	}
 }
 
-func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
+func holdem() *plan.Game { return boardGame(2, best(high)) }
+
+func omaha8() *plan.Game { return boardGame(4, best(omahaHigh, omahaLow)) }
+
+// with changes a game.
+func with(g *plan.Game, change func(g *plan.Game)) *plan.Game {
+	change(g)
+	return g
+}
+
+// Stakes in whole units: fixed 2-4 with blinds 1 and 2, no limit and pot limit
+// 1-2.
+func stakes(s betting.Structure) plan.Stakes {
+	st := plan.Stakes{
+		Name: s.String(), Structure: s, Small: plan.Range{Lo: 2, Hi: 2}, Big: plan.Range{Lo: 4, Hi: 4},
+		SB: 1, BB: 2, Chip: 1, Scale: 1,
+	}
+	if s >= betting.PotLimit {
+		st.Small, st.Big = plan.Range{Lo: 2}, plan.Range{Lo: 2}
+	}
+	return st
+}
+
+var (
+	fixed   = stakes(betting.Fixed)
+	noLimit = stakes(betting.NoLimit)
+)
+
+func bind(t testing.TB, g *plan.Game, s plan.Stakes) *plan.Bound {
 	t.Helper()
 	if err := g.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	s, err := g.ParseStakes(stakes)
-	if err != nil {
 		t.Fatal(err)
 	}
 	b, err := g.Bind(s)
@@ -51,33 +110,292 @@ func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
 	return b
 }
 
-// choose is the random policy of the batch runner in small: facing a bet fold
-// 15 %, raise 25 %, else check or call.
-func choose(d *Decision, r *Source) Action {
-	a := Action{Seat: d.Seat}
+// stacks is n seats with the same stack.
+func stacks(n int, each int64) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = each
+	}
+	return out
+}
+
+// deckOf is the pack of a game with these cards on top, in order.
+func deckOf(g *plan.Game, top string) []cards.Card {
+	deck := cards.MustParse(top)
+	used := cards.SetOf(deck...)
+	for _, c := range g.Deck.Append(nil) {
+		if !used.Has(c) {
+			deck = append(deck, c)
+		}
+	}
+	return deck
+}
+
+// dealt is a deck in which the seats get these hole cards ("Ah Kh" for A, …)
+// with the button on the last seat, and the board comes with burns that nobody
+// has named.
+func dealt(g *plan.Game, board string, holes ...string) []cards.Card {
+	var order []cards.Card
+	named := cards.SetOf(cards.MustParse(board + strings.Join(holes, ""))...)
+	var blanks []cards.Card
+	for _, c := range g.Deck.Append(nil) {
+		if !named.Has(c) {
+			blanks = append(blanks, c)
+		}
+	}
+	n := len(cards.MustParse(holes[0]))
+	for k := range n {
+		for _, h := range holes {
+			order = append(order, cards.MustParse(h)[k])
+		}
+	}
+	for i, c := range cards.MustParse(board) {
+		if i == 0 || i >= 3 {
+			order = append(order, blanks[0])
+			blanks = blanks[1:]
+		}
+		order = append(order, c)
+	}
+	return append(order, blanks...)
+}
+
+// game is a hand in progress with its log.
+type game struct {
+	t testing.TB
+	h hand.Hand
+	l hand.Log
+}
+
+func start(t testing.TB, s hand.Setup) *game {
+	t.Helper()
+	g := &game{t: t}
+	s.Log = &g.l
+	if err := g.h.Start(&s); err != nil {
+		t.Fatal(err)
+	}
+	g.conserved()
+	return g
+}
+
+// conserved fails when chips or cards have been made or lost.
+func (g *game) conserved() {
+	g.t.Helper()
+	if !g.h.Conserved() {
+		g.t.Fatal("the chips do not add up to the starting stacks")
+	}
+	var seen cards.Set
+	n := 0
+	count := func(cs []cards.Card) {
+		for _, c := range cs {
+			if c.Known() {
+				seen = seen.With(c)
+				n++
+			}
+		}
+	}
+	count(g.h.Board())
+	for i := range g.h.Seats() {
+		count(g.h.Hole(i))
+		if g.h.Stack(i) < 0 || g.h.Wagered(i) < 0 {
+			g.t.Fatalf("seat %c has %d chips and %d in front", 'A'+i, g.h.Stack(i), g.h.Wagered(i))
+		}
+	}
+	if seen.Len() != n {
+		g.t.Fatal("a card is there twice")
+	}
+}
+
+// action reads "C call", "D raise 4" (to 4), "A show Ah Kh", "dealer B 2c 3c",
+// "dealer board 2c 3c 4c".
+func action(text string) (a hand.Action, err error) {
+	w := strings.Fields(text)
+	a.Seat = int8(w[0][0] - 'A')
+	rest := w[2:]
+	switch w[1] {
+	case "fold":
+		a.Kind = hand.Fold
+	case "check":
+		a.Kind = hand.Check
+	case "call":
+		a.Kind = hand.Call
+	case "bet", "raise", "allin", "complete":
+		a.Kind = hand.RaiseTo
+		_, err = fmt.Sscan(w[2], &a.Amount)
+		return a, err
+	case "show":
+		a.Kind = hand.Show
+	case "muck":
+		a.Kind = hand.Muck
+	case "board":
+		a.Kind = hand.DealBoard
+	default: // dealer B 2c 3c
+		if w[0] != "dealer" || len(w[1]) != 1 {
+			return a, fmt.Errorf("unknown action")
+		}
+		a.Kind, a.Seat = hand.DealTo, int8(w[1][0]-'A')
+	}
+	var cs []cards.Card
+	if cs, err = cards.Parse(strings.Join(rest, "")); err != nil {
+		return a, err
+	}
+	return a.WithCards(cs), nil
+}
+
+// do plays actions, one a line or separated by commas.
+func (g *game) do(script string) {
+	g.t.Helper()
+	for _, line := range strings.FieldsFunc(script, func(r rune) bool { return r == ',' || r == '\n' }) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		a, err := action(line)
+		if err == nil {
+			err = g.h.Apply(a)
+		}
+		if err != nil {
+			g.t.Fatalf("%q: %v", line, err)
+		}
+		g.conserved()
+	}
+}
+
+// refuses plays an action that must be refused in these words and change
+// nothing.
+func (g *game) refuses(line, want string) {
+	g.t.Helper()
+	a, err := action(line)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	before, events := g.h, len(g.l.Events)
+	err = g.h.Apply(a)
+	illegal, ok := err.(*hand.IllegalError)
+	switch {
+	case err == nil:
+		g.t.Fatalf("%q is accepted, want: %s", line, want)
+	case !ok:
+		g.t.Fatalf("%q: %v, want an IllegalError", line, err)
+	case !strings.Contains(illegal.Reason, want):
+		g.t.Errorf("%q: %q, want %q", line, illegal.Reason, want)
+	}
+	if !g.h.Same(&before) || len(g.l.Events) != events {
+		g.t.Errorf("%q was refused, and the hand has changed", line)
+	}
+}
+
+// asks fails when the pending decision is not, in words, this one.
+func (g *game) asks(want string) {
+	g.t.Helper()
+	got := "over"
+	if d := g.h.Pending(); d != nil {
+		got = g.h.Legal()
+	}
+	if got != want {
+		g.t.Errorf("asked: %s\n want: %s", got, want)
+	}
+}
+
+// nets fails when the hand is not over, or the seats have not won or lost
+// these amounts.
+func (g *game) nets(want ...int64) {
+	g.t.Helper()
+	if g.h.Pending() != nil {
+		g.t.Fatalf("the hand is not over: %s", g.h.Legal())
+	}
+	for i, w := range want {
+		if got := g.h.Net(i); got != w {
+			g.t.Errorf("%c: net %+d, want %+d", 'A'+i, got, w)
+		}
+	}
+	if len(want) != g.h.Seats() {
+		g.t.Errorf("%d nets for %d seats", len(want), g.h.Seats())
+	}
+	if g.h.PutIn() != g.h.PaidOut()+g.h.House() {
+		g.t.Errorf("%d were put in, %d paid out and %d collected", g.h.PutIn(), g.h.PaidOut(), g.h.House())
+	}
+}
+
+// tell is an event in a few words.
+func tell(e *hand.Event) string {
+	who := "-"
+	if e.Seat >= 0 {
+		who = string(rune('A' + e.Seat))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", who, e.Kind)
+	if e.N > 0 {
+		fmt.Fprintf(&b, " %s", cards.Spaced(e.List()))
+	}
+	if e.Amount != 0 {
+		fmt.Fprintf(&b, " %d", e.Amount)
+	}
+	if e.To != 0 && e.To != e.Amount {
+		fmt.Fprintf(&b, " to %d", e.To)
+	}
+	if e.Kind == hand.Awarded {
+		fmt.Fprintf(&b, " pot %d part %d", e.Pot, e.Part)
+	}
+	if e.AllIn {
+		b.WriteString(" all-in")
+	}
+	return b.String()
+}
+
+// told is the events of some kinds in words; all events when none is named.
+func (g *game) told(kinds ...hand.EventKind) []string {
+	var out []string
+	for i := range g.l.Events {
+		e := &g.l.Events[i]
+		wanted := len(kinds) == 0
+		for _, k := range kinds {
+			wanted = wanted || e.Kind == k
+		}
+		if wanted {
+			out = append(out, tell(e))
+		}
+	}
+	return out
+}
+
+// tells fails when the events of these kinds are not, in order, these lines.
+func (g *game) tells(want string, kinds ...hand.EventKind) {
+	g.t.Helper()
+	var lines []string
+	for _, line := range strings.Split(want, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	if got := strings.Join(g.told(kinds...), "\n"); got != strings.Join(lines, "\n") {
+		g.t.Errorf("told:\n%s\n\nwant:\n%s", got, strings.Join(lines, "\n"))
+	}
+}
+
+// choose decides at random as the batch runner does.
+func choose(d *hand.Decision, r *hand.Source) hand.Action {
+	a := hand.Action{Seat: d.Seat}
 	o := &d.Options
 	p := r.Below(100)
 	switch {
 	case o.CanRaise() && p < 25:
-		a.Kind, a.Amount = RaiseTo, o.MinTo
+		a.Kind, a.Amount = hand.RaiseTo, o.MinTo
 		if r.Below(100) >= 60 {
 			to := o.MinTo + int64(r.Below(uint64(o.MaxTo-o.MinTo+1)))
 			a.Amount = max(o.MinTo, to-to%o.Chip)
 		}
 	case o.Call > 0 && p < 40:
-		a.Kind = Fold
+		a.Kind = hand.Fold
 	case o.CanCheck:
-		a.Kind = Check
+		a.Kind = hand.Check
 	default:
-		a.Kind = Call
+		a.Kind = hand.Call
 	}
 	return a
 }
 
-func play(t testing.TB, h *Hand, s *Setup, r *Source) {
-	if err := h.Start(s); err != nil {
-		t.Fatal(err)
-	}
+// playOn plays a hand to its end at random.
+func playOn(t testing.TB, h *hand.Hand, r *hand.Source) {
+	t.Helper()
 	for d := h.Pending(); d != nil; d = h.Pending() {
 		if err := h.Apply(choose(d, r)); err != nil {
 			t.Fatal(err)
@@ -85,40 +403,54 @@ func play(t testing.TB, h *Hand, s *Setup, r *Source) {
 	}
 }
 
-func BenchmarkHoldem(b *testing.B) {
-	p := bind(b, holdem(), "nl 1-2")
-	stacks := []int64{20000, 20000, 20000, 20000, 20000, 20000}
-	var h Hand
-	var s Setup
-	r := NewSource(1, 2)
-	b.ReportAllocs()
-	n := 0
-	for b.Loop() {
-		n++
-		s = Setup{Plan: p, Stacks: stacks, Button: n % 6, Seed: 1, Number: uint64(n)}
-		play(b, &h, &s, &r)
-		if !h.Conserved() {
-			b.Fatal("chips")
-		}
+// somePlans are games that between them use all that games of hold'em and
+// Omaha use.
+func somePlans(t testing.TB) map[string]*plan.Bound {
+	spread := plan.Stakes{
+		Name: "spread", Structure: betting.Spread, Small: plan.Range{Lo: 2, Hi: 4}, Big: plan.Range{Lo: 2, Hi: 8},
+		SB: 1, BB: 2, Chip: 1, Scale: 1,
+	}
+	antes := noLimit
+	antes.Ante = 1
+	return map[string]*plan.Bound{
+		"fixed hold'em":    bind(t, holdem(), fixed),
+		"no-limit hold'em": bind(t, with(holdem(), func(g *plan.Game) { g.MaxSeats = 22 }), noLimit),
+		"no-limit hold'em with antes": bind(t, with(holdem(), func(g *plan.Game) {
+			g.Forced = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...)
+		}), antes),
+		"hold'em by suit, the button pays": bind(t, with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true})), func(g *plan.Game) {
+			fee := &plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 10, Amount: 300}}}
+			g.Steps = append([]plan.Step{{Kind: plan.Collect, Collect: fee}}, g.Steps...)
+			g.Betting.ShortAllIn = betting.ActionOnly
+		}), fixed),
+		"spread hold'em, drop of the blinds": bind(t, with(holdem(), func(g *plan.Game) {
+			g.Steps[stepBurn2] = plan.Step{Kind: plan.Collect, Collect: &plan.CollectStep{From: plan.FromBlinds}}
+			g.Forced = []plan.Forced{{Amount: plan.SmallBlind}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}}
+		}), spread),
+		"pot-limit omaha, fee at the flop": bind(t, with(boardGame(4, best(omahaHigh)), func(g *plan.Game) {
+			fee := &plan.CollectStep{Rates: []plan.Rate{{Players: 10, Amount: 500}}}
+			g.Steps[stepBurn2] = plan.Step{Kind: plan.Collect, Collect: fee}
+			g.Steps[stepShowdown].Show.OddChip = pots.AllNearest
+			g.Betting.PotMinIsBet = true
+		}), stakes(betting.PotLimit)),
+		"fixed omaha hi-lo": bind(t, omaha8(), fixed),
 	}
 }
 
-func TestPlays(t *testing.T) {
-	p := bind(t, holdem(), "nl 1-2")
-	var h Hand
-	r := NewSource(1, 2)
-	for n := range 2000 {
-		seats := 2 + int(r.Below(9))
-		stacks := make([]int64, seats)
-		for i := range stacks {
-			stacks[i] = 1 + int64(r.Below(2000))
+func BenchmarkHoldem(b *testing.B) {
+	s := hand.Setup{Plan: bind(b, holdem(), noLimit), Stacks: stacks(6, 200), Seed: 1}
+	var h hand.Hand
+	r := hand.NewSource(1, 2)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Number++
+		s.Button = int(s.Number % 6)
+		if err := h.Start(&s); err != nil {
+			b.Fatal(err)
 		}
-		s := Setup{Plan: p, Stacks: stacks, Button: n % seats, Seed: 1, Number: uint64(n)}
-		play(t, &h, &s, &r)
+		playOn(b, &h, &r)
 		if !h.Conserved() {
-			t.Fatal("chips", n)
+			b.Fatal("the chips do not add up")
 		}
 	}
-	_ = cards.Unknown
-	_ = betting.MaxSeats
 }

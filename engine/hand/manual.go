@@ -77,7 +77,33 @@ func (h *Hand) due() (n int) {
 // the rest of the cards is dealt.
 func (h *Hand) settled() bool { return h.s.Able().Len() <= 1 }
 
+// applyManual deals or shows and goes on. Only then may it turn out that the
+// hand cannot: that hands are compared which are not known. So everything is
+// undone that a refused action has done.
+func (h *Hand) applyManual(a Action) error {
+	before, told := *h, 0
+	if h.log != nil {
+		told = len(h.log.Events)
+	}
+	err := h.applyDeal(a)
+	if err == nil {
+		if err = h.advance(); err == nil {
+			return nil
+		}
+		*h = before
+		err = h.refuse(a, "%v", err)
+	}
+	*h = before
+	if h.log != nil {
+		h.log.Events = h.log.Events[:told]
+	}
+	return err
+}
+
 func (h *Hand) applyDeal(a Action) error {
+	if h.dec.Kind == ShowCards {
+		return h.applyShow(a)
+	}
 	d := &h.dec
 	switch {
 	case (a.Kind == Show || a.Kind == Muck) && h.settled():
@@ -98,7 +124,7 @@ func (h *Hand) applyDeal(a Action) error {
 		return nil
 	case a.Kind != DealTo || d.For == 0:
 		return h.refuse(a, "cards are due")
-	case !h.waiting.Has(int(a.Seat)):
+	case a.Seat < 0 || !h.waiting.Has(int(a.Seat)):
 		return h.refuse(a, "seat %d gets no cards now", a.Seat+1)
 	case int(a.N) > int(h.owed[a.Seat]) || a.N == 0:
 		return h.refuse(a, "%d cards for seat %d, %d are due", a.N, a.Seat+1, h.owed[a.Seat])
@@ -116,11 +142,8 @@ func (h *Hand) commonDue(n int) bool {
 
 // layBoard puts the cards of the action on the board.
 func (h *Hand) layBoard(a Action) error {
-	taken := h.seen
-	stock := h.stock.pos
 	for _, c := range a.List() {
 		if err := h.take(a, c); err != nil {
-			h.seen, h.stock.pos = taken, stock
 			return err
 		}
 	}
@@ -133,14 +156,12 @@ func (h *Hand) layBoard(a Action) error {
 // handOut gives the cards of the action to its seat.
 func (h *Hand) handOut(a Action) error {
 	seat := int(a.Seat)
-	before := *h
 	deal := h.plan.Game.Steps[h.pc].Kind == plan.Deal
 	_, count := h.dealRun()
 	first := count - int(h.owed[seat])
 	up := false
 	for k, c := range a.List() {
 		if err := h.take(a, c); err != nil {
-			*h = before
 			return err
 		}
 		up = deal && h.facing(first+k)
@@ -210,7 +231,12 @@ func (h *Hand) applyShow(a Action) error {
 		return h.refuse(a, "hands are shown now")
 	case seat < 0 || !h.s.Live.Has(seat):
 		return h.refuse(a, "seat %d is not in the hand", seat+1)
+	case a.Kind == Muck && h.mucked.Has(seat):
+		return h.refuse(a, "seat %d has mucked", seat+1)
 	case a.Kind == Muck:
+		if err := h.claimed(h.mucked | betting.Bit(seat)); err != nil {
+			return h.refuse(a, "%v", err)
+		}
 		h.mucked |= betting.Bit(seat)
 		h.waiting &^= showing(h, seat)
 		h.emitChips(Mucked, seat, 0, 0)
@@ -261,6 +287,9 @@ func (h *Hand) reveal(a Action) error {
 		rest.N--
 	}
 	for _, c := range rest.List() {
+		if c.Known() && !h.plan.Game.Deck.Set().Has(c) {
+			return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
+		}
 		if c.Known() && (h.seen | fresh).Has(c) {
 			return h.refuse(a, "seat %d shows %s, which is elsewhere", seat+1, c)
 		}

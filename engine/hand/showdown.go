@@ -96,8 +96,8 @@ func (h *Hand) known(seat int) bool {
 	return true
 }
 
-// firstToShow is the last seat that bet or raised, else the first left of the
-// button (WSOP 145).
+// firstToShow is the last seat that bet or raised in the final round, else the
+// first left of the button (WSOP 145).
 func (h *Hand) firstToShow() int {
 	if h.aggressor >= 0 && h.s.Live.Has(int(h.aggressor)) {
 		return int(h.aggressor)
@@ -177,13 +177,23 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	return h.awardAll(sd, list, &t)
 }
 
+// claimed reports an error when seats that muck leave a pot to nobody.
+func (h *Hand) claimed(mucked betting.Mask) error {
+	var list pots.List
+	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
+	list.Drop(h.dropped)
+	for i := range list.N {
+		if list.Pot[i].Eligible&^mucked == 0 {
+			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))
+		}
+	}
+	return nil
+}
+
 // awardAll divides pots to which nobody's claim is limited.
 func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
 	for i := range list.N {
 		claims := list.Pot[i].Eligible &^ h.mucked
-		if claims == 0 {
-			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))
-		}
 		if claims.Len() > 1 {
 			if err := h.rankSeats(sd, claims, t); err != nil {
 				return err
