@@ -15,7 +15,7 @@ var _ = register(&Builtin{
 	Name:  "evaluate",
 	Group: "rankings",
 	Doc: "What cards are worth under a ranking: the best hand that any of them make, or with a board exactly two of the cards and " +
-		"three of the board when `exact` is set. The result has strength (larger is better, 0 for no hand), name in words, and the cards used. " +
+		"three of the board when `exact` is set. The result has strength (larger is better, 0 for no hand), name in words, the cards used, and the name of the ranking. " +
 		"Two results of one ranking compare: the better hand is the larger, equal hands are equal.",
 	Returns: "evaluation",
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"cardroom/engine/rank"
@@ -120,6 +121,8 @@ func (o *evalOptions) settle(std *IO) error {
 		return usagef("--workers is at least 1, not %d", o.Workers)
 	case len(o.Hands) > 0 && len(o.Files) > 0:
 		return usagef("hands come from arguments or from --file, not from both")
+	case len(o.Hands) > 1 && slices.Contains(o.Hands, "-"):
+		return usagef("hands come from arguments or from standard input, not from both")
 	case len(o.Hands) == 0 && len(o.Files) == 0 && std.Stdin.Terminal:
 		return usagef("eval needs CARDS, or '-' for standard input")
 	}

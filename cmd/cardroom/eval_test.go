@@ -207,6 +207,18 @@ func (e *endless7) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat("AhKhQhJhTh2c3d\n", 100)), nil
 }
 
+// An interrupt ends eval also while it waits for a hand to be typed.
+func TestEvalInterruptedWaiting(t *testing.T) {
+	std, _, _ := fakeIO(nil)
+	in, _ := io.Pipe()
+	std.Stdin = Input{Reader: in}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if code := run(ctx, std, []string{"eval", "-"}); code != exitInterrupted {
+		t.Errorf("exit code %d", code)
+	}
+}
+
 // The example of a ranking of one's own loads, plays, and ranks.
 func TestOwnRankingExample(t *testing.T) {
 	const script = "../../examples/own-ranking.star"

@@ -97,8 +97,10 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 
 // rankBlocks ranks blocks on several cores and gives them to out in their order.
 func (j *judge) rankBlocks(ctx context.Context, opts evalOptions, from source, out *evalOutput) error {
+	var workers sync.WaitGroup
+	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	defer cancel() // before the wait: a reader may hang in a read for ever
 	work, order := make(chan *block), make(chan *block, blocksAhead*opts.Workers)
 	var reading error // read after order is closed
 	go func() {
@@ -116,19 +118,31 @@ func (j *judge) rankBlocks(ctx context.Context, opts evalOptions, from source, o
 			return true
 		})
 	}()
-	var workers sync.WaitGroup
-	defer workers.Wait()
 	for range opts.Workers {
 		r := out.renderer()
-		workers.Go(func() {
-			for b := range work {
-				j.rankBlock(b, r)
-				close(b.done)
-			}
-		})
+		workers.Go(func() { j.rankFrom(ctx, work, r) })
 	}
 	return collect(ctx, order, out, &reading, cancel)
 }
+
+// rankFrom is one worker.
+func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
+	for {
+		select {
+		case b, ok := <-work:
+			if !ok {
+				return
+			}
+			j.rankBlock(b, r)
+			close(b.done)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// rowGrowth is how many bytes of a row a byte of a line becomes, roughly.
+const rowGrowth = 10
 
 // collect gives blocks to out in their order. It ends early when nobody reads
 // the output any more.
@@ -160,6 +174,9 @@ func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading 
 // rankBlock ranks the lines of a block.
 func (j *judge) rankBlock(b *block, r *evalRenderer) {
 	var row evalRow
+	if !r.keep {
+		b.out = make([]byte, 0, rowGrowth*len(b.text))
+	}
 	for i, rest := 0, b.text; rest != ""; i++ {
 		line, after, _ := strings.Cut(rest, "\n")
 		rest = after
