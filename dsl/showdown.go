@@ -58,6 +58,7 @@ stud = best(high, ties = "suit")
 		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
 		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split; left out: suits decide if the ranking orders them"},
+		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
@@ -74,7 +75,7 @@ stud = best(high, ties = "suit")
 		if p.Ranking.Low() {
 			p.Name = "low"
 		}
-		s := plan.ShowdownStep{Parts: []plan.Part{p}}
+		s := plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
 		return Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
 	},
 })
@@ -103,6 +104,7 @@ var _ = register(&Builtin{
 		a, b := Unwrap[showdown](c, "high"), Unwrap[showdown](c, "low")
 		s := showdown{clauses: append(append(append([]string{}, a.clauses...), b.clauses...), c.Strings("cites")...)}
 		s.Parts = append(append([]plan.Part{}, a.Parts...), b.Parts...)
+		s.LosersMuck = a.LosersMuck && b.LosersMuck
 		if len(s.Parts) != 2 {
 			return nil, c.Errorf("", "a pot is split between two hands")
 		}

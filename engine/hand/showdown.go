@@ -65,8 +65,8 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 			d.For = h.waiting
 			return true, nil
 		}
-	} else {
-		h.showAll(sd)
+	} else if err := h.showAll(sd); err != nil {
+		return false, err
 	}
 	if err := h.award(sd); err != nil {
 		return false, err
@@ -105,20 +105,45 @@ func (h *Hand) firstToShow() int {
 	return h.lob()
 }
 
-// showAll turns up every live hand: cards speak.
-func (h *Hand) showAll(sd *plan.ShowdownStep) {
+// showAll turns up every live hand: cards speak. Where losers need not show,
+// their hands are compared and go to the muck.
+func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 	h.shown = h.s.Live
 	if h.log == nil {
-		return
+		return nil
 	}
-	seat := h.firstToShow()
-	for range h.s.Live.Len() {
+	if sd.LosersMuck {
+		winners, err := h.paidBy(sd)
+		if err != nil {
+			return err
+		}
+		h.shown = winners
+	}
+	seat := h.shown.From(h.firstToShow())
+	for range h.shown.Len() {
 		e := Event{Kind: Shown, Seat: int8(seat), N: int8(h.held[seat])}
 		copy(e.Cards[:], h.Hole(seat))
 		e.Strength = h.strength(&sd.Parts[0], seat)
 		h.emit(e)
-		seat = h.s.Live.After(seat)
+		seat = h.shown.After(seat)
 	}
+	for m := h.s.Live &^ h.shown; m != 0; m &= m - 1 {
+		h.emitChips(Mucked, m.First(), 0, 0)
+	}
+	return nil
+}
+
+// paidBy is the set of seats that the showdown will pay.
+func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid betting.Mask, err error) {
+	trial := *h
+	trial.log = nil
+	err = trial.award(sd)
+	for i := range h.s.N {
+		if trial.s.Stack[i] > h.s.Stack[i] {
+			paid |= betting.Bit(i)
+		}
+	}
+	return paid, err
 }
 
 // strength ranks the hand of a seat for one part of the showdown.

@@ -324,6 +324,8 @@ type ShowdownStep struct {
 	OddToSecond bool
 	// OddChip says who of several equal hands gets the odd chip.
 	OddChip pots.OddChip
+	// LosersMuck: only hands that win something are shown.
+	LosersMuck bool
 }
 
 // Part is one way to win.
