@@ -81,8 +81,8 @@ func (h *awardHook) Doc() string {
 	return ""
 }
 
-// Pos is where the script's function stands.
-func (h *awardHook) Pos() plan.Pos {
+// pos is where the script's function stands.
+func (h *awardHook) pos() plan.Pos {
 	if f, ok := h.f.(*starlark.Function); ok {
 		return planPos(f.Position())
 	}

@@ -294,7 +294,8 @@ func setRules(g *plan.Game, p ingredients) {
 		}
 	}
 	if f, ok := p["before_award"].(starlark.Callable); ok {
-		g.Award = newAwardHook(f)
+		hook := newAwardHook(f)
+		g.Award, g.From.Award.Pos = hook, hook.pos()
 	}
 	switch fmt.Sprint(p.texts("short_stub")) {
 	case "[reshuffle]":

@@ -134,11 +134,19 @@ func (l *Library) house(name string) (*houseGames, error) {
 		modules = append(modules, m)
 		h.games = append(h.games, gamesOf(m, name+"/", named)...)
 	}
+	l.showLines(h.games)
 	for _, m := range modules {
 		h.menus = append(h.menus, menusOf(m, name+"/", named)...)
 	}
 	l.houses[name] = h
 	return h, nil
+}
+
+// showLines lets games find the lines of their scripts.
+func (l *Library) showLines(games []*plan.Game) {
+	for _, g := range games {
+		g.Lines = l.Line
+	}
 }
 
 // menusOf are the menus that a module defines.
@@ -257,6 +265,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 		return nil, err
 	}
 	games := gamesOf(m, file+":", nil)
+	l.showLines(games)
 	if named {
 		for _, g := range games {
 			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {

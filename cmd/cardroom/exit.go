@@ -56,14 +56,6 @@ type hinted interface {
 	Hint() string
 }
 
-// hintedError is a plain error with a remedy.
-type hintedError struct{ text, hint string }
-
-func (e *hintedError) Error() string { return e.text }
-
-// Hint is the remedy.
-func (e *hintedError) Hint() string { return e.hint }
-
 // exitCode is the code that an error of a command ends the process with.
 func exitCode(err error) int {
 	switch {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cardroom/dsl"
@@ -62,11 +63,44 @@ func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 		return nil, nil, err
 	}
 	if ref != name {
-		renamed := *game
-		renamed.ID = strings.Replace(game.ID, fileOf(ref), fileOf(name), 1)
-		game = &renamed
+		game = gameAsTyped(game, name, ref)
 	}
 	return game, lib, nil
+}
+
+// gameAsTyped is a game whose id and places name files as the user typed them.
+func gameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
+	names := foldersOf(typed, ref)
+	loaded := map[string]string{} // the loader's name of a file, by the user's
+	c := *g
+	c.ID = strings.Replace(g.ID, fileOf(ref), fileOf(typed), 1)
+	c.Forced, c.Steps, c.Options = slices.Clone(g.Forced), slices.Clone(g.Steps), slices.Clone(g.Options)
+	for _, at := range places(&c) {
+		file := names.file(at.File)
+		loaded[file] = at.File
+		at.File = file
+	}
+	c.Lines = func(at plan.Pos) string {
+		at.File = loaded[at.File]
+		return g.Lines(at)
+	}
+	return &c
+}
+
+// places are all the places that a game names.
+func places(g *plan.Game) []*plan.Pos {
+	from := &g.From
+	out := []*plan.Pos{&g.Pos, &g.Stakes.Pos, &from.House.Pos, &from.Deck.Pos, &from.Betting.Pos, &from.Stakes.Pos, &from.Award.Pos}
+	for i := range g.Forced {
+		out = append(out, &g.Forced[i].Pos)
+	}
+	for i := range g.Steps {
+		out = append(out, &g.Steps[i].Pos)
+	}
+	for i := range g.Options {
+		out = append(out, &g.Options[i].Pos)
+	}
+	return out
 }
 
 // knowsOptions refuses --set for options that the game does not have.
@@ -180,27 +214,6 @@ func respell(e *dsl.Error, f folders) {
 			one.Stack[i].Pos.File = f.file(one.Stack[i].Pos.File)
 		}
 	}
-}
-
-// parseStakes reads --stakes as the game does. The error is about the command
-// line, not about the script that refuses it.
-func parseStakes(game *plan.Game, text string) (plan.Stakes, error) {
-	stakes, err := game.ParseStakes(text)
-	var f *plan.Fault
-	if errors.As(err, &f) {
-		return stakes, &hintedError{text: game.ID + ": " + f.Msg, hint: f.Hint}
-	}
-	return stakes, err
-}
-
-// bindGame joins a game with stakes.
-func bindGame(game *plan.Game, stakes plan.Stakes) (*plan.Bound, error) {
-	bound, err := game.Bind(stakes)
-	var f *plan.Fault
-	if errors.As(err, &f) {
-		return nil, &hintedError{text: err.Error(), hint: f.Hint}
-	}
-	return bound, err
 }
 
 // parseSet reads the values of --set.

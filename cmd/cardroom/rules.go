@@ -65,47 +65,40 @@ disagree with the game. A house's name alone prints the sheets of all its games.
 
 // rules prints the rule sheet of a game or a menu, or of everything a house has.
 func rules(_ context.Context, std *IO, opts rulesOptions) error {
-	sheets, source, err := sheetsOf(std, opts)
+	sheets, err := sheetsOf(std, opts)
 	if err != nil {
 		return err
 	}
 	if opts.Format == formatJSON {
 		return writeSheets(std, opts.Game, sheets)
 	}
-	if !opts.Source {
-		source = nil
-	}
 	for i, s := range sheets {
 		if i > 0 {
 			std.Stdout.Printf("\n\n")
 		}
-		printSheet(std.Stdout, s, source)
+		printSheet(std.Stdout, s, opts.Source)
 	}
 	return nil
 }
 
-// sheetsOf are the sheets that the user means by a name, and what finds the
-// script lines behind their rules.
-func sheetsOf(std *IO, opts rulesOptions) ([]*docs.Sheet, scriptLines, error) {
+// sheetsOf are the sheets that the user means by a name.
+func sheetsOf(std *IO, opts rulesOptions) ([]*docs.Sheet, error) {
 	lib := newLibrary(std, opts.Set)
-	lines := linesOf(lib, opts.Game)
 	if isHouse(lib, opts.Game) {
-		sheets, err := houseSheets(lib, opts)
-		return sheets, lines, err
+		return houseSheets(lib, opts)
 	}
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if menu != nil {
-		return []*docs.Sheet{docs.NewMenu(menu)}, lines, nil
+		return []*docs.Sheet{docs.NewMenu(menu)}, nil
 	}
-	g, lib, err := loadGame(std, opts.Game, opts.Set)
+	g, _, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	sheets, err := gameSheets([]*plan.Game{g}, opts.Stakes)
-	return sheets, linesOf(lib, opts.Game), err
+	return gameSheets([]*plan.Game{g}, opts.Stakes)
 }
 
 func isHouse(lib *dsl.Library, name string) bool {
@@ -138,11 +131,11 @@ func houseSheets(lib *dsl.Library, opts rulesOptions) ([]*docs.Sheet, error) {
 func gameSheets(games []*plan.Game, stakes string) ([]*docs.Sheet, error) {
 	var sheets []*docs.Sheet
 	for _, g := range games {
-		s, err := parseStakes(g, stakes)
+		s, err := g.ParseStakes(stakes)
 		if err != nil {
 			return nil, err
 		}
-		b, err := bindGame(g, s)
+		b, err := g.Bind(s)
 		if err != nil {
 			return nil, err
 		}
@@ -159,21 +152,6 @@ func knownToSome(games []*plan.Game, set map[string]string) error {
 		all.Options = append(all.Options, g.Options...)
 	}
 	return knowsOptions(&all, set)
-}
-
-// scriptLines is the place of a rule in a script, and the line there.
-type scriptLines func(plan.Pos) string
-
-func linesOf(lib *dsl.Library, typed string) scriptLines {
-	names := folders{}
-	if ref, err := scriptRef(typed); err == nil && ref != typed {
-		names = foldersOf(typed, ref)
-	}
-	return func(at plan.Pos) string {
-		line := strings.TrimSpace(lib.Line(at))
-		at.File = names.file(at.File)
-		return strings.TrimSpace(at.String() + "  " + line)
-	}
 }
 
 // writeSheets writes one sheet as an object, or those of a house as one.
@@ -206,7 +184,7 @@ func sheetFields(s *docs.Sheet) []pair {
 
 // printSheet writes a sheet for reading: the steps of the procedure are numbered,
 // as dealers learn them, and what happens under a step stands below it.
-func printSheet(w *Stream, s *docs.Sheet, source scriptLines) {
+func printSheet(w *Stream, s *docs.Sheet, source bool) {
 	w.Printf("%s\n", w.Paint(sheetTitle(s.Game), color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
@@ -214,26 +192,44 @@ func printSheet(w *Stream, s *docs.Sheet, source scriptLines) {
 	for _, sec := range s.Sections {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
 		for i := range sec.Rules {
-			printRule(w, &sec.Rules[i], source)
+			printRule(w, &sec.Rules[i])
+			if source {
+				printSource(w, s.Game, &sec.Rules[i])
+			}
 		}
 	}
 }
 
-func printRule(w *Stream, r *docs.Rule, source scriptLines) {
-	mark := "  "
-	if r.Number != "" {
-		mark = fmt.Sprintf("%s%2s. ", strings.Repeat("    ", r.Level()), r.Number)
-	}
-	indent := len(mark)
-	w.Printf("%s%s\n", mark, folded(r.Text, w, indent))
-	blank := strings.Repeat(" ", indent)
+func printRule(w *Stream, r *docs.Rule) {
+	mark := margin(r)
+	w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
 	if len(r.Clauses) > 0 {
-		w.Printf("%s%s\n", blank, w.Paint(folded("["+strings.Join(r.Clauses, ", ")+"]", w, indent), color.Faint))
-	}
-	if source != nil && r.At.File != "" {
-		w.Printf("%s%s\n", blank, w.Paint(source(r.At), color.Faint))
+		note := folded("["+strings.Join(r.Clauses, ", ")+"]", w, len(mark))
+		w.Printf("%s%s\n", blank(mark), w.Paint(note, color.Faint))
 	}
 }
+
+// printSource writes the place behind a rule, and the script line there.
+func printSource(w *Stream, g *plan.Game, r *docs.Rule) {
+	if r.At.File == "" {
+		return
+	}
+	text := r.At.String()
+	if g.Lines != nil {
+		text += "  " + strings.TrimSpace(g.Lines(r.At))
+	}
+	w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
+}
+
+// margin is what stands before a rule: its number, or a blank.
+func margin(r *docs.Rule) string {
+	if r.Number == "" {
+		return "  "
+	}
+	return fmt.Sprintf("%s%2s. ", strings.Repeat("    ", r.Level()), r.Number)
+}
+
+func blank(margin string) string { return strings.Repeat(" ", len(margin)) }
 
 // readingWidth is the line length of running text: wider lines are hard to read,
 // whatever the terminal has room for.

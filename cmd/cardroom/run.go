@@ -302,11 +302,11 @@ func optionsOf(menu *plan.Menu) *plan.Game {
 
 // newJob puts the options into the engine's terms.
 func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
-	stakes, err := parseStakes(game, opts.Stakes)
+	stakes, err := game.ParseStakes(opts.Stakes)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := bindGame(game, stakes)
+	bound, err := game.Bind(stakes)
 	if err != nil {
 		return nil, err
 	}

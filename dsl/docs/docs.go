@@ -68,7 +68,7 @@ func New(b *plan.Bound) *Sheet {
 // NewMenu writes the sheet of a menu: the games that it leaves to the choice of
 // the player with the button. Each has a sheet of its own.
 func NewMenu(m *plan.Menu) *Sheet {
-	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos}}
+	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
 	s.add("The choice", []Rule{{
 		Text:    fmt.Sprintf("Before each hand the player with the button names the game that is dealt, one of %d.", len(m.Games)),
 		Clauses: m.Clauses, At: m.Pos,

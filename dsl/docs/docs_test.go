@@ -287,7 +287,6 @@ type hook struct{}
 func (hook) BeforeAward(plan.State) ([]plan.ClaimLimit, error) { return nil, nil }
 func (hook) Name() string                                      { return "_checked_sevens" }
 func (hook) Doc() string                                       { return "A seven that\n was checked. [a.1, a.2]" }
-func (hook) Pos() plan.Pos                                     { return plan.Pos{} }
 
 // Branches stand below their condition, in the order in which they are read, and
 // what follows says when it holds.

@@ -224,7 +224,7 @@ func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil
 	}
-	r := Rule{Text: "Before the pots are paid the script may limit claims.", At: w.game.Pos}
+	r := Rule{Text: "Before the pots are paid the script may limit claims.", At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		doc := strings.Join(strings.Fields(d.Doc()), " ")
 		if m := citation.FindStringSubmatch(doc); m != nil {
@@ -237,7 +237,7 @@ func (w *writer) award() []Rule {
 		if doc == "" {
 			doc = "the script may limit claims."
 		}
-		r.Text, r.At = fmt.Sprintf("Before the pots are paid, %s: %s", name, doc), d.Pos()
+		r.Text = fmt.Sprintf("Before the pots are paid, %s: %s", name, doc)
 	}
 	return []Rule{r}
 }

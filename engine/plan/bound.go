@@ -30,7 +30,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		}
 		for _, r := range c.Rates {
 			if r.Amount*s.Scale%Cents != 0 {
-				return nil, fault(g.Steps[i].Pos, "", "the fee of %s cannot be paid in units of 1/%d", Money(r.Amount, Cents), s.Scale)
+				return nil, g.illustrate(fault(g.Steps[i].Pos, "", "the fee of %s cannot be paid in units of 1/%d", Money(r.Amount, Cents), s.Scale))
 			}
 		}
 	}

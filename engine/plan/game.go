@@ -45,6 +45,8 @@ type Game struct {
 	Options []Option
 	// Award, when set, is asked before the pots are awarded.
 	Award AwardHook
+	// Lines, when set, is the script line at a place, for messages and sheets.
+	Lines func(Pos) string
 }
 
 // Menu is a list of games of which the player with the button names one for
@@ -58,7 +60,7 @@ type Menu struct {
 
 // Origins are the places and clauses of the parts of a game that are neither
 // steps nor forced bets.
-type Origins struct{ House, Deck, Betting, Stakes Origin }
+type Origins struct{ House, Deck, Betting, Stakes, Award Origin }
 
 // Origin is where a script makes a part of a game, and the clauses that the part
 // implements.
@@ -399,12 +401,13 @@ const (
 	MaxRounds = 8
 )
 
-// A Fault is something wrong with a game as written, with the place in the
-// script to look at.
+// A Fault is something wrong with a game as written, or with what is asked of
+// it, with the place in the script to look at.
 type Fault struct {
-	Pos  Pos
-	Msg  string
-	Hint string
+	Pos    Pos
+	Msg    string
+	Hint   string
+	Source string // the script line at Pos, "" when it is not known
 }
 
 func (f *Fault) Error() string {
@@ -412,6 +415,46 @@ func (f *Fault) Error() string {
 		return at + ": " + f.Msg
 	}
 	return f.Msg
+}
+
+// Detail is the fault in full: its place and message, the script line with a
+// caret under the place, and the hint, each on lines of its own.
+func (f *Fault) Detail() string {
+	text := f.Error()
+	if f.Source != "" {
+		text += "\n    " + f.Source + "\n    " + under(f.Source, int(f.Pos.Col)) + "^"
+	}
+	if f.Hint != "" {
+		text += "\nhint: " + f.Hint
+	}
+	return text
+}
+
+// under is the blank before a column, tabs as in the line above.
+func under(line string, col int) string {
+	var b strings.Builder
+	for i, r := range []rune(line) {
+		switch {
+		case i >= col-1:
+		case r == '\t':
+			b.WriteByte('\t')
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// illustrate gives a fault the script line at its place, where the game knows
+// its script.
+func (g *Game) illustrate(err error) error {
+	var f *Fault
+	if g.Lines == nil || !errors.As(err, &f) {
+		return err
+	}
+	shown := *f
+	shown.Source = g.Lines(f.Pos)
+	return &shown
 }
 
 func fault(pos Pos, hint, format string, args ...any) error {

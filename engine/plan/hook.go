@@ -17,7 +17,6 @@ type AwardHook interface {
 type Documented interface {
 	Name() string // what the script calls it
 	Doc() string  // what the script says of it
-	Pos() Pos
 }
 
 // State is what a hook may see: everything, the hand is over.

@@ -68,6 +68,15 @@ type StakesRule struct {
 // it. Dollar signs may be written. "" means the house's default. A name that
 // the house has posted stands for what it posted.
 func (g *Game) ParseStakes(text string) (Stakes, error) {
+	s, err := g.readStakes(text)
+	if err != nil {
+		return Stakes{}, g.illustrate(err)
+	}
+	return s, nil
+}
+
+// readStakes is ParseStakes with faults that show no script line.
+func (g *Game) readStakes(text string) (Stakes, error) {
 	rule := &g.Stakes
 	name := plainStakes(text)
 	if name == "" {
