@@ -168,7 +168,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 // A line longer than a block is refused and does not stop the rest.
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = Input{Reader: strings.NewReader(strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
+	std.Stdin = Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
 	if code := runLine(t, std, "eval - --format csv"); code != exitNo {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}

@@ -79,7 +79,11 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 			end = len(buf)
 		}
 		if end > 0 {
-			if !yield(&block{file: name, line: line, text: string(buf[:end]), within: within}) {
+			text := string(buf[:end])
+			if line == 1 && !within {
+				text = strings.TrimPrefix(text, "\ufeff") // some shells begin a pipe with it
+			}
+			if !yield(&block{file: name, line: line, text: text, within: within}) {
 				return nil
 			}
 			within = tooLong
