@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"scripts":        {},
 	"dsl":            {"engine/"},
 	"dsl/docs":       {"dsl", "engine/"},
+	"dsl/suite":      {"dsl", "engine/"},
 	"dsl/format":     {"dsl", "engine/"},
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 }

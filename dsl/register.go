@@ -1,0 +1,21 @@
+package dsl
+
+import (
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Register adds to the table a builtin of another package: methods of values
+// that only some programs offer, such as those of tests. It is called while
+// package variables are set up and panics on a description that cannot work.
+func Register(b *Builtin) *Builtin { return register(b) }
+
+// GameOf is the plan in a game value, and whether v is one. The plan has no id:
+// only a [Library] knows under which name a script keeps a game.
+func GameOf(v starlark.Value) (*plan.Game, bool) {
+	if g, ok := As[*gameValue](v); ok {
+		return g.plan, true
+	}
+	return nil, false
+}

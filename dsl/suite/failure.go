@@ -1,0 +1,155 @@
+package suite
+
+import (
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Codes of failures.
+const (
+	CodeTest   = "CR050" // a test that cannot be run as it is written
+	CodeExpect = "CR051" // an expectation that does not hold
+)
+
+// Failure is an expectation that does not hold.
+type Failure struct {
+	What string // what was looked at: "pot"; may be ""
+	Want string // what the test expects
+	Got  string // what there is instead
+	// Values are the names in the failing line, with what they stood for.
+	Values []NamedValue
+	// Table is the state of the hand, in a few lines; nil without one.
+	Table []string
+}
+
+// NamedValue is a variable of the failing line.
+type NamedValue struct{ Name, Value string }
+
+// Error is the failure in one line.
+func (f *Failure) Error() string {
+	what := ""
+	if f.What != "" {
+		what = f.What + ": "
+	}
+	switch {
+	case f.Want == "":
+		return what + f.Got
+	case f.Got == "":
+		return what + "want " + f.Want
+	}
+	return what + "got " + f.Got + ", want " + f.Want
+}
+
+// at makes the failure an error of a script at a place.
+func (f *Failure) at(c *dsl.Call, pos plan.Pos, hint string) error {
+	f.Values = namesAt(c)
+	return &dsl.Error{Pos: pos, Code: CodeExpect, Msg: f.Error(), Hint: hint, Cause: f}
+}
+
+// namesAt is what the names in the statement that makes a call stand for. Names
+// of functions and of the test itself say nothing.
+func namesAt(c *dsl.Call) []NamedValue {
+	if c.Thread.CallStackDepth() < 2 {
+		return nil
+	}
+	frame := c.Thread.DebugFrame(1)
+	fn, ok := frame.Callable().(*starlark.Function)
+	if !ok {
+		return nil
+	}
+	known := map[string]starlark.Value{}
+	for name, v := range fn.Globals() {
+		known[name] = v
+	}
+	for i := range frame.NumLocals() {
+		if b, v := frame.Local(i); v != nil {
+			known[b.Name] = v
+		}
+	}
+	var out []NamedValue
+	for _, name := range namesIn(c.Loader().Text(c.Pos.File), c.Pos) {
+		v := known[name]
+		switch v.(type) {
+		case nil, starlark.Callable, *T, *Hand:
+			continue
+		}
+		out = append(out, NamedValue{name, shorten(v.String())})
+	}
+	return out
+}
+
+// shorten cuts a value's text that is too long to be read.
+func shorten(s string) string {
+	const most = 200
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// namesIn lists the names that the innermost statement around a place uses, in
+// order, each once.
+func namesIn(text string, pos plan.Pos) []string {
+	file, err := (&syntax.FileOptions{Set: true}).Parse(pos.File, text, 0)
+	if err != nil {
+		return nil
+	}
+	var stmt syntax.Node
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if n == nil {
+			return false
+		}
+		start, end := n.Span()
+		if s, ok := n.(syntax.Stmt); ok && holds(start, end, pos) {
+			stmt = s
+		}
+		return true
+	})
+	if stmt == nil {
+		return nil
+	}
+	var out []string
+	note := func(name string) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	syntax.Walk(headOf(stmt), func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Ident:
+			note(n.Name)
+		case *syntax.DotExpr:
+			syntax.Walk(n.X, func(x syntax.Node) bool {
+				if id, ok := x.(*syntax.Ident); ok {
+					note(id.Name)
+				}
+				return true
+			})
+			return false
+		}
+		return true
+	})
+	return out
+}
+
+// headOf is a statement without the statements inside it.
+func headOf(n syntax.Node) syntax.Node {
+	switch n := n.(type) {
+	case *syntax.IfStmt:
+		return n.Cond
+	case *syntax.ForStmt:
+		return n.X
+	}
+	return n
+}
+
+func holds(start, end syntax.Position, pos plan.Pos) bool {
+	after := pos.Line > start.Line || pos.Line == start.Line && pos.Col >= start.Col
+	return after && (pos.Line < end.Line || pos.Line == end.Line && pos.Col <= end.Col)
+}

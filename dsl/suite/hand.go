@@ -1,0 +1,503 @@
+package suite
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Hand is a hand being played by a test.
+type Hand struct {
+	test  *T
+	plan  *plan.Bound
+	seats []string
+	h     hand.Hand
+	log   hand.Log
+	read  int // events that expectations of the log have gone past
+}
+
+var _ starlark.HasAttrs = (*Hand)(nil)
+
+// String is the game's name.
+func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
+
+// Type is "test_hand".
+func (h *Hand) Type() string { return "test_hand" }
+
+// Freeze does nothing: a hand belongs to its test.
+func (h *Hand) Freeze() {}
+
+// Truth is true.
+func (h *Hand) Truth() starlark.Bool { return true }
+
+// Hash fails.
+func (h *Hand) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
+
+// Attr is a method of the table, or nil.
+func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
+
+// AttrNames lists the methods.
+func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
+
+// handParams are the parameters of what makes a hand.
+var handParams = []dsl.Param{
+	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" beside the test, or a game`},
+	{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for; left out: what the house plays by itself"},
+	{Name: "seats", Type: "string", Default: `"A B C"`, Doc: "names clockwise"},
+	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last"},
+	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `chips of everybody, or of some: {"A": 23} or "A 23"; the others have 100`},
+	{Name: "deck", Type: "string", Default: `""`, Doc: "the pack from the top; the rest is filled up"},
+	{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x is a seat that folds before the next street`},
+	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
+	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards that follow the deal, for draws"},
+	{Name: "set", Type: "string or dict", Default: `""`, Doc: `readings of options: {"burn": False} or "burn=no"`},
+	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post besides: "D 2", "D 2, E 1 dead"`},
+	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes in place of the game's, by seat"},
+	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
+	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
+}
+
+var _ = method(&dsl.Builtin{
+	Name:    "test.hand",
+	Doc:     "Begins a hand: forced bets are posted and cards dealt up to the first decision. Amounts are dollars.",
+	Returns: "test_hand",
+	Example: `def test_blinds(t):
+    h = t.hand("angies/holdem", stakes = "2-4", seats = "A B C D", deck = "Kd Qc 9h 2s")
+    h.expect_stacks("A 99 B 98")
+`,
+	Params: handParams,
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		return newHand(c, c.On.(*T))
+	},
+})
+
+func newHand(c *dsl.Call, t *T) (*Hand, error) {
+	p, err := t.bound(c)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hand{test: t, plan: p, seats: strings.Fields(c.String("seats"))}
+	return h, h.begin(c, func(*hand.Setup) error { return nil })
+}
+
+// begin starts the hand as the call says, after a last change of the setup.
+func (h *Hand) begin(c *dsl.Call, change func(*hand.Setup) error) error {
+	s, err := h.setup(c)
+	if err != nil {
+		return err
+	}
+	if err := change(s); err != nil {
+		return err
+	}
+	if err := h.h.Start(s); err != nil {
+		return c.Errorf("", "%v", err)
+	}
+	h.test.hands = append(h.test.hands, h)
+	return nil
+}
+
+// bound is the game of a call at its stakes.
+func (t *T) bound(c *dsl.Call) (*plan.Bound, error) {
+	set, err := readings(c)
+	if err != nil {
+		return nil, err
+	}
+	g, err := t.game(c, set)
+	if err != nil {
+		return nil, err
+	}
+	for name := range set {
+		if !slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Name == name }) {
+			return nil, c.Errorf("set", "%s has no option %s", g.Name, name)
+		}
+	}
+	s, err := g.ParseStakes(c.String("stakes"))
+	if err != nil {
+		return nil, faultOf(c, "stakes", err)
+	}
+	b, err := g.Bind(s)
+	if err != nil {
+		return nil, faultOf(c, "stakes", err)
+	}
+	return b, nil
+}
+
+// faultOf is an error of the plan as one of an argument.
+func faultOf(c *dsl.Call, param string, err error) error {
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		return c.HintErrorf(param, f.Hint, "%s", f.Msg)
+	}
+	return c.Errorf(param, "%v", err)
+}
+
+// game is the game of a call under readings of options.
+func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
+	if g, ok := dsl.GameOf(c.Value("game")); ok {
+		if len(set) > 0 {
+			return nil, c.Errorf("set", "the game is loaded already: name it, \"HOUSE/GAME\" or \"./FILE.star:NAME\"")
+		}
+		return g, nil
+	}
+	lib := t.lib
+	if len(set) > 0 {
+		var err error
+		if lib, err = t.suite.library(set); err != nil {
+			return nil, err
+		}
+	}
+	ref := c.String("game")
+	if strings.HasPrefix(ref, "./") || strings.HasPrefix(ref, "../") {
+		ref = path.Join(path.Dir(t.test.File), ref)
+		if strings.HasPrefix(t.test.File, "@") {
+			return nil, c.Errorf("game", "name games of a house \"HOUSE/GAME\"")
+		}
+	}
+	return lib.Find(ref)
+}
+
+// readings are the options that a call sets.
+func readings(c *dsl.Call) (map[string]string, error) {
+	out := map[string]string{}
+	if d, ok := c.Value("set").(*starlark.Dict); ok {
+		for _, item := range d.Items() {
+			name, ok := starlark.AsString(item[0])
+			if !ok {
+				return nil, c.Errorf("set", "the names of options are texts")
+			}
+			out[name] = plainText(item[1])
+		}
+		return out, nil
+	}
+	for _, word := range strings.Fields(c.String("set")) {
+		name, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return nil, c.Errorf("set", "%q is not option=value", word)
+		}
+		out[name] = strings.ReplaceAll(value, "_", " ")
+	}
+	return out, nil
+}
+
+// plainText is a value as a word of a command line.
+func plainText(v starlark.Value) string {
+	switch v := v.(type) {
+	case starlark.String:
+		return string(v)
+	case starlark.Bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	}
+	return v.String()
+}
+
+// wordsOf are the words of an argument that is a text, or a dict of seats.
+func wordsOf(v starlark.Value) []string {
+	switch v := v.(type) {
+	case starlark.String:
+		return strings.FieldsFunc(string(v), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ',' })
+	case *starlark.Dict:
+		var out []string
+		for _, item := range v.Items() {
+			out = append(out, wordsOf(item[0])...)
+			out = append(out, wordsOf(item[1])...)
+		}
+		return out
+	case *starlark.List:
+		var out []string
+		for i := range v.Len() {
+			out = append(out, wordsOf(v.Index(i))...)
+		}
+		return out
+	case starlark.Tuple:
+		var out []string
+		for _, x := range v {
+			out = append(out, wordsOf(x)...)
+		}
+		return out
+	}
+	return []string{plainText(v)}
+}
+
+func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int("seed")), NoStraddle: !c.Bool("straddles")}
+	for i, name := range h.seats {
+		if slices.Index(h.seats, name) != i {
+			return nil, c.Errorf("seats", "%s sits twice", name)
+		}
+	}
+	if c.Has("button") && c.String("button") != "" {
+		var err error
+		if s.Button, err = h.seat(c.String("button")); err != nil {
+			return nil, c.Errorf("button", "%v", err)
+		}
+	}
+	for _, part := range []struct {
+		param string
+		read  func(*dsl.Call, *hand.Setup) error
+	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
+		if err := part.read(c, s); err != nil {
+			return nil, c.Errorf(part.param, "%v", err)
+		}
+	}
+	return s, nil
+}
+
+func (h *Hand) readStacks(c *dsl.Call, s *hand.Setup) error {
+	words := wordsOf(c.Value("stacks"))
+	all := "100"
+	if len(words) == 1 {
+		all, words = words[0], nil
+	}
+	some, err := h.perSeat(words)
+	if err != nil {
+		return err
+	}
+	for i := range h.seats {
+		text := all
+		if own, ok := some[i]; ok {
+			text = own
+		}
+		n, err := h.units(text)
+		if err != nil {
+			return err
+		}
+		s.Stacks = append(s.Stacks, n)
+	}
+	return nil
+}
+
+func (h *Hand) readPosts(c *dsl.Call, s *hand.Setup) error {
+	words := wordsOf(c.Value("posts"))
+	for len(words) >= 2 {
+		seat, err := h.seat(words[0])
+		if err != nil {
+			return err
+		}
+		amount, err := h.units(words[1])
+		if err != nil {
+			return err
+		}
+		p := hand.Post{Seat: seat, Amount: amount}
+		words = words[2:]
+		if len(words) > 0 && words[0] == "dead" {
+			p.Dead, words = true, words[1:]
+		}
+		s.Posts = append(s.Posts, p)
+	}
+	if len(words) > 0 {
+		return fmt.Errorf("%q: a seat without its amount", words[0])
+	}
+	return nil
+}
+
+func (h *Hand) readAntes(c *dsl.Call, s *hand.Setup) error {
+	antes, err := h.perSeat(wordsOf(c.Value("antes")))
+	if err != nil || len(antes) == 0 {
+		return err
+	}
+	s.Antes = make([]int64, len(h.seats))
+	for seat, text := range antes {
+		if s.Antes[seat], err = h.units(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seat is the index of a seat's name.
+func (h *Hand) seat(name string) (int, error) {
+	if i := slices.Index(h.seats, name); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("no seat %q: they are %s", name, strings.Join(h.seats, " "))
+}
+
+// perSeat reads pairs of a seat and a word.
+func (h *Hand) perSeat(words []string) (map[int]string, error) {
+	if len(words)%2 != 0 {
+		return nil, fmt.Errorf("%q: a seat without its amount", strings.Join(words, " "))
+	}
+	out := map[int]string{}
+	for i := 0; i < len(words); i += 2 {
+		seat, err := h.seat(words[i])
+		if err != nil {
+			return nil, err
+		}
+		out[seat] = words[i+1]
+	}
+	return out, nil
+}
+
+// units reads dollars, with a sign or without, in the table's smallest unit.
+func (h *Hand) units(text string) (int64, error) {
+	n, err := plan.ParseMoney(strings.TrimPrefix(strings.TrimLeft(text, "+-"), "$"))
+	if err != nil {
+		return 0, fmt.Errorf("%q is not an amount", text)
+	}
+	n = n * h.plan.Stakes.Scale / plan.Cents
+	if strings.HasPrefix(text, "-") {
+		return -n, nil
+	}
+	return n, nil
+}
+
+func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+
+// readDeck lays the pack that the call asks for.
+func (h *Hand) readDeck(c *dsl.Call, s *hand.Setup) error {
+	deck, hands := c.String("deck"), c.String("hands")
+	if deck == "" && hands == "" {
+		return nil
+	}
+	d := &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
+	d.fill = cards.SetOf(h.plan.Game.Deck.Append(nil)...)
+	var err error
+	if hands == "" {
+		d.out, err = d.parse(deck)
+	} else {
+		err = d.read(hands, c.String("board"), c.String("stub"))
+		if err == nil {
+			err = d.deal(s.Button)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, card := range h.plan.Game.Deck.Append(nil) {
+		if d.fill.Has(card) {
+			d.out = append(d.out, card)
+		}
+	}
+	s.Deck = d.out
+	return nil
+}
+
+// layout lays a pack so that seats get the cards that a test names.
+type layout struct {
+	hand        *Hand
+	hands       map[int][]cards.Card
+	folded      map[int]bool
+	board, stub []cards.Card
+	fill        cards.Set // cards that nobody has asked for
+	out         []cards.Card
+}
+
+// parse reads cards and takes them out of the pack.
+func (d *layout) parse(text string) ([]cards.Card, error) {
+	cs, err := cards.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range cs {
+		if !d.fill.Has(c) {
+			return nil, fmt.Errorf("%s is named twice, or is not in the pack", c)
+		}
+		d.fill = d.fill.Without(c)
+	}
+	return cs, nil
+}
+
+func (d *layout) read(hands, board, stub string) (err error) {
+	for text := range strings.SplitSeq(hands, "/") {
+		name, list, _ := strings.Cut(strings.TrimSpace(text), " ")
+		list, folds := strings.CutSuffix(strings.TrimSpace(list), "x")
+		seat, err := d.hand.seat(name)
+		if err != nil {
+			return err
+		}
+		if d.hands[seat], err = d.parse(list); err != nil {
+			return err
+		}
+		d.folded[seat] = folds
+	}
+	if d.board, err = d.parse(board); err != nil {
+		return err
+	}
+	d.stub, err = d.parse(stub)
+	return err
+}
+
+// filler is a card that nobody has asked for: from the middle of the pack, so
+// that it helps neither high nor low.
+func (d *layout) filler() (cards.Card, error) {
+	c := cards.MustParse("9c")[0]
+	for range 52 {
+		if d.fill.Has(c) {
+			d.fill = d.fill.Without(c)
+			return c, nil
+		}
+		c = (c + 1) % 52
+	}
+	return c, errors.New("the pack is used up")
+}
+
+// deal follows the steps of the game up to the draw.
+func (d *layout) deal(button int) error {
+	got := map[int]int{}
+	for i := range d.hand.plan.Game.Steps {
+		var err error
+		switch st := &d.hand.plan.Game.Steps[i]; st.Kind {
+		case plan.Burn:
+			err = d.lay(nil, st.Count)
+		case plan.Board:
+			n := min(len(d.board), st.Count)
+			err = d.lay(d.board[:n], st.Count)
+			d.board = d.board[n:]
+		case plan.Deal:
+			err = d.circuits(st.Count, button, got)
+		case plan.Draw:
+			d.out = append(d.out, d.stub...)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	d.out = append(d.out, d.stub...)
+	return nil
+}
+
+// lay puts cards on the pack, n in all.
+func (d *layout) lay(cs []cards.Card, n int) error {
+	d.out = append(d.out, cs...)
+	for range n - len(cs) {
+		c, err := d.filler()
+		if err != nil {
+			return err
+		}
+		d.out = append(d.out, c)
+	}
+	return nil
+}
+
+// circuits lays n cards a seat, one at a time from the left of the button.
+func (d *layout) circuits(n, button int, got map[int]int) error {
+	seats := len(d.hand.seats)
+	for range n {
+		for k := range seats {
+			seat := (button + 1 + k) % seats
+			list := d.hands[seat]
+			g := got[seat]
+			if d.folded[seat] && g >= len(list) {
+				continue
+			}
+			if err := d.lay(list[min(g, len(list)):min(g+1, len(list))], 1); err != nil {
+				return err
+			}
+			got[seat]++
+		}
+	}
+	return nil
+}

@@ -1,0 +1,290 @@
+package suite
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// sentence is a statement of a play and its place in the text.
+type sentence struct {
+	words []string
+	at    int // byte in the text
+}
+
+// sentences splits a play. Statements end at a new line or a semicolon, and at
+// a comma when a seat and what it does follow; "#" begins a comment.
+func (h *Hand) sentences(text string) []sentence {
+	var out []sentence
+	start := 0
+	flush := func(end int) {
+		part := text[start:end]
+		if words := strings.Fields(part); len(words) > 0 {
+			out = append(out, sentence{words, start + len(part) - len(strings.TrimLeft(part, " \t\r\n"))})
+		}
+	}
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\n', ';':
+		case ',':
+			if !h.actsNext(text[i+1:]) {
+				continue
+			}
+		case '#':
+			flush(i)
+			end := strings.IndexByte(text[i:], '\n')
+			if end < 0 {
+				return out
+			}
+			i += end
+			start = i + 1
+			continue
+		default:
+			continue
+		}
+		flush(i)
+		start = i + 1
+	}
+	flush(len(text))
+	return out
+}
+
+// actsNext reports whether a text begins with a seat and a verb.
+func (h *Hand) actsNext(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ';' || r == ',' })
+	if len(words) < 2 || !slices.Contains(h.seats, words[0]) {
+		return false
+	}
+	return verbs[words[1]] != "" || slices.Contains(sayings, words[1])
+}
+
+// statement plays or checks one statement.
+func (h *Hand) statement(words []string) error {
+	if s := statementOf(words[0]); s != nil && !slices.Contains(h.seats, words[0]) {
+		return s.do(h, words[1:])
+	}
+	if _, err := h.seat(words[0]); err != nil {
+		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and what it does, or a statement such as pot"}
+	}
+	return h.act(words)
+}
+
+// blame makes of a failed statement an error at its place, with the table.
+func (h *Hand) blame(c *dsl.Call, err error, pos plan.Pos) error {
+	var own *dsl.Error
+	if errors.As(err, &own) {
+		return err
+	}
+	f, ok := err.(*Failure)
+	if !ok {
+		f = &Failure{Got: err.Error()}
+	}
+	f.Table = h.state()
+	return f.at(c, pos, "")
+}
+
+var _ = method(&dsl.Builtin{
+	Name: "test_hand.play",
+	Doc: "Plays actions, \"C calls 2, D folds, A raises to 8\", and checks statements between them, such as \"pot 8\" or " +
+		"\"turn C\". One on each line, or several with semicolons; a comma will do where a seat's action follows. " +
+		"An amount after call is what the call must cost, after bet and raise what the wager comes to.",
+	Returns: "test_hand",
+	Example: `def test_round(t):
+    h = t.hand("angies/holdem", seats = "A B C D")
+    h.play("""
+        C calls 2, D folds, A calls 1, B checks
+        pot 6; turn A
+        A checks; B bets 2; C cannot raise 6; C can fold, call 2, raise to 4
+    """)
+`,
+	Params: []dsl.Param{{Name: "text", Type: "string", Doc: "what happens"}},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		h := c.On.(*Hand)
+		text := c.String("text")
+		for _, s := range h.sentences(text) {
+			if err := h.statement(s.words); err != nil {
+				return nil, h.blame(c, err, placeIn(c, text, s.at))
+			}
+		}
+		return h, nil
+	},
+})
+
+// placeIn is the place in the script of a byte of a text argument, if the text
+// stands in the script as it is; else the place of the call.
+func placeIn(c *dsl.Call, text string, at int) plan.Pos {
+	source := c.Loader().Text(c.Pos.File)
+	from := 0
+	for range c.Pos.Line - 1 {
+		from += strings.IndexByte(source[from:], '\n') + 1
+	}
+	i := strings.Index(source[from:], text)
+	if i < 0 {
+		return c.Pos
+	}
+	before := source[:from+i+at]
+	line := strings.Count(before, "\n") + 1
+	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
+	return plan.Pos{File: c.Pos.File, Line: int32(line), Col: int32(col)}
+}
+
+// expectMethod registers the method of a statement.
+func expectMethod(s Statement) {
+	examples := map[string]string{
+		"turn": `h.expect_turn("C")`, "pot": "h.expect_pot(3)", "house": "h.expect_house(0)", "stacks": `h.expect_stacks("A 99 B 98")`,
+		"net": `h.expect_net({"A": 0})`, "wins": `h.play("C folds, A folds"); h.expect_wins("B 2")`, "hole": `h.expect_hole("A", "As Ad")`,
+		"down": `h.expect_down("A", "As Ad")`, "up": `h.expect_up("A", "")`, "board": `h.expect_board("")`, "burns": `h.expect_burns("")`,
+		"muck": `h.play("C folds"); h.expect_muck("Qs Qd")`, "log": `h.expect_log("posted", "A", 1)`, "never": `h.expect_never("folded")`,
+		"worth": `h.play("to flop"); h.expect_worth("A", "pair of aces")`, "legal": `h.expect_legal("fold, call 2, raise to 4")`,
+		"over": `h.play("C folds, A folds"); h.expect_over()`, "showdown": `h.play("play"); h.expect_showdown()`,
+		"round": `h.expect_round("before the flop")`,
+	}
+	game := `"angies/holdem", hands = "A AsAd / B KsKd / C QsQd", board = "2c 7d 9h 3s 4c"`
+	example := examples[s.Word]
+	if s.Word == "low" {
+		game = `"angies/omaha-hilo", hands = "A As2dKsKd / B QsQdJsJd", board = "3c 7d 8h Ts Tc"`
+		example = `h.play("to river"); h.expect_low("A", "eighty-seven")`
+	}
+	method(&dsl.Builtin{
+		Name:    "test_hand.expect_" + s.Word,
+		Doc:     "Expects: " + s.Doc + ". In a play: \"" + s.Usage + "\".",
+		Returns: "test_hand",
+		Example: "def test_it(t):\n    h = t.hand(" + game + ")\n    " + example + "\n",
+		Params:  []dsl.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + s.Word + ": texts, numbers, or a dict of seats"}},
+		Fn: func(c *dsl.Call) (starlark.Value, error) {
+			h := c.On.(*Hand)
+			if err := s.do(h, expected(s.Word, c.List("what"))); err != nil {
+				return nil, h.blame(c, err, c.Pos)
+			}
+			return h, nil
+		},
+	})
+}
+
+// expected are the words of an expectation. Legal actions and descriptions keep
+// their commas.
+func expected(word string, args []starlark.Value) []string {
+	var out []string
+	for _, v := range args {
+		if s, ok := starlark.AsString(v); ok && (word == "legal" || word == "worth" || word == "low") {
+			out = append(out, strings.Fields(s)...)
+			continue
+		}
+		out = append(out, wordsOf(v)...)
+	}
+	return out
+}
+
+var _ = method(&dsl.Builtin{
+	Name: "test_hand.refuses",
+	Doc:  "Expects an action of the seat whose turn it is, or of the one named, to be refused, and the hand to stay as it is.",
+	Example: `def test_no_half_bet(t):
+    h = t.hand("angies/holdem", seats = "A B C D")
+    h.refuses("C raises 5", because = "only to 4")
+    h.refuses("check")
+`,
+	Returns: "test_hand",
+	Params: []dsl.Param{
+		{Name: "action", Type: "string", Doc: "\"C raise 16\", or \"raise 16\""},
+		{Name: "because", Type: "string", Default: `""`, Doc: "words of the reason"},
+	},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		h := c.On.(*Hand)
+		words := strings.Fields(c.String("action"))
+		if len(words) > 1 && slices.Contains(h.seats, words[0]) {
+			if h.turn() != words[0] { // out of turn is refused too
+				if strings.Contains("out of turn", c.String("because")) {
+					return h, nil
+				}
+				return nil, h.blame(c, &Failure{What: "turn", Got: h.turn(), Want: words[0]}, c.Pos)
+			}
+			words = words[1:]
+		}
+		if err := h.refused(strings.Join(words, " "), c.String("because")); err != nil {
+			return nil, h.blame(c, err, c.Pos)
+		}
+		return h, nil
+	},
+})
+
+// asks are the methods that tell about a hand.
+var asks = []struct {
+	word, returns, doc, example string
+	seat                        bool
+	get                         func(h *Hand, seat int) starlark.Value
+}{
+	{"pot", "number", "The chips on the table, wagers included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
+	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
+	{"round", "string", "The name of the round or step that asks.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
+	{"legal", "string", "What the seat whose turn it is may do.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
+	{"over", "bool", "Whether the hand is over.", `t.true(not h.over())`, false, func(h *Hand, _ int) starlark.Value { return starlark.Bool(h.h.Pending() == nil) }},
+	{"board", "string", "The cards on the board.", `t.eq(h.board(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Board()) }},
+	{"house", "number", "What the house has collected, in dollars.", `t.eq(h.house(), 0)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.h.House()) }},
+	{"log", "list of string", "What has happened, an event a line.", `t.eq(h.log()[0], "posted A 1")`, false, func(h *Hand, _ int) starlark.Value {
+		var out []starlark.Value
+		for i := range h.log.Events {
+			out = append(out, starlark.String(h.event(&h.log.Events[i])))
+		}
+		return starlark.NewList(out)
+	}},
+	{"stack", "number", "The chips in front of a seat, in dollars.", `t.eq(h.stack("A"), 99)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Stack(i)) }},
+	{"net", "number", "What a seat has won or lost so far, in dollars; wagers of the round are still its own.", `t.eq(h.net("A"), 0)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Net(i)) }},
+	{"hole", "string", "The cards of a seat, in the order dealt.", `t.eq(len(h.hole("A")), 5)`, true, func(h *Hand, i int) starlark.Value { return cardText(h.h.Hole(i)) }},
+	{"live", "bool", "Whether a seat is still in the hand.", `t.true(h.live("A"))`, true, func(h *Hand, i int) starlark.Value { return starlark.Bool(h.h.Live().Has(i)) }},
+}
+
+func init() {
+	for _, a := range asks {
+		b := &dsl.Builtin{
+			Name: "test_hand." + a.word, Doc: a.doc, Returns: a.returns,
+			Example: "def test_it(t):\n    h = t.hand(\"angies/holdem\")\n    " + a.example + "\n",
+			Fn: func(c *dsl.Call) (starlark.Value, error) {
+				h := c.On.(*Hand)
+				if !a.seat {
+					return a.get(h, 0), nil
+				}
+				i, err := h.seat(c.String("seat"))
+				if err != nil {
+					return nil, c.Errorf("seat", "%v", err)
+				}
+				return a.get(h, i), nil
+			},
+		}
+		if a.seat {
+			b.Params = []dsl.Param{{Name: "seat", Type: "string", Doc: "the seat's name"}}
+		}
+		method(b)
+	}
+}
+
+// dollars is an amount as a number: an int where it is whole.
+func (h *Hand) dollars(n int64) starlark.Value {
+	scale := h.plan.Stakes.Scale
+	if n%scale == 0 {
+		return starlark.MakeInt64(n / scale)
+	}
+	return starlark.Float(float64(n) / float64(scale))
+}
+
+var _ = method(&dsl.Builtin{
+	Name:    "test_hand.fork",
+	Doc:     "An independent hand in the same state, to try something else with.",
+	Returns: "test_hand",
+	Example: `def test_either_way(t):
+    h = t.hand("angies/holdem", seats = "A B")
+    h.fork().play("B folds; wins A 2")
+    h.play("B calls 1")
+`,
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		h := c.On.(*Hand)
+		f := *h
+		f.log.Events = slices.Clone(h.log.Events)
+		f.h.Observe(&f.log)
+		return &f, nil
+	},
+})

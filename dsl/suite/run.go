@@ -1,0 +1,179 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Status is how a test ended.
+type Status uint8
+
+// The ends of a test.
+const (
+	Passed Status = iota
+	Failed
+	Skipped
+)
+
+var statusNames = [...]string{"pass", "fail", "skip"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// MarshalText is String, for JSON.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Result is how one run of a test ended.
+type Result struct {
+	*Test
+	Status  Status
+	Elapsed time.Duration
+	Err     *dsl.Error // why it failed
+	Failure *Failure   // what was expected, when an expectation failed; may be nil
+	Output  []string   // what it logged
+	Reason  string     // why it was skipped
+	Drawn   *Drawn     // the values of a property that failed
+}
+
+// Summary counts the results of a run.
+type Summary struct {
+	Passed, Failed, Skipped int
+	// Complete is false when the context ended before the last test.
+	Complete bool
+}
+
+// Run runs the tests and reports each, in their order whatever the number of
+// workers. report is called from one goroutine at a time.
+func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
+	jobs := make([]*Test, 0, len(s.Tests)*max(1, s.options.Count))
+	for range max(1, s.options.Count) {
+		jobs = append(jobs, s.Tests...)
+	}
+	done := make([]chan *Result, len(jobs))
+	for i := range done {
+		done[i] = make(chan *Result, 1)
+	}
+	var next int
+	var mu sync.Mutex
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1
+	}
+	var workers sync.WaitGroup
+	for range max(1, s.options.Parallel) {
+		workers.Go(func() {
+			for i := take(); i < len(jobs); i = take() {
+				done[i] <- s.one(ctx, jobs[i], uint64(i/max(1, len(s.Tests))))
+			}
+		})
+	}
+	sum := Summary{Complete: true}
+	for _, ch := range done {
+		r := <-ch
+		if r == nil {
+			sum.Complete = false
+			continue
+		}
+		sum.add(r)
+		report(r)
+	}
+	workers.Wait()
+	return sum
+}
+
+func (sum *Summary) add(r *Result) {
+	switch r.Status {
+	case Passed:
+		sum.Passed++
+	case Failed:
+		sum.Failed++
+	case Skipped:
+		sum.Skipped++
+	}
+}
+
+// one runs a test; nil when the context has ended.
+func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
+	if ctx.Err() != nil {
+		return nil
+	}
+	r := &Result{Test: t}
+	if t.Kind == Todo {
+		r.Status, r.Reason = Skipped, "to do"
+		return r
+	}
+	if t.fault != nil {
+		r.Status, r.Err = Failed, &dsl.Error{Pos: t.Pos, Code: CodeTest, Msg: t.Name + ": " + t.fault.Error()}
+		return r
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout(), errTimeout)
+	defer cancel()
+	start := time.Now()
+	if t.Kind == Property {
+		s.property(ctx, r, round)
+	} else {
+		s.call(ctx, r, nil)
+	}
+	r.Elapsed = time.Since(start)
+	if errors.Is(context.Cause(ctx), context.Canceled) && r.Status == Failed {
+		return nil
+	}
+	return r
+}
+
+var errTimeout = errors.New("the time is up")
+
+func (s *Suite) timeout() time.Duration {
+	if s.options.Timeout > 0 {
+		return s.options.Timeout
+	}
+	return 5 * time.Second
+}
+
+// call calls the test function once and notes how it ended.
+func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
+	lib, _ := s.library(nil)
+	steps := s.options.Steps
+	if steps == 0 {
+		steps = 20_000_000
+	}
+	thread := lib.Thread(r.Name, steps)
+	stop := context.AfterFunc(ctx, func() { thread.Cancel(context.Cause(ctx).Error()) })
+	defer stop()
+	t := &T{suite: s, lib: lib, test: r.Test, draws: draws}
+	_, err := thread.Call(r.fn, append(starlark.Tuple{t}, r.args...), r.kwargs)
+	r.Output = t.output
+	if t.skipped {
+		r.Status, r.Reason = Skipped, t.reason
+		return
+	}
+	r.Status, r.Err, r.Failure = Passed, nil, nil
+	if err != nil {
+		r.fail(ctx, err, s.timeout())
+	}
+}
+
+// fail notes the error of a test.
+func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
+	r.Status = Failed
+	errors.As(err, &r.Failure)
+	if !errors.As(err, &r.Err) {
+		r.Err = &dsl.Error{Pos: r.Pos, Code: CodeTest, Msg: err.Error(), Cause: err}
+	}
+	if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
+		r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, timeout)
+		r.Err.Hint = "--timeout gives it more time"
+	}
+	if r.Err.Pos == (plan.Pos{}) {
+		r.Err.Pos = r.Pos
+	}
+}

@@ -1,0 +1,201 @@
+package suite_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// options are those of the embedded scripts and of one script of a test.
+func options(text string) suite.Options {
+	return suite.Options{Options: dsl.Options{Sources: dsl.Sources{
+		Scripts: scripts.FS, Stdlib: stdlib.FS,
+		Files: fstest.MapFS{"x_test.star": {Data: []byte(text)}},
+	}}, Seed: 1, Parallel: 2, Timeout: time.Minute}
+}
+
+// run runs the script and returns its results.
+func run(t *testing.T, o suite.Options) ([]*suite.Result, suite.Summary) {
+	t.Helper()
+	s, err := suite.Load(context.Background(), o, []string{"x_test.star"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []*suite.Result
+	sum := s.Run(context.Background(), func(r *suite.Result) { out = append(out, r) })
+	return out, sum
+}
+
+// TestExamples: the example of every method is a test that passes, or skips.
+func TestExamples(t *testing.T) {
+	n := 0
+	for _, b := range dsl.Table() {
+		if b.Group != "tests" {
+			continue
+		}
+		n++
+		if b.Doc == "" || b.Example == "" {
+			t.Errorf("%s: no text or no example", b.Name)
+			continue
+		}
+		results, _ := run(t, options(b.Example))
+		if len(results) != 1 {
+			t.Errorf("%s: the example has %d tests", b.Name, len(results))
+		}
+		for _, r := range results {
+			if r.Status == suite.Failed {
+				t.Errorf("the example of %s:\n%s", b.Name, r.Err.Detail())
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("%d methods", n)
+	}
+}
+
+const failing = `
+load("@scripts//angies/holdem.star", "holdem")
+
+pot_cases = {"blinds": 3, "too many": 4}
+
+def test_pot(t, want):
+    t.hand(holdem).expect_pot(want)
+
+def test_turn(t):
+    first = "A"
+    h = t.hand("angies/holdem", seats = "A B C D")
+    h.play("""
+        C calls 2, D folds
+        A raises to 5
+    """)
+
+def test_eq(t):
+    n = [1, 2]
+    t.eq(n, [1, 3], "list")
+
+def todo_kill(t):
+    pass
+
+spread_cases = [(1, 2), {"a": 3, "b": 3, "cites": ["x.y"]}]
+
+def test_spread(t, a, b):
+    """Two numbers. [angies.holdem.5, angies.omaha.1]"""
+    t.true(a <= b)
+
+def test_no_cases(t, x):
+    pass
+
+def test_long(t):
+    for i in range(4000000):
+        for j in range(100):
+            pass
+
+def test_fault(t):
+    fail("no good")
+`
+
+// TestResults holds the results of tests that pass, fail and skip.
+func TestResults(t *testing.T) {
+	results, sum := run(t, options(failing))
+	want := []struct{ name, status, says string }{
+		{"test_pot/blinds", "pass", ""},
+		{"test_pot/too_many", "fail", "x_test.star:7:20: pot: got 3, want 4\n        t.hand(holdem).expect_pot(want)\n                       ^"},
+		{"test_turn", "fail", "x_test.star:14:9: A raises to 5: got refused, to 5 is not allowed, only to 4, want one of: fold, call 1, raise to 4"},
+		{"test_eq", "fail", "list: got [1, 2], want [1, 3]"},
+		{"todo_kill", "skip", ""},
+		{"test_spread/1", "pass", ""},
+		{"test_spread/2", "pass", ""},
+		{"test_no_cases", "fail", "its cases are missing: define no_cases_cases"},
+		{"test_long", "fail", "steps"},
+		{"test_fault", "fail", "no good"},
+	}
+	if len(results) != len(want) || sum.Failed != 6 || sum.Skipped != 1 || sum.Passed != 3 || !sum.Complete {
+		t.Fatalf("%d results, %+v", len(results), sum)
+	}
+	for i, w := range want {
+		r := results[i]
+		if r.Name != w.name || r.Status.String() != w.status {
+			t.Errorf("%s %s, want %s %s", r.Name, r.Status, w.name, w.status)
+			continue
+		}
+		if r.Err != nil && !strings.Contains(r.Err.Detail(), w.says) {
+			t.Errorf("%s says\n%s\nwant\n%s", r.Name, r.Err.Detail(), w.says)
+		}
+	}
+	if got := strings.Join(results[6].Cites, " "); got != "angies.holdem.5 angies.omaha.1 x.y" {
+		t.Errorf("cites %s", got)
+	}
+	eq := results[3].Failure
+	if eq == nil || len(eq.Values) != 1 || eq.Values[0] != (suite.NamedValue{Name: "n", Value: "[1, 2]"}) {
+		t.Errorf("values %+v", eq)
+	}
+	if turn := results[2].Failure; turn == nil || len(turn.Table) == 0 {
+		t.Errorf("no table: %+v", turn)
+	}
+}
+
+// TestShrink: a property's failure is reported with the simplest values.
+func TestShrink(t *testing.T) {
+	o := options(`
+def prop_small(t):
+    for i in range(t.int(0, 20)):
+        n = t.int(0, 1000, name = "n")
+        t.true(n < 137, "small")
+
+def prop_holds(t):
+    t.random_hand("angies/draw5").play_random().expect_over()
+`)
+	results, _ := run(t, o)
+	r := results[0]
+	if r.Status != suite.Failed || r.Drawn == nil {
+		t.Fatalf("%+v", r)
+	}
+	if got := strings.Join(r.Drawn.Values, ", "); got != "1, n = 137" {
+		t.Errorf("shrunk to %s", got)
+	}
+	if results[1].Status != suite.Passed {
+		t.Error(results[1].Err.Detail())
+	}
+	again, _ := run(t, o)
+	if strings.Join(again[0].Drawn.Values, ",") != strings.Join(r.Drawn.Values, ",") || again[0].Drawn.Check != r.Drawn.Check {
+		t.Error("the same seed draws other values")
+	}
+}
+
+// TestSelection runs some tests, more than once.
+func TestSelection(t *testing.T) {
+	o := options("def test_a(t):\n    pass\n\ndef test_b(t):\n    pass\n")
+	o.Run, o.Count = regexp.MustCompile("^test_b$"), 3
+	results, sum := run(t, o)
+	if len(results) != 3 || sum.Passed != 3 || results[0].Name != "test_b" {
+		t.Errorf("%d results, %+v", len(results), sum)
+	}
+}
+
+// TestTimeout: a test that takes too long fails, and the end of the context
+// ends the run.
+func TestTimeout(t *testing.T) {
+	o := options("def test_long(t):\n    for i in range(1 << 20):\n        for j in range(1 << 20):\n            pass\n")
+	o.Steps, o.Timeout = 1<<60, 20*time.Millisecond
+	results, _ := run(t, o)
+	if results[0].Status != suite.Failed || !strings.Contains(results[0].Err.Error(), "took longer than 20ms") {
+		t.Errorf("%v", results[0].Err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s, err := suite.Load(context.Background(), o, []string{"x_test.star"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := s.Run(ctx, func(*suite.Result) { t.Error("a test ran") }); sum.Complete {
+		t.Error("complete")
+	}
+}

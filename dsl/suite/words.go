@@ -1,0 +1,614 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// Statement is a sentence of hand.play that is not an action.
+type Statement struct {
+	Word  string // its first word
+	Usage string // "pot AMOUNT"
+	Doc   string
+	// Method: there is a method expect_WORD of the same meaning.
+	Method bool
+
+	do func(h *Hand, words []string) error
+}
+
+// Statements lists what hand.play understands besides actions ("C calls 2").
+func Statements() []Statement { return statements }
+
+var statements []Statement
+
+// An init function, because statements play and play looks statements up.
+func init() {
+	statements = []Statement{
+		{"turn", "turn SEAT", "it is the seat's turn", true, (*Hand).expectTurn},
+		{"round", "round NAME", "the round of betting of this name is on", true, (*Hand).expectRound},
+		{"pot", "pot AMOUNT", "the chips on the table, wagers included", true, (*Hand).expectPot},
+		{"house", "house AMOUNT", "what the house has collected", true, (*Hand).expectHouse},
+		{"stacks", "stacks SEAT AMOUNT …", "chips in front of seats", true, each("stack", (*hand.Hand).Stack)},
+		{"net", "net SEAT AMOUNT …", "what seats have won or lost so far", true, each("net", (*hand.Hand).Net)},
+		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
+		{"hole", "hole SEAT CARDS", "the cards of a seat in the order dealt", true, cardsOf(true, true)},
+		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
+		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
+		{"board", "board CARDS", "the cards on the board", true, (*Hand).expectBoard},
+		{"burns", "burns CARDS", "the cards burned so far", true, (*Hand).expectBurns},
+		{"muck", "muck CARDS", "discards and the cards of seats that are out, in the order of their going", true, (*Hand).expectMuck},
+		{"log", "log EVENT [SEAT] [AMOUNT|CARDS]", "an event after those found before; words of the event joined by -", true, (*Hand).expectLog},
+		{"never", "never EVENT [SEAT] [AMOUNT|CARDS]", "no such event in the hand", true, (*Hand).expectNever},
+		{"worth", "worth SEAT WORDS", "the seat's hand is described with these words", true, worth(0)},
+		{"low", "low SEAT WORDS", "the seat's hand for the second part of the showdown", true, worth(1)},
+		{"legal", "legal ACTIONS", `exactly this is legal: "fold, call 2, raise to 4"`, true, (*Hand).expectLegal},
+		{"over", "over", "the hand is over and every chip accounted for", true, (*Hand).expectOver},
+		{"showdown", "showdown", "the hand is over and hands were compared", true, (*Hand).expectShowdown},
+		{"no", "no showdown", "the hand is over and hands were not compared", false, (*Hand).expectNoShowdown},
+		{"to", "to NAME", "everybody checks and calls until the round of this name", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
+		{"play", "play", "everybody checks and calls to the end", false, func(h *Hand, _ []string) error { return h.playOn(false, "") }},
+		{"all-in", "all-in", "everybody bets and raises the most to the end", false, func(h *Hand, _ []string) error { return h.playOn(true, "") }},
+	}
+	for _, s := range statements {
+		if s.Method {
+			expectMethod(s)
+		}
+	}
+}
+
+// aliases are other first words for statements.
+var aliases = map[string]string{"stack": "stacks", "burned": "burns"}
+
+func statementOf(word string) *Statement {
+	if w, ok := aliases[word]; ok {
+		word = w
+	}
+	for i := range statements {
+		if statements[i].Word == word {
+			return &statements[i]
+		}
+	}
+	return nil
+}
+
+// differ is a failure if two texts differ.
+func differ(what, got, want string) error {
+	if got == want {
+		return nil
+	}
+	return &Failure{What: what, Got: got, Want: want}
+}
+
+// expect compares an amount with a text.
+func (h *Hand) expect(what string, got int64, want string) error {
+	n, err := h.units(want)
+	if err != nil || n == got {
+		return err
+	}
+	return differ(what, h.money(got), h.money(n))
+}
+
+// one is the only word of a statement.
+func one(words []string) (string, error) {
+	if len(words) != 1 {
+		return "", fmt.Errorf("want one word, got %q", strings.Join(words, " "))
+	}
+	return words[0], nil
+}
+
+func (h *Hand) expectTurn(words []string) error {
+	name, err := one(words)
+	if err != nil {
+		return err
+	}
+	if _, err := h.seat(name); err != nil {
+		return err
+	}
+	return differ("turn", h.turn(), name)
+}
+
+// turn is the seat whose turn it is; "nobody" when the hand is over.
+func (h *Hand) turn() string {
+	if d := h.h.Pending(); d != nil && d.Seat >= 0 {
+		return h.seats[d.Seat]
+	}
+	return "nobody"
+}
+
+func (h *Hand) round() string {
+	if h.h.Pending() != nil && h.h.Step() != nil {
+		return h.h.Step().Name
+	}
+	return ""
+}
+
+func (h *Hand) pot() int64 {
+	sum := h.h.Pot()
+	for i := range h.seats {
+		sum += h.h.Wagered(i)
+	}
+	return sum
+}
+
+func (h *Hand) expectRound(words []string) error {
+	return differ("round", h.round(), strings.Join(words, " "))
+}
+
+func (h *Hand) expectPot(words []string) error {
+	want, err := one(words)
+	if err != nil {
+		return err
+	}
+	return h.expect("pot", h.pot(), want)
+}
+
+func (h *Hand) expectHouse(words []string) error {
+	want, err := one(words)
+	if err != nil {
+		return err
+	}
+	return h.expect("house", h.h.House(), want)
+}
+
+func each(what string, get func(*hand.Hand, int) int64) func(*Hand, []string) error {
+	return func(h *Hand, words []string) error {
+		want, err := h.perSeat(words)
+		if err != nil {
+			return err
+		}
+		for i, name := range h.seats {
+			if text, ok := want[i]; ok {
+				if err := h.expect(what+" of "+name, get(&h.h, i), text); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+func (h *Hand) expectWins(words []string) error {
+	want, err := h.perSeat(words)
+	if err != nil {
+		return err
+	}
+	for i, name := range h.seats {
+		text, ok := want[i]
+		if !ok {
+			text = "0"
+		}
+		if err := h.expect("won by "+name, h.h.Won(i), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameCards compares cards with a text of them.
+func sameCards(what string, got []cards.Card, words []string) error {
+	want, err := cards.Parse(strings.Join(words, ""))
+	if err != nil {
+		return err
+	}
+	return differ(what, "["+cards.Spaced(got)+"]", "["+cards.Spaced(want)+"]")
+}
+
+func cardsOf(down, up bool) func(*Hand, []string) error {
+	return func(h *Hand, words []string) error {
+		if len(words) == 0 {
+			return fmt.Errorf("which seat?")
+		}
+		seat, err := h.seat(words[0])
+		if err != nil {
+			return err
+		}
+		what := map[[2]bool]string{{true, true}: "cards of ", {true, false}: "down cards of ", {false, true}: "up cards of "}[[2]bool{down, up}]
+		return sameCards(what+words[0], h.held(seat, down, up), words[1:])
+	}
+}
+
+// held are the down cards, the up cards or all cards of a seat.
+func (h *Hand) held(seat int, down, up bool) []cards.Card {
+	var out []cards.Card
+	for k, c := range h.h.Hole(seat) {
+		if h.h.IsUp(seat, k) && up || !h.h.IsUp(seat, k) && down {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (h *Hand) expectBoard(words []string) error { return sameCards("board", h.h.Board(), words) }
+
+func (h *Hand) expectBurns(words []string) error { return sameCards("burns", h.burns(), words) }
+
+func (h *Hand) expectMuck(words []string) error { return sameCards("muck", h.muck(), words) }
+
+func (h *Hand) burns() []cards.Card {
+	var out []cards.Card
+	for i := range h.log.Events {
+		if e := &h.log.Events[i]; e.Kind == hand.Burned {
+			out = append(out, e.List()...)
+		}
+	}
+	return out
+}
+
+func (h *Hand) muck() []cards.Card {
+	var out []cards.Card
+	for i := range h.log.Events {
+		switch e := &h.log.Events[i]; e.Kind {
+		case hand.Discarded:
+			out = append(out, e.List()...)
+		case hand.Folded, hand.Mucked:
+			out = append(out, h.h.Hole(int(e.Seat))...)
+		}
+	}
+	return out
+}
+
+func (h *Hand) expectLog(words []string) error {
+	at, err := h.search(h.read, words)
+	if err != nil {
+		return err
+	}
+	if at < 0 {
+		f := &Failure{What: "log", Want: strings.Join(words, " "), Got: "no such event"}
+		if h.read > 0 {
+			f.Got += " after " + quoted(h.event(&h.log.Events[h.read-1]))
+		}
+		return f
+	}
+	h.read = at + 1
+	return nil
+}
+
+func (h *Hand) expectNever(words []string) error {
+	at, err := h.search(0, words)
+	if err != nil || at < 0 {
+		return err
+	}
+	return &Failure{What: "log", Want: "no event " + strings.Join(words, " "), Got: quoted(h.event(&h.log.Events[at]))}
+}
+
+// search is the place of the first event from a place on that has the kind, the
+// seat, the amount and the cards named; -1 for none.
+func (h *Hand) search(from int, words []string) (int, error) {
+	if len(words) == 0 {
+		return -1, fmt.Errorf("which event?")
+	}
+	kind := strings.ReplaceAll(words[0], "-", " ")
+	if !slices.Contains(eventKinds(), kind) {
+		return -1, fmt.Errorf("no event is called %q; there are %s", words[0], strings.ReplaceAll(strings.Join(eventKinds(), ", "), " ", "-"))
+	}
+	for i := from; i < len(h.log.Events); i++ {
+		e := &h.log.Events[i]
+		if e.Kind.String() != kind {
+			continue
+		}
+		if ok, err := h.matches(e, words[1:]); ok || err != nil {
+			return i, err
+		}
+	}
+	return -1, nil
+}
+
+func eventKinds() []string {
+	var out []string
+	for k := hand.Posted; k <= hand.Won; k++ {
+		out = append(out, k.String())
+	}
+	return out
+}
+
+func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
+	if len(words) > 0 && slices.Contains(h.seats, words[0]) {
+		if e.Seat < 0 || h.seats[e.Seat] != words[0] {
+			return false, nil
+		}
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return true, nil
+	}
+	if cs, err := cards.Parse(strings.Join(words, "")); err == nil {
+		return cards.Spaced(cs) == cards.Spaced(e.List()), nil
+	}
+	n, err := h.units(words[0])
+	return e.Amount == n, err
+}
+
+// event is an event in words.
+func (h *Hand) event(e *hand.Event) string {
+	out := e.Kind.String()
+	if e.Seat >= 0 {
+		out += " " + h.seats[e.Seat]
+	}
+	if e.Amount != 0 {
+		out += " " + h.money(e.Amount)
+	}
+	if e.To != 0 && e.To != e.Amount {
+		out += " to " + h.money(e.To)
+	}
+	if e.N > 0 {
+		out += " " + cards.Spaced(e.List())
+	}
+	return out
+}
+
+func worth(part int) func(*Hand, []string) error {
+	return func(h *Hand, words []string) error {
+		if len(words) == 0 {
+			return fmt.Errorf("which seat?")
+		}
+		seat, err := h.seat(words[0])
+		if err != nil {
+			return err
+		}
+		got, err := h.describe(part, seat)
+		if err != nil {
+			return err
+		}
+		if want := strings.Join(words[1:], " "); !strings.Contains(got, want) {
+			return &Failure{What: "hand of " + words[0], Got: got, Want: want}
+		}
+		return nil
+	}
+}
+
+// describe is what a seat's hand is worth in a part of the showdown.
+func (h *Hand) describe(part, seat int) (string, error) {
+	st := &h.plan.Game.Steps[len(h.plan.Game.Steps)-1]
+	if h.h.Step() != nil && h.h.Step().Show != nil {
+		st = h.h.Step()
+	}
+	if part >= len(st.Show.Parts) {
+		return "", fmt.Errorf("the showdown has only one part")
+	}
+	return st.Show.Parts[part].Ranking.Describe(h.h.Strength(part, seat)), nil
+}
+
+func (h *Hand) expectLegal(words []string) error {
+	return differ("legal for "+h.turn(), h.legal(), strings.Join(words, " "))
+}
+
+// legal is what is legal, without the seat.
+func (h *Hand) legal() string {
+	if h.h.Pending() == nil {
+		return "nothing"
+	}
+	text := h.h.Legal()
+	if _, after, ok := strings.Cut(text, ": "); ok {
+		return after
+	}
+	return text
+}
+
+func (h *Hand) expectOver(words []string) error {
+	if len(words) > 0 {
+		return fmt.Errorf("nothing is expected after over")
+	}
+	if h.h.Pending() != nil {
+		return &Failure{What: "hand", Got: "it is the turn of " + h.turn(), Want: "the hand to be over"}
+	}
+	return h.sound()
+}
+
+// sound checks the laws that hold in every hand.
+func (h *Hand) sound() error {
+	switch {
+	case !h.h.Conserved():
+		return &Failure{What: "chips", Got: "some came or went", Want: "as many as at the beginning"}
+	case h.h.Pending() == nil && h.h.PutIn() != h.h.PaidOut()+h.h.House():
+		return &Failure{What: "chips paid out", Got: h.money(h.h.PaidOut() + h.h.House()), Want: h.money(h.h.PutIn())}
+	}
+	return nil
+}
+
+func (h *Hand) expectShowdown([]string) error { return h.showdown(true) }
+
+func (h *Hand) expectNoShowdown([]string) error { return h.showdown(false) }
+
+func (h *Hand) showdown(want bool) error {
+	if err := h.expectOver(nil); err != nil {
+		return err
+	}
+	words := map[bool]string{true: "hands were compared", false: "hands were not compared"}
+	return differ("showdown", words[h.h.Result().Showdown], words[want])
+}
+
+// playOn plays on until the round of a name, or to the end.
+func (h *Hand) playOn(raise bool, name string) error {
+	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
+		if name != "" && d.Kind == hand.Wager && h.h.Step().Name == name {
+			return nil
+		}
+		if err := h.apply(easyAction(&h.h, d, raise)); err != nil {
+			return err
+		}
+	}
+	if name != "" {
+		return &Failure{What: "round", Got: "the hand is over", Want: name}
+	}
+	return h.expectOver(nil)
+}
+
+// easyAction checks or calls, or bets and raises all it can; it stands pat,
+// turns up its first cards and does not straddle.
+func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
+	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
+	switch {
+	case d.Kind == hand.Discard:
+		a.Kind = hand.DiscardOut
+	case d.Kind == hand.StraddleBet:
+		a.Kind = hand.Decline
+	case d.Kind == hand.ExposeCards:
+		a.Kind = hand.ExposeUp
+		for k, c := range h.Hole(int(d.Seat)) {
+			if !h.IsUp(int(d.Seat), k) && int(a.N) < d.Count {
+				a.Cards[a.N] = c
+				a.N++
+			}
+		}
+	case raise && d.Options.CanRaise():
+		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
+	case d.Kind == hand.OpenBet:
+		a.Kind = hand.BringIn
+	case d.Options.Call > 0:
+		a.Kind = hand.Call
+	}
+	return a
+}
+
+// apply acts and checks the laws.
+func (h *Hand) apply(a hand.Action) error {
+	if err := h.h.Apply(a); err != nil {
+		return err
+	}
+	return h.sound()
+}
+
+// act lets a seat act, or asks what it could do.
+func (h *Hand) act(words []string) error {
+	if h.turn() != words[0] {
+		return &Failure{What: "turn", Got: h.turn(), Want: words[0]}
+	}
+	if len(words) == 1 {
+		return fmt.Errorf("what does %s do?", words[0])
+	}
+	switch words[1] {
+	case "can":
+		return h.expectLegal(words[2:])
+	case "cannot":
+		text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")
+		return h.refused(text, reason)
+	}
+	a, err := h.action(words[1:])
+	if err != nil {
+		return err
+	}
+	if err := h.apply(a); err != nil {
+		return h.refusal(words, err)
+	}
+	return nil
+}
+
+// refusal is an action that the rules refuse, as a failure.
+func (h *Hand) refusal(words []string, err error) error {
+	if e, ok := err.(*hand.IllegalError); ok {
+		return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
+	}
+	return err
+}
+
+// verbs are the forms in which an action may be told, as dsl.ParseAction knows
+// them.
+var verbs = map[string]string{
+	"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise", "completes": "complete", "passes": "pass",
+	"brings": "bring", "draws": "draw", "discards": "discard", "buys": "buy", "shows": "show", "exposes": "expose",
+	"stands": "stand", "straddles": "straddle", "declines": "decline",
+}
+
+// sayings are the verbs that ParseAction knows, and those of act.
+var sayings = []string{
+	"fold", "f", "check", "x", "pass", "call", "c", "bring", "bring-in", "min", "max", "pot", "all-in", "raise", "bet", "complete", "stand", "pat", "draw",
+	"discard", "buy", "show", "expose", "straddle", "decline", "no", "can", "cannot",
+}
+
+// action reads what a seat does. "check" and "call" are taken at their word,
+// where dsl.ParseAction would take the one for the other; an amount after
+// "call" is what the call must cost.
+func (h *Hand) action(words []string) (hand.Action, error) {
+	d := h.h.Pending()
+	if d == nil {
+		return hand.Action{}, &Failure{What: "hand", Got: "it is over", Want: "a decision"}
+	}
+	words = slices.Clone(words)
+	if v := verbs[words[0]]; v != "" {
+		words[0] = v
+	}
+	a := hand.Action{Seat: d.Seat}
+	switch {
+	case words[0] == "check" && len(words) == 1:
+		a.Kind = hand.Check
+		return a, nil
+	case words[0] == "call" && len(words) <= 2:
+		a.Kind = hand.Call
+		if len(words) == 2 {
+			return a, h.expect("the call", d.Options.Call, words[1])
+		}
+		return a, nil
+	}
+	return dsl.ParseAction(strings.Join(words, " "), &h.h, d)
+}
+
+// refused checks that an action is refused, for a reason that has these words,
+// and that nothing has changed.
+func (h *Hand) refused(text, reason string) error {
+	before := h.h
+	events := len(h.log.Events)
+	a, err := h.action(strings.Fields(text))
+	if err == nil {
+		err = h.h.Apply(a)
+	}
+	switch {
+	case err == nil:
+		h.h = before
+		h.log.Events = h.log.Events[:events]
+		return &Failure{What: text, Got: "accepted", Want: "refused"}
+	case !strings.Contains(err.Error(), reason):
+		return &Failure{What: text + " is refused", Got: err.Error(), Want: "because " + reason}
+	case !h.h.Same(&before):
+		return &Failure{What: text + " is refused", Got: "the hand has changed", Want: "nothing to change"}
+	}
+	return nil
+}
+
+// state is the table in a few lines.
+func (h *Hand) state() []string {
+	head := "pot " + h.money(h.pot())
+	if r := h.round(); r != "" {
+		head = r + ", " + head
+	}
+	if b := h.h.Board(); len(b) > 0 {
+		head += ", board " + cards.Spaced(b)
+	}
+	out := []string{fmt.Sprintf("%s, stakes %s: %s", h.plan.Game.Name, h.plan.Stakes.Name, head)}
+	for i, name := range h.seats {
+		out = append(out, h.seatState(i, name))
+	}
+	var last []string
+	for i := max(0, len(h.log.Events)-6); i < len(h.log.Events); i++ {
+		last = append(last, h.event(&h.log.Events[i]))
+	}
+	out = append(out, "last: "+strings.Join(last, "; "))
+	if h.h.Pending() != nil {
+		return append(out, "to act: "+h.turn()+" ("+h.legal()+")")
+	}
+	return append(out, "the hand is over")
+}
+
+func (h *Hand) seatState(i int, name string) string {
+	line := fmt.Sprintf("  %s %6s", name, h.money(h.h.Stack(i)))
+	if i == h.h.Button() {
+		line += " button"
+	}
+	if w := h.h.Wagered(i); w > 0 {
+		line += " bets " + h.money(w)
+	}
+	if !h.h.Live().Has(i) {
+		return line + " folded"
+	}
+	if down := h.held(i, true, false); len(down) > 0 {
+		line += "  " + cards.Spaced(down)
+	}
+	if up := h.held(i, false, true); len(up) > 0 {
+		line += " | " + cards.Spaced(up)
+	}
+	return line
+}
