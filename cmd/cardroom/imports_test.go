@@ -19,6 +19,7 @@ var mayImport = map[string][]string{
 	"engine/hand":    {"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan"},
 	"engine/history": {"engine/cards"},
 	"engine/replay":  {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
+	"engine/table":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
 	"engine/batch":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
 	"stdlib":         {},
 	"scripts":        {},

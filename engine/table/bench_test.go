@@ -1,0 +1,56 @@
+package table
+
+import (
+	"testing"
+
+	"cardroom/engine/hand"
+)
+
+// BenchmarkHand is a hand alone, BenchmarkSession the same in a session: the
+// difference is what the table costs.
+func BenchmarkHand(b *testing.B)    { benchmark(b, false) }
+func BenchmarkSession(b *testing.B) { benchmark(b, true) }
+
+func benchmark(b *testing.B, session bool) {
+	cfg := config(b, "nl 1-2")
+	cfg.Button = DeadButton
+	cfg.HandsPerHour = 30
+	tab := open(b, cfg)
+	join(b, tab, 6, 20000)
+	full := *tab
+	var d Deal
+	var h hand.Hand
+	r := hand.NewSource(1, 2)
+	if err := tab.NextIn(&d); err != nil {
+		b.Fatal(err)
+	}
+	setup := d.Setup
+	b.ReportAllocs()
+	number := uint64(0)
+	for b.Loop() {
+		number++
+		if session {
+			if number%4 == 1 || tab.NextIn(&d) != nil {
+				*tab = full // nobody stays broke
+				if err := tab.NextIn(&d); err != nil {
+					b.Fatal(err)
+				}
+			}
+			setup = d.Setup
+		}
+		setup.Number, setup.Seed = number, 1
+		if err := h.Start(&setup); err != nil {
+			b.Fatal(err)
+		}
+		for q := h.Pending(); q != nil; q = h.Pending() {
+			if err := h.Apply(choose(q, &r)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if session {
+			if err := tab.Finish(&h); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

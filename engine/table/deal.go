@@ -1,0 +1,436 @@
+package table
+
+import (
+	"fmt"
+	"sync"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Deal is the next hand as the table deals it. Setup refers to memory of the
+// Deal: it is good until the Deal is used again, and a Deal must not be copied.
+type Deal struct {
+	Setup hand.Setup
+	// Seats are the seats of the table, by seat of the hand.
+	Seats []int8
+	// Game is the index of the game.
+	Game int
+	// Fee is what the table's collections and rules take if the chips are
+	// there, besides what the game itself collects.
+	Fee int64
+	// Raised: the hand is played at raised stakes.
+	Raised bool
+	// Notes are what the dealer says before the hand.
+	Notes []string
+
+	place  placing
+	view   View
+	stacks [MaxSeats]int64
+	seats  [MaxSeats]int8
+	forced [8]int8
+}
+
+// Next begins the next hand and returns how it is dealt. The caller plays it
+// and hands the result to [Table.Finish]. On an error the table is unchanged.
+func (t *Table) Next() (*Deal, error) {
+	d := new(Deal)
+	if err := t.NextIn(d); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// NextIn is [Table.Next] in memory that is used again.
+func (t *Table) NextIn(d *Deal) error {
+	if t.playing {
+		return errDuring
+	}
+	game, err := t.nextGame()
+	if err != nil {
+		return err
+	}
+	o := &t.cfg.Games[game]
+	p := &d.place
+	if *p, err = t.place(o, 0); err != nil {
+		return err
+	}
+	if n := p.dealt.Len(); n > o.Plan.Game.MaxSeats || n > o.Plan.Seats {
+		return fmt.Errorf("%s is for at most %d players, %d are ready", o.Plan.Game.Name, min(o.Plan.Game.MaxSeats, o.Plan.Seats), n)
+	}
+	// Rules see the hand that is about to be dealt, as a number too.
+	t.hands++
+	if err := t.deal(d, o, game); err != nil {
+		t.hands--
+		return err
+	}
+	return nil
+}
+
+// nextGame is the game of the next hand.
+func (t *Table) nextGame() (int, error) {
+	if !t.choosing {
+		return int(t.game), nil
+	}
+	if t.choice.Player != 0 && t.choice.Player == t.chooser() {
+		return int(t.choice.Game), nil
+	}
+	if t.cfg.Choice == MustChoose {
+		return 0, ErrNoChoice
+	}
+	return int(t.game), nil
+}
+
+// chooser is the player who will have the button, 0 for nobody.
+func (t *Table) chooser() Player {
+	p, err := t.place(&t.cfg.Games[t.game], 0)
+	if err != nil {
+		return 0
+	}
+	return t.seats[p.button].Player
+}
+
+// Chooser is the player who names the next game, 0 when nobody does.
+func (t *Table) Chooser() Player {
+	if !t.choosing {
+		return 0
+	}
+	return t.chooser()
+}
+
+// deal fills in the deal and moves the table on.
+func (t *Table) deal(d *Deal, o *Offer, game int) error {
+	p := &d.place
+	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
+	d.Game, d.Fee, d.Raised, d.Notes = game, 0, false, d.Notes[:0]
+	effects, err := t.ask(d, o)
+	if err != nil {
+		return err
+	}
+	if skip := t.skipped(effects); skip != 0 {
+		if *p, err = t.place(o, skip); err != nil {
+			return err
+		}
+	}
+	b := o.Plan
+	num, den, blind := raiseOf(effects)
+	if num > 0 {
+		if b, err = raisedPlan(b, num, den, blind); err != nil {
+			return err
+		}
+		d.Raised = true
+	}
+	t.seat(d, b)
+	t.posts(d, o)
+	if err := t.collections(d); err != nil {
+		return err
+	}
+	if err := t.apply(d, effects); err != nil {
+		return err
+	}
+	t.begin(d, game)
+	t.owing(effects)
+	return nil
+}
+
+// ask asks the rules.
+func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
+	if len(t.cfg.Rules) == 0 {
+		return nil, nil
+	}
+	d.view = View{t: t, p: &d.place, b: o.Plan}
+	var all []Effect
+	for i, r := range t.cfg.Rules {
+		effects, err := r.Before(&d.view, t.memory[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Name(), err)
+		}
+		all = append(all, effects...)
+	}
+	return all, nil
+}
+
+func (t *Table) skipped(effects []Effect) (m betting.Mask) {
+	for i := range effects {
+		if effects[i].Kind == Skip {
+			if k := t.Find(effects[i].Player); k >= 0 {
+				m |= betting.Bit(k)
+			}
+		}
+	}
+	return m
+}
+
+// raiseOf is the highest raise of the stakes, 0 for none.
+func raiseOf(effects []Effect) (num, den int64, blind bool) {
+	den = 1
+	for i := range effects {
+		if e := &effects[i]; e.Kind == RaiseStakes && e.Num*den > num*e.Den {
+			num, den, blind = e.Num, e.Den, e.Blind
+		}
+	}
+	return num, den, blind
+}
+
+// raisedPlans keeps plans at raised stakes: they are bound once.
+var raisedPlans sync.Map // of raisedKey to *plan.Bound
+
+type raisedKey struct {
+	plan     *plan.Bound
+	num, den int64
+	blind    bool
+}
+
+// raisedPlan is a game with every limit num/den times as high.
+func raisedPlan(b *plan.Bound, num, den int64, blind bool) (*plan.Bound, error) {
+	key := raisedKey{b, num, den, blind}
+	if v, ok := raisedPlans.Load(key); ok {
+		return v.(*plan.Bound), nil
+	}
+	s := b.Stakes.Raised(num, den)
+	if blind {
+		s.BB = s.BB * num / den
+	}
+	r, err := b.Game.Bind(s)
+	if err == nil {
+		raisedPlans.Store(key, r)
+	}
+	return r, err
+}
+
+// seat maps the seats of the table onto the seats of the hand. A button at an
+// empty seat is that of the player before it, who acts last as the button
+// would.
+func (t *Table) seat(d *Deal, b *plan.Bound) {
+	p := &d.place
+	n := 0
+	for m := p.dealt; m != 0; m &= m - 1 {
+		k := m.First()
+		d.seats[n], d.stacks[n] = int8(k), t.seats[k].Stack
+		n++
+	}
+	d.Seats = d.seats[:n]
+	d.Setup.Plan, d.Setup.Stacks = b, d.stacks[:n]
+	d.Setup.Seed, d.Setup.Number = t.seed, uint64(t.hands)
+	button := p.button
+	if !p.dealt.Has(button) {
+		button = before(p.dealt, button)
+	}
+	d.Setup.Button = d.index(button)
+	t.forced(d, b)
+}
+
+// forced names the seats of the blinds; other forced bets keep the seats that
+// the game gives them.
+func (t *Table) forced(d *Deal, b *plan.Bound) {
+	list := b.Game.Forced
+	if d.place.big < 0 || len(list) > len(d.forced) {
+		return
+	}
+	n := len(d.Seats)
+	for i := range list {
+		f := &list[i]
+		left := f.Left
+		if n == 2 {
+			left = f.HeadsUp
+		}
+		seat := (d.Setup.Button + left) % n
+		switch {
+		case f.Everybody:
+		case f.Amount == plan.SmallBlind:
+			seat = d.index(d.place.small)
+		case f.Amount == plan.BigBlind:
+			seat = d.index(d.place.big)
+		}
+		d.forced[i] = int8(seat)
+	}
+	d.Setup.ForcedSeats = d.forced[:len(list)]
+}
+
+// index is the seat of the hand that a seat of the table is, -1 if it is not
+// dealt in.
+func (d *Deal) index(seat int) int {
+	if seat < 0 || !d.place.dealt.Has(seat) {
+		return -1
+	}
+	return (d.place.dealt & (betting.Bit(seat) - 1)).Len()
+}
+
+// posts adds what players post on coming in, and the blinds that a moving
+// button jumped.
+func (t *Table) posts(d *Deal, o *Offer) {
+	p, s := &d.place, &o.Plan.Stakes
+	for m := p.dealt; m != 0; m &= m - 1 {
+		d.post(m.First(), t.seats[m.First()].Debt, PostDead)
+	}
+	if p.fresh {
+		return
+	}
+	for m := p.smallDue; m != 0; m &= m - 1 {
+		d.post(m.First(), s.SB, PostDead)
+	}
+	for m := p.bigDue; m != 0; m &= m - 1 {
+		kind := PostLive
+		if m.First() == p.small {
+			kind = PostInPlace
+		}
+		d.post(m.First(), s.BB, kind)
+	}
+}
+
+func (d *Deal) post(seat int, amount int64, kind EffectKind) {
+	if i := d.index(seat); i >= 0 && amount > 0 {
+		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace})
+	}
+}
+
+// collections adds the fees of the posting in force.
+func (t *Table) collections(d *Deal) error {
+	if len(t.cfg.Postings) == 0 {
+		return nil
+	}
+	list := t.cfg.Postings[t.posting].Hands
+	n := len(d.Seats)
+	for i := range list {
+		fee, ok := list[i].For(n)
+		if !ok {
+			return fmt.Errorf("%s says nothing for %d players", list[i].Name, n)
+		}
+		d.charge(list[i].Payer, fee)
+	}
+	return nil
+}
+
+func (d *Deal) charge(payer Payer, amount int64) {
+	if amount == 0 {
+		return
+	}
+	if payer != Each {
+		seat := -1
+		if payer == TheButton {
+			seat = d.Setup.Button
+		}
+		d.Setup.Fees = append(d.Setup.Fees, hand.Fee{Seat: seat, Amount: amount})
+		d.Fee += amount
+		return
+	}
+	for i := range d.Seats {
+		d.Setup.Fees = append(d.Setup.Fees, hand.Fee{Seat: i, Amount: amount})
+		d.Fee += amount
+	}
+}
+
+// apply applies the effects of the rules.
+func (t *Table) apply(d *Deal, effects []Effect) error {
+	for i := range effects {
+		e := &effects[i]
+		seat := t.Find(e.Player)
+		switch e.Kind {
+		case PostLive, PostDead, PostInPlace:
+			if d.index(seat) < 0 {
+				return fmt.Errorf("player %d is to post %s and is not dealt in", e.Player, t.money(e.Amount))
+			}
+			d.post(seat, e.Amount, e.Kind)
+		case Charge:
+			d.charge(e.Payer, e.Amount)
+		case NoStraddle:
+			d.Setup.NoStraddle = true
+		case Announce:
+			d.Notes = append(d.Notes, e.Text)
+		}
+	}
+	return nil
+}
+
+// owing notes what the rules say players owe.
+func (t *Table) owing(effects []Effect) {
+	for i := range effects {
+		if e := &effects[i]; e.Kind == Owe {
+			t.owe(e.Player, e.Amount)
+		}
+	}
+}
+
+// owe adds to what a player owes, also when he has left.
+func (t *Table) owe(p Player, amount int64) {
+	if k := t.Find(p); k >= 0 {
+		t.seats[k].Debt += amount
+		return
+	}
+	t.remember(p).Debt += amount
+}
+
+// begin moves the table on: the hand is being played.
+func (t *Table) begin(d *Deal, game int) {
+	p := &d.place
+	for i := range t.cfg.MaxSeats {
+		s := &t.seats[i]
+		s.OwesBig = s.OwesBig || p.missedBig.Has(i)
+		s.OwesSmall = s.OwesSmall || p.missedSmall.Has(i)
+		if p.dealt.Has(i) {
+			s.New, s.Wait, s.Debt = false, false, 0
+			if p.big >= 0 || p.fresh {
+				s.OwesBig, s.OwesSmall = false, false
+			}
+		} else if p.fresh && p.big >= 0 && s.Player != 0 && !s.New {
+			s.OwesBig, s.OwesSmall = false, false
+		}
+	}
+	t.dealt = [MaxSeats]int8{} // equal tables are equal in memory
+	t.n = int8(copy(t.dealt[:], d.Seats))
+	t.button, t.small, t.big = int8(p.button), int8(p.small), int8(p.big)
+	t.game, t.choice = int16(game), Choice{}
+	t.playing, t.gone, t.raised = true, 0, d.Raised
+	if d.Raised {
+		t.ledger.Raised++
+	}
+	if t.began < 0 {
+		t.began = t.now
+	}
+}
+
+// Finish takes the result of the hand that is being played. The rules are told,
+// the clock moves on and time is charged.
+func (t *Table) Finish(h *hand.Hand) error {
+	if !t.playing {
+		return fmt.Errorf("no hand is being played")
+	}
+	if h.Pending() != nil || h.Seats() != int(t.n) {
+		return fmt.Errorf("the hand is not over, or not that of the table")
+	}
+	if err := t.tell(h); err != nil {
+		return err
+	}
+	for i := range int(t.n) {
+		if k := t.dealt[i]; !t.gone.Has(int(k)) {
+			t.seats[k].Stack = h.Stack(i)
+		}
+	}
+	t.ledger.Hands += h.House()
+	t.playing = false
+	t.advance()
+	t.settle()
+	return nil
+}
+
+// tell tells the rules how the hand ended.
+func (t *Table) tell(h *hand.Hand) error {
+	if len(t.cfg.Rules) == 0 {
+		return nil
+	}
+	p := placing{button: int(t.button), small: int(t.small), big: int(t.big)}
+	for i := range int(t.n) {
+		p.dealt |= betting.Bit(int(t.dealt[i]))
+	}
+	v := View{t: t, p: &p, h: h, b: t.cfg.Games[t.game].Plan}
+	memory := t.memory
+	for i, r := range t.cfg.Rules {
+		var err error
+		if memory[i], err = r.After(&v, memory[i]); err != nil {
+			return fmt.Errorf("%s: %w", r.Name(), err)
+		}
+	}
+	t.memory = memory
+	return nil
+}

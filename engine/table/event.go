@@ -1,0 +1,221 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/hand"
+)
+
+// EventKind is what happens between hands.
+type EventKind uint8
+
+// The events.
+const (
+	// Join: Player asks for a seat, Seat or any (-1), with Amount to buy in.
+	// Where none is free, or others wait, he goes on the waiting list. With
+	// Wait he waits for the big blind rather than post it.
+	Join EventKind = iota
+	// Transfer: the same from another table; the transfer list is served
+	// before the waiting list.
+	Transfer
+	// Call: the floor seats the next player of the lists in a free seat, Seat
+	// or any.
+	Call
+	// Unlist: Player takes himself off the lists.
+	Unlist
+	// Move: Player changes to the free seat Seat.
+	Move
+	// Leave: Player cashes all his chips and gives up his seat.
+	Leave
+	// SitOut: Player is not dealt in until he returns.
+	SitOut
+	// Return: Player sits in again; with Wait he waits for the big blind
+	// rather than post what he owes.
+	Return
+	// Buy: Player buys chips for Amount.
+	Buy
+	// CashOut: Player sells chips for Amount, 0 for all, and keeps his seat.
+	CashOut
+	// Agree: Player agrees to play game Game from now on. When everybody at
+	// the table has agreed, it is played.
+	Agree
+	// Change: the floor has game Game played from now on; with Choose the
+	// button names the game of each hand.
+	Change
+	// Choose: Player, who has the button next, names game Game.
+	Choose
+	// Post: the floor puts posting Game of the collections in force.
+	Post
+	// OweBlinds: Player must post the blinds to be dealt in again, by a ruling
+	// (house004.holdem.13c).
+	OweBlinds
+	// Tick: the clock shows At. Allowed during a hand; what falls due is
+	// charged after it.
+	Tick
+)
+
+var eventNames = [...]string{
+	"join", "transfer", "call", "unlist", "move", "leave", "sit-out", "return", "buy", "cash-out",
+	"agree", "change", "choose", "post", "owe-blinds", "tick",
+}
+
+func (k EventKind) String() string { return eventNames[k] }
+
+// Event is one thing that happens between hands, as data. Which fields count
+// depends on Kind. Seats and games count from 0.
+type Event struct {
+	Kind   EventKind
+	Player Player
+	Seat   int8 // -1 for any
+	Game   int16
+	Wait   bool
+	Choose bool
+	Amount int64
+	At     int64
+}
+
+// String is the event as [ParseEvent] reads it: "join player=3 seat=2
+// amount=20000".
+func (e Event) String() string {
+	var b strings.Builder
+	b.WriteString(e.Kind.String())
+	field := func(name string, n int64) { fmt.Fprintf(&b, " %s=%d", name, n) }
+	if e.Player != 0 {
+		field("player", int64(e.Player))
+	}
+	switch e.Kind {
+	case Join, Transfer, Call, Move:
+		if e.Seat >= 0 {
+			field("seat", int64(e.Seat)+1)
+		}
+	case Agree, Change, Choose, Post:
+		field("game", int64(e.Game)+1)
+	}
+	if e.Amount != 0 {
+		field("amount", e.Amount)
+	}
+	if e.Kind == Tick {
+		field("at", e.At)
+	}
+	if e.Wait {
+		b.WriteString(" wait")
+	}
+	if e.Choose {
+		b.WriteString(" choose")
+	}
+	return b.String()
+}
+
+// ParseEvent reads what [Event.String] writes.
+func ParseEvent(text string) (Event, error) {
+	e := Event{Seat: -1}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return e, fmt.Errorf("no event in %q", text)
+	}
+	k := slices.Index(eventNames[:], words[0])
+	if k < 0 {
+		return e, fmt.Errorf("%q is not an event of a table", words[0])
+	}
+	e.Kind = EventKind(k)
+	for _, w := range words[1:] {
+		name, value, _ := strings.Cut(w, "=")
+		n, err := strconv.ParseInt(value, 10, 64)
+		switch {
+		case w == "wait":
+			e.Wait = true
+		case w == "choose":
+			e.Choose = true
+		case err != nil:
+			return e, fmt.Errorf("%q: %q is not NAME=NUMBER", text, w)
+		case name == "player" && 0 < n && n < 1<<31:
+			e.Player = Player(n)
+		case name == "seat" && 0 < n && n <= MaxSeats:
+			e.Seat = int8(n - 1)
+		case name == "game" && 0 < n && n < 1<<15:
+			e.Game = int16(n - 1)
+		case name == "amount" && n >= 0:
+			e.Amount = n
+		case name == "at" && n >= 0:
+			e.At = n
+		default:
+			return e, fmt.Errorf("%q: %q is out of range", text, w)
+		}
+	}
+	return e, nil
+}
+
+// Apply applies an event. One that is not allowed is refused with a
+// [RefusedError] and changes nothing.
+func (t *Table) Apply(e Event) error {
+	if t.playing && e.Kind != Tick && e.Kind != Unlist {
+		return &RefusedError{e, errDuring.Error()}
+	}
+	if err := t.happens(e); err != nil {
+		return &RefusedError{e, err.Error()}
+	}
+	return nil
+}
+
+// ApplyDuring applies an event while the hand h of the table is being played:
+// a player who has folded may cash out or leave.
+func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
+	k := t.Find(e.Player)
+	i := slices.Index(t.dealt[:t.n], int8(k))
+	if !t.playing || e.Kind != CashOut && e.Kind != Leave || k < 0 || i < 0 {
+		return t.Apply(e)
+	}
+	if t.gone.Has(k) || h.Live().Has(i) {
+		return &RefusedError{e, "his hand is live"}
+	}
+	stack := t.seats[k].Stack
+	t.seats[k].Stack = h.Stack(i)
+	if err := t.happens(e); err != nil {
+		t.seats[k].Stack = stack
+		return &RefusedError{e, err.Error()}
+	}
+	t.gone |= betting.Bit(k)
+	return nil
+}
+
+func (t *Table) happens(e Event) error {
+	switch e.Kind {
+	case Join:
+		return t.join(e, &t.waiting)
+	case Transfer:
+		return t.join(e, &t.transfer)
+	case Call:
+		return t.call(int(e.Seat))
+	case Unlist:
+		return t.unlist(e.Player)
+	case Move:
+		return t.move(e.Player, int(e.Seat))
+	case Leave:
+		return t.leave(e.Player)
+	case SitOut:
+		return t.sitOut(e.Player)
+	case Return:
+		return t.comeBack(e.Player, e.Wait)
+	case Buy:
+		return t.buy(e.Player, e.Amount)
+	case CashOut:
+		return t.cashOut(e.Player, e.Amount)
+	case Agree:
+		return t.agree(e.Player, e.Game)
+	case Change:
+		return t.change(e.Game, e.Choose)
+	case Choose:
+		return t.choose(e.Player, e.Game)
+	case Post:
+		return t.post(e.Game)
+	case OweBlinds:
+		return t.oweBlinds(e.Player)
+	case Tick:
+		return t.tick(e.At)
+	}
+	return fmt.Errorf("no such event")
+}

@@ -1,0 +1,180 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+)
+
+// offer is the game being played, with its buy-in.
+func (t *Table) offer() *Offer { return &t.cfg.Games[t.game] }
+
+// sell sells chips to a player.
+func (t *Table) sell(s *Seat, amount int64) {
+	o := t.offer()
+	s.Stack += amount
+	t.bought += amount
+	switch {
+	case o.Short(amount):
+		s.Short = true
+	case amount >= o.Min:
+		s.Short = false
+	}
+}
+
+// redeem notes that a player has cashed an amount.
+func (t *Table) redeem(s *Seat, amount int64) {
+	if amount == 0 {
+		return
+	}
+	r := t.remember(s.Player)
+	r.Cashed, r.At = amount, t.now
+}
+
+// mayBuyIn says why a player may not sit down with an amount.
+func (t *Table) mayBuyIn(p Player, amount int64) error {
+	if amount <= 0 {
+		return errors.New("he buys no chips")
+	}
+	if done, err := t.comesBack(p, amount); done {
+		return err
+	}
+	return t.inRange(amount)
+}
+
+// inRange holds an amount against the posted buy-in.
+func (t *Table) inRange(amount int64) error {
+	o := t.offer()
+	switch {
+	case amount < o.Min:
+		return fmt.Errorf("the least buy-in is %s, not %s", t.money(o.Min), t.money(amount))
+	case o.Max > 0 && amount > o.Max:
+		return fmt.Errorf("the highest buy-in is %s, not %s", t.money(o.Max), t.money(amount))
+	}
+	return nil
+}
+
+// comesBack settles a buy-in of a player who cashed out a short while ago: the
+// same amount, if it is within the limits. done is false when the posted
+// buy-in decides.
+func (t *Table) comesBack(p Player, amount int64) (done bool, err error) {
+	k := t.pastOf(p)
+	if wait := t.cfg.Cashout.Wait; k < 0 || wait == 0 || t.past[k].Cashed == 0 || t.now-t.past[k].At >= wait {
+		return false, nil
+	}
+	o, cashed := t.offer(), t.past[k].Cashed
+	switch {
+	case o.Max > 0 && cashed > o.Max:
+		return true, fmt.Errorf("he cashed out %s, more than a buy-in, and must wait", t.money(cashed))
+	case cashed < o.Min:
+		return false, nil
+	case amount != cashed:
+		return true, fmt.Errorf("he cashed out %s and may come back with that, or later", t.money(cashed))
+	}
+	return true, nil
+}
+
+// buy sells chips to a player at the table.
+func (t *Table) buy(p Player, amount int64) error {
+	s, err := t.at(p)
+	if err != nil {
+		return err
+	}
+	if amount <= 0 {
+		return errors.New("he buys no chips")
+	}
+	if err := t.mayRebuy(s, amount); err != nil {
+		return err
+	}
+	t.sell(s, amount)
+	return nil
+}
+
+func (t *Table) mayRebuy(s *Seat, amount int64) error {
+	if s.Stack == 0 {
+		if done, err := t.comesBack(s.Player, amount); done {
+			return err
+		}
+	}
+	o := t.offer()
+	switch {
+	case o.ShortBelow == 0:
+		return t.inRange(s.Stack + amount)
+	case o.Max > 0 && s.Stack+amount > o.Max:
+		return t.inRange(s.Stack + amount)
+	case o.Short(amount) && s.Short:
+		return errors.New("one short buy between full ones")
+	}
+	return nil
+}
+
+// cashOut buys chips back.
+func (t *Table) cashOut(p Player, amount int64) error {
+	s, err := t.at(p)
+	if err != nil {
+		return err
+	}
+	if amount == 0 {
+		amount = s.Stack
+	}
+	switch {
+	case s.Stack == 0:
+		return errors.New("he has no chips")
+	case amount > s.Stack:
+		return fmt.Errorf("he has %s", t.money(s.Stack))
+	case t.cfg.Cashout.All && amount < s.Stack:
+		return errors.New("all chips are cashed out together")
+	}
+	t.redeem(s, amount)
+	s.Stack -= amount
+	t.cashed += amount
+	if s.Stack == 0 {
+		s.Away = true
+	}
+	return nil
+}
+
+// pastOf is the index of what the table remembers of a player, -1 for nothing.
+func (t *Table) pastOf(p Player) int {
+	for i := range int(t.pasts) {
+		if t.past[i].Player == p {
+			return i
+		}
+	}
+	return -1
+}
+
+// remember is what the table remembers of a player, made when there is
+// nothing yet.
+func (t *Table) remember(p Player) *Past {
+	if k := t.pastOf(p); k >= 0 {
+		return &t.past[k]
+	}
+	if int(t.pasts) == maxPast {
+		t.forget(t.stale())
+	}
+	r := &t.past[t.pasts]
+	t.pasts++
+	*r = Past{Player: p}
+	return r
+}
+
+// stale is the memory to give up: of those without debts, the one who cashed
+// out first.
+func (t *Table) stale() int {
+	best := 0
+	for i := range int(t.pasts) {
+		a, b := &t.past[i], &t.past[best]
+		if a.owes() != b.owes() && !a.owes() || a.owes() == b.owes() && a.At < b.At {
+			best = i
+		}
+	}
+	return best
+}
+
+func (p *Past) owes() bool { return p.Debt > 0 || p.OwesBig || p.OwesSmall }
+
+func (t *Table) forget(k int) {
+	copy(t.past[k:], t.past[k+1:t.pasts])
+	t.pasts--
+	t.past[t.pasts] = Past{}
+}

@@ -1,0 +1,283 @@
+package table
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// placing is who is dealt into a hand, and where. Seats are those of the table.
+type placing struct {
+	dealt              betting.Mask
+	button, small, big int // -1 for none; button and small may be empty seats
+	// bigDue and smallDue post these blinds besides: who comes in, and whom a
+	// moving button jumped over. inPlace of bigDue is in the small blind's place.
+	bigDue, smallDue betting.Mask
+	// missedBig and missedSmall were passed over without being dealt in.
+	missedBig, missedSmall betting.Mask
+	// fresh: the game begins anew, nobody owes a blind.
+	fresh bool
+}
+
+// place settles who is dealt into the next hand of a game. Seats of skip are
+// left out.
+func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
+	ready := t.Ready() &^ skip
+	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
+		return placing{}, ErrTooFew
+	}
+	small, big := o.blinds()
+	p := placing{button: -1, small: -1, big: -1}
+	switch {
+	case t.button < 0:
+		p.fresh = true
+		p.from(t.firstButton(ready), ready, o)
+	case big < 0 || small < 0:
+		p.dealt, p.button = ready, ready.After(int(t.button))
+	case t.forward():
+		t.placeForward(&p, o, ready)
+	default:
+		t.placeMoving(&p, o, ready)
+	}
+	if t.cfg.Owed && !p.fresh && p.big >= 0 {
+		t.note(&p)
+	}
+	return p, nil
+}
+
+// forward reports whether the big blind decides the places: it moves on to the
+// next player whatever happens behind it. Where the button names the game it is
+// the button that moves on.
+func (t *Table) forward() bool {
+	return t.big >= 0 && t.cfg.Choice == OneGame && (t.cfg.Button == DeadButton || t.cfg.Owed)
+}
+
+// regular is the seats of ready that are dealt in without a post.
+func (t *Table) regular(ready betting.Mask) (m betting.Mask) {
+	if !t.cfg.Owed {
+		return ready
+	}
+	for r := ready; r != 0; r &= r - 1 {
+		if k := r.First(); !t.seats[k].Comer() {
+			m |= betting.Bit(k)
+		}
+	}
+	return m
+}
+
+// posters is the seats of ready that come in by posting, outside of the seats
+// from one to another: nobody comes in between the button and the blinds.
+func (t *Table) posters(ready betting.Mask, from, to int) (m betting.Mask) {
+	for r := ready; r != 0; r &= r - 1 {
+		k := r.First()
+		if s := &t.seats[k]; s.Comer() && !s.Wait && !within(k, from, to) {
+			m |= betting.Bit(k)
+		}
+	}
+	return m
+}
+
+// within reports whether a seat lies on the way clockwise from one seat to
+// another, both included.
+func within(seat, from, to int) bool {
+	if from <= to {
+		return from <= seat && seat <= to
+	}
+	return seat >= from || seat <= to
+}
+
+// between is the seats of m strictly between two seats, clockwise.
+func between(m betting.Mask, from, to int) betting.Mask {
+	for r := m; r != 0; r &= r - 1 {
+		if k := r.First(); k == from || k == to || !within(k, from, to) {
+			m &^= betting.Bit(k)
+		}
+	}
+	return m
+}
+
+// placeForward moves the big blind on; small blind and button follow to where
+// the blinds were. A button that is not dead goes to the player before the small
+// blind instead of an empty seat.
+func (t *Table) placeForward(p *placing, o *Offer, ready betting.Mask) {
+	lastSmall, lastBig := int(t.small), int(t.big)
+	p.big = ready.After(lastBig)
+	if p.dealt = t.regular(ready) | betting.Bit(p.big); t.cfg.Owed {
+		p.dealt |= t.posters(ready, lastSmall, lastBig)
+	}
+	if p.dealt.Len() < 2 {
+		t.restart(p, o, ready)
+		return
+	}
+	if p.dealt.Len() == 2 {
+		p.headsUp(o)
+		return
+	}
+	p.small = lastBig
+	if p.button = lastSmall; buttonPostsSmall(o) {
+		p.button = p.small
+	} else if lastSmall < 0 || p.button != lastBig && within(p.button, lastBig, p.big) || t.cfg.Button == MovingButton && !p.dealt.Has(p.button) {
+		p.button = before(p.dealt, p.small)
+	}
+}
+
+// placeMoving moves the button to the next player; the blinds follow it.
+func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
+	regular := t.regular(ready)
+	if regular.Len() < 2 {
+		p.big = ready.After(max(0, int(t.big)))
+		t.restart(p, o, ready)
+		return
+	}
+	p.button = regular.After(int(t.button))
+	p.small = regular.After(p.button)
+	if buttonPostsSmall(o) {
+		p.small = p.button
+	}
+	p.big = ready.After(p.small)
+	if p.dealt = regular | betting.Bit(p.big); t.cfg.Owed {
+		p.dealt |= t.posters(ready, p.button, p.big)
+	}
+	if p.dealt.Len() == 2 {
+		if p.big = p.dealt.After(p.button); t.big >= 0 && t.cfg.Choice == OneGame {
+			p.big = p.dealt.After(int(t.big))
+		} else if headsUpButtonIsBig(o) {
+			p.big = p.button
+		}
+		p.headsUp(o)
+		return
+	}
+	if !t.cfg.Owed || t.big < 0 {
+		return
+	}
+	p.bigDue = between(p.dealt, int(t.big), p.big)
+	p.smallDue = between(p.dealt, int(t.small), p.small)
+}
+
+// restart deals everybody in who is ready: the game had come to a stand. The
+// big blind moves on all the same.
+func (t *Table) restart(p *placing, o *Offer, ready betting.Mask) {
+	p.dealt, p.fresh = ready, true
+	if ready.Len() == 2 {
+		p.headsUp(o)
+		return
+	}
+	p.small = before(ready, p.big)
+	if p.button = before(ready, p.small); buttonPostsSmall(o) {
+		p.button = p.small
+	}
+}
+
+// headsUp places two players when it is known who has the big blind.
+func (p *placing) headsUp(o *Offer) {
+	p.small = p.dealt.After(p.big)
+	if p.button = p.small; headsUpButtonIsBig(o) {
+		p.button = p.big
+	}
+}
+
+// from places a hand by its button.
+func (p *placing) from(button int, ready betting.Mask, o *Offer) {
+	p.button, p.dealt = button, ready
+	small, big := o.blinds()
+	if small < 0 || big < 0 {
+		return
+	}
+	if ready.Len() == 2 {
+		if p.big = ready.After(button); headsUpButtonIsBig(o) {
+			p.big = button
+		}
+		p.headsUp(o)
+		return
+	}
+	if p.small = ready.After(button); buttonPostsSmall(o) {
+		p.small = button
+	}
+	p.big = ready.After(p.small)
+}
+
+// buttonPostsSmall reports whether the button posts the small blind.
+func buttonPostsSmall(o *Offer) bool {
+	small, _ := o.blinds()
+	return o.Plan.Game.Forced[small].Left == 0
+}
+
+// headsUpButtonIsBig reports whether with two players the button posts the big
+// blind.
+func headsUpButtonIsBig(o *Offer) bool {
+	_, big := o.blinds()
+	return o.Plan.Game.Forced[big].HeadsUp%2 == 0
+}
+
+// before is the last seat of m before a seat, clockwise.
+func before(m betting.Mask, seat int) int {
+	for k := (seat + MaxSeats - 1) % MaxSeats; ; k = (k + MaxSeats - 1) % MaxSeats {
+		if m.Has(k) {
+			return k
+		}
+	}
+}
+
+// note works out who posts on coming in and who is passed over.
+func (t *Table) note(p *placing) {
+	for m := p.dealt; m != 0; m &= m - 1 {
+		k := m.First()
+		s := &t.seats[k]
+		if k == p.big {
+			continue // the big blind itself settles everything
+		}
+		if s.New || s.OwesBig {
+			p.bigDue |= betting.Bit(k)
+		}
+		if s.OwesSmall {
+			p.smallDue |= betting.Bit(k)
+		}
+	}
+	if t.big < 0 {
+		return
+	}
+	out := t.Seated() &^ p.dealt
+	for m := out; m != 0; m &= m - 1 {
+		if t.seats[m.First()].New {
+			out &^= betting.Bit(m.First())
+		}
+	}
+	p.missedBig = between(out, int(t.big), p.big)
+	p.missedSmall = between(out, int(t.small), p.small)
+	if out.Has(p.small) {
+		p.missedSmall |= betting.Bit(p.small)
+	}
+}
+
+// firstButton is the seat with the first button.
+func (t *Table) firstButton(ready betting.Mask) int {
+	if t.cfg.First == LeftOfDealer {
+		return ready.First()
+	}
+	r := hand.NewSource(t.seed^highCardSeed, 0)
+	var pack [52]cards.Card
+	list := cards.Deck{}.Append(pack[:0])
+	var seats []int
+	for m := ready; m != 0; m &= m - 1 {
+		k := len(seats)
+		j := k + int(r.Below(uint64(len(list)-k)))
+		list[k], list[j] = list[j], list[k]
+		seats = append(seats, m.First())
+	}
+	return seats[HighestCard(list[:len(seats)])]
+}
+
+// highCardSeed parts the draw for the button from the cards of the hands.
+const highCardSeed = 0xd6e8feb86659fd93
+
+// HighestCard is the index of the highest of several cards, aces high, equal
+// ranks by suit: clubs, diamonds, hearts, spades (omaha-casino.round.3a).
+func HighestCard(cs []cards.Card) int {
+	best := 0
+	for i, c := range cs {
+		if b := cs[best]; c.Rank() > b.Rank() || c.Rank() == b.Rank() && c.Suit() > b.Suit() {
+			best = i
+		}
+	}
+	return best
+}

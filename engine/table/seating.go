@@ -1,0 +1,292 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"cardroom/engine/betting"
+)
+
+// maxQueue is the largest number of players on a list.
+const maxQueue = 32
+
+// Waiter is a player on a list.
+type Waiter struct {
+	Player Player
+	Amount int64 // with what he will buy in
+	Wait   bool  // for the big blind
+}
+
+// Queue is a list of players in the order of their asking.
+type Queue struct {
+	n    int8
+	list [maxQueue]Waiter
+}
+
+// Len is the number of players on the list.
+func (q *Queue) Len() int { return int(q.n) }
+
+// At is the k-th player of the list.
+func (q *Queue) At(k int) Waiter { return q.list[k] }
+
+// Place is the player's place on the list, from 1; 0 if he is not on it.
+func (q *Queue) Place(p Player) int {
+	for i := range int(q.n) {
+		if q.list[i].Player == p {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func (q *Queue) add(w Waiter) error {
+	if int(q.n) == maxQueue {
+		return errors.New("the list is full")
+	}
+	q.list[q.n] = w
+	q.n++
+	return nil
+}
+
+func (q *Queue) remove(place int) Waiter {
+	w := q.list[place-1]
+	copy(q.list[place-1:], q.list[place:q.n])
+	q.n--
+	q.list[q.n] = Waiter{}
+	return w
+}
+
+// Waiting is the waiting list.
+func (t *Table) Waiting() *Queue { return &t.waiting }
+
+// Transfers is the list of players who want to come from other tables.
+func (t *Table) Transfers() *Queue { return &t.transfer }
+
+// at is the seat of a player who has one.
+func (t *Table) at(p Player) (*Seat, error) {
+	k := t.Find(p)
+	if k < 0 {
+		return nil, fmt.Errorf("player %d is not at the table", p)
+	}
+	return &t.seats[k], nil
+}
+
+// join seats a player, or puts him on a list when there is no seat or others
+// come before him.
+func (t *Table) join(e Event, list *Queue) error {
+	switch {
+	case e.Player <= 0:
+		return errors.New("no player is named")
+	case t.Find(e.Player) >= 0:
+		return errors.New("he is at the table already")
+	case t.waiting.Place(e.Player) > 0 || t.transfer.Place(e.Player) > 0:
+		return errors.New("he is on a list already")
+	case int(e.Seat) >= t.cfg.MaxSeats:
+		return fmt.Errorf("the table has %d seats", t.cfg.MaxSeats)
+	case e.Seat >= 0 && t.seats[e.Seat].Player != 0:
+		return fmt.Errorf("seat %d is taken", e.Seat+1)
+	}
+	if err := t.mayBuyIn(e.Player, e.Amount); err != nil {
+		return err
+	}
+	w := Waiter{e.Player, e.Amount, e.Wait}
+	if t.free() < 0 || t.transfer.Len() > 0 || list == &t.waiting && t.waiting.Len() > 0 {
+		return list.add(w)
+	}
+	t.sit(w, int(e.Seat))
+	return nil
+}
+
+// sit seats a player in a free seat, -1 for any.
+func (t *Table) sit(w Waiter, seat int) {
+	if seat < 0 {
+		seat = t.free()
+	}
+	s := Seat{Player: w.Player, New: true, Wait: w.Wait, Joined: t.now}
+	if k := t.pastOf(w.Player); k >= 0 {
+		p := &t.past[k]
+		s.Debt, s.OwesBig, s.OwesSmall, s.Short = p.Debt, p.OwesBig, p.OwesSmall, p.Short
+		t.forget(k)
+	}
+	t.seats[seat] = s
+	t.sell(&t.seats[seat], w.Amount)
+	t.vote = Vote{}
+}
+
+// call seats the next player of the lists, transfers first.
+func (t *Table) call(seat int) error {
+	switch {
+	case t.free() < 0:
+		return errors.New("no seat is free")
+	case seat >= t.cfg.MaxSeats || seat >= 0 && t.seats[seat].Player != 0:
+		return fmt.Errorf("seat %d is not free", seat+1)
+	}
+	list := &t.transfer
+	if list.Len() == 0 {
+		list = &t.waiting
+	}
+	if list.Len() == 0 {
+		return errors.New("nobody waits")
+	}
+	w := list.At(0)
+	if err := t.mayBuyIn(w.Player, w.Amount); err != nil {
+		return err
+	}
+	t.sit(list.remove(1), seat)
+	return nil
+}
+
+func (t *Table) unlist(p Player) error {
+	for _, list := range []*Queue{&t.waiting, &t.transfer} {
+		if k := list.Place(p); k > 0 {
+			list.remove(k)
+			return nil
+		}
+	}
+	return errors.New("he is on no list")
+}
+
+// move seats a player elsewhere. From his new seat he comes in like a new
+// player: nobody gets nearer to the button, or away from the blinds, for free.
+func (t *Table) move(p Player, seat int) error {
+	s, err := t.at(p)
+	switch {
+	case err != nil:
+		return err
+	case seat < 0 || seat >= t.cfg.MaxSeats:
+		return fmt.Errorf("the table has %d seats", t.cfg.MaxSeats)
+	case t.seats[seat].Player != 0:
+		return fmt.Errorf("seat %d is taken", seat+1)
+	}
+	to := &t.seats[seat]
+	*to, *s = *s, Seat{}
+	to.New = true
+	t.vote = Vote{}
+	return nil
+}
+
+func (t *Table) leave(p Player) error {
+	s, err := t.at(p)
+	if err != nil {
+		return err
+	}
+	if s.Stack > 0 || s.Debt > 0 || s.Comer() && !s.New || s.Short {
+		r := t.remember(p)
+		r.Debt, r.OwesBig, r.OwesSmall, r.Short = s.Debt, s.OwesBig, s.OwesSmall, s.Short
+		t.redeem(s, s.Stack)
+	}
+	t.cashed += s.Stack
+	*s = Seat{}
+	t.vote = Vote{}
+	return nil
+}
+
+func (t *Table) sitOut(p Player) error {
+	s, err := t.at(p)
+	if err == nil && s.Away {
+		err = errors.New("he sits out already")
+	}
+	if err != nil {
+		return err
+	}
+	s.Away = true
+	return nil
+}
+
+func (t *Table) comeBack(p Player, wait bool) error {
+	s, err := t.at(p)
+	switch {
+	case err != nil:
+		return err
+	case s.Stack == 0:
+		return errors.New("he has no chips")
+	case !s.Away && s.Wait == wait:
+		return errors.New("he does not sit out")
+	}
+	s.Away, s.Wait = false, wait
+	return nil
+}
+
+func (t *Table) oweBlinds(p Player) error {
+	s, err := t.at(p)
+	if err != nil {
+		return err
+	}
+	s.OwesBig, s.OwesSmall = true, true
+	return nil
+}
+
+// agree counts a player's vote for another game. A vote for a third game, or
+// another player at the table, begins the count anew.
+func (t *Table) agree(p Player, game int16) error {
+	k := t.Find(p)
+	switch {
+	case k < 0:
+		return fmt.Errorf("player %d is not at the table", p)
+	case int(game) >= len(t.cfg.Games) || game < 0:
+		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+	case game == t.game && !t.choosing:
+		return errors.New("that game is being played")
+	}
+	if t.vote.Game != game {
+		t.vote = Vote{Game: game}
+	}
+	t.vote.Yes |= betting.Bit(k)
+	if t.vote.Yes == t.Seated() {
+		t.vote = Vote{}
+		t.switchTo(game)
+	}
+	return nil
+}
+
+// Votes is the game that is voted for, and by whom.
+func (t *Table) Votes() Vote { return t.vote }
+
+func (t *Table) switchTo(game int16) { t.game, t.choice, t.choosing = game, Choice{}, false }
+
+// change is the floor's word, where the players are not asked.
+func (t *Table) change(game int16, choose bool) error {
+	switch {
+	case t.cfg.Unanimous && t.Seated() != 0:
+		return errors.New("it needs the agreement of everybody at the table")
+	case choose && len(t.cfg.Games) < 2:
+		return errors.New("there is nothing to choose from")
+	case int(game) >= len(t.cfg.Games) || game < 0:
+		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+	}
+	t.switchTo(game)
+	t.choosing = choose
+	return nil
+}
+
+// choose takes the word of the player who has the button next.
+func (t *Table) choose(p Player, game int16) error {
+	switch {
+	case !t.choosing:
+		return errors.New("the button does not choose the game")
+	case int(game) >= len(t.cfg.Games) || game < 0:
+		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+	case p == 0 || p != t.chooser():
+		return errors.New("he does not have the button")
+	}
+	t.choice = Choice{p, game}
+	return nil
+}
+
+// post puts other collections in force.
+func (t *Table) post(posting int16) error {
+	if int(posting) >= len(t.cfg.Postings) || posting < 0 {
+		return fmt.Errorf("the house has %d postings", len(t.cfg.Postings))
+	}
+	t.posting = posting
+	return nil
+}
+
+func (t *Table) tick(at int64) error {
+	if at < t.now {
+		return errors.New("the clock does not go back")
+	}
+	t.now, t.carry = at, 0
+	t.settle()
+	return nil
+}

@@ -1,0 +1,284 @@
+// Package table plays what happens between the hands: who sits where with how
+// many chips, whose turn the button and the blinds are, who owes a blind, who
+// waits for a seat, what the house takes, and what time it is.
+//
+// A [Table] is a value. Assignment copies it, == compares it, [Table.Save] and
+// [Config.Restore] write and read it, so undo is a copy kept. It is driven by
+// three calls:
+//
+//	deal, err := t.Next()     // the setup of the next hand, seats mapped densely
+//	…                         // the caller plays it with engine/hand
+//	err = t.Finish(&h)        // takes the result
+//	err = t.Apply(event)      // between hands: join, leave, buy, vote, …
+//
+// An [Event] is data: a list of events and the seed replay a session exactly.
+// An event that is not allowed is refused with a reason ([RefusedError]) and
+// changes nothing.
+//
+// What a house decides is in a [Config], which is shared by all copies of a
+// table and never changed: games and stakes on offer, buy-ins, the button's
+// way, collections, and rules of its own ([Rule]) with a memory that is saved
+// with the table. Nothing here names a house.
+//
+// Chips are int64 in the table's smallest unit. At every moment stacks and
+// what the house took equal what was bought less what was cashed
+// ([Table.Conserved]). Times are seconds since midnight of the first day.
+package table
+
+import (
+	"errors"
+
+	"cardroom/engine/betting"
+)
+
+// MaxSeats is the largest number of seats at a table.
+const MaxSeats = betting.MaxSeats
+
+// MaxRules is the largest number of rules with a memory at one table.
+const MaxRules = 8
+
+// Player is a player's number, from 1 on; 0 is nobody.
+type Player int32
+
+// Seat is one seat of the table.
+type Seat struct {
+	Player Player // 0: the seat is free
+	Stack  int64
+	// Away: the player sits out.
+	Away bool
+	// New: the player has not been dealt in from this seat yet, and comes in
+	// by posting the big blind or with the big blind itself.
+	New bool
+	// OwesSmall, OwesBig: the blind was missed.
+	OwesSmall, OwesBig bool
+	// Wait: rather than post what is due, the player waits for the big blind.
+	Wait bool
+	// Debt is what the player owes besides; it is posted, dead, when he is
+	// dealt in again.
+	Debt int64
+	// Joined is when the player sat down.
+	Joined int64
+	// Short: the last buy was a short one.
+	Short bool
+}
+
+// Comer reports whether the player has to post, or wait for the big blind, to
+// be dealt in.
+func (s *Seat) Comer() bool { return s.New || s.OwesBig || s.OwesSmall }
+
+// Past is what the table remembers of a player who cashed out or left.
+type Past struct {
+	Player             Player
+	Cashed, At         int64 // how much, and when
+	Debt               int64
+	OwesSmall, OwesBig bool
+	Short              bool
+}
+
+// maxPast is how many players a table remembers. A longer list forgets those
+// who cashed out first.
+const maxPast = 64
+
+// Ledger is what the house has taken, by occasion.
+type Ledger struct {
+	Hands    int64 // out of hands: pots, button, drops
+	Time     int64 // by the clock
+	Raised   int64 // hands with raised stakes
+	Boundary int64 // marks of the clock at which the house collected
+}
+
+// Total is all that the house has taken.
+func (l Ledger) Total() int64 { return l.Hands + l.Time }
+
+// Table is the state of a table. Make one with [Config.Open] or
+// [Config.Restore].
+type Table struct {
+	cfg  *Config
+	seed uint64
+
+	seats    [MaxSeats]Seat
+	waiting  Queue
+	transfer Queue
+	past     [maxPast]Past
+	pasts    int16
+
+	game     int16 // the game being played, an index of Config.Games
+	posting  int16 // the collections in force, an index of Config.Postings
+	choosing bool  // the button names the game
+	choice   Choice
+	vote     Vote
+
+	hands   int64 // hands begun
+	now     int64
+	carry   int64 // fraction of a second: 1/HandsPerHour
+	settled int64 // until when time has been charged
+	began   int64 // when the first hand was dealt, -1 before
+
+	button, small, big int8 // of the last hand: seats, maybe empty; -1 for none
+
+	playing bool
+	n       int8           // seats dealt in
+	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
+	gone    betting.Mask   // cashed out during the hand
+	raised  bool           // the hand is played at raised stakes
+
+	memory [MaxRules]string
+	bought int64
+	cashed int64
+	ledger Ledger
+}
+
+// Choice is the game that a player has named for the next hand.
+type Choice struct {
+	Player Player // 0: none is named
+	Game   int16
+}
+
+// Vote is who has agreed to play another game.
+type Vote struct {
+	Game int16
+	Yes  betting.Mask
+}
+
+// Open is a new table without players. The seed settles the cards of all its
+// hands, and the draw for the first button.
+func (c *Config) Open(seed uint64) (Table, error) {
+	if err := c.Validate(); err != nil {
+		return Table{}, err
+	}
+	t := Table{cfg: c, seed: seed, button: -1, small: -1, big: -1, began: -1, now: c.Start, settled: c.Start, choosing: c.Choice != OneGame}
+	for i, r := range c.Rules {
+		t.memory[i] = r.Begin()
+	}
+	return t, nil
+}
+
+// Config is what the table was opened with.
+func (t *Table) Config() *Config { return t.cfg }
+
+// Seed settles the cards.
+func (t *Table) Seed() uint64 { return t.seed }
+
+// Seat is the k-th seat, counted from 0 clockwise from the house dealer's left.
+func (t *Table) Seat(k int) Seat { return t.seats[k] }
+
+// Hands is the number of hands begun.
+func (t *Table) Hands() int64 { return t.hands }
+
+// Now is the time.
+func (t *Table) Now() int64 { return t.now }
+
+// Began is when the first hand was dealt, -1 before.
+func (t *Table) Began() int64 { return t.began }
+
+// Playing reports whether a hand is being played.
+func (t *Table) Playing() bool { return t.playing }
+
+// Game is the index of the game being played.
+func (t *Table) Game() int { return int(t.game) }
+
+// Posting is the index of the collections in force.
+func (t *Table) Posting() int { return int(t.posting) }
+
+// Positions are the seats of button, small and big blind in the last hand, -1
+// for none. Button and small blind may be empty seats when the button is dead.
+func (t *Table) Positions() (button, small, big int) {
+	return int(t.button), int(t.small), int(t.big)
+}
+
+// Raised reports whether the last hand was played at raised stakes.
+func (t *Table) Raised() bool { return t.raised }
+
+// House is what the house has taken.
+func (t *Table) House() Ledger { return t.ledger }
+
+// Bought and Cashed are the chips sold to the players and bought back.
+func (t *Table) Bought() int64 { return t.bought }
+
+// Cashed is the chips bought back from the players.
+func (t *Table) Cashed() int64 { return t.cashed }
+
+// Memory is what the k-th rule remembers, as text.
+func (t *Table) Memory(k int) string { return t.memory[k] }
+
+// Remember puts a rule's memory in place, for tests and for tables that are set
+// up by hand.
+func (t *Table) Remember(k int, memory string) { t.memory[k] = memory }
+
+// PlaceButton sets where the button and the blinds of the hand before stood, as
+// if it had been played; -1 for none.
+func (t *Table) PlaceButton(button, small, big int) {
+	t.button, t.small, t.big = int8(button), int8(small), int8(big)
+}
+
+// Conserved reports whether stacks and what the house took equal what was
+// bought less what was cashed. Between hands it always holds.
+func (t *Table) Conserved() bool {
+	sum := t.ledger.Total()
+	for i := range t.cfg.MaxSeats {
+		sum += t.seats[i].Stack
+	}
+	return sum == t.bought-t.cashed
+}
+
+// Find is the seat of a player, -1 if he is not at the table.
+func (t *Table) Find(p Player) int {
+	if p != 0 {
+		for i := range t.cfg.MaxSeats {
+			if t.seats[i].Player == p {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// Seated is the set of taken seats.
+func (t *Table) Seated() (m betting.Mask) {
+	for i := range t.cfg.MaxSeats {
+		if t.seats[i].Player != 0 {
+			m |= betting.Bit(i)
+		}
+	}
+	return m
+}
+
+// Ready is the set of seats with a player who sits in and has chips.
+func (t *Table) Ready() (m betting.Mask) {
+	for i := range t.cfg.MaxSeats {
+		if s := &t.seats[i]; s.Player != 0 && !s.Away && s.Stack > 0 {
+			m |= betting.Bit(i)
+		}
+	}
+	return m
+}
+
+// free is the lowest free seat, -1 if there is none.
+func (t *Table) free() int {
+	for i := range t.cfg.MaxSeats {
+		if t.seats[i].Player == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// A RefusedError says why an event was refused. The table is unchanged.
+type RefusedError struct {
+	Event  Event
+	Reason string
+}
+
+func (e *RefusedError) Error() string { return e.Event.String() + ": " + e.Reason }
+
+// errDuring is the reason for what must wait until the hand is over.
+var errDuring = errors.New("a hand is being played")
+
+// ErrTooFew is why no hand can be dealt: fewer than two players are ready.
+var ErrTooFew = errors.New("fewer than two players are ready")
+
+// ErrNoChoice is why no hand can be dealt: the button has not named a game.
+var ErrNoChoice = errors.New("the player with the button has not named a game")
+
+// money is an amount in the table's currency.
+func (t *Table) money(units int64) string { return t.cfg.money(units) }
