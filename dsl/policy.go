@@ -20,9 +20,10 @@ import (
 //	"pass"   "show As"   "straddle"   "decline"
 //
 // "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
-// pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. An
-// amount is what the wager comes to, in dollars; ("raise", n) names it in the table's smallest unit. One outside of what the
-// limit allows is an error.
+// pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. Where no bet
+// is asked, "check" and "call" are the least that goes on: to bring it in, to stand pat, not to straddle, to turn up the first
+// down cards. An amount is what the wager comes to, in dollars; ("raise", n) names it in the table's smallest unit. One outside
+// of what the limit allows is an error, and so is any raise where none is possible: view.can_raise tells, view.no_raise says why.
 
 // policySteps bounds the Starlark steps of one decision.
 const policySteps = 1_000_000
@@ -50,7 +51,10 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 type scriptPolicy struct {
 	f      starlark.Callable
 	thread *Thread
+	answer starlark.Value // the last
 }
+
+var _ batch.Blamer = (*scriptPolicy)(nil)
 
 // Act asks the script.
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
@@ -60,16 +64,39 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	if err != nil {
 		return hand.Action{}, err
 	}
+	p.answer = answer
 	a, err := readAnswer(answer, h, d)
 	if err != nil {
-		return a, fmt.Errorf("policy %s: %w", p.f.Name(), err)
+		return a, p.fault(err.Error(), h.Legal())
 	}
 	return a, nil
+}
+
+// Blame puts a refused answer down to the script: at its function, for nothing tells which return statement it was.
+func (p *scriptPolicy) Blame(err error) error {
+	var illegal *hand.IllegalError
+	if !errors.As(err, &illegal) {
+		return err
+	}
+	return p.fault(fmt.Sprintf("%s: %s", p.answer, illegal.Reason), illegal.Legal)
+}
+
+// fault is an error of the policy's function.
+func (p *scriptPolicy) fault(msg, legal string) error {
+	e := &Error{Code: CodeEval, Msg: "policy " + p.f.Name() + " says " + msg, Hint: "legal: " + legal}
+	if f, ok := p.f.(*starlark.Function); ok {
+		e.Pos = planPos(f.Position())
+	}
+	p.thread.loader.illustrate(e)
+	return e
 }
 
 // readAnswer makes an action of what a policy returns: a text, or a pair of a verb and an amount in the table's smallest unit.
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
+		if (text == "check" || text == "call") && d.Kind != hand.Wager {
+			return passive(h, d), nil
+		}
 		return ParseAction(text, h, d)
 	}
 	pair, ok := answer.(starlark.Tuple)
@@ -80,7 +107,24 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			}
 		}
 	}
-	return hand.Action{}, fmt.Errorf("got %s, want a text such as \"call\" or \"raise 12\", or a pair (\"raise\", amount)", answer)
+	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", answer)
+}
+
+// passive is the least that goes on where no bet is asked.
+func passive(h *hand.Hand, d *hand.Decision) hand.Action {
+	a := hand.Action{Seat: d.Seat}
+	switch d.Kind {
+	case hand.OpenBet:
+		a.Kind = hand.BringIn
+	case hand.Discard:
+		a.Kind = hand.DiscardOut
+	case hand.StraddleBet:
+		a.Kind = hand.Decline
+	case hand.ExposeCards:
+		a.Kind = hand.ExposeUp
+		return a.WithCards(downCards(h, int(d.Seat))[:d.Count])
+	}
+	return a
 }
 
 // ParseAction reads what a player says when the decision d is asked of h.

@@ -47,14 +47,47 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"can_raise": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanRaise()) },
 	"min_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MinTo) },
 	"max_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MaxTo) },
-	"max_draw":  func(v *view) starlark.Value { return starlark.MakeInt(v.d.Count) },
+	"no_raise":  func(v *view) starlark.Value { return starlark.String(v.noRaise()) },
+	"max_draw":  func(v *view) starlark.Value { return v.countFor(hand.Discard) },
+	"to_expose": func(v *view) starlark.Value { return v.countFor(hand.ExposeCards) },
+	"down":      func(v *view) starlark.Value { return cardList(downCards(v.h, int(v.d.Seat))) },
+	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Straddle) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
 	"up":        func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
 	"random":    func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
 }
 
-var askedNames = map[hand.DecisionKind]string{hand.Wager: "bet", hand.OpenBet: "bring-in", hand.Discard: "draw"}
+var askedNames = map[hand.DecisionKind]string{
+	hand.Wager: "bet", hand.OpenBet: "bring-in", hand.Discard: "draw", hand.ExposeCards: "expose", hand.StraddleBet: "straddle",
+}
+
+// countFor is the number of cards that a decision of a kind is about, 0 for other decisions.
+func (v *view) countFor(kind hand.DecisionKind) starlark.Value {
+	if v.d.Kind != kind {
+		return starlark.MakeInt(0)
+	}
+	return starlark.MakeInt(v.d.Count)
+}
+
+// noRaise says why the seat may not bet or raise, "" when it may.
+func (v *view) noRaise() string {
+	if v.d.NoOpeners {
+		return "the seat does not hold openers"
+	}
+	return v.d.Options.Why.String()
+}
+
+// downCards are the cards that a seat has face down.
+func downCards(h *hand.Hand, seat int) []cards.Card {
+	var out []cards.Card
+	for k, c := range h.Hole(seat) {
+		if !h.IsUp(seat, k) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
 
 // Attr returns an attribute, nil if there is none of that name.
 func (v *view) Attr(name string) (starlark.Value, error) {

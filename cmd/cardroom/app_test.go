@@ -51,7 +51,7 @@ func TestReport(t *testing.T) {
 		{"plain", "cardroom: it broke\n", errors.New("it broke")},
 		{"interrupted", "cardroom: interrupted\n", context.Canceled},
 		{"position first", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", placed{}},
-		{"position wrapped", "game x: a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", fmt.Errorf("game x: %w", placed{})},
+		{"position wrapped", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\nin game x\n", fmt.Errorf("game x: %w", placed{})},
 		{"several", "cardroom: one\na.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", errors.Join(errors.New("one"), placed{})},
 		{"usage", "cardroom: bad (did you mean good?)\nsee 'cardroom run --help'\n", &usageError{"cardroom run", "bad", "did you mean good?"}},
 	} {

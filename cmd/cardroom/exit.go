@@ -133,12 +133,17 @@ func explain(w *Stream, err error) string {
 
 var positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
-// inFull is the detail of d, with the words that err has put around it.
+// inFull is the detail of d, and below it the words that err has put before: the
+// place stays in front.
 func inFull(err error, d detailed) string {
-	if before, ok := strings.CutSuffix(err.Error(), d.Error()); ok {
-		return before + d.Detail()
+	before, ok := strings.CutSuffix(err.Error(), d.Error())
+	switch {
+	case !ok:
+		return err.Error() + "\n" + d.Detail()
+	case before == "":
+		return d.Detail()
 	}
-	return err.Error() + "\n" + d.Detail()
+	return d.Detail() + "\nin " + strings.TrimSuffix(before, ": ")
 }
 
 // paintDetail colours the message, the caret and the hint, and nothing else.

@@ -54,7 +54,12 @@ went in is what came out, plus what the house collected.
 
 Policies: random (facing a bet folds 15 %, raises 25 %, most of these the least
 allowed, else checks or calls), call (always checks or calls), or a function of
-a script, file.star:name, which is asked at every decision.`,
+a script, file.star:name, which is asked at every decision with what the seat
+may see and answers in words: "fold", "check", "call", "raise 12", "min", "max",
+"pass", "bring in", "draw 2s 7d", "stand pat", "show 7d", "straddle", "decline".
+"check" is the least that goes on, whatever is asked. An amount that the limit
+does not allow ends the run with an error, and so does "raise", "min" or "max"
+where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 			Flags: []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},

@@ -215,6 +215,9 @@ func (w *worker) play(n int64, b *block) error {
 			return err
 		}
 		if err := h.Apply(a); err != nil {
+			if b, ok := w.policy.(Blamer); ok {
+				err = b.Blame(err)
+			}
 			return err
 		}
 		b.result.Decisions++

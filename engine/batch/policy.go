@@ -12,6 +12,12 @@ type Policy interface {
 	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
 }
 
+// Blamer is a policy that can say where a choice of it came from that the hand
+// has refused: a script and its line.
+type Blamer interface {
+	Blame(refusal error) error
+}
+
 // Random plays at random. Facing a bet it folds 15 % of the time, and it bets
 // or raises 25 % of the time, 60 % of that the least allowed and otherwise any
 // amount up to the most; else it checks or calls. It draws any number of cards,
