@@ -27,6 +27,7 @@ var mayImport = map[string][]string{
 	"dsl/docs":       {"dsl", "engine/"},
 	"dsl/suite":      {"dsl", "engine/"},
 	"dsl/format":     {"dsl", "engine/"},
+	"dsl/reference":  {"dsl", "dsl/format", "engine/"},
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 }
 

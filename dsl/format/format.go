@@ -30,7 +30,7 @@ var rewrites = []string{"sameOriginLoad", "loadsort", "formatdocstrings", "editf
 // Source formats a script. The path is used in errors, each a [*dsl.Error] with
 // its position.
 func Source(path string, text []byte) ([]byte, error) {
-	before, err := parse(path, text)
+	before, err := Parse(path, text)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func Source(path string, text []byte) ([]byte, error) {
 	}
 	build.Walk(file, func(x build.Expr, _ []build.Expr) { requote(x) })
 	out := build.FormatWithRewriter(&build.Rewriter{RewriteSet: rewrites}, file)
-	after, err := parse(path, out)
+	after, err := Parse(path, out)
 	if err != nil || meaning(before) != meaning(after) {
 		return nil, &dsl.Error{
 			Pos: plan.Pos{File: path}, Code: dsl.CodePanic, Msg: "formatting would change what the script means",
@@ -72,9 +72,9 @@ func plainEnds(text []byte) []byte {
 	return []byte(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(text)))
 }
 
-// parse is the loader's reading of the script. It comes first, so that a
+// Parse is the loader's reading of the script. It comes first, so that a
 // mistake is reported in the same words by every command.
-func parse(path string, text []byte) (*syntax.File, error) {
+func Parse(path string, text []byte) (*syntax.File, error) {
 	f, err := (&syntax.FileOptions{Set: true}).Parse(path, text, 0)
 	if err == nil {
 		return f, nil

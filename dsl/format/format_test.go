@@ -61,11 +61,11 @@ func TestErrors(t *testing.T) {
 // TestMeaning: the safety net tells apart what differs, and nothing else.
 func TestMeaning(t *testing.T) {
 	same := func(a, b string) bool {
-		x, err := parse("a", []byte(a))
+		x, err := Parse("a", []byte(a))
 		if err != nil {
 			t.Fatal(err)
 		}
-		y, err := parse("b", []byte(b))
+		y, err := Parse("b", []byte(b))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,63 @@
+package reference
+
+import (
+	"embed"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// The page of each code is an archive codes/CR030.txtar. Its first line is what
+// the code means in a few words, then comes the text; the files below wrong/ show
+// the mistake and those below right/ the same without it. The tests load
+// main.star of both; other files are shown as they are.
+//
+//go:embed codes/*.txtar
+var codeFiles embed.FS
+
+// codePages are the pages of all codes, in order.
+func codePages() []*Entry {
+	entries, err := codeFiles.ReadDir("codes")
+	if err != nil {
+		panic(err) // embedded
+	}
+	var out []*Entry
+	for _, e := range entries {
+		text, err := codeFiles.ReadFile("codes/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, codePage(strings.TrimSuffix(e.Name(), ".txtar"), text))
+	}
+	return out
+}
+
+func codePage(code string, text []byte) *Entry {
+	a := txtar.Parse(text)
+	return &Entry{
+		Kind: Code, Name: code, Doc: strings.TrimSpace(string(a.Comment)),
+		Wrong: codeExample(a, "wrong/"), Right: codeExample(a, "right/"),
+	}
+}
+
+// codeExample is one file as it is, or several below their names.
+func codeExample(a *txtar.Archive, dir string) string {
+	var b strings.Builder
+	files := 0
+	for _, f := range a.Files {
+		if strings.HasPrefix(f.Name, dir) {
+			files++
+		}
+	}
+	for _, f := range a.Files {
+		name, ok := strings.CutPrefix(f.Name, dir)
+		if !ok {
+			continue
+		}
+		if files > 1 {
+			b.WriteString("# " + name + "\n")
+		}
+		b.Write(f.Data)
+	}
+	return b.String()
+}

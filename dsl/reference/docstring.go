@@ -1,0 +1,69 @@
+package reference
+
+import (
+	"strings"
+
+	"cardroom/dsl"
+)
+
+// docstring is the docstring of a function in its parts.
+type docstring struct {
+	text    string
+	args    map[string]string
+	returns string
+	example string
+}
+
+// parseDocstring takes a docstring apart: text, then sections that begin with
+// "Args:", "Returns:" or "Example:" on a line of its own and are indented below it.
+func parseDocstring(doc string) docstring {
+	d := docstring{args: map[string]string{}}
+	section, body := "", []string{}
+	finish := func() {
+		d.put(section, strings.Join(body, "\n"))
+		body = nil
+	}
+	for _, line := range strings.Split(dsl.Dedent(doc), "\n") {
+		switch line {
+		case "Args:", "Returns:", "Example:":
+			finish()
+			section = line
+		default:
+			body = append(body, line)
+		}
+	}
+	finish()
+	return d
+}
+
+func (d *docstring) put(section, body string) {
+	body = dsl.Dedent("\n" + body)
+	switch section {
+	case "":
+		d.text = body
+	case "Returns:":
+		d.returns = oneLine(body)
+	case "Example:":
+		d.example = body + "\n"
+	case "Args:":
+		d.putArgs(body)
+	}
+}
+
+// putArgs reads "name: text" with lines that go on indented.
+func (d *docstring) putArgs(body string) {
+	name := ""
+	for _, line := range strings.Split(body, "\n") {
+		head, text, ok := strings.Cut(line, ":")
+		if ok && !strings.HasPrefix(line, " ") {
+			name = strings.TrimSpace(head)
+			d.args[name] = oneLine(text)
+			continue
+		}
+		if name != "" {
+			d.args[name] = oneLine(d.args[name] + " " + line)
+		}
+	}
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,249 @@
+// Package reference is the reference of the language: every function, method,
+// constant and type, what the library and the houses define, and a page for
+// each diagnostic code.
+//
+// Nothing of it is written twice. The words of the language come from the
+// table of package dsl, those of scripts from their text and its docstrings,
+// and the codes from pages whose wrong and right examples are loaded by the
+// tests. [New] collects the [Entry] values in [Chapter]s; [Markdown] and
+// [HTML] write them, and the command line prints them as text and JSON.
+package reference
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+)
+
+// Kind says what an entry describes.
+type Kind string
+
+// The kinds of entries.
+const (
+	Function Kind = "function" // of the language or of a script
+	Method   Kind = "method"   // of a value: "house.game"
+	Constant Kind = "constant"
+	Type     Kind = "type"   // of values: what makes them and what takes them
+	Script   Kind = "script" // a file, whose Members are what it defines
+	Value    Kind = "value"  // that a script defines and that is no function
+	Code     Kind = "code"   // of a diagnostic
+)
+
+// Entry is one thing that can be looked up. Which fields are set depends on
+// its Kind.
+type Entry struct {
+	Kind    Kind   `json:"kind"`
+	Name    string `json:"name"`
+	Chapter string `json:"chapter,omitempty"`
+	// Signature is the call as it is written, "bet(tier = small, …)"; for a
+	// value of a script what it is made with.
+	Signature string  `json:"signature,omitempty"`
+	Doc       string  `json:"doc"` // paragraphs; words of the language stand in `backticks`
+	Params    []Param `json:"params,omitempty"`
+	Returns   string  `json:"returns,omitempty"` // a type, or prose where a docstring says it
+	Type      string  `json:"type,omitempty"`    // of a constant
+	Example   string  `json:"example,omitempty"` // a script that loads by itself
+	// Wrong and Right are the examples of a code.
+	Wrong string `json:"wrong,omitempty"`
+	Right string `json:"right,omitempty"`
+	// MadeBy and TakenBy are the functions that return values of a type, and
+	// those that have an argument of it.
+	MadeBy  []string `json:"made_by,omitempty"`
+	TakenBy []string `json:"taken_by,omitempty"`
+	// Load is the statement by which another script gets a name of the library
+	// or of a house, and At the place of its definition.
+	Load    string   `json:"load,omitempty"`
+	At      plan.Pos `json:"at,omitzero"`
+	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
+}
+
+// Param is an argument.
+type Param struct {
+	Name     string   `json:"name"` // with its stars for further arguments
+	Type     string   `json:"type,omitempty"`
+	Default  string   `json:"default,omitempty"` // as written; "" is required, or further arguments
+	Choices  []string `json:"choices,omitempty"` // as written
+	Range    string   `json:"range,omitempty"`   // of an int, "1 to 5"
+	Doc      string   `json:"doc,omitempty"`
+	Required bool     `json:"required"`
+}
+
+// Summary is the first sentence of the description.
+func (e *Entry) Summary() string {
+	text := strings.Join(strings.Fields(e.Doc), " ")
+	if i := strings.Index(text, ". "); i >= 0 {
+		return text[:i+1]
+	}
+	return text
+}
+
+// FullExample is the example with the load statement that it needs.
+func (e *Entry) FullExample() string {
+	if e.Load == "" || e.Example == "" {
+		return e.Example
+	}
+	return e.Load + "\n\n" + e.Example
+}
+
+// Chapter is a part of the reference.
+type Chapter struct {
+	Name    string // by which it is looked up: the group of the table
+	Title   string
+	Intro   string // a paragraph, or ""
+	Entries []*Entry
+}
+
+// Reference is everything that can be looked up.
+type Reference struct {
+	Chapters []*Chapter
+}
+
+// New collects the reference: the table, and the scripts of the library and of
+// the houses, either of which may be nil. No script runs.
+func New(stdlib, scripts fs.FS) (*Reference, error) {
+	r := &Reference{}
+	r.addTable()
+	r.addTypes()
+	r.add("starlark", universe())
+	for _, source := range []struct {
+		name string
+		fsys fs.FS
+	}{{"stdlib", stdlib}, {"scripts", scripts}} {
+		files, err := readScripts("@"+source.name+"//", source.fsys)
+		if err != nil {
+			return nil, err
+		}
+		r.add(source.name, files)
+	}
+	r.add("codes", codePages())
+	r.inOrder()
+	return r, nil
+}
+
+// add adds entries to a chapter, made on first use.
+func (r *Reference) add(chapter string, entries []*Entry) {
+	if len(entries) == 0 {
+		return
+	}
+	i := slices.IndexFunc(r.Chapters, func(c *Chapter) bool { return c.Name == chapter })
+	if i < 0 {
+		i = len(r.Chapters)
+		r.Chapters = append(r.Chapters, &Chapter{Name: chapter, Title: title(chapter), Intro: chapterText[chapter].intro})
+	}
+	for _, e := range entries {
+		e.Chapter = chapter
+		for _, m := range e.Members {
+			if m.Chapter == "" {
+				m.Chapter = chapter
+			}
+		}
+	}
+	r.Chapters[i].Entries = append(r.Chapters[i].Entries, entries...)
+}
+
+// chapterText is the order of the chapters, their titles and their first words.
+// A group of the table that is not here gets its own name as title, and a place
+// before the types.
+var chapterText = map[string]struct {
+	place        int
+	title, intro string
+}{
+	"house": {1, "Houses and games", "A house holds what a room's games share. A game is the dealer's steps and a showdown, with whatever the house says unless the game says otherwise."},
+	"dealing": {
+		2, "Dealing cards",
+		"The steps of a hand stand in `play`, in the order in which the dealer does them.",
+	},
+	"betting":     {3, "Rounds of betting", ""},
+	"forced bets": {4, "Bets before the cards", ""},
+	"rankings":    {5, "Rankings of hands", "What is better than what. A ranking is compiled to tables once, when its script loads."},
+	"showdown":    {6, "The showdown and the award", ""},
+	"tests": {
+		15, "Tests of rules",
+		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test, and `t.hand` makes a hand to play.",
+	},
+	"types": {20, "Types of values", "What scripts pass around. A value of such a type can be given to whatever takes it, and it is frozen from the start. " +
+		"An argument of type number takes ints and floats; a list of something takes a tuple too; None is allowed where it is the default."},
+	"starlark": {21, "Functions of Starlark", "These come with the language; texts, lists and dicts also have the methods that Starlark gives them. " +
+		"There is no while and no recursion, control flow stands inside functions, and a name at top level is defined once."},
+	"stdlib":  {30, "The library", "Procedures that houses share. A script gets them with a load statement."},
+	"scripts": {31, "The houses", "The scripts that come with cardroom, and what other scripts can load from them."},
+	"codes":   {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
+}
+
+func title(chapter string) string {
+	if t := chapterText[chapter].title; t != "" {
+		return t
+	}
+	return strings.ToUpper(chapter[:1]) + chapter[1:] + ": words"
+}
+
+func (r *Reference) inOrder() {
+	place := func(c *Chapter) int {
+		if p := chapterText[c.Name].place; p > 0 {
+			return p
+		}
+		return 10
+	}
+	slices.SortStableFunc(r.Chapters, func(a, b *Chapter) int { return place(a) - place(b) })
+}
+
+// All lists every entry, members of others included, in the order of the chapters.
+func (r *Reference) All() []*Entry {
+	var out []*Entry
+	for _, c := range r.Chapters {
+		for _, e := range c.Entries {
+			out = append(out, e)
+			if e.Kind == Script {
+				out = append(out, e.Members...)
+			}
+		}
+	}
+	return out
+}
+
+// Find lists the entries of a name: one, or several where scripts define the
+// same name. A method is found by its own name too, and a code in either case.
+func (r *Reference) Find(name string) []*Entry {
+	var exact, loose []*Entry
+	for _, e := range r.All() {
+		switch {
+		case e.Name == name || e.Kind == Code && strings.EqualFold(e.Name, name):
+			exact = append(exact, e)
+		case e.Kind == Method && strings.HasSuffix(e.Name, "."+name):
+			loose = append(loose, e)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return loose
+}
+
+// FindChapter is the chapter of a name, nil if there is none.
+func (r *Reference) FindChapter(name string) *Chapter {
+	for _, c := range r.Chapters {
+		if c.Name == name || strings.EqualFold(c.Title, name) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Names lists every name that Find and FindChapter know, sorted.
+func (r *Reference) Names() []string {
+	var names []string
+	for _, e := range r.All() {
+		names = append(names, e.Name)
+	}
+	for _, c := range r.Chapters {
+		names = append(names, c.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Nearest is the name that was probably meant, or "".
+func (r *Reference) Nearest(name string) string { return dsl.Nearest(name, r.Names()) }

@@ -1,0 +1,240 @@
+package reference
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"go.starlark.net/starlark"
+)
+
+func newReference(t *testing.T) *Reference {
+	t.Helper()
+	r, err := New(stdlib.FS, scripts.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestFind(t *testing.T) {
+	r := newReference(t)
+	for name, want := range map[string]Kind{
+		"bet": Function, "house.game": Method, "extend": Method, "left_of_button": Constant, "step": Type, "len": Function, "True": Constant,
+		"seven_card": Function, "@stdlib//stud.star": Script, "@scripts//angies/house.star": Script, "CR030": Code, "cr030": Code, "make_lowball": Function,
+	} {
+		if found := r.Find(name); len(found) != 1 || found[0].Kind != want {
+			t.Errorf("%s: found %d entries, want one %s", name, len(found), want)
+		}
+	}
+	if found := r.Find("_raises"); found != nil {
+		t.Error("a private name is in the reference")
+	}
+	if got := r.Nearest("sevn_card"); got != "seven_card" {
+		t.Errorf("nearest: %q", got)
+	}
+	if r.FindChapter("forced bets") == nil || r.FindChapter("the library") == nil || r.FindChapter("x") != nil {
+		t.Error("chapters are not found by their names")
+	}
+}
+
+// TestTable: every word of the table is in the reference, and nothing is lost.
+func TestTable(t *testing.T) {
+	r := newReference(t)
+	for _, b := range dsl.Table() {
+		i := slices.IndexFunc(r.Find(b.Name), func(e *Entry) bool { return e.Chapter == b.Group })
+		if i < 0 {
+			t.Errorf("%s is missing", b.Name)
+			continue
+		}
+		if e := r.Find(b.Name)[i]; e.Signature != b.Signature() || len(e.Params) != len(b.Params) || e.Example != b.Example || e.Returns != b.Returns {
+			t.Errorf("%s differs from the table", b.Name)
+		}
+	}
+	for _, c := range dsl.Constants() {
+		if r.Find(c.Name) == nil {
+			t.Errorf("%s is missing", c.Name)
+		}
+	}
+	bet := r.Find("bet")[0]
+	if p := bet.Params[0]; p.Type != "tier" || p.Default != "small" || strings.Join(p.Choices, " ") != "big small" || p.Required {
+		t.Errorf("tier: %+v", p)
+	}
+	step := r.FindChapter("types").Entries[slices.IndexFunc(r.FindChapter("types").Entries, func(e *Entry) bool { return e.Name == "step" })]
+	if !slices.Contains(step.MadeBy, "deal") || !slices.Contains(step.TakenBy, "when") {
+		t.Errorf("step: %+v", step)
+	}
+}
+
+// TestUniverse: the list of Starlark's functions is the language's.
+func TestUniverse(t *testing.T) {
+	var ours []string
+	for _, e := range universe() {
+		ours = append(ours, e.Name)
+	}
+	slices.Sort(ours)
+	if theirs := starlark.Universe.Keys(); !slices.Equal(ours, theirs) {
+		t.Errorf("got\n%v\nwant\n%v", ours, theirs)
+	}
+}
+
+// TestScripts: what others can load is explained, and the examples of the library load.
+func TestScripts(t *testing.T) {
+	for _, e := range newReference(t).All() {
+		if e.Load == "" {
+			continue
+		}
+		library := strings.HasPrefix(e.At.File, "@stdlib//")
+		if e.Kind == Function && (e.Doc == "" || library && (e.Returns == "" || e.Example == "")) {
+			t.Errorf("%s: %s has no docstring, or one without Returns and Example", e.At, e.Name)
+		}
+		for _, p := range e.Params {
+			if library && p.Doc == "" {
+				t.Errorf("%s: %s does not say what %s is", e.At, e.Name, p.Name)
+			}
+		}
+		if e.Example != "" {
+			loads(t, fstest.MapFS{"main.star": {Data: []byte(e.FullExample())}}, "")
+		}
+	}
+}
+
+// loads loads main.star, which must fail with the code, or not at all when it is "".
+func loads(t *testing.T, files fs.FS, code string) {
+	t.Helper()
+	l := dsl.NewLoader(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
+	_, err := l.Load("main.star")
+	got := ""
+	if err != nil {
+		got = err.(*dsl.Error).Code
+	}
+	if got != code {
+		t.Errorf("got %q, want %q: %v", got, code, err)
+	}
+}
+
+func TestReadScript(t *testing.T) {
+	e, err := ReadScript("my/game.star", []byte(`"""My games.
+
+  Two of them.
+"""
+
+def _private():
+    pass
+
+def streets(hole, ties = "suit", *, burns = [
+        True,
+    ], **more):
+    """The steps.
+
+    Args:
+      hole: cards
+        for each seat.
+      ties: what parts equals: "suit" or none.
+      **more: the rest.
+
+    Returns:
+      A list of steps.
+
+    Example:
+      x = streets(2)
+    """
+    return []
+
+def bare():
+    return 1
+
+three = game(
+    "Three",
+    doc = "A game.",
+    play = streets(2),
+)
+_four = 4
+five, six = 5, 6
+seven = 7
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Doc != "My games.\n\nTwo of them." || len(e.Members) != 4 {
+		t.Fatalf("%+v", e)
+	}
+	f := e.Members[0]
+	if f.Signature != `streets(hole, ties = "suit", *, burns = [ True, ], **more)` || f.Doc != "The steps." || f.Returns != "A list of steps." ||
+		f.Example != "x = streets(2)\n" || f.At.String() != "my/game.star:9:5" || f.Load != "" || len(f.Params) != 4 ||
+		f.Params[0].Doc != "cards for each seat." || f.Params[1].Doc != `what parts equals: "suit" or none.` || f.Params[3].Doc != "the rest." {
+		t.Errorf("%+v", f)
+	}
+	if v := e.Members[2]; v.Kind != Value || v.Signature != `game("Three", …)` || v.Doc != "A game." {
+		t.Errorf("%+v", v)
+	}
+	if _, err := ReadScript("x.star", []byte("x = (")); err == nil {
+		t.Error("a script that cannot be read")
+	}
+}
+
+// TestCodes: each page says what its code means, and its examples show it.
+func TestCodes(t *testing.T) {
+	for _, e := range codePages() {
+		t.Run(e.Name, func(t *testing.T) {
+			if e.Summary() == "" || e.Summary() == e.Doc {
+				t.Error("the page has a title and a text")
+			}
+			text, err := codeFiles.ReadFile("codes/" + e.Name + ".txtar")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for dir, code := range map[string]string{"wrong/": e.Name, "right/": ""} {
+				if files := codeScripts(text, dir); files["main.star"] != nil {
+					loads(t, files, code)
+				}
+			}
+		})
+	}
+}
+
+// TestEveryCodeHasAPage finds codes in the source, wherever a package of the
+// language defines them.
+func TestEveryCodeHasAPage(t *testing.T) {
+	pages := map[string]bool{}
+	for _, e := range codePages() {
+		pages[e.Name] = true
+	}
+	literal := regexp.MustCompile(`"(CR\d{3})"`)
+	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range literal.FindAllStringSubmatch(string(text), -1) {
+			if !pages[m[1]] {
+				t.Errorf("%s: %s has no page: add dsl/reference/codes/%s.txtar", path, m[1], m[1])
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// codeScripts are the files of one side of a page as a file system.
+func codeScripts(page []byte, dir string) fstest.MapFS {
+	files := fstest.MapFS{}
+	for _, f := range txtar.Parse(page).Files {
+		if name, ok := strings.CutPrefix(f.Name, dir); ok {
+			files[name] = &fstest.MapFile{Data: f.Data}
+		}
+	}
+	return files
+}

@@ -1,0 +1,192 @@
+package reference
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/format"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/syntax"
+)
+
+// readScripts lists the scripts of a file system as entries, without their
+// tests. The prefix and the path make the name.
+func readScripts(prefix string, fsys fs.FS) ([]*Entry, error) {
+	if fsys == nil {
+		return nil, nil
+	}
+	var out []*Entry
+	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".star" || strings.HasSuffix(file, "_test.star") {
+			return err
+		}
+		text, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			return err
+		}
+		e, err := ReadScript(prefix+file, text)
+		out = append(out, e)
+		return err
+	})
+	return out, err
+}
+
+// ReadScript is the entry of a script by its text alone: its docstring, and as
+// members the functions and values that other scripts can load. The name is
+// that by which they load it; of a file of the user's own, its path.
+func ReadScript(name string, text []byte) (*Entry, error) {
+	f, err := format.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &scriptReader{name: name, lines: strings.Split(string(text), "\n")}
+	e := &Entry{Kind: Script, Name: name, At: plan.Pos{File: name}}
+	if len(f.Stmts) > 0 {
+		e.Doc = docOf(f.Stmts[0])
+	}
+	for _, stmt := range f.Stmts {
+		e.Members = append(e.Members, s.members(stmt)...)
+	}
+	return e, nil
+}
+
+// docOf is the text of a statement that is a string, without indentation.
+func docOf(s syntax.Stmt) string {
+	x, ok := s.(*syntax.ExprStmt)
+	if !ok {
+		return ""
+	}
+	if lit, ok := x.X.(*syntax.Literal); ok && lit.Token == syntax.STRING {
+		return dsl.Dedent(lit.Value.(string))
+	}
+	return ""
+}
+
+type scriptReader struct {
+	name  string
+	lines []string
+}
+
+// members are what a statement at top level defines for others.
+func (s *scriptReader) members(stmt syntax.Stmt) []*Entry {
+	switch stmt := stmt.(type) {
+	case *syntax.DefStmt:
+		if isPublic(stmt.Name.Name) {
+			return []*Entry{s.function(stmt)}
+		}
+	case *syntax.AssignStmt:
+		if id, ok := stmt.LHS.(*syntax.Ident); ok && isPublic(id.Name) {
+			return []*Entry{s.value(id, stmt.RHS)}
+		}
+	}
+	return nil
+}
+
+func isPublic(name string) bool { return !strings.HasPrefix(name, "_") }
+
+func (s *scriptReader) function(def *syntax.DefStmt) *Entry {
+	d := parseDocstring(docOf(def.Body[0]))
+	e := &Entry{
+		Kind: Function, Name: def.Name.Name, Doc: d.text, Returns: d.returns, Example: d.example,
+		Load: s.load(def.Name.Name), At: s.pos(def.Name.NamePos),
+	}
+	var parts []string
+	for _, p := range def.Params {
+		q := s.param(p)
+		q.Doc = d.args[q.Name]
+		part := q.Name
+		if q.Default != "" {
+			part += " = " + q.Default
+		}
+		parts = append(parts, part)
+		if q.Name != "*" {
+			e.Params = append(e.Params, q)
+		}
+	}
+	e.Signature = e.Name + "(" + strings.Join(parts, ", ") + ")"
+	return e
+}
+
+func (s *scriptReader) param(x syntax.Expr) Param {
+	switch x := x.(type) {
+	case *syntax.BinaryExpr:
+		return Param{Name: x.X.(*syntax.Ident).Name, Default: s.source(x.Y)}
+	case *syntax.UnaryExpr:
+		name := x.Op.String()
+		if x.X != nil {
+			name += x.X.(*syntax.Ident).Name
+		}
+		return Param{Name: name}
+	case *syntax.Ident:
+		return Param{Name: x.Name, Required: true}
+	}
+	return Param{}
+}
+
+// value is a global that is no function: what it is made with, and what the
+// call says about it.
+func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
+	e := &Entry{Kind: Value, Name: id.Name, Load: s.load(id.Name), At: s.pos(id.NamePos)}
+	call, ok := made.(*syntax.CallExpr)
+	if !ok {
+		return e
+	}
+	e.Signature = s.source(call.Fn) + "(…)"
+	for i, arg := range call.Args {
+		if lit, ok := arg.(*syntax.Literal); ok && i == 0 && lit.Token == syntax.STRING {
+			e.Signature = s.source(call.Fn) + "(" + lit.Raw + ", …)"
+		}
+		if text := keyword(arg, "doc", "about"); text != "" {
+			e.Doc = text
+		}
+	}
+	return e
+}
+
+// keyword is the text of an argument of one of the names, or "".
+func keyword(arg syntax.Expr, names ...string) string {
+	b, ok := arg.(*syntax.BinaryExpr)
+	if !ok || b.Op != syntax.EQ {
+		return ""
+	}
+	lit, ok := b.Y.(*syntax.Literal)
+	if id, named := b.X.(*syntax.Ident); !ok || !named || !slices.Contains(names, id.Name) || lit.Token != syntax.STRING {
+		return ""
+	}
+	return lit.Value.(string)
+}
+
+// source is an expression as it is written, on one line.
+func (s *scriptReader) source(x syntax.Expr) string {
+	start, end := x.Span()
+	var parts []string
+	for n := start.Line; n <= end.Line && int(n) <= len(s.lines); n++ {
+		line := []rune(s.lines[n-1])
+		from, to := 0, len(line)
+		if n == start.Line {
+			from = min(int(start.Col-1), len(line))
+		}
+		if n == end.Line {
+			to = min(int(end.Col-1), len(line))
+		}
+		parts = append(parts, strings.TrimSpace(string(line[from:max(from, to)])))
+	}
+	return strings.Join(parts, " ")
+}
+
+// load is the statement that loads a name from this script; scripts that are
+// no part of the library or of a house are loaded by paths that differ.
+func (s *scriptReader) load(name string) string {
+	if !strings.HasPrefix(s.name, "@") {
+		return ""
+	}
+	return `load("` + s.name + `", "` + name + `")`
+}
+
+func (s *scriptReader) pos(p syntax.Position) plan.Pos {
+	return plan.Pos{File: s.name, Line: p.Line, Col: p.Col}
+}

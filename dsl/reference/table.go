@@ -1,0 +1,153 @@
+package reference
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl"
+)
+
+// addTable adds the words of the table: in each chapter constants after the functions.
+func (r *Reference) addTable() {
+	for _, b := range dsl.Table() {
+		r.add(b.Group, []*Entry{fromBuiltin(b)})
+	}
+	for _, c := range dsl.Constants() {
+		r.add(c.Group, []*Entry{{Kind: Constant, Name: c.Name, Doc: c.Doc, Type: c.Value.Type()}})
+	}
+}
+
+func fromBuiltin(b *dsl.Builtin) *Entry {
+	e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
+	if b.On != "" {
+		e.Kind = Method
+	}
+	for i := range b.Params {
+		e.Params = append(e.Params, fromParam(&b.Params[i]))
+	}
+	return e
+}
+
+func fromParam(p *dsl.Param) Param {
+	q := Param{Name: p.Name, Type: p.Type, Default: p.Default, Range: rangeOf(p), Doc: p.Doc, Required: p.Default == "" && !p.Rest && !p.KwRest}
+	switch {
+	case p.Rest:
+		q.Name = "*" + p.Name
+	case p.KwRest:
+		q.Name = "**" + p.Name
+	}
+	for _, c := range p.Enum {
+		q.Choices = append(q.Choices, strconv.Quote(c))
+	}
+	if p.Enum == nil {
+		q.Choices = constantsOf(p.Type)
+	}
+	return q
+}
+
+func rangeOf(p *dsl.Param) string {
+	switch {
+	case p.Min == 0 && p.Max == 0:
+		return ""
+	case p.Max == dsl.NoLimit:
+		return fmt.Sprintf("%d or more", p.Min)
+	}
+	return fmt.Sprintf("%d to %d", p.Min, p.Max)
+}
+
+// manyConstants is how many constants of a type are too many to be listed with
+// every argument of it.
+const manyConstants = 8
+
+// constantsOf lists the constants of a type, if there are a few.
+func constantsOf(typ string) []string {
+	var names []string
+	for _, c := range dsl.Constants() {
+		if c.Value.Type() == typ {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) > manyConstants {
+		return nil
+	}
+	return names
+}
+
+// basicTypes are those of Starlark itself, which need no entry.
+var basicTypes = []string{
+	"", "any", "None", "int", "float", "number", "bool", "string", "bytes", "list", "tuple", "dict", "set", "function",
+}
+
+// addTypes adds an entry for each type that the table speaks of.
+func (r *Reference) addTypes() {
+	types := map[string]*Entry{}
+	var order []string
+	of := func(name string) *Entry {
+		if types[name] == nil {
+			types[name] = &Entry{Kind: Type, Name: name, Doc: typeDocs[name]}
+			order = append(order, name)
+		}
+		return types[name]
+	}
+	for _, b := range dsl.Table() {
+		for _, name := range typesIn(b.Returns) {
+			of(name).MadeBy = append(of(name).MadeBy, b.Name)
+		}
+		for _, p := range b.Params {
+			for _, name := range typesIn(p.Type) {
+				if takers := &of(name).TakenBy; !slices.Contains(*takers, b.Name) {
+					*takers = append(*takers, b.Name)
+				}
+			}
+		}
+		if b.On != "" {
+			of(b.On).Members = append(of(b.On).Members, r.Find(b.Name)...)
+		}
+	}
+	for _, c := range dsl.Constants() {
+		of(c.Value.Type()).Members = append(of(c.Value.Type()).Members, r.Find(c.Name)...)
+	}
+	slices.Sort(order)
+	var entries []*Entry
+	for _, name := range order {
+		entries = append(entries, types[name])
+	}
+	r.add("types", entries)
+}
+
+// typesIn lists the types in a type as the table writes it that are not of Starlark.
+func typesIn(typ string) []string {
+	var out []string
+	for part := range strings.SplitSeq(typ, " or ") {
+		if name := strings.TrimPrefix(part, "list of "); !slices.Contains(basicTypes, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// typeDocs say what the types of the table stand for. A type that is not here
+// is described by what makes and takes it.
+var typeDocs = map[string]string{
+	"best":        "One best hand of a showdown, by one ranking.",
+	"betting":     "The rules of betting: raises, all-ins, blinds.",
+	"category":    "A class of hands that a ranking puts between those of the usual order.",
+	"claim limit": "What a hook before the award says about a seat: which part of the pot it cannot win.",
+	"condition":   "What decides between two ways of a hand.",
+	"deck":        "The pack that a game is played with.",
+	"evaluation":  "What cards are worth under a ranking: `strength` (larger is better, 0 for no hand), `name`, `cards` used, `ranking`. Two of one ranking compare.",
+	"forced bet":  "An ante, a blind or another bet that is posted before the cards.",
+	"game":        "A game that can be played: what the commands list and run.",
+	"house":       "What the games of a room have in common; its method makes them.",
+	"menu":        "Games among which the player with the button chooses.",
+	"odd chip":    "Which hand gets the chip that cannot be divided.",
+	"opener":      "Who acts first in a round of betting.",
+	"openers":     "What a seat must hold to bet first.",
+	"ranking":     "What is better than what.",
+	"showdown":    "What wins: one best hand, or a pot divided between two.",
+	"stakes":      "What tables of a game are played for.",
+	"step":        "Something that the dealer or the players do. A list of steps is what a game plays.",
+	"tier":        "Which of the table's two limits holds.",
+}
