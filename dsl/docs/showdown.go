@@ -53,6 +53,9 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 		add(splitWords(sd))
 	}
 	add(oddChipWords(sd, w.money(w.stakes.Chip)))
+	if sd.LosersMuck {
+		add("A hand that wins nothing need not be shown.")
+	}
 	return out
 }
 
