@@ -361,8 +361,7 @@ func (h *Hand) readDeck(c *dsl.Call, s *hand.Setup) error {
 	if deck == "" && hands == "" {
 		return nil
 	}
-	d := &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
-	d.fill = cards.SetOf(h.plan.Game.Deck.Append(nil)...)
+	d := newLayout(h)
 	var err error
 	if hands == "" {
 		d.out, err = d.parse(deck)
@@ -375,12 +374,7 @@ func (h *Hand) readDeck(c *dsl.Call, s *hand.Setup) error {
 	if err != nil {
 		return err
 	}
-	for _, card := range h.plan.Game.Deck.Append(nil) {
-		if d.fill.Has(card) {
-			d.out = append(d.out, card)
-		}
-	}
-	s.Deck = d.out
+	s.Deck = d.rest()
 	return nil
 }
 
@@ -392,6 +386,20 @@ type layout struct {
 	board, stub []cards.Card
 	fill        cards.Set // cards that nobody has asked for
 	out         []cards.Card
+}
+
+func newLayout(h *Hand) *layout {
+	return &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}, fill: cards.SetOf(h.plan.Game.Deck.Append(nil)...)}
+}
+
+// rest is the pack, filled up with the cards that nobody has asked for.
+func (d *layout) rest() []cards.Card {
+	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
+		if d.fill.Has(c) {
+			d.out = append(d.out, c)
+		}
+	}
+	return d.out
 }
 
 // parse reads cards and takes them out of the pack.

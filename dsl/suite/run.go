@@ -159,6 +159,9 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	r.Status, r.Err, r.Failure = Passed, nil, nil
 	if err != nil {
 		r.fail(ctx, err, s.timeout())
+		if n := len(t.hands); n > 0 && r.Failure != nil && r.Failure.Table == nil {
+			r.Failure.Table = t.hands[n-1].state()
+		}
 	}
 }
 

@@ -152,6 +152,9 @@ func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	return s, errors.Join(faults...)
 }
 
+// Seed makes properties draw from a seed, in place of that of the options.
+func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
+
 // library is the library with readings of options, made once for each.
 func (s *Suite) library(set map[string]string) (*dsl.Library, error) {
 	key := ""

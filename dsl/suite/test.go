@@ -7,6 +7,8 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
@@ -269,3 +271,76 @@ func worthOf(c *dsl.Call, param string) (rank.Strength, error) {
 }
 
 func quoted(s string) string { return fmt.Sprintf("%q", s) }
+
+var _ = method(&dsl.Builtin{
+	Name: "test.showdown",
+	Doc: "Expects one seat's cards to take the pot from another's in a game: two seats play them for all their chips, in either " +
+		"order of the seats. With `tie` they split it.",
+	Example: `def test_two_from_the_hand(t):
+    t.showdown("angies/omaha", "2h2dKs3c", "AhAcKdQs", board = "2c2s7d8h9h")
+`,
+	Params: []dsl.Param{
+		handParams[0],
+		{Name: "better", Type: "string", Doc: "the cards of the seat that wins, in the order dealt"},
+		{Name: "worse", Type: "string", Doc: "the cards of the other"},
+		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
+		{Name: "tie", Type: "bool", Default: "False", Doc: "they split the pot"},
+		{Name: "pot", Type: "int", Default: "40", Doc: "the pot, in dollars"},
+		{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for"},
+		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
+	},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		p, err := c.On.(*T).bound(c)
+		if err != nil {
+			return nil, err
+		}
+		for _, winner := range []int{0, 1} {
+			if err := duel(c, p, winner); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	},
+})
+
+// duel plays the hands of a showdown, the better one at seat winner.
+func duel(c *dsl.Call, p *plan.Bound, winner int) error {
+	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
+	half := int64(c.Int("pot")) * p.Stakes.Scale / 2
+	s := &hand.Setup{Plan: p, Button: 1, Log: &h.log, Stacks: []int64{half, half + fee(p)}}
+	texts := [2]string{c.String("worse"), c.String("worse")}
+	texts[winner] = c.String("better")
+	d := newLayout(h)
+	if err := d.read("A "+texts[0]+" / B "+texts[1], c.String("board"), ""); err != nil {
+		return c.Errorf("", "%v", err)
+	}
+	if err := d.deal(s.Button); err != nil {
+		return c.Errorf("", "%v", err)
+	}
+	s.Deck = d.rest()
+	if err := h.h.Start(s); err != nil {
+		return c.Errorf("", "%v", err)
+	}
+	h.test.hands = append(h.test.hands, h)
+	if err := h.playOn(true, ""); err != nil {
+		return h.blame(c, err, c.Pos)
+	}
+	want := fmt.Sprintf("%s %d", h.seats[winner], c.Int("pot"))
+	if c.Bool("tie") {
+		want = fmt.Sprintf("A %d B %d", c.Int("pot")/2, c.Int("pot")/2)
+	}
+	if err := h.expectWins(strings.Fields(want)); err != nil {
+		return h.blame(c, err, c.Pos)
+	}
+	return nil
+}
+
+// fee is what the button of two pays before the hand.
+func fee(p *plan.Bound) int64 {
+	for i := range p.Game.Steps {
+		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
+			return c.For(2) * p.Stakes.Scale / plan.Cents
+		}
+	}
+	return 0
+}

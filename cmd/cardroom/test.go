@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The formats of test results besides text and json.
+const (
+	formatJUnit  = "junit"
+	formatGitHub = "github"
+)
+
+type testOptions struct {
+	Paths    []string // none: the tests of the embedded houses
+	Run      *regexp.Regexp
+	Count    int
+	Parallel int
+	Timeout  time.Duration
+	Checks   int
+	// Seed draws the values of properties; it is asked for when there are any.
+	Seed   func() uint64
+	Format string
+}
+
+func newTest() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "test",
+			Usage:     "run the tests of rules",
+			ArgsUsage: "[PATH...]",
+			Category:  sectionWrite,
+			Description: `Runs the functions test_*(t) of scripts named *_test.star, in the order of the
+files and of the definitions. A PATH is such a script, a directory, which stands
+for all below it, or the name of an embedded house. Without a PATH the tests of
+all embedded houses run.
+
+Functions todo_*(t) are counted as skipped. Functions prop_*(t) are properties: they
+run many times with drawn values, and a failure is made as simple as it can be. Every
+failure prints what was expected and what there was, the table, and the command that
+repeats it.
+
+Exit code: 0 if every test passed; 1 if one failed; 2 if there was no test or a
+script does not load.`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "run", Usage: "only tests whose name matches `REGEXP`"},
+				&cli.IntFlag{Name: "count", Usage: "run each test `N` times", Value: 1},
+				&cli.IntFlag{Name: "checks", Usage: "check each property `N` times", Value: 100},
+				&cli.IntFlag{Name: "parallel", Usage: "run `N` tests at once; changes nothing but the speed", DefaultText: "all cores"},
+				&cli.DurationFlag{Name: "timeout", Usage: "give each test `TIME`", Value: 5 * time.Second},
+			},
+		},
+		formats: []string{formatText, formatJSON, formatJUnit, formatGitHub},
+		chance:  true,
+		examples: []example{
+			{"cardroom test", "the rule tests of all houses"},
+			{"cardroom test angies --run lowball -v", "some tests of one house, each with its result"},
+			{"cardroom test --format junit", "a report for other programs"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts := testOptions{
+				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
+				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
+			}
+			if c.IsSet("parallel") {
+				opts.Parallel = c.Int("parallel")
+			}
+			var err error
+			if opts.Run, err = regexp.Compile(c.String("run")); err != nil {
+				return usagef("--run: %v", err)
+			}
+			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
+				return usagef("--count, --checks, --parallel and --timeout are at least 1")
+			}
+			return test(c.Context, std, opts)
+		},
+	}
+}
+
+// testFiles are the scripts of tests to run: the loader's name of each and what
+// the user would type.
+type testFiles struct {
+	refs  []string
+	typed map[string]string
+}
+
+func (f *testFiles) add(ref, typed string) {
+	if _, twice := f.typed[ref]; !twice {
+		f.refs = append(f.refs, ref)
+		f.typed[ref] = typed
+	}
+}
+
+// findTests finds the scripts that paths stand for.
+func findTests(std *IO, paths []string) (*testFiles, error) {
+	f := &testFiles{typed: map[string]string{}}
+	if len(paths) == 0 {
+		return f, f.embedded(".")
+	}
+	for _, p := range paths {
+		if err := f.find(std, p); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// embedded adds the tests below a folder of the houses, or one script.
+func (f *testFiles) embedded(dir string) error {
+	files, err := suite.Find(scripts.FS, dir)
+	for _, file := range files {
+		f.add("@scripts//"+file, "@scripts//"+file)
+	}
+	return err
+}
+
+func (f *testFiles) find(std *IO, typed string) error {
+	if file, ok := strings.CutPrefix(typed, "@scripts//"); ok {
+		return f.embedded(path.Clean(file))
+	}
+	info, err := std.FS.Stat(typed)
+	if err != nil {
+		if at, embedded := fs.Stat(scripts.FS, typed); embedded == nil && at.IsDir() {
+			return f.embedded(typed)
+		}
+		return plainPathError(err)
+	}
+	files := []string{typed}
+	if info.IsDir() {
+		if files, err = testsBelow(std, typed); err != nil {
+			return err
+		}
+	} else if !strings.HasSuffix(typed, ".star") {
+		return usagef("%s is no script of tests: its name ends in _test.star", typed)
+	}
+	for _, file := range files {
+		ref, err := scriptRef(file)
+		if err != nil {
+			return err
+		}
+		f.add(ref, file)
+	}
+	return nil
+}
+
+// testsBelow lists the scripts of tests below a directory, in order.
+func testsBelow(std *IO, dir string) ([]string, error) {
+	entries, err := std.FS.ReadDir(dir)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	var out []string
+	for _, e := range entries {
+		name := path.Join(dir, e.Name())
+		switch {
+		case e.IsDir():
+			below, err := testsBelow(std, name)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, below...)
+		case suite.IsTest(e.Name()):
+			out = append(out, name)
+		}
+	}
+	return out, nil
+}
+
+// test runs the tests of scripts.
+func test(ctx context.Context, std *IO, opts testOptions) error {
+	files, err := findTests(std, opts.Paths)
+	if err != nil {
+		return err
+	}
+	tests, err := loadTests(ctx, std, opts, files)
+	if err != nil {
+		return err
+	}
+	rep := newTestReport(std, opts, files)
+	bar := startProgress(std, "testing", int64(len(tests.Tests)*opts.Count))
+	start := std.Now()
+	rep.sum = tests.Run(ctx, func(r *suite.Result) {
+		bar.Done.Add(1)
+		rep.add(r)
+	})
+	bar.Stop()
+	rep.elapsed = std.Now().Sub(start)
+	if err := rep.write(); err != nil {
+		return err
+	}
+	switch {
+	case !rep.sum.Complete:
+		return context.Canceled
+	case rep.sum.Failed > 0:
+		return errNo
+	}
+	return nil
+}
+
+// loadTests loads the scripts. Having nothing to run is an error: a pattern or
+// path that is wrong must not look like success.
+func loadTests(ctx context.Context, std *IO, opts testOptions, files *testFiles) (*suite.Suite, error) {
+	tests, err := suite.Load(ctx, suite.Options{
+		Options: dsl.Options{
+			Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
+			Print:   func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
+		},
+		Run: opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+	}, files.refs)
+	if err != nil {
+		for _, ref := range files.refs {
+			for _, e := range flatten(err) {
+				_ = asTyped(e, files.typed[ref], ref)
+			}
+		}
+		return nil, err
+	}
+	if len(tests.Tests) == 0 {
+		what := "in the embedded houses"
+		if len(opts.Paths) > 0 {
+			what = "in " + strings.Join(opts.Paths, ", ")
+		}
+		return nil, noTests(what)
+	}
+	if slices.ContainsFunc(tests.Tests, func(t *suite.Test) bool { return t.Kind == suite.Property }) {
+		tests.Seed(opts.Seed())
+	}
+	return tests, nil
+}
+
+// noTests is the error of having nothing to run, in the place that it names.
+type noTests string
+
+func (e noTests) Error() string { return "no test found " + string(e) }
+
+// Hint is the remedy.
+func (e noTests) Hint() string {
+	return "tests are functions test_…(t) in scripts named *_test.star; --run selects by name"
+}
+
+// rerun is the command that repeats a result.
+func (f *testFiles) rerun(r *suite.Result) string {
+	line := fmt.Sprintf("cardroom test %s --run '^%s$'", f.typed[r.File], regexp.QuoteMeta(r.Name))
+	if r.Drawn != nil {
+		line += fmt.Sprintf(" --seed %d --checks %d", r.Drawn.Seed, r.Drawn.Check+1)
+	}
+	return line
+}

@@ -1,0 +1,283 @@
+package main
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"time"
+
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// testReport gathers the results of tests and prints them. Text is printed as
+// the results come, everything else at the end.
+type testReport struct {
+	std     *IO
+	opts    testOptions
+	files   *testFiles
+	results []*suite.Result
+	sum     suite.Summary
+	elapsed time.Duration
+}
+
+func newTestReport(std *IO, opts testOptions, files *testFiles) *testReport {
+	return &testReport{std: std, opts: opts, files: files}
+}
+
+// add takes one result. Its positions become those that the user would type.
+func (rep *testReport) add(r *suite.Result) {
+	if r.Err != nil {
+		_ = asTyped(r.Err, rep.files.typed[r.File], r.File)
+	}
+	rep.results = append(rep.results, r)
+	switch {
+	case rep.opts.Format != formatText:
+	case r.Status == suite.Failed:
+		rep.printFailure(r)
+	case rep.std.Verbose:
+		rep.printLine(r)
+	}
+}
+
+func (rep *testReport) write() error {
+	switch rep.opts.Format {
+	case formatJSON:
+		return rep.writeJSON()
+	case formatJUnit:
+		return rep.writeJUnit()
+	case formatGitHub:
+		rep.writeGitHub()
+		return nil
+	}
+	rep.printSummary()
+	return nil
+}
+
+// label is the word and colour of a status.
+func (rep *testReport) label(s suite.Status) string {
+	switch s {
+	case suite.Failed:
+		return rep.std.Stdout.Paint("FAIL", color.FgRed)
+	case suite.Skipped:
+		return rep.std.Stdout.Paint("skip", color.FgYellow)
+	}
+	return rep.std.Stdout.Paint("pass", color.FgGreen)
+}
+
+func (rep *testReport) printLine(r *suite.Result) {
+	w := rep.std.Stdout
+	w.Printf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
+	switch {
+	case r.Reason != "":
+		w.Printf("  (%s)", r.Reason)
+	case r.Status == suite.Passed:
+		w.Printf("  %s", w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint))
+	}
+	w.Printf("\n")
+	for _, line := range r.Output {
+		w.Printf("      %s\n", line)
+	}
+}
+
+func (rep *testReport) printFailure(r *suite.Result) {
+	w := rep.std.Stdout
+	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
+	if rule, _, _ := strings.Cut(r.Doc, "\n"); rule != "" {
+		w.Printf("      %s\n", w.Paint(rule, color.Faint))
+	}
+	w.Printf("%s\n", paintDetail(w, r.Err.Detail()))
+	if f := r.Failure; f != nil {
+		for _, v := range f.Values {
+			w.Printf("      %s = %s\n", v.Name, v.Value)
+		}
+		for _, line := range f.Table {
+			w.Printf("    | %s\n", line)
+		}
+	}
+	if r.Drawn != nil {
+		w.Printf("drawn: %s\n", strings.Join(r.Drawn.Values, ", "))
+	}
+	for _, line := range r.Output {
+		w.Printf("log: %s\n", line)
+	}
+	w.Printf("again: %s\n\n", rep.files.rerun(r))
+}
+
+func (rep *testReport) printSummary() {
+	w := rep.std.Stdout
+	parts := []string{fmt.Sprintf("%d passed", rep.sum.Passed)}
+	if rep.sum.Failed > 0 {
+		parts = append(parts, w.Paint(fmt.Sprintf("%d failed", rep.sum.Failed), color.FgRed))
+	}
+	if rep.sum.Skipped > 0 {
+		parts = append(parts, fmt.Sprintf("%d skipped", rep.sum.Skipped))
+	}
+	line := strings.Join(parts, ", ") + " in " + counted(int64(len(rep.files.refs)), "file")
+	if !rep.sum.Complete {
+		line += "; interrupted, not all have run"
+	}
+	w.Printf("%s\n", line)
+	rep.std.Note("%s", seconds(rep.elapsed))
+}
+
+// place is where a result is reported: at the failure, else at the test.
+func place(r *suite.Result) plan.Pos {
+	if r.Err != nil {
+		return r.Err.Pos
+	}
+	return r.Pos
+}
+
+// testColumns are the fields of a result.
+func (rep *testReport) columns() []column[*suite.Result] {
+	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
+		return func(r *suite.Result) any {
+			if r.Failure == nil {
+				return nil
+			}
+			return f(r.Failure)
+		}
+	}
+	return []column[*suite.Result]{
+		{"file", func(r *suite.Result) any { return rep.files.typed[r.File] }},
+		{"test", func(r *suite.Result) any { return r.Name }},
+		{"status", func(r *suite.Result) any { return r.Status.String() }},
+		{"line", func(r *suite.Result) any { return place(r).Line }},
+		{"column", func(r *suite.Result) any { return place(r).Col }},
+		{"elapsed_s", func(r *suite.Result) any { return r.Elapsed.Seconds() }},
+		{"cites", func(r *suite.Result) any { return append([]string{}, r.Cites...) }},
+		{"error", func(r *suite.Result) any {
+			if r.Err == nil {
+				return nil
+			}
+			return r.Err.Error()
+		}},
+		{"got", failure(func(f *suite.Failure) any { return f.Got })},
+		{"want", failure(func(f *suite.Failure) any { return f.Want })},
+		{"values", failure(func(f *suite.Failure) any {
+			values := map[string]string{}
+			for _, v := range f.Values {
+				values[v.Name] = v.Value
+			}
+			return values
+		})},
+		{"table", failure(func(f *suite.Failure) any { return append([]string{}, f.Table...) })},
+		{"drawn", func(r *suite.Result) any {
+			if r.Drawn == nil {
+				return nil
+			}
+			return r.Drawn.Values
+		}},
+		{"reason", func(r *suite.Result) any {
+			if r.Reason == "" {
+				return nil
+			}
+			return r.Reason
+		}},
+		{"again", func(r *suite.Result) any {
+			if r.Status != suite.Failed {
+				return nil
+			}
+			return rep.files.rerun(r)
+		}},
+	}
+}
+
+func (rep *testReport) writeJSON() error {
+	out, err := newRows(rep.std.Stdout, formatJSON, "test", "tests", rep.columns())
+	if err != nil {
+		return err
+	}
+	for _, r := range rep.results {
+		if err := out.Row(r); err != nil {
+			return err
+		}
+	}
+	return out.Close(
+		pair{"passed", rep.sum.Passed}, pair{"failed", rep.sum.Failed}, pair{"skipped", rep.sum.Skipped},
+		pair{"complete", rep.sum.Complete}, pair{"elapsed_s", rep.elapsed.Seconds()},
+	)
+}
+
+// The shape of JUnit's reports, as far as readers agree on it.
+type (
+	junitSuites struct {
+		XMLName xml.Name     `xml:"testsuites"`
+		Suites  []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Time     string      `xml:"time,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		File    string        `xml:"file,attr"`
+		Line    int32         `xml:"line,attr"`
+		Time    string        `xml:"time,attr"`
+		Failure *junitMessage `xml:"failure"`
+		Skipped *junitMessage `xml:"skipped"`
+	}
+	junitMessage struct {
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+func (rep *testReport) writeJUnit() error {
+	var doc junitSuites
+	var elapsed time.Duration
+	for _, r := range rep.results {
+		file := rep.files.typed[r.File]
+		n := len(doc.Suites)
+		if n == 0 || doc.Suites[n-1].Name != file {
+			doc.Suites = append(doc.Suites, junitSuite{Name: file})
+			n, elapsed = n+1, 0
+		}
+		s := &doc.Suites[n-1]
+		elapsed += r.Elapsed
+		s.Time = fmt.Sprintf("%.3f", elapsed.Seconds())
+		s.Tests++
+		c := junitCase{Class: file, Name: r.Name, File: file, Line: r.Pos.Line, Time: fmt.Sprintf("%.3f", r.Elapsed.Seconds())}
+		switch r.Status {
+		case suite.Failed:
+			s.Failures++
+			c.Failure = &junitMessage{r.Err.Msg, r.Err.Detail() + "\nagain: " + rep.files.rerun(r)}
+		case suite.Skipped:
+			s.Skipped++
+			c.Skipped = &junitMessage{Message: r.Reason}
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	out, err := xml.MarshalIndent(&doc, "", "  ")
+	if err == nil {
+		rep.std.Stdout.Printf("%s%s\n", xml.Header, out)
+	}
+	return err
+}
+
+// githubEscapes are the characters that end a workflow command or one of its
+// properties.
+var (
+	githubText     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// writeGitHub writes failures as annotations of a GitHub workflow.
+func (rep *testReport) writeGitHub() {
+	for _, r := range rep.results {
+		if r.Status != suite.Failed {
+			continue
+		}
+		at := place(r)
+		rep.std.Stdout.Printf("::error file=%s,line=%d,col=%d,title=%s::%s\n",
+			githubProperty.Replace(at.File), at.Line, at.Col, githubProperty.Replace(r.Name), githubText.Replace(r.Err.Detail()))
+	}
+}
