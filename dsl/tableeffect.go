@@ -1,0 +1,175 @@
+package dsl
+
+import (
+	"fmt"
+
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// The effects that before_hand may return.
+
+// effect is an effect as scripts make it: an amount may be in big blinds, which are known when the hand is dealt.
+type effect struct {
+	table.Effect
+	bigBlinds [2]int64 // num, den; 0: the amount counts
+}
+
+var effectParams = []Param{
+	{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"},
+	{Name: "big_blinds", Type: "int or string", Default: "None", Doc: "the amount as a number of big blinds, such as \"1.5\""},
+}
+
+var playerParam = Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc: "the player's number"}
+
+// makeEffect fills in the amount of an effect.
+func makeEffect(c *Call, e table.Effect) (starlark.Value, error) {
+	out := effect{Effect: e}
+	if p, _ := c.Builtin.param("amount"); p != nil {
+		out.Amount = int64(c.Int("amount"))
+		if c.Has("big_blinds") {
+			num, den, err := rational(c.Value("big_blinds"))
+			if err != nil {
+				return nil, c.Errorf("big_blinds", "%v", err)
+			}
+			out.bigBlinds = [2]int64{num, den}
+		} else if out.Amount == 0 {
+			return nil, c.Errorf("", "an amount is given, or a number of big blinds")
+		}
+	}
+	return Wrap("table effect", out, c.Pos), nil
+}
+
+var _ = register(&Builtin{
+	Name:    "raise_stakes",
+	Group:   "table",
+	Doc:     "The hand is played with every limit that many times as high. Raises of several rules do not add up: the highest holds.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [raise_stakes("1.5")]
+`,
+	Params: []Param{
+		{Name: "factor", Type: "int or string", Doc: `2, or "1.5"`},
+		{Name: "big_blind", Type: "bool", Default: "False", Doc: "the big blind is raised too"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		num, den, err := rational(c.Value("factor"))
+		if err != nil {
+			return nil, c.Errorf("factor", "%v", err)
+		}
+		return makeEffect(c, table.Effect{Kind: table.RaiseStakes, Num: num, Den: den, Blind: c.Bool("big_blind")})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "must_post",
+	Group:   "table",
+	Doc:     "A player posts before the cards are dealt: a live bet with an option, dead money, or a live bet in place of a smaller blind due from him.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [must_post(table.memory.holder, big_blinds = 2, how = "in place")]
+`,
+	Params: params([]Param{playerParam}, effectParams, []Param{
+		{Name: "how", Type: "string", Enum: []string{"live", "dead", "in place"}, Default: `"live"`, Doc: "whether it counts as a bet"},
+	}),
+	Fn: func(c *Call) (starlark.Value, error) {
+		kinds := map[string]table.EffectKind{"live": table.PostLive, "dead": table.PostDead, "in place": table.PostInPlace}
+		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player"))})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "owes",
+	Group:   "table",
+	Doc:     "A player who is not dealt in owes an amount; he posts it, dead, when he is dealt in again, also after he has left and come back.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [owes(table.memory.holder, big_blinds = 2)]
+`,
+	Params: params([]Param{playerParam}, effectParams),
+	Fn: func(c *Call) (starlark.Value, error) {
+		return makeEffect(c, table.Effect{Kind: table.Owe, Player: table.Player(c.Int("player"))})
+	},
+})
+
+var payerNames = map[string]table.Payer{"pot": table.ThePot, "button": table.TheButton, "each": table.Each}
+
+var _ = register(&Builtin{
+	Name:    "charge",
+	Group:   "table",
+	Doc:     "The house takes an amount of the hand: from the pot when there are chips in it, or before the deal from the button or from each player dealt in.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [charge(100, payer = "pot")]
+`,
+	Params: params(effectParams, []Param{
+		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "who pays"},
+	}),
+	Fn: func(c *Call) (starlark.Value, error) {
+		return makeEffect(c, table.Effect{Kind: table.Charge, Payer: payerNames[c.String("payer")]})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "sits_out",
+	Group:   "table",
+	Doc:     "A player is not dealt into the hand.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [sits_out(3)]
+`,
+	Params: []Param{playerParam},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return makeEffect(c, table.Effect{Kind: table.Skip, Player: table.Player(c.Int("player"))})
+	},
+})
+
+var _ = register(&Builtin{
+	Name:    "no_straddles",
+	Group:   "table",
+	Doc:     "Nobody may straddle in the hand.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [no_straddles()]
+`,
+	Fn: func(c *Call) (starlark.Value, error) { return makeEffect(c, table.Effect{Kind: table.NoStraddle}) },
+})
+
+var _ = register(&Builtin{
+	Name:    "say",
+	Group:   "table",
+	Doc:     "The dealer says it before the hand.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [say("this is a kill pot")]
+`,
+	Params: []Param{{Name: "text", Type: "string", Doc: "the words"}},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return makeEffect(c, table.Effect{Kind: table.Announce, Text: c.String("text")})
+	},
+})
+
+// effectsOf reads what before_hand returned.
+func effectsOf(name string, v starlark.Value, view *tableView, t *table.View) ([]table.Effect, error) {
+	if v == starlark.None {
+		return nil, nil
+	}
+	list, ok := items(v)
+	if !ok {
+		return nil, fmt.Errorf("%s: got %s, want a list of effects", name, typeName(v))
+	}
+	out := make([]table.Effect, 0, len(list))
+	for _, x := range list {
+		e, ok := As[effect](x)
+		if !ok {
+			return nil, fmt.Errorf("%s: got a list with %s, want effects such as raise_stakes(…)", name, typeName(x))
+		}
+		if e.bigBlinds[0] > 0 {
+			blind := view.number("big_blind", t)
+			e.Amount = blind * e.bigBlinds[0] / e.bigBlinds[1]
+		}
+		out = append(out, e.Effect)
+	}
+	return out, nil
+}

@@ -1,0 +1,401 @@
+package dsl
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// Tables: what a house says about one table, for sessions of many hands.
+
+var _ = register(&Builtin{
+	Name:  "posting",
+	Group: "table",
+	Doc: "Collections of each hand that a house has posted: a flat fee by the number of players dealt in. One posting is in force " +
+		"at a table, and changes between hands only.",
+	Returns: "posting",
+	Example: `schedule = posting("schedule A", {4: 1, 6: 2, 10: 3})
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as it is posted"},
+		{Name: "fee", Type: "int or string or dict", Doc: "dollars, or a dict from the most players to dollars"},
+		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "the pot when there are chips in it, or before the deal the button or each player dealt in"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")]}
+		var err error
+		if fee, ok := c.Value("fee").(*starlark.Dict); ok {
+			err = eachRate(c, fee, &col)
+		} else {
+			var amount int64
+			amount, err = money(c, "fee", c.Value("fee"))
+			col.Rates = []table.Rate{{Players: betting.MaxSeats, Amount: amount}}
+		}
+		if err != nil {
+			return nil, err
+		}
+		p := table.Posting{Name: col.Name, Hands: []table.Collection{col}}
+		if err := p.Validate(); err != nil {
+			return nil, c.Errorf("fee", "%v", err)
+		}
+		return wrapPosting(c, p), nil
+	},
+})
+
+func eachRate(c *Call, fee *starlark.Dict, col *table.Collection) error {
+	for _, item := range fee.Items() {
+		players, err := starlark.AsInt32(item[0])
+		if err != nil {
+			return c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
+		}
+		amount, err := money(c, "fee", item[1])
+		if err != nil {
+			return err
+		}
+		col.Rates = append(col.Rates, table.Rate{Players: players, Amount: amount})
+	}
+	return nil
+}
+
+func wrapPosting(c *Call, p table.Posting) starlark.Value {
+	return Wrap("posting", cited[table.Posting]{p, c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
+}
+
+var _ = register(&Builtin{
+	Name:    "time_posting",
+	Group:   "table",
+	Doc:     "A collection by the clock: every player at the table pays a flat fee at each mark, between hands.",
+	Returns: "posting",
+	Example: `half_hours = time_posting("option 24", 7, minutes = 30, first_free = True, joins = "bottom of the hour")
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as it is posted"},
+		{Name: "fee", Type: "int or string", Doc: "dollars a player"},
+		{Name: "minutes", Type: "int", Min: 1, Max: 24 * 60, Doc: "marks are at the multiples after midnight"},
+		{Name: "first_free", Type: "bool", Default: "False", Doc: "nobody pays at the first mark of a game that did not begin at a mark"},
+		{
+			Name: "joins", Type: "string", Enum: []string{"next mark", "bottom of the hour", "free"}, Default: `"next mark"`,
+			Doc: "who sat down since the last mark pays at the next, at the next that is half past, or for whole periods only",
+		},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		amount, err := money(c, "fee", c.Value("fee"))
+		if err != nil {
+			return nil, err
+		}
+		f := &table.TimeFee{Name: c.String("name"), Amount: amount, Period: int64(c.Int("minutes")) * 60, FirstFree: c.Bool("first_free")}
+		switch c.String("joins") {
+		case "bottom of the hour":
+			f.JoinEvery, f.JoinAt = 3600, 1800
+		case "free":
+			f.JoinEvery, f.JoinAt = 1, -1
+		}
+		return wrapPosting(c, table.Posting{Name: f.Name, Time: f}), nil
+	},
+})
+
+// tableValue is a table as scripts make it.
+type tableValue struct {
+	config *table.Config
+	doc    string
+}
+
+var _ = register(&Builtin{
+	Name:  "table",
+	Group: "table",
+	Doc: "A table for sessions: games at stakes, buy-ins, the button's way, rules and collections. With several games they may be " +
+		"changed between hands, or the button names one.",
+	Returns: "table",
+	Example: `holdem = game(
+    "Hold'em",
+    forced = [blinds()],
+    stakes = stakes("2-4"),
+    play = [deal(2), bet(), board(5), bet(tier = big)],
+    showdown = best(high),
+)
+friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), collections = [posting("drop", 3)])
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as on its sign"},
+		{Name: "games", Type: "game or menu or list of game", Doc: "what is played; a menu: the button chooses"},
+		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "what it is played for; with several, the table may change; left out: the house's"},
+		{Name: "seats", Type: "int", Min: 2, Max: betting.MaxSeats, Default: "None", Doc: "left out: as many as every game takes"},
+		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "least and most dollars, None for no bound; or a dict from stakes to that"},
+		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "less dollars are a short buy, made once between full ones; or a dict from stakes to that"},
+		{Name: "button", Type: "string", Enum: []string{"moving", "dead"}, Default: `"moving"`, Doc: "whether the button goes to players only"},
+		{Name: "first_button", Type: "string", Enum: []string{"left of the dealer", "high card"}, Default: `"left of the dealer"`, Doc: "who has the first button"},
+		{Name: "missed_blinds", Type: "string", Enum: []string{"free", "owed"}, Default: `"free"`, Doc: "whether blinds that a player misses are owed, and new players post"},
+		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu must"},
+		{Name: "unanimous", Type: "bool", Default: "False", Doc: "another game or other stakes need everybody's agreement"},
+		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "chips are cashed out all together or not at all"},
+		{Name: "rebuy_wait", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "minutes after cashing out in which a player comes back with the same amount only"},
+		{Name: "rules", Type: "table rule or list of table rule", Default: "[]", Doc: "rules with a memory, such as a kill"},
+		{Name: "collections", Type: "posting or list of posting", Default: "[]", Doc: "what may be in force; the first is at first"},
+		{Name: "hands_per_hour", Type: "int", Min: 1, Max: 1000, Default: "30", Doc: "how the clock goes"},
+		{Name: "opens", Type: "string", Default: `"12:00"`, Doc: "the time of day at which the table opens"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
+		cites,
+	},
+	Fn: makeTable,
+})
+
+func makeTable(c *Call) (starlark.Value, error) {
+	t := &table.Config{
+		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") == "owed",
+		Unanimous: c.Bool("unanimous"), HandsPerHour: int64(c.Int("hands_per_hour")),
+		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: int64(c.Int("rebuy_wait")) * 60},
+	}
+	if c.String("button") == "dead" {
+		t.Button = table.DeadButton
+	}
+	if c.String("first_button") == "high card" {
+		t.First = table.HighCard
+	}
+	games, menu := tableGames(c)
+	t.Choice = map[string]table.ChoiceRule{"may": table.MayChoose, "must": table.MustChoose}[c.String("choice")]
+	if menu && !c.Has("choice") {
+		t.Choice = table.MustChoose
+	}
+	var err error
+	if t.Start, err = timeOfDay(c.String("opens")); err != nil {
+		return nil, c.Errorf("opens", "%v", err)
+	}
+	for _, v := range asList(c.Value("rules")) {
+		r, _ := As[table.Rule](v)
+		t.Rules = append(t.Rules, r)
+	}
+	for _, v := range asList(c.Value("collections")) {
+		p, _ := As[cited[table.Posting]](v)
+		t.Postings = append(t.Postings, p.rules)
+	}
+	if err := offers(c, t, games); err != nil {
+		return nil, err
+	}
+	if err := t.Validate(); err != nil {
+		return nil, c.Errorf("", "%v", err)
+	}
+	return Wrap("table", &tableValue{t, c.String("doc")}, c.Pos), nil
+}
+
+// tableGames are the games of the call, and whether they come as a menu.
+func tableGames(c *Call) (games []*plan.Game, menu bool) {
+	v := c.Value("games")
+	if m, ok := As[*plan.Menu](v); ok {
+		return m.Games, true
+	}
+	for _, x := range asList(v) {
+		if g, ok := As[*gameValue](x); ok {
+			games = append(games, g.plan)
+		}
+	}
+	return games, false
+}
+
+// offers joins every game with every stakes.
+func offers(c *Call, t *table.Config, games []*plan.Game) error {
+	texts := []string{""}
+	if c.Has("stakes") {
+		texts = c.Strings("stakes")
+	}
+	most := betting.MaxSeats
+	for _, text := range texts {
+		for _, g := range games {
+			s, err := g.ParseStakes(text)
+			if err != nil {
+				return faultError(c, err)
+			}
+			o, err := offer(c, g, s, text)
+			if err != nil {
+				return err
+			}
+			t.Games = append(t.Games, o)
+			most = min(most, g.MaxSeats, o.Plan.Seats)
+		}
+	}
+	if t.MaxSeats == 0 {
+		t.MaxSeats = most
+	}
+	return nil
+}
+
+// offer is one game at stakes, with the buy-in for them.
+func offer(c *Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
+	if o.Plan, err = g.Bind(s); err != nil {
+		return o, faultError(c, err)
+	}
+	pick := func(name string) starlark.Value {
+		v := c.Value(name)
+		if byStakes, ok := v.(*starlark.Dict); ok {
+			v, _, _ = byStakes.Get(starlark.String(text))
+		}
+		if v == nil {
+			return starlark.None
+		}
+		return v
+	}
+	if v := pick("buy_in"); v != starlark.None {
+		pair, ok := items(v)
+		if !ok || len(pair) != 2 {
+			return o, c.Errorf("buy_in", "got %s, want the least and the most dollars, such as (40, None)", v)
+		}
+		for i, to := range []*int64{&o.Min, &o.Max} {
+			if pair[i] == starlark.None {
+				continue
+			}
+			if *to, err = money(c, "buy_in", pair[i]); err != nil {
+				return o, err
+			}
+		}
+	}
+	if v := pick("short_buy"); v != starlark.None {
+		o.ShortBelow, err = money(c, "short_buy", v)
+	}
+	return o, err
+}
+
+// timeOfDay reads "19:30" as seconds after midnight.
+func timeOfDay(text string) (int64, error) {
+	h, m, ok := strings.Cut(text, ":")
+	hours, ok1 := digits(h)
+	minutes, ok2 := digits(m)
+	if !ok || !ok1 || !ok2 || hours > 23 || minutes > 59 {
+		return 0, fmt.Errorf("got %q, want a time such as \"19:30\"", text)
+	}
+	return hours*3600 + minutes*60, nil
+}
+
+// Table returns the table that a reference names, "HOUSE/TABLE", "FILE.star" or "FILE.star:NAME"; nil without an error
+// when the reference names none, but perhaps a game.
+func (l *Library) Table(ref string) (*table.Config, error) {
+	file, name, named := strings.Cut(ref, ":")
+	if !strings.HasSuffix(file, ".star") {
+		return l.houseTable(ref)
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	return l.tableOf(m, name, named)
+}
+
+// houseTable finds a table among the scripts of a house.
+func (l *Library) houseTable(ref string) (*table.Config, error) {
+	house, name, ok := strings.Cut(ref, "/")
+	houses, err := l.Houses()
+	if !ok || err != nil {
+		return nil, err
+	}
+	for _, h := range houses {
+		if h != house {
+			continue
+		}
+		file := path.Join(house, "tables.star")
+		if _, err := fs.Stat(l.scripts, file); err != nil {
+			return nil, nil // the house has no tables
+		}
+		m, err := l.Load("@scripts//" + file)
+		if err != nil {
+			return nil, err
+		}
+		return l.tableOf(m, name, true)
+	}
+	return nil, nil
+}
+
+// tableOf is the table of a module that is named, or the only one.
+func (l *Library) tableOf(m *Module, name string, named bool) (*table.Config, error) {
+	var found []*tableValue
+	for _, global := range m.Order {
+		t, ok := As[*tableValue](m.Globals[global])
+		if !ok || strings.HasPrefix(global, "_") || named && strings.ReplaceAll(global, "_", "-") != strings.ReplaceAll(name, "_", "-") {
+			continue
+		}
+		found = append(found, t)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	if len(found) > 1 {
+		return nil, &Error{Pos: plan.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", len(found)), Hint: "FILE.star:NAME"}
+	}
+	c := *found[0].config
+	c.Games = append([]table.Offer{}, c.Games...)
+	for i := range c.Games {
+		if err := l.nameGame(&c.Games[i], m); err != nil {
+			return nil, err
+		}
+	}
+	return &c, nil
+}
+
+// nameGame gives a game of a table its id: that of its house, or of the file.
+func (l *Library) nameGame(o *table.Offer, m *Module) error {
+	g := *o.Plan.Game
+	if rest, ok := strings.CutPrefix(g.Pos.File, "@scripts//"); ok {
+		house, _, _ := strings.Cut(rest, "/")
+		games, err := l.House(house)
+		if err != nil {
+			return err
+		}
+		for _, h := range games {
+			if h.Pos == g.Pos && h.Name == g.Name {
+				g = *h
+			}
+		}
+	}
+	if g.ID == "" {
+		g.ID = m.Path + ":" + g.Name
+	}
+	b := *o.Plan
+	b.Game = &g
+	o.Plan = &b
+	return nil
+}
+
+// Rule returns a table rule that a script defines, nil if there is none of that name.
+func (l *Library) Rule(file, name string) (table.Rule, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	r, _ := As[table.Rule](m.Globals[name])
+	return r, nil
+}
+
+// Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
+func (l *Library) Postings(file string) ([]table.Posting, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Posting
+	add := func(v starlark.Value) {
+		if p, ok := As[cited[table.Posting]](v); ok {
+			out = append(out, p.rules)
+		}
+	}
+	for _, name := range m.Order {
+		v := m.Globals[name]
+		add(v)
+		if list, ok := items(v); ok {
+			for _, x := range list {
+				add(x)
+			}
+		}
+		if d, ok := v.(*starlark.Dict); ok {
+			for _, item := range d.Items() {
+				add(item[1])
+			}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,176 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+	"go.starlark.net/syntax"
+)
+
+// maxMemory bounds the text of a memory, in bytes.
+const maxMemory = 1 << 14
+
+// memoryText writes a memory as an expression of the language. Only plain data can be saved.
+func memoryText(v starlark.Value) (string, error) {
+	if err := plainData(v, 0); err != nil {
+		return "", err
+	}
+	text := v.String()
+	if len(text) > maxMemory {
+		return "", fmt.Errorf("the memory is longer than %d bytes", maxMemory)
+	}
+	return text, nil
+}
+
+func plainData(v starlark.Value, depth int) error {
+	if depth > 20 {
+		return errors.New("the memory is nested too deeply")
+	}
+	switch v := v.(type) {
+	case starlark.NoneType, starlark.Bool, starlark.Int, starlark.String:
+		return nil
+	case *starlark.Dict:
+		for _, item := range v.Items() {
+			if err := errors.Join(plainData(item[0], depth+1), plainData(item[1], depth+1)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case *starlarkstruct.Struct:
+		for _, name := range v.AttrNames() {
+			field, _ := v.Attr(name)
+			if err := plainData(field, depth+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	list, ok := items(v)
+	if !ok {
+		return fmt.Errorf("a memory is None, numbers, texts, lists, dicts and structs of them, not %s", typeName(v))
+	}
+	for _, x := range list {
+		if err := plainData(x, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var memoryWords = starlark.StringDict{"struct": starlark.NewBuiltin("struct", starlarkstruct.Make)}
+
+// readMemory reads what memoryText wrote.
+func readMemory(text string) (starlark.Value, error) {
+	if len(text) > maxMemory {
+		return nil, fmt.Errorf("longer than %d bytes", maxMemory)
+	}
+	thread := &starlark.Thread{Name: "memory"}
+	thread.SetMaxExecutionSteps(maxMemory)
+	v, err := starlark.EvalOptions(&syntax.FileOptions{}, thread, "memory", text, memoryWords)
+	if err != nil {
+		return nil, err
+	}
+	if err := plainData(v, 0); err != nil {
+		return nil, err
+	}
+	v.Freeze()
+	return v, nil
+}
+
+// memo keeps what a hook returned. A hook sees nothing but its memory and the answers to what it asks of the view, so the
+// same answers lead to the same result: the questions of each run are kept as a path, and a run that would go the same way
+// again is not made. A kill asks one or two questions a hand; the script runs only when something new happens.
+type memo[T any] struct {
+	roots map[string]*memoNode[T]
+	nodes int
+}
+
+type memoNode[T any] struct {
+	ask  question
+	next map[int64]*memoNode[T]
+	last bool
+	out  T
+}
+
+// question is one look at the view.
+type question struct {
+	attr   uint8
+	player table.Player
+}
+
+// read is a question with its answer.
+type read struct {
+	question
+	answer int64
+}
+
+func (m *memo[T]) find(v *table.View, memory string) (out T, ok bool) {
+	n := m.roots[memory]
+	for n != nil && !n.last {
+		n = n.next[answers[n.ask.attr](v, n.ask.player)]
+	}
+	if n == nil {
+		return out, false
+	}
+	return n.out, true
+}
+
+func (m *memo[T]) note(memory string, reads []read, out T) {
+	if m.roots == nil || m.nodes > mostMemories {
+		m.roots, m.nodes = map[string]*memoNode[T]{}, 0
+	}
+	n := m.roots[memory]
+	if n == nil {
+		n = &memoNode[T]{}
+		m.roots[memory] = n
+	}
+	for _, r := range reads {
+		if n.next == nil {
+			n.ask, n.next = r.question, map[int64]*memoNode[T]{}
+		}
+		to := n.next[r.answer]
+		if to == nil {
+			to = &memoNode[T]{}
+			n.next[r.answer] = to
+			m.nodes++
+		}
+		n = to
+	}
+	n.last, n.out = true, out
+	m.nodes++
+}
+
+// rational reads a factor: an int, or a text such as "1.5".
+func rational(v starlark.Value) (num, den int64, err error) {
+	switch v := v.(type) {
+	case starlark.Int:
+		if n, ok := v.Int64(); ok && 0 < n && n < 1000 {
+			return n, 1, nil
+		}
+	case starlark.String:
+		whole, part, _ := strings.Cut(string(v), ".")
+		if n, ok := digits(whole + part); ok && len(part) <= 3 && n > 0 && n < 1_000_000 {
+			den = 1
+			for range len(part) {
+				den *= 10
+			}
+			return n, den, nil
+		}
+	}
+	return 0, 0, fmt.Errorf("got %s, want a factor: an int or a text such as \"1.5\"", v)
+}
+
+func digits(s string) (n int64, ok bool) {
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' || n > 1<<40 {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, s != ""
+}

@@ -1,0 +1,196 @@
+package dsl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// Table rules: what a house does between hands, such as a kill. A rule has a memory, a plain value that the table keeps
+// and saves. before_hand(table) returns effects for the hand to be dealt, after_hand(table) returns the next memory;
+// neither changes anything. Amounts are whole numbers of the table's smallest unit, players their numbers.
+
+var _ = register(&Builtin{
+	Name:    "struct",
+	Group:   "table",
+	Doc:     "A value with named fields: the memory of a table rule, say.",
+	Returns: "struct",
+	Example: `memory = struct(holder = None, streak = 0)
+`,
+	Params: []Param{{Name: "fields", Type: "any", KwRest: true, Doc: "name = value"}},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.Keywords()), nil
+	},
+})
+
+var structureNames = map[string]betting.Structure{
+	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
+}
+
+var _ = register(&Builtin{
+	Name:  "table_rule",
+	Group: "table",
+	Doc: "A rule for what happens between hands. before_hand(table) returns a list of effects for the next hand; after_hand(table) " +
+		"returns the memory from then on. Both see the table and its memory and change nothing, so that a table can be saved, " +
+		"restored and stepped back. What they return must depend on nothing else.",
+	Returns: "table rule",
+	Example: `def _before(table):
+    return [say("the winner of two in a row posts")] if table.memory.streak >= 2 else []
+
+def _after(table):
+    won = table.winner != None and table.winner == table.memory.player
+    return struct(player = table.winner, streak = table.memory.streak + 1 if won else 1)
+
+rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_hand = _before, after_hand = _after)
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as the house calls it"},
+		{Name: "memory", Type: "any", Default: "None", Doc: "what it remembers at first: None, numbers, texts, lists, dicts and structs of them"},
+		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
+		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
+		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it is played with; left out: all"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		r := &tableRule{
+			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
+			limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
+		}
+		text, err := memoryText(c.Value("memory"))
+		if err != nil {
+			return nil, c.Errorf("memory", "%v", err)
+		}
+		r.begin = text
+		r.init()
+		return Wrap("table rule", table.Rule(r), c.Pos), nil
+	},
+})
+
+// tableRule is a rule as the engine asks it.
+type tableRule struct {
+	name          string
+	begin         string
+	before, after starlark.Callable
+	limits        []string
+	clauses       []string
+	loader        *Loader
+	pos           plan.Pos
+
+	mu       sync.Mutex
+	thread   *Thread
+	view     *tableView
+	memories map[string]starlark.Value
+	effects  memo[[]table.Effect]
+	nexts    memo[string]
+}
+
+func (r *tableRule) init() {
+	r.memories = map[string]starlark.Value{}
+	r.view = newTableView()
+}
+
+// Name is the rule's name.
+func (r *tableRule) Name() string { return r.name }
+
+// Begin is the memory at first.
+func (r *tableRule) Begin() string { return r.begin }
+
+// Clauses are what the rule implements.
+func (r *tableRule) Clauses() []string { return r.clauses }
+
+// Allows refuses limits that the rule is not played with.
+func (r *tableRule) Allows(b *plan.Bound) error {
+	if len(r.limits) == 0 || slices.ContainsFunc(r.limits, func(l string) bool { return structureNames[l] == b.Stakes.Structure }) {
+		return nil
+	}
+	return &Error{
+		Pos: r.pos, Code: CodeGame, Msg: fmt.Sprintf("%s is not played at %s", r.name, b.Stakes.Structure),
+		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
+	}
+}
+
+// Before asks the script what is different about the next hand.
+func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error) {
+	if r.before == nil {
+		return nil, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if out, ok := r.effects.find(v, memory); ok {
+		return out, nil
+	}
+	answer, err := r.call(r.before, v, memory)
+	if err != nil {
+		return nil, err
+	}
+	out, err := effectsOf(r.before.Name(), answer, r.view, v)
+	if err == nil && !r.view.varied {
+		r.effects.note(memory, r.view.reads, out)
+	}
+	return out, err
+}
+
+// After asks the script what to remember.
+func (r *tableRule) After(v *table.View, memory string) (string, error) {
+	if r.after == nil {
+		return memory, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if out, ok := r.nexts.find(v, memory); ok {
+		return out, nil
+	}
+	answer, err := r.call(r.after, v, memory)
+	if err != nil {
+		return "", err
+	}
+	out, err := memoryText(answer)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", r.after.Name(), err)
+	}
+	if !r.view.varied {
+		r.nexts.note(memory, r.view.reads, out)
+	}
+	return out, nil
+}
+
+// call calls a hook with the view of the table.
+func (r *tableRule) call(f starlark.Callable, v *table.View, memory string) (starlark.Value, error) {
+	m, err := r.remembered(memory)
+	if err != nil {
+		return nil, err
+	}
+	if r.thread == nil {
+		r.thread = r.loader.Thread(r.name, hookSteps)
+	}
+	r.view.look(v, m)
+	defer r.view.look(nil, nil)
+	return r.thread.Call(f, starlark.Tuple{r.view}, nil)
+}
+
+// mostMemories bounds what is kept of the past: the memories of a rule repeat.
+const mostMemories = 1 << 14
+
+// remembered is the value of a memory.
+func (r *tableRule) remembered(text string) (starlark.Value, error) {
+	if v, ok := r.memories[text]; ok {
+		return v, nil
+	}
+	v, err := readMemory(text)
+	if err != nil {
+		return nil, fmt.Errorf("the memory of %s: %w", r.name, err)
+	}
+	if len(r.memories) >= mostMemories {
+		clear(r.memories)
+	}
+	r.memories[text] = v
+	return v, nil
+}

@@ -1,0 +1,220 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// tableView is the table as the hooks of a rule see it. Each look is noted, for memo.
+type tableView struct {
+	v      *table.View
+	memory starlark.Value
+	reads  []read
+	varied bool // something was read that is different each hand
+
+	methods map[string]*starlark.Builtin
+}
+
+var _ starlark.HasAttrs = (*tableView)(nil)
+
+func newTableView() *tableView {
+	v := &tableView{methods: map[string]*starlark.Builtin{}}
+	for name := range viewQuestions {
+		if viewQuestions[name].method {
+			v.methods[name] = starlark.NewBuiltin(name, v.ask)
+		}
+	}
+	return v
+}
+
+// look turns the view to a table, or away from it.
+func (v *tableView) look(t *table.View, memory starlark.Value) {
+	v.v, v.memory = t, memory
+	if t != nil {
+		v.reads, v.varied = v.reads[:0], false
+	}
+}
+
+func (v *tableView) String() string        { return "<table>" }
+func (v *tableView) Type() string          { return "table view" }
+func (v *tableView) Freeze()               {}
+func (v *tableView) Truth() starlark.Bool  { return true }
+func (v *tableView) Hash() (uint32, error) { return 0, errors.New("a table cannot be hashed") }
+
+// answerKind says how an answer is shown to a script.
+type answerKind uint8
+
+const (
+	anInt answerKind = iota
+	aBool
+	aPlayer // None for 0
+)
+
+// viewQuestion is what may be asked of a table: an attribute, or a method of a player.
+type viewQuestion struct {
+	index  uint8
+	kind   answerKind
+	method bool
+	after  bool // only once the hand is over
+	varied bool // no two hands are alike
+}
+
+var answers = []func(*table.View, table.Player) int64{
+	func(v *table.View, _ table.Player) int64 { return v.Hand() },
+	func(v *table.View, _ table.Player) int64 { return int64(v.Button()) },
+	func(v *table.View, _ table.Player) int64 { return int64(v.Small()) },
+	func(v *table.View, _ table.Player) int64 { return int64(v.Big()) },
+	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.SB },
+	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.BB },
+	func(v *table.View, _ table.Player) int64 { return int64(v.Dealt().Len()) },
+	func(v *table.View, _ table.Player) int64 { return truth(v.Raised()) },
+	func(v *table.View, _ table.Player) int64 { return soleWinner(v) },
+	func(v *table.View, p table.Player) int64 { return truth(v.IsDealt(p)) },
+	func(v *table.View, p table.Player) int64 { return truth(v.IsSeated(p)) },
+	func(v *table.View, p table.Player) int64 { return truth(hasWon(v, p)) },
+	func(v *table.View, p table.Player) int64 { return v.Stack(p) },
+	func(v *table.View, p table.Player) int64 { return v.Net(p) },
+}
+
+var viewQuestions = map[string]viewQuestion{
+	"hand":        {index: 0, varied: true},
+	"button":      {index: 1, kind: aPlayer},
+	"small":       {index: 2, kind: aPlayer},
+	"big":         {index: 3, kind: aPlayer},
+	"small_blind": {index: 4},
+	"big_blind":   {index: 5},
+	"dealt_in":    {index: 6},
+	"raised":      {index: 7, kind: aBool, after: true},
+	"winner":      {index: 8, kind: aPlayer, after: true},
+	"is_dealt":    {index: 9, kind: aBool, method: true},
+	"is_seated":   {index: 10, kind: aBool, method: true},
+	"has_won":     {index: 11, kind: aBool, method: true, after: true},
+	"stack":       {index: 12, method: true, varied: true},
+	"net":         {index: 13, method: true, after: true, varied: true},
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// soleWinner is the player who won everything there was to win, 0 for nobody.
+func soleWinner(v *table.View) int64 {
+	if m := v.Winners(); m.Len() == 1 {
+		return int64(v.At(m.First()))
+	}
+	return 0
+}
+
+func hasWon(v *table.View, p table.Player) bool {
+	for m := v.Winners(); m != 0; m &= m - 1 {
+		if v.At(m.First()) == p {
+			return true
+		}
+	}
+	return false
+}
+
+// AttrNames lists the attributes.
+func (v *tableView) AttrNames() []string {
+	out := []string{"memory", "players"}
+	for name := range viewQuestions {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Attr returns an attribute, nil if there is none of that name.
+func (v *tableView) Attr(name string) (starlark.Value, error) {
+	if v.v == nil {
+		return nil, errors.New("the hand is gone: a hook must not keep its table")
+	}
+	switch name {
+	case "memory":
+		return v.memory, nil
+	case "players":
+		v.varied = true
+		return v.players(v.v.Dealt()), nil
+	}
+	q, ok := viewQuestions[name]
+	switch {
+	case !ok:
+		return nil, nil
+	case q.method:
+		return v.methods[name], nil
+	}
+	return v.answer(name, q, 0)
+}
+
+// ask is table.NAME(player).
+func (v *tableView) ask(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var who starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "player", &who); err != nil {
+		return nil, err
+	}
+	p, err := playerOf(who)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Name(), err)
+	}
+	return v.answer(b.Name(), viewQuestions[b.Name()], p)
+}
+
+func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlark.Value, error) {
+	switch {
+	case v.v == nil:
+		return nil, errors.New("the hand is gone: a hook must not keep its table")
+	case q.after && !v.v.Over():
+		return nil, fmt.Errorf("%s is known after the hand only", name)
+	}
+	n := answers[q.index](v.v, p)
+	v.varied = v.varied || q.varied
+	if !v.varied {
+		v.reads = append(v.reads, read{question{q.index, p}, n})
+	}
+	switch {
+	case q.kind == aBool:
+		return starlark.Bool(n != 0), nil
+	case q.kind == aPlayer && n == 0:
+		return starlark.None, nil
+	}
+	return starlark.MakeInt64(n), nil
+}
+
+// number is an attribute that an effect depends on: it is noted like a look of the script.
+func (v *tableView) number(name string, t *table.View) int64 {
+	q := viewQuestions[name]
+	n := answers[q.index](t, 0)
+	if !v.varied {
+		v.reads = append(v.reads, read{question{q.index, 0}, n})
+	}
+	return n
+}
+
+func (v *tableView) players(m betting.Mask) starlark.Value {
+	var out []starlark.Value
+	for ; m != 0; m &= m - 1 {
+		out = append(out, starlark.MakeInt(int(v.v.At(m.First()))))
+	}
+	return starlark.NewList(out)
+}
+
+// playerOf reads a player's number; None is nobody.
+func playerOf(v starlark.Value) (table.Player, error) {
+	if v == starlark.None {
+		return 0, nil
+	}
+	n, err := starlark.AsInt32(v)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("got %s, want a player", v)
+	}
+	return table.Player(n), nil
+}
