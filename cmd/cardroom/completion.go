@@ -225,6 +225,8 @@ func (p *completer) arguments(cmd *command) []candidate {
 	switch {
 	case cmd.Name == "completion":
 		return plainCandidates(shells...)
+	case cmd.Name == "doc":
+		return append(docNames(), filesToo)
 	case strings.HasPrefix(cmd.ArgsUsage, "GAME"):
 		return append(p.games(), filesToo)
 	case strings.HasPrefix(cmd.ArgsUsage, "PATH"):
@@ -243,6 +245,15 @@ func (p *completer) games() []candidate {
 		out = append(out, candidate{g.ID, g.Name})
 	}
 	return out
+}
+
+// docNames are what can be looked up.
+func docNames() []candidate {
+	ref, err := newReference()
+	if err != nil {
+		return nil
+	}
+	return plainCandidates(ref.Names()...)
 }
 
 func flagCandidates(flags []cli.Flag) []candidate {

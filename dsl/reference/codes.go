@@ -54,6 +54,9 @@ func codeExample(a *txtar.Archive, dir string) string {
 		if !ok {
 			continue
 		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
 		if files > 1 {
 			b.WriteString("# " + name + "\n")
 		}

@@ -9,6 +9,8 @@
 // [HTML] write them, and the command line prints them as text and JSON.
 package reference
 
+//go:generate go test ../../cmd/cardroom -run TestLanguageReference -update
+
 import (
 	"io/fs"
 	"slices"
@@ -160,6 +162,7 @@ var chapterText = map[string]struct {
 	"forced bets": {4, "Bets before the cards", ""},
 	"rankings":    {5, "Rankings of hands", "What is better than what. A ranking is compiled to tables once, when its script loads."},
 	"showdown":    {6, "The showdown and the award", ""},
+	"table":       {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
 		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test, and `t.hand` makes a hand to play.",
@@ -220,6 +223,17 @@ func (r *Reference) Find(name string) []*Entry {
 		return exact
 	}
 	return loose
+}
+
+// House lists the scripts of a house by its folder.
+func (r *Reference) House(name string) []*Entry {
+	var out []*Entry
+	for _, e := range r.All() {
+		if e.Kind == Script && strings.HasPrefix(e.Name, "@scripts//"+name+"/") {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // FindChapter is the chapter of a name, nil if there is none.

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/reference"
+	_ "cardroom/dsl/suite" // the words of tests are in the reference too
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/fatih/color"
+	"github.com/urfave/cli/v2"
+)
+
+const (
+	formatMarkdown = "md"
+	formatHTML     = "html"
+)
+
+type docOptions struct {
+	Name   string // "" for the whole reference
+	Names  bool
+	Format string
+}
+
+func newDoc() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "doc",
+			Usage:     "look up a word of the language, a script or a diagnostic code",
+			ArgsUsage: "[NAME]",
+			Category:  sectionWrite,
+			Description: `Prints what a word means: its arguments with their types, defaults and choices,
+what it returns, and an example that works as it is. NAME is a function, a
+method, a constant or a type of the language, a function of the library or of a
+house, a script (@stdlib//stud.star, or a file), a house, a chapter, or the code
+of a message (CR030). Without a NAME it lists what there is; in the other
+formats that is the whole reference.`,
+			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print all names alone, one per line", DisableDefaultText: true}},
+		},
+		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON},
+		examples: []example{
+			{"cardroom doc", "list everything by chapter"},
+			{"cardroom doc bet", "the arguments of a word, with an example"},
+			{"cardroom doc seven_card", "a function of the library"},
+			{"cardroom doc CR030", "what a code means, and what to do"},
+			{"cardroom doc --format html", "the reference as one page"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts := docOptions{Names: c.Bool("names"), Format: format}
+			if c.Args().Present() {
+				name, err := oneArgument(c, "NAME")
+				if err != nil {
+					return err
+				}
+				opts.Name = name
+			}
+			return doc(c.Context, std, opts)
+		},
+	}
+}
+
+// doc prints the reference, or what it says about a name.
+func doc(_ context.Context, std *IO, opts docOptions) error {
+	ref, err := newReference()
+	if err != nil {
+		return err
+	}
+	if opts.Names {
+		for _, name := range ref.Names() {
+			std.Stdout.Printf("%s\n", name)
+		}
+		return nil
+	}
+	if opts.Name == "" {
+		return printReference(std, ref.Chapters, languageTitle, opts.Format)
+	}
+	if c := ref.FindChapter(opts.Name); c != nil && ref.Find(opts.Name) == nil {
+		return printReference(std, []*reference.Chapter{c}, c.Title, opts.Format)
+	}
+	found, err := findDoc(std, ref, opts.Name)
+	if err != nil {
+		return err
+	}
+	if opts.Format == formatText {
+		for i, e := range found {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			printEntry(std.Stdout, e)
+		}
+		return nil
+	}
+	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
+}
+
+// languageTitle heads the whole reference.
+const languageTitle = "The language of cardroom"
+
+func newReference() (*reference.Reference, error) { return reference.New(stdlib.FS, scripts.FS) }
+
+// findDoc finds the entries of a name, or reads a script of the user's own.
+func findDoc(std *IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
+	if found := append(ref.Find(name), ref.House(name)...); found != nil {
+		return found, nil
+	}
+	if strings.HasSuffix(name, ".star") && !strings.HasPrefix(name, "@") {
+		_, text, err := readScript(std, name)
+		if err != nil {
+			return nil, err
+		}
+		e, err := reference.ReadScript(name, text)
+		return []*reference.Entry{e}, err
+	}
+	hint := "cardroom doc lists what there is"
+	if best := ref.Nearest(name); best != "" {
+		hint = "did you mean " + best + "?"
+	}
+	return nil, &usageError{text: fmt.Sprintf("nothing is known about %q", name), hint: hint}
+}
+
+// printReference prints chapters in a format.
+func printReference(std *IO, chapters []*reference.Chapter, title, format string) error {
+	switch format {
+	case formatMarkdown:
+		if chapters[0].Title == "" {
+			title = ""
+		}
+		std.Stdout.Printf("%s", reference.Markdown(title, chapters))
+	case formatHTML:
+		page, err := reference.HTML(title, chapters)
+		if err != nil {
+			return err
+		}
+		std.Stdout.Printf("%s", page)
+	case formatJSON:
+		var all []*reference.Entry
+		for _, c := range chapters {
+			all = append(all, c.Entries...)
+		}
+		return writeObject(std.Stdout, formatJSON, "doc", []pair{{"entries", all}})
+	default:
+		for i, c := range chapters {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			printChapter(std.Stdout, c, len(chapters) > 1)
+		}
+	}
+	return nil
+}
+
+// printChapter lists a chapter: a line for each entry. In the list of all
+// chapters those with many short entries are names alone.
+func printChapter(w *Stream, c *reference.Chapter, among bool) {
+	w.Printf("%s\n", w.Paint(c.Title, color.Bold)+" "+w.Paint("("+c.Name+")", color.Faint))
+	if among && slices.Contains([]string{"types", "starlark"}, c.Name) {
+		var names []string
+		for _, e := range c.Entries {
+			names = append(names, e.Name)
+		}
+		w.Printf("  %s\n", folded(strings.Join(names, ", "), w, 2))
+		return
+	}
+	var cells [][]string
+	for _, e := range c.Entries {
+		cells = append(cells, []string{"  " + e.Name, e.Summary()})
+		if e.Kind == reference.Script {
+			cells = append(cells, functionCells(e)...)
+		}
+	}
+	writeTable(w, make([]heading, 2), cells)
+}
+
+func functionCells(script *reference.Entry) [][]string {
+	var cells [][]string
+	for _, m := range script.Members {
+		if m.Kind == reference.Function {
+			cells = append(cells, []string{"    " + m.Name, m.Summary()})
+		}
+	}
+	return cells
+}
+
+// printEntry prints everything about an entry for reading.
+func printEntry(w *Stream, e *reference.Entry) {
+	w.Printf("%s\n", w.Paint(entryHead(e, w), color.Bold))
+	if e.Load != "" {
+		w.Printf("%s\n", w.Paint(e.Load, color.Faint))
+	}
+	if e.Doc != "" {
+		w.Printf("\n%s\n", foldedParagraphs(e.Doc, w))
+	}
+	printParams(w, e.Params)
+	printPart(w, "Returns", narrowed(e.Returns, w))
+	printPart(w, "Made by", narrowed(strings.Join(e.MadeBy, ", "), w))
+	printPart(w, "Taken by", narrowed(strings.Join(e.TakenBy, ", "), w))
+	printPart(w, "Example", e.FullExample())
+	printPart(w, "Wrong", e.Wrong)
+	printPart(w, "Right", e.Right)
+	printMembers(w, e)
+}
+
+// entryHead is the first line: the call, or the name and what it is.
+func entryHead(e *reference.Entry, w *Stream) string {
+	width := readingWidth
+	if have := w.Columns(); have > 0 {
+		width = min(width, have)
+	}
+	switch {
+	case e.Kind == reference.Value && e.Signature != "":
+		return e.Name + " = " + e.Signature
+	case e.Signature != "":
+		return e.Call(width)
+	case e.Label() != "":
+		return e.Name + ": " + e.Label()
+	}
+	return e.Heading()
+}
+
+func foldedParagraphs(text string, w *Stream) string {
+	parts := strings.Split(text, "\n\n")
+	for i, p := range parts {
+		parts[i] = folded(strings.Join(strings.Fields(p), " "), w, 0)
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func printParams(w *Stream, params []reference.Param) {
+	if len(params) == 0 {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint("Arguments", color.Bold))
+	var cells [][]string
+	for _, p := range params {
+		needs := ""
+		switch {
+		case p.Default != "":
+			needs = "= " + p.Default
+		case p.Required:
+			needs = "required"
+		}
+		cells = append(cells, []string{"  " + p.Name, needs, p.Doc + possible(&p)})
+	}
+	writeTable(w, make([]heading, 3), cells)
+}
+
+// possible is what an argument can be, in parentheses.
+func possible(p *reference.Param) string {
+	if values := p.Values(); values != "" {
+		return " (" + values + ")"
+	}
+	return ""
+}
+
+// narrowed is running text for printPart, which indents it.
+func narrowed(text string, w *Stream) string {
+	return strings.ReplaceAll(folded(text, w, 2), "\n  ", "\n")
+}
+
+// printPart prints a titled part with its lines indented, or nothing.
+func printPart(w *Stream, title, text string) {
+	if text == "" {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint(title, color.Bold))
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		w.Printf("%s\n", strings.TrimRight("  "+line, " "))
+	}
+}
+
+// printMembers lists what a script defines, or the methods and constants of a type.
+func printMembers(w *Stream, e *reference.Entry) {
+	if len(e.Members) == 0 {
+		return
+	}
+	title := "Methods and constants"
+	if e.Kind == reference.Script {
+		title = "Defines"
+	}
+	w.Printf("\n%s\n", w.Paint(title, color.Bold))
+	var cells [][]string
+	for _, m := range e.Members {
+		about := m.Summary()
+		if about == "" {
+			about = m.Signature
+		}
+		cells = append(cells, []string{"  " + m.Name, about})
+	}
+	writeTable(w, make([]heading, 2), cells)
+}

@@ -1,0 +1,39 @@
+package reference
+
+import (
+	_ "embed"
+	"html/template"
+	"strings"
+)
+
+//go:embed reference.html
+var page string
+
+var pageTemplate = template.Must(template.New("reference").Funcs(template.FuncMap{
+	"prose":  prose,
+	"anchor": anchor,
+	"call":   func(e *Entry) string { return e.Call(90) },
+	"join":   func(s []string) string { return strings.Join(s, ", ") },
+}).Parse(page))
+
+// HTML writes chapters as one page that needs no other file.
+func HTML(title string, chapters []*Chapter) (string, error) {
+	var b strings.Builder
+	err := pageTemplate.Execute(&b, struct {
+		Title    string
+		Chapters []*Chapter
+	}{title, chapters})
+	return b.String(), err
+}
+
+// prose is running text: paragraphs, and words of the language in `backticks`.
+func prose(text string) template.HTML {
+	var b strings.Builder
+	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {
+		if i%2 == 1 {
+			part = "<code>" + part + "</code>"
+		}
+		b.WriteString(part)
+	}
+	return template.HTML("<p>" + strings.ReplaceAll(b.String(), "\n\n", "</p>\n<p>") + "</p>")
+}

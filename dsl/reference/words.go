@@ -1,0 +1,72 @@
+package reference
+
+import "strings"
+
+// Values says in a few words what an argument can be: its choices if it has
+// any, else its type, with the range of an int.
+func (p *Param) Values() string {
+	switch {
+	case len(p.Choices) > 0 && strings.Contains(p.Type, "list of "):
+		return strings.Join(p.Choices, ", ") + ", or a list of them"
+	case len(p.Choices) > 0:
+		return strings.Join(p.Choices, ", ")
+	case p.Range != "":
+		return p.Type + ", " + p.Range
+	}
+	return p.Type
+}
+
+// Call is the signature, broken into a line for each argument if it is longer
+// than a width.
+func (e *Entry) Call(width int) string {
+	head, rest, ok := strings.Cut(e.Signature, "(")
+	if !ok || len(e.Params) == 0 || len([]rune(e.Signature)) <= width || !strings.HasSuffix(rest, ")") {
+		return e.Signature
+	}
+	var b strings.Builder
+	b.WriteString(head + "(\n")
+	for _, p := range e.Params {
+		b.WriteString("    " + p.Name)
+		if p.Default != "" {
+			b.WriteString(" = " + p.Default)
+		}
+		b.WriteString(",\n")
+	}
+	b.WriteString(")")
+	return b.String()
+}
+
+// Heading is what an entry is called where all of them stand below each other:
+// types are told from functions of the same name.
+func (e *Entry) Heading() string {
+	if e.Kind == Type {
+		return "type " + e.Name
+	}
+	return e.Name
+}
+
+// Label says what is special about an entry, in a word or two; "" for functions.
+func (e *Entry) Label() string {
+	switch e.Kind {
+	case Constant:
+		if e.Type != "" {
+			return "constant, " + e.Type
+		}
+		return "constant"
+	case Function, Type, Code, Script:
+		return ""
+	}
+	return string(e.Kind)
+}
+
+// Language are the chapters about the language and its library, without those
+// about houses: what a script of one's own can be made of.
+func (r *Reference) Language() []*Chapter {
+	var out []*Chapter
+	for _, c := range r.Chapters {
+		if c.Name != "scripts" {
+			out = append(out, c)
+		}
+	}
+	return out
+}
