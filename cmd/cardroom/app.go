@@ -77,7 +77,7 @@ const (
 // newApp builds the application. It writes nothing and reads nothing.
 func newApp(std *IO) *application {
 	a := &application{commands: []*command{
-		newGames(), newRules(), newRun(), newReplay(), newEval(), newTest(), newFmt(), newDoc(), newCompletion(),
+		newGames(), newRules(), newRun(), newReplay(), newEval(), newTest(), newFmt(), newDoc(), newMan(), newCompletion(),
 	}}
 	a.App = &cli.App{
 		Name:                  "cardroom",
@@ -343,6 +343,14 @@ func init() {
 	cli.VersionPrinter = func(c *cli.Context) { _, _ = fmt.Fprintf(c.App.Writer, "cardroom %s\n", c.App.Version) }
 }
 
+// appText is what all commands have in common, in the help and in the manual.
+const appText = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
+script of your own: path/file.star, or path/file.star:name where it has several.
+Options may stand before or after arguments; '--' ends them; '-' is standard input.
+
+Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 interrupted.
+`
+
 const appHelp = `{{.Name}} - {{.Usage}}
 
 Usage:
@@ -351,12 +359,7 @@ Usage:
 {{.Name}}:{{range .VisibleCommands}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}
 {{end}}
-A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
-script of your own: path/file.star, or path/file.star:name where it has several.
-Options may stand before or after arguments; '--' ends them; '-' is standard input.
-
-Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 interrupted.
-
+`+appText+`
 Try:
    cardroom run angies/omaha-hilo
    cardroom help run
