@@ -359,7 +359,7 @@ Usage:
 {{.Name}}:{{range .VisibleCommands}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}
 {{end}}
-`+appText+`
+` + appText + `
 Try:
    cardroom run angies/omaha-hilo
    cardroom help run
