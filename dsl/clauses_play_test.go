@@ -39,7 +39,7 @@ type clauseHand struct {
 	cites  string // the clauses that it shows, with a blank between
 	game   string
 	stakes string
-	set    string // readings of doubtful rules, "sevens=forfeit burn=no"
+	set    string // readings of doubtful rules, "sevens=forfeit burn=no"; a plus stands for a blank
 	seats  string // clockwise; left out: "A B C"
 	button string // left out: the last seat
 	stacks string // "A 20 C 16"; the others have 100
@@ -84,7 +84,7 @@ func clausePlan(t testing.TB, game, stakes, set string) *plan.Bound {
 		choices := map[string]string{}
 		for _, word := range strings.Fields(set) {
 			name, value, _ := strings.Cut(word, "=")
-			choices[name] = value
+			choices[name] = strings.ReplaceAll(value, "+", " ")
 		}
 		lib = library(t, choices)
 		libraries.Store(set, lib)

@@ -338,6 +338,14 @@ func TestCompletion(t *testing.T) {
 				C ? call 2, to 5`,
 		},
 		{
+			name: "a raise over a short big blind is no completion", rule: "mixed: short_blind posted, the blind is no bet",
+			limit: fixed(3), rules: betting.Rules{Cap: 4, PostedLevel: true, ShortAllIn: betting.Full}, stacks: []int64{100, 2, 100},
+			posts: []int64{1, 3}, forced: blind(3), first: 2,
+			play: `
+				C ? call 2, to 5
+				C raise 5`,
+		},
+		{
 			name: "a short all-in before any bet must be completed before it is raised", rule: "house004.holdem.7.example",
 			limit: fixed(10), rules: actionOnly, stacks: []int64{1000, 1000, 6},
 			play: `

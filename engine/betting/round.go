@@ -261,7 +261,7 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 	}
 	o.MinTo, o.MaxTo = min(o.MinTo, all), min(o.MaxTo, all)
 	if limited(l) {
-		o.Completes = r.Level > 0 && r.Count == 0 && o.MaxTo > r.Level && r.full < l.Lo
+		o.Completes = r.Level > 0 && r.Count == 0 && o.MaxTo > r.Level && r.full == 0
 	}
 	if rules.CoverRaise {
 		r.cover(s, seat, o)
