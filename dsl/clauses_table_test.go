@@ -397,3 +397,37 @@ func idsOf(file string) string {
 	}
 	return strings.Join(ids, " ")
 }
+
+// seatMany opens a table with players 1 to n.
+func seatMany(t *testing.T, cfg *table.Config, n int) *killTable {
+	t.Helper()
+	k := &killTable{T: t}
+	var err error
+	if k.tab, err = cfg.Open(1); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		k.apply(table.Event{Kind: table.Join, Player: table.Player(i + 1), Seat: -1, Amount: 1000000})
+	}
+	return k
+}
+
+// callDown plays the hand that has begun: nobody raises or folds. It returns
+// what was put in.
+func (k *killTable) callDown() int64 {
+	k.Helper()
+	for d := k.h.Pending(); d != nil; d = k.h.Pending() {
+		switch {
+		case d.Kind == hand.StraddleBet:
+			k.do(hand.Decline, 0)
+		case d.Kind == hand.Discard:
+			k.do(hand.DiscardOut, 0)
+		case d.Options.CanCheck:
+			k.do(hand.Check, 0)
+		default:
+			k.do(hand.Call, 0)
+		}
+	}
+	k.finish()
+	return k.h.PutIn()
+}

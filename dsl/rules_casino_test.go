@@ -235,9 +235,9 @@ func TestRulesCasinoFees(t *testing.T) {
 	}
 	for set, want := range map[string]string{
 		"3,4":   "one option for each number of players",
-		"3,25":  "collection option 25 is not one of 1 to 22",
+		"3,25":  "a collection by the half hour stands alone",
 		"16,22": "one option for each number of players",
-		"0":     "collection option 0 is not one of 1 to 22",
+		"0":     "collection option 0 is not one of 1 to 37",
 	} {
 		if _, err := library(t, map[string]string{"fee_options": set}).Find("casino/omaha"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("options %s: %v, want %q", set, err, want)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -103,6 +104,43 @@ var _ = register(&Builtin{
 	},
 })
 
+var _ = register(&Builtin{
+	Name:    "hours",
+	Group:   "table",
+	Doc:     "When a game is offered. It is information: no hand depends on it.",
+	Returns: "hours",
+	Example: `thursday = hours("Thu", "19:00", "02:00")
+`,
+	Params: []Param{
+		{Name: "days", Type: "string", Doc: "Mon, Tue, Wed, Thu, Fri, Sat, Sun with spaces between them: the days it opens"},
+		{Name: "opens", Type: "string", Doc: "a time of day"},
+		{Name: "closes", Type: "string", Doc: "a time of day; not later than it opens means the next day"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		var h table.Hours
+		for day := range strings.FieldsSeq(c.String("days")) {
+			k := slices.Index(weekdays, day)
+			if k < 0 {
+				return nil, c.Errorf("days", "got %q, want days of the week such as \"Mon Thu\"", day)
+			}
+			h.Days[k] = true
+		}
+		var err error
+		if h.Open, err = timeOfDay(c.String("opens")); err != nil {
+			return nil, c.Errorf("opens", "%v", err)
+		}
+		if h.Close, err = timeOfDay(c.String("closes")); err != nil {
+			return nil, c.Errorf("closes", "%v", err)
+		}
+		if h.Close <= h.Open {
+			h.Close += 24 * 3600
+		}
+		return Wrap("hours", h, c.Pos), nil
+	},
+})
+
+var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
+
 // tableValue is a table as scripts make it.
 type tableValue struct {
 	config *table.Config
@@ -141,6 +179,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "rules", Type: "table rule or list of table rule", Default: "[]", Doc: "rules with a memory, such as a kill"},
 		{Name: "collections", Type: "posting or list of posting", Default: "[]", Doc: "what may be in force; the first is at first"},
 		{Name: "hands_per_hour", Type: "int", Min: 1, Max: 1000, Default: "30", Doc: "how the clock goes"},
+		{Name: "hours", Type: "hours or list of hours", Default: "[]", Doc: "when it is offered, for information"},
 		{Name: "opens", Type: "string", Default: `"12:00"`, Doc: "the time of day at which the table opens"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
 		cites,
@@ -176,6 +215,10 @@ func makeTable(c *Call) (starlark.Value, error) {
 	for _, v := range asList(c.Value("collections")) {
 		p, _ := As[cited[table.Posting]](v)
 		t.Postings = append(t.Postings, p.rules)
+	}
+	for _, v := range asList(c.Value("hours")) {
+		h, _ := As[table.Hours](v)
+		t.Hours = append(t.Hours, h)
 	}
 	if err := offers(c, t, games); err != nil {
 		return nil, err
@@ -348,7 +391,9 @@ func (l *Library) nameGame(o *table.Offer, m *Module) error {
 		}
 		for _, h := range games {
 			if h.Pos == g.Pos && h.Name == g.Name {
-				g = *h
+				// Two games may come from one line of a script, with and without
+				// a joker: only the name is taken.
+				g.ID, g.Options, g.Doc = h.ID, h.Options, h.Doc
 			}
 		}
 	}
@@ -359,6 +404,28 @@ func (l *Library) nameGame(o *table.Offer, m *Module) error {
 	b.Game = &g
 	o.Plan = &b
 	return nil
+}
+
+// Tables lists the references of all tables of the houses.
+func (l *Library) Tables() ([]string, error) {
+	houses, err := l.Houses()
+	var out []string
+	for _, h := range houses {
+		file := path.Join(h, "tables.star")
+		if _, err := fs.Stat(l.scripts, file); err != nil {
+			continue
+		}
+		m, err := l.Load("@scripts//" + file)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range m.Order {
+			if _, ok := As[*tableValue](m.Globals[name]); ok && !strings.HasPrefix(name, "_") {
+				out = append(out, h+"/"+strings.ReplaceAll(name, "_", "-"))
+			}
+		}
+	}
+	return out, err
 }
 
 // Rule returns a table rule that a script defines, nil if there is none of that name.
