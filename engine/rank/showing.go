@@ -1,43 +1,49 @@
 package rank
 
-import "cardroom/engine/cards"
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+)
 
 // ShowingHigh orders up cards, 1 to 4 of them, by who shows the highest: four
 // of a kind, three, two pair, a pair, high cards, then the side cards; larger
 // is higher. Straights and flushes do not count on partial hands, suits never.
-func ShowingHigh(up []cards.Card) Strength {
-	by := group(up, func(r cards.Rank) uint8 { return uint8(r) + 1 })
-	return Strength(showing(by) + 1)
-}
+func ShowingHigh(up []cards.Card) Strength { return Strength(showing(up, 1, 14) + 1) }
 
 // ShowingLow orders up cards by who shows the lowest: no pair before a pair,
 // then the lower top card, and so on down; ace low; larger is lower.
-func ShowingLow(up []cards.Card) Strength {
-	by := group(up, func(r cards.Rank) uint8 { return uint8((r+1)%13) + 1 })
-	return Strength(lowTop - showing(by))
-}
+func ShowingLow(up []cards.Card) Strength { return Strength(lowTop - showing(up, 2, 1)) }
 
-// group is the masks of worths that stand n times among the natural cards.
-// Worths start at 1, so that a side card that is not there is below all.
-func group(up []cards.Card, worth func(cards.Rank) uint8) (by [6]uint16) {
-	var counts [14]uint8
+// showing is the pattern's place and the worths of the cards below it, as in a
+// raw score. A deuce is worth `first`, an ace `ace`; worths start at 1, so that a
+// side card that is not there is below all. It is asked of every seat in every
+// round of stud: the groups are masks that a card climbs, and no table of counts.
+func showing(up []cards.Card, first, ace uint16) uint32 {
+	var once, twice, thrice, four uint16 // worths that stand at least so often
 	for _, c := range up {
-		if c.Natural() {
-			counts[worth(c.Rank())]++
+		if !c.Natural() {
+			continue
+		}
+		w := uint16(c.Rank()) + first
+		if c.Rank() == cards.Ace {
+			w = ace
+		}
+		b := uint16(1) << w
+		four |= thrice & b
+		thrice |= twice & b
+		twice |= once & b
+		once |= b
+	}
+	var by [6]uint16
+	by[4], by[3], by[2], by[1] = four, thrice&^four, twice&^thrice, once&^twice
+	v, n := uint32(pattern(by)), 0
+	for i := 4; i > 0; i-- {
+		for m := by[i]; m != 0 && n < 5; n++ {
+			top := 15 - bits.LeadingZeros16(m)
+			v = v<<4 | uint32(top)
+			m &^= 1 << top
 		}
 	}
-	for w, n := range counts {
-		by[min(n, 5)] |= 1 << w
-	}
-	by[0] = 0
-	return by
-}
-
-// showing is the pattern's place and the ranks below it, as in a raw score.
-func showing(by [6]uint16) uint32 {
-	v := uint32(pattern(by))
-	for _, w := range significant(by) {
-		v = v<<4 | uint32(w)
-	}
-	return v
+	return v << (4 * (5 - n))
 }
