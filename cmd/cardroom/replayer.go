@@ -5,9 +5,11 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"cardroom/dsl"
 	"cardroom/engine/history"
+	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 )
 
@@ -101,12 +103,22 @@ func (r *replayer) walk(ctx context.Context) {
 
 // serve is one worker.
 func (r *replayer) serve(ctx context.Context) {
-	player := engine.NewPlayer(r.library.ForVariant, nil)
+	player := engine.NewPlayer(r.find, nil)
 	var rec history.Hand
 	for job := range r.work {
 		r.file(ctx, job, player, &rec)
 		close(job.rows)
 	}
+}
+
+// find finds the game of a record: one of the houses by its code or id, or one of
+// the user's scripts by its path, under the options that the record names.
+func (r *replayer) find(variant string, options map[string]string) (*plan.Game, error) {
+	if strings.Contains(variant, ".star") || strings.Contains(variant, "/") && options != nil {
+		game, _, err := loadGame(r.std, variant, options)
+		return game, err
+	}
+	return r.library.ForVariant(variant)
 }
 
 // file replays one file.

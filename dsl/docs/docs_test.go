@@ -224,7 +224,7 @@ func TestWords(t *testing.T) {
 		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds out of the pot."},
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "Nobody gets back a card just discarded"},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
-		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board."},
+		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from what was mucked when nothing else is left."},
 		{"common card and a draw", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "When the stub runs out in a draw, everything that is not in play is shuffled for a new one."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "The upper range holds in the last round only."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first). The first player left of the button acts first. Bets and raises are from 1 to 3."},

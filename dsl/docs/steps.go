@@ -361,7 +361,7 @@ func (w *writer) shortStub() []Rule {
 	add(stub == plan.StubReshuffle,
 		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands.")
 	add(stub == plan.StubCommon,
-		"When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board.")
+		"When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board, from what was mucked when nothing else is left.")
 	add(stub == plan.StubReshuffleCommon,
 		"When the cards do not go round, burned and mucked ones are shuffled for a new stub; if they still do not, one card is dealt for all, on the board.")
 	if !draws {

@@ -94,6 +94,9 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 			h.reclaimBurns()
 		}
 		if h.stock.left() < n {
+			if h.stock.left() < st.Count { // not even a card for all: what was mucked comes back
+				h.reshuffle(-1)
+			}
 			return false, h.dealCommon(st.Count)
 		}
 	}
@@ -188,6 +191,7 @@ func (h *Hand) reclaimBurns() {
 			s.n++
 		}
 	}
+	s.mixed = s.n // they come as they were burned: nothing is shuffled
 }
 
 // dealCommon deals cards for all when there are not enough to go round.

@@ -166,9 +166,7 @@ func (h *Hand) redeal() {
 	for i := range h.plan.Game.Forced {
 		f := &h.plan.Game.Forced[i]
 		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {
-			for m := h.s.Live; m != 0; m &= m - 1 {
-				h.postAnte(m.First(), amount, f.Dead)
-			}
+			h.anteAll(h.s.Live, amount, f.Dead)
 		}
 	}
 	h.uncalled(h.in[:h.s.N])
@@ -210,9 +208,10 @@ func (h *Hand) announce(st *plan.Step, first int, acts bool) {
 	if !st.Bet.Hints {
 		return
 	}
-	for m := h.s.Live; m != 0; m &= m - 1 {
+	seat := int(h.button)
+	for range h.s.Live.Len() {
 		var up Action
-		seat := m.First()
+		seat = h.s.Live.After(seat)
 		h.upCards(seat, &up)
 		if possibleFlush(up.List()) {
 			h.emitCards(SeesFlush, seat, up.List())

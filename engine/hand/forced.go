@@ -61,9 +61,7 @@ func (h *Hand) postOwn(s *Setup) {
 			continue
 		}
 		if f.Everybody {
-			for seat := range h.s.N {
-				h.postAnte(seat, amount, f.Dead)
-			}
+			h.anteAll(h.s.Live, amount, f.Dead)
 			antes = antes || !f.Dead
 			continue
 		}
@@ -78,6 +76,15 @@ func (h *Hand) postOwn(s *Setup) {
 	}
 	if antes {
 		h.uncalled(h.in[:h.s.N])
+	}
+}
+
+// anteAll takes an ante from every seat of a set, from the left of the button.
+func (h *Hand) anteAll(m betting.Mask, amount int64, dead bool) {
+	seat := int(h.button)
+	for range m.Len() {
+		seat = m.After(seat)
+		h.postAnte(seat, amount, dead)
 	}
 }
 

@@ -43,8 +43,10 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 		later[i] = h.in[i] - earlier[i]
 	}
 	if later != [betting.MaxSeats]int64{} {
-		for _, l := range limits {
-			h.emitLimit(Limited, l.Seat, l.Step, 0)
+		seat := int(h.button)
+		for range limited.Len() {
+			seat = limited.After(seat)
+			h.emitLimit(Limited, seat, limits[0].Step, 0)
 		}
 	}
 	var list pots.List
@@ -89,12 +91,14 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 // all is the set of all seats dealt in.
 func (h *Hand) all() betting.Mask { return betting.Bit(h.s.N) - 1 }
 
-// giveBack returns to seats what they have in a pot since the round of a step,
-// as far as it is still there, and reports the sum.
+// giveBack returns to seats, from the left of the button, what they have in a
+// pot since the round of a step, as far as it is still there, and reports the
+// sum.
 func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask, since int) (sum int64) {
 	left := pot.Amount
-	for m := seats; m != 0; m &= m - 1 {
-		seat := m.First()
+	seat := int(h.button)
+	for range seats.Len() {
+		seat = seats.After(seat)
 		part := min(pot.Part(later[seat]), left)
 		if part == 0 {
 			continue

@@ -127,8 +127,11 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 		h.emit(e)
 		seat = h.shown.After(seat)
 	}
-	for m := h.s.Live &^ h.shown; m != 0; m &= m - 1 {
-		h.emitChips(Mucked, m.First(), 0, 0)
+	losers := h.s.Live &^ h.shown
+	seat = int(h.button)
+	for range losers.Len() {
+		seat = losers.After(seat)
+		h.emitChips(Mucked, seat, 0, 0)
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -13,11 +15,13 @@ import (
 
 // Record makes the record of a hand that is over, from its events: a hand of
 // PHH where the game answers to one of PHH's codes, a hand of the superset
-// otherwise. deck is the whole pack as it was shuffled; with it the hand
-// replays card by card, burns included.
+// otherwise. deck is the whole pack as it was shuffled; with it and the fields
+// of the superset, which other readers of PHH pass over, the hand replays card
+// by card, burns included.
 //
 // Players are listed in dealing order, the seat with the button last; `seats`
-// says where they sat.
+// says where they sat. In a hand of PHH that is run out after an all-in the
+// hands are shown before the rest of the cards, as PHH has it.
 func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
 	r := recorder{setup: s, hand: h, n: h.Seats(), game: s.Plan.Game}
 	rec := &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
@@ -27,7 +31,14 @@ func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*his
 	if err := r.extras(deck); err != nil {
 		return nil, err
 	}
+	early := -1
+	if phh[rec.Variant] {
+		early = runOut(log.Events)
+	}
 	for i := range log.Events {
+		if i == early {
+			r.showHeld(log.Events[i:])
+		}
 		r.event(&log.Events[i])
 	}
 	r.flush()
@@ -45,6 +56,10 @@ type recorder struct {
 	// a record names a seat's cards of one street together.
 	order []int8
 	dealt [betting.MaxSeats][]cards.Card
+	// held is all that players have been dealt, and seen the players whose
+	// whole hands have been shown before the last cards.
+	held [betting.MaxSeats][]cards.Card
+	seen [betting.MaxSeats]int
 }
 
 // player is the number of a seat in the record.
@@ -71,13 +86,27 @@ var phh = map[string]bool{
 	"N2L1D": true, "F2L3D": true, "FB": true,
 }
 
+// code is PHH's code for the game, "" for none. A script of a user's may claim a
+// code, but its rules are its own: its hands are recorded under its path. PHH has
+// no bring-in of a whole bet.
+func (r *recorder) code() string {
+	s := &r.setup.Plan.Stakes
+	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo {
+		return ""
+	}
+	for _, v := range r.game.Variants {
+		if phh[v] {
+			return v
+		}
+	}
+	return ""
+}
+
 // limits states the stakes: in PHH's fields for PHH's games.
 func (r *recorder) limits() {
 	s, rec := &r.setup.Plan.Stakes, r.rec
-	for _, v := range r.game.Variants {
-		if phh[v] {
-			rec.Variant = v
-		}
+	if code := r.code(); code != "" {
+		rec.Variant = code
 	}
 	if s.Structure == betting.Fixed {
 		rec.SmallBet, rec.BigBet = s.Small.Lo, s.Big.Lo
@@ -106,9 +135,16 @@ func (r *recorder) limits() {
 		}
 	}
 	rec.Antes, rec.Blinds = antes, blinds
-	if s.BringIn > 0 {
+	if r.bringsIn() {
 		rec.BringIn, rec.Blinds = s.BringIn, nil
 	}
+}
+
+// bringsIn reports whether the game is opened by a bring-in.
+func (r *recorder) bringsIn() bool {
+	return r.setup.Plan.Stakes.BringIn > 0 && slices.ContainsFunc(r.game.Steps, func(s plan.Step) bool {
+		return s.Kind == plan.Bet && (s.Bet.ForcedOpen || s.Bet.Open == plan.BringInLow || s.Bet.Open == plan.BringInHigh)
+	})
 }
 
 // crosswise is PHH's order of forced bets with two players.
@@ -119,17 +155,16 @@ func crosswise(i, n int) int {
 	return i
 }
 
-// extras are the fields of the superset.
+// extras are the fields of the superset. The stakes name the smallest chip,
+// which decides where odd chips go, for PHH's games too.
 func (r *recorder) extras(deck []cards.Card) error {
 	rec := r.rec
-	if !phh[rec.Variant] {
-		if err := rec.Set(history.KeyStakes, r.setup.Plan.Stakes.Text()); err != nil {
+	if err := rec.Set(history.KeyStakes, r.setup.Plan.Stakes.Text()); err != nil {
+		return err
+	}
+	if options := r.options(); len(options) > 0 {
+		if err := rec.Set(history.KeyOptions, options); err != nil {
 			return err
-		}
-		if options := r.options(); len(options) > 0 {
-			if err := rec.Set(history.KeyOptions, options); err != nil {
-				return err
-			}
 		}
 	}
 	rec.SetCards(history.KeyDeck, deck)
@@ -137,13 +172,63 @@ func (r *recorder) extras(deck []cards.Card) error {
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
-// options are the readings in force, all of them: a default may change.
+// options are the readings in force, all of them: a default may change. Two
+// scripts behind a game may have options of one name with defaults of their own;
+// then nobody has chosen, and the record does not either.
 func (r *recorder) options() map[string]string {
 	out := map[string]string{}
 	for _, o := range r.game.Options {
 		out[o.Name] = o.Value
 	}
+	for _, o := range r.game.Options {
+		if out[o.Name] != o.Value {
+			delete(out, o.Name)
+		}
+	}
 	return out
+}
+
+// runOut is the event before which the hands are shown that are run out: the
+// first card after the betting has ended for good, with cards to come for
+// showdown. -1 when the betting goes on to the last round. Games with draws are
+// played on to the end by those who are all-in.
+func runOut(events []hand.Event) int {
+	idle := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind == hand.RoundBegan && e.Seat < 0 })
+	draws := slices.ContainsFunc(events, func(e hand.Event) bool { return e.Kind == hand.Discarded || e.Kind == hand.StoodPat })
+	if idle < 0 || draws {
+		return -1
+	}
+	last := -1 // the last round that was bet
+	for i := range events[:idle] {
+		if events[i].Kind == hand.RoundBegan {
+			last = i
+		}
+	}
+	if last < 0 { // nobody could bet at all: the first deal comes before
+		return idle
+	}
+	for i := last; i < idle; i++ {
+		switch events[i].Kind {
+		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
+			return i
+		}
+	}
+	return idle
+}
+
+// showHeld shows the hands that will come to the showdown, as they are.
+func (r *recorder) showHeld(rest []hand.Event) {
+	r.flush()
+	for i := range rest {
+		if rest[i].Kind != hand.Shown {
+			continue
+		}
+		p := int8(r.player(int(rest[i].Seat)))
+		a := history.Action{Verb: history.Show, Player: p}
+		a.SetCards(r.held[p]...)
+		r.rec.Actions = append(r.rec.Actions, a)
+		r.seen[p] = len(r.held[p])
+	}
 }
 
 // event adds what the record says of an event.
@@ -158,6 +243,7 @@ func (r *recorder) event(e *hand.Event) {
 			r.order = append(r.order, a.Player)
 		}
 		r.dealt[a.Player] = append(r.dealt[a.Player], e.List()...)
+		r.held[a.Player] = append(r.held[a.Player], e.List()...)
 		return
 	case hand.Boarded:
 		a.Verb = history.DealBoard
@@ -186,6 +272,9 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.Declined:
 		a.Verb, a.Text = history.Choose, decline
 	case hand.Shown:
+		if r.seen[a.Player] == int(e.N) {
+			return // all of it has been shown before the run-out
+		}
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
 	case hand.Mucked:

@@ -30,9 +30,10 @@ const (
 	CodeSuperset history.Code = "PHH106" // a field of the superset that does not fit
 )
 
-// Finder finds the game that answers to a variant code: nil without an error
-// when there is none. What it says is final for the code.
-type Finder func(variant string) (*plan.Game, error)
+// Finder finds the game that answers to a variant code, under the readings that
+// a hand of ours was played by: nil without an error when there is none. What it
+// says is final for the code and the readings.
+type Finder func(variant string, options map[string]string) (*plan.Game, error)
 
 // Row is what came of one recorded hand.
 type Row struct {
@@ -88,7 +89,7 @@ func (p *Player) Hand() *hand.Hand { return &p.h }
 // Play replays one hand.
 func (p *Player) Play(rec *history.Hand) Row {
 	row := Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
-	game, err := p.game(rec.Variant)
+	game, err := p.game(rec)
 	switch {
 	case err != nil:
 		row.Err = err
@@ -115,13 +116,48 @@ func (p *Player) Play(rec *history.Hand) Row {
 	return row
 }
 
-func (p *Player) game(variant string) (*plan.Game, error) {
-	f, ok := p.games[variant]
+// game is the game of a record, under the options that it names.
+func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
+	x := rec.Lookup(history.KeyOptions)
+	name := rec.Variant
+	if x != nil {
+		name += " " + x.Raw
+	}
+	f, ok := p.games[name]
 	if !ok {
-		f.game, f.err = p.find(variant)
-		p.games[variant] = f
+		f = p.look(rec, x)
+		if len(p.games) > 1000 {
+			clear(p.games)
+		}
+		p.games[name] = f
+	}
+	if f.err != nil && x != nil {
+		return nil, rec.ErrorAt(x.Pos, CodeSuperset, f.err.Error(), "")
 	}
 	return f.game, f.err
+}
+
+// look finds the game of a record, and holds the readings in force against those
+// that the record names.
+func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
+	if x == nil {
+		f.game, f.err = p.find(rec.Variant, nil)
+		return f
+	}
+	options, ok := history.Value[map[string]string](rec, history.KeyOptions)
+	if !ok {
+		return found{err: errors.New("_options is not a table of texts")}
+	}
+	f.game, f.err = p.find(rec.Variant, options)
+	if f.game == nil {
+		return f
+	}
+	for _, o := range f.game.Options {
+		if v, ok := options[o.Name]; ok && v != o.Value {
+			f.err = fmt.Errorf("the hand was played with %s = %s, the game has %s", o.Name, v, o.Value)
+		}
+	}
+	return f
 }
 
 // start sets the hand up as the record has it.
@@ -202,7 +238,7 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 		if err := rec.Rescale(s.Scale); err != nil {
 			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, err.Error(), "")
 		}
-		return s, true, p.options(rec, game)
+		return s, true, nil
 	}
 	s = plan.Stakes{Name: "recorded", Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
 	if rec.SmallBet > 0 {
@@ -215,27 +251,6 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 		s.Small, s.Big = plan.Range{Lo: rec.MinBet}, plan.Range{Lo: rec.MinBet}
 	}
 	return s, false, nil
-}
-
-// options holds the readings that a hand of ours was played under against
-// those in force.
-func (p *Player) options(rec *history.Hand, game *plan.Game) error {
-	x := rec.Lookup(history.KeyOptions)
-	if x == nil {
-		return nil
-	}
-	recorded, ok := history.Value[map[string]string](rec, history.KeyOptions)
-	if !ok {
-		return rec.ErrorAt(x.Pos, CodeSuperset, "_options is not a table of texts", "")
-	}
-	for _, o := range game.Options {
-		if v, ok := recorded[o.Name]; ok && v != o.Value {
-			return rec.ErrorAt(x.Pos, CodeSuperset,
-				fmt.Sprintf("the hand was played with %s = %s, the game has %s", o.Name, v, o.Value),
-				fmt.Sprintf("--set %s=%s", o.Name, v))
-		}
-	}
-	return nil
 }
 
 // useDeck deals from the recorded deck where there is one.

@@ -1,0 +1,227 @@
+package replay_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+func library(set map[string]string) *dsl.Library {
+	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
+}
+
+// table is a game with players, as one round trip plays it.
+type table struct {
+	game   *plan.Game
+	stakes string
+	stacks []int64
+	policy batch.Policy
+	seed   uint64
+	hands  int64
+}
+
+func (tt *table) String() string {
+	return fmt.Sprintf("%s stakes %q stacks %v policy %T seed %d", tt.game.ID, tt.stakes, tt.stacks, tt.policy, tt.seed)
+}
+
+// happened is a hand as it was played, for comparison.
+type happened struct {
+	button int
+	deck   string
+	events []hand.Event
+	stacks []int64
+}
+
+// play plays the hands of a table and writes them down.
+func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
+	t.Helper()
+	stakes, err := tt.game.ParseStakes(tt.stakes)
+	if err != nil {
+		t.Fatalf("%v: %v", tt, err)
+	}
+	bound, err := tt.game.Bind(stakes)
+	if err != nil {
+		t.Fatalf("%v: %v", tt, err)
+	}
+	job := &batch.Job{
+		Plan: bound, Stacks: tt.stacks, Seed: tt.seed, From: 1, To: tt.hands + 1,
+		Policy: func() (batch.Policy, error) { return tt.policy, nil },
+		Record: func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+			h := happened{button: p.Setup.Button, deck: fmt.Sprint(p.Deck), events: slices.Clone(p.Log.Events)}
+			for seat := range p.Hand.Seats() {
+				h.stacks = append(h.stacks, p.Hand.Stack(seat))
+			}
+			hands = append(hands, h)
+			to, err := replay.Encode(to, n, p.Setup, p.Hand, p.Log, p.Deck)
+			return append(to, '\n'), err
+		},
+		Write: func(b []byte) error {
+			text = append(text, b...)
+			return nil
+		},
+	}
+	if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+		t.Fatalf("%v: %v", tt, err)
+	}
+	return text, hands
+}
+
+// turned are the events of a record as they were at the table: a record lists
+// the players from the left of the button.
+func turned(events []hand.Event, button, n int) []hand.Event {
+	out := slices.Clone(events)
+	for i := range out {
+		if out[i].Seat >= 0 {
+			out[i].Seat = int8((int(out[i].Seat) + button + 1) % n)
+		}
+	}
+	return out
+}
+
+// roundTrip plays hands, writes them, reads them and plays them again: what
+// happens must be the same, event by event, burns and all.
+func (tt *table) roundTrip(t *testing.T, find replay.Finder) {
+	t.Helper()
+	text, hands := tt.play(t)
+	log := &hand.Log{}
+	player := replay.NewPlayer(find, log)
+	reader := history.NewReader("saved.phhs", text, history.Options{})
+	var rec history.Hand
+	for i := range hands {
+		if err := reader.Next(&rec); err != nil {
+			t.Fatalf("%v: hand %d: %v", tt, i+1, err)
+		}
+		row := player.Play(&rec)
+		if !row.OK || !row.Complete || !row.Checked {
+			t.Fatalf("%v: hand %d: ok %v, complete %v, checked %v: %v\n%s", tt, i+1, row.OK, row.Complete, row.Checked, row.Err, history.Append(nil, &rec))
+		}
+		was := &hands[i]
+		n := len(was.stacks)
+		if row.Game != tt.game.ID {
+			t.Fatalf("%v: hand %d is replayed as %s", tt, i+1, row.Game)
+		}
+		for seat, want := range was.stacks {
+			if got := player.Hand().Stack((seat - was.button - 1 + 2*n) % n); got*plan.Cents/row.Scale != want {
+				t.Fatalf("%v: hand %d: seat %d ends with %d, had %d", tt, i+1, seat+1, got, want)
+			}
+		}
+		got := turned(log.Events, was.button, n)
+		for k := range max(len(got), len(was.events)) {
+			if k >= len(got) || k >= len(was.events) || got[k] != was.events[k] {
+				t.Fatalf("%v: hand %d: event %d of %d is %s, was %s\n%s", tt, i+1, k, len(was.events),
+					eventAt(got, k), eventAt(was.events, k), history.Append(nil, &rec))
+			}
+		}
+	}
+	if err := reader.Next(&rec); err != io.EOF {
+		t.Errorf("%v: after the last hand: %v", tt, err)
+	}
+}
+
+func eventAt(events []hand.Event, k int) string {
+	if k >= len(events) {
+		return "missing"
+	}
+	return fmt.Sprintf("%s %+v", events[k].Kind, events[k])
+}
+
+// stacksOf are n stacks around a few big blinds: some cannot post, most can be
+// all-in at any time.
+func stacksOf(n int, sizes ...int64) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = sizes[i%len(sizes)]
+	}
+	return out
+}
+
+// Every game that is saved replays card by card, with two players and with as
+// many as it takes, with deep stacks and with a chip.
+func TestRoundTrip(t *testing.T) {
+	hands := int64(25)
+	if testing.Short() {
+		hands = 5
+	}
+	lib := library(nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := finder(lib)
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			for _, n := range []int{2, 3, g.MaxSeats} {
+				for _, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 100, 4000, 700, 1900, 300), stacksOf(n, 500, 200, 2500)} {
+					for k, policy := range []batch.Policy{batch.Random{}, batch.Caller{}} {
+						tt := &table{game: g, stacks: stacks, policy: policy, seed: uint64(10*n + k), hands: hands}
+						tt.roundTrip(t, find)
+					}
+				}
+			}
+		})
+	}
+}
+
+// So it does under every reading that a script offers, and for other stakes.
+func TestRoundTripReadings(t *testing.T) {
+	games, err := library(nil).Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		for _, o := range g.Options {
+			for _, choice := range o.Choices {
+				if choice == o.Value {
+					continue
+				}
+				lib := library(map[string]string{o.Name: choice})
+				other, err := lib.Find(g.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tt := &table{game: other, stacks: stacksOf(4, 400, 5000, 1500), policy: batch.Random{}, seed: 5, hands: 20}
+				t.Run(fmt.Sprintf("%s %s=%s", g.ID, o.Name, choice), func(t *testing.T) { tt.roundTrip(t, finder(library(nil))) })
+			}
+		}
+	}
+}
+
+// Odd chips and other units come out the same.
+func TestRoundTripStakes(t *testing.T) {
+	lib := library(nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		for _, stakes := range []string{"nl 0.5-1", "pl 0.25-0.5 chip 0.25", "1-3/1-6", "2-4 blinds 1/2 ante 0.5 chip 0.5", "nl 5-10 ante 1 chip 5", "5-10 bring-in 2.5 ante 0.5", "4-8 chip 2"} {
+			if _, err := g.ParseStakes(stakes); err != nil {
+				continue
+			}
+			tt := &table{game: g, stakes: stakes, stacks: stacksOf(4, 40000, 6500, 2500), policy: batch.Random{}, seed: 6, hands: 40}
+			t.Run(g.ID+" "+strings.ReplaceAll(stakes, "/", "_"), func(t *testing.T) { tt.roundTrip(t, finder(lib)) })
+		}
+	}
+}
+
+// finder finds games as the program does: with the options of the record.
+func finder(lib *dsl.Library) replay.Finder {
+	return func(variant string, options map[string]string) (*plan.Game, error) {
+		if options == nil {
+			return lib.ForVariant(variant)
+		}
+		return library(options).Find(variant)
+	}
+}
