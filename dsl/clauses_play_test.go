@@ -116,7 +116,9 @@ type clausePlay struct {
 func (p *clausePlay) start() {
 	p.t.Helper()
 	r := p.row
-	p.b = clausePlan(p.t, r.game, r.stakes, r.set)
+	if p.b == nil {
+		p.b = clausePlan(p.t, r.game, r.stakes, r.set)
+	}
 	p.seats = strings.Fields(r.seats)
 	if r.seats == "" {
 		p.seats = []string{"A", "B", "C"}

@@ -1,6 +1,13 @@
 package dsl_test
 
-import "strings"
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+)
 
 // shown counts the tests that show each clause of the rule book.
 var shown = map[string]int{}
@@ -12,4 +19,63 @@ func shows(ids string) bool {
 		shown[id]++
 	}
 	return true
+}
+
+// clause is one rule of the houses' documents.
+type clause struct {
+	ID, Kind, Machine string
+	Games             []string
+}
+
+func clauses(t testing.TB) []clause {
+	t.Helper()
+	data, err := os.ReadFile("../testdata/rulebook/clauses.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var book struct{ Clause []clause }
+	if err := toml.Unmarshal(data, &book); err != nil {
+		t.Fatal(err)
+	}
+	return book.Clause
+}
+
+// handKinds are the kinds of clauses that a hand of cards can show.
+var handKinds = []string{"deal", "evaluate", "bet", "forced-bet", "draw", "showdown", "pot-split", "odd-chip"}
+
+// drawAndStud are the clauses of the draw and stud games, and of what their
+// houses have in common, by the beginning of their ids.
+var drawAndStud = []string{
+	"angies.stud7.", "angies.stud7-hilo8.", "angies.razz.", "angies.stud5.", "angies.draw5.", "angies.draw5-hilo8.",
+	"angies.lowball.", "angies.option-alley.", "angies.limits.", "elresbalon.", "house004.stud5.", "house004.stud7.",
+	"house004.draw.", "house004.lowball.", "house004.ante.", "house004.rank.", "house004.house.",
+}
+
+func beginsWithAny(s string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
+}
+
+// TestClausesAreShown holds the clauses of the draw and stud games against
+// what the tests of this package say they show.
+func TestClausesAreShown(t *testing.T) {
+	known := map[string]bool{}
+	n := 0
+	for _, c := range clauses(t) {
+		known[c.ID] = true
+		if c.Machine != "yes" || !slices.Contains(handKinds, c.Kind) || !beginsWithAny(c.ID, drawAndStud) {
+			continue
+		}
+		n++
+		if shown[c.ID] == 0 {
+			t.Errorf("no test shows %s", c.ID)
+		}
+	}
+	if n < 150 {
+		t.Errorf("only %d clauses were looked at", n)
+	}
+	for id := range shown {
+		if !known[id] {
+			t.Errorf("a test cites %s, which the rule book does not have", id)
+		}
+	}
 }

@@ -148,7 +148,7 @@ var _ = register(&Builtin{
 	Params: []Param{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
-		{Name: "ties", Type: "string", Enum: []string{"position", "suit"}, Default: `"position"`, Doc: "what parts equal showing hands"},
+		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "what parts equal showing hands; by suit spades are the highest, or clubs"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "a seat may check before there is a bet; otherwise pass and out"},
 		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
@@ -157,7 +157,8 @@ var _ = register(&Builtin{
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		b := plan.BetStep{
-			Tier: Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") == "suit", NoCheck: !c.Bool("check"),
+			Tier: Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") != "position",
+			SpadesLow: c.String("ties") == "suit, clubs high", NoCheck: !c.Bool("check"),
 		}
 		if c.Has("open") {
 			b.Open = Unwrap[plan.Opener](c, "open")
@@ -307,14 +308,20 @@ var _ = register(&Builtin{
 })
 
 var _ = register(&Builtin{
-	Name:    "redeal",
-	Group:   "dealing",
-	Doc:     "The cards come back and the pot stays: those still in ante again and the hand begins anew with the same button.",
+	Name:  "redeal",
+	Group: "dealing",
+	Doc: "The cards come back and the pot stays: those still in ante again and the hand begins anew with the same button. " +
+		"Without an ante a hand is played to a showdown after a hundred deals.",
 	Returns: "step",
 	Example: `again = when(passed_out, [redeal()])
 `,
-	Params: []Param{cites},
-	Fn:     func(c *Call) (starlark.Value, error) { return step(c, plan.Step{Kind: plan.Redeal}) },
+	Params: []Param{
+		{Name: "ante", Type: "bool", Default: "True", Doc: "those still in ante again"},
+		cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
+	},
 })
 
 var _ = register(&Builtin{

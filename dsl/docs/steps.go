@@ -124,7 +124,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Collect:
 		return w.collectWords(st)
 	case plan.Redeal:
-		return w.redealWords()
+		return w.redealWords(st)
 	case plan.Showdown:
 		return showdownWords(st.Show)
 	}
@@ -177,19 +177,27 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 	case plan.HighShowing:
 		tie := "the one nearest left of the button"
 		if b.SuitTie {
-			tie = "the one with the higher suit, clubs lowest, then diamonds, hearts and spades"
+			tie = "the one with the higher suit, " + suitOrder(b)
 		}
 		return "The highest hand showing acts first, straights and flushes not counted; of equal hands " + tie + "."
 	case plan.LowShowing:
 		return "The lowest hand showing acts first, the ace low, any pair above no pair; of equal hands the one nearest left of the button."
 	case plan.BringInLow:
-		return w.bringInWords(b, "lowest up card, the ace high,", "the lower suit, clubs lowest")
+		return w.bringInWords(b, "lowest up card, the ace high,", "the lower suit, "+suitOrder(b))
 	case plan.BringInHigh:
-		return w.bringInWords(b, "highest up card, the ace low,", "the higher suit, spades highest")
+		return w.bringInWords(b, "highest up card, the ace low,", "the higher suit, "+suitOrder(b))
 	case plan.SameAsBefore:
 		return "Whoever acted first in the round before acts first again, or the next player to the left."
 	}
 	return "First to act: " + b.Open.String() + "."
+}
+
+// suitOrder is the order of the suits where they part equal up cards.
+func suitOrder(b *plan.BetStep) string {
+	if b.SpadesLow {
+		return "spades lowest, then hearts, diamonds and clubs"
+	}
+	return "clubs lowest, then diamonds, hearts and spades"
 }
 
 // bringInWords is the opening by a single card, forced where the stakes have a
@@ -284,7 +292,7 @@ func straddleWords(st *plan.Step) string {
 }
 
 // redealWords is the new deal, and where the hand goes on.
-func (w *writer) redealWords() string {
+func (w *writer) redealWords(st *plan.Step) string {
 	first := 0
 	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
 		first++
@@ -292,7 +300,7 @@ func (w *writer) redealWords() string {
 	ante := ""
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		if amount := w.stakes.Amount(f.Amount); f.Everybody && amount > 0 {
+		if amount := w.stakes.Amount(f.Amount); f.Everybody && amount > 0 && !st.NoAnte {
 			ante = fmt.Sprintf(", those still in ante %s again", w.money(amount))
 		}
 	}

@@ -64,7 +64,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.pc = int16(st.Jump) - 1
 		return false, nil
 	case plan.Redeal:
-		h.redeal()
+		h.redeal(st)
 		return false, nil
 	case plan.Collect:
 		h.collect(st.Collect)
@@ -92,6 +92,9 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 			h.reshuffle(-1)
 		} else {
 			h.reclaimBurns()
+		}
+		if h.stock.left() < st.Count {
+			h.reshuffle(-1) // not even a card for all: mucked hands come back
 		}
 		if h.stock.left() < n {
 			if h.stock.left() < st.Count { // not even a card for all: what was mucked comes back
@@ -164,11 +167,21 @@ func (h *Hand) inPlay() cards.Set {
 
 // reshuffle makes a new stub of all cards that are not in play: discards,
 // burns and mucked hands; but not of what the seat that is being served has
-// just discarded, as long as there is anything else.
+// just discarded, nor others that are still owed cards, as long as there is
+// anything else.
 func (h *Hand) reshuffle(seat int) {
 	left := h.plan.Game.Deck.Set() &^ h.inPlay()
-	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack && left&^h.tossed[seat] != 0 {
-		left &^= h.tossed[seat]
+	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack {
+		own, others := h.tossed[seat], cards.Set(0)
+		for m := h.unserved(); m != 0; m &= m - 1 {
+			others |= h.tossed[m.First()]
+		}
+		switch {
+		case left&^(own|others) != 0:
+			left &^= own | others
+		case left&^own != 0:
+			left &^= own
+		}
 	}
 	h.stock.restock(left)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
@@ -337,26 +350,30 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	}
 	switch b.Open {
 	case plan.BringInLow: // ace high; the lowest card, then the lowest suit
-		return uint64(1+12-up[0].Rank())<<8 | suitKey(b.SuitTie, 3-up[0].Suit())
+		return uint64(1+12-up[0].Rank())<<8 | suitKey(b, 3-up[0].Suit())
 	case plan.BringInHigh: // ace low; the highest card, then the highest suit
 		r := up[0].Rank()
 		if r == cards.Ace {
-			return 1<<8 | suitKey(b.SuitTie, up[0].Suit())
+			return 1<<8 | suitKey(b, up[0].Suit())
 		}
-		return uint64(r+2)<<8 | suitKey(b.SuitTie, up[0].Suit())
+		return uint64(r+2)<<8 | suitKey(b, up[0].Suit())
 	case plan.LowShowing:
 		return uint64(rank.ShowingLow(up[:n])) << 16
 	}
 	key := uint64(rank.ShowingHigh(up[:n])) << 16
 	if b.SuitTie {
-		key |= showingSuits(up[:n])
+		key |= showingSuits(b, up[:n])
 	}
 	return key
 }
 
-func suitKey(counts bool, s cards.Suit) uint64 {
-	if !counts {
+// suitKey is a suit's place, higher for the higher, where suits count.
+func suitKey(b *plan.BetStep, s cards.Suit) uint64 {
+	switch {
+	case !b.SuitTie:
 		return 0
+	case b.SpadesLow:
+		return 3 - uint64(s)
 	}
 	return uint64(s)
 }

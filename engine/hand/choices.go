@@ -147,14 +147,14 @@ func (h *Hand) opens(o *plan.Openers, seat int) bool {
 func (h *Hand) holds(c plan.Cond) bool {
 	switch c {
 	case plan.PassedOut:
-		return h.passed
+		return h.passed && h.freeDeals < plan.MaxFreeDeals
 	}
 	return false
 }
 
 // redeal takes the cards back for a new deal: the pot stays, those still in
-// ante again, and the plan begins anew after the fee.
-func (h *Hand) redeal() {
+// ante again where that is the rule, and the plan begins anew after the fee.
+func (h *Hand) redeal(st *plan.Step) {
 	h.emitChips(Redealt, -1, h.Pot(), 0)
 	for i := range h.s.N {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
@@ -163,6 +163,11 @@ func (h *Hand) redeal() {
 	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restock(h.plan.Game.Deck.Set())
+	if st.NoAnte {
+		h.freeDeals++
+		h.pc = h.firstStep() - 1
+		return
+	}
 	for i := range h.plan.Game.Forced {
 		f := &h.plan.Game.Forced[i]
 		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {

@@ -119,10 +119,11 @@ type Hand struct {
 	phase     uint8 // progress within the step
 	button    int8
 	lastBlind int8
-	opener    int8 // first to act in the last round
-	aggressor int8 // last to bet or raise in the last round in which anybody could act
-	round     int8 // betting rounds begun in this deal
-	passed    bool // nobody bet in the last round although two could
+	opener    int8  // first to act in the last round
+	aggressor int8  // last to bet or raise in the last round in which anybody could act
+	round     int8  // betting rounds begun in this deal
+	passed    bool  // nobody bet in the last round although two could
+	freeDeals uint8 // new deals without an ante
 	manual    bool
 	over      bool
 	deadAntes bool
@@ -315,7 +316,7 @@ func (h *Hand) reset(s *Setup) {
 	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed = 0, false
+	h.round, h.passed, h.freeDeals = 0, false, 0
 	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0

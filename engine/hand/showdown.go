@@ -385,7 +385,7 @@ func (h *Hand) tellAward(seat, pot, part int, amount int64, s rank.Strength) {
 
 // showingSuits parts equal showing hands where suits count: the highest suit
 // of the rank that stands most often, then of the next, and so on.
-func showingSuits(up []cards.Card) uint64 {
+func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 	var count [13]uint8
 	for _, c := range up {
 		count[c.Rank()]++
@@ -394,7 +394,10 @@ func showingSuits(up []cards.Card) uint64 {
 	n := copy(order[:], up)
 	before := func(a, b cards.Card) bool {
 		ca, cb := count[a.Rank()], count[b.Rank()]
-		return ca > cb || ca == cb && a > b
+		if ca != cb || a.Rank() != b.Rank() {
+			return ca > cb || ca == cb && a > b
+		}
+		return suitKey(bet, a.Suit()) > suitKey(bet, b.Suit())
 	}
 	for i := 1; i < n; i++ {
 		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
@@ -403,7 +406,7 @@ func showingSuits(up []cards.Card) uint64 {
 	}
 	key := uint64(0)
 	for _, c := range order[:n] {
-		key = key<<2 | uint64(c.Suit())
+		key = key<<2 | suitKey(bet, c.Suit())
 	}
 	return key
 }

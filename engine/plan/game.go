@@ -183,9 +183,11 @@ type Step struct {
 	// last blind or straddle.
 	AnySeat bool
 	// Expose: cards are turned up as they are chosen, not all at once.
-	InTurn  bool
-	Cond    Cond
-	Jump    int // When, Jump: index of the step to go on at
+	InTurn bool
+	Cond   Cond
+	Jump   int // When, Jump: index of the step to go on at
+	// Redeal: those still in do not ante again.
+	NoAnte  bool
 	Pos     Pos
 	Clauses []string
 }
@@ -196,6 +198,8 @@ type BetStep struct {
 	Open Opener
 	// SuitTie: equal showing hands are parted by suit, otherwise by position.
 	SuitTie bool
+	// SpadesLow: clubs are the highest suit and spades the lowest.
+	SpadesLow bool
 	// NoCheck: pass and out, a seat that does not bet is out.
 	NoCheck bool
 	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
@@ -399,6 +403,9 @@ const (
 	MaxSteps = 200
 	// MaxRounds is the largest number of betting rounds in one deal.
 	MaxRounds = 8
+	// MaxFreeDeals is the largest number of new deals without an ante: the deal
+	// after it counts as bet, and is played to a showdown.
+	MaxFreeDeals = 100
 )
 
 // A Fault is something wrong with a game as written, or with what is asked of
@@ -567,7 +574,7 @@ func (s *Step) check(g *Game, w *way) error {
 			return fault(s.Pos, "", "the draw begins as the round before, and there is none")
 		}
 	case Redeal:
-		if !g.antes() {
+		if !g.antes() && !s.NoAnte {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")
 		}
 	case Showdown:

@@ -1,0 +1,228 @@
+package dsl_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// Packs: what happens when cards run out, new deals, games that scripts make of
+// the houses' games.
+
+const seats10 = "A B C D E F G H I J"
+
+var outOfCards = clauseHands(
+	clauseHand{ // G8: seven players take 45 cards and four burns; for the last card the burns come back
+		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: "A B C D E F G", deck: "2c",
+		play: "play; showdown; log burned 7d; never board; log dealt G 7d",
+	},
+	clauseHand{ // eight: not enough even so, one card for all
+		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: "A B C D E F G H", deck: "2c",
+		play: "to seventh street; log burned 8c; log board 8c; board 8c; play; showdown; down A 2c 4c",
+	},
+	clauseHand{ // ten: the sixth and the seventh card are for all
+		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: seats10, deck: "2c",
+		play: "to sixth street; log burned 9h; log burned Qd; board 9h; to seventh street; board 9h Qd; play; showdown",
+	},
+	clauseHand{
+		cites: "angies.option-alley.buy", game: "angies/option-alley", seats: seats10, deck: "2c",
+		play: `to fifth card; turn I; I check; J check; A check; B check; C check; D check; E check; F check; G check; H check
+			A buy 2c; B pat; C buy 2h; D buy 2s; log reshuffled; E buy 3c; play; showdown`,
+	},
+)
+
+func TestOutOfCards(t *testing.T) {
+	for i := range outOfCards {
+		p := &clausePlay{t: t, row: &outOfCards[i]}
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			p.t = t
+			p.start()
+			p.run(outOfCards[i].play)
+			checkCards(t, &p.h)
+		})
+	}
+}
+
+// checkCards reports a card that is held twice.
+func checkCards(t testing.TB, h *hand.Hand) {
+	t.Helper()
+	var seen cards.Set
+	take := func(where string, cs []cards.Card) {
+		for _, c := range cs {
+			if seen.Has(c) {
+				t.Fatalf("%s is there twice, the second time %s", c, where)
+			}
+			seen = seen.With(c)
+		}
+	}
+	take("on the board", h.Board())
+	for m := h.Live(); m != 0; m &= m - 1 {
+		take(fmt.Sprintf("with seat %d", m.First()+1), h.Hole(m.First()))
+	}
+}
+
+var _ = shows("angies.draw5.draw angies.lowball.16b house004.draw.draw")
+
+// TestReshuffle draws until the pack is empty: then come mucked hands and what
+// others have discarded, and one's own discards only when there is nothing else.
+func TestReshuffle(t *testing.T) {
+	for _, game := range []string{"angies/draw5", "angies/lowball", "house004/draw"} {
+		for seed := range uint64(200) {
+			r := &redraw{t: t, game: game, seed: seed, fold: seed%2 == 0}
+			r.run()
+		}
+	}
+}
+
+// redraw is a hand in which everybody draws as many cards as possible.
+type redraw struct {
+	t       testing.TB
+	game    string
+	seed    uint64
+	fold    bool // two seats fold: their ten cards are in the muck
+	h       hand.Hand
+	log     hand.Log
+	thrown  map[int]cards.Set
+	shuffle int
+}
+
+func (r *redraw) run() {
+	b := clausePlan(r.t, r.game, "", "")
+	s := hand.Setup{Plan: b, Button: 9, Seed: r.seed, Log: &r.log}
+	for range 10 {
+		s.Stacks = append(s.Stacks, 10000)
+	}
+	r.thrown = map[int]cards.Set{}
+	if err := r.h.Start(&s); err != nil {
+		r.t.Fatal(err)
+	}
+	opened := false
+	for d := r.h.Pending(); d != nil; d = r.h.Pending() {
+		a := easyAction(&r.h, d, false)
+		switch {
+		case d.Kind == hand.Discard:
+			n := d.Count
+			if r.game == "angies/lowball" && d.Seat > 0 {
+				n = 4 // one fifth card comes late, and then from what others have discarded
+			}
+			a = a.WithCards(r.h.Hole(int(d.Seat))[:n])
+			r.thrown[int(d.Seat)] = cards.SetOf(a.List()...)
+		case d.Kind == hand.Wager && !opened:
+			opened = true
+			a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
+		case r.fold && d.Kind == hand.Wager && d.Options.Call > 0 && r.h.Live().Len() > 8:
+			a.Kind = hand.Fold
+		}
+		if err := r.h.Apply(a); err != nil {
+			r.t.Fatalf("%s, seed %d: %v", r.game, r.seed, err)
+		}
+		checkCards(r.t, &r.h)
+	}
+	r.check()
+}
+
+// check holds the cards that each seat was dealt in the draw against what it
+// had discarded.
+func (r *redraw) check() {
+	drawing := false
+	own := 0
+	for i := range r.log.Events {
+		e := &r.log.Events[i]
+		drawing = drawing || e.Kind == hand.Discarded
+		if e.Kind == hand.Reshuffled {
+			r.shuffle++
+		}
+		if drawing && e.Kind == hand.Dealt {
+			own += (cards.SetOf(e.List()...) & r.thrown[int(e.Seat)]).Len()
+		}
+	}
+	if r.shuffle == 0 {
+		r.t.Errorf("%s, seed %d: the pack never ran out", r.game, r.seed)
+	}
+	if r.fold && own > 0 {
+		r.t.Errorf("%s, seed %d: %d discards came back to who discarded them", r.game, r.seed, own)
+	}
+}
+
+var _ = shows("house004.draw.passed-out house004.lowball.passed-out")
+
+// TestRedealAllIn passes a hand out in which one seat has nothing left: it is
+// dealt in again, and plays for what it has paid into.
+func TestRedealAllIn(t *testing.T) {
+	for _, game := range []string{"house004/draw", "house004/lowball"} {
+		p := &clausePlay{t: t, row: &clauseHand{game: game, stakes: "2-4", set: "", seats: seats4, stacks: "A 1"}}
+		p.start()
+		p.run("B pass; C pass; D pass")
+		if game == "house004/lowball" {
+			p.run("B pass; C pass; D pass")
+		}
+		p.run("log redealt 4; log ante B 1; log ante C 1; log ante D 1; never returned; pot 7; turn B; stack A 0 B 98 C 98 D 97")
+		for d := p.h.Pending(); d != nil; d = p.h.Pending() {
+			a := easyAction(&p.h, d, true)
+			if d.Kind == hand.Wager && d.Options.Call > 0 {
+				a.Kind = hand.Call
+			}
+			if err := p.h.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.run("showdown")
+		pot := p.h.Result().Pots
+		if pot.N != 2 || pot.Pot[0].Amount != 400 || !pot.Pot[0].Eligible.Has(0) || pot.Pot[1].Eligible.Has(0) {
+			t.Errorf("%s: %d pots, the first of %d", game, pot.N, pot.Pot[0].Amount)
+		}
+	}
+}
+
+// TestRedealEnds passes hand after hand: with antes until the chips are gone,
+// without until the limit of deals.
+func TestRedealEnds(t *testing.T) {
+	for _, set := range []string{"", "reante=no"} {
+		p := &clausePlay{t: t, row: &clauseHand{game: "house004/draw", stakes: "2-4", set: set, seats: "A B"}}
+		p.start()
+		p.run("play; showdown")
+	}
+}
+
+var _ = shows("angies.stud7-hilo8.idea angies.lowball.1")
+
+// TestVariantsOfHouseGames makes games of the houses' in a script of its own.
+func TestVariantsOfHouseGames(t *testing.T) {
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+		Scripts: scripts.FS, Stdlib: stdlib.FS,
+		Files: fstest.MapFS{"mine.star": {Data: []byte(`
+load("@scripts//angies/draw.star", "draw5")
+load("@scripts//angies/lowball.star", "lowball", "make_lowball")
+
+split_draw = draw5.extend("Draw, high-low", showdown = split(best(high), best(eight_or_better), odd_chip = to_high))
+
+# In Dealer's Choice lowball has no joker.
+choice = make_lowball(jokers = 0, doc = "Without the joker.")
+table = lowball
+`)}},
+	}})
+	p := &clausePlay{t: t, b: bound(t, lib, "mine.star:split-draw", "nl 1-2"), row: &clauseHand{
+		seats: "A B", stacks: "A 10 B 10", hands: "A KcKd9h7c4c / B 8s6s4d3dAh",
+	}}
+	p.start()
+	p.run("all-in; wins A 10 B 10")
+
+	for game, want := range map[string]int{"mine.star:choice": 52, "mine.star:table": 53} {
+		g, err := lib.Find(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Deck.Len(); got != want {
+			t.Errorf("%s has %d cards, want %d", game, got, want)
+		}
+	}
+	p = &clausePlay{t: t, b: bound(t, lib, "mine.star:choice", "2-4"), row: &clauseHand{hands: sevens}}
+	p.start()
+	p.run("C decline;" + sevensRound + "wins A 6; net A +4 B -2 C -2")
+}
