@@ -188,3 +188,15 @@ func TestSideAction(t *testing.T) {
 	g.nets(9, -15, 6)
 	g.tells("C awarded 9 pot 0 part 0\nA awarded 24 pot 1 part 0", hand.Awarded)
 }
+
+// TestPotLimitCountsThePot: what may be bet grows with the pot of earlier
+// rounds, dead money included, less what the house has taken.
+func TestPotLimitCountsThePot(t *testing.T) {
+	b := bind(t, collecting(flat(1)), stakes(betting.PotLimit))
+	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 100), Button: 2, Seed: 1, Posts: []hand.Post{{Seat: 0, Amount: 4, Dead: true}}})
+	g.asks("seat 3: fold, call 2, raise to 4 to 11") // 2 and 4+1+2+2
+	g.do("C call, A call, B check")
+	g.asks("seat 1: fold, check, bet 2 to 9") // 6 and 4 dead less 1
+	g.do("A bet 9")
+	g.asks("seat 2: fold, call 9, raise to 18 to 36")
+}

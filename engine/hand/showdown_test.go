@@ -146,6 +146,11 @@ func TestAwards(t *testing.T) {
 			awards: "A awarded 50 pot 0 part 0\nB awarded 45 pot 0 part 1", nets: []int64{5, -5}, split: true,
 		},
 		{
+			rule: "chips of five: a tie in whole chips", show: best(high), chip: 5, dead: 5,
+			stacks: []int64{20, 20}, button: 1, board: "As Ks Qs Js Ts", cards: []string{"2c 2d", "9h 8h"},
+			awards: "A awarded 25 pot 0 part 0\nB awarded 20 pot 0 part 0", nets: []int64{5, -5}, split: true,
+		},
+		{
 			rule: "WSOP 149, stud: the odd chip to the highest card by suit", show: best(high), odd: pots.BySuit, dead: 1,
 			stacks: []int64{20, 20}, button: 1, board: "Qh Jd Tc 4s 2h", cards: []string{"Kh Ac", "Kd As"},
 			awards: "B awarded 21 pot 0 part 0\nA awarded 20 pot 0 part 0", nets: []int64{0, 0}, split: true,
