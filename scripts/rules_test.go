@@ -32,7 +32,9 @@ func TestRules(t *testing.T) {
 	if len(s.Tests) < 100 {
 		t.Fatalf("%d tests in %d files", len(s.Tests), len(files))
 	}
+	var results []*suite.Result
 	s.Run(context.Background(), func(r *suite.Result) {
+		results = append(results, r)
 		t.Run(r.Name, func(t *testing.T) {
 			switch r.Status {
 			case suite.Failed:
@@ -42,4 +44,39 @@ func TestRules(t *testing.T) {
 			}
 		})
 	})
+	checkClauses(t, results)
+}
+
+// leastTested is how many machine and event clauses of each house have a test
+// at least: none may lose its test. It grows with the tests.
+var leastTested = map[string]int{
+	"angies": 122, "casino": 87, "elresbalon": 36, "house004": 37, "omahacash": 24, "sanrafael": 20,
+}
+
+// checkClauses holds the clauses that tests name against those of the houses.
+func checkClauses(t *testing.T, results []*suite.Result) {
+	t.Helper()
+	houses := make([]string, 0, len(leastTested))
+	for h := range leastTested {
+		houses = append(houses, h)
+	}
+	clauses, err := suite.ReadClauses(scripts.FS, houses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, unknown := suite.Shown(clauses, results)
+	for _, id := range unknown {
+		t.Errorf("tests name clause %s, which no house has", id)
+	}
+	tested := map[string]int{}
+	for _, c := range shown {
+		if c.Testable() && len(c.Tests) > 0 {
+			tested[c.House]++
+		}
+	}
+	for house, want := range leastTested {
+		if tested[house] < want {
+			t.Errorf("%s: %d clauses have a test, %d had", house, tested[house], want)
+		}
+	}
 }

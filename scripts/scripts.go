@@ -1,10 +1,11 @@
 // Package scripts embeds the houses: one folder each, with the games as
-// Starlark scripts, loaded as "@scripts//HOUSE/FILE.star".
+// Starlark scripts, loaded as "@scripts//HOUSE/FILE.star", their tests, named
+// FILE_test.star, and the clauses of the house's document in clauses.toml.
 package scripts
 
 import "embed"
 
-// FS holds the houses' scripts.
+// FS holds the houses' scripts, tests and clauses.
 //
-//go:embed */*.star
+//go:embed */*.star */clauses.toml
 var FS embed.FS

@@ -31,6 +31,10 @@ type testOptions struct {
 	Parallel int
 	Timeout  time.Duration
 	Checks   int
+	// Clauses reports on the clauses of the houses in place of the tests, and
+	// Threshold is the least part of them that must have a test, in percent.
+	Clauses   bool
+	Threshold int
 	// Seed draws the values of properties; it is asked for when there are any.
 	Seed   func() uint64
 	Format string
@@ -53,14 +57,20 @@ run many times with drawn values, and a failure is made as simple as it can be. 
 failure prints what was expected and what there was, the table, and the command that
 repeats it.
 
-Exit code: 0 if every test passed; 1 if one failed; 2 if there was no test or a
-script does not load.`,
+With --clauses the report is about the clauses of the houses' documents, listed in
+clauses.toml beside the scripts: which have a passing test that names them in its
+docstring, and which have none.
+
+Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
+2 if there was no test or a script does not load.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "run", Usage: "only tests whose name matches `REGEXP`"},
 				&cli.IntFlag{Name: "count", Usage: "run each test `N` times", Value: 1},
 				&cli.IntFlag{Name: "checks", Usage: "check each property `N` times", Value: 100},
 				&cli.IntFlag{Name: "parallel", Usage: "run `N` tests at once; changes nothing but the speed", DefaultText: "all cores"},
 				&cli.DurationFlag{Name: "timeout", Usage: "give each test `TIME`", Value: 5 * time.Second},
+				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
+				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
 			},
 		},
 		formats: []string{formatText, formatJSON, formatJUnit, formatGitHub},
@@ -68,11 +78,13 @@ script does not load.`,
 		examples: []example{
 			{"cardroom test", "the rule tests of all houses"},
 			{"cardroom test angies --run lowball -v", "some tests of one house, each with its result"},
+			{"cardroom test --clauses", "which clauses of the houses' documents have a test"},
 			{"cardroom test --format junit", "a report for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
+				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"),
 				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
 			}
 			if c.IsSet("parallel") {
@@ -84,6 +96,9 @@ script does not load.`,
 			}
 			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
 				return usagef("--count, --checks, --parallel and --timeout are at least 1")
+			}
+			if opts.Clauses && format != formatText && format != formatJSON {
+				return usagef("--clauses is text or json, not %s", format)
 			}
 			return test(c.Context, std, opts)
 		},
@@ -198,13 +213,13 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	})
 	bar.Stop()
 	rep.elapsed = std.Now().Sub(start)
-	if err := rep.write(); err != nil {
-		return err
-	}
+	reached, err := rep.write()
 	switch {
+	case err != nil:
+		return err
 	case !rep.sum.Complete:
 		return context.Canceled
-	case rep.sum.Failed > 0:
+	case rep.sum.Failed > 0 || !reached:
 		return errNo
 	}
 	return nil

@@ -37,23 +37,44 @@ func (rep *testReport) add(r *suite.Result) {
 	case rep.opts.Format != formatText:
 	case r.Status == suite.Failed:
 		rep.printFailure(r)
-	case rep.std.Verbose:
+	case rep.std.Verbose && !rep.opts.Clauses:
 		rep.printLine(r)
 	}
 }
 
-func (rep *testReport) write() error {
+// write ends the report. reached is false when it falls short of the threshold.
+func (rep *testReport) write() (reached bool, err error) {
+	if rep.opts.Clauses {
+		return rep.writeClauses()
+	}
 	switch rep.opts.Format {
 	case formatJSON:
-		return rep.writeJSON()
+		return true, rep.writeJSON()
 	case formatJUnit:
-		return rep.writeJUnit()
+		return true, rep.writeJUnit()
 	case formatGitHub:
 		rep.writeGitHub()
-		return nil
+		return true, nil
 	}
 	rep.printSummary()
-	return nil
+	return true, nil
+}
+
+func (rep *testReport) writeClauses() (reached bool, err error) {
+	c, err := rep.clauseReport()
+	if err != nil {
+		return false, err
+	}
+	reached = len(c.unknown) == 0 && c.percent() >= rep.opts.Threshold
+	if rep.opts.Format == formatJSON {
+		return reached, c.write(rep)
+	}
+	c.print(rep)
+	rep.printSummary()
+	if c.percent() < rep.opts.Threshold {
+		rep.std.Note("%d %% of the machine and event clauses have a test, %d %% must", c.percent(), rep.opts.Threshold)
+	}
+	return reached, nil
 }
 
 // label is the word and colour of a status.
