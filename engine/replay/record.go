@@ -245,6 +245,9 @@ func (r *recorder) event(e *hand.Event) {
 		r.dealt[a.Player] = append(r.dealt[a.Player], e.List()...)
 		r.held[a.Player] = append(r.held[a.Player], e.List()...)
 		return
+	case hand.RoundBegan:
+		r.flush() // the street is dealt, though nobody may be able to bet on it
+		return
 	case hand.Boarded:
 		a.Verb = history.DealBoard
 		a.SetCards(e.List()...)

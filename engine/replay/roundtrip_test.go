@@ -225,3 +225,87 @@ func finder(lib *dsl.Library) replay.Finder {
 		return library(options).Find(variant)
 	}
 }
+
+// What is saved of PHH's games is PHH: without the fields of the superset a hand
+// replays from its actions alone, every card named.
+func TestPlainPHH(t *testing.T) {
+	lib := library(nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := map[string]bool{}
+	for _, g := range games {
+		for _, stacks := range [][]int64{stacksOf(2, 4000, 700), stacksOf(min(6, g.MaxSeats), 10000, 1500, 700, 400)} {
+			tt := &table{game: g, stacks: stacks, policy: batch.Random{}, seed: 3, hands: 40}
+			text, hands := tt.play(t)
+			recs, err := history.Read("saved.phhs", text, history.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(recs[0].Variant, "/") && recs[0].Variant != "FO/8" && recs[0].Variant != "F7S/8" {
+				continue
+			}
+			codes[recs[0].Variant] = true
+			player := replay.NewPlayer(finder(lib), nil)
+			for i, rec := range recs {
+				for len(rec.Extra) > 0 {
+					rec.Unset(rec.Extra[0].Key)
+				}
+				row := player.Play(rec)
+				if !row.OK || !row.Complete || row.Game != g.ID {
+					t.Fatalf("%v: hand %d of %d: %v\n%s", tt, i+1, len(hands), row.Err, history.Append(nil, rec))
+				}
+			}
+		}
+	}
+	if len(codes) != 11 {
+		t.Errorf("%d codes of PHH: %v", len(codes), codes)
+	}
+}
+
+// allIn puts everything in.
+type allIn struct{}
+
+func (allIn) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
+	switch o := &d.Options; {
+	case d.Kind == hand.Discard:
+		a.Kind = hand.DiscardOut
+	case d.Kind == hand.OpenBet || o.CanRaise():
+		a.Kind, a.Amount = hand.RaiseTo, o.MaxTo
+	case o.Call > 0:
+		a.Kind = hand.Call
+	}
+	return a, nil
+}
+
+// Hands that are run out are shown before the cards that are still to come, and
+// in stud again when they are complete; players who are all-in draw on.
+func TestShownBeforeRunOut(t *testing.T) {
+	tests := []struct{ game, want string }{
+		{"mixed/nt", "dh dh cbr cc sm sm db db db"},
+		{"mixed/po", "dh dh cbr cbr cbr cc sm sm db db db"},
+		{"mixed/f7s", "dh dh cbr cbr cbr cbr cc dh dh cbr cbr cc sm sm dh dh dh dh dh dh sm sm"},
+		{"mixed/n2l1d", "dh dh cbr cc sd sd sm sm"},
+	}
+	for _, tt := range tests {
+		g, err := library(nil).Find(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := (&table{game: g, stacks: stacksOf(2, 2500), policy: allIn{}, seed: 1, hands: 1}).play(t)
+		recs, err := history.Read("saved.phhs", text, history.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var verbs []string
+		for i := range recs[0].Actions {
+			words := strings.Fields(string(recs[0].Actions[i].Append(nil, recs[0].Scale)))
+			verbs = append(verbs, words[1])
+		}
+		if got := strings.Join(verbs, " "); got != tt.want {
+			t.Errorf("%s: %s\nwant %s", tt.game, got, tt.want)
+		}
+	}
+}
