@@ -20,7 +20,7 @@ var mayImport = map[string][]string{
 	"engine/history": {"engine/cards"},
 	"engine/replay":  {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
 	"engine/table":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
-	"engine/batch":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
+	"engine/batch":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/table"},
 	"stdlib":         {},
 	"scripts":        {},
 	"dsl":            {"engine/"},

@@ -60,7 +60,7 @@ may see and answers in words: "fold", "check", "call", "raise 12", "min", "max",
 "check" is the least that goes on, whatever is asked. An amount that the limit
 does not allow ends the run with an error, and so does "raise", "min" or "max"
 where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
-			Flags: []cli.Flag{
+			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
@@ -71,8 +71,8 @@ where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 				&cli.Int64Flag{Name: "show", Usage: "tell the first `N` hands in full (text only)", Value: 1},
-				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs"},
-			},
+				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, a session to `FILE`.session"},
+			}...),
 		},
 		formats: []string{formatText, formatJSON, formatNDJSON, formatCSV},
 		chance:  true,
@@ -82,6 +82,9 @@ where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
+			if isSession(c, std) {
+				return doSession(c, std, format)
+			}
 			opts, err := readRunOptions(c, std, format)
 			if err != nil {
 				return err
@@ -131,7 +134,7 @@ func (o *runOptions) check(c *cli.Context) error {
 		return usagef("--workers is at least 1, not %d", o.Workers)
 	case o.Show < 0:
 		return usagef("--show is at least 0, not %d", o.Show)
-	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs"):
+	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
 		return usagef("--save writes .phhs files, not %q", o.Save)
 	}
 	return nil

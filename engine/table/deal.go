@@ -25,12 +25,16 @@ type Deal struct {
 	// Notes are what the dealer says before the hand.
 	Notes []string
 
+	own    int // posts that are not those of rules
 	place  placing
 	view   View
 	stacks [MaxSeats]int64
 	seats  [MaxSeats]int8
 	forced [8]int8
 }
+
+// RulePosts are the posts that the table's rules ask for, such as a kill blind.
+func (d *Deal) RulePosts() []hand.Post { return d.Setup.Posts[d.own:] }
 
 // Next begins the next hand and returns how it is dealt. The caller plays it
 // and hands the result to [Table.Finish]. On an error the table is unchanged.
@@ -123,6 +127,7 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	}
 	t.seat(d, b)
 	t.posts(d, o)
+	d.own = len(d.Setup.Posts)
 	if err := t.collections(d); err != nil {
 		return err
 	}

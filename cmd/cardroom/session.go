@@ -1,0 +1,357 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"github.com/urfave/cli/v2"
+)
+
+// sessionOptions are the inputs of run that only a session has. With the saved
+// fields of runOptions they decide everything that happens, so that they stand
+// at the head of a saved session.
+type sessionOptions struct {
+	Hours      int64  `json:"hours,omitempty"`
+	Kill       string `json:"kill,omitempty"`
+	Collection string `json:"collection,omitempty"`
+	Choice     bool   `json:"choice,omitempty"`
+	Crowd      string `json:"crowd"`
+	resume     string
+}
+
+// sessionFlags are the flags of run for sessions.
+func sessionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "session", Usage: "play one session at a table: button, blinds owed, chips and clock go on from hand to hand"},
+		&cli.Int64Flag{Name: "hours", Usage: "session: until the table's clock has gone `N` hours"},
+		&cli.StringFlag{Name: "kill", Usage: "session: with a `KILL`, half or full"},
+		&cli.StringFlag{Name: "collection", Usage: "session: the house takes what it has posted under `NAME`, such as A, or none", DefaultText: "what the table has first"},
+		&cli.BoolFlag{Name: "choice", Usage: "session: the button names the game of each hand, from all of the house"},
+		&cli.StringFlag{Name: "crowd", Usage: "session: `HOW` players behave, steady or coming (and going)", Value: "coming"},
+		&cli.StringFlag{Name: "resume", Usage: "go on with the session saved in `FILE`, after playing it again as recorded"},
+	}
+}
+
+func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
+	s = sessionOptions{c.Int64("hours"), c.String("kill"), c.String("collection"), c.Bool("choice"), c.String("crowd"), c.String("resume")}
+	switch {
+	case s.Hours < 0:
+		return s, usagef("--hours is at least 1, not %d", s.Hours)
+	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
+		return s, usagef("--kill is half or full, not %q", s.Kill)
+	case s.Crowd != "steady" && s.Crowd != "coming":
+		return s, usagef("--crowd is steady or coming, not %q", s.Crowd)
+	}
+	return s, nil
+}
+
+// isSession reports whether a session is asked for: by a flag, or by a script
+// that describes a table and no game.
+func isSession(c *cli.Context, std *IO) bool {
+	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "resume"} {
+		if c.IsSet(name) {
+			return true
+		}
+	}
+	name := c.Args().First()
+	if !strings.HasSuffix(fileOf(name), ".star") {
+		return false
+	}
+	set, err := parseSet(c.StringSlice("set"))
+	ref, err2 := scriptRef(name)
+	if err != nil || err2 != nil {
+		return false
+	}
+	t, err := newLibrary(std, set).Table(ref)
+	return err == nil && t != nil
+}
+
+// doSession is the action of run for sessions.
+func doSession(c *cli.Context, std *IO, format string) error {
+	extra, err := readSessionOptions(c)
+	if err != nil {
+		return err
+	}
+	if extra.resume != "" {
+		if c.NArg() > 0 {
+			return usagef("--resume names the session; no GAME besides")
+		}
+		opts := runOptions{Format: format, Save: c.String("save"), Show: 0}
+		if c.IsSet("hands") {
+			opts.Hands = c.Int64("hands")
+		}
+		return resumeSession(c.Context, std, opts, extra.resume)
+	}
+	opts, err := readRunOptions(c, std, format)
+	if err != nil {
+		return err
+	}
+	if opts.Deck != "" || opts.Shard.Count > 1 {
+		return usagef("a session has no --deck and no --shard: its hands follow each other")
+	}
+	if !c.IsSet("show") {
+		opts.Show = 0
+	}
+	if extra.Hours > 0 && !c.IsSet("hands") {
+		opts.Hands = 1 << 40
+	}
+	return runSession(c.Context, std, opts, extra, nil)
+}
+
+// sessionConfig finds the table: one that a script describes, or one made for
+// a game with the flags.
+func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
+	lib := newLibrary(std, opts.Set)
+	ref, err := scriptRef(opts.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg, err := lib.Table(ref)
+	if err != nil {
+		return nil, nil, asTyped(err, opts.Game, ref)
+	}
+	if cfg == nil || opts.Stakes != "" || extra.Choice {
+		if cfg, err = tableFor(std, lib, opts, extra); err != nil {
+			return nil, nil, err
+		}
+	}
+	if opts.Seats > cfg.MaxSeats {
+		return nil, nil, usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
+	}
+	if extra.Kill != "" {
+		rule, err := lib.Rule("@stdlib//kill.star", extra.Kill+"_kill")
+		if err != nil {
+			return nil, nil, err
+		}
+		cfg.Rules = append(slices.Clone(cfg.Rules), rule)
+	}
+	if err := postCollection(lib, cfg, extra.Collection); err != nil {
+		return nil, nil, err
+	}
+	return cfg, lib, nil
+}
+
+// tableFor is a table for a game that no script has one for.
+func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
+	games, menu, err := sessionGames(std, lib, opts, extra)
+	if err != nil {
+		return nil, err
+	}
+	cfg := &table.Config{Name: opts.Game, MinSeats: 2, MaxSeats: table.MaxSeats, Button: table.DeadButton, Owed: true, HandsPerHour: 30, Start: 12 * 3600}
+	if menu {
+		cfg.Choice, cfg.Button, cfg.Owed = table.MustChoose, table.MovingButton, false
+	}
+	for _, g := range games {
+		stakes, err := g.ParseStakes(opts.Stakes)
+		if err != nil {
+			return nil, err
+		}
+		bound, err := g.Bind(stakes)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Games = append(cfg.Games, table.Offer{Plan: bound})
+		cfg.MaxSeats = min(cfg.MaxSeats, g.MaxSeats, bound.Seats)
+	}
+	return cfg, nil
+}
+
+// sessionGames are the games of a session: one, those of a menu, or with
+// --choice those of the house.
+func sessionGames(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, false, err
+	}
+	if menu != nil {
+		return menu.Games, true, nil
+	}
+	game, _, err := loadGame(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, false, err
+	}
+	house, _, ok := strings.Cut(game.ID, "/")
+	if !extra.Choice {
+		return []*plan.Game{game}, false, nil
+	}
+	if !ok || strings.Contains(game.ID, ".star") {
+		return nil, false, usagef("--choice is for a game of a house; a script says it with table(…, menu)")
+	}
+	games, err = lib.House(house)
+	return games, true, err
+}
+
+// postCollection puts the named posting of the house in force.
+func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
+	if name == "" {
+		return nil
+	}
+	if name == "none" {
+		cfg.Postings = nil
+		return nil
+	}
+	posted := cfg.Postings
+	if len(posted) == 0 {
+		house, _, _ := strings.Cut(cfg.Games[0].Plan.Game.ID, "/")
+		for _, file := range []string{"collections.star", "tables.star"} {
+			more, err := lib.Postings("@scripts//" + path.Join(house, file))
+			if err == nil {
+				posted = append(posted, more...)
+			}
+		}
+	}
+	var names []string
+	for _, p := range posted {
+		if p.Name == name || strings.HasSuffix(p.Name, " "+name) {
+			cfg.Postings = []table.Posting{p}
+			return nil
+		}
+		names = append(names, fmt.Sprintf("%q", p.Name))
+	}
+	u := &usageError{text: fmt.Sprintf("the house has posted no collection %q", name)}
+	if len(names) > 0 {
+		u.hint = "it has " + strings.Join(names, ", ") + ", or none"
+	}
+	return u
+}
+
+// newSession is a session before its first hand.
+func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*batch.Session, error) {
+	tab, err := cfg.Open(opts.Seed)
+	if err != nil {
+		return nil, err
+	}
+	players := opts.Seats
+	if players == 0 {
+		players = min(6, cfg.MaxSeats)
+	}
+	stakes := cfg.Games[0].Plan.Stakes
+	stacks, err := opts.Stack[:1].at(1, stakes)
+	if err != nil {
+		return nil, err
+	}
+	maker, err := policyMaker(lib, opts.Policy)
+	if err != nil {
+		return nil, err
+	}
+	s := &batch.Session{Table: tab, Players: players, Stack: stacks[0]}
+	if extra.Crowd == "coming" {
+		s.Crowd = batch.Coming
+	}
+	s.Policy, err = maker()
+	return s, err
+}
+
+// runSession plays a session and prints what it came to. saved is what is to be
+// played again first; nil for nothing.
+func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOptions, saved *savedSession) error {
+	cfg, lib, err := sessionConfig(std, &opts, &extra)
+	if err != nil {
+		return err
+	}
+	s, err := newSession(cfg, lib, &opts, &extra)
+	if err != nil {
+		return err
+	}
+	hands := opts.Hands
+	if saved != nil {
+		s.Replay, s.Through = saved.events, saved.hands
+		hands += saved.hands
+	}
+	rec, err := recordSession(std, s, &opts, &extra)
+	if err != nil {
+		return err
+	}
+	defer rec.discard()
+	if opts.Format == formatText && opts.Show > 0 {
+		tellSession(std.Stdout, s, opts.Show)
+	}
+	p := startProgress(std, "playing", 0)
+	defer p.Stop()
+	started := std.Now()
+	until := int64(0)
+	if extra.Hours > 0 {
+		until = cfg.Start + extra.Hours*3600
+	}
+	r := &sessionReport{opts: &opts, extra: &extra, cfg: cfg}
+	if saved != nil {
+		// What was recorded comes out as it did, or the session does not go on.
+		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil && s.Table.Save() != saved.table {
+			err = errors.New("the session does not play again as it was recorded: games, scripts or the program have changed")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	more, err := s.Run(ctx, hands, until, &p.Done)
+	r.add(&more)
+	r.elapsed = std.Now().Sub(started)
+	p.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	r.incomplete = err != nil
+	if err == nil {
+		if err := rec.commit(&s.Table); err != nil {
+			return err
+		}
+	}
+	if opts.Format == formatText {
+		r.print(std.Stdout)
+		return err
+	}
+	return errors.Join(r.write(std), err)
+}
+
+// tellSession has the first hands told in full, with what happened at the table
+// before them.
+func tellSession(w *Stream, s *batch.Session, show int64) {
+	log := &hand.Log{}
+	s.Observe(log)
+	record := s.Record
+	s.Record = func(e batch.HandEvent) error {
+		if e.After < show {
+			w.Printf("table: %s\n", e.Event)
+		}
+		if record == nil {
+			return nil
+		}
+		return record(e)
+	}
+	s.Hand = func(d *table.Deal, h *hand.Hand) error {
+		if int64(d.Setup.Number) <= show {
+			for _, note := range d.Notes {
+				w.Printf("dealer: %s\n", note)
+			}
+			narrateTitle(w, &batch.Played{Setup: &d.Setup, Hand: h, Log: log}, int64(d.Setup.Number), d.Setup.Seed)
+			narrate(w, h, log.Events)
+			w.Printf("\n")
+		}
+		return nil
+	}
+}
+
+// sessionReport is what a session came to, beside its inputs.
+type sessionReport struct {
+	batch.SessionResult
+	opts       *runOptions
+	extra      *sessionOptions
+	cfg        *table.Config
+	elapsed    time.Duration
+	incomplete bool
+}
+
+// add adds the hands of a session that went on. What is counted by the table
+// itself is as the later part has it.
+func (r *sessionReport) add(o *batch.SessionResult) { r.Merge(o) }

@@ -1,0 +1,372 @@
+package batch
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// Session is many hands at one table, one after the other, with players who
+// come and go. What happens depends on the configuration, the seed and the
+// recorded events alone: the crowd is drawn from (seed, hand), like the cards.
+type Session struct {
+	Table  table.Table
+	Policy Policy
+	// Players is how many sit down at first, Stack with how much; 0 for the
+	// least that the table asks.
+	Players int
+	Stack   int64
+	Crowd   Crowd
+	// Replay are recorded events. While hands of theirs are played they stand
+	// in place of the crowd.
+	Replay  []HandEvent
+	Through int64 // the last hand of the recording
+	// Record, when set, is told each event that was accepted.
+	Record func(HandEvent) error
+	// Hand, when set, is told each hand that is over. Deal and hand are good
+	// until it returns.
+	Hand func(*table.Deal, *hand.Hand) error
+
+	next table.Player
+	deal table.Deal
+	hand hand.Hand
+}
+
+// HandEvent is an event of a table with the number of hands dealt before it.
+type HandEvent struct {
+	After int64
+	table.Event
+}
+
+// Crowd says how the players of a session behave between hands.
+type Crowd uint8
+
+// The crowds.
+const (
+	// Steady: the same players all the time; who is broke buys in again.
+	Steady Crowd = iota
+	// Coming: the broke buy in again seven times out of ten and leave
+	// otherwise; now and then somebody leaves, sits out, comes back or sits
+	// down, and others wait for his seat.
+	Coming
+)
+
+// crowdSeed parts the chance of the crowd from that of the cards.
+const crowdSeed = 0xa24baed4963ee407
+
+// SessionResult is what a session came to, in exact integers.
+type SessionResult struct {
+	Hands     int64
+	Decisions int64
+	Showdowns int64
+	Seconds   int64 // by the table's clock, since the first hand
+	Dealt     int64 // players dealt in, over all hands
+	PutIn     int64 // into pots and to the house
+	Collected Sum   // by the house, by hand
+	ByClock   int64 // by the house, by the clock
+	Raised    Sum   // put in, in hands at raised stakes
+	Usual     Sum   // put in, in other hands
+	RaisedN   int64
+	Posted    int64 // by the rules of the table
+	Posters   int64
+	PosterNet Sum // what they won or lost in these hands
+	Bought    int64
+	Cashed    int64
+	Came      int64 // players who sat down
+	Left      int64
+}
+
+// Run plays hands until the given number has been dealt at the table, or its
+// clock shows until (0: no matter). When the context ends it returns what it
+// has with the context's error.
+func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
+	t := &s.Table
+	s.next = max(s.next, s.lastPlayer())
+	if t.Hands() == 0 && len(s.Replay) == 0 {
+		if err := s.sitDown(&r); err != nil {
+			return r, err
+		}
+	}
+	for t.Hands() < hands && (until == 0 || t.Now() < until) {
+		if t.Hands()&63 == 0 && ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+		if err := s.between(&r); err != nil {
+			return r, err
+		}
+		if err := s.play(&r); err != nil {
+			return r, fmt.Errorf("hand %d of seed %d: %w", t.Hands(), t.Seed(), err)
+		}
+		if done != nil {
+			done.Add(1)
+		}
+	}
+	r.ByClock, r.Bought, r.Cashed = t.House().Time, t.Bought(), t.Cashed()
+	if t.Began() >= 0 {
+		r.Seconds = t.Now() - t.Began()
+	}
+	return r, nil
+}
+
+// lastPlayer is the highest number that a player has had.
+func (s *Session) lastPlayer() (last table.Player) {
+	for i := range s.Replay {
+		last = max(last, s.Replay[i].Player)
+	}
+	return last
+}
+
+// happens applies an event, and records it when it is accepted. A refusal is
+// no fault: the crowd asks for what it may not have.
+func (s *Session) happens(e table.Event, r *SessionResult) (bool, error) {
+	if s.Table.Apply(e) != nil {
+		return false, nil
+	}
+	r.note(&e)
+	if s.Record == nil {
+		return true, nil
+	}
+	return true, s.Record(HandEvent{s.Table.Hands(), e})
+}
+
+func (r *SessionResult) note(e *table.Event) {
+	switch e.Kind {
+	case table.Join, table.Transfer:
+		r.Came++
+	case table.Leave:
+		r.Left++
+	}
+}
+
+// buyIn is with how much a player sits down: the session's stack, as far as
+// the table allows it.
+func (s *Session) buyIn() int64 {
+	o := &s.Table.Config().Games[s.Table.Game()]
+	amount := max(s.Stack, o.Min, o.Plan.Stakes.Chip)
+	if o.Max > 0 {
+		amount = min(amount, o.Max)
+	}
+	return amount
+}
+
+func (s *Session) sitDown(r *SessionResult) error {
+	for range s.Players {
+		s.next++
+		ok, err := s.happens(table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn()}, r)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("the table does not seat %d players with %s", s.Players, plan.Money(s.buyIn(), s.Table.Config().Games[0].Plan.Stakes.Scale))
+		}
+	}
+	return nil
+}
+
+// between lets the players do what they do between two hands.
+func (s *Session) between(r *SessionResult) error {
+	if s.Table.Hands() < s.Through {
+		return s.replay(r)
+	}
+	chance := hand.NewSource(s.Table.Seed()^crowdSeed, uint64(s.Table.Hands()))
+	for k := range s.Table.Config().MaxSeats {
+		seat := s.Table.Seat(k)
+		if seat.Player == 0 {
+			continue
+		}
+		if e, ok := s.whim(&seat, &chance); ok {
+			if _, err := s.happens(e, r); err != nil {
+				return err
+			}
+		}
+	}
+	if s.Crowd == Coming {
+		if err := s.arrive(&chance, r); err != nil {
+			return err
+		}
+	}
+	if err := s.enough(r); err != nil {
+		return err
+	}
+	if p := s.Table.Chooser(); p != 0 {
+		game := int16(chance.Below(uint64(len(s.Table.Config().Games))))
+		if _, err := s.happens(table.Event{Kind: table.Choose, Player: p, Game: game}, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// whim is what a player at the table does.
+func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok bool) {
+	e.Player, e.Seat = seat.Player, -1
+	if s.Crowd == Steady {
+		e.Kind, e.Amount = table.Buy, s.buyIn()
+		return e, seat.Stack == 0
+	}
+	x := chance.Below(1000)
+	e.Wait = chance.Below(2) == 0
+	switch {
+	case seat.Stack == 0 && !seat.Away && x < 700:
+		e.Kind, e.Amount, e.Wait = table.Buy, s.buyIn(), false
+	case seat.Stack == 0 || x < 4:
+		e.Kind, e.Wait = table.Leave, false
+	case seat.Away && x < 200:
+		e.Kind = table.Return
+	case !seat.Away && x < 12:
+		e.Kind, e.Wait = table.SitOut, false
+	default:
+		return e, false
+	}
+	return e, true
+}
+
+// arrive lets new players come, and seats those who wait.
+func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
+	if chance.Below(40) == 0 {
+		s.next++
+		e := table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn(), Wait: chance.Below(2) == 0}
+		if chance.Below(5) == 0 {
+			e.Kind = table.Transfer
+		}
+		if _, err := s.happens(e, r); err != nil {
+			return err
+		}
+	}
+	t := &s.Table
+	for t.Waiting().Len()+t.Transfers().Len() > 0 {
+		if ok, err := s.happens(table.Event{Kind: table.Call, Seat: -1}, r); !ok || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enough brings players to the table until a hand can be dealt.
+func (s *Session) enough(r *SessionResult) error {
+	t := &s.Table
+	for k := 0; t.Ready().Len() < t.Config().MinSeats; k++ {
+		if k >= t.Config().MaxSeats {
+			s.next++
+			e := table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn()}
+			if ok, err := s.happens(e, r); !ok || err != nil {
+				return fmt.Errorf("too few players, and nobody may sit down: %w", err)
+			}
+			continue
+		}
+		if seat := t.Seat(k); seat.Player != 0 && seat.Away {
+			if _, err := s.happens(table.Event{Kind: table.Return, Player: seat.Player}, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replay applies the recorded events before the next hand.
+func (s *Session) replay(r *SessionResult) error {
+	for len(s.Replay) > 0 && s.Replay[0].After <= s.Table.Hands() {
+		e := s.Replay[0]
+		s.Replay = s.Replay[1:]
+		if err := s.Table.Apply(e.Event); err != nil {
+			return fmt.Errorf("before hand %d: %w", e.After+1, err)
+		}
+		r.note(&e.Event)
+		if s.Record != nil {
+			if err := s.Record(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// play plays one hand.
+func (s *Session) play(r *SessionResult) error {
+	t, d, h := &s.Table, &s.deal, &s.hand
+	if err := t.NextIn(d); err != nil {
+		return err
+	}
+	if err := h.Start(&d.Setup); err != nil {
+		return err
+	}
+	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
+	for q := h.Pending(); q != nil; q = h.Pending() {
+		a, err := s.Policy.Act(h, q, &chance)
+		if err != nil {
+			return err
+		}
+		if err := h.Apply(a); err != nil {
+			return err
+		}
+		r.Decisions++
+	}
+	if err := t.Finish(h); err != nil {
+		return err
+	}
+	if !t.Conserved() {
+		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
+	}
+	r.count(d, h)
+	if s.Hand == nil {
+		return nil
+	}
+	return s.Hand(d, h)
+}
+
+// Observe has the hands' events written to a log.
+func (s *Session) Observe(log *hand.Log) { s.deal.Setup.Log = log }
+
+// count adds a hand that is over.
+func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
+	r.Hands++
+	r.Showdowns += one(h.Result().Showdown)
+	r.Dealt += int64(h.Seats())
+	r.PutIn += h.PutIn()
+	r.Collected.add(h.House())
+	if d.Raised {
+		r.RaisedN++
+		r.Raised.add(h.PutIn())
+	} else {
+		r.Usual.add(h.PutIn())
+	}
+	for _, p := range d.RulePosts() {
+		r.Posted += p.Amount
+		r.Posters++
+		r.PosterNet.add(h.Net(p.Seat))
+	}
+}
+
+// PerHour is the house's income by the hour of the table's clock, NaN when no
+// time has passed.
+func (r *SessionResult) PerHour() float64 {
+	if r.Seconds == 0 {
+		return math.NaN()
+	}
+	return float64(r.Collected.Total+r.ByClock) / float64(r.Seconds) * 3600
+}
+
+// Merge adds the hands of a session that went on. What the table itself counts,
+// chips and the clock, is as the later part has it.
+func (r *SessionResult) Merge(o *SessionResult) {
+	r.Hands += o.Hands
+	r.Decisions += o.Decisions
+	r.Showdowns += o.Showdowns
+	r.Dealt += o.Dealt
+	r.PutIn += o.PutIn
+	r.Collected.merge(&o.Collected)
+	r.Raised.merge(&o.Raised)
+	r.Usual.merge(&o.Usual)
+	r.RaisedN += o.RaisedN
+	r.Posted += o.Posted
+	r.Posters += o.Posters
+	r.PosterNet.merge(&o.PosterNet)
+	r.Came += o.Came
+	r.Left += o.Left
+	r.Seconds, r.ByClock, r.Bought, r.Cashed = o.Seconds, o.ByClock, o.Bought, o.Cashed
+}
