@@ -131,10 +131,13 @@ func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 		}
 		p.games[name] = f
 	}
-	if f.err != nil && x != nil {
+	switch {
+	case f.err != nil && x != nil:
 		return nil, rec.ErrorAt(x.Pos, CodeSuperset, f.err.Error(), "")
+	case f.err != nil:
+		return nil, rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame, f.err.Error(), "")
 	}
-	return f.game, f.err
+	return f.game, nil
 }
 
 // look finds the game of a record, and holds the readings in force against those
