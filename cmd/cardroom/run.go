@@ -314,6 +314,9 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	if stakes.Note != "" {
+		std.Warn("%s", stakes.Note)
+	}
 	bound, err := game.Bind(stakes)
 	if err != nil {
 		return nil, err
