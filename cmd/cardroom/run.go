@@ -89,6 +89,9 @@ where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 			if err != nil {
 				return err
 			}
+			if strings.HasSuffix(opts.Save, ".session") {
+				return usagef("--save writes a .session of a session only: add --session")
+			}
 			return runGame(c.Context, std, opts)
 		},
 	}

@@ -100,6 +100,9 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
+	if strings.HasSuffix(opts.Save, ".phhs") {
+		return usagef("--save writes a session to a .session file, not %q", opts.Save)
+	}
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}
