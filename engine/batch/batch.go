@@ -62,7 +62,8 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 
 // Run plays the job on the given number of workers. done, which may be nil,
 // counts the hands as they are played. When the context ends, Run returns the
-// result so far with the context's error; so it does for an error of a hand.
+// result of all hands played so far with the context's error, so that no work is
+// lost; so it does for an error of a hand.
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -109,14 +110,16 @@ func (r *runner) take() (from, to int64) {
 	return from, to
 }
 
-// gather adds up the blocks and writes their bytes in order.
+// gather adds up the blocks and writes their bytes in order. It takes every
+// block, also when it cannot write any more: workers wait for it.
 func (r *runner) gather() Result {
 	var total Result
 	waiting := map[int64]block{}
 	next := r.job.From
+	writing := r.job.Write != nil
 	for b := range r.blocks {
 		total.Merge(&b.result)
-		if r.job.Write == nil {
+		if !writing {
 			continue
 		}
 		waiting[b.from] = b
@@ -125,7 +128,8 @@ func (r *runner) gather() Result {
 			next += w.result.Hands
 			if err := r.job.Write(w.bytes); err != nil {
 				r.cancel(err)
-				return total
+				writing = false
+				break
 			}
 		}
 	}
@@ -148,21 +152,14 @@ func (r *runner) work(ctx context.Context) {
 		if from >= to {
 			return
 		}
-		b := block{from: from}
-		for n := from; n < to; n++ {
-			if err := w.play(n, &b); err != nil {
-				r.cancel(fmt.Errorf("hand %d of seed %d: %w", n, r.job.Seed, err))
-				return
-			}
+		b, err := w.block(ctx, from, to)
+		if err != nil {
+			r.cancel(err)
 		}
 		if r.done != nil {
-			r.done.Add(to - from)
+			r.done.Add(b.result.Hands)
 		}
-		select {
-		case r.blocks <- b:
-		case <-ctx.Done():
-			return
-		}
+		r.blocks <- b
 	}
 }
 
@@ -174,6 +171,18 @@ type worker struct {
 	setup  hand.Setup
 	chance hand.Source // the policy's
 	log    *hand.Log
+}
+
+// block plays hands from..to-1, or as many as there is time for: policies may be
+// slow.
+func (w *worker) block(ctx context.Context, from, to int64) (block, error) {
+	b := block{from: from}
+	for n := from; n < to && ctx.Err() == nil; n++ {
+		if err := w.play(n, &b); err != nil {
+			return b, fmt.Errorf("hand %d of seed %d: %w", n, w.job.Seed, err)
+		}
+	}
+	return b, nil
 }
 
 // menuSeed parts the choice of the game from the chance of the cards.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"cardroom/engine/hand"
@@ -107,6 +108,7 @@ func TestFaultsNameTheHand(t *testing.T) {
 	}
 }
 
+// An interrupted run keeps every hand that was played.
 func TestStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j := job(t)
@@ -119,8 +121,37 @@ func TestStopsWithTheContext(t *testing.T) {
 		return to, nil
 	}
 	r, err := Run(ctx, j, 1, nil)
-	if !errors.Is(err, context.Canceled) || r.Hands == 0 || r.Hands > 2000 || r.ChipsIn != r.ChipsOut {
+	if !errors.Is(err, context.Canceled) || r.Hands != 1000 || r.ChipsIn != r.ChipsOut {
 		t.Errorf("%d hands, %v", r.Hands, err)
+	}
+	if want := run(t, cut(job(t), 1001), 1); r != want {
+		t.Errorf("%+v, the same hands come to %+v", r, want)
+	}
+}
+
+func cut(j *Job, to int64) *Job {
+	j.To = to
+	return j
+}
+
+// So it does on several workers, whose blocks are cut short where they are.
+func TestKeepsWhatWasPlayed(t *testing.T) {
+	for range 20 {
+		ctx, cancel := context.WithCancel(context.Background())
+		j := job(t)
+		j.To = 1 << 40
+		var played, done atomic.Int64
+		j.Record = func(to []byte, _ int64, _ *Played) ([]byte, error) {
+			if played.Add(1) == 700 {
+				cancel()
+			}
+			return to, nil
+		}
+		j.Write = func([]byte) error { return nil }
+		r, err := Run(ctx, j, 3, &done)
+		if !errors.Is(err, context.Canceled) || r.Hands != played.Load() || r.Hands != done.Load() {
+			t.Fatalf("%d hands of %d, counted %d: %v", r.Hands, played.Load(), done.Load(), err)
+		}
 	}
 }
 
