@@ -384,7 +384,7 @@ func TestNoLimit(t *testing.T) {
 		},
 		{
 			name: "a raise over a straddle is at least the straddle", rule: "RRP no-limit: a straddle sets a new minimum bring-in", limit: noLimit(2), rules: straddled,
-			stacks: []int64{1000, 1000, 1000, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4, Blind: 2}, first: 3,
+			stacks: []int64{1000, 1000, 1000, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4}, first: 3,
 			play: `
 				D ? call 4, to 8..1000
 				D call
@@ -396,13 +396,13 @@ func TestNoLimit(t *testing.T) {
 		},
 		{
 			name: "a raise over a straddle is at least the big blind", rule: "WSOP 11: three times the big blind", limit: noLimit(2),
-			stacks: []int64{1000, 1000, 1000, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4, Blind: 2}, first: 3,
+			stacks: []int64{1000, 1000, 1000, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4}, first: 3,
 			play: `
 				D ? call 4, to 6..1000`,
 		},
 		{
 			name: "a straddle short of chips is called in full", limit: noLimit(2), rules: straddled,
-			stacks: []int64{1000, 1000, 3, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4, Blind: 2}, first: 3,
+			stacks: []int64{1000, 1000, 3, 1000}, posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4}, first: 3,
 			play: `
 				D ? call 4, to 8..1000`,
 		},

@@ -84,7 +84,7 @@ func TestFixedLimit(t *testing.T) {
 		{
 			name: "a raise over a straddle is one unit more", rule: "RRP: a straddle sets a new minimum bring-in and is not treated as a raise",
 			limit: fixed(2), rules: cap3(betting.CapAlways), stacks: []int64{100, 100, 100, 100},
-			posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4, Blind: 2}, first: 3,
+			posts: []int64{1, 2, 4, 0}, forced: betting.Forced{Nominal: 4}, first: 3,
 			play: `
 				D ? call 4, to 6
 				D call

@@ -106,8 +106,6 @@ type Forced struct {
 	// Nominal is the largest forced bet as it should have been posted (blind
 	// or straddle), 0 when there is none.
 	Nominal int64
-	// Blind is the big blind as it should have been posted.
-	Blind int64
 	// BringIn: the forced bet is an opening bet below the unit that may be
 	// completed; it never counts as a bet.
 	BringIn bool

@@ -224,7 +224,7 @@ func noLimit(least int64) betting.Limit {
 }
 
 // blind is the forced bet of a game with a big blind.
-func blind(amount int64) betting.Forced { return betting.Forced{Nominal: amount, Blind: amount} }
+func blind(amount int64) betting.Forced { return betting.Forced{Nominal: amount} }
 
 // cap3 is a bet and three raises, the blind counting as the bet.
 func cap3(off betting.CapOff) betting.Rules {

@@ -126,7 +126,6 @@ type Hand struct {
 	freeDeals uint8 // new deals without an ante
 	manual    bool
 	over      bool
-	deadAntes bool
 	straddles bool // a straddle step asks
 
 	hole    [betting.MaxSeats][MaxHole]cards.Card
@@ -317,7 +316,7 @@ func (h *Hand) reset(s *Setup) {
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.freeDeals = 0, false, 0
-	h.manual, h.over, h.deadAntes = s.Manual, false, s.DeadAntes
+	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked = 0, 0, 0
