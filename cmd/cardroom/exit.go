@@ -118,17 +118,22 @@ func reportOne(w *Stream, err error) {
 func explain(w *Stream, err error) string {
 	var d detailed
 	if errors.As(err, &d) {
-		return paintDetail(w, inFull(err, d))
+		return paintDetail(w, headed(inFull(err, d)))
 	}
-	text := err.Error()
-	if !positioned.MatchString(text) {
-		text = "cardroom: " + text
-	}
+	text := headed(err.Error())
 	var h hinted
 	if errors.As(err, &h) && h.Hint() != "" {
 		text += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
 	}
 	return text
+}
+
+// headed puts the program's name before a message without a position.
+func headed(text string) string {
+	if positioned.MatchString(text) {
+		return text
+	}
+	return "cardroom: " + text
 }
 
 var positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)

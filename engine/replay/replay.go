@@ -287,6 +287,9 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	if d == nil {
 		return p.afterEnd(rec, a)
 	}
+	if a.Player == history.Dealer && d.Seat >= 0 && a.Verb != history.NoOp {
+		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: it is not the dealer's turn but seat %d's", a.Append(nil, rec.Scale), d.Seat+1), "legal: "+p.h.Legal())
+	}
 	act, ok := p.translate(a, d)
 	if !ok {
 		return nil
@@ -299,11 +302,11 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 }
 
 // idle reports whether a check decides nothing: the betting is over, and the
-// seat is the last that has chips behind. Records write it where the engine
-// does not ask.
+// seat is the last that has chips behind against others that are all-in. Records
+// write it where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && (d.Kind == hand.Wager || d.Kind == hand.OpenBet)
-	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat)
+	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat) && p.h.Live().Len() > 1
 }
 
 // refused words an action that the engine did not take.
