@@ -54,3 +54,36 @@ func benchmark(b *testing.B, session bool) {
 		}
 	}
 }
+
+// BenchmarkTable is what the table does for a hand, without the hand: it is to
+// be held against BenchmarkHand.
+func BenchmarkTable(b *testing.B) {
+	cfg := config(b, "nl 1-2")
+	cfg.Button = DeadButton
+	cfg.HandsPerHour = 30
+	cfg.Postings = []Posting{{Hands: []Collection{{Rates: []Rate{{4, 100}, {6, 200}, {10, 300}}}}}}
+	tab := open(b, cfg)
+	join(b, tab, 6, 20000)
+	var d Deal
+	var h hand.Hand
+	if err := tab.NextIn(&d); err != nil {
+		b.Fatal(err)
+	}
+	if err := h.Start(&d.Setup); err != nil {
+		b.Fatal(err)
+	}
+	for q := h.Pending(); q != nil; q = h.Pending() {
+		if err := h.Apply(passive(q)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := tab.Finish(&h); err != nil {
+			b.Fatal(err)
+		}
+		if err := tab.NextIn(&d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

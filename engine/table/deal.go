@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"cardroom/engine/betting"
@@ -150,6 +151,10 @@ func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 		effects, err := r.Before(&d.view, t.memory[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name(), err)
+		}
+		if all == nil {
+			all = slices.Clip(effects) // the rule's own: not to be written to
+			continue
 		}
 		all = append(all, effects...)
 	}
@@ -424,18 +429,29 @@ func (t *Table) tell(h *hand.Hand) error {
 	if len(t.cfg.Rules) == 0 {
 		return nil
 	}
-	p := placing{button: int(t.button), small: int(t.small), big: int(t.big)}
+	s := sights.Get().(*sight)
+	defer sights.Put(s)
+	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
 	for i := range int(t.n) {
-		p.dealt |= betting.Bit(int(t.dealt[i]))
+		s.p.dealt |= betting.Bit(int(t.dealt[i]))
 	}
-	v := View{t: t, p: &p, h: h, b: t.cfg.Games[t.game].Plan}
+	s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.game].Plan}
 	memory := t.memory
 	for i, r := range t.cfg.Rules {
 		var err error
-		if memory[i], err = r.After(&v, memory[i]); err != nil {
+		if memory[i], err = r.After(&s.v, memory[i]); err != nil {
 			return fmt.Errorf("%s: %w", r.Name(), err)
 		}
 	}
 	t.memory = memory
+	s.v = View{}
 	return nil
+}
+
+// sights keeps what rules look through after a hand: it is used again.
+var sights = sync.Pool{New: func() any { return new(sight) }}
+
+type sight struct {
+	v View
+	p placing
 }

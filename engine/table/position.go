@@ -15,6 +15,8 @@ type placing struct {
 	bigDue, smallDue betting.Mask
 	// missedBig and missedSmall were passed over without being dealt in.
 	missedBig, missedSmall betting.Mask
+	// comers are the players who come in by a post or with the big blind.
+	comers, seated betting.Mask
 	// fresh: the game begins anew, nobody owes a blind.
 	fresh bool
 }
@@ -22,12 +24,12 @@ type placing struct {
 // place settles who is dealt into the next hand of a game. Seats of skip are
 // left out.
 func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
-	ready := t.Ready() &^ skip
+	p := placing{button: -1, small: -1, big: -1}
+	ready := t.census(&p) &^ skip
 	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
 		return placing{}, ErrTooFew
 	}
 	small, big := o.blinds()
-	p := placing{button: -1, small: -1, big: -1}
 	switch {
 	case t.button < 0:
 		p.fresh = true
@@ -52,25 +54,30 @@ func (t *Table) forward() bool {
 	return t.big >= 0 && t.cfg.Choice == OneGame && (t.cfg.Button == DeadButton || t.cfg.Owed)
 }
 
-// regular is the seats of ready that are dealt in without a post.
-func (t *Table) regular(ready betting.Mask) (m betting.Mask) {
-	if !t.cfg.Owed {
-		return ready
-	}
-	for r := ready; r != 0; r &= r - 1 {
-		if k := r.First(); !t.seats[k].Comer() {
-			m |= betting.Bit(k)
+// census finds who is seated and who has to come in, and returns who is ready.
+func (t *Table) census(p *placing) (ready betting.Mask) {
+	for i := range t.cfg.MaxSeats {
+		s := &t.seats[i]
+		if s.Player == 0 {
+			continue
+		}
+		p.seated |= betting.Bit(i)
+		if !s.Away && s.Stack > 0 {
+			ready |= betting.Bit(i)
+		}
+		if t.cfg.Owed && s.Comer() {
+			p.comers |= betting.Bit(i)
 		}
 	}
-	return m
+	return ready
 }
 
-// posters is the seats of ready that come in by posting, outside of the seats
+// posters is the comers of ready that come in by posting, outside of the seats
 // from one to another: nobody comes in between the button and the blinds.
-func (t *Table) posters(ready betting.Mask, from, to int) (m betting.Mask) {
-	for r := ready; r != 0; r &= r - 1 {
+func (t *Table) posters(comers betting.Mask, from, to int) (m betting.Mask) {
+	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
-		if s := &t.seats[k]; s.Comer() && !s.Wait && !within(k, from, to) {
+		if s := &t.seats[k]; !s.Wait && !within(k, from, to) {
 			m |= betting.Bit(k)
 		}
 	}
@@ -102,9 +109,7 @@ func between(m betting.Mask, from, to int) betting.Mask {
 func (t *Table) placeForward(p *placing, o *Offer, ready betting.Mask) {
 	lastSmall, lastBig := int(t.small), int(t.big)
 	p.big = ready.After(lastBig)
-	if p.dealt = t.regular(ready) | betting.Bit(p.big); t.cfg.Owed {
-		p.dealt |= t.posters(ready, lastSmall, lastBig)
-	}
+	p.dealt = ready&^p.comers | betting.Bit(p.big) | t.posters(ready&p.comers, lastSmall, lastBig)
 	if p.dealt.Len() < 2 {
 		t.restart(p, o, ready)
 		return
@@ -123,7 +128,7 @@ func (t *Table) placeForward(p *placing, o *Offer, ready betting.Mask) {
 
 // placeMoving moves the button to the next player; the blinds follow it.
 func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
-	regular := t.regular(ready)
+	regular := ready &^ p.comers
 	if regular.Len() < 2 {
 		p.big = ready.After(max(0, int(t.big)))
 		t.restart(p, o, ready)
@@ -135,9 +140,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
 		p.small = p.button
 	}
 	p.big = ready.After(p.small)
-	if p.dealt = regular | betting.Bit(p.big); t.cfg.Owed {
-		p.dealt |= t.posters(ready, p.button, p.big)
-	}
+	p.dealt = regular | betting.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
 	if p.dealt.Len() == 2 {
 		if p.big = p.dealt.After(p.button); t.big >= 0 && t.cfg.Choice == OneGame {
 			p.big = p.dealt.After(int(t.big))
@@ -220,7 +223,7 @@ func before(m betting.Mask, seat int) int {
 
 // note works out who posts on coming in and who is passed over.
 func (t *Table) note(p *placing) {
-	for m := p.dealt; m != 0; m &= m - 1 {
+	for m := p.dealt & p.comers; m != 0; m &= m - 1 {
 		k := m.First()
 		s := &t.seats[k]
 		if k == p.big {
@@ -236,7 +239,10 @@ func (t *Table) note(p *placing) {
 	if t.big < 0 {
 		return
 	}
-	out := t.Seated() &^ p.dealt
+	out := p.seated &^ p.dealt
+	if out == 0 {
+		return
+	}
 	for m := out; m != 0; m &= m - 1 {
 		if t.seats[m.First()].New {
 			out &^= betting.Bit(m.First())

@@ -1,0 +1,205 @@
+package dsl_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/table"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// withScript is a library with a script of the user's beside the houses.
+func withScript(script string) *dsl.Library {
+	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+		Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{"rule.star": {Data: []byte(script)}},
+	}})
+}
+
+// ruleTable is a table of four at angies/holdem 2-4 with the rule of a script.
+func ruleTable(t *testing.T, script string) *killTable {
+	t.Helper()
+	lib := withScript(script)
+	rule, err := lib.Rule("rule.star", "rule")
+	if err != nil || rule == nil {
+		t.Fatalf("no rule: %v", err)
+	}
+	return seatMany(t, &table.Config{
+		Games: []table.Offer{{Plan: bound(t, lib, "angies/holdem", "2-4")}}, MinSeats: 2, MaxSeats: 10, Rules: []table.Rule{rule},
+	}, 4)
+}
+
+// TestRuleEffects: each effect does what it says, and a rule that looks at what
+// is new in each hand is asked each time.
+func TestRuleEffects(t *testing.T) {
+	k := ruleTable(t, `
+def _before(table):
+    if table.memory == 0:
+        return [charge(100, payer = "each"), say("all pay")]
+    if table.memory == 1:
+        return [must_post(table.button, big_blinds = 2), charge(table.hand * 10)]
+    if table.memory == 2:
+        return [sits_out(3), must_post(4, amount = 100, how = "dead")]
+    return None
+
+rule = table_rule("test", memory = 0, before_hand = _before, after_hand = lambda table: table.memory + 1)
+`)
+	k.begin(nil)
+	if k.h.House() != 400 || len(k.deal.Notes) != 1 || k.deal.Notes[0] != "all pay" {
+		t.Errorf("house %d, notes %q", k.h.House(), k.deal.Notes)
+	}
+	k.callDown()
+	k.begin(nil)
+	if k.h.Wagered(k.deal.Setup.Button) != 400 {
+		t.Errorf("the button has posted %d", k.h.Wagered(k.deal.Setup.Button))
+	}
+	k.callDown()
+	if k.tab.House().Total() != 420 {
+		t.Errorf("house %d, want 20 of hand 2 besides", k.tab.House().Total())
+	}
+	k.begin(nil)
+	if k.h.Seats() != 3 || k.seatOf(3) >= 0 || len(k.deal.RulePosts()) != 1 {
+		t.Errorf("%d dealt in, posts %v", k.h.Seats(), k.deal.RulePosts())
+	}
+	k.callDown()
+	if k.tab.Memory(0) != "3" {
+		t.Errorf("memory %s", k.tab.Memory(0))
+	}
+}
+
+// TestRuleErrors: what a rule may not do is an error, and the table stays as it
+// was.
+func TestRuleErrors(t *testing.T) {
+	for _, c := range []struct{ script, want string }{
+		{`rule = table_rule("x", before_hand = lambda table: 3)`, "want a list of effects"},
+		{`rule = table_rule("x", before_hand = lambda table: ["kill"])`, "want effects such as raise_stakes"},
+		{`rule = table_rule("x", before_hand = lambda table: [must_post(99, amount = 100)])`, "not dealt in"},
+		{`rule = table_rule("x", before_hand = lambda table: table.winner)`, "after the hand only"},
+		{`rule = table_rule("x", before_hand = lambda table: table.nobody)`, "no .nobody"},
+		{`rule = table_rule("x", before_hand = lambda table: [0] * table.stack("A"))`, "want a player"},
+	} {
+		k := ruleTable(t, c.script+"\n")
+		was := k.tab
+		if _, err := k.tab.Next(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.script, err, c.want)
+		} else if k.tab != was {
+			t.Errorf("%s: the table has changed", c.script)
+		}
+	}
+	k := ruleTable(t, `rule = table_rule("x", after_hand = lambda table: table_rule)`+"\n")
+	k.begin(nil)
+	for k.h.Pending() != nil {
+		if k.h.Pending().Options.CanCheck {
+			k.do(hand.Check, 0)
+		} else {
+			k.do(hand.Call, 0)
+		}
+	}
+	if err := k.tab.Finish(&k.h); err == nil || !strings.Contains(err.Error(), "a memory is") {
+		t.Errorf("a function is remembered: %v", err)
+	}
+	if _, err := withScript(`rule = table_rule("x", memory = len)`+"\n").Rule("rule.star", "rule"); err == nil {
+		t.Error("a table opens with a function as memory")
+	}
+}
+
+// TestKillSessions plays long sessions with a crowd, a kill and a schedule. Now
+// and then the table is saved and the session goes on from what was restored;
+// the end is that of a session that was not.
+func TestKillSessions(t *testing.T) {
+	for _, ref := range []string{"angies/holdem-half-kill", "angies/omaha-full-kill", "angies/lowball-half-kill", "house004/two-four", "angies/dealers-choice"} {
+		t.Run(ref, func(t *testing.T) {
+			t.Parallel()
+			lib := library(t, nil)
+			cfg := tableNamed(t, lib, ref)
+			hands := int64(20_000)
+			if ref == "angies/holdem-half-kill" {
+				hands, cfg.Owed, cfg.Button = 100_000, true, table.DeadButton
+			}
+			if testing.Short() {
+				hands = 2_000
+			}
+			end := killSession(t, cfg, hands, 0)
+			if again := killSession(t, cfg, hands, 700); again != end {
+				t.Errorf("a session that was saved and restored ends otherwise: %d and %d with the house", again.House().Total(), end.House().Total())
+			}
+			if len(cfg.Rules) > 0 && end.House().Raised == 0 {
+				t.Error("no kill pot in all the session")
+			}
+		})
+	}
+}
+
+// killSession plays a session; every so many hands, at random, it goes on from
+// its saved table. 0: never.
+func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64) table.Table {
+	tab, err := cfg.Open(11)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: 20000, Crowd: batch.Coming}
+	r := hand.NewSource(3, every)
+	s.Hand = func(*table.Deal, *hand.Hand) error {
+		if every == 0 || r.Below(every) > 0 {
+			return nil
+		}
+		again, err := cfg.Restore(s.Table.Save())
+		if err != nil || again != s.Table {
+			t.Fatalf("hand %d: restored another table: %v", s.Table.Hands(), err)
+		}
+		s.Table = again
+		return nil
+	}
+	if _, err := s.Run(context.Background(), hands, 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	return s.Table
+}
+
+// BenchmarkKillTable is what a table with a half kill and a schedule does for a
+// hand, without the hand.
+func BenchmarkKillTable(b *testing.B) {
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
+	cfg, err := lib.Table("angies/holdem-half-kill")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tab, err := cfg.Open(1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 6 {
+		if err := tab.Apply(table.Event{Kind: table.Join, Player: table.Player(i + 1), Seat: -1, Amount: 20000}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var d table.Deal
+	var ends [8]hand.Hand // hands with different winners
+	for i := range ends {
+		if err := ends[i].Start(&hand.Setup{Plan: cfg.Games[0].Plan, Stacks: []int64{20000, 20000, 20000, 20000, 20000, 20000}, Seed: 5, Number: uint64(i), Button: i % 6}); err != nil {
+			b.Fatal(err)
+		}
+		for q := ends[i].Pending(); q != nil; q = ends[i].Pending() {
+			a, _ := batch.Caller{}.Act(&ends[i], q, nil)
+			if err := ends[i].Apply(a); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		if err := tab.NextIn(&d); err != nil {
+			b.Fatal(err)
+		}
+		n++
+		if err := tab.Finish(&ends[n/3%len(ends)]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
