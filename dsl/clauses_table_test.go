@@ -9,6 +9,8 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
+
+	"github.com/pelletier/go-toml/v2"
 )
 
 // killTable is a table of four players, D with the first button, so that A, B,
@@ -430,4 +432,108 @@ func (k *killTable) callDown() int64 {
 	}
 	k.finish()
 	return k.h.PutIn()
+}
+
+// TestTableClauses: every clause about kills, collections, seats, buy-ins and
+// forced bets that a machine can show is shown by some test.
+func TestTableClauses(t *testing.T) {
+	data, err := os.ReadFile("../testdata/rulebook/clauses.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var book struct {
+		Clause []struct{ ID, Kind, Machine string }
+	}
+	if err := toml.Unmarshal(data, &book); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, c := range book.Clause {
+		switch c.Kind {
+		case "kill", "collection", "seating", "buy-in", "forced-bet":
+		default:
+			continue
+		}
+		if c.Machine != "yes" || strings.HasPrefix(c.ID, "sanrafael.cal22.") { // a banked game of its own
+			continue
+		}
+		n++
+		if shown[c.ID] == 0 {
+			t.Errorf("no test shows %s", c.ID)
+		}
+	}
+	if n < 100 {
+		t.Errorf("%d clauses", n)
+	}
+}
+
+var _ = shows("angies.dealers-choice.rules omaha-casino.round.3a omaha-casino.fee.rule.2")
+
+// TestChosenGame: a game that the button names is played by its own rules,
+// lowball without the joker aside. [angies.dealers-choice.rules]
+func TestChosenGame(t *testing.T) {
+	lib := library(t, nil)
+	cfg := tableNamed(t, lib, "angies/dealers-choice")
+	for i, o := range cfg.Games {
+		own, err := lib.Find(o.Plan.Game.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lowball := own.Name == "Lowball"; !lowball && (&own.Steps[0] != &o.Plan.Game.Steps[0] || own.Deck != o.Plan.Game.Deck) {
+			t.Errorf("%s is played otherwise at Dealer's Choice", own.Name)
+		}
+		k := seatMany(t, cfg, 4)
+		k.apply(table.Event{Kind: table.Choose, Player: k.tab.Chooser(), Game: int16(i)})
+		k.begin(nil)
+		if k.h.Plan() != o.Plan || k.tab.Chooser() != 0 && k.tab.Playing() && k.deal.Game != i {
+			t.Errorf("%s was named, %s is played", o.Plan.Game.Name, k.h.Plan().Game.Name)
+		}
+	}
+}
+
+// TestFirstButton: the casino draws for the first button, the others have it
+// left of the dealer. [omaha-casino.round.3a, elresbalon.fcs.button-start]
+func TestFirstButton(t *testing.T) {
+	lib := library(t, nil)
+	refs, err := lib.Tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range refs {
+		want := table.LeftOfDealer
+		if strings.HasPrefix(ref, "casino/") {
+			want = table.HighCard
+		}
+		if got := tableNamed(t, lib, ref).First; got != want {
+			t.Errorf("%s: first button %d, want %d", ref, got, want)
+		}
+	}
+}
+
+// TestCollectionChanges: the fee of a hand is fixed when it begins, and another
+// posting is in force from the next hand on. [omaha-casino.fee.rule.2,
+// omaha-casino.fee.rule.3]
+func TestCollectionChanges(t *testing.T) {
+	lib := library(t, nil)
+	k := seatMany(t, tableNamed(t, lib, "casino/changing"), 4)
+	for _, c := range []struct {
+		change table.Event
+		fee    int64
+	}{{table.Event{Kind: table.Tick}, 200}, {table.Event{Kind: table.Change, Game: 1}, 400}} {
+		if c.change.Kind == table.Change {
+			k.apply(c.change)
+		}
+		before := k.tab.House().Total()
+		k.begin(nil)
+		if err := k.tab.Apply(table.Event{Kind: table.Change}); err == nil {
+			t.Error("the posting changes during a hand")
+		}
+		if got := feeOf(k.h.Plan(), k.h.Seats()); got != c.fee {
+			t.Errorf("the hand begins under a fee of %d, want %d", got, c.fee)
+		}
+		k.callDown()
+		if got := k.tab.House().Total() - before; got != c.fee {
+			t.Errorf("the house has taken %d, want %d", got, c.fee)
+		}
+	}
 }
