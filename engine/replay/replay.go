@@ -425,7 +425,7 @@ func (p *Player) showRest(rec *history.Hand) error {
 func (p *Player) finish(rec *history.Hand, row *Row) {
 	row.Complete = p.h.Pending() == nil
 	row.Scale = rec.Scale
-	row.Starting = slices.Clone(rec.Starting)
+	copy(row.Starting, rec.Starting) // the unit may have changed since the row was begun
 	row.Finishing = make([]int64, rec.N())
 	for i := range row.Finishing {
 		row.Finishing[i] = p.h.Stack(i)
