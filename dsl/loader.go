@@ -32,6 +32,8 @@ type Options struct {
 	MaxSteps uint64
 	// Print receives what scripts print and the module whose code prints. nil drops it. It must not call the loader.
 	Print func(module, msg string)
+	// Cover counts what runs; nil counts nothing.
+	Cover *Coverage
 }
 
 // Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
@@ -62,7 +64,7 @@ var dialect = syntax.FileOptions{Set: true}
 func NewLoader(o Options) *Loader {
 	return &Loader{
 		options: o,
-		env:     environment(),
+		env:     o.Cover.counting(environment()),
 		modules: map[place]*Module{},
 		failed:  map[place]*Error{},
 		texts:   map[string]string{},
@@ -247,6 +249,9 @@ func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 	file, perr := dialect.Parse(at.String(), text, 0)
 	if perr != nil {
 		return nil, fromSyntax(perr)
+	}
+	if l.options.Cover != nil {
+		l.options.Cover.instrument(at.String(), file)
 	}
 	rewriteFile(file)
 	program, rerr := starlark.FileProgram(file, l.env.Has)

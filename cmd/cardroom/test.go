@@ -31,8 +31,14 @@ type testOptions struct {
 	Parallel int
 	Timeout  time.Duration
 	Checks   int
+	// Cover counts what of the scripts runs, Profile is where to write that for
+	// "go tool cover", and Plan reports what of the plans no test comes to.
+	Cover   bool
+	Profile string
+	Plan    bool
 	// Clauses reports on the clauses of the houses in place of the tests, and
-	// Threshold is the least part of them that must have a test, in percent.
+	// Threshold is the least part of them that must have a test, or of the
+	// scripts that must run, in percent.
 	Clauses   bool
 	Threshold int
 	// Seed draws the values of properties; it is asked for when there are any.
@@ -59,7 +65,9 @@ repeats it.
 
 With --clauses the report is about the clauses of the houses' documents, listed in
 clauses.toml beside the scripts: which have a passing test that names them in its
-docstring, and which have none.
+docstring, and which have none. With --cover it is followed by the part of each script
+beside the tests that has run; statements and outcomes of conditions count alike. With
+--plan it is followed by what of the games no test comes to.
 
 Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
 2 if there was no test or a script does not load.`,
@@ -69,6 +77,9 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.IntFlag{Name: "checks", Usage: "check each property `N` times", Value: 100},
 				&cli.IntFlag{Name: "parallel", Usage: "run `N` tests at once; changes nothing but the speed", DefaultText: "all cores"},
 				&cli.DurationFlag{Name: "timeout", Usage: "give each test `TIME`", Value: 5 * time.Second},
+				&cli.BoolFlag{Name: "cover", Usage: "count which statements and branches of the scripts run", DisableDefaultText: true},
+				&cli.StringFlag{Name: "coverprofile", Usage: "write the count to `FILE`, for 'go tool cover'"},
+				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches and options of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
 			},
@@ -79,11 +90,13 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			{"cardroom test", "the rule tests of all houses"},
 			{"cardroom test angies --run lowball -v", "some tests of one house, each with its result"},
 			{"cardroom test --clauses", "which clauses of the houses' documents have a test"},
+			{"cardroom test casino --cover --plan", "what of the casino's scripts and games the tests leave out"},
 			{"cardroom test --format junit", "a report for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
+				Cover: c.Bool("cover") || c.String("coverprofile") != "", Profile: c.String("coverprofile"), Plan: c.Bool("plan"),
 				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"),
 				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
 			}
@@ -96,6 +109,9 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			}
 			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
 				return usagef("--count, --checks, --parallel and --timeout are at least 1")
+			}
+			if opts.Threshold > 0 && opts.Clauses == opts.Cover {
+				return usagef("--threshold is for one of --cover and --clauses")
 			}
 			if opts.Clauses && format != formatText && format != formatJSON {
 				return usagef("--clauses is text or json, not %s", format)
@@ -200,11 +216,12 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	if err != nil {
 		return err
 	}
-	tests, err := loadTests(ctx, std, opts, files)
+	rep := newTestReport(std, opts, files)
+	tests, err := loadTests(ctx, std, opts, files, rep)
 	if err != nil {
 		return err
 	}
-	rep := newTestReport(std, opts, files)
+	rep.tests = tests
 	bar := startProgress(std, "testing", int64(len(tests.Tests)*opts.Count))
 	start := std.Now()
 	rep.sum = tests.Run(ctx, func(r *suite.Result) {
@@ -214,6 +231,9 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	bar.Stop()
 	rep.elapsed = std.Now().Sub(start)
 	reached, err := rep.write()
+	if err == nil && opts.Profile != "" {
+		err = saveProfile(std, opts.Profile, rep.cover)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -227,13 +247,24 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 
 // loadTests loads the scripts. Having nothing to run is an error: a pattern or
 // path that is wrong must not look like success.
-func loadTests(ctx context.Context, std *IO, opts testOptions, files *testFiles) (*suite.Suite, error) {
+func loadTests(ctx context.Context, std *IO, opts testOptions, files *testFiles, rep *testReport) (*suite.Suite, error) {
+	if opts.Cover {
+		rep.cover = newCoverage()
+		if err := loadBeside(ctx, std, files, rep.cover); err != nil {
+			return nil, err
+		}
+	}
+	if opts.Plan {
+		rep.plans = new(suite.PlanCover)
+	}
 	tests, err := suite.Load(ctx, suite.Options{
 		Options: dsl.Options{
 			Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
 			Print:   func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
+			Cover:   rep.cover,
 		},
-		Run: opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+		Plans: rep.plans,
+		Run:   opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
 	}, files.refs)
 	if err != nil {
 		for _, ref := range files.refs {

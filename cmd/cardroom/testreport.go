@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
 
@@ -21,6 +22,9 @@ type testReport struct {
 	results []*suite.Result
 	sum     suite.Summary
 	elapsed time.Duration
+	tests   *suite.Suite
+	cover   *dsl.Coverage    // nil without --cover
+	plans   *suite.PlanCover // nil without --plan
 }
 
 func newTestReport(std *IO, opts testOptions, files *testFiles) *testReport {
@@ -49,15 +53,55 @@ func (rep *testReport) write() (reached bool, err error) {
 	}
 	switch rep.opts.Format {
 	case formatJSON:
-		return true, rep.writeJSON()
+		return rep.covered(), rep.writeJSON()
 	case formatJUnit:
-		return true, rep.writeJUnit()
+		return rep.covered(), rep.writeJUnit()
 	case formatGitHub:
 		rep.writeGitHub()
-		return true, nil
+		return rep.covered(), nil
 	}
 	rep.printSummary()
-	return true, nil
+	if rep.plans != nil {
+		if err := rep.printPlans(); err != nil {
+			return false, err
+		}
+	}
+	if rep.cover != nil {
+		rep.printCover(rep.cover)
+	}
+	return rep.covered(), nil
+}
+
+// covered reports whether enough of the scripts has run.
+func (rep *testReport) covered() bool {
+	if rep.cover == nil || covered(rep.cover) >= rep.opts.Threshold {
+		return true
+	}
+	rep.std.Note("%d %% of the scripts has run, %d %% must", covered(rep.cover), rep.opts.Threshold)
+	return false
+}
+
+// printPlans prints what of the games no test comes to.
+func (rep *testReport) printPlans() error {
+	games, err := rep.tests.Houses()
+	if err != nil {
+		return err
+	}
+	w := rep.std.Stdout
+	for _, g := range games {
+		gaps, hands := rep.plans.Gaps(g)
+		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), counted(int64(hands), "hand"))
+		for _, gap := range gaps {
+			w.Printf("  %s: %s\n", gap.Pos, gap.What)
+		}
+	}
+	if gaps := rep.plans.OptionGaps(games); len(gaps) > 0 {
+		w.Printf("\n%s\n", w.Paint("options", color.Bold))
+		for _, gap := range gaps {
+			w.Printf("  %s: %s\n", gap.Pos, gap.What)
+		}
+	}
+	return nil
 }
 
 func (rep *testReport) writeClauses() (reached bool, err error) {
@@ -217,10 +261,17 @@ func (rep *testReport) writeJSON() error {
 			return err
 		}
 	}
-	return out.Close(
-		pair{"passed", rep.sum.Passed}, pair{"failed", rep.sum.Failed}, pair{"skipped", rep.sum.Skipped},
-		pair{"complete", rep.sum.Complete}, pair{"elapsed_s", rep.elapsed.Seconds()},
-	)
+	summary := []pair{
+		{"passed", rep.sum.Passed},
+		{"failed", rep.sum.Failed},
+		{"skipped", rep.sum.Skipped},
+		{"complete", rep.sum.Complete},
+		{"elapsed_s", rep.elapsed.Seconds()},
+	}
+	if rep.cover != nil {
+		summary = append(summary, coverFields(rep.cover)...)
+	}
+	return out.Close(summary...)
 }
 
 // The shape of JUnit's reports, as far as readers agree on it.

@@ -285,6 +285,7 @@ var _ = method(&dsl.Builtin{
 		f := *h
 		f.log.Events = slices.Clone(h.log.Events)
 		f.h.Observe(&f.log)
+		h.test.hands = append(h.test.hands, &f)
 		return &f, nil
 	},
 })

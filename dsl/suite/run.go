@@ -152,6 +152,11 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	t := &T{suite: s, lib: lib, test: r.Test, draws: draws}
 	_, err := thread.Call(r.fn, append(starlark.Tuple{t}, r.args...), r.kwargs)
 	r.Output = t.output
+	if s.options.Plans != nil {
+		for _, h := range t.hands {
+			s.options.Plans.add(h)
+		}
+	}
 	if t.skipped {
 		r.Status, r.Reason = Skipped, t.reason
 		return

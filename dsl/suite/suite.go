@@ -74,6 +74,8 @@ type Options struct {
 	// means 100 times.
 	Seed   uint64
 	Checks int
+	// Plans notes what of the plans the hands come to; nil notes nothing.
+	Plans *PlanCover
 }
 
 // Suite is the tests of some scripts.
@@ -113,7 +115,7 @@ type Test struct {
 }
 
 // IsTest reports whether a script is one of tests, by its name.
-func IsTest(file string) bool { return strings.HasSuffix(file, "_test.star") }
+func IsTest(file string) bool { return dsl.IsTestScript(file) }
 
 // Find lists the scripts of tests below a directory, sorted.
 func Find(fsys fs.FS, dir string) ([]string, error) {
@@ -154,6 +156,31 @@ func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 
 // Seed makes properties draw from a seed, in place of that of the options.
 func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
+
+// Houses lists the games of the embedded houses that tests stand beside, with
+// the readings that hold by themselves.
+func (s *Suite) Houses() ([]*plan.Game, error) {
+	lib, err := s.library(nil)
+	if err != nil {
+		return nil, err
+	}
+	var out []*plan.Game
+	seen := map[string]bool{}
+	for _, t := range s.Tests {
+		file, embedded := strings.CutPrefix(t.File, "@scripts//")
+		house := path.Dir(file)
+		if !embedded || seen[house] {
+			continue
+		}
+		seen[house] = true
+		games, err := lib.House(house)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, games...)
+	}
+	return out, nil
+}
 
 // library is the library with readings of options, made once for each.
 func (s *Suite) library(set map[string]string) (*dsl.Library, error) {

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/fatih/color"
+)
+
+// newCoverage counts what runs in all scripts but those of tests.
+func newCoverage() *dsl.Coverage { return &dsl.Coverage{Skip: dsl.IsTestScript} }
+
+// loadBeside loads the scripts beside the tests, so that one that no test needs
+// is counted too. A script that does not load is the business of its tests.
+func loadBeside(ctx context.Context, std *IO, files *testFiles, cover *dsl.Coverage) error {
+	loader := dsl.NewLoader(dsl.Options{
+		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}}, Cover: cover,
+	})
+	dirs := map[string]bool{}
+	for _, ref := range files.refs {
+		dirs[folderOf(ref)] = true
+	}
+	for _, dir := range sortedKeys(dirs) {
+		names, err := scriptsBeside(std, dir)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if _, err := loader.LoadContext(ctx, dir+"/"+name); err != nil && ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+	return nil
+}
+
+// folderOf is the folder of a script as the loader names it. Its names are no
+// paths: "@scripts//" has a double slash.
+func folderOf(ref string) string {
+	if i := strings.LastIndexByte(ref, '/'); i >= 0 {
+		return ref[:i]
+	}
+	return "."
+}
+
+// scriptsBeside lists the scripts of a directory of the loader.
+func scriptsBeside(std *IO, dir string) ([]string, error) {
+	var entries []fs.DirEntry
+	var err error
+	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
+		entries, err = fs.ReadDir(scripts.FS, house)
+	} else if rest, ok := strings.CutPrefix(dir, rootName+"/"); ok {
+		entries, err = std.FS.ReadDir(absolute(rest))
+	} else {
+		entries, err = std.FS.ReadDir(dir)
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && path.Ext(e.Name()) == ".star" && !suite.IsTest(e.Name()) {
+			out = append(out, e.Name())
+		}
+	}
+	return out, err
+}
+
+// printCover prints the part of each script that has run, and with -v what has
+// not.
+func (rep *testReport) printCover(cover *dsl.Coverage) {
+	w := rep.std.Stdout
+	var cells [][]string
+	var all dsl.CoverTotals
+	for _, file := range cover.Files() {
+		t := cover.Totals(file)
+		all = all.Add(t)
+		cells = append(cells, coverRow(file, t))
+		if rep.std.Verbose {
+			printMissed(w, cover.Blocks(file))
+		}
+	}
+	w.Printf("\n")
+	writeTable(w, []heading{{"covered", right}, {"statements", right}, {"branches", right}, {"script", left}}, append(cells, coverRow("all", all)))
+}
+
+func coverRow(name string, t dsl.CoverTotals) []string {
+	return []string{
+		fmt.Sprintf("%d %%", t.Percent()), fmt.Sprintf("%d of %d", t.Ran, t.Statements), fmt.Sprintf("%d of %d", t.Taken, t.Branches), name,
+	}
+}
+
+func printMissed(w *Stream, blocks []*dsl.Block) {
+	for _, b := range blocks {
+		switch {
+		case b.Count() > 0:
+		case b.Outcome == "":
+			w.Printf("%s: %s\n", b.Start, w.Paint("never runs", color.FgRed))
+		default:
+			w.Printf("%s: %s\n", b.Start, w.Paint("never "+b.Outcome, color.FgRed))
+		}
+	}
+}
+
+// covered is the part of all scripts that has run, in percent, rounded down.
+func covered(cover *dsl.Coverage) int {
+	var all dsl.CoverTotals
+	for _, file := range cover.Files() {
+		all = all.Add(cover.Totals(file))
+	}
+	return all.Percent()
+}
+
+// coverFields are the fields of a JSON report about coverage.
+func coverFields(cover *dsl.Coverage) []pair {
+	type object struct {
+		Script     string   `json:"script"`
+		Percent    int      `json:"percent"`
+		Statements int      `json:"statements"`
+		Ran        int      `json:"ran"`
+		Branches   int      `json:"branches"`
+		Taken      int      `json:"taken"`
+		Missed     []string `json:"missed"`
+	}
+	list := []object{}
+	for _, file := range cover.Files() {
+		t := cover.Totals(file)
+		o := object{file, t.Percent(), t.Statements, t.Ran, t.Branches, t.Taken, []string{}}
+		for _, b := range cover.Blocks(file) {
+			if b.Count() == 0 {
+				o.Missed = append(o.Missed, strings.TrimSpace(fmt.Sprintf("%d:%d %s", b.Start.Line, b.Start.Col, b.Outcome)))
+			}
+		}
+		list = append(list, o)
+	}
+	return []pair{{"covered", covered(cover)}, {"coverage", list}}
+}
+
+// writeProfile writes what "go tool cover" reads. It finds a file by a path that
+// begins with "./" or is absolute; the embedded scripts are named as they lie in
+// the repository.
+func writeProfile(w io.Writer, cover *dsl.Coverage) error {
+	out := bufio.NewWriter(w)
+	_, _ = fmt.Fprintln(out, "mode: count")
+	for _, file := range cover.Files() {
+		blocks := slices.DeleteFunc(cover.Blocks(file), func(b *dsl.Block) bool { return b.Outcome != "" })
+		for _, b := range blocks {
+			_, _ = fmt.Fprintf(out, "%s:%d.%d,%d.%d 1 %d\n", profileName(file), b.Start.Line, b.Start.Col, b.End.Line, b.End.Col, b.Count())
+		}
+	}
+	return out.Flush()
+}
+
+// profileName is the path of a script in a profile.
+func profileName(file string) string {
+	for _, source := range []string{"scripts", "stdlib"} {
+		if rest, ok := strings.CutPrefix(file, "@"+source+"//"); ok {
+			return "./" + source + "/" + rest
+		}
+	}
+	if rest, ok := strings.CutPrefix(file, rootName+"/"); ok {
+		return filepath.ToSlash(absolute(rest))
+	}
+	return "./" + file
+}
+
+// saveProfile writes the profile to a file.
+func saveProfile(std *IO, name string, cover *dsl.Coverage) error {
+	f, err := std.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if err := writeProfile(f, cover); err != nil {
+		return err
+	}
+	return f.Commit()
+}
