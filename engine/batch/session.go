@@ -93,8 +93,10 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		}
 	}
 	for t.Hands() < hands && (until == 0 || t.Now() < until) {
-		if t.Hands()&63 == 0 && ctx.Err() != nil {
-			return r, ctx.Err()
+		if t.Hands()&63 == 0 {
+			if err = ctx.Err(); err != nil {
+				break
+			}
 		}
 		if err := s.between(&r); err != nil {
 			return r, err
@@ -110,7 +112,7 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 	if t.Began() >= 0 {
 		r.Seconds = t.Now() - t.Began()
 	}
-	return r, nil
+	return r, err
 }
 
 // lastPlayer is the highest number that a player has had.
