@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,9 +21,15 @@ import (
 // by card, burns included.
 //
 // Players are listed in dealing order, the seat with the button last; `seats`
-// says where they sat. In a hand of PHH that is run out after an all-in the
-// hands are shown before the rest of the cards, as PHH has it.
+// says where they sat. In a hand of PHH that is run out after an all-in the hands
+// are shown before the rest of the cards, as PHH has it.
+//
+// What a table adds to a hand, posts, fees and the seats of forced bets, has no
+// place in a record yet: such a hand is refused.
 func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
+	if s.ForcedSeats != nil || s.Antes != nil || s.Blinds != nil || len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle {
+		return nil, errors.New("a record has no place for the posts and fees of a table")
+	}
 	r := recorder{setup: s, hand: h, n: h.Seats(), game: s.Plan.Game}
 	rec := &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
 	r.rec = rec
