@@ -50,7 +50,7 @@ func TestRules(t *testing.T) {
 // leastTested is how many machine and event clauses of each house have a test
 // at least: none may lose its test. It grows with the tests.
 var leastTested = map[string]int{
-	"angies": 122, "casino": 87, "elresbalon": 36, "house004": 37, "omahacash": 24, "sanrafael": 20,
+	"angies": 122, "casino": 87, "elresbalon": 36, "house004": 59, "omahacash": 24, "sanrafael": 20,
 }
 
 // checkClauses holds the clauses that tests name against those of the houses.

@@ -59,7 +59,7 @@ var handParams = []dsl.Param{
 	{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x is a seat that folds before the next street`},
 	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
 	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards that follow the deal, for draws"},
-	{Name: "set", Type: "string or dict", Default: `""`, Doc: `readings of options: {"burn": False} or "burn=no"`},
+	{Name: "set", Type: "string or dict", Default: `""`, Doc: `readings of options: {"burn": False} or "burn=no"; a plus stands for a blank`},
 	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post besides: "D 2", "D 2, E 1 dead"`},
 	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes in place of the game's, by seat"},
 	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
@@ -183,7 +183,7 @@ func readings(c *dsl.Call) (map[string]string, error) {
 		if !ok {
 			return nil, c.Errorf("set", "%q is not option=value", word)
 		}
-		out[name] = strings.ReplaceAll(value, "_", " ")
+		out[name] = strings.ReplaceAll(value, "+", " ")
 	}
 	return out, nil
 }
