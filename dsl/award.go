@@ -48,6 +48,7 @@ type awardHook struct {
 	f       starlark.Callable
 	threads sync.Pool
 	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
+	loader  *Loader        // that of the script, to show its lines in errors; nil in a test without one
 }
 
 type awardCall struct {
@@ -109,9 +110,31 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	c.budget.arm(c.thread, hookSteps)
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
 	if err != nil {
-		return nil, err
+		return nil, h.failed(err, c.budget)
 	}
 	return h.limits(out)
+}
+
+// failed is an error of the script in full.
+func (h *awardHook) failed(err error, b *budget) error {
+	if h.loader == nil {
+		return err
+	}
+	e := h.loader.fromEval(err, b)
+	h.loader.illustrate(e)
+	return e
+}
+
+// wrong is an answer of the script that means nothing, at the function or at the part of the answer.
+func (h *awardHook) wrong(pos plan.Pos, format string, args ...any) error {
+	if pos.File == "" {
+		pos = h.pos()
+	}
+	e := &Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...)}
+	if h.loader != nil {
+		h.loader.illustrate(e)
+	}
+	return e
 }
 
 func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
@@ -120,20 +143,20 @@ func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
 		if out == starlark.None {
 			return nil, nil
 		}
-		return nil, fmt.Errorf("%s: got %s, want a list of limit_claim(…)", h.f.Name(), out.Type())
+		return nil, h.wrong(plan.Pos{}, "got %s, want a list of limit_claim(…)", out.Type())
 	}
 	var limits []plan.ClaimLimit
 	for i := range list.Len() {
 		v := list.Index(i)
 		l, ok := As[claimLimit](v)
 		if !ok {
-			return nil, fmt.Errorf("%s: got a list with %s, want limit_claim(…)", h.f.Name(), v.Type())
-		}
-		step, ok := h.rounds[l.round]
-		if !ok {
-			return nil, fmt.Errorf("%s: no round is named %q", h.f.Name(), l.round)
+			return nil, h.wrong(plan.Pos{}, "got a list with %s, want limit_claim(…)", v.Type())
 		}
 		pos, _ := PosOf(v)
+		step, ok := h.rounds[l.round]
+		if !ok {
+			return nil, h.wrong(pos, "no round is named %q", l.round)
+		}
 		limits = append(limits, plan.ClaimLimit{Seat: l.seat - 1, Step: step, Forfeit: l.forfeit, Pos: pos})
 	}
 	return limits, nil

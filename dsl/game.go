@@ -255,6 +255,7 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	resolveOpeners(g.Steps, g.Forced)
 	if hook, ok := g.Award.(*awardHook); ok {
 		hook.locate(g.Steps)
+		hook.loader = sessionOf(c.Thread).loader
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)

@@ -81,7 +81,9 @@ func gameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 		at.File = file
 	}
 	c.Lines = func(at plan.Pos) string {
-		at.File = loaded[at.File]
+		if name, typed := loaded[at.File]; typed {
+			at.File = name
+		}
 		return g.Lines(at)
 	}
 	return &c
@@ -175,14 +177,32 @@ func absolute(rest string) string {
 	return string(os.PathSeparator) + filepath.FromSlash(rest)
 }
 
-// asTyped names files in an error of the loader as the user typed them, so that
-// the position can be followed.
+// asTyped names files in an error of a script as the user typed them, so that the
+// position can be followed.
 func asTyped(err error, typed, ref string) error {
-	var e *dsl.Error
-	if ref == typed || !errors.As(err, &e) {
+	if ref == typed {
 		return err
 	}
-	respell(e, foldersOf(typed, ref))
+	names := foldersOf(typed, ref)
+	var e *dsl.Error
+	if errors.As(err, &e) {
+		respell(e, names)
+	}
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		f.Pos.File = names.file(f.Pos.File)
+	}
+	return err
+}
+
+// whilePlaying names files as the user typed them in an error of a script that
+// was asked during a hand: its game's, or a policy's.
+func whilePlaying(err error, typed ...string) error {
+	for _, name := range typed {
+		if ref, bad := scriptRef(name); bad == nil && err != nil {
+			err = asTyped(err, name, ref)
+		}
+	}
 	return err
 }
 

@@ -235,12 +235,12 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	}
 	if opts.Format == formatText {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
-			return err
+			return whilePlaying(err, opts.Game, opts.Policy)
 		}
 	}
 	result, err := play(ctx, std, job, opts)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
+		return whilePlaying(err, opts.Game, opts.Policy)
 	}
 	r := newRunResult(job, opts, result)
 	if opts.Format == formatText {

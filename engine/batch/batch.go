@@ -63,11 +63,12 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // Run plays the job on the given number of workers. done, which may be nil,
 // counts the hands as they are played. When the context ends, Run returns the
 // result of all hands played so far with the context's error, so that no work is
-// lost; so it does for an error of a hand.
+// lost; so it does for an error of a hand, the first that there is ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r := &runner{job: job, done: done, cancel: cancel, next: job.From, blocks: make(chan block, 2*workers)}
+	r.end.Store(job.To)
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() { r.work(ctx) })
@@ -77,20 +78,49 @@ func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result
 		close(r.blocks)
 	}()
 	total := r.gather()
-	if err := context.Cause(ctx); err != nil {
-		return total, err
+	if r.failed != nil {
+		return total, r.failed
 	}
-	return total, nil
+	return total, context.Cause(ctx)
 }
+
+// HandError is what went wrong in a hand, with what plays it again.
+type HandError struct {
+	Hand int64
+	Seed uint64
+	Err  error
+}
+
+func (e *HandError) Error() string {
+	return fmt.Sprintf("hand %d of seed %d: %v", e.Hand, e.Seed, e.Err)
+}
+
+// Unwrap is what went wrong.
+func (e *HandError) Unwrap() error { return e.Err }
 
 // runner is one run.
 type runner struct {
 	job    *Job
 	done   *atomic.Int64
 	cancel context.CancelCauseFunc
+	blocks chan block
+
+	// No hand from end on is played: the job's, or the first hand that failed.
+	// The hands before it are, so that the error does not depend on the workers.
+	end    atomic.Int64
 	mu     sync.Mutex
 	next   int64
-	blocks chan block
+	failed error // of hand end
+}
+
+// fail notes the error of a hand, if no hand before it has failed.
+func (r *runner) fail(n int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if n < r.end.Load() {
+		r.end.Store(n)
+		r.failed = &HandError{Hand: n, Seed: r.job.Seed, Err: err}
+	}
 }
 
 // block is what one block of hands came to.
@@ -105,8 +135,8 @@ func (r *runner) take() (from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	from = r.next
-	to = min(from+blockSize, r.job.To)
-	r.next = to
+	to = min(from+blockSize, r.end.Load())
+	r.next = max(from, to)
 	return from, to
 }
 
@@ -152,15 +182,25 @@ func (r *runner) work(ctx context.Context) {
 		if from >= to {
 			return
 		}
-		b, err := w.block(ctx, from, to)
-		if err != nil {
-			r.cancel(err)
-		}
+		b := r.block(ctx, &w, from, to)
 		if r.done != nil {
 			r.done.Add(b.result.Hands)
 		}
 		r.blocks <- b
 	}
+}
+
+// block plays hands from..to-1, or as many as there is time for: policies may be
+// slow.
+func (r *runner) block(ctx context.Context, w *worker, from, to int64) block {
+	b := block{from: from}
+	for n := from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
+		if err := w.play(n, &b); err != nil {
+			r.fail(n, err)
+			return b
+		}
+	}
+	return b
 }
 
 // worker plays hands one after the other in the same memory.
@@ -171,18 +211,6 @@ type worker struct {
 	setup  hand.Setup
 	chance hand.Source // the policy's
 	log    *hand.Log
-}
-
-// block plays hands from..to-1, or as many as there is time for: policies may be
-// slow.
-func (w *worker) block(ctx context.Context, from, to int64) (block, error) {
-	b := block{from: from}
-	for n := from; n < to && ctx.Err() == nil; n++ {
-		if err := w.play(n, &b); err != nil {
-			return b, fmt.Errorf("hand %d of seed %d: %w", n, w.job.Seed, err)
-		}
-	}
-	return b, nil
 }
 
 // menuSeed parts the choice of the game from the chance of the cards.

@@ -108,6 +108,26 @@ func TestFaultsNameTheHand(t *testing.T) {
 	}
 }
 
+// Of several hands that fail, the error is the first's, whichever worker comes
+// upon one first.
+func TestTheFirstFaultCounts(t *testing.T) {
+	for workers := 1; workers <= 16; workers *= 2 {
+		for range 5 {
+			j := job(t)
+			j.Record = func(to []byte, n int64, _ *Played) ([]byte, error) {
+				if n == 300 || n == 301 || n > 400 && n%256 == 1 {
+					return to, errors.New("it broke")
+				}
+				return to, nil
+			}
+			_, err := Run(context.Background(), j, workers, nil)
+			if err == nil || err.Error() != "hand 300 of seed 7: it broke" {
+				t.Fatalf("%d workers: %v", workers, err)
+			}
+		}
+	}
+}
+
 // An interrupted run keeps every hand that was played.
 func TestStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,8 +1,6 @@
 package hand
 
 import (
-	"errors"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -17,11 +15,11 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 	for _, l := range limits {
 		switch {
 		case !h.s.Live.Has(l.Seat):
-			return nil, errors.New("a claim is limited of a seat that is not in the hand")
+			return nil, h.plan.Game.Blame(l.Pos, "a claim is limited of seat %d, which is not in the hand", l.Seat+1)
 		case h.roundOf(l.Step) < 0:
-			return nil, errors.New("a claim is limited from a round of betting that was not played")
+			return nil, h.plan.Game.Blame(l.Pos, "a claim is limited from a round of betting that was not played")
 		case l.Step != limits[0].Step || l.Forfeit != limits[0].Forfeit:
-			return nil, errors.New("the claims of one hand are limited in different ways")
+			return nil, h.plan.Game.Blame(l.Pos, "the claims of one hand are limited in different ways")
 		}
 	}
 	return limits, err

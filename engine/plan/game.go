@@ -452,6 +452,11 @@ func under(line string, col int) string {
 	return b.String()
 }
 
+// Blame is a fault at a place of the game's script, with the line there.
+func (g *Game) Blame(pos Pos, format string, args ...any) error {
+	return g.illustrate(fault(pos, "", format, args...))
+}
+
 // illustrate gives a fault the script line at its place, where the game knows
 // its script.
 func (g *Game) illustrate(err error) error {
