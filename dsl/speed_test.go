@@ -2,17 +2,10 @@ package dsl_test
 
 import (
 	"context"
-	"errors"
-	"io"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
-	"cardroom/engine/history"
-	"cardroom/engine/plan"
-	"cardroom/engine/replay"
 )
 
 // BenchmarkGames plays games of the houses with six seats of a hundred big
@@ -51,42 +44,6 @@ func BenchmarkGames(b *testing.B) {
 			b.ReportMetric(float64(res.Decisions)/float64(res.Hands), "decisions/hand")
 		})
 	}
-}
-
-// BenchmarkReplayPluribus replays the recorded sessions of no-limit hold'em
-// from their text, on one core: one iteration is all of them.
-func BenchmarkReplayPluribus(b *testing.B) {
-	files, err := filepath.Glob("../../shared/hands/pluribus/*.phhs")
-	if err != nil || len(files) == 0 {
-		b.Skip("no recorded sessions beside the repository: ../shared/hands/pluribus")
-	}
-	texts := make([][]byte, len(files))
-	for i, f := range files {
-		if texts[i], err = os.ReadFile(f); err != nil {
-			b.Fatal(err)
-		}
-	}
-	lib := library(b, nil)
-	player := replay.NewPlayer(func(variant string, _ map[string]string) (*plan.Game, error) { return lib.ForVariant(variant) }, nil)
-	var rec history.Hand
-	hands := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		hands = 0
-		for i, text := range texts {
-			r := history.NewReader(files[i], text, history.Options{})
-			for err := r.Next(&rec); !errors.Is(err, io.EOF); err = r.Next(&rec) {
-				if err != nil {
-					b.Fatal(err)
-				}
-				if row := player.Play(&rec); !row.OK {
-					b.Fatal(row.Err)
-				}
-				hands++
-			}
-		}
-	}
-	b.ReportMetric(float64(hands)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 }
 
 // TestNoAllocation holds games without hooks to allocating nothing: what the
