@@ -147,13 +147,17 @@ func stacksOf(n int, sizes ...int64) []int64 {
 	return out
 }
 
+// hands is a number of hands, fewer in a short test.
+func hands(n int64) int64 {
+	if testing.Short() {
+		return n / 5
+	}
+	return n
+}
+
 // Every game that is saved replays card by card, with two players and with as
 // many as it takes, with deep stacks and with a chip.
 func TestRoundTrip(t *testing.T) {
-	hands := int64(25)
-	if testing.Short() {
-		hands = 5
-	}
 	lib := library(nil)
 	games, err := lib.Games()
 	if err != nil {
@@ -165,7 +169,7 @@ func TestRoundTrip(t *testing.T) {
 			for _, n := range []int{2, 3, g.MaxSeats} {
 				for _, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 100, 4000, 700, 1900, 300), stacksOf(n, 500, 200, 2500)} {
 					for k, policy := range []batch.Policy{batch.Random{}, batch.Caller{}} {
-						tt := &table{game: g, stacks: stacks, policy: policy, seed: uint64(10*n + k), hands: hands}
+						tt := &table{game: g, stacks: stacks, policy: policy, seed: uint64(10*n + k), hands: hands(25)}
 						tt.roundTrip(t, find)
 					}
 				}
@@ -191,7 +195,7 @@ func TestRoundTripReadings(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				tt := &table{game: other, stacks: stacksOf(4, 400, 5000, 1500), policy: batch.Random{}, seed: 5, hands: 20}
+				tt := &table{game: other, stacks: stacksOf(4, 400, 5000, 1500), policy: batch.Random{}, seed: 5, hands: hands(20)}
 				t.Run(fmt.Sprintf("%s %s=%s", g.ID, o.Name, choice), func(t *testing.T) { tt.roundTrip(t, finder(library(nil))) })
 			}
 		}
@@ -210,7 +214,7 @@ func TestRoundTripStakes(t *testing.T) {
 			if _, err := g.ParseStakes(stakes); err != nil {
 				continue
 			}
-			tt := &table{game: g, stakes: stakes, stacks: stacksOf(4, 40000, 6500, 2500), policy: batch.Random{}, seed: 6, hands: 40}
+			tt := &table{game: g, stakes: stakes, stacks: stacksOf(4, 40000, 6500, 2500), policy: batch.Random{}, seed: 6, hands: hands(40)}
 			t.Run(g.ID+" "+strings.ReplaceAll(stakes, "/", "_"), func(t *testing.T) { tt.roundTrip(t, finder(lib)) })
 		}
 	}
