@@ -108,26 +108,27 @@ func (h *Hand) firstToShow() int {
 // showAll turns up every live hand: cards speak. Where losers need not show,
 // their hands are compared and go to the muck.
 func (h *Hand) showAll(sd *plan.ShowdownStep) error {
-	h.shown = h.s.Live
+	h.shown = h.s.Live // the state of a hand does not depend on who listens
 	if h.log == nil {
 		return nil
 	}
+	shown := h.s.Live
 	if sd.LosersMuck {
 		winners, err := h.paidBy(sd)
 		if err != nil {
 			return err
 		}
-		h.shown = winners
+		shown = winners
 	}
-	seat := h.shown.From(h.firstToShow())
-	for range h.shown.Len() {
+	seat := shown.From(h.firstToShow())
+	for range shown.Len() {
 		e := Event{Kind: Shown, Seat: int8(seat), N: int8(h.held[seat])}
 		copy(e.Cards[:], h.Hole(seat))
 		e.Strength = h.strength(&sd.Parts[0], seat)
 		h.emit(e)
-		seat = h.shown.After(seat)
+		seat = shown.After(seat)
 	}
-	losers := h.s.Live &^ h.shown
+	losers := h.s.Live &^ shown
 	seat = int(h.button)
 	for range losers.Len() {
 		seat = losers.After(seat)
