@@ -85,7 +85,8 @@ var _ = register(&Builtin{
 		{Name: "upper_range", Type: "string", Enum: []string{"late rounds", "last round"}, Default: `"late rounds"`, Doc: "where the upper range of a spread limit holds: in the rounds of the upper tier, or in the last one only"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limit the game is played with; empty: all"},
 		{Name: "least", Type: "int or string", Default: "None", Doc: "dollars: no limit is below"},
-		{Name: "most", Type: "int or string", Default: "None", Doc: "dollars: no limit and no single wager is above"},
+		{Name: "most", Type: "int or string", Default: "None", Doc: "dollars: no limit is above, and no single wager"},
+		{Name: "caps_wagers", Type: "bool", Default: "True", Doc: "`most` bounds a single wager too"},
 		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "dollars: no forced bet is above"},
 		{Name: "ante", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no ante"},
 		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no bring-in"},
@@ -95,7 +96,7 @@ var _ = register(&Builtin{
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
-			Min: c.amount("least"), Max: c.amount("most"), ForcedMax: c.amount("most_forced"),
+			Min: c.amount("least"), Max: c.amount("most"), ForcedMax: c.amount("most_forced"), OpenWagers: !c.Bool("caps_wagers"),
 			Ante: c.amount("ante"), BringIn: c.amount("bring_in"), Pos: c.Pos,
 		}
 		for _, kind := range c.Strings("limits") {

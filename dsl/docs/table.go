@@ -100,7 +100,10 @@ func (w *writer) offer() string {
 	if r.Min > 0 {
 		out = append(out, "No limit is below "+cents(r.Min)+".")
 	}
-	if r.Max > 0 {
+	switch {
+	case r.Max > 0 && r.OpenWagers:
+		out = append(out, "No limit is above "+cents(r.Max)+"; a single wager may be.")
+	case r.Max > 0:
 		out = append(out, "No limit and no single wager is above "+cents(r.Max)+".")
 	}
 	if r.ForcedMax > 0 {

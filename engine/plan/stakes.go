@@ -51,6 +51,8 @@ type StakesRule struct {
 	UpperLast bool
 	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: none.
 	Min, Max, ForcedMax int64
+	// OpenWagers: Max bounds the limits only, not a single wager.
+	OpenWagers bool
 	// Ante and BringIn are used where the stakes name none.
 	Ante, BringIn int64
 	Pos           Pos
@@ -149,7 +151,9 @@ func (r *StakesRule) check(s *Stakes) error {
 	case r.ForcedMax > 0 && max(s.SB, s.BB, s.Ante, s.BringIn) > r.ForcedMax:
 		return fault(r.Pos, "", "stakes %s: no forced bet can be above %s", s.Name, Money(r.ForcedMax, Cents))
 	}
-	s.Max = r.Max
+	if !r.OpenWagers {
+		s.Max = r.Max
+	}
 	return nil
 }
 
