@@ -28,7 +28,10 @@ type Coverage struct {
 }
 
 // fileBlocks are the blocks of a file, n from first on.
-type fileBlocks struct{ first, n int }
+type fileBlocks struct {
+	first, n int
+	text     string
+}
 
 // Block is a statement, without the statements inside it, or one outcome of a
 // condition.
@@ -61,6 +64,13 @@ func (c *Coverage) Blocks(path string) []*Block {
 	defer c.mu.RUnlock()
 	f := c.files[path]
 	return slices.Clone(c.blocks[f.first : f.first+f.n])
+}
+
+// Text is the text of a script as it was loaded.
+func (c *Coverage) Text(path string) string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.files[path].text
 }
 
 // hit counts a block.
@@ -112,7 +122,7 @@ func (c *Coverage) counting(env starlark.StringDict) starlark.StringDict {
 
 // instrument changes the tree of a script. The same script loaded again counts
 // into the same blocks: the walk numbers them alike.
-func (c *Coverage) instrument(path string, f *syntax.File) {
+func (c *Coverage) instrument(path, text string, f *syntax.File) {
 	if c.Skip != nil && c.Skip(path) {
 		return
 	}
@@ -131,7 +141,7 @@ func (c *Coverage) instrument(path string, f *syntax.File) {
 	if c.files == nil {
 		c.files = map[string]fileBlocks{}
 	}
-	c.files[path] = fileBlocks{first, len(w.blocks)}
+	c.files[path] = fileBlocks{first, len(w.blocks), text}
 	c.blocks = append(c.blocks, w.blocks...)
 }
 

@@ -258,14 +258,23 @@ func (l *Library) unknownGame(ref string) error {
 	return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
-// inFile finds a game of a user's file: the named one, the only one, or the one named like the file.
-func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
+// InFile lists the games that a script defines, by a name that [Loader.Load] takes.
+func (l *Library) InFile(file string) ([]*plan.Game, error) {
 	m, err := l.Load(file)
 	if err != nil {
 		return nil, err
 	}
 	games := gamesOf(m, file+":", nil)
 	l.showLines(games)
+	return games, nil
+}
+
+// inFile finds a game of a user's file: the named one, the only one, or the one named like the file.
+func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
+	games, err := l.InFile(file)
+	if err != nil {
+		return nil, err
+	}
 	if named {
 		for _, g := range games {
 			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {

@@ -251,7 +251,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 		return nil, fromSyntax(perr)
 	}
 	if l.options.Cover != nil {
-		l.options.Cover.instrument(at.String(), file)
+		l.options.Cover.instrument(at.String(), text, file)
 	}
 	rewriteFile(file)
 	program, rerr := starlark.FileProgram(file, l.env.Has)

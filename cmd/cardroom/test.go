@@ -32,9 +32,10 @@ type testOptions struct {
 	Timeout  time.Duration
 	Checks   int
 	// Cover counts what of the scripts runs, Profile is where to write that for
-	// "go tool cover", and Plan reports what of the plans no test comes to.
+	// "go tool cover", HTML where to write it as a page, and Plan reports what of the plans no test comes to.
 	Cover   bool
 	Profile string
+	HTML    string
 	Plan    bool
 	// Clauses reports on the clauses of the houses in place of the tests, and
 	// Threshold is the least part of them that must have a test, or of the
@@ -66,8 +67,10 @@ repeats it.
 With --clauses the report is about the clauses of the houses' documents, listed in
 clauses.toml beside the scripts: which have a passing test that names them in its
 docstring, and which have none. With --cover it is followed by the part of each script
-beside the tests that has run; statements and outcomes of conditions count alike. With
---plan it is followed by what of the games no test comes to.
+beside the tests that has run; statements and outcomes of conditions count alike, and
+percentages are rounded down. --coverhtml shows the scripts themselves, --coverprofile
+is for 'go tool cover -html'. With --plan it is followed by what of the games no test
+comes to: steps, ends of branches, readings of options.
 
 Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
 2 if there was no test or a script does not load.`,
@@ -79,6 +82,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.DurationFlag{Name: "timeout", Usage: "give each test `TIME`", Value: 5 * time.Second},
 				&cli.BoolFlag{Name: "cover", Usage: "count which statements and branches of the scripts run", DisableDefaultText: true},
 				&cli.StringFlag{Name: "coverprofile", Usage: "write the count to `FILE`, for 'go tool cover'"},
+				&cli.StringFlag{Name: "coverhtml", Usage: "write the scripts with what has run to `FILE`, one page that needs no other"},
 				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches and options of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
@@ -91,15 +95,17 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			{"cardroom test angies --run lowball -v", "some tests of one house, each with its result"},
 			{"cardroom test --clauses", "which clauses of the houses' documents have a test"},
 			{"cardroom test casino --cover --plan", "what of the casino's scripts and games the tests leave out"},
+			{"cardroom test angies --coverhtml cover.html", "the scripts as a page, with what runs in colour"},
 			{"cardroom test --format junit", "a report for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
-				Cover: c.Bool("cover") || c.String("coverprofile") != "", Profile: c.String("coverprofile"), Plan: c.Bool("plan"),
+				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
 				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"),
 				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
 			}
+			opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
 			if c.IsSet("parallel") {
 				opts.Parallel = c.Int("parallel")
 			}
@@ -115,6 +121,9 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			}
 			if opts.Clauses && format != formatText && format != formatJSON {
 				return usagef("--clauses is text or json, not %s", format)
+			}
+			if opts.Plan && format != formatText && format != formatJSON {
+				return usagef("--plan is text or json, not %s", format)
 			}
 			return test(c.Context, std, opts)
 		},
@@ -231,8 +240,8 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	bar.Stop()
 	rep.elapsed = std.Now().Sub(start)
 	reached, err := rep.write()
-	if err == nil && opts.Profile != "" {
-		err = saveProfile(std, opts.Profile, rep.cover)
+	if err == nil {
+		err = rep.saveCover()
 	}
 	switch {
 	case err != nil:

@@ -168,8 +168,12 @@ func (c *clauseReport) write(rep *testReport) error {
 			return err
 		}
 	}
-	return out.Close(
-		pair{"percent", c.percent()}, pair{"unknown", append([]string{}, c.unknown...)},
-		pair{"passed", rep.sum.Passed}, pair{"failed", rep.sum.Failed}, pair{"skipped", rep.sum.Skipped}, pair{"complete", rep.sum.Complete},
-	)
+	counts, err := rep.countFields()
+	if err != nil {
+		return err
+	}
+	return out.Close(append([]pair{
+		{"percent", c.percent()}, {"unknown", append([]string{}, c.unknown...)},
+		{"passed", rep.sum.Passed}, {"failed", rep.sum.Failed}, {"skipped", rep.sum.Skipped}, {"complete", rep.sum.Complete},
+	}, counts...)...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -28,22 +29,36 @@ func loadBeside(ctx context.Context, std *IO, files *testFiles, cover *dsl.Cover
 	loader := dsl.NewLoader(dsl.Options{
 		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}}, Cover: cover,
 	})
+	beside, err := scriptsBesideTests(std, files)
+	if err != nil {
+		return err
+	}
+	for _, ref := range beside {
+		if _, err := loader.LoadContext(ctx, ref); err != nil && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// scriptsBesideTests are the scripts in the folders of tests, by the loader's
+// names.
+func scriptsBesideTests(std *IO, files *testFiles) ([]string, error) {
 	dirs := map[string]bool{}
 	for _, ref := range files.refs {
 		dirs[folderOf(ref)] = true
 	}
+	var out []string
 	for _, dir := range sortedKeys(dirs) {
 		names, err := scriptsBeside(std, dir)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, name := range names {
-			if _, err := loader.LoadContext(ctx, dir+"/"+name); err != nil && ctx.Err() != nil {
-				return ctx.Err()
-			}
+			out = append(out, dir+"/"+name)
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // folderOf is the folder of a script as the loader names it. Its names are no
@@ -80,17 +95,14 @@ func scriptsBeside(std *IO, dir string) ([]string, error) {
 func (rep *testReport) printCover(cover *dsl.Coverage) {
 	w := rep.std.Stdout
 	var cells [][]string
-	var all dsl.CoverTotals
 	for _, file := range cover.Files() {
-		t := cover.Totals(file)
-		all = all.Add(t)
-		cells = append(cells, coverRow(file, t))
+		cells = append(cells, coverRow(file, cover.Totals(file)))
 		if rep.std.Verbose {
 			printMissed(w, cover.Blocks(file))
 		}
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{"covered", right}, {"statements", right}, {"branches", right}, {"script", left}}, append(cells, coverRow("all", all)))
+	writeTable(w, []heading{{"covered", right}, {"statements", right}, {"branches", right}, {"script", left}}, append(cells, coverRow("all", coverTotals(cover))))
 }
 
 func coverRow(name string, t dsl.CoverTotals) []string {
@@ -112,12 +124,14 @@ func printMissed(w *Stream, blocks []*dsl.Block) {
 }
 
 // covered is the part of all scripts that has run, in percent, rounded down.
-func covered(cover *dsl.Coverage) int {
-	var all dsl.CoverTotals
+func covered(cover *dsl.Coverage) int { return coverTotals(cover).Percent() }
+
+// coverTotals counts all scripts together.
+func coverTotals(cover *dsl.Coverage) (all dsl.CoverTotals) {
 	for _, file := range cover.Files() {
 		all = all.Add(cover.Totals(file))
 	}
-	return all.Percent()
+	return all
 }
 
 // coverFields are the fields of a JSON report about coverage.
@@ -152,12 +166,25 @@ func writeProfile(w io.Writer, cover *dsl.Coverage) error {
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintln(out, "mode: count")
 	for _, file := range cover.Files() {
+		lines := strings.Split(cover.Text(file), "\n")
 		blocks := slices.DeleteFunc(cover.Blocks(file), func(b *dsl.Block) bool { return b.Outcome != "" })
 		for _, b := range blocks {
-			_, _ = fmt.Fprintf(out, "%s:%d.%d,%d.%d 1 %d\n", profileName(file), b.Start.Line, b.Start.Col, b.End.Line, b.End.Col, b.Count())
+			_, _ = fmt.Fprintf(out, "%s:%d.%d,%d.%d 1 %d\n", profileName(file),
+				b.Start.Line, profileColumn(lines, b.Start), b.End.Line, profileColumn(lines, b.End), b.Count())
 		}
 	}
 	return out.Flush()
+}
+
+// profileColumn is the column of a place as "go tool cover" counts: in bytes, and
+// one more in the first line, where a Go file has nothing that runs.
+func profileColumn(lines []string, at plan.Pos) int {
+	line := []rune(lines[at.Line-1])
+	col := len(string(line[:min(int(at.Col)-1, len(line))])) + 1
+	if at.Line == 1 {
+		col++
+	}
+	return col
 }
 
 // profileName is the path of a script in a profile.
@@ -173,14 +200,29 @@ func profileName(file string) string {
 	return "./" + file
 }
 
-// saveProfile writes the profile to a file.
-func saveProfile(std *IO, name string, cover *dsl.Coverage) error {
+// saveCover writes the files that are asked for.
+func (rep *testReport) saveCover() error {
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer, *dsl.Coverage) error
+	}{{rep.opts.Profile, writeProfile}, {rep.opts.HTML, writeCoverPage}} {
+		if f.name == "" {
+			continue
+		}
+		if err := saveCover(rep.std, f.name, func(w io.Writer) error { return f.write(w, rep.cover) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func saveCover(std *IO, name string, write func(io.Writer) error) error {
 	f, err := std.Create(name)
 	if err != nil {
 		return err
 	}
 	defer f.Discard()
-	if err := writeProfile(f, cover); err != nil {
+	if err := write(f); err != nil {
 		return err
 	}
 	return f.Commit()

@@ -61,15 +61,37 @@ func (rep *testReport) write() (reached bool, err error) {
 		return rep.covered(), nil
 	}
 	rep.printSummary()
+	return rep.covered(), rep.printCounts()
+}
+
+// printCounts prints what of the games and of the scripts the tests come to, as
+// far as it is asked for.
+func (rep *testReport) printCounts() error {
 	if rep.plans != nil {
 		if err := rep.printPlans(); err != nil {
-			return false, err
+			return err
 		}
 	}
 	if rep.cover != nil {
 		rep.printCover(rep.cover)
 	}
-	return rep.covered(), nil
+	return nil
+}
+
+// countFields are the same as fields of a JSON report.
+func (rep *testReport) countFields() ([]pair, error) {
+	var out []pair
+	if rep.plans != nil {
+		plans, err := rep.planFields()
+		if err != nil {
+			return nil, err
+		}
+		out = plans
+	}
+	if rep.cover != nil {
+		out = append(out, coverFields(rep.cover)...)
+	}
+	return out, nil
 }
 
 // covered reports whether enough of the scripts has run.
@@ -79,29 +101,6 @@ func (rep *testReport) covered() bool {
 	}
 	rep.std.Note("%d %% of the scripts has run, %d %% must", covered(rep.cover), rep.opts.Threshold)
 	return false
-}
-
-// printPlans prints what of the games no test comes to.
-func (rep *testReport) printPlans() error {
-	games, err := rep.tests.Houses()
-	if err != nil {
-		return err
-	}
-	w := rep.std.Stdout
-	for _, g := range games {
-		gaps, hands := rep.plans.Gaps(g)
-		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), counted(int64(hands), "hand"))
-		for _, gap := range gaps {
-			w.Printf("  %s: %s\n", gap.Pos, gap.What)
-		}
-	}
-	if gaps := rep.plans.OptionGaps(games); len(gaps) > 0 {
-		w.Printf("\n%s\n", w.Paint("options", color.Bold))
-		for _, gap := range gaps {
-			w.Printf("  %s: %s\n", gap.Pos, gap.What)
-		}
-	}
-	return nil
 }
 
 func (rep *testReport) writeClauses() (reached bool, err error) {
@@ -115,6 +114,9 @@ func (rep *testReport) writeClauses() (reached bool, err error) {
 	}
 	c.print(rep)
 	rep.printSummary()
+	if err := rep.printCounts(); err != nil {
+		return false, err
+	}
 	if c.percent() < rep.opts.Threshold {
 		rep.std.Note("%d %% of the machine and event clauses have a test, %d %% must", c.percent(), rep.opts.Threshold)
 	}
@@ -268,10 +270,11 @@ func (rep *testReport) writeJSON() error {
 		{"complete", rep.sum.Complete},
 		{"elapsed_s", rep.elapsed.Seconds()},
 	}
-	if rep.cover != nil {
-		summary = append(summary, coverFields(rep.cover)...)
+	counts, err := rep.countFields()
+	if err != nil {
+		return err
 	}
-	return out.Close(summary...)
+	return out.Close(append(summary, counts...)...)
 }
 
 // The shape of JUnit's reports, as far as readers agree on it.

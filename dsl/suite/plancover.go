@@ -130,7 +130,7 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 				}
 			}
 		case !u.steps[keyOf(st)]:
-			gaps = append(gaps, Gap{st.Pos, strings.TrimSpace(fmt.Sprintf("step %d, %s %s: never reached", i+1, st.Kind, st.Name))})
+			gaps = append(gaps, Gap{st.Pos, strings.TrimSpace(fmt.Sprintf("step %d, %s %s", i+1, st.Kind, st.Name)) + ": never reached"})
 		}
 	}
 	return gaps, u.hands

@@ -157,9 +157,10 @@ func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 // Seed makes properties draw from a seed, in place of that of the options.
 func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
 
-// Houses lists the games of the embedded houses that tests stand beside, with
-// the readings that hold by themselves.
-func (s *Suite) Houses() ([]*plan.Game, error) {
+// Games lists the games of the embedded houses that tests stand beside and those
+// of other scripts, with the readings that hold by themselves. A script that does
+// not load has none: that is the business of its tests.
+func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 	lib, err := s.library(nil)
 	if err != nil {
 		return nil, err
@@ -177,6 +178,10 @@ func (s *Suite) Houses() ([]*plan.Game, error) {
 		if err != nil {
 			return nil, err
 		}
+		out = append(out, games...)
+	}
+	for _, file := range files {
+		games, _ := lib.InFile(file)
 		out = append(out, games...)
 	}
 	return out, nil

@@ -1,0 +1,161 @@
+package main
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"strings"
+
+	"cardroom/dsl"
+)
+
+//go:embed coverpage.html
+var coverPageText string
+
+var coverPage = template.Must(template.New("coverage").Parse(coverPageText))
+
+// writeCoverPage writes the scripts as a page in which one sees what has run.
+func writeCoverPage(w io.Writer, cover *dsl.Coverage) error {
+	page := struct {
+		All     coverFigures
+		Scripts []coverScript
+	}{All: coverFigures{coverTotals(cover)}}
+	for _, file := range cover.Files() {
+		page.Scripts = append(page.Scripts, newCoverScript(cover, file))
+	}
+	return coverPage.Execute(w, page)
+}
+
+// coverFigures are the numbers of a script, or of all.
+type coverFigures struct{ dsl.CoverTotals }
+
+// Class is the colour of the figures.
+func (f coverFigures) Class() string {
+	switch p := f.Percent(); {
+	case p == 100:
+		return "ran"
+	case p >= 80:
+		return "half"
+	}
+	return "missed"
+}
+
+// coverScript is a script on the page.
+type coverScript struct {
+	Name    string
+	Figures coverFigures
+	Lines   []coverLine
+	Missed  []coverMiss
+}
+
+// coverMiss is a place where something has not run, and what.
+type coverMiss struct {
+	Line int32
+	What string
+}
+
+// coverLine is a line of a script. Count is how often the statement that begins
+// there has run, nil where none begins.
+type coverLine struct {
+	Number int
+	Count  *int64
+	Class  string // of the whole line: "ran", "half", "missed", or "" where nothing runs
+	Spans  []coverSpan
+}
+
+// coverSpan is a piece of a line with one colour.
+type coverSpan struct{ Class, Title, Text string }
+
+// paint is how a character is shown.
+type paint struct{ class, title string }
+
+func newCoverScript(cover *dsl.Coverage, file string) coverScript {
+	s := coverScript{Name: file, Figures: coverFigures{cover.Totals(file)}}
+	text := strings.Split(strings.TrimSuffix(cover.Text(file), "\n"), "\n")
+	canvas := make([][]paint, len(text))
+	for i, line := range text {
+		canvas[i] = make([]paint, len([]rune(line)))
+		s.Lines = append(s.Lines, coverLine{Number: i + 1})
+	}
+	blocks := cover.Blocks(file)
+	for i := 0; i < len(blocks); i++ {
+		b := blocks[i]
+		if b.Outcome == "" {
+			s.statement(canvas, b)
+			continue
+		}
+		i++ // the two outcomes of a condition stand side by side
+		s.condition(canvas, b, blocks[i])
+	}
+	for i, line := range text {
+		s.Lines[i].Spans = spansOf([]rune(line), canvas[i])
+	}
+	return s
+}
+
+// statement colours a statement and the numbers of its lines.
+func (s *coverScript) statement(canvas [][]paint, b *dsl.Block) {
+	p, count := paint{"ran", ""}, b.Count()
+	if count == 0 {
+		p = paint{"missed", "never runs"}
+		s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
+	}
+	fill(canvas, b, p)
+	for i := b.Start.Line; i <= b.End.Line; i++ {
+		s.Lines[i-1].Class = p.class
+	}
+	s.Lines[b.Start.Line-1].Count = &count
+}
+
+// condition colours a condition that has not come to both ends.
+func (s *coverScript) condition(canvas [][]paint, yes, no *dsl.Block) {
+	title := ""
+	switch {
+	case yes.Count() > 0 && no.Count() > 0:
+		return
+	case yes.Count() == 0 && no.Count() == 0:
+		title = "never asked"
+	case yes.Count() == 0:
+		title = "never true"
+	default:
+		title = "never false"
+	}
+	s.Missed = append(s.Missed, coverMiss{yes.Start.Line, title})
+	fill(canvas, yes, paint{"half", title})
+	for i := yes.Start.Line; i <= yes.End.Line; i++ {
+		if line := &s.Lines[i-1]; line.Class == "ran" {
+			line.Class = "half"
+		}
+	}
+}
+
+// fill paints the characters of a block. Columns count characters from 1.
+func fill(canvas [][]paint, b *dsl.Block, p paint) {
+	for line := b.Start.Line; line <= b.End.Line; line++ {
+		row := canvas[line-1]
+		from, to := 0, len(row)
+		if line == b.Start.Line {
+			from = min(int(b.Start.Col)-1, to)
+		}
+		if line == b.End.Line {
+			to = min(int(b.End.Col)-1, to)
+		}
+		for i := from; i < to; i++ {
+			row[i] = p
+		}
+	}
+}
+
+// spansOf cuts a line where its paint changes.
+func spansOf(text []rune, row []paint) []coverSpan {
+	var out []coverSpan
+	for from := 0; from < len(text); {
+		to := from + 1
+		for to < len(text) && row[to] == row[from] {
+			to++
+		}
+		out = append(out, coverSpan{row[from].class, row[from].title, string(text[from:to])})
+		from = to
+	}
+	return out
+}

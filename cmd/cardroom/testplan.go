@@ -1,0 +1,82 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// games are those whose plans --plan is about: of the houses, and of the user's
+// scripts beside the tests.
+func (rep *testReport) games() ([]*plan.Game, error) {
+	beside, err := scriptsBesideTests(rep.std, rep.files)
+	if err != nil {
+		return nil, err
+	}
+	own := slices.DeleteFunc(beside, func(ref string) bool { return strings.HasPrefix(ref, "@") })
+	return rep.tests.Games(own)
+}
+
+// printPlans prints what of the games no test comes to.
+func (rep *testReport) printPlans() error {
+	games, err := rep.games()
+	if err != nil {
+		return err
+	}
+	w := rep.std.Stdout
+	for _, g := range games {
+		gaps, hands := rep.plans.Gaps(g)
+		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), counted(int64(hands), "hand"))
+		printGaps(w, gaps)
+	}
+	if gaps := rep.plans.OptionGaps(games); len(gaps) > 0 {
+		w.Printf("\n%s\n", w.Paint("options", color.Bold))
+		printGaps(w, gaps)
+	}
+	return nil
+}
+
+func printGaps(w *Stream, gaps []suite.Gap) {
+	for _, gap := range gaps {
+		w.Printf("  %s: %s\n", gap.Pos, gap.What)
+	}
+}
+
+// gapJSON is something that no test comes to.
+type gapJSON struct {
+	File   string `json:"file"`
+	Line   int32  `json:"line"`
+	Column int32  `json:"column"`
+	What   string `json:"what"`
+}
+
+func gapsJSON(gaps []suite.Gap) []gapJSON {
+	out := []gapJSON{}
+	for _, gap := range gaps {
+		out = append(out, gapJSON{gap.Pos.File, gap.Pos.Line, gap.Pos.Col, gap.What})
+	}
+	return out
+}
+
+// planFields are the fields of a JSON report about the plans of games.
+func (rep *testReport) planFields() ([]pair, error) {
+	games, err := rep.games()
+	if err != nil {
+		return nil, err
+	}
+	type object struct {
+		Game  string    `json:"game"`
+		Hands int       `json:"hands"`
+		Gaps  []gapJSON `json:"gaps"`
+	}
+	plans := []object{}
+	for _, g := range games {
+		gaps, hands := rep.plans.Gaps(g)
+		plans = append(plans, object{g.ID, hands, gapsJSON(gaps)})
+	}
+	return []pair{{"plans", plans}, {"options", gapsJSON(rep.plans.OptionGaps(games))}}, nil
+}
