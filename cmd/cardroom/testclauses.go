@@ -173,7 +173,11 @@ func (c *clauseReport) write(rep *testReport) error {
 		return err
 	}
 	return out.Close(append([]pair{
-		{"percent", c.percent()}, {"unknown", append([]string{}, c.unknown...)},
-		{"passed", rep.sum.Passed}, {"failed", rep.sum.Failed}, {"skipped", rep.sum.Skipped}, {"complete", rep.sum.Complete},
+		{"percent", c.percent()},
+		{"unknown", append([]string{}, c.unknown...)},
+		{"passed", rep.sum.Passed},
+		{"failed", rep.sum.Failed},
+		{"skipped", rep.sum.Skipped},
+		{"complete", rep.sum.Complete},
 	}, counts...)...)
 }
