@@ -41,6 +41,7 @@ func system() *IO {
 		Stderr:  stream(os.Stderr),
 		FS:      history.OS,
 		Create:  createAtomic,
+		Watch:   newWatcher,
 		Getenv:  os.Getenv,
 		Now:     time.Now,
 		Seed:    drawSeed,

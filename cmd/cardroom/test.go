@@ -42,6 +42,7 @@ type testOptions struct {
 	// scripts that must run, in percent.
 	Clauses   bool
 	Threshold int
+	Watch     bool // run again when a script changes
 	// Seed draws the values of properties; it is asked for when there are any.
 	Seed   func() uint64
 	Format string
@@ -72,6 +73,10 @@ percentages are rounded down. --coverhtml shows the scripts themselves, --coverp
 is for 'go tool cover -html'. With --plan it is followed by what of the games no test
 comes to: steps, ends of branches, readings of options.
 
+With --watch the tests of a file run again when it or a script that it needs changes,
+and the tests of new files when they appear; with --cover, --plan and --clauses all run
+again.
+
 Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
 2 if there was no test or a script does not load.`,
 			Flags: []cli.Flag{
@@ -86,6 +91,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches and options of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
+				&cli.BoolFlag{Name: "watch", Usage: "run tests again when a script that they need changes, until ^C", DisableDefaultText: true},
 			},
 		},
 		formats: []string{formatText, formatJSON, formatJUnit, formatGitHub},
@@ -102,7 +108,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
 				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
-				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"),
+				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
 				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
 			}
 			opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
@@ -124,6 +130,12 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			}
 			if opts.Plan && format != formatText && format != formatJSON {
 				return usagef("--plan is text or json, not %s", format)
+			}
+			if opts.Watch && format != formatText {
+				return usagef("--watch is text, not %s", format)
+			}
+			if opts.Watch {
+				return watchTests(c.Context, std, opts)
 			}
 			return test(c.Context, std, opts)
 		},
@@ -226,19 +238,36 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 		return err
 	}
 	rep := newTestReport(std, opts, files)
-	tests, err := loadTests(ctx, std, opts, files, rep)
+	if err := rep.run(ctx, std, files); err != nil {
+		return err
+	}
+	if len(rep.results) == 0 && rep.sum.Complete {
+		return rep.noTests()
+	}
+	return rep.finish()
+}
+
+// run loads and runs the tests of scripts.
+func (rep *testReport) run(ctx context.Context, std *IO, files *testFiles) error {
+	tests, err := rep.load(ctx, std, files)
 	if err != nil {
 		return err
 	}
 	rep.tests = tests
-	bar := startProgress(std, "testing", int64(len(tests.Tests)*opts.Count))
+	bar := startProgress(std, "testing", int64(len(tests.Tests)*rep.opts.Count))
 	start := std.Now()
-	rep.sum = tests.Run(ctx, func(r *suite.Result) {
+	sum := tests.Run(ctx, func(r *suite.Result) {
 		bar.Done.Add(1)
 		rep.add(r)
 	})
 	bar.Stop()
-	rep.elapsed = std.Now().Sub(start)
+	rep.sum.Add(sum)
+	rep.elapsed += std.Now().Sub(start)
+	return nil
+}
+
+// finish writes the report, and says how the tests have ended.
+func (rep *testReport) finish() error {
 	reached, err := rep.write()
 	if err == nil {
 		err = rep.saveCover()
@@ -254,9 +283,9 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	return nil
 }
 
-// loadTests loads the scripts. Having nothing to run is an error: a pattern or
-// path that is wrong must not look like success.
-func loadTests(ctx context.Context, std *IO, opts testOptions, files *testFiles, rep *testReport) (*suite.Suite, error) {
+// load loads the scripts of tests.
+func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*suite.Suite, error) {
+	opts := &rep.opts
 	if opts.Cover {
 		rep.cover = newCoverage()
 		if err := loadBeside(ctx, std, files, rep.cover); err != nil {
@@ -283,17 +312,19 @@ func loadTests(ctx context.Context, std *IO, opts testOptions, files *testFiles,
 		}
 		return nil, err
 	}
-	if len(tests.Tests) == 0 {
-		what := "in the embedded houses"
-		if len(opts.Paths) > 0 {
-			what = "in " + strings.Join(opts.Paths, ", ")
-		}
-		return nil, noTests(what)
-	}
 	if slices.ContainsFunc(tests.Tests, func(t *suite.Test) bool { return t.Kind == suite.Property }) {
 		tests.Seed(opts.Seed())
 	}
 	return tests, nil
+}
+
+// noTests is the error of having nothing to run: a pattern or path that is wrong
+// must not look like success.
+func (rep *testReport) noTests() error {
+	if len(rep.opts.Paths) == 0 {
+		return noTests("in the embedded houses")
+	}
+	return noTests("in " + strings.Join(rep.opts.Paths, ", "))
 }
 
 // noTests is the error of having nothing to run, in the place that it names.

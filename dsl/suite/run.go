@@ -90,6 +90,14 @@ func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
 	return sum
 }
 
+// Add adds the counts of another run.
+func (sum *Summary) Add(o Summary) {
+	sum.Passed += o.Passed
+	sum.Failed += o.Failed
+	sum.Skipped += o.Skipped
+	sum.Complete = sum.Complete && o.Complete
+}
+
 func (sum *Summary) add(r *Result) {
 	switch r.Status {
 	case Passed:

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"cardroom/engine/history"
+
+	"github.com/fatih/color"
+)
+
+// settling is how long nothing must change before tests run again: an editor
+// writes a file in several steps.
+const settling = 60 * time.Millisecond
+
+// watchTests runs tests, and again those that a change concerns, until the
+// context ends.
+func watchTests(ctx context.Context, std *IO, opts testOptions) error {
+	opts.Seed = sync.OnceValue(opts.Seed)
+	w := &testWatch{std: std, opts: opts, groups: map[string]*testGroup{}}
+	var err error
+	if w.watcher, err = std.Watch(); err != nil {
+		return err
+	}
+	defer w.watcher.Close()
+	if err := w.find(); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(w.files.refs, func(ref string) bool { return !strings.HasPrefix(ref, "@") }) {
+		return usagef("--watch is for scripts in files; those of the embedded houses do not change")
+	}
+	for ctx.Err() == nil {
+		if due, why := w.due(); len(due) > 0 {
+			w.round(ctx, due, why)
+			w.follow()
+			continue // something may have changed before it was watched
+		}
+		w.wait(ctx)
+		if err := w.find(); err != nil {
+			report(std, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// testWatch is what is known between the runs.
+type testWatch struct {
+	std     *IO
+	opts    testOptions
+	watcher Watcher
+	files   *testFiles
+	dirs    map[string]bool // in which tests were looked for
+	groups  map[string]*testGroup
+	rounds  int
+	told    string // how many scripts are watched, as said last
+}
+
+// testGroup is scripts of tests that run together, with all files that they have
+// needed and how those were.
+type testGroup struct {
+	files *testFiles
+	needs map[string]stamp // nil before the first run
+}
+
+// stamp is what changes when a file does; the zero value is no file.
+type stamp struct {
+	size int64
+	time time.Time
+}
+
+func stampOf(std *IO, name string) stamp {
+	info, err := std.FS.Stat(name)
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info.Size(), info.ModTime()}
+}
+
+// find looks for the scripts of tests. Each is a group of its own, unless the
+// report is about all of them together.
+func (w *testWatch) find() error {
+	noting := noteFiles(w.std.FS)
+	std := *w.std
+	std.FS = noting
+	files, err := findTests(&std, w.opts.Paths)
+	if err != nil {
+		return err
+	}
+	w.files, w.dirs = files, noting.listed
+	groups := map[string]*testGroup{}
+	for _, ref := range files.refs {
+		key := ref
+		if w.opts.Cover || w.opts.Plan || w.opts.Clauses {
+			key = strings.Join(files.refs, "\n")
+		}
+		g := w.groups[key]
+		if g == nil {
+			g = &testGroup{files: &testFiles{typed: map[string]string{}}}
+		}
+		g.files.add(ref, files.typed[ref])
+		groups[key], w.groups[key] = g, g
+	}
+	w.groups = groups
+	return nil
+}
+
+// due are the groups to run, in the order of the files, and why.
+func (w *testWatch) due() (due []*testGroup, why []string) {
+	for _, ref := range w.files.refs {
+		i := slices.IndexFunc(due, func(g *testGroup) bool { return g.files.typed[ref] != "" })
+		if i >= 0 {
+			continue
+		}
+		g := w.groupOf(ref)
+		changed := g.changed(w.std)
+		if g.needs == nil {
+			changed = []string{g.files.typed[ref]}
+		}
+		if len(changed) > 0 {
+			due, why = append(due, g), append(why, changed...)
+		}
+	}
+	slices.Sort(why)
+	return due, slices.Compact(why)
+}
+
+func (w *testWatch) groupOf(ref string) *testGroup {
+	if g := w.groups[ref]; g != nil {
+		return g
+	}
+	return w.groups[strings.Join(w.files.refs, "\n")]
+}
+
+// changed are the needed files that are not as they were.
+func (g *testGroup) changed(std *IO) (names []string) {
+	for name, was := range g.needs {
+		if now := stampOf(std, name); now.size != was.size || !now.time.Equal(was.time) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// round runs the tests of groups and reports on them together.
+func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
+	files := &testFiles{typed: map[string]string{}}
+	for _, g := range due {
+		for _, ref := range g.files.refs {
+			files.add(ref, g.files.typed[ref])
+		}
+	}
+	w.head(files, why)
+	rep := newTestReport(w.std, w.opts, files)
+	unloadable := 0
+	for _, g := range due {
+		noting := noteFiles(w.std.FS)
+		std := *w.std
+		std.FS = noting
+		err := rep.run(ctx, &std, g.files)
+		g.needs = noting.opened
+		if err != nil && ctx.Err() == nil {
+			report(w.std, err)
+			unloadable++
+		}
+	}
+	switch {
+	case ctx.Err() != nil && len(rep.results) == 0, unloadable == len(due):
+	case len(rep.results) == 0:
+		report(w.std, rep.noTests())
+	default:
+		if err := rep.finish(); ctx.Err() == nil {
+			report(w.std, err)
+		}
+	}
+}
+
+// head begins the report of a round: on a terminal the one before goes away.
+func (w *testWatch) head(files *testFiles, why []string) {
+	out := w.std.Stdout
+	if out.Terminal && w.rounds > 0 {
+		out.Printf("\x1b[H\x1b[2J\x1b[3J")
+	}
+	w.rounds++
+	what := "all files"
+	if w.rounds > 1 {
+		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), counted(int64(len(w.files.refs)), "file"))
+	}
+	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
+}
+
+// changes names what has changed, when it is not too much.
+func changes(names []string) string {
+	const most = 3
+	if len(names) > most {
+		return fmt.Sprintf("%d files changed", len(names))
+	}
+	return strings.Join(names, ", ") + " changed"
+}
+
+// follow watches the directories of all that tests have needed, and those in
+// which tests were looked for.
+func (w *testWatch) follow() {
+	dirs, needs := map[string]bool{}, map[string]bool{}
+	for dir := range w.dirs {
+		dirs[dir] = true
+	}
+	for _, g := range w.groups {
+		for name := range g.needs {
+			needs[name] = true
+			dirs[filepath.Dir(name)] = true
+			if real, err := filepath.EvalSymlinks(name); err == nil {
+				dirs[filepath.Dir(real)] = true
+			}
+		}
+	}
+	for _, dir := range sortedKeys(dirs) {
+		w.add(dir)
+	}
+	if text := fmt.Sprintf("watching %s; ^C ends", counted(int64(len(needs)), "script")); text != w.told || w.std.Stdout.Terminal {
+		w.told = text
+		w.std.Note("%s", text)
+	}
+}
+
+// add watches a directory, or the one in which it may appear.
+func (w *testWatch) add(dir string) {
+	err := w.watcher.Add(dir)
+	for up := filepath.Dir(dir); err != nil && up != dir; up = filepath.Dir(dir) {
+		dir = up
+		err = w.watcher.Add(dir)
+	}
+	if err != nil {
+		w.std.Warn("%s is not watched: %v", dir, err)
+	}
+}
+
+// wait returns when something has changed and changes no more.
+func (w *testWatch) wait(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-w.watcher.Changed():
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.watcher.Changed():
+		case <-time.After(settling):
+			return
+		}
+	}
+}
+
+// notingFiles is a file system that notes which files are opened, and how they
+// were just before, and which directories are listed. Files that are not there
+// are noted too: they may come.
+type notingFiles struct {
+	history.FileSystem
+	mu     sync.Mutex
+	opened map[string]stamp
+	listed map[string]bool
+}
+
+func noteFiles(fsys history.FileSystem) *notingFiles {
+	return &notingFiles{FileSystem: fsys, opened: map[string]stamp{}, listed: map[string]bool{}}
+}
+
+func (f *notingFiles) Open(name string) (fs.File, error) {
+	f.mu.Lock()
+	if _, twice := f.opened[name]; !twice {
+		f.opened[name] = stampOf(&IO{FS: f.FileSystem}, name)
+	}
+	f.mu.Unlock()
+	return f.FileSystem.Open(name)
+}
+
+func (f *notingFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	f.mu.Lock()
+	f.listed[name] = true
+	f.mu.Unlock()
+	return f.FileSystem.ReadDir(name)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"sync"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// Watcher wakes up whoever waits when something in one of its directories has
+// changed. It does not say what: an editor that replaces a file by another, or
+// writes it in pieces, makes many events of one change.
+type Watcher interface {
+	// Add watches a directory, without those below it. Once more is no error.
+	Add(dir string) error
+	// Changed gets a value after changes, one or several.
+	Changed() <-chan struct{}
+	Close() error
+}
+
+// newWatcher watches directories of the operating system.
+func newWatcher() (Watcher, error) {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	d := &dirWatcher{w: w, changed: make(chan struct{}, 1)}
+	d.gone.Go(d.pass)
+	return d, nil
+}
+
+type dirWatcher struct {
+	w       *fsnotify.Watcher
+	changed chan struct{}
+	gone    sync.WaitGroup
+}
+
+func (d *dirWatcher) Add(dir string) error     { return d.w.Add(dir) }
+func (d *dirWatcher) Changed() <-chan struct{} { return d.changed }
+
+func (d *dirWatcher) Close() error {
+	err := d.w.Close()
+	d.gone.Wait()
+	return err
+}
+
+// pass makes one wake-up call of any number of events. An error is that events
+// were lost, so something has changed.
+func (d *dirWatcher) pass() {
+	for {
+		select {
+		case e, open := <-d.w.Events:
+			if !open {
+				return
+			}
+			if e.Op == fsnotify.Chmod {
+				continue
+			}
+		case _, open := <-d.w.Errors:
+			if !open {
+				return
+			}
+		}
+		select {
+		case d.changed <- struct{}{}:
+		default:
+		}
+	}
+}
