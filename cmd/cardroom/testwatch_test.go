@@ -174,7 +174,7 @@ func TestWatch(t *testing.T) {
 
 // On a terminal a run takes the place of the one before.
 func TestWatchClears(t *testing.T) {
-	w := startWatch(t, true, map[string]string{"a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "--cover", "--quiet")
+	w := startWatch(t, true, map[string]string{"a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "--cover", "--quiet", "--color", "never")
 	w.until("1 passed in 1 file\n")
 	w.until("  all\n")
 	w.write("a_test.star", "def test_a(t):\n    t.eq(1, 2)\n")
