@@ -29,6 +29,7 @@ type Library struct {
 type houseGames struct {
 	games []*plan.Game
 	menus []*plan.Menu
+	named map[*plan.Game]*plan.Game // games as a script made them, with their ids
 }
 
 // NewLibrary returns the library of a loader made with the same options.
@@ -120,8 +121,8 @@ func (l *Library) house(name string) (*houseGames, error) {
 	if err != nil || len(files) == 0 {
 		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
 	}
-	h := &houseGames{}
-	named := map[*plan.Game]*plan.Game{} // as made by the script, and with its id
+	named := map[*plan.Game]*plan.Game{}
+	h := &houseGames{named: named}
 	var modules []*Module
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.star") {
@@ -216,8 +217,12 @@ func planOptions(m *Module) []plan.Option {
 	return out
 }
 
-// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME".
+// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME"; "TABLE#2" is the second game
+// of a table.
 func (l *Library) Find(ref string) (*plan.Game, error) {
+	if isAtTable(ref) {
+		return l.atTable(ref)
+	}
 	file, name, named := strings.Cut(ref, ":")
 	if strings.HasSuffix(file, ".star") {
 		return l.inFile(file, name, named)
@@ -308,7 +313,7 @@ func gameHint(games []*plan.Game) string {
 // ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id; nil
 // without an error when there is none. A path to a script is taken as in Find.
 func (l *Library) ForVariant(code string) (*plan.Game, error) {
-	if strings.Contains(code, ".star") {
+	if strings.Contains(code, ".star") || isAtTable(code) {
 		return l.Find(code)
 	}
 	games, err := l.Games()

@@ -58,6 +58,9 @@ var _ = register(&Builtin{
 		if err != nil {
 			return nil, c.Errorf("factor", "%v", err)
 		}
+		if num < den {
+			return nil, c.Errorf("factor", "%s would lower the stakes", c.Value("factor"))
+		}
 		return makeEffect(c, table.Effect{Kind: table.RaiseStakes, Num: num, Den: den, Blind: c.Bool("big_blind")})
 	},
 })

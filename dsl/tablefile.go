@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -144,6 +145,7 @@ var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
 // tableValue is a table as scripts make it.
 type tableValue struct {
 	config *table.Config
+	games  []*plan.Game // as the script made them; each stakes offers all of them
 	doc    string
 }
 
@@ -226,7 +228,7 @@ func makeTable(c *Call) (starlark.Value, error) {
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
 	}
-	return Wrap("table", &tableValue{t, c.String("doc")}, c.Pos), nil
+	return Wrap("table", &tableValue{t, games, c.String("doc")}, c.Pos), nil
 }
 
 // tableGames are the games of the call, and whether they come as a menu.
@@ -319,6 +321,29 @@ func timeOfDay(text string) (int64, error) {
 // Table returns the table that a reference names, "HOUSE/TABLE", "FILE.star" or "FILE.star:NAME"; nil without an error
 // when the reference names none, but perhaps a game.
 func (l *Library) Table(ref string) (*table.Config, error) {
+	t, err := l.table(ref)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	c := *t.config
+	c.Games = append([]table.Offer{}, c.Games...)
+	for i := range c.Games {
+		if err := l.nameGame(&c.Games[i], t, i%len(t.games)); err != nil {
+			return nil, err
+		}
+	}
+	return &c, nil
+}
+
+// foundTable is a table with the module that defines it and its reference.
+type foundTable struct {
+	*tableValue
+	module *Module
+	ref    string
+}
+
+// table finds the table that a reference names, nil when it names none.
+func (l *Library) table(ref string) (*foundTable, error) {
 	file, name, named := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
 		return l.houseTable(ref)
@@ -327,11 +352,15 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.tableOf(m, name, named)
+	t, name, err := tableOf(m, name, named)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return &foundTable{t, m, file + ":" + name}, nil
 }
 
 // houseTable finds a table among the scripts of a house.
-func (l *Library) houseTable(ref string) (*table.Config, error) {
+func (l *Library) houseTable(ref string) (*foundTable, error) {
 	house, name, ok := strings.Cut(ref, "/")
 	houses, err := l.Houses()
 	if !ok || err != nil {
@@ -349,61 +378,93 @@ func (l *Library) houseTable(ref string) (*table.Config, error) {
 		if err != nil {
 			return nil, err
 		}
-		return l.tableOf(m, name, true)
+		t, name, err := tableOf(m, name, true)
+		if t == nil || err != nil {
+			return nil, err
+		}
+		return &foundTable{t, m, house + "/" + name}, nil
 	}
 	return nil, nil
 }
 
-// tableOf is the table of a module that is named, or the only one.
-func (l *Library) tableOf(m *Module, name string, named bool) (*table.Config, error) {
-	var found []*tableValue
+// tableOf is the table of a module that is named, or the only one, with its name.
+func tableOf(m *Module, name string, named bool) (found *tableValue, as string, err error) {
+	n := 0
 	for _, global := range m.Order {
 		t, ok := As[*tableValue](m.Globals[global])
-		if !ok || strings.HasPrefix(global, "_") || named && strings.ReplaceAll(global, "_", "-") != strings.ReplaceAll(name, "_", "-") {
+		dashed := strings.ReplaceAll(global, "_", "-")
+		if !ok || strings.HasPrefix(global, "_") || named && dashed != strings.ReplaceAll(name, "_", "-") {
 			continue
 		}
-		found = append(found, t)
+		n++
+		found, as = t, dashed
 	}
-	if len(found) == 0 {
-		return nil, nil
+	if n > 1 {
+		return nil, "", &Error{Pos: plan.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
 	}
-	if len(found) > 1 {
-		return nil, &Error{Pos: plan.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", len(found)), Hint: "FILE.star:NAME"}
-	}
-	c := *found[0].config
-	c.Games = append([]table.Offer{}, c.Games...)
-	for i := range c.Games {
-		if err := l.nameGame(&c.Games[i], m); err != nil {
-			return nil, err
-		}
-	}
-	return &c, nil
+	return found, as, nil
 }
 
-// nameGame gives a game of a table its id: that of its house, or of the file.
-func (l *Library) nameGame(o *table.Offer, m *Module) error {
+// nameGame gives the k-th game of a table the id by which it is found again: that of its house or of the file, or, where the
+// script has given it no name, its number at the table.
+func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
+	named, err := l.named(t, k)
+	if err != nil {
+		return err
+	}
 	g := *o.Plan.Game
-	if rest, ok := strings.CutPrefix(g.Pos.File, "@scripts//"); ok {
-		house, _, _ := strings.Cut(rest, "/")
-		games, err := l.House(house)
-		if err != nil {
-			return err
-		}
-		for _, h := range games {
-			if h.Pos == g.Pos && h.Name == g.Name {
-				// Two games may come from one line of a script, with and without
-				// a joker: only the name is taken.
-				g.ID, g.Options, g.Doc = h.ID, h.Options, h.Doc
-			}
-		}
-	}
-	if g.ID == "" {
-		g.ID = m.Path + ":" + g.Name
-	}
+	g.ID, g.Options, g.Doc, g.Lines = named.ID, named.Options, named.Doc, l.Line
 	b := *o.Plan
 	b.Game = &g
 	o.Plan = &b
 	return nil
+}
+
+// named is the k-th game of a table with an id.
+func (l *Library) named(t *foundTable, k int) (*plan.Game, error) {
+	made := t.games[k]
+	if rest, ok := strings.CutPrefix(made.Pos.File, "@scripts//"); ok {
+		house, _, _ := strings.Cut(rest, "/")
+		h, err := l.house(house)
+		if err != nil {
+			return nil, err
+		}
+		if g := h.named[made]; g != nil {
+			return g, nil
+		}
+	}
+	own := map[*plan.Game]*plan.Game{}
+	gamesOf(t.module, t.module.Path+":", own)
+	if g := own[made]; g != nil {
+		return g, nil
+	}
+	g := *made
+	g.ID, g.Options, g.Lines = fmt.Sprintf("%s#%d", t.ref, k+1), planOptions(t.module), l.Line
+	if g.Doc == "" {
+		g.Doc = t.module.Doc
+	}
+	return &g, nil
+}
+
+// isAtTable reports whether a reference names a game by its number at a table.
+func isAtTable(ref string) bool {
+	i := strings.LastIndexByte(ref, '#')
+	_, err := strconv.Atoi(ref[i+1:])
+	return i >= 0 && err == nil
+}
+
+// atTable finds a game by its number at a table: "casino/changing#2".
+func (l *Library) atTable(ref string) (*plan.Game, error) {
+	i := strings.LastIndexByte(ref, '#')
+	t, err := l.table(ref[:i])
+	if err != nil {
+		return nil, err
+	}
+	k, _ := strconv.Atoi(ref[i+1:])
+	if t == nil || k < 1 || k > len(t.games) {
+		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
+	}
+	return l.named(t, k-1)
 }
 
 // Tables lists the references of all tables of the houses.

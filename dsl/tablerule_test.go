@@ -144,7 +144,7 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64) tab
 	}
 	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: 20000, Crowd: batch.Coming}
 	r := hand.NewSource(3, every)
-	s.Hand = func(*table.Deal, *hand.Hand) error {
+	s.Hand = func(*table.Deal, *batch.Played) error {
 		if every == 0 || r.Below(every) > 0 {
 			return nil
 		}

@@ -59,7 +59,14 @@ may see and answers in words: "fold", "check", "call", "raise 12", "min", "max",
 "pass", "bring in", "draw 2s 7d", "stand pat", "show 7d", "straddle", "decline".
 "check" is the least that goes on, whatever is asked. An amount that the limit
 does not allow ends the run with an error, and so does "raise", "min" or "max"
-where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
+where no raise is possible: view.can_raise tells, and view.no_raise says why.
+
+--session plays one table on from hand to hand; so does the name of a house's
+table or a script that describes one. Saved as FILE.session it is its inputs and
+the table's events; as FILE.phhs it has every hand besides, which 'cardroom
+replay' checks card by card. Both go on with --resume: the session is played
+again first and must come out as recorded. ^C saves what there is; --resume then
+goes on to the end that was asked for.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
@@ -71,7 +78,7 @@ where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 				&cli.Int64Flag{Name: "show", Usage: "tell the first `N` hands in full (text only)", Value: 1},
-				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, a session to `FILE`.session"},
+				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, or a session to `FILE`.session or .phhs"},
 			}...),
 		},
 		formats: []string{formatText, formatJSON, formatNDJSON, formatCSV},
@@ -79,6 +86,7 @@ where no raise is possible: view.can_raise tells, and view.no_raise says why.`,
 		examples: []example{
 			{"cardroom run angies/omaha-hilo", "ten thousand hands of a house game, the first one told in full"},
 			{"cardroom run angies/holdem --hands 1 --seed 7", "one hand, always the same"},
+			{"cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", "an evening at one table, every hand written down"},
 			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
@@ -138,7 +146,7 @@ func (o *runOptions) check(c *cli.Context) error {
 	case o.Show < 0:
 		return usagef("--show is at least 0, not %d", o.Show)
 	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
-		return usagef("--save writes .phhs files, not %q", o.Save)
+		return usagef("--save writes .phhs files, and .session files of sessions, not %q", o.Save)
 	}
 	return nil
 }

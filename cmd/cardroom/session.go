@@ -56,8 +56,9 @@ func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
 	return s, nil
 }
 
-// isSession reports whether a session is asked for: by a flag, or by a script
-// that describes a table and no game.
+// isSession reports whether a session is asked for: by a flag, by a script that
+// describes a table and no game, or by the name of a house's table that is not
+// that of a game.
 func isSession(c *cli.Context, std *IO) bool {
 	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "resume"} {
 		if c.IsSet(name) {
@@ -65,15 +66,22 @@ func isSession(c *cli.Context, std *IO) bool {
 		}
 	}
 	name := c.Args().First()
-	if !strings.HasSuffix(fileOf(name), ".star") {
-		return false
-	}
 	set, err := parseSet(c.StringSlice("set"))
 	ref, err2 := scriptRef(name)
 	if err != nil || err2 != nil {
 		return false
 	}
-	t, err := newLibrary(std, set).Table(ref)
+	lib := newLibrary(std, set)
+	if !strings.HasSuffix(fileOf(name), ".star") {
+		menu, err := lib.Menu(name)
+		if err != nil || menu != nil {
+			return false
+		}
+		if _, err := lib.Find(name); err == nil {
+			return false
+		}
+	}
+	t, err := lib.Table(ref)
 	return err == nil && t != nil
 }
 
@@ -84,12 +92,9 @@ func doSession(c *cli.Context, std *IO, format string) error {
 		return err
 	}
 	if extra.resume != "" {
-		if c.NArg() > 0 {
-			return usagef("--resume names the session; no GAME besides")
-		}
-		opts := runOptions{Format: format, Save: c.String("save"), Show: 0}
-		if c.IsSet("hands") {
-			opts.Hands = c.Int64("hands")
+		opts, err := readResumeOptions(c, format)
+		if err != nil {
+			return err
 		}
 		return resumeSession(c.Context, std, opts, extra.resume)
 	}
@@ -100,16 +105,35 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
-	if strings.HasSuffix(opts.Save, ".phhs") {
-		return usagef("--save writes a session to a .session file, not %q", opts.Save)
-	}
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}
 	if extra.Hours > 0 && !c.IsSet("hands") {
-		opts.Hands = 1 << 40
+		opts.Hands = 0
 	}
 	return runSession(c.Context, std, opts, extra, nil)
+}
+
+// readResumeOptions reads what may be said besides --resume: the file says the
+// rest.
+func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) {
+	if c.NArg() > 0 {
+		return o, usagef("--resume names the session; no GAME besides")
+	}
+	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "hours", "kill", "collection", "choice", "crowd"} {
+		if c.IsSet(name) {
+			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save and --format", name)
+		}
+	}
+	o = runOptions{Format: format, Save: c.String("save")}
+	if c.IsSet("hands") {
+		o.Hands = c.Int64("hands")
+	}
+	if c.IsSet("show") {
+		o.Show = c.Int64("show")
+	}
+	o.Workers = 1
+	return o, o.check(c)
 }
 
 // sessionConfig finds the table: one that a script describes, or one made for
@@ -123,6 +147,9 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 	cfg, err := lib.Table(ref)
 	if err != nil {
 		return nil, nil, asTyped(err, opts.Game, ref)
+	}
+	if cfg != nil && ref != opts.Game {
+		cfg = tableAsTyped(cfg, opts.Game, ref)
 	}
 	if cfg == nil || opts.Stakes != "" || extra.Choice {
 		if cfg, err = tableFor(std, lib, opts, extra); err != nil {
@@ -143,6 +170,20 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 		return nil, nil, err
 	}
 	return cfg, lib, nil
+}
+
+// tableAsTyped is a table whose own games name files as the user typed them.
+func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
+	c := *cfg
+	c.Games = slices.Clone(cfg.Games)
+	for i := range c.Games {
+		b := *c.Games[i].Plan
+		if strings.Contains(b.Game.ID, ".star") {
+			b.Game = gameAsTyped(b.Game, typed, ref)
+			c.Games[i].Plan = &b
+		}
+	}
+	return &c
 }
 
 // tableFor is a table for a game that no script has one for.
@@ -268,11 +309,13 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	hands := opts.Hands
+	if hands == 0 {
+		hands = 1 << 40 // the clock ends it
+	}
 	if saved != nil {
 		s.Replay, s.Through = saved.events, saved.hands
-		hands += saved.hands
 	}
-	rec, err := recordSession(std, s, &opts, &extra)
+	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
 	if err != nil {
 		return err
 	}
@@ -294,7 +337,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 			err = errors.New("the session does not play again as it was recorded: games, scripts or the program have changed")
 		}
 		if err != nil {
-			return err
+			return whilePlaying(err, opts.Game, opts.Policy)
 		}
 	}
 	more, err := s.Run(ctx, hands, until, &p.Done)
@@ -302,13 +345,13 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	r.elapsed = std.Now().Sub(started)
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
+		return whilePlaying(err, opts.Game, opts.Policy)
 	}
 	r.incomplete = err != nil
-	if err == nil {
-		if err := rec.commit(&s.Table); err != nil {
-			return err
-		}
+	if s.Table.Hands() == 0 && rec != nil {
+		std.Warn("no hand was played, so that nothing is saved")
+	} else if err := rec.commit(&s.Table, err == nil); err != nil {
+		return err
 	}
 	if opts.Format == formatText {
 		r.print(std.Stdout)
@@ -322,7 +365,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 func tellSession(w *Stream, s *batch.Session, show int64) {
 	log := &hand.Log{}
 	s.Observe(log)
-	record := s.Record
+	record, told := s.Record, s.Hand
 	s.Record = func(e batch.HandEvent) error {
 		if e.After < show {
 			w.Printf("table: %s\n", e.Event)
@@ -332,19 +375,22 @@ func tellSession(w *Stream, s *batch.Session, show int64) {
 		}
 		return record(e)
 	}
-	s.Hand = func(d *table.Deal, h *hand.Hand) error {
-		if int64(d.Setup.Number) <= show {
+	s.Hand = func(d *table.Deal, p *batch.Played) error {
+		if h := p.Hand; int64(d.Setup.Number) <= show {
 			for _, note := range d.Notes {
 				w.Printf("dealer: %s\n", note)
 			}
 			if fee := d.Fee + gameFee(h); fee > 0 {
 				w.Printf("collection: %s\n", plan.Money(fee, h.Plan().Stakes.Scale))
 			}
-			narrateTitle(w, &batch.Played{Setup: &d.Setup, Hand: h, Log: log}, int64(d.Setup.Number), d.Setup.Seed)
+			narrateTitle(w, p, int64(d.Setup.Number), d.Setup.Seed)
 			narrate(w, h, log.Events)
 			w.Printf("\n")
 		}
-		return nil
+		if told == nil {
+			return nil
+		}
+		return told(d, p)
 	}
 }
 

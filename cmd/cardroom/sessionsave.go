@@ -2,27 +2,32 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	engine "cardroom/engine/replay"
 	"cardroom/engine/table"
 )
 
-// A saved session is text: a head with everything that decides what is played,
-// a line for each event of the table with the number of hands before it, and
-// the table at the end. It is played again from its head and events; the table
-// at the end must come out the same.
+// A saved session is what decides all that is played, each event of the table
+// with the number of hands before it, and the table at the end. It is played
+// again from the first two; the table at the end must come out the same. A
+// .session file has no more than that:
 //
 //	cardroom.session/1
 //	{"game":"angies/holdem", …}
 //	0 join player=1 amount=20000
 //	17 leave player=1
 //	end 100 {"schema":"cardroom.table/1", …}
+//
+// "incomplete" stands in place of "end" where the session was interrupted. A
+// .phhs file has each hand besides, card by card, and the same in the fields
+// _session, _before and _table of its hands.
 
 const sessionSchema = "cardroom.session/1"
 
@@ -35,53 +40,61 @@ type sessionHead struct {
 	Stack  string            `json:"stack"`
 	Policy string            `json:"policy"`
 	Seed   uint64            `json:"seed"`
+	Hands  int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
 	sessionOptions
 }
 
-// savedSession is a session as read.
-type savedSession struct {
-	head   sessionHead
-	events []batch.HandEvent
-	hands  int64
-	table  string
+func newSessionHead(opts *runOptions, extra *sessionOptions, hands int64) *sessionHead {
+	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Seed, hands, *extra}
 }
 
-// sessionRecorder writes a session while it is played; nil writes nothing.
+// sessionWriter writes a session while it is played.
+type sessionWriter interface {
+	event(batch.HandEvent) error
+	hand(*table.Deal, *batch.Played) error
+	end(t *table.Table, complete bool) error
+}
+
+// sessionRecorder is the file of a session that is being written; nil writes
+// nothing.
 type sessionRecorder struct {
 	file File
 	w    *bufio.Writer
+	out  sessionWriter
 }
 
-// recordSession has the events of a session written to --save.
-func recordSession(std *IO, s *batch.Session, opts *runOptions, extra *sessionOptions) (*sessionRecorder, error) {
-	if opts.Save == "" {
+// recordSession has a session written to --save.
+func recordSession(std *IO, s *batch.Session, name string, head *sessionHead) (*sessionRecorder, error) {
+	if name == "" {
 		return nil, nil
 	}
-	file, err := std.Create(opts.Save)
+	inputs, err := json.Marshal(head)
 	if err != nil {
 		return nil, err
 	}
-	r := &sessionRecorder{file, bufio.NewWriter(file)}
-	head, err := json.Marshal(sessionHead{
-		opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Seed, *extra,
-	})
+	file, err := std.Create(name)
 	if err != nil {
 		return nil, err
 	}
-	_, err = fmt.Fprintf(r.w, "%s\n%s\n", sessionSchema, head)
-	s.Record = func(e batch.HandEvent) error {
-		_, err := fmt.Fprintf(r.w, "%d %s\n", e.After, e.Event)
-		return err
+	r := &sessionRecorder{file: file, w: bufio.NewWriter(file)}
+	if strings.HasSuffix(name, ".phhs") {
+		r.out = &sessionHands{w: r.w, table: &s.Table, inputs: string(inputs)}
+		s.Observe(&hand.Log{})
+		s.Hand = r.out.hand
+	} else {
+		r.out = sessionLines{r.w}
+		_, err = fmt.Fprintf(r.w, "%s\n%s\n", sessionSchema, inputs)
 	}
+	s.Record = r.out.event
 	return r, err
 }
 
 // commit writes the end and puts the file in place.
-func (r *sessionRecorder) commit(t *table.Table) error {
+func (r *sessionRecorder) commit(t *table.Table, complete bool) error {
 	if r == nil {
 		return nil
 	}
-	if _, err := fmt.Fprintf(r.w, "end %d %s\n", t.Hands(), t.Save()); err != nil {
+	if err := r.out.end(t, complete); err != nil {
 		return err
 	}
 	if err := r.w.Flush(); err != nil {
@@ -96,70 +109,112 @@ func (r *sessionRecorder) discard() {
 	}
 }
 
-// readSession reads a saved session.
-func readSession(std *IO, name string) (*savedSession, error) {
-	f, err := std.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, plainPathError(err)
-	}
-	s := &savedSession{}
-	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
-		if err := s.line(i, line); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
-		}
-	}
-	if s.table == "" {
-		return nil, fmt.Errorf("%s: the session has no end: it was cut off", name)
-	}
-	return s, nil
-}
+// sessionLines writes a .session file.
+type sessionLines struct{ w *bufio.Writer }
 
-// line reads one line of a saved session.
-func (s *savedSession) line(i int, line string) error {
-	switch {
-	case i == 0 && line != sessionSchema:
-		return fmt.Errorf("not a saved session: the first line is %q", sessionSchema)
-	case i == 0:
-		return nil
-	case i == 1:
-		return json.Unmarshal([]byte(line), &s.head)
-	case s.table != "":
-		return fmt.Errorf("a line after the end")
-	}
-	word, rest, _ := strings.Cut(line, " ")
-	if word == "end" {
-		word, s.table, _ = strings.Cut(rest, " ")
-		n, err := strconv.ParseInt(word, 10, 64)
-		s.hands = n
-		return err
-	}
-	after, err := strconv.ParseInt(word, 10, 64)
-	if err != nil {
-		return fmt.Errorf("%q is not a number of hands", word)
-	}
-	e, err := table.ParseEvent(rest)
-	s.events = append(s.events, batch.HandEvent{After: after, Event: e})
+func (s sessionLines) event(e batch.HandEvent) error {
+	_, err := fmt.Fprintf(s.w, "%d %s\n", e.After, e.Event)
 	return err
 }
 
-// resumeSession plays a saved session again and goes on with it.
-func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) error {
-	saved, err := readSession(std, name)
+func (sessionLines) hand(*table.Deal, *batch.Played) error { return nil }
+
+// The words of the last line of a .session file.
+const (
+	lineEnd        = "end"
+	lineIncomplete = "incomplete"
+)
+
+func (s sessionLines) end(t *table.Table, complete bool) error {
+	word := lineEnd
+	if !complete {
+		word = lineIncomplete
+	}
+	_, err := fmt.Fprintf(s.w, "%s %d %s\n", word, t.Hands(), t.Save())
+	return err
+}
+
+// sessionHands writes a .phhs file. The last hand is kept back, for the end is
+// written into it.
+type sessionHands struct {
+	w      *bufio.Writer
+	table  *table.Table
+	inputs string // "" when they have been written
+	before []string
+	last   *history.Hand
+	number int64
+
+	buf     []byte
+	written bool // a hand
+}
+
+func (s *sessionHands) event(e batch.HandEvent) error {
+	s.before = append(s.before, e.Event.String())
+	return nil
+}
+
+func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
+	if err := s.flush(); err != nil {
+		return err
+	}
+	rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
 	if err != nil {
 		return err
 	}
-	h := &saved.head
-	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, h.Seed
-	if opts.Stack, err = parseStack(h.Stack); err != nil {
+	s.last, s.number = rec, int64(p.Setup.Number)
+	s.names(rec, d)
+	if s.inputs != "" {
+		if err := rec.Set(history.KeySession, s.inputs); err != nil {
+			return err
+		}
+		s.inputs = ""
+	}
+	if len(s.before) > 0 {
+		err = rec.Set(history.KeyBefore, s.before)
+		s.before = s.before[:0]
+	}
+	return err
+}
+
+// flush writes the hand that was kept back.
+func (s *sessionHands) flush() error {
+	if s.last == nil {
+		return nil
+	}
+	s.buf = history.AppendTable(s.buf[:0], strconv.FormatInt(s.number, 10), s.last)
+	s.last = nil
+	if s.written {
+		if err := s.w.WriteByte('\n'); err != nil {
+			return err
+		}
+	}
+	s.written = true
+	_, err := s.w.Write(s.buf)
+	return err
+}
+
+// names puts the seats of the table and its players into a record.
+func (s *sessionHands) names(rec *history.Hand, d *table.Deal) {
+	cfg := s.table.Config()
+	rec.TableID, rec.SeatCount = history.TextID(cfg.Name), int64(cfg.MaxSeats)
+	rec.Players = make([]string, len(rec.Seats))
+	for i, seat := range rec.Seats {
+		at := int(d.Seats[seat-1])
+		rec.Seats[i] = int64(at + 1)
+		rec.Players[i] = fmt.Sprintf("player %d", s.table.Seat(at).Player)
+	}
+}
+
+func (s *sessionHands) end(t *table.Table, complete bool) error {
+	if err := s.last.Set(history.KeyTable, t.Save()); err != nil {
 		return err
 	}
-	opts.Shard, opts.Workers = shard{1, 1}, 1
-	return runSession(ctx, std, opts, h.sessionOptions, saved)
+	if !complete {
+		if err := s.last.Set(history.KeyIncomplete, true); err != nil {
+			return err
+		}
+	}
+	return s.flush()
 }
 
 // String is the size as --stack takes it.

@@ -216,6 +216,24 @@ type worker struct {
 // menuSeed parts the choice of the game from the chance of the cards.
 const menuSeed = 0x8bb84b93962eacc9
 
+// decide plays a hand to its end and counts the decisions.
+func decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
+	for d := h.Pending(); d != nil; d = h.Pending() {
+		a, err := p.Act(h, d, chance)
+		if err != nil {
+			return err
+		}
+		if err := h.Apply(a); err != nil {
+			if b, ok := p.(Blamer); ok {
+				err = b.Blame(err)
+			}
+			return err
+		}
+		*count++
+	}
+	return nil
+}
+
 // planOf is what hand n is played by.
 func (j *Job) planOf(n int64) *plan.Bound {
 	if len(j.Menu) == 0 {
@@ -246,18 +264,8 @@ func (w *worker) play(n int64, b *block) error {
 		deck = h.Order()
 	}
 	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
-	for d := h.Pending(); d != nil; d = h.Pending() {
-		a, err := w.policy.Act(h, d, &w.chance)
-		if err != nil {
-			return err
-		}
-		if err := h.Apply(a); err != nil {
-			if b, ok := w.policy.(Blamer); ok {
-				err = b.Blame(err)
-			}
-			return err
-		}
-		b.result.Decisions++
+	if err := decide(w.policy, h, &w.chance, &b.result.Decisions); err != nil {
+		return err
 	}
 	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
 		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())

@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync/atomic"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -29,8 +30,8 @@ type Session struct {
 	// Record, when set, is told each event that was accepted.
 	Record func(HandEvent) error
 	// Hand, when set, is told each hand that is over. Deal and hand are good
-	// until it returns.
-	Hand func(*table.Deal, *hand.Hand) error
+	// until it returns; the log is that of [Session.Observe].
+	Hand func(*table.Deal, *Played) error
 
 	next table.Player
 	deal table.Deal
@@ -93,16 +94,14 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		}
 	}
 	for t.Hands() < hands && (until == 0 || t.Now() < until) {
-		if t.Hands()&63 == 0 {
-			if err = ctx.Err(); err != nil {
-				break
-			}
+		if err = ctx.Err(); err != nil {
+			break
 		}
 		if err := s.between(&r); err != nil {
 			return r, err
 		}
 		if err := s.play(&r); err != nil {
-			return r, fmt.Errorf("hand %d of seed %d: %w", t.Hands(), t.Seed(), err)
+			return r, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err}
 		}
 		if done != nil {
 			done.Add(1)
@@ -297,16 +296,13 @@ func (s *Session) play(r *SessionResult) error {
 	if err := h.Start(&d.Setup); err != nil {
 		return err
 	}
+	var deck []cards.Card
+	if s.Hand != nil {
+		deck = h.Order()
+	}
 	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
-	for q := h.Pending(); q != nil; q = h.Pending() {
-		a, err := s.Policy.Act(h, q, &chance)
-		if err != nil {
-			return err
-		}
-		if err := h.Apply(a); err != nil {
-			return err
-		}
-		r.Decisions++
+	if err := decide(s.Policy, h, &chance, &r.Decisions); err != nil {
+		return err
 	}
 	if err := t.Finish(h); err != nil {
 		return err
@@ -318,7 +314,7 @@ func (s *Session) play(r *SessionResult) error {
 	if s.Hand == nil {
 		return nil
 	}
-	return s.Hand(d, h)
+	return s.Hand(d, &Played{&d.Setup, deck, h, d.Setup.Log})
 }
 
 // Observe has the hands' events written to a log.

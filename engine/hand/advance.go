@@ -229,10 +229,16 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	if h.manual {
 		if h.phase == 0 {
 			h.ask(DealCards, -1).Count = st.Count
+			return true, nil
 		}
-		return h.phase == 0, nil
+	} else if err := h.dealCommon(st.Count); err != nil {
+		return false, err
 	}
-	return false, h.dealCommon(st.Count)
+	if h.flopFee > 0 {
+		h.feeDue, h.flopFee = h.feeDue+h.flopFee, 0
+		h.dropDue()
+	}
+	return false, nil
 }
 
 // burn takes cards from the stub unseen.

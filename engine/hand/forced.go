@@ -41,11 +41,14 @@ func (h *Hand) collectFirst() {
 // the pot is to pay.
 func (h *Hand) takeFees(fees []Fee) {
 	for _, f := range fees {
-		if f.Seat < 0 {
+		switch {
+		case f.Seat >= 0:
+			h.pays(f.Seat, f.Amount)
+		case f.Flop:
+			h.flopFee += f.Amount
+		default:
 			h.feeDue += f.Amount
-			continue
 		}
-		h.pays(f.Seat, f.Amount)
 	}
 }
 

@@ -89,9 +89,12 @@ type Post struct {
 // the forced bets, as far as its stack goes. The pot pays it when bets are
 // moved in, as soon and as far as there are chips in it, main pot first
 // ("table fee": once per hand when the blinds are in, angies.collection.*).
+// With Flop it pays when the first cards are put on the board, and nothing when
+// the hand ends before (omaha-casino.fee.when).
 type Fee struct {
 	Seat   int // who pays, -1 for the pot
 	Amount int64
+	Flop   bool
 }
 
 // Hand is the state of one hand. The zero value is not a hand: use
@@ -114,6 +117,7 @@ type Hand struct {
 	dropped   int64 // part of collected that came out of the pot
 	paid      int64 // awarded to the seats
 	feeDue    int64 // what the pot still owes of the table's fees
+	flopFee   int64 // what it is to pay besides when there is a board
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
@@ -293,7 +297,7 @@ func (s *Setup) check() error {
 		}
 	}
 	for _, f := range s.Fees {
-		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 {
+		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 || f.Flop && f.Seat >= 0 {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
 		}
 	}
@@ -312,7 +316,7 @@ func (h *Hand) reset(s *Setup) {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0, 0, 0
+	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = 0, 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.freeDeals = 0, false, 0

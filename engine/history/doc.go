@@ -72,11 +72,31 @@
 //	_button   whole number: the seat of the button, from 1, where the order
 //	          of the players does not tell it
 //
+// A hand of a session says besides what the table did to it:
+//
+//	_raised     text: the stakes are those of _stakes, raised: "3/2" has every
+//	            limit one and a half times as high, "3/2 blind" the big blind too
+//	_forced     array of whole numbers: for each forced bet of the game the
+//	            player who posts it, from 1; 0 for nobody, or for everybody
+//	_fees       array of texts: what the house takes besides the game's own
+//	            collection, in order: "pot 3" as soon as there are chips in it,
+//	            "pot 3 flop" when there is a board, "p2 0.5" of player 2 before
+//	            the forced bets
+//	_straddles  false: nobody may straddle
+//	_before     array of texts: what happened at the table between the hand
+//	            before and this one, as package table writes its events, with
+//	            amounts in the units of the stakes (cents)
+//	_session    text: in the first hand, what the session was played with
+//	_table      text: in the last hand, the table after it
+//	_incomplete true: in the last hand, the session was interrupted there
+//
 // The verbs, which games of PHH must not use:
 //
 //	pN expose CARDS         turns these of his cards face up
 //	pN buy [CARDS]          gives these up for new ones; without cards declines
-//	pN post AMOUNT [WORDS]  posts chips outside antes and blinds; "dead" if dead
+//	pN post AMOUNT [WORDS]  posts chips outside antes and blinds, before the
+//	                        cards: a live bet, "dead" money, or live "in place"
+//	                        of a smaller blind that is due from the player
 //	pN straddle AMOUNT      straddles to AMOUNT
 //	pN choose WORDS         answers a question of the game, such as hit or high
 //	pN event WORDS          an irregularity at this player

@@ -22,6 +22,17 @@ const (
 	KeySeed    = "_seed"
 	KeyHand    = "_hand"
 	KeyButton  = "_button"
+
+	// What a table adds to a hand, and what happened at it.
+	KeyRaised    = "_raised"
+	KeyForced    = "_forced"
+	KeyFees      = "_fees"
+	KeyStraddles = "_straddles"
+	KeyBefore    = "_before"
+	KeySession   = "_session"
+	KeyTable     = "_table"
+	// KeyIncomplete marks the last hand of a session that was interrupted.
+	KeyIncomplete = "_incomplete"
 )
 
 // Extra is a user-defined field, or a key that PHH does not know, as it is

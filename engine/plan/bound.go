@@ -3,6 +3,8 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"cardroom/engine/betting"
 )
@@ -16,6 +18,10 @@ type Bound struct {
 	Limits [2]betting.Limit
 	// Seats is the largest number of players that the deck serves.
 	Seats int
+	// Base is the game at the table's own stakes, where these are raised by
+	// Raise; nil where they are not.
+	Base  *Bound
+	Raise Raise
 }
 
 // Bind joins a game with stakes.
@@ -42,6 +48,54 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		b.Seats--
 	}
 	return b, nil
+}
+
+// Raise is stakes raised for a hand: every limit Num/Den times as high, with
+// Blind the big blind too.
+type Raise struct {
+	Num, Den int64
+	Blind    bool
+}
+
+// String is the raise as [ParseRaise] reads it: "3/2", "2/1 blind".
+func (r Raise) String() string {
+	if g := gcd(r.Num, r.Den); g > 1 {
+		r.Num, r.Den = r.Num/g, r.Den/g
+	}
+	text := fmt.Sprintf("%d/%d", r.Num, r.Den)
+	if r.Blind {
+		text += " blind"
+	}
+	return text
+}
+
+// maxRaise bounds the terms of a raise: no limit overflows.
+const maxRaise = 1_000_000
+
+// ParseRaise reads what [Raise.String] writes.
+func ParseRaise(text string) (Raise, error) {
+	var r Raise
+	ratio, blind := strings.CutSuffix(text, " blind")
+	num, den, ok := strings.Cut(ratio, "/")
+	n, err1 := strconv.ParseUint(num, 10, 63)
+	d, err2 := strconv.ParseUint(den, 10, 63)
+	if !ok || err1 != nil || err2 != nil || d == 0 || n < d || n >= maxRaise {
+		return r, fmt.Errorf("%q is no raise such as \"3/2\" or \"2/1 blind\"", text)
+	}
+	return Raise{int64(n), int64(d), blind}, nil
+}
+
+// Raised is the game with the stakes raised.
+func (b *Bound) Raised(r Raise) (*Bound, error) {
+	s := b.Stakes.Raised(r.Num, r.Den)
+	if r.Blind {
+		s.BB = s.BB * r.Num / r.Den
+	}
+	up, err := b.Game.Bind(s)
+	if err == nil {
+		up.Base, up.Raise = b, r
+	}
+	return up, err
 }
 
 // upperLast is the game with the upper limit in the last round of each way

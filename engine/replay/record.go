@@ -24,11 +24,12 @@ import (
 // says where they sat. In a hand of PHH that is run out after an all-in the hands
 // are shown before the rest of the cards, as PHH has it.
 //
-// What a table adds to a hand, posts, fees and the seats of forced bets, has no
-// place in a record yet: such a hand is refused.
+// What a table adds to a hand, raised stakes, posts, fees and the seats of forced
+// bets, is written in fields of the superset. Forced bets that a [hand.Setup]
+// states outright are refused: that is a record already.
 func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
-	if s.ForcedSeats != nil || s.Antes != nil || s.Blinds != nil || len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle {
-		return nil, errors.New("a record has no place for the posts and fees of a table")
+	if s.Antes != nil || s.Blinds != nil {
+		return nil, errors.New("the forced bets of the hand are not the game's: it comes from a record")
 	}
 	r := recorder{setup: s, hand: h, n: h.Seats(), game: s.Plan.Game}
 	rec := &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
@@ -36,6 +37,9 @@ func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*his
 	r.seats()
 	r.limits()
 	if err := r.extras(deck); err != nil {
+		return nil, err
+	}
+	if err := r.table(); err != nil {
 		return nil, err
 	}
 	early := -1
@@ -95,10 +99,10 @@ var phh = map[string]bool{
 
 // code is PHH's code for the game, "" for none. A script of a user's may claim a
 // code, but its rules are its own: its hands are recorded under its path. PHH has
-// no bring-in of a whole bet.
+// no bring-in of a whole bet, and nothing for what a table adds.
 func (r *recorder) code() string {
 	s := &r.setup.Plan.Stakes
-	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo {
+	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) {
 		return ""
 	}
 	for _, v := range r.game.Variants {
@@ -120,28 +124,7 @@ func (r *recorder) limits() {
 	} else {
 		rec.MinBet = s.Small.Lo
 	}
-	antes, blinds := make([]int64, r.n), make([]int64, r.n)
-	for i := range r.game.Forced {
-		f := &r.game.Forced[i]
-		amount := s.Amount(f.Amount)
-		if f.Everybody {
-			for k := range antes {
-				antes[k] = amount
-			}
-			continue
-		}
-		left := f.Left
-		if r.n == 2 {
-			left = f.HeadsUp
-		}
-		entry := crosswise(r.player((r.hand.Button()+left)%r.n), r.n)
-		if f.Dead {
-			antes[entry] += amount
-		} else {
-			blinds[entry] += amount
-		}
-	}
-	rec.Antes, rec.Blinds = antes, blinds
+	rec.Antes, rec.Blinds = r.entries()
 	if r.bringsIn() {
 		rec.BringIn, rec.Blinds = s.BringIn, nil
 	}
@@ -166,7 +149,11 @@ func crosswise(i, n int) int {
 // which decides where odd chips go, for PHH's games too.
 func (r *recorder) extras(deck []cards.Card) error {
 	rec := r.rec
-	if err := rec.Set(history.KeyStakes, r.setup.Plan.Stakes.Text()); err != nil {
+	b := r.setup.Plan
+	if b.Base != nil {
+		b = b.Base
+	}
+	if err := rec.Set(history.KeyStakes, b.Stakes.Text()); err != nil {
 		return err
 	}
 	if options := r.options(); len(options) > 0 {

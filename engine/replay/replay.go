@@ -64,6 +64,7 @@ type Player struct {
 	bound map[key]*plan.Bound
 	h     hand.Hand
 	setup hand.Setup
+	posts int // actions at the head of the record that are posts
 	log   *hand.Log
 }
 
@@ -75,6 +76,7 @@ type found struct {
 type key struct {
 	game   *plan.Game
 	stakes plan.Stakes
+	raise  plan.Raise
 }
 
 // NewPlayer makes a player. The log, which may be nil, takes the events of
@@ -104,7 +106,7 @@ func (p *Player) Play(rec *history.Hand) Row {
 	if row.Err = p.start(rec, game); row.Err != nil {
 		return row
 	}
-	for i := range rec.Actions {
+	for i := p.posts; i < len(rec.Actions); i++ {
 		if row.Err = p.act(rec, &rec.Actions[i]); row.Err != nil {
 			return row
 		}
@@ -173,6 +175,9 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	if err != nil {
 		return rec.ErrorAt(0, CodeSetup, err.Error(), "")
 	}
+	if bound, err = p.raised(rec, bound); err != nil {
+		return err
+	}
 	p.setup = hand.Setup{
 		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
 		DeadAntes: !rec.AnteTrimming, Log: p.log,
@@ -182,6 +187,9 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	}
 	if slices.Contains(rec.Starting, history.Infinite) {
 		p.setup.Stacks = finite(rec.Starting)
+	}
+	if err := p.useTable(rec, own); err != nil {
+		return err
 	}
 	if err := p.useDeck(rec); err != nil {
 		return err
@@ -212,7 +220,7 @@ func finite(stacks []int64) []int64 {
 }
 
 func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.Bound, error) {
-	k := key{game, s}
+	k := key{game: game, stakes: s}
 	if b := p.bound[k]; b != nil {
 		return b, nil
 	}

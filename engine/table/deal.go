@@ -119,9 +119,8 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 		}
 	}
 	b := o.Plan
-	num, den, blind := raiseOf(effects)
-	if num > 0 {
-		if b, err = raisedPlan(b, num, den, blind); err != nil {
+	if raise := raiseOf(effects); raise.Num > 0 {
+		if b, err = raisedPlan(b, raise); err != nil {
 			return err
 		}
 		d.Raised = true
@@ -172,37 +171,32 @@ func (t *Table) skipped(effects []Effect) (m betting.Mask) {
 	return m
 }
 
-// raiseOf is the highest raise of the stakes, 0 for none.
-func raiseOf(effects []Effect) (num, den int64, blind bool) {
-	den = 1
+// raiseOf is the highest raise of the stakes; Num is 0 for none.
+func raiseOf(effects []Effect) plan.Raise {
+	r := plan.Raise{Den: 1}
 	for i := range effects {
-		if e := &effects[i]; e.Kind == RaiseStakes && e.Num*den > num*e.Den {
-			num, den, blind = e.Num, e.Den, e.Blind
+		if e := &effects[i]; e.Kind == RaiseStakes && e.Num*r.Den > r.Num*e.Den {
+			r = plan.Raise{Num: e.Num, Den: e.Den, Blind: e.Blind}
 		}
 	}
-	return num, den, blind
+	return r
 }
 
 // raisedPlans keeps plans at raised stakes: they are bound once.
 var raisedPlans sync.Map // of raisedKey to *plan.Bound
 
 type raisedKey struct {
-	plan     *plan.Bound
-	num, den int64
-	blind    bool
+	plan  *plan.Bound
+	raise plan.Raise
 }
 
-// raisedPlan is a game with every limit num/den times as high.
-func raisedPlan(b *plan.Bound, num, den int64, blind bool) (*plan.Bound, error) {
-	key := raisedKey{b, num, den, blind}
+// raisedPlan is a game with its stakes raised.
+func raisedPlan(b *plan.Bound, raise plan.Raise) (*plan.Bound, error) {
+	key := raisedKey{b, raise}
 	if v, ok := raisedPlans.Load(key); ok {
 		return v.(*plan.Bound), nil
 	}
-	s := b.Stakes.Raised(num, den)
-	if blind {
-		s.BB = s.BB * num / den
-	}
-	r, err := b.Game.Bind(s)
+	r, err := b.Raised(raise)
 	if err == nil {
 		raisedPlans.Store(key, r)
 	}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/history"
+	engine "cardroom/engine/replay"
+	"cardroom/engine/table"
+)
+
+// savedSession is a session as read.
+type savedSession struct {
+	head       sessionHead
+	events     []batch.HandEvent
+	hands      int64
+	table      string
+	incomplete bool
+}
+
+// readSession reads a saved session.
+func readSession(std *IO, name string) (*savedSession, error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	s := &savedSession{}
+	if bytes.HasPrefix(data, []byte("cardroom.session/")) {
+		err = s.readLines(name, string(data))
+	} else {
+		err = s.readHands(name, data)
+	}
+	if err == nil && s.table == "" {
+		err = fmt.Errorf("%s: the session has no end: it was cut off", name)
+	}
+	return s, err
+}
+
+// readLines reads a .session file.
+func (s *savedSession) readLines(name, text string) error {
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if err := s.line(i, line); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, i+1, err)
+		}
+	}
+	return nil
+}
+
+// line reads one line of a .session file.
+func (s *savedSession) line(i int, line string) error {
+	switch {
+	case i == 0 && line != sessionSchema:
+		return fmt.Errorf("%q is not %q, which this program reads", line, sessionSchema)
+	case i == 0:
+		return nil
+	case i == 1:
+		return json.Unmarshal([]byte(line), &s.head)
+	case s.table != "":
+		return errors.New("a line after the end")
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	if word == lineEnd || word == lineIncomplete {
+		s.incomplete = word == lineIncomplete
+		word, s.table, _ = strings.Cut(rest, " ")
+		n, err := strconv.ParseInt(word, 10, 64)
+		s.hands = n
+		return err
+	}
+	after, err := strconv.ParseInt(word, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%q is not a number of hands", word)
+	}
+	return s.happened(after, rest)
+}
+
+func (s *savedSession) happened(after int64, text string) error {
+	e, err := table.ParseEvent(text)
+	s.events = append(s.events, batch.HandEvent{After: after, Event: e})
+	return err
+}
+
+// readHands reads a .phhs file.
+func (s *savedSession) readHands(name string, data []byte) error {
+	r := history.NewReader(name, data, history.Options{})
+	var rec history.Hand
+	for {
+		err := r.Next(&rec)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = s.fromHand(&rec)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if s.hands == 0 {
+		return fmt.Errorf("%s: not a saved session", name)
+	}
+	return nil
+}
+
+// fromHand takes what a hand says of the session.
+func (s *savedSession) fromHand(rec *history.Hand) error {
+	text, begins := history.Value[string](rec, history.KeySession)
+	switch {
+	case s.table != "":
+		return rec.ErrorAt(0, engine.CodeSuperset, "a hand after the end of the session", "")
+	case begins != (s.hands == 0):
+		return rec.ErrorAt(0, engine.CodeSuperset, "not a saved session: its first hand has "+history.KeySession+", and no other has", "a session is saved with cardroom run --session --save FILE")
+	case begins:
+		if err := json.Unmarshal([]byte(text), &s.head); err != nil {
+			return rec.ErrorAt(rec.Lookup(history.KeySession).Pos, engine.CodeSuperset, fmt.Sprintf("%s: %v", history.KeySession, err), "")
+		}
+	}
+	before, _ := history.Value[[]string](rec, history.KeyBefore)
+	for _, e := range before {
+		if err := s.happened(s.hands, e); err != nil {
+			return rec.ErrorAt(rec.Lookup(history.KeyBefore).Pos, engine.CodeSuperset, err.Error(), "")
+		}
+	}
+	s.hands++
+	s.table, _ = history.Value[string](rec, history.KeyTable)
+	s.incomplete, _ = history.Value[bool](rec, history.KeyIncomplete)
+	return nil
+}
+
+// resumeSession plays a saved session again and goes on with it: for so many
+// hands more as are asked for, or, where it was interrupted, to the end that it
+// was to have.
+func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) error {
+	saved, err := readSession(std, name)
+	if err != nil {
+		return err
+	}
+	h := &saved.head
+	more := opts.Hands
+	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, h.Seed
+	opts.Hands = h.Hands
+	switch {
+	case more > 0:
+		opts.Hands, h.Hours = saved.hands+more, 0
+	case !saved.incomplete:
+		opts.Hands = saved.hands
+	}
+	if opts.Stack, err = parseStack(h.Stack); err != nil {
+		return err
+	}
+	opts.Shard, opts.Workers = shard{1, 1}, 1
+	return runSession(ctx, std, opts, h.sessionOptions, saved)
+}

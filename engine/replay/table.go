@@ -1,0 +1,291 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// What a table adds to a hand: raised stakes, the seats of the blinds, posts,
+// fees, and that nobody may straddle.
+
+// ownFields are the fields of the superset that only a hand with stakes of ours
+// has: they say what differs from the game's own way.
+var ownFields = []string{history.KeyRaised, history.KeyForced, history.KeyFees, history.KeyStraddles}
+
+// added reports whether the table adds something that PHH has no word for.
+// Seats of blinds it has.
+func added(s *hand.Setup) bool {
+	return len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle || s.Plan.Base != nil
+}
+
+// table writes down what the table adds.
+func (r *recorder) table() error {
+	s, rec := r.setup, r.rec
+	if s.NoStraddle {
+		if err := rec.Set(history.KeyStraddles, false); err != nil {
+			return err
+		}
+	}
+	if s.Plan.Base != nil {
+		if err := rec.Set(history.KeyRaised, s.Plan.Raise.String()); err != nil {
+			return err
+		}
+	}
+	if r.elsewhere() {
+		if err := rec.Set(history.KeyForced, r.forcedPlayers()); err != nil {
+			return err
+		}
+	}
+	if len(s.Fees) > 0 {
+		fees := make([]string, len(s.Fees))
+		for i, f := range s.Fees {
+			fees[i] = r.feeText(f)
+		}
+		if err := rec.Set(history.KeyFees, fees); err != nil {
+			return err
+		}
+	}
+	for _, p := range s.Posts {
+		r.rec.Actions = append(r.rec.Actions, r.postAction(p))
+	}
+	return nil
+}
+
+// poster is the seat that posts the i-th forced bet, -1 for nobody.
+func (r *recorder) poster(i int) int {
+	if s := r.setup.ForcedSeats; s != nil {
+		return int(s[i])
+	}
+	return r.usual(i)
+}
+
+// usual is the seat that the game itself names for the i-th forced bet.
+func (r *recorder) usual(i int) int {
+	f := &r.game.Forced[i]
+	left := f.Left
+	if r.n == 2 {
+		left = f.HeadsUp
+	}
+	return (r.hand.Button() + left) % r.n
+}
+
+// elsewhere reports whether a forced bet is due from another seat than usual.
+func (r *recorder) elsewhere() bool {
+	for i := range r.game.Forced {
+		if !r.game.Forced[i].Everybody && r.poster(i) != r.usual(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// forcedPlayers lists, for each forced bet of the game, the player who posts it,
+// from 1; 0 for nobody and for bets of everybody.
+func (r *recorder) forcedPlayers() []int64 {
+	out := make([]int64, len(r.game.Forced))
+	for i := range out {
+		if seat := r.poster(i); seat >= 0 && !r.game.Forced[i].Everybody {
+			out[i] = int64(r.player(seat)) + 1
+		}
+	}
+	return out
+}
+
+// feeText is a fee in the field of fees: "pot 3", "pot 2 flop", "p4 0.5".
+func (r *recorder) feeText(f hand.Fee) string {
+	payer := "pot"
+	if f.Seat >= 0 {
+		payer = fmt.Sprintf("p%d", r.player(f.Seat)+1)
+	}
+	text := payer + " " + history.FormatAmount(f.Amount, r.rec.Scale)
+	if f.Flop {
+		text += " flop"
+	}
+	return text
+}
+
+// The words of posts that are no live bets beside others.
+const (
+	deadPost    = "dead"
+	inPlacePost = "in place"
+)
+
+func (r *recorder) postAction(p hand.Post) history.Action {
+	a := history.Action{Verb: history.Post, Player: int8(r.player(p.Seat)), Amount: p.Amount}
+	switch {
+	case p.Dead:
+		a.Text = deadPost
+	case p.InPlace:
+		a.Text = inPlacePost
+	}
+	return a
+}
+
+// useTable sets up what the record says that the table added.
+func (p *Player) useTable(rec *history.Hand, own bool) error {
+	for _, key := range ownFields {
+		if x := rec.Lookup(key); x != nil && !own {
+			return rec.ErrorAt(x.Pos, CodeSuperset, fmt.Sprintf("%s without %s", key, history.KeyStakes), "it says how a hand differs from the game at these stakes")
+		}
+	}
+	for _, use := range []func(*history.Hand) error{p.useStraddles, p.useForced, p.useFees, p.usePosts} {
+		if err := use(rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Player) useStraddles(rec *history.Hand) error {
+	x := rec.Lookup(history.KeyStraddles)
+	if x == nil {
+		return nil
+	}
+	may, ok := history.Value[bool](rec, history.KeyStraddles)
+	if !ok {
+		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyStraddles+" is neither true nor false", "")
+	}
+	p.setup.NoStraddle = !may
+	return nil
+}
+
+func (p *Player) useForced(rec *history.Hand) error {
+	x := rec.Lookup(history.KeyForced)
+	if x == nil {
+		return nil
+	}
+	list, ok := history.Value[[]int64](rec, history.KeyForced)
+	forced := p.setup.Plan.Game.Forced
+	if !ok || len(list) != len(forced) {
+		return rec.ErrorAt(x.Pos, CodeSuperset, fmt.Sprintf("%s is not %d players, one for each forced bet of the game", history.KeyForced, len(forced)), "")
+	}
+	seats := make([]int8, len(list))
+	for i, player := range list {
+		if player < 0 || player > int64(rec.N()) || forced[i].Everybody && player != 0 {
+			return rec.ErrorAt(x.Pos, CodeSuperset, fmt.Sprintf("%s: %d does not post forced bet %d in a hand of %d players", history.KeyForced, player, i+1, rec.N()), "0 is for nobody")
+		}
+		seats[i] = int8(player) - 1
+	}
+	p.setup.ForcedSeats = seats
+	return nil
+}
+
+func (p *Player) useFees(rec *history.Hand) error {
+	x := rec.Lookup(history.KeyFees)
+	if x == nil {
+		return nil
+	}
+	list, ok := history.Value[[]string](rec, history.KeyFees)
+	if !ok {
+		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyFees+" is not an array of texts", `such as ["pot 3", "p2 0.5"]`)
+	}
+	for _, text := range list {
+		f, err := parseFee(text, rec.N(), rec.Scale)
+		if err != nil {
+			return rec.ErrorAt(x.Pos, CodeSuperset, fmt.Sprintf("%s: %q: %v", history.KeyFees, text, err), `a fee is "pot AMOUNT", "pot AMOUNT flop" or "pN AMOUNT"`)
+		}
+		p.setup.Fees = append(p.setup.Fees, f)
+	}
+	return nil
+}
+
+func parseFee(text string, players int, scale int64) (f hand.Fee, err error) {
+	words := strings.Fields(text)
+	if len(words) == 3 && words[0] == "pot" && words[2] == "flop" {
+		f.Flop, words = true, words[:2]
+	}
+	if len(words) != 2 {
+		return f, fmt.Errorf("not a payer and an amount")
+	}
+	if f.Seat = -1; words[0] != "pot" {
+		number, ok := strings.CutPrefix(words[0], "p")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || n < 1 || n > players {
+			return f, fmt.Errorf("there is no player %s", words[0])
+		}
+		f.Seat = n - 1
+	}
+	if f.Amount, err = history.ParseAmount(words[1], scale); err == nil && (f.Amount <= 0 || f.Amount > history.MaxAmount) {
+		err = fmt.Errorf("%s is no fee", words[1])
+	}
+	return f, err
+}
+
+// usePosts takes the posts, which stand before the cards.
+func (p *Player) usePosts(rec *history.Hand) error {
+	p.posts = 0
+	for i := range rec.Actions {
+		a := &rec.Actions[i]
+		if a.Verb == history.NoOp {
+			continue
+		}
+		if a.Verb != history.Post {
+			break
+		}
+		if a.Amount <= 0 || !slices.Contains([]string{"", deadPost, inPlacePost}, a.Text) {
+			return rec.ErrorAt(a.Pos, CodeSuperset, fmt.Sprintf("%s: not a post", a.Append(nil, rec.Scale)), `a post is "pN post AMOUNT", with "dead" or "in place" after it`)
+		}
+		p.setup.Posts = append(p.setup.Posts, hand.Post{Seat: int(a.Player), Amount: a.Amount, Dead: a.Text == deadPost, InPlace: a.Text == inPlacePost})
+		p.posts = i + 1
+	}
+	return nil
+}
+
+// raised is the game at the stakes of a record, raised as it says.
+func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
+	x := rec.Lookup(history.KeyRaised)
+	if x == nil {
+		return b, nil
+	}
+	text, ok := history.Value[string](rec, history.KeyRaised)
+	if !ok {
+		return nil, rec.ErrorAt(x.Pos, CodeSuperset, history.KeyRaised+" is not a text", "")
+	}
+	r, err := plan.ParseRaise(text)
+	if err != nil {
+		return nil, rec.ErrorAt(x.Pos, CodeSuperset, fmt.Sprintf("%s: %v", history.KeyRaised, err), "")
+	}
+	k := key{b.Game, b.Stakes, r}
+	if up := p.bound[k]; up != nil {
+		return up, nil
+	}
+	up, err := b.Raised(r)
+	if err != nil {
+		return nil, rec.ErrorAt(x.Pos, CodeSetup, err.Error(), "")
+	}
+	p.bound[k] = up
+	return up, nil
+}
+
+// entries are the antes and the blinds of a record, player by player.
+func (r *recorder) entries() (antes, blinds []int64) {
+	antes, blinds = make([]int64, r.n), make([]int64, r.n)
+	s := &r.setup.Plan.Stakes
+	for i := range r.game.Forced {
+		f := &r.game.Forced[i]
+		amount := s.Amount(f.Amount)
+		if f.Everybody {
+			for k := range antes {
+				antes[k] = amount
+			}
+			continue
+		}
+		seat := r.poster(i)
+		if seat < 0 {
+			continue
+		}
+		entry := crosswise(r.player(seat), r.n)
+		if f.Dead {
+			antes[entry] += amount
+		} else {
+			blinds[entry] += amount
+		}
+	}
+	return antes, blinds
+}
