@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cardroom/engine/plan"
+	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
 )
@@ -19,3 +20,15 @@ func GameOf(v starlark.Value) (*plan.Game, bool) {
 	}
 	return nil, false
 }
+
+// TableOf is the configuration in a table value, and whether v is one. Its games
+// have no ids, as in [GameOf].
+func TableOf(v starlark.Value) (*table.Config, bool) {
+	if t, ok := As[*tableValue](v); ok {
+		return t.config, true
+	}
+	return nil, false
+}
+
+// ReadMemory is what a table rule remembers, from the text that its table keeps.
+func ReadMemory(text string) (starlark.Value, error) { return readMemory(text) }

@@ -165,7 +165,7 @@ var chapterText = map[string]struct {
 	"table":       {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
-		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test, and `t.hand` makes a hand to play.",
+		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test; `t.hand` makes a hand to play, `t.table` a table for hands and what happens between them.",
 	},
 	"types": {20, "Types of values", "What scripts pass around. A value of such a type can be given to whatever takes it, and it is frozen from the start. " +
 		"An argument of type number takes ints and floats; a list of something takes a tuple too; None is allowed where it is the default."},

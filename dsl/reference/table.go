@@ -156,5 +156,6 @@ var typeDocs = map[string]string{
 	"table rule":   "A rule for what happens between hands.",
 	"test":         "What a test is given as its argument: it makes hands and holds expectations.",
 	"test_hand":    "A hand of a test, between two decisions.",
+	"test_table":   "A table of a test: its players, the hand that is on, and what happens between hands.",
 	"tier":         "Which of the table's two limits holds.",
 }

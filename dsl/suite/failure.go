@@ -76,7 +76,7 @@ func namesAt(c *dsl.Call) []NamedValue {
 	for _, name := range namesIn(c.Loader().Text(c.Pos.File), c.Pos) {
 		v := known[name]
 		switch v.(type) {
-		case nil, starlark.Callable, *T, *Hand:
+		case nil, starlark.Callable, *T, *Hand, *Table:
 			continue
 		}
 		out = append(out, NamedValue{name, shorten(v.String())})

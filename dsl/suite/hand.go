@@ -18,6 +18,7 @@ import (
 // Hand is a hand being played by a test.
 type Hand struct {
 	test  *T
+	on    *Table // which takes the result; nil for a hand of no table
 	plan  *plan.Bound
 	seats []string
 	h     hand.Hand
@@ -341,17 +342,7 @@ func (h *Hand) perSeat(words []string) (map[int]string, error) {
 }
 
 // units reads dollars, with a sign or without, in the table's smallest unit.
-func (h *Hand) units(text string) (int64, error) {
-	n, err := plan.ParseMoney(strings.TrimPrefix(strings.TrimLeft(text, "+-"), "$"))
-	if err != nil {
-		return 0, fmt.Errorf("%q is not an amount", text)
-	}
-	n = n * h.plan.Stakes.Scale / plan.Cents
-	if strings.HasPrefix(text, "-") {
-		return -n, nil
-	}
-	return n, nil
-}
+func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.Stakes.Scale) }
 
 func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
 

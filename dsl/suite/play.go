@@ -19,7 +19,7 @@ type sentence struct {
 
 // sentences splits a play. Statements end at a new line or a semicolon, and at
 // a comma when a seat and what it does follow; "#" begins a comment.
-func (h *Hand) sentences(text string) []sentence {
+func sentences(text string, actsNext func(string) bool) []sentence {
 	var out []sentence
 	start := 0
 	flush := func(end int) {
@@ -32,7 +32,7 @@ func (h *Hand) sentences(text string) []sentence {
 		switch text[i] {
 		case '\n', ';':
 		case ',':
-			if !h.actsNext(text[i+1:]) {
+			if !actsNext(text[i+1:]) {
 				continue
 			}
 		case '#':
@@ -56,12 +56,17 @@ func (h *Hand) sentences(text string) []sentence {
 
 // actsNext reports whether a text begins with a seat and a verb.
 func (h *Hand) actsNext(text string) bool {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ';' || r == ',' })
-	if len(words) < 2 || !slices.Contains(h.seats, words[0]) {
-		return false
-	}
-	return verbs[words[1]] != "" || slices.Contains(sayings, words[1])
+	words := firstWords(text)
+	return len(words) > 1 && slices.Contains(h.seats, words[0]) && isSaying(words[1])
 }
+
+// firstWords are the words of a text, for the first two of them.
+func firstWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ';' || r == ',' })
+}
+
+// isSaying reports whether a word is what a seat does in a hand.
+func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sayings, word) }
 
 // statement plays or checks one statement.
 func (h *Hand) statement(words []string) error {
@@ -88,7 +93,7 @@ func (h *Hand) blame(c *dsl.Call, err error, pos plan.Pos) error {
 	return f.at(c, pos, "")
 }
 
-var _ = method(&dsl.Builtin{
+var handPlay = method(&dsl.Builtin{
 	Name: "test_hand.play",
 	Doc: "Plays actions, \"C calls 2, D folds, A raises to 8\", and checks statements between them, such as \"pot 8\" or " +
 		"\"turn C\". One on each line, or several with semicolons; a comma will do where a seat's action follows. " +
@@ -106,7 +111,7 @@ var _ = method(&dsl.Builtin{
 	Fn: func(c *dsl.Call) (starlark.Value, error) {
 		h := c.On.(*Hand)
 		text := c.String("text")
-		for _, s := range h.sentences(text) {
+		for _, s := range sentences(text, h.actsNext) {
 			if err := h.statement(s.words); err != nil {
 				return nil, h.blame(c, err, placeIn(c, text, s.at))
 			}
@@ -171,7 +176,7 @@ func expectMethod(s Statement) {
 func expected(word string, args []starlark.Value) []string {
 	var out []string
 	for _, v := range args {
-		if s, ok := starlark.AsString(v); ok && (word == "legal" || word == "worth" || word == "low") {
+		if s, ok := starlark.AsString(v); ok && slices.Contains([]string{"legal", "worth", "low", "says"}, word) {
 			out = append(out, strings.Fields(s)...)
 			continue
 		}
@@ -225,6 +230,7 @@ var asks = []struct {
 	{"over", "bool", "Whether the hand is over.", `t.true(not h.over())`, false, func(h *Hand, _ int) starlark.Value { return starlark.Bool(h.h.Pending() == nil) }},
 	{"board", "string", "The cards on the board.", `t.eq(h.board(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Board()) }},
 	{"house", "number", "What the house has collected, in dollars.", `t.eq(h.house(), 0)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.h.House()) }},
+	{"remark", "string", "What is to be said about the stakes, such as that only one list of the house has them; empty for nothing.", `t.eq(h.remark(), "")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.plan.Stakes.Note) }},
 	{"log", "list of string", "What has happened, an event a line.", `t.eq(h.log()[0], "posted A 1")`, false, func(h *Hand, _ int) starlark.Value {
 		var out []starlark.Value
 		for i := range h.log.Events {
@@ -262,9 +268,11 @@ func init() {
 	}
 }
 
-// dollars is an amount as a number: an int where it is whole.
-func (h *Hand) dollars(n int64) starlark.Value {
-	scale := h.plan.Stakes.Scale
+// dollars is an amount as a number.
+func (h *Hand) dollars(n int64) starlark.Value { return dollars(n, h.plan.Stakes.Scale) }
+
+// dollars is an amount of 1/scale units as a number: an int where it is whole.
+func dollars(n, scale int64) starlark.Value {
 	if n%scale == 0 {
 		return starlark.MakeInt64(n / scale)
 	}
@@ -281,11 +289,16 @@ var _ = method(&dsl.Builtin{
     h.play("B calls 1")
 `,
 	Fn: func(c *dsl.Call) (starlark.Value, error) {
-		h := c.On.(*Hand)
-		f := *h
-		f.log.Events = slices.Clone(h.log.Events)
-		f.h.Observe(&f.log)
-		h.test.hands = append(h.test.hands, &f)
-		return &f, nil
+		return c.On.(*Hand).fork(), nil
 	},
 })
+
+// fork is a hand in the same state, of no table.
+func (h *Hand) fork() *Hand {
+	f := *h
+	f.on = nil
+	f.log.Events = slices.Clone(h.log.Events)
+	f.h.Observe(&f.log)
+	h.test.hands = append(h.test.hands, &f)
+	return &f
+}

@@ -172,10 +172,21 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	r.Status, r.Err, r.Failure = Passed, nil, nil
 	if err != nil {
 		r.fail(ctx, err, s.timeout())
-		if n := len(t.hands); n > 0 && r.Failure != nil && r.Failure.Table == nil {
-			r.Failure.Table = t.hands[n-1].state()
+		if r.Failure != nil && r.Failure.Table == nil {
+			r.Failure.Table = t.state()
 		}
 	}
+}
+
+// state is the table or the hand that the test made last, in a few lines.
+func (t *T) state() []string {
+	if n := len(t.tables); n > 0 {
+		return t.tables[n-1].state()
+	}
+	if n := len(t.hands); n > 0 {
+		return t.hands[n-1].state()
+	}
+	return nil
 }
 
 // fail notes the error of a test.

@@ -36,6 +36,16 @@
 // and what is expected can be said in statements (see [Statements]), alone or
 // in the middle of the play, and by methods of the same words: "pot 8" is
 // h.expect_pot(8).
+//
+// # Tables
+//
+// The value that t.table returns is a table with players, who have names. Its
+// play tells what happens between hands, deals hands and plays them in the
+// words of hands (see [TableStatements]):
+//
+//	s = t.table("angies/holdem-half-kill", seats = "A B C D")
+//	s.play("A wins 2 hands; deal; raised; limits 3 6; posts A 3")
+//	s.refuses("A leaves", because = "his hand is live")
 package suite
 
 import (

@@ -199,3 +199,83 @@ func TestTimeout(t *testing.T) {
 		t.Error("complete")
 	}
 }
+
+// TestTableFailures holds what a test of a table says when it fails: the place in
+// the play, what was expected, and the table.
+func TestTableFailures(t *testing.T) {
+	for _, c := range []struct{ play, says string }{
+		{"button A", "5:18: button: got -, want A"},
+		{"deal; button B", "5:24: button: got A, want B"},
+		{"C moves to 2", "5:18: C moves to 2: got refused, seat 2 is taken, want accepted"},
+		{"C cannot move to 4", "C move to 4: got accepted, want refused"},
+		{"C cannot move to 2: too far", "got seat 2 is taken, want because too far"},
+		{"C moves 2 up", `it is said "NAME moves to SEAT"`},
+		{"X leaves", `no player "X": they are A B C`},
+		{"A chooses chess", `no game "chess": the table offers Texas Hold-Em (High) at 2-4`},
+		{"post schedule Z", `no collection "schedule Z": there are schedule A, schedule B, schedule C`},
+		{"deal; A folds; ledger 5", "ledger: got 0, want 5"},
+		{"B folds", `got "B folds", want what a player does between hands, or deal before it`},
+		{"deal; D wins", `got "D wins", want a player of A B C and what he does`},
+		{"deal; deal", "deal: got a hand is being played, want the hand before to be over"},
+		{"cannot deal", "deal: got accepted, want refused"},
+		{"dealt A B", "no hand has been dealt"},
+		{"owes A big", "owed by A: got nothing, want big"},
+		{"clock 11:00", "the clock does not go back"},
+		{"clock noon", `"noon" is not a time such as 19:30`},
+		{"says hello", "no hand has been dealt"},
+		{"waiting A", "waiting list: got nobody, want A"},
+		{"deal; raised", "stakes: got not raised, limits 2 4, want raised"},
+		{"nothing at all", `got "nothing at all", want a player of A B C`},
+	} {
+		results, _ := run(t, options("\ndef test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n\n    s.play(     \""+c.play+"\")\n"))
+		r := results[0]
+		if r.Status != suite.Failed || !strings.Contains(r.Err.Detail(), c.says) {
+			t.Errorf("%s: %s\n%v\nwant %s", c.play, r.Status, r.Err, c.says)
+			continue
+		}
+		if r.Failure == nil || len(r.Failure.Table) < 4 || !strings.Contains(r.Failure.Table[0], "Hold'em 2-4") {
+			t.Errorf("%s: no table: %+v", c.play, r.Failure)
+		}
+	}
+}
+
+// TestTables: what tests of tables may do besides playing.
+func TestTables(t *testing.T) {
+	results, _ := run(t, options(`
+load("@scripts//angies/holdem.star", "holdem")
+load("@stdlib//kill.star", "half_kill")
+
+def test_forks_are_independent(t):
+    s = t.table(holdem, seats = "A B C", stacks = "B 40")
+    s.expect_stacks("A 100 B 40")
+    s.play("deal; A folds")
+    f = s.fork()
+    f.play("B folds; stacks B 39 C 101")
+    s.play("B calls 1, C checks; play; dealt A B C")
+    t.eq(s.hands(), 1)
+
+def test_hand_of_a_table(t):
+    s = t.table(table("T", holdem, stakes = "nl 1-2", rules = half_kill) if False else table("T", holdem, stakes = "2-4", rules = half_kill), seats = "A - B", button = "B")
+    h = s.deal(hands = "A AsAd / B KsKd", board = "2c 7d 9h 3s 4c")
+    t.fails(lambda: s.deal(), because = "a hand is being played")
+    h.play("play; wins A 4")
+    t.eq(s.memory("half kill").streak, 1)
+    t.eq((s.seat("B"), s.number("B"), s.stack("B")), (3, 2, 98))
+
+def test_wrong(t):
+    t.fails(lambda: t.table("angies/holdem", seats = "A A"), because = "at the table already")
+    t.fails(lambda: t.table("angies/holdem", seats = "A B", button = "C"), because = "no player")
+    t.fails(lambda: t.table("angies/holdem", seats = "A B", stacks = "C 5"), because = "no player")
+    t.fails(lambda: t.table("angies/no-limit", seats = "A B", stacks = 5), because = "least buy-in")
+    t.fails(lambda: t.table("angies/holden"), because = "no game named")
+    t.fails(lambda: t.table("angies/holdem", set = "burn=perhaps"), because = "burn")
+    t.fails(lambda: t.table(holdem, stakes = "7-9"), because = "7-9")
+    t.fails(lambda: t.table(holdem, opens = "late"), because = "late")
+    t.fails(lambda: t.table("angies/holdem").memory(), because = "rules of the table")
+`))
+	for _, r := range results {
+		if r.Status != suite.Passed {
+			t.Errorf("%s: %s", r.Name, r.Err.Detail())
+		}
+	}
+}

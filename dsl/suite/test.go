@@ -21,6 +21,7 @@ type T struct {
 	test    *Test
 	draws   *draws // nil outside of properties
 	hands   []*Hand
+	tables  []*Table
 	output  []string
 	skipped bool
 	reason  string // why it is skipped
@@ -50,7 +51,7 @@ func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", 
 func (t *T) AttrNames() []string { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.
-var methods = map[string]map[string]*dsl.Builtin{"test": {}, "test_hand": {}}
+var methods = map[string]map[string]*dsl.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
 
 // method registers a method of a type of this package.
 func method(b *dsl.Builtin) *dsl.Builtin {
@@ -87,10 +88,29 @@ var _ = method(&dsl.Builtin{
 		if err != nil || same {
 			return nil, err
 		}
-		f := &Failure{What: c.String("what"), Got: shorten(got.String()), Want: shorten(want.String())}
+		f := &Failure{What: c.String("what")}
+		where, got, want := difference(got, want)
+		f.What = strings.TrimSpace(f.What + " " + where)
+		f.Got, f.Want = shorten(got.String()), shorten(want.String())
 		return nil, f.at(c, c.Pos, "")
 	},
 })
+
+// difference is the first place where two lists of one length differ, "item 3",
+// and what is there; the values themselves for anything else.
+func difference(got, want starlark.Value) (where string, a, b starlark.Value) {
+	x, ok1 := got.(starlark.Indexable)
+	y, ok2 := want.(starlark.Indexable)
+	if _, text := got.(starlark.String); text || !ok1 || !ok2 || got.Type() != want.Type() || x.Len() != y.Len() || x.Len() < 6 {
+		return "", got, want
+	}
+	for i := range x.Len() {
+		if same, err := starlark.Equal(x.Index(i), y.Index(i)); err == nil && !same {
+			return fmt.Sprintf("item %d", i), x.Index(i), y.Index(i)
+		}
+	}
+	return "", got, want
+}
 
 var _ = method(&dsl.Builtin{
 	Name: "test.true",

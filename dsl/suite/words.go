@@ -58,6 +58,7 @@ func init() {
 		if s.Method {
 			expectMethod(s)
 		}
+		handPlay.Doc += "\n\n`" + s.Usage + "`: " + s.Doc + "."
 	}
 }
 
@@ -470,7 +471,10 @@ func (h *Hand) apply(a hand.Action) error {
 	if err := h.h.Apply(a); err != nil {
 		return err
 	}
-	return h.sound()
+	if err := h.sound(); err != nil || h.on == nil {
+		return err
+	}
+	return h.on.after()
 }
 
 // act lets a seat act, or asks what it could do.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -109,6 +110,7 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	p := &d.place
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
 	d.Game, d.Fee, d.Raised, d.Notes = game, 0, false, d.Notes[:0]
+	t.announce(d, o)
 	effects, err := t.ask(d, o)
 	if err != nil {
 		return err
@@ -137,6 +139,16 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	t.begin(d, game)
 	t.owing(effects)
 	return nil
+}
+
+// announce tells how the first button was found, and which game was chosen.
+func (t *Table) announce(d *Deal, o *Offer) {
+	if t.button < 0 && t.cfg.First == HighCard {
+		d.Notes = append(d.Notes, "the cards for the button: "+cards.Spaced(t.drawn(d.place.dealt)))
+	}
+	if b := d.place.button; t.choosing && t.choice.Player != 0 && t.choice.Player == t.seats[b].Player {
+		d.Notes = append(d.Notes, "the button chooses "+o.Plan.Game.Name)
+	}
 }
 
 // ask asks the rules.

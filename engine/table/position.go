@@ -260,17 +260,24 @@ func (t *Table) firstButton(ready betting.Mask) int {
 	if t.cfg.First == LeftOfDealer {
 		return ready.First()
 	}
+	seat := ready
+	for range HighestCard(t.drawn(ready)) {
+		seat &= seat - 1
+	}
+	return seat.First()
+}
+
+// drawn is the cards that settle the first button, one up to each seat from the
+// house dealer's left (omaha-casino.round.3).
+func (t *Table) drawn(ready betting.Mask) []cards.Card {
 	r := hand.NewSource(t.seed^highCardSeed, 0)
-	var pack [52]cards.Card
-	list := cards.Deck{}.Append(pack[:0])
-	var seats []int
-	for m := ready; m != 0; m &= m - 1 {
-		k := len(seats)
+	list := cards.Deck{}.Append(nil)
+	n := ready.Len()
+	for k := range n {
 		j := k + int(r.Below(uint64(len(list)-k)))
 		list[k], list[j] = list[j], list[k]
-		seats = append(seats, m.First())
 	}
-	return seats[HighestCard(list[:len(seats)])]
+	return list[:n]
 }
 
 // highCardSeed parts the draw for the button from the cards of the hands.

@@ -206,9 +206,12 @@ func (t *Table) Memory(k int) string { return t.memory[k] }
 func (t *Table) Remember(k int, memory string) { t.memory[k] = memory }
 
 // PlaceButton sets where the button and the blinds of the hand before stood, as
-// if it had been played; -1 for none.
+// if it had been played with everybody at the table; -1 for none.
 func (t *Table) PlaceButton(button, small, big int) {
 	t.button, t.small, t.big = int8(button), int8(small), int8(big)
+	for i := range t.cfg.MaxSeats {
+		t.seats[i].New = false
+	}
 }
 
 // Conserved reports whether stacks and what the house took equal what was

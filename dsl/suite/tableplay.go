@@ -1,0 +1,229 @@
+package suite
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// blame makes of a failed statement an error at its place, with the table.
+func (s *Table) blame(c *dsl.Call, err error, pos plan.Pos) error {
+	var own *dsl.Error
+	if errors.As(err, &own) {
+		return err
+	}
+	f, ok := err.(*Failure)
+	if !ok {
+		f = &Failure{Got: err.Error()}
+	}
+	f.Table = s.state()
+	return f.at(c, pos, "")
+}
+
+// actsNext reports whether a text begins with a player and a verb.
+func (s *Table) actsNext(text string) bool {
+	words := firstWords(text)
+	if len(words) < 2 || !slices.Contains(s.names, words[0]) {
+		return false
+	}
+	return words[1] == "wins" || deedOf(words[1]) != nil || isSaying(words[1])
+}
+
+var tablePlay = method(&dsl.Builtin{
+	Name: "test_table.play",
+	Doc: "Lets things happen at the table and checks statements between them. One on each line, or several with semicolons; a comma will do " +
+		"where a player's action follows. While a hand is on, what players do in it and what hands expect is said as in `test_hand.play`. " +
+		"\"A wins\" is a whole hand in which all others fold.",
+	Returns: "test_table",
+	Example: `def test_button_goes_round(t):
+    s = t.table("angies/holdem", seats = "A B C D")
+    s.play("""
+        deal; button A; small B; big C
+        D folds, A calls 2, B folds, C checks; play
+        B sits out; deal; button C; dealt A C D
+        C cannot leave: his hand is live
+    """)
+`,
+	Params: []dsl.Param{{Name: "text", Type: "string", Doc: "what happens"}},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		s := c.On.(*Table)
+		text := c.String("text")
+		for _, st := range sentences(text, s.actsNext) {
+			if err := s.statement(st.words); err != nil {
+				return nil, s.blame(c, err, placeIn(c, text, st.at))
+			}
+		}
+		return s, nil
+	},
+})
+
+var _ = method(&dsl.Builtin{
+	Name: "test_table.deal",
+	Doc: "Begins the next hand, with cards of its own where they are named, and returns it. When the hand is over, played as any hand of a " +
+		"test, the table has its result.",
+	Returns: "test_hand",
+	Example: `def test_kings_win(t):
+    s = t.table("angies/holdem", seats = "A B")
+    s.deal(hands = "A KsKd / B QsQd", board = "2c 7d 9h 3s 4c").play("play; wins A 3")
+    s.expect_stacks("A 101 B 98")
+`,
+	Params: []dsl.Param{
+		{Name: "deck", Type: "string", Default: `""`, Doc: "the pack from the top; the rest is filled up"},
+		{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by player in the order dealt: "A 2c2d / B AhAd"`},
+		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
+		{Name: "stub", Type: "string", Default: `""`, Doc: "the cards that follow the deal, for draws"},
+	},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		s := c.On.(*Table)
+		h, err := s.begin(func(h *Hand, set *hand.Setup) error {
+			if c.String("board") != "" && c.String("hands") == "" {
+				return errors.New("a board is laid together with hands")
+			}
+			return h.readDeck(c, set)
+		})
+		if err != nil {
+			return nil, s.blame(c, err, c.Pos)
+		}
+		return h, nil
+	},
+})
+
+var _ = method(&dsl.Builtin{
+	Name: "test_table.refuses",
+	Doc:  "Expects something between hands, or the next deal, to be refused, and the table to stay as it is.",
+	Example: `def test_seat_is_taken(t):
+    s = t.table("angies/holdem", seats = "A B")
+    s.refuses("A moves to 2", because = "seat 2 is taken")
+    s.refuses("C joins at 1")
+    s.play("A sits out").refuses("deal", because = "fewer than two")
+`,
+	Returns: "test_table",
+	Params: []dsl.Param{
+		{Name: "event", Type: "string", Doc: "as it is said in a play"},
+		{Name: "because", Type: "string", Default: `""`, Doc: "words of the reason"},
+	},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		s := c.On.(*Table)
+		if err := s.refused(strings.Fields(c.String("event")), c.String("because")); err != nil {
+			return nil, s.blame(c, err, c.Pos)
+		}
+		return s, nil
+	},
+})
+
+var _ = method(&dsl.Builtin{
+	Name:    "test_table.fork",
+	Doc:     "An independent table in the same state, to try something else with.",
+	Returns: "test_table",
+	Example: `def test_both_ways(t):
+    s = t.table("angies/holdem-half-kill", seats = "A B C")
+    s.play("A wins")
+    s.fork().play("A wins; deal; raised")
+    s.play("B wins; deal; limits 2 4")
+`,
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		s := c.On.(*Table)
+		f := *s
+		f.names, f.past = slices.Clone(s.names), slices.Clone(s.past)
+		if s.playing() {
+			f.hand = s.hand.fork()
+			f.hand.on = &f
+		}
+		s.test.tables = append(s.test.tables, &f)
+		return &f, nil
+	},
+})
+
+// expectTableMethod registers the method of a statement.
+func expectTableMethod(st TableStatement) {
+	game := `"angies/holdem", seats = "A B C"`
+	if st.Word == "raised" || st.Word == "says" {
+		game = `"angies/holdem-half-kill", seats = "A B C"`
+	}
+	method(&dsl.Builtin{
+		Name:    "test_table.expect_" + st.Word,
+		Doc:     "Expects: " + st.Doc + ". In a play: \"" + st.Usage + "\".",
+		Returns: "test_table",
+		Example: "def test_it(t):\n    s = t.table(" + game + ")\n    " + st.example + "\n",
+		Params:  []dsl.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + st.Word + ": texts, numbers, or a dict of players"}},
+		Fn: func(c *dsl.Call) (starlark.Value, error) {
+			s := c.On.(*Table)
+			if err := st.do(s, expected(st.Word, c.List("what"))); err != nil {
+				return nil, s.blame(c, err, c.Pos)
+			}
+			return s, nil
+		},
+	})
+}
+
+// tableAsks are the methods that tell about a table.
+var tableAsks = []struct {
+	word, returns, doc, example string
+	player                      bool
+	get                         func(s *Table, p table.Player) starlark.Value
+}{
+	{"hands", "int", "How many hands have been dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
+	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
+	{"stack", "number", "The chips in front of a player, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
+		n, _ := s.stackOf(p)
+		return dollars(n, s.scale())
+	}},
+	{"seat", "int", "The seat of a player, from 1; 0 when he is not at the table.", `t.eq(s.seat("C"), 3)`, true, func(s *Table, p table.Player) starlark.Value { return starlark.MakeInt(s.t.Find(p) + 1) }},
+	{"number", "int", "The number by which table rules know a player.", `t.eq(s.number("B"), 2)`, true, func(_ *Table, p table.Player) starlark.Value { return starlark.MakeInt(int(p)) }},
+}
+
+func init() {
+	for _, a := range tableAsks {
+		b := &dsl.Builtin{
+			Name: "test_table." + a.word, Doc: a.doc, Returns: a.returns,
+			Example: "def test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n    " + a.example + "\n",
+			Fn: func(c *dsl.Call) (starlark.Value, error) {
+				s := c.On.(*Table)
+				if !a.player {
+					return a.get(s, 0), nil
+				}
+				p, err := s.known(c.String("player"))
+				if err != nil {
+					return nil, c.Errorf("player", "%v", err)
+				}
+				return a.get(s, p), nil
+			},
+		}
+		if a.player {
+			b.Params = []dsl.Param{{Name: "player", Type: "string", Doc: "the player's name"}}
+		}
+		method(b)
+	}
+}
+
+var _ = method(&dsl.Builtin{
+	Name:    "test_table.memory",
+	Doc:     "What a table rule remembers, by its name; left out: the only rule.",
+	Returns: "any",
+	Example: `def test_kill_button(t):
+    s = t.table("angies/holdem-half-kill", seats = "A B C")
+    s.play("B wins")
+    t.eq(s.memory().holder, s.number("B"))
+`,
+	Params: []dsl.Param{{Name: "rule", Type: "string", Default: `""`, Doc: "the rule's name"}},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		s := c.On.(*Table)
+		rules := s.t.Config().Rules
+		name := c.String("rule")
+		var names []string
+		for i, r := range rules {
+			if r.Name() == name || name == "" && len(rules) == 1 {
+				return dsl.ReadMemory(s.t.Memory(i))
+			}
+			names = append(names, r.Name())
+		}
+		return nil, c.Errorf("rule", "the rules of the table are %q", strings.Join(names, ", "))
+	},
+})
