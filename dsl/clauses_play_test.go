@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 )
 
 // clauseHand is one hand that shows what clauses of the rule book say, in the
@@ -18,7 +19,7 @@ import (
 // in the round. play has a statement on each line, or several with semicolons
 // between:
 //
-//	C call; A raise 4; B fold     what seats do, as dsl.ParseAction reads it
+//	C call; A raise 4; B fold     what seats do, as verbal.Parse reads it
 //	A draw 2d 4h; A pat; A show As; A straddle; A decline
 //	C cannot check                refused; after a colon, words of the reason
 //	C can fold, call 2            C's turn, and exactly this is legal
@@ -591,7 +592,7 @@ func (p *clausePlay) act(seat int, w []string) error {
 }
 
 // action reads what a seat does. "check" and "call" are taken at their word,
-// where dsl.ParseAction would take the one for the other.
+// whatever a policy means by them.
 func (p *clausePlay) action(text string) (hand.Action, error) {
 	d := p.h.Pending()
 	switch text {
@@ -600,7 +601,7 @@ func (p *clausePlay) action(text string) (hand.Action, error) {
 	case "call":
 		return hand.Action{Kind: hand.Call, Seat: d.Seat}, nil
 	}
-	return dsl.ParseAction(text, &p.h, d)
+	return verbal.Parse(text, &p.h, d)
 }
 
 // refused checks that an action is refused, for the reason after the colon,

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"cardroom/engine/batch"
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 
 	"go.starlark.net/starlark"
 )
@@ -97,7 +97,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 		if (text == "check" || text == "call") && d.Kind != hand.Wager {
 			return passive(h, d), nil
 		}
-		return ParseAction(text, h, d)
+		return said(text, h, d)
 	}
 	pair, ok := answer.(starlark.Tuple)
 	if ok && len(pair) == 2 && pair[0] == starlark.String("raise") {
@@ -127,79 +127,26 @@ func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 	return a
 }
 
-// ParseAction reads what a player says when the decision d is asked of h.
-func ParseAction(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
-	a := hand.Action{Seat: d.Seat}
-	words := strings.Fields(strings.ToLower(text))
-	if len(words) == 0 {
-		return a, errors.New("nothing was said")
+// said reads what a policy says at a decision. "check" and "call" mean the other where that is what there is, and in a round
+// that is pass and out a check is a pass.
+func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	a, err := verbal.Parse(text, h, d)
+	var unsaid *verbal.UnsaidError
+	if errors.As(err, &unsaid) {
+		return a, fmt.Errorf("%w%s", err, orHint(didYouMean(unsaid.Word, unsaid.Near)))
 	}
-	rest := words[1:]
-	if len(rest) > 0 && rest[0] == "to" {
-		rest = rest[1:]
+	if err != nil || a.Kind != hand.Check && a.Kind != hand.Call {
+		return a, err
 	}
-	switch words[0] {
-	case "fold", "f":
+	switch {
+	case a.Kind == hand.Check && passAndOut(h) && !d.Options.CanCheck:
 		a.Kind = hand.Fold
-	case "pass", "check", "call", "x", "c":
-		a.Kind = checkOrCall(words[0], h, d)
-	case "bring", "bring-in":
-		a.Kind = hand.BringIn
-		rest = nil
-	case "min":
-		a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
-	case "max", "pot", "all-in", "allin":
-		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
-	case "raise", "bet", "complete":
-		a.Kind = hand.RaiseTo
-		return raiseTo(a, rest, h, d)
-	case "stand", "pat":
-		a.Kind = hand.DiscardOut
-		rest = nil
-	case "straddle":
-		a.Kind, a.Amount = hand.PostStraddle, d.Straddle
-		if len(rest) > 0 {
-			return amountOf(a, rest, h)
-		}
-	case "decline", "no":
-		a.Kind = hand.Decline
-	case "draw", "discard", "buy", "show", "expose":
-		a.Kind = hand.DiscardOut
-		if d.Kind == hand.ExposeCards {
-			a.Kind = hand.ExposeUp
-		}
-		cs, err := cards.Parse(strings.Join(strings.Fields(text)[1:], ""))
-		if err != nil {
-			return a, err
-		}
-		if len(cs) > hand.MaxHole {
-			return a, fmt.Errorf("%d cards are more than a hand holds", len(cs))
-		}
-		return a.WithCards(cs), nil
+	case d.Options.Call > 0:
+		a.Kind = hand.Call
 	default:
-		return a, fmt.Errorf("%q is not something a player says%s", words[0], orHint(didYouMean(words[0], sayings)))
-	}
-	if len(rest) > 0 {
-		return a, fmt.Errorf("%q: nothing is expected after %q", text, words[0])
+		a.Kind = hand.Check
 	}
 	return a, nil
-}
-
-var sayings = []string{
-	"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "raise", "bet", "complete", "stand", "pat", "draw", "discard",
-	"buy", "show", "expose", "straddle", "decline",
-}
-
-// checkOrCall is what a player means who says that he passes, checks or calls.
-func checkOrCall(word string, h *hand.Hand, d *hand.Decision) hand.ActionKind {
-	out := word == "pass" || word != "call" && word != "c" && passAndOut(h)
-	switch {
-	case out && !d.Options.CanCheck:
-		return hand.Fold
-	case d.Options.Call > 0:
-		return hand.Call
-	}
-	return hand.Check
 }
 
 // passAndOut reports whether a seat that does not bet is out in the round being bet.
@@ -213,23 +160,4 @@ func orHint(hint string) string {
 		return ""
 	}
 	return "; " + hint
-}
-
-// raiseTo reads the amount of a bet or raise; without one it is the least allowed.
-func raiseTo(a hand.Action, rest []string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
-	if len(rest) == 0 {
-		a.Amount = d.Options.MinTo
-		return a, nil
-	}
-	return amountOf(a, rest, h)
-}
-
-// amountOf reads the amount of an action, in dollars.
-func amountOf(a hand.Action, rest []string, h *hand.Hand) (hand.Action, error) {
-	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
-	if err != nil || len(rest) > 1 {
-		return a, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
-	}
-	a.Amount = cents * h.Plan().Stakes.Scale / plan.Cents
-	return a, nil
 }

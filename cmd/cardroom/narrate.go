@@ -1,366 +1,76 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"cardroom/engine/batch"
-	"cardroom/engine/betting"
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )
 
 // narrate tells a finished hand as somebody standing behind the dealer sees it:
-// all cards open, each street under the name that the script gives it.
+// all cards open.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
-	n := &narrator{w: w, h: h, game: h.Plan().Game, scale: h.Plan().Stakes.Scale}
-	n.live = betting.Bit(h.Seats()) - 1
-	for len(events) > 0 {
-		told := n.tell(events)
-		n.follow(events[:told])
-		events = events[told:]
-	}
-	n.result()
+	n := verbal.NewNarrator(w, w.style(twoColors))
+	n.Tell(h, events)
+	n.Result()
 }
 
-// narrateTitle is the line above a hand: what is played, by how many, for what.
-func narrateTitle(w *Stream, p *batch.Played, number int64, seed uint64) {
-	bound := p.Setup.Plan
-	title := bound.Game.Name
-	if bound.Game.House != "" {
-		title += ", " + bound.Game.House
-	}
-	w.Printf("%s\n", w.Paint(title, color.Bold))
-	w.Printf("%s, %s, the button at %s; hand %d of seed %d\n\n", bound.Stakes.String(),
-		stacksWords(p.Setup.Stacks, bound.Stakes.Scale), seatName(int8(p.Setup.Button)), number, seed)
+// narrateTitle is the heading of a hand.
+func narrateTitle(w *Stream, s *hand.Setup) { w.Printf("%s\n", verbal.Title(s, w.style(twoColors))) }
+
+// suitColors are the colours of a pack.
+type suitColors string
+
+// The packs. No colour depends on the background being light or dark: black
+// suits have the colour of the text.
+const (
+	twoColors  suitColors = "two"
+	fourColors suitColors = "four"
+)
+
+// inks are the attributes of what is told, for a pack of two colours.
+var inks = map[verbal.Ink][]color.Attribute{
+	verbal.Heading: {color.Bold},
+	verbal.Note:    {color.Faint},
+	verbal.Stress:  {color.Bold},
+	verbal.Prize:   {color.FgGreen},
+	verbal.Diamond: {color.FgRed},
+	verbal.Heart:   {color.FgRed},
+	verbal.Joker:   {color.FgMagenta},
 }
 
-// stacksWords are the starting stacks in as few words as they need.
-func stacksWords(stacks []int64, scale int64) string {
-	if slices.Min(stacks) == slices.Max(stacks) {
-		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
-	}
-	words := make([]string, 0, len(stacks))
-	for _, s := range stacks {
-		words = append(words, plan.Money(s, scale))
-	}
-	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
+// fourInks are the suits of a pack of four colours that differ.
+var fourInks = map[verbal.Ink][]color.Attribute{
+	verbal.Club:    {color.FgGreen},
+	verbal.Diamond: {color.FgHiBlue},
 }
 
-// narrator tells the events of a hand in their order. What the table looks like
-// at an event it knows from the events before.
-type narrator struct {
-	w     *Stream
-	h     *hand.Hand
-	game  *plan.Game
-	scale int64
-
-	// title is the heading in force, and wagered whether there has been a
-	// round of betting under it: after one, a deal begins a new street.
-	title   string
-	wagered bool
-
-	live betting.Mask                   // seats that have not folded
-	up   [betting.MaxSeats][]cards.Card // what each shows
-}
-
-// tell prints the first of the events, with those behind it that are told in the
-// same breath, and reports how many that was.
-func (n *narrator) tell(events []hand.Event) int {
-	e := &events[0]
-	switch e.Kind {
-	case hand.Dealt, hand.DealtUp:
-		return n.deal(events)
-	case hand.PostedAnte:
-		return n.antes(events)
-	case hand.Discarded:
-		if n.step(e).Draw.KeepFace {
-			return n.buy(events)
+// style is how a stream sets what is told.
+func (s *Stream) style(pack suitColors) verbal.Style {
+	if !s.Color {
+		return verbal.Style{}
+	}
+	return verbal.Style{Paint: func(text string, ink verbal.Ink) string {
+		attrs := inks[ink]
+		if four, ok := fourInks[ink]; ok && pack == fourColors {
+			attrs = four
 		}
-	case hand.SeesFlush, hand.SeesStraight:
-		return n.hints(events)
-	case hand.Voided:
-		return n.voided(events)
-	case hand.RoundBegan:
-		if e.Seat >= 0 {
-			n.heading(e)
-			n.wagered = true
+		if attrs == nil {
+			return text
 		}
-		return 1
-	case hand.Burned: // a burned card is nobody's business
-		return 1
-	case hand.Boarded:
-		n.board(e)
-		return 1
-	case hand.Redealt:
-		n.title = ""
-	}
-	n.line(e, "%s", n.sentence(e))
-	return 1
+		return s.Paint(text, attrs...)
+	}}
 }
 
-// follow keeps the state of the table up to date.
-func (n *narrator) follow(events []hand.Event) {
-	for i := range events {
-		e := &events[i]
-		switch e.Kind {
-		case hand.Folded:
-			n.live &^= betting.Bit(int(e.Seat))
-		case hand.DealtUp, hand.Exposed:
-			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
-		case hand.Discarded:
-			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
-		case hand.Redealt:
-			n.up = [betting.MaxSeats][]cards.Card{}
-		}
+// readPack reads the name of a pack.
+func readPack(name string) (suitColors, error) {
+	if !slices.Contains([]suitColors{twoColors, fourColors}, suitColors(name)) {
+		return "", usagef("--suits is two or four colours, not %q", name)
 	}
+	return suitColors(name), nil
 }
-
-// stretch is the number of events from the first on for which f holds.
-func stretch(events []hand.Event, f func(*hand.Event) bool) int {
-	for i := range events {
-		if !f(&events[i]) {
-			return i
-		}
-	}
-	return len(events)
-}
-
-// line prints a line under the heading that its event belongs under.
-func (n *narrator) line(e *hand.Event, format string, args ...any) {
-	n.heading(e)
-	n.w.Printf("  %s\n", fmt.Sprintf(format, args...))
-}
-
-// heading begins a street, unless the street goes on.
-func (n *narrator) heading(e *hand.Event) {
-	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
-		return // before the first street, or under whatever street it happens
-	}
-	title := n.titleOf(int(e.Step))
-	fresh := n.wagered && n.step(e).Kind != plan.Bet
-	if title == "" || title == n.title && !fresh {
-		return
-	}
-	n.begin(title, "")
-}
-
-// begin prints a heading.
-func (n *narrator) begin(title, what string) {
-	n.title, n.wagered = title, false
-	text := n.w.Paint(title, color.Bold)
-	if what != "" {
-		text += "  " + what
-	}
-	n.w.Printf("%s\n", text)
-}
-
-// titleOf is what the table calls a step. A step without a name belongs to the
-// street that goes on, and a deal to the round of betting that follows it.
-func (n *narrator) titleOf(at int) string {
-	st := &n.game.Steps[at]
-	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
-		return ""
-	}
-	if st.Name != "" {
-		return capital(st.Name)
-	}
-	switch st.Kind {
-	case plan.Bet, plan.Expose, plan.Straddle:
-		return ""
-	case plan.Deal:
-		return n.roundAfter(at)
-	}
-	return capital(st.Kind.String())
-}
-
-// roundAfter is the name of the round of betting that a deal is for.
-func (n *narrator) roundAfter(deal int) string {
-	for _, st := range n.game.Steps[deal:] {
-		switch st.Kind {
-		case plan.Deal, plan.Expose, plan.Straddle, plan.Burn, plan.Collect:
-			continue
-		case plan.Bet:
-			if st.Name != "" {
-				return capital(st.Name)
-			}
-		}
-		break
-	}
-	return "Deal"
-}
-
-// deal tells the cards that seats get one after the other, each seat's in a
-// line. In a draw a seat that is served a second time gets a second line.
-func (n *narrator) deal(events []hand.Event) int {
-	type dealt struct {
-		seat     int8
-		down, up []cards.Card
-	}
-	var seats []dealt
-	drawn := n.step(&events[0]).Kind == plan.Draw
-	told := stretch(events, func(e *hand.Event) bool {
-		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
-		switch {
-		case e.Kind == hand.Burned:
-			return true
-		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != (n.step(e).Kind == plan.Draw), drawn && i >= 0:
-			return false
-		case i < 0:
-			i = len(seats)
-			seats = append(seats, dealt{seat: e.Seat})
-		}
-		if e.Kind == hand.DealtUp {
-			seats[i].up = append(seats[i].up, e.List()...)
-		} else {
-			seats[i].down = append(seats[i].down, e.List()...)
-		}
-		return true
-	})
-	verb := ":"
-	if drawn {
-		verb = " draws"
-	}
-	for _, d := range seats {
-		var parts []string
-		if len(d.down) > 0 {
-			parts = append(parts, n.cards(d.down))
-		}
-		if len(d.up) > 0 {
-			parts = append(parts, "up "+n.cards(d.up))
-		}
-		n.line(&events[0], "%s%s %s", seatName(d.seat), verb, strings.Join(parts, ", "))
-	}
-	return told
-}
-
-// board tells cards for all: a street of a board game, or in stud the card that
-// does for everybody's.
-func (n *narrator) board(e *hand.Event) {
-	if n.step(e).Kind == plan.Board {
-		n.begin(n.titleOf(int(e.Step)), n.cards(e.List()))
-		return
-	}
-	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
-}
-
-// antes tells the antes in one line when everybody pays the same.
-func (n *narrator) antes(events []hand.Event) int {
-	told := stretch(events, func(e *hand.Event) bool {
-		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
-	})
-	if told == n.live.Len() {
-		n.line(&events[0], "everybody antes %s", n.money(events[0].Amount))
-		return told
-	}
-	n.line(&events[0], "%s", n.sentence(&events[0]))
-	return 1
-}
-
-// buy tells what a seat gives back and what it gets in its place.
-func (n *narrator) buy(events []hand.Event) int {
-	out := &events[0]
-	var got []string
-	told := 1 + stretch(events[1:], func(e *hand.Event) bool {
-		switch {
-		case len(got) == int(out.N):
-			return false
-		case e.Kind == hand.Reshuffled:
-			n.line(e, "%s", n.sentence(e))
-		case e.Kind == hand.Dealt && e.Seat == out.Seat:
-			got = append(got, n.cards(e.List())+", face down")
-		case e.Kind == hand.DealtUp && e.Seat == out.Seat:
-			got = append(got, n.cards(e.List())+", face up")
-		default:
-			return e.Kind == hand.Burned
-		}
-		return true
-	})
-	n.line(out, "%s gives back %s and buys %s", seatName(out.Seat), n.cards(out.List()), strings.Join(got, "; "))
-	return told
-}
-
-// hints tells all that the dealer points out in one seat's cards.
-func (n *narrator) hints(events []hand.Event) int {
-	seat := events[0].Seat
-	var words []string
-	told := stretch(events, func(e *hand.Event) bool {
-		if e.Seat != seat || e.Kind != hand.SeesFlush && e.Kind != hand.SeesStraight {
-			return false
-		}
-		words = append(words, e.Kind.String())
-		return true
-	})
-	n.line(&events[0], "%s: %s", seatName(seat), strings.Join(words, ", "))
-	return told
-}
-
-// voided tells which bets are void, and whose they were.
-func (n *narrator) voided(events []hand.Event) int {
-	var words []string
-	told := stretch(events, func(e *hand.Event) bool {
-		if e.Kind != hand.Voided {
-			return false
-		}
-		verb := ""
-		if words == nil {
-			verb = "goes back "
-		}
-		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, seatName(e.Seat)))
-		return true
-	})
-	n.line(&events[0], "%s are void: %s", n.betsSince(&events[0]), strings.Join(words, ", "))
-	return told
-}
-
-// result is what the hand has come to for every seat.
-func (n *narrator) result() {
-	var words []string
-	for seat := range n.h.Seats() {
-		if net := n.h.Net(seat); net != 0 {
-			words = append(words, fmt.Sprintf("%s %s", seatName(int8(seat)), signed(n.money(net))))
-		}
-	}
-	if len(words) == 0 {
-		words = []string{"nobody wins or loses"}
-	}
-	n.w.Printf("%s  %s\n", n.w.Paint("Result", color.Bold), strings.Join(words, ", "))
-}
-
-func (n *narrator) money(units int64) string { return plan.Money(units, n.scale) }
-
-// step is the step behind an event; what happens before the first step counts
-// as part of it.
-func (n *narrator) step(e *hand.Event) *plan.Step { return &n.game.Steps[max(e.Step, 0)] }
-
-// cards are cards with a blank between, red suits in red where there is colour.
-func (n *narrator) cards(list []cards.Card) string {
-	if !n.w.Color {
-		return cards.Spaced(list)
-	}
-	words := make([]string, 0, len(list))
-	for _, c := range list {
-		text := c.String()
-		if c.Natural() && (c.Suit() == cards.Diamonds || c.Suit() == cards.Hearts) {
-			text = n.w.Paint(text, color.FgRed)
-		}
-		words = append(words, text)
-	}
-	return strings.Join(words, " ")
-}
-
-func seatName(seat int8) string { return fmt.Sprintf("seat %d", seat+1) }
 
 // signed puts a plus before an amount that is won.
-func signed(amount string) string {
-	if amount == "0" || strings.HasPrefix(amount, "-") {
-		return amount
-	}
-	return "+" + amount
-}
+func signed(amount string) string { return verbal.Signed(amount) }

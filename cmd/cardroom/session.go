@@ -383,7 +383,7 @@ func tellSession(w *Stream, s *batch.Session, show int64) {
 			if fee := d.Fee + gameFee(h); fee > 0 {
 				w.Printf("collection: %s\n", plan.Money(fee, h.Plan().Stakes.Scale))
 			}
-			narrateTitle(w, p, int64(d.Setup.Number), d.Setup.Seed)
+			narrateTitle(w, &d.Setup)
 			narrate(w, h, log.Events)
 			w.Printf("\n")
 		}

@@ -18,6 +18,14 @@ func (w *writer) steps() []Rule {
 	return out
 }
 
+// Step is one step of the dealer's procedure in words, by its index in the plan.
+func Step(b *plan.Bound, at int) Rule {
+	w := &writer{game: b.Game, stakes: b.Stakes}
+	w.steps()
+	st := &b.Game.Steps[at]
+	return Rule{Number: w.numbers[at], Text: w.stepWords(st), Clauses: st.Clauses, At: st.Pos}
+}
+
 // block writes the steps from one index to before another, numbered below a
 // prefix. The plan has its branches laid out one after the other: a When leads
 // past its first way, which ends the hand or with a Jump past the second.

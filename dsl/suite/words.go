@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/verbal"
 )
 
 // Statement is a sentence of hand.play that is not an action.
@@ -510,7 +510,7 @@ func (h *Hand) refusal(words []string, err error) error {
 	return err
 }
 
-// verbs are the forms in which an action may be told, as dsl.ParseAction knows
+// verbs are the forms in which an action may be told, as verbal.Parse knows
 // them.
 var verbs = map[string]string{
 	"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise", "completes": "complete", "passes": "pass",
@@ -518,14 +518,14 @@ var verbs = map[string]string{
 	"stands": "stand", "straddles": "straddle", "declines": "decline",
 }
 
-// sayings are the verbs that ParseAction knows, and those of act.
+// sayings are the verbs that verbal.Parse knows, and those of act.
 var sayings = []string{
 	"fold", "f", "check", "x", "pass", "call", "c", "bring", "bring-in", "min", "max", "pot", "all-in", "raise", "bet", "complete", "stand", "pat", "draw",
 	"discard", "buy", "show", "expose", "straddle", "decline", "no", "can", "cannot",
 }
 
 // action reads what a seat does. "check" and "call" are taken at their word,
-// where dsl.ParseAction would take the one for the other; an amount after
+// where a policy may mean the other; an amount after
 // "call" is what the call must cost.
 func (h *Hand) action(words []string) (hand.Action, error) {
 	d := h.h.Pending()
@@ -548,7 +548,7 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		}
 		return a, nil
 	}
-	return dsl.ParseAction(strings.Join(words, " "), &h.h, d)
+	return verbal.Parse(strings.Join(words, " "), &h.h, d)
 }
 
 // refused checks that an action is refused, for a reason that has these words,

@@ -159,6 +159,21 @@ func (r *Round) Over(s *Seats) bool {
 	return false
 }
 
+// Full is the last level that was a full bet or raise, 0 for none: what a fixed
+// bet goes on top of.
+func (r *Round) Full() int64 { return r.full }
+
+// LastRaise is the size of the last full bet or raise, at least the least bet:
+// the least that a raise adds where the limit does not fix it.
+func (r *Round) LastRaise() int64 { return r.raise }
+
+// Pending is the set of seats that still have to act.
+func (r *Round) Pending() Mask { return r.pending }
+
+// Forced reports whether the level is a forced opening bet that may be
+// completed.
+func (r *Round) Forced() bool { return r.bringIn }
+
 // Checked is the set of seats that checked in the round.
 func (r *Round) Checked() Mask { return r.checked }
 

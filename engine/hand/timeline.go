@@ -53,3 +53,20 @@ func (t *Timeline) Redo() bool {
 	t.at++
 	return true
 }
+
+// Last is the number of actions up to the latest state, undone ones included.
+func (t *Timeline) Last() int { return len(t.states) - 1 }
+
+// Goto goes to the state after n actions; false when there is none.
+func (t *Timeline) Goto(n int) bool {
+	if n < 0 || n > t.Last() {
+		return false
+	}
+	t.at = n
+	return true
+}
+
+// Fork is a timeline of its own that has the same states up to the present one.
+func (t *Timeline) Fork() *Timeline {
+	return &Timeline{states: append([]Hand(nil), t.states[:t.at+1]...), at: t.at}
+}

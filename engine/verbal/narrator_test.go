@@ -1,7 +1,9 @@
-package main
+package verbal
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/batch"
@@ -53,15 +55,22 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	std, stdout, _ := fakeIO(nil)
+	var out strings.Builder
 	job := &batch.Job{
 		Plan: bound, Stacks: stacks, Seed: 1, From: 1, To: 2,
 		Policy: func() (batch.Policy, error) { return policy, nil },
 	}
-	if err := showHands(t.Context(), std.Stdout, job, runOptions{Show: 1, Seed: 1}); err != nil {
+	job.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
+		fmt.Fprintf(&out, "%s\n", Title(p.Setup, Style{}))
+		n := NewNarrator(&out, Style{})
+		n.Tell(p.Hand, p.Log.Events)
+		n.Result()
+		return to, nil
+	}
+	if _, err := batch.Run(t.Context(), job, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	return stdout.String()
+	return out.String()
 }
 
 // eager bets, raises, draws and calls: seat 2 the most, the others once.
@@ -125,7 +134,6 @@ Showdown
   seat 2 wins 2 of side pot 1 for high with two pair, fives and threes
   seat 1 wins 2 of side pot 1 for low with ten-nine low
 Result  seat 1 +3, seat 2 +3, seat 3 -7
-
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s\n%s", diff, got)
@@ -158,7 +166,7 @@ func TestFirstBettor(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := pineapple()
 			g.Steps[2].Bet.Open = tt.open
-			n := &narrator{h: seated(t, g, len(tt.up)), game: g, live: betting.Bit(len(tt.up)) - 1}
+			n := &Narrator{h: seated(t, g, len(tt.up)), game: g, live: betting.Bit(len(tt.up)) - 1}
 			for i, up := range tt.up {
 				n.up[i] = cards.MustParse(up)
 			}
@@ -196,14 +204,13 @@ func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
 // Every event that a hand can have is told in words of its own.
 func TestEveryEventHasWords(t *testing.T) {
 	g := pineapple()
-	std, _, _ := fakeIO(nil)
-	n := &narrator{w: std.Stdout, h: seated(t, g, 3), game: g, scale: plan.Cents}
+	n := &Narrator{h: seated(t, g, 3), game: g, scale: plan.Cents}
 	elsewhere := []hand.EventKind{
 		hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.RoundBegan, hand.SeesFlush, hand.SeesStraight, hand.Voided,
 	}
 	for k := hand.Posted; k <= hand.Won; k++ {
 		e := hand.Event{Kind: k, Step: 2}
-		if got := n.sentence(&e); !slices.Contains(elsewhere, k) && got == seatName(0)+" "+k.String() {
+		if got := n.sentence(&e); !slices.Contains(elsewhere, k) && got == SeatName(0)+" "+k.String() {
 			t.Errorf("%s: %q is only its name", k, got)
 		}
 	}

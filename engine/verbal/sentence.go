@@ -1,4 +1,4 @@
-package main
+package verbal
 
 import (
 	"fmt"
@@ -9,13 +9,11 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-
-	"github.com/fatih/color"
 )
 
 // sentence is one event in a dealer's words.
-func (n *narrator) sentence(e *hand.Event) string {
-	who, amount, to := seatName(e.Seat), n.money(e.Amount), n.money(e.To)
+func (n *Narrator) sentence(e *hand.Event) string {
+	who, amount, to := SeatName(e.Seat), n.money(e.Amount), n.money(e.To)
 	switch e.Kind {
 	case hand.Posted, hand.PostedDead:
 		return n.allIn(e, who+" posts "+n.forced(e))
@@ -45,7 +43,7 @@ func (n *narrator) sentence(e *hand.Event) string {
 	case hand.Returned:
 		return "the uncalled " + amount + " goes back to " + who
 	case hand.Gathered:
-		return n.w.Paint("the pot is "+amount, color.Faint)
+		return n.style.paint("the pot is "+amount, Note)
 	case hand.Collected:
 		return n.collected(e)
 	}
@@ -53,11 +51,11 @@ func (n *narrator) sentence(e *hand.Event) string {
 }
 
 // happening is an event that is not about chips going in.
-func (n *narrator) happening(e *hand.Event) string {
-	who, amount := seatName(e.Seat), n.money(e.Amount)
+func (n *Narrator) happening(e *hand.Event) string {
+	who, amount := SeatName(e.Seat), n.money(e.Amount)
 	switch e.Kind {
 	case hand.Discarded:
-		return who + " discards " + n.cards(e.List())
+		return who + " discards " + n.some(e.List())
 	case hand.StoodPat:
 		if n.step(e).Draw.KeepFace {
 			return who + " does not buy"
@@ -78,23 +76,23 @@ func (n *narrator) happening(e *hand.Event) string {
 	case hand.Mucked:
 		return who + " mucks"
 	case hand.Awarded:
-		return n.w.Paint(n.award(e), color.FgGreen)
+		return n.style.paint(n.award(e), Prize)
 	case hand.Won:
-		return n.w.Paint(who+" wins "+amount, color.FgGreen)
+		return n.style.paint(who+" wins "+amount, Prize)
 	}
 	return strings.TrimSpace(who + " " + e.Kind.String())
 }
 
 // allIn adds to a sentence that the seat has no chips left.
-func (n *narrator) allIn(e *hand.Event, text string) string {
+func (n *Narrator) allIn(e *hand.Event, text string) string {
 	if e.AllIn {
-		text += n.w.Paint(", all in", color.Bold)
+		text += n.style.paint(", all in", Stress)
 	}
 	return text
 }
 
 // forced is a forced bet by its name, where the game has one for it.
-func (n *narrator) forced(e *hand.Event) string {
+func (n *Narrator) forced(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	dead := ""
 	if e.Kind == hand.PostedDead {
@@ -112,7 +110,7 @@ func (n *narrator) forced(e *hand.Event) string {
 
 // forcedBet is the forced bet of the game behind a post, nil for a post that the
 // seat owes for reasons of its own.
-func (n *narrator) forcedBet(e *hand.Event) *plan.Forced {
+func (n *Narrator) forcedBet(e *hand.Event) *plan.Forced {
 	for i := range n.game.Forced {
 		f := &n.game.Forced[i]
 		left := f.Left
@@ -127,7 +125,7 @@ func (n *narrator) forcedBet(e *hand.Event) *plan.Forced {
 	return nil
 }
 
-func (n *narrator) collected(e *hand.Event) string {
+func (n *Narrator) collected(e *hand.Event) string {
 	st := n.step(e)
 	name := st.Name
 	if name == "" {
@@ -136,7 +134,7 @@ func (n *narrator) collected(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	switch {
 	case e.Seat >= 0:
-		return fmt.Sprintf("%s pays the house the %s of %s", seatName(e.Seat), name, amount)
+		return fmt.Sprintf("%s pays the house the %s of %s", SeatName(e.Seat), name, amount)
 	case st.Collect != nil && st.Collect.From == plan.FromBlinds:
 		return fmt.Sprintf("the house takes the blinds, %s, as its %s", amount, name)
 	}
@@ -145,7 +143,7 @@ func (n *narrator) collected(e *hand.Event) string {
 
 // reshuffled says which cards come back: in a draw the discards, in stud what
 // was burned and mucked.
-func (n *narrator) reshuffled(e *hand.Event) string {
+func (n *Narrator) reshuffled(e *hand.Event) string {
 	what := "the discards are"
 	if n.step(e).Kind == plan.Deal {
 		what = "burned and mucked cards are"
@@ -155,7 +153,7 @@ func (n *narrator) reshuffled(e *hand.Event) string {
 
 // betsSince are the bets from the round of an event on: "the bets after the
 // draw", "the bets from the turn on".
-func (n *narrator) betsSince(e *hand.Event) string {
+func (n *Narrator) betsSince(e *hand.Event) string {
 	name := n.step(e).Name
 	switch first, _, _ := strings.Cut(name, " "); first {
 	case "":
@@ -167,7 +165,7 @@ func (n *narrator) betsSince(e *hand.Event) string {
 }
 
 // parts are the ways to win at the showdown that the hand has come to.
-func (n *narrator) parts() []plan.Part {
+func (n *Narrator) parts() []plan.Part {
 	if st := n.h.Step(); st != nil && st.Show != nil {
 		return st.Show.Parts
 	}
@@ -175,14 +173,14 @@ func (n *narrator) parts() []plan.Part {
 }
 
 // worth is what a shown hand is in each part of the showdown.
-func (n *narrator) worth(e *hand.Event) string {
+func (n *Narrator) worth(e *hand.Event) string {
 	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
 		return ""
 	}
 	parts := n.parts()
 	var words []string
 	for i := range parts {
-		words = append(words, partWorth(&parts[i], n.h.Strength(i, int(e.Seat)), len(parts) > 1))
+		words = append(words, Worth(&parts[i], n.h.Strength(i, int(e.Seat)), len(parts) > 1))
 	}
 	if len(words) == 0 {
 		return ""
@@ -190,9 +188,9 @@ func (n *narrator) worth(e *hand.Event) string {
 	return ": " + strings.Join(words, "; ")
 }
 
-// partWorth is a hand in one part of the showdown: "eighty-six low", "no low",
+// Worth is a hand in one part of the showdown: "eighty-six low", "no low",
 // or of two parts "pair of eights for low", where the words alone leave it open.
-func partWorth(p *plan.Part, s rank.Strength, shared bool) string {
+func Worth(p *plan.Part, s rank.Strength, shared bool) string {
 	if s == 0 {
 		return "no " + p.Name
 	}
@@ -203,10 +201,10 @@ func partWorth(p *plan.Part, s rank.Strength, shared bool) string {
 	return words
 }
 
-func (n *narrator) award(e *hand.Event) string {
-	text := fmt.Sprintf("%s wins %s", seatName(e.Seat), n.money(e.Amount))
+func (n *Narrator) award(e *hand.Event) string {
+	text := fmt.Sprintf("%s wins %s", SeatName(e.Seat), n.money(e.Amount))
 	if pots := n.h.Result().Pots.N; pots > 1 {
-		text += " of " + potName(e.Pot)
+		text += " of " + PotName(e.Pot)
 	}
 	parts := n.parts()
 	if e.Part < 0 || int(e.Part) >= len(parts) {
@@ -222,7 +220,8 @@ func (n *narrator) award(e *hand.Event) string {
 	return text + " with " + p.Ranking.Describe(e.Strength)
 }
 
-func potName(pot int8) string {
+// PotName is a pot by its number: "the main pot", "side pot 1".
+func PotName(pot int8) string {
 	if pot == 0 {
 		return "the main pot"
 	}

@@ -1,4 +1,4 @@
-package main
+package verbal
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 // firstBettor is what the dealer calls the cards that bet first: "king", "pair
 // of sixes", "seven-deuce low". Of seats that show the same words the one dealt
 // first is "first king"; another that is better by its side cards has them named.
-func (n *narrator) firstBettor(e *hand.Event) string {
+func (n *Narrator) firstBettor(e *hand.Event) string {
 	open := n.step(e).Bet.Open
 	up := e.List()
 	if open == plan.BringInLow || open == plan.BringInHigh {
@@ -39,7 +39,7 @@ func (n *narrator) firstBettor(e *hand.Event) string {
 }
 
 // clockwise are the live seats from the left of the button.
-func (n *narrator) clockwise() []int8 {
+func (n *Narrator) clockwise() []int8 {
 	var out []int8
 	seat := n.h.Button()
 	for range n.live.Len() {
@@ -50,7 +50,7 @@ func (n *narrator) clockwise() []int8 {
 }
 
 // othersShow reports whether another live seat shows the same words.
-func (n *narrator) othersShow(seat int8, words string, low bool) bool {
+func (n *Narrator) othersShow(seat int8, words string, low bool) bool {
 	return slices.ContainsFunc(n.clockwise(), func(s int8) bool {
 		return s != seat && showingWords(n.up[s], 1, low) == words
 	})

@@ -1,0 +1,542 @@
+package sitting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/engine/betting"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/verbal"
+)
+
+// Reason is why something at the table is as it is.
+type Reason struct {
+	Text    string
+	Rule    string   // the rule in words, "" where it needs none
+	Clauses []string // of the house's document
+	At      plan.Pos // the place in the script
+	Line    string   // the script's line there
+}
+
+// String is the reason in lines: what is so, the rule, and where it stands.
+func (r *Reason) String() string { return strings.Join(r.Lines(80), "\n") }
+
+// Lines is the reason in lines of at most width columns.
+func (r *Reason) Lines(width int) []string {
+	out := Fold(r.Text, width)
+	indent := func(text string) {
+		for _, line := range Fold(text, width-2) {
+			out = append(out, "  "+line)
+		}
+	}
+	if r.Rule != "" {
+		indent("rule: " + r.Rule)
+	}
+	if len(r.Clauses) > 0 {
+		indent("clauses: " + strings.Join(r.Clauses, ", "))
+	}
+	if at := r.At.String(); at != "" {
+		out = append(out, "  "+at)
+		if r.Line != "" {
+			out = append(out, "    "+strings.TrimSpace(r.Line))
+		}
+	}
+	return out
+}
+
+// Topics are what can be explained.
+var Topics = []string{"turn", "bet", "pot", "award"}
+
+// Explain says why the table is as it is, as far as a view may know: "turn", why
+// it is whose turn; "bet", why what may be bet is as it is; "pot", who has what in
+// which pot; "award", who got which chips and why; "" for what the moment asks.
+func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
+	state := h.Seen(v)
+	e := &explainer{h: &state, v: v, events: h.eventsFor(&v, h.At())}
+	over := state.Pending() == nil
+	switch topic {
+	case "":
+		if over {
+			e.award()
+			break
+		}
+		e.turn()
+		e.bet()
+		e.pot()
+	case "turn", "who":
+		e.turn()
+	case "bet", "amount", "least", "most", "raise", "call", "draw":
+		e.bet()
+	case "pot", "pots", "chips":
+		e.pot()
+	case "award", "awards", "wins", "win":
+		if !over {
+			return nil, &Refused{Reason: "nothing has been awarded yet", Remedy: "\"explain pot\" says who can win what"}
+		}
+		e.award()
+	default:
+		r := &Refused{Reason: fmt.Sprintf("nothing to explain is called %q", topic), Remedy: "explain " + strings.Join(Topics, ", explain ")}
+		if near := dsl.Nearest(topic, Topics); near != "" {
+			r.Remedy = "did you mean explain " + near + "?"
+		}
+		return nil, r
+	}
+	return e.out, nil
+}
+
+// explainer gathers reasons about a hand as it is seen.
+type explainer struct {
+	h      *hand.Hand
+	v      View
+	events []hand.Event
+	out    []Reason
+}
+
+func (e *explainer) money(units int64) string { return plan.Money(units, e.h.Plan().Stakes.Scale) }
+
+func (e *explainer) game() *plan.Game { return e.h.Plan().Game }
+
+// say adds a reason without a place.
+func (e *explainer) say(format string, args ...any) *Reason {
+	e.out = append(e.out, Reason{Text: fmt.Sprintf(format, args...)})
+	return &e.out[len(e.out)-1]
+}
+
+// by puts a step of the plan behind a reason.
+func (e *explainer) by(r *Reason, at int) {
+	if at < 0 || at >= len(e.game().Steps) {
+		return
+	}
+	rule := docs.Step(e.h.Plan(), at)
+	r.Rule, r.Clauses, r.At = rule.Text, rule.Clauses, rule.At
+	e.show(r)
+}
+
+// from puts a part of the game behind a reason that is no step.
+func (e *explainer) from(r *Reason, o plan.Origin) {
+	r.Clauses, r.At = o.Clauses, o.Pos
+	if r.At.File == "" {
+		r.At = e.game().Pos
+	}
+	e.show(r)
+}
+
+func (e *explainer) show(r *Reason) {
+	if e.game().Lines != nil {
+		r.Line = e.game().Lines(r.At)
+	}
+}
+
+func name(seat int) string { return verbal.SeatName(int8(seat)) }
+
+// names lists seats: "seat 1, seat 3 and seat 4".
+func names(m betting.Mask) string {
+	var out []string
+	for ; m != 0; m &= m - 1 {
+		out = append(out, name(m.First()))
+	}
+	if len(out) < 2 {
+		return strings.Join(out, "")
+	}
+	return strings.Join(out[:len(out)-1], ", ") + " and " + out[len(out)-1]
+}
+
+// turn is why it is whose turn.
+func (e *explainer) turn() {
+	d := e.h.Pending()
+	switch {
+	case d == nil:
+		e.say("It is nobody's turn: the hand is over.")
+		return
+	case d.Seat < 0:
+		e.say("The dealer is to act: cards are due.")
+		return
+	}
+	who := name(int(d.Seat))
+	switch d.Kind {
+	case hand.Wager, hand.OpenBet:
+		e.by(e.say("It is %s's turn: %s.", who, e.bettor(int(d.Seat))), int(d.Step))
+	case hand.Discard:
+		e.by(e.say("It is %s's turn to draw: %s.", who, e.inOrder(int(d.Seat))), int(d.Step))
+	case hand.ExposeCards:
+		e.by(e.say("It is %s's turn to choose what to turn up: %s.", who, e.inOrder(int(d.Seat))), int(d.Step))
+	case hand.StraddleBet:
+		e.by(e.say("%s is asked whether to straddle: of those who may, the next to the left of the last blind or straddle.", sentence(who)), int(d.Step))
+	default:
+		e.by(e.say("It is %s's turn.", who), int(d.Step))
+	}
+}
+
+// sentence is a text with a capital letter in front.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// bettor is why a seat bets next.
+func (e *explainer) bettor(seat int) string {
+	last := e.lastActor()
+	if last < 0 {
+		opener := e.h.Opener()
+		if opener != seat && opener >= 0 && !e.h.Able().Has(opener) {
+			return fmt.Sprintf("the round begins with %s, which has no chips left to act with, and %s is the next to the left that has", name(opener), name(seat))
+		}
+		return "the round of betting begins with it"
+	}
+	round := e.h.Betting()
+	own := e.h.Wagered(seat)
+	why := "has not acted in this round yet"
+	if e.acted(seat) {
+		why = fmt.Sprintf("has %s in and the bets stand at %s", e.money(own), e.money(round.Level))
+	}
+	return fmt.Sprintf("%s acted last, and of the seats to its left %s is the first that still has to act: it %s", name(last), name(seat), why)
+}
+
+// actions of betting, by the event they make.
+var bets = []hand.EventKind{hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn}
+
+// round are the events of the round of betting that is on.
+func (e *explainer) round() []hand.Event {
+	for i := range slices.Backward(e.events) {
+		if e.events[i].Kind == hand.RoundBegan {
+			return e.events[i:]
+		}
+	}
+	return nil
+}
+
+// lastActor is the seat that acted last in this round, -1 for none.
+func (e *explainer) lastActor() int {
+	for _, ev := range slices.Backward(e.round()) {
+		if slices.Contains(bets, ev.Kind) {
+			return int(ev.Seat)
+		}
+	}
+	return -1
+}
+
+// acted reports whether a seat has acted in this round.
+func (e *explainer) acted(seat int) bool {
+	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && slices.Contains(bets, ev.Kind) })
+}
+
+// inOrder is why a seat comes next where everybody is asked once.
+func (e *explainer) inOrder(seat int) string {
+	waiting := e.h.Waiting()
+	if waiting == e.h.Live() {
+		return "it is the first of the seats still in"
+	}
+	if rest := waiting &^ betting.Bit(seat); rest != 0 {
+		return fmt.Sprintf("the seats before it have had theirs, and %s will have it after", names(rest))
+	}
+	return "it is the last"
+}
+
+// bet is why what may be bet, drawn or shown is as it is. Only what all may know
+// is told to others: whether a seat holds openers is its own business.
+func (e *explainer) bet() {
+	d := e.h.Pending()
+	if d == nil {
+		e.say("Nothing can be bet: the hand is over.")
+		return
+	}
+	switch d.Kind {
+	case hand.Wager, hand.OpenBet:
+		e.wager(d)
+	case hand.Discard:
+		e.by(e.say("%s may part with up to %s.", sentence(name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
+	case hand.ExposeCards:
+		e.by(e.say("%s turns up %s of its choice.", sentence(name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
+	case hand.StraddleBet:
+		e.by(e.say("A straddle comes to %s: twice what was posted last.", e.money(d.Straddle)), int(d.Step))
+	}
+}
+
+func cardsWord(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return fmt.Sprintf("%d cards", n)
+}
+
+// wager explains the bounds of a bet.
+func (e *explainer) wager(d *hand.Decision) {
+	seat, o, r := int(d.Seat), &d.Options, e.h.Betting()
+	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
+	st := &e.game().Steps[d.Step]
+	switch {
+	case d.Kind == hand.OpenBet:
+		e.by(e.say("The bring-in is %s.", e.money(d.BringIn)), int(d.Step))
+	case o.CanCheck:
+		e.say("%s may check: there is no bet to call.", sentence(name(seat)))
+	case o.Call > 0 && o.Call < r.Level-own:
+		e.say("A call is %s, all in: the bets stand at %s and %s has no more.", e.money(o.Call), e.money(r.Level), name(seat))
+	case o.Call > 0:
+		e.say("A call is %s: the bets stand at %s and %s has %s in.", e.money(o.Call), e.money(r.Level), name(seat), e.money(own))
+	case st.Bet.NoCheck:
+		e.by(e.say("%s bets or is out.", sentence(name(seat))), int(d.Step))
+	}
+	if !o.CanRaise() {
+		e.noRaise(d, st)
+		return
+	}
+	limit := &e.h.Plan().Limits[st.Bet.Tier]
+	e.from(e.say("The least is %s: %s.", e.money(o.MinTo), e.least(o, &r, limit, own+stack)), e.game().From.Betting)
+	if o.MaxTo > o.MinTo {
+		e.from(e.say("The most is %s: %s.", e.money(o.MaxTo), e.most(seat, o, &r, limit)), e.game().From.Betting)
+	}
+}
+
+// noRaise is why a seat may not bet.
+func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
+	who := sentence(name(int(d.Seat)))
+	rules := &e.game().Betting
+	switch {
+	case d.NoOpeners:
+		e.by(e.say("%s may not bet: it does not hold openers, %s.", who, st.Bet.Openers.Name), int(d.Step))
+	case d.Options.Why == betting.Capped:
+		r := e.h.Betting()
+		e.from(e.say("%s may not raise: there have been %d bets and raises, and the house allows %d.", who, r.Count, rules.Cap), e.game().From.Betting)
+	default:
+		e.from(e.say("%s may not bet or raise: %s.", who, d.Options.Why), e.game().From.Betting)
+	}
+}
+
+// least is why the least wager is what it is.
+func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit, all int64) string {
+	rules := &e.game().Betting
+	switch {
+	case o.MinTo == all:
+		return "it is all that the seat has"
+	case o.Opens:
+		return fmt.Sprintf("a bet in this round is at least %s", e.money(l.Lo))
+	case o.Completes:
+		return fmt.Sprintf("a full bet in this round is %s, and the %s that stands is less", e.money(l.Lo), e.money(r.Level))
+	case l.Structure == betting.Fixed:
+		return fmt.Sprintf("a raise in this round is %s, on top of %s", e.money(l.Lo), e.money(o.MinTo-l.Lo))
+	case l.Structure == betting.Spread && r.Full() == 0:
+		return fmt.Sprintf("no full bet stands, and one is at least %s", e.money(l.Lo))
+	case l.Structure == betting.PotLimit && rules.PotMinIsBet:
+		return fmt.Sprintf("a raise is at least the least bet, %s, on top of %s", e.money(l.Lo), e.money(r.Level))
+	case o.MinTo == r.Level+r.LastRaise():
+		return fmt.Sprintf("a raise is at least the last bet or raise, %s, on top of %s", e.money(r.LastRaise()), e.money(r.Level))
+	case rules.CoverRaise:
+		return "it covers all that the deepest opponent has"
+	}
+	return fmt.Sprintf("the bets stand at %s and the last full raise was %s", e.money(r.Level), e.money(r.LastRaise()))
+}
+
+// most is why the most that may be wagered is what it is.
+func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *betting.Limit) string {
+	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
+	switch {
+	case o.MaxTo == own+stack && own > 0:
+		return fmt.Sprintf("%s has %s in and %s left, and that is all", name(seat), e.money(own), e.money(stack))
+	case o.MaxTo == own+stack:
+		return fmt.Sprintf("%s has no more", name(seat))
+	case l.Max > 0 && o.MaxTo == r.Level+l.Max:
+		return fmt.Sprintf("nothing above %s may be bet at once", e.money(l.Max))
+	case l.Structure == betting.Spread:
+		return fmt.Sprintf("a bet or raise in this round is at most %s", e.money(l.Hi))
+	case l.Structure == betting.PotLimit:
+		return e.potMost(seat, r)
+	}
+	return "no limit but the chips"
+}
+
+// potMost is the arithmetic of pot limit.
+func (e *explainer) potMost(seat int, r *betting.Round) string {
+	rules := &e.game().Betting
+	tail := int64(0)
+	for i := range e.h.Seats() {
+		tail += e.h.Wagered(i)
+	}
+	pot, call := e.h.Pot(), r.Level-e.h.Wagered(seat)
+	switch {
+	case rules.PotShorthand:
+		return fmt.Sprintf("three times the bets of this round, 3 x %s, and the pot before it, %s", e.money(tail), e.money(pot))
+	case rules.PotWithoutCall:
+		return fmt.Sprintf("the bets stand at %s, and a raise adds at most the pot, %s, and the bets of this round, %s", e.money(r.Level), e.money(pot), e.money(tail))
+	case r.Level == 0:
+		return fmt.Sprintf("a bet is at most the pot, %s", e.money(pot+tail))
+	}
+	return fmt.Sprintf("after a call of %s there would be %s in the middle (the pot of %s, the bets of %s and the call), and a raise adds at most that to %s",
+		e.money(call), e.money(pot+tail+call), e.money(pot), e.money(tail), e.money(r.Level))
+}
+
+// pot is who has what in which pot.
+func (e *explainer) pot() {
+	h := e.h
+	if h.Pending() == nil {
+		e.say("The pot has been awarded; \"explain award\" says how.")
+		return
+	}
+	put := make([]int64, h.Seats())
+	for i := range put {
+		put[i] = h.PutBy(i)
+	}
+	var list pots.List
+	pots.Build(put, h.Live(), h.Dead(), &list)
+	if list.Total() == 0 {
+		e.say("Nothing is in the pot yet but the bets before the seats.")
+		return
+	}
+	for i := range list.N {
+		e.say("%s", e.potWords(i, &list.Pot[i], put))
+	}
+	if h.House() > 0 {
+		e.say("The house has taken %s.", e.money(h.House()))
+	}
+}
+
+// potWords is one pot: how much, from whom, for whom.
+func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
+	var from []string
+	for seat, in := range put {
+		if part := p.Part(in); part > 0 {
+			from = append(from, fmt.Sprintf("%s %s", name(seat), e.money(part)))
+		}
+	}
+	if i == 0 && e.h.Dead() > 0 {
+		from = append(from, fmt.Sprintf("dead money %s", e.money(e.h.Dead())))
+	}
+	return fmt.Sprintf("%s, %s: %s. %s can win it.", sentence(verbal.PotName(int8(i))), e.money(p.Amount), strings.Join(from, ", "), sentence(names(p.Eligible)))
+}
+
+// award is who got which chips, and by which rule.
+func (e *explainer) award() {
+	h := e.h
+	for i := range e.events {
+		ev := &e.events[i]
+		switch ev.Kind {
+		case hand.Returned:
+			e.say("%s goes back to %s: nobody called it.", e.money(ev.Amount), name(int(ev.Seat)))
+		case hand.Collected:
+			e.by(e.say("The house takes %s.", e.money(ev.Amount)), int(ev.Step))
+		case hand.Won:
+			e.say("%s takes the pot of %s: everybody else has folded.", sentence(name(int(ev.Seat))), e.money(ev.Amount))
+		case hand.Limited:
+			e.from(e.say("%s has no claim to what was bet from the round %q on.", sentence(name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
+		case hand.Voided:
+			e.from(e.say("%s that %s had bet is void and goes back.", e.money(ev.Amount), name(int(ev.Seat))), e.game().From.Award)
+		}
+	}
+	if !h.Result().Showdown {
+		return
+	}
+	put := make([]int64, h.Seats())
+	for i := range put {
+		put[i] = h.PutBy(i)
+	}
+	list := &h.Result().Pots
+	for i := range list.N {
+		e.say("%s", e.potWords(i, &list.Pot[i], put))
+		e.shares(i)
+	}
+}
+
+// shares are the awards of one pot.
+func (e *explainer) shares(pot int) {
+	sd := showdownOf(e.h)
+	for i := range e.events {
+		ev := &e.events[i]
+		if ev.Kind != hand.Awarded || int(ev.Pot) != pot {
+			continue
+		}
+		who := sentence(name(int(ev.Seat)))
+		if ev.Part < 0 || int(ev.Part) >= len(sd.Parts) {
+			e.by(e.say("%s takes %s: nobody else has a claim to it.", who, e.money(ev.Amount)), int(ev.Step))
+			continue
+		}
+		p := &sd.Parts[ev.Part]
+		text := fmt.Sprintf("%s takes %s for the best %s hand", who, e.money(ev.Amount), p.Name)
+		if ev.Strength > 0 {
+			text += ", " + p.Ranking.Describe(ev.Strength)
+		}
+		text += e.others(ev, p) + e.oddChip(ev, sd) + "."
+		e.by(e.say("%s", text), int(ev.Step))
+	}
+}
+
+// others are the hands that an award was compared with.
+func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
+	var beaten, equal []string
+	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ betting.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
+		seat := m.First()
+		if !e.open(seat) {
+			beaten = append(beaten, name(seat)+", whose hand was not shown")
+			continue
+		}
+		switch s := e.h.Strength(int(ev.Part), seat); {
+		case s == 0:
+			beaten = append(beaten, name(seat)+", which has no "+p.Name)
+		case s == ev.Strength && e.awarded(seat, ev):
+			equal = append(equal, name(seat))
+		default:
+			beaten = append(beaten, fmt.Sprintf("%s with %s", name(seat), p.Ranking.Describe(s)))
+		}
+	}
+	text := ""
+	if len(equal) > 0 {
+		text += ", equal to " + strings.Join(equal, " and ")
+	}
+	if len(beaten) > 0 {
+		text += "; it beats " + strings.Join(beaten, ", ")
+	}
+	return text
+}
+
+// awarded reports whether a seat shares an award.
+func (e *explainer) awarded(seat int, ev *hand.Event) bool {
+	return slices.ContainsFunc(e.events, func(o hand.Event) bool {
+		return o.Kind == hand.Awarded && int(o.Seat) == seat && o.Pot == ev.Pot && o.Part == ev.Part
+	})
+}
+
+// open reports whether all cards of a seat can be seen.
+func (e *explainer) open(seat int) bool {
+	for _, c := range e.h.Hole(seat) {
+		if !c.Known() {
+			return false
+		}
+	}
+	return true
+}
+
+// oddChip says why an award is larger than those it shares with.
+func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
+	least := ev.Amount
+	for i := range e.events {
+		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part == ev.Part {
+			least = min(least, o.Amount)
+		}
+	}
+	if least == ev.Amount {
+		return e.oddHalf(ev, sd)
+	}
+	by := "it sits nearest left of the button"
+	if sd.OddChip == pots.BySuit {
+		by = "it has the highest card, by suit"
+	}
+	return fmt.Sprintf("; the odd %s goes to it because %s", e.money(ev.Amount-least), by)
+}
+
+// oddHalf says which part of a split pot has the odd chip.
+func (e *explainer) oddHalf(ev *hand.Event, sd *plan.ShowdownStep) string {
+	if len(sd.Parts) < 2 {
+		return ""
+	}
+	var sums [2]int64
+	for i := range e.events {
+		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part >= 0 {
+			sums[o.Part] += o.Amount
+		}
+	}
+	odd := sums[ev.Part] - sums[1-ev.Part]
+	if odd <= 0 || sums[1-ev.Part] == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the odd %s of the division belongs to the %s", e.money(odd), sd.Parts[ev.Part].Name)
+}

@@ -1,0 +1,282 @@
+package sitting
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/verbal"
+)
+
+// Screen is the table as it stands: street, board and pot, a line for each seat
+// with its chips and cards, what the looking seat has, and whose turn it is. It
+// is made of lines that stand for themselves: nothing is drawn. Cards that lie
+// down are in brackets where others lie up. On a narrow screen a seat's cards
+// stand below it.
+func (h *Hand) Screen(v View) string {
+	state := h.Seen(v)
+	s := &screen{h: &state, v: v, width: v.Width}
+	if s.width <= 0 {
+		s.width = 80
+	}
+	s.head()
+	s.seats()
+	s.mine()
+	s.turn()
+	return s.b.String()
+}
+
+// screen is one screen being written, of a hand as the viewer sees it.
+type screen struct {
+	h     *hand.Hand
+	v     View
+	width int
+	b     strings.Builder
+}
+
+func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
+
+func (s *screen) money(units int64) string { return plan.Money(units, s.h.Plan().Stakes.Scale) }
+
+// cell is a piece of a line: its text as it is set, and its width without
+// colour.
+type cell struct {
+	text  string
+	width int
+}
+
+func plainCell(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
+
+func (s *screen) ink(text string, ink verbal.Ink) cell {
+	return cell{s.v.Style.Text(text, ink), utf8.RuneCountInString(text)}
+}
+
+func (s *screen) cards(list []cards.Card) cell {
+	return cell{s.v.Style.Cards(list), max(0, 3*len(list)-1)}
+}
+
+// pad fills a cell up to a width.
+func (c cell) pad(width int) string { return c.text + strings.Repeat(" ", max(0, width-c.width)) }
+
+// head is the street with the board, and the pot.
+func (s *screen) head() {
+	title := verbal.Street(s.h)
+	if s.h.Pending() == nil {
+		title = "Over"
+	}
+	left := s.ink(title, verbal.Heading)
+	if board := s.h.Board(); len(board) > 0 {
+		on := s.cards(board)
+		left = cell{left.text + "  " + on.text, left.width + 2 + on.width}
+	}
+	pot := plainCell(s.potWords())
+	if left.width+2+pot.width > s.width {
+		s.line(left.text)
+		s.fold(pot.text)
+		return
+	}
+	s.line(left.pad(min(s.width-pot.width, 60)) + pot.text)
+}
+
+// potWords is what lies in the middle, and the bets before it.
+func (s *screen) potWords() string {
+	bets := int64(0)
+	put := make([]int64, s.h.Seats())
+	for i := range put {
+		bets += s.h.Wagered(i)
+		put[i] = s.h.PutBy(i)
+	}
+	words := "pot " + s.money(s.h.Pot())
+	var list pots.List
+	pots.Build(put, s.h.Live(), s.h.Dead(), &list)
+	if list.N > 1 && s.h.Pending() != nil {
+		words += fmt.Sprintf(" (main %s", s.money(list.Pot[0].Amount))
+		for i := 1; i < list.N; i++ {
+			words += fmt.Sprintf(", side %s", s.money(list.Pot[i].Amount))
+		}
+		words += ")"
+	}
+	if bets > 0 {
+		words += ", bets " + s.money(bets)
+	}
+	return words
+}
+
+// seats are the lines of the seats, from seat 1.
+func (s *screen) seats() {
+	n := s.h.Seats()
+	rows := make([][]cell, n)
+	widths := make([]int, 4)
+	for i := range n {
+		rows[i] = s.row(i)
+		for k := range widths {
+			widths[k] = max(widths[k], rows[i][k].width)
+		}
+	}
+	before := 2
+	for _, w := range widths {
+		before += w + 2
+	}
+	for i, row := range rows {
+		mark := "  "
+		if d := s.h.Pending(); d != nil && int(d.Seat) == i {
+			mark = "> "
+		}
+		line := mark
+		for k, w := range widths {
+			line += row[k].pad(w) + "  "
+		}
+		if hole := row[4]; before+hole.width <= s.width {
+			s.line(line + hole.text)
+		} else {
+			s.line(line)
+			s.line(strings.Repeat(" ", min(10, max(2, s.width-hole.width))) + hole.text)
+		}
+	}
+}
+
+// row is a seat: its name, its place, its stack, what it has bet, its cards.
+func (s *screen) row(i int) []cell {
+	place := ""
+	if i == s.v.Seat {
+		place = "you"
+	}
+	if i == s.h.Button() {
+		place = strings.TrimPrefix(place+", button", ", ")
+	}
+	name := verbal.SeatName(int8(i))
+	if s.width < 60 {
+		name = strings.TrimPrefix(name, "seat ")
+		place = strings.Replace(place, "button", "btn", 1)
+	}
+	return []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
+}
+
+// stands is what a seat has in front of it, or that it is out.
+func (s *screen) stands(i int) cell {
+	switch wager := s.h.Wagered(i); {
+	case !s.h.Live().Has(i):
+		return s.ink("folded", verbal.Note)
+	case s.h.Pending() == nil:
+		net := verbal.Signed(s.money(s.h.Net(i)))
+		if s.h.Net(i) > 0 {
+			return s.ink(net, verbal.Prize)
+		}
+		return plainCell(net)
+	case s.h.Stack(i) == 0 && wager > 0:
+		return s.ink("all in "+s.money(wager), verbal.Stress)
+	case s.h.Stack(i) == 0:
+		return s.ink("all in", verbal.Stress)
+	case wager > 0:
+		return plainCell("bet " + s.money(wager))
+	}
+	return cell{}
+}
+
+// hole are the cards of a seat: those that lie down in brackets where the game
+// has others that lie up.
+func (s *screen) hole(i int) cell {
+	if !s.h.Live().Has(i) {
+		return cell{}
+	}
+	var down, up []cards.Card
+	for k, c := range s.h.Hole(i) {
+		if s.h.IsUp(i, k) {
+			up = append(up, c)
+		} else {
+			down = append(down, c)
+		}
+	}
+	d, u := s.cards(down), s.cards(up)
+	switch {
+	case len(up) == 0:
+		return d
+	case len(down) == 0:
+		return u
+	}
+	return cell{"(" + d.text + ") " + u.text, d.width + u.width + 3}
+}
+
+// mine is what the viewer's hand is worth as it stands.
+func (s *screen) mine() {
+	seat := s.v.Seat
+	if seat < 0 || seat >= s.h.Seats() || !s.h.Live().Has(seat) || s.h.Pending() == nil {
+		return
+	}
+	if words := Worth(s.h, seat); words != "" {
+		s.fold("your hand: " + words)
+	}
+}
+
+// Worth is what a seat's hand is as the cards lie: "pair of eights; no low"; ""
+// while there are too few cards to say.
+func Worth(h *hand.Hand, seat int) string {
+	sd := showdownOf(h)
+	if sd == nil {
+		return ""
+	}
+	var words []string
+	for i := range sd.Parts {
+		p := &sd.Parts[i]
+		n := len(h.Hole(seat)) + len(h.Board())
+		if n < 5 && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || p.Exact() && len(h.Board()) < 3 {
+			return ""
+		}
+		words = append(words, verbal.Worth(p, h.Strength(i, seat), len(sd.Parts) > 1))
+	}
+	return strings.Join(words, "; ")
+}
+
+// turn is whose turn it is, with what may be said by those who may know.
+func (s *screen) turn() {
+	d := s.h.Pending()
+	if d == nil {
+		return
+	}
+	if int(d.Seat) == s.v.Seat || s.v.Seat == Everything || d.Seat < 0 {
+		s.fold(verbal.SeatName(d.Seat) + ": " + strings.Join(verbal.Choices(s.h, d), ", "))
+		return
+	}
+	s.line(verbal.SeatName(d.Seat) + " is to act")
+}
+
+// fold writes a text in lines that fit.
+func (s *screen) fold(text string) {
+	for _, line := range Fold(text, s.width) {
+		s.line(line)
+	}
+}
+
+// Fold breaks a text at blanks into lines of at most width columns; all lines
+// but the first are indented.
+func Fold(text string, width int) []string {
+	var out []string
+	line, indent := "", ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = indent + word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			out = append(out, line)
+			indent = "    "
+			line = indent + word
+		default:
+			line += " " + word
+		}
+	}
+	return append(out, line)
+}
+
+// showdownOf is the showdown that a hand leads to: the one it has come to, or
+// the last of the game.
+func showdownOf(h *hand.Hand) *plan.ShowdownStep {
+	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
+		return st.Show
+	}
+	steps := h.Plan().Game.Steps
+	return steps[len(steps)-1].Show
+}

@@ -1,0 +1,267 @@
+// Package sitting is a hand in progress for a person: dealt from a seed, acted
+// in the words of a player, stepped back and forward, forked, looked at,
+// explained and told.
+//
+// A [Hand] keeps every state since the deal. It is driven by words:
+//
+//	h, err := sitting.Deal(&setup)
+//	words, err := h.Act("raise to 12")    // an action that is refused changes nothing
+//	h.Undo(1)
+//
+// and looked at through a [View]: [Hand.Screen] is the table as it stands,
+// [Hand.Log] what has happened, [Hand.Explain] why it is so. A View has a seat.
+// What is shown to a seat is made of the hand as that seat sees it
+// ([hand.Hand.SeenBy]) and of nothing else, so that it cannot betray a card.
+package sitting
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/verbal"
+)
+
+// Everything is the place of somebody who sees all cards. [hand.NoSeat] is that
+// of somebody who sees what lies open.
+const Everything = -2
+
+// View is who looks, and how it is set for him.
+type View struct {
+	Seat  int // a seat, hand.NoSeat or Everything
+	Style verbal.Style
+	Width int // columns, 0 for 80
+}
+
+// Hand is a hand in progress.
+type Hand struct {
+	setup  hand.Setup
+	deck   []cards.Card // as it was shuffled
+	line   *hand.Timeline
+	events [][]hand.Event // by action, those of the deal first
+	said   []string       // the actions, in words
+}
+
+// Deal begins a hand. The setup is copied.
+func Deal(s *hand.Setup) (*Hand, error) {
+	h := &Hand{setup: *s}
+	own := &h.setup
+	own.Stacks, own.Deck = slices.Clone(s.Stacks), slices.Clone(s.Deck)
+	own.Antes, own.Blinds, own.ForcedSeats = slices.Clone(s.Antes), slices.Clone(s.Blinds), slices.Clone(s.ForcedSeats)
+	own.Posts, own.Fees = slices.Clone(s.Posts), slices.Clone(s.Fees)
+	log := &hand.Log{}
+	own.Log = log
+	var first hand.Hand
+	if err := first.Start(own); err != nil {
+		return nil, err
+	}
+	own.Log = nil
+	h.deck = first.Order()
+	h.line = hand.NewTimeline(&first)
+	h.events = [][]hand.Event{log.Events}
+	return h, nil
+}
+
+// Setup is what the hand began with.
+func (h *Hand) Setup() *hand.Setup { return &h.setup }
+
+// Deck is the pack as it was shuffled, top card first.
+func (h *Hand) Deck() []cards.Card { return h.deck }
+
+// State is the hand as it stands. It is not to be changed; a copy may be.
+func (h *Hand) State() *hand.Hand { return h.line.Hand() }
+
+// Pending is what is asked, nil when the hand is over.
+func (h *Hand) Pending() *hand.Decision { return h.State().Pending() }
+
+// At is the number of actions up to the present state, Last up to the latest,
+// undone ones included.
+func (h *Hand) At() int { return h.line.Len() }
+
+// Last is the number of actions that are kept.
+func (h *Hand) Last() int { return h.line.Last() }
+
+// Said are the actions up to the present state, in words that Act reads.
+func (h *Hand) Said() []string { return h.said[:h.At()] }
+
+// Refused is why an action is not taken. Nothing has changed.
+type Refused struct {
+	Reason string
+	Remedy string // what would do, "" when nobody knows
+}
+
+func (e *Refused) Error() string { return e.Reason }
+
+// Hint is the remedy.
+func (e *Refused) Hint() string { return e.Remedy }
+
+// Act takes an action in the words of a player, and reports it in full: what
+// was undone before is forgotten.
+func (h *Hand) Act(text string) (string, error) {
+	a, err := h.Read(text)
+	if err != nil {
+		return "", err
+	}
+	return h.Do(a)
+}
+
+// Read is the action that is meant by a text, whether it is legal or not.
+func (h *Hand) Read(text string) (hand.Action, error) {
+	d := h.Pending()
+	if d == nil {
+		return hand.Action{}, &Refused{Reason: "the hand is over"}
+	}
+	a, err := verbal.Parse(text, h.State(), d)
+	var unsaid *verbal.UnsaidError
+	switch {
+	case errors.As(err, &unsaid):
+		e := &Refused{Reason: unsaid.Error(), Remedy: h.may()}
+		if near := dsl.Nearest(unsaid.Word, unsaid.Near); near != "" {
+			e.Remedy = fmt.Sprintf("did you mean %q? %s", near, e.Remedy)
+		}
+		return a, e
+	case err != nil:
+		return a, &Refused{Reason: err.Error(), Remedy: h.may()}
+	case d.Kind == hand.Discard && a.N == 0 && bare(text):
+		return a, &Refused{Reason: "which cards?", Remedy: h.may()}
+	}
+	return a, nil
+}
+
+// bare reports whether a discard names no cards: as an answer to a policy that
+// is to stand pat, from a person it is half a sentence.
+func bare(text string) bool {
+	words := strings.Fields(strings.ToLower(text))
+	return len(words) == 1 && slices.Contains([]string{"draw", "discard", "throw", "buy"}, words[0])
+}
+
+// Do takes an action.
+func (h *Hand) Do(a hand.Action) (string, error) {
+	before, d := *h.State(), h.Pending()
+	if d == nil {
+		return "", &Refused{Reason: "the hand is over"}
+	}
+	asked := *d
+	log := &hand.Log{}
+	if err := h.line.Do(a, log); err != nil {
+		var illegal *hand.IllegalError
+		if errors.As(err, &illegal) {
+			return "", &Refused{Reason: illegal.Reason, Remedy: h.may()}
+		}
+		return "", err
+	}
+	words := verbal.Say(&a, &before, &asked)
+	h.events = append(h.events[:h.At()], log.Events)
+	h.said = append(h.said[:h.At()-1], words)
+	return words, nil
+}
+
+// may is what the player may say, as a remedy.
+func (h *Hand) may() string {
+	d := h.Pending()
+	return fmt.Sprintf("%s may %s", verbal.SeatName(d.Seat), strings.Join(verbal.Choices(h.State(), d), ", "))
+}
+
+// Undo steps back n actions, and reports how many there were.
+func (h *Hand) Undo(n int) int { return h.step(n, h.line.Undo) }
+
+// Redo steps forward again.
+func (h *Hand) Redo(n int) int { return h.step(n, h.line.Redo) }
+
+func (h *Hand) step(n int, once func() bool) int {
+	for k := range n {
+		if !once() {
+			return k
+		}
+	}
+	return n
+}
+
+// Goto goes to the state after n actions.
+func (h *Hand) Goto(n int) error {
+	if !h.line.Goto(n) {
+		return &Refused{Reason: fmt.Sprintf("there is no action %d", n), Remedy: fmt.Sprintf("0 is the deal, %d the last", h.Last())}
+	}
+	return nil
+}
+
+// Fork is the same hand up to the present state, to be played on by itself.
+func (h *Hand) Fork() *Hand {
+	c := *h
+	c.line = h.line.Fork()
+	c.events, c.said = slices.Clone(h.events[:h.At()+1]), slices.Clone(h.said[:h.At()])
+	return &c
+}
+
+// Events are the events up to the present state.
+func (h *Hand) Events() []hand.Event { return slices.Concat(h.events[:h.At()+1]...) }
+
+// eventsFor are the events of the first n actions as a view sees them.
+func (h *Hand) eventsFor(v *View, n int) []hand.Event {
+	all := slices.Concat(h.events[:n+1]...)
+	if v.Seat == Everything {
+		return all
+	}
+	return hand.SeenBy(all, v.Seat)
+}
+
+// Seen is the hand as a view sees it.
+func (h *Hand) Seen(v View) hand.Hand {
+	if v.Seat == Everything {
+		return *h.State()
+	}
+	return h.State().SeenBy(v.Seat, h.shown())
+}
+
+// shown is the set of seats that have shown their hands.
+func (h *Hand) shown() (m betting.Mask) {
+	for _, list := range h.events[:h.At()+1] {
+		for i := range list {
+			if list[i].Kind == hand.Shown {
+				m |= betting.Bit(int(list[i].Seat))
+			}
+		}
+	}
+	return m
+}
+
+// Log tells what has happened from the action after `from` on, 0 being the deal
+// and -1 what was before it; from the hand that is over also what it has come to.
+func (h *Hand) Log(w io.Writer, v View, from int) {
+	state := h.Seen(v)
+	all := h.eventsFor(&v, h.At())
+	told := 0
+	for _, list := range h.events[:max(0, min(from+1, h.At()+1))] {
+		told += len(list)
+	}
+	n := verbal.NewNarrator(io.Discard, v.Style)
+	n.Tell(&state, all[:told])
+	n.To(w)
+	n.Tell(&state, all[told:])
+	if h.Pending() == nil && told < len(all) {
+		n.Result()
+	}
+}
+
+// Choices is what the player whose turn it is may say; nil when the hand is
+// over.
+func (h *Hand) Choices() []string {
+	if d := h.Pending(); d != nil {
+		return verbal.Choices(h.State(), d)
+	}
+	return nil
+}
+
+// Complete is what may follow what has been typed, whole lines.
+func (h *Hand) Complete(typed string) []string {
+	if d := h.Pending(); d != nil {
+		return verbal.Complete(typed, h.State(), d)
+	}
+	return nil
+}

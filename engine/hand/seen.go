@@ -1,0 +1,114 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// NoSeat is the place of somebody who sees what lies open and nothing else.
+const NoSeat = -1
+
+// SeenBy is the hand as a seat sees it: its own cards, those that lie face up
+// and the hands of the seats in shown, which have been turned over at the
+// showdown. Every other card is unknown, and so are the order of the pack, the
+// seed, what others discarded and what they have chosen in secret. NoSeat sees
+// what is open. The result is there to be looked at, not to be played on.
+func (h *Hand) SeenBy(seat int, shown betting.Mask) Hand {
+	v := *h
+	v.log = nil
+	v.hideStock()
+	v.seen = 0
+	for i := range v.s.N {
+		if i == seat || shown.Has(i) {
+			continue
+		}
+		v.chosen[i], v.tossed[i] = 0, 0
+		for k := range int(v.held[i]) {
+			if !v.IsUp(i, k) {
+				v.hole[i][k] = cards.Unknown
+			}
+		}
+	}
+	v.hideOpeners(seat)
+	return v
+}
+
+// hideStock forgets the pack: how many cards are left is known to all.
+func (h *Hand) hideStock() {
+	for i := range h.stock.order {
+		h.stock.order[i] = cards.Unknown
+	}
+	h.stock.random, h.stock.seed, h.stock.number, h.stock.mixed = Source{}, 0, 0, h.stock.n
+}
+
+// hideOpeners offers a seat that lacks openers what it would be offered with
+// them: the others do not know.
+func (h *Hand) hideOpeners(seat int) {
+	if !h.dec.NoOpeners || int(h.dec.Seat) == seat {
+		return
+	}
+	st := &h.plan.Game.Steps[h.pc]
+	open := st.Bet
+	open.Openers = nil
+	h.setOptions(&plan.Step{Kind: plan.Bet, Bet: open}, int(h.dec.Seat))
+}
+
+// SeenBy are events as a seat sees them: cards that it may not see are unknown.
+// NoSeat sees what is open. Of a hand from its start on.
+func SeenBy(events []Event, seat int) []Event {
+	out := make([]Event, len(events))
+	var up [betting.MaxSeats]cards.Set // cards of each seat that everybody has seen
+	for i := range events {
+		e := &out[i]
+		*e = events[i]
+		if e.Seat < 0 {
+			if e.Kind == Burned {
+				e.hide(0)
+			}
+			continue
+		}
+		switch e.Kind {
+		case DealtUp, Exposed:
+			up[e.Seat] |= cards.SetOf(e.List()...)
+		case Shown, Announced, SeesFlush, SeesStraight:
+		default:
+			if int(e.Seat) != seat {
+				e.hide(up[e.Seat])
+			}
+		}
+	}
+	return out
+}
+
+// hide makes the cards unknown that are not in a set.
+func (e *Event) hide(open cards.Set) {
+	for k, c := range e.List() {
+		if !c.Known() || !open.Has(c) {
+			e.Cards[k] = cards.Unknown
+		}
+	}
+}
+
+// PutBy is what a seat has put into the pots in earlier rounds of the hand.
+func (h *Hand) PutBy(seat int) int64 { return h.in[seat] }
+
+// Dead is the money of the main pot that no seat has in.
+func (h *Hand) Dead() int64 { return h.dead }
+
+// Opener is the seat with which the last round of betting began, -1 before any.
+func (h *Hand) Opener() int { return int(h.opener) }
+
+// Betting is the round of betting that is on, or was last. Its wagers are
+// [Hand.Wagered].
+func (h *Hand) Betting() betting.Round { return h.r }
+
+// Waiting is the set of seats that a draw, a choice of cards or a straddle still
+// has to hear, the one that is asked among them.
+func (h *Hand) Waiting() betting.Mask { return h.waiting }
+
+// LeftInStub is the number of cards that have not been dealt.
+func (h *Hand) LeftInStub() int { return h.stock.left() }
+
+// Owed is the number of cards that a seat still gets in a draw that is on.
+func (h *Hand) Owed(seat int) int { return int(h.owed[seat]) }

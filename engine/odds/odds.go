@@ -1,0 +1,345 @@
+// Package odds reckons equity: what part of a pot each hand can expect when the
+// cards that are still to come are dealt at random and nobody folds or draws
+// any more.
+//
+// A [Question] names the hands, with unknown cards where nobody has seen them,
+// the board, what is dead and what is to come. [Of] asks it of a hand in
+// progress: a game with draws is taken to stand pat. All ways of the cards are
+// counted where there are few enough, and drawn at random from a seed
+// otherwise; the answer says which, and how far off it may be.
+//
+// The pot is one that all the hands contest. Both halves of a split pot, hands
+// without a qualifying low, wild cards and rankings of a script's own count as
+// at the showdown; house rules that limit a claim do not.
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Question is what is asked.
+type Question struct {
+	Show *plan.ShowdownStep
+	Deck cards.Deck
+	// Hands are the hands compared. A card may be unknown.
+	Hands []Hand
+	Board []cards.Card
+	// ToBoard is the number of cards still to come on the board.
+	ToBoard int
+	// Dead are cards that cannot come: folded hands, burns and discards that
+	// somebody has seen.
+	Dead cards.Set
+}
+
+// Hand is one of the hands: its cards, and how many it still gets.
+type Hand struct {
+	Cards  []cards.Card
+	ToCome int
+}
+
+// Effort is how an answer is found.
+type Effort struct {
+	// Exact: all ways of the cards are counted, up to MaxExact. Otherwise
+	// Samples are drawn where there are more ways than Enough.
+	Exact   bool
+	Samples int64
+	Enough  int64
+	Seed    uint64
+}
+
+// Effort in use where nobody says how much.
+const (
+	DefaultSamples = 200_000
+	DefaultEnough  = 2_000_000
+	// MaxExact is the number of ways beyond which nobody waits for an exact
+	// answer.
+	MaxExact = 5_000_000_000
+)
+
+// Answer is the equity of each hand.
+type Answer struct {
+	Boards int64 // ways of the cards that were tried
+	Exact  bool  // all of them
+	Hands  []Share
+}
+
+// Share is what a hand can expect. All are parts of one.
+type Share struct {
+	Equity float64 // of the pot, on average
+	Win    float64 // it gets more of the pot than any other
+	Tie    float64 // it gets as much as another, and nobody more
+	High   float64 // it wins or shares the first part
+	Low    float64 // it wins or shares the second part, of a split pot
+	Scoop  float64 // it gets the whole pot
+	StdErr float64 // of the equity; 0 for an exact answer
+}
+
+// shareUnit is a pot: twice a number that every number of winners divides.
+const shareUnit = 2 * 232792560
+
+// Of asks about a hand in progress, as it is seen: the seats still in, what is
+// known of their cards, and what the game still deals.
+func Of(h *hand.Hand) (*Question, []int, error) {
+	q := &Question{Deck: h.Plan().Game.Deck, Board: h.Board()}
+	if h.Pending() == nil {
+		return nil, nil, errors.New("the hand is over")
+	}
+	perSeat, board, show := ahead(h)
+	if show == nil {
+		return nil, nil, errors.New("the game comes to no showdown from here")
+	}
+	q.Show, q.ToBoard = show, board
+	var seats []int
+	for m := h.Live(); m != 0; m &= m - 1 {
+		seat := m.First()
+		seats = append(seats, seat)
+		q.Hands = append(q.Hands, Hand{h.Hole(seat), perSeat + h.Owed(seat)})
+	}
+	for i := range h.Seats() {
+		if !h.Live().Has(i) {
+			q.Dead |= cards.SetOf(h.Hole(i)...)
+		}
+	}
+	if short := len(seats)*perSeat + board - h.LeftInStub(); short > 0 && perSeat > 0 && h.Plan().Game.ShortStub.Common() {
+		// The cards do not go round: the last street is one card for all.
+		for i := range q.Hands {
+			q.Hands[i].ToCome--
+		}
+		q.ToBoard++
+	}
+	return q, seats, nil
+}
+
+// ahead is what the plan still deals to each seat and to the board on its way to
+// the showdown, if nobody draws or folds and somebody bets.
+func ahead(h *hand.Hand) (perSeat, board int, show *plan.ShowdownStep) {
+	steps := h.Plan().Game.Steps
+	here := h.Pending().Step
+	for i := int(here) + 1; i < len(steps); i++ {
+		switch st := &steps[i]; st.Kind {
+		case plan.Deal:
+			perSeat += st.Count
+		case plan.Board:
+			board += st.Count
+		case plan.When, plan.Jump:
+			i = st.Jump - 1
+		case plan.Redeal:
+			return 0, 0, nil
+		case plan.Showdown:
+			return perSeat, board, st.Show
+		}
+	}
+	return 0, 0, nil
+}
+
+// Reckon answers. When the context ends, the samples drawn so far are the
+// answer; an exact count that is cut short is an error.
+func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
+	if e.Samples <= 0 {
+		e.Samples = DefaultSamples
+	}
+	if e.Enough <= 0 {
+		e.Enough = DefaultEnough
+	}
+	r, err := newReckoner(q)
+	if err != nil {
+		return nil, err
+	}
+	ways := r.ways()
+	switch {
+	case e.Exact && ways > MaxExact:
+		return nil, fmt.Errorf("the cards can come in %.3g ways, too many to count: draw samples", ways)
+	case e.Exact || ways <= float64(e.Enough):
+		err = r.enumerate(ctx)
+		return r.answer(true), err
+	}
+	r.sample(ctx, e)
+	if r.n == 0 {
+		return nil, ctx.Err()
+	}
+	return r.answer(false), nil
+}
+
+// slot is a number of cards that belong together: to a hand, or to the board.
+type slot struct {
+	hand int // -1 the board
+	at   int // index of the first
+	n    int
+}
+
+// reckoner deals the cards that are not known, all ways or at random.
+type reckoner struct {
+	q     *Question
+	slots []slot
+	pack  []cards.Card // cards that may come
+	holes [][]cards.Card
+	board []cards.Card
+
+	n      int64
+	equity []int64 // in shareUnits, by hand
+	square []float64
+	counts []counts
+	won    []int64 // of one deal
+}
+
+type counts struct{ win, tie, high, low, scoop int64 }
+
+// newReckoner checks the question and lays out the hands.
+func newReckoner(q *Question) (*reckoner, error) {
+	if len(q.Hands) < 2 || len(q.Hands) > betting.MaxSeats {
+		return nil, fmt.Errorf("%d hands: odds are between 2 hands and more", len(q.Hands))
+	}
+	r := &reckoner{q: q}
+	seen := q.Dead
+	note := func(list []cards.Card) error {
+		for _, c := range list {
+			switch {
+			case !c.Known():
+			case !q.Deck.Set().Has(c):
+				return fmt.Errorf("%s is not in the deck (%s)", c, q.Deck)
+			case seen.Has(c):
+				return fmt.Errorf("%s is there twice", c)
+			default:
+				seen = seen.With(c)
+			}
+		}
+		return nil
+	}
+	for i, h := range q.Hands {
+		if err := note(h.Cards); err != nil {
+			return nil, err
+		}
+		r.holes = append(r.holes, r.lay(i, h.Cards, h.ToCome))
+	}
+	if err := note(q.Board); err != nil {
+		return nil, err
+	}
+	r.board = r.lay(-1, q.Board, q.ToBoard)
+	r.pack = (q.Deck.Set() &^ seen).Cards()
+	if need := r.need(); need > len(r.pack) {
+		return nil, fmt.Errorf("%d cards are to come, and %d are left in the deck", need, len(r.pack))
+	}
+	n := len(q.Hands)
+	r.equity, r.square, r.won, r.counts = make([]int64, n), make([]float64, n), make([]int64, n), make([]counts, n)
+	return r, nil
+}
+
+// lay puts known cards first and makes room for the others.
+func (r *reckoner) lay(i int, list []cards.Card, more int) []cards.Card {
+	var out []cards.Card
+	for _, c := range list {
+		if c.Known() {
+			out = append(out, c)
+		}
+	}
+	n := len(list) - len(out) + more
+	if n > 0 {
+		r.slots = append(r.slots, slot{i, len(out), n})
+	}
+	return append(out, make([]cards.Card, n)...)
+}
+
+func (r *reckoner) need() (n int) {
+	for _, s := range r.slots {
+		n += s.n
+	}
+	return n
+}
+
+// ways is in how many ways the cards can come.
+func (r *reckoner) ways() float64 {
+	left, total := len(r.pack), 1.0
+	for _, s := range r.slots {
+		for k := range s.n {
+			total *= float64(left-k) / float64(k+1)
+		}
+		left -= s.n
+	}
+	return math.Round(total)
+}
+
+// place is where the cards of a slot go.
+func (r *reckoner) place(s slot) []cards.Card {
+	if s.hand < 0 {
+		return r.board[s.at : s.at+s.n]
+	}
+	return r.holes[s.hand][s.at : s.at+s.n]
+}
+
+// enumerate deals all ways.
+func (r *reckoner) enumerate(ctx context.Context) error { return r.fill(ctx, 0, 0, 0, 0) }
+
+// fill deals the k-th card and those after it of a slot, from a place in the
+// pack on, and the slots after it; used marks the cards that are out.
+func (r *reckoner) fill(ctx context.Context, i, k, from int, used uint64) error {
+	if i == len(r.slots) {
+		r.showdown()
+		if r.n&0xffff == 0 {
+			return ctx.Err()
+		}
+		return nil
+	}
+	s := r.slots[i]
+	if k == s.n {
+		return r.fill(ctx, i+1, 0, 0, used)
+	}
+	to := r.place(s)
+	for c := from; c < len(r.pack); c++ {
+		if used>>c&1 != 0 {
+			continue
+		}
+		to[k] = r.pack[c]
+		if err := r.fill(ctx, i, k+1, c+1, used|1<<c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sample deals at random.
+func (r *reckoner) sample(ctx context.Context, e Effort) {
+	chance := hand.NewSource(e.Seed, uint64(e.Samples))
+	for range e.Samples {
+		if r.n&0xfff == 0 && ctx.Err() != nil {
+			return
+		}
+		at := 0
+		for _, s := range r.slots {
+			to := r.place(s)
+			for k := range to {
+				j := at + int(chance.Below(uint64(len(r.pack)-at)))
+				r.pack[at], r.pack[j] = r.pack[j], r.pack[at]
+				to[k] = r.pack[at]
+				at++
+			}
+		}
+		r.showdown()
+	}
+}
+
+// answer divides what was counted.
+func (r *reckoner) answer(exact bool) *Answer {
+	a := &Answer{Boards: r.n, Exact: exact}
+	n := float64(r.n)
+	for i := range r.q.Hands {
+		c := &r.counts[i]
+		s := Share{
+			Equity: float64(r.equity[i]) / shareUnit / n,
+			Win:    float64(c.win) / n, Tie: float64(c.tie) / n,
+			High: float64(c.high) / n, Low: float64(c.low) / n, Scoop: float64(c.scoop) / n,
+		}
+		if !exact && r.n > 1 {
+			s.StdErr = math.Sqrt(max(0, r.square[i]/n-s.Equity*s.Equity) / (n - 1))
+		}
+		a.Hands = append(a.Hands, s)
+	}
+	return a
+}

@@ -1,0 +1,401 @@
+package verbal
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Title is the heading of a hand, two lines: what is played, and by how many for
+// what. A hand without a number is not said to be one of a series.
+func Title(s *hand.Setup, style Style) string {
+	bound := s.Plan
+	title := bound.Game.Name
+	if bound.Game.House != "" {
+		title += ", " + bound.Game.House
+	}
+	text := fmt.Sprintf("%s\n%s, %s, the button at %s", style.paint(title, Heading), bound.Stakes.String(),
+		stacksWords(s.Stacks, bound.Stakes.Scale), SeatName(int8(s.Button)))
+	if s.Number > 0 {
+		text += fmt.Sprintf("; hand %d of seed %d", s.Number, s.Seed)
+	}
+	return text + "\n"
+}
+
+// stacksWords are the starting stacks in as few words as they need.
+func stacksWords(stacks []int64, scale int64) string {
+	if slices.Min(stacks) == slices.Max(stacks) {
+		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
+	}
+	words := make([]string, 0, len(stacks))
+	for _, s := range stacks {
+		words = append(words, plan.Money(s, scale))
+	}
+	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
+}
+
+// Narrator tells the events of a hand in their order, each street under the name
+// that the script gives it. What the table looks like at an event it knows from
+// the events before. It may be given the events of a hand bit by bit.
+type Narrator struct {
+	w     io.Writer
+	style Style
+	h     *hand.Hand
+	game  *plan.Game
+	scale int64
+
+	// title is the heading in force, and wagered whether there has been a
+	// round of betting under it: after one, a deal begins a new street.
+	title   string
+	wagered bool
+
+	live betting.Mask                   // seats that have not folded
+	up   [betting.MaxSeats][]cards.Card // what each shows
+}
+
+// NewNarrator makes the narrator of one hand. What it tells is written to w.
+func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, style: style} }
+
+// Tell tells events. The hand is the state after them; of a hand that hides
+// cards the events hide them too.
+func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
+	if n.game == nil {
+		n.game, n.scale = h.Plan().Game, h.Plan().Stakes.Scale
+		n.live = betting.Bit(h.Seats()) - 1
+	}
+	n.h = h
+	for len(events) > 0 {
+		told := n.tell(events)
+		n.follow(events[:told])
+		events = events[told:]
+	}
+}
+
+// To has the narrator go on telling to another writer.
+func (n *Narrator) To(w io.Writer) { n.w = w }
+
+func (n *Narrator) printf(format string, args ...any) { _, _ = fmt.Fprintf(n.w, format, args...) }
+
+// tell prints the first of the events, with those behind it that are told in the
+// same breath, and reports how many that was.
+func (n *Narrator) tell(events []hand.Event) int {
+	e := &events[0]
+	switch e.Kind {
+	case hand.Dealt, hand.DealtUp:
+		return n.deal(events)
+	case hand.PostedAnte:
+		return n.antes(events)
+	case hand.Discarded:
+		if n.step(e).Draw.KeepFace {
+			return n.buy(events)
+		}
+	case hand.SeesFlush, hand.SeesStraight:
+		return n.hints(events)
+	case hand.Voided:
+		return n.voided(events)
+	case hand.RoundBegan:
+		if e.Seat >= 0 {
+			n.heading(e)
+			n.wagered = true
+		}
+		return 1
+	case hand.Burned: // a burned card is nobody's business
+		return 1
+	case hand.Boarded:
+		n.board(e)
+		return 1
+	case hand.Redealt:
+		n.title = ""
+	}
+	n.line(e, "%s", n.sentence(e))
+	return 1
+}
+
+// follow keeps the state of the table up to date.
+func (n *Narrator) follow(events []hand.Event) {
+	for i := range events {
+		e := &events[i]
+		switch e.Kind {
+		case hand.Folded:
+			n.live &^= betting.Bit(int(e.Seat))
+		case hand.DealtUp, hand.Exposed:
+			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+		case hand.Discarded:
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		case hand.Redealt:
+			n.up = [betting.MaxSeats][]cards.Card{}
+		}
+	}
+}
+
+// stretch is the number of events from the first on for which f holds.
+func stretch(events []hand.Event, f func(*hand.Event) bool) int {
+	for i := range events {
+		if !f(&events[i]) {
+			return i
+		}
+	}
+	return len(events)
+}
+
+// line prints a line under the heading that its event belongs under.
+func (n *Narrator) line(e *hand.Event, format string, args ...any) {
+	n.heading(e)
+	n.printf("  %s\n", fmt.Sprintf(format, args...))
+}
+
+// heading begins a street, unless the street goes on.
+func (n *Narrator) heading(e *hand.Event) {
+	switch e.Kind {
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
+		return // before the first street, or under whatever street it happens
+	}
+	title := n.titleOf(int(e.Step))
+	fresh := n.wagered && n.step(e).Kind != plan.Bet
+	if title == "" || title == n.title && !fresh {
+		return
+	}
+	n.begin(title, "")
+}
+
+// begin prints a heading.
+func (n *Narrator) begin(title, what string) {
+	n.title, n.wagered = title, false
+	text := n.style.paint(title, Heading)
+	if what != "" {
+		text += "  " + what
+	}
+	n.printf("%s\n", text)
+}
+
+// titleOf is what the table calls a step.
+func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
+
+// Street is the name of the part of a hand that is on: "Flop", "After the draw".
+func Street(h *hand.Hand) string {
+	g := h.Plan().Game
+	for at := range slices.Backward(g.Steps) {
+		if &g.Steps[at] != h.Step() {
+			continue
+		}
+		for ; at >= 0; at-- {
+			if title := street(g, at); title != "" {
+				return title
+			}
+		}
+	}
+	return "Deal"
+}
+
+// street is what the table calls a step. A step without a name belongs to the
+// street that goes on, and a deal to the round of betting that follows it.
+func street(g *plan.Game, at int) string {
+	st := &g.Steps[at]
+	switch st.Kind {
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
+		return ""
+	}
+	if st.Name != "" {
+		return capital(st.Name)
+	}
+	switch st.Kind {
+	case plan.Bet, plan.Expose, plan.Straddle:
+		return ""
+	case plan.Deal:
+		return roundAfter(g, at)
+	}
+	return capital(st.Kind.String())
+}
+
+// roundAfter is the name of the round of betting that a deal is for.
+func roundAfter(g *plan.Game, deal int) string {
+	for _, st := range g.Steps[deal:] {
+		switch st.Kind {
+		case plan.Deal, plan.Expose, plan.Straddle, plan.Burn, plan.Collect:
+			continue
+		case plan.Bet:
+			if st.Name != "" {
+				return capital(st.Name)
+			}
+		}
+		break
+	}
+	return "Deal"
+}
+
+// deal tells the cards that seats get one after the other, each seat's in a
+// line. In a draw a seat that is served a second time gets a second line.
+func (n *Narrator) deal(events []hand.Event) int {
+	type dealt struct {
+		seat     int8
+		down, up []cards.Card
+	}
+	var seats []dealt
+	drawn := n.step(&events[0]).Kind == plan.Draw
+	told := stretch(events, func(e *hand.Event) bool {
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
+		switch {
+		case e.Kind == hand.Burned:
+			return true
+		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != (n.step(e).Kind == plan.Draw), drawn && i >= 0:
+			return false
+		case i < 0:
+			i = len(seats)
+			seats = append(seats, dealt{seat: e.Seat})
+		}
+		if e.Kind == hand.DealtUp {
+			seats[i].up = append(seats[i].up, e.List()...)
+		} else {
+			seats[i].down = append(seats[i].down, e.List()...)
+		}
+		return true
+	})
+	verb := ":"
+	if drawn {
+		verb = " draws"
+	}
+	for _, d := range seats {
+		var parts []string
+		if len(d.down) > 0 && !hidden(d.down) {
+			parts = append(parts, n.cards(d.down))
+		}
+		if len(d.up) > 0 {
+			parts = append(parts, "up "+n.cards(d.up))
+		}
+		if len(parts) == 0 {
+			n.heading(&events[0])
+			continue
+		}
+		n.line(&events[0], "%s%s %s", SeatName(d.seat), verb, strings.Join(parts, ", "))
+	}
+	return told
+}
+
+// board tells cards for all: a street of a board game, or in stud the card that
+// does for everybody's.
+func (n *Narrator) board(e *hand.Event) {
+	if n.step(e).Kind == plan.Board {
+		n.begin(n.titleOf(int(e.Step)), n.cards(e.List()))
+		return
+	}
+	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
+}
+
+// antes tells the antes in one line when everybody pays the same.
+func (n *Narrator) antes(events []hand.Event) int {
+	told := stretch(events, func(e *hand.Event) bool {
+		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
+	})
+	if told == n.live.Len() {
+		n.line(&events[0], "everybody antes %s", n.money(events[0].Amount))
+		return told
+	}
+	n.line(&events[0], "%s", n.sentence(&events[0]))
+	return 1
+}
+
+// buy tells what a seat gives back and what it gets in its place.
+func (n *Narrator) buy(events []hand.Event) int {
+	out := &events[0]
+	var got []string
+	told := 1 + stretch(events[1:], func(e *hand.Event) bool {
+		switch {
+		case len(got) == int(out.N):
+			return false
+		case e.Kind == hand.Reshuffled:
+			n.line(e, "%s", n.sentence(e))
+		case e.Kind == hand.Dealt && e.Seat == out.Seat:
+			got = append(got, n.some(e.List())+", face down")
+		case e.Kind == hand.DealtUp && e.Seat == out.Seat:
+			got = append(got, n.cards(e.List())+", face up")
+		default:
+			return e.Kind == hand.Burned
+		}
+		return true
+	})
+	n.line(out, "%s gives back %s and buys %s", SeatName(out.Seat), n.some(out.List()), strings.Join(got, "; "))
+	return told
+}
+
+// hints tells all that the dealer points out in one seat's cards.
+func (n *Narrator) hints(events []hand.Event) int {
+	seat := events[0].Seat
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Seat != seat || e.Kind != hand.SeesFlush && e.Kind != hand.SeesStraight {
+			return false
+		}
+		words = append(words, e.Kind.String())
+		return true
+	})
+	n.line(&events[0], "%s: %s", SeatName(seat), strings.Join(words, ", "))
+	return told
+}
+
+// voided tells which bets are void, and whose they were.
+func (n *Narrator) voided(events []hand.Event) int {
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Kind != hand.Voided {
+			return false
+		}
+		verb := ""
+		if words == nil {
+			verb = "goes back "
+		}
+		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, SeatName(e.Seat)))
+		return true
+	})
+	n.line(&events[0], "%s are void: %s", n.betsSince(&events[0]), strings.Join(words, ", "))
+	return told
+}
+
+// Result tells what a hand that is over has come to for every seat.
+func (n *Narrator) Result() {
+	var words []string
+	for seat := range n.h.Seats() {
+		if net := n.h.Net(seat); net != 0 {
+			words = append(words, fmt.Sprintf("%s %s", SeatName(int8(seat)), Signed(n.money(net))))
+		}
+	}
+	if len(words) == 0 {
+		words = []string{"nobody wins or loses"}
+	}
+	n.printf("%s  %s\n", n.style.paint("Result", Heading), strings.Join(words, ", "))
+}
+
+func (n *Narrator) money(units int64) string { return plan.Money(units, n.scale) }
+
+// step is the step behind an event; what happens before the first step counts
+// as part of it.
+func (n *Narrator) step(e *hand.Event) *plan.Step { return &n.game.Steps[max(e.Step, 0)] }
+
+// cards are cards with a blank between.
+func (n *Narrator) cards(list []cards.Card) string { return n.style.Cards(list) }
+
+// some are cards, or how many where none of them can be seen.
+func (n *Narrator) some(list []cards.Card) string {
+	if hidden(list) {
+		return counted(len(list), "card")
+	}
+	return n.cards(list)
+}
+
+// hidden reports whether no card of a list can be seen.
+func hidden(list []cards.Card) bool {
+	return !slices.ContainsFunc(list, func(c cards.Card) bool { return c.Known() })
+}
+
+// Signed puts a plus before an amount that is won.
+func Signed(amount string) string {
+	if amount == "0" || strings.HasPrefix(amount, "-") {
+		return amount
+	}
+	return "+" + amount
+}

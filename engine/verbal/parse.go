@@ -1,0 +1,412 @@
+package verbal
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// An UnsaidError is something that no player says.
+type UnsaidError struct {
+	Word string
+	// Near are the words that players say: the caller may look for the nearest.
+	Near []string
+}
+
+func (e *UnsaidError) Error() string {
+	return fmt.Sprintf("%q is not something a player says", e.Word)
+}
+
+// Parse reads what a player says when the decision d is asked of h:
+//
+//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  complete  min  max  pot  half pot  all in
+//	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
+//
+// An amount is what the wager comes to, in the table's currency. To pass is to
+// check where that is possible and to fold otherwise. "draw 2" leaves it to
+// [Spare] which cards go. Parse does not ask whether the action is legal, beyond
+// what it has to know to understand it.
+func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
+	words := strings.Fields(strings.ToLower(p.text))
+	if len(words) == 0 {
+		return p.a, errors.New("nothing was said")
+	}
+	read, ok := sayings[words[0]]
+	if !ok {
+		return p.a, &UnsaidError{Word: words[0], Near: Sayings()}
+	}
+	err := read(&p, words[0], words[1:])
+	return p.a, err
+}
+
+// parser reads one declaration.
+type parser struct {
+	h    *hand.Hand
+	d    *hand.Decision
+	text string
+	a    hand.Action
+}
+
+// reader reads the words after the first.
+type reader func(p *parser, first string, rest []string) error
+
+// sayings are the first words of declarations.
+var sayings map[string]reader
+
+func init() {
+	plainly := func(kind hand.ActionKind) reader {
+		return func(p *parser, first string, rest []string) error {
+			p.a.Kind = kind
+			return p.nothing(first, rest)
+		}
+	}
+	sayings = map[string]reader{
+		"fold": plainly(hand.Fold), "f": plainly(hand.Fold), "muck": plainly(hand.Fold),
+		"check": plainly(hand.Check), "x": plainly(hand.Check), "k": plainly(hand.Check),
+		"call": (*parser).call, "c": (*parser).call,
+		"pass": (*parser).pass,
+		"bet":  (*parser).raise, "b": (*parser).raise, "raise": (*parser).raise, "r": (*parser).raise, "complete": (*parser).raise,
+		"min": (*parser).bound, "max": (*parser).bound,
+		"pot": (*parser).pot, "half": (*parser).pot,
+		"all": (*parser).allIn, "all-in": (*parser).allIn, "allin": (*parser).allIn, "shove": (*parser).allIn,
+		"bring": (*parser).bringIn, "bring-in": (*parser).bringIn,
+		"straddle": (*parser).straddle, "decline": (*parser).decline, "no": (*parser).decline,
+		"draw": (*parser).discard, "discard": (*parser).discard, "throw": (*parser).discard, "buy": (*parser).discard,
+		"keep": (*parser).keep, "hold": (*parser).keep,
+		"stand": (*parser).pat, "pat": (*parser).pat,
+		"show": (*parser).expose, "expose": (*parser).expose, "turn": (*parser).expose,
+	}
+}
+
+// Sayings are the words that a declaration begins with, in the order in which
+// one would list them.
+func Sayings() []string {
+	return []string{
+		"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "half pot", "all in", "raise", "bet", "complete",
+		"stand", "pat", "draw", "discard", "keep", "buy", "show", "expose", "straddle", "decline",
+	}
+}
+
+// nothing refuses words where there should be none.
+func (p *parser) nothing(first string, rest []string) error {
+	if len(rest) > 0 {
+		return fmt.Errorf("%q: nothing is expected after %q", p.text, first)
+	}
+	return nil
+}
+
+// call is a call; an amount after it must be the right one.
+func (p *parser) call(first string, rest []string) error {
+	p.a.Kind = hand.Call
+	if len(rest) == 0 {
+		return nil
+	}
+	amount, err := p.amount(rest)
+	if err == nil && amount != p.d.Options.Call {
+		return fmt.Errorf("%q: a call is %s", p.text, p.money(p.d.Options.Call))
+	}
+	return err
+}
+
+// pass is a check, or a fold where there is no check.
+func (p *parser) pass(first string, rest []string) error {
+	p.a.Kind = hand.Fold
+	switch {
+	case p.d.Kind == hand.StraddleBet:
+		p.a.Kind = hand.Decline
+	case p.d.Kind == hand.Discard:
+		p.a.Kind = hand.DiscardOut
+	case p.d.Options.CanCheck:
+		p.a.Kind = hand.Check
+	}
+	return p.nothing(first, rest)
+}
+
+// raise is a bet or raise: the least allowed, to an amount, or by one.
+func (p *parser) raise(first string, rest []string) error {
+	p.a.Kind = hand.RaiseTo
+	by := len(rest) > 0 && rest[0] == "by"
+	if by || len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	switch {
+	case len(rest) == 0:
+		p.a.Amount = p.d.Options.MinTo
+		return nil
+	case rest[0] == "pot" || rest[0] == "half":
+		return p.pot(rest[0], rest[1:])
+	case strings.HasPrefix(rest[0], "all"):
+		return p.allIn(rest[0], rest[1:])
+	case rest[0] == "min" || rest[0] == "max":
+		return p.bound(rest[0], rest[1:])
+	}
+	amount, err := p.amount(rest)
+	if by {
+		r := p.h.Betting()
+		amount += r.Level
+	}
+	p.a.Amount = amount
+	return err
+}
+
+func (p *parser) bound(first string, rest []string) error {
+	p.a.Kind, p.a.Amount = hand.RaiseTo, p.d.Options.MinTo
+	if first == "max" {
+		p.a.Amount = p.d.Options.MaxTo
+	}
+	return p.nothing(first, rest)
+}
+
+// pot is a bet or raise of the size of the pot after a call, or of half of it.
+func (p *parser) pot(first string, rest []string) error {
+	p.a.Kind = hand.RaiseTo
+	if first == "half" {
+		if len(rest) == 0 || rest[0] != "pot" {
+			return fmt.Errorf("%q: half of what? \"half pot\"", p.text)
+		}
+		rest = rest[1:]
+	}
+	st := p.h.Step()
+	if st == nil || p.d.Kind != hand.Wager && p.d.Kind != hand.OpenBet {
+		return fmt.Errorf("%q: no bet is asked", p.text)
+	}
+	limit := &p.h.Plan().Limits[st.Bet.Tier]
+	if limit.Structure <= betting.Spread {
+		return fmt.Errorf("%q: the pot is no bet in %s", p.text, limit.Structure)
+	}
+	o := &p.d.Options
+	p.a.Amount = p.potBet(first == "half")
+	if first == "pot" && limit.Structure == betting.PotLimit {
+		p.a.Amount = o.MaxTo // as the house reckons it
+	}
+	p.a.Amount = min(max(p.a.Amount, o.MinTo), o.MaxTo)
+	return p.nothing(first, rest)
+}
+
+// potBet is what a bet of the pot comes to: the call, and on top of it all that
+// is in the middle then. Whole chips.
+func (p *parser) potBet(half bool) int64 {
+	r := p.h.Betting()
+	own := p.h.Wagered(int(p.d.Seat))
+	pot := p.h.Pot() + r.Level - own
+	for i := range p.h.Seats() {
+		pot += p.h.Wagered(i)
+	}
+	if half {
+		pot /= 2
+	}
+	chip := max(1, p.d.Options.Chip)
+	to := r.Level + pot
+	return to - to%chip
+}
+
+// allIn is a bet, raise or call of all that the seat has.
+func (p *parser) allIn(first string, rest []string) error {
+	if first == "all" {
+		if len(rest) == 0 || rest[0] != "in" {
+			return fmt.Errorf("%q: all in?", p.text)
+		}
+		rest = rest[1:]
+	}
+	o, seat := &p.d.Options, int(p.d.Seat)
+	all := p.h.Stack(seat) + p.h.Wagered(seat)
+	switch {
+	case o.CanRaise():
+		p.a.Kind, p.a.Amount = hand.RaiseTo, all
+	case o.Call > 0 && o.Call == p.h.Stack(seat):
+		p.a.Kind = hand.Call
+	default:
+		p.a.Kind, p.a.Amount = hand.RaiseTo, all // refused, with the reason
+	}
+	return p.nothing(first, rest)
+}
+
+func (p *parser) bringIn(string, []string) error {
+	p.a.Kind = hand.BringIn
+	return nil
+}
+
+func (p *parser) straddle(_ string, rest []string) (err error) {
+	p.a.Kind, p.a.Amount = hand.PostStraddle, p.d.Straddle
+	if len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	if len(rest) > 0 {
+		p.a.Amount, err = p.amount(rest)
+	}
+	return err
+}
+
+func (p *parser) decline(first string, rest []string) error {
+	p.a.Kind = hand.Decline
+	if len(rest) == 1 && rest[0] == "straddle" {
+		return nil
+	}
+	return p.nothing(first, rest)
+}
+
+// discard is what goes out: cards, or how many.
+func (p *parser) discard(_ string, rest []string) error {
+	if p.d.Kind == hand.ExposeCards {
+		return p.expose("", rest)
+	}
+	p.a.Kind = hand.DiscardOut
+	if n, ok := p.number(rest); ok {
+		if n > len(p.h.Hole(int(p.d.Seat))) {
+			return fmt.Errorf("%q: the seat has %s", p.text, counted(len(p.h.Hole(int(p.d.Seat))), "card"))
+		}
+		p.a = p.a.WithCards(Spare(p.h, int(p.d.Seat), n))
+		return nil
+	}
+	return p.cards()
+}
+
+// number is how many cards are meant: "2", "2 cards", "none", "all".
+func (p *parser) number(rest []string) (int, bool) {
+	if len(rest) == 2 && strings.HasPrefix(rest[1], "card") {
+		rest = rest[:1]
+	}
+	if len(rest) != 1 {
+		return 0, false
+	}
+	switch rest[0] {
+	case "none", "no":
+		return 0, true
+	case "all":
+		return len(p.h.Hole(int(p.d.Seat))), true
+	}
+	n, err := strconv.Atoi(rest[0])
+	return n, err == nil && n >= 0
+}
+
+// keep names the cards that do not go out.
+func (p *parser) keep(_ string, rest []string) error {
+	if p.d.Kind == hand.ExposeCards {
+		return fmt.Errorf("%q: say which card is turned up", p.text)
+	}
+	if len(rest) == 0 {
+		return fmt.Errorf("%q: which cards?", p.text)
+	}
+	if len(rest) == 1 && rest[0] == "all" {
+		return p.pat("", nil)
+	}
+	if len(rest) == 1 && rest[0] == "none" {
+		p.a.Kind = hand.DiscardOut
+		p.a = p.a.WithCards(p.h.Hole(int(p.d.Seat)))
+		return nil
+	}
+	if err := p.cards(); err != nil {
+		return err
+	}
+	held := append([]cards.Card(nil), p.h.Hole(int(p.d.Seat))...)
+	for _, c := range p.a.List() {
+		k := indexOf(held, c)
+		if k < 0 {
+			return fmt.Errorf("%q: the seat does not hold %s", p.text, c)
+		}
+		held = append(held[:k], held[k+1:]...)
+	}
+	p.a = hand.Action{Kind: hand.DiscardOut, Seat: p.d.Seat}.WithCards(held)
+	return nil
+}
+
+func indexOf(list []cards.Card, c cards.Card) int {
+	for i, have := range list {
+		if have == c {
+			return i
+		}
+	}
+	return -1
+}
+
+func (p *parser) pat(string, []string) error {
+	p.a.Kind = hand.DiscardOut
+	return nil
+}
+
+// expose turns cards up. Where cards are drawn, to show them is to part with
+// them.
+func (p *parser) expose(_ string, rest []string) error {
+	p.a.Kind = hand.ExposeUp
+	if p.d.Kind == hand.Discard {
+		p.a.Kind = hand.DiscardOut
+	}
+	return p.cards()
+}
+
+// cards reads the cards after the first word, as people write them.
+func (p *parser) cards() error {
+	words := strings.Fields(p.text)[1:]
+	if len(words) > 0 && (strings.EqualFold(words[0], "up") || strings.EqualFold(words[0], "back") || strings.EqualFold(words[0], "out")) {
+		words = words[1:]
+	}
+	cs, err := Cards(strings.Join(words, " "))
+	if err != nil {
+		return err
+	}
+	if len(cs) > hand.MaxHole {
+		return fmt.Errorf("%d cards are more than a hand holds", len(cs))
+	}
+	for i, c := range cs {
+		cs[i] = p.held(c)
+	}
+	p.a = p.a.WithCards(cs)
+	return nil
+}
+
+// held is the joker that the seat has, for a joker: two of them print alike.
+func (p *parser) held(c cards.Card) cards.Card {
+	hole := p.h.Hole(int(p.d.Seat))
+	if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 {
+		return cards.Joker2
+	}
+	return c
+}
+
+// Cards reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker".
+func Cards(text string) ([]cards.Card, error) {
+	text = written.Replace(strings.ToLower(text))
+	var b strings.Builder
+	rank := true // a rank comes next
+	for _, r := range text {
+		switch {
+		case r == ' ':
+			continue
+		case r == '*': // a joker, whole
+			b.WriteString("Jo")
+			rank = true
+			continue
+		case rank:
+			b.WriteString(strings.ToUpper(string(r)))
+		default:
+			b.WriteRune(r)
+		}
+		rank = !rank
+	}
+	return cards.Parse(b.String())
+}
+
+// written are the ways of writing cards that cards.Parse does not know. A joker
+// is a star: its letters are a rank and no suit.
+var written = strings.NewReplacer(
+	"jokers", "*", "joker", "*", "jo", "*", "10", "t", "♣", "c", "♦", "d", "♥", "h", "♠", "s", "♧", "c", "♢", "d", "♡", "h", "♤", "s",
+	",", " ", "and", " ", "the", " ",
+)
+
+// amount reads an amount, in the table's currency.
+func (p *parser) amount(rest []string) (int64, error) {
+	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+	if err != nil || len(rest) > 1 {
+		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
+	}
+	return cents * p.h.Plan().Stakes.Scale / plan.Cents, nil
+}
+
+func (p *parser) money(units int64) string { return plan.Money(units, p.h.Plan().Stakes.Scale) }

@@ -1,0 +1,92 @@
+package verbal
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Spare is the n cards that a seat can best do without in a draw: those without
+// which, and with others drawn in their place, its hand is strongest on
+// average, by the first part of the showdown. The draws are tried at random
+// from the cards that the seat has not seen, always the same ones.
+func Spare(h *hand.Hand, seat, n int) []cards.Card {
+	held := h.Hole(seat)
+	if n <= 0 || n >= len(held) {
+		return slices.Clone(held[:max(0, min(n, len(held)))])
+	}
+	s := sparing{r: drawRanking(h), unseen: unseen(h, seat), n: n}
+	var out []cards.Card
+	best := -1.0
+	for choice := range 1 << len(held) {
+		var kept, gone []cards.Card
+		for k, c := range held {
+			if choice>>k&1 != 0 {
+				gone = append(gone, c)
+			} else {
+				kept = append(kept, c)
+			}
+		}
+		if len(gone) != n {
+			continue
+		}
+		if worth := s.average(kept); worth > best {
+			best, out = worth, gone
+		}
+	}
+	return out
+}
+
+// sparing tries draws.
+type sparing struct {
+	r      *rank.Ranking
+	unseen []cards.Card
+	n      int
+}
+
+// spareDraws is how many draws are tried for each choice of cards.
+const spareDraws = 400
+
+func (s *sparing) average(kept []cards.Card) float64 {
+	chance := hand.NewSource(1, uint64(len(kept)))
+	pack := slices.Clone(s.unseen)
+	n := min(s.n, len(pack))
+	full := slices.Grow(slices.Clone(kept), n)
+	sum := 0.0
+	for range spareDraws {
+		for i := range n {
+			j := i + int(chance.Below(uint64(len(pack)-i)))
+			pack[i], pack[j] = pack[j], pack[i]
+		}
+		sum += float64(s.r.Best(append(full, pack[:n]...)))
+	}
+	return sum
+}
+
+// drawRanking is what the hand is drawn to: the first part of the showdown that
+// the game comes to.
+func drawRanking(h *hand.Hand) *rank.Ranking {
+	for _, st := range slices.Backward(h.Plan().Game.Steps) {
+		if st.Kind == plan.Showdown {
+			return st.Show.Parts[0].Ranking
+		}
+	}
+	return rank.High
+}
+
+// unseen are the cards of the pack that a seat has not in its hand, in the order
+// of the pack.
+func unseen(h *hand.Hand, seat int) []cards.Card {
+	seen := cards.SetOf(h.Hole(seat)...) | cards.SetOf(h.Board()...)
+	for i := range h.Seats() {
+		for k, c := range h.Hole(i) {
+			if h.IsUp(i, k) {
+				seen |= cards.SetOf(c)
+			}
+		}
+	}
+	return (h.Plan().Game.Deck.Set() &^ seen).Cards()
+}
