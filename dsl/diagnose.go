@@ -30,6 +30,7 @@ const (
 	CodeArgument  = "CR030" // a builtin does not take these arguments
 	CodeSet       = "CR031" // a value for an option that the option does not allow
 	CodeGame      = "CR040" // a game that is not there
+	CodePlan      = "CR041" // a game that cannot be played as it is written
 )
 
 // Error is a diagnostic about a script.

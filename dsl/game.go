@@ -367,11 +367,34 @@ func setOddChips(steps []plan.Step, policy pots.OddChip) {
 	}
 }
 
-// faultError turns the faults of a plan into an error of the script: the first, at its own place.
+// faultError turns the faults of a plan into an error of the script, each at its own place.
 func faultError(c *Call, err error) error {
-	var f *plan.Fault
-	if !errors.As(err, &f) {
+	var all []*Error
+	for _, f := range faults(err) {
+		pos := f.Pos
+		if pos.Line == 0 {
+			pos = c.Pos
+		}
+		all = append(all, &Error{Pos: pos, Code: CodePlan, Msg: c.Builtin.Name + ": " + f.Msg, Hint: f.Hint})
+	}
+	if all == nil {
 		return c.Errorf("", "%v", err)
 	}
-	return c.ErrorAt(f.Pos, f.Hint, "%s", f.Msg)
+	all[0].Also = all[1:]
+	return all[0]
+}
+
+// faults lists the faults in an error of plan.Game.Validate.
+func faults(err error) (all []*plan.Fault) {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range list.Unwrap() {
+			all = append(all, faults(e)...)
+		}
+		return all
+	}
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		all = append(all, f)
+	}
+	return all
 }

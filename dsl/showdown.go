@@ -49,7 +49,7 @@ var _ = register(&Builtin{
 	Group: "showdown",
 	Doc: "The best hand of a ranking takes the pot, or its part of one. Any five of a seat's cards and the board play, " +
 		"or exactly `hole` of the first and `board` of the second.",
-	Returns: "best",
+	Returns: "showdown",
 	Example: `omaha = best(high, hole = 2, board = 3)
 stud = best(high, ties = "suit")
 `,

@@ -38,6 +38,9 @@ type mismatch struct {
 // mismatch compares v with the type.
 func (t typ) mismatch(v starlark.Value) mismatch {
 	m := mismatch{value: v, item: -1}
+	if v.Type() == "unknown" {
+		return mismatch{}
+	}
 	for _, a := range t {
 		if !a.list {
 			if isNamed(v, a.name) {
@@ -66,6 +69,9 @@ func (t typ) mismatch(v starlark.Value) mismatch {
 
 // isNamed reports whether v is of the type that a Param calls name.
 func isNamed(v starlark.Value, name string) bool {
+	if v.Type() == "unknown" {
+		return true // see Unknown
+	}
 	switch name {
 	case "any":
 		return true
@@ -75,10 +81,10 @@ func isNamed(v starlark.Value, name string) bool {
 		return isNamed(v, "int") || isNamed(v, "float")
 	case "function":
 		_, ok := v.(starlark.Callable)
-		return ok
+		return ok || v.Type() == name
 	case "list":
 		_, ok := items(v)
-		return ok
+		return ok || v.Type() == name
 	}
 	return v.Type() == name
 }

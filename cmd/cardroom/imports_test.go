@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"dsl/docs":       {"dsl", "engine/"},
 	"dsl/suite":      {"dsl", "engine/"},
 	"dsl/format":     {"dsl", "engine/"},
+	"dsl/check":      {"dsl", "dsl/suite", "engine/"},
 	"dsl/reference":  {"dsl", "dsl/format", "engine/"},
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 }

@@ -64,3 +64,13 @@ func codeExample(a *txtar.Archive, dir string) string {
 	}
 	return b.String()
 }
+
+// CodeDoc is the page of a diagnostic code as text, its meaning in the first line;
+// "" for no code.
+func CodeDoc(code string) string {
+	text, err := codeFiles.ReadFile("codes/" + code + ".txtar")
+	if err != nil {
+		return ""
+	}
+	return codePage(code, text).Doc
+}

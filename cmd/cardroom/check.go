@@ -1,0 +1,300 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/check"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/urfave/cli/v2"
+)
+
+// formatSARIF is the format of findings that code hosts read.
+const formatSARIF = "sarif"
+
+type checkOptions struct {
+	Paths     []string // none: all embedded scripts
+	Set       map[string]string
+	Fix, Diff bool
+	Format    string
+}
+
+func newCheck() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "check",
+			Usage:     "find faults in scripts and games",
+			ArgsUsage: "[PATH...]",
+			Category:  sectionWrite,
+			Description: `Reads scripts without running them, then loads those that load and looks at
+their games. It reports unknown names and arguments that a word of the language
+does not take, all of them; what is never used or never reached; tables at which
+the cards run out, showdowns that nobody may win, hooks that take long.
+
+A PATH is a script, a directory for all scripts below it, '-' for standard input,
+an embedded house or a game of one. Without any all embedded scripts are checked.
+
+Each finding has a code; 'cardroom doc CODE' explains it. A comment silences it on
+its line or, alone on a line, on the next: # cardroom: ignore=CR101. For a whole
+script: # cardroom: ignore-file=CR101. A comment that silences nothing is reported.
+
+Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read.`,
+			Flags: []cli.Flag{
+				&cli.StringSliceFlag{Name: "set", Usage: "choose a reading of a named option, `OPTION=VALUE`; may be repeated"},
+				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the script means", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
+			},
+		},
+		formats: []string{formatText, formatJSON, formatSARIF, formatGitHub},
+		examples: []example{
+			{"cardroom check", "every script that comes with cardroom"},
+			{"cardroom check my/game.star", "a script of your own"},
+			{"cardroom check --diff my", "what could be repaired in a folder"},
+			{"cardroom check --format sarif my", "a report for a code host"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
+			var err error
+			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
+				return err
+			}
+			if opts.Diff && format != formatText {
+				return usagef("--diff is text, not %s", format)
+			}
+			return checkScripts(c.Context, std, opts)
+		},
+	}
+}
+
+// stdinScript is the loader's name of standard input.
+const stdinScript = "stdin"
+
+// checkTargets are the scripts to check.
+type checkTargets struct {
+	refs  []string          // as the loader names them
+	typed map[string]string // as the user would
+	games map[string]string // the one game of a script that is meant, by ref
+	stdin string            // the text of standard input
+	read  bool              // standard input is a target
+}
+
+func (t *checkTargets) add(ref, typed string) {
+	if _, twice := t.typed[ref]; !twice {
+		t.refs = append(t.refs, ref)
+		t.typed[ref] = typed
+	}
+}
+
+// findScripts finds the scripts that paths stand for. Paths that stand for
+// nothing are reported together.
+func findScripts(std *IO, paths []string) (*checkTargets, []error) {
+	t := &checkTargets{typed: map[string]string{}, games: map[string]string{}}
+	var errs []error
+	if len(paths) == 0 {
+		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(scripts.FS, "@scripts//", "."))
+	}
+	for _, p := range paths {
+		if err := t.find(std, p); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return t, slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+}
+
+// embedded adds the embedded scripts below a directory, or one.
+func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
+	found := 0
+	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && path.Ext(p) == ".star" {
+			t.add(prefix+p, prefix+p)
+			found++
+		}
+		return err
+	})
+	if err == nil && found == 0 {
+		err = fmt.Errorf("%s%s: no script", prefix, dir)
+	}
+	return plainPathError(err)
+}
+
+// find adds the scripts of one path: a file or directory comes before a house
+// of its name.
+func (t *checkTargets) find(std *IO, typed string) error {
+	switch {
+	case strings.HasPrefix(typed, "@scripts//"):
+		return t.embedded(scripts.FS, "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
+	case strings.HasPrefix(typed, "@stdlib//"):
+		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
+	case typed == "-":
+		text, err := io.ReadAll(std.Stdin)
+		t.stdin, t.read = string(text), true
+		t.add(stdinScript, "-")
+		return plainPathError(err)
+	}
+	file := fileOf(typed)
+	if _, err := std.FS.Stat(file); err != nil && !strings.HasSuffix(file, ".star") {
+		return t.house(std, typed, err)
+	}
+	files, errs := scriptPaths(std, []string{file})
+	for _, f := range files {
+		ref, err := scriptRef(f)
+		if err != nil {
+			return err
+		}
+		if ref == f && !strings.HasSuffix(f, ".star") {
+			return usagef("%s is no script: its name ends in .star", f)
+		}
+		t.add(ref, f)
+		if game := strings.TrimPrefix(typed[len(file):], ":"); game != "" {
+			t.games[ref] = game
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// house adds the scripts of an embedded house, or that of one game.
+func (t *checkTargets) house(std *IO, typed string, notFound error) error {
+	if info, err := fs.Stat(scripts.FS, typed); err == nil && info.IsDir() {
+		return t.embedded(scripts.FS, "@scripts//", typed)
+	}
+	if _, _, ok := strings.Cut(typed, "/"); !ok {
+		return plainPathError(notFound)
+	}
+	game, err := newLibrary(std, nil).Find(typed)
+	if err != nil {
+		return err
+	}
+	ref := game.Pos.File
+	t.add(ref, ref)
+	_, t.games[ref], _ = strings.Cut(game.ID, "/")
+	return nil
+}
+
+// checkScripts checks scripts and prints what it finds.
+func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
+	targets, errs := findScripts(std, opts.Paths)
+	if len(targets.refs) == 0 && len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	lib := checkLibrary(std, opts.Set, targets)
+	found, err := check.New(lib).Scripts(ctx, targets.refs)
+	if err != nil && ctx.Err() == nil {
+		errs = append(errs, asTypedAll(err, targets))
+	}
+	if opts.Fix || opts.Diff {
+		if found, err = fixScripts(std, opts, lib, targets, found); err != nil {
+			return err
+		}
+	}
+	for _, f := range found {
+		for ref, typed := range targets.typed {
+			_ = asTyped(f.Error, typed, ref)
+		}
+		if f.Pos.File == stdinScript {
+			f.Pos.File = "-"
+		}
+	}
+	rep := checkReport{std: std, opts: opts, targets: targets, findings: found, complete: ctx.Err() == nil}
+	if err := rep.write(); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case len(errs) > 0:
+		return errors.Join(errs...)
+	case len(found) > 0:
+		return errNo
+	}
+	return nil
+}
+
+// asTypedAll names files in errors as the user typed them.
+func asTypedAll(err error, targets *checkTargets) error {
+	for _, e := range flatten(err) {
+		for ref, typed := range targets.typed {
+			_ = asTyped(e, typed, ref)
+		}
+	}
+	return err
+}
+
+// checkLibrary is the library with standard input as a script.
+func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Library {
+	files := fs.FS(scriptFiles{std.FS})
+	if targets.read {
+		files = withStdin{files, targets.stdin}
+	}
+	return dsl.NewLibrary(dsl.Options{
+		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}, Set: set,
+		Print: func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
+	})
+}
+
+// withStdin shows the loader standard input as a file.
+type withStdin struct {
+	fs.FS
+	text string
+}
+
+func (w withStdin) Open(name string) (fs.File, error) {
+	if name == stdinScript {
+		return &textFile{strings.NewReader(w.text)}, nil
+	}
+	return w.FS.Open(name)
+}
+
+// textFile is a text as an open file, as far as the loader asks.
+type textFile struct{ *strings.Reader }
+
+func (*textFile) Close() error               { return nil }
+func (*textFile) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
+
+// fixScripts repairs scripts, or prints how they would change, and returns what
+// is left.
+func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
+	for _, ref := range targets.refs {
+		mine := slices.DeleteFunc(slices.Clone(found), func(f *check.Finding) bool { return f.Pos.File != ref || f.Fix == nil })
+		if len(mine) == 0 || strings.HasPrefix(ref, "@") {
+			continue
+		}
+		before := lib.Text(ref)
+		after, n := check.Apply(before, mine)
+		switch typed := targets.typed[ref]; {
+		case n == 0:
+		case opts.Diff:
+			printDiff(std.Stdout, diff.Diff(typed+".orig", []byte(before), typed, []byte(after)))
+		case ref == stdinScript:
+			return nil, usagef("standard input cannot be repaired: use --diff")
+		default:
+			if err := writeFixed(std, typed, after); err != nil {
+				return nil, err
+			}
+			std.Note("%s: repaired %s", typed, counted(int64(n), "finding"))
+			found = slices.DeleteFunc(found, func(f *check.Finding) bool { return slices.Contains(mine, f) })
+		}
+	}
+	return found, nil
+}
+
+func writeFixed(std *IO, name, text string) error {
+	f, err := std.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write([]byte(text)); err != nil {
+		return err
+	}
+	return f.Commit()
+}

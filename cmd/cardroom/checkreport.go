@@ -1,0 +1,218 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/check"
+	"cardroom/dsl/reference"
+
+	"github.com/fatih/color"
+)
+
+// checkReport prints findings.
+type checkReport struct {
+	std      *IO
+	opts     checkOptions
+	targets  *checkTargets
+	findings []*check.Finding
+	complete bool // not interrupted
+}
+
+func (rep *checkReport) write() error {
+	switch rep.opts.Format {
+	case formatJSON:
+		return rep.writeJSON()
+	case formatSARIF:
+		return rep.writeSARIF()
+	case formatGitHub:
+		rep.writeGitHub()
+		return nil
+	}
+	rep.print()
+	return nil
+}
+
+// print writes findings as text, and how many to standard error. With --diff
+// the difference has been printed in their place.
+func (rep *checkReport) print() {
+	if rep.opts.Diff && rep.complete {
+		fixable := len(rep.findings) - len(slices.DeleteFunc(slices.Clone(rep.findings), func(f *check.Finding) bool { return f.Fix != nil }))
+		rep.std.Note("%d of %s can be repaired", fixable, counted(int64(len(rep.findings)), "finding"))
+		return
+	}
+	w := rep.std.Stdout
+	for i, f := range rep.findings {
+		if i > 0 {
+			w.Printf("\n")
+		}
+		shown := *f.Error
+		shown.Msg += " " + w.Paint("["+f.Code+"]", color.Faint)
+		w.Printf("%s\n", paintDetail(w, shown.Detail()))
+	}
+	files := counted(int64(len(rep.targets.refs)), "script")
+	switch {
+	case !rep.complete:
+		rep.std.Note("interrupted, not all of %s was checked", files)
+	case len(rep.findings) == 0:
+		rep.std.Note("nothing found in %s", files)
+	default:
+		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", counted(int64(len(rep.findings)), "finding"), files, rep.findings[0].Code)
+	}
+}
+
+// isError reports whether a finding keeps a script from being played as it is.
+func isError(f *check.Finding) bool { return f.Code < "CR100" || f.Code >= "CR140" }
+
+// level is how bad a finding is.
+func level(f *check.Finding) string {
+	if isError(f) {
+		return "error"
+	}
+	return "warning"
+}
+
+var checkColumns = []column[*check.Finding]{
+	{"code", func(f *check.Finding) any { return f.Code }},
+	{"level", func(f *check.Finding) any { return level(f) }},
+	{"file", func(f *check.Finding) any { return f.Pos.File }},
+	{"line", func(f *check.Finding) any { return f.Pos.Line }},
+	{"column", func(f *check.Finding) any { return f.Pos.Col }},
+	{"message", func(f *check.Finding) any { return f.Msg }},
+	{"hint", func(f *check.Finding) any {
+		if f.Hint == "" {
+			return nil
+		}
+		return f.Hint
+	}},
+	{"source", func(f *check.Finding) any { return f.Source }},
+	{"fixable", func(f *check.Finding) any { return f.Fix != nil }},
+}
+
+func (rep *checkReport) writeJSON() error {
+	out, err := newRows(rep.std.Stdout, formatJSON, "check", "findings", checkColumns)
+	if err != nil {
+		return err
+	}
+	for _, f := range rep.findings {
+		if err := out.Row(f); err != nil {
+			return err
+		}
+	}
+	return out.Close(pair{"scripts", len(rep.targets.refs)}, pair{"complete", rep.complete})
+}
+
+func (rep *checkReport) writeGitHub() {
+	for _, f := range rep.findings {
+		rep.std.Stdout.Printf("::%s file=%s,line=%d,col=%d,title=%s::%s\n", level(f),
+			githubProperty.Replace(f.Pos.File), f.Pos.Line, f.Pos.Col, f.Code, githubText.Replace(f.Detail()))
+	}
+}
+
+// The part of SARIF 2.1.0 that findings need.
+type (
+	sarifLog struct {
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct {
+		Tool    sarifTool     `json:"tool"`
+		Results []sarifResult `json:"results"`
+	}
+	sarifTool struct {
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct {
+		Name    string      `json:"name"`
+		Version string      `json:"version,omitempty"`
+		Rules   []sarifRule `json:"rules"`
+	}
+	sarifRule struct {
+		ID    string    `json:"id"`
+		Short sarifText `json:"shortDescription"`
+		Full  sarifText `json:"fullDescription"`
+	}
+	sarifText struct {
+		Text string `json:"text"`
+	}
+	sarifResult struct {
+		RuleID    string          `json:"ruleId"`
+		RuleIndex int             `json:"ruleIndex"`
+		Level     string          `json:"level"`
+		Message   sarifText       `json:"message"`
+		Locations []sarifLocation `json:"locations"`
+	}
+	sarifLocation struct {
+		Physical sarifPhysical `json:"physicalLocation"`
+	}
+	sarifPhysical struct {
+		Artifact sarifArtifact `json:"artifactLocation"`
+		Region   *sarifRegion  `json:"region,omitempty"`
+	}
+	sarifArtifact struct {
+		URI string `json:"uri"`
+	}
+	sarifRegion struct {
+		StartLine   int32 `json:"startLine"`
+		StartColumn int32 `json:"startColumn,omitempty"`
+	}
+)
+
+const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
+
+func (rep *checkReport) writeSARIF() error {
+	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "cardroom", Version: rep.std.Version, Rules: []sarifRule{}}}, Results: []sarifResult{}}
+	index := map[string]int{}
+	for _, f := range rep.findings {
+		at, ok := index[f.Code]
+		if !ok {
+			at = len(run.Tool.Driver.Rules)
+			index[f.Code] = at
+			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(f.Code))
+		}
+		run.Results = append(run.Results, sarifResult{f.Code, at, level(f), sarifText{messageAndHint(f)}, []sarifLocation{sarifPlace(f)}})
+	}
+	out, err := json.MarshalIndent(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "", "  ")
+	if err == nil {
+		rep.std.Stdout.Printf("%s\n", out)
+	}
+	return err
+}
+
+// sarifRuleOf is the page of a code as a rule.
+func sarifRuleOf(code string) sarifRule {
+	rule := sarifRule{ID: code, Short: sarifText{code}, Full: sarifText{code}}
+	if doc := reference.CodeDoc(code); doc != "" {
+		short, _, _ := strings.Cut(doc, "\n")
+		rule.Short.Text, rule.Full.Text = short, doc
+	}
+	return rule
+}
+
+func messageAndHint(f *check.Finding) string {
+	if f.Hint == "" {
+		return f.Msg
+	}
+	return f.Msg + " (" + f.Hint + ")"
+}
+
+func sarifPlace(f *check.Finding) sarifLocation {
+	p := sarifPhysical{Artifact: sarifArtifact{sarifURI(f.Pos.File)}}
+	if f.Pos.Line > 0 {
+		p.Region = &sarifRegion{f.Pos.Line, f.Pos.Col}
+	}
+	return sarifLocation{p}
+}
+
+// sarifURI is a file as it lies in the repository of cardroom, or as the user
+// named it.
+func sarifURI(file string) string {
+	for _, source := range []string{"scripts", "stdlib"} {
+		if rest, ok := strings.CutPrefix(file, "@"+source+"//"); ok {
+			return source + "/" + rest
+		}
+	}
+	return file
+}

@@ -1,0 +1,510 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// calls holds every call against what it calls: words of the language, methods
+// of their values, and functions of scripts.
+func (c *Checker) calls(s *script) {
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CallExpr:
+			c.call(s, n)
+		case *syntax.DotExpr:
+			c.attribute(s, n)
+		case *syntax.ExprStmt:
+			c.dropped(s, n)
+		}
+		return true
+	})
+}
+
+func (c *Checker) call(s *script, call *syntax.CallExpr) {
+	if b := c.callee(s, call.Fn); b != nil {
+		c.builtinCall(s, b, call)
+		return
+	}
+	if def, from := c.function(s, call.Fn); def != nil {
+		c.functionCall(def, from, call)
+	}
+}
+
+// callee is the word of the language, or the method, that a call is of; nil for
+// everything else.
+func (c *Checker) callee(s *script, fn syntax.Expr) *dsl.Builtin {
+	switch fn := unparen(fn).(type) {
+	case *syntax.Ident:
+		if scope(fn) == resolve.Predeclared {
+			return builtins()[fn.Name]
+		}
+	case *syntax.DotExpr:
+		if typ := c.typeOf(s, fn.X); typ != "" {
+			return builtins()[typ+"."+fn.Name.Name]
+		}
+	}
+	return nil
+}
+
+// builtins is the table by name.
+func builtins() map[string]*dsl.Builtin {
+	out := map[string]*dsl.Builtin{}
+	for _, b := range dsl.Table() {
+		out[b.Name] = b
+	}
+	return out
+}
+
+func unparen(e syntax.Expr) syntax.Expr {
+	for {
+		p, ok := e.(*syntax.ParenExpr)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
+}
+
+// arguments are those of a call as its text shows them.
+type arguments struct {
+	positional []syntax.Expr
+	keywords   []*syntax.BinaryExpr
+	open       bool // * or ** may stand for more
+}
+
+func argumentsOf(call *syntax.CallExpr) (a arguments) {
+	for _, arg := range call.Args {
+		switch arg := arg.(type) {
+		case *syntax.UnaryExpr:
+			if arg.Op == syntax.STAR || arg.Op == syntax.STARSTAR {
+				a.open = true
+				continue
+			}
+			a.positional = append(a.positional, arg)
+		case *syntax.BinaryExpr:
+			if arg.Op == syntax.EQ {
+				a.keywords = append(a.keywords, arg)
+				continue
+			}
+			a.positional = append(a.positional, arg)
+		default:
+			a.positional = append(a.positional, arg)
+		}
+	}
+	return a
+}
+
+// builtinCall checks the arguments of a word of the language, all of them.
+func (c *Checker) builtinCall(s *script, b *dsl.Builtin, call *syntax.CallExpr) {
+	args := argumentsOf(call)
+	given := map[string]bool{}
+	for i, arg := range args.positional {
+		p := b.Positional(i)
+		if p == nil {
+			c.addAt(start(arg), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %d positional arguments, want at most %d", b.Name, len(args.positional), i))
+			break
+		}
+		given[p.Name] = true
+		c.argument(s, b, p, arg)
+	}
+	for _, kw := range args.keywords {
+		c.keyword(s, b, kw, given)
+	}
+	if args.open {
+		return
+	}
+	var missing []string
+	for _, p := range b.Params {
+		if p.Default == "" && !p.Rest && !p.KwRest && !given[p.Name] {
+			missing = append(missing, p.Name)
+		}
+	}
+	if missing != nil {
+		c.addAt(callPos(call), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: missing %s", b.Name, strings.Join(missing, ", ")))
+	}
+}
+
+// callPos is the place that names a call in messages: the last part of what is
+// called.
+func callPos(call *syntax.CallExpr) plan.Pos {
+	if dot, ok := call.Fn.(*syntax.DotExpr); ok {
+		return posOf(dot.Name.NamePos)
+	}
+	return start(call.Fn)
+}
+
+// keyword checks an argument given by name.
+func (c *Checker) keyword(s *script, b *dsl.Builtin, kw *syntax.BinaryExpr, given map[string]bool) {
+	id, ok := kw.X.(*syntax.Ident)
+	if !ok {
+		return
+	}
+	p := b.Keyword(id.Name)
+	switch {
+	case p == nil:
+		hint := dsl.Suggest(id.Name, b.Keywords())
+		if hint == "" {
+			hint = "the call is " + b.Signature()
+		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
+			given[better] = true // meant
+		}
+		c.addAt(start(id), dsl.CodeArgument, hint, fmt.Sprintf("%s: no argument named %s", b.Name, id.Name))
+	case given[id.Name]:
+		c.addAt(start(id), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %s: given twice", b.Name, id.Name))
+	default:
+		given[id.Name] = true
+		c.argument(s, b, p, kw.Y)
+	}
+}
+
+// argument checks what can be said of an argument by its text: each value that
+// it may have.
+func (c *Checker) argument(s *script, b *dsl.Builtin, p *dsl.Param, arg syntax.Expr) {
+	values := c.values(s, arg, 0)
+	for _, v := range values {
+		fault := b.Fault(p, v)
+		if fault == nil {
+			continue
+		}
+		at := arg
+		if list, ok := unparen(arg).(*syntax.ListExpr); ok && fault.Item >= 0 && fault.Item < len(list.List) {
+			at = list.List[fault.Item]
+		}
+		msg := fault.Msg
+		if len(values) > 1 {
+			msg += ", in one case"
+		}
+		c.addAt(start(at), dsl.CodeArgument, fault.Hint, msg)
+		return
+	}
+}
+
+// function is the function of a script that an expression names, and the script.
+func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script) {
+	id, ok := unparen(fn).(*syntax.Ident)
+	if !ok || first(id) == nil {
+		return nil, nil
+	}
+	if scope(id) == resolve.Global {
+		return s.defs[id.Name], s
+	}
+	if d, ok := s.defs2[first(id)]; ok {
+		switch how := d.how.(type) {
+		case *syntax.DefStmt:
+			if how.Name == first(id) {
+				return how, s
+			}
+		case *syntax.LoadStmt:
+			if other := c.read(s.loads[id.Name].path); other != nil {
+				return other.defs[s.loads[id.Name].name], other
+			}
+		}
+	}
+	return nil, nil
+}
+
+// parameters are those of a function of a script.
+type parameters struct {
+	names    []string
+	required map[string]bool
+	most     int // positional arguments that it takes, -1 for any number
+	open     bool
+}
+
+func parametersOf(def *syntax.DefStmt) parameters {
+	out := parameters{required: map[string]bool{}}
+	only := false // by keyword only, behind *
+	add := func(e syntax.Expr, required bool) {
+		for _, id := range idents(e) {
+			out.names = append(out.names, id.Name)
+			out.required[id.Name] = required
+			if !only && out.most >= 0 {
+				out.most++
+			}
+		}
+	}
+	for _, p := range def.Params {
+		switch p := p.(type) {
+		case *syntax.Ident:
+			add(p, true)
+		case *syntax.BinaryExpr:
+			add(p.X, false)
+		case *syntax.UnaryExpr:
+			switch {
+			case p.Op == syntax.STARSTAR:
+				out.open = true
+			case p.X == nil:
+				only = true
+			default:
+				out.most, only = -1, true
+			}
+		}
+	}
+	return out
+}
+
+// functionCall checks the arguments of a function of a script.
+func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.CallExpr) {
+	args, params := argumentsOf(call), parametersOf(def)
+	defined := fmt.Sprintf("%s is defined at %s", dsl.ParamList(def), posOf(def.Name.NamePos))
+	if n := len(args.positional); params.most >= 0 && n > params.most {
+		c.addAt(start(args.positional[params.most]), CodeCall, defined, fmt.Sprintf("%s: %d positional arguments, want at most %d", def.Name.Name, n, params.most))
+		return
+	}
+	given := map[string]bool{}
+	for i := range min(len(args.positional), len(params.names)) {
+		given[params.names[i]] = true
+	}
+	for _, kw := range args.keywords {
+		id, ok := kw.X.(*syntax.Ident)
+		if !ok {
+			continue
+		}
+		_, takes := params.required[id.Name]
+		switch {
+		case !takes && !params.open:
+			hint := dsl.Suggest(id.Name, params.names)
+			if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); better != "" {
+				given[better] = true
+				hint += " "
+			}
+			c.addAt(start(id), CodeCall, hint+defined, fmt.Sprintf("%s: no argument named %s", def.Name.Name, id.Name))
+		case takes && given[id.Name]:
+			c.addAt(start(id), CodeCall, defined, fmt.Sprintf("%s: %s: given twice", def.Name.Name, id.Name))
+		}
+		given[id.Name] = true
+	}
+	var missing []string
+	for _, name := range params.names {
+		if params.required[name] && !given[name] {
+			missing = append(missing, name)
+		}
+	}
+	if missing != nil && !args.open {
+		c.addAt(callPos(call), CodeCall, defined, fmt.Sprintf("%s: missing %s", def.Name.Name, strings.Join(missing, ", ")))
+	}
+}
+
+// attribute checks fields and methods of values whose methods are in the table.
+func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
+	typ := c.typeOf(s, dot.X)
+	if typ == "" || builtins()[typ+"."+dot.Name.Name] != nil {
+		return
+	}
+	names := methodsOf(typ)
+	if len(names) == 0 || dot.Name.Name == "name" && !strings.HasPrefix(typ, "test") {
+		return
+	}
+	hint := dsl.Suggest(dot.Name.Name, names)
+	if hint == "" {
+		hint = "it has " + strings.Join(names, ", ")
+	}
+	c.addAt(posOf(dot.Name.NamePos), CodeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
+}
+
+// methodsOf are the methods in the table of a type.
+func methodsOf(typ string) (out []string) {
+	for _, b := range dsl.Table() {
+		if word, ok := strings.CutPrefix(b.Name, typ+"."); ok && b.On == typ {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// dropped checks for the result of a word of the language that nobody takes.
+func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
+	call, ok := stmt.X.(*syntax.CallExpr)
+	if !ok {
+		return
+	}
+	b := c.callee(s, call.Fn)
+	switch {
+	case b == nil || b.On != "" || b.Returns == "":
+	case isOption(call):
+		c.addAt(start(call), CodeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: the table's choice changes nothing")
+	default:
+		c.addAt(start(call), CodeNoEffect, "put it into a list of steps, or give it a name", fmt.Sprintf("what %s(…) makes is not used", b.Name))
+	}
+}
+
+// maxDepth bounds how far values are followed from name to name.
+const maxDepth = 20
+
+// values are what an expression may be as far as the text shows: values,
+// dsl.Typed or dsl.Unknown. There is at least one.
+func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
+	unknown := []starlark.Value{dsl.Unknown{}}
+	if depth > maxDepth {
+		return unknown
+	}
+	switch e := unparen(e).(type) {
+	case *syntax.Literal:
+		return []starlark.Value{literal(e)}
+	case *syntax.UnaryExpr:
+		if lit, ok := e.X.(*syntax.Literal); ok && e.Op == syntax.MINUS {
+			if n, ok := literal(lit).(starlark.Int); ok {
+				return []starlark.Value{starlark.MakeInt(0).Sub(n)}
+			}
+		}
+	case *syntax.ListExpr:
+		return []starlark.Value{starlark.NewList(c.items(s, e.List, depth))}
+	case *syntax.TupleExpr:
+		return []starlark.Value{starlark.Tuple(c.items(s, e.List, depth))}
+	case *syntax.DictExpr:
+		return []starlark.Value{dsl.Typed{Name: "dict"}}
+	case *syntax.LambdaExpr:
+		return []starlark.Value{dsl.Typed{Name: "function"}}
+	case *syntax.CondExpr:
+		return append(c.values(s, e.True, depth+1), c.values(s, e.False, depth+1)...)
+	case *syntax.Ident:
+		return c.named(s, e, depth)
+	case *syntax.CallExpr:
+		return c.result1(s, e, depth)
+	}
+	return unknown
+}
+
+func literal(e *syntax.Literal) starlark.Value {
+	switch v := e.Value.(type) {
+	case string:
+		if e.Token == syntax.STRING {
+			return starlark.String(v)
+		}
+	case int64:
+		return starlark.MakeInt64(v)
+	case float64:
+		return starlark.Float(v)
+	}
+	return dsl.Unknown{}
+}
+
+// items are the items of a list; one that may be several things is unknown.
+func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Value {
+	out := make([]starlark.Value, len(list))
+	for i, e := range list {
+		out[i] = dsl.Unknown{}
+		if v := c.values(s, e, depth+1); len(v) == 1 {
+			out[i] = v[0]
+		}
+	}
+	return out
+}
+
+// named are the values of a name.
+func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value {
+	unknown := []starlark.Value{dsl.Unknown{}}
+	switch scope(id) {
+	case resolve.Predeclared, resolve.Universal:
+		for _, env := range []starlark.StringDict{dsl.Predeclared(), starlark.Universe} {
+			if v := env[id.Name]; v != nil {
+				return []starlark.Value{v}
+			}
+		}
+		return unknown
+	case resolve.Undefined:
+		return unknown
+	}
+	at := first(id)
+	if def := s.params[at]; def != nil {
+		if s.isTest() && scope(def.Name) == resolve.Global && len(def.Params) > 0 && isTestFunction(def) && def.Params[0] == syntax.Expr(at) {
+			return []starlark.Value{dsl.Typed{Name: "test"}}
+		}
+		return unknown
+	}
+	if v := s.values[at]; v != nil {
+		return c.values(s, v, depth+1)
+	}
+	if l, ok := s.loads[id.Name]; ok && scope(id) != resolve.Global {
+		return c.loadedValue(l, depth)
+	}
+	if def, _ := c.function(s, id); def != nil {
+		return []starlark.Value{dsl.Typed{Name: "function"}}
+	}
+	return unknown
+}
+
+// isTestFunction reports whether a function gets the test as its argument.
+func isTestFunction(def *syntax.DefStmt) bool {
+	for _, prefix := range []string{"test_", "prop_", "todo_"} {
+		if strings.HasPrefix(def.Name.Name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// loadedValue are the values of a name of another script.
+func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
+	if other := c.read(l.path); other != nil && other.File != nil {
+		if e := other.globals[l.name]; e != nil {
+			return c.values(other, e, depth+1)
+		}
+		if other.defs[l.name] != nil {
+			return []starlark.Value{dsl.Typed{Name: "function"}}
+		}
+	}
+	return []starlark.Value{dsl.Unknown{}}
+}
+
+// result1 are the values that a call of the language's words returns.
+func (c *Checker) result1(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
+	b := c.callee(s, call.Fn)
+	switch {
+	case b == nil:
+	case isOption(call):
+		return c.choices(s, call, depth)
+	case b.Returns == "":
+		return []starlark.Value{starlark.None}
+	case !strings.Contains(b.Returns, " or ") && !strings.HasPrefix(b.Returns, "list") && b.Returns != "any":
+		return []starlark.Value{dsl.Typed{Name: b.Returns}}
+	}
+	return []starlark.Value{dsl.Unknown{}}
+}
+
+// choices are what an option may be set to.
+func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
+	args := argumentsOf(call)
+	for _, name := range []string{"choices", "default"} {
+		for _, kw := range args.keywords {
+			id, ok := kw.X.(*syntax.Ident)
+			if !ok || id.Name != name {
+				continue
+			}
+			for _, v := range c.values(s, kw.Y, depth+1) {
+				list, isList := v.(*starlark.List)
+				switch {
+				case isList && list.Len() > 0:
+					var out []starlark.Value
+					for i := range list.Len() {
+						out = append(out, list.Index(i))
+					}
+					return out
+				case name == "default" && v.Type() == "bool":
+					return []starlark.Value{starlark.False, starlark.True}
+				case name == "default":
+					return []starlark.Value{dsl.Typed{Name: v.Type()}}
+				}
+			}
+		}
+	}
+	return []starlark.Value{dsl.Unknown{}}
+}
+
+// typeOf is the type of an expression where the text shows exactly one and the
+// table has methods of it, else "".
+func (c *Checker) typeOf(s *script, e syntax.Expr) string {
+	v := c.values(s, e, 0)
+	if len(v) != 1 || v[0].Type() == "unknown" {
+		return ""
+	}
+	return v[0].Type()
+}

@@ -1,0 +1,198 @@
+// Package check finds faults in scripts before anybody plays by them.
+//
+// A [Checker] reads scripts without running them (names, calls, what is never
+// used or never reached), loads those that load, and looks at the plans of their
+// games (cards, steps, showdowns, hooks). Every finding is a [Finding]: a
+// [dsl.Error] with a code that 'cardroom doc' explains. A comment in the script
+// silences a code, "# cardroom: ignore=CR101", and one that silences nothing is
+// itself a finding.
+//
+// What the language takes is asked of the one table of builtins
+// ([dsl.Table]); nothing here repeats it. Package cardroom/dsl/check/exhaust
+// plays games to the end of every line.
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/syntax"
+)
+
+// Codes of findings, besides those of the loader. A code keeps its meaning
+// forever; each has a page in cardroom/dsl/reference.
+const (
+	CodeCall          = "CR032" // a function of a script does not take these arguments
+	CodeAttribute     = "CR033" // a value has no such field or method
+	CodeUnused        = "CR100" // a variable that nothing reads
+	CodeUnusedLoad    = "CR101" // a load that nothing uses
+	CodeUnusedPrivate = "CR102" // a private name that nothing uses
+	CodeUnusedOption  = "CR103" // an option that nothing reads
+	CodeUnreachable   = "CR104" // a statement that is never run
+	CodeNoEffect      = "CR105" // a statement that does nothing
+	CodeUninitialized = "CR106" // a variable that may have no value
+	CodeReturn        = "CR107" // a function that returns a value on some ways only
+	CodeUnusedIgnore  = "CR108" // an ignore comment that silences nothing
+	CodeRedefined     = "CR109" // a word of the language with a new meaning
+	CodeDuplicateKey  = "CR110" // a key that a dict has twice
+	CodeMisuse        = "CR111" // an operation that fails when it is run
+	CodeDeadStep      = "CR121" // a step that is never reached
+	CodeShowdown      = "CR122" // a showdown that nobody may win
+	CodeHookCost      = "CR123" // a hook that takes long
+	CodeStub          = "CR124" // a table at which the cards run out
+	CodeIdleStep      = "CR125" // a step that changes nothing
+	CodeRound         = "CR126" // a round of betting that the game does not have
+	CodeTwoRounds     = "CR127" // two rounds of the same name
+	CodeClause        = "CR128" // a clause that the house does not have
+	CodePlay          = "CR144" // a hand that cannot be finished
+)
+
+// Finding is a fault of a script.
+type Finding struct {
+	*dsl.Error
+	// Fix repairs the fault without changing what the script means; nil when
+	// only its author can.
+	Fix []Edit
+}
+
+// Checker checks scripts. It is not safe for use by several goroutines.
+type Checker struct {
+	lib     *dsl.Library
+	scripts map[string]*script // by Module.Path; nil for those that cannot be read
+	known   []string           // scripts that may load from others, by Module.Path
+	clauses map[string]map[string]bool
+
+	found []*Finding
+	seen  map[key]bool
+}
+
+// key tells findings apart.
+type key struct {
+	code string
+	pos  plan.Pos
+}
+
+// New makes a checker over a library.
+func New(lib *dsl.Library) *Checker {
+	return &Checker{lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]bool{}, seen: map[key]bool{}}
+}
+
+// Scripts checks scripts, by the names that a [dsl.Loader] takes, and returns
+// what it found in the order of the scripts and their lines. The errors are
+// about scripts that cannot be read; the others are checked nevertheless.
+func (c *Checker) Scripts(ctx context.Context, refs []string) ([]*Finding, error) {
+	var errs []error
+	for _, ref := range refs {
+		if s := c.read(ref); s != nil {
+			c.known = append(c.known, s.Path)
+		}
+	}
+	for _, ref := range refs {
+		if ctx.Err() != nil {
+			return c.result(), ctx.Err()
+		}
+		if s := c.read(ref); s != nil {
+			c.script(ctx, s)
+			continue
+		}
+		_, err := c.lib.Read(ref)
+		errs = append(errs, err)
+	}
+	return c.result(), errors.Join(errs...)
+}
+
+// script checks one script.
+func (c *Checker) script(ctx context.Context, s *script) {
+	for _, e := range s.Errors {
+		c.add(e, nil)
+	}
+	if s.File != nil {
+		c.names(s)
+		c.calls(s)
+		c.flow(s)
+		c.cites(s)
+	}
+	c.load(ctx, s)
+}
+
+// load loads a script and checks its games.
+func (c *Checker) load(ctx context.Context, s *script) {
+	m, err := c.lib.LoadContext(ctx, s.Path)
+	if err != nil {
+		var e *dsl.Error
+		if errors.As(err, &e) && e.Code != dsl.CodeCancelled {
+			for _, one := range e.All() {
+				one.Stack = e.Stack
+				c.addRun(one)
+			}
+		}
+		return
+	}
+	for _, g := range c.lib.GamesOf(m, gamePrefix(s.Path)) {
+		c.game(s, g)
+	}
+}
+
+// gamePrefix is what stands before the name of a game in its id.
+func gamePrefix(file string) string {
+	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
+		return path.Dir(rest) + "/"
+	}
+	return file + ":"
+}
+
+// add notes an error, once for each code and place.
+func (c *Checker) add(e *dsl.Error, fix []Edit) {
+	k := key{e.Code, e.Pos}
+	if c.seen[k] {
+		return
+	}
+	c.seen[k] = true
+	c.lib.Illustrate(e)
+	c.found = append(c.found, &Finding{e, fix})
+}
+
+// addRun notes an error that came up when something ran. On a line with a
+// finding it is taken for what the finding leads to.
+func (c *Checker) addRun(e *dsl.Error) {
+	for _, f := range c.found {
+		if f.Pos.File == e.Pos.File && f.Pos.Line == e.Pos.Line && e.Code != dsl.CodePlan && e.Code != dsl.CodeCycle {
+			return
+		}
+	}
+	c.add(e, nil)
+}
+
+// addAt notes a finding.
+func (c *Checker) addAt(at plan.Pos, code, hint, msg string, fix ...Edit) {
+	c.add(&dsl.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
+}
+
+// result is what was found, sorted, without what comments silence.
+func (c *Checker) result() []*Finding {
+	out := c.ignored(c.found)
+	order := map[string]int{}
+	for i, p := range c.known {
+		order[p] = i + 1
+	}
+	slices.SortStableFunc(out, func(a, b *Finding) int {
+		return cmp.Or(cmp.Compare(order[a.Pos.File], order[b.Pos.File]), cmp.Compare(a.Pos.File, b.Pos.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Code, b.Code))
+	})
+	return out
+}
+
+// posOf is a position of Starlark as scripts' positions are kept.
+func posOf(p syntax.Position) plan.Pos {
+	return plan.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
+}
+
+// start is where a piece of a script begins.
+func start(n syntax.Node) plan.Pos { return posOf(syntax.Start(n)) }

@@ -1,0 +1,209 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// checker is a checker over a file system, the library and the houses as in the
+// repository.
+func checker(files fs.FS) *Checker {
+	return New(dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))
+}
+
+// place is "game.star:3:5 CR101".
+func placed(f *Finding) string { return f.Pos.String() + " " + f.Code }
+
+func scriptsIn(t *testing.T, fsys fs.FS, prefix string) (refs []string) {
+	t.Helper()
+	err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && path.Ext(p) == ".star" {
+			refs = append(refs, prefix+p)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return refs
+}
+
+// wanted is a finding named beside the line it is about: "# want CR101:6", the
+// number after the colon being the column; several are parted by blanks.
+var (
+	wanted = regexp.MustCompile(`# want((?: CR\d{3}:\d+)+)`)
+	single = regexp.MustCompile(`(CR\d{3}):(\d+)`)
+)
+
+// TestPlanted finds every fault planted in testdata, with its code at its place,
+// and nothing else.
+func TestPlanted(t *testing.T) {
+	fsys := os.DirFS("testdata")
+	refs := scriptsIn(t, fsys, "")
+	found, err := checker(fsys).Scripts(context.Background(), refs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, f := range found {
+		got = append(got, placed(f))
+	}
+	for _, ref := range refs {
+		text, err := fs.ReadFile(fsys, ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			for _, m := range wanted.FindAllStringSubmatch(line, -1) {
+				for _, one := range single.FindAllStringSubmatch(m[1], -1) {
+					want = append(want, fmt.Sprintf("%s:%d:%s %s", ref, i+1, one[2], one[1]))
+				}
+			}
+		}
+	}
+	if len(want) < 40 {
+		t.Errorf("%d faults are planted, there should be at least 40", len(want))
+	}
+	for _, w := range want {
+		if !slices.Contains(got, w) {
+			t.Errorf("not found: %s", w)
+		}
+	}
+	for i, g := range got {
+		if !slices.Contains(want, g) {
+			t.Errorf("not planted: %s %s", g, found[i].Msg)
+		}
+	}
+	codes := map[string]bool{}
+	for _, f := range found {
+		codes[f.Code] = true
+	}
+	t.Logf("%d planted faults with %d codes", len(want), len(codes))
+}
+
+// TestOwnScripts: the library, the houses and the examples are clean.
+func TestOwnScripts(t *testing.T) {
+	c := checker(os.DirFS("../../examples"))
+	refs := slices.Concat(scriptsIn(t, os.DirFS("../../stdlib"), "@stdlib//"), scriptsIn(t, os.DirFS("../../scripts"), "@scripts//"), scriptsIn(t, os.DirFS("../../examples"), ""))
+	found, err := c.Scripts(context.Background(), refs)
+	if err != nil || len(refs) < 40 {
+		t.Fatal(len(refs), err)
+	}
+	for _, f := range found {
+		t.Error(placed(f), f.Msg)
+	}
+}
+
+// TestPages: the example of each code shows that fault, and no other; what is
+// put in its place shows none.
+func TestPages(t *testing.T) {
+	pages, err := filepath.Glob("../reference/codes/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested := 0
+	for _, p := range pages {
+		code := strings.TrimSuffix(filepath.Base(p), ".txtar")
+		archive, err := txtar.ParseFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, side := range []string{"wrong", "right"} {
+			files := fstest.MapFS{}
+			for _, f := range archive.Files {
+				if name, ok := strings.CutPrefix(f.Name, side+"/"); ok {
+					files[name] = &fstest.MapFile{Data: f.Data}
+				}
+			}
+			if files["game.star"] == nil {
+				continue
+			}
+			found, err := checker(files).Scripts(context.Background(), scriptsIn(t, files, ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tested++
+			switch {
+			case side == "right" && len(found) > 0:
+				t.Errorf("%s: the right way: %s %s", code, placed(found[0]), found[0].Msg)
+			case side == "wrong" && (len(found) == 0 || slices.ContainsFunc(found, func(f *Finding) bool { return f.Code != code })):
+				t.Errorf("%s: the wrong way shows %v", code, found)
+			}
+		}
+	}
+	if tested < 40 {
+		t.Errorf("%d sides of pages tested", tested)
+	}
+}
+
+// TestFix: what can be repaired is repaired, and then nothing is left to repair.
+func TestFix(t *testing.T) {
+	before := `"""Héllo."""
+load("@stdlib//board.star", "omaha_best")  # cardroom: ignore=CR100
+load(
+    "@stdlib//stud.star",
+    "five_card",
+    seven = "seven_card",
+)
+
+# cardroom: ignore=CR104
+play = five_card(low_brings_in, high_showing)
+`
+	after := `"""Héllo."""
+load(
+    "@stdlib//stud.star",
+    "five_card",
+)
+
+play = five_card(low_brings_in, high_showing)
+`
+	files := fstest.MapFS{"game.star": {Data: []byte(before)}}
+	found, err := checker(files).Scripts(context.Background(), []string{"game.star"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, n := Apply(before, found)
+	if got != after || n != 4 {
+		t.Errorf("%d fixed:\n%s", n, got)
+	}
+}
+
+// FuzzScripts: no text makes the checker panic, and its positions lie in the
+// text.
+func FuzzScripts(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.star")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		fsys := fstest.MapFS{"game.star": {Data: []byte(text)}}
+		found, _ := checker(fsys).Scripts(context.Background(), []string{"game.star"})
+		lines := strings.Count(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") + 1
+		for _, x := range found {
+			if x.Pos.File == "game.star" && int(x.Pos.Line) > lines {
+				t.Fatalf("%s lies behind the end", placed(x))
+			}
+		}
+		Apply(text, found)
+	})
+}

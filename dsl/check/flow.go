@@ -1,0 +1,53 @@
+package check
+
+import (
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"github.com/bazelbuild/buildtools/build"
+	"github.com/bazelbuild/buildtools/warn"
+)
+
+// borrowed are the checks of the ecosystem's linter that fit our dialect, with
+// the code and the words of ours. The others are about builds, or are matters of
+// layout that 'cardroom fmt' settles.
+var borrowed = map[string]struct{ code, msg, hint string }{
+	"unreachable":           {CodeUnreachable, "no way leads to this statement", "the statement before it always leaves; remove one of the two"},
+	"no-effect":             {CodeNoEffect, "the statement does nothing", "use what it comes to, or remove it"},
+	"uninitialized":         {CodeUninitialized, "", "give it a value on every way that leads here"},
+	"return-value":          {CodeReturn, "", "end every way with return and a value; return None says that there is none"},
+	"dict-method-named-arg": {CodeMisuse, "the methods of a dict take no keywords", "give the arguments by their order"},
+	"string-iteration":      {CodeMisuse, "a string cannot be looped over", "loop over x.elems()"},
+}
+
+// flow runs the borrowed checks.
+func (c *Checker) flow(s *script) {
+	file, err := build.ParseDefault(s.Path, []byte(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s.Text)))
+	if err != nil {
+		return // what the linter cannot read the loader refuses too, or format reports
+	}
+	var enabled []string
+	for name := range borrowed {
+		enabled = append(enabled, name)
+	}
+	for _, f := range warn.FileWarnings(file, enabled, nil, warn.ModeWarn, nil) {
+		b := borrowed[f.Category]
+		msg := b.msg
+		switch f.Category {
+		case "uninitialized":
+			msg = quoted(f.Message) + " may have no value here"
+		case "return-value":
+			msg = quoted(f.Message) + " returns a value on some ways and none on others"
+		}
+		at := plan.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
+		c.addAt(at, b.code, b.hint, msg)
+	}
+}
+
+// quoted is the name in quotes in a message of the linter.
+func quoted(msg string) string {
+	_, rest, _ := strings.Cut(msg, `"`)
+	name, _, _ := strings.Cut(rest, `"`)
+	return name
+}

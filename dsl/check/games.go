@@ -1,0 +1,431 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// game checks the plan of a game.
+func (c *Checker) game(s *script, g *plan.Game) {
+	ways := walk(g)
+	c.deadSteps(g, ways)
+	c.idleSteps(g, ways)
+	c.showdowns(g, ways)
+	c.rounds(g)
+	c.table(s, g)
+}
+
+// state is what matters, on a way through a game, of what came before a step.
+type state struct {
+	passed      bool // the last round may have been passed out
+	bets        bool // a round of betting came before
+	redealt     bool
+	hole, board int
+}
+
+// walk follows all ways through a game and reports the states in which each
+// step can be reached.
+func walk(g *plan.Game) [][]state {
+	reached := make([][]state, len(g.Steps)+1)
+	var from func(i int, s state)
+	from = func(i int, s state) {
+		if slices.Contains(reached[i], s) {
+			return
+		}
+		reached[i] = append(reached[i], s)
+		if i == len(g.Steps) {
+			return
+		}
+		st := &g.Steps[i]
+		switch st.Kind {
+		case plan.Deal:
+			s.hole += st.Count
+		case plan.Board:
+			s.board += st.Count
+		case plan.Bet:
+			s.passed = canBePassed(g, st, s)
+			s.bets = true
+		case plan.When:
+			if s.passed {
+				from(i+1, s)
+			}
+			from(st.Jump, s)
+			return
+		case plan.Jump:
+			from(st.Jump, s)
+			return
+		case plan.Redeal:
+			from(0, state{redealt: true})
+			return
+		case plan.Showdown:
+			return
+		}
+		from(i+1, s)
+	}
+	from(0, state{})
+	return reached
+}
+
+// canBePassed reports whether a round of betting can end without a bet while
+// two seats are in.
+func canBePassed(g *plan.Game, st *plan.Step, s state) bool {
+	b := &st.Bet
+	brought := b.Open == plan.BringInLow || b.Open == plan.BringInHigh
+	if b.NoCheck || b.ForcedOpen || brought && bringIn(g) {
+		return false
+	}
+	if s.bets || s.redealt {
+		return true
+	}
+	return !slices.ContainsFunc(g.Forced, func(f plan.Forced) bool { return !f.Everybody && !f.Dead })
+}
+
+// bringIn reports whether the game's usual stakes have a bring-in.
+func bringIn(g *plan.Game) bool {
+	s, err := g.ParseStakes("")
+	return err == nil && s.BringIn > 0
+}
+
+// deadSteps reports steps that no way leads to, the first of each run of them.
+func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		switch {
+		case len(ways[i]) > 0 && st.Kind == plan.When && len(ways[i+1]) == 0:
+			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
+				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Cond))
+		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
+			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never comes to this %s", g.Name, st.Kind))
+		}
+	}
+}
+
+// idleSteps reports burns that no card follows, and rounds of betting with
+// nothing new between them.
+func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		switch {
+		case len(ways[i]) == 0:
+		case st.Kind == plan.Burn && !cardsAfter(g, i):
+			c.addAt(st.Pos, CodeIdleStep, "leave it out", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
+		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
+			c.addAt(st.Pos, CodeIdleStep, "deal or draw between the two, or leave one out", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
+		}
+	}
+}
+
+// cardsAfter reports whether cards come from the pack after a step.
+func cardsAfter(g *plan.Game, i int) bool {
+	for _, st := range g.Steps[i+1:] {
+		if st.Kind == plan.Deal || st.Kind == plan.Board || st.Kind == plan.Draw || st.Kind == plan.Redeal {
+			return true
+		}
+	}
+	return false
+}
+
+// showdowns reports showdowns at which it can be that nobody has a hand that
+// counts. The chips then go to all alike, which no rule sheet says.
+func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Kind != plan.Showdown {
+			continue
+		}
+		for _, way := range ways[i] {
+			if why := nobodyWins(g, st.Show, way); why != "" {
+				c.addAt(st.Pos, CodeShowdown, "add a part for which every hand qualifies, such as split(best(high), …)", fmt.Sprintf("%s: %s", g.Name, why))
+				break
+			}
+		}
+	}
+}
+
+// nobodyWins says why it can be that no hand wins, "" if it cannot.
+func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) string {
+	why := ""
+	for k := range sd.Parts {
+		p := &sd.Parts[k]
+		n := way.hole + way.board
+		switch {
+		case p.Ranking.Description().Base != rank.BaseBadugi && n < p.Ranking.Size():
+			why = fmt.Sprintf("%s needs %d cards, a seat has %d: no hand counts", p.Ranking.Name(), p.Ranking.Size(), n)
+		case p.Ranking.Qualifies() || fails(g, p, way):
+			if why == "" {
+				why = fmt.Sprintf("with %s it can be that no hand qualifies, and then nobody wins the pot", p.Ranking.Name())
+			}
+		default:
+			return ""
+		}
+	}
+	return why
+}
+
+// fails reports whether a scoring function refuses some hands: of those of a
+// thousand deals.
+func fails(g *plan.Game, p *plan.Part, way state) bool {
+	if p.Ranking.Description().Score == nil {
+		return false
+	}
+	pack := g.Deck.Append(nil)
+	random := hand.NewSource(1, 1)
+	for range 1000 {
+		for i := range way.hole + way.board {
+			j := i + int(random.Below(uint64(len(pack)-i)))
+			pack[i], pack[j] = pack[j], pack[i]
+		}
+		if strength(p, pack[:way.hole], pack[way.hole:way.hole+way.board]) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func strength(p *plan.Part, hole, board []cards.Card) rank.Strength {
+	if p.Exact() {
+		return p.Ranking.Exact(hole, board)
+	}
+	return p.Ranking.Best(slices.Concat(hole, board))
+}
+
+// rounds holds the names of rounds that a hook asks about against the rounds of
+// the game.
+func (c *Checker) rounds(g *plan.Game) {
+	from := c.scripts[g.From.Award.Pos.File]
+	if g.Award == nil || from == nil || from.File == nil {
+		return
+	}
+	names := map[string]int{}
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Kind == plan.Bet && st.Name != "" {
+			names[st.Name]++
+		}
+	}
+	for _, arg := range c.roundsAsked(from, g.From.Award.Pos.Line) {
+		for _, v := range c.values(from, arg, 0) {
+			name, ok := starlark.AsString(v)
+			switch {
+			case !ok:
+			case names[name] == 0:
+				c.addAt(start(arg), CodeRound, dsl.Suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
+			case names[name] > 1:
+				c.addAt(start(arg), CodeTwoRounds, "give each round a name of its own", fmt.Sprintf("%s has %d rounds named %q: the last is meant", g.Name, names[name], name))
+			}
+		}
+	}
+}
+
+func keys(m map[string]int) (out []string) {
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// roundsAsked are the arguments that name a round in the function that stands on
+// a line.
+func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
+	for _, def := range s.defs {
+		if def.Def.Line != line && def.Name.NamePos.Line != line {
+			continue
+		}
+		syntax.Walk(def, func(n syntax.Node) bool {
+			if call, ok := n.(*syntax.CallExpr); ok {
+				if arg := roundOf(call); arg != nil {
+					out = append(out, arg)
+				}
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// roundOf is the argument of a call that names a round, or nil: the second of
+// limit_claim(seat, since), hand.checked(seat, round) and the like.
+func roundOf(call *syntax.CallExpr) syntax.Expr {
+	keyword := ""
+	switch fn := call.Fn.(type) {
+	case *syntax.Ident:
+		if fn.Name == "limit_claim" && scope(fn) == resolve.Predeclared {
+			keyword = "since"
+		}
+	case *syntax.DotExpr:
+		if fn.Name.Name == "checked" || fn.Name.Name == "called_short" {
+			keyword = "round"
+		}
+	}
+	if keyword == "" {
+		return nil
+	}
+	args := argumentsOf(call)
+	for _, kw := range args.keywords {
+		if id, ok := kw.X.(*syntax.Ident); ok && id.Name == keyword {
+			return kw.Y
+		}
+	}
+	if len(args.positional) > 1 {
+		return args.positional[1]
+	}
+	return nil
+}
+
+// maxHookSteps is what a hook may take on average, in Starlark steps a
+// showdown, before it is reported. At some 20 million steps a second it makes a
+// million showdowns take minutes.
+const maxHookSteps = 3000
+
+// tableHands is how many hands are played for each number of seats.
+const tableHands = 20
+
+// table plays the game with every number of seats, everybody in to the end and
+// drawing all that he may: the most that can be asked of the pack.
+func (c *Checker) table(s *script, g *plan.Game) {
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		return
+	}
+	measured := *g
+	cost := &meter{hook: g.Award}
+	if g.Award != nil {
+		measured.Award = cost
+	}
+	bound, err := measured.Bind(stakes)
+	if err != nil {
+		c.playFault(s, g, g.Pos, err)
+		return
+	}
+	for seats := g.MinSeats; seats <= g.MaxSeats; seats++ {
+		stacks := make([]int64, seats)
+		for i := range stacks {
+			stacks[i] = 1000 * max(stakes.Big.Lo, stakes.Small.Lo, stakes.BB, stakes.Ante)
+		}
+		for n := range uint64(tableHands) {
+			var h hand.Hand
+			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n}); err != nil {
+				c.shortTable(s, g, &h, seats, err)
+				return
+			}
+		}
+	}
+	if cost.hands > 0 && cost.steps/cost.hands > maxHookSteps {
+		c.hookCost(g, cost)
+	}
+}
+
+// hookCost reports a hook that takes long.
+func (c *Checker) hookCost(g *plan.Game, m *meter) {
+	mean := m.steps / m.hands
+	c.addAt(g.From.Award.Pos, CodeHookCost, "work out what does not depend on the hand at top level",
+		fmt.Sprintf("%s: before_award takes %d steps a showdown, %d at most (measured in %d): about %d s for a million", g.Name, mean, m.most, m.hands, max(1, mean/20)))
+}
+
+// shortTable reports a hand that could not be played.
+func (c *Checker) shortTable(s *script, g *plan.Game, h *hand.Hand, seats int, err error) {
+	at := g.Pos
+	if st := h.Step(); st != nil {
+		at = st.Pos
+	}
+	if strings.Contains(err.Error(), "stub is empty") {
+		c.addAt(at, CodeStub, fmt.Sprintf("seats = (%d, %d)", g.MinSeats, max(g.MinSeats, seats-1)),
+			fmt.Sprintf("%s: when %d seats stay in the cards run out here, and no discards can come back", g.Name, seats))
+		return
+	}
+	c.playFault(s, g, at, err)
+}
+
+// playFault reports an error that came up while a game was played.
+func (c *Checker) playFault(_ *script, g *plan.Game, at plan.Pos, err error) {
+	e := &dsl.Error{Pos: at, Code: CodePlay, Msg: fmt.Sprintf("%s: a hand cannot be finished: %v", g.Name, err)}
+	var own *dsl.Error
+	if errors.As(err, &own) {
+		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, own.Msg), own.Hint, own.Stack
+	}
+	var f *plan.Fault
+	if errors.As(err, &f) {
+		e.Pos, e.Msg, e.Hint = f.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, f.Msg), f.Hint
+	}
+	c.addRun(e)
+}
+
+// meter measures a hook.
+type meter struct {
+	hook               plan.AwardHook
+	steps, most, hands uint64
+}
+
+// BeforeAward asks the hook and notes what it took.
+func (m *meter) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
+	if hook, ok := m.hook.(interface {
+		Measure(plan.State) ([]plan.ClaimLimit, uint64, error)
+	}); ok {
+		limits, steps, err := hook.Measure(s)
+		m.steps, m.most, m.hands = m.steps+steps, max(m.most, steps), m.hands+1
+		return limits, err
+	}
+	return m.hook.BeforeAward(s)
+}
+
+// passive plays a hand in which everybody checks or calls, draws and turns up
+// as many cards as may be, and straddles if that is offered.
+func passive(h *hand.Hand, s *hand.Setup) error {
+	err := h.Start(s)
+	for err == nil {
+		d, ok := h.Next()
+		if !ok {
+			return nil
+		}
+		err = h.Apply(stay(h, &d))
+	}
+	return err
+}
+
+// stay is the action of a seat that stays in.
+func stay(h *hand.Hand, d *hand.Decision) hand.Action {
+	a := hand.Action{Seat: d.Seat}
+	switch d.Kind {
+	case hand.OpenBet:
+		a.Kind = hand.BringIn
+	case hand.Discard:
+		held := h.Hole(int(d.Seat))
+		a.Kind = hand.DiscardOut
+		a = a.WithCards(held[:min(d.Count, len(held))])
+	case hand.ExposeCards:
+		a.Kind = hand.ExposeUp
+		var down []cards.Card
+		for k, card := range h.Hole(int(d.Seat)) {
+			if !h.IsUp(int(d.Seat), k) && len(down) < d.Count {
+				down = append(down, card)
+			}
+		}
+		a = a.WithCards(down)
+	case hand.StraddleBet:
+		a.Kind = hand.PostStraddle
+	default:
+		switch {
+		case d.Options.CanCheck:
+			a.Kind = hand.Check
+		case d.Options.Call > 0:
+			a.Kind = hand.Call
+		case d.Options.CanRaise(): // no check without a bet before it
+			a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
+		default:
+			a.Kind = hand.Fold
+		}
+	}
+	return a
+}

@@ -1,0 +1,406 @@
+package check
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+)
+
+// script is a script as it was read, with what its names stand for.
+type script struct {
+	*dsl.Script
+	ignores []*ignore
+
+	globals map[string]syntax.Expr     // what is assigned at top level, by name
+	defs    map[string]*syntax.DefStmt // functions at top level
+	loads   map[string]loaded          // by the name here
+	// values are the variables of functions that are assigned once, by their
+	// first mention.
+	values map[*syntax.Ident]syntax.Expr
+	params map[*syntax.Ident]*syntax.DefStmt
+	defs2  map[*syntax.Ident]defined // every definition, by the name's place
+	uses   map[*syntax.Ident]int     // how often a variable is read, by its first mention
+}
+
+// loaded is where a loaded name comes from.
+type loaded struct{ path, name string }
+
+// defined is how a name comes by its value.
+type defined struct {
+	how   syntax.Node // the statement or expression that defines it
+	alone bool        // not as one of several
+}
+
+// read reads a script once; nil if it cannot be read.
+func (c *Checker) read(ref string) *script {
+	if s, ok := c.scripts[ref]; ok {
+		return s
+	}
+	text, err := c.lib.Read(ref)
+	if err != nil {
+		c.scripts[ref] = nil
+		return nil
+	}
+	s := &script{
+		Script: text, globals: map[string]syntax.Expr{}, defs: map[string]*syntax.DefStmt{}, loads: map[string]loaded{},
+		values: map[*syntax.Ident]syntax.Expr{}, params: map[*syntax.Ident]*syntax.DefStmt{},
+		defs2: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{},
+	}
+	c.scripts[ref], c.scripts[s.Path] = s, s
+	if s.File != nil {
+		s.topLevel()
+		s.scopes()
+		s.ignores = ignoresIn(s.File)
+	}
+	return s
+}
+
+// topLevel notes what a script defines and loads.
+func (s *script) topLevel() {
+	for _, stmt := range s.File.Stmts {
+		switch stmt := stmt.(type) {
+		case *syntax.DefStmt:
+			s.defs[stmt.Name.Name] = stmt
+		case *syntax.AssignStmt:
+			if id, ok := stmt.LHS.(*syntax.Ident); ok && stmt.Op == syntax.EQ {
+				s.globals[id.Name] = stmt.RHS
+			}
+		case *syntax.LoadStmt:
+			if from, err := dsl.Locate(stmt.ModuleName(), s.Path); err == nil {
+				for i, to := range stmt.To {
+					s.loads[to.Name] = loaded{from, stmt.From[i].Name}
+				}
+			}
+		}
+	}
+}
+
+// first is the first mention of the variable that an identifier names; nil for
+// words of the language.
+func first(id *syntax.Ident) *syntax.Ident {
+	if b, ok := id.Binding.(*resolve.Binding); ok {
+		return b.First
+	}
+	return nil
+}
+
+// scope is where a name is defined.
+func scope(id *syntax.Ident) resolve.Scope {
+	if b, ok := id.Binding.(*resolve.Binding); ok {
+		return b.Scope
+	}
+	return resolve.Undefined
+}
+
+// scopes notes where variables are defined and how often they are read.
+func (s *script) scopes() {
+	assigned := map[*syntax.Ident]int{}
+	note := func(how syntax.Node, e syntax.Expr) {
+		names := idents(e)
+		for _, id := range names {
+			s.defs2[id] = defined{how, len(names) == 1}
+			assigned[first(id)]++
+		}
+	}
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.AssignStmt:
+			note(n, n.LHS)
+			if id, ok := n.LHS.(*syntax.Ident); ok && n.Op == syntax.EQ {
+				s.values[first(id)] = n.RHS
+			}
+		case *syntax.ForStmt:
+			note(n, n.Vars)
+		case *syntax.ForClause:
+			note(n, n.Vars)
+		case *syntax.DefStmt:
+			note(n, n.Name)
+			for _, id := range paramNames(n.Params) {
+				s.params[id], s.defs2[id] = n, defined{n, false}
+				assigned[first(id)] += 2
+			}
+		case *syntax.LambdaExpr:
+			for _, id := range paramNames(n.Params) {
+				s.defs2[id] = defined{n, false}
+				assigned[first(id)] += 2
+			}
+		case *syntax.LoadStmt:
+			for _, id := range n.To {
+				s.defs2[id] = defined{n, true}
+			}
+			return false
+		}
+		return true
+	})
+	for id, n := range assigned {
+		if n > 1 {
+			delete(s.values, id)
+		}
+	}
+	s.count()
+}
+
+// count counts the uses of variables: mentions that do not define them.
+func (s *script) count() {
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		id, ok := n.(*syntax.Ident)
+		if !ok {
+			return true
+		}
+		if _, defines := s.defs2[id]; !defines && first(id) != nil {
+			s.uses[first(id)]++
+		}
+		return true
+	})
+	// x += 1 reads x, but only to write it again; d[k] = v is a use of d.
+}
+
+// idents are the names that an assignment to e defines.
+func idents(e syntax.Expr) (out []*syntax.Ident) {
+	switch e := e.(type) {
+	case *syntax.Ident:
+		return []*syntax.Ident{e}
+	case *syntax.ParenExpr:
+		return idents(e.X)
+	case *syntax.TupleExpr:
+		for _, x := range e.List {
+			out = append(out, idents(x)...)
+		}
+	case *syntax.ListExpr:
+		for _, x := range e.List {
+			out = append(out, idents(x)...)
+		}
+	}
+	return out
+}
+
+// paramNames are the names of parameters.
+func paramNames(params []syntax.Expr) (out []*syntax.Ident) {
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.BinaryExpr:
+			out = append(out, idents(p.X)...)
+		case *syntax.UnaryExpr:
+			if p.X != nil {
+				out = append(out, idents(p.X)...)
+			}
+		default:
+			out = append(out, idents(p)...)
+		}
+	}
+	return out
+}
+
+// names checks what is defined and never used, what takes a word of the
+// language away, and what is loaded.
+func (c *Checker) names(s *script) {
+	words := c.words()
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.LoadStmt:
+			c.loadStmt(s, n)
+			return false
+		case *syntax.Ident:
+			if d, ok := s.defs2[n]; ok && n == first(n) {
+				c.definition(s, n, d, words)
+			}
+		case *syntax.DictExpr:
+			c.keys(n)
+		}
+		return true
+	})
+}
+
+// words are the words of the language.
+func (c *Checker) words() map[string]string {
+	out := map[string]string{}
+	for _, b := range dsl.Table() {
+		if b.On == "" {
+			out[b.Name] = "function"
+		}
+	}
+	for _, k := range dsl.Constants() {
+		out[k.Name] = "value"
+	}
+	return out
+}
+
+// definition checks one variable.
+func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[string]string) {
+	at, global := start(id), scope(id) == resolve.Global
+	if kind := words[id.Name]; kind != "" && global && c.typeOf(s, id) != "game" { // a game is known by its name
+		c.addAt(at, CodeRedefined, "choose another name: whoever reads on takes it for the "+kind+" of the language",
+			fmt.Sprintf("%s is a word of the language", id.Name))
+	}
+	if s.uses[id] > 0 {
+		return
+	}
+	if assign, ok := d.how.(*syntax.AssignStmt); ok && isOption(assign.RHS) && d.alone {
+		if dsl.Private(id.Name) || !c.loadedSomewhere(s, id.Name) {
+			c.addAt(at, CodeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: the table's choice changes nothing", id.Name))
+		}
+		return
+	}
+	switch {
+	case global && dsl.Private(id.Name):
+		c.addAt(at, CodeUnusedPrivate, "remove it; a name without the underscore could be loaded by other scripts", fmt.Sprintf("%s is never used", id.Name))
+	case !global && d.alone && !dsl.Private(id.Name):
+		c.unusedLocal(id, d, at)
+	}
+}
+
+func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at plan.Pos) {
+	hint := "remove it, or name it _" + id.Name
+	switch d.how.(type) {
+	case *syntax.ForStmt, *syntax.ForClause:
+		hint = "name it _ where only the number of rounds counts"
+	case *syntax.LambdaExpr:
+		return
+	}
+	c.addAt(at, CodeUnused, hint, fmt.Sprintf("%s is never read", id.Name))
+}
+
+// isOption reports whether an expression declares an option.
+func isOption(e syntax.Expr) bool {
+	call, ok := e.(*syntax.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := call.Fn.(*syntax.Ident)
+	return ok && id.Name == "option" && scope(id) == resolve.Predeclared
+}
+
+// loadedSomewhere reports whether another script that is checked too, or that
+// lies beside it, loads a name.
+func (c *Checker) loadedSomewhere(s *script, name string) bool {
+	for _, p := range append(c.lib.Beside(s.Path), c.known...) {
+		other := c.read(p)
+		if other == nil || other == s {
+			continue
+		}
+		for _, l := range other.loads {
+			if l == (loaded{s.Path, name}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// loadStmt checks a load statement.
+func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
+	used := 0
+	for _, id := range stmt.To {
+		used += min(1, s.uses[first(id)])
+	}
+	for i, id := range stmt.To {
+		if s.uses[first(id)] == 0 {
+			c.addAt(start(stmt.From[i]), CodeUnusedLoad, "", fmt.Sprintf("%s is loaded and never used", id.Name), s.withoutLoad(stmt, i, used == 0)...)
+		}
+	}
+	from, err := dsl.Locate(stmt.ModuleName(), s.Path)
+	if err != nil {
+		c.loadFault(stmt, err)
+		return
+	}
+	if from == s.Path {
+		c.addAt(posOf(stmt.Module.TokenPos), dsl.CodeCycle, "what a script defines it can name without loading it", "the script loads itself")
+		return
+	}
+	other := c.read(from)
+	if other == nil {
+		_, err := c.lib.Read(from)
+		c.loadFault(stmt, err)
+		return
+	}
+	c.loadedNames(stmt, other)
+}
+
+// loadFault is a script that cannot be loaded, at the statement that would.
+func (c *Checker) loadFault(stmt *syntax.LoadStmt, err error) {
+	e, ok := err.(*dsl.Error)
+	if !ok {
+		return
+	}
+	at := *e
+	at.Pos, at.Source = posOf(stmt.Module.TokenPos), ""
+	if !strings.HasPrefix(at.Msg, "cannot load ") {
+		at.Msg = "cannot load " + e.Pos.File + ": " + e.Msg
+	}
+	c.add(&at, nil)
+}
+
+// loadedNames checks that the other script defines what is loaded.
+func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
+	if other.File == nil {
+		return // what is wrong with it is said at its own place
+	}
+	for _, id := range stmt.From {
+		if other.defs[id.Name] != nil || other.defines(id.Name) {
+			continue
+		}
+		hint := dsl.Suggest(id.Name, other.public())
+		if hint == "" {
+			hint = "it defines " + strings.Join(other.public(), ", ")
+		}
+		c.addAt(start(id), dsl.CodeName, hint, fmt.Sprintf("%s does not define %s", other.Path, id.Name))
+	}
+}
+
+// defines reports whether a script has a global of that name.
+func (s *script) defines(name string) bool {
+	for id := range s.defs2 {
+		if id.Name == name && scope(id) == resolve.Global {
+			return true
+		}
+	}
+	return false
+}
+
+// public lists what other scripts can load, in order.
+func (s *script) public() (out []string) {
+	for _, stmt := range s.File.Stmts {
+		var names []*syntax.Ident
+		switch stmt := stmt.(type) {
+		case *syntax.DefStmt:
+			names = []*syntax.Ident{stmt.Name}
+		case *syntax.AssignStmt:
+			names = idents(stmt.LHS)
+		}
+		for _, id := range names {
+			if !dsl.Private(id.Name) {
+				out = append(out, id.Name)
+			}
+		}
+	}
+	return out
+}
+
+// keys checks a dict for a key that stands there twice.
+func (c *Checker) keys(d *syntax.DictExpr) {
+	seen := map[any]syntax.Position{}
+	for _, e := range d.List {
+		entry, ok := e.(*syntax.DictEntry)
+		if !ok {
+			continue
+		}
+		lit, ok := entry.Key.(*syntax.Literal)
+		if !ok {
+			continue
+		}
+		if before, twice := seen[lit.Value]; twice {
+			c.addAt(start(lit), CodeDuplicateKey, fmt.Sprintf("the first is on line %d", before.Line), fmt.Sprintf("the dict has the key %s twice", lit.Raw))
+			continue
+		}
+		seen[lit.Value] = lit.TokenPos
+	}
+}
+
+// isTest reports whether a script is one of tests.
+func (s *script) isTest() bool { return strings.HasSuffix(path.Base(s.Path), "_test.star") }

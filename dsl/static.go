@@ -1,0 +1,178 @@
+package dsl
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// What can be said of a script without running it: for checks, which read scripts that do not load, and report
+// everything at once.
+
+// Script is the text of a script and its syntax tree with every name resolved.
+type Script struct {
+	Path string // as in Module.Path
+	Text string
+	// File is nil when the text is not Starlark. Names that nothing defines have resolve.Undefined as their scope.
+	File *syntax.File
+	// Errors are all that the loader would refuse before it runs the script, in the order of the text.
+	Errors []*Error
+}
+
+// Read reads a script and resolves its names, and runs nothing. The error is about a file that cannot be read.
+func (l *Loader) Read(ref string) (*Script, error) {
+	at, err := locate(ref, nil)
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.read(at, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Script{Path: at.String(), Text: text}
+	file, perr := dialect.Parse(s.Path, text, syntax.RetainComments)
+	if perr != nil {
+		s.add(l, fromSyntax(perr))
+		return s, nil
+	}
+	s.File = file
+	rerr := resolve.File(file, l.env.Has, starlark.Universe.Has)
+	if list, ok := rerr.(resolve.ErrorList); ok {
+		for _, x := range list {
+			s.add(l, l.fromResolveError(x, at, file))
+		}
+	}
+	slices.SortStableFunc(s.Errors, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return s, nil
+}
+
+func (s *Script) add(l *Loader, e *Error) {
+	l.illustrate(e)
+	s.Errors = append(s.Errors, e)
+}
+
+// Locate is the name, as in Module.Path, of the script that a load statement of the script at from means.
+func Locate(ref, from string) (string, error) {
+	at, err := locate(from, nil)
+	if err != nil {
+		return "", err
+	}
+	to, err := locate(ref, &at)
+	if err != nil {
+		return "", err
+	}
+	return to.String(), nil
+}
+
+// ReadBeside reads a file beside a script, such as the clauses of a house.
+func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
+	at, err := locate(script, nil)
+	if err != nil {
+		return nil, err
+	}
+	fsys := l.options.fileSystem(at.source)
+	if fsys == nil {
+		return nil, fs.ErrNotExist
+	}
+	return readFile(fsys, path.Join(path.Dir(at.path), name))
+}
+
+// Illustrate adds the source lines that an error lacks.
+func (l *Loader) Illustrate(e *Error) { l.illustrate(e) }
+
+// GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
+func (l *Library) GamesOf(m *Module, prefix string) []*plan.Game {
+	games := gamesOf(m, prefix, nil)
+	l.showLines(games)
+	return games
+}
+
+// Unknown stands for an argument that the text of a call does not show: every parameter takes it.
+type Unknown struct{ starlark.NoneType }
+
+// Type is "unknown".
+func (Unknown) Type() string { return "unknown" }
+
+// Typed stands for an argument of which the text of a call shows the type and no more.
+type Typed struct {
+	starlark.NoneType
+	Name string // as in Param.Type and Builtin.Returns
+}
+
+// Type is the name of the type.
+func (t Typed) Type() string { return t.Name }
+
+// Positional is the parameter that takes the i-th positional argument, or nil.
+func (b *Builtin) Positional(i int) *Param { return (&Call{Builtin: b}).positional(i) }
+
+// Keyword is the parameter that takes an argument of that name, or nil.
+func (b *Builtin) Keyword(name string) *Param {
+	if p, _ := b.param(name); p != nil && !p.Rest && !p.KwRest {
+		return p
+	}
+	if n := len(b.Params); n > 0 && b.Params[n-1].KwRest {
+		return &b.Params[n-1]
+	}
+	return nil
+}
+
+// Keywords lists the names that can be used as keywords in a call.
+func (b *Builtin) Keywords() []string { return b.keywords() }
+
+// ArgumentFault is what is wrong with an argument.
+type ArgumentFault struct {
+	Msg, Hint string
+	Item      int // the item of a list at fault, -1 for none
+}
+
+// Fault compares an argument of a parameter with its type, range and choices; nil when it fits.
+func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
+	if e := (&Call{Builtin: b}).check(p, v); e != nil {
+		return &ArgumentFault{Msg: e.Error(), Hint: e.hint, Item: e.item}
+	}
+	return nil
+}
+
+// Names lists what a script could name at a position: what is defined there, at top level and by the language.
+func (l *Loader) Names(s *Script, pos syntax.Position) []string { return l.visibleNames(s.File, pos) }
+
+// Suggest is the hint for a misspelt name, "" when no candidate is close.
+func Suggest(name string, candidates []string) string { return didYouMean(name, candidates) }
+
+// ParamList is the parameters of a script's function as they are named in a call.
+func ParamList(def *syntax.DefStmt) string {
+	return fmt.Sprintf("%s(%s)", def.Name.Name, paramList(def.Params))
+}
+
+// Private reports whether a name at top level cannot be loaded by other scripts.
+func Private(name string) bool { return strings.HasPrefix(name, "_") }
+
+// Beside lists the scripts in the folder of a script, itself among them, as in Module.Path.
+func (l *Loader) Beside(script string) []string {
+	at, err := locate(script, nil)
+	if err != nil {
+		return nil
+	}
+	fsys := l.options.fileSystem(at.source)
+	if fsys == nil {
+		return nil
+	}
+	var out []string
+	for _, name := range scriptsIn(fsys, path.Dir(at.path)) {
+		if !strings.HasSuffix(name, "/") {
+			out = append(out, place{at.source, path.Join(path.Dir(at.path), name)}.String())
+		}
+	}
+	return out
+}
