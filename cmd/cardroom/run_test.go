@@ -165,7 +165,7 @@ func TestRunUsage(t *testing.T) {
 		"run g --set cap":           `--set is option=value, not "cap"`,
 		"run g --set a=1 --set a=2": `--set gives "a" two values, "1" and "2"`,
 		"run g --stack none":        `--stack is a number of chips such as 200, or of big blinds such as 100bb, not "none"`,
-		"run g --save out.txt":      `--save writes .phhs files, not "out.txt"`,
+		"run g --save out.txt":      `--save writes .phhs files, and .session files of sessions, not "out.txt"`,
 		"run g --format yaml":       `no format "yaml" here: it is one of text, json, ndjson, csv`,
 		"run g --color red":         `--color is auto, always or never, not "red"`,
 		"run g --hand 3":            "unknown flag --hand (did you mean --hands?)",
