@@ -515,20 +515,18 @@ func TestFirstButton(t *testing.T) {
 // omaha-casino.fee.rule.3]
 func TestCollectionChanges(t *testing.T) {
 	lib := library(t, nil)
-	k := seatMany(t, tableNamed(t, lib, "casino/changing"), 4)
+	k := seatMany(t, tableNamed(t, lib, "casino/omaha"), 4)
 	for _, c := range []struct {
 		change table.Event
 		fee    int64
-	}{{table.Event{Kind: table.Tick}, 200}, {table.Event{Kind: table.Change, Game: 1}, 400}} {
-		if c.change.Kind == table.Change {
-			k.apply(c.change)
-		}
+	}{{table.Event{Kind: table.Post}, 200}, {table.Event{Kind: table.Post, Game: 1}, 400}} {
+		k.apply(c.change)
 		before := k.tab.House().Total()
 		k.begin(nil)
-		if err := k.tab.Apply(table.Event{Kind: table.Change}); err == nil {
+		if err := k.tab.Apply(table.Event{Kind: table.Post, Game: 2}); err == nil {
 			t.Error("the posting changes during a hand")
 		}
-		if got := feeOf(k.h.Plan(), k.h.Seats()); got != c.fee {
+		if got := k.deal.Fee; got != c.fee {
 			t.Errorf("the hand begins under a fee of %d, want %d", got, c.fee)
 		}
 		k.callDown()

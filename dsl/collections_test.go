@@ -136,8 +136,8 @@ func TestAngiesSchedules(t *testing.T) {
 			t.Fatalf("%s is not schedule %s", p.Name, r.Schedule)
 		}
 		for _, n := range r.players(10) {
-			if fee, ok := p.Hands[0].For(n); !ok || fee != int64(r.Fee*100) {
-				t.Errorf("line %d: schedule %s takes %d of %d players, want %v dollars", r.Line, r.Schedule, fee, n, r.Fee)
+			if fee, ok := p.Hands[0].For(n); !ok || fee.Amount != int64(r.Fee*100) {
+				t.Errorf("line %d: schedule %s takes %d of %d players, want %v dollars", r.Line, r.Schedule, fee.Amount, n, r.Fee)
 			}
 		}
 	}

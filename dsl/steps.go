@@ -334,7 +334,7 @@ var _ = register(&Builtin{
 drop = collect(payer = "blinds")
 `,
 	Params: []Param{
-		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: "dollars, or a dict from the most players to dollars"},
+		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
 		stepName, cites,
 	},
@@ -351,18 +351,14 @@ func collectFee(c *Call) (starlark.Value, error) {
 	case starlark.NoneType:
 	case *starlark.Dict:
 		for _, item := range fee.Items() {
-			players, err := starlark.AsInt32(item[0])
-			if err != nil {
-				return nil, c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
-			}
-			amount, err := money(c, "fee", item[1])
+			r, err := feeRate(c, item)
 			if err != nil {
 				return nil, err
 			}
-			if n := len(col.Rates); n > 0 && col.Rates[n-1].Players >= players {
-				return nil, c.Errorf("fee", "players ascend, %d comes after %d", players, col.Rates[n-1].Players)
+			if n := len(col.Rates); n > 0 && col.Rates[n-1].Players >= r.Players {
+				return nil, c.Errorf("fee", "players ascend, %d comes after %d", r.Players, col.Rates[n-1].Players)
 			}
-			col.Rates = append(col.Rates, plan.Rate{Players: players, Amount: amount})
+			col.Rates = append(col.Rates, r)
 		}
 	default:
 		amount, err := money(c, "fee", fee)
@@ -372,6 +368,28 @@ func collectFee(c *Call) (starlark.Value, error) {
 		col.Rates = []plan.Rate{{Players: 1 << 30, Amount: amount}}
 	}
 	return step(c, plan.Step{Kind: plan.Collect, Collect: col})
+}
+
+const feeDoc = `dollars, or a dict from the most players to dollars or to a pair of dollars and the name under which they are posted`
+
+// feeRate reads an item of a dict of fees: players and dollars, or players and (dollars, name).
+func feeRate(c *Call, item starlark.Tuple) (r plan.Rate, err error) {
+	if r.Players, err = starlark.AsInt32(item[0]); err != nil {
+		return r, c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
+	}
+	fee := item[1]
+	if pair, ok := fee.(starlark.Tuple); ok {
+		name, isText := starlark.String(""), false
+		if len(pair) == 2 {
+			name, isText = pair[1].(starlark.String)
+		}
+		if !isText {
+			return r, c.Errorf("fee", "got %s, want dollars and a name, such as (8, \"option 3\")", fee)
+		}
+		fee, r.Name = pair[0], string(name)
+	}
+	r.Amount, err = money(c, "fee", fee)
+	return r, err
 }
 
 // money reads dollars, an int or a text like "0.50", as cents.

@@ -27,12 +27,16 @@ var _ = register(&Builtin{
 `,
 	Params: []Param{
 		{Name: "name", Type: "string", Doc: "as it is posted"},
-		{Name: "fee", Type: "int or string or dict", Doc: "dollars, or a dict from the most players to dollars"},
+		{Name: "fee", Type: "int or string or dict", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "the pot when there are chips in it, or before the deal the button or each player dealt in"},
+		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "the pot pays when the blinds are in, or when the first cards are put on the board, and nothing when the hand ends before"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")]}
+		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")], Flop: c.String("when") == "flop"}
+		if col.Flop && col.Payer != table.ThePot {
+			return nil, c.Errorf("when", "only the pot pays at the flop")
+		}
 		var err error
 		if fee, ok := c.Value("fee").(*starlark.Dict); ok {
 			err = eachRate(c, fee, &col)
@@ -54,15 +58,11 @@ var _ = register(&Builtin{
 
 func eachRate(c *Call, fee *starlark.Dict, col *table.Collection) error {
 	for _, item := range fee.Items() {
-		players, err := starlark.AsInt32(item[0])
-		if err != nil {
-			return c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
-		}
-		amount, err := money(c, "fee", item[1])
+		r, err := feeRate(c, item)
 		if err != nil {
 			return err
 		}
-		col.Rates = append(col.Rates, table.Rate{Players: players, Amount: amount})
+		col.Rates = append(col.Rates, table.Rate(r))
 	}
 	return nil
 }
@@ -453,7 +453,7 @@ func isAtTable(ref string) bool {
 	return i >= 0 && err == nil
 }
 
-// atTable finds a game by its number at a table: "casino/changing#2".
+// atTable finds a game by its number at a table: "casino/omaha#1".
 func (l *Library) atTable(ref string) (*plan.Game, error) {
 	i := strings.LastIndexByte(ref, '#')
 	t, err := l.table(ref[:i])

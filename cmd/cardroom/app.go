@@ -91,7 +91,10 @@ func newApp(std *IO) *application {
 		CustomAppHelpTemplate: appHelp,
 		OnUsageError:          onUsageError,
 		Action:                a.withoutCommand(std),
-		CommandNotFound:       func(_ *cli.Context, name string) { a.notFound = a.unknownCommand(name) },
+		// A value such as fee_options=22,15,8 is one value.
+		DisableSliceFlagSeparator: true,
+
+		CommandNotFound: func(_ *cli.Context, name string) { a.notFound = a.unknownCommand(name) },
 		// The library would end the process itself, past the deferred work.
 		ExitErrHandler: func(*cli.Context, error) {},
 	}

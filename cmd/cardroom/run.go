@@ -415,6 +415,7 @@ func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) 
 	first := *job
 	first.To = min(job.To, job.From+opts.Show)
 	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+		printCollections(w, p.Hand, nil)
 		narrateTitle(w, p.Setup)
 		narrate(w, p.Hand, p.Log.Events)
 		w.Printf("\n")

@@ -380,9 +380,7 @@ func tellSession(w *Stream, s *batch.Session, show int64) {
 			for _, note := range d.Notes {
 				w.Printf("dealer: %s\n", note)
 			}
-			if fee := d.Fee + gameFee(h); fee > 0 {
-				w.Printf("collection: %s\n", plan.Money(fee, h.Plan().Stakes.Scale))
-			}
+			printCollections(w, h, d)
 			narrateTitle(w, &d.Setup)
 			narrate(w, h, log.Events)
 			w.Printf("\n")
@@ -392,18 +390,6 @@ func tellSession(w *Stream, s *batch.Session, show int64) {
 		}
 		return told(d, p)
 	}
-}
-
-// gameFee is what the game itself collects of a hand, the drop of blinds aside:
-// it is known when the hand begins (omaha-casino.fee.rule.2).
-func gameFee(h *hand.Hand) (sum int64) {
-	b := h.Plan()
-	for i := range b.Game.Steps {
-		if c := b.Game.Steps[i].Collect; c != nil {
-			sum += b.Fee(c, h.Seats())
-		}
-	}
-	return sum
 }
 
 // sessionReport is what a session came to, beside its inputs.

@@ -37,6 +37,18 @@ func TestFees(t *testing.T) {
 			"- collected 6\n- gathered\n- collected 2\n- gathered 6", 8, 6,
 		},
 		{
+			"at the flop, from what is in the pot",
+			[]hand.Fee{{Seat: -1, Amount: 2, Flop: true}},
+			"A call, B call, C check",
+			"- gathered 6\n- collected 2", 2, 4,
+		},
+		{
+			"without a flop there is no fee",
+			[]hand.Fee{{Seat: -1, Amount: 2, Flop: true}},
+			"A fold, B fold",
+			"- gathered 2", 0, 0,
+		},
+		{
 			"seats pay first, as far as they can",
 			[]hand.Fee{{Seat: 0, Amount: 1}, {Seat: 2, Amount: 200}},
 			"",

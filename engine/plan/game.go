@@ -304,20 +304,25 @@ type CollectStep struct {
 	Rates []Rate
 }
 
-// Rate is a flat fee in cents for tables of at most Players players.
+// Rate is a flat fee in cents for tables of at most Players players. Name is
+// what the house has posted it as, "" for nothing in particular.
 type Rate struct {
 	Players int
 	Amount  int64
+	Name    string
 }
 
 // For is the fee in cents when n players are dealt in.
-func (c *CollectStep) For(n int) int64 {
+func (c *CollectStep) For(n int) int64 { return c.Rate(n).Amount }
+
+// Rate is the rate with n players dealt in, zero where there is none.
+func (c *CollectStep) Rate(n int) Rate {
 	for _, r := range c.Rates {
 		if n <= r.Players {
-			return r.Amount
+			return r
 		}
 	}
-	return 0
+	return Rate{}
 }
 
 // ShowdownStep says what wins.

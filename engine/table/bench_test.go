@@ -61,7 +61,7 @@ func BenchmarkTable(b *testing.B) {
 	cfg := config(b, "nl 1-2")
 	cfg.Button = DeadButton
 	cfg.HandsPerHour = 30
-	cfg.Postings = []Posting{{Hands: []Collection{{Rates: []Rate{{4, 100}, {6, 200}, {10, 300}}}}}}
+	cfg.Postings = []Posting{{Hands: []Collection{{Rates: []Rate{{Players: 4, Amount: 100}, {Players: 6, Amount: 200}, {Players: 10, Amount: 300}}}}}}
 	tab := open(b, cfg)
 	join(b, tab, 6, 20000)
 	var d Deal

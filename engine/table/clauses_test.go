@@ -484,18 +484,18 @@ func TestOffered(t *testing.T) {
 // omaha-casino.fee.rule.6, elresbalon.fee.no-percent]
 func TestPostings(t *testing.T) {
 	hands := func(rates ...Rate) Posting { return Posting{Hands: []Collection{{Rates: rates}}} }
-	mixed := hands(Rate{9, 800})
+	mixed := hands(Rate{Players: 9, Amount: 800})
 	mixed.Time = &TimeFee{Amount: 800, Period: 1800}
 	for _, c := range []struct {
 		name string
 		p    Posting
 		ok   bool
 	}{
-		{"3, 12, 20", hands(Rate{4, 400}, Rate{6, 600}, Rate{9, 800}), true},
-		{"3, 4", hands(Rate{9, 800}, Rate{9, 700}), false},
+		{"3, 12, 20", hands(Rate{Players: 4, Amount: 400}, Rate{Players: 6, Amount: 600}, Rate{Players: 9, Amount: 800}), true},
+		{"3, 4", hands(Rate{Players: 9, Amount: 800}, Rate{Players: 9, Amount: 700}), false},
 		{"3, 25", mixed, false},
-		{"five rates", hands(Rate{2, 1}, Rate{3, 2}, Rate{4, 3}, Rate{5, 4}, Rate{6, 5}), true},
-		{"six rates", hands(Rate{2, 1}, Rate{3, 2}, Rate{4, 3}, Rate{5, 4}, Rate{6, 5}, Rate{7, 6}), false},
+		{"five rates", hands(Rate{Players: 2, Amount: 1}, Rate{Players: 3, Amount: 2}, Rate{Players: 4, Amount: 3}, Rate{Players: 5, Amount: 4}, Rate{Players: 6, Amount: 5}), true},
+		{"six rates", hands(Rate{Players: 2, Amount: 1}, Rate{Players: 3, Amount: 2}, Rate{Players: 4, Amount: 3}, Rate{Players: 5, Amount: 4}, Rate{Players: 6, Amount: 5}, Rate{Players: 7, Amount: 6}), false},
 	} {
 		if err := c.p.Validate(); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)

@@ -197,23 +197,40 @@ func (p Payer) String() string { return payerNames[p] }
 type Collection struct {
 	Name  string
 	Payer Payer
+	Flop  bool   // the pot pays when there is a board, see [hand.Fee]
 	Rates []Rate // ascending in Players
 }
 
-// Rate is a fee for at most Players players.
+// Rate is a fee for at most Players players. Name is what it is posted as, ""
+// where the collection has one name for all.
 type Rate struct {
 	Players int
 	Amount  int64
+	Name    string
 }
 
-// For is the fee with n players; ok is false when the schedule does not say.
-func (c *Collection) For(n int) (fee int64, ok bool) {
+// Posted is a collection in force, as a hand's heading has it. Period is 0 for
+// a fee of the hand, otherwise after how many seconds each player pays it.
+type Posted struct {
+	Name   string
+	Payer  Payer
+	Amount int64
+	Period int64
+}
+
+// For is the rate with n players, with the collection's name if it has none; ok
+// is false when the schedule does not say.
+func (c *Collection) For(n int) (rate Rate, ok bool) {
 	for _, r := range c.Rates {
-		if n <= r.Players {
-			return r.Amount, true
+		if n > r.Players {
+			continue
 		}
+		if r.Name == "" {
+			r.Name = c.Name
+		}
+		return r, true
 	}
-	return 0, false
+	return Rate{}, false
 }
 
 // MaxRates is the most rates that one posting may have

@@ -22,6 +22,8 @@ type Deal struct {
 	// Fee is what the table's collections and rules take if the chips are
 	// there, besides what the game itself collects.
 	Fee int64
+	// Posted is what the table's collection takes, in the words of the house.
+	Posted []Posted
 	// Raised: the hand is played at raised stakes.
 	Raised bool
 	// Notes are what the dealer says before the hand.
@@ -109,7 +111,7 @@ func (t *Table) Chooser() Player {
 func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	p := &d.place
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
-	d.Game, d.Fee, d.Raised, d.Notes = game, 0, false, d.Notes[:0]
+	d.Game, d.Fee, d.Posted, d.Raised, d.Notes = game, 0, d.Posted[:0], false, d.Notes[:0]
 	t.announce(d, o)
 	effects, err := t.ask(d, o)
 	if err != nil {
@@ -306,19 +308,24 @@ func (t *Table) collections(d *Deal) error {
 	if len(t.cfg.Postings) == 0 {
 		return nil
 	}
-	list := t.cfg.Postings[t.posting].Hands
+	p := &t.cfg.Postings[t.posting]
 	n := len(d.Seats)
-	for i := range list {
-		fee, ok := list[i].For(n)
+	for i := range p.Hands {
+		c := &p.Hands[i]
+		rate, ok := c.For(n)
 		if !ok {
-			return fmt.Errorf("%s says nothing for %d players", list[i].Name, n)
+			return fmt.Errorf("%s says nothing for %d players", c.Name, n)
 		}
-		d.charge(list[i].Payer, fee)
+		d.charge(c.Payer, rate.Amount, c.Flop)
+		d.Posted = append(d.Posted, Posted{Name: rate.Name, Payer: c.Payer, Amount: rate.Amount})
+	}
+	if f := p.Time; f != nil {
+		d.Posted = append(d.Posted, Posted{Name: f.Name, Payer: Each, Amount: f.Amount, Period: f.Period})
 	}
 	return nil
 }
 
-func (d *Deal) charge(payer Payer, amount int64) {
+func (d *Deal) charge(payer Payer, amount int64, flop bool) {
 	if amount == 0 {
 		return
 	}
@@ -327,7 +334,7 @@ func (d *Deal) charge(payer Payer, amount int64) {
 		if payer == TheButton {
 			seat = d.Setup.Button
 		}
-		d.Setup.Fees = append(d.Setup.Fees, hand.Fee{Seat: seat, Amount: amount})
+		d.Setup.Fees = append(d.Setup.Fees, hand.Fee{Seat: seat, Amount: amount, Flop: flop})
 		d.Fee += amount
 		return
 	}
@@ -349,7 +356,7 @@ func (t *Table) apply(d *Deal, effects []Effect) error {
 			}
 			d.post(seat, e.Amount, e.Kind)
 		case Charge:
-			d.charge(e.Payer, e.Amount)
+			d.charge(e.Payer, e.Amount, false)
 		case NoStraddle:
 			d.Setup.NoStraddle = true
 		case Announce:

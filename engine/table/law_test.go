@@ -220,7 +220,7 @@ func TestLaws(t *testing.T) {
 			cfg.HandsPerHour = 35
 			cfg.Cashout = Cashout{Wait: 3600}
 			cfg.Postings = []Posting{
-				{Name: "A", Hands: []Collection{{Name: "A", Rates: []Rate{{4, 100}, {6, 200}, {10, 300}}}}},
+				{Name: "A", Hands: []Collection{{Name: "A", Rates: []Rate{{Players: 4, Amount: 100}, {Players: 6, Amount: 200}, {Players: 10, Amount: 300}}}}},
 				{Name: "time", Time: &TimeFee{Name: "time", Amount: 100, Period: 900}},
 			}
 			session(t, cfg, hands)

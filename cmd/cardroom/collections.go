@@ -1,0 +1,56 @@
+package main
+
+import (
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// printCollections tells what the house will take of a hand: it is known before
+// the cards are dealt (omaha-casino.fee.rule.2). The deal is that of a session,
+// nil for a hand alone.
+func printCollections(w *Stream, h *hand.Hand, d *table.Deal) {
+	for _, words := range collectionWords(h, d) {
+		w.Printf("collection: %s\n", words)
+	}
+}
+
+// collectionWords are the collections of the game and of the table: "option 3,
+// $8 from the pot".
+func collectionWords(h *hand.Hand, d *table.Deal) (out []string) {
+	b := h.Plan()
+	for i := range b.Game.Steps {
+		if c := b.Game.Steps[i].Collect; c != nil {
+			rate := c.Rate(h.Seats())
+			out = appendCollection(out, rate.Name, b.Fee(c, h.Seats()), b.Stakes.Scale, gamePayers[c.From])
+		}
+	}
+	if d == nil {
+		return out
+	}
+	for _, p := range d.Posted {
+		from := tablePayers[p.Payer]
+		if p.Period > 0 {
+			from += " every " + counted(p.Period/60, "minute")
+		}
+		out = appendCollection(out, p.Name, p.Amount, b.Stakes.Scale, from)
+	}
+	return out
+}
+
+var gamePayers = map[plan.Payer]string{plan.FromPot: "from the pot", plan.FromButton: "from the button", plan.FromBlinds: "from the blinds"}
+
+var tablePayers = map[table.Payer]string{table.ThePot: "from the pot", table.TheButton: "from the button", table.Each: "from each player"}
+
+// appendCollection adds a collection, unless it is nothing: blinds that are
+// dropped are told when they are.
+func appendCollection(out []string, name string, amount, scale int64, from string) []string {
+	if amount == 0 {
+		return out
+	}
+	words := "$" + plan.Money(amount, scale) + " " + from
+	if name != "" {
+		words = name + ", " + words
+	}
+	return append(out, words)
+}
