@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
@@ -62,14 +61,6 @@ func (s *Stream) style(pack suitColors) verbal.Style {
 		}
 		return s.Paint(text, attrs...)
 	}}
-}
-
-// readPack reads the name of a pack.
-func readPack(name string) (suitColors, error) {
-	if !slices.Contains([]suitColors{twoColors, fourColors}, suitColors(name)) {
-		return "", usagef("--suits is two or four colours, not %q", name)
-	}
-	return suitColors(name), nil
 }
 
 // signed puts a plus before an amount that is won.

@@ -36,14 +36,6 @@ func counted(n int64, noun string) string {
 	return grouped(n) + " " + noun + "s"
 }
 
-// capital is a text with a capital letter in front.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // percent is a part of a whole with one decimal.
 func percent(part, whole int64) string {
 	if whole == 0 {
