@@ -1,7 +1,6 @@
 package main
 
 import (
-
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
 
