@@ -181,6 +181,9 @@ func (r *reach) walk(at, to int) error {
 // among all that were dealt and burned.
 func onceEach(p *batch.Played) error {
 	h := p.Hand
+	if h.Plan().Game.Banked() {
+		return fromPacks(h)
+	}
 	var seen cards.Set
 	for m := h.Live(); m != 0; m &= m - 1 {
 		if err := takeOnce(&seen, h.Hole(m.First())); err != nil {
@@ -204,6 +207,26 @@ func onceEach(p *batch.Played) error {
 	return nil
 }
 
+// fromPacks looks for a card that lies on the table more often than the packs
+// have it, in a game against a bank.
+func fromPacks(h *hand.Hand) error {
+	var left [64]int
+	for _, c := range h.Plan().Game.Deck.Append(nil) {
+		left[c]++
+	}
+	for seat := range h.Seats() {
+		for k := range h.Hands(seat) {
+			cs, _ := h.Cards(seat, k)
+			for _, c := range cs {
+				if left[c]--; left[c] < 0 {
+					return fmt.Errorf("%s is there more often than the packs have it", c)
+				}
+			}
+		}
+	}
+	return nil
+}
+
 func takeOnce(seen *cards.Set, cs []cards.Card) error {
 	for _, c := range cs {
 		if seen.Has(c) {
@@ -222,7 +245,7 @@ func (r *reach) report() {
 		case !r.played[i] && st.Kind != plan.Jump:
 			r.t.Errorf("step %d, %s %s at %s, was never played", i, st.Kind, st.Name, st.Pos)
 		case st.Kind == plan.When && r.ways[i] != [2]bool{true, true}:
-			r.t.Errorf("step %d, when %s at %s, went only one way", i, st.Cond, st.Pos)
+			r.t.Errorf("step %d, when %s at %s, went only one way", i, st.Condition(), st.Pos)
 		}
 	}
 }

@@ -19,6 +19,9 @@ import (
 //	"fold"   "check"   "call"   "bring in"   "raise 12"   "min"   "max"   "draw 2s 7d"   "stand pat"
 //	"pass"   "show As"   "straddle"   "decline"
 //
+// Against a bank it is one of view.options, with an amount where it takes one: "bank 100", "bet 10", "hit", "double 4". Left out,
+// the amount is the least for a bet and the most otherwise.
+//
 // "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
 // pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. Where no bet
 // is asked, "check" and "call" are the least that goes on: to bring it in, to stand pat, not to straddle, to turn up the first
@@ -120,6 +123,8 @@ func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 		a.Kind = hand.DiscardOut
 	case hand.StraddleBet:
 		a.Kind = hand.Decline
+	case hand.Chosen:
+		return h.GoAlong()
 	case hand.ExposeCards:
 		a.Kind = hand.ExposeUp
 		return a.WithCards(downCards(h, int(d.Seat))[:d.Count])

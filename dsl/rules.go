@@ -71,7 +71,7 @@ var _ = register(&Builtin{
 	Name:  "stakes",
 	Group: "house",
 	Doc: "The stakes that tables may play for, each as text: \"2-4\" fixed limit, \"1-3/1-6\" spread limit, \"pl 1-2\" pot limit, " +
-		"\"nl 1-2\" no limit; then, where needed, \"blinds 1/3\", \"ante 1\", \"bring-in 1\", \"chip 0.5\". " +
+		"\"nl 1-2\" no limit, \"bets 2-50\" against a bank; then, where needed, \"blinds 1/3\", \"ante 1\", \"bring-in 1\", \"chip 0.5\". " +
 		"Without blinds the big blind is the least bet and the small blind half of it.",
 	Returns: "stakes",
 	Example: `posted = stakes("2-4", posted = ["2-4", "5-10 blinds 2/5", "nl 1-2"])

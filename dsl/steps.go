@@ -55,6 +55,9 @@ func wrapNode(c *Call, n node) starlark.Value {
 	if p, _ := c.Builtin.param("name"); p != nil {
 		n.Name = c.String("name")
 	}
+	if p, _ := c.Builtin.param("borrowed"); p != nil {
+		n.Source = c.String("borrowed")
+	}
 	return Wrap("step", n, c.Pos)
 }
 
@@ -84,7 +87,7 @@ func flatten(to []plan.Step, nodes []node) []plan.Step {
 // ends reports whether nothing comes after the last step.
 func ends(steps []plan.Step) bool {
 	last := steps[len(steps)-1].Kind
-	return last == plan.Showdown || last == plan.Redeal
+	return last == plan.Showdown || last == plan.Redeal || last == plan.Settle
 }
 
 var _ = register(&Builtin{
@@ -98,10 +101,10 @@ var _ = register(&Builtin{
 	Params: []Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards a seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
-		stepName, cites,
+		toRole, stepName, borrowed, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up")})
+		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: Unwrap[plan.Role](c, "to")})
 	},
 })
 
@@ -292,13 +295,18 @@ var _ = register(&Builtin{
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
 `,
 	Params: []Param{
-		{Name: "condition", Type: "condition", Doc: "what decides"},
+		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
-		cites,
+		borrowed, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		n := node{Step: plan.Step{Kind: plan.When, Cond: Unwrap[plan.Cond](c, "condition")}}
+		n := node{Step: plan.Step{Kind: plan.When}}
+		if f, ok := c.Value("condition").(starlark.Callable); ok {
+			n.Test = &tester{newHook(c, f)}
+		} else {
+			n.Cond = Unwrap[plan.Cond](c, "condition")
+		}
 		n.then, n.otherwise = UnwrapList[node](c, "then"), UnwrapList[node](c, "otherwise")
 		if len(n.then) == 0 {
 			return nil, c.Errorf("then", "no steps")

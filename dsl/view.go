@@ -54,12 +54,44 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Straddle) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
-	"up":        func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
-	"random":    func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
+	"options":   func(v *view) starlark.Value { return v.options() },
+	"min":       func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Min }) },
+	"max":       func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Max }) },
+	"banker":    func(v *view) starlark.Value { return starlark.MakeInt(v.h.Banker() + 1) },
+	"stake":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stake()) },
+	"wager": func(v *view) starlark.Value {
+		_, w := v.h.Cards(int(v.d.Seat), v.h.Asked())
+		return starlark.MakeInt64(w)
+	},
+	"unit":   func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Scale) },
+	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
+	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
 }
 
 var askedNames = map[hand.DecisionKind]string{
 	hand.Wager: "bet", hand.OpenBet: "bring-in", hand.Discard: "draw", hand.ExposeCards: "expose", hand.StraddleBet: "straddle",
+	hand.Chosen: "choose",
+}
+
+// options are the names of what is offered, in order.
+func (v *view) options() starlark.Value {
+	var out []starlark.Value
+	for _, o := range v.h.Offers() {
+		out = append(out, starlark.String(o.Name))
+	}
+	return starlark.NewList(out)
+}
+
+// amounts is a bound of each offer that takes an amount, by its name.
+func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
+	offers := v.h.Offers()
+	d := starlark.NewDict(len(offers))
+	for i := range offers {
+		if o := &offers[i]; o.Takes() {
+			_ = d.SetKey(starlark.String(o.Name), starlark.MakeInt64(of(o)))
+		}
+	}
+	return d
 }
 
 // countFor is the number of cards that a decision of a kind is about, 0 for other decisions.

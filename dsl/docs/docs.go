@@ -59,8 +59,13 @@ func New(b *plan.Bound) *Sheet {
 	s.add("Before the cards", w.forced())
 	s.add("The deal", deal)
 	s.add("When the cards run out", w.shortStub())
-	s.add("Betting", w.betting())
-	s.add("What wins", w.showdowns())
+	if b.Game.Banked() {
+		s.add("What may be chosen", w.choices())
+		s.add("What wins", w.settlements())
+	} else {
+		s.add("Betting", w.betting())
+		s.add("What wins", w.showdowns())
+	}
 	s.add("Decided here", w.options())
 	return s
 }

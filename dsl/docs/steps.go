@@ -40,7 +40,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		st := &w.game.Steps[i]
 		if st.Kind != plan.When {
 			w.numbers[i] = number()
-			text := w.stepWords(st)
+			text := w.stepWords(st) + sourceWords(st.Source)
 			if otherwise != "" {
 				text = otherwise + lower(text)
 			}
@@ -73,7 +73,7 @@ func (w *writer) leads(from, to int) bool {
 			continue
 		}
 		switch st := &w.game.Steps[i]; st.Kind {
-		case plan.Showdown, plan.Redeal:
+		case plan.Showdown, plan.Redeal, plan.Settle:
 		case plan.Jump:
 			reached[st.Jump] = true
 		case plan.When:
@@ -92,31 +92,39 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 	if w.game.Steps[to-1].Kind == plan.Jump {
 		to--
 	}
-	condition := "If " + condWords(st.Cond)
+	condition := "If " + condWords(st)
 	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
-			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)),
+			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)) + sourceWords(only.Source) + sourceWords(st.Source),
 			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos,
 		})
 		return
 	}
-	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + ":", Clauses: st.Clauses, At: st.Pos})
+	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + branchSource(st) + ":", Clauses: st.Clauses, At: st.Pos})
 	w.block(out, w.numbers[at]+".", at+1, to)
 }
 
-func condWords(c plan.Cond) string {
-	if c == plan.PassedOut {
+func condWords(st *plan.Step) string {
+	if st.Test == nil && st.Cond == plan.PassedOut {
 		return "everybody has passed, nobody having bet though at least two could"
 	}
-	return c.String()
+	return st.Condition()
+}
+
+// branchSource is where a branch is from when no clause says it.
+func branchSource(st *plan.Step) string {
+	if st.Source == "" {
+		return ""
+	}
+	return " (borrowed: " + st.Source + ")"
 }
 
 // stepWords is one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to each player, face %s%s.", counted(st.Count, "card"), face(st.Up), named(st))
+		return fmt.Sprintf("Deal %s to %s, face %s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), named(st))
 	case plan.Board:
 		return fmt.Sprintf("Put %s on the board%s.", counted(st.Count, "card"), named(st))
 	case plan.Burn:
@@ -135,8 +143,31 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return w.redealWords(st)
 	case plan.Showdown:
 		return showdownWords(st.Show)
+	case plan.Bank:
+		return w.bankWords(st)
+	case plan.Place:
+		return w.wagerWords(st)
+	case plan.Choose:
+		return chooseWords(st)
+	case plan.TurnUp:
+		return fmt.Sprintf("Turn up the down cards of %s%s.", w.dealtTo(st.To), named(st))
+	case plan.Settle:
+		return settleWords(st)
 	}
 	return capital(st.Kind.String()) + "."
+}
+
+// dealtTo is whom a step serves.
+func (w *writer) dealtTo(r plan.Role) string {
+	switch {
+	case !w.game.Banked():
+		return "each player"
+	case r == plan.Everybody:
+		return "each who bets and the banker last"
+	case r == plan.Bettors:
+		return "each who bets"
+	}
+	return r.String()
 }
 
 func face(up bool) string {

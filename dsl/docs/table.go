@@ -58,6 +58,9 @@ func (w *writer) ownClauses() []string {
 // stakesWords are the stakes without the forced bets, which follow by name.
 func (w *writer) stakesWords() string {
 	s := &w.stakes
+	if w.game.Banked() {
+		return s.String()
+	}
 	switch s.Structure {
 	case betting.Fixed:
 		return fmt.Sprintf("fixed limit, bets of %s and later of %s", w.money(s.Small.Lo), w.money(s.Big.Lo))

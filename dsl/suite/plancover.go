@@ -126,7 +126,7 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 		case st.Kind == plan.When:
 			for _, outcome := range []bool{true, false} {
 				if !u.outcomes[keyOf(st)][outcome] {
-					gaps = append(gaps, Gap{st.Pos, fmt.Sprintf("when %s: never %t", st.Cond, outcome)})
+					gaps = append(gaps, Gap{st.Pos, fmt.Sprintf("when %s: never %t", st.Condition(), outcome)})
 				}
 			}
 		case !u.steps[keyOf(st)]:

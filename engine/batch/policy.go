@@ -3,6 +3,7 @@ package batch
 import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // Policy decides for the seats. One Policy is used by one goroutine; what it
@@ -22,12 +23,15 @@ type Blamer interface {
 // or raises 25 % of the time, 60 % of that the least allowed and otherwise any
 // amount up to the most; else it checks or calls. It draws any number of cards,
 // turns up any card, brings in three times out of four and straddles once in
-// ten times.
+// ten times. Against a bank it takes the bank and bets nine times out of ten,
+// chooses evenly, and puts up any amount.
 type Random struct{}
 
 // Act makes the choice.
 func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	switch d.Kind {
+	case hand.Chosen:
+		return chooseSome(h, d, r), nil
 	case hand.Discard:
 		return discardSome(h, d, r), nil
 	case hand.ExposeCards:
@@ -97,6 +101,22 @@ func discardSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(order[:n])
 }
 
+// chooseSome takes up any offer, for any amount. What the bank and the betting
+// offer first it takes nine times out of ten.
+func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	offers := h.Offers()
+	k := int(r.Below(uint64(len(offers))))
+	if h.Step().Kind != plan.Choose && r.Below(100) < 80 {
+		k = 0
+	}
+	o := &offers[k]
+	a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: o.Min}
+	if o.Max > o.Min {
+		a.Amount += o.Step * int64(r.Below(uint64((o.Max-o.Min)/o.Step+1)))
+	}
+	return a
+}
+
 // exposeSome turns up random cards of those that are down.
 func exposeSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	var down [hand.MaxHole]cards.Card
@@ -114,13 +134,17 @@ func exposeSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return hand.Action{Kind: hand.ExposeUp, Seat: d.Seat}.WithCards(down[:d.Count])
 }
 
-// Caller checks or calls, brings it in, stands pat and turns up any card.
+// Caller checks or calls, brings it in, stands pat and turns up any card. Where
+// there are offers it takes the first.
 type Caller struct{}
 
 // Act makes the choice.
 func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
-	if d.Kind == hand.ExposeCards {
+	switch d.Kind {
+	case hand.ExposeCards:
 		return exposeSome(h, d, r), nil
+	case hand.Chosen:
+		return h.GoAlong(), nil
 	}
 	return passive(d), nil
 }

@@ -164,7 +164,7 @@ func Parse(s string) ([]Card, error) {
 		}
 		c, n := Scan(s[i:])
 		if n == 0 {
-			return nil, &SyntaxError{Text: s, Offset: i, Reason: "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"}
+			return nil, &SyntaxError{Text: s, Offset: i, Reason: notCard}
 		}
 		if c.IsJoker() {
 			if jokers > 1 {
@@ -178,6 +178,38 @@ func Parse(s string) ([]Card, error) {
 	}
 	return out, nil
 }
+
+// Parse is [Parse] for cards of the deck d: jokers fill up its packs, so that
+// with one joker a pack all of them are alike, and so are the cards of several
+// packs.
+func (d Deck) Parse(s string) ([]Card, error) {
+	if d.Packs < 2 {
+		return Parse(s)
+	}
+	var out []Card
+	jokers := 0
+	for i := 0; i < len(s); {
+		if strings.IndexByte(" \t\n\r,-", s[i]) >= 0 {
+			i++
+			continue
+		}
+		c, n := Scan(s[i:])
+		if n == 0 {
+			return nil, &SyntaxError{Text: s, Offset: i, Reason: notCard}
+		}
+		if c.IsJoker() {
+			if jokers++; jokers > d.Packs && d.Jokers > 1 {
+				c = Joker2
+			}
+		}
+		out = append(out, c)
+		i += n
+	}
+	return out, nil
+}
+
+// notCard is why a text is not a card.
+const notCard = "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"
 
 // MustParse is [Parse] for texts that the program itself holds; it panics on
 // a text that does not parse.

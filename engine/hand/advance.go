@@ -56,10 +56,11 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Straddle:
 		return h.runStraddle(st), nil
 	case plan.When:
-		if !h.holds(st.Cond) {
+		holds, err := h.holds(st)
+		if !holds {
 			h.pc = int16(st.Jump) - 1
 		}
-		return false, nil
+		return false, err
 	case plan.Jump:
 		h.pc = int16(st.Jump) - 1
 		return false, nil
@@ -71,6 +72,18 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
+	case plan.Bank:
+		return h.runBank(st), nil
+	case plan.Place:
+		return h.runWagers(st), nil
+	case plan.Choose:
+		return h.runChoose(st)
+	case plan.TurnUp:
+		h.runTurnUp(st)
+		return false, nil
+	case plan.Settle:
+		h.runSettle(st.Settle)
+		return false, nil
 	}
 	return false, fmt.Errorf("step %s cannot be played", st.Kind)
 }
@@ -85,6 +98,9 @@ func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
 func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 	if h.manual {
 		return h.askDeal()
+	}
+	if h.bank != nil {
+		return false, h.dealBanked(st)
 	}
 	n := h.s.Live.Len() * st.Count
 	if h.plan.Game.ShortStub.Common() && h.stock.left() < n {

@@ -31,6 +31,8 @@ func (h *Hand) Apply(a Action) error {
 		err = h.applyStraddle(a)
 	case DealCards, ShowCards:
 		return h.applyManual(a)
+	case Chosen:
+		return h.applyChosen(a)
 	}
 	if err != nil {
 		return err
@@ -66,6 +68,8 @@ func (h *Hand) Legal() string {
 		return fmt.Sprintf("seat %d turns up %d of its down cards", d.Seat+1, d.Count)
 	case StraddleBet:
 		return fmt.Sprintf("seat %d: straddle to %s, decline", d.Seat+1, money(d.Straddle))
+	case Chosen:
+		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
 	case OpenBet:
 		out = append(out, "bring it in for "+money(d.BringIn))
 	}

@@ -143,13 +143,15 @@ func (h *Hand) opens(o *plan.Openers, seat int) bool {
 	return !h.known(seat) || o.Ranking.Best(h.Hole(seat)) >= o.Least
 }
 
-// holds reports whether a condition of the plan holds.
-func (h *Hand) holds(c plan.Cond) bool {
-	switch c {
-	case plan.PassedOut:
-		return h.passed && h.freeDeals < plan.MaxFreeDeals
+// holds reports whether the condition of a branch holds.
+func (h *Hand) holds(st *plan.Step) (bool, error) {
+	switch {
+	case st.Test != nil:
+		return st.Test.Holds(&question{h, -1})
+	case st.Cond == plan.PassedOut:
+		return h.passed && h.freeDeals < plan.MaxFreeDeals, nil
 	}
-	return false
+	return false, nil
 }
 
 // redeal takes the cards back for a new deal: the pot stays, those still in

@@ -44,6 +44,20 @@ const (
 	Mucked                        // Seat gave up its hand at the showdown
 	Awarded                       // Seat won Amount of pot Pot with its Part hand of Strength
 	Won                           // Seat won Amount of the pot uncontested
+
+	// Against a bank. Part is the hand of a seat that has several, from 0; so it
+	// is in Dealt, DealtUp and Exposed.
+	Banked    // Seat takes the bank with a stake of Amount
+	NoBanker  // nobody takes the bank: there is no round
+	Placed    // Seat bet Amount
+	SatOut    // Seat does not bet in this round
+	Unable    // Seat has not the chips for the least bet and its fee
+	Chose     // Seat chose, for a hand, what stands at Pot of the step's choices, for Amount
+	BankHas   // the hand of Seat, who banks, has Strength: a class of the points, from 1
+	Paid      // Seat's hand of Strength was paid Amount out of the stake
+	Lost      // Seat's hand of Strength lost Amount to the bank
+	Pushed    // Seat's hand of Strength neither won nor lost
+	Uncovered // Amount of what Seat's hand bet or won the stake does not cover
 )
 
 var eventNames = [...]string{
@@ -51,6 +65,7 @@ var eventNames = [...]string{
 	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
 	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "claim limited", "voided",
 	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
+	"banked", "no banker", "placed", "sat out", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

@@ -70,6 +70,9 @@ type Setup struct {
 	// Fees are what the house takes of this hand by the rules of the table,
 	// besides the collections of the game itself.
 	Fees []Fee
+	// Banked is how many rounds in a row the seat with the button has banked up
+	// to now, in a game played against a bank.
+	Banked int
 	// NoStraddle: nobody is offered a straddle in this hand.
 	NoStraddle bool
 
@@ -131,6 +134,7 @@ type Hand struct {
 	manual    bool
 	over      bool
 	straddles bool // a straddle step asks
+	banked    int8 // Setup.Banked
 
 	hole    [betting.MaxSeats][MaxHole]cards.Card
 	held    [betting.MaxSeats]uint8
@@ -155,6 +159,8 @@ type Hand struct {
 	dec    Decision
 	result Result
 	stock  stock
+
+	bank *bank // nil unless the game is played against one
 }
 
 // DecisionKind says what is asked.
@@ -169,6 +175,7 @@ const (
 	StraddleBet                     // straddle or not
 	DealCards                       // manual: cards for a seat or the board
 	ShowCards                       // manual: show or muck
+	Chosen                          // one of Hand.Offers
 )
 
 // Decision is what a hand is waiting for.
@@ -185,7 +192,7 @@ type Decision struct {
 	// NoOpeners: the seat may not bet because it does not hold openers.
 	NoOpeners bool
 	// Discard: the most cards. ExposeCards: the number of cards. DealCards:
-	// the number needed, and for whom.
+	// the number needed, and for whom. Chosen: the number of offers.
 	Count int
 	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
@@ -208,9 +215,10 @@ const (
 	DealBoard // manual: Cards for the board
 	Show      // manual: Seat shows; Cards replace unknown ones
 	Muck      // manual: Seat gives up
+	Choose    // the offer Pick is taken up, with Amount where it takes one
 )
 
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck"}
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck", "choose"}
 
 func (k ActionKind) String() string { return actionNames[k] }
 
@@ -219,6 +227,7 @@ type Action struct {
 	Kind   ActionKind
 	Seat   int8
 	N      int8 // cards in Cards
+	Pick   int8 // Choose: which of Hand.Offers
 	Cards  [MaxHole]cards.Card
 	Amount int64
 }
@@ -268,6 +277,12 @@ func (s *Setup) check() error {
 	}
 	if n < least || n > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
+	}
+	if s.Manual && g.Banked() {
+		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
+	}
+	if s.Banked < 0 || s.Banked > 100 {
+		return fmt.Errorf("%d rounds in a row have been banked", s.Banked)
 	}
 	if s.Button < 0 || s.Button >= n {
 		return fmt.Errorf("the button is at seat %d of %d", s.Button+1, n)
@@ -325,6 +340,7 @@ func (h *Hand) reset(s *Setup) {
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked = 0, 0, 0
 	h.r = betting.Round{Aggressor: -1}
+	h.startBank(s)
 	h.dec, h.result = Decision{}, Result{}
 	if h.log != nil {
 		h.log.Events = h.log.Events[:0]
@@ -340,7 +356,11 @@ func (h *Hand) makeDeck(s *Setup) error {
 	case len(s.Deck) != deck.Len():
 		return fmt.Errorf("the deck has %d cards, %s is played with %d", len(s.Deck), s.Plan.Game.Name, deck.Len())
 	}
-	if deck.Packs < 2 {
+	if deck.Packs > 1 {
+		if err := tooOften(deck, s.Deck); err != nil {
+			return err
+		}
+	} else {
 		var seen cards.Set
 		for i, c := range s.Deck {
 			if !deck.Set().Has(c) {
@@ -413,10 +433,23 @@ func (h *Hand) House() int64 { return h.collected }
 
 // Hole is the cards of a seat, in the order dealt. The slice is the hand's
 // own: do not keep it over an Apply.
-func (h *Hand) Hole(seat int) []cards.Card { return h.hole[seat][:h.held[seat]] }
+//
+// Against a bank it is the hand that is being played, or the first of a seat
+// with several: see [Hand.Cards].
+func (h *Hand) Hole(seat int) []cards.Card {
+	if h.bank != nil {
+		return h.inHand(seat).list()
+	}
+	return h.hole[seat][:h.held[seat]]
+}
 
 // IsUp reports whether the k-th card of the seat is face up.
-func (h *Hand) IsUp(seat, k int) bool { return h.up[seat]>>k&1 != 0 }
+func (h *Hand) IsUp(seat, k int) bool {
+	if h.bank != nil {
+		return h.inHand(seat).up>>k&1 != 0
+	}
+	return h.up[seat]>>k&1 != 0
+}
 
 // Board is the cards on the board. The slice is the hand's own.
 func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
@@ -468,6 +501,9 @@ func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
 	b.tidy()
+	if a.bank != nil && b.bank != nil && *a.bank == *b.bank {
+		a.bank, b.bank = nil, nil
+	}
 	return a == b
 }
 

@@ -31,6 +31,7 @@ func (h *Hand) SeenBy(seat int, shown betting.Mask) Hand {
 		}
 	}
 	v.hideOpeners(seat)
+	v.hideBank(seat, shown)
 	return v
 }
 
@@ -72,6 +73,10 @@ func SeenBy(events []Event, seat int) []Event {
 		case DealtUp, Exposed:
 			up[e.Seat] |= cards.SetOf(e.List()...)
 		case Shown, Announced, SeesFlush, SeesStraight:
+		case Dealt: // of several packs an equal card may lie open
+			if int(e.Seat) != seat {
+				e.hide(0)
+			}
 		default:
 			if int(e.Seat) != seat {
 				e.hide(up[e.Seat])

@@ -69,6 +69,8 @@
 //	_options  table: the options and rulings in force, name = value
 //	_seed     whole number (or text, above 2^63-1): the seed of the run
 //	_hand     whole number: the number of the hand in the run, from 0
+//	_banked   whole number: the rounds in a row that the last player has banked
+//	          before this one, in a game against a bank
 //	_button   whole number: the seat of the button, from 1, where the order
 //	          of the players does not tell it
 //

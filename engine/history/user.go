@@ -21,6 +21,7 @@ const (
 	KeyOptions = "_options"
 	KeySeed    = "_seed"
 	KeyHand    = "_hand"
+	KeyBanked  = "_banked"
 	KeyButton  = "_button"
 
 	// What a table adds to a hand, and what happened at it.

@@ -161,10 +161,17 @@ const (
 	Jump                     // go on at Jump
 	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
+	// Games played against a bank.
+	Bank   // the bank is offered
+	Place  // the others bet
+	Choose // hands are asked what they do
+	TurnUp // down cards are turned up
+	Settle // hands are compared with the bank's, and paid
 )
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "draw", "expose", "straddle", "collect", "when", "jump", "redeal", "showdown",
+	"bank", "wager", "choose", "turn up", "settle",
 }
 
 func (k StepKind) String() string { return stepNames[k] }
@@ -185,11 +192,20 @@ type Step struct {
 	// Expose: cards are turned up as they are chosen, not all at once.
 	InTurn bool
 	Cond   Cond
-	Jump   int // When, Jump: index of the step to go on at
+	Test   Tester // When: a script decides instead of Cond
+	Jump   int    // When, Jump: index of the step to go on at
+	// Bank, Place, Choose, Settle; To is whom Deal and TurnUp serve.
+	Bank   *BankStep
+	Place  *WagerStep
+	Choose *ChooseStep
+	Settle *SettleStep
+	To     Role
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     Pos
 	Clauses []string
+	// Source is where the rule is from when no clause says it.
+	Source string
 }
 
 // BetStep is a round of betting.
@@ -362,7 +378,7 @@ func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 // the pack in one deal, draws aside.
 func (g *Game) Cards(n int) int {
 	return g.most(func(s *Step) int {
-		return count(s.Kind == Deal, n*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
+		return count(s.Kind == Deal, s.To.of(n)*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
 	})
 }
 
@@ -393,7 +409,7 @@ func (g *Game) mostFrom(start int, of func(*Step) int) int {
 			best[i] += max(best[i+1], best[s.Jump])
 		case Jump:
 			best[i] += best[s.Jump]
-		case Redeal, Showdown:
+		case Redeal, Showdown, Settle:
 		default:
 			best[i] += best[i+1]
 		}
@@ -504,6 +520,9 @@ func (g *Game) checkSeats() error {
 	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > betting.MaxSeats {
 		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: at least 2 and at most %d are possible", g.MinSeats, g.MaxSeats, betting.MaxSeats)
 	}
+	if g.Banked() && len(g.Forced) > 0 {
+		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
+	}
 	for i := range g.Forced {
 		if f := &g.Forced[i]; f.Left >= g.MinSeats && f.Left > 2 {
 			return fault(f.Pos, "", "a forced bet %d seats left of the button needs more than %d players", f.Left, g.MinSeats)
@@ -525,7 +544,10 @@ func (g *Game) checkSteps() error {
 }
 
 // way is what has happened on one way through a game.
-type way struct{ hole, board, up, bets int }
+type way struct {
+	hole, board, up, bets int
+	bank, wagers          bool
+}
 
 // checkFrom follows every way through the game from a step on.
 func (g *Game) checkFrom(i int, w way) error {
@@ -535,7 +557,7 @@ func (g *Game) checkFrom(i int, w way) error {
 			return err
 		}
 		switch s.Kind {
-		case Showdown, Redeal:
+		case Showdown, Redeal, Settle:
 			return nil
 		case When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
@@ -545,6 +567,9 @@ func (g *Game) checkFrom(i int, w way) error {
 			i = s.Jump - 1
 		}
 	}
+	if g.Banked() {
+		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
+	}
 	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
 }
 
@@ -552,6 +577,9 @@ func (g *Game) checkFrom(i int, w way) error {
 func (s *Step) check(g *Game, w *way) error {
 	if s.Kind <= Burn && s.Count < 1 {
 		return fault(s.Pos, "", "%s(%d): at least one card", s.Kind, s.Count)
+	}
+	if err := s.checkBanked(g, w); err != nil {
+		return err
 	}
 	switch s.Kind {
 	case Deal:

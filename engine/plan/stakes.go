@@ -64,6 +64,7 @@ type StakesRule struct {
 //	1-3/1-6                spread limit: 1 to 3 on early rounds, 1 to 6 on late ones
 //	pl 1-2   nl 1-2        pot limit, no limit with blinds of 1 and 2
 //	pl 2     nl 2          the same without blinds, the least bet 2
+//	bets 2-50              against a bank: the least and the largest bet
 //	… blinds 1/3  ante 1  bring-in 1  chip 0.5
 //
 // Without "blinds" the big blind is the least bet and the small blind half of
@@ -96,6 +97,13 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 		return Stakes{}, fault(rule.Pos, `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`, "stakes %q: %v", posted, err)
 	}
 	s.Name = stakesName(posted)
+	if banked := strings.HasPrefix(s.Name, betsWord+" "); banked != g.Banked() {
+		hint := "for example \"bets 2-50\""
+		if banked {
+			hint = "such stakes are for games against a bank"
+		}
+		return Stakes{}, fault(rule.Pos, hint, "stakes %q do not fit %s", posted, g.Name)
+	}
 	if err := rule.list(&s); err != nil {
 		return Stakes{}, err
 	}
@@ -238,6 +246,16 @@ func parseStakes(text string) (Stakes, error) {
 		}
 		s.Small, s.Big = Range{b.Hi, 0}, Range{b.Hi, 0}
 		words = words[2:]
+	case betsWord:
+		if len(words) < 2 {
+			return s, errors.New("the least and the largest bet are missing")
+		}
+		r, err := parseBets(words[1])
+		if err != nil {
+			return s, err
+		}
+		s.Structure, s.Small, s.Big = betting.Spread, r, r
+		words = words[2:]
 	default:
 		if err := s.parseLimit(words[0]); err != nil {
 			return s, err
@@ -259,6 +277,9 @@ func parseStakes(text string) (Stakes, error) {
 	}
 	return s, nil
 }
+
+// betsWord begins the stakes of games against a bank.
+const betsWord = "bets"
 
 // parseBlinds reads "1-2", or "2" for a least bet without blinds.
 func parseBlinds(word string) (Range, error) {
@@ -403,6 +424,9 @@ func (s *Stakes) Text() string {
 // String is the stakes in words: "fixed limit 2-4, blinds 1/2".
 func (s *Stakes) String() string {
 	var b strings.Builder
+	if strings.HasPrefix(s.Name, betsWord+" ") {
+		return "bets of " + Money(s.Small.Lo, s.Scale) + " to " + Money(s.Small.Hi, s.Scale)
+	}
 	m := func(a int64) string { return Money(a, s.Scale) }
 	b.WriteString(s.Structure.String())
 	switch s.Structure {

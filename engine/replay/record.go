@@ -163,6 +163,11 @@ func (r *recorder) extras(deck []cards.Card) error {
 	}
 	rec.SetCards(history.KeyDeck, deck)
 	rec.SetSeed(r.setup.Seed)
+	if r.setup.Banked > 0 {
+		if err := rec.Set(history.KeyBanked, int64(r.setup.Banked)); err != nil {
+			return err
+		}
+	}
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
@@ -262,12 +267,17 @@ func (r *recorder) event(e *hand.Event) {
 		a.Verb = r.drawVerb(e)
 		a.SetCards(e.List()...)
 	case hand.Exposed:
+		if r.game.Banked() {
+			return // turned up by the dealer, nobody was asked
+		}
 		a.Verb = history.Expose
 		a.SetCards(e.List()...)
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
 	case hand.Declined:
 		a.Verb, a.Text = history.Choose, decline
+	case hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
+		a.Verb, a.Text = history.Choose, r.choice(e)
 	case hand.Shown:
 		if r.seen[a.Player] == int(e.N) {
 			return // all of it has been shown before the run-out

@@ -274,7 +274,8 @@ func (p *Player) useDeck(rec *history.Hand) error {
 	if err != nil {
 		return err
 	}
-	p.setup.Deck, p.setup.Manual = deck, false
+	p.setup.Deck, p.setup.Manual = alike(p.setup.Plan.Game.Deck, deck), false
+	p.bank(rec)
 	p.setup.Seed, _ = rec.Seed()
 	number, _ := history.Value[int64](rec, history.KeyHand)
 	p.setup.Number = uint64(number)
@@ -356,7 +357,12 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 		act.Kind, act.Amount = hand.PostStraddle, a.Amount
 	case history.Choose:
 		act.Kind = hand.ActionKind(255)
-		if a.Text == decline {
+		switch {
+		case d.Kind == hand.Chosen:
+			chosen := p.chosen(a.Text)
+			chosen.Seat = a.Player
+			return chosen, true
+		case a.Text == decline:
 			act.Kind = hand.Decline
 		}
 	case history.Show, history.ShowDealt:
@@ -401,13 +407,13 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 	var dealt []cards.Card
 	switch a.Verb {
 	case history.DealHole:
-		dealt = p.h.Hole(int(a.Player))
+		dealt = p.held(int(a.Player))
 	case history.DealBoard:
 		dealt = p.h.Board()
 	default:
 		return false, nil
 	}
-	if named := cards.SetOf(a.Cards()...); named&^cards.SetOf(dealt...) != 0 {
+	if named := cards.SetOf(alike(p.setup.Plan.Game.Deck, a.Cards())...); named&^cards.SetOf(dealt...) != 0 {
 		return true, rec.ErrorAt(a.Pos, CodeDealt,
 			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
 	}

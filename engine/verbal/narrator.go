@@ -88,6 +88,10 @@ func (n *Narrator) tell(events []hand.Event) int {
 	e := &events[0]
 	switch e.Kind {
 	case hand.Dealt, hand.DealtUp:
+		if n.inPlay(e) {
+			n.line(e, "%s", n.cardsTo(e))
+			return 1
+		}
 		return n.deal(events)
 	case hand.PostedAnte:
 		return n.antes(events)
@@ -205,10 +209,16 @@ func street(g *plan.Game, at int) string {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.Expose, plan.Straddle:
+	case plan.Bet, plan.Expose, plan.Straddle, plan.TurnUp:
 		return ""
 	case plan.Deal:
 		return roundAfter(g, at)
+	case plan.Place:
+		return "Bets"
+	case plan.Choose:
+		return "Play"
+	case plan.Settle:
+		return "Payment"
 	}
 	return capital(st.Kind.String())
 }

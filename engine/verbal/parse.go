@@ -28,7 +28,8 @@ func (e *UnsaidError) Error() string {
 //	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  complete  min  max  pot  half pot  all in
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
-// An amount is what the wager comes to, in the table's currency. To pass is to
+// and against a bank one of what is offered: "bank 100", "bet 10", "sit out",
+// "double 4". An amount is otherwise what the wager comes to, in the table's currency. To pass is to
 // check where that is possible and to fold otherwise. "draw 2" leaves it to
 // [Spare] which cards go. Parse does not ask whether the action is legal, beyond
 // what it has to know to understand it.
@@ -37,6 +38,10 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	words := strings.Fields(strings.ToLower(p.text))
 	if len(words) == 0 {
 		return p.a, errors.New("nothing was said")
+	}
+	if d.Kind == hand.Chosen {
+		err := p.choose(words)
+		return p.a, err
 	}
 	read, ok := sayings[words[0]]
 	if !ok {

@@ -14,6 +14,11 @@ import (
 // sentence is one event in a dealer's words.
 func (n *Narrator) sentence(e *hand.Event) string {
 	who, amount, to := SeatName(e.Seat), n.money(e.Amount), n.money(e.To)
+	if n.game.Banked() {
+		if text := n.banked(e); text != "" {
+			return text
+		}
+	}
 	switch e.Kind {
 	case hand.Posted, hand.PostedDead:
 		return n.allIn(e, who+" posts "+n.forced(e))

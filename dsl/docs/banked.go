@@ -1,0 +1,304 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Games against a bank.
+
+// bankWords is the offer of the bank.
+func (w *writer) bankWords(st *plan.Step) string {
+	b := st.Bank
+	rounds := "as many rounds in a row as the player likes"
+	if b.Rounds > 0 {
+		rounds = "at most " + counted(b.Rounds, "round") + " in a row"
+	}
+	fee := "The banker pays the house nothing."
+	if b.Fee > 0 {
+		fee = fmt.Sprintf("The banker pays the house %s with it.", plan.Money(b.Fee, plan.Cents))
+	}
+	return sentences(
+		fmt.Sprintf("The bank is offered clockwise from the last banker, to one player %s; it may be declined%s.", rounds, named(st)),
+		fmt.Sprintf("The banker puts up a stake of at least %s, in multiples of %s; when nobody takes the bank there is no round.",
+			w.money(w.stakes.Small.Lo), plan.Money(b.Multiple, plan.Cents)),
+		fee,
+	)
+}
+
+// wagerWords is what the others bet, and their fees.
+func (w *writer) wagerWords(st *plan.Step) string {
+	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s to %s in multiples of %s, or sits the round out%s.",
+		w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi), plan.Money(st.Place.Multiple, plan.Cents), named(st))
+	if fees := feeWords(st.Place.Fees); fees != "" {
+		text += " With the bet the player places a fee for the house: " + fees + "; it never comes back."
+	}
+	return text
+}
+
+// feeWords are fees by the size of a bet, "" for none.
+func feeWords(fees plan.SizeFees) string {
+	var out []string
+	for _, f := range fees {
+		out = append(out, fmt.Sprintf("%s for a bet of up to %s", plan.Money(f.Amount, plan.Cents), plan.Money(f.UpTo, plan.Cents)))
+	}
+	return list(out, "and")
+}
+
+// chooseWords is a question to the players of a role; what the choices are
+// stands in a section of its own.
+func chooseWords(st *plan.Step) string {
+	who := "Each hand of the bettors in turn, from the left of the banker,"
+	switch st.Choose.To {
+	case plan.Banker:
+		who = "The banker"
+	case plan.Everybody:
+		who = "Each hand in turn, from the left of the banker, that of the banker last,"
+	}
+	var names []string
+	for i := range st.Choose.Choices {
+		names = append(names, st.Choose.Choices[i].Name)
+	}
+	return fmt.Sprintf("%s chooses until it is done: %s%s.%s", who, list(names, "or"), named(st), docOf(st.Choose.Allowed))
+}
+
+// docOf is what a function of the script says of itself, as sentences after
+// others. References in brackets are the script's own.
+func docOf(f any) string {
+	d, ok := f.(plan.Documented)
+	if !ok || d.Doc() == "" {
+		return ""
+	}
+	text, _, _ := strings.Cut(strings.Join(strings.Fields(d.Doc()), " "), " [")
+	return " " + capital(strings.TrimSuffix(text, ".")) + "."
+}
+
+// choices is what each thing that a player may choose does.
+func (w *writer) choices() []Rule {
+	var out []Rule
+	told := map[string]bool{}
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Choose {
+			continue
+		}
+		for k := range st.Choose.Choices {
+			c := &st.Choose.Choices[k]
+			if told[c.Name] {
+				continue
+			}
+			told[c.Name] = true
+			out = append(out, Rule{Text: w.choiceWords(c) + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos})
+		}
+	}
+	return out
+}
+
+func (w *writer) choiceWords(c *plan.Choice) string {
+	var parts []string
+	for i := range c.Effects {
+		parts = append(parts, effectWords(&c.Effects[i]))
+	}
+	return capital(c.Name) + ": " + list(parts, "and") + "."
+}
+
+func effectWords(e *plan.Effect) string {
+	cents := func(n int64) string { return plan.Money(n, plan.Cents) }
+	fees := ""
+	if f := feeWords(e.Fees); f != "" {
+		fees = ", with a fee of " + f
+	}
+	switch e.Kind {
+	case plan.OneCard:
+		return "the hand gets a card, face up"
+	case plan.HandDone:
+		return "the hand is done"
+	case plan.RaiseWager:
+		top := "the wager"
+		if e.Num > 1 {
+			top = fmt.Sprintf("%d times the wager", e.Num)
+		}
+		if e.Least == 0 {
+			return "the player adds " + top + " to it" + fees
+		}
+		return fmt.Sprintf("the player adds %s up to %s to it, in multiples of %s%s", cents(e.Least), top, cents(e.Multiple), fees)
+	case plan.HalveWager:
+		return "half of the wager goes back"
+	case plan.SplitHand:
+		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may come to hold %d hands", fees, e.Num)
+	case plan.GiveUp:
+		return "the wager is lost"
+	}
+	return e.Kind.String()
+}
+
+// settleWords is the payment.
+func settleWords(st *plan.Step) string {
+	text := "Each hand is compared with the banker's and paid, from the left of the banker, until the stake is used up; what it does not cover goes back"
+	if st.Settle.WinsOnly {
+		return text + ". Only what the bank pays uses up the stake."
+	}
+	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
+}
+
+// settlements is what the cards count and how hands compare: the settlements of
+// the game in full.
+func (w *writer) settlements() []Rule {
+	var out []Rule
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Settle {
+			continue
+		}
+		add := func(text string) { out = append(out, Rule{Text: text, At: st.Pos}) }
+		add(countWords(st.Settle.Points, w.game.Deck.Jokers > 0))
+		if text := naturalWords(st.Settle.Points); text != "" {
+			add(text)
+		}
+		if text := strings.TrimSpace(docOf(st.Settle.By)); text != "" {
+			add(text)
+		}
+		for _, text := range comparisons(st.Settle) {
+			add(text)
+		}
+	}
+	return out
+}
+
+// countWords is what the cards count.
+func countWords(p *rank.Points, jokers bool) string {
+	d := p.Description()
+	var ranks []string
+	for r, v := range d.Values {
+		if r != 12 && (v != r+2 || r > 8) {
+			ranks = append(ranks, fmt.Sprintf("%c %d", "23456789TJQKA"[r], v))
+		}
+	}
+	text := "Cards count their number"
+	if len(ranks) > 0 {
+		text += ", " + list(ranks, "and")
+	}
+	text += fmt.Sprintf("; an ace %d", d.Values[12])
+	if d.AceHigh > 0 {
+		text += fmt.Sprintf(" or %d, the higher as long as %d is not passed", d.AceHigh, d.Target)
+	}
+	joker := ""
+	switch {
+	case !jokers:
+	case d.Joker > 0:
+		joker = fmt.Sprintf(" A joker counts %d.", d.Joker)
+	case d.JokerMakes > 0:
+		joker = fmt.Sprintf(" A joker makes any hand %d.", d.JokerMakes)
+	default:
+		joker = fmt.Sprintf(" A joker makes any hand %d.", d.Target)
+	}
+	return text + "." + joker
+}
+
+// naturalWords are the hands that beat all others.
+func naturalWords(p *rank.Points) string {
+	d := p.Description()
+	var pairs []string
+	for i := range d.Naturals {
+		pairs = append(pairs, p.Pair(rank.Worth{Natural: uint8(i + 1)}))
+	}
+	if len(pairs) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("A natural %d is one of %s as the first two cards.", d.Target, list(pairs, "and"))
+}
+
+// relation is one way in which a player's hand may stand to the banker's.
+type relation struct {
+	words string
+	holds func(player, bank rank.Worth) bool
+}
+
+// comparisons is the table of outcomes in words: each relation between the
+// hands with what it comes to.
+func comparisons(s *plan.SettleStep) []string {
+	p := s.Points
+	naturals := len(p.Description().Naturals)
+	relations := []relation{
+		{"a higher total than the bank's, neither over", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
+		{"an equal total, not over", func(a, b rank.Worth) bool { return within(a, b) && a.Total == b.Total }},
+		{"a lower total than the bank's, neither over", func(a, b rank.Worth) bool { return within(a, b) && a.Total < b.Total }},
+		{"not over against a bank that is", func(a, b rank.Worth) bool { return plain(a, b) && !a.Over && b.Over }},
+		{"over against a bank that is not", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && !b.Over }},
+		{"both over, the nearer", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total < b.Total }},
+		{"both over, equal", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total == b.Total }},
+		{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
+		{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }},
+	}
+	for i := range naturals {
+		n := uint8(i + 1)
+		pair := p.Pair(rank.Worth{Natural: n})
+		relations = append(relations,
+			relation{pair + " against no natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == 0 }},
+			relation{pair + " against a natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural > 0 }})
+	}
+	var out []string
+	for _, r := range relations {
+		if text := outcomeWords(s, r.holds); text != "" {
+			out = append(out, capital(r.words)+": "+text+".")
+		}
+	}
+	return out
+}
+
+func plain(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural == 0 }
+
+func within(a, b rank.Worth) bool { return plain(a, b) && !a.Over && !b.Over }
+
+// outcomeWords is what all pairs of worths of a relation come to, "" when there
+// are no such pairs.
+func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
+	n := s.Points.Classes()
+	var found []plan.Outcome
+	for a := range n {
+		for b := range n {
+			if !holds(s.Points.OfClass(a), s.Points.OfClass(b)) {
+				continue
+			}
+			o := s.Table[a*n+b]
+			if !slices.Contains(found, o) {
+				found = append(found, o)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return ""
+	case 1:
+		return outcome(found[0])
+	}
+	var words []string
+	for _, o := range found {
+		words = append(words, outcome(o))
+	}
+	return list(words, "or") + ", by the totals"
+}
+
+func outcome(o plan.Outcome) string {
+	switch {
+	case o.Num == 0:
+		return "a push"
+	case o.Num < 0:
+		return "the player loses"
+	case o.Num == o.Den:
+		return "the player wins even money"
+	}
+	return fmt.Sprintf("the player wins %d to %d", o.Num, o.Den)
+}
+
+// sourceWords says where a rule is from that the document does not have.
+func sourceWords(source string) string {
+	if source == "" {
+		return ""
+	}
+	return " Borrowed: " + source + "."
+}

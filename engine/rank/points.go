@@ -1,0 +1,210 @@
+package rank
+
+import (
+	"fmt"
+
+	"cardroom/engine/cards"
+)
+
+// Points ranks hands by counting: each card has a value, and the nearest to a
+// target without passing it is best. A hand may have any number of cards, and
+// the same card more than once: such games are played with several packs.
+// Make one with [CompilePoints]; it is immutable.
+type Points struct {
+	d       PointsDescription
+	cards   [64]uint32          // by card: its value, soft cards << 16, jokers << 24
+	pairs   [kinds][kinds]uint8 // the natural that two faces make, from 1
+	highest int
+}
+
+// PointsDescription says what cards count.
+type PointsDescription struct {
+	Name   string
+	Target int
+	// Values are what the ranks count, by rank, the deuce first.
+	Values [13]int
+	// AceHigh is what an ace may count instead of its value, 0 for nothing: as
+	// many aces do as keep the hand at the target or below.
+	AceHigh int
+	// Joker is what a joker counts; 0: it makes the hand JokerMakes, whatever
+	// else is in it, or the target when that is 0.
+	Joker, JokerMakes int
+	// Naturals are pairs of faces that make a hand worth the target and better
+	// than any other when they are the first two cards and no others follow. A
+	// face is a rank or [JokerFace].
+	Naturals [][2]uint8
+}
+
+// JokerFace is a joker among the faces of naturals, the others are ranks.
+const JokerFace = 13
+
+const (
+	kinds      = 14
+	maxValue   = 50
+	maxTarget  = 100
+	softShift  = 16
+	jokerShift = 24
+	hardMask   = 1<<softShift - 1
+	countMask  = 0xff
+	farOver    = 1 // one class for all that is further over than a card can lead
+)
+
+// Worth is what a hand counts.
+type Worth struct {
+	Total   int
+	Natural uint8 // which of the naturals, from 1; 0 for none
+	Over    bool  // the total has passed the target
+	Soft    bool  // an ace counts high
+}
+
+// CompilePoints checks a description and makes its tables.
+func CompilePoints(d PointsDescription) (*Points, error) {
+	p := &Points{d: d}
+	if d.Target < 1 || d.Target > maxTarget {
+		return nil, fmt.Errorf("rank: a target of %d: 1 to %d are possible", d.Target, maxTarget)
+	}
+	for r, v := range d.Values {
+		if v < 0 || v > maxValue {
+			return nil, fmt.Errorf("rank: %c counts %d: 0 to %d are possible", cards.Rank(r).Char(), v, maxValue)
+		}
+		p.highest = max(p.highest, v)
+		for s := range cards.Suit(4) {
+			p.cards[cards.New(cards.Rank(r), s)] = uint32(v)
+		}
+	}
+	low := d.Values[cards.Ace]
+	if d.AceHigh != 0 && (d.AceHigh <= low || d.AceHigh > maxValue) {
+		return nil, fmt.Errorf("rank: an ace counts %d or %d: the second must be more, and at most %d", low, d.AceHigh, maxValue)
+	}
+	p.highest = max(p.highest, d.AceHigh, d.Joker)
+	if d.AceHigh > 0 {
+		for s := range cards.Suit(4) {
+			p.cards[cards.New(cards.Ace, s)] |= 1 << softShift
+		}
+	}
+	joker := uint32(d.Joker)
+	if d.Joker == 0 {
+		joker = 1 << jokerShift
+	}
+	p.cards[cards.Joker], p.cards[cards.Joker2] = joker, joker
+	if d.JokerMakes < 0 || d.JokerMakes > d.Target {
+		return nil, fmt.Errorf("rank: a joker makes %d: the target is %d", d.JokerMakes, d.Target)
+	}
+	for i, pair := range d.Naturals {
+		if pair[0] >= kinds || pair[1] >= kinds || i > maxValue {
+			return nil, fmt.Errorf("rank: a natural of faces %d and %d", pair[0], pair[1])
+		}
+		p.pairs[pair[0]][pair[1]], p.pairs[pair[1]][pair[0]] = uint8(i+1), uint8(i+1)
+	}
+	return p, nil
+}
+
+// Name is the name of the description.
+func (p *Points) Name() string { return p.d.Name }
+
+// Description is what the points were compiled from.
+func (p *Points) Description() PointsDescription { return p.d }
+
+// face is the face of a card as naturals name it.
+func face(c cards.Card) uint8 {
+	if c.Natural() {
+		return uint8(c.Rank())
+	}
+	return JokerFace
+}
+
+// Of is what cards count. Unknown cards count nothing.
+func (p *Points) Of(cs []cards.Card) Worth {
+	sum := uint32(0)
+	for _, c := range cs {
+		sum += p.cards[c&63]
+	}
+	w := Worth{Total: int(sum & hardMask)}
+	if len(cs) == 2 {
+		w.Natural = p.pairs[face(cs[0])][face(cs[1])]
+	}
+	switch {
+	case w.Natural > 0:
+		w.Total = p.d.Target
+		return w
+	case sum>>jokerShift != 0:
+		w.Total = p.jokerMakes()
+		return w
+	}
+	if extra := p.d.AceHigh - p.d.Values[cards.Ace]; extra > 0 && w.Total < p.d.Target {
+		high := min(int(sum>>softShift&countMask), (p.d.Target-w.Total)/extra)
+		w.Total += high * extra
+		w.Soft = high > 0
+	}
+	w.Over = w.Total > p.d.Target
+	return w
+}
+
+func (p *Points) jokerMakes() int {
+	if p.d.JokerMakes > 0 {
+		return p.d.JokerMakes
+	}
+	return p.d.Target
+}
+
+// Plain is the worth without the natural: what the same cards count as a hand
+// that a natural cannot be, such as one made by a split.
+func (p *Points) Plain(cs []cards.Card) Worth {
+	w := p.Of(cs)
+	if w.Natural == 0 {
+		return w
+	}
+	return p.Of(append(cs[:len(cs):len(cs)], cards.Unknown))
+}
+
+// Classes is the number of worths that a comparison tells apart: the naturals,
+// each total as far as one card can lead past the target, and everything
+// beyond.
+func (p *Points) Classes() int { return len(p.d.Naturals) + p.d.Target + p.highest + 1 + farOver }
+
+// Class numbers a worth, from 0 to Classes()-1: the naturals, then the totals
+// from 0 up.
+func (p *Points) Class(w Worth) int {
+	if w.Natural > 0 {
+		return int(w.Natural) - 1
+	}
+	return min(len(p.d.Naturals)+w.Total, p.Classes()-1)
+}
+
+// OfClass is the worth that a class stands for.
+func (p *Points) OfClass(class int) Worth {
+	t := class - len(p.d.Naturals)
+	if t < 0 {
+		return Worth{Total: p.d.Target, Natural: uint8(class + 1)}
+	}
+	return Worth{Total: t, Over: t > p.d.Target}
+}
+
+// Words is a worth as the dealer calls it: "natural 22", "soft 17", "24, over".
+func (p *Points) Words(w Worth) string {
+	switch {
+	case w.Natural > 0:
+		return fmt.Sprintf("natural %d", w.Total)
+	case w.Over:
+		return fmt.Sprintf("%d, over", w.Total)
+	case w.Soft:
+		return fmt.Sprintf("soft %d", w.Total)
+	}
+	return fmt.Sprint(w.Total)
+}
+
+// Pair is the two faces of a natural, "AJo"; "" for other worths.
+func (p *Points) Pair(w Worth) string {
+	if w.Natural == 0 {
+		return ""
+	}
+	pair := p.d.Naturals[w.Natural-1]
+	return faceName(pair[0]) + faceName(pair[1])
+}
+
+func faceName(f uint8) string {
+	if f == JokerFace {
+		return "Jo"
+	}
+	return string(cards.Rank(f).Char())
+}

@@ -1,0 +1,82 @@
+package replay
+
+import (
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// Rounds against a bank: every choice is recorded under the verb choose, in the
+// words of what was offered, with the amount where it takes one.
+
+// choice is the words of a choice.
+func (r *recorder) choice(e *hand.Event) string {
+	name := ""
+	switch e.Kind {
+	case hand.Banked:
+		name = "bank"
+	case hand.Placed:
+		name = "bet"
+	case hand.SatOut:
+		return "sit out"
+	case hand.Chose:
+		name = r.game.Steps[e.Step].Choose.Choices[e.Pot].Name
+	}
+	if e.Amount > 0 {
+		name += " " + plan.Money(e.Amount, r.setup.Plan.Stakes.Scale)
+	}
+	return name
+}
+
+// chosen is the action that takes up what recorded words name: an amount stands
+// after the name of an offer that takes one.
+func (p *Player) chosen(text string) hand.Action {
+	for k, o := range p.h.Offers() {
+		rest, ok := strings.CutPrefix(text, o.Name)
+		if !ok || rest != "" && rest[0] != ' ' {
+			continue
+		}
+		a := hand.Action{Kind: hand.Choose, Pick: int8(k)}
+		if rest = strings.TrimSpace(rest); rest == "" {
+			return a
+		}
+		cents, err := plan.ParseMoney(rest)
+		if err != nil {
+			break
+		}
+		a.Amount = cents * p.setup.Plan.Stakes.Scale / plan.Cents
+		return a
+	}
+	return hand.Action{Kind: hand.Choose, Pick: -1}
+}
+
+// held is all the cards of a seat, of all its hands.
+func (p *Player) held(seat int) []cards.Card {
+	var out []cards.Card
+	for k := range p.h.Hands(seat) {
+		cs, _ := p.h.Cards(seat, k)
+		out = append(out, cs...)
+	}
+	return out
+}
+
+// alike makes all jokers of several packs the one joker that each pack has.
+func alike(of cards.Deck, cs []cards.Card) []cards.Card {
+	if of.Packs > 1 && of.Jokers == 1 {
+		for i, c := range cs {
+			if c.IsJoker() {
+				cs[i] = cards.Joker
+			}
+		}
+	}
+	return cs
+}
+
+// bank takes over what a record of a banked round has besides.
+func (p *Player) bank(rec *history.Hand) {
+	n, _ := history.Value[int64](rec, history.KeyBanked)
+	p.setup.Banked = int(n)
+}

@@ -1,0 +1,165 @@
+package verbal
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// banked is an event of a game against a bank in a dealer's words, "" for one
+// that happens in other games just so.
+func (n *Narrator) banked(e *hand.Event) string {
+	who, amount := n.handName(e), n.money(e.Amount)
+	switch e.Kind {
+	case hand.Banked:
+		return n.allIn(e, who+" banks with a stake of "+amount)
+	case hand.NoBanker:
+		return "nobody takes the bank: there is no round"
+	case hand.Declined:
+		return who + " declines the bank"
+	case hand.Collected:
+		return who + " pays the house " + amount
+	case hand.Placed:
+		return n.allIn(e, who+" bets "+amount)
+	case hand.SatOut:
+		return who + " sits out"
+	case hand.Unable:
+		return who + " has not the chips for a bet and the fee"
+	case hand.Chose:
+		text := who + ": " + n.step(e).Choose.Choices[e.Pot].Name
+		if e.Amount > 0 {
+			text += " for " + amount
+		}
+		return text
+	case hand.Exposed:
+		return who + " turns up " + n.cards(e.List())
+	case hand.Returned:
+		return who + " takes back " + amount
+	case hand.BankHas:
+		return "the bank has " + n.counts(e)
+	case hand.Paid:
+		return n.style.paint(who+" with "+n.counts(e)+" wins "+amount, Prize)
+	case hand.Lost:
+		return who + " with " + n.counts(e) + " loses " + amount
+	case hand.Pushed:
+		return who + " with " + n.counts(e) + " pushes"
+	case hand.Uncovered:
+		return "the stake does not cover " + amount + " of " + who
+	}
+	return ""
+}
+
+// handName is a seat, with the number of the hand where it has several.
+func (n *Narrator) handName(e *hand.Event) string {
+	if e.Seat < 0 {
+		return ""
+	}
+	if n.h.Hands(int(e.Seat)) > 1 && e.Kind != hand.Placed && e.Kind != hand.Collected {
+		return fmt.Sprintf("%s, hand %d", SeatName(e.Seat), e.Part+1)
+	}
+	return SeatName(e.Seat)
+}
+
+// counts is what a hand counts, in words.
+func (n *Narrator) counts(e *hand.Event) string {
+	p := n.step(e).Settle.Points
+	return p.Words(p.OfClass(int(e.Strength) - 1))
+}
+
+// cardsTo tells a card that a hand gets in the course of its play.
+func (n *Narrator) cardsTo(e *hand.Event) string {
+	return n.handName(e) + ": " + n.cards(e.List())
+}
+
+// inPlay reports whether a card is dealt in the course of a hand's play, and not
+// to everybody in turn.
+func (n *Narrator) inPlay(e *hand.Event) bool { return n.step(e).Kind == plan.Choose }
+
+// choose reads one of what is offered, and its amount: "hit", "double for 4",
+// "bank 100", "sit out". Without an amount it is the least for a bet and the most
+// otherwise.
+func (p *parser) choose(words []string) error {
+	name, rest := words[0], words[1:]
+	if name == "sit" && len(rest) > 0 && rest[0] == "out" {
+		name, rest = "sit out", rest[1:]
+	}
+	for len(rest) > 0 && (rest[0] == "for" || rest[0] == "to" || rest[0] == "with") {
+		rest = rest[1:]
+	}
+	amount := int64(-1)
+	if len(rest) > 0 {
+		var err error
+		if amount, err = p.amount(rest); err != nil {
+			return err
+		}
+	}
+	a, ok := p.h.Take(name, amount)
+	if ok {
+		p.a = a
+		return nil
+	}
+	return &UnsaidError{Word: name, Near: offerNames(p.h)}
+}
+
+// offerNames are the names of what is offered.
+func offerNames(h *hand.Hand) []string {
+	var out []string
+	for _, o := range h.Offers() {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+// offers are what is offered, with the amounts: "bet 2 up to 50".
+func offers(h *hand.Hand) []string {
+	scale := h.Plan().Stakes.Scale
+	var out []string
+	for _, o := range h.Offers() {
+		text := o.Name
+		if o.Takes() {
+			text += " " + plan.Money(o.Min, scale)
+		}
+		if o.Max > o.Min {
+			text += " up to " + plan.Money(o.Max, scale)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// offerLines are the declarations that take up an offer: with the least and the
+// most where there is an amount.
+func offerLines(h *hand.Hand) []string {
+	scale := h.Plan().Stakes.Scale
+	var out []string
+	for _, o := range h.Offers() {
+		if !o.Takes() {
+			out = append(out, o.Name)
+			continue
+		}
+		out = append(out, o.Name+" "+plan.Money(o.Min, scale))
+		if o.Max > o.Min {
+			out = append(out, o.Name+" "+plan.Money(o.Max, scale))
+		}
+	}
+	return out
+}
+
+// sayOffer is the choice of an offer in words.
+func sayOffer(a *hand.Action, h *hand.Hand) string {
+	list := h.Offers()
+	if int(a.Pick) >= len(list) || a.Pick < 0 {
+		return a.Kind.String()
+	}
+	o := &list[a.Pick]
+	return strings.TrimSpace(fmt.Sprintf("%s %s", o.Name, someMoney(a.Amount, h)))
+}
+
+func someMoney(amount int64, h *hand.Hand) string {
+	if amount == 0 {
+		return ""
+	}
+	return plan.Money(amount, h.Plan().Stakes.Scale)
+}
