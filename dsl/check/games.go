@@ -58,7 +58,7 @@ func walk(g *plan.Game) [][]state {
 			s.passed = canBePassed(g, st, s)
 			s.bets = true
 		case plan.When:
-			if s.passed {
+			if s.passed || st.Test != nil {
 				from(i+1, s)
 			}
 			from(st.Jump, s)
@@ -69,7 +69,7 @@ func walk(g *plan.Game) [][]state {
 		case plan.Redeal:
 			from(0, state{redealt: true})
 			return
-		case plan.Showdown:
+		case plan.Showdown, plan.Settle:
 			return
 		}
 		from(i+1, s)
@@ -105,7 +105,7 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 		switch {
 		case len(ways[i]) > 0 && st.Kind == plan.When && len(ways[i+1]) == 0:
 			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
-				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Cond))
+				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
 			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never comes to this %s", g.Name, st.Kind))
 		}
@@ -130,7 +130,8 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 // cardsAfter reports whether cards come from the pack after a step.
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
-		if st.Kind == plan.Deal || st.Kind == plan.Board || st.Kind == plan.Draw || st.Kind == plan.Redeal {
+		switch st.Kind {
+		case plan.Deal, plan.Board, plan.Draw, plan.Redeal, plan.Choose:
 			return true
 		}
 	}
@@ -398,6 +399,8 @@ func passive(h *hand.Hand, s *hand.Setup) error {
 func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	a := hand.Action{Seat: d.Seat}
 	switch d.Kind {
+	case hand.Chosen:
+		return h.GoAlong()
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
 	case hand.Discard:

@@ -167,6 +167,8 @@ func (e *explainer) turn() {
 		e.by(e.say("It is %s's turn to choose what to turn up: %s.", who, e.inOrder(int(d.Seat))), int(d.Step))
 	case hand.StraddleBet:
 		e.by(e.say("%s is asked whether to straddle: of those who may, the next to the left of the last blind or straddle.", sentence(who)), int(d.Step))
+	case hand.Chosen:
+		e.by(e.say("It is %s's turn: %s.", who, e.chooser(int(d.Seat))), int(d.Step))
 	default:
 		e.by(e.say("It is %s's turn.", who), int(d.Step))
 	}
@@ -251,6 +253,8 @@ func (e *explainer) bet() {
 		e.by(e.say("%s turns up %s of its choice.", sentence(name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
 	case hand.StraddleBet:
 		e.by(e.say("A straddle comes to %s: twice what was posted last.", e.money(d.Straddle)), int(d.Step))
+	case hand.Chosen:
+		e.offers(d)
 	}
 }
 

@@ -84,6 +84,9 @@ func (s *screen) head() {
 
 // potWords is what lies in the middle, and the bets before it.
 func (s *screen) potWords() string {
+	if s.h.Plan().Game.Banked() {
+		return s.bankWords()
+	}
 	bets := int64(0)
 	put := make([]int64, s.h.Seats())
 	for i := range put {
@@ -183,6 +186,9 @@ func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
 		return cell{}
 	}
+	if s.h.Hands(i) > 1 || len(s.h.Hole(i)) > hand.MaxHole {
+		return s.several(i)
+	}
 	var down, up []cards.Card
 	for k, c := range s.h.Hole(i) {
 		if s.h.IsUp(i, k) {
@@ -215,6 +221,9 @@ func (s *screen) mine() {
 // Worth is what a seat's hand is as the cards lie: "pair of eights; no low"; ""
 // while there are too few cards to say.
 func Worth(h *hand.Hand, seat int) string {
+	if h.Plan().Game.Banked() {
+		return counts(h, seat)
+	}
 	sd := showdownOf(h)
 	if sd == nil {
 		return ""

@@ -149,6 +149,12 @@ func look(t *testing.T, h *sitting.Hand, v sitting.View) {
 			}
 		}
 	}
+	if h.State().Plan().Game.Banked() {
+		if _, err := h.Odds(context.Background(), v, odds.Effort{}); err == nil && h.Pending() != nil {
+			t.Error("a share of no pot")
+		}
+		return
+	}
 	if h.Pending() != nil {
 		o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 20, Enough: 1})
 		if err != nil {

@@ -92,6 +92,9 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if h.Pending() == nil {
 		return nil, nil, errors.New("the hand is over")
 	}
+	if h.Plan().Game.Banked() {
+		return nil, nil, errors.New("a game against a bank has no pot to have a share of")
+	}
 	perSeat, board, show := ahead(h)
 	if show == nil {
 		return nil, nil, errors.New("the game comes to no showdown from here")
