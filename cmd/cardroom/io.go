@@ -24,6 +24,8 @@ type IO struct {
 	FS history.FileSystem
 	// Create opens a file that appears under its name only when it is complete.
 	Create func(name string) (File, error)
+	// MkdirAll makes a folder that only the user may read, and those above it.
+	MkdirAll func(name string) error
 	// Watch begins to watch directories.
 	Watch  func() (Watcher, error)
 	Getenv func(string) string

@@ -36,17 +36,18 @@ func main() {
 // system is the IO of the real process.
 func system() *IO {
 	return &IO{
-		Stdin:   Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
-		Stdout:  stream(os.Stdout),
-		Stderr:  stream(os.Stderr),
-		FS:      history.OS,
-		Create:  createAtomic,
-		Watch:   newWatcher,
-		Getenv:  os.Getenv,
-		Now:     time.Now,
-		Seed:    drawSeed,
-		CPUs:    runtime.GOMAXPROCS(0),
-		Version: version(),
+		Stdin:    Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
+		Stdout:   stream(os.Stdout),
+		Stderr:   stream(os.Stderr),
+		FS:       history.OS,
+		Create:   createAtomic,
+		MkdirAll: func(name string) error { return os.MkdirAll(name, 0o700) },
+		Watch:    newWatcher,
+		Getenv:   os.Getenv,
+		Now:      time.Now,
+		Seed:     drawSeed,
+		CPUs:     runtime.GOMAXPROCS(0),
+		Version:  version(),
 	}
 }
 

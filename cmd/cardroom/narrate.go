@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
 
@@ -10,25 +12,50 @@ import (
 // narrate tells a finished hand as somebody standing behind the dealer sees it:
 // all cards open.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
-	n := verbal.NewNarrator(w, w.style(twoColors))
+	n := verbal.NewNarrator(w, cardStyle{}.on(w))
 	n.Tell(h, events)
 	n.Result()
 }
 
 // narrateTitle is the heading of a hand.
-func narrateTitle(w *Stream, s *hand.Setup) { w.Printf("%s\n", verbal.Title(s, w.style(twoColors))) }
+func narrateTitle(w *Stream, s *hand.Setup) { w.Printf("%s\n", verbal.Title(s, cardStyle{}.on(w))) }
 
-// suitColors are the colours of a pack.
-type suitColors string
+// cardStyle is how cards are set.
+type cardStyle struct {
+	// Four: the four suits have colours of their own.
+	Four bool
+	// Signs: suits are ♣♦♥♠ and not letters.
+	Signs bool
+}
 
-// The packs. No colour depends on the background being light or dark: black
-// suits have the colour of the text.
-const (
-	twoColors  suitColors = "two"
-	fourColors suitColors = "four"
-)
+// readCardStyle reads --cards and --four-colour. Signs are for terminals that are
+// said to know them.
+func readCardStyle(std *IO, name string, four bool) (cardStyle, error) {
+	s := cardStyle{Four: four}
+	switch name {
+	case "letters", "ascii":
+	case "signs":
+		s.Signs = true
+	case "auto":
+		s.Signs = std.Stdout.Terminal && std.Getenv("TERM") != "dumb" && unicodeLocale(std.Getenv)
+	default:
+		return s, usagef("--cards is auto, letters or signs, not %q", name)
+	}
+	return s, nil
+}
 
-// inks are the attributes of what is told, for a pack of two colours.
+// unicodeLocale reports whether text is UTF-8 by the user's locale.
+func unicodeLocale(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// inks are the attributes of what is told. None depends on the background being
+// light or dark: black suits have the colour of the text.
 var inks = map[verbal.Ink][]color.Attribute{
 	verbal.Heading: {color.Bold},
 	verbal.Note:    {color.Faint},
@@ -45,21 +72,23 @@ var fourInks = map[verbal.Ink][]color.Attribute{
 	verbal.Diamond: {color.FgHiBlue},
 }
 
-// style is how a stream sets what is told.
-func (s *Stream) style(pack suitColors) verbal.Style {
+// on is the style on a stream.
+func (c cardStyle) on(s *Stream) verbal.Style {
+	style := verbal.Style{Signs: c.Signs}
 	if !s.Color {
-		return verbal.Style{}
+		return style
 	}
-	return verbal.Style{Paint: func(text string, ink verbal.Ink) string {
+	style.Paint = func(text string, ink verbal.Ink) string {
 		attrs := inks[ink]
-		if four, ok := fourInks[ink]; ok && pack == fourColors {
+		if four, ok := fourInks[ink]; ok && c.Four {
 			attrs = four
 		}
 		if attrs == nil {
 			return text
 		}
 		return s.Paint(text, attrs...)
-	}}
+	}
+	return style
 }
 
 // signed puts a plus before an amount that is won.

@@ -73,6 +73,7 @@ func draws(h *hand.Hand) bool {
 
 // Lines are the odds in words: a line a seat, and how they were found.
 func (o *Odds) Lines(v View) []string {
+	width := v.columns()
 	var out []string
 	for i, s := range o.Hands {
 		line := fmt.Sprintf("%-8s %5.1f %%", verbal.SeatName(int8(o.Seats[i])), 100*s.Equity)
@@ -83,17 +84,13 @@ func (o *Odds) Lines(v View) []string {
 		if len(o.Show.Parts) > 1 {
 			line += fmt.Sprintf(", %s %.1f, %s %.1f, scoops %.1f", o.Show.Parts[0].Name, 100*s.High, o.Show.Parts[1].Name, 100*s.Low, 100*s.Scoop)
 		}
-		if v.Width > 0 && len(line) > v.Width {
-			out = append(out, Fold(line, v.Width)...)
-			continue
-		}
-		out = append(out, line)
+		out = append(out, Fold(line, width)...)
 	}
 	how := fmt.Sprintf("of the whole pot if nobody folds: %s", o.how())
 	if o.Draws {
 		how += ", if everybody stands pat"
 	}
-	return append(out, Fold(how, max(v.Width, 40))...)
+	return append(out, Fold(how, width)...)
 }
 
 func (o *Odds) how() string {

@@ -2,6 +2,7 @@ package sitting
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -19,10 +20,7 @@ import (
 // stand below it.
 func (h *Hand) Screen(v View) string {
 	state := h.Seen(v)
-	s := &screen{h: &state, v: v, width: v.Width}
-	if s.width <= 0 {
-		s.width = 80
-	}
+	s := &screen{h: &state, v: v, width: v.columns()}
 	s.head()
 	s.seats()
 	s.mine()
@@ -260,25 +258,34 @@ func (s *screen) fold(text string) {
 	}
 }
 
-// Fold breaks a text at blanks into lines of at most width columns; all lines
-// but the first are indented.
+// Fold breaks a line at blanks into lines of at most width columns; all but the
+// first are indented, four blanks more than it is. Colour takes no room.
 func Fold(text string, width int) []string {
+	if columns(text) <= width {
+		return []string{text}
+	}
+	words := strings.Fields(text)
+	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	var out []string
-	line, indent := "", ""
-	for _, word := range strings.Fields(text) {
+	line := indent
+	for i, word := range words {
 		switch {
-		case line == "":
-			line = indent + word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+		case i == 0:
+			line += word
+		case columns(line)+1+columns(word) > width:
 			out = append(out, line)
-			indent = "    "
-			line = indent + word
+			line = indent + "    " + word
 		default:
 			line += " " + word
 		}
 	}
 	return append(out, line)
 }
+
+// columns is the width of a text without its colours.
+func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }
+
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // showdownOf is the showdown that a hand leads to: the one it has come to, or
 // the last of the game.

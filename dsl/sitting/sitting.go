@@ -164,9 +164,11 @@ func (h *Hand) Do(a hand.Action) (string, error) {
 
 // may is what the player may say, as a remedy.
 func (h *Hand) may() string {
-	d := h.Pending()
-	return fmt.Sprintf("%s may %s", verbal.SeatName(d.Seat), strings.Join(verbal.Choices(h.State(), d), ", "))
+	return "legal: " + strings.Join(verbal.Choices(h.State(), h.Pending()), ", ")
 }
+
+// Sayings are the words that a player's declaration begins with.
+func Sayings() []string { return verbal.Sayings() }
 
 // Undo steps back n actions, and reports how many there were.
 func (h *Hand) Undo(n int) int { return h.step(n, h.line.Undo) }
@@ -240,13 +242,27 @@ func (h *Hand) Log(w io.Writer, v View, from int) {
 	for _, list := range h.events[:max(0, min(from+1, h.At()+1))] {
 		told += len(list)
 	}
+	var b strings.Builder
 	n := verbal.NewNarrator(io.Discard, v.Style)
 	n.Tell(&state, all[:told])
-	n.To(w)
+	n.To(&b)
 	n.Tell(&state, all[told:])
 	if h.Pending() == nil && told < len(all) {
 		n.Result()
 	}
+	for line := range strings.Lines(b.String()) {
+		for _, part := range Fold(strings.TrimSuffix(line, "\n"), v.columns()) {
+			_, _ = fmt.Fprintln(w, part)
+		}
+	}
+}
+
+// columns is the width of the view.
+func (v *View) columns() int {
+	if v.Width <= 0 {
+		return 80
+	}
+	return v.Width
 }
 
 // Choices is what the player whose turn it is may say; nil when the hand is

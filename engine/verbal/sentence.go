@@ -132,9 +132,9 @@ func (n *Narrator) forcedBet(e *hand.Event) *plan.Forced {
 
 func (n *Narrator) collected(e *hand.Event) string {
 	st := n.step(e)
-	name := st.Name
-	if name == "" {
-		name = "fee"
+	name := "fee" // a table's own fee falls due in whatever step moves chips in
+	if st.Kind == plan.Collect && st.Name != "" {
+		name = st.Name
 	}
 	amount := n.money(e.Amount)
 	switch {

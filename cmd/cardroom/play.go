@@ -1,0 +1,229 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/table"
+
+	"github.com/urfave/cli/v2"
+)
+
+// playOptions are the inputs of play. Those of the head decide what is dealt and
+// stand at the head of a saved game.
+type playOptions struct {
+	playHead
+	Hands  int64    // 0 without end
+	Save   []string // .phhs, .session
+	Resume string
+	Cards  cardStyle
+}
+
+// playHead is what decides what is played, but for the choices of people.
+type playHead struct {
+	Game    string            `json:"game"`
+	Set     map[string]string `json:"set,omitempty"`
+	Seats   int               `json:"seats,omitempty"`
+	Stakes  string            `json:"stakes,omitempty"`
+	Stack   string            `json:"stack"`
+	Policy  string            `json:"policy"`
+	Seed    uint64            `json:"seed"`
+	You     int               `json:"you,omitempty"`
+	HotSeat bool              `json:"hot_seat,omitempty"`
+	sessionOptions
+}
+
+func newPlay() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "play",
+			Usage:     "play a game at the terminal",
+			ArgsUsage: "GAME",
+			Category:  sectionPlay,
+			Description: `Plays a game hand by hand: you in one seat, the others played by a policy, or
+with --hot-seat everybody at one keyboard. GAME is a game, a menu from which the
+button names the game, or a script that describes a table.
+
+Say what a player would say: "call", "raise to 12", "bet 4", "pot", "all in",
+"draw 2", "draw 7c 2d", "keep Ah", "stand pat", "show Kd", "straddle". Besides
+there are "undo", "redo", "explain", "odds", "log", "look", "rules", "help" and
+"quit"; tab completes. Between the hands an empty line deals the next.
+
+You are shown what your seat may see and nothing else. What is told goes to
+standard output, what is refused to standard error; in a pipe nothing is
+prompted, and a line that begins with # is a remark.
+
+--save FILE.phhs writes the hands that are over, for replay; --save FILE.session
+keeps the game so that --resume FILE.session goes on with it, in the middle of a
+hand too. It is written after every line, so that nothing is lost.`,
+			Flags: []cli.Flag{
+				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
+				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
+				&cli.BoolFlag{Name: "hot-seat", Usage: "all seats are played by people, one after the other", DisableDefaultText: true},
+				&cli.StringFlag{Name: "policy", Usage: "the others decide by `POLICY`: random, call, or file.star:name", Value: "random"},
+				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
+				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb", Value: "100bb"},
+				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
+				&cli.StringFlag{Name: "kill", Usage: "with a `KILL`, half or full"},
+				&cli.StringFlag{Name: "collection", Usage: "the house takes what it has posted under `NAME`, such as A, or none", DefaultText: "what the table has first"},
+				&cli.BoolFlag{Name: "choice", Usage: "the button names the game of each hand, from all of the house"},
+				&cli.Int64Flag{Name: "hands", Usage: "end after `N` hands", DefaultText: "when you leave"},
+				&cli.StringSliceFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, the game to FILE.session; may be repeated"},
+				&cli.StringFlag{Name: "resume", Usage: "go on with the game saved in `FILE`.session"},
+				&cli.StringFlag{Name: "cards", Usage: "suits as `STYLE`: letters, signs, or auto: signs where the terminal can show them", Value: "auto"},
+				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "clubs green and diamonds blue", DisableDefaultText: true},
+			},
+		},
+		chance: true,
+		examples: []example{
+			{"cardroom play angies/holdem", "hold'em against five players who play at random"},
+			{"cardroom play mixed/nt --seats 2 --policy call --seed 7", "heads up, always the same cards"},
+			{"cardroom play angies/dealers-choice --hot-seat --seats 3", "three people at one keyboard, the button names the game"},
+			{"cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", "with a kill; kept to be gone on with, and the hands for replay"},
+		},
+		do: func(c *cli.Context, std *IO, _ string) error {
+			opts, err := readPlayOptions(c, std)
+			if err != nil {
+				return err
+			}
+			return playAt(c.Context, std, opts)
+		},
+	}
+}
+
+func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
+	o.Save, o.Resume, o.Hands = c.StringSlice("save"), c.String("resume"), c.Int64("hands")
+	if o.Cards, err = readCardStyle(std, c.String("cards"), c.Bool("four-colour")); err != nil {
+		return o, err
+	}
+	for _, name := range o.Save {
+		if !strings.HasSuffix(name, ".phhs") && !strings.HasSuffix(name, ".session") {
+			return o, usagef("--save writes .phhs and .session files, not %q", name)
+		}
+	}
+	if o.Resume != "" {
+		return o, o.onlyResumes(c)
+	}
+	if o.Game, err = oneArgument(c, "GAME"); err != nil {
+		return o, err
+	}
+	if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
+		return o, err
+	}
+	if len(o.Set) == 0 {
+		o.Set = nil
+	}
+	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), c.String("policy")
+	o.You, o.HotSeat = c.Int("you"), c.Bool("hot-seat")
+	o.sessionOptions = sessionOptions{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
+	if err := o.check(c); err != nil {
+		return o, err
+	}
+	o.Seed = seedOf(c, std)
+	return o, nil
+}
+
+// onlyResumes refuses what the saved game says itself.
+func (o *playOptions) onlyResumes(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return usagef("--resume names the game; no GAME besides")
+	}
+	for _, name := range []string{"seats", "you", "hot-seat", "policy", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
+		if c.IsSet(name) {
+			return usagef("--%s is as the saved game has it", name)
+		}
+	}
+	return nil
+}
+
+// check refuses what means nothing.
+func (o *playOptions) check(c *cli.Context) error {
+	switch {
+	case c.IsSet("seats") && o.Seats < 2:
+		return usagef("--seats is at least 2, not %d", o.Seats)
+	case o.HotSeat && c.IsSet("you"):
+		return usagef("--hot-seat and --you: with --hot-seat everybody is you")
+	case o.You < 1 || o.You > table.MaxSeats:
+		return usagef("--you is a seat from 1, not %d", o.You)
+	case c.IsSet("hands") && o.Hands < 1:
+		return usagef("--hands is at least 1, not %d", o.Hands)
+	case o.Kill != "" && o.Kill != "half" && o.Kill != "full":
+		return usagef("--kill is half or full, not %q", o.Kill)
+	}
+	if o.HotSeat {
+		o.You = 0
+	}
+	return nil
+}
+
+// playAt plays until the player leaves.
+func playAt(ctx context.Context, std *IO, opts playOptions) error {
+	g, err := newPlayed(std, opts)
+	if err != nil {
+		return err
+	}
+	if g.in, err = newLines(ctx, std, g.complete); err != nil {
+		return err
+	}
+	defer func() { _ = g.in.Close() }()
+	err = g.run(ctx)
+	if kept := g.keep(ctx, err); kept != nil {
+		return errors.Join(err, kept)
+	}
+	return whilePlaying(err, opts.Game, opts.Policy)
+}
+
+// newPlayed is a game at its beginning, or where it was left.
+func newPlayed(std *IO, opts playOptions) (*played, error) {
+	var saved *savedGame
+	if opts.Resume != "" {
+		var err error
+		if saved, err = readGame(std, opts.Resume); err != nil {
+			return nil, err
+		}
+		opts.playHead = saved.head
+	}
+	g := &played{std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
+	run := runOptions{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: opts.Seed}
+	var err error
+	if run.Stack, err = parseStack(opts.Stack); err != nil {
+		return nil, err
+	}
+	cfg, lib, err := sessionConfig(std, &run, &opts.sessionOptions)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSession(cfg, lib, &run, &opts.sessionOptions)
+	if err != nil {
+		return nil, err
+	}
+	if !opts.HotSeat && opts.You > s.Players {
+		return nil, usagef("--you is seat %d, and there are %d", opts.You, s.Players)
+	}
+	g.cfg, g.lib, g.policy, g.table, g.stack = cfg, lib, s.Policy, s.Table, s.Stack
+	if g.out, err = newTranscript(std, opts.Save, saved != nil); err != nil {
+		return nil, err
+	}
+	if saved != nil {
+		return g, g.restore(saved)
+	}
+	return g, g.sitDown(s.Players)
+}
+
+// sitDown seats the players.
+func (g *played) sitDown(n int) error {
+	for k := range n {
+		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: g.buyIn()}
+		if err := g.table.Apply(e); err != nil {
+			return fmt.Errorf("the table does not seat %d players: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// human reports whether a player is a person.
+func (g *played) human(p table.Player) bool {
+	return p != 0 && (g.opts.HotSeat || int(p) == g.opts.You)
+}

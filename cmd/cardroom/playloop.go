@@ -1,0 +1,343 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/sitting"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+	"cardroom/engine/verbal"
+)
+
+// played is a game being played: a table, the hand on it, and who is told what.
+type played struct {
+	std    *IO
+	opts   playOptions
+	cfg    *table.Config
+	lib    *dsl.Library
+	policy batch.Policy
+	stack  int64 // what a player sits down with
+	style  verbal.Style
+	in     lineSource
+	out    *transcript
+
+	table  table.Table
+	before table.Table // as it was before the hand was dealt
+	deal   *table.Deal
+	hand   *sitting.Hand // nil between hands
+	told   map[int]int   // by seat: the action up to which it has been told, -1 for nothing
+	viewer int           // the seat that is looking
+	dirty  bool          // something has happened since the game was kept
+	left   bool
+	kept   bool // for the last time
+	asked  bool // a ^C has been answered with a question
+}
+
+// run plays until the player leaves. It returns the context's error when the
+// program is to end.
+func (g *played) run(ctx context.Context) error {
+	for {
+		if err := g.advance(ctx); err != nil {
+			return err
+		}
+		if g.left {
+			return nil
+		}
+		g.look()
+		line, err := g.in.Line(g.prompt())
+		switch {
+		case errors.Is(err, io.EOF):
+			g.left = true
+			return nil
+		case errors.Is(err, errInterrupt) && g.asked:
+			return context.Canceled
+		case errors.Is(err, errInterrupt):
+			g.asked = true
+			g.std.Stderr.Printf("^C again leaves, and so do ^D and quit; nothing is lost\n")
+			continue
+		case err != nil:
+			return err
+		}
+		g.asked = false
+		if err := g.do(ctx, strings.TrimSpace(line)); err != nil {
+			g.refuse(err)
+		}
+		if err := g.keep(ctx, nil); err != nil {
+			return err
+		}
+	}
+}
+
+// refuse says why something was not done.
+func (g *played) refuse(err error) {
+	w := g.std.Stderr
+	text := strings.TrimPrefix(explain(w, err), "cardroom: ")
+	w.Printf("%s\n", text)
+}
+
+// advance goes on to where a person is asked: the next hand is dealt when
+// nothing stands against it, and policies decide for their seats.
+func (g *played) advance(ctx context.Context) error {
+	for g.hand == nil && !g.left {
+		if g.opts.Hands > 0 && g.table.Hands() >= g.opts.Hands {
+			g.left = true
+			return nil
+		}
+		if g.wants() != "" {
+			return nil
+		}
+		if err := g.dealNext(); err != nil {
+			return err
+		}
+	}
+	for g.hand != nil {
+		d := g.hand.Pending()
+		if d == nil {
+			return g.over()
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if g.human(g.playerOf(int(d.Seat))) {
+			return nil
+		}
+		if err := g.decide(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// over ends a game of so many hands after its last, without asking.
+func (g *played) over() error {
+	if g.opts.Hands == 0 || g.table.Hands() < g.opts.Hands {
+		return nil
+	}
+	g.look()
+	g.left = true
+	return g.finish()
+}
+
+// playSeed parts the policies' chance in a game from that of the cards.
+const playSeed = 0x5851f42d4c957f2d
+
+// decide lets the policy decide. Its chance is that of the decision's number, so
+// that who undoes and does the same again meets the same play.
+func (g *played) decide(d *hand.Decision) error {
+	chance := hand.NewSource(g.opts.Seed^playSeed, uint64(g.table.Hands())<<16|uint64(g.hand.At()))
+	state := *g.hand.State()
+	a, err := g.policy.Act(&state, d, &chance)
+	if err != nil {
+		return err
+	}
+	g.dirty = true
+	_, err = g.hand.Do(a)
+	if b, ok := g.policy.(batch.Blamer); ok && err != nil {
+		err = b.Blame(&hand.IllegalError{Action: a, Decision: *d, Reason: err.Error(), Legal: g.hand.State().Legal()})
+	}
+	return err
+}
+
+// playerOf is the player in a seat of the hand.
+func (g *played) playerOf(seat int) table.Player {
+	if seat < 0 {
+		return 0
+	}
+	return g.table.Seat(int(g.deal.Seats[seat])).Player
+}
+
+// seatOf is the seat of the hand that a player has, -1 if he is not dealt in.
+func (g *played) seatOf(p table.Player) int {
+	return slices.Index(g.deal.Seats, int8(g.table.Find(p)))
+}
+
+// wants is what has to be settled by a person before the next hand: "chips",
+// "game", "players", or "".
+func (g *played) wants() string {
+	t := &g.table
+	for k := range g.cfg.MaxSeats {
+		s := t.Seat(k)
+		switch {
+		case s.Player == 0 || s.Stack > 0 || s.Away:
+		case g.human(s.Player):
+			return "chips"
+		default:
+			g.happens(table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: g.buyIn()})
+		}
+	}
+	if t.Ready().Len() < max(2, g.cfg.MinSeats) {
+		return "players"
+	}
+	switch p := t.Chooser(); {
+	case p == 0:
+	case g.human(p):
+		return "game"
+	default:
+		chance := hand.NewSource(g.opts.Seed^playSeed, uint64(t.Hands()))
+		g.happens(table.Event{Kind: table.Choose, Player: p, Seat: -1, Game: int16(chance.Below(uint64(len(g.cfg.Games))))})
+	}
+	return ""
+}
+
+// happens applies an event of the table; one that is refused is no fault of the
+// person who plays.
+func (g *played) happens(e table.Event) bool {
+	g.dirty = true
+	return g.table.Apply(e) == nil
+}
+
+// buyIn is with how much a player sits down, as far as the table allows it.
+func (g *played) buyIn() int64 {
+	o := &g.cfg.Games[g.table.Game()]
+	amount := max(g.stack, o.Min, o.Plan.Stakes.Chip)
+	if o.Max > 0 {
+		amount = min(amount, o.Max)
+	}
+	return amount
+}
+
+// dealNext deals the next hand.
+func (g *played) dealNext() error {
+	before := g.table
+	d, err := g.table.Next()
+	if err != nil {
+		return err
+	}
+	h, err := sitting.Deal(&d.Setup)
+	if err != nil {
+		return err
+	}
+	g.before, g.deal, g.hand, g.dirty = before, d, h, true
+	g.told = map[int]int{}
+	g.viewer = g.firstViewer()
+	g.head()
+	return nil
+}
+
+// firstViewer is the seat that looks at the table before anybody is asked.
+func (g *played) firstViewer() int {
+	for seat := range g.deal.Seats {
+		if g.human(g.playerOf(seat)) {
+			return seat
+		}
+	}
+	return hand.NoSeat
+}
+
+// head says what is dealt, and what the dealer has to say before it.
+func (g *played) head() {
+	w := g.std.Stdout
+	w.Printf("\n")
+	for line := range strings.Lines(verbal.Title(g.hand.Setup(), g.style)) {
+		g.say(strings.TrimSuffix(line, "\n"))
+	}
+	for _, note := range g.deal.Notes {
+		g.say("dealer: " + note)
+	}
+	if fee := g.deal.Fee; fee > 0 {
+		g.say("collection: " + plan.Money(fee, g.scale()))
+	}
+	var moved []string
+	for seat, at := range g.deal.Seats {
+		if p := g.playerOf(seat); int(p) != seat+1 {
+			moved = append(moved, fmt.Sprintf("%s is player %d at place %d", verbal.SeatName(int8(seat)), p, at+1))
+		}
+	}
+	if len(moved) > 0 {
+		g.say(strings.Join(moved, ", "))
+	}
+}
+
+// say prints a line of what is told, folded where it is too long.
+func (g *played) say(text string) {
+	for _, line := range sitting.Fold(text, g.columns()) {
+		g.std.Stdout.Printf("%s\n", line)
+	}
+}
+
+// columns is the width of the screen.
+func (g *played) columns() int {
+	if n := g.std.Stdout.Columns(); n > 0 {
+		return n
+	}
+	return 80
+}
+
+// finish gives the hand that is over to the table and to the transcript.
+func (g *played) finish() error {
+	if err := g.out.add(&g.table, g.deal, g.hand); err != nil {
+		return err
+	}
+	if err := g.table.Finish(g.hand.State()); err != nil {
+		return err
+	}
+	g.hand, g.deal, g.dirty = nil, nil, true
+	return nil
+}
+
+// view is how the looking seat sees the table.
+func (g *played) view() sitting.View {
+	return sitting.View{Seat: g.viewer, Style: g.style, Width: g.columns()}
+}
+
+// look tells the seat that is asked what has happened since it last looked, and
+// shows it the table.
+func (g *played) look() {
+	if g.hand == nil {
+		return
+	}
+	if d := g.hand.Pending(); d != nil && int(d.Seat) != g.viewer {
+		g.passOn(int(d.Seat))
+	}
+	told, ok := g.told[g.viewer]
+	if !ok {
+		told = -1
+	}
+	now := g.hand.At()
+	if told < now {
+		g.hand.Log(g.std.Stdout, g.view(), told)
+	}
+	if told != now {
+		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
+	}
+	g.told[g.viewer] = now
+}
+
+// passOn gives the screen to another seat. At a terminal that several people
+// share, what the one before has seen goes out of sight first.
+func (g *played) passOn(seat int) {
+	if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
+		g.std.Stdout.Printf("%s is next: pass the screen on\n", verbal.SeatName(int8(seat)))
+		if _, err := g.in.Line("Enter shows the cards> "); err == nil {
+			g.std.Stdout.Printf("\x1b[2J\x1b[3J\x1b[H")
+		}
+	}
+	g.viewer = seat
+}
+
+// prompt is what stands before the line that is typed.
+func (g *played) prompt() string {
+	switch {
+	case g.hand != nil && g.hand.Pending() == nil:
+		return fmt.Sprintf("Enter deals hand %d> ", g.table.Hands()+1)
+	case g.hand != nil:
+		return verbal.SeatName(g.hand.Pending().Seat) + "> "
+	}
+	switch g.wants() {
+	case "chips":
+		return fmt.Sprintf("no chips left: buy %s, or quit> ", plan.Money(g.buyIn(), g.scale()))
+	case "game":
+		return "name the game (\"games\" lists them)> "
+	}
+	return "too few players: return, or quit> "
+}
+
+func (g *played) scale() int64 { return g.cfg.Games[0].Plan.Stakes.Scale }

@@ -1,0 +1,271 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl/sitting"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	engine "cardroom/engine/replay"
+	"cardroom/engine/table"
+)
+
+// A saved game is text: what decides what is played, the table before the hand
+// that is on, and what has been said in it, in the words of the players. "deal"
+// is missing between two hands.
+//
+//	cardroom.play/1
+//	{"game":"angies/holdem", …}
+//	table {"schema":"cardroom.table/1", …}
+//	deal
+//	act call
+//	act raise to 4
+
+const playSchema = "cardroom.play/1"
+
+// savedGame is a game as read.
+type savedGame struct {
+	head  playHead
+	table string
+	dealt bool
+	said  []string
+	name  string
+}
+
+// saved is the game as text.
+func (g *played) saved() ([]byte, error) {
+	head, err := json.Marshal(g.opts.playHead)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
+	if g.hand == nil {
+		fmt.Fprintf(&b, "table %s\n", g.table.Save())
+		return b.Bytes(), nil
+	}
+	fmt.Fprintf(&b, "table %s\ndeal\n", g.before.Save())
+	for _, words := range g.hand.Said() {
+		fmt.Fprintf(&b, "act %s\n", words)
+	}
+	return b.Bytes(), nil
+}
+
+// readGame reads a saved game.
+func readGame(std *IO, name string) (*savedGame, error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	s := &savedGame{name: name}
+	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
+		if err := s.line(i, line); err != nil {
+			return nil, fmt.Errorf("%s:%d:1: %w", name, i+1, err)
+		}
+	}
+	if s.table == "" {
+		return nil, fmt.Errorf("%s:1:1: the game has no table: it was cut off", name)
+	}
+	return s, nil
+}
+
+func (s *savedGame) line(i int, line string) error {
+	switch word, rest, _ := strings.Cut(line, " "); {
+	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
+		return errors.New("a session of run: cardroom run --resume goes on with it")
+	case i == 0 && line != playSchema:
+		return fmt.Errorf("%q is not %q, which this program reads", line, playSchema)
+	case i == 0:
+		return nil
+	case i == 1:
+		return json.Unmarshal([]byte(line), &s.head)
+	case word == "table" && s.table == "":
+		s.table = rest
+	case line == "deal" && s.table != "":
+		s.dealt = true
+	case word == "act" && s.dealt:
+		s.said = append(s.said, rest)
+	default:
+		return fmt.Errorf("%q does not belong here", line)
+	}
+	return nil
+}
+
+// firstSaid is the line of a saved game at which the first action stands.
+const firstSaid = 5
+
+// restore puts a saved game on the table and plays its hand as far as it was
+// played.
+func (g *played) restore(s *savedGame) error {
+	t, err := g.cfg.Restore(s.table)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	g.table = t
+	if !s.dealt {
+		return nil
+	}
+	if err := g.dealNext(); err != nil {
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	for i, words := range s.said {
+		if _, err := g.hand.Act(words); err != nil {
+			return fmt.Errorf("%s:%d:1: %q: %w: games, scripts or the program have changed", s.name, firstSaid+i, words, err)
+		}
+	}
+	return nil
+}
+
+// keep writes what is to be kept, if anything has changed. When the player
+// leaves, what is over goes to the transcript, and a game that was not asked to
+// be saved is kept where programs keep such things.
+func (g *played) keep(ctx context.Context, err error) error {
+	leaving := g.left || err != nil || ctx.Err() != nil
+	names := g.sessions()
+	if !leaving && !g.dirty || g.kept {
+		return nil
+	}
+	g.kept = leaving
+	if leaving && g.hand != nil && g.hand.Pending() == nil {
+		if err := g.finish(); err != nil {
+			return err
+		}
+	}
+	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
+		if name, err := g.std.stateFile("play.session"); err == nil {
+			names = []string{name}
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	text, err := g.saved()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := writeFile(g.std, name, text); err != nil {
+			return err
+		}
+	}
+	g.dirty = false
+	if leaving {
+		g.std.Note("to go on: cardroom play --resume %s", names[0])
+	}
+	return nil
+}
+
+// sessions are the .session files that are asked for, or the one resumed.
+func (g *played) sessions() (out []string) {
+	for _, name := range g.opts.Save {
+		if strings.HasSuffix(name, ".session") {
+			out = append(out, name)
+		}
+	}
+	if len(out) == 0 && g.opts.Resume != "" && g.opts.Resume != "-" {
+		out = append(out, g.opts.Resume)
+	}
+	return out
+}
+
+// writeFile writes a file whole.
+func writeFile(std *IO, name string, text []byte) error {
+	f, err := std.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// transcript is the hands that are over, as records; nil keeps nothing.
+type transcript struct {
+	std   *IO
+	names []string
+	text  []byte
+}
+
+// newTranscript begins the .phhs files among names. A game that is gone on with
+// goes on with its files too.
+func newTranscript(std *IO, names []string, on bool) (*transcript, error) {
+	t := &transcript{std: std}
+	for _, name := range names {
+		if !strings.HasSuffix(name, ".phhs") {
+			continue
+		}
+		t.names = append(t.names, name)
+		if !on || len(t.text) > 0 {
+			continue
+		}
+		f, err := std.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		t.text, err = io.ReadAll(f)
+		_ = f.Close()
+		if err != nil {
+			return nil, plainPathError(err)
+		}
+	}
+	return t, nil
+}
+
+// add adds a hand that is over and writes the files.
+func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error {
+	if len(t.names) == 0 {
+		return nil
+	}
+	rec, err := engine.Record(h.Setup(), h.State(), &hand.Log{Events: h.Events()}, h.Deck())
+	if err != nil {
+		return err
+	}
+	(&sessionHands{table: tab}).names(rec, d)
+	if len(t.text) > 0 {
+		t.text = append(t.text, '\n')
+	}
+	t.text = history.AppendTable(t.text, strconv.FormatUint(h.Setup().Number, 10), rec)
+	for _, name := range t.names {
+		if err := writeFile(t.std, name, t.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stateFile is a file in the folder where this program keeps what it remembers of
+// a user from one time to the next. The folder is made.
+func (std *IO) stateFile(name string) (string, error) {
+	folder := std.Getenv("XDG_STATE_HOME")
+	if folder == "" {
+		home := std.Getenv("HOME")
+		if home == "" {
+			return "", errors.New("no home folder")
+		}
+		folder = path.Join(home, ".local", "state")
+	}
+	folder = path.Join(folder, "cardroom")
+	if err := std.MkdirAll(folder); err != nil {
+		return "", plainPathError(err)
+	}
+	return path.Join(folder, name), nil
+}

@@ -1,0 +1,469 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/dsl/sitting"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// playWord is something that may be said besides what a player says.
+type playWord struct {
+	usage, about string
+	do           func(g *played, ctx context.Context, rest []string) error
+}
+
+// playWords are these words, in the order in which help lists them.
+var playWords []struct {
+	name string
+	playWord
+}
+
+func init() {
+	add := func(name, usage, about string, do func(*played, context.Context, []string) error) {
+		playWords = append(playWords, struct {
+			name string
+			playWord
+		}{name, playWord{usage, about, do}})
+	}
+	add("undo", "undo [N]", "take back your last decision, or N of them", (*played).undo)
+	add("redo", "redo [N]", "do again what was undone", (*played).redo)
+	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
+	add("odds", "odds [N|exact]", "your chances as far as you can see, from N deals or from all", (*played).odds)
+	add("log", "log", "the hand so far", (*played).log)
+	add("look", "look", "the table as it stands", (*played).lookAgain)
+	add("rules", "rules [all]", "the rule that is being played, or the whole sheet", (*played).rules)
+	add("games", "games", "the games that the button may name", (*played).listGames)
+	add("choose", "choose GAME", "name the game of the next hand", (*played).choose)
+	add("chips", "chips [AMOUNT]", "between hands: buy chips", (*played).buy)
+	add("sit", "sit out", "between hands: be left out until you return", (*played).sitOut)
+	add("return", "return", "between hands: sit in again", (*played).comeBack)
+	add("seed", "seed", "what plays this game again", (*played).seed)
+	add("help", "help", "this list", (*played).help)
+	add("quit", "quit", "leave; nothing is lost", (*played).quit)
+}
+
+// aliases of play's words.
+var playAliases = map[string]string{"u": "undo", "why": "explain", "table": "look", "screen": "look", "exit": "quit", "bye": "quit", "q": "quit", "?": "help", "h": "help"}
+
+func playWordOf(name string) *playWord {
+	if full, ok := playAliases[name]; ok {
+		name = full
+	}
+	for i := range playWords {
+		if playWords[i].name == name {
+			return &playWords[i].playWord
+		}
+	}
+	return nil
+}
+
+// do does what a line says.
+func (g *played) do(ctx context.Context, line string) error {
+	words := strings.Fields(strings.ToLower(line))
+	switch {
+	case strings.HasPrefix(line, "#"):
+		return nil
+	case len(words) == 0:
+		return g.goOn()
+	}
+	if w := playWordOf(words[0]); w != nil {
+		return w.do(g, ctx, words[1:])
+	}
+	switch {
+	case g.hand == nil && words[0] == "buy":
+		return g.buy(ctx, words[1:])
+	case g.hand == nil && g.wants() == "game":
+		return g.choose(ctx, words)
+	case g.hand == nil:
+		return g.unknown(words[0])
+	case words[0] == "deal" || words[0] == "next":
+		return g.goOn()
+	}
+	return g.act(line)
+}
+
+// unknown is a word that means nothing here.
+func (g *played) unknown(word string) error {
+	var names []string
+	for _, w := range playWords {
+		names = append(names, w.name)
+	}
+	r := &sitting.Refused{Reason: fmt.Sprintf("%q means nothing here", word), Remedy: `"help" lists what may be said`}
+	if near := nearest(word, names); near != "" {
+		r.Remedy = fmt.Sprintf("did you mean %q?", near)
+	}
+	return r
+}
+
+// act is what a player says.
+func (g *played) act(line string) error {
+	if g.hand.Pending() == nil {
+		if g.unsaid(line) {
+			return g.unknown(strings.Fields(line)[0])
+		}
+		return &sitting.Refused{Reason: "the hand is over", Remedy: "an empty line deals the next, undo goes back"}
+	}
+	words, err := g.hand.Act(line)
+	if err != nil {
+		return err
+	}
+	g.dirty = true
+	if typed := strings.ToLower(strings.Join(strings.Fields(line), " ")); g.std.Verbose || strings.HasPrefix(typed, "draw ") || strings.HasPrefix(typed, "keep ") {
+		g.std.Note("%s", words)
+	}
+	return nil
+}
+
+// unsaid reports whether no player says such a thing.
+func (g *played) unsaid(line string) bool {
+	return !slices.ContainsFunc(sitting.Sayings(), func(s string) bool {
+		first, _, _ := strings.Cut(s, " ")
+		return first == strings.ToLower(strings.Fields(line)[0])
+	})
+}
+
+// goOn is an empty line: the next hand, or another look.
+func (g *played) goOn() error {
+	if g.hand != nil && g.hand.Pending() == nil {
+		return g.finish()
+	}
+	return g.lookAgain(context.Background(), nil)
+}
+
+// number is an argument that says how many, 1 without one.
+func number(rest []string) (int, error) {
+	if len(rest) == 0 {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(rest[0])
+	if err != nil || n < 1 || len(rest) > 1 {
+		return 0, &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of decisions", strings.Join(rest, " "))}
+	}
+	return n, nil
+}
+
+// needsHand is the refusal of what only a hand has.
+func (g *played) needsHand() error {
+	if g.hand == nil {
+		return &sitting.Refused{Reason: "no hand is being played"}
+	}
+	return nil
+}
+
+// asksPerson reports whether a person is asked in the present state.
+func (g *played) asksPerson() bool {
+	d := g.hand.Pending()
+	return d != nil && g.human(g.playerOf(int(d.Seat)))
+}
+
+// undo steps back to the person's decision before, over what the policies did.
+func (g *played) undo(_ context.Context, rest []string) error {
+	n, err := number(rest)
+	if err != nil {
+		return err
+	}
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	from := g.hand.At()
+	for range n {
+		at := g.hand.At()
+		for g.hand.Undo(1) == 1 && !g.asksPerson() {
+		}
+		if !g.asksPerson() {
+			_ = g.hand.Goto(at)
+			break
+		}
+	}
+	if g.hand.At() == from {
+		return &sitting.Refused{Reason: "there is nothing to undo in this hand"}
+	}
+	g.moved()
+	return nil
+}
+
+// redo steps forward to the next decision of a person, or to the end.
+func (g *played) redo(_ context.Context, rest []string) error {
+	n, err := number(rest)
+	if err != nil {
+		return err
+	}
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	from := g.hand.At()
+	for range n {
+		for g.hand.Redo(1) == 1 && !g.asksPerson() {
+		}
+	}
+	if g.hand.At() == from {
+		return &sitting.Refused{Reason: "there is nothing to do again"}
+	}
+	g.dirty = true
+	return nil
+}
+
+// moved notes that the hand has gone back: what was undone is told again when it
+// happens again, and the table is shown.
+func (g *played) moved() {
+	g.dirty = true
+	for seat, told := range g.told {
+		g.told[seat] = min(told, g.hand.At())
+	}
+	if d := g.hand.Pending(); d != nil && int(d.Seat) == g.viewer {
+		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
+	}
+}
+
+func (g *played) explain(_ context.Context, rest []string) error {
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	reasons, err := g.hand.Explain(g.view(), strings.Join(rest, " "))
+	if err != nil {
+		return err
+	}
+	g.printReasons(g.std.Stdout, reasons)
+	return nil
+}
+
+// printReasons prints reasons one after the other.
+func (g *played) printReasons(w io.Writer, reasons []sitting.Reason) {
+	for i := range reasons {
+		for _, line := range reasons[i].Lines(g.columns()) {
+			_, _ = fmt.Fprintln(w, line)
+		}
+	}
+}
+
+func (g *played) odds(ctx context.Context, rest []string) error {
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	e := odds.Effort{Seed: g.opts.Seed, Enough: 500_000, Samples: 100_000}
+	switch {
+	case len(rest) == 0:
+	case rest[0] == "exact":
+		e.Exact = true
+	default:
+		n, err := strconv.ParseInt(rest[0], 10, 64)
+		if err != nil || n < 1 {
+			return &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of deals", rest[0]), Remedy: "odds, odds 10000, odds exact"}
+		}
+		e.Samples, e.Enough = n, 1
+	}
+	o, err := g.hand.Odds(ctx, g.view(), e)
+	if err != nil {
+		return err
+	}
+	for _, line := range o.Lines(g.view()) {
+		g.std.Stdout.Printf("%s\n", line)
+	}
+	return nil
+}
+
+func (g *played) log(context.Context, []string) error {
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	g.hand.Log(g.std.Stdout, g.view(), -1)
+	return nil
+}
+
+func (g *played) lookAgain(context.Context, []string) error {
+	if g.hand == nil {
+		g.chipsWords()
+		return nil
+	}
+	g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
+	return nil
+}
+
+// chipsWords are the seats between two hands.
+func (g *played) chipsWords() {
+	for k := range g.cfg.MaxSeats {
+		s := g.table.Seat(k)
+		if s.Player == 0 {
+			continue
+		}
+		who := ""
+		if g.human(s.Player) && !g.opts.HotSeat {
+			who = "  you"
+		}
+		if s.Away {
+			who += "  sits out"
+		}
+		g.std.Stdout.Printf("  place %d  player %d  %s%s\n", k+1, s.Player, plan.Money(s.Stack, g.scale()), who)
+	}
+}
+
+// rules prints the rule that is being played, or the sheet of the game.
+func (g *played) rules(_ context.Context, rest []string) error {
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	b := g.hand.State().Plan()
+	all := len(rest) > 0 && rest[0] == "all"
+	if d := g.hand.Pending(); d != nil && !all {
+		r := docs.Step(b, int(d.Step))
+		g.printReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}})
+		return nil
+	}
+	for _, s := range docs.New(b).Sections {
+		g.std.Stdout.Printf("%s\n", s.Title)
+		for _, r := range s.Rules {
+			g.printReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}})
+		}
+	}
+	return nil
+}
+
+func (g *played) listGames(context.Context, []string) error {
+	for i := range g.cfg.Games {
+		b := g.cfg.Games[i].Plan
+		g.std.Stdout.Printf("  %2d  %s  %s\n", i+1, b.Game.ID, b.Game.Name)
+	}
+	return nil
+}
+
+// choose names the game of the next hand, by number, id or name.
+func (g *played) choose(_ context.Context, rest []string) error {
+	if g.hand != nil || g.wants() != "game" {
+		return &sitting.Refused{Reason: "no game is to be named now"}
+	}
+	name := strings.Join(rest, " ")
+	var ids []string
+	for i := range g.cfg.Games {
+		game := g.cfg.Games[i].Plan.Game
+		_, short, _ := strings.Cut(game.ID, "/")
+		if n, err := strconv.Atoi(name); err == nil && n == i+1 || name == game.ID || name == short || strings.EqualFold(name, game.Name) {
+			if err := g.table.Apply(table.Event{Kind: table.Choose, Player: g.table.Chooser(), Seat: -1, Game: int16(i)}); err != nil {
+				return err
+			}
+			g.dirty = true
+			return g.dealNext()
+		}
+		ids = append(ids, short)
+	}
+	r := &sitting.Refused{Reason: fmt.Sprintf("no game here is called %q", name), Remedy: "the games are " + strings.Join(ids, ", ")}
+	if near := dsl.Nearest(name, ids); near != "" {
+		r.Remedy = fmt.Sprintf("did you mean %q?", near)
+	}
+	return r
+}
+
+// person is the player that words between hands are about: the one without
+// chips, or the one who plays.
+func (g *played) person() table.Player {
+	var first table.Player
+	for k := range g.cfg.MaxSeats {
+		s := g.table.Seat(k)
+		if !g.human(s.Player) {
+			continue
+		}
+		if s.Stack == 0 && !s.Away {
+			return s.Player
+		}
+		if first == 0 {
+			first = s.Player
+		}
+	}
+	return first
+}
+
+// between applies an event of a person between hands. A hand that is over is
+// finished first.
+func (g *played) between(e table.Event) error {
+	switch {
+	case g.hand == nil:
+	case g.hand.Pending() == nil:
+		if err := g.finish(); err != nil {
+			return err
+		}
+	default:
+		return &sitting.Refused{Reason: "that waits until the hand is over"}
+	}
+	e.Player, e.Seat = g.person(), -1
+	if err := g.table.Apply(e); err != nil {
+		return err
+	}
+	g.dirty = true
+	return nil
+}
+
+func (g *played) buy(_ context.Context, rest []string) error {
+	amount := g.buyIn()
+	if len(rest) > 0 {
+		cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+		if err != nil {
+			return &sitting.Refused{Reason: fmt.Sprintf("%q is not an amount", rest[0])}
+		}
+		amount = cents * g.scale() / plan.Cents
+	}
+	return g.between(table.Event{Kind: table.Buy, Amount: amount})
+}
+
+func (g *played) sitOut(_ context.Context, rest []string) error {
+	if len(rest) != 1 || rest[0] != "out" {
+		return &sitting.Refused{Reason: "sit out?"}
+	}
+	return g.between(table.Event{Kind: table.SitOut})
+}
+
+func (g *played) comeBack(context.Context, []string) error {
+	return g.between(table.Event{Kind: table.Return})
+}
+
+func (g *played) seed(context.Context, []string) error {
+	g.std.Stdout.Printf("seed %d, hand %d\n", g.opts.Seed, g.table.Hands())
+	return nil
+}
+
+func (g *played) help(context.Context, []string) error {
+	w := g.std.Stdout
+	w.Printf("What players say:\n  %s\nBesides:\n", strings.Join(sitting.Sayings(), ", "))
+	for _, p := range playWords {
+		w.Printf("  %-28s %s\n", p.usage, p.about)
+	}
+	return nil
+}
+
+func (g *played) quit(context.Context, []string) error {
+	g.left = true
+	return nil
+}
+
+// complete is what may follow what has been typed.
+func (g *played) complete(typed string) []string {
+	var out []string
+	if g.hand != nil && g.asksPerson() {
+		out = g.hand.Complete(typed)
+	}
+	if g.hand == nil && g.wants() == "game" {
+		for i := range g.cfg.Games {
+			_, short, _ := strings.Cut(g.cfg.Games[i].Plan.Game.ID, "/")
+			out = append(out, short)
+		}
+	}
+	if strings.HasPrefix(typed, "explain ") {
+		for _, t := range sitting.Topics {
+			out = append(out, "explain "+t)
+		}
+	}
+	for _, w := range playWords {
+		out = append(out, w.name)
+	}
+	return slices.DeleteFunc(out, func(s string) bool {
+		return !strings.HasPrefix(s, strings.ToLower(typed)) || typed == "" && playWordOf(s) != nil
+	})
+}
