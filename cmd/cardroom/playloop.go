@@ -154,11 +154,6 @@ func (g *played) playerOf(seat int) table.Player {
 	return g.table.Seat(int(g.deal.Seats[seat])).Player
 }
 
-// seatOf is the seat of the hand that a player has, -1 if he is not dealt in.
-func (g *played) seatOf(p table.Player) int {
-	return slices.Index(g.deal.Seats, int8(g.table.Find(p)))
-}
-
 // wants is what has to be settled by a person before the next hand: "chips",
 // "game", "players", or "".
 func (g *played) wants() string {
