@@ -227,3 +227,28 @@ var _ = method(&dsl.Builtin{
 		return nil, c.Errorf("rule", "the rules of the table are %q", strings.Join(names, ", "))
 	},
 })
+
+var _ = method(&dsl.Builtin{
+	Name:    "test_table.offered",
+	Doc:     "Whether the house offers the table's game at a time of a day of the week.",
+	Returns: "bool",
+	Example: `def test_thursdays(t):
+    s = t.table("sanrafael/holdem")
+    t.true(s.offered("Thu", "20:00") and not s.offered("Fri", "20:00"))
+`,
+	Params: []dsl.Param{
+		{Name: "day", Type: "string", Enum: weekdays, Doc: "the day by the calendar"},
+		{Name: "time", Type: "string", Doc: `"01:30"`},
+	},
+	Fn: func(c *dsl.Call) (starlark.Value, error) {
+		at, err := clockTime(c.String("time"), 0)
+		if err != nil {
+			return nil, c.Errorf("time", "%v", err)
+		}
+		offers := func(h table.Hours) bool { return h.Offered(slices.Index(weekdays, c.String("day")), at) }
+		return starlark.Bool(slices.ContainsFunc(c.On.(*Table).t.Config().Hours, offers)), nil
+	},
+})
+
+// weekdays are the days as [table.Hours] counts them.
+var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}

@@ -1,0 +1,201 @@
+package suite
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"cardroom/dsl"
+)
+
+// Mutant is a change of a script that breaks a rule. Tests of rules that show
+// the rule fail with it; a mutant that passes them all survives, and shows what
+// nobody tests.
+type Mutant struct {
+	File string // as the loader names it
+	// Line and Col are where the change begins.
+	Line, Col     int
+	Before, After string // a part of the text, and what stands in its place
+	Breaks        string // which rule, in words
+	text          []byte // of the file with the change
+}
+
+// Change is the mutant that has after in place of the nth occurrence of before
+// in a script, counted from 1. nth 0: there is one only.
+func Change(file string, text []byte, before, after string, nth int) (*Mutant, error) {
+	n := bytes.Count(text, []byte(before))
+	switch {
+	case before == "" || before == after:
+		return nil, fmt.Errorf("%s: %q is changed into %q", file, before, after)
+	case n == 0:
+		return nil, fmt.Errorf("%s: no %q", file, before)
+	case nth == 0 && n > 1:
+		return nil, fmt.Errorf("%s: %q stands there %d times, say which", file, before, n)
+	case nth > n:
+		return nil, fmt.Errorf("%s: %q stands there %d times, not %d", file, before, n, nth)
+	}
+	at := 0
+	for range max(1, nth) - 1 {
+		at += bytes.Index(text[at:], []byte(before)) + len(before)
+	}
+	at += bytes.Index(text[at:], []byte(before))
+	return change(file, text, at, before, after), nil
+}
+
+// change is the mutant that has after in place of before at a byte.
+func change(file string, text []byte, at int, before, after string) *Mutant {
+	m := &Mutant{File: file, Before: before, After: after}
+	m.Line = 1 + bytes.Count(text[:at], []byte("\n"))
+	m.Col = 1 + len([]rune(string(text[bytes.LastIndexByte(text[:at], '\n')+1:at])))
+	m.text = []byte(string(text[:at]) + after + string(text[at+len(before):]))
+	return m
+}
+
+// String is the place of the mutant and the change.
+func (m *Mutant) String() string {
+	return fmt.Sprintf("%s:%d:%d: %s -> %s", m.File, m.Line, m.Col, oneLine(m.Before), oneLine(m.After))
+}
+
+// oneLine is a text with its white space made small, "nothing" for none.
+func oneLine(text string) string {
+	if text = strings.Join(strings.Fields(text), " "); text == "" {
+		return "nothing"
+	}
+	return text
+}
+
+// Verdict is how tests fared with a mutant.
+type Verdict struct {
+	*Mutant
+	// Killer is the first test that failed, nil when the mutant survives.
+	Killer *Result
+	// Invalid is why the scripts do not load with the mutant: then the tests say
+	// nothing about it.
+	Invalid error
+}
+
+// Survives reports whether no test has noticed the mutant.
+func (v *Verdict) Survives() bool { return v.Killer == nil && v.Invalid == nil }
+
+// Try runs tests with a mutant in place until one fails. fragile, when given,
+// are tests to leave out: those that fail without any mutant.
+func (m *Mutant) Try(ctx context.Context, o Options, files []string, fragile map[string]bool) (*Verdict, error) {
+	v := &Verdict{Mutant: m}
+	o.Sources = m.in(o.Sources)
+	o.Plans, o.Cover, o.Count = nil, nil, 1
+	s, err := Load(ctx, o, files)
+	if err != nil {
+		v.Invalid, v.Killer = blameLoading(ctx, o, files, err)
+		return v, ctx.Err()
+	}
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	s.Run(run, func(r *Result) {
+		if r.Status == Failed && v.Killer == nil && !fragile[r.ID()] {
+			v.Killer = r
+			stop()
+		}
+	})
+	return v, ctx.Err()
+}
+
+// blameLoading says what it means that tests do not load: the mutant is no
+// script, or a test names what it has taken away.
+func blameLoading(ctx context.Context, o Options, files []string, err error) (invalid error, killer *Result) {
+	loader := dsl.NewLoader(o.Options)
+	for _, file := range files {
+		for _, beside := range Beside(o.Sources, file) {
+			if _, err := loader.LoadContext(ctx, beside); err != nil {
+				return err, nil
+			}
+		}
+	}
+	r := &Result{Test: &Test{Name: "(loading)"}, Status: Failed}
+	if !errors.As(err, &r.Err) {
+		return err, nil
+	}
+	r.File, r.Pos = r.Err.Pos.File, r.Err.Pos
+	return nil, r
+}
+
+// Beside lists the scripts in the folder of a script, those of tests aside, by
+// the names that a loader takes.
+func Beside(s dsl.Sources, file string) (out []string) {
+	prefix, fsys := "", s.Files
+	for p, own := range map[string]fs.FS{"@stdlib//": s.Stdlib, "@scripts//": s.Scripts} {
+		if strings.HasPrefix(file, p) {
+			prefix, fsys = p, own
+		}
+	}
+	names, err := fs.Glob(fsys, path.Join(path.Dir(strings.TrimPrefix(file, prefix)), "*.star"))
+	if err != nil {
+		return nil
+	}
+	for _, name := range names {
+		if !IsTest(path.Base(name)) {
+			out = append(out, prefix+name)
+		}
+	}
+	return out
+}
+
+// ID tells a test from all others.
+func (t *Test) ID() string { return t.File + " " + t.Name }
+
+// in are the sources with the mutant in place.
+func (m *Mutant) in(s dsl.Sources) dsl.Sources {
+	switch {
+	case strings.HasPrefix(m.File, "@stdlib//"):
+		s.Stdlib = m.over(s.Stdlib, strings.TrimPrefix(m.File, "@stdlib//"))
+	case strings.HasPrefix(m.File, "@scripts//"):
+		s.Scripts = m.over(s.Scripts, strings.TrimPrefix(m.File, "@scripts//"))
+	default:
+		s.Files = m.over(s.Files, m.File)
+	}
+	return s
+}
+
+func (m *Mutant) over(fsys fs.FS, name string) fs.FS {
+	return &overlay{FS: fsys, name: path.Clean(name), text: m.text}
+}
+
+// overlay is a file system with one file changed.
+type overlay struct {
+	fs.FS
+	name string
+	text []byte
+}
+
+// Open opens a file.
+func (o *overlay) Open(name string) (fs.File, error) {
+	f, err := o.FS.Open(name)
+	if err != nil || path.Clean(name) != o.name {
+		return f, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	return &changed{info, bytes.NewReader(o.text)}, err
+}
+
+// changed is the file that is changed.
+type changed struct {
+	info fs.FileInfo
+	*bytes.Reader
+}
+
+func (c *changed) Stat() (fs.FileInfo, error) { return resized{c.info, c.Reader.Size()}, nil }
+func (c *changed) Close() error               { return nil }
+
+// resized is what is known of a file, with another size.
+type resized struct {
+	fs.FileInfo
+	size int64
+}
+
+func (r resized) Size() int64        { return r.size }
+func (r resized) ModTime() time.Time { return time.Time{} }
