@@ -90,7 +90,7 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string, fragile map
 	o.Plans, o.Cover, o.Count = nil, nil, 1
 	s, err := Load(ctx, o, files)
 	if err != nil {
-		v.Invalid, v.Killer = blameLoading(ctx, o, files, err)
+		v.Killer, v.Invalid = blameLoading(ctx, o, files, err)
 		return v, ctx.Err()
 	}
 	run, stop := context.WithCancel(ctx)
@@ -106,21 +106,21 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string, fragile map
 
 // blameLoading says what it means that tests do not load: the mutant is no
 // script, or a test names what it has taken away.
-func blameLoading(ctx context.Context, o Options, files []string, err error) (invalid error, killer *Result) {
+func blameLoading(ctx context.Context, o Options, files []string, err error) (killer *Result, invalid error) {
 	loader := dsl.NewLoader(o.Options)
 	for _, file := range files {
 		for _, beside := range Beside(o.Sources, file) {
 			if _, err := loader.LoadContext(ctx, beside); err != nil {
-				return err, nil
+				return nil, err
 			}
 		}
 	}
 	r := &Result{Test: &Test{Name: "(loading)"}, Status: Failed}
 	if !errors.As(err, &r.Err) {
-		return err, nil
+		return nil, err
 	}
 	r.File, r.Pos = r.Err.Pos.File, r.Err.Pos
-	return nil, r
+	return r, nil
 }
 
 // Beside lists the scripts in the folder of a script, those of tests aside, by
