@@ -1,0 +1,260 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+	"go.starlark.net/starlark"
+)
+
+func askCommands() []*command {
+	return []*command{
+		{
+			name: "doc", args: "NAME", group: groupAsk, about: "look up a word of the language, a script, a code, or something defined here",
+			do: (*Session).doc, complete: (*Session).topics,
+		},
+		{
+			name: "type", args: "EXPR", group: groupAsk, about: "the type of a value, and what can be read from it",
+			do: (*Session).typeOf, complete: (*Session).expression,
+		},
+		{
+			name: "time", args: "[N] EXPR", group: groupAsk, about: "how long an expression takes, and how many steps",
+			more: "With a number N the expression is evaluated that many times and the time is the average. Times go to standard error.",
+			do:   (*Session).time, complete: (*Session).expression,
+		},
+		{
+			name: "plan", args: "[GAME]", group: groupAsk, about: "the plan that a game's script was turned into, step by step",
+			more: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			do:   (*Session).plan, complete: (*Session).games,
+		},
+		{
+			name: "rules", args: "[GAME]", group: groupAsk, about: "the rule sheet of a game",
+			more: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			do:   (*Session).rules, complete: (*Session).games,
+		},
+	}
+}
+
+// doc is ":doc NAME": of what was defined here, then of the reference.
+func (s *Session) doc(_ context.Context, name string) error {
+	if name == "" {
+		return s.needed("doc", "a NAME")
+	}
+	v := s.path(name)
+	if f, ok := v.(*starlark.Function); ok {
+		s.printf("%s\n", s.out.Paint(signature(f), color.Bold))
+		if doc := dsl.Dedent(f.Doc()); doc != "" {
+			s.printf("\n%s\n", doc)
+		}
+		s.printf("\n%s\n", s.out.Paint(f.Position().String(), color.Faint))
+		return nil
+	}
+	if b, ok := v.(*starlark.Builtin); ok && s.known(b.Name()) {
+		name = b.Name()
+	}
+	if !s.known(name) && v != nil {
+		s.describe(v)
+		return nil
+	}
+	return s.host.Doc(name)
+}
+
+// known reports whether the reference has a name.
+func (s *Session) known(name string) bool {
+	ref, err := s.reference()
+	return err == nil && (ref.Find(name) != nil || ref.House(name) != nil || ref.FindChapter(name) != nil)
+}
+
+// signature is a function of a script as its definition names the parameters.
+func signature(f *starlark.Function) string {
+	var parts []string
+	for i := range f.NumParams() {
+		name, _ := f.Param(i)
+		if d := f.ParamDefault(i); d != nil {
+			name += " = " + text(d, 1<<20)
+		}
+		parts = append(parts, name)
+	}
+	star := len(parts) - f.NumKwonlyParams()
+	if f.HasKwargs() {
+		star--
+		parts[len(parts)-1] = "**" + parts[len(parts)-1]
+	}
+	switch {
+	case f.HasVarargs():
+		// *args stands after the keyword-only parameters in the list.
+		at := len(parts) - 1
+		if f.HasKwargs() {
+			at--
+		}
+		parts[at] = "*" + parts[at]
+	case f.NumKwonlyParams() > 0:
+		parts = append(parts[:star], append([]string{"*"}, parts[star:]...)...)
+	}
+	return f.Name() + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// typeOf is ":type EXPR".
+func (s *Session) typeOf(ctx context.Context, expr string) error {
+	if expr == "" {
+		return s.needed("type", "an expression")
+	}
+	out, err := s.value(ctx, expr)
+	if err != nil {
+		return err
+	}
+	if out.Value == nil {
+		return s.fault("that is no expression", "")
+	}
+	s.describe(out.Value)
+	return nil
+}
+
+// describe says what is known about a value from its type.
+func (s *Session) describe(v starlark.Value) {
+	head := v.Type()
+	switch f := v.(type) {
+	case *starlark.Function:
+		head += " " + signature(f)
+	case *starlark.Builtin:
+		head += " " + f.Name()
+		if b := builtin(f.Name()); b != nil {
+			head = "function " + b.Signature()
+		}
+	}
+	s.printf("%s\n", fold(head, s.width()))
+	if ref, err := s.reference(); err == nil {
+		for _, e := range ref.Find(v.Type()) {
+			if e.Kind == "type" && e.Doc != "" {
+				s.printf("%s\n", fold(strings.ReplaceAll(e.Doc, "`", ""), s.width()))
+			}
+		}
+	}
+	if pos, ok := dsl.PosOf(v); ok && pos.Line > 0 {
+		s.printf("%s\n", s.out.Paint("made at "+pos.String(), color.Faint))
+	}
+	s.attributes(v)
+}
+
+func (s *Session) attributes(v starlark.Value) {
+	names := attributes(v)
+	if len(names) == 0 {
+		return
+	}
+	s.printf("%s\n", hang("has ", strings.Join(names, ", "), s.width()))
+}
+
+// builtin is the entry of the table of a name, or nil.
+func builtin(name string) *dsl.Builtin {
+	for _, b := range dsl.Table() {
+		if b.Name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// maxRepeats bounds ":time N".
+const maxRepeats = 1_000_000
+
+// time is ":time EXPR" and ":time N EXPR".
+func (s *Session) time(ctx context.Context, arg string) error {
+	n, expr := 1, arg
+	if word, rest, ok := strings.Cut(arg, " "); ok {
+		if k, err := strconv.Atoi(word); err == nil {
+			n, expr = k, strings.TrimSpace(rest)
+		}
+	}
+	if expr == "" {
+		return s.needed("time", "an expression")
+	}
+	if n < 1 || n > maxRepeats {
+		return s.fault(fmt.Sprintf("the number is 1 to %d, not %d", maxRepeats, n), "")
+	}
+	if n > 1 {
+		return s.repeat(ctx, n, expr)
+	}
+	start := time.Now()
+	out, err := s.value(ctx, expr)
+	if err != nil {
+		return err
+	}
+	took := time.Since(start)
+	s.show(out.Value)
+	s.remark("%s, %d steps", rounded(took), out.Steps)
+	return nil
+}
+
+// repeat evaluates an expression many times, in one loop.
+func (s *Session) repeat(ctx context.Context, n int, expr string) error {
+	start := time.Now()
+	out, err := s.value(ctx, fmt.Sprintf("[(%s) for _time in range(%d)][-1]", expr, n))
+	if err != nil {
+		return err
+	}
+	took := time.Since(start)
+	s.show(out.Value)
+	s.remark("%d times, %s and %d steps each", n, rounded(took/time.Duration(n)), out.Steps/uint64(n))
+	return nil
+}
+
+// rounded is a duration with three digits.
+func rounded(d time.Duration) string {
+	unit := time.Nanosecond
+	for d >= 1000*unit {
+		unit *= 10
+	}
+	return d.Round(unit).String()
+}
+
+// game is the game that the user names: defined here, in a script, or of a house.
+func (s *Session) game(name string) (*plan.Game, error) {
+	if v := s.path(name); v != nil {
+		if g, ok := s.in.Game(name, v); ok {
+			return g, nil
+		}
+	}
+	ref, err := s.host.Ref(name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.lib.Find(ref)
+	if err != nil {
+		return nil, s.host.Respell(err, name)
+	}
+	return g, nil
+}
+
+// rules is ":rules GAME".
+func (s *Session) rules(_ context.Context, name string) error {
+	g, err := s.gameOrTable("rules", name)
+	if err != nil {
+		return err
+	}
+	return s.host.Rules(g)
+}
+
+// plan is ":plan GAME".
+func (s *Session) plan(_ context.Context, name string) error {
+	g, err := s.gameOrTable("plan", name)
+	if err != nil {
+		return err
+	}
+	s.printPlan(g)
+	return nil
+}
+
+// gameOrTable is the game of a name, or without one the game at the table.
+func (s *Session) gameOrTable(command, name string) (*plan.Game, error) {
+	if name == "" {
+		return nil, s.needed(command, "a GAME")
+	}
+	return s.game(name)
+}

@@ -1,0 +1,452 @@
+package repl
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+
+	"go.starlark.net/starlark"
+)
+
+// Complete lists what the word at the end of a line can become, and how many
+// runes of the line that word has. A line of nothing but blanks becomes longer
+// by four.
+func (s *Session) Complete(line string) (candidates []string, word int) {
+	if isBlank(line) {
+		return []string{"    "}, 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []string
+	var begun string
+	switch {
+	case s.input.open == nil && s.isCommand(line):
+		all, begun = s.completeCommand(strings.TrimLeft(line, " \t"))
+	default:
+		all, begun = s.completeBlock(strings.Join(append(slices.Clip(s.input.open), line), "\n"))
+	}
+	return starting(all, begun), len([]rune(begun))
+}
+
+// starting keeps what begins with a word, sorted and each once. Private names
+// are listed only to those who ask for them.
+func starting(all []string, begun string) []string {
+	var out []string
+	for _, name := range all {
+		if strings.HasPrefix(name, begun) && (begun != "" || !strings.HasPrefix(name, "_")) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// completeCommand completes the name of a command or its argument.
+func (s *Session) completeCommand(line string) (all []string, begun string) {
+	name, arg, hasArg := strings.Cut(line, " ")
+	if !hasArg {
+		for _, c := range commands {
+			word := ":" + c.name
+			if c.args != "" {
+				word += " "
+			}
+			all = append(all, word)
+		}
+		return all, line
+	}
+	c := find(strings.TrimPrefix(name, ":"))
+	if c == nil || c.complete == nil {
+		return nil, ""
+	}
+	arg = strings.TrimLeft(arg, " ")
+	if c.isExpression() {
+		return s.completeBlock(arg)
+	}
+	return c.complete(s, arg), arg
+}
+
+// expression marks the commands whose argument is completed as Starlark is.
+func (s *Session) expression(string) []string { return nil }
+
+func (c *command) isExpression() bool { return strings.Contains(c.args, "EXPR") }
+
+// topics are what ":help" and ":doc" know.
+func (s *Session) topics(string) []string {
+	var all []string
+	if ref, err := s.reference(); err == nil {
+		all = ref.Names()
+	}
+	return append(all, s.in.Defined()...)
+}
+
+// games are the ids of all games, what the session has made, and scripts.
+func (s *Session) games(arg string) []string {
+	all := s.gameIDs()
+	for _, name := range s.in.Defined() {
+		if _, ok := s.in.Game(name, s.in.Value(name)); ok {
+			all = append(all, name)
+		}
+	}
+	return append(all, s.files(arg)...)
+}
+
+func (s *Session) gameIDs() []string {
+	games, err := s.lib.Games()
+	if err != nil {
+		return nil
+	}
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// files are the scripts and directories that a half written path can become.
+func (s *Session) files(arg string) []string {
+	dir, _ := path.Split(arg)
+	read := dir
+	if read == "" {
+		read = "."
+	}
+	entries, err := s.host.ReadDir(read)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		switch {
+		case strings.HasPrefix(e.Name(), "."):
+		case e.IsDir():
+			out = append(out, dir+e.Name()+"/")
+		case path.Ext(e.Name()) == ".star":
+			out = append(out, dir+e.Name())
+		}
+	}
+	return out
+}
+
+var (
+	attributeAt = regexp.MustCompile(`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.(\w*)$`)
+	resultAt    = regexp.MustCompile(`[\])}"']\.(\w*)$`)
+	nameAt      = regexp.MustCompile(`(?:^|[^\w.])([A-Za-z_]\w*)$`)
+	keywordAt   = regexp.MustCompile(`([A-Za-z_]\w*)\s*=\s*(\w*)$`)
+)
+
+// completeBlock completes what stands at the end of a half written block.
+func (s *Session) completeBlock(block string) (all []string, begun string) {
+	at := scan(block)
+	switch {
+	case isBlank(block):
+		return append(s.names(), keywords...), ""
+	case at.comment:
+		return nil, ""
+	case at.quote >= 0:
+		begun = block[at.quote:]
+		return s.completeText(block, at, begun), begun
+	}
+	if m := attributeAt.FindStringSubmatch(block); m != nil {
+		return callable(s.path(m[1]), attributes(s.path(m[1]))), m[2]
+	}
+	if m := resultAt.FindStringSubmatchIndex(block); m != nil {
+		return s.completeResult(block[:m[2]-1]), block[m[2]:]
+	}
+	if m := nameAt.FindStringSubmatch(block); m != nil {
+		begun = m[1]
+	} else if last := block[len(block)-1]; last >= '0' && last <= '9' || last == '.' {
+		return nil, ""
+	}
+	if call := at.call(); call >= 0 {
+		if m := keywordAt.FindStringSubmatch(block[call:]); m != nil {
+			if values := s.argumentValues(block[:call], m[1]); values != nil {
+				return values, m[2]
+			}
+		} else {
+			all = s.arguments(block[:call])
+		}
+	}
+	return append(append(all, s.names()...), keywords...), begun
+}
+
+var keywords = []string{
+	"and", "break", "continue", "def ", "elif ", "else", "for ", "if ", "in ", "lambda", "load(", "not ", "or ", "pass", "return", "None", "True", "False",
+}
+
+// names are all names that a block can use, those of functions with a
+// parenthesis.
+func (s *Session) names() []string {
+	var out []string
+	for _, name := range s.in.Names() {
+		if _, isFunction := s.in.Value(name).(starlark.Callable); isFunction {
+			name += "("
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// path is the value of a name and of the attributes behind it, nil if there is
+// none. Nothing is called for it.
+func (s *Session) path(dotted string) starlark.Value {
+	name, rest, more := strings.Cut(dotted, ".")
+	v := s.in.Value(name)
+	for more && v != nil {
+		name, rest, more = strings.Cut(rest, ".")
+		v = attribute(v, name)
+	}
+	return v
+}
+
+func attribute(v starlark.Value, name string) starlark.Value {
+	x, ok := v.(starlark.HasAttrs)
+	if !ok {
+		return nil
+	}
+	a, err := x.Attr(name)
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// attributes are the names that can be read from a value, sorted.
+func attributes(v starlark.Value) []string {
+	x, ok := v.(starlark.HasAttrs)
+	if !ok {
+		return nil
+	}
+	names := x.AttrNames()
+	slices.Sort(names)
+	return names
+}
+
+// callable adds a parenthesis to those attributes of a value that are called.
+func callable(v starlark.Value, names []string) []string {
+	var out []string
+	for _, name := range names {
+		if _, ok := attribute(v, name).(starlark.Callable); ok {
+			name += "("
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// completeResult lists the attributes of an expression that ends a text, as far
+// as its form or the table of builtins tells the type.
+func (s *Session) completeResult(expr string) []string {
+	switch expr[len(expr)-1] {
+	case '"', '\'':
+		return callable(starlark.String(""), attributes(starlark.String("")))
+	case '}':
+		return callable(new(starlark.Dict), attributes(new(starlark.Dict)))
+	case ']':
+		if open := opening(expr); open == 0 || open > 0 && !endsOperand.MatchString(expr[:open]) {
+			return callable(new(starlark.List), attributes(new(starlark.List)))
+		}
+		return nil
+	}
+	open := opening(expr)
+	if open < 0 {
+		return nil
+	}
+	b, ok := s.callee(expr[:open]).(*starlark.Builtin)
+	if !ok {
+		return nil
+	}
+	return methods(builtin(b.Name()))
+}
+
+// endsOperand matches a text after which a bracket is an index.
+var endsOperand = regexp.MustCompile(`[\w\])}"']\s*$`)
+
+// methods are those of what a builtin returns.
+func methods(b *dsl.Builtin) []string {
+	if b == nil {
+		return nil
+	}
+	var out []string
+	for _, m := range dsl.Table() {
+		if m.On != "" && m.On == b.Returns {
+			out = append(out, strings.TrimPrefix(m.Name, m.On+".")+"(")
+		}
+	}
+	return out
+}
+
+var calleeAt = regexp.MustCompile(`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*$`)
+
+// callee is the function that is called at the end of a text, before its
+// parenthesis; nil if it has no plain name.
+func (s *Session) callee(before string) starlark.Value {
+	m := calleeAt.FindStringSubmatch(before)
+	if m == nil {
+		return nil
+	}
+	return s.path(m[1])
+}
+
+// arguments are the names of the arguments of a call whose parenthesis is at
+// the end of a text.
+func (s *Session) arguments(before string) []string {
+	var out []string
+	switch f := s.callee(before).(type) {
+	case *starlark.Builtin:
+		if b := builtin(f.Name()); b != nil {
+			for _, p := range b.Params {
+				if !p.Rest && !p.KwRest {
+					out = append(out, p.Name+" = ")
+				}
+			}
+		}
+	case *starlark.Function:
+		for i := range f.NumParams() - len(stars(f)) {
+			name, _ := f.Param(i)
+			out = append(out, name+" = ")
+		}
+	}
+	return out
+}
+
+// stars are the parameters of a function that take what is left.
+func stars(f *starlark.Function) []string {
+	var out []string
+	if f.HasVarargs() {
+		out = append(out, "*")
+	}
+	if f.HasKwargs() {
+		out = append(out, "**")
+	}
+	return out
+}
+
+// argumentValues are what an argument can be, if there are a few: constants of
+// its type, or texts; nil for anything.
+func (s *Session) argumentValues(before, name string) []string {
+	p := s.param(before, name)
+	if p == nil {
+		return nil
+	}
+	var out []string
+	for _, text := range p.Enum {
+		out = append(out, `"`+text+`"`)
+	}
+	for kind := range strings.SplitSeq(p.Type, " or ") {
+		if kind == "bool" {
+			out = append(out, "True", "False")
+		}
+		for _, c := range dsl.Constants() {
+			if c.Value.Type() == strings.TrimPrefix(kind, "list of ") {
+				out = append(out, c.Name)
+			}
+		}
+		for _, b := range dsl.Table() {
+			if b.On == "" && b.Returns == strings.TrimPrefix(kind, "list of ") {
+				out = append(out, b.Name+"(")
+			}
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	return append(out, s.definedOf(p)...)
+}
+
+// definedOf are the names of the session whose values an argument takes.
+func (s *Session) definedOf(p *dsl.Param) []string {
+	var out []string
+	for _, name := range s.in.Defined() {
+		if v := s.in.Value(name); v != nil && strings.Contains(p.Type, v.Type()) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// param is the argument of a name in the table, of the builtin called at the
+// end of a text; nil if there is none.
+func (s *Session) param(before, name string) *dsl.Param {
+	f, ok := s.callee(before).(*starlark.Builtin)
+	if !ok {
+		return nil
+	}
+	b := builtin(f.Name())
+	if b == nil {
+		return nil
+	}
+	for i := range b.Params {
+		if b.Params[i].Name == name {
+			return &b.Params[i]
+		}
+	}
+	return nil
+}
+
+var loadAt = regexp.MustCompile(`(?:^|\n)\s*load\s*\(\s*$`)
+
+// completeText completes a text in quotes: scripts and what they define in a
+// load statement, the choices of an argument, else ids of games.
+func (s *Session) completeText(block string, at position, begun string) []string {
+	before := block[:at.quote-1]
+	if loadAt.MatchString(before) {
+		return s.loadable(begun)
+	}
+	if call := at.call(); call >= 0 {
+		if script := loadedScript(block[:call], before); script != "" {
+			return s.exported(script)
+		}
+		if m := keywordAt.FindStringSubmatch(before[call:]); m != nil {
+			if p := s.param(before[:call], m[1]); p != nil && p.Enum != nil {
+				return p.Enum
+			}
+		}
+	}
+	return s.gameIDs()
+}
+
+var loadStart = regexp.MustCompile(`\bload\s*$`)
+
+// loadedScript is the script of an unfinished load statement, "" if the call
+// before a text is none.
+func loadedScript(before, block string) string {
+	if !loadStart.MatchString(before) {
+		return ""
+	}
+	m := regexp.MustCompile(`^\(\s*["']([^"']+)["']`).FindStringSubmatch(block[len(before):])
+	if m == nil {
+		return ""
+	}
+	return m[1]
+}
+
+// loadable are the scripts that a load statement can name.
+func (s *Session) loadable(begun string) []string {
+	var out []string
+	if ref, err := s.reference(); err == nil {
+		for _, name := range ref.Names() {
+			if strings.HasPrefix(name, "@") && strings.HasSuffix(name, ".star") {
+				out = append(out, name)
+			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(begun, "./"); ok {
+		for _, f := range s.files(rest) {
+			out = append(out, "./"+f)
+		}
+	} else {
+		out = append(out, "./")
+	}
+	return out
+}
+
+// exported are the names that a script defines for others.
+func (s *Session) exported(script string) []string {
+	m, err := s.lib.Load(strings.TrimPrefix(script, "./"))
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(m.Order), func(name string) bool { return strings.HasPrefix(name, "_") })
+}

@@ -1,0 +1,183 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// printPlan prints what a script was turned into: each step with its index, by
+// which jumps name it, what it says beyond the usual, and its place.
+func (s *Session) printPlan(g *plan.Game) {
+	s.printf("%s\n", s.out.Paint(g.ID+": "+g.Name, color.Bold))
+	s.printf("%s\n", fold(fmt.Sprintf("%d to %d seats, a pack of %d cards", g.MinSeats, g.MaxSeats, g.Deck.Len()), s.width()))
+	var rows []planRow
+	for i := range g.Forced {
+		f := &g.Forced[i]
+		rows = append(rows, planRow{"-", forcedText(f), f.Pos})
+	}
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		rows = append(rows, planRow{fmt.Sprint(i), stepText(st), st.Pos})
+	}
+	s.printRows(rows)
+	for _, o := range g.Options {
+		s.printf("%s\n", hang("   option ", fmt.Sprintf("%s = %s", o.Name, o.Value), s.width()))
+	}
+}
+
+type planRow struct {
+	number, text string
+	at           plan.Pos
+}
+
+// printRows prints the places in a column of their own where the width allows,
+// else below.
+func (s *Session) printRows(rows []planRow) {
+	widest, place := 0, 0
+	for _, r := range rows {
+		widest = max(widest, len(r.text))
+		place = max(place, len(r.at.String()))
+	}
+	aside := 5+widest+2+place <= s.width()
+	for _, r := range rows {
+		at := s.out.Paint(r.at.String(), color.Faint)
+		switch {
+		case r.at.Line == 0:
+			s.printf("%4s %s\n", r.number, r.text)
+		case aside:
+			s.printf("%4s %-*s  %s\n", r.number, widest, r.text, at)
+		default:
+			s.printf("%s\n     %s\n", hang(fmt.Sprintf("%4s ", r.number), r.text, s.width()), at)
+		}
+	}
+}
+
+func forcedText(f *plan.Forced) string {
+	text := f.Amount.String()
+	switch {
+	case f.Everybody:
+		text += " from everybody"
+	case f.Left == 0:
+		text += " from the button"
+	default:
+		text += fmt.Sprintf(" from seat %d left of the button", f.Left)
+	}
+	if f.Dead {
+		text += ", dead"
+	}
+	return text
+}
+
+// stepText is a step and what is special about it.
+func stepText(st *plan.Step) string {
+	words := []string{st.Kind.String()}
+	if st.Name != "" {
+		words = append(words, fmt.Sprintf("%q", st.Name))
+	}
+	if st.Count > 0 {
+		words = append(words, fmt.Sprint(st.Count))
+	}
+	switch st.Kind {
+	case plan.Deal:
+		words = append(words, pick(st.Up, "up", "down"))
+	case plan.Bet:
+		words = append(words, betWords(&st.Bet)...)
+	case plan.Draw:
+		words = append(words, drawWords(&st.Draw)...)
+	case plan.Expose:
+		words = append(words, pick(st.InTurn, "in turn", "together"))
+	case plan.Straddle:
+		words = append(words, pick(st.AnySeat, "any seat", "next to the blind"))
+	case plan.Collect:
+		words = append(words, collectWords(st.Collect)...)
+	case plan.When:
+		words = append(words, st.Cond.String()+", else", fmt.Sprint(st.Jump))
+	case plan.Jump:
+		words = append(words, fmt.Sprint(st.Jump))
+	case plan.Redeal:
+		words = append(words, pick(st.NoAnte, "no antes", ""))
+	case plan.Showdown:
+		words = append(words, showWords(st.Show)...)
+	}
+	return strings.TrimSpace(strings.Join(words, " "))
+}
+
+func pick(yes bool, then, otherwise string) string {
+	if yes {
+		return then
+	}
+	return otherwise
+}
+
+func betWords(b *plan.BetStep) []string {
+	words := []string{b.Tier.String() + ",", b.Open.String()}
+	for _, w := range []struct {
+		on   bool
+		text string
+	}{
+		{b.SuitTie, "ties by suit"},
+		{b.SpadesLow, "clubs the highest suit"},
+		{b.NoCheck, "pass and out"},
+		{b.ForcedOpen, "the first bet forced"},
+	} {
+		if w.on {
+			words = append(words, "("+w.text+")")
+		}
+	}
+	if b.Openers != nil {
+		words = append(words, "(openers: "+b.Openers.Name+")")
+	}
+	return words
+}
+
+func drawWords(d *plan.DrawStep) []string {
+	words := []string{d.First.String()}
+	if d.AtOnce > 0 {
+		words = append(words, fmt.Sprintf("(%d at once)", d.AtOnce))
+	}
+	for _, w := range []struct {
+		on   bool
+		text string
+	}{
+		{d.Burn == plan.BurnOnce, "one burn"},
+		{d.Burn == plan.BurnEach, "a burn for each seat"},
+		{d.BurnRest, "a burn before the rest"},
+		{d.Together, "all discard first"},
+		{d.KeepFace, "same face"},
+		{d.OwnBack, "own discards may come back"},
+	} {
+		if w.on {
+			words = append(words, "("+w.text+")")
+		}
+	}
+	return words
+}
+
+func collectWords(c *plan.CollectStep) []string {
+	from := [...]string{plan.FromPot: "from the pot", plan.FromButton: "from the button", plan.FromBlinds: "from the blinds"}
+	return []string{from[c.From]}
+}
+
+func showWords(sh *plan.ShowdownStep) []string {
+	var parts []string
+	for i := range sh.Parts {
+		p := &sh.Parts[i]
+		part := p.Ranking.Name()
+		if p.Hole > 0 {
+			part += fmt.Sprintf(" with %d of the hole", p.Hole)
+		}
+		if p.Board > 0 {
+			part += fmt.Sprintf(" and %d of the board", p.Board)
+		}
+		parts = append(parts, part)
+	}
+	text := strings.Join(parts, " / ")
+	if len(parts) > 1 {
+		text += pick(sh.OddToSecond, ", odd chip to the second", ", odd chip to the first")
+	}
+	return []string{text}
+}

@@ -1,0 +1,89 @@
+package repl
+
+import "strings"
+
+// position is where the end of a half written block stands. No parser takes
+// such a text, so this knows the few tokens that a cursor can be inside of.
+type position struct {
+	quote   int   // where the text begins that the end is inside of, -1 for none
+	comment bool  // the end is inside a comment
+	open    []int // the brackets that are open, outermost first
+	text    string
+}
+
+// scan finds where the end of a block stands.
+func scan(block string) position {
+	p := position{quote: -1, text: block}
+	for i := 0; i < len(block); {
+		switch c := block[i]; c {
+		case '#':
+			end := strings.IndexByte(block[i:], '\n')
+			if end < 0 {
+				p.comment = true
+				return p
+			}
+			i += end
+		case '"', '\'':
+			from, to := quoted(block, i)
+			if to < 0 {
+				p.quote = from
+				return p
+			}
+			i = to
+		case '(', '[', '{':
+			p.open = append(p.open, i)
+			i++
+		case ')', ']', '}':
+			if len(p.open) > 0 {
+				p.open = p.open[:len(p.open)-1]
+			}
+			i++
+		default:
+			i++
+		}
+	}
+	return p
+}
+
+// quoted is where the text begins that the quote at i opens, and the index
+// after its closing quote, -1 if there is none.
+func quoted(block string, i int) (from, to int) {
+	mark := block[i : i+1]
+	if triple := strings.Repeat(mark, 3); strings.HasPrefix(block[i:], triple) {
+		mark = triple
+	}
+	from = i + len(mark)
+	for j := from; j < len(block); j++ {
+		switch {
+		case block[j] == '\\':
+			j++
+		case strings.HasPrefix(block[j:], mark):
+			return from, j + len(mark)
+		case block[j] == '\n' && len(mark) == 1:
+			return from, j // an error, but not of the lines after it
+		}
+	}
+	return from, -1
+}
+
+// call is the index of the innermost open bracket if it is that of a call, else -1.
+func (p *position) call() int {
+	if len(p.open) == 0 {
+		return -1
+	}
+	at := p.open[len(p.open)-1]
+	if p.text[at] != '(' || !calleeAt.MatchString(p.text[:at]) {
+		return -1
+	}
+	return at
+}
+
+// opening is the index of the bracket that the last byte of an expression
+// closes, -1 if there is none.
+func opening(expr string) int {
+	before := scan(expr[:len(expr)-1])
+	if before.quote >= 0 || len(before.open) == 0 {
+		return -1
+	}
+	return before.open[len(before.open)-1]
+}

@@ -1,0 +1,257 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+)
+
+func scriptCommands() []*command {
+	return []*command{
+		{
+			name: "load", args: "FILE", group: groupScripts, about: "bring in all that a script defines, and again whenever it is saved",
+			more: "Private names and what the script loads itself come too: names mean what they mean at its end. On a terminal the file and " +
+				"the files that it loads are watched.",
+			do: (*Session).load, complete: (*Session).files,
+		},
+		{
+			name: "edit", args: "[FILE]", group: groupScripts, about: "edit the last block, or a script, in $EDITOR and evaluate it",
+			do: (*Session).edit, complete: (*Session).files,
+		},
+		{
+			name: "save", args: "FILE", group: groupScripts, about: "write what was defined here to a script",
+			more: "A FILE that ends in .star gets loads and definitions, of a name the last. Any other gets all lines that were typed, " +
+				"which can be piped into a session again.",
+			do: (*Session).save, complete: (*Session).files,
+		},
+	}
+}
+
+// file is a script that was loaded with its names.
+type file struct {
+	typed string
+	ref   string
+	names []string // all that it brought in
+	own   []string // those that it defines itself
+	deps  []string // the user's own files that it stands on, itself among them
+}
+
+// Load brings in a script, as ":load" does.
+func (s *Session) Load(ctx context.Context, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.load(ctx, name)
+}
+
+func (s *Session) load(ctx context.Context, typed string) error {
+	if typed == "" {
+		return s.needed("load", "a FILE")
+	}
+	ref, err := s.host.Ref(typed)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(s.loaded, func(f *file) bool { return slices.Contains(f.deps, ref) }) {
+		s.fresh()
+	}
+	f, err := s.bring(ctx, typed, ref)
+	if err != nil {
+		return err
+	}
+	s.loaded = slices.DeleteFunc(s.loaded, func(old *file) bool { return old.ref == ref })
+	s.loaded = append(s.loaded, f)
+	s.printf("%s\n", hang(typed+" defines ", strings.Join(f.names, ", "), s.width()))
+	return nil
+}
+
+// fresh makes the session read scripts again.
+func (s *Session) fresh() {
+	s.lib = s.host.Library()
+	s.in.Use(s.lib.Loader)
+}
+
+// bring defines what a script defines.
+func (s *Session) bring(ctx context.Context, typed, ref string) (*file, error) {
+	m, err := s.lib.LoadContext(ctx, ref)
+	if err != nil {
+		return nil, stopped(s.host.Respell(err, typed))
+	}
+	f := &file{typed: typed, ref: ref, names: s.in.Import(m), own: m.Order}
+	for dep := range m.All() {
+		if !strings.HasPrefix(dep.Path, "@") {
+			f.deps = append(f.deps, dep.Path)
+		}
+	}
+	return f, nil
+}
+
+// Files lists the user's own scripts that the session has loaded, by the
+// loader's names, sorted.
+func (s *Session) Files() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for _, f := range s.loaded {
+		out = append(out, f.deps...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Reload brings in again what was loaded, after a file has changed. Names that
+// a script does not define any more go. A script with an error leaves what it
+// defined before.
+func (s *Session) Reload(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fresh()
+	for i, old := range s.loaded {
+		if old.deps == nil {
+			continue // of a house, which does not change
+		}
+		f, err := s.bring(ctx, old.typed, old.ref)
+		if err != nil {
+			s.options.Report(err)
+			continue
+		}
+		for _, name := range old.names {
+			if !slices.Contains(f.names, name) {
+				s.in.Forget(name)
+			}
+		}
+		s.loaded[i] = f
+		s.remark("%s loaded again", f.typed)
+	}
+}
+
+// Begin starts with a game: its definition is at hand under its name, or with a
+// script, which is loaded.
+func (s *Session) Begin(ctx context.Context, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ref, err := s.host.Ref(name)
+	if err != nil {
+		return err
+	}
+	if script, _, isFile := strings.Cut(name, ".star"); isFile {
+		return s.load(ctx, script+".star")
+	}
+	m, global, err := s.lib.Definition(ref)
+	if err != nil {
+		return err
+	}
+	s.in.Define(global, m.Globals[global])
+	s.loaded = append(s.loaded, &file{typed: name, ref: m.Path, names: []string{global}, own: []string{global}})
+	s.remark("load(%q, %q)", m.Path, global)
+	return nil
+}
+
+// edit is ":edit" and ":edit FILE".
+func (s *Session) edit(ctx context.Context, name string) error {
+	if name != "" {
+		if err := s.host.EditFile(name); err != nil {
+			return err
+		}
+		return s.load(ctx, name)
+	}
+	text, err := s.host.EditText(s.last() + "\n")
+	if err != nil {
+		return err
+	}
+	return s.lines(ctx, text)
+}
+
+// last is the last block that was typed, whether it worked or not.
+func (s *Session) last() string {
+	for _, entry := range slices.Backward(s.typed) {
+		if !strings.HasPrefix(entry, ":") {
+			return entry
+		}
+	}
+	return ""
+}
+
+// save is ":save FILE".
+func (s *Session) save(_ context.Context, name string) error {
+	if name == "" {
+		return s.needed("save", "a FILE")
+	}
+	text, what := s.script(), "definitions"
+	if path.Ext(name) != ".star" {
+		text, what = s.transcript(), "lines"
+	}
+	if text == "" {
+		return s.fault("there is nothing to save yet", "")
+	}
+	if err := s.host.WriteFile(name, []byte(text)); err != nil {
+		return err
+	}
+	s.printf("%s has the %s of this session\n", name, what)
+	return nil
+}
+
+// transcript is all that was typed but this command.
+func (s *Session) transcript() string {
+	var b strings.Builder
+	for _, entry := range s.typed[:max(len(s.typed)-1, 0)] {
+		b.WriteString(entry + "\n")
+	}
+	return b.String()
+}
+
+// script is what the blocks have defined, as a script: loads first, of each
+// name the last definition, in the order of the blocks.
+func (s *Session) script() string {
+	last := map[string]int{}
+	for i, block := range s.blocks {
+		for _, name := range dsl.Defined(block) {
+			last[name] = i
+		}
+	}
+	var loads, rest []string
+	for i, block := range s.blocks {
+		names := dsl.Defined(block)
+		if !slices.ContainsFunc(names, func(name string) bool { return last[name] == i }) {
+			continue
+		}
+		if strings.HasPrefix(block, "load") {
+			loads = append(loads, block)
+		} else {
+			rest = append(rest, block)
+		}
+	}
+	for _, f := range s.loaded {
+		if line := loadLine(f, strings.Join(rest, "\n")); line != "" {
+			loads = append(loads, line)
+		}
+	}
+	all := append(loads, rest...)
+	if len(all) == 0 {
+		return ""
+	}
+	return strings.Join(all, "\n\n") + "\n"
+}
+
+// loadLine is the statement by which a script would load what was brought in,
+// as far as a text uses it; "" if it does not.
+func loadLine(f *file, used string) string {
+	line := ""
+	for _, name := range f.own {
+		if !strings.HasPrefix(name, "_") && regexp.MustCompile(`\b`+name+`\b`).MatchString(used) {
+			line += fmt.Sprintf(", %q", name)
+		}
+	}
+	if line == "" {
+		return ""
+	}
+	from := f.ref
+	if !strings.HasPrefix(from, "@") {
+		from = "./" + from
+	}
+	return fmt.Sprintf("load(%q%s)", from, line)
+}

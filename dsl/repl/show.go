@@ -1,0 +1,180 @@
+package repl
+
+import (
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// Limits of what is printed of one value: whoever asks for more can ask for a
+// part of it.
+const (
+	maxShown  = 1 << 16 // bytes
+	maxNested = 40
+)
+
+// text is a value as it is written in a script. What does not fit into a line of
+// that width has a line for each item.
+func text(v starlark.Value, width int) string {
+	p := printer{width: width, left: maxShown}
+	p.print(v, 0, 0)
+	return p.b.String()
+}
+
+type printer struct {
+	b     strings.Builder
+	width int
+	left  int // bytes that may still be written
+	path  []starlark.Value
+}
+
+func (p *printer) write(s string) {
+	if p.left <= 0 {
+		return
+	}
+	if len(s) > p.left {
+		s = strings.ToValidUTF8(s[:p.left], "") + "… (there is more)"
+		p.left = 0
+	}
+	p.left -= len(s)
+	p.b.WriteString(s)
+}
+
+// print writes a value that stands at a column, whose lines begin at an indent.
+func (p *printer) print(v starlark.Value, column, indent int) {
+	if line, ok := oneLine(v, p.width-column); ok {
+		p.write(line)
+		return
+	}
+	c := contents(v)
+	if c == nil || len(p.path) > maxNested || p.isInside(v) {
+		p.leaf(v)
+		return
+	}
+	p.path = append(p.path, v)
+	defer func() { p.path = p.path[:len(p.path)-1] }()
+	inner := strings.Repeat(" ", indent+4)
+	p.write(c.open + "\n")
+	for _, item := range c.items {
+		if p.left <= 0 {
+			return
+		}
+		label := ""
+		if item.label != nil {
+			label = item.label(p.width)
+		}
+		p.write(inner + label)
+		p.print(item.value, indent+4+len(label)+1, indent+4)
+		p.write(",\n")
+	}
+	p.write(strings.Repeat(" ", indent) + c.close)
+}
+
+// leaf writes a value without items, or one that is inside itself.
+func (p *printer) leaf(v starlark.Value) {
+	if contents(v) != nil {
+		p.write("…")
+		return
+	}
+	p.write(v.String())
+}
+
+func (p *printer) isInside(v starlark.Value) bool {
+	if _, isTuple := v.(starlark.Tuple); isTuple {
+		return false // it cannot be inside itself, and does not compare
+	}
+	for _, outer := range p.path {
+		if _, isTuple := outer.(starlark.Tuple); !isTuple && outer == v {
+			return true
+		}
+	}
+	return false
+}
+
+// item is a part of a collection with what stands before it.
+type item struct {
+	label func(width int) string
+	value starlark.Value
+}
+
+type collection struct {
+	open, close string
+	items       []item
+}
+
+// contents are the items of a collection; nil for other values and for those
+// without any.
+func contents(v starlark.Value) *collection {
+	c := &collection{}
+	switch v := v.(type) {
+	case *starlark.List:
+		c.open, c.close = "[", "]"
+		c.addAll(v)
+	case starlark.Tuple:
+		c.open, c.close = "(", ")"
+		c.addAll(v)
+	case *starlark.Set:
+		c.open, c.close = "set([", "])"
+		c.addAll(v)
+	case *starlark.Dict:
+		c.open, c.close = "{", "}"
+		for k, x := range v.Entries() {
+			c.items = append(c.items, item{func(width int) string { return text(k, width) + ": " }, x})
+		}
+	case *starlarkstruct.Struct:
+		c.open, c.close = "struct(", ")"
+		for _, name := range v.AttrNames() {
+			if x, err := v.Attr(name); err == nil {
+				c.items = append(c.items, item{func(int) string { return name + " = " }, x})
+			}
+		}
+	}
+	if len(c.items) == 0 {
+		return nil
+	}
+	return c
+}
+
+func (c *collection) addAll(x starlark.Iterable) {
+	for v := range starlark.Elements(x) {
+		if len(c.items) > maxShown {
+			return // no more could be shown
+		}
+		c.items = append(c.items, item{nil, v})
+	}
+}
+
+// oneLine is a value on one line if that is within a width. It gives up early:
+// the text of a list can be much longer than the list takes memory.
+func oneLine(v starlark.Value, width int) (string, bool) {
+	if !isShort(v, &width) {
+		return "", false
+	}
+	return v.String(), true
+}
+
+// isShort takes the length of a value's text from what is left of a line, and
+// reports whether it fits.
+func isShort(v starlark.Value, left *int) bool {
+	c := contents(v)
+	if c == nil {
+		*left -= len([]rune(v.String()))
+		return *left >= 0
+	}
+	*left -= len(c.open) + len(c.close)
+	for _, item := range c.items {
+		if *left < 0 {
+			return false
+		}
+		if item.label != nil {
+			*left -= len([]rune(item.label(*left)))
+		}
+		if !isShort(item.value, left) {
+			return false
+		}
+		*left -= len(", ")
+	}
+	*left += len(", ")
+	return *left >= 0
+}
