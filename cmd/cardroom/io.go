@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"strconv"
 	"time"
 
@@ -32,6 +33,11 @@ type IO struct {
 	Now    func() time.Time
 	// Seed draws a seed when the user gave none.
 	Seed func() uint64
+	// Signals passes on ^C and requests to end, until stop is called, to
+	// commands that outlive a ^C.
+	Signals func() (signals <-chan os.Signal, stop func())
+	// Exec runs another program on the terminal, such as an editor.
+	Exec func(name string, args ...string) error
 	// CPUs is how many workers run at once when the user does not say.
 	CPUs    int
 	Version string

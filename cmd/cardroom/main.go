@@ -14,6 +14,7 @@ import (
 	crand "crypto/rand"
 	"encoding/binary"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
@@ -46,9 +47,28 @@ func system() *IO {
 		Getenv:   os.Getenv,
 		Now:      time.Now,
 		Seed:     drawSeed,
+		Signals:  signals,
+		Exec:     execute,
 		CPUs:     runtime.GOMAXPROCS(0),
 		Version:  version(),
 	}
+}
+
+func signals() (<-chan os.Signal, func()) {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	return c, func() { signal.Stop(c) }
+}
+
+// execute runs a program that talks to the user. Where there is no terminal to
+// read from, it must not read what is meant for this process.
+func execute(name string, args ...string) error {
+	c := exec.Command(name, args...)
+	c.Stdout, c.Stderr = os.Stdout, os.Stderr
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		c.Stdin = os.Stdin
+	}
+	return c.Run()
 }
 
 func stream(f *os.File) *Stream {

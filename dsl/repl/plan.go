@@ -34,22 +34,27 @@ type planRow struct {
 	at           plan.Pos
 }
 
-// printRows prints the places in a column of their own where the width allows,
-// else below.
+// printRows prints the places in a column of their own where a row leaves room
+// for it, else below.
 func (s *Session) printRows(rows []planRow) {
-	widest, place := 0, 0
+	place := 0
 	for _, r := range rows {
-		widest = max(widest, len(r.text))
 		place = max(place, len(r.at.String()))
 	}
-	aside := 5+widest+2+place <= s.width()
+	room := s.width() - len("   0 ") - len("  ") - place
+	column := 0
+	for _, r := range rows {
+		if len(r.text) <= room {
+			column = max(column, len(r.text))
+		}
+	}
 	for _, r := range rows {
 		at := s.out.Paint(r.at.String(), color.Faint)
 		switch {
 		case r.at.Line == 0:
 			s.printf("%4s %s\n", r.number, r.text)
-		case aside:
-			s.printf("%4s %-*s  %s\n", r.number, widest, r.text, at)
+		case len(r.text) <= room:
+			s.printf("%4s %-*s  %s\n", r.number, column, r.text, at)
 		default:
 			s.printf("%s\n     %s\n", hang(fmt.Sprintf("%4s ", r.number), r.text, s.width()), at)
 		}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// historyLimit is how many entries are kept.
+const historyLimit = 5000
+
+// lineHistory is what a person has entered in this and in earlier sessions. The
+// file has a line for each entry; the end of a line inside one is written as \n,
+// and a backslash as \\. Sessions that run at once add to the same file.
+type lineHistory struct {
+	file    string
+	entries []string // oldest first
+	failed  bool     // the file cannot be written; said once
+	warn    func(format string, args ...any)
+}
+
+var (
+	historyEscape   = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	historyUnescape = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
+)
+
+// stateFile is where a user's file of that name is kept between runs: below
+// XDG_STATE_HOME, by default ~/.local/state. "" if there is no such place.
+func stateFile(std *IO, name string) string {
+	dir := std.Getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) { // the rule for XDG: other paths do not count
+		home := std.Getenv("HOME")
+		if home == "" {
+			return ""
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(dir, "cardroom", name)
+}
+
+// readHistory reads a history. A file that is much too long is cut.
+func readHistory(file string, warn func(format string, args ...any)) *lineHistory {
+	h := &lineHistory{file: file, warn: warn}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return h
+	}
+	for line := range strings.Lines(string(data)) {
+		h.keep(historyUnescape.Replace(strings.TrimSuffix(line, "\n")))
+	}
+	if strings.Count(string(data), "\n") > historyLimit+historyLimit/10 {
+		h.rewrite()
+	}
+	return h
+}
+
+// keep adds an entry in memory, unless it is the last one again.
+func (h *lineHistory) keep(entry string) bool {
+	if entry == "" || len(h.entries) > 0 && h.entries[len(h.entries)-1] == entry {
+		return false
+	}
+	h.entries = append(h.entries, entry)
+	if n := len(h.entries) - historyLimit; n > 0 {
+		h.entries = slices.Delete(h.entries, 0, n)
+	}
+	return true
+}
+
+// add keeps an entry, and reports whether it is new. One that begins with a
+// blank is not kept.
+func (h *lineHistory) add(entry string) bool {
+	if strings.HasPrefix(entry, " ") || !h.keep(entry) {
+		return false
+	}
+	if err := h.append(entry); err != nil && !h.failed {
+		h.failed = true
+		h.warn("the history is not kept: %v", err)
+	}
+	return true
+}
+
+// append writes an entry to the file, which nobody else may read.
+func (h *lineHistory) append(entry string) error {
+	if h.file == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(h.file), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(h.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(historyEscape.Replace(entry) + "\n")
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	return err
+}
+
+// rewrite cuts the file to what is kept in memory.
+func (h *lineHistory) rewrite() {
+	f, err := createAtomic(h.file)
+	if err != nil {
+		return
+	}
+	defer f.Discard()
+	for _, entry := range h.entries {
+		if _, err := f.Write([]byte(historyEscape.Replace(entry) + "\n")); err != nil {
+			return
+		}
+	}
+	_ = f.Commit()
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"cardroom/dsl/repl"
+
+	"github.com/fatih/color"
+	"github.com/urfave/cli/v2"
+)
+
+type replOptions struct {
+	Begin string // a game or a script to begin with, or ""
+	Set   map[string]string
+	Steps uint64
+	Echo  bool
+}
+
+func newRepl() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "repl",
+			Usage:     "explore games and scripts by hand",
+			ArgsUsage: "GAME|FILE",
+			Category:  sectionWrite,
+			Description: `Evaluates Starlark with all words of the language. An expression shows its value,
+which _ keeps; names may be defined again, and loops stand where they like. Lines
+that begin with a colon are commands; :help lists them. With a GAME its definition
+is at hand under its name; a FILE is loaded, and loaded again whenever it is saved.
+
+On a terminal TAB completes names, attributes, arguments, games, files and commands;
+^C stops an evaluation, ^D leaves. Lines that are pasted are taken as they are. The
+editor for :edit is that of VISUAL or EDITOR. The last 5000 blocks are kept in
+$XDG_STATE_HOME/cardroom/history, by default ~/.local/state; a line that begins
+with a blank is not.
+
+In a pipe it is the same without prompts: results go to standard output, errors and
+remarks to standard error, and the session goes on after an error. With --echo the
+prompts and lines are printed too, which makes a session to show to others.
+
+Exit code: 0 on a terminal; in a pipe 1 if there was an error, 2 if the GAME or FILE
+does not load.`,
+			Flags: []cli.Flag{
+				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
+				&cli.Uint64Flag{Name: "max-steps", Usage: "stop a block after `N` Starlark steps", Value: 100_000_000},
+				&cli.BoolFlag{Name: "echo", Usage: "in a pipe, print prompts and lines too", DisableDefaultText: true},
+			},
+		},
+		examples: []example{
+			{"cardroom repl", "the language, and nothing loaded yet"},
+			{"cardroom repl angies/omaha-hilo", "with a game of a house at hand"},
+			{"cardroom repl my/game.star", "with a script of your own, loaded again when you save it"},
+		},
+		do: func(c *cli.Context, std *IO, _ string) error {
+			opts := replOptions{Steps: c.Uint64("max-steps"), Echo: c.Bool("echo")}
+			var err error
+			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
+				return err
+			}
+			if c.Args().Present() {
+				if opts.Begin, err = oneArgument(c, "GAME or FILE"); err != nil {
+					return err
+				}
+			}
+			if std.Stdin.Terminal {
+				return replTerminal(c.Context, std, opts)
+			}
+			return replPipe(c.Context, std, opts)
+		},
+	}
+}
+
+// replPipe takes a session from a pipe or a file.
+func replPipe(ctx context.Context, std *IO, opts replOptions) error {
+	faults := 0
+	o := replSession(std, opts)
+	o.Report = func(err error) {
+		faults++
+		reportRepl(std, err)
+	}
+	if opts.Echo {
+		o.Echo = func(prompt, line string) {
+			std.Stdout.Printf("%s\n", strings.TrimRight(prompt+line, " "))
+		}
+	}
+	s := repl.New(o)
+	if err := begin(ctx, s, opts); err != nil {
+		return err
+	}
+	lines, readErr := linesOf(std.Stdin)
+	for open := true; open && ctx.Err() == nil; {
+		select {
+		case <-ctx.Done():
+		case line, more := <-lines:
+			if !more || s.Line(ctx, line, false) != nil {
+				open = false
+			}
+		}
+	}
+	s.End(ctx)
+	switch err := readErr(); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return err
+	case faults > 0:
+		return errNo
+	}
+	return nil
+}
+
+// begin starts a session with what the command line names.
+func begin(ctx context.Context, s *repl.Session, opts replOptions) error {
+	if opts.Begin == "" {
+		return nil
+	}
+	return s.Begin(ctx, opts.Begin)
+}
+
+// linesOf reads lines aside, so that waiting for one can be interrupted. What
+// went wrong is known when the lines have ended.
+func linesOf(r io.Reader) (<-chan string, func() error) {
+	lines := make(chan string)
+	var failed error
+	go func() {
+		defer close(lines)
+		in := bufio.NewReader(r)
+		for {
+			line, err := in.ReadString('\n')
+			if line != "" {
+				lines <- strings.TrimRight(line, "\r\n")
+			}
+			if err != nil {
+				if !errors.Is(err, io.EOF) {
+					failed = err
+				}
+				return
+			}
+		}
+	}()
+	return lines, func() error {
+		select {
+		case <-lines:
+			return failed
+		default:
+			return nil // left before the end
+		}
+	}
+}
+
+// reportRepl reports an error of a session.
+func reportRepl(std *IO, err error) {
+	if errors.Is(err, repl.ErrInterrupted) {
+		std.Stderr.Printf("%s\n", std.Stderr.Paint("interrupted", color.FgYellow))
+		return
+	}
+	report(std, err)
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/dsl/repl"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// replSession are the options that let a session of the REPL use what the program has.
+func replSession(std *IO, opts replOptions) repl.Options {
+	h := &replHost{std: std, set: opts.Set}
+	return repl.Options{
+		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps,
+		Host: repl.Host{
+			Library: h.library, Ref: scriptRef, Respell: h.respell,
+			Reference: newReference, Doc: h.doc, Rules: h.rules,
+			ReadFile: h.readFile, WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
+			EditText: h.editText, EditFile: h.editFile,
+		},
+	}
+}
+
+// quietly is standard error, or nothing with --quiet.
+func quietly(std *IO) *Stream {
+	if std.Quiet {
+		return &Stream{w: io.Discard}
+	}
+	return std.Stderr
+}
+
+// replHost is the program as a session sees it.
+type replHost struct {
+	std *IO
+	set map[string]string
+}
+
+// library reads scripts anew. What the session prints is a result; what scripts
+// print while they load is none.
+func (h *replHost) library() *dsl.Library {
+	return dsl.NewLibrary(dsl.Options{
+		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{h.std.FS}},
+		Set:     h.set,
+		Print: func(module, msg string) {
+			if module == "stdin" {
+				h.std.Stdout.Printf("%s\n", msg)
+				return
+			}
+			h.std.Stderr.Printf("%s: %s\n", module, msg)
+		},
+	})
+}
+
+func (h *replHost) respell(err error, typed string) error {
+	ref, bad := scriptRef(typed)
+	if bad != nil {
+		return err
+	}
+	return asTyped(err, typed, ref)
+}
+
+func (h *replHost) doc(name string) error {
+	return doc(context.Background(), h.std, docOptions{Name: name, Format: formatText})
+}
+
+func (h *replHost) rules(g *plan.Game) error {
+	sheets, err := gameSheets([]*plan.Game{g}, "")
+	if err != nil {
+		return err
+	}
+	h.sheet(sheets[0])
+	return nil
+}
+
+func (h *replHost) sheet(s *docs.Sheet) { printSheet(h.std.Stdout, s, false) }
+
+func (h *replHost) readFile(name string) ([]byte, error) {
+	f, err := h.std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+func (h *replHost) writeFile(name string, data []byte) error {
+	f, err := h.std.Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(data); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// editText lets the user edit a text in a file that is gone afterwards.
+func (h *replHost) editText(text string) (string, error) {
+	f, err := os.CreateTemp("", "cardroom-*.star")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(text)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return "", err
+	}
+	if err := h.editFile(f.Name()); err != nil {
+		return "", err
+	}
+	edited, err := os.ReadFile(f.Name())
+	return string(edited), err
+}
+
+// editFile calls the user's editor, which may come with arguments: "code --wait".
+func (h *replHost) editFile(name string) error {
+	editor := strings.Fields(h.std.Getenv("VISUAL"))
+	if len(editor) == 0 {
+		editor = strings.Fields(h.std.Getenv("EDITOR"))
+	}
+	if len(editor) == 0 {
+		editor = []string{"vi"}
+	}
+	if err := h.std.Exec(editor[0], append(editor[1:], name)...); err != nil {
+		return fmt.Errorf("editor %s: %w", editor[0], err)
+	}
+	return nil
+}

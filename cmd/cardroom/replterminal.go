@@ -1,0 +1,280 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"cardroom/dsl/repl"
+
+	"github.com/fatih/color"
+)
+
+// replTerminal takes a session from a person.
+func replTerminal(ctx context.Context, std *IO, opts replOptions) error {
+	t := &terminalSession{std: *std}
+	// ^C stops an evaluation, not the session; a request to end does.
+	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))
+	defer t.leave()
+	stop := t.listen()
+	defer stop()
+
+	var err error
+	if t.editor, err = newLineEditor(std, t.complete, readHistory(stateFile(std, "history"), std.Warn)); err != nil {
+		return err
+	}
+	defer t.editor.Close()
+	context.AfterFunc(t.ctx, t.editor.Wake)
+	t.std.Stdout, t.std.Stderr = t.editor.Output(std.Stdout), t.editor.Output(std.Stderr)
+
+	o := replSession(&t.std, opts)
+	o.Report = func(err error) { reportRepl(&t.std, err) }
+	o.Taken = func(entry string) {
+		t.editor.Cooked()
+		t.editor.Remember(entry)
+	}
+	o.Host.EditText, o.Host.EditFile = t.cooked(o.Host.EditText), t.cookedFile(o.Host.EditFile)
+	t.session = repl.New(o)
+	if err := begin(t.ctx, t.session, opts); err != nil {
+		return err
+	}
+	t.std.Note("cardroom %s; :help says what can be done, ^D leaves", std.Version)
+	stopWatching, err := t.watch()
+	if err != nil {
+		t.std.Warn("changes of files are not seen: %v", err)
+	} else {
+		defer stopWatching()
+	}
+	t.run()
+	return nil
+}
+
+// terminalSession is a session with a person.
+type terminalSession struct {
+	std     IO // its outputs write above the line being typed
+	editor  *lineEditor
+	session *repl.Session
+	ctx     context.Context
+	leave   context.CancelFunc
+
+	mu   sync.Mutex
+	stop context.CancelFunc // ends the evaluation; nil when there is none
+	// follow is told after each entry: it may have loaded a file.
+	follow func()
+}
+
+func (t *terminalSession) complete(text string) ([]string, int) { return t.session.Complete(text) }
+
+// listen makes ^C end the evaluation that runs, and a request to end the session.
+func (t *terminalSession) listen() (stop func()) {
+	signals, stop := t.std.Signals()
+	go func() {
+		for {
+			select {
+			case <-t.ctx.Done():
+				return
+			case sig := <-signals:
+				t.mu.Lock()
+				if t.stop != nil {
+					t.stop()
+				}
+				t.mu.Unlock()
+				if sig != os.Interrupt {
+					t.leave()
+				}
+			}
+		}
+	}()
+	return stop
+}
+
+// run reads and does until the person leaves.
+func (t *terminalSession) run() {
+	rest := ""
+	for t.ctx.Err() == nil {
+		got, err := t.editor.Read(t.prompt(), rest)
+		rest = ""
+		switch {
+		case t.ctx.Err() != nil:
+			return
+		case errors.Is(err, errInterrupt):
+			t.session.Drop()
+			continue
+		case errors.Is(err, io.EOF):
+			return
+		case got.pasted:
+			rest, err = t.paste(got.text)
+		case got.recall:
+			err = t.lines(got.text)
+			t.session.End(t.ctx)
+		default:
+			err = t.line(got.text, true)
+		}
+		if err != nil {
+			return
+		}
+		if t.follow != nil {
+			t.follow()
+		}
+	}
+}
+
+// prompt is that of the next line.
+func (t *terminalSession) prompt() string {
+	if t.session.Open() {
+		return t.editor.out.Paint(repl.MorePrompt, color.FgCyan)
+	}
+	return t.editor.out.Paint(repl.Prompt, color.FgCyan)
+}
+
+// line does a line, which ^C stops.
+func (t *terminalSession) line(text string, typed bool) error {
+	ctx, stop := context.WithCancel(t.ctx)
+	defer stop()
+	t.mu.Lock()
+	t.stop = stop
+	t.mu.Unlock()
+	defer func() {
+		t.mu.Lock()
+		t.stop = nil
+		t.mu.Unlock()
+	}()
+	return t.session.Line(ctx, text, typed)
+}
+
+func (t *terminalSession) lines(text string) error {
+	for line := range strings.Lines(text) {
+		if err := t.line(strings.TrimRight(line, "\n"), false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// paste does the lines of a paste, each printed behind its prompt. What follows
+// the last end of a line is only begun, and waits to be finished.
+func (t *terminalSession) paste(text string) (rest string, err error) {
+	whole, rest := text, ""
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		whole, rest = text[:i+1], text[i+1:]
+	}
+	for line := range strings.Lines(whole) {
+		line = strings.TrimRight(line, "\n")
+		t.std.Stdout.Printf("%s%s\n", t.prompt(), line)
+		if err := t.line(line, false); err != nil {
+			return "", err
+		}
+	}
+	return strings.ReplaceAll(rest, "\t", "    "), nil
+}
+
+// cooked gives the terminal to an editor.
+func (t *terminalSession) cooked(edit func(string) (string, error)) func(string) (string, error) {
+	return func(text string) (string, error) {
+		t.editor.Cooked()
+		return edit(text)
+	}
+}
+
+func (t *terminalSession) cookedFile(edit func(string) error) func(string) error {
+	return func(name string) error {
+		t.editor.Cooked()
+		return edit(name)
+	}
+}
+
+// watch loads files again when they change.
+func (t *terminalSession) watch() (stop func(), err error) {
+	w, err := t.std.Watch()
+	if err != nil {
+		return nil, err
+	}
+	f := &fileWatch{std: &t.std, watcher: w, session: t.session, stamps: map[string]stamp{}}
+	f.follow()
+	t.follow = f.follow
+	var done sync.WaitGroup
+	done.Go(func() { f.run(t.ctx) })
+	return func() {
+		t.leave()
+		done.Wait()
+		_ = w.Close()
+	}, nil
+}
+
+// fileWatch loads the files of a session again when they change.
+type fileWatch struct {
+	std     *IO
+	watcher Watcher
+	session *repl.Session
+
+	mu     sync.Mutex
+	stamps map[string]stamp // of the files, by the names of the operating system
+}
+
+// follow watches what the session has loaded by now.
+func (f *fileWatch) follow() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, ref := range f.session.Files() {
+		name := fileName(ref)
+		if _, known := f.stamps[name]; known {
+			continue
+		}
+		f.stamps[name] = stampOf(f.std, name)
+		if err := f.watcher.Add(filepath.Dir(name)); err != nil {
+			f.std.Warn("%s is not watched: %v", name, err)
+		}
+	}
+}
+
+// fileName is the file of the operating system that the loader knows by a name.
+func fileName(ref string) string {
+	if rest, ok := strings.CutPrefix(ref, rootName+"/"); ok {
+		return absolute(rest)
+	}
+	return filepath.FromSlash(ref)
+}
+
+func (f *fileWatch) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-f.watcher.Changed():
+		}
+		for settled := false; !settled; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-f.watcher.Changed():
+			case <-time.After(settling):
+				settled = true
+			}
+		}
+		if f.changed() {
+			f.session.Reload(ctx)
+			f.follow()
+		}
+	}
+}
+
+// changed reports whether a file is not as it was. One that is away for a moment
+// will be back.
+func (f *fileWatch) changed() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	changed := false
+	for name, was := range f.stamps {
+		now := stampOf(f.std, name)
+		if now == (stamp{}) || now.size == was.size && now.time.Equal(was.time) {
+			continue
+		}
+		f.stamps[name], changed = now, true
+	}
+	return changed
+}
