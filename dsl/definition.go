@@ -47,4 +47,3 @@ func isPlayed(m *Module, name string) bool {
 	_, isMenu := As[*plan.Menu](v)
 	return isGame || isMenu
 }
-

@@ -222,14 +222,15 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 
 // arguments are what a command works on.
 func (p *completer) arguments(cmd *command) []candidate {
+	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
 	switch {
 	case cmd.Name == "completion":
 		return plainCandidates(shells...)
 	case cmd.Name == "doc":
 		return append(docNames(), filesToo)
-	case strings.HasPrefix(cmd.ArgsUsage, "GAME"):
+	case strings.HasPrefix(usage, "GAME"):
 		return append(p.games(), filesToo)
-	case strings.HasPrefix(cmd.ArgsUsage, "PATH"):
+	case strings.HasPrefix(usage, "PATH"):
 		return []candidate{filesToo}
 	}
 	return nil

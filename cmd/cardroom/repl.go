@@ -25,7 +25,7 @@ func newRepl() *command {
 		Command: &cli.Command{
 			Name:      "repl",
 			Usage:     "explore games and scripts by hand",
-			ArgsUsage: "GAME|FILE",
+			ArgsUsage: "[GAME|FILE]",
 			Category:  sectionWrite,
 			Description: `Evaluates Starlark with all words of the language. An expression shows its value,
 which _ keeps; names may be defined again, and loops stand where they like. Lines

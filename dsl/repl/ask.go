@@ -47,6 +47,10 @@ func (s *Session) doc(_ context.Context, name string) error {
 	if name == "" {
 		return s.needed("doc", "a NAME")
 	}
+	return s.lookUp(name)
+}
+
+func (s *Session) lookUp(name string) error {
 	v := s.path(name)
 	if f, ok := v.(*starlark.Function); ok {
 		s.printf("%s\n", s.out.Paint(signature(f), color.Bold))
@@ -59,11 +63,18 @@ func (s *Session) doc(_ context.Context, name string) error {
 	if b, ok := v.(*starlark.Builtin); ok && s.known(b.Name()) {
 		name = b.Name()
 	}
-	if !s.known(name) && v != nil {
+	switch {
+	case s.known(name) || strings.HasSuffix(name, ".star"):
+		return s.host.Doc(name)
+	case v != nil:
 		s.describe(v)
 		return nil
 	}
-	return s.host.Doc(name)
+	hint := didYouMean(name, s.topics(""))
+	if hint == "" {
+		hint = ":help lists the commands, :doc house, :doc betting and the like the words of a chapter"
+	}
+	return s.fault(fmt.Sprintf("nothing is known about %q", name), hint)
 }
 
 // known reports whether the reference has a name.

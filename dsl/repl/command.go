@@ -152,7 +152,7 @@ func (s *Session) help(_ context.Context, topic string) error {
 		}
 		s.printf("\n")
 	}
-	return s.doc(nil, topic)
+	return s.lookUp(topic)
 }
 
 // sentence makes a sentence of a phrase.

@@ -156,7 +156,7 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 	}
 	if m := nameAt.FindStringSubmatch(block); m != nil {
 		begun = m[1]
-	} else if last := block[len(block)-1]; last >= '0' && last <= '9' || last == '.' {
+	} else if strings.ContainsRune("0123456789.)]}\"'", rune(block[len(block)-1])) {
 		return nil, ""
 	}
 	if call := at.call(); call >= 0 {
@@ -167,8 +167,17 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 		} else {
 			all = s.arguments(block[:call])
 		}
+		if begun == "" && len(all) > 0 && strings.ContainsAny(lastOf(block), "(,") {
+			return all, "" // everything there is would be too much
+		}
 	}
 	return append(append(all, s.names()...), keywords...), begun
+}
+
+// lastOf is the last letter of a text that is no blank.
+func lastOf(text string) string {
+	text = strings.TrimSpace(text)
+	return text[max(len(text)-1, 0):]
 }
 
 var keywords = []string{

@@ -121,6 +121,12 @@ func (s *Session) echo(line string) {
 func (s *Session) End(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if open := s.input.open; open != nil && dsl.Unfinished(open) {
+		s.drop()
+		s.input.line, s.input.current = s.input.first, open[0]
+		s.options.Report(s.fault("the block that begins here is not complete", "is a bracket or a text open?"))
+		return
+	}
 	s.finish(ctx)
 }
 
@@ -128,8 +134,10 @@ func (s *Session) End(ctx context.Context) {
 func (s *Session) Drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.input.open, s.input.complete = nil, false
+	s.drop()
 }
+
+func (s *Session) drop() { s.input.open, s.input.complete = nil, false }
 
 // Open reports whether a block is open, so that the next line goes on with it.
 func (s *Session) Open() bool {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+
+	"go.starlark.net/starlark"
 )
 
 func scriptCommands() []*command {
@@ -177,13 +179,17 @@ func (s *Session) last() string {
 }
 
 // save is ":save FILE".
-func (s *Session) save(_ context.Context, name string) error {
+func (s *Session) save(ctx context.Context, name string) error {
 	if name == "" {
 		return s.needed("save", "a FILE")
 	}
-	text, what := s.script(), "definitions"
-	if path.Ext(name) != ".star" {
-		text, what = s.transcript(), "lines"
+	text, what := s.transcript(), "lines"
+	if path.Ext(name) == ".star" {
+		var err error
+		if text, err = s.script(ctx); err != nil {
+			return err
+		}
+		what = "definitions"
 	}
 	if text == "" {
 		return s.fault("there is nothing to save yet", "")
@@ -205,19 +211,22 @@ func (s *Session) transcript() string {
 }
 
 // script is what the blocks have defined, as a script: loads first, of each
-// name the last definition, in the order of the blocks.
-func (s *Session) script() string {
-	last := map[string]int{}
-	for i, block := range s.blocks {
-		for _, name := range dsl.Defined(block) {
-			last[name] = i
+// name the last definition, in the order of the blocks. It is tried out: plain
+// data that has changed since, or that was made of an older value of its own
+// name, is written as it is now.
+func (s *Session) script(ctx context.Context) (string, error) {
+	trial := s.lib.Interactive(s.options.Name, s.options.Steps)
+	for _, f := range s.loaded {
+		for _, name := range f.names {
+			trial.Define(name, s.in.Value(name))
 		}
 	}
 	var loads, rest []string
-	for i, block := range s.blocks {
-		names := dsl.Defined(block)
-		if !slices.ContainsFunc(names, func(name string) bool { return last[name] == i }) {
-			continue
+	for _, block := range s.definitions() {
+		_, err := trial.Eval(ctx, block)
+		block, err = s.asNow(trial, block, err)
+		if err != nil {
+			return "", stopped(err)
 		}
 		if strings.HasPrefix(block, "load") {
 			loads = append(loads, block)
@@ -232,9 +241,68 @@ func (s *Session) script() string {
 	}
 	all := append(loads, rest...)
 	if len(all) == 0 {
-		return ""
+		return "", nil
 	}
-	return strings.Join(all, "\n\n") + "\n"
+	return strings.Join(all, "\n\n") + "\n", nil
+}
+
+// definitions are the blocks that define something which no later one defines.
+func (s *Session) definitions() []string {
+	last := map[string]int{}
+	for i, block := range s.blocks {
+		for _, name := range dsl.Defined(block) {
+			last[name] = i
+		}
+	}
+	var out []string
+	for i, block := range s.blocks {
+		if slices.ContainsFunc(dsl.Defined(block), func(name string) bool { return last[name] == i }) {
+			out = append(out, block)
+		}
+	}
+	return out
+}
+
+// asNow is a definition that comes to what its name stands for now. err is what
+// became of it on trial.
+func (s *Session) asNow(trial *dsl.Interactive, block string, err error) (string, error) {
+	names := dsl.Defined(block)
+	if len(names) != 1 || !isPlain(s.in.Value(names[0]), 0) {
+		return block, err
+	}
+	now := s.in.Value(names[0])
+	if err == nil {
+		if same, bad := starlark.Equal(trial.Value(names[0]), now); bad == nil && same {
+			return block, nil
+		}
+	}
+	trial.Define(names[0], now)
+	return names[0] + " = " + text(now, s.width()-len(names[0])-3), nil
+}
+
+// isPlain reports whether the text of a value is an expression for it.
+func isPlain(v starlark.Value, depth int) bool {
+	switch v.(type) {
+	case starlark.NoneType, starlark.Bool, starlark.Int, starlark.Float, starlark.String:
+		return true
+	case *starlark.List, starlark.Tuple, *starlark.Dict:
+	default:
+		return false
+	}
+	if depth > maxNested || starlark.Len(v) > 1000 {
+		return false
+	}
+	for x := range starlark.Elements(v.(starlark.Iterable)) {
+		if d, ok := v.(*starlark.Dict); ok {
+			if y, _, err := d.Get(x); err != nil || !isPlain(y, depth+1) {
+				return false
+			}
+		}
+		if !isPlain(x, depth+1) {
+			return false
+		}
+	}
+	return true
 }
 
 // loadLine is the statement by which a script would load what was brought in,

@@ -1,0 +1,282 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/dsl/reference"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/fatih/color"
+)
+
+// plainOutput is an output without colour.
+type plainOutput struct {
+	bytes.Buffer
+	width int
+}
+
+func (p *plainOutput) Paint(text string, _ ...color.Attribute) string { return text }
+func (p *plainOutput) Columns() int                                   { return p.width }
+
+// bench is a session with files in memory.
+type bench struct {
+	*testing.T
+	*Session
+	out    plainOutput
+	files  fstest.MapFS
+	errors []error
+}
+
+func newBench(t *testing.T, files fstest.MapFS) *bench {
+	b := &bench{T: t, files: files, out: plainOutput{width: 80}}
+	b.Session = New(Options{
+		Name: "stdin", Out: &b.out, Remarks: &plainOutput{},
+		Report: func(err error) { b.errors = append(b.errors, err) },
+		Host: Host{
+			Library: func() *dsl.Library {
+				return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
+			},
+			Ref:       func(typed string) (string, error) { return typed, nil },
+			Respell:   func(err error, _ string) error { return err },
+			Reference: func() (*reference.Reference, error) { return reference.New(stdlib.FS, scripts.FS) },
+			Doc:       func(name string) error { b.out.WriteString("doc of " + name + "\n"); return nil },
+			Rules:     func(g *plan.Game) error { b.out.WriteString("rules of " + g.ID + "\n"); return nil },
+			ReadFile:  func(name string) ([]byte, error) { return fs.ReadFile(files, name) },
+			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },
+			ReadDir:   func(name string) ([]fs.DirEntry, error) { return fs.ReadDir(files, strings.TrimSuffix(name, "/")) },
+			EditText:  func(text string) (string, error) { return strings.ToUpper(text), nil },
+			EditFile:  func(string) error { return nil },
+		},
+	})
+	return b
+}
+
+// do takes lines as a person types them and gives back what they print.
+func (b *bench) do(lines ...string) string {
+	b.Helper()
+	b.out.Reset()
+	for _, line := range lines {
+		if err := b.Line(context.Background(), line, true); err != nil {
+			b.Fatalf("%s: %v", line, err)
+		}
+	}
+	return b.out.String()
+}
+
+// fine is do where there must be no error.
+func (b *bench) fine(lines ...string) string {
+	b.Helper()
+	text := b.do(lines...)
+	if len(b.errors) > 0 {
+		b.Fatalf("%q: %v", lines, b.errors)
+	}
+	return text
+}
+
+func TestComplete(t *testing.T) {
+	b := newBench(t, fstest.MapFS{"my/own.star": {Data: []byte("own_name = 1\n_private = 2\n")}, "my/notes.txt": {}})
+	b.fine(`load("@scripts//angies/house.star", "angies")`, `def twice(x, by = 2, **more): return x * by`, "", "word = 'text'", "pair = struct(left = [1], right = twice)")
+	for line, want := range map[string]string{
+		"":                                      "    ",
+		"   ":                                   "    ",
+		"\t":                                    "    ",
+		"straddl":                               "straddle(",
+		"1 + twi":                               "twice(",
+		"ret":                                   "return",
+		"angies.":                               "game( name",
+		"angies.ga":                             "game(",
+		"word.sta":                              "startswith(",
+		"'abc'.sta":                             "startswith(",
+		"[1, 2].app":                            "append(",
+		"{1: 2}.ke":                             "keys(",
+		"pair.":                                 "left right(",
+		"pair.left.ext":                         "extend(",
+		"pair.left[0].":                         "",
+		"house('x').":                           "game(",
+		"game('x', play = []).ex":               "extend(",
+		"bet(ti":                                "tier = |ties = |time_posting(",
+		"bet(":                                  "announce = |check = |cites = |forced = |name = |open = |openers = |tier = |ties = ",
+		"bet(tier = b":                          "big",
+		"angies.game('x', odd_":                 "odd_chips = ",
+		"angies.game('x', odd_chips = 'one":     "one each",
+		"game('x', short_stub = \"":             "common card|must suffice|reshuffle|reshuffle or common card",
+		"twice(3, b":                            "badugi|best(|bet(|betting(|big|blinds(|board(|bool(|break|burn(|buy(|by = |bytes(",
+		"twice(by = wo":                         "word",
+		"load(\"@scripts//angies/om":            "@scripts//angies/omaha.star",
+		"load('@scripts//angies/omaha.star', '": "omaha|omaha_hilo",
+		"load('./my/":                           "./my/own.star",
+		"load('./my/own.star', '":               "own_name",
+		"# a comment twi":                       "",
+		"'text twi":                             "",
+		"12":                                    "",
+		"1.":                                    "",
+		"pair.left)":                            "",
+		":lo":                                   ":load ",
+		":quit":                                 ":quit",
+		":load my/":                             "my/own.star",
+		":plan angies/omaha-":                   "angies/omaha-hilo",
+		":doc twi":                              "twice",
+		":help CR03":                            "CR030|CR031|CR032|CR033",
+		":type angies.ga":                       "game(",
+		":nothing x":                            "",
+	} {
+		got, word := b.Complete(line)
+		sep := " "
+		if strings.Contains(want, "|") {
+			sep = "|"
+		}
+		if have := strings.Join(got, sep); have != want {
+			t.Errorf("%q: %q, want %q", line, have, want)
+		}
+		if n := len([]rune(line)); word > n {
+			t.Errorf("%q: a word of %d", line, word)
+		}
+		for _, c := range got {
+			if begun := line[len(line)-word:]; !strings.HasPrefix(c, begun) {
+				t.Errorf("%q: %q does not begin with %q", line, c, begun)
+			}
+		}
+	}
+}
+
+// No half of any line, however torn, makes completion fail.
+func TestCompleteTorn(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	const text = `x = game("a\"b", play = [deal(2), bet(tier = big)], showdown = best(high)).extend('''y''', # c` + "\n" + `)}]"" :plan angies/ load("@scripts//`
+	for i := range text {
+		for j := i; j <= len(text); j++ {
+			b.Complete(text[i:j])
+		}
+	}
+}
+
+func TestCompleteInsideBlock(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	b.fine("x = game(", "    'night',", "    play = [")
+	if got, _ := b.Complete("        de"); !slices.Contains(got, "deal(") || !slices.Contains(got, "deck(") {
+		t.Errorf("%q", got)
+	}
+	b.fine("    ],")
+	if got, _ := b.Complete("    show"); !slices.Contains(got, "showdown = ") {
+		t.Errorf("%q", got)
+	}
+	if got, _ := b.Complete("  "); len(got) != 1 || got[0] != "    " {
+		t.Errorf("%q", got)
+	}
+	b.Drop()
+	if b.Open() {
+		t.Error("the block is still open")
+	}
+}
+
+// A person ends a block with a blank line; in a paste it belongs to the block.
+func TestBlankLines(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	b.fine("def f():", "    return 1", "")
+	if got := b.fine("f()"); got != "1\n" {
+		t.Errorf("%q", got)
+	}
+	for _, line := range []string{"def f():", "    x = 2", "", "    return x", "f()"} {
+		_ = b.Line(context.Background(), line, false)
+	}
+	if got := b.out.String(); got != "1\n2\n" {
+		t.Errorf("%q", got)
+	}
+	if b.Open() {
+		t.Error("a block is open")
+	}
+}
+
+// ^C ends an evaluation, and what it had defined by then stays.
+func TestInterrupt(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	ctx, stop := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, stop)
+	for _, line := range []string{"n = 0", "for i in range(4000000): n = n + len(str(i))", ""} {
+		_ = b.Line(ctx, line, true)
+	}
+	if len(b.errors) != 1 || !errors.Is(b.errors[0], ErrInterrupted) {
+		t.Fatalf("%v", b.errors)
+	}
+	b.errors = nil
+	if got := b.fine("n > 0"); got != "True\n" {
+		t.Errorf("n > 0: %s", got)
+	}
+}
+
+// What changes on disk comes in again; names that are gone go; a script with an
+// error changes nothing.
+func TestReload(t *testing.T) {
+	files := fstest.MapFS{
+		"part.star": {Data: []byte("low = 1\n")},
+		"own.star":  {Data: []byte("load('./part.star', 'low')\na = low\nb = 1\n")},
+	}
+	b := newBench(t, files)
+	b.fine("b = 0", ":load own.star", "mine = 5")
+	if got := fmt.Sprint(b.Files()); got != "[own.star part.star]" {
+		t.Errorf("files %s", got)
+	}
+	files["part.star"] = &fstest.MapFile{Data: []byte("low = 2\n")}
+	files["own.star"] = &fstest.MapFile{Data: []byte("load('./part.star', 'low')\na = low + 1\n")}
+	b.Reload(context.Background())
+	if got := b.fine("[a, low, mine]"); got != "[3, 2, 5]\n" {
+		t.Errorf("%s", got)
+	}
+	if b.do("b"); len(b.errors) != 1 || !strings.Contains(b.errors[0].Error(), "undefined: b") {
+		t.Errorf("b: %v", b.errors)
+	}
+	b.errors = nil
+	files["own.star"] = &fstest.MapFile{Data: []byte("a = (\n")}
+	b.Reload(context.Background())
+	if len(b.errors) != 1 {
+		t.Errorf("%v", b.errors)
+	}
+	b.errors = nil
+	if got := b.fine("a"); got != "3\n" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestShow(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	for line, want := range map[string]string{
+		"[1, (2,), {'a': None}]":           "[1, (2,), {\"a\": None}]\n",
+		"list(range(30))":                  "[\n    0,\n    1,\n",
+		"{'k': ['x' * 70, 'y']}":           "{\n    \"k\": [\n        \"" + strings.Repeat("x", 70) + "\",\n        \"y\",\n    ],\n}\n",
+		"struct(a = 'x' * 80)":             "struct(\n    a = \"" + strings.Repeat("x", 80) + "\",\n)\n",
+		"set(['a' * 90])":                  "set([\n    \"" + strings.Repeat("a", 90) + "\",\n])\n",
+		"()":                               "()\n",
+		"None":                             "",
+		"'a' * 100":                        `"` + strings.Repeat("a", 100) + "\"\n",
+		"'x' * 70000":                      `"` + strings.Repeat("x", maxShown-1) + "… (there is more)\n",
+		"[x for x in range(2000000)][-1:]": "[1999999]\n",
+	} {
+		if got := b.fine(line); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %.200q", line, got)
+		}
+	}
+	b.fine("x = ['a' * 80]", "x.append(x)")
+	if got := b.fine("x"); !strings.Contains(got, "…") {
+		t.Errorf("a list inside itself: %q", got)
+	}
+	b.fine("y = [1]")
+	for range 40 {
+		b.fine("y = [y, y]")
+	}
+	start := time.Now()
+	if got := b.fine("y"); len(got) > 2*maxShown || time.Since(start) > 2*time.Second {
+		t.Errorf("%d bytes in %v", len(got), time.Since(start))
+	}
+}
