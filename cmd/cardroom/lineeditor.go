@@ -10,9 +10,6 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// errInterrupt is ^C while a line is typed; at its start ^D is io.EOF.
-var errInterrupt = errors.New("interrupt")
-
 // newlineMark stands for the end of a line where a block of several lines is
 // shown on one, to be edited: a line that is called back from the history.
 const newlineMark = "⏎"
@@ -107,7 +104,8 @@ type typedText struct {
 	recall bool // of several lines, on one
 }
 
-// Read reads with a prompt; rest is there already, as if it had been typed.
+// Read reads with a prompt; rest is there already, as if it had been typed. It
+// returns errInterrupt for ^C, and io.EOF for ^D on an empty line.
 func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 	e.rl.SetPrompt(prompt)
 	line, err := e.rl.ReadlineWithDefault(rest)

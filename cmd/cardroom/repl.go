@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -91,26 +90,23 @@ func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 	if err := begin(ctx, s, opts); err != nil {
 		return err
 	}
-	lines, readErr := linesOf(std.Stdin)
-	for open := true; open && ctx.Err() == nil; {
-		select {
-		case <-ctx.Done():
-		case line, more := <-lines:
-			if !more || s.Line(ctx, line, false) != nil {
-				open = false
-			}
+	lines := newPipedLines(ctx, std)
+	for {
+		line, err := lines.Line("")
+		if err == nil && s.Line(ctx, line, false) == nil {
+			continue
 		}
+		s.End(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		case faults > 0:
+			return errNo
+		}
+		return nil
 	}
-	s.End(ctx)
-	switch err := readErr(); {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return err
-	case faults > 0:
-		return errNo
-	}
-	return nil
 }
 
 // begin starts a session with what the command line names.
@@ -119,37 +115,6 @@ func begin(ctx context.Context, s *repl.Session, opts replOptions) error {
 		return nil
 	}
 	return s.Begin(ctx, opts.Begin)
-}
-
-// linesOf reads lines aside, so that waiting for one can be interrupted. What
-// went wrong is known when the lines have ended.
-func linesOf(r io.Reader) (<-chan string, func() error) {
-	lines := make(chan string)
-	var failed error
-	go func() {
-		defer close(lines)
-		in := bufio.NewReader(r)
-		for {
-			line, err := in.ReadString('\n')
-			if line != "" {
-				lines <- strings.TrimRight(line, "\r\n")
-			}
-			if err != nil {
-				if !errors.Is(err, io.EOF) {
-					failed = err
-				}
-				return
-			}
-		}
-	}()
-	return lines, func() error {
-		select {
-		case <-lines:
-			return failed
-		default:
-			return nil // left before the end
-		}
-	}
 }
 
 // reportRepl reports an error of a session.
