@@ -535,3 +535,34 @@ func TestCollectionChanges(t *testing.T) {
 		}
 	}
 }
+
+// TestHoursOfScripts: when San Rafael's games are offered stands in its script; a
+// session that ends after midnight belongs to the day it began.
+// [sanrafael.holdem.hours, sanrafael.omaha.hours]
+func TestHoursOfScripts(t *testing.T) {
+	lib := library(t, nil)
+	const hour = 3600
+	for _, c := range []struct {
+		ref  string
+		day  int // Monday 0
+		at   int64
+		want bool
+	}{
+		{"sanrafael/holdem", 3, 19 * hour, true},
+		{"sanrafael/holdem", 3, 18 * hour, false},
+		{"sanrafael/holdem", 4, hour, true},
+		{"sanrafael/holdem", 4, 20 * hour, false},
+		{"sanrafael/omaha", 0, 23 * hour, true},
+		{"sanrafael/omaha", 1, hour + 1800, true},
+		{"sanrafael/omaha", 1, 19 * hour, false},
+		{"sanrafael/omaha", 6, 18 * hour, true},
+	} {
+		hours := tableNamed(t, lib, c.ref).Hours
+		if len(hours) != 1 {
+			t.Fatalf("%s: %d hours", c.ref, len(hours))
+		}
+		if got := hours[0].Offered(c.day, c.at); got != c.want {
+			t.Errorf("%s, %s: on day %d at %d:00 %v", c.ref, hours[0].String(), c.day, c.at/hour, got)
+		}
+	}
+}

@@ -153,7 +153,7 @@ func TestAngiesSchedules(t *testing.T) {
 // not on the list.
 func TestApproved(t *testing.T) {
 	lib := library(t, nil)
-	list, ok := globals(t, lib, "@scripts//angies/collections.star")["APPROVED"].(*starlark.List)
+	list, ok := globals(t, lib, "@scripts//angies/approved.star")["APPROVED"].(*starlark.List)
 	if !ok || list.Len() != 10 {
 		t.Fatalf("the approved list: %v", list)
 	}
@@ -164,6 +164,9 @@ func TestApproved(t *testing.T) {
 	var names []string
 	for _, g := range games {
 		names = append(names, g.Name)
+		if want := g.Name == "Five Card Stud"; (g.Note != "") != want {
+			t.Errorf("%s: the warning is %q", g.Name, g.Note)
+		}
 	}
 	for i := range list.Len() {
 		name, _ := starlark.AsString(list.Index(i))

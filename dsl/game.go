@@ -26,6 +26,7 @@ var gameParams = []Param{
 	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit"},
 	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what happens when the cards run out"},
 	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
+	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; one that is not on it can be played, with a warning"},
 	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand that says whose claims are limited, asked before a showdown is paid: see limit_claim"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	cites,
@@ -244,6 +245,9 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	}
 	if doc := p.texts("doc"); doc != nil {
 		g.Doc = doc[0]
+	}
+	if list := p.texts("approved"); list != nil && !slices.Contains(list, name) {
+		g.Note = name + " is not in the house's list of approved games"
 	}
 	if err := setSeats(c, g, p["seats"]); err != nil {
 		return nil, err

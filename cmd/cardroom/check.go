@@ -174,6 +174,9 @@ func (t *checkTargets) house(std *IO, typed string, notFound error) error {
 	if err != nil {
 		return err
 	}
+	if game.Note != "" {
+		std.Warn("%s", game.Note)
+	}
 	ref := game.Pos.File
 	t.add(ref, ref)
 	_, t.games[ref], _ = strings.Cut(game.ID, "/")

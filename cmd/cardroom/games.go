@@ -15,6 +15,7 @@ import (
 type gamesOptions struct {
 	Format string
 	Names  bool
+	Tables bool
 }
 
 func newGames() *command {
@@ -24,25 +25,34 @@ func newGames() *command {
 			Usage:    "list the games",
 			Category: sectionBooks,
 			Description: `Lists the games that come with cardroom, by house. Any of the names can be
-given to the other commands.`,
-			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print the names alone, one per line", DisableDefaultText: true}},
+given to the other commands. With --tables it lists the tables that the houses
+have described: what they play, for what stakes and buy-ins, under which rules
+and collections, and when. 'cardroom run --session' plays them.`,
+			Flags: []cli.Flag{
+				&cli.BoolFlag{Name: "names", Usage: "print the names alone, one per line", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "tables", Usage: "list the tables instead, for sessions", DisableDefaultText: true},
+			},
 		},
 		formats: rowFormats,
 		examples: []example{
 			{"cardroom games", "every game with a line about it"},
+			{"cardroom games --tables", "every table that a house has described, for sessions"},
 			{"cardroom games --format ndjson", "one object per game, for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			if err := noArgument(c); err != nil {
 				return err
 			}
-			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names")})
+			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})
 		},
 	}
 }
 
 // games lists the embedded games.
 func games(ctx context.Context, std *IO, opts gamesOptions) error {
+	if opts.Tables {
+		return listTables(std, opts)
+	}
 	list, err := embeddedGames(ctx, std)
 	if err != nil {
 		return err

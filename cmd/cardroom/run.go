@@ -325,9 +325,7 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if stakes.Note != "" {
-		std.Warn("%s", stakes.Note)
-	}
+	warnOf(std, game, stakes)
 	bound, err := game.Bind(stakes)
 	if err != nil {
 		return nil, err
@@ -350,6 +348,16 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	from, to := opts.Shard.of(hands)
 	job.From, job.To = from+1, to+1
 	return job, nil
+}
+
+// warnOf prints what a house has to say of a game and of stakes that it plays
+// all the same.
+func warnOf(std *IO, game *plan.Game, stakes plan.Stakes) {
+	for _, note := range []string{game.Note, stakes.Note} {
+		if note != "" && std != nil {
+			std.Warn("%s", note)
+		}
+	}
 }
 
 // seatsFor is the number of players: as asked, or six as far as the game goes.

@@ -156,6 +156,11 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 			return nil, nil, err
 		}
 	}
+	if cfg.Choice == table.OneGame {
+		for _, o := range cfg.Games {
+			warnOf(std, o.Plan.Game, o.Plan.Stakes)
+		}
+	}
 	if opts.Seats > cfg.MaxSeats {
 		return nil, nil, usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
 	}

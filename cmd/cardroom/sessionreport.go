@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"cardroom/engine/batch"
@@ -38,13 +40,7 @@ func (f figure) words() string {
 	return mean + " ± " + stdErr
 }
 
-func (r *sessionReport) rules() []string {
-	out := []string{}
-	for _, rule := range r.cfg.Rules {
-		out = append(out, rule.Name())
-	}
-	return out
-}
+func (r *sessionReport) rules() []string { return houseTable{r.cfg, ""}.rules() }
 
 func (r *sessionReport) collection() string {
 	if len(r.cfg.Postings) == 0 {
@@ -53,13 +49,7 @@ func (r *sessionReport) collection() string {
 	return r.cfg.Postings[0].Name
 }
 
-func (r *sessionReport) games() []string {
-	var out []string
-	for _, o := range r.cfg.Games {
-		out = append(out, o.Plan.Game.ID)
-	}
-	return out
-}
+func (r *sessionReport) games() []string { return houseTable{r.cfg, ""}.games() }
 
 // perPlayer is what a hand costs a player who is dealt in.
 func (r *sessionReport) perPlayer() float64 {
@@ -134,6 +124,9 @@ func (r *sessionReport) print(w *Stream) {
 		{"cashed", r.money(r.Cashed).String(), ""},
 		{"collection", r.collection(), ""},
 		{"collected", r.money(r.Collected.Total).String(), r.perHand(&r.Collected, r.Hands).words() + " a hand"},
+	}
+	if hours := (houseTable{r.cfg, ""}).hours(); len(hours) > 0 {
+		lines = slices.Insert(lines, 1, []string{"offered", strings.Join(hours, ", "), ""})
 	}
 	if r.ByClock > 0 {
 		lines = append(lines, []string{"by the clock", r.money(r.ByClock).String(), ""})

@@ -16,6 +16,9 @@ func (w *writer) table() []Rule {
 		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
 		{Text: fmt.Sprintf("Stakes %s: %s; the smallest chip is %s.", w.stakes.Name, w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
 	}
+	if g.Note != "" {
+		out = append(out, Rule{Text: g.Note + ".", At: g.Pos})
+	}
 	if w.stakes.Note != "" {
 		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos})
 	}

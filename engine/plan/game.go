@@ -27,6 +27,7 @@ type Game struct {
 	House    string   // the house's name, "" for a game of nobody's
 	Name     string   // "Omaha (High-Low Split)"
 	Doc      string   // what the script says of it
+	Note     string   // a warning to those who want to play it, "" for none
 	Variants []string // the codes of recorded hands that it answers to
 	Clauses  []string // clauses of the house's document that hold for the game as a whole, those of From among them
 	Pos      Pos

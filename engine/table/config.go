@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"cardroom/engine/plan"
 )
@@ -101,6 +102,18 @@ func (h *Hours) Offered(day int, at int64) bool {
 	today := h.Days[day] && h.Open <= at && at < h.Close
 	yesterday := h.Days[(day+6)%7] && h.Open <= at+whole && at+whole < h.Close
 	return today || yesterday
+}
+
+// String is the hours in a line: "Mon Thu Sun 18:00-02:00".
+func (h *Hours) String() string {
+	var words []string
+	for day, on := range h.Days {
+		if on {
+			words = append(words, [...]string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}[day])
+		}
+	}
+	clock := func(at int64) string { return fmt.Sprintf("%02d:%02d", at/3600%24, at/60%60) }
+	return strings.Join(append(words, clock(h.Open)+"-"+clock(h.Close)), " ")
 }
 
 // Config is what a house says about a table. It is shared by all copies of the
