@@ -147,6 +147,9 @@ type tableValue struct {
 	config *table.Config
 	games  []*plan.Game // as the script made them; each stakes offers all of them
 	doc    string
+	origin plan.Origin
+	// postings is where those of the configuration come from.
+	postings []plan.Origin
 }
 
 var _ = register(&Builtin{
@@ -202,6 +205,7 @@ func makeTable(c *Call) (starlark.Value, error) {
 		t.First = table.HighCard
 	}
 	games, menu := tableGames(c)
+	made := &tableValue{config: t, games: games, doc: c.String("doc"), origin: plan.Origin{Pos: c.Pos, Clauses: c.Strings("cites")}}
 	t.Choice = map[string]table.ChoiceRule{"may": table.MayChoose, "must": table.MustChoose}[c.String("choice")]
 	if menu && !c.Has("choice") {
 		t.Choice = table.MustChoose
@@ -217,6 +221,7 @@ func makeTable(c *Call) (starlark.Value, error) {
 	for _, v := range asList(c.Value("collections")) {
 		p, _ := As[cited[table.Posting]](v)
 		t.Postings = append(t.Postings, p.rules)
+		made.postings = append(made.postings, originOf(v, p.clauses))
 	}
 	for _, v := range asList(c.Value("hours")) {
 		h, _ := As[table.Hours](v)
@@ -228,7 +233,13 @@ func makeTable(c *Call) (starlark.Value, error) {
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
 	}
-	return Wrap("table", &tableValue{t, games, c.String("doc")}, c.Pos), nil
+	return Wrap("table", made, c.Pos), nil
+}
+
+// originOf is where a value was made, with the clauses that it implements.
+func originOf(v starlark.Value, clauses []string) plan.Origin {
+	pos, _ := PosOf(v)
+	return plan.Origin{Pos: pos, Clauses: clauses}
 }
 
 // tableGames are the games of the call, and whether they come as a menu.
@@ -472,18 +483,12 @@ func (l *Library) Tables() ([]string, error) {
 	houses, err := l.Houses()
 	var out []string
 	for _, h := range houses {
-		file := path.Join(h, "tables.star")
-		if _, err := fs.Stat(l.scripts, file); err != nil {
-			continue
-		}
-		m, err := l.Load("@scripts//" + file)
+		tables, err := l.HouseTables(h)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range m.Order {
-			if _, ok := As[*tableValue](m.Globals[name]); ok && !strings.HasPrefix(name, "_") {
-				out = append(out, h+"/"+strings.ReplaceAll(name, "_", "-"))
-			}
+		for i := range tables {
+			out = append(out, tables[i].ID)
 		}
 	}
 	return out, err
@@ -501,29 +506,10 @@ func (l *Library) Rule(file, name string) (table.Rule, error) {
 
 // Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
 func (l *Library) Postings(file string) ([]table.Posting, error) {
-	m, err := l.Load(file)
-	if err != nil {
-		return nil, err
-	}
+	all, err := l.CitedPostings(file)
 	var out []table.Posting
-	add := func(v starlark.Value) {
-		if p, ok := As[cited[table.Posting]](v); ok {
-			out = append(out, p.rules)
-		}
+	for i := range all {
+		out = append(out, all[i].Posting)
 	}
-	for _, name := range m.Order {
-		v := m.Globals[name]
-		add(v)
-		if list, ok := items(v); ok {
-			for _, x := range list {
-				add(x)
-			}
-		}
-		if d, ok := v.(*starlark.Dict); ok {
-			for _, item := range d.Items() {
-				add(item[1])
-			}
-		}
-	}
-	return out, nil
+	return out, err
 }

@@ -57,12 +57,13 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it is played with; left out: all"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "the rule in a few sentences, for rule sheets"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		r := &tableRule{
 			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
-			limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
+			doc: c.String("doc"), limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
 		}
 		text, err := memoryText(c.Value("memory"))
 		if err != nil {
@@ -79,6 +80,7 @@ type tableRule struct {
 	name          string
 	begin         string
 	before, after starlark.Callable
+	doc           string
 	limits        []string
 	clauses       []string
 	loader        *Loader

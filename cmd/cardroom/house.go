@@ -50,6 +50,19 @@ func embeddedGames(_ context.Context, std *IO) ([]*plan.Game, error) {
 // script, or one of the games of a script. set chooses named options, all of
 // which the game has to know.
 func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+	game, lib, err := findGame(std, name, set)
+	if err == nil {
+		err = knowsOptions(game, set)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return game, lib, nil
+}
+
+// findGame is loadGame that leaves it to the caller to see whether anything
+// knows the options.
+func findGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := newLibrary(std, set)
 	ref, err := scriptRef(name)
 	if err != nil {
@@ -58,9 +71,6 @@ func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	game, err := lib.Find(ref)
 	if err != nil {
 		return nil, nil, asTyped(err, name, ref)
-	}
-	if err := knowsOptions(game, set); err != nil {
-		return nil, nil, err
 	}
 	if ref != name {
 		game = gameAsTyped(game, name, ref)

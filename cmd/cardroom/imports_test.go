@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"scripts":        {},
 	"dsl":            {"engine/"},
 	"dsl/sitting":    {"dsl", "dsl/docs", "engine/"},
-	"dsl/docs":       {"dsl", "engine/"},
+	"dsl/docs":       {"dsl", "dsl/suite", "engine/"},
 	"dsl/suite":      {"dsl", "engine/"},
 	"dsl/format":     {"dsl", "engine/"},
 	"dsl/check":      {"dsl", "dsl/suite", "engine/"},

@@ -319,7 +319,7 @@ func (g *played) rules(_ context.Context, rest []string) error {
 		g.printReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}})
 		return nil
 	}
-	for _, s := range docs.New(b).Sections {
+	for _, s := range docs.New(b, nil).Sections {
 		g.std.Stdout.Printf("%s\n", s.Title)
 		for _, r := range s.Rules {
 			g.printReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}})

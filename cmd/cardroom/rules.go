@@ -4,12 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
+	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
+	"cardroom/scripts"
 
 	"github.com/fatih/color"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -17,35 +21,42 @@ import (
 )
 
 type rulesOptions struct {
-	Game   string // a game or a house
-	Stakes string
-	Set    map[string]string
-	Source bool
-	Format string
+	Game    string // a game, a menu or a house
+	Stakes  string
+	Set     map[string]string
+	Source  bool
+	Clauses bool // print the clauses that are cited
+	Format  string
 }
 
 func newRules() *command {
 	return &command{
 		Command: &cli.Command{
 			Name:      "rules",
-			Usage:     "print the rule sheet of a game, or of all games of a house",
-			ArgsUsage: "GAME|HOUSE",
+			Usage:     "print the rule sheet of a game, or the book of a house",
+			ArgsUsage: "GAME|MENU|HOUSE",
 			Category:  sectionBooks,
-			Description: `Prints what the dealer does, step by step, what may be bet, what wins, and
-which doubtful rules the game decides, with the clauses of the house's own
-document. The sheet is made from the plan that is played, so it cannot
-disagree with the game. A house's name alone prints the sheets of all its games.`,
+			Description: `Prints what the dealer does, step by step, what may be bet, what wins, kills,
+collections, tables and buy-ins, what happens when something goes wrong, house rules,
+and which doubtful rules the game decides, with the clauses of the house's own document.
+The sheet is made from the plan that is played and from the list of clauses, so it
+cannot disagree with the game. A house's name alone prints its book: contents, what
+holds for all games, the sheets of all its games, and every clause.
+
+html is one page to post: it prints on paper, and needs no other file.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "stakes", Usage: "the `STAKES` of the table, such as 2-4 or \"nl 1-2\"", DefaultText: "the house's"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 				&cli.BoolFlag{Name: "source", Usage: "show the script line behind each rule", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "clauses", Usage: "in text, print what the cited clauses say; the other formats always have it", DisableDefaultText: true},
 			},
 		},
-		formats: []string{formatText, formatJSON},
+		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON},
 		examples: []example{
 			{"cardroom rules angies/omaha-hilo", "the rule sheet"},
 			{"cardroom rules angies/omaha-hilo --source", "with the script line behind each rule"},
-			{"cardroom rules house004", "the sheets of all games of a house"},
+			{"cardroom rules house004 --format html", "the book of a house, to print"},
+			{"cardroom rules angies/lowball --set sevens=forfeit", "as it is with another reading"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
@@ -57,48 +68,131 @@ disagree with the game. A house's name alone prints the sheets of all its games.
 				return err
 			}
 			return rules(c.Context, std, rulesOptions{
-				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Format: format,
+				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Clauses: c.Bool("clauses"), Format: format,
 			})
 		},
 	}
 }
 
-// rules prints the rule sheet of a game or a menu, or of everything a house has.
+// rules prints the rule sheet of a game or a menu, or the book of a house.
 func rules(_ context.Context, std *IO, opts rulesOptions) error {
-	sheets, err := sheetsOf(std, opts)
+	book, err := bookOf(std, &opts)
 	if err != nil {
 		return err
 	}
-	if opts.Format == formatJSON {
-		return writeSheets(std, opts.Game, sheets)
-	}
-	for i, s := range sheets {
-		if i > 0 {
-			std.Stdout.Printf("\n\n")
+	switch opts.Format {
+	case formatJSON:
+		return writeBook(std, opts.Game, book)
+	case formatMarkdown:
+		std.Stdout.Printf("%s", docs.Markdown(book, opts.Source))
+	case formatHTML:
+		page, err := docs.HTML(book, opts.Source)
+		if err != nil {
+			return err
 		}
-		printSheet(std.Stdout, s, opts.Source)
+		std.Stdout.Printf("%s", page)
+	default:
+		printBook(std.Stdout, book, &opts)
 	}
 	return nil
 }
 
-// sheetsOf are the sheets that the user means by a name.
-func sheetsOf(std *IO, opts rulesOptions) ([]*docs.Sheet, error) {
+// bookOf is what the user means by a name.
+func bookOf(std *IO, opts *rulesOptions) (*docs.Book, error) {
 	lib := newLibrary(std, opts.Set)
 	if isHouse(lib, opts.Game) {
-		return houseSheets(lib, opts)
+		return houseBook(lib, opts)
 	}
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
-		return []*docs.Sheet{docs.NewMenu(menu)}, nil
+		room, err := houseRoom(lib, folderOf(opts.Game))
+		if err != nil {
+			return nil, err
+		}
+		return docs.OneSheet(docs.NewMenu(menu, room), room), nil
 	}
-	g, _, err := loadGame(std, opts.Game, opts.Set)
+	g, lib, err := findGame(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
 	}
-	return gameSheets([]*plan.Game{g}, opts.Stakes)
+	bound, err := bindAll([]*plan.Game{g}, opts.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	room, err := gameRoom(std, lib, opts.Game)
+	if err == nil {
+		err = knownToSome(g.ID, []*plan.Game{g}, room, opts.Set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	book := docs.OneSheet(docs.New(bound[0], room), room)
+	book.Lines = g.Lines
+	return book, nil
+}
+
+// gameRoom is what is known about the house of a game: of an embedded one, or of
+// what lies beside a script of the user's own.
+func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
+	ref, err := scriptRef(name)
+	if err != nil {
+		return nil, err
+	}
+	file := fileOf(ref)
+	if !strings.HasSuffix(file, ".star") {
+		return houseRoom(lib, folderOf(name))
+	}
+	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
+		return houseRoom(lib, folderOf(rest))
+	}
+	room := &docs.Room{}
+	if err := readClauses(room, scriptFiles{std.FS}, path.Dir(file)); err != nil {
+		return nil, err
+	}
+	tables, err := lib.FileTables(file)
+	if err != nil {
+		return nil, err
+	}
+	names := foldersOf(fileOf(name), file)
+	for i := range tables {
+		tables[i].Pos.File = names.file(tables[i].Pos.File)
+	}
+	room.Tables = tables
+	return room, nil
+}
+
+// houseRoom is what an embedded house says beyond its games.
+func houseRoom(lib *dsl.Library, house string) (*docs.Room, error) {
+	room := &docs.Room{Lines: lib.Line}
+	if err := readClauses(room, scripts.FS, house); err != nil {
+		return nil, err
+	}
+	var err error
+	if room.Tables, err = lib.HouseTables(house); err != nil {
+		return nil, err
+	}
+	if room.Postings, err = lib.HousePostings(house); err != nil {
+		return nil, err
+	}
+	room.Options, err = lib.HouseOptions(house)
+	return room, err
+}
+
+// readClauses reads the list of clauses in a folder, if there is one.
+func readClauses(room *docs.Room, fsys fs.FS, dir string) (err error) {
+	f, err := fsys.Open(path.Join(dir, suite.ClausesFile))
+	if err != nil {
+		return nil // a house without a document
+	}
+	_ = f.Close()
+	if room.Clauses, err = suite.ReadClauses(fsys, []string{dir}); err != nil {
+		return err
+	}
+	room.Names, err = suite.GameNames(fsys, dir)
+	return err
 }
 
 func isHouse(lib *dsl.Library, name string) bool {
@@ -106,30 +200,34 @@ func isHouse(lib *dsl.Library, name string) bool {
 	return err == nil && slices.Contains(houses, name)
 }
 
-// houseSheets are the sheets of all that a house plays.
-func houseSheets(lib *dsl.Library, opts rulesOptions) ([]*docs.Sheet, error) {
+// houseBook is the book of all that a house plays.
+func houseBook(lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
 		return nil, err
 	}
-	if err := knownToSome(games, opts.Set); err != nil {
-		return nil, err
-	}
-	sheets, err := gameSheets(games, opts.Stakes)
+	bound, err := bindAll(games, opts.Stakes)
 	if err != nil {
 		return nil, err
 	}
 	menus, err := lib.Menus()
-	for _, m := range menus {
-		if strings.HasPrefix(m.ID, opts.Game+"/") {
-			sheets = append(sheets, docs.NewMenu(m))
-		}
+	if err != nil {
+		return nil, err
 	}
-	return sheets, err
+	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
+	room, err := houseRoom(lib, opts.Game)
+	if err == nil {
+		err = knownToSome(games[0].House, games, room, opts.Set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return docs.NewHouse(games[0].House, bound, menus, room), nil
 }
 
-func gameSheets(games []*plan.Game, stakes string) ([]*docs.Sheet, error) {
-	var sheets []*docs.Sheet
+// bindAll binds games to the stakes of a table.
+func bindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
+	var out []*plan.Bound
 	for _, g := range games {
 		s, err := g.ParseStakes(stakes)
 		if err != nil {
@@ -139,35 +237,53 @@ func gameSheets(games []*plan.Game, stakes string) ([]*docs.Sheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		sheets = append(sheets, docs.New(b))
+		out = append(out, b)
 	}
-	return sheets, nil
+	return out, nil
 }
 
-// knownToSome refuses --set for options that no game of a house has.
-func knownToSome(games []*plan.Game, set map[string]string) error {
-	var all plan.Game
+// knownToSome refuses --set for options that neither the games nor the tables of
+// their house have.
+func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[string]string) error {
+	all := plan.Game{ID: name, Options: slices.Clone(room.Options)}
 	for _, g := range games {
-		all.ID = g.House
 		all.Options = append(all.Options, g.Options...)
 	}
 	return knowsOptions(&all, set)
 }
 
-// writeSheets writes one sheet as an object, or those of a house as one.
-func writeSheets(std *IO, name string, sheets []*docs.Sheet) error {
-	if len(sheets) == 1 && strings.ContainsAny(name, "/.") {
-		return writeObject(std.Stdout, formatJSON, "rules", sheetFields(sheets[0]))
+// writeBook writes one sheet as an object, or those of a house as one.
+func writeBook(std *IO, name string, b *docs.Book) error {
+	clauses := pair{"clauses", clausesJSON(b)}
+	if len(b.Front) == 0 && len(b.Sheets) == 1 {
+		return writeObject(std.Stdout, formatJSON, "rules", append(sheetFields(b.Sheets[0]), clauses))
 	}
 	var games []json.RawMessage
-	for _, s := range sheets {
+	for _, s := range b.Sheets {
 		text, err := object(sheetFields(s))
 		if err != nil {
 			return err
 		}
 		games = append(games, text)
 	}
-	return writeObject(std.Stdout, formatJSON, "rules", []pair{{"house", name}, {"games", games}})
+	return writeObject(std.Stdout, formatJSON, "rules", []pair{{"house", name}, {"name", b.Title}, {"sections", b.Front}, {"games", games}, clauses})
+}
+
+// clauseJSON is a clause of a house's document.
+type clauseJSON struct {
+	ID      string `json:"id"`
+	Text    string `json:"text"`
+	Source  string `json:"source"`
+	Machine string `json:"machine"`
+}
+
+func clausesJSON(b *docs.Book) []clauseJSON {
+	out := []clauseJSON{}
+	for i := range b.Clauses {
+		c := &b.Clauses[i]
+		out = append(out, clauseJSON{c.ID, docs.ClauseText(c), c.Source, c.Machine})
+	}
+	return out
 }
 
 // sheetFields is a sheet as an object.
@@ -182,19 +298,59 @@ func sheetFields(s *docs.Sheet) []pair {
 	}
 }
 
-// printSheet writes a sheet for reading: the steps of the procedure are numbered,
-// as dealers learn them, and what happens under a step stands below it.
-func printSheet(w *Stream, s *docs.Sheet, source bool) {
-	w.Printf("%s\n", w.Paint(sheetTitle(s.Game), color.Bold))
+// printBook writes a book for reading.
+func printBook(w *Stream, b *docs.Book, opts *rulesOptions) {
+	if len(b.Front) > 0 {
+		printFront(w, b, opts)
+	}
+	for i, s := range b.Sheets {
+		if i > 0 || len(b.Front) > 0 {
+			w.Printf("\n\n")
+		}
+		printSheet(w, b, s, opts)
+	}
+	if !opts.Clauses {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint("Clauses", color.Bold))
+	for i := range b.Clauses {
+		c := &b.Clauses[i]
+		w.Printf("  %s\n", w.Paint(c.ID, color.Faint))
+		w.Printf("    %s\n", folded(docs.ClauseText(c), w, 4))
+	}
+}
+
+// printFront writes what stands before the sheets of a house: its name, the
+// games, and what holds for all of them.
+func printFront(w *Stream, b *docs.Book, opts *rulesOptions) {
+	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
+	var cells [][]string
+	for _, s := range b.Sheets {
+		cells = append(cells, []string{"  " + s.Game.ID, s.Game.Name})
+	}
+	writeTable(w, make([]heading, 2), cells)
+	printSections(w, b, b.Front, opts)
+}
+
+// printSheet writes a sheet: the steps of the procedure are numbered, as dealers
+// learn them, and what happens under a step stands below it.
+func printSheet(w *Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
+	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
 	}
-	for _, sec := range s.Sections {
+	printSections(w, b, s.Sections, opts)
+}
+
+func printSections(w *Stream, b *docs.Book, all []docs.Section, opts *rulesOptions) {
+	for _, sec := range all {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
+		printCites(w, sec.Clauses, "  ")
 		for i := range sec.Rules {
-			printRule(w, &sec.Rules[i])
-			if source {
-				printSource(w, s.Game, &sec.Rules[i])
+			r := &sec.Rules[i]
+			printRule(w, r)
+			if text := b.Source(r); text != "" && opts.Source {
+				w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
 			}
 		}
 	}
@@ -203,22 +359,14 @@ func printSheet(w *Stream, s *docs.Sheet, source bool) {
 func printRule(w *Stream, r *docs.Rule) {
 	mark := margin(r)
 	w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
-	if len(r.Clauses) > 0 {
-		note := folded("["+strings.Join(r.Clauses, ", ")+"]", w, len(mark))
-		w.Printf("%s%s\n", blank(mark), w.Paint(note, color.Faint))
-	}
+	printCites(w, r.Clauses, blank(mark))
 }
 
-// printSource writes the place behind a rule, and the script line there.
-func printSource(w *Stream, g *plan.Game, r *docs.Rule) {
-	if r.At.File == "" {
-		return
+func printCites(w *Stream, clauses []string, margin string) {
+	if len(clauses) > 0 {
+		note := folded("["+strings.Join(clauses, ", ")+"]", w, len(margin))
+		w.Printf("%s%s\n", margin, w.Paint(note, color.Faint))
 	}
-	text := r.At.String()
-	if g.Lines != nil {
-		text += "  " + strings.TrimSpace(g.Lines(r.At))
-	}
-	w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
 }
 
 // margin is what stands before a rule: its number, or a blank.
@@ -246,11 +394,4 @@ func folded(s string, w *Stream, indent int) string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
-}
-
-func sheetTitle(g *plan.Game) string {
-	if g.House == "" {
-		return g.Name
-	}
-	return g.Name + ", " + g.House
 }

@@ -34,9 +34,7 @@ func (w *writer) betting() []Rule {
 	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.")
 	add(b.NoCheckRaise, "Who has checked may not raise in the same round.")
 	add(true, "What nobody calls of a bet goes back.")
-	if len(from.Clauses) > 0 {
-		out = append(out, Rule{Text: "All this follows:", Clauses: from.Clauses, At: at})
-	}
+	add(true, "Who has fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.")
 	return out
 }
 

@@ -5,14 +5,20 @@
 // [New] makes the [Sheet] of a game at a table's stakes: sections of [Rule]s,
 // each one or a few sentences with the clauses of the house's document behind
 // it and the place in the script that makes it so. [NewMenu] makes that of a
-// menu. How a sheet is printed is the caller's business.
+// menu, [NewHouse] the book of a house: what holds for all its games, and their
+// sheets. A [Room] adds what a house says beyond its games, tables, collections
+// and clauses. [Markdown] and [HTML] write a book; the command line prints it as
+// text and JSON.
 package docs
 
 import (
 	"fmt"
 	"slices"
 
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
+	"cardroom/engine/table"
 )
 
 // Sheet is a rule sheet: the plan of a game in words.
@@ -25,7 +31,9 @@ type Sheet struct {
 // Section is a part of a sheet.
 type Section struct {
 	Title string `json:"title"`
-	Rules []Rule `json:"rules"`
+	// Clauses are those behind the section as a whole.
+	Clauses []string `json:"clauses,omitempty"`
+	Rules   []Rule   `json:"rules"`
 }
 
 // Rule is a rule in words.
@@ -36,6 +44,9 @@ type Rule struct {
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
 	At      plan.Pos `json:"at,omitzero"`       // the place in the script
+	// Document is the place in the house's document of a rule whose words come
+	// from the list of its clauses.
+	Document string `json:"document,omitempty"`
 }
 
 // Level is how deep a numbered rule stands below others, 0 for the top.
@@ -50,12 +61,21 @@ func (r *Rule) Level() int {
 }
 
 // New writes the rule sheet of a game at a table's stakes, which may settle
-// where its limits hold.
-func New(b *plan.Bound) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes}
+// where its limits hold. room is what the house says besides; it may be nil.
+func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{}) }
+
+// common is what stands once before the sheets of several games.
+type common struct {
+	tables  bool              // tables, kills and collections
+	rules   bool              // what holds for every game
+	options map[plan.Pos]bool // the options of every game
+}
+
+func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes}
 	deal := w.steps()
-	s.add("Table", w.table())
+	s.add("The game", w.table())
 	s.add("Before the cards", w.forced())
 	s.add("The deal", deal)
 	s.add("When the cards run out", w.shortStub())
@@ -64,15 +84,109 @@ func New(b *plan.Bound) *Sheet {
 		s.add("What wins", w.settlements())
 	} else {
 		s.add("Betting", w.betting())
+		s.cite(b.Game.From.Betting.Clauses)
 		s.add("What wins", w.showdowns())
 	}
-	s.add("Decided here", w.options())
+	if !c.tables {
+		s.addTables(w)
+	}
+	s.add("When something goes wrong", w.irregularities(c))
+	s.addWhole(w, c)
+	s.add("Open points, and how they are read", options(w.options(), c.options))
 	return s
+}
+
+// addTables adds where the game is played and what it costs.
+func (s *Sheet) addTables(w *writer) {
+	if w.room == nil {
+		return
+	}
+	tables := w.tables()
+	s.add("Kill", kills(w.rules()))
+	s.add("Collection", collections(w.postings(tables)))
+	s.add("Tables", tableRules(tables))
+}
+
+// irregularities are the house's rulings that concern the game.
+func (w *writer) irregularities(c *common) []Rule {
+	return w.room.irregularities(func(clause *suite.Clause) bool {
+		return w.room.holds(clause, w.game.ID) && !(c.rules && w.room.everywhere(clause))
+	})
+}
+
+// addWhole adds what holds for the game as a whole: in the words of the clauses
+// where they are known, else their names.
+func (s *Sheet) addWhole(w *writer, c *common) {
+	from := &w.game.From
+	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
+	cited := citedIn(s.Sections)
+	rules := w.room.houseRules(whole, func(clause *suite.Clause) bool {
+		return w.room.holds(clause, w.game.ID) && !cited[clause.ID] && !(c.rules && w.room.everywhere(clause))
+	})
+	s.add("House rules and remarks", rules)
+	for _, part := range []struct {
+		text    string
+		clauses []string
+		at      plan.Pos
+	}{
+		{"The game as a whole follows its clauses:", w.ownClauses(), w.game.Pos},
+		{"With all games of the house it follows:", from.House.Clauses, from.House.Pos},
+	} {
+		unknown := slices.DeleteFunc(slices.Clone(part.clauses), func(id string) bool { return w.room.Clause(id) != nil })
+		if len(unknown) > 0 {
+			s.Sections[0].Rules = append(s.Sections[0].Rules, Rule{Text: part.text, Clauses: unknown, At: part.at})
+		}
+	}
+}
+
+// tables are those at which the game is played.
+func (w *writer) tables() []dsl.TableSheet {
+	var out []dsl.TableSheet
+	for i := range w.room.Tables {
+		t := &w.room.Tables[i]
+		if slices.ContainsFunc(t.Config.Games, func(o table.Offer) bool { return w.is(o.Plan.Game) }) {
+			out = append(out, *t)
+		}
+	}
+	return out
+}
+
+// is reports whether a game of a table is this one, perhaps with another of its
+// collections: those are made by the same line of a script.
+func (w *writer) is(g *plan.Game) bool {
+	return g.Name == w.game.Name && (g.Pos == w.game.Pos || g.ID == w.game.ID)
+}
+
+// rules are the house's rules with a memory that the game may be played with at
+// these stakes: those that say they hold for it.
+func (w *writer) rules() []dsl.CitedRule {
+	var out []dsl.CitedRule
+	for _, r := range rulesOfTables(w.room.Tables) {
+		if r.Allows(w.bound) == nil && w.room.about(r.Clauses, w.game.ID) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// postings are the collections that the game may be played under: those of its
+// tables, and those of the house that say they hold for it. What the plan
+// collects itself stands with its steps.
+func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
+	var more []dsl.CitedPosting
+	for _, p := range w.room.Postings {
+		if !w.hasKind(plan.Collect) && w.room.about(p.Clauses, w.game.ID) {
+			more = append(more, p)
+		}
+	}
+	return postingsOf(tables, more)
 }
 
 // NewMenu writes the sheet of a menu: the games that it leaves to the choice of
 // the player with the button. Each has a sheet of its own.
-func NewMenu(m *plan.Menu) *Sheet {
+func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{}) }
+
+func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
 	s.add("The choice", []Rule{{
 		Text:    fmt.Sprintf("Before each hand the player with the button names the game that is dealt, one of %d.", len(m.Games)),
@@ -83,19 +197,49 @@ func NewMenu(m *plan.Menu) *Sheet {
 		games = append(games, Rule{Text: fmt.Sprintf("%s: %s, %d to %d players.", g.ID, g.Name, g.MinSeats, g.MaxSeats), At: g.Pos})
 	}
 	s.add("The games", games)
+	if room == nil {
+		return s
+	}
+	w := &writer{game: s.Game, room: room}
+	if !c.tables {
+		s.add("Tables", tableRules(tablesOf(room, m)))
+	}
+	s.add("When something goes wrong", w.irregularities(c))
+	s.addWhole(w, c)
 	return s
+}
+
+// tablesOf are the tables that play all games of a menu.
+func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
+	var out []dsl.TableSheet
+	for i := range room.Tables {
+		t := &room.Tables[i]
+		all := !slices.ContainsFunc(m.Games, func(g *plan.Game) bool {
+			w := &writer{game: g}
+			return !slices.ContainsFunc(t.Config.Games, func(o table.Offer) bool { return w.is(o.Plan.Game) })
+		})
+		if all {
+			out = append(out, *t)
+		}
+	}
+	return out
 }
 
 func (s *Sheet) add(title string, rules []Rule) {
 	if len(rules) > 0 {
-		s.Sections = append(s.Sections, Section{title, rules})
+		s.Sections = append(s.Sections, Section{Title: title, Rules: rules})
 	}
 }
+
+// cite puts clauses behind the last section as a whole.
+func (s *Sheet) cite(clauses []string) { s.Sections[len(s.Sections)-1].Clauses = clauses }
 
 // writer writes the sheet of one game.
 type writer struct {
 	game   *plan.Game
 	stakes plan.Stakes
+	bound  *plan.Bound
+	room   *Room // nil where nothing is known of the house
 	// numbers are the numbers of the steps in the procedure, by index in the
 	// plan.
 	numbers []string

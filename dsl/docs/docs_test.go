@@ -31,7 +31,7 @@ func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return docs.New(b)
+	return docs.New(b, nil)
 }
 
 func bound(g *plan.Game, stakes string) (*plan.Bound, error) {
@@ -46,6 +46,7 @@ func bound(g *plan.Game, stakes string) (*plan.Bound, error) {
 func flat(s *docs.Sheet) (text string, clauses []string) {
 	var b strings.Builder
 	for _, sec := range s.Sections {
+		clauses = append(clauses, sec.Clauses...)
 		for _, r := range sec.Rules {
 			b.WriteString(r.Text + "\n")
 			clauses = append(clauses, r.Clauses...)
@@ -139,7 +140,7 @@ func differ(a, b *plan.Game) bool {
 		if err != nil {
 			continue
 		}
-		if y, err := bound(b, stakes); err != nil || rulesOf(docs.New(x)) != rulesOf(docs.New(y)) {
+		if y, err := bound(b, stakes); err != nil || rulesOf(docs.New(x, nil)) != rulesOf(docs.New(y, nil)) {
 			return true
 		}
 	}
@@ -149,7 +150,7 @@ func differ(a, b *plan.Game) bool {
 // rulesOf is what a sheet says before it lists the options.
 func rulesOf(s *docs.Sheet) string {
 	rest := *s
-	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Decided here" })
+	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Open points, and how they are read" })
 	text, _ := flat(&rest)
 	return text
 }
@@ -197,7 +198,7 @@ func TestWords(t *testing.T) {
 		{"fixed limit", "", nil, "A round of betting (first). The first player left of the button acts first. Bets and raises are 2 each."},
 		{"spread", "1-3/1-6", nil, "Bets and raises are from 1 to 6."},
 		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
-		{"no limit", "nl 1-2", nil, "no limit, the least bet is 2"},
+		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the least bet is 2; the smallest chip is 1."},
 		{"pot limit", "pl 1-2", nil, "The most to raise by is the pot with all bets of the round and the raiser's call."},
 		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
 		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "The first player left of the last blind acts first."},
@@ -352,12 +353,12 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	for _, r := range docs.New(b).Sections[2].Rules[:4] {
+	for _, r := range docs.New(b, nil).Sections[2].Rules[:4] {
 		fmt.Printf("%s. %s\n", r.Number, r.Text)
 	}
 	// Output:
-	// 1. Deal 4 cards to each player, face down.
+	// 1. Deal 4 cards to each player, face down, one at a time from the left of the button.
 	// 2. A round of betting (before the flop). The first player left of the last blind acts first. Bets and raises are 2 each.
 	// 3. Burn 1 card.
-	// 4. Put 3 cards on the board (flop).
+	// 4. Deal 3 cards face up on the board: the flop.
 }

@@ -3,7 +3,6 @@ package docs
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -54,7 +53,9 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	}
 	add(oddChipWords(sd, w.money(w.stakes.Chip)))
 	if sd.LosersMuck {
-		add("A hand that wins nothing need not be shown.")
+		add("The cards speak for themselves. A hand that wins nothing need not be shown.")
+	} else {
+		add("All hands still in are shown, and the cards speak for themselves.")
 	}
 	return out
 }
@@ -64,7 +65,7 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
 	return sentences(
-		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(&d)),
+		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)),
 		w.cardsWords(p),
 		jokerWords(&d),
 		floorWords(&d),
@@ -73,7 +74,7 @@ func (w *writer) partWords(p *plan.Part) string {
 }
 
 // scaleWords is the order of the hands.
-func scaleWords(d *rank.Description) string {
+func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	switch {
 	case d.Score != nil:
 		return "the order of the house's own ranking " + d.Name
@@ -84,19 +85,15 @@ func scaleWords(d *rank.Description) string {
 	case d.Base == rank.BaseDeuceToSeven:
 		return "deuce to seven, the ace high, straights and flushes count against the hand; " + best(d, "7-5-4-3-2 is best")
 	}
-	usual := rank.Description{}
-	if ref, err := rank.Compile(rank.Description{Name: "usual", Deck: d.Deck, Jokers: d.Jokers, WildRanks: d.WildRanks, WildCards: d.WildCards}); err == nil {
-		usual = ref.Description()
+	names := make([]string, 0, len(r.Categories()))
+	for _, c := range r.Categories() {
+		names = append(names, c.String())
 	}
-	text := "the usual order, straight flush to high card"
-	if !slices.Equal(d.Categories, usual.Categories) {
-		names := make([]string, 0, len(d.Categories))
-		for _, c := range d.Categories {
-			names = append(names, c.String())
-		}
-		text = "in the order " + strings.Join(names, ", ")
+	order := "the usual order, "
+	if len(d.Categories) > 0 {
+		order = "in the order "
 	}
-	return text + aceWords(d)
+	return order + strings.Join(names, ", ") + aceWords(d)
 }
 
 // best names the best hand of the base, where the pack has its cards.

@@ -124,9 +124,9 @@ func branchSource(st *plan.Step) string {
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to %s, face %s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), named(st))
+		return fmt.Sprintf("Deal %s to %s, face %s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), named(st))
 	case plan.Board:
-		return fmt.Sprintf("Put %s on the board%s.", counted(st.Count, "card"), named(st))
+		return fmt.Sprintf("Deal %s face up on the board%s.", counted(st.Count, "card"), called(st))
 	case plan.Burn:
 		return fmt.Sprintf("Burn %s.", counted(st.Count, "card"))
 	case plan.Bet:
@@ -168,6 +168,19 @@ func (w *writer) dealtTo(r plan.Role) string {
 		return "each who bets"
 	}
 	return r.String()
+}
+
+// around is the order of the deal, said of the first cards.
+func (w *writer) around(st *plan.Step) string {
+	for i := range w.game.Steps {
+		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
+			if first == st && !w.game.Banked() {
+				return ", one at a time from the left of the button"
+			}
+			break
+		}
+	}
+	return ""
 }
 
 func face(up bool) string {

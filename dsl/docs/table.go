@@ -14,7 +14,7 @@ func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
 	out := []Rule{
 		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
-		{Text: fmt.Sprintf("Stakes %s: %s; the smallest chip is %s.", w.stakes.Name, w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
+		{Text: fmt.Sprintf("Stakes %s%s; the smallest chip is %s.", stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
 	}
 	if g.Note != "" {
 		out = append(out, Rule{Text: g.Note + ".", At: g.Pos})
@@ -27,12 +27,6 @@ func (w *writer) table() []Rule {
 	}
 	if len(g.Variants) > 0 {
 		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos})
-	}
-	if own := w.ownClauses(); len(own) > 0 {
-		out = append(out, Rule{Text: "The game as a whole follows its clauses:", Clauses: own, At: g.Pos})
-	}
-	if len(from.House.Clauses) > 0 {
-		out = append(out, Rule{Text: "With all games of the house it follows:", Clauses: from.House.Clauses, At: from.House.Pos})
 	}
 	return out
 }
@@ -58,40 +52,42 @@ func (w *writer) ownClauses() []string {
 	return own
 }
 
-// stakesWords are the stakes without the forced bets, which follow by name.
+// stakesWords goes on after the name of the stakes, without the forced bets,
+// which follow by themselves.
 func (w *writer) stakesWords() string {
 	s := &w.stakes
 	if w.game.Banked() {
-		return s.String()
+		return "" // the name says it
 	}
 	switch s.Structure {
 	case betting.Fixed:
-		return fmt.Sprintf("fixed limit, bets of %s and later of %s", w.money(s.Small.Lo), w.money(s.Big.Lo))
+		return fmt.Sprintf(": fixed limit, bets of %s and later of %s", w.money(s.Small.Lo), w.money(s.Big.Lo))
 	case betting.Spread:
 		if s.Small == s.Big {
-			return fmt.Sprintf("spread limit, bets from %s to %s", w.money(s.Small.Lo), w.money(s.Small.Hi))
+			return fmt.Sprintf(": spread limit, bets from %s to %s", w.money(s.Small.Lo), w.money(s.Small.Hi))
 		}
-		return fmt.Sprintf("spread limit, bets from %s to %s and later from %s to %s",
+		return fmt.Sprintf(": spread limit, bets from %s to %s and later from %s to %s",
 			w.money(s.Small.Lo), w.money(s.Small.Hi), w.money(s.Big.Lo), w.money(s.Big.Hi))
 	}
-	return fmt.Sprintf("%s, the least bet is %s", s.Structure, w.money(s.Small.Lo))
+	return "; the least bet is " + w.money(s.Small.Lo)
 }
 
 // offer is what other stakes the house has.
 func (w *writer) offer() string {
 	r := &w.game.Stakes
 	var out []string
-	if len(r.Posted) > 0 {
-		text := "Posted: " + list(r.Posted, "and")
+	listed := len(r.Posted) > 0 && !slices.ContainsFunc(r.Posted, func(name string) bool { return !slices.Contains(r.Listed, name) })
+	if len(r.Posted) > 0 && !listed {
+		text := "Posted: " + list(stakesNames(r.Posted), "and")
 		if r.OnlyPosted {
-			text += ", nothing else is played"
+			text += "; nothing else is played"
 		}
 		out = append(out, text+".")
 	}
 	if len(r.Listed) > 0 {
-		text := "Limits played: " + list(r.Listed, "and")
+		text := "Limits played: " + list(stakesNames(r.Listed), "and")
 		if len(r.Also) > 0 {
-			text += "; also " + list(r.Also, "and") + ", which the list lacks"
+			text += "; also " + list(stakesNames(r.Also), "and") + ", which the list lacks"
 		}
 		out = append(out, text+".")
 	}
@@ -163,11 +159,28 @@ func fromButton(left int) string {
 	return fmt.Sprintf("the %s player left of the button", ordinal(left))
 }
 
+// options are those of the game and, once each, those of the house's tables.
+func (w *writer) options() []plan.Option {
+	all := slices.Clone(w.game.Options)
+	if w.room == nil {
+		return all
+	}
+	for _, o := range w.room.Options {
+		if !slices.ContainsFunc(all, func(p plan.Option) bool { return p.Pos == o.Pos }) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
 // options are the doubtful rules that the script decides, with what else could
-// be chosen.
-func (w *writer) options() []Rule {
+// be chosen; not those that stand elsewhere.
+func options(all []plan.Option, elsewhere map[plan.Pos]bool) []Rule {
 	var out []Rule
-	for _, o := range w.game.Options {
+	for _, o := range all {
+		if elsewhere[o.Pos] {
+			continue
+		}
 		text := fmt.Sprintf("%s = %s", o.Name, o.Value)
 		if o.Value != o.Default {
 			text += fmt.Sprintf(" (the house plays %s)", o.Default)

@@ -56,6 +56,17 @@ func named(st *plan.Step) string {
 	return " (" + st.Name + ")"
 }
 
+// called is a step's name after a colon, or nothing.
+func called(st *plan.Step) string {
+	switch {
+	case st.Name == "":
+		return ""
+	case strings.HasPrefix(st.Name, "the "):
+		return ": " + st.Name
+	}
+	return ": the " + st.Name
+}
+
 // either is the first place, or the second where the first is none.
 func either(a, b plan.Pos) plan.Pos {
 	if a.File == "" {
@@ -73,4 +84,37 @@ func sentences(all ...string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// sentence is a text that begins and ends as a sentence does.
+func sentence(s string) string {
+	s = capital(strings.Join(strings.Fields(s), " "))
+	if s != "" && !strings.ContainsAny(s[len(s)-1:], ".:!?") {
+		s += "."
+	}
+	return s
+}
+
+// stakesName is the name of stakes as people say it: "pot limit 1-2" for "pl 1-2".
+func stakesName(name string) string {
+	head, rest, _ := strings.Cut(name, " ")
+	switch head {
+	case "pl":
+		head = "pot limit"
+	case "nl":
+		head = "no limit"
+	}
+	text := strings.TrimSpace(head + " " + rest)
+	for _, word := range []string{"blinds", "ante", "bring-in"} {
+		text = strings.Replace(text, " "+word+" ", " with "+word+" ", 1)
+	}
+	return text
+}
+
+func stakesNames(names []string) []string {
+	var out []string
+	for _, n := range names {
+		out = append(out, stakesName(n))
+	}
+	return out
 }

@@ -51,6 +51,10 @@ func (r *Ranking) String() string { return r.d.Name }
 // again it gives a variant: the same ranking with a joker, say.
 func (r *Ranking) Description() Description { return r.given }
 
+// Categories are the classes of hands that count, best first; none for badugi
+// and for rankings with a scoring function. The caller must not change them.
+func (r *Ranking) Categories() []Category { return r.d.Categories }
+
 // Size is the number of cards in a hand.
 func (r *Ranking) Size() int { return r.d.Size }
 

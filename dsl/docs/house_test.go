@@ -1,0 +1,232 @@
+package docs_test
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+)
+
+// roomOf is the room of an embedded house.
+func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
+	t.Helper()
+	clauses, err := suite.ReadClauses(scripts.FS, []string{house})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := suite.GameNames(scripts.FS, house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := lib.HouseTables(house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	postings, err := lib.HousePostings(house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options, err := lib.HouseOptions(house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &docs.Room{Clauses: clauses, Names: names, Tables: tables, Postings: postings, Options: options, Lines: lib.Line}
+}
+
+// houses are those with a document.
+var houses = []string{"angies", "casino", "elresbalon", "house004", "omahacash", "sanrafael"}
+
+// book is the book of a house.
+func book(t testing.TB, house string) *docs.Book {
+	t.Helper()
+	lib := library(t, nil)
+	games, err := lib.House(house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*plan.Bound
+	for _, g := range games {
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, b)
+	}
+	menus, err := lib.Menus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, house+"/") })
+	return docs.NewHouse(games[0].House, all, menus, roomOf(t, lib, house))
+}
+
+// The book of a house has every clause of its document: what the machine does
+// not do stands in a sheet in its own words, and the rest is listed.
+func TestHouseHasEveryClause(t *testing.T) {
+	for _, house := range houses {
+		t.Run(house, func(t *testing.T) {
+			b := book(t, house)
+			text, cited := flat(&docs.Sheet{Sections: b.Front})
+			for _, s := range b.Sheets {
+				more, ids := flat(s)
+				text, cited = text+more, append(cited, ids...)
+			}
+			listed := map[string]bool{}
+			for i := range b.Clauses {
+				c := &b.Clauses[i]
+				listed[c.ID] = true
+				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title"
+				if said && !strings.Contains(text, docs.ClauseText(c)) {
+					t.Errorf("%s does not stand in the book: %s", c.ID, c.Text)
+				}
+			}
+			for _, id := range cited {
+				if house, _, clause := strings.Cut(id, "."); clause && !listed[id] {
+					t.Errorf("%s of %s is cited and unknown", id, house)
+				}
+			}
+		})
+	}
+}
+
+// Every game and menu of a house has a name in the clauses, and they have it.
+func TestGameNames(t *testing.T) {
+	for _, house := range houses {
+		room := roomOf(t, library(t, nil), house)
+		for _, s := range book(t, house).Sheets {
+			name := room.Names[strings.TrimPrefix(s.Game.ID, house+"/")]
+			if !slices.ContainsFunc(room.Clauses, func(c suite.Clause) bool { return slices.Contains(c.Games, name) }) {
+				t.Errorf("%s: no clause is about %q", s.Game.ID, name)
+			}
+		}
+	}
+}
+
+// What the house says besides stands in the sheet of a game that it concerns,
+// and in no other.
+func TestRoom(t *testing.T) {
+	tests := []struct {
+		game, stakes string
+		set          map[string]string
+		want, lacks  string
+	}{
+		{game: "angies/lowball", want: "Half kill, played with fixed and spread limits only. A kill button lies in the pot"},
+		{game: "angies/lowball", want: "plays the pot after that at 1.5 times the stakes; the holder posts a kill blind of 1.5 big blinds"},
+		{game: "angies/lowball", set: map[string]string{"kill_mode": "bb"}, want: "the big blind is 1.5 times as high, too", lacks: "kill blind of"},
+		{game: "angies/lowball", stakes: "nl 1-2", lacks: "A kill button"},
+		{game: "angies/razz", want: "Full kill, played"},
+		{game: "angies/razz", want: "Schedule B: the house takes 2 with up to 4 players, 3 with 5 to 6 and 4 with 7 to 10 out of the pot of each hand."},
+		{game: "angies/razz", set: map[string]string{"fee_payer": "button"}, want: "Schedule B: the player with the button pays the house 2 with"},
+		{game: "angies/razz", set: map[string]string{"fee_payer": "each"}, want: "Schedule B: each player dealt in pays the house 2 with"},
+		{game: "angies/lowball", want: "A misdeal is declared if six cards are dealt to two players."},
+		{game: "angies/holdem", lacks: "A misdeal is declared"},
+		{game: "angies/lowball", lacks: "community"},
+		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
+		{game: "house004/holdem", want: "House 004, 3-6: 5 games at 3-6, 8 seats. The buy-in is at least 40 (afterwards less than 15 is a short buy)."},
+		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
+		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
+		{game: "house004/holdem", want: "Who misses the blinds posts the total of those missed"},
+		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and pot limit 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
+		{game: "omahacash/omaha", want: "Who comes back within 60 minutes of cashing out buys in for the amount cashed out"},
+		{game: "omahacash/omaha", want: "English only while in a hand"},
+		{game: "elresbalon/stud5", want: "Quarter hours: every player at the table pays the house 1 every quarter of an hour, by the clock, between two hands."},
+		{game: "casino/omaha", want: "Option 24: every player at the table pays the house 7 every half hour, at the hour and half past, between two hands. A game that did not begin at such a time pays nothing at the first. Who sat down since the last time pays first at 30 minutes past the hour."},
+		{game: "casino/omaha", set: map[string]string{"join": "free"}, want: "Who sat down since the last time pays for whole periods only."},
+		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest has it"},
+		{game: "sanrafael/omaha", want: "Offered on Mondays, Thursdays and Sundays from 6:00 p.m. to 2:00 a.m."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.game+" "+tt.want+tt.lacks, func(t *testing.T) {
+			lib := library(t, tt.set)
+			g, err := lib.Find(tt.game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := bound(g, tt.stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			house, _, _ := strings.Cut(tt.game, "/")
+			text, _ := flat(docs.New(b, roomOf(t, lib, house)))
+			if tt.want != "" && !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+			if tt.lacks != "" && strings.Contains(text, tt.lacks) {
+				t.Errorf("%q is in\n%s", tt.lacks, text)
+			}
+		})
+	}
+}
+
+// The sheet of a menu has the tables where the button chooses, and its own rules.
+func TestMenuSheet(t *testing.T) {
+	lib := library(t, nil)
+	m, err := lib.Menu("angies/stud-choice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := flat(docs.NewMenu(m, roomOf(t, lib, "angies")))
+	for _, want := range []string{"one of 3.", "angies/razz: Razz", "Seven Card Stud Choice 2-4", "The player with the button names the game of each hand."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+var attribute = regexp.MustCompile(`\s(id|href|src)="([^"]*)"`)
+
+// A page has no link that leads nowhere, and needs nothing from elsewhere.
+func TestHTML(t *testing.T) {
+	for _, house := range houses {
+		b := book(t, house)
+		page, err := docs.HTML(b, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, links := map[string]int{}, []string{}
+		for _, m := range attribute.FindAllStringSubmatch(page, -1) {
+			switch value := html.UnescapeString(m[2]); m[1] {
+			case "id":
+				ids[value]++
+			case "href":
+				links = append(links, value)
+			default:
+				t.Errorf("%s: %s is elsewhere", house, value)
+			}
+		}
+		if len(links) < len(b.Sheets) {
+			t.Errorf("%s: %d links", house, len(links))
+		}
+		for _, to := range links {
+			if ids[strings.TrimPrefix(to, "#")] != 1 {
+				t.Errorf("%s: %s leads to %d places", house, to, ids[strings.TrimPrefix(to, "#")])
+			}
+		}
+		for _, s := range b.Sheets {
+			if !strings.Contains(page, "<h2>"+html.EscapeString(b.Name(s))) {
+				t.Errorf("%s: no heading %s", house, b.Name(s))
+			}
+		}
+	}
+}
+
+// Markdown has the same links as the page.
+func TestMarkdown(t *testing.T) {
+	text := docs.Markdown(book(t, "house004"), true)
+	for _, want := range []string{
+		"# House 004\n", "* [Low Ball](#house004-lowball)\n", "<a id=\"house004-lowball\"></a>\n\n## Low Ball\n", "### The deal\n",
+		"  * **4.1.** A round of betting (for low).", "[house004.lowball.phase2](#house004.lowball.phase2)",
+		"* <a id=\"house004.lowball.phase2\"></a>house004.lowball.phase2: ", "`@scripts//house004/draw.star:", "`document: House rules > 3`",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package docs
+
+import (
+	_ "embed"
+	"html/template"
+	"strings"
+
+	"cardroom/engine/plan"
+)
+
+//go:embed book.html
+var bookText string
+
+var bookTemplate = template.Must(template.New("book").Funcs(template.FuncMap{
+	"anchor": mdAnchor,
+	"place":  place,
+	"prose":  sentence,
+	"words":  func(s string) string { return strings.Join(strings.Fields(s), " ") },
+	"dict":   func(p *htmlBook, v any) htmlPart { return htmlPart{p, v} },
+	"stakes": func(s *Sheet) string { return stakesName(s.Stakes.Name) },
+}).Parse(bookText))
+
+// HTML writes a book as one page that needs no other file, to be read on a
+// screen or printed and posted. source adds the script line behind each rule.
+func HTML(b *Book, source bool) (string, error) {
+	h := &htmlBook{Book: b, source: source, texts: map[string]string{}}
+	for i := range b.Clauses {
+		h.texts[b.Clauses[i].ID] = sentence(b.Clauses[i].Text)
+	}
+	var out strings.Builder
+	err := bookTemplate.Execute(&out, h)
+	return out.String(), err
+}
+
+// htmlBook is a book as the template sees it.
+type htmlBook struct {
+	*Book
+	source bool
+	texts  map[string]string // of the clauses, by their ids
+}
+
+// htmlPart is a part of a book with the book.
+type htmlPart struct {
+	Book *htmlBook
+	Part any
+}
+
+// Text is the text of a clause, "" for one that the book does not know.
+func (h *htmlBook) Text(id string) string { return h.texts[id] }
+
+// SourceOf is the place behind a rule, "" when the reader did not ask.
+func (h *htmlBook) SourceOf(r Rule) string {
+	if !h.source {
+		return ""
+	}
+	return h.Source(&r)
+}
+
+// Kind says how a section is shown: with numbers, as readings of options, or
+// as a list.
+func (s Section) Kind() string {
+	for i := range s.Rules {
+		if s.Rules[i].Number != "" {
+			return "steps"
+		}
+	}
+	return "points"
+}
+
+// Whole is the pack, players and pages of a sheet in a word or two.
+func (s *Sheet) Whole() string {
+	if s.Game.MaxSeats == 0 {
+		return ""
+	}
+	return players(s.Game)
+}
+
+func players(g *plan.Game) string { return span(g.MinSeats, g.MaxSeats) + " players" }

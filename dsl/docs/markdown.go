@@ -1,0 +1,170 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+)
+
+// Markdown writes a book. source adds the script line behind each rule.
+func Markdown(b *Book, source bool) string {
+	m := &markdown{book: b, source: source}
+	m.line("# " + mdText(b.Title))
+	if len(b.Front) > 0 {
+		m.contents()
+		m.sections(b.Front, "##")
+	}
+	for _, s := range b.Sheets {
+		m.sheet(s)
+	}
+	m.clauses()
+	return strings.TrimRight(m.text.String(), "\n") + "\n"
+}
+
+type markdown struct {
+	book   *Book
+	source bool
+	text   strings.Builder
+}
+
+// line writes a paragraph.
+func (m *markdown) line(text string) { m.text.WriteString(text + "\n\n") }
+
+// contents lists the games with links to their sheets.
+func (m *markdown) contents() {
+	for _, s := range m.book.Sheets {
+		m.text.WriteString(fmt.Sprintf("* [%s](#%s)\n", mdText(m.book.Name(s)), mdAnchor(s)))
+	}
+	m.text.WriteString("\n")
+}
+
+func mdAnchor(s *Sheet) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == '.' || r == ':' || r == ' ' {
+			return '-'
+		}
+		return r
+	}, s.Game.ID)
+}
+
+// sheet writes a sheet. In a house's book its title is a heading of its own.
+func (m *markdown) sheet(s *Sheet) {
+	level := "##"
+	if len(m.book.Front) > 0 {
+		m.line("<a id=\"" + mdAnchor(s) + "\"></a>")
+		m.line("## " + mdText(m.book.Name(s)))
+		level = "###"
+	}
+	if s.Game.Doc != "" {
+		m.line(mdText(strings.Join(strings.Fields(s.Game.Doc), " ")))
+	}
+	m.sections(s.Sections, level)
+}
+
+func (m *markdown) sections(all []Section, level string) {
+	for i := range all {
+		sec := &all[i]
+		m.line(level + " " + sec.Title)
+		if len(sec.Clauses) > 0 {
+			m.line(m.cites(sec.Clauses))
+		}
+		for k := range sec.Rules {
+			m.rule(&sec.Rules[k])
+		}
+		m.text.WriteString("\n")
+	}
+}
+
+// rule writes a rule as an item of a list. The number is written out: the lists
+// of Markdown cannot be counted on for "4.2".
+func (m *markdown) rule(r *Rule) {
+	head := strings.Repeat("  ", r.Level()) + "* "
+	if r.Number != "" {
+		head += "**" + r.Number + ".** "
+	}
+	text := mdText(r.Text)
+	if len(r.Clauses) > 0 {
+		text += " " + m.cites(r.Clauses)
+	}
+	if m.source {
+		text += m.sourceOf(r)
+	}
+	m.text.WriteString(head + text + "\n")
+}
+
+func (m *markdown) cites(ids []string) string {
+	parts := make([]string, 0, len(ids))
+	for _, id := range ids {
+		if m.knows(id) {
+			id = fmt.Sprintf("[%s](#%s)", id, id)
+		}
+		parts = append(parts, id)
+	}
+	return "<small>" + strings.Join(parts, ", ") + "</small>"
+}
+
+func (m *markdown) knows(id string) bool {
+	for i := range m.book.Clauses {
+		if m.book.Clauses[i].ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *markdown) sourceOf(r *Rule) string {
+	text := m.book.Source(r)
+	if text == "" {
+		return ""
+	}
+	return " `" + strings.ReplaceAll(text, "`", "'") + "`"
+}
+
+// Source is the place behind a rule and the script line there, or the place in
+// the house's document; "" where neither is known.
+func (b *Book) Source(r *Rule) string {
+	switch {
+	case r.Document != "":
+		return "document: " + place(r.Document)
+	case r.At == (plan.Pos{}) || r.At.File == "":
+		return ""
+	}
+	text := r.At.String()
+	if b.Lines != nil {
+		text += "  " + strings.TrimSpace(b.Lines(r.At))
+	}
+	return text
+}
+
+// place is the place in a document without the name of its file.
+func place(source string) string {
+	if _, rest, ok := strings.Cut(source, " > "); ok {
+		return rest
+	}
+	return source
+}
+
+// clauses lists the clauses that are cited.
+func (m *markdown) clauses() {
+	if len(m.book.Clauses) == 0 {
+		return
+	}
+	m.line("## " + clausesTitle)
+	for i := range m.book.Clauses {
+		c := &m.book.Clauses[i]
+		m.text.WriteString(fmt.Sprintf("* <a id=\"%s\"></a>%s: %s <small>%s</small>\n", c.ID, c.ID, mdText(sentence(c.Text)), mdText(place(c.Source))))
+	}
+}
+
+// clausesTitle heads the list of clauses.
+const clausesTitle = "The clauses of the house's document"
+
+// ClauseText is a clause as a sentence.
+func ClauseText(c *suite.Clause) string { return sentence(c.Text) }
+
+var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`")
+
+// mdText is running text without the signs of Markdown.
+func mdText(s string) string { return mdEscapes.Replace(s) }

@@ -1,0 +1,151 @@
+package docs
+
+import (
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+)
+
+// Room is what a house says beyond its games: the clauses of its document, its
+// tables and its collections. It may lack any of them.
+type Room struct {
+	Clauses []suite.Clause
+	// Names are what the clauses call the games, by the last part of their ids:
+	// "omaha-hilo" is "angies.omaha8".
+	Names    map[string]string
+	Tables   []dsl.TableSheet
+	Postings []dsl.CitedPosting // those that the house may post, besides those of the tables
+	// Options are those that decide how tables and collections are.
+	Options []plan.Option
+	// Lines is the script line at a place, for sheets with their sources; may be
+	// nil.
+	Lines func(plan.Pos) string
+}
+
+// Clause is the clause of an id, nil if the room has none.
+func (r *Room) Clause(id string) *suite.Clause {
+	if r == nil {
+		return nil
+	}
+	for i := range r.Clauses {
+		if r.Clauses[i].ID == id {
+			return &r.Clauses[i]
+		}
+	}
+	return nil
+}
+
+// lastPart is "holdem" of "angies/holdem" and of "my/game.star:holdem".
+func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
+
+// everywhere reports whether a clause holds for every game of the house.
+func (r *Room) everywhere(c *suite.Clause) bool {
+	if slices.ContainsFunc(c.Games, func(name string) bool { return strings.HasSuffix(name, ".all") }) {
+		return true
+	}
+	for _, name := range r.Names {
+		if !slices.Contains(c.Games, name) {
+			return false
+		}
+	}
+	return len(r.Names) > 0
+}
+
+// holds reports whether a clause holds for a game.
+func (r *Room) holds(c *suite.Clause, id string) bool {
+	return r.everywhere(c) || slices.Contains(c.Games, r.Names[lastPart(id)])
+}
+
+// about reports whether one of the clauses holds for a game; a clause that the
+// room does not know might.
+func (r *Room) about(ids []string, id string) bool {
+	return len(ids) == 0 || slices.ContainsFunc(ids, func(clause string) bool {
+		c := r.Clause(clause)
+		return c == nil || r.holds(c, id)
+	})
+}
+
+// said are clauses as rules in the words of the list.
+func said(clauses []suite.Clause) []Rule {
+	var out []Rule
+	for _, c := range clauses {
+		out = append(out, Rule{Text: sentence(c.Text), Clauses: []string{c.ID}, Document: c.Source})
+	}
+	return out
+}
+
+// pick are the clauses of a kind of work that hold for something.
+func (r *Room) pick(machine string, holds func(*suite.Clause) bool) []suite.Clause {
+	var out []suite.Clause
+	for i := range r.Clauses {
+		if c := &r.Clauses[i]; c.Machine == machine && !isFragment(c) && holds(c) {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// isFragment reports whether a clause is something of the document that is no
+// rule: a title, the number of a page, the rest of a lost rule.
+func isFragment(c *suite.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
+
+// Cited are the clauses of the room that sections cite, in the order of the list.
+func (r *Room) Cited(sections []Section) []suite.Clause {
+	if r == nil {
+		return nil
+	}
+	cited := citedIn(sections)
+	var out []suite.Clause
+	for _, c := range r.Clauses {
+		if cited[c.ID] {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func citedIn(sections []Section) map[string]bool {
+	cited := map[string]bool{}
+	for _, s := range sections {
+		for _, id := range s.Clauses {
+			cited[id] = true
+		}
+		for _, rule := range s.Rules {
+			for _, id := range rule.Clauses {
+				cited[id] = true
+			}
+		}
+	}
+	return cited
+}
+
+// irregularities is what happens when something goes wrong.
+func (r *Room) irregularities(holds func(*suite.Clause) bool) []Rule {
+	if r == nil {
+		return nil
+	}
+	return said(r.pick("event", holds))
+}
+
+// houseRules is what people keep, not the machine: clauses that only stand in
+// the document, and those of the plan as a whole that no step says.
+func (r *Room) houseRules(whole []string, holds func(*suite.Clause) bool) []Rule {
+	if r == nil {
+		return nil
+	}
+	var clauses []suite.Clause
+	for _, id := range whole {
+		if c := r.Clause(id); c != nil && holds(c) {
+			clauses = append(clauses, *c)
+		}
+	}
+	for _, c := range r.pick("document", holds) {
+		if !slices.Contains(whole, c.ID) {
+			clauses = append(clauses, c)
+		}
+	}
+	return said(clauses)
+}

@@ -1,0 +1,364 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// tableRules is what is played at tables, who may sit down, and what holds
+// between the hands.
+func tableRules(tables []dsl.TableSheet) []Rule {
+	var out []Rule
+	for i := range tables {
+		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: tables[i].Clauses, At: tables[i].Pos})
+	}
+	// Tables of one house mostly cite the same clauses: once is enough.
+	for i := len(out) - 1; i > 0; i-- {
+		if slices.Equal(out[i].Clauses, out[i-1].Clauses) {
+			out[i].Clauses = nil
+		}
+	}
+	return append(out, commonRules(tables)...)
+}
+
+// offerWords is a table with its games, seats and buy-ins.
+func offerWords(t *dsl.TableSheet) string {
+	c := t.Config
+	text := fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
+	return sentences(text, buyInWords(c), hoursWords(c.Hours))
+}
+
+// gamesWords are the games and stakes of a table.
+func gamesWords(c *table.Config) string {
+	var names, stakes []string
+	for i := range c.Games {
+		p := c.Games[i].Plan
+		names = append(names, p.Game.Name)
+		stakes = append(stakes, stakesName(p.Stakes.Name))
+	}
+	names, stakes = distinct(names), distinct(stakes)
+	if len(names) > 4 {
+		names = []string{fmt.Sprintf("%d games", len(names))}
+	}
+	return list(names, "or") + " at " + list(stakes, "or")
+}
+
+func distinct(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// buyInWords are the buy-ins by stakes.
+func buyInWords(c *table.Config) string {
+	var parts []string
+	by := map[string][]string{}
+	for i := range c.Games {
+		o := &c.Games[i]
+		text := boundsWords(o)
+		if text == "" {
+			continue
+		}
+		if by[text] == nil {
+			parts = append(parts, text)
+		}
+		by[text] = append(by[text], stakesName(o.Plan.Stakes.Name))
+	}
+	if len(parts) == 1 {
+		return "The buy-in is " + parts[0] + "."
+	}
+	for i, text := range parts {
+		parts[i] = text + " at " + list(distinct(by[text]), "and")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "The buy-in is " + strings.Join(parts, "; ") + "."
+}
+
+func boundsWords(o *table.Offer) string {
+	money := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
+	text := ""
+	switch {
+	case o.Min > 0 && o.Max > 0:
+		text = money(o.Min) + " to " + money(o.Max)
+	case o.Min > 0:
+		text = "at least " + money(o.Min)
+	case o.Max > 0:
+		text = "at most " + money(o.Max)
+	}
+	if o.ShortBelow > 0 {
+		text += fmt.Sprintf(" (afterwards less than %s is a short buy)", money(o.ShortBelow))
+	}
+	return strings.TrimSpace(text)
+}
+
+var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+func hoursWords(hours []table.Hours) string {
+	var out []string
+	for _, h := range hours {
+		var days []string
+		for k, on := range h.Days {
+			if on {
+				days = append(days, weekdays[k]+"s")
+			}
+		}
+		text := fmt.Sprintf("%s from %s to %s", list(days, "and"), clock(h.Open), clock(h.Close))
+		if h.Game != "" {
+			text = h.Game + " on " + text
+		}
+		out = append(out, text)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return sentence("Offered on " + strings.Join(out, "; "))
+}
+
+// clock is a time of day on a clock of twelve hours.
+func clock(seconds int64) string {
+	h, m := seconds/3600%24, seconds/60%60
+	half := "a.m."
+	if h >= 12 {
+		half = "p.m."
+	}
+	return fmt.Sprintf("%d:%02d %s", (h+11)%12+1, m, half)
+}
+
+// commonRules is what holds between the hands; what holds at some tables only
+// names them.
+func commonRules(tables []dsl.TableSheet) []Rule {
+	var texts []string
+	at := map[string][]int{}
+	for i := range tables {
+		for _, text := range betweenWords(tables[i].Config) {
+			if at[text] == nil {
+				texts = append(texts, text)
+			}
+			at[text] = append(at[text], i)
+		}
+	}
+	var out []Rule
+	for _, text := range texts {
+		r := Rule{Text: text, At: tables[at[text][0]].Pos}
+		if len(at[text]) < len(tables) {
+			var names []string
+			for _, i := range at[text] {
+				names = append(names, tables[i].Config.Name)
+			}
+			r.Text = "At " + strings.Join(names, " and ") + ": " + lower(text)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// betweenWords is what a table does between the hands.
+func betweenWords(c *table.Config) []string {
+	var out []string
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, text)
+		}
+	}
+	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
+	add(short, "One short buy is allowed between two full ones.")
+	add(c.First == table.LeftOfDealer, "The first button goes to the player left of the house dealer.")
+	add(c.First == table.HighCard, "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
+	add(c.Button == table.DeadButton, "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
+	add(c.Button == table.MovingButton && !c.Owed, "The button moves to the next player on the left each hand, never to an empty seat.")
+	add(c.Button == table.MovingButton && c.Owed, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
+	add(c.Owed, "Who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(!c.Owed, "New players and those who come back are dealt in at once; missed blinds are not made up.")
+	add(c.Choice == table.MayChoose, "The player with the button may name the game of the hand; else the game goes on.")
+	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "Another game or other stakes need the agreement of everybody at the table.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
+	add(c.Cashout.All, "Chips are cashed out all together.")
+	if minutes := c.Cashout.Wait / 60; minutes > 0 {
+		out = append(out, fmt.Sprintf("Who comes back within %s of cashing out buys in for the amount cashed out: for more than the highest buy-in not at all, for less than the least as anybody else.", counted(int(minutes), "minute")))
+	}
+	return out
+}
+
+// kills are the rules with a memory, each once.
+func kills(rules []dsl.CitedRule) []Rule {
+	var out []Rule
+	for i := range rules {
+		r := &rules[i]
+		text := capital(r.Name())
+		if len(r.Limits) > 0 {
+			text += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
+		}
+		text += "."
+		if r.Doc != "" {
+			text += " " + r.Doc
+		}
+		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos})
+	}
+	return out
+}
+
+// rulesOfTables are the rules of tables, each name once.
+func rulesOfTables(tables []dsl.TableSheet) []dsl.CitedRule {
+	var out []dsl.CitedRule
+	for i := range tables {
+		for _, r := range tables[i].Rules {
+			if !slices.ContainsFunc(out, func(o dsl.CitedRule) bool { return o.Name() == r.Name() }) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// postingsOf are the collections of the house and of tables, each name once. A
+// table may play one in a way of its own, which is the way that counts.
+func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPosting {
+	out := slices.Clone(house)
+	for i := range tables {
+		for _, p := range tables[i].Postings {
+			same := func(o dsl.CitedPosting) bool { return o.Name == p.Name }
+			if k := slices.IndexFunc(out, same); k >= 0 {
+				out[k] = p
+			} else {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// collections is what the house takes besides the steps of its games.
+func collections(postings []dsl.CitedPosting) []Rule {
+	var out []Rule
+	if len(postings) > 1 {
+		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands."})
+	}
+	for len(postings) > 0 {
+		n := alike(postings)
+		p := &postings[0]
+		text := capital(p.Name) + ": " + postingWords(&p.Posting, "")
+		if n > 1 {
+			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(&p.Posting, amountsWords(postings[:n]))
+		}
+		out = append(out, Rule{Text: text, Clauses: p.Clauses, At: p.Pos})
+		postings = postings[n:]
+	}
+	for i := len(out) - 1; i > 0; i-- {
+		if slices.Equal(out[i].Clauses, out[i-1].Clauses) {
+			out[i].Clauses = nil
+		}
+	}
+	return out
+}
+
+// alike is how many postings at the beginning of a list are the same collection
+// by the clock but for the amount.
+func alike(postings []dsl.CitedPosting) int {
+	first := postings[0].Time
+	n := 1
+	for first != nil && n < len(postings) {
+		next := postings[n].Time
+		if next == nil {
+			break
+		}
+		as := *next
+		as.Name, as.Amount = first.Name, first.Amount
+		if as != *first {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// amountsWords are the amounts of postings by their names.
+func amountsWords(postings []dsl.CitedPosting) string {
+	var out []string
+	for i := range postings {
+		out = append(out, fmt.Sprintf("%s by %s", plan.Money(postings[i].Time.Amount, plan.Cents), postings[i].Name))
+	}
+	return "The amount is " + list(out, "and") + "."
+}
+
+// postingWords is one posting. amounts, when there are several alike, stand in
+// place of the amount.
+func postingWords(p *table.Posting, amounts string) string {
+	if p.Time != nil {
+		return timeWords(p.Time, amounts)
+	}
+	var out []string
+	for i := range p.Hands {
+		c := &p.Hands[i]
+		who := "the house takes %s out of the pot of each hand"
+		switch c.Payer {
+		case table.TheButton:
+			who = "the player with the button pays the house %s for each hand"
+		case table.Each:
+			who = "each player dealt in pays the house %s for each hand"
+		}
+		out = append(out, fmt.Sprintf(who, handRates(c.Rates)))
+	}
+	return strings.Join(out, "; ") + "."
+}
+
+// handRates is a fee by the number of players dealt in.
+func handRates(rates []table.Rate) string {
+	amount := func(r table.Rate) string { return plan.Money(r.Amount, plan.Cents) }
+	if len(rates) == 1 {
+		return amount(rates[0])
+	}
+	var out []string
+	from := 0
+	for _, r := range rates {
+		players := "up to " + counted(r.Players, "player")
+		if from > 0 {
+			players = span(from, r.Players)
+		}
+		out = append(out, amount(r)+" with "+players)
+		from = r.Players + 1
+	}
+	return list(out, "and")
+}
+
+// timeWords is a collection by the clock.
+func timeWords(f *table.TimeFee, amounts string) string {
+	what := plan.Money(f.Amount, plan.Cents)
+	if amounts != "" {
+		what = "the amount posted"
+	}
+	text := fmt.Sprintf("every player at the table pays the house %s %s, between two hands.", what, every(f.Period/60))
+	if f.FirstFree {
+		text += " A game that did not begin at such a time pays nothing at the first."
+	}
+	switch {
+	case f.JoinEvery > 0 && f.JoinAt < 0:
+		text += " Who sat down since the last time pays for whole periods only."
+	case f.JoinEvery > 0:
+		text += fmt.Sprintf(" Who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
+	}
+	return sentences(text, amounts)
+}
+
+func every(minutes int64) string {
+	switch {
+	case minutes == 60:
+		return "every hour, on the hour"
+	case minutes == 30:
+		return "every half hour, at the hour and half past"
+	case minutes == 15:
+		return "every quarter of an hour, by the clock"
+	}
+	return fmt.Sprintf("every %d minutes", minutes)
+}

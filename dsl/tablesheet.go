@@ -1,0 +1,158 @@
+package dsl
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// What a rule sheet has to know about tables beyond what is played: where the parts of a table come from.
+
+// TableSheet is a table as a script describes it.
+type TableSheet struct {
+	ID       string // "angies/holdem-half-kill"; of a user's file the file and the name
+	Config   *table.Config
+	Doc      string
+	Postings []CitedPosting // those of Config
+	Rules    []CitedRule    // those of Config
+	plan.Origin
+}
+
+// CitedPosting is a posting and where it comes from.
+type CitedPosting struct {
+	table.Posting
+	plan.Origin
+}
+
+// CitedRule is a table rule and what its script says about it.
+type CitedRule struct {
+	table.Rule
+	Doc    string
+	Limits []string // "fixed", "spread", "pot", "none"; none: all
+	plan.Origin
+}
+
+// HouseTables lists the tables of a house, those that its tables.star defines.
+func (l *Library) HouseTables(house string) ([]TableSheet, error) {
+	file := path.Join(house, "tables.star")
+	if _, err := fs.Stat(l.scripts, file); err != nil {
+		return nil, nil // the house has no tables
+	}
+	return l.tablesIn("@scripts//"+file, house+"/")
+}
+
+// FileTables lists the tables that a script defines.
+func (l *Library) FileTables(file string) ([]TableSheet, error) { return l.tablesIn(file, file+":") }
+
+// tablesIn lists the tables of a script. The prefix and the name make the id.
+func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var out []TableSheet
+	for _, name := range m.Order {
+		t, ok := As[*tableValue](m.Globals[name])
+		if !ok || strings.HasPrefix(name, "_") {
+			continue
+		}
+		id := prefix + strings.ReplaceAll(name, "_", "-")
+		config, err := l.Table(id)
+		if err != nil {
+			return nil, err
+		}
+		s := TableSheet{ID: id, Config: config, Doc: t.doc, Origin: t.origin}
+		for i := range config.Postings {
+			s.Postings = append(s.Postings, CitedPosting{config.Postings[i], t.postings[i]})
+		}
+		for _, r := range config.Rules {
+			s.Rules = append(s.Rules, citedRule(r))
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func citedRule(r table.Rule) CitedRule {
+	c := CitedRule{Rule: r}
+	if made, ok := r.(*tableRule); ok {
+		c.Doc, c.Limits = made.doc, made.limits
+		c.Origin = plan.Origin{Pos: made.pos, Clauses: made.clauses}
+	}
+	return c
+}
+
+// HousePostings lists the collections that a house may post, those that its collections.star defines.
+func (l *Library) HousePostings(house string) ([]CitedPosting, error) {
+	file := path.Join(house, "collections.star")
+	if _, err := fs.Stat(l.scripts, file); err != nil {
+		return nil, nil // the house has none
+	}
+	return l.CitedPostings("@scripts//" + file)
+}
+
+// CitedPostings is Postings with where each comes from.
+func (l *Library) CitedPostings(file string) ([]CitedPosting, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var out []CitedPosting
+	add := func(v starlark.Value) {
+		if p, ok := As[cited[table.Posting]](v); ok {
+			out = append(out, CitedPosting{p.rules, originOf(v, p.clauses)})
+		}
+	}
+	for _, name := range m.Order {
+		v := m.Globals[name]
+		add(v)
+		if list, ok := items(v); ok {
+			for _, x := range list {
+				add(x)
+			}
+		}
+		if d, ok := v.(*starlark.Dict); ok {
+			for _, item := range d.Items() {
+				add(item[1])
+			}
+		}
+	}
+	return out, nil
+}
+
+// HouseOptions lists the options that the tables and collections of a house declare themselves, and not its games.
+func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
+	games, err := l.House(house)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[plan.Pos]bool{}
+	for _, g := range games {
+		for _, o := range g.Options {
+			seen[o.Pos] = true
+		}
+	}
+	var out []plan.Option
+	for _, name := range []string{"tables.star", "collections.star"} {
+		file := path.Join(house, name)
+		if _, err := fs.Stat(l.scripts, file); err != nil {
+			continue // the house has none
+		}
+		m, err := l.Load("@scripts//" + file)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range planOptions(m) {
+			if !seen[o.Pos] {
+				seen[o.Pos] = true
+				out = append(out, o)
+			}
+		}
+	}
+	return out, nil
+}
