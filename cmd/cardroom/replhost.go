@@ -73,15 +73,17 @@ func (h *replHost) doc(name string) error {
 }
 
 func (h *replHost) rules(g *plan.Game) error {
-	sheets, err := gameSheets([]*plan.Game{g}, "")
+	bound, err := bindAll([]*plan.Game{g}, "")
 	if err != nil {
 		return err
 	}
-	h.sheet(sheets[0])
+	h.sheet(docs.New(bound[0], nil))
 	return nil
 }
 
-func (h *replHost) sheet(s *docs.Sheet) { printSheet(h.std.Stdout, s, false) }
+func (h *replHost) sheet(s *docs.Sheet) {
+	printBook(h.std.Stdout, docs.OneSheet(s, nil), &rulesOptions{})
+}
 
 func (h *replHost) readFile(name string) ([]byte, error) {
 	f, err := h.std.Open(name)
