@@ -1,0 +1,244 @@
+package sitting_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/dsl/sitting"
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// seeing is a policy that fails with all that it can see.
+const seeing = `
+def policy(view):
+    seen = ["%s %s" % (name, getattr(view, name)) for name in dir(view) if name not in ("up", "random")]
+    seen += ["up %d %s" % (seat, view.up(seat)) for seat in range(1, view.seats + 1)]
+    fail("; ".join(seen))
+`
+
+// Nothing that is given to a seat changes when cards are swapped that it has not
+// seen: not the screen, the log, a reason, the odds, a completion, a refusal, nor
+// what a script policy is shown. Tried for every game in many states of many
+// hands, for every seat.
+func TestHiddenInformation(t *testing.T) {
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(seeing)}},
+	}})
+	policy, err := lib.Policy("p.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := uint64(4)
+	if testing.Short() {
+		hands = 1
+	}
+	for _, b := range everyGame(t) {
+		t.Run(b.Game.ID, func(t *testing.T) {
+			s := &swapping{T: t, policy: policy}
+			for seed := range hands {
+				s.hand(b, seed)
+			}
+			if s.compared < 12*int(hands) {
+				t.Errorf("only %d states compared, %d were not alike", s.compared, s.skipped)
+			}
+		})
+	}
+}
+
+type swapping struct {
+	*testing.T
+	policy            batch.Policy
+	compared, skipped int
+}
+
+// hand plays one hand and tries swaps in each of its states.
+func (s *swapping) hand(b *plan.Bound, seed uint64) {
+	setup := setup(b, min(4, b.Game.MaxSeats), seed)
+	h, err := sitting.Deal(setup)
+	if err != nil {
+		s.Fatal(err)
+	}
+	chance := hand.NewSource(seed, 77)
+	var done []hand.Action
+	for {
+		for seat := range h.State().Seats() {
+			s.swap(h, done, seat, &chance)
+		}
+		d := h.Pending()
+		if d == nil {
+			return
+		}
+		a, err := batch.Random{}.Act(h.State(), d, &chance)
+		if err == nil {
+			_, err = h.Do(a)
+		}
+		if err != nil {
+			s.Fatal(err)
+		}
+		done = append(done, a)
+	}
+}
+
+// known are the cards that a seat has seen, by what the events say happened.
+func known(events []hand.Event, seat int) (out cards.Set) {
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case hand.Dealt, hand.Discarded:
+			if int(e.Seat) == seat {
+				out |= cards.SetOf(e.List()...)
+			}
+		case hand.DealtUp, hand.Exposed, hand.Boarded, hand.Shown:
+			out |= cards.SetOf(e.List()...)
+		}
+	}
+	return out
+}
+
+// swap plays the same hand with the cards that a seat has not seen in another
+// order, and compares what it is given.
+func (s *swapping) swap(h *sitting.Hand, done []hand.Action, seat int, chance *hand.Source) {
+	seen := known(h.Events(), seat)
+	deck := slices.Clone(h.Deck())
+	var free []int
+	for i, c := range deck {
+		if !seen.Has(c) {
+			free = append(free, i)
+		}
+	}
+	for k := len(free) - 1; k > 0; k-- {
+		j := int(chance.Below(uint64(k + 1)))
+		deck[free[k]], deck[free[j]] = deck[free[j]], deck[free[k]]
+	}
+	one, ok1 := replayed(h, h.Deck(), done, h)
+	two, ok2 := replayed(h, deck, done, h)
+	if !ok1 {
+		s.Fatal("a hand does not play again from its own deck")
+	}
+	if !ok2 || !alike(one, two, seat) {
+		s.skipped++
+		return
+	}
+	s.compared++
+	given, other := s.given(one, seat), s.given(two, seat)
+	if given != other {
+		s.Fatalf("seat %d sees that other cards lie where it cannot see them:\n%s\n--- with others ---\n%s", seat+1, given, other)
+	}
+}
+
+// replayed is the hand from a deck, with the same actions: where somebody names
+// cards, those in the same places.
+func replayed(h *sitting.Hand, deck []cards.Card, done []hand.Action, like *sitting.Hand) (*sitting.Hand, bool) {
+	setup := *h.Setup()
+	setup.Deck = deck
+	out, err := sitting.Deal(&setup)
+	if err != nil {
+		return nil, false
+	}
+	like = like.Fork()
+	for k, a := range done {
+		_ = like.Goto(k)
+		d := out.Pending()
+		if d == nil || *d != *like.Pending() && (d.Seat != a.Seat || d.Kind != like.Pending().Kind) {
+			return nil, false
+		}
+		if a.N > 0 {
+			var named []cards.Card
+			for _, c := range a.List() {
+				at := slices.Index(like.State().Hole(int(a.Seat)), c)
+				if hole := out.State().Hole(int(a.Seat)); at >= 0 && at < len(hole) {
+					named = append(named, hole[at])
+				}
+			}
+			a = a.WithCards(named)
+		}
+		if _, err := out.Do(a); err != nil {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// alike reports whether the same has happened in two hands as far as everybody
+// knows: unseen cards may settle who wins, or who may open.
+func alike(a, b *sitting.Hand, seat int) bool {
+	x, y := a.Events(), b.Events()
+	if len(x) != len(y) || known(x, seat) != known(y, seat) {
+		return false
+	}
+	for i := range x {
+		e, f := x[i], y[i]
+		open := int(e.Seat) == seat || slices.Contains([]hand.EventKind{hand.DealtUp, hand.Exposed, hand.Boarded, hand.Shown}, e.Kind)
+		if open && !slices.Equal(e.List(), f.List()) {
+			return false
+		}
+		if e.Kind != f.Kind || e.Seat != f.Seat || e.Amount != f.Amount || e.To != f.To || e.N != f.N || e.Part != f.Part {
+			return false
+		}
+	}
+	c, d := a.Pending(), b.Pending()
+	return (c == nil) == (d == nil) && (c == nil || c.Seat == d.Seat && c.Kind == d.Kind)
+}
+
+// given is everything that a seat can get out of the table.
+func (s *swapping) given(h *sitting.Hand, seat int) string {
+	var b strings.Builder
+	v := sitting.View{Seat: seat, Width: 80}
+	b.WriteString(h.Screen(v))
+	b.WriteString(h.Screen(sitting.View{Seat: seat, Width: 40}))
+	h.Log(&b, v, -1)
+	for _, topic := range append([]string{""}, sitting.Topics...) {
+		reasons, err := h.Explain(v, topic)
+		for i := range reasons {
+			b.WriteString(reasons[i].String() + "\n")
+		}
+		s.add(&b, err)
+	}
+	o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 5, Enough: 1})
+	if err == nil {
+		b.WriteString(o.String() + "\n")
+	}
+	s.add(&b, err)
+	d := h.Pending()
+	if d == nil || int(d.Seat) != seat {
+		return b.String()
+	}
+	for _, typed := range []string{"", "draw ", "keep ", "show ", "bet "} {
+		b.WriteString(strings.Join(h.Complete(typed), "|") + "\n")
+	}
+	for _, said := range []string{
+		"fold it", "check", "call", "raise to 100000", "raise", "pot", "all in", "rase", "draw As", "draw 2c 3c", "draw 1", "keep Kd",
+		"show Qh", "show 5d", "straddle", "stand pat", "bring in", "hit", "double 1", "keep joker",
+	} {
+		a, err := h.Read(said)
+		if err != nil {
+			s.add(&b, err)
+			continue
+		}
+		state := *h.State()
+		if err := state.Apply(a); err != nil {
+			s.add(&b, err)
+		} else {
+			b.WriteString(said + ": yes\n")
+		}
+	}
+	state, r := *h.State(), hand.NewSource(1, 1)
+	_, err = s.policy.Act(&state, d, &r)
+	s.add(&b, err)
+	return b.String()
+}
+
+func (s *swapping) add(b *strings.Builder, err error) {
+	if err != nil {
+		b.WriteString(err.Error() + "\n")
+	}
+}
