@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/rank"
 	"cardroom/engine/verbal"
 )
 
@@ -457,11 +458,22 @@ func (e *explainer) shares(pot int) {
 		p := &sd.Parts[ev.Part]
 		text := fmt.Sprintf("%s takes %s for the best %s hand", who, e.money(ev.Amount), p.Name)
 		if ev.Strength > 0 {
-			text += ", " + p.Ranking.Describe(ev.Strength)
+			text += ", " + e.worth(p, int(ev.Seat), ev.Strength)
 		}
 		text += e.others(ev, p) + e.oddChip(ev, sd) + "."
 		e.by(e.say("%s", text), int(ev.Step))
 	}
+}
+
+// worth is a hand in words, with the cards that make it: equal words may hide who
+// is better.
+func (e *explainer) worth(p *plan.Part, seat int, s rank.Strength) string {
+	hole, board := e.h.Hole(seat), e.h.Board()
+	used := p.Ranking.Used(slices.Concat(hole, board))
+	if p.Exact() {
+		used = p.Ranking.UsedExact(hole, board)
+	}
+	return fmt.Sprintf("%s (%s)", p.Ranking.Describe(s), e.v.Style.Cards(used))
 }
 
 // others are the hands that an award was compared with.
@@ -479,7 +491,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 		case s == ev.Strength && e.awarded(seat, ev):
 			equal = append(equal, name(seat))
 		default:
-			beaten = append(beaten, fmt.Sprintf("%s with %s", name(seat), p.Ranking.Describe(s)))
+			beaten = append(beaten, fmt.Sprintf("%s with %s", name(seat), e.worth(p, seat, s)))
 		}
 	}
 	text := ""
