@@ -28,6 +28,7 @@ var gameParams = []Param{
 	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
 	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; one that is not on it can be played, with a warning"},
 	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand that says whose claims are limited, asked before a showdown is paid: see limit_claim"},
+	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "what is done about irregularities: see on. Those of a game come before those of its house, and the defaults of the library last"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	cites,
 }
@@ -182,15 +183,19 @@ func (c *Call) given(params []Param) ingredients {
 	return out
 }
 
-// with is the ingredients with others in their place; citations add up.
+// with is the ingredients with others in their place; citations and rulings add up.
 func (p ingredients) with(q ingredients) ingredients {
 	out := ingredients{}
 	for k, v := range p {
 		out[k] = v
 	}
 	for k, v := range q {
-		if old := out[k]; k == "cites" && old != nil {
+		switch old := out[k]; {
+		case old == nil:
+		case k == "cites":
 			v = starlark.NewList(append(asList(old), asList(v)...))
+		case k == "rulings": // the nearer rulings are asked first
+			v = starlark.NewList(append(asList(v), asList(old)...))
 		}
 		out[k] = v
 	}
@@ -260,6 +265,10 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	if hook, ok := g.Award.(*awardHook); ok {
 		hook.locate(g.Steps)
 		hook.loader = sessionOf(c.Thread).loader
+	}
+	g.Rulings = rulingsOf(h, p)
+	if l := sessionOf(c.Thread).loader; l != nil {
+		g.DefaultRulings = l.defaultRulings
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)

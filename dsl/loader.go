@@ -47,6 +47,10 @@ type Loader struct {
 
 	textMu sync.RWMutex
 	texts  map[string]string // source of every file read, by Module.Path, for messages
+
+	floorOnce sync.Once
+	floor     []plan.Ruling // the default rulings of the library
+	floorErr  error
 }
 
 // Limits of loading.

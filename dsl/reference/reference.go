@@ -162,7 +162,15 @@ var chapterText = map[string]struct {
 	"forced bets": {4, "Bets before the cards", ""},
 	"rankings":    {5, "Rankings of hands", "What is better than what. A ranking is compiled to tables once, when its script loads."},
 	"showdown":    {6, "The showdown and the award", ""},
-	"table":       {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
+	"floor": {7, "Irregularities", "What a house does about a flashed card, a string bet or a hand thrown away. " +
+		"`on(EVENT, …)` names the event and what follows: effects, or a function of the event that returns effects. " +
+		"The event knows what is told of it by name (`e.seat`, `e.card`, `e.announced`; None when it is not told) and the hand as it is: " +
+		"`e.moment`, `e.round`, `e.live`, `e.turn`, `e.serving`, `e.board`, `e.stub`, `e.due`, `e.dealt`, `e.actions`, `e.earlier`, `e.draws`, `e.ups`, `e.low`, " +
+		"`e.asked`, `e.to_call`, `e.min_to`, `e.max_to`, `e.opens`, `e.can_check`, `e.limit`, `e.straddle`, " +
+		"and of a seat `e.hole(seat)`, `e.held`, `e.is_live`, `e.acted`, `e.drawn`, `e.stack`, `e.wager`, `e.worth`; `e.times(EVENT, …)` counts " +
+		"earlier events, `e.better(CLAIM, seat)` compares a claim with a hand. The rulings of the game are asked first, then those of the house, " +
+		"then the defaults of `@stdlib//floor.star`."},
+	"table": {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
 		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test; `t.hand` makes a hand to play, `t.table` a table for hands and what happens between them.",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -64,6 +65,8 @@ var handParams = []dsl.Param{
 	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post besides: "D 2", "D 2, E 1 dead"`},
 	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes in place of the game's, by seat"},
 	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
+	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each of his cards, so that events can happen there"},
+	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that sit at the table and are not dealt in"},
 	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
 }
 
@@ -233,6 +236,16 @@ func wordsOf(v starlark.Value) []string {
 
 func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
 	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int("seed")), NoStraddle: !c.Bool("straddles")}
+	if s.Attendance = hand.Watched; c.Bool("attended") {
+		s.Attendance = hand.Attended
+	}
+	for _, name := range strings.Fields(c.String("absent")) {
+		i, err := h.seat(name)
+		if err != nil {
+			return nil, c.Errorf("absent", "%v", err)
+		}
+		s.Absent |= betting.Bit(i)
+	}
 	for i, name := range h.seats {
 		if slices.Index(h.seats, name) != i {
 			return nil, c.Errorf("seats", "%s sits twice", name)

@@ -147,7 +147,8 @@ func expectMethod(s Statement) {
 		"muck": `h.play("C folds"); h.expect_muck("Qs Qd")`, "log": `h.expect_log("posted", "A", 1)`, "never": `h.expect_never("folded")`,
 		"worth": `h.play("to flop"); h.expect_worth("A", "pair of aces")`, "legal": `h.expect_legal("fold, call 2, raise to 4")`,
 		"over": `h.play("C folds, A folds"); h.expect_over()`, "showdown": `h.play("play"); h.expect_showdown()`,
-		"round": `h.expect_round("before the flop")`,
+		"round": `h.expect_round("before the flop")`, "ruling": `h.play("event below_table A"); h.expect_ruling("below_table: dead hand")`,
+		"stub": `h.play("to river"); h.expect_undealt(38)`, "undealt": `h.expect_undealt(46)`, "aside": `h.expect_aside("")`,
 	}
 	game := `"angies/holdem", hands = "A AsAd / B KsKd / C QsQd", board = "2c 7d 9h 3s 4c"`
 	example := examples[s.Word]
@@ -176,7 +177,7 @@ func expectMethod(s Statement) {
 func expected(word string, args []starlark.Value) []string {
 	var out []string
 	for _, v := range args {
-		if s, ok := starlark.AsString(v); ok && slices.Contains([]string{"legal", "worth", "low", "says"}, word) {
+		if s, ok := starlark.AsString(v); ok && slices.Contains([]string{"legal", "worth", "low", "says", "ruling"}, word) {
 			out = append(out, strings.Fields(s)...)
 			continue
 		}

@@ -50,6 +50,13 @@ func init() {
 		{"over", "over", "the hand is over and every chip accounted for", true, (*Hand).expectOver},
 		{"showdown", "showdown", "the hand is over and hands were compared", true, (*Hand).expectShowdown},
 		{"no", "no showdown", "the hand is over and hands were not compared", false, (*Hand).expectNoShowdown},
+		{"event", "event NAME [FIELD=VALUE …]", "an irregularity happens, at the first moment before a player acts at which it can", false, (*Hand).happen},
+		{"no-event", "no-event NAME [FIELD=VALUE …][: REASON]", "an irregularity is refused, and nothing changes", false, (*Hand).noEvent},
+		{"go", "go [N]", "in an attended hand the dealer goes on, N times or until a player is asked", false, (*Hand).goOn},
+		{"ruling", "ruling WORDS", "the last ruling has these words: the event, its effects, [CLAUSE], default", true, (*Hand).expectRuling},
+		{"stub", "stub CARDS", "the next cards of the undealt pack", true, (*Hand).expectStub},
+		{"undealt", "undealt NUMBER", "the cards in the stub", true, (*Hand).expectUndealt},
+		{"aside", "aside CARDS", "the cards that were taken out of play", true, (*Hand).expectAside},
 		{"to", "to NAME", "everybody checks and calls until the round of this name", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
 		{"play", "play", "everybody checks and calls to the end", false, func(h *Hand, _ []string) error { return h.playOn(false, "") }},
 		{"all-in", "all-in", "everybody bets and raises the most to the end", false, func(h *Hand, _ []string) error { return h.playOn(true, "") }},
@@ -107,7 +114,7 @@ func (h *Hand) expectTurn(words []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := h.seat(name); err != nil {
+	if _, err := h.seat(name); err != nil && name != "dealer" {
 		return err
 	}
 	return differ("turn", h.turn(), name)
@@ -115,8 +122,12 @@ func (h *Hand) expectTurn(words []string) error {
 
 // turn is the seat whose turn it is; "nobody" when the hand is over.
 func (h *Hand) turn() string {
-	if d := h.h.Pending(); d != nil && d.Seat >= 0 {
+	d := h.h.Pending()
+	switch {
+	case d != nil && d.Seat >= 0:
 		return h.seats[d.Seat]
+	case d != nil && d.Kind == hand.DealerGoesOn:
+		return "dealer"
 	}
 	return "nobody"
 }
@@ -231,6 +242,9 @@ func (h *Hand) expectBurns(words []string) error { return sameCards("burns", h.b
 func (h *Hand) expectMuck(words []string) error { return sameCards("muck", h.muck(), words) }
 
 func (h *Hand) burns() []cards.Card {
+	if len(h.h.Happened()) > 0 {
+		return h.h.Burns()
+	}
 	var out []cards.Card
 	for i := range h.log.Events {
 		if e := &h.log.Events[i]; e.Kind == hand.Burned {
@@ -241,6 +255,9 @@ func (h *Hand) burns() []cards.Card {
 }
 
 func (h *Hand) muck() []cards.Card {
+	if len(h.h.Happened()) > 0 {
+		return h.h.Mucked()
+	}
 	var out []cards.Card
 	for i := range h.log.Events {
 		switch e := &h.log.Events[i]; e.Kind {
@@ -301,7 +318,7 @@ func (h *Hand) search(from int, words []string) (int, error) {
 
 func eventKinds() []string {
 	var out []string
-	for k := hand.Posted; k <= hand.Won; k++ {
+	for _, k := range hand.EventKinds() {
 		out = append(out, k.String())
 	}
 	return out
@@ -403,6 +420,8 @@ func (h *Hand) expectOver(words []string) error {
 // sound checks the laws that hold in every hand.
 func (h *Hand) sound() error {
 	switch {
+	case !h.h.CardsConserved():
+		return &Failure{What: "cards", Got: "some came or went", Want: "each in one place"}
 	case !h.h.Conserved():
 		return &Failure{What: "chips", Got: "some came or went", Want: "as many as at the beginning"}
 	case h.h.Pending() == nil && h.h.PutIn() != h.h.PaidOut()+h.h.House():
@@ -426,6 +445,12 @@ func (h *Hand) showdown(want bool) error {
 // playOn plays on until the round of a name, or to the end.
 func (h *Hand) playOn(raise bool, name string) error {
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
+		if d.Kind == hand.DealerGoesOn {
+			if err := h.apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+				return err
+			}
+			continue
+		}
 		if name != "" && d.Kind == hand.Wager && h.h.Step().Name == name {
 			return nil
 		}
@@ -479,6 +504,9 @@ func (h *Hand) apply(a hand.Action) error {
 
 // act lets a seat act, or asks what it could do.
 func (h *Hand) act(words []string) error {
+	if err := h.h.ToPlayer(); err != nil {
+		return err
+	}
 	if h.turn() != words[0] {
 		return &Failure{What: "turn", Got: h.turn(), Want: words[0]}
 	}

@@ -520,3 +520,21 @@ func (r *Round) Opened(seat int) {
 	r.acted |= Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 }
+
+// Acted is the set of seats that have acted in the round.
+func (r *Round) Acted() Mask { return r.acted }
+
+// Restore brings a seat back that was out of the hand, in the middle of the
+// round: it acts at its place, unless it has no chips behind.
+func (r *Round) Restore(s *Seats, seat int) {
+	s.Live |= Bit(seat)
+	if !s.Broke.Has(seat) {
+		r.pending |= Bit(seat)
+	}
+	r.acted &^= Bit(seat)
+	r.at[seat], r.fullAt[seat] = 0, 0
+}
+
+// Put moves chips of the seat into its wager without making an action of it,
+// as far as the stack goes: chips that are forfeited.
+func (r *Round) Put(s *Seats, seat int, amount int64) int64 { return s.Post(seat, amount) }

@@ -22,8 +22,16 @@ func (h *Hand) advance() error {
 	}
 	for !h.over {
 		if h.s.Live&(h.s.Live-1) == 0 {
+			if h.waitsToPush() {
+				return nil
+			}
 			h.winUncontested()
 			return nil
+		}
+		if h.floor != nil {
+			if wait, err := h.enter(&steps[h.pc]); wait || err != nil {
+				return err
+			}
 		}
 		wait, err := h.run(&steps[h.pc])
 		if wait || err != nil {
@@ -46,6 +54,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Board:
 		return h.runBoard(st)
 	case plan.Burn:
+		if h.floor != nil {
+			return h.burnWatched(st)
+		}
 		return false, h.burn(st.Count)
 	case plan.Bet:
 		return h.runBet(st)
@@ -68,7 +79,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.redeal(st)
 		return false, nil
 	case plan.Collect:
-		h.collect(st.Collect)
+		if h.floor == nil || h.pc >= h.floor.feesTo {
+			h.collect(st.Collect)
+		}
 		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
@@ -101,6 +114,9 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 	}
 	if h.bank != nil {
 		return false, h.dealBanked(st)
+	}
+	if h.floor != nil {
+		return h.dealWatched(st)
 	}
 	n := h.s.Live.Len() * st.Count
 	if h.plan.Game.ShortStub.Common() && h.stock.left() < n {
@@ -199,13 +215,20 @@ func (h *Hand) reshuffle(seat int) {
 			left &^= own
 		}
 	}
+	left &^= h.outOfPlay()
 	h.stock.restock(left)
+	h.restocked(left)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
 // reclaimBurns puts the burned cards back under the stub. In a game without
 // draws they are what is neither in play, nor mucked, nor in the stub.
 func (h *Hand) reclaimBurns() {
+	if h.floor != nil {
+		h.setStub(append(h.stub(), h.floor.burn...))
+		h.floor.burn = nil
+		return
+	}
 	s := &h.stock
 	s.settle()
 	held := h.inPlay()
@@ -247,6 +270,8 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 			h.ask(DealCards, -1).Count = st.Count
 			return true, nil
 		}
+	} else if h.phase > 0 { // the dealer has gone on after it
+		return false, nil
 	} else if err := h.dealCommon(st.Count); err != nil {
 		return false, err
 	}
@@ -254,7 +279,11 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 		h.feeDue, h.flopFee = h.feeDue+h.flopFee, 0
 		h.dropDue()
 	}
-	return false, nil
+	if h.floor == nil {
+		return false, nil
+	}
+	h.phase = 1
+	return h.pause(), nil
 }
 
 // burn takes cards from the stub unseen.
@@ -264,10 +293,11 @@ func (h *Hand) burn(n int) error {
 		return nil
 	}
 	for range n {
-		if h.stock.left() == 0 {
+		c, ok := h.topBurn()
+		if !ok {
 			return nil // nothing left to burn: the step that needs cards will say so
 		}
-		c := h.stock.next()
+		h.burned(c)
 		if h.log != nil {
 			h.emitCards(Burned, -1, []cards.Card{c})
 		}
@@ -287,13 +317,46 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		}
 		h.phase = 2
 	}
-	seat := h.r.Next(&h.s, int(h.dec.Seat))
-	if seat >= 0 {
+	if h.phase == betOver {
+		return false, nil
+	}
+	for {
+		seat := h.r.Next(&h.s, h.toAct())
+		if seat < 0 {
+			break
+		}
 		h.askWager(st, seat)
-		return true, nil
+		if h.floor == nil || !h.playPromise(seat) {
+			return true, nil
+		}
 	}
 	h.endRound()
-	return false, nil
+	if h.floor == nil {
+		return false, nil
+	}
+	h.phase = betOver
+	if err := h.closeRound(); err != nil {
+		return false, err
+	}
+	return h.pause(), nil
+}
+
+// toAct is the seat that the betting goes on from.
+func (h *Hand) toAct() int {
+	if h.dec.Seat < 0 && h.floor != nil {
+		return int(h.floor.turn)
+	}
+	return int(h.dec.Seat)
+}
+
+// waitsToPush stops an attended hand once before the pot is pushed to the last
+// live seat.
+func (h *Hand) waitsToPush() bool {
+	if h.floor == nil || h.floor.pushed {
+		return false
+	}
+	h.floor.pushed = true
+	return h.pause()
 }
 
 // first reports whether this is the round that the forced bets belong to.
@@ -305,6 +368,9 @@ func (h *Hand) beginRound(st *plan.Step) {
 	f := betting.Forced{}
 	if h.first() {
 		f.Nominal = h.nominal
+		if h.floor != nil {
+			h.floor.posted = h.chips()
+		}
 	}
 	if h.plan.Game.Award != nil {
 		h.before[h.round] = h.in
@@ -488,6 +554,12 @@ func (h *Hand) runDraw(st *plan.Step) (bool, error) {
 			}
 		}
 		h.phase = 1
+		if h.floor != nil {
+			h.floor.drawn = 0
+		}
+	}
+	if h.floor != nil {
+		return h.drawWatched(st)
 	}
 	if h.phase == 1 {
 		if h.waiting != 0 {

@@ -20,7 +20,10 @@ func (h *Hand) Apply(a Action) error {
 		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
 	}
 	var err error
+	h.own()
 	switch h.dec.Kind {
+	case DealerGoesOn:
+		err = h.applyGoOn(a)
 	case Wager, OpenBet:
 		err = h.applyWager(a)
 	case Discard:
@@ -55,6 +58,8 @@ func (h *Hand) Legal() string {
 	d := &h.dec
 	var out []string
 	switch d.Kind {
+	case DealerGoesOn:
+		return "the dealer goes on"
 	case Discard:
 		return fmt.Sprintf("seat %d discards 0 to %d cards", d.Seat+1, d.Count)
 	case DealCards:
@@ -123,18 +128,21 @@ func (h *Hand) applyWager(a Action) error {
 	case Fold:
 		h.r.Fold(&h.s, rules, seat)
 		h.up[seat] = 0 // the up cards are turned down
+		h.acted(d.Seat)
 		h.emitChips(Folded, seat, 0, 0)
 	case Check:
 		if !d.Options.CanCheck {
 			return h.refuse(a, "there is a bet to call")
 		}
 		h.r.Check(&h.s, rules, seat)
+		h.acted(d.Seat)
 		h.emitChips(Checked, seat, 0, 0)
 	case Call:
 		if d.Options.Call == 0 {
 			return h.refuse(a, "there is nothing to call")
 		}
 		put := h.r.Call(&h.s, rules, seat)
+		h.acted(d.Seat)
 		h.emitChips(Called, seat, put, h.s.Wager[seat])
 	case RaiseTo:
 		if d.NoOpeners {
@@ -151,6 +159,7 @@ func (h *Hand) applyWager(a Action) error {
 			kind = Completed
 		}
 		put := h.r.Raise(&h.s, limit, rules, &d.Options, a.Amount)
+		h.acted(d.Seat)
 		h.emitChips(kind, seat, put, a.Amount)
 	default:
 		return h.refuse(a, "a bet is asked")
@@ -218,6 +227,9 @@ func (h *Hand) applyDiscard(a Action) error {
 	if err != nil {
 		return err
 	}
+	if h.floor != nil {
+		return h.discardWatched(a, kept, st)
+	}
 	h.held[seat] = uint8(copy(h.hole[seat][:], kept.List()))
 	h.waiting &^= betting.Bit(seat)
 	h.owed[seat] = uint8(a.N)
@@ -259,6 +271,7 @@ func (h *Hand) applyBuy(a Action, st *plan.Step) error {
 		}
 	}
 	h.emitCards(Discarded, seat, a.List())
+	h.discarded(a.List())
 	h.tossed[seat] = cards.SetOf(a.List()...)
 	held := h.held[seat]
 	for _, c := range a.List() {
@@ -297,4 +310,45 @@ func (h *Hand) without(seat int, a Action) (kept Action, err error) {
 		kept.N--
 	}
 	return kept, nil
+}
+
+// applyGoOn lets the dealer go on.
+func (h *Hand) applyGoOn(a Action) error {
+	if a.Kind != GoOn {
+		return h.refuse(a, "the dealer goes on, nobody else acts now")
+	}
+	return nil
+}
+
+// discardWatched takes the discards of a seat and begins to serve it.
+func (h *Hand) discardWatched(a, kept Action, st *plan.Step) error {
+	f, seat := h.floor, int(a.Seat)
+	if n := int(f.bound[seat]) - 1; n >= 0 && int(a.N) != min(n, int(h.held[seat])) {
+		return h.refuse(a, "%d cards: the seat has asked for %d", a.N, n)
+	}
+	n := int(a.N) + h.missing(seat)
+	f.bound[seat] = 0
+	f.drawn |= betting.Bit(seat)
+	f.fill &^= betting.Bit(seat)
+	h.held[seat] = uint8(copy(h.hole[seat][:], kept.List()))
+	f.told[seat] = h.held[seat]
+	h.waiting &^= betting.Bit(seat)
+	h.owed[seat] = uint8(n)
+	h.discarded(a.List())
+	h.tossed[seat] = cards.SetOf(a.List()...)
+	if a.N > 0 {
+		h.emitCards(Discarded, seat, a.List())
+	}
+	switch {
+	case n == 0:
+		h.emitChips(StoodPat, seat, 0, 0)
+		return nil
+	case st.Draw.Together:
+		return nil
+	}
+	f.serving, f.left, f.burnDue = a.Seat, uint8(n), st.Draw.Burn == plan.BurnEach
+	if st.Draw.AtOnce > 0 {
+		f.left = uint8(min(n, st.Draw.AtOnce))
+	}
+	return nil
 }

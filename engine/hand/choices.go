@@ -13,6 +13,10 @@ import (
 func (h *Hand) runExpose(st *plan.Step) (wait bool) {
 	if h.phase == 0 {
 		h.waiting = h.s.Live
+		if f := h.floor; f != nil {
+			h.waiting &^= f.stayUp
+			f.stayUp = 0
+		}
 		h.phase = 1
 	}
 	if h.waiting != 0 {
@@ -22,8 +26,9 @@ func (h *Hand) runExpose(st *plan.Step) (wait bool) {
 	if !st.InTurn {
 		seat := int(h.button)
 		for range h.s.Live.Len() {
-			seat = h.s.Live.After(seat)
-			h.turnUp(seat)
+			if seat = h.s.Live.After(seat); h.chosen[seat] != 0 {
+				h.turnUp(seat)
+			}
 		}
 	}
 	return false
@@ -162,6 +167,7 @@ func (h *Hand) redeal(st *plan.Step) {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
 	}
 	h.onBoard, h.seen = 0, 0
+	h.redealt()
 	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restock(h.plan.Game.Deck.Set())

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"cardroom/engine/cards"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
@@ -58,7 +59,46 @@ const (
 	Lost      // Seat's hand of Strength lost Amount to the bank
 	Pushed    // Seat's hand of Strength neither won nor lost
 	Uncovered // Amount of what Seat's hand bet or won the stake does not cover
+	// What follows from irregularities. Note leads to the incident and its ruling.
+	Happened    // an incident
+	Ruled       // what the house says about it
+	Warned      // a warning
+	LetStand    // what was done stands
+	Refused     // what was wanted is refused
+	Killed      // the hand of Seat is dead
+	Revived     // the hand of Seat is live again
+	Deadened    // Cards are dead and go to the muck; Seat held them, -1 for none
+	TakenAside  // Cards are taken out of play
+	PutBack     // Cards go back to the stub
+	OwedCards   // Seat gets Amount cards later
+	MadeBurn    // Cards are the next burn
+	BurnSkipped // the next burn is left out
+	CutPack     // the stub is cut after Amount cards
+	StreetAgain // Cards of the street come back, it is dealt again
+	TurnedFace  // Cards of Seat count as up cards
+	Misdealt    // all cards come back for a new deal
+	HandVoided  // all chips go back
+	Postponed   // something is done later
+	GivenBack   // Amount of chips that do not count goes back to Seat
+	Forfeited   // Seat put Amount in and has no claim to it
+	Queued      // what Seat has said is binding when its turn comes
+	Unbound     // what Seat has said is not binding any more: a bet or raise came before its turn
+	DrawBound   // Seat draws exactly Amount cards
+	ShowAsked   // Seat must show its whole hand
+	ShownWhole  // Seat has shown its whole hand
+	BlindsOwed  // Seat owes the blinds after this hand if it wins
+
+	eventKinds
 )
+
+// EventKinds lists all kinds of events.
+func EventKinds() []EventKind {
+	out := make([]EventKind, eventKinds)
+	for i := range out {
+		out[i] = EventKind(i)
+	}
+	return out
+}
 
 var eventNames = [...]string{
 	"posted", "ante", "dead post", "brought in", "dealt", "dealt up", "board", "burned", "round",
@@ -66,6 +106,9 @@ var eventNames = [...]string{
 	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "claim limited", "voided",
 	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
 	"banked", "no banker", "placed", "sat out", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
+	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
+	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
+	"draw bound", "must show", "shown whole", "owes blinds",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -78,6 +121,9 @@ type Event struct {
 	Pot   int8 // Awarded: 0 the main pot
 	Part  int8 // Awarded: 0 the first part of the showdown
 	N     int8 // cards in Cards
+	// Note is the place in [Log.Notes], from 1, of the incident behind the event;
+	// 0 for none.
+	Note int16
 	// Step is the plan step behind the event; with it come the script's
 	// position and the clauses. -1 for what happens before the first step.
 	Step     int16
@@ -92,7 +138,25 @@ func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
 
 // Log takes the events of a hand. A Log that is reused keeps its memory:
 // reset it with Events = Events[:0].
-type Log struct{ Events []Event }
+type Log struct {
+	Events []Event
+	Notes  []Note
+}
+
+// Note is an incident and what was ruled about it.
+type Note struct {
+	Incident *plan.Incident
+	Ruling   *plan.Ruling    // whose level says whether it is a default
+	Judged   *plan.Judgement // what was ruled in this case
+}
+
+// NoteOf is the note behind an event, nil for none.
+func (l *Log) NoteOf(e *Event) *Note {
+	if e.Note == 0 || int(e.Note) > len(l.Notes) {
+		return nil
+	}
+	return &l.Notes[e.Note-1]
+}
 
 func (h *Hand) emit(e Event) {
 	if h.log == nil {

@@ -76,6 +76,12 @@ type Setup struct {
 	// NoStraddle: nobody is offered a straddle in this hand.
 	NoStraddle bool
 
+	// Attendance lets irregularities happen in the hand: see [Hand.Happen].
+	Attendance Attendance
+	// Absent are seats that sit at the table and are not dealt in. They need
+	// attendance: cards that are dealt to them by mistake are an incident.
+	Absent betting.Mask
+
 	Log *Log // takes the events; nil for none
 }
 
@@ -160,7 +166,8 @@ type Hand struct {
 	result Result
 	stock  stock
 
-	bank *bank // nil unless the game is played against one
+	bank  *bank  // nil unless the game is played against one
+	floor *floor // nil without attendance
 }
 
 // DecisionKind says what is asked.
@@ -168,14 +175,15 @@ type DecisionKind uint8
 
 // The questions.
 const (
-	Wager       DecisionKind = iota // fold, check, call, bet or raise
-	OpenBet                         // bring it in, or complete
-	Discard                         // which cards to discard
-	ExposeCards                     // which down cards to turn up
-	StraddleBet                     // straddle or not
-	DealCards                       // manual: cards for a seat or the board
-	ShowCards                       // manual: show or muck
-	Chosen                          // one of Hand.Offers
+	Wager        DecisionKind = iota // fold, check, call, bet or raise
+	OpenBet                          // bring it in, or complete
+	Discard                          // which cards to discard
+	ExposeCards                      // which down cards to turn up
+	StraddleBet                      // straddle or not
+	DealCards                        // manual: cards for a seat or the board
+	ShowCards                        // manual: show or muck
+	Chosen                           // one of Hand.Offers
+	DealerGoesOn                     // attended: nothing but whether anything happens before the dealer goes on
 )
 
 // Decision is what a hand is waiting for.
@@ -216,9 +224,10 @@ const (
 	Show      // manual: Seat shows; Cards replace unknown ones
 	Muck      // manual: Seat gives up
 	Choose    // the offer Pick is taken up, with Amount where it takes one
+	GoOn      // attended: the dealer goes on
 )
 
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck", "choose"}
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck", "choose", "go on"}
 
 func (k ActionKind) String() string { return actionNames[k] }
 
@@ -261,6 +270,10 @@ func (h *Hand) Start(s *Setup) error {
 		return err
 	}
 	h.reset(s)
+	if h.floor = nil; s.Attendance != Unattended && h.bank == nil {
+		h.s.Live &^= s.Absent
+		h.floor = newFloor(s, h.s.Live)
+	}
 	if err := h.makeDeck(s); err != nil {
 		return err
 	}
@@ -316,6 +329,14 @@ func (s *Setup) check() error {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
 		}
 	}
+	switch {
+	case s.Attendance == Unattended && s.Absent != 0:
+		return errors.New("seats that are not dealt in need an attended hand")
+	case s.Attendance != Unattended && s.Manual:
+		return errors.New("a hand whose cards the caller deals cannot be attended: the order of its pack is not known")
+	case s.Attendance != Unattended && (betting.Bit(n)-1&^s.Absent).Len() < least:
+		return fmt.Errorf("%s is for at least %d players", g.Name, least)
+	}
 	if n > s.Plan.Seats {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
 	}
@@ -343,7 +364,7 @@ func (h *Hand) reset(s *Setup) {
 	h.startBank(s)
 	h.dec, h.result = Decision{}, Result{}
 	if h.log != nil {
-		h.log.Events = h.log.Events[:0]
+		h.log.Events, h.log.Notes = h.log.Events[:0], h.log.Notes[:0]
 	}
 }
 
@@ -504,7 +525,9 @@ func (h *Hand) Same(o *Hand) bool {
 	if a.bank != nil && b.bank != nil && *a.bank == *b.bank {
 		a.bank, b.bank = nil, nil
 	}
-	return a == b
+	fa, fb := a.floor, b.floor
+	a.floor, b.floor = nil, nil
+	return a == b && fa.same(fb)
 }
 
 // tidy clears the log, and what an earlier hand has left in the memory that

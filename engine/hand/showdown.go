@@ -65,9 +65,27 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 			d.For = h.waiting
 			return true, nil
 		}
-	} else if err := h.showAll(sd); err != nil {
+	} else if h.phase == 0 && h.pause() {
+		h.phase = 1
+		return true, nil
+	} else if h.floor != nil && h.floor.partial != 0 {
+		h.killPartial()
+		if h.s.Live.Len() == 1 {
+			h.winUncontested()
+			return false, nil
+		}
+	}
+	if h.manual {
+		return h.endShowdown(sd)
+	}
+	if err := h.showAll(sd); err != nil {
 		return false, err
 	}
+	return h.endShowdown(sd)
+}
+
+// endShowdown awards the pots.
+func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if err := h.award(sd); err != nil {
 		return false, err
 	}

@@ -112,3 +112,11 @@ func (s *Source) Below(n uint64) uint64 {
 	}
 	return hi
 }
+
+// chance is a number from 0 to n-1 that nothing else depends on: it is drawn
+// like the order of a reshuffle.
+func (s *stock) chance(n int) int {
+	s.shuffles++
+	r := NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
+	return int(r.Below(uint64(n)))
+}

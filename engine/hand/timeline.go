@@ -1,5 +1,7 @@
 package hand
 
+import "cardroom/engine/plan"
+
 // Timeline is a hand that can be stepped back and forward: every state since
 // the start is kept. A step costs a copy of the hand, a few kilobytes.
 type Timeline struct {
@@ -18,7 +20,7 @@ func NewTimeline(h *Hand) *Timeline {
 // a copy may be played on.
 func (t *Timeline) Hand() *Hand { return &t.states[t.at] }
 
-// Len is the number of actions since the start.
+// Len is the number of actions and incidents since the start.
 func (t *Timeline) Len() int { return t.at }
 
 // Do applies an action. What was undone before is forgotten. An action that
@@ -28,6 +30,19 @@ func (t *Timeline) Do(a Action, log *Log) error {
 	next := t.states[t.at]
 	next.log = log
 	if err := next.Apply(a); err != nil {
+		return err
+	}
+	next.log = nil
+	t.states = append(t.states[:t.at+1], next)
+	t.at++
+	return nil
+}
+
+// Happen lets an incident happen, as [Timeline.Do] applies an action.
+func (t *Timeline) Happen(in plan.Incident, log *Log) error {
+	next := t.states[t.at]
+	next.log = log
+	if err := next.Happen(in); err != nil {
 		return err
 	}
 	next.log = nil

@@ -46,6 +46,10 @@ type Game struct {
 	Options []Option
 	// Award, when set, is asked before the pots are awarded.
 	Award AwardHook
+	// Rulings are what the game and its house do about irregularities, the
+	// game's own first. DefaultRulings, when set, are asked after them.
+	Rulings        []Ruling
+	DefaultRulings func() ([]Ruling, error)
 	// Lines, when set, is the script line at a place, for messages and sheets.
 	Lines func(Pos) string
 }

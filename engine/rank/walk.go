@@ -3,6 +3,7 @@ package rank
 import (
 	"iter"
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -259,4 +260,12 @@ func (r *Ranking) Category(s Strength) Category {
 	}
 	c, _ := t.split(t.raws[s-1])
 	return c
+}
+
+// Above reports whether hands of a category are better than a strength: a
+// category that the ranking does not know is never.
+func (r *Ranking) Above(c Category, s Strength) bool {
+	order := r.d.Categories
+	at := slices.Index(order, c)
+	return at >= 0 && (s == 0 || at < slices.Index(order, r.Category(s)))
 }

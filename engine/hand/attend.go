@@ -1,0 +1,451 @@
+package hand
+
+import (
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// How a hand with a floor is dealt: card by card, so that there is a moment
+// after each in which something can happen.
+
+// betOver is the phase of a betting step whose round is over: the gap.
+const betOver = 3
+
+// deals reports whether a step may still belong to the initial deal.
+func deals(k plan.StepKind) bool {
+	return k == plan.Deal || k == plan.Burn || k == plan.Straddle || k == plan.Collect || k == plan.When || k == plan.Jump
+}
+
+// enter does what is due before a step is run: the stop before the first card,
+// the cards owed after the deal.
+func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
+	f := h.floor
+	if !f.began && h.phase == 0 && st.Kind != plan.Collect {
+		if !f.attended || h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal {
+			f.began, f.turn = true, -1
+		} else {
+			h.pause()
+			f.turn = beforeDeal
+			return true, nil
+		}
+	}
+	if h.phase == 0 && !f.dealt && !deals(st.Kind) {
+		f.dealt = true
+		if err := h.serveOwing(plan.AfterDeal); err != nil {
+			return false, err
+		}
+	}
+	if h.phase == 0 && (st.Kind == plan.Burn || st.Kind == plan.Board || st.Kind == plan.Deal) && !h.followsBurn() {
+		f.streetAt = h.pc
+	}
+	return false, nil
+}
+
+// beforeDeal stands for the turn while the hand waits before its first card.
+const beforeDeal = -2
+
+// followsBurn reports whether the step before this one is a burn.
+func (h *Hand) followsBurn() bool {
+	return h.pc > 0 && h.plan.Game.Steps[h.pc-1].Kind == plan.Burn
+}
+
+// dealWatched is runDeal with a stop after every card.
+func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
+	f := h.floor
+	if h.phase == 0 {
+		if common, err := h.commonWatched(st); common || err != nil {
+			return false, err
+		}
+		f.circuit, f.toServe = 0, h.s.Live
+		f.due++
+		h.phase = 1
+	}
+	for {
+		if f.toServe &= h.s.Live; f.toServe == 0 {
+			if f.circuit++; int(f.circuit) >= st.Count {
+				h.tellServed(st.Up)
+				return false, nil
+			}
+			f.toServe = h.s.Live
+			f.due++
+		}
+		seat := f.toServe.After(int(h.button))
+		f.toServe &^= betting.Bit(seat)
+		up := st.Up
+		if up && f.upLess.Has(seat) {
+			up, f.upLess = false, f.upLess&^betting.Bit(seat)
+		}
+		if int(h.held[seat]) >= MaxHole {
+			continue
+		}
+		if err := h.serve(seat, up); err != nil {
+			return false, err
+		}
+		if h.pause() {
+			return true, nil
+		}
+	}
+}
+
+// commonWatched deals a card for all where there are not enough to go round.
+func (h *Hand) commonWatched(st *plan.Step) (bool, error) {
+	n := h.s.Live.Len() * st.Count
+	if !h.plan.Game.ShortStub.Common() || h.stock.left() >= n {
+		return false, nil
+	}
+	if h.plan.Game.ShortStub.Reshuffles() {
+		h.reshuffle(-1)
+	} else {
+		h.reclaimBurns()
+	}
+	if h.stock.left() < st.Count {
+		h.reshuffle(-1)
+	}
+	if h.stock.left() >= n {
+		return false, nil
+	}
+	return true, h.dealCommon(st.Count)
+}
+
+// tellServed emits the cards that seats got since the log last told of them.
+func (h *Hand) tellServed(bool) {
+	f := h.floor
+	seat := int(h.button)
+	for range h.s.N {
+		seat = (seat + 1) % h.s.N
+		if h.s.Live.Has(seat) && f.told[seat] < h.held[seat] {
+			h.tellFaces(seat, int(h.held[seat]-f.told[seat]))
+		}
+		f.told[seat] = h.held[seat]
+	}
+}
+
+// burnWatched is burn, one card at a time.
+func (h *Hand) burnWatched(st *plan.Step) (wait bool, err error) {
+	f := h.floor
+	if h.phase == 0 && f.skipBurn > 0 {
+		f.skipBurn--
+		h.emitChips(BurnSkipped, -1, 0, 0)
+		return false, nil
+	}
+	for int(h.phase) < st.Count {
+		h.phase++
+		if err := h.burn(1); err != nil {
+			return false, err
+		}
+		if h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// topBurn is the card that is burned next: one that was named for it, or the
+// top of the stub.
+func (h *Hand) topBurn() (cards.Card, bool) {
+	if f := h.floor; f != nil && len(f.nextBurn) > 0 {
+		c := f.nextBurn[0]
+		f.nextBurn = f.nextBurn[1:]
+		if i := slices.Index(f.aside, c); i >= 0 {
+			f.aside = slices.Delete(f.aside, i, i+1)
+			return c, true
+		}
+	}
+	if h.stock.left() == 0 {
+		return 0, false
+	}
+	return h.stock.next(), true
+}
+
+// serveWatched serves a seat of a draw card by card. It reports whether the hand
+// waits; not when the seat's cards are out.
+func (h *Hand) serveWatched() (wait bool, err error) {
+	f := h.floor
+	for f.serving >= 0 {
+		seat := int(f.serving)
+		switch {
+		case !h.s.Live.Has(seat):
+			f.serving = -1
+			return false, nil
+		case f.burnDue:
+			f.burnDue = false
+			if err := h.burn(1); err != nil {
+				return false, err
+			}
+		case f.left == 0 || int(h.held[seat]) >= MaxHole:
+			f.serving = -1
+			h.tellServed(false)
+			return false, nil
+		default:
+			f.left--
+			h.owed[seat]--
+			if err := h.serve(seat, false); err != nil {
+				return false, err
+			}
+		}
+		if h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// serveNext names the next seat that is owed cards at the end of a draw; false
+// when there is none.
+func (h *Hand) serveNext(st *plan.Step) bool {
+	f := h.floor
+	before := h.beforeDraw(st)
+	last := -1
+	if st.Draw.BurnRest {
+		last = h.lastToDraw(before)
+	}
+	m := h.unserved() & h.waiting
+	if m == 0 {
+		return false
+	}
+	seat := m.After(before)
+	h.waiting &^= betting.Bit(seat)
+	f.serving, f.left, f.burnDue = int8(seat), h.owed[seat], seat == last
+	return true
+}
+
+// drawWatched is runDraw from the first discard on.
+func (h *Hand) drawWatched(st *plan.Step) (bool, error) {
+	f := h.floor
+	for {
+		if wait, err := h.serveWatched(); wait || err != nil {
+			return wait, err
+		}
+		switch h.phase {
+		case 1:
+			h.waiting &= h.s.Live
+			if h.waiting != 0 {
+				h.askDiscard(st)
+				return true, nil
+			}
+			h.waiting, h.phase = h.unserved(), 2
+		case 2:
+			if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
+				h.phase = 3
+			}
+		default:
+			f.fill = 0
+			return false, h.serveOwing(plan.AfterDraw)
+		}
+	}
+}
+
+// askDiscard asks the next seat of a draw for its discards. A seat that is
+// short discards so many fewer.
+func (h *Hand) askDiscard(st *plan.Step) {
+	seat := h.waiting.After(h.beforeDraw(st))
+	d := h.ask(Discard, seat)
+	d.Count = min(st.Count, int(h.held[seat]))
+	if f := h.floor; f != nil {
+		d.Count = max(0, min(d.Count, st.Count-h.missing(seat)))
+		if n := int(f.bound[seat]) - 1; n >= 0 {
+			d.Count = min(d.Count, n)
+		}
+	}
+}
+
+// missing is the number of cards that a seat may fill up at the draw.
+func (h *Hand) missing(seat int) int {
+	if !h.floor.fill.Has(seat) {
+		return 0
+	}
+	return max(0, h.Due()-int(h.held[seat]))
+}
+
+// Due is the number of cards that a seat should have been dealt by now, the
+// circuit that is running counted. Only a hand with attendance knows it.
+func (h *Hand) Due() (n int) {
+	if h.floor != nil {
+		n = int(h.floor.due)
+	}
+	return n
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// serveOwing deals the cards that were owed until now, in the order of the
+// faults.
+func (h *Hand) serveOwing(when plan.Timing) error {
+	f := h.floor
+	owed := f.owed
+	f.owed = nil
+	for _, o := range owed {
+		switch {
+		case o.when != when:
+			f.owed = append(f.owed, o)
+		case !h.s.Live.Has(int(o.seat)) || int(h.held[o.seat]) >= MaxHole:
+		default:
+			if err := h.serveOne(o); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// serveOne gives a seat a card that it is owed, from the place that was ruled.
+func (h *Hand) serveOne(o owedCard) error {
+	seat := int(o.seat)
+	if h.stock.left() == 0 {
+		if !h.plan.Game.ShortStub.Reshuffles() {
+			return errNoCards
+		}
+		h.reshuffle(seat)
+	}
+	stub := h.stub()
+	if len(stub) == 0 {
+		return errNoCards
+	}
+	k := placeIn(len(stub), o.from)
+	if o.index >= 0 && o.index < len(stub) {
+		k = o.index
+	}
+	c := stub[k]
+	h.setStub(slices.Delete(stub, k, k+1))
+	h.give(seat, c, o.up)
+	if up := h.up[seat]>>(h.held[seat]-1)&1 != 0; up {
+		h.emitCards(DealtUp, seat, []cards.Card{c})
+	} else {
+		h.emitCards(Dealt, seat, []cards.Card{c})
+	}
+	h.floor.told[seat] = h.held[seat]
+	return nil
+}
+
+// placeIn is the index of a place of a stub of n cards.
+func placeIn(n int, from string) int {
+	switch from {
+	case "middle":
+		return n / 2
+	case "bottom half":
+		return min((n+1)/2, n-1)
+	}
+	return 0
+}
+
+// closeRound lets what was put off until the end of a round happen.
+func (h *Hand) closeRound() error {
+	f := h.floor
+	f.last = -1
+	later := f.later
+	f.later = nil
+	for _, l := range later {
+		if l.rounds--; l.rounds > 0 {
+			f.later = append(f.later, l)
+			continue
+		}
+		r := ruled{h: h, note: l.note, seat: l.note.Incident.Seat(), cards: l.note.Incident.Cards()}
+		if err := r.apply(l.effects); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playPromise lets the seat whose turn has come do what it has said, or frees it.
+func (h *Hand) playPromise(seat int) bool {
+	f := h.floor
+	p := f.queued[seat]
+	if !p.set {
+		return false
+	}
+	f.queued[seat] = promise{}
+	if h.r.Level != p.level {
+		h.emitNoted(Event{Kind: Unbound, Seat: int8(seat)}, p.note)
+		return false
+	}
+	a := p.action
+	if a.Kind == Call && h.dec.Options.Call == 0 {
+		a.Kind = Check
+	}
+	if h.applyWager(a) != nil {
+		h.emitNoted(Event{Kind: Unbound, Seat: int8(seat)}, p.note)
+		return false
+	}
+	return true
+}
+
+// acted notes an action of a seat in a round of betting.
+func (h *Hand) acted(seat int8) {
+	if f := h.floor; f != nil {
+		f.last = seat
+		if h.round == 1 {
+			f.acts++
+		}
+	}
+}
+
+// killPartial kills the hands that were not shown in full when the pot is
+// pushed, as long as another hand is left.
+func (h *Hand) killPartial() {
+	f := h.floor
+	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &= m - 1 {
+		h.kill(m.First())
+		h.emitChips(Killed, m.First(), 0, 0)
+	}
+	f.partial = 0
+}
+
+// kill takes a seat out of the hand. Its chips stay in the pot.
+func (h *Hand) kill(seat int) {
+	if st := h.Step(); st != nil && st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver {
+		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
+	} else {
+		h.s.Live &^= betting.Bit(seat)
+	}
+	h.up[seat] = 0
+	h.owed[seat], h.chosen[seat] = 0, 0
+	h.waiting &^= betting.Bit(seat)
+	h.floor.queued[seat] = promise{}
+}
+
+// ToPlayer lets the dealer go on until a player is asked or the hand is over.
+func (h *Hand) ToPlayer() error {
+	for d := h.Pending(); d != nil && d.Kind == DealerGoesOn; d = h.Pending() {
+		if err := h.Apply(Action{Kind: GoOn, Seat: -1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// HappenNext lets an incident happen at the first moment from now on at which
+// it can have happened, before a player acts again: the dealer goes on until
+// then. It reports how often he did. When there is no such moment nothing has
+// changed, and the error is that of the moment that came nearest.
+func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
+	next, events, notes := *h, 0, 0
+	if h.log != nil {
+		events, notes = len(h.log.Events), len(h.log.Notes)
+	}
+	var nearest error
+	for ; ; steps++ {
+		if err = next.Happen(in); err == nil {
+			*h = next
+			return steps, nil
+		}
+		if nearest == nil || next.CanHappen(in.Kind) == nil {
+			nearest = err
+		}
+		if d := next.Pending(); d == nil || d.Kind != DealerGoesOn || next.Apply(Action{Kind: GoOn, Seat: -1}) != nil {
+			break
+		}
+	}
+	if h.log != nil {
+		h.log.Events, h.log.Notes = h.log.Events[:events], h.log.Notes[:notes]
+	}
+	return 0, nearest
+}

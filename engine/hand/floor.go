@@ -1,0 +1,370 @@
+package hand
+
+import (
+	"reflect"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// The floor of a hand: what a hand keeps so that irregularities can be ruled
+// on ([Hand.Happen]). A hand without attendance has none, and pays nothing for
+// it.
+
+// Attendance says how much of the floor a hand has.
+type Attendance uint8
+
+// The kinds of attendance.
+const (
+	// Unattended: no incident can happen.
+	Unattended Attendance = iota
+	// Watched: every card is kept in its zone, and incidents can happen whenever
+	// the hand waits for a player.
+	Watched
+	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
+	// card, after every card or group of cards that he moves, after every round
+	// of betting, before hands are shown, and before a pot is pushed to the last
+	// live seat.
+	Attended
+)
+
+// floor is copied before it is changed ([Hand.own]), so that copies of a hand
+// stay independent.
+type floor struct {
+	attended bool
+
+	// Zones besides the stub, the board and the hands. The cards of seats that
+	// are out lie in their places in the hand until they are shuffled; they count
+	// as mucked.
+	muck, burn, aside []cards.Card
+	foreign           []cards.Card // not of the pack: a joker that came into it
+
+	happened []*plan.Incident // in this deal
+	owed     []owedCard
+	later    []laterEffects
+	nextBurn []cards.Card // of those aside
+	skipBurn int
+	orders   [][]cards.Card // of the next shuffles, as a record has them
+
+	began    bool // the stop before the first card was made
+	dealt    bool // the initial deal is over
+	pushed   bool // the stop before an uncontested pot was made
+	turn     int8 // the seat that the round of betting goes on from
+	last     int8 // the seat that acted last, -1 for none in this round
+	due      int8 // cards that a seat should have been dealt
+	circuit  int8 // of the deal step, from 0
+	toServe  betting.Mask
+	told     [betting.MaxSeats]uint8 // cards of a seat that the log has told
+	serving  int8                    // the seat that is served in a draw, -1 for none
+	left     uint8                   // cards it still gets
+	burnDue  bool                    // a card is burned before it is served
+	acts     int16                   // actions in the first round of betting
+	drawn    betting.Mask            // seats that have discarded in this draw
+	fill     betting.Mask            // seats that may fill up at the draw
+	bound    [betting.MaxSeats]int8  // 1 + cards that the seat must draw, 0 for free
+	partial  betting.Mask            // seats that must still show the whole hand
+	owes     betting.Mask            // seats that owe blinds if they win
+	queued   [betting.MaxSeats]promise
+	stayUp   betting.Mask // seats that turn up nothing in the next step that turns up
+	upLess   betting.Mask // seats whose next up card comes down
+	dealtIn  betting.Mask
+	absent   betting.Mask
+	posted   *chips // as they stood when the first round of betting began
+	feesTo   int16  // collect steps before this step are paid
+	streetAt int16  // where the street began that was dealt last
+	voided   bool
+}
+
+// owedCard is a card that a seat gets later.
+type owedCard struct {
+	seat  int8
+	from  string
+	index int // -1: as from says
+	up    bool
+	when  plan.Timing
+	note  Note
+}
+
+// laterEffects are effects that wait for a number of rounds to end.
+type laterEffects struct {
+	rounds  int // still to end
+	effects []plan.FloorEffect
+	note    Note
+}
+
+// promise is what a seat has said out of turn.
+type promise struct {
+	action Action
+	level  int64 // of the betting when it was said
+	set    bool
+	note   Note
+}
+
+// chips is all that is money in a hand.
+type chips struct {
+	s                               betting.Seats
+	in                              [betting.MaxSeats]int64
+	dead, blinds, collected         int64
+	nominal, topBlind, dropped, due int64
+	lastBlind                       int8
+}
+
+func (h *Hand) chips() *chips {
+	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.lastBlind}
+}
+
+func (h *Hand) restoreChips(c *chips) {
+	h.s, h.in, h.dead, h.blinds, h.collected = c.s, c.in, c.dead, c.blinds, c.collected
+	h.nominal, h.topBlind, h.dropped, h.feeDue, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.lastBlind
+}
+
+func newFloor(s *Setup, dealtIn betting.Mask) *floor {
+	return &floor{attended: s.Attendance == Attended, serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
+}
+
+// own makes the floor the hand's own before it is changed.
+func (h *Hand) own() {
+	if h.floor == nil {
+		return
+	}
+	f := *h.floor
+	f.muck, f.burn, f.aside, f.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
+	f.happened, f.owed, f.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
+	f.nextBurn, f.orders = slices.Clone(f.nextBurn), slices.Clone(f.orders)
+	h.floor = &f
+}
+
+// same reports whether two floors are alike.
+func (f *floor) same(o *floor) bool {
+	if f == nil || o == nil {
+		return f == o
+	}
+	return reflect.DeepEqual(f, o)
+}
+
+// Attendance is how much of the floor the hand has.
+func (h *Hand) Attendance() Attendance {
+	switch {
+	case h.floor == nil:
+		return Unattended
+	case h.floor.attended:
+		return Attended
+	}
+	return Watched
+}
+
+// Attend lets a watched hand stop for the dealer from now on, or an attended one
+// no longer. A stop that the hand has come to stays until the dealer goes on.
+func (h *Hand) Attend(stops bool) {
+	if h.floor != nil {
+		h.own()
+		h.floor.attended = stops
+	}
+}
+
+// pause stops an attended hand for the dealer.
+func (h *Hand) pause() bool {
+	if h.floor == nil || !h.floor.attended {
+		return false
+	}
+	if h.dec.Seat >= 0 {
+		h.floor.turn = h.dec.Seat
+	}
+	h.ask(DealerGoesOn, -1)
+	return true
+}
+
+// Moment is the part of the hand that it is in, and the number of rounds of
+// betting that have begun.
+func (h *Hand) Moment() (plan.Moment, int) {
+	n := int(h.round)
+	st := h.Step()
+	switch {
+	case h.over:
+		return plan.IsOver, n
+	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
+		return plan.InSetup, n
+	case st.Kind == plan.Showdown || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
+		return plan.InShow, n
+	case st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver:
+		return plan.InBet, n
+	case st.Kind == plan.Draw || st.Kind == plan.Expose:
+		return plan.InDraw, n
+	case h.floor != nil && h.floor.dealt || h.floor == nil && n > 0:
+		return plan.InGap, n
+	}
+	return plan.InDeal, n
+}
+
+func (h *Hand) anyCards() bool {
+	for i := range h.s.N {
+		if h.held[i] > 0 {
+			return true
+		}
+	}
+	return h.onBoard > 0
+}
+
+// Stub lists the cards not yet dealt, the next one first. What chance has not
+// settled yet is settled in a copy.
+func (h *Hand) Stub() []cards.Card {
+	s := h.stock
+	s.settle()
+	return slices.Clone(s.order[s.pos:s.n])
+}
+
+// Burns lists the burned cards in order. Only a hand with attendance knows them.
+func (h *Hand) Burns() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	return slices.Clone(h.floor.burn)
+}
+
+// Mucked lists the cards that are out of play: discards and dead cards in the
+// order of their going, then the hands of the seats that are out. Only a hand
+// with attendance knows them.
+func (h *Hand) Mucked() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	out := slices.Clone(h.floor.muck)
+	for i := range h.s.N {
+		if !h.s.Live.Has(i) {
+			out = append(out, h.Hole(i)...)
+		}
+	}
+	return out
+}
+
+// Aside lists the cards that were taken out of play and may come back.
+func (h *Hand) Aside() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	return slices.Clone(h.floor.aside)
+}
+
+// CardsConserved reports whether every card of the pack lies in exactly one
+// zone: the stub, the burns, the muck, aside, the board, or a hand. Only a hand
+// with attendance can tell; others report true.
+func (h *Hand) CardsConserved() bool {
+	if h.floor == nil || h.manual {
+		return true
+	}
+	var count [256]int
+	for _, c := range h.plan.Game.Deck.Append(nil) {
+		count[c]++
+	}
+	for _, c := range h.floor.foreign {
+		count[c]++
+	}
+	take := func(cs []cards.Card) {
+		for _, c := range cs {
+			count[c]--
+		}
+	}
+	for _, zone := range [][]cards.Card{h.Stub(), h.floor.burn, h.floor.muck, h.floor.aside, h.Board()} {
+		take(zone)
+	}
+	for i := range h.s.N {
+		take(h.Hole(i))
+	}
+	return count == [256]int{}
+}
+
+// setStub makes the stub of the cards in their order.
+func (h *Hand) setStub(cs []cards.Card) {
+	s := &h.stock
+	s.n = int16(copy(s.order[:], cs))
+	s.pos, s.mixed = 0, s.n
+}
+
+// stub settles the stub and returns a copy of it.
+func (h *Hand) stub() []cards.Card {
+	h.stock.settle()
+	return slices.Clone(h.stock.order[h.stock.pos:h.stock.n])
+}
+
+// burned notes a card that was burned.
+func (h *Hand) burned(c cards.Card) {
+	if h.floor != nil {
+		h.floor.burn = append(h.floor.burn, c)
+	}
+}
+
+// discarded notes cards that went from a live hand to the muck.
+func (h *Hand) discarded(cs []cards.Card) {
+	if h.floor != nil {
+		h.floor.muck = append(h.floor.muck, cs...)
+	}
+}
+
+// restocked takes the cards that a new stub was made of out of their zones.
+func (h *Hand) restocked(left cards.Set) {
+	f := h.floor
+	if f == nil {
+		return
+	}
+	gone := func(c cards.Card) bool { return left.Has(c) }
+	f.muck = slices.DeleteFunc(f.muck, gone)
+	f.burn = slices.DeleteFunc(f.burn, gone)
+	for i := range h.s.N {
+		if !h.s.Live.Has(i) && cards.SetOf(h.Hole(i)...)&left != 0 {
+			for _, c := range h.Hole(i) {
+				if !left.Has(c) {
+					f.muck = append(f.muck, c)
+				}
+			}
+			h.held[i], h.up[i], f.told[i] = 0, 0, 0
+		}
+	}
+	h.useOrder()
+}
+
+// useOrder puts the stub into the order that a record has for the next shuffle,
+// if it has one that fits.
+func (h *Hand) useOrder() {
+	f := h.floor
+	if len(f.orders) == 0 {
+		return
+	}
+	order := f.orders[0]
+	if cards.SetOf(order...) == cards.SetOf(h.stub()...) && len(order) == h.stock.left() {
+		f.orders = f.orders[1:]
+		h.setStub(order)
+	}
+}
+
+// outOfPlay are cards that a reshuffle must not take: those aside, and those
+// that are not of the pack.
+func (h *Hand) outOfPlay() (s cards.Set) {
+	if h.floor == nil {
+		return 0
+	}
+	return cards.SetOf(h.floor.aside...) | cards.SetOf(h.floor.foreign...)
+}
+
+// OwesBlinds is the set of seats that owe the blinds after the hand, because
+// they have won it with a hand that they should not have been dealt.
+func (h *Hand) OwesBlinds() (m betting.Mask) {
+	if h.floor == nil || !h.over {
+		return 0
+	}
+	for l := h.floor.owes; l != 0; l &= l - 1 {
+		if h.won[l.First()] > 0 {
+			m |= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// Happened lists the incidents of this deal.
+func (h *Hand) Happened() []*plan.Incident {
+	if h.floor == nil {
+		return nil
+	}
+	return slices.Clone(h.floor.happened)
+}

@@ -1,0 +1,681 @@
+package hand
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// An IncidentError says why an incident was refused: it cannot happen now, it
+// contradicts the state of the hand, or nothing is ruled about it. The hand is
+// unchanged.
+type IncidentError struct {
+	Incident plan.Incident
+	Reason   string
+	Err      error // what went wrong in the ruling, nil for a refusal
+}
+
+func (e *IncidentError) Error() string { return e.Incident.Kind.String() + ": " + e.Reason }
+
+func (e *IncidentError) Unwrap() error { return e.Err }
+
+// Happen lets an irregularity happen: it holds it against the state of the
+// hand, asks the rulings of the game, the house and the defaults, applies what
+// they say, and runs on to the next decision. It may be called whenever the
+// hand waits, also for the dealer ([Attended]). The log tells the incident, the
+// ruling, and what follows. An incident that is refused changes nothing.
+//
+// What the incident leaves open and the state tells is filled in before the
+// ruling: the cards of a street that came too soon, whether a card was burned.
+func (h *Hand) Happen(in plan.Incident) error {
+	if err := h.CanHappen(in.Kind); err != nil {
+		return err
+	}
+	before, events, notes := *h, 0, 0
+	if h.log != nil {
+		events, notes = len(h.log.Events), len(h.log.Notes)
+	}
+	h.own()
+	err := h.happen(in)
+	if err == nil {
+		return nil
+	}
+	*h = before
+	if h.log != nil {
+		h.log.Events, h.log.Notes = h.log.Events[:events], h.log.Notes[:notes]
+	}
+	if e, ok := err.(*IncidentError); ok {
+		return e
+	}
+	return &IncidentError{Incident: in, Reason: err.Error(), Err: err}
+}
+
+// CanHappen reports why a kind of incident cannot happen at this moment,
+// whatever it tells; nil when it can.
+func (h *Hand) CanHappen(k plan.IncidentKind) error {
+	no := func(format string, args ...any) error {
+		return &IncidentError{Incident: plan.Incident{Kind: k}, Reason: fmt.Sprintf(format, args...)}
+	}
+	moment, round := h.Moment()
+	switch {
+	case k == plan.NoIncident:
+		return no("no event")
+	case h.floor == nil:
+		return no("nothing irregular can happen in a hand without attendance")
+	case k.Spec().Moments&moment != 0:
+		return nil
+	case moment == plan.InBet || moment == plan.InGap:
+		return no("it cannot happen now (%s:%d): it is an event of %s", moment, round, k.Spec().Moments)
+	}
+	return no("it cannot happen now (%s): it is an event of %s", moment, k.Spec().Moments)
+}
+
+// Possible lists the kinds of incidents of the present moment.
+func (h *Hand) Possible() []plan.IncidentKind {
+	var out []plan.IncidentKind
+	for _, k := range plan.Incidents() {
+		if h.CanHappen(k) == nil {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+func (h *Hand) happen(in plan.Incident) error {
+	h.tellServed(false)
+	if err := h.hold(&in); err != nil {
+		return &IncidentError{Incident: in, Reason: err.Error()}
+	}
+	if v := in.Value("order"); v != nil {
+		h.floor.orders = append(h.floor.orders, v.Cards)
+	}
+	note, err := h.judge(&in)
+	if err != nil {
+		return err
+	}
+	h.floor.happened = append(h.floor.happened, &in)
+	r := ruled{h: h, note: note, seat: in.Seat(), cards: in.Cards()}
+	r.tell(Event{Kind: Happened, Seat: int8(in.Seat())})
+	r.tell(Event{Kind: Ruled, Seat: int8(in.Seat())})
+	if err := r.apply(note.Judged.Effects); err != nil {
+		return err
+	}
+	for i := range h.s.N {
+		h.floor.told[i] = h.held[i]
+	}
+	if h.over || h.dec.Kind == DealerGoesOn && !r.moved {
+		return nil
+	}
+	return h.advance()
+}
+
+// judge asks the rulings for what follows from an incident.
+func (h *Hand) judge(in *plan.Incident) (Note, error) {
+	rulings, err := h.plan.Game.RulingsFor(in.Kind)
+	if err != nil {
+		return Note{}, err
+	}
+	for _, r := range rulings {
+		j := &r.Judgement
+		if r.Hook != nil {
+			if j, err = r.Hook.Rule(incidentView{h, in}); err != nil {
+				return Note{}, err
+			}
+		}
+		if j != nil {
+			return Note{Incident: in, Ruling: r, Judged: j}, nil
+		}
+	}
+	return Note{}, &IncidentError{Incident: *in, Reason: "neither the house nor the defaults rule on it"}
+}
+
+// hold holds an incident against the state, and brings the cards to where it
+// says that they are.
+func (h *Hand) hold(in *plan.Incident) error {
+	if seat := in.Seat(); in.Value("seat") != nil {
+		if seat < 0 || seat >= h.s.N {
+			return fmt.Errorf("there is no seat %d", seat+1)
+		}
+		if err := h.holdSeat(in.Kind, seat); err != nil {
+			return err
+		}
+	}
+	switch in.Kind {
+	case plan.DealerExposed, plan.OffTable, plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
+		return h.holdsCards(in, in.Seat())
+	case plan.PlayerExposed, plan.PartialShow, plan.Tabled, plan.ExposeError:
+		return h.holdShown(in)
+	case plan.Boxed:
+		return h.holdBoxed(in)
+	case plan.WrongCount:
+		return h.holdCount(in)
+	case plan.JokerDealt, plan.JokerFound:
+		return h.bringJoker(in)
+	case plan.Cut:
+		if n, _ := in.Number("position"); n < 1 || int(n) >= h.stock.left() {
+			return fmt.Errorf("the undealt pack has %d cards", h.stock.left())
+		}
+	case plan.DealtDeadSeat:
+		return h.dealDead(in)
+	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.PrematureStreet:
+		return h.turnTooSoon(in)
+	case plan.FlopExtra:
+		return h.turnTooMany(in)
+	case plan.BurnError:
+		return h.holdBurns(in)
+	case plan.ExtraStreetCard:
+		return h.dealExtra(in)
+	case plan.ChipsIn, plan.SingleChip, plan.Insufficient, plan.OverbetPot:
+		return h.holdChips(in)
+	case plan.Misdescribe:
+		return h.holdInduced(in)
+	case plan.TouchedDiscards:
+		if v := in.Value("card"); v != nil && !slices.Contains(h.Mucked(), v.Cards[0]) {
+			return fmt.Errorf("%s is not in the muck", v.Cards[0])
+		}
+	}
+	return nil
+}
+
+// holdSeat checks that the seat is where the incident needs it.
+func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
+	f := h.floor
+	live := h.s.Live.Has(seat)
+	switch k {
+	case plan.DealtDeadSeat:
+		if !f.absent.Has(seat) || live {
+			return fmt.Errorf("seat %d plays in this hand", seat+1)
+		}
+		return nil
+	case plan.Retrieve, plan.TurnedUp:
+		if live {
+			return fmt.Errorf("seat %d is live", seat+1)
+		}
+		if h.held[seat] == 0 || !f.dealtIn.Has(seat) {
+			return fmt.Errorf("seat %d has no cards on the table", seat+1)
+		}
+		return nil
+	case plan.AwardError, plan.Cut, plan.Retract, plan.TouchedDiscards:
+		if f.absent.Has(seat) && !live {
+			return fmt.Errorf("seat %d is not in the hand", seat+1)
+		}
+		return nil
+	case plan.DrawChange:
+		if h.dec.Kind != Discard || !h.waiting.Has(seat) {
+			return fmt.Errorf("seat %d has no draw to come", seat+1)
+		}
+	case plan.ExposeError:
+		if h.dec.Kind != ExposeCards || !h.waiting.Has(seat) {
+			return fmt.Errorf("seat %d has no card to turn up", seat+1)
+		}
+	case plan.OutOfTurn:
+		if h.Turn() == seat {
+			return fmt.Errorf("it is the turn of seat %d", seat+1)
+		}
+	}
+	if !live {
+		return fmt.Errorf("seat %d is not in the hand", seat+1)
+	}
+	return nil
+}
+
+// holdsCards checks that a seat holds the cards that are named.
+func (h *Hand) holdsCards(in *plan.Incident, seat int) error {
+	for _, c := range in.Cards() {
+		k := slices.Index(h.Hole(seat), c)
+		if k < 0 {
+			return fmt.Errorf("seat %d does not hold %s", seat+1, c)
+		}
+		if in.Kind == plan.DealerExposed && h.IsUp(seat, k) {
+			return fmt.Errorf("%s is dealt face up", c)
+		}
+	}
+	return nil
+}
+
+// holdShown checks the cards that a player shows.
+func (h *Hand) holdShown(in *plan.Incident) error {
+	seat := in.Seat()
+	if err := h.holdsCards(in, seat); err != nil {
+		return err
+	}
+	n := len(in.Cards())
+	switch {
+	case in.Kind == plan.PartialShow && n >= int(h.held[seat]):
+		return fmt.Errorf("seat %d shows all of its cards", seat+1)
+	case in.Kind == plan.Tabled && in.Value("cards") != nil && n != int(h.held[seat]):
+		return fmt.Errorf("seat %d shows %d of %d cards", seat+1, n, h.held[seat])
+	case in.Kind == plan.ExposeError && n == h.dec.Count:
+		return fmt.Errorf("that is the number of cards that is asked")
+	case in.Kind == plan.ExposeError && n > h.dec.Count+1:
+		return fmt.Errorf("%d cards, one too many is possible", n)
+	}
+	for _, c := range in.Cards() {
+		if in.Kind == plan.ExposeError && h.downCard(seat, c, 0) < 0 {
+			return fmt.Errorf("seat %d has no %s face down", seat+1, c)
+		}
+	}
+	return nil
+}
+
+func (h *Hand) holdBoxed(in *plan.Incident) error {
+	c := in.Cards()[0]
+	if stub := h.stub(); len(stub) == 0 || stub[0] != c {
+		return fmt.Errorf("%s is not the next card of the pack", c)
+	}
+	return nil
+}
+
+// holdCount gives the seat the cards that it was found with: those too many
+// came from the top of the stub, those that are missing are still there.
+func (h *Hand) holdCount(in *plan.Incident) error {
+	seat := in.Seat()
+	n, _ := in.Number("count")
+	due := h.Due()
+	switch {
+	case int(n) == due && int(h.held[seat]) == due:
+		return fmt.Errorf("seat %d holds %d cards, as many as it was due", seat+1, due)
+	case h.dealing():
+		return fmt.Errorf("hands are counted when the deal is finished")
+	case n > MaxHole:
+		return fmt.Errorf("a seat cannot hold more than %d cards here", MaxHole)
+	case int(n) > int(h.held[seat])+h.stock.left():
+		return fmt.Errorf("there are not so many cards")
+	}
+	if when := in.Word("when"); when != "" && when != h.drawWord() {
+		return fmt.Errorf("it is %s", h.drawWord())
+	}
+	for int(h.held[seat]) < int(n) {
+		h.give(seat, h.stock.next(), false)
+	}
+	var back []cards.Card
+	for int(h.held[seat]) > int(n) {
+		h.held[seat]--
+		h.up[seat] &^= 1 << h.held[seat]
+		back = append([]cards.Card{h.hole[seat][h.held[seat]]}, back...)
+	}
+	if back != nil {
+		h.setStub(append(back, h.stub()...))
+	}
+	return nil
+}
+
+// dealing reports whether cards of the deal, or of a street, are still to come
+// before anything else.
+func (h *Hand) dealing() bool {
+	st := h.Step()
+	if st == nil || st.Kind != plan.Deal && h.floor.dealt {
+		return false
+	}
+	if st.Kind == plan.Deal && (h.floor.toServe&h.s.Live != 0 || int(h.floor.circuit)+1 < st.Count) {
+		return true
+	}
+	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && deals(h.plan.Game.Steps[k].Kind); k++ {
+		if h.plan.Game.Steps[k].Kind == plan.Deal {
+			return true
+		}
+	}
+	return false
+}
+
+// drawWord is the moment in the words of wrong_count.
+func (h *Hand) drawWord() string {
+	switch m, _ := h.Moment(); {
+	case m == plan.InDeal:
+		return "deal"
+	case m == plan.InShow:
+		return "showdown"
+	case h.drawsLeft():
+		return "before_draw"
+	}
+	return "after_draw"
+}
+
+// drawsLeft reports whether a draw is still to come.
+func (h *Hand) drawsLeft() bool {
+	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Draw && (k > int(h.pc) || h.phase < 2) {
+			return true
+		}
+	}
+	return false
+}
+
+// bringJoker puts a joker in the place of the last card that the seat was
+// dealt, which is then the next card of the stub: the joker was in its way.
+func (h *Hand) bringJoker(in *plan.Incident) error {
+	seat := in.Seat()
+	if h.plan.Game.Deck.Jokers > 0 {
+		return fmt.Errorf("the game is played with a joker")
+	}
+	joker := cards.Joker
+	for slices.Contains(h.floor.foreign, joker) {
+		if joker++; joker > cards.Joker2 {
+			return fmt.Errorf("there are no more than two jokers")
+		}
+	}
+	k := int(h.held[seat]) - 1
+	for k >= 0 && h.IsUp(seat, k) {
+		k--
+	}
+	if k < 0 {
+		return fmt.Errorf("seat %d has no card face down", seat+1)
+	}
+	h.setStub(append([]cards.Card{h.hole[seat][k]}, h.stub()...))
+	h.hole[seat][k] = joker
+	h.floor.foreign = append(h.floor.foreign, joker)
+	return nil
+}
+
+// dealDead deals the next cards of the stub to a seat that is not in the hand.
+func (h *Hand) dealDead(in *plan.Incident) error {
+	n, ok := in.Number("count")
+	if !ok {
+		n = 1
+	}
+	seat := in.Seat()
+	switch {
+	case int(n) > h.stock.left() || int(n)+int(h.held[seat]) > MaxHole:
+		return fmt.Errorf("%d cards cannot be dealt there", n)
+	case in.Flag("acted") && h.s.Stack[seat] == 0:
+		return fmt.Errorf("seat %d has no chips to act with", seat+1)
+	}
+	if m, _ := h.Moment(); in.Flag("acted") && m != plan.InBet {
+		return fmt.Errorf("nobody can have put chips in before a round is open")
+	}
+	for range n {
+		h.give(seat, h.stock.next(), false)
+	}
+	return nil
+}
+
+// street finds the next street: whether a card is burned before it, and the
+// step. nil when a round of betting, a draw or the showdown comes first.
+func (h *Hand) street() (burns int, st *plan.Step) {
+	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps); k++ {
+		switch st := &h.plan.Game.Steps[k]; st.Kind {
+		case plan.Burn:
+			burns += st.Count
+		case plan.Collect:
+		case plan.Board, plan.Deal:
+			return burns, st
+		default:
+			return 0, nil
+		}
+	}
+	return 0, nil
+}
+
+// turnTooSoon takes the cards of a street that came too soon off the stub: the
+// burn to the burns, the others aside until the ruling says where they go.
+func (h *Hand) turnTooSoon(in *plan.Incident) error {
+	burns, st := h.street()
+	if st == nil || (in.Kind == plan.PrematureStreet) != (st.Kind == plan.Deal) {
+		return fmt.Errorf("no such street comes after this round")
+	}
+	n := st.Count
+	switch {
+	case in.Kind == plan.PrematureStreet:
+		n *= h.s.Live.Len()
+	case in.Kind == plan.PrematureFlop && (st.Count != 3 || h.onBoard != 0),
+		in.Kind == plan.PrematureTurn && h.onBoard != 3, in.Kind == plan.PrematureRiver && h.onBoard != 4:
+		return fmt.Errorf("that street does not come after this round")
+	}
+	if in.Value("burned") != nil && !in.Flag("burned") {
+		burns = 0
+	}
+	stub := h.stub()
+	if len(stub) < burns+n {
+		return fmt.Errorf("the stub has %d cards left", len(stub))
+	}
+	early := stub[burns : burns+n]
+	if named := in.Cards(); named != nil && cards.SetOf(named...) != cards.SetOf(early...) {
+		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(early))
+	}
+	h.setStub(stub[burns+n:])
+	for _, c := range stub[:burns] {
+		h.floor.burn = append(h.floor.burn, c)
+		h.emitCards(Burned, -1, []cards.Card{c})
+	}
+	h.floor.aside = append(h.floor.aside, early...)
+	*in = in.With("card", plan.Value{Cards: early}).With("cards", plan.Value{Cards: early}).With("burned", plan.Value{N: int64(count(burns > 0))})
+	return nil
+}
+
+// turnTooMany takes the cards of a flop that are too many off the stub.
+func (h *Hand) turnTooMany(in *plan.Incident) error {
+	st := h.Step()
+	n, _ := in.Number("count")
+	if st.Kind != plan.Board || st.Count != 3 || h.phase == 0 {
+		return fmt.Errorf("the flop has not just been turned")
+	}
+	stub := h.stub()
+	extra := int(n) - 3
+	if extra < 1 || extra > min(5, len(stub)) {
+		return fmt.Errorf("%d cards are no flop with cards too many", n)
+	}
+	flop := h.board[h.onBoard-3 : h.onBoard]
+	named := cards.SetOf(in.Cards()...)
+	if named != 0 && named != cards.SetOf(stub[:extra]...) && named != cards.SetOf(stub[:extra]...)|cards.SetOf(flop...) {
+		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(stub[:extra]))
+	}
+	if v := in.Value("burn"); v != nil && !slices.Contains(append(slices.Clone(stub[:extra]), flop...), v.Cards[0]) {
+		return fmt.Errorf("%s is not one of the cards turned", v.Cards[0])
+	}
+	h.floor.aside = append(h.floor.aside, stub[:extra]...)
+	h.setStub(stub[extra:])
+	*in = in.With("cards", plan.Value{Cards: stub[:extra]})
+	return nil
+}
+
+// holdBurns checks that a street was dealt after a burn, which was left out or
+// made twice.
+func (h *Hand) holdBurns(in *plan.Incident) error {
+	n, _ := in.Number("burned")
+	switch {
+	case n != 0 && n != 2:
+		return fmt.Errorf("a street with %d burns: none or two are irregular", n)
+	case h.onBoard == 0 || len(h.floor.burn) == 0 || h.plan.Game.Steps[h.floor.streetAt].Kind != plan.Burn:
+		return fmt.Errorf("no street of the board was dealt after a burn")
+	case n == 2 && h.stock.left() == 0:
+		return fmt.Errorf("the stub is empty")
+	}
+	return nil
+}
+
+// dealExtra deals the next card of the stub to a seat.
+func (h *Hand) dealExtra(in *plan.Incident) error {
+	seat := in.Seat()
+	if h.stock.left() == 0 || int(h.held[seat]) >= MaxHole || !h.dealsStreets() {
+		return fmt.Errorf("no card too many can have been dealt")
+	}
+	h.give(seat, h.stock.next(), false)
+	return nil
+}
+
+// dealsStreets reports whether seats get cards after the first round.
+func (h *Hand) dealsStreets() bool {
+	bet := false
+	for i := range h.plan.Game.Steps {
+		st := &h.plan.Game.Steps[i]
+		if bet = bet || st.Kind == plan.Bet; bet && st.Kind == plan.Deal {
+			return true
+		}
+	}
+	return false
+}
+
+// holdChips checks an incident of chips against the decision.
+func (h *Hand) holdChips(in *plan.Incident) error {
+	d, seat := &h.dec, in.Seat()
+	if d.Kind != Wager && d.Kind != OpenBet || int(d.Seat) != seat {
+		return fmt.Errorf("it is not the turn of seat %d", seat+1)
+	}
+	o := &d.Options
+	money := func(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+	stack := h.s.Stack[seat]
+	switch in.Kind {
+	case plan.ChipsIn:
+		sum := int64(0)
+		for _, n := range in.Value("motions").List {
+			if sum += n; n <= 0 || sum > stack {
+				return fmt.Errorf("seat %d has %s in front of it", seat+1, money(stack))
+			}
+		}
+	case plan.SingleChip:
+		if n, _ := in.Number("value"); n <= 0 || n > stack {
+			return fmt.Errorf("seat %d has %s in front of it", seat+1, money(stack))
+		}
+	case plan.Insufficient:
+		put, _ := in.Number("put")
+		needed, told := in.Number("needed")
+		switch {
+		case o.Call == 0 && o.MinTo == 0:
+			return fmt.Errorf("seat %d has nothing to put in", seat+1)
+		case told && needed != h.least():
+			return fmt.Errorf("seat %d must put in %s", seat+1, money(h.least()))
+		case put <= 0 || put >= h.least():
+			return fmt.Errorf("seat %d must put in %s, %s is not too little", seat+1, money(h.least()), money(put))
+		case put >= stack:
+			return fmt.Errorf("who is all-in has put in enough")
+		}
+	case plan.OverbetPot:
+		to, _ := in.Number("amount")
+		if h.Limit().Structure != betting.PotLimit || !o.CanRaise() {
+			return fmt.Errorf("no bet in pot limit is asked")
+		}
+		if to <= o.MaxTo || to > h.s.Wager[seat]+stack {
+			return fmt.Errorf("the most is %s", money(o.MaxTo))
+		}
+	}
+	return nil
+}
+
+// least is the least that the seat whose turn it is must put in: the call, or
+// the least bet where there is nothing to call.
+func (h *Hand) least() int64 {
+	o := &h.dec.Options
+	switch {
+	case h.dec.Kind == OpenBet:
+		return h.dec.BringIn
+	case o.Call > 0:
+		return o.Call
+	}
+	return o.MinTo - h.s.Wager[o.Seat]
+}
+
+func (h *Hand) holdInduced(in *plan.Incident) error {
+	claimed := strings.ReplaceAll(in.Word("claimed"), "_", " ")
+	if _, ok := rank.ParseCategory(claimed); !ok {
+		return fmt.Errorf("no kind of hand is called %q", claimed)
+	}
+	n, ok := in.Number("induced")
+	switch {
+	case !ok:
+	case n < 0 || int(n) >= h.s.N || int(n) == in.Seat() || !h.floor.dealtIn.Has(int(n)):
+		return fmt.Errorf("seat %d is no other seat of the hand", n+1)
+	case h.s.Live.Has(int(n)):
+		return fmt.Errorf("seat %d has not discarded", n+1)
+	}
+	return nil
+}
+
+// incidentView is a hand as rulings see it.
+type incidentView struct {
+	*Hand
+	in *plan.Incident
+}
+
+func (v incidentView) Incident() *plan.Incident  { return v.in }
+func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
+func (v incidentView) Stub() int                 { return v.stock.left() }
+func (v incidentView) Actions() int              { return int(v.floor.acts) }
+func (v incidentView) Drawn(seat int) bool {
+	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
+}
+
+// Dealt is the number of cards dealt to seats in this deal.
+func (v incidentView) Dealt() (n int) {
+	for i := range v.s.N {
+		n += int(v.held[i])
+	}
+	return n
+}
+
+func (v incidentView) Acted(seat int) bool {
+	m, _ := v.Moment()
+	return m == plan.InBet && v.r.Acted().Has(seat)
+}
+
+func (v incidentView) Draws() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Draw && !s.Draw.KeepFace })
+}
+
+func (v incidentView) Low() bool { return v.part().Ranking.Low() }
+
+func (v incidentView) BringsIn() bool { return v.dec.Kind == OpenBet && !v.over }
+
+func (v incidentView) Ups() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up })
+}
+
+// Turn is the seat whose turn it is, -1 for the dealer.
+func (h *Hand) Turn() int { return int(h.dec.Seat) }
+
+// Serving is the seat of a draw that gets the next card of the stub, -1 for
+// none.
+func (h *Hand) Serving() int {
+	if f := h.floor; f != nil && f.left > 0 && !f.burnDue {
+		return int(f.serving)
+	}
+	return -1
+}
+
+func (v incidentView) Straddle() int64 {
+	if v.dec.Kind != StraddleBet {
+		return 0
+	}
+	return v.dec.Straddle
+}
+
+func (v incidentView) Options() *betting.Options {
+	if v.dec.Kind != Wager && v.dec.Kind != OpenBet || v.over {
+		return nil
+	}
+	return &v.dec.Options
+}
+
+// Limit is the limit of the round of betting that is open or comes next.
+func (h *Hand) Limit() *betting.Limit {
+	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
+			return &h.plan.Limits[st.Bet.Tier]
+		}
+	}
+	return &h.plan.Limits[plan.Big]
+}
+
+func (v incidentView) Worth(seat int) string {
+	return v.part().Ranking.Describe(v.Strength(0, seat))
+}
+
+func (h *Hand) part() *plan.Part {
+	sd := h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
+	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
+		sd = st.Show
+	}
+	return &sd.Parts[0]
+}
+
+func (v incidentView) Better(claimed string, seat int) (bool, error) {
+	c, ok := rank.ParseCategory(strings.ReplaceAll(claimed, "_", " "))
+	if !ok {
+		return false, fmt.Errorf("no kind of hand is called %q", claimed)
+	}
+	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
+}

@@ -1,0 +1,645 @@
+package hand
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// ruled applies the effects of one ruling.
+type ruled struct {
+	h     *Hand
+	note  Note
+	seat  int
+	cards []cards.Card
+	index int16 // of the note in the log, from 1; 0 before it is there
+	moved bool  // the hand goes on from somewhere else
+}
+
+// tell emits an event with the incident behind it.
+func (r *ruled) tell(e Event) {
+	h := r.h
+	if h.log == nil {
+		return
+	}
+	if r.index == 0 {
+		h.log.Notes = append(h.log.Notes, r.note)
+		r.index = int16(len(h.log.Notes))
+	}
+	e.Note = r.index
+	e.AllIn = e.Seat >= 0 && h.s.Stack[e.Seat] == 0
+	h.emit(e)
+}
+
+// emitNoted emits an event with a note of its own.
+func (h *Hand) emitNoted(e Event, n Note) {
+	r := ruled{h: h, note: n}
+	r.tell(e)
+}
+
+// told is an event about cards.
+func told(kind EventKind, seat int, cs []cards.Card) Event {
+	e := Event{Kind: kind, Seat: int8(seat)}
+	e.N = int8(copy(e.Cards[:], cs))
+	return e
+}
+
+func (r *ruled) apply(effects []plan.FloorEffect) error {
+	for i := range effects {
+		if err := r.one(&effects[i]); err != nil {
+			return err
+		}
+		if r.h.over {
+			return nil
+		}
+	}
+	return nil
+}
+
+// whose is the seat of an effect, -1 for none.
+func (r *ruled) whose(e *plan.FloorEffect) int {
+	if e.Seat >= 0 {
+		return e.Seat
+	}
+	return r.seat
+}
+
+// which are the cards of an effect.
+func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
+	if e.Cards != nil {
+		return e.Cards
+	}
+	return r.cards
+}
+
+// seated are the effects that need a seat.
+var seated = map[plan.FloorEffectKind]bool{
+	plan.EffectKill: true, plan.EffectRevive: true, plan.EffectReplace: true, plan.EffectFill: true, plan.EffectFaceUp: true,
+	plan.EffectAct: true, plan.EffectPutIn: true, plan.EffectQueue: true, plan.EffectDraws: true, plan.EffectComplete: true,
+	plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
+}
+
+func (r *ruled) one(e *plan.FloorEffect) error {
+	h, seat := r.h, r.whose(e)
+	if seated[e.Kind] && (seat < 0 || seat >= h.s.N) {
+		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)
+	}
+	switch e.Kind {
+	case plan.EffectWarn, plan.EffectAskAgain:
+		r.tell(Event{Kind: Warned, Seat: int8(seat)})
+	case plan.EffectStands:
+		r.tell(Event{Kind: LetStand, Seat: int8(seat)})
+	case plan.EffectRefuse:
+		r.tell(Event{Kind: Refused, Seat: int8(seat)})
+	case plan.EffectKill:
+		return r.kill(seat)
+	case plan.EffectRevive:
+		return r.revive(seat)
+	case plan.EffectDead:
+		return r.bury(r.which(e))
+	case plan.EffectAside:
+		return r.setAside(r.which(e))
+	case plan.EffectToStub:
+		return r.toStub(r.which(e))
+	case plan.EffectReplace:
+		return r.replace(e, seat)
+	case plan.EffectFill:
+		return r.fillUp(e, seat)
+	case plan.EffectNextBurn:
+		return r.makeBurn(e)
+	case plan.EffectBurn:
+		return h.burn(max(1, e.N))
+	case plan.EffectSkipBurn:
+		h.floor.skipBurn++
+	case plan.EffectReshuffle:
+		return r.reshuffle(e)
+	case plan.EffectCut:
+		return r.cut(e)
+	case plan.EffectRedoStreet:
+		return r.redoStreet()
+	case plan.EffectFaceUp:
+		return r.faceUp(r.which(e), seat)
+	case plan.EffectMisdeal:
+		r.misdeal()
+	case plan.EffectVoid:
+		r.void()
+	case plan.EffectLater:
+		h.floor.later = append(h.floor.later, laterEffects{max(1, e.Rounds), e.Then, r.note})
+		r.tell(Event{Kind: Postponed, Seat: int8(seat), Amount: int64(max(1, e.Rounds))})
+	case plan.EffectBurnStands:
+		return r.burnStands()
+	default:
+		return r.onChips(e, seat)
+	}
+	return nil
+}
+
+// onChips applies the effects on what a seat does and owes.
+func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	switch e.Kind {
+	case plan.EffectAct:
+		return r.act(e, seat)
+	case plan.EffectSurplus:
+		if e.Amount > 0 {
+			r.tell(Event{Kind: GivenBack, Seat: int8(seat), Amount: e.Amount})
+		}
+	case plan.EffectPutIn:
+		if m, _ := h.Moment(); m != plan.InBet {
+			return fmt.Errorf("no round of betting is open")
+		}
+		put := h.r.Put(&h.s, seat, e.Amount)
+		r.tell(Event{Kind: Forfeited, Seat: int8(seat), Amount: put})
+	case plan.EffectQueue:
+		a, err := actionOf(e, seat)
+		if err != nil {
+			return err
+		}
+		h.floor.queued[seat] = promise{action: a, level: h.r.Level, set: true, note: r.note}
+		r.tell(Event{Kind: Queued, Seat: int8(seat), Amount: e.Amount})
+	case plan.EffectDraws:
+		h.floor.bound[seat] = int8(min(e.N, int(h.held[seat]))) + 1
+		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
+	case plan.EffectComplete:
+		h.floor.partial |= betting.Bit(seat)
+		r.tell(told(ShowAsked, seat, r.cards))
+	case plan.EffectShown:
+		h.floor.partial &^= betting.Bit(seat)
+		r.tell(told(ShownWhole, seat, h.Hole(seat)))
+	case plan.EffectOwesBlinds:
+		h.floor.owes |= betting.Bit(seat)
+		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
+	case plan.EffectStayUp:
+		return r.stayUp(r.which(e), seat)
+	default:
+		return h.plan.Game.Blame(e.Pos, "the effect %s is not known", e.Kind)
+	}
+	return nil
+}
+
+func (r *ruled) kill(seat int) error {
+	h := r.h
+	switch {
+	case !h.s.Live.Has(seat):
+		return nil
+	case h.s.Live.Len() == 1:
+		return fmt.Errorf("seat %d has the last live hand", seat+1)
+	}
+	h.kill(seat)
+	r.tell(Event{Kind: Killed, Seat: int8(seat)})
+	return nil
+}
+
+func (r *ruled) revive(seat int) error {
+	h, f := r.h, r.h.floor
+	if h.s.Live.Has(seat) {
+		return nil
+	}
+	if h.held[seat] == 0 {
+		return fmt.Errorf("seat %d has no cards on the table", seat+1)
+	}
+	f.dealtIn |= betting.Bit(seat)
+	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.phase > 0 && h.phase < betOver && h.Step().Kind == plan.Bet {
+		h.r.Restore(&h.s, seat)
+		if f.last == int8(seat) {
+			h.turnBack(int8(seat))
+		}
+	} else {
+		h.s.Live |= betting.Bit(seat)
+	}
+	f.pushed = false
+	r.tell(Event{Kind: Revived, Seat: int8(seat)})
+	return nil
+}
+
+// turnBack lets the betting go on from a seat.
+func (h *Hand) turnBack(seat int8) {
+	if h.dec.Seat >= 0 {
+		h.dec.Seat = seat
+	}
+	h.floor.turn = seat
+}
+
+// lift takes a card from where it lies: a live hand, the board, the stub, aside,
+// the burns or the muck. It reports the seat that held it, -1 for none.
+func (h *Hand) lift(c cards.Card) (seat int, up bool, err error) {
+	f := h.floor
+	for i := range h.s.N {
+		if k := slices.Index(h.Hole(i), c); k >= 0 {
+			up = h.IsUp(i, k)
+			h.takeOut(i, k)
+			return i, up, nil
+		}
+	}
+	if k := slices.Index(h.Board(), c); k >= 0 {
+		copy(h.board[k:], h.board[k+1:h.onBoard])
+		h.onBoard--
+		return -1, true, nil
+	}
+	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
+		if k := slices.Index(*zone, c); k >= 0 {
+			*zone = slices.Delete(*zone, k, k+1)
+			return -1, false, nil
+		}
+	}
+	stub := h.stub()
+	if k := slices.Index(stub, c); k >= 0 {
+		h.setStub(slices.Delete(stub, k, k+1))
+		return -1, false, nil
+	}
+	return -1, false, fmt.Errorf("%s is nowhere", c)
+}
+
+// takeOut removes the k-th card of a seat.
+func (h *Hand) takeOut(seat, k int) {
+	copy(h.hole[seat][k:], h.hole[seat][k+1:h.held[seat]])
+	low := h.up[seat] & (1<<k - 1)
+	h.up[seat] = low | h.up[seat]>>(k+1)<<k
+	h.held[seat]--
+	h.floor.told[seat] = h.held[seat]
+}
+
+// bury puts cards into the muck.
+func (r *ruled) bury(cs []cards.Card) error {
+	for _, c := range cs {
+		seat, _, err := r.h.lift(c)
+		if err != nil {
+			return err
+		}
+		r.h.floor.muck = append(r.h.floor.muck, c)
+		r.tell(told(Deadened, seat, []cards.Card{c}))
+	}
+	return nil
+}
+
+func (r *ruled) setAside(cs []cards.Card) error {
+	for _, c := range cs {
+		if !slices.Contains(r.h.floor.aside, c) {
+			if _, _, err := r.h.lift(c); err != nil {
+				return err
+			}
+			r.h.floor.aside = append(r.h.floor.aside, c)
+		}
+	}
+	r.tell(told(TakenAside, -1, cs))
+	return nil
+}
+
+// toStub puts cards back on top of the stub, in their order.
+func (r *ruled) toStub(cs []cards.Card) error {
+	for _, c := range cs {
+		if _, _, err := r.h.lift(c); err != nil {
+			return err
+		}
+	}
+	r.h.setStub(append(slices.Clone(cs), r.h.stub()...))
+	for rest := cs; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
+		r.tell(told(PutBack, -1, rest[:min(len(rest), MaxHole)]))
+	}
+	return nil
+}
+
+// replace makes the cards of the seat dead and owes it as many.
+func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
+	h, f := r.h, r.h.floor
+	cs := r.which(e)
+	for _, c := range cs {
+		if slices.Contains(h.Hole(seat), c) {
+			if err := r.bury([]cards.Card{c}); err != nil {
+				return err
+			}
+		}
+	}
+	n := max(1, len(cs))
+	if r.note.Incident.Kind == plan.JokerDealt || r.note.Incident.Kind == plan.JokerFound {
+		if err := r.buryJoker(seat); err != nil {
+			return err
+		}
+	}
+	if r.note.Incident.Kind == plan.Boxed && h.Serving() == seat {
+		f.left-- // the card that was due comes later
+		h.owed[seat]--
+	}
+	index, err := r.place(e)
+	if err != nil {
+		return err
+	}
+	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
+	for range n {
+		o := owedCard{int8(seat), e.From, index, false, e.When, r.note}
+		if e.When == plan.Now || e.When == plan.AfterDeal && f.dealt {
+			if err := h.serveOne(o); err != nil {
+				return err
+			}
+			continue
+		}
+		f.owed = append(f.owed, o)
+	}
+	return nil
+}
+
+// buryJoker takes the joker out of a hand.
+func (r *ruled) buryJoker(seat int) error {
+	for _, c := range r.h.Hole(seat) {
+		if c.IsJoker() {
+			return r.bury([]cards.Card{c})
+		}
+	}
+	return nil
+}
+
+// place is the place in the stub that a record names for a replacement, -1 for
+// none.
+func (r *ruled) place(e *plan.FloorEffect) (int, error) {
+	n, ok := r.note.Incident.Number("index")
+	switch {
+	case !ok && e.From == "index":
+		return e.N, nil
+	case !ok:
+		return -1, nil
+	case e.From == "top":
+		return -1, fmt.Errorf("the card comes from the top of the stub")
+	}
+	left := r.h.stock.left()
+	if e.From == "bottom half" && int(n) < left/4 || int(n) >= left {
+		return -1, fmt.Errorf("%d is not in the %s of the stub", n, e.From)
+	}
+	return int(n), nil
+}
+
+func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	if e.When == plan.AtDraw {
+		h.floor.fill |= betting.Bit(seat)
+		return nil
+	}
+	for int(h.held[seat]) < h.Due() {
+		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now, r.note}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeBurn makes cards the next burns: those of the effect, or one drawn from
+// the cards of the street.
+func (r *ruled) makeBurn(e *plan.FloorEffect) error {
+	h, f := r.h, r.h.floor
+	cs := r.which(e)
+	if e.From == "drawn" {
+		return r.drawBurn()
+	}
+	for _, c := range cs {
+		if !slices.Contains(f.aside, c) {
+			if _, _, err := h.lift(c); err != nil {
+				return err
+			}
+			f.aside = append(f.aside, c)
+		}
+		f.nextBurn = append(f.nextBurn, c)
+	}
+	r.tell(told(MadeBurn, -1, cs))
+	return nil
+}
+
+// drawBurn mixes the flop with the card too many and draws the next burn: the
+// card that the record names, or one by chance.
+func (r *ruled) drawBurn() error {
+	h, f := r.h, r.h.floor
+	all := append(slices.Clone(h.board[h.onBoard-3:h.onBoard]), r.cards...)
+	c := all[h.stock.chance(len(all))]
+	if v := r.note.Incident.Value("burn"); v != nil {
+		c = v.Cards[0]
+	}
+	h.onBoard -= 3
+	for _, x := range r.cards {
+		f.aside = slices.DeleteFunc(f.aside, func(y cards.Card) bool { return x == y })
+	}
+	for _, x := range all {
+		if x != c {
+			h.board[h.onBoard] = x
+			h.onBoard++
+		}
+	}
+	f.aside = append(f.aside, c)
+	f.nextBurn = append(f.nextBurn, c)
+	r.tell(told(MadeBurn, -1, []cards.Card{c}))
+	h.emitCards(Boarded, -1, h.board[h.onBoard-3:h.onBoard])
+	return nil
+}
+
+// reshuffle shuffles zones into the stub, and cards that the effect names.
+func (r *ruled) reshuffle(e *plan.FloorEffect) error {
+	h, f := r.h, r.h.floor
+	for _, c := range e.Cards {
+		if slices.Contains(h.stub(), c) {
+			continue
+		}
+		if _, _, err := h.lift(c); err != nil {
+			return err
+		}
+		h.setStub(append(h.stub(), c))
+	}
+	var left cards.Set
+	left |= cards.SetOf(h.stub()...)
+	if e.Zones&plan.ZoneBurn != 0 {
+		left |= cards.SetOf(f.burn...)
+	}
+	if e.Zones&plan.ZoneMuck != 0 {
+		left |= cards.SetOf(h.Mucked()...)
+	}
+	if e.Zones&plan.ZoneAside != 0 {
+		left |= cards.SetOf(f.aside...)
+		f.aside, f.nextBurn = nil, nil
+	}
+	left &^= cards.SetOf(f.foreign...)
+	h.stock.restock(left)
+	h.restocked(left)
+	r.tell(Event{Kind: Reshuffled, Seat: -1, Amount: int64(h.stock.left())})
+	return nil
+}
+
+func (r *ruled) cut(e *plan.FloorEffect) error {
+	stub := r.h.stub()
+	n := e.N
+	if v, ok := r.note.Incident.Number("position"); ok && n == 0 {
+		n = int(v)
+	}
+	if n < 0 || n > len(stub) {
+		return fmt.Errorf("the undealt pack has %d cards", len(stub))
+	}
+	r.h.setStub(append(slices.Clone(stub[n:]), stub[:n]...))
+	r.tell(Event{Kind: CutPack, Seat: int8(r.seat), Amount: int64(n)})
+	return nil
+}
+
+// redoStreet brings the cards of the street back to the stub, those too many
+// among them, and lets the street be dealt again. Its first burn stays.
+func (r *ruled) redoStreet() error {
+	h, f := r.h, r.h.floor
+	st := h.Step()
+	if st == nil || st.Kind != plan.Board {
+		return fmt.Errorf("no street of the board has just been dealt")
+	}
+	back := slices.Clone(h.board[int(h.onBoard)-st.Count : h.onBoard])
+	h.onBoard -= uint8(st.Count)
+	for _, c := range r.cards {
+		if k := slices.Index(f.aside, c); k >= 0 {
+			f.aside = slices.Delete(f.aside, k, k+1)
+			back = append(back, c)
+		}
+	}
+	h.setStub(append(back, h.stub()...))
+	h.pc, h.phase, r.moved = f.streetAt, 0, true
+	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
+		r.tell(told(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
+	}
+	return nil
+}
+
+// faceUp makes down cards of a seat count as its next up cards.
+func (r *ruled) faceUp(cs []cards.Card, seat int) error {
+	h := r.h
+	for _, c := range cs {
+		if k := slices.Index(h.Hole(seat), c); k >= 0 && !h.IsUp(seat, k) {
+			h.up[seat] |= 1 << k
+			h.floor.upLess |= betting.Bit(seat)
+		}
+	}
+	r.tell(told(TurnedFace, seat, cs))
+	return nil
+}
+
+// stayUp keeps the cards up that a seat has turned too many; the next time it
+// turns up nothing.
+func (r *ruled) stayUp(cs []cards.Card, seat int) error {
+	h := r.h
+	for _, c := range cs {
+		if k := h.downCard(seat, c, 0); k >= 0 {
+			h.up[seat] |= 1 << k
+		}
+	}
+	h.waiting &^= betting.Bit(seat)
+	h.floor.stayUp |= betting.Bit(seat)
+	r.tell(told(TurnedFace, seat, cs))
+	return nil
+}
+
+// misdeal brings all cards back. Forced bets stay as they were posted, all other
+// chips go back, and the hand begins anew with the same button; a fee that is
+// paid is not paid again.
+func (r *ruled) misdeal() {
+	h, f := r.h, r.h.floor
+	if f.posted != nil && h.round > 0 {
+		for i := range h.s.N {
+			if back := f.posted.s.Stack[i] - h.s.Stack[i]; back > 0 {
+				r.tell(Event{Kind: Returned, Seat: int8(i), Amount: back})
+			}
+		}
+		h.restoreChips(f.posted)
+	}
+	h.s.Live = f.dealtIn &^ f.absent
+	for i := range h.s.N {
+		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
+	}
+	h.onBoard, h.seen = 0, 0
+	f.feesTo = max(f.feesTo, h.pc)
+	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
+	h.r = betting.Round{Aggressor: -1}
+	h.shown, h.mucked, h.waiting = 0, 0, 0
+	h.redealt()
+	h.stock.restock(h.plan.Game.Deck.Set())
+	h.useOrder()
+	h.pc, h.phase, r.moved = h.firstStep(), 0, true
+	r.tell(Event{Kind: Misdealt, Seat: -1})
+}
+
+// redealt clears the floor for a new deal.
+func (h *Hand) redealt() {
+	f := h.floor
+	if f == nil {
+		return
+	}
+	h.floor = &floor{
+		attended: f.attended, began: true, serving: -1, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
+		orders: f.orders, feesTo: f.feesTo,
+	}
+}
+
+// void gives all chips back and ends the hand.
+func (r *ruled) void() {
+	h := r.h
+	for i := range h.s.N {
+		h.s.Stack[i], h.s.Wager[i], h.in[i] = h.start[i], 0, 0
+	}
+	h.s.Broke = 0
+	h.dead, h.blinds, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0
+	h.floor.voided = true
+	r.tell(Event{Kind: HandVoided, Seat: -1})
+	h.finish()
+}
+
+// burnStands brings the street into the state that the wrong burn has left: its
+// cards moved up by one where none was burned, or on by one after two.
+func (r *ruled) burnStands() error {
+	h, f := r.h, r.h.floor
+	first := int(h.onBoard) - h.streetCount()
+	if n, _ := r.note.Incident.Number("burned"); n == 0 {
+		last := h.board[h.onBoard-1]
+		copy(h.board[first+1:h.onBoard], h.board[first:h.onBoard-1])
+		h.board[first] = f.burn[len(f.burn)-1]
+		f.burn = f.burn[:len(f.burn)-1]
+		h.setStub(append([]cards.Card{last}, h.stub()...))
+	} else {
+		f.burn = append(f.burn, h.board[first])
+		copy(h.board[first:h.onBoard-1], h.board[first+1:h.onBoard])
+		h.board[h.onBoard-1] = h.stock.next()
+	}
+	r.tell(Event{Kind: LetStand, Seat: -1})
+	h.emitCards(Boarded, -1, h.board[first:h.onBoard])
+	return nil
+}
+
+// streetCount is the number of cards of the street of the board dealt last.
+func (h *Hand) streetCount() int {
+	for k := int(h.floor.streetAt); k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Board {
+			return min(st.Count, int(h.onBoard))
+		}
+	}
+	return 1
+}
+
+// actionOf is the action that an effect names.
+func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
+	kinds := map[string]ActionKind{
+		"fold": Fold, "check": Check, "call": Call, "bet": RaiseTo, "raise": RaiseTo, "bring-in": BringIn, "straddle": PostStraddle,
+	}
+	kind, ok := kinds[e.Word]
+	if !ok {
+		return Action{}, fmt.Errorf("no action is called %q", e.Word)
+	}
+	return Action{Kind: kind, Seat: int8(seat), Amount: e.Amount}, nil
+}
+
+// act lets the seat whose turn it is act.
+func (r *ruled) act(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	a, err := actionOf(e, seat)
+	if err != nil {
+		return err
+	}
+	switch h.dec.Kind {
+	case Wager, OpenBet:
+		err = h.applyWager(a)
+	case StraddleBet:
+		err = h.applyStraddle(a)
+	default:
+		return fmt.Errorf("seat %d has nothing to decide", seat+1)
+	}
+	r.moved = true
+	return err
+}

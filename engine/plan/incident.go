@@ -1,0 +1,555 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+)
+
+// An irregularity is an [Incident]: something that happens at a table beside
+// the actions of its players. The catalogue below says in which moments of a
+// hand each can happen and what a record tells of it. What follows from it is
+// not said here: that is the house's [Ruling].
+
+// IncidentKind names an irregularity.
+type IncidentKind uint8
+
+// The irregularities, in the order of the catalogue.
+const (
+	NoIncident IncidentKind = iota
+
+	DealerExposed
+	Boxed
+	OffTable
+	WrongCount
+	FlashedOnDraw
+	DealerFaced
+	JokerDealt
+	JokerFound
+	Cut
+	CalledMisdeal
+	DealtDeadSeat
+
+	PrematureFlop
+	PrematureTurn
+	PrematureRiver
+	FlopExtra
+	BurnError
+	PrematureStreet
+	ExtraStreetCard
+
+	PlayerExposed
+	Dropped
+	BelowTable
+	Fouled
+	ThrownAway
+	Retrieve
+	TurnedUp
+	TouchedDiscards
+	ExposeError
+
+	ChipsIn
+	Insufficient
+	Retract
+	SingleChip
+	Declare
+	OutOfTurn
+	DrawChange
+	StraddleOffered
+	OverbetPot
+
+	Tabled
+	PartialShow
+	Misdescribe
+	AwardError
+	FoulDeck
+
+	incidentKinds
+)
+
+// Moment is the part of a hand in which something happens.
+type Moment uint8
+
+// The moments. They are bits, so that a set of them is one too.
+const (
+	InSetup Moment = 1 << iota // forced bets are posted, no card is dealt
+	InDeal                     // the initial deal is running
+	InBet                      // a round of betting is open
+	InGap                      // a round is closed, the next is not open
+	InDraw                     // a draw, a buy or the turning up of cards is running
+	InShow                     // the betting is over, the pot is not yet pushed
+	IsOver                     // the hand is over
+
+	anyMoment  = InDeal | InBet | InGap | InDraw | InShow
+	withHands  = InDeal | InBet | InGap | InDraw | InShow
+	afterCards = InBet | InGap | InDraw | InShow
+)
+
+var momentNames = [...]string{"setup", "deal", "bet", "gap", "draw", "show", "over"}
+
+// String lists the moments of the set.
+func (m Moment) String() string {
+	var out []string
+	for i, name := range momentNames {
+		if m>>i&1 != 0 {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// FieldKind is what a field of an incident holds.
+type FieldKind uint8
+
+// The kinds of fields.
+const (
+	SeatField   FieldKind = iota // a seat, counted from 0 here and from 1 in texts
+	CardField                    // one card
+	CardsField                   // cards
+	NumberField                  // a whole number
+	ListField                    // whole numbers
+	ChipsField                   // an amount in the table's smallest unit
+	MotionField                  // amounts, one after the other
+	WordField                    // one of Words, or any word
+	FlagField                    // yes or no
+)
+
+// Field describes one thing that is told of an incident.
+type Field struct {
+	Name     string
+	Kind     FieldKind
+	Required bool
+	Words    []string // WordField: what is possible; nil for any word
+	Doc      string
+}
+
+// IncidentSpec describes a kind of incident.
+type IncidentSpec struct {
+	Word    string // "dealer_exposed"
+	Moments Moment
+	Fields  []Field
+	Doc     string // a sentence
+}
+
+var (
+	whoseSeat  = Field{Name: "seat", Kind: SeatField, Required: true, Doc: "whose hand or action it is"}
+	whichCard  = Field{Name: "card", Kind: CardField, Required: true, Doc: "the card"}
+	whichCards = Field{Name: "cards", Kind: CardsField, Doc: "the cards"}
+	newOrder   = Field{Name: "order", Kind: CardsField, Doc: "the order of the next stub that is shuffled because of it, top card first; left out: from the seed"}
+	index      = Field{Name: "index", Kind: NumberField, Doc: "the place in the stub, 0 the top, of the card that replaces it"}
+)
+
+func flag(name, doc string) Field   { return Field{Name: name, Kind: FlagField, Doc: doc} }
+func number(name, doc string) Field { return Field{Name: name, Kind: NumberField, Doc: doc} }
+func chips(name, doc string) Field  { return Field{Name: name, Kind: ChipsField, Doc: doc} }
+
+func word(name, doc string, words ...string) Field {
+	return Field{Name: name, Kind: WordField, Words: words, Doc: doc}
+}
+
+func required(f Field) Field { f.Required = true; return f }
+func optional(f Field) Field { f.Required = false; return f }
+
+var playWords = []string{"check", "call", "bet", "raise", "fold"}
+
+// incidents is the catalogue: a new kind is one constant and one line here.
+var incidents = [incidentKinds]IncidentSpec{
+	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, index, newOrder}, "The dealer shows a card that he is dealing to a seat."},
+	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the pack is found face up."},
+	OffTable:      {"off_table", InDeal | InDraw, []Field{whoseSeat, whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt."},
+	WrongCount: {"wrong_count", withHands, []Field{
+		whoseSeat, required(number("count", "the cards that the seat holds")),
+		word("when", "the moment in words, checked", "deal", "before_draw", "after_draw", "showdown"), newOrder,
+	}, "A seat is found with more or fewer cards than it was due."},
+	FlashedOnDraw: {"flashed_on_draw", InDraw, []Field{whoseSeat, whichCard}, "A card is seen while a draw is served."},
+	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served."},
+	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, index}, "A joker is dealt in a game without one."},
+	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, index}, "A seat finds a joker in its hand in a game without one."},
+	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the undealt pack"))}, "A seat asks for a cut of the undealt pack."},
+	CalledMisdeal: {
+		"misdeal", InSetup | InDeal | InBet,
+		[]Field{required(word("reason", "what was wrong",
+			"six_cards_two_players", "dealer_exposed_two", "two_exposed", "first_card_exposed", "two_boxed", "two_extra", "wrong_order", "button_wrong", "entitled_player_skipped")), newOrder},
+		"A misdeal is called.",
+	},
+	DealtDeadSeat: {"dealt_dead_seat", InSetup | InDeal | InBet, []Field{
+		whoseSeat, number("count", "the cards dealt there, 1 if left out"),
+		flag("acted", "the seat has put chips in before it was stopped"),
+	}, "Cards are dealt to a seat that is not in the hand."},
+
+	PrematureFlop:   {"premature_flop", InBet, []Field{whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The flop is turned before the betting is over."},
+	PrematureTurn:   {"premature_turn", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The turn is turned before the betting is over."},
+	PrematureRiver:  {"premature_river", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The river is turned before the betting is over."},
+	FlopExtra:       {"flop_extra", InGap, []Field{required(number("count", "the cards turned in all")), flag("identified", "it is known which cards came first"), whichCards, {Name: "burn", Kind: CardField, Doc: "the card that was drawn as the next burn"}, newOrder}, "The flop is turned with too many cards."},
+	BurnError:       {"burn_error", InGap | InBet, []Field{required(number("burned", "the cards burned: none or two"))}, "A street was dealt without a burn, or after two."},
+	PrematureStreet: {"premature_street", InBet, []Field{whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over."},
+	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat}, "A seat is dealt a card too many on a street."},
+
+	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player shows cards of the own hand."},
+	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard}, "A player drops a card."},
+	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table."},
+	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others."},
+	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("induced", "another player has discarded because of it")}, "A player throws the hand away, without a fold in turn."},
+	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "what the floor decided where it decides", "live", "dead")}, "A player wants a hand back that was thrown away."},
+	TurnedUp:        {"turned_up", InShow | InBet | InGap, []Field{whoseSeat, required(word("by", "who turned it up", "owner", "dealer", "other")), word("asked_by", "who asked the dealer", "owner", "other"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because it was thrown away")}, "A discarded hand is turned face up."},
+	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards."},
+	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A seat turns up none, or too many, of its cards."},
+
+	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion."},
+	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A seat puts in less than it must."},
+	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A seat wants chips back that are in the pot."},
+	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A seat puts in one chip that is worth more than the bet."},
+	Declare:         {"declare", InBet, []Field{whoseSeat, required(word("action", "what was said", playWords...)), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it")}, "A seat says what it does."},
+	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", playWords...)), chips("amount", "what the bet or raise comes to")}, "A seat acts before its turn."},
+	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A seat asks for another number of cards than it asked for first."},
+	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A seat puts up a straddle."},
+	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "what the bet or raise would come to"))}, "A bet in pot limit is larger than the pot allows."},
+
+	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A seat shows its whole hand."},
+	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A seat shows only a part of its hand."},
+	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player says that the hand is better than it is."},
+	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "The pot was pushed to the wrong seat."},
+	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The pack is found to be wrong: a card twice, or of another back."},
+}
+
+// Incidents lists every kind of incident, in the order of the catalogue.
+func Incidents() []IncidentKind {
+	out := make([]IncidentKind, 0, incidentKinds-1)
+	for k := NoIncident + 1; k < incidentKinds; k++ {
+		out = append(out, k)
+	}
+	return out
+}
+
+// IncidentNamed is the kind of a word, NoIncident for none.
+func IncidentNamed(word string) IncidentKind {
+	for k := NoIncident + 1; k < incidentKinds; k++ {
+		if incidents[k].Word == word {
+			return k
+		}
+	}
+	return NoIncident
+}
+
+// String is the word of the kind.
+func (k IncidentKind) String() string { return incidents[k].Word }
+
+// Spec is the entry of the catalogue. It must not be changed.
+func (k IncidentKind) Spec() *IncidentSpec { return &incidents[k] }
+
+// Value is what an incident holds in one field; which part counts depends on
+// the kind of the field.
+type Value struct {
+	N     int64 // seat, number, chips; 1 for a flag that is set
+	List  []int64
+	Cards []cards.Card
+	Word  string
+}
+
+// Incident is one irregularity of one hand. It is not changed once made.
+type Incident struct {
+	Kind   IncidentKind
+	Values []*Value // by field of the catalogue, nil for what was not told
+}
+
+// Value is what the incident tells in a field, nil for nothing.
+func (in *Incident) Value(name string) *Value {
+	i := slices.IndexFunc(in.Kind.Spec().Fields, func(f Field) bool { return f.Name == name })
+	if i < 0 || i >= len(in.Values) {
+		return nil
+	}
+	return in.Values[i]
+}
+
+// Number is a seat, number or amount, and whether it was told.
+func (in *Incident) Number(name string) (int64, bool) {
+	if v := in.Value(name); v != nil {
+		return v.N, true
+	}
+	return 0, false
+}
+
+// Seat is the seat that the incident is about, -1 for none.
+func (in *Incident) Seat() int {
+	if n, ok := in.Number("seat"); ok {
+		return int(n)
+	}
+	return -1
+}
+
+// Cards are the cards that the incident names under "card" or "cards".
+func (in *Incident) Cards() []cards.Card {
+	for _, name := range []string{"card", "cards"} {
+		if v := in.Value(name); v != nil {
+			return v.Cards
+		}
+	}
+	return nil
+}
+
+// Word is a word that the incident tells, "" for none.
+func (in *Incident) Word(name string) string {
+	if v := in.Value(name); v != nil {
+		return v.Word
+	}
+	return ""
+}
+
+// Flag reports whether a flag is set.
+func (in *Incident) Flag(name string) bool {
+	n, _ := in.Number(name)
+	return n != 0
+}
+
+// With is the incident with a field set.
+func (in Incident) With(name string, v Value) Incident {
+	fields := in.Kind.Spec().Fields
+	values := make([]*Value, len(fields))
+	copy(values, in.Values)
+	if i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name }); i >= 0 {
+		values[i] = &v
+	}
+	in.Values = values
+	return in
+}
+
+// Names are how a text of incidents names seats, and what its amounts are
+// counted in.
+type Names struct {
+	Scale int64
+	Seat  func(word string) (int, bool) // nil: numbers from 1, with or without a p before
+	Name  func(seat int) string         // nil: numbers from 1
+}
+
+func (n *Names) seat(word string) (int, bool) {
+	if n.Seat != nil {
+		return n.Seat(word)
+	}
+	i, err := strconv.Atoi(strings.TrimPrefix(word, "p"))
+	return i - 1, err == nil && i >= 1
+}
+
+func (n *Names) name(seat int) string {
+	if n.Name != nil {
+		return n.Name(seat)
+	}
+	return strconv.Itoa(seat + 1)
+}
+
+// ParseIncident reads an incident from words: its name, then its fields as
+// name=value, or only the name for a flag that is set. A value that stands
+// alone goes to the first required field of its kind: "below_table B".
+func ParseIncident(text string, names Names) (Incident, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return Incident{}, fmt.Errorf("which event?%s", nearWords("", nil))
+	}
+	in := Incident{Kind: IncidentNamed(words[0])}
+	if in.Kind == NoIncident {
+		var all []string
+		for _, k := range Incidents() {
+			all = append(all, k.String())
+		}
+		return in, fmt.Errorf("no event is called %q%s", words[0], nearWords(words[0], all))
+	}
+	spec := in.Kind.Spec()
+	in.Values = make([]*Value, len(spec.Fields))
+	for _, w := range words[1:] {
+		if err := in.parseField(w, &names); err != nil {
+			return in, fmt.Errorf("%s: %w", spec.Word, err)
+		}
+	}
+	for i, f := range spec.Fields {
+		if f.Required && in.Values[i] == nil {
+			return in, fmt.Errorf("%s: %s is missing (%s)", spec.Word, f.Name, spec.Usage())
+		}
+	}
+	return in, nil
+}
+
+// parseField reads one word of an incident.
+func (in *Incident) parseField(w string, names *Names) error {
+	spec := in.Kind.Spec()
+	name, text, named := strings.Cut(w, "=")
+	i := slices.IndexFunc(spec.Fields, func(f Field) bool { return f.Name == name })
+	switch {
+	case i >= 0 && !named && spec.Fields[i].Kind == FlagField:
+		text = "yes"
+	case i < 0 || !named:
+		if i = in.unnamed(w, names); i < 0 {
+			return fmt.Errorf("%q is not one of its fields (%s)", w, spec.Usage())
+		}
+		text = w
+	}
+	if in.Values[i] != nil {
+		return fmt.Errorf("%s is told twice", spec.Fields[i].Name)
+	}
+	v, err := spec.Fields[i].parse(text, names)
+	if err != nil {
+		return fmt.Errorf("%s: %w", spec.Fields[i].Name, err)
+	}
+	in.Values[i] = v
+	return nil
+}
+
+// unnamed is the first required field without a value that a word fits, -1 for
+// none.
+func (in *Incident) unnamed(w string, names *Names) int {
+	for i, f := range in.Kind.Spec().Fields {
+		if f.Required && in.Values[i] == nil {
+			if _, err := f.parse(w, names); err == nil {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func (f *Field) parse(text string, names *Names) (*Value, error) {
+	switch f.Kind {
+	case SeatField:
+		seat, ok := names.seat(text)
+		if !ok {
+			return nil, fmt.Errorf("%q is not a seat", text)
+		}
+		return &Value{N: int64(seat)}, nil
+	case CardField, CardsField:
+		cs, err := cards.Parse(strings.ReplaceAll(text, ",", ""))
+		if err == nil && f.Kind == CardField && len(cs) != 1 {
+			err = fmt.Errorf("%d cards, one is meant", len(cs))
+		}
+		return &Value{Cards: cs}, err
+	case NumberField:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > 1000 {
+			return nil, fmt.Errorf("%q is not a number", text)
+		}
+		return &Value{N: int64(n)}, nil
+	case ChipsField:
+		n, err := parseChips(text, names.Scale)
+		return &Value{N: n}, err
+	case ListField, MotionField:
+		return f.parseList(text, names)
+	case FlagField:
+		switch text {
+		case "yes", "true":
+			return &Value{N: 1}, nil
+		case "no", "false":
+			return &Value{}, nil
+		}
+		return nil, fmt.Errorf("%q is neither yes nor no", text)
+	}
+	if f.Words != nil && !slices.Contains(f.Words, text) {
+		return nil, fmt.Errorf("%q is not one of %s", text, strings.Join(f.Words, ", "))
+	}
+	return &Value{Word: text}, nil
+}
+
+func (f *Field) parseList(text string, names *Names) (*Value, error) {
+	v := &Value{}
+	for _, part := range strings.Split(text, ",") {
+		one := Field{Kind: NumberField}
+		if f.Kind == MotionField {
+			one.Kind = ChipsField
+		}
+		n, err := one.parse(part, names)
+		if err != nil {
+			return nil, err
+		}
+		v.List = append(v.List, n.N)
+	}
+	if len(v.List) > 20 {
+		return nil, fmt.Errorf("more than 20 numbers")
+	}
+	return v, nil
+}
+
+func parseChips(text string, scale int64) (int64, error) {
+	n, err := ParseMoney(text)
+	if err != nil {
+		return 0, err
+	}
+	if n*scale%Cents != 0 {
+		return 0, fmt.Errorf("%s is not a whole number of the table's units", text)
+	}
+	return n * scale / Cents, nil
+}
+
+// Usage is how the incident is written: "dealer_exposed seat=SEAT card=CARD".
+func (s *IncidentSpec) Usage() string {
+	out := s.Word
+	for _, f := range s.Fields {
+		part := f.Name + "=" + f.placeholder()
+		if f.Kind == FlagField {
+			part = f.Name
+		}
+		if !f.Required {
+			part = "[" + part + "]"
+		}
+		out += " " + part
+	}
+	return out
+}
+
+func (f *Field) placeholder() string {
+	if f.Words != nil {
+		return strings.Join(f.Words, "|")
+	}
+	return [...]string{"SEAT", "CARD", "CARDS", "N", "N,N", "CHIPS", "CHIPS,CHIPS", "WORD", ""}[f.Kind]
+}
+
+// Text is the incident in the words that [ParseIncident] reads.
+func (in *Incident) Text(names Names) string {
+	out := in.Kind.String()
+	for i, f := range in.Kind.Spec().Fields {
+		if i < len(in.Values) && in.Values[i] != nil {
+			out += " " + f.text(in.Values[i], &names)
+		}
+	}
+	return out
+}
+
+func (f *Field) text(v *Value, names *Names) string {
+	list := func(show func(int64) string) string {
+		var out []string
+		for _, n := range v.List {
+			out = append(out, show(n))
+		}
+		return strings.Join(out, ",")
+	}
+	switch f.Kind {
+	case SeatField:
+		return f.Name + "=" + names.name(int(v.N))
+	case CardField, CardsField:
+		return f.Name + "=" + cards.Format(v.Cards)
+	case ChipsField:
+		return f.Name + "=" + Money(v.N, names.Scale)
+	case MotionField:
+		return f.Name + "=" + list(func(n int64) string { return Money(n, names.Scale) })
+	case ListField:
+		return f.Name + "=" + list(func(n int64) string { return strconv.FormatInt(n, 10) })
+	case FlagField:
+		if v.N != 0 {
+			return f.Name
+		}
+		return f.Name + "=no"
+	case WordField:
+		return f.Name + "=" + v.Word
+	}
+	return f.Name + "=" + strconv.FormatInt(v.N, 10)
+}
+
+// nearWords suggests the word that begins like w.
+func nearWords(w string, all []string) string {
+	for n := len(w); n >= 3; n-- {
+		for _, s := range all {
+			if strings.HasPrefix(s, w[:n]) || strings.Contains(s, w[:n]) {
+				return ", did you mean " + s + "?"
+			}
+		}
+	}
+	return ""
+}
