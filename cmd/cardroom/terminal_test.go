@@ -1,0 +1,203 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// terminal is the program on a pseudo-terminal, with somebody who types.
+type terminal struct {
+	*testing.T
+	tty  *os.File
+	cmd  *exec.Cmd
+	out  spool
+	seen int // how much of what was printed is behind us
+	over chan error
+}
+
+// startTerminal runs the program on a terminal of so many columns, with a home
+// of its own.
+func startTerminal(t *testing.T, home string, columns uint16, args ...string) *terminal {
+	t.Helper()
+	cmd := exec.Command("cardroom", args...)
+	cmd.Env = append(os.Environ(), "TERM=xterm", "LC_ALL=C.UTF-8", "NO_COLOR=1", "XDG_STATE_HOME="+home)
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: columns})
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, pty.ErrUnsupported) {
+		t.Skip("no pseudo-terminal here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{T: t, tty: tty, cmd: cmd, over: make(chan error, 1)}
+	go func() {
+		buf := make([]byte, 4096)
+		for {
+			n, err := tty.Read(buf)
+			_, _ = term.out.Write(buf[:n])
+			if err != nil {
+				break
+			}
+		}
+		term.over <- cmd.Wait()
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = tty.Close()
+	})
+	return term
+}
+
+// escapes are what moves the cursor and clears lines.
+var escapes = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]|\x07|\r")
+
+// text is what was printed, without the control of the screen.
+func (t *terminal) text() string { return escapes.ReplaceAllString(t.out.String(), "") }
+
+// waits waits until something is printed that was not there before.
+func (t *terminal) waits(want string) string {
+	t.Helper()
+	for range 400 {
+		text := t.text()
+		if at := strings.Index(text[min(t.seen, len(text)):], want); at >= 0 {
+			from := t.seen
+			t.seen += at + len(want)
+			return text[from:t.seen]
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Fatalf("no %q in\n%s", want, t.text()[min(t.seen, len(t.text())):])
+	return ""
+}
+
+func (t *terminal) types(keys string) {
+	t.Helper()
+	if _, err := t.tty.WriteString(keys); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ends waits for the end of the program and is its exit code.
+func (t *terminal) ends() int {
+	t.Helper()
+	select {
+	case <-t.over:
+		return t.cmd.ProcessState.ExitCode()
+	case <-time.After(10 * time.Second):
+		t.Fatalf("it goes on:\n%s", t.text())
+	}
+	return -1
+}
+
+const enter = "\r"
+
+func TestPlayCompletes(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("ra\t")
+	p.waits("raise to 4")
+	p.types(enter)
+	p.waits("seat 1 raises to 4")
+	p.waits("seat 1> ")
+	p.types("expl\t")
+	p.waits("explain")
+	p.types(" p\t" + enter)
+	p.waits("The main pot")
+}
+
+// Suits are signs where the terminal knows them, and letters on request.
+func TestPlaySigns(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3")
+	p.waits("8♠ 9♥")
+	p = startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3", "--cards", "letters")
+	p.waits("8s 9h")
+}
+
+// ^C asks, a second one leaves; the hand is kept and gone on with.
+func TestPlayInterrupted(t *testing.T) {
+	home := t.TempDir()
+	p := startTerminal(t, home, 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("raise to 6" + enter)
+	p.waits("Flop")
+	p.waits("seat 1> ")
+	p.types("bet 1\x03")
+	p.waits("^C again leaves")
+	p.types("check" + enter) // it was only a question
+	p.waits("Turn")
+	p.waits("seat 1> ")
+	p.types("\x03")
+	p.waits("^C again leaves")
+	p.waits("seat 1> ")
+	p.types("\x03")
+	if code := p.ends(); code != exitInterrupted {
+		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	}
+	file := filepath.Join(home, "cardroom", "play.session")
+	p.waits("to go on: cardroom play --resume " + file)
+	again := startTerminal(t, home, 80, "play", "--resume", file)
+	again.waits("seat 1 raises to 6")
+	again.waits("Turn")
+	again.waits("seat 1> ")
+	again.types("\x04")
+	if code := again.ends(); code != exitFine {
+		t.Errorf("exit %d after ^D", code)
+	}
+}
+
+// A request to end is obeyed at the prompt too, and loses nothing.
+func TestPlayTerminated(t *testing.T) {
+	home := t.TempDir()
+	p := startTerminal(t, home, 80, "play", "mixed/nt", "--seed", "5", "--seats", "2")
+	p.waits("seat 1> ")
+	p.types("call" + enter)
+	p.waits("seat 1> ")
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	if code := p.ends(); code != exitInterrupted {
+		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	}
+	text, err := os.ReadFile(filepath.Join(home, "cardroom", "play.session"))
+	if err != nil || !strings.Contains(string(text), "\nact call\n") {
+		t.Errorf("kept: %v\n%s", err, text)
+	}
+}
+
+// The screen is as wide as the terminal is now.
+func TestPlayResized(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/omaha-hilo", "--seed", "3", "--seats", "6", "--policy", "call")
+	p.waits("seat 1> ")
+	if err := pty.Setsize(p.tty, &pty.Winsize{Rows: 40, Cols: 40}); err != nil {
+		t.Fatal(err)
+	}
+	p.types("look" + enter)
+	p.waits("look\n")
+	for line := range strings.Lines(p.waits("seat 1> ")) {
+		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 40 {
+			t.Errorf("%d columns: %q", n, line)
+		}
+	}
+}
+
+// People who share a screen are given it one after the other.
+func TestPlayHotSeat(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "2", "--hot-seat")
+	p.waits("seat 1> ")
+	p.types("call" + enter)
+	before := p.waits("Enter shows the cards> ")
+	if strings.Contains(before, "seat 2: ") {
+		t.Errorf("the next cards lie open before the screen is passed on:\n%s", before)
+	}
+	p.types(enter)
+	p.waits("seat 2> ")
+	if !strings.Contains(p.out.String(), "\x1b[2J") {
+		t.Error("the screen is not cleared")
+	}
+}
