@@ -66,7 +66,10 @@ table or a script that describes one. Saved as FILE.session it is its inputs and
 the table's events; as FILE.phhs it has every hand besides, which 'cardroom
 replay' checks card by card. Both go on with --resume: the session is played
 again first and must come out as recorded. ^C saves what there is; --resume then
-goes on to the end that was asked for.`,
+goes on to the end that was asked for. --events has happen at the table what a
+file says besides, in the lines of a .session: '100 post game=2' posts the second
+collection of the table after 100 hands, '20 join player=1000 amount=5000' seats
+a guest with 50.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},

@@ -27,7 +27,9 @@ type sessionOptions struct {
 	Collection string `json:"collection,omitempty"`
 	Choice     bool   `json:"choice,omitempty"`
 	Crowd      string `json:"crowd"`
-	resume     string
+	// Events are what the floor has happen, each with the hands before it.
+	Events []string `json:"events,omitempty"`
+	resume string
 }
 
 // sessionFlags are the flags of run for sessions.
@@ -39,12 +41,16 @@ func sessionFlags() []cli.Flag {
 		&cli.StringFlag{Name: "collection", Usage: "session: the house takes what it has posted under `NAME`, such as A, or none", DefaultText: "what the table has first"},
 		&cli.BoolFlag{Name: "choice", Usage: "session: the button names the game of each hand, from all of the house"},
 		&cli.StringFlag{Name: "crowd", Usage: "session: `HOW` players behave, steady or coming (and going)", Value: "coming"},
+		&cli.StringFlag{Name: "events", Usage: "session: with what happens in `FILE`, lines such as '100 post game=2': after 100 hands the second collection is posted"},
 		&cli.StringFlag{Name: "resume", Usage: "go on with the session saved in `FILE`, after playing it again as recorded"},
 	}
 }
 
 func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
-	s = sessionOptions{c.Int64("hours"), c.String("kill"), c.String("collection"), c.Bool("choice"), c.String("crowd"), c.String("resume")}
+	s = sessionOptions{
+		Hours: c.Int64("hours"), Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: c.String("crowd"),
+		resume: c.String("resume"),
+	}
 	switch {
 	case s.Hours < 0:
 		return s, usagef("--hours is at least 1, not %d", s.Hours)
@@ -60,7 +66,7 @@ func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
 // describes a table and no game, or by the name of a house's table that is not
 // that of a game.
 func isSession(c *cli.Context, std *IO) bool {
-	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "resume"} {
+	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "resume"} {
 		if c.IsSet(name) {
 			return true
 		}
@@ -108,6 +114,11 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}
+	if name := c.String("events"); name != "" {
+		if extra.Events, err = readEvents(std, name); err != nil {
+			return err
+		}
+	}
 	if extra.Hours > 0 && !c.IsSet("hands") {
 		opts.Hands = 0
 	}
@@ -120,7 +131,7 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	if c.NArg() > 0 {
 		return o, usagef("--resume names the session; no GAME besides")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "hours", "kill", "collection", "choice", "crowd"} {
+	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
 			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save and --format", name)
 		}
@@ -298,6 +309,13 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 	if extra.Crowd == "coming" {
 		s.Crowd = batch.Coming
 	}
+	for _, line := range extra.Events {
+		e, err := parseEventLine(line)
+		if err != nil {
+			return nil, err
+		}
+		s.Floor = append(s.Floor, e)
+	}
 	s.Policy, err = maker()
 	return s, err
 }
@@ -347,7 +365,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	}
 	more, err := s.Run(ctx, hands, until, &p.Done)
 	r.add(&more)
-	r.elapsed = std.Now().Sub(started)
+	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return whilePlaying(err, opts.Game, opts.Policy)
@@ -403,6 +421,7 @@ type sessionReport struct {
 	opts       *runOptions
 	extra      *sessionOptions
 	cfg        *table.Config
+	posting    int // in force at the end
 	elapsed    time.Duration
 	incomplete bool
 }

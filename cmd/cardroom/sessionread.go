@@ -78,17 +78,50 @@ func (s *savedSession) line(i int, line string) error {
 		s.hands = n
 		return err
 	}
-	after, err := strconv.ParseInt(word, 10, 64)
-	if err != nil {
-		return fmt.Errorf("%q is not a number of hands", word)
-	}
-	return s.happened(after, rest)
+	e, err := parseEventLine(line)
+	s.events = append(s.events, e)
+	return err
 }
 
-func (s *savedSession) happened(after int64, text string) error {
-	e, err := table.ParseEvent(text)
-	s.events = append(s.events, batch.HandEvent{After: after, Event: e})
-	return err
+// parseEventLine reads a number of hands and the event after them.
+func parseEventLine(line string) (e batch.HandEvent, err error) {
+	word, rest, _ := strings.Cut(line, " ")
+	if e.After, err = strconv.ParseInt(word, 10, 64); err != nil || e.After < 0 {
+		return e, fmt.Errorf("%q is not a number of hands", word)
+	}
+	e.Event, err = table.ParseEvent(rest)
+	return e, err
+}
+
+// readEvents reads the lines of --events. They come in the order of the hands;
+// empty lines and lines that begin with # say nothing.
+func readEvents(std *IO, name string) (lines []string, err error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	last := int64(0)
+	for i, line := range strings.Split(string(data), "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		e, err := parseEventLine(line)
+		if err == nil && e.After < last {
+			err = fmt.Errorf("%d hands come before the %d of the line above", e.After, last)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
+		}
+		last = e.After
+		lines = append(lines, line)
+	}
+	return lines, nil
 }
 
 // readHands reads a .phhs file.
@@ -128,9 +161,11 @@ func (s *savedSession) fromHand(rec *history.Hand) error {
 	}
 	before, _ := history.Value[[]string](rec, history.KeyBefore)
 	for _, e := range before {
-		if err := s.happened(s.hands, e); err != nil {
+		event, err := table.ParseEvent(e)
+		if err != nil {
 			return rec.ErrorAt(rec.Lookup(history.KeyBefore).Pos, engine.CodeSuperset, err.Error(), "")
 		}
+		s.events = append(s.events, batch.HandEvent{After: s.hands, Event: event})
 	}
 	s.hands++
 	s.table, _ = history.Value[string](rec, history.KeyTable)

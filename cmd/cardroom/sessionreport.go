@@ -46,7 +46,11 @@ func (r *sessionReport) collection() string {
 	if len(r.cfg.Postings) == 0 {
 		return "as the game has it"
 	}
-	return r.cfg.Postings[0].Name
+	first, last := r.cfg.Postings[0].Name, r.cfg.Postings[r.posting].Name
+	if last != first {
+		return first + ", at the end " + last
+	}
+	return first
 }
 
 func (r *sessionReport) games() []string { return houseTable{r.cfg, ""}.games() }

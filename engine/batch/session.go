@@ -23,6 +23,9 @@ type Session struct {
 	Players int
 	Stack   int64
 	Crowd   Crowd
+	// Floor are events that happen besides what the crowd does, in order. One
+	// that the table refuses ends the session.
+	Floor []HandEvent
 	// Replay are recorded events. While hands of theirs are played they stand
 	// in place of the crowd.
 	Replay  []HandEvent
@@ -33,9 +36,10 @@ type Session struct {
 	// until it returns; the log is that of [Session.Observe].
 	Hand func(*table.Deal, *Played) error
 
-	next table.Player
-	deal table.Deal
-	hand hand.Hand
+	next   table.Player
+	guests map[table.Player]bool // whom the floor seats
+	deal   table.Deal
+	hand   hand.Hand
 }
 
 // HandEvent is an event of a table with the number of hands dealt before it.
@@ -87,6 +91,7 @@ type SessionResult struct {
 // has with the context's error.
 func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
 	t := &s.Table
+	s.invite()
 	s.next = max(s.next, s.lastPlayer())
 	if t.Hands() == 0 && len(s.Replay) == 0 {
 		if err := s.sitDown(&r); err != nil {
@@ -114,10 +119,32 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 	return r, err
 }
 
-// lastPlayer is the highest number that a player has had.
+// invite notes the numbers of players whom the floor seats.
+func (s *Session) invite() {
+	if s.guests != nil {
+		return
+	}
+	s.guests = map[table.Player]bool{}
+	for i := range s.Floor {
+		if k := s.Floor[i].Kind; k == table.Join || k == table.Transfer {
+			s.guests[s.Floor[i].Player] = true
+		}
+	}
+}
+
+// newcomer is the number of the next player of the crowd.
+func (s *Session) newcomer() table.Player {
+	for s.next++; s.guests[s.next]; s.next++ {
+	}
+	return s.next
+}
+
+// lastPlayer is the highest number that a player of the crowd has had.
 func (s *Session) lastPlayer() (last table.Player) {
 	for i := range s.Replay {
-		last = max(last, s.Replay[i].Player)
+		if p := s.Replay[i].Player; !s.guests[p] {
+			last = max(last, p)
+		}
 	}
 	return last
 }
@@ -157,8 +184,7 @@ func (s *Session) buyIn() int64 {
 
 func (s *Session) sitDown(r *SessionResult) error {
 	for range s.Players {
-		s.next++
-		ok, err := s.happens(table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn()}, r)
+		ok, err := s.happens(table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn()}, r)
 		if err != nil {
 			return err
 		}
@@ -173,6 +199,9 @@ func (s *Session) sitDown(r *SessionResult) error {
 func (s *Session) between(r *SessionResult) error {
 	if s.Table.Hands() < s.Through {
 		return s.replay(r)
+	}
+	if err := s.orders(r); err != nil {
+		return err
 	}
 	chance := hand.NewSource(s.Table.Seed()^crowdSeed, uint64(s.Table.Hands()))
 	for k := range s.Table.Config().MaxSeats {
@@ -198,6 +227,26 @@ func (s *Session) between(r *SessionResult) error {
 		game := int16(chance.Below(uint64(len(s.Table.Config().Games))))
 		if _, err := s.happens(table.Event{Kind: table.Choose, Player: p, Game: game}, r); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// orders applies what the floor has happen before the next hand. What it had
+// happen before recorded hands is among their events.
+func (s *Session) orders(r *SessionResult) error {
+	for len(s.Floor) > 0 && s.Floor[0].After <= s.Table.Hands() {
+		e := s.Floor[0]
+		s.Floor = s.Floor[1:]
+		if e.After < s.Through {
+			continue
+		}
+		ok, err := s.happens(e.Event, r)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("before hand %d: %w", e.After+1, s.Table.Apply(e.Event))
 		}
 	}
 	return nil
@@ -229,14 +278,17 @@ func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok
 
 // arrive lets new players come, and seats those who wait.
 func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
-	if chance.Below(40) == 0 {
-		s.next++
-		e := table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn(), Wait: chance.Below(2) == 0}
+	if before := s.next; chance.Below(40) == 0 {
+		e := table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn(), Wait: chance.Below(2) == 0}
 		if chance.Below(5) == 0 {
 			e.Kind = table.Transfer
 		}
-		if _, err := s.happens(e, r); err != nil {
+		ok, err := s.happens(e, r)
+		if err != nil {
 			return err
+		}
+		if !ok {
+			s.next = before // nobody has come: the number is the next one's
 		}
 	}
 	t := &s.Table
@@ -253,8 +305,7 @@ func (s *Session) enough(r *SessionResult) error {
 	t := &s.Table
 	for k := 0; t.Ready().Len() < t.Config().MinSeats; k++ {
 		if k >= t.Config().MaxSeats {
-			s.next++
-			e := table.Event{Kind: table.Join, Player: s.next, Seat: -1, Amount: s.buyIn()}
+			e := table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn()}
 			if ok, err := s.happens(e, r); !ok || err != nil {
 				return fmt.Errorf("too few players, and nobody may sit down: %w", err)
 			}

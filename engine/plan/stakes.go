@@ -107,8 +107,11 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	if err := rule.list(&s); err != nil {
 		return Stakes{}, err
 	}
-	if !g.blinds() {
-		s.SB, s.BB = 0, 0
+	if !g.posts(SmallBlind) {
+		s.SB = 0
+		if !g.posts(BigBlind) {
+			s.BB = 0
+		}
 	}
 	if s.Ante == 0 {
 		s.Ante = rule.Ante
@@ -122,14 +125,9 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	return s, rule.check(&s)
 }
 
-// blinds reports whether the game posts a blind.
-func (g *Game) blinds() bool {
-	for i := range g.Forced {
-		if a := g.Forced[i].Amount; a == SmallBlind || a == BigBlind {
-			return true
-		}
-	}
-	return false
+// posts reports whether a forced bet of the game has the amount.
+func (g *Game) posts(a AmountRef) bool {
+	return slices.ContainsFunc(g.Forced, func(f Forced) bool { return f.Amount == a })
 }
 
 // list holds the name of the stakes against the limits that the house lists.
@@ -435,8 +433,11 @@ func (s *Stakes) String() string {
 	case betting.Spread:
 		fmt.Fprintf(&b, " %s-%s/%s-%s", m(s.Small.Lo), m(s.Small.Hi), m(s.Big.Lo), m(s.Big.Hi))
 	}
-	if s.BB > 0 {
+	switch {
+	case s.SB > 0:
 		fmt.Fprintf(&b, ", blinds %s/%s", m(s.SB), m(s.BB))
+	case s.BB > 0:
+		fmt.Fprintf(&b, ", a blind of %s", m(s.BB))
 	}
 	if s.Ante > 0 {
 		fmt.Fprintf(&b, ", ante %s", m(s.Ante))

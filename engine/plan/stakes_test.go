@@ -84,7 +84,7 @@ func TestParseStakes(t *testing.T) {
 		}), "fixed limit 4-8, blinds 2/4, ante 0.5, bring-in 2"},
 		{"nl 0-2", cents(plan.Stakes{ // one blind only
 			Name: "nl 0-2", Structure: betting.NoLimit, Small: plan.Range{Lo: 200}, Big: plan.Range{Lo: 200}, BB: 200, Chip: 100,
-		}), "no limit, blinds 0/2"},
+		}), "no limit, a blind of 2"},
 		{"", cents(plan.Stakes{ // the house's default
 			Name: "2-4", Small: plan.Range{Lo: 200, Hi: 200}, Big: plan.Range{Lo: 400, Hi: 400}, SB: 100, BB: 200, Chip: 100,
 		}), "fixed limit 2-4, blinds 1/2"},

@@ -122,7 +122,7 @@ func (n *Narrator) forcedBet(e *hand.Event) *plan.Forced {
 		if n.h.Seats() == 2 {
 			left = f.HeadsUp
 		}
-		mine := f.Everybody || (n.h.Button()+left)%n.h.Seats() == int(e.Seat)
+		mine := f.Everybody && e.Kind != hand.Posted || !f.Everybody && (n.h.Button()+left)%n.h.Seats() == int(e.Seat)
 		if mine && f.Dead == (e.Kind == hand.PostedDead) && e.Amount <= n.h.Plan().Stakes.Amount(f.Amount) {
 			return f
 		}
