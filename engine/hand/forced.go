@@ -109,7 +109,7 @@ func (h *Hand) poster(s *Setup, i int) int {
 func (h *Hand) postRecorded(s *Setup) {
 	n := h.s.N
 	for seat := range len(s.Antes) {
-		if amount := s.Antes[crosswise(seat, n)]; amount > 0 {
+		if amount := s.Antes[Crosswise(seat, n)]; amount > 0 {
 			h.postAnte(seat, amount, s.DeadAntes)
 		}
 	}
@@ -117,13 +117,15 @@ func (h *Hand) postRecorded(s *Setup) {
 		h.uncalled(h.in[:n])
 	}
 	for seat := range len(s.Blinds) {
-		if amount := s.Blinds[crosswise(seat, n)]; amount != 0 {
+		if amount := s.Blinds[Crosswise(seat, n)]; amount != 0 {
 			h.postBlind(seat, max(amount, -amount), amount > 0)
 		}
 	}
 }
 
-func crosswise(i, n int) int {
+// Crosswise is the entry of a record's forced bets for the player i of n, and
+// the player of an entry: with two players the first entry is the button's.
+func Crosswise(i, n int) int {
 	if n == 2 {
 		return 1 - i
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+
+	"cardroom/engine/money"
 )
 
 // MaxDecimals is the largest number of decimals that an amount may need.
@@ -289,18 +291,5 @@ func AppendAmount(b []byte, n, scale int64) []byte {
 	if n == Infinite {
 		return append(b, "inf"...)
 	}
-	if scale <= 1 || n%scale == 0 {
-		return strconv.AppendInt(b, n/max(1, scale), 10)
-	}
-	if n < 0 {
-		b = append(b, '-')
-		n = -n
-	}
-	b = strconv.AppendInt(b, n/scale, 10)
-	b = append(b, '.')
-	for rest := n % scale; rest != 0; rest %= scale {
-		scale /= 10
-		b = append(b, byte('0'+rest/scale))
-	}
-	return b
+	return money.Append(b, n, scale)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/money"
 )
 
 // Range is a pair of amounts, low and high; equal in fixed limit.
@@ -470,28 +471,7 @@ func ParseMoney(text string) (int64, error) {
 
 // Money is an amount of 1/scale units as text, exact and without trailing
 // zeros: Money(250, 100) is "2.5".
-func Money(units, scale int64) string {
-	return string(AppendMoney(nil, units, scale))
-}
-
-// AppendMoney adds [Money] to b.
-func AppendMoney(b []byte, units, scale int64) []byte {
-	if units < 0 {
-		b, units = append(b, '-'), -units
-	}
-	b = strconv.AppendInt(b, units/scale, 10)
-	rest := units % scale
-	if rest == 0 {
-		return b
-	}
-	b = append(b, '.')
-	for rest > 0 {
-		scale /= 10
-		b = append(b, byte('0'+rest/scale))
-		rest %= scale
-	}
-	return b
-}
+func Money(units, scale int64) string { return money.Text(units, scale) }
 
 // Raised are the stakes with every limit num/den times as high. Forced bets
 // stay as they are: what is posted in place of them is the caller's business.

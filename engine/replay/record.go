@@ -137,14 +137,6 @@ func (r *recorder) bringsIn() bool {
 	})
 }
 
-// crosswise is PHH's order of forced bets with two players.
-func crosswise(i, n int) int {
-	if n == 2 {
-		return 1 - i
-	}
-	return i
-}
-
 // extras are the fields of the superset. The stakes name the smallest chip,
 // which decides where odd chips go, for PHH's games too.
 func (r *recorder) extras(deck []cards.Card) error {

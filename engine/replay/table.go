@@ -280,7 +280,7 @@ func (r *recorder) entries() (antes, blinds []int64) {
 		if seat < 0 {
 			continue
 		}
-		entry := crosswise(r.player(seat), r.n)
+		entry := hand.Crosswise(r.player(seat), r.n)
 		if f.Dead {
 			antes[entry] += amount
 		} else {
