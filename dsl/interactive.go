@@ -357,6 +357,12 @@ func Unfinished(lines []string) bool {
 	return int(bad.Pos.Line) > len(lines) || strings.Contains(bad.Msg, "unexpected EOF")
 }
 
+// Parses reports whether a text is a block, whatever its names mean.
+func Parses(text string) bool {
+	_, err := interactiveDialect.Parse("", text+"\n", 0)
+	return err == nil
+}
+
 // Compound reports whether a text is a block that indented lines, or an else, could still go on: a definition, a loop
 // or a condition.
 func Compound(text string) bool {

@@ -33,7 +33,7 @@ var mayImport = map[string][]string{
 	"dsl/format":     {"dsl", "engine/"},
 	"dsl/check":      {"dsl", "dsl/suite", "engine/"},
 	"dsl/reference":  {"dsl", "dsl/format", "engine/"},
-	"dsl/repl":       {"dsl", "dsl/reference", "engine/"},
+	"dsl/repl":       {"dsl", "dsl/reference", "dsl/sitting", "engine/"},
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 }
 

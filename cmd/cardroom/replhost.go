@@ -20,12 +20,12 @@ import (
 func replSession(std *IO, opts replOptions) repl.Options {
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
-		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps,
+		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: cardStyle{}.on(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: scriptRef, Respell: h.respell,
 			Reference: newReference, Doc: h.doc, Rules: h.rules,
 			ReadFile: h.readFile, WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
-			EditText: h.editText, EditFile: h.editFile,
+			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
 	}
 }

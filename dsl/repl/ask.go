@@ -264,8 +264,11 @@ func (s *Session) plan(_ context.Context, name string) error {
 
 // gameOrTable is the game of a name, or without one the game at the table.
 func (s *Session) gameOrTable(command, name string) (*plan.Game, error) {
-	if name == "" {
-		return nil, s.needed(command, "a GAME")
+	switch {
+	case name != "":
+		return s.game(name)
+	case s.desk.game != nil:
+		return s.desk.game, nil
 	}
-	return s.game(name)
+	return nil, s.needed(command, "a GAME")
 }

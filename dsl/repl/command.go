@@ -24,17 +24,19 @@ type command struct {
 
 // The groups of commands, in the order of the help.
 const (
+	groupTable   = "The table"
 	groupAsk     = "Ask"
 	groupScripts = "Scripts"
 	groupSession = "The session"
 )
 
-var groups = []string{groupAsk, groupScripts, groupSession}
+var groups = []string{groupTable, groupAsk, groupScripts, groupSession}
 
 // commands is the table of commands; the help and the completion are made from it.
 var commands []*command
 
 func init() {
+	commands = append(commands, tableCommands()...)
 	commands = append(commands, askCommands()...)
 	commands = append(commands, scriptCommands()...)
 	commands = append(commands, sessionCommands()...)
@@ -72,13 +74,16 @@ func sessionCommands() []*command {
 
 // isCommand reports whether a line that begins something is a command.
 func (s *Session) isCommand(line string) bool {
-	return strings.HasPrefix(strings.TrimSpace(line), ":")
+	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.isAct(line)
 }
 
 // do does a command and reports its error; the result is ErrQuit or nil.
 func (s *Session) do(ctx context.Context, line string) error {
 	s.taken(line)
-	name, arg, _ := strings.Cut(strings.TrimPrefix(line, ":"), " ")
+	if !strings.HasPrefix(line, ":") {
+		line = ":act " + line
+	}
+	name, arg, _ := strings.Cut(line[1:], " ")
 	c := find(name)
 	if c == nil {
 		s.options.Report(s.unknown(name))
@@ -162,7 +167,7 @@ func (c *command) usage() string { return strings.TrimSpace(":" + c.name + " " +
 
 func (s *Session) overview() {
 	s.printf("%s\n", fold("Type Starlark: an expression shows its value, which _ keeps; names can be defined again. "+
-		"A block goes on until it is whole, a definition until a blank line. TAB completes, ^C stops, ^D leaves.", s.width()))
+		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says. TAB completes, ^C stops, ^D leaves.", s.width()))
 	widest := 0
 	for _, c := range commands {
 		widest = max(widest, len(c.usage()))

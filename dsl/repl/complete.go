@@ -23,8 +23,15 @@ func (s *Session) Complete(line string) (candidates []string, word int) {
 	var all []string
 	var begun string
 	switch {
-	case s.input.open == nil && s.isCommand(line):
+	case s.input.open == nil && strings.HasPrefix(strings.TrimSpace(line), ":"):
 		all, begun = s.completeCommand(strings.TrimLeft(line, " \t"))
+	case s.input.open == nil && strings.Contains(strings.TrimSpace(line), " ") && len(s.sayings(line)) > 0:
+		all, begun = s.sayings(line), line
+	case s.input.open == nil && s.sayings(line) != nil:
+		all, begun = s.completeBlock(line)
+		if begun == line {
+			all = append(all, s.sayings(line)...)
+		}
 	default:
 		all, begun = s.completeBlock(strings.Join(append(slices.Clip(s.input.open), line), "\n"))
 	}

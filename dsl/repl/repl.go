@@ -24,6 +24,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
 	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 	"go.starlark.net/starlark"
@@ -58,6 +59,8 @@ type Host struct {
 	// EditText lets the user edit a text and returns it; EditFile a file.
 	EditText func(text string) (string, error)
 	EditFile func(name string) error
+	// Seed draws a seed.
+	Seed func() uint64
 }
 
 // Output is where results go.
@@ -77,6 +80,8 @@ type Options struct {
 	Out  Output
 	// Remarks take what is no result: times, and what was loaded again.
 	Remarks Output
+	// Style is how cards are set.
+	Style verbal.Style
 	// Steps bounds the Starlark steps of a block; 0 is a hundred million, some
 	// seconds.
 	Steps uint64
@@ -111,6 +116,7 @@ type Session struct {
 	blocks []string // those that ran without an error, for :save
 	typed  []string // all entries, for :save
 	loaded []*file
+	desk   desk
 }
 
 // New begins a session.
@@ -127,7 +133,7 @@ func New(o Options) *Session {
 func (s *Session) reset() {
 	s.lib = s.host.Library()
 	s.in = s.lib.Interactive(s.options.Name, s.options.Steps)
-	s.blocks, s.loaded = nil, nil
+	s.blocks, s.loaded, s.desk = nil, nil, newDesk()
 }
 
 func (s *Session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

@@ -56,6 +56,7 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 			ReadFile:  func(name string) ([]byte, error) { return fs.ReadFile(files, name) },
 			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },
 			ReadDir:   func(name string) ([]fs.DirEntry, error) { return fs.ReadDir(files, strings.TrimSuffix(name, "/")) },
+			Seed:      func() uint64 { return 7 },
 			EditText:  func(text string) (string, error) { return strings.ToUpper(text), nil },
 			EditFile:  func(string) error { return nil },
 		},

@@ -26,9 +26,9 @@ func scriptCommands() []*command {
 			do: (*Session).edit, complete: (*Session).files,
 		},
 		{
-			name: "save", args: "FILE", group: groupScripts, about: "write what was defined here to a script",
-			more: "A FILE that ends in .star gets loads and definitions, of a name the last. Any other gets all lines that were typed, " +
-				"which can be piped into a session again.",
+			name: "save", args: "FILE", group: groupScripts, about: "write what was defined here, the hand, or all that was typed",
+			more: "A FILE that ends in .star gets loads and definitions, of a name the last; one that ends in .phhs the hand on the table. " +
+				"Any other gets all lines that were typed, which can be piped into a session again.",
 			do: (*Session).save, complete: (*Session).files,
 		},
 	}
@@ -141,7 +141,18 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 		return err
 	}
 	if script, _, isFile := strings.Cut(name, ".star"); isFile {
-		return s.load(ctx, script+".star")
+		if err := s.load(ctx, script+".star"); err != nil {
+			return err
+		}
+		// A file may have several games, or none: then there is no table yet.
+		g, err := s.game(name)
+		if strings.Contains(name, ".star:") && err != nil {
+			return err
+		}
+		if err == nil {
+			s.desk.name, s.desk.game = name, g
+		}
+		return nil
 	}
 	m, global, err := s.lib.Definition(ref)
 	if err != nil {
@@ -150,6 +161,11 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 	s.in.Define(global, m.Globals[global])
 	s.loaded = append(s.loaded, &file{typed: name, ref: m.Path, names: []string{global}, own: []string{global}})
 	s.remark("load(%q, %q)", m.Path, global)
+	g, err := s.lib.Find(ref)
+	if err != nil {
+		return nil // a menu: :table names one of its games
+	}
+	s.desk.name, s.desk.game = name, g
 	return nil
 }
 
@@ -184,12 +200,17 @@ func (s *Session) save(ctx context.Context, name string) error {
 		return s.needed("save", "a FILE")
 	}
 	text, what := s.transcript(), "lines"
-	if path.Ext(name) == ".star" {
-		var err error
-		if text, err = s.script(ctx); err != nil {
-			return err
-		}
+	var err error
+	switch path.Ext(name) {
+	case ".star":
 		what = "definitions"
+		text, err = s.script(ctx)
+	case ".phhs":
+		what = "hand"
+		text, err = s.record()
+	}
+	if err != nil {
+		return err
 	}
 	if text == "" {
 		return s.fault("there is nothing to save yet", "")

@@ -1,0 +1,617 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/sitting"
+	"cardroom/engine/batch"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/engine/verbal"
+)
+
+// desk is the table at hand: a game with what it is played for, and the hand
+// that is on it. Whoever explores sees all cards, unless he asks for a seat's.
+type desk struct {
+	name   string // of the game, as the user gave it
+	game   *plan.Game
+	seats  int    // 0: six, or as many as the game takes
+	stakes string // "": the house's
+	stack  string // "": a hundred big blinds
+
+	hand  *sitting.Hand
+	seed  uint64
+	seat  int // who looks: sitting.Everything, or a seat
+	forks []*sitting.Hand
+	fork  int // which of them hand is
+}
+
+func newDesk() desk { return desk{seat: sitting.Everything} }
+
+func tableCommands() []*command {
+	return []*command{
+		{
+			name: "table", args: "[GAME] [seats N] [stakes S] [stack N]", group: groupTable, about: "what is played for how much, and set it",
+			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, or in big blinds as in 40bb. What is left out stays.",
+			do:   (*Session).setTable, complete: (*Session).games,
+		},
+		{
+			name: "deal", args: "[SEED [HAND]]", group: groupTable, about: "deal a hand: the one that run plays with that seed",
+			more: "HAND is its number, 1 if left out. Cards in place of a seed, as in :deal Ah Kd 7c, are the top of the pack; the rest follows in order.",
+			do:   (*Session).deal,
+		},
+		{
+			name: "act", args: "WORDS", group: groupTable, about: "what the player says whose turn it is; without :act too",
+			more: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
+				"Where Starlark gives a line a meaning, Starlark has it: only :act is safe then.",
+			do: (*Session).act, complete: (*Session).sayings,
+		},
+		{name: "undo", args: "[N]", group: groupTable, about: "take back the last action, or N of them", do: (*Session).undo},
+		{name: "redo", args: "[N]", group: groupTable, about: "do again what was undone", do: (*Session).redo},
+		{
+			name: "goto", args: "N", group: groupTable, about: "the hand as it was after N actions",
+			more: "0 is the deal. :log shows the numbers.", do: (*Session).goTo,
+		},
+		{
+			name: "fork", args: "[N]", group: groupTable, about: "play the hand on another way from here, or go back to the way N",
+			do: (*Session).forkHand,
+		},
+		{name: "look", group: groupTable, about: "the table as it stands", do: (*Session).look},
+		{
+			name: "as", args: "SEAT|all", group: groupTable, about: "see what a seat sees",
+			do: (*Session).as, complete: (*Session).lookers,
+		},
+		{
+			name: "explain", args: "[turn|bet|pot|award]", group: groupTable, about: "why it is so, by which rule and which line of the script",
+			do: (*Session).explain, complete: func(*Session, string) []string { return sitting.Topics },
+		},
+		{
+			name: "odds", args: "[N|exact]", group: groupTable, about: "what each hand can expect, from N deals or from all",
+			do: (*Session).odds, complete: func(*Session, string) []string { return []string{"exact"} },
+		},
+		{
+			name: "deck", group: groupTable, about: "the pack of the hand, top card first",
+			more: "A bar stands before what is left of it.", do: (*Session).deck,
+		},
+		{name: "log", group: groupTable, about: "the hand so far, and the actions with their numbers", do: (*Session).log},
+	}
+}
+
+// refused is an error of the table: it knows a remedy, and its place is the
+// command's.
+func (s *Session) refused(err error) error {
+	var r *sitting.Refused
+	if errors.As(err, &r) {
+		return s.fault(r.Reason, r.Remedy)
+	}
+	return stopped(err)
+}
+
+// view is how the explorer sees the table.
+func (s *Session) view() sitting.View {
+	return sitting.View{Seat: s.desk.seat, Style: s.options.Style, Width: s.width()}
+}
+
+// at is the hand on the table, or an error.
+func (s *Session) at() (*sitting.Hand, error) {
+	if s.desk.hand == nil {
+		return nil, s.fault("there is no hand on the table", ":deal deals one")
+	}
+	return s.desk.hand, nil
+}
+
+// setTable is ":table".
+func (s *Session) setTable(_ context.Context, arg string) error {
+	next := s.desk
+	if err := s.readTable(&next, arg); err != nil {
+		return err
+	}
+	if next.game == nil {
+		return s.fault("there is no game yet", ":table angies/holdem, or whatever :table and TAB offers")
+	}
+	if _, err := s.setup(&next); err != nil {
+		return err
+	}
+	s.desk = next
+	if arg != "" {
+		s.desk.hand, s.desk.forks = nil, nil
+	}
+	return s.tellTable()
+}
+
+// readTable reads what ":table" is given.
+func (s *Session) readTable(d *desk, arg string) error {
+	words := strings.Fields(arg)
+	keys := []string{"seats", "stakes", "stack"}
+	for i := 0; i < len(words); {
+		key := words[i]
+		j := i + 1
+		if slices.Contains(keys, key) {
+			for j < len(words) && !slices.Contains(keys, words[j]) {
+				j++
+			}
+		}
+		value := strings.Join(words[i+1:j], " ")
+		var err error
+		switch {
+		case key == "seats":
+			if d.seats, err = strconv.Atoi(value); err != nil || d.seats < 2 {
+				return s.fault(fmt.Sprintf("seats is a number from 2, not %q", value), "")
+			}
+		case key == "stakes":
+			d.stakes = value
+		case key == "stack":
+			d.stack = value
+		case i > 0:
+			return s.fault(fmt.Sprintf("%q is not understood", key), "seats N, stakes S or stack N may follow the game")
+		default:
+			if d.game, err = s.game(key); err != nil {
+				return err
+			}
+			d.name, d.seats, d.stakes, d.stack = key, 0, "", ""
+		}
+		i = j
+	}
+	return nil
+}
+
+// tellTable says what is at hand.
+func (s *Session) tellTable() error {
+	setup, err := s.setup(&s.desk)
+	if err != nil {
+		return err
+	}
+	s.printf("%s", verbal.Title(setup, s.options.Style))
+	return nil
+}
+
+// setup is a hand at a desk, without its cards.
+func (s *Session) setup(d *desk) (*hand.Setup, error) {
+	stakes, err := d.game.ParseStakes(d.stakes)
+	if err != nil {
+		return nil, s.fault(err.Error(), "")
+	}
+	b, err := d.game.Bind(stakes)
+	if err != nil {
+		return nil, err
+	}
+	n := d.seats
+	if n == 0 {
+		n = min(max(6, d.game.MinSeats), d.game.MaxSeats)
+	}
+	if n < d.game.MinSeats || n > d.game.MaxSeats {
+		return nil, s.fault(fmt.Sprintf("%s takes %d to %d players, not %d", d.game.Name, d.game.MinSeats, d.game.MaxSeats, n), "")
+	}
+	size, err := d.chips(b)
+	if err != nil {
+		return nil, s.fault(err.Error(), "stack 200, or in big blinds stack 100bb")
+	}
+	setup := &hand.Setup{Plan: b, Stacks: make([]int64, n), Button: batch.Button(1, n)}
+	for i := range setup.Stacks {
+		setup.Stacks[i] = size
+	}
+	return setup, nil
+}
+
+// chips is the stack of a seat, whole chips. A big blind is the least bet where
+// the stakes have none.
+func (d *desk) chips(b *plan.Bound) (int64, error) {
+	text := d.stack
+	if text == "" {
+		text = "100bb"
+	}
+	number, inBlinds := strings.CutSuffix(text, "bb")
+	cents, err := plan.ParseMoney(number)
+	if err != nil {
+		return 0, fmt.Errorf("a stack is a number of chips, not %q", text)
+	}
+	unit := b.Stakes.Scale
+	if inBlinds {
+		if unit = b.Stakes.BB; unit == 0 {
+			unit = b.Stakes.Small.Lo
+		}
+	}
+	size := cents/100*unit + cents%100*unit/100
+	size -= size % max(b.Stakes.Chip, 1)
+	if size < max(b.Stakes.Chip, 1) {
+		return 0, fmt.Errorf("a stack of %s is less than a chip", text)
+	}
+	return size, nil
+}
+
+// deal is ":deal".
+func (s *Session) deal(_ context.Context, arg string) error {
+	if s.desk.game == nil {
+		return s.fault("which game?", ":table GAME sets one; cardroom repl GAME begins with one")
+	}
+	setup, err := s.setup(&s.desk)
+	if err != nil {
+		return err
+	}
+	if err := s.chance(setup, strings.Fields(arg)); err != nil {
+		return err
+	}
+	h, err := sitting.Deal(setup)
+	if err != nil {
+		return s.fault(err.Error(), "")
+	}
+	s.desk.hand, s.desk.seed = h, setup.Seed
+	s.desk.forks, s.desk.fork = []*sitting.Hand{h}, 0
+	s.printf("%s", verbal.Title(setup, s.options.Style))
+	s.tell(-1)
+	return nil
+}
+
+// chance settles the cards: from a seed, the given one or one that is drawn and
+// told, or those that are named.
+func (s *Session) chance(setup *hand.Setup, words []string) error {
+	if len(words) > 0 && !isNumber(words[0]) {
+		return s.named(setup, strings.Join(words, " "))
+	}
+	if len(words) == 0 {
+		setup.Seed = s.host.Seed()
+		s.remark("seed %d", setup.Seed)
+		words = []string{fmt.Sprint(setup.Seed)}
+	}
+	if len(words) > 2 {
+		return s.fault("a seed and the number of a hand are enough", ":deal 7 3")
+	}
+	setup.Number = 1
+	for i, to := range []*uint64{&setup.Seed, &setup.Number}[:len(words)] {
+		n, err := strconv.ParseUint(words[i], 10, 64)
+		if err != nil || i == 1 && (n == 0 || n > 1<<40) {
+			return s.fault(fmt.Sprintf("%q is not the number of a hand", words[i]), ":deal 7 3")
+		}
+		*to = n
+	}
+	setup.Button = batch.Button(int64(setup.Number), len(setup.Stacks))
+	return nil
+}
+
+func isNumber(word string) bool {
+	return strings.Trim(word, "0123456789") == ""
+}
+
+// named lays the pack with the named cards on top.
+func (s *Session) named(setup *hand.Setup, text string) error {
+	top, err := cards.Parse(text)
+	if err != nil {
+		return s.fault(err.Error(), "a seed is a number; cards are written Ah Kd 7c")
+	}
+	rest := setup.Plan.Game.Deck.Append(nil)
+	for _, c := range top {
+		i := slices.Index(rest, c)
+		if i < 0 {
+			return s.fault(fmt.Sprintf("%s is named twice, or is not in the pack", c), "")
+		}
+		rest = slices.Delete(rest, i, i+1)
+	}
+	setup.Deck = append(top, rest...)
+	return nil
+}
+
+// tell tells what has happened after some actions, and whose turn it is.
+func (s *Session) tell(from int) {
+	h := s.desk.hand
+	h.Log(s.out, s.view(), from)
+	s.turn()
+}
+
+// turn says who is asked what.
+func (s *Session) turn() {
+	d := s.desk.hand.Pending()
+	if d == nil {
+		return
+	}
+	who := "the dealer"
+	if d.Seat >= 0 {
+		who = verbal.SeatName(d.Seat)
+	}
+	s.printf("%s\n", hang(who+": ", strings.Join(s.choices(), ", "), s.width()))
+}
+
+// choices are what the player may say. What a seat may draw or show it says in
+// general, so that nobody is told another's cards.
+func (s *Session) choices() []string { return s.desk.hand.Choices() }
+
+// act is ":act WORDS".
+func (s *Session) act(_ context.Context, words string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	if words == "" {
+		s.turn()
+		return nil
+	}
+	if h.Pending() == nil {
+		return s.fault("the hand is over", ":undo goes back, :deal deals another")
+	}
+	before := h.At()
+	if _, err := h.Act(words); err != nil {
+		return s.refused(err)
+	}
+	s.tell(before)
+	return nil
+}
+
+// isAct reports whether a line is what a player says at the table: it begins
+// with such a word, and Starlark makes nothing of it, or only shows a word of the
+// language.
+func (s *Session) isAct(line string) bool {
+	if s.desk.hand == nil {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) == 0 || !slices.ContainsFunc(sitting.Sayings(), func(said string) bool {
+		first, _, _ := strings.Cut(said, " ")
+		return first == words[0]
+	}) {
+		return false
+	}
+	if len(words) == 1 {
+		return !slices.Contains(s.in.Defined(), words[0])
+	}
+	return !dsl.Parses(line)
+}
+
+// sayings complete what a player may be saying.
+func (s *Session) sayings(typed string) []string {
+	if s.desk.hand == nil || s.desk.hand.Pending() == nil {
+		return nil
+	}
+	if s.desk.seat != sitting.Everything && s.desk.seat != int(s.desk.hand.Pending().Seat) {
+		return nil // they are made of the cards of the seat that is asked
+	}
+	return s.desk.hand.Complete(typed)
+}
+
+// count is an argument that says how many actions, 1 if left out.
+func (s *Session) count(arg string) (int, error) {
+	if arg == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 {
+		return 0, s.fault(fmt.Sprintf("%q is not a number of actions", arg), "")
+	}
+	return n, nil
+}
+
+// undo is ":undo [N]".
+func (s *Session) undo(_ context.Context, arg string) error {
+	return s.step(arg, "undo", (*sitting.Hand).Undo)
+}
+
+// redo is ":redo [N]".
+func (s *Session) redo(_ context.Context, arg string) error {
+	return s.step(arg, "do again", (*sitting.Hand).Redo)
+}
+
+func (s *Session) step(arg, what string, step func(*sitting.Hand, int) int) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	n, err := s.count(arg)
+	if err != nil {
+		return err
+	}
+	if step(h, n) == 0 {
+		return s.fault("there is nothing to "+what, "")
+	}
+	s.where()
+	return nil
+}
+
+// where says at which action the hand stands, and shows the table.
+func (s *Session) where() {
+	h := s.desk.hand
+	last := "the deal"
+	if said := h.Said(); len(said) > 0 {
+		last = said[len(said)-1]
+	}
+	s.printf("%s\n", s.options.Style.Text(fmt.Sprintf("after action %d of %d: %s", h.At(), h.Last(), last), verbal.Note))
+	s.printf("%s", h.Screen(s.view()))
+}
+
+// goTo is ":goto N".
+func (s *Session) goTo(_ context.Context, arg string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return s.needed("goto", "the number of an action")
+	}
+	if err := h.Goto(n); err != nil {
+		return s.refused(err)
+	}
+	s.where()
+	return nil
+}
+
+// forkHand is ":fork" and ":fork N".
+func (s *Session) forkHand(_ context.Context, arg string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	d := &s.desk
+	if arg == "" {
+		d.forks = append(d.forks, h.Fork())
+		d.fork = len(d.forks) - 1
+		d.hand = d.forks[d.fork]
+		s.printf("way %d of the hand, from action %d on; :fork %d goes back\n", d.fork+1, d.hand.At(), slices.Index(d.forks, h)+1)
+		return nil
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > len(d.forks) {
+		return s.fault(fmt.Sprintf("there is no way %s", arg), fmt.Sprintf("there are %d", len(d.forks)))
+	}
+	d.fork, d.hand = n-1, d.forks[n-1]
+	s.where()
+	return nil
+}
+
+// look is ":look".
+func (s *Session) look(_ context.Context, arg string) error {
+	h, err := s.at()
+	if err == nil {
+		err = s.noArgument("look", arg)
+	}
+	if err != nil {
+		return err
+	}
+	s.printf("%s", h.Screen(s.view()))
+	return nil
+}
+
+// as is ":as SEAT".
+func (s *Session) as(_ context.Context, arg string) error {
+	if arg == "all" {
+		s.desk.seat = sitting.Everything
+		return nil
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(arg, "seat "))
+	most := betting.MaxSeats
+	if s.desk.hand != nil {
+		most = s.desk.hand.State().Seats()
+	}
+	if err != nil || n < 1 || n > most {
+		return s.fault(fmt.Sprintf("%q is no seat", arg), fmt.Sprintf("1 to %d, or all", most))
+	}
+	s.desk.seat = n - 1
+	return nil
+}
+
+// lookers are what ":as" takes.
+func (s *Session) lookers(string) []string {
+	out := []string{"all"}
+	if s.desk.hand != nil {
+		for i := range s.desk.hand.State().Seats() {
+			out = append(out, strconv.Itoa(i+1))
+		}
+	}
+	return out
+}
+
+// explain is ":explain [TOPIC]".
+func (s *Session) explain(_ context.Context, topic string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	reasons, err := h.Explain(s.view(), topic)
+	if err != nil {
+		return s.refused(err)
+	}
+	for i := range reasons {
+		for _, line := range reasons[i].Lines(s.width()) {
+			s.printf("%s\n", line)
+		}
+	}
+	return nil
+}
+
+// odds is ":odds [N|exact]".
+func (s *Session) odds(ctx context.Context, arg string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	if h.Pending() == nil {
+		return s.fault("the hand is over", ":undo goes back")
+	}
+	e := odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough}
+	switch n, bad := strconv.ParseInt(arg, 10, 64); {
+	case arg == "":
+	case arg == "exact":
+		e.Exact = true
+	case bad != nil || n < 1:
+		return s.fault(fmt.Sprintf("%q is not a number of deals", arg), ":odds, :odds 10000, :odds exact")
+	default:
+		e.Samples, e.Enough = n, 1
+	}
+	o, err := h.Odds(ctx, s.view(), e)
+	if ctx.Err() != nil {
+		return ErrInterrupted
+	}
+	if err != nil {
+		return s.refused(err)
+	}
+	for _, line := range o.Lines(s.view()) {
+		s.printf("%s\n", line)
+	}
+	return nil
+}
+
+// deck is ":deck".
+func (s *Session) deck(_ context.Context, arg string) error {
+	h, err := s.at()
+	if err == nil {
+		err = s.noArgument("deck", arg)
+	}
+	if err != nil {
+		return err
+	}
+	if s.desk.seat != sitting.Everything {
+		return s.fault("no seat sees the pack", ":as all")
+	}
+	order := h.State().Order()
+	dealt := len(order) - h.State().LeftInStub()
+	perLine := max(1, min(13, (s.width()-2)/3))
+	for i := 0; i < len(order); i += perLine {
+		line := ""
+		for k := i; k < min(i+perLine, len(order)); k++ {
+			mark := " "
+			if k == dealt {
+				mark = "|"
+			}
+			line += mark + s.options.Style.Card(order[k])
+		}
+		s.printf("%s\n", line)
+	}
+	return nil
+}
+
+// log is ":log".
+func (s *Session) log(_ context.Context, arg string) error {
+	h, err := s.at()
+	if err == nil {
+		err = s.noArgument("log", arg)
+	}
+	if err != nil {
+		return err
+	}
+	h.Log(s.out, s.view(), -1)
+	if said := h.Said(); len(said) > 0 {
+		var words []string
+		for i, w := range said {
+			words = append(words, fmt.Sprintf("%d %s", i+1, w))
+		}
+		s.printf("%s\n", hang("actions: ", strings.Join(words, ", "), s.width()))
+	}
+	return nil
+}
+
+// record is the hand on the table as a hand history, one table of a .phhs file.
+func (s *Session) record() (string, error) {
+	h, err := s.at()
+	if err != nil {
+		return "", err
+	}
+	text, err := replay.Encode(nil, 1, h.Setup(), h.State(), &hand.Log{Events: h.Events()}, h.Deck())
+	return string(text), err
+}
