@@ -147,6 +147,7 @@ func (s *Session) eval(ctx context.Context, first int, block string) error {
 	s.in.SkipTo(first)
 	out, err := s.in.Eval(ctx, block)
 	if err != nil {
+		s.misspoken(block, err)
 		return stopped(err)
 	}
 	s.blocks = append(s.blocks, block)

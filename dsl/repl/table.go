@@ -92,7 +92,7 @@ func tableCommands() []*command {
 func (s *Session) refused(err error) error {
 	var r *sitting.Refused
 	if errors.As(err, &r) {
-		return s.fault(r.Reason, r.Remedy)
+		return s.fault(r.Reason, strings.ReplaceAll(r.Remedy, "explain ", ":explain "))
 	}
 	return stopped(err)
 }
@@ -365,6 +365,21 @@ func (s *Session) isAct(line string) bool {
 	return !dsl.Parses(line)
 }
 
+// misspoken adds to an error of Starlark that a player's word was perhaps meant.
+func (s *Session) misspoken(block string, err error) {
+	var e *dsl.Error
+	if s.desk.hand == nil || !errors.As(err, &e) || e.Hint != "" || e.Code != dsl.CodeSyntax && e.Code != dsl.CodeName {
+		return
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(block), " ")
+	var firsts []string
+	for _, said := range sitting.Sayings() {
+		first, _, _ := strings.Cut(said, " ")
+		firsts = append(firsts, first)
+	}
+	e.Hint = didYouMean(word, firsts)
+}
+
 // sayings complete what a player may be saying.
 func (s *Session) sayings(typed string) []string {
 	if s.desk.hand == nil || s.desk.hand.Pending() == nil {
@@ -611,6 +626,9 @@ func (s *Session) record() (string, error) {
 	h, err := s.at()
 	if err != nil {
 		return "", err
+	}
+	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {
+		return "", s.fault("nobody else knows the game of this hand: it is defined here", fmt.Sprintf(":save %s.star, :table %s.star and :deal again", id, id))
 	}
 	text, err := replay.Encode(nil, 1, h.Setup(), h.State(), &hand.Log{Events: h.Events()}, h.Deck())
 	return string(text), err
