@@ -52,7 +52,7 @@ func TestMutants(t *testing.T) {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			v, err := m.Try(context.Background(), testOptions(), testsOf(t, m.File), nil)
+			v, err := m.Try(context.Background(), testOptions(), testsOf(t, m.File))
 			if err != nil {
 				t.Error(err)
 			}
@@ -121,7 +121,7 @@ func readMutants(t *testing.T) (out []*suite.Mutant) {
 			t.Error(err)
 			continue
 		}
-		m, err := suite.Change(row.File, text, row.Before, row.After, row.Nth)
+		m, err := suite.NewMutant(row.File, text, row.Before, row.After, row.Nth)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"cardroom/dsl"
@@ -43,6 +44,10 @@ type testOptions struct {
 	Clauses   bool
 	Threshold int
 	Watch     bool // run again when a script changes
+	// Mutate breaks the scripts beside the tests, one change at a time; Mutants is
+	// how many of the changes are tried, 0 for all.
+	Mutate  bool
+	Mutants int
 	// Seed draws the values of properties; it is asked for when there are any.
 	Seed   func() uint64
 	Format string
@@ -77,6 +82,11 @@ With --watch the tests of a file run again when it or a script that it needs cha
 and the tests of new files when they appear; with --cover, --plan and --clauses all run
 again.
 
+With --mutate the tests are tested: once they pass, the scripts beside them are changed in
+one place at a time, a number by one, a step left out, another opener, and the tests run
+until one fails. A change that no test notices survives, and shows a rule without a test,
+or one that does not matter.
+
 Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
 2 if there was no test or a script does not load.`,
 			Flags: []cli.Flag{
@@ -90,6 +100,8 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.StringFlag{Name: "coverhtml", Usage: "write the scripts with what has run to `FILE`, one page that needs no other"},
 				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches and options of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "mutate", Usage: "break the scripts beside the tests, one change at a time, and list what no test notices", DisableDefaultText: true},
+				&cli.IntFlag{Name: "mutants", Usage: "try `N` of the changes, drawn by the seed", DefaultText: "all"},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
 				&cli.BoolFlag{Name: "watch", Usage: "run tests again when a script that they need changes, until ^C", DisableDefaultText: true},
 			},
@@ -102,6 +114,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			{"cardroom test --clauses", "which clauses of the houses' documents have a test"},
 			{"cardroom test casino --cover --plan", "what of the casino's scripts and games the tests leave out"},
 			{"cardroom test angies --coverhtml cover.html", "the scripts as a page, with what runs in colour"},
+			{"cardroom test omahacash --mutate", "which changes of the house's rules no test would notice"},
 			{"cardroom test --format junit", "a report for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
@@ -109,7 +122,8 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
 				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
 				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
-				Seed: func() uint64 { return seedOf(c, std) }, Format: format,
+				Mutate: c.Bool("mutate"), Mutants: c.Int("mutants"),
+				Seed: sync.OnceValue(func() uint64 { return seedOf(c, std) }), Format: format,
 			}
 			opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
 			if c.IsSet("parallel") {
@@ -122,8 +136,11 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
 				return usagef("--count, --checks, --parallel and --timeout are at least 1")
 			}
-			if opts.Threshold > 0 && opts.Clauses == opts.Cover {
-				return usagef("--threshold is for one of --cover and --clauses")
+			if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
+				return usagef("--threshold is for one of --cover, --clauses and --mutate")
+			}
+			if err := opts.checkMutate(); err != nil {
+				return err
 			}
 			if opts.Clauses && format != formatText && format != formatJSON {
 				return usagef("--clauses is text or json, not %s", format)
@@ -241,8 +258,11 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 	if err := rep.run(ctx, std, files); err != nil {
 		return err
 	}
-	if len(rep.results) == 0 && rep.sum.Complete {
+	switch {
+	case len(rep.results) == 0 && rep.sum.Complete:
 		return rep.noTests()
+	case opts.Mutate && rep.sum.Complete:
+		return rep.mutate(ctx, std)
 	}
 	return rep.finish()
 }
@@ -295,15 +315,7 @@ func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*su
 	if opts.Plan {
 		rep.plans = new(suite.PlanCover)
 	}
-	tests, err := suite.Load(ctx, suite.Options{
-		Options: dsl.Options{
-			Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
-			Print:   func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
-			Cover:   rep.cover,
-		},
-		Plans: rep.plans,
-		Run:   opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
-	}, files.refs)
+	tests, err := suite.Load(ctx, rep.suiteOptions(std), files.refs)
 	if err != nil {
 		for _, ref := range files.refs {
 			for _, e := range flatten(err) {
@@ -313,9 +325,24 @@ func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*su
 		return nil, err
 	}
 	if slices.ContainsFunc(tests.Tests, func(t *suite.Test) bool { return t.Kind == suite.Property }) {
-		tests.Seed(opts.Seed())
+		rep.seed = opts.Seed()
+		tests.Seed(rep.seed)
 	}
 	return tests, nil
+}
+
+// suiteOptions are what the tests run with.
+func (rep *testReport) suiteOptions(std *IO) suite.Options {
+	opts := &rep.opts
+	return suite.Options{
+		Options: dsl.Options{
+			Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
+			Print:   func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
+			Cover:   rep.cover,
+		},
+		Plans: rep.plans,
+		Run:   opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+	}
 }
 
 // noTests is the error of having nothing to run: a pattern or path that is wrong

@@ -25,6 +25,7 @@ type testReport struct {
 	tests   *suite.Suite
 	cover   *dsl.Coverage    // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
+	seed    uint64           // of properties
 }
 
 func newTestReport(std *IO, opts testOptions, files *testFiles) *testReport {

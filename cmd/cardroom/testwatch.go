@@ -22,7 +22,6 @@ const settling = 60 * time.Millisecond
 // watchTests runs tests, and again those that a change concerns, until the
 // context ends.
 func watchTests(ctx context.Context, std *IO, opts testOptions) error {
-	opts.Seed = sync.OnceValue(opts.Seed)
 	w := &testWatch{std: std, opts: opts, groups: map[string]*testGroup{}}
 	var err error
 	if w.watcher, err = std.Watch(); err != nil {

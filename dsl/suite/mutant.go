@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"cardroom/dsl"
+
+	"go.starlark.net/syntax"
 )
 
 // Mutant is a change of a script that breaks a rule. Tests of rules that show
@@ -22,12 +24,13 @@ type Mutant struct {
 	Line, Col     int
 	Before, After string // a part of the text, and what stands in its place
 	Breaks        string // which rule, in words
+	line          string // of the text, at which the change begins
 	text          []byte // of the file with the change
 }
 
-// Change is the mutant that has after in place of the nth occurrence of before
+// NewMutant is the mutant that has after in place of the nth occurrence of before
 // in a script, counted from 1. nth 0: there is one only.
-func Change(file string, text []byte, before, after string, nth int) (*Mutant, error) {
+func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant, error) {
 	n := bytes.Count(text, []byte(before))
 	switch {
 	case before == "" || before == after:
@@ -50,21 +53,44 @@ func Change(file string, text []byte, before, after string, nth int) (*Mutant, e
 // change is the mutant that has after in place of before at a byte.
 func change(file string, text []byte, at int, before, after string) *Mutant {
 	m := &Mutant{File: file, Before: before, After: after}
-	m.Line = 1 + bytes.Count(text[:at], []byte("\n"))
-	m.Col = 1 + len([]rune(string(text[bytes.LastIndexByte(text[:at], '\n')+1:at])))
+	m.place(text, at)
 	m.text = []byte(string(text[:at]) + after + string(text[at+len(before):]))
 	return m
 }
 
-// String is the place of the mutant and the change.
-func (m *Mutant) String() string {
-	return fmt.Sprintf("%s:%d:%d: %s -> %s", m.File, m.Line, m.Col, oneLine(m.Before), oneLine(m.After))
+// place notes where the change is to be shown.
+func (m *Mutant) place(text []byte, at int) {
+	m.Line = 1 + bytes.Count(text[:at], []byte("\n"))
+	begin := bytes.LastIndexByte(text[:at], '\n') + 1
+	m.Col = 1 + len([]rune(string(text[begin:at])))
+	line, _, _ := bytes.Cut(text[begin:], []byte("\n"))
+	m.line = string(line)
 }
 
-// oneLine is a text with its white space made small, "nothing" for none.
+// String is the place of the mutant and the change.
+func (m *Mutant) String() string {
+	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Col, m.Change())
+}
+
+// Change is the change in words: "3 becomes 4", "burn() is left out".
+func (m *Mutant) Change() string {
+	before, after := oneLine(m.Before), oneLine(m.After)
+	if after == "" {
+		return strings.Trim(before, ", +") + " is left out"
+	}
+	return before + " becomes " + after
+}
+
+// Source is the line of the script, as it is without the change, at which the
+// change begins.
+func (m *Mutant) Source() string { return m.line }
+
+// oneLine is a text with its white space made small, and cut where it is long.
 func oneLine(text string) string {
-	if text = strings.Join(strings.Fields(text), " "); text == "" {
-		return "nothing"
+	const most = 60
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
 	}
 	return text
 }
@@ -82,9 +108,8 @@ type Verdict struct {
 // Survives reports whether no test has noticed the mutant.
 func (v *Verdict) Survives() bool { return v.Killer == nil && v.Invalid == nil }
 
-// Try runs tests with a mutant in place until one fails. fragile, when given,
-// are tests to leave out: those that fail without any mutant.
-func (m *Mutant) Try(ctx context.Context, o Options, files []string, fragile map[string]bool) (*Verdict, error) {
+// Try runs tests that pass with a mutant in place, until one fails.
+func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, error) {
 	v := &Verdict{Mutant: m}
 	o.Sources = m.in(o.Sources)
 	o.Plans, o.Cover, o.Count = nil, nil, 1
@@ -96,7 +121,7 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string, fragile map
 	run, stop := context.WithCancel(ctx)
 	defer stop()
 	s.Run(run, func(r *Result) {
-		if r.Status == Failed && v.Killer == nil && !fragile[r.ID()] {
+		if r.Status == Failed && v.Killer == nil {
 			v.Killer = r
 			stop()
 		}
@@ -143,9 +168,6 @@ func Beside(s dsl.Sources, file string) (out []string) {
 	}
 	return out
 }
-
-// ID tells a test from all others.
-func (t *Test) ID() string { return t.File + " " + t.Name }
 
 // in are the sources with the mutant in place.
 func (m *Mutant) in(s dsl.Sources) dsl.Sources {
@@ -199,3 +221,9 @@ type resized struct {
 
 func (r resized) Size() int64        { return r.size }
 func (r resized) ModTime() time.Time { return time.Time{} }
+
+// Parses reports whether the changed text is a script still, whatever it does.
+func (m *Mutant) Parses() error {
+	_, err := (&syntax.FileOptions{Set: true}).Parse(m.File, m.text, 0)
+	return err
+}

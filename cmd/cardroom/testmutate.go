@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"cardroom/dsl"
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+
+	"github.com/fatih/color"
+)
+
+// mutate breaks the scripts beside the tests, one change at a time, and reports
+// the changes that no test notices. The tests pass without any.
+func (rep *testReport) mutate(ctx context.Context, std *IO) error {
+	if rep.sum.Failed > 0 {
+		rep.printSummary()
+		std.Note("mutants are tried when all tests pass")
+		return errNo
+	}
+	mutants, err := rep.mutants(std)
+	if err != nil {
+		return err
+	}
+	if len(mutants) == 0 {
+		return usagef("there is no script beside the tests to be changed")
+	}
+	verdicts, err := rep.tryAll(ctx, std, mutants)
+	if err != nil {
+		return err
+	}
+	m := countVerdicts(verdicts)
+	if rep.opts.Format == formatJSON {
+		err = rep.writeMutants(verdicts, m)
+	} else {
+		rep.printMutants(verdicts, m)
+	}
+	if err != nil {
+		return err
+	}
+	if m.percent() < rep.opts.Threshold {
+		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
+		return errNo
+	}
+	return nil
+}
+
+// mutants are those of the scripts beside the tests, or as many as are wanted,
+// drawn by the seed.
+func (rep *testReport) mutants(std *IO) ([]*suite.Mutant, error) {
+	files, err := scriptsBesideTests(std, rep.files)
+	if err != nil {
+		return nil, err
+	}
+	var out []*suite.Mutant
+	for _, file := range files {
+		text, err := scriptText(std, file)
+		if err != nil {
+			return nil, err
+		}
+		list, err := suite.Mutants(file, text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	if n := rep.opts.Mutants; n > 0 && n < len(out) {
+		r := rand.New(rand.NewPCG(rep.opts.Seed(), 0))
+		chosen := r.Perm(len(out))[:n]
+		slices.Sort(chosen)
+		some := make([]*suite.Mutant, n)
+		for i, k := range chosen {
+			some[i] = out[k]
+		}
+		out = some
+	}
+	return out, nil
+}
+
+// scriptText is the text of a script by its loader's name.
+func scriptText(std *IO, ref string) ([]byte, error) {
+	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
+		return fs.ReadFile(scripts.FS, name)
+	}
+	return fs.ReadFile(scriptFiles{std.FS}, ref)
+}
+
+// tryAll tries every mutant with the tests in its folder.
+func (rep *testReport) tryAll(ctx context.Context, std *IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
+	tests := map[string][]string{}
+	for _, ref := range rep.files.refs {
+		tests[folderOf(ref)] = append(tests[folderOf(ref)], ref)
+	}
+	o := rep.suiteOptions(std)
+	o.Parallel, o.Seed, o.Print = 1, rep.seed, nil
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	bar := startProgress(std, "mutants", int64(len(mutants)))
+	defer bar.Stop()
+	out := make([]*suite.Verdict, len(mutants))
+	slots := make(chan struct{}, rep.opts.Parallel)
+	var wait sync.WaitGroup
+	for i, m := range mutants {
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			v, err := m.Try(ctx, o, tests[folderOf(m.File)])
+			if err != nil {
+				stop(err)
+			}
+			out[i] = v
+			bar.Done.Add(1)
+		})
+	}
+	wait.Wait()
+	return out, context.Cause(ctx)
+}
+
+// mutantCount is how the mutants have fared.
+type mutantCount struct{ all, noticed, survive, invalid int }
+
+func countVerdicts(verdicts []*suite.Verdict) (m mutantCount) {
+	for _, v := range verdicts {
+		m.all++
+		switch {
+		case v.Invalid != nil:
+			m.invalid++
+		case v.Survives():
+			m.survive++
+		default:
+			m.noticed++
+		}
+	}
+	return m
+}
+
+// percent is how many of a hundred playable mutants are noticed.
+func (m mutantCount) percent() int {
+	if m.noticed+m.survive == 0 {
+		return 100
+	}
+	return 100 * m.noticed / (m.noticed + m.survive)
+}
+
+// statusOf is how a mutant has fared, in a word.
+func statusOf(v *suite.Verdict) string {
+	switch {
+	case v.Invalid != nil:
+		return "invalid"
+	case v.Survives():
+		return "survives"
+	}
+	return "noticed"
+}
+
+func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
+	w := rep.std.Stdout
+	for _, v := range verdicts {
+		switch {
+		case v.Survives():
+			w.Printf("%s\n", paintDetail(w, rep.survivor(v).Detail()))
+		case rep.std.Verbose && v.Killer != nil:
+			w.Printf("%s: %s: %s (%s)\n", rep.survivor(v).Pos, w.Paint("noticed", color.FgGreen), v.Change(), v.Killer.Name)
+		case rep.std.Verbose:
+			w.Printf("%s: %s: %s\n", rep.survivor(v).Pos, w.Paint("does not load", color.FgYellow), v.Change())
+		}
+	}
+	w.Printf("%s: %d noticed, %d survive (%d %%)", counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
+	if m.invalid > 0 {
+		w.Printf(", %d do not load", m.invalid)
+	}
+	w.Printf("\n")
+}
+
+// survivor is a mutant as diagnostics are shown: with its line.
+func (rep *testReport) survivor(v *suite.Verdict) *dsl.Error {
+	return &dsl.Error{
+		Pos: plan.Pos{File: rep.typedFile(v.File), Line: int32(v.Line), Col: int32(v.Col)},
+		Msg: "survives: " + v.Change(), Source: v.Source(),
+	}
+}
+
+// typedFile is a script of the loader as the user would type it.
+func (rep *testReport) typedFile(ref string) string {
+	for _, test := range rep.files.refs {
+		if folderOf(test) == folderOf(ref) {
+			return folderOf(rep.files.typed[test]) + ref[len(folderOf(ref)):]
+		}
+	}
+	return ref
+}
+
+func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
+	out, err := newRows(rep.std.Stdout, formatJSON, "test", "mutants", []column[*suite.Verdict]{
+		{"file", func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
+		{"line", func(v *suite.Verdict) any { return v.Line }},
+		{"column", func(v *suite.Verdict) any { return v.Col }},
+		{"before", func(v *suite.Verdict) any { return v.Before }},
+		{"after", func(v *suite.Verdict) any { return v.After }},
+		{"status", func(v *suite.Verdict) any { return statusOf(v) }},
+		{"noticed_by", func(v *suite.Verdict) any {
+			if v.Killer == nil {
+				return nil
+			}
+			return v.Killer.Name
+		}},
+		{"error", func(v *suite.Verdict) any {
+			if v.Invalid == nil {
+				return nil
+			}
+			return v.Invalid.Error()
+		}},
+	})
+	if err != nil {
+		return err
+	}
+	for _, v := range verdicts {
+		if err := out.Row(v); err != nil {
+			return err
+		}
+	}
+	return out.Close(pair{"noticed", m.noticed}, pair{"survive", m.survive}, pair{"invalid", m.invalid}, pair{"percent", m.percent()})
+}
+
+// checkMutate refuses options that do not go with --mutate.
+func (o *testOptions) checkMutate() error {
+	switch {
+	case o.Mutants < 0:
+		return usagef("--mutants is at least 1")
+	case o.Mutants > 0 && !o.Mutate:
+		return usagef("--mutants is for --mutate")
+	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
+		return usagef("--mutate is a run of its own, without --cover, --clauses, --plan and --watch")
+	case o.Mutate && o.Format != formatText && o.Format != formatJSON:
+		return usagef("--mutate is text or json, not %s", o.Format)
+	}
+	return nil
+}

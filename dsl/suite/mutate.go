@@ -1,0 +1,408 @@
+package suite
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/dsl"
+
+	"go.starlark.net/syntax"
+)
+
+// Mutants changes a script in every way that is likely to break a rule: truth
+// values, numbers, words of an enumeration, constants of the language,
+// conditions; steps, summands and arguments that are left out. What only says
+// something, docstrings and cites and names, stays. They come in the order of
+// the text.
+func Mutants(file string, text []byte) ([]*Mutant, error) {
+	f, err := (&syntax.FileOptions{Set: true}).Parse(file, text, 0)
+	if err != nil {
+		return nil, err
+	}
+	m := &mutator{file: file, text: text}
+	for at := 0; at >= 0 && at <= len(text); {
+		m.lines = append(m.lines, at)
+		next := bytes.IndexByte(text[at:], '\n')
+		if next < 0 {
+			break
+		}
+		at += next + 1
+	}
+	for _, stmt := range f.Stmts {
+		m.walk(stmt)
+	}
+	slices.SortStableFunc(m.out, func(a, b *Mutant) int {
+		if a.Line != b.Line {
+			return a.Line - b.Line
+		}
+		return a.Col - b.Col
+	})
+	return m.out, nil
+}
+
+// mutator collects the mutants of a script.
+type mutator struct {
+	file  string
+	text  []byte
+	lines []int // where each begins
+	out   []*Mutant
+}
+
+// offset is the byte of a position; columns count runes.
+func (m *mutator) offset(pos syntax.Position) int {
+	at := m.lines[pos.Line-1]
+	for range pos.Col - 1 {
+		_, size := utf8.DecodeRune(m.text[at:])
+		at += size
+	}
+	return at
+}
+
+func (m *mutator) span(n syntax.Node) (from, to int) {
+	start, end := n.Span()
+	to = m.offset(end)
+	if endsInBracket(n) {
+		to++ // these spans end before their bracket
+	}
+	return m.offset(start), to
+}
+
+// endsInBracket reports whether a node ends in an index, a slice or a tuple in brackets.
+func endsInBracket(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.IndexExpr, *syntax.SliceExpr:
+		return true
+	case *syntax.TupleExpr:
+		return n.Lparen.IsValid() || endsInBracket(n.List[len(n.List)-1])
+	case *syntax.BinaryExpr:
+		return endsInBracket(n.Y)
+	case *syntax.UnaryExpr:
+		return n.X != nil && endsInBracket(n.X)
+	case *syntax.CondExpr:
+		return endsInBracket(n.False)
+	case *syntax.LambdaExpr:
+		return endsInBracket(n.Body)
+	}
+	return false
+}
+
+func (m *mutator) source(n syntax.Node) string {
+	from, to := m.span(n)
+	return string(m.text[from:to])
+}
+
+// replace puts other words in the place of a node.
+func (m *mutator) replace(n syntax.Node, after string) {
+	from, to := m.span(n)
+	m.cut(from, to, after)
+}
+
+func (m *mutator) cut(from, to int, after string) {
+	m.out = append(m.out, change(m.file, m.text, from, string(m.text[from:to]), after))
+}
+
+// shown has the last mutant shown at a byte.
+func (m *mutator) shown(at int) { m.out[len(m.out)-1].place(m.text, at) }
+
+// walk visits a statement or an expression with all in it.
+func (m *mutator) walk(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.LoadStmt:
+			return false
+		case *syntax.ExprStmt:
+			_, text := n.X.(*syntax.Literal)
+			return !text // a docstring
+		case *syntax.DefStmt:
+			for _, stmt := range n.Body {
+				m.walk(stmt)
+			}
+			return false
+		case *syntax.CallExpr:
+			m.call(n)
+			return false
+		case *syntax.ListExpr:
+			m.list(n)
+		case *syntax.BinaryExpr:
+			m.binary(n)
+		case *syntax.UnaryExpr:
+			if n.Op == syntax.NOT {
+				m.replace(n, m.source(n.X))
+			}
+		case *syntax.CondExpr:
+			m.condition(n.Cond)
+		case *syntax.IfStmt:
+			m.condition(n.Cond)
+		case *syntax.Literal:
+			m.literal(n)
+		case *syntax.Ident:
+			m.name(n)
+		case *syntax.DotExpr:
+			m.walk(n.X)
+			return false
+		}
+		return true
+	})
+}
+
+// condition turns a condition around, where its own operators do not.
+func (m *mutator) condition(n syntax.Expr) {
+	if b, ok := n.(*syntax.BinaryExpr); ok && (opposites[b.Op] != "" || b.Op == syntax.AND || b.Op == syntax.OR) {
+		return
+	}
+	if u, ok := n.(*syntax.UnaryExpr); ok && u.Op == syntax.NOT {
+		return
+	}
+	m.replace(n, "not ("+m.source(n)+")")
+}
+
+// opposites are other operators that may stand where one does.
+var opposites = map[syntax.Token]string{
+	syntax.EQL: "!=", syntax.NEQ: "==", syntax.LT: "<=", syntax.LE: "<", syntax.GT: ">=", syntax.GE: ">",
+	syntax.IN: "not in", syntax.NOT_IN: "in", syntax.AND: "or", syntax.OR: "and",
+}
+
+// binary changes an operator, or leaves out what is added.
+func (m *mutator) binary(n *syntax.BinaryExpr) {
+	xStart, xEnd := m.span(n.X)
+	yStart, yEnd := m.span(n.Y)
+	if other := opposites[n.Op]; other != "" {
+		m.cut(xEnd, yStart, " "+other+" ")
+		m.shown(m.offset(n.OpPos))
+		return
+	}
+	if n.Op != syntax.PLUS {
+		return
+	}
+	if added(n.Y) {
+		m.cut(xEnd, yEnd, "")
+		m.shown(yStart)
+	}
+	if _, sum := n.X.(*syntax.BinaryExpr); !sum && added(n.X) {
+		m.cut(xStart, yStart, "")
+	}
+}
+
+// added reports whether a summand is left out whole: the items of a list are
+// left out one by one.
+func added(n syntax.Expr) bool {
+	switch n := n.(type) {
+	case *syntax.Ident, *syntax.CallExpr:
+		return true
+	case *syntax.ParenExpr:
+		return true
+	case *syntax.ListExpr:
+		return len(n.List) == 1
+	}
+	return false
+}
+
+// list leaves out items, one at a time.
+func (m *mutator) list(n *syntax.ListExpr) {
+	if citations(n) {
+		return
+	}
+	for i, x := range n.List {
+		if _, literal := x.(*syntax.Literal); !literal || len(n.List) > 1 {
+			m.leaveOut(n.List, i)
+		}
+	}
+}
+
+// citations reports whether a list is one of clauses, which are only named.
+func citations(n *syntax.ListExpr) bool {
+	return !slices.ContainsFunc(n.List, func(x syntax.Expr) bool {
+		lit, ok := x.(*syntax.Literal)
+		if !ok {
+			return true
+		}
+		text, _ := lit.Value.(string)
+		return !clauseID.MatchString(text)
+	})
+}
+
+// clauseID is the id of a clause, "angies.omaha8.5".
+var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
+
+// leaveOut takes an item out of a list of them, with its comma.
+func (m *mutator) leaveOut(list []syntax.Expr, i int) {
+	from, to := m.span(list[i])
+	switch {
+	case i+1 < len(list):
+		to, _ = m.span(list[i+1])
+	case i > 0:
+		_, from = m.span(list[i-1])
+	}
+	m.cut(from, to, "")
+	at, _ := m.span(list[i])
+	m.shown(at)
+}
+
+// says are the arguments that only say something, of whatever function.
+var says = []string{"cites", "doc", "about", "ref", "name", "because", "variants"}
+
+// call changes the arguments of a call.
+func (m *mutator) call(n *syntax.CallExpr) {
+	b := builtinOf(n.Fn)
+	if id, ok := n.Fn.(*syntax.Ident); ok && id.Name == "fail" {
+		return
+	}
+	if dot, ok := n.Fn.(*syntax.DotExpr); ok {
+		m.walk(dot.X)
+	}
+	for i, arg := range n.Args {
+		name, value := argument(arg)
+		p := paramAt(b, i, name)
+		switch {
+		case name != "" && slices.Contains(says, name), p != nil && slices.Contains(says, p.Name):
+			continue
+		case b != nil && b.Name == "option" && name != "default":
+			continue
+		case b != nil && b.Name == "option":
+			m.choice(n, value)
+			continue
+		case p != nil && p.Default != "" && name != "" && m.source(value) != p.Default:
+			m.leaveOut(n.Args, i)
+		}
+		if lit, ok := value.(*syntax.Literal); ok && p != nil && len(p.Enum) > 0 {
+			m.enumerated(lit, p.Enum)
+			continue
+		}
+		m.walk(value)
+	}
+}
+
+// argument is the name of an argument, "" for a positional one, and its value.
+func argument(arg syntax.Expr) (name string, value syntax.Expr) {
+	switch arg := arg.(type) {
+	case *syntax.BinaryExpr:
+		if id, ok := arg.X.(*syntax.Ident); ok && arg.Op == syntax.EQ {
+			return id.Name, arg.Y
+		}
+	case *syntax.UnaryExpr: // *args, **kwargs
+		if arg.X != nil && (arg.Op == syntax.STAR || arg.Op == syntax.STARSTAR) {
+			return "", arg.X
+		}
+	}
+	return "", arg
+}
+
+// builtinOf is the word of the language that is called; nil for anything else.
+func builtinOf(fn syntax.Expr) *dsl.Builtin {
+	switch fn := fn.(type) {
+	case *syntax.Ident:
+		return wordNamed(func(b *dsl.Builtin) bool { return b.On == "" && b.Name == fn.Name })
+	case *syntax.DotExpr:
+		return wordNamed(func(b *dsl.Builtin) bool { return b.On != "" && strings.HasSuffix(b.Name, "."+fn.Name.Name) })
+	}
+	return nil
+}
+
+func wordNamed(is func(*dsl.Builtin) bool) *dsl.Builtin {
+	table := dsl.Table()
+	if i := slices.IndexFunc(table, is); i >= 0 {
+		return table[i]
+	}
+	return nil
+}
+
+// paramAt is the parameter that an argument is for.
+func paramAt(b *dsl.Builtin, i int, name string) *dsl.Param {
+	if b == nil {
+		return nil
+	}
+	for k := range b.Params {
+		if p := &b.Params[k]; p.Name == name || name == "" && k == i && !p.Rest {
+			return p
+		}
+	}
+	return nil
+}
+
+// choice gives an option another default.
+func (m *mutator) choice(n *syntax.CallExpr, value syntax.Expr) {
+	for _, arg := range n.Args {
+		if name, list := argument(arg); name == "choices" {
+			if choices, ok := list.(*syntax.ListExpr); ok {
+				m.other(value, choices.List)
+			}
+			return
+		}
+	}
+	m.walk(value)
+}
+
+// other puts the next of several values in the place of one.
+func (m *mutator) other(value syntax.Expr, of []syntax.Expr) {
+	i := slices.IndexFunc(of, func(x syntax.Expr) bool { return m.source(x) == m.source(value) })
+	if i >= 0 && len(of) > 1 {
+		m.replace(value, m.source(of[(i+1)%len(of)]))
+	}
+}
+
+// enumerated puts the next word of an enumeration in the place of one.
+func (m *mutator) enumerated(n *syntax.Literal, of []string) {
+	s, ok := n.Value.(string)
+	if i := slices.Index(of, s); ok && i >= 0 && len(of) > 1 {
+		m.replace(n, strconv.Quote(of[(i+1)%len(of)]))
+	}
+}
+
+// amount is a text that is a number, such as "0.50".
+var amount = regexp.MustCompile(`^[0-9]*\.?[0-9]+$`)
+
+// literal changes a number by one, both ways.
+func (m *mutator) literal(n *syntax.Literal) {
+	switch v := n.Value.(type) {
+	case int64:
+		m.replace(n, strconv.FormatInt(v+1, 10))
+		if v > 0 {
+			m.replace(n, strconv.FormatInt(v-1, 10))
+		}
+	case string:
+		if whole, rest, _ := strings.Cut(v, "."); amount.MatchString(v) {
+			k, _ := strconv.Atoi(whole)
+			if rest != "" {
+				rest = "." + rest
+			}
+			m.replace(n, strconv.Quote(strconv.Itoa(k+1)+rest))
+		}
+	}
+}
+
+// name puts another constant of the language of the same type in the place of
+// one: small for big, low_showing for high_showing.
+func (m *mutator) name(n *syntax.Ident) {
+	switch n.Name {
+	case "True":
+		m.replace(n, "False")
+		return
+	case "False":
+		m.replace(n, "True")
+		return
+	}
+	constants := dsl.Constants()
+	i := slices.IndexFunc(constants, func(c *dsl.Constant) bool { return c.Name == n.Name })
+	if i < 0 {
+		return
+	}
+	var names []string
+	for _, c := range constants {
+		if c.Value.Type() == constants[i].Value.Type() && !kin(c.Name, n.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) > 1 {
+		m.replace(n, names[(slices.Index(names, n.Name)+1)%len(names)])
+	}
+}
+
+// kin reports whether one constant is another with something more, as a ranking
+// with a bug is: without the joker they are the same.
+func kin(a, b string) bool {
+	return a != b && (strings.HasPrefix(a, b+"_") || strings.HasPrefix(b, a+"_"))
+}
