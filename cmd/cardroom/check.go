@@ -26,6 +26,8 @@ type checkOptions struct {
 	Paths     []string // none: all embedded scripts
 	Set       map[string]string
 	Fix, Diff bool
+	Play      *exhaustOptions // nil: games are not played to the end of every line
+	Save      string          // where to write hands that show faults
 	Format    string
 }
 
@@ -48,18 +50,26 @@ Each finding has a code; 'cardroom doc CODE' explains it. A comment silences it 
 its line or, alone on a line, on the next: # cardroom: ignore=CR101. For a whole
 script: # cardroom: ignore-file=CR101. A comment that silences nothing is reported.
 
-Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read.`,
-			Flags: []cli.Flag{
+With --exhaustive small versions of the games are played to the end of every line:
+every deal from a few cards, every action, checking that chips are conserved, that
+the hand ends, that what is offered is accepted and nothing else, and that the same
+cards and actions lead to the same hand. The counts are printed, and for a fault the
+shortest hand that shows it, for 'cardroom replay'.
+
+Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read;
+130 if it was interrupted, with what it had until then.`,
+			Flags: append([]cli.Flag{
 				&cli.StringSliceFlag{Name: "set", Usage: "choose a reading of a named option, `OPTION=VALUE`; may be repeated"},
 				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the script means", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
-			},
+			}, exhaustiveFlags()...),
 		},
 		formats: []string{formatText, formatJSON, formatSARIF, formatGitHub},
 		examples: []example{
 			{"cardroom check", "every script that comes with cardroom"},
 			{"cardroom check my/game.star", "a script of your own"},
 			{"cardroom check --diff my", "what could be repaired in a folder"},
+			{"cardroom check --exhaustive angies/holdem", "every line of one-round and two-round hold'em with a few cards"},
 			{"cardroom check --format sarif my", "a report for a code host"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
@@ -68,6 +78,10 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
+			if opts.Play, err = exhaustOptionsOf(c); err != nil {
+				return err
+			}
+			opts.Save = c.String("save")
 			if opts.Diff && format != formatText {
 				return usagef("--diff is text, not %s", format)
 			}
@@ -190,9 +204,18 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 		return errors.Join(errs...)
 	}
 	lib := checkLibrary(std, opts.Set, targets)
-	found, err := check.New(lib).Scripts(ctx, targets.refs)
+	checker := check.New(lib)
+	found, err := checker.Scripts(ctx, targets.refs)
 	if err != nil && ctx.Err() == nil {
 		errs = append(errs, asTypedAll(err, targets))
+	}
+	rep := checkReport{std: std, opts: opts, targets: targets}
+	if opts.Play != nil {
+		var err error
+		if rep.plays, err = playGames(ctx, std, opts.Play, lib, targets, checker); err != nil {
+			errs = append(errs, err)
+		}
+		found = checker.Findings()
 	}
 	if opts.Fix || opts.Diff {
 		if found, err = fixScripts(std, opts, lib, targets, found); err != nil {
@@ -207,8 +230,11 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 			f.Pos.File = "-"
 		}
 	}
-	rep := checkReport{std: std, opts: opts, targets: targets, findings: found, complete: ctx.Err() == nil}
+	rep.findings, rep.complete = found, ctx.Err() == nil
 	if err := rep.write(); err != nil {
+		return err
+	}
+	if err := rep.saveHands(); err != nil {
 		return err
 	}
 	switch {

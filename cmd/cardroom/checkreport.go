@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type checkReport struct {
 	targets  *checkTargets
 	findings []*check.Finding
 	complete bool // not interrupted
+	plays    []*playRow
 }
 
 func (rep *checkReport) write() error {
@@ -50,6 +52,15 @@ func (rep *checkReport) print() {
 		shown := *f.Error
 		shown.Msg += " " + w.Paint("["+f.Code+"]", color.Faint)
 		w.Printf("%s\n", paintDetail(w, shown.Detail()))
+		if f.Hand != "" {
+			w.Printf("the shortest hand that shows it, for cardroom replay:\n%s", indented(f.Hand))
+		}
+	}
+	if len(rep.plays) > 0 {
+		if len(rep.findings) > 0 {
+			w.Printf("\n")
+		}
+		rep.printPlays()
 	}
 	files := counted(int64(len(rep.targets.refs)), "script")
 	switch {
@@ -87,6 +98,12 @@ var checkColumns = []column[*check.Finding]{
 		return f.Hint
 	}},
 	{"source", func(f *check.Finding) any { return f.Source }},
+	{"hand", func(f *check.Finding) any {
+		if f.Hand == "" {
+			return nil
+		}
+		return f.Hand
+	}},
 	{"fixable", func(f *check.Finding) any { return f.Fix != nil }},
 }
 
@@ -100,7 +117,52 @@ func (rep *checkReport) writeJSON() error {
 			return err
 		}
 	}
-	return out.Close(pair{"scripts", len(rep.targets.refs)}, pair{"complete", rep.complete})
+	summary := []pair{{"scripts", len(rep.targets.refs)}, {"complete", rep.complete}}
+	if rep.opts.Play != nil {
+		plays := []json.RawMessage{}
+		for _, r := range rep.plays {
+			text, err := object(pairs(playColumns(!rep.complete), r))
+			if err != nil {
+				return err
+			}
+			plays = append(plays, text)
+		}
+		summary = append(summary, pair{"plays", plays})
+	}
+	return out.Close(summary...)
+}
+
+// indented is a text with four blanks before each line.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("    " + line)
+	}
+	return b.String()
+}
+
+// saveHands writes the hands that show faults to the file of --save, one after the
+// other as a .phhs collection.
+func (rep *checkReport) saveHands() error {
+	if rep.opts.Save == "" {
+		return nil
+	}
+	f, err := rep.std.Create(rep.opts.Save)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	n := 0
+	for _, found := range rep.findings {
+		if found.Hand == "" {
+			continue
+		}
+		n++
+		if _, err := fmt.Fprintf(f, "[%d]\n%s\n", n, strings.TrimPrefix(found.Hand, "[1]\n")); err != nil {
+			return err
+		}
+	}
+	return f.Commit()
 }
 
 func (rep *checkReport) writeGitHub() {

@@ -51,6 +51,10 @@ const (
 	CodeRound         = "CR126" // a round of betting that the game does not have
 	CodeTwoRounds     = "CR127" // two rounds of the same name
 	CodeClause        = "CR128" // a clause that the house does not have
+	CodeConservation  = "CR140" // a hand in which chips or cards appear or vanish
+	CodeTermination   = "CR141" // a hand that does not end
+	CodeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
+	CodeDeterminism   = "CR143" // the same cards and actions that lead elsewhere
 	CodePlay          = "CR144" // a hand that cannot be finished
 )
 
@@ -60,6 +64,9 @@ type Finding struct {
 	// Fix repairs the fault without changing what the script means; nil when
 	// only its author can.
 	Fix []Edit
+	// Hand is a hand that shows the fault, as a .phhs file that 'cardroom replay'
+	// plays; "" for faults of another kind.
+	Hand string
 }
 
 // Checker checks scripts. It is not safe for use by several goroutines.
@@ -96,7 +103,7 @@ func (c *Checker) Scripts(ctx context.Context, refs []string) ([]*Finding, error
 	}
 	for _, ref := range refs {
 		if ctx.Err() != nil {
-			return c.result(), ctx.Err()
+			return c.Findings(), ctx.Err()
 		}
 		if s := c.read(ref); s != nil {
 			c.script(ctx, s)
@@ -105,7 +112,7 @@ func (c *Checker) Scripts(ctx context.Context, refs []string) ([]*Finding, error
 		_, err := c.lib.Read(ref)
 		errs = append(errs, err)
 	}
-	return c.result(), errors.Join(errs...)
+	return c.Findings(), errors.Join(errs...)
 }
 
 // script checks one script.
@@ -156,7 +163,7 @@ func (c *Checker) add(e *dsl.Error, fix []Edit) {
 	}
 	c.seen[k] = true
 	c.lib.Illustrate(e)
-	c.found = append(c.found, &Finding{e, fix})
+	c.found = append(c.found, &Finding{Error: e, Fix: fix})
 }
 
 // addRun notes an error that came up when something ran. On a line with a
@@ -175,8 +182,9 @@ func (c *Checker) addAt(at plan.Pos, code, hint, msg string, fix ...Edit) {
 	c.add(&dsl.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
 }
 
-// result is what was found, sorted, without what comments silence.
-func (c *Checker) result() []*Finding {
+// Findings are what was found so far, in the order of the scripts and their
+// lines, without what comments silence.
+func (c *Checker) Findings() []*Finding {
 	out := c.ignored(c.found)
 	order := map[string]int{}
 	for i, p := range c.known {

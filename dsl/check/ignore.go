@@ -104,7 +104,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 				e.Msg, e.Hint = fmt.Sprintf("%s is no code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
 			}
 			c.lib.Illustrate(e)
-			out = append(out, &Finding{e, i.fix})
+			out = append(out, &Finding{Error: e, Fix: i.fix})
 		}
 	}
 	return out

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/check"
+	"cardroom/dsl/check/exhaust"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+
+	"github.com/urfave/cli/v2"
+)
+
+// exhaustOptions are how games are played to the end of every line.
+type exhaustOptions struct {
+	Sizes  []exhaust.Size
+	Wishes exhaust.Wishes
+	Stacks string // as given, in the currency of the stakes
+	States int64
+	Folds  bool
+}
+
+// exhaustiveFlags are the flags of check that go with --exhaustive.
+func exhaustiveFlags() []cli.Flag {
+	const category = "Exhaustive play"
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "exhaustive", Usage: "play small versions of the games to the end of every line", DisableDefaultText: true, Category: category},
+		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", Value: "kuhn,leduc", Category: category},
+		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES` instead of the house's usual ones", Category: category},
+		&cli.IntFlag{Name: "seats", Usage: "`N` players", DefaultText: "as few as may play", Category: category},
+		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
+		&cli.IntFlag{Name: "deck-ranks", Usage: "deal from `N` ranks", DefaultText: "3, or as many as are needed", Category: category},
+		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
+		&cli.Int64Flag{Name: "states", Usage: "stop after `N` decisions in a version", Value: 5_000_000, Category: category},
+		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
+		&cli.BoolFlag{Name: "open-folds", Usage: "try folds too where a check is free", DisableDefaultText: true, Category: category},
+	}
+}
+
+// exhaustOptionsOf reads the flags; nil without --exhaustive.
+func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
+	if !c.Bool("exhaustive") {
+		for _, f := range exhaustiveFlags()[1:] {
+			if name := f.Names()[0]; c.IsSet(name) {
+				return nil, usagef("--%s goes with --exhaustive", name)
+			}
+		}
+		return nil, nil
+	}
+	o := &exhaustOptions{
+		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Ranks: c.Int("deck-ranks"), Suits: c.Int("deck-suits")},
+		States: c.Int64("states"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
+	}
+	for name := range strings.SplitSeq(c.String("size"), ",") {
+		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
+		if !ok {
+			return nil, usagef("--size is kuhn, leduc or whole, not %q", name)
+		}
+		o.Sizes = append(o.Sizes, size)
+	}
+	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.States < 1 {
+		return nil, usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --states are at least 1")
+	}
+	if o.Stacks == "" {
+		return o, nil
+	}
+	for text := range strings.SplitSeq(o.Stacks, ",") {
+		n, err := plan.ParseMoney(strings.TrimSpace(text))
+		if err != nil || n == 0 {
+			return nil, usagef("--stack is amounts such as 4 or 3,4,6, not %q", o.Stacks)
+		}
+		o.Wishes.Stacks = append(o.Wishes.Stacks, n)
+	}
+	return o, nil
+}
+
+// playRow is what came of playing one version of a game.
+type playRow struct {
+	Game   string
+	Small  *exhaust.Small
+	Report *exhaust.Report
+}
+
+// why says why not every line was followed, "" if it was.
+func (r *playRow) why(interrupted bool) string {
+	rep := r.Report
+	switch {
+	case rep.Complete:
+		return ""
+	case rep.Fault != nil:
+		return "a fault"
+	case interrupted:
+		return "interrupted"
+	case rep.Reshuffled:
+		return "reshuffled"
+	case rep.Outside:
+		return "pack too small"
+	}
+	return "limit of states"
+}
+
+// playGames plays the games of the scripts. A game of which there is no small
+// version is passed over with a warning; the error is that all were.
+func playGames(ctx context.Context, std *IO, opts *exhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
+	for _, ref := range targets.refs {
+		m, bad := lib.LoadContext(ctx, ref)
+		if bad != nil {
+			continue // it is among the findings
+		}
+		for _, g := range lib.GamesOf(m, gamePrefix(ref)) {
+			if want := targets.games[ref]; want != "" && g.ID != gamePrefix(ref)+strings.ReplaceAll(want, "_", "-") {
+				continue
+			}
+			g.ID = strings.Replace(g.ID, ref, targets.typed[ref], 1)
+			played, bad := playSizes(ctx, std, opts, g, checker)
+			rows, err = append(rows, played...), errors.Join(err, bad)
+			if ctx.Err() != nil {
+				return rows, nil
+			}
+		}
+	}
+	if len(rows) > 0 && err != nil {
+		for _, bad := range flatten(err) {
+			std.Warn("%v", bad)
+		}
+		return rows, nil
+	}
+	return rows, err
+}
+
+// playSizes plays the versions of one game.
+func playSizes(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
+	for _, size := range opts.Sizes {
+		row, bad := playOne(ctx, std, opts, g, size)
+		if bad != nil {
+			err = errors.Join(err, fmt.Errorf("%s, %s: %w", g.ID, size, bad))
+			continue
+		}
+		rows = append(rows, row)
+		if row.Report.Fault != nil {
+			checker.Played(g, size, row.Report.Fault)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return rows, err
+}
+
+// gamePrefix is what stands before the name of a game in its id.
+func gamePrefix(ref string) string {
+	if file, ok := strings.CutPrefix(ref, "@scripts//"); ok {
+		house, _, _ := strings.Cut(file, "/")
+		return house + "/"
+	}
+	return ref + ":"
+}
+
+// playOne plays one version of a game. The error is that there is none.
+func playOne(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
+	small, err := exhaust.Shrink(g, size, opts.Wishes)
+	if err != nil {
+		return nil, err
+	}
+	small.States, small.OpenFolds = opts.States, opts.Folds
+	bar := startProgress(std, fmt.Sprintf("%s, %s", g.ID, size), opts.States)
+	defer bar.Stop()
+	small.Progress = func(n int64) { bar.Done.Store(n) }
+	report, err := exhaust.Play(ctx, small.Bound, small.Options)
+	if err != nil {
+		return nil, err
+	}
+	return &playRow{g.ID, small, report}, nil
+}
+
+// playColumns are the fields of a row.
+func playColumns(interrupted bool) []column[*playRow] {
+	number := func(f func(*exhaust.Report) int64) func(*playRow) any {
+		return func(r *playRow) any { return f(r.Report) }
+	}
+	return []column[*playRow]{
+		{"game", func(r *playRow) any { return r.Game }},
+		{"size", func(r *playRow) any { return r.Small.Size.String() }},
+		{"pack", func(r *playRow) any { return cards.Format(r.Small.Pack) }},
+		{"seats", func(r *playRow) any { return len(r.Small.Stacks) }},
+		{"stacks", func(r *playRow) any { return amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
+		{"deals", number(func(r *exhaust.Report) int64 { return r.Deals })},
+		{"states", number(func(r *exhaust.Report) int64 { return r.States })},
+		{"hands", number(func(r *exhaust.Report) int64 { return r.Hands })},
+		{"showdowns", number(func(r *exhaust.Report) int64 { return r.Showdowns })},
+		{"redeals", number(func(r *exhaust.Report) int64 { return r.Redeals })},
+		{"sequences", number(func(r *exhaust.Report) int64 { return r.Sequences })},
+		{"information_sets", number(func(r *exhaust.Report) int64 { return r.InfoSets })},
+		{"longest", func(r *playRow) any { return r.Report.Longest }},
+		{"complete", func(r *playRow) any { return r.Report.Complete }},
+		{"why_not", func(r *playRow) any {
+			if why := r.why(interrupted); why != "" {
+				return why
+			}
+			return nil
+		}},
+	}
+}
+
+// printPlays prints the counts as a table.
+func (rep *checkReport) printPlays() {
+	heads := []heading{{"game", left}, {"size", left}, {"pack", left}, {"seats", right}, {"deals", right}, {"states", right}, {"hands", right}, {"sequences", right}, {"information sets", right}, {"every line", left}}
+	var cells [][]string
+	redeals := int64(0)
+	for _, r := range rep.plays {
+		every := "yes"
+		if why := r.why(!rep.complete); why != "" {
+			every = "no: " + why
+		}
+		redeals += r.Report.Redeals
+		n := r.Report
+		cells = append(cells, []string{
+			r.Game, r.Small.Size.String(), packWords(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
+			grouped(n.Deals), grouped(n.States), grouped(n.Hands), grouped(n.Sequences), grouped(n.InfoSets), every,
+		})
+	}
+	writeTable(rep.std.Stdout, heads, cells)
+	if redeals > 0 {
+		rep.std.Note("%s to a new deal, which is like the first and is not followed", counted(redeals, "way"))
+	}
+}
+
+// packWords is a small pack in a few characters: its ranks, and how many suits.
+func packWords(pack []cards.Card) string {
+	var ranks strings.Builder
+	suits, jokers := map[cards.Suit]bool{}, ""
+	last := cards.Rank(255)
+	for _, c := range pack {
+		if c.IsJoker() {
+			jokers = " and a joker"
+			continue
+		}
+		if suits[c.Suit()] = true; c.Rank() != last {
+			last = c.Rank()
+			ranks.WriteByte(last.Char())
+		}
+	}
+	return fmt.Sprintf("%s x %d%s", ranks.String(), len(suits), jokers)
+}

@@ -1,0 +1,280 @@
+// Package exhaust plays a game to the end of every line: every deal from a small
+// pack, every action that the rules offer.
+//
+// [Shrink] makes of a game one that is small enough, as Kuhn's and Leduc's games
+// are small versions of poker: the same plan with fewer cards and rounds.
+// [Play] then follows every line and holds each state against what must be true
+// of any hand: chips are conserved, no card is in two places, the hand ends, what
+// is offered is accepted and nothing else, and the same cards and actions lead to
+// the same hand. The first fault found is followed up to the shortest, which is
+// handed back as a line that can be played again.
+package exhaust
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Options of a search.
+type Options struct {
+	Stacks []int64      // in the table's smallest unit, one for each seat
+	Pack   []cards.Card // the cards that are dealt; burns come from the rest of the game's deck
+	// States bounds the decisions that are looked at; 0 means five million.
+	States int64
+	// OpenFolds tries folds where a check is free, which nobody makes and the
+	// literature does not count.
+	OpenFolds bool
+	// Progress, when set, is told now and then how many decisions there were.
+	Progress func(states int64)
+}
+
+// Report is what was found.
+type Report struct {
+	Deals      int64 // ways in which the first cards fell
+	States     int64 // decisions looked at, in all deals
+	Hands      int64 // hands played to the end
+	Showdowns  int64 // of those, with hands compared
+	Sequences  int64 // different sequences of actions of whole hands, whatever the cards
+	InfoSets   int64 // decisions as the seat sees them: its cards, what is open, and the actions so far
+	Longest    int   // actions of the longest hand
+	Redeals    int64 // lines that lead to a new deal, where they end: it is like the first
+	Outside    bool  // the pack was too small: some cards came from the rest of the deck, always the same
+	Reshuffled bool  // discards came back: their order is that of one seed
+	// Complete: every line was followed to its end.
+	Complete bool
+	Fault    *Fault // the shortest that was found, nil for none
+}
+
+// Kind says what rule of all hands a fault breaks.
+type Kind uint8
+
+// The kinds.
+const (
+	Conservation Kind = iota // chips or cards appear or vanish
+	Termination              // the hand does not end
+	Legality                 // what is offered is refused, or what is not is taken
+	Determinism              // the same cards and actions lead elsewhere
+	Playing                  // the hand cannot go on
+)
+
+var kindNames = [...]string{"conservation", "termination", "legality", "determinism", "playing"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Fault is a line at the end of which something is wrong.
+type Fault struct {
+	Kind    Kind
+	Err     error
+	Setup   hand.Setup // with the deck of the line
+	Actions []hand.Action
+	Pos     plan.Pos // the step at which it happened
+}
+
+// maxActions is what no hand of a few seats needs.
+const maxActions = 400
+
+// errLimit ends a search that has seen enough.
+var errLimit = errors.New("limit reached")
+
+// search is a search under way.
+type search struct {
+	ctx      context.Context
+	bound    *plan.Bound
+	o        Options
+	pack     cards.Set
+	report   Report
+	hands    []*hand.Hand // by the number of actions
+	replayed hand.Hand
+	log      hand.Log
+	path     []hand.Action
+	most     int // actions beyond which nothing is followed, because a shorter fault is known
+	public   map[uint64]bool
+	infosets map[uint64]struct{}
+	lines    map[uint64]struct{}
+	stopped  error
+}
+
+// Play follows every line of a game. The error is about a game that cannot be
+// searched; an end of the context leaves a report that is not complete.
+func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
+	if b.Game.Deck.Packs > 1 {
+		return nil, fmt.Errorf("%s is played with %d packs, every line is followed with one only", b.Game.Name, b.Game.Deck.Packs)
+	}
+	if o.States == 0 {
+		o.States = 5_000_000
+	}
+	x := &search{
+		ctx: ctx, bound: b, o: o, pack: cards.SetOf(o.Pack...), most: maxActions,
+		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
+	}
+	var h hand.Hand
+	if err := h.Start(x.setup(nil)); err != nil && h.Plan() == nil {
+		return nil, err // these seats cannot play this game
+	}
+	x.deal()
+	x.report.Complete = x.stopped == nil && !x.report.Outside && !x.report.Reshuffled && x.report.Fault == nil
+	x.report.InfoSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.lines))
+	return &x.report, nil
+}
+
+// setup is a hand whose first cards are given. The rest of the pack follows, and
+// then the rest of the deck.
+func (x *search) setup(first []cards.Card) *hand.Setup {
+	deck := append([]cards.Card(nil), first...)
+	used := cards.SetOf(first...)
+	rest := x.bound.Game.Deck.Set() &^ used
+	deck = append(deck, (rest & x.pack).Cards()...)
+	deck = append(deck, (rest &^ x.pack).Cards()...)
+	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Log: &x.log}
+}
+
+// deal begins the hand in every way that the first cards can fall.
+func (x *search) deal() {
+	start := func(first []cards.Card) (*hand.Hand, error) {
+		h := x.hand()
+		return h, h.Start(x.setup(first))
+	}
+	x.everyDeal(0, x.bound.Game.Deck.Set(), start, func(h *hand.Hand) {
+		x.report.Deals++
+		x.follow(h)
+	})
+}
+
+// follow looks at the state that a hand has come to, and goes on.
+func (x *search) follow(h *hand.Hand) {
+	if x.stopped != nil {
+		return
+	}
+	x.report.Longest = max(x.report.Longest, len(x.path))
+	if err := x.sound(h); err != nil {
+		x.fault(Conservation, h, err)
+		return
+	}
+	d, ok := h.Next()
+	if !ok {
+		x.over(h)
+		return
+	}
+	if x.report.States++; x.report.States&1023 == 0 {
+		x.pause()
+	}
+	switch {
+	case x.report.States > x.o.States:
+		x.stopped = errLimit
+		return
+	case len(x.path) >= maxActions:
+		x.fault(Termination, h, fmt.Errorf("no end after %d actions", maxActions))
+		return
+	case len(x.path) >= x.most:
+		return
+	}
+	x.note(h, &d)
+	if err := x.offers(h, &d); err != nil {
+		x.fault(Legality, h, err)
+		return
+	}
+	x.each(h, &d, func(a hand.Action) { x.act(h, a) })
+}
+
+// pause is what happens now and then.
+func (x *search) pause() {
+	if x.stopped = x.ctx.Err(); x.stopped == nil && x.o.Progress != nil {
+		x.o.Progress(x.report.States)
+	}
+}
+
+// act takes an action in every way that the cards after it can fall.
+func (x *search) act(h *hand.Hand, a hand.Action) {
+	if x.stopped != nil {
+		return
+	}
+	x.path = append(x.path, a)
+	t := x.hand()
+	apply := func(next []cards.Card) (*hand.Hand, error) {
+		*t = *h
+		t.Observe(&x.log)
+		if err := t.Arrange(next); err != nil {
+			return t, err
+		}
+		return t, t.Apply(a)
+	}
+	x.everyDeal(h.Taken(), h.Undealt(), apply, func(t *hand.Hand) {
+		if count(x.log.Events, hand.Redealt) > 0 {
+			x.report.Redeals++
+			return
+		}
+		x.follow(t)
+	})
+	x.path = x.path[:len(x.path)-1]
+}
+
+// hand is memory for the hand after the actions so far.
+func (x *search) hand() *hand.Hand {
+	for len(x.hands) <= len(x.path) {
+		x.hands = append(x.hands, new(hand.Hand))
+	}
+	return x.hands[len(x.path)]
+}
+
+func count(events []hand.Event, kind hand.EventKind) (n int) {
+	for i := range events {
+		if events[i].Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// over counts a hand that is over, and plays it again.
+func (x *search) over(h *hand.Hand) {
+	x.report.Hands++
+	if h.Result().Showdown {
+		x.report.Showdowns++
+	}
+	x.lines[x.history(x.path)] = struct{}{}
+	if h.PutIn() != h.PaidOut()+h.House() {
+		x.fault(Conservation, h, fmt.Errorf("%d went into the pots, %d came out and the house took %d", h.PutIn(), h.PaidOut(), h.House()))
+		return
+	}
+	if err := x.again(h); err != nil {
+		x.fault(Determinism, h, err)
+	}
+}
+
+// again plays the line anew and compares.
+func (x *search) again(h *hand.Hand) error {
+	if x.report.Reshuffled {
+		return nil // the deck that was dealt from is gone
+	}
+	o := &x.replayed
+	err := o.Start(&hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: h.Order()})
+	for i := 0; err == nil && i < len(x.path); i++ {
+		err = o.Apply(x.path[i])
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("played again, the hand stops: %w", err)
+	case !o.Same(h):
+		return errors.New("played again with the same cards and actions, the hand ends otherwise")
+	}
+	return nil
+}
+
+// fault notes a fault if it is the shortest so far.
+func (x *search) fault(kind Kind, h *hand.Hand, err error) {
+	if x.report.Fault != nil && len(x.path) >= len(x.report.Fault.Actions) {
+		return
+	}
+	s := x.setup(nil)
+	s.Deck, s.Log = h.Order(), nil
+	f := &Fault{Kind: kind, Err: err, Setup: *s, Actions: append([]hand.Action(nil), x.path...)}
+	if st := h.Step(); st != nil {
+		f.Pos = st.Pos
+	}
+	x.report.Fault, x.most = f, len(x.path)-1
+}

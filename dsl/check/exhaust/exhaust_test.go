@@ -1,0 +1,240 @@
+package exhaust
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+func library() *dsl.Library {
+	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}})
+}
+
+func find(t *testing.T, ref string) *plan.Game {
+	t.Helper()
+	g, err := library().Find(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func play(t *testing.T, ref string, size Size, w Wishes) *Report {
+	t.Helper()
+	s, err := Shrink(find(t, ref), size, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Play(context.Background(), s.Bound, s.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Fault != nil {
+		t.Fatalf("%s, %s: %s: %v\n%s", ref, size, r.Fault.Kind, r.Fault.Err, r.Fault.Words())
+	}
+	return r
+}
+
+// TestKuhn matches the counts of the literature (H. W. Kuhn, A simplified
+// two-person poker, 1950): 6 deals, 5 sequences, 30 hands, 12 information sets.
+func TestKuhn(t *testing.T) {
+	r := play(t, "examples/kuhn.star", Kuhn, Wishes{})
+	if r.Deals != 6 || r.Sequences != 5 || r.Hands != 30 || r.Showdowns != 18 || r.InfoSets != 12 || r.States != 24 || r.Longest != 3 || !r.Complete {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestLeduc matches the counts of the literature (Southey and others, Bayes'
+// bluff, 2005): 936 information sets when suits are told apart, and what an own
+// enumeration of its rules finds.
+func TestLeduc(t *testing.T) {
+	r := play(t, "examples/leduc.star", Leduc, Wishes{})
+	want := enumerateLeduc()
+	if r.Deals != 30 || r.InfoSets != 936 || !r.Complete {
+		t.Errorf("%+v", r)
+	}
+	if r.Sequences != int64(want.sequences) || r.Hands != int64(want.hands) || r.Showdowns != int64(want.showdowns) || r.States != int64(want.states) || r.InfoSets != int64(want.infosets) {
+		t.Errorf("%+v, want %+v", r, want)
+	}
+}
+
+type leducCounts struct{ sequences, hands, showdowns, states, infosets int }
+
+// enumerateLeduc plays Leduc hold'em by its rules alone, as strings: k check, c
+// call, r bet or raise (two a round), f fold, "/" between the rounds.
+func enumerateLeduc() (n leducCounts) {
+	pack := []string{"K1", "K2", "Q1", "Q2", "J1", "J2"}
+	sequences, sets := map[string]bool{}, map[string]bool{}
+	var walk func(own [2]string, board, history, round string)
+	end := func(history string) { n.hands++; sequences[history] = true }
+	walk = func(own [2]string, board, history, round string) {
+		seat := len(round) % 2
+		n.states++
+		sets[own[seat]+board+history+"/"+round] = true
+		moves := "kr"
+		if strings.HasSuffix(round, "r") {
+			moves = "fcr"
+		}
+		if strings.Count(round, "r") == 2 {
+			moves = "fc"
+		}
+		for _, m := range moves {
+			next := round + string(m)
+			switch {
+			case m == 'f':
+				end(history + "/" + next)
+			case m == 'c' || next == "kk":
+				if board != "" {
+					n.showdowns++
+					end(history + "/" + next)
+					continue
+				}
+				for _, c := range pack {
+					if c != own[0] && c != own[1] {
+						walk(own, c, history+"/"+next, "")
+					}
+				}
+			default:
+				walk(own, board, history, next)
+			}
+		}
+	}
+	for _, a := range pack {
+		for _, b := range pack {
+			if a != b {
+				walk([2]string{a, b}, "", "", "")
+			}
+		}
+	}
+	n.sequences, n.infosets = len(sequences), len(sets)
+	return n
+}
+
+// TestHouses covers small versions of hold'em, stud and draw of the houses
+// completely.
+func TestHouses(t *testing.T) {
+	for _, c := range []struct {
+		ref         string
+		kuhn, leduc int64 // hands
+	}{
+		{"angies/holdem", 36, 13650},
+		{"angies/draw5", 36, 45060},
+		{"angies/stud7", 144, 83880},
+		{"angies/lowball", 36, 92904},
+		{"house004/stud7", 120, 117360},
+	} {
+		for size, hands := range []int64{Kuhn: c.kuhn, Leduc: c.leduc} {
+			if Size(size) == Leduc && testing.Short() {
+				continue
+			}
+			r := play(t, c.ref, Size(size), Wishes{})
+			if !r.Complete || r.Hands != hands {
+				t.Errorf("%s, %s: %+v, want %d hands", c.ref, Size(size), *r, hands)
+			}
+		}
+	}
+}
+
+// TestDeterminism finds a hook that answers otherwise when it is asked again.
+func TestDeterminism(t *testing.T) {
+	g := *find(t, "examples/leduc.star")
+	asked := 0
+	g.Award = fickle(func(s plan.State) []plan.ClaimLimit {
+		if asked++; asked%2 == 0 {
+			return nil
+		}
+		return []plan.ClaimLimit{{Seat: 0, Step: 1, Forfeit: true}}
+	})
+	s, err := Shrink(&g, Kuhn, Wishes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Play(context.Background(), s.Bound, s.Options)
+	if err != nil || r.Fault == nil || r.Fault.Kind != Determinism {
+		t.Errorf("%v %+v", err, r)
+	}
+}
+
+type fickle func(s plan.State) []plan.ClaimLimit
+
+func (f fickle) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) { return f(s), nil }
+
+// TestSidePots follows three seats with unequal stacks.
+func TestSidePots(t *testing.T) {
+	r := play(t, "examples/leduc.star", Kuhn, Wishes{Stacks: []int64{200, 300, 500}, Seats: 2})
+	if !r.Complete || r.Hands == 0 {
+		t.Errorf("%+v", r)
+	}
+	r = play(t, "angies/holdem", Kuhn, Wishes{Stacks: []int64{300, 400, 600}})
+	if !r.Complete || r.Sequences < 10 {
+		t.Errorf("%+v", r)
+	}
+}
+
+var errTest = errors.New("test")
+
+// faulty fails at showdowns that a seat has raised before.
+type faulty struct{ when func(s plan.State) bool }
+
+func (f faulty) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
+	if f.when(s) {
+		return nil, errTest
+	}
+	return nil, nil
+}
+
+// TestShortest finds the shortest line to a fault, and its hand shows it in the
+// game as it is.
+func TestShortest(t *testing.T) {
+	g := *find(t, "examples/leduc.star")
+	g.Award = faulty{func(s plan.State) bool {
+		return len(s.Board()) > 0 && s.Hole(0)[0].Rank() == s.Board()[0].Rank()
+	}}
+	s, err := Shrink(&g, Leduc, Wishes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Play(context.Background(), s.Bound, s.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := r.Fault
+	if f == nil || f.Kind != Playing || !errors.Is(f.Err, errTest) || len(f.Actions) != 4 || r.Complete {
+		t.Fatalf("%+v", r)
+	}
+	for _, a := range f.Actions {
+		if a.Kind != hand.Check {
+			t.Errorf("%v is not the shortest line", f.Actions)
+		}
+	}
+	text, ok := f.Hand(&g)
+	if !ok || !strings.Contains(text, "_deck") {
+		t.Errorf("%v %s\n%s", ok, text, f.Words())
+	}
+}
+
+// TestInterrupted: an end of the context or of the states leaves what was found
+// so far.
+func TestInterrupted(t *testing.T) {
+	s, err := Shrink(find(t, "angies/holdem"), Leduc, Wishes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	o := s.Options
+	o.Progress = func(int64) { cancel() }
+	r, err := Play(ctx, s.Bound, o)
+	if err != nil || r.Complete || r.States > 4096 || r.States < 1024 {
+		t.Errorf("%v %+v", err, r)
+	}
+	s.States = 100
+	if r, err = Play(context.Background(), s.Bound, s.Options); err != nil || r.Complete || r.States != 101 {
+		t.Errorf("%v %+v", err, r)
+	}
+}

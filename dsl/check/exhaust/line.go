@@ -1,0 +1,135 @@
+package exhaust
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+)
+
+// Hand is the line of a fault as a hand of a .phhs file, which 'cardroom replay'
+// plays: in the game as it is, not made small. ok is false when the game as it is
+// goes another way, because it takes more cards or rounds.
+func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
+	bound, err := g.Bind(f.Setup.Plan.Stakes)
+	if err != nil {
+		return "", false
+	}
+	var log hand.Log
+	s := f.Setup
+	s.Plan, s.Log = bound, &log
+	var h hand.Hand
+	if !f.shows(&h, &s) {
+		return "", false
+	}
+	rec, err := replay.Record(&s, &h, &log, s.Deck)
+	if err != nil {
+		return "", false
+	}
+	rec.Finishing = nil // it never came to that
+	return string(history.AppendTable(nil, strconv.Itoa(1), rec)), true
+}
+
+// shows plays the line in the game as it is, passively on where the small game
+// ended, and reports whether it ends in the same fault.
+func (f *Fault) shows(h *hand.Hand, s *hand.Setup) bool {
+	err := h.Start(s)
+	next := 0
+	for n := 0; err == nil && n < maxActions; n++ {
+		d, ok := h.Next()
+		if !ok {
+			break
+		}
+		a := passive(h, &d)
+		if next < len(f.Actions) && f.Actions[next].Seat == d.Seat && fits(&f.Actions[next], &d) {
+			a = f.Actions[next]
+			next++
+		}
+		if err = h.Apply(a); err != nil && a.Kind != hand.Check && refused(err) {
+			err = h.Apply(passive(h, &d))
+		}
+	}
+	return f.Kind == Playing && err != nil && !refused(err)
+}
+
+func refused(err error) bool {
+	_, is := err.(*hand.IllegalError)
+	return is
+}
+
+// fits reports whether an action answers the question that a decision asks.
+func fits(a *hand.Action, d *hand.Decision) bool {
+	switch a.Kind {
+	case hand.DiscardOut:
+		return d.Kind == hand.Discard
+	case hand.ExposeUp:
+		return d.Kind == hand.ExposeCards
+	case hand.PostStraddle, hand.Decline:
+		return d.Kind == hand.StraddleBet
+	case hand.Choose:
+		return d.Kind == hand.Chosen
+	}
+	return d.Kind == hand.Wager || d.Kind == hand.OpenBet
+}
+
+// passive checks, calls, and keeps its cards.
+func passive(h *hand.Hand, d *hand.Decision) hand.Action {
+	a := hand.Action{Seat: d.Seat}
+	switch d.Kind {
+	case hand.Discard:
+		a.Kind = hand.DiscardOut
+	case hand.ExposeCards:
+		a.Kind = hand.ExposeUp
+		a = a.WithCards(down(h, int(d.Seat))[:d.Count])
+	case hand.StraddleBet:
+		a.Kind = hand.Decline
+	case hand.OpenBet:
+		a.Kind = hand.BringIn
+	case hand.Chosen:
+		a.Kind, a.Amount = hand.Choose, h.Offers()[0].Min
+	default:
+		switch {
+		case d.Options.CanCheck:
+			a.Kind = hand.Check
+		case d.Options.Call > 0:
+			a.Kind = hand.Call
+		default:
+			a.Kind = hand.Fold
+		}
+	}
+	return a
+}
+
+// Words is the line in words: the cards as they fell, and the actions.
+func (f *Fault) Words() string {
+	var log hand.Log
+	s := f.Setup
+	s.Log = &log
+	var h hand.Hand
+	err := h.Start(&s)
+	for i := 0; err == nil && i < len(f.Actions); i++ {
+		err = h.Apply(f.Actions[i])
+	}
+	scale := s.Plan.Stakes.Scale
+	var b strings.Builder
+	for i := range log.Events {
+		e := &log.Events[i]
+		who := "the dealer"
+		if e.Seat >= 0 {
+			who = fmt.Sprintf("seat %d", e.Seat+1)
+		}
+		fmt.Fprintf(&b, "%s: %s", who, e.Kind)
+		for _, c := range e.List() {
+			b.WriteString(" " + c.String())
+		}
+		if e.Amount > 0 && e.N == 0 {
+			b.WriteString(" " + plan.Money(e.Amount, scale))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

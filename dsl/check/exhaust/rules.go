@@ -1,0 +1,250 @@
+package exhaust
+
+import (
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// each calls f with every action that a decision offers. Amounts are tried in
+// steps of the smallest chip, and the most that may be bet.
+func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
+	a := hand.Action{Seat: d.Seat}
+	do := func(kind hand.ActionKind, amount int64) {
+		a.Kind, a.Amount = kind, amount
+		f(a)
+	}
+	switch d.Kind {
+	case hand.StraddleBet:
+		do(hand.Decline, 0)
+		do(hand.PostStraddle, 0)
+		return
+	case hand.Discard:
+		for k := range min(d.Count, len(h.Hole(int(d.Seat)))) + 1 {
+			x.subsets(h, d, h.Hole(int(d.Seat)), k, hand.DiscardOut, f)
+		}
+		return
+	case hand.ExposeCards:
+		x.subsets(h, d, down(h, int(d.Seat)), d.Count, hand.ExposeUp, f)
+		return
+	case hand.Chosen:
+		for i, o := range slices.Clone(h.Offers()) {
+			a.Pick = int8(i)
+			for to := o.Min; to <= o.Max; to += max(1, o.Step) {
+				do(hand.Choose, to)
+			}
+		}
+		return
+	case hand.OpenBet:
+		do(hand.BringIn, 0)
+	default:
+		if !d.Options.CanCheck || x.o.OpenFolds {
+			do(hand.Fold, 0)
+		}
+		if d.Options.CanCheck {
+			do(hand.Check, 0)
+		}
+		if d.Options.Call > 0 {
+			do(hand.Call, 0)
+		}
+	}
+	if !d.Options.CanRaise() {
+		return
+	}
+	step := max(1, d.Options.Chip)
+	for to := d.Options.MinTo; ; to = min((to/step+1)*step, d.Options.MaxTo) {
+		do(hand.RaiseTo, to)
+		if to == d.Options.MaxTo {
+			return
+		}
+	}
+}
+
+// subsets calls f with each choice of k cards.
+func (x *search) subsets(_ *hand.Hand, d *hand.Decision, from []cards.Card, k int, kind hand.ActionKind, f func(hand.Action)) {
+	choose(slices.Clone(from), k, func(chosen []cards.Card) {
+		f(hand.Action{Kind: kind, Seat: d.Seat}.WithCards(chosen))
+	})
+}
+
+// down is the cards that a seat has face down.
+func down(h *hand.Hand, seat int) (out []cards.Card) {
+	for k, c := range h.Hole(seat) {
+		if !h.IsUp(seat, k) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// sound holds a state against what is true of all hands.
+func (x *search) sound(h *hand.Hand) error {
+	if !h.Conserved() {
+		return errors.New("stacks, wagers and pots do not add up to what the seats began with")
+	}
+	seen := cards.Set(0)
+	for seat := range h.Seats() {
+		if h.Stack(seat) < 0 || h.Wagered(seat) < 0 {
+			return fmt.Errorf("seat %d has a negative stack or wager", seat+1)
+		}
+		if !h.Live().Has(seat) {
+			continue // what was folded may come back
+		}
+		for _, c := range h.Hole(seat) {
+			if seen.Has(c) {
+				return fmt.Errorf("%s is in two places", c)
+			}
+			seen = seen.With(c)
+		}
+	}
+	for _, c := range h.Board() {
+		if seen.Has(c) {
+			return fmt.Errorf("%s is in two places", c)
+		}
+		seen = seen.With(c)
+	}
+	return nil
+}
+
+// offers holds a decision against the rules of all games, once for each sequence
+// of actions that leads to it: whose turn it may be, that a hand which refuses an
+// action has not changed, and that what is not offered is refused.
+func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
+	key := x.history(x.path)
+	if x.public[key] {
+		return nil
+	}
+	x.public[key] = true
+	if d.Kind <= hand.OpenBet {
+		seat := int(d.Seat)
+		switch {
+		case !h.Able().Has(seat):
+			return fmt.Errorf("it is the turn of seat %d, which has folded or has no chips", seat+1)
+		case d.Kind == hand.Wager && x.twice(d):
+			return fmt.Errorf("seat %d acts twice in a row in one round", seat+1)
+		case d.Options.Call > h.Stack(seat) || d.Options.MaxTo > h.Wagered(seat)+h.Stack(seat):
+			return fmt.Errorf("seat %d is offered more than its stack", seat+1)
+		case d.Options.MinTo > d.Options.MaxTo:
+			return fmt.Errorf("seat %d may bet from %d to %d", seat+1, d.Options.MinTo, d.Options.MaxTo)
+		}
+	}
+	for _, a := range illegal(h, d) {
+		t := &x.replayed
+		*t = *h
+		t.Observe(nil)
+		err := t.Apply(a)
+		var refused *hand.IllegalError
+		switch {
+		case err == nil:
+			return fmt.Errorf("%s by seat %d, to %d, is accepted and was not offered: %s", a.Kind, a.Seat+1, a.Amount, h.Legal())
+		case !errors.As(err, &refused):
+			return fmt.Errorf("%s by seat %d is not refused but fails: %w", a.Kind, a.Seat+1, err)
+		case !t.Same(h):
+			return fmt.Errorf("%s by seat %d is refused and changes the hand", a.Kind, a.Seat+1)
+		}
+	}
+	return nil
+}
+
+// twice reports whether the seat that is asked acted last, in this round.
+func (x *search) twice(d *hand.Decision) bool {
+	if len(x.path) == 0 {
+		return false
+	}
+	last := x.path[len(x.path)-1]
+	return last.Seat == d.Seat && count(x.log.Events, hand.RoundBegan) == 0 && (last.Kind == hand.Check || last.Kind == hand.Call || last.Kind == hand.RaiseTo)
+}
+
+// illegal lists actions that a decision does not offer.
+func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
+	seat := int(d.Seat)
+	other := int8((seat + 1) % h.Seats())
+	out := []hand.Action{{Kind: hand.Fold, Seat: other}, {Kind: hand.DealBoard, Seat: d.Seat}}
+	if d.Kind != hand.Wager && d.Kind != hand.OpenBet {
+		return append(out, hand.Action{Kind: hand.Check, Seat: d.Seat}, hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: 1})
+	}
+	o := &d.Options
+	if !o.CanCheck {
+		out = append(out, hand.Action{Kind: hand.Check, Seat: d.Seat})
+	}
+	if o.Call == 0 || d.Kind == hand.OpenBet {
+		out = append(out, hand.Action{Kind: hand.Call, Seat: d.Seat})
+	}
+	amounts := []int64{0, h.Wagered(seat) + h.Stack(seat) + 1}
+	if o.CanRaise() {
+		amounts = append(amounts, o.MinTo-1, o.MaxTo+1)
+	} else {
+		amounts = append(amounts, h.Wagered(seat)+h.Stack(seat), 1)
+	}
+	for _, to := range amounts {
+		if to < o.MinTo || to > o.MaxTo || o.MaxTo == 0 {
+			out = append(out, hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: to})
+		}
+	}
+	return out
+}
+
+// seed is that of all hashes: the same within a run, and nothing of them is
+// shown.
+var seed = maphash.MakeSeed()
+
+// history is a number for a sequence of actions as everybody sees them: of cards
+// discarded or turned up only how many.
+func (x *search) history(path []hand.Action) uint64 {
+	var m maphash.Hash
+	m.SetSeed(seed)
+	for i := range path {
+		a := &path[i]
+		write(&m, byte(a.Kind), byte(a.Seat), byte(a.N), byte(a.Pick))
+		writeAmount(&m, a.Amount)
+	}
+	return m.Sum64()
+}
+
+// note counts the decision as the seat sees it: its cards, those that it has
+// discarded, what is open, and the actions.
+func (x *search) note(h *hand.Hand, d *hand.Decision) {
+	var m maphash.Hash
+	m.SetSeed(seed)
+	write(&m, byte(d.Seat), byte(d.Kind))
+	for seat := range h.Seats() {
+		write(&m, 0xff)
+		set := cards.Set(0)
+		for k, c := range h.Hole(seat) {
+			if seat == int(d.Seat) || h.IsUp(seat, k) {
+				set = set.With(c)
+			}
+		}
+		for _, c := range set.Cards() {
+			write(&m, byte(c))
+		}
+	}
+	write(&m, 0xfe)
+	for _, c := range h.Board() {
+		write(&m, byte(c))
+	}
+	for i := range x.path {
+		a := &x.path[i]
+		write(&m, byte(a.Kind), byte(a.Seat), byte(a.N), byte(a.Pick))
+		writeAmount(&m, a.Amount)
+		if a.Seat == d.Seat {
+			for _, c := range a.List() {
+				write(&m, byte(c))
+			}
+		}
+	}
+	x.infosets[m.Sum64()] = struct{}{}
+}
+
+func write(m *maphash.Hash, b ...byte) { _, _ = m.Write(b) }
+
+func writeAmount(m *maphash.Hash, n int64) {
+	for range 8 {
+		_ = m.WriteByte(byte(n))
+		n >>= 8
+	}
+}

@@ -1,0 +1,305 @@
+package exhaust
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Size is how small a game is made.
+type Size uint8
+
+// The sizes.
+const (
+	// Kuhn is one round of betting, and one card of each kind before it, from one
+	// suit, with chips for one bet.
+	Kuhn Size = iota
+	// Leduc is two rounds, with one card of each kind before each, from two
+	// suits, with chips for two bets in each.
+	Leduc
+	// Whole is the game as it is, from a small pack, with chips for two bets.
+	Whole
+)
+
+var sizeNames = [...]string{"kuhn", "leduc", "whole"}
+
+func (s Size) String() string { return sizeNames[s] }
+
+// SizeByName is the size of that name.
+func SizeByName(name string) (Size, bool) {
+	i := slices.Index(sizeNames[:], name)
+	return Size(max(i, 0)), i >= 0
+}
+
+// rounds is how many rounds of betting are left of a game.
+func (s Size) rounds() int { return int(s) + 1 }
+
+// Wishes are what the caller wants; zero values leave it to the size.
+type Wishes struct {
+	Stakes              string // as in plan.Game.ParseStakes
+	Seats, Ranks, Suits int
+	// Stacks are in the stakes' units. The last stands for all seats after it.
+	Stacks []int64
+}
+
+// Small is a game made small, and what it is played with.
+type Small struct {
+	Size  Size
+	Bound *plan.Bound
+	Options
+}
+
+// Shrink makes a game small. The steps keep their places in the plan, those that
+// are left out only lead on: hooks and jumps mean the same steps as before.
+func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
+	stakes, err := g.ParseStakes(w.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	game := *g
+	game.Steps = slices.Clone(g.Steps)
+	if size != Whole {
+		if err := shrink(&game, size); err != nil {
+			return nil, err
+		}
+	}
+	bound, err := game.Bind(stakes)
+	if err != nil {
+		return nil, err
+	}
+	s := &Small{Size: size, Bound: bound}
+	s.stacks(w)
+	return s, s.choosePack(w)
+}
+
+// shrink leaves out rounds and cards.
+func shrink(g *plan.Game, size Size) error {
+	if slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle }) {
+		return fmt.Errorf("%s is played against a bank: it can be played whole only", g.Name)
+	}
+	before := roundsBefore(g)
+	var street struct{ down, up, board bool } // what has been dealt since the last round
+	hole, board := 0, 0
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		keep := true
+		switch st.Kind {
+		case plan.Bet:
+			keep = before[i] < size.rounds()
+			street.down, street.up, street.board = false, false, false
+		case plan.Deal:
+			dealt := &street.down
+			if st.Up {
+				dealt = &street.up
+			}
+			keep = before[i] < size.rounds() && !*dealt
+			*dealt = true
+			hole += one(keep)
+		case plan.Board:
+			keep = before[i] < size.rounds() && !street.board
+			street.board = true
+			board += one(keep)
+		case plan.Draw:
+			keep = before[i] < size.rounds()
+			st.Draw.AtOnce = 0
+		case plan.Expose:
+			keep = before[i] < size.rounds() && hole > 1
+		case plan.Burn, plan.Straddle:
+			keep = before[i] < size.rounds()
+		}
+		switch {
+		case !keep:
+			*st = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: st.Pos}
+		case st.Kind == plan.Draw:
+			st.Count = min(st.Count, hole)
+		case st.Kind <= plan.Board || st.Kind == plan.Expose:
+			st.Count = 1
+		}
+	}
+	return shrinkRankings(g, hole, board)
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// roundsBefore is the largest number of rounds that can come before each step.
+func roundsBefore(g *plan.Game) []int {
+	out := make([]int, len(g.Steps)+1)
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		n := out[i] + one(st.Kind == plan.Bet)
+		switch st.Kind {
+		case plan.When:
+			out[st.Jump] = max(out[st.Jump], n)
+		case plan.Jump:
+			out[st.Jump] = max(out[st.Jump], n)
+			continue
+		case plan.Showdown, plan.Redeal:
+			continue
+		}
+		out[i+1] = max(out[i+1], n)
+	}
+	return out
+}
+
+// shrinkRankings makes rankings of hands as small as the cards that there are
+// left. With few cards only pairs and their like count: any two cards would be a
+// flush or none.
+func shrinkRankings(g *plan.Game, hole, board int) error {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if o := st.Bet.Openers; st.Kind == plan.Bet && o != nil {
+			r, err := smaller(o.Ranking, hole)
+			if err != nil {
+				return err
+			}
+			st.Bet.Openers = &plan.Openers{Name: o.Name, Ranking: r, Least: rank.Strength(r.Count()/2 + 1)}
+		}
+		if st.Kind != plan.Showdown {
+			continue
+		}
+		sd := *st.Show
+		sd.Parts = slices.Clone(sd.Parts)
+		for k := range sd.Parts {
+			p := &sd.Parts[k]
+			r, err := smaller(p.Ranking, hole+board)
+			if err != nil {
+				return fmt.Errorf("%s cannot be made small: %w", g.Name, err)
+			}
+			p.Ranking, p.Hole, p.Board = r, 0, 0
+		}
+		st.Show = &sd
+	}
+	return nil
+}
+
+// smaller is a ranking for hands of at most n cards.
+func smaller(r *rank.Ranking, n int) (*rank.Ranking, error) {
+	d := r.Description()
+	if d.Base == rank.BaseBadugi || r.Size() <= n {
+		return r, nil
+	}
+	d.Size = n
+	if len(d.Floor) > n {
+		d.Floor = d.Floor[:n]
+	}
+	if d.Score == nil {
+		order := d.Categories
+		if len(order) == 0 {
+			order = []rank.Category{rank.Quads, rank.FullHouse, rank.Trips, rank.TwoPair, rank.Pair, rank.HighCard}
+			if d.Base.Low() {
+				slices.Reverse(order)
+			}
+		}
+		d.Categories = slices.DeleteFunc(slices.Clone(order), func(c rank.Category) bool {
+			return c == rank.Straight || c == rank.Flush || c == rank.StraightFlush || c == rank.FiveOfAKind
+		})
+	}
+	return rank.Compile(d)
+}
+
+// stacks gives each seat its chips.
+func (s *Small) stacks(w Wishes) {
+	k := &s.Bound.Stakes
+	n := k.Ante
+	switch {
+	case s.Size == Leduc && k.Structure == betting.Spread:
+		n += k.BB + k.Small.Hi + k.Big.Lo
+	case s.Size == Leduc:
+		n += 2*k.Small.Lo + 2*k.Big.Lo
+	case k.Structure == betting.Spread:
+		n += k.BB + k.Small.Hi
+	default:
+		n += k.BB + k.Small.Lo
+	}
+	wishes := w.Stacks
+	if len(wishes) == 0 {
+		wishes = []int64{n}
+	}
+	seats := w.Seats
+	if seats == 0 {
+		seats = max(s.Bound.Game.MinSeats, len(wishes))
+	}
+	for i := range seats {
+		s.Stacks = append(s.Stacks, wishes[min(i, len(wishes)-1)])
+	}
+}
+
+// choosePack chooses the cards: of so many suits as many ranks as a hand can need,
+// three at least.
+func (s *Small) choosePack(w Wishes) error {
+	g := s.Bound.Game
+	suits := []int{Kuhn: 1, Leduc: 2, Whole: 4}[s.Size]
+	if w.Suits > 0 {
+		suits = w.Suits
+	}
+	order := ranksOf(g)
+	ranks := max(3, (s.needed()+suits-1)/suits)
+	if w.Ranks > 0 {
+		ranks = w.Ranks
+	}
+	if suits > 4 || ranks > len(order) {
+		return fmt.Errorf("a pack of %d ranks in %d suits cannot be made of %s", ranks, suits, g.Deck)
+	}
+	for _, r := range order[:ranks] {
+		for u := range suits {
+			s.Pack = append(s.Pack, cards.New(r, cards.Spades-cards.Suit(u)))
+		}
+	}
+	if g.Deck.Jokers > 0 && s.Size != Kuhn {
+		s.Pack = append(s.Pack, cards.Joker)
+	}
+	return nil
+}
+
+// needed is how many cards a hand can take from the small pack: all but burns.
+func (s *Small) needed() (n int) {
+	g := s.Bound.Game
+	for i := range g.Steps {
+		switch st := &g.Steps[i]; st.Kind {
+		case plan.Deal, plan.Draw:
+			n += len(s.Stacks) * st.Count
+		case plan.Board:
+			n += st.Count
+		}
+	}
+	return n
+}
+
+// ranksOf are the ranks of a deck in the order in which small packs are made of
+// them: from the king down, from the ace up where low hands win, and from both
+// ends where the pot is split between them.
+func ranksOf(g *plan.Game) (order []cards.Rank) {
+	high, low := false, false
+	for i := range g.Steps {
+		if sd := g.Steps[i].Show; sd != nil {
+			for k := range sd.Parts {
+				high = high || !sd.Parts[k].Ranking.Low()
+				low = low || sd.Parts[k].Ranking.Low()
+			}
+		}
+	}
+	for k := range 13 {
+		down, up := cards.Rank((24-k)%13), cards.Rank((12+k)%13) // K, Q, … 2, A and A, 2, … K
+		if !low {
+			up = down
+		}
+		if !high {
+			down = up
+		}
+		for _, r := range []cards.Rank{up, down} {
+			if r >= g.Deck.Lowest && !slices.Contains(order, r) {
+				order = append(order, r)
+			}
+		}
+	}
+	return order
+}
