@@ -97,7 +97,7 @@ func (eager) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, e
 func TestNarrateEverything(t *testing.T) {
 	got := told(t, pineapple(), eager{}, []int64{4000, 4000, 700})
 	want := `Everything, Nobody's
-fixed limit 2-4, blinds 1/2, ante 1, 3 seats with 40, 40, 7, the button at seat 3; hand 1 of seed 1
+fixed limit 2-4, a blind of 2, ante 1, 3 seats with 40, 40, 7, the button at seat 3; hand 1 of seed 1
 
   everybody antes 1
   seat 1 posts the big blind of 2
