@@ -183,7 +183,7 @@ type awardView struct {
 var _ starlark.HasAttrs = (*awardView)(nil)
 
 func (v *awardView) String() string        { return "<hand>" }
-func (v *awardView) Type() string          { return "hand" }
+func (v *awardView) Type() string          { return "award view" }
 func (v *awardView) Freeze()               {}
 func (v *awardView) Truth() starlark.Bool  { return true }
 func (v *awardView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }

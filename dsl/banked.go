@@ -533,7 +533,7 @@ type roundView struct{ q plan.Question }
 var _ starlark.HasAttrs = (*roundView)(nil)
 
 func (v *roundView) String() string        { return "<hand>" }
-func (v *roundView) Type() string          { return "hand" }
+func (v *roundView) Type() string          { return "round view" }
 func (v *roundView) Freeze()               {}
 func (v *roundView) Truth() starlark.Bool  { return true }
 func (v *roundView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }

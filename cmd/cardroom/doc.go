@@ -278,17 +278,25 @@ func printMembers(w *Stream, e *reference.Entry) {
 		return
 	}
 	title := "Methods and constants"
-	if e.Kind == reference.Script {
+	switch {
+	case e.Kind == reference.Script:
 		title = "Defines"
+	case e.Members[0].Kind == reference.Attribute:
+		title = "Attributes"
 	}
 	w.Printf("\n%s\n", w.Paint(title, color.Bold))
 	var cells [][]string
 	for _, m := range e.Members {
+		if m.Kind == reference.Attribute {
+			name, typ := m.Called()
+			cells = append(cells, []string{"  " + name, typ, m.Doc})
+			continue
+		}
 		about := m.Summary()
 		if about == "" {
 			about = m.Signature
 		}
 		cells = append(cells, []string{"  " + m.Name, about})
 	}
-	writeTable(w, make([]heading, 2), cells)
+	writeTable(w, make([]heading, len(cells[0])), cells)
 }

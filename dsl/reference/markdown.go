@@ -200,6 +200,11 @@ func (w *markdown) members(e *Entry) {
 		return
 	}
 	for _, m := range e.Members {
+		if m.Kind == Attribute {
+			name, typ := m.Called()
+			w.printf("* `%s` (%s): %s\n", name, w.typed(typ), m.Doc)
+			continue
+		}
 		w.printf("* `%s`: %s\n", m.Name, m.Summary())
 	}
 	if len(e.Members) > 0 {

@@ -32,6 +32,9 @@ const (
 	Script   Kind = "script" // a file, whose Members are what it defines
 	Value    Kind = "value"  // that a script defines and that is no function
 	Code     Kind = "code"   // of a diagnostic
+	// Attribute is a field or a method of what a function of a script is asked
+	// with: "view.pot". They are Members of their type.
+	Attribute Kind = "attribute"
 )
 
 // Entry is one thing that can be looked up. Which fields are set depends on
@@ -46,7 +49,7 @@ type Entry struct {
 	Doc       string  `json:"doc"` // paragraphs; words of the language stand in `backticks`
 	Params    []Param `json:"params,omitempty"`
 	Returns   string  `json:"returns,omitempty"` // a type, or prose where a docstring says it
-	Type      string  `json:"type,omitempty"`    // of a constant
+	Type      string  `json:"type,omitempty"`    // of a constant or an attribute
 	Example   string  `json:"example,omitempty"` // a script that loads by itself
 	// Wrong and Right are the examples of a code.
 	Wrong string `json:"wrong,omitempty"`
@@ -109,6 +112,7 @@ func New(stdlib, scripts fs.FS) (*Reference, error) {
 	r := &Reference{}
 	r.addTable()
 	r.addTypes()
+	r.add("views", views())
 	r.add("starlark", universe())
 	for _, source := range []struct {
 		name string
@@ -164,16 +168,16 @@ var chapterText = map[string]struct {
 	"showdown":    {6, "The showdown and the award", ""},
 	"floor": {7, "Irregularities", "What a house does about a flashed card, a string bet or a hand thrown away. " +
 		"`on(EVENT, …)` names the event and what follows: effects, or a function of the event that returns effects. " +
-		"The event knows what is told of it by name (`e.seat`, `e.card`, `e.announced`; None when it is not told) and the hand as it is: " +
-		"`e.moment`, `e.round`, `e.live`, `e.turn`, `e.serving`, `e.board`, `e.stub`, `e.due`, `e.dealt`, `e.actions`, `e.earlier`, `e.draws`, `e.ups`, `e.low`, " +
-		"`e.asked`, `e.to_call`, `e.min_to`, `e.max_to`, `e.opens`, `e.can_check`, `e.limit`, `e.straddle`, " +
-		"and of a seat `e.hole(seat)`, `e.held`, `e.is_live`, `e.acted`, `e.drawn`, `e.stack`, `e.wager`, `e.worth`; `e.times(EVENT, …)` counts " +
-		"earlier events, `e.better(CLAIM, seat)` compares a claim with a hand. The rulings of the game are asked first, then those of the house, " +
+		"What the function may ask stands under `event`. The rulings of the game are asked first, then those of the house, " +
 		"then the defaults of `@stdlib//floor.star`."},
 	"table": {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
 		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test; `t.hand` makes a hand to play, `t.table` a table for hands and what happens between them.",
+	},
+	"views": {
+		19, "What functions are asked with",
+		"Functions of a script that the engine calls get one value, which tells what they may know. It is good for that call only.",
 	},
 	"types": {20, "Types of values", "What scripts pass around. A value of such a type can be given to whatever takes it, and it is frozen from the start. " +
 		"An argument of type number takes ints and floats; a list of something takes a tuple too; None is allowed where it is the default."},
@@ -207,8 +211,10 @@ func (r *Reference) All() []*Entry {
 	for _, c := range r.Chapters {
 		for _, e := range c.Entries {
 			out = append(out, e)
-			if e.Kind == Script {
-				out = append(out, e.Members...)
+			for _, m := range e.Members {
+				if e.Kind == Script || m.Kind == Attribute {
+					out = append(out, m)
+				}
 			}
 		}
 	}
@@ -223,7 +229,7 @@ func (r *Reference) Find(name string) []*Entry {
 		switch {
 		case e.Name == name || e.Kind == Code && strings.EqualFold(e.Name, name):
 			exact = append(exact, e)
-		case e.Kind == Method && strings.HasSuffix(e.Name, "."+name):
+		case (e.Kind == Method || e.Kind == Attribute) && strings.HasSuffix(e.Name, "."+name):
 			loose = append(loose, e)
 		}
 	}

@@ -32,6 +32,7 @@ func TestFind(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"bet": Function, "house.game": Method, "extend": Method, "left_of_button": Constant, "step": Type, "len": Function, "True": Constant,
 		"seven_card": Function, "@stdlib//stud.star": Script, "@scripts//angies/house.star": Script, "CR030": Code, "cr030": Code, "make_lowball": Function,
+		"view": Type, "view.pot": Attribute, "award view": Type, "called_short": Attribute,
 	} {
 		if found := r.Find(name); len(found) != 1 || found[0].Kind != want {
 			t.Errorf("%s: found %d entries, want one %s", name, len(found), want)
@@ -73,6 +74,24 @@ func TestTable(t *testing.T) {
 	step := r.FindChapter("types").Entries[slices.IndexFunc(r.FindChapter("types").Entries, func(e *Entry) bool { return e.Name == "step" })]
 	if !slices.Contains(step.MadeBy, "deal") || !slices.Contains(step.TakenBy, "when") {
 		t.Errorf("step: %+v", step)
+	}
+}
+
+// TestViews: every attribute of the table is in the reference under its type, and
+// the examples use them.
+func TestViews(t *testing.T) {
+	r := newReference(t)
+	for _, a := range dsl.Attributes() {
+		found := r.Find(a.On + "." + a.Name)
+		if len(found) != 1 || found[0].Doc != a.Doc || found[0].Kind != Attribute {
+			t.Errorf("%s.%s: %d entries", a.On, a.Name, len(found))
+		}
+	}
+	for _, e := range r.FindChapter("views").Entries {
+		if len(e.Members) == 0 || e.Doc == "" {
+			t.Errorf("%s has no attributes or no description", e.Name)
+		}
+		loads(t, fstest.MapFS{"main.star": {Data: []byte(e.Example)}}, "")
 	}
 }
 

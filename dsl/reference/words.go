@@ -53,6 +53,11 @@ func (e *Entry) Label() string {
 			return "constant, " + e.Type
 		}
 		return "constant"
+	case Attribute:
+		if e.Type != "" {
+			return "attribute, " + e.Type
+		}
+		return "method"
 	case Function, Type, Code, Script:
 		return ""
 	}

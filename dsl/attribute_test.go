@@ -1,0 +1,61 @@
+package dsl
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// eventOfCatalogue is an incident view that only knows its kind.
+type eventOfCatalogue struct {
+	plan.IncidentView
+	in plan.Incident
+}
+
+func (e eventOfCatalogue) Incident() *plan.Incident { return &e.in }
+
+// The table has each attribute that a value answers to, and no other.
+func TestAttributes(t *testing.T) {
+	values := map[string]starlark.HasAttrs{
+		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": &roundView{},
+		"event": &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
+	}
+	told := []string{"seat", "card"} // the fields of that kind of event
+	seen := map[string]bool{}
+	for typ, v := range values {
+		if v.Type() != typ {
+			t.Errorf("%s calls itself %s", typ, v.Type())
+		}
+		var documented []string
+		for _, a := range Attributes() {
+			seen[a.On] = true
+			if a.On == typ {
+				documented = append(documented, a.Name)
+			}
+			if _, err := tryType(a.Type); err != nil || a.Doc == "" || !strings.HasSuffix(a.Doc, ".") {
+				t.Errorf("%s.%s: type %q, %q", a.On, a.Name, a.Type, a.Doc)
+			}
+		}
+		names := v.AttrNames()
+		if typ == "event" {
+			names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(told, n) })
+		}
+		slices.Sort(names)
+		if !slices.Equal(documented, names) {
+			t.Errorf("%s: the table has\n%v\nthe value\n%v", typ, documented, names)
+		}
+	}
+	if len(seen) != len(values) {
+		t.Errorf("%d types in the table, %d tested", len(seen), len(values))
+	}
+}
+
+// tryType is parseType that does not panic.
+func tryType(text string) (ty typ, err any) {
+	defer func() { err = recover() }()
+	return parseType(text), nil
+}

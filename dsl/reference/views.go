@@ -1,0 +1,98 @@
+package reference
+
+import (
+	"slices"
+
+	"cardroom/dsl"
+)
+
+// viewDocs say who gets a value of each type that has attributes, with a script
+// that uses it.
+var viewDocs = map[string]struct{ doc, example string }{
+	"view": {
+		"What a policy sees, a function of FILE.star that `run --policy` names: everything that the seat whose turn it is may know. " +
+			"Cards are texts such as \"Ah\". It answers in words: \"fold\", \"check\", \"call\", \"raise 12\", \"min\", \"max\", \"bring in\", " +
+			"\"draw 2s 7d\", \"stand pat\", \"show As\", \"straddle\", \"decline\", or one of `view.options` in a banked game.",
+		`def policy(view):
+    if view.asked != "bet":
+        return "call"
+    strong = view.hole[0][0] == view.hole[1][0]
+    if strong and view.can_raise:
+        return ("raise", view.min_to)
+    return "call" if view.to_call <= view.big_blind else "fold"
+`,
+	},
+	"table view": {
+		"What the functions of a `table_rule` see: the table before a hand is dealt, and after it.",
+		`def _after(table):
+    return table.winner if table.raised else table.memory
+
+last = table_rule("the last winner of a raised pot", after_hand = _after)
+`,
+	},
+	"award view": {
+		"What `before_award` sees: the hand when all cards are shown and nothing is paid.",
+		`def before_award(hand):
+    """A seven or better that was checked has no claim to what was bet after the draw."""
+    seven = ace_to_five.evaluate("7c 6d 5h 4s 3c").strength
+    return [
+        limit_claim(seat, since = "after the draw")
+        for seat in hand.live
+        if hand.checked(seat, "after the draw") and hand.worth(seat, ace_to_five) >= seven
+    ]
+`,
+	},
+	"round view": {
+		"What the functions of a banked game see: the hand that is asked, and what the seats show.",
+		`def _allowed(hand):
+    return [0, 1] if len(hand.cards) < 5 else [0]
+`,
+	},
+	"event": {
+		"What a ruling sees: what is told of an irregularity, and the hand before anything follows from it. The catalogue of events " +
+			"says which fields each has: `e.seat`, `e.card`, `e.announced`.",
+		`def _flashed(e):
+    """A five or lower is kept."""
+    if e.card[0] in "A2345":
+        return stands()
+    return replace("top", when = "after the deal")
+
+corner = house("The Corner", rulings = [on("dealer_exposed", _flashed)])
+`,
+	},
+}
+
+// views are the types with attributes, in the order in which a hand comes to them.
+func views() []*Entry {
+	var out []*Entry
+	for _, typ := range []string{"view", "table view", "award view", "round view", "event"} {
+		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: membersOf(typ)})
+	}
+	return out
+}
+
+// membersOf are the attributes of a type: fields first.
+func membersOf(typ string) []*Entry {
+	var fields, calls []*Entry
+	for _, a := range dsl.Attributes() {
+		e := &Entry{Kind: Attribute, Name: typ + "." + a.Name, Type: a.Type, Doc: a.Doc}
+		if a.On != typ {
+			continue
+		}
+		if a.Args == "" {
+			fields = append(fields, e)
+			continue
+		}
+		e.Signature, e.Returns, e.Type = e.Name+a.Args, a.Type, ""
+		calls = append(calls, e)
+	}
+	return slices.Concat(fields, calls)
+}
+
+// Called is an attribute as a script writes it, with what it holds or returns.
+func (e *Entry) Called() (name, typ string) {
+	if e.Signature != "" {
+		return e.Signature, e.Returns
+	}
+	return e.Name, e.Type
+}
