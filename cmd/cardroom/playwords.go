@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/sitting"
+	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -76,6 +77,9 @@ func (g *played) do(ctx context.Context, line string) error {
 	case len(words) == 0:
 		return g.goOn()
 	}
+	if g.offered(line) {
+		return g.act(line)
+	}
 	if w := playWordOf(words[0]); w != nil {
 		return w.do(g, ctx, words[1:])
 	}
@@ -90,6 +94,16 @@ func (g *played) do(ctx context.Context, line string) error {
 		return g.goOn()
 	}
 	return g.act(line)
+}
+
+// offered reports whether a line takes up what a game offers in words of its own:
+// to sit out a round is not to sit out.
+func (g *played) offered(line string) bool {
+	if g.hand == nil || g.hand.Pending() == nil || g.hand.Pending().Kind != hand.Chosen {
+		return false
+	}
+	_, err := g.hand.Read(line)
+	return err == nil
 }
 
 // unknown is a word that means nothing here.

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"cardroom/engine/hand"
+)
+
+// novice plays one hand as somebody who tries everything: at each decision all
+// that can be looked at, then an action, the action undone, and done again.
+type novice struct {
+	*testing.T
+	g       *played
+	lines   []string // still to be said
+	chance  hand.Source
+	expects *hand.Hand // the state that an undo must lead back to
+	done    int        // decisions
+}
+
+func (n *novice) Close() error { return nil }
+
+func (n *novice) Line(string) (string, error) {
+	g := n.g
+	if n.expects != nil && len(n.lines) > 0 && n.lines[0] != "undo" {
+		if !g.hand.State().Same(n.expects) {
+			n.Errorf("undo of %q does not lead back", n.lines[0])
+		}
+		n.expects = nil
+	}
+	if len(n.lines) == 0 {
+		switch {
+		case g.hand == nil:
+			return "1", nil // a game from the menu
+		case g.hand.Pending() == nil && n.done > 0:
+			return "", io.EOF
+		}
+		n.think()
+	}
+	line := n.lines[0]
+	n.lines = n.lines[1:]
+	return line, nil
+}
+
+// think decides what to say at a decision.
+func (n *novice) think() {
+	var legal []string
+	for _, line := range n.g.hand.Complete("") {
+		a, err := n.g.hand.Read(line)
+		if err != nil {
+			continue
+		}
+		if trial := *n.g.hand.State(); trial.Apply(a) == nil {
+			legal = append(legal, line)
+		}
+	}
+	if len(legal) == 0 {
+		n.Fatalf("nothing that completion offers is legal: %q", n.g.hand.Complete(""))
+	}
+	say := legal[n.chance.Below(uint64(len(legal)))]
+	if say == "fold" && n.chance.Below(4) > 0 {
+		say = legal[0]
+	}
+	state := *n.g.hand.State()
+	n.expects = &state
+	n.lines = []string{say, "undo", say}
+	if n.done%3 == 0 {
+		n.lines = append([]string{"look", "explain", "odds 20", "log", "rules", "help"}, n.lines...)
+	}
+	n.done++
+}
+
+// Every game of every house and every menu is playable from deal to award, with
+// an undo at every decision, and nothing that is said on the way is refused.
+func TestPlayEveryGame(t *testing.T) {
+	std, _, _ := fakeIO(nil)
+	list, err := embeddedGames(t.Context(), std)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, game := range list {
+		t.Run(game.ID, func(t *testing.T) {
+			for seed := range uint64(2) {
+				tryGame(t, game.ID, uint64(i)+100*seed)
+			}
+		})
+	}
+}
+
+func tryGame(t *testing.T, id string, seed uint64) {
+	std, stdout, stderr := fakeIO(nil)
+	opts := playOptions{playHead: playHead{Game: id, Stack: "60bb", Policy: "random", Seats: 3, Seed: seed, HotSeat: true}}
+	opts.Crowd = "steady"
+	g, err := newPlayed(std, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &novice{T: t, g: g, chance: hand.NewSource(seed, 3)}
+	g.in = n
+	if err := g.run(context.Background()); err != nil {
+		t.Fatalf("%v\n%s%s", err, stdout, stderr)
+	}
+	if n.done == 0 || !strings.Contains(stdout.String(), "\nResult  ") {
+		t.Errorf("%d decisions, no result:\n%s", n.done, stdout)
+	}
+	for line := range strings.Lines(stderr.String()) {
+		if !strings.HasPrefix(line, "draw ") && !strings.HasPrefix(line, "warning: ") && !strings.Contains(line, "no pot to have a share of") {
+			t.Errorf("refused: %s", line)
+		}
+	}
+}
