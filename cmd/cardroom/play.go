@@ -32,6 +32,7 @@ type playHead struct {
 	Seed    uint64            `json:"seed"`
 	You     int               `json:"you,omitempty"`
 	HotSeat bool              `json:"hot_seat,omitempty"`
+	Floor   bool              `json:"floor,omitempty"`
 	sessionOptions
 }
 
@@ -51,6 +52,10 @@ Say what a player would say: "call", "raise to 12", "bet 4", "pot", "all in",
 there are "undo", "redo", "explain", "odds", "log", "look", "rules", "help" and
 "quit"; tab completes. Between the hands an empty line deals the next.
 
+"event" has something irregular happen, such as "event below_table seat=2", and
+the house's rules say what follows; "event" alone lists what can happen now. With
+--floor you deal as well, and things can go wrong with every card.
+
 You are shown what your seat may see and nothing else. What is told goes to
 standard output, what is refused to standard error; in a pipe nothing is
 prompted, and a line that begins with # is a remark.
@@ -62,6 +67,7 @@ hand too. It is written after every line, so that nothing is lost.`,
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
 				&cli.BoolFlag{Name: "hot-seat", Usage: "all seats are played by people, one after the other", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "floor", Usage: "you deal too: the hand waits for the dealer after every card, for something to go wrong", DisableDefaultText: true},
 				&cli.StringFlag{Name: "policy", Usage: "the others decide by `POLICY`: random, call, or file.star:name", Value: "random"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb", Value: "100bb"},
@@ -116,7 +122,7 @@ func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
 		o.Set = nil
 	}
 	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), c.String("policy")
-	o.You, o.HotSeat = c.Int("you"), c.Bool("hot-seat")
+	o.You, o.HotSeat, o.Floor = c.Int("you"), c.Bool("hot-seat"), c.Bool("floor")
 	o.sessionOptions = sessionOptions{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
 	if err := o.check(c); err != nil {
 		return o, err
@@ -130,7 +136,7 @@ func (o *playOptions) onlyResumes(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usagef("--resume names the game; no GAME besides")
 	}
-	for _, name := range []string{"seats", "you", "hot-seat", "policy", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
+	for _, name := range []string{"seats", "you", "hot-seat", "floor", "policy", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
 			return usagef("--%s is as the saved game has it", name)
 		}

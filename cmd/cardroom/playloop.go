@@ -105,7 +105,7 @@ func (g *played) advance(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if g.human(g.playerOf(int(d.Seat))) {
+		if g.asksPerson() {
 			return nil
 		}
 		if err := g.decide(d); err != nil {
@@ -205,6 +205,9 @@ func (g *played) dealNext() error {
 	if err != nil {
 		return err
 	}
+	if g.opts.Floor {
+		d.Setup.Attendance = hand.Attended
+	}
 	h, err := sitting.Deal(&d.Setup)
 	if err != nil {
 		return err
@@ -288,7 +291,7 @@ func (g *played) look() {
 	if g.hand == nil {
 		return
 	}
-	if d := g.hand.Pending(); d != nil && int(d.Seat) != g.viewer {
+	if d := g.hand.Pending(); d != nil && d.Seat >= 0 && int(d.Seat) != g.viewer {
 		g.passOn(int(d.Seat))
 	}
 	told, ok := g.told[g.viewer]

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/sitting"
-	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/table"
@@ -235,9 +234,10 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error
 	if len(t.names) == 0 {
 		return nil
 	}
-	rec, err := engine.Record(h.Setup(), h.State(), &hand.Log{Events: h.Events()}, h.Deck())
+	rec, err := engine.Record(h.Setup(), h.State(), h.Whole(), h.Deck())
 	if err != nil {
-		return err
+		t.std.Warn("hand %d is not recorded: %v", h.Setup().Number, err)
+		return nil
 	}
 	(&sessionHands{table: tab}).names(rec, d)
 	if len(t.text) > 0 {

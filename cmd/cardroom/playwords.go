@@ -40,6 +40,7 @@ func init() {
 	add("redo", "redo [N]", "do again what was undone", (*played).redo)
 	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
 	add("odds", "odds [N|exact]", "your chances as far as you can see, from N deals or from all", (*played).odds)
+	add("event", "event [KIND ...]", "something irregular happens and the floor rules; alone: what can happen now", (*played).possible)
 	add("log", "log", "the hand so far", (*played).log)
 	add("look", "look", "the table as it stands", (*played).lookAgain)
 	add("rules", "rules [all]", "the rule that is being played, or the whole sheet", (*played).rules)
@@ -80,6 +81,9 @@ func (g *played) do(ctx context.Context, line string) error {
 	if g.offered(line) {
 		return g.act(line)
 	}
+	if words[0] == "event" && len(words) > 1 && g.hand != nil {
+		return g.act(line) // as it is typed: cards have capitals
+	}
 	if w := playWordOf(words[0]); w != nil {
 		return w.do(g, ctx, words[1:])
 	}
@@ -90,8 +94,10 @@ func (g *played) do(ctx context.Context, line string) error {
 		return g.choose(ctx, words)
 	case g.hand == nil:
 		return g.unknown(words[0])
-	case words[0] == "deal" || words[0] == "next":
+	case (words[0] == "deal" || words[0] == "next") && g.hand.Pending() == nil:
 		return g.goOn()
+	case words[0] == "deal" && g.dealing():
+		return g.dealOn()
 	}
 	return g.act(line)
 }
@@ -148,10 +154,48 @@ func (g *played) unsaid(line string) bool {
 
 // goOn is an empty line: the next hand, or another look.
 func (g *played) goOn() error {
-	if g.hand != nil && g.hand.Pending() == nil {
+	switch {
+	case g.hand != nil && g.hand.Pending() == nil:
 		return g.finish()
+	case g.hand != nil && g.dealing():
+		g.dirty = true
+		_, err := g.hand.Do(hand.Action{Kind: hand.GoOn, Seat: -1})
+		return err
 	}
 	return g.lookAgain(context.Background(), nil)
+}
+
+// dealing reports whether the hand waits for the dealer.
+func (g *played) dealing() bool {
+	d := g.hand.Pending()
+	return d != nil && d.Kind == hand.DealerGoesOn
+}
+
+// dealOn deals until a player is asked.
+func (g *played) dealOn() error {
+	for g.dealing() {
+		if err := g.goOn(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// possible lists what irregular things can happen now.
+func (g *played) possible(context.Context, []string) error {
+	if err := g.needsHand(); err != nil {
+		return err
+	}
+	for _, k := range g.hand.State().Possible() {
+		spec := k.Spec()
+		for _, line := range sitting.Fold("  "+spec.Usage(), g.columns()) {
+			g.std.Stdout.Printf("%s\n", line)
+		}
+		for _, line := range sitting.Fold("      "+spec.Doc, g.columns()) {
+			g.std.Stdout.Printf("%s\n", line)
+		}
+	}
+	return nil
 }
 
 // number is an argument that says how many, 1 without one.
@@ -177,7 +221,7 @@ func (g *played) needsHand() error {
 // asksPerson reports whether a person is asked in the present state.
 func (g *played) asksPerson() bool {
 	d := g.hand.Pending()
-	return d != nil && g.human(g.playerOf(int(d.Seat)))
+	return d != nil && (d.Seat < 0 || g.human(g.playerOf(int(d.Seat))))
 }
 
 // undo steps back to the person's decision before, over what the policies did.
@@ -460,8 +504,13 @@ func (g *played) quit(context.Context, []string) error {
 // complete is what may follow what has been typed.
 func (g *played) complete(typed string) []string {
 	var out []string
-	if g.hand != nil && g.asksPerson() {
+	if g.hand != nil && g.hand.Pending() != nil && g.asksPerson() {
 		out = g.hand.Complete(typed)
+	}
+	if g.hand != nil && strings.HasPrefix(typed, "event ") {
+		for _, kind := range g.hand.Possible() {
+			out = append(out, "event "+kind)
+		}
 	}
 	if g.hand == nil && g.wants() == "game" {
 		for i := range g.cfg.Games {

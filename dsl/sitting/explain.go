@@ -51,14 +51,16 @@ func (r *Reason) Lines(width int) []string {
 }
 
 // Topics are what can be explained.
-var Topics = []string{"turn", "bet", "pot", "award"}
+var Topics = []string{"turn", "bet", "pot", "award", "ruling"}
 
 // Explain says why the table is as it is, as far as a view may know: "turn", why
 // it is whose turn; "bet", why what may be bet is as it is; "pot", who has what in
-// which pot; "award", who got which chips and why; "" for what the moment asks.
+// which pot; "award", who got which chips and why; "ruling", what the floor has
+// said and by which rule; "" for what the moment asks.
 func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 	state := h.Seen(v)
-	e := &explainer{h: &state, v: v, events: h.eventsFor(&v, h.At())}
+	log := h.logFor(&v, h.At())
+	e := &explainer{h: &state, v: v, events: log.Events, log: log}
 	over := state.Pending() == nil
 	switch topic {
 	case "":
@@ -75,6 +77,11 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		e.bet()
 	case "pot", "pots", "chips":
 		e.pot()
+	case "ruling", "rulings", "floor", "event":
+		if len(log.Notes) == 0 {
+			return nil, &Refused{Reason: "nothing irregular has happened"}
+		}
+		e.rulings()
 	case "award", "awards", "wins", "win":
 		if !over {
 			return nil, &Refused{Reason: "nothing has been awarded yet", Remedy: "\"explain pot\" says who can win what"}
@@ -95,6 +102,7 @@ type explainer struct {
 	h      *hand.Hand
 	v      View
 	events []hand.Event
+	log    *hand.Log
 	out    []Reason
 }
 
@@ -369,6 +377,20 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 	}
 	return fmt.Sprintf("after a call of %s there would be %s in the middle (the pot of %s, the bets of %s and the call), and a raise adds at most that to %s",
 		e.money(call), e.money(pot+tail+call), e.money(pot), e.money(tail), e.money(r.Level))
+}
+
+// rulings are what the floor has said, and by which script.
+func (e *explainer) rulings() {
+	for i := range e.events {
+		note := e.log.NoteOf(&e.events[i])
+		if e.events[i].Kind != hand.Ruled || note == nil || note.Ruling == nil {
+			continue
+		}
+		what := strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
+		r := e.say("%s: %s.", sentence(what), verbal.Ruling(note))
+		r.At = note.Ruling.Pos
+		e.show(r)
+	}
 }
 
 // pot is who has what in which pot.

@@ -40,7 +40,7 @@ type Odds struct {
 // gone are the cards that a view has seen go: discards and hands that lay open.
 // What is shuffled again may come again.
 func (h *Hand) gone(v *View) (out cards.Set) {
-	events := h.eventsFor(v, h.At())
+	events := h.logFor(v, h.At()).Events
 	for i := range events {
 		switch e := &events[i]; e.Kind {
 		case hand.Reshuffled, hand.Redealt:

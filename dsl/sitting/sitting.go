@@ -25,6 +25,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 )
 
@@ -41,11 +42,11 @@ type View struct {
 
 // Hand is a hand in progress.
 type Hand struct {
-	setup  hand.Setup
-	deck   []cards.Card // as it was shuffled
-	line   *hand.Timeline
-	events [][]hand.Event // by action, those of the deal first
-	said   []string       // the actions, in words
+	setup hand.Setup
+	deck  []cards.Card // as it was shuffled
+	line  *hand.Timeline
+	logs  []hand.Log // by action, that of the deal first
+	said  []string   // the actions and irregularities, in words
 }
 
 // Deal begins a hand. The setup is copied.
@@ -55,6 +56,9 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	own.Stacks, own.Deck = slices.Clone(s.Stacks), slices.Clone(s.Deck)
 	own.Antes, own.Blinds, own.ForcedSeats = slices.Clone(s.Antes), slices.Clone(s.Blinds), slices.Clone(s.ForcedSeats)
 	own.Posts, own.Fees = slices.Clone(s.Posts), slices.Clone(s.Fees)
+	if own.Attendance == hand.Unattended && !s.Plan.Game.Banked() {
+		own.Attendance = hand.Watched // a person may tell of something irregular
+	}
 	log := &hand.Log{}
 	own.Log = log
 	var first hand.Hand
@@ -64,7 +68,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	own.Log = nil
 	h.deck = first.Order()
 	h.line = hand.NewTimeline(&first)
-	h.events = [][]hand.Event{log.Events}
+	h.logs = []hand.Log{*log}
 	return h, nil
 }
 
@@ -101,9 +105,12 @@ func (e *Refused) Error() string { return e.Reason }
 // Hint is the remedy.
 func (e *Refused) Hint() string { return e.Remedy }
 
-// Act takes an action in the words of a player, and reports it in full: what
-// was undone before is forgotten.
+// Act takes an action in the words of a player, or an irregularity ("event …"),
+// and reports it in full: what was undone before is forgotten.
 func (h *Hand) Act(text string) (string, error) {
+	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
+		return h.Happen(rest)
+	}
 	a, err := h.Read(text)
 	if err != nil {
 		return "", err
@@ -156,10 +163,71 @@ func (h *Hand) Do(a hand.Action) (string, error) {
 		}
 		return "", err
 	}
-	words := verbal.Say(&a, &before, &asked)
-	h.events = append(h.events[:h.At()], log.Events)
+	return h.took(verbal.Say(&a, &before, &asked), log), nil
+}
+
+// took keeps what has just been done.
+func (h *Hand) took(words string, log *hand.Log) string {
+	h.logs = append(h.logs[:h.At()], *log)
 	h.said = append(h.said[:h.At()-1], words)
-	return words, nil
+	return words
+}
+
+// irregular begins the words of an irregularity: "event below_table seat=2".
+const irregular = "event"
+
+// Happen lets an irregularity happen, in the words of the catalogue, seats and
+// chips as a player would name them: now, or where the dealer is waited for at the
+// first moment before a player is asked again. What follows is the house's to say.
+func (h *Hand) Happen(text string) (string, error) {
+	in, err := plan.ParseIncident(text, h.names())
+	if err != nil {
+		return "", &Refused{Reason: err.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
+	}
+	words, first := h.happenNow(in)
+	if first == nil {
+		return words, nil
+	}
+	for next := h.Fork(); next.dealerDeals(); {
+		if _, err := next.Do(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			break
+		}
+		if words, err := next.happenNow(in); err == nil {
+			*h = *next
+			return words, nil
+		}
+	}
+	var refused *hand.IncidentError
+	if errors.As(first, &refused) && refused.Err == nil {
+		return "", &Refused{Reason: first.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
+	}
+	return "", first
+}
+
+func (h *Hand) happenNow(in plan.Incident) (string, error) {
+	log := &hand.Log{}
+	if err := h.line.Happen(in, log); err != nil {
+		return "", err
+	}
+	return h.took(irregular+" "+in.Text(h.names()), log), nil
+}
+
+// names are how irregularities name seats and amounts.
+func (h *Hand) names() plan.Names { return plan.Names{Scale: h.State().Plan().Stakes.Scale} }
+
+// dealerDeals reports whether the hand waits for the dealer.
+func (h *Hand) dealerDeals() bool {
+	d := h.Pending()
+	return d != nil && d.Kind == hand.DealerGoesOn
+}
+
+// Possible are the irregularities of the present moment.
+func (h *Hand) Possible() []string {
+	var out []string
+	for _, k := range h.State().Possible() {
+		out = append(out, k.String())
+	}
+	return out
 }
 
 // may is what the player may say, as a remedy.
@@ -197,20 +265,38 @@ func (h *Hand) Goto(n int) error {
 func (h *Hand) Fork() *Hand {
 	c := *h
 	c.line = h.line.Fork()
-	c.events, c.said = slices.Clone(h.events[:h.At()+1]), slices.Clone(h.said[:h.At()])
+	c.logs, c.said = slices.Clone(h.logs[:h.At()+1]), slices.Clone(h.said[:h.At()])
 	return &c
 }
 
-// Events are the events up to the present state.
-func (h *Hand) Events() []hand.Event { return slices.Concat(h.events[:h.At()+1]...) }
+// Whole is the log up to the present state.
+func (h *Hand) Whole() *hand.Log { return h.upTo(h.At()) }
 
-// eventsFor are the events of the first n actions as a view sees them.
-func (h *Hand) eventsFor(v *View, n int) []hand.Event {
-	all := slices.Concat(h.events[:n+1]...)
-	if v.Seat == Everything {
-		return all
+// Events are the events up to the present state.
+func (h *Hand) Events() []hand.Event { return h.Whole().Events }
+
+// upTo is the log of the first n actions in one.
+func (h *Hand) upTo(n int) *hand.Log {
+	out := &hand.Log{}
+	for _, log := range h.logs[:n+1] {
+		for _, e := range log.Events {
+			if e.Note > 0 {
+				e.Note += int16(len(out.Notes))
+			}
+			out.Events = append(out.Events, e)
+		}
+		out.Notes = append(out.Notes, log.Notes...)
 	}
-	return hand.SeenBy(all, v.Seat)
+	return out
+}
+
+// logFor is the log of the first n actions as a view sees it.
+func (h *Hand) logFor(v *View, n int) *hand.Log {
+	log := h.upTo(n)
+	if v.Seat != Everything {
+		log.Events = hand.SeenBy(log.Events, v.Seat)
+	}
+	return log
 }
 
 // Seen is the hand as a view sees it.
@@ -223,10 +309,13 @@ func (h *Hand) Seen(v View) hand.Hand {
 
 // shown is the set of seats that have shown their hands.
 func (h *Hand) shown() (m betting.Mask) {
-	for _, list := range h.events[:h.At()+1] {
-		for i := range list {
-			if list[i].Kind == hand.Shown {
-				m |= betting.Bit(int(list[i].Seat))
+	for _, log := range h.logs[:h.At()+1] {
+		for _, e := range log.Events {
+			switch e.Kind {
+			case hand.Shown, hand.ShownWhole:
+				m |= betting.Bit(int(e.Seat))
+			case hand.Redealt, hand.Misdealt:
+				m = 0
 			}
 		}
 	}
@@ -237,13 +326,14 @@ func (h *Hand) shown() (m betting.Mask) {
 // and -1 what was before it; from the hand that is over also what it has come to.
 func (h *Hand) Log(w io.Writer, v View, from int) {
 	state := h.Seen(v)
-	all := h.eventsFor(&v, h.At())
-	told := 0
-	for _, list := range h.events[:max(0, min(from+1, h.At()+1))] {
-		told += len(list)
+	log := h.logFor(&v, h.At())
+	all, told := log.Events, 0
+	for _, one := range h.logs[:max(0, min(from+1, h.At()+1))] {
+		told += len(one.Events)
 	}
 	var b strings.Builder
 	n := verbal.NewNarrator(io.Discard, v.Style)
+	n.Notes(log.Notes)
 	n.Tell(&state, all[:told])
 	n.To(&b)
 	n.Tell(&state, all[told:])

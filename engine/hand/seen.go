@@ -16,7 +16,7 @@ const NoSeat = -1
 // what is open. The result is there to be looked at, not to be played on.
 func (h *Hand) SeenBy(seat int, shown betting.Mask) Hand {
 	v := *h
-	v.log = nil
+	v.log, v.floor = nil, nil
 	v.hideStock()
 	v.seen = 0
 	for i := range v.s.N {
@@ -60,25 +60,30 @@ func (h *Hand) hideOpeners(seat int) {
 func SeenBy(events []Event, seat int) []Event {
 	out := make([]Event, len(events))
 	var up [betting.MaxSeats]cards.Set // cards of each seat that everybody has seen
+	var open cards.Set                 // and all of these, on the board too
 	for i := range events {
 		e := &out[i]
 		*e = events[i]
-		if e.Seat < 0 {
-			if e.Kind == Burned {
-				e.hide(0)
-			}
-			continue
-		}
+		list := cards.SetOf(e.List()...)
 		switch e.Kind {
-		case DealtUp, Exposed:
-			up[e.Seat] |= cards.SetOf(e.List()...)
-		case Shown, Announced, SeesFlush, SeesStraight:
+		case Boarded:
+			open |= list
+		case DealtUp, Exposed, TurnedFace:
+			up[e.Seat] |= list
+			open |= list
+		case Shown, ShownWhole, Announced, SeesFlush, SeesStraight:
+			open |= list
 		case Dealt: // of several packs an equal card may lie open
 			if int(e.Seat) != seat {
 				e.hide(0)
 			}
+		case Burned:
+			e.hide(0)
 		default:
-			if int(e.Seat) != seat {
+			switch {
+			case e.Seat < 0:
+				e.hide(open)
+			case int(e.Seat) != seat:
 				e.hide(up[e.Seat])
 			}
 		}

@@ -33,6 +33,8 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 		return "show " + cards.Spaced(a.List())
 	case hand.PostStraddle:
 		return "straddle"
+	case hand.GoOn:
+		return "go on"
 	case hand.Choose:
 		return sayOffer(a, h)
 	}
@@ -73,6 +75,8 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 		return []string{"straddle to " + money(d.Straddle), "decline"}
 	case hand.DealCards, hand.ShowCards:
 		return []string{h.Legal()}
+	case hand.DealerGoesOn:
+		return []string{"go on"}
 	case hand.Chosen:
 		return offers(h)
 	}
@@ -121,6 +125,8 @@ func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 		return withCards("show", typed, h, d, func(k int) bool { return !h.IsUp(int(d.Seat), k) })
 	case hand.StraddleBet:
 		return []string{"straddle", "decline"}
+	case hand.DealerGoesOn:
+		return []string{"go on"}
 	case hand.Chosen:
 		return offerLines(h)
 	case hand.Wager, hand.OpenBet:

@@ -55,6 +55,8 @@ type Narrator struct {
 	title   string
 	wagered bool
 
+	notes []hand.Note
+
 	live betting.Mask                   // seats that have not folded
 	up   [betting.MaxSeats][]cards.Card // what each shows
 }
@@ -114,7 +116,7 @@ func (n *Narrator) tell(events []hand.Event) int {
 	case hand.Boarded:
 		n.board(e)
 		return 1
-	case hand.Redealt:
+	case hand.Redealt, hand.Misdealt:
 		n.title = ""
 	}
 	n.line(e, "%s", n.sentence(e))
@@ -126,13 +128,15 @@ func (n *Narrator) follow(events []hand.Event) {
 	for i := range events {
 		e := &events[i]
 		switch e.Kind {
-		case hand.Folded:
+		case hand.Folded, hand.Killed:
 			n.live &^= betting.Bit(int(e.Seat))
-		case hand.DealtUp, hand.Exposed:
+		case hand.Revived:
+			n.live |= betting.Bit(int(e.Seat))
+		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
 			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
-		case hand.Redealt:
+		case hand.Redealt, hand.Misdealt:
 			n.up = [betting.MaxSeats][]cards.Card{}
 		}
 	}

@@ -43,6 +43,10 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		err := p.choose(words)
 		return p.a, err
 	}
+	if d.Kind == hand.DealerGoesOn && words[0] == "go" {
+		p.a.Kind = hand.GoOn
+		return p.a, nil
+	}
 	read, ok := sayings[words[0]]
 	if !ok {
 		return p.a, &UnsaidError{Word: words[0], Near: Sayings()}

@@ -19,6 +19,9 @@ func (n *Narrator) sentence(e *hand.Event) string {
 			return text
 		}
 	}
+	if text := n.floor(e); text != "" {
+		return text
+	}
 	switch e.Kind {
 	case hand.Posted, hand.PostedDead:
 		return n.allIn(e, who+" posts "+n.forced(e))

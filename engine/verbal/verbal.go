@@ -79,8 +79,14 @@ func (s Style) Cards(list []cards.Card) string {
 	return strings.Join(words, " ")
 }
 
-// SeatName is a seat's name where nobody has another: "seat 3".
-func SeatName(seat int8) string { return fmt.Sprintf("seat %d", seat+1) }
+// SeatName is a seat's name where nobody has another: "seat 3"; no seat is the
+// dealer's.
+func SeatName(seat int8) string {
+	if seat < 0 {
+		return "the dealer"
+	}
+	return fmt.Sprintf("seat %d", seat+1)
+}
 
 // counted is a number with its noun: "1 card", "3 cards".
 func counted[N int | int64](n N, noun string) string {

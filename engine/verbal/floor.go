@@ -1,0 +1,182 @@
+package verbal
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// What happens beside the actions of the players, and what the floor says.
+
+// Notes gives the narrator the incidents and rulings behind events, as the log
+// has them that the events come from.
+func (n *Narrator) Notes(list []hand.Note) { n.notes = list }
+
+// note is the incident behind an event, nil for none that is known.
+func (n *Narrator) note(e *hand.Event) *hand.Note {
+	if e.Note == 0 || int(e.Note) > len(n.notes) {
+		return nil
+	}
+	return &n.notes[e.Note-1]
+}
+
+// floor is an event that follows from an irregularity in a dealer's words, "" for
+// others.
+func (n *Narrator) floor(e *hand.Event) string {
+	who, amount := "the dealer", n.money(e.Amount)
+	if e.Seat >= 0 {
+		who = SeatName(e.Seat)
+	}
+	switch e.Kind {
+	case hand.Happened:
+		return n.style.paint(n.happened(e), Stress)
+	case hand.Ruled:
+		return n.ruled(e)
+	case hand.Warned:
+		return who + " is warned"
+	case hand.LetStand:
+		return "what was done stands"
+	case hand.Refused:
+		return who + " is refused"
+	case hand.Killed:
+		return who + "'s hand is dead"
+	case hand.Revived:
+		return who + "'s hand is live again"
+	case hand.Deadened:
+		return n.some(e.List()) + " dead, to the muck"
+	case hand.TakenAside:
+		return n.some(e.List()) + " set aside"
+	case hand.PutBack:
+		return n.some(e.List()) + " back to the stub"
+	case hand.OwedCards:
+		return fmt.Sprintf("%s gets %s later", who, counted(e.Amount, "card"))
+	case hand.MadeBurn:
+		return n.some(e.List()) + " will be burned next"
+	case hand.BurnSkipped:
+		return "no card is burned"
+	case hand.CutPack:
+		return fmt.Sprintf("the stub is cut after %s", counted(e.Amount, "card"))
+	case hand.StreetAgain:
+		return "the street is dealt again: " + n.some(e.List()) + " back to the stub"
+	case hand.TurnedFace:
+		return fmt.Sprintf("%s of %s counts as an up card", n.some(e.List()), who)
+	}
+	return n.floorChips(e, who, amount)
+}
+
+// floorChips are those about chips and about what is owed.
+func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
+	switch e.Kind {
+	case hand.Misdealt:
+		return "misdeal: all cards come back for a new deal"
+	case hand.HandVoided:
+		return "the hand is void: all chips go back"
+	case hand.Postponed:
+		return "the rest of the ruling follows later"
+	case hand.GivenBack:
+		return amount + " does not count and goes back to " + who
+	case hand.Forfeited:
+		return n.allIn(e, who+" leaves "+amount+" in the pot without a claim to it")
+	case hand.Queued:
+		return "what " + who + " has said is binding when its turn comes"
+	case hand.Unbound:
+		return "what " + who + " has said is not binding any more"
+	case hand.DrawBound:
+		return fmt.Sprintf("%s draws exactly %s", who, counted(e.Amount, "card"))
+	case hand.ShowAsked:
+		return who + " must show the whole hand"
+	case hand.ShownWhole:
+		return who + " has shown the whole hand: " + n.some(e.List())
+	case hand.BlindsOwed:
+		return who + " owes the blinds after this hand if it wins"
+	}
+	return ""
+}
+
+// happened is an incident in words: its kind and what is told of it. The order of
+// cards to come is nobody's to know.
+func (n *Narrator) happened(e *hand.Event) string {
+	note := n.note(e)
+	if note == nil {
+		return "something irregular happens"
+	}
+	text := "event: " + strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
+	for i, f := range note.Incident.Kind.Spec().Fields {
+		if i >= len(note.Incident.Values) || note.Incident.Values[i] == nil || f.Name == "order" || f.Name == "index" {
+			continue
+		}
+		text += ", " + n.field(&f, note.Incident.Values[i])
+	}
+	return text
+}
+
+// field is what is told of an incident in one field.
+func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
+	name := strings.ReplaceAll(f.Name, "_", " ")
+	switch f.Kind {
+	case plan.SeatField:
+		if f.Name == "seat" {
+			return SeatName(int8(v.N))
+		}
+		return name + " " + SeatName(int8(v.N))
+	case plan.CardField, plan.CardsField:
+		return name + " " + n.cards(v.Cards)
+	case plan.ChipsField:
+		return name + " " + n.money(v.N)
+	case plan.MotionField, plan.ListField:
+		var list []string
+		for _, a := range v.List {
+			if f.Kind == plan.MotionField {
+				list = append(list, n.money(a))
+			} else {
+				list = append(list, fmt.Sprint(a))
+			}
+		}
+		return name + " " + strings.Join(list, " and ")
+	case plan.FlagField:
+		if v.N == 0 {
+			return "not " + name
+		}
+		return name
+	case plan.WordField:
+		return name + " " + strings.ReplaceAll(v.Word, "_", " ")
+	}
+	return fmt.Sprintf("%s %d", name, v.N)
+}
+
+// ruled is a ruling: its effects, the reason, and where it is written.
+func (n *Narrator) ruled(e *hand.Event) string {
+	note := n.note(e)
+	if note == nil || note.Judged == nil {
+		return "the floor rules"
+	}
+	return "the floor: " + Ruling(note)
+}
+
+// Ruling is what was ruled, in words: effects, reason, and the clauses or the
+// custom behind it.
+func Ruling(note *hand.Note) string {
+	var effects []string
+	for i := range note.Judged.Effects {
+		effects = append(effects, note.Judged.Effects[i].Kind.String())
+	}
+	text := strings.Join(effects, ", ")
+	if text == "" {
+		text = "nothing follows"
+	}
+	if note.Judged.Why != "" {
+		text += ", because " + strings.TrimSuffix(note.Judged.Why, ".")
+	}
+	for _, c := range note.Judged.Clauses {
+		text += " [" + c + "]"
+	}
+	if note.Judged.Ref != "" {
+		text += " [" + note.Judged.Ref + "]"
+	}
+	if note.Ruling != nil && note.Ruling.Level == plan.ByDefault {
+		text += " (the custom, the house is silent)"
+	}
+	return text
+}
