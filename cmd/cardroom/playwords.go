@@ -133,7 +133,7 @@ func (g *played) act(line string) error {
 		}
 		return &sitting.Refused{Reason: "the hand is over", Remedy: "an empty line deals the next, undo goes back"}
 	}
-	words, err := g.hand.Act(line)
+	words, err := g.hand.ActFor(g.view(), line)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package sitting_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -211,6 +212,14 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 	d := h.Pending()
 	if d == nil || int(d.Seat) != seat {
 		return b.String()
+	}
+	for _, said := range []string{
+		"event player_exposed seat=2 cards=As", "event dealer_exposed seat=3 card=2c", "event dropped seat=1 card=Kd", "event boxed card=Qh",
+		"event flashed_on_draw seat=4 card=5d", "event below_table seat=9",
+	} {
+		if _, err := h.Fork().ActFor(v, said); err == nil || strings.Contains(err.Error(), "no card that can be seen") {
+			fmt.Fprintf(&b, "%s: %v\n", said, err)
+		}
 	}
 	for _, typed := range []string{"", "draw ", "keep ", "show ", "bet "} {
 		b.WriteString(strings.Join(h.Complete(typed), "|") + "\n")

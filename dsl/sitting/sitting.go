@@ -107,9 +107,14 @@ func (e *Refused) Hint() string { return e.Remedy }
 
 // Act takes an action in the words of a player, or an irregularity ("event …"),
 // and reports it in full: what was undone before is forgotten.
-func (h *Hand) Act(text string) (string, error) {
+func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
+
+// ActFor is [Hand.Act] in the words of somebody who sees no more than a view: of
+// an irregularity that names a card that he has not seen it is not said whether
+// that card lies there.
+func (h *Hand) ActFor(v View, text string) (string, error) {
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
-		return h.Happen(rest)
+		return h.Happen(v, rest)
 	}
 	a, err := h.Read(text)
 	if err != nil {
@@ -179,11 +184,17 @@ const irregular = "event"
 // Happen lets an irregularity happen, in the words of the catalogue, seats and
 // chips as a player would name them: now, or where the dealer is waited for at the
 // first moment before a player is asked again. What follows is the house's to say.
-func (h *Hand) Happen(text string) (string, error) {
+// A card "??" is whichever it is: the last that the seat was dealt, or the next of
+// the pack. Another must be one that the view has seen.
+func (h *Hand) Happen(v View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.names())
 	if err != nil {
 		return "", &Refused{Reason: err.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
 	}
+	if c, ok := h.unseen(&v, &in); ok {
+		return "", &Refused{Reason: fmt.Sprintf("%s is no card that can be seen from here", c), Remedy: "?? is whichever card it is"}
+	}
+	in = h.whichever(in)
 	words, first := h.happenNow(in)
 	if first == nil {
 		return words, nil
@@ -202,6 +213,55 @@ func (h *Hand) Happen(text string) (string, error) {
 		return "", &Refused{Reason: first.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
 	}
 	return "", first
+}
+
+// unseen is a card that an incident names and a view has not seen.
+func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
+	if v.Seat == Everything {
+		return 0, false
+	}
+	var seen cards.Set
+	for _, e := range h.logFor(v, h.At()).Events {
+		seen |= cards.SetOf(e.List()...)
+	}
+	state := h.Seen(*v)
+	for i := range state.Seats() { // cards of a deal that has not been told yet
+		seen |= cards.SetOf(state.Hole(i)...)
+	}
+	for _, value := range in.Values {
+		if value == nil {
+			continue
+		}
+		for _, c := range value.Cards {
+			if c.Known() && !seen.Has(c) {
+				return c, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// whichever puts the cards that are meant in the place of unknown ones: of the
+// seat's, the last first, or of the pack.
+func (h *Hand) whichever(in plan.Incident) plan.Incident {
+	from := h.State().Stub()
+	if seat := in.Seat(); seat >= 0 && seat < h.State().Seats() {
+		from = slices.Clone(h.State().Hole(seat))
+		slices.Reverse(from)
+	}
+	for i, f := range in.Kind.Spec().Fields {
+		if f.Name != "card" && f.Name != "cards" || in.Values[i] == nil {
+			continue
+		}
+		list := slices.Clone(in.Values[i].Cards)
+		for k, c := range list {
+			if !c.Known() && len(from) > 0 {
+				list[k], from = from[0], from[1:]
+			}
+		}
+		in = in.With(f.Name, plan.Value{Cards: list})
+	}
+	return in
 }
 
 func (h *Hand) happenNow(in plan.Incident) (string, error) {
