@@ -101,12 +101,6 @@ func (h *awardHook) locate(steps []plan.Step) {
 
 // BeforeAward asks the script.
 func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
-	limits, _, err := h.Measure(s)
-	return limits, err
-}
-
-// Measure asks the script and reports how many Starlark steps that took.
-func (h *awardHook) Measure(s plan.State) (limits []plan.ClaimLimit, steps uint64, err error) {
 	c := h.threads.Get().(*awardCall)
 	defer h.threads.Put(c)
 	c.view.s = s
@@ -116,12 +110,11 @@ func (h *awardHook) Measure(s plan.State) (limits []plan.ClaimLimit, steps uint6
 	c.budget.arm(c.thread, hookSteps)
 	before := c.thread.ExecutionSteps()
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
-	steps = c.thread.ExecutionSteps() - before
+	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)
 	if err != nil {
-		return nil, steps, h.failed(err, c.budget)
+		return nil, h.failed(err, c.budget)
 	}
-	limits, err = h.limits(out)
-	return limits, steps, err
+	return h.limits(out)
 }
 
 // failed is an error of the script in full.

@@ -47,7 +47,9 @@ func (h *hook) ask(q plan.Question, answer func(starlark.Value) error) (err erro
 	*c.budget = budget{}
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, hookSteps)
+	before := c.thread.ExecutionSteps()
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
+	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)
 	if err != nil {
 		return h.failed(err, c.budget)
 	}
@@ -74,4 +76,36 @@ func (h *hook) wrong(format string, args ...any) error {
 		h.loader.illustrate(e)
 	}
 	return e
+}
+
+// HookCost is what one question to a hook took.
+type HookCost struct {
+	Name  string   // the function
+	Pos   plan.Pos // where it stands
+	Steps uint64   // Starlark steps
+}
+
+// OnHook has f told of every question that is asked of a script during a hand; nil tells nobody.
+func (l *Loader) OnHook(f func(HookCost)) {
+	if f == nil {
+		l.onHook.Store(nil)
+		return
+	}
+	l.onHook.Store(&f)
+}
+
+// asked tells of a question. Without a listener it costs a look at a pointer.
+func (l *Loader) asked(f starlark.Callable, steps uint64) {
+	if l == nil {
+		return
+	}
+	tell := l.onHook.Load()
+	if tell == nil {
+		return
+	}
+	cost := HookCost{Name: f.Name(), Steps: steps}
+	if f, ok := f.(*starlark.Function); ok {
+		cost.Pos = planPos(f.Position())
+	}
+	(*tell)(cost)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"cardroom/engine/plan"
 
@@ -44,6 +45,8 @@ type Loader struct {
 	mu      sync.Mutex
 	modules map[place]*Module
 	failed  map[place]*Error // modules with an error of their own, so that they do not run (and print) again
+
+	onHook atomic.Pointer[func(HookCost)] // see OnHook
 
 	textMu sync.RWMutex
 	texts  map[string]string // source of every file read, by Module.Path, for messages

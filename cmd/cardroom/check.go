@@ -206,10 +206,11 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 	lib := checkLibrary(std, opts.Set, targets)
 	checker := check.New(lib)
 	found, err := checker.Scripts(ctx, targets.refs)
+	rep := checkReport{std: std, opts: opts, targets: targets}
 	if err != nil && ctx.Err() == nil {
+		rep.unread = len(flatten(err))
 		errs = append(errs, asTypedAll(err, targets))
 	}
-	rep := checkReport{std: std, opts: opts, targets: targets}
 	if opts.Play != nil {
 		var err error
 		if rep.plays, err = playGames(ctx, std, opts.Play, lib, targets, checker); err != nil {

@@ -20,6 +20,7 @@ type checkReport struct {
 	findings []*check.Finding
 	complete bool // not interrupted
 	plays    []*playRow
+	unread   int // scripts that could not be read
 }
 
 func (rep *checkReport) write() error {
@@ -62,10 +63,11 @@ func (rep *checkReport) print() {
 		}
 		rep.printPlays()
 	}
-	files := counted(int64(len(rep.targets.refs)), "script")
+	files := counted(int64(len(rep.targets.refs)-rep.unread), "script")
 	switch {
 	case !rep.complete:
 		rep.std.Note("interrupted, not all of %s was checked", files)
+	case rep.unread == len(rep.targets.refs): // the errors say so
 	case len(rep.findings) == 0:
 		rep.std.Note("nothing found in %s", files)
 	default:

@@ -214,6 +214,8 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 		return plainCandidates("bug", "wild")
 	case "game":
 		return append(p.games(), filesToo)
+	case "size":
+		return plainCandidates("kuhn", "leduc", "whole")
 	case "deck", "save", "file":
 		return []candidate{filesToo}
 	}
@@ -230,10 +232,21 @@ func (p *completer) arguments(cmd *command) []candidate {
 		return append(docNames(), filesToo)
 	case strings.HasPrefix(usage, "GAME"):
 		return append(p.games(), filesToo)
+	case cmd.Name == "check" || cmd.Name == "test":
+		return append(p.houses(), filesToo)
 	case strings.HasPrefix(usage, "PATH"):
 		return []candidate{filesToo}
 	}
 	return nil
+}
+
+// houses are the embedded houses.
+func (p *completer) houses() []candidate {
+	houses, err := newLibrary(p.std, nil).Houses()
+	if err != nil {
+		return nil
+	}
+	return plainCandidates(houses...)
 }
 
 func (p *completer) games() []candidate {

@@ -152,7 +152,8 @@ func TestPages(t *testing.T) {
 // TestFix: what can be repaired is repaired, and then nothing is left to repair.
 func TestFix(t *testing.T) {
 	before := `"""Héllo."""
-load("@stdlib//board.star", "omaha_best")  # cardroom: ignore=CR100
+load("@stdlib//board.star", "board_rounds", "omaha_best")
+load("@stdlib//stud.star", one = "seven_card")  # cardroom: ignore=CR100
 load(
     "@stdlib//stud.star",
     "five_card",
@@ -160,15 +161,16 @@ load(
 )
 
 # cardroom: ignore=CR104
-play = five_card(low_brings_in, high_showing)
+play = five_card(low_brings_in, high_showing) + board_rounds(2)
 `
 	after := `"""Héllo."""
+load("@stdlib//board.star", "board_rounds")
 load(
     "@stdlib//stud.star",
     "five_card",
 )
 
-play = five_card(low_brings_in, high_showing)
+play = five_card(low_brings_in, high_showing) + board_rounds(2)
 `
 	files := fstest.MapFS{"game.star": {Data: []byte(before)}}
 	found, err := checker(files).Scripts(context.Background(), []string{"game.star"})
@@ -176,7 +178,7 @@ play = five_card(low_brings_in, high_showing)
 		t.Fatal(err)
 	}
 	got, n := Apply(before, found)
-	if got != after || n != 4 {
+	if got != after || n != 5 {
 		t.Errorf("%d fixed:\n%s", n, got)
 	}
 }
@@ -197,7 +199,8 @@ func FuzzScripts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fsys := fstest.MapFS{"game.star": {Data: []byte(text)}}
-		found, _ := checker(fsys).Scripts(context.Background(), []string{"game.star"})
+		lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: fsys}, MaxSteps: 100_000})
+		found, _ := New(lib).Scripts(context.Background(), []string{"game.star"})
 		lines := strings.Count(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") + 1
 		for _, x := range found {
 			if x.Pos.File == "game.star" && int(x.Pos.Line) > lines {

@@ -108,10 +108,10 @@ func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
 // is asked.
 func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	_, end := stmt.Span()
-	last := offset(s.Text, end.Line, end.Col)
+	last := min(offset(s.Text, end.Line, end.Col)+1, len(s.Text)) // behind the parenthesis
 	at := offset(s.Text, stmt.To[i].NamePos.Line, stmt.To[i].NamePos.Col)
 	from := strings.LastIndexByte(s.Text[:at], ',')
-	if from < 0 || last > len(s.Text) || at > last {
+	if from < 0 || at > last {
 		return nil
 	}
 	to := at + strings.IndexAny(s.Text[at:last], ",)")

@@ -285,10 +285,13 @@ func roundOf(call *syntax.CallExpr) syntax.Expr {
 	return nil
 }
 
-// maxHookSteps is what a hook may take on average, in Starlark steps a
-// showdown, before it is reported. At some 20 million steps a second it makes a
-// million showdowns take minutes.
+// maxHookSteps is what a hook may take on average, in Starlark steps each time,
+// before it is reported. At some 20 million steps a second it makes a million
+// hands take minutes.
 const maxHookSteps = 3000
+
+// maxMeasured is how many steps of a hook are enough to know what it costs.
+const maxMeasured = 3_000_000
 
 // tableHands is how many hands are played for each number of seats.
 const tableHands = 20
@@ -300,12 +303,10 @@ func (c *Checker) table(s *script, g *plan.Game) {
 	if err != nil {
 		return
 	}
-	measured := *g
-	cost := &meter{hook: g.Award}
-	if g.Award != nil {
-		measured.Award = cost
-	}
-	bound, err := measured.Bind(stakes)
+	cost := &meter{byHook: map[plan.Pos]*hookCosts{}}
+	c.lib.OnHook(cost.note)
+	defer c.lib.OnHook(nil)
+	bound, err := g.Bind(stakes)
 	if err != nil {
 		c.playFault(s, g, g.Pos, err)
 		return
@@ -316,6 +317,9 @@ func (c *Checker) table(s *script, g *plan.Game) {
 			stacks[i] = 1000 * max(stakes.Big.Lo, stakes.Small.Lo, stakes.BB, stakes.Ante)
 		}
 		for n := range uint64(tableHands) {
+			if cost.steps > maxMeasured {
+				break
+			}
 			var h hand.Hand
 			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n}); err != nil {
 				c.shortTable(s, g, &h, seats, err)
@@ -323,16 +327,19 @@ func (c *Checker) table(s *script, g *plan.Game) {
 			}
 		}
 	}
-	if cost.hands > 0 && cost.steps/cost.hands > maxHookSteps {
-		c.hookCost(g, cost)
-	}
+	c.hookCosts(g, cost)
 }
 
-// hookCost reports a hook that takes long.
-func (c *Checker) hookCost(g *plan.Game, m *meter) {
-	mean := m.steps / m.hands
-	c.addAt(g.From.Award.Pos, CodeHookCost, "work out what does not depend on the hand at top level",
-		fmt.Sprintf("%s: before_award takes %d steps a showdown, %d at most (measured in %d): about %d s for a million", g.Name, mean, m.most, m.hands, max(1, mean/20)))
+// hookCosts reports hooks that take long.
+func (c *Checker) hookCosts(g *plan.Game, m *meter) {
+	for pos, h := range m.byHook {
+		mean := h.steps / h.times
+		if mean <= maxHookSteps {
+			continue
+		}
+		c.addAt(pos, CodeHookCost, "work out what does not depend on the hand at top level",
+			fmt.Sprintf("%s: %s takes %d steps each time, %d at most (measured %d times): about %d s for a million", g.Name, h.name, mean, h.most, h.times, max(1, mean/20)))
+	}
 }
 
 // shortTable reports a hand that could not be played.
@@ -363,22 +370,27 @@ func (c *Checker) playFault(_ *script, g *plan.Game, at plan.Pos, err error) {
 	c.addRun(e)
 }
 
-// meter measures a hook.
+// meter measures the hooks of a game, by their places.
 type meter struct {
-	hook               plan.AwardHook
-	steps, most, hands uint64
+	steps  uint64
+	byHook map[plan.Pos]*hookCosts
 }
 
-// BeforeAward asks the hook and notes what it took.
-func (m *meter) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
-	if hook, ok := m.hook.(interface {
-		Measure(plan.State) ([]plan.ClaimLimit, uint64, error)
-	}); ok {
-		limits, steps, err := hook.Measure(s)
-		m.steps, m.most, m.hands = m.steps+steps, max(m.most, steps), m.hands+1
-		return limits, err
+// hookCosts is what the questions to one hook took.
+type hookCosts struct {
+	name               string
+	steps, most, times uint64
+}
+
+// note takes down a question.
+func (m *meter) note(cost dsl.HookCost) {
+	m.steps += cost.Steps
+	h := m.byHook[cost.Pos]
+	if h == nil {
+		h = &hookCosts{name: cost.Name}
+		m.byHook[cost.Pos] = h
 	}
-	return m.hook.BeforeAward(s)
+	h.steps, h.most, h.times = h.steps+cost.Steps, max(h.most, cost.Steps), h.times+1
 }
 
 // passive plays a hand in which everybody checks or calls, draws and turns up
