@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/chzyer/readline"
 )
@@ -26,6 +27,9 @@ type lineEditor struct {
 	paste *pasteReader
 	raw   *rawMode
 	past  *lineHistory
+	// reading: a line is being typed, and what is printed has to go above it. The
+	// library's own notion lags behind the end of a line.
+	reading atomic.Bool
 }
 
 // completeFunc lists what the end of a text can become, and how many runes of
@@ -92,8 +96,20 @@ func (e *lineEditor) Output(s *Stream) *Stream {
 		return s
 	}
 	above := *s
-	above.w = e.rl.Stdout()
+	above.w = &aboveWriter{e, s.w}
 	return &above
+}
+
+type aboveWriter struct {
+	editor *lineEditor
+	w      io.Writer
+}
+
+func (a *aboveWriter) Write(p []byte) (int, error) {
+	if a.editor.reading.Load() {
+		return a.editor.rl.Stdout().Write(p)
+	}
+	return a.w.Write(p)
 }
 
 // typedText is what a person has entered: one line that was typed, or a text of
@@ -108,7 +124,9 @@ type typedText struct {
 // returns errInterrupt for ^C, and io.EOF for ^D on an empty line.
 func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 	e.rl.SetPrompt(prompt)
+	e.reading.Store(true)
 	line, err := e.rl.ReadlineWithDefault(rest)
+	e.reading.Store(false)
 	switch {
 	case errors.Is(err, readline.ErrInterrupt):
 		return typedText{}, errInterrupt

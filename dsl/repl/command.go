@@ -168,34 +168,36 @@ func (c *command) usage() string { return strings.TrimSpace(":" + c.name + " " +
 func (s *Session) overview() {
 	s.printf("%s\n", fold("Type Starlark: an expression shows its value, which _ keeps; names can be defined again. "+
 		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says. TAB completes, ^C stops, ^D leaves.", s.width()))
-	widest := 0
-	for _, c := range commands {
-		widest = max(widest, len(c.usage()))
-	}
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {
 			if c.group == g {
-				s.printf("%s\n", hang(fmt.Sprintf("  %-*s  ", widest, c.usage()), c.about, s.width()))
+				s.printf("%s\n", c.row(s.width()))
 			}
 		}
 	}
+}
+
+// usageColumn is how wide the usages of commands are in the list: what does not
+// fit has its description on the next line.
+const usageColumn = 28
+
+func (c *command) row(width int) string {
+	if len(c.usage()) < usageColumn-2 && width >= 2*usageColumn {
+		return hang(fmt.Sprintf("  %-*s", usageColumn, c.usage()), c.about, width)
+	}
+	return hang("  ", c.usage(), width) + "\n" + hang("      ", c.about, width)
 }
 
 // fold breaks running text into lines.
 func fold(text string, width int) string { return hang("", text, width) }
 
 // hang breaks running text into lines behind a label, all lines as far right
-// as the first. Where the label leaves no room the text stands below it.
+// as the first.
 func hang(label, text string, width int) string {
 	indent := len(label)
 	var b strings.Builder
 	b.WriteString(label)
-	if indent > 0 && width-indent < 24 {
-		indent = 6
-		b.Reset()
-		b.WriteString(strings.TrimRight(label, " ") + "\n" + strings.Repeat(" ", indent))
-	}
 	column := indent
 	for i, word := range strings.Fields(text) {
 		size := len([]rune(word))

@@ -15,6 +15,7 @@ type input struct {
 
 	open  []string // lines of the block so far
 	first int      // number of the first of them
+	blank bool     // the first began with blanks, which mean nothing there
 	// complete: the open block could end here, but it is a definition, a loop
 	// or a condition, which the next line may go on with.
 	complete bool
@@ -63,7 +64,8 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 		in.dropping = false
 		return s.do(ctx, strings.TrimSpace(line))
 	default:
-		in.open, in.first = []string{line}, in.line
+		in.open, in.first = []string{strings.TrimLeft(line, " \t")}, in.line
+		in.blank = in.open[0] != line
 	}
 	in.dropping = false
 	s.proceed(ctx)
@@ -91,7 +93,11 @@ func (s *Session) finish(ctx context.Context) {
 	}
 	block := strings.TrimRight(strings.Join(in.open, "\n"), "\n\t ")
 	in.open, in.complete = nil, false
-	s.taken(block)
+	if in.blank {
+		s.taken(" " + block)
+	} else {
+		s.taken(block)
+	}
 	if err := s.eval(ctx, in.first, block); err != nil {
 		in.dropping = true
 		s.options.Report(err)

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// startRepl begins a session on a terminal and waits for its first prompt.
+func startRepl(t *testing.T, home string, args ...string) *terminal {
+	t.Helper()
+	r := startTerminal(t, home, 80, append([]string{"repl"}, args...)...)
+	r.waits(">>> ")
+	return r
+}
+
+// asks types a line and waits for a text, and then for the prompt.
+func (t *terminal) asks(line, want string) {
+	t.Helper()
+	t.types(line + enter)
+	t.waits("\n" + want)
+	t.waits(">>> ")
+}
+
+func (t *terminal) leaves(keys string) {
+	t.Helper()
+	t.types(keys)
+	if code := t.ends(); code != exitFine {
+		t.Errorf("exit %d", code)
+	}
+}
+
+const (
+	keyUp        = "\x1b[A"
+	keyInterrupt = "\x03"
+	keyEnd       = "\x04"
+)
+
+func TestReplCompletes(t *testing.T) {
+	r := startRepl(t, t.TempDir(), "angies/omaha-hilo")
+	r.types("omaha_h\t.na\t")
+	r.asks("", `"Omaha (High-Low Split)"`)
+	r.types("bet(tier\t")
+	r.waits("bet(tier = ")
+	r.types("bi\t)")
+	r.asks("", "<step bet>")
+	r.types(":de\t\t") // two commands: the second tab lists them
+	r.waits(":deal")
+	r.waits(":deck")
+	r.types("\x07" + keyInterrupt)
+	r.waits(">>> ")
+	r.asks(":deal 7", "Omaha")
+	r.types("rai\t")
+	r.asks("", "  seat 3 raises to 4")
+	r.types(":plan angies/razz_no\t" + keyInterrupt)
+	r.waits(">>> ")
+	r.types(":rules angies/ra\t")
+	r.asks("", "Razz")
+	r.leaves(keyEnd)
+}
+
+// A terminal that marks pastes: tabs stay, blank lines belong to a block, results
+// stand where they belong, and the rest of a line waits.
+func TestReplPaste(t *testing.T) {
+	r := startRepl(t, t.TempDir())
+	if !strings.Contains(r.out.String(), pasteOn) {
+		t.Error("pastes are not asked for")
+	}
+	r.types("\x1b[200~def f(a):\r\tb = a + 1\r\r\treturn b\rf(3)\rx = [f(1),\x1b[201~")
+	r.waits(">>> def f(a):\n... \tb = a + 1\n... \n... \treturn b\n")
+	r.waits("f(3)\n4\n>>> x = [f(1),")
+	r.types("\x1b[200~\t2]\x1b[201~")
+	r.types(enter)
+	r.waits(">>> ")
+	r.asks("x", "[2, 2]")
+	r.leaves(keyEnd)
+	if !strings.Contains(r.out.String(), pasteOff) {
+		t.Error("pastes stay marked")
+	}
+}
+
+// A terminal that does not mark pastes: a tab at the start of a line is four
+// blanks, not a question.
+func TestReplRawPaste(t *testing.T) {
+	r := startRepl(t, t.TempDir())
+	r.types("def f(a):\r\tb = a + 1\r\tif b:\r\t\treturn b\r\rf(3)\r")
+	r.waits("\n4\n")
+	if text := r.text(); strings.Contains(text, "ace_to_five") {
+		t.Errorf("a tab has completed:\n%s", text)
+	}
+	r.leaves(keyEnd)
+}
+
+func TestReplInterrupted(t *testing.T) {
+	r := startRepl(t, t.TempDir())
+	r.types("for i in range(4000000): len([j for j in range(1000)])" + enter + enter)
+	time.Sleep(300 * time.Millisecond) // it is at it
+	r.types(keyInterrupt)
+	r.waits("interrupted\n")
+	r.waits(">>> ")
+	r.types("def half(:" + keyInterrupt) // a line that was begun
+	r.waits("^C")
+	r.waits(">>> ")
+	r.types("(1," + enter) // and a block
+	r.waits("... ")
+	r.types(keyInterrupt)
+	r.waits(">>> ")
+	r.asks("1 + 1", "2")
+	if err := r.cmd.Process.Signal(os.Interrupt); err != nil { // from elsewhere, at the prompt
+		t.Fatal(err)
+	}
+	r.asks("2 + 2", "4")
+	r.leaves(":quit" + enter)
+}
+
+// ^D leaves at the start of a line, inside a block too; so does a request to end,
+// in the middle of an evaluation too.
+func TestReplEnds(t *testing.T) {
+	r := startRepl(t, t.TempDir())
+	r.types("(1," + enter)
+	r.waits("... ")
+	r.leaves(keyEnd)
+	r = startRepl(t, t.TempDir())
+	r.types("1 + ")
+	_ = r.cmd.Process.Signal(syscall.SIGTERM)
+	r.leaves("")
+	r = startRepl(t, t.TempDir())
+	r.types("for i in range(4000000): len([j for j in range(1000)])" + enter + enter)
+	time.Sleep(300 * time.Millisecond)
+	_ = r.cmd.Process.Signal(syscall.SIGTERM)
+	r.leaves("")
+}
+
+// Blocks are kept whole, for other sessions too, and can be changed as one line.
+func TestReplHistory(t *testing.T) {
+	home := t.TempDir()
+	r := startRepl(t, home)
+	r.types("def f(a):" + enter + "    return a + 1" + enter + enter)
+	r.waits("... ")
+	r.waits(">>> ")
+	r.asks("f(1)", "2")
+	r.asks(" f(10)", "11") // a blank in front: not kept
+	r.leaves(keyEnd)
+	file := filepath.Join(home, "cardroom", "history")
+	text, err := os.ReadFile(file)
+	if want := `def f(a):\n    return a + 1` + "\nf(1)\n"; err != nil || string(text) != want {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v: %v", info.Mode(), err)
+	}
+	r = startRepl(t, home)
+	r.types(keyUp + keyUp)
+	r.waits("def f(a):⏎    return a + 1")
+	r.types("0" + enter)
+	r.waits(">>> ")
+	r.asks("f(1)", "11")
+	r.leaves(keyEnd)
+	text, _ = os.ReadFile(file)
+	if !strings.HasSuffix(string(text), "f(1)\n"+`def f(a):\n    return a + 10`+"\nf(1)\n") {
+		t.Errorf("%s", text)
+	}
+}
+
+func TestHistoryLimit(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cardroom", "history")
+	warn := func(format string, args ...any) { t.Errorf(format, args...) }
+	h := readHistory(file, warn)
+	for i := range historyLimit + historyLimit/5 {
+		h.add(fmt.Sprintf("n = %d\nt = %q", i, `\n`))
+	}
+	again := readHistory(file, warn)
+	if len(again.entries) != historyLimit || again.entries[historyLimit-1] != fmt.Sprintf("n = %d\nt = %q", historyLimit+historyLimit/5-1, `\n`) {
+		t.Errorf("%d entries, the last %q", len(again.entries), again.entries[len(again.entries)-1])
+	}
+	text, _ := os.ReadFile(file)
+	if n := strings.Count(string(text), "\n"); n != historyLimit {
+		t.Errorf("%d lines in the file", n)
+	}
+	told := 0
+	bad := readHistory(filepath.Join(file, "below", "a-file"), func(string, ...any) { told++ })
+	bad.add("a")
+	bad.add("b")
+	if told != 1 {
+		t.Errorf("told %d times that the history is not kept", told)
+	}
+}
+
+func TestReplReloads(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "own.star")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("n = 1\n")
+	r := startRepl(t, t.TempDir(), file)
+	r.types("n + 1") // half a line
+	r.waits("n + 1")
+	write("n = 10\n")
+	r.waits("loaded again")
+	r.waits(">>> n + 1") // it is still there
+	r.asks("0", "20")
+	write("n = \n")
+	r.waits("own.star:1:5: ")
+	r.waits(">>> ")
+	r.asks("n", "10")
+	r.leaves(keyEnd)
+}
+
+// A line is what was typed however the window changes meanwhile; what is printed
+// then fits into the new one.
+func TestReplResized(t *testing.T) {
+	r := startRepl(t, t.TempDir())
+	long := "len('" + strings.Repeat("abcdefghij", 12) + "')"
+	r.types(long[:60])
+	if err := pty.Setsize(r.tty, &pty.Winsize{Rows: 30, Cols: 40}); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond)
+	r.types(long[60:])
+	r.asks("", "120")
+	r.types(":help" + enter)
+	r.waits("The table\n")
+	for line := range strings.Lines(r.waits("leave; ^D does too")) {
+		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 40 {
+			t.Errorf("%d columns: %q", n, line)
+		}
+	}
+	r.leaves(keyEnd)
+}
+
+// The editor has the terminal to itself.
+func TestReplEdits(t *testing.T) {
+	editor := filepath.Join(t.TempDir(), "editor")
+	script := "#!/bin/sh\nstty -a | grep -q '[^-]icanon' || exit 7\nsed s/2/20/ \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n"
+	if err := os.WriteFile(editor, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("VISUAL", editor)
+	r := startRepl(t, t.TempDir())
+	r.asks("1 + 2", "3")
+	r.asks(":edit", "21")
+	r.leaves(keyEnd)
+}
+
+// What is coloured is what goes to a terminal.
+func TestReplColour(t *testing.T) {
+	t.Setenv("NO_COLOR", "")
+	std, _, _ := fakeIO(nil)
+	std.colorize("always")
+	if got := (&terminalSession{std: *std, editor: &lineEditor{out: std.Stdout}}).std.Stdout.Paint("x", 36); got != "\x1b[36mx\x1b[0m" {
+		t.Errorf("%q", got)
+	}
+	r := startRepl(t, t.TempDir(), "--color", "always")
+	if !strings.Contains(r.out.String(), "\x1b[36m>>> \x1b[0m") {
+		t.Errorf("%q", r.out.String())
+	}
+	r.leaves(keyEnd)
+}
