@@ -27,7 +27,8 @@ var _ = register(&Builtin{
 	Name:  "option",
 	Group: "house",
 	Doc: "A rule that the documents leave open, decided by name. The value is the default unless the table chose another " +
-		"(`--set name=value`). It is recorded with every hand.",
+		"(`--set name=value`). It is recorded with every hand. Scripts that are played together may each have an option of one " +
+		"name, with defaults of their own: choosing it decides all of them.",
 	Returns: "string or bool or int",
 	Example: `reopens = option(
     "half bet reopens",

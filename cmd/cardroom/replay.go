@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/history"
@@ -55,6 +56,8 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 			switch {
 			case len(opts.Paths) == 0:
 				return usagef("replay needs a PATH, or '-' for standard input")
+			case slices.ContainsFunc(opts.Paths, isSessionFile):
+				return usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
 			case opts.Workers < 1:
 				return usagef("--workers is at least 1, not %d", opts.Workers)
 			}
@@ -62,6 +65,9 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		},
 	}
 }
+
+// isSessionFile reports whether a name is that of a saved session.
+func isSessionFile(name string) bool { return strings.HasSuffix(name, ".session") }
 
 // verdict is what became of one recorded hand.
 type verdict uint8

@@ -51,15 +51,23 @@ func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
 		Hours: c.Int64("hours"), Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: c.String("crowd"),
 		resume: c.String("resume"),
 	}
-	switch {
-	case s.Hours < 0:
-		return s, usagef("--hours is at least 1, not %d", s.Hours)
-	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
-		return s, usagef("--kill is half or full, not %q", s.Kill)
-	case s.Crowd != "steady" && s.Crowd != "coming":
-		return s, usagef("--crowd is steady or coming, not %q", s.Crowd)
+	if c.IsSet("hours") && s.Hours == 0 {
+		return s, usagef("--hours is at least 1, not 0")
 	}
-	return s, nil
+	return s, s.check()
+}
+
+// check refuses what means nothing.
+func (s *sessionOptions) check() error {
+	switch {
+	case s.Hours < 0 || s.Hours > 1_000_000_000:
+		return usagef("--hours is at least 1, not %d", s.Hours)
+	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
+		return usagef("--kill is half or full, not %q", s.Kill)
+	case s.Crowd != "steady" && s.Crowd != "coming":
+		return usagef("--crowd is steady or coming, not %q", s.Crowd)
+	}
+	return nil
 }
 
 // isSession reports whether a session is asked for: by a flag, by a script that
@@ -179,6 +187,11 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 		rule, err := lib.Rule("@stdlib//kill.star", extra.Kill+"_kill")
 		if err != nil {
 			return nil, nil, err
+		}
+		for _, r := range cfg.Rules {
+			if strings.HasSuffix(r.Name(), " kill") {
+				return nil, nil, usagef("the table is played with a %s already", r.Name())
+			}
 		}
 		cfg.Rules = append(slices.Clone(cfg.Rules), rule)
 	}

@@ -182,6 +182,12 @@ func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) e
 		return err
 	}
 	h := &saved.head
+	if err := h.check(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if h.Seats < 0 || h.Hands < 0 {
+		return fmt.Errorf("%s: %s for %s", name, counted(h.Hands, "hand"), counted(int64(h.Seats), "seat"))
+	}
 	more := opts.Hands
 	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, h.Seed
 	opts.Hands = h.Hands
