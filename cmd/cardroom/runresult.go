@@ -29,6 +29,8 @@ type runResult struct {
 	ChipsOut   int64
 	Collected  int64
 	Net        []seatNet
+	Banked     int64 // rounds against a bank
+	Sides      []bankShare
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
@@ -89,7 +91,7 @@ var runColumns = []column[*runResult]{
 // writeRun writes a result in one of the machine formats.
 func writeRun(std *IO, format string, r *runResult) error {
 	if format == formatCSV {
-		out, err := newRows(std.Stdout, format, "run", "", runColumns)
+		out, err := newRows(std.Stdout, format, "run", "", columnsOf(r))
 		if err != nil {
 			return err
 		}
@@ -98,7 +100,7 @@ func writeRun(std *IO, format string, r *runResult) error {
 		}
 		return out.Close()
 	}
-	return writeObject(std.Stdout, format, "run", pairs(runColumns, r))
+	return writeObject(std.Stdout, format, "run", pairs(columnsOf(r), r))
 }
 
 // printRun writes a result for reading.
@@ -137,6 +139,9 @@ func printRun(w *Stream, r *runResult) {
 		cells = append(cells, append([]string{fmt.Sprint(n.Seat), signed(n.Net.String())}, n.estimate()...))
 	}
 	writeTable(w, []heading{{"seat", right}, {"net", right}, {"per hand", right}, {"", left}}, cells)
+	if r.Game.Banked() {
+		printSides(w, r)
+	}
 }
 
 // newRunResult puts the engine's result beside the inputs.
@@ -152,6 +157,7 @@ func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
 		scale := float64(r.Stakes.Scale)
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
 	}
+	r.Banked, r.Sides = t.Banked, bankShares(r, &t.Result)
 	return r
 }
 

@@ -322,6 +322,9 @@ func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 		hole := h.Hole(int(p.Seat))
 		n := int(d.below(uint64(min(p.Count, len(hole))) + 1))
 		return a.WithCards(hole[:n])
+	case hand.Chosen:
+		o := &h.Offers()[d.below(uint64(p.Count))]
+		a, _ = h.Take(o.Name, -1)
 	case hand.StraddleBet:
 		if d.below(2) == 1 {
 			a.Kind, a.Amount = hand.PostStraddle, p.Straddle

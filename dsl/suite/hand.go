@@ -67,6 +67,7 @@ var handParams = []dsl.Param{
 	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
 	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each of his cards, so that events can happen there"},
 	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that sit at the table and are not dealt in"},
+	{Name: "banked", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "against a bank: how many rounds in a row the seat with the button has banked before"},
 	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
 }
 
@@ -235,7 +236,7 @@ func wordsOf(v starlark.Value) []string {
 }
 
 func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
-	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int("seed")), NoStraddle: !c.Bool("straddles")}
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
 	if s.Attendance = hand.Watched; c.Bool("attended") {
 		s.Attendance = hand.Attended
 	}
@@ -388,18 +389,23 @@ type layout struct {
 	hands       map[int][]cards.Card
 	folded      map[int]bool
 	board, stub []cards.Card
-	fill        cards.Set // cards that nobody has asked for
+	fill        [64]int // cards that nobody has asked for, by card
 	out         []cards.Card
 }
 
 func newLayout(h *Hand) *layout {
-	return &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}, fill: cards.SetOf(h.plan.Game.Deck.Append(nil)...)}
+	d := &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
+	for _, c := range h.plan.Game.Deck.Append(nil) {
+		d.fill[c]++
+	}
+	return d
 }
 
 // rest is the pack, filled up with the cards that nobody has asked for.
 func (d *layout) rest() []cards.Card {
 	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
-		if d.fill.Has(c) {
+		if d.fill[c] > 0 {
+			d.fill[c]--
 			d.out = append(d.out, c)
 		}
 	}
@@ -408,15 +414,15 @@ func (d *layout) rest() []cards.Card {
 
 // parse reads cards and takes them out of the pack.
 func (d *layout) parse(text string) ([]cards.Card, error) {
-	cs, err := cards.Parse(text)
+	cs, err := d.hand.plan.Game.Deck.Parse(text)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range cs {
-		if !d.fill.Has(c) {
-			return nil, fmt.Errorf("%s is named twice, or is not in the pack", c)
+		if d.fill[c&63] == 0 {
+			return nil, fmt.Errorf("%s is named too often, or is not in the pack", c)
 		}
-		d.fill = d.fill.Without(c)
+		d.fill[c&63]--
 	}
 	return cs, nil
 }
@@ -446,8 +452,8 @@ func (d *layout) read(hands, board, stub string) (err error) {
 func (d *layout) filler() (cards.Card, error) {
 	c := cards.MustParse("9c")[0]
 	for range 52 {
-		if d.fill.Has(c) {
-			d.fill = d.fill.Without(c)
+		if d.fill[c] > 0 {
+			d.fill[c]--
 			return c, nil
 		}
 		c = (c + 1) % 52

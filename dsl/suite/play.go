@@ -57,7 +57,7 @@ func sentences(text string, actsNext func(string) bool) []sentence {
 // actsNext reports whether a text begins with a seat and a verb.
 func (h *Hand) actsNext(text string) bool {
 	words := firstWords(text)
-	return len(words) > 1 && slices.Contains(h.seats, words[0]) && isSaying(words[1])
+	return len(words) > 1 && slices.Contains(h.seats, words[0]) && (isSaying(words[1]) || h.offers(words[1]))
 }
 
 // firstWords are the words of a text, for the first two of them.
@@ -149,6 +149,7 @@ func expectMethod(s Statement) {
 		"over": `h.play("C folds, A folds"); h.expect_over()`, "showdown": `h.play("play"); h.expect_showdown()`,
 		"round": `h.expect_round("before the flop")`, "ruling": `h.play("event below_table A"); h.expect_ruling("below_table: dead hand")`,
 		"stub": `h.play("to river"); h.expect_undealt(38)`, "undealt": `h.expect_undealt(46)`, "aside": `h.expect_aside("")`,
+		"hand": `h.expect_hand("A 1 As Ad")`,
 	}
 	game := `"angies/holdem", hands = "A AsAd / B KsKd / C QsQd", board = "2c 7d 9h 3s 4c"`
 	example := examples[s.Word]

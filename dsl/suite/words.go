@@ -38,6 +38,7 @@ func init() {
 		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
 		{"hole", "hole SEAT CARDS", "the cards of a seat in the order dealt", true, cardsOf(true, true)},
 		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
+		{"hand", "hand SEAT NUMBER CARDS", "against a bank: the cards of one of the seat's hands, counted from 1", true, (*Hand).expectHand},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
 		{"board", "board CARDS", "the cards on the board", true, (*Hand).expectBoard},
 		{"burns", "burns CARDS", "the cards burned so far", true, (*Hand).expectBurns},
@@ -381,6 +382,9 @@ func worth(part int) func(*Hand, []string) error {
 
 // describe is what a seat's hand is worth in a part of the showdown.
 func (h *Hand) describe(part, seat int) (string, error) {
+	if h.plan.Game.Banked() {
+		return h.counts(seat), nil
+	}
 	st := &h.plan.Game.Steps[len(h.plan.Game.Steps)-1]
 	if h.h.Step() != nil && h.h.Step().Show != nil {
 		st = h.h.Step()
@@ -469,6 +473,8 @@ func (h *Hand) playOn(raise bool, name string) error {
 func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
 	switch {
+	case d.Kind == hand.Chosen:
+		return h.GoAlong()
 	case d.Kind == hand.Discard:
 		a.Kind = hand.DiscardOut
 	case d.Kind == hand.StraddleBet:
@@ -561,6 +567,10 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		return hand.Action{}, &Failure{What: "hand", Got: "it is over", Want: "a decision"}
 	}
 	words = slices.Clone(words)
+	if d.Kind == hand.Chosen {
+		words[0] = h.offer(words[0])
+		return verbal.Parse(strings.Join(words, " "), &h.h, d)
+	}
 	if v := verbs[words[0]]; v != "" {
 		words[0] = v
 	}

@@ -243,6 +243,16 @@ func (j *Job) planOf(n int64) *plan.Bound {
 	return j.Menu[chance.Below(uint64(len(j.Menu)))]
 }
 
+// button is the seat with the button in hand n. Against a bank it marks the
+// seat that is offered the bank first: each in turn, for as many rounds as it
+// may bank.
+func (w *worker) button(n int64) int {
+	if steps := w.setup.Plan.Game.Steps; steps[0].Kind == plan.Bank && steps[0].Bank.Rounds > 1 {
+		n = (n-1)/int64(steps[0].Bank.Rounds) + 1
+	}
+	return Button(n, len(w.job.Stacks))
+}
+
 // policySeed parts the policies' chance from that of the cards.
 const policySeed = 0x632be59bd9b4e019
 
@@ -250,9 +260,9 @@ const policySeed = 0x632be59bd9b4e019
 func (w *worker) play(n int64, b *block) error {
 	job, h := w.job, &w.hand
 	w.setup = hand.Setup{
-		Plan: job.planOf(n), Stacks: job.Stacks, Button: Button(n, len(job.Stacks)),
-		Seed: job.Seed, Number: uint64(n), Log: w.log,
+		Plan: job.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
 	}
+	w.setup.Button = w.button(n)
 	if len(job.Decks) > 0 {
 		w.setup.Deck = job.Decks[(n-1)%int64(len(job.Decks))]
 	}

@@ -22,6 +22,10 @@ type Result struct {
 	ChipsOut  int64 // won by seats
 	Collected int64 // taken by the house
 	Net       [betting.MaxSeats]Sum
+	// Rounds against a bank that somebody has banked, and what the bankers, all
+	// others and the house have won in them.
+	Banked               int64
+	Bank, Bettors, House Sum
 }
 
 // Sum is the exact sum and sum of squares of a seat's results.
@@ -91,6 +95,12 @@ func (r *Result) count(h *hand.Hand) {
 	for i := range h.Seats() {
 		r.Net[i].add(h.Net(i))
 	}
+	if k := h.Banker(); k >= 0 {
+		r.Banked++
+		r.Bank.add(h.Net(k))
+		r.Bettors.add(-h.Net(k) - h.House())
+		r.House.add(h.House())
+	}
 }
 
 func one(b bool) int64 {
@@ -110,6 +120,10 @@ func (r *Result) Merge(o *Result) {
 	r.ChipsIn += o.ChipsIn
 	r.ChipsOut += o.ChipsOut
 	r.Collected += o.Collected
+	r.Banked += o.Banked
+	r.Bank.merge(&o.Bank)
+	r.Bettors.merge(&o.Bettors)
+	r.House.merge(&o.House)
 	for i := range r.Net {
 		r.Net[i].merge(&o.Net[i])
 	}

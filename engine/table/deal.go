@@ -236,6 +236,9 @@ func (t *Table) seat(d *Deal, b *plan.Bound) {
 		button = before(p.dealt, button)
 	}
 	d.Setup.Button = d.index(button)
+	if b.Game.Banked() && t.banker != 0 && t.seats[button].Player == t.banker {
+		d.Setup.Banked = int(t.banked)
+	}
 	t.forced(d, b)
 }
 
@@ -430,6 +433,7 @@ func (t *Table) Finish(h *hand.Hand) error {
 			t.seats[k].Stack = h.Stack(i)
 		}
 	}
+	t.noteBanker(h)
 	t.ledger.Hands += h.House()
 	t.playing = false
 	t.advance()

@@ -34,6 +34,8 @@ func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
 	case t.button < 0:
 		p.fresh = true
 		p.from(t.firstButton(ready), ready, o)
+	case o.Plan.Game.Banked():
+		p.dealt, p.button = ready, t.lastBanker(ready)
 	case big < 0 || small < 0:
 		p.dealt, p.button = ready, ready.After(int(t.button))
 	case t.forward():
@@ -45,6 +47,32 @@ func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
 		t.note(&p)
 	}
 	return p, nil
+}
+
+// lastBanker is the seat with which the offer of the bank begins: that of the last
+// banker, or the next one when he has gone or nobody has banked.
+func (t *Table) lastBanker(ready betting.Mask) int {
+	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
+		return k
+	}
+	return ready.After(int(t.button))
+}
+
+// noteBanker notes who has banked a round that is over: the button marks him.
+func (t *Table) noteBanker(h *hand.Hand) {
+	if !h.Plan().Game.Banked() {
+		return
+	}
+	k := h.Banker()
+	if k < 0 {
+		t.banker, t.banked = 0, 0
+		return
+	}
+	t.button = t.dealt[k]
+	if p := t.seats[t.button].Player; p != t.banker {
+		t.banker, t.banked = p, 0
+	}
+	t.banked = min(t.banked+1, 100)
 }
 
 // forward reports whether the big blind decides the places: it moves on to the

@@ -28,6 +28,8 @@ type saved struct {
 	Button   int8         `json:"button"`
 	Small    int8         `json:"small"`
 	Big      int8         `json:"big"`
+	Banker   Player       `json:"banker,omitempty"`
+	Banked   int8         `json:"banked,omitempty"`
 	Playing  bool         `json:"playing,omitempty"`
 	Dealt    []int8       `json:"dealt,omitempty"`
 	Gone     betting.Mask `json:"gone,omitempty"`
@@ -47,7 +49,7 @@ func (t *Table) Save() string {
 		Waiting: t.waiting.list[:t.waiting.n], Transfer: t.transfer.list[:t.transfer.n], Past: t.past[:t.pasts],
 		Game: t.game, Posting: t.posting, Choosing: t.choosing, Choice: t.choice, Vote: t.vote,
 		Hands: t.hands, Now: t.now, Carry: t.carry, Settled: t.settled, Began: t.began,
-		Button: t.button, Small: t.small, Big: t.big,
+		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
 		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Ledger: t.ledger,
 	}
@@ -85,6 +87,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.game, t.posting, t.choosing, t.choice, t.vote = s.Game, s.Posting, s.Choosing, s.Choice, s.Vote
 	t.hands, t.now, t.carry, t.settled, t.began = s.Hands, s.Now, s.Carry, s.Settled, s.Began
 	t.button, t.small, t.big = s.Button, s.Small, s.Big
+	t.banker, t.banked = s.Banker, s.Banked
 	t.playing, t.gone, t.raised = s.Playing, s.Gone, s.Raised
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
@@ -106,6 +109,8 @@ func (s *saved) check(c *Config) error {
 		return fmt.Errorf("posting %d of %d", s.Posting+1, len(c.Postings))
 	case len(s.Memory) != len(c.Rules):
 		return fmt.Errorf("%d memories for %d rules", len(s.Memory), len(c.Rules))
+	case s.Banked < 0 || s.Banked > 100:
+		return fmt.Errorf("%d rounds in a row banked", s.Banked)
 	case !inside(s.Button) || !inside(s.Small) || !inside(s.Big):
 		return fmt.Errorf("a position is not at the table")
 	}

@@ -116,6 +116,10 @@ type Table struct {
 
 	button, small, big int8 // of the last hand: seats, maybe empty; -1 for none
 
+	// Against a bank: who banked last, 0 for nobody, and how many rounds in a row.
+	banker Player
+	banked int8
+
 	playing bool
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
@@ -185,6 +189,10 @@ func (t *Table) Posting() int { return int(t.posting) }
 func (t *Table) Positions() (button, small, big int) {
 	return int(t.button), int(t.small), int(t.big)
 }
+
+// Banker is who banked the last round against a bank, 0 for nobody, and how many
+// in a row.
+func (t *Table) Banker() (p Player, rounds int) { return t.banker, int(t.banked) }
 
 // Raised reports whether the last hand was played at raised stakes.
 func (t *Table) Raised() bool { return t.raised }

@@ -100,7 +100,7 @@ func (p *parser) choose(words []string) error {
 		p.a = a
 		return nil
 	}
-	return &UnsaidError{Word: name, Near: offerNames(p.h)}
+	return &UnsaidError{Word: name, Near: offerNames(p.h), Offered: true}
 }
 
 // offerNames are the names of what is offered.

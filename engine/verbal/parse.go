@@ -17,9 +17,14 @@ type UnsaidError struct {
 	Word string
 	// Near are the words that players say: the caller may look for the nearest.
 	Near []string
+	// Offered: Near is what is offered at the moment, and the word is not of it.
+	Offered bool
 }
 
 func (e *UnsaidError) Error() string {
+	if e.Offered {
+		return fmt.Sprintf("%q is not offered now", e.Word)
+	}
 	return fmt.Sprintf("%q is not something a player says", e.Word)
 }
 

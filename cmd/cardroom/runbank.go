@@ -1,0 +1,55 @@
+package main
+
+import "cardroom/engine/batch"
+
+// bankShare is what one side of a game against a bank has won.
+type bankShare struct {
+	Side     string  `json:"side"` // "banker", "players", "house"
+	Net      Money   `json:"net"`
+	PerRound float64 `json:"per_round"`
+	// StdErr is the standard error of PerRound, nil for fewer than two rounds.
+	StdErr *float64 `json:"stderr"`
+}
+
+// bankShares are what banker, players and house have won in all rounds that were
+// banked; none in a game for a pot.
+func bankShares(r *runResult, t *batch.Result) []bankShare {
+	if !r.Game.Banked() {
+		return nil
+	}
+	scale := float64(r.Stakes.Scale)
+	var out []bankShare
+	for _, side := range []struct {
+		name string
+		sum  *batch.Sum
+	}{{"banker", &t.Bank}, {"players", &t.Bettors}, {"house", &t.House}} {
+		mean, stdErr := side.sum.Mean(t.Banked)
+		out = append(out, bankShare{side.name, r.money(side.sum.Total), mean / scale, known(stdErr / scale)})
+	}
+	return out
+}
+
+// bankColumns are the fields that a game against a bank has besides.
+var bankColumns = []column[*runResult]{
+	{"rounds_banked", func(r *runResult) any { return r.Banked }},
+	{"sides", func(r *runResult) any { return r.Sides }},
+}
+
+// columnsOf are the fields of a run of a game.
+func columnsOf(r *runResult) []column[*runResult] {
+	if !r.Game.Banked() {
+		return runColumns
+	}
+	return append(runColumns[:len(runColumns):len(runColumns)], bankColumns...)
+}
+
+// printSides writes what the sides have won, for reading.
+func printSides(w *Stream, r *runResult) {
+	var cells [][]string
+	for _, s := range r.Sides {
+		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}
+		cells = append(cells, append([]string{s.Side, signed(s.Net.String())}, n.estimate()...))
+	}
+	w.Printf("\n")
+	writeTable(w, []heading{{counted(r.Banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
+}

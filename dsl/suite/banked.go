@@ -1,0 +1,72 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+)
+
+// Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2 sits
+// out; P1 doubles 4; hand P2 1 8c 3h Kc; worth P2 21 and 24, over".
+
+// choices are the words for what a game offers at all.
+func (h *Hand) choices() []string {
+	out := []string{"bank", "bet", "sit", "decline"}
+	for i := range h.plan.Game.Steps {
+		if st := h.plan.Game.Steps[i].Choose; st != nil {
+			for k := range st.Choices {
+				out = append(out, st.Choices[k].Name)
+			}
+		}
+	}
+	return out
+}
+
+// offers reports whether a word is one of them, as said or told: "hit", "hits".
+func (h *Hand) offers(word string) bool {
+	return h.plan.Game.Banked() && slices.Contains(h.choices(), h.offer(word))
+}
+
+// offer is what a player says of whom it is told: "double" of "doubles".
+func (h *Hand) offer(word string) string {
+	names := h.choices()
+	if said := strings.TrimSuffix(word, "s"); !slices.Contains(names, word) && slices.Contains(names, said) {
+		return said
+	}
+	return word
+}
+
+// counts is what each hand of a seat counts, in words.
+func (h *Hand) counts(seat int) string {
+	var out []string
+	for k := range h.h.Hands(seat) {
+		if p, w, ok := h.h.Worth(seat, k); ok {
+			out = append(out, p.Words(w))
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
+// expectHand compares one of a seat's hands with a text.
+func (h *Hand) expectHand(words []string) error {
+	if len(words) < 2 {
+		return fmt.Errorf("want a seat and the number of its hand")
+	}
+	seat, err := h.seat(words[0])
+	if err != nil {
+		return err
+	}
+	k, err := strconv.Atoi(words[1])
+	if err != nil || k < 1 || k > h.h.Hands(seat) {
+		return &Failure{What: "hands of " + words[0], Got: strconv.Itoa(h.h.Hands(seat)), Want: "a hand " + words[1]}
+	}
+	want, err := h.plan.Game.Deck.Parse(strings.Join(words[2:], ""))
+	if err != nil {
+		return err
+	}
+	got, _ := h.h.Cards(seat, k-1)
+	return differ(fmt.Sprintf("hand %d of %s", k, words[0]), "["+cards.Spaced(got)+"]", "["+cards.Spaced(want)+"]")
+}
