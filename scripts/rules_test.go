@@ -60,10 +60,6 @@ house004.holdem.14 house004.holdem.15a house004.holdem.15b house004.holdem.15c h
 house004.holdem.17b house004.holdem.17c
 
 omaha-cash.house.protect omaha-cash.house.verbal-in-turn omaha-cash.house.verbal-out
-
-sanrafael.cal22.18 sanrafael.cal22.19a sanrafael.cal22.19b sanrafael.cal22.gap.deck sanrafael.cal22.gap.natural
-sanrafael.cal22.gap.banker sanrafael.cal22.gap.deal sanrafael.cal22.gap.play sanrafael.cal22.gap.compare sanrafael.cal22.gap.pay
-sanrafael.cal22.fee.place sanrafael.cal22.fee.low sanrafael.cal22.fee.high sanrafael.cal22.fee.limits
 `
 
 // checkClauses holds the clauses that tests name against those of the houses:

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"cardroom/engine/batch"
@@ -126,6 +127,9 @@ func printRun(w *Stream, r *runResult) {
 		{"chips in", r.money(r.ChipsIn).String(), ""},
 		{"chips out", r.money(r.ChipsOut).String(), ""},
 		{"collected", r.money(r.Collected).String(), "by the house"},
+	}
+	if r.Game.Banked() { // there are no pots
+		lines = slices.Delete(lines, 2, 4)
 	}
 	// The speed of a moment says nothing.
 	if r.Elapsed > 20*time.Millisecond {

@@ -412,6 +412,14 @@ func (d *layout) rest() []cards.Card {
 	return d.out
 }
 
+// tooOften is how often a card cannot be named.
+func (d *layout) tooOften() string {
+	if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
+		return fmt.Sprintf("more than %d times", packs)
+	}
+	return "twice"
+}
+
 // parse reads cards and takes them out of the pack.
 func (d *layout) parse(text string) ([]cards.Card, error) {
 	cs, err := d.hand.plan.Game.Deck.Parse(text)
@@ -420,7 +428,7 @@ func (d *layout) parse(text string) ([]cards.Card, error) {
 	}
 	for _, c := range cs {
 		if d.fill[c&63] == 0 {
-			return nil, fmt.Errorf("%s is named too often, or is not in the pack", c)
+			return nil, fmt.Errorf("%s is named %s, or is not in the pack", c, d.tooOften())
 		}
 		d.fill[c&63]--
 	}

@@ -1,0 +1,357 @@
+package dsl_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+var _ = shows("sanrafael.cal22.fee.place sanrafael.cal22.fee.low sanrafael.cal22.fee.high sanrafael.cal22.fee.limits")
+
+// TestBankFees holds the fees and limits of California 22 against the rule
+// book's rows: every bet in whole dollars costs what its row says.
+func TestBankFees(t *testing.T) {
+	data, err := os.ReadFile("../testdata/rulebook/collections.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var book struct {
+		Sanrafael struct {
+			Cal22_bet struct{ Min, Max int64 }
+			Cal22_fee []struct {
+				Bet_min, Bet_max int64
+				Fee              float64
+			}
+		}
+	}
+	if err := toml.Unmarshal(data, &book); err != nil {
+		t.Fatal(err)
+	}
+	b := bound(t, library(t, nil), "sanrafael/california22", "")
+	limits := book.Sanrafael.Cal22_bet
+	if b.Stakes.Small.Lo != limits.Min*b.Stakes.Scale || b.Stakes.Big.Hi != limits.Max*b.Stakes.Scale {
+		t.Errorf("bets from %d to %d", b.Stakes.Small.Lo, b.Stakes.Big.Hi)
+	}
+	bets := int64(0)
+	for _, row := range book.Sanrafael.Cal22_fee {
+		for bet := row.Bet_min; bet <= row.Bet_max; bet++ {
+			bets++
+			h := begin(t, b, 10_000, 10_000)
+			say(t, h, "bank", -1)
+			say(t, h, "bet", bet*b.Stakes.Scale)
+			if want := int64(row.Fee * float64(b.Stakes.Scale)); h.House() != want || h.Net(0) != -want-bet*b.Stakes.Scale+h.Wagered(0) {
+				t.Errorf("a bet of %d: the house has %d, want %d", bet, h.House(), want)
+			}
+		}
+	}
+	if bets != limits.Max-limits.Min+1 {
+		t.Errorf("the rows have %d bets, the limits %d", bets, limits.Max-limits.Min+1)
+	}
+}
+
+// begin deals a round at a table; the last seat is asked first to bank.
+func begin(t *testing.T, b *plan.Bound, stacks ...int64) *hand.Hand {
+	t.Helper()
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: len(stacks) - 1, Seed: 7, Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return &h
+}
+
+func say(t *testing.T, h *hand.Hand, name string, amount int64) {
+	t.Helper()
+	a, ok := h.Take(name, amount)
+	if !ok {
+		t.Fatalf("%s is not offered: %s", name, h.Legal())
+	}
+	if err := h.Apply(a); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bankedGames are the houses' games against a bank and the example.
+func bankedGames(t *testing.T) []*plan.Game {
+	t.Helper()
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	duel, err := lib.Find("duel.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := []*plan.Game{duel}
+	for _, g := range allGames(t) {
+		if g.Banked() {
+			out = append(out, g)
+		}
+	}
+	one, err := library(t, map[string]string{"decks": "1"}).Find("sanrafael/california22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(out, one)
+}
+
+// TestBankedLaws plays rounds against a bank at random, with two to eight seats
+// and stakes that run short, and looks at every decision: nothing is made or
+// lost, no card is there more often than the packs have it, what is offered can
+// be done, a copy is independent, and the same seed makes the same bytes.
+func TestBankedLaws(t *testing.T) {
+	rounds := int64(4_000)
+	switch {
+	case *million:
+		rounds = 1_000_000
+	case testing.Short():
+		rounds = 400
+	}
+	for _, g := range bankedGames(t) {
+		t.Run(fmt.Sprintf("%s, %d cards", g.ID, g.Deck.Len()), func(t *testing.T) {
+			t.Parallel()
+			b := boundOf(t, g)
+			r := hand.NewSource(22, 1)
+			for table := int64(0); table < rounds/tableHands; table++ {
+				job := &batch.Job{
+					Plan: b, Stacks: randomStacks(b, &r), Seed: r.Uint64(), From: 1, To: 1 + tableHands,
+					Policy: func() (batch.Policy, error) { return suspicious{}, nil },
+				}
+				first := bytesOf(t, job)
+				if table%16 == 0 && !bytes.Equal(first, bytesOf(t, job)) {
+					t.Fatalf("seed %d is not the same twice", job.Seed)
+				}
+			}
+		})
+	}
+}
+
+func boundOf(t *testing.T, g *plan.Game) *plan.Bound {
+	t.Helper()
+	s, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := g.Bind(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// bytesOf is the records of a job's rounds.
+func bytesOf(t *testing.T, job *batch.Job) []byte {
+	t.Helper()
+	var all []byte
+	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+		if sum := sumOf(p.Hand); sum != 0 {
+			return to, fmt.Errorf("seats and house come to %d", sum)
+		}
+		return replay.Encode(to, n, p.Setup, p.Hand, p.Log, p.Deck)
+	}
+	job.Write = func(b []byte) error { all = append(all, b...); return nil }
+	if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+		t.Fatalf("stacks %v: %v", job.Stacks, err)
+	}
+	return all
+}
+
+// sumOf is what all seats and the house have won.
+func sumOf(h *hand.Hand) int64 {
+	sum := h.House()
+	for i := range h.Seats() {
+		sum += h.Net(i)
+	}
+	return sum
+}
+
+// suspicious is the random policy; before it chooses it tries the ends of every
+// offer in a copy of the hand, and looks whether the hand itself has changed.
+type suspicious struct{ batch.Random }
+
+func (s suspicious) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if err := inspect(h, d); err != nil {
+		return hand.Action{}, err
+	}
+	if len(h.Offers()) == 0 {
+		return hand.Action{}, fmt.Errorf("seat %d is asked and nothing is offered", d.Seat+1)
+	}
+	before := picture(h)
+	if r.Below(8) == 0 {
+		if err := tryAll(h, d); err != nil {
+			return hand.Action{}, err
+		}
+	}
+	if now := picture(h); now != before {
+		return hand.Action{}, fmt.Errorf("a copy has changed the hand:\n%s\n%s", before, now)
+	}
+	return s.Random.Act(h, d, r)
+}
+
+// tryAll takes up each offer in a copy, twice with the same outcome, and what is
+// out of bounds is refused.
+func tryAll(h *hand.Hand, d *hand.Decision) error {
+	for k, o := range h.Offers() {
+		for _, amount := range []int64{o.Min, o.Max} {
+			a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: amount}
+			one, two := *h, *h
+			if err := one.Apply(a); err != nil {
+				return err
+			}
+			if err := two.Apply(a); err != nil || !one.Same(&two) || picture(&one) != picture(&two) {
+				return fmt.Errorf("%s for %d is not the same twice: %v", o.Name, amount, err)
+			}
+		}
+		wrong := *h
+		a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: o.Max + 1}
+		if wrong.Apply(a) == nil || !wrong.Same(h) {
+			return fmt.Errorf("%s for %d is accepted, or has changed the hand", o.Name, o.Max+1)
+		}
+	}
+	return nil
+}
+
+// picture is all that can be seen of a hand, as text.
+func picture(h *hand.Hand) string {
+	var b strings.Builder
+	fmt.Fprint(&b, h.Banker(), h.Stake(), h.Bettors(), h.House(), h.LeftInStub(), h.Legal())
+	for i := range h.Seats() {
+		fmt.Fprint(&b, "/", h.Stack(i), h.Wagered(i))
+		for k := range h.Hands(i) {
+			cs, wager := h.Cards(i, k)
+			fmt.Fprint(&b, " ", cards.Format(cs), cards.Format(h.Showing(i, k)), wager)
+		}
+	}
+	return b.String()
+}
+
+// TestHiddenBank shows that a seat sees nothing of the banker's down card: not
+// in the hand that it is shown, and not in its events.
+func TestHiddenBank(t *testing.T) {
+	b := bound(t, library(t, nil), "sanrafael/california22", "")
+	deck := manyCards(t, b.Game.Deck, "9h9c9d9c")
+	var log hand.Log
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{10_000, 10_000}, Button: 1, Deck: deck, Log: &log}); err != nil {
+		t.Fatal(err)
+	}
+	say(t, &h, "bank", -1)
+	say(t, &h, "bet", -1)
+	seen := h.SeenBy(0, 0)
+	if got, _ := seen.Cards(1, 0); cards.Format(got) != "9c??" {
+		t.Errorf("the banker has %s", cards.Format(got))
+	}
+	if own, _ := h.Cards(1, 0); cards.Format(own) != "9c9c" {
+		t.Errorf("the hand itself has %s", cards.Format(own))
+	}
+	for _, e := range hand.SeenBy(log.Events, 0) {
+		if e.Kind == hand.Dealt && e.Seat == 1 && e.Cards[0] != cards.Unknown {
+			t.Errorf("the down card is told: %s", e.Cards[0])
+		}
+	}
+}
+
+// manyCards is a whole deck that begins with the cards named.
+func manyCards(t *testing.T, of cards.Deck, text string) []cards.Card {
+	t.Helper()
+	out, err := of.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named [64]int
+	for _, c := range out {
+		named[c]++
+	}
+	for _, c := range of.Append(nil) {
+		if named[c] > 0 {
+			named[c]--
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// TestDuel plays the example: the bank goes round with every round, the higher
+// card wins, and half of a bet may be saved.
+func TestDuel(t *testing.T) {
+	g := bankedGames(t)[0]
+	b := boundOf(t, g)
+	play := func(deck string, words ...string) *hand.Hand {
+		t.Helper()
+		var h hand.Hand
+		if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{10_000, 10_000}, Button: 1, Deck: manyCards(t, g.Deck, deck)}); err != nil {
+			t.Fatal(err)
+		}
+		say(t, &h, "bank", 3_000)
+		say(t, &h, "bet", 1_500)
+		for _, w := range words {
+			say(t, &h, w, -1)
+		}
+		return &h
+	}
+	for _, c := range []struct {
+		deck, choice string
+		net          int64
+	}{{"AhKd", "play", 1500}, {"2hKd", "play", -1500}, {"KhKd", "play", 0}, {"2hKd", "surrender", -750}, {"AhKd", "surrender", -750}} {
+		if h := play(c.deck, c.choice); h.Net(0) != c.net || h.Net(1) != -c.net || h.Pending() != nil {
+			t.Errorf("%s, %s: %d and %d, want %d", c.deck, c.choice, h.Net(0), h.Net(1), c.net)
+		}
+	}
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{10_000, 10_000}, Button: 1, Banked: 1}); err != nil || h.Pending().Seat != 0 {
+		t.Errorf("after one round the bank is not offered to the next: %v", err)
+	}
+}
+
+// TestBasicPolicy: the example policy plays California 22 without a fault, and
+// its players lose less to a bank that it plays than players who choose evenly
+// among what is offered.
+func TestBasicPolicy(t *testing.T) {
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	b := bound(t, lib, "sanrafael/california22", "")
+	lost := func(careless bool) int64 {
+		job := &batch.Job{
+			Plan: b, Stacks: []int64{20_000, 20_000, 20_000, 20_000}, Seed: 4, From: 1, To: 1501,
+			Policy: func() (batch.Policy, error) {
+				basic, err := lib.Policy("basic22.star")
+				return careful{basic, careless}, err
+			},
+		}
+		r, err := batch.Run(context.Background(), job, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Bank.Total+r.Bettors.Total+r.House.Total != 0 || r.Banked != r.Hands {
+			t.Errorf("bank %d, bettors %d, house %d in %d of %d rounds", r.Bank.Total, r.Bettors.Total, r.House.Total, r.Banked, r.Hands)
+		}
+		return -r.Bettors.Total
+	}
+	if basic, even := lost(false), lost(true); basic >= even*3/4 {
+		t.Errorf("players lose %d by the policy and %d by chance", basic, even)
+	}
+}
+
+// careful banks, bets and plays by a policy; careless players choose by chance
+// once they have bet.
+type careful struct {
+	batch.Policy
+	careless bool
+}
+
+func (c careful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if c.careless && h.Step().Kind == plan.Choose && int(d.Seat) != h.Banker() {
+		return batch.Random{}.Act(h, d, r)
+	}
+	return c.Policy.Act(h, d, r)
+}
