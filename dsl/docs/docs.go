@@ -66,10 +66,13 @@ func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{})
 
 // common is what stands once before the sheets of several games.
 type common struct {
-	tables  bool              // tables, kills and collections
-	rules   bool              // what holds for every game
-	options map[plan.Pos]bool // the options of every game
+	tables  bool                     // tables, kills and collections
+	rules   func(*suite.Clause) bool // what holds for every game; nil: nothing stands before
+	options map[plan.Pos]bool        // the options of every game
 }
+
+// inFront reports whether a clause stands once before the sheets.
+func (c *common) inFront(clause *suite.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
@@ -91,6 +94,9 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 		s.addTables(w)
 	}
 	s.add("When something goes wrong", w.irregularities(c))
+	if c.rules == nil {
+		s.add("When the house says nothing", w.customs())
+	}
 	s.addWhole(w, c)
 	s.add("Open points, and how they are read", options(w.options(), c.options))
 	return s
@@ -107,13 +113,6 @@ func (s *Sheet) addTables(w *writer) {
 	s.add("Tables", tableRules(tables))
 }
 
-// irregularities are the house's rulings that concern the game.
-func (w *writer) irregularities(c *common) []Rule {
-	return w.room.irregularities(func(clause *suite.Clause) bool {
-		return w.room.holds(clause, w.game.ID) && !(c.rules && w.room.everywhere(clause))
-	})
-}
-
 // addWhole adds what holds for the game as a whole: in the words of the clauses
 // where they are known, else their names.
 func (s *Sheet) addWhole(w *writer, c *common) {
@@ -121,7 +120,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
 	cited := citedIn(s.Sections)
 	rules := w.room.houseRules(whole, func(clause *suite.Clause) bool {
-		return w.room.holds(clause, w.game.ID) && !cited[clause.ID] && !(c.rules && w.room.everywhere(clause))
+		return w.room.holds(clause, w.game.ID) && !cited[clause.ID] && !c.inFront(clause)
 	})
 	s.add("House rules and remarks", rules)
 	for _, part := range []struct {

@@ -57,7 +57,7 @@ func (b *Book) Name(s *Sheet) string {
 // and before them what holds for all.
 func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) *Book {
 	b := &Book{Title: name, Lines: room.Lines, Clauses: room.Clauses}
-	c := &common{tables: true, rules: true, options: commonOptions(games, room.Options)}
+	c := &common{tables: true, options: commonOptions(games, room.Options)}
 	played := map[string]bool{}
 	for _, g := range games {
 		played[room.Names[lastPart(g.Game.ID)]] = true
@@ -65,9 +65,10 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) 
 	for _, m := range menus {
 		played[room.Names[lastPart(m.ID)]] = true
 	}
-	b.front(games, room, c, func(clause *suite.Clause) bool {
+	c.rules = func(clause *suite.Clause) bool {
 		return room.everywhere(clause) || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
-	})
+	}
+	b.front(games, room, c)
 	for _, g := range games {
 		b.Sheets = append(b.Sheets, newSheet(g, room, c))
 	}
@@ -79,7 +80,7 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) 
 
 // front writes what holds for all games, and for games that the house says
 // something about and that have no sheet.
-func (b *Book) front(games []*plan.Bound, room *Room, c *common, holds func(*suite.Clause) bool) {
+func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	var whole []string
 	all := slices.Clone(room.Options)
 	if len(games) > 0 {
@@ -93,11 +94,12 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common, holds func(*sui
 		}
 	}
 	s := &Sheet{}
-	s.add("House rules", room.houseRules(whole, holds))
+	s.add("House rules", room.houseRules(whole, c.rules))
 	s.add("Kill", kills(rulesOfTables(room.Tables)))
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings)))
 	s.add("Tables", tableRules(room.Tables))
-	s.add("When something goes wrong", room.irregularities(holds))
+	s.add("When something goes wrong", houseRulings(games, room, c.rules))
+	s.add("When the house says nothing", once(games, room, (*writer).customs))
 	s.add("Open points, and how they are read", options(all, nil))
 	b.Front = s.Sections
 }
@@ -117,6 +119,44 @@ func commonOptions(games []*plan.Bound, tables []plan.Option) map[plan.Pos]bool 
 	}
 	for _, o := range tables {
 		out[o.Pos] = true
+	}
+	return out
+}
+
+// houseRulings is what follows when something goes wrong in any game: clauses,
+// and the house's rulings that those do not say.
+func houseRulings(games []*plan.Bound, room *Room, holds func(*suite.Clause) bool) []Rule {
+	out := said(room.pick("event", holds))
+	stands := citedIn([]Section{{Rules: out}})
+	for k := range out {
+		for _, g := range games {
+			if at := ruledAt(g.Game, out[k].Clauses[0]); at.File != "" {
+				out[k].At = at
+				break
+			}
+		}
+	}
+	return append(out, once(games, room, func(w *writer) []Rule {
+		return w.rulings(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
+			return r.Level != plan.OfHouse || slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] })
+		}))
+	})...)
+}
+
+// once are rules of games, each place of a script once: with the most words,
+// where not everything may happen in each game.
+func once(games []*plan.Bound, room *Room, of func(*writer) []Rule) []Rule {
+	var out []Rule
+	for _, g := range games {
+		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room}) {
+			i := slices.IndexFunc(out, func(o Rule) bool { return o.At == r.At })
+			switch {
+			case i < 0:
+				out = append(out, r)
+			case len(r.Text) > len(out[i].Text):
+				out[i] = r
+			}
+		}
 	}
 	return out
 }

@@ -128,6 +128,13 @@ func TestRoom(t *testing.T) {
 		{game: "angies/lowball", want: "A misdeal is declared if six cards are dealt to two players."},
 		{game: "angies/holdem", lacks: "A misdeal is declared"},
 		{game: "angies/lowball", lacks: "community"},
+		{game: "angies/holdem", want: "A hand is held below the level of the table: the hand is dead."},
+		{game: "angies/holdem", want: "A seat wants chips back that are in the pot: it is refused: money once in the pot may not be removed."},
+		{game: "angies/holdem", lacks: "while a draw is served"},
+		{game: "angies/draw5", want: "A card is seen while a draw is served or the dealer turns a card face up while a draw is served: the card is replaced when everybody has drawn."},
+		{game: "angies/holdem", want: "A seat asks for a cut of the undealt pack: it is refused: no cut is offered."},
+		{game: "angies/lowball", lacks: "no cut is offered"},
+		{game: "angies/razz", want: "A seat is dealt a card too many on a street: the last card goes back to the stub."},
 		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
 		{game: "house004/holdem", want: "House 004, 3-6: 5 games at 3-6, 8 seats. The buy-in is at least 40 (afterwards less than 15 is a short buy)."},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
@@ -162,6 +169,32 @@ func TestRoom(t *testing.T) {
 				t.Errorf("%q is in\n%s", tt.lacks, text)
 			}
 		})
+	}
+}
+
+// A clause about an irregularity stands at the ruling that implements it.
+func TestClausesOfRulings(t *testing.T) {
+	g, err := library(t, nil).Find("angies/lowball")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, sec := range docs.New(b, roomOf(t, library(t, nil), "angies")).Sections {
+		for _, r := range sec.Rules {
+			if slices.Contains(r.Clauses, "angies.lowball.13b") {
+				found = true
+				if r.Text != "A misdeal is declared if the dealer exposes more than one card." || r.At.File != "@scripts//angies/floor.star" {
+					t.Errorf("%+v", r)
+				}
+			}
+		}
+	}
+	if !found {
+		t.Error("the clause is missing")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/suite"
-	"cardroom/engine/plan"
 )
 
 // Markdown writes a book. source adds the script line behind each rule.
@@ -126,9 +125,9 @@ func (m *markdown) sourceOf(r *Rule) string {
 // the house's document; "" where neither is known.
 func (b *Book) Source(r *Rule) string {
 	switch {
-	case r.Document != "":
+	case r.At.File == "" && r.Document != "":
 		return "document: " + place(r.Document)
-	case r.At == (plan.Pos{}) || r.At.File == "":
+	case r.At.File == "":
 		return ""
 	}
 	text := r.At.String()

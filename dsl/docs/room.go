@@ -122,14 +122,6 @@ func citedIn(sections []Section) map[string]bool {
 	return cited
 }
 
-// irregularities is what happens when something goes wrong.
-func (r *Room) irregularities(holds func(*suite.Clause) bool) []Rule {
-	if r == nil {
-		return nil
-	}
-	return said(r.pick("event", holds))
-}
-
 // houseRules is what people keep, not the machine: clauses that only stand in
 // the document, and those of the plan as a whole that no step says.
 func (r *Room) houseRules(whole []string, holds func(*suite.Clause) bool) []Rule {

@@ -219,6 +219,9 @@ func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 // citation is the clauses that a docstring ends with.
 var citation = regexp.MustCompile(`\s*\[([\w.\-]+(?:, ?[\w.\-]+)*)\]\s*$`)
 
+// bracketed is the clauses that a docstring names anywhere.
+var bracketed = regexp.MustCompile(`\[([\w\-]+\.[\w.\-]+(?:, ?[\w.\-]+)*)\]`)
+
 // award is what a script decides before the pots are paid, as it says itself.
 func (w *writer) award() []Rule {
 	if w.game.Award == nil {

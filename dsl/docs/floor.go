@@ -1,0 +1,182 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/suite"
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// irregularities is what follows when something goes wrong: the clauses of the
+// house's document, at the places of the rulings that implement them, and the
+// rulings that no clause about this game is behind.
+func (w *writer) irregularities(c *common) []Rule {
+	var out []Rule
+	stands := map[string]bool{} // the clauses that say what a ruling does
+	if w.room != nil {
+		out = said(w.room.pick("event", func(clause *suite.Clause) bool {
+			stands[clause.ID] = w.room.holds(clause, w.game.ID)
+			return stands[clause.ID] && !c.inFront(clause)
+		}))
+	}
+	for k := range out {
+		out[k].At = ruledAt(w.game, out[k].Clauses[0])
+	}
+	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
+		return c.rules != nil && r.Level == plan.OfHouse || slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] })
+	})
+	return append(out, w.rulings(own)...)
+}
+
+// ruledAt is the place of the ruling of a game that implements a clause.
+func ruledAt(g *plan.Game, clause string) plan.Pos {
+	for i := range g.Rulings {
+		if slices.Contains(citesOf(&g.Rulings[i]), clause) {
+			return g.Rulings[i].Pos
+		}
+	}
+	return plan.Pos{}
+}
+
+// customs are the rulings of the library on what the house says nothing about.
+func (w *writer) customs() []Rule {
+	if w.room == nil || w.game.DefaultRulings == nil {
+		return nil
+	}
+	rulings, err := w.game.DefaultRulings()
+	if err != nil {
+		return nil // playing reports it
+	}
+	return w.rulings(slices.DeleteFunc(slices.Clone(rulings), func(r plan.Ruling) bool {
+		return slices.ContainsFunc(w.game.Rulings, func(o plan.Ruling) bool { return o.Incident == r.Incident })
+	}))
+}
+
+// rulings are rulings in words. Those that one call makes, about several events,
+// are one sentence.
+func (w *writer) rulings(all []plan.Ruling) []Rule {
+	var out []Rule
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Pos == all[0].Pos {
+			n++
+		}
+		if text := w.rulingWords(all[:n]); text != "" {
+			out = append(out, Rule{Text: text, Clauses: citesOf(&all[0]), At: all[0].Pos})
+		}
+		all = all[n:]
+	}
+	return out
+}
+
+// citesOf are the clauses of a ruling: those that it is given, and those that its
+// function names.
+func citesOf(r *plan.Ruling) []string {
+	out := slices.Clone(r.Clauses)
+	for _, m := range bracketed.FindAllStringSubmatch(r.Doc, -1) {
+		for id := range strings.SplitSeq(m[1], ",") {
+			if id = strings.TrimSpace(id); !slices.Contains(out, id) {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// rulingWords are rulings of one call as a sentence: what happens, and what
+// follows. It is "" for what cannot happen in the game, and for a function that
+// does not say what it does.
+func (w *writer) rulingWords(rulings []plan.Ruling) string {
+	var events []string
+	for i := range rulings {
+		if k := rulings[i].Incident; w.mayHappen(k) {
+			events = append(events, lower(strings.TrimSuffix(k.Spec().Doc, ".")))
+		}
+	}
+	r := &rulings[0]
+	what := rulingEffects(r.Effects)
+	if r.Hook != nil {
+		doc, _, _ := strings.Cut(r.Doc, "\n")
+		what = strings.TrimSpace(bracketed.ReplaceAllString(doc, ""))
+	}
+	if what == "" || len(events) == 0 {
+		return ""
+	}
+	what = strings.TrimSuffix(lower(what), ".")
+	if r.Ref != "" {
+		what += " (" + r.Ref + ")"
+	}
+	return sentence(list(events, "or") + ": " + what)
+}
+
+// mayHappen reports whether a kind of irregularity is possible in the game.
+func (w *writer) mayHappen(k plan.IncidentKind) bool {
+	ups := w.has(func(s *plan.Step) bool { return s.Kind == plan.Deal && s.Up })
+	switch k {
+	case plan.FlashedOnDraw, plan.DealerFaced, plan.DrawChange:
+		return w.hasKind(plan.Draw)
+	case plan.ExposeError:
+		return w.hasKind(plan.Expose)
+	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.FlopExtra:
+		return w.hasKind(plan.Board)
+	case plan.PrematureStreet, plan.ExtraStreetCard:
+		return ups
+	case plan.JokerDealt, plan.JokerFound:
+		return w.game.Deck.Jokers == 0
+	case plan.StraddleOffered:
+		return w.hasKind(plan.Straddle)
+	case plan.OverbetPot:
+		return w.stakes.Structure == betting.PotLimit
+	}
+	return true
+}
+
+func rulingEffects(effects []plan.FloorEffect) string {
+	var out []string
+	for i := range effects {
+		out = append(out, rulingEffect(&effects[i]))
+	}
+	return list(out, "and")
+}
+
+// rulingEffect is one thing that a ruling does, about the seat and the cards of
+// the event.
+func rulingEffect(e *plan.FloorEffect) string {
+	text := effectPhrases[e.Kind]
+	if text == "" {
+		text = e.Kind.String()
+	}
+	switch e.Kind {
+	case plan.EffectReplace:
+		text += map[string]string{"middle": " from the middle of the stub", "bottom half": " from the bottom half of the stub"}[e.From]
+	case plan.EffectBurn:
+		text = counted(e.N, "card") + " burned"
+	case plan.EffectDraws:
+		text = fmt.Sprintf("the seat draws %s", counted(e.N, "card"))
+	case plan.EffectLater:
+		text = rulingEffects(e.Then)
+	}
+	text += map[plan.Timing]string{
+		plan.AfterDeal: " when the deal is complete", plan.AfterDraw: " when everybody has drawn",
+		plan.AtDraw: " at the seat's own draw", plan.AfterRound: " when the round of betting is over",
+	}[e.When]
+	if e.Text != "" {
+		text += ": " + e.Text
+	}
+	return text
+}
+
+// effectPhrases are the effects as a sheet says them.
+var effectPhrases = map[plan.FloorEffectKind]string{
+	plan.EffectWarn: "a warning", plan.EffectStands: "it stands", plan.EffectRefuse: "it is refused", plan.EffectAskAgain: "the seat is asked again",
+	plan.EffectKill: "the hand is dead", plan.EffectRevive: "the hand is live again", plan.EffectDead: "the card is dead",
+	plan.EffectAside: "the card is set aside", plan.EffectToStub: "the cards go back to the stub", plan.EffectReplace: "the card is replaced",
+	plan.EffectFill: "the seat gets what is missing", plan.EffectNextBurn: "the card is the next burn", plan.EffectSkipBurn: "the next burn is left out",
+	plan.EffectReshuffle: "the stub is shuffled", plan.EffectCut: "the stub is cut", plan.EffectRedoStreet: "the street is dealt again",
+	plan.EffectMisdeal: "a misdeal", plan.EffectVoid: "the hand is void and all chips go back",
+	plan.EffectComplete: "the whole hand must be shown, or it is dead", plan.EffectShown: "the hand is shown in full",
+	plan.EffectBurnStands: "the street stays as it was dealt",
+}
