@@ -243,7 +243,7 @@ func (m *mutator) leaveOut(list []syntax.Expr, i int) {
 }
 
 // says are the arguments that only say something, of whatever function.
-var says = []string{"cites", "doc", "about", "ref", "name", "because", "variants"}
+var says = []string{"cites", "borrowed", "doc", "about", "ref", "name", "because", "variants"}
 
 // call changes the arguments of a call.
 func (m *mutator) call(n *syntax.CallExpr) {
