@@ -68,7 +68,7 @@ func namesAt(c *dsl.Call) []NamedValue {
 		known[name] = v
 	}
 	for i := range frame.NumLocals() {
-		if b, v := frame.Local(i); v != nil {
+		if b, v := frame.Local(i); v != nil && v.Type() != "cell" { // shared with an inner function
 			known[b.Name] = v
 		}
 	}
