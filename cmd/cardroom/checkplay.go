@@ -20,7 +20,7 @@ type exhaustOptions struct {
 	Sizes  []exhaust.Size
 	Wishes exhaust.Wishes
 	Stacks string // as given, in the currency of the stakes
-	States int64
+	Limit  int64
 	Folds  bool
 }
 
@@ -35,7 +35,7 @@ func exhaustiveFlags() []cli.Flag {
 		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
 		&cli.IntFlag{Name: "deck-ranks", Usage: "deal from `N` ranks", DefaultText: "3, or as many as are needed", Category: category},
 		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
-		&cli.Int64Flag{Name: "states", Usage: "stop after `N` decisions in a version", Value: 5_000_000, Category: category},
+		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
 		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
 		&cli.BoolFlag{Name: "open-folds", Usage: "try folds too where a check is free", DisableDefaultText: true, Category: category},
 	}
@@ -53,7 +53,7 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 	}
 	o := &exhaustOptions{
 		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Ranks: c.Int("deck-ranks"), Suits: c.Int("deck-suits")},
-		States: c.Int64("states"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
+		Limit:  c.Int64("limit"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
 	}
 	for name := range strings.SplitSeq(c.String("size"), ",") {
 		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
@@ -62,8 +62,8 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 		}
 		o.Sizes = append(o.Sizes, size)
 	}
-	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.States < 1 {
-		return nil, usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --states are at least 1")
+	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.Limit < 1 {
+		return nil, usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --limit are at least 1")
 	}
 	if o.Stacks == "" {
 		return o, nil
@@ -100,7 +100,7 @@ func (r *playRow) why(interrupted bool) string {
 	case rep.Outside:
 		return "pack too small"
 	}
-	return "limit of states"
+	return "limit reached"
 }
 
 // playGames plays the games of the scripts. A game of which there is no small
@@ -166,8 +166,8 @@ func playOne(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, s
 	if err != nil {
 		return nil, err
 	}
-	small.States, small.OpenFolds = opts.States, opts.Folds
-	bar := startProgress(std, fmt.Sprintf("%s, %s", g.ID, size), opts.States)
+	small.Visits, small.OpenFolds = opts.Limit, opts.Folds
+	bar := startProgress(std, fmt.Sprintf("%s, %s", g.ID, size), opts.Limit)
 	defer bar.Stop()
 	small.Progress = func(n int64) { bar.Done.Store(n) }
 	report, err := exhaust.Play(ctx, small.Bound, small.Options)

@@ -24,13 +24,14 @@ import (
 type Options struct {
 	Stacks []int64      // in the table's smallest unit, one for each seat
 	Pack   []cards.Card // the cards that are dealt; burns come from the rest of the game's deck
-	// States bounds the decisions that are looked at; 0 means five million.
-	States int64
+	// Visits bounds the decisions and ends of hands that are looked at; 0 means
+	// five million.
+	Visits int64
 	// OpenFolds tries folds where a check is free, which nobody makes and the
 	// literature does not count.
 	OpenFolds bool
-	// Progress, when set, is told now and then how many decisions there were.
-	Progress func(states int64)
+	// Progress, when set, is told now and then how many visits there were.
+	Progress func(visits int64)
 }
 
 // Report is what was found.
@@ -88,6 +89,7 @@ type search struct {
 	o        Options
 	pack     cards.Set
 	report   Report
+	visits   int64
 	hands    []*hand.Hand // by the number of actions
 	replayed hand.Hand
 	log      hand.Log
@@ -105,8 +107,8 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	if b.Game.Deck.Packs > 1 {
 		return nil, fmt.Errorf("%s is played with %d packs, every line is followed with one only", b.Game.Name, b.Game.Deck.Packs)
 	}
-	if o.States == 0 {
-		o.States = 5_000_000
+	if o.Visits == 0 {
+		o.Visits = 5_000_000
 	}
 	x := &search{
 		ctx: ctx, bound: b, o: o, pack: cards.SetOf(o.Pack...), most: maxActions,
@@ -150,6 +152,15 @@ func (x *search) follow(h *hand.Hand) {
 	if x.stopped != nil {
 		return
 	}
+	if x.visits++; x.visits&1023 == 0 {
+		x.pause()
+	}
+	if x.visits > x.o.Visits {
+		x.stopped = errLimit
+	}
+	if x.stopped != nil {
+		return
+	}
 	x.report.Longest = max(x.report.Longest, len(x.path))
 	if err := x.sound(h); err != nil {
 		x.fault(Conservation, h, err)
@@ -160,13 +171,8 @@ func (x *search) follow(h *hand.Hand) {
 		x.over(h)
 		return
 	}
-	if x.report.States++; x.report.States&1023 == 0 {
-		x.pause()
-	}
+	x.report.States++
 	switch {
-	case x.report.States > x.o.States:
-		x.stopped = errLimit
-		return
 	case len(x.path) >= maxActions:
 		x.fault(Termination, h, fmt.Errorf("no end after %d actions", maxActions))
 		return
@@ -184,7 +190,7 @@ func (x *search) follow(h *hand.Hand) {
 // pause is what happens now and then.
 func (x *search) pause() {
 	if x.stopped = x.ctx.Err(); x.stopped == nil && x.o.Progress != nil {
-		x.o.Progress(x.report.States)
+		x.o.Progress(x.visits)
 	}
 }
 

@@ -230,11 +230,11 @@ func TestInterrupted(t *testing.T) {
 	o := s.Options
 	o.Progress = func(int64) { cancel() }
 	r, err := Play(ctx, s.Bound, o)
-	if err != nil || r.Complete || r.States > 4096 || r.States < 1024 {
+	if err != nil || r.Complete || r.States+r.Hands != 2047 {
 		t.Errorf("%v %+v", err, r)
 	}
-	s.States = 100
-	if r, err = Play(context.Background(), s.Bound, s.Options); err != nil || r.Complete || r.States != 101 {
+	s.Visits = 100
+	if r, err = Play(context.Background(), s.Bound, s.Options); err != nil || r.Complete || r.States+r.Hands != 100 {
 		t.Errorf("%v %+v", err, r)
 	}
 }
