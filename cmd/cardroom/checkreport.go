@@ -56,6 +56,9 @@ func (rep *checkReport) print() {
 		if f.Hand != "" {
 			w.Printf("the shortest hand that shows it, for cardroom replay:\n%s", indented(f.Hand))
 		}
+		if f.Line != "" {
+			w.Printf("the shortest way there: %s", indented(f.Line)[4:])
+		}
 	}
 	if len(rep.plays) > 0 {
 		if len(rep.findings) > 0 {
@@ -105,6 +108,12 @@ var checkColumns = []column[*check.Finding]{
 			return nil
 		}
 		return f.Hand
+	}},
+	{"line_of_play", func(f *check.Finding) any {
+		if f.Line == "" {
+			return nil
+		}
+		return f.Line
 	}},
 	{"fixable", func(f *check.Finding) any { return f.Fix != nil }},
 }

@@ -67,6 +67,9 @@ type Finding struct {
 	// Hand is a hand that shows the fault, as a .phhs file that 'cardroom replay'
 	// plays; "" for faults of another kind.
 	Hand string
+	// Line tells in words, an event a line, of a hand that only a small version of
+	// the game shows, or that goes wrong otherwise than by an error.
+	Line string
 }
 
 // Checker checks scripts. It is not safe for use by several goroutines.

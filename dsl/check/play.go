@@ -32,20 +32,25 @@ func (c *Checker) Played(g *plan.Game, size exhaust.Size, f *exhaust.Fault) {
 	if e.Pos.Line == 0 {
 		e.Pos = g.Pos
 	}
-	text, ok := f.Hand(g)
-	if !ok { // only the small version shows it
-		text = ""
-		e.Msg += fmt.Sprintf(" (in the %s version:\n%s)", size, f.Words())
+	finding := c.playedBefore(e)
+	if finding == nil {
+		return
 	}
-	for _, known := range c.found {
-		if known.Code == e.Code && known.Pos == e.Pos && known.Hand == "" {
-			known.Hand = text // found before by other means
-			return
+	if text, ok := f.Hand(g); ok {
+		finding.Hand = text
+	} else {
+		finding.Line = fmt.Sprintf("%s, made small (%s)\n%s", g.Name, size, f.Words())
+	}
+}
+
+// playedBefore is the finding that a fault belongs to, found before by other
+// means or new; nil when it is shown already.
+func (c *Checker) playedBefore(e *dsl.Error) *Finding {
+	c.add(e, nil)
+	for _, f := range c.found {
+		if f.Code == e.Code && f.Pos == e.Pos && f.Hand == "" && f.Line == "" {
+			return f
 		}
 	}
-	before := len(c.found)
-	c.add(e, nil)
-	if len(c.found) > before {
-		c.found[before].Hand = text
-	}
+	return nil
 }

@@ -1,0 +1,57 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"cardroom/dsl/check/exhaust"
+	"cardroom/engine/plan"
+)
+
+// holds is a hook that fails when the first seat holds so many cards.
+type holds int
+
+func (n holds) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
+	if len(s.Hole(0)) == int(n) {
+		return nil, errors.New("too much")
+	}
+	return nil, nil
+}
+
+// TestPlayed: a fault comes with a hand of the game as it is, or in words when
+// only the small version shows it; and once.
+func TestPlayed(t *testing.T) {
+	for cards, words := range map[int]bool{2: false, 1: true} {
+		c := checker(os.DirFS("."))
+		game, err := c.lib.Find("angies/holdem")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := *game
+		g.Award = holds(cards)
+		size := exhaust.Kuhn
+		if !words {
+			size = exhaust.Whole
+		}
+		small, err := exhaust.Shrink(&g, size, exhaust.Wishes{Ranks: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := exhaust.Play(context.Background(), small.Bound, small.Options)
+		if err != nil || r.Fault == nil {
+			t.Fatal(err, r)
+		}
+		c.Played(&g, size, r.Fault)
+		c.Played(&g, size, r.Fault)
+		found := c.Findings()
+		if len(found) != 1 || found[0].Code != CodePlay || !strings.Contains(found[0].Msg, "too much") {
+			t.Fatalf("%+v", found)
+		}
+		if f := found[0]; words != (f.Line != "") || words == (f.Hand != "") {
+			t.Errorf("%d cards: hand %q, line %q", cards, f.Hand, f.Line)
+		}
+	}
+}
