@@ -175,7 +175,10 @@ func (r *tableRule) call(f starlark.Callable, v *table.View, memory string) (sta
 	}
 	r.view.look(v, m)
 	defer r.view.look(nil, nil)
-	return r.thread.Call(f, starlark.Tuple{r.view}, nil)
+	before := r.thread.ExecutionSteps()
+	answer, err := r.thread.Call(f, starlark.Tuple{r.view}, nil)
+	r.loader.asked(f, r.thread.ExecutionSteps()-before)
+	return answer, err
 }
 
 // mostMemories bounds what is kept of the past: the memories of a rule repeat.

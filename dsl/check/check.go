@@ -148,6 +148,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 	for _, g := range c.lib.GamesOf(m, gamePrefix(s.Path)) {
 		c.game(s, g)
 	}
+	c.tables(ctx, m)
 }
 
 // gamePrefix is what stands before the name of a game in its id.

@@ -327,18 +327,19 @@ func (c *Checker) table(s *script, g *plan.Game) {
 			}
 		}
 	}
-	c.hookCosts(g, cost)
+	c.hookCosts(g.Name, cost, 0)
 }
 
-// hookCosts reports hooks that take long.
-func (c *Checker) hookCosts(g *plan.Game, m *meter) {
+// hookCosts reports hooks that take long. Of rules of tables, whose answers are
+// kept, a question counts for all of the hands that it holds for.
+func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 	for pos, h := range m.byHook {
-		mean := h.steps / h.times
+		mean := h.steps / max(h.times, hands)
 		if mean <= maxHookSteps {
 			continue
 		}
 		c.addAt(pos, CodeHookCost, "work out what does not depend on the hand at top level",
-			fmt.Sprintf("%s: %s takes %d steps each time, %d at most (measured %d times): about %d s for a million", g.Name, h.name, mean, h.most, h.times, max(1, mean/20)))
+			fmt.Sprintf("%s: %s takes %d steps on average, %d at most (measured %d times): about %d s for a million hands", of, h.name, mean, h.most, h.times, max(1, mean/20)))
 	}
 }
 
