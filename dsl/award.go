@@ -61,7 +61,7 @@ type awardCall struct {
 func newAwardHook(f starlark.Callable) *awardHook {
 	h := &awardHook{f: f, rounds: map[string]int{}}
 	h.threads.New = func() any {
-		c := &awardCall{thread: &starlark.Thread{Name: "before_award"}, budget: new(budget), view: &awardView{hook: h}}
+		c := &awardCall{thread: &starlark.Thread{Name: "before_award", Print: h.loader.print}, budget: new(budget), view: &awardView{hook: h}}
 		c.args = starlark.Tuple{c.view}
 		c.view.bind()
 		return c

@@ -26,7 +26,7 @@ type hookCall struct {
 func newHook(c *Call, f starlark.Callable) *hook {
 	h := &hook{documented: documented{f}, loader: c.Loader()}
 	h.threads.New = func() any {
-		c := &hookCall{thread: &starlark.Thread{Name: f.Name()}, budget: new(budget), view: new(roundView)}
+		c := &hookCall{thread: &starlark.Thread{Name: f.Name(), Print: h.loader.print}, budget: new(budget), view: new(roundView)}
 		c.args = starlark.Tuple{c.view}
 		return c
 	}

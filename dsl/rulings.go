@@ -280,7 +280,7 @@ type rulingHook struct {
 
 func newRulingHook(f starlark.Callable, c *Call) *rulingHook {
 	h := &rulingHook{f: f, loader: sessionOf(c.Thread).loader}
-	h.threads.New = func() any { return &starlark.Thread{Name: "ruling"} }
+	h.threads.New = func() any { return &starlark.Thread{Name: "ruling", Print: h.loader.print} }
 	return h
 }
 

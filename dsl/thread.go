@@ -89,9 +89,9 @@ func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread,
 	return thread, b
 }
 
-// print passes what a script prints on, with the file whose code prints.
+// print passes what a script prints on, with the file whose code prints. Without a loader, or one to print for, it is dropped.
 func (l *Loader) print(thread *starlark.Thread, msg string) {
-	if l.options.Print == nil {
+	if l == nil || l.options.Print == nil {
 		return
 	}
 	module := thread.Name

@@ -28,6 +28,7 @@ type desk struct {
 	seats  int    // 0: six, or as many as the game takes
 	stakes string // "": the house's
 	stack  string // "": a hundred big blinds
+	floor  bool   // cards are dealt one by one
 
 	hand  *sitting.Hand
 	seed  uint64
@@ -41,8 +42,9 @@ func newDesk() desk { return desk{seat: sitting.Everything} }
 func tableCommands() []*command {
 	return []*command{
 		{
-			name: "table", args: "[GAME] [seats N] [stakes S] [stack N]", group: groupTable, about: "what is played for how much, and set it",
-			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, or in big blinds as in 40bb. What is left out stays.",
+			name: "table", args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", group: groupTable, about: "what is played for how much, and set it",
+			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, or in big blinds as in 40bb. What is left out stays. " +
+				"With the floor on the dealer waits after every card for the word go, so that something irregular can happen in the deal.",
 			do:   (*Session).setTable, complete: (*Session).games,
 		},
 		{
@@ -55,6 +57,11 @@ func tableCommands() []*command {
 			more: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
 				"Where Starlark gives a line a meaning, Starlark has it: only :act is safe then.",
 			do: (*Session).act, complete: (*Session).sayings,
+		},
+		{
+			name: "event", args: "[KIND ...]", group: groupTable, about: "something irregular happens and the floor rules; alone: what can happen now",
+			more: "Such as :event below_table seat=2; :event KIND alone tells what the kind needs.",
+			do:   (*Session).event, complete: (*Session).events,
 		},
 		{name: "undo", args: "[N]", group: groupTable, about: "take back the last action, or N of them", do: (*Session).undo},
 		{name: "redo", args: "[N]", group: groupTable, about: "do again what was undone", do: (*Session).redo},
@@ -132,7 +139,7 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 // readTable reads what ":table" is given.
 func (s *Session) readTable(d *desk, arg string) error {
 	words := strings.Fields(arg)
-	keys := []string{"seats", "stakes", "stack"}
+	keys := []string{"seats", "stakes", "stack", "floor"}
 	for i := 0; i < len(words); {
 		key := words[i]
 		j := i + 1
@@ -148,12 +155,17 @@ func (s *Session) readTable(d *desk, arg string) error {
 			if d.seats, err = strconv.Atoi(value); err != nil || d.seats < 2 {
 				return s.fault(fmt.Sprintf("seats is a number from 2, not %q", value), "")
 			}
+		case key == "floor":
+			if value != "on" && value != "off" {
+				return s.fault(fmt.Sprintf("the floor is on or off, not %q", value), "")
+			}
+			d.floor = value == "on"
 		case key == "stakes":
 			d.stakes = value
 		case key == "stack":
 			d.stack = value
 		case i > 0:
-			return s.fault(fmt.Sprintf("%q is not understood", key), "seats N, stakes S or stack N may follow the game")
+			return s.fault(fmt.Sprintf("%q is not understood", key), "seats N, stakes S, stack N and floor on may follow the game")
 		default:
 			if d.game, err = s.game(key); err != nil {
 				return err
@@ -196,7 +208,10 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	if err != nil {
 		return nil, s.fault(err.Error(), "stack 200, or in big blinds stack 100bb")
 	}
-	setup := &hand.Setup{Plan: b, Stacks: make([]int64, n), Button: batch.Button(1, n)}
+	setup := &hand.Setup{Plan: b, Stacks: make([]int64, n), Button: batch.Button(1, n), Attendance: hand.Watched}
+	if d.floor {
+		setup.Attendance = hand.Attended
+	}
 	for i := range setup.Stacks {
 		setup.Stacks[i] = size
 	}
@@ -353,6 +368,9 @@ func (s *Session) isAct(line string) bool {
 		return false
 	}
 	words := strings.Fields(strings.ToLower(line))
+	if d := s.desk.hand.Pending(); line == "go" && d != nil && d.Kind == hand.DealerGoesOn {
+		return true
+	}
 	if len(words) == 0 || !slices.ContainsFunc(sitting.Sayings(), func(said string) bool {
 		first, _, _ := strings.Cut(said, " ")
 		return first == words[0]
@@ -363,6 +381,37 @@ func (s *Session) isAct(line string) bool {
 		return !slices.Contains(s.in.Defined(), words[0])
 	}
 	return !dsl.Parses(line)
+}
+
+// event is ":event KIND ...", and alone what can happen now.
+func (s *Session) event(_ context.Context, text string) error {
+	h, err := s.at()
+	if err != nil {
+		return err
+	}
+	if text == "" {
+		s.printf("%s\n", hang("now possible: ", strings.Join(h.Possible(), ", "), s.width()))
+		return nil
+	}
+	if k := plan.IncidentNamed(text); k != plan.NoIncident && strings.Contains(k.Spec().Usage(), "=") {
+		s.printf("%s\n", hang("", k.Spec().Usage(), s.width()))
+		s.printf("%s\n", hang("", sentence(strings.TrimSuffix(k.Spec().Doc, ".")), s.width()))
+		return nil
+	}
+	before := h.At()
+	if _, err := h.Happen(s.view(), text); err != nil {
+		return s.refused(err)
+	}
+	s.tell(before)
+	return nil
+}
+
+// events are the kinds that can happen now.
+func (s *Session) events(string) []string {
+	if s.desk.hand == nil {
+		return nil
+	}
+	return s.desk.hand.Possible()
 }
 
 // misspoken adds to an error of Starlark that a player's word was perhaps meant.
@@ -630,6 +679,6 @@ func (s *Session) record() (string, error) {
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {
 		return "", s.fault("nobody else knows the game of this hand: it is defined here", fmt.Sprintf(":save %s.star, :table %s.star and :deal again", id, id))
 	}
-	text, err := replay.Encode(nil, 1, h.Setup(), h.State(), &hand.Log{Events: h.Events()}, h.Deck())
+	text, err := replay.Encode(nil, 1, h.Setup(), h.State(), h.Whole(), h.Deck())
 	return string(text), err
 }
