@@ -45,7 +45,7 @@ func tableCommands() []*command {
 			name: "table", args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", group: groupTable, about: "what is played for how much, and set it",
 			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, or in big blinds as in 40bb. What is left out stays. " +
 				"With the floor on the dealer waits after every card for the word go, so that something irregular can happen in the deal.",
-			do:   (*Session).setTable, complete: (*Session).games,
+			do: (*Session).setTable, complete: (*Session).games,
 		},
 		{
 			name: "deal", args: "[SEED [HAND]]", group: groupTable, about: "deal a hand: the one that run plays with that seed",
