@@ -216,7 +216,11 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 		return append(p.games(), filesToo)
 	case "size":
 		return plainCandidates("kuhn", "leduc", "whole")
-	case "deck", "save", "file":
+	case "kill":
+		return plainCandidates("half", "full")
+	case "cards":
+		return plainCandidates("auto", "letters", "signs")
+	case "deck", "save", "file", "resume":
 		return []candidate{filesToo}
 	}
 	return nil

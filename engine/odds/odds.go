@@ -95,7 +95,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if h.Plan().Game.Banked() {
 		return nil, nil, errors.New("a game against a bank has no pot to have a share of")
 	}
-	perSeat, board, show := ahead(h)
+	perSeat, board, show := ahead(h.Plan().Game, int(h.Pending().Step)+1)
 	if show == nil {
 		return nil, nil, errors.New("the game comes to no showdown from here")
 	}
@@ -121,13 +121,32 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	return q, seats, nil
 }
 
-// ahead is what the plan still deals to each seat and to the board on its way to
-// the showdown, if nobody draws or folds and somebody bets.
-func ahead(h *hand.Hand) (perSeat, board int, show *plan.ShowdownStep) {
-	steps := h.Plan().Game.Steps
-	here := h.Pending().Step
-	for i := int(here) + 1; i < len(steps); i++ {
-		switch st := &steps[i]; st.Kind {
+// ForGame asks about hands of a game before anything else is dealt: each gets
+// what is missing of the cards that the game deals to a seat, and the board what
+// is missing of it. Who draws is taken to stand pat.
+func ForGame(g *plan.Game, hands [][]cards.Card, board []cards.Card) (*Question, error) {
+	hole, onBoard, show := ahead(g, 0)
+	switch {
+	case show == nil:
+		return nil, fmt.Errorf("%s has no pot to have a share of", g.Name)
+	case len(board) > onBoard:
+		return nil, fmt.Errorf("%d cards on the board: %s has %d", len(board), g.Name, onBoard)
+	}
+	q := &Question{Show: show, Deck: g.Deck, Board: board, ToBoard: onBoard - len(board)}
+	for _, h := range hands {
+		if len(h) > hole {
+			return nil, fmt.Errorf("%s: %d cards, %s deals %d to a seat", cards.Format(h), len(h), g.Name, hole)
+		}
+		q.Hands = append(q.Hands, Hand{h, hole - len(h)})
+	}
+	return q, nil
+}
+
+// ahead is what a game deals to each seat and to the board from a step on to the
+// showdown, if nobody draws or folds and somebody bets.
+func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
+	for i := from; i < len(g.Steps); i++ {
+		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal:
 			perSeat += st.Count
 		case plan.Board:
@@ -141,6 +160,15 @@ func ahead(h *hand.Hand) (perSeat, board int, show *plan.ShowdownStep) {
 		}
 	}
 	return 0, 0, nil
+}
+
+// Counted reports whether Reckon counts all ways of the cards.
+func (q *Question) Counted(e Effort) bool {
+	if e.Enough <= 0 {
+		e.Enough = DefaultEnough
+	}
+	r, err := newReckoner(q)
+	return err != nil || e.Exact || r.ways() <= float64(e.Enough)
 }
 
 // Reckon answers. When the context ends, the samples drawn so far are the
