@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"cardroom/dsl"
 	"cardroom/engine/plan"
@@ -55,13 +56,13 @@ func (c *Checker) callee(s *script, fn syntax.Expr) *dsl.Builtin {
 }
 
 // builtins is the table by name.
-func builtins() map[string]*dsl.Builtin {
+var builtins = sync.OnceValue(func() map[string]*dsl.Builtin {
 	out := map[string]*dsl.Builtin{}
 	for _, b := range dsl.Table() {
 		out[b.Name] = b
 	}
 	return out
-}
+})
 
 func unparen(e syntax.Expr) syntax.Expr {
 	for {
@@ -196,7 +197,7 @@ func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script)
 	if scope(id) == resolve.Global {
 		return s.defs[id.Name], s
 	}
-	if d, ok := s.defs2[first(id)]; ok {
+	if d, ok := s.made[first(id)]; ok {
 		switch how := d.how.(type) {
 		case *syntax.DefStmt:
 			if how.Name == first(id) {
@@ -373,7 +374,7 @@ func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	case *syntax.Ident:
 		return c.named(s, e, depth)
 	case *syntax.CallExpr:
-		return c.result1(s, e, depth)
+		return c.returned(s, e, depth)
 	}
 	return unknown
 }
@@ -460,8 +461,8 @@ func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 	return []starlark.Value{dsl.Unknown{}}
 }
 
-// result1 are the values that a call of the language's words returns.
-func (c *Checker) result1(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
+// returned are the values that a call of the language's words returns.
+func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
 	b := c.callee(s, call.Fn)
 	switch {
 	case b == nil:

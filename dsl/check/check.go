@@ -146,7 +146,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 		return
 	}
 	for _, g := range c.lib.GamesOf(m, gamePrefix(s.Path)) {
-		c.game(s, g)
+		c.game(g)
 	}
 	c.tables(ctx, m)
 }

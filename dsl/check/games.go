@@ -18,13 +18,13 @@ import (
 )
 
 // game checks the plan of a game.
-func (c *Checker) game(s *script, g *plan.Game) {
+func (c *Checker) game(g *plan.Game) {
 	ways := walk(g)
 	c.deadSteps(g, ways)
 	c.idleSteps(g, ways)
 	c.showdowns(g, ways)
 	c.rounds(g)
-	c.table(s, g)
+	c.table(g)
 }
 
 // state is what matters, on a way through a game, of what came before a step.
@@ -298,7 +298,7 @@ const tableHands = 20
 
 // table plays the game with every number of seats, everybody in to the end and
 // drawing all that he may: the most that can be asked of the pack.
-func (c *Checker) table(s *script, g *plan.Game) {
+func (c *Checker) table(g *plan.Game) {
 	stakes, err := g.ParseStakes("")
 	if err != nil {
 		return
@@ -308,7 +308,7 @@ func (c *Checker) table(s *script, g *plan.Game) {
 	defer c.lib.OnHook(nil)
 	bound, err := g.Bind(stakes)
 	if err != nil {
-		c.playFault(s, g, g.Pos, err)
+		c.playFault(g, g.Pos, err)
 		return
 	}
 	for seats := g.MinSeats; seats <= g.MaxSeats; seats++ {
@@ -322,7 +322,7 @@ func (c *Checker) table(s *script, g *plan.Game) {
 			}
 			var h hand.Hand
 			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n}); err != nil {
-				c.shortTable(s, g, &h, seats, err)
+				c.shortTable(g, &h, seats, err)
 				return
 			}
 		}
@@ -344,7 +344,7 @@ func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 }
 
 // shortTable reports a hand that could not be played.
-func (c *Checker) shortTable(s *script, g *plan.Game, h *hand.Hand, seats int, err error) {
+func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 	at := g.Pos
 	if st := h.Step(); st != nil {
 		at = st.Pos
@@ -354,11 +354,11 @@ func (c *Checker) shortTable(s *script, g *plan.Game, h *hand.Hand, seats int, e
 			fmt.Sprintf("%s: when %d seats stay in the cards run out here, and no discards can come back", g.Name, seats))
 		return
 	}
-	c.playFault(s, g, at, err)
+	c.playFault(g, at, err)
 }
 
 // playFault reports an error that came up while a game was played.
-func (c *Checker) playFault(_ *script, g *plan.Game, at plan.Pos, err error) {
+func (c *Checker) playFault(g *plan.Game, at plan.Pos, err error) {
 	e := &dsl.Error{Pos: at, Code: CodePlay, Msg: fmt.Sprintf("%s: a hand cannot be finished: %v", g.Name, err)}
 	var own *dsl.Error
 	if errors.As(err, &own) {

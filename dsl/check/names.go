@@ -24,7 +24,7 @@ type script struct {
 	// first mention.
 	values map[*syntax.Ident]syntax.Expr
 	params map[*syntax.Ident]*syntax.DefStmt
-	defs2  map[*syntax.Ident]defined // every definition, by the name's place
+	made   map[*syntax.Ident]defined // every definition, by the name's place
 	uses   map[*syntax.Ident]int     // how often a variable is read, by its first mention
 }
 
@@ -50,7 +50,7 @@ func (c *Checker) read(ref string) *script {
 	s := &script{
 		Script: text, globals: map[string]syntax.Expr{}, defs: map[string]*syntax.DefStmt{}, loads: map[string]loaded{},
 		values: map[*syntax.Ident]syntax.Expr{}, params: map[*syntax.Ident]*syntax.DefStmt{},
-		defs2: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{},
+		made: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{},
 	}
 	c.scripts[ref], c.scripts[s.Path] = s, s
 	if s.File != nil {
@@ -104,7 +104,7 @@ func (s *script) scopes() {
 	note := func(how syntax.Node, e syntax.Expr) {
 		names := idents(e)
 		for _, id := range names {
-			s.defs2[id] = defined{how, len(names) == 1}
+			s.made[id] = defined{how, len(names) == 1}
 			assigned[first(id)]++
 		}
 	}
@@ -122,17 +122,17 @@ func (s *script) scopes() {
 		case *syntax.DefStmt:
 			note(n, n.Name)
 			for _, id := range paramNames(n.Params) {
-				s.params[id], s.defs2[id] = n, defined{n, false}
+				s.params[id], s.made[id] = n, defined{n, false}
 				assigned[first(id)] += 2
 			}
 		case *syntax.LambdaExpr:
 			for _, id := range paramNames(n.Params) {
-				s.defs2[id] = defined{n, false}
+				s.made[id] = defined{n, false}
 				assigned[first(id)] += 2
 			}
 		case *syntax.LoadStmt:
 			for _, id := range n.To {
-				s.defs2[id] = defined{n, true}
+				s.made[id] = defined{n, true}
 			}
 			return false
 		}
@@ -146,19 +146,19 @@ func (s *script) scopes() {
 	s.count()
 }
 
-// count counts the uses of variables: mentions that do not define them.
+// count counts the uses of variables: mentions that do not define them. x += 1
+// does not use x; d[k] = v uses d.
 func (s *script) count() {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		id, ok := n.(*syntax.Ident)
 		if !ok {
 			return true
 		}
-		if _, defines := s.defs2[id]; !defines && first(id) != nil {
+		if _, defines := s.made[id]; !defines && first(id) != nil {
 			s.uses[first(id)]++
 		}
 		return true
 	})
-	// x += 1 reads x, but only to write it again; d[k] = v is a use of d.
 }
 
 // idents are the names that an assignment to e defines.
@@ -207,7 +207,7 @@ func (c *Checker) names(s *script) {
 			c.loadStmt(s, n)
 			return false
 		case *syntax.Ident:
-			if d, ok := s.defs2[n]; ok && n == first(n) {
+			if d, ok := s.made[n]; ok && n == first(n) {
 				c.definition(s, n, d, words)
 			}
 		case *syntax.DictExpr:
@@ -355,7 +355,7 @@ func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 
 // defines reports whether a script has a global of that name.
 func (s *script) defines(name string) bool {
-	for id := range s.defs2 {
+	for id := range s.made {
 		if id.Name == name && scope(id) == resolve.Global {
 			return true
 		}

@@ -134,17 +134,17 @@ func put(at []int, from cards.Set, next []cards.Card) cards.Set {
 // choose calls f with each choice of k cards, in order. f must not keep it.
 func choose(from []cards.Card, k int, f func([]cards.Card)) {
 	chosen := make([]cards.Card, 0, k)
-	var go1 func(i int)
-	go1 = func(i int) {
+	var grow func(i int)
+	grow = func(i int) {
 		if len(chosen) == k {
 			f(chosen)
 			return
 		}
 		for ; i <= len(from)-(k-len(chosen)); i++ {
 			chosen = append(chosen, from[i])
-			go1(i + 1)
+			grow(i + 1)
 			chosen = chosen[:len(chosen)-1]
 		}
 	}
-	go1(0)
+	grow(0)
 }

@@ -162,7 +162,7 @@ func (x *search) follow(h *hand.Hand) {
 		return
 	}
 	x.report.Longest = max(x.report.Longest, len(x.path))
-	if err := x.sound(h); err != nil {
+	if err := sound(h); err != nil {
 		x.fault(Conservation, h, err)
 		return
 	}
@@ -242,7 +242,7 @@ func (x *search) over(h *hand.Hand) {
 	if h.Result().Showdown {
 		x.report.Showdowns++
 	}
-	x.lines[x.history(x.path)] = struct{}{}
+	x.lines[publicly(x.path)] = struct{}{}
 	if h.PutIn() != h.PaidOut()+h.House() {
 		x.fault(Conservation, h, fmt.Errorf("%d went into the pots, %d came out and the house took %d", h.PutIn(), h.PaidOut(), h.House()))
 		return

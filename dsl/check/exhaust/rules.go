@@ -25,11 +25,11 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 		return
 	case hand.Discard:
 		for k := range min(d.Count, len(h.Hole(int(d.Seat)))) + 1 {
-			x.subsets(h, d, h.Hole(int(d.Seat)), k, hand.DiscardOut, f)
+			subsets(d, h.Hole(int(d.Seat)), k, hand.DiscardOut, f)
 		}
 		return
 	case hand.ExposeCards:
-		x.subsets(h, d, down(h, int(d.Seat)), d.Count, hand.ExposeUp, f)
+		subsets(d, down(h, int(d.Seat)), d.Count, hand.ExposeUp, f)
 		return
 	case hand.Chosen:
 		for i, o := range slices.Clone(h.Offers()) {
@@ -65,7 +65,7 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 }
 
 // subsets calls f with each choice of k cards.
-func (x *search) subsets(_ *hand.Hand, d *hand.Decision, from []cards.Card, k int, kind hand.ActionKind, f func(hand.Action)) {
+func subsets(d *hand.Decision, from []cards.Card, k int, kind hand.ActionKind, f func(hand.Action)) {
 	choose(slices.Clone(from), k, func(chosen []cards.Card) {
 		f(hand.Action{Kind: kind, Seat: d.Seat}.WithCards(chosen))
 	})
@@ -82,7 +82,7 @@ func down(h *hand.Hand, seat int) (out []cards.Card) {
 }
 
 // sound holds a state against what is true of all hands.
-func (x *search) sound(h *hand.Hand) error {
+func sound(h *hand.Hand) error {
 	if !h.Conserved() {
 		return errors.New("stacks, wagers and pots do not add up to what the seats began with")
 	}
@@ -114,7 +114,7 @@ func (x *search) sound(h *hand.Hand) error {
 // of actions that leads to it: whose turn it may be, that a hand which refuses an
 // action has not changed, and that what is not offered is refused.
 func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
-	key := x.history(x.path)
+	key := publicly(x.path)
 	if x.public[key] {
 		return nil
 	}
@@ -192,9 +192,9 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 // shown.
 var seed = maphash.MakeSeed()
 
-// history is a number for a sequence of actions as everybody sees them: of cards
+// publicly is a number for a sequence of actions as everybody sees them: of cards
 // discarded or turned up only how many.
-func (x *search) history(path []hand.Action) uint64 {
+func publicly(path []hand.Action) uint64 {
 	var m maphash.Hash
 	m.SetSeed(seed)
 	for i := range path {
