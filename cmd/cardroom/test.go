@@ -76,7 +76,7 @@ docstring, and which have none. With --cover it is followed by the part of each 
 beside the tests that has run; statements and outcomes of conditions count alike, and
 percentages are rounded down. --coverhtml shows the scripts themselves, --coverprofile
 is for 'go tool cover -html'. With --plan it is followed by what of the games no test
-comes to: steps, ends of branches, readings of options.
+comes to: steps, ends of branches, readings of options, rulings on irregularities.
 
 With --watch the tests of a file run again when it or a script that it needs changes,
 and the tests of new files when they appear; with --cover, --plan and --clauses all run
@@ -98,7 +98,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.BoolFlag{Name: "cover", Usage: "count which statements and branches of the scripts run", DisableDefaultText: true},
 				&cli.StringFlag{Name: "coverprofile", Usage: "write the count to `FILE`, for 'go tool cover'"},
 				&cli.StringFlag{Name: "coverhtml", Usage: "write the scripts with what has run to `FILE`, one page that needs no other"},
-				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches and options of games that no test comes to", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches, options and rulings of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "mutate", Usage: "break the scripts beside the tests, one change at a time, and list what no test notices", DisableDefaultText: true},
 				&cli.IntFlag{Name: "mutants", Usage: "try `N` of the changes, drawn by the seed", DefaultText: "all"},

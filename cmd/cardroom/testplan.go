@@ -33,11 +33,17 @@ func (rep *testReport) printPlans() error {
 		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), counted(int64(hands), "hand"))
 		printGaps(w, gaps)
 	}
-	if gaps := rep.plans.OptionGaps(games); len(gaps) > 0 {
-		w.Printf("\n%s\n", w.Paint("options", color.Bold))
+	printCommonGaps(w, "options", rep.plans.OptionGaps(games))
+	printCommonGaps(w, "rulings", rep.plans.RulingGaps(games))
+	return nil
+}
+
+// printCommonGaps prints gaps of what games share, if there are any.
+func printCommonGaps(w *Stream, title string, gaps []suite.Gap) {
+	if len(gaps) > 0 {
+		w.Printf("\n%s\n", w.Paint(title, color.Bold))
 		printGaps(w, gaps)
 	}
-	return nil
 }
 
 func printGaps(w *Stream, gaps []suite.Gap) {
@@ -78,5 +84,5 @@ func (rep *testReport) planFields() ([]pair, error) {
 		gaps, hands := rep.plans.Gaps(g)
 		plans = append(plans, object{g.ID, hands, gapsJSON(gaps)})
 	}
-	return []pair{{"plans", plans}, {"options", gapsJSON(rep.plans.OptionGaps(games))}}, nil
+	return []pair{{"plans", plans}, {"options", gapsJSON(rep.plans.OptionGaps(games))}, {"rulings", gapsJSON(rep.plans.RulingGaps(games))}}, nil
 }

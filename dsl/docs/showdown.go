@@ -112,6 +112,8 @@ func aceWords(d *rank.Description) string {
 		return "; the ace is high only"
 	case d.Ace == rank.AceLow:
 		return "; the ace is low only"
+	case low == cards.Two && d.Base == rank.BaseHigh:
+		return "; the ace is high, and low in the straight 5-4-3-2-A"
 	case low != cards.Two:
 		names := []string{"A"}
 		for r := low; r < low+4; r++ {

@@ -11,7 +11,7 @@ import (
 )
 
 // PlanCover notes what of the games' plans the hands of tests have come to:
-// steps, outcomes of branches, readings of options. It is safe for use from many
+// steps, outcomes of branches, readings of options, rulings. It is safe for use from many
 // goroutines.
 type PlanCover struct {
 	mu    sync.Mutex
@@ -19,6 +19,15 @@ type PlanCover struct {
 	// readings are those of each option, by the place that declares it, that a
 	// hand of any game was played with.
 	readings map[plan.Pos]map[string]bool
+	// rulings are those that a hand of any game was ruled by.
+	rulings map[rulingKey]bool
+}
+
+// rulingKey is a ruling on a kind of event, by the call that makes it: games share
+// those of their house.
+type rulingKey struct {
+	pos  plan.Pos
+	kind plan.IncidentKind
 }
 
 // planUse is what is known of one game.
@@ -70,6 +79,15 @@ func (c *PlanCover) add(h *Hand) {
 			c.readings[o.Pos] = map[string]bool{}
 		}
 		c.readings[o.Pos][o.Value] = true
+	}
+	if c.rulings == nil {
+		c.rulings = map[rulingKey]bool{}
+	}
+	for i := range h.log.Notes {
+		n := &h.log.Notes[i]
+		if n.Ruling != nil {
+			c.rulings[rulingKey{n.Ruling.Pos, n.Incident.Kind}] = true
+		}
 	}
 	at := -1
 	for i := range h.log.Events {
@@ -156,10 +174,33 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Gap) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line))
-	})
+	slices.SortStableFunc(out, byPlace)
 	return out
+}
+
+// RulingGaps lists the rulings of the games and their houses by which no hand of a
+// test was ruled, each once.
+func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []Gap
+	seen := map[rulingKey]bool{}
+	for _, g := range games {
+		for i := range g.Rulings {
+			r := &g.Rulings[i]
+			key := rulingKey{r.Pos, r.Incident}
+			if !seen[key] && !c.rulings[key] {
+				out = append(out, Gap{r.Pos, fmt.Sprintf("ruling on %s: never asked", r.Incident)})
+			}
+			seen[key] = true
+		}
+	}
+	slices.SortStableFunc(out, byPlace)
+	return out
+}
+
+func byPlace(a, b Gap) int {
+	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line))
 }
 
 // choicesOf are the readings of an option, as far as they can be counted.
