@@ -20,22 +20,25 @@ func (s *Session) Complete(line string) (candidates []string, word int) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all []string
+	var all, said []string
 	var begun string
+	typed := strings.TrimLeft(line, " \t")
+	if s.input.open == nil {
+		said = starting(s.sayings(typed), typed)
+	}
 	switch {
-	case s.input.open == nil && strings.HasPrefix(strings.TrimSpace(line), ":"):
-		all, begun = s.completeCommand(strings.TrimLeft(line, " \t"))
-	case s.input.open == nil && strings.Contains(strings.TrimSpace(line), " ") && len(s.sayings(line)) > 0:
-		all, begun = s.sayings(line), line
-	case s.input.open == nil && s.sayings(line) != nil:
-		all, begun = s.completeBlock(line)
-		if begun == line {
-			all = append(all, s.sayings(line)...)
-		}
+	case s.input.open == nil && strings.HasPrefix(typed, ":"):
+		all, begun = s.completeCommand(typed)
+	case len(said) > 0 && strings.Contains(typed, " "):
+		begun = typed
 	default:
 		all, begun = s.completeBlock(strings.Join(append(slices.Clip(s.input.open), line), "\n"))
+		if begun != typed {
+			said = nil
+		}
 	}
-	return starting(all, begun), len([]rune(begun))
+	// What can be said at the table comes first.
+	return append(said, starting(all, begun)...), len([]rune(begun))
 }
 
 // starting keeps what begins with a word, sorted and each once. Private names

@@ -183,8 +183,17 @@ func (s *Session) tellTable() error {
 	if err != nil {
 		return err
 	}
-	s.printf("%s", verbal.Title(setup, s.options.Style))
+	s.title(setup)
 	return nil
+}
+
+// title is what is played, and by how many for what.
+func (s *Session) title(setup *hand.Setup) {
+	for line := range strings.Lines(verbal.Title(setup, s.options.Style)) {
+		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), s.width()) {
+			s.printf("%s\n", part)
+		}
+	}
 }
 
 // setup is a hand at a desk, without its cards.
@@ -262,7 +271,7 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	}
 	s.desk.hand, s.desk.seed = h, setup.Seed
 	s.desk.forks, s.desk.fork = []*sitting.Hand{h}, 0
-	s.printf("%s", verbal.Title(setup, s.options.Style))
+	s.title(setup)
 	s.tell(-1)
 	return nil
 }
