@@ -153,25 +153,35 @@ func (rep *testReport) printLine(r *suite.Result) {
 func (rep *testReport) printFailure(r *suite.Result) {
 	w := rep.std.Stdout
 	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
-	if rule, _, _ := strings.Cut(r.Doc, "\n"); rule != "" {
-		w.Printf("      %s\n", w.Paint(rule, color.Faint))
+	if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
+		for _, line := range strings.Split(folded(strings.Join(strings.Fields(rule), " "), w, 6), "\n") {
+			w.Printf("      %s\n", w.Paint(strings.TrimSpace(line), color.Faint))
+		}
 	}
 	w.Printf("%s\n", paintDetail(w, r.Err.Detail()))
+	w.Printf("%s\n", rep.circumstances(r))
+}
+
+// circumstances are the lines below a failure: values, the table, what was
+// drawn and logged, and the command that repeats it.
+func (rep *testReport) circumstances(r *suite.Result) string {
+	var b strings.Builder
 	if f := r.Failure; f != nil {
 		for _, v := range f.Values {
-			w.Printf("      %s = %s\n", v.Name, v.Value)
+			fmt.Fprintf(&b, "      %s = %s\n", v.Name, v.Value)
 		}
 		for _, line := range f.Table {
-			w.Printf("    | %s\n", line)
+			fmt.Fprintf(&b, "    | %s\n", line)
 		}
 	}
 	if r.Drawn != nil {
-		w.Printf("drawn: %s\n", strings.Join(r.Drawn.Values, ", "))
+		fmt.Fprintf(&b, "drawn: %s\n", strings.Join(r.Drawn.Values, ", "))
 	}
 	for _, line := range r.Output {
-		w.Printf("log: %s\n", line)
+		fmt.Fprintf(&b, "log: %s\n", line)
 	}
-	w.Printf("again: %s\n\n", rep.files.rerun(r))
+	fmt.Fprintf(&b, "again: %s\n", rep.files.rerun(r))
+	return b.String()
 }
 
 func (rep *testReport) printSummary() {
@@ -325,7 +335,7 @@ func (rep *testReport) writeJUnit() error {
 		switch r.Status {
 		case suite.Failed:
 			s.Failures++
-			c.Failure = &junitMessage{r.Err.Msg, r.Err.Detail() + "\nagain: " + rep.files.rerun(r)}
+			c.Failure = &junitMessage{r.Err.Msg, r.Err.Detail() + "\n" + rep.circumstances(r)}
 		case suite.Skipped:
 			s.Skipped++
 			c.Skipped = &junitMessage{Message: r.Reason}
@@ -354,6 +364,6 @@ func (rep *testReport) writeGitHub() {
 		}
 		at := place(r)
 		rep.std.Stdout.Printf("::error file=%s,line=%d,col=%d,title=%s::%s\n",
-			githubProperty.Replace(at.File), at.Line, at.Col, githubProperty.Replace(r.Name), githubText.Replace(r.Err.Detail()))
+			githubProperty.Replace(at.File), at.Line, at.Col, githubProperty.Replace(r.Name), githubText.Replace(r.Err.Detail()+"\n"+strings.TrimRight(rep.circumstances(r), "\n")))
 	}
 }

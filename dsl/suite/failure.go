@@ -26,6 +26,7 @@ type Failure struct {
 	Values []NamedValue
 	// Table is the state of the hand, in a few lines; nil without one.
 	Table []string
+	Hint  string // what may have been meant; may be ""
 }
 
 // NamedValue is a variable of the failing line.

@@ -74,7 +74,7 @@ func (h *Hand) statement(words []string) error {
 		return s.do(h, words[1:])
 	}
 	if _, err := h.seat(words[0]); err != nil {
-		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and what it does, or a statement such as pot"}
+		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and what it does, or a statement such as pot", Hint: meant(words[0], h.words())}
 	}
 	return h.act(words)
 }
@@ -90,7 +90,24 @@ func (h *Hand) blame(c *dsl.Call, err error, pos plan.Pos) error {
 		f = &Failure{Got: err.Error()}
 	}
 	f.Table = h.state()
-	return f.at(c, pos, "")
+	return f.at(c, pos, f.Hint)
+}
+
+// meant is a hint about a word that nobody knows.
+func meant(word string, known []string) string {
+	if near := dsl.Nearest(word, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return ""
+}
+
+// words are the first words of all statements of a hand.
+func (h *Hand) words() []string {
+	out := slices.Clone(h.seats)
+	for i := range statements {
+		out = append(out, statements[i].Word)
+	}
+	return out
 }
 
 var handPlay = method(&dsl.Builtin{

@@ -226,6 +226,10 @@ func TestTableFailures(t *testing.T) {
 		{"waiting A", "waiting list: got nobody, want A"},
 		{"deal; raised", "stakes: got not raised, limits 2 4, want raised"},
 		{"nothing at all", `got "nothing at all", want a player of A B C`},
+		{"A jons with 20", "hint: did you mean joins?"},
+		{"butto A", "hint: did you mean button?"},
+		{"deal; A cals 2", "hint: did you mean call?"},
+		{"deal; log posted A 2", "no such event, but posted B 1, posted C 2, want posted A 2"},
 	} {
 		results, _ := run(t, options("\ndef test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n\n    s.play(     \""+c.play+"\")\n"))
 		r := results[0]

@@ -24,7 +24,7 @@ func (s *Table) blame(c *dsl.Call, err error, pos plan.Pos) error {
 		f = &Failure{Got: err.Error()}
 	}
 	f.Table = s.state()
-	return f.at(c, pos, "")
+	return f.at(c, pos, f.Hint)
 }
 
 // actsNext reports whether a text begins with a player and a verb.

@@ -109,7 +109,7 @@ func (s *Table) statement(words []string) error {
 	if s.hand != nil && statementOf(words[0]) != nil {
 		return s.hand.statement(words)
 	}
-	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and what he does, or a statement such as button"}
+	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and what he does, or a statement such as button", Hint: meant(words[0], s.words())}
 }
 
 // acts is what a player does in the hand, or that he wins it.
@@ -122,9 +122,37 @@ func (s *Table) acts(words []string) error {
 		return err
 	}
 	if s.hand == nil || !s.playing() {
-		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "what a player does between hands, or deal before it"}
+		f := &Failure{Got: quoted(strings.Join(words, " ")), Want: "what a player does between hands, or deal before it"}
+		if len(words) > 1 {
+			f.Hint = meant(words[1], deedWords())
+		}
+		return f
 	}
 	return s.hand.act(words)
+}
+
+// words are the first words of all statements of a table and of its hands.
+func (s *Table) words() []string {
+	out := slices.Clone(s.names)
+	for i := range tableStatements {
+		out = append(out, tableStatements[i].Word)
+	}
+	for i := range floor {
+		out = append(out, floor[i].verb)
+	}
+	if s.hand != nil {
+		out = append(out, s.hand.words()...)
+	}
+	return out
+}
+
+// deedWords are the verbs of what players do between hands.
+func deedWords() []string {
+	out := []string{"wins", "cannot"}
+	for i := range deeds {
+		out = append(out, deeds[i].verb, deeds[i].plain)
+	}
+	return out
 }
 
 // howMany reads "3 hands"; nothing is 1.
@@ -473,7 +501,7 @@ func (s *Table) expectTime(words []string) error {
 // state is the table in a few lines, for failures.
 func (s *Table) state() []string {
 	c := s.t.Config()
-	out := []string{fmt.Sprintf("%s: %s, %s, %d hands, the house has %s", c.Name, s.gameName(s.t.Game()), clockText(s.t.Now()), s.t.Hands(), s.money(s.t.House().Total()))}
+	out := []string{fmt.Sprintf("%s: %s, %s, hands dealt %d, the house has %s", c.Name, s.gameName(s.t.Game()), clockText(s.t.Now()), s.t.Hands(), s.money(s.t.House().Total()))}
 	for k := range c.MaxSeats {
 		if s.t.Seat(k).Player != 0 {
 			out = append(out, s.seatState(k))

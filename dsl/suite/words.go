@@ -281,10 +281,29 @@ func (h *Hand) expectLog(words []string) error {
 		if h.read > 0 {
 			f.Got += " after " + quoted(h.event(&h.log.Events[h.read-1]))
 		}
+		if others := h.others(words[0]); others != "" {
+			f.Got += ", but " + others
+		}
 		return f
 	}
 	h.read = at + 1
 	return nil
+}
+
+// others are the events of a kind that expectations have not gone past, a few
+// of them.
+func (h *Hand) others(word string) string {
+	const most = 4
+	var out []string
+	for i := h.read; i < len(h.log.Events); i++ {
+		if e := &h.log.Events[i]; e.Kind.String() == strings.ReplaceAll(word, "-", " ") {
+			out = append(out, h.event(e))
+		}
+	}
+	if len(out) > most {
+		out = append(out[:most], "…")
+	}
+	return strings.Join(out, ", ")
 }
 
 func (h *Hand) expectNever(words []string) error {
@@ -528,6 +547,9 @@ func (h *Hand) act(words []string) error {
 	}
 	a, err := h.action(words[1:])
 	if err != nil {
+		if _, ok := err.(*Failure); !ok && !isSaying(words[1]) {
+			return &Failure{Got: err.Error(), Hint: meant(words[1], slices.Concat(sayings, sortedKeys(verbs)))}
+		}
 		return err
 	}
 	if err := h.apply(a); err != nil {
