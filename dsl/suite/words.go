@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
@@ -496,6 +497,7 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 		return h.GoAlong()
 	case d.Kind == hand.Discard:
 		a.Kind = hand.DiscardOut
+		a = batch.HoldToDraw(h, d, a)
 	case d.Kind == hand.StraddleBet:
 		a.Kind = hand.Decline
 	case d.Kind == hand.ExposeCards:

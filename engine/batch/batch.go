@@ -11,6 +11,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -36,6 +37,8 @@ type Job struct {
 	From, To int64
 	// Policy makes the policy of one worker.
 	Policy func() (Policy, error)
+	// Mishaps, when set, lets irregularities happen.
+	Mishaps *Mishaps
 	// Record, when set, is called after each hand in its worker and adds to
 	// the bytes of a block what is to be kept of the hand. Write gets the
 	// bytes of the blocks in the order of the hands, from one goroutine.
@@ -174,7 +177,7 @@ func (r *runner) work(ctx context.Context) {
 		return
 	}
 	w := worker{job: r.job, policy: policy}
-	if r.job.Record != nil {
+	if r.job.Record != nil || r.job.Mishaps != nil {
 		w.log = &hand.Log{}
 	}
 	for ctx.Err() == nil {
@@ -211,6 +214,10 @@ type worker struct {
 	setup  hand.Setup
 	chance hand.Source // the policy's
 	log    *hand.Log
+
+	mishaps hand.Source // the chance of irregularities
+	struck  int         // irregularities of this hand
+	trouble Trouble     // of the hand
 }
 
 // menuSeed parts the choice of the game from the chance of the cards.
@@ -225,6 +232,41 @@ func decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
 		}
 		if err := h.Apply(a); err != nil {
 			if b, ok := p.(Blamer); ok {
+				err = b.Blame(err)
+			}
+			return err
+		}
+		*count++
+	}
+	return nil
+}
+
+// decide plays the hand to its end. In an attended hand something irregular may
+// happen before each decision.
+func (w *worker) decide(count *int64) error {
+	if w.job.Mishaps == nil {
+		return decide(w.policy, &w.hand, &w.chance, count)
+	}
+	h := &w.hand
+	for d := h.Pending(); d != nil; d = h.Pending() {
+		if err := w.strike(h); err != nil {
+			return err
+		}
+		if d = h.Pending(); d == nil {
+			return nil
+		}
+		if d.Kind == hand.DealerGoesOn {
+			if err := h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+				return err
+			}
+			continue
+		}
+		a, err := w.policy.Act(h, d, &w.chance)
+		if err != nil {
+			return err
+		}
+		if err := h.Apply(HoldToDraw(h, d, a)); err != nil {
+			if b, ok := w.policy.(Blamer); ok {
 				err = b.Blame(err)
 			}
 			return err
@@ -263,6 +305,9 @@ func (w *worker) play(n int64, b *block) error {
 		Plan: job.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
 	}
 	w.setup.Button = w.button(n)
+	if job.Mishaps != nil {
+		w.setup.Attendance = hand.Attended
+	}
 	if len(job.Decks) > 0 {
 		w.setup.Deck = job.Decks[(n-1)%int64(len(job.Decks))]
 	}
@@ -274,8 +319,13 @@ func (w *worker) play(n int64, b *block) error {
 		deck = h.Order()
 	}
 	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
-	if err := decide(w.policy, h, &w.chance, &b.result.Decisions); err != nil {
+	w.mishaps, w.struck, w.trouble = hand.NewSource(job.Seed^mishapSeed, uint64(n)), 0, Trouble{}
+	if err := w.decide(&b.result.Decisions); err != nil {
 		return err
+	}
+	b.result.Trouble.merge(&w.trouble)
+	if !h.CardsConserved() {
+		return errors.New("cards are not conserved")
 	}
 	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
 		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())

@@ -26,6 +26,7 @@ type Result struct {
 	// others and the house have won in them.
 	Banked               int64
 	Bank, Bettors, House Sum
+	Trouble              Trouble // irregularities
 }
 
 // Sum is the exact sum and sum of squares of a seat's results.
@@ -124,6 +125,7 @@ func (r *Result) Merge(o *Result) {
 	r.Bank.merge(&o.Bank)
 	r.Bettors.merge(&o.Bettors)
 	r.House.merge(&o.House)
+	r.Trouble.merge(&o.Trouble)
 	for i := range r.Net {
 		r.Net[i].merge(&o.Net[i])
 	}

@@ -166,10 +166,15 @@ func (h *Hand) tellDeal(st *plan.Step) {
 // serve gives a seat the top card. In a draw the discards come back when the
 // stub is empty, whatever a house does on a street.
 func (h *Hand) serve(seat int, up bool) error {
-	if h.stock.left() == 0 {
-		if !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw {
-			return errNoCards
+	switch {
+	case h.stock.left() > 0:
+	case h.floor != nil:
+		if !h.scrape(seat) {
+			return nil // with cards that are dead or aside there may be none left at all
 		}
+	case !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw:
+		return errNoCards
+	default:
 		if h.reshuffle(seat); h.stock.left() == 0 {
 			return errNoCards
 		}
@@ -254,7 +259,12 @@ func (h *Hand) dealCommon(n int) error {
 			h.reshuffle(-1) // not one card and no burn is left: mucked hands come back
 		}
 		if h.stock.left() == 0 {
-			return errNoCards
+			if h.floor == nil {
+				return errNoCards
+			}
+			if !h.scrape(-1) {
+				break
+			}
 		}
 		h.board[h.onBoard] = h.stock.next()
 		h.onBoard++

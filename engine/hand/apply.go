@@ -61,6 +61,9 @@ func (h *Hand) Legal() string {
 	case DealerGoesOn:
 		return "the dealer goes on"
 	case Discard:
+		if d.Least > 0 {
+			return fmt.Sprintf("seat %d discards %d cards", d.Seat+1, d.Least)
+		}
 		return fmt.Sprintf("seat %d discards 0 to %d cards", d.Seat+1, d.Count)
 	case DealCards:
 		if d.Seat < 0 && d.For == 0 {
@@ -279,6 +282,11 @@ func (h *Hand) applyBuy(a Action, st *plan.Step) error {
 		if err := h.serve(seat, false); err != nil { // a card more, behind the others
 			return err
 		}
+		if h.held[seat] == held { // there is no card
+			h.takeOut(seat, k)
+			held--
+			continue
+		}
 		h.held[seat] = held
 		h.hole[seat][k] = h.hole[seat][held]
 		kind := Dealt
@@ -323,8 +331,8 @@ func (h *Hand) applyGoOn(a Action) error {
 // discardWatched takes the discards of a seat and begins to serve it.
 func (h *Hand) discardWatched(a, kept Action, st *plan.Step) error {
 	f, seat := h.floor, int(a.Seat)
-	if n := int(f.bound[seat]) - 1; n >= 0 && int(a.N) != min(n, int(h.held[seat])) {
-		return h.refuse(a, "%d cards: the seat has asked for %d", a.N, n)
+	if int(a.N) < h.dec.Least {
+		return h.refuse(a, "%d cards: the seat has asked for %d", a.N, h.dec.Least)
 	}
 	n := int(a.N) + h.missing(seat)
 	f.bound[seat] = 0

@@ -248,6 +248,7 @@ func (h *Hand) askDiscard(st *plan.Step) {
 		d.Count = max(0, min(d.Count, st.Count-h.missing(seat)))
 		if n := int(f.bound[seat]) - 1; n >= 0 {
 			d.Count = min(d.Count, n)
+			d.Least = d.Count
 		}
 	}
 }
@@ -299,16 +300,10 @@ func (h *Hand) serveOwing(when plan.Timing) error {
 // serveOne gives a seat a card that it is owed, from the place that was ruled.
 func (h *Hand) serveOne(o owedCard) error {
 	seat := int(o.seat)
-	if h.stock.left() == 0 {
-		if !h.plan.Game.ShortStub.Reshuffles() {
-			return errNoCards
-		}
-		h.reshuffle(seat)
+	if h.stock.left() == 0 && !h.scrape(seat) {
+		return nil
 	}
 	stub := h.stub()
-	if len(stub) == 0 {
-		return errNoCards
-	}
 	k := placeIn(len(stub), o.from)
 	if o.index >= 0 && o.index < len(stub) {
 		k = o.index
@@ -323,6 +318,36 @@ func (h *Hand) serveOne(o owedCard) error {
 	}
 	h.floor.told[seat] = h.held[seat]
 	return nil
+}
+
+// scrape makes a new stub when there is none and the cards that are dead or
+// aside would have sufficed: of the discards and burns, or if there are none of
+// the cards aside. It reports whether there is a card.
+func (h *Hand) scrape(seat int) bool {
+	if h.reshuffle(seat); h.stock.left() > 0 {
+		return true
+	}
+	f := h.floor
+	left := cards.SetOf(f.aside...) &^ cards.SetOf(f.foreign...)
+	f.aside = slices.DeleteFunc(f.aside, left.Has)
+	f.nextBurn = nil
+	h.stock.restock(left)
+	h.restocked(left)
+	return h.stock.left() > 0
+}
+
+// canExpose is the set of seats that have so many cards face down.
+func (h *Hand) canExpose(n int) (m betting.Mask) {
+	for l := h.s.Live; l != 0; l &= l - 1 {
+		seat, down := l.First(), 0
+		for k := range h.Hole(seat) {
+			down += count(!h.IsUp(seat, k))
+		}
+		if down >= n {
+			m |= betting.Bit(seat)
+		}
+	}
+	return m
 }
 
 // placeIn is the index of a place of a stub of n cards.

@@ -19,6 +19,9 @@ func (h *Hand) runExpose(st *plan.Step) (wait bool) {
 		}
 		h.phase = 1
 	}
+	if h.floor != nil {
+		h.waiting &= h.canExpose(st.Count)
+	}
 	if h.waiting != 0 {
 		h.ask(ExposeCards, h.waiting.After(int(h.button))).Count = st.Count
 		return true

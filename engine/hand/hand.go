@@ -202,6 +202,9 @@ type Decision struct {
 	// Discard: the most cards. ExposeCards: the number of cards. DealCards:
 	// the number needed, and for whom. Chosen: the number of offers.
 	Count int
+	// Discard: the fewest cards, above 0 where a seat is held to the number that
+	// it asked for first.
+	Least int
 	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
 

@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,6 +56,20 @@ func (h *Hand) Happen(in plan.Incident) error {
 	return &IncidentError{Incident: in, Reason: err.Error(), Err: err}
 }
 
+// impossible is an effect that cannot be applied, as a refusal of the incident;
+// a fault of the script stays one.
+func impossible(in *plan.Incident, err error) error {
+	var f *plan.Fault
+	var illegal *IllegalError
+	switch {
+	case err == nil, errors.As(err, &f):
+		return err
+	case errors.As(err, &illegal):
+		return &IncidentError{Incident: *in, Reason: illegal.Reason}
+	}
+	return &IncidentError{Incident: *in, Reason: err.Error()}
+}
+
 // CanHappen reports why a kind of incident cannot happen at this moment,
 // whatever it tells; nil when it can.
 func (h *Hand) CanHappen(k plan.IncidentKind) error {
@@ -103,7 +118,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	r.tell(Event{Kind: Happened, Seat: int8(in.Seat())})
 	r.tell(Event{Kind: Ruled, Seat: int8(in.Seat())})
 	if err := r.apply(note.Judged.Effects); err != nil {
-		return err
+		return impossible(&in, err)
 	}
 	for i := range h.s.N {
 		h.floor.told[i] = h.held[i]

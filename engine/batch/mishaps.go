@@ -1,0 +1,243 @@
+package batch
+
+import (
+	"errors"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Mishaps lets irregularities happen by chance in the hands of a job: at every
+// moment at which an attended hand waits, for a player or for the dealer, with
+// the probability Rate. Which, and to whom, is drawn from those that are
+// possible then, by the seed and the number of the hand.
+type Mishaps struct {
+	Rate float64 // 0 to 1
+}
+
+// MostMishaps is the largest number of mishaps in one hand: a hand that is
+// dealt anew too often would never end.
+const MostMishaps = 20
+
+// mishapSeed parts the chance of mishaps from that of the cards.
+const mishapSeed = 0xd6e8feb86659fd93
+
+// Trouble counts the irregularities of many hands.
+type Trouble struct {
+	Events   int64 // that were ruled on
+	Defaults int64 // of these, ruled on by default because the house is silent
+	Refused  int64 // rulings that refused what was wanted
+	ByKind   [64]int64
+}
+
+// merge adds the counts of other hands.
+func (t *Trouble) merge(o *Trouble) {
+	t.Events += o.Events
+	t.Defaults += o.Defaults
+	t.Refused += o.Refused
+	for k := range t.ByKind {
+		t.ByKind[k] += o.ByKind[k]
+	}
+}
+
+// Mishap draws an irregularity that is possible now and tells what the state
+// makes plausible; false when none could be made. It may still be refused.
+func Mishap(h *hand.Hand, r *hand.Source) (plan.Incident, bool) {
+	kinds := h.Possible()
+	if len(kinds) == 0 {
+		return plan.Incident{}, false
+	}
+	in := plan.Incident{Kind: kinds[r.Below(uint64(len(kinds)))]}
+	if in.Kind == plan.FoulDeck && r.Below(4) > 0 { // it ends the hand: not too often
+		return in, false
+	}
+	for _, f := range in.Kind.Spec().Fields {
+		if !f.Required && r.Below(2) == 0 || f.Name == "order" {
+			continue
+		}
+		v, ok := chanceOf(h, &in, &f, r)
+		if !ok && f.Required {
+			return in, false
+		}
+		if ok {
+			in = in.With(f.Name, v)
+		}
+	}
+	return in, true
+}
+
+// chanceOf draws the value of one field.
+func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v plan.Value, ok bool) {
+	below := func(n int) int64 { return int64(r.Below(uint64(n))) }
+	switch f.Kind {
+	case plan.SeatField:
+		return chanceSeat(h, in.Kind, f.Name, r)
+	case plan.CardField, plan.CardsField:
+		return chanceCards(h, in, f, r)
+	case plan.FlagField:
+		v.N = below(2)
+	case plan.WordField:
+		words := f.Words
+		if words == nil {
+			words = []string{"pair", "two_pair", "flush", "full_house"}
+		}
+		v.Word = words[below(len(words))]
+	case plan.ChipsField:
+		v.N = chanceChips(h, in, r)
+	case plan.MotionField:
+		for range 1 + below(3) {
+			v.List = append(v.List, chanceChips(h, in, r))
+		}
+	case plan.ListField:
+		v.List = []int64{below(5), below(5)}
+	default:
+		v.N = chanceNumber(h, in, f.Name, r)
+	}
+	return v, true
+}
+
+func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) int64 {
+	switch name {
+	case "count":
+		switch in.Kind {
+		case plan.FlopExtra:
+			return 4 + int64(r.Below(2))
+		case plan.DealtDeadSeat:
+			return 1 + int64(r.Below(2))
+		}
+		return int64(h.Due()) - 1 + 2*int64(r.Below(2))
+	case "position", "index":
+		return int64(r.Below(uint64(len(h.Stub()) + 1)))
+	case "burned":
+		return 2 * int64(r.Below(2))
+	}
+	return int64(r.Below(4))
+}
+
+// chanceSeat is the seat whose turn it is where only it can do what happens,
+// a seat that is out where only such can, and any other one else.
+func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) (v plan.Value, ok bool) {
+	m := h.Live()
+	switch k {
+	case plan.ChipsIn, plan.Insufficient, plan.SingleChip, plan.OverbetPot, plan.StraddleOffered, plan.DrawChange, plan.ExposeError:
+		v.N = int64(h.Turn())
+		return v, v.N >= 0
+	case plan.Retrieve, plan.TurnedUp:
+		m = betting.Bit(h.Seats()) - 1&^m
+	case plan.DealtDeadSeat:
+		m = betting.Bit(h.Seats()) - 1&^m
+	}
+	if name == "induced" {
+		m = betting.Bit(h.Seats()) - 1&^h.Live()
+	}
+	if m == 0 {
+		return v, false
+	}
+	n := int(r.Below(uint64(m.Len())))
+	for ; n > 0; n-- {
+		m &= m - 1
+	}
+	v.N = int64(m.First())
+	return v, true
+}
+
+func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v plan.Value, ok bool) {
+	pool := h.Stub()
+	switch {
+	case in.Kind == plan.Boxed && len(pool) > 0:
+		return plan.Value{Cards: pool[:1]}, true
+	case in.Kind == plan.TouchedDiscards:
+		pool = h.Mucked()
+	case in.Seat() >= 0:
+		pool = h.Hole(in.Seat())
+	case f.Name == "burn" || f.Kind == plan.CardsField || !f.Required:
+		return v, false // what the state tells
+	}
+	if len(pool) == 0 {
+		return v, false
+	}
+	n := 1
+	if f.Kind == plan.CardsField {
+		n = 1 + int(r.Below(uint64(len(pool))))
+	}
+	from := int(r.Below(uint64(len(pool) - n + 1)))
+	return plan.Value{Cards: append([]cards.Card(nil), pool[from:from+n]...)}, true
+}
+
+// chanceChips is an amount around what the decision is about.
+func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
+	d := h.Pending()
+	if d == nil {
+		return 1
+	}
+	unit := h.Plan().Stakes.Chip
+	if d.Kind == hand.StraddleBet {
+		return d.Straddle
+	}
+	o := &d.Options
+	near := []int64{unit, o.Call, o.MinTo, o.MaxTo, o.Call - unit, o.MaxTo + unit, 2 * o.Call}
+	n := near[r.Below(uint64(len(near)))]
+	if seat := in.Seat(); seat >= 0 {
+		n = min(n, h.Stack(seat)+h.Wagered(seat)+unit)
+	}
+	return max(n, unit)
+}
+
+// strike lets an irregularity happen, if chance wants it. Incidents that the
+// hand refuses are passed over; an error of a ruling is an error of the run.
+func (w *worker) strike(h *hand.Hand) error {
+	m := w.job.Mishaps
+	if w.struck >= MostMishaps || float64(w.mishaps.Below(1<<32)) >= m.Rate*(1<<32) {
+		return nil
+	}
+	in, ok := Mishap(h, &w.mishaps)
+	if !ok {
+		return nil
+	}
+	told := len(w.log.Notes)
+	if err := h.Happen(in); err != nil {
+		var refused *hand.IncidentError
+		if errors.As(err, &refused) && refused.Err == nil {
+			return nil
+		}
+		return err
+	}
+	w.struck++
+	w.trouble.count(&w.log.Notes[told])
+	return nil
+}
+
+// count adds one ruling.
+func (t *Trouble) count(n *hand.Note) {
+	t.Events++
+	t.ByKind[n.Incident.Kind]++
+	t.Defaults += one(n.Ruling.Level == plan.ByDefault)
+	for i := range n.Judged.Effects {
+		if n.Judged.Effects[i].Kind == plan.EffectRefuse {
+			t.Refused++
+			return
+		}
+	}
+}
+
+// HoldToDraw makes a discard as long as the decision wants it: a seat is held to
+// the number of cards that it asked for first. What is missing are its first
+// cards; other actions stay as they are.
+func HoldToDraw(h *hand.Hand, d *hand.Decision, a hand.Action) hand.Action {
+	if d.Kind != hand.Discard || a.Kind != hand.DiscardOut {
+		return a
+	}
+	for _, c := range h.Hole(int(d.Seat)) {
+		if int(a.N) >= d.Least {
+			break
+		}
+		if !slices.Contains(a.List(), c) {
+			a.Cards[a.N] = c
+			a.N++
+		}
+	}
+	return a
+}
