@@ -127,4 +127,3 @@ func undoThrough(b *plan.Bound, stacks []int64, number uint64) error {
 	}
 	return nil
 }
-
