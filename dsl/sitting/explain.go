@@ -60,7 +60,7 @@ var Topics = []string{"turn", "bet", "pot", "award", "ruling"}
 func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 	state := h.Seen(v)
 	log := h.logFor(&v, h.At())
-	e := &explainer{h: &state, v: v, events: log.Events, log: log}
+	e := &explainer{h: &state, v: v, events: log.Events, real: h.State()}
 	over := state.Pending() == nil
 	switch topic {
 	case "":
@@ -78,7 +78,7 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 	case "pot", "pots", "chips":
 		e.pot()
 	case "ruling", "rulings", "floor", "event":
-		if len(log.Notes) == 0 {
+		if len(h.State().Notes()) == 0 {
 			return nil, &Refused{Reason: "nothing irregular has happened"}
 		}
 		e.rulings()
@@ -102,7 +102,7 @@ type explainer struct {
 	h      *hand.Hand
 	v      View
 	events []hand.Event
-	log    *hand.Log
+	real   *hand.Hand // for what was ruled
 	out    []Reason
 }
 
@@ -382,7 +382,7 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 // rulings are what the floor has said, and by which script.
 func (e *explainer) rulings() {
 	for i := range e.events {
-		note := e.log.NoteOf(&e.events[i])
+		note := e.real.NoteOf(&e.events[i])
 		if e.events[i].Kind != hand.Ruled || note == nil || note.Ruling == nil {
 			continue
 		}

@@ -339,13 +339,7 @@ func (h *Hand) Events() []hand.Event { return h.Whole().Events }
 func (h *Hand) upTo(n int) *hand.Log {
 	out := &hand.Log{}
 	for _, log := range h.logs[:n+1] {
-		for _, e := range log.Events {
-			if e.Note > 0 {
-				e.Note += int16(len(out.Notes))
-			}
-			out.Events = append(out.Events, e)
-		}
-		out.Notes = append(out.Notes, log.Notes...)
+		out.Events = append(out.Events, log.Events...)
 	}
 	return out
 }
@@ -393,7 +387,7 @@ func (h *Hand) Log(w io.Writer, v View, from int) {
 	}
 	var b strings.Builder
 	n := verbal.NewNarrator(io.Discard, v.Style)
-	n.Notes(log.Notes)
+	n.Notes(h.State().Notes())
 	n.Tell(&state, all[:told])
 	n.To(&b)
 	n.Tell(&state, all[told:])

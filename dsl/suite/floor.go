@@ -88,7 +88,7 @@ func (h *Hand) judged() []string {
 		if e.Kind != hand.Ruled {
 			continue
 		}
-		n := h.log.NoteOf(e)
+		n := h.h.NoteOf(e)
 		text := n.Incident.Kind.String() + ": "
 		var what []string
 		for _, f := range n.Judged.Effects {

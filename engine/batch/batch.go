@@ -177,7 +177,7 @@ func (r *runner) work(ctx context.Context) {
 		return
 	}
 	w := worker{job: r.job, policy: policy}
-	if r.job.Record != nil || r.job.Mishaps != nil {
+	if r.job.Record != nil {
 		w.log = &hand.Log{}
 	}
 	for ctx.Err() == nil {

@@ -197,7 +197,6 @@ func (w *worker) strike(h *hand.Hand) error {
 	if !ok {
 		return nil
 	}
-	told := len(w.log.Notes)
 	if err := h.Happen(in); err != nil {
 		var refused *hand.IncidentError
 		if errors.As(err, &refused) && refused.Err == nil {
@@ -206,7 +205,8 @@ func (w *worker) strike(h *hand.Hand) error {
 		return err
 	}
 	w.struck++
-	w.trouble.count(&w.log.Notes[told])
+	notes := h.Notes()
+	w.trouble.count(&notes[len(notes)-1])
 	return nil
 }
 

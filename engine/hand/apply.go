@@ -40,6 +40,9 @@ func (h *Hand) Apply(a Action) error {
 	if err != nil {
 		return err
 	}
+	if h.floor != nil && a.Kind != GoOn {
+		h.floor.steps = 0
+	}
 	return h.advance()
 }
 
@@ -325,6 +328,7 @@ func (h *Hand) applyGoOn(a Action) error {
 	if a.Kind != GoOn {
 		return h.refuse(a, "the dealer goes on, nobody else acts now")
 	}
+	h.floor.steps++
 	return nil
 }
 
@@ -346,12 +350,11 @@ func (h *Hand) discardWatched(a, kept Action, st *plan.Step) error {
 	h.tossed[seat] = cards.SetOf(a.List()...)
 	if a.N > 0 {
 		h.emitCards(Discarded, seat, a.List())
+	} else {
+		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	switch {
-	case n == 0:
-		h.emitChips(StoodPat, seat, 0, 0)
-		return nil
-	case st.Draw.Together:
+	case n == 0, st.Draw.Together:
 		return nil
 	}
 	f.serving, f.left, f.burnDue = a.Seat, uint8(n), st.Draw.Burn == plan.BurnEach

@@ -372,7 +372,7 @@ func (h *Hand) closeRound() error {
 			f.later = append(f.later, l)
 			continue
 		}
-		r := ruled{h: h, note: l.note, seat: l.note.Incident.Seat(), cards: l.note.Incident.Cards()}
+		r := h.ruling(l.note)
 		if err := r.apply(l.effects); err != nil {
 			return err
 		}
@@ -389,15 +389,17 @@ func (h *Hand) playPromise(seat int) bool {
 	}
 	f.queued[seat] = promise{}
 	if h.r.Level != p.level {
-		h.emitNoted(Event{Kind: Unbound, Seat: int8(seat)}, p.note)
+		h.ruling(p.note).tell(Event{Kind: Unbound, Seat: int8(seat)})
 		return false
 	}
 	a := p.action
 	if a.Kind == Call && h.dec.Options.Call == 0 {
 		a.Kind = Check
 	}
+	f.acting = p.note
+	defer func() { f.acting = 0 }()
 	if h.applyWager(a) != nil {
-		h.emitNoted(Event{Kind: Unbound, Seat: int8(seat)}, p.note)
+		h.ruling(p.note).tell(Event{Kind: Unbound, Seat: int8(seat)})
 		return false
 	}
 	return true
@@ -452,9 +454,9 @@ func (h *Hand) ToPlayer() error {
 // then. It reports how often he did. When there is no such moment nothing has
 // changed, and the error is that of the moment that came nearest.
 func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
-	next, events, notes := *h, 0, 0
+	next, events := *h, 0
 	if h.log != nil {
-		events, notes = len(h.log.Events), len(h.log.Notes)
+		events = len(h.log.Events)
 	}
 	var nearest error
 	for ; ; steps++ {
@@ -470,7 +472,7 @@ func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
 		}
 	}
 	if h.log != nil {
-		h.log.Events, h.log.Notes = h.log.Events[:events], h.log.Notes[:notes]
+		h.log.Events = h.log.Events[:events]
 	}
 	return 0, nearest
 }

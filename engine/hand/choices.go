@@ -74,6 +74,8 @@ func (h *Hand) applyExpose(a Action) error {
 	h.waiting &^= betting.Bit(seat)
 	if h.plan.Game.Steps[h.pc].InTurn {
 		h.turnUp(seat)
+	} else {
+		h.emitCards(Picked, seat, a.List())
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ const (
 	Pushed    // Seat's hand of Strength neither won nor lost
 	Uncovered // Amount of what Seat's hand bet or won the stake does not cover
 	// What follows from irregularities. Note leads to the incident and its ruling.
-	Happened    // an incident
+	Happened    // an incident; the dealer had gone on Amount times since a player or an incident before it
 	Ruled       // what the house says about it
 	Warned      // a warning
 	LetStand    // what was done stands
@@ -87,6 +87,7 @@ const (
 	ShowAsked   // Seat must show its whole hand
 	ShownWhole  // Seat has shown its whole hand
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
+	Picked      // Seat has chosen Cards that it turns up when all have chosen
 
 	eventKinds
 )
@@ -108,7 +109,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "sat out", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -121,8 +122,7 @@ type Event struct {
 	Pot   int8 // Awarded: 0 the main pot
 	Part  int8 // Awarded: 0 the first part of the showdown
 	N     int8 // cards in Cards
-	// Note is the place in [Log.Notes], from 1, of the incident behind the event;
-	// 0 for none.
+	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
 	// Step is the plan step behind the event; with it come the script's
 	// position and the clauses. -1 for what happens before the first step.
@@ -138,10 +138,7 @@ func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
 
 // Log takes the events of a hand. A Log that is reused keeps its memory:
 // reset it with Events = Events[:0].
-type Log struct {
-	Events []Event
-	Notes  []Note
-}
+type Log struct{ Events []Event }
 
 // Note is an incident and what was ruled about it.
 type Note struct {
@@ -150,12 +147,21 @@ type Note struct {
 	Judged   *plan.Judgement // what was ruled in this case
 }
 
-// NoteOf is the note behind an event, nil for none.
-func (l *Log) NoteOf(e *Event) *Note {
-	if e.Note == 0 || int(e.Note) > len(l.Notes) {
+// NoteOf is the note behind an event of the hand, nil for none.
+func (h *Hand) NoteOf(e *Event) *Note {
+	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
 		return nil
 	}
-	return &l.Notes[e.Note-1]
+	return &h.floor.notes[e.Note-1]
+}
+
+// Notes are the incidents of the hand up to now, in order, those before a
+// misdeal among them. The slice is the hand's own.
+func (h *Hand) Notes() []Note {
+	if h.floor == nil {
+		return nil
+	}
+	return h.floor.notes
 }
 
 func (h *Hand) emit(e Event) {
@@ -163,6 +169,9 @@ func (h *Hand) emit(e Event) {
 		return
 	}
 	e.Step = h.pc
+	if h.floor != nil && e.Note == 0 {
+		e.Note = h.floor.acting
+	}
 	h.log.Events = append(h.log.Events, e)
 }
 

@@ -41,20 +41,23 @@ type floor struct {
 	muck, burn, aside []cards.Card
 	foreign           []cards.Card // not of the pack: a joker that came into it
 
+	notes    []Note           // in the hand
 	happened []*plan.Incident // in this deal
+	steps    int16            // how often the dealer went on since a player or an incident
 	owed     []owedCard
 	later    []laterEffects
 	nextBurn []cards.Card // of those aside
 	skipBurn int
 	orders   [][]cards.Card // of the next shuffles, as a record has them
 
-	began    bool // the stop before the first card was made
-	dealt    bool // the initial deal is over
-	pushed   bool // the stop before an uncontested pot was made
-	turn     int8 // the seat that the round of betting goes on from
-	last     int8 // the seat that acted last, -1 for none in this round
-	due      int8 // cards that a seat should have been dealt
-	circuit  int8 // of the deal step, from 0
+	acting   int16 // the note whose ruling a seat acts by, 0 for none
+	began    bool  // the stop before the first card was made
+	dealt    bool  // the initial deal is over
+	pushed   bool  // the stop before an uncontested pot was made
+	turn     int8  // the seat that the round of betting goes on from
+	last     int8  // the seat that acted last, -1 for none in this round
+	due      int8  // cards that a seat should have been dealt
+	circuit  int8  // of the deal step, from 0
 	toServe  betting.Mask
 	told     [betting.MaxSeats]uint8 // cards of a seat that the log has told
 	serving  int8                    // the seat that is served in a draw, -1 for none
@@ -84,14 +87,13 @@ type owedCard struct {
 	index int // -1: as from says
 	up    bool
 	when  plan.Timing
-	note  Note
 }
 
 // laterEffects are effects that wait for a number of rounds to end.
 type laterEffects struct {
 	rounds  int // still to end
 	effects []plan.FloorEffect
-	note    Note
+	note    int16
 }
 
 // promise is what a seat has said out of turn.
@@ -99,7 +101,7 @@ type promise struct {
 	action Action
 	level  int64 // of the betting when it was said
 	set    bool
-	note   Note
+	note   int16
 }
 
 // chips is all that is money in a hand.
@@ -131,6 +133,7 @@ func (h *Hand) own() {
 	}
 	f := *h.floor
 	f.muck, f.burn, f.aside, f.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
+	f.notes = slices.Clone(f.notes)
 	f.happened, f.owed, f.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
 	f.nextBurn, f.orders = slices.Clone(f.nextBurn), slices.Clone(f.orders)
 	h.floor = &f
@@ -345,6 +348,15 @@ func (h *Hand) outOfPlay() (s cards.Set) {
 		return 0
 	}
 	return cards.SetOf(h.floor.aside...) | cards.SetOf(h.floor.foreign...)
+}
+
+// Steps is how often the dealer has gone on since a player acted or something
+// irregular happened.
+func (h *Hand) Steps() int {
+	if h.floor == nil {
+		return 0
+	}
+	return int(h.floor.steps)
 }
 
 // OwesBlinds is the set of seats that owe the blinds after the hand, because

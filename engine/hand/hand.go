@@ -367,7 +367,7 @@ func (h *Hand) reset(s *Setup) {
 	h.startBank(s)
 	h.dec, h.result = Decision{}, Result{}
 	if h.log != nil {
-		h.log.Events, h.log.Notes = h.log.Events[:0], h.log.Notes[:0]
+		h.log.Events = h.log.Events[:0]
 	}
 }
 

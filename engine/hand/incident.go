@@ -37,9 +37,9 @@ func (h *Hand) Happen(in plan.Incident) error {
 	if err := h.CanHappen(in.Kind); err != nil {
 		return err
 	}
-	before, events, notes := *h, 0, 0
+	before, events := *h, 0
 	if h.log != nil {
-		events, notes = len(h.log.Events), len(h.log.Notes)
+		events = len(h.log.Events)
 	}
 	h.own()
 	err := h.happen(in)
@@ -48,7 +48,7 @@ func (h *Hand) Happen(in plan.Incident) error {
 	}
 	*h = before
 	if h.log != nil {
-		h.log.Events, h.log.Notes = h.log.Events[:events], h.log.Notes[:notes]
+		h.log.Events = h.log.Events[:events]
 	}
 	if e, ok := err.(*IncidentError); ok {
 		return e
@@ -114,8 +114,10 @@ func (h *Hand) happen(in plan.Incident) error {
 		return err
 	}
 	h.floor.happened = append(h.floor.happened, &in)
-	r := ruled{h: h, note: note, seat: in.Seat(), cards: in.Cards()}
-	r.tell(Event{Kind: Happened, Seat: int8(in.Seat())})
+	h.floor.notes = append(h.floor.notes, note)
+	r := h.ruling(int16(len(h.floor.notes)))
+	r.tell(Event{Kind: Happened, Seat: int8(in.Seat()), Amount: int64(h.floor.steps)})
+	h.floor.steps = 0
 	r.tell(Event{Kind: Ruled, Seat: int8(in.Seat())})
 	if err := r.apply(note.Judged.Effects); err != nil {
 		return impossible(&in, err)

@@ -15,8 +15,14 @@ type ruled struct {
 	note  Note
 	seat  int
 	cards []cards.Card
-	index int16 // of the note in the log, from 1; 0 before it is there
+	place int16 // of the note in the hand, from 1
 	moved bool  // the hand goes on from somewhere else
+}
+
+// ruling is the application of a note of the hand, by its place from 1.
+func (h *Hand) ruling(place int16) *ruled {
+	n := h.floor.notes[place-1]
+	return &ruled{h: h, note: n, place: place, seat: n.Incident.Seat(), cards: n.Incident.Cards()}
 }
 
 // tell emits an event with the incident behind it.
@@ -25,19 +31,9 @@ func (r *ruled) tell(e Event) {
 	if h.log == nil {
 		return
 	}
-	if r.index == 0 {
-		h.log.Notes = append(h.log.Notes, r.note)
-		r.index = int16(len(h.log.Notes))
-	}
-	e.Note = r.index
+	e.Note = r.place
 	e.AllIn = e.Seat >= 0 && h.s.Stack[e.Seat] == 0
 	h.emit(e)
-}
-
-// emitNoted emits an event with a note of its own.
-func (h *Hand) emitNoted(e Event, n Note) {
-	r := ruled{h: h, note: n}
-	r.tell(e)
 }
 
 // told is an event about cards.
@@ -127,7 +123,7 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 	case plan.EffectVoid:
 		r.void()
 	case plan.EffectLater:
-		h.floor.later = append(h.floor.later, laterEffects{max(1, e.Rounds), e.Then, r.note})
+		h.floor.later = append(h.floor.later, laterEffects{max(1, e.Rounds), e.Then, r.place})
 		r.tell(Event{Kind: Postponed, Seat: int8(seat), Amount: int64(max(1, e.Rounds))})
 	case plan.EffectBurnStands:
 		return r.burnStands()
@@ -158,7 +154,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		if err != nil {
 			return err
 		}
-		h.floor.queued[seat] = promise{action: a, level: h.r.Level, set: true, note: r.note}
+		h.floor.queued[seat] = promise{action: a, level: h.r.Level, set: true, note: r.place}
 		r.tell(Event{Kind: Queued, Seat: int8(seat), Amount: e.Amount})
 	case plan.EffectDraws:
 		h.floor.bound[seat] = int8(min(e.N, int(h.held[seat]))) + 1
@@ -323,13 +319,13 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 		f.left-- // the card that was due comes later
 		h.owed[seat]--
 	}
-	index, err := r.place(e)
+	index, err := r.placeOf(e)
 	if err != nil {
 		return err
 	}
 	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
 	for range n {
-		o := owedCard{int8(seat), e.From, index, false, e.When, r.note}
+		o := owedCard{int8(seat), e.From, index, false, e.When}
 		if e.When == plan.Now || e.When == plan.AfterDeal && f.dealt {
 			if err := h.serveOne(o); err != nil {
 				return err
@@ -351,9 +347,9 @@ func (r *ruled) buryJoker(seat int) error {
 	return nil
 }
 
-// place is the place in the stub that a record names for a replacement, -1 for
+// placeOf is the place in the stub that a record names for a replacement, -1 for
 // none.
-func (r *ruled) place(e *plan.FloorEffect) (int, error) {
+func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 	n, ok := r.note.Incident.Number("index")
 	switch {
 	case !ok && e.From == "index":
@@ -377,7 +373,7 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 		return nil
 	}
 	for int(h.held[seat]) < h.Due() {
-		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now, r.note}); err != nil {
+		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now}); err != nil {
 			return err
 		}
 	}
@@ -565,7 +561,7 @@ func (h *Hand) redealt() {
 	}
 	h.floor = &floor{
 		attended: f.attended, began: true, serving: -1, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-		orders: f.orders, feesTo: f.feesTo,
+		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps,
 	}
 }
 
@@ -632,6 +628,8 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	if err != nil {
 		return err
 	}
+	h.floor.acting = r.place
+	defer func() { h.floor.acting = 0 }()
 	switch h.dec.Kind {
 	case Wager, OpenBet:
 		err = h.applyWager(a)

@@ -34,6 +34,7 @@ const (
 	Straddle // pN straddle AMOUNT
 	Choose   // pN choose WORDS: the answer to a question of the game
 	Event    // d event WORDS, pN event WORDS: an irregularity
+	GoOn     // d go N: the dealer goes on N times before an irregularity
 )
 
 // Dealer is the player number of actions that the dealer makes.
@@ -45,7 +46,7 @@ const MaxActionCards = 16
 // Action is one action of a hand. Actions can be compared with ==.
 type Action struct {
 	Amount     int64  // BetTo, Post, Straddle: in units of 1/Scale
-	Text       string // Choose, Event, Post: the words after the verb
+	Text       string // Choose, Event, GoOn, Post: the words after the verb
 	Commentary string // what stands after " # "
 	Pos        Pos    // the first word, or the opening quote of a text with escapes
 	Verb       Verb
@@ -127,6 +128,7 @@ var verbs = [...]struct {
 	Straddle:  {"straddle", byPlayer, amount, true},
 	Choose:    {"choose", byPlayer, words, true},
 	Event:     {"event", byDealer | byPlayer, words, true},
+	GoOn:      {"go", byDealer, words, true},
 }
 
 // meant maps words that people write to the verb that they mean.

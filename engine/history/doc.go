@@ -71,6 +71,7 @@
 //	_hand     whole number: the number of the hand in the run, from 0
 //	_banked   whole number: the rounds in a row that the last player has banked
 //	          before this one, in a game against a bank
+//	_absent   array of whole numbers: players who were not dealt in, from 1
 //	_button   whole number: the seat of the button, from 1, where the order
 //	          of the players does not tell it
 //
@@ -101,8 +102,12 @@
 //	                        of a smaller blind that is due from the player
 //	pN straddle AMOUNT      straddles to AMOUNT
 //	pN choose WORDS         answers a question of the game, such as hit or high
-//	pN event WORDS          an irregularity at this player
-//	d event WORDS           an irregularity: its name, then what it needs
+//	d event WORDS           an irregularity: its name, then what is told of it,
+//	                        "d event dealer_exposed seat=p2 card=9d"
+//	pN event WORDS          an irregularity of this player
+//	d go N                  before it: the dealer has gone on N times since a
+//	                        player acted or something irregular happened; left
+//	                        out: as often as it takes until it can have happened
 //
 // A joker is Jo. Two jokers read as Joker and Joker2 of package cards in the
 // order of the action or text in which they stand.

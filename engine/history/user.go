@@ -21,6 +21,7 @@ const (
 	KeyOptions = "_options"
 	KeySeed    = "_seed"
 	KeyHand    = "_hand"
+	KeyAbsent  = "_absent"
 	KeyBanked  = "_banked"
 	KeyButton  = "_button"
 

@@ -42,6 +42,9 @@ func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*his
 	if err := r.table(); err != nil {
 		return nil, err
 	}
+	if err := r.absent(); err != nil {
+		return nil, err
+	}
 	early := -1
 	if phh[rec.Variant] {
 		early = runOut(log.Events)
@@ -71,6 +74,9 @@ type recorder struct {
 	// whole hands have been shown before the last cards.
 	held [betting.MaxSeats][]cards.Card
 	seen [betting.MaxSeats]int
+	// picked are the seats whose choice of cards to turn up is written down
+	// before the cards are turned.
+	picked betting.Mask
 }
 
 // player is the number of a seat in the record.
@@ -102,7 +108,7 @@ var phh = map[string]bool{
 // no bring-in of a whole bet, and nothing for what a table adds.
 func (r *recorder) code() string {
 	s := &r.setup.Plan.Stakes
-	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) {
+	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) || len(r.hand.Notes()) > 0 || r.setup.Absent != 0 {
 		return ""
 	}
 	for _, v := range r.game.Variants {
@@ -225,6 +231,13 @@ func (r *recorder) showHeld(rest []hand.Event) {
 // event adds what the record says of an event.
 func (r *recorder) event(e *hand.Event) {
 	a := history.Action{Player: history.Dealer}
+	switch {
+	case e.Kind == hand.Happened:
+		r.incident(e)
+		return
+	case e.Note != 0:
+		return // it follows from the ruling
+	}
 	if e.Seat >= 0 {
 		a.Player = int8(r.player(int(e.Seat)))
 	}
@@ -262,6 +275,14 @@ func (r *recorder) event(e *hand.Event) {
 		if r.game.Banked() {
 			return // turned up by the dealer, nobody was asked
 		}
+		if r.picked.Has(int(e.Seat)) {
+			r.picked &^= betting.Bit(int(e.Seat))
+			return
+		}
+		a.Verb = history.Expose
+		a.SetCards(e.List()...)
+	case hand.Picked:
+		r.picked |= betting.Bit(int(e.Seat))
 		a.Verb = history.Expose
 		a.SetCards(e.List()...)
 	case hand.Straddled:

@@ -111,6 +111,11 @@ func (p *Player) Play(rec *history.Hand) Row {
 			return row
 		}
 	}
+	if p.setup.Attendance != hand.Unattended {
+		if row.Err = p.toPlayer(rec, 0); row.Err != nil {
+			return row
+		}
+	}
 	if row.Err = p.showRest(rec); row.Err != nil {
 		return row
 	}
@@ -192,6 +197,9 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 		return err
 	}
 	if err := p.useDeck(rec); err != nil {
+		return err
+	}
+	if err := p.attend(rec); err != nil {
 		return err
 	}
 	if err := p.h.Start(&p.setup); err != nil {
@@ -284,6 +292,11 @@ func (p *Player) useDeck(rec *history.Hand) error {
 
 // act plays one action of the record.
 func (p *Player) act(rec *history.Hand, a *history.Action) error {
+	if p.setup.Attendance != hand.Unattended {
+		if done, err := p.floor(rec, a); done || err != nil {
+			return err
+		}
+	}
 	d := p.h.Pending()
 	if !p.setup.Manual {
 		if done, err := p.verify(rec, a); done || err != nil {
@@ -404,20 +417,28 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 // verify holds the cards that a record names against those that its own deck
 // has dealt. done: nothing is to be played.
 func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err error) {
-	var dealt []cards.Card
-	switch a.Verb {
-	case history.DealHole:
-		dealt = p.held(int(a.Player))
-	case history.DealBoard:
-		dealt = p.h.Board()
-	default:
+	if a.Verb != history.DealHole && a.Verb != history.DealBoard {
 		return false, nil
 	}
-	if named := cards.SetOf(alike(p.setup.Plan.Game.Deck, a.Cards())...); named&^cards.SetOf(dealt...) != 0 {
+	if dealt := p.dealtTo(a); !p.dealt(a) {
 		return true, rec.ErrorAt(a.Pos, CodeDealt,
 			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
 	}
 	return true, nil
+}
+
+// dealtTo is what lies where an action deals cards.
+func (p *Player) dealtTo(a *history.Action) []cards.Card {
+	if a.Verb == history.DealHole {
+		return p.held(int(a.Player))
+	}
+	return p.h.Board()
+}
+
+// dealt reports whether the cards lie there that an action deals.
+func (p *Player) dealt(a *history.Action) bool {
+	named := cards.SetOf(alike(p.setup.Plan.Game.Deck, a.Cards())...)
+	return named&^cards.SetOf(p.dealtTo(a)...) == 0
 }
 
 // showRest shows the hands that a record leaves unshown at the end although

@@ -30,6 +30,8 @@ type table struct {
 	policy batch.Policy
 	seed   uint64
 	hands  int64
+	// mishaps is the probability of an irregularity at each moment.
+	mishaps float64
 }
 
 func (tt *table) String() string {
@@ -71,6 +73,9 @@ func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
 			text = append(text, b...)
 			return nil
 		},
+	}
+	if tt.mishaps > 0 {
+		job.Mishaps = &batch.Mishaps{Rate: tt.mishaps}
 	}
 	if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
 		t.Fatalf("%v: %v", tt, err)
@@ -172,6 +177,30 @@ func TestRoundTrip(t *testing.T) {
 						tt := &table{game: g, stacks: stacks, policy: policy, seed: uint64(10*n + k), hands: hands(25)}
 						tt.roundTrip(t, find)
 					}
+				}
+			}
+		})
+	}
+}
+
+// Hands with irregularities do too: each happens at the moment at which it
+// happened, and is ruled on as it was.
+func TestRoundTripMishaps(t *testing.T) {
+	lib := library(nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := finder(lib)
+	for _, g := range games {
+		if g.Banked() {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			for _, n := range []int{2, 3, g.MaxSeats} {
+				for k, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 500, 200, 2500)} {
+					tt := &table{game: g, stacks: stacks, policy: batch.Random{}, seed: uint64(10*n + k), hands: hands(40), mishaps: 0.03}
+					tt.roundTrip(t, find)
 				}
 			}
 		})

@@ -2,22 +2,24 @@ package verbal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
 
 // What happens beside the actions of the players, and what the floor says.
 
-// Notes gives the narrator the incidents and rulings behind events, as the log
-// has them that the events come from.
+// Notes gives the narrator the incidents and rulings behind events ([hand.Hand.Notes])
+// of a hand that is seen through somebody's eyes. Otherwise the hand knows them.
 func (n *Narrator) Notes(list []hand.Note) { n.notes = list }
 
 // note is the incident behind an event, nil for none that is known.
 func (n *Narrator) note(e *hand.Event) *hand.Note {
 	if e.Note == 0 || int(e.Note) > len(n.notes) {
-		return nil
+		return n.h.NoteOf(e)
 	}
 	return &n.notes[e.Note-1]
 }
@@ -176,7 +178,26 @@ func Ruling(note *hand.Note) string {
 		text += " [" + note.Judged.Ref + "]"
 	}
 	if note.Ruling != nil && note.Ruling.Level == plan.ByDefault {
-		text += " (the custom, the house is silent)"
+		text += " (default: the house is silent)"
 	}
 	return text
+}
+
+// forget keeps up to date who is live and what shows when a ruling changes it.
+func (n *Narrator) forget(e *hand.Event) {
+	switch e.Kind {
+	case hand.Killed:
+		n.live &^= 1 << e.Seat
+	case hand.Revived:
+		n.live |= 1 << e.Seat
+	case hand.Deadened:
+		if e.Seat >= 0 {
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		}
+	case hand.TurnedFace:
+		n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+	case hand.Misdealt:
+		clear(n.up[:])
+		n.title = ""
+	}
 }

@@ -119,6 +119,9 @@ func (n *Narrator) tell(events []hand.Event) int {
 	case hand.Redealt, hand.Misdealt:
 		n.title = ""
 	}
+	if e.Kind == hand.Picked { // in secret: it is told when all have chosen
+		return 1
+	}
 	n.line(e, "%s", n.sentence(e))
 	return 1
 }
@@ -138,6 +141,8 @@ func (n *Narrator) follow(events []hand.Event) {
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		case hand.Redealt, hand.Misdealt:
 			n.up = [betting.MaxSeats][]cards.Card{}
+		default:
+			n.forget(e)
 		}
 	}
 }

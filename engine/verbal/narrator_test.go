@@ -206,7 +206,7 @@ func TestEveryEventHasWords(t *testing.T) {
 	g := pineapple()
 	n := &Narrator{h: seated(t, g, 3), game: g, scale: plan.Cents}
 	elsewhere := []hand.EventKind{
-		hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.RoundBegan, hand.SeesFlush, hand.SeesStraight, hand.Voided,
+		hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.RoundBegan, hand.SeesFlush, hand.SeesStraight, hand.Voided, hand.Picked,
 	}
 	for _, k := range hand.EventKinds() {
 		if k > hand.Won && k < hand.Happened {

@@ -1,0 +1,139 @@
+package replay
+
+import (
+	"fmt"
+	"strconv"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// Irregularities in records. "d event" tells one, at the moment at which it
+// happened: the dealer has gone on as often as "d go" says since a player acted
+// or something irregular happened, or as often as it takes until it can have
+// happened.
+
+// CodeEvent is an irregularity that the hand refuses.
+const CodeEvent history.Code = "PHH107"
+
+// incident writes an irregularity down.
+func (r *recorder) incident(e *hand.Event) {
+	r.flush()
+	add := func(v history.Verb, text string) {
+		r.rec.Actions = append(r.rec.Actions, history.Action{Verb: v, Player: history.Dealer, Text: text})
+	}
+	if e.Amount > 0 {
+		add(history.GoOn, strconv.FormatInt(e.Amount, 10))
+	}
+	names := plan.Names{Scale: r.setup.Plan.Stakes.Scale, Name: func(seat int) string { return fmt.Sprintf("p%d", r.player(seat)+1) }}
+	add(history.Event, r.hand.NoteOf(e).Incident.Text(names))
+}
+
+// absent writes down which players were not dealt in.
+func (r *recorder) absent() error {
+	if r.setup.Absent == 0 {
+		return nil
+	}
+	var out []int64
+	for m := r.setup.Absent; m != 0; m &= m - 1 {
+		out = append(out, int64(r.player(m.First()))+1)
+	}
+	return r.rec.Set(history.KeyAbsent, out)
+}
+
+// attend prepares the hand for irregularities, if the record tells any.
+func (p *Player) attend(rec *history.Hand) error {
+	p.setup.Attendance, p.setup.Absent = hand.Unattended, 0
+	if x := rec.Lookup(history.KeyAbsent); x != nil {
+		list, ok := history.Value[[]int64](rec, history.KeyAbsent)
+		for _, n := range list {
+			if n < 1 || int(n) > rec.N() {
+				ok = false
+				break
+			}
+			p.setup.Absent |= betting.Bit(int(n) - 1)
+		}
+		if !ok {
+			return rec.ErrorAt(x.Pos, CodeSuperset, "_absent is not a list of players", "")
+		}
+		p.setup.Attendance = hand.Attended
+	}
+	for i := range rec.Actions {
+		if a := &rec.Actions[i]; a.Verb == history.Event || a.Verb == history.GoOn {
+			if p.setup.Manual {
+				return rec.ErrorAt(a.Pos, CodeEvent, "an event needs the order of the pack", "name it in the field _deck")
+			}
+			p.setup.Attendance = hand.Attended
+			return nil
+		}
+	}
+	return nil
+}
+
+// floor plays what the record tells of the dealer and of irregularities; done
+// when the action was of that kind.
+func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err error) {
+	switch a.Verb {
+	case history.GoOn:
+		return true, p.goOn(rec, a)
+	case history.Event:
+		return true, p.happen(rec, a)
+	case history.DealHole, history.DealBoard:
+		p.dealUntil(a)
+		return false, nil
+	case history.NoOp:
+		return false, nil
+	}
+	return false, p.toPlayer(rec, a.Pos)
+}
+
+// toPlayer lets the dealer go on until a player is asked.
+func (p *Player) toPlayer(rec *history.Hand, at history.Pos) error {
+	if err := p.h.ToPlayer(); err != nil {
+		return rec.ErrorAt(at, CodeAward, err.Error(), "")
+	}
+	return nil
+}
+
+// dealUntil lets the dealer go on until the cards of an action are dealt, or a
+// player is asked.
+func (p *Player) dealUntil(a *history.Action) {
+	for !p.dealt(a) {
+		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn || p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}) != nil {
+			return
+		}
+	}
+}
+
+func (p *Player) goOn(rec *history.Hand, a *history.Action) error {
+	n, err := strconv.Atoi(a.Text)
+	if err != nil || n < 1 {
+		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%q is not how often the dealer goes on", a.Text), "d go 3")
+	}
+	for p.h.Steps() < n {
+		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn {
+			return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("the dealer goes on %d times only before somebody else acts", p.h.Steps()), "")
+		}
+		if err := p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			return rec.ErrorAt(a.Pos, CodeAward, err.Error(), "")
+		}
+	}
+	return nil
+}
+
+// happen lets the irregularity happen that a record tells.
+func (p *Player) happen(rec *history.Hand, a *history.Action) error {
+	in, err := plan.ParseIncident(a.Text, plan.Names{Scale: p.setup.Plan.Stakes.Scale})
+	if in.Kind != plan.NoIncident && a.Player != history.Dealer && in.Value("seat") == nil {
+		in, err = plan.ParseIncident(fmt.Sprintf("%s seat=p%d", a.Text, a.Player+1), plan.Names{Scale: p.setup.Plan.Stakes.Scale})
+	}
+	if err == nil {
+		_, err = p.h.HappenNext(in)
+	}
+	if err != nil {
+		return rec.ErrorAt(a.Pos, CodeEvent, err.Error(), "")
+	}
+	return nil
+}
