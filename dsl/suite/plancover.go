@@ -83,8 +83,7 @@ func (c *PlanCover) add(h *Hand) {
 	if c.rulings == nil {
 		c.rulings = map[rulingKey]bool{}
 	}
-	for i := range h.log.Notes {
-		n := &h.log.Notes[i]
+	for _, n := range h.h.Notes() {
 		if n.Ruling != nil {
 			c.rulings[rulingKey{n.Ruling.Pos, n.Incident.Kind}] = true
 		}
