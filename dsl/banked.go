@@ -75,7 +75,7 @@ var feesParam = Param{Name: "fees", Type: "dict", Default: "{}", Doc: "what the 
 var _ = register(&Builtin{
 	Name:  "wager",
 	Group: bankedGroup,
-	Doc: "Every player but the banker, from his left, bets within the limits of the table or sits the round out. " +
+	Doc: "Every player but the banker, from his left, bets within the limits of the table or passes the round. " +
 		"The fee is placed with the bet and never comes back.",
 	Returns: "step",
 	Example: `bets = wager(fees = {20: "0.50", 50: "1.00"})

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/scripts"
@@ -233,6 +234,77 @@ func picture(h *hand.Hand) string {
 		}
 	}
 	return b.String()
+}
+
+// TestBankUndo steps back and forth through rounds: every state is as it was,
+// and another choice leads elsewhere without changing it.
+func TestBankUndo(t *testing.T) {
+	b := bound(t, library(t, nil), "sanrafael/california22", "")
+	for seed := range uint64(40) {
+		var h hand.Hand
+		if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{9_000, 3_000, 700, 12_000}, Button: 3, Seed: seed}); err != nil {
+			t.Fatal(err)
+		}
+		line := hand.NewTimeline(&h)
+		r := hand.NewSource(seed, 2)
+		pictures := []string{picture(line.Hand())}
+		for d := line.Hand().Pending(); d != nil; d = line.Hand().Pending() {
+			a, err := batch.Random{}.Act(line.Hand(), d, &r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := line.Do(a, nil); err != nil {
+				t.Fatal(err)
+			}
+			pictures = append(pictures, picture(line.Hand()))
+		}
+		for k := len(pictures) - 2; k >= 0; k-- {
+			if !line.Undo() || picture(line.Hand()) != pictures[k] {
+				t.Fatalf("seed %d: state %d has changed", seed, k)
+			}
+			fork := *line.Hand()
+			if err := fork.Apply(fork.GoAlong()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for k := 1; line.Redo(); k++ {
+			if picture(line.Hand()) != pictures[k] {
+				t.Fatalf("seed %d: state %d has changed", seed, k)
+			}
+		}
+	}
+}
+
+// TestBankRecordRefused: what a record of a round says that was not offered is
+// refused at its place.
+func TestBankRecordRefused(t *testing.T) {
+	lib := library(t, nil)
+	job := &batch.Job{
+		Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{9_000, 9_000}, Seed: 3, From: 1, To: 2,
+		Policy: func() (batch.Policy, error) { return batch.Caller{}, nil },
+	}
+	text := string(bytesOf(t, job))
+	for _, c := range []struct{ from, to, want string }{
+		{"choose bank 90", "choose bank 91", "only from 2 to 90"},
+		{"choose bank 90", "choose bank", "only from 2 to 90"},
+		{"choose bank 90", "choose stand", "that is not offered"},
+		{"choose bank 90", "choose bank much", "that is not offered"},
+		{"choose bet 2", "choose bet 51", "only from 2 to 50"},
+		{"choose bet 2", "choose bank 2", "that is not offered"},
+		{"p1 choose bet 2", "p2 choose bet 2", "out of turn"},
+		{"_stakes = 'bets 2-50 chip 0.5'", "_stakes = 'bets 5-50'", "not posted"},
+		{"_hand = 1", "_hand = 1\n_banked = 1000", "1000 rounds in a row"},
+	} {
+		changed := strings.Replace(text, c.from, c.to, 1)
+		recs, err := history.Read("round.phhs", []byte(changed), history.Options{})
+		if err != nil || changed == text {
+			t.Fatalf("%s: %v\n%s", c.to, err, text)
+		}
+		row := replay.NewPlayer(func(variant string, _ map[string]string) (*plan.Game, error) { return lib.Find(variant) }, nil).Play(recs[0])
+		if row.OK || row.Err == nil || !strings.Contains(row.Err.Error(), c.want) || !strings.HasPrefix(row.Err.Error(), "round.phhs:") {
+			t.Errorf("%s: %v, want %q", c.to, row.Err, c.want)
+		}
+	}
 }
 
 // TestHiddenBank shows that a seat sees nothing of the banker's down card: not

@@ -144,9 +144,17 @@ func (g *played) act(line string) error {
 	return nil
 }
 
+// sayings are what the players say in this game, or at this moment.
+func (g *played) sayings() []string {
+	if g.hand == nil {
+		return sitting.Sayings()
+	}
+	return g.hand.Sayings()
+}
+
 // unsaid reports whether no player says such a thing.
 func (g *played) unsaid(line string) bool {
-	return !slices.ContainsFunc(sitting.Sayings(), func(s string) bool {
+	return !slices.ContainsFunc(g.sayings(), func(s string) bool {
 		first, _, _ := strings.Cut(s, " ")
 		return first == strings.ToLower(strings.Fields(line)[0])
 	})
@@ -489,7 +497,7 @@ func (g *played) seed(context.Context, []string) error {
 
 func (g *played) help(context.Context, []string) error {
 	w := g.std.Stdout
-	w.Printf("What players say:\n  %s\nBesides:\n", strings.Join(sitting.Sayings(), ", "))
+	w.Printf("What players say:\n  %s\nBesides:\n", strings.Join(g.sayings(), ", "))
 	for _, p := range playWords {
 		w.Printf("  %-28s %s\n", p.usage, p.about)
 	}

@@ -32,7 +32,7 @@ func (w *writer) bankWords(st *plan.Step) string {
 
 // wagerWords is what the others bet, and their fees.
 func (w *writer) wagerWords(st *plan.Step) string {
-	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s to %s in multiples of %s, or sits the round out%s.",
+	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s to %s in multiples of %s, or passes the round%s.",
 		w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi), plan.Money(st.Place.Multiple, plan.Cents), named(st))
 	if fees := feeWords(st.Place.Fees); fees != "" {
 		text += " With the bet the player places a fee for the house: " + fees + "; it never comes back."

@@ -89,6 +89,16 @@ func stepText(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
 		words = append(words, pick(st.Up, "up", "down"))
+		if st.To != plan.Everybody {
+			words = append(words, "to "+st.To.String())
+		}
+	case plan.Choose:
+		words = append(words, st.Choose.To.String()+":")
+		for i := range st.Choose.Choices {
+			words = append(words, st.Choose.Choices[i].Name)
+		}
+	case plan.TurnUp:
+		words = append(words, st.To.String())
 	case plan.Bet:
 		words = append(words, betWords(&st.Bet)...)
 	case plan.Draw:
@@ -100,7 +110,7 @@ func stepText(st *plan.Step) string {
 	case plan.Collect:
 		words = append(words, collectWords(st.Collect)...)
 	case plan.When:
-		words = append(words, st.Cond.String()+", else", fmt.Sprint(st.Jump))
+		words = append(words, st.Condition()+", else", fmt.Sprint(st.Jump))
 	case plan.Jump:
 		words = append(words, fmt.Sprint(st.Jump))
 	case plan.Redeal:

@@ -380,7 +380,7 @@ func (s *Session) isAct(line string) bool {
 	if d := s.desk.hand.Pending(); line == "go" && d != nil && d.Kind == hand.DealerGoesOn {
 		return true
 	}
-	if len(words) == 0 || !slices.ContainsFunc(sitting.Sayings(), func(said string) bool {
+	if len(words) == 0 || !slices.ContainsFunc(s.desk.hand.Sayings(), func(said string) bool {
 		first, _, _ := strings.Cut(said, " ")
 		return first == words[0]
 	}) {
@@ -431,7 +431,7 @@ func (s *Session) misspoken(block string, err error) {
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(block), " ")
 	var firsts []string
-	for _, said := range sitting.Sayings() {
+	for _, said := range s.desk.hand.Sayings() {
 		first, _, _ := strings.Cut(said, " ")
 		firsts = append(firsts, first)
 	}

@@ -30,6 +30,27 @@ func (s *screen) bankWords() string {
 	return words
 }
 
+// passed reports whether a seat takes no part in a round that is being played.
+func (s *screen) passed(i int) bool {
+	if s.h.Bettors() == 0 || s.h.Pending() == nil || s.h.Step().Kind == plan.Place {
+		return false
+	}
+	return i != s.h.Banker() && !s.h.Bettors().Has(i)
+}
+
+// known are the names of what is offered, and of the other choices of the step.
+func known(h *hand.Hand) []string {
+	out := verbal.Offered(h)
+	if st := h.Step(); st.Kind == plan.Choose {
+		for i := range st.Choose.Choices {
+			if name := st.Choose.Choices[i].Name; !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
 // several are the cards of a seat that holds more than one hand, with a bar
 // between them.
 func (s *screen) several(i int) cell {
@@ -88,4 +109,45 @@ func counts(h *hand.Hand, seat int) string {
 		words = append(words, p.Words(w))
 	}
 	return strings.Join(words, "; ")
+}
+
+// stake is what the bank has put up, and what is bet against it.
+func (e *explainer) stake() {
+	banker := e.h.Banker()
+	if banker < 0 {
+		e.say("Nobody has taken the bank yet.")
+		return
+	}
+	e.say("There is no pot: %s banks with a stake of %s.", name(banker), e.money(e.h.Stake()))
+	for m := e.h.Bettors(); m != 0; m &= m - 1 {
+		e.say("%s has bet %s against it.", sentence(name(m.First())), e.money(e.h.Wagered(m.First())))
+	}
+	if e.h.House() > 0 {
+		e.say("The house has taken %s.", e.money(e.h.House()))
+	}
+}
+
+// settlement is how each hand was paid, and what the stake did not reach.
+func (e *explainer) settlement() {
+	for i := range e.events {
+		ev := &e.events[i]
+		if ev.Kind < hand.BankHas || ev.Kind > hand.Uncovered {
+			continue
+		}
+		p := e.game().Steps[ev.Step].Settle.Points
+		counts := p.Words(p.OfClass(max(0, int(ev.Strength)-1)))
+		who := sentence(name(int(ev.Seat)))
+		switch ev.Kind {
+		case hand.BankHas:
+			e.by(e.say("The bank has %s.", counts), int(ev.Step))
+		case hand.Paid:
+			e.say("%s wins %s with %s.", who, e.money(ev.Amount), counts)
+		case hand.Lost:
+			e.say("%s loses %s with %s.", who, e.money(ev.Amount), counts)
+		case hand.Pushed:
+			e.say("%s pushes with %s.", who, counts)
+		case hand.Uncovered:
+			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), name(int(ev.Seat)))
+		}
+	}
 }

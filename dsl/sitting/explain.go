@@ -400,6 +400,10 @@ func (e *explainer) pot() {
 		e.say("The pot has been awarded; \"explain award\" says how.")
 		return
 	}
+	if e.game().Banked() {
+		e.stake()
+		return
+	}
 	put := make([]int64, h.Seats())
 	for i := range put {
 		put[i] = h.PutBy(i)
@@ -435,6 +439,10 @@ func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 // award is who got which chips, and by which rule.
 func (e *explainer) award() {
 	h := e.h
+	if e.game().Banked() {
+		e.settlement()
+		return
+	}
 	for i := range e.events {
 		ev := &e.events[i]
 		switch ev.Kind {

@@ -160,6 +160,8 @@ func (s *screen) row(i int) []cell {
 // stands is what a seat has in front of it, or that it is out.
 func (s *screen) stands(i int) cell {
 	switch wager := s.h.Wagered(i); {
+	case s.passed(i):
+		return s.ink("passed", verbal.Note)
 	case !s.h.Live().Has(i):
 		return s.ink("folded", verbal.Note)
 	case s.h.Pending() == nil:

@@ -298,6 +298,15 @@ func (h *Hand) may() string {
 // Sayings are the words that a player's declaration begins with.
 func Sayings() []string { return verbal.Sayings() }
 
+// Sayings are those words at the decision that is asked: in a game against a
+// bank what is offered, and what else the step knows.
+func (h *Hand) Sayings() []string {
+	if d := h.Pending(); d != nil && d.Kind == hand.Chosen {
+		return known(h.State())
+	}
+	return verbal.Sayings()
+}
+
 // Undo steps back n actions, and reports how many there were.
 func (h *Hand) Undo(n int) int { return h.step(n, h.line.Undo) }
 

@@ -9,12 +9,12 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2 sits
-// out; P1 doubles 4; hand P2 1 8c 3h Kc; worth P2 21 and 24, over".
+// Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2
+// passes; P1 doubles 4; hand P2 1 8c 3h Kc; worth P2 21 and 24, over".
 
 // choices are the words for what a game offers at all.
 func (h *Hand) choices() []string {
-	out := []string{"bank", "bet", "sit", "decline"}
+	out := []string{"bank", "bet", "pass", "decline"}
 	for i := range h.plan.Game.Steps {
 		if st := h.plan.Game.Steps[i].Choose; st != nil {
 			for k := range st.Choices {
@@ -33,6 +33,9 @@ func (h *Hand) offers(word string) bool {
 // offer is what a player says of whom it is told: "double" of "doubles".
 func (h *Hand) offer(word string) string {
 	names := h.choices()
+	if v := verbs[word]; v != "" {
+		word = v
+	}
 	if said := strings.TrimSuffix(word, "s"); !slices.Contains(names, word) && slices.Contains(names, said) {
 		return said
 	}

@@ -39,7 +39,7 @@ const (
 	takesBank = "bank"
 	declines  = "decline"
 	bets      = "bet"
-	sitsOut   = "sit out"
+	passes    = "pass"
 )
 
 // bank is the state of a banked round.
@@ -252,7 +252,7 @@ func (h *Hand) choose(o *Offer, a Action) error {
 		h.emitChips(Declined, seat, 0, 0)
 	case bets:
 		h.placeBet(seat, a.Amount)
-	case sitsOut:
+	case passes:
 		h.waiting &^= betting.Bit(seat)
 		h.emitChips(SatOut, seat, 0, 0)
 	}
@@ -378,7 +378,7 @@ func (h *Hand) runWagers(st *plan.Step) (wait bool) {
 		if m := h.most(st.Place.Fees, lo, hi, step, h.s.Stack[seat]); m > 0 {
 			h.askChoice(seat)
 			h.offer(Offer{Name: bets, Min: lo, Max: m, Step: step})
-			h.offer(Offer{Name: sitsOut})
+			h.offer(Offer{Name: passes})
 			return true
 		}
 		h.waiting &^= betting.Bit(seat)

@@ -51,7 +51,7 @@ const (
 	Banked    // Seat takes the bank with a stake of Amount
 	NoBanker  // nobody takes the bank: there is no round
 	Placed    // Seat bet Amount
-	SatOut    // Seat does not bet in this round
+	SatOut    // Seat passes: it does not bet in this round
 	Unable    // Seat has not the chips for the least bet and its fee
 	Chose     // Seat chose, for a hand, what stands at Pot of the step's choices, for Amount
 	BankHas   // the hand of Seat, who banks, has Strength: a class of the points, from 1
@@ -106,7 +106,7 @@ var eventNames = [...]string{
 	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
 	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "claim limited", "voided",
 	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
-	"banked", "no banker", "placed", "sat out", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
+	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
 	"draw bound", "must show", "shown whole", "owes blinds", "picked",

@@ -21,7 +21,7 @@ func (r *recorder) choice(e *hand.Event) string {
 	case hand.Placed:
 		name = "bet"
 	case hand.SatOut:
-		return "sit out"
+		return "pass"
 	case hand.Chose:
 		name = r.game.Steps[e.Step].Choose.Choices[e.Pot].Name
 	}

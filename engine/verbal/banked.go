@@ -24,7 +24,7 @@ func (n *Narrator) banked(e *hand.Event) string {
 	case hand.Placed:
 		return n.allIn(e, who+" bets "+amount)
 	case hand.SatOut:
-		return who + " sits out"
+		return who + " passes"
 	case hand.Unable:
 		return who + " has not the chips for a bet and the fee"
 	case hand.Chose:
@@ -78,13 +78,10 @@ func (n *Narrator) cardsTo(e *hand.Event) string {
 func (n *Narrator) inPlay(e *hand.Event) bool { return n.step(e).Kind == plan.Choose }
 
 // choose reads one of what is offered, and its amount: "hit", "double for 4",
-// "bank 100", "sit out". Without an amount it is the least for a bet and the most
+// "bank 100", "pass". Without an amount it is the least for a bet and the most
 // otherwise.
 func (p *parser) choose(words []string) error {
 	name, rest := words[0], words[1:]
-	if name == "sit" && len(rest) > 0 && rest[0] == "out" {
-		name, rest = "sit out", rest[1:]
-	}
 	for len(rest) > 0 && (rest[0] == "for" || rest[0] == "to" || rest[0] == "with") {
 		rest = rest[1:]
 	}
@@ -100,11 +97,11 @@ func (p *parser) choose(words []string) error {
 		p.a = a
 		return nil
 	}
-	return &UnsaidError{Word: name, Near: offerNames(p.h), Offered: true}
+	return &UnsaidError{Word: name, Near: Offered(p.h), Offered: true}
 }
 
-// offerNames are the names of what is offered.
-func offerNames(h *hand.Hand) []string {
+// Offered are the names of what is offered to the player whose turn it is.
+func Offered(h *hand.Hand) []string {
 	var out []string
 	for _, o := range h.Offers() {
 		out = append(out, o.Name)

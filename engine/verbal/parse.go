@@ -33,7 +33,7 @@ func (e *UnsaidError) Error() string {
 //	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  complete  min  max  pot  half pot  all in
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
-// and against a bank one of what is offered: "bank 100", "bet 10", "sit out",
+// and against a bank one of what is offered: "bank 100", "bet 10", "pass",
 // "double 4". An amount is otherwise what the wager comes to, in the table's currency. To pass is to
 // check where that is possible and to fold otherwise. "draw 2" leaves it to
 // [Spare] which cards go. Parse does not ask whether the action is legal, beyond
