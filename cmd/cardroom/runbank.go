@@ -1,6 +1,9 @@
 package main
 
-import "cardroom/engine/batch"
+import (
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+)
 
 // bankShare is what one side of a game against a bank has won.
 type bankShare struct {
@@ -52,4 +55,12 @@ func printSides(w *Stream, r *runResult) {
 	}
 	w.Printf("\n")
 	writeTable(w, []heading{{counted(r.Banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
+}
+
+// potLabel is what the chips of a hand are called on average.
+func potLabel(g *plan.Game) string {
+	if g.Banked() {
+		return "chips changing hands"
+	}
+	return "average pot"
 }

@@ -138,7 +138,7 @@ func (r *sessionReport) print(w *Stream) {
 	lines = append(lines,
 		[]string{"the house's hour", fmt.Sprintf("%.2f", r.PerHour()/float64(r.scale())), ""},
 		[]string{"a player's hand", fmt.Sprintf("%.4f", r.perPlayer()), "to the house"},
-		[]string{"average pot", r.perHand(&r.Usual, r.Hands-r.RaisedN).words(), ""},
+		[]string{potLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, r.Hands-r.RaisedN).words(), ""},
 	)
 	for _, rule := range r.rules() {
 		lines = append(lines, []string{rule, counted(r.RaisedN, "raised pot"), percent(r.RaisedN, r.Hands)})
