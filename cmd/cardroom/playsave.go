@@ -14,6 +14,7 @@ import (
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
+	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/table"
 )
@@ -240,16 +241,35 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error
 		return nil
 	}
 	(&sessionHands{table: tab}).names(rec, d)
+	text := history.AppendTable(nil, strconv.FormatUint(h.Setup().Number, 10), rec)
+	if err := replays(text, h.State().Plan().Game); err != nil {
+		t.std.Warn("hand %d is not recorded, for its record would not replay: %v", h.Setup().Number, err)
+		return nil
+	}
 	if len(t.text) > 0 {
 		t.text = append(t.text, '\n')
 	}
-	t.text = history.AppendTable(t.text, strconv.FormatUint(h.Setup().Number, 10), rec)
+	t.text = append(t.text, text...)
 	for _, name := range t.names {
 		if err := writeFile(t.std, name, t.text); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// replays reports why the record of a hand does not replay, nil when it does.
+func replays(text []byte, game *plan.Game) error {
+	var rec history.Hand
+	if err := history.NewReader("record", text, history.Options{}).Next(&rec); err != nil {
+		return err
+	}
+	find := func(string, map[string]string) (*plan.Game, error) { return game, nil }
+	row := engine.NewPlayer(find, nil).Play(&rec)
+	if row.Err == nil && !row.OK {
+		return errors.New("it ends otherwise")
+	}
+	return row.Err
 }
 
 // stateFile is a file in the folder where this program keeps what it remembers of
