@@ -79,11 +79,13 @@ func TestExplain(t *testing.T) {
 			},
 		},
 		{
-			"a bet of the pot", "mixed/po", "bet", three, "", []string{"call", "call", "check"},
+			"a bet of the pot", "mixed/po", "bet", three, "",
+			[]string{"call", "call", "check"},
 			[]string{"Seat 1 may check: there is no bet to call.", "The most is 6: a bet is at most the pot, 6."},
 		},
 		{
-			"the last raise", "mixed/nt", "bet", three, "", []string{"raise to 10"},
+			"the last raise", "mixed/nt", "bet", three, "",
+			[]string{"raise to 10"},
 			[]string{
 				"A call is 9: the bets stand at 10 and seat 1 has 1 in.",
 				"The least is 18: a raise is at least the last bet or raise, 8, on top of 10.",
@@ -91,15 +93,20 @@ func TestExplain(t *testing.T) {
 			},
 		},
 		{
-			"a short call", "mixed/nt", "bet", []int64{200, 5, 200}, "", []string{"raise to 10", "call"},
+			"a short call", "mixed/nt", "bet",
+			[]int64{200, 5, 200},
+			"",
+			[]string{"raise to 10", "call"},
 			[]string{"A call is 3, all in: the bets stand at 10 and seat 2 has no more.", "Seat 2 may not bet or raise: the stack does not reach beyond a call."},
 		},
 		{
-			"the cap", "angies/holdem", "bet", three, "", []string{"raise", "raise", "raise"},
+			"the cap", "angies/holdem", "bet", three, "",
+			[]string{"raise", "raise", "raise"},
 			[]string{"Seat 3 may not raise: there have been 4 bets and raises, and the house allows 4. | return betting("},
 		},
 		{
-			"whose turn", "mixed/nt", "turn", three, "", []string{"call", "raise to 6", "fold"},
+			"whose turn", "mixed/nt", "turn", three, "",
+			[]string{"call", "raise to 6", "fold"},
 			[]string{"It is seat 3's turn: seat 2 acted last, and of the seats to its left seat 3 is the first that still has to act: it has 2 in and the bets stand at 6."},
 		},
 		{
@@ -107,11 +114,15 @@ func TestExplain(t *testing.T) {
 			[]string{"the round of betting begins with it. | A round of betting (third street). The lowest up card"},
 		},
 		{
-			"a draw", "mixed/f5d", "turn", three, "", []string{"call", "call", "check"},
+			"a draw", "mixed/f5d", "turn", three, "",
+			[]string{"call", "call", "check"},
 			[]string{"It is seat 1's turn to draw: it is the first of the seats still in."},
 		},
 		{
-			"side pots", "mixed/nt", "award", []int64{20, 50, 100}, "AsKsQs AhKhQh 2c3d4h5c 7d8d 9c Tc", []string{"all in", "call", "call"},
+			"side pots", "mixed/nt", "award",
+			[]int64{20, 50, 100},
+			"AsKsQs AhKhQh 2c3d4h5c 7d8d 9c Tc",
+			[]string{"all in", "call", "call"},
 			[]string{
 				"50 goes back to seat 3: nobody called it.",
 				"The main pot, 60: seat 1 20, seat 2 20, seat 3 20. Seat 1, seat 2 and seat 3 can win it.",
@@ -121,11 +132,15 @@ func TestExplain(t *testing.T) {
 			},
 		},
 		{
-			"the odd chip", "mixed/nt", "award", []int64{10, 10, 10}, "2cAsAh 3dKsKh 4cQcQdJc 4d9s 4h8d", []string{"all in", "fold", "call"},
+			"the odd chip", "mixed/nt", "award",
+			[]int64{10, 10, 10},
+			"2cAsAh 3dKsKh 4cQcQdJc 4d9s 4h8d",
+			[]string{"all in", "fold", "call"},
 			[]string{"equal to seat 3; the odd 1 goes to it because it sits nearest left of the button."},
 		},
 		{
-			"nobody is left", "mixed/nt", "award", three, "", []string{"fold", "fold"},
+			"nobody is left", "mixed/nt", "award", three, "",
+			[]string{"fold", "fold"},
 			[]string{"1 goes back to seat 2: nobody called it.", "Seat 2 takes the pot of 2: everybody else has folded."},
 		},
 	}
