@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -187,10 +188,15 @@ func (s *Session) tellTable() error {
 	return nil
 }
 
-// title is what is played, and by how many for what.
+// title is what is played, and by how many for what: two lines, unless a screen
+// is narrower.
 func (s *Session) title(setup *hand.Setup) {
+	width := s.out.Columns()
+	if width == 0 {
+		width = math.MaxInt
+	}
 	for line := range strings.Lines(verbal.Title(setup, s.options.Style)) {
-		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), s.width()) {
+		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), width) {
 			s.printf("%s\n", part)
 		}
 	}
