@@ -177,6 +177,68 @@ func TestSidePots(t *testing.T) {
 	}
 }
 
+// TestOffers: what is offered is held against what is accepted.
+func TestOffers(t *testing.T) {
+	s, err := Shrink(find(t, "angies/holdem"), Kuhn, Wishes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: s.Bound, Stacks: s.Stacks, Seed: 1}); err != nil {
+		t.Fatal(err)
+	}
+	d, _ := h.Next()
+	for name, change := range map[string]func(*hand.Decision){
+		"":                     func(*hand.Decision) {},
+		"not offered":          func(d *hand.Decision) { d.Options.Call = 0 },
+		"accepted":             func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 0, 0 },
+		"more than its stack":  func(d *hand.Decision) { d.Options.MaxTo += 100 },
+		"twice in a row":       func(d *hand.Decision) { d.Seat = 1 - d.Seat },
+		"from 401 to 400":      func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 401, 400 },
+		"or has no chips":      func(d *hand.Decision) { d.Seat = 5 },
+		"and was not offered:": func(d *hand.Decision) { d.Options.CanCheck, d.Options.Call = false, 0 },
+	} {
+		x := &search{public: map[uint64]bool{}, path: []hand.Action{{Kind: hand.Call, Seat: 1 - d.Seat}}}
+		bad := d
+		change(&bad)
+		err := x.offers(&h, &bad)
+		if name == "" && err != nil || name != "" && (err == nil || !strings.Contains(err.Error(), name)) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// TestSound: a card in two places is found. With two packs it can be.
+func TestSound(t *testing.T) {
+	g := *find(t, "angies/holdem")
+	g.Deck.Packs = 2
+	b, err := g.Bind(mustStakes(t, &g))
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := g.Deck.Append(nil)
+	deck[1], deck[52] = deck[52], deck[1] // the same card first and second
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{1000, 1000}, Deck: deck}); err != nil {
+		t.Fatal(err)
+	}
+	if err := sound(&h); err == nil || !strings.Contains(err.Error(), "2c is in two places") {
+		t.Error(err)
+	}
+	if _, err := Play(context.Background(), b, Options{Stacks: []int64{1000, 1000}}); err == nil {
+		t.Error("two packs")
+	}
+}
+
+func mustStakes(t *testing.T, g *plan.Game) plan.Stakes {
+	t.Helper()
+	s, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 var errTest = errors.New("test")
 
 // faulty fails at showdowns that a seat has raised before.

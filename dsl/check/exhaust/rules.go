@@ -13,34 +13,27 @@ import (
 // each calls f with every action that a decision offers. Amounts are tried in
 // steps of the smallest chip, and the most that may be bet.
 func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
-	a := hand.Action{Seat: d.Seat}
-	do := func(kind hand.ActionKind, amount int64) {
-		a.Kind, a.Amount = kind, amount
-		f(a)
-	}
+	seat := int(d.Seat)
+	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
 	case hand.StraddleBet:
 		do(hand.Decline, 0)
 		do(hand.PostStraddle, 0)
-		return
 	case hand.Discard:
-		for k := range min(d.Count, len(h.Hole(int(d.Seat)))) + 1 {
-			subsets(d, h.Hole(int(d.Seat)), k, hand.DiscardOut, f)
+		for k := range min(d.Count, len(h.Hole(seat))) + 1 {
+			subsets(d, h.Hole(seat), k, hand.DiscardOut, f)
 		}
-		return
 	case hand.ExposeCards:
-		subsets(d, down(h, int(d.Seat)), d.Count, hand.ExposeUp, f)
-		return
+		subsets(d, down(h, seat), d.Count, hand.ExposeUp, f)
 	case hand.Chosen:
 		for i, o := range slices.Clone(h.Offers()) {
-			a.Pick = int8(i)
 			for to := o.Min; to <= o.Max; to += max(1, o.Step) {
-				do(hand.Choose, to)
+				f(hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(i), Amount: to})
 			}
 		}
-		return
 	case hand.OpenBet:
 		do(hand.BringIn, 0)
+		raises(d, do)
 	default:
 		if !d.Options.CanCheck || x.o.OpenFolds {
 			do(hand.Fold, 0)
@@ -51,7 +44,12 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 		if d.Options.Call > 0 {
 			do(hand.Call, 0)
 		}
+		raises(d, do)
 	}
+}
+
+// raises tries every amount of a bet or raise.
+func raises(d *hand.Decision, do func(hand.ActionKind, int64)) {
 	if !d.Options.CanRaise() {
 		return
 	}
