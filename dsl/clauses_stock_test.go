@@ -3,51 +3,13 @@ package dsl_test
 import (
 	"fmt"
 	"testing"
-	"testing/fstest"
 
-	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 )
 
 // Packs: what happens when cards run out, new deals, games that scripts make of
 // the houses' games.
-
-const seats10 = "A B C D E F G H I J"
-
-var outOfCards = clauseHands(
-	clauseHand{ // G8: seven players take 45 cards and four burns; for the last card the burns come back
-		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: "A B C D E F G", deck: "2c",
-		play: "play; showdown; log burned 7d; never board; log dealt G 7d",
-	},
-	clauseHand{ // eight: not enough even so, one card for all
-		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: "A B C D E F G H", deck: "2c",
-		play: "to seventh street; log burned 8c; log board 8c; board 8c; play; showdown; down A 2c 4c",
-	},
-	clauseHand{ // ten: the sixth and the seventh card are for all
-		cites: "angies.stud7.basic.1", game: "angies/stud7", seats: seats10, deck: "2c",
-		play: "to sixth street; log burned 9h; log burned Qd; board 9h; to seventh street; board 9h Qd; play; showdown",
-	},
-	clauseHand{
-		cites: "angies.option-alley.buy", game: "angies/option-alley", seats: seats10, deck: "2c",
-		play: `to fifth card; turn I; I check; J check; A check; B check; C check; D check; E check; F check; G check; H check
-			A buy 2c; B pat; C buy 2h; D buy 2s; log reshuffled; E buy 3c; play; showdown`,
-	},
-)
-
-func TestOutOfCards(t *testing.T) {
-	for i := range outOfCards {
-		p := &clausePlay{t: t, row: &outOfCards[i]}
-		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			p.t = t
-			p.start()
-			p.run(outOfCards[i].play)
-			checkCards(t, &p.h)
-		})
-	}
-}
 
 // checkCards reports a card that is held twice.
 func checkCards(t testing.TB, h *hand.Hand) {
@@ -66,8 +28,6 @@ func checkCards(t testing.TB, h *hand.Hand) {
 		take(fmt.Sprintf("with seat %d", m.First()+1), h.Hole(m.First()))
 	}
 }
-
-var _ = shows("angies.draw5.draw angies.lowball.16b house004.draw.draw")
 
 // TestReshuffle draws until the pack is empty: then come mucked hands and what
 // others have discarded, and one's own discards only when there is nothing else.
@@ -150,8 +110,6 @@ func (r *redraw) check() {
 	}
 }
 
-var _ = shows("house004.draw.passed-out house004.lowball.passed-out")
-
 // TestRedealAllIn passes a hand out in which one seat has nothing left: it is
 // dealt in again, and plays for what it has paid into.
 func TestRedealAllIn(t *testing.T) {
@@ -188,41 +146,4 @@ func TestRedealEnds(t *testing.T) {
 		p.start()
 		p.run("play; showdown")
 	}
-}
-
-var _ = shows("angies.stud7-hilo8.idea angies.lowball.1")
-
-// TestVariantsOfHouseGames makes games of the houses' in a script of its own.
-func TestVariantsOfHouseGames(t *testing.T) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
-		Scripts: scripts.FS, Stdlib: stdlib.FS,
-		Files: fstest.MapFS{"mine.star": {Data: []byte(`
-load("@scripts//angies/draw.star", "draw5")
-load("@scripts//angies/lowball.star", "lowball", "make_lowball")
-
-split_draw = draw5.extend("Draw, high-low", showdown = split(best(high), best(eight_or_better), odd_chip = to_high))
-
-# In Dealer's Choice lowball has no joker.
-choice = make_lowball(jokers = 0, doc = "Without the joker.")
-table = lowball
-`)}},
-	}})
-	p := &clausePlay{t: t, b: bound(t, lib, "mine.star:split-draw", "nl 1-2"), row: &clauseHand{
-		seats: "A B", stacks: "A 10 B 10", hands: "A KcKd9h7c4c / B 8s6s4d3dAh",
-	}}
-	p.start()
-	p.run("all-in; wins A 10 B 10")
-
-	for game, want := range map[string]int{"mine.star:choice": 52, "mine.star:table": 53} {
-		g, err := lib.Find(game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := g.Deck.Len(); got != want {
-			t.Errorf("%s has %d cards, want %d", game, got, want)
-		}
-	}
-	p = &clausePlay{t: t, b: bound(t, lib, "mine.star:choice", "2-4"), row: &clauseHand{hands: sevens}}
-	p.start()
-	p.run("C decline;" + sevensRound + "wins A 6; net A +4 B -2 C -2")
 }

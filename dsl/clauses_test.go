@@ -9,18 +9,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// shown counts the tests that show each clause of the rule book.
-var shown = map[string]int{}
-
-// shows notes that a test shows clauses. It is called while package variables
-// are set up, so that the count is complete before any test runs.
-func shows(ids string) bool {
-	for id := range strings.FieldsSeq(ids) {
-		shown[id]++
-	}
-	return true
-}
-
 // clause is one rule of the houses' documents.
 type clause struct {
 	ID, Kind, Machine string
@@ -53,29 +41,4 @@ var drawAndStud = []string{
 
 func beginsWithAny(s string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
-}
-
-// TestClausesAreShown holds the clauses of the draw and stud games against
-// what the tests of this package say they show.
-func TestClausesAreShown(t *testing.T) {
-	known := map[string]bool{}
-	n := 0
-	for _, c := range clauses(t) {
-		known[c.ID] = true
-		if c.Machine != "yes" || !slices.Contains(handKinds, c.Kind) || !beginsWithAny(c.ID, drawAndStud) {
-			continue
-		}
-		n++
-		if shown[c.ID] == 0 {
-			t.Errorf("no test shows %s", c.ID)
-		}
-	}
-	if n < 150 {
-		t.Errorf("only %d clauses were looked at", n)
-	}
-	for id := range shown {
-		if !known[id] {
-			t.Errorf("a test cites %s, which the rule book does not have", id)
-		}
-	}
 }

@@ -16,13 +16,6 @@ import (
 	"go.starlark.net/starlark"
 )
 
-var _ = shows(`angies.collection.A.big-bet angies.collection.A.limit angies.collection.B.big-bet angies.collection.B.limit
-angies.collection.C.big-bet angies.collection.C.limit angies.collection.one-schedule angies.collection.approved
-omaha-casino.fee.table-7 omaha-casino.fee.table-5 omaha-casino.fee.table-4 omaha-casino.fee.table-time omaha-casino.fee.rule.3
-omaha-casino.fee.rule.4 omaha-casino.fee.rule.5 omaha-casino.fee.rule.6 house004.buyin.table house004.buyin.short-low
-house004.buyin.short-high house004.fee.small house004.fee.large omaha-cash.buyin.table omaha-cash.wager.structures
-angies.stud-choice.1 angies.dealers-choice.any elresbalon.fee.rate elresbalon.fee.no-percent`)
-
 // row is a row of any table of the rule book's collections; a field that the
 // row does not have is zero.
 type row struct {

@@ -290,8 +290,6 @@ func TestRulesAngies(t *testing.T) {
 	playClauseRankings(t, angiesBoardRankings)
 }
 
-var _ = shows("angies.limits.scope")
-
 // TestRulesAngiesLimits: which limits the house opens a table for.
 func TestRulesAngiesLimits(t *testing.T) {
 	lib := library(t, nil)

@@ -21,8 +21,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-var _ = shows("sanrafael.cal22.fee.place sanrafael.cal22.fee.low sanrafael.cal22.fee.high sanrafael.cal22.fee.limits")
-
 // TestBankFees holds the fees and limits of California 22 against the rule
 // book's rows: every bet in whole dollars costs what its row says.
 func TestBankFees(t *testing.T) {

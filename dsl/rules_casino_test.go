@@ -213,8 +213,6 @@ func TestRulesCasinoRankings(t *testing.T) {
 	}
 }
 
-var _ = shows("omaha-casino.fee.table-7 omaha-casino.fee.table-5 omaha-casino.fee.table-4 omaha-casino.fee.rule.4")
-
 // TestRulesCasinoFees: what each of the options 1 to 22 takes for each number
 // of players, and which postings are refused.
 func TestRulesCasinoFees(t *testing.T) {
@@ -244,8 +242,6 @@ func TestRulesCasinoFees(t *testing.T) {
 		}
 	}
 }
-
-var _ = shows("omaha-casino.fee.limits omaha-casino.deck.52 omaha-casino.table.nine")
 
 // TestRulesCasinoTable: which limits and packs the casino plays with.
 func TestRulesCasinoTable(t *testing.T) {
@@ -310,13 +306,6 @@ var casinoHands = []struct{ cites, better, worse string }{
 	{"omaha-casino.hands.order", "5h4d3c2sAh", "AcAdAhKsQd"},
 	{"omaha-casino.hands.order", "2c2d2h3c4d", "AcAdKhKsQd"},
 }
-
-var _ = func() bool {
-	for _, c := range casinoHands {
-		shows(c.cites)
-	}
-	return true
-}()
 
 func TestRulesCasinoHands(t *testing.T) {
 	steps := bound(t, library(t, nil), "casino/omaha", "").Game.Steps

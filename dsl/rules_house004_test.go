@@ -164,8 +164,6 @@ func TestRulesHouse004Rankings(t *testing.T) {
 	playClauseRankings(t, house004Rankings)
 }
 
-var _ = shows("house004.holdem.18b house004.holdem.18a house004.holdem.18c")
-
 // TestRulesHouse004Posts: who missed his blinds posts their total, the small
 // blind dead in the pot and the big blind live; a new player posts the big
 // blind alone.

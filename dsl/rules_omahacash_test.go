@@ -108,8 +108,6 @@ var omahaCash = clauseHands(
 
 func TestRulesOmahaCash(t *testing.T) { playClauseHands(t, omahaCash) }
 
-var _ = shows("omaha-cash.wager.structures omaha-cash.wager.forced-cap")
-
 // TestRulesOmahaCashStakes: which blinds the house opens a table for.
 func TestRulesOmahaCashStakes(t *testing.T) {
 	for _, id := range []string{"omahacash/omaha", "omahacash/omaha-hilo"} {

@@ -22,7 +22,7 @@ func withScript(script string) *dsl.Library {
 }
 
 // ruleTable is a table of four at angies/holdem 2-4 with the rule of a script.
-func ruleTable(t *testing.T, script string) *killTable {
+func ruleTable(t *testing.T, script string) *testTable {
 	t.Helper()
 	lib := withScript(script)
 	rule, err := lib.Rule("rule.star", "rule")
