@@ -15,6 +15,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
+	"cardroom/engine/table"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -121,13 +122,13 @@ func TestBankedLaws(t *testing.T) {
 			t.Parallel()
 			b := boundOf(t, g)
 			r := hand.NewSource(22, 1)
-			for table := int64(0); table < rounds/tableHands; table++ {
+			for k := int64(0); k < rounds/tableHands; k++ {
 				job := &batch.Job{
 					Plan: b, Stacks: randomStacks(b, &r), Seed: r.Uint64(), From: 1, To: 1 + tableHands,
 					Policy: func() (batch.Policy, error) { return suspicious{}, nil },
 				}
 				first := bytesOf(t, job)
-				if table%16 == 0 && !bytes.Equal(first, bytesOf(t, job)) {
+				if k%16 == 0 && !bytes.Equal(first, bytesOf(t, job)) {
 					t.Fatalf("seed %d is not the same twice", job.Seed)
 				}
 			}
@@ -232,6 +233,81 @@ func picture(h *hand.Hand) string {
 		}
 	}
 	return b.String()
+}
+
+// TestBorrowedRules: every step and choice of California 22 cites a clause or
+// says where it is borrowed from.
+func TestBorrowedRules(t *testing.T) {
+	b := bound(t, library(t, nil), "sanrafael/california22", "")
+	for i := range b.Game.Steps {
+		st := &b.Game.Steps[i]
+		if st.Kind != plan.Jump && len(st.Clauses) == 0 && st.Source == "" {
+			t.Errorf("%s: %s neither cites nor is borrowed", st.Pos, st.Kind)
+		}
+		if st.Choose == nil {
+			continue
+		}
+		for _, c := range st.Choose.Choices {
+			if len(c.Clauses) == 0 && c.Source == "" {
+				t.Errorf("%s: %s neither cites nor is borrowed", c.Pos, c.Name)
+			}
+		}
+	}
+}
+
+// TestBankGoesRound plays a session: nobody banks more than two rounds in a row,
+// the offer begins with the last banker or the next to him, and a saved table
+// goes on as it would have.
+func TestBankGoesRound(t *testing.T) {
+	cfg := tableNamed(t, library(t, nil), "sanrafael/california22")
+	tbl, err := cfg.Open(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := table.Player(1); p <= 5; p++ {
+		if err := tbl.Apply(table.Event{Kind: table.Join, Player: p, Seat: -1, Amount: 100_000}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	row, last, longest := 0, table.Player(0), 0
+	for round := uint64(0); round < 400; round++ {
+		saved, err := cfg.Restore(tbl.Save())
+		if err != nil || saved != tbl {
+			t.Fatalf("round %d: the saved table is another: %v", round, err)
+		}
+		d, err := tbl.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var h hand.Hand
+		if err := h.Start(&d.Setup); err != nil {
+			t.Fatal(err)
+		}
+		if first := tbl.Seat(int(d.Seats[h.Pending().Seat])).Player; row == 2 && first == last || row == 1 && first != last {
+			t.Fatalf("round %d: player %d is asked first, player %d has banked %d in a row", round, first, last, row)
+		}
+		r := hand.NewSource(5, round)
+		for p := h.Pending(); p != nil; p = h.Pending() {
+			a, _ := batch.Random{}.Act(&h, p, &r)
+			if err := h.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now := table.Player(0)
+		if h.Banker() >= 0 {
+			now = tbl.Seat(int(d.Seats[h.Banker()])).Player
+		}
+		if row++; now != last || now == 0 {
+			row, last = min(int(now), 1), now
+		}
+		longest = max(longest, row)
+		if err := tbl.Finish(&h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if longest != 2 {
+		t.Errorf("somebody has banked %d rounds in a row", longest)
+	}
 }
 
 // TestBankUndo steps back and forth through rounds: every state is as it was,

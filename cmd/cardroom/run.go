@@ -61,6 +61,11 @@ may see and answers in words: "fold", "check", "call", "raise 12", "min", "max",
 does not allow ends the run with an error, and so does "raise", "min" or "max"
 where no raise is possible: view.can_raise tells, and view.no_raise says why.
 
+Against a bank a policy answers with one of view.options, and an amount where it
+takes one: "bank 100", "bet 10", "pass", "hit", "double 4". Rounds stand for
+themselves: the bank is offered to each seat in turn first, for as many rounds as
+one may bank. How it goes round when it is declined is a matter of --session.
+
 --session plays one table on from hand to hand; so does the name of a house's
 table or a script that describes one. Saved as FILE.session it is its inputs and
 the table's events; as FILE.phhs it has every hand besides, which 'cardroom

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -96,7 +97,7 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
-			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)) + sourceWords(only.Source) + sourceWords(st.Source),
+			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)) + sourceWords(cmp.Or(st.Source, only.Source)),
 			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos,
 		})
 		return
