@@ -170,6 +170,12 @@ var chapterText = map[string]struct {
 		"`on(EVENT, …)` names the event and what follows: effects, or a function of the event that returns effects. " +
 		"What the function may ask stands under `event`. The rulings of the game are asked first, then those of the house, " +
 		"then the defaults of `@stdlib//floor.star`."},
+	"banked games": {
+		8, "Games against a bank",
+		"A game whose first step is `bank` has no pot: somebody banks, the others bet, each hand is played and paid on its own. " +
+			"Its steps are `bank`, `wager`, `deal`, `choose`, `turn_up`, `when` and, at the end, `settle`. What a hand may do, and how two hands compare, " +
+			"are functions of the script.",
+	},
 	"table": {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
