@@ -261,6 +261,17 @@ func (in *Interactive) Define(name string, v starlark.Value) {
 	in.own[name] = true
 }
 
+// Offer lets a name stand for a value unless a block defines it; nil takes it away.
+func (in *Interactive) Offer(name string, v starlark.Value) {
+	switch {
+	case in.own[name]:
+	case v == nil:
+		in.Forget(name)
+	default:
+		in.env[name] = v
+	}
+}
+
 // Forget takes a name away; one of the language means again what it did.
 func (in *Interactive) Forget(name string) {
 	delete(in.own, name)

@@ -75,6 +75,13 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	return a, nil
 }
 
+// ViewOf is what a policy sees of the decision that a hand waits for; the hand must not change any more. The same seed
+// and number give its chance the same numbers.
+func ViewOf(h *hand.Hand, seed, number uint64) starlark.Value {
+	chance := hand.NewSource(seed, number)
+	return &view{h: h, d: h.Pending(), r: &chance}
+}
+
 // Blame puts a refused answer down to the script: at its function, for nothing tells which return statement it was.
 func (p *scriptPolicy) Blame(err error) error {
 	var illegal *hand.IllegalError

@@ -29,7 +29,10 @@ func newRepl() *command {
 			Description: `Evaluates Starlark with all words of the language. An expression shows its value,
 which _ keeps; names may be defined again, and loops stand where they like. Lines
 that begin with a colon are commands; :help lists them. With a GAME its definition
-is at hand under its name; a FILE is loaded, and loaded again whenever it is saved.
+is at hand under its name, and at the table; a FILE is loaded, and loaded again
+whenever it is saved. ":deal 7" deals; what a player says ("raise to 8", "draw 2")
+is done; :undo, :goto and :fork go back, :event has something irregular happen,
+:explain says why, :odds what to expect. You see all cards, or with :as a seat's.
 
 On a terminal TAB completes names, attributes, arguments, games, files and commands;
 ^C stops an evaluation, ^D leaves. Lines that are pasted are taken as they are. The

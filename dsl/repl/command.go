@@ -167,7 +167,7 @@ func (c *command) usage() string { return strings.TrimSpace(":" + c.name + " " +
 
 func (s *Session) overview() {
 	s.printf("%s\n", fold("Type Starlark: an expression shows its value, which _ keeps; names can be defined again. "+
-		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says. TAB completes, ^C stops, ^D leaves.", s.width()))
+		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says; view is what a policy would see. TAB completes, ^C stops, ^D leaves.", s.width()))
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {

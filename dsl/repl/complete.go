@@ -20,6 +20,7 @@ func (s *Session) Complete(line string) (candidates []string, word int) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.offer()
 	var all, said []string
 	var begun string
 	typed := strings.TrimLeft(line, " \t")

@@ -145,6 +145,7 @@ func (s *Session) remark(format string, args ...any) {
 // eval evaluates a block that begins on a line, and shows what it came to.
 func (s *Session) eval(ctx context.Context, first int, block string) error {
 	s.in.SkipTo(first)
+	s.offer()
 	out, err := s.in.Eval(ctx, block)
 	if err != nil {
 		s.misspoken(block, err)
@@ -188,6 +189,7 @@ func (s *Session) value(ctx context.Context, expr string) (dsl.Outcome, error) {
 		return dsl.Outcome{}, s.fault("that is no whole expression", "")
 	}
 	s.in.SkipTo(s.input.line)
+	s.offer()
 	out, err := s.in.Eval(ctx, expr)
 	if err != nil {
 		return out, stopped(err)

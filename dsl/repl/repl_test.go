@@ -281,3 +281,93 @@ func TestShow(t *testing.T) {
 		t.Errorf("%d bytes in %v", len(got), time.Since(start))
 	}
 }
+
+// The table deals what the name of its game stands for now.
+func TestDealsTheNewest(t *testing.T) {
+	const own = `night = game("%s", seats = (2, 4), forced = [blinds()], stakes = stakes("4-8"), play = [deal(2), bet()], showdown = best(high))`
+	files := fstest.MapFS{"own.star": {Data: fmt.Appendf(nil, own, "Night")}}
+	b := newBench(t, files)
+	b.fine(":load own.star", ":table own.star seats 2")
+	if got := b.fine(":deal 7"); !strings.Contains(got, "Night\n") {
+		t.Errorf("%s", got)
+	}
+	files["own.star"] = &fstest.MapFile{Data: fmt.Appendf(nil, own, "Late")}
+	b.Reload(context.Background())
+	if got := b.fine(":deal 7"); !strings.Contains(got, "Late\n") {
+		t.Errorf("%s", got)
+	}
+	b.fine(`night = night.extend("Early")`, ":table night")
+	if got := b.fine(":deal 7"); !strings.Contains(got, "Early\n") {
+		t.Errorf("%s", got)
+	}
+}
+
+// A word that Starlark knows too is the player's while a hand waits for him.
+func TestWordsOfPlayers(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	b.fine(":table angies/holdem seats 2")
+	if got := b.fine("bet"); got != "<built-in function bet>\n" {
+		t.Errorf("without a hand: %q", got)
+	}
+	b.fine(":deal 7")
+	for line, want := range map[string]string{
+		"[view.asked, view.seat, view.to_call]": "[\"bet\", 2, 100]\n",
+		"bet(tier = big)":                       "<step bet>\n",
+		"max(3, 4)":                             "4\n",
+		"x = 5; x":                              "5\n",
+	} {
+		if got := b.fine(line); got != want {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+	if got := b.fine("pass"); !strings.Contains(got, "seat 2 folds") {
+		t.Errorf("pass: %q", got)
+	}
+	if got := b.fine("bet"); got != "<built-in function bet>\n" {
+		t.Errorf("after the hand: %q", got)
+	}
+	if b.do("view"); len(b.errors) != 1 {
+		t.Errorf("view after the hand: %v", b.errors)
+	}
+	b.errors = nil
+	if b.do("raise 4"); len(b.errors) != 1 || !strings.Contains(b.errors[0].Error(), "the hand is over") {
+		t.Errorf("raise 4 after the hand: %v", b.errors)
+	}
+	b.errors = nil
+	b.fine("call = 3", ":deal 7")
+	if got := b.fine("call"); got != "3\n" {
+		t.Errorf("a name of one's own: %q", got)
+	}
+}
+
+// Whoever looks as a seat is told nothing that other cards would change: no
+// result, no completion, no view, no error.
+func TestSeatIsToldNothing(t *testing.T) {
+	session := func(deck string) string {
+		b := newBench(t, fstest.MapFS{})
+		b.fine(":table house004/draw seats 2", ":as 2")
+		var all strings.Builder
+		for _, line := range []string{
+			":deal " + deck, ":look", ":log", "check", ":look", "bet 2", "call", ":explain", "draw 2", ":log", "view.hole", ":event below_table seat=1", ":deck", ":undo", ":odds 2000",
+		} {
+			b.errors = nil
+			all.WriteString(b.do(line))
+			for _, err := range b.errors {
+				if !strings.HasPrefix(line, ":deal") {
+					fmt.Fprintln(&all, err)
+				}
+			}
+			for _, begun := range []string{"", "k", "draw ", "view.", ":event "} {
+				got, n := b.Complete(begun)
+				fmt.Fprintln(&all, begun, got, n)
+			}
+		}
+		return all.String()
+	}
+	// Seat 1 is dealt first; seat 2 has the same cards in both.
+	one := session("Ah 2c Kh 3d Qh 5s Jh 7c 9d 8c")
+	two := session("4s 2c 4d 3d Qh 5s Jc 7c 9h 8c")
+	if one != two {
+		t.Errorf("what seat 2 is told differs:\n%s\n---\n%s", one, two)
+	}
+}

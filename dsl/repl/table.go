@@ -95,6 +95,26 @@ func tableCommands() []*command {
 	}
 }
 
+// offer keeps what a policy would see of the present decision under the name of
+// view.
+func (s *Session) offer() {
+	if !s.asksSeen() {
+		s.in.Offer("view", nil)
+		return
+	}
+	state := *s.desk.hand.State()
+	s.in.Offer("view", dsl.ViewOf(&state, s.desk.seed, uint64(s.desk.hand.At())))
+}
+
+// asksSeen reports whether a seat is asked whose cards the explorer sees.
+func (s *Session) asksSeen() bool {
+	if s.desk.hand == nil {
+		return false
+	}
+	d := s.desk.hand.Pending()
+	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.Everything || s.desk.seat == int(d.Seat))
+}
+
 // refused is an error of the table: it knows a remedy, and its place is the
 // command's.
 func (s *Session) refused(err error) error {
@@ -264,9 +284,16 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	if s.desk.game == nil {
 		return s.fault("which game?", ":table GAME sets one; cardroom repl GAME begins with one")
 	}
+	// The script may have changed, or the name stand for another game by now.
+	if g, err := s.game(s.desk.name); err == nil {
+		s.desk.game = g
+	}
 	setup, err := s.setup(&s.desk)
 	if err != nil {
 		return err
+	}
+	if s.desk.seat >= len(setup.Stacks) {
+		s.desk.seat = sitting.Everything
 	}
 	if err := s.chance(setup, strings.Fields(arg)); err != nil {
 		return err
@@ -368,7 +395,7 @@ func (s *Session) act(_ context.Context, words string) error {
 		return s.fault("the hand is over", ":undo goes back, :deal deals another")
 	}
 	before := h.At()
-	if _, err := h.Act(words); err != nil {
+	if _, err := h.ActFor(s.view(), words); err != nil {
 		return s.refused(err)
 	}
 	s.tell(before)
@@ -393,7 +420,7 @@ func (s *Session) isAct(line string) bool {
 		return false
 	}
 	if len(words) == 1 {
-		return !slices.Contains(s.in.Defined(), words[0])
+		return !slices.Contains(s.in.Defined(), words[0]) && (s.desk.hand.Pending() != nil || s.in.Value(words[0]) == nil)
 	}
 	return !dsl.Parses(line)
 }
@@ -446,11 +473,8 @@ func (s *Session) misspoken(block string, err error) {
 
 // sayings complete what a player may be saying.
 func (s *Session) sayings(typed string) []string {
-	if s.desk.hand == nil || s.desk.hand.Pending() == nil {
-		return nil
-	}
-	if s.desk.seat != sitting.Everything && s.desk.seat != int(s.desk.hand.Pending().Seat) {
-		return nil // they are made of the cards of the seat that is asked
+	if !s.asksSeen() {
+		return nil // what completes is made of the cards of the seat that is asked
 	}
 	return s.desk.hand.Complete(typed)
 }
@@ -497,11 +521,29 @@ func (s *Session) step(arg, what string, step func(*sitting.Hand, int) int) erro
 func (s *Session) where() {
 	h := s.desk.hand
 	last := "the deal"
-	if said := h.Said(); len(said) > 0 {
+	if said := s.said(); len(said) > 0 {
 		last = said[len(said)-1]
 	}
 	s.printf("%s\n", s.options.Style.Text(fmt.Sprintf("after action %d of %d: %s", h.At(), h.Last(), last), verbal.Note))
 	s.printf("%s", h.Screen(s.view()))
+}
+
+// said are the actions so far in words. Those that name cards do so only to who
+// sees all.
+func (s *Session) said() []string {
+	out := slices.Clone(s.desk.hand.Said())
+	if s.desk.seat == sitting.Everything {
+		return out
+	}
+	for i, words := range out {
+		switch list := strings.Fields(words); list[0] {
+		case "draw", "buy":
+			out[i] = fmt.Sprintf("%s %d", list[0], len(list)-1)
+		case "event":
+			out[i] = strings.Join(list[:min(2, len(list))], " ")
+		}
+	}
+	return out
 }
 
 // goTo is ":goto N".
@@ -675,7 +717,7 @@ func (s *Session) log(_ context.Context, arg string) error {
 		return err
 	}
 	h.Log(s.out, s.view(), -1)
-	if said := h.Said(); len(said) > 0 {
+	if said := s.said(); len(said) > 0 {
 		var words []string
 		for i, w := range said {
 			words = append(words, fmt.Sprintf("%d %s", i+1, w))
@@ -690,6 +732,9 @@ func (s *Session) record() (string, error) {
 	h, err := s.at()
 	if err != nil {
 		return "", err
+	}
+	if s.desk.seat != sitting.Everything {
+		return "", s.fault("a record has all cards, and a seat does not see them", ":as all")
 	}
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {
 		return "", s.fault("nobody else knows the game of this hand: it is defined here", fmt.Sprintf(":save %s.star, :table %s.star and :deal again", id, id))
