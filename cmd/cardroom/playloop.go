@@ -79,7 +79,11 @@ func (g *played) run(ctx context.Context) error {
 func (g *played) refuse(err error) {
 	w := g.std.Stderr
 	text := strings.TrimPrefix(explain(w, err), "cardroom: ")
-	w.Printf("%s\n", text)
+	for line := range strings.Lines(text) {
+		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), g.columns()) {
+			w.Printf("%s\n", part)
+		}
+	}
 }
 
 // advance goes on to where a person is asked: the next hand is dealt when

@@ -496,10 +496,14 @@ func (g *played) seed(context.Context, []string) error {
 }
 
 func (g *played) help(context.Context, []string) error {
-	w := g.std.Stdout
-	w.Printf("What players say:\n  %s\nBesides:\n", strings.Join(g.sayings(), ", "))
+	g.say("What players say: " + strings.Join(sitting.Sayings(), ", "))
+	g.say("Besides:")
 	for _, p := range playWords {
-		w.Printf("  %-28s %s\n", p.usage, p.about)
+		line := fmt.Sprintf("  %-28s %s", p.usage, p.about)
+		if g.columns() < 60 {
+			line = "  " + p.usage + ": " + p.about
+		}
+		g.say(line)
 	}
 	return nil
 }
