@@ -62,7 +62,9 @@ prompted, and a line that begins with # is a remark.
 
 --save FILE.phhs writes the hands that are over, for replay; --save FILE.session
 keeps the game so that --resume FILE.session goes on with it, in the middle of a
-hand too. It is written after every line, so that nothing is lost.`,
+hand too. It is written after every line, so that nothing is lost. A game that is
+left at a terminal without --save is kept as cardroom/play.session in the folder
+for such things, $XDG_STATE_HOME or ~/.local/state.`,
 			Flags: []cli.Flag{
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
@@ -199,6 +201,9 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 	var err error
 	if run.Stack, err = parseStack(opts.Stack); err != nil {
 		return nil, err
+	}
+	if len(run.Stack) > 1 {
+		return nil, usagef("--stack is one size here: everybody sits down with it")
 	}
 	cfg, lib, err := sessionConfig(std, &run, &opts.sessionOptions)
 	if err != nil {

@@ -52,6 +52,9 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		p.a.Kind = hand.GoOn
 		return p.a, nil
 	}
+	if d.Seat < 0 {
+		return p.a, fmt.Errorf("%q: no player is asked, the dealer is to act", p.text)
+	}
 	read, ok := sayings[words[0]]
 	if !ok {
 		return p.a, &UnsaidError{Word: words[0], Near: Sayings()}
