@@ -71,7 +71,10 @@ func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sa
 // statement plays or checks one statement.
 func (h *Hand) statement(words []string) error {
 	if s := statementOf(words[0]); s != nil && !slices.Contains(h.seats, words[0]) {
-		return s.do(h, words[1:])
+		if err := s.do(h, words[1:]); err != nil || h.on == nil {
+			return err
+		}
+		return h.on.after() // a ruling may end the hand
 	}
 	if _, err := h.seat(words[0]); err != nil {
 		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and what it does, or a statement such as pot", Hint: meant(words[0], h.words())}

@@ -266,6 +266,14 @@ def test_hand_of_a_table(t):
     t.eq(s.memory("half kill").streak, 1)
     t.eq((s.seat("B"), s.number("B"), s.stack("B")), (3, 2, 98))
 
+def test_ruling_ends_the_hand(t):
+    s = t.table("angies/lowball-half-kill", seats = "A B C")
+    s.play("deal; A declines; A calls; B calls; C checks; B stands pat; C stands pat; A stands pat; round after the draw")
+    s.play("B checks; event fouled B; event fouled C; ledger 1; stacks A 103; deal; button B")
+
+def test_attended(t):
+    t.table("angies/holdem", seats = "A B C", attended = True).play("A wins; play; ledger 2; deal; C folds; A calls; B checks; play; ledger 3")
+
 def test_wrong(t):
     t.fails(lambda: t.table("angies/holdem", seats = "A A"), because = "at the table already")
     t.fails(lambda: t.table("angies/holdem", seats = "A B", button = "C"), because = "no player")

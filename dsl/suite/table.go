@@ -26,6 +26,8 @@ type Table struct {
 	hand  *Hand // of the last deal, nil before the first
 	seed  uint64
 	past  []string // what happened, for failures
+
+	attended bool
 }
 
 var _ starlark.HasAttrs = (*Table)(nil)
@@ -71,6 +73,7 @@ var _ = method(&dsl.Builtin{
 		{Name: "stakes", Type: "string", Default: `""`, Doc: "with a game: what it is played for"},
 		{Name: "opens", Type: "string", Default: `""`, Doc: `the time at which the table opens, "19:10"; left out: as the house says`},
 		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
+		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each of his cards, as in `hand`"},
 		{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from"},
 	},
 	Fn: func(c *dsl.Call) (starlark.Value, error) {
@@ -79,7 +82,7 @@ var _ = method(&dsl.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		s := &Table{test: t, seed: uint64(c.Int("seed"))}
+		s := &Table{test: t, seed: uint64(c.Int("seed")), attended: c.Bool("attended")}
 		if c.String("opens") != "" {
 			own := *cfg
 			if own.Start, err = clockTime(c.String("opens"), 0); err != nil {
@@ -315,6 +318,9 @@ func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	if err := next.NextIn(d); err != nil {
 		return nil, &Failure{What: "deal", Got: "refused, " + err.Error(), Want: "a hand"}
 	}
+	if d.Setup.Attendance = hand.Watched; s.attended {
+		d.Setup.Attendance = hand.Attended
+	}
 	h.plan = d.Setup.Plan
 	for _, k := range d.Seats {
 		h.seats = append(h.seats, s.at(int(k)))
@@ -336,7 +342,7 @@ func (s *Table) playing() bool { return s.t.Playing() }
 
 // after takes the result of the hand when it is over, and checks the laws.
 func (s *Table) after() error {
-	if s.hand.h.Pending() != nil {
+	if !s.playing() || s.hand.h.Pending() != nil {
 		return nil
 	}
 	if err := s.t.Finish(&s.hand.h); err != nil {
