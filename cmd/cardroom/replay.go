@@ -20,6 +20,7 @@ type replayOptions struct {
 	// FailFast stops at the first hand that is not ok.
 	FailFast bool
 	Workers  int
+	Show     bool // tell each hand in full
 	Format   string
 }
 
@@ -41,6 +42,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 				&cli.BoolFlag{Name: "lenient", Usage: "tolerate what can be understood, with a warning for each", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops there", Value: true},
+				&cli.BoolFlag{Name: "show", Usage: "tell each hand in full, irregularities and rulings too (text only)", DisableDefaultText: true},
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
@@ -48,7 +50,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := replayOptions{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
-				Workers: std.CPUs, Format: format,
+				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == formatText,
 			}
 			if c.IsSet("workers") {
 				opts.Workers = c.Int("workers")
@@ -93,6 +95,8 @@ type handRow struct {
 	// Err is why the hand is not ok; Warnings are what --lenient tolerated.
 	Err      error
 	Warnings []history.Warning
+	// Told is the hand in a dealer's words, "" unless it is to be shown.
+	Told string
 }
 
 // handColumns are the fields of a row.
@@ -236,6 +240,9 @@ func (r *replayText) Row(row *handRow) error {
 	}
 	r.hands++
 	warn(r.std, row)
+	if row.Told != "" {
+		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
+	}
 	if row.Verdict == verdictOK {
 		return nil
 	}

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
+	"cardroom/engine/verbal"
 )
 
 // replayAll replays the hands of all files on several workers and hands out the
@@ -103,10 +105,14 @@ func (r *replayer) walk(ctx context.Context) {
 
 // serve is one worker.
 func (r *replayer) serve(ctx context.Context) {
-	player := engine.NewPlayer(r.find, nil)
+	var log *hand.Log
+	if r.opts.Show {
+		log = &hand.Log{}
+	}
+	player := engine.NewPlayer(r.find, log)
 	var rec history.Hand
 	for job := range r.work {
-		r.file(ctx, job, player, &rec)
+		r.file(ctx, job, player, log, &rec)
 		close(job.rows)
 	}
 }
@@ -122,7 +128,7 @@ func (r *replayer) find(variant string, options map[string]string) (*plan.Game, 
 }
 
 // file replays one file.
-func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player, rec *history.Hand) {
+func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player, log *hand.Log, rec *history.Hand) {
 	var rows []*handRow
 	send := func() bool {
 		select {
@@ -144,13 +150,37 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 		if err != nil {
 			rows = append(rows, unreadable(job.name, rec.Number, err))
 		} else {
-			rows = append(rows, replayOne(job.name, player, rec))
+			if log != nil {
+				log.Events = log.Events[:0]
+			}
+			row := replayOne(job.name, player, rec)
+			if log != nil && row.Game != "" {
+				row.Told = r.tell(player, log)
+			}
+			rows = append(rows, row)
 		}
 		if len(rows) == rowChunk && !send() {
 			return
 		}
 	}
 	send()
+}
+
+// tell tells the hand that was played last, as far as it goes.
+func (r *replayer) tell(player *engine.Player, log *hand.Log) string {
+	h := player.Hand()
+	if len(log.Events) == 0 {
+		return "" // not even begun
+	}
+	var b strings.Builder
+	style := cardStyle{}.on(r.std.Stdout)
+	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
+	n := verbal.NewNarrator(&b, style)
+	n.Tell(h, log.Events)
+	if h.Pending() == nil {
+		n.Result()
+	}
+	return b.String()
 }
 
 func unreadable(name string, number int, err error) *handRow {

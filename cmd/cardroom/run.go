@@ -34,6 +34,7 @@ type runOptions struct {
 	Workers int
 	Show    int64
 	Save    string
+	Mishaps float64
 	Format  string
 }
 
@@ -86,6 +87,7 @@ a guest with 50.`,
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 				&cli.Int64Flag{Name: "show", Usage: "tell the first `N` hands in full (text only)", Value: 1},
+				&cli.Float64Flag{Name: "mishaps", Usage: "let something irregular happen with probability `P` at every moment of a hand, such as 0.02; rulings are counted", DefaultText: "0"},
 				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, or a session to `FILE`.session or .phhs"},
 			}...),
 		},
@@ -95,6 +97,7 @@ a guest with 50.`,
 			{"cardroom run angies/omaha-hilo", "ten thousand hands of a house game, the first one told in full"},
 			{"cardroom run angies/holdem --hands 1 --seed 7", "one hand, always the same"},
 			{"cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", "an evening at one table, every hand written down"},
+			{"cardroom run house004/holdem --mishaps 0.02", "with flashed cards, string bets and what else goes wrong"},
 			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
 		},
 		do: func(c *cli.Context, std *IO, format string) error {
@@ -128,6 +131,7 @@ func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err e
 	}
 	o.Hands, o.Seats, o.Show = c.Int64("hands"), c.Int("seats"), c.Int64("show")
 	o.Workers, o.Format = c.Int("workers"), format
+	o.Mishaps = c.Float64("mishaps")
 	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), c.String("policy"), c.String("deck"), c.String("save")
 	if !c.IsSet("workers") {
 		o.Workers = std.CPUs
@@ -151,6 +155,8 @@ func (o *runOptions) check(c *cli.Context) error {
 		return usagef("--seats is at least 2, not %d", o.Seats)
 	case o.Workers < 1:
 		return usagef("--workers is at least 1, not %d", o.Workers)
+	case !(o.Mishaps >= 0 && o.Mishaps <= 1):
+		return usagef("--mishaps is a probability from 0 to 1, not %v", o.Mishaps)
 	case o.Show < 0:
 		return usagef("--show is at least 0, not %d", o.Show)
 	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
@@ -343,6 +349,12 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 		return nil, err
 	}
 	job := &batch.Job{Plan: bound, Seed: opts.Seed}
+	if opts.Mishaps > 0 {
+		if game.Banked() {
+			return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", game.ID)
+		}
+		job.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
+	}
 	if job.Stacks, err = opts.Stack.at(seats, stakes); err != nil {
 		return nil, err
 	}

@@ -32,6 +32,8 @@ type runResult struct {
 	Net        []seatNet
 	Banked     int64 // rounds against a bank
 	Sides      []bankShare
+	Mishaps    float64 // probability of an irregularity at each moment
+	Trouble    batch.Trouble
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
@@ -146,6 +148,9 @@ func printRun(w *Stream, r *runResult) {
 	if r.Game.Banked() {
 		printSides(w, r)
 	}
+	if r.Mishaps > 0 {
+		printMishaps(w, r)
+	}
 }
 
 // newRunResult puts the engine's result beside the inputs.
@@ -161,6 +166,7 @@ func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
 		scale := float64(r.Stakes.Scale)
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
 	}
+	r.Mishaps, r.Trouble = opts.Mishaps, t.Trouble
 	r.Banked, r.Sides = t.Banked, bankShares(r, &t.Result)
 	return r
 }

@@ -119,6 +119,9 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
+	if opts.Mishaps > 0 {
+		return usagef("a session has no --mishaps: they are for runs of single hands")
+	}
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}

@@ -120,7 +120,7 @@ func (w *writer) mayHappen(k plan.IncidentKind) bool {
 		return w.hasKind(plan.Draw)
 	case plan.ExposeError:
 		return w.hasKind(plan.Expose)
-	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.FlopExtra:
+	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.FlopExtra, plan.BurnError:
 		return w.hasKind(plan.Board)
 	case plan.PrematureStreet, plan.ExtraStreetCard:
 		return ups

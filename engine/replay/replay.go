@@ -88,6 +88,9 @@ func NewPlayer(find Finder, log *hand.Log) *Player {
 // Hand is the hand played last, as it stands at the end of its record.
 func (p *Player) Hand() *hand.Hand { return &p.h }
 
+// Setup is what the hand played last began with. It must not be changed.
+func (p *Player) Setup() *hand.Setup { return &p.setup }
+
 // Play replays one hand.
 func (p *Player) Play(rec *history.Hand) Row {
 	row := Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
