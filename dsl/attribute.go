@@ -94,7 +94,7 @@ var awardAttributes = on("award view",
 	Attribute{Name: "worth", Args: "(seat, ranking)", Type: "int", Doc: "The strength of the seat's cards with the board: larger is better, 0 for no hand."},
 )
 
-// What the functions of a banked game see: banked.go.
+// What the functions of a banked game see: roundview.go.
 var roundAttributes = on("round view",
 	Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the round."},
 	Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked, 0 in a condition."},

@@ -109,3 +109,19 @@ func (l *Loader) asked(f starlark.Callable, steps uint64) {
 	}
 	(*tell)(cost)
 }
+
+// documented is a function of a script as rule sheets quote it.
+type documented struct{ f starlark.Callable }
+
+var _ plan.Documented = (*documented)(nil)
+
+// Name is the name of the function.
+func (d *documented) Name() string { return d.f.Name() }
+
+// Doc is its docstring.
+func (d *documented) Doc() string {
+	if f, ok := d.f.(*starlark.Function); ok {
+		return f.Doc()
+	}
+	return ""
+}

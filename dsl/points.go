@@ -1,0 +1,223 @@
+package dsl
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// Rankings by points, and how hands that count them compare.
+
+var _ = register(&Builtin{
+	Name:  "points",
+	Group: bankedGroup,
+	Doc: "A ranking by points: the nearest to a target without passing it. A hand may have any number of cards. " +
+		"Ranks from 2 to 10 count their number unless `values` says otherwise. An ace may count one of two values: the higher as long as the target is not passed.",
+	Returns: "points",
+	Example: `twenty_one = points("21", target = 21, naturals = ["AT", "AJ", "AQ", "AK"])
+high_card = points("high card", target = 14, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
+best = worth(twenty_one, "AhKd").natural
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
+		{Name: "target", Type: "int", Min: 1, Max: 100, Doc: "the best total"},
+		{Name: "ace", Type: "int or tuple", Default: "(1, 11)", Doc: "what an ace counts, or the lower and the higher of two values"},
+		{Name: "pictures", Type: "int", Min: 0, Max: 50, Default: "10", Doc: "what jacks, queens and kings count"},
+		{Name: "values", Type: "dict", Default: "{}", Doc: "what other ranks count: {\"2\": 0, \"J\": 11}"},
+		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "what a joker counts; left out: it makes the hand what joker_makes says"},
+		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "what a hand with a joker counts, whatever else is in it; left out: the target"},
+		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything when they are the first two cards: \"AA\", \"AJo\", \"AT\""},
+	},
+	Fn: makePoints,
+})
+
+func makePoints(c *Call) (starlark.Value, error) {
+	d := rank.PointsDescription{Name: c.String("name"), Target: c.Int("target"), Joker: c.Int("joker"), JokerMakes: c.Int("joker_makes")}
+	for r := cards.Two; r <= cards.Ten; r++ {
+		d.Values[r] = int(r) + 2
+	}
+	for r := cards.Jack; r <= cards.King; r++ {
+		d.Values[r] = c.Int("pictures")
+	}
+	if err := aceValues(c, &d); err != nil {
+		return nil, err
+	}
+	values, _ := c.Value("values").(*starlark.Dict)
+	for _, item := range values.Items() {
+		face, rest := scanFace(text(item[0]))
+		n, err := starlark.AsInt32(item[1])
+		if face < 0 || face == rank.JokerFace || rest != "" || err != nil {
+			return nil, c.Errorf("values", "got %s: %s, want a rank such as \"J\" and a number", item[0], item[1])
+		}
+		d.Values[face] = n
+	}
+	for i, pair := range c.Strings("naturals") {
+		a, rest := scanFace(pair)
+		b, rest := scanFace(rest)
+		if a < 0 || b < 0 || rest != "" {
+			return nil, c.itemError("naturals", i, fmt.Sprintf("%q is not two faces", pair), `faces are ranks and Jo: "AA", "AJo"`)
+		}
+		d.Naturals = append(d.Naturals, [2]uint8{uint8(a), uint8(b)})
+	}
+	p, err := rank.CompilePoints(d)
+	if err != nil {
+		return nil, c.Errorf("", "%s", plainRankError(err))
+	}
+	return Wrap("points", p, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
+}
+
+// aceValues reads what an ace counts.
+func aceValues(c *Call, d *rank.PointsDescription) error {
+	v := c.Value("ace")
+	list := []starlark.Value{v}
+	if t, ok := v.(starlark.Tuple); ok {
+		list = t
+	}
+	for i, to := range []*int{&d.Values[cards.Ace], &d.AceHigh} {
+		if i >= len(list) {
+			return nil
+		}
+		n, err := starlark.AsInt32(list[i])
+		if err != nil || len(list) > 2 {
+			return c.Errorf("ace", "got %s, want a number or two, such as (1, 11)", v)
+		}
+		*to = n
+	}
+	return nil
+}
+
+func text(v starlark.Value) string {
+	s, _ := starlark.AsString(v)
+	return s
+}
+
+// scanFace reads a rank or a joker at the start of a text; -1 for neither.
+func scanFace(s string) (face int, rest string) {
+	if rest, ok := strings.CutPrefix(s, "Jo"); ok {
+		return rank.JokerFace, rest
+	}
+	if s == "" {
+		return -1, s
+	}
+	c, n := cards.Scan(s[:1] + "c")
+	if n == 0 {
+		return -1, s
+	}
+	return int(c.Rank()), s[1:]
+}
+
+var _ = register(&Builtin{
+	Name:  "worth",
+	Group: bankedGroup,
+	Doc: "What cards count: total, natural (better than any other hand), pair (the faces of the natural as the points name it, or \"\"), " +
+		"over (the total has passed the target), soft (an ace counts high), and name in words.",
+	Returns: "worth",
+	Example: `twenty_two = points("22", target = 22, naturals = ["AA", "AJo", "JoJo"])
+plain = worth(twenty_two, "Ah5c6d").total
+soft = worth(twenty_two, ["Ah", "5c"]).soft
+`,
+	Params: []Param{
+		{Name: "points", Type: "points", Doc: "what counts how much"},
+		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\" or a list of them"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		p := Unwrap[*rank.Points](c, "points")
+		cs, err := manyCards(strings.Join(c.Strings("cards"), ""))
+		if err != nil {
+			return nil, c.Errorf("cards", "%v", err)
+		}
+		return worthValue(p, p.Of(cs), c.Pos), nil
+	},
+})
+
+// manyCards reads cards of any number of packs: every joker is alike.
+func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, Jokers: 1}.Parse(text) }
+
+func worthValue(p *rank.Points, w rank.Worth, pos plan.Pos) starlark.Value {
+	return Wrap("worth", w, pos).WithAttrs(starlark.StringDict{
+		"total": starlark.MakeInt(w.Total), "natural": starlark.Bool(w.Natural > 0), "pair": starlark.String(p.Pair(w)), "over": starlark.Bool(w.Over), "soft": starlark.Bool(w.Soft),
+		"name": starlark.String(p.Words(w)),
+	})
+}
+
+var _ = register(&Builtin{
+	Name:    "pays",
+	Group:   bankedGroup,
+	Doc:     "An outcome of a comparison: the hand wins so many times what it has bet.",
+	Returns: "outcome",
+	Example: `two_to_one = pays(2)
+three_to_two = pays(3, 2)
+`,
+	Params: []Param{
+		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "what is won"},
+		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for so much that was bet"},
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
+	},
+})
+
+var _ = register(&Builtin{
+	Name:  "settle",
+	Group: bankedGroup,
+	Doc: "The end of a round against a bank: each hand is compared with the banker's and paid, from the left of the banker, until the stake is " +
+		"used up; what it does not cover goes back. `compare` is a function of two worths (see worth), the player's and the banker's, that returns " +
+		"wins, loses, pushes or pays(…). It is asked about every pair of worths once, while the script loads.",
+	Returns: "step",
+	Example: `twenty_one = points("21", target = 21)
+
+def _compare(player, banker):
+    """The nearer to 21 wins."""
+    if player.over:
+        return loses
+    return wins if banker.over or player.total > banker.total else pushes if player.total == banker.total else loses
+
+end = settle(twenty_one, compare = _compare)
+`,
+	Params: []Param{
+		{Name: "points", Type: "points", Doc: "what the hands count"},
+		{Name: "compare", Type: "function", Doc: "a function of the player's worth and the banker's"},
+		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: what it pays and what it wins, so that the banker can win no more than the stake either, or only what it pays"},
+		stepName, borrowed, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		s := &plan.SettleStep{Points: Unwrap[*rank.Points](c, "points"), WinsOnly: c.String("covers") == "wins", By: &documented{c.Func("compare")}}
+		if err := compareAll(c, s); err != nil {
+			return nil, err
+		}
+		return step(c, plan.Step{Kind: plan.Settle, Settle: s})
+	},
+})
+
+// compareAll asks the script about every pair of worths.
+func compareAll(c *Call, s *plan.SettleStep) error {
+	if c.Module() == nil {
+		return c.Errorf("", "games are made while a script loads, not in a hook")
+	}
+	n := s.Points.Classes()
+	worths := make([]starlark.Value, n)
+	for i := range worths {
+		worths[i] = worthValue(s.Points, s.Points.OfClass(i), c.Pos)
+	}
+	s.Table = make([]plan.Outcome, 0, n*n)
+	f := c.Func("compare")
+	for _, player := range worths {
+		for _, bank := range worths {
+			v, err := starlark.Call(c.Thread, f, starlark.Tuple{player, bank}, nil)
+			if err != nil {
+				return err
+			}
+			o, ok := As[plan.Outcome](v)
+			if !ok {
+				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
+			}
+			s.Table = append(s.Table, o)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package hand
+
+import (
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// Questions of a game against a bank: what is offered, and what is taken up.
+
+// Offer is one thing that a seat may choose.
+type Offer struct {
+	Name string // what the player says: "bank", "bet", "hit"
+	// Min and Max bound the amount that goes with it, in multiples of Step; 0
+	// for a choice without an amount.
+	Min, Max, Step int64
+	choice         int8 // of the plan step, where it has choices
+}
+
+// Takes reports whether an amount goes with the choice.
+func (o *Offer) Takes() bool { return o.Max > 0 }
+
+// Names of what is offered by the steps without choices of their own.
+const (
+	takesBank = "bank"
+	declines  = "decline"
+	bets      = "bet"
+	passes    = "pass"
+)
+
+// Offers is what the seat whose turn it is may choose. The slice is the hand's
+// own.
+func (h *Hand) Offers() []Offer {
+	if h.bank == nil || h.over || h.dec.Kind != Chosen {
+		return nil
+	}
+	return h.bank.offers[:h.bank.nOffers]
+}
+
+// offersWords is what may be chosen, with the amounts.
+func (h *Hand) offersWords() string {
+	var out []string
+	for _, o := range h.Offers() {
+		text := o.Name
+		if o.Takes() {
+			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
+		}
+		if o.Max > o.Min {
+			text += " to " + plan.Money(o.Max, h.plan.Stakes.Scale)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// Take is the action that takes up the offer of a name, for an amount: -1
+// stands for the usual one, which is the least for a bet and the most for
+// anything else. It is not ok when nothing of the name is offered.
+func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
+	for k, o := range h.Offers() {
+		if o.Name != name {
+			continue
+		}
+		if amount < 0 {
+			if amount = o.Max; name == bets {
+				amount = o.Min
+			}
+		}
+		return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(k), Amount: amount}, true
+	}
+	return a, false
+}
+
+// GoAlong is what a player does who just goes along: the first that is offered.
+func (h *Hand) GoAlong() Action {
+	a, _ := h.Take(h.Offers()[0].Name, -1)
+	return a
+}
+
+// applyChosen makes a choice in a copy of the block and goes on.
+func (h *Hand) applyChosen(a Action) error {
+	offer, err := h.offered(a)
+	if err != nil {
+		return err
+	}
+	before, told := *h, 0
+	if h.log != nil {
+		told = len(h.log.Events)
+	}
+	own := *h.bank
+	h.bank = &own
+	if err = h.choose(&offer, a); err == nil {
+		err = h.advance()
+	}
+	if err != nil {
+		*h = before
+		if h.log != nil {
+			h.log.Events = h.log.Events[:told]
+		}
+	}
+	return err
+}
+
+// offered is the offer that an action takes up.
+func (h *Hand) offered(a Action) (o Offer, err error) {
+	d := &h.dec
+	switch {
+	case a.Seat != d.Seat:
+		return o, h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case a.Kind != Choose:
+		return o, h.refuse(a, "a choice is asked")
+	case a.Pick < 0 || int(a.Pick) >= int(h.bank.nOffers):
+		return o, h.refuse(a, "that is not offered")
+	}
+	o = h.bank.offers[a.Pick]
+	m := func(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+	switch {
+	case !o.Takes() && a.Amount != 0:
+		return o, h.refuse(a, "%s takes no amount", o.Name)
+	case o.Takes() && (a.Amount < o.Min || a.Amount > o.Max):
+		return o, h.refuse(a, "%s for %s is not allowed, only from %s to %s", o.Name, m(a.Amount), m(o.Min), m(o.Max))
+	case o.Takes() && a.Amount != o.Max && a.Amount%o.Step != 0:
+		return o, h.refuse(a, "%s for %s is not a multiple of %s", o.Name, m(a.Amount), m(o.Step))
+	}
+	return o, nil
+}
+
+// choose does what an offer says.
+func (h *Hand) choose(o *Offer, a Action) error {
+	seat := int(a.Seat)
+	switch o.Name {
+	case takesBank:
+		h.takeBank(seat, a.Amount)
+	case declines:
+		h.waiting &^= betting.Bit(seat)
+		h.emitChips(Declined, seat, 0, 0)
+	case bets:
+		h.placeBet(seat, a.Amount)
+	case passes:
+		h.waiting &^= betting.Bit(seat)
+		h.emitChips(SatOut, seat, 0, 0)
+	}
+	if st := &h.plan.Game.Steps[h.pc]; st.Kind == plan.Choose {
+		return h.effects(st, &st.Choose.Choices[o.choice], o.choice, a)
+	}
+	return nil
+}
+
+// offer adds an offer to those of the decision.
+func (h *Hand) offer(o Offer) {
+	h.bank.offers[h.bank.nOffers] = o
+	h.bank.nOffers++
+	h.dec.Count = int(h.bank.nOffers)
+}
+
+// askChoice begins a decision with offers.
+func (h *Hand) askChoice(seat int) {
+	h.ask(Chosen, seat)
+	h.bank.nOffers = 0
+}
