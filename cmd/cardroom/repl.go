@@ -68,7 +68,7 @@ does not load.`,
 					return err
 				}
 			}
-			if std.Stdin.Terminal {
+			if std.Stdin.Terminal && std.Getenv("TERM") != "dumb" {
 				return replTerminal(c.Context, std, opts)
 			}
 			return replPipe(c.Context, std, opts)
@@ -76,7 +76,8 @@ does not load.`,
 	}
 }
 
-// replPipe takes a session from a pipe or a file.
+// replPipe takes a session from a pipe or a file, or from a person at a terminal
+// that can do no more than print: that one is prompted.
 func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 	faults := 0
 	o := replSession(std, opts)
@@ -94,9 +95,13 @@ func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 		return err
 	}
 	lines := newPipedLines(ctx, std)
+	person := std.Stdin.Terminal
 	for {
+		if person {
+			std.Stdout.Printf("%s", promptOf(s))
+		}
 		line, err := lines.Line("")
-		if err == nil && s.Line(ctx, line, false) == nil {
+		if err == nil && s.Line(ctx, line, person) == nil {
 			continue
 		}
 		s.End(ctx)
@@ -105,11 +110,19 @@ func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 			return ctx.Err()
 		case err != nil && !errors.Is(err, io.EOF):
 			return err
-		case faults > 0:
+		case faults > 0 && !person:
 			return errNo
 		}
 		return nil
 	}
+}
+
+// promptOf is the prompt of the next line.
+func promptOf(s *repl.Session) string {
+	if s.Open() {
+		return repl.MorePrompt
+	}
+	return repl.Prompt
 }
 
 // begin starts a session with what the command line names.

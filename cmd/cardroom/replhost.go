@@ -24,7 +24,7 @@ func replSession(std *IO, opts replOptions) repl.Options {
 		Host: repl.Host{
 			Library: h.library, Ref: scriptRef, Respell: h.respell,
 			Reference: newReference, Doc: h.doc, Rules: h.rules,
-			ReadFile: h.readFile, WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
+			WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
 	}
@@ -83,15 +83,6 @@ func (h *replHost) rules(g *plan.Game) error {
 
 func (h *replHost) sheet(s *docs.Sheet) {
 	printBook(h.std.Stdout, docs.OneSheet(s, nil), &rulesOptions{})
-}
-
-func (h *replHost) readFile(name string) ([]byte, error) {
-	f, err := h.std.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
 }
 
 func (h *replHost) writeFile(name string, data []byte) error {

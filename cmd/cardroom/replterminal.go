@@ -126,10 +126,7 @@ func (t *terminalSession) run() {
 
 // prompt is that of the next line.
 func (t *terminalSession) prompt() string {
-	if t.session.Open() {
-		return t.editor.out.Paint(repl.MorePrompt, color.FgCyan)
-	}
-	return t.editor.out.Paint(repl.Prompt, color.FgCyan)
+	return t.editor.out.Paint(promptOf(t.session), color.FgCyan)
 }
 
 // line does a line, which ^C stops.

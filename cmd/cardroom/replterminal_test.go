@@ -265,3 +265,19 @@ func TestReplColour(t *testing.T) {
 	}
 	r.leaves(keyEnd)
 }
+
+// A terminal that can only print gets prompts and nothing else.
+func TestReplDumb(t *testing.T) {
+	std, stdout, stderr := fakeIO(nil)
+	std.Stdin = Input{Reader: strings.NewReader("def f():\n    return 2\n\nf()\nf(1)\n:quit\n"), Terminal: true}
+	std.Getenv = func(name string) string { return map[string]string{"TERM": "dumb"}[name] }
+	if code := runLine(t, std, "repl"); code != exitFine {
+		t.Errorf("exit %d", code)
+	}
+	if got, want := stdout.String(), ">>> ... ... >>> 2\n>>> >>> "; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if !strings.Contains(stderr.String(), "accepts no arguments") {
+		t.Errorf("%s", stderr)
+	}
+}

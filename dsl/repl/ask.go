@@ -22,12 +22,12 @@ func askCommands() []*command {
 		},
 		{
 			name: "type", args: "EXPR", group: groupAsk, about: "the type of a value, and what can be read from it",
-			do: (*Session).typeOf, complete: (*Session).expression,
+			do: (*Session).typeOf,
 		},
 		{
 			name: "time", args: "[N] EXPR", group: groupAsk, about: "how long an expression takes, and how many steps",
 			more: "With a number N the expression is evaluated that many times and the time is the average. Times go to standard error.",
-			do:   (*Session).time, complete: (*Session).expression,
+			do:   (*Session).time,
 		},
 		{
 			name: "plan", args: "[GAME]", group: groupAsk, about: "the plan that a game's script was turned into, step by step",

@@ -69,19 +69,20 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 		return all, line
 	}
 	c := find(strings.TrimPrefix(name, ":"))
-	if c == nil || c.complete == nil {
-		return nil, ""
-	}
 	arg = strings.TrimLeft(arg, " ")
-	if c.isExpression() {
+	switch {
+	case c == nil:
+		return nil, ""
+	case c.isExpression():
 		return s.completeBlock(arg)
+	case c.complete == nil:
+		return nil, ""
 	}
 	return c.complete(s, arg), arg
 }
 
-// expression marks the commands whose argument is completed as Starlark is.
-func (s *Session) expression(string) []string { return nil }
-
+// isExpression reports whether the argument of a command is completed as
+// Starlark is.
 func (c *command) isExpression() bool { return strings.Contains(c.args, "EXPR") }
 
 // topics are what ":help" and ":doc" know.

@@ -17,7 +17,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
@@ -51,9 +50,8 @@ type Host struct {
 	Doc       func(name string) error
 	// Rules prints the rule sheet of a game.
 	Rules func(g *plan.Game) error
-	// ReadFile and WriteFile take the names of files as the user types them;
-	// ReadDir is for their completion.
-	ReadFile  func(name string) ([]byte, error)
+	// WriteFile takes the name of a file as the user types it; ReadDir is for
+	// their completion.
 	WriteFile func(name string, data []byte) error
 	ReadDir   func(name string) ([]fs.DirEntry, error)
 	// EditText lets the user edit a text and returns it; EditFile a file.
@@ -220,11 +218,4 @@ func (s *Session) reference() (*reference.Reference, error) {
 		s.ref = ref
 	}
 	return s.ref, nil
-}
-
-// Defined lists the names that the session has defined, sorted.
-func (s *Session) Defined() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.DeleteFunc(s.in.Defined(), func(name string) bool { return name == "_" })
 }

@@ -53,7 +53,6 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 			Reference: func() (*reference.Reference, error) { return reference.New(stdlib.FS, scripts.FS) },
 			Doc:       func(name string) error { b.out.WriteString("doc of " + name + "\n"); return nil },
 			Rules:     func(g *plan.Game) error { b.out.WriteString("rules of " + g.ID + "\n"); return nil },
-			ReadFile:  func(name string) ([]byte, error) { return fs.ReadFile(files, name) },
 			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },
 			ReadDir:   func(name string) ([]fs.DirEntry, error) { return fs.ReadDir(files, strings.TrimSuffix(name, "/")) },
 			Seed:      func() uint64 { return 7 },
