@@ -17,7 +17,7 @@ import (
 // and nothing else; the answer is a text in the words of the table:
 //
 //	"fold"   "check"   "call"   "bring in"   "raise 12"   "min"   "max"   "draw 2s 7d"   "stand pat"
-//	"pass"   "show As"   "straddle"   "decline"
+//	"pass"   "show As"   "straddle"   "decline"   "pot"   "half pot"   "all in"   "draw 2"   "keep 7d"
 //
 // Against a bank it is one of view.options, with an amount where it takes one: "bank 100", "bet 10", "hit", "double 4". Left out,
 // the amount is the least for a bet and the most otherwise.

@@ -39,7 +39,7 @@ func TestHiddenInformation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := uint64(4)
+	hands := uint64(2)
 	if testing.Short() {
 		hands = 1
 	}
