@@ -13,6 +13,7 @@ import (
 // all cards open.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
 	n := verbal.NewNarrator(w, cardStyle{}.on(w))
+	n.Notes(h.Notes())
 	n.Tell(h, events)
 	n.Result()
 }
