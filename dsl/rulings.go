@@ -146,7 +146,7 @@ var (
 )
 
 var effectWhens = map[string]plan.Timing{
-	"now": plan.Now, "after the deal": plan.AfterDeal, "after the draw": plan.AfterDraw, "at the draw": plan.AtDraw, "after the round": plan.AfterRound,
+	"now": plan.Now, "after the circuit": plan.AfterCircuit, "after the deal": plan.AfterDeal, "after the draw": plan.AfterDraw, "at the draw": plan.AtDraw, "after the round": plan.AfterRound,
 }
 
 func when(def string, words ...string) Param {
@@ -166,7 +166,7 @@ var effectSpecs = []effectSpec{
 	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []Param{effectCards}},
 	{"replace", "The cards of the event are dead and the seat gets as many others: from the top, from the middle, or from the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []Param{
 		{Name: "source", Type: "string", Enum: []string{"top", "middle", "bottom half", "index"}, Default: `"top"`, Doc: "where the new card comes from"},
-		when("after the deal", "now", "after the deal", "after the draw"), effectSeat,
+		when("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
 		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the place in the stub, 0 the top"},
 	}},
 	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw besides those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []Param{when("now", "now", "at the draw"), effectSeat}},

@@ -160,7 +160,7 @@ func rulingEffect(e *plan.FloorEffect) string {
 		text = rulingEffects(e.Then)
 	}
 	text += map[plan.Timing]string{
-		plan.AfterDeal: " when the deal is complete", plan.AfterDraw: " when everybody has drawn",
+		plan.AfterCircuit: " when everybody has got that card", plan.AfterDeal: " when the deal is complete", plan.AfterDraw: " when everybody has drawn",
 		plan.AtDraw: " at the seat's own draw", plan.AfterRound: " when the round of betting is over",
 	}[e.When]
 	if e.Text != "" {

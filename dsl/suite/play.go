@@ -251,6 +251,8 @@ var asks = []struct {
 	{"legal", "string", "What the seat whose turn it is may do.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
 	{"over", "bool", "Whether the hand is over.", `t.true(not h.over())`, false, func(h *Hand, _ int) starlark.Value { return starlark.Bool(h.h.Pending() == nil) }},
 	{"board", "string", "The cards on the board.", `t.eq(h.board(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Board()) }},
+	{"stub", "string", "The undealt cards, the next one first.", `t.eq(len(h.stub().split(" ")), 46)`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Stub()) }},
+	{"burns", "string", "The cards burned so far, where something irregular has happened all that lie there.", `t.eq(h.burns(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.burns()) }},
 	{"house", "number", "What the house has collected, in dollars.", `t.eq(h.house(), 0)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.h.House()) }},
 	{"remark", "string", "What is to be said about the stakes, such as that only one list of the house has them; empty for nothing.", `t.eq(h.remark(), "")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.plan.Stakes.Note) }},
 	{"log", "list of string", "What has happened, an event a line.", `t.eq(h.log()[0], "posted A 1")`, false, func(h *Hand, _ int) starlark.Value {

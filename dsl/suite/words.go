@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/batch"
@@ -358,8 +359,17 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 	if cs, err := cards.Parse(strings.Join(words, "")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List()), nil
 	}
+	if countsOf[e.Kind] {
+		n, err := strconv.ParseInt(words[0], 10, 64)
+		return e.Amount == n, err
+	}
 	n, err := h.units(words[0])
 	return e.Amount == n, err
+}
+
+// countsOf are the events whose amount is a number of cards or rounds.
+var countsOf = map[hand.EventKind]bool{
+	hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
 }
 
 // event is an event in words.
@@ -368,7 +378,10 @@ func (h *Hand) event(e *hand.Event) string {
 	if e.Seat >= 0 {
 		out += " " + h.seats[e.Seat]
 	}
-	if e.Amount != 0 {
+	switch {
+	case countsOf[e.Kind]:
+		out += " " + strconv.FormatInt(e.Amount, 10)
+	case e.Amount != 0:
 		out += " " + h.money(e.Amount)
 	}
 	if e.To != 0 && e.To != e.Amount {

@@ -65,6 +65,9 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 	}
 	for {
 		if f.toServe &= h.s.Live; f.toServe == 0 {
+			if err := h.endCircuit(st.Up); err != nil {
+				return false, err
+			}
 			if f.circuit++; int(f.circuit) >= st.Count {
 				h.tellServed(st.Up)
 				return false, nil
@@ -88,6 +91,15 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 			return true, nil
 		}
 	}
+}
+
+// endCircuit deals the cards that are owed when a circuit is complete.
+func (h *Hand) endCircuit(up bool) error {
+	if len(h.floor.owed) == 0 {
+		return nil
+	}
+	h.tellServed(up)
+	return h.serveOwing(plan.AfterCircuit)
 }
 
 // commonWatched deals a card for all where there are not enough to go round.
@@ -277,15 +289,15 @@ func count(is bool) int {
 	return 0
 }
 
-// serveOwing deals the cards that were owed until now, in the order of the
-// faults.
+// serveOwing deals the cards that were owed until now, or until a time before, in
+// the order of the faults.
 func (h *Hand) serveOwing(when plan.Timing) error {
 	f := h.floor
 	owed := f.owed
 	f.owed = nil
 	for _, o := range owed {
 		switch {
-		case o.when != when:
+		case o.when > when:
 			f.owed = append(f.owed, o)
 		case !h.s.Live.Has(int(o.seat)) || int(h.held[o.seat]) >= MaxHole:
 		default:

@@ -340,6 +340,29 @@ func (h *Hand) dealing() bool {
 	return false
 }
 
+// toDeal is the number of cards of the initial deal that are still to come: those
+// of the circuits, and those that are owed after it.
+func (h *Hand) toDeal() (n int) {
+	f := h.floor
+	if f.dealt {
+		return 0
+	}
+	for _, o := range f.owed {
+		n += count(o.when <= plan.AfterDeal)
+	}
+	first := max(0, int(h.pc))
+	for k := first; k < len(h.plan.Game.Steps) && deals(h.plan.Game.Steps[k].Kind); k++ {
+		switch st := &h.plan.Game.Steps[k]; {
+		case st.Kind != plan.Deal:
+		case k == first && h.phase > 0:
+			n += (f.toServe & h.s.Live).Len() + (st.Count-int(f.circuit)-1)*h.s.Live.Len()
+		default:
+			n += st.Count * h.s.Live.Len()
+		}
+	}
+	return n
+}
+
 // drawWord is the moment in the words of wrong_count.
 func (h *Hand) drawWord() string {
 	switch m, _ := h.Moment(); {

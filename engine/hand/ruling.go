@@ -200,7 +200,7 @@ func (r *ruled) revive(seat int) error {
 	f.dealtIn |= betting.Bit(seat)
 	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.phase > 0 && h.phase < betOver && h.Step().Kind == plan.Bet {
 		h.r.Restore(&h.s, seat)
-		if f.last == int8(seat) {
+		if h.comesBefore(seat) {
 			h.turnBack(int8(seat))
 		}
 	} else {
@@ -209,6 +209,30 @@ func (r *ruled) revive(seat int) error {
 	f.pushed = false
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
+}
+
+// comesBefore reports whether a seat that is live again acts before the seat whose
+// turn it is: it was the last to act, or was passed over since.
+func (h *Hand) comesBefore(seat int) bool {
+	last, turn := int(h.floor.last), int(h.floor.turn)
+	if last == seat {
+		return true
+	}
+	if h.dec.Seat >= 0 {
+		turn = int(h.dec.Seat)
+	}
+	if last < 0 {
+		switch open := h.Step().Bet.Open; {
+		case open.ByShowing() || open == plan.SameAsBefore:
+			return false
+		case open == plan.LeftOfBlind:
+			last = int(h.lastBlind)
+		default:
+			last = int(h.button)
+		}
+	}
+	after := func(seat int) int { return (seat - last - 1 + h.s.N) % h.s.N }
+	return turn >= 0 && after(seat) < after(turn)
 }
 
 // turnBack lets the betting go on from a seat.
@@ -326,7 +350,7 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
 	for range n {
 		o := owedCard{int8(seat), e.From, index, false, e.When}
-		if e.When == plan.Now || e.When == plan.AfterDeal && f.dealt {
+		if e.When == plan.Now || e.When <= plan.AfterDeal && f.dealt {
 			if err := h.serveOne(o); err != nil {
 				return err
 			}
@@ -359,9 +383,15 @@ func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 	case e.From == "top":
 		return -1, fmt.Errorf("the card comes from the top of the stub")
 	}
-	left := r.h.stock.left()
-	if e.From == "bottom half" && int(n) < left/4 || int(n) >= left {
-		return -1, fmt.Errorf("%d is not in the %s of the stub", n, e.From)
+	first, left := int64(0), r.h.stock.left()
+	if e.When == plan.AfterDeal {
+		left -= r.h.toDeal()
+	}
+	if e.From == "bottom half" {
+		first = int64(placeIn(left, e.From))
+	}
+	if n < first || n >= int64(left) {
+		return -1, fmt.Errorf("%d is not a place of the stub that the card may come from: %d to %d", n, first, left-1)
 	}
 	return int(n), nil
 }

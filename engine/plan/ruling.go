@@ -142,11 +142,12 @@ type Timing uint8
 
 // The times.
 const (
-	Now        Timing = iota
-	AfterDeal         // when the initial deal is complete
-	AfterDraw         // when the last seat of the draw has been served
-	AtDraw            // at the seat's own draw
-	AfterRound        // when Rounds rounds of betting from now have ended
+	Now          Timing = iota
+	AfterCircuit        // when every seat has its card of the round of cards that is dealt
+	AfterDeal           // when the initial deal is complete
+	AfterDraw           // when the last seat of the draw has been served
+	AtDraw              // at the seat's own draw
+	AfterRound          // when Rounds rounds of betting from now have ended
 )
 
 // Zones are places where cards lie.
