@@ -50,8 +50,7 @@ func (g *played) run(ctx context.Context) error {
 		if g.left {
 			return nil
 		}
-		g.look()
-		line, err := g.in.Line(g.prompt())
+		line, err := g.next()
 		switch {
 		case errors.Is(err, io.EOF):
 			g.left = true
@@ -73,6 +72,14 @@ func (g *played) run(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// next is the next line, after what it answers has been shown.
+func (g *played) next() (string, error) {
+	if err := g.look(); err != nil {
+		return "", err
+	}
+	return g.in.Line(g.prompt())
 }
 
 // refuse says why something was not done.
@@ -124,7 +131,9 @@ func (g *played) over() error {
 	if g.opts.Hands == 0 || g.table.Hands() < g.opts.Hands {
 		return nil
 	}
-	g.look()
+	if err := g.look(); err != nil {
+		return err
+	}
 	g.left = true
 	return g.finish()
 }
@@ -290,13 +299,13 @@ func (g *played) view() sitting.View {
 }
 
 // look tells the seat that is asked what has happened since it last looked, and
-// shows it the table.
-func (g *played) look() {
+// shows it the table. It fails as a prompt does, for there may be one in between.
+func (g *played) look() error {
 	if g.hand == nil {
-		return
+		return nil
 	}
-	if d := g.hand.Pending(); d != nil && d.Seat >= 0 && int(d.Seat) != g.viewer {
-		g.passOn(int(d.Seat))
+	if err := g.turnTo(g.hand.Pending()); err != nil {
+		return err
 	}
 	told, ok := g.told[g.viewer]
 	if !ok {
@@ -310,18 +319,34 @@ func (g *played) look() {
 		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
 	}
 	g.told[g.viewer] = now
+	return nil
+}
+
+// turnTo has the seat look that is asked. Where people share the screen, the
+// dealer sees what lies open.
+func (g *played) turnTo(d *hand.Decision) error {
+	switch {
+	case d == nil || int(d.Seat) == g.viewer:
+	case d.Seat >= 0:
+		return g.passOn(int(d.Seat))
+	case g.opts.HotSeat:
+		g.viewer = hand.NoSeat
+	}
+	return nil
 }
 
 // passOn gives the screen to another seat. At a terminal that several people
 // share, what the one before has seen goes out of sight first.
-func (g *played) passOn(seat int) {
+func (g *played) passOn(seat int) error {
 	if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
 		g.std.Stdout.Printf("%s is next: pass the screen on\n", verbal.SeatName(int8(seat)))
-		if _, err := g.in.Line("Enter shows the cards> "); err == nil {
-			g.std.Stdout.Printf("\x1b[2J\x1b[3J\x1b[H")
+		if _, err := g.in.Line("Enter shows the cards> "); err != nil {
+			return err
 		}
+		g.std.Stdout.Printf("\x1b[2J\x1b[3J\x1b[H")
 	}
 	g.viewer = seat
+	return nil
 }
 
 // prompt is what stands before the line that is typed.

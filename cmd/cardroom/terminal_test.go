@@ -195,6 +195,10 @@ func TestPlayHotSeat(t *testing.T) {
 	if strings.Contains(before, "seat 2: ") {
 		t.Errorf("the next cards lie open before the screen is passed on:\n%s", before)
 	}
+	p.types("\x03") // no way to see them
+	if text := p.waits("Enter shows the cards> "); strings.Contains(text, "seat 2: ") {
+		t.Errorf("^C shows the next cards:\n%s", text)
+	}
 	p.types(enter)
 	p.waits("seat 2> ")
 	if !strings.Contains(p.out.String(), "\x1b[2J") {

@@ -111,6 +111,10 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 			q.Dead |= cards.SetOf(h.Hole(i)...)
 		}
 	}
+	if h.Pending().Kind == hand.DealerGoesOn { // in the middle of a deal
+		q.complete(h.Plan().Game)
+		return q, seats, nil
+	}
 	if short := len(seats)*perSeat + board - h.LeftInStub(); short > 0 && perSeat > 0 && h.Plan().Game.ShortStub.Common() {
 		// The cards do not go round: the last street is one card for all.
 		for i := range q.Hands {
@@ -119,6 +123,15 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		q.ToBoard++
 	}
 	return q, seats, nil
+}
+
+// complete gives everybody what is missing of the cards that a game deals.
+func (q *Question) complete(g *plan.Game) {
+	hole, board, _ := ahead(g, 0)
+	for i := range q.Hands {
+		q.Hands[i].ToCome = max(0, hole-len(q.Hands[i].Cards))
+	}
+	q.ToBoard = max(0, board-len(q.Board))
 }
 
 // ForGame asks about hands of a game before anything else is dealt: each gets
