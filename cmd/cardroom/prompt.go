@@ -4,10 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"io"
 	"strings"
-
-	"github.com/chzyer/readline"
 )
 
 // errInterrupt is a ^C at a prompt.
@@ -27,79 +24,64 @@ func newLines(ctx context.Context, std *IO, complete func(typed string) []string
 	if !std.Stdin.Terminal || !std.Stdout.Terminal && !std.Stderr.Terminal {
 		return newPipedLines(ctx, std), nil
 	}
-	to := std.Stdout
-	if !to.Terminal {
-		to = std.Stderr
-	}
-	rl, err := readline.NewEx(&readline.Config{
-		Stdin:        io.NopCloser(std.Stdin),
-		Stdout:       to,
-		Stderr:       to,
-		AutoComplete: wholeLines(complete),
-		HistoryLimit: 500,
-		FuncGetWidth: func() int {
-			if n := to.Columns(); n > 0 {
-				return n
-			}
-			return 80
-		},
-	})
+	editor, err := newLineEditor(std, wholeLines(complete).complete, &lineHistory{})
 	if err != nil {
 		return nil, err
 	}
-	t := &typedLines{ctx: ctx, rl: rl}
-	t.stop = context.AfterFunc(ctx, func() { _ = rl.Close() })
-	return t, nil
+	return &typedLines{ctx: ctx, editor: editor, stop: context.AfterFunc(ctx, editor.Wake)}, nil
 }
 
 // typedLines are the lines of a person at a terminal.
 type typedLines struct {
-	ctx  context.Context
-	rl   *readline.Instance
-	stop func() bool
+	ctx    context.Context
+	editor *lineEditor
+	stop   func() bool
+	pasted []string // lines of a paste that are still to come
 }
 
 func (t *typedLines) Line(prompt string) (string, error) {
-	t.rl.SetPrompt(prompt)
-	line, err := t.rl.Readline()
+	if len(t.pasted) > 0 && t.ctx.Err() == nil {
+		line := t.pasted[0]
+		t.pasted = t.pasted[1:]
+		t.editor.out.Printf("%s%s\n", prompt, line)
+		return line, nil
+	}
+	got, err := t.editor.Read(prompt, "")
+	t.editor.Cooked() // what follows may take a while, and ^C is to stop it
 	switch {
 	case t.ctx.Err() != nil:
 		return "", t.ctx.Err()
-	case errors.Is(err, readline.ErrInterrupt):
-		return "", errInterrupt
+	case err != nil:
+		return "", err
+	case got.pasted || got.recall:
+		t.pasted = strings.Split(strings.TrimRight(got.text, "\n"), "\n")
+		return t.Line(prompt)
 	}
-	return line, err
+	t.editor.Remember(got.text)
+	return got.text, nil
 }
 
 func (t *typedLines) Close() error {
 	t.stop()
-	return t.rl.Close()
+	t.editor.Close()
+	return nil
 }
 
-// wholeLines completes lines from their beginning.
+// wholeLines completes lines from their beginning, whatever the case.
 type wholeLines func(typed string) []string
 
-// Do lists what may follow the line up to the cursor. A tab that is pasted after
-// nothing is no question.
-func (f wholeLines) Do(line []rune, pos int) (more [][]rune, length int) {
-	typed := string(line[:pos])
+// complete lists what a line can become. A tab that is pasted after nothing is
+// no question.
+func (f wholeLines) complete(typed string) (lines []string, word int) {
 	if typed != "" && strings.TrimSpace(typed) == "" {
-		return [][]rune{[]rune("    ")}, 0
+		return []string{"    "}, 0
 	}
 	for _, c := range f(typed) {
-		if rest, ok := cutPrefixFold(c, typed); ok {
-			more = append(more, []rune(rest))
+		if len(c) >= len(typed) && strings.EqualFold(c[:len(typed)], typed) {
+			lines = append(lines, c)
 		}
 	}
-	return more, pos
-}
-
-// cutPrefixFold is strings.CutPrefix whatever the case.
-func cutPrefixFold(s, prefix string) (string, bool) {
-	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
-		return s, false
-	}
-	return s[len(prefix):], true
+	return lines, len([]rune(typed))
 }
 
 // pipedLines are the lines of a pipe or a file. They are read ahead, so that the

@@ -68,7 +68,7 @@ does not load.`,
 					return err
 				}
 			}
-			if std.Stdin.Terminal && std.Getenv("TERM") != "dumb" {
+			if std.Stdin.Terminal && (std.Stdout.Terminal || std.Stderr.Terminal) && std.Getenv("TERM") != "dumb" {
 				return replTerminal(c.Context, std, opts)
 			}
 			return replPipe(c.Context, std, opts)

@@ -281,3 +281,23 @@ func TestReplDumb(t *testing.T) {
 		t.Errorf("%s", stderr)
 	}
 }
+
+// At the table too a paste is taken line by line, and lines are called back.
+func TestPlayPaste(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("\x1b[200~raise to 6\rcheck\r\x1b[201~")
+	p.waits("seat 1> raise to 6\n")
+	p.waits("seat 1> check\n")
+	p.waits("Turn")
+	p.waits("seat 1> ")
+	p.types("look" + enter)
+	p.waits("seat 1> ")
+	p.types(keyUp + enter)
+	p.waits("look\n")
+	p.waits("seat 1> ")
+	p.types(keyEnd)
+	if code := p.ends(); code != exitFine {
+		t.Errorf("exit %d", code)
+	}
+}

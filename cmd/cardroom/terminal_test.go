@@ -159,6 +159,7 @@ func TestPlayTerminated(t *testing.T) {
 	p := startTerminal(t, home, 80, "play", "mixed/nt", "--seed", "5", "--seats", "2")
 	p.waits("seat 1> ")
 	p.types("call" + enter)
+	p.waits("seat 1 calls") // the prompt alone is written again with every key
 	p.waits("seat 1> ")
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	if code := p.ends(); code != exitInterrupted {
