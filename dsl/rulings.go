@@ -203,6 +203,7 @@ var effectSpecs = []effectSpec{
 	{"has_shown", "The seat has shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []Param{effectSeat}},
 	{"owes_blinds", "The seat owes the blinds after the hand if it wins a pot.", `on("dealt_dead_seat", [revive_hand(), owes_blinds()])`, plan.EffectOwesBlinds, []Param{effectSeat}},
 	{"keep_up", "Cards that a seat turned up too many stay up, and it turns up nothing the next time.", `on("expose_error", keep_up())`, plan.EffectStayUp, []Param{effectCards, effectSeat}},
+	{"take_back", "The last action of the seat is undone and its chips go back; the seat acts again. Nobody may have acted after it.", `on("retract", take_back())`, plan.EffectTakeBack, []Param{effectSeat}},
 	{"burn_stands", "The street stays as the wrong burn has left it.", `on("burn_error", burn_stands())`, plan.EffectBurnStands, nil},
 }
 

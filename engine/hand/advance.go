@@ -647,12 +647,20 @@ func (h *Hand) serveDraw(seat, n int) error {
 func (h *Hand) collect(c *plan.CollectStep) {
 	switch c.From {
 	case plan.FromButton:
-		h.pays(int(h.button), h.plan.Fee(c, h.s.N))
+		h.pays(int(h.button), h.plan.Fee(c, h.dealtIn()))
 	case plan.FromBlinds:
 		h.drop(h.blinds)
 	default:
-		h.drop(min(h.plan.Fee(c, h.s.N), h.mainPot()))
+		h.drop(min(h.plan.Fee(c, h.dealtIn()), h.mainPot()))
 	}
+}
+
+// dealtIn is the number of players who were dealt in.
+func (h *Hand) dealtIn() int {
+	if h.floor != nil {
+		return (h.all() &^ h.floor.absent).Len()
+	}
+	return h.s.N
 }
 
 // pays takes a fee from a seat, as far as its stack goes.

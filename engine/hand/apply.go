@@ -125,6 +125,9 @@ func (h *Hand) applyWager(a Action) error {
 	if a.Seat != d.Seat {
 		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
 	}
+	if h.floor != nil {
+		h.floor.undo = &lastAction{h.s, h.r, a.Seat}
+	}
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
 	if d.Kind == OpenBet {

@@ -376,7 +376,7 @@ func placeIn(n int, from string) int {
 // closeRound lets what was put off until the end of a round happen.
 func (h *Hand) closeRound() error {
 	f := h.floor
-	f.last = -1
+	f.last, f.undo = -1, nil
 	later := f.later
 	f.later = nil
 	for _, l := range later {
@@ -449,6 +449,7 @@ func (h *Hand) kill(seat int) {
 	h.owed[seat], h.chosen[seat] = 0, 0
 	h.waiting &^= betting.Bit(seat)
 	h.floor.queued[seat] = promise{}
+	h.floor.undo = nil // what was before has another set of live hands
 }
 
 // ToPlayer lets the dealer go on until a player is asked or the hand is over.

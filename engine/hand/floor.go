@@ -50,14 +50,15 @@ type floor struct {
 	skipBurn int
 	orders   [][]cards.Card // of the next shuffles, as a record has them
 
-	acting   int16 // the note whose ruling a seat acts by, 0 for none
-	began    bool  // the stop before the first card was made
-	dealt    bool  // the initial deal is over
-	pushed   bool  // the stop before an uncontested pot was made
-	turn     int8  // the seat that the round of betting goes on from
-	last     int8  // the seat that acted last, -1 for none in this round
-	due      int8  // cards that a seat should have been dealt
-	circuit  int8  // of the deal step, from 0
+	undo     *lastAction // the round before the last action, nil when another street has begun
+	acting   int16       // the note whose ruling a seat acts by, 0 for none
+	began    bool        // the stop before the first card was made
+	dealt    bool        // the initial deal is over
+	pushed   bool        // the stop before an uncontested pot was made
+	turn     int8        // the seat that the round of betting goes on from
+	last     int8        // the seat that acted last, -1 for none in this round
+	due      int8        // cards that a seat should have been dealt
+	circuit  int8        // of the deal step, from 0
 	toServe  betting.Mask
 	told     [betting.MaxSeats]uint8 // cards of a seat that the log has told
 	serving  int8                    // the seat that is served in a draw, -1 for none
@@ -102,6 +103,13 @@ type promise struct {
 	level  int64 // of the betting when it was said
 	set    bool
 	note   int16
+}
+
+// lastAction is the round of betting as it was before a seat acted.
+type lastAction struct {
+	s    betting.Seats
+	r    betting.Round
+	seat int8
 }
 
 // chips is all that is money in a hand.

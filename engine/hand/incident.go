@@ -92,9 +92,13 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 
 // Possible lists the kinds of incidents of the present moment.
 func (h *Hand) Possible() []plan.IncidentKind {
+	if h.floor == nil {
+		return nil
+	}
 	var out []plan.IncidentKind
+	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if h.CanHappen(k) == nil {
+		if k.Spec().Moments&moment != 0 {
 			out = append(out, k)
 		}
 	}

@@ -75,7 +75,7 @@ func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 var seated = map[plan.FloorEffectKind]bool{
 	plan.EffectKill: true, plan.EffectRevive: true, plan.EffectReplace: true, plan.EffectFill: true, plan.EffectFaceUp: true,
 	plan.EffectAct: true, plan.EffectPutIn: true, plan.EffectQueue: true, plan.EffectDraws: true, plan.EffectComplete: true,
-	plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
+	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
 }
 
 func (r *ruled) one(e *plan.FloorEffect) error {
@@ -127,6 +127,8 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 		r.tell(Event{Kind: Postponed, Seat: int8(seat), Amount: int64(max(1, e.Rounds))})
 	case plan.EffectBurnStands:
 		return r.burnStands()
+	case plan.EffectTakeBack:
+		return r.takeBack(seat)
 	default:
 		return r.onChips(e, seat)
 	}
@@ -148,6 +150,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 			return fmt.Errorf("no round of betting is open")
 		}
 		put := h.r.Put(&h.s, seat, e.Amount)
+		h.floor.undo = nil
 		r.tell(Event{Kind: Forfeited, Seat: int8(seat), Amount: put})
 	case plan.EffectQueue:
 		a, err := actionOf(e, seat)
@@ -206,7 +209,7 @@ func (r *ruled) revive(seat int) error {
 	} else {
 		h.s.Live |= betting.Bit(seat)
 	}
-	f.pushed = false
+	f.pushed, f.undo = false, nil
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
 }
@@ -626,6 +629,24 @@ func (r *ruled) burnStands() error {
 	}
 	r.tell(Event{Kind: LetStand, Seat: -1})
 	h.emitCards(Boarded, -1, h.board[first:h.onBoard])
+	return nil
+}
+
+// takeBack undoes what the seat did last. Nobody may have acted after it, and the
+// round must still be open.
+func (r *ruled) takeBack(seat int) error {
+	h, f := r.h, r.h.floor
+	if m, _ := h.Moment(); f.undo == nil || m != plan.InBet || int(f.undo.seat) != seat || int(f.last) != seat || h.phase < 2 {
+		return fmt.Errorf("another seat has acted since, or the round is over")
+	}
+	back := f.undo.s.Stack[seat] - h.s.Stack[seat]
+	h.s, h.r = f.undo.s, f.undo.r
+	f.undo, f.last = nil, -1
+	if h.round == 1 {
+		f.acts--
+	}
+	h.turnBack(int8(seat))
+	r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: back})
 	return nil
 }
 

@@ -125,6 +125,7 @@ const (
 	EffectOwesBlinds                        // the seat owes the blinds after the hand if it wins
 	EffectStayUp                            // cards turned up too many stay up, the next is kept down
 	EffectBurnStands                        // the street stays as it was dealt with the wrong burn
+	EffectTakeBack                          // the last action of the seat is undone, its chips go back; it acts again
 
 	floorEffectKinds
 )
@@ -132,7 +133,7 @@ const (
 var floorEffectNames = [floorEffectKinds]string{
 	"warning", "stands", "refused", "asked again", "dead hand", "live again", "dead card", "set aside", "back to the stub", "replaced", "filled up",
 	"next burn", "burned", "burn left out", "reshuffled", "cut", "street again", "counts as up card", "misdeal", "void", "later",
-	"acts", "given back", "put in", "binding in turn", "draws", "must show all", "shown in full", "owes blinds", "stays up", "burn stands",
+	"acts", "given back", "put in", "binding in turn", "draws", "must show all", "shown in full", "owes blinds", "stays up", "burn stands", "taken back",
 }
 
 func (k FloorEffectKind) String() string { return floorEffectNames[k] }

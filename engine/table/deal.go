@@ -433,12 +433,85 @@ func (t *Table) Finish(h *hand.Hand) error {
 			t.seats[k].Stack = h.Stack(i)
 		}
 	}
+	t.chargeBlinds(h)
 	t.noteBanker(h)
 	t.ledger.Hands += h.House()
 	t.playing = false
 	t.advance()
 	t.settle()
 	return nil
+}
+
+// chargeBlinds has those owe the blinds who have won with a hand that they should
+// not have been dealt (house004.holdem.13c). At a table where no blinds are owed
+// it means nothing.
+func (t *Table) chargeBlinds(h *hand.Hand) {
+	for m := h.OwesBlinds(); m != 0; m &= m - 1 {
+		s := &t.seats[t.dealt[m.First()]]
+		s.OwesBig, s.OwesSmall = true, true
+	}
+}
+
+// AddAbsent adds to a hand that has been dealt, and not begun, the players who sit
+// at the table with chips and are not dealt in: the hand knows their seats, so
+// that cards which are dealt there by mistake can be ruled on. It is for hands
+// with attendance ([hand.Setup.Attendance]); others cannot have such seats.
+func (t *Table) AddAbsent(d *Deal) {
+	var out betting.Mask
+	for i := range t.cfg.MaxSeats {
+		if s := &t.seats[i]; s.Player != 0 && s.Stack > 0 && !d.place.dealt.Has(i) {
+			out |= betting.Bit(i)
+		}
+	}
+	if out == 0 || d.Setup.Plan.Game.Banked() {
+		return
+	}
+	var at [MaxSeats]int // where each seat of the hand goes
+	old := append([]int8(nil), d.Seats...)
+	n := 0
+	for m := d.place.dealt | out; m != 0; m &= m - 1 {
+		k := m.First()
+		if out.Has(k) {
+			d.Setup.Absent |= betting.Bit(n)
+		} else {
+			at[slices.Index(old, int8(k))] = n
+		}
+		d.seats[n], d.stacks[n] = int8(k), t.seats[k].Stack
+		n++
+	}
+	d.Seats, d.Setup.Stacks = d.seats[:n], d.stacks[:n]
+	d.Setup.Button = at[d.Setup.Button]
+	t.reseat(d, at[:len(old)])
+	t.n = int8(copy(t.dealt[:], d.Seats))
+}
+
+// reseat gives what seats owe in a hand to the seats that they have become. Forced
+// bets keep to the players who were dealt in.
+func (t *Table) reseat(d *Deal, at []int) {
+	if d.Setup.ForcedSeats == nil {
+		list := d.Setup.Plan.Game.Forced
+		for i := range list {
+			left := list[i].Left
+			if len(at) == 2 {
+				left = list[i].HeadsUp
+			}
+			d.forced[i] = int8((slices.Index(at, d.Setup.Button) + left) % len(at))
+		}
+		d.Setup.ForcedSeats = d.forced[:min(len(list), len(d.forced))]
+	}
+	for i, k := range d.Setup.ForcedSeats {
+		if k >= 0 {
+			d.forced[i] = int8(at[k])
+		}
+	}
+	for i := range d.Setup.Posts {
+		d.Setup.Posts[i].Seat = at[d.Setup.Posts[i].Seat]
+	}
+	for i := range d.Setup.Fees {
+		if k := d.Setup.Fees[i].Seat; k >= 0 {
+			d.Setup.Fees[i].Seat = at[k]
+		}
+	}
 }
 
 // tell tells the rules how the hand ended.
