@@ -25,7 +25,7 @@ func (h *Hand) Apply(a Action) error {
 	case DealerGoesOn:
 		err = h.applyGoOn(a)
 	case Wager, OpenBet:
-		err = h.applyWager(a)
+		err = h.wager(a)
 	case Discard:
 		err = h.applyDiscard(a)
 	case ExposeCards:
@@ -119,14 +119,24 @@ func seatList(m betting.Mask) string {
 	return strings.Join(out, ", ")
 }
 
+// wager is applyWager that notes for a floor how the round was before.
+func (h *Hand) wager(a Action) error {
+	if h.floor == nil {
+		return h.applyWager(a)
+	}
+	before := lastAction{h.s, h.r, a.Seat}
+	err := h.applyWager(a)
+	if err == nil {
+		h.floor.undo = &before
+	}
+	return err
+}
+
 func (h *Hand) applyWager(a Action) error {
 	d := &h.dec
 	seat := int(d.Seat)
 	if a.Seat != d.Seat {
 		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
-	}
-	if h.floor != nil {
-		h.floor.undo = &lastAction{h.s, h.r, a.Seat}
 	}
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting

@@ -683,7 +683,7 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	defer func() { h.floor.acting = 0 }()
 	switch h.dec.Kind {
 	case Wager, OpenBet:
-		err = h.applyWager(a)
+		err = h.wager(a)
 	case StraddleBet:
 		err = h.applyStraddle(a)
 	default:
