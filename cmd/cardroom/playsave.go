@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -146,7 +146,7 @@ func (g *played) keep(ctx context.Context, err error) error {
 		}
 	}
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
-		if name, err := g.std.stateFile("play.session"); err == nil {
+		if name := stateFile(g.std, "play.session"); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
 			names = []string{name}
 		}
 	}
@@ -270,22 +270,4 @@ func replays(text []byte, game *plan.Game) error {
 		return errors.New("it ends otherwise")
 	}
 	return row.Err
-}
-
-// stateFile is a file in the folder where this program keeps what it remembers of
-// a user from one time to the next. The folder is made.
-func (std *IO) stateFile(name string) (string, error) {
-	folder := std.Getenv("XDG_STATE_HOME")
-	if folder == "" {
-		home := std.Getenv("HOME")
-		if home == "" {
-			return "", errors.New("no home folder")
-		}
-		folder = path.Join(home, ".local", "state")
-	}
-	folder = path.Join(folder, "cardroom")
-	if err := std.MkdirAll(folder); err != nil {
-		return "", plainPathError(err)
-	}
-	return path.Join(folder, name), nil
 }

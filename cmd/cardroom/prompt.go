@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode/utf8"
 )
 
 // errInterrupt is a ^C at a prompt.
@@ -19,12 +20,14 @@ type lineSource interface {
 }
 
 // newLines reads lines from a person at a terminal, who gets a prompt,
-// completion and the lines before, or from a pipe, where nothing is prompted.
+// completion of whole lines and the lines before, or from a pipe, where nothing
+// is prompted.
 func newLines(ctx context.Context, std *IO, complete func(typed string) []string) (lineSource, error) {
 	if !std.Stdin.Terminal || !std.Stdout.Terminal && !std.Stderr.Terminal {
 		return newPipedLines(ctx, std), nil
 	}
-	editor, err := newLineEditor(std, wholeLines(complete).complete, &lineHistory{})
+	whole := func(typed string) ([]string, int) { return complete(typed), utf8.RuneCountInString(typed) }
+	editor, err := newLineEditor(std, whole, &lineHistory{warn: std.Warn})
 	if err != nil {
 		return nil, err
 	}
@@ -36,18 +39,19 @@ type typedLines struct {
 	ctx    context.Context
 	editor *lineEditor
 	stop   func() bool
-	pasted []string // lines of a paste that are still to come
+	pasted []string // lines that were pasted together, still to be taken
 }
 
+// Line reads a line. While it is acted on, ^C is a signal again.
 func (t *typedLines) Line(prompt string) (string, error) {
-	if len(t.pasted) > 0 && t.ctx.Err() == nil {
+	if len(t.pasted) > 0 {
 		line := t.pasted[0]
 		t.pasted = t.pasted[1:]
 		t.editor.out.Printf("%s%s\n", prompt, line)
-		return line, nil
+		return line, t.ctx.Err()
 	}
 	got, err := t.editor.Read(prompt, "")
-	t.editor.Cooked() // what follows may take a while, and ^C is to stop it
+	t.editor.Cooked()
 	switch {
 	case t.ctx.Err() != nil:
 		return "", t.ctx.Err()
@@ -65,23 +69,6 @@ func (t *typedLines) Close() error {
 	t.stop()
 	t.editor.Close()
 	return nil
-}
-
-// wholeLines completes lines from their beginning, whatever the case.
-type wholeLines func(typed string) []string
-
-// complete lists what a line can become. A tab that is pasted after nothing is
-// no question.
-func (f wholeLines) complete(typed string) (lines []string, word int) {
-	if typed != "" && strings.TrimSpace(typed) == "" {
-		return []string{"    "}, 0
-	}
-	for _, c := range f(typed) {
-		if len(c) >= len(typed) && strings.EqualFold(c[:len(typed)], typed) {
-			lines = append(lines, c)
-		}
-	}
-	return lines, len([]rune(typed))
 }
 
 // pipedLines are the lines of a pipe or a file. They are read ahead, so that the

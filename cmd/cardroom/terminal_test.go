@@ -206,3 +206,22 @@ func TestPlayHotSeat(t *testing.T) {
 		t.Error("the screen is not cleared")
 	}
 }
+
+// Lines pasted together are said one after the other; the arrow up calls back what
+// was said.
+func TestPlayPasted(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("\x1b[200~call\ncheck\n\x1b[201~")
+	p.waits("seat 1> call\n")
+	p.waits("Flop")
+	p.waits("seat 1> check\n")
+	p.waits("Turn")
+	p.waits("seat 1> ")
+	p.types("explain pot" + enter)
+	p.waits("The main pot")
+	p.waits("seat 1> ")
+	p.types("\x1b[A" + enter)
+	p.waits("explain pot")
+	p.waits("The main pot")
+}
