@@ -83,7 +83,7 @@ type Outcome struct {
 // *Error; the code is CodeCancelled when the context ended.
 func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) {
 	if i := notText([]byte(block)); i >= 0 {
-		return Outcome{}, &Error{Pos: plan.Pos{File: in.at.path}, Code: CodeSyntax, Msg: "that is not UTF-8 text"}
+		return Outcome{}, &Error{Pos: plan.Pos{File: in.at.path, Line: in.lines + 1, Col: 1}, Code: CodeSyntax, Msg: "that is not UTF-8 text"}
 	}
 	in.loader.mu.Lock()
 	defer in.loader.mu.Unlock()

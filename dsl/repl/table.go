@@ -431,6 +431,9 @@ func (s *Session) event(_ context.Context, text string) error {
 	if err != nil {
 		return err
 	}
+	if text == "" && len(h.Possible()) == 0 {
+		return s.fault("nothing irregular can happen now", "")
+	}
 	if text == "" {
 		s.printf("%s\n", hang("now possible: ", strings.Join(h.Possible(), ", "), s.width()))
 		return nil
