@@ -177,7 +177,7 @@ func playAt(ctx context.Context, std *IO, opts playOptions) error {
 	}
 	defer func() { _ = g.in.Close() }()
 	if std.Stdin.Terminal {
-		std.Note("say what a player would say; help lists what else there is, tab completes, ^D leaves")
+		std.Note("say what a player would say; help lists more, tab completes, ^D leaves")
 	}
 	err = g.run(ctx)
 	if kept := g.keep(ctx, err); kept != nil {

@@ -349,6 +349,9 @@ func (g *played) log(context.Context, []string) error {
 func (g *played) lookAgain(context.Context, []string) error {
 	if g.hand == nil {
 		g.chipsWords()
+		if g.wants() == "game" {
+			return g.listGames(context.Background(), nil)
+		}
 		return nil
 	}
 	g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
