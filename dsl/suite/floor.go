@@ -92,7 +92,11 @@ func (h *Hand) judged() []string {
 		text := n.Incident.Kind.String() + ": "
 		var what []string
 		for _, f := range n.Judged.Effects {
-			what = append(what, f.Kind.String())
+			word := f.Kind.String()
+			if f.Text != "" {
+				word += " (" + f.Text + ")"
+			}
+			what = append(what, word)
 		}
 		text += strings.Join(what, ", ")
 		if n.Judged.Why != "" {
