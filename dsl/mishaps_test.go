@@ -7,7 +7,6 @@ import (
 
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 )
 
 // TestMishaps plays random hands of every game in which one moment in twenty
@@ -73,7 +72,11 @@ func TestUndoOverEvents(t *testing.T) {
 			b := bound(t, library(t, nil), g.ID, "")
 			r := newReach(t, g)
 			for number := range n {
-				if err := undoThrough(b, r.stacks(b, 3, 20), number); err != nil {
+				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Number: number}
+				if number%2 == 1 { // and one who sits out
+					setup.Stacks, setup.Button, setup.Absent = r.stacks(b, 5, 20), 4, 1<<3
+				}
+				if err := undoThrough(&setup); err != nil {
 					t.Fatalf("hand %d: %v", number, err)
 				}
 			}
@@ -81,15 +84,16 @@ func TestUndoOverEvents(t *testing.T) {
 	}
 }
 
-func undoThrough(b *plan.Bound, stacks []int64, number uint64) error {
+func undoThrough(setup *hand.Setup) error {
 	var h hand.Hand
-	err := h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: 2, Seed: 7, Number: number, Attendance: hand.Attended})
+	setup.Seed, setup.Attendance = 7, hand.Attended
+	err := h.Start(setup)
 	if err != nil {
 		return err
 	}
 	line := hand.NewTimeline(&h)
 	states := []hand.Hand{h}
-	chance := hand.NewSource(11, number)
+	chance := hand.NewSource(11, setup.Number)
 	for d := line.Hand().Pending(); d != nil && len(states) < 400; d = line.Hand().Pending() {
 		before := *line.Hand()
 		if in, ok := batch.Mishap(&before, &chance); ok && chance.Below(10) == 0 && len(states) < 200 {

@@ -333,6 +333,8 @@ func (s *Setup) check() error {
 		}
 	}
 	switch {
+	case s.absentPays():
+		return errors.New("a forced bet is due from a seat that is not dealt in")
 	case s.Attendance == Unattended && s.Absent != 0:
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Attendance != Unattended && s.Manual:
@@ -344,6 +346,24 @@ func (s *Setup) check() error {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
 	}
 	return nil
+}
+
+// absentPays reports whether a forced bet of the game is due from a seat that is
+// not dealt in.
+func (s *Setup) absentPays() bool {
+	if s.Absent == 0 || s.Antes != nil || s.Blinds != nil {
+		return false
+	}
+	at := Hand{plan: s.Plan, button: int8(s.Button)}
+	at.s.N = len(s.Stacks)
+	for i := range s.Plan.Game.Forced {
+		if !s.Plan.Game.Forced[i].Everybody {
+			if seat := at.poster(s, i); seat >= 0 && s.Absent.Has(seat) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // reset clears what a hand before this one left.
