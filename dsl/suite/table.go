@@ -73,7 +73,7 @@ var _ = method(&dsl.Builtin{
 		{Name: "stakes", Type: "string", Default: `""`, Doc: "with a game: what it is played for"},
 		{Name: "opens", Type: "string", Default: `""`, Doc: `the time at which the table opens, "19:10"; left out: as the house says`},
 		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
-		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each of his cards, as in `hand`"},
+		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each of his cards, as in `hand`, and know the players who sit out"},
 		{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from"},
 	},
 	Fn: func(c *dsl.Call) (starlark.Value, error) {
@@ -320,6 +320,7 @@ func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	}
 	if d.Setup.Attendance = hand.Watched; s.attended {
 		d.Setup.Attendance = hand.Attended
+		next.AddAbsent(d)
 	}
 	h.plan = d.Setup.Plan
 	for _, k := range d.Seats {

@@ -275,7 +275,13 @@ func (s *Table) expectDealt(words []string) error {
 	if _, err := s.last(); err != nil {
 		return err
 	}
-	return differ("dealt in", strings.Join(s.hand.seats, " "), strings.Join(words, " "))
+	var in []string
+	for i, name := range s.hand.seats {
+		if !s.deal.Setup.Absent.Has(i) {
+			in = append(in, name)
+		}
+	}
+	return differ("dealt in", strings.Join(in, " "), strings.Join(words, " "))
 }
 
 func place(what string, which int) func(*Table, []string) error {
