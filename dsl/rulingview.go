@@ -46,6 +46,7 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 		}
 		return starlark.String("bet")
 	},
+	"initial":  func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Initial()) },
 	"ups":      func(v plan.IncidentView) starlark.Value { return starlark.Bool(v.Ups()) },
 	"turn":     func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Turn()) },
 	"serving":  func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Serving()) },

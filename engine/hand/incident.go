@@ -665,7 +665,24 @@ func (v incidentView) Low() bool { return v.part().Ranking.Low() }
 func (v incidentView) BringsIn() bool { return v.dec.Kind == OpenBet && !v.over }
 
 func (v incidentView) Ups() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up })
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up }) || v.exposes()
+}
+
+// exposes reports whether seats turn up cards of their own choice.
+func (h *Hand) exposes() bool {
+	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Expose })
+}
+
+func (v incidentView) Initial() (n int) {
+	for i := range v.plan.Game.Steps {
+		switch st := &v.plan.Game.Steps[i]; {
+		case !deals(st.Kind):
+			return n
+		case st.Kind == plan.Deal:
+			n += st.Count
+		}
+	}
+	return n
 }
 
 // Turn is the seat whose turn it is, -1 for the dealer.

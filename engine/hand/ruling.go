@@ -529,9 +529,13 @@ func (r *ruled) redoStreet() error {
 	return nil
 }
 
-// faceUp makes down cards of a seat count as its next up cards.
+// faceUp makes down cards of a seat count as its next up cards: the next card
+// that would be dealt up comes down, or nothing is turned up.
 func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 	h := r.h
+	if h.exposes() {
+		return r.stayUp(cs, seat)
+	}
 	for _, c := range cs {
 		if k := slices.Index(h.Hole(seat), c); k >= 0 && !h.IsUp(seat, k) {
 			h.up[seat] |= 1 << k

@@ -73,7 +73,8 @@ type IncidentView interface {
 	Draws() bool         // whether the game has a draw
 	Low() bool           // whether low hands win
 	BringsIn() bool      // whether the seat whose turn it is must bring it in
-	Ups() bool           // whether seats are dealt cards face up
+	Ups() bool           // whether seats have cards face up
+	Initial() int        // cards that the initial deal gives a seat
 	Turn() int           // -1 for the dealer
 	Serving() int        // the seat of a draw that gets the next card, -1 for none
 	Straddle() int64     // what the straddle comes to that is offered, 0 for none
