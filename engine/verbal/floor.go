@@ -162,7 +162,12 @@ func (n *Narrator) ruled(e *hand.Event) string {
 func Ruling(note *hand.Note) string {
 	var effects []string
 	for i := range note.Judged.Effects {
-		effects = append(effects, note.Judged.Effects[i].Kind.String())
+		e := &note.Judged.Effects[i]
+		word := e.Kind.String()
+		if e.Text != "" {
+			word += ": " + e.Text
+		}
+		effects = append(effects, word)
 	}
 	text := strings.Join(effects, ", ")
 	if text == "" {
