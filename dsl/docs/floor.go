@@ -114,24 +114,13 @@ func (w *writer) rulingWords(rulings []plan.Ruling) string {
 
 // mayHappen reports whether a kind of irregularity is possible in the game.
 func (w *writer) mayHappen(k plan.IncidentKind) bool {
-	ups := w.has(func(s *plan.Step) bool { return s.Kind == plan.Deal && s.Up })
 	switch k {
-	case plan.FlashedOnDraw, plan.DealerFaced, plan.DrawChange:
-		return w.hasKind(plan.Draw)
-	case plan.ExposeError:
-		return w.hasKind(plan.Expose)
-	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.FlopExtra, plan.BurnError:
-		return w.hasKind(plan.Board)
-	case plan.PrematureStreet, plan.ExtraStreetCard:
-		return ups
-	case plan.JokerDealt, plan.JokerFound:
-		return w.game.Deck.Jokers == 0
 	case plan.StraddleOffered:
 		return w.hasKind(plan.Straddle)
 	case plan.OverbetPot:
 		return w.stakes.Structure == betting.PotLimit
 	}
-	return true
+	return w.game.MayHappen(k)
 }
 
 func rulingEffects(effects []plan.FloorEffect) string {

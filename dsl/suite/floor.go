@@ -35,7 +35,11 @@ func (h *Hand) happen(words []string) error {
 		return err
 	}
 	if _, err := h.h.HappenNext(in); err != nil {
-		return &Failure{What: "event", Got: err.Error(), Want: "it to happen"}
+		want := "it to happen"
+		if h.h.Attendance() != hand.Attended && h.h.CanHappen(in.Kind) != nil {
+			want += "; with attended = True the hand waits for the dealer, and it can happen between his cards"
+		}
+		return &Failure{What: "event", Got: err.Error(), Want: want}
 	}
 	return h.sound()
 }

@@ -82,6 +82,8 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return no("no event")
 	case h.floor == nil:
 		return no("nothing irregular can happen in a hand without attendance")
+	case !h.plan.Game.MayHappen(k):
+		return no("it is no event of %s", h.plan.Game.Name)
 	case k.Spec().Moments&moment != 0:
 		return nil
 	case moment == plan.InBet || moment == plan.InGap:
@@ -98,7 +100,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if k.Spec().Moments&moment != 0 {
+		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) {
 			out = append(out, k)
 		}
 	}

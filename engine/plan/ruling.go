@@ -201,3 +201,30 @@ func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 	}
 	return out, err
 }
+
+// MayHappen reports whether a game has what a kind of incident is about: a draw,
+// a board, streets of up cards, cards to turn up, a pack without a joker.
+func (g *Game) MayHappen(k IncidentKind) bool {
+	has := func(f func(*Step) bool) bool {
+		for i := range g.Steps {
+			if f(&g.Steps[i]) {
+				return true
+			}
+		}
+		return false
+	}
+	switch k {
+	case FlashedOnDraw, DealerFaced, DrawChange:
+		return has(func(s *Step) bool { return s.Kind == Draw })
+	case ExposeError:
+		return has(func(s *Step) bool { return s.Kind == Expose })
+	case PrematureFlop, PrematureTurn, PrematureRiver, FlopExtra, BurnError:
+		return has(func(s *Step) bool { return s.Kind == Board })
+	case PrematureStreet, ExtraStreetCard:
+		bet := false
+		return has(func(s *Step) bool { bet = bet || s.Kind == Bet; return bet && s.Kind == Deal })
+	case JokerDealt, JokerFound:
+		return g.Deck.Jokers == 0
+	}
+	return true
+}
