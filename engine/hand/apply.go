@@ -20,12 +20,18 @@ func (h *Hand) Apply(a Action) error {
 		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
 	}
 	var err error
-	h.own()
+	if h.floor != nil {
+		h.own()
+	}
 	switch h.dec.Kind {
 	case DealerGoesOn:
 		err = h.applyGoOn(a)
 	case Wager, OpenBet:
-		err = h.wager(a)
+		if h.floor != nil {
+			err = h.wagerWatched(a)
+		} else {
+			err = h.applyWager(a)
+		}
 	case Discard:
 		err = h.applyDiscard(a)
 	case ExposeCards:
@@ -119,11 +125,8 @@ func seatList(m betting.Mask) string {
 	return strings.Join(out, ", ")
 }
 
-// wager is applyWager that notes for a floor how the round was before.
-func (h *Hand) wager(a Action) error {
-	if h.floor == nil {
-		return h.applyWager(a)
-	}
+// wagerWatched is applyWager that notes for the floor how the round was before.
+func (h *Hand) wagerWatched(a Action) error {
 	before := lastAction{h.s, h.r, a.Seat}
 	err := h.applyWager(a)
 	if err == nil {

@@ -410,7 +410,7 @@ func (h *Hand) playPromise(seat int) bool {
 	}
 	f.acting = p.note
 	defer func() { f.acting = 0 }()
-	if h.wager(a) != nil {
+	if h.wagerWatched(a) != nil {
 		h.ruling(p.note).tell(Event{Kind: Unbound, Seat: int8(seat)})
 		return false
 	}

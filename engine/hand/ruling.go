@@ -687,7 +687,7 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	defer func() { h.floor.acting = 0 }()
 	switch h.dec.Kind {
 	case Wager, OpenBet:
-		err = h.wager(a)
+		err = h.wagerWatched(a)
 	case StraddleBet:
 		err = h.applyStraddle(a)
 	default:
