@@ -74,13 +74,17 @@ func sessionCommands() []*command {
 
 // isCommand reports whether a line that begins something is a command.
 func (s *Session) isCommand(line string) bool {
-	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.isAct(line)
+	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.isAct(line) || s.isEvent(line)
 }
 
 // do does a command and reports its error; the result is ErrQuit or nil.
 func (s *Session) do(ctx context.Context, line string) error {
 	s.taken(line)
-	if !strings.HasPrefix(line, ":") {
+	switch {
+	case strings.HasPrefix(line, ":"):
+	case s.isEvent(line):
+		line = ":" + strings.TrimSpace(line)
+	default:
 		line = ":act " + line
 	}
 	name, arg, _ := strings.Cut(line[1:], " ")

@@ -61,7 +61,7 @@ func tableCommands() []*command {
 		},
 		{
 			name: "event", args: "[KIND ...]", group: groupTable, about: "something irregular happens and the floor rules; alone: what can happen now",
-			more: "Such as :event below_table seat=2; :event KIND alone tells what the kind needs.",
+			more: "Such as :event below_table seat=2, without the colon too; :event KIND alone tells what the kind needs.",
 			do:   (*Session).event, complete: (*Session).events,
 		},
 		{name: "undo", args: "[N]", group: groupTable, about: "take back the last action, or N of them", do: (*Session).undo},
@@ -423,6 +423,13 @@ func (s *Session) isAct(line string) bool {
 		return !slices.Contains(s.in.Defined(), words[0]) && (s.desk.hand.Pending() != nil || s.in.Value(words[0]) == nil)
 	}
 	return !dsl.Parses(line)
+}
+
+// isEvent reports whether a line tells of something irregular at the table, in
+// the words that play takes too, and Starlark makes nothing of it.
+func (s *Session) isEvent(line string) bool {
+	word, kind, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return s.desk.hand != nil && word == "event" && strings.TrimSpace(kind) != "" && !dsl.Parses(line)
 }
 
 // event is ":event KIND ...", and alone what can happen now.
