@@ -189,7 +189,12 @@ const irregular = "event"
 func (h *Hand) Happen(v View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.names())
 	if err != nil {
-		return "", &Refused{Reason: err.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
+		refused := &Refused{Reason: err.Error()}
+		kind, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+		if plan.IncidentNamed(kind) == plan.NoIncident { // otherwise the reason says what the kind needs
+			refused.Remedy = "now possible: " + strings.Join(h.Possible(), ", ")
+		}
+		return "", refused
 	}
 	if c, ok := h.unseen(&v, &in); ok {
 		return "", &Refused{Reason: fmt.Sprintf("%s is no card that can be seen from here", c), Remedy: "?? is whichever card it is"}
@@ -209,10 +214,14 @@ func (h *Hand) Happen(v View, text string) (string, error) {
 		}
 	}
 	var refused *hand.IncidentError
-	if errors.As(first, &refused) && refused.Err == nil {
-		return "", &Refused{Reason: first.Error(), Remedy: "now possible: " + strings.Join(h.Possible(), ", ")}
+	if !errors.As(first, &refused) || refused.Err != nil {
+		return "", first
 	}
-	return "", first
+	answer := &Refused{Reason: first.Error()}
+	if possible := h.Possible(); !slices.Contains(possible, in.Kind.String()) {
+		answer.Remedy = "now possible: " + strings.Join(possible, ", ")
+	}
+	return "", answer
 }
 
 // unseen is a card that an incident names and a view has not seen.
