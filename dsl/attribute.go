@@ -104,9 +104,11 @@ var roundAttributes = on("round view",
 	Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
 	Attribute{Name: "fresh", Type: "bool", Doc: "Whether nothing has been chosen for the hand yet."},
 	Attribute{Name: "split", Type: "bool", Doc: "Whether the hand was made by a split."},
+	Attribute{Name: "pair", Type: "bool", Doc: "Whether the hand is two cards of one rank, or two jokers."},
 	Attribute{Name: "hands", Type: "int", Doc: "How many hands the seat has."},
 	Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
 	Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
+	Attribute{Name: "worth", Args: "(points)", Type: "worth", Doc: "What the hand counts, as the settlement does it: one made by a split is no natural."},
 	Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of a seat, of its hand of that number."},
 )
 

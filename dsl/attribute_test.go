@@ -21,7 +21,7 @@ func (e eventOfCatalogue) Incident() *plan.Incident { return &e.in }
 // The table has each attribute that a value answers to, and no other.
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
-		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": &roundView{},
+		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(),
 		"event": &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
 	}
 	told := []string{"seat", "card"} // the fields of that kind of event

@@ -200,8 +200,9 @@ var _ = register(&Builtin{
 	Doc: "A question to players: each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
 		"is done or nothing is allowed. `allowed` is a function of the hand that returns those of the choices that it has; what its chips " +
 		"or the pack do not suffice for is left out besides. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
-		"hand.wager, hand.stack, hand.fresh (nothing has been chosen for this hand), hand.split (it was made by a split), " +
-		"hand.hands (how many the player holds), hand.cards_left, hand.showing(seat). Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar.",
+		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.stack, hand.fresh (nothing has been chosen for this hand), " +
+		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat). Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
+		"What it returns must depend on nothing else: it is not asked again about what it has answered. hand.worth repeats more often than hand.cards does.",
 	Returns: "step",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
@@ -220,7 +221,7 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		st := &plan.ChooseStep{To: Unwrap[plan.Role](c, "to")}
-		a := &asker{hook: newHook(c, c.Func("allowed")), choices: map[string]int{}}
+		a := newAsker(c, c.Func("allowed"))
 		for i, ch := range UnwrapList[*plan.Choice](c, "choices") {
 			if _, twice := a.choices[ch.Name]; twice {
 				return nil, c.itemError("choices", i, "two choices are called "+ch.Name, "")

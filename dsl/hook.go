@@ -9,55 +9,83 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// hook is a function of a script that is asked during a hand. Threads are kept for the next question, each with its view.
-type hook struct {
+// hook is a function of a script that is asked during a hand, and what its answers mean. Threads are kept for the next
+// question, each with its view and its memory of the answers.
+type hook[T any] struct {
 	documented
-	threads sync.Pool // of *hookCall
+	read    func(starlark.Value) (T, error)
+	threads sync.Pool // of *hookCall[T]
 	loader  *Loader   // that of the script, to show its lines in errors
+	forgets bool      // what its functions mean can change, or every run of theirs is counted
 }
 
-type hookCall struct {
-	thread *starlark.Thread
-	budget *budget
-	view   *roundView
-	args   starlark.Tuple
+type hookCall[T any] struct {
+	thread  *starlark.Thread
+	budget  *budget
+	view    *roundView
+	args    starlark.Tuple
+	answer  func(roundQuestion) int64
+	answers memo[roundQuestion, T]
+	printed bool // the function has printed, which it must each time
 }
 
-func newHook(c *Call, f starlark.Callable) *hook {
-	h := &hook{documented: documented{f}, loader: c.Loader()}
-	h.threads.New = func() any {
-		c := &hookCall{thread: &starlark.Thread{Name: f.Name(), Print: h.loader.print}, budget: new(budget), view: new(roundView)}
-		c.args = starlark.Tuple{c.view}
-		return c
-	}
+func newHook[T any](c *Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
+	h := &hook[T]{documented: documented{f}, read: read, loader: c.Loader()}
+	h.forgets = c.Module() != nil && c.Module().interactive || h.loader != nil && h.loader.options.Cover != nil
+	h.threads.New = func() any { return h.newCall() }
 	return h
 }
 
-// ask calls the function and hands on what it returns.
-func (h *hook) ask(q plan.Question, answer func(starlark.Value) error) (err error) {
-	c := h.threads.Get().(*hookCall)
+func (h *hook[T]) newCall() *hookCall[T] {
+	c := &hookCall[T]{budget: new(budget), view: newRoundView()}
+	c.thread = &starlark.Thread{Name: h.Name(), Print: func(t *starlark.Thread, msg string) {
+		c.printed = true
+		h.loader.print(t, msg)
+	}}
+	c.args, c.answer = starlark.Tuple{c.view}, c.view.answer
+	return c
+}
+
+// ask is the answer of the function, which is called unless it has been called with the same before.
+func (h *hook[T]) ask(q plan.Question) (out T, err error) {
+	c := h.threads.Get().(*hookCall[T])
 	defer h.threads.Put(c)
+	c.view.look(q)
+	defer c.view.look(nil)
+	remember := !h.forgets && !h.loader.overheard()
+	if remember {
+		if out, ok := c.answers.find("", c.answer); ok {
+			return out, nil
+		}
+	}
+	out, err = h.call(c)
+	if err == nil && remember && !c.printed && !c.answers.full() {
+		c.answers.note("", c.view.reads, out)
+	}
+	return out, err
+}
+
+// call calls the function.
+func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	defer func() {
-		c.view.q = nil
 		if r := recover(); r != nil {
 			err = panicError(h.Name(), r)
 		}
 	}()
-	c.view.q = q
-	*c.budget = budget{}
+	*c.budget, c.printed = budget{}, false
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, hookSteps)
 	before := c.thread.ExecutionSteps()
-	out, err := starlark.Call(c.thread, h.f, c.args, nil)
+	v, err := starlark.Call(c.thread, h.f, c.args, nil)
 	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)
 	if err != nil {
-		return h.failed(err, c.budget)
+		return out, h.failed(err, c.budget)
 	}
-	return answer(out)
+	return h.read(v)
 }
 
 // failed is an error of the script in full.
-func (h *hook) failed(err error, b *budget) error {
+func (h *hook[T]) failed(err error, b *budget) error {
 	if h.loader == nil {
 		return err
 	}
@@ -67,7 +95,7 @@ func (h *hook) failed(err error, b *budget) error {
 }
 
 // wrong is an answer of the script that means nothing, at the function.
-func (h *hook) wrong(format string, args ...any) error {
+func (h *hook[T]) wrong(format string, args ...any) error {
 	e := &Error{Code: CodeEval, Msg: h.Name() + ": " + fmt.Sprintf(format, args...)}
 	if f, ok := h.f.(*starlark.Function); ok {
 		e.Pos = planPos(f.Position())
@@ -93,6 +121,9 @@ func (l *Loader) OnHook(f func(HookCost)) {
 	}
 	l.onHook.Store(&f)
 }
+
+// overheard reports whether somebody wants to be told of every question.
+func (l *Loader) overheard() bool { return l != nil && l.onHook.Load() != nil }
 
 // asked tells of a question. Without a listener it costs a look at a pointer.
 func (l *Loader) asked(f starlark.Callable, steps uint64) {

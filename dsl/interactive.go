@@ -132,7 +132,7 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File) (out Outcome
 			err = panicError(in.at.path, r)
 		}
 	}()
-	m := &Module{Path: in.at.path}
+	m := &Module{Path: in.at.path, interactive: true}
 	scope, err := in.loader.loadAll(ctx, m, file, in.at, nil)
 	if err != nil {
 		return out, err

@@ -86,6 +86,8 @@ type Module struct {
 	Order   []string            // the names of Globals in order of first definition
 	Loads   []*Module           // what it loads itself, in order, each once
 	Options []*Option           // declared while it loaded, in order
+
+	interactive bool // a block of one that is still being written: what its names mean can change
 }
 
 // All yields every module that m stands on, each once, in the order they ran; m comes last.

@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -68,7 +69,7 @@ func makePoints(c *Call) (starlark.Value, error) {
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
 	}
-	return Wrap("points", p, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
+	return Wrap("points", newTally(p, c.Pos), c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
 }
 
 // aceValues reads what an ace counts.
@@ -115,7 +116,7 @@ var _ = register(&Builtin{
 	Name:  "worth",
 	Group: bankedGroup,
 	Doc: "What cards count: total, natural (better than any other hand), pair (the faces of the natural as the points name it, or \"\"), " +
-		"over (the total has passed the target), soft (an ace counts high), and name in words.",
+		"over (the total has passed the target), soft (an ace counts high), joker (a joker has made the total), and name in words.",
 	Returns: "worth",
 	Example: `twenty_two = points("22", target = 22, naturals = ["AA", "AJo", "JoJo"])
 plain = worth(twenty_two, "Ah5c6d").total
@@ -126,23 +127,61 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\" or a list of them"},
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		p := Unwrap[*rank.Points](c, "points")
+		p := Unwrap[*tally](c, "points")
 		cs, err := manyCards(strings.Join(c.Strings("cards"), ""))
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
-		return worthValue(p, p.Of(cs), c.Pos), nil
+		return p.worth(p.Of(cs)), nil
 	},
 })
 
 // manyCards reads cards of any number of packs: every joker is alike.
 func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, Jokers: 1}.Parse(text) }
 
-func worthValue(p *rank.Points, w rank.Worth, pos plan.Pos) starlark.Value {
-	return Wrap("worth", w, pos).WithAttrs(starlark.StringDict{
-		"total": starlark.MakeInt(w.Total), "natural": starlark.Bool(w.Natural > 0), "pair": starlark.String(p.Pair(w)), "over": starlark.Bool(w.Over), "soft": starlark.Bool(w.Soft),
+// tally is points with the worths that scripts see of them, each made once.
+type tally struct {
+	*rank.Points
+	pos  plan.Pos
+	made []atomic.Pointer[Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
+}
+
+func newTally(p *rank.Points, pos plan.Pos) *tally {
+	return &tally{Points: p, pos: pos, made: make([]atomic.Pointer[Value[rank.Worth]], 4*p.Classes())}
+}
+
+// worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
+func (p *tally) worth(w rank.Worth) starlark.Value {
+	class := p.Class(w)
+	if class == p.Classes()-1 {
+		return p.wrap(w)
+	}
+	at := &p.made[4*class+2*count1(w.Soft)+count1(w.Joker)]
+	if v := at.Load(); v != nil {
+		return v
+	}
+	v := p.wrap(w)
+	at.Store(v)
+	return v
+}
+
+func (p *tally) wrap(w rank.Worth) *Value[rank.Worth] {
+	attrs := p.fields(w)
+	attrs["soft"], attrs["joker"] = starlark.Bool(w.Soft), starlark.Bool(w.Joker)
+	return Wrap("worth", w, p.pos).WithAttrs(attrs)
+}
+
+// compared is a worth as a comparison sees it: what the totals of a class have in common.
+func (p *tally) compared(class int) starlark.Value {
+	w := p.OfClass(class)
+	return Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
+}
+
+func (p *tally) fields(w rank.Worth) starlark.StringDict {
+	return starlark.StringDict{
+		"total": starlark.MakeInt(w.Total), "natural": starlark.Bool(w.Natural > 0), "pair": starlark.String(p.Pair(w)), "over": starlark.Bool(w.Over),
 		"name": starlark.String(p.Words(w)),
-	})
+	}
 }
 
 var _ = register(&Builtin{
@@ -167,7 +206,8 @@ var _ = register(&Builtin{
 	Group: bankedGroup,
 	Doc: "The end of a round against a bank: each hand is compared with the banker's and paid, from the left of the banker, until the stake is " +
 		"used up; what it does not cover goes back. `compare` is a function of two worths (see worth), the player's and the banker's, that returns " +
-		"wins, loses, pushes or pays(…). It is asked about every pair of worths once, while the script loads.",
+		"wins, loses, pushes or pays(…). It is asked about every pair of worths once, while the script loads; whether a total is soft or a joker's " +
+		"does not count there, and the worths do not tell.",
 	Returns: "step",
 	Example: `twenty_one = points("21", target = 21)
 
@@ -186,8 +226,9 @@ end = settle(twenty_one, compare = _compare)
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		s := &plan.SettleStep{Points: Unwrap[*rank.Points](c, "points"), WinsOnly: c.String("covers") == "wins", By: &documented{c.Func("compare")}}
-		if err := compareAll(c, s); err != nil {
+		p := Unwrap[*tally](c, "points")
+		s := &plan.SettleStep{Points: p.Points, WinsOnly: c.String("covers") == "wins", By: &documented{c.Func("compare")}}
+		if err := compareAll(c, p, s); err != nil {
 			return nil, err
 		}
 		return step(c, plan.Step{Kind: plan.Settle, Settle: s})
@@ -195,14 +236,14 @@ end = settle(twenty_one, compare = _compare)
 })
 
 // compareAll asks the script about every pair of worths.
-func compareAll(c *Call, s *plan.SettleStep) error {
+func compareAll(c *Call, p *tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
 		return c.Errorf("", "games are made while a script loads, not in a hook")
 	}
-	n := s.Points.Classes()
+	n := p.Classes()
 	worths := make([]starlark.Value, n)
 	for i := range worths {
-		worths[i] = worthValue(s.Points, s.Points.OfClass(i), c.Pos)
+		worths[i] = p.compared(i)
 	}
 	s.Table = make([]plan.Outcome, 0, n*n)
 	f := c.Func("compare")

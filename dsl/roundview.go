@@ -1,10 +1,14 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
 )
@@ -13,57 +17,84 @@ import (
 
 // asker is a script that says which choices a hand has.
 type asker struct {
-	*hook
+	*hook[uint32]
 	choices map[string]int
 }
 
 var _ plan.Asker = (*asker)(nil)
 
+func newAsker(c *Call, f starlark.Callable) *asker {
+	a := &asker{choices: map[string]int{}}
+	a.hook = newHook(c, f, a.read)
+	return a
+}
+
 // Allowed asks the script.
-func (a *asker) Allowed(q plan.Question) (mask uint32, err error) {
-	err = a.ask(q, func(out starlark.Value) error {
-		list, ok := items(out)
-		if !ok && out != starlark.None {
-			return a.wrong("got %s, want a list of choices", out.Type())
+func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask(q) }
+
+// read makes bits of the choices that the script has returned.
+func (a *asker) read(out starlark.Value) (mask uint32, err error) {
+	list, ok := items(out)
+	if !ok && out != starlark.None {
+		return 0, a.wrong("got %s, want a list of choices", out.Type())
+	}
+	for _, v := range list {
+		ch, ok := As[*plan.Choice](v)
+		if !ok {
+			return 0, a.wrong("got a list with %s, want choices", v.Type())
 		}
-		for _, v := range list {
-			ch, ok := As[*plan.Choice](v)
-			if !ok {
-				return a.wrong("got a list with %s, want choices", v.Type())
-			}
-			k, known := a.choices[ch.Name]
-			if !known {
-				return a.wrong("%s is not among the choices of the step", ch.Name)
-			}
-			mask |= 1 << k
+		k, known := a.choices[ch.Name]
+		if !known {
+			return 0, a.wrong("%s is not among the choices of the step", ch.Name)
 		}
-		return nil
-	})
-	return mask, err
+		mask |= 1 << k
+	}
+	return mask, nil
 }
 
 // tester is a script that decides a branch.
-type tester struct{ *hook }
+type tester struct{ *hook[bool] }
 
 var _ plan.Tester = (*tester)(nil)
 
+func newTester(c *Call, f starlark.Callable) *tester {
+	t := &tester{}
+	t.hook = newHook(c, f, t.read)
+	return t
+}
+
 // Holds asks the script.
-func (t *tester) Holds(q plan.Question) (holds bool, err error) {
-	err = t.ask(q, func(out starlark.Value) error {
-		b, ok := out.(starlark.Bool)
-		if !ok {
-			return t.wrong("got %s, want True or False", out.Type())
-		}
-		holds = bool(b)
-		return nil
-	})
-	return holds, err
+func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
+
+func (t *tester) read(out starlark.Value) (bool, error) {
+	b, ok := out.(starlark.Bool)
+	if !ok {
+		return false, t.wrong("got %s, want True or False", out.Type())
+	}
+	return bool(b), nil
 }
 
 // roundView is a hand as allowed(hand) sees it, and the table as a condition does: then nobody is asked, and there are no cards.
-type roundView struct{ q plan.Question }
+// Each look is noted, for memo.
+type roundView struct {
+	q       plan.Question
+	reads   []read[roundQuestion]
+	methods map[string]*starlark.Builtin
+}
 
 var _ starlark.HasAttrs = (*roundView)(nil)
+
+func newRoundView() *roundView {
+	v := &roundView{}
+	v.methods = map[string]*starlark.Builtin{
+		"showing": starlark.NewBuiltin("showing", v.showing),
+		"worth":   starlark.NewBuiltin("worth", v.worth),
+	}
+	return v
+}
+
+// look turns the view to a hand, or away from it.
+func (v *roundView) look(q plan.Question) { v.q, v.reads = q, v.reads[:0] }
 
 func (v *roundView) String() string { return "<hand>" }
 
@@ -75,18 +106,80 @@ func (v *roundView) Truth() starlark.Bool { return true }
 
 func (v *roundView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
-var questionAttrs = map[string]func(q plan.Question) starlark.Value{
-	"seats":      func(q plan.Question) starlark.Value { return starlark.MakeInt(q.Seats()) },
-	"seat":       func(q plan.Question) starlark.Value { return starlark.MakeInt(q.Seat() + 1) },
-	"banker":     func(q plan.Question) starlark.Value { return starlark.MakeInt(q.Banker() + 1) },
-	"cards":      func(q plan.Question) starlark.Value { return cardList(q.Cards()) },
-	"wager":      func(q plan.Question) starlark.Value { return starlark.MakeInt64(q.Wager()) },
-	"stack":      func(q plan.Question) starlark.Value { return starlark.MakeInt64(q.Stack()) },
-	"fresh":      func(q plan.Question) starlark.Value { return starlark.Bool(q.Fresh()) },
-	"split":      func(q plan.Question) starlark.Value { return starlark.Bool(q.Split()) },
-	"hands":      func(q plan.Question) starlark.Value { return starlark.MakeInt(handsOf(q)) },
-	"cards_left": func(q plan.Question) starlark.Value { return starlark.MakeInt(q.Left()) },
-	"unit":       func(q plan.Question) starlark.Value { return starlark.MakeInt64(q.Scale()) },
+// roundLook is what may be asked of a round.
+type roundLook uint8
+
+const (
+	looksAtSeats roundLook = iota
+	looksAtSeat
+	looksAtBanker
+	looksAtWager
+	looksAtStack
+	looksAtFresh
+	looksAtSplit
+	looksAtPair
+	looksAtHands
+	looksAtCardsLeft
+	looksAtUnit
+	looksAtWorth
+	looksAtCards
+	looksAtShowing
+)
+
+// roundFields are the looks that are attributes of their own.
+var roundFields = map[string]roundLook{
+	"seats": looksAtSeats, "seat": looksAtSeat, "banker": looksAtBanker, "wager": looksAtWager, "stack": looksAtStack, "fresh": looksAtFresh,
+	"split": looksAtSplit, "pair": looksAtPair, "hands": looksAtHands, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
+}
+
+// isBool reports whether the answer is yes or no.
+func (l roundLook) isBool() bool { return l == looksAtFresh || l == looksAtSplit || l == looksAtPair }
+
+// roundQuestion is one look at the view.
+type roundQuestion struct {
+	at           roundLook
+	seat, number int8   // looksAtShowing: whose cards, and of which hand; from 0
+	part         uint8  // looksAtCards, looksAtShowing: see packed
+	points       *tally // looksAtWorth
+}
+
+// noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
+const noAnswer = -1
+
+// answer answers a question about the hand.
+func (v *roundView) answer(q roundQuestion) int64 {
+	switch q.at {
+	case looksAtSeats:
+		return int64(v.q.Seats())
+	case looksAtSeat:
+		return int64(v.q.Seat() + 1)
+	case looksAtBanker:
+		return int64(v.q.Banker() + 1)
+	case looksAtWager:
+		return v.q.Wager()
+	case looksAtStack:
+		return v.q.Stack()
+	case looksAtFresh:
+		return truth(v.q.Fresh())
+	case looksAtSplit:
+		return truth(v.q.Split())
+	case looksAtPair:
+		return truth(isPair(v.q.Cards()))
+	case looksAtHands:
+		return int64(handsOf(v.q))
+	case looksAtCardsLeft:
+		return int64(v.q.Left())
+	case looksAtUnit:
+		return v.q.Scale()
+	case looksAtWorth:
+		return packedWorth(v.count(q.points))
+	case looksAtCards:
+		return packed(v.q.Cards(), int(q.part))
+	}
+	if int(q.seat) >= v.q.Seats() || int(q.number) >= max(1, v.q.Hands(int(q.seat))) {
+		return noAnswer
+	}
+	return packed(v.q.Showing(int(q.seat), int(q.number)), int(q.part))
 }
 
 func handsOf(q plan.Question) int {
@@ -96,28 +189,106 @@ func handsOf(q plan.Question) int {
 	return q.Hands(q.Seat())
 }
 
+// isPair reports whether a hand is two cards of one rank, or two jokers.
+func isPair(cs []cards.Card) bool {
+	if len(cs) != 2 || !cs[0].Known() || !cs[1].Known() {
+		return false
+	}
+	return cs[0].IsJoker() && cs[1].IsJoker() || cs[0].Natural() && cs[1].Natural() && cs[0].Rank() == cs[1].Rank()
+}
+
+// count is what the hand counts, as the settlement does it: one made by a split is no natural.
+func (v *roundView) count(p *tally) rank.Worth {
+	if v.q.Split() {
+		return p.Plain(v.q.Cards())
+	}
+	return p.Of(v.q.Cards())
+}
+
+// packedWorth tells worths of the same points apart.
+func packedWorth(w rank.Worth) int64 {
+	return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
+}
+
+// cardsInPart is how many cards one answer holds.
+const cardsInPart = 7
+
+// packed is a part of cards as an answer: how many are left from there on, and the next seven.
+func packed(cs []cards.Card, part int) int64 {
+	cs = cs[min(len(cs), part*cardsInPart):]
+	n := int64(len(cs))
+	for _, c := range cs[:min(len(cs), cardsInPart)] {
+		n = n<<8 | int64(c)
+	}
+	return n
+}
+
+// ask answers a question of the script, and notes it.
+func (v *roundView) ask(q roundQuestion) int64 {
+	n := v.answer(q)
+	r := read[roundQuestion]{q, n}
+	if !slices.Contains(v.reads, r) {
+		v.reads = append(v.reads, r)
+	}
+	return n
+}
+
+// list answers a question about cards.
+func (v *roundView) list(q roundQuestion, cs []cards.Card) starlark.Value {
+	for part := 0; part == 0 || part*cardsInPart < len(cs); part++ {
+		q.part = uint8(part)
+		v.ask(q)
+	}
+	return cardList(cs)
+}
+
 // Attr returns an attribute, nil if there is none of that name.
 func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if v.q == nil {
-		return nil, fmt.Errorf("the hand is gone: a hook must not keep it")
+		return nil, errNoHand
 	}
-	if name == "showing" {
-		return starlark.NewBuiltin("showing", v.showing), nil
+	if m := v.methods[name]; m != nil {
+		return m, nil
 	}
-	if f := questionAttrs[name]; f != nil {
-		return f(v.q), nil
+	if name == "cards" {
+		return v.list(roundQuestion{at: looksAtCards}, v.q.Cards()), nil
 	}
-	return nil, nil
+	look, ok := roundFields[name]
+	switch {
+	case !ok:
+		return nil, nil
+	case look.isBool():
+		return starlark.Bool(v.ask(roundQuestion{at: look}) != 0), nil
+	}
+	return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil
 }
+
+var errNoHand = errors.New("the hand is gone: a hook must not keep it")
 
 // AttrNames lists the attributes.
 func (v *roundView) AttrNames() []string {
-	out := []string{"showing"}
-	for name := range questionAttrs {
-		out = append(out, name)
+	return slices.Sorted(func(yield func(string) bool) {
+		_ = yield("cards")
+		maps.Keys(roundFields)(yield)
+		maps.Keys(v.methods)(yield)
+	})
+}
+
+// worth is hand.worth(points): what the hand that is asked counts.
+func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var points starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "points", &points); err != nil {
+		return nil, err
 	}
-	slices.Sort(out)
-	return out
+	p, ok := As[*tally](points)
+	switch {
+	case v.q == nil:
+		return nil, errNoHand
+	case !ok:
+		return nil, fmt.Errorf("worth: got %s, want points", points.Type())
+	}
+	v.ask(roundQuestion{at: looksAtWorth, points: p})
+	return p.worth(v.count(p)), nil
 }
 
 // showing is hand.showing(seat, number): the up cards of a seat's hand.
@@ -128,11 +299,12 @@ func (v *roundView) showing(_ *starlark.Thread, b *starlark.Builtin, args starla
 	}
 	switch {
 	case v.q == nil:
-		return nil, fmt.Errorf("the hand is gone: a hook must not keep it")
+		return nil, errNoHand
 	case seat < 1 || seat > v.q.Seats():
 		return nil, fmt.Errorf("showing: no seat %d in the hand", seat)
 	case number < 1 || number > max(1, v.q.Hands(seat-1)):
 		return nil, fmt.Errorf("showing: seat %d has no hand %d", seat, number)
 	}
-	return cardList(v.q.Showing(seat-1, number-1)), nil
+	q := roundQuestion{at: looksAtShowing, seat: int8(seat - 1), number: int8(number - 1)}
+	return v.list(q, v.q.Showing(seat-1, number-1)), nil
 }

@@ -23,6 +23,7 @@ func BenchmarkGames(b *testing.B) {
 		{"elresbalon/stud5", ""},
 		{"mixed/f2l3d", ""},
 		{"mixed/fb", ""},
+		{"sanrafael/california22", ""},
 	} {
 		b.Run(g.id, func(b *testing.B) {
 			p := bound(b, lib, g.id, g.stakes)

@@ -303,7 +303,7 @@ var _ = register(&Builtin{
 	Fn: func(c *Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
 		if f, ok := c.Value("condition").(starlark.Callable); ok {
-			n.Test = &tester{newHook(c, f)}
+			n.Test = newTester(c, f)
 		} else {
 			n.Cond = Unwrap[plan.Cond](c, "condition")
 		}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/engine/table"
-
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 	"go.starlark.net/syntax"
@@ -80,69 +78,6 @@ func readMemory(text string) (starlark.Value, error) {
 	}
 	v.Freeze()
 	return v, nil
-}
-
-// memo keeps what a hook returned. A hook sees nothing but its memory and the answers to what it asks of the view, so the
-// same answers lead to the same result: the questions of each run are kept as a path, and a run that would go the same way
-// again is not made. A kill asks one or two questions a hand; the script runs only when something new happens.
-type memo[T any] struct {
-	roots map[string]*memoNode[T]
-	nodes int
-}
-
-type memoNode[T any] struct {
-	ask  question
-	next map[int64]*memoNode[T]
-	last bool
-	out  T
-}
-
-// question is one look at the view.
-type question struct {
-	attr   uint8
-	player table.Player
-}
-
-// read is a question with its answer.
-type read struct {
-	question
-	answer int64
-}
-
-func (m *memo[T]) find(v *table.View, memory string) (out T, ok bool) {
-	n := m.roots[memory]
-	for n != nil && !n.last {
-		n = n.next[answers[n.ask.attr](v, n.ask.player)]
-	}
-	if n == nil {
-		return out, false
-	}
-	return n.out, true
-}
-
-func (m *memo[T]) note(memory string, reads []read, out T) {
-	if m.roots == nil || m.nodes > mostMemories {
-		m.roots, m.nodes = map[string]*memoNode[T]{}, 0
-	}
-	n := m.roots[memory]
-	if n == nil {
-		n = &memoNode[T]{}
-		m.roots[memory] = n
-	}
-	for _, r := range reads {
-		if n.next == nil {
-			n.ask, n.next = r.question, map[int64]*memoNode[T]{}
-		}
-		to := n.next[r.answer]
-		if to == nil {
-			to = &memoNode[T]{}
-			n.next[r.answer] = to
-			m.nodes++
-		}
-		n = to
-	}
-	n.last, n.out = true, out
-	m.nodes++
 }
 
 // rational reads a factor: an int, or a text such as "1.5".

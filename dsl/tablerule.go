@@ -90,8 +90,8 @@ type tableRule struct {
 	thread   *Thread
 	view     *tableView
 	memories map[string]starlark.Value
-	effects  memo[[]table.Effect]
-	nexts    memo[string]
+	effects  memo[tableQuestion, []table.Effect]
+	nexts    memo[tableQuestion, string]
 }
 
 func (r *tableRule) init() {
@@ -126,7 +126,7 @@ func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.effects.find(v, memory); ok {
+	if out, ok := r.effects.find(memory, answersOf(v)); ok {
 		return out, nil
 	}
 	answer, err := r.call(r.before, v, memory)
@@ -147,7 +147,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.nexts.find(v, memory); ok {
+	if out, ok := r.nexts.find(memory, answersOf(v)); ok {
 		return out, nil
 	}
 	answer, err := r.call(r.after, v, memory)
@@ -180,9 +180,6 @@ func (r *tableRule) call(f starlark.Callable, v *table.View, memory string) (sta
 	r.loader.asked(f, r.thread.ExecutionSteps()-before)
 	return answer, err
 }
-
-// mostMemories bounds what is kept of the past: the memories of a rule repeat.
-const mostMemories = 1 << 14
 
 // remembered is the value of a memory.
 func (r *tableRule) remembered(text string) (starlark.Value, error) {

@@ -15,7 +15,7 @@ import (
 type tableView struct {
 	v      *table.View
 	memory starlark.Value
-	reads  []read
+	reads  []read[tableQuestion]
 	varied bool // something was read that is different each hand
 
 	methods map[string]*starlark.Builtin
@@ -99,6 +99,17 @@ var viewQuestions = map[string]viewQuestion{
 	"net":         {index: 13, method: true, after: true, varied: true},
 }
 
+// tableQuestion is one look at the view.
+type tableQuestion struct {
+	attr   uint8
+	player table.Player
+}
+
+// answersOf answers questions about a table.
+func answersOf(v *table.View) func(tableQuestion) int64 {
+	return func(q tableQuestion) int64 { return answers[q.attr](v, q.player) }
+}
+
 func truth(b bool) int64 {
 	if b {
 		return 1
@@ -178,7 +189,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	n := answers[q.index](v.v, p)
 	v.varied = v.varied || q.varied
 	if !v.varied {
-		v.reads = append(v.reads, read{question{q.index, p}, n})
+		v.reads = append(v.reads, read[tableQuestion]{tableQuestion{q.index, p}, n})
 	}
 	switch {
 	case q.kind == aBool:
@@ -194,7 +205,7 @@ func (v *tableView) number(name string, t *table.View) int64 {
 	q := viewQuestions[name]
 	n := answers[q.index](t, 0)
 	if !v.varied {
-		v.reads = append(v.reads, read{question{q.index, 0}, n})
+		v.reads = append(v.reads, read[tableQuestion]{tableQuestion{q.index, 0}, n})
 	}
 	return n
 }

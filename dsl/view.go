@@ -75,9 +75,10 @@ var askedNames = map[hand.DecisionKind]string{
 
 // options are the names of what is offered, in order.
 func (v *view) options() starlark.Value {
-	var out []starlark.Value
-	for _, o := range v.h.Offers() {
-		out = append(out, starlark.String(o.Name))
+	offers := v.h.Offers()
+	out := make([]starlark.Value, len(offers))
+	for i := range offers {
+		out[i] = starlark.String(offers[i].Name)
 	}
 	return starlark.NewList(out)
 }
@@ -143,10 +144,18 @@ func (v *view) AttrNames() []string {
 	return out
 }
 
+// cardTexts are the cards as scripts see them.
+var cardTexts = func() (out [cards.Unknown + 1]starlark.Value) {
+	for c := range out {
+		out[c] = starlark.String(cards.Card(c).String())
+	}
+	return out
+}()
+
 func cardList(cs []cards.Card) starlark.Value {
 	out := make([]starlark.Value, len(cs))
 	for i, c := range cs {
-		out[i] = starlark.String(c.String())
+		out[i] = cardTexts[min(c, cards.Unknown)]
 	}
 	return starlark.NewList(out)
 }

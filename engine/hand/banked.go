@@ -2,6 +2,7 @@ package hand
 
 import (
 	"fmt"
+	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -20,16 +21,66 @@ const (
 	MaxCards = 24            // cards in one of them
 )
 
+// fewSpots is how many hands a block has room for in itself: with more of them
+// it takes memory of their own.
+const fewSpots = 8
+
 // bank is the state of a banked round.
 type bank struct {
+	bankState
+	more   []spot  // the hands that few has no room for
+	offers []Offer // of the decision; never changed once the hand waits
+}
+
+// bankState is what of a block is the same for the same round.
+type bankState struct {
 	banker  int8 // -1 until somebody banks
 	at      int8 // the hand of the seat being asked
-	nOffers int8
+	inUse   int8 // hands that there are
 	stake   int64
 	bettors betting.Mask
 	hands   [betting.MaxSeats]int8
-	spots   [betting.MaxSeats][MaxHands]spot
-	offers  [plan.MaxChoices]Offer
+	place   [betting.MaxSeats][MaxHands]int8 // where each hand lies: few, then more
+	few     [fewSpots]spot
+}
+
+// spot is a hand of a seat; an empty one when there is none.
+func (b *bank) spot(seat, k int) *spot {
+	if k >= int(b.hands[seat]) {
+		return new(spot)
+	}
+	if i := int(b.place[seat][k]); i >= fewSpots {
+		return &b.more[i-fewSpots]
+	} else {
+		return &b.few[i]
+	}
+}
+
+// sit gives a seat one more hand, the k-th of its.
+func (b *bank) sit(seat, k int) *spot {
+	places := &b.place[seat]
+	copy(places[k+1:], places[k:b.hands[seat]])
+	places[k] = b.inUse
+	b.hands[seat]++
+	if b.inUse++; b.inUse > fewSpots {
+		b.more = append(b.more, spot{})
+	}
+	return b.spot(seat, k)
+}
+
+// clone is an independent block in the same state.
+func (b *bank) clone() *bank {
+	own := *b
+	own.more = slices.Clone(b.more)
+	return &own
+}
+
+// same reports whether two blocks are in the same state.
+func (b *bank) same(o *bank) bool {
+	if b == nil || o == nil {
+		return b == o
+	}
+	return b.bankState == o.bankState && slices.Equal(b.more, o.more) && slices.Equal(b.offers, o.offers)
 }
 
 // spot is one hand of a seat with its wager.
@@ -97,7 +148,7 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	if h.bank == nil {
 		return h.Hole(seat), h.s.Wager[seat]
 	}
-	s := &h.bank.spots[seat][k]
+	s := h.bank.spot(seat, k)
 	return s.list(), s.wager
 }
 
@@ -108,7 +159,7 @@ func (h *Hand) Showing(seat, k int) []cards.Card {
 		h.upCards(seat, &up)
 		return append([]cards.Card(nil), up.List()...)
 	}
-	return h.bank.spots[seat][k].showing()
+	return h.bank.spot(seat, k).showing()
 }
 
 // Asked is the hand, of those of the seat whose turn it is, that a choice is
@@ -123,9 +174,9 @@ func (h *Hand) Asked() int {
 // hole is the cards of a seat's hand that is being played, or of its first.
 func (b *bank) hole(seat int, asked int8) *spot {
 	if int(asked) == seat {
-		return &b.spots[seat][b.at]
+		return b.spot(seat, int(b.at))
 	}
-	return &b.spots[seat][0]
+	return b.spot(seat, 0)
 }
 
 // inHand is the hand of a seat that Hole and IsUp speak of.
@@ -141,7 +192,7 @@ func (h *Hand) inHand(seat int) *spot {
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
 	if s.Plan.Game.Banked() {
-		h.bank = &bank{banker: -1}
+		h.bank = &bank{bankState: bankState{banker: -1}}
 		h.banked = int8(s.Banked)
 	}
 }
@@ -203,11 +254,10 @@ func (h *Hand) hideBank(seat int, shown betting.Mask) {
 	if h.bank == nil {
 		return
 	}
-	own := *h.bank
-	h.bank = &own
+	h.bank = h.bank.clone()
 	for i := range h.s.N {
-		for k := range own.spots[i] {
-			s := &own.spots[i][k]
+		for k := range int(h.bank.hands[i]) {
+			s := h.bank.spot(i, k)
 			for j := range s.list() {
 				if i != seat && !shown.Has(i) && s.up>>j&1 == 0 {
 					s.cards[j] = cards.Unknown

@@ -545,12 +545,11 @@ func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
 	b.tidy()
-	if a.bank != nil && b.bank != nil && *a.bank == *b.bank {
-		a.bank, b.bank = nil, nil
-	}
+	ba, bb := a.bank, b.bank
+	a.bank, b.bank = nil, nil
 	fa, fb := a.floor, b.floor
 	a.floor, b.floor = nil, nil
-	return a == b && fa.same(fb)
+	return a == b && ba.same(bb) && fa.same(fb)
 }
 
 // tidy clears the log, and what an earlier hand has left in the memory that

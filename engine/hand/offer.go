@@ -35,7 +35,7 @@ func (h *Hand) Offers() []Offer {
 	if h.bank == nil || h.over || h.dec.Kind != Chosen {
 		return nil
 	}
-	return h.bank.offers[:h.bank.nOffers]
+	return h.bank.offers
 }
 
 // offersWords is what may be chosen, with the amounts.
@@ -88,8 +88,7 @@ func (h *Hand) applyChosen(a Action) error {
 	if h.log != nil {
 		told = len(h.log.Events)
 	}
-	own := *h.bank
-	h.bank = &own
+	h.bank = h.bank.clone()
 	if err = h.choose(&offer, a); err == nil {
 		err = h.advance()
 	}
@@ -110,7 +109,7 @@ func (h *Hand) offered(a Action) (o Offer, err error) {
 		return o, h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
 	case a.Kind != Choose:
 		return o, h.refuse(a, "a choice is asked")
-	case a.Pick < 0 || int(a.Pick) >= int(h.bank.nOffers):
+	case a.Pick < 0 || int(a.Pick) >= len(h.bank.offers):
 		return o, h.refuse(a, "that is not offered")
 	}
 	o = h.bank.offers[a.Pick]
@@ -149,13 +148,15 @@ func (h *Hand) choose(o *Offer, a Action) error {
 
 // offer adds an offer to those of the decision.
 func (h *Hand) offer(o Offer) {
-	h.bank.offers[h.bank.nOffers] = o
-	h.bank.nOffers++
-	h.dec.Count = int(h.bank.nOffers)
+	h.bank.offers = append(h.bank.offers, o)
+	h.dec.Count = len(h.bank.offers)
 }
+
+// usualOffers is how many offers a decision seldom has more of.
+const usualOffers = 4
 
 // askChoice begins a decision with offers.
 func (h *Hand) askChoice(seat int) {
 	h.ask(Chosen, seat)
-	h.bank.nOffers = 0
+	h.bank.offers = make([]Offer, 0, usualOffers)
 }

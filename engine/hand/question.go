@@ -17,7 +17,7 @@ func (q *question) spot() *spot {
 	if q.seat < 0 {
 		return &spot{}
 	}
-	return &q.h.bank.spots[q.seat][q.h.bank.at]
+	return q.h.bank.spot(q.seat, int(q.h.bank.at))
 }
 
 func (q *question) Seats() int { return q.h.s.N }
@@ -41,7 +41,7 @@ func (q *question) Scale() int64 { return q.h.plan.Stakes.Scale }
 func (q *question) Hands(seat int) int { return int(q.h.bank.hands[seat]) }
 
 func (q *question) Showing(seat, k int) []cards.Card {
-	return q.h.bank.spots[seat][k].showing()
+	return q.h.bank.spot(seat, k).showing()
 }
 
 func (q *question) Stack() int64 {

@@ -45,7 +45,8 @@ func ceil(n, step int64) int64 { return (n + step - 1) / step * step }
 
 func (h *Hand) takeBank(seat int, stake int64) {
 	b := h.bank
-	b.banker, b.stake, b.hands[seat] = int8(seat), stake, 1
+	b.banker, b.stake = int8(seat), stake
+	b.sit(seat, 0)
 	h.waiting = 0
 	h.putUp(seat, stake)
 	h.emitChips(Banked, seat, stake, 0)
@@ -84,8 +85,7 @@ func (h *Hand) placeBet(seat int, amount int64) {
 	b := h.bank
 	h.waiting &^= betting.Bit(seat)
 	b.bettors |= betting.Bit(seat)
-	b.hands[seat] = 1
-	b.spots[seat][0].wager = amount
+	b.sit(seat, 0).wager = amount
 	h.putUp(seat, amount)
 	h.emitChips(Placed, seat, amount, 0)
 	h.pays(seat, h.feeOf(h.plan.Game.Steps[h.pc].Place.Fees, amount))
@@ -133,7 +133,7 @@ func (h *Hand) dealBanked(st *plan.Step) error {
 
 // dealSpot gives one hand of a seat the top card.
 func (h *Hand) dealSpot(seat, k int, up bool) error {
-	s := &h.bank.spots[seat][k]
+	s := h.bank.spot(seat, k)
 	switch {
 	case h.stock.left() == 0:
 		return errNoCards
@@ -162,7 +162,7 @@ func (h *Hand) runTurnUp(st *plan.Step) {
 	for range seats.Len() {
 		seat = seats.After(seat)
 		for k := range int(b.hands[seat]) {
-			s := &b.spots[seat][k]
+			s := b.spot(seat, k)
 			for i, c := range s.list() {
 				if s.up>>i&1 == 0 && h.log != nil {
 					h.emit(Event{Kind: Exposed, Seat: int8(seat), Part: int8(k), N: 1, Cards: [MaxHole]cards.Card{c}})
@@ -182,8 +182,8 @@ func (h *Hand) runChoose(st *plan.Step) (wait bool, err error) {
 		h.waiting = b.role(st.Choose.To)
 		b.at = 0
 		for m := h.waiting; m != 0; m &= m - 1 {
-			for k := range MaxHands {
-				b.spots[m.First()][k].done = false
+			for k := range int(b.hands[m.First()]) {
+				b.spot(m.First(), k).done = false
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func (h *Hand) runChoose(st *plan.Step) (wait bool, err error) {
 // askSpot serves what the hand is owed and asks it, unless it is done or
 // nothing is allowed.
 func (h *Hand) askSpot(st *plan.Step, seat int) (wait bool, err error) {
-	s := &h.bank.spots[seat][h.bank.at]
+	s := h.bank.spot(seat, int(h.bank.at))
 	for ; s.owed > 0 && h.stock.left() > 0; s.owed-- {
 		if err := h.dealSpot(seat, int(h.bank.at), true); err != nil {
 			return false, err
@@ -226,7 +226,7 @@ func (h *Hand) askSpot(st *plan.Step, seat int) (wait bool, err error) {
 			h.offer(o)
 		}
 	}
-	return h.bank.nOffers > 0, nil
+	return len(h.bank.offers) > 0, nil
 }
 
 // affords is a choice as an offer, if the chips and the stub allow it.
@@ -263,7 +263,7 @@ func (h *Hand) affords(c *plan.Choice, s *spot, seat int) (o Offer, ok bool) {
 func (h *Hand) effects(st *plan.Step, c *plan.Choice, number int8, a Action) error {
 	b := h.bank
 	seat, k := int(a.Seat), int(b.at)
-	b.spots[seat][k].acted = true
+	b.spot(seat, k).acted = true
 	if h.log != nil {
 		h.emit(Event{Kind: Chose, Seat: a.Seat, Part: int8(k), Pot: number, Amount: a.Amount})
 	}
@@ -277,7 +277,7 @@ func (h *Hand) effects(st *plan.Step, c *plan.Choice, number int8, a Action) err
 
 // effect is one thing that a choice does to a hand.
 func (h *Hand) effect(e *plan.Effect, seat, k int, amount int64) error {
-	s := &h.bank.spots[seat][k]
+	s := h.bank.spot(seat, k)
 	switch e.Kind {
 	case plan.OneCard:
 		return h.dealSpot(seat, k, true)
@@ -310,10 +310,8 @@ func (h *Hand) halve(seat int, s *spot) {
 // turn comes.
 func (h *Hand) splitSpot(seat, k int, e *plan.Effect) {
 	b := h.bank
-	hands := &b.spots[seat]
-	copy(hands[k+2:], hands[k+1:b.hands[seat]])
-	b.hands[seat]++
-	first, second := &hands[k], &hands[k+1]
+	second := b.sit(seat, k+1)
+	first := b.spot(seat, k)
 	*second = spot{cards: [MaxCards]cards.Card{first.cards[1]}, up: 1, n: 1, owed: 1, split: true, wager: first.wager}
 	first.cards[1], first.n, first.up, first.owed = 0, 1, 1, 1
 	first.split, first.acted = true, false

@@ -12,7 +12,7 @@ import (
 func (h *Hand) runSettle(sd *plan.SettleStep) {
 	b := h.bank
 	banker := int(b.banker)
-	bank := b.spots[banker][0].worth(sd.Points)
+	bank := b.spot(banker, 0).worth(sd.Points)
 	h.tellWorth(BankHas, banker, 0, 0, sd, bank)
 	cover := b.stake
 	seat := banker
@@ -38,7 +38,7 @@ func (s *spot) worth(p *rank.Points) rank.Worth {
 // settleSpot pays or takes one wager, and reports how much of the cover that
 // has used up. What the cover does not reach goes back.
 func (h *Hand) settleSpot(sd *plan.SettleStep, seat, k int, bank rank.Worth, cover int64) (used int64) {
-	s := &h.bank.spots[seat][k]
+	s := h.bank.spot(seat, k)
 	w := s.worth(sd.Points)
 	o := sd.Outcome(w, bank)
 	if s.lost {
@@ -121,7 +121,7 @@ func (h *Hand) Worth(seat, k int) (p *rank.Points, w rank.Worth, ok bool) {
 	}
 	for i := range h.plan.Game.Steps {
 		if st := &h.plan.Game.Steps[i]; st.Kind == plan.Settle {
-			return st.Settle.Points, h.bank.spots[seat][k].worth(st.Settle.Points), true
+			return st.Settle.Points, h.bank.spot(seat, k).worth(st.Settle.Points), true
 		}
 	}
 	return nil, w, false

@@ -55,6 +55,7 @@ type Worth struct {
 	Natural uint8 // which of the naturals, from 1; 0 for none
 	Over    bool  // the total has passed the target
 	Soft    bool  // an ace counts high
+	Joker   bool  // a joker has made the total
 }
 
 // CompilePoints checks a description and makes its tables.
@@ -128,7 +129,7 @@ func (p *Points) Of(cs []cards.Card) Worth {
 		w.Total = p.d.Target
 		return w
 	case sum>>jokerShift != 0:
-		w.Total = p.jokerMakes()
+		w.Total, w.Joker = p.jokerMakes(), true
 		return w
 	}
 	if extra := p.d.AceHigh - p.d.Values[cards.Ace]; extra > 0 && w.Total < p.d.Target {

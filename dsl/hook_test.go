@@ -1,0 +1,177 @@
+package dsl_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// curious is a game whose functions look at everything there is to see, and
+// answer by it.
+const curious = `
+p = points("p", target = 21, naturals = ["AA"])
+q = points("q", target = 60)
+stand = choice("stand", [hand_done])
+hit = choice("hit", [one_card])
+split = choice("split", [split_hand(most = 4)])
+
+def _hash(*values):
+    n = 7
+    for v in values:
+        for c in str(v).elems():
+            n = (31 * n + ord(c)) % 10007
+    return n
+
+def _allowed(hand):
+    n = _hash(hand.cards, hand.showing(hand.banker), hand.wager, hand.fresh, hand.worth(p).name)
+    if hand.pair:
+        return [stand, split]
+    if hand.worth(q).over or len(hand.cards) > 20:
+        return []
+    if n % 3 == 0:
+        n = _hash(hand.seat, hand.seats, hand.stack, hand.split, hand.hands, hand.cards_left, hand.unit)
+    return [hit] if n % 2 else [hit, stand]
+
+def _branch(hand):
+    return _hash(hand.showing(hand.seats), hand.showing(1, number = 1)) % 2 == 0
+
+def _compare(player, banker):
+    return wins if player.total > banker.total else loses
+
+curious = game(
+    "Curious",
+    seats = (2, 8),
+    deck = deck(packs = 4),
+    stakes = stakes("bets 1-9"),
+    play = [bank(rounds = 1), wager(), deal(2, up = True), choose([stand, hit, split], allowed = _allowed), when(_branch, [deal(1, to = banker)]), settle(p, compare = _compare)],
+)
+`
+
+// filesOf is a library with scripts of the user's.
+func filesOf(files map[string]string, o dsl.Options) *dsl.Library {
+	o.Sources = dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
+	for name, text := range files {
+		o.Sources.Files.(fstest.MapFS)[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return dsl.NewLibrary(o)
+}
+
+func gameIn(t *testing.T, lib *dsl.Library, ref string) *plan.Game {
+	t.Helper()
+	g, err := lib.Find(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestAnswersKept plays rounds with functions that are asked once for what they
+// see and with functions that are asked every time: they come out alike.
+func TestAnswersKept(t *testing.T) {
+	calls := func(listen bool) (out []byte, n int) {
+		lib := filesOf(map[string]string{"curious.star": curious}, dsl.Options{})
+		for _, ref := range []string{"curious.star", "sanrafael/california22"} {
+			g := gameIn(t, lib, ref)
+			if listen {
+				lib.OnHook(func(dsl.HookCost) { n++ })
+			}
+			for _, stacks := range [][]int64{{900, 900, 900}, {40000, 10000, 300, 2000, 9000, 9000, 9000, 9000}} {
+				job := &batch.Job{
+					Plan: boundOf(t, g), Stacks: stacks, Seed: 5, From: 1, To: 301,
+					Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+				}
+				out = append(out, bytesOf(t, job)...)
+			}
+		}
+		return out, n
+	}
+	kept, _ := calls(false)
+	asked, n := calls(true)
+	if !bytes.Equal(kept, asked) || n < 5_000 {
+		t.Errorf("%d bytes with answers that are kept, %d with %d questions", len(kept), len(asked), n)
+	}
+}
+
+// TestAnswersOfPrinters: a function that prints is asked every time.
+func TestAnswersOfPrinters(t *testing.T) {
+	told := 0
+	lib := filesOf(map[string]string{"loud.star": strings.Replace(curious, "    n = _hash(hand.cards,", "    print(hand.seat)\n    n = _hash(hand.cards,", 1)},
+		dsl.Options{Print: func(string, string) { told++ }})
+	job := &batch.Job{
+		Plan: boundOf(t, gameIn(t, lib, "loud.star")), Stacks: []int64{900, 900}, Seed: 5, From: 1, To: 2,
+		Policy: func() (batch.Policy, error) { return batch.Caller{}, nil },
+	}
+	first := bytesOf(t, job)
+	once := told
+	if again := bytesOf(t, job); !bytes.Equal(first, again) || told != 2*once || once == 0 {
+		t.Errorf("%d lines, then %d", once, told-once)
+	}
+}
+
+// TestAnswersOfUnfinished: what a function means while a script is being written
+// can change.
+func TestAnswersOfUnfinished(t *testing.T) {
+	lib := filesOf(nil, dsl.Options{})
+	in := lib.Interactive("block", 0)
+	eval := func(block string) dsl.Outcome {
+		t.Helper()
+		out, err := in.Eval(context.Background(), block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	eval(`hit = choice("hit", [one_card])
+stand = choice("stand", [hand_done])
+def _compare(player, banker): return wins
+`)
+	eval("def more(): return [hit]\n")
+	eval("def _allowed(hand): return more()\n")
+	g, ok := in.Game("block/g", eval(`game("G", stakes = stakes("bets 1-5"), play = [bank(), wager(), deal(1), choose([hit, stand], allowed = _allowed), settle(points("p", target = 21), compare = _compare)])`).Value)
+	if !ok {
+		t.Fatal("no game")
+	}
+	legal := func() string {
+		h := begin(t, boundOf(t, g), 900, 900)
+		say(t, h, "bank", -1)
+		say(t, h, "bet", -1)
+		return h.Legal()
+	}
+	before := legal()
+	eval("def more(): return [stand]\n")
+	if now := legal(); before != "seat 1: hit" || now != "seat 1: stand" {
+		t.Errorf("%q, then %q", before, now)
+	}
+}
+
+// TestWorthOfHand: hand.worth counts as the settlement does.
+func TestWorthOfHand(t *testing.T) {
+	script := strings.Replace(curious, "    if hand.pair:\n", `    if hand.split:
+        print(hand.cards, hand.worth(p).name, worth(p, hand.cards).name)
+    if hand.pair:
+`, 1)
+	told := ""
+	lib := filesOf(map[string]string{"loud.star": script}, dsl.Options{Print: func(_, msg string) { told += msg + "\n" }})
+	b := boundOf(t, gameIn(t, lib, "loud.star"))
+	var h hand.Hand
+	err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{900, 900}, Button: 1, Deck: manyCards(t, b.Game.Deck, "Ah2dAcKdAdAs")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	say(t, &h, "bank", -1)
+	say(t, &h, "bet", -1)
+	say(t, &h, "split", -1)
+	if want := fmt.Sprintln(`["Ah", "Ad"] soft 12 natural 21`); told != want {
+		t.Errorf("got %q, want %q", told, want)
+	}
+}
