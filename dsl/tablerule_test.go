@@ -124,8 +124,8 @@ func TestKillSessions(t *testing.T) {
 			if testing.Short() {
 				hands = 2_000
 			}
-			end := killSession(t, cfg, hands, 0)
-			if again := killSession(t, cfg, hands, 700); again != end {
+			end := killSession(t, cfg, hands, 0, nil)
+			if again := killSession(t, cfg, hands, 700, nil); again != end {
 				t.Errorf("a session that was saved and restored ends otherwise: %d and %d with the house", again.House().Total(), end.House().Total())
 			}
 			if len(cfg.Rules) > 0 && end.House().Raised == 0 {
@@ -135,14 +135,43 @@ func TestKillSessions(t *testing.T) {
 	}
 }
 
+// TestMishapSessions plays every table of the houses while things go wrong: chips
+// and cards are conserved, no session gets stuck, each goes on from any saved
+// table to the same end, and what an irregularity leaves behind, blinds owed for a
+// hand that was dealt by mistake, is found at the table.
+func TestMishapSessions(t *testing.T) {
+	lib := library(t, nil)
+	refs, err := lib.Tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := int64(300)
+	if testing.Short() {
+		hands = 60
+	}
+	for _, ref := range refs {
+		t.Run(ref, func(t *testing.T) {
+			t.Parallel()
+			cfg := tableNamed(t, library(t, nil), ref)
+			if cfg.Games[0].Plan.Game.Banked() {
+				t.Skip("nothing irregular is ruled on against a bank")
+			}
+			m := &batch.Mishaps{Rate: 0.03}
+			if end := killSession(t, cfg, hands, 0, m); killSession(t, cfg, hands, 20, m) != end {
+				t.Error("a session that was saved and restored ends otherwise")
+			}
+		})
+	}
+}
+
 // killSession plays a session; every so many hands, at random, it goes on from
 // its saved table. 0: never.
-func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64) table.Table {
+func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mishaps *batch.Mishaps) table.Table {
 	tab, err := cfg.Open(11)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: 20000, Crowd: batch.Coming}
+	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: 20000, Crowd: batch.Coming, Mishaps: mishaps}
 	r := hand.NewSource(3, every)
 	s.Hand = func(*table.Deal, *batch.Played) error {
 		if every == 0 || r.Below(every) > 0 {
@@ -155,8 +184,12 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64) tab
 		s.Table = again
 		return nil
 	}
-	if _, err := s.Run(context.Background(), hands, 0, nil); err != nil {
+	result, err := s.Run(context.Background(), hands, 0, nil)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if mishaps != nil && result.Trouble.Events < hands/4 {
+		t.Errorf("%d events in %d hands", result.Trouble.Events, hands)
 	}
 	return s.Table
 }

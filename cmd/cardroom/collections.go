@@ -18,11 +18,11 @@ func printCollections(w *Stream, h *hand.Hand, d *table.Deal) {
 // collectionWords are the collections of the game and of the table: "option 3,
 // $8 from the pot".
 func collectionWords(h *hand.Hand, d *table.Deal) (out []string) {
-	b := h.Plan()
+	b, n := h.Plan(), h.Seats()-h.Absent().Len()
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {
-			rate := c.Rate(h.Seats())
-			out = appendCollection(out, rate.Name, b.Fee(c, h.Seats()), b.Stakes.Scale, gamePayers[c.From])
+			rate := c.Rate(n)
+			out = appendCollection(out, rate.Name, b.Fee(c, n), b.Stakes.Scale, gamePayers[c.From])
 		}
 	}
 	if d == nil {

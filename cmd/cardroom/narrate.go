@@ -10,16 +10,20 @@ import (
 )
 
 // narrate tells a finished hand as somebody standing behind the dealer sees it:
-// all cards open.
-func narrate(w *Stream, h *hand.Hand, events []hand.Event) {
+// all cards open. places are the seats of the table, nil where they are those of
+// the hand.
+func narrate(w *Stream, h *hand.Hand, events []hand.Event, places []int8) {
 	n := verbal.NewNarrator(w, cardStyle{}.on(w))
+	n.At(places)
 	n.Notes(h.Notes())
 	n.Tell(h, events)
 	n.Result()
 }
 
 // narrateTitle is the heading of a hand.
-func narrateTitle(w *Stream, s *hand.Setup) { w.Printf("%s\n", verbal.Title(s, cardStyle{}.on(w))) }
+func narrateTitle(w *Stream, s *hand.Setup, places []int8) {
+	w.Printf("%s\n", verbal.Title(s, places, cardStyle{}.on(w)))
+}
 
 // cardStyle is how cards are set.
 type cardStyle struct {

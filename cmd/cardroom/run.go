@@ -75,7 +75,8 @@ again first and must come out as recorded. ^C saves what there is; --resume then
 goes on to the end that was asked for. --events has happen at the table what a
 file says besides, in the lines of a .session: '100 post game=2' posts the second
 collection of the table after 100 hands, '20 join player=1000 amount=5000' seats
-a guest with 50.`,
+a guest with 50. --mishaps lets things go wrong in a session too; they happen
+again by the seed when it is resumed.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
@@ -444,8 +445,8 @@ func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) 
 	first.To = min(job.To, job.From+opts.Show)
 	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
 		printCollections(w, p.Hand, nil)
-		narrateTitle(w, p.Setup)
-		narrate(w, p.Hand, p.Log.Events)
+		narrateTitle(w, p.Setup, nil)
+		narrate(w, p.Hand, p.Log.Events, nil)
 		w.Printf("\n")
 		return to, nil
 	}

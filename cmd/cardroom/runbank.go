@@ -41,7 +41,7 @@ var bankColumns = []column[*runResult]{
 // columnsOf are the fields of a run of a game.
 func columnsOf(r *runResult) []column[*runResult] {
 	if r.Mishaps > 0 {
-		return append(runColumns[:len(runColumns):len(runColumns)], mishapColumns...)
+		return append(runColumns[:len(runColumns):len(runColumns)], mishapColumns[*runResult]()...)
 	}
 	if !r.Game.Banked() {
 		return runColumns

@@ -4,20 +4,32 @@ import (
 	"cmp"
 	"slices"
 
+	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
 )
 
-// What random runs tell of irregularities.
+// What random runs and sessions tell of irregularities.
 
-// mishapColumns are the fields of a run with mishaps.
-var mishapColumns = []column[*runResult]{
-	{"mishaps", func(r *runResult) any { return r.Mishaps }},
-	{"rulings", func(r *runResult) any { return r.Trouble.Events }},
-	{"rulings_default", func(r *runResult) any { return r.Trouble.Defaults }},
-	{"rulings_refused", func(r *runResult) any { return r.Trouble.Refused }},
-	{"rulings_by_event", func(r *runResult) any { return r.ruled() }},
+// irregularity is the irregularities of a run or a session.
+type irregularity struct {
+	rate  float64 // probability at each moment
+	count *batch.Trouble
+}
+
+func (r *runResult) irregular() irregularity     { return irregularity{r.Mishaps, &r.Trouble} }
+func (r *sessionReport) irregular() irregularity { return irregularity{r.opts.Mishaps, &r.Trouble} }
+
+// mishapColumns are the fields that a row with irregularities has besides.
+func mishapColumns[R interface{ irregular() irregularity }]() []column[R] {
+	return []column[R]{
+		{"mishaps", func(r R) any { return r.irregular().rate }},
+		{"rulings", func(r R) any { return r.irregular().count.Events }},
+		{"rulings_default", func(r R) any { return r.irregular().count.Defaults }},
+		{"rulings_refused", func(r R) any { return r.irregular().count.Refused }},
+		{"rulings_by_event", func(r R) any { return r.irregular().byEvent() }},
+	}
 }
 
 // eventCount is how often a kind of irregularity was ruled on.
@@ -26,11 +38,11 @@ type eventCount struct {
 	Count int64  `json:"count"`
 }
 
-// ruled lists the kinds that were ruled on, the most frequent first.
-func (r *runResult) ruled() []eventCount {
+// byEvent lists the kinds that were ruled on, the most frequent first.
+func (r irregularity) byEvent() []eventCount {
 	out := []eventCount{}
 	for _, k := range plan.Incidents() {
-		if n := r.Trouble.ByKind[k]; n > 0 {
+		if n := r.count.ByKind[k]; n > 0 {
 			out = append(out, eventCount{k.String(), n})
 		}
 	}
@@ -38,15 +50,19 @@ func (r *runResult) ruled() []eventCount {
 	return out
 }
 
-// printMishaps writes the counts of rulings for reading.
-func printMishaps(w *Stream, r *runResult) {
-	t := &r.Trouble
+// print writes the counts of rulings for reading, nothing where none can have
+// been made.
+func (r irregularity) print(w *Stream) {
+	if r.rate == 0 {
+		return
+	}
+	t := r.count
 	w.Printf("\n%s\n", w.Paint(counted(t.Events, "ruling"), color.Bold))
 	cells := [][]string{
 		{"by default", grouped(t.Defaults), percent(t.Defaults, t.Events)},
 		{"refusing", grouped(t.Refused), percent(t.Refused, t.Events)},
 	}
-	for _, e := range r.ruled() {
+	for _, e := range r.byEvent() {
 		cells = append(cells, []string{e.Event, grouped(e.Count), percent(e.Count, t.Events)})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", right}}, cells)

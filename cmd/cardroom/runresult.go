@@ -148,9 +148,7 @@ func printRun(w *Stream, r *runResult) {
 	if r.Game.Banked() {
 		printSides(w, r)
 	}
-	if r.Mishaps > 0 {
-		printMishaps(w, r)
-	}
+	r.irregular().print(w)
 }
 
 // newRunResult puts the engine's result beside the inputs.

@@ -11,7 +11,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -119,9 +118,6 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
-	if opts.Mishaps > 0 {
-		return usagef("a session has no --mishaps: they are for runs of single hands")
-	}
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}
@@ -142,7 +138,7 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	if c.NArg() > 0 {
 		return o, usagef("--resume names the session; no GAME besides")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "hours", "kill", "collection", "choice", "crowd", "events"} {
+	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "mishaps", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
 			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save and --format", name)
 		}
@@ -325,6 +321,12 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 	if extra.Crowd == "coming" {
 		s.Crowd = batch.Coming
 	}
+	if opts.Mishaps > 0 {
+		if !slices.ContainsFunc(cfg.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
+			return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
+		}
+		s.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
+	}
 	for _, line := range extra.Events {
 		e, err := parseEventLine(line)
 		if err != nil {
@@ -397,38 +399,6 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	return errors.Join(r.write(std), err)
-}
-
-// tellSession has the first hands told in full, with what happened at the table
-// before them.
-func tellSession(w *Stream, s *batch.Session, show int64) {
-	log := &hand.Log{}
-	s.Observe(log)
-	record, told := s.Record, s.Hand
-	s.Record = func(e batch.HandEvent) error {
-		if e.After < show {
-			w.Printf("table: %s\n", e.Event)
-		}
-		if record == nil {
-			return nil
-		}
-		return record(e)
-	}
-	s.Hand = func(d *table.Deal, p *batch.Played) error {
-		if h := p.Hand; int64(d.Setup.Number) <= show {
-			for _, note := range d.Notes {
-				w.Printf("dealer: %s\n", note)
-			}
-			printCollections(w, h, d)
-			narrateTitle(w, &d.Setup)
-			narrate(w, h, log.Events)
-			w.Printf("\n")
-		}
-		if told == nil {
-			return nil
-		}
-		return told(d, p)
-	}
 }
 
 // sessionReport is what a session came to, beside its inputs.

@@ -185,12 +185,12 @@ func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) e
 	if err := h.check(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if h.Seats < 0 || h.Hands < 0 {
-		return fmt.Errorf("%s: %s for %s", name, counted(h.Hands, "hand"), counted(int64(h.Seats), "seat"))
+	if h.Seats < 0 || h.Hands < 0 || !(h.Mishaps >= 0 && h.Mishaps <= 1) {
+		return fmt.Errorf("%s: %s for %s, mishaps %v", name, counted(h.Hands, "hand"), counted(int64(h.Seats), "seat"), h.Mishaps)
 	}
 	more := opts.Hands
 	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, h.Seed
-	opts.Hands = h.Hands
+	opts.Hands, opts.Mishaps = h.Hands, h.Mishaps
 	switch {
 	case more > 0:
 		opts.Hands, h.Hours = saved.hands+more, 0

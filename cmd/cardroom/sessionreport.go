@@ -99,10 +99,18 @@ var sessionColumns = []column[*sessionReport]{
 	{"elapsed_s", func(r *sessionReport) any { return rounded(r.elapsed.Seconds(), 6) }},
 }
 
+// columns are the fields of this session.
+func (r *sessionReport) columns() []column[*sessionReport] {
+	if r.opts.Mishaps == 0 {
+		return sessionColumns
+	}
+	return append(slices.Clip(sessionColumns), mishapColumns[*sessionReport]()...)
+}
+
 // write writes the session in one of the machine formats.
 func (r *sessionReport) write(std *IO) error {
 	if r.opts.Format == formatCSV {
-		out, err := newRows(std.Stdout, formatCSV, "run", "", sessionColumns)
+		out, err := newRows(std.Stdout, formatCSV, "run", "", r.columns())
 		if err != nil {
 			return err
 		}
@@ -111,7 +119,7 @@ func (r *sessionReport) write(std *IO) error {
 		}
 		return out.Close()
 	}
-	return writeObject(std.Stdout, r.opts.Format, "run", pairs(sessionColumns, r))
+	return writeObject(std.Stdout, r.opts.Format, "run", pairs(r.columns(), r))
 }
 
 // print writes the session for reading.
@@ -156,4 +164,5 @@ func (r *sessionReport) print(w *Stream) {
 		lines = append(lines, []string{"time", seconds(r.elapsed), grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
+	r.irregular().print(w)
 }

@@ -41,11 +41,13 @@ type sessionHead struct {
 	Policy string            `json:"policy"`
 	Seed   uint64            `json:"seed"`
 	Hands  int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
+	// Mishaps is the probability of irregularities: they happen again by the seed.
+	Mishaps float64 `json:"mishaps,omitempty"`
 	sessionOptions
 }
 
 func newSessionHead(opts *runOptions, extra *sessionOptions, hands int64) *sessionHead {
-	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Seed, hands, *extra}
+	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Seed, hands, opts.Mishaps, *extra}
 }
 
 // sessionWriter writes a session while it is played.

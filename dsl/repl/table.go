@@ -215,7 +215,7 @@ func (s *Session) title(setup *hand.Setup) {
 	if width == 0 {
 		width = math.MaxInt
 	}
-	for line := range strings.Lines(verbal.Title(setup, s.options.Style)) {
+	for line := range strings.Lines(verbal.Title(setup, nil, s.options.Style)) {
 		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), width) {
 			s.printf("%s\n", part)
 		}

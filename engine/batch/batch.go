@@ -177,6 +177,9 @@ func (r *runner) work(ctx context.Context) {
 		return
 	}
 	w := worker{job: r.job, policy: policy}
+	if m := r.job.Mishaps; m != nil {
+		w.mishaps.rate = m.Rate
+	}
 	if r.job.Record != nil {
 		w.log = &hand.Log{}
 	}
@@ -215,9 +218,7 @@ type worker struct {
 	chance hand.Source // the policy's
 	log    *hand.Log
 
-	mishaps hand.Source // the chance of irregularities
-	struck  int         // irregularities of this hand
-	trouble Trouble     // of the hand
+	mishaps trouble
 }
 
 // menuSeed parts the choice of the game from the chance of the cards.
@@ -231,49 +232,29 @@ func decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
 			return err
 		}
 		if err := h.Apply(a); err != nil {
-			if b, ok := p.(Blamer); ok {
-				err = b.Blame(err)
-			}
-			return err
+			return blame(p, err)
 		}
 		*count++
 	}
 	return nil
 }
 
-// decide plays the hand to its end. In an attended hand something irregular may
-// happen before each decision.
+// blame is the error of an action that a hand has refused, at the place that the
+// policy can name.
+func blame(p Policy, err error) error {
+	if b, ok := p.(Blamer); ok {
+		return b.Blame(err)
+	}
+	return err
+}
+
+// decide plays the hand to its end.
 func (w *worker) decide(count *int64) error {
 	if w.job.Mishaps == nil {
 		return decide(w.policy, &w.hand, &w.chance, count)
 	}
-	h := &w.hand
-	for d := h.Pending(); d != nil; d = h.Pending() {
-		if err := w.strike(h); err != nil {
-			return err
-		}
-		if d = h.Pending(); d == nil {
-			return nil
-		}
-		if d.Kind == hand.DealerGoesOn {
-			if err := h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
-				return err
-			}
-			continue
-		}
-		a, err := w.policy.Act(h, d, &w.chance)
-		if err != nil {
-			return err
-		}
-		if err := h.Apply(HoldToDraw(h, d, a)); err != nil {
-			if b, ok := w.policy.(Blamer); ok {
-				err = b.Blame(err)
-			}
-			return err
-		}
-		*count++
-	}
-	return nil
+	w.mishaps.begin(w.job.Seed, w.setup.Number)
+	return w.mishaps.decide(w.policy, &w.hand, &w.chance, count)
 }
 
 // planOf is what hand n is played by.
@@ -319,11 +300,10 @@ func (w *worker) play(n int64, b *block) error {
 		deck = h.Order()
 	}
 	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
-	w.mishaps, w.struck, w.trouble = hand.NewSource(job.Seed^mishapSeed, uint64(n)), 0, Trouble{}
 	if err := w.decide(&b.result.Decisions); err != nil {
 		return err
 	}
-	b.result.Trouble.merge(&w.trouble)
+	b.result.Trouble.merge(&w.mishaps.counts)
 	if !h.CardsConserved() {
 		return errors.New("cards are not conserved")
 	}

@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Mishaps lets irregularities happen by chance in the hands of a job: at every
+// Mishaps lets irregularities happen by chance in the hands of a job or a session: at every
 // moment at which an attended hand waits, for a player or for the dealer, with
 // the probability Rate. Which, and to whom, is drawn from those that are
 // possible then, by the seed and the number of the hand.
@@ -121,17 +121,18 @@ func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) 
 // a seat that is out where only such can, and any other one else.
 func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) (v plan.Value, ok bool) {
 	m := h.Live()
+	others := (betting.Bit(h.Seats()) - 1) &^ m
 	switch k {
 	case plan.ChipsIn, plan.Insufficient, plan.SingleChip, plan.OverbetPot, plan.StraddleOffered, plan.DrawChange, plan.ExposeError:
 		v.N = int64(h.Turn())
 		return v, v.N >= 0
 	case plan.Retrieve, plan.TurnedUp:
-		m = betting.Bit(h.Seats()) - 1&^m
+		m = others
 	case plan.DealtDeadSeat:
-		m = betting.Bit(h.Seats()) - 1&^m
+		m = others & h.Absent()
 	}
 	if name == "induced" {
-		m = betting.Bit(h.Seats()) - 1&^h.Live()
+		m = others
 	}
 	if m == 0 {
 		return v, false
@@ -186,14 +187,54 @@ func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
 	return max(n, unit)
 }
 
+// trouble makes what is irregular in hands that are played one after the other.
+type trouble struct {
+	rate   float64
+	chance hand.Source
+	struck int     // irregularities of this hand
+	counts Trouble // of this hand
+}
+
+// begin is called before each hand.
+func (m *trouble) begin(seed, number uint64) {
+	m.chance, m.struck, m.counts = hand.NewSource(seed^mishapSeed, number), 0, Trouble{}
+}
+
+// decide plays an attended hand to its end. Something irregular may happen before
+// each decision, the dealer's among them.
+func (m *trouble) decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
+	for d := h.Pending(); d != nil; d = h.Pending() {
+		if err := m.strike(h); err != nil {
+			return err
+		}
+		if d = h.Pending(); d == nil {
+			return nil
+		}
+		if d.Kind == hand.DealerGoesOn {
+			if err := h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+				return err
+			}
+			continue
+		}
+		a, err := p.Act(h, d, chance)
+		if err != nil {
+			return err
+		}
+		if err := h.Apply(HoldToDraw(h, d, a)); err != nil {
+			return blame(p, err)
+		}
+		*count++
+	}
+	return nil
+}
+
 // strike lets an irregularity happen, if chance wants it. Incidents that the
 // hand refuses are passed over; an error of a ruling is an error of the run.
-func (w *worker) strike(h *hand.Hand) error {
-	m := w.job.Mishaps
-	if w.struck >= MostMishaps || float64(w.mishaps.Below(1<<32)) >= m.Rate*(1<<32) {
+func (m *trouble) strike(h *hand.Hand) error {
+	if m.struck >= MostMishaps || float64(m.chance.Below(1<<32)) >= m.rate*(1<<32) {
 		return nil
 	}
-	in, ok := Mishap(h, &w.mishaps)
+	in, ok := Mishap(h, &m.chance)
 	if !ok {
 		return nil
 	}
@@ -204,9 +245,9 @@ func (w *worker) strike(h *hand.Hand) error {
 		}
 		return err
 	}
-	w.struck++
+	m.struck++
 	notes := h.Notes()
-	w.trouble.count(&notes[len(notes)-1])
+	m.counts.count(&notes[len(notes)-1])
 	return nil
 }
 

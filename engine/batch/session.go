@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"sync/atomic"
@@ -30,6 +31,10 @@ type Session struct {
 	// in place of the crowd.
 	Replay  []HandEvent
 	Through int64 // the last hand of the recording
+	// Mishaps, when set, lets irregularities happen in the hands, which are then
+	// attended. Players at the table who are not dealt in may get cards by mistake.
+	// What follows for the next hands, such as blinds owed, the table keeps.
+	Mishaps *Mishaps
 	// Record, when set, is told each event that was accepted.
 	Record func(HandEvent) error
 	// Hand, when set, is told each hand that is over. Deal and hand are good
@@ -40,6 +45,8 @@ type Session struct {
 	guests map[table.Player]bool // whom the floor seats
 	deal   table.Deal
 	hand   hand.Hand
+
+	mishaps trouble
 }
 
 // HandEvent is an event of a table with the number of hands dealt before it.
@@ -84,6 +91,7 @@ type SessionResult struct {
 	Cashed    int64
 	Came      int64 // players who sat down
 	Left      int64
+	Trouble   Trouble // irregularities
 }
 
 // Run plays hands until the given number has been dealt at the table, or its
@@ -344,6 +352,11 @@ func (s *Session) play(r *SessionResult) error {
 	if err := t.NextIn(d); err != nil {
 		return err
 	}
+	attended := s.Mishaps != nil && !d.Setup.Plan.Game.Banked()
+	if attended {
+		d.Setup.Attendance = hand.Attended
+		t.AddAbsent(d)
+	}
 	if err := h.Start(&d.Setup); err != nil {
 		return err
 	}
@@ -351,8 +364,7 @@ func (s *Session) play(r *SessionResult) error {
 	if s.Hand != nil {
 		deck = h.Order()
 	}
-	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
-	if err := decide(s.Policy, h, &chance, &r.Decisions); err != nil {
+	if err := s.decide(attended, &r.Decisions); err != nil {
 		return err
 	}
 	if err := t.Finish(h); err != nil {
@@ -362,10 +374,31 @@ func (s *Session) play(r *SessionResult) error {
 		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
 	}
 	r.count(d, h)
+	if attended {
+		r.Trouble.merge(&s.mishaps.counts)
+	}
 	if s.Hand == nil {
 		return nil
 	}
 	return s.Hand(d, &Played{&d.Setup, deck, h, d.Setup.Log})
+}
+
+// decide plays the hand to its end.
+func (s *Session) decide(attended bool, count *int64) error {
+	t := &s.Table
+	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
+	if !attended {
+		return decide(s.Policy, &s.hand, &chance, count)
+	}
+	s.mishaps.rate = s.Mishaps.Rate
+	s.mishaps.begin(t.Seed(), uint64(t.Hands()))
+	if err := s.mishaps.decide(s.Policy, &s.hand, &chance, count); err != nil {
+		return err
+	}
+	if !s.hand.CardsConserved() {
+		return errors.New("cards are not conserved")
+	}
+	return nil
 }
 
 // Observe has the hands' events written to a log.
@@ -375,7 +408,7 @@ func (s *Session) Observe(log *hand.Log) { s.deal.Setup.Log = log }
 func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	r.Hands++
 	r.Showdowns += one(h.Result().Showdown)
-	r.Dealt += int64(h.Seats())
+	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
 	r.PutIn += h.PutIn()
 	r.Collected.add(h.House())
 	if d.Raised {
@@ -415,6 +448,7 @@ func (r *SessionResult) Merge(o *SessionResult) {
 	r.Posted += o.Posted
 	r.Posters += o.Posters
 	r.PosterNet.merge(&o.PosterNet)
+	r.Trouble.merge(&o.Trouble)
 	r.Came += o.Came
 	r.Left += o.Left
 	r.Seconds, r.ByClock, r.Bought, r.Cashed = o.Seconds, o.ByClock, o.Bought, o.Cashed

@@ -184,7 +184,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	for i := range h.plan.Game.Forced {
 		f := &h.plan.Game.Forced[i]
 		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {
-			h.anteAll(h.s.Live, amount, f.Dead)
+			h.anteAll(h.s.Live, amount, f.Dead, i)
 		}
 	}
 	h.uncalled(h.in[:h.s.N])

@@ -367,18 +367,29 @@ func (h *Hand) Steps() int {
 	return int(h.floor.steps)
 }
 
-// OwesBlinds is the set of seats that owe the blinds after the hand, because
-// they have won it with a hand that they should not have been dealt.
-func (h *Hand) OwesBlinds() (m betting.Mask) {
-	if h.floor == nil || !h.over {
+// Absent is the set of seats that sat at the table and were not dealt in.
+func (h *Hand) Absent() betting.Mask {
+	if h.floor == nil {
 		return 0
 	}
+	return h.floor.absent
+}
+
+// OwesBlinds is the seats that got involved with a hand that they should not have
+// been dealt: those that have won with it, and owe the blinds for that, and those
+// that have not. Before the end of the hand there are none.
+func (h *Hand) OwesBlinds() (won, lost betting.Mask) {
+	if h.floor == nil || !h.over {
+		return 0, 0
+	}
 	for l := h.floor.owes; l != 0; l &= l - 1 {
-		if h.won[l.First()] > 0 {
-			m |= betting.Bit(l.First())
+		if k := l.First(); h.won[k] > 0 {
+			won |= betting.Bit(k)
+		} else {
+			lost |= betting.Bit(k)
 		}
 	}
-	return m
+	return won, lost
 }
 
 // Happened lists the incidents of this deal.

@@ -19,11 +19,11 @@ func (h *Hand) postForced(s *Setup) {
 	for _, p := range s.Posts {
 		switch {
 		case p.Dead:
-			h.postAnte(p.Seat, p.Amount, true)
+			h.postAnte(p.Seat, p.Amount, true, noForced)
 		case p.InPlace:
-			h.postBlind(p.Seat, max(0, p.Amount-h.s.Wager[p.Seat]), false)
+			h.postBlind(p.Seat, max(0, p.Amount-h.s.Wager[p.Seat]), false, noForced)
 		default:
-			h.postBlind(p.Seat, p.Amount, false)
+			h.postBlind(p.Seat, p.Amount, false, noForced)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (h *Hand) postOwn(s *Setup) {
 			continue
 		}
 		if f.Everybody {
-			h.anteAll(h.s.Live, amount, f.Dead)
+			h.anteAll(h.s.Live, amount, f.Dead, i)
 			antes = antes || !f.Dead
 			continue
 		}
@@ -72,9 +72,9 @@ func (h *Hand) postOwn(s *Setup) {
 		switch {
 		case seat < 0:
 		case f.Dead:
-			h.postAnte(seat, amount, true)
+			h.postAnte(seat, amount, true, i)
 		default:
-			h.postBlind(seat, amount, true)
+			h.postBlind(seat, amount, true, i)
 		}
 	}
 	if antes {
@@ -82,12 +82,17 @@ func (h *Hand) postOwn(s *Setup) {
 	}
 }
 
-// anteAll takes an ante from every seat of a set, from the left of the button.
-func (h *Hand) anteAll(m betting.Mask, amount int64, dead bool) {
+// noForced is in the place of the index of a forced bet for what is none of the
+// game's.
+const noForced = -1
+
+// anteAll takes an ante, the game's forced bet i, from every seat of a set, from
+// the left of the button.
+func (h *Hand) anteAll(m betting.Mask, amount int64, dead bool, i int) {
 	seat := int(h.button)
 	for range m.Len() {
 		seat = m.After(seat)
-		h.postAnte(seat, amount, dead)
+		h.postAnte(seat, amount, dead, i)
 	}
 }
 
@@ -110,7 +115,7 @@ func (h *Hand) postRecorded(s *Setup) {
 	n := h.s.N
 	for seat := range len(s.Antes) {
 		if amount := s.Antes[Crosswise(seat, n)]; amount > 0 {
-			h.postAnte(seat, amount, s.DeadAntes)
+			h.postAnte(seat, amount, s.DeadAntes, noForced)
 		}
 	}
 	if s.Antes != nil && !s.DeadAntes {
@@ -118,7 +123,7 @@ func (h *Hand) postRecorded(s *Setup) {
 	}
 	for seat := range len(s.Blinds) {
 		if amount := s.Blinds[Crosswise(seat, n)]; amount != 0 {
-			h.postBlind(seat, max(amount, -amount), amount > 0)
+			h.postBlind(seat, max(amount, -amount), amount > 0, noForced)
 		}
 	}
 }
@@ -133,8 +138,8 @@ func Crosswise(i, n int) int {
 }
 
 // postAnte takes an ante: a contribution like any other, or dead money of the
-// main pot.
-func (h *Hand) postAnte(seat int, amount int64, dead bool) {
+// main pot. i is the game's forced bet behind it.
+func (h *Hand) postAnte(seat int, amount int64, dead bool, i int) {
 	amount = min(amount, h.s.Stack[seat])
 	if amount == 0 {
 		return
@@ -150,12 +155,12 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool) {
 	} else {
 		h.in[seat] += amount
 	}
-	h.emitChips(kind, seat, amount, 0)
+	h.emitForced(kind, seat, amount, 0, i)
 }
 
 // postBlind posts a live blind or straddle. moves: the betting starts to the
-// left of it.
-func (h *Hand) postBlind(seat int, amount int64, moves bool) {
+// left of it. i is the game's forced bet behind it.
+func (h *Hand) postBlind(seat int, amount int64, moves bool, i int) {
 	if amount == 0 {
 		return
 	}
@@ -171,6 +176,14 @@ func (h *Hand) postBlind(seat int, amount int64, moves bool) {
 		}
 	}
 	if put > 0 { // the last chips may have gone into the ante
-		h.emitChips(Posted, seat, put, h.s.Wager[seat])
+		h.emitForced(Posted, seat, put, h.s.Wager[seat], i)
 	}
+}
+
+// emitForced tells of chips that the game's forced bet i put in.
+func (h *Hand) emitForced(kind EventKind, seat int, amount, to int64, i int) {
+	if h.log == nil {
+		return
+	}
+	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: h.s.Stack[seat] == 0, Forced: int8(i + 1)})
 }

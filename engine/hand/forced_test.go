@@ -1,8 +1,11 @@
 package hand_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -248,5 +251,30 @@ func TestUnmatchedAnte(t *testing.T) {
 	g.tells("A returned 2", hand.Returned)
 	if got := g.h.PutIn(); got != 3+2+3 {
 		t.Errorf("%d were put in, want 3 of A, 2 of B and 3 of C", got)
+	}
+}
+
+// Any seat may be one that is not dealt in, also the first; the others are what
+// the game counts as players.
+func TestAbsentSeats(t *testing.T) {
+	for _, tt := range []struct {
+		absent betting.Mask
+		want   string
+	}{
+		{1 << 0, ""},
+		{1 << 2, ""},
+		{1<<0 | 1<<1, "at least 2 players"},
+	} {
+		var h hand.Hand
+		err := h.Start(&hand.Setup{
+			Plan: bind(t, holdem(), noLimit), Stacks: stacks(3, 100), Button: 1, ForcedSeats: []int8{-1, -1},
+			Attendance: hand.Attended, Absent: tt.absent,
+		})
+		if got := fmt.Sprint(err); (err != nil) != (tt.want != "") || !strings.Contains(got, tt.want) {
+			t.Errorf("absent %b: %s, want %q", tt.absent, got, tt.want)
+		}
+		if err == nil && h.Absent() != tt.absent {
+			t.Errorf("absent %b, want %b", h.Absent(), tt.absent)
+		}
 	}
 }

@@ -339,7 +339,7 @@ func (s *Setup) check() error {
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Attendance != Unattended && s.Manual:
 		return errors.New("a hand whose cards the caller deals cannot be attended: the order of its pack is not known")
-	case s.Attendance != Unattended && (betting.Bit(n)-1&^s.Absent).Len() < least:
+	case s.Attendance != Unattended && ((betting.Bit(n)-1)&^s.Absent).Len() < least:
 		return fmt.Errorf("%s is for at least %d players", g.Name, least)
 	}
 	if n > s.Plan.Seats {

@@ -567,7 +567,8 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 func (r *ruled) misdeal() {
 	h, f := r.h, r.h.floor
 	if f.posted != nil && h.round > 0 {
-		for i := range h.s.N {
+		for k := range h.s.N { // in the order of a record
+			i := (int(h.button) + 1 + k) % h.s.N
 			if back := f.posted.s.Stack[i] - h.s.Stack[i]; back > 0 {
 				r.tell(Event{Kind: Returned, Seat: int8(i), Amount: back})
 			}

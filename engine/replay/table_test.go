@@ -18,7 +18,7 @@ import (
 
 // sessionText plays a session of a house's table with players who come and go,
 // and writes every hand down. seen counts what the tables add to hands.
-func sessionText(t *testing.T, ref string, posting int16, hands int64, seen map[string]int) (text []byte, played []happened) {
+func sessionText(t *testing.T, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []happened) {
 	t.Helper()
 	cfg, err := library(nil).Table(ref)
 	if err != nil || cfg == nil {
@@ -34,7 +34,7 @@ func sessionText(t *testing.T, ref string, posting int16, hands int64, seen map[
 		}
 	}
 	stack := int64(20000)
-	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: stack, Crowd: batch.Coming}
+	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: stack, Crowd: batch.Coming, Mishaps: mishaps}
 	s.Observe(&hand.Log{})
 	s.Hand = func(d *tables.Deal, p *batch.Played) error {
 		h := happened{button: p.Setup.Button, events: slices.Clone(p.Log.Events)}
@@ -45,6 +45,8 @@ func sessionText(t *testing.T, ref string, posting int16, hands int64, seen map[
 		seen["raised"] += count(d.Raised)
 		seen["fees"] += len(p.Setup.Fees)
 		seen["no straddle"] += count(p.Setup.NoStraddle)
+		seen["absent"] += p.Setup.Absent.Len()
+		seen["incidents"] += len(p.Hand.Notes())
 		for _, post := range p.Setup.Posts {
 			switch {
 			case post.Dead:
@@ -72,61 +74,84 @@ func count(b bool) int {
 	return 0
 }
 
+// busyTables are tables whose sessions have all that a table adds to hands.
+var busyTables = []struct {
+	ref     string
+	posting int16
+}{
+	{"angies/holdem-half-kill", 0},
+	{"angies/omaha-full-kill", 1},
+	{"angies/lowball-half-kill", 2},
+	{"angies/no-limit", 0},
+	{"angies/dealers-choice", 0},
+	{"angies/stud-choice", 0},
+	{"casino/omaha", 0},
+	{"casino/pot-limit", 1},
+	{"casino/half-hour", 0},
+	{"elresbalon/stud5", 0},
+	{"house004/two-four", 0},
+	{"house004/low", 0},
+	{"omahacash/omaha", 0},
+	{"sanrafael/holdem", 0},
+}
+
 // Every hand of a session replays event by event: kill pots, blinds owed, fees
 // of pot, button and players, dead buttons, carried antes, chosen games.
 func TestRoundTripSessions(t *testing.T) {
 	seen := map[string]int{}
-	for _, tt := range []struct {
-		ref     string
-		posting int16
-	}{
-		{"angies/holdem-half-kill", 0},
-		{"angies/omaha-full-kill", 1},
-		{"angies/lowball-half-kill", 2},
-		{"angies/no-limit", 0},
-		{"angies/dealers-choice", 0},
-		{"angies/stud-choice", 0},
-		{"casino/omaha", 0},
-		{"casino/pot-limit", 1},
-		{"casino/half-hour", 0},
-		{"elresbalon/stud5", 0},
-		{"house004/two-four", 0},
-		{"house004/low", 0},
-		{"omahacash/omaha", 0},
-		{"sanrafael/holdem", 0},
-	} {
-		ref := strings.Replace(tt.ref, "/", "/tables.star:", 1)
-		text, played := sessionText(t, "@scripts//"+strings.ReplaceAll(ref, "-", "_"), tt.posting, hands(2000), seen)
-		log := &hand.Log{}
-		player := replay.NewPlayer(finder(library(nil)), log)
-		reader := history.NewReader("session.phhs", text, history.Options{})
-		var rec history.Hand
-		for i := range played {
-			if err := reader.Next(&rec); err != nil {
-				t.Fatalf("%s: hand %d: %v", tt.ref, i+1, err)
-			}
-			row := player.Play(&rec)
-			if !row.OK || !row.Complete || !row.Checked {
-				t.Fatalf("%s: hand %d: ok %v, complete %v: %v\n%s", tt.ref, i+1, row.OK, row.Complete, row.Err, history.Append(nil, &rec))
-			}
-			was := &played[i]
-			n := len(was.stacks)
-			got := turned(log.Events, was.button, n)
-			for k := range max(len(got), len(was.events)) {
-				if k >= len(got) || k >= len(was.events) || got[k] != was.events[k] {
-					t.Fatalf("%s: hand %d: event %d of %d is %s, was %s\n%s", tt.ref, i+1, k, len(was.events),
-						eventAt(got, k), eventAt(was.events, k), history.Append(nil, &rec))
-				}
-			}
-		}
-		if err := reader.Next(&rec); !errors.Is(err, io.EOF) {
-			t.Errorf("%s: after the last hand: %v", tt.ref, err)
-		}
+	for _, tt := range busyTables {
+		replaySession(t, tt.ref, tt.posting, hands(2000), nil, seen)
 	}
 	for _, what := range []string{"raised", "fees", "no straddle", "dead posts", "posts in place", "live posts"} {
 		if seen[what] == 0 {
 			t.Errorf("no hand had %s: %v", what, seen)
 		}
+	}
+}
+
+// So does every hand of a session in which things go wrong, with players who sit
+// out and get cards by mistake.
+func TestRoundTripSessionsWithMishaps(t *testing.T) {
+	seen := map[string]int{}
+	for _, tt := range busyTables {
+		replaySession(t, tt.ref, tt.posting, hands(300), &batch.Mishaps{Rate: 0.03}, seen)
+	}
+	for _, what := range []string{"incidents", "absent", "raised", "dead posts", "posts in place"} {
+		if seen[what] == 0 {
+			t.Errorf("no hand had %s: %v", what, seen)
+		}
+	}
+}
+
+// replaySession plays a session and replays each of its hands.
+func replaySession(t *testing.T, name string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) {
+	t.Helper()
+	ref := strings.Replace(name, "/", "/tables.star:", 1)
+	text, played := sessionText(t, "@scripts//"+strings.ReplaceAll(ref, "-", "_"), posting, hands, mishaps, seen)
+	log := &hand.Log{}
+	player := replay.NewPlayer(finder(library(nil)), log)
+	reader := history.NewReader("session.phhs", text, history.Options{})
+	var rec history.Hand
+	for i := range played {
+		if err := reader.Next(&rec); err != nil {
+			t.Fatalf("%s: hand %d: %v", name, i+1, err)
+		}
+		row := player.Play(&rec)
+		if !row.OK || !row.Complete || !row.Checked {
+			t.Fatalf("%s: hand %d: ok %v, complete %v: %v\n%s", name, i+1, row.OK, row.Complete, row.Err, history.Append(nil, &rec))
+		}
+		was := &played[i]
+		n := len(was.stacks)
+		got := turned(log.Events, was.button, n)
+		for k := range max(len(got), len(was.events)) {
+			if k >= len(got) || k >= len(was.events) || got[k] != was.events[k] {
+				t.Fatalf("%s: hand %d: event %d of %d is %s, was %s\n%s", name, i+1, k, len(was.events),
+					eventAt(got, k), eventAt(was.events, k), history.Append(nil, &rec))
+			}
+		}
+	}
+	if err := reader.Next(&rec); !errors.Is(err, io.EOF) {
+		t.Errorf("%s: after the last hand: %v", name, err)
 	}
 }
 

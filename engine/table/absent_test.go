@@ -8,8 +8,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// A player who sits out is dealt in by mistake and gets involved: with a win the
-// blinds are owed, with a loss they are not (house004.holdem.13c).
+// A player who sits out and owes the blinds is dealt in by mistake and gets
+// involved: with a win the blinds are owed, and with a loss he goes on to be dealt
+// in and owes nothing (house004.holdem.13c).
 func TestDealtInByMistake(t *testing.T) {
 	for _, c := range []struct {
 		deck string
@@ -28,6 +29,7 @@ func TestDealtInByMistake(t *testing.T) {
 		join(t, tab, 4, 10000)
 		callDown(t, tab)
 		apply(t, tab, Event{Kind: SitOut, Player: 2})
+		apply(t, tab, Event{Kind: OweBlinds, Player: 2})
 		d, err := tab.Next()
 		if err != nil {
 			t.Fatal(err)
@@ -44,6 +46,8 @@ func TestDealtInByMistake(t *testing.T) {
 		}
 		if s := tab.Seat(int(d.Seats[seat])); s.OwesBig != c.owes || s.OwesSmall != c.owes {
 			t.Errorf("deck %s: owes big %v, small %v", c.deck, s.OwesBig, s.OwesSmall)
+		} else if s.Away != c.owes {
+			t.Errorf("deck %s: sits out %v", c.deck, s.Away)
 		}
 	}
 }

@@ -442,24 +442,35 @@ func (t *Table) Finish(h *hand.Hand) error {
 	return nil
 }
 
-// chargeBlinds has those owe the blinds who have won with a hand that they should
-// not have been dealt (house004.holdem.13c). At a table where no blinds are owed
-// it means nothing.
+// chargeBlinds settles what a hand that should not have been dealt means for the
+// blinds: who won with it owes them, who lost goes on to be dealt in and posts
+// nothing (house004.holdem.13c). At a table where no blinds are owed it means
+// nothing.
 func (t *Table) chargeBlinds(h *hand.Hand) {
-	for m := h.OwesBlinds(); m != 0; m &= m - 1 {
-		s := &t.seats[t.dealt[m.First()]]
-		s.OwesBig, s.OwesSmall = true, true
+	won, lost := h.OwesBlinds()
+	for i := range int(t.n) {
+		k := int(t.dealt[i])
+		s := &t.seats[k]
+		switch {
+		case t.gone.Has(k):
+		case won.Has(i):
+			s.OwesBig, s.OwesSmall = true, true
+		case lost.Has(i):
+			s.OwesBig, s.OwesSmall, s.New, s.Away = false, false, false, s.Stack == 0
+		}
 	}
 }
 
 // AddAbsent adds to a hand that has been dealt, and not begun, the players who sit
 // at the table with chips and are not dealt in: the hand knows their seats, so
 // that cards which are dealt there by mistake can be ruled on. It is for hands
-// with attendance ([hand.Setup.Attendance]); others cannot have such seats.
+// with attendance ([hand.Setup.Attendance]); others cannot have such seats. More
+// than the game has room for are left out.
 func (t *Table) AddAbsent(d *Deal) {
 	var out betting.Mask
+	most := min(d.Setup.Plan.Game.MaxSeats, d.Setup.Plan.Seats)
 	for i := range t.cfg.MaxSeats {
-		if s := &t.seats[i]; s.Player != 0 && s.Stack > 0 && !d.place.dealt.Has(i) {
+		if s := &t.seats[i]; s.Player != 0 && s.Stack > 0 && !d.place.dealt.Has(i) && len(d.Seats)+out.Len() < most {
 			out |= betting.Bit(i)
 		}
 	}
@@ -523,7 +534,9 @@ func (t *Table) tell(h *hand.Hand) error {
 	defer sights.Put(s)
 	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
 	for i := range int(t.n) {
-		s.p.dealt |= betting.Bit(int(t.dealt[i]))
+		if !h.Absent().Has(i) {
+			s.p.dealt |= betting.Bit(int(t.dealt[i]))
+		}
 	}
 	s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.game].Plan}
 	memory := t.memory

@@ -61,7 +61,7 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 		Policy: func() (batch.Policy, error) { return policy, nil },
 	}
 	job.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
-		fmt.Fprintf(&out, "%s\n", Title(p.Setup, Style{}))
+		fmt.Fprintf(&out, "%s\n", Title(p.Setup, nil, Style{}))
 		n := NewNarrator(&out, Style{})
 		n.Tell(p.Hand, p.Log.Events)
 		n.Result()
@@ -199,6 +199,38 @@ func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// The forced bets are told by their names wherever the table puts them, and what
+// seats owe besides is told as it is.
+func TestForcedBetsByName(t *testing.T) {
+	g := pineapple()
+	g.Forced = []plan.Forced{{Amount: plan.SmallBlind, Left: 1}, {Amount: plan.BigBlind, Left: 2, HeadsUp: 1}}
+	g.Stakes.Default = "4-8 blinds 2/4"
+	b := seated(t, g, 3).Plan()
+	log := &hand.Log{}
+	var h hand.Hand
+	err := h.Start(&hand.Setup{
+		Plan: b, Stacks: []int64{4000, 4000, 4000, 300}, Button: 1, ForcedSeats: []int8{0, 3}, Log: log,
+		Posts: []hand.Post{{Seat: 0, Amount: 600, InPlace: true}, {Seat: 1, Amount: 200, Dead: true}, {Seat: 1, Amount: 400}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	n := &Narrator{h: &h, game: g, scale: plan.Cents}
+	for i := range log.Events {
+		if e := &log.Events[i]; e.Kind == hand.Posted || e.Kind == hand.PostedDead {
+			got = append(got, n.sentence(e))
+		}
+	}
+	want := []string{
+		"seat 1 posts the small blind of 2", "seat 4 posts 3 of the big blind of 4, all in",
+		"seat 1 posts 4 more, 6 in all", "seat 2 posts 2, dead", "seat 2 posts 4",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
 
 // Every event that a hand can have is told in words of its own.

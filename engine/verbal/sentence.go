@@ -13,7 +13,7 @@ import (
 
 // sentence is one event in a dealer's words.
 func (n *Narrator) sentence(e *hand.Event) string {
-	who, amount, to := SeatName(e.Seat), n.money(e.Amount), n.money(e.To)
+	who, amount, to := n.seat(e.Seat), n.money(e.Amount), n.money(e.To)
 	if n.game.Banked() {
 		if text := n.banked(e); text != "" {
 			return text
@@ -60,7 +60,7 @@ func (n *Narrator) sentence(e *hand.Event) string {
 
 // happening is an event that is not about chips going in.
 func (n *Narrator) happening(e *hand.Event) string {
-	who, amount := SeatName(e.Seat), n.money(e.Amount)
+	who, amount := n.seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
 	case hand.Discarded:
 		return who + " discards " + n.some(e.List())
@@ -99,38 +99,26 @@ func (n *Narrator) allIn(e *hand.Event, text string) string {
 	return text
 }
 
-// forced is a forced bet by its name, where the game has one for it.
+// forced is a forced bet by its name; what a seat posts for reasons of its own has
+// none.
 func (n *Narrator) forced(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	dead := ""
 	if e.Kind == hand.PostedDead {
 		dead = ", dead"
 	}
-	f := n.forcedBet(e)
-	if f == nil {
+	switch {
+	case e.Forced > 0:
+	case e.To > e.Amount:
+		return amount + " more, " + n.money(e.To) + " in all"
+	default:
 		return amount + dead
 	}
+	f := &n.game.Forced[e.Forced-1]
 	if full := n.h.Plan().Stakes.Amount(f.Amount); e.Amount < full {
 		return fmt.Sprintf("%s of the %s of %s%s", amount, f.Amount, n.money(full), dead)
 	}
 	return fmt.Sprintf("the %s of %s%s", f.Amount, amount, dead)
-}
-
-// forcedBet is the forced bet of the game behind a post, nil for a post that the
-// seat owes for reasons of its own.
-func (n *Narrator) forcedBet(e *hand.Event) *plan.Forced {
-	for i := range n.game.Forced {
-		f := &n.game.Forced[i]
-		left := f.Left
-		if n.h.Seats() == 2 {
-			left = f.HeadsUp
-		}
-		mine := f.Everybody && e.Kind != hand.Posted || !f.Everybody && (n.h.Button()+left)%n.h.Seats() == int(e.Seat)
-		if mine && f.Dead == (e.Kind == hand.PostedDead) && e.Amount <= n.h.Plan().Stakes.Amount(f.Amount) {
-			return f
-		}
-	}
-	return nil
 }
 
 func (n *Narrator) collected(e *hand.Event) string {
@@ -142,7 +130,7 @@ func (n *Narrator) collected(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	switch {
 	case e.Seat >= 0:
-		return fmt.Sprintf("%s pays the house the %s of %s", SeatName(e.Seat), name, amount)
+		return fmt.Sprintf("%s pays the house the %s of %s", n.seat(e.Seat), name, amount)
 	case st.Collect != nil && st.Collect.From == plan.FromBlinds:
 		return fmt.Sprintf("the house takes the blinds, %s, as its %s", amount, name)
 	}
@@ -210,7 +198,7 @@ func Worth(p *plan.Part, s rank.Strength, shared bool) string {
 }
 
 func (n *Narrator) award(e *hand.Event) string {
-	text := fmt.Sprintf("%s wins %s", SeatName(e.Seat), n.money(e.Amount))
+	text := fmt.Sprintf("%s wins %s", n.seat(e.Seat), n.money(e.Amount))
 	if pots := n.h.Result().Pots.N; pots > 1 {
 		text += " of " + PotName(e.Pot)
 	}
