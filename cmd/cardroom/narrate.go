@@ -13,8 +13,7 @@ import (
 // all cards open. places are the seats of the table, nil where they are those of
 // the hand.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event, places []int8) {
-	n := verbal.NewNarrator(w, cardStyle{}.on(w))
-	n.At(places)
+	n := verbal.NewNarrator(w, toldStyle(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
 	n.Result()
@@ -22,7 +21,17 @@ func narrate(w *Stream, h *hand.Hand, events []hand.Event, places []int8) {
 
 // narrateTitle is the heading of a hand.
 func narrateTitle(w *Stream, s *hand.Setup, places []int8) {
-	w.Printf("%s\n", verbal.Title(s, places, cardStyle{}.on(w)))
+	w.Printf("%s\n", verbal.Title(s, toldStyle(w, places)))
+}
+
+// toldStyle is how hands are told whose seats are called as the table numbers
+// them.
+func toldStyle(w *Stream, places []int8) verbal.Style {
+	style := cardStyle{}.on(w)
+	for _, k := range places {
+		style.Names = append(style.Names, verbal.SeatName(k))
+	}
+	return style
 }
 
 // cardStyle is how cards are set.

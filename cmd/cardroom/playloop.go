@@ -246,7 +246,7 @@ func (g *played) firstViewer() int {
 func (g *played) head() {
 	w := g.std.Stdout
 	w.Printf("\n")
-	for line := range strings.Lines(verbal.Title(g.hand.Setup(), nil, g.style)) {
+	for line := range strings.Lines(verbal.Title(g.hand.Setup(), g.style)) {
 		g.say(strings.TrimSuffix(line, "\n"))
 	}
 	for _, note := range g.deal.Notes {

@@ -174,7 +174,7 @@ func (r *replayer) tell(player *engine.Player, log *hand.Log) string {
 	}
 	var b strings.Builder
 	style := cardStyle{}.on(r.std.Stdout)
-	b.WriteString(verbal.Title(player.Setup(), nil, style) + "\n")
+	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
 	n := verbal.NewNarrator(&b, style)
 	n.Tell(h, log.Events)
 	if h.Pending() == nil {

@@ -215,7 +215,7 @@ func (s *Session) title(setup *hand.Setup) {
 	if width == 0 {
 		width = math.MaxInt
 	}
-	for line := range strings.Lines(verbal.Title(setup, nil, s.options.Style)) {
+	for line := range strings.Lines(verbal.Title(setup, s.options.Style)) {
 		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), width) {
 			s.printf("%s\n", part)
 		}
@@ -372,14 +372,15 @@ func (s *Session) turn() {
 	}
 	who := "the dealer"
 	if d.Seat >= 0 {
-		who = verbal.SeatName(d.Seat)
+		who = s.options.Style.Seat(d.Seat)
 	}
-	s.printf("%s\n", hang(who+": ", strings.Join(s.choices(), ", "), s.width()))
+	choices := s.desk.hand.ChoicesFor(s.view())
+	if choices == nil {
+		s.printf("%s is to act\n", who)
+		return
+	}
+	s.printf("%s\n", hang(who+": ", strings.Join(choices, ", "), s.width()))
 }
-
-// choices are what the player may say. What a seat may draw or show it says in
-// general, so that nobody is told another's cards.
-func (s *Session) choices() []string { return s.desk.hand.Choices() }
 
 // act is ":act WORDS".
 func (s *Session) act(_ context.Context, words string) error {

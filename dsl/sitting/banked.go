@@ -23,7 +23,7 @@ func (s *screen) bankWords() string {
 	for m := s.h.Bettors(); m != 0; m &= m - 1 {
 		bets += s.h.Wagered(m.First())
 	}
-	words := fmt.Sprintf("%s banks %s", verbal.SeatName(int8(banker)), s.money(s.h.Stake()))
+	words := fmt.Sprintf("%s banks %s", s.v.Style.Seat(int8(banker)), s.money(s.h.Stake()))
 	if bets > 0 {
 		words += ", bets " + s.money(bets)
 	}
@@ -84,9 +84,14 @@ func (e *explainer) chooser(seat int) string {
 	return "the others are asked in turn from the left of the banker"
 }
 
-// offers is what may be chosen, and where the script says so.
+// offers is what may be chosen, and where the script says so. To others than who
+// chooses it is not told: it may hang on cards that they do not see.
 func (e *explainer) offers(d *hand.Decision) {
-	e.by(e.say("%s may choose: %s.", sentence(name(int(d.Seat))), strings.Join(verbal.Choices(e.h, d), ", ")), int(d.Step))
+	if !e.v.sees(d.Seat) {
+		e.by(e.say("%s chooses.", sentence(e.name(int(d.Seat)))), int(d.Step))
+		return
+	}
+	e.by(e.say("%s may choose: %s.", sentence(e.name(int(d.Seat))), strings.Join(verbal.Choices(e.h, d), ", ")), int(d.Step))
 	st := &e.game().Steps[d.Step]
 	if st.Kind != plan.Choose {
 		return
@@ -118,9 +123,9 @@ func (e *explainer) stake() {
 		e.say("Nobody has taken the bank yet.")
 		return
 	}
-	e.say("There is no pot: %s banks with a stake of %s.", name(banker), e.money(e.h.Stake()))
+	e.say("There is no pot: %s banks with a stake of %s.", e.name(banker), e.money(e.h.Stake()))
 	for m := e.h.Bettors(); m != 0; m &= m - 1 {
-		e.say("%s has bet %s against it.", sentence(name(m.First())), e.money(e.h.Wagered(m.First())))
+		e.say("%s has bet %s against it.", sentence(e.name(m.First())), e.money(e.h.Wagered(m.First())))
 	}
 	if e.h.House() > 0 {
 		e.say("The house has taken %s.", e.money(e.h.House()))
@@ -136,7 +141,7 @@ func (e *explainer) settlement() {
 		}
 		p := e.game().Steps[ev.Step].Settle.Points
 		counts := p.Words(p.OfClass(max(0, int(ev.Strength)-1)))
-		who := sentence(name(int(ev.Seat)))
+		who := sentence(e.name(int(ev.Seat)))
 		switch ev.Kind {
 		case hand.BankHas:
 			e.by(e.say("The bank has %s.", counts), int(ev.Step))
@@ -147,7 +152,7 @@ func (e *explainer) settlement() {
 		case hand.Pushed:
 			e.say("%s pushes with %s.", who, counts)
 		case hand.Uncovered:
-			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), name(int(ev.Seat)))
+			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
@@ -141,13 +143,13 @@ func (e *explainer) show(r *Reason) {
 	}
 }
 
-func name(seat int) string { return verbal.SeatName(int8(seat)) }
+func (e *explainer) name(seat int) string { return e.v.Style.Seat(int8(seat)) }
 
 // names lists seats: "seat 1, seat 3 and seat 4".
-func names(m betting.Mask) string {
+func (e *explainer) names(m betting.Mask) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
-		out = append(out, name(m.First()))
+		out = append(out, e.name(m.First()))
 	}
 	if len(out) < 2 {
 		return strings.Join(out, "")
@@ -166,7 +168,7 @@ func (e *explainer) turn() {
 		e.say("The dealer is to act: cards are due.")
 		return
 	}
-	who := name(int(d.Seat))
+	who := e.name(int(d.Seat))
 	switch d.Kind {
 	case hand.Wager, hand.OpenBet:
 		e.by(e.say("It is %s's turn: %s.", who, e.bettor(int(d.Seat))), int(d.Step))
@@ -184,7 +186,10 @@ func (e *explainer) turn() {
 }
 
 // sentence is a text with a capital letter in front.
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
 
 // bettor is why a seat bets next.
 func (e *explainer) bettor(seat int) string {
@@ -192,7 +197,7 @@ func (e *explainer) bettor(seat int) string {
 	if last < 0 {
 		opener := e.h.Opener()
 		if opener != seat && opener >= 0 && !e.h.Able().Has(opener) {
-			return fmt.Sprintf("the round begins with %s, which has no chips left to act with, and %s is the next to the left that has", name(opener), name(seat))
+			return fmt.Sprintf("the round begins with %s, which has no chips left to act with, and %s is the next to the left that has", e.name(opener), e.name(seat))
 		}
 		return "the round of betting begins with it"
 	}
@@ -202,7 +207,7 @@ func (e *explainer) bettor(seat int) string {
 	if e.acted(seat) {
 		why = fmt.Sprintf("has %s in and the bets stand at %s", e.money(own), e.money(round.Level))
 	}
-	return fmt.Sprintf("%s acted last, and of the seats to its left %s is the first that still has to act: it %s", name(last), name(seat), why)
+	return fmt.Sprintf("%s acted last, and of the seats to its left %s is the first that still has to act: it %s", e.name(last), e.name(seat), why)
 }
 
 // actions of betting, by the event they make.
@@ -240,7 +245,7 @@ func (e *explainer) inOrder(seat int) string {
 		return "it is the first of the seats still in"
 	}
 	if rest := waiting &^ betting.Bit(seat); rest != 0 {
-		return fmt.Sprintf("the seats before it have had theirs, and %s will have it after", names(rest))
+		return fmt.Sprintf("the seats before it have had theirs, and %s will have it after", e.names(rest))
 	}
 	return "it is the last"
 }
@@ -257,9 +262,9 @@ func (e *explainer) bet() {
 	case hand.Wager, hand.OpenBet:
 		e.wager(d)
 	case hand.Discard:
-		e.by(e.say("%s may part with up to %s.", sentence(name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
+		e.by(e.say("%s may part with up to %s.", sentence(e.name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
 	case hand.ExposeCards:
-		e.by(e.say("%s turns up %s of its choice.", sentence(name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
+		e.by(e.say("%s turns up %s of its choice.", sentence(e.name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
 	case hand.StraddleBet:
 		e.by(e.say("A straddle comes to %s: twice what was posted last.", e.money(d.Straddle)), int(d.Step))
 	case hand.Chosen:
@@ -283,13 +288,13 @@ func (e *explainer) wager(d *hand.Decision) {
 	case d.Kind == hand.OpenBet:
 		e.by(e.say("The bring-in is %s.", e.money(d.BringIn)), int(d.Step))
 	case o.CanCheck:
-		e.say("%s may check: there is no bet to call.", sentence(name(seat)))
+		e.say("%s may check: there is no bet to call.", sentence(e.name(seat)))
 	case o.Call > 0 && o.Call < r.Level-own:
-		e.say("A call is %s, all in: the bets stand at %s and %s has no more.", e.money(o.Call), e.money(r.Level), name(seat))
+		e.say("A call is %s, all in: the bets stand at %s and %s has no more.", e.money(o.Call), e.money(r.Level), e.name(seat))
 	case o.Call > 0:
-		e.say("A call is %s: the bets stand at %s and %s has %s in.", e.money(o.Call), e.money(r.Level), name(seat), e.money(own))
+		e.say("A call is %s: the bets stand at %s and %s has %s in.", e.money(o.Call), e.money(r.Level), e.name(seat), e.money(own))
 	case st.Bet.NoCheck:
-		e.by(e.say("%s bets or is out.", sentence(name(seat))), int(d.Step))
+		e.by(e.say("%s bets or is out.", sentence(e.name(seat))), int(d.Step))
 	}
 	if !o.CanRaise() {
 		e.noRaise(d, st)
@@ -304,7 +309,7 @@ func (e *explainer) wager(d *hand.Decision) {
 
 // noRaise is why a seat may not bet.
 func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
-	who := sentence(name(int(d.Seat)))
+	who := sentence(e.name(int(d.Seat)))
 	rules := &e.game().Betting
 	switch {
 	case d.NoOpeners:
@@ -346,9 +351,9 @@ func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *bett
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
 	switch {
 	case o.MaxTo == own+stack && own > 0:
-		return fmt.Sprintf("%s has %s in and %s left, and that is all", name(seat), e.money(own), e.money(stack))
+		return fmt.Sprintf("%s has %s in and %s left, and that is all", e.name(seat), e.money(own), e.money(stack))
 	case o.MaxTo == own+stack:
-		return fmt.Sprintf("%s has no more", name(seat))
+		return fmt.Sprintf("%s has no more", e.name(seat))
 	case l.Max > 0 && o.MaxTo == r.Level+l.Max:
 		return fmt.Sprintf("nothing above %s may be bet at once", e.money(l.Max))
 	case l.Structure == betting.Spread:
@@ -427,13 +432,13 @@ func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 	var from []string
 	for seat, in := range put {
 		if part := p.Part(in); part > 0 {
-			from = append(from, fmt.Sprintf("%s %s", name(seat), e.money(part)))
+			from = append(from, fmt.Sprintf("%s %s", e.name(seat), e.money(part)))
 		}
 	}
 	if i == 0 && e.h.Dead() > 0 {
 		from = append(from, fmt.Sprintf("dead money %s", e.money(e.h.Dead())))
 	}
-	return fmt.Sprintf("%s, %s: %s. %s can win it.", sentence(verbal.PotName(int8(i))), e.money(p.Amount), strings.Join(from, ", "), sentence(names(p.Eligible)))
+	return fmt.Sprintf("%s, %s: %s. %s can win it.", sentence(verbal.PotName(int8(i))), e.money(p.Amount), strings.Join(from, ", "), sentence(e.names(p.Eligible)))
 }
 
 // award is who got which chips, and by which rule.
@@ -447,15 +452,15 @@ func (e *explainer) award() {
 		ev := &e.events[i]
 		switch ev.Kind {
 		case hand.Returned:
-			e.say("%s goes back to %s: nobody called it.", e.money(ev.Amount), name(int(ev.Seat)))
+			e.say("%s goes back to %s: nobody called it.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		case hand.Collected:
 			e.by(e.say("The house takes %s.", e.money(ev.Amount)), int(ev.Step))
 		case hand.Won:
-			e.say("%s takes the pot of %s: everybody else has folded.", sentence(name(int(ev.Seat))), e.money(ev.Amount))
+			e.say("%s takes the pot of %s: everybody else has folded.", sentence(e.name(int(ev.Seat))), e.money(ev.Amount))
 		case hand.Limited:
-			e.from(e.say("%s has no claim to what was bet from the round %q on.", sentence(name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
+			e.from(e.say("%s has no claim to what was bet from the round %q on.", sentence(e.name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
 		case hand.Voided:
-			e.from(e.say("%s that %s had bet is void and goes back.", e.money(ev.Amount), name(int(ev.Seat))), e.game().From.Award)
+			e.from(e.say("%s that %s had bet is void and goes back.", e.money(ev.Amount), e.name(int(ev.Seat))), e.game().From.Award)
 		}
 	}
 	if !h.Result().Showdown {
@@ -480,7 +485,7 @@ func (e *explainer) shares(pot int) {
 		if ev.Kind != hand.Awarded || int(ev.Pot) != pot {
 			continue
 		}
-		who := sentence(name(int(ev.Seat)))
+		who := sentence(e.name(int(ev.Seat)))
 		if ev.Part < 0 || int(ev.Part) >= len(sd.Parts) {
 			e.by(e.say("%s takes %s: nobody else has a claim to it.", who, e.money(ev.Amount)), int(ev.Step))
 			continue
@@ -512,16 +517,16 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ betting.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
 		seat := m.First()
 		if !e.open(seat) {
-			beaten = append(beaten, name(seat)+", whose hand was not shown")
+			beaten = append(beaten, e.name(seat)+", whose hand was not shown")
 			continue
 		}
 		switch s := e.h.Strength(int(ev.Part), seat); {
 		case s == 0:
-			beaten = append(beaten, name(seat)+", which has no "+p.Name)
+			beaten = append(beaten, e.name(seat)+", which has no "+p.Name)
 		case s == ev.Strength && e.awarded(seat, ev):
-			equal = append(equal, name(seat))
+			equal = append(equal, e.name(seat))
 		default:
-			beaten = append(beaten, fmt.Sprintf("%s with %s", name(seat), e.worth(p, seat, s)))
+			beaten = append(beaten, fmt.Sprintf("%s with %s", e.name(seat), e.worth(p, seat, s)))
 		}
 	}
 	text := ""

@@ -2,6 +2,7 @@ package sitting_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -210,40 +211,47 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 	}
 	s.add(&b, err)
 	d := h.Pending()
-	if d == nil || int(d.Seat) != seat {
+	if d == nil {
 		return b.String()
 	}
-	for _, said := range []string{
-		"event player_exposed seat=2 cards=As", "event dealer_exposed seat=3 card=2c", "event dropped seat=1 card=Kd", "event boxed card=Qh",
-		"event flashed_on_draw seat=4 card=5d", "event below_table seat=9",
-	} {
-		if _, err := h.Fork().ActFor(v, said); err == nil || strings.Contains(err.Error(), "no card that can be seen") {
-			fmt.Fprintf(&b, "%s: %v\n", said, err)
-		}
+	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n")
+	// Whoever's turn it is: who looks on may say it for him.
+	for _, said := range slices.Concat(declarations, incidents) {
+		_, err := h.Fork().ActFor(v, said)
+		fmt.Fprintf(&b, "%s: %v\n", said, err)
+		s.add(&b, hint(err))
+	}
+	if int(d.Seat) != seat {
+		return b.String()
 	}
 	for _, typed := range []string{"", "draw ", "keep ", "show ", "bet "} {
 		b.WriteString(strings.Join(h.Complete(typed), "|") + "\n")
-	}
-	for _, said := range []string{
-		"fold it", "check", "call", "raise to 100000", "raise", "pot", "all in", "rase", "draw As", "draw 2c 3c", "draw 1", "keep Kd",
-		"show Qh", "show 5d", "straddle", "stand pat", "bring in", "hit", "double 1", "keep joker",
-	} {
-		a, err := h.Read(said)
-		if err != nil {
-			s.add(&b, err)
-			continue
-		}
-		state := *h.State()
-		if err := state.Apply(a); err != nil {
-			s.add(&b, err)
-		} else {
-			b.WriteString(said + ": yes\n")
-		}
 	}
 	state, r := *h.State(), hand.NewSource(1, 1)
 	_, err = s.policy.Act(&state, d, &r)
 	s.add(&b, err)
 	return b.String()
+}
+
+// What is said of cards that lie who knows where.
+var (
+	declarations = []string{
+		"fold it", "check", "call", "raise to 100000", "raise", "pot", "all in", "rase", "draw As", "draw 2c 3c", "draw 1", "keep Kd", "throw 5d",
+		"show Qh", "show 5d", "straddle", "stand pat", "bring in", "hit", "double 1", "keep joker", "keep", "discard Jh", "turn up 9s", "split",
+	}
+	incidents = []string{
+		"event player_exposed seat=2 cards=As", "event dealer_exposed seat=3 card=2c", "event dropped seat=1 card=Kd", "event boxed card=Qh",
+		"event flashed_on_draw seat=4 card=5d", "event below_table seat=9",
+	}
+)
+
+// hint is the remedy of a refusal.
+func hint(err error) error {
+	var r *sitting.Refused
+	if errors.As(err, &r) {
+		return errors.New(r.Remedy)
+	}
+	return nil
 }
 
 func (s *swapping) add(b *strings.Builder, err error) {

@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
 )
 
 // Odds is the equity of the seats still in, from what a view sees: the cards of
@@ -76,7 +75,7 @@ func (o *Odds) Lines(v View) []string {
 	width := v.columns()
 	var out []string
 	for i, s := range o.Hands {
-		line := fmt.Sprintf("%-8s %5.1f %%", verbal.SeatName(int8(o.Seats[i])), 100*s.Equity)
+		line := fmt.Sprintf("%-8s %5.1f %%", v.Style.Seat(int8(o.Seats[i])), 100*s.Equity)
 		if !o.Exact {
 			line += fmt.Sprintf(" ± %.1f", 100*s.StdErr)
 		}

@@ -149,7 +149,7 @@ func (s *screen) row(i int) []cell {
 	if i == s.h.Button() {
 		place = strings.TrimPrefix(place+", button", ", ")
 	}
-	name := verbal.SeatName(int8(i))
+	name := s.v.Style.Seat(int8(i))
 	if s.width < 60 {
 		name = strings.TrimPrefix(name, "seat ")
 		place = strings.Replace(place, "button", "btn", 1)
@@ -247,10 +247,10 @@ func (s *screen) turn() {
 		return
 	}
 	if int(d.Seat) == s.v.Seat || s.v.Seat == Everything || d.Seat < 0 {
-		s.fold(verbal.SeatName(d.Seat) + ": " + strings.Join(verbal.Choices(s.h, d), ", "))
+		s.fold(s.v.Style.Seat(d.Seat) + ": " + strings.Join(verbal.Choices(s.h, d), ", "))
 		return
 	}
-	s.line(verbal.SeatName(d.Seat) + " is to act")
+	s.line(s.v.Style.Seat(d.Seat) + " is to act")
 }
 
 // fold writes a text in lines that fit.

@@ -40,6 +40,9 @@ type View struct {
 	Width int // columns, 0 for 80
 }
 
+// sees reports whether a view sees the cards of a seat.
+func (v *View) sees(seat int8) bool { return v.Seat == Everything || seat >= 0 && v.Seat == int(seat) }
+
 // Hand is a hand in progress.
 type Hand struct {
 	setup hand.Setup
@@ -109,41 +112,92 @@ func (e *Refused) Hint() string { return e.Remedy }
 // and reports it in full: what was undone before is forgotten.
 func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
 
-// ActFor is [Hand.Act] in the words of somebody who sees no more than a view: of
-// an irregularity that names a card that he has not seen it is not said whether
-// that card lies there.
+// ActFor is [Hand.Act] in the words of somebody who sees no more than a view:
+// whether a card lies where he has not seen it he is not told, neither by what is
+// taken nor by what is refused.
 func (h *Hand) ActFor(v View, text string) (string, error) {
-	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
-		return h.Happen(v, rest)
+	words, err := h.actFor(&v, text)
+	var r *Refused
+	if errors.As(err, &r) {
+		err = &Refused{Reason: v.Style.Named(r.Reason), Remedy: v.Style.Named(r.Remedy)}
 	}
-	a, err := h.Read(text)
+	return words, err
+}
+
+func (h *Hand) actFor(v *View, text string) (string, error) {
+	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
+		return h.happen(v, rest)
+	}
+	a, err := h.read(v, text)
 	if err != nil {
 		return "", err
 	}
-	return h.Do(a)
+	return h.do(v, a)
 }
 
 // Read is the action that is meant by a text, whether it is legal or not.
-func (h *Hand) Read(text string) (hand.Action, error) {
+func (h *Hand) Read(text string) (hand.Action, error) { return h.read(&all, text) }
+
+// all sees everything.
+var all = View{Seat: Everything}
+
+func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	d := h.Pending()
 	if d == nil {
 		return hand.Action{}, &Refused{Reason: "the hand is over"}
+	}
+	if h.hidden(v, text) {
+		return hand.Action{}, &Refused{
+			Reason: fmt.Sprintf("whether %s can do that hangs on cards that cannot be seen from here", verbal.SeatName(d.Seat)), Remedy: h.may(v),
+		}
 	}
 	a, err := verbal.Parse(text, h.State(), d)
 	var unsaid *verbal.UnsaidError
 	switch {
 	case errors.As(err, &unsaid):
-		e := &Refused{Reason: unsaid.Error(), Remedy: h.may()}
+		e := &Refused{Reason: unsaid.Error(), Remedy: h.may(v)}
 		if near := dsl.Nearest(unsaid.Word, unsaid.Near); near != "" {
 			e.Remedy = fmt.Sprintf("did you mean %q? %s", near, e.Remedy)
 		}
 		return a, e
 	case err != nil:
-		return a, &Refused{Reason: err.Error(), Remedy: h.may()}
+		return a, &Refused{Reason: err.Error(), Remedy: h.may(v)}
 	case d.Kind == hand.Discard && a.N == 0 && bare(text):
-		return a, &Refused{Reason: "which cards?", Remedy: h.may()}
+		return a, &Refused{Reason: "which cards?", Remedy: h.may(v)}
 	}
 	return a, nil
+}
+
+// hidden reports whether it hangs on cards that a view does not see what becomes
+// of a text: somebody else's cards are named, openers are asked for, or a game
+// offers choices by what is held.
+func (h *Hand) hidden(v *View, text string) bool {
+	d := h.Pending()
+	if d.Seat < 0 || v.sees(d.Seat) {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(text))
+	switch {
+	case len(words) == 0:
+		return false
+	case d.Kind == hand.ExposeCards || d.Kind == hand.Chosen:
+		return true
+	case slices.Contains(cardWords, words[0]):
+		return slices.ContainsFunc(words[1:], namesCard)
+	case d.Kind == hand.Wager:
+		a, err := verbal.Parse(text, h.State(), d)
+		round := h.State().Betting()
+		return err == nil && a.Kind == hand.RaiseTo && round.Level == 0 && h.State().Step().Bet.Openers != nil
+	}
+	return false
+}
+
+// cardWords are the words after which cards are named.
+var cardWords = []string{"draw", "discard", "throw", "buy", "keep", "hold", "show", "expose", "turn"}
+
+// namesCard reports whether a word of a discard is more than a number of cards.
+func namesCard(word string) bool {
+	return strings.Trim(word, "0123456789") != "" && !slices.Contains([]string{"card", "cards", "none", "no", "all", "pat"}, word)
 }
 
 // bare reports whether a discard names no cards: as an answer to a policy that
@@ -154,7 +208,9 @@ func bare(text string) bool {
 }
 
 // Do takes an action.
-func (h *Hand) Do(a hand.Action) (string, error) {
+func (h *Hand) Do(a hand.Action) (string, error) { return h.do(&all, a) }
+
+func (h *Hand) do(v *View, a hand.Action) (string, error) {
 	before, d := *h.State(), h.Pending()
 	if d == nil {
 		return "", &Refused{Reason: "the hand is over"}
@@ -164,7 +220,7 @@ func (h *Hand) Do(a hand.Action) (string, error) {
 	if err := h.line.Do(a, log); err != nil {
 		var illegal *hand.IllegalError
 		if errors.As(err, &illegal) {
-			return "", &Refused{Reason: illegal.Reason, Remedy: h.may()}
+			return "", &Refused{Reason: illegal.Reason, Remedy: h.may(v)}
 		}
 		return "", err
 	}
@@ -187,7 +243,11 @@ const irregular = "event"
 // A card "??" is whichever it is: the last that the seat was dealt, or the next of
 // the pack. Another must be one that the view has seen.
 func (h *Hand) Happen(v View, text string) (string, error) {
-	in, err := plan.ParseIncident(text, h.names())
+	return h.ActFor(v, irregular+" "+text)
+}
+
+func (h *Hand) happen(v *View, text string) (string, error) {
+	in, err := plan.ParseIncident(text, h.called(v))
 	if err != nil {
 		refused := &Refused{Reason: err.Error()}
 		kind, _, _ := strings.Cut(strings.TrimSpace(text), " ")
@@ -196,7 +256,7 @@ func (h *Hand) Happen(v View, text string) (string, error) {
 		}
 		return "", refused
 	}
-	if c, ok := h.unseen(&v, &in); ok {
+	if c, ok := h.unseen(v, &in); ok {
 		return "", &Refused{Reason: fmt.Sprintf("%s is no card that can be seen from here", c), Remedy: "?? is whichever card it is"}
 	}
 	in = h.whichever(in)
@@ -284,6 +344,20 @@ func (h *Hand) happenNow(in plan.Incident) (string, error) {
 // names are how irregularities name seats and amounts.
 func (h *Hand) names() plan.Names { return plan.Names{Scale: h.State().Plan().Stakes.Scale} }
 
+// called is names as a view calls the seats, by number too.
+func (h *Hand) called(v *View) plan.Names {
+	out := h.names()
+	out.Seat = func(word string) (int, bool) {
+		for i, name := range v.Style.Names {
+			if strings.EqualFold(word, name) {
+				return i, true
+			}
+		}
+		return plan.SeatNumber(word)
+	}
+	return out
+}
+
 // dealerDeals reports whether the hand waits for the dealer.
 func (h *Hand) dealerDeals() bool {
 	d := h.Pending()
@@ -299,9 +373,12 @@ func (h *Hand) Possible() []string {
 	return out
 }
 
-// may is what the player may say, as a remedy.
-func (h *Hand) may() string {
-	return "legal: " + strings.Join(verbal.Choices(h.State(), h.Pending()), ", ")
+// may is what the player may say, as a remedy; "" where a view may not know.
+func (h *Hand) may(v *View) string {
+	if choices := h.ChoicesFor(*v); choices != nil {
+		return "legal: " + strings.Join(choices, ", ")
+	}
+	return ""
 }
 
 // Sayings are the words that a player's declaration begins with.
@@ -427,13 +504,15 @@ func (v *View) columns() int {
 	return v.Width
 }
 
-// Choices is what the player whose turn it is may say; nil when the hand is
-// over.
-func (h *Hand) Choices() []string {
-	if d := h.Pending(); d != nil {
-		return verbal.Choices(h.State(), d)
+// ChoicesFor is what the player whose turn it is may say, as far as a view may
+// know; nil when the hand is over, and where it hangs on cards that are not seen.
+func (h *Hand) ChoicesFor(v View) []string {
+	d := h.Pending()
+	if d == nil || d.Kind == hand.Chosen && !v.sees(d.Seat) {
+		return nil
 	}
-	return nil
+	seen := h.Seen(v) // a bet is offered with openers and without
+	return verbal.Choices(&seen, seen.Pending())
 }
 
 // Complete is what may follow what has been typed, whole lines.

@@ -328,6 +328,11 @@ func (n *Names) seat(word string) (int, bool) {
 	if n.Seat != nil {
 		return n.Seat(word)
 	}
+	return SeatNumber(word)
+}
+
+// SeatNumber is the index of a seat that is named by its number.
+func SeatNumber(word string) (int, bool) {
 	i, err := strconv.Atoi(strings.TrimPrefix(word, "p"))
 	return i - 1, err == nil && i >= 1
 }

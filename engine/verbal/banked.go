@@ -57,9 +57,9 @@ func (n *Narrator) handName(e *hand.Event) string {
 		return ""
 	}
 	if n.h.Hands(int(e.Seat)) > 1 && e.Kind != hand.Placed && e.Kind != hand.Collected {
-		return fmt.Sprintf("%s, hand %d", n.seat(e.Seat), e.Part+1)
+		return fmt.Sprintf("%s, hand %d", n.style.Seat(e.Seat), e.Part+1)
 	}
-	return n.seat(e.Seat)
+	return n.style.Seat(e.Seat)
 }
 
 // counts is what a hand counts, in words.

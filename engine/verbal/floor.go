@@ -29,7 +29,7 @@ func (n *Narrator) note(e *hand.Event) *hand.Note {
 func (n *Narrator) floor(e *hand.Event) string {
 	who, amount := "the dealer", n.money(e.Amount)
 	if e.Seat >= 0 {
-		who = n.seat(e.Seat)
+		who = n.style.Seat(e.Seat)
 	}
 	switch e.Kind {
 	case hand.Happened:
@@ -120,9 +120,9 @@ func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
 	switch f.Kind {
 	case plan.SeatField:
 		if f.Name == "seat" {
-			return n.seat(int8(v.N))
+			return n.style.Seat(int8(v.N))
 		}
-		return name + " " + n.seat(int8(v.N))
+		return name + " " + n.style.Seat(int8(v.N))
 	case plan.CardField, plan.CardsField:
 		return name + " " + n.cards(v.Cards)
 	case plan.ChipsField:

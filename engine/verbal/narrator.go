@@ -13,16 +13,15 @@ import (
 )
 
 // Title is the heading of a hand, two lines: what is played, and by how many for
-// what. A hand without a number is not said to be one of a series. places are the
-// seats of the table by seat of the hand, nil where they are the same.
-func Title(s *hand.Setup, places []int8, style Style) string {
+// what. A hand without a number is not said to be one of a series.
+func Title(s *hand.Setup, style Style) string {
 	bound := s.Plan
 	title := bound.Game.Name
 	if bound.Game.House != "" {
 		title += ", " + bound.Game.House
 	}
 	text := fmt.Sprintf("%s\n%s, %s, the button at %s", style.paint(title, Heading), bound.Stakes.String(),
-		stacksWords(s.Stacks, bound.Stakes.Scale), SeatName(placeOf(places, int8(s.Button))))
+		stacksWords(s.Stacks, bound.Stakes.Scale), style.Seat(int8(s.Button)))
 	if s.Number > 0 {
 		text += fmt.Sprintf("; hand %d of seed %d", s.Number, s.Seed)
 	}
@@ -57,29 +56,12 @@ type Narrator struct {
 	wagered bool
 
 	notes  []hand.Note
-	places []int8 // seats of the table by seat of the hand, nil: the same
-
 	live betting.Mask                   // seats that have not folded
 	up   [betting.MaxSeats][]cards.Card // what each shows
 }
 
 // NewNarrator makes the narrator of one hand. What it tells is written to w.
 func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, style: style} }
-
-// At has the narrator name seats as the table numbers them: places are by seat of
-// the hand, which leaves out who is not dealt in.
-func (n *Narrator) At(places []int8) { n.places = places }
-
-// seat is the name of a seat of the hand.
-func (n *Narrator) seat(seat int8) string { return SeatName(placeOf(n.places, seat)) }
-
-// placeOf is the seat of the table that a seat of the hand is.
-func placeOf(places []int8, seat int8) int8 {
-	if seat < 0 || int(seat) >= len(places) {
-		return seat
-	}
-	return places[seat]
-}
 
 // Tell tells events. The hand is the state after them; of a hand that hides
 // cards the events hide them too.
@@ -308,7 +290,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			n.heading(&events[0])
 			continue
 		}
-		n.line(&events[0], "%s%s %s", n.seat(d.seat), verb, strings.Join(parts, ", "))
+		n.line(&events[0], "%s%s %s", n.style.Seat(d.seat), verb, strings.Join(parts, ", "))
 	}
 	return told
 }
@@ -355,7 +337,7 @@ func (n *Narrator) buy(events []hand.Event) int {
 		}
 		return true
 	})
-	n.line(out, "%s gives back %s and buys %s", n.seat(out.Seat), n.some(out.List()), strings.Join(got, "; "))
+	n.line(out, "%s gives back %s and buys %s", n.style.Seat(out.Seat), n.some(out.List()), strings.Join(got, "; "))
 	return told
 }
 
@@ -370,7 +352,7 @@ func (n *Narrator) hints(events []hand.Event) int {
 		words = append(words, e.Kind.String())
 		return true
 	})
-	n.line(&events[0], "%s: %s", n.seat(seat), strings.Join(words, ", "))
+	n.line(&events[0], "%s: %s", n.style.Seat(seat), strings.Join(words, ", "))
 	return told
 }
 
@@ -385,7 +367,7 @@ func (n *Narrator) voided(events []hand.Event) int {
 		if words == nil {
 			verb = "goes back "
 		}
-		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, n.seat(e.Seat)))
+		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, n.style.Seat(e.Seat)))
 		return true
 	})
 	n.line(&events[0], "%s are void: %s", n.betsSince(&events[0]), strings.Join(words, ", "))
@@ -397,7 +379,7 @@ func (n *Narrator) Result() {
 	var words []string
 	for seat := range n.h.Seats() {
 		if net := n.h.Net(seat); net != 0 {
-			words = append(words, fmt.Sprintf("%s %s", n.seat(int8(seat)), Signed(n.money(net))))
+			words = append(words, fmt.Sprintf("%s %s", n.style.Seat(int8(seat)), Signed(n.money(net))))
 		}
 	}
 	if len(words) == 0 {

@@ -61,7 +61,7 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 		Policy: func() (batch.Policy, error) { return policy, nil },
 	}
 	job.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
-		fmt.Fprintf(&out, "%s\n", Title(p.Setup, nil, Style{}))
+		fmt.Fprintf(&out, "%s\n", Title(p.Setup, Style{}))
 		n := NewNarrator(&out, Style{})
 		n.Tell(p.Hand, p.Log.Events)
 		n.Result()

@@ -13,7 +13,7 @@ import (
 
 // sentence is one event in a dealer's words.
 func (n *Narrator) sentence(e *hand.Event) string {
-	who, amount, to := n.seat(e.Seat), n.money(e.Amount), n.money(e.To)
+	who, amount, to := n.style.Seat(e.Seat), n.money(e.Amount), n.money(e.To)
 	if n.game.Banked() {
 		if text := n.banked(e); text != "" {
 			return text
@@ -60,7 +60,7 @@ func (n *Narrator) sentence(e *hand.Event) string {
 
 // happening is an event that is not about chips going in.
 func (n *Narrator) happening(e *hand.Event) string {
-	who, amount := n.seat(e.Seat), n.money(e.Amount)
+	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
 	case hand.Discarded:
 		return who + " discards " + n.some(e.List())
@@ -130,7 +130,7 @@ func (n *Narrator) collected(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	switch {
 	case e.Seat >= 0:
-		return fmt.Sprintf("%s pays the house the %s of %s", n.seat(e.Seat), name, amount)
+		return fmt.Sprintf("%s pays the house the %s of %s", n.style.Seat(e.Seat), name, amount)
 	case st.Collect != nil && st.Collect.From == plan.FromBlinds:
 		return fmt.Sprintf("the house takes the blinds, %s, as its %s", amount, name)
 	}
@@ -198,7 +198,7 @@ func Worth(p *plan.Part, s rank.Strength, shared bool) string {
 }
 
 func (n *Narrator) award(e *hand.Event) string {
-	text := fmt.Sprintf("%s wins %s", n.seat(e.Seat), n.money(e.Amount))
+	text := fmt.Sprintf("%s wins %s", n.style.Seat(e.Seat), n.money(e.Amount))
 	if pots := n.h.Result().Pots.N; pots > 1 {
 		text += " of " + PotName(e.Pot)
 	}

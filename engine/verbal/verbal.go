@@ -14,7 +14,11 @@ package verbal
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cardroom/engine/cards"
 )
@@ -41,6 +45,8 @@ type Style struct {
 	Paint func(text string, ink Ink) string
 	// Signs sets suits as ♣♦♥♠ in place of letters.
 	Signs bool
+	// Names are who sits in the seats of the hand; "" and none: "seat 3".
+	Names []string
 }
 
 func (s *Style) paint(text string, ink Ink) string {
@@ -88,6 +94,32 @@ func SeatName(seat int8) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
+// Seat is what a seat is called.
+func (s *Style) Seat(seat int8) string {
+	if seat >= 0 && int(seat) < len(s.Names) && s.Names[seat] != "" {
+		return s.Names[seat]
+	}
+	return SeatName(seat)
+}
+
+// seatWords are how the engine names a seat.
+var seatWords = regexp.MustCompile(`\bseat ([0-9]+)\b`)
+
+// Named is a text of the engine, such as why an action is refused, with the
+// names of the seats in it.
+func (s *Style) Named(text string) string {
+	if len(s.Names) == 0 {
+		return text
+	}
+	return seatWords.ReplaceAllStringFunc(text, func(words string) string {
+		n, err := strconv.Atoi(words[len("seat "):])
+		if err != nil || n < 1 || n > len(s.Names) {
+			return words
+		}
+		return s.Seat(int8(n - 1))
+	})
+}
+
 // counted is a number with its noun: "1 card", "3 cards".
 func counted[N int | int64](n N, noun string) string {
 	if n == 1 {
@@ -101,5 +133,6 @@ func capital(s string) string {
 	if s == "" {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
