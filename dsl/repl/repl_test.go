@@ -338,35 +338,3 @@ func TestWordsOfPlayers(t *testing.T) {
 		t.Errorf("a name of one's own: %q", got)
 	}
 }
-
-// Whoever looks as a seat is told nothing that other cards would change: no
-// result, no completion, no view, no error.
-func TestSeatIsToldNothing(t *testing.T) {
-	session := func(deck string) string {
-		b := newBench(t, fstest.MapFS{})
-		b.fine(":table house004/draw seats 2", ":as 2")
-		var all strings.Builder
-		for _, line := range []string{
-			":deal " + deck, ":look", ":log", "check", ":look", "bet 2", "call", ":explain", "draw 2", ":log", "view.hole", ":event below_table seat=1", ":deck", ":undo", ":odds 2000",
-		} {
-			b.errors = nil
-			all.WriteString(b.do(line))
-			for _, err := range b.errors {
-				if !strings.HasPrefix(line, ":deal") {
-					fmt.Fprintln(&all, err)
-				}
-			}
-			for _, begun := range []string{"", "k", "draw ", "view.", ":event "} {
-				got, n := b.Complete(begun)
-				fmt.Fprintln(&all, begun, got, n)
-			}
-		}
-		return all.String()
-	}
-	// Seat 1 is dealt first; seat 2 has the same cards in both.
-	one := session("Ah 2c Kh 3d Qh 5s Jh 7c 9d 8c")
-	two := session("4s 2c 4d 3d Qh 5s Jc 7c 9h 8c")
-	if one != two {
-		t.Errorf("what seat 2 is told differs:\n%s\n---\n%s", one, two)
-	}
-}
