@@ -207,8 +207,8 @@ func asTyped(err error, typed, ref string) error {
 
 // whilePlaying names files as the user typed them in an error of a script that
 // was asked during a hand: its game's, or a policy's.
-func whilePlaying(err error, typed ...string) error {
-	for _, name := range typed {
+func whilePlaying(err error, game, policy string) error {
+	for _, name := range append([]string{game}, policyNames(policy)...) {
 		if ref, bad := scriptRef(name); bad == nil && err != nil {
 			err = asTyped(err, name, ref)
 		}

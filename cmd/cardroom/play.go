@@ -29,6 +29,7 @@ type playHead struct {
 	Stakes  string            `json:"stakes,omitempty"`
 	Stack   string            `json:"stack"`
 	Policy  string            `json:"policy"`
+	Names   map[int]string    `json:"names,omitempty"` // of players, by the number of the seat that they first take
 	Seed    uint64            `json:"seed"`
 	You     int               `json:"you,omitempty"`
 	HotSeat bool              `json:"hot_seat,omitempty"`
@@ -56,6 +57,9 @@ there are "undo", "redo", "explain", "odds", "log", "look", "rules", "help" and
 the house's rules say what follows; "event" alone lists what can happen now. With
 --floor you deal as well, and things can go wrong with every card.
 
+Undo goes back over the end of a hand too, and the deal of the one after it. With
+--hot-seat a seat that has a policy of its own is not played by a person.
+
 You are shown what your seat may see and nothing else. What is told goes to
 standard output, what is refused to standard error; in a pipe nothing is
 prompted, and a line that begins with # is a remark.
@@ -70,7 +74,8 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
 				&cli.BoolFlag{Name: "hot-seat", Usage: "all seats are played by people, one after the other", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "floor", Usage: "you deal too: the hand waits for the dealer after every card, for something to go wrong", DisableDefaultText: true},
-				&cli.StringFlag{Name: "policy", Usage: "the others decide by `POLICY`: random, call, or file.star:name", Value: "random"},
+				policyFlag("the others decide by `POLICY`: random, call, or file.star:name"),
+				&cli.StringSliceFlag{Name: "name", Usage: "what players are called, `SEAT=NAME`, or NAME for you; may be repeated"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb", Value: "100bb"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
@@ -88,6 +93,7 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 		examples: []example{
 			{"cardroom play angies/holdem", "hold'em against five players who play at random"},
 			{"cardroom play mixed/nt --seats 2 --policy call --seed 7", "heads up, always the same cards"},
+			{"cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", "names, and opponents who play differently"},
 			{"cardroom play angies/dealers-choice --hot-seat --seats 3", "three people at one keyboard, the button names the game"},
 			{"cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", "with a kill; kept to be gone on with, and the hands for replay"},
 		},
@@ -123,10 +129,13 @@ func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
 	if len(o.Set) == 0 {
 		o.Set = nil
 	}
-	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), c.String("policy")
+	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), policyText(c)
 	o.You, o.HotSeat, o.Floor = c.Int("you"), c.Bool("hot-seat"), c.Bool("floor")
 	o.sessionOptions = sessionOptions{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
 	if err := o.check(c); err != nil {
+		return o, err
+	}
+	if o.Names, err = parseNames(c.StringSlice("name"), o.You); err != nil {
 		return o, err
 	}
 	o.Seed = seedOf(c, std)
@@ -138,7 +147,7 @@ func (o *playOptions) onlyResumes(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usagef("--resume names the game; no GAME besides")
 	}
-	for _, name := range []string{"seats", "you", "hot-seat", "floor", "policy", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
+	for _, name := range []string{"seats", "you", "hot-seat", "floor", "policy", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
 			return usagef("--%s is as the saved game has it", name)
 		}
@@ -216,7 +225,15 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 	if !opts.HotSeat && opts.You > s.Players {
 		return nil, usagef("--you is seat %d, and there are %d", opts.You, s.Players)
 	}
-	g.cfg, g.lib, g.policy, g.table, g.stack = cfg, lib, s.Policy, s.Table, s.Stack
+	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
+	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
+		return nil, usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
+	}
+	for seat := range opts.Names {
+		if seat > s.Players {
+			return nil, usagef("--name %d=%s: there are %d seats", seat, opts.Names[seat], s.Players)
+		}
+	}
 	if g.out, err = newTranscript(std, opts.Save, saved != nil); err != nil {
 		return nil, err
 	}
@@ -239,5 +256,5 @@ func (g *played) sitDown(n int) error {
 
 // human reports whether a player is a person.
 func (g *played) human(p table.Player) bool {
-	return p != 0 && (g.opts.HotSeat || int(p) == g.opts.You)
+	return p != 0 && (g.opts.HotSeat && g.own[p] == nil || int(p) == g.opts.You)
 }

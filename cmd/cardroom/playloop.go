@@ -23,7 +23,8 @@ type played struct {
 	cfg    *table.Config
 	lib    *dsl.Library
 	policy batch.Policy
-	stack  int64 // what a player sits down with
+	own    map[table.Player]batch.Policy // of players who have one of their own
+	stack  int64                         // what a player sits down with
 	style  verbal.Style
 	in     lineSource
 	out    *transcript
@@ -32,6 +33,8 @@ type played struct {
 	before table.Table // as it was before the hand was dealt
 	deal   *table.Deal
 	hand   *sitting.Hand // nil between hands
+	past   []pastHand    // the hands before, which undo goes back to
+	later  []pastHand    // those gone back over, the next last
 	told   map[int]int   // by seat: the action up to which it has been told, -1 for nothing
 	viewer int           // the seat that is looking
 	dirty  bool          // something has happened since the game was kept
@@ -146,16 +149,25 @@ const playSeed = 0x5851f42d4c957f2d
 func (g *played) decide(d *hand.Decision) error {
 	chance := hand.NewSource(g.opts.Seed^playSeed, uint64(g.table.Hands())<<16|uint64(g.hand.At()))
 	state := *g.hand.State()
-	a, err := g.policy.Act(&state, d, &chance)
+	p := g.policyOf(g.playerOf(int(d.Seat)))
+	a, err := p.Act(&state, d, &chance)
 	if err != nil {
 		return err
 	}
 	g.dirty = true
 	_, err = g.hand.Do(a)
-	if b, ok := g.policy.(batch.Blamer); ok && err != nil {
+	if b, ok := p.(batch.Blamer); ok && err != nil {
 		err = b.Blame(&hand.IllegalError{Action: a, Decision: *d, Reason: err.Error(), Legal: g.hand.State().Legal()})
 	}
 	return err
+}
+
+// policyOf is how a player decides who is no person.
+func (g *played) policyOf(p table.Player) batch.Policy {
+	if own, ok := g.own[p]; ok {
+		return own
+	}
+	return g.policy
 }
 
 // playerOf is the player in a seat of the hand.
@@ -211,8 +223,17 @@ func (g *played) buyIn() int64 {
 	return amount
 }
 
-// dealNext deals the next hand.
+// dealNext deals the next hand and says so.
 func (g *played) dealNext() error {
+	if err := g.deals(); err != nil {
+		return err
+	}
+	g.head()
+	return nil
+}
+
+// deals deals the next hand.
+func (g *played) deals() error {
 	before := g.table
 	d, err := g.table.Next()
 	if err != nil {
@@ -220,6 +241,7 @@ func (g *played) dealNext() error {
 	}
 	if g.opts.Floor {
 		d.Setup.Attendance = hand.Attended
+		g.table.AddAbsent(d)
 	}
 	h, err := sitting.Deal(&d.Setup)
 	if err != nil {
@@ -227,8 +249,8 @@ func (g *played) dealNext() error {
 	}
 	g.before, g.deal, g.hand, g.dirty = before, d, h, true
 	g.told = map[int]int{}
+	g.style.Names = g.namesOf(d)
 	g.viewer = g.firstViewer()
-	g.head()
 	return nil
 }
 
@@ -244,8 +266,7 @@ func (g *played) firstViewer() int {
 
 // head says what is dealt, and what the dealer has to say before it.
 func (g *played) head() {
-	w := g.std.Stdout
-	w.Printf("\n")
+	g.std.Stdout.Printf("\n")
 	for line := range strings.Lines(verbal.Title(g.hand.Setup(), g.style)) {
 		g.say(strings.TrimSuffix(line, "\n"))
 	}
@@ -257,7 +278,7 @@ func (g *played) head() {
 	}
 	var moved []string
 	for seat, at := range g.deal.Seats {
-		if p := g.playerOf(seat); int(p) != seat+1 {
+		if p := g.playerOf(seat); int(p) != seat+1 && g.opts.Names[int(p)] == "" {
 			moved = append(moved, fmt.Sprintf("%s is player %d at place %d", verbal.SeatName(int8(seat)), p, at+1))
 		}
 	}
@@ -283,12 +304,13 @@ func (g *played) columns() int {
 
 // finish gives the hand that is over to the table and to the transcript.
 func (g *played) finish() error {
-	if err := g.out.add(&g.table, g.deal, g.hand); err != nil {
+	if err := g.out.add(&g.table, g.deal, g.hand, g.called); err != nil {
 		return err
 	}
 	if err := g.table.Finish(g.hand.State()); err != nil {
 		return err
 	}
+	g.close()
 	g.hand, g.deal, g.dirty = nil, nil, true
 	return nil
 }
@@ -339,7 +361,7 @@ func (g *played) turnTo(d *hand.Decision) error {
 // share, what the one before has seen goes out of sight first.
 func (g *played) passOn(seat int) error {
 	if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
-		g.std.Stdout.Printf("%s is next: pass the screen on\n", verbal.SeatName(int8(seat)))
+		g.std.Stdout.Printf("%s is next: pass the screen on\n", g.style.Seat(int8(seat)))
 		if _, err := g.in.Line("Enter shows the cards> "); err != nil {
 			return err
 		}
@@ -355,7 +377,7 @@ func (g *played) prompt() string {
 	case g.hand != nil && g.hand.Pending() == nil:
 		return fmt.Sprintf("Enter deals hand %d> ", g.table.Hands()+1)
 	case g.hand != nil:
-		return verbal.SeatName(g.hand.Pending().Seat) + "> "
+		return g.style.Seat(g.hand.Pending().Seat) + "> "
 	}
 	switch g.wants() {
 	case "chips":

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,9 +21,10 @@ import (
 	"cardroom/engine/table"
 )
 
-// A saved game is text: what decides what is played, the table before the hand
-// that is on, and what has been said in it, in the words of the players. "deal"
-// is missing between two hands.
+// A saved game is text: what decides what is played, and for each hand the table
+// before it and what has been said in it, in the words of the players. The last
+// hand is the one that is on; to those before undo goes back. "deal" is missing
+// between two hands.
 //
 //	cardroom.play/1
 //	{"game":"angies/holdem", …}
@@ -29,15 +32,15 @@ import (
 //	deal
 //	act call
 //	act raise to 4
+//	table {"schema":"cardroom.table/1", …}
 
 const playSchema = "cardroom.play/1"
 
 // savedGame is a game as read.
 type savedGame struct {
 	head  playHead
-	table string
-	dealt bool
-	said  []string
+	hands []pastHand // the last is on
+	dealt bool       // it is
 	name  string
 }
 
@@ -49,13 +52,18 @@ func (g *played) saved() ([]byte, error) {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
+	hands := g.past
+	if g.hand != nil {
+		hands = append(slices.Clip(hands), pastHand{table: g.before.Save(), said: g.hand.Said()})
+	}
+	for _, h := range hands {
+		fmt.Fprintf(&b, "table %s\ndeal\n", h.table)
+		for _, words := range h.said {
+			fmt.Fprintf(&b, "act %s\n", words)
+		}
+	}
 	if g.hand == nil {
 		fmt.Fprintf(&b, "table %s\n", g.table.Save())
-		return b.Bytes(), nil
-	}
-	fmt.Fprintf(&b, "table %s\ndeal\n", g.before.Save())
-	for _, words := range g.hand.Said() {
-		fmt.Fprintf(&b, "act %s\n", words)
 	}
 	return b.Bytes(), nil
 }
@@ -77,7 +85,7 @@ func readGame(std *IO, name string) (*savedGame, error) {
 			return nil, fmt.Errorf("%s:%d:1: %w", name, i+1, err)
 		}
 	}
-	if s.table == "" {
+	if len(s.hands) == 0 {
 		return nil, fmt.Errorf("%s:1:1: the game has no table: it was cut off", name)
 	}
 	return s, nil
@@ -93,40 +101,36 @@ func (s *savedGame) line(i int, line string) error {
 		return nil
 	case i == 1:
 		return json.Unmarshal([]byte(line), &s.head)
-	case word == "table" && s.table == "":
-		s.table = rest
-	case line == "deal" && s.table != "":
+	case word == "table" && (s.dealt || len(s.hands) == 0):
+		s.hands, s.dealt = append(s.hands, pastHand{table: rest, file: s.name, line: i + 1 - beforeSaid}), false
+	case line == "deal" && !s.dealt && len(s.hands) > 0:
 		s.dealt = true
 	case word == "act" && s.dealt:
-		s.said = append(s.said, rest)
+		last := &s.hands[len(s.hands)-1]
+		last.said = append(last.said, rest)
 	default:
 		return fmt.Errorf("%q does not belong here", line)
 	}
 	return nil
 }
 
-// firstSaid is the line of a saved game at which the first action stands.
-const firstSaid = 5
-
 // restore puts a saved game on the table and plays its hand as far as it was
 // played.
 func (g *played) restore(s *savedGame) error {
-	t, err := g.cfg.Restore(s.table)
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.name, err)
-	}
-	g.table = t
-	if !s.dealt {
+	last := len(s.hands) - 1
+	g.past = s.hands[:last]
+	if s.dealt {
+		if err := g.lay(&s.hands[last]); err != nil {
+			return err
+		}
+		g.head()
 		return nil
 	}
-	if err := g.dealNext(); err != nil {
-		return fmt.Errorf("%s: %w", s.name, err)
+	t, err := g.cfg.Restore(s.hands[last].table)
+	if err != nil {
+		return fmt.Errorf("%s%w", s.hands[last].at(beforeSaid), err)
 	}
-	for i, words := range s.said {
-		if _, err := g.hand.Act(words); err != nil {
-			return fmt.Errorf("%s:%d:1: %q: %w: games, scripts or the program have changed", s.name, firstSaid+i, words, err)
-		}
-	}
+	g.table = t
 	return nil
 }
 
@@ -231,7 +235,7 @@ func newTranscript(std *IO, names []string, on bool) (*transcript, error) {
 }
 
 // add adds a hand that is over and writes the files.
-func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error {
+func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, called func(table.Player) string) error {
 	if len(t.names) == 0 {
 		return nil
 	}
@@ -240,7 +244,7 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error
 		t.std.Warn("hand %d is not recorded: %v", h.Setup().Number, err)
 		return nil
 	}
-	(&sessionHands{table: tab}).names(rec, d)
+	nameSeats(rec, tab, d, called)
 	text := history.AppendTable(nil, strconv.FormatUint(h.Setup().Number, 10), rec)
 	if err := replays(text, h.State().Plan().Game); err != nil {
 		t.std.Warn("hand %d is not recorded, for its record would not replay: %v", h.Setup().Number, err)
@@ -250,6 +254,28 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand) error
 		t.text = append(t.text, '\n')
 	}
 	t.text = append(t.text, text...)
+	return t.write()
+}
+
+// recordHead is the line at which the record of a hand begins.
+var recordHead = regexp.MustCompile(`(?m)^\[([0-9]+)\]$`)
+
+// drop takes the record of a hand out again, if it is the last.
+func (t *transcript) drop(number uint64) error {
+	heads := recordHead.FindAllSubmatchIndex(t.text, -1)
+	if len(heads) == 0 {
+		return nil
+	}
+	last := heads[len(heads)-1]
+	if string(t.text[last[2]:last[3]]) != strconv.FormatUint(number, 10) {
+		return nil // the hand was not recorded
+	}
+	t.text = bytes.TrimSuffix(t.text[:last[0]], []byte("\n"))
+	return t.write()
+}
+
+// write writes the files.
+func (t *transcript) write() error {
 	for _, name := range t.names {
 		if err := writeFile(t.std, name, t.text); err != nil {
 			return err

@@ -36,7 +36,7 @@ func init() {
 			playWord
 		}{name, playWord{usage, about, do}})
 	}
-	add("undo", "undo [N]", "take back your last decision, or N of them", (*played).undo)
+	add("undo", "undo [N]", "take back your last decision, or N of them, also over the end of a hand", (*played).undo)
 	add("redo", "redo [N]", "do again what was undone", (*played).redo)
 	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
 	add("odds", "odds [N|exact]", "your chances as far as you can see, from N deals or from all", (*played).odds)
@@ -137,7 +137,7 @@ func (g *played) act(line string) error {
 	if err != nil {
 		return err
 	}
-	g.dirty = true
+	g.dirty, g.later = true, nil
 	if typed := strings.ToLower(strings.Join(strings.Fields(line), " ")); g.std.Verbose || strings.HasPrefix(typed, "draw ") || strings.HasPrefix(typed, "keep ") {
 		g.std.Note("%s", words)
 	}
@@ -166,7 +166,7 @@ func (g *played) goOn() error {
 	case g.hand != nil && g.hand.Pending() == nil:
 		return g.finish()
 	case g.hand != nil && g.dealing():
-		g.dirty = true
+		g.dirty, g.later = true, nil
 		_, err := g.hand.Do(hand.Action{Kind: hand.GoOn, Seat: -1})
 		return err
 	}
@@ -232,33 +232,42 @@ func (g *played) asksPerson() bool {
 	return d != nil && (d.Seat < 0 || g.human(g.playerOf(int(d.Seat))))
 }
 
-// undo steps back to the person's decision before, over what the policies did.
+// undo steps back to the person's decision before, over what the policies did,
+// and from the first of a hand to the end of the hand before.
 func (g *played) undo(_ context.Context, rest []string) error {
 	n, err := number(rest)
 	if err != nil {
 		return err
 	}
-	if err := g.needsHand(); err != nil {
-		return err
-	}
-	from := g.hand.At()
-	for range n {
-		at := g.hand.At()
-		for g.hand.Undo(1) == 1 && !g.asksPerson() {
+	for k := range n {
+		if g.hand != nil && g.decisionBefore() {
+			continue
 		}
-		if !g.asksPerson() {
-			_ = g.hand.Goto(at)
+		if err := g.back(); err != nil && k == 0 {
+			return err
+		} else if err != nil {
 			break
 		}
-	}
-	if g.hand.At() == from {
-		return &sitting.Refused{Reason: "there is nothing to undo in this hand"}
 	}
 	g.moved()
 	return nil
 }
 
-// redo steps forward to the next decision of a person, or to the end.
+// decisionBefore goes back to the decision of a person before, if the hand has
+// one.
+func (g *played) decisionBefore() bool {
+	at := g.hand.At()
+	for g.hand.Undo(1) == 1 {
+		if g.asksPerson() {
+			return true
+		}
+	}
+	_ = g.hand.Goto(at)
+	return false
+}
+
+// redo steps forward to the next decision of a person, or to the end, and from
+// there to the next hand.
 func (g *played) redo(_ context.Context, rest []string) error {
 	n, err := number(rest)
 	if err != nil {
@@ -267,13 +276,19 @@ func (g *played) redo(_ context.Context, rest []string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
-	from := g.hand.At()
-	for range n {
+	for k := range n {
+		at := g.hand.At()
 		for g.hand.Redo(1) == 1 && !g.asksPerson() {
 		}
-	}
-	if g.hand.At() == from {
-		return &sitting.Refused{Reason: "there is nothing to do again"}
+		switch {
+		case g.hand.At() > at:
+		case g.hand.Pending() == nil && len(g.later) > 0:
+			if err := g.forth(); err != nil {
+				return err
+			}
+		case k == 0:
+			return &sitting.Refused{Reason: "there is nothing to do again"}
+		}
 	}
 	g.dirty = true
 	return nil
@@ -286,7 +301,7 @@ func (g *played) moved() {
 	for seat, told := range g.told {
 		g.told[seat] = min(told, g.hand.At())
 	}
-	if d := g.hand.Pending(); d != nil && int(d.Seat) == g.viewer {
+	if d := g.hand.Pending(); d == nil || int(d.Seat) == g.viewer {
 		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
 	}
 }
@@ -372,7 +387,7 @@ func (g *played) chipsWords() {
 		if s.Away {
 			who += "  sits out"
 		}
-		g.std.Stdout.Printf("  place %d  player %d  %s%s\n", k+1, s.Player, plan.Money(s.Stack, g.scale()), who)
+		g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Money(s.Stack, g.scale()), who)
 	}
 }
 

@@ -82,7 +82,7 @@ again by the seed when it is resumed.`,
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				&cli.StringFlag{Name: "policy", Usage: "all deciding by `POLICY`: random, call, or file.star:name", Value: "random"},
+				policyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
 				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
@@ -133,7 +133,7 @@ func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err e
 	o.Hands, o.Seats, o.Show = c.Int64("hands"), c.Int("seats"), c.Int64("show")
 	o.Workers, o.Format = c.Int("workers"), format
 	o.Mishaps = c.Float64("mishaps")
-	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), c.String("policy"), c.String("deck"), c.String("save")
+	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), policyText(c), c.String("deck"), c.String("save")
 	if !c.IsSet("workers") {
 		o.Workers = std.CPUs
 	}
@@ -253,9 +253,11 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	if err != nil {
 		return err
 	}
-	if job.Policy, err = policyMaker(lib, opts.Policy); err != nil {
+	p, err := readPolicies(lib, opts.Policy, len(job.Stacks))
+	if err != nil {
 		return err
 	}
+	job.Policy = p.maker()
 	if opts.Format == formatText {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
 			return whilePlaying(err, opts.Game, opts.Policy)
@@ -411,32 +413,6 @@ func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
 		err = fmt.Errorf("%s: no deck in it", name)
 	}
 	return decks, err
-}
-
-// policyMaker is what makes the policy of each worker.
-func policyMaker(lib *dsl.Library, name string) (func() (batch.Policy, error), error) {
-	switch name {
-	case "random":
-		return func() (batch.Policy, error) { return batch.Random{}, nil }, nil
-	case "call":
-		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
-	}
-	if !strings.HasSuffix(fileOf(name), ".star") {
-		u := &usageError{text: fmt.Sprintf("--policy is random, call or file.star:name, not %q", name)}
-		if best := nearest(name, []string{"random", "call"}); best != "" {
-			u.hint = "did you mean " + best + "?"
-		}
-		return nil, u
-	}
-	ref, err := scriptRef(name)
-	if err != nil {
-		return nil, err
-	}
-	// A policy that does not load is an error before anything is played.
-	if _, err := lib.Policy(ref); err != nil {
-		return nil, asTyped(err, name, ref)
-	}
-	return func() (batch.Policy, error) { return lib.Policy(ref) }, nil
 }
 
 // showHands tells the first hands of the job in full.

@@ -313,11 +313,18 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 	if err != nil {
 		return nil, err
 	}
-	maker, err := policyMaker(lib, opts.Policy)
+	p, err := readPolicies(lib, opts.Policy, players)
 	if err != nil {
 		return nil, err
 	}
-	s := &batch.Session{Table: tab, Players: players, Stack: stacks[0]}
+	rest, own, err := p.make()
+	if err != nil {
+		return nil, err
+	}
+	s := &batch.Session{Table: tab, Policy: rest, Own: map[table.Player]batch.Policy{}, Players: players, Stack: stacks[0]}
+	for seat, policy := range own {
+		s.Own[table.Player(seat+1)] = policy
+	}
 	if extra.Crowd == "coming" {
 		s.Crowd = batch.Coming
 	}
@@ -334,8 +341,7 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 		}
 		s.Floor = append(s.Floor, e)
 	}
-	s.Policy, err = maker()
-	return s, err
+	return s, nil
 }
 
 // runSession plays a session and prints what it came to. saved is what is to be

@@ -164,7 +164,7 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 		return err
 	}
 	s.last, s.number = rec, int64(p.Setup.Number)
-	s.names(rec, d)
+	nameSeats(rec, s.table, d, func(p table.Player) string { return fmt.Sprintf("player %d", p) })
 	if s.inputs != "" {
 		if err := rec.Set(history.KeySession, s.inputs); err != nil {
 			return err
@@ -195,15 +195,15 @@ func (s *sessionHands) flush() error {
 	return err
 }
 
-// names puts the seats of the table and its players into a record.
-func (s *sessionHands) names(rec *history.Hand, d *table.Deal) {
-	cfg := s.table.Config()
+// nameSeats puts the seats of the table and its players into a record.
+func nameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(table.Player) string) {
+	cfg := t.Config()
 	rec.TableID, rec.SeatCount = history.TextID(cfg.Name), int64(cfg.MaxSeats)
 	rec.Players = make([]string, len(rec.Seats))
 	for i, seat := range rec.Seats {
 		at := int(d.Seats[seat-1])
 		rec.Seats[i] = int64(at + 1)
-		rec.Players[i] = fmt.Sprintf("player %d", s.table.Seat(at).Player)
+		rec.Players[i] = called(t.Seat(at).Player)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -20,7 +21,7 @@ import (
 // stand below it.
 func (h *Hand) Screen(v View) string {
 	state := h.Seen(v)
-	s := &screen{h: &state, v: v, width: v.columns()}
+	s := &screen{h: &state, v: v, width: v.columns(), absent: h.setup.Absent}
 	s.head()
 	s.seats()
 	s.mine()
@@ -33,7 +34,9 @@ type screen struct {
 	h     *hand.Hand
 	v     View
 	width int
-	b     strings.Builder
+	// absent are the seats that sit out of this hand.
+	absent betting.Mask
+	b      strings.Builder
 }
 
 func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
@@ -162,6 +165,8 @@ func (s *screen) stands(i int) cell {
 	switch wager := s.h.Wagered(i); {
 	case s.passed(i):
 		return s.ink("passed", verbal.Note)
+	case !s.h.Live().Has(i) && s.absent.Has(i):
+		return s.ink("sits out", verbal.Note)
 	case !s.h.Live().Has(i):
 		return s.ink("folded", verbal.Note)
 	case s.h.Pending() == nil:

@@ -349,7 +349,7 @@ func (h *Hand) called(v *View) plan.Names {
 	out := h.names()
 	out.Seat = func(word string) (int, bool) {
 		for i, name := range v.Style.Names {
-			if strings.EqualFold(word, name) {
+			if name != "" && strings.EqualFold(strings.ReplaceAll(word, "_", " "), name) {
 				return i, true
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 func random() (Policy, error) { return Random{}, nil }
@@ -246,6 +247,25 @@ func TestButtonMovesOneSeatAHand(t *testing.T) {
 	for i, want := range []int{4, 0, 1, 2, 3, 4, 0} {
 		if got := Button(int64(i+1), 5); got != want {
 			t.Errorf("hand %d: the button is at seat %d, want %d", i+1, got, want)
+		}
+	}
+}
+
+// What only seats can do that are out is drawn for such, whichever they are.
+func TestChanceOut(t *testing.T) {
+	h := new(hand.Hand)
+	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000, 10000, 10000}, Button: 3, Seed: 1, Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for h.Live().Len() > 2 {
+		if err := h.Apply(hand.Action{Kind: hand.Fold, Seat: h.Pending().Seat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := hand.NewSource(1, 1)
+	for range 50 {
+		if v, ok := chanceSeat(h, plan.Retrieve, "seat", &r); !ok || v.N >= 4 || h.Live().Has(int(v.N)) {
+			t.Fatalf("seat %d of the live %b", v.N+1, h.Live())
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package batch
 
 import (
+	"errors"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -17,6 +19,36 @@ type Policy interface {
 // has refused: a script and its line.
 type Blamer interface {
 	Blame(refusal error) error
+}
+
+// Seated has seats decide by policies of their own.
+type Seated struct {
+	Own  map[int]Policy // by seat of the hand
+	Rest Policy         // of the others
+}
+
+// Act asks the policy of the seat.
+func (s *Seated) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	return s.of(d.Seat).Act(h, d, r)
+}
+
+func (s *Seated) of(seat int8) Policy {
+	if p, ok := s.Own[int(seat)]; ok {
+		return p
+	}
+	return s.Rest
+}
+
+// Blame asks the policy whose choice was refused.
+func (s *Seated) Blame(refusal error) error {
+	var illegal *hand.IllegalError
+	if !errors.As(refusal, &illegal) {
+		return refusal
+	}
+	if b, ok := s.of(illegal.Decision.Seat).(Blamer); ok {
+		return b.Blame(refusal)
+	}
+	return refusal
 }
 
 // Random plays at random. Facing a bet it folds 15 % of the time, and it bets

@@ -19,6 +19,8 @@ import (
 type Session struct {
 	Table  table.Table
 	Policy Policy
+	// Own are the policies of players who have one of their own.
+	Own map[table.Player]Policy
 	// Players is how many sit down at first, Stack with how much; 0 for the
 	// least that the table asks.
 	Players int
@@ -388,17 +390,31 @@ func (s *Session) decide(attended bool, count *int64) error {
 	t := &s.Table
 	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
 	if !attended {
-		return decide(s.Policy, &s.hand, &chance, count)
+		return decide(s.policy(), &s.hand, &chance, count)
 	}
 	s.mishaps.rate = s.Mishaps.Rate
 	s.mishaps.begin(t.Seed(), uint64(t.Hands()))
-	if err := s.mishaps.decide(s.Policy, &s.hand, &chance, count); err != nil {
+	if err := s.mishaps.decide(s.policy(), &s.hand, &chance, count); err != nil {
 		return err
 	}
 	if !s.hand.CardsConserved() {
 		return errors.New("cards are not conserved")
 	}
 	return nil
+}
+
+// policy is how the seats of a hand decide.
+func (s *Session) policy() Policy {
+	if len(s.Own) == 0 {
+		return s.Policy
+	}
+	out := &Seated{Own: map[int]Policy{}, Rest: s.Policy}
+	for seat, at := range s.deal.Seats {
+		if p, ok := s.Own[s.Table.Seat(int(at)).Player]; ok {
+			out.Own[seat] = p
+		}
+	}
+	return out
 }
 
 // Observe has the hands' events written to a log.

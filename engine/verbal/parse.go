@@ -122,7 +122,7 @@ func (p *parser) nothing(first string, rest []string) error {
 // call is a call; an amount after it must be the right one.
 func (p *parser) call(first string, rest []string) error {
 	p.a.Kind = hand.Call
-	if len(rest) == 0 {
+	if len(rest) == 0 || p.d.Options.Call == 0 {
 		return nil
 	}
 	amount, err := p.amount(rest)

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cardroom/engine/table"
+)
+
+// longestName is how many characters a name has at most: it stands at the head of
+// lines.
+const longestName = 20
+
+// parseNames reads --name: SEAT=NAME, or the name of the player in seat you.
+func parseNames(list []string, you int) (map[int]string, error) {
+	var out map[int]string
+	for _, text := range list {
+		number, name, ok := strings.Cut(text, "=")
+		seat, err := strconv.Atoi(number)
+		switch {
+		case !ok && you > 0:
+			seat, name = you, text
+		case !ok:
+			return nil, usagef("--name %s: whose? SEAT=%s", text, text)
+		case err != nil || seat < 1 || seat > table.MaxSeats:
+			return nil, usagef("--name %s: a seat is a number from 1", text)
+		}
+		name = strings.Join(strings.Fields(name), " ")
+		if fault := badName(name); fault != "" {
+			return nil, usagef("--name %s: %s", text, fault)
+		}
+		for other, had := range out {
+			if other == seat || strings.EqualFold(had, name) {
+				return nil, usagef("--name %s: seat %d is %s", text, other, had)
+			}
+		}
+		if out == nil {
+			out = map[int]string{}
+		}
+		out[seat] = name
+	}
+	return out, nil
+}
+
+// badName is why somebody cannot be called so: where a name stands, nothing else
+// may be meant.
+func badName(name string) string {
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	switch {
+	case name == "":
+		return "a name is missing"
+	case utf8.RuneCountInString(name) > longestName:
+		return fmt.Sprintf("a name has at most %d characters", longestName)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "a name is made of characters that can be printed"
+	case strings.Trim(name, "0123456789") == "" || first == "seat" || first == "player" || first == "dealer" || first == "the":
+		return "that means a seat or the dealer"
+	}
+	return ""
+}
+
+// called is what a player is called: by name, or by number.
+func (g *played) called(p table.Player) string {
+	if name := g.opts.Names[int(p)]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("player %d", p)
+}
+
+// namesOf are the names of the seats of a hand, nil where nobody has one.
+func (g *played) namesOf(d *table.Deal) []string {
+	if len(g.opts.Names) == 0 {
+		return nil
+	}
+	out := make([]string, len(d.Seats))
+	for seat, at := range d.Seats {
+		out[seat] = g.opts.Names[int(g.table.Seat(int(at)).Player)]
+	}
+	return out
+}

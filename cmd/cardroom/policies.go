@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/table"
+
+	"github.com/urfave/cli/v2"
+)
+
+// policyFlag is --policy: one for all, and SEAT=POLICY for single seats.
+func policyFlag(usage string) cli.Flag {
+	return &cli.StringSliceFlag{Name: "policy", Usage: usage + "; SEAT=POLICY for one seat; may be repeated", DefaultText: `"random"`}
+}
+
+// policyText is what --policy says in one text, such as "call, 3=tight.star".
+func policyText(c *cli.Context) string {
+	if list := c.StringSlice("policy"); len(list) > 0 {
+		return strings.Join(list, ", ")
+	}
+	return "random"
+}
+
+type makePolicy func() (batch.Policy, error)
+
+// policies are how the seats decide.
+type policies struct {
+	rest makePolicy
+	own  map[int]makePolicy // by seat, from 0
+}
+
+// splitPolicies parts a text into the policy of all and those of single seats, by
+// number. A comma that no seat follows belongs to the name of a file.
+func splitPolicies(text string) (rest string, own map[int]string, err error) {
+	rest, own = "random", map[int]string{}
+	seen, last := false, -1
+	for i, part := range strings.Split(text, ",") {
+		number, name, ok := strings.Cut(part, "=")
+		seat, bad := strconv.Atoi(strings.TrimSpace(number))
+		switch {
+		case ok && bad == nil && (seat < 1 || seat > table.MaxSeats):
+			return "", nil, usagef("--policy %s: a seat is a number from 1", strings.TrimSpace(part))
+		case ok && bad == nil && own[seat] != "":
+			return "", nil, usagef("--policy gives seat %d two policies", seat)
+		case ok && bad == nil:
+			own[seat], last = strings.TrimSpace(name), seat
+		case last > 0:
+			own[last] += "," + part
+		case i > 0 && seen:
+			rest += "," + part
+		default:
+			rest, seen = strings.TrimSpace(part), true
+		}
+	}
+	return rest, own, nil
+}
+
+// policyNames are the policies of a text, for errors that name their files.
+func policyNames(text string) []string {
+	rest, own, _ := splitPolicies(text)
+	out := []string{rest}
+	for seat := 1; seat <= table.MaxSeats; seat++ {
+		if name, ok := own[seat]; ok {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// readPolicies makes the policies of a text, for so many seats.
+func readPolicies(lib *dsl.Library, text string, seats int) (*policies, error) {
+	rest, own, err := splitPolicies(text)
+	if err != nil {
+		return nil, err
+	}
+	p := &policies{own: map[int]makePolicy{}}
+	if p.rest, err = policyMaker(lib, rest); err != nil {
+		return nil, err
+	}
+	for seat := 1; seat <= table.MaxSeats; seat++ {
+		name, ok := own[seat]
+		if !ok {
+			continue
+		}
+		if seat > seats {
+			return nil, usagef("--policy %d=%s: there are %d seats", seat, name, seats)
+		}
+		if p.own[seat-1], err = policyMaker(lib, name); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// maker is what makes one policy of all of them.
+func (p *policies) maker() makePolicy {
+	if len(p.own) == 0 {
+		return p.rest
+	}
+	return func() (batch.Policy, error) {
+		rest, own, err := p.make()
+		return &batch.Seated{Own: own, Rest: rest}, err
+	}
+}
+
+// make makes each of them.
+func (p *policies) make() (rest batch.Policy, own map[int]batch.Policy, err error) {
+	own = map[int]batch.Policy{}
+	if rest, err = p.rest(); err != nil {
+		return nil, nil, err
+	}
+	for seat, make := range p.own {
+		if own[seat], err = make(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return rest, own, nil
+}
+
+// policyMaker is what makes a policy, one for each worker.
+func policyMaker(lib *dsl.Library, name string) (makePolicy, error) {
+	switch name {
+	case "random":
+		return func() (batch.Policy, error) { return batch.Random{}, nil }, nil
+	case "call":
+		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
+	}
+	if !strings.HasSuffix(fileOf(name), ".star") {
+		u := &usageError{text: fmt.Sprintf("--policy is random, call or file.star:name, not %q", name)}
+		if best := nearest(name, []string{"random", "call"}); best != "" {
+			u.hint = "did you mean " + best + "?"
+		}
+		return nil, u
+	}
+	ref, err := scriptRef(name)
+	if err != nil {
+		return nil, err
+	}
+	// A policy that does not load is an error before anything is played.
+	if _, err := lib.Policy(ref); err != nil {
+		return nil, asTyped(err, name, ref)
+	}
+	return func() (batch.Policy, error) { return lib.Policy(ref) }, nil
+}
