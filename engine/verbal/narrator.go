@@ -55,9 +55,9 @@ type Narrator struct {
 	title   string
 	wagered bool
 
-	notes  []hand.Note
-	live betting.Mask                   // seats that have not folded
-	up   [betting.MaxSeats][]cards.Card // what each shows
+	notes []hand.Note
+	live  betting.Mask                   // seats that have not folded
+	up    [betting.MaxSeats][]cards.Card // what each shows
 }
 
 // NewNarrator makes the narrator of one hand. What it tells is written to w.
