@@ -207,8 +207,11 @@ func (w *writer) betWords(st *plan.Step) string {
 	if b.Openers != nil {
 		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.Name)
 	}
-	if b.Announce && b.Open.ByShowing() {
-		text += " The dealer names the first bettor by the cards that show"
+	if b.Announce {
+		text += " The dealer names the first bettor"
+		if b.Open.ByShowing() {
+			text += " by the cards that show"
+		}
 		if b.Hints {
 			text += ", and points out possible straights and flushes"
 		}

@@ -229,6 +229,7 @@ func TestTableFailures(t *testing.T) {
 		{"A jons with 20", "hint: did you mean joins?"},
 		{"butto A", "hint: did you mean button?"},
 		{"deal; A cals 2", "hint: did you mean call?"},
+		{"deal; log posts A 2", `no event is called "posts"; there are posted, ante, dead-post, `},
 		{"deal; log posted A 2", "no such event, but posted B 1, posted C 2, want posted A 2"},
 	} {
 		results, _ := run(t, options("\ndef test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n\n    s.play(     \""+c.play+"\")\n"))

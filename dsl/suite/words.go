@@ -322,13 +322,12 @@ func (h *Hand) search(from int, words []string) (int, error) {
 	if len(words) == 0 {
 		return -1, fmt.Errorf("which event?")
 	}
-	kind := strings.ReplaceAll(words[0], "-", " ")
-	if !slices.Contains(eventKinds(), kind) {
-		return -1, fmt.Errorf("no event is called %q; there are %s", words[0], strings.ReplaceAll(strings.Join(eventKinds(), ", "), " ", "-"))
+	if kinds := eventKinds(); !slices.Contains(kinds, words[0]) {
+		return -1, fmt.Errorf("no event is called %q; there are %s", words[0], strings.Join(kinds, ", "))
 	}
 	for i := from; i < len(h.log.Events); i++ {
 		e := &h.log.Events[i]
-		if e.Kind.String() != kind {
+		if eventWord(e.Kind) != words[0] {
 			continue
 		}
 		if ok, err := h.matches(e, words[1:]); ok || err != nil {
@@ -338,13 +337,16 @@ func (h *Hand) search(from int, words []string) (int, error) {
 	return -1, nil
 }
 
+// eventKinds are the events in the words of tests, "dealt-up".
 func eventKinds() []string {
 	var out []string
 	for _, k := range hand.EventKinds() {
-		out = append(out, k.String())
+		out = append(out, eventWord(k))
 	}
 	return out
 }
+
+func eventWord(k hand.EventKind) string { return strings.ReplaceAll(k.String(), " ", "-") }
 
 func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 	if len(words) > 0 && slices.Contains(h.seats, words[0]) {

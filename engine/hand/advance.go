@@ -397,8 +397,8 @@ func (h *Hand) beginRound(st *plan.Step) {
 	// Past seats that are all-in; with no more betting possible nobody is
 	// named first.
 	who := h.r.Next(&h.s, seat)
-	if h.log != nil && st.Bet.Open.ByShowing() {
-		h.announce(st, shows, who == seat)
+	if h.log != nil {
+		h.announce(st, shows, seat, who)
 	}
 	h.emitChips(RoundBegan, who, 0, h.r.Level)
 	h.dec.Seat = int8(seat)

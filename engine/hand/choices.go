@@ -215,13 +215,17 @@ func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
 	return able.After(seat)
 }
 
-// announce says who bets first by what shows, if that seat can bet, and who
-// shows a possible straight or flush.
-func (h *Hand) announce(st *plan.Step, first int, acts bool) {
-	if st.Bet.Announce && acts {
+// announce says who bets first, and who shows a possible straight or flush.
+// The cards are named where they decide: shows is the seat that they choose,
+// begins where the round begins, who acts first; -1 for nobody.
+func (h *Hand) announce(st *plan.Step, shows, begins, who int) {
+	if st.Bet.Announce && who >= 0 {
 		var up Action
-		h.upCards(first, &up)
-		h.emitCards(Announced, first, up.List())
+		if st.Bet.Open.ByShowing() && who == begins {
+			who = shows
+			h.upCards(who, &up)
+		}
+		h.emitCards(Announced, who, up.List())
 	}
 	if !st.Bet.Hints {
 		return

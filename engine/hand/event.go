@@ -33,7 +33,7 @@ const (
 	Exposed                       // Seat turned up Cards of its own choice
 	Straddled                     // Seat put Amount in as a straddle, its wager comes to To
 	Declined                      // Seat declined to straddle
-	Announced                     // Seat bets first because of the Cards it shows
+	Announced                     // Seat bets first, because of the Cards it shows; by its place if there are none
 	SeesStraight                  // Seat shows a possible straight in Cards
 	SeesFlush                     // Seat shows a possible flush in Cards
 	Redealt                       // the cards come back for a new deal; the pot of Amount stays

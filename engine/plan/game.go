@@ -229,8 +229,8 @@ type BetStep struct {
 	// Openers is what a seat must hold to make the first bet; nil for
 	// anything.
 	Openers *Openers
-	// Announce: the dealer names the first bettor and why. Hints: the dealer
-	// also says who shows a possible straight or flush.
+	// Announce: the dealer names the first bettor, and why where the cards
+	// decide. Hints: the dealer also says who shows a possible straight or flush.
 	Announce, Hints bool
 }
 

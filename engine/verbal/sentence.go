@@ -72,6 +72,9 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
 	case hand.Announced:
+		if e.N == 0 {
+			return who + " bets first"
+		}
 		return who + ": " + n.firstBettor(e) + " bets"
 	case hand.Redealt:
 		return "everybody has passed: cards back, the pot of " + amount + " stays"
