@@ -346,6 +346,15 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 	return &c, nil
 }
 
+// TableOptions are the options that decide how a table is and what is played at it, none for a reference that names no table.
+func (l *Library) TableOptions(ref string) ([]plan.Option, error) {
+	t, err := l.table(ref)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return planOptions(t.module), nil
+}
+
 // foundTable is a table with the module that defines it and its reference.
 type foundTable struct {
 	*tableValue

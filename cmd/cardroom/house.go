@@ -120,8 +120,10 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 	known := map[string]bool{}
 	var names []string
 	for _, o := range game.Options {
-		known[o.Name] = true
-		names = append(names, o.Name)
+		if !known[o.Name] {
+			known[o.Name] = true
+			names = append(names, o.Name)
+		}
 	}
 	for _, name := range sortedKeys(set) {
 		if known[name] {

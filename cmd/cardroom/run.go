@@ -73,9 +73,12 @@ the table's events; as FILE.phhs it has every hand besides, which 'cardroom
 replay' checks card by card. Both go on with --resume: the session is played
 again first and must come out as recorded. ^C saves what there is; --resume then
 goes on to the end that was asked for. --events has happen at the table what a
-file says besides, in the lines of a .session: '100 post game=2' posts the second
-collection of the table after 100 hands, '20 join player=1000 amount=5000' seats
-a guest with 50. --mishaps lets things go wrong in a session too; they happen
+file says besides, one event a line with the hands before it: '100 post game=2'
+posts the second collection of the table after 100 hands, '20 join player=1000
+amount=$50' seats a guest, or puts him on the waiting list. Others: transfer, call,
+unlist, move, leave, sit-out, return, buy, cash-out, agree (to play game=N),
+change, choose, owe-blinds, and tick at=13:30 for the clock; seats are seat=N, and
+wait stands for who waits for the big blind. --mishaps lets things go wrong in a session too; they happen
 again by the seed when it is resumed.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},

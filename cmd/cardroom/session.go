@@ -3,15 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"
@@ -154,150 +151,6 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	return o, o.check(c)
 }
 
-// sessionConfig finds the table: one that a script describes, or one made for
-// a game with the flags.
-func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
-	lib := newLibrary(std, opts.Set)
-	ref, err := scriptRef(opts.Game)
-	if err != nil {
-		return nil, nil, err
-	}
-	cfg, err := lib.Table(ref)
-	if err != nil {
-		return nil, nil, asTyped(err, opts.Game, ref)
-	}
-	if cfg != nil && ref != opts.Game {
-		cfg = tableAsTyped(cfg, opts.Game, ref)
-	}
-	if cfg == nil || opts.Stakes != "" || extra.Choice {
-		if cfg, err = tableFor(std, lib, opts, extra); err != nil {
-			return nil, nil, err
-		}
-	}
-	if cfg.Choice == table.OneGame {
-		for _, o := range cfg.Games {
-			warnOf(std, o.Plan.Game, o.Plan.Stakes)
-		}
-	}
-	if opts.Seats > cfg.MaxSeats {
-		return nil, nil, usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
-	}
-	if extra.Kill != "" {
-		rule, err := lib.Rule("@stdlib//kill.star", extra.Kill+"_kill")
-		if err != nil {
-			return nil, nil, err
-		}
-		for _, r := range cfg.Rules {
-			if strings.HasSuffix(r.Name(), " kill") {
-				return nil, nil, usagef("the table is played with a %s already", r.Name())
-			}
-		}
-		cfg.Rules = append(slices.Clone(cfg.Rules), rule)
-	}
-	if err := postCollection(lib, cfg, extra.Collection); err != nil {
-		return nil, nil, err
-	}
-	return cfg, lib, nil
-}
-
-// tableAsTyped is a table whose own games name files as the user typed them.
-func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
-	c := *cfg
-	c.Games = slices.Clone(cfg.Games)
-	for i := range c.Games {
-		b := *c.Games[i].Plan
-		if strings.Contains(b.Game.ID, ".star") {
-			b.Game = gameAsTyped(b.Game, typed, ref)
-			c.Games[i].Plan = &b
-		}
-	}
-	return &c
-}
-
-// tableFor is a table for a game that no script has one for.
-func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
-	games, menu, err := sessionGames(std, lib, opts, extra)
-	if err != nil {
-		return nil, err
-	}
-	cfg := &table.Config{Name: opts.Game, MinSeats: 2, MaxSeats: table.MaxSeats, Button: table.DeadButton, Owed: true, HandsPerHour: 30, Start: 12 * 3600}
-	if menu {
-		cfg.Choice, cfg.Button, cfg.Owed = table.MustChoose, table.MovingButton, false
-	}
-	for _, g := range games {
-		stakes, err := g.ParseStakes(opts.Stakes)
-		if err != nil {
-			return nil, err
-		}
-		bound, err := g.Bind(stakes)
-		if err != nil {
-			return nil, err
-		}
-		cfg.Games = append(cfg.Games, table.Offer{Plan: bound})
-		cfg.MaxSeats = min(cfg.MaxSeats, g.MaxSeats, bound.Seats)
-	}
-	return cfg, nil
-}
-
-// sessionGames are the games of a session: one, those of a menu, or with
-// --choice those of the house.
-func sessionGames(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
-	menu, err := lib.Menu(opts.Game)
-	if err != nil {
-		return nil, false, err
-	}
-	if menu != nil {
-		return menu.Games, true, nil
-	}
-	game, _, err := loadGame(std, opts.Game, opts.Set)
-	if err != nil {
-		return nil, false, err
-	}
-	house, _, ok := strings.Cut(game.ID, "/")
-	if !extra.Choice {
-		return []*plan.Game{game}, false, nil
-	}
-	if !ok || strings.Contains(game.ID, ".star") {
-		return nil, false, usagef("--choice is for a game of a house; a script says it with table(…, menu)")
-	}
-	games, err = lib.House(house)
-	return games, true, err
-}
-
-// postCollection puts the named posting of the house in force.
-func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
-	if name == "" {
-		return nil
-	}
-	if name == "none" {
-		cfg.Postings = nil
-		return nil
-	}
-	posted := cfg.Postings
-	if len(posted) == 0 {
-		house, _, _ := strings.Cut(cfg.Games[0].Plan.Game.ID, "/")
-		for _, file := range []string{"collections.star", "tables.star"} {
-			more, err := lib.Postings("@scripts//" + path.Join(house, file))
-			if err == nil {
-				posted = append(posted, more...)
-			}
-		}
-	}
-	var names []string
-	for _, p := range posted {
-		if p.Name == name || strings.HasSuffix(p.Name, " "+name) {
-			cfg.Postings = []table.Posting{p}
-			return nil
-		}
-		names = append(names, fmt.Sprintf("%q", p.Name))
-	}
-	u := &usageError{text: fmt.Sprintf("the house has posted no collection %q", name)}
-	if len(names) > 0 {
-		u.hint = "it has " + strings.Join(names, ", ") + ", or none"
-	}
-	return u
-}
-
 // newSession is a session before its first hand.
 func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*batch.Session, error) {
 	tab, err := cfg.Open(opts.Seed)
@@ -335,7 +188,7 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 		s.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
 	}
 	for _, line := range extra.Events {
-		e, err := parseEventLine(line)
+		e, err := parseEventLine(line, stakes.Scale)
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"cardroom/engine/batch"
 	"cardroom/engine/history"
+	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/table"
 )
@@ -78,19 +79,50 @@ func (s *savedSession) line(i int, line string) error {
 		s.hands = n
 		return err
 	}
-	e, err := parseEventLine(line)
+	e, err := parseEventLine(line, plan.Cents)
 	s.events = append(s.events, e)
 	return err
 }
 
-// parseEventLine reads a number of hands and the event after them.
-func parseEventLine(line string) (e batch.HandEvent, err error) {
-	word, rest, _ := strings.Cut(line, " ")
-	if e.After, err = strconv.ParseInt(word, 10, 64); err != nil || e.After < 0 {
-		return e, fmt.Errorf("%q is not a number of hands", word)
+// parseEventLine reads a number of hands and the event after them. What people
+// write is taken, too: an amount in dollars, "amount=$50", and a time, "at=13:30".
+func parseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return e, errors.New("nothing happens")
 	}
-	e.Event, err = table.ParseEvent(rest)
+	if e.After, err = strconv.ParseInt(words[0], 10, 64); err != nil || e.After < 0 {
+		return e, fmt.Errorf("%q is not a number of hands", words[0])
+	}
+	for i, w := range words[1:] {
+		if words[i+1], err = inUnits(w, scale); err != nil {
+			return e, err
+		}
+	}
+	e.Event, err = table.ParseEvent(strings.Join(words[1:], " "))
 	return e, err
+}
+
+// inUnits is a word of an event as the table counts: dollars in its units, times in
+// seconds after midnight.
+func inUnits(word string, scale int64) (string, error) {
+	if text, ok := strings.CutPrefix(word, "amount=$"); ok {
+		n, err := plan.ParseMoney(text)
+		if err != nil {
+			return "", fmt.Errorf("%q: not an amount such as $50", word)
+		}
+		return fmt.Sprintf("amount=%d", n*scale/plan.Cents), nil
+	}
+	if text, ok := strings.CutPrefix(word, "at="); ok && strings.Contains(text, ":") {
+		h, m, _ := strings.Cut(text, ":")
+		hours, err1 := strconv.ParseUint(h, 10, 16)
+		minutes, err2 := strconv.ParseUint(m, 10, 16)
+		if err1 != nil || err2 != nil || minutes > 59 {
+			return "", fmt.Errorf("%q: not a time such as 13:30, or 25:30 for half past one of the next day", word)
+		}
+		return fmt.Sprintf("at=%d", hours*3600+minutes*60), nil
+	}
+	return word, nil
 }
 
 // readEvents reads the lines of --events. They come in the order of the hands;
@@ -111,7 +143,7 @@ func readEvents(std *IO, name string) (lines []string, err error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		e, err := parseEventLine(line)
+		e, err := parseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
 			err = fmt.Errorf("%d hands come before the %d of the line above", e.After, last)
 		}

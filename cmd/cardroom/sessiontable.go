@@ -1,0 +1,281 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// sessionConfig finds the table: one that a script describes, as the flags would
+// have it otherwise, or one made for a game.
+func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
+	lib := newLibrary(std, opts.Set)
+	ref, err := scriptRef(opts.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg, err := lib.Table(ref)
+	if err != nil {
+		return nil, nil, asTyped(err, opts.Game, ref)
+	}
+	if cfg != nil && ref != opts.Game {
+		cfg = tableAsTyped(cfg, opts.Game, ref)
+	}
+	switch {
+	case cfg == nil:
+		cfg, err = tableFor(std, lib, opts, extra)
+	case extra.Choice && cfg.Choice == table.OneGame:
+		cfg, err = choiceAt(std, lib, cfg, opts)
+	case opts.Stakes != "":
+		cfg, err = restaked(std, cfg, opts)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if cfg.Choice == table.OneGame {
+		for _, o := range cfg.Games {
+			warnOf(std, o.Plan.Game, o.Plan.Stakes)
+		}
+	}
+	if opts.Seats > cfg.MaxSeats {
+		return nil, nil, usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
+	}
+	if err := addKill(lib, cfg, extra.Kill); err != nil {
+		return nil, nil, err
+	}
+	if err := knowsTableOptions(lib, cfg, ref, opts, extra); err != nil {
+		return nil, nil, err
+	}
+	if err := postCollection(lib, cfg, extra.Collection); err != nil {
+		return nil, nil, err
+	}
+	return cfg, lib, nil
+}
+
+// killFile has the rules behind --kill.
+const killFile = "@stdlib//kill.star"
+
+// addKill adds the kill that is asked for, "" for none.
+func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
+	if kill == "" {
+		return nil
+	}
+	for _, r := range cfg.Rules {
+		if strings.HasSuffix(r.Name(), " kill") {
+			return usagef("the table is played with a %s already", r.Name())
+		}
+	}
+	rule, err := lib.Rule(killFile, kill+"_kill")
+	if err != nil {
+		return err
+	}
+	cfg.Rules = append(slices.Clone(cfg.Rules), rule)
+	return nil
+}
+
+// knowsTableOptions refuses --set for options that neither the table, nor what is
+// played at it, nor the kill has.
+func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *runOptions, extra *sessionOptions) error {
+	known := &plan.Game{ID: opts.Game}
+	own, err := lib.TableOptions(ref)
+	if err != nil {
+		return err
+	}
+	known.Options = append(known.Options, own...)
+	for i := range cfg.Games {
+		known.Options = append(known.Options, cfg.Games[i].Plan.Game.Options...)
+	}
+	var files []string
+	if extra.Kill != "" {
+		files = append(files, killFile)
+	}
+	if extra.Collection != "" {
+		files = append(files, postingFiles(cfg)...)
+	}
+	for _, file := range files {
+		m, err := lib.Load(file)
+		if err != nil {
+			continue // a house without that file
+		}
+		for _, o := range m.AllOptions() {
+			known.Options = append(known.Options, plan.Option{Name: o.Name})
+		}
+	}
+	return knowsOptions(known, opts.Set)
+}
+
+// postingFiles are where the house of a table may have posted its collections.
+func postingFiles(cfg *table.Config) []string {
+	house, _, _ := strings.Cut(cfg.Games[0].Plan.Game.ID, "/")
+	dir := "@scripts//" + house
+	return []string{dir + "/collections.star", dir + "/tables.star"}
+}
+
+// tableAsTyped is a table whose own games name files as the user typed them.
+func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
+	c := *cfg
+	c.Games = slices.Clone(cfg.Games)
+	for i := range c.Games {
+		b := *c.Games[i].Plan
+		if strings.Contains(b.Game.ID, ".star") {
+			b.Game = gameAsTyped(b.Game, typed, ref)
+			c.Games[i].Plan = &b
+		}
+	}
+	return &c
+}
+
+// restaked is a table with its games at the stakes that are asked for. Buy-ins go
+// with the stakes: where the table has none for them, any amount is taken.
+// Its sign may name the stakes: it goes by what the user typed.
+func restaked(std *IO, cfg *table.Config, opts *runOptions) (*table.Config, error) {
+	c := *cfg
+	c.Games, c.Name = nil, opts.Game
+	bounded, kept := false, false
+	var seen []string
+	for i := range cfg.Games {
+		g := cfg.Games[i].Plan.Game
+		bounded = bounded || cfg.Games[i].Min+cfg.Games[i].Max > 0
+		if slices.Contains(seen, g.ID) {
+			continue
+		}
+		seen = append(seen, g.ID)
+		o, own, err := offerAt(cfg, g, opts.Stakes)
+		if err != nil {
+			return nil, err
+		}
+		kept = kept || own
+		c.Games = append(c.Games, o)
+		c.MaxSeats = min(c.MaxSeats, o.Plan.Seats)
+	}
+	if bounded && !kept {
+		std.Warn("%s has no buy-in for %s: any amount is taken", c.Name, opts.Stakes)
+	}
+	return &c, nil
+}
+
+// offerAt is a game at other stakes. own: the table offers it so itself.
+func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own bool, err error) {
+	stakes, err := g.ParseStakes(text)
+	if err != nil {
+		return o, false, err
+	}
+	for i := range cfg.Games {
+		if p := cfg.Games[i].Plan; p.Game.ID == g.ID && p.Stakes == stakes {
+			return cfg.Games[i], true, nil
+		}
+	}
+	o.Plan, err = g.Bind(stakes)
+	return o, false, err
+}
+
+// tableFor is a table for a game that no script has one for.
+func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
+	games, menu, err := sessionGames(std, lib, opts, extra)
+	if err != nil {
+		return nil, err
+	}
+	cfg := &table.Config{Name: opts.Game, MinSeats: 2, MaxSeats: table.MaxSeats, Button: table.DeadButton, Owed: true, HandsPerHour: 30, Start: 12 * 3600}
+	if menu {
+		cfg.Choice, cfg.Button, cfg.Owed = table.MustChoose, table.MovingButton, false
+	}
+	return cfg, offer(cfg, games, opts.Stakes)
+}
+
+// choiceAt is the table of one game of a house, with all games of the house for the
+// button to choose from.
+func choiceAt(std *IO, lib *dsl.Library, cfg *table.Config, opts *runOptions) (*table.Config, error) {
+	games, _, err := sessionGames(std, lib, opts, &sessionOptions{Choice: true})
+	var unknown *dsl.Error
+	switch {
+	case errors.As(err, &unknown) && unknown.Code == dsl.CodeGame:
+		return nil, usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)
+	case err != nil:
+		return nil, err
+	case len(games) < 2:
+		return nil, usagef("the house of %s has no other game to choose", opts.Game)
+	}
+	c := *cfg
+	c.Name = opts.Game + ", the button's choice"
+	c.Games, c.Choice, c.Button, c.Owed, c.MaxSeats = nil, table.MustChoose, table.MovingButton, false, table.MaxSeats
+	return &c, offer(&c, games, opts.Stakes)
+}
+
+// offer has a table offer games at stakes.
+func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
+	for _, g := range games {
+		s, err := g.ParseStakes(stakes)
+		if err != nil {
+			return err
+		}
+		bound, err := g.Bind(s)
+		if err != nil {
+			return err
+		}
+		cfg.Games = append(cfg.Games, table.Offer{Plan: bound})
+		cfg.MaxSeats = min(cfg.MaxSeats, g.MaxSeats, bound.Seats)
+	}
+	return nil
+}
+
+// sessionGames are the games of a session: one, those of a menu, or with
+// --choice those of the house.
+func sessionGames(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, false, err
+	}
+	if menu != nil {
+		return menu.Games, true, nil
+	}
+	game, _, err := findGame(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, false, err
+	}
+	house, _, ok := strings.Cut(game.ID, "/")
+	if !extra.Choice {
+		return []*plan.Game{game}, false, nil
+	}
+	if !ok || strings.Contains(game.ID, ".star") {
+		return nil, false, usagef("--choice is for a game of a house; a script says it with table(…, menu)")
+	}
+	games, err = lib.House(house)
+	return games, true, err
+}
+
+// postCollection puts the named posting of the house in force.
+func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
+	if name == "" {
+		return nil
+	}
+	if name == "none" {
+		cfg.Postings = nil
+		return nil
+	}
+	posted := cfg.Postings
+	if len(posted) == 0 {
+		for _, file := range postingFiles(cfg) {
+			if more, err := lib.Postings(file); err == nil {
+				posted = append(posted, more...)
+			}
+		}
+	}
+	var names []string
+	for _, p := range posted {
+		if p.Name == name || strings.HasSuffix(p.Name, " "+name) {
+			cfg.Postings = []table.Posting{p}
+			return nil
+		}
+		names = append(names, fmt.Sprintf("%q", p.Name))
+	}
+	u := &usageError{text: fmt.Sprintf("the house has posted no collection %q", name)}
+	if len(names) > 0 {
+		u.hint = "it has " + strings.Join(names, ", ") + ", or none"
+	}
+	return u
+}
