@@ -2,6 +2,9 @@ package dsl
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/engine/betting"
@@ -82,14 +85,6 @@ func (h *awardHook) Doc() string {
 	return ""
 }
 
-// pos is where the script's function stands.
-func (h *awardHook) pos() plan.Pos {
-	if f, ok := h.f.(*starlark.Function); ok {
-		return planPos(f.Position())
-	}
-	return plan.Pos{}
-}
-
 // locate notes where the named rounds stand.
 func (h *awardHook) locate(steps []plan.Step) {
 	for i := range steps {
@@ -114,7 +109,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	if err != nil {
 		return nil, h.failed(err, c.budget)
 	}
-	return h.limits(out)
+	return h.limits(out, c.args)
 }
 
 // failed is an error of the script in full.
@@ -127,37 +122,34 @@ func (h *awardHook) failed(err error, b *budget) error {
 	return e
 }
 
-// wrong is an answer of the script that means nothing, at the function or at the part of the answer.
-func (h *awardHook) wrong(pos plan.Pos, format string, args ...any) error {
-	if pos.File == "" {
-		pos = h.pos()
-	}
-	e := &Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...)}
+// wrong is an answer of the script that means nothing, at the part of it that is at fault.
+func (h *awardHook) wrong(pos plan.Pos, hint, format string, args ...any) error {
+	e := &Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	if h.loader != nil {
 		h.loader.illustrate(e)
 	}
 	return e
 }
 
-func (h *awardHook) limits(out starlark.Value) ([]plan.ClaimLimit, error) {
-	list, ok := out.(starlark.Indexable)
+// limits are those that the function returned when it was asked with args.
+func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.ClaimLimit, error) {
+	if out == starlark.None {
+		return nil, nil
+	}
+	list, ok := items(out)
 	if !ok {
-		if out == starlark.None {
-			return nil, nil
-		}
-		return nil, h.wrong(plan.Pos{}, "got %s, want a list of limit_claim(…)", out.Type())
+		return nil, h.wrong(h.loader.answeredAt(h.f, args), "", "got %s, want a list of limit_claim(…)", typeName(out))
 	}
 	var limits []plan.ClaimLimit
-	for i := range list.Len() {
-		v := list.Index(i)
+	for _, v := range list {
 		l, ok := As[claimLimit](v)
 		if !ok {
-			return nil, h.wrong(plan.Pos{}, "got a list with %s, want limit_claim(…)", v.Type())
+			return nil, h.wrong(h.loader.answeredAt(h.f, args), "", "got a list with %s, want limit_claim(…)", typeName(v))
 		}
 		pos, _ := PosOf(v)
 		step, ok := h.rounds[l.round]
 		if !ok {
-			return nil, h.wrong(pos, "no round is named %q", l.round)
+			return nil, h.wrong(pos, didYouMean(l.round, slices.Sorted(maps.Keys(h.rounds))), "no round is named %q", l.round)
 		}
 		limits = append(limits, plan.ClaimLimit{Seat: l.seat - 1, Step: step, Forfeit: l.forfeit, Pos: pos})
 	}
@@ -220,7 +212,8 @@ func (v *awardView) did(ask func(s plan.State, step, seat int) bool) builtinFunc
 		name, ok := round.(starlark.String)
 		step, known := v.hook.rounds[string(name)]
 		if !ok || !known {
-			return nil, fmt.Errorf("%s: no round is named %s", b.Name(), round)
+			rounds := slices.Sorted(maps.Keys(v.hook.rounds))
+			return nil, fmt.Errorf("%s: no round is named %s: there are %s", b.Name(), round, strings.Join(quotedAll(rounds), ", "))
 		}
 		return starlark.Bool(ask(v.s, step, seat)), nil
 	}

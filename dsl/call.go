@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -186,11 +187,8 @@ func (c *Call) check(p *Param, v starlark.Value) *argError {
 		if m.item >= 0 {
 			want = m.want
 		}
-		e := c.argError(p.Name, "got "+typeName(m.value)+", want "+want, "")
+		e := c.argError(p.Name, "got "+typeName(m.value)+", want "+want, p.instead(m))
 		e.item = m.item
-		if _, isFunction := m.value.(starlark.Callable); isFunction {
-			e.hint = "the function is named here, not called: add ()"
-		}
 		return e
 	}
 	if p.Enum == nil && p.Min == 0 && p.Max == 0 {
@@ -226,7 +224,11 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 				return nil
 			}
 		}
-		return c.argError(p.Name, "got "+shortText(v)+", want "+p.want(), didYouMean(string(v), p.Enum))
+		want, hint := oneOf(quotedAll(p.Enum)), didYouMean(string(v), p.Enum)
+		if n := len(p.Enum); n > 12 && hint != "" { // the list would hide the hint
+			want = fmt.Sprintf("one of the %d that cardroom doc %s lists", n, c.Builtin.Name)
+		}
+		return c.argError(p.Name, "got "+shortText(v)+", want "+want, hint)
 	}
 	return nil
 }
@@ -235,11 +237,65 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 func (p *Param) want() string {
 	switch {
 	case len(p.Enum) > 0 && p.Type == "string":
-		return oneOf(p.Enum)
+		return oneOf(quotedAll(p.Enum))
 	case len(p.Enum) > 0:
-		return p.Type + " (" + oneOf(p.Enum) + ")"
+		return p.Type + " (" + oneOf(quotedAll(p.Enum)) + ")"
+	}
+	if names := onlyConstants(p.Type); names != nil {
+		return p.Type + " (" + oneOf(names) + ")"
 	}
 	return p.Type
+}
+
+// onlyConstants lists, sorted, the constants that are all there is of a type; nil where it can be made otherwise.
+func onlyConstants(typ string) (names []string) {
+	for _, b := range builtins {
+		if b.Returns == typ {
+			return nil
+		}
+	}
+	for name, c := range constants {
+		if c.Value.Type() == typ {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// instead is what to write in place of a value of another type: the value itself written otherwise where that is likely
+// to be meant, or what the argument is.
+func (p *Param) instead(m mismatch) string {
+	want := p.Type
+	if m.item >= 0 {
+		want = m.want
+	}
+	switch v := m.value.(type) {
+	case starlark.Callable:
+		return "the function is named here, not called: add ()"
+	case starlark.String:
+		if c := constants[string(v)]; c != nil && isNamed(c.Value, want) {
+			return "write " + string(v) + ", without quotes"
+		}
+		if _, err := strconv.Atoi(string(v)); err == nil && strings.Contains(want, "int") {
+			return "write " + string(v) + ", without quotes"
+		}
+	case *starlark.List:
+		switch {
+		case m.item >= 0:
+			return "a list within the list: join them with +, as in [deal(2)] + more + [bet()]"
+		case want == "tuple":
+			return "write round brackets: (" + strings.Trim(shortText(v), "[]") + ")"
+		}
+	default:
+		if isNamed(v, strings.TrimPrefix(p.Type, "list of ")) {
+			return "put it into a list: […]"
+		}
+	}
+	if p.Doc == "" {
+		return ""
+	}
+	return p.Name + ": " + p.Doc
 }
 
 func (p *Param) bounds() string {
@@ -249,11 +305,21 @@ func (p *Param) bounds() string {
 	return strconv.Itoa(p.Min) + " to " + strconv.Itoa(p.Max)
 }
 
+// oneOf is "a, b or c".
 func oneOf(names []string) string {
-	if len(names) == 1 {
+	last := len(names) - 1
+	if last == 0 {
 		return names[0]
 	}
-	return "one of " + strings.Join(names, ", ")
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func quotedAll(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, s := range texts {
+		out[i] = strconv.Quote(s)
+	}
+	return out
 }
 
 // count is "1 step", "2 steps".

@@ -220,15 +220,6 @@ func (l *Loader) Text(path string) string {
 	return l.texts[path]
 }
 
-// fromSyntax converts an error of the parser, which stops at the first.
-func fromSyntax(err error) *Error {
-	e := &Error{Code: CodeSyntax, Msg: err.Error()}
-	if s := (syntax.Error{}); errors.As(err, &s) {
-		e.Pos, e.Msg = planPos(s.Pos), s.Msg
-	}
-	return e
-}
-
 // fromResolver converts the errors of the resolver. text is the script's.
 func (l *Loader) fromResolver(err error, at place, text string) *Error {
 	var list resolve.ErrorList
@@ -238,7 +229,7 @@ func (l *Loader) fromResolver(err error, at place, text string) *Error {
 	// Parsed again, because the tree that was resolved has been rewritten.
 	file, perr := dialect.Parse(at.String(), text, 0)
 	if perr != nil {
-		return fromSyntax(perr)
+		return fromSyntax(perr, text)
 	}
 	slices.SortStableFunc(list, func(a, b resolve.Error) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
@@ -260,7 +251,7 @@ func (l *Loader) fromResolveError(x resolve.Error, at place, file *syntax.File) 
 		name, _, _ = strings.Cut(name, " ")
 		e.Code, e.Msg = CodeName, "undefined: "+name
 		if e.Hint = l.loadHint(name, at); e.Hint == "" {
-			e.Hint = didYouMean(name, l.visibleNames(file, x.Pos))
+			e.Hint = cmp.Or(elsewhere[strings.ToLower(name)], didYouMean(name, l.visibleNames(file, x.Pos)))
 		}
 		return e
 	}
@@ -398,10 +389,15 @@ func (l *Loader) place(e *Error, stack starlark.CallStack) {
 	if len(e.Stack) == 0 {
 		return
 	}
-	if callee := e.Stack[0]; len(e.Stack) > 1 && isBadCall(e.Msg, callee.Name) {
-		// The fault is in the call, not in the function called.
+	// The fault is in the call, not in the function called.
+	switch callee := e.Stack[0]; {
+	case isBadCall(e.Msg, callee.Name) && len(e.Stack) > 1:
 		e.Stack = e.Stack[1:]
 		l.explainCall(e, callee)
+	case isBadCall(e.Msg, callee.Name):
+		e.Hint = "cardroom calls it, with " + given(e.Msg)
+	case len(e.Stack) > 1 && strings.HasSuffix(e.Msg, "called recursively"):
+		e.Stack = e.Stack[1:]
 	}
 	e.Pos = e.Stack[0].Pos
 	e.Stack = e.Stack[1:]
@@ -475,6 +471,19 @@ func isBadCall(msg, function string) bool {
 		}
 	}
 	return false
+}
+
+// given is what a call gave that a function did not take, out of Starlark's message.
+func given(msg string) string {
+	_, n, ok := strings.Cut(msg, "(")
+	n, _, found := strings.Cut(n, " given)")
+	switch {
+	case !ok || !found:
+		return "other arguments"
+	case n == "1":
+		return "1 argument"
+	}
+	return n + " arguments"
 }
 
 // classify finds the code, and makes of the cause what a reader wants to see.

@@ -309,7 +309,7 @@ func setRules(g *plan.Game, p ingredients) {
 	}
 	if f, ok := p["before_award"].(starlark.Callable); ok {
 		hook := newAwardHook(f)
-		g.Award, g.From.Award.Pos = hook, hook.pos()
+		g.Award, g.From.Award.Pos = hook, functionPos(f)
 	}
 	switch fmt.Sprint(p.texts("short_stub")) {
 	case "[reshuffle]":
@@ -347,9 +347,12 @@ func setSeats(c *Call, g *plan.Game, v starlark.Value) error {
 
 // setShowdown makes the steps: those of the play, and the showdown last.
 func setShowdown(c *Call, g *plan.Game, p ingredients) error {
-	for _, name := range []string{"play", "stakes"} {
-		if p[name] == nil {
-			return c.HintErrorf("", "the call is "+c.Builtin.Signature(), "%s is missing", name)
+	for _, part := range []struct{ name, such string }{
+		{"play", "play = [deal(2), bet()]"},
+		{"stakes", `stakes = stakes("2-4")`},
+	} {
+		if p[part.name] == nil {
+			return c.HintErrorf("", "add it, such as "+part.such, "%s is missing", part.name)
 		}
 	}
 	var nodes []node

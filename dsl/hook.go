@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"fmt"
 	"sync"
 
 	"cardroom/engine/plan"
@@ -81,7 +80,10 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	if err != nil {
 		return out, h.failed(err, c.budget)
 	}
-	return h.read(v)
+	if out, err = h.read(v); err != nil {
+		return out, h.loader.misanswered(h.f, c.args, err)
+	}
+	return out, nil
 }
 
 // failed is an error of the script in full.
@@ -91,18 +93,6 @@ func (h *hook[T]) failed(err error, b *budget) error {
 	}
 	e := h.loader.fromEval(err, b)
 	h.loader.illustrate(e)
-	return e
-}
-
-// wrong is an answer of the script that means nothing, at the function.
-func (h *hook[T]) wrong(format string, args ...any) error {
-	e := &Error{Code: CodeEval, Msg: h.Name() + ": " + fmt.Sprintf(format, args...)}
-	if f, ok := h.f.(*starlark.Function); ok {
-		e.Pos = planPos(f.Position())
-	}
-	if h.loader != nil {
-		h.loader.illustrate(e)
-	}
 	return e
 }
 
@@ -134,11 +124,15 @@ func (l *Loader) asked(f starlark.Callable, steps uint64) {
 	if tell == nil {
 		return
 	}
-	cost := HookCost{Name: f.Name(), Steps: steps}
+	(*tell)(HookCost{Name: f.Name(), Pos: functionPos(f), Steps: steps})
+}
+
+// functionPos is where a function of a script stands; nowhere for one of the language.
+func functionPos(f starlark.Callable) plan.Pos {
 	if f, ok := f.(*starlark.Function); ok {
-		cost.Pos = planPos(f.Position())
+		return planPos(f.Position())
 	}
-	(*tell)(cost)
+	return plan.Pos{}
 }
 
 // documented is a function of a script as rule sheets quote it.

@@ -107,7 +107,7 @@ func (in *Interactive) parse(block string, first int32) (*syntax.File, *Error) {
 	in.lines += 1 + int32(strings.Count(block, "\n"))
 	if err != nil {
 		in.text.WriteString(strings.Repeat("\n", 1+strings.Count(block, "\n")))
-		e := fromSyntax(err)
+		e := fromSyntax(err, strings.Repeat("\n", int(first)-1)+block)
 		e.Source = nthLine(block, int(e.Pos.Line-first))
 		return nil, e
 	}

@@ -257,7 +257,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 	}()
 	file, perr := dialect.Parse(at.String(), text, 0)
 	if perr != nil {
-		return nil, fromSyntax(perr)
+		return nil, fromSyntax(perr, text)
 	}
 	if l.options.Cover != nil {
 		l.options.Cover.instrument(at.String(), text, file)

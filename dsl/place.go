@@ -152,6 +152,13 @@ func notText(data []byte) int {
 func nearbyFiles(fsys fs.FS, at place) string {
 	dir := path.Dir(at.path)
 	names := scriptsIn(fsys, dir)
+	if above := path.Dir(dir); names == nil && above != dir {
+		folders := scriptsIn(fsys, above)
+		if n := Nearest(path.Base(dir)+"/", folders); n != "" {
+			return "did you mean " + place{at.source, path.Join(above, n, path.Base(at.path))}.String() + "?"
+		}
+		return listScripts(fsys, above)
+	}
 	if n := Nearest(path.Base(at.path), names); n != "" {
 		return "did you mean " + place{at.source, path.Join(dir, n)}.String() + "?"
 	}

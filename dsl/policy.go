@@ -54,7 +54,10 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 type scriptPolicy struct {
 	f      starlark.Callable
 	thread *Thread
-	answer starlark.Value // the last
+	// The last question, with the chance as it was then, and its answer: to find the line that gave it.
+	hand   *hand.Hand
+	chance hand.Source
+	answer starlark.Value
 }
 
 var _ batch.Blamer = (*scriptPolicy)(nil)
@@ -62,6 +65,7 @@ var _ batch.Blamer = (*scriptPolicy)(nil)
 // Act asks the script.
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	v := &view{h: h, d: d, r: r}
+	p.hand, p.chance = h, *r
 	answer, err := p.thread.Call(p.f, starlark.Tuple{v}, nil)
 	v.h = nil // a view that the script has kept is of no use later
 	if err != nil {
@@ -82,7 +86,7 @@ func ViewOf(h *hand.Hand, seed, number uint64) starlark.Value {
 	return &view{h: h, d: h.Pending(), r: &chance}
 }
 
-// Blame puts a refused answer down to the script: at its function, for nothing tells which return statement it was.
+// Blame puts a refused answer down to the script.
 func (p *scriptPolicy) Blame(err error) error {
 	var illegal *hand.IllegalError
 	if !errors.As(err, &illegal) {
@@ -91,12 +95,14 @@ func (p *scriptPolicy) Blame(err error) error {
 	return p.fault(fmt.Sprintf("%s: %s", p.answer, illegal.Reason), illegal.Legal)
 }
 
-// fault is an error of the policy's function.
+// fault is an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
 func (p *scriptPolicy) fault(msg, legal string) error {
-	e := &Error{Code: CodeEval, Msg: "policy " + p.f.Name() + " says " + msg, Hint: "legal: " + legal}
-	if f, ok := p.f.(*starlark.Function); ok {
-		e.Pos = planPos(f.Position())
+	name := p.f.Name()
+	if name != "policy" {
+		name = "policy " + name
 	}
+	e := &Error{Code: CodeEval, Msg: name + " says " + msg, Hint: "legal: " + legal}
+	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), r: &p.chance}})
 	p.thread.loader.illustrate(e)
 	return e
 }
@@ -145,7 +151,7 @@ func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := verbal.Parse(text, h, d)
 	var unsaid *verbal.UnsaidError
 	if errors.As(err, &unsaid) {
-		return a, fmt.Errorf("%w%s", err, orHint(didYouMean(unsaid.Word, unsaid.Near)))
+		return a, fmt.Errorf("%q: %w%s", text, err, orHint(didYouMean(unsaid.Word, unsaid.Near)))
 	}
 	if err != nil || a.Kind != hand.Check && a.Kind != hand.Call {
 		return a, err

@@ -47,24 +47,29 @@ func TestPolicyFaults(t *testing.T) {
 		},
 		{
 			"it says nothing", "mixed/nt", "def policy(view):\n    pass\n",
-			`p.star:1:1: policy policy says None, which is neither a text such as "call" or "raise 12" nor a pair ("raise", amount)`,
+			`p.star:1:1: policy says None, which is neither a text such as "call" or "raise 12" nor a pair ("raise", amount)`,
 			"legal: seat 3: fold, call 2, raise to 4 to 40",
 		},
 		{
 			"no word", "mixed/nt", "def policy(view):\n    return \"rase 4\"\n",
-			`p.star:1:1: policy policy says "rase" is not something a player says; did you mean raise?`, "legal: ",
+			`p.star:2:5: policy says "rase 4": "rase" is not something a player says; did you mean raise?`, "legal: ",
 		},
 		{
 			"above the limit", "mixed/ft", "\ndef policy(view):\n    return \"raise 5\"\n",
-			`p.star:2:1: policy policy says "raise 5": to 5 is not allowed, only to 4`, "legal: seat 3: fold, call 2, raise to 4",
+			`p.star:3:5: policy says "raise 5": to 5 is not allowed, only to 4`, "legal: seat 3: fold, call 2, raise to 4",
 		},
 		{
 			"no raise is possible", "mixed/ft", "def policy(view):\n    return \"min\"\n",
-			`p.star:1:1: policy policy says "min": may not bet or raise: the round has had all its raises`, "legal: seat 1: fold, call 4",
+			`p.star:2:5: policy says "min": may not bet or raise: the round has had all its raises`, "legal: seat 1: fold, call 4",
 		},
 		{
 			"cards it does not hold", "mixed/f5d", "def policy(view):\n    return \"draw 2s2s2s\" if view.asked == \"draw\" else \"check\"\n",
-			`p.star:1:1: policy policy says "draw 2s2s2s": seat 1 does not hold 2s`, "legal: seat 1 discards 0 to 5 cards",
+			`p.star:2:5: policy says "draw 2s2s2s": seat 1 does not hold 2s`, "legal: seat 1 discards 0 to 5 cards",
+		},
+		{
+			"one of several answers", "mixed/ft",
+			"def policy(view):\n    if view.random(1) == 0 and view.to_call:\n        return \"cal\"\n    return \"check\"\n",
+			`p.star:3:9: policy says "cal": "cal" is not something a player says; did you mean call?`, "legal: ",
 		},
 		{
 			"it never ends", "mixed/nt", "def policy(view):\n    for i in range(1 << 40):\n        pass\n",

@@ -36,16 +36,16 @@ func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask
 func (a *asker) read(out starlark.Value) (mask uint32, err error) {
 	list, ok := items(out)
 	if !ok && out != starlark.None {
-		return 0, a.wrong("got %s, want a list of choices", out.Type())
+		return 0, fmt.Errorf("got %s, want a list of choices", typeName(out))
 	}
 	for _, v := range list {
 		ch, ok := As[*plan.Choice](v)
 		if !ok {
-			return 0, a.wrong("got a list with %s, want choices", v.Type())
+			return 0, fmt.Errorf("got a list with %s, want choices", typeName(v))
 		}
 		k, known := a.choices[ch.Name]
 		if !known {
-			return 0, a.wrong("%s is not among the choices of the step", ch.Name)
+			return 0, fmt.Errorf("%s is not among the choices of the step", ch.Name)
 		}
 		mask |= 1 << k
 	}
@@ -69,7 +69,7 @@ func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
 func (t *tester) read(out starlark.Value) (bool, error) {
 	b, ok := out.(starlark.Bool)
 	if !ok {
-		return false, t.wrong("got %s, want True or False", out.Type())
+		return false, fmt.Errorf("got %s, want True or False", typeName(out))
 	}
 	return bool(b), nil
 }

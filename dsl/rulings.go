@@ -305,7 +305,7 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	}
 	j, err := judgementOf(out)
 	if err != nil {
-		return nil, h.wrong(err)
+		return nil, h.loader.misanswered(h.f, starlark.Tuple{view}, err)
 	}
 	if j == nil {
 		return nil, nil
@@ -318,18 +318,6 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 		full.Ref = h.base.Ref
 	}
 	return &full, nil
-}
-
-// wrong is an answer of the script that means nothing.
-func (h *rulingHook) wrong(err error) error {
-	e := &Error{Code: CodeEval, Msg: h.f.Name() + ": " + err.Error()}
-	if f, ok := h.f.(*starlark.Function); ok {
-		e.Pos = planPos(f.Position())
-	}
-	if h.loader != nil {
-		h.loader.illustrate(e)
-	}
-	return e
 }
 
 // rulingsOf are the rulings of a game in the order in which they are asked: its own, then those of its house.

@@ -41,7 +41,7 @@ func (l *Loader) Read(ref string) (*Script, error) {
 	s := &Script{Path: at.String(), Text: text}
 	file, perr := dialect.Parse(s.Path, text, syntax.RetainComments)
 	if perr != nil {
-		s.add(l, fromSyntax(perr))
+		s.add(l, fromSyntax(perr, text))
 		return s, nil
 	}
 	s.File = file

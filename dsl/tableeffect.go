@@ -25,6 +25,7 @@ var playerParam = Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc
 
 // makeEffect fills in the amount of an effect.
 func makeEffect(c *Call, e table.Effect) (starlark.Value, error) {
+	e.Pos = c.Pos
 	out := effect{Effect: e}
 	if p, _ := c.Builtin.param("amount"); p != nil {
 		out.Amount = int64(c.Int("amount"))
@@ -154,19 +155,19 @@ var _ = register(&Builtin{
 })
 
 // effectsOf reads what before_hand returned.
-func effectsOf(name string, v starlark.Value, view *tableView, t *table.View) ([]table.Effect, error) {
+func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect, error) {
 	if v == starlark.None {
 		return nil, nil
 	}
 	list, ok := items(v)
 	if !ok {
-		return nil, fmt.Errorf("%s: got %s, want a list of effects", name, typeName(v))
+		return nil, fmt.Errorf("got %s, want a list of effects", typeName(v))
 	}
 	out := make([]table.Effect, 0, len(list))
 	for _, x := range list {
 		e, ok := As[effect](x)
 		if !ok {
-			return nil, fmt.Errorf("%s: got a list with %s, want effects such as raise_stakes(…)", name, typeName(x))
+			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", typeName(x))
 		}
 		if e.bigBlinds[0] > 0 {
 			blind := view.number("big_blind", t)

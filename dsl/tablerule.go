@@ -129,11 +129,11 @@ func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error)
 	if out, ok := r.effects.find(memory, answersOf(v)); ok {
 		return out, nil
 	}
-	answer, err := r.call(r.before, v, memory)
-	if err != nil {
-		return nil, err
-	}
-	out, err := effectsOf(r.before.Name(), answer, r.view, v)
+	var out []table.Effect
+	err := r.ask(r.before, v, memory, func(answer starlark.Value) (err error) {
+		out, err = effectsOf(answer, r.view, v)
+		return err
+	})
 	if err == nil && !r.view.varied {
 		r.effects.note(memory, r.view.reads, out)
 	}
@@ -150,25 +150,22 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	if out, ok := r.nexts.find(memory, answersOf(v)); ok {
 		return out, nil
 	}
-	answer, err := r.call(r.after, v, memory)
-	if err != nil {
-		return "", err
-	}
-	out, err := memoryText(answer)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", r.after.Name(), err)
-	}
-	if !r.view.varied {
+	var out string
+	err := r.ask(r.after, v, memory, func(answer starlark.Value) (err error) {
+		out, err = memoryText(answer)
+		return err
+	})
+	if err == nil && !r.view.varied {
 		r.nexts.note(memory, r.view.reads, out)
 	}
-	return out, nil
+	return out, err
 }
 
-// call calls a hook with the view of the table.
-func (r *tableRule) call(f starlark.Callable, v *table.View, memory string) (starlark.Value, error) {
+// ask calls a hook with the view of the table, and hands on what it returns.
+func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take func(starlark.Value) error) error {
 	m, err := r.remembered(memory)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if r.thread == nil {
 		r.thread = r.loader.Thread(r.name, hookSteps)
@@ -176,9 +173,16 @@ func (r *tableRule) call(f starlark.Callable, v *table.View, memory string) (sta
 	r.view.look(v, m)
 	defer r.view.look(nil, nil)
 	before := r.thread.ExecutionSteps()
-	answer, err := r.thread.Call(f, starlark.Tuple{r.view}, nil)
+	args := starlark.Tuple{r.view}
+	answer, err := r.thread.Call(f, args, nil)
 	r.loader.asked(f, r.thread.ExecutionSteps()-before)
-	return answer, err
+	if err != nil {
+		return err
+	}
+	if err := take(answer); err != nil {
+		return r.loader.misanswered(f, args, err)
+	}
+	return nil
 }
 
 // remembered is the value of a memory.

@@ -50,16 +50,22 @@ func session(ctx context.Context, cfg *table.Config) error {
 	return err
 }
 
-// tableFault reports a rule of a table that stopped with an error. What else
-// keeps a session from going on, such as a stack that the table does not take, is
-// no fault of a script.
+// tableFault reports a rule of a table that stopped with an error, or asked for
+// what cannot be done. What else keeps a session from going on, such as a stack
+// that the table does not take, is no fault of a script.
 func (c *Checker) tableFault(m *dsl.Module, name string, err error) {
 	var own *dsl.Error
-	if !errors.As(err, &own) {
+	var asked *plan.Fault
+	e := dsl.Error{}
+	switch {
+	case errors.As(err, &own):
+		e = *own
+	case errors.As(err, &asked):
+		e = dsl.Error{Pos: asked.Pos, Msg: asked.Msg, Hint: asked.Hint}
+	default:
 		return
 	}
-	e := *own
-	e.Code, e.Msg = CodePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(own.Msg, "."))
+	e.Code, e.Msg = CodePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
 	if e.Pos.Line == 0 {
 		e.Pos.File = m.Path
 	}

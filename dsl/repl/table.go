@@ -470,7 +470,7 @@ func (s *Session) events(string) []string {
 // misspoken adds to an error of Starlark that a player's word was perhaps meant.
 func (s *Session) misspoken(block string, err error) {
 	var e *dsl.Error
-	if s.desk.hand == nil || !errors.As(err, &e) || e.Hint != "" || e.Code != dsl.CodeSyntax && e.Code != dsl.CodeName {
+	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != dsl.CodeSyntax && (e.Code != dsl.CodeName || e.Hint != "") {
 		return
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(block), " ")
@@ -479,7 +479,9 @@ func (s *Session) misspoken(block string, err error) {
 		first, _, _ := strings.Cut(said, " ")
 		firsts = append(firsts, first)
 	}
-	e.Hint = didYouMean(word, firsts)
+	if hint := didYouMean(word, firsts); hint != "" {
+		e.Hint = hint
+	}
 }
 
 // sayings complete what a player may be saying.

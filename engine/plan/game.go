@@ -483,6 +483,11 @@ func (g *Game) Blame(pos Pos, format string, args ...any) error {
 	return g.illustrate(fault(pos, "", format, args...))
 }
 
+// BlameWith is Blame with a remedy.
+func (g *Game) BlameWith(pos Pos, hint, format string, args ...any) error {
+	return g.illustrate(fault(pos, hint, format, args...))
+}
+
 // illustrate gives a fault the script line at its place, where the game knows
 // its script.
 func (g *Game) illustrate(err error) error {

@@ -355,7 +355,8 @@ func (t *Table) apply(d *Deal, effects []Effect) error {
 		switch e.Kind {
 		case PostLive, PostDead, PostInPlace:
 			if d.index(seat) < 0 {
-				return fmt.Errorf("player %d is to post %s and is not dealt in", e.Player, t.money(e.Amount))
+				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
+					"player %d is to post %s and is not dealt in", e.Player, t.money(e.Amount))
 			}
 			d.post(seat, e.Amount, e.Kind)
 		case Charge:

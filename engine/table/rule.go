@@ -51,6 +51,7 @@ type Effect struct {
 	Blind    bool
 	Payer    Payer
 	Text     string
+	Pos      plan.Pos // the script that asks for it
 }
 
 // View is what a rule may see: the players dealt in and their positions, and
