@@ -249,15 +249,18 @@ func respell(e *dsl.Error, f folders) {
 }
 
 // parseSet reads the values of --set.
-func parseSet(words []string) (map[string]string, error) {
+func parseSet(words []string) (map[string]string, error) { return parseChoices("set", words) }
+
+// parseChoices reads the values of a flag that chooses options.
+func parseChoices(flag string, words []string) (map[string]string, error) {
 	set := map[string]string{}
 	for _, w := range words {
 		name, value, ok := strings.Cut(w, "=")
 		if !ok || name == "" {
-			return nil, usagef("--set is option=value, not %q", w)
+			return nil, usagef("--%s is option=value, not %q", flag, w)
 		}
 		if old, twice := set[name]; twice && old != value {
-			return nil, usagef("--set gives %q two values, %q and %q", name, old, value)
+			return nil, usagef("--%s gives %q two values, %q and %q", flag, name, old, value)
 		}
 		set[name] = value
 	}

@@ -47,6 +47,10 @@ func TestExamples(t *testing.T) {
 	script := ""
 	for _, c := range newApp(std).commands {
 		for _, e := range c.examples {
+			if c.Name == "diff" { // what it compares differs
+				script += "! exec " + e.line + "\nstdout '^\\+\\+\\+ '\n"
+				continue
+			}
 			script += "exec " + e.line + "\n"
 		}
 	}

@@ -47,6 +47,8 @@ type Rule struct {
 	// Document is the place in the house's document of a rule whose words come
 	// from the list of its clauses.
 	Document string `json:"document,omitempty"`
+	// Citation: the rule says nothing but which clauses the game follows.
+	Citation bool `json:"-"`
 }
 
 // Level is how deep a numbered rule stands below others, 0 for the top.
@@ -133,7 +135,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	} {
 		unknown := slices.DeleteFunc(slices.Clone(part.clauses), func(id string) bool { return w.room.Clause(id) != nil })
 		if len(unknown) > 0 {
-			s.Sections[0].Rules = append(s.Sections[0].Rules, Rule{Text: part.text, Clauses: unknown, At: part.at})
+			s.Sections[0].Rules = append(s.Sections[0].Rules, Rule{Text: part.text, Clauses: unknown, At: part.at, Citation: true})
 		}
 	}
 }

@@ -85,6 +85,9 @@ func (m *Mutant) Change() string {
 // change begins.
 func (m *Mutant) Source() string { return m.line }
 
+// Text is the script with the change.
+func (m *Mutant) Text() []byte { return m.text }
+
 // oneLine is a text with its white space made small, and cut where it is long.
 func oneLine(text string) string {
 	const most = 60

@@ -13,7 +13,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 
 	"cardroom/engine/cards"
@@ -33,6 +32,9 @@ type Job struct {
 	// Decks, when there are any, are dealt in turn: hand n has deck (n-1) mod
 	// their number.
 	Decks [][]cards.Card
+	// Pack, when it is set and Decks are not, deals the cards out of a pack that
+	// the game has in common with another.
+	Pack *Pack
 	// From and To bound the hand numbers, counted from 1: From <= n < To.
 	From, To int64
 	// Policy makes the policy of one worker.
@@ -68,23 +70,15 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // result of all hands played so far with the context's error, so that no work is
 // lost; so it does for an error of a hand, the first that there is ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	r := &runner{job: job, done: done, cancel: cancel, next: job.From, blocks: make(chan block, 2*workers)}
-	r.end.Store(job.To)
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() { r.work(ctx) })
+	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done}
+	r.start = func() (player[Result], error) {
+		w, err := newWorker(job)
+		if err != nil {
+			return nil, err
+		}
+		return w.playInto, nil
 	}
-	go func() {
-		wg.Wait()
-		close(r.blocks)
-	}()
-	total := r.gather()
-	if r.failed != nil {
-		return total, r.failed
-	}
-	return total, context.Cause(ctx)
+	return r.run(ctx, job.From, job.To, workers)
 }
 
 // HandError is what went wrong in a hand, with what plays it again.
@@ -101,124 +95,32 @@ func (e *HandError) Error() string {
 // Unwrap is what went wrong.
 func (e *HandError) Unwrap() error { return e.Err }
 
-// runner is one run.
-type runner struct {
-	job    *Job
-	done   *atomic.Int64
-	cancel context.CancelCauseFunc
-	blocks chan block
-
-	// No hand from end on is played: the job's, or the first hand that failed.
-	// The hands before it are, so that the error does not depend on the workers.
-	end    atomic.Int64
-	mu     sync.Mutex
-	next   int64
-	failed error // of hand end
-}
-
-// fail notes the error of a hand, if no hand before it has failed.
-func (r *runner) fail(n int64, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if n < r.end.Load() {
-		r.end.Store(n)
-		r.failed = &HandError{Hand: n, Seed: r.job.Seed, Err: err}
-	}
-}
-
-// block is what one block of hands came to.
-type block struct {
-	from   int64
-	result Result
-	bytes  []byte
-}
-
-// take is the next block of hand numbers.
-func (r *runner) take() (from, to int64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	from = r.next
-	to = min(from+blockSize, r.end.Load())
-	r.next = max(from, to)
-	return from, to
-}
-
-// gather adds up the blocks and writes their bytes in order. It takes every
-// block, also when it cannot write any more: workers wait for it.
-func (r *runner) gather() Result {
-	var total Result
-	waiting := map[int64]block{}
-	next := r.job.From
-	writing := r.job.Write != nil
-	for b := range r.blocks {
-		total.Merge(&b.result)
-		if !writing {
-			continue
-		}
-		waiting[b.from] = b
-		for w, ok := waiting[next]; ok; w, ok = waiting[next] {
-			delete(waiting, next)
-			next += w.result.Hands
-			if err := r.job.Write(w.bytes); err != nil {
-				r.cancel(err)
-				writing = false
-				break
-			}
-		}
-	}
-	return total
-}
-
-// work plays blocks until there are none or the run is over.
-func (r *runner) work(ctx context.Context) {
-	policy, err := r.job.Policy()
-	if err != nil {
-		r.cancel(err)
-		return
-	}
-	w := worker{job: r.job, policy: policy}
-	if m := r.job.Mishaps; m != nil {
-		w.mishaps.rate = m.Rate
-	}
-	if r.job.Record != nil {
-		w.log = &hand.Log{}
-	}
-	for ctx.Err() == nil {
-		from, to := r.take()
-		if from >= to {
-			return
-		}
-		b := r.block(ctx, &w, from, to)
-		if r.done != nil {
-			r.done.Add(b.result.Hands)
-		}
-		r.blocks <- b
-	}
-}
-
-// block plays hands from..to-1, or as many as there is time for: policies may be
-// slow.
-func (r *runner) block(ctx context.Context, w *worker, from, to int64) block {
-	b := block{from: from}
-	for n := from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
-		if err := w.play(n, &b); err != nil {
-			r.fail(n, err)
-			return b
-		}
-	}
-	return b
-}
-
 // worker plays hands one after the other in the same memory.
 type worker struct {
 	job    *Job
 	policy Policy
 	hand   hand.Hand
 	setup  hand.Setup
-	chance hand.Source // the policy's
-	log    *hand.Log
+	chance hand.Source  // the policy's
+	log    *hand.Log    // nil unless hands are recorded
+	deck   []cards.Card // of this hand, when hands are recorded or Pack deals them
 
 	mishaps trouble
+}
+
+func newWorker(job *Job) (*worker, error) {
+	policy, err := job.Policy()
+	if err != nil {
+		return nil, err
+	}
+	w := &worker{job: job, policy: policy}
+	if m := job.Mishaps; m != nil {
+		w.mishaps.rate = m.Rate
+	}
+	if job.Record != nil {
+		w.log = &hand.Log{}
+	}
+	return w, nil
 }
 
 // menuSeed parts the choice of the game from the chance of the cards.
@@ -279,8 +181,17 @@ func (w *worker) button(n int64) int {
 // policySeed parts the policies' chance from that of the cards.
 const policySeed = 0x632be59bd9b4e019
 
-// play plays hand n and adds it to the block.
-func (w *worker) play(n int64, b *block) error {
+// playInto plays hand n and adds it to the block.
+func (w *worker) playInto(n int64, b *block[Result]) error {
+	err := w.play(n, &b.result)
+	if err == nil && w.job.Record != nil {
+		b.bytes, err = w.job.Record(b.bytes, n, &Played{&w.setup, w.deck, &w.hand, w.log})
+	}
+	return err
+}
+
+// play plays hand n and adds it to the result.
+func (w *worker) play(n int64, to *Result) error {
 	job, h := w.job, &w.hand
 	w.setup = hand.Setup{
 		Plan: job.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
@@ -289,32 +200,30 @@ func (w *worker) play(n int64, b *block) error {
 	if job.Mishaps != nil {
 		w.setup.Attendance = hand.Attended
 	}
-	if len(job.Decks) > 0 {
+	switch {
+	case len(job.Decks) > 0:
 		w.setup.Deck = job.Decks[(n-1)%int64(len(job.Decks))]
+	case job.Pack != nil:
+		w.deck = job.Pack.shuffled(w.deck[:0], job.Seed, n)
+		w.setup.Deck = w.deck
 	}
 	if err := h.Start(&w.setup); err != nil {
 		return err
 	}
-	var deck []cards.Card
 	if job.Record != nil {
-		deck = h.Order()
+		w.deck = h.Order()
 	}
 	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
-	if err := w.decide(&b.result.Decisions); err != nil {
+	if err := w.decide(&to.Decisions); err != nil {
 		return err
 	}
-	b.result.Trouble.merge(&w.mishaps.counts)
+	to.Trouble.merge(&w.mishaps.counts)
 	if !h.CardsConserved() {
 		return errors.New("cards are not conserved")
 	}
 	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
 		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())
 	}
-	b.result.count(h)
-	if job.Record == nil {
-		return nil
-	}
-	var err error
-	b.bytes, err = job.Record(b.bytes, n, &Played{&w.setup, deck, h, w.log})
-	return err
+	to.count(h)
+	return nil
 }

@@ -1,0 +1,148 @@
+package main
+
+import "cardroom/dsl/compare"
+
+// sideJSON is one of the rule sets.
+type sideJSON struct {
+	Game    string            `json:"game"`
+	Name    string            `json:"name"`
+	House   string            `json:"house"`
+	Stakes  string            `json:"stakes"`
+	Options map[string]string `json:"options"`
+	Cards   string            `json:"cards"`
+	Stacks  []Money           `json:"stacks,omitempty"`
+}
+
+func (r *rival) json() sideJSON {
+	out := sideJSON{r.game.ID, r.game.Name, r.game.House, r.bound.Stakes.Name, map[string]string{}, r.game.Deck.String(), nil}
+	for _, o := range r.game.Options {
+		out.Options[o.Name] = o.Value
+	}
+	if r.job != nil {
+		out.Stacks = amounts(r.job.Stacks, r.bound.Stakes.Scale)
+	}
+	return out
+}
+
+// changeJSON is a rule that only one of the sheets has, or a line of a function.
+type changeJSON struct {
+	In      compare.Op `json:"in"` // the side that has it
+	Section string     `json:"section"`
+	Number  string     `json:"number,omitempty"`
+	Text    string     `json:"text"`
+	Clauses []string   `json:"clauses,omitempty"`
+	At      string     `json:"at,omitempty"`
+}
+
+func (r *diffResult) changes() []changeJSON {
+	out := []changeJSON{}
+	for i := range r.Rules.Sections {
+		s := &r.Rules.Sections[i]
+		for _, l := range s.Lines {
+			if l.Op != compare.Both {
+				out = append(out, changeJSON{In: l.Op, Section: s.Title, Number: l.Rule.Number, Text: l.Rule.Text, Clauses: l.Rule.Clauses, At: l.Rule.At.String()})
+			}
+		}
+	}
+	for i := range r.Rules.Functions {
+		f := &r.Rules.Functions[i]
+		for _, e := range f.Lines {
+			at := r.A.asTyped(f.A.Pos)
+			if e.Op == compare.OnlyB {
+				at = r.B.asTyped(f.B.Pos)
+			}
+			if e.Op != compare.Both {
+				out = append(out, changeJSON{In: e.Op, Section: "script: " + f.Asked, Text: e.Of(f.A.Code, f.B.Code), At: at.String()})
+			}
+		}
+	}
+	return out
+}
+
+// meanJSON is what both games came to, and the difference a hand, B less A.
+type meanJSON struct {
+	A       Money    `json:"a"`
+	B       Money    `json:"b"`
+	PerHand float64  `json:"per_hand"`
+	StdErr  *float64 `json:"stderr"` // nil for fewer than two hands
+	Low     *float64 `json:"low"`    // of the 95 % confidence interval
+	High    *float64 `json:"high"`
+}
+
+type measureJSON struct {
+	Measure string `json:"measure"`
+	meanJSON
+}
+
+type seatJSON struct {
+	Seat int `json:"seat"`
+	meanJSON
+}
+
+func (m *measureRow) json() meanJSON {
+	out := meanJSON{A: m.a, B: m.b, PerHand: m.mean, StdErr: m.stdErr}
+	if m.stdErr != nil {
+		half := confident * *m.stdErr
+		out.Low, out.High = known(m.mean-half), known(m.mean+half)
+	}
+	return out
+}
+
+// writeDifference writes a comparison as an object. Apart from elapsed_s and
+// workers it depends on nothing but the inputs.
+func writeDifference(std *IO, r *diffResult) error {
+	fields := []pair{
+		{"a", r.A.json()},
+		{"b", r.B.json()},
+		{"differ", r.Differ()},
+		{"rules_differ", r.Rules.Any()},
+		{"rules", r.changes()},
+		{"options", append([]compare.Option{}, r.Rules.Options...)},
+		{"plan", append([]compare.Field{}, r.Rules.Plan...)},
+	}
+	if r.Played {
+		fields = append(fields, r.outcomeFields()...)
+	}
+	return writeObject(std.Stdout, formatJSON, "diff", fields)
+}
+
+// outcomeFields are the fields of what was played.
+func (r *diffResult) outcomeFields() []pair {
+	measures, seats := []measureJSON{}, []seatJSON{}
+	for _, m := range r.measures() {
+		measures = append(measures, measureJSON{m.name, m.json()})
+	}
+	for i, m := range r.nets() {
+		seats = append(seats, seatJSON{i + 1, m.json()})
+	}
+	run := &r.Opts.Run
+	return []pair{
+		{"hands", r.Outcome.A.Hands},
+		{"seed", run.Seed},
+		{"seats", len(r.Pair.A.Stacks)},
+		{"policy", run.Policy},
+		{"shard", run.Shard.String()},
+		{"hands_differ", r.Outcome.Differ},
+		{"measures", measures},
+		{"net", seats},
+		{"first", append([]diffHand{}, r.First...)},
+		{"complete", !r.Incomplete},
+		{"elapsed_s", rounded(r.Elapsed.Seconds(), 6)},
+		{"workers", run.Workers},
+	}
+}
+
+// writeTold writes one hand of both games as an object.
+func writeTold(std *IO, r *diffResult, edits []compare.Edit, a, b []string) error {
+	type lineJSON struct {
+		In   compare.Op `json:"in"`
+		Text string     `json:"text"`
+	}
+	lines := []lineJSON{}
+	for _, e := range edits {
+		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
+	}
+	return writeObject(std.Stdout, formatJSON, "diff", []pair{
+		{"a", r.A.json()}, {"b", r.B.json()}, {"seed", r.Opts.Run.Seed}, {"hand", r.Opts.Hand}, {"lines", lines},
+	})
+}

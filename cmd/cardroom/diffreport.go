@@ -1,0 +1,344 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/compare"
+	"cardroom/dsl/docs"
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// confident is the number of standard errors on either side of a mean that make
+// its 95 % confidence interval.
+const confident = 1.96
+
+// opInks are the colours of a diff.
+var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
+
+// printDifference writes a comparison for reading.
+func printDifference(w *Stream, r *diffResult) {
+	printLabels(w, r)
+	printRuleChanges(w, r)
+	if r.Played {
+		printOutcomes(w, r)
+	}
+}
+
+// printLabels writes which rule sets are compared, as diffs do.
+func printLabels(w *Stream, r *diffResult) {
+	for _, side := range []struct {
+		mark string
+		*rival
+	}{{"---", r.A}, {"+++", r.B}} {
+		w.Printf("%s\n", w.Paint(fmt.Sprintf("%s %s  (%s)", side.mark, side.label(), side.bound.Stakes.String()), color.Bold))
+	}
+}
+
+// printRuleChanges writes what differs in the rules.
+func printRuleChanges(w *Stream, r *diffResult) {
+	d := r.Rules
+	if !d.Any() {
+		w.Printf("\nThe rules are the same.\n")
+		return
+	}
+	for i := range d.Sections {
+		printSectionChanges(w, r, &d.Sections[i])
+	}
+	for i := range d.Functions {
+		printFunctionChanges(w, r, &d.Functions[i])
+	}
+	if len(d.Plan) > 0 {
+		w.Printf("\n%s\n", w.Paint("What the rule sheets have no words for", color.Bold))
+		for _, f := range d.Plan {
+			printOp(w, compare.OnlyA, "", f.Path+": "+f.A)
+			printOp(w, compare.OnlyB, "", f.Path+": "+f.B)
+		}
+	}
+}
+
+// printSectionChanges writes the rules of a section that differ, with the script
+// line behind each; in the dealer's procedure the step before and the one behind
+// show the place.
+func printSectionChanges(w *Stream, r *diffResult, s *compare.Section) {
+	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
+	last := -1
+	for i, l := range s.Lines {
+		if !tells(s.Lines, i) {
+			continue
+		}
+		if l.Rule.Number != "" && i > last+1 {
+			w.Printf("  %s\n", w.Paint("…", color.Faint))
+		}
+		last = i
+		number := ""
+		if l.Rule.Number != "" {
+			number = margin(l.Rule)
+		}
+		printOp(w, l.Op, number, l.Rule.Text)
+		if at := r.sideOf(l.Op).line(l.Rule.At); at != "" && l.Op != compare.Both {
+			w.Printf("  %s%s\n", strings.Repeat(" ", len(number)), w.Paint(at, color.Faint))
+		}
+	}
+}
+
+// tells reports whether a line of a section is told: one that differs, or a step
+// next to one.
+func tells(lines []compare.Line, i int) bool {
+	for k := max(0, i-1); k <= min(i+1, len(lines)-1); k++ {
+		if lines[k].Op != compare.Both && (k == i || lines[i].Rule.Number != "") {
+			return true
+		}
+	}
+	return false
+}
+
+// printOp writes a text of one side or both behind its head, folded.
+func printOp(w *Stream, op compare.Op, head, text string) {
+	text = op.String() + " " + head + folded(text, w, 2+len(head))
+	for _, line := range strings.Split(text, "\n") {
+		w.Printf("%s\n", w.Paint(line, opInks[op]))
+	}
+}
+
+func (r *diffResult) sideOf(op compare.Op) *rival {
+	if op == compare.OnlyA {
+		return r.A
+	}
+	return r.B
+}
+
+// line is a place and the script line there, "" for no place.
+func (r *rival) line(at plan.Pos) string {
+	return (&docs.Book{Lines: r.game.Lines}).Source(&docs.Rule{At: at})
+}
+
+// codeContext is how many lines of a function stand around one that differs.
+const codeContext = 3
+
+// printFunctionChanges writes how a function of the scripts differs.
+func printFunctionChanges(w *Stream, r *diffResult, f *compare.Function) {
+	w.Printf("\n%s\n", w.Paint(fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.B.Name), color.Bold))
+	for _, at := range slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()}) {
+		w.Printf("  %s\n", w.Paint(at, color.Faint))
+	}
+	last := -1
+	for i, e := range f.Lines {
+		if !near(f.Lines, i, codeContext) {
+			continue
+		}
+		if i > last+1 {
+			w.Printf("  %s\n", w.Paint("…", color.Faint))
+		}
+		last = i
+		w.Printf("%s\n", w.Paint(e.Op.String()+" "+e.Of(f.A.Code, f.B.Code), opInks[e.Op]))
+	}
+}
+
+// near reports whether a line differs or stands within a distance of one that does.
+func near(edits []compare.Edit, i, distance int) bool {
+	for k := max(0, i-distance); k <= min(i+distance, len(edits)-1); k++ {
+		if edits[k].Op != compare.Both {
+			return true
+		}
+	}
+	return false
+}
+
+// asTyped is a place with its file as the user named it.
+func (r *rival) asTyped(at plan.Pos) plan.Pos {
+	if ref, err := scriptRef(r.side.Game); err == nil && ref != r.side.Game {
+		at.File = foldersOf(r.side.Game, ref).file(at.File)
+	}
+	return at
+}
+
+// measureRow is a measure of both games and its difference, a hand.
+type measureRow struct {
+	name    string
+	a, b    Money // totals
+	each    [2]float64
+	mean    float64
+	stdErr  *float64
+	percent bool
+}
+
+// measures are what both games came to.
+func (r *diffResult) measures() []measureRow {
+	out := make([]measureRow, 0, batch.Measures)
+	for _, m := range []struct {
+		name           string
+		which          batch.Measure
+		chips, percent bool
+	}{
+		{"decisions", batch.Decisions, false, false},
+		{"showdowns", batch.Showdowns, false, true},
+		{"split_pots", batch.SplitPots, false, true},
+		{"side_pots", batch.SidePots, false, true},
+		{"chips_in", batch.ChipsIn, true, false},
+		{"collected", batch.Collected, true, false},
+		{"banker", batch.Banker, true, false},
+	} {
+		if m.which == batch.Banker && !r.A.game.Banked() && !r.B.game.Banked() {
+			continue
+		}
+		scaleA, scaleB, units := int64(1), int64(1), int64(1)
+		if m.chips {
+			scaleA, scaleB, units = r.A.bound.Stakes.Scale, r.B.bound.Stakes.Scale, r.Pair.Units()
+		}
+		row := r.row(Money{m.which.Of(&r.Outcome.A), scaleA}, Money{m.which.Of(&r.Outcome.B), scaleB}, &r.Outcome.Diff[m.which], units)
+		row.name, row.percent = m.name, m.percent
+		out = append(out, row)
+	}
+	return out
+}
+
+// nets are what the seats won in both games.
+func (r *diffResult) nets() []measureRow {
+	var out []measureRow
+	for i := range r.Pair.A.Stacks {
+		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
+		row := r.row(Money{a.Total, r.A.bound.Stakes.Scale}, Money{b.Total, r.B.bound.Stakes.Scale}, &r.Outcome.Net[i], r.Pair.Units())
+		row.name = fmt.Sprint(i + 1)
+		out = append(out, row)
+	}
+	return out
+}
+
+func (r *diffResult) row(a, b Money, diff *batch.Sum, units int64) measureRow {
+	n := r.Outcome.A.Hands
+	mean, stdErr := diff.Mean(n)
+	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: known(stdErr / float64(units))}
+	if n > 0 {
+		row.each = [2]float64{float64(a.Units) / float64(a.Scale) / float64(n), float64(b.Units) / float64(b.Scale) / float64(n)}
+	}
+	return row
+}
+
+// cells are the row as text: each game's mean, the difference and half of its
+// interval.
+func (m *measureRow) cells() []string {
+	factor, suffix := 1.0, ""
+	if m.percent {
+		factor, suffix = 100, " %"
+	}
+	if m.stdErr == nil {
+		return []string{fmt.Sprintf("%.2f%s", factor*m.each[0], suffix), fmt.Sprintf("%.2f%s", factor*m.each[1], suffix), "", ""}
+	}
+	half := factor * confident * *m.stdErr
+	mean, width := estimate(factor*m.mean, half)
+	places := 2
+	if _, decimals, ok := strings.Cut(width, "."); ok && half > 0 {
+		places = min(max(len(decimals), 2), 4)
+	}
+	each := func(x float64) string {
+		return fmt.Sprintf("%.*f%s", places, rounded(factor*x, places)+0, suffix) // + 0: no "-0.00"
+	}
+	if half == 0 && m.mean == 0 {
+		return []string{each(m.each[0]), each(m.each[1]), "0", ""}
+	}
+	return []string{each(m.each[0]), each(m.each[1]), signed(mean) + suffix, "± " + width}
+}
+
+// printOutcomes writes what came of the difference.
+func printOutcomes(w *Stream, r *diffResult) {
+	o, run := &r.Outcome, &r.Opts.Run
+	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", counted(o.A.Hands, "hand"), counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
+	if run.Shard.Count > 1 {
+		title += ", shard " + run.Shard.String()
+	}
+	if r.Incomplete {
+		title += " (interrupted)"
+	}
+	w.Printf("\n%s\n%s\n\n", w.Paint(title, color.Bold), r.cardsWords())
+	heads := func(first string) []heading {
+		return []heading{{first, left}, {"-", right}, {"+", right}, {"difference", right}, {"", left}}
+	}
+	labels := map[string]string{"split_pots": "split pots", "side_pots": "side pots", "chips_in": potLabel(r.A.game), "banker": "won by the banker"}
+	var cells [][]string
+	for _, m := range r.measures() {
+		name := m.name
+		if l, ok := labels[name]; ok {
+			name = l
+		}
+		cells = append(cells, append([]string{name}, m.cells()...))
+	}
+	writeTable(w, heads("a hand"), cells)
+	cells = nil
+	for _, m := range r.nets() {
+		cells = append(cells, append([]string{"seat " + m.name}, m.cells()...))
+	}
+	w.Printf("\n")
+	writeTable(w, heads("net a hand"), cells)
+	w.Printf("\n%s\n", w.Paint(counted(o.Differ, "hand")+ends(o.Differ)+" differently, "+percent(o.Differ, o.A.Hands), color.Bold))
+	for _, h := range r.First {
+		w.Printf("  %s\n    %s\n", h.Command, netWords(h.Net))
+	}
+}
+
+func ends(n int64) string {
+	if n == 1 {
+		return " ends"
+	}
+	return " end"
+}
+
+// netWords says who wins more or less: "seat 2 +30, seat 4 -30".
+func netWords(net []Money) string {
+	var out []string
+	for i, m := range net {
+		if m.Units != 0 {
+			out = append(out, fmt.Sprintf("seat %d %s", i+1, signed(m.String())))
+		}
+	}
+	if out == nil {
+		return "the house collects differently"
+	}
+	return strings.Join(out, ", ")
+}
+
+// cardsWords says what both games have in common.
+func (r *diffResult) cardsWords() string {
+	a, b := r.A.game.Deck, r.B.game.Deck
+	words := "the same cards"
+	switch {
+	case r.Opts.Run.Deck != "":
+		words += " of " + r.Opts.Run.Deck
+	case a != b:
+		words = fmt.Sprintf("the same order of cards, each game without those that it does not play with (%s; %s)", a, b)
+	}
+	x, y := r.A.stacks(), r.B.stacks()
+	if x != y {
+		return words + "; stacks of " + x + " and of " + y
+	}
+	return words + "; stacks of " + x
+}
+
+// stacks are the chips that the seats begin with, one amount where they are equal.
+func (r *rival) stacks() string {
+	var out []string
+	for _, m := range amounts(r.job.Stacks, r.bound.Stakes.Scale) {
+		out = append(out, m.String())
+	}
+	if len(slices.Compact(slices.Clone(out))) == 1 {
+		return out[0]
+	}
+	return strings.Join(out, ", ")
+}
+
+// printTold tells one hand in both games.
+func printTold(w *Stream, r *diffResult, edits []compare.Edit, a, b []string) {
+	printLabels(w, r)
+	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", r.Opts.Hand, r.Opts.Run.Seed), color.FgCyan))
+	for _, e := range edits {
+		line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
+		if e.Op != compare.Both {
+			line = w.Paint(line, opInks[e.Op])
+		}
+		w.Printf("%s\n", line)
+	}
+}

@@ -1,0 +1,98 @@
+package compare
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Field is a part of the plans that differs, such as "Steps 3 Bet NoCheck", and
+// what it is in each.
+type Field struct {
+	Path string `json:"path"`
+	A    string `json:"a"`
+	B    string `json:"b"`
+}
+
+// notRules are the fields of a plan that say where a rule is from and what it is
+// called, and what is compared otherwise.
+var notRules = []string{"ID", "House", "Name", "Doc", "Note", "Variants", "Clauses", "Pos", "From", "Lines", "Options", "Source", "Ref", "Why"}
+
+// fields compares the plans as data.
+func fields(a, b *plan.Bound) []Field {
+	w := &walk{}
+	w.compare(nil, reflect.ValueOf(*a.Game), reflect.ValueOf(*b.Game))
+	w.compare([]string{"stakes"}, reflect.ValueOf(a.Stakes), reflect.ValueOf(b.Stakes))
+	return w.out
+}
+
+type walk struct{ out []Field }
+
+func (w *walk) compare(path []string, a, b reflect.Value) {
+	switch a.Kind() {
+	case reflect.Func:
+	case reflect.Interface: // a script: see functions
+		w.differ(path, a.IsNil() != b.IsNil(), a, b)
+	case reflect.Pointer:
+		w.pointers(path, a, b)
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if f := a.Type().Field(i); f.IsExported() && !slices.Contains(notRules, f.Name) {
+				w.compare(append(path[:len(path):len(path)], f.Name), a.Field(i), b.Field(i))
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		if a.Len() != b.Len() {
+			w.out = append(w.out, Field{strings.Join(path, " "), fmt.Sprintf("%d of them", a.Len()), fmt.Sprintf("%d of them", b.Len())})
+			return
+		}
+		for i := range a.Len() {
+			w.compare(append(path[:len(path):len(path)], fmt.Sprint(i+1)), a.Index(i), b.Index(i))
+		}
+	default:
+		w.differ(path, !a.Equal(b), a, b)
+	}
+}
+
+// pointers compares what is behind pointers; rankings are asked.
+func (w *walk) pointers(path []string, a, b reflect.Value) {
+	if a.IsNil() || b.IsNil() {
+		w.differ(path, a.IsNil() != b.IsNil(), a, b)
+		return
+	}
+	switch x := a.Interface().(type) {
+	case *rank.Ranking:
+		w.differ(path, !x.Same(b.Interface().(*rank.Ranking)), a, b)
+	case *rank.Points:
+		w.differ(path, !x.Same(b.Interface().(*rank.Points)), a, b)
+	default:
+		w.compare(path, a.Elem(), b.Elem())
+	}
+}
+
+func (w *walk) differ(path []string, differ bool, a, b reflect.Value) {
+	if differ {
+		w.out = append(w.out, Field{strings.Join(path, " "), told(a), told(b)})
+	}
+}
+
+// told is a value in words.
+func told(v reflect.Value) string {
+	switch {
+	case (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil():
+		return "none"
+	case v.Kind() == reflect.Interface:
+		return "a script"
+	}
+	switch x := v.Interface().(type) {
+	case *rank.Points:
+		return "points"
+	case fmt.Stringer:
+		return x.String()
+	}
+	return fmt.Sprint(v.Interface())
+}

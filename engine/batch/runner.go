@@ -1,0 +1,136 @@
+package batch
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// runner shares the hands of a range out among workers, block by block, and adds
+// up what they come to, an R.
+type runner[R any] struct {
+	seed   uint64
+	start  func() (player[R], error) // makes what plays the hands of one worker
+	merge  func(total, part *R)
+	write  func([]byte) error // nil: nothing is written
+	done   *atomic.Int64      // may be nil
+	cancel context.CancelCauseFunc
+	blocks chan block[R]
+
+	// No hand from end on is played: the last, or the first hand that failed.
+	// The hands before it are, so that the error does not depend on the workers.
+	end    atomic.Int64
+	mu     sync.Mutex
+	next   int64
+	failed error // of hand end
+}
+
+// player plays hand n and adds it to a block.
+type player[R any] func(n int64, b *block[R]) error
+
+// block is what one block of hands came to.
+type block[R any] struct {
+	from, hands int64
+	result      R
+	bytes       []byte
+}
+
+// run plays the hands from..to-1.
+func (r *runner[R]) run(ctx context.Context, from, to int64, workers int) (R, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r.cancel, r.next, r.blocks = cancel, from, make(chan block[R], 2*workers)
+	r.end.Store(to)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() { r.work(ctx) })
+	}
+	go func() {
+		wg.Wait()
+		close(r.blocks)
+	}()
+	total := r.gather(from)
+	if r.failed != nil {
+		return total, r.failed
+	}
+	return total, context.Cause(ctx)
+}
+
+// fail notes the error of a hand, if no hand before it has failed.
+func (r *runner[R]) fail(n int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if n < r.end.Load() {
+		r.end.Store(n)
+		r.failed = &HandError{Hand: n, Seed: r.seed, Err: err}
+	}
+}
+
+// take is the next block of hand numbers.
+func (r *runner[R]) take() (from, to int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	from = r.next
+	to = min(from+blockSize, r.end.Load())
+	r.next = max(from, to)
+	return from, to
+}
+
+// gather adds up the blocks and writes their bytes in order. It takes every
+// block, also when it cannot write any more: workers wait for it.
+func (r *runner[R]) gather(next int64) R {
+	var total R
+	waiting := map[int64]block[R]{}
+	writing := r.write != nil
+	for b := range r.blocks {
+		r.merge(&total, &b.result)
+		if !writing {
+			continue
+		}
+		waiting[b.from] = b
+		for w, ok := waiting[next]; ok; w, ok = waiting[next] {
+			delete(waiting, next)
+			next += w.hands
+			if err := r.write(w.bytes); err != nil {
+				r.cancel(err)
+				writing = false
+				break
+			}
+		}
+	}
+	return total
+}
+
+// work plays blocks until there are none or the run is over.
+func (r *runner[R]) work(ctx context.Context) {
+	play, err := r.start()
+	if err != nil {
+		r.cancel(err)
+		return
+	}
+	for ctx.Err() == nil {
+		from, to := r.take()
+		if from >= to {
+			return
+		}
+		b := r.block(ctx, play, from, to)
+		if r.done != nil {
+			r.done.Add(b.hands)
+		}
+		r.blocks <- b
+	}
+}
+
+// block plays hands from..to-1, or as many as there is time for: policies may be
+// slow.
+func (r *runner[R]) block(ctx context.Context, play player[R], from, to int64) block[R] {
+	b := block[R]{from: from}
+	for n := from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
+		if err := play(n, &b); err != nil {
+			r.fail(n, err)
+			return b
+		}
+		b.hands++
+	}
+	return b
+}
