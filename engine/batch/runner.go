@@ -82,7 +82,8 @@ func (r *runner[R]) gather(next int64) R {
 	var total R
 	waiting := map[int64]block[R]{}
 	writing := r.write != nil
-	for b := range r.blocks {
+	var b block[R] // one for all: merge keeps it from the stack
+	for b = range r.blocks {
 		r.merge(&total, &b.result)
 		if !writing {
 			continue
@@ -108,29 +109,29 @@ func (r *runner[R]) work(ctx context.Context) {
 		r.cancel(err)
 		return
 	}
+	b := new(block[R]) // one for all: play keeps it from the stack
 	for ctx.Err() == nil {
 		from, to := r.take()
 		if from >= to {
 			return
 		}
-		b := r.block(ctx, play, from, to)
+		*b = block[R]{from: from}
+		r.block(ctx, play, b, to)
 		if r.done != nil {
 			r.done.Add(b.hands)
 		}
-		r.blocks <- b
+		r.blocks <- *b
 	}
 }
 
-// block plays hands from..to-1, or as many as there is time for: policies may be
-// slow.
-func (r *runner[R]) block(ctx context.Context, play player[R], from, to int64) block[R] {
-	b := block[R]{from: from}
-	for n := from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
-		if err := play(n, &b); err != nil {
+// block plays the hands of b up to to-1, or as many as there is time for:
+// policies may be slow.
+func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to int64) {
+	for n := b.from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
+		if err := play(n, b); err != nil {
 			r.fail(n, err)
-			return b
+			return
 		}
 		b.hands++
 	}
-	return b
 }
