@@ -227,9 +227,9 @@ func (l *Loader) fromResolver(err error, at place, text string) *Error {
 		return &Error{Pos: plan.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
 	}
 	// Parsed again, because the tree that was resolved has been rewritten.
-	file, perr := dialect.Parse(at.String(), text, 0)
+	file, perr := parseAs(&dialect, at.String(), text, text, 0)
 	if perr != nil {
-		return fromSyntax(perr, text)
+		return perr
 	}
 	slices.SortStableFunc(list, func(a, b resolve.Error) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))

@@ -51,10 +51,10 @@ func (l *Loader) inLibrary(name string) (found string) {
 // defines reports whether a script defines a global of that name.
 func defines(fsys fs.FS, file, name string) bool {
 	data, err := readFile(fsys, file)
-	if err != nil || len(data) > maxFile {
+	if err != nil || len(data) > MaxScript {
 		return false
 	}
-	f, err := dialect.Parse(file, data, 0)
+	f, err := Parse(file, data, 0)
 	return err == nil && slices.Contains(globalNames(f), name)
 }
 

@@ -82,8 +82,9 @@ type Outcome struct {
 // Eval evaluates the next block, one or more lines. What it defined before an error stays defined. All errors are
 // *Error; the code is CodeCancelled when the context ended.
 func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) {
-	if i := notText([]byte(block)); i >= 0 {
-		return Outcome{}, &Error{Pos: plan.Pos{File: in.at.path, Line: in.lines + 1, Col: 1}, Code: CodeSyntax, Msg: "that is not UTF-8 text"}
+	if err := checkText(in.at.path, []byte(block)); err != nil {
+		err.Pos.Line += in.lines
+		return Outcome{}, err
 	}
 	in.loader.mu.Lock()
 	defer in.loader.mu.Unlock()

@@ -58,9 +58,8 @@ type Loader struct {
 
 // Limits of loading.
 const (
-	maxFile    = 1 << 20 // bytes
-	maxChain   = 64      // loads within loads
-	maxModules = 1000    // per loader
+	maxChain   = 64   // loads within loads
+	maxModules = 1000 // per loader
 )
 
 // dialect is Starlark as it comes, with sets: no while, no recursion, no control flow at top level,
@@ -255,9 +254,9 @@ func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 			err = panicError(at.String(), r)
 		}
 	}()
-	file, perr := dialect.Parse(at.String(), text, 0)
-	if perr != nil {
-		return nil, fromSyntax(perr, text)
+	file, err := parseAs(&dialect, at.String(), text, text, 0)
+	if err != nil {
+		return nil, err
 	}
 	if l.options.Cover != nil {
 		l.options.Cover.instrument(at.String(), text, file)

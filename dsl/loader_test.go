@@ -134,17 +134,20 @@ values = (_s, _r, raises)
 }
 
 func TestUnreadable(t *testing.T) {
-	big := strings.Repeat("# a comment line\n", maxFile/17+1)
+	big := strings.Repeat("# a comment line\n", MaxScript/17+1)
 	l := newTestLoader(Options{Sources: Sources{Files: files(
 		"big.star", big, "latin1.star", "x = 1\ny = \"caf\xe9\"\n", "bom.star", "\ufeffx = 1\n", "nul.star", "x = 1\x00", "dir/a.star", "",
+		"word.star", "x = 1\ny = "+strings.Repeat("a", 5000)+"\n", "number.star", "x = "+strings.Repeat("9", 900_000),
 		"loads.star", `load("./latin1.star", "x")`,
 	)}})
 	for _, tt := range []struct{ ref, part string }{
 		{"big.star", "big.star: it is larger than 1048576 bytes"},
-		{"latin1.star", "latin1.star: it is not UTF-8 text: look at line 2, column 9"},
-		{"loads.star", "loads.star:1:6: cannot load latin1.star: it is not UTF-8"},
-		{"bom.star", "byte order mark"},
-		{"nul.star", "it is not UTF-8 text: look at line 1, column 6"},
+		{"latin1.star", "latin1.star:2:9: it is not UTF-8 text"},
+		{"loads.star", "latin1.star:2:9: it is not UTF-8 text"},
+		{"bom.star", "bom.star:1:1: the file starts with a byte order mark"},
+		{"nul.star", "nul.star:1:6: it is not a text: there is a NUL byte"},
+		{"word.star", "word.star:2:5: a word of more than 4096 letters or digits"},
+		{"number.star", "number.star:1:5: a word of more than 4096"},
 		{"dir", "it is a directory"},
 		{"dir/../..", "outside"},
 		{"..", "outside"},
@@ -387,4 +390,23 @@ make()
 	mustLoad(t, l, "main.star")
 	_, err = l.Thread("hook", 0).Call(hook, starlark.Tuple{starlark.None}, nil)
 	wantError(t, err, CodeEval, "main.star:4:26: append: cannot append to frozen list")
+}
+
+// A sum of as many terms as a file can hold is a tree as deep, which takes the square of its depth to look at.
+func TestNesting(t *testing.T) {
+	for _, tt := range []struct{ name, text, part string }{
+		{"sum", "y = 1\nx = " + strings.Repeat("1+", 200_000) + "1\n", "a.star:2:1: more than 2000 expressions"},
+		{"attributes", "x = y" + strings.Repeat(".b", 200_000) + "\n", "a.star:1:1: more than 2000 expressions"},
+		{"calls", "x = y" + strings.Repeat("()", 200_000) + "\n", "a.star:1:1: more than 2000 expressions"},
+		{"choice", "def f(x):\n    if x:\n        return 0\n" + strings.Repeat("    elif x:\n        return 1\n", 30_000), "a.star:1:1: more than 2000 expressions"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", tt.text)}}).Load("a.star")
+			wantError(t, err, CodeSyntax, tt.part)
+		})
+	}
+	sum := "x = " + strings.Repeat("1+", 1500) + "1\n"
+	if _, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", sum)}}).Load("a.star"); err != nil {
+		t.Errorf("a sum of 1500 terms: %v", err)
+	}
 }

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -72,7 +71,7 @@ func (s *Sources) fileSystem(source string) fs.FS {
 	return s.Files
 }
 
-// read returns the text of a script, valid UTF-8 of at most maxFile bytes.
+// read returns the text of a script, valid UTF-8 of at most MaxScript bytes.
 func (l *Loader) read(at place, chain []link) (string, *Error) {
 	bad := func(format string, args ...any) *Error {
 		return chainError(at, chain, CodeLoad, fmt.Sprintf(format, args...))
@@ -95,16 +94,11 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 		e := bad("cannot read it: %v", reason(err))
 		e.Cause = err
 		return "", e
-	case len(data) > maxFile:
-		return "", bad("it is larger than %d bytes", maxFile)
+	case len(data) > MaxScript:
+		return "", bad("it is larger than %d bytes", MaxScript)
 	}
-	if i := notText(data); i >= 0 {
-		line := 1 + bytes.Count(data[:i], []byte("\n"))
-		col := 1 + utf8.RuneCount(data[bytes.LastIndexByte(data[:i], '\n')+1:i])
-		return "", bad("it is not UTF-8 text: look at line %d, column %d", line, col)
-	}
-	if bytes.HasPrefix(data, []byte("\ufeff")) {
-		return "", bad("it starts with a byte order mark, which Starlark does not take")
+	if err := checkText(at.String(), data); err != nil {
+		return "", err
 	}
 	text := string(data)
 	l.textMu.Lock()
@@ -124,7 +118,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, errDirectory
 	}
-	return io.ReadAll(io.LimitReader(f, maxFile+1))
+	return io.ReadAll(io.LimitReader(f, MaxScript+1))
 }
 
 // reason is what went wrong with a file, without its name: the message has that already.
@@ -133,19 +127,6 @@ func reason(err error) error {
 		return p.Err
 	}
 	return err
-}
-
-// notText is the index of the first byte that is not part of a rune, or is zero, which Starlark would take
-// for the end of the file; -1 if there is none.
-func notText(data []byte) int {
-	for i := 0; i < len(data); {
-		r, size := utf8.DecodeRune(data[i:])
-		if r == 0 || r == utf8.RuneError && size == 1 {
-			return i
-		}
-		i += size
-	}
-	return -1
 }
 
 // nearbyFiles is the hint for a missing script: one of like name, or what lies beside it.

@@ -39,9 +39,9 @@ func (l *Loader) Read(ref string) (*Script, error) {
 		return nil, err
 	}
 	s := &Script{Path: at.String(), Text: text}
-	file, perr := dialect.Parse(s.Path, text, syntax.RetainComments)
-	if perr != nil {
-		s.add(l, fromSyntax(perr, text))
+	file, err := parseAs(&dialect, s.Path, text, text, syntax.RetainComments)
+	if err != nil {
+		s.add(l, err)
 		return s, nil
 	}
 	s.File = file

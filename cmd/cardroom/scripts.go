@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"cardroom/dsl"
 )
 
 // scriptPaths lists the scripts that paths name: files as given, "-" for
@@ -75,6 +77,7 @@ func readScript(std *IO, path string) (name string, text []byte, err error) {
 		return name, nil, err
 	}
 	defer f.Close()
-	text, err = io.ReadAll(f)
+	// One byte too many is enough to be refused.
+	text, err = io.ReadAll(io.LimitReader(f, dsl.MaxScript+1))
 	return name, text, plainPathError(err)
 }

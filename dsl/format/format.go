@@ -75,16 +75,14 @@ func plainEnds(text []byte) []byte {
 // Parse is the loader's reading of the script. It comes first, so that a
 // mistake is reported in the same words by every command.
 func Parse(path string, text []byte) (*syntax.File, error) {
-	f, err := (&syntax.FileOptions{Set: true}).Parse(path, text, 0)
-	if err == nil {
-		return f, nil
+	if err := dsl.CheckText(path, text); err != nil {
+		return nil, err
 	}
-	e := &dsl.Error{Pos: plan.Pos{File: path}, Code: dsl.CodeSyntax, Msg: err.Error()}
-	if s := (syntax.Error{}); errors.As(err, &s) {
-		e.Pos.Line, e.Pos.Col, e.Msg = s.Pos.Line, s.Pos.Col, s.Msg
-		e.Source = line(text, s.Pos.Line)
+	f, err := dsl.Parse(path, text, 0)
+	if e := (*dsl.Error)(nil); errors.As(err, &e) {
+		e.Source = line(text, e.Pos.Line)
 	}
-	return nil, e
+	return f, err
 }
 
 // refused is the error about a script that Starlark reads and the formatter

@@ -97,7 +97,7 @@ func shorten(s string) string {
 // namesIn lists the names that the innermost statement around a place uses, in
 // order, each once.
 func namesIn(text string, pos plan.Pos) []string {
-	file, err := (&syntax.FileOptions{Set: true}).Parse(pos.File, text, 0)
+	file, err := dsl.Parse(pos.File, []byte(text), 0)
 	if err != nil {
 		return nil
 	}

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"cardroom/dsl"
-
-	"go.starlark.net/syntax"
 )
 
 // Mutant is a change of a script that breaks a rule. Tests of rules that show
@@ -227,6 +225,6 @@ func (r resized) ModTime() time.Time { return time.Time{} }
 
 // Parses reports whether the changed text is a script still, whatever it does.
 func (m *Mutant) Parses() error {
-	_, err := (&syntax.FileOptions{Set: true}).Parse(m.File, m.text, 0)
+	_, err := dsl.Parse(m.File, m.text, 0)
 	return err
 }

@@ -19,7 +19,7 @@ import (
 // something, docstrings and cites and names, stays. They come in the order of
 // the text.
 func Mutants(file string, text []byte) ([]*Mutant, error) {
-	f, err := (&syntax.FileOptions{Set: true}).Parse(file, text, 0)
+	f, err := dsl.Parse(file, text, 0)
 	if err != nil {
 		return nil, err
 	}
