@@ -102,7 +102,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	defer func() { c.view.s = nil }()
 	*c.budget = budget{}
 	c.thread.Uncancel()
-	c.budget.arm(c.thread, hookSteps)
+	c.budget.arm(c.thread, h.loader.allow(hookSteps))
 	before := c.thread.ExecutionSteps()
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
 	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)

@@ -73,7 +73,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	}()
 	*c.budget, c.printed = budget{}, false
 	c.thread.Uncancel()
-	c.budget.arm(c.thread, hookSteps)
+	c.budget.arm(c.thread, h.loader.allow(hookSteps))
 	before := c.thread.ExecutionSteps()
 	v, err := starlark.Call(c.thread, h.f, c.args, nil)
 	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)

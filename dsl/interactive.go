@@ -104,13 +104,13 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 // parse reads a block, whose lines count from first. Those of a block that is no Starlark are left blank for later
 // messages, which parse the whole text again.
 func (in *Interactive) parse(block string, first int32) (*syntax.File, *Error) {
-	file, err := interactiveDialect.Parse(in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, 0)
+	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1},
+		strings.Repeat("\n", int(first)-1)+block, 0)
 	in.lines += 1 + int32(strings.Count(block, "\n"))
 	if err != nil {
 		in.text.WriteString(strings.Repeat("\n", 1+strings.Count(block, "\n")))
-		e := fromSyntax(err, strings.Repeat("\n", int(first)-1)+block)
-		e.Source = nthLine(block, int(e.Pos.Line-first))
-		return nil, e
+		err.Source = nthLine(block, int(err.Pos.Line-first))
+		return nil, err
 	}
 	in.text.WriteString(block + "\n")
 	in.publish()

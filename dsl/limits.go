@@ -8,6 +8,7 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"strings"
+	"time"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -43,20 +44,43 @@ type budget struct {
 	start, steps uint64 // the thread's counter at the start, and how far it may go
 	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
 	quiet        uint64 // up to this heap it is not worth collecting garbage again
-	spent        string // what ran out, in the words of the error; "" while nothing did
+	time         time.Duration
+	until        time.Time // zero while no time is set
+	spent        string    // what ran out, in the words of the error; "" while nothing did
 	sample       [1]metrics.Sample
 }
 
 // arm makes the thread stop when the budget is spent.
-func (b *budget) arm(thread *starlark.Thread, steps uint64) {
+func (b *budget) arm(thread *starlark.Thread, may allowance) {
+	steps := may.steps
 	if steps == 0 {
 		steps = defaultSteps
 	}
-	b.start, b.steps = thread.Steps, steps
+	b.start, b.steps, b.time = thread.Steps, steps, may.time
+	if may.time > 0 {
+		b.until = time.Now().Add(may.time)
+	}
 	b.sample[0].Name = "/memory/classes/heap/objects:bytes"
 	b.base = math.MaxUint64 - maxHeap // not known yet
 	thread.OnMaxSteps = b.tick
 	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
+}
+
+// allowance is what one call of a script may take.
+type allowance struct {
+	steps uint64        // 0: as many as a module may take
+	time  time.Duration // 0: as long as its steps take
+}
+
+// allow is what a call may take that takes steps by itself: the options of the loader are stronger.
+func (l *Loader) allow(steps uint64) allowance {
+	if l == nil {
+		return allowance{steps: steps}
+	}
+	if l.options.MaxSteps > 0 {
+		steps = l.options.MaxSteps
+	}
+	return allowance{steps, l.options.Timeout}
 }
 
 // tick runs every tickSteps steps of the thread.
@@ -64,6 +88,10 @@ func (b *budget) tick(thread *starlark.Thread) {
 	used := thread.Steps - b.start
 	if used >= b.steps {
 		b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
+		return
+	}
+	if b.time > 0 && time.Now().After(b.until) {
+		b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.time))
 		return
 	}
 	now := b.heapNow()

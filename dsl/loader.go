@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"cardroom/engine/plan"
 
@@ -29,8 +30,11 @@ type Options struct {
 	Sources
 	// Set chooses values for the named options of scripts, by the names under which they declare them.
 	Set map[string]string
-	// MaxSteps bounds the Starlark steps of each module's top level. 0 means 20 million, about a second.
+	// MaxSteps bounds the Starlark steps of each module's top level, of each test and of each call of a hook or policy.
+	// 0 means 20 million for a module, about a second, and a million for a hook.
 	MaxSteps uint64
+	// Timeout bounds the time of the same. What happens then depends on the machine; 0 leaves it to the steps.
+	Timeout time.Duration
 	// Print receives what scripts print and the module whose code prints. nil drops it. It must not call the loader.
 	Print func(module, msg string)
 	// Cover counts what runs; nil counts nothing.

@@ -291,7 +291,7 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	defer h.threads.Put(thread)
 	b := new(budget)
 	thread.Uncancel()
-	b.arm(thread, rulingSteps)
+	b.arm(thread, h.loader.allow(rulingSteps))
 	view := &incidentView{v: v}
 	defer func() { view.v = nil }()
 	out, err := starlark.Call(thread, h.f, starlark.Tuple{view}, nil)

@@ -58,7 +58,7 @@ type Thread struct {
 func (t *Thread) Fresh() {
 	t.Uncancel()
 	*t.budget = budget{}
-	t.budget.arm(t.Thread, t.steps)
+	t.budget.arm(t.Thread, t.loader.allow(t.steps))
 }
 
 // Call calls a function of a script with a fresh budget. Its errors are *Error.
@@ -81,11 +81,8 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
 	thread := &starlark.Thread{Name: name, Print: l.print}
 	thread.SetLocal(sessionKey, &session{loader: l, module: m})
-	if steps == 0 {
-		steps = l.options.MaxSteps
-	}
 	b := new(budget)
-	b.arm(thread, steps)
+	b.arm(thread, l.allow(steps))
 	return thread, b
 }
 

@@ -55,8 +55,12 @@ type command struct {
 	// command without any has no --format and no --json.
 	formats []string
 	// chance adds --seed.
-	chance   bool
-	examples []example
+	chance bool
+	// scripts adds --max-steps and --timeout; ownTimeout leaves the latter to the
+	// command.
+	scripts    bool
+	ownTimeout bool
+	examples   []example
 	// do reads the command's own flags into its options and calls its function.
 	do func(c *cli.Context, std *IO, format string) error
 }
@@ -158,6 +162,12 @@ func (cmd *command) finish(std *IO) *cli.Command {
 	if cmd.chance {
 		c.Flags = append(c.Flags, flagSeed())
 	}
+	if cmd.scripts {
+		c.Flags = append(c.Flags, flagMaxSteps())
+	}
+	if cmd.scripts && !cmd.ownTimeout {
+		c.Flags = append(c.Flags, flagTimeout())
+	}
 	c.Flags = append(c.Flags, cmd.commonFlags()...)
 	c.HideHelpCommand = true
 	c.OnUsageError = onUsageError
@@ -165,7 +175,7 @@ func (cmd *command) finish(std *IO) *cli.Command {
 	c.Action = func(ctx *cli.Context) error {
 		format, err := cmd.formatOf(ctx, std)
 		if err == nil {
-			err = applyShared(ctx, std)
+			err = cmd.applyShared(ctx, std)
 		}
 		if err == nil {
 			err = cmd.do(ctx, std, format)
@@ -225,6 +235,14 @@ func flagSeed() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Usage: "same `N`, same cards and choices", DefaultText: "drawn, and printed to standard error"}
 }
 
+func flagMaxSteps() cli.Flag {
+	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, a million for a hook or a decision"}
+}
+
+func flagTimeout() cli.Flag {
+	return &cli.DurationFlag{Name: "timeout", Usage: "stop a script after `TIME`, such as 5s", DefaultText: "as long as its steps take"}
+}
+
 func first(list []string) string {
 	if len(list) == 0 {
 		return ""
@@ -260,14 +278,24 @@ func (cmd *command) defaultFormat(std *IO) string {
 	return cmd.formats[0]
 }
 
-// applyShared puts --color, --quiet and --verbose into effect.
-func applyShared(c *cli.Context, std *IO) error {
+// applyShared puts the flags that commands share into effect.
+func (cmd *command) applyShared(c *cli.Context, std *IO) error {
 	mode := c.String("color")
 	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
 		return usagef("--color is auto, always or never, not %q", mode)
 	}
 	std.colorize(mode)
 	std.Quiet, std.Verbose = c.Bool("quiet"), c.Bool("verbose")
+	if c.IsSet("max-steps") && c.Uint64("max-steps") == 0 {
+		return usagef("--max-steps is at least 1")
+	}
+	std.MaxSteps = c.Uint64("max-steps")
+	if cmd.scripts && !cmd.ownTimeout {
+		if c.IsSet("timeout") && c.Duration("timeout") <= 0 {
+			return usagef("--timeout is more than nothing, not %s", c.Duration("timeout"))
+		}
+		std.Timeout = c.Duration("timeout")
+	}
 	return nil
 }
 
@@ -352,6 +380,11 @@ script of your own: path/file.star, or path/file.star:name where it has several.
 Options may stand before or after arguments; '--' ends them; '-' is standard input.
 
 Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 interrupted.
+
+Environment: CARDROOM_PATH lists folders with houses of your own, each a folder of
+scripts, which are then found by name like those that come with cardroom;
+CARDROOM_FORMAT is the format where --format is not given, and PAGER shows long
+sheets at a terminal. NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE decide about colour.
 `
 
 const appHelp = `{{.Name}} - {{.Usage}}

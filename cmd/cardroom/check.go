@@ -12,7 +12,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/check"
-	"cardroom/scripts"
 	"cardroom/stdlib"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -72,6 +71,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			{"cardroom check --exhaustive angies/holdem", "every line of one-round and two-round hold'em with a few cards"},
 			{"cardroom check --format sarif my", "a report for a code host"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
 			var err error
@@ -115,7 +115,7 @@ func findScripts(std *IO, paths []string) (*checkTargets, []error) {
 	t := &checkTargets{typed: map[string]string{}, games: map[string]string{}}
 	var errs []error
 	if len(paths) == 0 {
-		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(scripts.FS, "@scripts//", "."))
+		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(std.houses(), "@scripts//", "."))
 	}
 	for _, p := range paths {
 		if err := t.find(std, p); err != nil {
@@ -146,7 +146,7 @@ func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 func (t *checkTargets) find(std *IO, typed string) error {
 	switch {
 	case strings.HasPrefix(typed, "@scripts//"):
-		return t.embedded(scripts.FS, "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
+		return t.embedded(std.houses(), "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
 	case strings.HasPrefix(typed, "@stdlib//"):
 		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
 	case typed == "-":
@@ -178,8 +178,8 @@ func (t *checkTargets) find(std *IO, typed string) error {
 
 // house adds the scripts of an embedded house, or that of one game.
 func (t *checkTargets) house(std *IO, typed string, notFound error) error {
-	if info, err := fs.Stat(scripts.FS, typed); err == nil && info.IsDir() {
-		return t.embedded(scripts.FS, "@scripts//", typed)
+	if info, err := fs.Stat(std.houses(), typed); err == nil && info.IsDir() {
+		return t.embedded(std.houses(), "@scripts//", typed)
 	}
 	if _, _, ok := strings.Cut(typed, "/"); !ok {
 		return plainPathError(notFound)
@@ -261,14 +261,11 @@ func asTypedAll(err error, targets *checkTargets) error {
 
 // checkLibrary is the library with standard input as a script.
 func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Library {
-	files := fs.FS(scriptFiles{std.FS})
+	opts := std.scriptOptions(set)
 	if targets.read {
-		files = withStdin{files, targets.stdin}
+		opts.Files = withStdin{opts.Files, targets.stdin}
 	}
-	return dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}, Set: set,
-		Print: func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
-	})
+	return dsl.NewLibrary(opts)
 }
 
 // withStdin shows the loader standard input as a file.

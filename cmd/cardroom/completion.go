@@ -233,7 +233,7 @@ func (p *completer) arguments(cmd *command) []candidate {
 	case cmd.Name == "completion":
 		return plainCandidates(shells...)
 	case cmd.Name == "doc":
-		return append(docNames(), filesToo)
+		return append(p.docNames(), filesToo)
 	case strings.HasPrefix(usage, "GAME"):
 		return append(p.games(), filesToo)
 	case cmd.Name == "check" || cmd.Name == "test":
@@ -266,8 +266,8 @@ func (p *completer) games() []candidate {
 }
 
 // docNames are what can be looked up.
-func docNames() []candidate {
-	ref, err := newReference()
+func (p *completer) docNames() []candidate {
+	ref, err := newReference(p.std)
 	if err != nil {
 		return nil
 	}

@@ -8,7 +8,6 @@ import (
 
 	"cardroom/dsl/reference"
 	_ "cardroom/dsl/suite" // the words of tests are in the reference too
-	"cardroom/scripts"
 	"cardroom/stdlib"
 
 	"github.com/fatih/color"
@@ -65,7 +64,7 @@ formats that is the whole reference.`,
 
 // doc prints the reference, or what it says about a name.
 func doc(_ context.Context, std *IO, opts docOptions) error {
-	ref, err := newReference()
+	ref, err := newReference(std)
 	if err != nil {
 		return err
 	}
@@ -100,7 +99,9 @@ func doc(_ context.Context, std *IO, opts docOptions) error {
 // languageTitle heads the whole reference.
 const languageTitle = "The language of cardroom"
 
-func newReference() (*reference.Reference, error) { return reference.New(stdlib.FS, scripts.FS) }
+func newReference(std *IO) (*reference.Reference, error) {
+	return reference.New(stdlib.FS, std.houses())
+}
 
 // findDoc finds the entries of a name, or reads a script of the user's own.
 func findDoc(std *IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {

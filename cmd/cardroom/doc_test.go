@@ -19,7 +19,8 @@ const languageFile = "../../dsl/reference/LANGUAGE.md"
 //
 //	go generate ./dsl/reference
 func TestLanguageReference(t *testing.T) {
-	ref, err := newReference()
+	std, _, _ := fakeIO(nil)
+	ref, err := newReference(std)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,6 +69,7 @@ hand at all.`,
 			{"cardroom eval --game angies/omaha-hilo \"AsAd2d3c | 8c7d4hKsQs\"", "high and low by the rules of a game"},
 			{"cardroom eval --ranking ace-to-five --joker bug Jo2c3d4h6s", "a low with the joker"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := evalOptions{
 				Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),

@@ -39,6 +39,7 @@ and collections, and when. 'cardroom run --session' plays them.`,
 			{"cardroom games --tables", "every table that a house has described, for sessions"},
 			{"cardroom games --format ndjson", "one object per game, for other programs"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			if err := noArgument(c); err != nil {
 				return err

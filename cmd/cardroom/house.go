@@ -11,22 +11,12 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
-	"cardroom/stdlib"
-
-	"github.com/fatih/color"
 )
 
 // newLibrary is the library of the embedded houses and of the user's own
 // scripts. set chooses named options; what scripts print goes to standard error.
 func newLibrary(std *IO, set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
-		Set:     set,
-		Print: func(module, msg string) {
-			std.Stderr.Printf("%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
-		},
-	})
+	return dsl.NewLibrary(std.scriptOptions(set))
 }
 
 // embeddedGames lists the games that come with cardroom, houses in order, each

@@ -42,9 +42,16 @@ type IO struct {
 	CPUs    int
 	Version string
 
+	// MaxSteps and Timeout bound each script, see [dsl.Options]; 0 for its own
+	// limits. Set from --max-steps and --timeout.
+	MaxSteps uint64
+	Timeout  time.Duration
+
 	// Quiet keeps progress and summaries off standard error; Verbose adds to
 	// them. Set from --quiet and --verbose.
 	Quiet, Verbose bool
+
+	roots fs.FS // see houses
 }
 
 // Input is the standard input and whether a person types it.

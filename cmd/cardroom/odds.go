@@ -57,6 +57,7 @@ random, and "stderr" is how far off the equity may be.`,
 			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
 			{"cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", "stud, a hand that nobody has seen, a dead card"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Format: format}
 			o.Effort.Exact = c.Bool("exact")

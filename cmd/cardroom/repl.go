@@ -48,7 +48,6 @@ Exit code: 0 on a terminal; in a pipe 1 if there was an error, 2 if the GAME or 
 does not load.`,
 			Flags: []cli.Flag{
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
-				&cli.Uint64Flag{Name: "max-steps", Usage: "stop a block after `N` Starlark steps", Value: 100_000_000},
 				&cli.BoolFlag{Name: "echo", Usage: "in a pipe, print prompts and lines too", DisableDefaultText: true},
 			},
 		},
@@ -57,8 +56,9 @@ does not load.`,
 			{"cardroom repl angies/omaha-hilo", "with a game of a house at hand"},
 			{"cardroom repl my/game.star", "with a script of your own, loaded again when you save it"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, _ string) error {
-			opts := replOptions{Steps: c.Uint64("max-steps"), Echo: c.Bool("echo")}
+			opts := replOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error
 			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
 				return err

@@ -47,6 +47,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 			},
 		},
 		formats: rowFormats,
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := replayOptions{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),

@@ -10,10 +10,9 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
+	"cardroom/dsl/reference"
 	"cardroom/dsl/repl"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 )
 
 // replSession are the options that let a session of the REPL use what the program has.
@@ -23,7 +22,7 @@ func replSession(std *IO, opts replOptions) repl.Options {
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: cardStyle{}.on(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: scriptRef, Respell: h.respell,
-			Reference: newReference, Doc: h.doc, Rules: h.rules,
+			Reference: func() (*reference.Reference, error) { return newReference(std) }, Doc: h.doc, Rules: h.rules,
 			WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
@@ -47,17 +46,16 @@ type replHost struct {
 // library reads scripts anew. What the session prints is a result; what scripts
 // print while they load is none.
 func (h *replHost) library() *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{h.std.FS}},
-		Set:     h.set,
-		Print: func(module, msg string) {
-			if module == "stdin" {
-				h.std.Stdout.Printf("%s\n", msg)
-				return
-			}
-			h.std.Stderr.Printf("%s: %s\n", module, msg)
-		},
-	})
+	opts := h.std.scriptOptions(h.set)
+	loading := opts.Print
+	opts.Print = func(module, msg string) {
+		if module == "stdin" {
+			h.std.Stdout.Printf("%s\n", msg)
+			return
+		}
+		loading(module, msg)
+	}
+	return dsl.NewLibrary(opts)
 }
 
 func (h *replHost) respell(err error, typed string) error {

@@ -13,7 +13,6 @@ import (
 	"cardroom/dsl/docs"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
 
 	"github.com/fatih/color"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -58,6 +57,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 			{"cardroom rules house004 --format html", "the book of a house, to print"},
 			{"cardroom rules angies/lowball --set sevens=forfeit", "as it is with another reading"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
 			if err != nil {
@@ -101,14 +101,14 @@ func rules(_ context.Context, std *IO, opts rulesOptions) error {
 func bookOf(std *IO, opts *rulesOptions) (*docs.Book, error) {
 	lib := newLibrary(std, opts.Set)
 	if isHouse(lib, opts.Game) {
-		return houseBook(lib, opts)
+		return houseBook(std, lib, opts)
 	}
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
-		room, err := houseRoom(lib, folderOf(opts.Game))
+		room, err := houseRoom(std, lib, folderOf(opts.Game))
 		if err != nil {
 			return nil, err
 		}
@@ -143,10 +143,10 @@ func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	}
 	file := fileOf(ref)
 	if !strings.HasSuffix(file, ".star") {
-		return houseRoom(lib, folderOf(name))
+		return houseRoom(std, lib, folderOf(name))
 	}
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
-		return houseRoom(lib, folderOf(rest))
+		return houseRoom(std, lib, folderOf(rest))
 	}
 	room := &docs.Room{}
 	if err := readClauses(room, scriptFiles{std.FS}, path.Dir(file)); err != nil {
@@ -165,9 +165,9 @@ func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 }
 
 // houseRoom is what an embedded house says beyond its games.
-func houseRoom(lib *dsl.Library, house string) (*docs.Room, error) {
+func houseRoom(std *IO, lib *dsl.Library, house string) (*docs.Room, error) {
 	room := &docs.Room{Lines: lib.Line}
-	if err := readClauses(room, scripts.FS, house); err != nil {
+	if err := readClauses(room, std.houses(), house); err != nil {
 		return nil, err
 	}
 	var err error
@@ -201,7 +201,7 @@ func isHouse(lib *dsl.Library, name string) bool {
 }
 
 // houseBook is the book of all that a house plays.
-func houseBook(lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
+func houseBook(std *IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
 		return nil, err
@@ -215,7 +215,7 @@ func houseBook(lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
 		return nil, err
 	}
 	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
-	room, err := houseRoom(lib, opts.Game)
+	room, err := houseRoom(std, lib, opts.Game)
 	if err == nil {
 		err = knownToSome(games[0].House, games, room, opts.Set)
 	}

@@ -47,6 +47,7 @@ play', the REPL, rule tests and hand files take it.`,
 			{"cardroom rulings house004/holdem --event flop_extra", "one of them"},
 			{"cardroom rulings angies --format md", "the rulings of a house, to post"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
 			if err != nil {

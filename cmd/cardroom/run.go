@@ -104,6 +104,7 @@ again by the seed when it is resumed.`,
 			{"cardroom run house004/holdem --mishaps 0.02", "with flashed cards, string bets and what else goes wrong"},
 			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
 		},
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			if isSession(c, std) {
 				return doSession(c, std, format)

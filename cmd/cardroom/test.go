@@ -11,10 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"cardroom/dsl"
 	"cardroom/dsl/suite"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 
 	"github.com/urfave/cli/v2"
 )
@@ -117,6 +114,8 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			{"cardroom test omahacash --mutate", "which changes of the house's rules no test would notice"},
 			{"cardroom test --format junit", "a report for other programs"},
 		},
+		scripts:    true,
+		ownTimeout: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
@@ -177,7 +176,7 @@ func (f *testFiles) add(ref, typed string) {
 func findTests(std *IO, paths []string) (*testFiles, error) {
 	f := &testFiles{typed: map[string]string{}}
 	if len(paths) == 0 {
-		return f, f.embedded(".")
+		return f, f.embedded(std, ".")
 	}
 	for _, p := range paths {
 		if err := f.find(std, p); err != nil {
@@ -188,8 +187,8 @@ func findTests(std *IO, paths []string) (*testFiles, error) {
 }
 
 // embedded adds the tests below a folder of the houses, or one script.
-func (f *testFiles) embedded(dir string) error {
-	files, err := suite.Find(scripts.FS, dir)
+func (f *testFiles) embedded(std *IO, dir string) error {
+	files, err := suite.Find(std.houses(), dir)
 	for _, file := range files {
 		f.add("@scripts//"+file, "@scripts//"+file)
 	}
@@ -198,12 +197,12 @@ func (f *testFiles) embedded(dir string) error {
 
 func (f *testFiles) find(std *IO, typed string) error {
 	if file, ok := strings.CutPrefix(typed, "@scripts//"); ok {
-		return f.embedded(path.Clean(file))
+		return f.embedded(std, path.Clean(file))
 	}
 	info, err := std.FS.Stat(typed)
 	if err != nil {
-		if at, embedded := fs.Stat(scripts.FS, typed); embedded == nil && at.IsDir() {
-			return f.embedded(typed)
+		if at, embedded := fs.Stat(std.houses(), typed); embedded == nil && at.IsDir() {
+			return f.embedded(std, typed)
 		}
 		return plainPathError(err)
 	}
@@ -334,14 +333,12 @@ func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*su
 // suiteOptions are what the tests run with.
 func (rep *testReport) suiteOptions(std *IO) suite.Options {
 	opts := &rep.opts
+	load := std.scriptOptions(nil)
+	load.Cover = rep.cover
 	return suite.Options{
-		Options: dsl.Options{
-			Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}},
-			Print:   func(module, msg string) { std.Stderr.Printf("%s: %s\n", module, msg) },
-			Cover:   rep.cover,
-		},
-		Plans: rep.plans,
-		Run:   opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+		Options: load,
+		Plans:   rep.plans,
+		Run:     opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
 	}
 }
 

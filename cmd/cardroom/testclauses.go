@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/suite"
-	"cardroom/scripts"
 
 	"github.com/fatih/color"
 )
@@ -24,7 +23,7 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 		}
 	}
 	if all {
-		files, err := fs.Glob(scripts.FS, "*/"+suite.ClausesFile)
+		files, err := fs.Glob(std.houses(), "*/"+suite.ClausesFile)
 		if err != nil {
 			return nil, err
 		}
@@ -32,7 +31,7 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 			embedded[path.Dir(file)] = true
 		}
 	}
-	out, err := clausesIn(scripts.FS, embedded)
+	out, err := clausesIn(std.houses(), embedded)
 	if err != nil {
 		return nil, err
 	}

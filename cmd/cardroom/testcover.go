@@ -14,8 +14,6 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 
 	"github.com/fatih/color"
 )
@@ -26,9 +24,9 @@ func newCoverage() *dsl.Coverage { return &dsl.Coverage{Skip: dsl.IsTestScript} 
 // loadBeside loads the scripts beside the tests, so that one that no test needs
 // is counted too. A script that does not load is the business of its tests.
 func loadBeside(ctx context.Context, std *IO, files *testFiles, cover *dsl.Coverage) error {
-	loader := dsl.NewLoader(dsl.Options{
-		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: scriptFiles{std.FS}}, Cover: cover,
-	})
+	opts := std.scriptOptions(nil)
+	opts.Cover, opts.Print = cover, nil
+	loader := dsl.NewLoader(opts)
 	beside, err := scriptsBesideTests(std, files)
 	if err != nil {
 		return err
@@ -75,7 +73,7 @@ func scriptsBeside(std *IO, dir string) ([]string, error) {
 	var entries []fs.DirEntry
 	var err error
 	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
-		entries, err = fs.ReadDir(scripts.FS, house)
+		entries, err = fs.ReadDir(std.houses(), house)
 	} else if rest, ok := strings.CutPrefix(dir, rootName+"/"); ok {
 		entries, err = std.FS.ReadDir(absolute(rest))
 	} else {

@@ -11,7 +11,6 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
 
 	"github.com/fatih/color"
 )
@@ -86,7 +85,7 @@ func (rep *testReport) mutants(std *IO) ([]*suite.Mutant, error) {
 // scriptText is the text of a script by its loader's name.
 func scriptText(std *IO, ref string) ([]byte, error) {
 	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
-		return fs.ReadFile(scripts.FS, name)
+		return fs.ReadFile(std.houses(), name)
 	}
 	return fs.ReadFile(scriptFiles{std.FS}, ref)
 }
