@@ -167,7 +167,12 @@ func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
 			return nil, c.Errorf("game", "name games of a house \"HOUSE/GAME\"")
 		}
 	}
-	return lib.Find(ref)
+	g, err := lib.Find(ref)
+	var unknown *dsl.Error
+	if errors.As(err, &unknown) && unknown.Pos.Line == 0 {
+		return nil, c.HintErrorf("game", unknown.Hint, "%v", unknown)
+	}
+	return g, err
 }
 
 // readings are the options that a call sets.
@@ -342,7 +347,7 @@ func (h *Hand) seat(name string) (int, error) {
 // perSeat reads pairs of a seat and a word.
 func (h *Hand) perSeat(words []string) (map[int]string, error) {
 	if len(words)%2 != 0 {
-		return nil, fmt.Errorf("%q: a seat without its amount", strings.Join(words, " "))
+		return nil, fmt.Errorf("%q is not a list of seats and amounts, such as \"%s 50 %s 20\"", strings.Join(words, " "), h.seats[0], h.seats[len(h.seats)-1])
 	}
 	out := map[int]string{}
 	for i := 0; i < len(words); i += 2 {
@@ -389,7 +394,7 @@ type layout struct {
 	hands       map[int][]cards.Card
 	folded      map[int]bool
 	board, stub []cards.Card
-	fill        [64]int // cards that nobody has asked for, by card
+	pack, fill  [64]int // how often a card is in the pack, and how often nobody has asked for it
 	out         []cards.Card
 }
 
@@ -398,6 +403,7 @@ func newLayout(h *Hand) *layout {
 	for _, c := range h.plan.Game.Deck.Append(nil) {
 		d.fill[c]++
 	}
+	d.pack = d.fill
 	return d
 }
 
@@ -427,8 +433,11 @@ func (d *layout) parse(text string) ([]cards.Card, error) {
 		return nil, err
 	}
 	for _, c := range cs {
-		if d.fill[c&63] == 0 {
-			return nil, fmt.Errorf("%s is named %s, or is not in the pack", c, d.tooOften())
+		switch {
+		case d.pack[c&63] == 0 && (c != cards.Joker2 || d.pack[cards.Joker&63] == 0):
+			return nil, fmt.Errorf("%s is not in the pack of %s", c, d.hand.plan.Game.Name)
+		case d.fill[c&63] == 0:
+			return nil, fmt.Errorf("%s is named %s", c, d.tooOften())
 		}
 		d.fill[c&63]--
 	}
@@ -469,7 +478,7 @@ func (d *layout) filler() (cards.Card, error) {
 	return c, errors.New("the pack is used up")
 }
 
-// deal follows the steps of the game up to the draw.
+// deal follows the steps of the game. A first draw takes the cards of the stub; the last deal leaves them where there is none.
 func (d *layout) deal(button int) error {
 	got := map[int]int{}
 	for i := range d.hand.plan.Game.Steps {
@@ -484,14 +493,27 @@ func (d *layout) deal(button int) error {
 		case plan.Deal:
 			err = d.circuits(st.Count, button, got)
 		case plan.Draw:
-			d.out = append(d.out, d.stub...)
-			return nil
+			d.out, d.stub = append(d.out, d.stub...), nil
 		}
 		if err != nil {
 			return err
 		}
 	}
 	d.out = append(d.out, d.stub...)
+	return d.surplus(got)
+}
+
+// surplus is the error of cards that no step deals, got being how many each seat has been dealt.
+func (d *layout) surplus(got map[int]int) error {
+	game := d.hand.plan.Game.Name
+	if len(d.board) > 0 {
+		return fmt.Errorf("%s does not put %s on the board: it has no room for so many", game, cards.Spaced(d.board))
+	}
+	for seat, name := range d.hand.seats {
+		if more := len(d.hands[seat]) - got[seat]; more > 0 {
+			return fmt.Errorf("%s deals %d cards to %s, not %d", game, got[seat], name, got[seat]+more)
+		}
+	}
 	return nil
 }
 

@@ -49,7 +49,6 @@
 package suite
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -255,10 +254,14 @@ func expand(m *dsl.Module, name string, fn *starlark.Function, kind Kind) []*Tes
 	if fn.NumParams() == 1 || kind == Todo {
 		return []*Test{&base}
 	}
+	if fn.NumParams() == 0 {
+		base.fault = fmt.Errorf("it takes no argument: write def %s(t)", name)
+		return []*Test{&base}
+	}
 	table := strings.TrimPrefix(name, prefixes[kind]) + "_cases"
 	cases, err := casesIn(m.Globals[table], table)
-	if err != nil || fn.NumParams() == 0 {
-		base.fault = cmp.Or(err, fmt.Errorf("%s takes no t", name))
+	if err != nil {
+		base.fault = err
 		return []*Test{&base}
 	}
 	var out []*Test
@@ -283,7 +286,7 @@ func casesIn(table starlark.Value, name string) ([]oneCase, error) {
 	var out []oneCase
 	switch table := table.(type) {
 	case nil:
-		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list", name)
+		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list, or let it take t alone", name)
 	case *starlark.Dict:
 		for _, item := range table.Items() {
 			out = append(out, oneCase{caseName(item[0]), item[1]})

@@ -244,6 +244,49 @@ func TestTableFailures(t *testing.T) {
 	}
 }
 
+// TestBeginners: what a test that cannot begin says, and where.
+func TestBeginners(t *testing.T) {
+	for text, want := range map[string]string{
+		`t.hand("angies/holdm")`:                                              "x_test.star:3:12: test.hand: game: no game named \"angies/holdm\"",
+		`t.hand("angies/holdem", stacks = "100 100 100")`:                     "3:38: test.hand: stacks: \"100 100 100\" is not a list of seats and amounts, such as \"A 50 C 20\"",
+		`t.hand("angies/holdem", deck = "As As")`:                             "3:36: test.hand: deck: As is named twice",
+		`t.hand("angies/holdem", deck = "Jo")`:                                "3:36: test.hand: deck: Jo is not in the pack of Texas Hold-Em (High)",
+		`t.showdown("angies/holdem", "AsAd", "KsKd2c", board = "2h3h4h5d9c")`: "test.showdown: Texas Hold-Em (High) deals 2 cards to B, not 3",
+		`t.showdown("angies/holdem", "AsAd", "KsKd", board = "2h3h4h5d9c7c")`: "test.showdown: Texas Hold-Em (High) does not put 7c on the board",
+	} {
+		results, _ := run(t, options("\ndef test_it(t):\n    "+text+"\n"))
+		if r := results[0]; r.Status != suite.Failed || !strings.Contains(r.Err.Error(), want) {
+			t.Errorf("%s\n%v\nwant %s", text, r.Err, want)
+		}
+	}
+	results, _ := run(t, options("\ndef test_it():\n    pass\n"))
+	if r := results[0]; r.Status != suite.Failed || !strings.Contains(r.Err.Error(), "it takes no argument: write def test_it(t)") {
+		t.Error(r.Err)
+	}
+}
+
+// TestShowdownAfterDraw: cards come after a draw too.
+func TestShowdownAfterDraw(t *testing.T) {
+	results, _ := run(t, options(`
+pineapple = game(
+    "Pineapple",
+    forced = [blinds()],
+    stakes = stakes("2-4"),
+    play = [deal(3), bet(), board(3), draw(1), bet(), burn(), board(2), bet()],
+    showdown = best(high),
+)
+
+def test_it(t):
+    t.showdown(pineapple, "AsAdKc", "KsKdQc", board = "2h 3h 4h 8d 9c")
+    t.hand(pineapple, hands = "A AsAdKc / B KsKdQc / C", board = "2h3h4h8d9c").play("play; board 2h3h4h8d9c")
+`))
+	for _, r := range results {
+		if r.Status != suite.Passed {
+			t.Errorf("%s: %s", r.Name, r.Err.Detail())
+		}
+	}
+}
+
 // TestTables: what tests of tables may do besides playing.
 func TestTables(t *testing.T) {
 	results, _ := run(t, options(`
