@@ -46,6 +46,8 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 		}
 		return starlark.String("bet")
 	},
+	"place":    func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Place()) },
+	"burns":    func(v plan.IncidentView) starlark.Value { return starlark.Bool(v.Burns()) },
 	"initial":  func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Initial()) },
 	"ups":      func(v plan.IncidentView) starlark.Value { return starlark.Bool(v.Ups()) },
 	"turn":     func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Turn()) },
@@ -80,14 +82,16 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 
 // incidentMethods are functions of a seat.
 var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Value{
-	"hole":    func(v plan.IncidentView, i int) starlark.Value { return cardList(v.Hole(i)) },
-	"held":    func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
-	"is_live": func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Live().Has(i)) },
-	"acted":   func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Acted(i)) },
-	"drawn":   func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Drawn(i)) },
-	"stack":   func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Stack(i)) },
-	"wager":   func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Wagered(i)) },
-	"worth":   func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
+	"hole":      func(v plan.IncidentView, i int) starlark.Value { return cardList(v.Hole(i)) },
+	"held":      func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
+	"is_live":   func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Live().Has(i)) },
+	"acted":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Acted(i)) },
+	"has_acted": func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.HasActed(i)) },
+	"passed":    func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Passed(i)) },
+	"drawn":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Drawn(i)) },
+	"stack":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Stack(i)) },
+	"wager":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Wagered(i)) },
+	"worth":     func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
 }
 
 // seatOrNone is a seat as scripts count, None for none.

@@ -377,6 +377,12 @@ func placeIn(n int, from string) int {
 func (h *Hand) closeRound() error {
 	f := h.floor
 	f.last, f.undo = -1, nil
+	most := slices.Max(h.in[:h.s.N])
+	for i := range h.s.N {
+		if !h.s.Live.Has(i) && h.in[i] < most && h.s.Stack[i] > 0 {
+			f.passed |= betting.Bit(i)
+		}
+	}
 	later := f.later
 	f.later = nil
 	for _, l := range later {
@@ -400,9 +406,15 @@ func (h *Hand) playPromise(seat int) bool {
 		return false
 	}
 	f.queued[seat] = promise{}
-	if h.r.Level != p.level {
-		h.ruling(p.note).tell(Event{Kind: Unbound, Seat: int8(seat)})
+	r := h.ruling(p.note)
+	put := r.note.Incident.Chips()
+	unbind := func() bool {
+		r.tell(Event{Kind: Unbound, Seat: int8(seat)})
+		r.giveBack(seat, put)
 		return false
+	}
+	if h.r.Level != p.level {
+		return unbind()
 	}
 	a := p.action
 	if a.Kind == Call && h.dec.Options.Call == 0 {
@@ -410,19 +422,35 @@ func (h *Hand) playPromise(seat int) bool {
 	}
 	f.acting = p.note
 	defer func() { f.acting = 0 }()
+	before := h.s.Stack[seat]
 	if h.wagerWatched(a) != nil {
-		h.ruling(p.note).tell(Event{Kind: Unbound, Seat: int8(seat)})
-		return false
+		return unbind()
 	}
+	r.giveBack(seat, put-(before-h.s.Stack[seat]))
 	return true
 }
 
 // acted notes an action of a seat in a round of betting.
 func (h *Hand) acted(seat int8) {
 	if f := h.floor; f != nil {
+		h.passOver(int(seat))
 		f.last = seat
 		if h.round == 1 {
 			f.acts++
+		}
+	}
+}
+
+// passOver notes the seats that are out and that the action goes past when a seat
+// acts: those from the last that has acted on.
+func (h *Hand) passOver(to int) {
+	f, at := h.floor, int(h.floor.last)
+	if at < 0 {
+		at = int(h.opener)
+	}
+	for ; at >= 0 && at != to; at = (at + 1) % h.s.N {
+		if !h.s.Live.Has(at) {
+			f.passed |= betting.Bit(at)
 		}
 	}
 }

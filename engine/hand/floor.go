@@ -67,6 +67,7 @@ type floor struct {
 	acts     int16                   // actions in the first round of betting
 	drawn    betting.Mask            // seats that have discarded in this draw
 	fill     betting.Mask            // seats that may fill up at the draw
+	passed   betting.Mask            // seats that are out and that the action has gone past since
 	bound    [betting.MaxSeats]int8  // 1 + cards that the seat must draw, 0 for free
 	partial  betting.Mask            // seats that must still show the whole hand
 	owes     betting.Mask            // seats that owe blinds if they win

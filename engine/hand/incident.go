@@ -92,7 +92,9 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 	return no("it cannot happen now (%s): it is an event of %s", moment, k.Spec().Moments)
 }
 
-// Possible lists the kinds of incidents of the present moment.
+// Possible lists the kinds of incidents of the present moment that the state
+// leaves room for: no turn that comes too soon before the flop, no hand back
+// when none is out.
 func (h *Hand) Possible() []plan.IncidentKind {
 	if h.floor == nil {
 		return nil
@@ -100,11 +102,60 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) {
+		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) && h.leavesRoom(k) {
 			out = append(out, k)
 		}
 	}
 	return out
+}
+
+// leavesRoom reports whether the state leaves room for a kind of incident of the
+// present moment.
+func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
+	f, d := h.floor, &h.dec
+	out := (h.all() &^ h.s.Live &^ f.absent).Len() > 0
+	switch k {
+	case plan.DealtDeadSeat:
+		return f.absent&^h.s.Live != 0 && h.round <= 1
+	case plan.Retrieve, plan.TurnedUp:
+		return out
+	case plan.TouchedDiscards:
+		return out || len(f.muck) > 0
+	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.PrematureStreet:
+		_, st := h.street()
+		return h.comesTooSoon(k, st)
+	case plan.BurnError:
+		return h.onBoard > 0
+	case plan.FlopExtra:
+		return h.onBoard == 3
+	case plan.ExtraStreetCard:
+		return h.Due() > (incidentView{Hand: h}).Initial()
+	case plan.StraddleOffered:
+		return d.Kind == StraddleBet
+	case plan.OverbetPot:
+		return h.Limit().Structure == betting.PotLimit && d.Options.CanRaise()
+	case plan.Insufficient:
+		return d.Kind != DealerGoesOn && h.least() > 0
+	case plan.Retract:
+		return h.Pot() > 0 || h.s.Wager != [betting.MaxSeats]int64{}
+	}
+	return true
+}
+
+// comesTooSoon reports whether a kind of incident is about the street that comes
+// next, which may be nil.
+func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
+	switch {
+	case st == nil || (k == plan.PrematureStreet) != (st.Kind == plan.Deal):
+		return false
+	case k == plan.PrematureFlop:
+		return st.Count == 3 && h.onBoard == 0
+	case k == plan.PrematureTurn:
+		return h.onBoard == 3
+	case k == plan.PrematureRiver:
+		return h.onBoard == 4
+	}
+	return true
 }
 
 func (h *Hand) happen(in plan.Incident) error {
@@ -168,8 +219,16 @@ func (h *Hand) hold(in *plan.Incident) error {
 			return err
 		}
 	}
+	if err := h.holdTold(in); err != nil {
+		return err
+	}
 	switch in.Kind {
-	case plan.DealerExposed, plan.OffTable, plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
+	case plan.DealerExposed:
+		if err := h.holdsCards(in, in.Seat()); err != nil {
+			return err
+		}
+		return h.holdPlace(in)
+	case plan.OffTable, plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
 		return h.holdsCards(in, in.Seat())
 	case plan.PlayerExposed, plan.PartialShow, plan.Tabled, plan.ExposeError:
 		return h.holdShown(in)
@@ -205,6 +264,67 @@ func (h *Hand) hold(in *plan.Incident) error {
 	return nil
 }
 
+// holdTold holds what an incident tells of the state, besides cards and chips,
+// against it.
+func (h *Hand) holdTold(in *plan.Incident) error {
+	v, seat := incidentView{h, in}, in.Seat()
+	wrong := func(name string, is bool) bool {
+		told := in.Value(name)
+		return told != nil && (told.N != 0) != is
+	}
+	not := func(is bool) string {
+		if is {
+			return "has"
+		}
+		return "has not"
+	}
+	switch in.Kind {
+	case plan.JokerFound:
+		if is := v.HasActed(seat); wrong("acted", is) {
+			return fmt.Errorf("seat %d %s acted", seat+1, not(is))
+		}
+	case plan.Dropped:
+		if is := v.Drawn(seat); v.Draws() && wrong("before_draw", !is) {
+			return fmt.Errorf("seat %d %s drawn", seat+1, not(is))
+		}
+	case plan.Declare:
+		if is := h.Turn() == seat; wrong("in_turn", is) {
+			return fmt.Errorf("seat %d %s the turn", seat+1, not(is))
+		}
+	case plan.BurnError:
+		if w, is := in.Word("street"), boardWord(int(h.onBoard)); w != "" && w != is {
+			return fmt.Errorf("the street is the %s", is)
+		}
+	case plan.PrematureStreet:
+		if n, ok := in.Number("street"); ok && int(n) != h.Due()+1 {
+			return fmt.Errorf("street %d comes next", h.Due()+1)
+		}
+	}
+	return nil
+}
+
+// boardWord is the street that has brought the board to n cards.
+func boardWord(n int) string {
+	switch n {
+	case 3:
+		return "flop"
+	case 4:
+		return "turn"
+	case 5:
+		return "river"
+	}
+	return ""
+}
+
+// holdPlace holds against the deal which card of it the card is.
+func (h *Hand) holdPlace(in *plan.Incident) error {
+	is := incidentView{h, in}.Place()
+	if n, ok := in.Number("nth"); ok && int(n) != is {
+		return fmt.Errorf("%s is card %d of the deal", in.Cards()[0], is)
+	}
+	return nil
+}
+
 // holdSeat checks that the seat is where the incident needs it.
 func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 	f := h.floor
@@ -213,6 +333,9 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 	case plan.DealtDeadSeat:
 		if !f.absent.Has(seat) || live {
 			return fmt.Errorf("seat %d plays in this hand", seat+1)
+		}
+		if h.round > 1 {
+			return fmt.Errorf("the cards were dealt before the first round of betting")
 		}
 		return nil
 	case plan.Retrieve, plan.TurnedUp:
@@ -405,6 +528,9 @@ func (h *Hand) bringJoker(in *plan.Incident) error {
 			return fmt.Errorf("there are no more than two jokers")
 		}
 	}
+	if named := in.Cards(); named != nil && !named[0].IsJoker() {
+		return fmt.Errorf("%s is no joker", named[0])
+	}
 	k := int(h.held[seat]) - 1
 	for k >= 0 && h.IsUp(seat, k) {
 		k--
@@ -421,11 +547,14 @@ func (h *Hand) bringJoker(in *plan.Incident) error {
 // dealDead deals the next cards of the stub to a seat that is not in the hand.
 func (h *Hand) dealDead(in *plan.Incident) error {
 	n, ok := in.Number("count")
+	named := in.Cards()
 	if !ok {
-		n = 1
+		n = int64(max(1, len(named)))
 	}
-	seat := in.Seat()
+	seat, stub := in.Seat(), h.stub()
 	switch {
+	case named != nil && (int(n) != len(named) || len(named) > len(stub) || !slices.Equal(named, stub[:len(named)])):
+		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(stub[:min(int(n), len(stub))]))
 	case int(n) > h.stock.left() || int(n)+int(h.held[seat]) > MaxHole:
 		return fmt.Errorf("%d cards cannot be dealt there", n)
 	case in.Flag("acted") && h.s.Stack[seat] == 0:
@@ -461,16 +590,12 @@ func (h *Hand) street() (burns int, st *plan.Step) {
 // burn to the burns, the others aside until the ruling says where they go.
 func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	burns, st := h.street()
-	if st == nil || (in.Kind == plan.PrematureStreet) != (st.Kind == plan.Deal) {
+	if !h.comesTooSoon(in.Kind, st) {
 		return fmt.Errorf("no such street comes after this round")
 	}
 	n := st.Count
-	switch {
-	case in.Kind == plan.PrematureStreet:
+	if in.Kind == plan.PrematureStreet {
 		n *= h.s.Live.Len()
-	case in.Kind == plan.PrematureFlop && (st.Count != 3 || h.onBoard != 0),
-		in.Kind == plan.PrematureTurn && h.onBoard != 3, in.Kind == plan.PrematureRiver && h.onBoard != 4:
-		return fmt.Errorf("that street does not come after this round")
 	}
 	if in.Value("burned") != nil && !in.Flag("burned") {
 		burns = 0
@@ -540,8 +665,23 @@ func (h *Hand) dealExtra(in *plan.Incident) error {
 	if h.stock.left() == 0 || int(h.held[seat]) >= MaxHole || !h.dealsStreets() {
 		return fmt.Errorf("no card too many can have been dealt")
 	}
-	h.give(seat, h.stock.next(), false)
+	next := h.stub()[0]
+	if named := in.Cards(); named != nil && named[0] != next {
+		return fmt.Errorf("the next card of the pack is %s", next)
+	}
+	h.give(seat, h.stock.next(), h.streetUp())
+	*in = in.With("card", plan.Value{Cards: []cards.Card{next}})
 	return nil
+}
+
+// streetUp reports whether the cards of the street dealt last lie face up.
+func (h *Hand) streetUp() (up bool) {
+	for k := 0; k <= int(h.pc) && k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Deal {
+			up = st.Up
+		}
+	}
+	return up
 }
 
 // dealsStreets reports whether seats get cards after the first round.
@@ -574,8 +714,12 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 			}
 		}
 	case plan.SingleChip:
-		if n, _ := in.Number("value"); n <= 0 || n > stack {
+		n, _ := in.Number("value")
+		switch {
+		case n <= 0 || n > stack:
 			return fmt.Errorf("seat %d has %s in front of it", seat+1, money(stack))
+		case o.Call > 0 && n <= o.Call:
+			return fmt.Errorf("a chip of %s is not worth more than the %s to call", money(n), money(o.Call))
 		}
 	case plan.Insufficient:
 		put, _ := in.Number("put")
@@ -657,6 +801,46 @@ func (v incidentView) Acted(seat int) bool {
 	m, _ := v.Moment()
 	return m == plan.InBet && v.r.Acted().Has(seat)
 }
+
+// HasActed reports whether a seat has acted at all in this deal.
+func (v incidentView) HasActed(seat int) bool {
+	m, n := v.Moment()
+	return n > 1 || m != plan.InBet || v.Acted(seat)
+}
+
+// Place is which card of the initial deal the card of the incident is, 1 the
+// first; 0 for a card that no seat holds.
+func (v incidentView) Place() int {
+	seat := v.in.Seat()
+	if seat < 0 || len(v.in.Cards()) == 0 {
+		return 0
+	}
+	k := slices.Index(v.Hole(seat), v.in.Cards()[0])
+	if k < 0 {
+		return 0
+	}
+	playing := v.floor.dealtIn &^ v.floor.absent
+	place, at := 1, int(v.button)
+	for range playing.Len() {
+		if at = playing.After(at); at == seat {
+			break
+		}
+		place++
+	}
+	return k*playing.Len() + place
+}
+
+// Burns reports whether a card is burned in the game.
+func (v incidentView) Burns() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
+		return s.Kind == plan.Burn || s.Kind == plan.Draw && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
+	})
+}
+
+// Passed reports whether the action has gone past a seat since its hand went
+// out: others have acted after its place, or a round has ended in which it had
+// still to put in chips.
+func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
 
 func (v incidentView) Draws() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Draw && !s.Draw.KeepFace })

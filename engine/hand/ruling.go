@@ -142,9 +142,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 	case plan.EffectAct:
 		return r.act(e, seat)
 	case plan.EffectSurplus:
-		if e.Amount > 0 {
-			r.tell(Event{Kind: GivenBack, Seat: int8(seat), Amount: e.Amount})
-		}
+		r.giveBack(seat, e.Amount)
 	case plan.EffectPutIn:
 		if m, _ := h.Moment(); m != plan.InBet {
 			return fmt.Errorf("no round of betting is open")
@@ -179,6 +177,13 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
+// giveBack tells that chips that were never in the pot go back to a seat.
+func (r *ruled) giveBack(seat int, amount int64) {
+	if amount > 0 {
+		r.tell(Event{Kind: GivenBack, Seat: int8(seat), Amount: amount})
+	}
+}
+
 func (r *ruled) kill(seat int) error {
 	h := r.h
 	switch {
@@ -201,6 +206,7 @@ func (r *ruled) revive(seat int) error {
 		return fmt.Errorf("seat %d has no cards on the table", seat+1)
 	}
 	f.dealtIn |= betting.Bit(seat)
+	f.passed &^= betting.Bit(seat)
 	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.phase > 0 && h.phase < betOver && h.Step().Kind == plan.Bet {
 		h.r.Restore(&h.s, seat)
 		if h.comesBefore(seat) {

@@ -126,6 +126,33 @@ type Field struct {
 	Doc      string
 }
 
+// The groups of the catalogue, in its order.
+const (
+	OnDeal     = "the deal"
+	OnBoard    = "board and streets"
+	InHands    = "hands"
+	OfChips    = "chips and words"
+	AtShowdown = "showdown"
+)
+
+// Groups are the groups in which incidents are listed.
+var Groups = []string{OnDeal, OnBoard, InHands, OfChips, AtShowdown}
+
+// Group is the group of the catalogue that a kind belongs to.
+func (k IncidentKind) Group() string {
+	switch {
+	case k < PrematureFlop:
+		return OnDeal
+	case k < PlayerExposed:
+		return OnBoard
+	case k < ChipsIn:
+		return InHands
+	case k < Tabled:
+		return OfChips
+	}
+	return AtShowdown
+}
+
 // IncidentSpec describes a kind of incident.
 type IncidentSpec struct {
 	Word    string // "dealer_exposed"
@@ -157,17 +184,18 @@ var playWords = []string{"check", "call", "bet", "raise", "fold"}
 
 // incidents is the catalogue: a new kind is one constant and one line here.
 var incidents = [incidentKinds]IncidentSpec{
-	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, index, newOrder}, "The dealer shows a card that he is dealing to a seat."},
+	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer shows a card that he is dealing to a seat."},
 	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the pack is found face up."},
 	OffTable:      {"off_table", InDeal | InDraw, []Field{whoseSeat, whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt."},
 	WrongCount: {"wrong_count", withHands, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
-		word("when", "the moment in words, checked", "deal", "before_draw", "after_draw", "showdown"), newOrder,
+		word("when", "the moment in words; checked", "deal", "before_draw", "after_draw", "showdown"),
+		word("ruled", "what the floor decided where it decides", "live", "dead"), newOrder,
 	}, "A seat is found with more or fewer cards than it was due."},
 	FlashedOnDraw: {"flashed_on_draw", InDraw, []Field{whoseSeat, whichCard}, "A card is seen while a draw is served."},
 	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served."},
-	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, index}, "A joker is dealt in a game without one."},
-	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, index}, "A seat finds a joker in its hand in a game without one."},
+	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "the joker; left out: the next one"}, index}, "A joker is dealt in a game without one."},
+	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, flag("acted", "the seat has acted; checked"), index}, "A seat finds a joker in its hand in a game without one."},
 	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the undealt pack"))}, "A seat asks for a cut of the undealt pack."},
 	CalledMisdeal: {
 		"misdeal", InSetup | InDeal | InBet,
@@ -177,6 +205,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	},
 	DealtDeadSeat: {"dealt_dead_seat", InSetup | InDeal | InBet, []Field{
 		whoseSeat, number("count", "the cards dealt there, 1 if left out"),
+		{Name: "cards", Kind: CardsField, Doc: "the cards dealt there; checked"},
 		flag("acted", "the seat has put chips in before it was stopped"),
 	}, "Cards are dealt to a seat that is not in the hand."},
 
@@ -184,12 +213,12 @@ var incidents = [incidentKinds]IncidentSpec{
 	PrematureTurn:   {"premature_turn", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The turn is turned before the betting is over."},
 	PrematureRiver:  {"premature_river", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The river is turned before the betting is over."},
 	FlopExtra:       {"flop_extra", InGap, []Field{required(number("count", "the cards turned in all")), flag("identified", "it is known which cards came first"), whichCards, {Name: "burn", Kind: CardField, Doc: "the card that was drawn as the next burn"}, newOrder}, "The flop is turned with too many cards."},
-	BurnError:       {"burn_error", InGap | InBet, []Field{required(number("burned", "the cards burned: none or two"))}, "A street was dealt without a burn, or after two."},
-	PrematureStreet: {"premature_street", InBet, []Field{whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over."},
-	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat}, "A seat is dealt a card too many on a street."},
+	BurnError:       {"burn_error", InGap | InBet, []Field{required(number("burned", "the cards burned: none or two")), word("street", "the street; checked", "flop", "turn", "river")}, "A street was dealt without a burn, or after two."},
+	PrematureStreet: {"premature_street", InBet, []Field{number("street", "the street, 4 for the fourth; checked"), whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over."},
+	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat, optional(whichCard), newOrder}, "A seat is dealt a card too many on a street."},
 
 	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player shows cards of the own hand."},
-	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard}, "A player drops a card."},
+	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card."},
 	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table."},
 	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others."},
 	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws the hand away, without a fold in turn."},
@@ -202,8 +231,8 @@ var incidents = [incidentKinds]IncidentSpec{
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A seat puts in less than it must."},
 	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A seat wants chips back that are in the pot."},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A seat puts in one chip that is worth more than the bet."},
-	Declare:         {"declare", InBet, []Field{whoseSeat, required(word("action", "what was said", playWords...)), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it")}, "A seat says what it does."},
-	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", playWords...)), chips("amount", "what the bet or raise comes to")}, "A seat acts before its turn."},
+	Declare:         {"declare", InBet, []Field{whoseSeat, required(word("action", "what was said", playWords...)), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A seat says what it does."},
+	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", playWords...)), chips("amount", "what the bet or raise comes to"), chips("chips", "the chips put in with it")}, "A seat acts before its turn."},
 	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A seat asks for another number of cards than it asked for first."},
 	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A seat puts up a straddle."},
 	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "what the bet or raise would come to"))}, "A bet in pot limit is larger than the pot allows."},
@@ -288,6 +317,16 @@ func (in *Incident) Cards() []cards.Card {
 		}
 	}
 	return nil
+}
+
+// Chips are the chips that were put in with what was said or done, 0 for none.
+func (in *Incident) Chips() int64 {
+	for _, name := range []string{"chips", "put"} {
+		if n, ok := in.Number(name); ok {
+			return n
+		}
+	}
+	return 0
 }
 
 // Word is a word that the incident tells, "" for none.

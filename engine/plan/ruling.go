@@ -64,20 +64,25 @@ type IncidentView interface {
 	Stub() int // cards in it
 	// Due is the number of cards that a seat has been dealt by now.
 	Due() int
-	// Dealt is the number of cards dealt in this deal.
+	// Dealt is the number of cards dealt in this deal. Place is which of them the
+	// card of the incident is, 1 the first; 0 for a card that no seat holds.
 	Dealt() int
+	Place() int
 	// Actions is the number of actions in the first round of betting.
 	Actions() int
-	Acted(seat int) bool // in the round that is open
-	Drawn(seat int) bool // in the draw that is running, or when it is over
-	Draws() bool         // whether the game has a draw
-	Low() bool           // whether low hands win
-	BringsIn() bool      // whether the seat whose turn it is must bring it in
-	Ups() bool           // whether seats have cards face up
-	Initial() int        // cards that the initial deal gives a seat
-	Turn() int           // -1 for the dealer
-	Serving() int        // the seat of a draw that gets the next card, -1 for none
-	Straddle() int64     // what the straddle comes to that is offered, 0 for none
+	Acted(seat int) bool    // in the round that is open
+	HasActed(seat int) bool // in the deal
+	Drawn(seat int) bool    // in the draw that is running, or when it is over
+	Passed(seat int) bool   // whether the action has gone past the seat since its hand went out
+	Draws() bool            // whether the game has a draw
+	Burns() bool            // whether cards are burned in the game
+	Low() bool              // whether low hands win
+	BringsIn() bool         // whether the seat whose turn it is must bring it in
+	Ups() bool              // whether seats have cards face up
+	Initial() int           // cards that the initial deal gives a seat
+	Turn() int              // -1 for the dealer
+	Serving() int           // the seat of a draw that gets the next card, -1 for none
+	Straddle() int64        // what the straddle comes to that is offered, 0 for none
 	Stack(seat int) int64
 	Wagered(seat int) int64
 	Options() *betting.Options // of the seat whose turn it is, nil when no bet is asked
