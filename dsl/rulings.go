@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 )
 
 // Rulings on irregularities: on("dealer_exposed", …) says what a house or a game does about a kind of event. What it does
@@ -318,6 +319,60 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 		full.Ref = h.base.Ref
 	}
 	return &full, nil
+}
+
+// Leaves reports whether the function may leave an event to the next ruling, which it does by returning None: by its text, as far
+// as that shows it. What other functions return is believed to be a ruling.
+func (h *rulingHook) Leaves() bool {
+	f, ok := h.f.(*starlark.Function)
+	if !ok || h.loader == nil {
+		return true
+	}
+	def := h.loader.definition(Frame{Name: f.Name(), Pos: planPos(f.Position())})
+	return def != nil && (returnsNone(def.Body) || endsOpen(def.Body))
+}
+
+// returnsNone reports whether a return statement of a body returns None, or may.
+func returnsNone(body []syntax.Stmt) (none bool) {
+	for _, stmt := range body {
+		syntax.Walk(stmt, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.DefStmt:
+				return false
+			case *syntax.ReturnStmt:
+				none = none || n.Result == nil || mayBeNone(n.Result)
+			}
+			return true
+		})
+	}
+	return none
+}
+
+// mayBeNone reports whether an expression is None, or one way of it is.
+func mayBeNone(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.Ident:
+		return x.Name == "None"
+	case *syntax.ParenExpr:
+		return mayBeNone(x.X)
+	case *syntax.CondExpr:
+		return mayBeNone(x.True) || mayBeNone(x.False)
+	}
+	return false
+}
+
+// endsOpen reports whether the end of a body can be reached.
+func endsOpen(body []syntax.Stmt) bool {
+	if len(body) == 0 {
+		return true
+	}
+	switch last := body[len(body)-1].(type) {
+	case *syntax.ReturnStmt:
+		return false
+	case *syntax.IfStmt:
+		return endsOpen(last.True) || endsOpen(last.False)
+	}
+	return true
 }
 
 // rulingsOf are the rulings of a game in the order in which they are asked: its own, then those of its house.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
+	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 
@@ -18,6 +20,21 @@ type rulingsOptions struct {
 	Event  string // only this one
 	Usage  bool   // how events are told
 	Format string
+
+	title string            // the game and its house, or the house
+	names map[string]string // of the games
+}
+
+// read takes the title and the names of games that the rulings are of.
+func (o *rulingsOptions) read(games []*plan.Game) {
+	o.names = map[string]string{}
+	for _, g := range games {
+		o.names[g.ID] = g.Name
+	}
+	o.title = cmp.Or(games[0].House, o.Game)
+	if o.Game == games[0].ID || len(games) == 1 {
+		o.title = (&docs.Sheet{Game: games[0]}).Title()
+	}
 }
 
 func newRulings() *command {
@@ -25,13 +42,16 @@ func newRulings() *command {
 		Command: &cli.Command{
 			Name:      "rulings",
 			Usage:     "print what a house does when something goes wrong",
-			ArgsUsage: "GAME|HOUSE",
+			ArgsUsage: "GAME|MENU|HOUSE",
 			Category:  sectionBooks,
 			Description: `Prints what is ruled on each irregularity that can happen in a game: a card that
 is flashed, a string bet, a hand thrown away. Where a game has a ruling of its own
 it comes first, then that of its house. Where both are silent the custom of card
 rooms holds, marked default, with the rule of the World Series of Poker that it
-follows. Of a house it prints every ruling once, with the games that it holds for.
+follows. Of a house or a menu it prints every ruling once, with the games that it
+holds for.
+
+md and html are pages to post, with what the clauses say at their end.
 
 With --usage it prints how each event is told and when it can happen, as 'cardroom
 play', the REPL, rule tests and hand files take it.`,
@@ -41,11 +61,11 @@ play', the REPL, rule tests and hand files take it.`,
 				&cli.BoolFlag{Name: "usage", Usage: "print how the events are told", DisableDefaultText: true},
 			},
 		},
-		formats: []string{formatText, formatMarkdown, formatJSON, formatNDJSON, formatCSV},
+		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON, formatNDJSON, formatCSV},
 		examples: []example{
 			{"cardroom rulings angies/lowball", "every irregularity, and what follows"},
 			{"cardroom rulings house004/holdem --event flop_extra", "one of them"},
-			{"cardroom rulings angies --format md", "the rulings of a house, to post"},
+			{"cardroom rulings angies --format html", "the rulings of a house, a page to post"},
 		},
 		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
@@ -71,23 +91,23 @@ func rulings(_ context.Context, std *IO, opts rulingsOptions) error {
 	switch {
 	case opts.Format == formatText && opts.Usage:
 		printUsage(std.Stdout, list)
+		return nil
 	case opts.Format == formatText:
-		printRulings(std.Stdout, list)
-	case opts.Format == formatMarkdown:
-		writeMarkdown(std.Stdout, &opts, list)
-	default:
-		out, err := newRows(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
-		if err != nil {
+		printRulings(std.Stdout, &opts, list)
+		return nil
+	case opts.Format == formatMarkdown || opts.Format == formatHTML:
+		return postRulings(std, &opts, list)
+	}
+	out, err := newRows(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if err := out.Row(r); err != nil {
 			return err
 		}
-		for _, r := range list {
-			if err := out.Row(r); err != nil {
-				return err
-			}
-		}
-		return out.Close()
 	}
-	return nil
+	return out.Close()
 }
 
 // rulingsOf are the rulings that the user asks for.
@@ -113,8 +133,21 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 		if err != nil {
 			return nil, err
 		}
-		games = slices.DeleteFunc(slices.Clone(games), (*plan.Game).Banked)
+		opts.read(games)
 		bound, err := bindAll(games, "")
+		if err != nil {
+			return nil, err
+		}
+		return docs.HouseRulings(bound)
+	}
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	if menu != nil {
+		opts.read(menu.Games)
+		opts.title = menu.Name + ", " + menu.Games[0].House
+		bound, err := bindAll(menu.Games, "")
 		if err != nil {
 			return nil, err
 		}
@@ -124,9 +157,7 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	if err != nil {
 		return nil, err
 	}
-	if g.Banked() {
-		return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", g.ID)
-	}
+	opts.read([]*plan.Game{g})
 	bound, err := bindAll([]*plan.Game{g}, "")
 	if err != nil {
 		return nil, err
@@ -151,12 +182,14 @@ func knownEvent(name string) error {
 }
 
 var rulingColumns = []column[docs.Ruled]{
+	{"group", func(r docs.Ruled) any { return r.Group }},
 	{"event", func(r docs.Ruled) any { return r.Event }},
 	{"about", func(r docs.Ruled) any { return r.About }},
 	{"level", func(r docs.Ruled) any { return r.Level }},
 	{"ruling", func(r docs.Ruled) any { return r.Text }},
 	{"clauses", func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
 	{"ref", func(r docs.Ruled) any { return r.Ref }},
+	{"leaves", func(r docs.Ruled) any { return r.Leaves }},
 	{"games", func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
 	{"usage", func(r docs.Ruled) any { return r.Usage }},
 	{"moments", func(r docs.Ruled) any { return r.Moments }},
@@ -175,26 +208,40 @@ func sourceOf(r *docs.Ruled) string {
 	return strings.Join(words, ", ")
 }
 
-// printRulings prints each event with what is ruled on it, nearest first.
-func printRulings(w *Stream, list []docs.Ruled) {
+// printRulings prints each event with what is ruled on it, nearest first, under
+// the groups of the catalogue.
+func printRulings(w *Stream, opts *rulingsOptions, list []docs.Ruled) {
+	if opts.Event == "" {
+		w.Printf("%s\n", w.Paint("Rulings: "+opts.title, color.Bold))
+	}
 	for i := range list {
 		r := &list[i]
-		level := r.Level
-		switch {
-		case i == 0 || list[i-1].Event != r.Event:
-			w.Printf("%s  %s\n", w.Paint(r.Event, color.Bold), w.Paint(r.About, color.Faint))
-		case r.Level != list[i-1].Level:
-			level = "else, " + level
+		if opts.Event == "" && (i == 0 || list[i-1].Group != r.Group) {
+			w.Printf("\n%s\n", w.Paint(strings.ToUpper(r.Group), color.Bold))
 		}
-		w.Printf("  %s: %s", level, r.Text)
-		if source := sourceOf(r); source != "" && source != "default" {
-			w.Printf(" %s", w.Paint("["+strings.TrimSuffix(source, ", default")+"]", color.Faint))
+		if i == 0 || list[i-1].Event != r.Event {
+			about := folded(r.Event+"  "+r.About, w, 4)
+			w.Printf("%s%s\n", w.Paint(r.Event, color.Bold), w.Paint(about[len(r.Event):], color.Faint))
 		}
-		w.Printf("\n")
-		if r.Games != nil && r.Level == plan.OfGame.String() {
-			w.Printf("    in %s\n", strings.Join(r.Games, ", "))
-		}
+		w.Printf("  %s\n", folded(ruledLine(list, i), w, 4))
 	}
+}
+
+// ruledLine is one ruling: where it holds, what follows, and its source.
+func ruledLine(list []docs.Ruled, i int) string {
+	r := &list[i]
+	line := r.Level
+	if where := docs.Where(list, i); where != "" {
+		line = where + ", " + line
+	}
+	if r.Games != nil && r.Level == plan.OfGame.String() {
+		line = "in " + strings.Join(r.Games, ", ")
+	}
+	line += ": " + r.Text
+	if source := strings.TrimSuffix(strings.TrimSuffix(sourceOf(r), "default"), ", "); source != "" {
+		line += " [" + source + "]"
+	}
+	return line
 }
 
 // printUsage prints how the events are told.
@@ -208,15 +255,29 @@ func printUsage(w *Stream, list []docs.Ruled) {
 	writeTable(w, []heading{{"when", left}, {"event", left}}, cells)
 }
 
-// writeMarkdown writes the rulings as a table to post.
-func writeMarkdown(w *Stream, opts *rulingsOptions, list []docs.Ruled) {
-	w.Printf("# Rulings: %s\n\n| event | what is ruled | source |\n|---|---|---|\n", opts.Game)
-	for i := range list {
-		r := &list[i]
-		text := r.Text
-		if r.Games != nil && r.Level == plan.OfGame.String() {
-			text += " (" + strings.Join(r.Games, ", ") + ")"
-		}
-		w.Printf("| %s | %s | %s |\n", strings.TrimSuffix(r.About, "."), strings.ReplaceAll(text, "|", `\|`), sourceOf(r))
+// postRulings writes the rulings as a page to post.
+func postRulings(std *IO, opts *rulingsOptions, list []docs.Ruled) error {
+	lib := newLibrary(std, opts.Set)
+	room, err := roomOf(std, lib, opts.Game)
+	if err != nil {
+		return err
 	}
+	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, room)
+	if opts.Format == formatMarkdown {
+		std.Stdout.Printf("%s", docs.Markdown(book, false))
+		return nil
+	}
+	page, err := docs.HTML(book, false)
+	if err == nil {
+		std.Stdout.Printf("%s", page)
+	}
+	return err
+}
+
+// roomOf is what is known about the house of a game, or about a house.
+func roomOf(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
+	if isHouse(lib, name) {
+		return houseRoom(lib, name)
+	}
+	return gameRoom(std, lib, name)
 }

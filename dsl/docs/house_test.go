@@ -134,7 +134,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/draw5", want: "A card is seen while a draw is served or the dealer turns a card face up while a draw is served: the card is replaced when everybody has drawn."},
 		{game: "angies/holdem", want: "A seat asks for a cut of the undealt pack: it is refused: no cut is offered."},
 		{game: "angies/lowball", lacks: "no cut is offered"},
-		{game: "angies/razz", want: "A seat is dealt a card too many on a street: the last card goes back to the stub (WSOP 118)."},
+		{game: "angies/razz", want: "A seat is dealt a card too many on a street: the card goes back to the stub, and the stub is shuffled; the burn stays and there is no other (WSOP 227)."},
 		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
 		{game: "house004/holdem", want: "House 004, 3-6: 5 games at 3-6, 8 seats. The buy-in is at least 40 (afterwards less than 15 is a short buy)."},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},

@@ -45,6 +45,10 @@ type htmlPart struct {
 	Part any
 }
 
+// Listed reports whether the book is one of several games, with a title page and
+// a table of contents.
+func (h *htmlBook) Listed() bool { return len(h.Front) > 0 && len(h.Sheets) > 0 }
+
 // Text is the text of a clause, "" for one that the book does not know.
 func (h *htmlBook) Text(id string) string { return h.texts[id] }
 

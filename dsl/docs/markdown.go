@@ -12,7 +12,9 @@ func Markdown(b *Book, source bool) string {
 	m := &markdown{book: b, source: source}
 	m.line("# " + mdText(b.Title))
 	if len(b.Front) > 0 {
-		m.contents()
+		if len(b.Sheets) > 0 {
+			m.contents()
+		}
 		m.sections(b.Front, "##")
 	}
 	for _, s := range b.Sheets {

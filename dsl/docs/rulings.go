@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 // Ruled is what is done about one kind of irregularity by one ruling.
 type Ruled struct {
+	Group   string   // of the catalogue: "the deal"
 	Event   string   // "dealer_exposed"
 	About   string   // what happens, a sentence
 	Level   string   // "game", "house" or "default"
@@ -16,10 +18,15 @@ type Ruled struct {
 	Games   []string // the games that it holds for, where a house is asked; else nil
 	Clauses []string // of the house's document
 	Ref     string   // where a custom is written down
+	Leaves  bool     // it may leave the event to the next ruling
 	Usage   string   // how the event is told
 	Moments string   // when it can happen
 	At      plan.Pos
+	level   plan.RulingLevel
 }
+
+// Custom reports whether the house is silent.
+func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 
 // Rulings is what a game does about each irregularity that can happen in it, in
 // the order of the catalogue: of several rulings about one event the first that
@@ -37,7 +44,7 @@ func Rulings(b *plan.Bound) ([]Ruled, error) {
 		}
 		for _, r := range list {
 			out = append(out, ruledBy(r))
-			if r.Hook == nil {
+			if r.Hook == nil || !r.Hook.Leaves() {
 				break // nothing is left to those behind it
 			}
 		}
@@ -64,7 +71,7 @@ func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Ruled) int {
-		return int(plan.IncidentNamed(a.Event)) - int(plan.IncidentNamed(b.Event))
+		return cmp.Or(cmp.Compare(plan.IncidentNamed(a.Event), plan.IncidentNamed(b.Event)), cmp.Compare(a.level, b.level))
 	})
 	return out, nil
 }
@@ -72,25 +79,97 @@ func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 func ruledBy(r *plan.Ruling) Ruled {
 	spec := r.Incident.Spec()
 	return Ruled{
+		Group: r.Incident.Group(), Leaves: r.Hook != nil && r.Hook.Leaves(), level: r.Level,
 		Event: spec.Word, About: spec.Doc, Usage: spec.Usage(), Moments: spec.Moments.String(),
 		Level: r.Level.String(), Text: rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
 	}
 }
 
-// rulingText is what a ruling does: its effects, or what the docstring of its
-// function says that it returns, or says at all.
+// rulingText is what a ruling does: its effects, or the first sentences of what
+// its function says of itself.
 func rulingText(r *plan.Ruling) string {
 	if r.Hook == nil {
 		return sentence(rulingEffects(r.Effects))
 	}
-	doc := bracketed.ReplaceAllString(r.Doc, "")
-	if _, returns, ok := strings.Cut(doc, "Returns:"); ok {
-		doc = returns
-	} else {
-		doc, _, _ = strings.Cut(strings.TrimSpace(doc), "\n\n")
-	}
+	doc, _, _ := strings.Cut(strings.TrimSpace(bracketed.ReplaceAllString(r.Doc, "")), "\n\n")
 	if text := strings.Join(strings.Fields(doc), " "); text != "" {
 		return text
 	}
 	return "As " + r.Name + " says."
+}
+
+// Where says when a ruling is asked that is not the first about its event: ""
+// for the first; "else" when the one before it may leave the event to it, "in
+// other games" when that is one of some games only.
+func Where(all []Ruled, i int) string {
+	switch {
+	case i == 0 || all[i-1].Event != all[i].Event:
+		return ""
+	case all[i-1].Leaves:
+		return "else"
+	}
+	return "in other games"
+}
+
+// RulingsBook is rulings as pages to post: a section for each group of events,
+// and in it a rule for each event. name makes a game's name of its ID.
+func RulingsBook(title string, all []Ruled, name func(id string) string, room *Room) *Book {
+	b := &Book{Title: title}
+	for i := 0; i < len(all); {
+		n := i + 1
+		for n < len(all) && all[n].Event == all[i].Event {
+			n++
+		}
+		if len(b.Front) == 0 || b.Front[len(b.Front)-1].Title != capital(all[i].Group) {
+			b.Front = append(b.Front, Section{Title: capital(all[i].Group)})
+		}
+		sec := &b.Front[len(b.Front)-1]
+		sec.Rules = append(sec.Rules, postedRule(all[i:n], name))
+		i = n
+	}
+	b.Clauses = room.Cited(b.Front)
+	return b
+}
+
+// postedRule is all that is ruled about one event, as one rule.
+func postedRule(all []Ruled, name func(id string) string) Rule {
+	out := Rule{At: all[0].At}
+	var parts []string
+	for i := range all {
+		r := &all[i]
+		parts = append(parts, strings.TrimSuffix(sentence(postedWhere(all, i, name)+lower(r.Text)), "."))
+		if r.Custom() {
+			parts[i] += " (" + strings.TrimSuffix("custom, "+r.Ref, ", ") + ")"
+		}
+		parts[i] += "."
+		for _, id := range r.Clauses {
+			if !slices.Contains(out.Clauses, id) {
+				out.Clauses = append(out.Clauses, id)
+			}
+		}
+	}
+	out.Text = strings.TrimSuffix(all[0].About, ".") + ": " + lower(strings.Join(parts, " "))
+	return out
+}
+
+// postedWhere is where a ruling holds, in front of what it says.
+func postedWhere(all []Ruled, i int, name func(id string) string) string {
+	r := &all[i]
+	var words []string
+	if where := Where(all, i); where != "" && (r.level != plan.OfGame || r.Games == nil) {
+		words = append(words, where+",")
+	}
+	if r.level == plan.OfGame && r.Games != nil {
+		var games []string
+		for _, id := range r.Games {
+			if n := name(id); !slices.Contains(games, n) {
+				games = append(games, n)
+			}
+		}
+		words = append(words, "in "+list(games, "and"))
+	}
+	if words == nil {
+		return ""
+	}
+	return strings.Join(words, " ") + " "
 }

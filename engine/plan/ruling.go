@@ -45,6 +45,8 @@ type Judgement struct {
 // judgement without an error leaves the incident to the next ruling.
 type RulingHook interface {
 	Rule(v IncidentView) (*Judgement, error)
+	// Leaves reports whether it may leave an incident to the next ruling.
+	Leaves() bool
 }
 
 // IncidentView is what a ruling may look at: the incident and the state of the

@@ -163,7 +163,10 @@ func Ruling(note *hand.Note) string {
 	var effects []string
 	for i := range note.Judged.Effects {
 		e := &note.Judged.Effects[i]
-		word := e.Kind.String()
+		word := effectWord(e)
+		if word == "" {
+			continue
+		}
 		if e.Text != "" {
 			word += ": " + e.Text
 		}
@@ -186,6 +189,19 @@ func Ruling(note *hand.Note) string {
 		text += " (default: the house is silent)"
 	}
 	return text
+}
+
+// effectWord is an effect in a word or two, "" for one that comes to nothing.
+func effectWord(e *plan.FloorEffect) string {
+	switch {
+	case e.Kind == plan.EffectAct:
+		return "a " + e.Word
+	case e.Kind == plan.EffectSurplus && e.Amount == 0:
+		return ""
+	case e.Kind == plan.EffectSurplus:
+		return "the rest given back"
+	}
+	return e.Kind.String()
 }
 
 // forget keeps up to date who is live and what shows when a ruling changes it.
