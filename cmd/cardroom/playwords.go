@@ -14,7 +14,9 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+
 	"cardroom/engine/table"
+	"github.com/fatih/color"
 )
 
 // playWord is something that may be said besides what a player says.
@@ -194,13 +196,13 @@ func (g *played) possible(context.Context, []string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
-	for _, k := range g.hand.State().Possible() {
-		spec := k.Spec()
-		for _, line := range sitting.Fold("  "+spec.Usage(), g.columns()) {
-			g.std.Stdout.Printf("%s\n", line)
-		}
-		for _, line := range sitting.Fold("      "+spec.Doc, g.columns()) {
-			g.std.Stdout.Printf("%s\n", line)
+	for _, group := range g.hand.PossibleGroups() {
+		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(group.Name, color.Bold))
+		for _, kind := range group.Kinds {
+			line := fmt.Sprintf("  %s: %s", kind, plan.IncidentNamed(kind).Spec().Doc)
+			for _, line := range sitting.Fold(line, g.columns()) {
+				g.std.Stdout.Printf("%s\n", line)
+			}
 		}
 	}
 	return nil

@@ -133,6 +133,7 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 		if err != nil {
 			return nil, err
 		}
+		games = slices.DeleteFunc(slices.Clone(games), (*plan.Game).Banked)
 		opts.read(games)
 		bound, err := bindAll(games, "")
 		if err != nil {
@@ -156,6 +157,9 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	g, _, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
+	}
+	if g.Banked() {
+		return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", g.ID)
 	}
 	opts.read([]*plan.Game{g})
 	bound, err := bindAll([]*plan.Game{g}, "")

@@ -443,7 +443,10 @@ func (s *Session) event(_ context.Context, text string) error {
 		return s.fault("nothing irregular can happen now", "")
 	}
 	if text == "" {
-		s.printf("%s\n", hang("now possible: ", strings.Join(h.Possible(), ", "), s.width()))
+		s.printf("now possible:\n")
+		for _, g := range h.PossibleGroups() {
+			s.printf("%s\n", hang(fmt.Sprintf("  %-18s", g.Name), strings.Join(g.Kinds, ", "), s.width()))
+		}
 		return nil
 	}
 	if k := plan.IncidentNamed(text); k != plan.NoIncident && strings.Contains(k.Spec().Usage(), "=") {

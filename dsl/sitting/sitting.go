@@ -15,6 +15,7 @@
 package sitting
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -250,9 +251,9 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.called(v))
 	if err != nil {
 		refused := &Refused{Reason: err.Error()}
-		kind, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-		if plan.IncidentNamed(kind) == plan.NoIncident { // otherwise the reason says what the kind needs
-			refused.Remedy = "now possible: " + strings.Join(h.Possible(), ", ")
+		var unknown *plan.UnknownIncident
+		if errors.As(err, &unknown) { // otherwise the reason says what the kind needs
+			refused.Remedy = cmp.Or(unknown.Hint(), ":event lists what can happen now")
 		}
 		return "", refused
 	}
@@ -278,10 +279,20 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 		return "", first
 	}
 	answer := &Refused{Reason: first.Error()}
-	if possible := h.Possible(); !slices.Contains(possible, in.Kind.String()) {
-		answer.Remedy = "now possible: " + strings.Join(possible, ", ")
+	if h.State().CanHappen(in.Kind) != nil {
+		answer.Remedy = h.instead(in.Kind.Group())
 	}
 	return "", answer
+}
+
+// instead is what can happen now of a group of irregularities, as a remedy.
+func (h *Hand) instead(group string) string {
+	for _, g := range h.PossibleGroups() {
+		if g.Name == group {
+			return "now possible of " + g.Name + ": " + strings.Join(g.Kinds, ", ")
+		}
+	}
+	return ":event lists what can happen now"
 }
 
 // unseen is a card that an incident names and a view has not seen.
@@ -369,6 +380,25 @@ func (h *Hand) Possible() []string {
 	var out []string
 	for _, k := range h.State().Possible() {
 		out = append(out, k.String())
+	}
+	return out
+}
+
+// Group is a group of the catalogue with the irregularities of it.
+type Group struct {
+	Name  string
+	Kinds []string
+}
+
+// PossibleGroups are the irregularities of the present moment by the groups of
+// the catalogue.
+func (h *Hand) PossibleGroups() (out []Group) {
+	for _, k := range h.State().Possible() {
+		if name := k.Group(); len(out) == 0 || out[len(out)-1].Name != name {
+			out = append(out, Group{Name: name})
+		}
+		g := &out[len(out)-1]
+		g.Kinds = append(g.Kinds, k.String())
 	}
 	return out
 }

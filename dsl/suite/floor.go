@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,9 +29,19 @@ func (h *Hand) names() plan.Names {
 	}
 }
 
+// incident reads an event of a test.
+func (h *Hand) incident(text string) (plan.Incident, error) {
+	in, err := plan.ParseIncident(text, h.names())
+	var unknown *plan.UnknownIncident
+	if errors.As(err, &unknown) && unknown.Hint() != "" {
+		err = fmt.Errorf("%w, %s", err, unknown.Hint())
+	}
+	return in, err
+}
+
 // happen lets an event happen, at the first moment at which it can.
 func (h *Hand) happen(words []string) error {
-	in, err := plan.ParseIncident(strings.Join(words, " "), h.names())
+	in, err := h.incident(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
@@ -47,7 +58,7 @@ func (h *Hand) happen(words []string) error {
 // noEvent expects an event to be refused, for a reason after a colon.
 func (h *Hand) noEvent(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words, " "), ": ")
-	in, err := plan.ParseIncident(text, h.names())
+	in, err := h.incident(text)
 	before, events := h.h, len(h.log.Events)
 	if err == nil {
 		_, err = h.h.HappenNext(in)

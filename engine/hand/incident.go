@@ -133,9 +133,9 @@ func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
 	case plan.StraddleOffered:
 		return d.Kind == StraddleBet
 	case plan.OverbetPot:
-		return h.Limit().Structure == betting.PotLimit && d.Options.CanRaise()
-	case plan.Insufficient:
-		return d.Kind != DealerGoesOn && h.least() > 0
+		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
+	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
+		return d.Kind == Wager || d.Kind == OpenBet
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [betting.MaxSeats]int64{}
 	}

@@ -227,7 +227,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards."},
 	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A seat turns up none, or too many, of its cards."},
 
-	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion."},
+	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion: a string bet."},
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A seat puts in less than it must."},
 	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A seat wants chips back that are in the pot."},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A seat puts in one chip that is worth more than the bet."},
@@ -389,15 +389,11 @@ func (n *Names) name(seat int) string {
 func ParseIncident(text string, names Names) (Incident, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Incident{}, fmt.Errorf("which event?%s", nearWords("", nil))
+		return Incident{}, fmt.Errorf("which event?")
 	}
 	in := Incident{Kind: IncidentNamed(words[0])}
 	if in.Kind == NoIncident {
-		var all []string
-		for _, k := range Incidents() {
-			all = append(all, k.String())
-		}
-		return in, fmt.Errorf("no event is called %q%s", words[0], nearWords(words[0], all))
+		return in, &UnknownIncident{words[0], nearKinds(words[0])}
 	}
 	spec := in.Kind.Spec()
 	in.Values = make([]*Value, len(spec.Fields))
@@ -586,14 +582,68 @@ func (f *Field) text(v *Value, names *Names) string {
 	return f.Name + "=" + strconv.FormatInt(v.N, 10)
 }
 
-// nearWords suggests the word that begins like w.
-func nearWords(w string, all []string) string {
-	for n := len(w); n >= 3; n-- {
-		for _, s := range all {
-			if strings.HasPrefix(s, w[:n]) || strings.Contains(s, w[:n]) {
-				return ", did you mean " + s + "?"
-			}
+// UnknownIncident is a word that names no kind of incident.
+type UnknownIncident struct {
+	Word string
+	Near []IncidentKind // that may be meant, the likeliest ones
+}
+
+func (e *UnknownIncident) Error() string { return fmt.Sprintf("no event is called %q", e.Word) }
+
+// Hint asks whether one of the near kinds is meant, "" without any.
+func (e *UnknownIncident) Hint() string {
+	if len(e.Near) == 0 {
+		return ""
+	}
+	var words []string
+	for _, k := range e.Near {
+		words = append(words, k.String())
+	}
+	return "did you mean " + strings.Join(words, " or ") + "?"
+}
+
+// mostNear is how many kinds are named that may be meant.
+const mostNear = 3
+
+// nearKinds are the kinds that a word may mean: those whose name, or else whose
+// description, begins most like its parts.
+func nearKinds(word string) []IncidentKind {
+	var near []IncidentKind
+	best := 0
+	for _, k := range Incidents() {
+		score := 2*alike(word, k.String()) + alike(word, k.Spec().Doc)
+		switch {
+		case score == 0 || score < best:
+		case score > best:
+			near, best = []IncidentKind{k}, score
+		default:
+			near = append(near, k)
 		}
 	}
-	return ""
+	if len(near) > mostNear {
+		return nil
+	}
+	return near
+}
+
+// alike says how much the parts of a text begin like the parts of a word, with at
+// least three letters: one long likeness is worth more than two short ones.
+func alike(word, text string) (sum int) {
+	parts := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r < 'a' || r > 'z' })
+	}
+	for _, w := range parts(word) {
+		most := 0
+		for _, t := range parts(text) {
+			n := 0
+			for n < min(len(w), len(t)) && w[n] == t[n] {
+				n++
+			}
+			most = max(most, n)
+		}
+		if most >= 3 {
+			sum += most * most
+		}
+	}
+	return sum
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -133,7 +134,12 @@ func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 		_, err = p.h.HappenNext(in)
 	}
 	if err != nil {
-		return rec.ErrorAt(a.Pos, CodeEvent, err.Error(), "")
+		hint := ""
+		var unknown *plan.UnknownIncident
+		if errors.As(err, &unknown) {
+			hint = unknown.Hint()
+		}
+		return rec.ErrorAt(a.Pos, CodeEvent, err.Error(), hint)
 	}
 	return nil
 }
