@@ -192,13 +192,13 @@ func TestAnswers(t *testing.T) {
 // A word that names no event is answered with the events that it may mean.
 func TestNearIncidents(t *testing.T) {
 	for word, want := range map[string]string{
-		"bellow_table":  "did you mean below_table?",
-		"string_bet":    "did you mean chips_in?",
-		"flashed":       "did you mean flashed_on_draw?",
-		"exposed-card":  "did you mean dealer_exposed or player_exposed?",
-		"early_flop":    "did you mean premature_flop or flop_extra?",
-		"foo":           "",
-		"a":             "",
+		"bellow_table": "did you mean below_table?",
+		"string_bet":   "did you mean chips_in?",
+		"flashed":      "did you mean flashed_on_draw?",
+		"exposed-card": "did you mean dealer_exposed or player_exposed?",
+		"early_flop":   "did you mean premature_flop or flop_extra?",
+		"foo":          "",
+		"a":            "",
 	} {
 		_, err := plan.ParseIncident(word, plan.Names{})
 		var unknown *plan.UnknownIncident

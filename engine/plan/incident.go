@@ -227,7 +227,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards."},
 	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A seat turns up none, or too many, of its cards."},
 
-	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion: a string bet."},
+	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion, a string bet."},
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A seat puts in less than it must."},
 	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A seat wants chips back that are in the pot."},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A seat puts in one chip that is worth more than the bet."},

@@ -114,7 +114,7 @@ func TestRoundTripSessions(t *testing.T) {
 func TestRoundTripSessionsWithMishaps(t *testing.T) {
 	seen := map[string]int{}
 	for _, tt := range busyTables {
-		replaySession(t, tt.ref, tt.posting, hands(300), &batch.Mishaps{Rate: 0.03}, seen)
+		replaySession(t, tt.ref, tt.posting, hands(1500), &batch.Mishaps{Rate: 0.03}, seen)
 	}
 	for _, what := range []string{"incidents", "absent", "raised", "dead posts", "posts in place"} {
 		if seen[what] == 0 {
