@@ -31,7 +31,7 @@ type mutantRow struct {
 // leastMutants is how many mutants there are at least, and mostSurvivors how
 // many of a hundred may go unnoticed.
 const (
-	leastMutants = 276
+	leastMutants  = 276
 	mostSurvivors = 5
 )
 
