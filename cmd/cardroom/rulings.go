@@ -281,7 +281,7 @@ func postRulings(std *IO, opts *rulingsOptions, list []docs.Ruled) error {
 // roomOf is what is known about the house of a game, or about a house.
 func roomOf(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if isHouse(lib, name) {
-		return houseRoom(lib, name)
+		return houseRoom(std, lib, name)
 	}
 	return gameRoom(std, lib, name)
 }
