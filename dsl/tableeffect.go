@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 
+	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
@@ -10,15 +11,18 @@ import (
 
 // The effects that before_hand may return.
 
-// effect is an effect as scripts make it: an amount may be in big blinds, which are known when the hand is dealt.
+// effect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is known
+// when the hand is dealt.
 type effect struct {
 	table.Effect
 	bigBlinds [2]int64 // num, den; 0: the amount counts
+	dollars   bool     // the amount is in cents
 }
 
 var effectParams = []Param{
 	{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"},
 	{Name: "big_blinds", Type: "int or string", Default: "None", Doc: "the amount as a number of big blinds, such as \"1.5\""},
+	{Name: "dollars", Type: "int or string", Default: "None", Doc: "the amount in dollars, such as \"0.50\""},
 }
 
 var playerParam = Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc: "the player's number"}
@@ -28,18 +32,36 @@ func makeEffect(c *Call, e table.Effect) (starlark.Value, error) {
 	e.Pos = c.Pos
 	out := effect{Effect: e}
 	if p, _ := c.Builtin.param("amount"); p != nil {
-		out.Amount = int64(c.Int("amount"))
-		if c.Has("big_blinds") {
-			num, den, err := rational(c.Value("big_blinds"))
-			if err != nil {
-				return nil, c.Errorf("big_blinds", "%v", err)
-			}
-			out.bigBlinds = [2]int64{num, den}
-		} else if out.Amount == 0 {
-			return nil, c.Errorf("", "an amount is given, or a number of big blinds")
+		if err := out.read(c); err != nil {
+			return nil, err
 		}
 	}
 	return Wrap("table effect", out, c.Pos), nil
+}
+
+// read reads the amount of an effect, which is given one way.
+func (e *effect) read(c *Call) (err error) {
+	given := 0
+	for _, name := range []string{"amount", "big_blinds", "dollars"} {
+		if c.Has(name) {
+			given++
+		}
+	}
+	e.Amount = int64(c.Int("amount"))
+	if c.Has("big_blinds") {
+		if e.bigBlinds[0], e.bigBlinds[1], err = rational(c.Value("big_blinds")); err != nil {
+			return c.Errorf("big_blinds", "%v", err)
+		}
+	}
+	if e.dollars = c.Has("dollars"); e.dollars {
+		if e.Amount, err = money(c, "dollars", c.Value("dollars")); err != nil {
+			return err
+		}
+	}
+	if given != 1 || e.Amount == 0 && e.bigBlinds[0] == 0 {
+		return c.Errorf("", "one amount is given: in units, in dollars, or as a number of big blinds")
+	}
+	return nil
 }
 
 var _ = register(&Builtin{
@@ -105,7 +127,7 @@ var _ = register(&Builtin{
 	Doc:     "The house takes an amount of the hand: from the pot when there are chips in it, or before the deal from the button or from each player dealt in.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
-    return [charge(100, payer = "pot")]
+    return [charge(dollars = 1, payer = "pot")]
 `,
 	Params: params(effectParams, []Param{
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "who pays"},
@@ -172,6 +194,9 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 		if e.bigBlinds[0] > 0 {
 			blind := view.number("big_blind", t)
 			e.Amount = blind * e.bigBlinds[0] / e.bigBlinds[1]
+		}
+		if e.dollars {
+			e.Amount = e.Amount * t.Plan().Stakes.Scale / plan.Cents
 		}
 		out = append(out, e.Effect)
 	}

@@ -40,7 +40,7 @@ func TestRuleEffects(t *testing.T) {
 	k := ruleTable(t, `
 def _before(table):
     if table.memory == 0:
-        return [charge(100, payer = "each"), say("all pay")]
+        return [charge(dollars = "1.00", payer = "each"), say("all pay")]
     if table.memory == 1:
         return [must_post(table.button, big_blinds = 2), charge(table.hand * 10)]
     if table.memory == 2:
@@ -79,6 +79,9 @@ func TestRuleErrors(t *testing.T) {
 		{`rule = table_rule("x", before_hand = lambda table: 3)`, "want a list of effects"},
 		{`rule = table_rule("x", before_hand = lambda table: ["kill"])`, "want effects such as raise_stakes"},
 		{`rule = table_rule("x", before_hand = lambda table: [must_post(99, amount = 100)])`, "not dealt in"},
+		{`rule = table_rule("x", before_hand = lambda table: [charge()])`, "one amount is given"},
+		{`rule = table_rule("x", before_hand = lambda table: [charge(100, dollars = 1)])`, "one amount is given"},
+		{`rule = table_rule("x", before_hand = lambda table: [charge(dollars = "5%")])`, "want dollars"},
 		{`rule = table_rule("x", before_hand = lambda table: table.winner)`, "after the hand only"},
 		{`rule = table_rule("x", before_hand = lambda table: table.nobody)`, "no .nobody"},
 		{`rule = table_rule("x", before_hand = lambda table: [0] * table.stack("A"))`, "want a player"},

@@ -2,8 +2,8 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"cardroom/engine/batch"
@@ -55,12 +55,15 @@ func (r *sessionReport) collection() string {
 
 func (r *sessionReport) games() []string { return houseTable{r.cfg, ""}.games() }
 
+// taken is all that the house took.
+func (r *sessionReport) taken() int64 { return r.Collected.Total + r.ByClock }
+
 // perPlayer is what a hand costs a player who is dealt in.
 func (r *sessionReport) perPlayer() float64 {
 	if r.Dealt == 0 {
 		return 0
 	}
-	return float64(r.Collected.Total+r.ByClock) / float64(r.Dealt) / float64(r.scale())
+	return float64(r.taken()) / float64(r.Dealt) / float64(r.scale())
 }
 
 // sessionColumns are the fields of a session.
@@ -84,13 +87,12 @@ var sessionColumns = []column[*sessionReport]{
 	{"collected", func(r *sessionReport) any { return r.money(r.Collected.Total) }},
 	{"collected_by_clock", func(r *sessionReport) any { return r.money(r.ByClock) }},
 	{"collected_per_hand", func(r *sessionReport) any { return r.perHand(&r.Collected, r.Hands) }},
-	{"collected_per_hour", func(r *sessionReport) any { return known(rounded(r.PerHour()/float64(r.scale()), 4)) }},
+	{"collected_per_hour", func(r *sessionReport) any { return r.perHour() }},
 	{"cost_per_player_hand", func(r *sessionReport) any { return rounded(r.perPlayer(), 6) }},
 	{"raised_pots", func(r *sessionReport) any { return r.RaisedN }},
 	{"raised_pot", func(r *sessionReport) any { return r.perHand(&r.Raised, r.RaisedN) }},
 	{"usual_pot", func(r *sessionReport) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
-	{"posted_by_rules", func(r *sessionReport) any { return r.money(r.Posted) }},
-	{"poster_net", func(r *sessionReport) any { return r.perHand(&r.PosterNet, r.Posters) }},
+	{"by_rule", func(r *sessionReport) any { return r.byRule() }},
 	{"bought", func(r *sessionReport) any { return r.money(r.Bought) }},
 	{"cashed", func(r *sessionReport) any { return r.money(r.Cashed) }},
 	{"came", func(r *sessionReport) any { return r.Came }},
@@ -122,47 +124,124 @@ func (r *sessionReport) write(std *IO) error {
 	return writeObject(std.Stdout, r.opts.Format, "run", pairs(r.columns(), r))
 }
 
-// print writes the session for reading.
+// perHour is what the house takes an hour, nil when no time has passed.
+func (r *sessionReport) perHour() *figure {
+	mean, stdErr := r.PerHour()
+	if math.IsNaN(mean) {
+		return nil
+	}
+	scale := float64(r.scale())
+	if r.Collected.Total == 0 {
+		stdErr = math.NaN() // by the clock alone
+	}
+	return &figure{rounded(mean/scale, 4), known(stdErr / scale)}
+}
+
+// ruleReport is what one rule of the table came to: the hands at stakes that it
+// raised and their pots, what players had to post because of it and what these won
+// or lost in such a hand, and what it charged for the house.
+type ruleReport struct {
+	Rule      string `json:"rule"`
+	Raised    int64  `json:"raised_pots"`
+	Pot       figure `json:"raised_pot"`
+	Posted    Money  `json:"posted"`
+	Posters   int64  `json:"posters"`
+	PosterNet figure `json:"poster_net"`
+	Charged   Money  `json:"charged"`
+}
+
+func (r *sessionReport) byRule() []ruleReport {
+	out := []ruleReport{}
+	for k, name := range r.rules() {
+		s := &r.Rules[k]
+		out = append(out, ruleReport{
+			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), r.money(s.Charged),
+		})
+	}
+	return out
+}
+
+// print writes the session for reading: the table, what the house took, the pots,
+// and what each rule did.
 func (r *sessionReport) print(w *Stream) {
-	title := fmt.Sprintf("session of %s, %s, %s, policy %s, seed %d", counted(r.Hands, "hand"), r.cfg.Name, r.cfg.Games[0].Plan.Stakes.String(), r.opts.Policy, r.opts.Seed)
-	if r.incomplete {
-		title += " (interrupted)"
-	}
-	w.Printf("%s\n\n", w.Paint(title, color.Bold))
-	lines := [][]string{
-		{"table time", fmt.Sprintf("%.1f h", float64(r.Seconds)/3600), fmt.Sprintf("%.1f players dealt in", float64(r.Dealt)/float64(max(r.Hands, 1)))},
-		{"players", fmt.Sprintf("%d came", r.Came), fmt.Sprintf("%d left", r.Left)},
-		{"bought", r.money(r.Bought).String(), ""},
-		{"cashed", r.money(r.Cashed).String(), ""},
-		{"collection", r.collection(), ""},
-		{"collected", r.money(r.Collected.Total).String(), r.perHand(&r.Collected, r.Hands).words() + " a hand"},
-	}
-	if hours := (houseTable{r.cfg, ""}).hours(); len(hours) > 0 {
-		lines = slices.Insert(lines, 1, []string{"offered", strings.Join(hours, ", "), ""})
-	}
-	if r.ByClock > 0 {
-		lines = append(lines, []string{"by the clock", r.money(r.ByClock).String(), ""})
-	}
-	lines = append(lines,
-		[]string{"the house's hour", fmt.Sprintf("%.2f", r.PerHour()/float64(r.scale())), ""},
-		[]string{"a player's hand", fmt.Sprintf("%.4f", r.perPlayer()), "to the house"},
-		[]string{potLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, r.Hands-r.RaisedN).words(), ""},
-	)
-	for _, rule := range r.rules() {
-		lines = append(lines, []string{rule, counted(r.RaisedN, "raised pot"), percent(r.RaisedN, r.Hands)})
-	}
-	if r.RaisedN > 0 {
-		lines = append(lines, []string{"raised pot", r.perHand(&r.Raised, r.RaisedN).words(), "on average"})
-	}
-	if r.Posters > 0 {
-		lines = append(lines,
-			[]string{"posted", r.money(r.Posted).String(), "by the rules of the table"},
-			[]string{"who posted it", signed(r.perHand(&r.PosterNet, r.Posters).words()), "net in such a hand"},
-		)
-	}
+	o := &r.cfg.Games[0]
+	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
+	w.Printf("%s, policy %s, seed %d%s\n\n", o.Plan.Stakes.String(), r.opts.Policy, r.opts.Seed, map[bool]string{true: " (interrupted)"}[r.incomplete])
+	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 	if r.elapsed > 20*time.Millisecond {
-		lines = append(lines, []string{"time", seconds(r.elapsed), grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
+		lines = append(lines, []string{"computed in", seconds(r.elapsed), grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
 	r.irregular().print(w)
+}
+
+func (r *sessionReport) tableLines() [][]string {
+	hours := float64(r.Seconds) / 3600
+	lines := [][]string{{"table open", fmt.Sprintf("%.1f h", hours), ""}}
+	if r.cfg.HandsPerHour > 0 {
+		lines[0][2] = fmt.Sprintf("%d hands an hour", r.cfg.HandsPerHour)
+	}
+	for _, h := range (houseTable{r.cfg, ""}).hours() {
+		lines = append(lines, []string{"offered", "", h})
+	}
+	return append(lines,
+		[]string{"players dealt in", fmt.Sprintf("%.1f", float64(r.Dealt)/float64(max(r.Hands, 1))), "on average"},
+		[]string{"players who came", grouped(r.Came), fmt.Sprintf("%s left", grouped(r.Left))},
+		[]string{"chips bought", r.money(r.Bought).String(), r.money(r.Cashed).String() + " cashed"},
+		[]string{"chips in play", r.money(r.Bought - r.Cashed - r.taken()).String(), "at the end"},
+	)
+}
+
+func (r *sessionReport) houseLines() [][]string {
+	lines := [][]string{
+		{"collection", "", r.collection()},
+		{"the house took", r.money(r.taken()).String(), "in all"},
+	}
+	if r.taken() == 0 {
+		return lines
+	}
+	if r.ByClock > 0 && r.Collected.Total > 0 {
+		lines = append(lines, []string{"  by the clock", r.money(r.ByClock).String(), ""}, []string{"  out of hands", r.money(r.Collected.Total).String(), ""})
+	}
+	if r.Collected.Total > 0 {
+		lines = append(lines, []string{"  a hand", r.perHand(&r.Collected, r.Hands).words(), ""})
+	}
+	if f := r.perHour(); f != nil {
+		lines = append(lines, []string{"  an hour", f.words(), ""})
+	}
+	return append(lines, []string{"  from a player", fmt.Sprintf("%.3f", r.perPlayer()), "for each hand dealt in"})
+}
+
+func (r *sessionReport) potLines() [][]string {
+	usual := r.Hands - r.RaisedN
+	lines := [][]string{{potLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, usual).words(), ""}}
+	if r.RaisedN > 0 {
+		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", counted(usual, "hand"))
+	}
+	return lines
+}
+
+// ruleLines say what each rule did. A rule that did nothing is named all the same.
+func (r *sessionReport) ruleLines() (lines [][]string) {
+	for _, f := range r.byRule() {
+		head := []string{f.Rule, "", ""}
+		lines = append(lines, head)
+		if f.Raised > 0 {
+			head[1], head[2] = grouped(f.Raised), "raised pots, "+percent(f.Raised, r.Hands)
+			lines = append(lines, []string{"  average pot", f.Pot.words(), ""})
+		}
+		if f.Posters > 0 {
+			lines = append(lines,
+				[]string{"  posted", f.Posted.String(), "by who had to"},
+				[]string{"  their result", signed(f.PosterNet.words()), "a hand in which they had to"},
+			)
+		}
+		if f.Charged.Units > 0 {
+			lines = append(lines, []string{"  charged", f.Charged.String(), "for the house"})
+		}
+		if f.Raised+f.Posters+f.Charged.Units == 0 {
+			head[2] = "nothing happened"
+		}
+	}
+	return lines
 }

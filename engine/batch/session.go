@@ -86,14 +86,22 @@ type SessionResult struct {
 	Raised    Sum   // put in, in hands at raised stakes
 	Usual     Sum   // put in, in other hands
 	RaisedN   int64
-	Posted    int64 // by the rules of the table
-	Posters   int64
-	PosterNet Sum // what they won or lost in these hands
+	Rules     [table.MaxRules]RuleSum // by rule of the table
 	Bought    int64
 	Cashed    int64
 	Came      int64 // players who sat down
 	Left      int64
 	Trouble   Trouble // irregularities
+}
+
+// RuleSum is what one rule of a table came to.
+type RuleSum struct {
+	Raised  int64 // hands at stakes that it raised
+	Pots    Sum   // put in, in these
+	Posted  int64 // because of it
+	Posters int64
+	Net     Sum   // what they won or lost in these hands
+	Charged int64 // to the house, as far as the chips were there
 }
 
 // Run plays hands until the given number has been dealt at the table, or its
@@ -376,6 +384,9 @@ func (s *Session) play(r *SessionResult) error {
 		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
 	}
 	r.count(d, h)
+	for k := range t.Config().Rules {
+		r.Rules[k].add(d.OfRule(k), h)
+	}
 	if attended {
 		r.Trouble.merge(&s.mishaps.counts)
 	}
@@ -433,20 +444,40 @@ func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	} else {
 		r.Usual.add(h.PutIn())
 	}
-	for _, p := range d.RulePosts() {
-		r.Posted += p.Amount
-		r.Posters++
-		r.PosterNet.add(h.Net(p.Seat))
-	}
 }
 
-// PerHour is the house's income by the hour of the table's clock, NaN when no
-// time has passed.
-func (r *SessionResult) PerHour() float64 {
-	if r.Seconds == 0 {
-		return math.NaN()
+// add adds what a rule did to a hand that is over.
+func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
+	if d.Raises {
+		r.Raised++
+		r.Pots.add(h.PutIn())
 	}
-	return float64(r.Collected.Total+r.ByClock) / float64(r.Seconds) * 3600
+	for _, p := range d.Posts {
+		r.Posted += p.Amount
+		r.Posters++
+		r.Net.add(h.Net(p.Seat))
+	}
+	r.Charged += d.Charge
+}
+
+func (r *RuleSum) merge(o *RuleSum) {
+	r.Raised += o.Raised
+	r.Pots.merge(&o.Pots)
+	r.Posted += o.Posted
+	r.Posters += o.Posters
+	r.Net.merge(&o.Net)
+	r.Charged += o.Charged
+}
+
+// PerHour is the house's income by the hour of the table's clock with its standard
+// error, NaN when no time has passed. What it takes by the clock has none.
+func (r *SessionResult) PerHour() (mean, stdErr float64) {
+	if r.Seconds == 0 {
+		return math.NaN(), math.NaN()
+	}
+	hours := float64(r.Seconds) / 3600
+	_, stdErr = r.Collected.Mean(r.Hands)
+	return float64(r.Collected.Total+r.ByClock) / hours, stdErr * float64(r.Hands) / hours
 }
 
 // Merge adds the hands of a session that went on. What the table itself counts,
@@ -461,9 +492,9 @@ func (r *SessionResult) Merge(o *SessionResult) {
 	r.Raised.merge(&o.Raised)
 	r.Usual.merge(&o.Usual)
 	r.RaisedN += o.RaisedN
-	r.Posted += o.Posted
-	r.Posters += o.Posters
-	r.PosterNet.merge(&o.PosterNet)
+	for k := range r.Rules {
+		r.Rules[k].merge(&o.Rules[k])
+	}
 	r.Trouble.merge(&o.Trouble)
 	r.Came += o.Came
 	r.Left += o.Left

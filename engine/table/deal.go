@@ -30,6 +30,7 @@ type Deal struct {
 	Notes []string
 
 	own    int // posts that are not those of rules
+	rules  [MaxRules]ruleDeal
 	place  placing
 	view   View
 	stacks [MaxSeats]int64
@@ -39,6 +40,26 @@ type Deal struct {
 
 // RulePosts are the posts that the table's rules ask for, such as a kill blind.
 func (d *Deal) RulePosts() []hand.Post { return d.Setup.Posts[d.own:] }
+
+// RuleDeal is what one rule of the table does to a hand.
+type RuleDeal struct {
+	Raises bool        // the stakes
+	Posts  []hand.Post // that it asks for
+	Charge int64       // to the house, as far as the chips are there
+}
+
+// OfRule is what the k-th rule of the table does to the hand.
+func (d *Deal) OfRule(k int) RuleDeal {
+	r := &d.rules[k]
+	return RuleDeal{r.raises, d.Setup.Posts[r.from:r.to], r.charge}
+}
+
+// ruleDeal is what a rule does: effects up to the one before end, posts from..to-1.
+type ruleDeal struct {
+	end, from, to int
+	raises        bool
+	charge        int64
+}
 
 // Next begins the next hand and returns how it is dealt. The caller plays it
 // and hands the result to [Table.Finish]. On an error the table is unchanged.
@@ -167,9 +188,10 @@ func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 		}
 		if all == nil {
 			all = slices.Clip(effects) // the rule's own: not to be written to
-			continue
+		} else {
+			all = append(all, effects...)
 		}
-		all = append(all, effects...)
+		d.rules[i] = ruleDeal{end: len(all)}
 	}
 	return all, nil
 }
@@ -347,12 +369,28 @@ func (d *Deal) charge(payer Payer, amount int64, flop bool) {
 	}
 }
 
-// apply applies the effects of the rules.
+// apply applies the effects of the rules, rule by rule.
 func (t *Table) apply(d *Deal, effects []Effect) error {
+	first := 0
+	for k := range t.cfg.Rules {
+		r := &d.rules[k]
+		r.from = len(d.Setup.Posts)
+		before := d.Fee
+		if err := t.applyRule(d, r, effects[first:r.end]); err != nil {
+			return err
+		}
+		first, r.to, r.charge = r.end, len(d.Setup.Posts), d.Fee-before
+	}
+	return nil
+}
+
+func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 	for i := range effects {
 		e := &effects[i]
 		seat := t.Find(e.Player)
 		switch e.Kind {
+		case RaiseStakes:
+			r.raises = true
 		case PostLive, PostDead, PostInPlace:
 			if d.index(seat) < 0 {
 				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
