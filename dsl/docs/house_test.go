@@ -123,6 +123,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/lowball", stakes: "nl 1-2", lacks: "A kill button"},
 		{game: "angies/razz", want: "Full kill, played"},
 		{game: "angies/razz", want: "Schedule B: the house takes 2 with up to 4 players, 3 with 5 to 6 and 4 with 7 to 10 out of the pot of each hand."},
+		{game: "casino/omaha", want: "Options 22-15-8: the house takes 2 with up to 4 players, 3 with 5 to 6 and 3 with 7 to 9 out of the pot of each hand that comes to its board, when the first cards lie there."},
 		{game: "angies/razz", set: map[string]string{"fee_payer": "button"}, want: "Schedule B: the player with the button pays the house 2 with"},
 		{game: "angies/razz", set: map[string]string{"fee_payer": "each"}, want: "Schedule B: each player dealt in pays the house 2 with"},
 		{game: "angies/lowball", want: "A misdeal is declared if six cards are dealt to two players."},
@@ -147,6 +148,8 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", want: "Option 24: every player at the table pays the house 7 every half hour, at the hour and half past, between two hands. A game that did not begin at such a time pays nothing at the first. Who sat down since the last time pays first at 30 minutes past the hour."},
 		{game: "casino/omaha", set: map[string]string{"join": "free"}, want: "Who sat down since the last time pays for whole periods only."},
 		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest has it"},
+		{game: "sanrafael/california22", want: "from 5:00 p.m. to 2:00 a.m."},
+		{game: "sanrafael/california22", set: map[string]string{"closes": "14:00"}, want: "from 5:00 p.m. to 2:00 p.m."},
 		{game: "sanrafael/omaha", want: "Offered on Mondays, Thursdays and Sundays from 6:00 p.m. to 2:00 a.m."},
 	}
 	for _, tt := range tests {

@@ -302,6 +302,9 @@ func postingWords(p *table.Posting, amounts string) string {
 	for i := range p.Hands {
 		c := &p.Hands[i]
 		who := "the house takes %s out of the pot of each hand"
+		if c.Flop {
+			who += " that comes to its board, when the first cards lie there"
+		}
 		switch c.Payer {
 		case table.TheButton:
 			who = "the player with the button pays the house %s for each hand"
