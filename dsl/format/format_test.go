@@ -44,7 +44,7 @@ func TestSource(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, tt := range map[string]struct{ in, want, source string }{
-		"syntax":  {"x = 1\ny = deal(2\n", "a.star:3:1: got end of file, want ')'", ""},
+		"syntax":  {"x = 1\ny = deal(2\n", "a.star:2:11: got end of file, want ')'", "y = deal(2"},
 		"name":    {"♠ = 1\n", "a.star:1:1: unexpected input character", "♠ = 1"},
 		"dialect": {"def f(x):\n    while x:\n        x = 0\n", "a.star:2:12: cannot format this: syntax error", "    while x:"},
 	} {
