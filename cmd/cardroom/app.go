@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 )
@@ -16,16 +18,35 @@ import (
 // with std, and returns the exit code. Nothing below it ends the process.
 func run(ctx context.Context, std *IO, args []string) int {
 	std.colorize("auto")
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	std.Stdout.broken = cancel
 	err := runCommand(ctx, std, args)
+	if code := exitCode(err); code == exitFine || code == exitInterrupted {
+		std.Stdout.begin()
+	}
+	if bad := std.Stdout.err; bad != nil {
+		return unwritten(std, err, bad)
+	}
 	report(std, err)
-	if code := exitCode(err); code != exitFine {
-		return code
+	return exitCode(err)
+}
+
+// unwritten reports that the result did not reach its reader. One who has seen
+// enough, as head does, needs no message, and gets the code that shells know.
+func unwritten(std *IO, err, bad error) int {
+	if errors.Is(bad, syscall.EPIPE) {
+		return exitPipe
 	}
-	if std.Stdout.err != nil {
-		report(std, fmt.Errorf("standard output: %w", std.Stdout.err))
-		return exitCannot
+	if !errors.Is(err, context.Canceled) && !errors.Is(err, bad) {
+		report(std, err)
 	}
-	return exitFine
+	var pe *fs.PathError
+	if errors.As(bad, &pe) {
+		bad = pe.Err
+	}
+	report(std, fmt.Errorf("standard output: %w", bad))
+	return exitCannot
 }
 
 func runCommand(ctx context.Context, std *IO, args []string) error {
@@ -61,6 +82,10 @@ type command struct {
 	scripts    bool
 	ownTimeout bool
 	examples   []example
+	// report adds --report.
+	report bool
+	// paged shows the text with PAGER at a terminal.
+	paged bool
 	// do reads the command's own flags into its options and calls its function.
 	do func(c *cli.Context, std *IO, format string) error
 }
@@ -178,11 +203,22 @@ func (cmd *command) finish(std *IO) *cli.Command {
 			err = cmd.applyShared(ctx, std)
 		}
 		if err == nil {
-			err = cmd.do(ctx, std, format)
+			err = cmd.openReport(ctx, std)
+		}
+		if err == nil {
+			err = cmd.run(ctx, std, format)
 		}
 		return named(err, ctx)
 	}
 	return c
+}
+
+// run does the work, with what the flags put around it.
+func (cmd *command) run(c *cli.Context, std *IO, format string) error {
+	if cmd.paged {
+		defer std.startPager(format)()
+	}
+	return errors.Join(cmd.do(c, std, format), std.closeReport())
 }
 
 // named completes a usage error with the command that it happened in.
@@ -202,6 +238,9 @@ func (cmd *command) commonFlags() []cli.Flag {
 	if len(cmd.formats) > 0 {
 		flags = append(flags, flagFormat(cmd.formats), flagJSON())
 	}
+	if cmd.report {
+		flags = append(flags, flagReport())
+	}
 	return append(flags, flagColor(), flagQuiet(), flagVerbose(), cli.HelpFlag)
 }
 
@@ -217,6 +256,10 @@ func flagFormat(formats []string) cli.Flag {
 
 func flagJSON() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Usage: "short for --format json", Category: commonCategory, DisableDefaultText: true}
+}
+
+func flagReport() cli.Flag {
+	return &cli.StringFlag{Name: "report", Usage: "write the result to `FILE` too, in the format of its extension", Category: commonCategory}
 }
 
 func flagColor() cli.Flag {
@@ -305,13 +348,14 @@ func (std *IO) colorize(mode string) {
 }
 
 // seedOf is --seed, or a drawn seed, which is printed whatever --quiet says:
-// without it the run could not be repeated.
+// without it the run could not be repeated. It is printed when there is something
+// to repeat, and not ahead of an error about the command line.
 func seedOf(c *cli.Context, std *IO) uint64 {
 	if c.IsSet("seed") {
 		return c.Uint64("seed")
 	}
 	seed := std.Seed()
-	std.Stderr.Printf("seed %d\n", seed)
+	std.Stdout.before = func() { std.Stderr.Printf("seed %d\n", seed) }
 	return seed
 }
 

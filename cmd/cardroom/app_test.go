@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/urfave/cli/v2"
 )
@@ -193,4 +196,39 @@ func TestCommandsAreComplete(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A seed is printed when there is something to repeat, and not ahead of an error.
+func TestSeedIsPrinted(t *testing.T) {
+	for line, want := range map[string]string{
+		"run mixed/nt --hands 5":            "seed 42\n",
+		"run mixed/nt --hands 5 --json":     "seed 42\n",
+		"run mixed/nt --hands 5 --quiet":    "seed 42\n",
+		"run mixed/nt --hands 5 --seed 1":   "",
+		"run mixed/nt --hands 5 --seats 99": "cardroom: mixed/nt is for 2 to 10 players, not 99\nsee 'cardroom run --help'\n",
+	} {
+		std, _, stderr := fakeIO(nil)
+		if runLine(t, std, line); stderr.String() != want {
+			t.Errorf("%s: %q on stderr, want %q", line, stderr, want)
+		}
+	}
+}
+
+// Who goes away ends the command, without a word. What it was saving is no file.
+func TestBrokenPipe(t *testing.T) {
+	std, _, stderr := fakeIO(nil)
+	std.Stdout = &Stream{w: brokenPipe{}}
+	started := time.Now()
+	if code := runLine(t, std, "run mixed/nt --hands 1000000000 --show 1000000000 --seed 1"); code != exitPipe {
+		t.Errorf("exit code %d, want %d", code, exitPipe)
+	}
+	if stderr.Len() > 0 || time.Since(started) > time.Minute {
+		t.Errorf("%q on stderr after %v", stderr, time.Since(started))
+	}
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
 }

@@ -33,6 +33,10 @@ func createAtomic(name string) (File, error) {
 		return openDirect(target)
 	}
 	f, err := openBeside(target, info)
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		pe.Path = name // not that of the neighbour
+	}
 	if err != nil {
 		return nil, plainPathError(err)
 	}
@@ -135,7 +139,7 @@ func (d *directFile) Commit() error {
 		return fs.ErrClosed
 	}
 	d.done = true
-	return errors.Join(d.buf.Flush(), d.file.Close())
+	return plainPathError(errors.Join(d.buf.Flush(), d.file.Close()))
 }
 
 func (d *directFile) Discard() {

@@ -72,6 +72,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			{"cardroom check --format sarif my", "a report for a code host"},
 		},
 		scripts: true,
+		report:  true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
 			var err error
@@ -232,7 +233,7 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 		}
 	}
 	rep.findings, rep.complete = found, ctx.Err() == nil
-	if err := rep.write(); err != nil {
+	if err := std.results(opts.Format, rep.write); err != nil {
 		return err
 	}
 	if err := rep.saveHands(); err != nil {

@@ -23,8 +23,9 @@ type checkReport struct {
 	unread   int // scripts that could not be read
 }
 
-func (rep *checkReport) write() error {
-	switch rep.opts.Format {
+func (rep checkReport) write(std *IO, format string) error {
+	rep.std = std
+	switch format {
 	case formatJSON:
 		return rep.writeJSON()
 	case formatSARIF:

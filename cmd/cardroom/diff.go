@@ -84,6 +84,8 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 			{"cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", "the same game at other stakes"},
 			{"cardroom diff angies/lowball --b sevens=forfeit --seed 7 --hand 105", "one hand, told in both"},
 		},
+		report:  true,
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts, err := readDiffOptions(c, std, format)
 			if err != nil {
@@ -259,9 +261,14 @@ func diffGames(ctx context.Context, std *IO, opts diffOptions) error {
 			return r.whilePlaying(err)
 		}
 	}
-	if opts.Run.Format == formatText {
+	bad := std.results(opts.Run.Format, func(std *IO, format string) error {
+		if format != formatText {
+			return writeDifference(std, r)
+		}
 		printDifference(std.Stdout, r)
-	} else if bad := writeDifference(std, r); bad != nil {
+		return nil
+	})
+	if bad != nil {
 		return bad
 	}
 	if err == nil && r.Differ() {
@@ -435,9 +442,14 @@ func tellBoth(_ context.Context, std *IO, r *diffResult) error {
 	}
 	edits := compare.Lines(a, b)
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
-	if r.Opts.Run.Format == formatText {
+	err = std.results(r.Opts.Run.Format, func(std *IO, format string) error {
+		if format != formatText {
+			return writeTold(std, r, edits, a, b)
+		}
 		printTold(std.Stdout, r, edits, a, b)
-	} else if err := writeTold(std, r, edits, a, b); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	if differ {

@@ -48,6 +48,7 @@ formats that is the whole reference.`,
 			{"cardroom doc CR030", "what a code means, and what to do"},
 			{"cardroom doc --format html", "the reference as one page"},
 		},
+		paged: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := docOptions{Names: c.Bool("names"), Format: format}
 			if c.Args().Present() {

@@ -69,6 +69,9 @@ func (o *evalOutput) Close(complete bool) error {
 	if !o.headed && o.format != formatText {
 		o.head()
 	}
+	if o.format == formatNDJSON && !complete {
+		o.std.Stdout.Printf("{\"schema\":%q,\"complete\":false}\n", schema("eval"))
+	}
 	if o.format == formatJSON {
 		end := "]"
 		if o.rows > 0 {

@@ -16,6 +16,7 @@ const (
 	exitNo          = 1   // it ran, and the answer is no: a mismatch, a failed test, a finding
 	exitCannot      = 2   // it could not run: usage, a missing file, a script that does not load
 	exitInterrupted = 130 // ^C, as shells count it
+	exitPipe        = 141 // the reader of standard output went away, as shells count it
 )
 
 // errNo is what a command returns when it ran and the answer is no. Its output

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"cardroom/dsl/format"
@@ -53,8 +54,11 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 				Paths: c.Args().Slice(), Format: format,
 				Write: c.Bool("write"), List: c.Bool("list"), Diff: c.Bool("diff"), Check: c.Bool("check"),
 			}
-			if opts.Write && opts.Check {
+			switch {
+			case opts.Write && opts.Check:
 				return usagef("--check changes nothing, and --write does")
+			case opts.Write && slices.Contains(opts.Paths, "-"):
+				return usagef("standard input cannot be written to: leave out --write")
 			}
 			if len(opts.Paths) == 0 {
 				opts.Paths = []string{"."}
@@ -97,7 +101,7 @@ func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
 	changed := false
 	for _, file := range files {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			break
 		}
 		r := formatOne(std, file)
 		if r.Changed() && opts.Write {
@@ -111,8 +115,11 @@ func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
 			return err
 		}
 	}
-	if err := done(); err != nil {
+	if err := done(ctx.Err() == nil); err != nil {
 		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if len(errs) == 0 && changed && opts.Check {
 		return errNo
@@ -130,9 +137,6 @@ func formatOne(std *IO, file string) *fmtRow {
 
 // write replaces the script by its formatted text.
 func (r *fmtRow) write(std *IO) error {
-	if r.File == "-" {
-		return usagef("standard input cannot be written to: leave out --write")
-	}
 	f, err := std.Create(r.File)
 	if err != nil {
 		return err
@@ -145,19 +149,19 @@ func (r *fmtRow) write(std *IO) error {
 }
 
 // printer is what is done with each row, and at the end.
-func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func() error, err error) {
+func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
 	if o.Format != formatText {
 		out, err := newRows(std.Stdout, o.Format, "fmt", "files", fmtColumns)
 		if err != nil {
 			return nil, nil, err
 		}
-		return out.Row, func() error { return out.Close() }, nil
+		return out.Row, func(complete bool) error { return out.Close(pair{"complete", complete}) }, nil
 	}
 	show = func(r *fmtRow) error {
 		o.print(std.Stdout, r)
 		return nil
 	}
-	return show, func() error { return nil }, nil
+	return show, func(bool) error { return nil }, nil
 }
 
 // print shows a script as text: itself unless something else is asked for.

@@ -130,7 +130,8 @@ type rows[T any] interface {
 	// Row writes one row.
 	Row(T) error
 	// Close ends the result. In a JSON document the summary fields follow the
-	// rows; the other formats have no place for them.
+	// rows; the other formats have no place for them, but that NDJSON says when
+	// the rows are not complete.
 	Close(summary ...pair) error
 }
 
@@ -165,7 +166,17 @@ func (l *lineRows[T]) Row(row T) error {
 	return err
 }
 
-func (l *lineRows[T]) Close(...pair) error { return l.out.Flush() }
+// Close marks rows that are not all: with a last line that is none.
+func (l *lineRows[T]) Close(summary ...pair) error {
+	if slices.Contains(summary, pair{"complete", false}) {
+		line, err := object([]pair{{"schema", l.schema}, {"complete", false}})
+		if err != nil {
+			return err
+		}
+		_, _ = l.out.Write(append(line, '\n'))
+	}
+	return l.out.Flush()
+}
 
 // documentRows is one JSON document with a row per line, so that it can be
 // searched and compared line by line.

@@ -38,6 +38,8 @@ type IO struct {
 	Signals func() (signals <-chan os.Signal, stop func())
 	// Exec runs another program on the terminal, such as an editor.
 	Exec func(name string, args ...string) error
+	// Page starts a program that shows what it is given, see startPager.
+	Page func(program string) (to io.WriteCloser, wait func(), err error)
 	// CPUs is how many workers run at once when the user does not say.
 	CPUs    int
 	Version string
@@ -51,7 +53,8 @@ type IO struct {
 	// them. Set from --quiet and --verbose.
 	Quiet, Verbose bool
 
-	roots fs.FS // see houses
+	roots  fs.FS         // see houses
+	second *secondResult // of --report, nil without
 }
 
 // Input is the standard input and whether a person types it.
@@ -63,7 +66,8 @@ type Input struct {
 // Stream is an output and what is known about its reader.
 //
 // Writing never fails half way through a command: the first error is kept, the
-// rest is dropped, and run reports it at the end.
+// rest is dropped, and run reports it at the end. Nobody reads on, so run has
+// the command end early too.
 type Stream struct {
 	w        io.Writer
 	Terminal bool
@@ -71,6 +75,8 @@ type Stream struct {
 	Color bool
 	width func() int
 	err   error
+	// before is called once, ahead of the first byte; broken when a write fails.
+	before, broken func()
 }
 
 // Write writes p unless an earlier write failed.
@@ -78,10 +84,22 @@ func (s *Stream) Write(p []byte) (int, error) {
 	if s.err != nil {
 		return len(p), nil
 	}
+	s.begin()
 	if _, err := s.w.Write(p); err != nil {
 		s.err = err
+		if s.broken != nil {
+			s.broken()
+		}
 	}
 	return len(p), nil
+}
+
+// begin does what has to be done ahead of the first byte.
+func (s *Stream) begin() {
+	if do := s.before; do != nil {
+		s.before = nil
+		do()
+	}
 }
 
 // Printf writes formatted text.

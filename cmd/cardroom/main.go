@@ -29,6 +29,9 @@ import (
 func main() {
 	// The first ^C cancels the context, so that commands end with what they
 	// have; it also gives the signal back, so that the second one kills.
+	// A reader that goes away is an error of writing and no sudden end: files
+	// that are not whole are taken away.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, system(), os.Args[1:]))
@@ -49,6 +52,7 @@ func system() *IO {
 		Seed:     drawSeed,
 		Signals:  signals,
 		Exec:     execute,
+		Page:     runPager,
 		CPUs:     runtime.GOMAXPROCS(0),
 		Version:  version(),
 	}

@@ -99,10 +99,11 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := opts.write(std, game, q, a); err != nil {
+	// What was drawn until an interrupt is printed.
+	if err := opts.write(std, game, q, a, ctx.Err() == nil); err != nil {
 		return err
 	}
-	return ctx.Err() // what was drawn until then is printed
+	return ctx.Err()
 }
 
 // question reads the cards.
@@ -169,10 +170,13 @@ func oddsColumns(a *odds.Answer) []column[oddsRow] {
 	}
 }
 
-func (o *oddsOptions) write(std *IO, g *plan.Game, q *odds.Question, a *odds.Answer) error {
+func (o *oddsOptions) write(std *IO, g *plan.Game, q *odds.Question, a *odds.Answer, complete bool) error {
 	columns := oddsColumns(a)
 	if o.Format == formatText {
 		o.table(std.Stdout, q, a)
+		if !complete {
+			std.Stdout.Printf("interrupted\n")
+		}
 		return nil
 	}
 	if o.Format == formatJSON {
@@ -191,7 +195,7 @@ func (o *oddsOptions) write(std *IO, g *plan.Game, q *odds.Question, a *odds.Ans
 	if !a.Exact {
 		summary = append(summary, pair{"seed", o.Effort.Seed})
 	}
-	return out.Close(summary...)
+	return out.Close(append(summary, pair{"complete", complete})...)
 }
 
 // table prints the answer for people, in percent.

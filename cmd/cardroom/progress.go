@@ -41,6 +41,7 @@ type progress struct {
 // bar appears after half a second, and never without a terminal or with
 // --quiet. Stop takes it away again.
 func startProgress(std *IO, label string, total int64) *progress {
+	std.Stdout.begin() // the seed, in case that this takes long
 	p := &progress{std: std, label: label, total: total, stop: make(chan struct{})}
 	if !std.Quiet && std.Stderr.Terminal {
 		p.gone.Go(p.watch)

@@ -48,6 +48,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		},
 		formats: rowFormats,
 		scripts: true,
+		report:  true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := replayOptions{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
@@ -191,6 +192,36 @@ type replayOutput interface {
 	Close(*tally) error
 }
 
+// newReplayOutputs are standard output and, when there is one, the file of
+// --report.
+func newReplayOutputs(std *IO, opts replayOptions, p *progress) (replayOutput, error) {
+	var out replayOutputs
+	err := std.results(opts.Format, func(std *IO, format string) error {
+		opts.Format = format
+		one, err := newReplayOutput(std, opts, p)
+		out = append(out, one)
+		return err
+	})
+	return out, err
+}
+
+// replayOutputs are several as one.
+type replayOutputs []replayOutput
+
+func (all replayOutputs) Row(row *handRow) (err error) {
+	for _, out := range all {
+		err = errors.Join(err, out.Row(row))
+	}
+	return err
+}
+
+func (all replayOutputs) Close(t *tally) (err error) {
+	for _, out := range all {
+		err = errors.Join(err, out.Close(t))
+	}
+	return err
+}
+
 func newReplayOutput(std *IO, opts replayOptions, p *progress) (replayOutput, error) {
 	if opts.Format == formatText {
 		return &replayText{std: std, opts: opts, progress: p}, nil
@@ -307,7 +338,7 @@ func stackDiff(row *handRow) string {
 func replay(ctx context.Context, std *IO, opts replayOptions) error {
 	p := startProgress(std, "replaying", 0)
 	defer p.Stop()
-	out, err := newReplayOutput(std, opts, p)
+	out, err := newReplayOutputs(std, opts, p)
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 			{"cardroom rules angies/lowball --set sevens=forfeit", "as it is with another reading"},
 		},
 		scripts: true,
+		paged:   true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
 			if err != nil {

@@ -68,6 +68,7 @@ play', the REPL, rule tests and hand files take it.`,
 			{"cardroom rulings angies --format html", "the rulings of a house, a page to post"},
 		},
 		scripts: true,
+		paged:   true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			game, err := oneArgument(c, "GAME")
 			if err != nil {

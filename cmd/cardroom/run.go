@@ -105,6 +105,7 @@ again by the seed when it is resumed.`,
 			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
 		},
 		scripts: true,
+		report:  true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			if isSession(c, std) {
 				return doSession(c, std, format)
@@ -262,24 +263,35 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 		return err
 	}
 	job.Policy = p.maker()
+	var file File // opened before anything is told, lest that be in vain
+	if opts.Save != "" {
+		if file, err = std.Create(opts.Save); err != nil {
+			return err
+		}
+		defer file.Discard()
+	}
 	if opts.Format == formatText {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
 			return whilePlaying(err, opts.Game, opts.Policy)
 		}
 	}
-	result, err := play(ctx, std, job, opts)
+	if file != nil {
+		saveTo(file, job)
+	}
+	result, err := play(ctx, std, job, opts.Workers, file)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return whilePlaying(err, opts.Game, opts.Policy)
 	}
 	r := newRunResult(job, opts, result)
-	if opts.Format == formatText {
-		// One hand that has been told needs no statistics.
-		if r.Hands > 1 || opts.Show == 0 || r.Incomplete {
+	return errors.Join(std.results(opts.Format, func(std *IO, format string) error {
+		switch {
+		case format != formatText:
+			return writeRun(std, format, r)
+		case r.Hands > 1 || opts.Show == 0 || r.Incomplete: // one hand that has been told needs no statistics
 			printRun(std.Stdout, r)
 		}
-		return err
-	}
-	return errors.Join(writeRun(std, opts.Format, r), err)
+		return nil
+	}), err)
 }
 
 // findJob finds what is to be played: a game, or a menu from which the player
@@ -434,21 +446,12 @@ func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) 
 	return err
 }
 
-// play plays all hands of the job, and saves them if asked to.
-func play(ctx context.Context, std *IO, job *batch.Job, opts runOptions) (timed, error) {
-	var file File
-	if opts.Save != "" {
-		var err error
-		if file, err = std.Create(opts.Save); err != nil {
-			return timed{}, err
-		}
-		defer file.Discard()
-		saveTo(file, job)
-	}
+// play plays all hands of the job, and keeps the file that they are saved to, nil for none.
+func play(ctx context.Context, std *IO, job *batch.Job, workers int, file File) (timed, error) {
 	p := startProgress(std, "playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()
-	result, err := batch.Run(ctx, job, opts.Workers, &p.Done)
+	result, err := batch.Run(ctx, job, workers, &p.Done)
 	t := timed{result, std.Now().Sub(started), err != nil}
 	p.Stop()
 	if err == nil && file != nil {

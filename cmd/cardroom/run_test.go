@@ -186,19 +186,6 @@ func TestRunUsage(t *testing.T) {
 	}
 }
 
-func TestDrawnSeedIsPrinted(t *testing.T) {
-	std, _, stderr := fakeIO(nil)
-	runLine(t, std, "run g --quiet")
-	if !strings.HasPrefix(stderr.String(), "seed 42\n") {
-		t.Errorf("stderr %q does not begin with the seed", stderr)
-	}
-	std, _, stderr = fakeIO(nil)
-	runLine(t, std, "run g --seed 0")
-	if strings.Contains(stderr.String(), "seed") {
-		t.Errorf("stderr %q tells the seed that was given", stderr)
-	}
-}
-
 func TestReplayOutcome(t *testing.T) {
 	for _, tt := range []struct {
 		tally tally

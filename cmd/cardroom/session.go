@@ -253,11 +253,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	} else if err := rec.commit(&s.Table, err == nil); err != nil {
 		return err
 	}
-	if opts.Format == formatText {
-		r.print(std.Stdout)
-		return err
-	}
-	return errors.Join(r.write(std), err)
+	return errors.Join(std.results(opts.Format, r.write), err)
 }
 
 // sessionReport is what a session came to, beside its inputs.

@@ -110,8 +110,12 @@ func (r *sessionReport) columns() []column[*sessionReport] {
 }
 
 // write writes the session in one of the machine formats.
-func (r *sessionReport) write(std *IO) error {
-	if r.opts.Format == formatCSV {
+func (r *sessionReport) write(std *IO, format string) error {
+	if format == formatText {
+		r.print(std.Stdout)
+		return nil
+	}
+	if format == formatCSV {
 		out, err := newRows(std.Stdout, formatCSV, "run", "", r.columns())
 		if err != nil {
 			return err
@@ -121,7 +125,7 @@ func (r *sessionReport) write(std *IO) error {
 		}
 		return out.Close()
 	}
-	return writeObject(std.Stdout, r.opts.Format, "run", pairs(r.columns(), r))
+	return writeObject(std.Stdout, format, "run", pairs(r.columns(), r))
 }
 
 // perHour is what the house takes an hour, nil when no time has passed.

@@ -116,6 +116,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 		},
 		scripts:    true,
 		ownTimeout: true,
+		report:     true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
@@ -135,20 +136,17 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
 				return usagef("--count, --checks, --parallel and --timeout are at least 1")
 			}
+			if opts.Threshold < 0 || opts.Threshold > 100 {
+				return usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
+			}
 			if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
 				return usagef("--threshold is for one of --cover, --clauses and --mutate")
 			}
 			if err := opts.checkMutate(); err != nil {
 				return err
 			}
-			if opts.Clauses && format != formatText && format != formatJSON {
-				return usagef("--clauses is text or json, not %s", format)
-			}
-			if opts.Plan && format != formatText && format != formatJSON {
-				return usagef("--plan is text or json, not %s", format)
-			}
-			if opts.Watch && format != formatText {
-				return usagef("--watch is text, not %s", format)
+			if err := opts.checkFormats(std); err != nil {
+				return err
 			}
 			if opts.Watch {
 				return watchTests(c.Context, std, opts)
@@ -156,6 +154,27 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			return test(c.Context, std, opts)
 		},
 	}
+}
+
+// checkFormats refuses formats that have no place for what is wanted.
+func (o *testOptions) checkFormats(std *IO) error {
+	formats := []string{o.Format}
+	if std.second != nil {
+		formats = append(formats, std.second.format)
+	}
+	for _, format := range formats {
+		switch plain := format == formatText || format == formatJSON; {
+		case o.Clauses && !plain:
+			return usagef("--clauses is text or json, not %s", format)
+		case o.Plan && !plain:
+			return usagef("--plan is text or json, not %s", format)
+		case o.Mutate && !plain:
+			return usagef("--mutate is text or json, not %s", format)
+		case o.Watch && format != formatText:
+			return usagef("--watch is text, not %s", format)
+		}
+	}
+	return nil
 }
 
 // testFiles are the scripts of tests to run: the loader's name of each and what

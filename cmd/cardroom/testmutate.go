@@ -35,11 +35,15 @@ func (rep *testReport) mutate(ctx context.Context, std *IO) error {
 		return err
 	}
 	m := countVerdicts(verdicts)
-	if rep.opts.Format == formatJSON {
-		err = rep.writeMutants(verdicts, m)
-	} else {
-		rep.printMutants(verdicts, m)
-	}
+	err = std.results(rep.opts.Format, func(out *IO, format string) error {
+		one := *rep
+		one.std = out
+		if format == formatJSON {
+			return one.writeMutants(verdicts, m)
+		}
+		one.printMutants(verdicts, m)
+		return nil
+	})
 	if err != nil {
 		return err
 	}
@@ -236,8 +240,6 @@ func (o *testOptions) checkMutate() error {
 		return usagef("--mutants is for --mutate")
 	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
 		return usagef("--mutate is a run of its own, without --cover, --clauses, --plan and --watch")
-	case o.Mutate && o.Format != formatText && o.Format != formatJSON:
-		return usagef("--mutate is text or json, not %s", o.Format)
 	}
 	return nil
 }

@@ -49,6 +49,17 @@ func (rep *testReport) add(r *suite.Result) {
 
 // write ends the report. reached is false when it falls short of the threshold.
 func (rep *testReport) write() (reached bool, err error) {
+	err = rep.std.results(rep.opts.Format, func(std *IO, format string) error {
+		one := *rep
+		one.std, one.opts.Format = std, format
+		reached, err = one.writeOne()
+		return err
+	})
+	return reached, err
+}
+
+// writeOne ends the report in one format.
+func (rep *testReport) writeOne() (reached bool, err error) {
 	if rep.opts.Clauses {
 		return rep.writeClauses()
 	}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// secondResult is the result of a command once more, in a file (--report FILE).
+type secondResult struct {
+	format  string // by the extension of the file
+	file    File
+	std     *IO // writes results to the file, and says nothing
+	written bool
+}
+
+// reportFormats are the formats that a file can be recognized by.
+var reportFormats = map[string]string{
+	".json": formatJSON, ".ndjson": formatNDJSON, ".csv": formatCSV, ".md": formatMarkdown, ".html": formatHTML,
+	".xml": formatJUnit, ".sarif": formatSARIF,
+}
+
+// reportFormat is the format for a file, one of those that the command knows.
+func (cmd *command) reportFormat(name string) (string, error) {
+	var known []string
+	for _, ext := range sortedKeys(reportFormats) {
+		if slices.Contains(cmd.formats, reportFormats[ext]) {
+			known = append(known, ext)
+		}
+	}
+	ext := strings.ToLower(filepath.Ext(name))
+	if !slices.Contains(known, ext) {
+		return "", usagef("--report goes by the end of the name, one of %s, and not by that of %q", strings.Join(known, ", "), name)
+	}
+	return reportFormats[ext], nil
+}
+
+// openReport begins the file of --report: one that cannot be written is an error
+// before the work.
+func (cmd *command) openReport(c *cli.Context, std *IO) (err error) {
+	name := c.String("report")
+	if !cmd.report || !c.IsSet("report") {
+		return nil
+	}
+	r := &secondResult{}
+	if r.format, err = cmd.reportFormat(name); err != nil {
+		return err
+	}
+	if r.file, err = std.Create(name); err != nil {
+		return err
+	}
+	silent := *std
+	silent.Stdout, silent.Stderr = &Stream{w: r.file}, &Stream{w: io.Discard}
+	r.std, std.second = &silent, r
+	return nil
+}
+
+// closeReport makes the file appear if there was a result.
+func (std *IO) closeReport() error {
+	r := std.second
+	if r == nil {
+		return nil
+	}
+	std.second = nil
+	if !r.written || r.std.Stdout.err != nil {
+		r.file.Discard()
+		return plainPathError(r.std.Stdout.err)
+	}
+	return r.file.Commit()
+}
+
+// results writes a result: to standard output in the format that was asked for,
+// and to the file of --report in its own.
+func (std *IO) results(format string, write func(std *IO, format string) error) error {
+	err := write(std, format)
+	if r := std.second; r != nil {
+		r.written = true
+		err = errors.Join(err, write(r.std, r.format))
+	}
+	return err
+}
