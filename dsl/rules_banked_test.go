@@ -381,6 +381,48 @@ func TestBankRecordRefused(t *testing.T) {
 	}
 }
 
+// TestChoiceNames: a choice of the script may be called what the bank and the bets
+// call theirs, and does what the script says.
+func TestChoiceNames(t *testing.T) {
+	lib := filesOf(map[string]string{"war.star": `
+p = points("p", target = 14, ace = 14)
+names = ["bank", "bet", "pass", "decline"]
+choices = [choice(n, [raise_wager(times = 2), hand_done] if n == "bet" else [hand_done]) for n in names]
+
+def _allowed(hand):
+    return choices
+
+def _compare(player, banker):
+    return wins
+
+war = game("War", stakes = stakes("bets 1-9"), play = [bank(), wager(), deal(1), choose(choices, allowed = _allowed), settle(p, compare = _compare)])
+`}, dsl.Options{})
+	b := boundOf(t, gameIn(t, lib, "war.star"))
+	for name, net := range map[string]int64{"bank": 400, "bet": 1200, "pass": 400, "decline": 400} {
+		h := begin(t, b, 10_000, 10_000)
+		say(t, h, "bank", -1)
+		say(t, h, "bet", 400)
+		say(t, h, name, -1)
+		if h.Pending() != nil || h.Net(0) != net || h.Banker() != 1 || !h.Conserved() {
+			t.Errorf("%s: %d, want %d", name, h.Net(0), net)
+		}
+	}
+	job := &batch.Job{
+		Plan: b, Stacks: []int64{10_000, 2_000, 10_000}, Seed: 4, From: 1, To: 60,
+		Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+	}
+	recs, err := history.Read("war.phhs", bytesOf(t, job), history.Options{})
+	if err != nil || len(recs) != 59 {
+		t.Fatalf("%d records: %v", len(recs), err)
+	}
+	player := replay.NewPlayer(func(variant string, _ map[string]string) (*plan.Game, error) { return lib.Find(variant) }, nil)
+	for _, rec := range recs {
+		if row := player.Play(rec); !row.OK {
+			t.Fatal(row.Err)
+		}
+	}
+}
+
 // TestHiddenBank shows that a seat sees nothing of the banker's down card: not
 // in the hand that it is shown, and not in its events.
 func TestHiddenBank(t *testing.T) {

@@ -53,7 +53,8 @@ With --exhaustive small versions of the games are played to the end of every lin
 every deal from a few cards, every action, checking that chips are conserved, that
 the hand ends, that what is offered is accepted and nothing else, and that the same
 cards and actions lead to the same hand. The counts are printed, and for a fault the
-shortest hand that shows it, for 'cardroom replay'.
+shortest hand that shows it, for 'cardroom replay'. A game against a bank has no
+rounds to leave out: it is played whole, for small bets and from a few ranks.
 
 Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read;
 130 if it was interrupted, with what it had until then.`,
@@ -69,6 +70,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			{"cardroom check my/game.star", "a script of your own"},
 			{"cardroom check --diff my", "what could be repaired in a folder"},
 			{"cardroom check --exhaustive angies/holdem", "every line of one-round and two-round hold'em with a few cards"},
+			{"cardroom check --exhaustive --deck-ranks A5K sanrafael/california22", "every round of a game against a bank with aces, fives, kings and jokers"},
 			{"cardroom check --format sarif my", "a report for a code host"},
 		},
 		scripts: true,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -17,7 +19,7 @@ import (
 
 // exhaustOptions are how games are played to the end of every line.
 type exhaustOptions struct {
-	Sizes  []exhaust.Size
+	Sizes  []exhaust.Size // none: those that are usual for the game
 	Wishes exhaust.Wishes
 	Stacks string // as given, in the currency of the stakes
 	Limit  int64
@@ -29,11 +31,11 @@ func exhaustiveFlags() []cli.Flag {
 	const category = "Exhaustive play"
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "exhaustive", Usage: "play small versions of the games to the end of every line", DisableDefaultText: true, Category: category},
-		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", Value: "kuhn,leduc", Category: category},
+		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", DefaultText: "kuhn,leduc; against a bank whole", Category: category},
 		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES` instead of the house's usual ones", Category: category},
 		&cli.IntFlag{Name: "seats", Usage: "`N` players", DefaultText: "as few as may play", Category: category},
 		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
-		&cli.IntFlag{Name: "deck-ranks", Usage: "deal from `N` ranks", DefaultText: "3, or as many as are needed", Category: category},
+		&cli.StringFlag{Name: "deck-ranks", Usage: "deal from so many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: category},
 		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
 		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
 		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
@@ -52,10 +54,16 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 		return nil, nil
 	}
 	o := &exhaustOptions{
-		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Ranks: c.Int("deck-ranks"), Suits: c.Int("deck-suits")},
+		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Suits: c.Int("deck-suits")},
 		Limit:  c.Int64("limit"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
 	}
+	if err := o.readRanks(c.String("deck-ranks")); err != nil {
+		return nil, err
+	}
 	for name := range strings.SplitSeq(c.String("size"), ",") {
+		if !c.IsSet("size") {
+			break
+		}
 		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
 		if !ok {
 			return nil, usagef("--size is kuhn, leduc or whole, not %q", name)
@@ -76,6 +84,23 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 		o.Wishes.Stacks = append(o.Wishes.Stacks, n)
 	}
 	return o, nil
+}
+
+// readRanks reads how many ranks there are to be, or which. One or two digits are
+// a number.
+func (o *exhaustOptions) readRanks(text string) error {
+	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
+		o.Wishes.Ranks = n
+		return nil
+	}
+	for i := range len(text) {
+		c, n := cards.Scan(text[i:i+1] + "s")
+		if n == 0 || slices.Contains(o.Wishes.Only, c.Rank()) {
+			return usagef("--deck-ranks is a number such as 4, or different ranks such as A5K, not %q", text)
+		}
+		o.Wishes.Only = append(o.Wishes.Only, c.Rank())
+	}
+	return nil
 }
 
 // playRow is what came of playing one version of a game.
@@ -134,7 +159,7 @@ func playGames(ctx context.Context, std *IO, opts *exhaustOptions, lib *dsl.Libr
 
 // playSizes plays the versions of one game.
 func playSizes(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
-	for _, size := range opts.Sizes {
+	for _, size := range opts.sizesOf(g) {
 		row, bad := playOne(ctx, std, opts, g, size)
 		if bad != nil {
 			err = errors.Join(err, fmt.Errorf("%s, %s: %w", g.ID, size, bad))
@@ -149,6 +174,17 @@ func playSizes(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game,
 		}
 	}
 	return rows, err
+}
+
+// sizesOf are the versions of a game that are played.
+func (o *exhaustOptions) sizesOf(g *plan.Game) []exhaust.Size {
+	switch {
+	case len(o.Sizes) > 0:
+		return o.Sizes
+	case g.Banked():
+		return []exhaust.Size{exhaust.Whole}
+	}
+	return []exhaust.Size{exhaust.Kuhn, exhaust.Leduc}
 }
 
 // gamePrefix is what stands before the name of a game in its id.
@@ -229,20 +265,30 @@ func (rep *checkReport) printPlays() {
 	}
 }
 
-// packWords is a small pack in a few characters: its ranks, and how many suits.
+// packWords is a small pack in a few characters: its ranks, how many suits, and of
+// how many packs.
 func packWords(pack []cards.Card) string {
-	var ranks strings.Builder
-	suits, jokers := map[cards.Suit]bool{}, ""
-	last := cards.Rank(255)
+	var ranks []byte
+	suits, jokers, packs := map[cards.Suit]bool{}, 0, 0
 	for _, c := range pack {
+		if c == pack[0] {
+			packs++
+		}
 		if c.IsJoker() {
-			jokers = " and a joker"
+			jokers++
 			continue
 		}
-		if suits[c.Suit()] = true; c.Rank() != last {
-			last = c.Rank()
-			ranks.WriteByte(last.Char())
+		suits[c.Suit()] = true
+		if r := c.Rank().Char(); !slices.Contains(ranks, r) {
+			ranks = append(ranks, r)
 		}
 	}
-	return fmt.Sprintf("%s x %d%s", ranks.String(), len(suits), jokers)
+	text := fmt.Sprintf("%s x %d", ranks, len(suits))
+	if jokers > 0 {
+		text += " and a joker"
+	}
+	if packs > 1 {
+		text = fmt.Sprintf("%d packs of %s", packs, text)
+	}
+	return text
 }

@@ -14,8 +14,9 @@ import (
 // shuffled, burns among them.
 func (h *Hand) Taken() int { return int(h.stock.pos) }
 
-// Undealt is the set of the cards that have not been taken.
-func (h *Hand) Undealt() cards.Set { return cards.SetOf(h.stock.order[h.stock.pos:h.stock.n]...) }
+// Undealt is the cards that have not been taken, in no order that means
+// anything. The slice is the hand's own.
+func (h *Hand) Undealt() []cards.Card { return h.stock.order[h.stock.pos:h.stock.n] }
 
 // Arrange puts cards on top of the stub, the first to be dealt next. The others
 // keep an order of their own. It fails if one of them is not in the stub.

@@ -63,7 +63,7 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 			continue
 		}
 		if amount < 0 {
-			if amount = o.Max; name == bets {
+			if amount = o.Max; h.plan.Game.Steps[h.pc].Kind == plan.Place {
 				amount = o.Min
 			}
 		}
@@ -128,22 +128,38 @@ func (h *Hand) offered(a Action) (o Offer, err error) {
 // choose does what an offer says.
 func (h *Hand) choose(o *Offer, a Action) error {
 	seat := int(a.Seat)
-	switch o.Name {
-	case takesBank:
+	st := &h.plan.Game.Steps[h.pc]
+	switch {
+	case st.Kind == plan.Choose:
+		return h.effects(&st.Choose.Choices[o.choice], a)
+	case o.Name == takesBank:
 		h.takeBank(seat, a.Amount)
-	case declines:
-		h.waiting &^= betting.Bit(seat)
-		h.emitChips(Declined, seat, 0, 0)
-	case bets:
+	case o.Name == bets:
 		h.placeBet(seat, a.Amount)
-	case passes:
+	default:
 		h.waiting &^= betting.Bit(seat)
-		h.emitChips(SatOut, seat, 0, 0)
-	}
-	if st := &h.plan.Game.Steps[h.pc]; st.Kind == plan.Choose {
-		return h.effects(st, &st.Choose.Choices[o.choice], o.choice, a)
+		h.emitChips(h.Told(a).Kind, seat, 0, 0)
 	}
 	return nil
+}
+
+// Told is the event that tells of a choice that is offered: what a record says of
+// one that the script of the game could not deal with.
+func (h *Hand) Told(a Action) Event {
+	o := &h.bank.offers[a.Pick]
+	if h.plan.Game.Steps[h.pc].Kind == plan.Choose {
+		return Event{Kind: Chose, Seat: a.Seat, Step: h.pc, Part: h.bank.at, Pot: o.choice, Amount: a.Amount}
+	}
+	e := Event{Kind: SatOut, Seat: a.Seat, Step: h.pc, Amount: a.Amount}
+	switch o.Name {
+	case takesBank:
+		e.Kind = Banked
+	case declines:
+		e.Kind = Declined
+	case bets:
+		e.Kind = Placed
+	}
+	return e
 }
 
 // offer adds an offer to those of the decision.

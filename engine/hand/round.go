@@ -260,12 +260,12 @@ func (h *Hand) affords(c *plan.Choice, s *spot, seat int) (o Offer, ok bool) {
 }
 
 // effects does what a choice says to the hand that is asked.
-func (h *Hand) effects(st *plan.Step, c *plan.Choice, number int8, a Action) error {
+func (h *Hand) effects(c *plan.Choice, a Action) error {
 	b := h.bank
 	seat, k := int(a.Seat), int(b.at)
 	b.spot(seat, k).acted = true
 	if h.log != nil {
-		h.emit(Event{Kind: Chose, Seat: a.Seat, Part: int8(k), Pot: number, Amount: a.Amount})
+		h.emit(h.Told(a))
 	}
 	for i := range c.Effects {
 		if err := h.effect(&c.Effects[i], seat, k, a.Amount); err != nil {

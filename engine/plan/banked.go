@@ -23,8 +23,8 @@ var roleNames = [...]string{"everybody", "the bettors", "the banker"}
 
 func (r Role) String() string { return roleNames[r] }
 
-// of is how many of n seats have the role, at most.
-func (r Role) of(n int) int {
+// Of is how many of n seats have the role, at most.
+func (r Role) Of(n int) int {
 	switch r {
 	case Bettors:
 		return n - 1

@@ -383,7 +383,7 @@ func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 // the pack in one deal, draws aside.
 func (g *Game) Cards(n int) int {
 	return g.most(func(s *Step) int {
-		return count(s.Kind == Deal, s.To.of(n)*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
+		return count(s.Kind == Deal, s.To.Of(n)*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
 	})
 }
 

@@ -15,56 +15,102 @@ type part struct {
 	burned bool
 }
 
+// dealing is something that takes cards, and what is to be done with each hand
+// that comes of it. taken is how many cards were gone before.
+type dealing struct {
+	taken int
+	do    func(next []cards.Card) (*hand.Hand, error)
+	then  func(*hand.Hand)
+}
+
 // everyDeal does something once for each way in which the cards that it takes
-// can fall, and hands on the hand that comes of it. taken is how many cards were
-// gone before, stub what is left of the deck.
-func (x *search) everyDeal(taken int, stub cards.Set, do func(next []cards.Card) (*hand.Hand, error), then func(*hand.Hand)) {
-	h, err := x.try(do, nil)
+// can fall. stub is what is left of the deck.
+func (x *search) everyDeal(d *dealing, stub []cards.Card) {
+	left := bagOf(stub)
+	free := x.pack.minus(x.deck.minus(left))
+	x.fall(d, nil, 0, free, left.minus(free))
+}
+
+// fall does it with the cards that are to come next, as far as they are chosen:
+// those of the first parts. What they are decides which parts come after them. It
+// goes on with every choice for the part after those.
+func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag) {
+	if x.stopped != nil {
+		return
+	}
+	x.log.Events = x.log.Events[:0]
+	h, err := d.do(fill(next, free, rest))
 	if err != nil {
 		x.fault(Playing, h, err)
 		return
 	}
-	parts, n := x.partsOf(h, taken)
-	if n == 0 {
-		then(h)
+	parts := x.partsOf(h, d.taken)
+	if chosen >= len(parts) {
+		d.then(h)
 		return
 	}
-	next := make([]cards.Card, n)
-	x.spread(parts, stub&x.pack, stub&^x.pack, next, func() {
-		h, err := x.try(do, next)
-		if err != nil {
-			x.fault(Playing, h, err)
-			return
+	p := parts[chosen]
+	if p.burned && rest.len() >= len(p.at) || free.len() < len(p.at) {
+		x.report.Outside = x.report.Outside || !p.burned
+		list := rest.cards()
+		if len(list) < len(p.at) {
+			panic(fmt.Sprintf("no card for place %d", p.at[len(list)])) // the deck is larger than any deal
 		}
-		if again, m := x.partsOf(h, taken); m != n || !slices.EqualFunc(parts, again, func(a, b part) bool { return slices.Equal(a.at, b.at) }) {
-			x.report.Outside = true // what is dealt depends on the cards: not every way was tried
-		}
-		then(h)
+		list = list[:len(p.at)]
+		x.fall(d, with(next, p.at, list), chosen+1, free, rest.minus(bagOf(list)))
+		return
+	}
+	choose(free.cards(), len(p.at), func(list []cards.Card) {
+		x.fall(d, with(next, p.at, list), chosen+1, free.minus(bagOf(list)), rest)
 	})
 }
 
-func (x *search) try(do func(next []cards.Card) (*hand.Hand, error), next []cards.Card) (*hand.Hand, error) {
-	x.log.Events = x.log.Events[:0]
-	return do(next)
+// with is the cards to come when some places are given cards too. Places between
+// them, of later parts, stay open.
+func with(next []cards.Card, at []int, list []cards.Card) []cards.Card {
+	next = slices.Clone(next)
+	for i, k := range at {
+		for len(next) <= k {
+			next = append(next, cards.Unknown)
+		}
+		next[k] = list[i]
+	}
+	return next
+}
+
+// fill puts any cards into the places that are open.
+func fill(next []cards.Card, free, rest bag) []cards.Card {
+	if !slices.Contains(next, cards.Unknown) {
+		return next
+	}
+	next = slices.Clone(next)
+	spare := append(free.cards(), rest.cards()...)
+	for k, c := range next {
+		if c == cards.Unknown {
+			next[k], spare = spare[0], spare[1:]
+		}
+	}
+	return next
 }
 
 // partsOf tells the cards taken since then apart by what became of them.
-func (x *search) partsOf(h *hand.Hand, taken int) (parts []part, n int) {
+func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 	if count(x.log.Events, hand.Redealt) > 0 {
-		return nil, 0
+		return nil
 	}
 	if count(x.log.Events, hand.Reshuffled) > 0 {
 		x.report.Reshuffled = true
-		return nil, 0
+		return nil
 	}
-	if n = h.Taken() - taken; n == 0 {
-		return nil, 0
+	n := h.Taken() - taken
+	if n == 0 {
+		return nil
 	}
 	order := h.Order()
 	told := 0
-	place := map[cards.Card]int{}
+	places := map[cards.Card][]int{}
 	for i, c := range order[taken:h.Taken()] {
-		place[c] = i
+		places[c] = append(places[c], i)
 	}
 	for i := range x.log.Events {
 		e := &x.log.Events[i]
@@ -72,8 +118,8 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part, n int) {
 		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
 			p := part{burned: e.Kind == hand.Burned}
 			for _, c := range e.List() {
-				if k, ok := place[c]; ok {
-					p.at = append(p.at, k)
+				if k := places[c]; len(k) > 0 {
+					p.at, places[c] = append(p.at, k[0]), k[1:]
 				}
 			}
 			slices.Sort(p.at)
@@ -83,55 +129,13 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part, n int) {
 	}
 	if told != n {
 		x.report.Outside = true // nobody said what became of some cards
-		return nil, 0
+		return nil
 	}
-	return parts, n
+	return parts
 }
 
-// spread puts cards into the places of the parts in every way. Burned cards come
-// from the rest of the deck, always the same: nobody sees them. So do cards for
-// which the small pack is too small.
-func (x *search) spread(parts []part, free, rest cards.Set, next []cards.Card, then func()) {
-	if x.stopped != nil {
-		return
-	}
-	if len(parts) == 0 {
-		then()
-		return
-	}
-	p := parts[0]
-	if p.burned && rest.Len() >= len(p.at) {
-		x.spread(parts[1:], free, put(p.at, rest, next), next, then)
-		return
-	}
-	if free.Len() < len(p.at) {
-		x.report.Outside = true
-		x.spread(parts[1:], free, put(p.at, rest, next), next, then)
-		return
-	}
-	choose(free.Cards(), len(p.at), func(chosen []cards.Card) {
-		left := free
-		for i, k := range p.at {
-			next[k] = chosen[i]
-			left = left.Without(chosen[i])
-		}
-		x.spread(parts[1:], left, rest, next, then)
-	})
-}
-
-// put takes the first cards of a set for some places, and returns the others.
-func put(at []int, from cards.Set, next []cards.Card) cards.Set {
-	for _, k := range at {
-		if from == 0 {
-			panic(fmt.Sprintf("no card for place %d", k)) // the deck is larger than any deal
-		}
-		next[k] = from.Cards()[0]
-		from = from.Without(next[k])
-	}
-	return from
-}
-
-// choose calls f with each choice of k cards, in order. f must not keep it.
+// choose calls f with each choice of k cards, in order; of equal cards that
+// stand together it does not matter which. f must not keep it.
 func choose(from []cards.Card, k int, f func([]cards.Card)) {
 	chosen := make([]cards.Card, 0, k)
 	var grow func(i int)
@@ -140,7 +144,10 @@ func choose(from []cards.Card, k int, f func([]cards.Card)) {
 			f(chosen)
 			return
 		}
-		for ; i <= len(from)-(k-len(chosen)); i++ {
+		for first := i; i <= len(from)-(k-len(chosen)); i++ {
+			if i > first && from[i] == from[i-1] {
+				continue
+			}
 			chosen = append(chosen, from[i])
 			grow(i + 1)
 			chosen = chosen[:len(chosen)-1]

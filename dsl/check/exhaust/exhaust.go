@@ -87,7 +87,8 @@ type search struct {
 	ctx      context.Context
 	bound    *plan.Bound
 	o        Options
-	pack     cards.Set
+	deck     bag // of the game
+	pack     bag // the cards of it that are dealt
 	report   Report
 	visits   int64
 	hands    []*hand.Hand // by the number of actions
@@ -104,14 +105,11 @@ type search struct {
 // Play follows every line of a game. The error is about a game that cannot be
 // searched; an end of the context leaves a report that is not complete.
 func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
-	if b.Game.Deck.Packs > 1 {
-		return nil, fmt.Errorf("%s is played with %d packs, every line is followed with one only", b.Game.Name, b.Game.Deck.Packs)
-	}
 	if o.Visits == 0 {
 		o.Visits = 5_000_000
 	}
 	x := &search{
-		ctx: ctx, bound: b, o: o, pack: cards.SetOf(o.Pack...), most: maxActions,
+		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions,
 		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
 	}
 	var h hand.Hand
@@ -128,10 +126,9 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 // then the rest of the deck.
 func (x *search) setup(first []cards.Card) *hand.Setup {
 	deck := append([]cards.Card(nil), first...)
-	used := cards.SetOf(first...)
-	rest := x.bound.Game.Deck.Set() &^ used
-	deck = append(deck, (rest & x.pack).Cards()...)
-	deck = append(deck, (rest &^ x.pack).Cards()...)
+	free := x.pack.minus(bagOf(first))
+	deck = append(deck, free.cards()...)
+	deck = append(deck, x.deck.minus(bagOf(deck)).cards()...)
 	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Log: &x.log}
 }
 
@@ -141,10 +138,10 @@ func (x *search) deal() {
 		h := x.hand()
 		return h, h.Start(x.setup(first))
 	}
-	x.everyDeal(0, x.bound.Game.Deck.Set(), start, func(h *hand.Hand) {
+	x.everyDeal(&dealing{0, start, func(h *hand.Hand) {
 		x.report.Deals++
 		x.follow(h)
-	})
+	}}, x.deck.cards())
 }
 
 // follow looks at the state that a hand has come to, and goes on.
@@ -209,13 +206,13 @@ func (x *search) act(h *hand.Hand, a hand.Action) {
 		}
 		return t, t.Apply(a)
 	}
-	x.everyDeal(h.Taken(), h.Undealt(), apply, func(t *hand.Hand) {
+	x.everyDeal(&dealing{h.Taken(), apply, func(t *hand.Hand) {
 		if count(x.log.Events, hand.Redealt) > 0 {
 			x.report.Redeals++
 			return
 		}
 		x.follow(t)
-	})
+	}}, h.Undealt())
 	x.path = x.path[:len(x.path)-1]
 }
 

@@ -23,8 +23,12 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	s := f.Setup
 	s.Plan, s.Log = bound, &log
 	var h hand.Hand
-	if !f.shows(&h, &s) {
+	last, ok := f.shows(&h, &s)
+	if !ok {
 		return "", false
+	}
+	if last.Kind == hand.Choose { // the hand has not changed, and tells nothing of it
+		log.Events = append(log.Events, h.Told(last))
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
 	if err != nil {
@@ -35,8 +39,8 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 }
 
 // shows plays the line in the game as it is, passively on where the small game
-// ended, and reports whether it ends in the same fault.
-func (f *Fault) shows(h *hand.Hand, s *hand.Setup) bool {
+// ended, and reports whether it ends in the same fault, and with which action.
+func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last hand.Action, ok bool) {
 	err := h.Start(s)
 	next := 0
 	for n := 0; err == nil && n < maxActions; n++ {
@@ -52,8 +56,9 @@ func (f *Fault) shows(h *hand.Hand, s *hand.Setup) bool {
 		if err = h.Apply(a); err != nil && a.Kind != hand.Check && refused(err) {
 			err = h.Apply(passive(h, &d))
 		}
+		last = a
 	}
-	return f.Kind == Playing && err != nil && !refused(err)
+	return last, f.Kind == Playing && err != nil && !refused(err)
 }
 
 func refused(err error) bool {

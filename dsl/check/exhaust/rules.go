@@ -84,7 +84,16 @@ func sound(h *hand.Hand) error {
 	if !h.Conserved() {
 		return errors.New("stacks, wagers and pots do not add up to what the seats began with")
 	}
-	seen := cards.Set(0)
+	var seen bag
+	packs := uint8(max(1, h.Plan().Game.Deck.Packs))
+	note := func(list []cards.Card) error {
+		for _, c := range list {
+			if seen[c]++; seen[c] > packs {
+				return fmt.Errorf("%s is in %d places", c, seen[c])
+			}
+		}
+		return nil
+	}
 	for seat := range h.Seats() {
 		if h.Stack(seat) < 0 || h.Wagered(seat) < 0 {
 			return fmt.Errorf("seat %d has a negative stack or wager", seat+1)
@@ -92,20 +101,14 @@ func sound(h *hand.Hand) error {
 		if !h.Live().Has(seat) {
 			continue // what was folded may come back
 		}
-		for _, c := range h.Hole(seat) {
-			if seen.Has(c) {
-				return fmt.Errorf("%s is in two places", c)
+		for k := range h.Hands(seat) {
+			list, _ := h.Cards(seat, k)
+			if err := note(list); err != nil {
+				return err
 			}
-			seen = seen.With(c)
 		}
 	}
-	for _, c := range h.Board() {
-		if seen.Has(c) {
-			return fmt.Errorf("%s is in two places", c)
-		}
-		seen = seen.With(c)
-	}
-	return nil
+	return note(h.Board())
 }
 
 // offers holds a decision against the rules of all games, once for each sequence
@@ -162,6 +165,18 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 	seat := int(d.Seat)
 	other := int8((seat + 1) % h.Seats())
 	out := []hand.Action{{Kind: hand.Fold, Seat: other}, {Kind: hand.DealBoard, Seat: d.Seat}}
+	if d.Kind == hand.Chosen {
+		out = append(out, hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(len(h.Offers()))}, hand.Action{Kind: hand.Choose, Seat: other})
+		for i, o := range h.Offers() {
+			pick := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(i)}
+			for _, n := range []int64{o.Min - 1, o.Max + 1, o.Min + 1} {
+				if !o.Takes() || n < o.Min || n > o.Max || n < o.Max && n%o.Step != 0 {
+					pick.Amount = n
+					out = append(out, pick)
+				}
+			}
+		}
+	}
 	if d.Kind != hand.Wager && d.Kind != hand.OpenBet {
 		return append(out, hand.Action{Kind: hand.Check, Seat: d.Seat}, hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: 1})
 	}
@@ -210,15 +225,15 @@ func (x *search) note(h *hand.Hand, d *hand.Decision) {
 	m.SetSeed(seed)
 	write(&m, byte(d.Seat), byte(d.Kind))
 	for seat := range h.Seats() {
-		write(&m, 0xff)
-		set := cards.Set(0)
-		for k, c := range h.Hole(seat) {
-			if seat == int(d.Seat) || h.IsUp(seat, k) {
-				set = set.With(c)
+		for k := range h.Hands(seat) {
+			write(&m, 0xff)
+			seen := h.Showing(seat, k)
+			if seat == int(d.Seat) {
+				seen, _ = h.Cards(seat, k)
 			}
-		}
-		for _, c := range set.Cards() {
-			write(&m, byte(c))
+			for _, c := range slices.Sorted(slices.Values(seen)) {
+				write(&m, byte(c))
+			}
 		}
 	}
 	write(&m, 0xfe)

@@ -22,6 +22,7 @@ const (
 	// suits, with chips for two bets in each.
 	Leduc
 	// Whole is the game as it is, from a small pack, with chips for two bets.
+	// Games against a bank have no rounds to leave out: they are played whole.
 	Whole
 )
 
@@ -42,6 +43,7 @@ func (s Size) rounds() int { return int(s) + 1 }
 type Wishes struct {
 	Stakes              string // as in plan.Game.ParseStakes
 	Seats, Ranks, Suits int
+	Only                []cards.Rank // these ranks, instead of so many
 	// Stacks are in the stakes' units. The last stands for all seats after it.
 	Stacks []int64
 }
@@ -78,8 +80,8 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 
 // shrink leaves out rounds and cards.
 func shrink(g *plan.Game, size Size) error {
-	if slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle }) {
-		return fmt.Errorf("%s is played against a bank: it can be played whole only", g.Name)
+	if g.Banked() {
+		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can be played whole only", g.Name)
 	}
 	before := roundsBefore(g)
 	var street struct{ down, up, board bool } // what has been dealt since the last round
@@ -221,7 +223,13 @@ func (s *Small) stacks(w Wishes) {
 		n += k.BB + k.Small.Lo
 	}
 	wishes := w.Stacks
-	if len(wishes) == 0 {
+	switch {
+	case len(wishes) > 0:
+	case s.Bound.Game.Banked():
+		// The first can bet the least, as much again for it, and a fee. The others can
+		// just bank: their stakes run short.
+		wishes = []int64{2*k.Small.Lo + k.Scale, k.Small.Lo}
+	default:
 		wishes = []int64{n}
 	}
 	seats := w.Seats
@@ -234,30 +242,62 @@ func (s *Small) stacks(w Wishes) {
 }
 
 // choosePack chooses the cards: of so many suits as many ranks as a hand can need,
-// three at least.
+// three at least. Of a game with several packs it takes one suit and several of
+// each card: what matters there is that cards are alike.
 func (s *Small) choosePack(w Wishes) error {
 	g := s.Bound.Game
-	suits := []int{Kuhn: 1, Leduc: 2, Whole: 4}[s.Size]
+	suits, copies := []int{Kuhn: 1, Leduc: 2, Whole: 4}[s.Size], 1
+	if g.Deck.Packs > 1 {
+		suits, copies = 1, min(g.Deck.Packs, 4)
+	}
 	if w.Suits > 0 {
 		suits = w.Suits
 	}
-	order := ranksOf(g)
-	ranks := max(3, (s.needed()+suits-1)/suits)
-	if w.Ranks > 0 {
-		ranks = w.Ranks
+	ranks, err := s.chooseRanks(w, suits*copies)
+	switch {
+	case err != nil:
+		return fmt.Errorf("a small pack cannot be made of %s: %w", g.Deck, err)
+	case suits > 4:
+		return fmt.Errorf("a pack of %d suits cannot be made of %s", suits, g.Deck)
 	}
-	if suits > 4 || ranks > len(order) {
-		return fmt.Errorf("a pack of %d ranks in %d suits cannot be made of %s", ranks, suits, g.Deck)
-	}
-	for _, r := range order[:ranks] {
-		for u := range suits {
-			s.Pack = append(s.Pack, cards.New(r, cards.Spades-cards.Suit(u)))
+	for range copies {
+		for _, r := range ranks {
+			for u := range suits {
+				s.Pack = append(s.Pack, cards.New(r, cards.Spades-cards.Suit(u)))
+			}
+		}
+		if g.Deck.Jokers > 0 && s.Size != Kuhn {
+			s.Pack = append(s.Pack, cards.Joker)
 		}
 	}
-	if g.Deck.Jokers > 0 && s.Size != Kuhn {
-		s.Pack = append(s.Pack, cards.Joker)
-	}
 	return nil
+}
+
+// chooseRanks chooses the ranks of the pack, each of which it has so many times.
+func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
+	order := ranksOf(s.Bound.Game)
+	for _, r := range w.Only {
+		if !slices.Contains(order, r) {
+			return nil, fmt.Errorf("it has no %c", r.Char())
+		}
+	}
+	if len(w.Only) > 0 {
+		return w.Only, nil
+	}
+	n := max(3, (s.needed()+each-1)/each)
+	if s.Bound.Game.Banked() {
+		n = s.ranksToDraw(order, n, each)
+	}
+	if w.Ranks > 0 {
+		n = w.Ranks
+	}
+	switch {
+	case n > len(order):
+		return nil, fmt.Errorf("it has %d ranks, not %d", len(order), n)
+	case s.Bound.Game.Banked():
+		return spreadOut(order, n), nil
+	}
+	return order[:n], nil
 }
 
 // needed is how many cards a hand can take from the small pack: all but burns.
@@ -265,7 +305,9 @@ func (s *Small) needed() (n int) {
 	g := s.Bound.Game
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; st.Kind {
-		case plan.Deal, plan.Draw:
+		case plan.Deal:
+			n += st.To.Of(len(s.Stacks)) * st.Count
+		case plan.Draw:
 			n += len(s.Stacks) * st.Count
 		case plan.Board:
 			n += st.Count

@@ -1,0 +1,39 @@
+package exhaust
+
+import "cardroom/engine/cards"
+
+// bag is cards of one pack or of several: how many there are of each.
+type bag [64]uint8
+
+func bagOf(list []cards.Card) (b bag) {
+	for _, c := range list {
+		b[c]++
+	}
+	return b
+}
+
+// minus is what is left when the cards of another bag are gone, as far as they
+// are there.
+func (b bag) minus(o bag) bag {
+	for c := range b {
+		b[c] -= min(b[c], o[c])
+	}
+	return b
+}
+
+func (b bag) len() (n int) {
+	for _, k := range b {
+		n += int(k)
+	}
+	return n
+}
+
+// cards lists the bag, lowest card first.
+func (b bag) cards() (out []cards.Card) {
+	for c, k := range b {
+		for range k {
+			out = append(out, cards.Card(c))
+		}
+	}
+	return out
+}

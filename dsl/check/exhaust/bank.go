@@ -1,0 +1,77 @@
+package exhaust
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// What of a game against a bank is made small: its pack, so that hands come to
+// different totals and there are cards for all who draw.
+
+// spreadOut is n of the ranks, from the ace up, as far apart as they can be.
+func spreadOut(order []cards.Rank, n int) (out []cards.Rank) {
+	order = slices.Clone(order)
+	slices.SortFunc(order, func(a, b cards.Rank) int { return int(a+1)%13 - int(b+1)%13 })
+	for i := range n {
+		out = append(out, order[i*(len(order)-1)/max(1, n-1)])
+	}
+	return out
+}
+
+// ranksToDraw is how many ranks, at least n, there must be for hands that may draw
+// until they reach the target.
+func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
+	d, need := points(s.Bound.Game), s.toDraw()
+	for n < len(order) && each*counted(d, spreadOut(order, n)) < need {
+		n++
+	}
+	return n
+}
+
+// points are those that the game compares hands by.
+func points(g *plan.Game) rank.PointsDescription {
+	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle })
+	return g.Steps[i].Settle.Points.Description()
+}
+
+// counted is what one card of each rank count together, aces low.
+func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
+	for _, r := range ranks {
+		n += d.Values[r]
+	}
+	return n
+}
+
+// toDraw is how many points all hands can come to that may draw: those of the
+// seats that are asked, and of their splits. 0 when nobody may.
+func (s *Small) toDraw() int {
+	hands := 0
+	for i := range s.Bound.Game.Steps {
+		if st := &s.Bound.Game.Steps[i]; st.Kind == plan.Choose {
+			hands += st.Choose.To.Of(len(s.Stacks)) * drawers(st.Choose)
+		}
+	}
+	if hands == 0 {
+		return 0
+	}
+	return hands*(points(s.Bound.Game).Target-1) + 1
+}
+
+// drawers is how many hands of a seat may draw in a step.
+func drawers(st *plan.ChooseStep) int {
+	draws, most := 0, 1
+	for i := range st.Choices {
+		for _, e := range st.Choices[i].Effects {
+			switch e.Kind {
+			case plan.OneCard:
+				draws = 1
+			case plan.SplitHand:
+				most = max(most, int(e.Num))
+			}
+		}
+	}
+	return draws * most
+}
