@@ -9,6 +9,9 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -30,28 +33,56 @@ type row struct {
 	Buy_in, Low, High, Short_below           int64
 	Kill                                     bool
 	Line                                     int
+	Early, Late                              []int64
+	Name                                     string
+	Factor                                   float64
+	Example_kill_blind, Example_big_blind    int64
+	Game, Open, Close_next_day               string
+	Days                                     []string
+	Applies, Of                              string
+	Bets                                     int64
+	Rank                                     int
+	Hand                                     string
 }
 
 type book struct {
 	Angies struct {
 		Table_fee     []row
 		Betting_limit []row
+		Kill          []row
+	}
+	Sanrafael struct {
+		Drop struct {
+			Games                                                      []string
+			Small_blind_chips, Big_blind_chips, Drop_chips, Chip_value int64
+		}
+		Availability []row
 	}
 	Omaha_casino struct {
-		Option              []row
-		Max_rates_per_limit int
-		Seats_max           int
+		Option               []row
+		Max_rates_per_limit  int
+		Seats_max            int
+		Wager_min, Wager_max int64
+		Percent_allowed      bool
+		Hand_ranking         []row
 	}
 	Elresbalon struct {
-		Time struct{ Per_hour, Per_quarter_hour int64 }
+		Time         struct{ Per_hour, Per_quarter_hour int64 }
+		Hand_ranking []row
 	}
 	Omaha_cash struct {
 		Buy_in             []row
 		Rebuy_wait_minutes int64
+		Chips              []int64
+		Forced_bet_max     int64
 	}
 	House004 struct {
-		Fee    []row
-		Buy_in []row
+		Fee          []row
+		Buy_in       []row
+		Short_buy    []row
+		Ante         float64
+		Ante_except  []string
+		Hand_ranking []row
 	}
 }
 
@@ -107,24 +138,21 @@ func TestAngiesSchedules(t *testing.T) {
 	if err != nil || len(posted) != 3 {
 		t.Fatalf("%d postings: %v", len(posted), err)
 	}
-	g := globals(t, lib, file)
-	limits, buyIns := fmt.Sprint(g["LIMITS"]), fmt.Sprint(g["BUY_INS"])
 	rows := collections(t).Angies.Table_fee
+	limits, buyIns := map[string]bool{}, map[[2]int64]bool{}
 	for _, r := range rows {
-		if r.Structure == "limit" {
-			if name := strings.NewReplacer("$", "", " ", "").Replace(r.Limit); !strings.Contains(limits, `"`+name+`"`) {
-				t.Errorf("line %d: limit %s is not listed", r.Line, r.Limit)
-			}
-		} else {
-			most := "None"
-			if r.Buy_in_max > 0 {
-				most = fmt.Sprint(r.Buy_in_max)
-			}
-			if !strings.Contains(buyIns, fmt.Sprintf("(%d, %s)", r.Buy_in_min, most)) {
-				t.Errorf("line %d: buy-in %d to %s is not listed", r.Line, r.Buy_in_min, most)
-			}
-		}
 		p := posted[strings.Index("ABC", r.Schedule)]
+		offer := table.Offer{Plan: bound(t, lib, "angies/holdem", "nl 1-2"), Min: r.Buy_in_min * 100, Max: r.Buy_in_max * 100}
+		if r.Structure == "limit" {
+			name := bare(r.Limit)
+			offer = table.Offer{Plan: bound(t, lib, "angies/holdem", name)}
+			limits[name] = true
+		} else {
+			buyIns[[2]int64{offer.Min, offer.Max}] = true
+		}
+		if !p.For(&offer) {
+			t.Errorf("line %d: %s is not posted for %s%d-%d", r.Line, p.Name, r.Limit, r.Buy_in_min, r.Buy_in_max)
+		}
 		if p.Name != "schedule "+r.Schedule {
 			t.Fatalf("%s is not schedule %s", p.Name, r.Schedule)
 		}
@@ -139,6 +167,218 @@ func TestAngiesSchedules(t *testing.T) {
 	}
 	if len(rows) != 180 {
 		t.Errorf("%d rows, want 180", len(rows))
+	}
+	for _, p := range posted {
+		if len(p.Limits) != len(limits) || len(p.BuyIns) != len(buyIns) {
+			t.Errorf("%s is posted for %d limits and %d buy-ins, want %d and %d", p.Name, len(p.Limits), len(p.BuyIns), len(limits), len(buyIns))
+		}
+	}
+}
+
+// bare is a limit without dollar signs and blanks.
+func bare(text string) string { return strings.NewReplacer("$", "", " ", "").Replace(text) }
+
+// TestAngiesLimits holds the list of betting limits against the rule book: each is
+// played as it says, with a kill where that may be, and without a warning; limits
+// of the schedules that it lacks are played with one.
+func TestAngiesLimits(t *testing.T) {
+	lib := library(t, nil)
+	b := collections(t).Angies
+	listed := map[string]bool{}
+	for _, r := range b.Betting_limit {
+		text, want := bare(r.Posted), betting.Fixed
+		switch r.Type {
+		case "spread":
+			want = betting.Spread
+		case "pot-limit":
+			text, want = "pl 1-2", betting.PotLimit
+		case "no-limit":
+			text, want = "nl 1-2", betting.NoLimit
+		}
+		listed[text] = true
+		p := bound(t, lib, "angies/holdem", text)
+		s := p.Stakes
+		early, late := append(r.Early, r.Low, r.Low), append(r.Late, r.High, r.High)
+		if s.Structure != want || s.Note != "" {
+			t.Errorf("line %d: %s is %s, noted %q", r.Line, r.Posted, s.Structure, s.Note)
+		}
+		if want < betting.PotLimit && (s.Small != plan.Range{Lo: early[0] * 100, Hi: early[1] * 100} || s.Big != plan.Range{Lo: late[0] * 100, Hi: late[1] * 100}) {
+			t.Errorf("line %d: %s is %v and %v", r.Line, r.Posted, s.Small, s.Big)
+		}
+		for _, kill := range []string{"half_kill", "full_kill"} {
+			rule, err := lib.Rule("@stdlib//kill.star", kill)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := rule.Allows(p) == nil; got != r.Kill {
+				t.Errorf("line %d: %s with a %s: %v", r.Line, r.Posted, kill, got)
+			}
+		}
+	}
+	if len(b.Betting_limit) != 8 {
+		t.Errorf("%d limits, want 8", len(b.Betting_limit))
+	}
+	for _, r := range b.Table_fee {
+		if name := bare(r.Limit); name != "" && !listed[name] && bound(t, lib, "angies/holdem", name).Stakes.Note == "" {
+			t.Errorf("line %d: %s is not in the list, and nothing is said", r.Line, name)
+		}
+	}
+}
+
+// TestKillRows plays each kind of kill up to its first raised pot: factor and kill
+// blind are those of the rule book.
+func TestKillRows(t *testing.T) {
+	lib := library(t, nil)
+	rows := collections(t).Angies.Kill
+	for _, r := range rows {
+		c := *tableNamed(t, lib, "angies/holdem")
+		rule, err := lib.Rule("@scripts//angies/tables.star", strings.ReplaceAll(r.Name, " ", "_"))
+		if err != nil || rule == nil {
+			t.Fatalf("%s: %v", r.Name, err)
+		}
+		c.Rules = []table.Rule{rule}
+		k := seatMany(t, &c, 4)
+		for n := 0; n < 200 && !k.tab.Raised(); n++ {
+			k.begin(nil)
+			if k.tab.Raised() {
+				break
+			}
+			k.callDown()
+		}
+		usual, s := c.Games[0].Plan.Stakes, k.deal.Setup.Plan.Stakes
+		posts := k.deal.OfRule(0)
+		if !posts.Raises || float64(s.Small.Lo) != r.Factor*float64(usual.Small.Lo) || float64(s.Big.Hi) != r.Factor*float64(usual.Big.Hi) {
+			t.Errorf("%s: %v and %v of %v and %v", r.Name, s.Small, s.Big, usual.Small, usual.Big)
+		}
+		if len(posts.Posts) != 1 || float64(posts.Posts[0].Amount) != r.Factor*float64(usual.BB) || usual.BB != 200 {
+			t.Errorf("%s: posts %v with a big blind of %d", r.Name, posts.Posts, usual.BB)
+		}
+		if r.Example_kill_blind > 0 && (usual.BB != r.Example_big_blind*100 || posts.Posts[0].Amount != r.Example_kill_blind*100) {
+			t.Errorf("%s: a kill blind of %d on a big blind of %d, the example has %d on %d", r.Name, posts.Posts[0].Amount, usual.BB, r.Example_kill_blind, r.Example_big_blind)
+		}
+	}
+	if len(rows) != 2 {
+		t.Errorf("%d kills, want 2", len(rows))
+	}
+}
+
+// TestSanRafaelRows holds blinds and drop against the rule book, with a flop and
+// without one, and the hours of its games.
+func TestSanRafaelRows(t *testing.T) {
+	lib := library(t, nil)
+	b := collections(t).Sanrafael
+	for _, game := range b.Drop.Games {
+		p := bound(t, lib, "sanrafael/"+game, "")
+		chip := b.Drop.Chip_value * 100
+		small, big := &p.Game.Forced[0], &p.Game.Forced[1]
+		if p.Stakes.SB != b.Drop.Small_blind_chips*chip || p.Stakes.BB != b.Drop.Big_blind_chips*chip || small.Left != 0 || big.Left != 1 {
+			t.Errorf("%s: blinds of %d and %d, %d and %d left of the button", game, p.Stakes.SB, p.Stakes.BB, small.Left, big.Left)
+		}
+		for flop, want := range map[bool]int64{true: b.Drop.Drop_chips * chip, false: 0} {
+			k := seatMany(t, &table.Config{Games: []table.Offer{{Plan: p}}, MinSeats: 2, MaxSeats: 9}, 4)
+			k.begin(nil)
+			for !flop && k.h.Pending() != nil {
+				k.do(hand.Fold, 0)
+			}
+			if flop {
+				k.callDown()
+			}
+			if k.h.House() != want {
+				t.Errorf("%s, flop %v: the house has %d, want %d", game, flop, k.h.House(), want)
+			}
+		}
+	}
+	names := map[string]string{"cal22": "california22"}
+	for _, r := range b.Availability {
+		id := r.Game
+		if names[id] != "" {
+			id = names[id]
+		}
+		c := tableNamed(t, lib, "sanrafael/"+id)
+		want := strings.Join(r.Days, " ") + " " + r.Open + "-" + r.Close_next_day
+		if len(c.Hours) != 1 || c.Hours[0].String() != want {
+			t.Errorf("line %d: %s is offered %v, want %s", r.Line, r.Game, c.Hours, want)
+		}
+	}
+}
+
+// TestStakesRows holds what else the rule book states of stakes: wagers and seats of
+// the casino, chips and forced bets of Omaha Cash Games, the antes of House 004.
+func TestStakesRows(t *testing.T) {
+	lib := library(t, nil)
+	b := collections(t)
+	casino := bound(t, lib, "casino/omaha", "")
+	most := b.Omaha_casino.Wager_max
+	for text, ok := range map[string]bool{"1-2": true, fmt.Sprintf("%d-%d", most/2, most): true, "0.50-1": false, fmt.Sprintf("%d-%d", most, 2*most): false} {
+		if _, err := casino.Game.ParseStakes(text); (err == nil) != ok {
+			t.Errorf("the casino plays %s: %v", text, err)
+		}
+	}
+	if c := tableNamed(t, lib, "casino/omaha"); c.MaxSeats != b.Omaha_casino.Seats_max || b.Omaha_casino.Wager_min != 1 || b.Omaha_casino.Percent_allowed {
+		t.Errorf("%d seats", c.MaxSeats)
+	}
+	cash := bound(t, lib, "omahacash/omaha", "")
+	if cash.Stakes.Chip != slices.Min(b.Omaha_cash.Chips)*100 || cash.Game.Stakes.ForcedMax != b.Omaha_cash.Forced_bet_max*100 {
+		t.Errorf("chips of %d, forced bets up to %d", cash.Stakes.Chip, cash.Game.Stakes.ForcedMax)
+	}
+	games, err := lib.House("house004")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		want := int64(b.House004.Ante * 100)
+		if slices.Contains(b.House004.Ante_except, strings.TrimPrefix(g.ID, "house004/")) {
+			want = 0
+		}
+		if p := bound(t, lib, g.ID, "2-4"); p.Stakes.Ante != want {
+			t.Errorf("%s: an ante of %d, want %d", g.ID, p.Stakes.Ante, want)
+		}
+	}
+}
+
+// TestRankingRows: the hands of the houses' lists stand in their order, best first,
+// under the ranking of their games, and are called as in the list.
+func TestRankingRows(t *testing.T) {
+	example := []string{"AsKsQsJsTs", "9d8d7d6d5d", "4c4d4h4sKc", "3c3d3h2s2c", "Ah9h7h4h2h", "8c7d6h5s4c", "QcQdQh7s2d", "JcJd5h5s2c", "TcTd8h5s2c", "KcQd9h5s2c"}
+	b := collections(t)
+	lib := library(t, nil)
+	for game, rows := range map[string][]row{
+		"casino/omaha": b.Omaha_casino.Hand_ranking, "elresbalon/stud5": b.Elresbalon.Hand_ranking, "house004/holdem": b.House004.Hand_ranking,
+	} {
+		steps := bound(t, lib, game, "").Game.Steps
+		ranking := steps[len(steps)-1].Show.Parts[0].Ranking
+		last := ranking.Best(cards.MustParse(example[0])) + 1
+		for i, r := range rows {
+			worth := ranking.Best(cards.MustParse(example[i]))
+			name := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(r.Hand), "s"), "one ")
+			if words := strings.Replace(ranking.Describe(worth), "threes full of deuces", "full house", 1); worth >= last || r.Rank != i+1 || !strings.HasPrefix(words, name) && name != "high card" {
+				t.Errorf("%s, line %d: %s is %q, strength %d after %d", game, r.Line, r.Hand, words, worth, last)
+			}
+			last = worth
+		}
+		if len(rows) != 10 {
+			t.Errorf("%s: %d rows, want 10", game, len(rows))
+		}
+	}
+}
+
+// TestShortBuyRows: a short buy is less than so many bets of the limit that the rule
+// book's row names, which is where the scripts' figures come from.
+func TestShortBuyRows(t *testing.T) {
+	lib := library(t, nil)
+	b := collections(t).House004
+	for preset, limits := range map[string][2]int64{"low": {1, 2}, "two-four": {2, 4}, "three-six": {3, 6}, "five-ten": {5, 10}, "six-twelve": {6, 12}, "ten-twenty": {10, 20}} {
+		r := b.Short_buy[0]
+		limit := limits[0]
+		if limits[0] > 3 {
+			r, limit = b.Short_buy[1], limits[1]
+		}
+		if (r.Of == "higher limit") != (limits[0] > 3) {
+			t.Fatalf("the row %q is of the %s", r.Applies, r.Of)
+		}
+		if got := tableNamed(t, lib, "house004/"+preset).Games[0].ShortBelow; got != r.Bets*limit*100 {
+			t.Errorf("%s: a short buy is below %d, want %d bets of %d", preset, got, r.Bets, limit)
+		}
 	}
 }
 

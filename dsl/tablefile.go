@@ -23,13 +23,15 @@ var _ = register(&Builtin{
 	Doc: "Collections of each hand that a house has posted: a flat fee by the number of players dealt in. One posting is in force " +
 		"at a table, and changes between hands only.",
 	Returns: "posting",
-	Example: `schedule = posting("schedule A", {4: 1, 6: 2, 10: 3})
+	Example: `schedule = posting("schedule A", {4: 1, 6: 2, 10: 3}, limits = ["2-4", "3-6"], buy_ins = [(20, 100), (20, None)])
 `,
 	Params: []Param{
 		{Name: "name", Type: "string", Doc: "as it is posted"},
 		{Name: "fee", Type: "int or string or dict", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "the pot when there are chips in it, or before the deal the button or each player dealt in"},
 		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "the pot pays when the blinds are in, or when the first cards are put on the board, and nothing when the hand ends before"},
+		{Name: "limits", Type: "list of string", Default: "[]", Doc: "the limits that it is posted for; with neither these nor buy-ins, for every table"},
+		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it is posted for, as those of a table"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
@@ -49,12 +51,51 @@ var _ = register(&Builtin{
 			return nil, err
 		}
 		p := table.Posting{Name: col.Name, Hands: []table.Collection{col}}
+		if err := postedFor(c, &p); err != nil {
+			return nil, err
+		}
 		if err := p.Validate(); err != nil {
 			return nil, c.Errorf("fee", "%v", err)
 		}
 		return wrapPosting(c, p), nil
 	},
 })
+
+// postedFor reads what a collection is posted for.
+func postedFor(c *Call, p *table.Posting) error {
+	for _, text := range c.Strings("limits") {
+		s, err := new(plan.Game).ParseStakes(text)
+		if err != nil || s.Structure >= betting.PotLimit {
+			return c.Errorf("limits", "got %q, want a limit such as \"2-4\" or \"1-3/1-6\"", text)
+		}
+		p.Limits = append(p.Limits, s.Name)
+	}
+	for _, pair := range c.List("buy_ins") {
+		least, most, err := buyIn(c, "buy_ins", pair)
+		if err != nil {
+			return err
+		}
+		p.BuyIns = append(p.BuyIns, [2]int64{least, most})
+	}
+	return nil
+}
+
+// buyIn reads the least and the most dollars of a buy-in, None for no bound.
+func buyIn(c *Call, param string, v starlark.Value) (least, most int64, err error) {
+	pair, ok := items(v)
+	if !ok || len(pair) != 2 {
+		return 0, 0, c.Errorf(param, "got %s, want the least and the most dollars, such as (40, None)", v)
+	}
+	for i, to := range []*int64{&least, &most} {
+		if pair[i] == starlark.None {
+			continue
+		}
+		if *to, err = money(c, param, pair[i]); err != nil {
+			return 0, 0, err
+		}
+	}
+	return least, most, nil
+}
 
 func eachRate(c *Call, fee *starlark.Dict, col *table.Collection) error {
 	for _, item := range fee.Items() {
@@ -299,17 +340,8 @@ func offer(c *Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, er
 		return v
 	}
 	if v := pick("buy_in"); v != starlark.None {
-		pair, ok := items(v)
-		if !ok || len(pair) != 2 {
-			return o, c.Errorf("buy_in", "got %s, want the least and the most dollars, such as (40, None)", v)
-		}
-		for i, to := range []*int64{&o.Min, &o.Max} {
-			if pair[i] == starlark.None {
-				continue
-			}
-			if *to, err = money(c, "buy_in", pair[i]); err != nil {
-				return o, err
-			}
+		if o.Min, o.Max, err = buyIn(c, "buy_in", v); err != nil {
+			return o, err
 		}
 	}
 	if v := pick("short_buy"); v != starlark.None {

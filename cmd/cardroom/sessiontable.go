@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -54,7 +55,29 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 	if err := postCollection(lib, cfg, extra.Collection); err != nil {
 		return nil, nil, err
 	}
+	warnOfPosting(std, cfg)
 	return cfg, lib, nil
+}
+
+// warnOfPosting says when the collection in force is not posted for what the table
+// plays: it is taken all the same.
+func warnOfPosting(std *IO, cfg *table.Config) {
+	if len(cfg.Postings) == 0 {
+		return
+	}
+	p := &cfg.Postings[0]
+	for i := range cfg.Games {
+		if o := &cfg.Games[i]; !p.For(o) {
+			what := o.Plan.Stakes.Name
+			if buyIns := (houseTable{&table.Config{Games: cfg.Games[i : i+1]}, ""}).buyIns(); len(buyIns) > 0 {
+				what += " with a buy-in of " + buyIns[0]
+			} else if o.Plan.Stakes.Structure >= betting.PotLimit {
+				what += " without limits of the buy-in"
+			}
+			std.Warn("%s is taken, though it is not posted for %s", p.Name, what)
+			return
+		}
+	}
 }
 
 // killFile has the rules behind --kill.

@@ -245,6 +245,7 @@ func collections(postings []dsl.CitedPosting) []Rule {
 	if len(postings) > 1 {
 		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands."})
 	}
+	scope := postedFor(postings)
 	for len(postings) > 0 {
 		n := alike(postings)
 		p := &postings[0]
@@ -260,7 +261,51 @@ func collections(postings []dsl.CitedPosting) []Rule {
 			out[i].Clauses = nil
 		}
 	}
+	return append(out, scope...)
+}
+
+// postedFor says for which tables collections are posted, those that are posted for
+// the same together.
+func postedFor(postings []dsl.CitedPosting) (out []Rule) {
+	said := map[string][]string{} // the collections by what they are posted for
+	var order []string
+	for i := range postings {
+		p := &postings[i]
+		if text := scopeWords(&p.Posting); text != "" {
+			if said[text] == nil {
+				order = append(order, text)
+			}
+			said[text] = append(said[text], p.Name)
+		}
+	}
+	for _, text := range order {
+		verb := " is"
+		if len(said[text]) > 1 {
+			verb = " are"
+		}
+		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + "."})
+	}
 	return out
+}
+
+// scopeWords are the limits and the buy-ins that a collection is posted for.
+func scopeWords(p *table.Posting) string {
+	var parts []string
+	if len(p.Limits) > 0 {
+		parts = append(parts, "the limits "+list(p.Limits, "and"))
+	}
+	var ranges []string
+	for _, b := range p.BuyIns {
+		most := "no max"
+		if b[1] > 0 {
+			most = plan.Money(b[1], plan.Cents)
+		}
+		ranges = append(ranges, plan.Money(b[0], plan.Cents)+"-"+most)
+	}
+	if len(ranges) > 0 {
+		parts = append(parts, "buy-ins of "+list(ranges, "and")+" at pot limit and no limit")
+	}
+	return strings.Join(parts, ", and for ")
 }
 
 // alike is how many postings at the beginning of a list are the same collection

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
 
@@ -256,6 +257,22 @@ type Posting struct {
 	Name  string
 	Hands []Collection
 	Time  *TimeFee
+	// Limits and BuyIns are what the collection is posted for: fixed and spread
+	// limits by their names, and the least and most of buy-ins at pot and no limit,
+	// in units of the table, 0 for "no max". Both empty: for every table.
+	Limits []string
+	BuyIns [][2]int64
+}
+
+// For reports whether the collection is posted for what a table offers.
+func (p *Posting) For(o *Offer) bool {
+	switch s := &o.Plan.Stakes; {
+	case len(p.Limits)+len(p.BuyIns) == 0:
+		return true
+	case s.Structure < betting.PotLimit:
+		return slices.Contains(p.Limits, s.Name)
+	}
+	return slices.Contains(p.BuyIns, [2]int64{o.Min, o.Max})
 }
 
 // Validate refuses postings that mix time and hands, with more than [MaxRates]
