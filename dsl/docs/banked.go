@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -204,12 +205,36 @@ func naturalWords(p *rank.Points) string {
 	d := p.Description()
 	var pairs []string
 	for i := range d.Naturals {
-		pairs = append(pairs, p.Pair(rank.Worth{Natural: uint8(i + 1)}))
+		pairs = append(pairs, pairWords(p, uint8(i+1)))
 	}
 	if len(pairs) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("A natural %d is one of %s as the first two cards.", d.Target, list(pairs, "and"))
+	return fmt.Sprintf("A natural %d is %s, as the first two cards.", d.Target, list(pairs, "or"))
+}
+
+// pairWords is a natural: "an ace and a joker", "two aces".
+func pairWords(p *rank.Points, natural uint8) string {
+	faces := faceWord.FindAllString(p.Pair(rank.Worth{Natural: natural}), -1)
+	if len(faces) == 2 && faces[0] == faces[1] {
+		return strings.ReplaceAll("two "+faceNames[faces[0]]+"s", "xs", "xes")
+	}
+	for i, f := range faces {
+		article := "a "
+		if f == "A" || f == "8" {
+			article = "an "
+		}
+		faces[i] = article + faceNames[f]
+	}
+	return list(faces, "and")
+}
+
+// faceWord is a face in the name of a natural: "AJo" has two.
+var faceWord = regexp.MustCompile(`Jo|.`)
+
+var faceNames = map[string]string{
+	"2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
+	"J": "jack", "Q": "queen", "K": "king", "A": "ace", "Jo": "joker",
 }
 
 // relation is one way in which a player's hand may stand to the banker's.
@@ -236,7 +261,7 @@ func comparisons(s *plan.SettleStep) []string {
 	}
 	for i := range naturals {
 		n := uint8(i + 1)
-		pair := p.Pair(rank.Worth{Natural: n})
+		pair := pairWords(p, n)
 		relations = append(relations,
 			relation{pair + " against no natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == 0 }},
 			relation{pair + " against a natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural > 0 }})

@@ -29,12 +29,12 @@ func (w *writer) betting() []Rule {
 	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big))
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.")
-	add(b.PostedLevel && w.blinds(), "After a short big blind the others match only what was posted.")
-	add(!b.PostedLevel && w.blinds(), "A short big blind is called in full.")
+	add(b.PostedLevel && w.blinds(), "Of a big blind that is all-in for less the others match only what was posted.")
+	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.")
 	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.")
-	add(b.NoCheckRaise, "Who has checked may not raise in the same round.")
-	add(true, "What nobody calls of a bet goes back.")
-	add(true, "Who has fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.")
+	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.")
+	add(true, "The part of a bet that nobody calls goes back.")
+	add(true, "A player with fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.")
 	return out
 }
 
@@ -45,7 +45,7 @@ func (w *writer) capWords() string {
 	if b.Cap == 0 {
 		return "Raises are not limited in number."
 	}
-	text := "A bet and " + counted(b.Cap-1, "raise") + " in a round"
+	text := "At most a bet and " + counted(b.Cap-1, "raise") + " in a round"
 	if w.blinds() {
 		if b.BlindCounts {
 			text += ", a big blind of a full bet counting as the bet"
@@ -55,13 +55,11 @@ func (w *writer) capWords() string {
 	}
 	switch b.CapOff {
 	case betting.CapRoundStart:
-		text += "; no limit to raises when the round begins between two players"
+		return text + ". When a round begins between two players, raises are not limited in number."
 	case betting.CapNow:
-		text += "; no limit to raises from the moment only two players can act, unless it is reached by then"
-	default:
-		text += "; between two players too"
+		return text + ". From the moment that only two players can act, raises are not limited in number, unless the limit has been reached by then."
 	}
-	return text + "."
+	return text + ", between two players too."
 }
 
 func potWords(b *betting.Rules) string {

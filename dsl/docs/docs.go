@@ -97,7 +97,7 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	}
 	s.add("When something goes wrong", w.irregularities(c))
 	if c.rules == nil {
-		s.add("When the house says nothing", w.customs())
+		s.add("By custom, where the house has no rule", w.customs())
 	}
 	s.addWhole(w, c)
 	s.add("Open points, and how they are read", options(w.options(), c.options))

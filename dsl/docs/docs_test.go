@@ -210,7 +210,7 @@ func TestWords(t *testing.T) {
 		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, SuitTie: true}), "The lowest up card, the ace high, must open: with the bring-in of 1, or at once with a full bet; of equal cards the lower suit"},
 		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "The highest up card, the ace low, must open: with the bring-in of 1, or at once with a full bet; of equal cards the one nearest"},
 		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "Whoever acted first in the round before"},
-		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: who does not bet where nobody has bet is out."},
+		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who does not bet while nobody has bet is out."},
 		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced and exactly 1; it is live like a blind."},
 		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may bet first"},
 		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "names the first bettor by the cards that show, and points out possible straights and flushes."},
@@ -219,7 +219,7 @@ func TestWords(t *testing.T) {
 		{"draw together", "", draws(plan.DrawStep{Together: true, Burn: plan.BurnOnce}), "all discard before the first is served. Players who are all-in draw too. One card is burned before the first is served."},
 		{"buy", "", draws(plan.DrawStep{KeepFace: true, Burn: plan.BurnEach}), "may give back up to 3 cards and buy as many (the draw). A bought card lies as the old one lay, face up for an up card. One card is burned before each player who buys."},
 		{"draw from the first bettor", "", draws(plan.DrawStep{AtOnce: 2, First: plan.SameAsBefore, BurnRest: true}), "Each player in turn, from the first bettor of the round before, discards up to 3 cards and gets as many (the draw): at most 2 at once, the rest when everybody has been served. Players who are all-in draw too. One card is burned before the last to draw gets the rest."},
-		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Step{Kind: plan.Expose, Count: 1, InTurn: true} }, "Each player turns up 1 down card, the player's own choice, one player after the other"},
+		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Step{Kind: plan.Expose, Count: 1, InTurn: true} }, "Each player chooses 1 down card to turn up, one player after the other"},
 		{"straddle", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle} }, "may straddle, then the next, until one does not."},
 		{"straddle of any seat", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle, AnySeat: true} }, "Each player in turn, from the left of the last blind, may straddle."},
 		{"fee", "", collect(plan.CollectStep{Rates: []plan.Rate{{Players: 99, Amount: 150}}}), "The house takes 1.5 out of the pot, never more than the main pot."},
@@ -227,19 +227,19 @@ func TestWords(t *testing.T) {
 		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds out of the pot."},
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "Nobody gets back a card just discarded"},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
-		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from what was mucked when nothing else is left."},
+		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, out of the muck when nothing else is left."},
 		{"common card and a draw", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "When the stub runs out in a draw, everything that is not in play is shuffled for a new one."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "The upper range holds in the last round only."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first). The first player left of the button acts first. Bets and raises are from 1 to 3."},
-		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Limits played: 2-4 and 5-10; also 3-6, which the list lacks."},
+		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Limits played: 2-4 and 5-10; also 3-6, which the house's list of limits leaves out."},
 		{"noted", "3-6", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4"}, []string{"3-6"} }, "The limit 3-6 is played here"},
 		{"no cap", "", nil, "Raises are not limited in number."},
-		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "A bet and 3 raises in a round, a big blind of a full bet counting as the bet; between two players too."},
-		{"cap off now", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapNow} }, "the big blind not counting as the bet; no limit to raises from the moment only two players can act"},
+		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "At most a bet and 3 raises in a round, a big blind of a full bet counting as the bet, between two players too."},
+		{"cap off now", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapNow} }, "the big blind not counting as the bet. From the moment that only two players can act, raises are not limited in number"},
 		{"half bet", "", nil, "An all-in of half a bet or raise or more counts as a full one"},
 		{"full", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.Full }, "uses up a raise, and the next raise goes on top of it"},
 		{"action only", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly }, "is action only, however large"},
-		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "After a short big blind the others match only what was posted."},
+		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "Of a big blind that is all-in for less the others match only what was posted."},
 		{"house maximum", "", func(g *plan.Game) { g.Stakes.Max = 10000 }, "No bet, and nothing that a raise adds, is above 100."},
 		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "spades before hearts, diamonds and clubs; only identical hands share."},
 		{"low suits", "", part(plan.Part{Name: "low", Ranking: rank.AceToFive, BySuit: true}), "clubs before diamonds, hearts and spades"},
@@ -255,7 +255,7 @@ func TestWords(t *testing.T) {
 		{"split", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.OddToSecond = true
-		}, "Each pot is halved, an odd chip of the halving going to the low hand. Where no low hand qualifies the other takes the whole."},
+		}, "Each pot is halved; an odd chip goes to the low half. When no low hand qualifies, the other takes the whole pot."},
 		{"option", "", func(g *plan.Game) {
 			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
 		}, "wild = no (the house plays yes): Whether deuces are wild. It may be yes or no."},
@@ -298,22 +298,22 @@ func TestBranches(t *testing.T) {
 g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [deal(5), bet(name = "one"), %s, bet(name = "last")])
 `
 	tests := []struct{ name, when, want string }{
-		{"a way that ends", `when(passed_out, [redeal()])`, "1 Deal|2 A round of betting (one)|3 If everybody has passed|4 Otherwise a round of betting (last)|5 Showdown"},
+		{"a way that ends", `when(passed_out, [redeal()])`, "1 Deal|2 A round of betting (one)|3 If everybody passes|4 Otherwise a round of betting (last)|5 Showdown"},
 		{
 			"a way that comes back", `when(passed_out, [burn(), bet(name = "two")])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 Burn|3.2 A round of betting (two)|4 A round of betting (last)|5 Showdown",
+			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 Burn|3.2 A round of betting (two)|4 A round of betting (last)|5 Showdown",
 		},
 		{
 			"two ways that meet", `when(passed_out, [burn(), bet(name = "two")], otherwise = [draw(1), bet(name = "three")])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 Burn|3.2 A round of betting (two)|4 Otherwise:|4.1 Each player|4.2 A round of betting (three)|5 A round of betting (last)|6 Showdown",
+			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 Burn|3.2 A round of betting (two)|4 Otherwise:|4.1 Each player|4.2 A round of betting (three)|5 A round of betting (last)|6 Showdown",
 		},
 		{
 			"one in another", `when(passed_out, [bet(name = "two"), when(passed_out, [redeal()])])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody has passed|3.1 A round of betting (two)|3.2 If everybody has passed|4 A round of betting (last)|5 Showdown",
+			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 A round of betting (two)|3.2 If everybody passes|4 A round of betting (last)|5 Showdown",
 		},
 		{
 			"the other ends", `when(passed_out, [bet(name = "two")], otherwise = [draw(2), show(best(high))])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody has passed|4 Otherwise:|4.1 Each player|4.2 Showdown|5 A round of betting (last)|6 Showdown",
+			"1 Deal|2 A round of betting (one)|3 If everybody passes|4 Otherwise:|4.1 Each player|4.2 Showdown|5 A round of betting (last)|6 Showdown",
 		},
 	}
 	for _, tt := range tests {

@@ -109,7 +109,21 @@ func (w *writer) rulingWords(rulings []plan.Ruling) string {
 	if r.Ref != "" {
 		what += " (" + r.Ref + ")"
 	}
-	return sentence(list(events, "or") + ": " + what)
+	return sentence(eventWords(events) + ": " + what)
+}
+
+// eventWords are events of one ruling; what is said of all of them is said once: "the flop, the turn or the river is turned …".
+func eventWords(events []string) string {
+	subjects := make([]string, len(events))
+	_, same, _ := strings.Cut(events[0], " is ")
+	for i, e := range events {
+		subject, rest, ok := strings.Cut(e, " is ")
+		if !ok || rest != same {
+			return list(events, "or")
+		}
+		subjects[i] = subject
+	}
+	return list(subjects, "or") + " is " + same
 }
 
 // mayHappen reports whether a kind of irregularity is possible in the game.
@@ -144,13 +158,13 @@ func rulingEffect(e *plan.FloorEffect) string {
 	case plan.EffectBurn:
 		text = counted(e.N, "card") + " burned"
 	case plan.EffectDraws:
-		text = fmt.Sprintf("the seat draws %s", counted(e.N, "card"))
+		text = fmt.Sprintf("the player draws %s", counted(e.N, "card"))
 	case plan.EffectLater:
 		text = rulingEffects(e.Then)
 	}
 	text += map[plan.Timing]string{
 		plan.AfterCircuit: " when everybody has got that card", plan.AfterDeal: " when the deal is complete", plan.AfterDraw: " when everybody has drawn",
-		plan.AtDraw: " at the seat's own draw", plan.AfterRound: " when the round of betting is over",
+		plan.AtDraw: " at the player's own draw", plan.AfterRound: " when the round of betting is over",
 	}[e.When]
 	if e.Text != "" {
 		text += ": " + e.Text
@@ -160,10 +174,10 @@ func rulingEffect(e *plan.FloorEffect) string {
 
 // effectPhrases are the effects as a sheet says them.
 var effectPhrases = map[plan.FloorEffectKind]string{
-	plan.EffectWarn: "a warning", plan.EffectStands: "it stands", plan.EffectRefuse: "it is refused", plan.EffectAskAgain: "the seat is asked again",
+	plan.EffectWarn: "a warning", plan.EffectStands: "it stands", plan.EffectRefuse: "it is refused", plan.EffectAskAgain: "the player is asked again",
 	plan.EffectKill: "the hand is dead", plan.EffectRevive: "the hand is live again", plan.EffectDead: "the card is dead",
 	plan.EffectAside: "the card is set aside", plan.EffectToStub: "the cards go back to the stub", plan.EffectReplace: "the card is replaced",
-	plan.EffectFill: "the seat gets what is missing", plan.EffectNextBurn: "the card is the next burn", plan.EffectSkipBurn: "the next burn is left out",
+	plan.EffectFill: "the player gets what is missing", plan.EffectNextBurn: "the card is the next burn", plan.EffectSkipBurn: "the next burn is left out",
 	plan.EffectReshuffle: "the stub is shuffled", plan.EffectCut: "the stub is cut", plan.EffectRedoStreet: "the street is dealt again",
 	plan.EffectMisdeal: "a misdeal", plan.EffectVoid: "the hand is void and all chips go back",
 	plan.EffectComplete: "the whole hand must be shown, or it is dead", plan.EffectShown: "the hand is shown in full",

@@ -99,7 +99,7 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings)))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
-	s.add("When the house says nothing", once(games, room, (*writer).customs))
+	s.add("By custom, where the house has no rule", once(games, room, (*writer).customs))
 	s.add("Open points, and how they are read", options(all, nil))
 	b.Front = s.Sections
 }

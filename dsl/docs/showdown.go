@@ -22,7 +22,7 @@ func (w *writer) showdowns() []Rule {
 		}
 		rules := w.showdown(st)
 		if several {
-			rules[0].Text = fmt.Sprintf("At step %s. %s", w.numbers[i], rules[0].Text)
+			rules[0].Text = fmt.Sprintf("At step %s: %s", w.numbers[i], lower(rules[0].Text))
 		}
 		out = append(out, rules...)
 	}
@@ -197,10 +197,10 @@ func splitWords(sd *plan.ShowdownStep) string {
 	if sd.OddToSecond {
 		odd = sd.Parts[1].Name
 	}
-	text := fmt.Sprintf("Each pot is halved, an odd chip of the halving going to the %s hand.", odd)
+	text := fmt.Sprintf("Each pot is halved; an odd chip goes to the %s half.", odd)
 	for i := range sd.Parts {
 		if sd.Parts[i].Ranking.Qualifies() {
-			return text + fmt.Sprintf(" Where no %s hand qualifies the other takes the whole.", sd.Parts[i].Name)
+			return text + fmt.Sprintf(" When no %s hand qualifies, the other takes the whole pot.", sd.Parts[i].Name)
 		}
 	}
 	return text

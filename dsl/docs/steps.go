@@ -108,7 +108,7 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 
 func condWords(st *plan.Step) string {
 	if st.Test == nil && st.Cond == plan.PassedOut {
-		return "everybody has passed, nobody having bet though at least two could"
+		return "everybody passes and at least two players could have bet"
 	}
 	return st.Condition()
 }
@@ -164,9 +164,9 @@ func (w *writer) dealtTo(r plan.Role) string {
 	case !w.game.Banked():
 		return "each player"
 	case r == plan.Everybody:
-		return "each who bets and the banker last"
+		return "each player who bets, and to the banker last"
 	case r == plan.Bettors:
-		return "each who bets"
+		return "each player who bets"
 	}
 	return r.String()
 }
@@ -202,7 +202,7 @@ func (w *writer) betWords(st *plan.Step) string {
 		text += fmt.Sprintf(" The first bet is forced and exactly %s; it is live like a blind.", w.money(w.stakes.BringIn))
 	}
 	if b.NoCheck {
-		text += " Pass and out: who does not bet where nobody has bet is out."
+		text += " Pass and out: a player who does not bet while nobody has bet is out."
 	}
 	if b.Openers != nil {
 		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.Name)
@@ -330,12 +330,11 @@ func burnWords(b plan.DrawBurn, does string) string {
 }
 
 func exposeWords(st *plan.Step) string {
-	cards := "down card"
 	how := "all at once when the last has chosen"
 	if st.InTurn {
 		how = "one player after the other from the left of the button"
 	}
-	return fmt.Sprintf("Each player turns up %s, the player's own choice, %s%s.", counted(st.Count, cards), how, named(st))
+	return fmt.Sprintf("Each player chooses %s to turn up, %s%s.", counted(st.Count, "down card"), how, named(st))
 }
 
 func straddleWords(st *plan.Step) string {
@@ -390,10 +389,10 @@ func (w *writer) collectWords(st *plan.Step) string {
 func (w *writer) rates(c *plan.CollectStep) string {
 	low := w.game.MinSeats
 	var rates []string
-	for _, r := range c.Rates {
+	for i, r := range c.Rates {
 		high := min(r.Players, w.game.MaxSeats)
-		if high < low {
-			continue
+		if high < low || i+1 < len(c.Rates) && c.Rates[i+1].Amount == r.Amount && high < w.game.MaxSeats {
+			continue // the next is said with it
 		}
 		amount := plan.Money(r.Amount, plan.Cents)
 		if low == w.game.MinSeats && high == w.game.MaxSeats {
@@ -425,9 +424,9 @@ func (w *writer) shortStub() []Rule {
 	add(stub == plan.StubReshuffle,
 		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands.")
 	add(stub == plan.StubCommon,
-		"When the cards do not go round, the burned ones come back under the stub; if they still do not, one card is dealt for all, on the board, from what was mucked when nothing else is left.")
+		"When the cards do not suffice for everybody, the burned ones come back under the stub; if that is not enough, one card is dealt for all, on the board, out of the muck when nothing else is left.")
 	add(stub == plan.StubReshuffleCommon,
-		"When the cards do not go round, burned and mucked ones are shuffled for a new stub; if they still do not, one card is dealt for all, on the board.")
+		"When the cards do not suffice for everybody, burned and mucked ones are shuffled for a new stub; if that is not enough, one card is dealt for all, on the board.")
 	if !draws {
 		return out
 	}

@@ -87,7 +87,7 @@ func (w *writer) offer() string {
 	if len(r.Listed) > 0 {
 		text := "Limits played: " + list(stakesNames(r.Listed), "and")
 		if len(r.Also) > 0 {
-			text += "; also " + list(stakesNames(r.Also), "and") + ", which the list lacks"
+			text += "; also " + list(stakesNames(r.Also), "and") + ", which the house's list of limits leaves out"
 		}
 		out = append(out, text+".")
 	}

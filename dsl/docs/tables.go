@@ -107,22 +107,39 @@ var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday
 func hoursWords(hours []table.Hours) string {
 	var out []string
 	for _, h := range hours {
-		var days []string
-		for k, on := range h.Days {
-			if on {
-				days = append(days, weekdays[k]+"s")
-			}
-		}
-		text := fmt.Sprintf("%s from %s to %s", list(days, "and"), clock(h.Open), clock(h.Close))
+		text := fmt.Sprintf("%s from %s to %s", daysWords(h.Days[:]), clock(h.Open), clock(h.Close))
 		if h.Game != "" {
-			text = h.Game + " on " + text
+			text = h.Game + " " + text
 		}
 		out = append(out, text)
 	}
 	if len(out) == 0 {
 		return ""
 	}
-	return sentence("Offered on " + strings.Join(out, "; "))
+	return sentence("Offered " + strings.Join(out, "; "))
+}
+
+// daysWords are days of the week, from Monday: "on Mondays and Thursdays"; three or more in a row are a span.
+func daysWords(on []bool) string {
+	first, last, n := -1, -1, 0
+	var days []string
+	for k := range on {
+		if !on[k] {
+			continue
+		}
+		if n++; first < 0 {
+			first = k
+		}
+		last = k
+		days = append(days, weekdays[k]+"s")
+	}
+	switch {
+	case n == len(on):
+		return "every day"
+	case n > 2 && last-first == n-1:
+		return weekdays[first] + " to " + weekdays[last]
+	}
+	return "on " + list(days, "and")
 }
 
 // clock is a time of day on a clock of twelve hours.
@@ -178,7 +195,7 @@ func betweenWords(c *table.Config) []string {
 	add(c.Button == table.DeadButton, "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
 	add(c.Button == table.MovingButton && !c.Owed, "The button moves to the next player on the left each hand, never to an empty seat.")
 	add(c.Button == table.MovingButton && c.Owed, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	add(c.Owed, "Who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(c.Owed, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
 	add(!c.Owed, "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	add(c.Choice == table.MayChoose, "The player with the button may name the game of the hand; else the game goes on.")
 	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
@@ -186,7 +203,7 @@ func betweenWords(c *table.Config) []string {
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
 	add(c.Cashout.All, "Chips are cashed out all together.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		out = append(out, fmt.Sprintf("Who comes back within %s of cashing out buys in for the amount cashed out: for more than the highest buy-in not at all, for less than the least as anybody else.", counted(int(minutes), "minute")))
+		out = append(out, fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
 	}
 	return out
 }
@@ -369,7 +386,10 @@ func handRates(rates []table.Rate) string {
 	}
 	var out []string
 	from := 0
-	for _, r := range rates {
+	for i, r := range rates {
+		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
+			continue // the next is said with it
+		}
 		players := "up to " + counted(r.Players, "player")
 		if from > 0 {
 			players = span(from, r.Players)
@@ -392,9 +412,9 @@ func timeWords(f *table.TimeFee, amounts string) string {
 	}
 	switch {
 	case f.JoinEvery > 0 && f.JoinAt < 0:
-		text += " Who sat down since the last time pays for whole periods only."
+		text += " A player who sat down since the last time pays for whole periods only."
 	case f.JoinEvery > 0:
-		text += fmt.Sprintf(" Who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
+		text += fmt.Sprintf(" A player who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
 	}
 	return sentences(text, amounts)
 }
