@@ -103,9 +103,9 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	*c.budget = budget{}
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, h.loader.allow(hookSteps))
-	before := c.thread.ExecutionSteps()
+	began := h.loader.begin(c.thread)
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
-	h.loader.asked(h.f, c.thread.ExecutionSteps()-before)
+	h.loader.asked(h.f, c.thread, began)
 	if err != nil {
 		return nil, h.failed(err, c.budget)
 	}

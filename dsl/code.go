@@ -54,9 +54,8 @@ func Functions(g *plan.Game) []Function {
 }
 
 func functionOf(asked string, f starlark.Callable, l *Loader) Function {
-	out := Function{Asked: asked, Name: f.Name()}
+	out := Function{Asked: asked, Name: f.Name(), Pos: functionPos(f)}
 	if f, ok := f.(*starlark.Function); ok {
-		out.Pos = planPos(f.Position())
 		c := &code{loader: l, seen: map[string]bool{}}
 		c.function(f)
 		out.Code = append(c.lines, c.values...)

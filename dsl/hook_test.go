@@ -102,6 +102,44 @@ func TestAnswersKept(t *testing.T) {
 	}
 }
 
+// TestOnCall: who listens to calls is told of those that hands make by themselves,
+// fewer than there are questions; and of rulings and policies.
+func TestOnCall(t *testing.T) {
+	calls := func(listen func(*dsl.Library, func(dsl.HookCost))) int {
+		lib, n := filesOf(nil, dsl.Options{}), 0
+		job := &batch.Job{
+			Plan: boundOf(t, gameIn(t, lib, "sanrafael/california22")), Stacks: []int64{900, 900, 900}, Seed: 5, From: 1, To: 2001,
+			Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+		}
+		listen(lib, func(dsl.HookCost) { n++ })
+		bytesOf(t, job)
+		return n
+	}
+	questions, made := calls((*dsl.Library).OnHook), calls((*dsl.Library).OnCall)
+	if made == 0 || made >= questions {
+		t.Errorf("%d calls for %d questions", made, questions)
+	}
+
+	lib := filesOf(map[string]string{"p.star": "def policy(view):\n    return \"call\"\n"}, dsl.Options{})
+	byName := map[string]dsl.HookCost{}
+	lib.OnCall(func(c dsl.HookCost) { byName[c.Name] = c })
+	job := &batch.Job{
+		Plan: boundOf(t, gameIn(t, lib, "angies/lowball")), Stacks: []int64{40000, 40000, 40000}, Seed: 5, From: 1, To: 201,
+		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
+	}
+	bytesOf(t, job)
+	for _, name := range []string{"policy", "_checked_sevens", "_count"} {
+		if c := byName[name]; c.Steps == 0 || c.Time <= 0 || c.Pos.Line == 0 {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	lib.OnCall(nil)
+	clear(byName)
+	if bytesOf(t, job); len(byName) > 0 {
+		t.Errorf("told of %v although nobody listens", byName)
+	}
+}
+
 // TestAnswersOfPrinters: a function that prints is asked every time.
 func TestAnswersOfPrinters(t *testing.T) {
 	told := 0

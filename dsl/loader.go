@@ -50,7 +50,7 @@ type Loader struct {
 	modules map[place]*Module
 	failed  map[place]*Error // modules with an error of their own, so that they do not run (and print) again
 
-	onHook atomic.Pointer[func(HookCost)] // see OnHook
+	onHook atomic.Pointer[listener] // see OnHook
 
 	textMu sync.RWMutex
 	texts  map[string]string // source of every file read, by Module.Path, for messages

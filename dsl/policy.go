@@ -66,7 +66,9 @@ var _ batch.Blamer = (*scriptPolicy)(nil)
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	v := &view{h: h, d: d, r: r}
 	p.hand, p.chance = h, *r
+	began := p.thread.loader.begin(p.thread.Thread)
 	answer, err := p.thread.Call(p.f, starlark.Tuple{v}, nil)
+	p.thread.loader.asked(p.f, p.thread.Thread, began)
 	v.h = nil // a view that the script has kept is of no use later
 	if err != nil {
 		return hand.Action{}, err

@@ -295,7 +295,9 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	b.arm(thread, h.loader.allow(rulingSteps))
 	view := &incidentView{v: v}
 	defer func() { view.v = nil }()
+	began := h.loader.begin(thread)
 	out, err := starlark.Call(thread, h.f, starlark.Tuple{view}, nil)
+	h.loader.asked(h.f, thread, began)
 	if err != nil {
 		if h.loader == nil {
 			return nil, err

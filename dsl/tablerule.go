@@ -172,10 +172,10 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 	}
 	r.view.look(v, m)
 	defer r.view.look(nil, nil)
-	before := r.thread.ExecutionSteps()
+	began := r.loader.begin(r.thread.Thread)
 	args := starlark.Tuple{r.view}
 	answer, err := r.thread.Call(f, args, nil)
-	r.loader.asked(f, r.thread.ExecutionSteps()-before)
+	r.loader.asked(f, r.thread.Thread, began)
 	if err != nil {
 		return err
 	}

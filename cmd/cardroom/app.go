@@ -106,7 +106,7 @@ const (
 // newApp builds the application. It writes nothing and reads nothing.
 func newApp(std *IO) *application {
 	a := &application{commands: []*command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newFmt(), newDoc(), newMan(), newCompletion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
 	}}
 	a.App = &cli.App{
 		Name:                  "cardroom",

@@ -220,7 +220,7 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 		return plainCandidates("half", "full")
 	case "cards":
 		return plainCandidates("auto", "letters", "signs")
-	case "deck", "save", "file", "resume":
+	case "deck", "save", "file", "resume", "profile", "cpuprofile":
 		return []candidate{filesToo}
 	}
 	return nil

@@ -29,6 +29,7 @@ var mayImport = map[string][]string{
 	"dsl":            {"engine/"},
 	"dsl/sitting":    {"dsl", "dsl/docs", "engine/"},
 	"dsl/docs":       {"dsl", "dsl/suite", "engine/"},
+	"dsl/bench":      {"dsl", "engine/"},
 	"dsl/compare":    {"dsl", "dsl/docs", "engine/"},
 	"dsl/suite":      {"dsl", "engine/"},
 	"dsl/format":     {"dsl", "engine/"},

@@ -123,6 +123,14 @@ again by the seed when it is resumed.`,
 }
 
 func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err error) {
+	if o, err = readPlayed(c, std, format); err == nil {
+		o.Seed = seedOf(c, std)
+	}
+	return o, err
+}
+
+// readPlayed reads what is played, but for the seed.
+func readPlayed(c *cli.Context, std *IO, format string) (o runOptions, err error) {
 	if o.Game, err = oneArgument(c, "GAME"); err != nil {
 		return o, err
 	}
@@ -145,11 +153,7 @@ func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err e
 	if o.Deck != "" && !c.IsSet("hands") {
 		o.Hands = 0 // as many as there are decks
 	}
-	if err := o.check(c); err != nil {
-		return o, err
-	}
-	o.Seed = seedOf(c, std)
-	return o, nil
+	return o, o.check(c)
 }
 
 // check refuses numbers that mean nothing.

@@ -1,0 +1,327 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"cardroom/dsl/bench"
+	"cardroom/engine/batch"
+
+	"github.com/fatih/color"
+	"github.com/urfave/cli/v2"
+)
+
+// formatGobench is the format of Go's benchmarks, which benchstat reads.
+const formatGobench = "gobench"
+
+// benchOptions are the inputs of bench.
+type benchOptions struct {
+	Run        runOptions
+	Time       time.Duration // of a round, where Run.Hands is 0
+	Rounds     int
+	Profile    string // file for the profile of the scripts, "" for none
+	CPUProfile string // file for that of the processors
+}
+
+func newBench() *command {
+	return &command{
+		Command: &cli.Command{
+			Name:      "bench",
+			Usage:     "measure how fast a game is played, and what its scripts take",
+			ArgsUsage: "GAME",
+			Category:  sectionWrite,
+			Description: `Plays the same hands in several rounds and prints the median of each measure; '±'
+is how far the furthest round is from it. Where the game or a policy asks functions
+of scripts, another round counts what each of them takes: how often it is called,
+Starlark steps, time, and its share of the time of all workers. A question that
+repeats itself may be answered from memory and makes no call.
+
+gobench is the format of Go's benchmarks, a line for each round: two files of it are
+compared by benchstat. --profile has 'go tool pprof FILE' show the functions and lines
+of scripts in which time is spent, --cpuprofile those of the engine; both are made of
+hands of their own, two seconds at least.`,
+			Flags: []cli.Flag{
+				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands a round", DefaultText: "as many as --time takes"},
+				&cli.DurationFlag{Name: "time", Usage: "let a round take about `TIME`", Value: 500 * time.Millisecond},
+				&cli.IntFlag{Name: "rounds", Usage: "play `N` rounds", Value: 6},
+				&cli.IntFlag{Name: "workers", Usage: "on `N` cores", Value: 1},
+				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
+				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
+				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
+				policyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
+				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
+				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
+				&cli.Float64Flag{Name: "mishaps", Usage: "let something irregular happen with probability `P` at every moment of a hand, such as 0.02", DefaultText: "0"},
+				&cli.Uint64Flag{Name: "seed", Usage: "same `N`, same hands: the seed is not drawn, so that measurements compare", Value: 1},
+				&cli.StringFlag{Name: "profile", Usage: "write a profile of the scripts' functions to `FILE`, for go tool pprof"},
+				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`, for go tool pprof"},
+			},
+		},
+		formats: []string{formatText, formatJSON, formatGobench},
+		examples: []example{
+			{"cardroom bench mixed/nt --time 100ms", "hands a second, decisions, memory"},
+			{"cardroom bench angies/lowball --time 100ms", "… and what the script's function takes"},
+			{"cardroom bench angies/razz --hands 2000 --rounds 10 --format gobench", "lines for benchstat"},
+			{"cardroom bench sanrafael/california22 --hands 2000 --profile scripts.prof", "a profile: go tool pprof -top scripts.prof"},
+		},
+		do: func(c *cli.Context, std *IO, format string) error {
+			opts, err := readBenchOptions(c, std, format)
+			if err != nil {
+				return err
+			}
+			return benchGame(c.Context, std, opts)
+		},
+	}
+}
+
+func readBenchOptions(c *cli.Context, std *IO, format string) (o benchOptions, err error) {
+	if o.Run, err = readPlayed(c, std, format); err != nil {
+		return o, err
+	}
+	o.Run.Workers, o.Run.Seed = c.Int("workers"), c.Uint64("seed")
+	o.Time, o.Rounds = c.Duration("time"), c.Int("rounds")
+	o.Profile, o.CPUProfile = c.String("profile"), c.String("cpuprofile")
+	switch {
+	case o.Run.Hands > 0 && c.IsSet("time"):
+		return o, usagef("--hands and --time both say how long a round is")
+	case o.Time <= 0:
+		return o, usagef("--time is above 0, not %s", o.Time)
+	case o.Rounds < 1:
+		return o, usagef("--rounds is at least 1, not %d", o.Rounds)
+	}
+	return o, nil
+}
+
+// benchResult is what was measured, beside its inputs.
+type benchResult struct {
+	*bench.Result
+	Job        *batch.Job
+	Opts       *benchOptions
+	Incomplete bool // interrupted
+}
+
+// benchGame measures a game and prints the result.
+func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
+	job, lib, err := findJob(std, opts.Run)
+	if err != nil {
+		return err
+	}
+	p, err := readPolicies(lib, opts.Run.Policy, len(job.Stacks))
+	if err != nil {
+		return err
+	}
+	job.Policy = p.maker()
+	setup := &bench.Setup{
+		Job: job, Loader: lib.Loader, Hands: opts.Run.Hands, Time: opts.Time, Rounds: opts.Rounds, Workers: opts.Run.Workers, Now: std.Now,
+	}
+	keep, err := setProfiles(std, setup, &opts)
+	if err != nil {
+		return err
+	}
+	defer keep.discard()
+	bar := startProgress(std, "measuring", 0)
+	defer bar.Stop()
+	setup.Done = &bar.Done
+	out, err := bench.Run(ctx, setup)
+	bar.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return whilePlaying(err, opts.Run.Game, opts.Run.Policy)
+	}
+	r := &benchResult{out, job, &opts, err != nil}
+	if bad := writeBench(std, r); bad != nil {
+		return bad
+	}
+	if err != nil {
+		return err
+	}
+	if opts.Profile != "" && len(out.Hooks) == 0 {
+		std.Warn("%s asks no script during a hand: %s is empty; --cpuprofile shows the engine", job.Plan.Game.ID, opts.Profile)
+	}
+	return keep.commit()
+}
+
+// profiles are the files that profiles are written to.
+type profiles []File
+
+func setProfiles(std *IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+	var out profiles
+	for _, p := range []struct {
+		name string
+		to   func(File)
+	}{
+		{opts.Profile, func(f File) { setup.Scripts = f }},
+		{opts.CPUProfile, func(f File) { setup.CPU = f }},
+	} {
+		if p.name == "" {
+			continue
+		}
+		f, err := std.Create(p.name)
+		if err != nil {
+			out.discard()
+			return nil, err
+		}
+		out = append(out, f)
+		p.to(f)
+	}
+	return out, nil
+}
+
+func (p profiles) discard() {
+	for _, f := range p {
+		f.Discard()
+	}
+}
+
+func (p profiles) commit() error {
+	var errs []error
+	for _, f := range p {
+		errs = append(errs, f.Commit())
+	}
+	return errors.Join(errs...)
+}
+
+// writeBench writes the result in the format that is wanted.
+func writeBench(std *IO, r *benchResult) error {
+	switch r.Opts.Run.Format {
+	case formatJSON:
+		return writeObject(std.Stdout, formatJSON, "bench", benchFields(r))
+	case formatGobench:
+		printGobench(std.Stdout, r)
+	default:
+		printBench(std.Stdout, r)
+	}
+	return nil
+}
+
+// benchMeasure is a measure of a round.
+type benchMeasure struct {
+	name, label string // as a field, and in words
+	of          func(*bench.Round) float64
+	text        func(float64) string
+	places      int // decimals that mean something
+}
+
+var benchMeasures = []benchMeasure{
+	{"hands_per_s", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
+	{"decisions_per_s", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
+	{"ns_per_hand", "time a hand", (*bench.Round).NsPerHand, shortTime, 1},
+	{"allocs_per_hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
+	{"bytes_per_hand", "bytes a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
+}
+
+func wholeNumber(x float64) string { return grouped(int64(x + 0.5)) }
+
+func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+// shortTime is a time of some nanoseconds with three digits.
+func shortTime(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if ns >= unit.ns {
+			return fmt.Sprintf("%.3g %s", ns/unit.ns, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}
+
+// printBench writes the result for reading.
+func printBench(w *Stream, r *benchResult) {
+	run := &r.Opts.Run
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
+	w.Printf("%s\n", w.Paint(title, color.Bold))
+	if len(r.Rounds) == 0 {
+		w.Printf("interrupted before a round was over\n")
+		return
+	}
+	rounds := fmt.Sprintf("%s of %s, %s", counted(int64(len(r.Rounds)), "round"), counted(r.Rounds[0].Hands, "hand"), counted(int64(run.Workers), "worker"))
+	if r.Incomplete {
+		rounds += " (interrupted)"
+	}
+	w.Printf("%s\n\n", rounds)
+	var cells [][]string
+	for _, m := range benchMeasures {
+		s := r.Over(m.of)
+		off := ""
+		if s.Median > 0 && m.text(s.Median) != m.text(0) {
+			off = fmt.Sprintf("± %.0f %%", 100*s.Off)
+		}
+		cells = append(cells, []string{m.label, m.text(s.Median), off})
+	}
+	cells = append(cells, []string{"decisions a hand", twoPlaces(r.DecisionsPerHand()), ""})
+	if !r.Incomplete {
+		cells = append(cells, []string{"script steps a hand", twoPlaces(r.StepsPerHand()), ""})
+	}
+	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, cells)
+	if len(r.Hooks) > 0 {
+		printHooks(w, r)
+	}
+}
+
+// printHooks writes what the functions of scripts take, with the line of each.
+func printHooks(w *Stream, r *benchResult) {
+	cells := [][]string{}
+	rest := 1.0
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		share := r.share(h)
+		rest -= share
+		cells = append(cells, []string{
+			h.Name, twoPlaces(r.a(h.Calls)), twoPlaces(float64(h.Steps) / float64(h.Calls)), twoPlaces(r.a(h.Steps)),
+			shortTime(float64(h.Time) / float64(h.Calls)), fmt.Sprintf("%.1f %%", 100*share), r.at(h),
+		})
+	}
+	cells = append(cells, []string{"the rest", "", "", "", "", fmt.Sprintf("%.1f %%", 100*max(rest, 0)), ""})
+	w.Printf("\n")
+	writeTable(w, []heading{{"asked of scripts", left}, {"calls a hand", right}, {"steps a call", right}, {"steps a hand", right}, {"time a call", right}, {"share", right}, {"", left}}, cells)
+}
+
+// a is a count of the counted round by the hand.
+func (r *benchResult) a(n int64) float64 { return float64(n) / float64(max(r.Counted.Hands, 1)) }
+
+// StepsPerHand are the Starlark steps of a hand.
+func (r *benchResult) StepsPerHand() float64 { return r.a(r.Steps()) }
+
+// DecisionsPerHand are the same in every round.
+func (r *benchResult) DecisionsPerHand() float64 {
+	return float64(r.Rounds[0].Decisions) / float64(max(r.Rounds[0].Hands, 1))
+}
+
+// share is a function's part of the time of all workers.
+func (r *benchResult) share(h *bench.Hook) float64 {
+	all := float64(r.Counted.Elapsed) * float64(r.Opts.Run.Workers)
+	if all <= 0 {
+		return 0
+	}
+	return float64(h.Time) / all
+}
+
+// at is where a function stands, its file as the user named it.
+func (r *benchResult) at(h *bench.Hook) string {
+	at := h.Pos
+	for _, typed := range append([]string{r.Opts.Run.Game}, policyNames(r.Opts.Run.Policy)...) {
+		if ref, err := scriptRef(typed); err == nil && ref != typed {
+			at.File = foldersOf(typed, ref).file(at.File)
+		}
+	}
+	return at.String()
+}
+
+// printGobench writes a line for each round, as Go's benchmarks do.
+func printGobench(w *Stream, r *benchResult) {
+	w.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
+	name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
+	if n := r.Opts.Run.Workers; n > 1 {
+		name += fmt.Sprintf("-%d", n)
+	}
+	for i := range r.Rounds {
+		b := &r.Rounds[i]
+		w.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
+			name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
+	}
+}

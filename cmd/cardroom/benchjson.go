@@ -1,0 +1,78 @@
+package main
+
+import "runtime"
+
+// spreadJSON is a measure over the rounds.
+type spreadJSON struct {
+	Median float64 `json:"median"`
+	// Spread is how far the furthest round is from the median, as a part of it.
+	Spread float64 `json:"spread"`
+}
+
+// hookJSON is what the calls of one function of a script take.
+type hookJSON struct {
+	Function     string  `json:"function"`
+	At           string  `json:"at"`
+	CallsPerHand float64 `json:"calls_per_hand"`
+	StepsPerCall float64 `json:"steps_per_call"`
+	StepsPerHand float64 `json:"steps_per_hand"`
+	NsPerCall    float64 `json:"ns_per_call"`
+	Share        float64 `json:"share"` // of the time of all workers
+}
+
+// benchFields are the fields of a measurement.
+func benchFields(r *benchResult) []pair {
+	run, plan := &r.Opts.Run, r.Job.Plan
+	fields := []pair{
+		{"game", plan.Game.ID},
+		{"stakes", plan.Stakes.Name},
+		{"seats", len(r.Job.Stacks)},
+		{"stacks", amounts(r.Job.Stacks, plan.Stakes.Scale)},
+		{"policy", run.Policy},
+		{"seed", run.Seed},
+		{"workers", run.Workers},
+		{"goos", runtime.GOOS},
+		{"goarch", runtime.GOARCH},
+		{"go", runtime.Version()},
+	}
+	if len(r.Rounds) > 0 {
+		fields = append(fields, pair{"hands", r.Rounds[0].Hands}, pair{"decisions_per_hand", rounded(r.DecisionsPerHand(), 4)})
+	}
+	for _, m := range benchMeasures {
+		s := r.Over(m.of)
+		fields = append(fields, pair{m.name, spreadJSON{rounded(s.Median, m.places), rounded(s.Off, 4)}})
+	}
+	if !r.Incomplete {
+		fields = append(fields, pair{"steps_per_hand", rounded(r.StepsPerHand(), 4)})
+	}
+	return append(fields, pair{"hooks", hooksJSON(r)}, pair{"rounds", roundsJSON(r)}, pair{"complete", !r.Incomplete})
+}
+
+func hooksJSON(r *benchResult) []hookJSON {
+	out := []hookJSON{}
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		out = append(out, hookJSON{
+			Function: h.Name, At: r.at(h), CallsPerHand: rounded(r.a(h.Calls), 4), StepsPerCall: rounded(float64(h.Steps)/float64(h.Calls), 2),
+			StepsPerHand: rounded(r.a(h.Steps), 4), NsPerCall: rounded(float64(h.Time)/float64(h.Calls), 1), Share: rounded(r.share(h), 4),
+		})
+	}
+	return out
+}
+
+// roundJSON is one round.
+type roundJSON struct {
+	Hands     int64   `json:"hands"`
+	Decisions int64   `json:"decisions"`
+	Elapsed   float64 `json:"elapsed_s"`
+	Allocs    uint64  `json:"allocs"`
+	Bytes     uint64  `json:"bytes"`
+}
+
+func roundsJSON(r *benchResult) []roundJSON {
+	out := []roundJSON{}
+	for _, b := range r.Rounds {
+		out = append(out, roundJSON{b.Hands, b.Decisions, rounded(b.Elapsed.Seconds(), 6), b.Allocs, b.Bytes})
+	}
+	return out
+}

@@ -1,0 +1,272 @@
+// Package bench measures how fast a game is played, and what its scripts take of
+// that.
+//
+// [Run] plays the same hands in several rounds, each timed by itself, so that
+// what the machine does besides shows as their spread. What the scripts take is
+// counted in a round of its own behind them, because counting takes time too; a
+// profile is made in another.
+package bench
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Setup is what is measured and how long.
+type Setup struct {
+	// Job is what is played; its hands are set here.
+	Job    *batch.Job
+	Loader *dsl.Loader // of the scripts of the game and of the policies
+	// Hands are the hands of a round. 0: as many as take about Time.
+	Hands   int64
+	Time    time.Duration
+	Rounds  int // at least 1
+	Workers int
+	Now     func() time.Time
+	// Scripts and CPU, where they are set, get a profile in the format of pprof, each
+	// of hands of its own, as many as all rounds have and at least two seconds of
+	// them: of the time that functions of scripts take, and of the time of the
+	// processors.
+	Scripts, CPU io.Writer
+	// Done counts the hands that have been played; nil for nobody.
+	Done *atomic.Int64
+}
+
+// Round is what one round took.
+type Round struct {
+	Hands, Decisions int64
+	Elapsed          time.Duration
+	Allocs, Bytes    uint64 // of memory
+}
+
+// Result is what all rounds took.
+type Result struct {
+	Rounds []Round
+	// Counted is the round in which calls of scripts were counted, Hooks what
+	// they took, the longest first.
+	Counted Round
+	Hooks   []Hook
+}
+
+// Hook is what the calls of one function of a script took in a round.
+type Hook struct {
+	Name         string
+	Pos          plan.Pos
+	Calls, Steps int64
+	Time         time.Duration
+}
+
+// Steps are the Starlark steps of the counted round.
+func (r *Result) Steps() (n int64) {
+	for i := range r.Hooks {
+		n += r.Hooks[i].Steps
+	}
+	return n
+}
+
+// Run measures. When the context ends it returns the rounds that were complete,
+// and the context's error.
+func Run(ctx context.Context, s *Setup) (*Result, error) {
+	out := &Result{}
+	hands, err := s.warmUp(ctx)
+	for range s.Rounds {
+		if err != nil {
+			return out, err
+		}
+		var r Round
+		if r, err = s.round(ctx, hands); err == nil {
+			out.Rounds = append(out.Rounds, r)
+		}
+	}
+	if err == nil {
+		err = s.count(ctx, hands, out)
+	}
+	if err == nil {
+		err = s.profile(ctx, out)
+	}
+	return out, err
+}
+
+// leastProfile is how long is profiled at least. A sample of a script stands for
+// ten milliseconds.
+const leastProfile = 2 * time.Second
+
+// profiled is how many hands a profile is made of.
+func (r *Result) profiled() int64 {
+	all := int64(0)
+	for i := range r.Rounds {
+		all += r.Rounds[i].Hands
+	}
+	if each := r.Over((*Round).NsPerHand).Median; each > 0 {
+		all = max(all, int64(float64(leastProfile)/each))
+	}
+	return all
+}
+
+// profile makes the profiles that are wanted. That of scripts is empty where none
+// is asked, and takes no time then.
+func (s *Setup) profile(ctx context.Context, out *Result) error {
+	hands := out.profiled()
+	ofScripts := hands * int64(min(len(out.Hooks), 1))
+	for _, p := range []struct {
+		to    io.Writer
+		start func(io.Writer) error
+		stop  func() error
+		hands int64
+	}{
+		{s.Scripts, starlark.StartProfile, starlark.StopProfile, ofScripts},
+		{s.CPU, pprof.StartCPUProfile, func() error { pprof.StopCPUProfile(); return nil }, hands},
+	} {
+		if p.to == nil {
+			continue
+		}
+		if err := p.start(p.to); err != nil {
+			return err
+		}
+		_, err := s.round(ctx, p.hands)
+		if err := errors.Join(err, p.stop()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// firstTry is the number of hands that the length of a round is first judged by.
+const firstTry = 512
+
+// warmUp plays until tables are made, memory is at hand and questions to scripts
+// have been answered, and returns the number of hands of a round.
+func (s *Setup) warmUp(ctx context.Context) (int64, error) {
+	if s.Hands > 0 {
+		_, err := s.round(ctx, min(s.Hands, firstTry))
+		return s.Hands, err
+	}
+	for n := int64(firstTry); ; {
+		r, err := s.round(ctx, n)
+		if err != nil {
+			return 0, err
+		}
+		if r.Elapsed <= 0 { // a clock that stands says nothing
+			return n, nil
+		}
+		fits := int64(float64(n) * float64(s.Time) / float64(r.Elapsed))
+		if r.Elapsed >= s.Time/4 {
+			return rounded(max(fits, 1)), nil
+		}
+		n = min(max(fits/2, n), 100*n)
+	}
+}
+
+// rounded is a number without the digits behind its first two: one that can be
+// typed again.
+func rounded(n int64) int64 {
+	unit := int64(1)
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return n / unit * unit
+}
+
+// round plays hands 1 to n.
+func (s *Setup) round(ctx context.Context, n int64) (Round, error) {
+	job := *s.Job
+	job.From, job.To = 1, n+1
+	var before, after runtime.MemStats
+	runtime.GC() // what rounds before have left is not this one's
+	runtime.ReadMemStats(&before)
+	started := s.Now()
+	res, err := batch.Run(ctx, &job, s.Workers, s.Done)
+	elapsed := s.Now().Sub(started)
+	runtime.ReadMemStats(&after)
+	return Round{
+		Hands: res.Hands, Decisions: res.Decisions, Elapsed: elapsed,
+		Allocs: after.Mallocs - before.Mallocs, Bytes: after.TotalAlloc - before.TotalAlloc,
+	}, err
+}
+
+// count plays a round in which the calls of scripts are counted.
+func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
+	var mu sync.Mutex
+	hooks := map[plan.Pos]*Hook{}
+	s.Loader.OnCall(func(c dsl.HookCost) {
+		mu.Lock()
+		defer mu.Unlock()
+		h := hooks[c.Pos]
+		if h == nil {
+			h = &Hook{Name: c.Name, Pos: c.Pos}
+			hooks[c.Pos] = h
+		}
+		h.Calls++
+		h.Steps += int64(c.Steps)
+		h.Time += c.Time
+	})
+	defer s.Loader.OnCall(nil)
+	out.Counted, err = s.round(ctx, n)
+	for _, h := range hooks {
+		out.Hooks = append(out.Hooks, *h)
+	}
+	slices.SortFunc(out.Hooks, func(a, b Hook) int {
+		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Pos.String(), b.Pos.String()))
+	})
+	return err
+}
+
+// Spread is a measure over the rounds: its median, and how far the furthest round
+// is from it, as a part of it.
+type Spread struct{ Median, Off float64 }
+
+// Over is a measure over the rounds; the zero Spread for none.
+func (r *Result) Over(measure func(*Round) float64) Spread {
+	var all []float64
+	for i := range r.Rounds {
+		all = append(all, measure(&r.Rounds[i]))
+	}
+	slices.Sort(all)
+	n := len(all)
+	if n == 0 {
+		return Spread{}
+	}
+	s := Spread{Median: (all[(n-1)/2] + all[n/2]) / 2}
+	if s.Median > 0 {
+		s.Off = max(all[n-1]-s.Median, s.Median-all[0]) / s.Median
+	}
+	return s
+}
+
+// The measures of a round; 0 where nothing was played or no time has passed.
+
+// HandsPerSecond is how many hands were played in a second, by all workers.
+func (r *Round) HandsPerSecond() float64 { return per(float64(r.Hands), r.Elapsed.Seconds()) }
+
+// DecisionsPerSecond is how many decisions were made in a second.
+func (r *Round) DecisionsPerSecond() float64 { return per(float64(r.Decisions), r.Elapsed.Seconds()) }
+
+// NsPerHand is the time on the wall, in nanoseconds.
+func (r *Round) NsPerHand() float64 { return per(float64(r.Elapsed.Nanoseconds()), float64(r.Hands)) }
+
+// AllocsPerHand is how often memory was asked for.
+func (r *Round) AllocsPerHand() float64 { return per(float64(r.Allocs), float64(r.Hands)) }
+
+// BytesPerHand is how much memory was asked for.
+func (r *Round) BytesPerHand() float64 { return per(float64(r.Bytes), float64(r.Hands)) }
+
+func per(x, of float64) float64 {
+	if of <= 0 {
+		return 0
+	}
+	return x / of
+}
