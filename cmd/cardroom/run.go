@@ -78,8 +78,8 @@ posts the second collection of the table after 100 hands, '20 join player=1000
 amount=$50' seats a guest, or puts him on the waiting list. Others: transfer, call,
 unlist, move, leave, sit-out, return, buy, cash-out, agree (to play game=N),
 change, choose, owe-blinds, and tick at=13:30 for the clock; seats are seat=N, and
-wait stands for who waits for the big blind. --mishaps lets things go wrong in a session too; they happen
-again by the seed when it is resumed.`,
+wait stands for who waits for the big blind. --mishaps lets things go wrong in a
+session too; they happen again by the seed when it is resumed.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
