@@ -228,7 +228,7 @@ func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) er
 			return err
 		}
 	}
-	return out.Close(pair{"noticed", m.noticed}, pair{"survive", m.survive}, pair{"invalid", m.invalid}, pair{"percent", m.percent()})
+	return out.Close(pair{"noticed", m.noticed}, pair{"survive", m.survive}, pair{"invalid", m.invalid}, pair{"percent", m.percent()}, pair{"complete", true})
 }
 
 // checkMutate refuses options that do not go with --mutate.

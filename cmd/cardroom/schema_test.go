@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cardroom/engine/history"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schemaFolder holds a JSON Schema for each name of a shape.
+const schemaFolder = "../../schemas"
+
+// schemaLines are command lines whose output is held against the schemas: every
+// command that prints JSON, every shape of it, what is empty and what failed.
+var schemaLines = []string{
+	"games --json", "games --format ndjson", "games --tables --json", "games --tables --format ndjson",
+	"rules angies/holdem --json", "rules angies --json --source", "rules mixed --json", "rules sanrafael/california22 --json",
+	"rules angies/dealers-choice --json", "rules good.star --json",
+	"rulings angies --json", "rulings casino/omaha --format ndjson", "rulings good.star --json", "rulings angies --usage --json",
+	"run angies/holdem --hands 20 --seed 1 --json", "run angies/omaha-hilo --hands 1 --seed 1 --format ndjson",
+	"run mixed/nt --hands 3 --shard 4/4 --seed 1 --stack 10.5,20 --seats 2 --json",
+	"run sanrafael/california22 --hands 20 --seed 1 --json", "run angies/dealers-choice --hands 20 --seed 1 --format ndjson",
+	"run house004/holdem --hands 50 --seed 1 --mishaps 0.02 --json",
+	"run angies/holdem --session --hands 30 --seed 1 --json", "run angies/holdem --session --kill half --collection A --hands 100 --seed 1 --format ndjson",
+	"run angies/holdem --session --hands 1 --seed 1 --json", "run sanrafael/california22 --session --hands 20 --seed 1 --json",
+	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json",
+	"replay hands.phhs unread.phh nosuch.phh --json", "replay hands.phhs unread.phh nosuch.phh --format ndjson", "replay hands.phhs --keep-going=false --format ndjson",
+	"eval AhKhQhJhTh nonsense --json", "eval AhKhQhJhTh --format ndjson", "eval --game angies/omaha-hilo --board 8c7d4hKsQs AsAd2d3c KhKdQd9d --json --sort",
+	"eval --ranking ace-to-five --joker bug Jo2c3d4h6s --format ndjson", "eval --game casino/omaha --board 8c7d4hKsQs AsAd2d3c --format ndjson", "eval --ranking badugi Ah2c3d4s --json",
+	"odds AsAh KsKh --board 2c3c4c --json", "odds AsAh KsKh --board 2c3c4c --format ndjson", "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 100 --seed 1 --json",
+	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",
+	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check angies/holdem --json",
+	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
+	"doc --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
+	"diff angies/lowball --b sevens=forfeit --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
+	"diff angies/lowball --b sevens=forfeit --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
+}
+
+// interruptedLines are commands that print what they have when they are
+// interrupted, and say that it is not all.
+var interruptedLines = []string{
+	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
+	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
+	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
+	"test elresbalon --json --seed 1", "check good.star --json", "check --exhaustive good.star --json",
+	"diff angies/holdem angies/razz --seed 1 --json",
+}
+
+func TestSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command many times")
+	}
+	check := newSchemaChecker(t)
+	writeSchemaFiles(t)
+	used := map[string]bool{}
+	for _, line := range schemaLines {
+		for i, text := range jsonLines(t, context.Background(), line) {
+			if name := check(t, fmt.Sprintf("%s, object %d", line, i), text); name != "" {
+				used[name] = true
+			}
+		}
+	}
+	for _, c := range newApp(schemaIO()).commands {
+		if slices.Contains(c.formats, formatJSON) && !used[schema(c.Name)] {
+			t.Errorf("no line here shows that %s prints what its schema says", c.Name)
+		}
+	}
+}
+
+func TestInterruptedIsMarked(t *testing.T) {
+	check := newSchemaChecker(t)
+	writeSchemaFiles(t)
+	for _, line := range interruptedLines {
+		interrupted, cancel := context.WithCancel(context.Background())
+		if strings.HasPrefix(line, "odds") {
+			time.AfterFunc(300*time.Millisecond, cancel) // it has nothing to show before
+		} else {
+			cancel()
+		}
+		std := schemaIO()
+		var stdout bytes.Buffer
+		std.Stdout = &Stream{w: &stdout}
+		if code := run(interrupted, std, strings.Fields(line)); code != exitInterrupted {
+			t.Errorf("%s: exit code %d", line, code)
+		}
+		var last struct{ Complete *bool }
+		texts := splitJSON(t, line, stdout.Bytes())
+		for _, text := range texts {
+			check(t, line, text)
+		}
+		if len(texts) == 0 || json.Unmarshal(texts[len(texts)-1], &last) != nil || last.Complete == nil || *last.Complete {
+			t.Errorf("%s, interrupted: %s", line, stdout.Bytes())
+		}
+	}
+}
+
+// newSchemaChecker compiles the schemas. The function that it returns holds one
+// object against the schema that it names, and returns the name.
+func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
+	t.Helper()
+	files, err := filepath.Glob(schemaFolder + "/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no schemas: %v", err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiled := map[string]*jsonschema.Schema{}
+	for _, file := range files {
+		s, err := compiler.Compile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compiled[s.Title] = s
+	}
+	return func(t *testing.T, what string, text []byte) string {
+		var head struct{ Schema string }
+		_ = json.Unmarshal(text, &head)
+		if !bytes.HasPrefix(bytes.TrimLeft(text[1:], " \n"), []byte(`"schema":`)) {
+			t.Errorf("%s: does not begin with its schema: %.60s", what, text)
+		}
+		s := compiled[head.Schema]
+		if s == nil {
+			t.Errorf("%s: there is no schema %q", what, head.Schema)
+			return ""
+		}
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err == nil {
+			err = s.Validate(value)
+		}
+		if err != nil {
+			t.Errorf("%s: %v\n%.300s", what, err, text)
+		}
+		return head.Schema
+	}
+}
+
+// schemaIO is an IO with files, in memory otherwise.
+func schemaIO() *IO {
+	std, _, _ := fakeIO(nil)
+	std.FS, std.Create = history.OS, createAtomic
+	return std
+}
+
+// jsonLines are the objects that a command prints.
+func jsonLines(t *testing.T, ctx context.Context, line string) [][]byte {
+	t.Helper()
+	std := schemaIO()
+	var stdout, stderr bytes.Buffer
+	std.Stdout, std.Stderr = &Stream{w: &stdout}, &Stream{w: &stderr}
+	run(ctx, std, strings.Fields(line))
+	out := splitJSON(t, line, stdout.Bytes())
+	if len(out) == 0 {
+		t.Errorf("%s prints nothing: %s", line, stderr.Bytes())
+	}
+	return out
+}
+
+// splitJSON parts a document, or lines of objects.
+func splitJSON(t *testing.T, line string, text []byte) [][]byte {
+	t.Helper()
+	var out [][]byte
+	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
+		var one json.RawMessage
+		if err := d.Decode(&one); err != nil {
+			t.Errorf("%s: %v\n%.300s", line, err, text)
+			return out
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// writeSchemaFiles writes the files that the lines name, and goes there.
+func writeSchemaFiles(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
+	for name, text := range map[string]string{
+		"good.star":     ownGame,
+		"bad.star":      "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
+		"broken.star":   "x = [\n",
+		"bad_test.star": "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
+		"hands.phhs":    "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
+		"unread.phh":    "variant = [\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
