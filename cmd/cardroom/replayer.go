@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cardroom/dsl"
 	"cardroom/engine/hand"
@@ -155,7 +156,7 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 			}
 			row := replayOne(job.name, player, rec)
 			if log != nil && row.Game != "" {
-				row.Told = r.tell(player, log)
+				row.Told = r.tell(player, rec, log)
 			}
 			rows = append(rows, row)
 		}
@@ -166,14 +167,16 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 	send()
 }
 
-// tell tells the hand that was played last, as far as it goes.
-func (r *replayer) tell(player *engine.Player, log *hand.Log) string {
+// tell tells the hand that was played last, as far as it goes, with the names that
+// the record has.
+func (r *replayer) tell(player *engine.Player, rec *history.Hand, log *hand.Log) string {
 	h := player.Hand()
 	if len(log.Events) == 0 {
 		return "" // not even begun
 	}
 	var b strings.Builder
 	style := cardStyle{}.on(r.std.Stdout)
+	style.Names = namesOf(rec)
 	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
 	n := verbal.NewNarrator(&b, style)
 	n.Tell(h, log.Events)
@@ -181,6 +184,21 @@ func (r *replayer) tell(player *engine.Player, log *hand.Log) string {
 		n.Result()
 	}
 	return b.String()
+}
+
+// namesOf are the names of a record's players; who has none is called by the seat
+// that the record gives.
+func namesOf(rec *history.Hand) []string {
+	names := make([]string, rec.N())
+	for i := range names {
+		if i < len(rec.Seats) && rec.Seats[i] > 0 && rec.Seats[i] <= history.MaxPlayers {
+			names[i] = verbal.SeatName(int8(rec.Seats[i] - 1))
+		}
+		if i < len(rec.Players) && rec.Players[i] != "" && !strings.ContainsFunc(rec.Players[i], func(c rune) bool { return !unicode.IsPrint(c) }) {
+			names[i] = rec.Players[i]
+		}
+	}
+	return names
 }
 
 func unreadable(name string, number int, err error) *handRow {
