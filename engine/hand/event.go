@@ -123,8 +123,8 @@ type Event struct {
 	Part  int8 // Awarded: 0 the first part of the showdown
 	N     int8 // cards in Cards
 	// Forced is which forced bet of the game was posted, from 1: an index of
-	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for the
-	// forced bets of a record.
+	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for what a
+	// record has posted elsewhere than the game would.
 	Forced int8
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16

@@ -101,6 +101,11 @@ func (h *Hand) poster(s *Setup, i int) int {
 	if s.ForcedSeats != nil {
 		return int(s.ForcedSeats[i])
 	}
+	return h.usual(i)
+}
+
+// usual is the seat that the game itself names for the i-th forced bet.
+func (h *Hand) usual(i int) int {
 	f := &h.plan.Game.Forced[i]
 	left := f.Left
 	if h.s.N == 2 {
@@ -123,9 +128,24 @@ func (h *Hand) postRecorded(s *Setup) {
 	}
 	for seat := range len(s.Blinds) {
 		if amount := s.Blinds[Crosswise(seat, n)]; amount != 0 {
-			h.postBlind(seat, max(amount, -amount), amount > 0, noForced)
+			i := noForced
+			if amount > 0 {
+				i = h.blindOf(seat)
+			}
+			h.postBlind(seat, max(amount, -amount), amount > 0, i)
 		}
 	}
+}
+
+// blindOf is the game's blind that is due from a seat by its distance from the
+// button, noForced for none.
+func (h *Hand) blindOf(seat int) int {
+	for i := range h.plan.Game.Forced {
+		if f := &h.plan.Game.Forced[i]; !f.Everybody && !f.Dead && h.usual(i) == seat {
+			return i
+		}
+	}
+	return noForced
 }
 
 // Crosswise is the entry of a record's forced bets for the player i of n, and

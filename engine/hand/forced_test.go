@@ -2,6 +2,7 @@ package hand_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -238,6 +239,24 @@ func TestRecordedForced(t *testing.T) {
 			g.tells(c.posted, hand.Posted, hand.PostedAnte, hand.PostedDead)
 			g.asks(c.asks)
 		})
+	}
+}
+
+// TestBlindsOfRecord: what a record has posted where the game's blinds are due is
+// known as these blinds; a straddle and a live post are not.
+func TestBlindsOfRecord(t *testing.T) {
+	log := &hand.Log{}
+	start(t, hand.Setup{
+		Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Seed: 1, Log: log, Blinds: []int64{1, 2, 4, -2, 0},
+	})
+	var got []int8
+	for i := range log.Events {
+		if log.Events[i].Kind == hand.Posted {
+			got = append(got, log.Events[i].Forced)
+		}
+	}
+	if !slices.Equal(got, []int8{1, 2, 0, 0}) {
+		t.Errorf("forced bets %v", got)
 	}
 }
 
