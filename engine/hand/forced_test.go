@@ -245,14 +245,13 @@ func TestRecordedForced(t *testing.T) {
 // TestBlindsOfRecord: what a record has posted where the game's blinds are due is
 // known as these blinds; a straddle and a live post are not.
 func TestBlindsOfRecord(t *testing.T) {
-	log := &hand.Log{}
-	start(t, hand.Setup{
-		Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Seed: 1, Log: log, Blinds: []int64{1, 2, 4, -2, 0},
+	g := start(t, hand.Setup{
+		Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Seed: 1, Blinds: []int64{1, 2, 4, -2, 0},
 	})
 	var got []int8
-	for i := range log.Events {
-		if log.Events[i].Kind == hand.Posted {
-			got = append(got, log.Events[i].Forced)
+	for _, e := range g.l.Events {
+		if e.Kind == hand.Posted {
+			got = append(got, e.Forced)
 		}
 	}
 	if !slices.Equal(got, []int8{1, 2, 0, 0}) {
