@@ -231,6 +231,7 @@ func playColumns(interrupted bool) []column[*playRow] {
 		{"redeals", number(func(r *exhaust.Report) int64 { return r.Redeals })},
 		{"sequences", number(func(r *exhaust.Report) int64 { return r.Sequences })},
 		{"information_sets", number(func(r *exhaust.Report) int64 { return r.InfoSets })},
+		{"information_sets_by_rank", number(func(r *exhaust.Report) int64 { return r.RankSets })},
 		{"longest", func(r *playRow) any { return r.Report.Longest }},
 		{"complete", func(r *playRow) any { return r.Report.Complete }},
 		{"why_not", func(r *playRow) any {
@@ -244,7 +245,7 @@ func playColumns(interrupted bool) []column[*playRow] {
 
 // printPlays prints the counts as a table.
 func (rep *checkReport) printPlays() {
-	heads := []heading{{"game", left}, {"size", left}, {"pack", left}, {"seats", right}, {"deals", right}, {"states", right}, {"hands", right}, {"sequences", right}, {"information sets", right}, {"every line", left}}
+	heads := []heading{{"game", left}, {"size", left}, {"pack", left}, {"seats", right}, {"deals", right}, {"states", right}, {"hands", right}, {"sequences", right}, {"information sets", right}, {"by rank", right}, {"every line", left}}
 	var cells [][]string
 	redeals := int64(0)
 	for _, r := range rep.plays {
@@ -256,7 +257,7 @@ func (rep *checkReport) printPlays() {
 		n := r.Report
 		cells = append(cells, []string{
 			r.Game, r.Small.Size.String(), packWords(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
-			grouped(n.Deals), grouped(n.States), grouped(n.Hands), grouped(n.Sequences), grouped(n.InfoSets), every,
+			grouped(n.Deals), grouped(n.States), grouped(n.Hands), grouped(n.Sequences), grouped(n.InfoSets), grouped(n.RankSets), every,
 		})
 	}
 	writeTable(rep.std.Stdout, heads, cells)

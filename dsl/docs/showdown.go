@@ -22,7 +22,7 @@ func (w *writer) showdowns() []Rule {
 		}
 		rules := w.showdown(st)
 		if several {
-			rules[0].Text = fmt.Sprintf("At step %s: %s", w.numbers[i], lower(rules[0].Text))
+			rules[0].Text = fmt.Sprintf("At step %s, %s", w.numbers[i], lower(rules[0].Text))
 		}
 		out = append(out, rules...)
 	}

@@ -12,9 +12,13 @@ import (
 // table is who plays, with what cards and for what.
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
+	colon := ""
+	if g.Banked() {
+		colon = ":"
+	}
 	out := []Rule{
 		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
-		{Text: fmt.Sprintf("Stakes %s%s; the smallest chip is %s.", stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
+		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
 	}
 	if g.Note != "" {
 		out = append(out, Rule{Text: g.Note + ".", At: g.Pos})

@@ -103,12 +103,14 @@ func stakesName(name string) string {
 		head = "pot limit"
 	case "nl":
 		head = "no limit"
+	case "bets":
+		head = "bets of"
 	}
 	text := strings.TrimSpace(head + " " + rest)
 	for _, word := range []string{"blinds", "ante", "bring-in"} {
 		text = strings.Replace(text, " "+word+" ", " with "+word+" ", 1)
 	}
-	return text
+	return strings.Replace(text, " chip ", " with chips of ", 1)
 }
 
 func stakesNames(names []string) []string {

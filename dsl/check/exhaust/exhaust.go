@@ -42,6 +42,7 @@ type Report struct {
 	Showdowns  int64 // of those, with hands compared
 	Sequences  int64 // different sequences of actions of whole hands, whatever the cards
 	InfoSets   int64 // decisions as the seat sees them: its cards, what is open, and the actions so far
+	RankSets   int64 // the same for a seat that does not look at suits
 	Longest    int   // actions of the longest hand
 	Redeals    int64 // lines that lead to a new deal, where they end: it is like the first
 	Outside    bool  // the pack was too small: some cards came from the rest of the deck, always the same
@@ -98,6 +99,8 @@ type search struct {
 	most     int // actions beyond which nothing is followed, because a shorter fault is known
 	public   map[uint64]bool
 	infosets map[uint64]struct{}
+	ranksets map[uint64]struct{}
+	faces    []byte
 	lines    map[uint64]struct{}
 	stopped  error
 }
@@ -110,7 +113,7 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	}
 	x := &search{
 		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions,
-		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
+		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, ranksets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
 	}
 	var h hand.Hand
 	if err := h.Start(x.setup(nil)); err != nil && h.Plan() == nil {
@@ -118,7 +121,7 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	}
 	x.deal()
 	x.report.Complete = x.stopped == nil && !x.report.Outside && !x.report.Reshuffled && x.report.Fault == nil
-	x.report.InfoSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.lines))
+	x.report.InfoSets, x.report.RankSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.ranksets)), int64(len(x.lines))
 	return &x.report, nil
 }
 

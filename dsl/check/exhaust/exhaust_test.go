@@ -45,18 +45,18 @@ func play(t *testing.T, ref string, size Size, w Wishes) *Report {
 // two-person poker, 1950): 6 deals, 5 sequences, 30 hands, 12 information sets.
 func TestKuhn(t *testing.T) {
 	r := play(t, "examples/kuhn.star", Kuhn, Wishes{})
-	if r.Deals != 6 || r.Sequences != 5 || r.Hands != 30 || r.Showdowns != 18 || r.InfoSets != 12 || r.States != 24 || r.Longest != 3 || !r.Complete {
+	if r.Deals != 6 || r.Sequences != 5 || r.Hands != 30 || r.Showdowns != 18 || r.InfoSets != 12 || r.RankSets != 12 || r.States != 24 || r.Longest != 3 || !r.Complete {
 		t.Errorf("%+v", r)
 	}
 }
 
 // TestLeduc matches the counts of the literature (Southey and others, Bayes'
-// bluff, 2005): 936 information sets when suits are told apart, and what an own
-// enumeration of its rules finds.
+// bluff, 2005): 936 information sets when suits are told apart and 288 when they
+// are not, and what an own enumeration of its rules finds.
 func TestLeduc(t *testing.T) {
 	r := play(t, "examples/leduc.star", Leduc, Wishes{})
 	want := enumerateLeduc()
-	if r.Deals != 30 || r.InfoSets != 936 || !r.Complete {
+	if r.Deals != 30 || r.InfoSets != 936 || r.RankSets != 288 || !r.Complete {
 		t.Errorf("%+v", r)
 	}
 	if r.Sequences != int64(want.sequences) || r.Hands != int64(want.hands) || r.Showdowns != int64(want.showdowns) || r.States != int64(want.states) || r.InfoSets != int64(want.infosets) {

@@ -221,6 +221,12 @@ func publicly(path []hand.Action) uint64 {
 // note counts the decision as the seat sees it: its cards, those that it has
 // discarded, what is open, and the actions.
 func (x *search) note(h *hand.Hand, d *hand.Decision) {
+	x.infosets[x.seen(h, d, func(c cards.Card) byte { return byte(c) })] = struct{}{}
+	x.ranksets[x.seen(h, d, func(c cards.Card) byte { return byte(c.Rank()) })] = struct{}{}
+}
+
+// seen is a number for what the seat sees of a decision, cards being told apart as face does.
+func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte) uint64 {
 	var m maphash.Hash
 	m.SetSeed(seed)
 	write(&m, byte(d.Seat), byte(d.Kind))
@@ -231,14 +237,17 @@ func (x *search) note(h *hand.Hand, d *hand.Decision) {
 			if seat == int(d.Seat) {
 				seen, _ = h.Cards(seat, k)
 			}
-			for _, c := range slices.Sorted(slices.Values(seen)) {
-				write(&m, byte(c))
+			x.faces = x.faces[:0]
+			for _, c := range seen {
+				x.faces = append(x.faces, face(c))
 			}
+			slices.Sort(x.faces)
+			write(&m, x.faces...)
 		}
 	}
 	write(&m, 0xfe)
 	for _, c := range h.Board() {
-		write(&m, byte(c))
+		write(&m, face(c))
 	}
 	for i := range x.path {
 		a := &x.path[i]
@@ -246,11 +255,11 @@ func (x *search) note(h *hand.Hand, d *hand.Decision) {
 		writeAmount(&m, a.Amount)
 		if a.Seat == d.Seat {
 			for _, c := range a.List() {
-				write(&m, byte(c))
+				write(&m, face(c))
 			}
 		}
 	}
-	x.infosets[m.Sum64()] = struct{}{}
+	return m.Sum64()
 }
 
 func write(m *maphash.Hash, b ...byte) { _, _ = m.Write(b) }
