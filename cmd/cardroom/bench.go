@@ -68,6 +68,8 @@ hands of their own, two seconds at least.`,
 			{"cardroom bench angies/razz --hands 2000 --rounds 10 --format gobench", "lines for benchstat"},
 			{"cardroom bench sanrafael/california22 --hands 2000 --profile scripts.prof", "a profile: go tool pprof -top scripts.prof"},
 		},
+		report:  true,
+		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts, err := readBenchOptions(c, std, format)
 			if err != nil {
@@ -132,7 +134,8 @@ func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
 		return whilePlaying(err, opts.Run.Game, opts.Run.Policy)
 	}
 	r := &benchResult{out, job, &opts, err != nil}
-	if bad := writeBench(std, r); bad != nil {
+	bad := std.results(opts.Run.Format, func(std *IO, format string) error { return writeBench(std, format, r) })
+	if bad != nil {
 		return bad
 	}
 	if err != nil {
@@ -184,9 +187,9 @@ func (p profiles) commit() error {
 	return errors.Join(errs...)
 }
 
-// writeBench writes the result in the format that is wanted.
-func writeBench(std *IO, r *benchResult) error {
-	switch r.Opts.Run.Format {
+// writeBench writes the result in a format.
+func writeBench(std *IO, format string, r *benchResult) error {
+	switch format {
 	case formatJSON:
 		return writeObject(std.Stdout, formatJSON, "bench", benchFields(r))
 	case formatGobench:

@@ -23,7 +23,8 @@ type Difference struct {
 	Sections  []Section  // of the rule sheets, those that differ
 	Options   []Option   // that are chosen differently, or that only one has
 	Functions []Function // that differ
-	// Plan is where the plans differ though the sheets read alike.
+	// Plan is where the plans differ though the sheets read alike, and where they
+	// have different things of one name.
 	Plan []Field
 }
 
@@ -65,8 +66,9 @@ func Rules(a, b *plan.Bound) *Difference {
 		Options:   options(a.Game, b.Game),
 		Functions: functions(a.Game, b.Game),
 	}
-	if len(d.Sections) == 0 {
-		d.Plan = fields(a, b)
+	d.Plan = fields(a, b)
+	if len(d.Sections) > 0 { // the sheets tell of all else
+		d.Plan = slices.DeleteFunc(d.Plan, func(f Field) bool { return !f.namesake })
 	}
 	return d
 }

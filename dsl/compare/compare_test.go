@@ -125,9 +125,11 @@ def _award(hand):
     # asked once
     return [limit_claim(s, since = "last") for s in hand.live if hand.checked(s, "last") and _low(hand, s)]
 
-def _count(h):
-    """By the number of aces."""
-    return 1 + h.counts["A"]
+def _high(hand):
+    """By the highest card."""
+    return hand.ranks[0]
+
+own = ranking("own", score = _high)
 
 home = game(
     "Home",
@@ -140,7 +142,7 @@ home = game(
         when(passed_out, [redeal()]),
         bet(name = "last"),
     ],
-    showdown = best(high),
+    showdown = best(own),
     before_award = _award,
 )
 `
@@ -157,6 +159,7 @@ func TestRules(t *testing.T) {
 		{"_limit = 5", "_limit = 6", "before_award: - _limit = 5\nbefore_award: + _limit = 6\n"},
 		{"> _limit", ">= _limit", "before_award: -     return hand.worth(seat, ace_to_five) > _limit\n"},
 		{"hand.checked(s,", "not hand.checked(s,", "before_award: - "},
+		{"hand.ranks[0]", "hand.ranks[1]", "plan Steps 7 Show Parts 1 Ranking: own, own, made otherwise\n"},
 		{"before_award = _award,", "", "What wins: - Before the pots are paid"},
 	} {
 		if strings.Count(home, c.before) != 1 {
@@ -171,6 +174,14 @@ func TestRules(t *testing.T) {
 	d := compare.Rules(ofText(t, home), ofText(t, strings.Replace(home, "deal(5),", "burn(), deal(5),", 1)))
 	if got := told(d); got != "The deal: + Burn 1 card.\n" {
 		t.Errorf("a step more:\n%s", got)
+	}
+}
+
+// TestNamesakes: another ranking of the same name is seen behind other differences.
+func TestNamesakes(t *testing.T) {
+	other := strings.NewReplacer("hand.ranks[0]", "hand.ranks[1]", "draw(3)", "draw(4)").Replace(home)
+	if got := told(compare.Rules(ofText(t, home), ofText(t, other))); !strings.Contains(got, "discards up to 4") || !strings.Contains(got, "own, made otherwise") {
+		t.Errorf("got %s", got)
 	}
 }
 

@@ -16,6 +16,8 @@ type Field struct {
 	Path string `json:"path"`
 	A    string `json:"a"`
 	B    string `json:"b"`
+
+	namesake bool // both are called the same
 }
 
 // notRules are the fields of a plan that say where a rule is from and what it is
@@ -47,7 +49,7 @@ func (w *walk) compare(path []string, a, b reflect.Value) {
 		}
 	case reflect.Slice, reflect.Array:
 		if a.Len() != b.Len() {
-			w.out = append(w.out, Field{strings.Join(path, " "), fmt.Sprintf("%d of them", a.Len()), fmt.Sprintf("%d of them", b.Len())})
+			w.out = append(w.out, Field{Path: strings.Join(path, " "), A: fmt.Sprintf("%d of them", a.Len()), B: fmt.Sprintf("%d of them", b.Len())})
 			return
 		}
 		for i := range a.Len() {
@@ -75,9 +77,15 @@ func (w *walk) pointers(path []string, a, b reflect.Value) {
 }
 
 func (w *walk) differ(path []string, differ bool, a, b reflect.Value) {
-	if differ {
-		w.out = append(w.out, Field{strings.Join(path, " "), told(a), told(b)})
+	if !differ {
+		return
 	}
+	f := Field{Path: strings.Join(path, " "), A: told(a), B: told(b)}
+	if f.A == f.B {
+		f.namesake = true
+		f.B += ", made otherwise"
+	}
+	w.out = append(w.out, f)
 }
 
 // told is a value in words.
@@ -90,7 +98,7 @@ func told(v reflect.Value) string {
 	}
 	switch x := v.Interface().(type) {
 	case *rank.Points:
-		return "points"
+		return x.Name()
 	case fmt.Stringer:
 		return x.String()
 	}
