@@ -223,6 +223,9 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 	if err != nil {
 		return nil, err
 	}
+	if opts.Floor && onlyBanked(cfg) {
+		return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
+	}
 	if !opts.HotSeat && opts.You > s.Players {
 		return nil, usagef("--you is seat %d, and there are %d", opts.You, s.Players)
 	}

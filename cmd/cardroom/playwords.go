@@ -196,7 +196,15 @@ func (g *played) possible(context.Context, []string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
-	for _, group := range g.hand.PossibleGroups() {
+	groups := g.hand.PossibleGroups()
+	switch {
+	case len(groups) > 0:
+	case g.hand.State().Plan().Game.Banked():
+		return &sitting.Refused{Reason: "nothing irregular is ruled on in a game against a bank"}
+	default:
+		return &sitting.Refused{Reason: "nothing irregular can happen now"}
+	}
+	for _, group := range groups {
 		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(group.Name, color.Bold))
 		for _, kind := range group.Kinds {
 			line := fmt.Sprintf("  %s: %s", kind, plan.IncidentNamed(kind).Spec().Doc)
@@ -516,7 +524,7 @@ func (g *played) seed(context.Context, []string) error {
 }
 
 func (g *played) help(context.Context, []string) error {
-	g.say("What players say: " + strings.Join(sitting.Sayings(), ", "))
+	g.say("What players say: " + strings.Join(sitting.Sayings(g.games()...), ", "))
 	g.say("Besides:")
 	for _, p := range playWords {
 		line := fmt.Sprintf("  %-28s %s", p.usage, p.about)
@@ -526,6 +534,14 @@ func (g *played) help(context.Context, []string) error {
 		g.say(line)
 	}
 	return nil
+}
+
+// games are those of the table.
+func (g *played) games() (out []*plan.Game) {
+	for i := range g.cfg.Games {
+		out = append(out, g.cfg.Games[i].Plan.Game)
+	}
+	return out
 }
 
 func (g *played) quit(context.Context, []string) error {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"slices"
+
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
+	"cardroom/engine/table"
 )
 
 // bankShare is what one side of a game against a bank has won.
@@ -66,4 +69,9 @@ func potLabel(g *plan.Game) string {
 		return "chips changing hands"
 	}
 	return "average pot"
+}
+
+// onlyBanked reports whether all games of a table are played against a bank.
+func onlyBanked(cfg *table.Config) bool {
+	return !slices.ContainsFunc(cfg.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() })
 }

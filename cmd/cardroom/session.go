@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -182,7 +181,7 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 		s.Crowd = batch.Coming
 	}
 	if opts.Mishaps > 0 {
-		if !slices.ContainsFunc(cfg.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
+		if onlyBanked(cfg) {
 			return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
 		}
 		s.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}

@@ -104,6 +104,9 @@ func (w *writer) choiceWords(c *plan.Choice) string {
 	for i := range c.Effects {
 		parts = append(parts, effectWords(&c.Effects[i]))
 	}
+	if n := len(parts); n > 1 && strings.Contains(strings.Join(parts, ""), ", ") {
+		return capital(c.Name) + ": " + strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
+	}
 	return capital(c.Name) + ": " + list(parts, "and") + "."
 }
 
@@ -126,7 +129,7 @@ func effectWords(e *plan.Effect) string {
 		if e.Least == 0 {
 			return "the player adds " + top + " to it" + fees
 		}
-		return fmt.Sprintf("the player adds %s up to %s to it, in multiples of %s%s", cents(e.Least), top, cents(e.Multiple), fees)
+		return fmt.Sprintf("the player adds at least %s and at most %s to it, in multiples of %s%s", cents(e.Least), top, cents(e.Multiple), fees)
 	case plan.HalveWager:
 		return "half of the wager goes back"
 	case plan.SplitHand:
@@ -163,7 +166,7 @@ func (w *writer) settlements() []Rule {
 		if text := strings.TrimSpace(docOf(st.Settle.By)); text != "" {
 			add(text)
 		}
-		for _, text := range comparisons(st.Settle) {
+		for _, text := range comparisons(st.Settle, w.canPass(st.Settle.Points)) {
 			add(text)
 		}
 	}
@@ -244,28 +247,20 @@ type relation struct {
 }
 
 // comparisons is the table of outcomes in words: each relation between the
-// hands with what it comes to.
-func comparisons(s *plan.SettleStep) []string {
-	p := s.Points
-	naturals := len(p.Description().Naturals)
+// hands with what it comes to. over: hands can pass the target.
+func comparisons(s *plan.SettleStep, over bool) []string {
 	relations := []relation{
-		{"a higher total than the bank's, neither over", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
-		{"an equal total, not over", func(a, b rank.Worth) bool { return within(a, b) && a.Total == b.Total }},
-		{"a lower total than the bank's, neither over", func(a, b rank.Worth) bool { return within(a, b) && a.Total < b.Total }},
-		{"not over against a bank that is", func(a, b rank.Worth) bool { return plain(a, b) && !a.Over && b.Over }},
-		{"over against a bank that is not", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && !b.Over }},
-		{"both over, the nearer", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total < b.Total }},
-		{"both over, equal", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total == b.Total }},
-		{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
-		{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }},
+		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
+		{"an equal total", func(a, b rank.Worth) bool { return within(a, b) && a.Total == b.Total }},
+		{"a lower total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total < b.Total }},
 	}
-	for i := range naturals {
-		n := uint8(i + 1)
-		pair := pairWords(p, n)
-		relations = append(relations,
-			relation{pair + " against no natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == 0 }},
-			relation{pair + " against a natural", func(a, b rank.Worth) bool { return a.Natural == n && b.Natural > 0 }})
+	if over {
+		relations[0].words += ", neither over"
+		relations[1].words += ", not over"
+		relations[2].words += ", neither over"
+		relations = append(relations, overWords...)
 	}
+	relations = append(relations, naturalRelations(s)...)
 	var out []string
 	for _, r := range relations {
 		if text := outcomeWords(s, r.holds); text != "" {
@@ -275,35 +270,85 @@ func comparisons(s *plan.SettleStep) []string {
 	return out
 }
 
+var overWords = []relation{
+	{"not over against a bank that is", func(a, b rank.Worth) bool { return plain(a, b) && !a.Over && b.Over }},
+	{"over against a bank that is not", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && !b.Over }},
+	{"both over, the nearer", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total < b.Total }},
+	{"both over, equal", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total == b.Total }},
+	{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
+}
+
+// naturalRelations are those of the naturals: of all at once where they are alike.
+func naturalRelations(s *plan.SettleStep) []relation {
+	out := []relation{{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
+	all := []relation{
+		{"a natural against no natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural == 0 }},
+		{"a natural against a natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural > 0 }},
+	}
+	if len(outcomes(s, all[0].holds)) < 2 && len(outcomes(s, all[1].holds)) < 2 {
+		return append(out, all...)
+	}
+	for i := range s.Points.Description().Naturals {
+		n := uint8(i + 1)
+		own := func(a, b rank.Worth, bank bool) bool { return a.Natural == n && (b.Natural > 0) == bank }
+		out = append(out, relation{pairWords(s.Points, n) + " against no natural", func(a, b rank.Worth) bool { return own(a, b, false) }})
+		against := relation{pairWords(s.Points, n) + " against a natural", func(a, b rank.Worth) bool { return own(a, b, true) }}
+		if len(outcomes(s, against.holds)) < 2 {
+			out = append(out, against)
+			continue
+		}
+		for k := range s.Points.Description().Naturals {
+			m := uint8(k + 1)
+			out = append(out, relation{pairWords(s.Points, n) + " against " + pairWords(s.Points, m), func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == m }})
+		}
+	}
+	return out
+}
+
+// canPass reports whether a hand can pass the target: not with the cards that are
+// dealt to all when nobody may draw.
+func (w *writer) canPass(p *rank.Points) bool {
+	dealt := 0
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind == plan.Deal {
+			dealt += st.Count
+		}
+		for k := 0; st.Choose != nil && k < len(st.Choose.Choices); k++ {
+			if c := &st.Choose.Choices[k]; c.Has(plan.OneCard) || c.Has(plan.SplitHand) {
+				return true
+			}
+		}
+	}
+	d := p.Description()
+	return dealt*max(slices.Max(d.Values[:]), d.Joker) > d.Target
+}
+
 func plain(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural == 0 }
 
 func within(a, b rank.Worth) bool { return plain(a, b) && !a.Over && !b.Over }
 
-// outcomeWords is what all pairs of worths of a relation come to, "" when there
-// are no such pairs.
-func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
+// outcomes are what all pairs of worths of a relation come to.
+func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []plan.Outcome) {
 	n := s.Points.Classes()
-	var found []plan.Outcome
 	for a := range n {
 		for b := range n {
-			if !holds(s.Points.OfClass(a), s.Points.OfClass(b)) {
-				continue
-			}
-			o := s.Table[a*n+b]
-			if !slices.Contains(found, o) {
+			if o := s.Table[a*n+b]; holds(s.Points.OfClass(a), s.Points.OfClass(b)) && !slices.Contains(found, o) {
 				found = append(found, o)
 			}
 		}
 	}
-	switch len(found) {
-	case 0:
-		return ""
-	case 1:
-		return outcome(found[0])
-	}
+	return found
+}
+
+// outcomeWords is the same in words, "" when there are no such pairs.
+func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
 	var words []string
-	for _, o := range found {
+	for _, o := range outcomes(s, holds) {
 		words = append(words, outcome(o))
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
 	}
 	return list(words, "or") + ", by the totals"
 }

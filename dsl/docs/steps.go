@@ -151,7 +151,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Choose:
 		return chooseWords(st)
 	case plan.TurnUp:
-		return fmt.Sprintf("Turn up the down cards of %s%s.", w.dealtTo(st.To), named(st))
+		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:
 		return settleWords(st)
 	}
@@ -167,6 +167,17 @@ func (w *writer) dealtTo(r plan.Role) string {
 		return "each player who bets, and to the banker last"
 	case r == plan.Bettors:
 		return "each player who bets"
+	}
+	return r.String()
+}
+
+// whose is the seats of a role, as owners.
+func (w *writer) whose(r plan.Role) string {
+	switch r {
+	case plan.Everybody:
+		return "all hands, those of the banker last"
+	case plan.Bettors:
+		return "each who bets"
 	}
 	return r.String()
 }

@@ -190,6 +190,30 @@ func betweenWords(c *table.Config) []string {
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
 	add(short, "One short buy is allowed between two full ones.")
+	if slices.ContainsFunc(c.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
+		out = append(out, buttonWords(c)...)
+	} else {
+		out = append(out, firstBanker(c))
+	}
+	add(c.Choice == table.MayChoose, "The player with the button may name the game of the hand; else the game goes on.")
+	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "Another game or other stakes need the agreement of everybody at the table.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
+	add(c.Cashout.All, "Chips are cashed out all together.")
+	if minutes := c.Cashout.Wait / 60; minutes > 0 {
+		out = append(out, fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
+	}
+	return out
+}
+
+// buttonWords is where the button goes, and what blinds that were missed cost.
+func buttonWords(c *table.Config) []string {
+	var out []string
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, text)
+		}
+	}
 	add(c.First == table.LeftOfDealer, "The first button goes to the player left of the house dealer.")
 	add(c.First == table.HighCard, "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
 	// Where the button names the game it is the button that goes round.
@@ -200,15 +224,15 @@ func betweenWords(c *table.Config) []string {
 	add(forward && c.Button == table.MovingButton, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
 	add(c.Owed, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
 	add(!c.Owed, "New players and those who come back are dealt in at once; missed blinds are not made up.")
-	add(c.Choice == table.MayChoose, "The player with the button may name the game of the hand; else the game goes on.")
-	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "Another game or other stakes need the agreement of everybody at the table.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
-	add(c.Cashout.All, "Chips are cashed out all together.")
-	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		out = append(out, fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
-	}
 	return out
+}
+
+// firstBanker is who is offered the bank first of all.
+func firstBanker(c *table.Config) string {
+	if c.First == table.HighCard {
+		return "Each player is dealt a card, and the bank is first offered to the highest, suits parting equal ranks."
+	}
+	return "The bank is first offered to the player left of the house dealer."
 }
 
 // kills are the rules with a memory, each once.

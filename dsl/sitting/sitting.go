@@ -411,8 +411,25 @@ func (h *Hand) may(v *View) string {
 	return ""
 }
 
-// Sayings are the words that a player's declaration begins with.
-func Sayings() []string { return verbal.Sayings() }
+// Sayings are the words that a player's declaration begins with; games are those
+// that are played.
+func Sayings(games ...*plan.Game) []string {
+	var banked []string
+	for _, g := range games {
+		if !g.Banked() {
+			return verbal.Sayings()
+		}
+		for _, name := range verbal.OfferedIn(g) {
+			if !slices.Contains(banked, name) {
+				banked = append(banked, name)
+			}
+		}
+	}
+	if banked == nil {
+		return verbal.Sayings()
+	}
+	return banked
+}
 
 // Sayings are those words at the decision that is asked: in a game against a
 // bank what is offered, and what else the step knows.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/verbal"
 )
 
 // Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2
@@ -14,15 +15,7 @@ import (
 
 // choices are the words for what a game offers at all.
 func (h *Hand) choices() []string {
-	out := []string{"bank", "bet", "pass", "decline"}
-	for i := range h.plan.Game.Steps {
-		if st := h.plan.Game.Steps[i].Choose; st != nil {
-			for k := range st.Choices {
-				out = append(out, st.Choices[k].Name)
-			}
-		}
-	}
-	return out
+	return verbal.OfferedIn(h.plan.Game)
 }
 
 // offers reports whether a word is one of them, as said or told: "hit", "hits".

@@ -2,6 +2,7 @@ package verbal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/hand"
@@ -98,6 +99,20 @@ func (p *parser) choose(words []string) error {
 		return nil
 	}
 	return &UnsaidError{Word: name, Near: Offered(p.h), Offered: true}
+}
+
+// OfferedIn are the names of all that a game against a bank ever offers.
+func OfferedIn(g *plan.Game) []string {
+	out := []string{"bank", "decline", "bet", "pass"}
+	for i := range g.Steps {
+		st := g.Steps[i].Choose
+		for k := 0; st != nil && k < len(st.Choices); k++ {
+			if name := st.Choices[k].Name; !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
 }
 
 // Offered are the names of what is offered to the player whose turn it is.
