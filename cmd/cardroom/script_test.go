@@ -54,7 +54,7 @@ func TestExamples(t *testing.T) {
 			script += "exec " + e.line + "\n"
 		}
 	}
-	script = quoted(script) + "-- my/game.star --\n" + ownGame
+	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
