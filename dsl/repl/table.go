@@ -44,7 +44,7 @@ func tableCommands() []*command {
 	return []*command{
 		{
 			name: "table", args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", group: groupTable, about: "what is played for how much, and set it",
-			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, or in big blinds as in 40bb. What is left out stays. " +
+			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or for each seat as in 200,50,50. What is left out stays. " +
 				"With the floor on the dealer waits after every card for the word go, so that something irregular can happen in the deal.",
 			do: (*Session).setTable, complete: (*Session).games,
 		},
@@ -239,27 +239,41 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	if n < d.game.MinSeats || n > d.game.MaxSeats {
 		return nil, s.fault(fmt.Sprintf("%s takes %d to %d players, not %d", d.game.Name, d.game.MinSeats, d.game.MaxSeats, n), "")
 	}
-	size, err := d.chips(b)
+	stacks, err := d.stacks(b, n)
 	if err != nil {
-		return nil, s.fault(err.Error(), "stack 200, or in big blinds stack 100bb")
+		return nil, s.fault(err.Error(), "stack 200, in big blinds stack 100bb, for each seat stack 200,50,50")
 	}
-	setup := &hand.Setup{Plan: b, Stacks: make([]int64, n), Button: batch.Button(1, n), Attendance: hand.Watched}
+	setup := &hand.Setup{Plan: b, Stacks: stacks, Button: batch.Button(1, n), Attendance: hand.Watched}
 	if d.floor {
 		setup.Attendance = hand.Attended
-	}
-	for i := range setup.Stacks {
-		setup.Stacks[i] = size
 	}
 	return setup, nil
 }
 
-// chips is the stack of a seat, whole chips. A big blind is the least bet where
-// the stakes have none.
-func (d *desk) chips(b *plan.Bound) (int64, error) {
+// stacks are the stacks of so many seats: all the same, or each its own.
+func (d *desk) stacks(b *plan.Bound, n int) ([]int64, error) {
 	text := d.stack
 	if text == "" {
 		text = "100bb"
 	}
+	sizes := strings.Split(text, ",")
+	if len(sizes) > 1 && len(sizes) != n {
+		return nil, fmt.Errorf("%d stacks for %d seats", len(sizes), n)
+	}
+	out := make([]int64, n)
+	for i := range out {
+		size, err := chips(strings.TrimSpace(sizes[i%len(sizes)]), b)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = size
+	}
+	return out, nil
+}
+
+// chips is the stack of a seat, whole chips. A big blind is the least bet where
+// the stakes have none.
+func chips(text string, b *plan.Bound) (int64, error) {
 	number, inBlinds := strings.CutSuffix(text, "bb")
 	cents, err := plan.ParseMoney(number)
 	if err != nil {

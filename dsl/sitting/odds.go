@@ -24,16 +24,31 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Odds{Answer: a, Seats: seats, Show: q.Show, Draws: draws(&state)}, nil
+	return &Odds{Answer: a, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
 }
 
 // Odds are the seats still in with what each can expect.
 type Odds struct {
 	*odds.Answer
-	Seats []int // by hand of the answer
-	Show  *plan.ShowdownStep
+	Seats  []int // by hand of the answer
+	Stakes []odds.Pot
+	Back   int64 // of a bet that nobody has the chips to call in full
+	Scale  int64
+	Show   *plan.ShowdownStep
 	// Draws: the game still draws, and the answer takes everybody to stand pat.
 	Draws bool
+}
+
+// uncallable is what is in the middle besides the pots.
+func uncallable(h *hand.Hand, list []odds.Pot) int64 {
+	rest := h.Pot()
+	for i := range h.Seats() {
+		rest += h.Wagered(i)
+	}
+	for _, p := range list {
+		rest -= p.Amount
+	}
+	return rest
 }
 
 // gone are the cards that a view has seen go: discards and hands that lay open.
@@ -70,9 +85,13 @@ func draws(h *hand.Hand) bool {
 	return false
 }
 
-// Lines are the odds in words: a line a seat, and how they were found.
+// Lines are the odds in words: a line a seat, and how they were found. Where
+// there are side pots it is what each seat expects in chips.
 func (o *Odds) Lines(v View) []string {
 	width := v.columns()
+	if len(o.Stakes) > 1 {
+		return o.inChips(&v)
+	}
 	var out []string
 	for i, s := range o.Hands {
 		line := fmt.Sprintf("%-8s %5.1f %%", v.Style.Seat(int8(o.Seats[i])), 100*s.Equity)
@@ -85,18 +104,58 @@ func (o *Odds) Lines(v View) []string {
 		}
 		out = append(out, Fold(line, width)...)
 	}
-	how := fmt.Sprintf("of the whole pot if nobody folds: %s", o.how())
+	return append(out, Fold("of the whole pot if nobody folds: "+o.how(), width)...)
+}
+
+// inChips are the odds where there are side pots: what each seat can expect of
+// all of them, and its part of each that it can win.
+func (o *Odds) inChips(v *View) []string {
+	var out []string
+	for i, seat := range o.Seats {
+		line := fmt.Sprintf("%-8s %7s", v.Style.Seat(int8(seat)), o.chips(o.Chips[i].Value))
+		if !o.Exact {
+			line += " ± " + o.chips(o.Chips[i].StdErr)
+		}
+		for k, pot := range o.Stakes {
+			if pot.Eligible.Has(i) {
+				line += fmt.Sprintf(", %.1f %% of %s", 100*o.Pots[k][i], potWords(k))
+			}
+		}
+		out = append(out, Fold(line, v.columns())...)
+	}
+	var total int64
+	var pots []string
+	for k, pot := range o.Stakes {
+		total += pot.Amount
+		pots = append(pots, fmt.Sprintf("%s %s", potWords(k), plan.Money(pot.Amount, o.Scale)))
+	}
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds: %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how())
+	if o.Back > 0 {
+		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
+	}
+	return append(out, Fold(how, v.columns())...)
+}
+
+// potWords is the name of a pot among several.
+func potWords(k int) string {
+	if k == 0 {
+		return "main"
+	}
+	return fmt.Sprintf("side %d", k)
+}
+
+// chips is an average amount, to the hundredth of a chip.
+func (o *Odds) chips(units float64) string { return fmt.Sprintf("%.2f", units/float64(o.Scale)) }
+
+func (o *Odds) how() string {
+	how := fmt.Sprintf("%d deals drawn at random", o.Boards)
+	if o.Exact {
+		how = fmt.Sprintf("all %d ways of the cards counted", o.Boards)
+	}
 	if o.Draws {
 		how += ", if everybody stands pat"
 	}
-	return append(out, Fold(how, width)...)
-}
-
-func (o *Odds) how() string {
-	if o.Exact {
-		return fmt.Sprintf("all %d ways of the cards counted", o.Boards)
-	}
-	return fmt.Sprintf("%d deals drawn at random", o.Boards)
+	return how
 }
 
 // String is the odds in lines of 80 columns.

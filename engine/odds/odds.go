@@ -8,7 +8,9 @@
 // counted where there are few enough, and drawn at random from a seed
 // otherwise; the answer says which, and how far off it may be.
 //
-// The pot is one that all the hands contest. Both halves of a split pot, hands
+// The pot is one that all the hands contest; where some are all in for less the
+// pots can be named, and the answer says what each hand expects of all of them.
+// Both halves of a split pot, hands
 // without a qualifying low, wild cards and rankings of a script's own count as
 // at the showdown; house rules that limit a claim do not.
 package odds
@@ -23,6 +25,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 // Question is what is asked.
@@ -37,6 +40,15 @@ type Question struct {
 	// Dead are cards that cannot come: folded hands, burns and discards that
 	// somebody has seen.
 	Dead cards.Set
+	// Pots are what is contested, main pot first, and by which of the hands: a
+	// bit for each. nil: one pot for all, of no matter what.
+	Pots []Pot
+}
+
+// Pot is an amount and the hands that can win it.
+type Pot struct {
+	Amount   int64
+	Eligible betting.Mask
 }
 
 // Hand is one of the hands: its cards, and how many it still gets.
@@ -69,6 +81,17 @@ type Answer struct {
 	Boards int64 // ways of the cards that were tried
 	Exact  bool  // all of them
 	Hands  []Share
+	// Of the pots of the question: what part of each a hand gets on average, by
+	// pot and hand, and what that comes to in chips, by hand. Odd chips are parts
+	// of one here.
+	Pots  [][]float64
+	Chips []Mean
+}
+
+// Mean is an average and how far off it may be.
+type Mean struct {
+	Value  float64
+	StdErr float64 // 0 for an exact answer
 }
 
 // Share is what a hand can expect. All are parts of one.
@@ -86,7 +109,7 @@ type Share struct {
 const shareUnit = 2 * 232792560
 
 // Of asks about a hand in progress, as it is seen: the seats still in, what is
-// known of their cards, and what the game still deals.
+// known of their cards, what the game still deals, and the pots as they stand.
 func Of(h *hand.Hand) (*Question, []int, error) {
 	q := &Question{Deck: h.Plan().Game.Deck, Board: h.Board()}
 	if h.Pending() == nil {
@@ -106,6 +129,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		seats = append(seats, seat)
 		q.Hands = append(q.Hands, Hand{h.Hole(seat), perSeat + h.Owed(seat)})
 	}
+	q.Pots = stakes(h, seats)
 	for i := range h.Seats() {
 		if !h.Live().Has(i) {
 			q.Dead |= cards.SetOf(h.Hole(i)...)
@@ -123,6 +147,44 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		q.ToBoard++
 	}
 	return q, seats, nil
+}
+
+// stakes are the pots that are in the middle, bets before the seats included, as
+// far as others can call them: who has no chips for the whole of a bet has no claim
+// to the rest of it.
+func stakes(h *hand.Hand, seats []int) (out []Pot) {
+	var in, caps [betting.MaxSeats]int64
+	taken := h.Dead() - h.Pot() // by the house, of the pot
+	for i := range h.Seats() {
+		in[i] = h.PutBy(i) + h.Wagered(i)
+		taken += h.PutBy(i)
+	}
+	left := betting.Bit(len(seats)) - 1
+	for k, seat := range seats {
+		caps[k] = in[seat] + h.Stack(seat)
+	}
+	dead := h.Dead()
+	for from := int64(0); left != 0; {
+		top := int64(math.MaxInt64)
+		for m := left; m != 0; m &= m - 1 {
+			top = min(top, caps[m.First()])
+		}
+		pot := Pot{Amount: dead, Eligible: left}
+		for i := range h.Seats() {
+			pot.Amount += max(0, min(in[i], top)-from)
+		}
+		drop := min(taken, pot.Amount)
+		pot.Amount, taken, dead, from = pot.Amount-drop, taken-drop, 0, top
+		for m := left; m != 0; m &= m - 1 {
+			if k := m.First(); caps[k] == top {
+				left &^= betting.Bit(k)
+			}
+		}
+		if pot.Amount > 0 && pot.Eligible.Len() > 1 {
+			out = append(out, pot)
+		}
+	}
+	return out
 }
 
 // complete gives everybody what is missing of the cards that a game deals.
@@ -232,6 +294,11 @@ type reckoner struct {
 	square []float64
 	counts []counts
 	won    []int64 // of one deal
+
+	worth   [2][betting.MaxSeats]rank.Strength // of one deal, by part and hand
+	pots    [][]int64                          // as equity, of each pot
+	chips   []float64                          // of one deal
+	squares []float64                          // of chips, added up
 }
 
 type counts struct{ win, tie, high, low, scoop int64 }
@@ -272,7 +339,16 @@ func newReckoner(q *Question) (*reckoner, error) {
 		return nil, fmt.Errorf("%d cards are to come, and %d are left in the deck", need, len(r.pack))
 	}
 	n := len(q.Hands)
+	for _, p := range q.Pots {
+		if p.Eligible == 0 || p.Eligible>>n != 0 || p.Amount < 0 {
+			return nil, fmt.Errorf("a pot that none of the %d hands can win", n)
+		}
+	}
 	r.equity, r.square, r.won, r.counts = make([]int64, n), make([]float64, n), make([]int64, n), make([]counts, n)
+	r.chips, r.squares = make([]float64, n), make([]float64, n)
+	for range q.Pots {
+		r.pots = append(r.pots, make([]int64, n))
+	}
 	return r, nil
 }
 
@@ -385,5 +461,27 @@ func (r *reckoner) answer(exact bool) *Answer {
 		}
 		a.Hands = append(a.Hands, s)
 	}
+	if r.pots != nil {
+		r.inChips(a)
+	}
 	return a
+}
+
+// inChips adds what each hand gets of each pot.
+func (r *reckoner) inChips(a *Answer) {
+	n := float64(r.n)
+	a.Chips = make([]Mean, len(a.Hands))
+	for k, won := range r.pots {
+		parts := make([]float64, len(won))
+		for i, units := range won {
+			parts[i] = float64(units) / shareUnit / n
+			a.Chips[i].Value += parts[i] * float64(r.q.Pots[k].Amount)
+		}
+		a.Pots = append(a.Pots, parts)
+	}
+	for i := range a.Chips {
+		if c := &a.Chips[i]; !a.Exact && r.n > 1 {
+			c.StdErr = math.Sqrt(max(0, r.squares[i]/n-c.Value*c.Value) / (n - 1))
+		}
+	}
 }

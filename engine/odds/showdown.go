@@ -11,14 +11,28 @@ import (
 // showdown compares the hands of one deal and notes who gets what.
 func (r *reckoner) showdown() {
 	r.n++
-	var winners [2]betting.Mask
 	for k := range r.q.Show.Parts {
-		winners[k] = r.best(&r.q.Show.Parts[k])
+		for i := range r.holes {
+			r.worth[k][i] = r.strength(&r.q.Show.Parts[k], i)
+		}
+	}
+	winners := r.divide(betting.Bit(len(r.q.Hands)) - 1)
+	r.note(winners)
+	if r.pots != nil {
+		r.notePots()
+	}
+}
+
+// divide divides a pot between hands that can win it, and returns who wins which
+// part.
+func (r *reckoner) divide(eligible betting.Mask) (winners [2]betting.Mask) {
+	for k := range r.q.Show.Parts {
+		winners[k] = r.best(k, eligible)
 	}
 	whole := [2]int64{shareUnit, 0}
 	switch {
 	case winners[0]|winners[1] == 0: // nobody qualifies for anything
-		winners[0] = betting.Bit(len(r.q.Hands)) - 1
+		winners[0] = eligible
 	case winners[0] == 0:
 		whole = [2]int64{0, shareUnit}
 	case winners[1] != 0:
@@ -34,7 +48,22 @@ func (r *reckoner) showdown() {
 			r.won[m.First()] += each
 		}
 	}
-	r.note(winners)
+	return winners
+}
+
+// notePots adds one deal to what is won of each pot.
+func (r *reckoner) notePots() {
+	clear(r.chips)
+	for k, pot := range r.q.Pots {
+		r.divide(pot.Eligible)
+		for i, units := range r.won {
+			r.pots[k][i] += units
+			r.chips[i] += float64(units) / shareUnit * float64(pot.Amount)
+		}
+	}
+	for i, c := range r.chips {
+		r.squares[i] += c * c
+	}
 }
 
 // note adds one deal to the counts.
@@ -74,11 +103,12 @@ func (r *reckoner) note(winners [2]betting.Mask) {
 	}
 }
 
-// best is the set of hands that win a part.
-func (r *reckoner) best(p *plan.Part) (best betting.Mask) {
-	top := rank.Strength(0)
-	for i := range r.holes {
-		switch s := r.strength(p, i); {
+// best is the set of hands that win a part, of those that can.
+func (r *reckoner) best(k int, eligible betting.Mask) (best betting.Mask) {
+	p, top := &r.q.Show.Parts[k], rank.Strength(0)
+	for m := eligible; m != 0; m &= m - 1 {
+		i := m.First()
+		switch s := r.worth[k][i]; {
 		case s == 0 || s < top:
 		case s > top:
 			best, top = betting.Bit(i), s
