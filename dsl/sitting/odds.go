@@ -118,7 +118,7 @@ func (o *Odds) inChips(v *View) []string {
 		}
 		for k, pot := range o.Stakes {
 			if pot.Eligible.Has(i) {
-				line += fmt.Sprintf(", %.1f %% of %s", 100*o.Pots[k][i], potWords(k))
+				line += fmt.Sprintf(", %.1f %% of %s", 100*o.Pots[k][i], PotName(k))
 			}
 		}
 		out = append(out, Fold(line, v.columns())...)
@@ -127,7 +127,7 @@ func (o *Odds) inChips(v *View) []string {
 	var pots []string
 	for k, pot := range o.Stakes {
 		total += pot.Amount
-		pots = append(pots, fmt.Sprintf("%s %s", potWords(k), plan.Money(pot.Amount, o.Scale)))
+		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Money(pot.Amount, o.Scale)))
 	}
 	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds: %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how())
 	if o.Back > 0 {
@@ -136,8 +136,8 @@ func (o *Odds) inChips(v *View) []string {
 	return append(out, Fold(how, v.columns())...)
 }
 
-// potWords is the name of a pot among several.
-func potWords(k int) string {
+// PotName is the name of a pot among several, in few letters.
+func PotName(k int) string {
 	if k == 0 {
 		return "main"
 	}

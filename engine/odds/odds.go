@@ -306,7 +306,7 @@ type counts struct{ win, tie, high, low, scoop int64 }
 // newReckoner checks the question and lays out the hands.
 func newReckoner(q *Question) (*reckoner, error) {
 	if len(q.Hands) < 2 || len(q.Hands) > betting.MaxSeats {
-		return nil, fmt.Errorf("%d hands: odds are between 2 hands and more", len(q.Hands))
+		return nil, fmt.Errorf("odds are between 2 hands or more, not %d", len(q.Hands))
 	}
 	r := &reckoner{q: q}
 	seen := q.Dead

@@ -101,13 +101,42 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// Side pots: who is all in for less has no claim to them, and all that is paid is
+// what lies in the pots.
+func TestPots(t *testing.T) {
+	q := holdem("AsAh", "KsKh", "2c7d")
+	q.Board, q.ToBoard = cards.MustParse("Qh8h5d9s"), 1
+	q.Pots = []odds.Pot{{Amount: 300, Eligible: 0b111}, {Amount: 100, Eligible: 0b110}}
+	a := reckon(t, q, odds.Effort{})
+	// 42 rivers: two kings beat the aces, four sixes make a straight.
+	if a.Boards != 42 || a.Pots[0][1] != 2.0/42 || a.Pots[1][1] != 38.0/42 || a.Pots[1][0] != 0 || a.Pots[1][2] != 4.0/42 {
+		t.Errorf("%+v", a)
+	}
+	if got, want := a.Chips[1].Value, 300*2.0/42+100*38.0/42; math.Abs(got-want) > 1e-9 {
+		t.Errorf("the kings expect %v, want %v", got, want)
+	}
+	if sum := a.Chips[0].Value + a.Chips[1].Value + a.Chips[2].Value; math.Abs(sum-400) > 1e-9 {
+		t.Errorf("%v of 400 is paid", sum)
+	}
+	some := reckon(t, q, odds.Effort{Samples: 2000, Enough: 1, Seed: 3})
+	for i := range a.Chips {
+		if off := math.Abs(some.Chips[i].Value - a.Chips[i].Value); off > 4*some.Chips[i].StdErr+1e-9 {
+			t.Errorf("hand %d: %+v, counted %v", i+1, some.Chips[i], a.Chips[i].Value)
+		}
+	}
+	q.Pots[1].Eligible = 0b1000
+	if _, err := q.Reckon(context.Background(), odds.Effort{}); err == nil {
+		t.Error("a pot that nobody can win is reckoned")
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	tests := []struct {
 		name string
 		q    *odds.Question
 		want string
 	}{
-		{"one hand", holdem("AhKh"), "1 hands: odds are between 2 hands and more"},
+		{"one hand", holdem("AhKh"), "odds are between 2 hands or more, not 1"},
 		{"a card twice", holdem("AhKh", "AhQd"), "Ah is there twice"},
 		{"no such card", holdem("AhKh", "JoQd"), "Jo is not in the deck (52 cards)"},
 	}

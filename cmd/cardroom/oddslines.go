@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+)
+
+// oddsOfLines answers a match-up for each line of standard input, each when it
+// has come.
+func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) error {
+	out, err := newOddsAnswers(std, o)
+	if err != nil {
+		return err
+	}
+	lines := newPipedLines(ctx, std)
+	for n := 1; ; n++ {
+		line, err := lines.Line("")
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return errors.Join(err, out.close(false))
+		}
+		m, fault := o.lineOf(ctx, game, line, n)
+		switch {
+		case ctx.Err() != nil:
+			return errors.Join(ctx.Err(), out.close(false))
+		case fault != nil:
+			report(std, fault)
+			out.bad++
+			continue
+		case m == nil:
+			continue
+		}
+		out.good++
+		if err := out.row(m); err != nil {
+			return err
+		}
+	}
+	if err := out.close(true); err != nil {
+		return err
+	}
+	switch {
+	case out.good+out.bad == 0:
+		return usagef("no match-up to reckon")
+	case out.bad > 0:
+		std.Note("%s reckoned, %s not", counted(out.good, "match-up"), counted(out.bad, "line"))
+		return errNo
+	}
+	return nil
+}
+
+// lineOf is the match-up of a line with its answer, nil for a line without one.
+func (o *oddsOptions) lineOf(ctx context.Context, game *plan.Game, line string, n int) (*matchUp, error) {
+	if n == 1 {
+		line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with it
+	}
+	text, _, _ := strings.Cut(line, "#")
+	parts := strings.Split(text, "|")
+	m := &matchUp{Hands: strings.Fields(parts[0]), Board: o.Board, Dead: o.Dead, line: n, game: game}
+	if len(m.Hands) == 0 && len(parts) == 1 {
+		return nil, nil
+	}
+	for i, to := range []*string{&m.Board, &m.Dead} {
+		if len(parts) > i+1 && strings.TrimSpace(parts[i+1]) != "" {
+			*to = strings.TrimSpace(parts[i+1])
+		}
+	}
+	at, err := 0, error(nil)
+	switch {
+	case len(parts) > 3:
+		at, err = strings.LastIndex(text, "|"), errors.New("a line is hands | board | dead cards")
+	default:
+		at, err = o.answer(ctx, m, line)
+	}
+	if err != nil {
+		return nil, &dsl.Error{
+			Pos: plan.Pos{File: "-", Line: int32(n), Col: int32(1 + utf8.RuneCountInString(line[:at]))}, Msg: strings.ToValidUTF8(err.Error(), "\ufffd"), Source: strings.ToValidUTF8(line, "\ufffd"),
+		}
+	}
+	return m, nil
+}
+
+// answer reckons a match-up; of an error it finds the place in the line.
+func (o *oddsOptions) answer(ctx context.Context, m *matchUp, line string) (at int, err error) {
+	for _, text := range m.Hands {
+		if _, err := handOf(text); err != nil {
+			return strings.Index(line, text), err
+		}
+	}
+	if err := m.ask(o.Put); err != nil {
+		return 0, err
+	}
+	return 0, m.reckon(ctx, o)
+}
+
+// oddsAnswers write the answers of many match-ups.
+type oddsAnswers struct {
+	std  *IO
+	o    *oddsOptions
+	rows rows[*matchUp] // a document
+	flat rows[lineRow]  // CSV: a row for each hand
+
+	good, bad int64 // lines
+}
+
+// lineRow is a hand with the match-up it belongs to.
+type lineRow struct {
+	oddsRow
+	m *matchUp
+}
+
+func newOddsAnswers(std *IO, o *oddsOptions) (a *oddsAnswers, err error) {
+	a = &oddsAnswers{std: std, o: o}
+	switch o.Format {
+	case formatJSON:
+		a.rows, err = newRows(std.Stdout, o.Format, "odds-lines", "matchups", []column[*matchUp]{
+			{"line", func(m *matchUp) any { return m.line }},
+			{"board", func(m *matchUp) any { return present(m.Board) }},
+			{"dead", func(m *matchUp) any { return present(m.Dead) }},
+			{"boards", func(m *matchUp) any { return m.a.Boards }},
+			{"exact", func(m *matchUp) any { return m.a.Exact }},
+			{"hands", func(m *matchUp) any { return m.objects() }},
+		})
+	case formatCSV:
+		columns := []column[lineRow]{{"line", func(r lineRow) any { return r.m.line }}}
+		for _, c := range oddsColumns(o.Put != "") {
+			columns = append(columns, column[lineRow]{c.name, func(r lineRow) any { return c.value(r.oddsRow) }})
+		}
+		columns = append(columns,
+			column[lineRow]{"boards", func(r lineRow) any { return r.m.a.Boards }}, column[lineRow]{"exact", func(r lineRow) any { return r.m.a.Exact }})
+		a.flat, err = newRows(std.Stdout, o.Format, "odds-lines", "", columns)
+	}
+	return a, err
+}
+
+// present is a text, nil for none.
+func present(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// objects are the hands of an answer as JSON.
+func (m *matchUp) objects() []json.RawMessage {
+	var out []json.RawMessage
+	for _, r := range m.rows() {
+		if text, err := object(pairs(oddsColumns(r.chips != nil), r)); err == nil {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func (a *oddsAnswers) row(m *matchUp) error {
+	switch a.o.Format {
+	case formatJSON:
+		return a.rows.Row(m)
+	case formatCSV:
+		for _, r := range m.rows() {
+			if err := a.flat.Row(lineRow{r, m}); err != nil {
+				return err
+			}
+		}
+		return nil
+	case formatNDJSON:
+		fields := []pair{{"line", m.line}, {"game", m.game.ID}, {"board", present(m.Board)}, {"dead", present(m.Dead)}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
+		if !m.a.Exact {
+			fields = append(fields, pair{"seed", a.o.Effort.Seed})
+		}
+		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", m.objects()}))
+	}
+	a.std.Stdout.Printf("line %d", m.line)
+	if m.Board != "" {
+		a.std.Stdout.Printf(", board %s", m.Board)
+	}
+	if m.Dead != "" {
+		a.std.Stdout.Printf(", dead %s", m.Dead)
+	}
+	a.std.Stdout.Printf("\n")
+	m.table(a.std.Stdout, a.o.Effort.Seed)
+	a.std.Stdout.Printf("\n")
+	return a.std.Stdout.err
+}
+
+// close ends the output; complete says that all lines were read.
+func (a *oddsAnswers) close(complete bool) error {
+	switch a.o.Format {
+	case formatJSON:
+		return a.rows.Close(pair{"game", a.o.Game}, pair{"count", a.good}, pair{"bad", a.bad}, pair{"complete", complete})
+	case formatCSV:
+		return a.flat.Close()
+	}
+	return nil
+}
