@@ -152,7 +152,7 @@ func nearbyFiles(fsys fs.FS, at place) string {
 // listScripts is a hint that lists a directory.
 func listScripts(fsys fs.FS, dir string) string {
 	const most = 8
-	names := scriptsIn(fsys, dir)
+	names := slices.DeleteFunc(scriptsIn(fsys, dir), func(name string) bool { return strings.HasPrefix(name, ".") })
 	if len(names) == 0 {
 		return ""
 	}

@@ -38,6 +38,10 @@ func createAtomic(name string) (File, error) {
 		pe.Path = name // not that of the neighbour
 	}
 	if err != nil {
+		var pe *fs.PathError
+		if errors.As(err, &pe) { // nobody has asked for the file beside
+			pe.Path = name
+		}
 		return nil, plainPathError(err)
 	}
 	return &atomicFile{file: f, buf: bufio.NewWriterSize(f, 1<<16), target: target}, nil

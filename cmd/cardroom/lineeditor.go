@@ -27,6 +27,7 @@ type lineEditor struct {
 	paste *pasteReader
 	raw   *rawMode
 	past  *lineHistory
+	stale bool // the library does not know the latest entries yet
 	// reading: a line is being typed, and what is printed has to go above it. The
 	// library's own notion lags behind the end of a line.
 	reading atomic.Bool
@@ -123,6 +124,9 @@ type typedText struct {
 // Read reads with a prompt; rest is there already, as if it had been typed. It
 // returns errInterrupt for ^C, and io.EOF for ^D on an empty line.
 func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
+	if e.stale {
+		e.remember()
+	}
 	e.rl.SetPrompt(prompt)
 	e.reading.Store(true)
 	line, err := e.rl.ReadlineWithDefault(rest)
@@ -147,13 +151,15 @@ func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 // Remember adds an entry of one or several lines to the history.
 func (e *lineEditor) Remember(entry string) {
 	if e.past != nil && e.past.add(entry) {
-		e.remember()
+		e.stale = true
 	}
 }
 
 // remember tells the library the whole history: it would otherwise mistake an
-// entry for a change of the older one that was called back last.
+// entry for a change of the older one that was called back last. A paste of many
+// lines is told at once.
 func (e *lineEditor) remember() {
+	e.stale = false
 	if e.past == nil {
 		return
 	}

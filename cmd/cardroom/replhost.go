@@ -119,7 +119,11 @@ func (h *replHost) editFile(name string) error {
 	if len(editor) == 0 {
 		editor = strings.Fields(h.std.Getenv("EDITOR"))
 	}
-	if len(editor) == 0 {
+	switch {
+	case len(editor) > 0:
+	case !h.std.Stdin.Terminal:
+		return errors.New("no editor: without a terminal VISUAL or EDITOR has to name one")
+	default:
 		editor = []string{"vi"}
 	}
 	if err := h.std.Exec(editor[0], append(editor[1:], name)...); err != nil {

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+
 	"github.com/fatih/color"
 )
 
@@ -87,7 +90,7 @@ func (s *Session) do(ctx context.Context, line string) error {
 	default:
 		line = ":act " + line
 	}
-	name, arg, _ := strings.Cut(line[1:], " ")
+	name, arg, _ := strings.Cut(strings.TrimSpace(line[1:]), " ")
 	c := find(name)
 	if c == nil {
 		s.options.Report(s.unknown(name))
@@ -95,10 +98,29 @@ func (s *Session) do(ctx context.Context, line string) error {
 	}
 	err := c.do(s, ctx, strings.TrimSpace(arg))
 	if err != nil && !errors.Is(err, ErrQuit) {
-		s.options.Report(err)
+		s.options.Report(s.placed(err))
 		return nil
 	}
 	return err
+}
+
+// placed is an error at the command that is being done, unless it has a place of
+// its own.
+func (s *Session) placed(err error) error {
+	var e *dsl.Error
+	var f *plan.Fault
+	var hinting interface{ Hint() string }
+	switch {
+	case errors.Is(err, ErrInterrupted) || errors.As(err, &f):
+		return err
+	case errors.As(err, &e) && e.Pos.Line > 0:
+		return err
+	case e != nil:
+		return s.fault(e.Error(), e.Hint)
+	case errors.As(err, &hinting):
+		return s.fault(err.Error(), hinting.Hint())
+	}
+	return s.fault(err.Error(), "")
 }
 
 // find is the command of a name, or the only one that begins so; else nil.

@@ -54,6 +54,9 @@ func (s *Session) load(ctx context.Context, typed string) error {
 	if typed == "" {
 		return s.needed("load", "a FILE")
 	}
+	if !strings.HasSuffix(typed, ".star") {
+		return s.fault(fmt.Sprintf("%q is no script: its name would end in .star", typed), "")
+	}
 	ref, err := s.host.Ref(typed)
 	if err != nil {
 		return err

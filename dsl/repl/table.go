@@ -341,7 +341,8 @@ func (s *Session) chance(setup *hand.Setup, words []string) error {
 	for i, to := range []*uint64{&setup.Seed, &setup.Number}[:len(words)] {
 		n, err := strconv.ParseUint(words[i], 10, 64)
 		if err != nil || i == 1 && (n == 0 || n > 1<<40) {
-			return s.fault(fmt.Sprintf("%q is not the number of a hand", words[i]), ":deal 7 3")
+			what := []string{"a seed", "the number of a hand"}[i]
+			return s.fault(fmt.Sprintf("%q is not %s", words[i], what), ":deal 7 3")
 		}
 		*to = n
 	}
@@ -631,6 +632,9 @@ func (s *Session) look(_ context.Context, arg string) error {
 
 // as is ":as SEAT".
 func (s *Session) as(_ context.Context, arg string) error {
+	if arg == "" {
+		return s.needed("as", "a seat, or all")
+	}
 	if arg == "all" {
 		s.desk.seat = sitting.Everything
 		return nil
