@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -94,7 +95,7 @@ func (o *Odds) Lines(v View) []string {
 	}
 	var out []string
 	for i, s := range o.Hands {
-		line := fmt.Sprintf("%-8s %5.1f %%", v.Style.Seat(int8(o.Seats[i])), 100*s.Equity)
+		line := fmt.Sprintf("%s %5.1f %%", o.who(&v, i), 100*s.Equity)
 		if !o.Exact {
 			line += fmt.Sprintf(" ± %.1f", 100*s.StdErr)
 		}
@@ -111,8 +112,8 @@ func (o *Odds) Lines(v View) []string {
 // all of them, and its part of each that it can win.
 func (o *Odds) inChips(v *View) []string {
 	var out []string
-	for i, seat := range o.Seats {
-		line := fmt.Sprintf("%-8s %7s", v.Style.Seat(int8(seat)), o.chips(o.Chips[i].Value))
+	for i := range o.Seats {
+		line := fmt.Sprintf("%s %7s", o.who(v, i), o.chips(o.Chips[i].Value))
 		if !o.Exact {
 			line += " ± " + o.chips(o.Chips[i].StdErr)
 		}
@@ -134,6 +135,16 @@ func (o *Odds) inChips(v *View) []string {
 		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
 	}
 	return append(out, Fold(how, v.columns())...)
+}
+
+// who is what the seat of a hand is called, as wide as the widest.
+func (o *Odds) who(v *View, i int) string {
+	width := len("seat 10 ")
+	for _, seat := range o.Seats {
+		width = max(width, utf8.RuneCountInString(v.Style.Seat(int8(seat))))
+	}
+	name := v.Style.Seat(int8(o.Seats[i]))
+	return name + strings.Repeat(" ", width-utf8.RuneCountInString(name))
 }
 
 // PotName is the name of a pot among several, in few letters.

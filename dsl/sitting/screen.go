@@ -154,10 +154,21 @@ func (s *screen) row(i int) []cell {
 	}
 	name := s.v.Style.Seat(int8(i))
 	if s.width < 60 {
-		name = strings.TrimPrefix(name, "seat ")
+		name = cut(strings.TrimPrefix(name, "seat "), narrowName)
 		place = strings.Replace(place, "button", "btn", 1)
 	}
 	return []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
+}
+
+// narrowName is how much of a name a narrow screen has room for.
+const narrowName = 10
+
+// cut is a text of at most so many characters.
+func cut(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "."
+	}
+	return text
 }
 
 // stands is what a seat has in front of it, or that it is out.
