@@ -198,6 +198,14 @@ func (a *oddsAnswers) close(complete bool) error {
 		return a.rows.Close(pair{"game", a.o.Game}, pair{"count", a.good}, pair{"bad", a.bad}, pair{"complete", complete})
 	case formatCSV:
 		return a.flat.Close()
+	case formatNDJSON:
+		if complete {
+			return nil
+		}
+		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", []pair{{"complete", false}})
 	}
-	return nil
+	if !complete {
+		a.std.Stdout.Printf("interrupted\n")
+	}
+	return a.std.Stdout.err
 }
