@@ -53,9 +53,9 @@ tables and collections of the room are left out.
 Then both are played with the same cards: hand n of each has the same order of the
 pack, the same button and the same chance of the players, and is the hand that
 'cardroom run' plays. Games with different packs get the order of a pack that has
-the cards of both, each without what it does not play with. What is compared is
-compared hand by hand; '±' is half of the 95 % confidence interval of the mean
-difference, 1.96 standard errors of paired differences.
+the cards of both, each without what it does not play with. Differences are taken
+hand by hand, the second less the first; '±' is half of the 95 % confidence interval
+of their mean, 1.96 standard errors.
 
 Exit code 0 says that neither the rules nor a hand differ, 1 that something does.
 --hand N tells one hand in both games, as the first that differ are listed.`,

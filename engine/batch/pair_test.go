@@ -3,6 +3,7 @@ package batch
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,33 @@ func TestAPairIsTwoRuns(t *testing.T) {
 		if want := m.Of(&got.B) - scale*m.Of(&got.A); got.Diff[m].Total != want {
 			t.Errorf("measure %d: a difference of %d, want %d", m, got.Diff[m].Total, want)
 		}
+	}
+}
+
+// The error of a mean difference is that of the differences hand by hand.
+func TestPairedErrors(t *testing.T) {
+	p := rivals(t)
+	got := runPair(t, p, 2)
+	nets := func(j *Job) (out []float64) {
+		one := *j
+		one.Record = func(to []byte, _ int64, p *Played) ([]byte, error) {
+			out = append(out, float64(p.Hand.Net(2)))
+			return to, nil
+		}
+		run(t, &one, 1)
+		return out
+	}
+	a, b := nets(p.A), nets(p.B)
+	n, sum, squares := float64(len(a)), 0.0, 0.0
+	for i := range a {
+		sum += b[i] - 10*a[i]
+	}
+	for i := range a {
+		squares += (b[i] - 10*a[i] - sum/n) * (b[i] - 10*a[i] - sum/n)
+	}
+	mean, stdErr := got.Net[2].Mean(got.A.Hands)
+	if want := math.Sqrt(squares / (n - 1) / n); math.Abs(mean-sum/n) > 1e-9*math.Abs(mean) || math.Abs(stdErr-want) > 1e-9*want {
+		t.Errorf("%v ± %v, want %v ± %v", mean, stdErr, sum/n, want)
 	}
 }
 
