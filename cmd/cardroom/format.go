@@ -347,7 +347,8 @@ type heading struct {
 
 // writeTable writes aligned columns without rules or boxes, so that a pipe can
 // grep and cut them. A terminal gets bold heads, and a last column that folds
-// at its width.
+// at its width; where that leaves it next to nothing, the last column of a table
+// without heads stands below the others.
 func writeTable(w *Stream, heads []heading, cells [][]string) {
 	t := table.NewWriter()
 	t.SetStyle(plainStyle())
@@ -358,7 +359,12 @@ func writeTable(w *Stream, heads []heading, cells [][]string) {
 		configs = append(configs, table.ColumnConfig{Number: i + 1, Align: h.align, AlignHeader: h.align})
 		titled = titled || h.title != ""
 	}
-	configs[len(configs)-1].WidthMax = lastWidth(w.Columns(), cells)
+	last := lastWidth(w.Columns(), cells)
+	if !titled && 0 < last && last <= leastLast {
+		writeStacked(w, cells)
+		return
+	}
+	configs[len(configs)-1].WidthMax = last
 	configs[len(configs)-1].WidthMaxEnforcer = text.WrapSoft
 	t.SetColumnConfigs(configs)
 	if titled {
@@ -376,6 +382,20 @@ func writeTable(w *Stream, heads []heading, cells [][]string) {
 	}
 }
 
+// writeStacked writes rows one under the other: the last cell of each, indented,
+// below the others.
+func writeStacked(w *Stream, cells [][]string) {
+	for _, row := range cells {
+		n := len(row) - 1
+		head := strings.TrimRight(strings.Join(row[:n], "  "), " ")
+		indent := len(head) - len(strings.TrimLeft(head, " ")) + 4
+		w.Printf("%s\n", head)
+		if row[n] != "" {
+			w.Printf("%s%s\n", strings.Repeat(" ", indent), folded(row[n], w, indent))
+		}
+	}
+}
+
 // lastWidth is what a terminal leaves for the last column, 0 for no limit.
 func lastWidth(columns int, cells [][]string) int {
 	if columns == 0 {
@@ -390,8 +410,11 @@ func lastWidth(columns int, cells [][]string) int {
 		}
 		used = max(used, width)
 	}
-	return max(columns-used-1, 20)
+	return max(columns-used-1, leastLast)
 }
+
+// leastLast is the least width in which running text can be read.
+const leastLast = 24
 
 func plainStyle() table.Style {
 	s := table.StyleDefault

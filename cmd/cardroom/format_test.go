@@ -172,3 +172,15 @@ func TestNumbers(t *testing.T) {
 		t.Errorf("percent(1, 3) = %s", got)
 	}
 }
+
+// TestStacked: where a terminal leaves too little for running text beside the
+// other columns, the text stands below them.
+func TestStacked(t *testing.T) {
+	var b bytes.Buffer
+	s := &Stream{w: &b, Terminal: true, width: func() int { return 40 }}
+	writeTable(s, make([]heading, 3), [][]string{{"  tier", "= small", "which limit of the table holds (big, small)"}, {"  announcement", "required", ""}})
+	want := "  tier  = small\n      which limit of the table holds\n      (big, small)\n  announcement  required\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}

@@ -112,8 +112,8 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 	}
 }
 
-// idleSteps reports burns that no card follows, and rounds of betting with
-// nothing new between them.
+// idleSteps reports burns that no card follows, or not before bets, and rounds of
+// betting with nothing new between them.
 func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -121,6 +121,8 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 		case len(ways[i]) == 0:
 		case st.Kind == plan.Burn && !cardsAfter(g, i):
 			c.addAt(st.Pos, CodeIdleStep, "leave it out", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
+		case st.Kind == plan.Burn && g.Steps[i+1].Kind == plan.Bet:
+			c.addAt(st.Pos, CodeIdleStep, "burn behind the bets, right before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
 		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
 			c.addAt(st.Pos, CodeIdleStep, "deal or draw between the two, or leave one out", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
 		}
