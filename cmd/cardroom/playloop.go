@@ -273,8 +273,8 @@ func (g *played) head() {
 	for _, note := range g.deal.Notes {
 		g.say("dealer: " + note)
 	}
-	if fee := g.deal.Fee; fee > 0 {
-		g.say("collection: " + plan.Money(fee, g.scale()))
+	for _, words := range collectionWords(g.hand.State(), g.deal) {
+		g.say("collection: " + words)
 	}
 	var moved []string
 	for seat, at := range g.deal.Seats {
