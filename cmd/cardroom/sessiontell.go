@@ -110,7 +110,7 @@ func (l *teller) gameWords(e *table.Event, who string) string {
 	case e.Kind == table.Choose:
 		return who + " names " + game
 	case e.Choose:
-		return "the button names the game from now on, at first " + game
+		return "the button names the game of each hand from now on"
 	default:
 		return game + " is played from now on"
 	}

@@ -224,7 +224,7 @@ func (t *Table) agree(p Player, game int16) error {
 	case k < 0:
 		return fmt.Errorf("player %d is not at the table", p)
 	case int(game) >= len(t.cfg.Games) || game < 0:
-		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+		return t.noGame()
 	case game == t.game && !t.choosing:
 		return errors.New("that game is being played")
 	}
@@ -237,6 +237,14 @@ func (t *Table) agree(p Player, game int16) error {
 		t.switchTo(game)
 	}
 	return nil
+}
+
+// noGame is why a game that the table does not offer cannot be played.
+func (t *Table) noGame() error {
+	if len(t.cfg.Games) == 1 {
+		return errors.New("the table plays one game")
+	}
+	return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
 }
 
 // Votes is the game that is voted for, and by whom.
@@ -252,7 +260,7 @@ func (t *Table) change(game int16, choose bool) error {
 	case choose && len(t.cfg.Games) < 2:
 		return errors.New("there is nothing to choose from")
 	case int(game) >= len(t.cfg.Games) || game < 0:
-		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+		return t.noGame()
 	}
 	t.switchTo(game)
 	t.choosing = choose
@@ -265,7 +273,7 @@ func (t *Table) choose(p Player, game int16) error {
 	case !t.choosing:
 		return errors.New("the button does not choose the game")
 	case int(game) >= len(t.cfg.Games) || game < 0:
-		return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
+		return t.noGame()
 	case p == 0 || p != t.chooser():
 		return errors.New("he does not have the button")
 	}
@@ -276,7 +284,7 @@ func (t *Table) choose(p Player, game int16) error {
 // post puts other collections in force.
 func (t *Table) post(posting int16) error {
 	if int(posting) >= len(t.cfg.Postings) || posting < 0 {
-		return fmt.Errorf("the house has %d postings", len(t.cfg.Postings))
+		return fmt.Errorf("the house has posted %d collections", len(t.cfg.Postings))
 	}
 	t.posting = posting
 	return nil
