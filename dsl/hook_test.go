@@ -90,7 +90,7 @@ func TestAnswersKept(t *testing.T) {
 					Plan: boundOf(t, g), Stacks: stacks, Seed: 5, From: 1, To: 301,
 					Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
 				}
-				out = append(out, bytesOf(t, job)...)
+				out = append(out, bytesOf(t, job, 1)...)
 			}
 		}
 		return out, n
@@ -112,7 +112,7 @@ func TestOnCall(t *testing.T) {
 			Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
 		}
 		listen(lib, func(dsl.HookCost) { n++ })
-		bytesOf(t, job)
+		bytesOf(t, job, 1)
 		return n
 	}
 	questions, made := calls((*dsl.Library).OnHook), calls((*dsl.Library).OnCall)
@@ -127,7 +127,7 @@ func TestOnCall(t *testing.T) {
 		Plan: boundOf(t, gameIn(t, lib, "angies/lowball")), Stacks: []int64{40000, 40000, 40000}, Seed: 5, From: 1, To: 201,
 		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
 	}
-	bytesOf(t, job)
+	bytesOf(t, job, 1)
 	for _, name := range []string{"policy", "_checked_sevens", "_count"} {
 		if c := byName[name]; c.Steps == 0 || c.Time <= 0 || c.Pos.Line == 0 {
 			t.Errorf("%s: %+v", name, c)
@@ -135,7 +135,7 @@ func TestOnCall(t *testing.T) {
 	}
 	lib.OnCall(nil)
 	clear(byName)
-	if bytesOf(t, job); len(byName) > 0 {
+	if bytesOf(t, job, 1); len(byName) > 0 {
 		t.Errorf("told of %v although nobody listens", byName)
 	}
 }
@@ -149,9 +149,9 @@ func TestAnswersOfPrinters(t *testing.T) {
 		Plan: boundOf(t, gameIn(t, lib, "loud.star")), Stacks: []int64{900, 900}, Seed: 5, From: 1, To: 2,
 		Policy: func() (batch.Policy, error) { return batch.Caller{}, nil },
 	}
-	first := bytesOf(t, job)
+	first := bytesOf(t, job, 1)
 	once := told
-	if again := bytesOf(t, job); !bytes.Equal(first, again) || told != 2*once || once == 0 {
+	if again := bytesOf(t, job, 1); !bytes.Equal(first, again) || told != 2*once || once == 0 {
 		t.Errorf("%d lines, then %d", once, told-once)
 	}
 }

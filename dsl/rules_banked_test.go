@@ -84,31 +84,53 @@ func say(t *testing.T, h *hand.Hand, name string, amount int64) {
 	}
 }
 
-// bankedGames are the houses' games against a bank and the example.
-func bankedGames(t *testing.T) []*plan.Game {
+// bankedGame is a game against a bank as it is played under one reading.
+type bankedGame struct {
+	reading string // "ties=banker", "" for the usual
+	game    *plan.Game
+	find    func(ref string) (*plan.Game, error)
+}
+
+// bankedGames are the houses' games against a bank, under the usual reading of
+// each of their options and under every other, and the example.
+func bankedGames(t *testing.T) []bankedGame {
 	t.Helper()
 	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
 	duel, err := lib.Find("duel.star")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := []*plan.Game{duel}
+	out := []bankedGame{{"", duel, lib.Find}}
 	for _, g := range allGames(t) {
-		if g.Banked() {
-			out = append(out, g)
+		if !g.Banked() {
+			continue
+		}
+		out = append(out, bankedGame{"", g, library(t, nil).Find})
+		for _, o := range g.Options {
+			for _, value := range o.Choices {
+				if value == o.Default || o.Name == "decks" && value != "1" {
+					continue
+				}
+				other := library(t, map[string]string{o.Name: value})
+				game, err := other.Find(g.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, bankedGame{o.Name + "=" + value, game, other.Find})
+			}
 		}
 	}
-	one, err := library(t, map[string]string{"decks": "1"}).Find("sanrafael/california22")
-	if err != nil {
-		t.Fatal(err)
+	if len(out) < 14 {
+		t.Fatalf("%d readings", len(out))
 	}
-	return append(out, one)
+	return out
 }
 
-// TestBankedLaws plays rounds against a bank at random, with two to eight seats
-// and stakes that run short, and looks at every decision: nothing is made or
-// lost, no card is there more often than the packs have it, what is offered can
-// be done, a copy is independent, and the same seed makes the same bytes.
+// TestBankedLaws plays rounds against a bank at random, under every reading of
+// every option, with two to eight seats and stakes that run short, and looks at
+// every decision: nothing is made or lost, no card is there more often than the
+// packs have it, what is offered can be done, a copy is independent, the same seed
+// makes the same bytes however many play, and what is written down replays.
 func TestBankedLaws(t *testing.T) {
 	rounds := int64(4_000)
 	switch {
@@ -118,21 +140,44 @@ func TestBankedLaws(t *testing.T) {
 		rounds = 400
 	}
 	for _, g := range bankedGames(t) {
-		t.Run(fmt.Sprintf("%s, %d cards", g.ID, g.Deck.Len()), func(t *testing.T) {
+		t.Run(strings.TrimSpace(g.game.ID+" "+g.reading), func(t *testing.T) {
 			t.Parallel()
-			b := boundOf(t, g)
+			rounds := rounds
+			if g.reading != "" {
+				rounds /= 8
+			}
+			b := boundOf(t, g.game)
 			r := hand.NewSource(22, 1)
 			for k := int64(0); k < rounds/tableHands; k++ {
 				job := &batch.Job{
 					Plan: b, Stacks: randomStacks(b, &r), Seed: r.Uint64(), From: 1, To: 1 + tableHands,
 					Policy: func() (batch.Policy, error) { return suspicious{}, nil },
 				}
-				first := bytesOf(t, job)
-				if k%16 == 0 && !bytes.Equal(first, bytesOf(t, job)) {
+				first := bytesOf(t, job, 1)
+				if k%16 != 0 {
+					continue
+				}
+				if !bytes.Equal(first, bytesOf(t, job, 3)) {
 					t.Fatalf("seed %d is not the same twice", job.Seed)
 				}
+				replays(t, first, g.find)
 			}
 		})
+	}
+}
+
+// replays plays records again.
+func replays(t *testing.T, data []byte, find func(ref string) (*plan.Game, error)) {
+	t.Helper()
+	recs, err := history.Read("rounds.phhs", data, history.Options{})
+	if err != nil || len(recs) == 0 {
+		t.Fatalf("%d records: %v", len(recs), err)
+	}
+	player := replay.NewPlayer(func(variant string, _ map[string]string) (*plan.Game, error) { return find(variant) }, nil)
+	for _, rec := range recs {
+		if row := player.Play(rec); !row.OK {
+			t.Fatal(row.Err)
+		}
 	}
 }
 
@@ -149,8 +194,8 @@ func boundOf(t *testing.T, g *plan.Game) *plan.Bound {
 	return b
 }
 
-// bytesOf is the records of a job's rounds.
-func bytesOf(t *testing.T, job *batch.Job) []byte {
+// bytesOf is the records of a job's rounds, played by some workers.
+func bytesOf(t *testing.T, job *batch.Job, workers int) []byte {
 	t.Helper()
 	var all []byte
 	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
@@ -160,7 +205,7 @@ func bytesOf(t *testing.T, job *batch.Job) []byte {
 		return replay.Encode(to, n, p.Setup, p.Hand, p.Log, p.Deck)
 	}
 	job.Write = func(b []byte) error { all = append(all, b...); return nil }
-	if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+	if _, err := batch.Run(context.Background(), job, workers, nil); err != nil {
 		t.Fatalf("stacks %v: %v", job.Stacks, err)
 	}
 	return all
@@ -205,6 +250,8 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 		for _, amount := range []int64{o.Min, o.Max} {
 			a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: amount}
 			one, two := *h, *h
+			one.Observe(nil)
+			two.Observe(nil)
 			if err := one.Apply(a); err != nil {
 				return err
 			}
@@ -213,6 +260,7 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 			}
 		}
 		wrong := *h
+		wrong.Observe(nil)
 		a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: o.Max + 1}
 		if wrong.Apply(a) == nil || !wrong.Same(h) {
 			return fmt.Errorf("%s for %d is accepted, or has changed the hand", o.Name, o.Max+1)
@@ -357,7 +405,7 @@ func TestBankRecordRefused(t *testing.T) {
 		Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{9_000, 9_000}, Seed: 3, From: 1, To: 2,
 		Policy: func() (batch.Policy, error) { return batch.Caller{}, nil },
 	}
-	text := string(bytesOf(t, job))
+	text := string(bytesOf(t, job, 1))
 	for _, c := range []struct{ from, to, want string }{
 		{"choose bank 90", "choose bank 91", "only from 2 to 90"},
 		{"choose bank 90", "choose bank", "only from 2 to 90"},
@@ -411,16 +459,7 @@ war = game("War", stakes = stakes("bets 1-9"), play = [bank(), wager(), deal(1),
 		Plan: b, Stacks: []int64{10_000, 2_000, 10_000}, Seed: 4, From: 1, To: 60,
 		Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
 	}
-	recs, err := history.Read("war.phhs", bytesOf(t, job), history.Options{})
-	if err != nil || len(recs) != 59 {
-		t.Fatalf("%d records: %v", len(recs), err)
-	}
-	player := replay.NewPlayer(func(variant string, _ map[string]string) (*plan.Game, error) { return lib.Find(variant) }, nil)
-	for _, rec := range recs {
-		if row := player.Play(rec); !row.OK {
-			t.Fatal(row.Err)
-		}
-	}
+	replays(t, bytesOf(t, job, 1), lib.Find)
 }
 
 // TestHiddenBank shows that a seat sees nothing of the banker's down card: not
@@ -473,7 +512,7 @@ func manyCards(t *testing.T, of cards.Deck, text string) []cards.Card {
 // TestDuel plays the example: the bank goes round with every round, the higher
 // card wins, and half of a bet may be saved.
 func TestDuel(t *testing.T) {
-	g := bankedGames(t)[0]
+	g := bankedGames(t)[0].game
 	b := boundOf(t, g)
 	play := func(deck string, words ...string) *hand.Hand {
 		t.Helper()
