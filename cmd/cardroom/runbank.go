@@ -18,19 +18,15 @@ type bankShare struct {
 }
 
 // bankShares are what banker, players and house have won in all rounds that were
-// banked; none in a game for a pot.
-func bankShares(r *runResult, t *batch.Result) []bankShare {
-	if !r.Game.Banked() {
-		return nil
-	}
-	scale := float64(r.Stakes.Scale)
+// banked.
+func bankShares(t *batch.BankSides, scale int64) []bankShare {
 	var out []bankShare
 	for _, side := range []struct {
 		name string
 		sum  *batch.Sum
 	}{{"banker", &t.Bank}, {"players", &t.Bettors}, {"house", &t.House}} {
 		mean, stdErr := side.sum.Mean(t.Banked)
-		out = append(out, bankShare{side.name, r.money(side.sum.Total), mean / scale, known(stdErr / scale)})
+		out = append(out, bankShare{side.name, Money{side.sum.Total, scale}, mean / float64(scale), known(stdErr / float64(scale))})
 	}
 	return out
 }
@@ -53,14 +49,14 @@ func columnsOf(r *runResult) []column[*runResult] {
 }
 
 // printSides writes what the sides have won, for reading.
-func printSides(w *Stream, r *runResult) {
+func printSides(w *Stream, banked int64, sides []bankShare) {
 	var cells [][]string
-	for _, s := range r.Sides {
+	for _, s := range sides {
 		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}
 		cells = append(cells, append([]string{s.Side, signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{counted(r.Banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
+	writeTable(w, []heading{{counted(banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
 }
 
 // potLabel is what the chips of a hand are called on average.

@@ -146,7 +146,7 @@ func printRun(w *Stream, r *runResult) {
 	}
 	writeTable(w, []heading{{"seat", right}, {"net", right}, {"per hand", right}, {"", left}}, cells)
 	if r.Game.Banked() {
-		printSides(w, r)
+		printSides(w, r.Banked, r.Sides)
 	}
 	r.irregular().print(w)
 }
@@ -165,7 +165,9 @@ func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
 	}
 	r.Mishaps, r.Trouble = opts.Mishaps, t.Trouble
-	r.Banked, r.Sides = t.Banked, bankShares(r, &t.Result)
+	if r.Banked = t.Banked; r.Game.Banked() {
+		r.Sides = bankShares(&t.BankSides, r.Stakes.Scale)
+	}
 	return r
 }
 

@@ -103,10 +103,15 @@ var sessionColumns = []column[*sessionReport]{
 
 // columns are the fields of this session.
 func (r *sessionReport) columns() []column[*sessionReport] {
-	if r.opts.Mishaps == 0 {
-		return sessionColumns
+	switch {
+	case r.opts.Mishaps > 0:
+		return append(slices.Clip(sessionColumns), mishapColumns[*sessionReport]()...)
+	case onlyBanked(r.cfg):
+		return append(slices.Clip(sessionColumns),
+			column[*sessionReport]{"rounds_banked", func(r *sessionReport) any { return r.Banked }},
+			column[*sessionReport]{"sides", func(r *sessionReport) any { return bankShares(&r.BankSides, r.scale()) }})
 	}
-	return append(slices.Clip(sessionColumns), mishapColumns[*sessionReport]()...)
+	return sessionColumns
 }
 
 // write writes the session in one of the machine formats.
@@ -176,6 +181,9 @@ func (r *sessionReport) print(w *Stream) {
 		lines = append(lines, []string{"computed in", seconds(r.elapsed), grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
+	if onlyBanked(r.cfg) {
+		printSides(w, r.Banked, bankShares(&r.BankSides, r.scale()))
+	}
 	r.irregular().print(w)
 }
 

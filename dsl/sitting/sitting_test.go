@@ -2,6 +2,7 @@ package sitting_test
 
 import (
 	"context"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -20,11 +21,16 @@ import (
 // everyGame are the games of all houses at their stakes.
 func everyGame(t *testing.T) []*plan.Bound {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../../examples")}})
 	games, err := lib.Games()
 	if err != nil {
 		t.Fatal(err)
 	}
+	duel, err := lib.Find("duel.star") // down cards against a bank
+	if err != nil {
+		t.Fatal(err)
+	}
+	games = append(games, duel)
 	var out []*plan.Bound
 	for _, g := range games {
 		s, err := g.ParseStakes("")

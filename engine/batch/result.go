@@ -22,11 +22,31 @@ type Result struct {
 	ChipsOut  int64 // won by seats
 	Collected int64 // taken by the house
 	Net       [betting.MaxSeats]Sum
-	// Rounds against a bank that somebody has banked, and what the bankers, all
-	// others and the house have won in them.
+	BankSides
+	Trouble Trouble // irregularities
+}
+
+// BankSides are rounds against a bank that somebody has banked, and what the
+// bankers, all others and the house have won in them.
+type BankSides struct {
 	Banked               int64
 	Bank, Bettors, House Sum
-	Trouble              Trouble // irregularities
+}
+
+func (s *BankSides) addRound(h *hand.Hand) {
+	if k := h.Banker(); k >= 0 {
+		s.Banked++
+		s.Bank.add(h.Net(k))
+		s.Bettors.add(-h.Net(k) - h.House())
+		s.House.add(h.House())
+	}
+}
+
+func (s *BankSides) mergeRounds(o *BankSides) {
+	s.Banked += o.Banked
+	s.Bank.merge(&o.Bank)
+	s.Bettors.merge(&o.Bettors)
+	s.House.merge(&o.House)
 }
 
 // Sum is the exact sum and sum of squares of a seat's results.
@@ -96,12 +116,7 @@ func (r *Result) count(h *hand.Hand) {
 	for i := range h.Seats() {
 		r.Net[i].add(h.Net(i))
 	}
-	if k := h.Banker(); k >= 0 {
-		r.Banked++
-		r.Bank.add(h.Net(k))
-		r.Bettors.add(-h.Net(k) - h.House())
-		r.House.add(h.House())
-	}
+	r.addRound(h)
 }
 
 func one(b bool) int64 {
@@ -121,10 +136,7 @@ func (r *Result) Merge(o *Result) {
 	r.ChipsIn += o.ChipsIn
 	r.ChipsOut += o.ChipsOut
 	r.Collected += o.Collected
-	r.Banked += o.Banked
-	r.Bank.merge(&o.Bank)
-	r.Bettors.merge(&o.Bettors)
-	r.House.merge(&o.House)
+	r.mergeRounds(&o.BankSides)
 	r.Trouble.merge(&o.Trouble)
 	for i := range r.Net {
 		r.Net[i].merge(&o.Net[i])

@@ -91,7 +91,8 @@ type SessionResult struct {
 	Cashed    int64
 	Came      int64 // players who sat down
 	Left      int64
-	Trouble   Trouble // irregularities
+	BankSides
+	Trouble Trouble // irregularities
 }
 
 // RuleSum is what one rule of a table came to.
@@ -438,6 +439,7 @@ func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
 	r.PutIn += h.PutIn()
 	r.Collected.add(h.House())
+	r.addRound(h)
 	if d.Raised {
 		r.RaisedN++
 		r.Raised.add(h.PutIn())
@@ -491,6 +493,7 @@ func (r *SessionResult) Merge(o *SessionResult) {
 	r.Collected.merge(&o.Collected)
 	r.Raised.merge(&o.Raised)
 	r.Usual.merge(&o.Usual)
+	r.mergeRounds(&o.BankSides)
 	r.RaisedN += o.RaisedN
 	for k := range r.Rules {
 		r.Rules[k].merge(&o.Rules[k])

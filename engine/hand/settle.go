@@ -105,12 +105,14 @@ func (h *Hand) tellWorth(kind EventKind, seat, k int, amount int64, sd *plan.Set
 	h.emit(Event{Kind: kind, Seat: int8(seat), Part: int8(k), Amount: amount, Strength: rank.Strength(1 + sd.Points.Class(w))})
 }
 
-// stakeBack gives the banker what lies before him.
+// stakeBack gives the banker what lies before him, if anything is left.
 func (h *Hand) stakeBack() {
 	seat := int(h.bank.banker)
 	amount := h.s.Wager[seat]
 	h.takeUp(seat, amount)
-	h.emitChips(Returned, seat, amount, 0)
+	if amount > 0 {
+		h.emitChips(Returned, seat, amount, 0)
+	}
 }
 
 // Worth is what one hand of a seat counts by the points of the settlement, and
