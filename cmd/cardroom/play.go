@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"cardroom/engine/table"
@@ -207,44 +209,61 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 		opts.playHead = saved.head
 	}
 	g := &played{std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
+	if err := g.open(saved); err != nil {
+		var usage *usageError
+		if saved != nil && errors.As(err, &usage) { // nobody has typed it
+			err = fmt.Errorf("%s:2:1: %s", saved.name, usage.text)
+		}
+		return nil, err
+	}
+	return g, nil
+}
+
+// open sets the table, and has the players sit down or the saved game go on.
+func (g *played) open(saved *savedGame) error {
+	std, opts := g.std, &g.opts
 	run := runOptions{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: opts.Seed}
 	var err error
 	if run.Stack, err = parseStack(opts.Stack); err != nil {
-		return nil, err
+		return err
 	}
 	if len(run.Stack) > 1 {
-		return nil, usagef("--stack is one size here: everybody sits down with it")
+		return usagef("--stack is one size here: everybody sits down with it")
 	}
 	cfg, lib, err := sessionConfig(std, &run, &opts.sessionOptions)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s, err := newSession(cfg, lib, &run, &opts.sessionOptions)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if opts.Floor && onlyBanked(cfg) {
-		return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
+		return usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
 	}
 	if !opts.HotSeat && opts.You > s.Players {
-		return nil, usagef("--you is seat %d, and there are %d", opts.You, s.Players)
+		return usagef("--you is seat %d, and there are %d", opts.You, s.Players)
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
-		return nil, usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
+		return usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}
-	for seat := range opts.Names {
-		if seat > s.Players {
-			return nil, usagef("--name %d=%s: there are %d seats", seat, opts.Names[seat], s.Players)
+	for _, seat := range slices.Sorted(maps.Keys(opts.Names)) {
+		name := opts.Names[seat]
+		if fault := badName(name); fault != "" {
+			return usagef("--name %d=%q: %s", seat, name, fault)
+		}
+		if seat < 1 || seat > s.Players {
+			return usagef("--name %d=%s: there are %d seats", seat, name, s.Players)
 		}
 	}
 	if g.out, err = newTranscript(std, opts.Save, saved != nil); err != nil {
-		return nil, err
+		return err
 	}
 	if saved != nil {
-		return g, g.restore(saved)
+		return g.restore(saved)
 	}
-	return g, g.sitDown(s.Players)
+	return g.sitDown(s.Players)
 }
 
 // sitDown seats the players.

@@ -79,6 +79,8 @@ func (g *played) do(ctx context.Context, line string) error {
 		return nil
 	case len(words) == 0:
 		return g.goOn()
+	case len(words[0]) > 60:
+		return &sitting.Refused{Reason: "nobody says such a thing", Remedy: `"help" lists what may be said`}
 	}
 	if g.offered(line) {
 		return g.act(line)

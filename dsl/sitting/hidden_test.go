@@ -214,7 +214,7 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 	if d == nil {
 		return b.String()
 	}
-	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n")
+	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n" + strings.Join(h.Possible(), "|") + "\n")
 	// Whoever's turn it is: who looks on may say it for him.
 	for _, said := range slices.Concat(declarations, incidents) {
 		_, err := h.Fork().ActFor(v, said)

@@ -125,7 +125,13 @@ func (h *Hand) ActFor(v View, text string) (string, error) {
 	return words, err
 }
 
+// longest is how many bytes somebody says at once at most.
+const longest = 500
+
 func (h *Hand) actFor(v *View, text string) (string, error) {
+	if len(text) > longest {
+		return "", &Refused{Reason: "nobody says so much at once", Remedy: h.may(v)}
+	}
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
 		return h.happen(v, rest)
 	}
