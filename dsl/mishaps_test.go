@@ -3,9 +3,11 @@ package dsl_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 )
 
@@ -130,4 +132,113 @@ func undoThrough(setup *hand.Setup) error {
 		}
 	}
 	return nil
+}
+
+// TestMishapsOfUnknownPacks plays hands whose cards the caller deals, of which
+// some are not known, with irregularities: what would move a card of the pack is
+// refused and changes nothing, chips are conserved, and no hand is stuck.
+func TestMishapsOfUnknownPacks(t *testing.T) {
+	n := uint64(40)
+	if testing.Short() {
+		n = 8
+	}
+	for _, g := range allGames(t) {
+		if g.Banked() {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			b := bound(t, library(t, nil), g.ID, "")
+			r := newReach(t, g)
+			events := 0
+			for number := range n {
+				d := caller{chance: hand.NewSource(5, number)}
+				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Manual: true, Attendance: hand.Watched}
+				if err := d.h.Start(&setup); err != nil {
+					t.Fatal(err)
+				}
+				if err := d.play(); err != nil {
+					t.Fatalf("hand %d: %v", number, err)
+				}
+				events += len(d.h.Notes())
+			}
+			if events == 0 {
+				t.Error("nothing irregular has happened")
+			}
+		})
+	}
+}
+
+// caller deals a hand whose pack only the caller knows.
+type caller struct {
+	h      hand.Hand
+	chance hand.Source
+}
+
+func (c *caller) play() error {
+	for range 600 {
+		d := c.h.Pending()
+		if d == nil {
+			return nil
+		}
+		before := c.h
+		if in, ok := batch.Mishap(&before, &c.chance); ok && c.chance.Below(8) == 0 {
+			if err := c.h.Happen(in); err != nil && !c.h.Same(&before) {
+				return fmt.Errorf("%s was refused and has changed the hand", in.Kind)
+			}
+		} else if err := c.act(d); err != nil {
+			return err
+		}
+		if !c.h.Conserved() {
+			return fmt.Errorf("chips are not conserved")
+		}
+	}
+	return fmt.Errorf("the hand does not end")
+}
+
+// act deals, shows, or plays by chance. What cannot be because of a card that is
+// elsewhere is tried with others.
+func (c *caller) act(d *hand.Decision) error {
+	var err error
+	for range 400 {
+		if err = c.h.Apply(c.action(d)); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (c *caller) action(d *hand.Decision) hand.Action {
+	a := hand.Action{Seat: -1}
+	switch {
+	case d.Kind == hand.ShowCards:
+		a.Kind, a.Seat = hand.Show, d.Seat
+		return a.WithCards(c.cards(c.h.Hole(int(d.Seat))))
+	case d.Kind == hand.DealCards && d.For == 0:
+		a.Kind = hand.DealBoard
+		return a.WithCards(c.cards(unknown(d.Count)))
+	case d.Kind == hand.DealCards:
+		a.Kind, a.Seat = hand.DealTo, int8(d.For.First())
+		if a.Seat == 1 {
+			return a.WithCards(unknown(d.Count))
+		}
+		return a.WithCards(c.cards(unknown(d.Count)))
+	}
+	a, _ = batch.Random{}.Act(&c.h, d, &c.chance)
+	return batch.HoldToDraw(&c.h, d, a)
+}
+
+// unknown is n cards that nobody knows.
+func unknown(n int) []cards.Card { return slices.Repeat([]cards.Card{cards.Unknown}, n) }
+
+// cards are cards of the pack by chance in the place of those that are not known.
+func (c *caller) cards(held []cards.Card) []cards.Card {
+	deck := c.h.Plan().Game.Deck.Append(nil)
+	out := slices.Clone(held)
+	for i, x := range out {
+		if !x.Known() {
+			out[i] = deck[c.chance.Below(uint64(len(deck)))]
+		}
+	}
+	return out
 }

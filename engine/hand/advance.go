@@ -568,10 +568,14 @@ func (h *Hand) runDraw(st *plan.Step) (bool, error) {
 			h.floor.drawn = 0
 		}
 	}
-	if h.floor != nil {
+	if h.floor != nil && !h.manual {
 		return h.drawWatched(st)
 	}
 	if h.phase == 1 {
+		if h.waiting &= h.s.Live; h.waiting != 0 && h.floor != nil {
+			h.askDiscard(st)
+			return true, nil
+		}
 		if h.waiting != 0 {
 			h.ask(Discard, h.waiting.After(h.beforeDraw(st))).Count = st.Count
 			return true, nil

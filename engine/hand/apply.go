@@ -363,14 +363,16 @@ func (h *Hand) discardWatched(a, kept Action, st *plan.Step) error {
 	h.waiting &^= betting.Bit(seat)
 	h.owed[seat] = uint8(n)
 	h.discarded(a.List())
-	h.tossed[seat] = cards.SetOf(a.List()...)
+	if !h.manual {
+		h.tossed[seat] = cards.SetOf(a.List()...)
+	}
 	if a.N > 0 {
 		h.emitCards(Discarded, seat, a.List())
 	} else {
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	switch {
-	case n == 0, st.Draw.Together:
+	case n == 0, st.Draw.Together, h.manual:
 		return nil
 	}
 	f.serving, f.left, f.burnDue = a.Seat, uint8(n), st.Draw.Burn == plan.BurnEach

@@ -125,6 +125,9 @@ func (h *Hand) commonWatched(st *plan.Step) (bool, error) {
 // tellServed emits the cards that seats got since the log last told of them.
 func (h *Hand) tellServed(bool) {
 	f := h.floor
+	if h.manual {
+		return // the caller deals, and is told at once
+	}
 	seat := int(h.button)
 	for range h.s.N {
 		seat = (seat + 1) % h.s.N

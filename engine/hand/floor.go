@@ -21,7 +21,9 @@ const (
 	// Unattended: no incident can happen.
 	Unattended Attendance = iota
 	// Watched: every card is kept in its zone, and incidents can happen whenever
-	// the hand waits for a player.
+	// the hand waits for a player. A hand whose cards the caller deals can be
+	// watched too: what would move a card of its pack, whose order is not known,
+	// is refused.
 	Watched
 	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
 	// card, after every card or group of cards that he moves, after every round

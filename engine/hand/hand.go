@@ -337,8 +337,8 @@ func (s *Setup) check() error {
 		return errors.New("a forced bet is due from a seat that is not dealt in")
 	case s.Attendance == Unattended && s.Absent != 0:
 		return errors.New("seats that are not dealt in need an attended hand")
-	case s.Attendance != Unattended && s.Manual:
-		return errors.New("a hand whose cards the caller deals cannot be attended: the order of its pack is not known")
+	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
+		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known")
 	case s.Attendance != Unattended && ((betting.Bit(n)-1)&^s.Absent).Len() < least:
 		return fmt.Errorf("%s is for at least %d players", g.Name, least)
 	}

@@ -67,6 +67,9 @@ func impossible(in *plan.Incident, err error) error {
 	case errors.As(err, &illegal):
 		return &IncidentError{Incident: *in, Reason: illegal.Reason}
 	}
+	if errors.Is(err, ErrUnknownPack) {
+		return &IncidentError{Incident: *in, Reason: err.Error(), Err: err}
+	}
 	return &IncidentError{Incident: *in, Reason: err.Error()}
 }
 
@@ -84,12 +87,24 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return no("nothing irregular can happen in a hand without attendance")
 	case !h.plan.Game.MayHappen(k):
 		return no("it is no event of %s", h.plan.Game.Name)
+	case h.manual && ofThePack[k]:
+		return &IncidentError{plan.Incident{Kind: k}, ErrUnknownPack.Error(), ErrUnknownPack}
 	case k.Spec().Moments&moment != 0:
 		return nil
 	case moment == plan.InBet || moment == plan.InGap:
 		return no("it cannot happen now (%s:%d): it is an event of %s", moment, round, k.Spec().Moments)
 	}
 	return no("it cannot happen now (%s): it is an event of %s", moment, k.Spec().Moments)
+}
+
+// ErrUnknownPack is the refusal of what moves cards of a pack whose order is not known.
+var ErrUnknownPack = errors.New("it moves cards of the pack, whose order is not known")
+
+// ofThePack are the incidents that bring cards off the stub, whatever is ruled.
+var ofThePack = map[plan.IncidentKind]bool{
+	plan.Boxed: true, plan.WrongCount: true, plan.JokerDealt: true, plan.JokerFound: true, plan.Cut: true, plan.DealtDeadSeat: true,
+	plan.PrematureFlop: true, plan.PrematureTurn: true, plan.PrematureRiver: true, plan.PrematureStreet: true,
+	plan.FlopExtra: true, plan.BurnError: true, plan.ExtraStreetCard: true,
 }
 
 // Possible lists the kinds of incidents of the present moment that the state
@@ -102,7 +117,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) && h.leavesRoom(k) {
+		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.leavesRoom(k) {
 			out = append(out, k)
 		}
 	}
@@ -197,7 +212,11 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	for _, r := range rulings {
 		j := &r.Judgement
 		if r.Hook != nil {
-			if j, err = r.Hook.Rule(incidentView{h, in}); err != nil {
+			var unknown *IncidentError
+			switch j, err = r.Hook.Rule(incidentView{h, in}); {
+			case errors.As(err, &unknown): // the ruling has asked what nobody knows
+				return Note{}, unknown
+			case err != nil:
 				return Note{}, err
 			}
 		}
@@ -908,6 +927,9 @@ func (h *Hand) Limit() *betting.Limit {
 }
 
 func (v incidentView) Worth(seat int) string {
+	if !v.known(seat) {
+		return ""
+	}
 	return v.part().Ranking.Describe(v.Strength(0, seat))
 }
 
@@ -923,6 +945,9 @@ func (v incidentView) Better(claimed string, seat int) (bool, error) {
 	c, ok := rank.ParseCategory(strings.ReplaceAll(claimed, "_", " "))
 	if !ok {
 		return false, fmt.Errorf("no kind of hand is called %q", claimed)
+	}
+	if !v.known(seat) {
+		return false, &IncidentError{Incident: *v.in, Reason: fmt.Sprintf("the cards of seat %d are not known", seat+1)}
 	}
 	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
 }

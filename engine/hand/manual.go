@@ -42,6 +42,9 @@ func (h *Hand) askDeal() (bool, error) {
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}
+		if h.floor != nil {
+			h.floor.due += int8(count)
+		}
 		h.phase = 1
 	}
 	if h.askCards() {
@@ -247,6 +250,9 @@ func (h *Hand) applyShow(a Action) error {
 	}
 	h.mucked &^= betting.Bit(seat)
 	h.shown |= betting.Bit(seat)
+	if h.floor != nil && h.known(seat) {
+		h.floor.partial &^= betting.Bit(seat)
+	}
 	h.waiting &^= showing(h, seat)
 	h.emitCards(Shown, seat, h.Hole(seat))
 	return nil

@@ -78,10 +78,19 @@ var seated = map[plan.FloorEffectKind]bool{
 	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
 }
 
+// fromThePack are the effects that move cards of the stub.
+var fromThePack = map[plan.FloorEffectKind]bool{
+	plan.EffectToStub: true, plan.EffectReplace: true, plan.EffectNextBurn: true, plan.EffectBurn: true, plan.EffectSkipBurn: true,
+	plan.EffectReshuffle: true, plan.EffectCut: true, plan.EffectRedoStreet: true, plan.EffectBurnStands: true,
+}
+
 func (r *ruled) one(e *plan.FloorEffect) error {
 	h, seat := r.h, r.whose(e)
 	if seated[e.Kind] && (seat < 0 || seat >= h.s.N) {
 		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)
+	}
+	if h.manual && fromThePack[e.Kind] || h.manual && e.Kind == plan.EffectFill && e.When == plan.Now {
+		return ErrUnknownPack
 	}
 	switch e.Kind {
 	case plan.EffectWarn, plan.EffectAskAgain:
@@ -215,6 +224,9 @@ func (r *ruled) revive(seat int) error {
 	} else {
 		h.s.Live |= betting.Bit(seat)
 	}
+	if st := h.Step(); h.manual && st != nil && st.Kind == plan.Showdown {
+		h.waiting = h.unshown()
+	}
 	f.pushed, f.undo = false, nil
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
@@ -273,6 +285,9 @@ func (h *Hand) lift(c cards.Card) (seat int, up bool, err error) {
 			*zone = slices.Delete(*zone, k, k+1)
 			return -1, false, nil
 		}
+	}
+	if h.manual {
+		return -1, false, ErrUnknownPack
 	}
 	stub := h.stub()
 	if k := slices.Index(stub, c); k >= 0 {

@@ -65,6 +65,13 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 			d.For = h.waiting
 			return true, nil
 		}
+		if h.floor != nil && h.floor.partial != 0 {
+			h.killPartial()
+			if h.s.Live.Len() == 1 {
+				h.winUncontested()
+				return false, nil
+			}
+		}
 	} else if h.phase == 0 && h.pause() {
 		h.phase = 1
 		return true, nil

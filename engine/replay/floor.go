@@ -14,7 +14,8 @@ import (
 // Irregularities in records. "d event" tells one, at the moment at which it
 // happened: the dealer has gone on as often as "d go" says since a player acted
 // or something irregular happened, or as often as it takes until it can have
-// happened.
+// happened. In a record without the order of the pack, such as one of PHH, an
+// irregularity can be told too that moves no card of the pack.
 
 // CodeEvent is an irregularity that the hand refuses.
 const CodeEvent history.Code = "PHH107"
@@ -63,11 +64,14 @@ func (p *Player) attend(rec *history.Hand) error {
 	}
 	for i := range rec.Actions {
 		if a := &rec.Actions[i]; a.Verb == history.Event || a.Verb == history.GoOn {
-			if p.setup.Manual {
-				return rec.ErrorAt(a.Pos, CodeEvent, "an event needs the order of the pack", "name it in the field _deck")
+			switch {
+			case !p.setup.Manual:
+				p.setup.Attendance = hand.Attended
+				return nil
+			case a.Verb == history.GoOn:
+				return rec.ErrorAt(a.Pos, CodeEvent, "the dealer's steps need the order of the pack", "name it in the field _deck")
 			}
-			p.setup.Attendance = hand.Attended
-			return nil
+			p.setup.Attendance = hand.Watched
 		}
 	}
 	return nil
@@ -136,8 +140,11 @@ func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 	if err != nil {
 		hint := ""
 		var unknown *plan.UnknownIncident
-		if errors.As(err, &unknown) {
+		switch {
+		case errors.As(err, &unknown):
 			hint = unknown.Hint()
+		case errors.Is(err, hand.ErrUnknownPack):
+			hint = "name the pack in the field _deck"
 		}
 		return rec.ErrorAt(a.Pos, CodeEvent, err.Error(), hint)
 	}
