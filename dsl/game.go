@@ -268,7 +268,7 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	}
 	g.Rulings = rulingsOf(h, p)
 	if l := sessionOf(c.Thread).loader; l != nil {
-		g.DefaultRulings = l.defaultRulings
+		g.DefaultRulings = func() ([]plan.Ruling, error) { return l.defaultRulings(g) }
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)

@@ -57,6 +57,7 @@ type Loader struct {
 
 	floorOnce sync.Once
 	floor     []plan.Ruling // the default rulings of the library
+	bankFloor []plan.Ruling // and those of games against a bank
 	floorErr  error
 }
 

@@ -192,6 +192,9 @@ var effectSpecs = []effectSpec{
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "what a bet or raise comes to, in the table's smallest unit"},
 		effectSeat,
 	}},
+	{"chooses", "The seat that is asked chooses what it has said: in a game against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []Param{
+		{Name: "action", Type: "string", Doc: "the choice"},
+	}},
 	{"give_back", "Chips that do not count go back to the seat: they were never in the pot.", `on("chips_in", [act("call"), give_back(2)])`, plan.EffectSurplus, []Param{effectChips, effectSeat}},
 	{"put_in", "Chips of the seat go into the pot, for nothing.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []Param{effectChips, effectSeat}},
 	{"binds_in_turn", "What was said is done when the seat's turn comes, unless a bet or raise comes before: then the seat is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []Param{
@@ -401,8 +404,9 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	return out
 }
 
-// defaultRulings is the table of the library that is asked where a house is silent: `rulings` of @stdlib//floor.star.
-func (l *Loader) defaultRulings() ([]plan.Ruling, error) {
+// defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
+// `bank_rulings`.
+func (l *Loader) defaultRulings(g *plan.Game) ([]plan.Ruling, error) {
 	l.floorOnce.Do(func() {
 		if l.options.Stdlib == nil {
 			return
@@ -412,10 +416,19 @@ func (l *Loader) defaultRulings() ([]plan.Ruling, error) {
 			l.floorErr = err
 			return
 		}
-		for _, r := range rulingsOf(nil, ingredients{"rulings": m.Globals["rulings"]}) {
-			r.Level = plan.ByDefault
-			l.floor = append(l.floor, r)
-		}
+		l.floor, l.bankFloor = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
 	})
+	if g.Banked() {
+		return l.bankFloor, l.floorErr
+	}
 	return l.floor, l.floorErr
+}
+
+// byDefault are the rulings of a list of the library.
+func byDefault(m *Module, list string) []plan.Ruling {
+	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
+	for i := range out {
+		out[i].Level = plan.ByDefault
+	}
+	return out
 }

@@ -51,6 +51,7 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 	"initial":  func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Initial()) },
 	"ups":      func(v plan.IncidentView) starlark.Value { return starlark.Bool(v.Ups()) },
 	"turn":     func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Turn()) },
+	"banker":   func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Banker()) },
 	"serving":  func(v plan.IncidentView) starlark.Value { return seatOrNone(v.Serving()) },
 	"straddle": func(v plan.IncidentView) starlark.Value { return starlark.MakeInt64(v.Straddle()) },
 	"earlier": func(v plan.IncidentView) starlark.Value {

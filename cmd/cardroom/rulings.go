@@ -134,7 +134,6 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 		if err != nil {
 			return nil, err
 		}
-		games = slices.DeleteFunc(slices.Clone(games), (*plan.Game).Banked)
 		opts.read(games)
 		bound, err := bindAll(games, "")
 		if err != nil {
@@ -158,9 +157,6 @@ func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	g, _, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
-	}
-	if g.Banked() {
-		return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", g.ID)
 	}
 	opts.read([]*plan.Game{g})
 	bound, err := bindAll([]*plan.Game{g}, "")
@@ -236,11 +232,15 @@ func printRulings(w *Stream, opts *rulingsOptions, list []docs.Ruled) {
 func ruledLine(list []docs.Ruled, i int) string {
 	r := &list[i]
 	line := r.Level
-	if where := docs.Where(list, i); where != "" {
-		line = where + ", " + line
+	where := docs.Where(list, i)
+	if r.Some {
+		where = "in " + strings.Join(r.Games, ", ")
 	}
-	if r.Games != nil && r.Level == plan.OfGame.String() {
-		line = "in " + strings.Join(r.Games, ", ")
+	switch {
+	case r.Some && !r.Custom():
+		line = where
+	case where != "":
+		line = where + ", " + line
 	}
 	line += ": " + r.Text
 	if source := strings.TrimSuffix(strings.TrimSuffix(sourceOf(r), "default"), ", "); source != "" {

@@ -373,9 +373,6 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	}
 	job := &batch.Job{Plan: bound, Seed: opts.Seed}
 	if opts.Mishaps > 0 {
-		if game.Banked() {
-			return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", game.ID)
-		}
 		job.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
 	}
 	if job.Stacks, err = opts.Stack.at(seats, stakes); err != nil {

@@ -21,6 +21,7 @@ type Ruled struct {
 	Leaves  bool     // it may leave the event to the next ruling
 	Usage   string   // how the event is told
 	Moments string   // when it can happen
+	Some    bool     // it is one of several at its level: only some of the games have it
 	At      plan.Pos
 	level   plan.RulingLevel
 }
@@ -69,6 +70,11 @@ func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 			}
 			out[i].Games = append(out[i].Games, b.Game.ID)
 		}
+	}
+	for i := range out {
+		out[i].Some = out[i].level == plan.OfGame || slices.ContainsFunc(out, func(o Ruled) bool {
+			return o.At != out[i].At && o.Event == out[i].Event && o.level == out[i].level
+		})
 	}
 	slices.SortStableFunc(out, func(a, b Ruled) int {
 		return cmp.Or(cmp.Compare(plan.IncidentNamed(a.Event), plan.IncidentNamed(b.Event)), cmp.Compare(a.level, b.level))
@@ -156,10 +162,10 @@ func postedRule(all []Ruled, name func(id string) string) Rule {
 func postedWhere(all []Ruled, i int, name func(id string) string) string {
 	r := &all[i]
 	var words []string
-	if where := Where(all, i); where != "" && (r.level != plan.OfGame || r.Games == nil) {
+	if where := Where(all, i); where != "" && !r.Some {
 		words = append(words, where+",")
 	}
-	if r.level == plan.OfGame && r.Games != nil {
+	if r.Some {
 		var games []string
 		for _, id := range r.Games {
 			if n := name(id); !slices.Contains(games, n) {

@@ -60,7 +60,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	own.Stacks, own.Deck = slices.Clone(s.Stacks), slices.Clone(s.Deck)
 	own.Antes, own.Blinds, own.ForcedSeats = slices.Clone(s.Antes), slices.Clone(s.Blinds), slices.Clone(s.ForcedSeats)
 	own.Posts, own.Fees = slices.Clone(s.Posts), slices.Clone(s.Fees)
-	if own.Attendance == hand.Unattended && !s.Plan.Game.Banked() {
+	if own.Attendance == hand.Unattended {
 		own.Attendance = hand.Watched // a person may tell of something irregular
 	}
 	log := &hand.Log{}

@@ -81,6 +81,10 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 		v.N = below(2)
 	case plan.WordField:
 		words := f.Words
+		if offers := h.Offers(); offers != nil && f.Name == "action" {
+			v.Word = offers[below(len(offers))].Name
+			break
+		}
 		if words == nil {
 			words = []string{"pair", "two_pair", "flush", "full_house"}
 		}
@@ -102,6 +106,9 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) int64 {
 	switch name {
 	case "count":
+		if seat := in.Seat(); h.Plan().Game.Banked() && seat >= 0 {
+			return max(0, int64(len(h.Hole(seat)))-1+2*int64(r.Below(2)))
+		}
 		switch in.Kind {
 		case plan.FlopExtra:
 			return 4 + int64(r.Below(2))

@@ -363,7 +363,7 @@ func (s *Session) play(r *SessionResult) error {
 	if err := t.NextIn(d); err != nil {
 		return err
 	}
-	attended := s.Mishaps != nil && !d.Setup.Plan.Game.Banked()
+	attended := s.Mishaps != nil
 	if attended {
 		d.Setup.Attendance = hand.Attended
 		t.AddAbsent(d)

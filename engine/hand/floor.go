@@ -28,7 +28,7 @@ const (
 	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
 	// card, after every card or group of cards that he moves, after every round
 	// of betting, before hands are shown, and before a pot is pushed to the last
-	// live seat.
+	// live seat. A round against a bank has no such stops: it is watched.
 	Attended
 )
 
@@ -134,7 +134,7 @@ func (h *Hand) restoreChips(c *chips) {
 }
 
 func newFloor(s *Setup, dealtIn betting.Mask) *floor {
-	return &floor{attended: s.Attendance == Attended, serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
+	return &floor{attended: s.Attendance == Attended && !s.Plan.Game.Banked(), serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
 // own makes the floor the hand's own before it is changed.
@@ -172,7 +172,7 @@ func (h *Hand) Attendance() Attendance {
 // Attend lets a watched hand stop for the dealer from now on, or an attended one
 // no longer. A stop that the hand has come to stays until the dealer goes on.
 func (h *Hand) Attend(stops bool) {
-	if h.floor != nil {
+	if h.floor != nil && h.bank == nil {
 		h.own()
 		h.floor.attended = stops
 	}
@@ -196,6 +196,8 @@ func (h *Hand) Moment() (plan.Moment, int) {
 	n := int(h.round)
 	st := h.Step()
 	switch {
+	case h.bank != nil:
+		return h.bankMoment(), n
 	case h.over:
 		return plan.IsOver, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
@@ -284,7 +286,14 @@ func (h *Hand) CardsConserved() bool {
 		take(zone)
 	}
 	for i := range h.s.N {
-		take(h.Hole(i))
+		if h.bank == nil {
+			take(h.Hole(i))
+			continue
+		}
+		for k := range h.Hands(i) {
+			cs, _ := h.Cards(i, k)
+			take(cs)
+		}
 	}
 	return count == [256]int{}
 }
@@ -346,10 +355,22 @@ func (h *Hand) useOrder() {
 		return
 	}
 	order := f.orders[0]
-	if cards.SetOf(order...) == cards.SetOf(h.stub()...) && len(order) == h.stock.left() {
+	if sameCards(order, h.stub()) {
 		f.orders = f.orders[1:]
 		h.setStub(order)
 	}
+}
+
+// sameCards reports whether two lists have the same cards, in whatever order.
+func sameCards(a, b []cards.Card) bool {
+	var count [256]int
+	for _, c := range a {
+		count[c]++
+	}
+	for _, c := range b {
+		count[c]--
+	}
+	return count == [256]int{}
 }
 
 // outOfPlay are cards that a reshuffle must not take: those aside, and those

@@ -273,7 +273,7 @@ func (h *Hand) Start(s *Setup) error {
 		return err
 	}
 	h.reset(s)
-	if h.floor = nil; s.Attendance != Unattended && h.bank == nil {
+	if h.floor = nil; s.Attendance != Unattended {
 		h.s.Live &^= s.Absent
 		h.floor = newFloor(s, h.s.Live)
 	}

@@ -42,6 +42,9 @@ func (h *Hand) Happen(in plan.Incident) error {
 		events = len(h.log.Events)
 	}
 	h.own()
+	if h.bank != nil {
+		h.bank = h.bank.clone()
+	}
 	err := h.happen(in)
 	if err == nil {
 		return nil
@@ -89,12 +92,12 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return no("it is no event of %s", h.plan.Game.Name)
 	case h.manual && ofThePack[k]:
 		return &IncidentError{plan.Incident{Kind: k}, ErrUnknownPack.Error(), ErrUnknownPack}
-	case k.Spec().Moments&moment != 0:
+	case h.plan.Game.Moments(k)&moment != 0:
 		return nil
 	case moment == plan.InBet || moment == plan.InGap:
-		return no("it cannot happen now (%s:%d): it is an event of %s", moment, round, k.Spec().Moments)
+		return no("it cannot happen now (%s:%d): it is an event of %s", moment, round, h.plan.Game.Moments(k))
 	}
-	return no("it cannot happen now (%s): it is an event of %s", moment, k.Spec().Moments)
+	return no("it cannot happen now (%s): it is an event of %s", moment, h.plan.Game.Moments(k))
 }
 
 // ErrUnknownPack is the refusal of what moves cards of a pack whose order is not known.
@@ -117,7 +120,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if k.Spec().Moments&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.leavesRoom(k) {
+		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.leavesRoom(k) {
 			out = append(out, k)
 		}
 	}
@@ -128,6 +131,9 @@ func (h *Hand) Possible() []plan.IncidentKind {
 // present moment.
 func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
 	f, d := h.floor, &h.dec
+	if h.bank != nil {
+		return h.leavesRoomBanked(k)
+	}
 	out := (h.all() &^ h.s.Live &^ f.absent).Len() > 0
 	switch k {
 	case plan.DealtDeadSeat:
@@ -234,9 +240,14 @@ func (h *Hand) hold(in *plan.Incident) error {
 		if seat < 0 || seat >= h.s.N {
 			return fmt.Errorf("there is no seat %d", seat+1)
 		}
-		if err := h.holdSeat(in.Kind, seat); err != nil {
-			return err
+		if h.bank == nil {
+			if err := h.holdSeat(in.Kind, seat); err != nil {
+				return err
+			}
 		}
+	}
+	if h.bank != nil {
+		return h.holdBanked(in)
 	}
 	if err := h.holdTold(in); err != nil {
 		return err
@@ -306,7 +317,10 @@ func (h *Hand) holdTold(in *plan.Incident) error {
 		if is := v.Drawn(seat); v.Draws() && wrong("before_draw", !is) {
 			return fmt.Errorf("seat %d %s drawn", seat+1, not(is))
 		}
-	case plan.Declare:
+	case plan.Declare, plan.OutOfTurn:
+		if w := in.Word("action"); !slices.Contains(plan.PlayWords, w) {
+			return fmt.Errorf("%q is not one of %s", w, strings.Join(plan.PlayWords, ", "))
+		}
 		if is := h.Turn() == seat; wrong("in_turn", is) {
 			return fmt.Errorf("seat %d %s the turn", seat+1, not(is))
 		}
@@ -803,7 +817,28 @@ type incidentView struct {
 func (v incidentView) Incident() *plan.Incident  { return v.in }
 func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
 func (v incidentView) Stub() int                 { return v.stock.left() }
-func (v incidentView) Actions() int              { return int(v.floor.acts) }
+func (v incidentView) Actions() int {
+	if v.bank != nil {
+		n, _ := v.bank.chosen(-1)
+		return n
+	}
+	return int(v.floor.acts)
+}
+
+// Live is the set of seats whose hands are live.
+func (v incidentView) Live() betting.Mask {
+	if v.bank == nil {
+		return v.s.Live
+	}
+	m := v.inRound()
+	for l := m; l != 0; l &= l - 1 {
+		if v.bank.spot(l.First(), 0).lost {
+			m &^= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
 func (v incidentView) Drawn(seat int) bool {
 	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
 }
@@ -817,6 +852,10 @@ func (v incidentView) Dealt() (n int) {
 }
 
 func (v incidentView) Acted(seat int) bool {
+	if v.bank != nil {
+		_, own := v.bank.chosen(seat)
+		return own
+	}
 	m, _ := v.Moment()
 	return m == plan.InBet && v.r.Acted().Has(seat)
 }
@@ -824,6 +863,9 @@ func (v incidentView) Acted(seat int) bool {
 // HasActed reports whether a seat has acted at all in this deal.
 func (v incidentView) HasActed(seat int) bool {
 	m, n := v.Moment()
+	if v.bank != nil {
+		return v.Acted(seat)
+	}
 	return n > 1 || m != plan.InBet || v.Acted(seat)
 }
 
@@ -865,7 +907,7 @@ func (v incidentView) Draws() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Draw && !s.Draw.KeepFace })
 }
 
-func (v incidentView) Low() bool { return v.part().Ranking.Low() }
+func (v incidentView) Low() bool { return v.bank == nil && v.part().Ranking.Low() }
 
 func (v incidentView) BringsIn() bool { return v.dec.Kind == OpenBet && !v.over }
 
@@ -927,6 +969,10 @@ func (h *Hand) Limit() *betting.Limit {
 }
 
 func (v incidentView) Worth(seat int) string {
+	if v.bank != nil {
+		p, w, _ := v.Hand.Worth(seat, 0)
+		return p.Words(w)
+	}
 	if !v.known(seat) {
 		return ""
 	}

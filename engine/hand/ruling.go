@@ -89,6 +89,9 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 	if seated[e.Kind] && (seat < 0 || seat >= h.s.N) {
 		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)
 	}
+	if h.bank != nil {
+		return r.oneBanked(e, seat)
+	}
 	if h.manual && fromThePack[e.Kind] || h.manual && e.Kind == plan.EffectFill && e.When == plan.Now {
 		return ErrUnknownPack
 	}

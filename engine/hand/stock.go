@@ -53,6 +53,15 @@ func (s *stock) restock(left cards.Set) {
 	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
+// restack makes a new stub of the whole pack, which may be several packs, to be
+// drawn at random.
+func (s *stock) restack(d cards.Deck) {
+	s.n = int16(len(d.Append(s.order[:0])))
+	s.pos, s.mixed = 0, 0
+	s.shuffles++
+	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
+}
+
 // left is the number of cards in the stub.
 func (s *stock) left() int { return int(s.n - s.pos) }
 

@@ -123,6 +123,7 @@ type Field struct {
 	Kind     FieldKind
 	Required bool
 	Words    []string // WordField: what is possible; nil for any word
+	Open     bool     // WordField: other words than Words are possible too
 	Doc      string
 }
 
@@ -180,7 +181,11 @@ func word(name, doc string, words ...string) Field {
 func required(f Field) Field { f.Required = true; return f }
 func optional(f Field) Field { f.Required = false; return f }
 
-var playWords = []string{"check", "call", "bet", "raise", "fold"}
+// PlayWords are what a seat can say in a round of betting. Against a bank it says
+// what it is offered.
+var PlayWords = []string{"check", "call", "bet", "raise", "fold"}
+
+func open(f Field) Field { f.Open = true; return f }
 
 // incidents is the catalogue: a new kind is one constant and one line here.
 var incidents = [incidentKinds]IncidentSpec{
@@ -231,8 +236,8 @@ var incidents = [incidentKinds]IncidentSpec{
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips."},
 	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A player wants back chips that are in the pot."},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet."},
-	Declare:         {"declare", InBet, []Field{whoseSeat, required(word("action", "what was said", playWords...)), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action."},
-	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", playWords...)), chips("amount", "what the bet or raise comes to"), chips("chips", "the chips put in with it")}, "A player acts out of turn."},
+	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "what was said; against a bank a choice", PlayWords...))), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action."},
+	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "what the bet or raise comes to"), chips("chips", "the chips put in with it")}, "A player acts out of turn."},
 	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A player changes the number of cards asked for."},
 	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A player puts up a straddle."},
 	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "what the bet or raise would come to"))}, "A bet in pot limit is larger than the pot allows."},
@@ -482,7 +487,7 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		}
 		return nil, fmt.Errorf("%q is neither yes nor no", text)
 	}
-	if f.Words != nil && !slices.Contains(f.Words, text) {
+	if f.Words != nil && !f.Open && !slices.Contains(f.Words, text) {
 		return nil, fmt.Errorf("%q is not one of %s", text, strings.Join(f.Words, ", "))
 	}
 	return &Value{Word: text}, nil
@@ -535,7 +540,10 @@ func (s *IncidentSpec) Usage() string {
 }
 
 func (f *Field) placeholder() string {
-	if f.Words != nil {
+	switch {
+	case f.Open:
+		return strings.Join(f.Words, "|") + "|WORD"
+	case f.Words != nil:
 		return strings.Join(f.Words, "|")
 	}
 	return [...]string{"SEAT", "CARD", "CARDS", "N", "N,N", "CHIPS", "CHIPS,CHIPS", "WORD", ""}[f.Kind]

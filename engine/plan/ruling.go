@@ -78,13 +78,15 @@ type IncidentView interface {
 	Passed(seat int) bool   // whether the action has gone past the seat since its hand went out
 	Draws() bool            // whether the game has a draw
 	Burns() bool            // whether cards are burned in the game
-	Low() bool              // whether low hands win
-	BringsIn() bool         // whether the seat whose turn it is must bring it in
-	Ups() bool              // whether seats have cards face up
-	Initial() int           // cards that the initial deal gives a seat
-	Turn() int              // -1 for the dealer
-	Serving() int           // the seat of a draw that gets the next card, -1 for none
-	Straddle() int64        // what the straddle comes to that is offered, 0 for none
+	// Banker is the seat that banks, -1 in a game without a bank.
+	Banker() int
+	Low() bool       // whether low hands win
+	BringsIn() bool  // whether the seat whose turn it is must bring it in
+	Ups() bool       // whether seats have cards face up
+	Initial() int    // cards that the initial deal gives a seat
+	Turn() int       // -1 for the dealer
+	Serving() int    // the seat of a draw that gets the next card, -1 for none
+	Straddle() int64 // what the straddle comes to that is offered, 0 for none
 	Stack(seat int) int64
 	Wagered(seat int) int64
 	Options() *betting.Options // of the seat whose turn it is, nil when no bet is asked
@@ -224,6 +226,9 @@ func (g *Game) MayHappen(k IncidentKind) bool {
 		}
 		return false
 	}
+	if g.Banked() {
+		return againstBank[k] != 0
+	}
 	switch k {
 	case FlashedOnDraw, DealerFaced, DrawChange:
 		return has(func(s *Step) bool { return s.Kind == Draw })
@@ -238,4 +243,21 @@ func (g *Game) MayHappen(k IncidentKind) bool {
 		return g.Deck.Jokers == 0
 	}
 	return true
+}
+
+// againstBank are the incidents of rounds against a bank, with their moments:
+// such a round waits only for players, for the bank and the bets in its setup,
+// and for the choices of the hands.
+var againstBank = map[IncidentKind]Moment{
+	DealerExposed: InDraw, Boxed: InSetup | InDraw, OffTable: InDraw, WrongCount: InDraw, Cut: InSetup | InDraw, CalledMisdeal: InDraw,
+	PlayerExposed: InDraw, BelowTable: InDraw, Fouled: InDraw, ThrownAway: InDraw, Retrieve: InDraw, TouchedDiscards: InDraw,
+	Retract: InSetup | InDraw, Declare: InSetup | InDraw, AwardError: IsOver, FoulDeck: InSetup | InDraw,
+}
+
+// Moments are those at which a kind of incident can happen in a game.
+func (g *Game) Moments(k IncidentKind) Moment {
+	if g.Banked() {
+		return againstBank[k]
+	}
+	return k.Spec().Moments
 }

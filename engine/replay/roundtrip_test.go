@@ -193,9 +193,6 @@ func TestRoundTripMishaps(t *testing.T) {
 	}
 	find := finder(lib)
 	for _, g := range games {
-		if g.Banked() {
-			continue
-		}
 		t.Run(g.ID, func(t *testing.T) {
 			for _, n := range []int{2, 3, g.MaxSeats} {
 				for k, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 500, 200, 2500)} {

@@ -1,0 +1,333 @@
+package hand
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// Irregularities in a round against a bank. They happen when a player is asked:
+// such a round has no moments of the dealer's. Effects are about all hands of a
+// seat, those about cards about the hand that is asked, or the first.
+
+// bankMoment is the part of a round against a bank that it is in.
+func (h *Hand) bankMoment() plan.Moment {
+	switch st := h.Step(); {
+	case h.over:
+		return plan.IsOver
+	case st == nil, st.Kind == plan.Bank, st.Kind == plan.Place:
+		return plan.InSetup
+	}
+	return plan.InDraw
+}
+
+// chosen is the number of choices made for hands in this deal, and whether one was
+// for a hand of the seat.
+func (b *bank) chosen(seat int) (n int, own bool) {
+	for i := range b.hands {
+		for k := range int(b.hands[i]) {
+			if s := b.spot(i, k); s.acted || s.split {
+				n++
+				own = own || i == seat
+			}
+		}
+	}
+	return n, own
+}
+
+// holdBanked holds an incident of a round against a bank against the state.
+func (h *Hand) holdBanked(in *plan.Incident) error {
+	seat := in.Seat()
+	if err := h.holdPlayer(in.Kind, seat); err != nil {
+		return err
+	}
+	switch in.Kind {
+	case plan.DealerExposed, plan.OffTable, plan.PlayerExposed:
+		return h.holdsCards(in, seat)
+	case plan.Boxed:
+		return h.holdBoxed(in)
+	case plan.WrongCount:
+		return h.holdSpot(in)
+	case plan.Declare:
+		if _, ok := h.said(in.Word("action"), in); !ok || int(h.dec.Seat) != seat {
+			return fmt.Errorf("it is not offered to seat %d: %s", seat+1, h.Legal())
+		}
+	}
+	return nil
+}
+
+// holdPlayer checks that a seat has a hand in the round, and for a hand that is
+// wanted back a dead one.
+func (h *Hand) holdPlayer(k plan.IncidentKind, seat int) error {
+	if seat < 0 || k == plan.Cut || k == plan.Retract || k == plan.AwardError || k == plan.Declare {
+		return nil
+	}
+	switch b := h.bank; {
+	case b.banker < 0 || !b.role(plan.Everybody).Has(seat):
+		return fmt.Errorf("seat %d has no hand in this round", seat+1)
+	case (k == plan.Retrieve) != b.spot(seat, 0).lost:
+		return fmt.Errorf("seat %d is %s", seat+1, map[bool]string{true: "live", false: "not in the round any more"}[k == plan.Retrieve])
+	}
+	return nil
+}
+
+// holdSpot gives a hand the cards that it was found with: one too many came from
+// the top of the stub, one that is missing is still there.
+func (h *Hand) holdSpot(in *plan.Incident) error {
+	n, _ := in.Number("count")
+	s := h.inHand(in.Seat())
+	h.floor.due = int8(s.n)
+	switch {
+	case int(n) == int(s.n)+1 && s.n < MaxCards && h.stock.left() > 0:
+		s.take(h.stock.next(), true)
+	case int(n) == int(s.n)-1 && n > 0:
+		h.setStub(append([]cards.Card{s.cards[n]}, h.stub()...))
+		s.drop(int(n))
+	default:
+		return fmt.Errorf("seat %d has %d cards: one too many or too few can be found", in.Seat()+1, s.n)
+	}
+	return nil
+}
+
+// take puts a card into the hand.
+func (s *spot) take(c cards.Card, up bool) {
+	s.cards[s.n] = c
+	if up {
+		s.up |= 1 << s.n
+	}
+	s.n++
+}
+
+// drop takes the k-th card out of the hand.
+func (s *spot) drop(k int) {
+	copy(s.cards[k:], s.cards[k+1:s.n])
+	low := s.up & (1<<k - 1)
+	s.up = low | s.up>>(k+1)<<k
+	s.n--
+	s.cards[s.n] = 0
+}
+
+// said is the choice that a declaration names, for the amount that it tells.
+func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
+	amount, ok := in.Number("amount")
+	if !ok {
+		amount = -1
+	}
+	a, ok := h.Take(word, amount)
+	if ok && !h.Offers()[a.Pick].Takes() {
+		a.Amount = 0
+	}
+	return a, ok
+}
+
+// oneBanked applies one effect in a round against a bank.
+func (r *ruled) oneBanked(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	switch e.Kind {
+	case plan.EffectWarn, plan.EffectAskAgain:
+		r.tell(Event{Kind: Warned, Seat: int8(seat)})
+	case plan.EffectStands:
+		r.tell(Event{Kind: LetStand, Seat: int8(seat)})
+	case plan.EffectRefuse:
+		r.tell(Event{Kind: Refused, Seat: int8(seat)})
+	case plan.EffectKill:
+		return r.killBanked(seat, true)
+	case plan.EffectRevive:
+		return r.killBanked(seat, false)
+	case plan.EffectAside, plan.EffectDead:
+		return r.putAway(e, seat)
+	case plan.EffectReplace:
+		return r.replaceBanked(e, seat)
+	case plan.EffectToStub:
+		return r.topBack(seat)
+	case plan.EffectFill:
+		r.moved = true
+		return r.dealMore(seat, !h.hidden(seat))
+	case plan.EffectFaceUp:
+		r.turnOver(r.which(e), seat)
+	case plan.EffectMisdeal:
+		r.dealAgain()
+	case plan.EffectVoid:
+		r.void()
+	case plan.EffectAct:
+		return r.choose(e, seat)
+	default:
+		return fmt.Errorf("%s is nothing that a round against a bank has", e.Kind)
+	}
+	return nil
+}
+
+// killBanked makes all hands of a player dead, or live again. A dead hand loses
+// its wager; the banker's decides about all others and cannot be dead alone.
+func (r *ruled) killBanked(seat int, dead bool) error {
+	b := r.h.bank
+	if seat == int(b.banker) {
+		return fmt.Errorf("seat %d banks", seat+1)
+	}
+	for k := range int(b.hands[seat]) {
+		b.spot(seat, k).lost = dead
+	}
+	kind := Revived
+	if dead {
+		kind = Killed
+	}
+	r.tell(Event{Kind: kind, Seat: int8(seat)})
+	return nil
+}
+
+// putAway takes the next card of the stub, or cards of a hand, out of play.
+func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
+	h, f := r.h, r.h.floor
+	zone, kind := &f.aside, TakenAside
+	if e.Kind == plan.EffectDead {
+		zone, kind = &f.muck, Deadened
+	}
+	for _, c := range r.which(e) {
+		stub := h.stub()
+		switch {
+		case seat >= 0:
+			k := slices.Index(h.Hole(seat), c)
+			if k < 0 {
+				return fmt.Errorf("seat %d does not hold %s", seat+1, c)
+			}
+			h.inHand(seat).drop(k)
+		case len(stub) == 0 || stub[0] != c:
+			return fmt.Errorf("%s is not the next card of the pack", c)
+		default:
+			h.setStub(stub[1:])
+		}
+		*zone = append(*zone, c)
+	}
+	r.tell(told(kind, seat, r.which(e)))
+	return nil
+}
+
+// replaceBanked makes cards of a hand dead and deals it as many, each as it lay.
+func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	for _, c := range r.which(e) {
+		k := slices.Index(h.Hole(seat), c)
+		up := k >= 0 && h.IsUp(seat, k)
+		one := plan.FloorEffect{Kind: plan.EffectDead, Cards: []cards.Card{c}}
+		if err := r.putAway(&one, seat); err != nil {
+			return err
+		}
+		if err := r.dealMore(seat, up); err != nil {
+			return err
+		}
+	}
+	r.moved = true // what is offered depends on the cards
+	return nil
+}
+
+// dealMore deals a hand one more card.
+func (r *ruled) dealMore(seat int, up bool) error {
+	k := 0
+	if r.h.dec.Kind == Chosen && int(r.h.dec.Seat) == seat {
+		k = int(r.h.bank.at)
+	}
+	r.h.floor.acting = r.place
+	defer func() { r.h.floor.acting = 0 }()
+	return r.h.dealSpot(seat, k, up)
+}
+
+// hidden reports whether the next card of a seat lies face down: the banker has
+// no card face down yet, and the game deals him one.
+func (h *Hand) hidden(seat int) bool {
+	s := h.inHand(seat)
+	return seat == int(h.bank.banker) && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
+		return st.Kind == plan.Deal && st.To == plan.Banker && !st.Up
+	})
+}
+
+// topBack puts the last card of a hand back on top of the stub.
+func (r *ruled) topBack(seat int) error {
+	h := r.h
+	s := h.inHand(seat)
+	if s.n == 0 {
+		return fmt.Errorf("seat %d has no card", seat+1)
+	}
+	c := s.cards[s.n-1]
+	s.drop(int(s.n) - 1)
+	h.setStub(append([]cards.Card{c}, h.stub()...))
+	r.moved = true
+	r.tell(told(PutBack, -1, []cards.Card{c}))
+	return nil
+}
+
+// turnOver turns down cards of a hand up.
+func (r *ruled) turnOver(cs []cards.Card, seat int) {
+	s := r.h.inHand(seat)
+	for k, c := range s.list() {
+		if slices.Contains(cs, c) {
+			s.up |= 1 << k
+		}
+	}
+	r.tell(told(TurnedFace, seat, cs))
+}
+
+// dealAgain brings all cards back, shuffles them, and deals again. Stake and bets
+// stay, the wagers of split hands go back, fees are not paid again.
+func (r *ruled) dealAgain() {
+	h, b := r.h, r.h.bank
+	for m := b.bettors; m != 0; m &= m - 1 {
+		seat := m.First()
+		wager := b.spot(seat, 0).wager
+		if extra := h.s.Wager[seat] - wager; extra > 0 {
+			h.takeUp(seat, extra)
+			r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: extra})
+		}
+		b.hands[seat] = 1
+		*b.spot(seat, 0) = spot{wager: wager}
+	}
+	*b.spot(int(b.banker), 0) = spot{}
+	h.stock.restack(h.plan.Game.Deck)
+	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
+	h.useOrder()
+	h.waiting, b.at, b.offers = 0, 0, nil
+	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.Deal })), 0, true
+	h.dec = Decision{Seat: -1, Step: h.pc}
+	r.tell(Event{Kind: Misdealt, Seat: -1})
+}
+
+// choose lets the seat that is asked make the choice that it has said.
+func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	a, ok := h.said(e.Word, r.note.Incident)
+	if !ok || int(h.dec.Seat) != seat {
+		return fmt.Errorf("seat %d cannot %s", seat+1, e.Word)
+	}
+	offer, err := h.offered(a)
+	if err != nil {
+		return err
+	}
+	h.floor.acting = r.place
+	defer func() { h.floor.acting = 0 }()
+	r.moved = true
+	return h.choose(&offer, a)
+}
+
+// inRound is the set of seats that have a hand in a round against a bank.
+func (h *Hand) inRound() betting.Mask {
+	if h.bank == nil || h.bank.banker < 0 {
+		return 0
+	}
+	return h.bank.role(plan.Everybody)
+}
+
+// leavesRoomBanked reports whether the state of a round against a bank leaves room
+// for a kind of incident of the present moment.
+func (h *Hand) leavesRoomBanked(k plan.IncidentKind) bool {
+	switch k {
+	case plan.Retrieve:
+		return h.inRound() != (incidentView{Hand: h}).Live()
+	case plan.TouchedDiscards:
+		return len(h.floor.muck) > 0
+	case plan.Retract:
+		return h.Stake() > 0
+	}
+	return true
+}
