@@ -34,7 +34,7 @@ type houseGames struct {
 
 // NewLibrary returns the library of a loader made with the same options.
 func NewLibrary(o Options) *Library {
-	return &Library{Loader: NewLoader(o), scripts: o.Scripts, houses: map[string]*houseGames{}}
+	return &Library{Loader: NewLoader(o), scripts: o.houses(), houses: map[string]*houseGames{}}
 }
 
 // Houses lists the houses' folders in order.

@@ -23,6 +23,8 @@ type Sources struct {
 	Stdlib  fs.FS // "@stdlib//kill.star"
 	Scripts fs.FS // "@scripts//angies/house.star"
 	Files   fs.FS // everything else, slash paths
+	// Own is a folder of Files that stands for the house of its name in Scripts: "my/angies" for "@scripts//angies". "" for none.
+	Own string
 }
 
 // Options of a Loader.
@@ -128,7 +130,7 @@ func (l *Loader) Load(ref string) (*Module, error) { return l.LoadContext(contex
 func (l *Loader) LoadContext(ctx context.Context, ref string) (*Module, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	at, err := locate(ref, nil)
+	at, err := l.locate(ref, nil)
 	if err == nil {
 		var m *Module
 		if m, err = l.load(ctx, at, nil); err == nil {
@@ -300,7 +302,7 @@ func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at p
 
 func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, chain []link) (*Module, *Error) {
 	pos := planPos(stmt.Module.TokenPos)
-	to, lerr := locate(stmt.ModuleName(), &at)
+	to, lerr := l.locate(stmt.ModuleName(), &at)
 	if lerr != nil {
 		lerr.Pos = pos
 		l.illustrate(lerr)

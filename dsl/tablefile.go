@@ -475,8 +475,7 @@ func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
 // named is the k-th game of a table with an id.
 func (l *Library) named(t *foundTable, k int) (*plan.Game, error) {
 	made := t.games[k]
-	if rest, ok := strings.CutPrefix(made.Pos.File, "@scripts//"); ok {
-		house, _, _ := strings.Cut(rest, "/")
+	if house := l.houseOf(made.Pos.File); house != "" {
 		h, err := l.house(house)
 		if err != nil {
 			return nil, err

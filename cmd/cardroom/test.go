@@ -60,7 +60,8 @@ func newTest() *command {
 			Description: `Runs the functions test_*(t) of scripts named *_test.star, in the order of the
 files and of the definitions. A PATH is such a script, a directory, which stands
 for all below it, or the name of an embedded house. Without a PATH the tests of
-all embedded houses run.
+all embedded houses run. A folder with the name of a house, and scripts of its own,
+stands for that house in its tests: there "angies/holdem" is the game beside them.
 
 Functions todo_*(t) are counted as skipped. Functions prop_*(t) are properties: they
 run many times with drawn values, and a failure is made as simple as it can be. Every

@@ -156,7 +156,7 @@ func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
 	lib := t.lib
 	if len(set) > 0 {
 		var err error
-		if lib, err = t.suite.library(set); err != nil {
+		if lib, err = t.suite.library(set, t.suite.ownHouse(t.test.File)); err != nil {
 			return nil, err
 		}
 	}

@@ -149,7 +149,7 @@ func (s *Suite) timeout() time.Duration {
 
 // call calls the test function once and notes how it ended.
 func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
-	lib, _ := s.library(nil)
+	lib, _ := s.library(nil, s.ownHouse(r.File))
 	steps := s.options.Steps
 	if steps == 0 {
 		steps = 20_000_000

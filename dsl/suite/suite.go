@@ -30,6 +30,9 @@
 // Tests share nothing but frozen modules. Each has a budget of Starlark steps
 // and of time. Hands check after every action that no chip has come or gone.
 //
+// A folder with the name of a house and scripts of its own stands for that house:
+// the tests in "my/angies" mean its games by "angies/holdem".
+//
 // # Hands
 //
 // The value that t.hand returns is a hand between two decisions. What is done
@@ -144,12 +147,12 @@ func Find(fsys fs.FS, dir string) ([]string, error) {
 // that do not load are reported together.
 func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	s := &Suite{options: o, byset: map[string]*dsl.Library{}}
-	lib, err := s.library(nil)
-	if err != nil {
-		return nil, err
-	}
 	var faults []error
 	for _, file := range files {
+		lib, err := s.library(nil, s.ownHouse(file))
+		if err != nil {
+			return nil, err
+		}
 		m, err := lib.LoadContext(ctx, file)
 		if err != nil {
 			faults = append(faults, err)
@@ -170,7 +173,7 @@ func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
 // of other scripts, with the readings that hold by themselves. A script that does
 // not load has none: that is the business of its tests.
 func (s *Suite) Games(files []string) ([]*plan.Game, error) {
-	lib, err := s.library(nil)
+	lib, err := s.library(nil, "")
 	if err != nil {
 		return nil, err
 	}
@@ -196,9 +199,10 @@ func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 	return out, nil
 }
 
-// library is the library with readings of options, made once for each.
-func (s *Suite) library(set map[string]string) (*dsl.Library, error) {
-	key := ""
+// library is the library with readings of options and a folder for the house of
+// its name, see [Suite.ownHouse]; made once for each.
+func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error) {
+	key := own + "\x00"
 	for _, name := range sortedKeys(set) {
 		key += name + "=" + set[name] + "\x00"
 	}
@@ -215,6 +219,7 @@ func (s *Suite) library(set map[string]string) (*dsl.Library, error) {
 	for name, value := range set {
 		o.Set[name] = value
 	}
+	o.Own = own
 	lib := dsl.NewLibrary(o)
 	s.byset[key] = lib
 	return lib, nil

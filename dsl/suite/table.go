@@ -113,7 +113,7 @@ func (t *T) config(c *dsl.Call) (*table.Config, error) {
 	if g, ok := dsl.GameOf(c.Value("table")); ok {
 		return ownTable(c, g)
 	}
-	lib, err := t.suite.library(set)
+	lib, err := t.suite.library(set, t.suite.ownHouse(t.test.File))
 	if err != nil {
 		return nil, err
 	}

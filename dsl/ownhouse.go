@@ -1,0 +1,61 @@
+package dsl
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// houseAt is the file system of the houses in which a folder of other files
+// stands for the house of its name.
+type houseAt struct {
+	fs.FS
+	files fs.FS
+	dir   string
+}
+
+func (h houseAt) Open(name string) (fs.File, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return h.files.Open(h.dir + rest)
+	}
+	return h.FS.Open(name)
+}
+
+// inHouse is what follows the folder of a house in a path: "/holdem.star".
+func inHouse(name, house string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, house)
+	return rest, ok && (rest == "" || rest[0] == '/')
+}
+
+// houses is the file system of the houses.
+func (s *Sources) houses() fs.FS {
+	if s.Own == "" {
+		return s.Scripts
+	}
+	return houseAt{s.Scripts, s.Files, s.Own}
+}
+
+// locate finds the place that ref means, see [locate]; a script of a house that
+// has a folder of its own lies there.
+func (l *Loader) locate(ref string, from *place) (place, *Error) {
+	at, err := locate(ref, from)
+	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
+		if rest, ok := inHouse(at.path, path.Base(own)); ok {
+			at = place{path: own + rest}
+		}
+	}
+	return at, err
+}
+
+// houseOf is the house that a script belongs to, "" for none.
+func (l *Loader) houseOf(file string) string {
+	if own := l.options.Own; own != "" && path.Dir(file) == own {
+		return path.Base(own)
+	}
+	rest, ok := strings.CutPrefix(file, "@scripts//")
+	if !ok {
+		return ""
+	}
+	house, _, _ := strings.Cut(rest, "/")
+	return house
+}
