@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
+	"sync"
 
+	"cardroom/dsl/sitting"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"
@@ -184,6 +187,11 @@ func playAt(ctx context.Context, std *IO, opts playOptions) error {
 	if err != nil {
 		return err
 	}
+	if std.Stdin.Terminal {
+		var stop func()
+		ctx, stop = g.listen(ctx)
+		defer stop()
+	}
 	if g.in, err = newLines(ctx, std, g.complete); err != nil {
 		return err
 	}
@@ -198,6 +206,65 @@ func playAt(ctx context.Context, std *IO, opts playOptions) error {
 	return whilePlaying(err, opts.Game, opts.Policy)
 }
 
+// listen makes ^C end what takes long and not the game; a request to end does, and
+// so does ^C while policies decide.
+func (g *played) listen(ctx context.Context) (context.Context, func()) {
+	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
+	signals, stop := g.std.Signals()
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case sig := <-signals:
+				if sig != os.Interrupt || !g.stopper.end() {
+					leave()
+				}
+			}
+		}
+	}()
+	return ctx, func() {
+		stop()
+		leave()
+	}
+}
+
+// stopper ends what a person has asked for, when it takes long.
+type stopper struct {
+	mu   sync.Mutex
+	stop context.CancelFunc // nil when there is nothing to end
+}
+
+func (s *stopper) set(stop context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop = stop
+}
+
+// end reports whether there was something to end.
+func (s *stopper) end() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stop == nil {
+		return false
+	}
+	s.stop()
+	return true
+}
+
+// doing is do, which ^C stops.
+func (g *played) doing(ctx context.Context, line string) error {
+	one, stop := context.WithCancel(ctx)
+	defer stop()
+	g.stopper.set(stop)
+	err := g.do(one, line)
+	g.stopper.set(nil)
+	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
+		return &sitting.Refused{Reason: "interrupted"}
+	}
+	return err
+}
+
 // newPlayed is a game at its beginning, or where it was left.
 func newPlayed(std *IO, opts playOptions) (*played, error) {
 	var saved *savedGame
@@ -208,7 +275,7 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 		}
 		opts.playHead = saved.head
 	}
-	g := &played{std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
+	g := &played{stopper: &stopper{}, std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
 	if err := g.open(saved); err != nil {
 		var usage *usageError
 		if saved != nil && errors.As(err, &usage) { // nobody has typed it

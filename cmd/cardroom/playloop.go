@@ -41,6 +41,8 @@ type played struct {
 	left   bool
 	kept   bool // for the last time
 	asked  bool // a ^C has been answered with a question
+
+	stopper *stopper
 }
 
 // run plays until the player leaves. It returns the context's error when the
@@ -68,7 +70,7 @@ func (g *played) run(ctx context.Context) error {
 			return err
 		}
 		g.asked = false
-		if err := g.do(ctx, strings.TrimSpace(line)); err != nil {
+		if err := g.doing(ctx, strings.TrimSpace(line)); err != nil {
 			g.refuse(err)
 		}
 		if err := g.keep(ctx, nil); err != nil {

@@ -85,6 +85,24 @@ func TestReplPaste(t *testing.T) {
 	}
 }
 
+// A paste of thousands of lines is taken quickly: the history is told once.
+func TestReplLongPaste(t *testing.T) {
+	if testing.Short() {
+		t.Skip("pastes four thousand lines")
+	}
+	r := startRepl(t, t.TempDir())
+	var text strings.Builder
+	for i := range 4000 {
+		fmt.Fprintf(&text, "n = %d\r", i)
+	}
+	r.types("\x1b[200~" + text.String() + "\x1b[201~")
+	r.waits(">>> n = 3999\n")
+	r.waits(">>> ")
+	r.types(keyUp + keyUp)
+	r.waits("n = 3998")
+	r.leaves(keyInterrupt + keyEnd)
+}
+
 // A terminal that does not mark pastes: a tab at the start of a line is four
 // blanks, not a question.
 func TestReplRawPaste(t *testing.T) {

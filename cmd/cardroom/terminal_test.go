@@ -153,6 +153,24 @@ func TestPlayInterrupted(t *testing.T) {
 	}
 }
 
+// ^C stops what takes long, and the game goes on.
+func TestPlayStops(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "angies/omaha-hilo", "--seed", "5", "--seats", "6", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("odds 999999999" + enter)
+	time.Sleep(400 * time.Millisecond) // it is at it
+	p.types("\x03")
+	p.waits("deals drawn at random")
+	p.waits("seat 1> ")
+	p.types("call" + enter)
+	p.waits("seat 1 calls")
+	p.waits("seat 1> ")
+	p.types("\x04")
+	if code := p.ends(); code != exitFine {
+		t.Errorf("exit %d", code)
+	}
+}
+
 // A request to end is obeyed at the prompt too, and loses nothing.
 func TestPlayTerminated(t *testing.T) {
 	home := t.TempDir()
