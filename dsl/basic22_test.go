@@ -1,0 +1,257 @@
+package dsl_test
+
+import (
+	"context"
+	"math"
+	"os"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// What a bet at California 22 can expect, reckoned from its rules alone: every way
+// of the cards, each as likely as in a full pack whatever has been dealt (six packs
+// come near to that). Nothing of the engine or the script is used.
+
+// Cards of the reckoning: 2 to 13 are the deuce to the king, 1 is the ace, 0 the
+// joker.
+const aKing = 13
+
+func likely(card int) float64 {
+	if card == 0 {
+		return 1.0 / 53
+	}
+	return 4.0 / 53
+}
+
+// hand22 is what counts of a hand: its cards with the aces low, and whether it has
+// an ace or a joker, or is a natural.
+type hand22 struct {
+	low                 int
+	ace, joker, natural bool
+}
+
+func deal22(a, b int) hand22 {
+	h := hand22{}.with(a).with(b)
+	h.natural = a < 2 && b < 2
+	return h
+}
+
+func (h hand22) with(card int) hand22 {
+	return hand22{low: h.low + min(card, 10), ace: h.ace || card == 1, joker: h.joker || card == 0}
+}
+
+// reading22 is how the doubtful rules are read.
+type reading22 struct {
+	joker               int // what it makes
+	tiesLose, bustsLose bool
+	naturalPays         float64
+	hitSoft18           bool // the banker
+}
+
+func (r *reading22) total(h hand22) (total int, soft bool) {
+	switch {
+	case h.natural:
+		return 22, false
+	case h.joker:
+		return r.joker, false
+	case h.ace && h.low+10 <= 22:
+		return h.low + 10, true
+	}
+	return h.low, false
+}
+
+// wins is what a bet of one wins.
+func (r *reading22) wins(player, bank hand22) float64 {
+	p, _ := r.total(player)
+	b, _ := r.total(bank)
+	switch {
+	case player.natural && bank.natural:
+		return 0
+	case player.natural:
+		return r.naturalPays
+	case bank.natural, p > 22 && b <= 22:
+		return -1
+	case p > 22 && p < b && !r.bustsLose:
+		return 0
+	case p > 22:
+		return -1
+	case b > 22, p > b:
+		return 1
+	case p == b && !r.tiesLose:
+		return 0
+	}
+	return -1
+}
+
+// ended are the hands that the banker may end with, and how likely each is, when
+// he draws to hard 16 and soft 18 or, by the chart, to soft 17.
+func (r *reading22) ended(h hand22, p float64, out map[hand22]float64) {
+	total, soft := r.total(h)
+	draws := total < 17 || soft && total < 18 || soft && total < 19 && r.hitSoft18
+	if h.natural || h.joker || !draws {
+		out[h] += p
+		return
+	}
+	for card := range aKing + 1 {
+		r.ended(h.with(card), p*likely(card), out)
+	}
+}
+
+// table22 is a player's situation: what the banker shows, as it counts, and how his
+// hand may end.
+type table22 struct {
+	*reading22
+	up   int
+	bank map[hand22]float64
+	best bool // the player plays as well as can be, else as examples/basic22.star
+	seen map[hand22]float64
+}
+
+func (t *table22) stands(h hand22) (ev float64) {
+	for bank, p := range t.bank {
+		ev += p * t.wins(h, bank)
+	}
+	return ev
+}
+
+// plays is what a hand that only hits and stands wins.
+func (t *table22) plays(h hand22) float64 {
+	total, soft := t.total(h)
+	if h.natural || h.joker || total >= 22 {
+		return t.stands(h)
+	}
+	if ev, ok := t.seen[h]; ok {
+		return ev
+	}
+	least := t.least(soft)
+	ev := math.Inf(-1)
+	if total > 11 && (t.best || total >= least) {
+		ev = t.stands(h)
+	}
+	if t.best || total < least {
+		ev = max(ev, t.card(h, t.plays))
+	}
+	t.seen[h] = ev
+	return ev
+}
+
+// least is the total that examples/basic22.star stands on.
+func (t *table22) least(soft bool) int {
+	switch {
+	case soft && t.up >= 10:
+		return 20
+	case soft, t.up == 11:
+		return 19
+	case t.up >= 8, t.up == 2:
+		return 18
+	}
+	return 17
+}
+
+// card is what a hand wins that gets a card and is then played so.
+func (t *table22) card(h hand22, then func(hand22) float64) (ev float64) {
+	for card := range aKing + 1 {
+		ev += likely(card) * then(h.with(card))
+	}
+	return ev
+}
+
+// opens is what a hand of two cards wins.
+func (t *table22) opens(a, b int) float64 {
+	h := deal22(a, b)
+	total, soft := t.total(h)
+	if h.natural || h.joker || total >= 22 {
+		return t.stands(h)
+	}
+	double := func() float64 { return 2 * t.card(h, t.stands) }
+	split := func() float64 { return 2 * t.card(hand22{}.with(a), t.plays) }
+	switch {
+	case t.best && a == b:
+		return max(t.plays(h), double(), split())
+	case t.best:
+		return max(t.plays(h), double())
+	case a == b && (total == 4 || total == 16 || total == 18):
+		return split()
+	case !soft && (total == 11 || total == 12) && 3 <= t.up && t.up <= 8:
+		return double()
+	}
+	return t.plays(h)
+}
+
+// expects is what a bet of one wins on average.
+func (r *reading22) expects(best bool) (ev float64) {
+	for up := range aKing + 1 {
+		t := &table22{reading22: r, bank: map[hand22]float64{}, best: best, seen: map[hand22]float64{}}
+		t.up, _ = r.total(hand22{}.with(up))
+		for down := range aKing + 1 {
+			if h := deal22(up, down); up == 0 {
+				t.bank[h] += likely(down) // a joker up: nobody draws
+			} else {
+				r.ended(h, likely(down), t.bank)
+			}
+		}
+		for a := range aKing + 1 {
+			for b := range aKing + 1 {
+				p := likely(up) * likely(a) * likely(b)
+				switch {
+				case up == 0:
+					ev += p * t.stands(deal22(a, b))
+				default:
+					ev += p * t.opens(a, b)
+				}
+			}
+		}
+	}
+	return ev
+}
+
+func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft18: true} }
+
+// TestBasicExpectation holds what players and banker of examples/basic22.star get
+// against the reckoning, under the readings that it knows.
+func TestBasicExpectation(t *testing.T) {
+	rounds := int64(20_000)
+	if testing.Short() {
+		rounds = 2_000
+	}
+	for _, c := range []struct {
+		name, value string
+		read        func(r *reading22)
+	}{
+		{"decks", "8", func(*reading22) {}},
+		{"ties", "banker", func(r *reading22) { r.tiesLose = true }},
+		{"bust_loses", "yes", func(r *reading22) { r.bustsLose = true }},
+		{"joker", "21", func(r *reading22) { r.joker = 21 }},
+		{"natural_pay", "2 to 1", func(r *reading22) { r.naturalPays = 2 }},
+		{"banker_chart", "yes", func(r *reading22) { r.hitSoft18 = false }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := usual22()
+			c.read(r)
+			want, best := r.expects(false), r.expects(true)
+			lib := dsl.NewLibrary(dsl.Options{
+				Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Set: map[string]string{c.name: c.value},
+			})
+			job := &batch.Job{
+				Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{200_00, 200_00, 200_00, 200_00, 200_00, 200_00}, Seed: 22, From: 1, To: rounds + 1,
+				Policy: func() (batch.Policy, error) { return lib.Policy("basic22.star") },
+			}
+			res, err := batch.Run(context.Background(), job, 1, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mean, stdErr := res.Bank.Mean(res.Banked)
+			scale := float64(job.Plan.Stakes.Scale)
+			got, off := -mean/scale/50, stdErr/scale/50
+			t.Logf("%s=%s: %.4f reckoned, %.4f ± %.4f played; best play %.4f", c.name, c.value, want, got, off, best)
+			if math.Abs(got-want) > 4*off || best < want {
+				t.Errorf("a bet loses %.4f ± %.4f, %.4f is reckoned, and %.4f with the best play", got, off, want, best)
+			}
+		})
+	}
+}
