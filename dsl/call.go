@@ -292,10 +292,27 @@ func (p *Param) instead(m mismatch) string {
 			return "put it into a list: […]"
 		}
 	}
+	if maker := madeFrom(want, m.value); maker != "" {
+		return "write " + maker + "(…)"
+	}
 	if p.Doc == "" {
 		return ""
 	}
 	return p.Name + ": " + p.Doc
+}
+
+// madeFrom is the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
+func madeFrom(typ string, v starlark.Value) string {
+	for _, b := range Table() {
+		if b.Returns != typ || b.On != "" || len(b.Params) == 0 || !isNamed(v, b.Params[0].Type) {
+			continue
+		}
+		alone := !slices.ContainsFunc(b.Params[1:], func(p Param) bool { return p.Default == "" })
+		if alone && b.Params[0].Default == "" {
+			return b.Name
+		}
+	}
+	return ""
 }
 
 func (p *Param) bounds() string {

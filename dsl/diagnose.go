@@ -537,6 +537,26 @@ func (e *Error) advise() {
 			return
 		}
 	}
+	if typ, _, ok := strings.Cut(e.Msg, " has no ."); ok {
+		e.Hint = fieldsOf(typ)
+	}
+}
+
+// fieldsOf lists what a value has that functions of scripts are asked with, where that is little; "" for other types.
+func fieldsOf(typ string) string {
+	var names []string
+	for _, a := range Attributes() {
+		if a.On == typ {
+			names = append(names, a.Name)
+		}
+	}
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n > 12:
+		return fmt.Sprintf("cardroom doc %q lists what it has", typ)
+	}
+	return "it has " + strings.Join(names, ", ")
 }
 
 // evalHints are remedies for common mistakes, by a part of Starlark's message.
@@ -544,6 +564,8 @@ var evalHints = []struct{ part, hint string }{
 	{"called recursively", "there is no recursion: loop over a list or a range"},
 	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
 	{"unhashable: list", "use a tuple, as in tuple(x)"},
+	{"unknown binary op: list + ", "a list is joined with a list: put the other side into brackets, as in [x]"},
+	{" + list", "a list is joined with a list: put the other side into brackets, as in [x]"},
 	{"unknown binary op: string + ", "turn the other side into text with str()"},
 	{" + string", "turn the other side into text with str()"},
 	{"during iteration", "loop over a copy, as in list(x)"},

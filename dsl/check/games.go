@@ -149,8 +149,8 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 			continue
 		}
 		for _, way := range ways[i] {
-			if why := nobodyWins(g, st.Show, way); why != "" {
-				c.addAt(st.Pos, CodeShowdown, "add a part for which every hand qualifies, such as split(best(high), …)", fmt.Sprintf("%s: %s", g.Name, why))
+			if why, hint := nobodyWins(g, st.Show, way); why != "" {
+				c.addAt(st.Pos, CodeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
 			}
 		}
@@ -158,23 +158,24 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 }
 
 // nobodyWins says why it can be that no hand wins, "" if it cannot.
-func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) string {
-	why := ""
+func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint string) {
 	for k := range sd.Parts {
 		p := &sd.Parts[k]
 		n := way.hole + way.board
 		switch {
 		case p.Ranking.Description().Base != rank.BaseBadugi && n < p.Ranking.Size():
 			why = fmt.Sprintf("%s needs %d cards, a seat has %d: no hand counts", p.Ranking.Name(), p.Ranking.Size(), n)
+			hint = fmt.Sprintf("deal more cards, or compare fewer: ranking(…, size = %d)", n)
 		case p.Ranking.Qualifies() || fails(g, p, way):
 			if why == "" {
 				why = fmt.Sprintf("with %s it can be that no hand qualifies, and then nobody wins the pot", p.Ranking.Name())
+				hint = "add a part for which every hand qualifies, such as split(best(high), …)"
 			}
 		default:
-			return ""
+			return "", ""
 		}
 	}
-	return why
+	return why, hint
 }
 
 // fails reports whether a scoring function refuses some hands: of those of a

@@ -249,7 +249,10 @@ func TestWords(t *testing.T) {
 		{"bug", "", part(plan.Part{Name: "low", Ranking: rank.AceToFiveBug}), "The joker is the lowest card that the hand does not hold."},
 		{"high bug", "", part(plan.Part{Name: "high", Ranking: rank.HighBug}), "The joker is an ace, or the card that completes a straight or a flush."},
 		{"wild", "", part(plan.Part{Name: "high", Ranking: wild}), "The joker and every 2 are any card."},
-		{"another order", "", part(plan.Part{Name: "high", Ranking: rank.ShortDeck}), "in the order straight flush, four of a kind, flush, full house"},
+		{"another order", "", func(g *plan.Game) {
+			g.Deck.Lowest, g.MaxSeats = cards.Six, 4
+			part(plan.Part{Name: "high", Ranking: rank.ShortDeck})(g)
+		}, "in the order straight flush, four of a kind, flush, full house"},
 		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "odd chips all go to the one nearest left of the button."},
 		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
 		{"split", "", func(g *plan.Game) {

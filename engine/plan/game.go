@@ -519,6 +519,7 @@ func (g *Game) Validate() error {
 	add(g.checkSeats())
 	add(g.checkSteps())
 	if len(errs) == 0 {
+		add(g.checkRankings())
 		add(g.checkCards())
 		_, err := g.ParseStakes("")
 		add(err)
@@ -660,6 +661,44 @@ func (s *Step) checkShowdown(hole, board int) error {
 		}
 	}
 	return nil
+}
+
+// checkRankings: every card of the pack means something wherever hands are compared.
+func (g *Game) checkRankings() error {
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		var all []*rank.Ranking
+		if s.Show != nil {
+			for k := range s.Show.Parts {
+				all = append(all, s.Show.Parts[k].Ranking)
+			}
+		}
+		if s.Bet.Openers != nil && s.Bet.Openers.Ranking != nil {
+			all = append(all, s.Bet.Openers.Ranking)
+		}
+		for _, r := range all {
+			known := r.Description().Deck
+			switch {
+			case g.Deck.Jokers > known.Jokers:
+				return fault(s.Pos, "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
+					"the pack has %s, and the %s ranking knows %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
+			case g.Deck.Lowest < known.Lowest:
+				return fault(s.Pos, fmt.Sprintf(`deck = deck(lowest = "%c")`, known.Lowest.Char()),
+					"the pack begins with the %c, and the %s ranking with the %c", g.Deck.Lowest.Char(), r.Name(), known.Lowest.Char())
+			}
+		}
+	}
+	return nil
+}
+
+func jokerWords(n int) string {
+	switch n {
+	case 0:
+		return "none"
+	case 1:
+		return "a joker"
+	}
+	return fmt.Sprintf("%d jokers", n)
 }
 
 func (g *Game) checkCards() error {
