@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -51,10 +52,14 @@ func TestExamples(t *testing.T) {
 				script += "! exec " + e.line + "\nstdout '^\\+\\+\\+ '\n"
 				continue
 			}
-			script += "exec " + e.line + "\n"
+			line, input, reads := strings.Cut(e.line, " <")
+			if reads {
+				script += "stdin " + input + "\n"
+			}
+			script += "exec " + line + "\n"
 		}
 	}
-	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n"
+	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
