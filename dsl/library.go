@@ -228,7 +228,7 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 		return l.inFile(file, name, named)
 	}
 	house, game, ok := strings.Cut(ref, "/")
-	if !ok {
+	if !ok || house == "" || game == "" {
 		return nil, l.unknownGame(ref)
 	}
 	games, err := l.House(house)
@@ -258,9 +258,27 @@ func (l *Library) unknownGame(ref string) error {
 	}
 	hint := didYouMean(ref, ids)
 	if hint == "" {
+		hint = l.gamesOfHouse(strings.TrimSuffix(ref, "/"), ids)
+	}
+	if hint == "" {
 		hint = "cardroom games lists them; a file ends in .star"
 	}
 	return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
+func (l *Library) gamesOfHouse(name string, ids []string) string {
+	houses, _ := l.Houses()
+	if !slices.Contains(houses, name) {
+		return didYouMean(name, houses)
+	}
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !strings.HasPrefix(id, name+"/") })
+	const most = 4
+	more := ""
+	if len(ids) > most {
+		ids, more = ids[:most], ", …"
+	}
+	return name + " is a house; its games are " + strings.Join(ids, ", ") + more
 }
 
 // InFile lists the games that a script defines, by a name that [Loader.Load] takes.

@@ -370,6 +370,14 @@ func oneArgument(c *cli.Context, what string) (string, error) {
 	return "", usagef("%s takes one %s, and here is also %q", c.Command.Name, what, c.Args().Get(1))
 }
 
+// namesAlone refuses a format for --names, which has none.
+func namesAlone(c *cli.Context) error {
+	if c.Bool("names") && (c.Bool("json") || c.IsSet("format")) {
+		return usagef("--names prints one name a line: leave out --format")
+	}
+	return nil
+}
+
 // noArgument refuses arguments to a command that takes none.
 func noArgument(c *cli.Context) error {
 	if c.Args().Present() {

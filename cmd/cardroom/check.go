@@ -153,7 +153,7 @@ func (t *checkTargets) find(std *IO, typed string) error {
 	case strings.HasPrefix(typed, "@stdlib//"):
 		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
 	case typed == "-":
-		text, err := io.ReadAll(std.Stdin)
+		text, err := io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
 		t.stdin, t.read = string(text), true
 		t.add(stdinScript, "-")
 		return plainPathError(err)

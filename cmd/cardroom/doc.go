@@ -51,6 +51,9 @@ formats that is the whole reference.`,
 		paged: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := docOptions{Names: c.Bool("names"), Format: format}
+			if err := namesAlone(c); err != nil {
+				return err
+			}
 			if c.Args().Present() {
 				name, err := oneArgument(c, "NAME")
 				if err != nil {

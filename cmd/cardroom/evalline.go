@@ -1,7 +1,10 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +25,27 @@ func (f *lineFault) placed(file string, line int, source string) error {
 		Pos: plan.Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(source[:f.at]))},
 		Msg: f.msg, Hint: f.hint, Source: strings.ToValidUTF8(source, "\ufffd"),
 	}
+}
+
+var quotedWord = regexp.MustCompile(`"([^"]+)"`)
+
+// inLine is an error about a line of a file with its place: that of the first word
+// that it quotes, where the line has it.
+func inLine(err error, file string, number int, line string) error {
+	f := &lineFault{msg: err.Error()}
+	if m := quotedWord.FindStringSubmatch(f.msg); m != nil {
+		f.at = max(0, strings.Index(line, m[1]))
+	}
+	if e := (*json.SyntaxError)(nil); errors.As(err, &e) && number == 2 {
+		f.at = min(int(max(e.Offset-1, 0)), len(line))
+	}
+	if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) {
+		f.msg, f.at = fmt.Sprintf("%s cannot be a %s", e.Field, e.Value), min(max(int(e.Offset)-1, 0), len(line))
+	}
+	if h := hinted(nil); errors.As(err, &h) {
+		f.hint = h.Hint()
+	}
+	return f.placed(file, number, line)
 }
 
 // scanCard reads a card as [cards.Scan] does, and "Xx" as a joker, which is how

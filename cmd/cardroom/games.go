@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -41,7 +42,7 @@ and collections, and when. 'cardroom run --session' plays them.`,
 		},
 		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
-			if err := noArgument(c); err != nil {
+			if err := errors.Join(noArgument(c), namesAlone(c)); err != nil {
 				return err
 			}
 			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})

@@ -137,10 +137,10 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 const rootName = "(root)"
 
 // scriptRef is the loader's name for what the user typed: a game's name is left
-// alone.
+// alone, and so is the name of an embedded script.
 func scriptRef(typed string) (string, error) {
 	file := fileOf(typed)
-	if !strings.HasSuffix(file, ".star") {
+	if !strings.HasSuffix(file, ".star") || strings.HasPrefix(file, "@") {
 		return typed, nil
 	}
 	if filepath.IsLocal(file) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -172,6 +173,37 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 		return nil, plainPathError(err)
 	}
 	return f, nil
+}
+
+// maxText is the most that a file of decks, events or a session may have. It is far
+// more than they need, and keeps a device or a film from taking all memory.
+const maxText = 1 << 30
+
+// ReadText reads a file of text whole, by the name the user typed.
+func (std *IO) ReadText(name string) ([]byte, error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data := make([]byte, 1<<12)
+	n, err := io.ReadFull(f, data)
+	data = data[:n]
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return nil, fmt.Errorf("%s: not a text file: there is a NUL byte", name)
+	}
+	if err == nil {
+		var rest []byte
+		rest, err = io.ReadAll(io.LimitReader(f, maxText))
+		data = append(data, rest...)
+	}
+	switch {
+	case len(data) > maxText:
+		return nil, fmt.Errorf("%s: more than %d bytes", name, maxText)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return data, nil
+	}
+	return data, plainPathError(err)
 }
 
 // plainPathError says "name: no such file or directory" without the system

@@ -70,19 +70,14 @@ func (g *played) saved() ([]byte, error) {
 
 // readGame reads a saved game.
 func readGame(std *IO, name string) (*savedGame, error) {
-	f, err := std.Open(name)
+	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, plainPathError(err)
 	}
 	s := &savedGame{name: name}
 	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
 		if err := s.line(i, line); err != nil {
-			return nil, fmt.Errorf("%s:%d:1: %w", name, i+1, err)
+			return nil, inLine(err, name, i+1, line)
 		}
 	}
 	if len(s.hands) == 0 {

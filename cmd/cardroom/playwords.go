@@ -16,6 +16,7 @@ import (
 	"cardroom/engine/plan"
 
 	"cardroom/engine/table"
+
 	"github.com/fatih/color"
 )
 

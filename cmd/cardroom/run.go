@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -416,14 +415,9 @@ func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
 	if name == "" {
 		return nil, nil
 	}
-	f, err := std.Open(name)
+	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, plainPathError(err)
 	}
 	decks, err := history.ReadDecks(name, data, game.Deck)
 	if err == nil && len(decks) == 0 {

@@ -28,14 +28,9 @@ type savedSession struct {
 
 // readSession reads a saved session.
 func readSession(std *IO, name string) (*savedSession, error) {
-	f, err := std.Open(name)
+	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, plainPathError(err)
 	}
 	s := &savedSession{}
 	if bytes.HasPrefix(data, []byte("cardroom.session/")) {
@@ -53,7 +48,7 @@ func readSession(std *IO, name string) (*savedSession, error) {
 func (s *savedSession) readLines(name, text string) error {
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		if err := s.line(i, line); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, i+1, err)
+			return inLine(err, name, i+1, line)
 		}
 	}
 	return nil
@@ -128,14 +123,9 @@ func inUnits(word string, scale int64) (string, error) {
 // readEvents reads the lines of --events. They come in the order of the hands;
 // empty lines and lines that begin with # say nothing.
 func readEvents(std *IO, name string) (lines []string, err error) {
-	f, err := std.Open(name)
+	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, plainPathError(err)
 	}
 	last := int64(0)
 	for i, line := range strings.Split(string(data), "\n") {
@@ -145,10 +135,10 @@ func readEvents(std *IO, name string) (lines []string, err error) {
 		}
 		e, err := parseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
-			err = fmt.Errorf("%d hands come before the %d of the line above", e.After, last)
+			err = fmt.Errorf("%s come before the %d of the line above", counted(e.After, "hand"), last)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, i+1, err)
+			return nil, inLine(err, name, i+1, line)
 		}
 		last = e.After
 		lines = append(lines, line)
