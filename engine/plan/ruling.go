@@ -213,11 +213,8 @@ func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 
 // MayHappen reports whether a game has what a kind of incident is about: a draw,
 // a board, streets of up cards, cards to turn up, a pack without a joker.
-// Nothing irregular is ruled on in a game against a bank.
+// In a game against a bank it is what its rounds wait for.
 func (g *Game) MayHappen(k IncidentKind) bool {
-	if g.Banked() {
-		return false
-	}
 	has := func(f func(*Step) bool) bool {
 		for i := range g.Steps {
 			if f(&g.Steps[i]) {
