@@ -45,7 +45,16 @@ stands pat.
 much as another and nobody more, "high" and "low" how often it wins or shares that
 part, "scoop" how often it gets everything. All ways of the cards are counted where
 they are no more than two million, or with --exact; otherwise deals are drawn at
-random, and "stderr" is how far off the equity may be.`,
+random, and "stderr" is how far off the equity may be.
+
+With --put, what each hand has put in before it was all in, the side pots are made and
+"chips" is what each can expect of all of them.
+
+With "-" match-ups are read from standard input, one per line: the hands, and behind a
+| the board, behind another the dead cards; what a line does not say is as --board and
+--dead have it, and # begins a remark. --format ndjson answers each line with one
+object. A line that cannot be reckoned is reported, the others are answered, and the
+exit code is 1.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the hands are of `GAME`", Value: "mixed/nt"},
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
