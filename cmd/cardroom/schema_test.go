@@ -18,7 +18,7 @@ import (
 )
 
 // schemaFolder holds a JSON Schema for each name of a shape.
-const schemaFolder = "../../schemas"
+const schemaFolder = "schemas"
 
 // schemaLines are command lines whose output is held against the schemas: every
 // command that prints JSON, every shape of it, what is empty and what failed.
