@@ -156,9 +156,6 @@ func TestMishapSessions(t *testing.T) {
 		t.Run(ref, func(t *testing.T) {
 			t.Parallel()
 			cfg := tableNamed(t, library(t, nil), ref)
-			if cfg.Games[0].Plan.Game.Banked() {
-				t.Skip("nothing irregular is ruled on against a bank")
-			}
 			m := &batch.Mishaps{Rate: 0.03}
 			if end := killSession(t, cfg, hands, 0, m); killSession(t, cfg, hands, 20, m) != end {
 				t.Error("a session that was saved and restored ends otherwise")
@@ -191,7 +188,7 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mis
 	if err != nil {
 		t.Fatal(err)
 	}
-	if mishaps != nil && result.Trouble.Events < hands/4 {
+	if mishaps != nil && result.Trouble.Events < hands/8 { // a round against a bank has few moments
 		t.Errorf("%d events in %d hands", result.Trouble.Events, hands)
 	}
 	return s.Table

@@ -306,7 +306,7 @@ func (g *played) open(saved *savedGame) error {
 		return err
 	}
 	if opts.Floor && onlyBanked(cfg) {
-		return usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
+		return usagef("%s is played against a bank: it does not wait for the dealer, events happen when a player is asked", cfg.Name)
 	}
 	if !opts.HotSeat && opts.You > s.Players {
 		return usagef("--you is seat %d, and there are %d", opts.You, s.Players)

@@ -200,11 +200,7 @@ func (g *played) possible(context.Context, []string) error {
 		return err
 	}
 	groups := g.hand.PossibleGroups()
-	switch {
-	case len(groups) > 0:
-	case g.hand.State().Plan().Game.Banked():
-		return &sitting.Refused{Reason: "nothing irregular is ruled on in a game against a bank"}
-	default:
+	if len(groups) == 0 {
 		return &sitting.Refused{Reason: "nothing irregular can happen now"}
 	}
 	for _, group := range groups {

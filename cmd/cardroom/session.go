@@ -181,9 +181,6 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 		s.Crowd = batch.Coming
 	}
 	if opts.Mishaps > 0 {
-		if onlyBanked(cfg) {
-			return nil, usagef("%s is played against a bank: nothing irregular is ruled on there", cfg.Name)
-		}
 		s.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
 	}
 	for _, line := range extra.Events {
