@@ -70,7 +70,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			{"cardroom check my/game.star", "a script of your own"},
 			{"cardroom check --diff my", "what could be repaired in a folder"},
 			{"cardroom check --exhaustive angies/holdem", "every line of one-round and two-round hold'em with a few cards"},
-			{"cardroom check --exhaustive --deck-ranks A5K sanrafael/california22", "every round of a game against a bank with aces, fives, kings and jokers"},
+			{"cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", "every round of a game against a bank with nines, sixes, tens and jokers"},
 			{"cardroom check --format sarif my", "a report for a code host"},
 		},
 		scripts: true,
