@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -497,7 +498,7 @@ func (l *Loader) classify(e *Error, b *budget) {
 		e.Code, e.Msg = CodeSteps, b.spent
 		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"
 	case strings.HasSuffix(e.Msg, cancelled):
-		e.Code, e.Msg = CodeCancelled, "stopped: "+cancelled
+		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
 	case errors.As(e.Cause, &arg):
 		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint
 		e.Pos = l.argumentPos(e.Pos, arg)

@@ -251,6 +251,9 @@ spin()
 	})
 	_, err := l.LoadContext(ctx, "main.star")
 	wantError(t, err, CodeCancelled, "stopped: the caller gave up")
+	if !errors.Is(err, context.Canceled) {
+		t.Error("the error does not say that the context has ended")
+	}
 }
 
 // TestConcurrent loads one set of scripts from many goroutines. Run it with -race.

@@ -53,7 +53,7 @@ var interruptedLines = []string{
 	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
 	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
-	"test elresbalon --json --seed 1", "check good.star --json", "check --exhaustive good.star --json",
+	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
 }
 
@@ -186,12 +186,13 @@ func writeSchemaFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
 	for name, text := range map[string]string{
-		"good.star":     ownGame,
-		"bad.star":      "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
-		"broken.star":   "x = [\n",
-		"bad_test.star": "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
-		"hands.phhs":    "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
-		"unread.phh":    "variant = [\n",
+		"good.star":         ownGame,
+		"bad.star":          "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
+		"broken.star":       "x = [\n",
+		"bad_test.star":     "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
+		"hands.phhs":        "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
+		"unread.phh":        "variant = [\n",
+		"endless_test.star": "x = [y for a in range(4000) for b in range(4000) for c in range(4000) for y in ()]\n",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -274,7 +275,10 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 		return err
 	}
 	rep := newTestReport(std, opts, files)
-	if err := rep.run(ctx, std, files); err != nil {
+	switch err := rep.run(ctx, std, files); {
+	case errors.Is(err, context.Canceled): // while the scripts were loaded
+		rep.sum.Complete = false
+	case err != nil:
 		return err
 	}
 	switch {

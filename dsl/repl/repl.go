@@ -156,8 +156,7 @@ func (s *Session) eval(ctx context.Context, first int, block string) error {
 
 // stopped tells the end of the context from other errors.
 func stopped(err error) error {
-	var e *dsl.Error
-	if errors.As(err, &e) && e.Code == dsl.CodeCancelled {
+	if errors.Is(err, context.Canceled) {
 		return ErrInterrupted
 	}
 	return err
