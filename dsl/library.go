@@ -315,12 +315,16 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	case i >= 0:
 		return games[i], nil
 	case len(games) == 0:
-		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: `a game is made with game(…) or house.game(…) and assigned to a name`}
+		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: gameHint(games)}
 	}
 	return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
 }
 
+// gameHint lists the games of a script, or says how one is made.
 func gameHint(games []*plan.Game) string {
+	if len(games) == 0 {
+		return "a game is made with game(…) or house.game(…) and assigned to a name"
+	}
 	var ids []string
 	for _, g := range games {
 		ids = append(ids, g.ID)

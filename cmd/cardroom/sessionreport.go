@@ -244,8 +244,8 @@ func (r *sessionReport) ruleLines() (lines [][]string) {
 		}
 		if f.Posters > 0 {
 			lines = append(lines,
-				[]string{"  posted", f.Posted.String(), "by who had to"},
-				[]string{"  their result", signed(f.PosterNet.words()), "a hand in which they had to"},
+				[]string{"  posted", f.Posted.String(), "in extra blinds"},
+				[]string{"  their result", signed(f.PosterNet.words()), "a hand of those who post them"},
 			)
 		}
 		if f.Charged.Units > 0 {
