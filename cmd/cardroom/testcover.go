@@ -159,11 +159,16 @@ func coverFields(cover *dsl.Coverage) []pair {
 
 // writeProfile writes what "go tool cover" reads. It finds a file by a path that
 // begins with "./" or is absolute; the embedded scripts are named as they lie in
-// the repository.
-func writeProfile(w io.Writer, cover *dsl.Coverage) error {
+// the repository, and left out where they do not lie: the tool reads no page of a
+// profile of which one file is missing.
+func (rep *testReport) writeProfile(w io.Writer, cover *dsl.Coverage) error {
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintln(out, "mode: count")
 	for _, file := range cover.Files() {
+		if !liesThere(rep.std, file, cover.Text(file)) {
+			rep.std.Note("the profile leaves out %s: it is not among the files here", file)
+			continue
+		}
 		lines := strings.Split(cover.Text(file), "\n")
 		blocks := slices.DeleteFunc(cover.Blocks(file), func(b *dsl.Block) bool { return b.Outcome != "" })
 		for _, b := range blocks {
@@ -172,6 +177,15 @@ func writeProfile(w io.Writer, cover *dsl.Coverage) error {
 		}
 	}
 	return out.Flush()
+}
+
+// liesThere reports whether a script is a file with this text, by its name in a profile.
+func liesThere(std *IO, file, text string) bool {
+	if !strings.HasPrefix(file, "@") {
+		return true
+	}
+	data, err := std.ReadText(strings.TrimPrefix(profileName(file), "./"))
+	return err == nil && string(data) == text
 }
 
 // profileColumn is the column of a place as "go tool cover" counts: in bytes, and
@@ -203,7 +217,7 @@ func (rep *testReport) saveCover() error {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer, *dsl.Coverage) error
-	}{{rep.opts.Profile, writeProfile}, {rep.opts.HTML, writeCoverPage}} {
+	}{{rep.opts.Profile, rep.writeProfile}, {rep.opts.HTML, writeCoverPage}} {
 		if f.name == "" {
 			continue
 		}
