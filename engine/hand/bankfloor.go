@@ -127,12 +127,6 @@ func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 func (r *ruled) oneBanked(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	switch e.Kind {
-	case plan.EffectWarn, plan.EffectAskAgain:
-		r.tell(Event{Kind: Warned, Seat: int8(seat)})
-	case plan.EffectStands:
-		r.tell(Event{Kind: LetStand, Seat: int8(seat)})
-	case plan.EffectRefuse:
-		r.tell(Event{Kind: Refused, Seat: int8(seat)})
 	case plan.EffectKill:
 		return r.killBanked(seat, true)
 	case plan.EffectRevive:

@@ -78,6 +78,11 @@ var seated = map[plan.FloorEffectKind]bool{
 	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
 }
 
+// onlySaid are the effects that are told and change nothing else.
+var onlySaid = map[plan.FloorEffectKind]EventKind{
+	plan.EffectWarn: Warned, plan.EffectAskAgain: Warned, plan.EffectStands: LetStand, plan.EffectRefuse: Refused,
+}
+
 // fromThePack are the effects that move cards of the stub.
 var fromThePack = map[plan.FloorEffectKind]bool{
 	plan.EffectToStub: true, plan.EffectReplace: true, plan.EffectNextBurn: true, plan.EffectBurn: true, plan.EffectSkipBurn: true,
@@ -89,6 +94,10 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 	if seated[e.Kind] && (seat < 0 || seat >= h.s.N) {
 		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)
 	}
+	if kind, ok := onlySaid[e.Kind]; ok {
+		r.tell(Event{Kind: kind, Seat: int8(seat)})
+		return nil
+	}
 	if h.bank != nil {
 		return r.oneBanked(e, seat)
 	}
@@ -96,12 +105,6 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 		return ErrUnknownPack
 	}
 	switch e.Kind {
-	case plan.EffectWarn, plan.EffectAskAgain:
-		r.tell(Event{Kind: Warned, Seat: int8(seat)})
-	case plan.EffectStands:
-		r.tell(Event{Kind: LetStand, Seat: int8(seat)})
-	case plan.EffectRefuse:
-		r.tell(Event{Kind: Refused, Seat: int8(seat)})
 	case plan.EffectKill:
 		return r.kill(seat)
 	case plan.EffectRevive:
