@@ -35,7 +35,8 @@ func newDoc() *command {
 			Description: `Prints what a word means: its arguments with their types, defaults and choices,
 what it returns, and an example that works as it is. NAME is a function, a
 method, a constant or a type of the language, a function of the library or of a
-house, a script (@stdlib//stud.star, or a file), a house, a chapter, or the code
+house, a script (@stdlib//stud.star, or a file), a house, a chapter, a topic
+(security: what scripts can do and what they cannot), or the code
 of a message (CR030). Without a NAME it lists what there is; in the other
 formats that is the whole reference.`,
 			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print all names alone, one per line", DisableDefaultText: true}},
@@ -45,6 +46,7 @@ formats that is the whole reference.`,
 			{"cardroom doc", "list everything by chapter"},
 			{"cardroom doc bet", "the arguments of a word, with an example"},
 			{"cardroom doc seven_card", "a function of the library"},
+			{"cardroom doc security", "what scripts can do, what they cannot, and their limits"},
 			{"cardroom doc CR030", "what a code means, and what to do"},
 			{"cardroom doc --format html", "the reference as one page"},
 		},
@@ -152,6 +154,10 @@ func printReference(std *IO, chapters []*reference.Chapter, title, format string
 			if i > 0 {
 				std.Stdout.Printf("\n")
 			}
+			if c.Whole && len(chapters) == 1 {
+				printWhole(std.Stdout, c)
+				continue
+			}
 			printChapter(std.Stdout, c, len(chapters) > 1)
 		}
 	}
@@ -178,6 +184,15 @@ func printChapter(w *Stream, c *reference.Chapter, among bool) {
 		}
 	}
 	writeTable(w, make([]heading, 2), cells)
+}
+
+// printWhole prints a chapter that is read from beginning to end.
+func printWhole(w *Stream, c *reference.Chapter) {
+	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), foldedParagraphs(c.Intro, w))
+	for _, e := range c.Entries {
+		w.Printf("\n")
+		printEntry(w, e)
+	}
 }
 
 func functionCells(script *reference.Entry) [][]string {
@@ -229,9 +244,20 @@ func entryHead(e *reference.Entry, w *Stream) string {
 func foldedParagraphs(text string, w *Stream) string {
 	parts := strings.Split(text, "\n\n")
 	for i, p := range parts {
+		if items, ok := strings.CutPrefix(p, "* "); ok {
+			parts[i] = foldedList(strings.Split(items, "\n* "), w)
+			continue
+		}
 		parts[i] = folded(strings.Join(strings.Fields(p), " "), w, 0)
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+func foldedList(items []string, w *Stream) string {
+	for i, item := range items {
+		items[i] = "* " + folded(strings.Join(strings.Fields(item), " "), w, 2)
+	}
+	return strings.Join(items, "\n")
 }
 
 func printParams(w *Stream, params []reference.Param) {

@@ -26,7 +26,7 @@ func HTML(title string, chapters []*Chapter) (string, error) {
 	return b.String(), err
 }
 
-// prose is running text: paragraphs, and words of the language in `backticks`.
+// prose is running text: paragraphs, lists, and words of the language in `backticks`.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {
@@ -35,5 +35,13 @@ func prose(text string) template.HTML {
 		}
 		b.WriteString(part)
 	}
-	return template.HTML("<p>" + strings.ReplaceAll(b.String(), "\n\n", "</p>\n<p>") + "</p>")
+	paragraphs := strings.Split(b.String(), "\n\n")
+	for i, p := range paragraphs {
+		if items, ok := strings.CutPrefix(p, "* "); ok {
+			paragraphs[i] = "<ul>\n<li>" + strings.ReplaceAll(items, "\n* ", "</li>\n<li>") + "</li>\n</ul>"
+			continue
+		}
+		paragraphs[i] = "<p>" + p + "</p>"
+	}
+	return template.HTML(strings.Join(paragraphs, "\n"))
 }

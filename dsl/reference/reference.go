@@ -32,6 +32,7 @@ const (
 	Script   Kind = "script" // a file, whose Members are what it defines
 	Value    Kind = "value"  // that a script defines and that is no function
 	Code     Kind = "code"   // of a diagnostic
+	Topic    Kind = "topic"  // a section of a page about the language as a whole
 	// Attribute is a field or a method of what a function of a script is asked
 	// with: "view.pot". They are Members of their type.
 	Attribute Kind = "attribute"
@@ -99,6 +100,9 @@ type Chapter struct {
 	Title   string
 	Intro   string // a paragraph, or ""
 	Entries []*Entry
+	// Whole chapters are read from beginning to end: a list of their entries
+	// says little.
+	Whole bool
 }
 
 // Reference is everything that can be looked up.
@@ -125,6 +129,7 @@ func New(stdlib, scripts fs.FS) (*Reference, error) {
 		r.add(source.name, files)
 	}
 	r.add("codes", codePages())
+	r.addTopics()
 	r.inOrder()
 	return r, nil
 }
@@ -191,7 +196,9 @@ var chapterText = map[string]struct {
 		"There is no while and no recursion, control flow stands inside functions, and a name at top level is defined once."},
 	"stdlib":  {30, "The library", "Procedures that houses share. A script gets them with a load statement."},
 	"scripts": {31, "The houses", "The scripts that come with cardroom, and what other scripts can load from them."},
-	"codes":   {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
+	// The titles of topics stand in their files.
+	"security": {35, "", ""},
+	"codes":    {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
 }
 
 func title(chapter string) string {

@@ -33,6 +33,7 @@ func TestFind(t *testing.T) {
 		"bet": Function, "house.game": Method, "extend": Method, "left_of_button": Constant, "step": Type, "len": Function, "True": Constant,
 		"seven_card": Function, "@stdlib//stud.star": Script, "@scripts//angies/house.star": Script, "CR030": Code, "cr030": Code, "make_lowball": Function,
 		"view": Type, "view.pot": Attribute, "award view": Type, "called_short": Attribute,
+		"Limits": Topic, "Saved games": Topic,
 	} {
 		if found := r.Find(name); len(found) != 1 || found[0].Kind != want {
 			t.Errorf("%s: found %d entries, want one %s", name, len(found), want)
@@ -256,4 +257,24 @@ func codeScripts(page []byte, dir string) fstest.MapFS {
 		}
 	}
 	return files
+}
+
+// TestTopics: a topic is a chapter of its own, and its lists stay lists.
+func TestTopics(t *testing.T) {
+	c := newReference(t).FindChapter("security")
+	if c == nil || !c.Whole || c.Title == "" || c.Intro == "" || len(c.Entries) == 0 {
+		t.Fatalf("security: %+v", c)
+	}
+	for _, e := range c.Entries {
+		if e.Kind != Topic || e.Doc == "" {
+			t.Errorf("%s: %+v", e.Name, e)
+		}
+	}
+	page := topicPage("x", "# A title\n\nFirst\nwords.\n\n## One\n\n* a b\n  c\n* d `e`\n")
+	if page.Title != "A title" || page.Intro != "First words." || page.Entries[0].Name != "One" || page.Entries[0].Doc != "* a b c\n* d `e`" {
+		t.Errorf("%+v %+v", page, page.Entries[0])
+	}
+	if got := string(prose(page.Entries[0].Doc)); got != "<ul>\n<li>a b c</li>\n<li>d <code>e</code></li>\n</ul>" {
+		t.Error(got)
+	}
 }

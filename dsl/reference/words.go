@@ -58,7 +58,7 @@ func (e *Entry) Label() string {
 			return "attribute, " + e.Type
 		}
 		return "method"
-	case Function, Type, Code, Script:
+	case Function, Type, Code, Script, Topic:
 		return ""
 	}
 	return string(e.Kind)

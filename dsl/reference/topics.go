@@ -1,0 +1,56 @@
+package reference
+
+import (
+	"embed"
+	"strings"
+)
+
+// A topic is a page about the language as a whole: topics/NAME.md, whose first
+// line is its title. Each "## " begins a section, which is an [Entry] of the
+// chapter NAME. A paragraph whose lines begin with "* " is a list.
+//
+//go:embed topics/*.md
+var topicFiles embed.FS
+
+// addTopics adds the page of each topic as a chapter.
+func (r *Reference) addTopics() {
+	entries, err := topicFiles.ReadDir("topics")
+	if err != nil {
+		panic(err) // embedded
+	}
+	for _, e := range entries {
+		text, err := topicFiles.ReadFile("topics/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		r.Chapters = append(r.Chapters, topicPage(strings.TrimSuffix(e.Name(), ".md"), string(text)))
+	}
+}
+
+func topicPage(name, text string) *Chapter {
+	sections := strings.Split("\n"+text, "\n## ")
+	title, intro, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(sections[0]), "# "), "\n")
+	c := &Chapter{Name: name, Title: title, Intro: unwrapped(intro), Whole: true}
+	for _, s := range sections[1:] {
+		heading, doc, _ := strings.Cut(s, "\n")
+		c.Entries = append(c.Entries, &Entry{Kind: Topic, Name: heading, Chapter: name, Doc: unwrapped(doc)})
+	}
+	return c
+}
+
+// unwrapped joins the lines of each paragraph, and of each item of a list.
+func unwrapped(text string) string {
+	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
+	for i, p := range paragraphs {
+		var lines []string
+		for _, line := range strings.Split(strings.TrimSpace(p), "\n") {
+			if len(lines) == 0 || strings.HasPrefix(line, "* ") {
+				lines = append(lines, line)
+				continue
+			}
+			lines[len(lines)-1] += " " + strings.TrimSpace(line)
+		}
+		paragraphs[i] = strings.Join(lines, "\n")
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
