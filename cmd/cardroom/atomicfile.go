@@ -3,52 +3,122 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"sync"
 )
 
 // File is a file being written. It has its name only after Commit; Discard
 // leaves nothing behind, and does nothing after Commit, so that it can be
-// deferred.
+// deferred. Its errors name the file as the user did.
 type File interface {
 	io.Writer
 	Commit() error
 	Discard()
 }
 
-// createAtomic opens a File on the operating system's file system. The bytes go
-// to a hidden neighbour, because a rename is atomic only within one directory.
-// What already exists and is not a regular file (a pipe, /dev/null) cannot be
-// renamed over and is written as it is.
-func createAtomic(name string) (File, error) {
-	target, info, err := resolve(name)
-	if err != nil {
-		return nil, plainPathError(err)
-	}
-	if info != nil && !info.Mode().IsRegular() {
-		return openDirect(target)
-	}
-	f, err := openBeside(target, info)
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		pe.Path = name // not that of the neighbour
-	}
-	if err != nil {
-		var pe *fs.PathError
-		if errors.As(err, &pe) { // nobody has asked for the file beside
-			pe.Path = name
-		}
-		return nil, plainPathError(err)
-	}
-	return &atomicFile{file: f, buf: bufio.NewWriterSize(f, 1<<16), target: target}, nil
+// fileMaker makes the Files of one process. The bytes go to a hidden neighbour of
+// the file, because a rename is atomic only within one directory.
+//
+// A process that is killed leaves its neighbour behind. The next one that writes
+// the same file removes it: a process locks its neighbour as long as it lives.
+type fileMaker struct {
+	// wrap is put around each disk; nil for nothing. Tests have disks fail.
+	wrap func(disk) disk
+
+	mu    sync.Mutex
+	swept map[string]bool // targets beside which nothing is left behind
 }
 
-// resolve follows a symbolic link, so that the file it points to is replaced
-// and not the link. The info is nil when there is no such file yet.
+func (m *fileMaker) on(d disk) disk {
+	if m.wrap == nil {
+		return d
+	}
+	return m.wrap(d)
+}
+
+// create opens a File. What already exists and is not a regular file (a pipe,
+// /dev/null) cannot be renamed over and is written as it is. A symbolic link is
+// followed: the file that it points to is replaced, and not the link.
+func (m *fileMaker) create(name string) (File, error) {
+	target, info, err := resolve(name)
+	if err != nil {
+		return nil, failedAt(name, err)
+	}
+	d := m.on(osDisk{})
+	if info != nil && !info.Mode().IsRegular() {
+		return openDirect(d, name, target)
+	}
+	return m.open(d, name, target, info)
+}
+
+// createPlain opens a File below the folder dir, which the user named. Nothing but
+// a regular file is replaced, and no link below dir is followed.
+func (m *fileMaker) createPlain(dir, name string) (File, error) {
+	shown := filepath.Join(dir, name)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, failedAt(shown, err)
+	}
+	d := m.on(rootDisk{root})
+	info, err := plainFile(d, name)
+	if err != nil {
+		_ = root.Close()
+		return nil, failedAt(shown, err)
+	}
+	f, err := m.open(d, shown, name, info)
+	if err != nil {
+		_ = root.Close()
+		return nil, err
+	}
+	f.root = root
+	return f, nil
+}
+
+// plainFile is what stands under a name, nil for nothing, if no part of the name
+// is a link and it is a regular file.
+func plainFile(d disk, name string) (info fs.FileInfo, err error) {
+	parts := strings.Split(filepath.ToSlash(name), "/")
+	for i := range parts {
+		info, err = d.Lstat(filepath.Join(parts[:i+1]...))
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && i == len(parts)-1:
+			return nil, nil
+		case err != nil:
+			return nil, err
+		case info.Mode()&fs.ModeSymlink != 0:
+			return nil, errors.New("a symbolic link: not written through; name the file that it points to")
+		}
+	}
+	switch {
+	case info.IsDir():
+		return nil, errIsDirectory
+	case !info.Mode().IsRegular():
+		return nil, errors.New("not a regular file")
+	}
+	return info, nil
+}
+
+var errIsDirectory = errors.New("is a directory")
+
+// open opens the neighbour of a target that is a regular file or not there.
+func (m *fileMaker) open(d disk, name, target string, old fs.FileInfo) (*atomicFile, error) {
+	m.sweep(d, name, target)
+	a := &atomicFile{disk: d, name: name, target: target}
+	if err := a.openBeside(old); err != nil {
+		return nil, failedAt(name, err)
+	}
+	a.buf = bufio.NewWriterSize(a.file, 1<<16)
+	return a, nil
+}
+
+// resolve follows a symbolic link. The info is nil when there is no such file yet.
 func resolve(name string) (string, fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -58,37 +128,146 @@ func resolve(name string) (string, fs.FileInfo, error) {
 		return "", nil, err
 	}
 	if info.IsDir() {
-		return "", nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("is a directory")}
+		return "", nil, errIsDirectory
 	}
 	target, err := filepath.EvalSymlinks(name)
 	return target, info, err
 }
 
-// openBeside creates the temporary neighbour of target, with the permissions of
-// the file it will replace.
-func openBeside(target string, old fs.FileInfo) (*os.File, error) {
+// besideName is the name of a new neighbour of target: .target.RANDOM.tmp
+func besideName(target string) string {
+	random := strconv.FormatUint(rand.Uint64(), 36)
+	dir, base := filepath.Split(target)
+	return dir + "." + base + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
+}
+
+// besideDigits is how long a random number of 64 bits can be to the base of 36.
+const besideDigits = 13
+
+// isBeside reports whether a file of the target's folder is one of its neighbours.
+func isBeside(file, base string) bool {
+	random, ok := strings.CutPrefix(file, "."+base+".")
+	random, tmp := strings.CutSuffix(random, ".tmp")
+	return ok && tmp && len(random) <= besideDigits && len(random) >= besideDigits-2 && strings.Trim(random, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// openBeside creates the temporary neighbour of the target, with the permissions
+// of the file it will replace, and locks it.
+func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 	mode := fs.FileMode(0o666)
 	if old != nil {
 		mode = old.Mode().Perm()
 	}
-	dir, base := filepath.Split(target)
 	for {
-		name := filepath.Join(dir, "."+base+"."+strconv.FormatUint(rand.Uint64(), 36)+".tmp")
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
+		a.beside = besideName(a.target)
+		a.file, err = a.disk.OpenFile(a.beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		unlock, err := a.file.Lock()
+		switch {
+		case err == nil && standsUnder(a.disk, a.beside, a.file):
+			a.unlock = unlock
+			return nil
+		case err == nil:
+			unlock()
+		case !errors.Is(err, errLocked):
+			return nil // this disk has no locks
+		}
+		// Another process took it for one that was left behind, before it was locked.
+		_ = a.file.Close()
+	}
+}
+
+// standsUnder reports whether an open file still has its name.
+func standsUnder(d disk, name string, f diskFile) bool {
+	here, err := f.Stat()
+	if err != nil {
+		return true // it cannot be told; writing will tell
+	}
+	there, err := d.Lstat(name)
+	return err == nil && os.SameFile(here, there)
+}
+
+// sweep removes what dead processes have left beside a target. What cannot be
+// removed stays: it is in nobody's way.
+func (m *fileMaker) sweep(d disk, name, target string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.swept[name] {
+		return
+	}
+	if m.swept == nil {
+		m.swept = map[string]bool{}
+	}
+	m.swept[name] = true
+	dir, base := filepath.Split(target)
+	if dir == "" {
+		dir = "."
+	}
+	list, err := d.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range list {
+		if isBeside(e.Name(), base) && e.Type().IsRegular() {
+			removeDead(d, filepath.Join(dir, e.Name()))
 		}
 	}
 }
 
+// removeDead removes a neighbour that no living process has.
+func removeDead(d disk, name string) {
+	if openCannotBeRemoved {
+		_ = d.Remove(name)
+		return
+	}
+	f, err := d.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	if unlock, err := f.Lock(); err == nil {
+		_ = d.Remove(name)
+		unlock()
+	}
+	_ = f.Close()
+}
+
+// failedAt is an error about a file as the user named it, without the name that
+// the system was given and without its call, which no user asked about.
+func failedAt(name string, err error) error {
+	var pe *fs.PathError
+	var le *os.LinkError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &pe):
+		err = pe.Err
+	case errors.As(err, &le):
+		err = le.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
 type atomicFile struct {
-	file   *os.File
+	disk   disk
+	file   diskFile
 	buf    *bufio.Writer
+	name   string // as the user wrote it
 	target string
+	beside string
+	unlock func()   // nil where the neighbour is not locked
+	root   *os.Root // to be closed at the end, nil for none
 	done   bool
 }
 
-func (a *atomicFile) Write(p []byte) (int, error) { return a.buf.Write(p) }
+func (a *atomicFile) Write(p []byte) (int, error) {
+	n, err := a.buf.Write(p)
+	return n, failedAt(a.name, err)
+}
 
 // Commit makes the file appear. The data reaches the disk before the name does:
 // after a crash the name never stands for half a file.
@@ -96,20 +275,23 @@ func (a *atomicFile) Commit() error {
 	if a.done {
 		return fs.ErrClosed
 	}
-	if err := errors.Join(a.buf.Flush(), a.file.Sync()); err != nil {
-		a.Discard()
-		return plainPathError(err)
-	}
-	a.done = true
-	err := a.file.Close()
+	err := a.buf.Flush()
 	if err == nil {
-		err = os.Rename(a.file.Name(), a.target)
+		err = a.file.Sync()
 	}
 	if err != nil {
-		_ = os.Remove(a.file.Name())
-		return plainPathError(err)
+		a.Discard()
+		return failedAt(a.name, err)
 	}
-	return nil
+	a.done = true
+	if err = a.file.Close(); err == nil {
+		err = a.disk.Rename(a.beside, a.target)
+	}
+	if err != nil {
+		_ = a.disk.Remove(a.beside)
+	}
+	a.leave()
+	return failedAt(a.name, err)
 }
 
 func (a *atomicFile) Discard() {
@@ -118,32 +300,48 @@ func (a *atomicFile) Discard() {
 	}
 	a.done = true
 	_ = a.file.Close()
-	_ = os.Remove(a.file.Name())
+	_ = a.disk.Remove(a.beside)
+	a.leave()
+}
+
+// leave gives back what was needed to write. The neighbour is locked until it has
+// its new name: nobody takes it for one that was left behind.
+func (a *atomicFile) leave() {
+	if a.unlock != nil {
+		a.unlock()
+	}
+	if a.root != nil {
+		_ = a.root.Close()
+	}
 }
 
 // directFile writes to something that has no "complete".
 type directFile struct {
-	file *os.File
+	file diskFile
 	buf  *bufio.Writer
+	name string
 	done bool
 }
 
-func openDirect(name string) (File, error) {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+func openDirect(d disk, name, target string) (File, error) {
+	f, err := d.OpenFile(target, os.O_WRONLY, 0)
 	if err != nil {
-		return nil, plainPathError(err)
+		return nil, failedAt(name, err)
 	}
-	return &directFile{file: f, buf: bufio.NewWriterSize(f, 1<<16)}, nil
+	return &directFile{file: f, buf: bufio.NewWriterSize(f, 1<<16), name: name}, nil
 }
 
-func (d *directFile) Write(p []byte) (int, error) { return d.buf.Write(p) }
+func (d *directFile) Write(p []byte) (int, error) {
+	n, err := d.buf.Write(p)
+	return n, failedAt(d.name, err)
+}
 
 func (d *directFile) Commit() error {
 	if d.done {
 		return fs.ErrClosed
 	}
 	d.done = true
-	return plainPathError(errors.Join(d.buf.Flush(), d.file.Close()))
+	return failedAt(d.name, errors.Join(d.buf.Flush(), d.file.Close()))
 }
 
 func (d *directFile) Discard() {

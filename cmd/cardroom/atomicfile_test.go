@@ -9,7 +9,7 @@ import (
 // mustCreate opens a file to write, with some text already in it.
 func mustCreate(t *testing.T, name, text string) File {
 	t.Helper()
-	f, err := createAtomic(name)
+	f, err := new(fileMaker).create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,16 +97,90 @@ func TestAtomicFileErrors(t *testing.T) {
 		dir:                                dir + ": is a directory",
 		filepath.Join(dir, "missing", "x"): "no such file or directory",
 	} {
-		_, err := createAtomic(name)
+		_, err := new(fileMaker).create(name)
 		if err == nil || !filepath.IsAbs(err.Error()[:1]) {
 			t.Errorf("create %s: %v, want %s", name, err, want)
 		}
 	}
-	f, err := createAtomic(os.DevNull)
+	f, err := new(fileMaker).create(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.Write([]byte("x")); err != nil || f.Commit() != nil {
 		t.Errorf("writing to %s: %v", os.DevNull, err)
+	}
+}
+
+func TestDeadNeighboursAreRemoved(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "out.phhs")
+	live := mustCreate(t, name, "live") // a lock lives and dies with its process
+	defer live.Discard()
+	dead := filepath.Join(dir, ".out.phhs.0abcdefgh1234.tmp")
+	for _, file := range []string{dead, filepath.Join(dir, ".out.phhs.notes.tmp"), filepath.Join(dir, ".other.phhs.0abcdefgh1234.tmp")} {
+		if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(dead, filepath.Join(dir, ".out.phhs.0abcdefgh1235.tmp")); err != nil {
+		t.Skip(err)
+	}
+	if err := mustCreate(t, name, "new").Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(dead); err == nil {
+		t.Errorf("%s is still there", dead)
+	}
+	if got := entries(t, dir); len(got) != 5 { // the link, what others own, the live one, and out.phhs
+		t.Errorf("left: %v", got)
+	}
+	if err := live.Commit(); err != nil {
+		t.Errorf("the live one was taken away: %v", err)
+	}
+}
+
+func TestPlainFiles(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "outside.star")
+	for name, text := range map[string]string{outside: "old", filepath.Join(dir, "a.star"): "old"} {
+		if err := os.WriteFile(name, []byte(text), 0o640); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"link.star": outside, "inside.star": "a.star", "folder": filepath.Dir(outside), "loop": "sub"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	m := &fileMaker{}
+	for _, bad := range []string{"link.star", "inside.star", "folder/outside.star", "loop/new.star", "../x.star", outside, "sub", "missing/x"} {
+		if f, err := m.createPlain(dir, bad); err == nil {
+			f.Discard()
+			t.Errorf("%s is written", bad)
+		}
+	}
+	for _, good := range []string{"a.star", "new.star", "sub/new.star"} {
+		f, err := m.createPlain(dir, good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write([]byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if text, _ := os.ReadFile(filepath.Join(dir, good)); string(text) != "new" {
+			t.Errorf("%s has %q", good, text)
+		}
+	}
+	if text, _ := os.ReadFile(outside); string(text) != "old" {
+		t.Errorf("the file outside became %q", text)
+	}
+	if info, _ := os.Stat(filepath.Join(dir, "a.star")); info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v", info.Mode())
 	}
 }

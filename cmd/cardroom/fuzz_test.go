@@ -44,7 +44,7 @@ func sessionSeeds(f *testing.F) {
 		"play mixed/nt --seats 2 --seed 1 --save",
 	} {
 		std, _, _ := fakeIO(nil)
-		std.Create = createAtomic
+		std.Create = new(fileMaker).create
 		std.Stdin.Reader = strings.NewReader("call\nfold\n\nquit\n")
 		name := filepath.Join(dir, string(rune('a'+i))+".session")
 		if code := run(context.Background(), std, append(strings.Fields(line), name)); code != exitFine {

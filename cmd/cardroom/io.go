@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"sync"
 	"time"
 
 	"cardroom/engine/history"
@@ -26,6 +27,9 @@ type IO struct {
 	FS history.FileSystem
 	// Create opens a file that appears under its name only when it is complete.
 	Create func(name string) (File, error)
+	// CreatePlain is Create for a name below a folder that the user named: nothing
+	// but a regular file is replaced, and no link on the way is followed.
+	CreatePlain func(dir, name string) (File, error)
 	// MkdirAll makes a folder that only the user may read, and those above it.
 	MkdirAll func(name string) error
 	// Watch begins to watch directories.
@@ -53,6 +57,10 @@ type IO struct {
 	// Quiet keeps progress and summaries off standard error; Verbose adds to
 	// them. Set from --quiet and --verbose.
 	Quiet, Verbose bool
+
+	// rescue saves the game or session in progress before the process ends in the
+	// middle of it.
+	rescue *rescue
 
 	roots  fs.FS         // see houses
 	second *secondResult // of --report, nil without
@@ -214,4 +222,45 @@ func plainPathError(err error) error {
 		return fmt.Errorf("%s: %w", pe.Path, pe.Err)
 	}
 	return err
+}
+
+// rescue saves what is being played when the process cannot go on: the hook of a
+// script hangs, memory runs out. play and run --session register a function that
+// writes the game as it was after the last action or hand that was whole; whoever
+// ends the process calls run, from any goroutine, and exits after it. nil keeps
+// nothing.
+type rescue struct {
+	mu   sync.Mutex
+	save func() error
+	done bool
+}
+
+// register has save called by run. The function returned takes it back: the game
+// is over, or saved.
+func (r *rescue) register(save func() error) (forget func()) {
+	if r == nil {
+		return func() {}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.save = save
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.save = nil
+	}
+}
+
+// run saves once. It returns nil when there is nothing to save.
+func (r *rescue) run() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done || r.save == nil {
+		return nil
+	}
+	r.done = true
+	return r.save()
 }

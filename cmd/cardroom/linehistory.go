@@ -101,7 +101,7 @@ func (h *lineHistory) append(entry string) error {
 
 // rewrite cuts the file to what is kept in memory.
 func (h *lineHistory) rewrite() {
-	f, err := createAtomic(h.file)
+	f, err := new(fileMaker).create(h.file)
 	if err != nil {
 		return
 	}

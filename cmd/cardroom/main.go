@@ -39,22 +39,26 @@ func main() {
 
 // system is the IO of the real process.
 func system() *IO {
+	files := &fileMaker{}
 	return &IO{
-		Stdin:    Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
-		Stdout:   stream(os.Stdout),
-		Stderr:   stream(os.Stderr),
-		FS:       history.OS,
-		Create:   createAtomic,
-		MkdirAll: func(name string) error { return os.MkdirAll(name, 0o700) },
-		Watch:    newWatcher,
-		Getenv:   os.Getenv,
-		Now:      time.Now,
-		Seed:     drawSeed,
-		Signals:  signals,
-		Exec:     execute,
-		Page:     runPager,
-		CPUs:     runtime.GOMAXPROCS(0),
-		Version:  version(),
+		Stdin:  Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
+		Stdout: stream(os.Stdout),
+		Stderr: stream(os.Stderr),
+		FS:     history.OS,
+		Create: files.create,
+		// What a command finds by itself, and what scripts name, is written here.
+		CreatePlain: files.createPlain,
+		rescue:      &rescue{},
+		MkdirAll:    func(name string) error { return os.MkdirAll(name, 0o700) },
+		Watch:       newWatcher,
+		Getenv:      os.Getenv,
+		Now:         time.Now,
+		Seed:        drawSeed,
+		Signals:     signals,
+		Exec:        execute,
+		Page:        runPager,
+		CPUs:        runtime.GOMAXPROCS(0),
+		Version:     version(),
 	}
 }
 

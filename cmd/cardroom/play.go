@@ -187,6 +187,7 @@ func playAt(ctx context.Context, std *IO, opts playOptions) error {
 	if err != nil {
 		return err
 	}
+	defer std.rescue.register(g.rescued)()
 	if std.Stdin.Terminal {
 		var stop func()
 		ctx, stop = g.listen(ctx)
@@ -275,7 +276,7 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 		}
 		opts.playHead = saved.head
 	}
-	g := &played{stopper: &stopper{}, std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
+	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
 	if err := g.open(saved); err != nil {
 		var usage *usageError
 		if saved != nil && errors.As(err, &usage) { // nobody has typed it

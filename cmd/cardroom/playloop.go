@@ -43,6 +43,7 @@ type played struct {
 	asked  bool // a ^C has been answered with a question
 
 	stopper *stopper
+	last    *lastWhole
 }
 
 // run plays until the player leaves. It returns the context's error when the
@@ -109,6 +110,7 @@ func (g *played) advance(ctx context.Context) error {
 		if g.wants() != "" {
 			return nil
 		}
+		g.mark()
 		if err := g.dealNext(); err != nil {
 			return err
 		}
@@ -121,6 +123,7 @@ func (g *played) advance(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		g.mark()
 		if g.asksPerson() {
 			return nil
 		}

@@ -33,7 +33,7 @@ func (g *played) remember() pastHand {
 func (g *played) close() {
 	g.past, g.later = append(g.past, g.remember()), nil
 	if n := len(g.past) - mostPast; n > 0 {
-		g.past = slices.Delete(g.past, 0, n)
+		g.past = slices.Clone(g.past[n:])
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
@@ -44,17 +45,65 @@ type savedGame struct {
 	name  string
 }
 
-// saved is the game as text.
-func (g *played) saved() ([]byte, error) {
-	head, err := json.Marshal(g.opts.playHead)
+// wholeGame is a game after its last action: what a saved game has of it.
+type wholeGame struct {
+	past          []pastHand
+	before, table table.Table
+	said          []string
+	dealt         bool // a hand is on
+}
+
+// lastWhole is the game after its last whole action, for whoever ends the process
+// in the middle of the next one. It has a lock because that is another goroutine.
+type lastWhole struct {
+	mu   sync.Mutex
+	game *wholeGame // nil before the first
+}
+
+// whole is the game as it is now.
+func (g *played) whole() *wholeGame {
+	w := &wholeGame{past: slices.Clone(g.past), before: g.before, table: g.table, dealt: g.hand != nil}
+	if w.dealt {
+		w.said = slices.Clone(g.hand.Said())
+	}
+	return w
+}
+
+// mark keeps the game as it is now to be rescued: a script may be asked next.
+func (g *played) mark() {
+	w := g.whole()
+	g.last.mu.Lock()
+	defer g.last.mu.Unlock()
+	g.last.game = w
+}
+
+// rescued saves the game that was marked last. Only what never changes while a
+// game is played is read here besides.
+func (g *played) rescued() error {
+	g.last.mu.Lock()
+	defer g.last.mu.Unlock()
+	names := g.keptIn(true)
+	if g.last.game == nil || len(names) == 0 {
+		return nil
+	}
+	if err := g.write(g.last.game, names); err != nil {
+		return err
+	}
+	g.std.Note("to go on: cardroom play --resume %s", names[0])
+	return nil
+}
+
+// saved is a game as text.
+func (w *wholeGame) saved(h *playHead) ([]byte, error) {
+	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
-	hands := g.past
-	if g.hand != nil {
-		hands = append(slices.Clip(hands), pastHand{table: g.before.Save(), said: g.hand.Said()})
+	hands := w.past
+	if w.dealt {
+		hands = append(slices.Clip(hands), pastHand{table: w.before.Save(), said: w.said})
 	}
 	for _, h := range hands {
 		fmt.Fprintf(&b, "table %s\ndeal\n", h.table)
@@ -62,8 +111,8 @@ func (g *played) saved() ([]byte, error) {
 			fmt.Fprintf(&b, "act %s\n", words)
 		}
 	}
-	if g.hand == nil {
-		fmt.Fprintf(&b, "table %s\n", g.table.Save())
+	if !w.dealt {
+		fmt.Fprintf(&b, "table %s\n", w.table.Save())
 	}
 	return b.Bytes(), nil
 }
@@ -134,7 +183,6 @@ func (g *played) restore(s *savedGame) error {
 // be saved is kept where programs keep such things.
 func (g *played) keep(ctx context.Context, err error) error {
 	leaving := g.left || err != nil || ctx.Err() != nil
-	names := g.sessions()
 	if !leaving && !g.dirty || g.kept {
 		return nil
 	}
@@ -144,15 +192,35 @@ func (g *played) keep(ctx context.Context, err error) error {
 			return err
 		}
 	}
+	names := g.keptIn(leaving)
+	if len(names) == 0 {
+		return nil
+	}
+	if err := g.write(g.whole(), names); err != nil {
+		return err
+	}
+	g.dirty = false
+	if leaving {
+		g.std.Note("to go on: cardroom play --resume %s", names[0])
+	}
+	return nil
+}
+
+// keptIn are the files that the game is kept in; for one that is left at a terminal
+// there is a place without being asked.
+func (g *played) keptIn(leaving bool) []string {
+	names := g.sessions()
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
 		if name := stateFile(g.std, "play.session"); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
 			names = []string{name}
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	text, err := g.saved()
+	return names
+}
+
+// write writes a game to each of the files.
+func (g *played) write(w *wholeGame, names []string) error {
+	text, err := w.saved(&g.opts.playHead)
 	if err != nil {
 		return err
 	}
@@ -160,10 +228,6 @@ func (g *played) keep(ctx context.Context, err error) error {
 		if err := writeFile(g.std, name, text); err != nil {
 			return err
 		}
-	}
-	g.dirty = false
-	if leaving {
-		g.std.Note("to go on: cardroom play --resume %s", names[0])
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 // schemaIO is an IO with files, in memory otherwise.
 func schemaIO() *IO {
 	std, _, _ := fakeIO(nil)
-	std.FS, std.Create = history.OS, createAtomic
+	std.FS, std.Create = history.OS, new(fileMaker).create
 	return std
 }
 

@@ -216,6 +216,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	defer rec.discard()
+	defer std.rescue.register(rec.rescued)()
 	if opts.Format == formatText && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -58,11 +59,16 @@ type sessionWriter interface {
 }
 
 // sessionRecorder is the file of a session that is being written; nil writes
-// nothing.
+// nothing. Events are kept back until their hand is over: whoever ends the process
+// in the middle of a hand saves the session as it was before it.
 type sessionRecorder struct {
-	file File
-	w    *bufio.Writer
-	out  sessionWriter
+	mu     sync.Mutex
+	file   File
+	w      *bufio.Writer
+	out    sessionWriter
+	events []batch.HandEvent // since the last whole hand
+	table  table.Table       // after the last whole hand
+	done   bool              // the file is whole
 }
 
 // recordSession has a session written to --save.
@@ -82,13 +88,52 @@ func recordSession(std *IO, s *batch.Session, name string, head *sessionHead) (*
 	if strings.HasSuffix(name, ".phhs") {
 		r.out = &sessionHands{w: r.w, table: &s.Table, inputs: string(inputs)}
 		s.Observe(&hand.Log{})
-		s.Hand = r.out.hand
+		s.Hand = r.hand
 	} else {
 		r.out = sessionLines{r.w}
 		_, err = fmt.Fprintf(r.w, "%s\n%s\n", sessionSchema, inputs)
 	}
-	s.Record = r.out.event
+	s.Record = func(e batch.HandEvent) error {
+		r.events = append(r.events, e)
+		return nil
+	}
+	s.Whole = func() error { return r.whole(&s.Table) }
 	return r, err
+}
+
+// hand writes the events before a hand, and the hand.
+func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done {
+		return nil
+	}
+	if err := r.happened(); err != nil {
+		return err
+	}
+	return r.out.hand(d, p)
+}
+
+// whole notes how the table is after a hand.
+func (r *sessionRecorder) whole(t *table.Table) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done {
+		return nil
+	}
+	r.table = *t
+	return r.happened()
+}
+
+// happened writes the events that were kept back.
+func (r *sessionRecorder) happened() error {
+	for _, e := range r.events {
+		if err := r.out.event(e); err != nil {
+			return err
+		}
+	}
+	r.events = r.events[:0]
+	return nil
 }
 
 // commit writes the end and puts the file in place.
@@ -96,6 +141,19 @@ func (r *sessionRecorder) commit(t *table.Table, complete bool) error {
 	if r == nil {
 		return nil
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done {
+		return nil
+	}
+	if err := r.happened(); err != nil {
+		return err
+	}
+	return r.end(t, complete)
+}
+
+func (r *sessionRecorder) end(t *table.Table, complete bool) error {
+	r.done = true
 	if err := r.out.end(t, complete); err != nil {
 		return err
 	}
@@ -105,8 +163,23 @@ func (r *sessionRecorder) commit(t *table.Table, complete bool) error {
 	return r.file.Commit()
 }
 
+// rescued saves the session as it was after its last whole hand.
+func (r *sessionRecorder) rescued() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done || r.table.Config() == nil { // no hand is over
+		return nil
+	}
+	return r.end(&r.table, false)
+}
+
 func (r *sessionRecorder) discard() {
 	if r != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
 		r.file.Discard()
 	}
 }

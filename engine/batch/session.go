@@ -42,6 +42,9 @@ type Session struct {
 	// Hand, when set, is told each hand that is over. Deal and hand are good
 	// until it returns; the log is that of [Session.Observe].
 	Hand func(*table.Deal, *Played) error
+	// Whole, when set, is called after each hand and what Hand makes of it, while
+	// the table is as it goes on from there.
+	Whole func() error
 
 	next   table.Player
 	guests map[table.Player]bool // whom the floor seats
@@ -391,10 +394,15 @@ func (s *Session) play(r *SessionResult) error {
 	if attended {
 		r.Trouble.merge(&s.mishaps.counts)
 	}
-	if s.Hand == nil {
+	if s.Hand != nil {
+		if err := s.Hand(d, &Played{&d.Setup, deck, h, d.Setup.Log}); err != nil {
+			return err
+		}
+	}
+	if s.Whole == nil {
 		return nil
 	}
-	return s.Hand(d, &Played{&d.Setup, deck, h, d.Setup.Log})
+	return s.Whole()
 }
 
 // decide plays the hand to its end.

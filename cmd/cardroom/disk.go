@@ -1,0 +1,72 @@
+package main
+
+import (
+	"io"
+	"io/fs"
+	"os"
+)
+
+// disk is what files are written with. Tests have one whose n-th step fails.
+type disk interface {
+	Lstat(name string) (fs.FileInfo, error)
+	ReadDir(name string) ([]fs.DirEntry, error)
+	OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error)
+	Rename(from, to string) error
+	Remove(name string) error
+}
+
+// diskFile is a file on a disk.
+type diskFile interface {
+	io.WriteCloser
+	Sync() error
+	Stat() (fs.FileInfo, error)
+	// Lock locks the file for this process until release is called; closing the
+	// file is not enough. It does not wait: it returns errLocked when another
+	// process has the file, and another error where files cannot be locked.
+	Lock() (release func(), err error)
+}
+
+// osFile is a file of the operating system.
+type osFile struct{ *os.File }
+
+func (f osFile) Lock() (release func(), err error) { return lockFile(f.File) }
+
+// osDisk has every name of the operating system.
+type osDisk struct{}
+
+func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
+func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }
+func (osDisk) Remove(name string) error                   { return os.Remove(name) }
+
+func (osDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+	f, err := os.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return osFile{f}, nil
+}
+
+// rootDisk has the names below one folder. No link leads out of it.
+type rootDisk struct{ root *os.Root }
+
+func (d rootDisk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(name) }
+func (d rootDisk) Rename(from, to string) error           { return d.root.Rename(from, to) }
+func (d rootDisk) Remove(name string) error               { return d.root.Remove(name) }
+
+func (d rootDisk) ReadDir(name string) ([]fs.DirEntry, error) {
+	f, err := d.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return f.ReadDir(-1)
+}
+
+func (d rootDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+	f, err := d.root.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return osFile{f}, nil
+}
