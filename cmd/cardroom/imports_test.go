@@ -39,6 +39,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
 	"dsl/check/exhaust": {"engine/"},
+	"internal/fuzz":     {},
 }
 
 // TestImports holds every room's imports against the plan of the house.

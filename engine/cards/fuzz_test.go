@@ -1,0 +1,42 @@
+package cards
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"cardroom/internal/fuzz"
+)
+
+// FuzzParse: what reads as cards is written and read as the same cards, and a
+// fault lies in the text.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"AhKd2c", "Ah Kd, 2c", "Jo-Jo", "??", "10h", "A", "ah", "Ah\x00", "JoJoJo", "", "As??", "\xff\xfe"} {
+		f.Add(s, byte(0))
+		f.Add(s, byte(7))
+	}
+	f.Fuzz(func(t *testing.T, s string, kind byte) {
+		d := Deck{Jokers: int(kind % 3), Packs: int(kind / 3 % 9)}
+		fuzz.Text.Within(t, len(s), func() {
+			cs, err := d.Parse(s)
+			if e := (*SyntaxError)(nil); errors.As(err, &e) {
+				if e.Offset >= len(s) || e.Offset < 0 || e.Text != s || e.Reason == "" {
+					t.Fatalf("%+v", e)
+				}
+			} else if err != nil {
+				t.Fatalf("%T: %v", err, err)
+			}
+			if err != nil {
+				return
+			}
+			for _, text := range []string{Format(cs), Spaced(cs)} {
+				if again, err := d.Parse(text); err != nil || !slices.Equal(again, cs) {
+					t.Fatalf("%v is written %q and read as %v, %v", cs, text, again, err)
+				}
+			}
+			if got := SetOf(cs...); got.Len() > len(cs) || !slices.IsSorted(got.Cards()) {
+				t.Fatalf("%v are the set %v", cs, got.Cards())
+			}
+		})
+	})
+}

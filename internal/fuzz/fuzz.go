@@ -1,0 +1,99 @@
+// Package fuzz is what the fuzz targets of all packages share: bounds on the time
+// and the memory that a reader takes, and choices that are read from bytes.
+//
+// Only tests import it.
+package fuzz
+
+import (
+	"fmt"
+	"os"
+	"runtime/metrics"
+	"testing"
+	"time"
+)
+
+// MaxTime is how long one input may take. It leaves room for a machine that does
+// other work at the same time: what is over it hangs or is not linear.
+const MaxTime = 10 * time.Second
+
+// Bounds are what reading one input may take.
+type Bounds struct {
+	// Fixed is the memory that any input may take, PerByte what each of its
+	// bytes may add. Both count all that is allocated, freed or not.
+	Fixed, PerByte int64
+}
+
+// Text are the bounds of a reader of plain text.
+var Text = Bounds{Fixed: 1 << 20, PerByte: 4 << 10}
+
+// Within runs f on an input of size bytes and fails the test if f takes more
+// than MaxTime or more memory than the bounds allow. If f does not end, the
+// process ends, so that the fuzzer keeps the input.
+func (b Bounds) Within(t testing.TB, size int, f func()) {
+	t.Helper()
+	hung := time.AfterFunc(MaxTime, func() {
+		fmt.Fprintf(os.Stderr, "an input of %d bytes takes more than %s\n", size, MaxTime)
+		panic("the input takes too long")
+	})
+	defer hung.Stop()
+	before := allocated()
+	f()
+	if took, most := allocated()-before, b.Fixed+b.PerByte*int64(size); took > most {
+		t.Errorf("an input of %d bytes allocates %d bytes, at most %d are allowed", size, took, most)
+	}
+}
+
+// allocated is how many bytes the process has allocated so far. The runtime
+// counts small objects when their span is full, which is exact enough here.
+func allocated() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
+
+// Choices are numbers that are read from bytes. After the last byte all are 0.
+type Choices struct {
+	data []byte
+	at   int
+}
+
+// NewChoices reads choices from data.
+func NewChoices(data []byte) *Choices { return &Choices{data: data} }
+
+// More reports whether bytes are left.
+func (c *Choices) More() bool { return c.at < len(c.data) }
+
+// Byte is the next byte.
+func (c *Choices) Byte() byte {
+	if !c.More() {
+		return 0
+	}
+	c.at++
+	return c.data[c.at-1]
+}
+
+// Below is a number from 0 to n-1; n is at least 1. It takes as many bytes as n
+// needs.
+func (c *Choices) Below(n int) int {
+	v := uint64(0)
+	for m := uint64(n - 1); m > 0; m >>= 8 {
+		v = v<<8 | uint64(c.Byte())
+	}
+	return int(v % uint64(n))
+}
+
+// Int64 is any number; small ones take two bytes.
+func (c *Choices) Int64() int64 {
+	n := int64(0)
+	kind := c.Byte()
+	for range 1 + kind%8 {
+		n = n<<8 | int64(c.Byte())
+	}
+	if kind >= 0xc0 {
+		return -n
+	}
+	return n
+}
+
+// Pick is one of a list that is not empty.
+func Pick[T any](c *Choices, list []T) T { return list[c.Below(len(list))] }
