@@ -2,38 +2,29 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
-)
+	"unicode/utf8"
 
-// fuzzed runs a command on a file of any text. Whatever it is, the command ends
-// with one of its exit codes and says why.
-func fuzzed(t *testing.T, text, line string) {
-	t.Helper()
-	files := fstest.MapFS{"f.txt": {Data: []byte(text)}, "f.session": {Data: []byte(text)}, "f.star": {Data: []byte(text)}}
-	std, stdout, stderr := fakeIO(files)
-	std.Stdin.Reader = strings.NewReader(text)
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-	defer cancel()
-	interrupted, stop := context.WithCancel(context.Background())
-	defer stop()
-	context.AfterFunc(ctx, stop)
-	code := run(interrupted, std, strings.Fields(line))
-	if !slices.Contains([]int{exitFine, exitNo, exitCannot, exitInterrupted}, code) {
-		t.Errorf("exit code %d", code)
-	}
-	if code == exitCannot && stderr.Len() == 0 && stdout.Len() == 0 {
-		t.Error("it could not run, and says nothing")
-	}
-	if out := stdout.String() + stderr.String(); strings.Contains(out, "crash") || strings.Contains(out, "goroutine ") {
-		t.Errorf("%s", out)
-	}
-}
+	"cardroom/dsl"
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/internal/fuzz"
+	"cardroom/internal/fuzz/houses"
+)
 
 // sessionSeeds are saved sessions and games as the program writes them.
 func sessionSeeds(f *testing.F) {
@@ -58,52 +49,395 @@ func sessionSeeds(f *testing.F) {
 	}
 }
 
-// FuzzSession goes on with sessions that somebody has changed.
+// oneFile is an IO with one file.
+func oneFile(name, text string) *IO {
+	std, _, _ := fakeIO(fstest.MapFS{name: {Data: []byte(text)}})
+	return std
+}
+
+// inText fails the test if an error about a text has a place that is not in it.
+func inText(t *testing.T, err error, text string) {
+	t.Helper()
+	var e *dsl.Error
+	var h *history.Error
+	switch {
+	case err.Error() == "":
+		t.Error("an error without a text")
+	case errors.As(err, &e):
+		fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
+		if !utf8.ValidString(e.Detail()) {
+			t.Errorf("not text: %q", e.Detail())
+		}
+	case errors.As(err, &h) && h.Line > 0:
+		fuzz.Place(t, text, h.Line, h.Col)
+	}
+}
+
+// FuzzSession: a saved session that is read is written and read as the same
+// session; of another the error has a place in the file.
 func FuzzSession(f *testing.F) {
 	sessionSeeds(f)
-	f.Fuzz(func(t *testing.T, text string) { fuzzed(t, text, "run --resume f.session --hands 6") })
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+			s, err := readSession(oneFile("f.session", text), "f.session")
+			if err != nil {
+				inText(t, err, text)
+				return
+			}
+			again, err := readSession(oneFile("f.session", sessionText(t, s)), "f.session")
+			if err != nil || !reflect.DeepEqual(again, s) {
+				t.Fatalf("written and read the session is another: %v\n%+v\n%+v", err, s, again)
+			}
+		})
+	})
 }
 
-// FuzzPlayed goes on with games that somebody has changed.
+// sessionText is a session as the program writes it.
+func sessionText(t *testing.T, s *savedSession) string {
+	head, err := json.Marshal(&s.head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s\n", sessionSchema, head)
+	for _, e := range s.events {
+		fmt.Fprintf(&b, "%d %s\n", e.After, e.Event)
+	}
+	word := lineEnd
+	if s.incomplete {
+		word = lineIncomplete
+	}
+	fmt.Fprintf(&b, "%s %d %s\n", word, s.hands, s.table)
+	return b.String()
+}
+
+// FuzzPlayed: a saved game that is read is written and read as the same game.
 func FuzzPlayed(f *testing.F) {
 	sessionSeeds(f)
-	f.Fuzz(func(t *testing.T, text string) { fuzzed(t, text, "play --resume f.session --policy call") })
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+			s, err := readGame(oneFile("f.session", text), "f.session")
+			if err != nil {
+				inText(t, err, text)
+				return
+			}
+			again, err := readGame(oneFile("f.session", gameText(t, s)), "f.session")
+			if err != nil || !reflect.DeepEqual(again.head, s.head) || again.dealt != s.dealt || len(again.hands) != len(s.hands) {
+				t.Fatalf("written and read the game is another: %v\n%+v\n%+v", err, s, again)
+			}
+			for i := range s.hands {
+				if a, b := &s.hands[i], &again.hands[i]; a.table != b.table || !slices.Equal(a.said, b.said) {
+					t.Fatalf("written and read hand %d is another:\n%+v\n%+v", i, a, b)
+				}
+			}
+		})
+	})
 }
 
-// FuzzEvents has things happen at a table.
+// gameText is a game as the program writes it.
+func gameText(t *testing.T, s *savedGame) string {
+	head, err := json.Marshal(&s.head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
+	for i, h := range s.hands {
+		fmt.Fprintf(&b, "table %s\n", h.table)
+		if i < len(s.hands)-1 || s.dealt {
+			b.WriteString("deal\n")
+		}
+		for _, words := range h.said {
+			fmt.Fprintf(&b, "act %s\n", words)
+		}
+	}
+	return b.String()
+}
+
+// FuzzEvents: the lines of --events are read as the events that they stand for,
+// in the order of the hands.
 func FuzzEvents(f *testing.F) {
 	for _, text := range []string{
 		"0 join player=1000 amount=$50\n", "2 post game=2\n", "1 tick at=13:30\n3 leave seat=2\n", "1 owe-blinds seat=1\n# remark\n\n2 wait seat=3\n",
 		"0 transfer seat=1 to=9\n", "1 buy seat=1 amount=99999999999999999999\n", "1 buy seat=1 amount=$92233720368547758\n", "0 tick at=65535:59\n",
+		"0 join player=1 amount=$0.5\n", "1 leave player=1\n0 leave player=2\n", "9223372036854775807 call\n", "-1 call", "0 call\r\n1 call\r\n",
 	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzzed(t, text, "run angies/holdem --session --seed 1 --hands 5 --show 0 --events f.txt")
+		fuzz.Text.Within(t, len(text), func() {
+			lines, err := readEvents(oneFile("f.txt", text), "f.txt")
+			if err != nil {
+				inText(t, err, text)
+				return
+			}
+			last := int64(0)
+			for _, line := range lines {
+				e, err := parseEventLine(line, plan.Cents)
+				if err != nil || e.After < last || e.Amount < 0 || e.At < 0 {
+					t.Fatalf("%q after %d hands: %+v, %v", line, last, e, err)
+				}
+				last = e.After
+				written := fmt.Sprintf("%d %s", e.After, e.Event)
+				if again, err := parseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
+					t.Fatalf("%q is written %q, which is %+v (%v)", line, written, again, err)
+				}
+			}
+		})
 	})
 }
 
-// FuzzEval ranks what is no hand.
+// judges are those of a few rankings and games: with and without a board, jokers
+// and a second part.
+var judges = sync.OnceValue(func() (out []*judge) {
+	std, _, _ := fakeIO(nil)
+	for _, o := range []evalOptions{
+		{Ranking: "high"},
+		{Ranking: "high", Joker: "wild"},
+		{Ranking: "ace-to-five", Joker: "bug"},
+		{Ranking: "badugi"},
+		{Game: "angies/omaha-hilo", Board: "2c3d4h"},
+		{Game: "angies/omaha-hilo"},
+		{Game: "mixed/nt"},
+	} {
+		j, err := newJudge(std, o)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, j)
+	}
+	return out
+})
+
+// FuzzEval: a line for eval is a hand of cards that are all there once, or a
+// fault with a place in the line.
 func FuzzEval(f *testing.F) {
-	for _, text := range []string{"AhKhQhJhTh\n", "Ah Kd | 2c3d4h\n", "Jo-2c-3d-4h-6s # bug\n", "AhAh\n", "10h 9d\n", "\xff\n", "A\x00h\n"} {
+	for i, text := range []string{
+		"AhKhQhJhTh", "Ah Kd | 2c3d4h", "Jo-2c-3d-4h-6s # bug", "AhAh", "10h 9d", "\xff", "A\x00h", "Jo Jo Xx", "AhKdQcJs", "AhKd/2c3c4c5c6c", "|", "??", "#",
+		"AhKd | 2c | 3c", "2c3c4c5c6c7c8c9cTcJcQcKc",
+	} {
+		f.Add(text, byte(i))
+	}
+	f.Fuzz(func(t *testing.T, text string, which byte) {
+		j := judges()[int(which)%len(judges())]
+		fuzz.Text.Within(t, len(text), func() {
+			var row evalRow
+			ok, fault := j.readLine(&row, text)
+			if fault != nil {
+				fuzz.Offset(t, text, fault.at)
+				if fault.msg == "" {
+					t.Fatal("a fault without a text")
+				}
+				if err := fault.placed("f.txt", 1, text); !utf8.ValidString(err.Error()) {
+					t.Fatalf("not text: %q", err)
+				}
+				return
+			}
+			if !ok {
+				return
+			}
+			all := row.cards[:row.n]
+			if set := cards.SetOf(all...); set.Len() != row.n || set&^j.allowed != 0 || row.hole > row.n {
+				t.Fatalf("%q is %v of %d cards", text, all, row.n)
+			}
+			var again evalRow
+			line := cards.Format(row.own()) + "|" + cards.Format(row.board())
+			if row.n == row.hole {
+				line = cards.Format(row.own())
+			}
+			if ok, fault := j.readLine(&again, line); !ok || fault != nil || again.n != row.n || again.hole != row.hole || !slices.Equal(again.cards[:again.n], all) {
+				t.Fatalf("%q is %v, written %q, which is %v", text, all, line, again.cards[:again.n])
+			}
+		})
+	})
+}
+
+// FuzzOdds: a match-up, with the words and the partial hands that odds takes, is
+// answered with parts of one pot, or refused with a place in the line.
+func FuzzOdds(f *testing.F) {
+	for i, text := range []string{
+		"AsAh KsKh", "AsAh random", "As?? Kd??", "AhAdKc 7h7d7s RANDOM | | 7c", "AsAh KsKh | 8c7d4h | 2c", "AsAh KsKh QQ", "AsAh AsKd", "AsAh", "|||", "AsAh KsKh|a|b|c",
+		"?? ??", "random random | ????????", "\xff \xff", "AKs 22+", "10h10d 9c9d", "JoJo AsAh", "# nothing", "AsAh KsKh | 2c2c", "AsAh KsKh | | AsAs",
+	} {
+		f.Add(text, uint16(i))
+		f.Add(text, uint16(i*7+20))
+	}
+	f.Fuzz(func(t *testing.T, text string, which uint16) {
+		games := houses.Games()
+		o := &oddsOptions{Effort: odds.Effort{Samples: 8, Enough: 1, Seed: 1}}
+		if which%3 == 0 {
+			o.Put = "1,2.5"
+		}
+		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+			m, err := o.lineOf(context.Background(), games[int(which)%len(games)], text, 2)
+			if err != nil {
+				var e *dsl.Error
+				if !errors.As(err, &e) || e.Pos.Line != 2 {
+					t.Fatalf("%T: %v", err, err)
+				}
+				fuzz.Place(t, "\n"+text, 2, int(e.Pos.Col))
+				return
+			}
+			if m == nil {
+				return
+			}
+			sum := 0.0
+			for _, s := range m.a.Hands {
+				sum += s.Equity
+				if s.Equity < 0 || s.Win+s.Tie > 1.000001 || s.Scoop > s.Win+s.Tie+0.000001 {
+					t.Fatalf("%q: %+v", text, s)
+				}
+			}
+			if math.Abs(sum-1) > 1e-6 {
+				t.Fatalf("%q: the parts of the pot are %v together", text, sum)
+			}
+		})
+	})
+}
+
+// FuzzHoist: a command line in the one order that the library understands stays
+// as it is; no argument is lost, made or moved before another.
+func FuzzHoist(f *testing.F) {
+	for _, text := range []string{
+		"run\ng\n--hands\n5", "--format\njson\nrun\ng", "run\n-5\n-.5\n--quiet", "odd\nx\n-7", "run\n--\na\n--\nb", "run\n--hands\n--seed\n5", "raw\n--x\n-y",
+		"--version", "run\n--hands=\n-h", "run\n--hans\n5", "-", "--", "---", "-=", "run\n-\n--=x", "run\n\xff\n--\xff",
+	} {
+		f.Add(text)
+	}
+	app, shared := hoistApp()
+	f.Fuzz(func(t *testing.T, text string) {
+		args := strings.Split(text, "\n")
+		fuzz.Text.Within(t, len(text), func() {
+			line, err := hoist(app, shared, args)
+			if err != nil {
+				var u *usageError
+				if !errors.As(err, &u) || u.text == "" {
+					t.Fatalf("%T: %v", err, err)
+				}
+				return
+			}
+			again, err := hoist(app, shared, line)
+			if err != nil || !slices.Equal(again, line) {
+				t.Fatalf("%q is %q, and that is %q (%v)", args, line, again, err)
+			}
+			if i := slices.Index(line, "--"); i >= 0 {
+				inOrder(t, args, line[i+1:])
+			}
+		})
+	})
+}
+
+// inOrder fails the test if some words are not among others in the same order.
+func inOrder(t *testing.T, all, some []string) {
+	t.Helper()
+	rest := all
+	for _, w := range some {
+		i := slices.Index(rest, w)
+		if i < 0 {
+			t.Fatalf("%q are not in the order of %q", some, all)
+		}
+		rest = rest[i+1:]
+	}
+}
+
+// FuzzFlags: the values of flags that have a notation of their own are read,
+// written and read as the same values.
+func FuzzFlags(f *testing.F) {
+	for _, text := range []string{"200", "100bb", "20,$5.5,1BB", "2/4", "0/0", "1/9223372036854775807", "999999999999bb", "ann", "2=Ann", "1=seat 3", "cap=4", "=", ""} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzzed(t, text, "eval --json")
-		fuzzed(t, text, "eval --game angies/omaha-hilo --board 2c3d4h")
+		fuzz.Text.Within(t, len(text), func() {
+			if s, err := parseStack(text); err == nil {
+				if again, err := parseStack(s.String()); err != nil || !slices.Equal(again, s) {
+					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, s, s.String(), again, err)
+				}
+				for _, p := range houses.Plans()[:8] {
+					if stacks, err := s.at(len(s), p.Stakes); err == nil && slices.Min(stacks) <= 0 {
+						t.Fatalf("%q is stacks of %v", text, stacks)
+					}
+				}
+			}
+			if s, err := parseShard(text); err == nil {
+				if again, err := parseShard(s.String()); err != nil || again != s {
+					t.Fatalf("%q is %v, which is %v (%v)", text, s, again, err)
+				}
+				if from, to := s.of(math.MaxInt64 - 1); from < 0 || to < from {
+					t.Fatalf("%q is %d to %d", text, from, to)
+				}
+			}
+			if names, err := parseNames([]string{text}, 1); err == nil {
+				for seat, name := range names {
+					again, err := parseNames([]string{fmt.Sprintf("%d=%s", seat, name)}, 0)
+					if err != nil || !reflect.DeepEqual(again, names) {
+						t.Fatalf("%q is %v, which is %v (%v)", text, names, again, err)
+					}
+				}
+			}
+			if set, err := parseSet([]string{text}); err == nil {
+				for name, value := range set {
+					if name+"="+value != text {
+						t.Fatalf("%q is %q", text, set)
+					}
+				}
+			}
+		})
 	})
 }
 
-// FuzzTable runs scripts that describe tables.
-func FuzzTable(f *testing.F) {
-	f.Add("\"\"\"A table.\"\"\"\nload(\"@scripts//angies/holdem.star\", \"holdem\")\nmine = table(\"Mine\", games = [holdem], stakes = \"2-4\")\n")
-	tables, _ := filepath.Glob("../../scripts/*/tables.star")
-	for _, name := range tables {
-		if text, err := os.ReadFile(name); err == nil {
-			f.Add(strings.ReplaceAll(string(text), "\"./", "\"@scripts//"+filepath.Base(filepath.Dir(name))+"/"))
+// wholeProgram are command lines that read a file of any text, f.txt, f.session,
+// f.star or standard input.
+var wholeProgram = []string{
+	"run --resume f.session --hands 6",
+	"play --resume f.session --policy call",
+	"run angies/holdem --session --seed 1 --hands 5 --show 0 --events f.txt",
+	"eval --json",
+	"eval --game angies/omaha-hilo --board 2c3d4h",
+	"odds - --samples 10 --seed 1",
+	"run f.star --seed 1 --hands 3 --show 0 --max-steps 20000",
+	"run angies/holdem --deck f.txt --seed 1",
+	"replay f.txt",
+	"check f.star",
+	"fmt f.star",
+}
+
+// TestWholeProgram runs the whole program on texts of all kinds, each as the file
+// that each command reads. The readers themselves have targets of their own; here
+// is what the commands make of the errors.
+func TestWholeProgram(t *testing.T) {
+	texts := []string{
+		"", "\xff", "\x00", "\xef\xbb\xbf", "cardroom.session/1\n{}\nend 0 {}\n", "cardroom.play/1\n{}\ntable {}\ndeal\nact fold\n", "AhKhQhJhTh\n", "AsAh KsKh\n",
+		"0 join player=1000 amount=$50\n", "def f():\n    return f()\n", "mine = table(\"Mine\", games = [], stakes = \"2-4\")\n",
+		"variant = 'NT'\nante_trimming_status = true\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\nactions = ['d dh p1 AhAd']\n",
+		strings.Repeat("[", 10_000), strings.Repeat("a = 1\n", 10_000), strings.Repeat("9", 10_000),
+	}
+	for _, line := range wholeProgram {
+		for _, text := range texts {
+			fuzzed(t, text, line)
+		}
+		if t.Failed() {
+			t.Fatalf("by cardroom %s", line)
 		}
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		fuzzed(t, text, "run f.star --seed 1 --hands 3 --show 0 --max-steps 20000")
-	})
+}
+
+// fuzzed runs a command on a file of any text. Whatever it is, the command ends
+// with one of its exit codes and says why.
+func fuzzed(t *testing.T, text, line string) {
+	t.Helper()
+	files := fstest.MapFS{"f.txt": {Data: []byte(text)}, "f.session": {Data: []byte(text)}, "f.star": {Data: []byte(text)}}
+	std, stdout, stderr := fakeIO(files)
+	std.Stdin.Reader = strings.NewReader(text)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	code := run(ctx, std, strings.Fields(line))
+	if !slices.Contains([]int{exitFine, exitNo, exitCannot}, code) {
+		t.Errorf("exit code %d", code)
+	}
+	if code == exitCannot && stderr.Len() == 0 && stdout.Len() == 0 {
+		t.Error("it could not run, and says nothing")
+	}
+	if out := stdout.String() + stderr.String(); strings.Contains(out, "crash") || strings.Contains(out, "goroutine ") {
+		t.Errorf("%s", out)
+	}
 }

@@ -164,7 +164,7 @@ func Parse(s string) ([]Card, error) {
 		}
 		c, n := Scan(s[i:])
 		if n == 0 {
-			return nil, &SyntaxError{Text: s, Offset: i, Reason: notCard}
+			return nil, &SyntaxError{Text: s, Offset: i, Reason: NotCard}
 		}
 		if c.IsJoker() {
 			if jokers > 1 {
@@ -195,7 +195,7 @@ func (d Deck) Parse(s string) ([]Card, error) {
 		}
 		c, n := Scan(s[i:])
 		if n == 0 {
-			return nil, &SyntaxError{Text: s, Offset: i, Reason: notCard}
+			return nil, &SyntaxError{Text: s, Offset: i, Reason: NotCard}
 		}
 		if c.IsJoker() {
 			if jokers++; jokers > d.Packs && d.Jokers > 1 {
@@ -208,8 +208,8 @@ func (d Deck) Parse(s string) ([]Card, error) {
 	return out, nil
 }
 
-// notCard is why a text is not a card.
-const notCard = "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"
+// NotCard is why a text is not a card.
+const NotCard = "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"
 
 // MustParse is [Parse] for texts that the program itself holds; it panics on
 // a text that does not parse.

@@ -48,7 +48,7 @@ func FuzzEvent(f *testing.F) {
 // is saved as it was read, chips are conserved, and whoever is ready can play.
 func FuzzRestore(f *testing.F) {
 	cfg := config(f, "nl 1-2")
-	cfg.Postings = []Posting{{Name: "A", Hands: []Collection{{Name: "A", Rates: []Rate{{Players: 4, Amount: 100}}}}}}
+	cfg.Postings = []Posting{{Name: "A", Hands: []Collection{{Name: "A", Rates: []Rate{{Players: 10, Amount: 100}}}}}}
 	tab := open(f, cfg)
 	f.Add(tab.Save())
 	for p := Player(1); p <= 10; p++ {

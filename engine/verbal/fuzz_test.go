@@ -1,0 +1,159 @@
+package verbal_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/verbal"
+	"cardroom/internal/fuzz"
+	"cardroom/internal/fuzz/houses"
+)
+
+// FuzzCards: cards as people write them are written in each style and read as
+// the same cards, and a fault has its place in what was written.
+func FuzzCards(f *testing.F) {
+	for _, s := range []string{
+		"Ah Kd", "ahkd", "10h", "A♥", "joker", "As??", "random", "AKs", "the ace of spades", "Ah-Kd", "Ah, Kd and 2c", "jo jo jo", "1", "A h K d", "? ?",
+		"T♠️", "\xff", "K\u212a", "10", "*", "",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzz.Text.Within(t, len(text), func() {
+			cs, err := verbal.Cards(text)
+			if e := (*cards.SyntaxError)(nil); errors.As(err, &e) {
+				if e.Text != text {
+					t.Fatalf("%q is quoted as %q", text, e.Text)
+				}
+				fuzz.Offset(t, text, e.Offset)
+			} else if err != nil {
+				t.Fatalf("%T: %v", err, err)
+			}
+			if err != nil {
+				if plain, err := cards.Parse(text); err == nil {
+					t.Fatalf("%q is %v, and nobody may write it", text, plain)
+				}
+				return
+			}
+			for _, written := range []string{verbal.Style{}.Cards(cs), verbal.Style{Signs: true}.Cards(cs), cards.Format(cs), strings.ToUpper(cards.Format(cs))} {
+				if again, err := verbal.Cards(written); err != nil || !slices.Equal(again, cs) {
+					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, cs, written, again, err)
+				}
+			}
+		})
+	})
+}
+
+// A moment is a hand that waits for a decision.
+type moment struct {
+	hand *hand.Hand
+	d    hand.Decision
+}
+
+// moments are decisions of every kind in all games of the houses.
+var moments = sync.OnceValue(func() (out []moment) {
+	for i, plan := range houses.Plans() {
+		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched} {
+			out = append(out, momentsOf(&hand.Setup{Plan: plan, Stacks: stacks(min(3, plan.Game.MaxSeats)), Seed: uint64(i), Number: 1, Attendance: attendance})...)
+		}
+	}
+	return out
+})
+
+// momentsOf plays a hand by chance and keeps the first decision of each kind at
+// each step.
+func momentsOf(s *hand.Setup) (out []moment) {
+	h := new(hand.Hand)
+	if err := h.Start(s); err != nil {
+		panic(err)
+	}
+	type place struct {
+		kind hand.DecisionKind
+		step int16
+	}
+	seen := map[place]bool{}
+	chance := hand.NewSource(s.Seed, 3)
+	for d := h.Pending(); d != nil; d = h.Pending() {
+		if !seen[place{d.Kind, d.Step}] {
+			seen[place{d.Kind, d.Step}] = true
+			now := *h
+			out = append(out, moment{&now, *d})
+		}
+		a, err := batch.Random{}.Act(h, d, &chance)
+		if err == nil {
+			err = h.Apply(batch.HoldToDraw(h, d, a))
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	return out
+}
+
+func stacks(n int) []int64 {
+	out := []int64{20_000, 5_000, 1_300}
+	for len(out) < n {
+		out = append(out, 40_000)
+	}
+	return out[:n]
+}
+
+// FuzzParse: what a player says at a decision is an action or is refused with a
+// reason; a refused action changes nothing; an action is said in words that mean
+// the same action; and every choice that is listed can be said.
+func FuzzParse(f *testing.F) {
+	for i, s := range []string{
+		"fold", "check", "call", "call 2", "pass", "bet 4", "raise to 12", "raise by 8", "raise by 99999999999", "complete", "min", "max", "pot", "half pot",
+		"all in", "bring in", "straddle to 4", "decline straddle", "draw 7c 2d", "draw 2", "draw all", "keep Ah", "keep none", "stand pat", "buy 9d", "show Kd",
+		"bank 100", "hit", "double 4", "split", "bet $0.01", "draw 99999999999999999999", "raise to", "half", "keep joker", "draw -1", "go on", "pass 3",
+	} {
+		for k := range 8 {
+			f.Add(s, uint16(i*31+k*97))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, which uint16) {
+		m := moments()[int(which)%len(moments())]
+		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() { said(t, text, m) })
+	})
+}
+
+func said(t *testing.T, text string, m moment) {
+	h := *m.hand
+	a, err := verbal.Parse(text, &h, &m.d)
+	if !h.Same(m.hand) {
+		t.Fatalf("%q: to read it has changed the hand", text)
+	}
+	if err != nil {
+		if err.Error() == "" {
+			t.Fatalf("%q is refused without a reason", text)
+		}
+		return
+	}
+	if int(a.N) > hand.MaxHole || a.Seat != m.d.Seat {
+		t.Fatalf("%q is %+v", text, a)
+	}
+	if err := h.Apply(a); err != nil {
+		if !h.Same(m.hand) {
+			t.Fatalf("%q is refused (%v) and has changed the hand", text, err)
+		}
+		return
+	}
+	if !h.Conserved() || !h.CardsConserved() {
+		t.Fatalf("after %q chips or cards are not conserved", text)
+	}
+	words := verbal.Say(&a, m.hand, &m.d)
+	b, err := verbal.Parse(words, m.hand, &m.d)
+	other := *m.hand
+	if err == nil {
+		err = other.Apply(b)
+	}
+	if err != nil || !other.Same(&h) {
+		t.Fatalf("%s: %q is said %q, which is not the same: %+v, %+v (%v)", h.Plan().Game.ID, text, words, a, b, err)
+	}
+}
