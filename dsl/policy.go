@@ -54,18 +54,19 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 type scriptPolicy struct {
 	f      starlark.Callable
 	thread *Thread
-	// The last question, with the chance as it was then, and its answer: to find the line that gave it.
+	chance stream
+	// The last question, which has the key of chance, and its answer: to find the line that gave it.
 	hand   *hand.Hand
-	chance hand.Source
 	answer starlark.Value
 }
 
 var _ batch.Blamer = (*scriptPolicy)(nil)
 
-// Act asks the script.
+// Act asks the script. One draw of r is the key of all that the script draws.
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
-	v := &view{h: h, d: d, r: r}
-	p.hand, p.chance = h, *r
+	p.hand = h
+	p.chance.restart(r.Uint64())
+	v := &view{h: h, d: d, chance: &p.chance}
 	began := p.thread.loader.begin(p.thread.Thread)
 	answer, err := p.thread.Call(p.f, starlark.Tuple{v}, nil)
 	p.thread.loader.asked(p.f, p.thread.Thread, began)
@@ -81,11 +82,12 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	return a, nil
 }
 
-// ViewOf is what a policy sees of the decision that a hand waits for; the hand must not change any more. The same seed
-// and number give its chance the same numbers.
-func ViewOf(h *hand.Hand, seed, number uint64) starlark.Value {
-	chance := hand.NewSource(seed, number)
-	return &view{h: h, d: h.Pending(), r: &chance}
+// ViewOf is what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
+// It draws what a policy draws there. The hand must not change any more.
+func ViewOf(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
+	d := h.Pending()
+	r := batch.DecisionSource(seed, number, d.Seat, decision)
+	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}}
 }
 
 // Blame puts a refused answer down to the script.
@@ -104,7 +106,8 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 		name = "policy " + name
 	}
 	e := &Error{Code: CodeEval, Msg: name + " says " + msg, Hint: "legal: " + legal}
-	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), r: &p.chance}})
+	p.chance.restart(p.chance.key)
+	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
 	p.thread.loader.illustrate(e)
 	return e
 }

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -14,9 +15,9 @@ import (
 // view is what the seat whose turn it is may see: its own cards, the up cards and the board, and all chips. Amounts are
 // whole numbers of the table's smallest unit; seats count from 1.
 type view struct {
-	h *hand.Hand
-	d *hand.Decision
-	r *hand.Source
+	h      *hand.Hand // nil when the decision is over
+	d      *hand.Decision
+	chance *stream
 }
 
 var _ starlark.HasAttrs = (*view)(nil)
@@ -129,10 +130,12 @@ func (v *view) Attr(name string) (starlark.Value, error) {
 	case f == nil:
 		return nil, nil
 	case v.h == nil:
-		return nil, fmt.Errorf("the view of an earlier decision is no longer valid")
+		return nil, errPastView
 	}
 	return f(v), nil
 }
+
+var errPastView = errors.New("the view of an earlier decision is no longer valid")
 
 // AttrNames lists the attributes.
 func (v *view) AttrNames() []string {
@@ -182,7 +185,10 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
 		return nil, err
 	}
-	if v.h == nil || seat < 1 || seat > v.h.Seats() {
+	switch {
+	case v.h == nil:
+		return nil, errPastView
+	case seat < 1 || seat > v.h.Seats():
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	}
 	var out []cards.Card
@@ -194,14 +200,17 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	return cardList(out), nil
 }
 
-// random is a whole number from 0 to n-1, the same for the same hand and seed: view.random(n).
+// random is a whole number from 0 to n-1, the same at the same decision of the same hand and seed: view.random(n).
 func (v *view) random(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var n int
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &n); err != nil {
 		return nil, err
 	}
-	if v.h == nil || n < 1 {
+	switch {
+	case v.h == nil:
+		return nil, errPastView
+	case n < 1:
 		return nil, fmt.Errorf("random: got %d, want at least 1", n)
 	}
-	return starlark.MakeInt64(int64(v.r.Below(uint64(n)))), nil
+	return starlark.MakeInt64(int64(v.chance.below(uint64(n)))), nil
 }

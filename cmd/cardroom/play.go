@@ -313,6 +313,7 @@ func (g *played) open(saved *savedGame) error {
 		return usagef("--you is seat %d, and there are %d", opts.You, s.Players)
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
+	g.trusted = s.Trusted()
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
 		return usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}

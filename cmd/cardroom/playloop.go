@@ -24,10 +24,12 @@ type played struct {
 	lib    *dsl.Library
 	policy batch.Policy
 	own    map[table.Player]batch.Policy // of players who have one of their own
-	stack  int64                         // what a player sits down with
-	style  verbal.Style
-	in     lineSource
-	out    *transcript
+	// trusted: all policies are, see batch.Trusted.
+	trusted bool
+	stack   int64 // what a player sits down with
+	style   verbal.Style
+	in      lineSource
+	out     *transcript
 
 	table  table.Table
 	before table.Table // as it was before the hand was dealt
@@ -149,10 +151,20 @@ func (g *played) over() error {
 // playSeed parts the policies' chance in a game from that of the cards.
 const playSeed = 0x5851f42d4c957f2d
 
-// decide lets the policy decide. Its chance is that of the decision's number, so
-// that who undoes and does the same again meets the same play.
+// chance is what a policy draws from at a decision of the hand. It follows from
+// the number of the decision, so that whoever undoes and does the same again meets
+// the same play.
+func (g *played) chance(seat int8, decision int) hand.Source {
+	number := uint64(g.table.Hands())
+	if g.trusted {
+		return hand.NewSource(g.opts.Seed^playSeed, number<<16|uint64(decision))
+	}
+	return batch.DecisionSource(g.opts.Seed, number, seat, decision)
+}
+
+// decide lets the policy decide.
 func (g *played) decide(d *hand.Decision) error {
-	chance := hand.NewSource(g.opts.Seed^playSeed, uint64(g.table.Hands())<<16|uint64(g.hand.At()))
+	chance := g.chance(d.Seat, g.hand.At())
 	state := *g.hand.State()
 	p := g.policyOf(g.playerOf(int(d.Seat)))
 	a, err := p.Act(&state, d, &chance)
@@ -206,6 +218,9 @@ func (g *played) wants() string {
 		return "game"
 	default:
 		chance := hand.NewSource(g.opts.Seed^playSeed, uint64(t.Hands()))
+		if !g.trusted {
+			chance = g.chance(-1, 0)
+		}
 		g.happens(table.Event{Kind: table.Choose, Player: p, Seat: -1, Game: int16(chance.Below(uint64(len(g.cfg.Games))))})
 	}
 	return ""

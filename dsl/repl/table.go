@@ -102,8 +102,9 @@ func (s *Session) offer() {
 		s.in.Offer("view", nil)
 		return
 	}
-	state := *s.desk.hand.State()
-	s.in.Offer("view", dsl.ViewOf(&state, s.desk.seed, uint64(s.desk.hand.At())))
+	h := s.desk.hand
+	state := *h.State()
+	s.in.Offer("view", dsl.ViewOf(&state, s.desk.seed, h.Setup().Number, h.At()))
 }
 
 // asksSeen reports whether a seat is asked whose cards the explorer sees.

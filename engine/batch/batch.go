@@ -101,7 +101,8 @@ type worker struct {
 	policy Policy
 	hand   hand.Hand
 	setup  hand.Setup
-	chance hand.Source  // the policy's
+	chance policyChance
+	seed   uint64       // of all chance except that of the cards
 	log    *hand.Log    // nil unless hands are recorded
 	deck   []cards.Card // of this hand, when hands are recorded or Pack deals them
 
@@ -114,6 +115,8 @@ func newWorker(job *Job) (*worker, error) {
 		return nil, err
 	}
 	w := &worker{job: job, policy: policy}
+	w.chance.trusted = Trusted(policy)
+	w.seed = apart(job.Seed, w.chance.trusted)
 	if m := job.Mishaps; m != nil {
 		w.mishaps.rate = m.Rate
 	}
@@ -127,9 +130,9 @@ func newWorker(job *Job) (*worker, error) {
 const menuSeed = 0x8bb84b93962eacc9
 
 // decide plays a hand to its end and counts the decisions.
-func decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
+func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	for d := h.Pending(); d != nil; d = h.Pending() {
-		a, err := p.Act(h, d, chance)
+		a, err := p.Act(h, d, chance.next(d.Seat))
 		if err != nil {
 			return err
 		}
@@ -155,17 +158,18 @@ func (w *worker) decide(count *int64) error {
 	if w.job.Mishaps == nil {
 		return decide(w.policy, &w.hand, &w.chance, count)
 	}
-	w.mishaps.begin(w.job.Seed, w.setup.Number)
+	w.mishaps.begin(w.seed, w.setup.Number)
 	return w.mishaps.decide(w.policy, &w.hand, &w.chance, count)
 }
 
 // planOf is what hand n is played by.
-func (j *Job) planOf(n int64) *plan.Bound {
-	if len(j.Menu) == 0 {
-		return j.Plan
+func (w *worker) planOf(n int64) *plan.Bound {
+	menu := w.job.Menu
+	if len(menu) == 0 {
+		return w.job.Plan
 	}
-	chance := hand.NewSource(j.Seed^menuSeed, uint64(n))
-	return j.Menu[chance.Below(uint64(len(j.Menu)))]
+	chance := hand.NewSource(w.seed^menuSeed, uint64(n))
+	return menu[chance.Below(uint64(len(menu)))]
 }
 
 // button is the seat with the button in hand n. Against a bank it marks the
@@ -194,7 +198,7 @@ func (w *worker) playInto(n int64, b *block[Result]) error {
 func (w *worker) play(n int64, to *Result) error {
 	job, h := w.job, &w.hand
 	w.setup = hand.Setup{
-		Plan: job.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
+		Plan: w.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
 	}
 	w.setup.Button = w.button(n)
 	if job.Mishaps != nil {
@@ -213,7 +217,7 @@ func (w *worker) play(n int64, to *Result) error {
 	if job.Record != nil {
 		w.deck = h.Order()
 	}
-	w.chance = hand.NewSource(job.Seed^policySeed, uint64(n))
+	w.chance.begin(job.Seed, uint64(n))
 	if err := w.decide(&to.Decisions); err != nil {
 		return err
 	}

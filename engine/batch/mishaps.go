@@ -209,7 +209,7 @@ func (m *trouble) begin(seed, number uint64) {
 
 // decide plays an attended hand to its end. Something irregular may happen before
 // each decision, the dealer's among them.
-func (m *trouble) decide(p Policy, h *hand.Hand, chance *hand.Source, count *int64) error {
+func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	for d := h.Pending(); d != nil; d = h.Pending() {
 		if err := m.strike(h); err != nil {
 			return err
@@ -223,7 +223,7 @@ func (m *trouble) decide(p Policy, h *hand.Hand, chance *hand.Source, count *int
 			}
 			continue
 		}
-		a, err := p.Act(h, d, chance)
+		a, err := p.Act(h, d, chance.next(d.Seat))
 		if err != nil {
 			return err
 		}

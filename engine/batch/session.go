@@ -52,6 +52,7 @@ type Session struct {
 	hand   hand.Hand
 
 	mishaps trouble
+	chance  policyChance
 }
 
 // HandEvent is an event of a table with the number of hands dealt before it.
@@ -113,6 +114,7 @@ type RuleSum struct {
 // has with the context's error.
 func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
 	t := &s.Table
+	s.chance.trusted = s.Trusted()
 	s.invite()
 	s.next = max(s.next, s.lastPlayer())
 	if t.Hands() == 0 && len(s.Replay) == 0 {
@@ -225,7 +227,7 @@ func (s *Session) between(r *SessionResult) error {
 	if err := s.orders(r); err != nil {
 		return err
 	}
-	chance := hand.NewSource(s.Table.Seed()^crowdSeed, uint64(s.Table.Hands()))
+	chance := hand.NewSource(s.seed()^crowdSeed, uint64(s.Table.Hands()))
 	for k := range s.Table.Config().MaxSeats {
 		seat := s.Table.Seat(k)
 		if seat.Player == 0 {
@@ -408,13 +410,13 @@ func (s *Session) play(r *SessionResult) error {
 // decide plays the hand to its end.
 func (s *Session) decide(attended bool, count *int64) error {
 	t := &s.Table
-	chance := hand.NewSource(t.Seed()^policySeed, uint64(t.Hands()))
+	s.chance.begin(t.Seed(), uint64(t.Hands()))
 	if !attended {
-		return decide(s.policy(), &s.hand, &chance, count)
+		return decide(s.policy(), &s.hand, &s.chance, count)
 	}
 	s.mishaps.rate = s.Mishaps.Rate
-	s.mishaps.begin(t.Seed(), uint64(t.Hands()))
-	if err := s.mishaps.decide(s.policy(), &s.hand, &chance, count); err != nil {
+	s.mishaps.begin(s.seed(), uint64(t.Hands()))
+	if err := s.mishaps.decide(s.policy(), &s.hand, &s.chance, count); err != nil {
 		return err
 	}
 	if !s.hand.CardsConserved() {
@@ -422,6 +424,19 @@ func (s *Session) decide(attended bool, count *int64) error {
 	}
 	return nil
 }
+
+// Trusted reports whether all policies of the session are, see [Trusted].
+func (s *Session) Trusted() bool {
+	for _, p := range s.Own {
+		if !Trusted(p) {
+			return false
+		}
+	}
+	return Trusted(s.Policy)
+}
+
+// seed is where all chance except that of the cards comes from.
+func (s *Session) seed() uint64 { return apart(s.Table.Seed(), s.chance.trusted) }
 
 // policy is how the seats of a hand decide.
 func (s *Session) policy() Policy {
