@@ -22,6 +22,7 @@ func run(ctx context.Context, std *IO, args []string) int {
 	defer cancel()
 	std.Stdout.broken = cancel
 	err := runCommand(ctx, std, args)
+	std.Stdout.flush()
 	if code := exitCode(err); code == exitFine || code == exitInterrupted {
 		std.Stdout.begin()
 	}
@@ -430,6 +431,9 @@ func init() {
 const appText = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
 script of your own: path/file.star, or path/file.star:name where it has several.
 Options may stand before or after arguments; '--' ends them; '-' is standard input.
+
+What a terminal would obey in names and texts is printed as an escape, such as \x1b.
+In CSV a text that begins like a formula, with = + - or @, has an apostrophe before it.
 
 Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 interrupted.
 

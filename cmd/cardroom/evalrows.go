@@ -100,7 +100,11 @@ func (o *evalOutput) head() {
 	o.headed = true
 	switch o.format {
 	case formatCSV:
-		o.std.Stdout.Printf("%s\n", strings.Join(o.csvHead(), ","))
+		head := o.csvHead()
+		for i := range head {
+			head[i] = quoteCSV(head[i])
+		}
+		o.std.Stdout.Printf("%s\n", strings.Join(head, ","))
 	case formatJSON:
 		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", schema("eval"), quoteJSON(o.judge.name))
 	}
@@ -307,6 +311,7 @@ func quoteJSON(s string) string {
 }
 
 func quoteCSV(s string) string {
+	s = csvCell(s)
 	if strings.ContainsAny(s, ",\"\r\n") {
 		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}

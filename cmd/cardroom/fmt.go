@@ -170,7 +170,7 @@ func (o *fmtOptions) print(w *Stream, r *fmtRow) {
 		return
 	}
 	if !o.Write && !o.List && !o.Diff && !o.Check {
-		_, _ = w.Write(r.New)
+		w.Verbatim(r.New)
 		return
 	}
 	if !r.Changed() {
@@ -186,6 +186,10 @@ func (o *fmtOptions) print(w *Stream, r *fmtRow) {
 
 // printDiff prints a unified diff in the colours that git uses.
 func printDiff(w *Stream, text []byte) {
+	if !w.Color {
+		w.Verbatim(text) // for patch
+		return
+	}
 	for l := range strings.Lines(string(text)) {
 		l = strings.TrimSuffix(l, "\n")
 		switch {

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -107,6 +109,7 @@ func object(fields []pair) ([]byte, error) {
 }
 
 // marshal is json.Marshal without the HTML escapes: "No-Limit <2-7>" stays readable.
+// What a terminal would obey is escaped.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -114,7 +117,7 @@ func marshal(v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
-	return bytes.TrimRight(b.Bytes(), "\n"), nil
+	return cleanJSON(bytes.TrimRight(b.Bytes(), "\n")), nil
 }
 
 func pairs[T any](columns []column[T], row T) []pair {
@@ -235,7 +238,7 @@ func startCSV[T any](out *bufio.Writer, columns []column[T]) (rows[T], error) {
 	c := &csvRows[T]{out: out, csv: csv.NewWriter(out), columns: columns}
 	header := make([]string, 0, len(columns))
 	for _, col := range columns {
-		header = append(header, col.name)
+		header = append(header, csvCell(col.name))
 	}
 	return c, c.csv.Write(header)
 }
@@ -243,7 +246,7 @@ func startCSV[T any](out *bufio.Writer, columns []column[T]) (rows[T], error) {
 func (c *csvRows[T]) Row(row T) error {
 	record := make([]string, 0, len(c.columns))
 	for _, col := range c.columns {
-		record = append(record, plain(col.value(row)))
+		record = append(record, csvCell(plain(col.value(row))))
 	}
 	return c.csv.Write(record)
 }
@@ -255,6 +258,20 @@ func (c *csvRows[T]) Close(...pair) error {
 	}
 	return c.out.Flush()
 }
+
+// csvCell is a text as a cell of CSV. A spreadsheet runs what begins like a formula:
+// such a text gets an apostrophe, by which spreadsheets know text. Numbers, and
+// lists of numbers, stay as they are.
+func csvCell(text string) string {
+	first, _ := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && text != "" && !numbers.MatchString(text) {
+		return "'" + text
+	}
+	return text
+}
+
+// numbers are numbers separated by blanks.
+var numbers = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?( [+-]?[0-9]+(\.[0-9]+)?)*$`)
 
 // plain is a value as one CSV field.
 func plain(v any) string {
@@ -373,11 +390,14 @@ func writeTable(w *Stream, heads []heading, cells [][]string) {
 	for _, row := range cells {
 		r := make(table.Row, 0, len(row))
 		for _, cell := range row {
-			r = append(r, cell)
+			r = append(r, cleanKeyed(cell))
 		}
 		t.AppendRow(r)
 	}
-	for _, line := range strings.Split(t.Render(), "\n") {
+	// Cells that fold have their colours ended by the library: the cells are clean,
+	// so that all other escape sequences are its own.
+	text := strings.ReplaceAll(t.Render(), "\x1b[0m", keyed("\x1b[0m"))
+	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", strings.TrimRight(line, " "))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -78,20 +79,37 @@ type Input struct {
 // rest is dropped, and run reports it at the end. Nobody reads on, so run has
 // the command end early too.
 type Stream struct {
+	mu       sync.Mutex // what is written, and rest
 	w        io.Writer
 	Terminal bool
 	// Color says whether escape sequences may be written; decided by colorize.
 	Color bool
 	width func() int
 	err   error
+	rest  []byte // of the filter: a character that has only begun
 	// before is called once, ahead of the first byte; broken when a write fails.
 	before, broken func()
 }
 
-// Write writes p unless an earlier write failed.
+// Write writes p as visible text, see [cleaner], unless an earlier write failed.
 func (s *Stream) Write(p []byte) (int, error) {
-	if s.err != nil {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.rest) == 0 && plainPrefix(p) == len(p) {
+		s.put(p)
 		return len(p), nil
+	}
+	c := cleaner{s.Color, s.rest}
+	out := c.clean(nil, p)
+	s.rest = c.rest
+	s.put(out)
+	return len(p), nil
+}
+
+// put writes p as it is.
+func (s *Stream) put(p []byte) {
+	if s.err != nil {
+		return
 	}
 	s.begin()
 	if _, err := s.w.Write(p); err != nil {
@@ -100,7 +118,17 @@ func (s *Stream) Write(p []byte) (int, error) {
 			s.broken()
 		}
 	}
-	return len(p), nil
+}
+
+// flush writes what was kept of a text that ends here.
+func (s *Stream) flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.rest) > 0 {
+		c := cleaner{rest: s.rest}
+		s.rest = nil
+		s.put(c.flush())
+	}
 }
 
 // begin does what has to be done ahead of the first byte.
@@ -130,7 +158,8 @@ func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 	}
 	c := color.New(attrs...)
 	c.EnableColor()
-	return c.Sprint(text)
+	on, off, _ := strings.Cut(c.Sprint("-"), "-")
+	return keyed(on) + text + keyed(off)
 }
 
 // colorize decides the colour of a stream. The flag is stronger than the

@@ -48,8 +48,8 @@ func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineE
 	e.in = stdin
 	cfg := &readline.Config{
 		Stdin:                  stdin,
-		Stdout:                 out,
-		Stderr:                 out,
+		Stdout:                 out.raw(),
+		Stderr:                 out.raw(),
 		AutoComplete:           wordCompleter{complete},
 		DisableAutoSaveHistory: true,
 		HistoryLimit:           historyLimit,
@@ -59,14 +59,15 @@ func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineE
 		FuncMakeRaw:            e.raw.enter,
 		FuncExitRaw:            func() error { return nil },
 		FuncGetWidth:           func() int { return max(out.Columns(), 20) },
-		// ^Z would stop the parent process too, by the library's doing.
-		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ },
+		// ^Z would stop the parent process too, by the library's doing. Keys are
+		// control characters or below 0.
+		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || plainRune(r)) },
 	}
 	var err error
 	if e.rl, err = readline.NewEx(cfg); err != nil {
 		return nil, err
 	}
-	e.out.Printf("%s", pasteOn)
+	e.out.Control(pasteOn)
 	e.remember()
 	return e, nil
 }
@@ -82,7 +83,7 @@ func (e *lineEditor) Cooked() { _ = e.raw.exit() }
 
 // Close gives the terminal back.
 func (e *lineEditor) Close() {
-	e.out.Printf("%s", pasteOff)
+	e.out.Control(pasteOff)
 	e.Wake()
 	_ = e.rl.Close()
 	e.Cooked()
@@ -96,9 +97,7 @@ func (e *lineEditor) Output(s *Stream) *Stream {
 	if !s.Terminal {
 		return s
 	}
-	above := *s
-	above.w = &aboveWriter{e, s.w}
-	return &above
+	return &Stream{w: &aboveWriter{e, s.raw()}, Terminal: s.Terminal, Color: s.Color, width: s.width}
 }
 
 type aboveWriter struct {
@@ -127,7 +126,7 @@ func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 	if e.stale {
 		e.remember()
 	}
-	e.rl.SetPrompt(prompt)
+	e.rl.SetPrompt(e.out.Clean(prompt))
 	e.reading.Store(true)
 	line, err := e.rl.ReadlineWithDefault(rest)
 	e.reading.Store(false)
@@ -139,7 +138,7 @@ func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 	}
 	if text, ok := e.paste.take(); ok {
 		// The lines are printed by whoever takes them, each behind its prompt.
-		e.out.Printf("\x1b[A\r\x1b[J")
+		e.out.Control("\x1b[A\r\x1b[J")
 		return typedText{text: line + text, pasted: true}, nil
 	}
 	if strings.Contains(line, newlineMark) {
@@ -176,6 +175,9 @@ func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
 	words, begun := c.complete(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
+		if !plainText(w) { // a name that cannot be typed
+			continue
+		}
 		rests = append(rests, []rune(w)[begun:])
 	}
 	return rests, begun
@@ -299,7 +301,7 @@ func (p *pasteReader) pasted(text string) {
 // printable leaves out what a terminal would obey.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f {
+		if !plainRune(r) {
 			return -1
 		}
 		return r

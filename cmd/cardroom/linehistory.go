@@ -47,7 +47,7 @@ func readHistory(file string, warn func(format string, args ...any)) *lineHistor
 		return h
 	}
 	for line := range strings.Lines(string(data)) {
-		h.keep(historyUnescape.Replace(strings.TrimSuffix(line, "\n")))
+		h.keep(printable(historyUnescape.Replace(strings.TrimSuffix(line, "\n"))))
 	}
 	if strings.Count(string(data), "\n") > historyLimit+historyLimit/10 {
 		h.rewrite()

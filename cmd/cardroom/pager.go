@@ -24,6 +24,7 @@ func (std *IO) startPager(format string) (wait func()) {
 	screen := std.Stdout.w
 	std.Stdout.w = to
 	return func() {
+		std.Stdout.flush()
 		_ = to.Close()
 		done()
 		std.Stdout.w = screen

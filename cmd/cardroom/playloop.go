@@ -385,7 +385,7 @@ func (g *played) passOn(seat int) error {
 		if _, err := g.in.Line("Enter shows the cards> "); err != nil {
 			return err
 		}
-		g.std.Stdout.Printf("\x1b[2J\x1b[3J\x1b[H")
+		g.std.Stdout.Control("\x1b[2J\x1b[3J\x1b[H")
 	}
 	g.viewer = seat
 	return nil

@@ -79,7 +79,7 @@ func (p *progress) show(started time.Time) *mpb.Bar {
 		elapsed := p.std.Now().Sub(started)
 		return " " + grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
 	})
-	name := decor.Name(p.label + " ")
+	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
 	if p.total <= 0 {
 		count := decor.Any(func(s decor.Statistics) string { return grouped(s.Current) })
 		return pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))
@@ -114,7 +114,8 @@ func (o overBar) Write(line []byte) (int, error) {
 	o.p.mu.Lock()
 	defer o.p.mu.Unlock()
 	if o.p.pool != nil && o.p.std.Stdout.Terminal {
-		return o.p.pool.Write(line)
+		_, err := o.p.pool.Write([]byte(o.p.std.Stdout.Clean(string(line))))
+		return len(line), err
 	}
 	return o.p.std.Stdout.Write(line)
 }

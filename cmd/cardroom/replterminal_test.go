@@ -274,7 +274,7 @@ func TestReplColour(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	std, _, _ := fakeIO(nil)
 	std.colorize("always")
-	if got := (&terminalSession{std: *std, editor: &lineEditor{out: std.Stdout}}).std.Stdout.Paint("x", 36); got != "\x1b[36mx\x1b[0m" {
+	if got := std.Stdout.Clean(std.Stdout.Paint("x", 36)); got != "\x1b[36mx\x1b[0m" {
 		t.Errorf("%q", got)
 	}
 	r := startRepl(t, t.TempDir(), "--color", "always")

@@ -66,6 +66,7 @@ func (std *IO) closeReport() error {
 		return nil
 	}
 	std.second = nil
+	r.std.Stdout.flush()
 	if !r.written || r.std.Stdout.err != nil {
 		r.file.Discard()
 		return plainPathError(r.std.Stdout.err)

@@ -183,7 +183,7 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 func (w *testWatch) head(files *testFiles, why []string) {
 	out := w.std.Stdout
 	if out.Terminal && w.rounds > 0 {
-		out.Printf("\x1b[H\x1b[2J\x1b[3J")
+		out.Control("\x1b[H\x1b[2J\x1b[3J")
 	}
 	w.rounds++
 	what := "all files"

@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"cardroom/dsl/suite"
 )
@@ -42,12 +43,18 @@ func (m *markdown) contents() {
 }
 
 func mdAnchor(s *Sheet) string {
+	return strings.ReplaceAll(anchor(s.Game.ID), ".", "-")
+}
+
+// anchor is an identifier as the name of a place in a page: it comes from a script
+// and must not end the link or the tag that it stands in.
+func anchor(id string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '/' || r == '.' || r == ':' || r == ' ' {
-			return '-'
+		if r == '.' || r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
 		}
-		return r
-	}, s.Game.ID)
+		return '-'
+	}, id)
 }
 
 // sheet writes a sheet. In a house's book its title is a heading of its own.
@@ -67,7 +74,7 @@ func (m *markdown) sheet(s *Sheet) {
 func (m *markdown) sections(all []Section, level string) {
 	for i := range all {
 		sec := &all[i]
-		m.line(level + " " + sec.Title)
+		m.line(level + " " + mdText(sec.Title))
 		if len(sec.Clauses) > 0 {
 			m.line(m.cites(sec.Clauses))
 		}
@@ -99,9 +106,10 @@ func (m *markdown) cites(ids []string) string {
 	parts := make([]string, 0, len(ids))
 	for _, id := range ids {
 		if m.knows(id) {
-			id = fmt.Sprintf("[%s](#%s)", id, id)
+			parts = append(parts, fmt.Sprintf("[%s](#%s)", mdID(id), anchor(id)))
+			continue
 		}
-		parts = append(parts, id)
+		parts = append(parts, mdID(id))
 	}
 	return "<small>" + strings.Join(parts, ", ") + "</small>"
 }
@@ -155,7 +163,7 @@ func (m *markdown) clauses() {
 	m.line("## " + clausesTitle)
 	for i := range m.book.Clauses {
 		c := &m.book.Clauses[i]
-		m.text.WriteString(fmt.Sprintf("* <a id=\"%s\"></a>%s: %s <small>%s</small>\n", c.ID, c.ID, mdText(sentence(c.Text)), mdText(place(c.Source))))
+		m.text.WriteString(fmt.Sprintf("* <a id=\"%s\"></a>%s: %s <small>%s</small>\n", anchor(c.ID), mdID(c.ID), mdText(sentence(c.Text)), mdText(place(c.Source))))
 	}
 }
 
@@ -165,7 +173,11 @@ const clausesTitle = "The clauses of the house's document"
 // ClauseText is a clause as a sentence.
 func ClauseText(c *suite.Clause) string { return sentence(c.Text) }
 
-var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`")
+var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`", "\n", " ")
+
+// mdID is an identifier without the signs of Markdown. One underscore is none inside
+// a word.
+func mdID(id string) string { return strings.ReplaceAll(mdText(id), `\_`, "_") }
 
 // mdText is running text without the signs of Markdown.
 func mdText(s string) string { return mdEscapes.Replace(s) }
