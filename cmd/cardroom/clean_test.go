@@ -270,7 +270,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 		"run evil/fails --seed 1 --hands 50", "run evil/fails --seed 1 --hands 50 --session", "run evil/fine --seed 1 --hands 3 --session --show 3", "run evil/sign --seed 1 --hands 3 --json",
 		"run evil/fine --seed 1 --hands 3 --policy evil/policy.star:talks", "run evil/fine --seed 1 --hands 3 --policy evil/policy.star:fails", "run evil/fine --seed 1 --hands 3 --policy evil/policy.star:wrong",
 		"run evil/fine --deck deck.txt", "run evil/fine --session --events events.txt", "run --resume x.session", "play --resume y.session", "play --resume z.session",
-		"run evil/fine --seed 1 --hands 5 --save ok.phhs", "replay ok.phhs", "replay ok.phhs --json", "replay ok.phhs --show", 
+		"run evil/fine --seed 1 --hands 5 --save ok.phhs", "replay ok.phhs", "replay ok.phhs --json", "replay ok.phhs --show",
 		"replay hands.phhs", "replay hands.phhs --json", "replay hands.phhs --format csv", "replay hands.phhs --show", "replay broken.phh", "replay " + evil,
 		"play evil/fine --seed 1 --seats 2", "play evil/fails --seed 1 --seats 2", "play evil/fine --seed 1 --name 2=" + evil,
 		"eval --file eval.txt", "eval --file eval.txt --json", "eval --file eval.txt --game evil/fine --format csv", "eval AsAh" + evil,
