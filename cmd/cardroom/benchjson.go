@@ -1,6 +1,10 @@
 package main
 
-import "runtime"
+import (
+	"runtime"
+
+	"cardroom/engine/hand"
+)
 
 // spreadJSON is a measure over the rounds.
 type spreadJSON struct {
@@ -29,7 +33,7 @@ func benchFields(r *benchResult) []pair {
 		{"seats", len(r.Job.Stacks)},
 		{"stacks", amounts(r.Job.Stacks, plan.Stakes.Scale)},
 		{"policy", run.Policy},
-		{"seed", run.Seed},
+		{"seed", hand.Seed(run.Seed)},
 		{"workers", run.Workers},
 		{"goos", runtime.GOOS},
 		{"goarch", runtime.GOARCH},

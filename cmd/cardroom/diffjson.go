@@ -1,6 +1,9 @@
 package main
 
-import "cardroom/dsl/compare"
+import (
+	"cardroom/dsl/compare"
+	"cardroom/engine/hand"
+)
 
 // sideJSON is one of the rule sets.
 type sideJSON struct {
@@ -118,7 +121,7 @@ func (r *diffResult) outcomeFields() []pair {
 	run := &r.Opts.Run
 	return []pair{
 		{"hands", r.Outcome.A.Hands},
-		{"seed", run.Seed},
+		{"seed", hand.Seed(run.Seed)},
 		{"seats", len(r.Pair.A.Stacks)},
 		{"policy", run.Policy},
 		{"shard", run.Shard.String()},
@@ -143,6 +146,6 @@ func writeTold(std *IO, r *diffResult, edits []compare.Edit, a, b []string) erro
 		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
 	}
 	return writeObject(std.Stdout, formatJSON, "diff", []pair{
-		{"a", r.A.json()}, {"b", r.B.json()}, {"seed", r.Opts.Run.Seed}, {"hand", r.Opts.Hand}, {"lines", lines},
+		{"a", r.A.json()}, {"b", r.B.json()}, {"seed", hand.Seed(r.Opts.Run.Seed)}, {"hand", r.Opts.Hand}, {"lines", lines},
 	})
 }

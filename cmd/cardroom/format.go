@@ -9,9 +9,11 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 
@@ -280,6 +282,8 @@ func plain(v any) string {
 		return ""
 	case string:
 		return v
+	case hand.Seed:
+		return strconv.FormatUint(uint64(v), 10)
 	case []string:
 		return strings.Join(v, " ")
 	case []Money:

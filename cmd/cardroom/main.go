@@ -91,12 +91,11 @@ func stream(f *os.File) *Stream {
 	return &Stream{w: f, Terminal: term.IsTerminal(fd), width: width}
 }
 
-// drawSeed draws 32 bits: enough to never meet the same hands again by chance,
-// short enough to be typed, and exact in every JSON reader.
+// drawSeed draws 64 bits: too many for a script to try them all.
 func drawSeed() uint64 {
-	var b [4]byte
+	var b [8]byte
 	_, _ = crand.Read(b[:]) // never fails, by its contract
-	return uint64(binary.BigEndian.Uint32(b[:]))
+	return binary.BigEndian.Uint64(b[:])
 }
 
 func version() string {

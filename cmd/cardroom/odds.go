@@ -9,6 +9,7 @@ import (
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -268,7 +269,7 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 	}
 	summary := []pair{{"game", m.game.ID}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
 	if !m.a.Exact {
-		summary = append(summary, pair{"seed", o.Effort.Seed})
+		summary = append(summary, pair{"seed", hand.Seed(o.Effort.Seed)})
 	}
 	return out.Close(append(summary, pair{"complete", complete})...)
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
 
@@ -174,7 +175,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 	case formatNDJSON:
 		fields := []pair{{"line", m.line}, {"game", m.game.ID}, {"board", present(m.Board)}, {"dead", present(m.Dead)}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
 		if !m.a.Exact {
-			fields = append(fields, pair{"seed", a.o.Effort.Seed})
+			fields = append(fields, pair{"seed", hand.Seed(a.o.Effort.Seed)})
 		}
 		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", m.objects()}))
 	}

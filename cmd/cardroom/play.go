@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/sitting"
+	"cardroom/engine/hand"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"
@@ -35,7 +36,7 @@ type playHead struct {
 	Stack   string            `json:"stack"`
 	Policy  string            `json:"policy"`
 	Names   map[int]string    `json:"names,omitempty"` // of players, by the number of the seat that they first take
-	Seed    uint64            `json:"seed"`
+	Seed    hand.Seed         `json:"seed"`
 	You     int               `json:"you,omitempty"`
 	HotSeat bool              `json:"hot_seat,omitempty"`
 	Floor   bool              `json:"floor,omitempty"`
@@ -144,7 +145,7 @@ func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
 	if o.Names, err = parseNames(c.StringSlice("name"), o.You); err != nil {
 		return o, err
 	}
-	o.Seed = seedOf(c, std)
+	o.Seed = hand.Seed(seedOf(c, std))
 	return o, nil
 }
 
@@ -290,7 +291,7 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 // open sets the table, and has the players sit down or the saved game go on.
 func (g *played) open(saved *savedGame) error {
 	std, opts := g.std, &g.opts
-	run := runOptions{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: opts.Seed}
+	run := runOptions{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: uint64(opts.Seed)}
 	var err error
 	if run.Stack, err = parseStack(opts.Stack); err != nil {
 		return err

@@ -91,7 +91,7 @@ func TestPlayEveryGame(t *testing.T) {
 
 func tryGame(t *testing.T, id string, seed uint64) {
 	std, stdout, stderr := fakeIO(nil)
-	opts := playOptions{playHead: playHead{Game: id, Stack: "60bb", Policy: "random", Seats: 3, Seed: seed, HotSeat: true}}
+	opts := playOptions{playHead: playHead{Game: id, Stack: "60bb", Policy: "random", Seats: 3, Seed: hand.Seed(seed), HotSeat: true}}
 	opts.Crowd = "steady"
 	g, err := newPlayed(std, opts)
 	if err != nil {

@@ -157,9 +157,9 @@ const playSeed = 0x5851f42d4c957f2d
 func (g *played) chance(seat int8, decision int) hand.Source {
 	number := uint64(g.table.Hands())
 	if g.trusted {
-		return hand.NewSource(g.opts.Seed^playSeed, number<<16|uint64(decision))
+		return hand.NewSource(uint64(g.opts.Seed)^playSeed, number<<16|uint64(decision))
 	}
-	return batch.DecisionSource(g.opts.Seed, number, seat, decision)
+	return batch.DecisionSource(uint64(g.opts.Seed), number, seat, decision)
 }
 
 // decide lets the policy decide.
@@ -217,7 +217,7 @@ func (g *played) wants() string {
 	case g.human(p):
 		return "game"
 	default:
-		chance := hand.NewSource(g.opts.Seed^playSeed, uint64(t.Hands()))
+		chance := hand.NewSource(uint64(g.opts.Seed)^playSeed, uint64(t.Hands()))
 		if !g.trusted {
 			chance = g.chance(-1, 0)
 		}

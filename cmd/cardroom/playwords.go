@@ -340,7 +340,7 @@ func (g *played) odds(ctx context.Context, rest []string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
-	e := odds.Effort{Seed: g.opts.Seed, Enough: 500_000, Samples: 100_000}
+	e := odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000}
 	switch {
 	case len(rest) == 0:
 	case rest[0] == "exact":

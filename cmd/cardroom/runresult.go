@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -72,7 +73,7 @@ var runColumns = []column[*runResult]{
 	{"game", func(r *runResult) any { return r.Game.ID }},
 	{"hands", func(r *runResult) any { return r.Hands }},
 	{"decisions", func(r *runResult) any { return r.Decisions }},
-	{"seed", func(r *runResult) any { return r.Seed }},
+	{"seed", func(r *runResult) any { return hand.Seed(r.Seed) }},
 	{"seats", func(r *runResult) any { return r.Seats }},
 	{"stakes", func(r *runResult) any { return r.Stakes.Name }},
 	{"stacks", func(r *runResult) any { return amounts(r.Stack, r.Stakes.Scale) }},

@@ -230,7 +230,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	r := &sessionReport{opts: &opts, extra: &extra, cfg: cfg}
 	if saved != nil {
 		// What was recorded comes out as it did, or the session does not go on.
-		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil && s.Table.Save() != saved.table {
+		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil && !sameTable(cfg, &s.Table, saved.table) {
 			err = errors.New("the session does not play again as it was recorded: games, scripts or the program have changed")
 		}
 		if err != nil {
@@ -251,6 +251,16 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	return errors.Join(std.results(opts.Format, r.write), err)
+}
+
+// sameTable reports whether a table is the one that a text describes. An older
+// text may write the same table in another way.
+func sameTable(cfg *table.Config, t *table.Table, text string) bool {
+	if t.Save() == text {
+		return true
+	}
+	other, err := cfg.Restore(text)
+	return err == nil && other.Save() == t.Save()
 }
 
 // sessionReport is what a session came to, beside its inputs.

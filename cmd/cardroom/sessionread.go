@@ -211,7 +211,7 @@ func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) e
 		return fmt.Errorf("%s: %s for %s, mishaps %v", name, counted(h.Hands, "hand"), counted(int64(h.Seats), "seat"), h.Mishaps)
 	}
 	more := opts.Hands
-	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, h.Seed
+	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, uint64(h.Seed)
 	opts.Hands, opts.Mishaps = h.Hands, h.Mishaps
 	switch {
 	case more > 0:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -73,7 +74,7 @@ var sessionColumns = []column[*sessionReport]{
 	{"games", func(r *sessionReport) any { return r.games() }},
 	{"hands", func(r *sessionReport) any { return r.Hands }},
 	{"decisions", func(r *sessionReport) any { return r.Decisions }},
-	{"seed", func(r *sessionReport) any { return r.opts.Seed }},
+	{"seed", func(r *sessionReport) any { return hand.Seed(r.opts.Seed) }},
 	{"stakes", func(r *sessionReport) any { return r.cfg.Games[0].Plan.Stakes.Name }},
 	{"policy", func(r *sessionReport) any { return r.opts.Policy }},
 	{"crowd", func(r *sessionReport) any { return r.extra.Crowd }},

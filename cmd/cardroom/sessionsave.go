@@ -40,7 +40,7 @@ type sessionHead struct {
 	Stakes string            `json:"stakes,omitempty"`
 	Stack  string            `json:"stack"`
 	Policy string            `json:"policy"`
-	Seed   uint64            `json:"seed"`
+	Seed   hand.Seed         `json:"seed"`
 	Hands  int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
 	// Mishaps is the probability of irregularities: they happen again by the seed.
 	Mishaps float64 `json:"mishaps,omitempty"`
@@ -48,7 +48,7 @@ type sessionHead struct {
 }
 
 func newSessionHead(opts *runOptions, extra *sessionOptions, hands int64) *sessionHead {
-	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Seed, hands, opts.Mishaps, *extra}
+	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
 }
 
 // sessionWriter writes a session while it is played.

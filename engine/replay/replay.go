@@ -287,7 +287,11 @@ func (p *Player) useDeck(rec *history.Hand) error {
 	}
 	p.setup.Deck, p.setup.Manual = alike(p.setup.Plan.Game.Deck, deck), false
 	p.bank(rec)
-	p.setup.Seed, _ = rec.Seed()
+	seed, ok := rec.Seed()
+	if x := rec.Lookup(history.KeySeed); x != nil && !ok {
+		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeySeed+" is not a whole number from 0 to 2^64-1", "write it in quotes from 2^63 on")
+	}
+	p.setup.Seed = seed
 	number, _ := history.Value[int64](rec, history.KeyHand)
 	p.setup.Number = uint64(number)
 	return nil

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/hand"
 )
 
 // saved is a table as text. Lists are as long as they need to be.
 type saved struct {
 	Schema   string       `json:"schema"`
-	Seed     uint64       `json:"seed"`
+	Seed     hand.Seed    `json:"seed"`
 	Seats    map[int]Seat `json:"seats"`
 	Waiting  []Waiter     `json:"waiting,omitempty"`
 	Transfer []Waiter     `json:"transfer,omitempty"`
@@ -45,7 +46,7 @@ const saveSchema = "cardroom.table/1"
 // Save is the table as text: one line of JSON, without the configuration.
 func (t *Table) Save() string {
 	s := saved{
-		Schema: saveSchema, Seed: t.seed, Seats: map[int]Seat{},
+		Schema: saveSchema, Seed: hand.Seed(t.seed), Seats: map[int]Seat{},
 		Waiting: t.waiting.list[:t.waiting.n], Transfer: t.transfer.list[:t.transfer.n], Past: t.past[:t.pasts],
 		Game: t.game, Posting: t.posting, Choosing: t.choosing, Choice: t.choice, Vote: t.vote,
 		Hands: t.hands, Now: t.now, Carry: t.carry, Settled: t.settled, Began: t.began,
@@ -71,7 +72,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return Table{}, fmt.Errorf("a saved table: %w", err)
 	}
-	t, err := c.Open(s.Seed)
+	t, err := c.Open(uint64(s.Seed))
 	if err != nil {
 		return t, err
 	}

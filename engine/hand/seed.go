@@ -1,0 +1,36 @@
+package hand
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Seed is a seed in JSON: a number, or a text of digits where a reader of JSON
+// may lose some, from 2^53 on. Both are read, whatever the size.
+type Seed uint64
+
+// exactInJSON is the number from which on not every reader of JSON is exact.
+const exactInJSON = 1 << 53
+
+// MarshalJSON writes the seed.
+func (s Seed) MarshalJSON() ([]byte, error) {
+	text := strconv.AppendUint(nil, uint64(s), 10)
+	if s < exactInJSON {
+		return text, nil
+	}
+	return strconv.AppendQuote(nil, string(text)), nil
+}
+
+// UnmarshalJSON reads a seed.
+func (s *Seed) UnmarshalJSON(text []byte) error {
+	digits := text
+	if n := len(text); n > 2 && text[0] == '"' && text[n-1] == '"' {
+		digits = text[1 : n-1]
+	}
+	n, err := strconv.ParseUint(string(digits), 10, 64)
+	if err != nil {
+		return fmt.Errorf("the seed is %s: want a whole number from 0 to 2^64-1", text)
+	}
+	*s = Seed(n)
+	return nil
+}
