@@ -70,7 +70,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 		return nil, err
 	}
 	own.Log = nil
-	h.deck = first.Order()
+	h.deck = own.Pack()
 	h.line = hand.NewTimeline(&first)
 	h.logs = []hand.Log{*log}
 	return h, nil

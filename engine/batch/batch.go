@@ -215,7 +215,7 @@ func (w *worker) play(n int64, to *Result) error {
 		return err
 	}
 	if job.Record != nil {
-		w.deck = h.Order()
+		w.deck = w.setup.Pack()
 	}
 	w.chance.begin(job.Seed, uint64(n))
 	if err := w.decide(&to.Decisions); err != nil {

@@ -378,7 +378,7 @@ func (s *Session) play(r *SessionResult) error {
 	}
 	var deck []cards.Card
 	if s.Hand != nil {
-		deck = h.Order()
+		deck = d.Setup.Pack()
 	}
 	if err := s.decide(attended, &r.Decisions); err != nil {
 		return err

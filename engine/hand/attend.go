@@ -24,12 +24,12 @@ func deals(k plan.StepKind) bool {
 func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	f := h.floor
 	if !f.began && h.phase == 0 && st.Kind != plan.Collect {
-		if !f.attended || h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal {
-			f.began, f.turn = true, -1
-		} else {
-			h.pause()
+		switch stopped := h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal; {
+		case !stopped && h.pause():
 			f.turn = beforeDeal
 			return true, nil
+		default:
+			f.began, f.turn = true, -1
 		}
 	}
 	if h.phase == 0 && !f.dealt && !deals(st.Kind) {

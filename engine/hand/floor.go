@@ -178,9 +178,16 @@ func (h *Hand) Attend(stops bool) {
 	}
 }
 
-// pause stops an attended hand for the dealer.
+// pause stops an attended hand for the dealer. A watched hand counts the stops
+// that it would make: a record tells by their number when something happened.
 func (h *Hand) pause() bool {
-	if h.floor == nil || !h.floor.attended {
+	switch {
+	case h.floor == nil:
+		return false
+	case !h.floor.attended:
+		if h.bank == nil && !h.manual {
+			h.floor.steps++
+		}
 		return false
 	}
 	if h.dec.Seat >= 0 {
@@ -383,7 +390,7 @@ func (h *Hand) outOfPlay() (s cards.Set) {
 }
 
 // Steps is how often the dealer has gone on since a player acted or something
-// irregular happened.
+// irregular happened; in a watched hand, how often he would have been waited for.
 func (h *Hand) Steps() int {
 	if h.floor == nil {
 		return 0

@@ -27,6 +27,7 @@ package hand
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -232,7 +233,13 @@ const (
 
 var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck", "choose", "go on"}
 
-func (k ActionKind) String() string { return actionNames[k] }
+// String is the action in words. A kind that there is not has its number.
+func (k ActionKind) String() string {
+	if int(k) >= len(actionNames) {
+		return fmt.Sprintf("action %d", uint8(k))
+	}
+	return actionNames[k]
+}
 
 // Action is one choice.
 type Action struct {
@@ -418,6 +425,19 @@ func (h *Hand) makeDeck(s *Setup) error {
 	}
 	h.stock.stack(s.Deck, s.Seed, s.Number)
 	return nil
+}
+
+// Pack is the whole pack in the order in which the hand is dealt from it, top card
+// first: the recorded deck, or what the seed makes of the game's. A hand that is
+// over when it has begun may have been shuffled anew since.
+func (s *Setup) Pack() []cards.Card {
+	var st stock
+	if s.Deck != nil {
+		return slices.Clone(s.Deck)
+	}
+	st.reset(s.Plan.Game.Deck, s.Seed, s.Number)
+	st.settle()
+	return slices.Clone(st.order[:st.n])
 }
 
 // Next is the decision the hand waits for; false when the hand is over.

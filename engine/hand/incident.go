@@ -37,6 +37,9 @@ func (h *Hand) Happen(in plan.Incident) error {
 	if err := h.CanHappen(in.Kind); err != nil {
 		return err
 	}
+	if err := in.Check(h.s.N); err != nil {
+		return &IncidentError{Incident: in, Reason: err.Error()}
+	}
 	before, events := *h, 0
 	if h.log != nil {
 		events = len(h.log.Events)

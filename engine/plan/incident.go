@@ -1,10 +1,12 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"cardroom/engine/cards"
 )
@@ -360,6 +362,96 @@ func (in Incident) With(name string, v Value) Incident {
 	return in
 }
 
+// What a text of an incident can hold: the largest number, the largest amount in
+// units, and the most numbers of a list.
+const (
+	maxNumber = 1000
+	maxChips  = 1e12 - 1
+	maxList   = 20
+)
+
+// Check says what is wrong with what the incident tells: a value that no text of
+// an incident can hold, or a seat that a hand of so many seats does not have.
+func (in *Incident) Check(seats int) error {
+	fields := in.Kind.Spec().Fields
+	if len(in.Values) > len(fields) {
+		return fmt.Errorf("%d values for %d fields", len(in.Values), len(fields))
+	}
+	for i, v := range in.Values {
+		if v == nil {
+			continue
+		}
+		if err := fields[i].check(v, seats); err != nil {
+			return fmt.Errorf("%s: %w", fields[i].Name, err)
+		}
+	}
+	return nil
+}
+
+func (f *Field) check(v *Value, seats int) error {
+	between := func(n, least, most int64) error {
+		if n < least || n > most {
+			return fmt.Errorf("%d is not from %d to %d", n, least, most)
+		}
+		return nil
+	}
+	switch f.Kind {
+	case SeatField:
+		if v.N < 0 || v.N >= int64(seats) {
+			return fmt.Errorf("there is no seat %d", v.N+1)
+		}
+	case CardField, CardsField:
+		return f.checkCards(v.Cards)
+	case NumberField:
+		return between(v.N, 0, maxNumber)
+	case ChipsField:
+		return between(v.N, 0, maxChips)
+	case ListField, MotionField:
+		most := int64(maxNumber)
+		if f.Kind == MotionField {
+			most = maxChips
+		}
+		for _, n := range v.List {
+			if err := between(n, 0, most); err != nil {
+				return err
+			}
+		}
+		return between(int64(len(v.List)), 1, maxList)
+	case WordField:
+		return f.checkWord(v.Word)
+	}
+	return nil
+}
+
+func (f *Field) checkCards(list []cards.Card) error {
+	jokers := 0
+	for _, c := range list {
+		if c.IsJoker() {
+			jokers++
+		}
+		if !c.Known() && c != cards.Unknown {
+			return fmt.Errorf("%d is not a card", uint8(c))
+		}
+	}
+	switch {
+	case jokers > 2:
+		return errors.New("more than two jokers")
+	case f.Kind == CardField && len(list) != 1:
+		return fmt.Errorf("%d cards, one is meant", len(list))
+	}
+	return nil
+}
+
+func (f *Field) checkWord(w string) error {
+	if f.Words != nil && !f.Open && !slices.Contains(f.Words, w) {
+		return fmt.Errorf("%q is not one of %s", w, strings.Join(f.Words, ", "))
+	}
+	if strings.ContainsFunc(w, unicode.IsSpace) {
+		return fmt.Errorf("%q is more than one word", w)
+	}
+	return nil
+}
+
 // Names are how a text of incidents names seats, and what its amounts are
 // counted in.
 type Names struct {
@@ -463,13 +555,13 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		return &Value{N: int64(seat)}, nil
 	case CardField, CardsField:
 		cs, err := cards.Parse(strings.ReplaceAll(text, ",", ""))
-		if err == nil && f.Kind == CardField && len(cs) != 1 {
-			err = fmt.Errorf("%d cards, one is meant", len(cs))
+		if err == nil {
+			err = f.checkCards(cs)
 		}
 		return &Value{Cards: cs}, err
 	case NumberField:
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > 1000 {
+		if err != nil || n < 0 || n > maxNumber {
 			return nil, fmt.Errorf("%q is not a number", text)
 		}
 		return &Value{N: int64(n)}, nil
@@ -487,10 +579,7 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		}
 		return nil, fmt.Errorf("%q is neither yes nor no", text)
 	}
-	if f.Words != nil && !f.Open && !slices.Contains(f.Words, text) {
-		return nil, fmt.Errorf("%q is not one of %s", text, strings.Join(f.Words, ", "))
-	}
-	return &Value{Word: text}, nil
+	return &Value{Word: text}, f.checkWord(text)
 }
 
 func (f *Field) parseList(text string, names *Names) (*Value, error) {
@@ -506,8 +595,8 @@ func (f *Field) parseList(text string, names *Names) (*Value, error) {
 		}
 		v.List = append(v.List, n.N)
 	}
-	if len(v.List) > 20 {
-		return nil, fmt.Errorf("more than 20 numbers")
+	if len(v.List) > maxList {
+		return nil, fmt.Errorf("more than %d numbers", maxList)
 	}
 	return v, nil
 }
@@ -517,7 +606,10 @@ func parseChips(text string, scale int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if n*scale%Cents != 0 {
+	switch {
+	case n > maxChips*Cents/scale:
+		return 0, fmt.Errorf("%s is more than can be put in", text)
+	case n*scale%Cents != 0:
 		return 0, fmt.Errorf("%s is not a whole number of the table's units", text)
 	}
 	return n * scale / Cents, nil

@@ -5,6 +5,8 @@
 package houses
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"cardroom/dsl"
@@ -51,3 +53,53 @@ func must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// Readings is the number of readings of a game: the one by default, and for each
+// value of each option the one in which only that is otherwise.
+func Readings(g *plan.Game) int {
+	n := 1
+	for _, o := range g.Options {
+		n += len(o.Choices)
+	}
+	return n
+}
+
+// Reading is the k-th reading of a game. It is loaded once.
+func Reading(g *plan.Game, k int) *plan.Game {
+	for _, o := range g.Options {
+		if 0 < k && k <= len(o.Choices) {
+			return must(Find(g.ID, map[string]string{o.Name: o.Choices[k-1]}))
+		}
+		k -= len(o.Choices)
+	}
+	return g
+}
+
+// Find finds a game as the program does for a record: under the options that it
+// names.
+func Find(ref string, options map[string]string) (*plan.Game, error) {
+	if options == nil {
+		return Library().ForVariant(ref)
+	}
+	key := ref
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		key += " " + name + "=" + options[name]
+	}
+	found.Lock()
+	defer found.Unlock()
+	if g := found.games[key]; g != nil {
+		return g, nil
+	}
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options})
+	g, err := lib.Find(ref)
+	if err == nil {
+		found.games[key] = g
+	}
+	return g, err
+}
+
+// found are the games that were found by options.
+var found = struct {
+	sync.Mutex
+	games map[string]*plan.Game
+}{games: map[string]*plan.Game{}}

@@ -1,0 +1,49 @@
+package hand
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+)
+
+// Exchanged is the hand with two cards in each other's place, wherever they lie:
+// in the stub, in a hand, on the board, or away from play. The log is left out.
+func (h *Hand) Exchanged(a, b cards.Card) Hand {
+	out := *h
+	out.log = nil
+	swap := func(list []cards.Card) {
+		for i, c := range list {
+			switch c {
+			case a:
+				list[i] = b
+			case b:
+				list[i] = a
+			}
+		}
+	}
+	swap(out.stock.order[:])
+	swap(out.board[:])
+	for i := range out.hole {
+		swap(out.hole[i][:])
+	}
+	if out.bank != nil {
+		out.bank = out.bank.clone()
+		for i := range out.s.N {
+			for k := range int(out.bank.hands[i]) {
+				swap(out.bank.spot(i, k).cards[:])
+			}
+		}
+	}
+	if out.floor != nil {
+		out.own()
+		f := out.floor
+		for _, zone := range [][]cards.Card{f.muck, f.burn, f.aside, f.foreign, f.nextBurn} {
+			swap(zone)
+		}
+		for i, order := range f.orders {
+			f.orders[i] = slices.Clone(order)
+			swap(f.orders[i])
+		}
+	}
+	return out
+}
