@@ -258,6 +258,7 @@ func (h *Hand) hideBank(seat int, shown betting.Mask) {
 	for i := range h.s.N {
 		for k := range int(h.bank.hands[i]) {
 			s := h.bank.spot(i, k)
+			clear(s.cards[s.n:]) // what lay there before
 			for j := range s.list() {
 				if i != seat && !shown.Has(i) && s.up>>j&1 == 0 {
 					s.cards[j] = cards.Unknown
