@@ -310,6 +310,26 @@ func has(f func(*testing.T, *Table)) step {
 	return step{do: Event{Kind: Tick}, check: f}
 }
 
+// TestBounds: what cannot be counted is refused at the bound and changes nothing.
+func TestBounds(t *testing.T) {
+	cfg := config(t, "nl 1-2")
+	cfg.Games[0].Max = 0
+	tab := open(t, cfg)
+	refused(t, tab, joins(1, maxBought+1))
+	apply(t, tab, joins(1, maxBought-10_000))
+	refused(t, tab, joins(2, 10_001))
+	refused(t, tab, buys(1, 10_001))
+	apply(t, tab, joins(2, 6_000), buys(1, 4_000))
+	refused(t, tab, buys(1, 1))
+	refused(t, tab, Event{Kind: Tick, At: maxTick + 1})
+	apply(t, tab, Event{Kind: Tick, At: maxTick}, Event{Kind: Tick, At: 2 * maxTick})
+	if d, err := tab.Next(); err != nil {
+		t.Error(err)
+	} else if err := new(hand.Hand).Start(&d.Setup); err != nil {
+		t.Error(err)
+	}
+}
+
 func joins(p Player, amount int64) Event {
 	return Event{Kind: Join, Player: p, Seat: -1, Amount: amount}
 }

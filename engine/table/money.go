@@ -30,10 +30,25 @@ func (t *Table) redeem(s *Seat, amount int64) {
 	r.Cashed, r.At = amount, t.now
 }
 
+// maxBought is the most chips that a table ever sells: all of them may come into
+// one stack, and a hand counts no more.
+const maxBought = 1 << 56
+
+// sells says why the table does not sell an amount to anybody.
+func (t *Table) sells(amount int64) error {
+	switch {
+	case amount <= 0:
+		return errors.New("he buys no chips")
+	case amount > maxBought-t.bought:
+		return fmt.Errorf("the table has sold %s and sells at most %s", t.money(t.bought), t.money(maxBought))
+	}
+	return nil
+}
+
 // mayBuyIn says why a player may not sit down with an amount.
 func (t *Table) mayBuyIn(p Player, amount int64) error {
-	if amount <= 0 {
-		return errors.New("he buys no chips")
+	if err := t.sells(amount); err != nil {
+		return err
 	}
 	if done, err := t.comesBack(p, amount); done {
 		return err
@@ -79,8 +94,8 @@ func (t *Table) buy(p Player, amount int64) error {
 	if err != nil {
 		return err
 	}
-	if amount <= 0 {
-		return errors.New("he buys no chips")
+	if err := t.sells(amount); err != nil {
+		return err
 	}
 	if err := t.mayRebuy(s, amount); err != nil {
 		return err

@@ -290,9 +290,16 @@ func (t *Table) post(posting int16) error {
 	return nil
 }
 
+// maxTick is how far the clock goes on at once, ten years: each mark on the way is
+// charged.
+const maxTick = 10 * 366 * 24 * 3600
+
 func (t *Table) tick(at int64) error {
-	if at < t.now {
+	switch {
+	case at < t.now:
 		return errors.New("the clock does not go back")
+	case at-t.now > maxTick:
+		return errors.New("the clock goes on by ten years at most")
 	}
 	t.now, t.carry = at, 0
 	t.settle()
