@@ -63,7 +63,7 @@ var policyAttributes = on("view",
 	Attribute{Name: "stake", Type: "int", Doc: "What the banker has put up."},
 	Attribute{Name: "wager", Type: "int", Doc: "The wager of the hand that is asked, in a banked game."},
 	Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
-	Attribute{Name: "random", Args: "(n)", Type: "int", Doc: "A number from 0 to n - 1, the same for the same hand and seed."},
+	Attribute{Name: "random", Args: "(n)", Type: "int", Doc: "A number from 0 to n - 1, the same at the same decision of the same hand and seed."},
 )
 
 // What a rule between hands sees: tableview.go.

@@ -261,13 +261,15 @@ func codeScripts(page []byte, dir string) fstest.MapFS {
 
 // TestTopics: a topic is a chapter of its own, and its lists stay lists.
 func TestTopics(t *testing.T) {
-	c := newReference(t).FindChapter("security")
-	if c == nil || !c.Whole || c.Title == "" || c.Intro == "" || len(c.Entries) == 0 {
-		t.Fatalf("security: %+v", c)
-	}
-	for _, e := range c.Entries {
-		if e.Kind != Topic || e.Doc == "" {
-			t.Errorf("%s: %+v", e.Name, e)
+	for _, name := range []string{"policy", "security"} {
+		c := newReference(t).FindChapter(name)
+		if c == nil || !c.Whole || c.Title == "" || c.Intro == "" || len(c.Entries) == 0 {
+			t.Fatalf("%s: %+v", name, c)
+		}
+		for _, e := range c.Entries {
+			if e.Kind != Topic || e.Doc == "" {
+				t.Errorf("%s: %+v", e.Name, e)
+			}
 		}
 	}
 	page := topicPage("x", "# A title\n\nFirst\nwords.\n\n## One\n\n* a b\n  c\n* d `e`\n")

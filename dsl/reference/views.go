@@ -12,7 +12,7 @@ var viewDocs = map[string]struct{ doc, example string }{
 	"view": {
 		"What a policy sees, a function of FILE.star that `run --policy` names: everything that the seat whose turn it is may know. " +
 			"Cards are texts such as \"Ah\". It answers in words: \"fold\", \"check\", \"call\", \"raise 12\", \"min\", \"max\", \"bring in\", " +
-			"\"draw 2s 7d\", \"stand pat\", \"show As\", \"straddle\", \"decline\", or one of `view.options` in a banked game.",
+			"\"draw 2s 7d\", \"stand pat\", \"show As\", \"straddle\", \"decline\", or one of `view.options` in a banked game. See `doc policy`.",
 		`def policy(view):
     if view.asked != "bet":
         return "call"
