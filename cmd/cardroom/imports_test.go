@@ -12,6 +12,7 @@ import (
 // listed here is not part of the house.
 var mayImport = map[string][]string{
 	"engine/cards":   {},
+	"engine/files":   {},
 	"engine/betting": {},
 	"engine/money":   {},
 	"engine/rank":    {"engine/cards"},
@@ -20,7 +21,7 @@ var mayImport = map[string][]string{
 	"engine/hand":    {"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan"},
 	"engine/verbal":  {"engine/cards", "engine/rank", "engine/betting", "engine/plan", "engine/hand"},
 	"engine/odds":    {"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan", "engine/hand"},
-	"engine/history": {"engine/cards", "engine/money"},
+	"engine/history": {"engine/cards", "engine/files", "engine/money"},
 	"engine/replay":  {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
 	"engine/table":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand"},
 	"engine/batch":   {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/table"},

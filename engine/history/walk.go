@@ -8,6 +8,8 @@ import (
 	"iter"
 	"os"
 	"strings"
+
+	"cardroom/engine/files"
 )
 
 // FileSystem is where hands are read from: [OS], or any fs.FS that can list
@@ -18,12 +20,20 @@ type FileSystem interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 }
 
-// OS is the file system of the machine. Its names are those of package os.
+// OS is the file system of the machine. Its names are those of package os. It
+// opens regular files only, see [files.Open]: a named pipe would be waited for.
 var OS FileSystem = osFiles{}
 
 type osFiles struct{}
 
-func (osFiles) Open(name string) (fs.File, error)          { return os.Open(name) }
+func (osFiles) Open(name string) (fs.File, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
 func (osFiles) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
 func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 
@@ -37,8 +47,9 @@ const Stdin = "-"
 // "-". With an error the name is the path that could not be read; the walk
 // goes on.
 //
-// Links to files are followed, links to directories only in paths: a walk
-// always ends.
+// A link is followed only where it is a path itself: a folder may come from
+// anybody, and its links lead wherever they like. A link among the files, or
+// what is no file, is an error of its own and not opened.
 func Walk(fsys FileSystem, paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
@@ -80,8 +91,8 @@ func walkDir(fsys FileSystem, dir string, yield func(string, error) bool) bool {
 			if !walkDir(fsys, name, yield) {
 				return false
 			}
-		case isHandFile(e.Name()) && isFile(fsys, e, name):
-			if !yield(name, nil) {
+		case isHandFile(e.Name()):
+			if !yield(name, regular(e, name)) {
 				return false
 			}
 		}
@@ -101,13 +112,12 @@ func isHandFile(name string) bool {
 	return strings.HasSuffix(name, ".phh") || strings.HasSuffix(name, ".phhs")
 }
 
-// isFile reports whether an entry is a file, or a link to one.
-func isFile(fsys FileSystem, e fs.DirEntry, name string) bool {
-	if e.Type()&fs.ModeSymlink == 0 {
-		return e.Type().IsRegular()
+// regular returns nil for an entry that is a regular file, else why it is not read.
+func regular(e fs.DirEntry, name string) error {
+	if e.Type().IsRegular() {
+		return nil
 	}
-	info, err := fsys.Stat(name)
-	return err != nil || info.Mode().IsRegular() // a dead link is an error when it is opened
+	return fmt.Errorf("%s: %w", name, &files.Refused{Mode: e.Type()})
 }
 
 // maxInMemory is the size up to which [Open] reads a file at once.

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/engine/files"
 )
 
 func TestWalk(t *testing.T) {
@@ -36,7 +39,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkOS: paths are reported as given, joined with what was found.
+// TestWalkOS: paths are reported as given, joined with what was found. A link is
+// followed as a path and refused in a folder.
 func TestWalkOS(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -55,16 +59,19 @@ func TestWalkOS(t *testing.T) {
 		t.Skip(err)
 	}
 	for path, want := range map[string]string{
-		"h":                                   "h/a.phh h/link.phh h/sub/b.phhs",
-		"h/":                                  "h/a.phh h/link.phh h/sub/b.phhs",
-		"./h":                                 "./h/a.phh ./h/link.phh ./h/sub/b.phhs",
-		".":                                   "./h/a.phh ./h/link.phh ./h/sub/b.phhs",
+		"h":                                   "h/a.phh h/link.phh:refused h/sub/b.phhs",
+		"h/":                                  "h/a.phh h/link.phh:refused h/sub/b.phhs",
+		"./h":                                 "./h/a.phh ./h/link.phh:refused ./h/sub/b.phhs",
+		".":                                   "./h/a.phh ./h/link.phh:refused ./h/sub/b.phhs",
+		"h/link.phh":                          "h/link.phh",
 		"../" + filepath.Base(dir) + "/h/sub": "../" + filepath.Base(dir) + "/h/sub/b.phhs",
-		"h/sub/loop":                          "h/sub/loop/a.phh h/sub/loop/link.phh h/sub/loop/sub/b.phhs",
+		"h/sub/loop":                          "h/sub/loop/a.phh h/sub/loop/link.phh:refused h/sub/loop/sub/b.phhs",
 	} {
 		var got []string
 		for name, err := range Walk(OS, []string{path}) {
-			if err != nil {
+			if r := new(files.Refused); errors.As(err, &r) {
+				name += ":refused"
+			} else if err != nil {
 				t.Error(err)
 			}
 			got = append(got, name)

@@ -1,0 +1,108 @@
+// Package files opens files of the machine for reading, and only regular ones:
+// a named pipe or a terminal would make the reader wait for ever, and a device
+// may never end. What a name means can change between a look at it and its
+// opening, so the opened file is looked at, and the opening itself never waits.
+//
+// [Open] takes a name that the user typed, and follows links as the system does.
+// A [Root] is for names that come from a file, such as the load statement of a
+// script: nothing outside of its folder can be reached by any name, and a link
+// is refused wherever it leads. A hard link cannot be told from the file itself.
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Refused is the reason why something that is there is not read or written.
+type Refused struct{ Mode fs.FileMode }
+
+// Error says what it is.
+func (r *Refused) Error() string {
+	switch {
+	case r.Mode&fs.ModeSymlink != 0:
+		return "a symbolic link, and links are not followed here"
+	case r.Mode&fs.ModeNamedPipe != 0:
+		return "a named pipe, not a file: use - to read standard input"
+	case r.Mode&fs.ModeSocket != 0:
+		return "a socket, not a file"
+	case r.Mode&fs.ModeDevice != 0:
+		return "a device, not a file: use - to read standard input"
+	}
+	return "not a regular file"
+}
+
+// ErrDirectory is the reason why a folder is not read as a file.
+var ErrDirectory = errors.New("is a directory")
+
+// errChanged is the reason why a file is not read that took the place of another
+// while it was opened.
+var errChanged = errors.New("it changed while it was opened")
+
+// Regular returns nil for the info of a regular file, else why it is not read.
+func Regular(info fs.FileInfo) error {
+	switch {
+	case info.Mode().IsRegular():
+		return nil
+	case info.IsDir():
+		return ErrDirectory
+	}
+	return &Refused{info.Mode()}
+}
+
+// Open opens a regular file by a name that the user typed. A link is followed.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := Regular(info); err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	f, err := os.OpenFile(name, os.O_RDONLY|dontWait, 0)
+	return opened(f, err, info, name)
+}
+
+// opened is a file that was just opened, if it is a regular one and the one of
+// which the info was read.
+func opened(f *os.File, err error, before fs.FileInfo, name string) (*os.File, error) {
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = Regular(info)
+	}
+	if err == nil && !os.SameFile(before, info) {
+		err = errChanged
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return f, nil
+}
+
+// Nearest returns the nearest folder at or above dir that holds a regular file
+// of the name marker, and the path of dir in it, "." for itself. All links in
+// dir are resolved first. Without such a folder top is dir itself.
+func Nearest(dir, marker string) (top, sub string, err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return "", "", err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return "", "", err
+	}
+	for up := dir; ; up = filepath.Dir(up) {
+		if info, err := os.Lstat(filepath.Join(up, marker)); err == nil && info.Mode().IsRegular() {
+			sub, err = filepath.Rel(up, dir)
+			return up, filepath.ToSlash(sub), err
+		}
+		if filepath.Dir(up) == up {
+			return dir, ".", nil
+		}
+	}
+}
