@@ -17,7 +17,7 @@ func (l *Loader) loadHint(name string, from place) string {
 		return ""
 	}
 	dir := path.Dir(from.path)
-	if fsys := l.options.fileSystem(from.source); fsys != nil {
+	if fsys := l.options.fileSystem(from); fsys != nil {
 		for _, file := range scriptsIn(fsys, dir) {
 			if file != path.Base(from.path) && defines(fsys, path.Join(dir, file), name) {
 				return fmt.Sprintf("load(%q, %q)", "./"+file, name)
@@ -25,7 +25,7 @@ func (l *Loader) loadHint(name string, from place) string {
 		}
 	}
 	if file := l.inLibrary(name); file != "" {
-		return fmt.Sprintf("load(%q, %q)", place{"stdlib", file}, name)
+		return fmt.Sprintf("load(%q, %q)", place{source: "stdlib", path: file}, name)
 	}
 	return ""
 }

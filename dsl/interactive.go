@@ -48,6 +48,14 @@ func (l *Loader) Interactive(name string, steps uint64) *Interactive {
 	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(environment()), own: map[string]bool{}}
 }
 
+// from is where the load statements of the script stand.
+func (in *Interactive) from() place {
+	if at, err := in.loader.locate(in.at.path, nil); err == nil {
+		return at
+	}
+	return in.at
+}
+
 // Use replaces the loader, after scripts have changed. What is defined stays.
 func (in *Interactive) Use(l *Loader) {
 	in.loader = l
@@ -134,7 +142,7 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File) (out Outcome
 		}
 	}()
 	m := &Module{Path: in.at.path, interactive: true}
-	scope, err := in.loader.loadAll(ctx, m, file, in.at, nil)
+	scope, err := in.loader.loadAll(ctx, m, file, in.from(), nil)
 	if err != nil {
 		return out, err
 	}
@@ -301,13 +309,13 @@ func (l *Loader) loadedNames(m *Module, names starlark.StringDict) {
 	if err != nil {
 		return
 	}
-	at, _ := locate(m.Path, nil)
+	at, _ := l.placeOf(m.Path)
 	for _, stmt := range file.Stmts {
 		stmt, ok := stmt.(*syntax.LoadStmt)
 		if !ok {
 			continue
 		}
-		from, _ := locate(stmt.ModuleName(), &at)
+		from, _ := l.locate(stmt.ModuleName(), &at)
 		for _, dep := range m.Loads {
 			if dep.Path != from.String() {
 				continue

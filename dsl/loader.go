@@ -18,7 +18,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Sources are the file systems that scripts may load from. No other file can be reached. Any of them may be nil.
+// Sources are the file systems that scripts may load from. No other file can be reached. Any of them may be nil. One that is
+// a folder of the machine should be a [files.Root], which has no links and waits for no pipe, or several of them that are
+// [Rooted]; os.DirFS follows links wherever they lead.
 type Sources struct {
 	Stdlib  fs.FS // "@stdlib//kill.star"
 	Scripts fs.FS // "@scripts//angies/house.star"
@@ -51,6 +53,8 @@ type Loader struct {
 	mu      sync.Mutex
 	modules map[place]*Module
 	failed  map[place]*Error // modules with an error of their own, so that they do not run (and print) again
+
+	named sync.Map // places by the names of scripts, see placeOf
 
 	onHook atomic.Pointer[listener] // see OnHook
 
@@ -178,6 +182,7 @@ type link struct {
 
 // load returns the module at a place. chain leads to it from the module first asked for.
 func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Error) {
+	l.named.LoadOrStore(at.String(), at)
 	if m := l.modules[at]; m != nil {
 		return m, nil
 	}

@@ -35,14 +35,34 @@ func (s *Sources) houses() fs.FS {
 	return houseAt{s.Scripts, s.Files, s.Own}
 }
 
-// locate finds the place that ref means, see [locate]; a script of a house that
-// has a folder of its own lies there.
+// locate finds the place that ref means, see [Sources.locate]; a script of a house
+// that has a folder of its own lies there.
 func (l *Loader) locate(ref string, from *place) (place, *Error) {
-	at, err := locate(ref, from)
+	at, err := l.options.locate(ref, from)
 	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
 		if rest, ok := inHouse(at.path, path.Base(own)); ok {
-			at = place{path: own + rest}
+			return l.options.inOwn(rest)
 		}
+	}
+	return at, err
+}
+
+// inOwn is the place of a script in the folder that stands for a house. The root
+// is that of the folder.
+func (s *Sources) inOwn(rest string) (place, *Error) {
+	at, err := s.locate(s.Own+"/house.star", nil)
+	return at.beside(path.Join(at.folder(), rest)), err
+}
+
+// placeOf is the place of a script by its name as in Module.Path: that of the
+// script that was found by this name first, else where a caller of Load finds it.
+func (l *Loader) placeOf(name string) (place, *Error) {
+	if at, ok := l.named.Load(name); ok {
+		return at.(place), nil
+	}
+	at, err := l.locate(name, nil)
+	if err == nil {
+		l.named.Store(name, at)
 	}
 	return at, err
 }

@@ -9,64 +9,148 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	osfiles "cardroom/engine/files"
+	"cardroom/engine/plan"
 )
 
 // place is where a script lies.
 type place struct {
 	source string // "stdlib", "scripts", or "" for files
-	path   string // within the source, clean, slashes
+	path   string // within the source or the root, clean, slashes
+	root   *Root  // of a file, if Sources.Files has roots
 }
 
 // String is the place as messages and Module.Path write it.
 func (p place) String() string {
-	if p.source == "" {
+	switch {
+	case p.root != nil:
+		return p.root.Name(p.path)
+	case p.source == "":
 		return p.path
 	}
 	return "@" + p.source + "//" + p.path
 }
 
+// beside is another place in the same source and root.
+func (p place) beside(path string) place {
+	p.path = path
+	return p
+}
+
+// folder is the folder of a script.
+func (p place) folder() string { return path.Dir(p.path) }
+
+// Rooted is a file system whose scripts each have a root, a folder that they load from and that no load statement leaves.
+// Of any other file system the whole is one root.
+type Rooted interface {
+	fs.FS
+	// Root finds the root of a script by the name that a caller of [Loader.Load] has for it, and its path in there. One
+	// folder has the same root every time, by its address.
+	Root(name string) (root *Root, path string, err error)
+}
+
+// Root is a folder that the scripts in it may load from.
+type Root struct {
+	FS   fs.FS
+	Name func(path string) string // what a file in it is called by messages and by callers of [Loader.Load]
+	Dir  string                   // what the folder is called
+	Hint string                   // what to do when a script has to load from outside of it
+}
+
 // locate finds the place that ref means: in a load statement of the script at from, or, if from is nil, to a caller of Load.
-func locate(ref string, from *place) (place, *Error) {
+// A load statement has no word for a root: whatever it says is taken from the place of its own script, or is a path in one
+// of the named sources.
+func (s *Sources) locate(ref string, from *place) (place, *Error) {
 	bad := func(hint, format string, args ...any) (place, *Error) {
 		return place{}, &Error{Code: CodeLoad, Msg: "cannot load " + quote(ref) + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	}
-	if !utf8.ValidString(ref) || strings.ContainsAny(ref, "\x00\n\r\\") {
+	if !utf8.ValidString(ref) || strings.ContainsFunc(ref, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
 		return bad("paths are written with /", "not a path")
 	}
-	to := place{path: ref}
+	to, rest := place{path: ref}, ref
 	switch {
 	case strings.HasPrefix(ref, "@"):
-		source, rest, ok := strings.Cut(ref[1:], "//")
+		source, in, ok := strings.Cut(ref[1:], "//")
 		if !ok || source != "stdlib" && source != "scripts" {
 			return bad("scripts load from @stdlib//, from @scripts// and, with ./ and ../, from beside themselves", "no such source")
 		}
-		to = place{source, rest}
+		to, rest = place{source: source, path: in}, in
 	case from != nil:
 		if !strings.HasPrefix(ref, "./") && !strings.HasPrefix(ref, "../") {
 			return bad("write ./"+strings.TrimLeft(ref, "/")+" for a script beside this one", "where from?")
 		}
-		to = place{from.source, path.Join(path.Dir(from.path), ref)}
+		to, rest = from.beside(path.Join(from.folder(), ref)), strings.TrimPrefix(ref, "./")
+	default:
+		if files, ok := s.Files.(Rooted); ok && ref != "" {
+			return asked(files, ref)
+		}
 	}
 	if to.path == "" {
 		return bad("", "no file is named")
 	}
 	to.path = path.Clean(to.path)
-	if to.path == ".." || strings.HasPrefix(to.path, "../") {
+	switch {
+	case to.path != ".." && !strings.HasPrefix(to.path, "../"):
+	case to.root != nil:
+		return bad(to.root.Hint, "that is outside of the root of this script, %s", to.root.Dir)
+	default:
 		return bad("", "that is outside of what scripts may read")
 	}
 	if !fs.ValidPath(to.path) {
 		return bad("use a path relative to the directory of scripts", "not a path in it")
 	}
+	if from != nil {
+		if word := notClean(rest); word != "" {
+			return bad("write the plain path of a script, like ./sub/name.star", "%s", word)
+		}
+	}
 	return to, nil
 }
 
-// fileSystem is the file system of a source; nil if there is none.
-func (s *Sources) fileSystem(source string) fs.FS {
-	switch source {
-	case "stdlib":
+// asked is the place of a script of the user's that a caller of Load names.
+func asked(files Rooted, name string) (place, *Error) {
+	root, path, err := files.Root(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return place{}, &Error{Pos: plan.Pos{File: name}, Code: CodeLoad, Msg: "no such script"}
+	case err != nil:
+		return place{}, &Error{Pos: plan.Pos{File: name}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
+	}
+	return place{path: path, root: root}, nil
+}
+
+// notClean says what is wrong with a path of a load statement that some system may read as another path; "" if nothing is.
+func notClean(rest string) string {
+	up := true
+	for _, word := range strings.Split(rest, "/") {
+		switch {
+		case word == "..":
+			if !up {
+				return "a .. behind the name of a folder"
+			}
+			continue
+		case word == "" || word == ".":
+			return "an empty part in the path"
+		case strings.Contains(word, ":"):
+			return "a colon in the path"
+		case strings.HasSuffix(word, ".") || strings.HasSuffix(word, " "):
+			return fmt.Sprintf("%q ends in a dot or a blank", word)
+		}
+		up = false
+	}
+	return ""
+}
+
+// fileSystem is the file system of a place; nil if there is none.
+func (s *Sources) fileSystem(at place) fs.FS {
+	switch {
+	case at.source == "stdlib":
 		return s.Stdlib
-	case "scripts":
+	case at.source == "scripts":
 		return s.Scripts
+	case at.root != nil:
+		return at.root.FS
 	}
 	return s.Files
 }
@@ -76,11 +160,17 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 	bad := func(format string, args ...any) *Error {
 		return chainError(at, chain, CodeLoad, fmt.Sprintf(format, args...))
 	}
-	fsys := l.options.fileSystem(at.source)
+	fsys := l.options.fileSystem(at)
 	if fsys == nil {
 		return "", bad("there are no such scripts here")
 	}
-	data, err := readFile(fsys, at.path)
+	data, err := []byte(nil), error(nil)
+	if len(chain) == 0 || path.Ext(at.path) == ".star" {
+		data, err = readFile(fsys, at.path)
+	} else {
+		err = notScript(fsys, at.path)
+	}
+	refused := new(osfiles.Refused)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		e := bad("no such script")
@@ -90,6 +180,10 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 		e := bad("it is a directory")
 		e.Hint = listScripts(fsys, at.path)
 		return "", e
+	case errors.Is(err, errNotScript):
+		return "", bad("it is not a script: the name of a script ends in .star")
+	case errors.As(err, &refused):
+		return "", bad("it is %v", refused)
 	case err != nil:
 		e := bad("cannot read it: %v", reason(err))
 		e.Cause = err
@@ -107,16 +201,35 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 	return text, nil
 }
 
-var errDirectory = errors.New("is a directory")
+var (
+	errDirectory = errors.New("is a directory")
+	errNotScript = errors.New("not a script")
+)
 
+// notScript is why a file that is not called like a script is not read. It is not even opened.
+func notScript(fsys fs.FS, name string) error {
+	switch info, err := fs.Stat(fsys, name); {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errDirectory
+	}
+	return errNotScript
+}
+
+// readFile reads a regular file, and one byte more than a script may have at most.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, errDirectory
+	if info, err := f.Stat(); err == nil {
+		if err := osfiles.Regular(info); errors.Is(err, osfiles.ErrDirectory) {
+			return nil, errDirectory
+		} else if err != nil {
+			return nil, err
+		}
 	}
 	return io.ReadAll(io.LimitReader(f, MaxScript+1))
 }
@@ -136,12 +249,12 @@ func nearbyFiles(fsys fs.FS, at place) string {
 	if above := path.Dir(dir); names == nil && above != dir {
 		folders := scriptsIn(fsys, above)
 		if n := Nearest(path.Base(dir)+"/", folders); n != "" {
-			return "did you mean " + place{at.source, path.Join(above, n, path.Base(at.path))}.String() + "?"
+			return "did you mean " + at.beside(path.Join(above, n, path.Base(at.path))).String() + "?"
 		}
 		return listScripts(fsys, above)
 	}
 	if n := Nearest(path.Base(at.path), names); n != "" {
-		return "did you mean " + place{at.source, path.Join(dir, n)}.String() + "?"
+		return "did you mean " + at.beside(path.Join(dir, n)).String() + "?"
 	}
 	if slices.Contains(names, path.Base(at.path)+".star") {
 		return "did you mean " + at.String() + ".star?"
@@ -174,7 +287,7 @@ func scriptsIn(fsys fs.FS, dir string) []string {
 		switch {
 		case e.IsDir():
 			names = append(names, e.Name()+"/")
-		case path.Ext(e.Name()) == ".star":
+		case path.Ext(e.Name()) == ".star" && e.Type().IsRegular():
 			names = append(names, e.Name())
 		}
 	}

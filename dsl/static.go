@@ -30,7 +30,7 @@ type Script struct {
 
 // Read reads a script and resolves its names, and runs nothing. The error is about a file that cannot be read.
 func (l *Loader) Read(ref string) (*Script, error) {
-	at, err := locate(ref, nil)
+	at, err := l.placeOf(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -63,29 +63,34 @@ func (s *Script) add(l *Loader, e *Error) {
 }
 
 // Locate is the name, as in Module.Path, of the script that a load statement of the script at from means.
-func Locate(ref, from string) (string, error) {
-	at, err := locate(from, nil)
+func (l *Loader) Locate(ref, from string) (string, error) {
+	at, err := l.placeOf(from)
 	if err != nil {
 		return "", err
 	}
-	to, err := locate(ref, &at)
+	to, err := l.locate(ref, &at)
 	if err != nil {
 		return "", err
 	}
+	if path.Ext(to.path) != ".star" {
+		_, err := l.read(to, []link{{from: at}}) // as the load statement would be refused
+		return "", err
+	}
+	l.named.LoadOrStore(to.String(), to)
 	return to.String(), nil
 }
 
 // ReadBeside reads a file beside a script, such as the clauses of a house.
 func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
-	at, err := locate(script, nil)
+	at, err := l.placeOf(script)
 	if err != nil {
 		return nil, err
 	}
-	fsys := l.options.fileSystem(at.source)
+	fsys := l.options.fileSystem(at)
 	if fsys == nil {
 		return nil, fs.ErrNotExist
 	}
-	return readFile(fsys, path.Join(path.Dir(at.path), name))
+	return readFile(fsys, path.Join(at.folder(), name))
 }
 
 // Illustrate adds the source lines that an error lacks.
@@ -160,18 +165,18 @@ func Private(name string) bool { return strings.HasPrefix(name, "_") }
 
 // Beside lists the scripts in the folder of a script, itself among them, as in Module.Path.
 func (l *Loader) Beside(script string) []string {
-	at, err := locate(script, nil)
+	at, err := l.placeOf(script)
 	if err != nil {
 		return nil
 	}
-	fsys := l.options.fileSystem(at.source)
+	fsys := l.options.fileSystem(at)
 	if fsys == nil {
 		return nil
 	}
 	var out []string
-	for _, name := range scriptsIn(fsys, path.Dir(at.path)) {
+	for _, name := range scriptsIn(fsys, at.folder()) {
 		if !strings.HasSuffix(name, "/") {
-			out = append(out, place{at.source, path.Join(path.Dir(at.path), name)}.String())
+			out = append(out, at.beside(path.Join(at.folder(), name)).String())
 		}
 	}
 	return out

@@ -54,7 +54,7 @@ func (c *Checker) read(ref string) *script {
 	}
 	c.scripts[ref], c.scripts[s.Path] = s, s
 	if s.File != nil {
-		s.topLevel()
+		s.topLevel(c.lib)
 		s.scopes()
 		s.ignores = ignoresIn(s.File)
 	}
@@ -62,7 +62,7 @@ func (c *Checker) read(ref string) *script {
 }
 
 // topLevel notes what a script defines and loads.
-func (s *script) topLevel() {
+func (s *script) topLevel(lib *dsl.Library) {
 	for _, stmt := range s.File.Stmts {
 		switch stmt := stmt.(type) {
 		case *syntax.DefStmt:
@@ -72,7 +72,7 @@ func (s *script) topLevel() {
 				s.globals[id.Name] = stmt.RHS
 			}
 		case *syntax.LoadStmt:
-			if from, err := dsl.Locate(stmt.ModuleName(), s.Path); err == nil {
+			if from, err := lib.Locate(stmt.ModuleName(), s.Path); err == nil {
 				for i, to := range stmt.To {
 					s.loads[to.Name] = loaded{from, stmt.From[i].Name}
 				}
@@ -304,7 +304,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 			c.addAt(start(stmt.From[i]), CodeUnusedLoad, "", fmt.Sprintf("%s is loaded and never used", id.Name), s.withoutLoad(stmt, i, used == 0)...)
 		}
 	}
-	from, err := dsl.Locate(stmt.ModuleName(), s.Path)
+	from, err := c.lib.Locate(stmt.ModuleName(), s.Path)
 	if err != nil {
 		c.loadFault(stmt, err)
 		return
