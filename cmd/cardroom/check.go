@@ -168,9 +168,6 @@ func (t *checkTargets) find(std *IO, typed string) error {
 		if err != nil {
 			return err
 		}
-		if ref == f && !strings.HasSuffix(f, ".star") {
-			return usagef("%s is no script: its name ends in .star", f)
-		}
 		t.add(ref, f)
 		if game := strings.TrimPrefix(typed[len(file):], ":"); game != "" {
 			t.games[ref] = game
@@ -266,29 +263,10 @@ func asTypedAll(err error, targets *checkTargets) error {
 func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Library {
 	opts := std.scriptOptions(set)
 	if targets.read {
-		opts.Files = withStdin{opts.Files, targets.stdin}
+		opts.Files = dsl.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
 	}
 	return dsl.NewLibrary(opts)
 }
-
-// withStdin shows the loader standard input as a file.
-type withStdin struct {
-	fs.FS
-	text string
-}
-
-func (w withStdin) Open(name string) (fs.File, error) {
-	if name == stdinScript {
-		return &textFile{strings.NewReader(w.text)}, nil
-	}
-	return w.FS.Open(name)
-}
-
-// textFile is a text as an open file, as far as the loader asks.
-type textFile struct{ *strings.Reader }
-
-func (*textFile) Close() error               { return nil }
-func (*textFile) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 
 // fixScripts repairs scripts, or prints how they would change, and returns what
 // is left.

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -130,14 +128,10 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 	return nil
 }
 
-// The loader names files by slash paths below one root, without "..". Paths
-// below the working directory are such names as they are. Any other path is
-// made absolute and hung below a name that no file has, rootName; scriptFiles
-// takes it off again, and asTyped out of messages.
-const rootName = "(root)"
-
-// scriptRef is the loader's name for what the user typed: a game's name is left
-// alone, and so is the name of an embedded script.
+// scriptRef is the loader's name for what the user typed. A game's name is left
+// alone, and so is the name of an embedded script. A file below the working
+// directory has its path from there, without "..", and any other its absolute one;
+// both are clean and have slashes.
 func scriptRef(typed string) (string, error) {
 	file := fileOf(typed)
 	if !strings.HasSuffix(file, ".star") || strings.HasPrefix(file, "@") {
@@ -150,7 +144,7 @@ func scriptRef(typed string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return rootName + "/" + strings.TrimPrefix(filepath.ToSlash(abs), "/") + typed[len(file):], nil
+	return filepath.ToSlash(abs) + typed[len(file):], nil
 }
 
 // fileOf is the file of "file.star:name".
@@ -159,24 +153,6 @@ func fileOf(ref string) string {
 		return ref[:i+len(".star")]
 	}
 	return ref
-}
-
-// scriptFiles shows the loader the file system under the names of scriptRef.
-type scriptFiles struct{ fsys fs.FS }
-
-func (f scriptFiles) Open(name string) (fs.File, error) {
-	if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
-		name = absolute(rest)
-	}
-	return f.fsys.Open(name)
-}
-
-// absolute is the path on this system of what scriptRef hung below the root.
-func absolute(rest string) string {
-	if filepath.VolumeName(filepath.FromSlash(rest)) != "" {
-		return filepath.FromSlash(rest)
-	}
-	return string(os.PathSeparator) + filepath.FromSlash(rest)
 }
 
 // asTyped names files in an error of a script as the user typed them, so that the
@@ -221,9 +197,6 @@ func (f folders) file(name string) string {
 	if rest, ok := strings.CutPrefix(name, f.ref); ok && f.ref != "./" {
 		return f.typed + rest
 	}
-	if rest, ok := strings.CutPrefix(name, rootName+"/"); ok {
-		return absolute(rest)
-	}
 	return name
 }
 
@@ -231,7 +204,7 @@ func (f folders) file(name string) string {
 func respell(e *dsl.Error, f folders) {
 	for _, one := range append([]*dsl.Error{e}, e.Also...) {
 		one.Pos.File = f.file(one.Pos.File)
-		one.Msg = strings.ReplaceAll(strings.ReplaceAll(one.Msg, f.ref, f.typed), rootName+"/", "/")
+		one.Msg = strings.ReplaceAll(one.Msg, f.ref, f.typed)
 		for i := range one.Stack {
 			one.Stack[i].Pos.File = f.file(one.Stack[i].Pos.File)
 		}

@@ -231,9 +231,6 @@ func (f *fileWatch) follow() {
 
 // fileName is the file of the operating system that the loader knows by a name.
 func fileName(ref string) string {
-	if rest, ok := strings.CutPrefix(ref, rootName+"/"); ok {
-		return absolute(rest)
-	}
 	return filepath.FromSlash(ref)
 }
 

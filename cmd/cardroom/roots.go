@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/engine/history"
+	"cardroom/engine/files"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -20,7 +20,7 @@ import (
 // long they may take, where what they print goes.
 func (std *IO) scriptOptions(set map[string]string) dsl.Options {
 	return dsl.Options{
-		Sources:  dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: scriptFiles{std.FS}},
+		Sources:  dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
 		Set:      set,
 		MaxSteps: std.MaxSteps,
 		Timeout:  std.Timeout,
@@ -42,31 +42,56 @@ func (std *IO) houses() fs.FS {
 // findHouses looks for houses in the folders of a list. One that is not there is
 // warned of: the list is set once for all commands, and most do not need it.
 func (std *IO) findHouses(list string) fs.FS {
-	own := map[string]string{}
-	for _, root := range filepath.SplitList(list) {
-		if root == "" {
+	own := map[string]fs.FS{}
+	for _, dir := range filepath.SplitList(list) {
+		if dir == "" {
 			continue
 		}
-		entries, err := std.FS.ReadDir(root)
+		root, err := std.rootAt(dir)
+		var entries []fs.DirEntry
+		if err == nil {
+			entries, err = fs.ReadDir(root, ".")
+		}
 		if err != nil {
-			std.Warn("CARDROOM_PATH: %v", plainPathError(err))
+			std.Warn("CARDROOM_PATH: %v", plainPathError(renamed(err, dir)))
 		}
 		for _, e := range entries {
-			dir := path.Join(filepath.ToSlash(root), e.Name())
-			if _, taken := own[e.Name()]; !taken && !strings.HasPrefix(e.Name(), ".") && hasScript(std.FS, dir) {
-				own[e.Name()] = dir
+			if e.Type()&fs.ModeSymlink != 0 && std.isFolder(filepath.Join(dir, e.Name())) {
+				std.Warn("CARDROOM_PATH: %s: %v", path.Join(filepath.ToSlash(dir), e.Name()), &files.Refused{Mode: e.Type()})
+			}
+			if own[e.Name()] == nil && !strings.HasPrefix(e.Name(), ".") && hasScript(root, e.Name()) {
+				own[e.Name()] = root
 			}
 		}
 	}
 	if len(own) == 0 {
 		return scripts.FS
 	}
-	return &houseRoots{std.FS, own}
+	return &houseRoots{own}
+}
+
+// isFolder reports whether a name stands for a folder, by a link or not.
+func (std *IO) isFolder(name string) bool {
+	info, err := std.FS.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// rootAt is a folder that no name and no link leads out of.
+func (std *IO) rootAt(dir string) (fs.FS, error) {
+	note, isOS := std.ofSystem()
+	if !isOS {
+		return fs.Sub(std.FS, path.Clean(dir))
+	}
+	root, err := files.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &rootFiles{root, func(file string) string { return path.Join(filepath.ToSlash(dir), file) }, note}, nil
 }
 
 // hasScript reports whether a folder is that of a house.
-func hasScript(fsys history.FileSystem, dir string) bool {
-	entries, _ := fsys.ReadDir(dir)
+func hasScript(fsys fs.FS, dir string) bool {
+	entries, _ := fs.ReadDir(fsys, dir)
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return !e.IsDir() && strings.HasSuffix(e.Name(), ".star")
 	})
@@ -75,37 +100,30 @@ func hasScript(fsys history.FileSystem, dir string) bool {
 // houseRoots shows houses of the user's own beside the embedded ones, and in the
 // place of those of the same name.
 type houseRoots struct {
-	fsys history.FileSystem
-	own  map[string]string // the folder of each house
+	own map[string]fs.FS // the folder of CARDROOM_PATH in which each house is
 }
 
-// file is where a name lies among the user's files; ok is false for embedded ones.
-func (r *houseRoots) file(name string) (file string, ok bool) {
-	house, rest, _ := strings.Cut(name, "/")
-	dir, ok := r.own[house]
-	return path.Join(dir, rest), ok
+// of is the file system that has a house.
+func (r *houseRoots) of(name string) fs.FS {
+	house, _, _ := strings.Cut(name, "/")
+	if root := r.own[house]; root != nil {
+		return root
+	}
+	return scripts.FS
 }
 
 // Open opens a file of a house.
-func (r *houseRoots) Open(name string) (fs.File, error) {
-	if file, ok := r.file(name); ok {
-		return r.fsys.Open(file)
-	}
-	return scripts.FS.Open(name)
-}
+func (r *houseRoots) Open(name string) (fs.File, error) { return r.of(name).Open(name) }
 
 // ReadDir lists a house, or at "." all of them.
 func (r *houseRoots) ReadDir(name string) ([]fs.DirEntry, error) {
-	if file, ok := r.file(name); ok {
-		return r.fsys.ReadDir(file)
-	}
-	entries, err := scripts.FS.ReadDir(name)
+	entries, err := fs.ReadDir(r.of(name), name)
 	if name != "." || err != nil {
 		return entries, err
 	}
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return r.own[e.Name()] != "" })
-	for _, dir := range r.own {
-		info, err := r.fsys.Stat(dir)
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return r.own[e.Name()] != nil })
+	for house, root := range r.own {
+		info, err := fs.Stat(root, house)
 		if err != nil {
 			return nil, err
 		}

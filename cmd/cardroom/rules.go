@@ -150,7 +150,7 @@ func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 		return houseRoom(std, lib, folderOf(rest))
 	}
 	room := &docs.Room{}
-	if err := readClauses(room, scriptFiles{std.FS}, path.Dir(file)); err != nil {
+	if err := readClauses(room, std.ownScripts(), path.Dir(file)); err != nil {
 		return nil, err
 	}
 	tables, err := lib.FileTables(file)

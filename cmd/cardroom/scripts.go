@@ -7,29 +7,43 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/files"
 )
 
 // scriptPaths lists the scripts that paths name: files as given, "-" for
 // standard input, and for a directory every .star file below it in the order
 // of their names, without those of hidden directories. A path that cannot be
-// read is reported once, and the others are still listed.
-func scriptPaths(std *IO, paths []string) (files []string, errs []error) {
+// read, or is no script, is reported once, and the others are still listed.
+func scriptPaths(std *IO, paths []string) (out []string, errs []error) {
 	for _, p := range paths {
 		info, err := std.statScript(p)
 		switch {
 		case err != nil:
 			errs = append(errs, plainPathError(err))
-		case info == nil || !info.IsDir():
-			files = append(files, p)
-		default:
-			found, bad := scriptsBelow(std.FS, p)
+		case info != nil && info.IsDir():
+			found, bad := scriptsBelow(std.FS, p, isScript)
 			if len(found) == 0 && len(bad) == 0 {
 				bad = []error{fmt.Errorf("%s: no .star file below", p)}
 			}
-			files, errs = append(files, found...), append(errs, bad...)
+			out, errs = append(out, found...), append(errs, bad...)
+		case p != "-" && !isScript(p):
+			errs = append(errs, notScript(p))
+		default:
+			out = append(out, p)
 		}
 	}
-	return files, errs
+	return out, errs
+}
+
+// isScript reports whether a file is called like a script.
+func isScript(name string) bool { return strings.HasSuffix(name, ".star") }
+
+// notScript is the error about a file that is not called like a script. No such
+// file is read: what is in it could be anything, and errors quote scripts.
+type notScript string
+
+func (e notScript) Error() string {
+	return string(e) + " is no script: its name ends in .star"
 }
 
 // statScript is the info of a path, nil for standard input.
@@ -45,7 +59,10 @@ type scriptLister interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 }
 
-func scriptsBelow(fsys scriptLister, dir string) (files []string, errs []error) {
+// scriptsBelow lists the files below a folder whose names are wanted, without
+// those of hidden folders. No link is followed: one that is called like a script,
+// or anything else that is no file, is an error.
+func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) (out []string, errs []error) {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil {
 		return nil, []error{plainPathError(err)}
@@ -57,27 +74,34 @@ func scriptsBelow(fsys scriptLister, dir string) (files []string, errs []error) 
 		}
 		switch {
 		case e.IsDir() && !strings.HasPrefix(e.Name(), "."):
-			found, bad := scriptsBelow(fsys, name)
-			files, errs = append(files, found...), append(errs, bad...)
-		case !e.IsDir() && strings.HasSuffix(e.Name(), ".star"):
-			files = append(files, name)
+			found, bad := scriptsBelow(fsys, name, wanted)
+			out, errs = append(out, found...), append(errs, bad...)
+		case e.IsDir() || !wanted(e.Name()):
+		case e.Type().IsRegular():
+			out = append(out, name)
+		default:
+			errs = append(errs, fmt.Errorf("%s: %w", name, &files.Refused{Mode: e.Type()}))
 		}
 	}
-	return files, errs
+	return out, errs
 }
 
 // readScript reads a script, or standard input, and gives the name to show for it.
 func readScript(std *IO, path string) (name string, text []byte, err error) {
-	name = path
 	if path == "-" {
-		name = "stdin"
+		text, err = io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
+		return "stdin", text, plainPathError(err)
 	}
-	f, err := std.Open(path)
+	ref, err := scriptRef(path)
 	if err != nil {
-		return name, nil, err
+		return path, nil, err
+	}
+	f, err := std.ownScripts().Open(ref)
+	if err != nil {
+		return path, nil, plainPathError(renamed(err, path))
 	}
 	defer f.Close()
 	// One byte too many is enough to be refused.
 	text, err = io.ReadAll(io.LimitReader(f, dsl.MaxScript+1))
-	return name, text, plainPathError(err)
+	return path, text, plainPathError(err)
 }

@@ -229,8 +229,9 @@ func (f *testFiles) find(std *IO, typed string) error {
 	}
 	files := []string{typed}
 	if info.IsDir() {
-		if files, err = testsBelow(std, typed); err != nil {
-			return err
+		var errs []error
+		if files, errs = scriptsBelow(std.FS, path.Clean(typed), suite.IsTest); len(errs) > 0 {
+			return errors.Join(errs...)
 		}
 	} else if !strings.HasSuffix(typed, ".star") {
 		return usagef("%s is no script of tests: its name ends in _test.star", typed)
@@ -243,29 +244,6 @@ func (f *testFiles) find(std *IO, typed string) error {
 		f.add(ref, file)
 	}
 	return nil
-}
-
-// testsBelow lists the scripts of tests below a directory, in order.
-func testsBelow(std *IO, dir string) ([]string, error) {
-	entries, err := std.FS.ReadDir(dir)
-	if err != nil {
-		return nil, plainPathError(err)
-	}
-	var out []string
-	for _, e := range entries {
-		name := path.Join(dir, e.Name())
-		switch {
-		case e.IsDir():
-			below, err := testsBelow(std, name)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, below...)
-		case suite.IsTest(e.Name()):
-			out = append(out, name)
-		}
-	}
-	return out, nil
 }
 
 // test runs the tests of scripts.

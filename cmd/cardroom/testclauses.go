@@ -35,7 +35,7 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := clausesIn(scriptFiles{std.FS}, own)
+	more, err := clausesIn(std.ownScripts(), own)
 	return append(out, more...), err
 }
 

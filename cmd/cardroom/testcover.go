@@ -74,14 +74,12 @@ func scriptsBeside(std *IO, dir string) ([]string, error) {
 	var err error
 	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
 		entries, err = fs.ReadDir(std.houses(), house)
-	} else if rest, ok := strings.CutPrefix(dir, rootName+"/"); ok {
-		entries, err = std.FS.ReadDir(absolute(rest))
 	} else {
-		entries, err = std.FS.ReadDir(dir)
+		entries, err = fs.ReadDir(std.ownScripts(), dir)
 	}
 	var out []string
 	for _, e := range entries {
-		if !e.IsDir() && path.Ext(e.Name()) == ".star" && !suite.IsTest(e.Name()) {
+		if e.Type().IsRegular() && path.Ext(e.Name()) == ".star" && !suite.IsTest(e.Name()) {
 			out = append(out, e.Name())
 		}
 	}
@@ -206,8 +204,8 @@ func profileName(file string) string {
 			return "./" + source + "/" + rest
 		}
 	}
-	if rest, ok := strings.CutPrefix(file, rootName+"/"); ok {
-		return filepath.ToSlash(absolute(rest))
+	if filepath.IsAbs(filepath.FromSlash(file)) {
+		return file
 	}
 	return "./" + file
 }

@@ -91,7 +91,7 @@ func scriptText(std *IO, ref string) ([]byte, error) {
 	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
 		return fs.ReadFile(std.houses(), name)
 	}
-	return fs.ReadFile(scriptFiles{std.FS}, ref)
+	return fs.ReadFile(std.ownScripts(), ref)
 }
 
 // tryAll tries every mutant with the tests in its folder.

@@ -272,12 +272,17 @@ func noteFiles(fsys history.FileSystem) *notingFiles {
 }
 
 func (f *notingFiles) Open(name string) (fs.File, error) {
+	f.note(name)
+	return f.FileSystem.Open(name)
+}
+
+// note notes a file that is about to be opened.
+func (f *notingFiles) note(name string) {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	if _, twice := f.opened[name]; !twice {
 		f.opened[name] = stampOf(&IO{FS: f.FileSystem}, name)
 	}
-	f.mu.Unlock()
-	return f.FileSystem.Open(name)
 }
 
 func (f *notingFiles) ReadDir(name string) ([]fs.DirEntry, error) {

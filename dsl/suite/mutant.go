@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path"
 	"strings"
-	"time"
 
 	"cardroom/dsl"
 )
@@ -183,45 +182,7 @@ func (m *Mutant) in(s dsl.Sources) dsl.Sources {
 	return s
 }
 
-func (m *Mutant) over(fsys fs.FS, name string) fs.FS {
-	return &overlay{FS: fsys, name: path.Clean(name), text: m.text}
-}
-
-// overlay is a file system with one file changed.
-type overlay struct {
-	fs.FS
-	name string
-	text []byte
-}
-
-// Open opens a file.
-func (o *overlay) Open(name string) (fs.File, error) {
-	f, err := o.FS.Open(name)
-	if err != nil || path.Clean(name) != o.name {
-		return f, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	return &changed{info, bytes.NewReader(o.text)}, err
-}
-
-// changed is the file that is changed.
-type changed struct {
-	info fs.FileInfo
-	*bytes.Reader
-}
-
-func (c *changed) Stat() (fs.FileInfo, error) { return resized{c.info, c.Reader.Size()}, nil }
-func (c *changed) Close() error               { return nil }
-
-// resized is what is known of a file, with another size.
-type resized struct {
-	fs.FileInfo
-	size int64
-}
-
-func (r resized) Size() int64        { return r.size }
-func (r resized) ModTime() time.Time { return time.Time{} }
+func (m *Mutant) over(fsys fs.FS, name string) fs.FS { return dsl.Overlay(fsys, name, m.text) }
 
 // Parses reports whether the changed text is a script still, whatever it does.
 func (m *Mutant) Parses() error {

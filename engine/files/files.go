@@ -11,6 +11,7 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,11 +26,11 @@ func (r *Refused) Error() string {
 	case r.Mode&fs.ModeSymlink != 0:
 		return "a symbolic link, and links are not followed here"
 	case r.Mode&fs.ModeNamedPipe != 0:
-		return "a named pipe, not a file: use - to read standard input"
+		return "a named pipe, not a file"
 	case r.Mode&fs.ModeSocket != 0:
 		return "a socket, not a file"
 	case r.Mode&fs.ModeDevice != 0:
-		return "a device, not a file: use - to read standard input"
+		return "a device, not a file"
 	}
 	return "not a regular file"
 }
@@ -59,6 +60,9 @@ func Open(name string) (*os.File, error) {
 		return nil, err
 	}
 	if err := Regular(info); err != nil {
+		if info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice) != 0 { // such as /dev/stdin, or <(…) of a shell
+			err = fmt.Errorf("%w: use - to read standard input", err)
+		}
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	f, err := os.OpenFile(name, os.O_RDONLY|dontWait, 0)

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"cardroom/dsl"
+	"cardroom/engine/files"
+	"cardroom/engine/history"
+)
+
+// rootMarker is the file that makes a folder the root of the scripts in it and
+// below: they may load from anywhere in there. A script that has none above it
+// may load from its own folder and from what lies below.
+const rootMarker = "cardroom.root"
+
+// ownScripts shows the loader the scripts of the user's own, by the names of
+// [scriptRef]. Each is read through its root.
+type ownScripts struct {
+	cwd  string // the working directory without links
+	note func(name string)
+
+	mu    sync.Mutex
+	roots map[rootKey]*dsl.Root
+	known map[string]foundRoot // by the folder's name
+}
+
+// rootKey tells roots apart. One folder that is named in two ways, by an absolute
+// path or through a link, is two roots: each script keeps the name it has.
+type rootKey struct {
+	top      string
+	absolute bool
+	through  string // the name of the script's folder if a link is part of it
+}
+
+// foundRoot is the root of a folder of scripts and where the folder lies in it.
+type foundRoot struct {
+	root *dsl.Root
+	sub  string
+}
+
+// ownScripts are the scripts of the user's own. In the memory of a test all files
+// have one root.
+func (std *IO) ownScripts() fs.FS {
+	note, isOS := std.ofSystem()
+	if !isOS {
+		return std.FS
+	}
+	o := &ownScripts{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
+	if cwd, err := os.Getwd(); err == nil {
+		o.cwd, _ = filepath.EvalSymlinks(cwd)
+	}
+	return o
+}
+
+// ofSystem reports whether files are those of the system, and returns what notes
+// the names of those that are read.
+func (std *IO) ofSystem() (note func(name string), ok bool) {
+	if n, ok := std.FS.(*notingFiles); ok {
+		return n.note, n.FileSystem == history.OS
+	}
+	return func(string) {}, std.FS == history.OS
+}
+
+// Root finds the root of a script, see [dsl.Rooted].
+func (o *ownScripts) Root(name string) (*dsl.Root, string, error) {
+	found, err := o.rootOf(path.Dir(name))
+	if err != nil {
+		return nil, "", err
+	}
+	return found.root, path.Join(found.sub, path.Base(name)), nil
+}
+
+// rootOf finds the root of a folder.
+func (o *ownScripts) rootOf(dir string) (found foundRoot, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if found, ok := o.known[dir]; ok {
+		return found, nil
+	}
+	top, sub, err := files.Nearest(filepath.FromSlash(dir), rootMarker)
+	if err != nil {
+		return found, err
+	}
+	key := rootKey{top: top, absolute: filepath.IsAbs(filepath.FromSlash(dir))}
+	here := filepath.FromSlash(dir)
+	if !key.absolute {
+		here = filepath.Join(o.cwd, here)
+	}
+	if filepath.Join(top, filepath.FromSlash(sub)) != here {
+		key.through = dir
+	}
+	found.sub = sub
+	if found.root = o.roots[key]; found.root == nil {
+		if found.root, err = o.newRoot(key, dir, sub); err != nil {
+			return found, err
+		}
+		o.roots[key] = found.root
+	}
+	o.known[dir] = found
+	return found, nil
+}
+
+// newRoot makes the root of a key, for a folder of scripts and where it lies.
+func (o *ownScripts) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
+	inside, err := files.OpenRoot(key.top)
+	if err != nil {
+		return nil, err
+	}
+	name := func(file string) string { return o.nameOf(key, dir, sub, file) }
+	top := name(".")
+	hint := "put an empty file named " + rootMarker + " into the folder that both scripts share: it marks the root"
+	if info, err := os.Lstat(filepath.Join(key.top, rootMarker)); err == nil && !info.Mode().IsRegular() {
+		hint = path.Join(top, rootMarker) + " marks no root: it is not a regular file"
+	} else if err == nil {
+		hint = path.Join(top, rootMarker) + " marks the root: move it up, or the script that is loaded into " + top + "/"
+	}
+	return &dsl.Root{FS: &rootFiles{inside, name, o.note}, Name: name, Dir: strings.TrimSuffix(top, "/") + "/", Hint: hint}, nil
+}
+
+// nameOf is what a file of a root is called: as the user names what lies beside,
+// else below the working directory, else by its absolute path.
+func (o *ownScripts) nameOf(key rootKey, dir, sub, file string) string {
+	if rest, ok := below(file, sub); ok {
+		return path.Join(dir, rest)
+	}
+	full := path.Join(filepath.ToSlash(key.top), file)
+	if rest, ok := below(full, filepath.ToSlash(o.cwd)); ok && o.cwd != "" && !key.absolute {
+		return rest
+	}
+	return full
+}
+
+// below is what follows a folder in the name of a file in it, or of itself.
+func below(file, dir string) (rest string, ok bool) {
+	switch {
+	case dir == ".":
+		return file, true
+	case file == dir:
+		return ".", true
+	}
+	return strings.CutPrefix(file, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// Open opens a file or folder by its name, through its root.
+func (o *ownScripts) Open(name string) (fs.File, error) {
+	root, in, err := o.Root(name)
+	if err != nil {
+		return nil, renamed(err, name)
+	}
+	return root.FS.Open(in)
+}
+
+// ReadDir lists a folder by its name: one that the user may have named through a
+// link.
+func (o *ownScripts) ReadDir(name string) ([]fs.DirEntry, error) {
+	found, err := o.rootOf(name)
+	if err != nil {
+		return nil, renamed(err, name)
+	}
+	entries, err := fs.ReadDir(found.root.FS, found.sub)
+	return entries, renamed(err, name)
+}
+
+// rootFiles are the files of a root. Errors name them as the user would.
+type rootFiles struct {
+	*files.Root
+	name func(string) string
+	note func(string) // for those who watch what is read
+}
+
+// Open opens a file or folder.
+func (r *rootFiles) Open(name string) (fs.File, error) {
+	r.note(r.name(name))
+	f, err := r.Root.Open(name)
+	return f, renamed(err, r.name(name))
+}
+
+// ReadDir lists a folder.
+func (r *rootFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(r.Root, name)
+	return entries, renamed(err, r.name(name))
+}
+
+// renamed is an error about a file by another name.
+func renamed(err error, name string) error {
+	if pe := new(fs.PathError); errors.As(err, &pe) {
+		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
+	}
+	return err
+}
