@@ -22,10 +22,10 @@ const rootMarker = "cardroom.root"
 // ownScripts shows the loader the scripts of the user's own, by the names of
 // [scriptRef]. Each is read through its root.
 type ownScripts struct {
-	cwd  string // the working directory without links
 	note func(name string)
 
 	mu    sync.Mutex
+	cwd   string // the working directory without links; "" before it is needed
 	roots map[rootKey]*dsl.Root
 	known map[string]foundRoot // by the folder's name
 }
@@ -51,11 +51,7 @@ func (std *IO) ownScripts() fs.FS {
 	if !isOS {
 		return std.FS
 	}
-	o := &ownScripts{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
-	if cwd, err := os.Getwd(); err == nil {
-		o.cwd, _ = filepath.EvalSymlinks(cwd)
-	}
-	return o
+	return &ownScripts{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
 }
 
 // ofSystem reports whether files are those of the system, and returns what notes
@@ -82,6 +78,15 @@ func (o *ownScripts) rootOf(dir string) (found foundRoot, err error) {
 	defer o.mu.Unlock()
 	if found, ok := o.known[dir]; ok {
 		return found, nil
+	}
+	if o.cwd == "" {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return found, err
+		}
+		if o.cwd, err = filepath.EvalSymlinks(cwd); err != nil {
+			return found, err
+		}
 	}
 	top, sub, err := files.Nearest(filepath.FromSlash(dir), rootMarker)
 	if err != nil {
@@ -130,7 +135,7 @@ func (o *ownScripts) nameOf(key rootKey, dir, sub, file string) string {
 		return path.Join(dir, rest)
 	}
 	full := path.Join(filepath.ToSlash(key.top), file)
-	if rest, ok := below(full, filepath.ToSlash(o.cwd)); ok && o.cwd != "" && !key.absolute {
+	if rest, ok := below(full, filepath.ToSlash(o.cwd)); ok && !key.absolute {
 		return rest
 	}
 	return full
