@@ -62,7 +62,8 @@ func (m *fileMaker) create(name string) (File, error) {
 // a regular file is replaced, and no link below dir is followed.
 func (m *fileMaker) createPlain(dir, name string) (File, error) {
 	shown := filepath.Join(dir, name)
-	root, err := os.OpenRoot(dir)
+	// With the dot a pipe is refused without waiting for its other end.
+	root, err := os.OpenRoot(dir + string(os.PathSeparator) + ".")
 	if err != nil {
 		return nil, failedAt(shown, err)
 	}

@@ -285,7 +285,7 @@ func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTarg
 		case ref == stdinScript:
 			return nil, usagef("standard input cannot be repaired: use --diff")
 		default:
-			if err := writeFixed(std, typed, after); err != nil {
+			if err := replaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
 				return nil, err
 			}
 			std.Note("%s: repaired %s", typed, counted(int64(n), "finding"))
@@ -293,16 +293,4 @@ func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTarg
 		}
 	}
 	return found, nil
-}
-
-func writeFixed(std *IO, name, text string) error {
-	f, err := std.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write([]byte(text)); err != nil {
-		return err
-	}
-	return f.Commit()
 }

@@ -15,17 +15,18 @@ import (
 func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
 	return &IO{
-		Stdin:    Input{Reader: strings.NewReader("")},
-		Stdout:   &Stream{w: stdout},
-		Stderr:   &Stream{w: stderr},
-		FS:       files,
-		Create:   func(string) (File, error) { return nil, fs.ErrPermission },
-		MkdirAll: func(string) error { return fs.ErrPermission },
-		Getenv:   func(string) string { return "" },
-		Now:      func() time.Time { return time.Unix(0, 0) },
-		Seed:     func() uint64 { return 42 },
-		CPUs:     2,
-		Version:  "(test)",
+		Stdin:       Input{Reader: strings.NewReader("")},
+		Stdout:      &Stream{w: stdout},
+		Stderr:      &Stream{w: stderr},
+		FS:          files,
+		Create:      func(string) (File, error) { return nil, fs.ErrPermission },
+		CreatePlain: func(_, _ string) (File, error) { return nil, fs.ErrPermission },
+		MkdirAll:    func(string) error { return fs.ErrPermission },
+		Getenv:      func(string) string { return "" },
+		Now:         func() time.Time { return time.Unix(0, 0) },
+		Seed:        func() uint64 { return 42 },
+		CPUs:        2,
+		Version:     "(test)",
 	}, stdout, stderr
 }
 

@@ -105,7 +105,7 @@ func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
 		}
 		r := formatOne(std, file)
 		if r.Changed() && opts.Write {
-			r.Err = r.write(std)
+			r.Err = replaceScript(std, opts.Paths, r.File, r.New)
 		}
 		if r.Err != nil {
 			errs = append(errs, r.Err)
@@ -133,19 +133,6 @@ func formatOne(std *IO, file string) *fmtRow {
 		r.New, r.Err = format.Source(r.Shown, r.Old)
 	}
 	return r
-}
-
-// write replaces the script by its formatted text.
-func (r *fmtRow) write(std *IO) error {
-	f, err := std.Create(r.File)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write(r.New); err != nil {
-		return err
-	}
-	return f.Commit()
 }
 
 // printer is what is done with each row, and at the end.

@@ -147,7 +147,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 // schemaIO is an IO with files, in memory otherwise.
 func schemaIO() *IO {
 	std, _, _ := fakeIO(nil)
-	std.FS, std.Create = history.OS, new(fileMaker).create
+	std.FS, std.Create, std.CreatePlain = history.OS, new(fileMaker).create, new(fileMaker).createPlain
 	return std
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"cardroom/dsl"
@@ -104,4 +106,26 @@ func readScript(std *IO, path string) (name string, text []byte, err error) {
 	// One byte too many is enough to be refused.
 	text, err = io.ReadAll(io.LimitReader(f, dsl.MaxScript+1))
 	return path, text, plainPathError(err)
+}
+
+// replaceScript gives a script another text. The file is one of paths, or lies
+// below one that is a folder: nothing outside of that is written, through no link.
+func replaceScript(std *IO, paths []string, file string, text []byte) error {
+	dir, name := filepath.Split(file)
+	for _, p := range paths {
+		if rest, below := strings.CutPrefix(file, strings.TrimSuffix(p, "/")+"/"); below {
+			dir, name = p, rest
+		} else if p == "." && filepath.IsLocal(file) {
+			dir, name = p, file
+		}
+	}
+	f, err := std.CreatePlain(cmp.Or(dir, "."), name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Commit()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"path/filepath"
@@ -50,7 +51,8 @@ func (cmd *command) openReport(c *cli.Context, std *IO) (err error) {
 	if r.format, err = cmd.reportFormat(name); err != nil {
 		return err
 	}
-	if r.file, err = std.Create(name); err != nil {
+	dir, base := filepath.Split(name)
+	if r.file, err = std.CreatePlain(cmp.Or(dir, "."), base); err != nil {
 		return err
 	}
 	silent := *std

@@ -24,7 +24,7 @@ func TestGoToolReadsProfile(t *testing.T) {
 	write("even_test.star", "load(\"./even.star\", \"rounds\")\n\ndef test_even(t):\n    t.true(rounds)\n")
 	profile, page := filepath.Join(dir, "cover.out"), filepath.Join(dir, "cover.html")
 	std, stdout, stderr := fakeIO(nil)
-	std.FS, std.Create = history.OS, new(fileMaker).create
+	std.FS, std.Create, std.CreatePlain = history.OS, new(fileMaker).create, new(fileMaker).createPlain
 	if code := runLine(t, std, "test "+dir+" --coverprofile "+profile); code != exitFine {
 		t.Fatalf("exit %d\n%s%s", code, stdout, stderr)
 	}

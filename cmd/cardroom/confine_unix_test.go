@@ -1,0 +1,310 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"cardroom/engine/history"
+)
+
+// secret is in every file that no script may read. No command may print it.
+const secret = "hunter2secret"
+
+// hostileLayout is a layout of files that tries to have something read or written that
+// is none of its business.
+type hostileLayout struct {
+	name string
+	// files are texts by their names below the working directory. "-> to" is a
+	// link, "| " a pipe, and "/" a folder. GAME stands for the text of a game.
+	files map[string]string
+	env   string // of CARDROOM_PATH
+	stdin string
+	line  string // the command; ROOT stands for the folder above the working directory
+	code  int
+	want  string // what the output has in it
+	not   string // and what it does not
+}
+
+// loading is a script of one load statement, and what the output says about it.
+func loading(name, statement, want string) hostileLayout {
+	return hostileLayout{name: name, files: map[string]string{"my/game.star": statement + "\n"}, line: "rules my/game.star", code: exitCannot, want: want}
+}
+
+var hostileLayouts = []hostileLayout{
+	// What a load statement can say.
+	loading("the old name of the root", `load("../(root)/etc/hostname", "x")`, "outside of the root of this script, my/"),
+	loading("the old name of the root beside", `load("./(root)/etc/hostname", "x")`, "no such script"),
+	loading("an absolute path", `load("/etc/passwd", "x")`, "where from?"),
+	loading("an absolute path of a script", `load("ROOT/outside/good.star", "key")`, "where from?"),
+	loading("an absolute path beside", `load(".//etc/passwd", "x")`, "an empty part in the path"),
+	loading("an absolute path behind a folder", `load("./x//etc/passwd", "x")`, "an empty part in the path"),
+	loading("up", `load("../other.star", "x")`, "outside of the root of this script, my/"),
+	loading("up and out", `load("../../outside/good.star", "key")`, "outside of the root of this script, my/"),
+	loading("up and out, and back", `load("../my/other.star", "key")`, "outside of the root of this script, my/"),
+	loading("up behind a folder", `load("./sub/../../other.star", "x")`, "outside of the root of this script, my/"),
+	loading("up behind a folder, inside", `load("./sub/../other.star", "x")`, "a .. behind the name of a folder"),
+	loading("up from far up", `load("`+strings.Repeat("../", 300)+`etc/passwd", "x")`, "outside of the root of this script, my/"),
+	loading("a dot", `load("././game.star", "x")`, "an empty part in the path"),
+	loading("a drive", `load("C:/windows/win.ini", "x")`, "where from?"),
+	loading("a drive beside", `load("./C:game.star", "x")`, "a colon in the path"),
+	loading("a stream", `load("./notes.txt:x.star", "x")`, "a colon in the path"),
+	loading("backslashes", `load(".\\..\\other.star", "x")`, "paths are written with /"),
+	loading("a share", `load("\\\\server\\share.star", "x")`, "paths are written with /"),
+	loading("a dot at the end", `load("./game.star.", "x")`, "ends in a dot"),
+	loading("a blank at the end of a folder", `load("./sub /x.star", "x")`, "ends in a dot or a blank"),
+	loading("dots of another kind", `load("./․․/․․/outside/good.star", "key")`, "no such script"),
+	loading("slashes of another kind", `load("./..／..／outside／good.star", "key")`, "no such script"),
+	loading("an encoded path", `load("./%2e%2e/%2e%2e/outside/good.star", "key")`, "no such script"),
+	loading("a NUL", `load("./game.star\x00.txt", "x")`, "not a path"),
+	loading("a line end", `load("./../\n../outside/good.star", "key")`, "not a path"),
+	loading("no text", `load("", "x")`, "where from?"),
+	loading("a long name", `load("./`+strings.Repeat("a", 4000)+`.star", "x")`, "cannot"),
+	loading("a long path", `load("./`+strings.Repeat("a/", 3000)+`x.star", "x")`, "cannot"),
+	loading("an address", `load("file:///etc/passwd", "x")`, "where from?"),
+	loading("a home", `load("~/x.star", "x")`, "where from?"),
+	loading("out of the houses", `load("@scripts//../../etc/passwd", "x")`, "outside of what scripts may read"),
+	loading("out of the library", `load("@stdlib//../x", "x")`, "outside of what scripts may read"),
+	loading("out of a house", `load("@scripts//angies/../../outside/good.star", "key")`, "outside of what scripts may read"),
+	loading("into a house in a roundabout way", `load("@scripts//angies/../angies/holdem.star", "holdem")`, ".. behind the name of a folder"),
+	loading("an absolute path of a house", `load("@scripts///etc/passwd", "x")`, "not a path in it"),
+	loading("a source of one's own", `load("@files//etc/passwd", "x")`, "no such source"),
+	loading("no script of a house", `load("@scripts//angies/clauses.toml", "x")`, "ends in .star"),
+	loading("standard input", `load("./stdin", "x")`, "no such script"),
+
+	// What lies beside a script.
+	{"no script", map[string]string{"my/game.star": `load("./notes.txt", "x")`, "my/notes.txt": secret}, "", "", "rules my/game.star", exitCannot, "ends in .star", ""},
+	{"no script, to check", map[string]string{"my/game.star": `load("./notes.txt", "x")`, "my/notes.txt": secret}, "", "", "check my/game.star", exitNo, "ends in .star", ""},
+	{"a hint", map[string]string{"my/game.star": `load("./gaem.star", "x")`, "my/" + secret + ".txt": "", "my/" + secret + ".star": "-> x"}, "", "", "rules my/game.star", exitCannot, "did you mean my/game.star?", ""},
+	{"a name that only a link defines", map[string]string{"my/game.star": "key", "my/a.star": "-> ../../outside/good.star"}, "", "", "check my/game.star", exitNo, "undefined: key", "a.star"},
+	{"a pipe beside an unknown name", map[string]string{"my/game.star": "key", "my/a.star": "| "}, "", "", "check my/game.star", exitNo, "undefined: key", ""},
+	{"a link", map[string]string{"my/game.star": `load("./a.star", "key")`, "my/a.star": "-> ../../outside/good.star"}, "", "", "rules my/game.star", exitCannot, "my/a.star: it is a symbolic link", ""},
+	{"a link, to check", map[string]string{"my/game.star": `load("./a.star", "key")`, "my/a.star": "-> ../../outside/secret.star"}, "", "", "check my/game.star", exitNo, "my/a.star: it is a symbolic link", ""},
+	{"an absolute link", map[string]string{"my/game.star": `load("./a.star", "key")`, "my/a.star": "-> ROOT/outside/good.star"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a link inside", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star": "-> b.star", "my/b.star": "x = 1"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a folder that is a link", map[string]string{"my/game.star": `load("./a/good.star", "key")`, "my/a": "-> ../../outside"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a folder that is a link inside", map[string]string{"my/game.star": `load("./a/b.star", "x")`, "my/a": "-> sub", "my/sub/b.star": "x = 1"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a link to above", map[string]string{"my/game.star": `load("./a/../outside/good.star", "key")`, "my/a": "-> ../.."}, "", "", "rules my/game.star", exitCannot, "behind the name of a folder", ""},
+	{"a loop of links", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star": "-> b.star", "my/b.star": "-> a.star"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a loop of folders", map[string]string{"my/game.star": `load("./a/a/a/game.star", "x")`, "my/a": "-> ."}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a link to nothing", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star": "-> nothing"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a pipe", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star": "| "}, "", "", "rules my/game.star", exitCannot, "it is a named pipe", ""},
+	{"a device", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star": "-> /dev/zero"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+	{"a folder called like a script", map[string]string{"my/game.star": `load("./a.star", "x")`, "my/a.star/": ""}, "", "", "rules my/game.star", exitCannot, "it is a directory", ""},
+	{"a script that loads a script that loads a link", map[string]string{"my/game.star": `load("./sub/b.star", "x")`, "my/sub/b.star": `load("../a.star", "key")`, "my/a.star": "-> ../../outside/good.star"}, "", "", "rules my/game.star", exitCannot, "it is a symbolic link", ""},
+
+	// Roots.
+	{"up inside", map[string]string{"my/game.star": "load(\"./sub/b.star\", \"x\")\nGAME", "my/sub/b.star": `load("../c.star", x = "c")`, "my/c.star": "c = 1"}, "", "", "rules my/game.star", exitCannot, "does not define x", ""},
+	{"up to a marked root", map[string]string{"my/sub/game.star": "load(\"../c.star\", \"c\")\nGAME", "my/c.star": "c = 1", "my/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitFine, "Hold'em", ""},
+	{"up to a marked root above the working directory", map[string]string{"game.star": "load(\"../c.star\", \"c\")\nGAME", "../c.star": "c = 1", "../cardroom.root": ""}, "", "", "rules game.star", exitFine, "Hold'em", ""},
+	{"a fault in a marked root above", map[string]string{"game.star": "load(\"../c.star\", \"c\")\n", "../c.star": "c = d", "../cardroom.root": ""}, "", "", "rules game.star", exitCannot, "ROOT/c.star:1:5: undefined: d", ""},
+	{"by an absolute path", map[string]string{"my/game.star": "load(\"../c.star\", \"c\")\n", "c.star": "c = 1"}, "", "", "rules ROOT/work/my/game.star", exitCannot, "outside of the root of this script, ROOT/work/my/", ""},
+	{"out of a marked root", map[string]string{"my/sub/game.star": `load("../../../outside/good.star", "key")`, "my/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitCannot, "my/cardroom.root marks the root", ""},
+	{"the nearest mark counts", map[string]string{"my/sub/game.star": `load("../c.star", "c")`, "my/c.star": "c = 1", "my/cardroom.root": "", "my/sub/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitCannot, "outside of the root of this script, my/sub/", ""},
+	{"a folder marks nothing", map[string]string{"my/sub/game.star": `load("../c.star", "c")`, "my/c.star": "c = 1", "my/cardroom.root/": ""}, "", "", "rules my/sub/game.star", exitCannot, "outside of the root of this script, my/sub/", ""},
+	{"a pipe marks nothing", map[string]string{"my/sub/game.star": `load("../c.star", "c")`, "my/c.star": "c = 1", "my/cardroom.root": "| "}, "", "", "rules my/sub/game.star", exitCannot, "outside of the root of this script, my/sub/", ""},
+	{"a link marks nothing", map[string]string{"my/game.star": `load("../c.star", "c")`, "c.star": "c = 1", "mark": "", "cardroom.root": "-> mark"}, "", "", "rules my/game.star", exitCannot, "outside of the root of this script, my/", ""},
+	{"what marks nothing in the folder itself", map[string]string{"my/game.star": `load("../c.star", "c")`, "my/cardroom.root/": ""}, "", "", "rules my/game.star", exitCannot, "my/cardroom.root marks no root", ""},
+	{"the user's folder is a link", map[string]string{"link": "-> real", "real/game.star": "load(\"./c.star\", \"c\")\nGAME", "real/c.star": "c = 1"}, "", "", "rules link/game.star", exitFine, "Hold'em", ""},
+	{"out of a folder that is a link", map[string]string{"link": "-> ../outside/inner", "c.star": "c = 1"}, "", "", "rules link/game.star", exitCannot, "outside of the root of this script, link/", ""},
+	{"the user's script is a link", map[string]string{"game.star": "-> ../outside/secret.star"}, "", "", "rules game.star", exitCannot, "game.star: it is a symbolic link", ""},
+	{"the user's script is a device", nil, "", "", "rules /dev/zero.star", exitCannot, "no such script", ""},
+	{"the user's script is no script", map[string]string{"notes.txt": secret}, "", "", "check notes.txt", exitCannot, "notes.txt is no script", ""},
+	{"the user's script is no script, by its absolute path", map[string]string{"notes.txt": secret}, "", "", "check ROOT/work/notes.txt", exitCannot, "notes.txt is no script", ""},
+	{"standard input loads from outside", nil, "", `load("../outside/good.star", "key")`, "check -", exitNo, "outside of the root of this script, ./", ""},
+	{"standard input loads a link", map[string]string{"a.star": "-> ../outside/good.star"}, "", `load("./a.star", "key")`, "check -", exitNo, "it is a symbolic link", ""},
+	{"the REPL loads from outside", nil, "", "load(\"../outside/good.star\", \"key\")\nprint(key)\n", "repl", exitNo, "outside of the root of this script, ./", ""},
+	{"the REPL loads a link", map[string]string{"a.star": "-> ../outside/good.star"}, "", ":load a.star\nprint(key)\n", "repl", exitNo, "it is a symbolic link", ""},
+
+	// Policies, rankings, tables and what else is a script.
+	{"a policy", map[string]string{"p.star": "load(\"../outside/good.star\", \"key\")\ndef policy(view):\n    return \"call\"\n"}, "", "", "run angies/holdem --hands 1 --seed 1 --policy p.star", exitCannot, "outside of the root", ""},
+	{"a policy that is a link", map[string]string{"p.star": "-> ../outside/secret.star"}, "", "", "run angies/holdem --hands 1 --seed 1 --policy p.star", exitCannot, "it is a symbolic link", ""},
+	{"a ranking", map[string]string{"r.star": "load(\"../outside/good.star\", \"key\")\nr = ranking(\"r\")\n"}, "", "", "eval --ranking r.star:r AsKsQsJsTs", exitCannot, "outside of the root", ""},
+	{"a table", map[string]string{"t.star": "load(\"../outside/good.star\", \"key\")\n"}, "", "", "run t.star:t --session --hands 1 --seed 1", exitCannot, "outside of the root", ""},
+	{"clauses that are a link", map[string]string{"my/game.star": "GAME", "my/clauses.toml": "-> ../../outside/secret.txt"}, "", "", "rules my/game.star", exitFine, "Hold'em", ""},
+	{"clauses that are a pipe", map[string]string{"my/game.star": "GAME", "my/clauses.toml": "| "}, "", "", "rules my/game.star", exitFine, "Hold'em", ""},
+	{"clauses that are a pipe, to check", map[string]string{"my/game.star": "GAME", "my/clauses.toml": "| "}, "", "", "check my/game.star", exitFine, "", ""},
+
+	// Houses.
+	{"a script of a house that is a link", map[string]string{"houses/den/game.star": "GAME", "houses/den/a.star": "-> ../../../outside/secret.star"}, "houses", "", "run den/game-night --hands 1 --seed 1", exitCannot, "@scripts//den/a.star: it is a symbolic link", ""},
+	{"a house that is a link", map[string]string{"houses/den": "-> ../../outside/inner"}, "houses", "", "games --names", exitFine, "houses/den: a symbolic link", "den/"},
+	{"out of a house of one's own", map[string]string{"houses/den/game.star": `load("../../../outside/good.star", "key")`}, "houses", "", "games --names", exitCannot, "outside of what scripts may read", ""},
+	{"a folder of houses that is a link", map[string]string{"link": "-> houses", "houses/den/game.star": "GAME"}, "link", "", "run den/game-night --hands 1 --seed 1", exitFine, "Hold'em", ""},
+	{"a folder of houses that is a pipe", map[string]string{"pipe": "| "}, "pipe", "", "games --names", exitFine, "pipe: not a directory", ""},
+	{"a script of a house that is a pipe", map[string]string{"houses/den/game.star": "GAME", "houses/den/a.star": "| "}, "houses", "", "run den/game-night --hands 1 --seed 1", exitCannot, "@scripts//den/a.star: it is a named pipe", ""},
+	{"clauses of a house that are a pipe", map[string]string{"houses/den/game.star": "GAME", "houses/den/clauses.toml": "| "}, "houses", "", "rules den", exitFine, "Hold'em", ""},
+	{"a folder that stands for a house", map[string]string{"angies/h.star": "-> ../../outside/secret.star", "angies/i.star": "x = 1", "angies/x_test.star": "load(\"@scripts//angies/h.star\", \"key\")\ndef test_x(t):\n    t.eq(key, 1)\n"}, "", "", "test angies", exitCannot, "it is a symbolic link", ""},
+	{"out of a folder that stands for a house", map[string]string{"angies/i.star": "x = 1", "angies/x_test.star": "load(\"@scripts//angies/../../outside/good.star\", \"key\")\n"}, "", "", "test angies", exitCannot, "outside of what scripts may read", ""},
+
+	// Folders of scripts.
+	{"a test that is a pipe", map[string]string{"my/x_test.star": "| "}, "", "", "test my", exitCannot, "my/x_test.star: a named pipe", ""},
+	{"a test that is a link", map[string]string{"my/x_test.star": "-> ../../outside/secret.star"}, "", "", "test my", exitCannot, "my/x_test.star: a symbolic link", ""},
+	{"a pipe to check", map[string]string{"my/x.star": "| ", "my/y.star": "x = 1\n"}, "", "", "check my", exitCannot, "my/x.star: a named pipe", ""},
+	{"a link to check", map[string]string{"my/x.star": "-> ../../outside/secret.star"}, "", "", "check my", exitCannot, "my/x.star: a symbolic link", ""},
+	{"a pipe to format", map[string]string{"my/x.star": "| "}, "", "", "fmt my", exitCannot, "my/x.star: a named pipe", ""},
+	{"a device to format", nil, "", "", "fmt /dev/zero", exitCannot, "/dev/zero is no script", ""},
+	{"a text to format", map[string]string{"notes.txt": secret + " (("}, "", "", "fmt notes.txt", exitCannot, "notes.txt is no script", ""},
+	{"a loop of folders to check", map[string]string{"my/a": "-> .", "my/x.star": "x = 1\n"}, "", "", "check my", exitFine, "", ""},
+	{"coverage with a link", map[string]string{"my/a.star": "-> ../../outside/secret.star", "my/b.star": "x = 1\n", "my/x_test.star": "def test_x(t):\n    t.eq(1, 1)\n"}, "", "", "test my --cover", exitFine, "my/b.star", "a.star"},
+	{"mutants with a pipe", map[string]string{"my/a.star": "| ", "my/b.star": "x = 1\n", "my/x_test.star": "load(\"./b.star\", \"x\")\ndef test_x(t):\n    t.eq(x, 1)\n"}, "", "", "test my --mutate", exitFine, "", "a.star"},
+
+	// Writing.
+	{"to format a link in place", map[string]string{"x.star": "-> ../outside/ugly.star"}, "", "", "fmt -w x.star", exitCannot, "x.star: a symbolic link", ""},
+	{"to format a folder with a link in place", map[string]string{"my/x.star": "-> ../../outside/ugly.star", "my/sub": "-> ../../outside", "my/y.star": "x=1\n"}, "", "", "fmt -w -l my", exitCannot, "my/x.star: a symbolic link", "ugly"},
+	{"to repair a link", map[string]string{"x.star": "-> ../outside/ugly.star"}, "", "", "check --fix x.star", exitCannot, "x.star: it is a symbolic link", ""},
+	{"to repair a folder with a link", map[string]string{"my/x.star": "-> ../../outside/ugly.star"}, "", "", "check --fix my", exitCannot, "my/x.star: a symbolic link", ""},
+	{"a report through a link", map[string]string{"r.json": "-> ../outside/report.json"}, "", "", "check @stdlib//board.star --report r.json", exitCannot, "r.json: a symbolic link", ""},
+	{"a report through a link to nothing", map[string]string{"r.json": "-> ../outside/new.json"}, "", "", "check @stdlib//board.star --report r.json", exitCannot, "r.json: a symbolic link", ""},
+	{"a report into a pipe", map[string]string{"r.json": "| "}, "", "", "check @stdlib//board.star --report r.json", exitCannot, "r.json: not a regular file", ""},
+	{"a report below a pipe", map[string]string{"p": "| "}, "", "", "check @stdlib//board.star --report p/r.json", exitCannot, "p", ""},
+	{"a report over a folder", map[string]string{"r.json/": ""}, "", "", "check @stdlib//board.star --report r.json", exitCannot, "r.json: is a directory", ""},
+
+	// Other files than scripts: those that the user names may be links, and none may be a pipe.
+	{"hands in a pipe", map[string]string{"x.phh": "| "}, "", "", "replay x.phh", exitCannot, "x.phh: a named pipe, not a file: use - to read standard input", ""},
+	{"hands in a folder with a pipe", map[string]string{"h/x.phh": "| "}, "", "", "replay h", exitCannot, "h/x.phh: a named pipe", ""},
+	{"hands in a folder with a link", map[string]string{"h/x.phh": "-> ../../outside/secret.txt"}, "", "", "replay h", exitCannot, "h/x.phh: a symbolic link", ""},
+	{"hands in a device", nil, "", "", "replay /dev/zero", exitCannot, "/dev/zero: a device", ""},
+	{"cards in a pipe", map[string]string{"x.txt": "| "}, "", "", "eval --file x.txt --ranking high", exitCannot, "x.txt: a named pipe", ""},
+	{"cards in a device", nil, "", "", "eval --file /dev/zero --ranking high", exitCannot, "/dev/zero: a device", ""},
+	{"hands of eval in a folder", nil, "", "", "eval --file . --ranking high", exitCannot, ".: is a directory", ""},
+	{"matchups in a pipe", map[string]string{"x.txt": "| "}, "", "", "odds --file x.txt", exitCannot, "", ""},
+	{"decks in a pipe", map[string]string{"x.txt": "| "}, "", "", "run angies/holdem --deck x.txt", exitCannot, "x.txt: a named pipe", ""},
+	{"events in a pipe", map[string]string{"x.txt": "| "}, "", "", "run angies/holdem --session --hands 1 --events x.txt", exitCannot, "x.txt: a named pipe", ""},
+	{"a session in a pipe", map[string]string{"x.session": "| "}, "", "", "run --resume x.session", exitCannot, "x.session: a named pipe", ""},
+	{"a session in a device", nil, "", "", "run --resume /dev/zero", exitCannot, "/dev/zero: a device", ""},
+	{"a game in a pipe", map[string]string{"x.session": "| "}, "", "", "play --resume x.session", exitCannot, "x.session: a named pipe", ""},
+	{"a script that is a pipe", map[string]string{"x.star": "| "}, "", "", "rules x.star", exitCannot, "x.star: it is a named pipe", ""},
+	{"a script of a bench that is a pipe", map[string]string{"x.star": "| "}, "", "", "bench x.star", exitCannot, "it is a named pipe", ""},
+	{"a script of diff that is a pipe", map[string]string{"x.star": "| "}, "", "", "diff angies/holdem x.star", exitCannot, "it is a named pipe", ""},
+	{"a script of doc that is a link", map[string]string{"x.star": "-> ../outside/secret.star"}, "", "", "doc x.star", exitCannot, "symbolic link", ""},
+	{"the REPL loads a pipe", map[string]string{"x.star": "| "}, "", ":load x.star\n", "repl", exitNo, "it is a named pipe", ""},
+}
+
+func TestConfinement(t *testing.T) {
+	if len(hostileLayouts) < 100 {
+		t.Errorf("%d layouts", len(hostileLayouts))
+	}
+	for i := range hostileLayouts {
+		h := &hostileLayouts[i]
+		t.Run(h.name, func(t *testing.T) {
+			dir, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.lay(t, dir)
+			before := textsBelow(t, filepath.Join(dir, "outside"))
+			out, code := h.run(t, dir)
+			if code != h.code {
+				t.Errorf("exit code %d, want %d", code, h.code)
+			}
+			if want := strings.ReplaceAll(h.want, "ROOT", dir); !strings.Contains(out, want) {
+				t.Errorf("no %q in the output", want)
+			}
+			if strings.Contains(out, secret) || h.not != "" && strings.Contains(out, h.not) {
+				t.Error("the output has what it must not have")
+			}
+			if textsBelow(t, filepath.Join(dir, "outside")) != before {
+				t.Error("a file outside was written")
+			}
+			if t.Failed() {
+				t.Log(out)
+			}
+		})
+	}
+}
+
+// lay writes the files of a layout, and beside the working directory those that
+// are out of bounds.
+func (h *hostileLayout) lay(t *testing.T, dir string) {
+	t.Helper()
+	all := map[string]string{
+		"./":                      "",
+		"../outside/secret.txt":   secret,
+		"../outside/secret.star":  secret + " = ((\n",
+		"../outside/good.star":    "key = \"" + secret + "\"\n",
+		"../outside/ugly.star":    "x=1 # " + secret + "\nload(\"@stdlib//board.star\",\"flop\")\n",
+		"../outside/report.json":  secret,
+		"../outside/inner/a.star": "b = 1\n", "../outside/inner/game.star": "load(\"../good.star\", \"key\")\n",
+	}
+	for name, text := range h.files {
+		all[name] = text
+	}
+	for _, name := range sortedKeys(all) {
+		file, text := filepath.Join(dir, "work", name), strings.ReplaceAll(all[name], "ROOT", dir)
+		folder := filepath.Dir(file)
+		if strings.HasSuffix(name, "/") {
+			folder = file
+		}
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		to, isLink := strings.CutPrefix(text, "-> ")
+		switch {
+		case strings.HasSuffix(name, "/"):
+		case isLink:
+			err = os.Symlink(to, file)
+		case text == "| ":
+			err = syscall.Mkfifo(file, 0o666)
+		default:
+			err = os.WriteFile(file, []byte(strings.ReplaceAll(text, "GAME", ownGame)), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// run runs the command, which nothing may keep waiting.
+func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
+	t.Helper()
+	t.Chdir(filepath.Join(dir, "work"))
+	std, stdout, stderr := fakeIO(nil)
+	files := &fileMaker{}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain
+	std.Stdin.Reader = strings.NewReader(h.stdin)
+	std.Getenv = func(name string) string {
+		if name == "CARDROOM_PATH" {
+			return h.env
+		}
+		return ""
+	}
+	done := make(chan int, 1)
+	go func() {
+		done <- run(context.Background(), std, strings.Fields(strings.ReplaceAll(h.line, "ROOT", dir)))
+	}()
+	select {
+	case code = <-done:
+	case <-time.After(60 * time.Second):
+		t.Fatal("the command waits")
+	}
+	return strings.Join([]string{stdout.String(), stderr.String()}, "\n"), code
+}
+
+// textsBelow is a sum over all files below a folder.
+func textsBelow(t *testing.T, dir string) string {
+	t.Helper()
+	var all bytes.Buffer
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		fmt.Fprintf(&all, "%s %x\n", name, sha256.Sum256(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
