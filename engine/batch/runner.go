@@ -2,6 +2,8 @@ package batch
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -128,10 +130,31 @@ func (r *runner[R]) work(ctx context.Context) {
 // policies may be slow.
 func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to int64) {
 	for n := b.from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
-		if err := play(n, b); err != nil {
+		if err := safely(play, n, b); err != nil {
 			r.fail(n, err)
 			return
 		}
 		b.hands++
 	}
 }
+
+// safely plays a hand. A fault of the program in it is an error of the hand, so
+// that it is told with its number.
+func safely[R any](play player[R], n int64, b *block[R]) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = caught(p)
+		}
+	}()
+	return play(n, b)
+}
+
+// PanicError is a fault of the program, or of a policy written in Go.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("the program has failed: %v", e.Value) }
+
+func caught(p any) error { return &PanicError{p, debug.Stack()} }

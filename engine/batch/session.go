@@ -363,7 +363,12 @@ func (s *Session) replay(r *SessionResult) error {
 }
 
 // play plays one hand.
-func (s *Session) play(r *SessionResult) error {
+func (s *Session) play(r *SessionResult) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = caught(p)
+		}
+	}()
 	t, d, h := &s.Table, &s.deal, &s.hand
 	if err := t.NextIn(d); err != nil {
 		return err

@@ -163,24 +163,31 @@ func (h *Hand) tellDeal(st *plan.Step) {
 	}
 }
 
-// serve gives a seat the top card. In a draw the discards come back when the
-// stub is empty, whatever a house does on a street.
+// serve gives a seat the top card.
 func (h *Hand) serve(seat int, up bool) error {
+	ok, err := h.cardFor(seat)
+	if ok {
+		h.give(seat, h.stock.next(), up)
+	}
+	return err
+}
+
+// cardFor sees to it that there is a card on the stub. In a draw the discards come
+// back when it is empty, whatever a house does on a street. In a hand with a floor
+// there may be none at all, for cards are dead or aside.
+func (h *Hand) cardFor(seat int) (bool, error) {
 	switch {
 	case h.stock.left() > 0:
+		return true, nil
 	case h.floor != nil:
-		if !h.scrape(seat) {
-			return nil // with cards that are dead or aside there may be none left at all
-		}
+		return h.scrape(seat), nil
 	case !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw:
-		return errNoCards
-	default:
-		if h.reshuffle(seat); h.stock.left() == 0 {
-			return errNoCards
-		}
+		return false, errNoCards
 	}
-	h.give(seat, h.stock.next(), up)
-	return nil
+	if h.reshuffle(seat); h.stock.left() == 0 {
+		return false, errNoCards
+	}
+	return true, nil
 }
 
 // give puts a card into a seat's hand.
@@ -193,7 +200,8 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 	h.held[seat] = k + 1
 }
 
-// inPlay is the set of cards that live seats hold or that lie on the board.
+// inPlay is the set of cards that live seats hold or that lie on the board: of a
+// hand whose cards the caller deals.
 func (h *Hand) inPlay() cards.Set {
 	s := cards.SetOf(h.Board()...)
 	for m := h.s.Live; m != 0; m &= m - 1 {
@@ -207,22 +215,19 @@ func (h *Hand) inPlay() cards.Set {
 // just discarded, nor others that are still owed cards, as long as there is
 // anything else.
 func (h *Hand) reshuffle(seat int) {
-	left := h.plan.Game.Deck.Set() &^ h.inPlay()
+	left := h.loose()
 	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack {
 		own, others := h.tossed[seat], cards.Set(0)
 		for m := h.unserved(); m != 0; m &= m - 1 {
 			others |= h.tossed[m.First()]
 		}
-		switch {
-		case left&^(own|others) != 0:
-			left &^= own | others
-		case left&^own != 0:
-			left &^= own
+		if t := left.without(own | others); t != (tally{}) {
+			left = t
+		} else if t := left.without(own); t != (tally{}) {
+			left = t
 		}
 	}
-	left &^= h.outOfPlay()
-	h.stock.restock(left)
-	h.restocked(left)
+	h.restub(left)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
@@ -236,14 +241,14 @@ func (h *Hand) reclaimBurns() {
 	}
 	s := &h.stock
 	s.settle()
-	held := h.inPlay()
+	out := packTally(h.plan.Game.Deck)
+	out.remove(s.order[s.pos:s.n])
+	out.remove(h.Board())
 	for i := range h.s.N {
-		held |= cards.SetOf(h.Hole(i)...)
+		out.remove(h.Hole(i))
 	}
-	stub := cards.SetOf(s.order[s.pos:s.n]...)
 	for _, c := range s.order[:s.pos] {
-		if !held.Has(c) && !stub.Has(c) {
-			stub = stub.With(c) // a card that has come back before stands here twice
+		if out.take(c) {
 			s.order[s.n] = c
 			s.n++
 		}
@@ -266,8 +271,14 @@ func (h *Hand) dealCommon(n int) error {
 				break
 			}
 		}
+		if int(h.onBoard) >= plan.MaxBoard {
+			break
+		}
 		h.board[h.onBoard] = h.stock.next()
 		h.onBoard++
+	}
+	if h.floor != nil {
+		h.floor.street = int8(h.onBoard - from)
 	}
 	h.emitCards(Boarded, -1, h.board[from:h.onBoard])
 	return nil
@@ -345,10 +356,14 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		return false, nil
 	}
 	h.phase = betOver
-	if err := h.closeRound(); err != nil {
-		return false, err
+	moved, err := h.closeRound()
+	if err != nil || h.over || h.pause() {
+		return !h.over, err
 	}
-	return h.pause(), nil
+	if moved {
+		h.pc-- // the step that it goes on from comes next
+	}
+	return false, nil
 }
 
 // toAct is the seat that the betting goes on from.

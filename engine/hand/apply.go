@@ -23,6 +23,9 @@ func (h *Hand) Apply(a Action) error {
 	if h.floor != nil {
 		h.own()
 	}
+	if s := int(a.Seat); a.N > 0 && s >= 0 && s < h.s.N && h.bank == nil {
+		jokerIn(a.Cards[:a.N], h.Hole(s))
+	}
 	switch h.dec.Kind {
 	case DealerGoesOn:
 		err = h.applyGoOn(a)
@@ -293,21 +296,19 @@ func (h *Hand) applyBuy(a Action, st *plan.Step) error {
 		}
 	}
 	h.emitCards(Discarded, seat, a.List())
-	h.discarded(a.List())
 	h.tossed[seat] = cards.SetOf(a.List()...)
-	held := h.held[seat]
-	for _, c := range a.List() {
-		k := slices.Index(h.hole[seat][:held], c)
-		if err := h.serve(seat, false); err != nil { // a card more, behind the others
+	for i, c := range a.List() {
+		k := slices.Index(h.Hole(seat), c)
+		ok, err := h.cardFor(seat)
+		if err != nil {
 			return err
 		}
-		if h.held[seat] == held { // there is no card
+		h.discarded(a.Cards[i : i+1])
+		if !ok {
 			h.takeOut(seat, k)
-			held--
 			continue
 		}
-		h.held[seat] = held
-		h.hole[seat][k] = h.hole[seat][held]
+		h.hole[seat][k] = h.stock.next()
 		kind := Dealt
 		if h.IsUp(seat, k) {
 			kind = DealtUp

@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"cardroom/engine/betting"
@@ -315,16 +317,17 @@ func (h *Hand) serveOwing(when plan.Timing) error {
 // serveOne gives a seat a card that it is owed, from the place that was ruled.
 func (h *Hand) serveOne(o owedCard) error {
 	seat := int(o.seat)
-	if h.stock.left() == 0 && !h.scrape(seat) {
+	if !h.s.Live.Has(seat) {
+		return fmt.Errorf("seat %d is not in the hand", seat+1)
+	}
+	if int(h.held[seat]) >= MaxHole || h.stock.left() == 0 && !h.scrape(seat) {
 		return nil
 	}
-	stub := h.stub()
-	k := placeIn(len(stub), o.from)
-	if o.index >= 0 && o.index < len(stub) {
+	k := placeIn(h.stock.left(), o.from)
+	if o.index >= 0 && o.index < h.stock.left() {
 		k = o.index
 	}
-	c := stub[k]
-	h.setStub(slices.Delete(stub, k, k+1))
+	c := h.offStub(k)
 	h.give(seat, c, o.up)
 	if up := h.up[seat]>>(h.held[seat]-1)&1 != 0; up {
 		h.emitCards(DealtUp, seat, []cards.Card{c})
@@ -342,12 +345,11 @@ func (h *Hand) scrape(seat int) bool {
 	if h.reshuffle(seat); h.stock.left() > 0 {
 		return true
 	}
-	f := h.floor
-	left := cards.SetOf(f.aside...) &^ cards.SetOf(f.foreign...)
-	f.aside = slices.DeleteFunc(f.aside, left.Has)
-	f.nextBurn = nil
-	h.stock.restock(left)
-	h.restocked(left)
+	var t tally
+	t.add(h.floor.aside)
+	t.remove(h.floor.foreign)
+	h.floor.nextBurn = nil
+	h.restub(t)
 	return h.stock.left() > 0
 }
 
@@ -376,8 +378,9 @@ func placeIn(n int, from string) int {
 	return 0
 }
 
-// closeRound lets what was put off until the end of a round happen.
-func (h *Hand) closeRound() error {
+// closeRound lets what was put off until the end of a round happen. It reports
+// whether the hand goes on from somewhere else.
+func (h *Hand) closeRound() (moved bool, err error) {
 	f := h.floor
 	f.last, f.undo = -1, nil
 	most := slices.Max(h.in[:h.s.N])
@@ -386,19 +389,45 @@ func (h *Hand) closeRound() error {
 			f.passed |= betting.Bit(i)
 		}
 	}
+	var due []laterEffects
 	later := f.later
 	f.later = nil
 	for _, l := range later {
 		if l.rounds--; l.rounds > 0 {
 			f.later = append(f.later, l)
-			continue
-		}
-		r := h.ruling(l.note)
-		if err := r.apply(l.effects); err != nil {
-			return err
+		} else {
+			due = append(due, l)
 		}
 	}
-	return nil
+	for _, l := range due {
+		if moved, err := h.applyLate(&l); moved || err != nil {
+			return moved, err
+		}
+	}
+	return false, nil
+}
+
+// applyLate applies effects that were put off. What the state no longer allows is
+// refused, and has changed nothing; a fault of the script is an error.
+func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
+	before, events := *h, 0
+	if h.log != nil {
+		events = len(h.log.Events)
+	}
+	h.own()
+	r := h.ruling(l.note)
+	err = r.apply(l.effects)
+	var fault *plan.Fault
+	if err == nil || errors.As(err, &fault) {
+		return r.moved || h.over, err
+	}
+	log := h.log
+	*h = before
+	if h.log = log; log != nil {
+		log.Events = log.Events[:events]
+	}
+	r.tell(Event{Kind: Refused, Seat: int8(r.seat)})
+	return false, nil
 }
 
 // playPromise lets the seat whose turn has come do what it has said, or frees it.
@@ -462,9 +491,11 @@ func (h *Hand) passOver(to int) {
 // pushed, as long as another hand is left.
 func (h *Hand) killPartial() {
 	f := h.floor
-	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &= m - 1 {
-		h.kill(m.First())
-		h.emitChips(Killed, m.First(), 0, 0)
+	seat := int(h.button)
+	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= betting.Bit(seat) {
+		seat = m.After(seat)
+		h.kill(seat)
+		h.emitChips(Killed, seat, 0, 0)
 	}
 	f.partial = 0
 }

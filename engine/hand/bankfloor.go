@@ -84,7 +84,7 @@ func (h *Hand) holdSpot(in *plan.Incident) error {
 	case int(n) == int(s.n)+1 && s.n < MaxCards && h.stock.left() > 0:
 		s.take(h.stock.next(), true)
 	case int(n) == int(s.n)-1 && n > 0:
-		h.setStub(append([]cards.Card{s.cards[n]}, h.stub()...))
+		h.onStub([]cards.Card{s.cards[n]})
 		s.drop(int(n))
 	default:
 		return fmt.Errorf("seat %d has %d cards: one too many or too few can be found", in.Seat()+1, s.n)
@@ -126,6 +126,22 @@ func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 // oneBanked applies one effect in a round against a bank.
 func (r *ruled) oneBanked(e *plan.FloorEffect, seat int) error {
 	h := r.h
+	switch e.Kind {
+	case plan.EffectVoid:
+	case plan.EffectMisdeal:
+		if h.inRound() == 0 {
+			return fmt.Errorf("no card has been dealt")
+		}
+	case plan.EffectAside, plan.EffectDead:
+		if seat < 0 {
+			break // the next card of the stub
+		}
+		fallthrough
+	default:
+		if seat < 0 || !h.inRound().Has(seat) {
+			return fmt.Errorf("seat %d has no hand in this round", seat+1)
+		}
+	}
 	switch e.Kind {
 	case plan.EffectKill:
 		return r.killBanked(seat, true)
@@ -223,8 +239,9 @@ func (r *ruled) dealMore(seat int, up bool) error {
 	if r.h.dec.Kind == Chosen && int(r.h.dec.Seat) == seat {
 		k = int(r.h.bank.at)
 	}
-	r.h.floor.acting = r.place
-	defer func() { r.h.floor.acting = 0 }()
+	if int(r.h.bank.spot(seat, k).n) == MaxCards {
+		return fmt.Errorf("seat %d has %d cards", seat+1, MaxCards)
+	}
 	return r.h.dealSpot(seat, k, up)
 }
 
@@ -246,7 +263,7 @@ func (r *ruled) topBack(seat int) error {
 	}
 	c := s.cards[s.n-1]
 	s.drop(int(s.n) - 1)
-	h.setStub(append([]cards.Card{c}, h.stub()...))
+	h.onStub([]cards.Card{c})
 	r.moved = true
 	r.tell(told(PutBack, -1, []cards.Card{c}))
 	return nil
@@ -267,8 +284,9 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 // stay, the wagers of split hands go back, fees are not paid again.
 func (r *ruled) dealAgain() {
 	h, b := r.h, r.h.bank
-	for m := b.bettors; m != 0; m &= m - 1 {
-		seat := m.First()
+	seat := int(h.button)
+	for m := b.bettors; m != 0; m &^= betting.Bit(seat) {
+		seat = m.After(seat) // in the order of a record
 		wager := b.spot(seat, 0).wager
 		if extra := h.s.Wager[seat] - wager; extra > 0 {
 			h.takeUp(seat, extra)
@@ -298,8 +316,6 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	if err != nil {
 		return err
 	}
-	h.floor.acting = r.place
-	defer func() { h.floor.acting = 0 }()
 	r.moved = true
 	return h.choose(&offer, a)
 }

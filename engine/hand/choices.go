@@ -175,7 +175,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	h.redealt()
 	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
-	h.stock.restock(h.plan.Game.Deck.Set())
+	h.stock.restack(h.plan.Game.Deck)
 	if st.NoAnte {
 		h.freeDeals++
 		h.pc = h.firstStep() - 1

@@ -185,6 +185,9 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	}
 	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc, N: int8(len(cs))}
 	copy(e.Cards[:], cs)
+	if h.floor != nil {
+		e.Note = h.floor.acting
+	}
 	h.log.Events = append(h.log.Events, e)
 }
 

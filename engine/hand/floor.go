@@ -81,6 +81,7 @@ type floor struct {
 	posted   *chips // as they stood when the first round of betting began
 	feesTo   int16  // collect steps before this step are paid
 	streetAt int16  // where the street began that was dealt last
+	street   int8   // cards of it that lie on the board
 	voided   bool
 }
 
@@ -305,19 +306,6 @@ func (h *Hand) CardsConserved() bool {
 	return count == [256]int{}
 }
 
-// setStub makes the stub of the cards in their order.
-func (h *Hand) setStub(cs []cards.Card) {
-	s := &h.stock
-	s.n = int16(copy(s.order[:], cs))
-	s.pos, s.mixed = 0, s.n
-}
-
-// stub settles the stub and returns a copy of it.
-func (h *Hand) stub() []cards.Card {
-	h.stock.settle()
-	return slices.Clone(h.stock.order[h.stock.pos:h.stock.n])
-}
-
 // burned notes a card that was burned.
 func (h *Hand) burned(c cards.Card) {
 	if h.floor != nil {
@@ -330,63 +318,6 @@ func (h *Hand) discarded(cs []cards.Card) {
 	if h.floor != nil {
 		h.floor.muck = append(h.floor.muck, cs...)
 	}
-}
-
-// restocked takes the cards that a new stub was made of out of their zones.
-func (h *Hand) restocked(left cards.Set) {
-	f := h.floor
-	if f == nil {
-		return
-	}
-	gone := func(c cards.Card) bool { return left.Has(c) }
-	f.muck = slices.DeleteFunc(f.muck, gone)
-	f.burn = slices.DeleteFunc(f.burn, gone)
-	for i := range h.s.N {
-		if !h.s.Live.Has(i) && cards.SetOf(h.Hole(i)...)&left != 0 {
-			for _, c := range h.Hole(i) {
-				if !left.Has(c) {
-					f.muck = append(f.muck, c)
-				}
-			}
-			h.held[i], h.up[i], f.told[i] = 0, 0, 0
-		}
-	}
-	h.useOrder()
-}
-
-// useOrder puts the stub into the order that a record has for the next shuffle,
-// if it has one that fits.
-func (h *Hand) useOrder() {
-	f := h.floor
-	if len(f.orders) == 0 {
-		return
-	}
-	order := f.orders[0]
-	if sameCards(order, h.stub()) {
-		f.orders = f.orders[1:]
-		h.setStub(order)
-	}
-}
-
-// sameCards reports whether two lists have the same cards, in whatever order.
-func sameCards(a, b []cards.Card) bool {
-	var count [256]int
-	for _, c := range a {
-		count[c]++
-	}
-	for _, c := range b {
-		count[c]--
-	}
-	return count == [256]int{}
-}
-
-// outOfPlay are cards that a reshuffle must not take: those aside, and those
-// that are not of the pack.
-func (h *Hand) outOfPlay() (s cards.Set) {
-	if h.floor == nil {
-		return 0
-	}
-	return cards.SetOf(h.floor.aside...) | cards.SetOf(h.floor.foreign...)
 }
 
 // Steps is how often the dealer has gone on since a player acted or something

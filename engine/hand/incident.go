@@ -184,6 +184,7 @@ func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 
 func (h *Hand) happen(in plan.Incident) error {
 	h.tellServed(false)
+	h.nameJokers(&in)
 	if err := h.hold(&in); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
@@ -482,7 +483,7 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 		back = append([]cards.Card{h.hole[seat][h.held[seat]]}, back...)
 	}
 	if back != nil {
-		h.setStub(append(back, h.stub()...))
+		h.onStub(back)
 	}
 	return nil
 }
@@ -574,8 +575,9 @@ func (h *Hand) bringJoker(in *plan.Incident) error {
 	if k < 0 {
 		return fmt.Errorf("seat %d has no card face down", seat+1)
 	}
-	h.setStub(append([]cards.Card{h.hole[seat][k]}, h.stub()...))
+	last := h.hole[seat][k]
 	h.hole[seat][k] = joker
+	h.onStub([]cards.Card{last})
 	h.floor.foreign = append(h.floor.foreign, joker)
 	return nil
 }
@@ -658,7 +660,7 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 func (h *Hand) turnTooMany(in *plan.Incident) error {
 	st := h.Step()
 	n, _ := in.Number("count")
-	if st.Kind != plan.Board || st.Count != 3 || h.phase == 0 {
+	if st.Kind != plan.Board || st.Count != 3 || h.phase == 0 || h.floor.street != 3 {
 		return fmt.Errorf("the flop has not just been turned")
 	}
 	stub := h.stub()

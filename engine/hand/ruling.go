@@ -43,7 +43,11 @@ func told(kind EventKind, seat int, cs []cards.Card) Event {
 	return e
 }
 
+// apply applies effects in order. What happens meanwhile follows from the ruling,
+// whatever tells it.
 func (r *ruled) apply(effects []plan.FloorEffect) error {
+	r.h.floor.acting = r.place
+	defer func() { r.h.floor.acting = 0 }()
 	for i := range effects {
 		if err := r.one(&effects[i]); err != nil {
 			return err
@@ -270,52 +274,10 @@ func (h *Hand) turnBack(seat int8) {
 	h.floor.turn = seat
 }
 
-// lift takes a card from where it lies: a live hand, the board, the stub, aside,
-// the burns or the muck. It reports the seat that held it, -1 for none.
-func (h *Hand) lift(c cards.Card) (seat int, up bool, err error) {
-	f := h.floor
-	for i := range h.s.N {
-		if k := slices.Index(h.Hole(i), c); k >= 0 {
-			up = h.IsUp(i, k)
-			h.takeOut(i, k)
-			return i, up, nil
-		}
-	}
-	if k := slices.Index(h.Board(), c); k >= 0 {
-		copy(h.board[k:], h.board[k+1:h.onBoard])
-		h.onBoard--
-		return -1, true, nil
-	}
-	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
-		if k := slices.Index(*zone, c); k >= 0 {
-			*zone = slices.Delete(*zone, k, k+1)
-			return -1, false, nil
-		}
-	}
-	if h.manual {
-		return -1, false, ErrUnknownPack
-	}
-	stub := h.stub()
-	if k := slices.Index(stub, c); k >= 0 {
-		h.setStub(slices.Delete(stub, k, k+1))
-		return -1, false, nil
-	}
-	return -1, false, fmt.Errorf("%s is nowhere", c)
-}
-
-// takeOut removes the k-th card of a seat.
-func (h *Hand) takeOut(seat, k int) {
-	copy(h.hole[seat][k:], h.hole[seat][k+1:h.held[seat]])
-	low := h.up[seat] & (1<<k - 1)
-	h.up[seat] = low | h.up[seat]>>(k+1)<<k
-	h.held[seat]--
-	h.floor.told[seat] = h.held[seat]
-}
-
 // bury puts cards into the muck.
 func (r *ruled) bury(cs []cards.Card) error {
 	for _, c := range cs {
-		seat, _, err := r.h.lift(c)
+		seat, err := r.h.lift(c)
 		if err != nil {
 			return err
 		}
@@ -327,11 +289,8 @@ func (r *ruled) bury(cs []cards.Card) error {
 
 func (r *ruled) setAside(cs []cards.Card) error {
 	for _, c := range cs {
-		if !slices.Contains(r.h.floor.aside, c) {
-			if _, _, err := r.h.lift(c); err != nil {
-				return err
-			}
-			r.h.floor.aside = append(r.h.floor.aside, c)
+		if err := r.h.lay(c); err != nil {
+			return err
 		}
 	}
 	r.tell(told(TakenAside, -1, cs))
@@ -341,11 +300,11 @@ func (r *ruled) setAside(cs []cards.Card) error {
 // toStub puts cards back on top of the stub, in their order.
 func (r *ruled) toStub(cs []cards.Card) error {
 	for _, c := range cs {
-		if _, _, err := r.h.lift(c); err != nil {
+		if _, err := r.h.lift(c); err != nil {
 			return err
 		}
 	}
-	r.h.setStub(append(slices.Clone(cs), r.h.stub()...))
+	r.h.onStub(cs)
 	for rest := cs; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
 		r.tell(told(PutBack, -1, rest[:min(len(rest), MaxHole)]))
 	}
@@ -432,7 +391,7 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 		h.floor.fill |= betting.Bit(seat)
 		return nil
 	}
-	for int(h.held[seat]) < h.Due() {
+	for range max(0, h.Due()-int(h.held[seat])) {
 		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now}); err != nil {
 			return err
 		}
@@ -449,11 +408,8 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 		return r.drawBurn()
 	}
 	for _, c := range cs {
-		if !slices.Contains(f.aside, c) {
-			if _, _, err := h.lift(c); err != nil {
-				return err
-			}
-			f.aside = append(f.aside, c)
+		if err := h.lay(c); err != nil {
+			return err
 		}
 		f.nextBurn = append(f.nextBurn, c)
 	}
@@ -465,22 +421,21 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 // card that the record names, or one by chance.
 func (r *ruled) drawBurn() error {
 	h, f := r.h, r.h.floor
-	all := append(slices.Clone(h.board[h.onBoard-3:h.onBoard]), r.cards...)
+	extra := slices.IndexFunc(f.aside, func(c cards.Card) bool { return slices.Contains(r.cards, c) })
+	if f.street != 3 || extra < 0 || len(r.cards) != 1 {
+		return fmt.Errorf("no flop with one card too many has just been turned")
+	}
+	all := append(slices.Clone(h.board[h.onBoard-3:h.onBoard]), f.aside[extra])
 	c := all[h.stock.chance(len(all))]
 	if v := r.note.Incident.Value("burn"); v != nil {
 		c = v.Cards[0]
 	}
-	h.onBoard -= 3
-	for _, x := range r.cards {
-		f.aside = slices.DeleteFunc(f.aside, func(y cards.Card) bool { return x == y })
+	k := slices.Index(all, c)
+	if k < 0 {
+		return fmt.Errorf("%s is not one of the cards turned", c)
 	}
-	for _, x := range all {
-		if x != c {
-			h.board[h.onBoard] = x
-			h.onBoard++
-		}
-	}
-	f.aside = append(f.aside, c)
+	f.aside[extra] = c
+	copy(h.board[h.onBoard-3:], slices.Delete(all, k, k+1))
 	f.nextBurn = append(f.nextBurn, c)
 	r.tell(told(MadeBurn, -1, []cards.Card{c}))
 	h.emitCards(Boarded, -1, h.board[h.onBoard-3:h.onBoard])
@@ -494,26 +449,25 @@ func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 		if slices.Contains(h.stub(), c) {
 			continue
 		}
-		if _, _, err := h.lift(c); err != nil {
+		if _, err := h.lift(c); err != nil {
 			return err
 		}
 		h.setStub(append(h.stub(), c))
 	}
-	var left cards.Set
-	left |= cards.SetOf(h.stub()...)
+	var t tally
+	t.add(h.stub())
 	if e.Zones&plan.ZoneBurn != 0 {
-		left |= cards.SetOf(f.burn...)
+		t.add(f.burn)
 	}
 	if e.Zones&plan.ZoneMuck != 0 {
-		left |= cards.SetOf(h.Mucked()...)
+		h.countMuck(&t)
 	}
 	if e.Zones&plan.ZoneAside != 0 {
-		left |= cards.SetOf(f.aside...)
-		f.aside, f.nextBurn = nil, nil
+		t.add(f.aside)
+		f.nextBurn = nil
 	}
-	left &^= cards.SetOf(f.foreign...)
-	h.stock.restock(left)
-	h.restocked(left)
+	t.remove(f.foreign)
+	h.restub(t)
 	r.tell(Event{Kind: Reshuffled, Seat: -1, Amount: int64(h.stock.left())})
 	return nil
 }
@@ -537,18 +491,19 @@ func (r *ruled) cut(e *plan.FloorEffect) error {
 func (r *ruled) redoStreet() error {
 	h, f := r.h, r.h.floor
 	st := h.Step()
-	if st == nil || st.Kind != plan.Board {
+	if st == nil || st.Kind != plan.Board || f.street == 0 {
 		return fmt.Errorf("no street of the board has just been dealt")
 	}
-	back := slices.Clone(h.board[int(h.onBoard)-st.Count : h.onBoard])
-	h.onBoard -= uint8(st.Count)
+	back := slices.Clone(h.board[int(h.onBoard)-int(f.street) : h.onBoard])
+	h.onBoard -= uint8(f.street)
+	f.street = 0
 	for _, c := range r.cards {
 		if k := slices.Index(f.aside, c); k >= 0 {
 			f.aside = slices.Delete(f.aside, k, k+1)
 			back = append(back, c)
 		}
 	}
-	h.setStub(append(back, h.stub()...))
+	h.onStub(back)
 	h.pc, h.phase, r.moved = f.streetAt, 0, true
 	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
 		r.tell(told(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
@@ -612,7 +567,7 @@ func (r *ruled) misdeal() {
 	h.r = betting.Round{Aggressor: -1}
 	h.shown, h.mucked, h.waiting = 0, 0, 0
 	h.redealt()
-	h.stock.restock(h.plan.Game.Deck.Set())
+	h.stock.restack(h.plan.Game.Deck)
 	h.useOrder()
 	h.pc, h.phase, r.moved = h.firstStep(), 0, true
 	r.tell(Event{Kind: Misdealt, Seat: -1})
@@ -626,7 +581,7 @@ func (h *Hand) redealt() {
 	}
 	h.floor = &floor{
 		attended: f.attended, began: true, serving: -1, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps,
+		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
 	}
 }
 
@@ -647,13 +602,22 @@ func (r *ruled) void() {
 // cards moved up by one where none was burned, or on by one after two.
 func (r *ruled) burnStands() error {
 	h, f := r.h, r.h.floor
-	first := int(h.onBoard) - h.streetCount()
-	if n, _ := r.note.Incident.Number("burned"); n == 0 {
+	n, _ := r.note.Incident.Number("burned")
+	switch {
+	case f.street == 0:
+		return fmt.Errorf("no street of the board has been dealt")
+	case n == 0 && len(f.burn) == 0:
+		return fmt.Errorf("no card has been burned")
+	case n != 0 && h.stock.left() == 0:
+		return fmt.Errorf("the stub is empty")
+	}
+	first := int(h.onBoard) - int(f.street)
+	if n == 0 {
 		last := h.board[h.onBoard-1]
 		copy(h.board[first+1:h.onBoard], h.board[first:h.onBoard-1])
 		h.board[first] = f.burn[len(f.burn)-1]
 		f.burn = f.burn[:len(f.burn)-1]
-		h.setStub(append([]cards.Card{last}, h.stub()...))
+		h.onStub([]cards.Card{last})
 	} else {
 		f.burn = append(f.burn, h.board[first])
 		copy(h.board[first:h.onBoard-1], h.board[first+1:h.onBoard])
@@ -682,16 +646,6 @@ func (r *ruled) takeBack(seat int) error {
 	return nil
 }
 
-// streetCount is the number of cards of the street of the board dealt last.
-func (h *Hand) streetCount() int {
-	for k := int(h.floor.streetAt); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Board {
-			return min(st.Count, int(h.onBoard))
-		}
-	}
-	return 1
-}
-
 // actionOf is the action that an effect names.
 func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	kinds := map[string]ActionKind{
@@ -711,12 +665,10 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	if err != nil {
 		return err
 	}
-	h.floor.acting = r.place
-	defer func() { h.floor.acting = 0 }()
-	switch h.dec.Kind {
-	case Wager, OpenBet:
+	switch m, _ := h.Moment(); {
+	case m == plan.InBet && (h.dec.Kind == Wager || h.dec.Kind == OpenBet):
 		err = h.wagerWatched(a)
-	case StraddleBet:
+	case h.dec.Kind == StraddleBet:
 		err = h.applyStraddle(a)
 	default:
 		return fmt.Errorf("seat %d has nothing to decide", seat+1)

@@ -42,11 +42,13 @@ func (s *stock) stack(order []cards.Card, seed, number uint64) {
 const reshuffleSeed = 0x9fb21c651e98df25
 
 // restock makes a new stub of the cards, to be drawn at random.
-func (s *stock) restock(left cards.Set) {
+func (s *stock) restock(of *tally) {
 	s.n = 0
-	for ; left != 0; left &= left - 1 {
-		s.order[s.n] = cards.Card(bits.TrailingZeros64(uint64(left)))
-		s.n++
+	for c, n := range of {
+		for range n {
+			s.order[s.n] = cards.Card(c)
+			s.n++
+		}
 	}
 	s.pos, s.mixed = 0, 0
 	s.shuffles++

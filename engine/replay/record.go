@@ -74,9 +74,6 @@ type recorder struct {
 	// whole hands have been shown before the last cards.
 	held [betting.MaxSeats][]cards.Card
 	seen [betting.MaxSeats]int
-	// picked are the seats whose choice of cards to turn up is written down
-	// before the cards are turned.
-	picked betting.Mask
 }
 
 // player is the number of a seat in the record.
@@ -236,6 +233,7 @@ func (r *recorder) event(e *hand.Event) {
 		r.incident(e)
 		return
 	case e.Note != 0:
+		r.gone(e)
 		return // it follows from the ruling
 	}
 	if e.Seat >= 0 {
@@ -272,17 +270,12 @@ func (r *recorder) event(e *hand.Event) {
 		a.Verb = r.drawVerb(e)
 		a.SetCards(e.List()...)
 	case hand.Exposed:
-		if r.game.Banked() {
-			return // turned up by the dealer, nobody was asked
-		}
-		if r.picked.Has(int(e.Seat)) {
-			r.picked &^= betting.Bit(int(e.Seat))
-			return
+		if r.game.Banked() || !r.game.Steps[e.Step].InTurn {
+			return // turned up by the dealer: nobody was asked, or the choice is written down
 		}
 		a.Verb = history.Expose
 		a.SetCards(e.List()...)
 	case hand.Picked:
-		r.picked |= betting.Bit(int(e.Seat))
 		a.Verb = history.Expose
 		a.SetCards(e.List()...)
 	case hand.Straddled:
@@ -304,6 +297,28 @@ func (r *recorder) event(e *hand.Event) {
 	}
 	r.flush()
 	r.rec.Actions = append(r.rec.Actions, a)
+}
+
+// takesAway are the events of rulings after which cards lie elsewhere.
+var takesAway = map[hand.EventKind]bool{
+	hand.Misdealt: true, hand.Deadened: true, hand.TakenAside: true, hand.PutBack: true, hand.MadeBurn: true, hand.StreetAgain: true,
+}
+
+// gone leaves out cards dealt since the last action that a ruling has taken away
+// again before anybody could have looked: it was put off until then.
+func (r *recorder) gone(e *hand.Event) {
+	if !takesAway[e.Kind] {
+		return
+	}
+	r.flush()
+	actions := r.rec.Actions
+	from := len(actions)
+	for from > 0 && (actions[from-1].Verb == history.DealHole || actions[from-1].Verb == history.DealBoard) {
+		from--
+	}
+	r.rec.Actions = append(actions[:from], slices.DeleteFunc(actions[from:], func(a history.Action) bool {
+		return e.Kind == hand.Misdealt || faces(a.Cards())&faces(e.List()) != 0
+	})...)
 }
 
 // decline is the answer, after the verb choose, of a seat that does not

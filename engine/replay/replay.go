@@ -414,8 +414,8 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 	if len(a.Cards()) == 0 {
 		return nil
 	}
-	held := cards.SetOf(p.h.Hole(int(a.Player))...)
-	if shown := cards.SetOf(a.Cards()...); shown&^held != 0 {
+	held := faces(p.h.Hole(int(a.Player)))
+	if shown := faces(a.Cards()); shown&^held != 0 {
 		return rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the seat holds %s", a.Append(nil, rec.Scale), cards.Format(p.h.Hole(int(a.Player)))), "")
 	}
 	return nil
@@ -444,8 +444,20 @@ func (p *Player) dealtTo(a *history.Action) []cards.Card {
 
 // dealt reports whether the cards lie there that an action deals.
 func (p *Player) dealt(a *history.Action) bool {
-	named := cards.SetOf(alike(p.setup.Plan.Game.Deck, a.Cards())...)
-	return named&^cards.SetOf(p.dealtTo(a)...) == 0
+	return faces(a.Cards())&^faces(p.dealtTo(a)) == 0
+}
+
+// faces is the set of what cards look like: jokers look alike.
+func faces(cs []cards.Card) (s cards.Set) {
+	for _, c := range cs {
+		switch {
+		case c.IsJoker():
+			s = s.With(cards.Joker)
+		case c.Known():
+			s = s.With(c)
+		}
+	}
+	return s
 }
 
 // showRest shows the hands that a record leaves unshown at the end although

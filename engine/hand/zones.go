@@ -1,0 +1,275 @@
+package hand
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// Every card of a hand with a floor lies in exactly one zone: the stub, the
+// burns, the muck, aside, the board, or a hand. The functions of this file move
+// cards between zones, each out of one and into another, so that no ruling can
+// lose or double a card. A joker that came into a pack without one never goes to
+// the stub: it is in the muck from the moment at which it would.
+
+// tally counts cards by face: a pack, or several.
+type tally [64]uint8
+
+// packTally counts the cards of a deck.
+func packTally(d cards.Deck) (t tally) {
+	for left := d.Set(); left != 0; left &= left - 1 {
+		t[bits.TrailingZeros64(uint64(left))] = uint8(max(1, d.Packs))
+	}
+	return t
+}
+
+func (t *tally) add(cs []cards.Card) {
+	for _, c := range cs {
+		t[c&63]++
+	}
+}
+
+// remove takes cards out of the count, as far as it has them.
+func (t *tally) remove(cs []cards.Card) {
+	for _, c := range cs {
+		t.take(c)
+	}
+}
+
+// take takes one card out of the count. It reports whether there was one.
+func (t *tally) take(c cards.Card) bool {
+	if t[c&63] == 0 {
+		return false
+	}
+	t[c&63]--
+	return true
+}
+
+// without is the count less the faces of a set.
+func (t tally) without(s cards.Set) tally {
+	for c := range t {
+		if s.Has(cards.Card(c)) {
+			t[c] = 0
+		}
+	}
+	return t
+}
+
+// pull takes the cards of the count out of a list. It returns what stays.
+func (t *tally) pull(from []cards.Card) []cards.Card {
+	return slices.DeleteFunc(from, t.take)
+}
+
+// setStub makes the stub of the cards in their order.
+func (h *Hand) setStub(cs []cards.Card) {
+	s := &h.stock
+	s.n = 0
+	for _, c := range cs {
+		if slices.Contains(h.floor.foreign, c) {
+			h.floor.muck = append(h.floor.muck, c)
+			continue
+		}
+		s.order[s.n] = c
+		s.n++
+	}
+	s.pos, s.mixed = 0, s.n
+}
+
+// stub settles the stub and returns a copy of it.
+func (h *Hand) stub() []cards.Card {
+	h.stock.settle()
+	return slices.Clone(h.stock.order[h.stock.pos:h.stock.n])
+}
+
+// onStub puts cards on top of the stub, in their order.
+func (h *Hand) onStub(cs []cards.Card) { h.setStub(append(slices.Clone(cs), h.stub()...)) }
+
+// offStub takes the k-th card of the stub.
+func (h *Hand) offStub(k int) cards.Card {
+	stub := h.stub()
+	c := stub[k]
+	h.setStub(slices.Delete(stub, k, k+1))
+	return c
+}
+
+// loose is the count of the cards that may be shuffled into a new stub: the old
+// one, burns, discards and the hands that are out.
+func (h *Hand) loose() (t tally) {
+	f := h.floor
+	if f == nil {
+		t = packTally(h.plan.Game.Deck)
+		t.remove(h.Board())
+		for m := h.s.Live; m != 0; m &= m - 1 {
+			t.remove(h.Hole(m.First()))
+		}
+		return t
+	}
+	t.add(h.stub())
+	t.add(f.burn)
+	h.countMuck(&t)
+	t.remove(f.foreign)
+	return t
+}
+
+// countMuck adds the muck and the hands that are out, which count as mucked.
+func (h *Hand) countMuck(t *tally) {
+	t.add(h.floor.muck)
+	for i := range h.s.N {
+		if !h.s.Live.Has(i) {
+			t.add(h.Hole(i))
+		}
+	}
+}
+
+// restub shuffles a new stub of loose cards. They leave the zones in which they
+// lie; what was in the stub and is not in the new one goes to the muck.
+func (h *Hand) restub(of tally) {
+	if f := h.floor; f != nil {
+		left := of
+		f.muck = append(left.pull(f.muck), left.pull(h.stub())...)
+		f.burn, f.aside = left.pull(f.burn), left.pull(f.aside)
+		for i := range h.s.N {
+			if !h.s.Live.Has(i) {
+				h.scatter(i, &left)
+			}
+		}
+	}
+	h.stock.restock(&of)
+	if h.floor != nil {
+		h.useOrder()
+	}
+}
+
+// scatter takes cards of the count out of a hand that is out. When there is one
+// the rest of the hand is in the muck too, and nobody's any more.
+func (h *Hand) scatter(seat int, left *tally) {
+	rest := left.pull(slices.Clone(h.Hole(seat)))
+	if len(rest) == int(h.held[seat]) {
+		return
+	}
+	h.floor.muck = append(h.floor.muck, rest...)
+	h.held[seat], h.up[seat], h.floor.told[seat] = 0, 0, 0
+}
+
+// useOrder puts the stub into the order that a record has for the next shuffle,
+// if it has one that fits.
+func (h *Hand) useOrder() {
+	f := h.floor
+	if len(f.orders) == 0 {
+		return
+	}
+	order := f.orders[0]
+	if sameCards(order, h.stub()) {
+		f.orders = f.orders[1:]
+		h.setStub(order)
+	}
+}
+
+// sameCards reports whether two lists have the same cards, in whatever order.
+func sameCards(a, b []cards.Card) bool {
+	var count [256]int
+	for _, c := range a {
+		count[c]++
+	}
+	for _, c := range b {
+		count[c]--
+	}
+	return count == [256]int{}
+}
+
+// lift takes a card from where it lies: a hand, the board, aside, the burns, the
+// muck or the stub. It reports the seat that held it, -1 for none.
+func (h *Hand) lift(c cards.Card) (seat int, err error) {
+	f := h.floor
+	for i := range h.s.N {
+		if k := slices.Index(h.Hole(i), c); k >= 0 {
+			h.takeOut(i, k)
+			return i, nil
+		}
+	}
+	if k := slices.Index(h.Board(), c); k >= 0 {
+		h.offBoard(k)
+		return -1, nil
+	}
+	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
+		if k := slices.Index(*zone, c); k >= 0 {
+			*zone = slices.Delete(*zone, k, k+1)
+			return -1, nil
+		}
+	}
+	if h.manual {
+		return -1, ErrUnknownPack
+	}
+	if k := slices.Index(h.stub(), c); k >= 0 {
+		h.offStub(k)
+		return -1, nil
+	}
+	return -1, fmt.Errorf("%s is nowhere", c)
+}
+
+// takeOut removes the k-th card of a seat.
+func (h *Hand) takeOut(seat, k int) {
+	copy(h.hole[seat][k:], h.hole[seat][k+1:h.held[seat]])
+	low := h.up[seat] & (1<<k - 1)
+	h.up[seat] = low | h.up[seat]>>(k+1)<<k
+	low = h.chosen[seat] & (1<<k - 1)
+	h.chosen[seat] = low | h.chosen[seat]>>(k+1)<<k
+	h.held[seat]--
+	h.floor.told[seat] = h.held[seat]
+}
+
+// offBoard removes the k-th card of the board.
+func (h *Hand) offBoard(k int) {
+	copy(h.board[k:], h.board[k+1:h.onBoard])
+	h.onBoard--
+	if f := h.floor; f != nil && k >= int(h.onBoard)+1-int(f.street) {
+		f.street--
+	}
+}
+
+// jokerIn makes of the jokers among cards that somebody names those that lie
+// there: two jokers are called alike.
+func jokerIn(named, there []cards.Card) {
+	for i, c := range named {
+		if !c.IsJoker() || slices.Contains(there, c) && !slices.Contains(named[:i], c) {
+			continue
+		}
+		if other := cards.Joker + cards.Joker2 - c; slices.Contains(there, other) && !slices.Contains(named[:i], other) {
+			named[i] = other
+		}
+	}
+}
+
+// nameJokers makes of the jokers that an incident names those that its seat holds,
+// or that lie on the table.
+func (h *Hand) nameJokers(in *plan.Incident) {
+	there := func() []cards.Card {
+		if seat := in.Seat(); seat >= 0 && seat < h.s.N && in.Kind != plan.TouchedDiscards && in.Kind != plan.Boxed {
+			return h.Hole(seat)
+		}
+		return slices.Concat(h.Board(), h.floor.aside, h.Mucked(), h.stub())
+	}
+	for i, f := range in.Kind.Spec().Fields {
+		if i >= len(in.Values) || in.Values[i] == nil || f.Name == "order" || !slices.ContainsFunc(in.Values[i].Cards, cards.Card.IsJoker) {
+			continue
+		}
+		named := slices.Clone(in.Values[i].Cards)
+		jokerIn(named, there())
+		*in = in.With(f.Name, plan.Value{Cards: named})
+	}
+}
+
+// lay puts a card aside, unless it lies there already.
+func (h *Hand) lay(c cards.Card) error {
+	if slices.Contains(h.floor.aside, c) {
+		return nil
+	}
+	if _, err := h.lift(c); err != nil {
+		return err
+	}
+	h.floor.aside = append(h.floor.aside, c)
+	return nil
+}
