@@ -125,6 +125,7 @@ func TestCellsAreNoFormulas(t *testing.T) {
 		"-1e-05":              "-1e-05",
 		"-2 4 -2":             "-2 4 -2",
 		"=1+1":                "'=1+1",
+		"-":                   "-",
 		"-1+1":                "'-1+1",
 		"+cmd|' /C calc'!A0":  "'+cmd|' /C calc'!A0",
 		"@SUM(A1)":            "'@SUM(A1)",

@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/strict"
 )
 
 // lineFault is why a line is no hand.
@@ -41,6 +42,9 @@ func inLine(err error, file string, number int, line string) error {
 	}
 	if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) {
 		f.msg, f.at = fmt.Sprintf("%s cannot be a %s", e.Field, e.Value), min(max(int(e.Offset)-1, 0), len(line))
+	}
+	if e := (*strict.Error)(nil); errors.As(err, &e) {
+		f.msg, f.at = err.Error(), min(e.At, len(line))
 	}
 	if h := hinted(nil); errors.As(err, &h) {
 		f.hint = h.Hint()

@@ -262,11 +262,11 @@ func (c *csvRows[T]) Close(...pair) error {
 }
 
 // csvCell is a text as a cell of CSV. A spreadsheet runs what begins like a formula:
-// such a text gets an apostrophe, by which spreadsheets know text. Numbers, and
-// lists of numbers, stay as they are.
+// such a text gets an apostrophe, by which spreadsheets know text. Numbers, lists of
+// numbers, and a single sign stay as they are.
 func csvCell(text string) string {
 	first, _ := utf8.DecodeRuneInString(text)
-	if strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && text != "" && !numbers.MatchString(text) {
+	if strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && len(text) > 1 && !numbers.MatchString(text) {
 		return "'" + text
 	}
 	return text

@@ -85,7 +85,7 @@ func FuzzSession(f *testing.F) {
 				return
 			}
 			again, err := readSession(oneFile("f.session", sessionText(t, s)), "f.session")
-			if err != nil || !reflect.DeepEqual(again, s) {
+			if err != nil || !reflect.DeepEqual(again.head, s.head) || !slices.Equal(again.events, s.events) || again.hands != s.hands || again.table != s.table || again.incomplete != s.incomplete {
 				t.Fatalf("written and read the session is another: %v\n%+v\n%+v", err, s, again)
 			}
 		})

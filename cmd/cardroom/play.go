@@ -29,17 +29,19 @@ type playOptions struct {
 
 // playHead is what decides what is played, but for the choices of people.
 type playHead struct {
-	Game    string            `json:"game"`
-	Set     map[string]string `json:"set,omitempty"`
-	Seats   int               `json:"seats,omitempty"`
-	Stakes  string            `json:"stakes,omitempty"`
-	Stack   string            `json:"stack"`
-	Policy  string            `json:"policy"`
-	Names   map[int]string    `json:"names,omitempty"` // of players, by the number of the seat that they first take
-	Seed    hand.Seed         `json:"seed"`
-	You     int               `json:"you,omitempty"`
-	HotSeat bool              `json:"hot_seat,omitempty"`
-	Floor   bool              `json:"floor,omitempty"`
+	Game   string            `json:"game"`
+	Set    map[string]string `json:"set,omitempty"`
+	Seats  int               `json:"seats,omitempty"`
+	Stakes string            `json:"stakes,omitempty"`
+	Stack  string            `json:"stack"`
+	Policy string            `json:"policy"`
+	// Policies are the hashes of the scripts among them, see [dsl.Library.Digest].
+	Policies map[string]string `json:"policies,omitempty"`
+	Names    map[int]string    `json:"names,omitempty"` // of players, by the number of the seat that they first take
+	Seed     hand.Seed         `json:"seed"`
+	You      int               `json:"you,omitempty"`
+	HotSeat  bool              `json:"hot_seat,omitempty"`
+	Floor    bool              `json:"floor,omitempty"`
 	sessionOptions
 }
 
@@ -154,7 +156,10 @@ func (o *playOptions) onlyResumes(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usagef("--resume names the game; no GAME besides")
 	}
-	for _, name := range []string{"seats", "you", "hot-seat", "floor", "policy", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
+	if c.IsSet("policy") {
+		o.Policy = policyText(c)
+	}
+	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
 			return usagef("--%s is as the saved game has it", name)
 		}
@@ -275,13 +280,17 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 		if saved, err = readGame(std, opts.Resume); err != nil {
 			return nil, err
 		}
+		policy := opts.Policy
 		opts.playHead = saved.head
+		if saved.anew = policy != ""; saved.anew {
+			opts.Policy = policy
+		}
 	}
 	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
 	if err := g.open(saved); err != nil {
 		var usage *usageError
 		if saved != nil && errors.As(err, &usage) { // nobody has typed it
-			err = fmt.Errorf("%s:2:1: %s", saved.name, usage.text)
+			err = saved.inHead(&headFault{msg: usage.text})
 		}
 		return nil, err
 	}
@@ -302,6 +311,18 @@ func (g *played) open(saved *savedGame) error {
 	cfg, lib, err := sessionConfig(std, &run, &opts.sessionOptions)
 	if err != nil {
 		return err
+	}
+	was := opts.Policies
+	if opts.Policies, err = digests(lib, opts.Policy); err != nil {
+		return err
+	}
+	if saved != nil {
+		if f := otherScript(was, opts.Policies); f != nil && !saved.anew {
+			return saved.inHead(f)
+		}
+		if err := saved.check(cfg); err != nil {
+			return err
+		}
 	}
 	s, err := newSession(cfg, lib, &run, &opts.sessionOptions)
 	if err != nil {

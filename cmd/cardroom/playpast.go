@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/sitting"
+	"cardroom/engine/strict"
 )
 
 // pastHand is a hand that can be gone back to: the table before it and what was
@@ -51,7 +52,7 @@ func (g *played) lay(p *pastHand) error {
 func (g *played) layOn(p *pastHand) error {
 	t, err := g.cfg.Restore(p.table)
 	if err != nil {
-		return fmt.Errorf("%s%w", p.at(beforeSaid), err)
+		return p.inTable(err)
 	}
 	g.table = t
 	if err := g.deals(); err != nil {
@@ -68,6 +69,15 @@ func (g *played) layOn(p *pastHand) error {
 // beforeSaid is the place of the table from that of the first word: "deal" stands
 // between them.
 const beforeSaid = -2
+
+// inTable puts an error about the table at its place in the saved game.
+func (p *pastHand) inTable(err error) error {
+	if p.file == "" {
+		return err
+	}
+	const word = "table "
+	return inLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.table)
+}
 
 // at is the place of what was said i-th.
 func (p *pastHand) at(i int) string {

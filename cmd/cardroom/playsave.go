@@ -19,6 +19,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
+	"cardroom/engine/strict"
 	"cardroom/engine/table"
 )
 
@@ -43,7 +44,21 @@ type savedGame struct {
 	hands []pastHand // the last is on
 	dealt bool       // it is
 	name  string
+
+	headLine string
+	anew     bool // the policy is said again on the command line
 }
+
+// inHead puts a fault of the head at its place.
+func (s *savedGame) inHead(f *headFault) error {
+	return inLine(placedInHead(f, s.headLine), s.name, 2, s.headLine)
+}
+
+// Of a hand no more is said than this; it is far more than anybody says.
+const (
+	mostSaid    = 100_000
+	longestSaid = 1000
+)
 
 // wholeGame is a game after its last action: what a saved game has of it.
 type wholeGame struct {
@@ -132,7 +147,47 @@ func readGame(std *IO, name string) (*savedGame, error) {
 	if len(s.hands) == 0 {
 		return nil, fmt.Errorf("%s:1:1: the game has no table: it was cut off", name)
 	}
+	if f := s.head.fault(); f != nil {
+		return nil, s.inHead(f)
+	}
 	return s, nil
+}
+
+// check checks the tables before each hand, for a table of the configuration: what
+// undo goes back to is not to be found out when it does.
+func (s *savedGame) check(cfg *table.Config) error {
+	for i := range s.hands {
+		p := &s.hands[i]
+		fault := func(key, format string, args ...any) error {
+			return p.inTable(&strict.Error{At: strict.At([]byte(p.table), key), Msg: fmt.Sprintf(format, args...)})
+		}
+		t, err := cfg.Restore(p.table)
+		switch {
+		case err != nil:
+			return p.inTable(err)
+		case t.Playing():
+			return fault("playing", "a hand is on before the hand is dealt")
+		case t.Seed() != uint64(s.head.Seed):
+			return fault("seed", "the table has seed %d, and the game %d", t.Seed(), s.head.Seed)
+		}
+		if i == 0 {
+			continue
+		}
+		before, err := cfg.Restore(s.hands[i-1].table)
+		switch {
+		case err != nil:
+			return err // it has been restored before
+		case t.Hands() != before.Hands()+1:
+			return fault("hands", "%d hands were played before the hand above, and %d before this one", before.Hands(), t.Hands())
+		case t.Now() < before.Now():
+			return fault("now", "the clock was further on before the hand above")
+		case t.Bought() < before.Bought():
+			return fault("bought", "more chips had been bought before the hand above")
+		case t.Cashed() < before.Cashed():
+			return fault("cashed", "more chips had been cashed before the hand above")
+		}
+	}
+	return nil
 }
 
 func (s *savedGame) line(i int, line string) error {
@@ -144,7 +199,10 @@ func (s *savedGame) line(i int, line string) error {
 	case i == 0:
 		return nil
 	case i == 1:
-		return json.Unmarshal([]byte(line), &s.head)
+		s.headLine = line
+		return strict.Unmarshal([]byte(line), &s.head)
+	case word == "table" && len(s.hands) > mostPast:
+		return fmt.Errorf("%q: a saved game has at most %d hands", word, mostPast+1)
 	case word == "table" && (s.dealt || len(s.hands) == 0):
 		s.hands, s.dealt = append(s.hands, pastHand{table: rest, file: s.name, line: i + 1 - beforeSaid}), false
 	case line == "deal" && !s.dealt && len(s.hands) > 0:
@@ -152,6 +210,12 @@ func (s *savedGame) line(i int, line string) error {
 	case word == "act" && s.dealt:
 		last := &s.hands[len(s.hands)-1]
 		last.said = append(last.said, rest)
+		switch {
+		case rest == "" || len(rest) > longestSaid || !plainText(rest):
+			return fmt.Errorf("%q is nothing that is said at a table", rest)
+		case len(last.said) > mostSaid:
+			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
+		}
 	default:
 		return fmt.Errorf("%q does not belong here", line)
 	}
@@ -171,11 +235,8 @@ func (g *played) restore(s *savedGame) error {
 		return nil
 	}
 	t, err := g.cfg.Restore(s.hands[last].table)
-	if err != nil {
-		return fmt.Errorf("%s%w", s.hands[last].at(beforeSaid), err)
-	}
 	g.table = t
-	return nil
+	return err
 }
 
 // keep writes what is to be kept, if anything has changed. When the player

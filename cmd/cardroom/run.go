@@ -20,21 +20,23 @@ import (
 // runOptions are the inputs of run. Everything but Workers, Show, Save and
 // Format decides what is played.
 type runOptions struct {
-	Game    string
-	Set     map[string]string
-	Hands   int64
-	Seats   int
-	Stakes  string
-	Stack   stackSize
-	Policy  string
-	Deck    string
-	Seed    uint64
-	Shard   shard
-	Workers int
-	Show    int64
-	Save    string
-	Mishaps float64
-	Format  string
+	Game   string
+	Set    map[string]string
+	Hands  int64
+	Seats  int
+	Stakes string
+	Stack  stackSize
+	Policy string
+	// policies are the hashes of the scripts among them, where they are saved.
+	policies map[string]string
+	Deck     string
+	Seed     uint64
+	Shard    shard
+	Workers  int
+	Show     int64
+	Save     string
+	Mishaps  float64
+	Format   string
 }
 
 func newRun() *command {

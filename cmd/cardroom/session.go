@@ -8,6 +8,8 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/strict"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"
@@ -134,12 +136,15 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	if c.NArg() > 0 {
 		return o, usagef("--resume names the session; no GAME besides")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "policy", "deck", "set", "shard", "seed", "mishaps", "hours", "kill", "collection", "choice", "crowd", "events"} {
+	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
-			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save and --format", name)
+			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save, --policy and --format", name)
 		}
 	}
 	o = runOptions{Format: format, Save: c.String("save")}
+	if c.IsSet("policy") {
+		o.Policy = policyText(c)
+	}
 	if c.IsSet("hands") {
 		o.Hands = c.Int64("hands")
 	}
@@ -200,16 +205,27 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	if err != nil {
 		return err
 	}
+	if opts.policies, err = digests(lib, opts.Policy); err != nil {
+		return err
+	}
+	if saved != nil {
+		if err := saved.fits(cfg, opts.policies); err != nil {
+			return err
+		}
+	}
 	s, err := newSession(cfg, lib, &opts, &extra)
 	if err != nil {
 		return err
 	}
 	hands := opts.Hands
 	if hands == 0 {
-		hands = 1 << 40 // the clock ends it
+		hands = table.MaxHands // the clock ends it
 	}
 	if saved != nil {
 		s.Replay, s.Through = saved.events, saved.hands
+		if saved.played != nil {
+			s.Observe(&hand.Log{}) // for compare
+		}
 	}
 	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
 	if err != nil {
@@ -220,6 +236,9 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	if opts.Format == formatText && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}
+	if saved != nil {
+		saved.compare(s)
+	}
 	p := startProgress(std, "playing", 0)
 	defer p.Stop()
 	started := std.Now()
@@ -229,9 +248,8 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	}
 	r := &sessionReport{opts: &opts, extra: &extra, cfg: cfg}
 	if saved != nil {
-		// What was recorded comes out as it did, or the session does not go on.
-		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil && !sameTable(cfg, &s.Table, saved.table) {
-			err = errors.New("the session does not play again as it was recorded: games, scripts or the program have changed")
+		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil {
+			err = saved.same(cfg, &s.Table)
 		}
 		if err != nil {
 			return whilePlaying(err, opts.Game, opts.Policy)
@@ -251,6 +269,25 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	return errors.Join(std.results(opts.Format, r.write), err)
+}
+
+// fits reports why a saved session cannot be one at the table, or by the scripts.
+func (s *savedSession) fits(cfg *table.Config, policies map[string]string) error {
+	if !s.anew {
+		if f := otherScript(s.head.Policies, policies); f != nil {
+			return s.inHead(f)
+		}
+	}
+	return s.check(cfg)
+}
+
+// same reports why a session does not go on that was played again: what was recorded
+// has to come out as it did.
+func (s *savedSession) same(cfg *table.Config, t *table.Table) error {
+	if sameTable(cfg, t, s.table) {
+		return nil
+	}
+	return s.inTable(&strict.Error{Msg: "the session does not play again as it was recorded: the file, games, scripts or the program have changed"})
 }
 
 // sameTable reports whether a table is the one that a text describes. An older

@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
+	"cardroom/engine/strict"
 	"cardroom/engine/table"
 )
 
@@ -24,24 +25,46 @@ type savedSession struct {
 	hands      int64
 	table      string
 	incomplete bool
+
+	anew bool // the policy is said again on the command line
+
+	// inHead and inTable put errors about the head and the table at their places.
+	inHead  func(*headFault) error
+	inTable func(error) error
+
+	// Of a .phhs file: what it is, and the hashes of its hands.
+	name   string
+	data   []byte
+	played [][sha256.Size]byte
 }
 
-// readSession reads a saved session.
+// readSession reads a saved session. What it says of itself is checked here; that it
+// was played so is found out by playing.
 func readSession(std *IO, name string) (*savedSession, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &savedSession{}
+	s := &savedSession{name: name}
 	if bytes.HasPrefix(data, []byte("cardroom.session/")) {
 		err = s.readLines(name, string(data))
 	} else {
+		s.data = data
 		err = s.readHands(name, data)
 	}
 	if err == nil && s.table == "" {
 		err = fmt.Errorf("%s: the session has no end: it was cut off", name)
 	}
-	return s, err
+	if err != nil {
+		return nil, err
+	}
+	if f := s.head.fault(); f != nil {
+		return nil, s.inHead(f)
+	}
+	if n := s.head.Hands; n > 0 && s.hands > n {
+		return nil, s.inHead(&headFault{[]string{"hands"}, fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.hands), ""})
+	}
+	return s, nil
 }
 
 // readLines reads a .session file.
@@ -50,9 +73,31 @@ func (s *savedSession) readLines(name, text string) error {
 		if err := s.line(i, line); err != nil {
 			return inLine(err, name, i+1, line)
 		}
+		switch {
+		case i == 1:
+			s.inHead = func(f *headFault) error { return inLine(placedInHead(f, line), name, 2, line) }
+		case s.table != "":
+			at := len(line) - len(s.table)
+			s.inTable = func(err error) error { return inLine(strict.Shift(err, at), name, i+1, line) }
+		}
 	}
 	return nil
 }
+
+// placedInHead is a fault of the head with its place in the text of the head.
+func placedInHead(f *headFault, head string) error {
+	return &hintedFault{&strict.Error{At: strict.At([]byte(head), f.way...), Msg: f.msg}, f.hint}
+}
+
+// hintedFault is a fault with a place and a remedy.
+type hintedFault struct {
+	err  *strict.Error
+	hint string
+}
+
+func (f *hintedFault) Error() string { return f.err.Msg }
+func (f *hintedFault) Hint() string  { return f.hint }
+func (f *hintedFault) Unwrap() error { return f.err }
 
 // line reads one line of a .session file.
 func (s *savedSession) line(i int, line string) error {
@@ -62,21 +107,120 @@ func (s *savedSession) line(i int, line string) error {
 	case i == 0:
 		return nil
 	case i == 1:
-		return json.Unmarshal([]byte(line), &s.head)
+		return strict.Unmarshal([]byte(line), &s.head)
 	case s.table != "":
 		return errors.New("a line after the end")
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	if word == lineEnd || word == lineIncomplete {
-		s.incomplete = word == lineIncomplete
-		word, s.table, _ = strings.Cut(rest, " ")
-		n, err := strconv.ParseInt(word, 10, 64)
-		s.hands = n
-		return err
+		return s.end(word, rest)
 	}
 	e, err := parseEventLine(line, plan.Cents)
-	s.events = append(s.events, e)
+	if err == nil {
+		err = s.happened(e, line)
+	}
 	return err
+}
+
+// end reads the last line behind its first word: a number of hands, and the table.
+func (s *savedSession) end(word, rest string) error {
+	s.incomplete = word == lineIncomplete
+	word, s.table, _ = strings.Cut(rest, " ")
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || n < 1 || n > table.MaxHands {
+		return fmt.Errorf("%q is not a number of hands from 1 to %d", word, int64(table.MaxHands))
+	}
+	if s.table == "" {
+		return fmt.Errorf("%q: no table follows", word)
+	}
+	s.hands = n
+	if k := len(s.events); k > 0 && s.events[k-1].After >= n {
+		return fmt.Errorf("%q hands, and the event above is said to come after %d", word, s.events[k-1].After)
+	}
+	return nil
+}
+
+// happened takes an event, in the order of the hands.
+func (s *savedSession) happened(e batch.HandEvent, line string) error {
+	if k := len(s.events); k > 0 && s.events[k-1].After > e.After {
+		return fmt.Errorf("%q comes before the event above, which comes after %s", line, counted(s.events[k-1].After, "hand"))
+	}
+	s.events = append(s.events, e)
+	return nil
+}
+
+// check checks the table at the end, for a table of the configuration.
+func (s *savedSession) check(cfg *table.Config) error {
+	fault := func(key, format string, args ...any) error {
+		return s.inTable(&strict.Error{At: strict.At([]byte(s.table), key), Msg: fmt.Sprintf(format, args...)})
+	}
+	t, err := cfg.Restore(s.table)
+	switch {
+	case err != nil:
+		return s.inTable(err)
+	case t.Playing():
+		return fault("playing", "a hand is on at the end of the session")
+	case t.Hands() != s.hands:
+		return fault("hands", "the table has played %d hands, and the session %d", t.Hands(), s.hands)
+	case t.Seed() != uint64(s.head.Seed):
+		return fault("seed", "the table has seed %d, and the session %d", t.Seed(), s.head.Seed)
+	}
+	return nil
+}
+
+// compare has each recorded hand of a .phhs file compared when it is played again.
+func (s *savedSession) compare(b *batch.Session) {
+	if s.played == nil {
+		return
+	}
+	told := b.Hand
+	b.Hand = func(d *table.Deal, p *batch.Played) error {
+		if n := int(p.Setup.Number); n <= len(s.played) {
+			rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
+			if err != nil {
+				return err
+			}
+			nameSeats(rec, &b.Table, d, playerNumber)
+			if digest, err := reread(rec); err != nil || digest != s.played[n-1] {
+				return s.inHand(n, "the hand was recorded otherwise than it plays again")
+			}
+		}
+		if told == nil {
+			return nil
+		}
+		return told(d, p)
+	}
+}
+
+// reread is the hash of a hand as a file has it.
+func reread(rec *history.Hand) ([sha256.Size]byte, error) {
+	var again history.Hand
+	if err := history.NewReader("hand", history.AppendTable(nil, "1", rec), history.Options{}).Next(&again); err != nil {
+		return [sha256.Size]byte{}, err
+	}
+	return handDigest(&again), nil
+}
+
+// handDigest is the hash of a hand without what a session adds to it.
+func handDigest(rec *history.Hand) [sha256.Size]byte {
+	c := rec.Clone()
+	for _, key := range []string{history.KeySession, history.KeyBefore, history.KeyTable, history.KeyIncomplete} {
+		c.Unset(key)
+	}
+	return sha256.Sum256(history.AppendTable(nil, "1", c))
+}
+
+// inHand is an error at the n-th hand of a .phhs file. The file is read again: such
+// an error comes once.
+func (s *savedSession) inHand(n int, msg string) error {
+	r := history.NewReader(s.name, s.data, history.Options{})
+	var rec history.Hand
+	for range n {
+		if err := r.Next(&rec); err != nil {
+			return err
+		}
+	}
+	return rec.ErrorAt(0, engine.CodeSuperset, msg, "the file, games, scripts or the program have changed")
 }
 
 // parseEventLine reads a number of hands and the event after them. What people
@@ -177,21 +321,67 @@ func (s *savedSession) fromHand(rec *history.Hand) error {
 	case begins != (s.hands == 0):
 		return rec.ErrorAt(0, engine.CodeSuperset, "not a saved session: its first hand has "+history.KeySession+", and no other has", "a session is saved with cardroom run --session --save FILE")
 	case begins:
-		if err := json.Unmarshal([]byte(text), &s.head); err != nil {
-			return rec.ErrorAt(rec.Lookup(history.KeySession).Pos, engine.CodeSuperset, fmt.Sprintf("%s: %v", history.KeySession, err), "")
+		if err := s.headOf(rec, text); err != nil {
+			return err
 		}
 	}
-	before, _ := history.Value[[]string](rec, history.KeyBefore)
+	if err := s.eventsOf(rec); err != nil {
+		return err
+	}
+	s.hands++
+	s.played = append(s.played, handDigest(rec))
+	return s.endOf(rec)
+}
+
+// headOf reads the head of a session in its first hand.
+func (s *savedSession) headOf(rec *history.Hand, text string) error {
+	at, first := rec.Lookup(history.KeySession).Pos, rec.Clone()
+	s.inHead = func(f *headFault) error {
+		return first.ErrorAt(at, engine.CodeSuperset, history.KeySession+": "+f.msg, f.hint)
+	}
+	if err := strict.Unmarshal([]byte(text), &s.head); err != nil {
+		return s.inHead(&headFault{msg: err.Error()})
+	}
+	return nil
+}
+
+// eventsOf reads what happened before a hand.
+func (s *savedSession) eventsOf(rec *history.Hand) error {
+	field := rec.Lookup(history.KeyBefore)
+	if field == nil {
+		return nil
+	}
+	before, ok := history.Value[[]string](rec, history.KeyBefore)
+	if !ok {
+		return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyBefore+" is a list of texts", "")
+	}
 	for _, e := range before {
 		event, err := table.ParseEvent(e)
 		if err != nil {
-			return rec.ErrorAt(rec.Lookup(history.KeyBefore).Pos, engine.CodeSuperset, err.Error(), "")
+			return rec.ErrorAt(field.Pos, engine.CodeSuperset, err.Error(), "")
 		}
 		s.events = append(s.events, batch.HandEvent{After: s.hands, Event: event})
 	}
-	s.hands++
-	s.table, _ = history.Value[string](rec, history.KeyTable)
-	s.incomplete, _ = history.Value[bool](rec, history.KeyIncomplete)
+	return nil
+}
+
+// endOf reads the table in the last hand, and whether it was to be the last.
+func (s *savedSession) endOf(rec *history.Hand) error {
+	var ok bool
+	if field := rec.Lookup(history.KeyTable); field != nil {
+		if s.table, ok = history.Value[string](rec, history.KeyTable); !ok || s.table == "" {
+			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+" is a text", "")
+		}
+		last := rec.Clone()
+		s.inTable = func(err error) error {
+			return last.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+": "+err.Error(), "")
+		}
+	}
+	if field := rec.Lookup(history.KeyIncomplete); field != nil {
+		if s.incomplete, ok = history.Value[bool](rec, history.KeyIncomplete); !ok || s.table == "" {
+			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyIncomplete+" is true, in the last hand", "")
+		}
+	}
 	return nil
 }
 
@@ -204,13 +394,7 @@ func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) e
 		return err
 	}
 	h := &saved.head
-	if err := h.check(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if h.Seats < 0 || h.Hands < 0 || !(h.Mishaps >= 0 && h.Mishaps <= 1) {
-		return fmt.Errorf("%s: %s for %s, mishaps %v", name, counted(h.Hands, "hand"), counted(int64(h.Seats), "seat"), h.Mishaps)
-	}
-	more := opts.Hands
+	more, policy := opts.Hands, opts.Policy
 	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, uint64(h.Seed)
 	opts.Hands, opts.Mishaps = h.Hands, h.Mishaps
 	switch {
@@ -221,6 +405,9 @@ func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) e
 	}
 	if opts.Stack, err = parseStack(h.Stack); err != nil {
 		return err
+	}
+	if saved.anew = policy != ""; saved.anew {
+		opts.Policy = policy
 	}
 	opts.Shard, opts.Workers = shard{1, 1}, 1
 	return runSession(ctx, std, opts, h.sessionOptions, saved)

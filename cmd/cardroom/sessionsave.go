@@ -40,15 +40,17 @@ type sessionHead struct {
 	Stakes string            `json:"stakes,omitempty"`
 	Stack  string            `json:"stack"`
 	Policy string            `json:"policy"`
-	Seed   hand.Seed         `json:"seed"`
-	Hands  int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
+	// Policies are the hashes of the scripts among them, see [dsl.Library.Digest].
+	Policies map[string]string `json:"policies,omitempty"`
+	Seed     hand.Seed         `json:"seed"`
+	Hands    int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
 	// Mishaps is the probability of irregularities: they happen again by the seed.
 	Mishaps float64 `json:"mishaps,omitempty"`
 	sessionOptions
 }
 
 func newSessionHead(opts *runOptions, extra *sessionOptions, hands int64) *sessionHead {
-	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
+	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.policies, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
 }
 
 // sessionWriter writes a session while it is played.
@@ -237,7 +239,7 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 		return err
 	}
 	s.last, s.number = rec, int64(p.Setup.Number)
-	nameSeats(rec, s.table, d, func(p table.Player) string { return fmt.Sprintf("player %d", p) })
+	nameSeats(rec, s.table, d, playerNumber)
 	if s.inputs != "" {
 		if err := rec.Set(history.KeySession, s.inputs); err != nil {
 			return err
@@ -267,6 +269,9 @@ func (s *sessionHands) flush() error {
 	_, err := s.w.Write(s.buf)
 	return err
 }
+
+// playerNumber is what a player without a name is called.
+func playerNumber(p table.Player) string { return fmt.Sprintf("player %d", p) }
 
 // nameSeats puts the seats of the table and its players into a record.
 func nameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(table.Player) string) {

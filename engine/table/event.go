@@ -110,7 +110,7 @@ func (e Event) String() string {
 	return b.String()
 }
 
-// ParseEvent reads what [Event.String] writes.
+// ParseEvent reads what [Event.String] writes. Each field is there once.
 func ParseEvent(text string) (Event, error) {
 	e := Event{Seat: -1}
 	words := strings.Fields(text)
@@ -122,9 +122,14 @@ func ParseEvent(text string) (Event, error) {
 		return e, fmt.Errorf("%q is not an event of a table", words[0])
 	}
 	e.Kind = EventKind(k)
+	var seen []string
 	for _, w := range words[1:] {
 		name, value, _ := strings.Cut(w, "=")
 		n, err := strconv.ParseInt(value, 10, 64)
+		if slices.Contains(seen, name) {
+			return e, fmt.Errorf("%q: %q is there twice", w, name)
+		}
+		seen = append(seen, name)
 		switch {
 		case w == "wait":
 			e.Wait = true

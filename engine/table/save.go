@@ -2,10 +2,16 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/hand"
+	"cardroom/engine/strict"
 )
 
 // saved is a table as text. Lists are as long as they need to be.
@@ -66,18 +72,20 @@ func (t *Table) Save() string {
 	return string(out)
 }
 
-// Restore reads what [Table.Save] wrote, for a table of the same configuration.
+// Restore reads what [Table.Save] wrote, for a table of the same configuration. The
+// text may have been changed: what cannot be a table is refused with a
+// [strict.Error] that has its place. Between two hands the chips are all there.
 func (c *Config) Restore(text string) (Table, error) {
 	var s saved
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return Table{}, fmt.Errorf("a saved table: %w", err)
+	if err := strict.Unmarshal([]byte(text), &s); err != nil {
+		return Table{}, savedError(err)
 	}
 	t, err := c.Open(uint64(s.Seed))
 	if err != nil {
 		return t, err
 	}
-	if err := s.check(c); err != nil {
-		return Table{}, fmt.Errorf("a saved table: %w", err)
+	if fault := s.check(c); fault != nil {
+		return Table{}, savedError(&strict.Error{At: strict.At([]byte(text), fault.way...), Msg: fault.msg})
 	}
 	for k, seat := range s.Seats {
 		t.seats[k] = seat
@@ -93,37 +101,196 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
 	t.bought, t.cashed, t.ledger = s.Bought, s.Cashed, s.Ledger
+	if !t.playing && !t.Conserved() {
+		stacks := t.bought - t.cashed - t.ledger.Total()
+		return Table{}, savedError(&strict.Error{
+			At:  strict.At([]byte(text), "bought"),
+			Msg: fmt.Sprintf("the players have other chips than %s bought less %s cashed less %s of the house, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.money(stacks)),
+		})
+	}
 	return t, nil
 }
 
+// savedError is err, and what the text is.
+func savedError(err error) error {
+	var e *strict.Error
+	if errors.As(err, &e) {
+		return &strict.Error{At: e.At, Msg: "a saved table: " + e.Msg}
+	}
+	return fmt.Errorf("a saved table: %w", err)
+}
+
+// fault is what cannot be in a saved table, and the way of keys to it.
+type fault struct {
+	way []string
+	msg string
+}
+
+// faultAt is a fault at the end of a way of keys.
+func faultAt(way ...string) func(format string, args ...any) *fault {
+	return func(format string, args ...any) *fault { return &fault{way, fmt.Sprintf(format, args...)} }
+}
+
+// within refuses a number outside of its bounds.
+func (s *saved) within(n, least, most int64, way ...string) *fault {
+	if n >= least && n <= most {
+		return nil
+	}
+	return faultAt(way...)("%s is from %d to %d, not %d", way[len(way)-1], least, most, n)
+}
+
 // check refuses what cannot be a table of the configuration.
-func (s *saved) check(c *Config) error {
-	inside := func(k int8) bool { return k >= -1 && int(k) < c.MaxSeats }
+func (s *saved) check(c *Config) *fault {
+	for _, part := range []func(*Config) *fault{s.checkNumbers, s.checkTime, s.checkSeats, s.checkLists, s.checkHand} {
+		if f := part(c); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// MaxHands is how many hands a table plays at most.
+const MaxHands = 1 << 40
+
+// checkNumbers checks what is one number each.
+func (s *saved) checkNumbers(c *Config) *fault {
+	games, seats := int64(len(c.Games))-1, int64(c.MaxSeats)-1
 	switch {
 	case s.Schema != saveSchema:
-		return fmt.Errorf("schema %q, not %q", s.Schema, saveSchema)
-	case len(s.Waiting) > maxQueue || len(s.Transfer) > maxQueue || len(s.Past) > maxPast || len(s.Dealt) > MaxSeats:
-		return fmt.Errorf("a list is too long")
-	case int(s.Game) >= len(c.Games) || s.Game < 0 || s.Choice.Game < 0 || int(s.Choice.Game) >= len(c.Games):
-		return fmt.Errorf("game %d of %d", s.Game+1, len(c.Games))
-	case s.Posting < 0 || s.Posting > 0 && int(s.Posting) >= len(c.Postings):
-		return fmt.Errorf("posting %d of %d", s.Posting+1, len(c.Postings))
+		return faultAt("schema")("schema %q, not %q", s.Schema, saveSchema)
 	case len(s.Memory) != len(c.Rules):
-		return fmt.Errorf("%d memories for %d rules", len(s.Memory), len(c.Rules))
-	case s.Banked < 0 || s.Banked > 100:
-		return fmt.Errorf("%d rounds in a row banked", s.Banked)
-	case !inside(s.Button) || !inside(s.Small) || !inside(s.Big):
-		return fmt.Errorf("a position is not at the table")
+		return faultAt("memory")("%d memories for %d rules", len(s.Memory), len(c.Rules))
+	case s.Choosing && games == 0:
+		return faultAt("choosing")("there is one game, and nothing to choose from")
+	case s.Banker < 0 || s.Banker == 0 && s.Banked != 0:
+		return faultAt("banker")("player %d has banked %d rounds", s.Banker, s.Banked)
 	}
-	for k, seat := range s.Seats {
-		if k < 0 || k >= c.MaxSeats || seat.Stack < 0 {
-			return fmt.Errorf("seat %d of %d", k+1, c.MaxSeats)
+	return first(
+		s.within(int64(s.Game), 0, games, "game"),
+		s.within(int64(s.Choice.Game), 0, games, "choice", "Game"),
+		s.within(int64(s.Choice.Player), 0, math.MaxInt32, "choice", "Player"),
+		s.within(int64(s.Vote.Game), 0, games, "vote", "Game"),
+		s.within(int64(s.Posting), 0, max(int64(len(c.Postings))-1, 0), "posting"),
+		s.within(int64(s.Button), -1, seats, "button"),
+		s.within(int64(s.Small), -1, seats, "small"),
+		s.within(int64(s.Big), -1, seats, "big"),
+		s.within(int64(s.Banked), 0, 100, "banked"),
+		s.within(s.Hands, 0, MaxHands, "hands"),
+		s.within(s.Bought, 0, maxBought, "bought"),
+		s.within(s.Cashed, 0, s.Bought, "cashed"),
+		s.within(s.Ledger.Hands, 0, s.Bought, "ledger", "Hands"),
+		s.within(s.Ledger.Time, 0, s.Bought, "ledger", "Time"),
+		s.within(s.Ledger.Raised, 0, s.Hands, "ledger", "Raised"),
+		s.within(s.Ledger.Boundary, 0, s.Now, "ledger", "Boundary"),
+	)
+}
+
+// first is the first fault of a list, nil for none.
+func first(list ...*fault) *fault {
+	for _, f := range list {
+		if f != nil {
+			return f
 		}
 	}
-	for _, k := range s.Dealt {
-		if !inside(k) || k < 0 {
-			return fmt.Errorf("a hand is dealt to seat %d of %d", k+1, c.MaxSeats)
+	return nil
+}
+
+// checkTime checks the clock.
+func (s *saved) checkTime(c *Config) *fault {
+	if f := s.within(s.Now, c.Start, maxTime, "now"); f != nil {
+		return f
+	}
+	began := c.Start
+	if s.Hands == 0 || s.Began < 0 {
+		began = -1
+	}
+	return first(
+		s.within(s.Carry, 0, max(c.HandsPerHour-1, 0), "carry"),
+		s.within(s.Settled, max(c.Start, s.Now-maxTick), s.Now, "settled"),
+		s.within(s.Began, began, s.Now, "began"),
+	)
+}
+
+// checkSeats checks who sits at the table. Nobody is there twice, or waits as well.
+func (s *saved) checkSeats(c *Config) *fault {
+	seen := map[Player]string{}
+	here := func(p Player, where string, way ...string) *fault {
+		switch was := seen[p]; {
+		case p < 1:
+			return faultAt(way...)("%s has player %d, who is nobody", where, p)
+		case was != "":
+			return faultAt(way...)("player %d is in %s and in %s", p, was, where)
 		}
+		seen[p] = where
+		return nil
+	}
+	for _, k := range slices.Sorted(maps.Keys(s.Seats)) {
+		seat, key := s.Seats[k], strconv.Itoa(k)
+		if k < 0 || k >= c.MaxSeats {
+			return faultAt("seats", key)("seat %d of %d", k+1, c.MaxSeats)
+		}
+		if f := first(
+			here(seat.Player, fmt.Sprintf("seat %d", k+1), "seats", key, "Player"),
+			s.within(seat.Stack, 0, maxBought, "seats", key, "Stack"),
+			s.within(seat.Debt, 0, maxBought, "seats", key, "Debt"),
+			s.within(seat.Joined, c.Start, s.Now, "seats", key, "Joined"),
+		); f != nil {
+			return f
+		}
+	}
+	for q, list := range [][]Waiter{s.Waiting, s.Transfer} {
+		name := [...]string{"waiting", "transfer"}[q]
+		for i, w := range list {
+			key := strconv.Itoa(i)
+			if f := first(here(w.Player, "the list of "+name, name, key, "Player"), s.within(w.Amount, 1, maxBought, name, key, "Amount")); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// checkLists checks how long lists are, and what is remembered of players.
+func (s *saved) checkLists(c *Config) *fault {
+	f := first(
+		s.within(int64(len(s.Waiting)), 0, maxQueue, "waiting"), s.within(int64(len(s.Transfer)), 0, maxQueue, "transfer"),
+		s.within(int64(len(s.Past)), 0, maxPast, "past"), s.within(int64(len(s.Dealt)), 0, int64(c.MaxSeats), "dealt"),
+	)
+	seen := map[Player]bool{}
+	for i, p := range s.Past {
+		key := strconv.Itoa(i)
+		if p.Player < 1 || seen[p.Player] {
+			return faultAt("past", key, "Player")("player %d is remembered twice, or is nobody", p.Player)
+		}
+		seen[p.Player] = true
+		f = first(f, s.within(p.Cashed, 0, maxBought, "past", key, "Cashed"), s.within(p.Debt, 0, maxBought, "past", key, "Debt"), s.within(p.At, 0, s.Now, "past", key, "At"))
+	}
+	for i, text := range s.Memory {
+		f = first(f, s.within(int64(len(text)), 0, maxMemory, "memory", strconv.Itoa(i)))
+	}
+	return f
+}
+
+// maxMemory is how many bytes the memory of a rule has at most in a saved table.
+const maxMemory = 1 << 20
+
+// checkHand checks the hand that is on, or was.
+func (s *saved) checkHand(c *Config) *fault {
+	all := betting.Mask(1)<<c.MaxSeats - 1
+	last := int8(-1)
+	for i, k := range s.Dealt {
+		if f := s.within(int64(k), int64(last)+1, int64(c.MaxSeats)-1, "dealt", strconv.Itoa(i)); f != nil {
+			return f
+		}
+		last = k
+	}
+	switch {
+	case s.Gone&^all != 0:
+		return faultAt("gone")("a seat is gone that the table does not have")
+	case s.Vote.Yes&^all != 0:
+		return faultAt("vote", "Yes")("a seat votes that the table does not have")
+	case s.Playing && (s.Hands == 0 || len(s.Dealt) < 2):
+		return faultAt("playing")("a hand is on, and %d players have cards", len(s.Dealt))
 	}
 	return nil
 }

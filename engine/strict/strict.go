@@ -1,0 +1,293 @@
+// Package strict reads JSON that a program has written itself: saved tables, the
+// heads of saved games. What encoding/json lets pass in silence is refused with its
+// place: keys that are not known, or twice there, or missing, or in other letters,
+// null, numbers out of range, anything after the end.
+//
+// The text may come from a stranger. It is read once, without recursion deeper than
+// the Go type that it is read into.
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Error is why a text is refused.
+type Error struct {
+	At  int // bytes before the place
+	Msg string
+}
+
+func (e *Error) Error() string { return e.Msg }
+
+// Shift is err with its place n bytes further on: the text stands in a line. Errors
+// of other kinds are placed there.
+func Shift(err error, n int) error {
+	if err == nil {
+		return nil
+	}
+	var e *Error
+	at := n
+	if errors.As(err, &e) {
+		at += e.At
+	}
+	return &Error{at, err.Error()}
+}
+
+// Unmarshal reads a value of plain types: structs, maps with texts or numbers as
+// keys, lists, texts, numbers and truth. Fields with "omitempty" may be left out.
+func Unmarshal(data []byte, v any) error {
+	r := newReader(data)
+	if err := r.value(reflect.TypeOf(v).Elem(), "it"); err != nil {
+		return err
+	}
+	at := r.next()
+	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) {
+		return &Error{min(at, len(data)), "something follows the end"}
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return &Error{0, err.Error()}
+	}
+	return nil
+}
+
+type reader struct {
+	data []byte
+	dec  *json.Decoder
+}
+
+func newReader(data []byte) *reader {
+	r := &reader{data: data, dec: json.NewDecoder(bytes.NewReader(data))}
+	r.dec.UseNumber()
+	return r
+}
+
+// next is where the next token begins.
+func (r *reader) next() int {
+	at := int(r.dec.InputOffset())
+	for at < len(r.data) && strings.IndexByte(" \t\r\n,:", r.data[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+func (r *reader) token() (json.Token, int, error) {
+	at := r.next()
+	tok, err := r.dec.Token()
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, at, &Error{min(at, len(r.data)), "not JSON: " + err.Error()}
+	case err != nil: // the end
+		return nil, at, &Error{len(r.data), "it is cut off"}
+	}
+	return tok, at, nil
+}
+
+// value reads a value of a type. name is what messages call it.
+func (r *reader) value(t reflect.Type, name string) error {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+		return r.own(t)
+	}
+	tok, at, err := r.token()
+	if err != nil {
+		return err
+	}
+	switch tok := tok.(type) {
+	case json.Delim:
+		switch {
+		case tok == '{' && t.Kind() == reflect.Struct:
+			return r.object(t, at)
+		case tok == '{' && t.Kind() == reflect.Map:
+			return r.pairs(t)
+		case tok == '[' && t.Kind() == reflect.Slice:
+			return r.list(t, name)
+		}
+	case json.Number:
+		return number(tok, t, name, at)
+	case string:
+		if t.Kind() == reflect.String {
+			return nil
+		}
+	case bool:
+		if t.Kind() == reflect.Bool {
+			return nil
+		}
+	}
+	return &Error{at, fmt.Sprintf("%s is %s", name, wanted(t))}
+}
+
+// own reads a value of a type that reads itself.
+func (r *reader) own(t reflect.Type) error {
+	at := r.next()
+	var raw json.RawMessage
+	if err := r.dec.Decode(&raw); err != nil {
+		return &Error{min(at, len(r.data)), "not JSON: " + err.Error()}
+	}
+	if err := reflect.New(t).Interface().(json.Unmarshaler).UnmarshalJSON(raw); err != nil {
+		return &Error{at, err.Error()}
+	}
+	return nil
+}
+
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map:
+		return "an object, {…}"
+	case reflect.Slice:
+		return "a list, […]"
+	case reflect.String:
+		return "a text"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "a number"
+}
+
+// number checks a number against its type.
+func number(n json.Number, t reflect.Type, name string, at int) error {
+	var err error
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		_, err = strconv.ParseInt(string(n), 10, t.Bits())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		_, err = strconv.ParseUint(string(n), 10, t.Bits())
+	case reflect.Float64:
+		_, err = strconv.ParseFloat(string(n), 64)
+	default:
+		return &Error{at, fmt.Sprintf("%s is %s, not %s", name, wanted(t), n)}
+	}
+	if err != nil {
+		return &Error{at, fmt.Sprintf("%s cannot be %s", name, n)}
+	}
+	return nil
+}
+
+// key reads the key of a pair; ok is false at the end of the object.
+func (r *reader) key(seen map[string]bool) (key string, at int, ok bool, err error) {
+	tok, at, err := r.token()
+	if err != nil {
+		return "", at, false, err
+	}
+	key, ok = tok.(string)
+	if ok && seen[key] {
+		return "", at, false, &Error{at, fmt.Sprintf("%q is there twice", key)}
+	}
+	seen[key] = ok
+	return key, at, ok, nil
+}
+
+// object reads the fields of a struct.
+func (r *reader) object(t reflect.Type, begin int) error {
+	known := map[string]reflect.StructField{}
+	var order []string
+	for _, f := range reflect.VisibleFields(t) {
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || f.Anonymous || tag == "-" {
+			continue
+		}
+		if tag == "" {
+			tag = f.Name
+		}
+		known[tag] = f
+		order = append(order, tag)
+	}
+	seen := map[string]bool{}
+	for {
+		key, at, ok, err := r.key(seen)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		f, ok := known[key]
+		if !ok {
+			return &Error{at, fmt.Sprintf("no key %q is known here", key)}
+		}
+		if err := r.value(f.Type, key); err != nil {
+			return err
+		}
+	}
+	for _, key := range order {
+		if _, tail, _ := strings.Cut(known[key].Tag.Get("json"), ","); !seen[key] && tail != "omitempty" {
+			return &Error{begin, fmt.Sprintf("%q is missing", key)}
+		}
+	}
+	return nil
+}
+
+// pairs reads a map.
+func (r *reader) pairs(t reflect.Type) error {
+	seen := map[string]bool{}
+	for {
+		key, at, ok, err := r.key(seen)
+		if err != nil || !ok {
+			return err
+		}
+		if t.Key().Kind() == reflect.Int {
+			if n, err := strconv.Atoi(key); err != nil || strconv.Itoa(n) != key {
+				return &Error{at, fmt.Sprintf("%q is not a number", key)}
+			}
+		}
+		if err := r.value(t.Elem(), key); err != nil {
+			return err
+		}
+	}
+}
+
+// list reads a list.
+func (r *reader) list(t reflect.Type, name string) error {
+	for r.dec.More() {
+		if err := r.value(t.Elem(), "each of "+name); err != nil {
+			return err
+		}
+	}
+	_, _, err := r.token()
+	return err
+}
+
+// At is where the value at the end of a way of keys and list numbers begins, or as
+// far as the way goes.
+func At(data []byte, way ...string) int {
+	r := newReader(data)
+	for _, step := range way {
+		begin := r.next()
+		if !r.enter(step) {
+			return begin
+		}
+	}
+	return r.next()
+}
+
+// enter goes to the value of a key, or to a place of a list.
+func (r *reader) enter(step string) bool {
+	open, err := r.dec.Token()
+	if err != nil {
+		return false
+	}
+	for i := 0; r.dec.More(); i++ {
+		key := strconv.Itoa(i)
+		if open == json.Delim('{') {
+			tok, err := r.dec.Token()
+			if err != nil {
+				return false
+			}
+			key, _ = tok.(string)
+		}
+		if key == step {
+			return true
+		}
+		var skipped json.RawMessage
+		if r.dec.Decode(&skipped) != nil {
+			return false
+		}
+	}
+	return false
+}
