@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"cardroom/engine/files"
 )
 
 // historyLimit is how many entries are kept.
@@ -42,7 +46,10 @@ func stateFile(std *IO, name string) string {
 // readHistory reads a history. A file that is much too long is cut.
 func readHistory(file string, warn func(format string, args ...any)) *lineHistory {
 	h := &lineHistory{file: file, warn: warn}
-	data, err := os.ReadFile(file)
+	data, err := readHistoryFile(file)
+	if r := new(files.Refused); errors.As(err, &r) {
+		h.file = "" // such as /dev/null, to have none; nor is a pipe waited for
+	}
 	if err != nil {
 		return h
 	}
@@ -53,6 +60,15 @@ func readHistory(file string, warn func(format string, args ...any)) *lineHistor
 		h.rewrite()
 	}
 	return h
+}
+
+func readHistoryFile(name string) ([]byte, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // keep adds an entry in memory, unless it is the last one again.

@@ -465,6 +465,9 @@ func (s *Session) loadable(begun string) []string {
 
 // exported are the names that a script defines for others.
 func (s *Session) exported(script string) []string {
+	if !strings.HasSuffix(script, ".star") {
+		return nil
+	}
 	m, err := s.lib.Load(strings.TrimPrefix(script, "./"))
 	if err != nil {
 		return nil

@@ -68,3 +68,50 @@ func TestSpecialFiles(t *testing.T) {
 		t.Error("a pipe is read")
 	}
 }
+
+// While a folder of the root is a link to the outside every other moment, nothing
+// from there is read.
+func TestRootUnderAttack(t *testing.T) {
+	dir := t.TempDir()
+	lay(t, dir, map[string]string{"outside/a.star": "secret", "root/real/a.star": "good", "root/other": "-> ../outside", "root/b.star": "good", "root/c.star": "-> ../outside/a.star"})
+	in := func(name string) string { return filepath.Join(dir, "root", name) }
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			for _, move := range [][2]string{{"real", "sub"}, {"sub", "real"}, {"other", "sub"}, {"sub", "other"}, {"b.star", "a.star"}, {"a.star", "b.star"}, {"c.star", "a.star"}, {"a.star", "c.star"}} {
+				if err := os.Rename(in(move[0]), in(move[1])); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		}
+	}()
+	root, err := OpenRoot(in("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, refused := 0, 0
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end) && (read < 200 || refused < 200); {
+		for _, name := range []string{"sub/a.star", "a.star"} {
+			switch text, err := fs.ReadFile(root, name); {
+			case err != nil:
+				refused++
+			case string(text) == "good":
+				read++
+			default:
+				t.Fatalf("read %q of %s", text, name)
+			}
+		}
+	}
+	close(stop)
+	<-stopped
+	if read == 0 || refused == 0 {
+		t.Errorf("%d read, %d refused: the attack was none", read, refused)
+	}
+}

@@ -108,8 +108,11 @@ func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 			continue
 		}
 		info, err := root.Lstat(name[:i])
-		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			err = &Refused{info.Mode()}
+		if err == nil && !info.IsDir() {
+			// A link, or what leads elsewhere on other systems; the rest cannot be found below a file.
+			if err = Regular(info); err == nil {
+				err = fs.ErrNotExist
+			}
 		}
 		if err != nil {
 			return nil, err
