@@ -430,6 +430,8 @@ func init() {
 // appText is what all commands have in common, in the help and in the manual.
 const appText = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
 script of your own: path/file.star, or path/file.star:name where it has several.
+It loads scripts from its folder and below; a file named cardroom.root in a folder
+above lets it load from there, see 'cardroom doc security'.
 Options may stand before or after arguments; '--' ends them; '-' is standard input.
 
 What a terminal would obey in names and texts is printed as an escape, such as \x1b.
