@@ -131,6 +131,7 @@ type lawTable struct {
 	kill    string
 	steady  bool
 	seed    uint64
+	from    int64 // the first hand of a run, 0 for 1
 	hands   int64
 	replay  bool // every hand is written down and played again
 	look    bool // the laws are looked at before every choice, and undo is

@@ -216,7 +216,7 @@ func (s *lawSitting) playRun(o *lawOpened) error {
 		s.find = func(string, map[string]string) (*plan.Game, error) { return &game, nil }
 	}
 	job := &batch.Job{
-		Plan: plans[0], Stacks: s.units(o), Seed: s.seed, From: 1, To: s.hands + 1, Mishaps: &batch.Mishaps{Rate: s.rate},
+		Plan: plans[0], Stacks: s.units(o), Seed: s.seed, From: max(1, s.from), To: max(1, s.from) + s.hands, Mishaps: &batch.Mishaps{Rate: s.rate},
 		Policy: func() (batch.Policy, error) { return s.policy(), nil },
 	}
 	if len(plans) > 1 {
@@ -247,7 +247,49 @@ func (s *lawSitting) undo(setup *hand.Setup) error {
 	if err := undoThrough(setup); err != nil {
 		return fmt.Errorf("undo in hand %d of seed 7: %w", setup.Number, err)
 	}
+	return sameInUsedMemory(*setup, hand.NewSource(s.seed, 2))
+}
+
+// sameInUsedMemory reports a hand that is another one in memory in which a hand
+// was left unfinished.
+func sameInUsedMemory(setup hand.Setup, chance hand.Source) error {
+	var used hand.Hand
+	for k := range uint64(4) {
+		setup.Number += k
+		if err := used.Start(&setup); err != nil {
+			return err
+		}
+		var fresh hand.Hand
+		if err := fresh.Start(&setup); err != nil {
+			return err
+		}
+		for range chance.Below(40) {
+			d := used.Pending()
+			if !used.Same(&fresh) {
+				return fmt.Errorf("hand %d is another one in memory that was used before", setup.Number)
+			}
+			if d == nil {
+				break
+			}
+			a, err := lawAction(&used, d, &chance)
+			if err != nil {
+				return err
+			}
+			if err := errors.Join(used.Apply(a), fresh.Apply(a)); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// lawAction is a choice at random, the dealer's too.
+func lawAction(h *hand.Hand, d *hand.Decision, chance *hand.Source) (hand.Action, error) {
+	if d.Kind == hand.DealerGoesOn {
+		return hand.Action{Kind: hand.GoOn, Seat: -1}, nil
+	}
+	a, err := batch.Random{}.Act(h, d, chance)
+	return batch.HoldToDraw(h, d, a), err
 }
 
 // lawful is a policy that looks at the laws before each choice.

@@ -1,0 +1,100 @@
+package dsl_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// TestLawCases plays hands again that broke a law once: a joker that was
+// shuffled into the stub, two jokers of which a record named the wrong one, cards
+// turned up after a new deal, a choice that was left in used memory.
+func TestLawCases(t *testing.T) {
+	for _, tt := range []struct {
+		ref      string
+		session  bool
+		rate     float64
+		stack    string
+		seed     uint64
+		from, to int64
+	}{
+		{"sanrafael/holdem", false, 0.5, "100bb", 8010, 177, 177},
+		{"sanrafael/holdem", false, 0.5, "100bb", 1, 4885, 4885},
+		{"sanrafael/holdem", false, 0.5, "100bb", 3, 14933, 14933},
+		{"angies/holdem", false, 0.2, "3bb", 6238, 300, 600},
+		{"elresbalon/stud5", false, 0.2, "10bb", 563, 1, 600},
+		{"elresbalon/stud5", true, 0.5, "3bb", 9515, 1, 600},
+	} {
+		t.Run(fmt.Sprintf("%s seed %d", tt.ref, tt.seed), func(t *testing.T) {
+			lib := library(t, nil)
+			table := &lawTable{
+				lawSubject: lawSubject{kind: ofGame, ref: tt.ref}, seats: 6, stacks: []string{tt.stack}, rate: tt.rate,
+				session: tt.session, seed: tt.seed, from: tt.from, hands: tt.to - tt.from + 1, replay: true, look: true,
+			}
+			var c lawCount
+			if err := table.play(lib, &c); err != nil {
+				t.Fatalf("%s: %v", table, err)
+			}
+			if c.events == 0 || c.replayed < tt.to-tt.from+1 {
+				t.Errorf("%d events, %d hands replayed", c.events, c.replayed)
+			}
+		})
+	}
+}
+
+// TestUsedMemory: what a hand left unfinished in its memory does not reach the
+// next hand there.
+func TestUsedMemory(t *testing.T) {
+	for _, g := range allGames(t) {
+		t.Run(g.ID, func(t *testing.T) {
+			b := bound(t, library(t, nil), g.ID, "")
+			setup := hand.Setup{Plan: b, Stacks: newReach(t, g).stacks(b, 3, 20), Button: 2, Seed: 4}
+			for n := range uint64(12) {
+				setup.Number, setup.Attendance = 10*n, hand.Attendance(n%3)
+				if err := sameInUsedMemory(setup, hand.NewSource(5, n)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// TestPanicIsAnErrorOfItsHand: a fault of a policy is told with the number of
+// its hand, and the hands before it count.
+func TestPanicIsAnErrorOfItsHand(t *testing.T) {
+	b := bound(t, library(t, nil), "angies/holdem", "")
+	job := &batch.Job{
+		Plan: b, Stacks: []int64{20000, 20000, 20000}, Seed: 1, From: 1, To: 4000,
+		Policy: func() (batch.Policy, error) { return failing{}, nil },
+	}
+	var first *batch.HandError
+	for _, workers := range []int{1, 3} {
+		res, err := batch.Run(context.Background(), job, workers, nil)
+		var at *batch.HandError
+		var panicked *batch.PanicError
+		switch {
+		case !errors.As(err, &at) || !errors.As(err, &panicked) || panicked.Value != "out of order" || len(panicked.Stack) == 0:
+			t.Fatalf("%d workers: %v", workers, err)
+		case res.Hands != at.Hand-1 || at.Hand < 2:
+			t.Errorf("%d workers: hand %d failed, %d hands were played", workers, at.Hand, res.Hands)
+		case first != nil && first.Hand != at.Hand:
+			t.Errorf("%d workers: hand %d failed, with one it was %d", workers, at.Hand, first.Hand)
+		}
+		first = at
+	}
+}
+
+// failing is a policy that fails when its first seat holds the two black aces.
+type failing struct{ batch.Random }
+
+func (f failing) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if cards.SetOf(h.Hole(0)...) == cards.SetOf(cards.New(cards.Ace, cards.Spades), cards.New(cards.Ace, cards.Clubs)) {
+		panic("out of order")
+	}
+	return f.Random.Act(h, d, r)
+}
