@@ -272,6 +272,9 @@ func (tt *lawTable) fit(o *lawOpened) {
 		tt.seats = []int{least, 3, (least + most) / 2, most}[-tt.seats]
 	}
 	tt.seats = max(least, min(most, tt.seats))
+	if slices.ContainsFunc(o.bounds(), redeals) { // who never bets is dealt anew until the antes have taken all chips
+		tt.caller = false
+	}
 	s := o.stakes()
 	for i, text := range tt.stacks {
 		if text == "chip" {
@@ -281,6 +284,21 @@ func (tt *lawTable) fit(o *lawOpened) {
 	if len(tt.stacks) > 1 {
 		tt.stacks = tt.stacks[:tt.seats]
 	}
+}
+
+// bounds are all games that may be played.
+func (o *lawOpened) bounds() []*plan.Bound {
+	out := slices.Clone(o.plans)
+	if o.cfg != nil {
+		for i := range o.cfg.Games {
+			out = append(out, o.cfg.Games[i].Plan)
+		}
+	}
+	return out
+}
+
+func redeals(b *plan.Bound) bool {
+	return slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal })
 }
 
 func (o *lawOpened) stakes() *plan.Stakes {
