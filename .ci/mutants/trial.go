@@ -1,0 +1,377 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// trial tries changes.
+type trial struct {
+	*options
+	paths
+	root string
+	log  map[string]*result
+	open []*site // not noticed yet
+
+	tried map[*site]*result
+}
+
+// program is the test program of a package.
+type program struct {
+	*listed
+	file  string
+	units []*unit
+}
+
+// unit is a test, or a subtest of a long one.
+type unit struct {
+	name string        // as -test.run knows it, with slashes
+	cost time.Duration // processor time
+	meet []byte        // by number of change: 1 if it makes a difference
+}
+
+// nearest is the order of the programs: those that are quick and close to the
+// engine come first.
+var nearest = []string{
+	"engine/money", "engine/cards", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/verbal",
+	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/suite", "engine/replay", "engine/rank", "dsl",
+	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/sitting", "cmd/cardroom", "dsl/bench", "dsl/check/exhaust",
+}
+
+// run tries every open change: on the tests of its own package first, then on
+// those of the packages that use it.
+func (t *trial) run() error {
+	t.tried = map[*site]*result{}
+	for _, s := range t.open {
+		t.tried[s] = &result{Key: s.Key, Kind: s.Kind}
+	}
+	programs, err := t.programs()
+	if err != nil {
+		return err
+	}
+	for _, own := range []bool{true, false} {
+		for _, p := range programs {
+			var mine []*site
+			for _, s := range t.open {
+				if (s.Pkg == p.ImportPath) == own && (own || slices.Contains(p.Deps, s.Pkg)) {
+					mine = append(mine, s)
+				}
+			}
+			if err := t.try(p, mine); err != nil {
+				return err
+			}
+		}
+	}
+	for _, s := range t.open {
+		if err := t.write(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// programs lists the packages with tests that use the engine.
+func (t *trial) programs() ([]*program, error) {
+	all, err := list("./...")
+	if err != nil {
+		return nil, err
+	}
+	want, err := regexp.Compile(t.packages)
+	if err != nil {
+		return nil, err
+	}
+	deps := map[string][]string{}
+	for _, l := range all {
+		deps[l.ImportPath] = l.Deps
+	}
+	var programs []*program
+	for _, l := range all {
+		if len(l.TestGoFiles)+len(l.XTestGoFiles) == 0 || !want.MatchString(l.ImportPath) {
+			continue
+		}
+		for _, i := range append(l.TestImports, l.XTestImports...) {
+			l.Deps = append(append(l.Deps, i), deps[i]...)
+		}
+		programs = append(programs, &program{listed: l})
+	}
+	place := func(p *program) int {
+		i := slices.Index(nearest, strings.TrimPrefix(p.ImportPath, module+"/"))
+		if i < 0 {
+			i = len(nearest)
+		}
+		return i
+	}
+	slices.SortStableFunc(programs, func(a, b *program) int { return place(a) - place(b) })
+	return programs, nil
+}
+
+// try runs the tests of one program on changes.
+func (t *trial) try(p *program, mine []*site) error {
+	if len(mine) == 0 {
+		return nil
+	}
+	if p.units == nil {
+		began := time.Now()
+		if err := t.build(p); err != nil {
+			return err
+		}
+		built := time.Since(began)
+		if err := t.record(p); err != nil {
+			return err
+		}
+		fmt.Printf("%s: built in %.1f s, %d tests recorded in %.1f s\n", p.ImportPath, built.Seconds(), len(p.units), (time.Since(began) - built).Seconds())
+	}
+	noticed := 0
+	began := time.Now()
+	for _, s := range mine {
+		r := t.tried[s]
+		start := time.Now()
+		by, how, n, err := t.notice(p, s)
+		if err != nil {
+			return err
+		}
+		r.Seconds += time.Since(start).Seconds()
+		r.Tests += n
+		if by != "" {
+			noticed++
+			r.Noticed, r.By, r.How = true, strings.TrimPrefix(p.ImportPath, module+"/")+" "+by, how
+			t.open = slices.DeleteFunc(t.open, func(o *site) bool { return o == s })
+			if err := t.write(s); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Printf("%s: %d of %d noticed in %.1f s, %d open\n", p.ImportPath, noticed, len(mine), time.Since(began).Seconds(), len(t.open))
+	return nil
+}
+
+// build compiles a test program with all changes in it.
+func (t *trial) build(p *program) error {
+	p.file = filepath.Join(t.dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".test")
+	cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", t.overlay(), "-o", p.file, p.ImportPath)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", p.ImportPath, err, out)
+	}
+	return nil
+}
+
+// set switches a change on: a number, 0 for none, -1 to record.
+func (t *trial) set(number int) error {
+	return os.WriteFile(t.now(), []byte(strconv.Itoa(number)), 0o644)
+}
+
+// long is the processor time from which the subtests of a test are units of
+// their own.
+const long = 3 * time.Second
+
+// record runs each test once and notes its time and which changes make a
+// difference to it. A test that fails as it is (one that counts allocations)
+// cannot notice anything and is left out.
+func (t *trial) record(p *program) error {
+	if err := t.set(0); err != nil {
+		return err
+	}
+	out, err := exec.Command(p.file, "-test.list", "^(Test|Example|Fuzz)").Output()
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.ImportPath, err)
+	}
+	if err := t.set(-1); err != nil {
+		return err
+	}
+	p.units = []*unit{}
+	want, err := regexp.Compile(t.tests)
+	if err != nil {
+		return err
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if !want.MatchString(name) {
+			continue
+		}
+		u, output, err := t.observe(p, name)
+		if err != nil {
+			return err
+		}
+		if u == nil {
+			fmt.Printf("%s: %s fails without a change\n", p.ImportPath, name)
+			continue
+		}
+		parts := u.parts(output)
+		if u.cost < long || len(parts) < 2 {
+			p.units = append(p.units, u)
+			continue
+		}
+		for _, part := range parts {
+			if u, _, err := t.observe(p, part); err != nil {
+				return err
+			} else if u != nil {
+				p.units = append(p.units, u)
+			}
+		}
+	}
+	slices.SortStableFunc(p.units, func(a, b *unit) int { return int(a.cost - b.cost) })
+	return nil
+}
+
+// parts are the subtests that a test has run.
+func (u *unit) parts(output string) (parts []string) {
+	for line := range strings.Lines(output) {
+		name, ok := strings.CutPrefix(strings.TrimSpace(line), "=== RUN   "+u.name+"/")
+		if ok && !strings.Contains(name, "/") {
+			parts = append(parts, u.name+"/"+name)
+		}
+	}
+	return parts
+}
+
+// observe runs one test and notes what it meets; nil for one that fails.
+func (t *trial) observe(p *program, name string) (*unit, string, error) {
+	if err := os.WriteFile(t.seen(), make([]byte, most), 0o644); err != nil {
+		return nil, "", err
+	}
+	ok, output, cost := t.start(p, []string{name}, 600*time.Second, "-test.v")
+	if !ok {
+		return nil, output, nil
+	}
+	meet, err := os.ReadFile(t.seen())
+	return &unit{name: name, cost: cost, meet: meet}, output, err
+}
+
+// start runs tests of a program within a limit of processor time.
+func (t *trial) start(p *program, names []string, limit time.Duration, more ...string) (ok bool, output string, cost time.Duration) {
+	args := append([]string{"-test.run", pattern(names), "-test.timeout=0", "-test.failfast"}, more...)
+	if !t.full {
+		args = append(args, "-test.short")
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 10*limit+time.Minute)
+	defer stop()
+	shell := fmt.Sprintf("ulimit -t %d; ulimit -v 16000000 2>/dev/null; exec \"$@\"", int(limit.Seconds())+1)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", shell, "sh", p.file}, args...)...)
+	cmd.Dir = p.Dir
+	cmd.WaitDelay = time.Second
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState != nil {
+		cost = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	return err == nil || errors.Is(err, exec.ErrWaitDelay), string(out), cost
+}
+
+// pattern is what -test.run needs for tests, all of one depth and parent.
+func pattern(names []string) string {
+	parent := ""
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		at := strings.LastIndexByte(n, '/') + 1
+		parent = n[:at]
+		quoted[i] = regexp.QuoteMeta(n[at:])
+	}
+	last := "^(" + strings.Join(quoted, "|") + ")$"
+	if parent == "" {
+		return last
+	}
+	return "^" + strings.TrimSuffix(parent, "/") + "$/" + last
+}
+
+// notice runs the tests that a change makes a difference to until one fails.
+func (t *trial) notice(p *program, s *site) (by, how string, n int, err error) {
+	var mine []*unit
+	for _, u := range p.units {
+		if u.meet[s.number] != 0 {
+			mine = append(mine, u)
+		}
+	}
+	if len(mine) == 0 {
+		return "", "", 0, nil
+	}
+	if err := t.set(s.number); err != nil {
+		return "", "", 0, err
+	}
+	spent := time.Duration(0)
+	for batch := range batches(mine) {
+		var names []string
+		var cost time.Duration
+		for _, u := range batch {
+			names = append(names, u.name)
+			cost += u.cost
+		}
+		if spent += cost; t.budget > 0 && spent > t.budget && spent > cost {
+			break
+		}
+		ok, output, took := t.start(p, names, 5*time.Second+5*cost)
+		if !ok {
+			by, how = failure(output, names)
+			if took > 4*time.Second+5*cost {
+				how = "time"
+			}
+			return by, how, len(mine), nil
+		}
+	}
+	return "", "", len(mine), nil
+}
+
+// batches groups tests that are run together: a second of quick ones, then two
+// seconds, and so on.
+func batches(units []*unit) func(func([]*unit) bool) {
+	return func(yield func([]*unit) bool) {
+		limit := time.Second
+		for len(units) > 0 {
+			parent := func(u *unit) string { return u.name[:strings.LastIndexByte(u.name, '/')+1] }
+			var batch, rest []*unit
+			var cost time.Duration
+			for _, u := range units {
+				if len(batch) > 0 && (parent(u) != parent(batch[0]) || cost+u.cost > limit) {
+					rest = append(rest, u)
+					continue
+				}
+				batch = append(batch, u)
+				cost += u.cost
+			}
+			if !yield(batch) {
+				return
+			}
+			units = rest
+			limit *= 2
+		}
+	}
+}
+
+var failed = regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`)
+
+// failure names the test that failed and how.
+func failure(output string, names []string) (by, how string) {
+	by, how = names[0], "end"
+	if m := failed.FindStringSubmatch(output); m != nil {
+		by, how = m[1], "failure"
+	}
+	if strings.Contains(output, "\npanic: ") || strings.HasPrefix(output, "panic: ") {
+		how = "panic"
+	}
+	return by, how
+}
+
+// write adds a result to the log.
+func (t *trial) write(s *site) error {
+	r := t.tried[s]
+	t.log[s.Key] = r
+	if t.options.log == "" {
+		return nil
+	}
+	file, err := os.OpenFile(t.options.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return json.NewEncoder(file).Encode(r)
+}
