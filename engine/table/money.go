@@ -134,6 +134,8 @@ func (t *Table) cashOut(p Player, amount int64) error {
 	switch {
 	case s.Stack == 0:
 		return errors.New("he has no chips")
+	case amount < 0:
+		return fmt.Errorf("%s is not an amount to cash out", t.money(amount))
 	case amount > s.Stack:
 		return fmt.Errorf("he has %s", t.money(s.Stack))
 	case t.cfg.Cashout.All && amount < s.Stack:
