@@ -1,0 +1,512 @@
+package dsl_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/engine/verbal"
+)
+
+var (
+	updateKept = flag.Bool("update-kept", false, "write the hands and tables of testdata/kept anew")
+	toldTo     = flag.String("told", "", "write the hands and tables of testdata/kept as text to this folder")
+)
+
+// TestHandsAsBefore plays hands of every game by their seeds and compares all
+// that can be seen of them with testdata/kept: the same inputs are the same hand.
+// At every decision a hand also answers what may not be done: actions and
+// irregularities at and beyond the bounds, each tried on a copy. A line of
+// testdata/kept stands for one hand. After a change that is meant, run
+//
+//	go test ./dsl -run AsBefore -update-kept
+//
+// To see what differs, write the text before and after the change with
+// -told FOLDER and compare the folders.
+func TestHandsAsBefore(t *testing.T) {
+	k := keep(t, "hands")
+	own := library(t, nil)
+	other := map[string]*dsl.Library{} // by the reading of one option
+	for _, g := range allGames(t) {
+		t.Run(strings.ReplaceAll(g.ID, "/", "-"), func(t *testing.T) {
+			k.t = t
+			r := newReach(t, g)
+			number := uint64(0)
+			play := func(b *plan.Bound, seats int, depth int64) {
+				number++
+				stacks := r.stacks(b, seats, depth)
+				k.piece(fmt.Sprintf("%s %s", g.ID, b.Stakes.Name), number, func(w io.Writer) {
+					p := probe{T: t, w: w, chance: hand.NewSource(41, number)}
+					p.play(p.setup(b, stacks, number))
+				})
+			}
+			for _, stakes := range r.stakes() {
+				b := bound(t, own, g.ID, stakes)
+				for _, depth := range []int64{1, 3, 12, 60} {
+					play(b, g.MinSeats+int(number)%(min(g.MaxSeats, 7)-g.MinSeats+1), depth)
+				}
+			}
+			for _, o := range g.Options {
+				for _, value := range readings(&o) {
+					lib := other[o.Name+"="+value]
+					if lib == nil {
+						lib = library(t, map[string]string{o.Name: value})
+						other[o.Name+"="+value] = lib
+					}
+					play(bound(t, lib, g.ID, ""), min(4, g.MaxSeats), 12)
+				}
+			}
+		})
+	}
+	k.t = t
+	k.end()
+}
+
+// kept is a list of results that must stay.
+type kept struct {
+	t      *testing.T
+	name   string
+	want   map[string]bool
+	lines  []string
+	differ int
+}
+
+// manyDiffer is after how many results that are others than before a test stops.
+const manyDiffer = 5
+
+func keep(t *testing.T, name string) *kept {
+	k := &kept{t: t, name: name, want: map[string]bool{}}
+	text, err := os.ReadFile(k.file())
+	if err != nil && !*updateKept {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		k.want[strings.TrimSpace(line)] = true
+	}
+	return k
+}
+
+func (k *kept) file() string { return filepath.Join("testdata", "kept", k.name+".txt") }
+
+// piece adds what tell writes as one line.
+func (k *kept) piece(name string, number uint64, tell func(io.Writer)) {
+	h := fnv.New64a()
+	if *toldTo == "" {
+		w := bufio.NewWriterSize(h, 1<<16)
+		tell(w)
+		w.Flush()
+	} else {
+		dir := filepath.Join(*toldTo, k.name, strings.ReplaceAll(name, "/", "_"))
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			k.t.Fatal(err)
+		}
+		file, err := os.Create(filepath.Join(dir, fmt.Sprint(number)))
+		if err != nil {
+			k.t.Fatal(err)
+		}
+		defer file.Close()
+		w := bufio.NewWriter(io.MultiWriter(h, file))
+		tell(w)
+		w.Flush()
+	}
+	line := fmt.Sprintf("%s #%d %016x", name, number, h.Sum64())
+	k.lines = append(k.lines, line)
+	if k.want[line] || *updateKept || *toldTo != "" {
+		return
+	}
+	k.t.Errorf("%s #%d is not as in %s: if that is meant, go test ./dsl -run AsBefore -update-kept; -told FOLDER writes the text", name, number, k.file())
+	if k.differ++; k.differ == manyDiffer {
+		k.t.FailNow()
+	}
+}
+
+// end writes the list anew where that is asked for.
+func (k *kept) end() {
+	if *updateKept {
+		if err := os.WriteFile(k.file(), []byte(strings.Join(k.lines, "\n")+"\n"), 0o644); err != nil {
+			k.t.Fatal(err)
+		}
+	}
+}
+
+// probe plays one hand and writes what can be seen of it.
+type probe struct {
+	*testing.T
+	w      io.Writer
+	chance hand.Source
+	log    hand.Log
+	h      hand.Hand
+}
+
+func (p *probe) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
+
+func (p *probe) below(n int) int { return int(p.chance.Below(uint64(n))) }
+
+// setup is a hand of a table where this and that is owed.
+func (p *probe) setup(b *plan.Bound, stacks []int64, number uint64) *hand.Setup {
+	n, chip := len(stacks), b.Stakes.Chip
+	s := &hand.Setup{Plan: b, Stacks: stacks, Button: p.below(n), Seed: 5, Number: number, Log: &p.log}
+	s.Attendance = hand.Attendance(number % 3)
+	if b.Game.Banked() {
+		s.Banked = p.below(3)
+		return s
+	}
+	if n > 3 && s.Attendance != hand.Unattended && p.below(2) == 0 {
+		s.Absent = betting.Bit((s.Button + 2) % n)
+	}
+	if p.below(3) == 0 {
+		s.Posts = append(s.Posts, hand.Post{Seat: s.Button, Amount: chip * int64(1+p.below(4)), Dead: p.below(2) == 0})
+	}
+	if p.below(3) == 0 {
+		s.Fees = append(s.Fees, hand.Fee{Seat: p.below(n+1) - 1, Amount: chip * int64(1+p.below(3)), Flop: false})
+	}
+	if p.below(4) == 0 {
+		s.Fees = append(s.Fees, hand.Fee{Seat: -1, Amount: chip, Flop: true})
+	}
+	s.NoStraddle, s.DeadAntes = p.below(4) == 0, p.below(4) == 0
+	return s
+}
+
+// play plays a hand to its end.
+func (p *probe) play(s *hand.Setup) {
+	p.refusedSetups(s)
+	if err := p.h.Start(s); err != nil {
+		p.say("%v", err)
+		return
+	}
+	for step := 0; ; step++ {
+		d := p.h.Pending()
+		if d == nil {
+			break
+		}
+		if step == 400 {
+			p.Fatalf("%s, hand %d does not end", s.Plan.Game.ID, s.Number)
+		}
+		p.decision(d)
+		if d.Kind != hand.DealerGoesOn {
+			p.actions(d)
+		}
+		if s.Attendance != hand.Unattended {
+			p.irregular(step)
+		}
+		p.goOn(d)
+	}
+	p.end(s)
+}
+
+// goOn makes the next choice, or lets something irregular happen before it.
+func (p *probe) goOn(d *hand.Decision) {
+	if p.h.Attendance() != hand.Unattended && len(p.h.Notes()) < batch.MostMishaps && p.below(10) == 0 {
+		if in, ok := batch.Mishap(&p.h, &p.chance); ok && p.h.Happen(in) == nil {
+			p.told(&p.h)
+			return
+		}
+	}
+	a := hand.Action{Kind: hand.GoOn, Seat: -1}
+	if d.Kind != hand.DealerGoesOn {
+		var err error
+		if a, err = (batch.Random{}).Act(&p.h, d, &p.chance); err != nil {
+			p.Fatal(err)
+		}
+		a = batch.HoldToDraw(&p.h, d, a)
+		p.say("> %s", verbal.Say(&a, &p.h, d))
+	}
+	if err := p.h.Apply(a); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// decision writes what is asked and what may be done.
+func (p *probe) decision(d *hand.Decision) {
+	moment, rounds := p.h.Moment()
+	p.say("%+v %s, %v %d %v", *d, p.h.Legal(), moment, rounds, verbal.Choices(&p.h, d))
+	p.say("%v opener %d turn %d asked %d serving %d due %d waiting %v taken %d steps %d of %s", p.h.Possible(), p.h.Opener(), p.h.Turn(),
+		p.h.Asked(), p.h.Serving(), p.h.Due(), p.h.Waiting(), p.h.Taken(), p.h.Steps(), verbal.Street(&p.h))
+	for _, o := range p.h.Offers() {
+		p.say("%s %d %d %d %v", o.Name, o.Min, o.Max, o.Step, o.Takes())
+	}
+	p.state(&p.h)
+}
+
+// state writes chips and cards.
+func (p *probe) state(h *hand.Hand) {
+	for i := range h.Seats() {
+		fmt.Fprint(p.w, i, h.Stack(i), " ", h.Wagered(i), " ", h.PutBy(i), " ", h.Net(i), " ", h.Owed(i), h.Live().Has(i), h.Able().Has(i), h.Hands(i))
+		for k := range h.Hands(i) {
+			cs, bet := h.Cards(i, k)
+			fmt.Fprint(p.w, cs, bet, h.Showing(i, k))
+			if pts, w, ok := h.Worth(i, k); ok {
+				fmt.Fprint(p.w, pts != nil, w)
+			}
+		}
+		for k := range h.Hole(i) {
+			fmt.Fprint(p.w, h.IsUp(i, k))
+		}
+	}
+	p.say("|%v pot %d dead %d in %d out %d house %d stake %d %v|%v|%v|%v|%d", h.Board(), h.Pot(), h.Dead(), h.PutIn(), h.PaidOut(), h.House(),
+		h.Stake(), h.Bettors(), h.Burns(), h.Mucked(), h.Aside(), h.LeftInStub())
+}
+
+// told writes the last thing that happened and what was ruled.
+func (p *probe) told(h *hand.Hand) {
+	if notes := h.Notes(); len(notes) > 0 {
+		n := &notes[len(notes)-1]
+		p.say("! %s: %s", n.Incident.Text(plan.Names{}), verbal.Ruling(n))
+	}
+	p.state(h)
+}
+
+// try does something to a copy of the hand and writes what comes of it.
+func (p *probe) try(do func(h *hand.Hand) error) bool {
+	c := p.h
+	c.Observe(nil)
+	before := c
+	if err := do(&c); err != nil {
+		p.say("  %v", err)
+		if !c.Same(&before) {
+			p.Errorf("a refusal has changed the hand: %v", err)
+		}
+		return false
+	}
+	if !c.Conserved() || !c.CardsConserved() {
+		p.Error("chips or cards are not conserved")
+	}
+	if d := c.Pending(); d != nil {
+		p.say("  %d %d %+v", d.Kind, d.Seat, d.Options)
+	}
+	p.state(&c)
+	return true
+}
+
+// actions tries every kind of action, with amounts at the bounds and next to
+// them, out of turn as well.
+func (p *probe) actions(d *hand.Decision) {
+	o, chip := &d.Options, p.h.Plan().Stakes.Chip
+	amounts := []int64{0}
+	for _, n := range []int64{o.MinTo, o.MaxTo, o.Call, d.BringIn, d.Straddle} {
+		if n > 0 {
+			amounts = append(amounts, n-chip, n-1, n, n+1, n+chip)
+		}
+	}
+	slices.Sort(amounts)
+	amounts = slices.Compact(amounts)
+	a := hand.Action{Seat: d.Seat}
+	for kind := hand.Fold; kind <= hand.GoOn; kind++ {
+		a.Kind, a.Amount = kind, 0
+		switch {
+		case kind == hand.RaiseTo && (d.Kind == hand.Wager || d.Kind == hand.OpenBet):
+			for _, a.Amount = range amounts {
+				p.try(func(h *hand.Hand) error { return h.Apply(a) })
+			}
+		case kind == hand.Choose && d.Kind == hand.Chosen:
+			p.offers(a)
+		case kind == hand.DiscardOut || kind == hand.ExposeUp:
+			p.cardsOf(d, a)
+		case p.below(3) == 0:
+			p.try(func(h *hand.Hand) error { return h.Apply(a) })
+		default:
+			c := p.h
+			c.Observe(nil)
+			if err := c.Apply(a); err != nil {
+				p.say("  %v", err)
+			}
+		}
+	}
+	a.Kind, a.Seat = hand.Fold, int8((int(d.Seat)+1)%p.h.Seats())
+	p.try(func(h *hand.Hand) error { return h.Apply(a) })
+}
+
+// offers tries what is offered for amounts at the bounds and next to them.
+func (p *probe) offers(a hand.Action) {
+	list := slices.Clone(p.h.Offers())
+	for i, o := range list {
+		a.Pick = int8(i)
+		for _, a.Amount = range []int64{0, o.Min - 1, o.Min, o.Min + 1, o.Min + o.Step, o.Max - 1, o.Max, o.Max + 1, o.Max + o.Step} {
+			p.try(func(h *hand.Hand) error { return h.Apply(a) })
+		}
+	}
+	for _, pick := range []int{-1, len(list)} {
+		a.Pick = int8(pick)
+		p.try(func(h *hand.Hand) error { return h.Apply(a) })
+	}
+}
+
+// cardsOf tries to give away or turn up no card, one, as many as may be, one
+// more, one twice, and one that is elsewhere.
+func (p *probe) cardsOf(d *hand.Decision, a hand.Action) {
+	if d.Kind != hand.Discard && d.Kind != hand.ExposeCards || d.Seat < 0 {
+		return
+	}
+	own := slices.Clone(p.h.Hole(int(d.Seat)))
+	lists := [][]cards.Card{nil, own[:1], own[:min(d.Count, len(own))], own[:min(d.Count+1, len(own))], {own[0], own[0]}}
+	if d.Least > 0 {
+		lists = append(lists, own[:min(d.Least, len(own))], own[:d.Least-1])
+	}
+	for _, next := range p.h.Hole((int(d.Seat) + 1) % p.h.Seats()) {
+		lists = append(lists, []cards.Card{next})
+		break
+	}
+	for _, list := range lists {
+		p.try(func(h *hand.Hand) error { return h.Apply(a.WithCards(list)) })
+	}
+}
+
+// irregular tries irregularities: what may be, and what may not.
+func (p *probe) irregular(step int) {
+	all := plan.Incidents()
+	for i := range all {
+		kind := all[(i+step)%len(all)]
+		if i >= 5 {
+			if err := p.h.CanHappen(kind); err != nil && i%4 == step%4 {
+				p.say("  %s: %v", kind, err)
+			}
+			continue
+		}
+		in := p.anyIncident(kind)
+		p.say("  ? %s", in.Text(plan.Names{}))
+		p.happen(in)
+	}
+	for range 2 {
+		if in, ok := batch.Mishap(&p.h, &p.chance); ok {
+			p.say("  ? %s", in.Text(plan.Names{}))
+			p.happen(in)
+		}
+	}
+}
+
+func (p *probe) happen(in plan.Incident) {
+	p.try(func(h *hand.Hand) error {
+		err := h.Happen(in)
+		if err == nil {
+			p.told(h)
+		}
+		return err
+	})
+}
+
+// anyIncident is an irregularity with fields at the bounds, plausible or not.
+func (p *probe) anyIncident(kind plan.IncidentKind) plan.Incident {
+	in := plan.Incident{Kind: kind}
+	chip := p.h.Plan().Stakes.Chip
+	pick := func(list ...int64) int64 { return list[p.below(len(list))] }
+	for _, f := range kind.Spec().Fields {
+		if !f.Required && p.below(2) == 0 {
+			continue
+		}
+		var v plan.Value
+		switch f.Kind {
+		case plan.SeatField:
+			v.N = int64(p.below(p.h.Seats()))
+		case plan.CardField, plan.CardsField:
+			pool := p.h.Undealt()
+			if seat := in.Seat(); seat >= 0 && p.below(4) > 0 {
+				pool = p.h.Hole(seat)
+			}
+			if len(pool) == 0 {
+				continue
+			}
+			n := 1
+			if f.Kind == plan.CardsField {
+				n += p.below(min(3, len(pool)))
+			}
+			v.Cards = slices.Clone(pool[:n])
+		case plan.WordField:
+			v.Word = slices.Concat(f.Words, []string{"pair"})[p.below(len(f.Words)+1)]
+		case plan.ChipsField, plan.MotionField:
+			stack := int64(0)
+			if seat := max(in.Seat(), 0); seat < p.h.Seats() {
+				stack = p.h.Stack(seat)
+			}
+			v.N = pick(0, 1, chip, 2*chip, stack-chip, stack, stack+chip)
+			v.List = []int64{v.N, pick(chip, 2*chip)}[:1+p.below(2)]
+		case plan.FlagField:
+			v.N = int64(p.below(2))
+		case plan.ListField:
+			v.List = []int64{pick(0, 1, 2, 5), pick(0, 1, 2, 5)}
+		default:
+			v.N = pick(0, 1, 2, 3, 4, 5, 60)
+		}
+		in = in.With(f.Name, v)
+	}
+	return in
+}
+
+// refusedSetups starts hands that cannot be.
+func (p *probe) refusedSetups(s *hand.Setup) {
+	n := len(s.Stacks)
+	for _, spoil := range []func(s *hand.Setup){
+		func(s *hand.Setup) { s.Button = -1 },
+		func(s *hand.Setup) { s.Button = n },
+		func(s *hand.Setup) { s.Stacks = s.Stacks[:s.Plan.Game.MinSeats-1] },
+		func(s *hand.Setup) { s.Stacks = make([]int64, s.Plan.Game.MaxSeats+1) },
+		func(s *hand.Setup) { s.Stacks = append(slices.Clone(s.Stacks[1:]), 0) },
+		func(s *hand.Setup) { s.Stacks = append(slices.Clone(s.Stacks[1:]), -1) },
+		func(s *hand.Setup) { s.Posts = []hand.Post{{Seat: n, Amount: 1}} },
+		func(s *hand.Setup) { s.Posts = []hand.Post{{Seat: -1, Amount: 1}} },
+		func(s *hand.Setup) { s.Posts = []hand.Post{{Seat: 0, Amount: 0}} },
+		func(s *hand.Setup) { s.Posts = []hand.Post{{Seat: 0, Amount: -1}} },
+		func(s *hand.Setup) { s.Fees = []hand.Fee{{Seat: n, Amount: 1}} },
+		func(s *hand.Setup) { s.Fees = []hand.Fee{{Seat: -2, Amount: 1}} },
+		func(s *hand.Setup) { s.Fees = []hand.Fee{{Seat: 0, Amount: -1}} },
+		func(s *hand.Setup) { s.Banked = -1 },
+		func(s *hand.Setup) { s.ForcedSeats = []int8{int8(n)} },
+		func(s *hand.Setup) { s.ForcedSeats = make([]int8, len(s.Plan.Game.Forced)+1) },
+		func(s *hand.Setup) { s.Blinds = make([]int64, n+1) },
+		func(s *hand.Setup) { s.Antes = make([]int64, n-1) },
+		func(s *hand.Setup) { s.Absent = betting.Bit(n) },
+		func(s *hand.Setup) { s.Absent = betting.Bit(n) - 1 },
+		func(s *hand.Setup) { s.Absent, s.Attendance = 1, hand.Unattended },
+		func(s *hand.Setup) { s.Deck = []cards.Card{0, 1} },
+		func(s *hand.Setup) { s.Manual, s.Attendance = true, hand.Attended },
+	} {
+		bad := *s
+		bad.Log = nil
+		spoil(&bad)
+		var h hand.Hand
+		p.say("%v", h.Start(&bad))
+	}
+}
+
+// end writes how a hand ended, how its events are told and what each seat has
+// seen of them, and its record.
+func (p *probe) end(s *hand.Setup) {
+	h := &p.h
+	p.say("%+v", *h.Result())
+	p.say("%v", h.Order())
+	for i := range h.Seats() {
+		seen := h.SeenBy(i, 0)
+		p.state(&seen)
+		p.say("%v won %d", hand.SeenBy(p.log.Events, i), h.Won(i))
+	}
+	for i := range p.log.Events {
+		p.say("%+v", p.log.Events[i])
+	}
+	n := verbal.NewNarrator(p.w, verbal.Style{})
+	n.Tell(h, p.log.Events)
+	n.Result()
+	won, lost := h.OwesBlinds()
+	p.say("owe %v %v", won, lost)
+	rec, err := replay.Record(s, h, &p.log, h.Order())
+	if err != nil {
+		p.say("%v", err)
+		return
+	}
+	if err := history.Write(p.w, rec); err != nil {
+		p.Fatal(err)
+	}
+}
