@@ -64,7 +64,8 @@ type awardCall struct {
 func newAwardHook(f starlark.Callable) *awardHook {
 	h := &awardHook{f: f, rounds: map[string]int{}}
 	h.threads.New = func() any {
-		c := &awardCall{thread: &starlark.Thread{Name: "before_award", Print: h.loader.print}, budget: new(budget), view: &awardView{hook: h}}
+		c := &awardCall{thread: &starlark.Thread{Name: "before_award", Print: h.loader.print}, view: &awardView{hook: h}}
+		c.budget = newBudget(c.thread)
 		c.args = starlark.Tuple{c.view}
 		c.view.bind()
 		return c
@@ -100,7 +101,6 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	defer h.threads.Put(c)
 	c.view.s = s
 	defer func() { c.view.s = nil }()
-	*c.budget = budget{}
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, h.loader.allow(hookSteps))
 	began := h.loader.begin(c.thread)

@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -19,26 +20,56 @@ const (
 // Starlark's own Freeze is recursive. It stops at a list or dict that is frozen already, but goes into a tuple or a
 // function each time it meets it: x = (x, x), sixty times over, would take forever, and a function that refers to itself
 // would end the process. So freeze walks the same way first, and refuses what would not end.
-func freeze(values []starlark.Value) *Error {
-	w := freezeWalk{seen: map[starlark.Value]bool{}}
+//
+// The size is about what the values take, in bytes. A text or a tuple counts wherever it stands.
+func freeze(values []starlark.Value, b *budget) (size uint64, err *Error) {
+	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
 		if err := w.visit(v); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	for _, v := range values {
 		v.Freeze()
 	}
-	return nil
+	return w.size, nil
+}
+
+// frozenTables are the frozen dicts and sets with crowded buckets, in which looking up a key takes time.
+type frozenTables struct{ crowded sync.Map } // of table to *buckets
+
+// find is what is known of a frozen table: nil if nothing is crowded there.
+func (f *frozenTables) find(t hashed) *buckets {
+	if f == nil {
+		return nil
+	}
+	b, _ := f.crowded.Load(t)
+	found, _ := b.(*buckets)
+	return found
+}
+
+// note looks at a table that is about to be frozen.
+func (f *frozenTables) note(t hashed, known *buckets) {
+	if f == nil || t.Len() <= fewEntries && known == nil {
+		return
+	}
+	if known == nil || known.len != t.Len() {
+		known = countBuckets(t, 1)
+	}
+	if known.most() > fewEntries {
+		f.crowded.Store(t, known)
+	}
 }
 
 // freezeWalk counts the visits of Freeze, in the same order. It holds what is still to be visited itself and not on
 // the stack of Go: lists can be nested as deep as a script has steps.
 type freezeWalk struct {
-	nodes int
-	seen  map[starlark.Value]bool // what has a flag of its own: lists, dicts, sets, structs
-	todo  []freezeNode
-	path  []*starlark.Function // the functions being visited, outermost first
+	nodes  int
+	size   uint64
+	budget *budget
+	seen   map[starlark.Value]bool // what has a flag of its own: lists, dicts, sets, structs
+	todo   []freezeNode
+	path   []*starlark.Function // the functions being visited, outermost first
 }
 
 // freezeNode is a value to be visited, or the end of the visit of a function.
@@ -80,8 +111,10 @@ func (w *freezeWalk) refuse() *Error {
 
 // expand adds the parts of a value to what is to be visited.
 func (w *freezeWalk) expand(v starlark.Value, depth int) {
+	w.size += itemBytes
 	switch v := v.(type) {
 	case starlark.Tuple:
+		w.size += itemBytes
 		w.push(depth, v...)
 	case *starlark.Function:
 		w.expandFunction(v, depth)
@@ -92,6 +125,11 @@ func (w *freezeWalk) expand(v starlark.Value, depth int) {
 	case *starlark.List, *starlark.Dict, *starlark.Set, *starlarkstruct.Struct:
 		if !w.seen[v] {
 			w.seen[v] = true
+			w.size += 2 * itemBytes
+			if t, ok := asHashed(v); ok {
+				w.size += uint64(t.Len()) * bucketBytes / 8
+				w.budget.frozen.note(t, w.budget.tables[t])
+			}
 			w.push(depth, parts(v)...)
 		}
 	}
@@ -142,9 +180,13 @@ func (w *freezeWalk) expandFunction(f *starlark.Function, depth int) {
 
 // push adds values so that the first is visited first.
 func (w *freezeWalk) push(depth int, values ...starlark.Value) {
+	w.size += uint64(len(values)) * itemBytes
 	for _, v := range slices.Backward(values) {
-		switch v.(type) {
-		case starlark.Int, starlark.String, starlark.Bool, starlark.NoneType, starlark.Float:
+		switch v := v.(type) {
+		case starlark.String:
+			w.nodes++
+			w.size += uint64(len(v)) + itemBytes
+		case starlark.Int, starlark.Bool, starlark.NoneType, starlark.Float:
 			w.nodes++
 		default:
 			w.todo = append(w.todo, freezeNode{value: v, depth: depth})

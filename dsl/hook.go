@@ -37,11 +37,12 @@ func newHook[T any](c *Call, f starlark.Callable, read func(starlark.Value) (T, 
 }
 
 func (h *hook[T]) newCall() *hookCall[T] {
-	c := &hookCall[T]{budget: new(budget), view: newRoundView()}
+	c := &hookCall[T]{view: newRoundView()}
 	c.thread = &starlark.Thread{Name: h.Name(), Print: func(t *starlark.Thread, msg string) {
 		c.printed = true
 		h.loader.print(t, msg)
 	}}
+	c.budget = newBudget(c.thread)
 	c.args, c.answer = starlark.Tuple{c.view}, c.view.answer
 	return c
 }
@@ -72,7 +73,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 			err = panicError(h.Name(), r)
 		}
 	}()
-	*c.budget, c.printed = budget{}, false
+	c.printed = false
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, h.loader.allow(hookSteps))
 	began := h.loader.begin(c.thread)

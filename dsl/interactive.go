@@ -146,8 +146,8 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File) (out Outcome
 	if err != nil {
 		return out, err
 	}
-	rewriteFile(file)
 	nameResult(file)
+	rewriteFile(file)
 	defer in.bringBefore(file)()
 	program, rerr := starlark.FileProgram(file, in.env.Has)
 	if rerr != nil {
@@ -246,7 +246,7 @@ func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Pro
 		}
 	}
 	in.declare(m)
-	err := freeze(sessionOf(thread).kept)
+	_, err := freeze(sessionOf(thread).kept, budget)
 	if xerr != nil {
 		err = in.loader.fromEval(xerr, budget)
 	}

@@ -3,9 +3,8 @@ package dsl
 import (
 	"fmt"
 	"math"
-	"math/big"
+	"math/bits"
 	"runtime"
-	"runtime/metrics"
 	"strconv"
 	"strings"
 	"time"
@@ -24,52 +23,85 @@ const (
 	maxDepth = 200     // lists within lists, when they are turned into text
 )
 
-// Limits of one script. Options.MaxSteps replaces the first.
-const (
-	defaultSteps = 20_000_000 // about a second
-	maxHeap      = 256 << 20  // bytes that the heap may grow by
-)
+// defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
+const defaultSteps = 20_000_000
 
-// tickSteps is how often a thread looks at the heap, which takes 0.3 us. Between two looks a script can make a few
-// copies of the largest list (x[:] takes 4 steps and 64 MB); everything faster is charged for what it makes.
-// The first look is later, so that it costs nothing to call a short hook.
+// tickSteps is how often a thread looks at the clock and at the heap, which takes 0.4 us. Whatever makes more than a few hundred
+// bytes in a step asks for the memory first, so that the heap cannot grow much between two looks.
+// The first look is earlier, so that a small limit of steps is exact; it costs nothing to call a short hook.
 const (
 	firstTick = 64
-	tickSteps = 16
+	tickSteps = 256
 )
 
-// budget bounds the steps and the memory of one thread. Starlark counts steps over the whole life of a thread,
+// longestGap is the most time that counts between two looks at the clock: a process that was stopped for an hour took none.
+const longestGap = 250 * time.Millisecond
+
+// budget bounds the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread,
 // and does not count memory at all.
 type budget struct {
+	crowding
+	heap
+	memory       *Memory
 	start, steps uint64 // the thread's counter at the start, and how far it may go
+	room         uint64 // bytes that the heap may grow by
 	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
 	quiet        uint64 // up to this heap it is not worth collecting garbage again
-	time         time.Duration
-	until        time.Time // zero while no time is set
+	limit, took  time.Duration
+	last         time.Time // zero while no time is set
 	spent        string    // what ran out, in the words of the error; "" while nothing did
-	sample       [1]metrics.Sample
+	late         bool      // that was time
+}
+
+const budgetKey = "budget"
+
+// budgetOf is the budget of a thread; nil for a thread that is not ours.
+func budgetOf(thread *starlark.Thread) *budget {
+	b, _ := thread.Local(budgetKey).(*budget)
+	return b
+}
+
+// newBudget gives a thread a budget, which arm fills.
+func newBudget(thread *starlark.Thread) *budget {
+	b := new(budget)
+	thread.SetLocal(budgetKey, b)
+	return b
+}
+
+// crowdingOf is what is known of the crowded tables of a thread. A thread that is not ours begins anew each time.
+func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
+	if b := budgetOf(thread); b != nil {
+		return &b.crowding
+	}
+	return &crowding{}
 }
 
 // arm makes the thread stop when the budget is spent.
 func (b *budget) arm(thread *starlark.Thread, may allowance) {
+	if len(b.tables) > 0 {
+		b.forget()
+	}
 	steps := may.steps
 	if steps == 0 {
 		steps = defaultSteps
 	}
-	b.start, b.steps, b.time = thread.Steps, steps, may.time
+	b.start, b.steps, b.limit, b.took, b.last = thread.Steps, steps, may.time, 0, time.Time{}
+	b.spent, b.late, b.quiet = "", false, 0
+	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
 	if may.time > 0 {
-		b.until = time.Now().Add(may.time)
+		b.last = time.Now()
 	}
-	b.sample[0].Name = "/memory/classes/heap/objects:bytes"
-	b.base = math.MaxUint64 - maxHeap // not known yet
+	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
 	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
 }
 
 // allowance is what one call of a script may take.
 type allowance struct {
-	steps uint64        // 0: as many as a module may take
-	time  time.Duration // 0: as long as its steps take
+	steps  uint64        // 0: as many as a module may take
+	time   time.Duration // 0: as long as its steps take
+	memory *Memory       // nil: as much as there is by default
+	frozen *frozenTables
 }
 
 // allow is what a call may take that takes steps by itself: the options of the loader are stronger.
@@ -80,55 +112,73 @@ func (l *Loader) allow(steps uint64) allowance {
 	if l.options.MaxSteps > 0 {
 		steps = l.options.MaxSteps
 	}
-	return allowance{steps, l.options.Timeout}
+	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen}
 }
 
 // tick runs every tickSteps steps of the thread.
 func (b *budget) tick(thread *starlark.Thread) {
-	used := thread.Steps - b.start
-	if used >= b.steps {
-		b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
+	if b.afford(thread) != nil {
 		return
 	}
-	if b.time > 0 && time.Now().After(b.until) {
-		b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.time))
-		return
+	if b.limit > 0 {
+		now := time.Now()
+		b.took += min(now.Sub(b.last), longestGap)
+		b.last = now
+		if b.took > b.limit {
+			b.late = true
+			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.limit))
+			return
+		}
 	}
-	now := b.heapNow()
-	b.base = min(b.base, now)
-	if now > b.base+maxHeap && now > b.quiet && !b.collect() {
-		b.stop(thread, fmt.Sprintf("too much memory, the limit is %d MB", maxHeap>>20))
-		return
+	if b.takeBytes(thread, 0) == nil {
+		thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.steps-(thread.Steps-b.start)))
 	}
-	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.steps-used))
 }
 
-func (b *budget) stop(thread *starlark.Thread, what string) {
+// afford refuses what is about to be done when its steps are more than are left. A nil budget affords everything.
+func (b *budget) afford(thread *starlark.Thread) error {
+	if b == nil || thread.Steps-b.start < b.steps {
+		return nil
+	}
+	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
+}
+
+// takeBytes asks for memory that something is about to take: what is too large is refused before it is there.
+func takeBytes(thread *starlark.Thread, bytes int) error {
+	if bytes < 1<<16 {
+		return nil
+	}
+	if b := budgetOf(thread); b != nil {
+		return b.takeBytes(thread, uint64(bytes))
+	}
+	return nil
+}
+
+func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
+	now := b.now()
+	b.base = min(b.base, now)
+	if bytes > b.room || now+bytes > b.base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
+		return b.stop(thread, tooMuchMemory(b.memory.most()))
+	}
+	return nil
+}
+
+// stop ends the thread and returns why as an error of what it is doing.
+func (b *budget) stop(thread *starlark.Thread, what string) error {
 	if b.spent == "" {
 		b.spent = what
 	}
-	thread.Cancel(what)
-}
-
-func (b *budget) heapNow() uint64 {
-	metrics.Read(b.sample[:])
-	return b.sample[0].Value.Uint64()
+	thread.Cancel(b.spent)
+	return &limitError{b.spent}
 }
 
 // collect reports whether the heap is within its limit once garbage is gone. Until it has grown by another quarter
 // of the limit it stays quiet, so that a script near the limit does not collect garbage at every tick.
-func (b *budget) collect() bool {
+func (b *budget) collect(bytes uint64) bool {
 	runtime.GC()
-	live := b.heapNow()
-	b.quiet = live + maxHeap/4
-	return live <= b.base+maxHeap
-}
-
-// charge counts work done inside one builtin as steps, so that many large operations end like many small ones.
-func charge(thread *starlark.Thread, n int) {
-	if n > 0 {
-		thread.Steps += uint64(n) / 4
-	}
+	live := b.now()
+	b.quiet = min(live+b.room/4, b.base+b.room*5/4)
+	return live+bytes <= b.base+b.room
 }
 
 // tooBig is the error of an operation that would make something too large.
@@ -145,7 +195,7 @@ func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) 
 	if err := boundSum(thread, x, y); err != nil {
 		return nil, err
 	}
-	return starlark.Binary(syntax.PLUS, x, y)
+	return boundBits(starlark.Binary(syntax.PLUS, x, y))
 }
 
 // addend is the right side of x += y. The operator itself stays Starlark's, because it extends a list in place.
@@ -158,6 +208,9 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	size, limit, unit := 0, maxItems, "items"
 	switch x := x.(type) {
 	case starlark.Int: // by far the most frequent
+		if y, ok := y.(starlark.Int); ok && max(bitLen(x), bitLen(y)) >= maxBits {
+			return tooBig("the sum", maxBits, "bits")
+		}
 		return nil
 	case starlark.String:
 		size, limit, unit = len(x), maxText, "bytes"
@@ -167,6 +220,8 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 		size = x.Len()
 	case starlark.Tuple:
 		size = len(x)
+	case *starlarkstruct.Struct:
+		size = x.Len()
 	default:
 		return nil
 	}
@@ -174,8 +229,70 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	if size > limit {
 		return tooBig("the sum", limit, unit)
 	}
-	charge(thread, size)
-	return nil
+	if limit == maxText {
+		return spendBytes(thread, size)
+	}
+	return makingItems(thread, size)
+}
+
+// itemBytes is what an item of a list takes.
+const itemBytes = 16
+
+// makingItems charges for a list that is made.
+func makingItems(thread *starlark.Thread, items int) error {
+	if err := spend(thread, items); err != nil {
+		return err
+	}
+	return takeBytes(thread, items*itemBytes)
+}
+
+// boundBits refuses a result that is too large a number.
+func boundBits(v starlark.Value, err error) (starlark.Value, error) {
+	if n, ok := v.(starlark.Int); ok && bitLen(n) > maxBits {
+		return nil, tooBig("the number", maxBits, "bits")
+	}
+	return v, err
+}
+
+// arithmetic is an operator on numbers, whose work grows with the square of their length, or on sets and dicts.
+func arithmetic(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
+	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+		switch x := x.(type) {
+		case starlark.Int:
+			if y, ok := y.(starlark.Int); ok {
+				chargeBits(thread, x, y)
+				return boundBits(starlark.Binary(op, x, y))
+			}
+		case *starlark.Set:
+			if y, ok := y.(*starlark.Set); ok {
+				return combineSets(thread, op, x, y)
+			}
+		case *starlark.Dict:
+			if y, ok := y.(*starlark.Dict); ok && op == syntax.PIPE {
+				return unionDicts(thread, x, y)
+			}
+		}
+		return starlark.Binary(op, x, y)
+	}
+}
+
+// chargeBits charges for a product or a quotient of large numbers: a product of two words takes about 1 ns.
+func chargeBits(thread *starlark.Thread, x, y starlark.Int) {
+	if m, n := bitLen(x)/64, bitLen(y)/64; m+n > 2 {
+		charge(thread, m+n+m*n/12)
+	}
+}
+
+// shift is the operator << with limits.
+func shift(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if n, ok := x.(starlark.Int); ok {
+		if by, ok := y.(starlark.Int); ok {
+			if k, ok := by.Int64(); ok && k >= 0 && n.Sign() != 0 && int64(bitLen(n))+k > maxBits {
+				return nil, tooBig("the number", maxBits, "bits")
+			}
+		}
+	}
+	return starlark.Binary(syntax.LTLT, x, y)
 }
 
 // times is the operator * with limits.
@@ -194,6 +311,7 @@ func times(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 		if bitLen(v)+bitLen(n) > maxBits {
 			return nil, tooBig("the product", maxBits, "bits")
 		}
+		chargeBits(thread, v, n)
 	case starlark.String:
 		return repeat(thread, x, y, v.Len(), n, maxText, "bytes")
 	case starlark.Bytes:
@@ -212,14 +330,19 @@ func repeat(thread *starlark.Thread, x, y starlark.Value, size int, n starlark.I
 		return nil, tooBig("the repetition", limit, unit)
 	}
 	if ok && k > 0 {
-		charge(thread, size*int(k))
+		if err := makingItems(thread, size*int(k)); err != nil {
+			return nil, err
+		}
 	}
 	return starlark.Binary(syntax.STAR, x, y)
 }
 
 func bitLen(n starlark.Int) int {
 	if small, ok := n.Int64(); ok {
-		return big.NewInt(small).BitLen()
+		if small < 0 {
+			small = -small // of the smallest int64 the bits are the same
+		}
+		return bits.Len64(uint64(small))
 	}
 	return n.BigInt().BitLen()
 }
@@ -233,7 +356,14 @@ func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, er
 		if size > maxText {
 			return nil, tooBig("the text", maxText, "bytes")
 		}
-		charge(thread, size)
+		if err := spend(thread, size); err != nil {
+			return nil, err
+		}
+	}
+	if x, ok := x.(starlark.Int); ok {
+		if y, ok := y.(starlark.Int); ok {
+			chargeBits(thread, x, y)
+		}
 	}
 	return starlark.Binary(syntax.PERCENT, x, y)
 }

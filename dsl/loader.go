@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -37,8 +38,13 @@ type Options struct {
 	// MaxSteps bounds the Starlark steps of each module's top level, of each test and of each call of a hook or policy.
 	// 0 means 20 million for a module, about a second, and a million for a hook.
 	MaxSteps uint64
-	// Timeout bounds the time of the same. What happens then depends on the machine; 0 leaves it to the steps.
-	Timeout time.Duration
+	// LoadTimeout and CallTimeout bound the time of a module's top level, and of each call of a test, a hook or a policy. A script
+	// is meant to be stopped by its steps, which are the same on every machine: one that takes too long is no result, and ends what
+	// asked for it with an error for which TookTooLong is true. 0 leaves it to the steps.
+	LoadTimeout, CallTimeout time.Duration
+	// Memory is what the scripts may take together with those of other loaders; nil gives the loader one of its own, of
+	// DefaultMemory bytes.
+	Memory *Memory
 	// Print receives what scripts print and the module whose code prints. nil drops it. It must not call the loader.
 	Print func(module, msg string)
 	// Cover counts what runs; nil counts nothing.
@@ -57,6 +63,9 @@ type Loader struct {
 	named sync.Map // places by the names of scripts, see placeOf
 
 	onHook atomic.Pointer[listener] // see OnHook
+
+	kept   *keptBytes
+	frozen frozenTables
 
 	textMu sync.RWMutex
 	texts  map[string]string // source of every file read, by Module.Path, for messages
@@ -79,13 +88,22 @@ var dialect = syntax.FileOptions{Set: true}
 
 // NewLoader returns a loader without any module.
 func NewLoader(o Options) *Loader {
-	return &Loader{
+	shared := o.Memory != nil
+	if !shared {
+		o.Memory = NewMemory(0)
+	}
+	l := &Loader{
 		options: o,
+		kept:    &keptBytes{memory: o.Memory},
 		env:     o.Cover.counting(environment()),
 		modules: map[place]*Module{},
 		failed:  map[place]*Error{},
 		texts:   map[string]string{},
 	}
+	if shared {
+		runtime.AddCleanup(l, (*keptBytes).release, l.kept)
+	}
+	return l
 }
 
 // Module is a loaded script. It and everything in it is frozen.
@@ -366,7 +384,11 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 			values = append(values, v)
 		}
 	}
-	if err := freeze(values); err != nil {
+	size, err := freeze(values, budget)
+	if err == nil && !l.options.Memory.keep(l.kept, size) {
+		err = &Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "it is what all scripts define together that counts"}
+	}
+	if err != nil {
 		if err.Pos.Line == 0 {
 			err.Pos = plan.Pos{File: m.Path}
 		}

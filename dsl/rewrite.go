@@ -1,16 +1,18 @@
 package dsl
 
 import (
+	"slices"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
 // Before a script is compiled its syntax tree is changed in two ways that scripts cannot see:
 //
-//   - x + y, x * y, x % y and the methods of growing become calls of operators with limits, the only way in stock
-//     Starlark to refuse [0] * (1 << 29) before it takes 8 GB. Positions stay: a call reports the place of the operator.
-//     An operator so called costs 0.1 us more, so those stay as they are whose text shows that they cannot grow much:
-//     x + 1, -x * 2. No other operator makes results larger than its operands; budget.tick catches those.
+//   - operators and methods whose work is not that of a step become calls of functions with limits, the only way in stock
+//     Starlark to refuse [0] * (1 << 29) before it takes 8 GB, and to see that x == y compares a million pairs. Positions stay: a
+//     call reports the place of the operator. An operator so called costs 0.1 us more, so those stay as they are whose text shows
+//     that they do little: x + 1, x == "no", -x * 2.
 //   - a call reports the place of the name it calls, not of its parenthesis.
 
 // The operators' names contain a space, so that no script can spell them.
@@ -18,66 +20,114 @@ const (
 	opPlus      = "operator +"
 	opTimes     = "operator *"
 	opRemainder = "operator %"
-	opMethod    = "operator ."
+	opShift     = "operator <<"
+	opMethod    = "operator ." // and the name of the method, when it is called
 	opAddend    = "operator +="
+	opUnion     = "operator |="
 	opSmall     = "operator ="
+	opIndex     = "operator []"
+	opSetIndex  = "operator []="
+	opKey       = "operator [key]"
+	opSlice     = "operator [:]"
+	opDict      = "operator {}"
+	opDictOf    = "operator {for}"
+	opHashable  = "operator {key}"
+	opArgs      = "operator *args"
+	opKwargs    = "operator **kwargs"
+	opNone      = "operator None"
 )
 
-var operators = starlark.StringDict{
-	opPlus:      binaryOperator(opPlus, plus),
-	opAddend:    binaryOperator(opAddend, addend),
-	opTimes:     binaryOperator(opTimes, times),
-	opRemainder: binaryOperator(opRemainder, remainder),
-	opMethod: starlark.NewBuiltin(opMethod, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return growingMethod(args[0], string(args[1].(starlark.String)))
-	}),
-	opSmall: starlark.NewBuiltin(opSmall, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return small(args[0])
-	}),
+// comparisons are the operators that compare, and what they are called.
+var comparisons = map[syntax.Token]string{
+	syntax.EQL: "operator ==", syntax.NEQ: "operator !=", syntax.LT: "operator <", syntax.GT: "operator >",
+	syntax.LE: "operator <=", syntax.GE: "operator >=", syntax.IN: "operator in", syntax.NOT_IN: "operator not in",
 }
 
-func binaryOperator(name string, f func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)) *starlark.Builtin {
-	return starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return f(thread, args[0], args[1])
-	})
+// arithmetics are the operators on numbers, sets and dicts whose work depends on both sides.
+var arithmetics = map[syntax.Token]string{
+	syntax.MINUS: "operator -", syntax.SLASHSLASH: "operator //", syntax.PIPE: "operator |", syntax.AMP: "operator &", syntax.CIRCUMFLEX: "operator ^",
 }
 
-// small is the right side of x[i] += y, *= and %= where x or i cannot be evaluated twice, to see how large x[i] is.
-func small(y starlark.Value) (starlark.Value, error) {
-	const most = 1000
-	switch y := y.(type) {
-	case starlark.Int:
-		if n, ok := y.Int64(); ok && -most <= n && n <= most {
-			return y, nil
-		}
-	default:
-		if starlark.Len(y) <= most { // -1 for what has no length
-			return y, nil
-		}
+// augmented are the operators that assignments do in place.
+var augmented = map[syntax.Token]syntax.Token{
+	syntax.PLUS_EQ: syntax.PLUS, syntax.MINUS_EQ: syntax.MINUS, syntax.STAR_EQ: syntax.STAR, syntax.SLASHSLASH_EQ: syntax.SLASHSLASH,
+	syntax.PERCENT_EQ: syntax.PERCENT, syntax.AMP_EQ: syntax.AMP, syntax.PIPE_EQ: syntax.PIPE, syntax.CIRCUMFLEX_EQ: syntax.CIRCUMFLEX,
+	syntax.LTLT_EQ: syntax.LTLT,
+}
+
+var operators = makeOperators()
+
+func makeOperators() starlark.StringDict {
+	env := starlark.StringDict{opNone: starlark.None}
+	one := func(name string, f func(thread *starlark.Thread, x starlark.Value) (starlark.Value, error)) {
+		env[name] = starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return f(thread, args[0])
+		})
 	}
-	return nil, &limitError{"too large for an assignment of this form: give the left side a name first"}
+	two := func(name string, f func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)) {
+		env[name] = starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return f(thread, args[0], args[1])
+		})
+	}
+	two(opPlus, plus)
+	two(opAddend, addend)
+	two(opTimes, times)
+	two(opRemainder, remainder)
+	two(opShift, shift)
+	for op, name := range arithmetics {
+		two(name, arithmetic(op))
+	}
+	for op, name := range comparisons {
+		two(name, comparison(op))
+	}
+	two(opMethod, func(_ *starlark.Thread, x, name starlark.Value) (starlark.Value, error) {
+		return attribute(x, string(name.(starlark.String)))
+	})
+	for name := range limitedMethods {
+		env[opMethod+name] = starlark.NewBuiltin(name, callMethod(name))
+	}
+	two(opUnion, unionInPlace)
+	one(opSmall, small)
+	two(opIndex, index)
+	two(opKey, indexed)
+	one(opDict, makeDict)
+	one(opDictOf, comprehendDict)
+	one(opHashable, hashable)
+	one(opArgs, expand)
+	one(opKwargs, expandKeywords)
+	env[opSetIndex] = starlark.NewBuiltin(opSetIndex, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return starlark.None, setIndex(thread, args[1], args[2], args[0])
+	})
+	env[opSlice] = starlark.NewBuiltin(opSlice, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return slice(thread, args[0], args[1], args[2], args[3])
+	})
+	return env
 }
 
 func rewriteFile(f *syntax.File) { rewriteStmts(f.Stmts) }
 
 func rewriteStmts(stmts []syntax.Stmt) {
-	for _, s := range stmts {
+	for i, s := range stmts {
 		rewriteStmt(s)
+		if s, ok := s.(*syntax.AssignStmt); ok {
+			stmts[i] = rewriteAssign(s)
+		}
 	}
 }
 
 func rewriteStmt(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
-		s.LHS, s.RHS = rewrite(s.LHS), rewrite(s.RHS)
+		s.RHS = rewrite(s.RHS)
 		rewriteAugmented(s)
+		s.LHS = rewriteTarget(s.LHS)
 	case *syntax.DefStmt:
 		rewriteParams(s.Params)
 		rewriteStmts(s.Body)
 	case *syntax.ExprStmt:
 		s.X = rewrite(s.X)
 	case *syntax.ForStmt:
-		s.Vars, s.X = rewrite(s.Vars), rewrite(s.X)
+		s.Vars, s.X = rewriteTarget(s.Vars), rewrite(s.X)
 		rewriteStmts(s.Body)
 	case *syntax.WhileStmt: // the resolver refuses it
 	case *syntax.IfStmt:
@@ -89,25 +139,72 @@ func rewriteStmt(s syntax.Stmt) {
 	}
 }
 
-// rewriteAugmented turns x *= y into x = x * y where evaluating x twice makes no difference.
+// rewriteAugmented turns x *= y into x = x * y where evaluating x twice makes no difference. Of x += y and x |= y the right side
+// is looked at only: they change a list or a dict in place.
 func rewriteAugmented(s *syntax.AssignStmt) {
-	again := duplicate(s.LHS)
-	switch s.Op {
-	case syntax.PLUS_EQ, syntax.STAR_EQ, syntax.PERCENT_EQ:
-	default:
+	op, ok := augmented[s.Op]
+	if !ok || s.Op == syntax.PLUS_EQ && isBounded(s.RHS) {
 		return
 	}
+	again := duplicate(s.LHS)
 	switch {
-	case s.Op == syntax.PLUS_EQ && isBounded(s.RHS):
 	case again == nil:
 		s.RHS = operation(opSmall, s.OpPos, s.RHS)
 	case s.Op == syntax.PLUS_EQ:
-		s.RHS = operation(opAddend, s.OpPos, again, s.RHS)
-	case s.Op == syntax.STAR_EQ:
-		s.Op, s.RHS = syntax.EQ, operation(opTimes, s.OpPos, again, s.RHS)
-	case s.Op == syntax.PERCENT_EQ:
-		s.Op, s.RHS = syntax.EQ, operation(opRemainder, s.OpPos, again, s.RHS)
+		s.RHS = operation(opAddend, s.OpPos, rewrite(again), s.RHS)
+	case s.Op == syntax.PIPE_EQ:
+		s.RHS = operation(opUnion, s.OpPos, rewrite(again), s.RHS)
+	default:
+		s.Op, s.RHS = syntax.EQ, limited(&syntax.BinaryExpr{X: rewrite(again), OpPos: s.OpPos, Op: op, Y: s.RHS})
 	}
+}
+
+// rewriteAssign changes an assignment whose sides are changed already: x[i] = y puts into x with limits.
+func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
+	to, ok := s.LHS.(*syntax.IndexExpr)
+	if !ok || s.Op != syntax.EQ {
+		return s
+	}
+	y := to.Y
+	if call, ok := y.(*syntax.CallExpr); ok && isOperator(call, opKey) {
+		y = call.Args[1]
+	} else if ok && isOperator(call, opHashable) {
+		y = call.Args[0]
+	}
+	return &syntax.ExprStmt{X: operation(opSetIndex, to.Lbrack, s.RHS, to.X, y)}
+}
+
+func isOperator(call *syntax.CallExpr, name string) bool {
+	fn, ok := call.Fn.(*syntax.Ident)
+	return ok && fn.Name == name
+}
+
+// rewriteTarget changes what is assigned to. An element that is one of several targets, or that a loop assigns to, stays an
+// element, and its key is looked at.
+func rewriteTarget(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.IndexExpr:
+		again := duplicate(e.X)
+		e.X, e.Y = rewrite(e.X), rewrite(e.Y)
+		if again != nil {
+			e.Y = operation(opKey, e.Lbrack, again, e.Y)
+		} else {
+			e.Y = operation(opHashable, e.Lbrack, e.Y)
+		}
+	case *syntax.DotExpr:
+		e.X = rewrite(e.X)
+	case *syntax.ParenExpr:
+		e.X = rewriteTarget(e.X)
+	case *syntax.TupleExpr:
+		for i := range e.List {
+			e.List[i] = rewriteTarget(e.List[i])
+		}
+	case *syntax.ListExpr:
+		for i := range e.List {
+			e.List[i] = rewriteTarget(e.List[i])
+		}
+	}
+	return e
 }
 
 // duplicate copies a name, or an index or field of names and literals; other expressions may have effects: nil.
@@ -159,20 +256,18 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	case *syntax.CallExpr:
 		rewriteCall(e)
 	case *syntax.Comprehension:
-		rewriteComprehension(e)
+		return rewriteComprehension(e)
 	case *syntax.CondExpr:
 		e.Cond, e.True, e.False = rewrite(e.Cond), rewrite(e.True), rewrite(e.False)
-	case *syntax.DictEntry:
-		e.Key, e.Value = rewrite(e.Key), rewrite(e.Value)
 	case *syntax.DictExpr:
-		rewriteAll(e.List)
+		return rewriteDict(e)
 	case *syntax.DotExpr:
 		e.X = rewrite(e.X)
-		if growing[e.Name.Name] != nil {
+		if limitedMethods[e.Name.Name] {
 			return operation(opMethod, e.Dot, e.X, &syntax.Literal{Token: syntax.STRING, TokenPos: e.Name.NamePos, Raw: e.Name.Name, Value: e.Name.Name})
 		}
 	case *syntax.IndexExpr:
-		e.X, e.Y = rewrite(e.X), rewrite(e.Y)
+		return operation(opIndex, e.Lbrack, rewrite(e.X), rewrite(e.Y))
 	case *syntax.LambdaExpr:
 		rewriteParams(e.Params)
 		e.Body = rewrite(e.Body)
@@ -181,7 +276,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	case *syntax.ParenExpr:
 		e.X = rewrite(e.X)
 	case *syntax.SliceExpr:
-		e.X, e.Lo, e.Hi, e.Step = rewrite(e.X), rewrite(e.Lo), rewrite(e.Hi), rewrite(e.Step)
+		return operation(opSlice, e.Lbrack, rewrite(e.X), orNone(e.Lo, e.Lbrack), orNone(e.Hi, e.Lbrack), orNone(e.Step, e.Lbrack))
 	case *syntax.TupleExpr:
 		rewriteAll(e.List)
 	case *syntax.UnaryExpr:
@@ -190,44 +285,123 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-func rewriteBinary(e *syntax.BinaryExpr) syntax.Expr {
-	e.X, e.Y = rewrite(e.X), rewrite(e.Y)
-	switch {
-	case e.Op == syntax.PLUS && !isBounded(e.X) && !isBounded(e.Y):
-		return operation(opPlus, e.OpPos, e.X, e.Y)
-	case e.Op == syntax.STAR && !(isNumber(e.X) && isNumber(e.Y)):
-		return operation(opTimes, e.OpPos, e.X, e.Y)
-	case e.Op == syntax.PERCENT && !isNumber(e.X):
-		return operation(opRemainder, e.OpPos, e.X, e.Y)
+// orNone is a part of a slice; one that is not there is None, by a name that no script can give another meaning.
+func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
+	if e == nil {
+		return &syntax.Ident{NamePos: at, Name: opNone}
 	}
-	return e
+	return rewrite(e)
 }
 
-// isBounded reports whether the text of e shows that it is a number, or as long as the text itself.
+// fewLiterals is how many entries a dict may be written out with in place. More are put in one by one, for their keys can be chosen
+// to lie in one bucket.
+const fewLiterals = 32
+
+func rewriteDict(e *syntax.DictExpr) syntax.Expr {
+	var flat []syntax.Expr
+	for _, x := range e.List {
+		entry := x.(*syntax.DictEntry)
+		entry.Key, entry.Value = rewrite(entry.Key), rewrite(entry.Value)
+		if len(e.List) <= fewLiterals {
+			if !isLiteral(entry.Key) {
+				entry.Key = operation(opHashable, syntax.Start(entry.Key), entry.Key)
+			}
+			continue
+		}
+		flat = append(flat, entry.Key, entry.Value)
+	}
+	if flat == nil {
+		return e
+	}
+	return operation(opDict, e.Lbrace, &syntax.ListExpr{Lbrack: e.Lbrace, List: flat, Rbrack: e.Rbrace})
+}
+
+func rewriteBinary(e *syntax.BinaryExpr) syntax.Expr {
+	e.X, e.Y = rewrite(e.X), rewrite(e.Y)
+	return limited(e)
+}
+
+// limited is a binary operator with limits, if it needs any.
+func limited(e *syntax.BinaryExpr) syntax.Expr {
+	name := ""
+	switch e.Op {
+	case syntax.PLUS:
+		if !isBounded(e.X) && !isBounded(e.Y) {
+			name = opPlus
+		}
+	case syntax.STAR:
+		if !isNumber(e.X) || !isNumber(e.Y) {
+			name = opTimes
+		}
+	case syntax.PERCENT:
+		if !isNumber(e.X) {
+			name = opRemainder
+		}
+	case syntax.LTLT:
+		name = opShift
+	case syntax.IN, syntax.NOT_IN:
+		if !isFew(e.Y) {
+			name = comparisons[e.Op]
+		}
+	default:
+		if !isLiteral(e.X) && !isLiteral(e.Y) {
+			name = comparisons[e.Op] + arithmetics[e.Op]
+		}
+	}
+	if name == "" {
+		return e
+	}
+	return operation(name, e.OpPos, e.X, e.Y)
+}
+
+// isBounded reports whether the text of e shows that it is a number of a few digits, or as long as the text itself.
 func isBounded(e syntax.Expr) bool {
 	switch e := e.(type) {
-	case *syntax.Literal, *syntax.ListExpr, *syntax.TupleExpr, *syntax.UnaryExpr:
+	case *syntax.ListExpr, *syntax.TupleExpr:
 		return true
-	case *syntax.BinaryExpr:
-		switch e.Op {
-		case syntax.MINUS, syntax.SLASH, syntax.SLASHSLASH:
-			return true
-		}
 	case *syntax.ParenExpr:
 		return isBounded(e.X)
+	}
+	return isLiteral(e)
+}
+
+// isLiteral reports whether e is an int or a text of a few letters. A float is none: comparing it with a large int takes time.
+func isLiteral(e syntax.Expr) bool {
+	const short = 256
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return e.Token != syntax.FLOAT && len(e.Raw) <= short
+	case *syntax.UnaryExpr:
+		return e.Op == syntax.MINUS && isLiteral(e.X)
+	case *syntax.ParenExpr:
+		return isLiteral(e.X)
 	}
 	return false
 }
 
-// isNumber reports whether the text of e shows that it is a number: a literal, or what only numbers can do.
+// isFew reports whether e is a text, or a list of a few literals.
+func isFew(e syntax.Expr) bool {
+	var list []syntax.Expr
+	switch e := e.(type) {
+	case *syntax.ParenExpr:
+		return isFew(e.X)
+	case *syntax.ListExpr:
+		list = e.List
+	case *syntax.TupleExpr:
+		list = e.List
+	default:
+		return isLiteral(e)
+	}
+	return len(list) <= fewLiterals && !slices.ContainsFunc(list, func(x syntax.Expr) bool { return !isLiteral(x) })
+}
+
+// isNumber reports whether the text of e shows that it is a number of a few digits.
 func isNumber(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
-		return e.Token == syntax.INT || e.Token == syntax.FLOAT
+		return (e.Token == syntax.INT || e.Token == syntax.FLOAT) && isLiteral(e)
 	case *syntax.UnaryExpr:
-		return e.Op == syntax.MINUS
-	case *syntax.BinaryExpr:
-		return e.Op == syntax.SLASH || e.Op == syntax.SLASHSLASH
+		return e.Op == syntax.MINUS && isNumber(e.X)
 	case *syntax.ParenExpr:
 		return isNumber(e.X)
 	}
@@ -236,7 +410,15 @@ func isNumber(e syntax.Expr) bool {
 
 func rewriteCall(e *syntax.CallExpr) {
 	e.Lparen = callPlace(e)
+	rewriteArgs(e)
+	if dot, ok := e.Fn.(*syntax.DotExpr); ok && limitedMethods[dot.Name.Name] {
+		e.Fn, e.Args = &syntax.Ident{NamePos: dot.Dot, Name: opMethod + dot.Name.Name}, append([]syntax.Expr{rewrite(dot.X)}, e.Args...)
+		return
+	}
 	e.Fn = rewrite(e.Fn)
+}
+
+func rewriteArgs(e *syntax.CallExpr) {
 	for i, arg := range e.Args {
 		switch arg := arg.(type) {
 		case *syntax.BinaryExpr:
@@ -246,7 +428,11 @@ func rewriteCall(e *syntax.CallExpr) {
 			}
 		case *syntax.UnaryExpr:
 			if arg.Op == syntax.STAR || arg.Op == syntax.STARSTAR {
-				arg.X = rewrite(arg.X)
+				name := opArgs
+				if arg.Op == syntax.STARSTAR {
+					name = opKwargs
+				}
+				arg.X = operation(name, arg.OpPos, rewrite(arg.X))
 				continue
 			}
 		}
@@ -265,14 +451,24 @@ func callPlace(e *syntax.CallExpr) syntax.Position {
 	return e.Lparen
 }
 
-func rewriteComprehension(e *syntax.Comprehension) {
-	e.Body = rewrite(e.Body)
+func rewriteComprehension(e *syntax.Comprehension) syntax.Expr {
+	entry, isDict := e.Body.(*syntax.DictEntry)
+	if isDict {
+		e.Body = &syntax.TupleExpr{Lparen: entry.Colon, List: []syntax.Expr{rewrite(entry.Key), rewrite(entry.Value)}, Rparen: entry.Colon}
+	} else {
+		e.Body = rewrite(e.Body)
+	}
 	for _, c := range e.Clauses {
 		switch c := c.(type) {
 		case *syntax.ForClause:
-			c.Vars, c.X = rewrite(c.Vars), rewrite(c.X)
+			c.Vars, c.X = rewriteTarget(c.Vars), rewrite(c.X)
 		case *syntax.IfClause:
 			c.Cond = rewrite(c.Cond)
 		}
 	}
+	if !isDict {
+		return e
+	}
+	e.Curly = false
+	return operation(opDictOf, e.Lbrack, e)
 }

@@ -285,7 +285,11 @@ type rulingHook struct {
 
 func newRulingHook(f starlark.Callable, c *Call) *rulingHook {
 	h := &rulingHook{f: f, loader: sessionOf(c.Thread).loader}
-	h.threads.New = func() any { return &starlark.Thread{Name: "ruling", Print: h.loader.print} }
+	h.threads.New = func() any {
+		thread := &starlark.Thread{Name: "ruling", Print: h.loader.print}
+		newBudget(thread)
+		return thread
+	}
 	return h
 }
 
@@ -293,7 +297,7 @@ func newRulingHook(f starlark.Callable, c *Call) *rulingHook {
 func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	thread := h.threads.Get().(*starlark.Thread)
 	defer h.threads.Put(thread)
-	b := new(budget)
+	b := budgetOf(thread)
 	thread.Uncancel()
 	b.arm(thread, h.loader.allow(rulingSteps))
 	view := &incidentView{v: v}

@@ -57,7 +57,6 @@ type Thread struct {
 // Fresh gives the thread its whole budget again, and forgets that it was stopped.
 func (t *Thread) Fresh() {
 	t.Uncancel()
-	*t.budget = budget{}
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
 }
 
@@ -81,8 +80,12 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
 	thread := &starlark.Thread{Name: name, Print: l.print}
 	thread.SetLocal(sessionKey, &session{loader: l, module: m})
-	b := new(budget)
-	b.arm(thread, l.allow(steps))
+	b := newBudget(thread)
+	may := l.allow(steps)
+	if m != nil {
+		may.time = l.options.LoadTimeout
+	}
+	b.arm(thread, may)
 	return thread, b
 }
 

@@ -1,29 +1,35 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 )
 
-// limitedUniverse holds the functions of Starlark that can do unbounded work in one step, each with a limit in front.
-// Scripts see no other difference. All other functions of Starlark do work in proportion to their arguments.
+// limitedUniverse holds the functions of Starlark that can do unbounded work in one step, each with a limit in front, or written
+// anew where the work depends on the values inside. Scripts see no other difference.
 func limitedUniverse() starlark.StringDict {
 	env := starlark.StringDict{}
-	limit := func(name string, guard guard) {
-		original := starlark.Universe[name].(*starlark.Builtin)
-		env[name] = starlark.NewBuiltin(name, guarded(original, guard))
+	limit := func(guard guard, names ...string) {
+		for _, name := range names {
+			env[name] = starlark.NewBuiltin(name, guarded(starlark.Universe[name].(*starlark.Builtin), guard))
+		}
 	}
-	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple"} {
-		limit(name, boundItems)
+	limit(boundItems(1), "all", "any", "bytes", "list", "reversed", "tuple")
+	limit(boundItems(5), "enumerate") // a pair for each item
+	limit(boundText, "fail", "print", "repr", "str")
+	limit(boundZip, "zip")
+	limit(boundDigits, "int", "float")
+	limit(boundLength, "hash", "dir", "ord")
+	for name, f := range map[string]builtinFunc{
+		"dict": boundedDict, "set": boundedSet, "sorted": boundedSorted,
+		"min": boundedExtreme(syntax.LT), "max": boundedExtreme(syntax.GT),
+		"range": boundedRange, "getattr": boundedGetattr,
+	} {
+		env[name] = starlark.NewBuiltin(name, f)
 	}
-	for _, name := range []string{"fail", "print", "repr", "str"} {
-		limit(name, boundText)
-	}
-	limit("zip", boundZip)
-	limit("int", boundDigits)
-	env["range"] = starlark.NewBuiltin("range", boundedRange)
-	env["getattr"] = starlark.NewBuiltin("getattr", boundedGetattr)
 	return env
 }
 
@@ -42,13 +48,52 @@ func guarded(original *starlark.Builtin, guard guard) builtinFunc {
 	}
 }
 
-func boundItems(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
-	for _, x := range args {
-		n := starlark.Len(x)
-		if n > maxItems {
-			return tooBig("the result", maxItems, "items")
+// boundItems bounds a function that makes parts items of each that it is given.
+func boundItems(parts int) guard {
+	return func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+		for _, x := range args {
+			if err := boundItem(thread, x, parts); err != nil {
+				return err
+			}
 		}
-		charge(thread, n)
+		for _, kw := range kwargs {
+			if err := boundItem(thread, kw[1], parts); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
+	n := itemsOf(x)
+	if n > maxItems {
+		return tooBig("the result", maxItems, "items")
+	}
+	return makingItems(thread, n*parts)
+}
+
+// itemsOf is how many items an iterable yields, at most. Starlark does not tell it of the parts of a text.
+func itemsOf(x starlark.Value) int {
+	if n := starlark.Len(x); n >= 0 {
+		return n
+	}
+	if _, ok := x.(starlark.Iterable); ok {
+		return maxText
+	}
+	return 0
+}
+
+// boundLength bounds a function that goes through its arguments.
+func boundLength(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	for _, x := range args {
+		n := max(0, starlark.Len(x))
+		if x, ok := x.(starlark.HasAttrs); ok && n == 0 {
+			n = len(x.AttrNames())
+		}
+		if err := spend(thread, n); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -64,8 +109,10 @@ func boundZip(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) 
 	if n := len(args); n > 0 && shortest > maxItems/n {
 		return tooBig("the result", maxItems, "items")
 	}
-	charge(thread, len(args)*shortest)
-	return nil
+	if len(args) == 0 {
+		return nil
+	}
+	return makingItems(thread, (3+len(args))*shortest)
 }
 
 func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
@@ -81,15 +128,20 @@ func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.T
 			return tooBig("the text", maxText, "bytes")
 		}
 	}
-	charge(thread, size)
-	return nil
+	return spend(thread, size)
 }
 
 // boundDigits keeps int from reading numbers in quadratic time.
-func boundDigits(_ *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
-	if len(args) > 0 {
-		if s, ok := args[0].(starlark.String); ok && len(s) > maxBits/3 {
+func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	for _, x := range args {
+		if s, ok := x.(starlark.String); ok && len(s) > maxBits/3 {
 			return tooBig("the number", maxBits/3, "digits")
+		}
+		charge(thread, max(0, starlark.Len(x)))
+	}
+	for _, kw := range kwargs {
+		if err := boundDigits(thread, starlark.Tuple{kw[1]}, nil); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -112,35 +164,32 @@ func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.
 	return boundMethod(args[0], v), nil
 }
 
-// growing names the methods of Starlark's values whose result can be much larger than the value, and so need limits.
-var growing = map[string]methodGuard{
-	"codepoint_ords": onString(boundSplit),
-	"codepoints":     onString(boundSplit),
-	"elem_ords":      onString(boundSplit),
-	"elems":          onString(boundSplit),
-	"extend":         boundExtend,
-	"format":         onString(boundFormat),
-	"join":           onString(boundJoin),
-	"replace":        onString(boundReplace),
-	"rsplit":         onString(boundSplit),
-	"split":          onString(boundSplit),
-	"splitlines":     onString(boundSplit),
-}
-
-// methodGuard looks at the receiver and the arguments of a method before it is called.
-type methodGuard func(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error
-
-func onString(g func(thread *starlark.Thread, s starlark.String, args starlark.Tuple, kwargs []starlark.Tuple) error) methodGuard {
-	return func(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error {
-		if s, ok := x.(starlark.String); ok {
-			return g(thread, s, args, kwargs)
-		}
-		return nil
+// boundMethod is a method of x with its limit; other attributes stay as they are.
+func boundMethod(x, method starlark.Value) starlark.Value {
+	original, ok := method.(*starlark.Builtin)
+	if !ok || original.Receiver() == nil {
+		return method
 	}
+	m := methodOf(x, original.Name())
+	if m == nil {
+		return method
+	}
+	return starlark.NewBuiltin(original.Name(), func(thread *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := m(thread, x, original, args, kwargs)
+		return v, namedLimit(b.Name(), err)
+	}).BindReceiver(x)
 }
 
-// growingMethod is x.name for the names of growing. Scripts reach it because the loader rewrites x.join to a call of it.
-func growingMethod(x starlark.Value, name string) (starlark.Value, error) {
+// namedLimit puts the name of a method in front of its limit, as Starlark does with its own errors.
+func namedLimit(name string, err error) error {
+	if limit, ok := err.(*limitError); ok {
+		return fmt.Errorf("%s: %w", name, limit)
+	}
+	return err
+}
+
+// attribute is x.name for the names of limited methods.
+func attribute(x starlark.Value, name string) (starlark.Value, error) {
 	if x, ok := x.(starlark.HasAttrs); ok {
 		v, err := x.Attr(name)
 		if _, unknown := err.(starlark.NoSuchAttrError); err != nil && !unknown {
@@ -150,95 +199,40 @@ func growingMethod(x starlark.Value, name string) (starlark.Value, error) {
 			return boundMethod(x, v), nil
 		}
 	}
-	return nil, fmt.Errorf("%s has no .%s field or method", x.Type(), name)
-}
-
-// boundMethod puts the limit in front of a method of x; other attributes stay as they are.
-func boundMethod(x, method starlark.Value) starlark.Value {
-	original, ok := method.(*starlark.Builtin)
-	if !ok || original.Receiver() == nil {
-		return method
-	}
-	bound := growing[original.Name()]
-	if bound == nil {
-		return method
-	}
-	return starlark.NewBuiltin(original.Name(), guarded(original, func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
-		return bound(thread, x, args, kwargs)
-	})).BindReceiver(x)
-}
-
-// boundExtend keeps a list from doubling again and again.
-func boundExtend(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
-	if list, ok := x.(*starlark.List); ok && len(args) > 0 {
-		return boundSum(thread, list, args[0])
-	}
-	return nil
-}
-
-func boundSplit(thread *starlark.Thread, s starlark.String, _ starlark.Tuple, _ []starlark.Tuple) error {
-	if len(s) > maxText {
-		return tooBig("the result", maxText, "items")
-	}
-	charge(thread, len(s))
-	return nil
-}
-
-// boundFormat takes every field of the format to print all arguments.
-func boundFormat(thread *starlark.Thread, s starlark.String, args starlark.Tuple, kwargs []starlark.Tuple) error {
-	fields := 0
-	for _, c := range []byte(s) {
-		if c == '{' {
-			fields++
+	text := fmt.Sprintf("%s has no .%s field or method", x.Type(), name)
+	if x, ok := x.(starlark.HasAttrs); ok {
+		if best := Nearest(name, x.AttrNames()); best != "" {
+			text += " (did you mean ." + best + "?)"
 		}
 	}
-	size := textSize(args, maxText)
-	for _, kw := range kwargs {
-		size += textSize(kw[1], maxText)
-	}
-	if size > 0 && fields > maxText/size {
-		return tooBig("the text", maxText, "bytes")
-	}
-	charge(thread, fields*size)
-	return nil
+	return nil, errors.New(text)
 }
 
-func boundJoin(thread *starlark.Thread, s starlark.String, args starlark.Tuple, _ []starlark.Tuple) error {
-	if len(args) == 0 {
-		return nil
-	}
-	items, ok := args[0].(starlark.Iterable)
-	if !ok {
-		return nil
-	}
-	size := 0
-	for v := range starlark.Elements(items) {
-		size += len(s) + 1
-		if item, ok := v.(starlark.String); ok {
-			size += len(item)
+// callMethod is x.name(…) for the names of limited methods.
+func callMethod(name string) builtinFunc {
+	return func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		x := args[0]
+		m := methodOf(x, name)
+		if m == nil { // a field of a struct, or a value of ours
+			f, err := attribute(x, name)
+			if err != nil {
+				return nil, err
+			}
+			return callValue(thread, f, args[1:], kwargs)
 		}
-		if size > maxText {
-			return tooBig("the text", maxText, "bytes")
+		v, err := x.(starlark.HasAttrs).Attr(name)
+		if err != nil {
+			return nil, err
 		}
+		v, err = m(thread, x, v.(*starlark.Builtin), args[1:], kwargs)
+		return v, namedLimit(name, err)
 	}
-	charge(thread, size)
-	return nil
 }
 
-// boundReplace takes each byte to be replaced; a count makes it fewer.
-func boundReplace(thread *starlark.Thread, s starlark.String, args starlark.Tuple, _ []starlark.Tuple) error {
-	if len(args) < 2 {
-		return nil
+// callValue calls what an attribute turned out to be.
+func callValue(thread *starlark.Thread, f starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if b, ok := f.(*starlark.Builtin); ok {
+		return b.CallInternal(thread, args, kwargs) // without a frame more: a builtin finds its place in the script by them
 	}
-	from, ok1 := args[0].(starlark.String)
-	to, ok2 := args[1].(starlark.String)
-	if !ok1 || !ok2 {
-		return nil
-	}
-	places := len(s)/max(1, len(from)) + 1
-	if len(s) > maxText || len(to) > 0 && places > maxText/len(to) {
-		return tooBig("the text", maxText, "bytes")
-	}
-	charge(thread, len(s)+places*len(to))
-	return nil
+	return starlark.Call(thread, f, args, kwargs)
 }

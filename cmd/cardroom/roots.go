@@ -20,10 +20,11 @@ import (
 // long they may take, where what they print goes.
 func (std *IO) scriptOptions(set map[string]string) dsl.Options {
 	return dsl.Options{
-		Sources:  dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
-		Set:      set,
-		MaxSteps: std.MaxSteps,
-		Timeout:  std.Timeout,
+		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
+		Set:         set,
+		MaxSteps:    std.MaxSteps,
+		LoadTimeout: std.Timeout,
+		CallTimeout: std.Timeout,
 		Print: func(module, msg string) {
 			std.Stderr.Printf("%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},

@@ -1,0 +1,254 @@
+package dsl
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// small is the right side of x[i] += y, *= and %= where x or i cannot be evaluated twice, to see how large x[i] is.
+func small(_ *starlark.Thread, y starlark.Value) (starlark.Value, error) {
+	const most = 1000
+	switch y := y.(type) {
+	case starlark.Int:
+		if n, ok := y.Int64(); ok && -most <= n && n <= most {
+			return y, nil
+		}
+	case *starlark.Dict, *starlark.Set:
+		if starlark.Len(y) == 0 {
+			return y, nil
+		}
+	default:
+		if starlark.Len(y) <= most { // -1 for what has no length
+			return y, nil
+		}
+	}
+	return nil, &limitError{"too large for an assignment of this form: give the left side a name first"}
+}
+
+// comparison is an operator that compares, or in.
+func comparison(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
+	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+		var ok bool
+		var err error
+		switch op {
+		case syntax.IN:
+			ok, err = contained(thread, x, y)
+		case syntax.NOT_IN:
+			ok, err = contained(thread, x, y)
+			ok = !ok
+		default:
+			ok, err = compare(thread, op, x, y)
+		}
+		return starlark.Bool(ok), err
+	}
+}
+
+// unionInPlace is x |= y as far as it changes a dict in place; the operator that follows puts in nothing new. Its result is what
+// stands on the right side of the operator.
+func unionInPlace(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	switch x := x.(type) {
+	case *starlark.Dict:
+		if y, ok := y.(*starlark.Dict); ok {
+			return new(starlark.Dict), putAll(thread, x, y)
+		}
+	case *starlark.Set:
+		if y, ok := y.(*starlark.Set); ok {
+			return y, chargeSets(thread, x, y)
+		}
+	}
+	return y, nil
+}
+
+// chargeSets charges for the union of two sets by making it.
+func chargeSets(thread *starlark.Thread, x, y *starlark.Set) error {
+	_, err := combineSets(thread, syntax.PIPE, x, y)
+	return err
+}
+
+// index is x[y].
+func index(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if d, ok := x.(*starlark.Dict); ok {
+		v, found, err := get(thread, d, y)
+		if err == nil && !found {
+			if text := textSize(y, 200); text > 200 {
+				return nil, fmt.Errorf("key not in %s", x.Type())
+			}
+			err = fmt.Errorf("key %v not in %s", y, x.Type())
+		}
+		return v, err
+	}
+	return starlarkIndex(x, y)
+}
+
+// starlarkIndex is x[y] for what is no dict.
+func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
+	switch x := x.(type) {
+	case starlark.Mapping:
+		z, found, err := x.Get(y)
+		if err == nil && !found {
+			err = fmt.Errorf("key %v not in %s", y, x.Type())
+		}
+		return z, err
+	case starlark.Indexable:
+		i, err := position(x, y, x.Type())
+		if err != nil {
+			return nil, err
+		}
+		return x.Index(i), nil
+	}
+	return nil, fmt.Errorf("unhandled index operation %s[%s]", x.Type(), y.Type())
+}
+
+// position is the index that y means in x.
+func position(x starlark.Indexable, y starlark.Value, what string) (int, error) {
+	i, err := starlark.AsInt32(y)
+	if err != nil {
+		return 0, fmt.Errorf("%s index: %s", what, err)
+	}
+	n, asked := x.Len(), i
+	if i < 0 {
+		i += n
+	}
+	switch {
+	case 0 <= i && i < n:
+		return i, nil
+	case n == 0:
+		return 0, fmt.Errorf("index %d out of range: empty %s", asked, what)
+	}
+	return 0, fmt.Errorf("%s index %d out of range [%d:%d]", what, asked, -n, n-1)
+}
+
+// setIndex is x[y] = z.
+func setIndex(thread *starlark.Thread, x, y, z starlark.Value) error {
+	switch x := x.(type) {
+	case *starlark.Dict:
+		return put(thread, x, y, z)
+	case starlark.HasSetKey:
+		return x.SetKey(y, z)
+	case starlark.HasSetIndex:
+		i, err := starlark.AsInt32(y)
+		if err != nil {
+			return err
+		}
+		if i, err = position(x, starlark.MakeInt(i), x.Type()); err != nil {
+			return err
+		}
+		return x.SetIndex(i, z)
+	}
+	return fmt.Errorf("%s value does not support item assignment", x.Type())
+}
+
+// indexed is y where x[y] is about to be assigned to among other things.
+func indexed(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	d, ok := x.(*starlark.Dict)
+	if !ok {
+		return y, nil
+	}
+	if err := hashing(thread, y); err != nil {
+		return nil, err
+	}
+	b, _, err := crowdingOf(thread, d).lookup(thread, d, y)
+	if err == nil {
+		err = b.room(thread)
+	}
+	return y, err
+}
+
+// hashable is a key of a dict that is written out.
+func hashable(thread *starlark.Thread, key starlark.Value) (starlark.Value, error) {
+	return key, hashing(thread, key)
+}
+
+// slice is x[lo:hi:step].
+func slice(thread *starlark.Thread, x, lo, hi, step starlark.Value) (starlark.Value, error) {
+	s, ok := x.(starlark.Sliceable)
+	if !ok {
+		return nil, fmt.Errorf("invalid slice operand %s", x.Type())
+	}
+	by := 1
+	if step != starlark.None {
+		var err error
+		if by, err = starlark.AsInt32(step); err != nil {
+			return nil, fmt.Errorf("invalid slice step: %s", err)
+		}
+		if by == 0 {
+			return nil, fmt.Errorf("zero is not a valid slice step")
+		}
+	}
+	from, to, err := bounds(lo, hi, s.Len(), by)
+	if err != nil {
+		return nil, err
+	}
+	if _, text := x.(starlark.String); !text || by != 1 {
+		n := max(0, to-from)
+		if by < 0 {
+			n = max(0, from-to)
+		}
+		if err := makingItems(thread, n); err != nil {
+			return nil, err
+		}
+	}
+	return s.Slice(from, to, by), nil
+}
+
+// bounds are the ends of a slice.
+func bounds(lo, hi starlark.Value, n, step int) (from, to int, err error) {
+	least, most := 0, n
+	if step < 0 {
+		least, most = -1, n-1
+	}
+	from, to = least, most
+	if step < 0 {
+		from, to = most, least
+	}
+	if from, err = bound("start", lo, from, n, least, most); err != nil {
+		return 0, 0, err
+	}
+	if to, err = bound("end", hi, to, n, least, most); err != nil {
+		return 0, 0, err
+	}
+	if step > 0 {
+		return from, max(from, to), nil
+	}
+	return max(from, to), to, nil
+}
+
+func bound(what string, v starlark.Value, otherwise, n, least, most int) (int, error) {
+	if v == starlark.None {
+		return otherwise, nil
+	}
+	i, ok := v.(starlark.Int)
+	if !ok {
+		return 0, fmt.Errorf("invalid %s index: got %s, want int", what, v.Type())
+	}
+	k, err := starlark.AsInt32(i)
+	if err != nil {
+		return 0, fmt.Errorf("invalid %s index: %s", what, err)
+	}
+	if k < 0 {
+		k += n
+	}
+	return min(max(k, least), most), nil
+}
+
+// expand is what *args takes.
+func expand(thread *starlark.Thread, args starlark.Value) (starlark.Value, error) {
+	n := itemsOf(args)
+	if n > maxItems {
+		return nil, tooBig("the list of arguments", maxItems, "items")
+	}
+	return args, makingItems(thread, 2*n)
+}
+
+// maxKeywords bounds what **kwargs takes: each is looked for among the parameters, and among the others.
+const maxKeywords = 1000
+
+func expandKeywords(thread *starlark.Thread, kwargs starlark.Value) (starlark.Value, error) {
+	n := max(0, starlark.Len(kwargs))
+	if n > maxKeywords {
+		return nil, tooBig("the list of keyword arguments", maxKeywords, "items")
+	}
+	return kwargs, spend(thread, 4*n+n*n/16)
+}
