@@ -13,6 +13,9 @@ import (
 // fewEntries is up to which length a table is not counted: looking at so many entries is quick.
 const fewEntries = 64
 
+// usualEntries is up to how many entries the buckets of a table have whose keys nobody chose.
+const usualEntries = 16
+
 // bucketBytes is the size of a bucket of Starlark's tables.
 const bucketBytes = 464
 
@@ -161,7 +164,7 @@ func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value)
 	if err != nil {
 		return nil, 0, nil // the table says so itself
 	}
-	return b, h, spend(thread, int(b.slots[b.index(h)])/2)
+	return b, h, spend(thread, itemsPerStep*(int(b.slots[b.index(h)])-usualEntries))
 }
 
 // room charges for one more entry: a table that is full is copied into one twice as large.

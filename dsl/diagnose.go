@@ -28,6 +28,7 @@ const (
 	CodeSteps     = "CR022" // the budget of steps or memory is spent
 	CodePanic     = "CR023" // a fault of cardroom itself
 	CodeCancelled = "CR024" // the caller gave up
+	CodeTime      = "CR025" // it took too much time
 	CodeArgument  = "CR030" // a builtin does not take these arguments
 	CodeSet       = "CR031" // a value for an option that the option does not allow
 	CodeGame      = "CR040" // a game that is not there
@@ -45,6 +46,13 @@ type Error struct {
 	Also   []*Error // further errors of the same kind, in the order of the file; at most 9
 	More   int      // how many errors beyond those were left out
 	Cause  error    // may be nil
+}
+
+// TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what asked
+// the script: whoever counts failures, or goes on after one, ends with it.
+func TookTooLong(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == CodeTime
 }
 
 // Frame is a place from which a script came to the place of an error.
@@ -494,6 +502,9 @@ func (l *Loader) classify(e *Error, b *budget) {
 	var bug *panicValue
 	var limit *limitError
 	switch {
+	case b.late && strings.Contains(e.Msg, b.spent):
+		e.Code, e.Msg = CodeTime, b.spent
+		e.Hint = "look for work that takes long, or give it more with --timeout"
 	case b.spent != "" && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg = CodeSteps, b.spent
 		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"

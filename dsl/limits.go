@@ -220,8 +220,12 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 		size = x.Len()
 	case starlark.Tuple:
 		size = len(x)
-	case *starlarkstruct.Struct:
-		size = x.Len()
+	case *starlarkstruct.Struct: // the fields are sorted again
+		charge(thread, 20*x.Len())
+		if y, ok := y.(*starlarkstruct.Struct); ok {
+			charge(thread, 20*y.Len())
+		}
+		return nil
 	default:
 		return nil
 	}

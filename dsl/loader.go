@@ -237,7 +237,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Er
 // and an end of the context or a chain too long is no property of the module.
 func (l *Loader) remember(at place, err *Error) *Error {
 	l.illustrate(err)
-	if err.Code != CodeCancelled {
+	if err.Code != CodeCancelled && err.Code != CodeTime {
 		l.failed[at] = err
 	}
 	return err

@@ -236,11 +236,14 @@ func bound(what string, v starlark.Value, otherwise, n, least, most int) (int, e
 // expand is what *args takes.
 func expand(thread *starlark.Thread, args starlark.Value) (starlark.Value, error) {
 	n := itemsOf(args)
-	if n > maxItems {
-		return nil, tooBig("the list of arguments", maxItems, "items")
+	if n > maxArguments {
+		return nil, tooBig("the list of arguments", maxArguments, "items")
 	}
-	return args, makingItems(thread, 2*n)
+	return args, makingItems(thread, 8*n)
 }
+
+// maxArguments bounds what *args takes.
+const maxArguments = 1 << 16
 
 // maxKeywords bounds what **kwargs takes: each is looked for among the parameters, and among the others.
 const maxKeywords = 1000

@@ -70,6 +70,7 @@ func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
 	if n > maxItems {
 		return tooBig("the result", maxItems, "items")
 	}
+	charge(thread, n*(parts-1)/2) // making pairs takes longer than copying
 	return makingItems(thread, n*parts)
 }
 
@@ -77,6 +78,9 @@ func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
 func itemsOf(x starlark.Value) int {
 	if n := starlark.Len(x); n >= 0 {
 		return n
+	}
+	if text, ok := x.(interface{ Len() int }); ok {
+		return text.Len()
 	}
 	if _, ok := x.(starlark.Iterable); ok {
 		return maxText

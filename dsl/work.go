@@ -28,10 +28,11 @@ func charge(thread *starlark.Thread, items int) {
 
 // spend is charge for work that may be long: it is refused before it begins when the steps for it are not there.
 func spend(thread *starlark.Thread, items int) error {
-	charge(thread, items)
 	if items < 1<<10 {
+		charge(thread, items)
 		return nil // the script's next step looks at the budget
 	}
+	charge(thread, items)
 	return budgetOf(thread).afford(thread)
 }
 
@@ -142,7 +143,7 @@ func (c *comparing) compare(op syntax.Token, x, y starlark.Value, depth int) (bo
 			return c.subset(op, x, y)
 		}
 	}
-	if err := c.count(1 + textLen(x)/bytesPerItem); err != nil {
+	if err := c.count(2 + textLen(x)/bytesPerItem); err != nil {
 		return false, err
 	}
 	return starlark.CompareDepth(op, x, y, depth)
@@ -172,7 +173,7 @@ func (c *comparing) order(op syntax.Token, x, y starlark.Indexable, depth int) (
 }
 
 func (c *comparing) equal(x, y starlark.Value, depth int) (bool, error) {
-	if err := c.count(1); err != nil {
+	if err := c.count(2); err != nil {
 		return false, err
 	}
 	if depth < 1 {

@@ -1,0 +1,187 @@
+package dsl
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hostile are scripts that did, or might, take all time or memory at the limits that everybody has: by what looks like one step,
+// and by every way to the same. Each stands in the body of a function.
+var hostile = []struct{ name, body string }{
+	// Values within values, where each visit visits everything again.
+	{"key of pairs", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {x: 1}"},
+	{"key of pairs, assigned", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    y[x] = 1"},
+	{"key of pairs, in a comprehension", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {k: 1 for k in [x]}"},
+	{"key of pairs, looked up", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {1: 2}[x]"},
+	{"key of pairs, in", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = x in {1: 2}"},
+	{"key of pairs, not in a set", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = x not in set([1])"},
+	{"key of pairs, get", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {1: 2}.get(x)"},
+	{"key of pairs, get taken", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    f = {1: 2}.get\n    f(x)"},
+	{"key of pairs, get by getattr", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    getattr({1: 2}, 'get')(x)"},
+	{"key of pairs, get as a key function", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    sorted([x], key = {1: 2}.get)"},
+	{"key of pairs, setdefault", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}.setdefault(x, 1)"},
+	{"key of pairs, pop", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {1: 2}.pop(x, None)"},
+	{"key of pairs, dict", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = dict([(x, 1)])"},
+	{"key of pairs, update", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    y.update([(x, 1)])"},
+	{"key of pairs, several targets", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    y[x], z = 1, 2"},
+	{"key of pairs, target of a loop", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    for y[x] in [1]:\n        pass"},
+	{"key of pairs, added to", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    y[x] += 1"},
+	{"item of pairs, set", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = set([x])"},
+	{"item of pairs, add", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = set()\n    y.add(x)"},
+	{"item of pairs, union", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = set([1]).union([x])"},
+	{"item of pairs, issubset", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = set([1]).issubset([x])"},
+	{"item of pairs, discard", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    set([1]).discard(x)"},
+	{"key of structs", "x = struct(a = 1)\n    for i in range(60):\n        x = struct(a = x, b = x)\n    y = {x: 1}"},
+	{"key nested deeply", "x = (1,)\n    for i in range(1000000):\n        x = (x,)\n    y = {x: 1}"},
+	{"long key again and again", "x = tuple(range(60000))\n    y = {x: 1}\n    for i in range(1000000):\n        z = y[x]"},
+	{"long text as key again and again", "x = 'a' * 1000000\n    y = {x: 1}\n    for i in range(1000000):\n        z = y[x]"},
+	{"large lists equal", "x = [0] * 4000000\n    y = list(x)\n    for i in range(1000000):\n        z = x == y"},
+	{"large lists in order", "x = [0] * 4000000\n    y = list(x)\n    for i in range(1000000):\n        z = x < y"},
+	{"lists of the same lists equal", "a = [1] * 100000\n    b, c = [a] * 1000, [list(a)] * 1000\n    for i in range(1000):\n        z = [b] * 1000 == [c] * 1000"},
+	{"lists of the same lists as default", "a = [1] * 100000\n    b = [[a] * 1000] * 1000\n    c = [[list(a)] * 1000] * 1000\n    max([b, c])"},
+	{"lists of the same lists sorted", "a = [1] * 100000\n    b = [[a] * 1000] * 1000\n    c = [[list(a)] * 1000] * 1000\n    sorted([b, c])"},
+	{"lists of the same lists in a list", "a = [1] * 100000\n    b = [[a] * 1000] * 1000\n    c = [[list(a)] * 1000] * 1000\n    z = b in [c]"},
+	{"lists of the same lists, index", "a = [1] * 100000\n    b = [[a] * 1000] * 1000\n    c = [[list(a)] * 1000] * 1000\n    [c].index(b)"},
+	{"lists of the same lists, remove", "a = [1] * 100000\n    b = [[a] * 1000] * 1000\n    c = [[list(a)] * 1000] * 1000\n    [c, b].remove(b)"},
+	{"structs of the same lists", "a = [1] * 100000\n    b = struct(a = [[a] * 1000] * 1000)\n    c = struct(a = [[list(a)] * 1000] * 1000)\n    z = b != c"},
+	{"dicts of the same lists", "a = [1] * 100000\n    b = {1: [[a] * 1000] * 1000}\n    c = {1: [[list(a)] * 1000] * 1000}\n    z = b == c"},
+	// Search.
+	{"in a list", "x = list(range(4000000))\n    for i in range(1000):\n        y = -1 in x"},
+	{"in a tuple", "x = tuple(range(4000000))\n    for i in range(1000):\n        y = -1 in x"},
+	{"in a text", "x = 'a' * 1000000\n    for i in range(1000000):\n        y = 'b' in x"},
+	{"index", "x = list(range(4000000))\n    for i in range(1000):\n        y = x.index(3999999)"},
+	{"find", "x = 'a' * 1000000\n    y = 'a' * 5000 + 'b'\n    for i in range(1000000):\n        z = x.find(y)"},
+	{"rfind", "x = 'a' * 1000000\n    y = 'b' + 'a' * 5000\n    for i in range(1000000):\n        z = x.rfind(y)"},
+	{"count", "x = 'a' * 1000000\n    for i in range(1000000):\n        z = x.count('ab')"},
+	{"strip", "x = 'é' * 500000\n    for i in range(1000000):\n        z = x.strip('è' * 100000 + 'é')"},
+	{"startswith", "x = 'a' * 1000000\n    y = ('a' * 999999 + 'b',) * 1000\n    for i in range(1000000):\n        z = x.startswith(y)"},
+	{"isalpha and title", "x = 'é' * 500000\n    for i in range(1000000):\n        z = x.isalpha() or x.title()"},
+	{"equal texts", "x, y = 'a' * 1000000, 'a' * 999999\n    y += 'a'\n    for i in range(1000000):\n        z = x == y"},
+	{"hash", "x = 'a' * 1000000\n    for i in range(1000000):\n        z = hash(x)"},
+	{"partition", "x = 'a' * 1000000\n    for i in range(1000000):\n        z = x.partition('b')"},
+	// Lists that move.
+	{"insert", "x = [0] * 4000000\n    for i in range(1000000):\n        x.insert(0, 1)\n        x.pop()"},
+	{"pop from the left", "x = [0] * 4000000\n    for i in range(4000000):\n        x.pop(0)"},
+	{"remove", "x = [0] * 4000000\n    for i in range(4000000):\n        x.remove(0)"},
+	{"slices thrown away", "x = [0] * 4000000\n    for i in range(4000000):\n        x[:]"},
+	{"slices by step", "x = 'a' * 1000000\n    for i in range(4000000):\n        x[::-1]"},
+	{"clear", "for i in range(100):\n        x = [0] * 4000000\n        x.clear()"},
+	{"lists of entries", "x = {i: i for i in range(500000)}\n    for i in range(1000000):\n        x.items()\n        x.values()"},
+	// Numbers.
+	{"shift again and again", "x = 1\n    for i in range(1000000):\n        x = x << 500"},
+	{"shift in place", "x = 1\n    for i in range(1000000):\n        x <<= 500"},
+	{"double a number", "x = 1 << 400\n    for i in range(4000000):\n        x = x + x"},
+	{"double a number by minus", "x = 1 << 400\n    for i in range(4000000):\n        y = -x\n        x = x - y"},
+	{"double a number in place", "x = 1 << 400\n    for i in range(4000000):\n        x += x\n        x -= -x"},
+	{"multiply large numbers", "x, y = 1 << 400, (1 << 400) - 1\n    x = x * x * x * x\n    for i in range(20000000):\n        for j in range(4000000):\n            z = y * x // y"},
+	{"a sum of shifts", "x = [1 << 400]\n    for i in range(1000):\n        x[0] <<= 500"},
+	// Keys that lie in one bucket.
+	{"keys alike", "d = {}\n    for i in range(100000):\n        d[i << 32] = 1"},
+	{"keys with the same last bits", "d = {}\n    for i in range(100000):\n        d[i << 20] = 1"},
+	{"keys alike, comprehension", "d = {i << 32: 1 for i in range(100000)}"},
+	{"keys alike, dict", "d = dict([(i << 32, 1) for i in range(100000)])"},
+	{"keys alike, zip", "d = dict(zip([i << 32 for i in range(100000)], range(100000)))"},
+	{"keys alike, setdefault", "d = {}\n    for i in range(100000):\n        d.setdefault(i << 32, 1)"},
+	{"keys alike, update", "d = {}\n    for i in range(100000):\n        d.update({i << 32: 1})"},
+	{"keys alike, update in place", "d = {}\n    for i in range(100000):\n        d |= {i << 32: 1}"},
+	{"keys alike, set", "s = set([i << 32 for i in range(100000)])"},
+	{"keys alike, add", "s = set()\n    for i in range(100000):\n        s.add(i << 32)"},
+	{"keys alike, tuples", "d = {}\n    for i in range(100000):\n        d[(i << 32, 1)] = 1"},
+	{"keys alike, functions", "d = {}\n    for i in range(100000):\n        d[lambda: i] = 1"},
+	{"keys alike, one of several targets", "d = {}\n    for i in range(100000):\n        d[i << 32], x = 1, 2"},
+	{"keys alike, target of a loop", "d = {}\n    for i in range(100000):\n        for d[i << 32] in [1]:\n            pass"},
+	{"keys alike, looked up", "d = {}\n    for i in range(3000):\n        d[i << 32] = 1\n    for i in range(4000000):\n        d[0]"},
+	{"keys alike, in and get", "d = {}\n    for i in range(3000):\n        d[i << 32] = 1\n    for i in range(4000000):\n        x = (5 << 32) in d or d.get(7 << 32)"},
+	{"keys alike, taken out again", "d = {}\n    for i in range(3000):\n        d[i << 32] = 1\n    for i in range(2999):\n        d.pop(i << 32)\n    for i in range(4000000):\n        d.get(0)"},
+	{"keys alike, unions", "d = {}\n    for i in range(3000):\n        d[i << 32] = 1\n    for i in range(1000000):\n        e = d | d"},
+	{"keys alike, sets of sets", "s = set([i << 32 for i in range(3000)])\n    for i in range(1000000):\n        t = s & s\n        t = s - t\n        t = s ^ t\n        t = s.union(s)\n        t = s.issubset(s)"},
+	{"keys alike, sets in order", "s = set([i << 32 for i in range(3000)])\n    for i in range(1000000):\n        t = s <= s"},
+	{"emptied again and again", "d = {i: i for i in range(500000)}\n    for i in range(4000000):\n        d.clear()"},
+	// Calls.
+	{"many arguments", "def f(*args):\n        pass\n    x = [0] * 4000000\n    for i in range(1000000):\n        f(*x)"},
+	{"many keywords", "def f(**kwargs):\n        pass\n    x = {'k%d' % i: i for i in range(100000)}\n    for i in range(1000000):\n        f(**x)"},
+	{"some keywords", "def f(**kwargs):\n        pass\n    x = {'k%d' % i: i for i in range(900)}\n    for i in range(1000000):\n        f(**x)"},
+	{"structs of many fields", "x = {'k%d' % i: i for i in range(900)}\n    for i in range(1000000):\n        s = struct(**x)"},
+	{"struct + struct", "x = struct(**{'k%d' % i: i for i in range(900)})\n    for i in range(1000000):\n        s = x + x"},
+	{"dir", "x = struct(**{'k%d' % i: i for i in range(900)})\n    for i in range(10000000):\n        for j in range(4000000):\n            dir(x)"},
+	{"format with many keywords", "x = {'k%d' % i: i for i in range(900)}\n    for i in range(1000000):\n        s = '{k899}'.format(**x)"},
+	{"sort again and again", "x = list(range(2000000))\n    for i in range(100):\n        y = sorted(x, key = lambda v: -v)"},
+	{"max again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = max(x)"},
+	{"enumerate again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = enumerate(x)"},
+	// Texts of values within values.
+	{"text of a struct that contains itself", "x = []\n    s = struct(a = x)\n    x.append(s)\n    print(s)"},
+	// Memory.
+	{"a list in a list", "x = []\n    for i in range(100):\n        x.append([i] * 4000000)"},
+	{"texts", "x = []\n    for i in range(10000):\n        x.append(('%d' % i) * 200000)"},
+	{"a large dict", "d = {}\n    for i in range(4000000):\n        d[i] = i"},
+	{"large numbers kept", "x = 1 << 400\n    x = x * x * x * x\n    y = [x + i for i in range(4000000)]"},
+	{"closures kept", "x = []\n    for i in range(4000000):\n        x.append(lambda a = [i], b = (i, i): a)"},
+	{"printed", "for i in range(4000000):\n        print('a' * 100000)"},
+}
+
+// cpu is the processor time that this process has taken.
+func cpu(t testing.TB) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// TestHostile runs each at the limits that everybody has.
+func TestHostile(t *testing.T) {
+	for _, tt := range hostile {
+		t.Run(tt.name, func(t *testing.T) {
+			l := NewLoader(Options{Sources: Sources{Files: files("main.star", "def f():\n    "+tt.body+"\n\nf()\n")}})
+			before := cpu(t)
+			_, err := l.Load("main.star")
+			took := cpu(t) - before
+			wantError(t, err, CodeSteps, "main.star:")
+			var h heap
+			t.Logf("%s; %s; %d MB", err, took, h.now()>>20)
+			if took > 4*time.Second { // none takes 2 on a machine that does nothing else
+				t.Errorf("it took %s", took)
+			}
+			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
+				t.Errorf("not one clear error: %s", err)
+			}
+		})
+	}
+}
+
+// TestFriendly: what rules of card games may well do has room.
+func TestFriendly(t *testing.T) {
+	for _, tt := range []struct{ name, body string }{
+		{"all hands of five cards as numbers", "x = [a for a in range(2598960)]\n    return len(x)"},
+		{"a big sort", "x = sorted([(i * 7919) % 1000003 for i in range(500000)])\n    return len(x)"},
+		{"a sort by a key", "x = sorted(range(200000), key = lambda v: -v, reverse = True)\n    return len(x)"},
+		{"a sort of pairs", "x = sorted([((i * 7919) % 1009, i) for i in range(200000)])\n    return len(x)"},
+		{"ranks of all hands counted", `d = {}
+    for a in range(13):
+        for b in range(a, 13):
+            for c in range(b, 13):
+                for e in range(c, 13):
+                    for f in range(e, 13):
+                        k = (a, b, c, e, f)
+                        d[k] = d.get(k, 0) + 1
+    return len(d)`},
+		{"pairs of cards as bits", "d = {(1 << a) | (1 << b): a for a in range(52) for b in range(a)}\n    return sum2([d[(1 << a) | 1] for a in range(1, 52)])"},
+		{"a large table of texts", "d = {'%d-%d' % (a, b): a for a in range(500) for b in range(400)}\n    return len([1 for a in range(500) if d['%d-7' % a] == a])"},
+		{"sets of cards", "deck = set(range(52))\n    return len([1 for a in range(20000) if len(deck - set([a % 52, a % 51])) > 49])"},
+		{"factorials", "x = 1\n    for i in range(1, 400):\n        x = x * i\n    return len(str(x))"},
+		{"a long text", "return len(', '.join(['card %d' % i for i in range(50000)]).split(', '))"},
+		{"tables for a game of five cards", "return len({tuple([a, b, c]): a for a in range(60) for b in range(60) for c in range(30)})"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			script := "def sum2(x):\n    n = 0\n    for v in x:\n        n += v\n    return n\ndef f():\n    " + tt.body + "\n\nx = f()\n"
+			l := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}})
+			before := cpu(t)
+			if _, err := l.Load("main.star"); err != nil {
+				t.Fatal(err)
+			}
+			t.Log(cpu(t) - before)
+		})
+	}
+}
