@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
-	"go.starlark.net/syntax"
 )
 
 // maxMemory bounds the text of a memory, in bytes.
@@ -15,6 +15,9 @@ const maxMemory = 1 << 14
 
 // memoryText writes a memory as an expression of the language. Only plain data can be saved.
 func memoryText(v starlark.Value) (string, error) {
+	if textSize(v, 2*maxMemory) > 2*maxMemory { // first: what refers to itself has no end
+		return "", fmt.Errorf("the memory is longer than %d bytes, or nested too deeply", maxMemory)
+	}
 	if err := plainData(v, 0); err != nil {
 		return "", err
 	}
@@ -26,11 +29,16 @@ func memoryText(v starlark.Value) (string, error) {
 }
 
 func plainData(v starlark.Value, depth int) error {
-	if depth > 20 {
+	if depth > maxLiteral {
 		return errors.New("the memory is nested too deeply")
 	}
 	switch v := v.(type) {
-	case starlark.NoneType, starlark.Bool, starlark.Int, starlark.String:
+	case starlark.NoneType, starlark.Bool, starlark.Int:
+		return nil
+	case starlark.String:
+		if !utf8.ValidString(string(v)) {
+			return errors.New("a text of the memory is not UTF-8")
+		}
 		return nil
 	case *starlark.Dict:
 		for _, item := range v.Items() {
@@ -41,6 +49,9 @@ func plainData(v starlark.Value, depth int) error {
 		return nil
 	case *starlarkstruct.Struct:
 		for _, name := range v.AttrNames() {
+			if r := (literalReader{text: name}); r.name() != name || name == "" {
+				return fmt.Errorf("the memory has a field %q, which is no name", name)
+			}
 			field, _ := v.Attr(name)
 			if err := plainData(field, depth+1); err != nil {
 				return err
@@ -60,16 +71,12 @@ func plainData(v starlark.Value, depth int) error {
 	return nil
 }
 
-var memoryWords = starlark.StringDict{"struct": starlark.NewBuiltin("struct", starlarkstruct.Make)}
-
-// readMemory reads what memoryText wrote.
+// readMemory reads what memoryText wrote, as data: nothing of it runs.
 func readMemory(text string) (starlark.Value, error) {
 	if len(text) > maxMemory {
 		return nil, fmt.Errorf("longer than %d bytes", maxMemory)
 	}
-	thread := &starlark.Thread{Name: "memory"}
-	thread.SetMaxExecutionSteps(maxMemory)
-	v, err := starlark.EvalOptions(&syntax.FileOptions{}, thread, "memory", text, memoryWords)
+	v, err := readLiteral(text)
 	if err != nil {
 		return nil, err
 	}
