@@ -218,8 +218,9 @@ func FuzzEval(f *testing.F) {
 	} {
 		f.Add(text, byte(i))
 	}
+	all := judges()
 	f.Fuzz(func(t *testing.T, text string, which byte) {
-		j := judges()[int(which)%len(judges())]
+		j := all[int(which)%len(all)]
 		fuzz.Text.Within(t, len(text), func() {
 			var row evalRow
 			ok, fault := j.readLine(&row, text)
@@ -262,8 +263,8 @@ func FuzzOdds(f *testing.F) {
 		f.Add(text, uint16(i))
 		f.Add(text, uint16(i*7+20))
 	}
+	games := houses.Games()
 	f.Fuzz(func(t *testing.T, text string, which uint16) {
-		games := houses.Games()
 		o := &oddsOptions{Effort: odds.Effort{Samples: 8, Enough: 1, Seed: 1}}
 		if which%3 == 0 {
 			o.Put = "1,2.5"
@@ -346,13 +347,14 @@ func FuzzFlags(f *testing.F) {
 	for _, text := range []string{"200", "100bb", "20,$5.5,1BB", "2/4", "0/0", "1/9223372036854775807", "999999999999bb", "ann", "2=Ann", "1=seat 3", "cap=4", "=", ""} {
 		f.Add(text)
 	}
+	plans := houses.Plans()[:8]
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
 			if s, err := parseStack(text); err == nil {
 				if again, err := parseStack(s.String()); err != nil || !slices.Equal(again, s) {
 					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, s, s.String(), again, err)
 				}
-				for _, p := range houses.Plans()[:8] {
+				for _, p := range plans {
 					if stacks, err := s.at(len(s), p.Stakes); err == nil && slices.Min(stacks) <= 0 {
 						t.Fatalf("%q is stacks of %v", text, stacks)
 					}

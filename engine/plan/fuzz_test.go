@@ -20,8 +20,9 @@ func FuzzStakes(f *testing.F) {
 	} {
 		f.Add(s, byte(i))
 	}
+	games := houses.Games()
 	f.Fuzz(func(t *testing.T, text string, which byte) {
-		g := houses.Games()[int(which)%len(houses.Games())]
+		g := games[int(which)%len(games)]
 		fuzz.Text.Within(t, len(text), func() {
 			s, err := g.ParseStakes(text)
 			if err != nil {

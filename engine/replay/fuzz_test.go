@@ -22,7 +22,7 @@ func FuzzReplay(f *testing.F) {
 	}
 	f.Add([]byte(oneHand()))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fuzz.Bounds{Fixed: 64 << 20, PerByte: 64 << 10}.Within(t, len(data), func() {
+		fuzz.Bounds{Fixed: 256 << 20, PerByte: 64 << 10}.Within(t, len(data), func() {
 			for rec, bad := range history.NewReader("f.phh", data, history.Options{Lenient: true, MaxHand: 16 << 10}).Hands() {
 				if bad == nil {
 					replayed(t, string(data), rec)
