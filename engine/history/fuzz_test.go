@@ -2,18 +2,19 @@ package history
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/internal/fuzz"
 )
 
-// FuzzRead: a reader never panics, reads a stream as it reads the whole, and
-// what it read it can write and read again.
-func FuzzRead(f *testing.F) {
-	f.Add(session(3), false)
+// readSeeds are the cases of the tests, and a hand as the program writes it.
+func readSeeds(f *testing.F) {
+	f.Add(session(1), false)
 	names, _ := filepath.Glob("testdata/*.txt")
 	for _, name := range names {
 		data, err := os.ReadFile(name)
@@ -26,28 +27,53 @@ func FuzzRead(f *testing.F) {
 			f.Add([]byte(text), true)
 		}
 	}
+}
+
+// readBounds are those of reading a hand, writing it and reading it again.
+var readBounds = fuzz.Bounds{Fixed: 2 << 20, PerByte: 8 << 10}
+
+// FuzzRead: a reader never panics, an error has its place in the text, and what
+// was read can be written and read again.
+func FuzzRead(f *testing.F) {
+	readSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		opts := Options{Lenient: lenient, MaxHand: 8 << 10}
-		if a, b := outcome(data, opts), outcomeOf(NewStream("f.phh", smallReader{bytes.NewReader(data)}, opts)); a != b {
-			t.Fatalf("as a whole:\n%s\nas a stream:\n%s", a, b)
-		}
-		for h, err := range NewReader("f.phh", data, opts).Hands() {
-			if err != nil {
-				if err.Line < 1 || err.Col < 1 || err.Code == "" || err.Msg == "" {
+		readBounds.Within(t, len(data), func() {
+			for h, err := range NewReader("f.phh", data, Options{Lenient: lenient, MaxHand: 8 << 10}).Hands() {
+				if err == nil {
+					writtenAgain(t, h, lenient)
+					continue
+				}
+				if err.Code == "" || err.Msg == "" {
 					t.Fatalf("%+v", err)
 				}
-				continue
+				fuzz.Place(t, string(data), err.Line, err.Col)
 			}
-			text := Append(nil, h)
-			again, bad := Read("again.phh", text, Options{Lenient: lenient, MaxHand: 64 << 10})
-			if bad != nil || len(again) != 1 {
-				t.Fatalf("%v\n%s", bad, text)
+		})
+	})
+}
+
+func writtenAgain(t *testing.T, h *Hand, lenient bool) {
+	text := Append(nil, h)
+	again, bad := Read("again.phh", text, Options{Lenient: lenient, MaxHand: 64 << 10})
+	if bad != nil || len(again) != 1 {
+		t.Fatalf("%v\n%s", bad, text)
+	}
+	sameHand(t, h, again[0])
+	if second := Append(nil, again[0]); !bytes.Equal(second, text) {
+		t.Fatalf("written twice:\n%s\n%s", text, second)
+	}
+}
+
+// FuzzStream: a reader reads a stream as it reads the whole.
+func FuzzStream(f *testing.F) {
+	readSeeds(f)
+	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
+		opts := Options{Lenient: lenient, MaxHand: 8 << 10}
+		readBounds.Within(t, len(data), func() {
+			if a, b := outcome(data, opts), outcomeOf(NewStream("f.phh", smallReader{bytes.NewReader(data)}, opts)); a != b {
+				t.Fatalf("as a whole:\n%s\nas a stream:\n%s", a, b)
 			}
-			sameHand(t, h, again[0])
-			if second := Append(nil, again[0]); !bytes.Equal(second, text) {
-				t.Fatalf("written twice:\n%s\n%s", text, second)
-			}
-		}
+		})
 	})
 }
 
@@ -56,7 +82,13 @@ func FuzzReadDecks(f *testing.F) {
 	f.Add([]byte("AhKd 2c, Jo # five\n\n# none\nAhAh\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		of := cards.Deck{Jokers: 2}
-		decks, _ := ReadDecks("d.txt", data, of)
+		decks, bad := ReadDecks("d.txt", data, of)
+		var wrong Errors
+		if errors.As(bad, &wrong) {
+			for _, err := range wrong {
+				fuzz.Place(t, string(data), err.Line, err.Col)
+			}
+		}
 		var text []byte
 		for _, deck := range decks {
 			text = AppendDeck(text, deck)
