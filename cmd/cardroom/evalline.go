@@ -52,13 +52,13 @@ func inLine(err error, file string, number int, line string) error {
 	return f.placed(file, number, line)
 }
 
-// scanCard reads a card as [cards.Scan] does, and "Xx" as a joker, which is how
+// scanCard reads a card in any way of writing, and "Xx" as a joker, which is how
 // some hand files write it.
 func scanCard(s string) (cards.Card, int) {
 	if len(s) >= 2 && s[0] == 'X' && s[1] == 'x' {
 		return cards.Joker, 2
 	}
-	return cards.Scan(s)
+	return cards.ScanWritten(s)
 }
 
 // readBoard reads --board.
@@ -136,8 +136,9 @@ func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at i
 	case n == 0:
 		f.msg = "not a card"
 		f.hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
-		if strings.HasPrefix(text, "10") {
-			f.hint = "ten is T: T" + strings.TrimSpace(text[2:min(3, len(text))])
+		if _, err := (cards.Deck{}).ParseRange(firstWord(text), 2); err == nil {
+			f.msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
+			f.hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
 		} else if strings.HasSuffix(strings.TrimSpace(text), ".txt") || strings.Contains(text, "/") {
 			f.hint = "a file is read with --file"
 		}
@@ -154,6 +155,12 @@ func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at i
 		f.msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
 	}
 	return f
+}
+
+// firstWord is a text up to the first blank.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
 }
 
 // addBoard adds the board that all hands share.

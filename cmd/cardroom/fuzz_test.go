@@ -270,7 +270,8 @@ func FuzzOdds(f *testing.F) {
 			o.Put = "1,2.5"
 		}
 		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			m, err := o.lineOf(context.Background(), games[int(which)%len(games)], text, 2)
+			std, _, _ := fakeIO(nil)
+			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
 			if err != nil {
 				var e *dsl.Error
 				if !errors.As(err, &e) || e.Pos.Line != 2 {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
@@ -13,7 +16,6 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
-	"cardroom/engine/verbal"
 
 	"github.com/urfave/cli/v2"
 )
@@ -25,7 +27,8 @@ type oddsOptions struct {
 	Board, Dead string
 	Put         string // what each hand has in the pots, "" where it does not matter
 	Effort      odds.Effort
-	seed        func() uint64 // drawn when it is needed
+	Time        time.Duration // 0 without a limit
+	seed        func() uint64 // drawn when it is needed, once
 	Format      string
 }
 
@@ -36,40 +39,47 @@ func newOdds() *command {
 			Usage:     "what part of the pot each hand can expect",
 			ArgsUsage: "HAND...|-",
 			Category:  sectionPlay,
-			Description: `Reckons the equity of hands: the part of the pot that each gets on average when the
-cards that are missing are dealt at random and nobody folds. A hand is text such as
-AhKh; ?? is a card that nobody has seen, and "random" a hand of them. A hand of
-fewer cards than the game deals gets the others. In a game with draws everybody
-stands pat.
+			Description: `Computes the equity of hands: the part of the pot that each gets on average when the
+missing cards are dealt at random and nobody folds.
 
-"win" is how often a hand gets more of the pot than any other, "tie" how often as
-much as another and nobody more, "high" and "low" how often it wins or shares that
-part, "scoop" how often it gets everything. All ways of the cards are counted where
-they are no more than two million, or with --exact; otherwise deals are drawn at
-random, and "stderr" is how far off the equity may be.
+A hand is cards, AhKh, A♥K♥ or "10h 9h"; ?? is an unknown card, and missing cards are
+dealt. Or it is a range: AKs, QQ+, A5s-A2s, 22+,AK:0.5 (a weight), 15% (the best by
+equity against a random hand), AAxx, AKds, random, or @FILE with a range in it. Cards
+are ranks and suits in turn: AsKs is one hand, AKs is four. 'cardroom doc ranges' has
+all of it. In a game with draws everybody stands pat.
 
-With --put, what each hand has put in before it was all in, the side pots are made and
-"chips" is what each can expect of all of them.
+"win" is how often a hand gets more of the pot than any other, "tie" how often it
+shares that, "high" and "low" how often it wins or shares that part, "scoop" how often
+it gets everything. The answer is exact where that is affordable, or with --exact;
+otherwise deals are sampled, and "stderr" is the standard error of the equity.
 
-With "-" match-ups are read from standard input, one per line: the hands, and behind a
-| the board, behind another the dead cards; what a line does not say is as --board and
---dead have it, and # begins a remark. --format ndjson answers each line with one
-object. A line that cannot be reckoned is reported, the others are answered, and the
-exit code is 1.`,
+With --put, what each hand has put in before it was all in, "chips" is what each can
+expect of the main pot and the side pots.
+
+With "-" match-ups are read from standard input, one per line: the hands, and after a
+| the board, after another | the dead cards; missing parts default to --board and
+--dead, and # begins a comment. --format ndjson answers each line with one object. A
+line that cannot be answered is reported, the others are answered, and the exit code
+is 1.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the hands are of `GAME`", Value: "mixed/nt"},
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
 				&cli.StringFlag{Name: "dead", Usage: "`CARDS` that cannot come"},
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
-				&cli.BoolFlag{Name: "exact", Usage: "count all ways, however long it takes", DisableDefaultText: true},
-				&cli.Int64Flag{Name: "samples", Usage: "draw `N` deals instead of counting", DefaultText: "200000 where there are too many to count"},
+				&cli.BoolFlag{Name: "exact", Usage: "give the exact answer, however long it takes", DisableDefaultText: true},
+				&cli.Int64Flag{Name: "samples", Usage: "sample `N` deals", DefaultText: "200000 where an exact answer is too much work"},
+				&cli.Float64Flag{Name: "error", Usage: "sample until no equity has a standard error above `E`, such as 0.001", DefaultText: "none"},
+				&cli.DurationFlag{Name: "time", Usage: "sample for `TIME`, such as 5s; --samples with the number printed gives the same answer again", DefaultText: "none"},
+				&cli.IntFlag{Name: "workers", Usage: "use `N` processors", DefaultText: "all"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 			},
 		},
 		formats: rowFormats,
 		chance:  true,
 		examples: []example{
-			{"cardroom odds AsAh KsKh", "two hands before the flop, all boards counted"},
+			{"cardroom odds AsAh KsKh", "two hands before the flop"},
+			{"cardroom odds QQ+,AKs TT+,AQs+ --board 2c7d9h", "two ranges on a flop"},
+			{"cardroom odds AA KK random --error 0.002 --seed 1", "sampled until it is as exact as that"},
 			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
@@ -79,25 +89,45 @@ exit code is 1.`,
 		do: func(c *cli.Context, std *IO, format string) error {
 			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Put: c.String("put"), Format: format}
 			o.Effort.Exact = c.Bool("exact")
-			o.seed = func() uint64 { return seedOf(c, std) }
+			o.seed = sync.OnceValue(func() uint64 { return seedOf(c, std) })
 			var err error
 			if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
-			switch {
-			case c.IsSet("samples") && o.Effort.Exact:
-				return usagef("--exact counts, --samples draws: one of them")
-			case c.IsSet("samples") && c.Int64("samples") < 1:
-				return usagef("--samples is at least 1, not %d", c.Int64("samples"))
-			case c.IsSet("samples"):
-				o.Effort.Samples, o.Effort.Enough = c.Int64("samples"), 1
+			if err := o.readEffort(c, std); err != nil {
+				return err
 			}
 			return oddsOf(c.Context, std, o)
 		},
 	}
 }
 
-// oddsOf reckons and prints.
+// readEffort reads how exact the answer is to be.
+func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
+	sampled := c.IsSet("samples") || c.IsSet("error") || c.IsSet("time")
+	o.Effort.Workers = std.CPUs
+	switch {
+	case sampled && o.Effort.Exact:
+		return usagef("--exact and sampling (--samples, --error, --time) contradict each other")
+	case c.IsSet("samples") && c.Int64("samples") < 1:
+		return usagef("--samples is at least 1, not %d", c.Int64("samples"))
+	case c.IsSet("error") && !(c.Float64("error") > 0 && c.Float64("error") < 1):
+		return usagef("--error is between 0 and 1, not %g", c.Float64("error"))
+	case c.IsSet("time") && c.Duration("time") <= 0:
+		return usagef("--time is more than nothing, not %s", c.Duration("time"))
+	case c.IsSet("workers") && c.Int("workers") < 1:
+		return usagef("--workers is at least 1, not %d", c.Int("workers"))
+	case c.IsSet("workers"):
+		o.Effort.Workers = c.Int("workers")
+	}
+	if sampled {
+		o.Effort.Samples, o.Effort.Enough = c.Int64("samples"), 1
+		o.Effort.Error, o.Time = c.Float64("error"), c.Duration("time")
+	}
+	return nil
+}
+
+// oddsOf computes and prints.
 func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
@@ -111,10 +141,10 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 		return oddsOfLines(ctx, std, &opts, game)
 	}
 	m := &matchUp{Hands: opts.Hands, Board: opts.Board, Dead: opts.Dead, game: game}
-	if err := m.ask(opts.Put); err != nil {
+	if err := m.ask(std, opts.Put); err != nil {
 		return err
 	}
-	if err := m.reckon(ctx, &opts); err != nil {
+	if err := m.answer(ctx, &opts); err != nil {
 		return err
 	}
 	// What was drawn until an interrupt is printed.
@@ -132,26 +162,27 @@ type matchUp struct {
 	game        *plan.Game
 	q           *odds.Question
 	a           *odds.Answer
+	seed        uint64
 	back        int64 // of what was put in, in cents: nobody matches it
 }
 
 // ask reads the cards, and what the hands have put in.
-func (m *matchUp) ask(put string) error {
-	var hands [][]cards.Card
+func (m *matchUp) ask(std *IO, put string) error {
+	var hands []odds.Hand
 	for _, text := range m.Hands {
-		h, err := handOf(text)
+		h, err := handOf(std, text, m.game)
 		if err != nil {
-			return fmt.Errorf("%s: %w", text, err)
+			return err
 		}
 		hands = append(hands, h)
 	}
-	board, err := verbal.Cards(m.Board)
+	board, err := cards.Read(m.Board)
 	if err != nil {
-		return fmt.Errorf("the board %s: %w", m.Board, err)
+		return fmt.Errorf("the board: %w", err)
 	}
-	dead, err := verbal.Cards(m.Dead)
+	dead, err := cards.Read(m.Dead)
 	if err != nil {
-		return fmt.Errorf("the dead cards %s: %w", m.Dead, err)
+		return fmt.Errorf("the dead cards: %w", err)
 	}
 	if m.q, err = odds.ForGame(m.game, hands, board); err != nil {
 		return err
@@ -189,21 +220,60 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	return out, back, nil
 }
 
-// reckon answers the question. A seed is drawn when it is needed, once.
-func (m *matchUp) reckon(ctx context.Context, o *oddsOptions) (err error) {
-	if o.Effort.Seed == 0 && o.seed != nil && !m.q.Counted(o.Effort) {
-		o.Effort.Seed, o.seed = o.seed(), nil
+// answer computes the odds. A seed is drawn when it is needed.
+func (m *matchUp) answer(ctx context.Context, o *oddsOptions) (err error) {
+	e := o.Effort
+	if o.seed != nil && !m.q.Counted(e) {
+		m.seed = o.seed()
+		e.Seed = m.seed
 	}
-	m.a, err = m.q.Reckon(ctx, o.Effort)
+	if o.Time > 0 {
+		e.Until = time.Now().Add(o.Time)
+	}
+	m.a, err = m.q.Reckon(ctx, e)
 	return err
 }
 
-// handOf reads a hand; "random" is one of which nothing is known.
-func handOf(text string) ([]cards.Card, error) {
+// handOf reads a hand or a range; "random" is a hand of which nothing is known.
+func handOf(std *IO, text string, g *plan.Game) (h odds.Hand, err error) {
 	if strings.EqualFold(text, "random") {
-		return nil, nil
+		return h, nil
 	}
-	return verbal.Cards(text)
+	if name, ok := strings.CutPrefix(text, "@"); ok {
+		return rangeFile(std, name, g)
+	}
+	if h.Cards, err = cards.Read(text); err == nil && len(h.Cards) > 0 {
+		return h, nil
+	}
+	h.Cards = nil
+	h.Range, err = g.Deck.ParseRange(text, odds.Start(g))
+	return h, err
+}
+
+// rangeFile reads a range from a file, with comments after #.
+func rangeFile(std *IO, name string, g *plan.Game) (h odds.Hand, err error) {
+	data, err := std.ReadText(name)
+	if err != nil {
+		return h, err
+	}
+	lines := strings.Split(string(data), "\n")
+	for i, line := range lines {
+		// Blanks keep the places of what comes after.
+		if at := strings.IndexByte(line, '#'); at >= 0 {
+			lines[i] = line[:at] + strings.Repeat(" ", len(line)-at)
+		}
+	}
+	text := strings.Join(lines, "\n")
+	h.Range, err = g.Deck.ParseRange(text, odds.Start(g))
+	var bad *cards.SyntaxError
+	if errors.As(err, &bad) {
+		line := 1 + strings.Count(text[:bad.Offset], "\n")
+		from := 1 + strings.LastIndexByte(text[:bad.Offset], '\n')
+		source, _, _ := strings.Cut(text[from:], "\n")
+		f := &lineFault{at: bad.Offset - from, msg: bad.Reason}
+		return h, f.placed(name, line, source)
+	}
+	return h, err
 }
 
 // oddsRow is one hand of an answer.
@@ -246,7 +316,7 @@ func oddsColumns(chips bool) []column[oddsRow] {
 
 func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 	if o.Format == formatText {
-		m.table(std.Stdout, o.Effort.Seed)
+		m.table(std.Stdout)
 		if !complete {
 			std.Stdout.Printf("interrupted\n")
 		}
@@ -269,13 +339,13 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 	}
 	summary := []pair{{"game", m.game.ID}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
 	if !m.a.Exact {
-		summary = append(summary, pair{"seed", hand.Seed(o.Effort.Seed)})
+		summary = append(summary, pair{"seed", hand.Seed(m.seed)})
 	}
 	return out.Close(append(summary, pair{"complete", complete})...)
 }
 
 // table prints the answer for people, in percent.
-func (m *matchUp) table(w *Stream, seed uint64) {
+func (m *matchUp) table(w *Stream) {
 	parts := m.q.Show.Parts
 	heads := []heading{{"hand", left}, {"equity %", right}}
 	if !m.a.Exact {
@@ -308,11 +378,18 @@ func (m *matchUp) table(w *Stream, seed uint64) {
 	if m.q.Pots != nil {
 		w.Printf("%s\n", m.potsWords())
 	}
-	if m.a.Exact {
-		w.Printf("all %s ways of the cards\n", grouped(m.a.Boards))
-		return
+	w.Printf("%s\n", m.basis())
+}
+
+// basis says what the answer stands on.
+func (m *matchUp) basis() string {
+	switch {
+	case !m.a.Exact:
+		return fmt.Sprintf("sampled: %s deals, seed %d", grouped(m.a.Boards), m.seed)
+	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
+		return fmt.Sprintf("exact: %s boards", grouped(m.a.Boards))
 	}
-	w.Printf("%s deals at random, seed %d\n", grouped(m.a.Boards), seed)
+	return fmt.Sprintf("exact: %s deals", grouped(m.a.Boards))
 }
 
 // potsWords are the pots in a line.

@@ -4,45 +4,45 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
 
 	"cardroom/dsl"
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 )
 
-// oddsOfLines answers a match-up for each line of standard input, each when it
-// has come.
+// oddsOfLines answers a match-up for each line of standard input, in their order,
+// on all processors.
 func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) error {
 	out, err := newOddsAnswers(std, o)
 	if err != nil {
 		return err
 	}
-	lines := newPipedLines(ctx, std)
-	for n := 1; ; n++ {
-		line, err := lines.Line("")
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return errors.Join(err, out.close(false))
-		}
-		m, fault := o.lineOf(ctx, game, line, n)
+	o.Effort.Cache = new(odds.Cache)
+	workers := o.Effort.Workers
+	if o.Effort.Workers = 1; o.Time > 0 {
+		workers = 1 // each has its whole time
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for pending := range o.answerLines(ctx, std, game, workers) {
+		l := <-pending
 		switch {
-		case ctx.Err() != nil:
-			return errors.Join(ctx.Err(), out.close(false))
-		case fault != nil:
-			report(std, fault)
+		case l.end != nil:
+			return errors.Join(l.end, out.close(false))
+		case l.fault != nil:
+			report(std, l.fault)
 			out.bad++
-			continue
-		case m == nil:
-			continue
-		}
-		out.good++
-		if err := out.row(m); err != nil {
-			return err
+		case l.m != nil:
+			out.good++
+			if err := out.row(l.m); err != nil {
+				return err
+			}
 		}
 	}
 	if err := out.close(true); err != nil {
@@ -50,16 +50,61 @@ func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) 
 	}
 	switch {
 	case out.good+out.bad == 0:
-		return usagef("no match-up to reckon")
+		return usagef("there is no match-up on standard input")
 	case out.bad > 0:
-		std.Note("%s reckoned, %s not", counted(out.good, "match-up"), counted(out.bad, "line"))
+		std.Note("%s answered, %s not", counted(out.good, "match-up"), counted(out.bad, "line"))
 		return errNo
 	}
 	return nil
 }
 
+// lineAnswer is what comes of a line: an answer, a fault of the line, neither, or
+// the end of everything.
+type lineAnswer struct {
+	m          *matchUp
+	fault, end error
+}
+
+// answerLines reads lines and answers each on a goroutine of its own, so many at a
+// time. The answers come in the order of the lines.
+func (o *oddsOptions) answerLines(ctx context.Context, std *IO, game *plan.Game, workers int) <-chan chan lineAnswer {
+	order := make(chan chan lineAnswer, 4*workers)
+	places := make(chan struct{}, workers)
+	go func() {
+		defer close(order)
+		lines := newPipedLines(ctx, std)
+		for n := 1; ; n++ {
+			line, err := lines.Line("")
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			to := make(chan lineAnswer, 1)
+			select {
+			case order <- to:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				to <- lineAnswer{end: err}
+				return
+			}
+			places <- struct{}{}
+			go func() {
+				defer func() { <-places }()
+				m, fault := o.lineOf(ctx, std, game, line, n)
+				if ctx.Err() != nil {
+					to <- lineAnswer{end: ctx.Err()}
+					return
+				}
+				to <- lineAnswer{m: m, fault: fault}
+			}()
+		}
+	}()
+	return order
+}
+
 // lineOf is the match-up of a line with its answer, nil for a line without one.
-func (o *oddsOptions) lineOf(ctx context.Context, game *plan.Game, line string, n int) (*matchUp, error) {
+func (o *oddsOptions) lineOf(ctx context.Context, std *IO, game *plan.Game, line string, n int) (*matchUp, error) {
 	if n == 1 {
 		line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with it
 	}
@@ -79,7 +124,7 @@ func (o *oddsOptions) lineOf(ctx context.Context, game *plan.Game, line string, 
 	case len(parts) > 3:
 		at, err = strings.LastIndex(text, "|"), errors.New("a line is hands | board | dead cards")
 	default:
-		at, err = o.answer(ctx, m, line)
+		at, err = o.answer(ctx, std, m, line)
 	}
 	if err != nil {
 		return nil, &dsl.Error{
@@ -89,17 +134,25 @@ func (o *oddsOptions) lineOf(ctx context.Context, game *plan.Game, line string, 
 	return m, nil
 }
 
-// answer reckons a match-up; of an error it finds the place in the line.
-func (o *oddsOptions) answer(ctx context.Context, m *matchUp, line string) (at int, err error) {
+// answer computes the odds of a match-up; of an error it finds the place in the line.
+func (o *oddsOptions) answer(ctx context.Context, std *IO, m *matchUp, line string) (at int, err error) {
+	from := 0
 	for _, text := range m.Hands {
-		if _, err := handOf(text); err != nil {
-			return strings.Index(line, text), err
+		begins := from + strings.Index(line[from:], text)
+		from = begins + len(text)
+		_, err := handOf(std, text, m.game)
+		var bad *cards.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			return begins + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
+		case err != nil:
+			return begins, err
 		}
 	}
-	if err := m.ask(o.Put); err != nil {
+	if err := m.ask(std, o.Put); err != nil {
 		return 0, err
 	}
-	return 0, m.reckon(ctx, o)
+	return 0, m.answer(ctx, o)
 }
 
 // oddsAnswers write the answers of many match-ups.
@@ -175,7 +228,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 	case formatNDJSON:
 		fields := []pair{{"line", m.line}, {"game", m.game.ID}, {"board", present(m.Board)}, {"dead", present(m.Dead)}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
 		if !m.a.Exact {
-			fields = append(fields, pair{"seed", hand.Seed(a.o.Effort.Seed)})
+			fields = append(fields, pair{"seed", hand.Seed(m.seed)})
 		}
 		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", m.objects()}))
 	}
@@ -187,7 +240,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 		a.std.Stdout.Printf(", dead %s", m.Dead)
 	}
 	a.std.Stdout.Printf("\n")
-	m.table(a.std.Stdout, a.o.Effort.Seed)
+	m.table(a.std.Stdout)
 	a.std.Stdout.Printf("\n")
 	return a.std.Stdout.err
 }

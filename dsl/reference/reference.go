@@ -197,7 +197,8 @@ var chapterText = map[string]struct {
 	"stdlib":  {30, "The library", "Procedures that houses share. A script gets them with a load statement."},
 	"scripts": {31, "The houses", "The scripts that come with cardroom, and what other scripts can load from them."},
 	// The titles of topics stand in their files.
-	"policy":   {34, "", ""},
+	"policy":   {33, "", ""},
+	"ranges":   {34, "", ""},
 	"security": {35, "", ""},
 	"codes":    {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
 }

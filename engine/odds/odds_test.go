@@ -145,7 +145,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	many := holdem("????", "????")
+	many := holdem("????", "????", "????")
 	if _, err := many.Reckon(context.Background(), odds.Effort{Exact: true}); err == nil {
 		t.Error("too many ways are counted")
 	}

@@ -156,3 +156,56 @@ func (r *Ranking) OfSuit(mask uint16) Strength {
 	}
 	return Strength(t.suited[mask&(maskCount-1)])
 }
+
+// Slots is how many places [Key.Slot] tells apart for n cards, one to seven.
+func Slots(n int) int { return 1 << geometries[n].slots }
+
+// Slot is a place of its own, below [Slots] of n, for each multiset of the
+// ranks of n natural cards; suits do not count. Make a ranking's tables first
+// ([Ranking.Prepare]): the places are found with them.
+func (k Key) Slot(n int) int {
+	if n == 5 {
+		return int(slot5(k.Sum))
+	}
+	return int(slot(k.Sum, n))
+}
+
+// Slot5 is [Key.Slot] of five cards whose keys have a sum.
+func Slot5(sum uint64) uint16 { return slot5(sum) }
+
+// RankTable is what a separable ranking makes of the ranks of n cards, read
+// faster than by [Ranking.OfRanks].
+type RankTable struct {
+	slots *[1 << 16]uint16
+	rows  *[1 << 12]uint16
+	r     *Ranking
+	n     int
+}
+
+// Ranks is the table of n cards, five to seven.
+func (r *Ranking) Ranks(n int) RankTable {
+	t := r.tables()
+	out := RankTable{r: r, n: n}
+	if n == 7 {
+		out.slots, out.rows = &t.seven, &offsets7
+	}
+	return out
+}
+
+// At is the strength of cards without a flush.
+func (t *RankTable) At(k Key) Strength {
+	if t.slots != nil {
+		return Strength(t.slots[uint16(k.Sum>>32)+t.rows[k.Sum>>52]])
+	}
+	return t.r.OfRanks(k, t.n)
+}
+
+// Flushes is [Ranking.OfSuit] as a table by the mask of ranks, nil where flushes do
+// not count. The caller must not change it.
+func (r *Ranking) Flushes() *[1 << 13]uint16 {
+	t := r.tables()
+	if t.rare&suitBits == 0 {
+		return nil
+	}
+	return &t.suited
+}

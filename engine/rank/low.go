@@ -85,3 +85,15 @@ func (l *lowTables) exact(hole, board []cards.Card) uint8 {
 	}
 	return l.omaha[uint16(b<<8|h)]
 }
+
+// exactRanks is exact of a hole and the mask of a board's ranks.
+func (l *lowTables) exactRanks(hole []cards.Card, board uint16) uint8 {
+	var h, b uint64
+	for _, c := range hole {
+		h |= l.bits[c]
+	}
+	for ; board != 0; board &= board - 1 {
+		b |= l.bits[cards.New(cards.Rank(bits.TrailingZeros16(board)), cards.Clubs)]
+	}
+	return l.omaha[uint16(b<<8|h)]
+}

@@ -193,14 +193,18 @@ func (t *tables) exactRow(rows *omahaRows, hole []cards.Card, b *[5]cards.Card) 
 
 // exactFlush is the best flush of two cards of the hole and three of the
 // board in the first suit flagged; mostly there is one choice.
-func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uint64) (best uint16) {
+func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uint64) uint16 {
 	shift := suitShift(flagged)
 	var of uint64
 	for _, c := range hole {
 		of += t.masks[c]
 	}
 	on := t.masks[board[0]] + t.masks[board[1]] + t.masks[board[2]] + t.masks[board[3]] + t.masks[board[4]]
-	h, b := uint16(of>>shift&(maskCount-1)), uint16(on>>shift&(maskCount-1))
+	return t.suitedOf(uint16(of>>shift&(maskCount-1)), uint16(on>>shift&(maskCount-1)))
+}
+
+// suitedOf is the best flush of two ranks of h and three of b.
+func (t *tables) suitedOf(h, b uint16) (best uint16) {
 	if bits.OnesCount16(h)+bits.OnesCount16(b) == 5 {
 		return t.suited[(h|b)&(maskCount-1)]
 	}
@@ -261,4 +265,36 @@ func (b *badugiTables) exact(hole, board []cards.Card) Strength {
 		}
 	}
 	return Strength(best)
+}
+
+// ExactRanks is [Ranking.Exact] of a hole and the ranks of a board of five,
+// flushes left out, under a separable ranking. Ranks is the mask of the board's
+// ranks, bit 0 the deuce.
+func (r *Ranking) ExactRanks(hole []cards.Card, board Key, ranks uint16) Strength {
+	t := r.tables()
+	if t.lows != nil {
+		return Strength(t.lows.exactRanks(hole, ranks))
+	}
+	rows := t.rows.Load()
+	if rows == nil {
+		rows = t.makeRows()
+	}
+	row := (*[256]uint16)(rows[int(boardNumbers[slot5(board.Sum)])*rowWidth:])
+	var best uint16
+	for i, c := range hole {
+		for _, d := range hole[:i] {
+			best = max(best, row[pairNumbers[uint8(c>>2)<<4|uint8(d>>2)]])
+		}
+	}
+	return Strength(best)
+}
+
+// ExactSuit is the strength of the best flush of two ranks of hole and three
+// of board, which are masks of one suit; 0 where there is none.
+func (r *Ranking) ExactSuit(hole, board uint16) Strength {
+	t := r.tables()
+	if t.rare&suitBits == 0 || bits.OnesCount16(hole) < 2 || bits.OnesCount16(board) < 3 {
+		return 0
+	}
+	return Strength(t.suitedOf(hole, board))
 }

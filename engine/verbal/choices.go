@@ -189,7 +189,7 @@ func withCards(verb, typed string, h *hand.Hand, d *hand.Decision, fits func(k i
 			words = words[:len(words)-1]
 		}
 		stem += strings.TrimSuffix(" "+strings.Join(words[1:], " "), " ")
-		taken, _ = Cards(strings.Join(words[1:], " "))
+		taken, _ = cards.Read(strings.Join(words[1:], " "))
 	}
 	var out []string
 	for k, c := range h.Hole(int(d.Seat)) {

@@ -26,7 +26,7 @@ func FuzzCards(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
-			cs, err := verbal.Cards(text)
+			cs, err := cards.Read(text)
 			if e := (*cards.SyntaxError)(nil); errors.As(err, &e) {
 				if e.Text != text {
 					t.Fatalf("%q is quoted as %q", text, e.Text)
@@ -42,7 +42,7 @@ func FuzzCards(f *testing.F) {
 				return
 			}
 			for _, written := range []string{verbal.Style{}.Cards(cs), verbal.Style{Signs: true}.Cards(cs), cards.Format(cs), strings.ToUpper(cards.Format(cs))} {
-				if again, err := verbal.Cards(written); err != nil || !slices.Equal(again, cs) {
+				if again, err := cards.Read(written); err != nil || !slices.Equal(again, cs) {
 					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, cs, written, again, err)
 				}
 			}

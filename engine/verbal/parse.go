@@ -364,7 +364,7 @@ func (p *parser) cards() error {
 	if len(words) > 0 && (strings.EqualFold(words[0], "up") || strings.EqualFold(words[0], "back") || strings.EqualFold(words[0], "out")) {
 		words = words[1:]
 	}
-	cs, err := Cards(strings.Join(words, " "))
+	cs, err := cards.Read(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
@@ -383,100 +383,6 @@ func (p *parser) held(c cards.Card) cards.Card {
 	hole := p.h.Hole(int(p.d.Seat))
 	if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 {
 		return cards.Joker2
-	}
-	return c
-}
-
-// Cards reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker".
-// A fault is a [cards.SyntaxError] with its place in the text as it was written.
-func Cards(text string) ([]cards.Card, error) {
-	var out []cards.Card
-	jokers := cards.Card(0)
-	for i := 0; i < len(text); {
-		if n := prefix(text[i:], gaps); n > 0 {
-			i += n
-			continue
-		}
-		c, n := writtenCard(text[i:])
-		if n == 0 {
-			return nil, &cards.SyntaxError{Text: text, Offset: i, Reason: cards.NotCard}
-		}
-		if c == cards.Joker {
-			if jokers > 1 {
-				return nil, &cards.SyntaxError{Text: text, Offset: i, Reason: "more than two jokers"}
-			}
-			c += jokers
-			jokers++
-		}
-		out = append(out, c)
-		i += n
-	}
-	return out, nil
-}
-
-// writtenCard reads the card that a text begins with and reports the bytes read,
-// 0 for none.
-func writtenCard(text string) (cards.Card, int) {
-	if n := prefix(text, jokerWords); n > 0 {
-		return cards.Joker, n
-	}
-	if strings.HasPrefix(text, "??") {
-		return cards.Unknown, 2
-	}
-	rank, n := upper(text[0]), 1
-	if strings.HasPrefix(text, "10") {
-		rank, n = 'T', 2
-	}
-	for k := 1; k > 0; n += k {
-		k = prefix(text[n:], gaps)
-	}
-	for _, s := range suitWords {
-		if k := prefix(text[n:], s.words); k > 0 {
-			if c, read := cards.Scan(string([]byte{rank, s.char})); read > 0 {
-				return c, n + k
-			}
-		}
-	}
-	return cards.Unknown, 0
-}
-
-// What stands between cards, or between a rank and a suit, and the ways of
-// writing jokers and suits. A longer word comes before one that it begins with.
-var (
-	gaps       = []string{" ", "\t", "\n", "\r", ",", "-", "and", "the"}
-	jokerWords = []string{"jokers", "joker", "jo", "*"}
-	suitWords  = []struct {
-		char  byte
-		words []string
-	}{{'c', []string{"c", "♣", "♧"}}, {'d', []string{"d", "♦", "♢"}}, {'h', []string{"h", "♥", "♡"}}, {'s', []string{"s", "♠", "♤"}}}
-)
-
-// prefix is the length of the first of the words that a text begins with,
-// whatever the case; 0 for none.
-func prefix(text string, words []string) int {
-	for _, w := range words {
-		if len(text) >= len(w) && (text[:len(w)] == w || sameLetters(text[:len(w)], w)) {
-			return len(w)
-		}
-	}
-	return 0
-}
-
-// sameLetters reports whether two texts of the same length differ at most in the
-// case of ASCII letters.
-func sameLetters(a, b string) bool {
-	for i := range len(a) {
-		if upper(a[i]) != upper(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// upper is an ASCII letter in upper case; other bytes stay as they are.
-func upper(c byte) byte {
-	if 'a' <= c && c <= 'z' {
-		c -= 'a' - 'A'
 	}
 	return c
 }

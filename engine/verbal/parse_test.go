@@ -146,23 +146,6 @@ func TestUnsaid(t *testing.T) {
 	}
 }
 
-func TestCards(t *testing.T) {
-	want := cards.MustParse("AhTd2c")
-	for _, text := range []string{"AhTd2c", "ah td 2c", "AH 10D 2C", "A♥ 10♦ 2♣", "Ah, Td and 2c", "a♡,t♢,2♧"} {
-		got, err := Cards(text)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %v %v", text, got, err)
-		}
-	}
-	joker, err := Cards("joker 2c Jo jh")
-	if err != nil || cards.Format(joker) != "Jo2cJoJh" {
-		t.Errorf("jokers: %v %v", joker, err)
-	}
-	if _, err := Cards("Axe"); err == nil {
-		t.Error("an axe is a card")
-	}
-}
-
 // What a seat can best spare is what does not belong to its hand.
 func TestSpare(t *testing.T) {
 	g := pineapple()

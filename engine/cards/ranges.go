@@ -1,0 +1,468 @@
+package cards
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Range is the hands that somebody may have, each with a weight.
+//
+// Written, it is a list with commas or blanks between its items, each of them
+// with a weight behind a colon if it is not 1: "QQ+,AKs,AK:0.5".
+//
+// Of two cards:
+//
+//	AKs AKo AK   suited, offsuit, both; a pair is QQ
+//	QQ+ A9s+     that pair and higher; that hand and higher second ranks
+//	22-66 A5s-A2s JTs-76s   from one to the other: pairs, second ranks, both ranks
+//	Ax Kxs       any second rank
+//	15% 5%-15%   the best, ordered by all-in equity against a random hand
+//
+// Of any number:
+//
+//	AsKs As      these cards; cards that are missing may be any
+//	AsK AAxx     a card, and an ace and a king by rank; x is any card
+//	[KQJ]x (AA)(KK)   one of these ranks; parentheses only group
+//	AAxxds       ds: two suits of two cards or more; ss: one; rb: no two of a suit
+//	random       any hand
+//
+// A text that reads as ranks and suits in turn is cards: "AsKs" is one hand, and
+// "AKs" is four. A hand that stands twice has the weight that it was given last.
+type Range struct {
+	Hands []Held
+}
+
+// Held is one hand of a range.
+type Held struct {
+	Cards  Set
+	Weight float64 // more than 0
+}
+
+// Limits of ranges, which strangers write: hands of five cards are 2,598,960, and
+// a long list of patterns must not take forever.
+const (
+	maxRanged  = 5
+	maxVisited = 30_000_000
+)
+
+// IsRange reports whether a text that does not read as cards may be a range.
+func IsRange(text string) bool {
+	cs, err := Read(text)
+	return err != nil || strings.TrimSpace(text) == "" || slices.Contains(cs, Unknown)
+}
+
+// ParseRange reads a range of hands of n cards of the deck. Its errors are
+// [*SyntaxError], of the text as it was written.
+func (d Deck) ParseRange(text string, n int) (*Range, error) {
+	r := &rangeReader{text: text, deck: d, n: n, weights: map[Set]float64{}}
+	for r.at < len(text) {
+		if strings.IndexByte(" \t\r\n,", text[r.at]) >= 0 {
+			r.at++
+			continue
+		}
+		if err := r.item(); err != nil {
+			return nil, err
+		}
+	}
+	out := &Range{Hands: make([]Held, 0, len(r.weights))}
+	for set, w := range r.weights {
+		if w > 0 {
+			out.Hands = append(out.Hands, Held{set, w})
+		}
+	}
+	if len(out.Hands) == 0 {
+		return nil, &SyntaxError{Text: text, Reason: "no hand is in this range"}
+	}
+	slices.SortFunc(out.Hands, func(a, b Held) int {
+		if a.Cards < b.Cards {
+			return -1
+		}
+		return 1
+	})
+	return out, nil
+}
+
+// Without is the hands of a range that have none of the dead cards.
+func (r *Range) Without(dead Set) *Range {
+	out := &Range{}
+	for _, h := range r.Hands {
+		if h.Cards&dead == 0 {
+			out.Hands = append(out.Hands, h)
+		}
+	}
+	return out
+}
+
+// rangeReader reads the items of a range.
+type rangeReader struct {
+	text    string
+	at      int // where the item stands
+	deck    Deck
+	n       int
+	weights map[Set]float64
+	weight  float64 // of the item
+	visited int     // hands that were looked at for patterns
+}
+
+// fault is a fault of the item, i bytes into it.
+func (r *rangeReader) fault(i int, format string, args ...any) error {
+	return &SyntaxError{Text: r.text, Offset: r.at + i, Reason: fmt.Sprintf(format, args...)}
+}
+
+// item reads the item at r.at and goes behind it.
+func (r *rangeReader) item() error {
+	end := r.at + strings.IndexAny(r.text[r.at:]+",", " \t\r\n,")
+	item, weight, weighted := strings.Cut(r.text[r.at:end], ":")
+	r.weight = 1
+	if weighted {
+		w, err := strconv.ParseFloat(weight, 64)
+		if err != nil || w < 0 || math.IsNaN(w) || w > 1e6 {
+			return r.fault(len(item)+1, "not a weight: write a number from 0, such as AK:0.5")
+		}
+		r.weight = w
+	}
+	if err := r.hands(item); err != nil {
+		return err
+	}
+	r.at = end
+	return nil
+}
+
+// hands adds the hands of an item.
+func (r *rangeReader) hands(item string) error {
+	switch {
+	case strings.EqualFold(item, "random"), strings.EqualFold(item, "any"), item == "*":
+		return r.matching(&pattern{})
+	case strings.HasSuffix(item, "%"):
+		return r.percent(item)
+	}
+	if cs, err := Read(item); err == nil && len(cs) > 0 && !strings.Contains(item, "-") {
+		if len(cs) > r.n {
+			return r.fault(0, "%d cards, and a hand here has %d", len(cs), r.n)
+		}
+		p := &pattern{}
+		for _, c := range cs {
+			if c.Known() {
+				p.tokens = append(p.tokens, token{card: c, ranks: anyRank})
+			}
+		}
+		return r.matching(p)
+	}
+	if r.n == 2 {
+		if done, err := r.shape(item); done || err != nil {
+			return err
+		}
+	}
+	p, err := r.pattern(item)
+	if err != nil {
+		return err
+	}
+	return r.matching(p)
+}
+
+// add puts a hand into the range.
+func (r *rangeReader) add(set Set) { r.weights[set] = r.weight }
+
+// A shape is a class of two-card hands: ranks, and whether of a suit.
+type shape struct {
+	hi, lo Rank
+	suited byte // 's', 'o', or 0 for both
+}
+
+// readShape reads a shape at the start of s: 0 bytes if there is none.
+func readShape(s string) (sh shape, n int) {
+	hi, i := readRank(s)
+	lo, j := readRank(s[i:])
+	if i == 0 || j == 0 {
+		return sh, 0
+	}
+	sh, n = shape{max(hi, lo), min(hi, lo), 0}, i+j
+	if n < len(s) && (s[n]|0x20 == 's' || s[n]|0x20 == 'o') {
+		sh.suited = s[n] | 0x20
+		n++
+	}
+	return sh, n
+}
+
+// readRank reads a rank at the start of s, in any case, "10" as well: 0 bytes if
+// there is none.
+func readRank(s string) (Rank, int) {
+	if strings.HasPrefix(s, "10") {
+		return Ten, 2
+	}
+	if s == "" || rankOf[upper(s[0])] == none {
+		return 0, 0
+	}
+	return Rank(rankOf[upper(s[0])]), 1
+}
+
+// shape reads an item of two-card shapes; done is false where it is none.
+func (r *rangeReader) shape(item string) (done bool, err error) {
+	from, n := readShape(item)
+	if n == 0 {
+		return false, nil
+	}
+	if from.hi == from.lo && from.suited == 's' {
+		return true, r.fault(0, "two cards of a rank are never suited")
+	}
+	switch rest := item[n:]; {
+	case rest == "":
+		r.addShape(from)
+	case rest == "+":
+		r.upward(from)
+	case rest[0] == '-':
+		to, m := readShape(rest[1:])
+		if m == 0 || m != len(rest)-1 {
+			return true, r.fault(n+1, "not the end of a range such as A5s-A2s or 22-66")
+		}
+		return true, r.between(from, to)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// upward adds a shape and those above it: higher pairs, or higher second ranks.
+func (r *rangeReader) upward(s shape) {
+	if s.hi == s.lo {
+		for k := s.hi; k <= Ace; k++ {
+			r.addShape(shape{k, k, s.suited})
+		}
+		return
+	}
+	for k := s.lo; k < s.hi; k++ {
+		r.addShape(shape{s.hi, k, s.suited})
+	}
+}
+
+// between adds the shapes from one to another.
+func (r *rangeReader) between(a, b shape) error {
+	if a.suited != b.suited {
+		return r.fault(0, "both ends are suited, offsuit, or neither")
+	}
+	if a.hi < b.hi || a.hi == b.hi && a.lo < b.lo {
+		a, b = b, a
+	}
+	switch {
+	case a.hi == a.lo && b.hi == b.lo, a.hi-a.lo == b.hi-b.lo:
+		for k := b.hi; k <= a.hi; k++ {
+			r.addShape(shape{k, k - (a.hi - a.lo), a.suited})
+		}
+	case a.hi == b.hi && b.lo != b.hi && a.lo != a.hi:
+		for k := b.lo; k <= a.lo; k++ {
+			r.addShape(shape{a.hi, k, a.suited})
+		}
+	default:
+		return r.fault(0, "a range runs over pairs (22-66), second ranks (A5s-A2s) or both ranks alike (JTs-76s)")
+	}
+	return nil
+}
+
+// addShape adds the hands of a shape that the deck has.
+func (r *rangeReader) addShape(s shape) {
+	deck := r.deck.Set()
+	for u := range Suit(4) {
+		for v := range Suit(4) {
+			a, b := New(s.hi, u), New(s.lo, v)
+			if a == b || s.hi == s.lo && u < v || s.suited == 's' && u != v || s.suited == 'o' && u == v {
+				continue
+			}
+			if deck.Has(a) && deck.Has(b) {
+				r.add(SetOf(a, b))
+			}
+		}
+	}
+}
+
+// percent adds the best hands, "15%" or "5%-15%" of all.
+func (r *rangeReader) percent(item string) error {
+	if r.n != 2 || r.deck.Lowest != Two || r.deck.Jokers > 0 {
+		return r.fault(0, "percentages are known for two cards of a 52-card deck only")
+	}
+	text := strings.TrimSuffix(item, "%")
+	from, to := "0", text
+	if a, b, ok := strings.Cut(text, "-"); ok {
+		from, to = strings.TrimSuffix(a, "%"), b
+	}
+	low, err1 := strconv.ParseFloat(from, 64)
+	high, err2 := strconv.ParseFloat(to, 64)
+	if err1 != nil || err2 != nil || !(0 <= low && low < high && high <= 100) {
+		return r.fault(0, "not a percentage: write 15%%, or 5%%-15%%")
+	}
+	at := 0 // hands before the shape
+	for _, name := range strings.Fields(bestTwo) {
+		s, _ := readShape(name)
+		count := 12
+		switch {
+		case s.hi == s.lo:
+			count = 6
+		case s.suited == 's':
+			count = 4
+		}
+		// A shape belongs to the range if its middle does.
+		if middle := 100 * (float64(at) + float64(count)/2) / 1326; middle > low && middle <= high {
+			r.addShape(s)
+		}
+		at += count
+	}
+	return nil
+}
+
+// A token is what one card of a hand must be.
+type token struct {
+	card  Card   // a natural card or joker; Unknown if any of ranks will do
+	ranks uint16 // bit 0 the deuce
+}
+
+const anyRank = 1<<13 - 1
+
+// A pattern is what a hand must be: cards that fit the tokens, in any order, with
+// any others, and suits.
+type pattern struct {
+	tokens []token
+	suits  string // "ds", "ss", "rb" or ""
+}
+
+// pattern reads an item such as "AAxxds".
+func (r *rangeReader) pattern(item string) (*pattern, error) {
+	p := &pattern{}
+	body := item
+	for _, suffix := range []string{"ds", "ss", "rb"} {
+		if at := len(item) - len(suffix); at > 0 && strings.EqualFold(item[at:], suffix) {
+			p.suits, body = suffix, item[:at]
+		}
+	}
+	for i := 0; i < len(body); {
+		t, n, err := r.token(body, i)
+		if err != nil {
+			return nil, err
+		}
+		if i += n; t.ranks != 0 {
+			p.tokens = append(p.tokens, t)
+		}
+	}
+	if len(p.tokens) > r.n {
+		return nil, r.fault(0, "%d cards, and a hand here has %d", len(p.tokens), r.n)
+	}
+	return p, nil
+}
+
+// token reads a token at body[i:]; one without ranks is only a parenthesis.
+func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
+	switch c := body[i]; {
+	case c == '(' || c == ')':
+		return token{}, 1, nil
+	case c|0x20 == 'x' || c == '?':
+		return token{Unknown, anyRank}, 1, nil
+	case c == '[':
+		end := strings.IndexByte(body[i:], ']')
+		if end < 2 {
+			return t, 0, r.fault(i, "a list of ranks looks like [AKQ]")
+		}
+		t.card = Unknown
+		for k := i + 1; k < i+end; {
+			rank, m := readRank(body[k:])
+			if m == 0 {
+				return t, 0, r.fault(k, "not a rank")
+			}
+			t.ranks |= 1 << rank
+			k += m
+		}
+		return t, end + 1, nil
+	}
+	if c, m := ScanWritten(body[i:]); m > 0 && c.Known() {
+		return token{c, anyRank}, m, nil
+	}
+	if rank, m := readRank(body[i:]); m > 0 {
+		return token{Unknown, 1 << rank}, m, nil
+	}
+	return t, 0, r.fault(i, "neither cards (AsKd) nor a range (AKs, QQ+, AAxx, 15%%, random)")
+}
+
+// matching adds the hands that fit a pattern.
+func (r *rangeReader) matching(p *pattern) error {
+	if r.n > maxRanged && len(p.tokens) < r.n {
+		return r.fault(0, "ranges are known for hands of up to %d cards: write all %d cards", maxRanged, r.n)
+	}
+	// Cards that are named outright come first, the others are chosen.
+	var fixed []Card
+	var open []token
+	deck := r.deck.Set()
+	for _, t := range p.tokens {
+		switch {
+		case t.card == Unknown:
+			open = append(open, t)
+		case !deck.Has(t.card):
+			return r.fault(0, "%s is not in the deck (%s)", t.card, r.deck)
+		case slices.Contains(fixed, t.card):
+			return r.fault(0, "%s is there twice", t.card)
+		default:
+			fixed = append(fixed, t.card)
+		}
+	}
+	rest := (deck &^ SetOf(fixed...)).Cards()
+	hand := append(make([]Card, 0, r.n), fixed...)
+	var choose func(from int)
+	choose = func(from int) {
+		if r.visited++; r.visited > maxVisited {
+			return
+		}
+		if len(hand) == r.n {
+			if fits(open, hand[len(fixed):]) && suitsFit(p.suits, hand) {
+				r.add(SetOf(hand...))
+			}
+			return
+		}
+		for i := from; i < len(rest); i++ {
+			hand = append(hand, rest[i])
+			choose(i + 1)
+			hand = hand[:len(hand)-1]
+		}
+	}
+	choose(0)
+	if r.visited > maxVisited {
+		return r.fault(0, "the range is too long: more than %d million hands are to be looked at", maxVisited/1_000_000)
+	}
+	return nil
+}
+
+// fits reports whether each token has a card of its own.
+func fits(tokens []token, hand []Card) bool {
+	if len(tokens) == 0 {
+		return true
+	}
+	for i, c := range hand {
+		if c.Natural() && tokens[0].ranks>>c.Rank()&1 != 0 || tokens[0].ranks == anyRank {
+			hand[0], hand[i] = hand[i], hand[0]
+			ok := fits(tokens[1:], hand[1:])
+			hand[0], hand[i] = hand[i], hand[0]
+			if ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// suitsFit reports whether the suits of a hand are as the pattern wants them.
+func suitsFit(want string, hand []Card) bool {
+	if want == "" {
+		return true
+	}
+	var n [4]int
+	for _, c := range hand {
+		if c.Natural() {
+			n[c.Suit()]++
+		}
+	}
+	pairs := 0
+	for _, k := range n {
+		if k >= 2 {
+			pairs++
+		}
+	}
+	return pairs == map[string]int{"ds": 2, "ss": 1, "rb": 0}[want]
+}

@@ -1,0 +1,85 @@
+//go:build unix
+
+package odds_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"syscall"
+	"testing"
+	"time"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// cpuTime is the processor time this process has used: other work on the machine
+// changes it little.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// benchmark reports milliseconds of processor time an answer.
+func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
+	b.Run(name, func(b *testing.B) {
+		start := cpuTime()
+		for b.Loop() {
+			if _, err := q.Reckon(context.Background(), e); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+	})
+}
+
+// BenchmarkSevens is what the figures of the others are compared with: a million
+// random hands of seven.
+func BenchmarkSevens(b *testing.B) {
+	hands := make([][7]cards.Card, 1_000_000)
+	rng := rand.New(rand.NewPCG(1, 2))
+	deck := cards.Deck{}.Append(nil)
+	for i := range hands {
+		for k := range 7 {
+			j := k + rng.IntN(52-k)
+			deck[k], deck[j] = deck[j], deck[k]
+		}
+		hands[i] = [7]cards.Card(deck[:7])
+	}
+	dst := make([]rank.Strength, len(hands))
+	start := cpuTime()
+	for b.Loop() {
+		rank.High.BestSevens(dst, hands)
+	}
+	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+}
+
+func BenchmarkExact(b *testing.B) {
+	exact := odds.Effort{Exact: true}
+	omaha := func(show *plan.ShowdownStep) *odds.Question {
+		return &odds.Question{Show: show, ToBoard: 5, Hands: []odds.Hand{{Cards: cards.MustParse("AsAdKsKd")}, {Cards: cards.MustParse("JhTh9c8c")}}}
+	}
+	split := &plan.ShowdownStep{Parts: []plan.Part{
+		{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}, {Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3},
+	}}
+	benchmark(b, "AAvKK", holdem("AsAd", "KhKd"), exact)
+	benchmark(b, "three", holdem("AsAd", "KhKd", "7c6c"), exact)
+	benchmark(b, "ranges", ranges(b, "QQ+,AKs", "TT+,AQs+"), exact)
+	benchmark(b, "AAvrandom", ranges(b, "AsAd", "random"), exact)
+	benchmark(b, "omaha", omaha(high(2, 3)), exact)
+	benchmark(b, "omaha8", omaha(split), exact)
+}
+
+func BenchmarkSampled(b *testing.B) {
+	benchmark(b, "AAvKK-10M", holdem("AsAd", "KhKd"), odds.Effort{Samples: 10_000_000, Enough: 1})
+	six := holdem("", "", "", "", "", "")
+	for i := range six.Hands {
+		six.Hands[i].ToCome = 2
+	}
+	benchmark(b, "six-random-5M", six, odds.Effort{Samples: 5_000_000, Enough: 1})
+}

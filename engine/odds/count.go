@@ -1,0 +1,420 @@
+package odds
+
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Boards are counted, not dealt, where only the board is to come. What a hand
+// is worth depends on the ranks of the board and, in one suit at the most, on
+// a flush. So the boards are taken by the multiset of their ranks, at most
+// 6,175, each as often as it can be dealt, and without flushes. Then, for each
+// suit in which a hand can make a flush, every choice of that suit's cards is
+// taken with the ranks of the other cards, and moved from what the ranks alone
+// said to what the flush makes of it. Aces against kings take 33,000 steps
+// that way, and 1,712,304 boards one by one.
+
+// maxCounted bounds the bits of an outcome: hands times parts.
+const maxCounted = 20
+
+// counting is one match-up. Its buffers serve many, one after the other.
+type counting struct {
+	n, toCome int
+	parts     []countedPart
+	flushy    []int     // the parts in which a flush counts
+	pair      bool      // two hands, and one part with flushes for which every hand qualifies
+	left      [13]uint8 // cards of each rank in the deck
+	inSuit    [4]uint16 // ranks of each suit in the deck
+	board     [4]uint16 // ranks of each suit on the board
+
+	// By slot of the cards to come: what each hand is worth in each part with
+	// flushes, and who wins each part, both as if suits did not matter.
+	worth   []uint16
+	winners []uint32
+	two     []worthOfTwo // worth, of two hands that have one part with flushes
+
+	out      []int64 // boards by who wins: a bit for each hand, part after part
+	others   [6][]weighted
+	flushers []flusher // of the suit at hand
+	flushes  []uint16  // by part with flushes and hand, for the choice of suited cards at hand
+}
+
+// flusher is a hand that can make a flush in a suit.
+type flusher struct {
+	at      int // its place in flushes
+	ranking *rank.Ranking
+	table   *[1 << 13]uint16
+	exact   bool
+	own, on uint16 // ranks of the suit in the hole, and on the board so far
+}
+
+// worthOfTwo is what two hands are worth.
+type worthOfTwo [2]uint16
+
+// weighted is a multiset of ranks, and in how many ways it can be dealt.
+type weighted struct {
+	sum  uint64 // of a [rank.Key]
+	ways int64
+}
+
+// countedPart is a part of the showdown as the hands play for it.
+type countedPart struct {
+	ranking *rank.Ranking
+	exact   bool
+	flush   bool           // a flush counts
+	table   rank.RankTable // of all cards of a hand
+	board   rank.Key       // the board so far
+	ranks   uint16         // of the board so far
+	holes   [][]cards.Card
+	keys    []rank.Key  // hole and board so far
+	suits   [][4]uint16 // ranks of the hole by suit
+}
+
+// outcome is who wins each part, and on how many boards.
+type outcome struct {
+	winners uint32
+	boards  int64
+}
+
+// countable reports whether the boards of a showdown can be counted by ranks:
+// the hands have hole cards each, all known, and total is the full board.
+func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) bool {
+	if n*len(show.Parts) > maxCounted || deck.Jokers > 0 || deck.Packs > 1 || total > 5 {
+		return false
+	}
+	for i := range show.Parts {
+		p := &show.Parts[i]
+		switch {
+		case p.BySuit || !p.Ranking.Separable():
+			return false
+		case p.Exact() && (hole < 2 || hole > plan.MaxBoard || total != 5 || p.Hole != 2 || p.Board != 3):
+			return false
+		case !p.Exact() && (hole > 2 || hole+total < 5 || hole+total > 7):
+			return false
+		}
+	}
+	return true
+}
+
+// begin takes up a match-up of countable hands.
+func (c *counting) begin(show *plan.ShowdownStep, deck cards.Set, holes [][]cards.Card, board []cards.Card, toCome int) {
+	c.n, c.toCome = len(holes), toCome
+	c.left, c.inSuit, c.board = [13]uint8{}, [4]uint16{}, [4]uint16{}
+	for s := deck; s != 0; s &= s - 1 {
+		card := cards.Card(bits.TrailingZeros64(uint64(s)))
+		c.left[card.Rank()]++
+		c.inSuit[card.Suit()] |= 1 << card.Rank()
+	}
+	var ranks uint16
+	for _, card := range board {
+		c.board[card.Suit()] |= 1 << card.Rank()
+		ranks |= 1 << card.Rank()
+	}
+	c.parts, c.flushy = c.parts[:0], c.flushy[:0]
+	for i := range show.Parts {
+		p := &show.Parts[i]
+		p.Ranking.Prepare()
+		part := countedPart{ranking: p.Ranking, exact: p.Exact(), board: p.Ranking.KeyOf(board), ranks: ranks, holes: holes}
+		part.table = p.Ranking.Ranks(len(holes[0]) + len(board) + toCome)
+		for _, h := range holes {
+			part.keys = append(part.keys, part.board.With(p.Ranking.KeyOf(h)))
+			set := cards.SetOf(h...)
+			part.suits = append(part.suits, [4]uint16{set.Suits(0), set.Suits(1), set.Suits(2), set.Suits(3)})
+		}
+		if part.flush = p.Ranking.Flushes() != nil; part.flush {
+			c.flushy = append(c.flushy, i)
+		}
+		c.parts = append(c.parts, part)
+	}
+	slots := rank.Slots(max(1, toCome))
+	c.pair = c.n == 2 && len(c.flushy) == 1 && !c.parts[c.flushy[0]].ranking.Qualifies()
+	if c.pair {
+		c.two = sized(c.two, slots)
+	} else {
+		c.worth = sized(c.worth, slots*c.n*len(c.flushy))
+	}
+	c.winners = sized(c.winners, slots)
+	c.flushes = sized(c.flushes, c.n*len(c.flushy))
+	c.out = sized(c.out, max(16, 1<<(c.n*len(c.parts))))
+}
+
+// sized is a slice of n, made anew only where it is too short.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// count counts the boards, and appends them by who wins.
+func (c *counting) count(to []outcome) []outcome {
+	clear(c.out)
+	c.byRanks(12, c.toCome, rank.Key{}, 0, 1)
+	for s := range c.inSuit {
+		c.bySuit(s)
+	}
+	for w, boards := range c.out {
+		if boards != 0 {
+			to = append(to, outcome{uint32(w), boards})
+		}
+	}
+	return to
+}
+
+// byRanks chooses need more cards of the ranks from top down.
+func (c *counting) byRanks(top, need int, k rank.Key, ranks uint16, ways int64) {
+	if need == 0 {
+		if c.pair && len(c.parts) == 1 && !c.parts[0].exact {
+			c.leafOfTwo(k, ways)
+		} else {
+			c.leaf(k, ranks, ways)
+		}
+		return
+	}
+	for r := top; r >= 0; r-- {
+		next, left := k, int(c.left[r])
+		for q := 1; q <= min(need, left); q++ {
+			next = next.With(rank.RankKey(cards.Rank(r)))
+			c.byRanks(r-1, need-q, next, ranks|1<<r, ways*choose[left&7][q&7])
+		}
+	}
+}
+
+// choose[n][k] is in how many ways k of n cards can be chosen.
+var choose = func() (b [8][8]int64) {
+	for n := range b {
+		b[n][0] = 1
+		for k := 1; k <= n; k++ {
+			b[n][k] = b[n-1][k-1] + b[n-1][k]
+		}
+	}
+	return b
+}()
+
+// leaf is what the hands are worth with certain ranks to come, suits apart.
+func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
+	slot := c.slot(k.Sum)
+	var winners uint32
+	flushy := 0
+	for i := range c.parts {
+		p := &c.parts[i]
+		var best, v uint16
+		var mask uint32
+		for j := range p.keys {
+			if p.exact {
+				v = uint16(p.ranking.ExactRanks(p.holes[j], p.board.With(k), p.ranks|ranks))
+			} else {
+				v = uint16(p.table.At(p.keys[j].With(k)))
+			}
+			if p.flush {
+				if c.pair {
+					c.two[slot][j&1] = v
+				} else {
+					c.worth[(slot*len(c.flushy)+flushy)*c.n+j] = v
+				}
+			}
+			switch {
+			case v > best:
+				best, mask = v, 1<<j
+			case v == best && v != 0:
+				mask |= 1 << j
+			}
+		}
+		if p.flush {
+			flushy++
+		}
+		winners |= mask << (i * c.n)
+	}
+	c.winners[slot] = winners
+	c.out[winners] += ways
+}
+
+// leafOfTwo is leaf for two hands and one part, of any cards.
+func (c *counting) leafOfTwo(k rank.Key, ways int64) {
+	p := &c.parts[0]
+	x, y := p.table.At(p.keys[0].With(k)), p.table.At(p.keys[1].With(k))
+	c.two[c.slot(k.Sum)] = worthOfTwo{uint16(x), uint16(y)}
+	c.out[winnerOf(int(x), int(y))&3] += ways
+}
+
+// bySuit puts right what the ranks alone said of boards on which a hand can
+// have a flush in a suit.
+func (c *counting) bySuit(s int) {
+	least := 6
+	c.flushers = c.flushers[:0]
+	clear(c.flushes)
+	on := bits.OnesCount16(c.board[s])
+	for f, i := range c.flushy {
+		p := &c.parts[i]
+		for j := range c.n {
+			need := 5 - on - bits.OnesCount16(p.suits[j][s])
+			if p.exact {
+				need = 3 - on
+				if bits.OnesCount16(p.suits[j][s]) < 2 {
+					continue
+				}
+			}
+			if need <= c.toCome {
+				least = min(least, need)
+				c.flushers = append(c.flushers, flusher{f*c.n + j, p.ranking, p.ranking.Flushes(), p.exact, p.suits[j][s], c.board[s]})
+			}
+		}
+	}
+	if len(c.flushers) == 0 {
+		return
+	}
+	least = max(least, 0)
+	for u := range c.toCome - least + 1 {
+		c.others[u] = c.beside(c.others[u][:0], s, 12, u, weighted{ways: 1})
+	}
+	c.suited(s, least, 12, 0, 0, 0)
+}
+
+// beside lists the multisets of n ranks outside of a suit.
+func (c *counting) beside(out []weighted, s, top, n int, w weighted) []weighted {
+	if n == 0 {
+		return append(out, w)
+	}
+	for r := top; r >= 0; r-- {
+		left := int(c.left[r]) - int(c.inSuit[s]>>r&1)
+		next := w
+		for q := 1; q <= min(n, left); q++ {
+			next.sum += rank.RankKey(cards.Rank(r)).Sum
+			next.ways = w.ways * choose[left&7][q&7]
+			out = c.beside(out, s, r-1, n-q, next)
+		}
+	}
+	return out
+}
+
+// suited takes every choice of cards to come of a suit, least or more, from
+// the rank top down; n are chosen.
+func (c *counting) suited(s, least, top, n int, ranks uint16, sum uint64) {
+	if n >= least && c.flushed(ranks) {
+		c.correct(c.others[c.toCome-n], sum)
+	}
+	if n == c.toCome {
+		return
+	}
+	for r := top; r >= least-n-1 && r >= 0; r-- {
+		if c.inSuit[s]>>r&1 != 0 {
+			c.suited(s, least, r-1, n+1, ranks|1<<r, sum+rank.RankKey(cards.Rank(r)).Sum)
+		}
+	}
+}
+
+// flushed finds the flushes that the hands have with certain ranks of the suit to
+// come, and reports whether there are any.
+func (c *counting) flushed(ranks uint16) bool {
+	var all uint16
+	for i := range c.flushers {
+		f := &c.flushers[i]
+		var v uint16
+		if f.exact {
+			v = uint16(f.ranking.ExactSuit(f.own, f.on|ranks))
+		} else {
+			v = f.table[(f.own|f.on|ranks)&(1<<13-1)]
+		}
+		c.flushes[f.at] = v
+		all |= v
+	}
+	return all != 0
+}
+
+// correct moves the boards of some suited cards, with each choice of others,
+// from who wins by ranks to who wins with the flushes.
+func (c *counting) correct(others []weighted, sum uint64) {
+	if c.pair {
+		c.correctTwo(others, sum)
+		return
+	}
+	stride := c.n * len(c.flushy)
+	for i := range others {
+		o := &others[i]
+		slot := c.slot(sum + o.sum)
+		worth := c.worth[slot*stride:][:stride]
+		was := c.winners[slot]
+		is := was
+		for f, part := range c.flushy {
+			var best uint16
+			var mask uint32
+			for j, flush := range c.flushes[f*c.n:][:c.n] {
+				v := max(worth[j], flush)
+				switch {
+				case v > best:
+					best, mask = v, 1<<j
+				case v == best && v != 0:
+					mask |= 1 << j
+				}
+			}
+			worth = worth[c.n:]
+			shift := part * c.n
+			is = is&^((1<<c.n-1)<<shift) | mask<<shift
+		}
+		c.out[was] -= o.ways
+		c.out[is] += o.ways
+	}
+}
+
+// correctTwo is correct for two hands.
+func (c *counting) correctTwo(others []weighted, sum uint64) {
+	if len(c.parts) > 1 {
+		c.correctHalf(others, sum, c.flushes[0], c.flushes[1])
+		return
+	}
+	a, b := int64(c.flushes[0]), int64(c.flushes[1])
+	var first, second int64 // more wins of each
+	if c.toCome == 5 {
+		two := (*[1 << 13]worthOfTwo)(c.two)
+		for i := range others {
+			o := &others[i]
+			e := two[rank.Slot5(sum+o.sum)]
+			x, y := int64(e[0]), int64(e[1])
+			fx, fy := max(x, a), max(y, b)
+			first += o.ways&((fy-fx)>>63) - o.ways&((y-x)>>63)
+			second += o.ways&((fx-fy)>>63) - o.ways&((x-y)>>63)
+		}
+	} else {
+		for i := range others {
+			o := &others[i]
+			e := c.two[c.slot(sum+o.sum)]
+			x, y := int64(e[0]), int64(e[1])
+			fx, fy := max(x, a), max(y, b)
+			first += o.ways&((fy-fx)>>63) - o.ways&((y-x)>>63)
+			second += o.ways&((fx-fy)>>63) - o.ways&((x-y)>>63)
+		}
+	}
+	c.out[1] += first
+	c.out[2] += second
+	c.out[3] -= first + second
+}
+
+// correctHalf is correctTwo where the pot is split, and a flush counts in one half.
+func (c *counting) correctHalf(others []weighted, sum uint64, a, b uint16) {
+	shift := uint(c.flushy[0]*2) & 31
+	out := (*[16]int64)(c.out)
+	for i := range others {
+		o := &others[i]
+		slot := c.slot(sum + o.sum)
+		e, winners := c.two[slot], c.winners[slot]
+		out[winners&15] -= o.ways
+		out[(winners&^(3<<shift)|winnerOf(int(max(e[0], a)), int(max(e[1], b)))<<shift)&15] += o.ways
+	}
+}
+
+// slot is the place of the ranks to come whose keys have a sum.
+func (c *counting) slot(sum uint64) int {
+	if c.toCome == 0 {
+		return 0
+	}
+	return rank.Key{Sum: sum}.Slot(c.toCome)
+}
+
+// winnerOf is 1 where x is more, 2 where y is, 3 where they are equal; without
+// a branch, for it is hard to foretell.
+func winnerOf(x, y int) uint32 {
+	return uint32(3 + (x-y)>>63&-1 + (y-x)>>63&-2)
+}

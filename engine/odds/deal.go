@@ -1,0 +1,428 @@
+package odds
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sort"
+	"sync"
+	"time"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// dealer deals the cards that are not known, all ways or at random, and tallies
+// who wins.
+type dealer struct {
+	m     *match
+	pack  []cards.Card // cards that may come
+	holes [][]cards.Card
+	board []cards.Card
+
+	worth  [2][]rank.Strength // of one deal, by part and hand
+	tally  *tally
+	deals  int64
+	weight float64 // of a deal
+
+	pots    []*tally
+	parts   []float64 // of one deal, in chips
+	chips   []float64 // the sum of these
+	squares []float64
+}
+
+func (m *match) newDealer() *dealer {
+	n := len(m.hands)
+	d := &dealer{m: m, tally: newTally(n), weight: 1}
+	for range m.q.Pots {
+		d.pots = append(d.pots, newTally(n))
+	}
+	d.parts, d.chips, d.squares = make([]float64, n), make([]float64, n), make([]float64, n)
+	for k := range d.worth {
+		d.worth[k] = make([]rank.Strength, n)
+	}
+	d.holes = make([][]cards.Card, n)
+	for i := range d.holes {
+		d.holes[i] = make([]cards.Card, len(m.hands[i][0].cards), hand.MaxHole)
+	}
+	d.board = slices.Clone(m.board)
+	for _, s := range m.slots {
+		if s.hand < 0 {
+			d.board = append(d.board, make([]cards.Card, s.n)...)
+		} else {
+			d.holes[s.hand] = append(d.holes[s.hand], make([]cards.Card, s.n)...)
+		}
+	}
+	return d
+}
+
+// take gives each hand its known cards; what is left may come.
+func (d *dealer) take(pick []*option) {
+	gone := d.m.dead
+	for i, o := range pick {
+		copy(d.holes[i], o.cards)
+		gone |= o.set
+	}
+	d.pack = d.pack[:0]
+	for c := range cards.Joker2 + 1 {
+		if (d.m.q.Deck.Set() &^ gone).Has(c) {
+			d.pack = append(d.pack, c)
+		}
+	}
+}
+
+// place is where the cards of a slot go.
+func (d *dealer) place(s slot) []cards.Card {
+	if s.hand < 0 {
+		return d.board[s.at : s.at+s.n]
+	}
+	return d.holes[s.hand][s.at : s.at+s.n]
+}
+
+// dealAll answers by dealing all ways.
+func (m *match) dealAll(ctx context.Context) (*Answer, error) {
+	d := m.newDealer()
+	err := m.each(func(pick []*option, weight float64) error {
+		d.take(pick)
+		d.weight = weight
+		return d.fill(ctx, 0, 0, 0, 0)
+	})
+	if err == nil && d.deals == 0 {
+		err = errNothing
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.answer(true), nil
+}
+
+// fill deals the k-th card and those after it of a slot, from a place in the
+// pack on, and the slots after it; used marks the cards that are out.
+func (d *dealer) fill(ctx context.Context, i, k, from int, used uint64) error {
+	if i == len(d.m.slots) {
+		d.showdown()
+		if d.deals&0xffff == 0 {
+			return ctx.Err()
+		}
+		return nil
+	}
+	s := d.m.slots[i]
+	if k == s.n {
+		return d.fill(ctx, i+1, 0, 0, used)
+	}
+	to := d.place(s)
+	for c := from; c < len(d.pack); c++ {
+		if used>>c&1 != 0 {
+			continue
+		}
+		to[k] = d.pack[c]
+		if err := d.fill(ctx, i, k+1, c+1, used|1<<c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sampleBlock is how many deals are drawn from one generator. Blocks make the
+// answer independent of who draws them.
+const sampleBlock = 4096
+
+// sample answers by drawing deals.
+func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
+	total := m.newDealer()
+	chooser, quick := m.newChooser(), m.quick()
+	blocks := (e.Samples-1)/sampleBlock + 1
+	for first := int64(0); first < blocks; {
+		batch := make([]*dealer, min(int64(e.Workers)*4, blocks-first))
+		var wait sync.WaitGroup
+		faults := make([]error, e.Workers)
+		for w := range e.Workers {
+			wait.Go(func() {
+				for i := w; i < len(batch) && ctx.Err() == nil; i += e.Workers {
+					d := m.newDealer()
+					at := first + int64(i)
+					n := min(sampleBlock, e.Samples-at*sampleBlock)
+					switch {
+					case quick == nil:
+						faults[w] = d.draw(chooser, e.Seed, at, n)
+					case quick.ofTwo():
+						quick.drawTwo(d.tally, e.Seed, at, n)
+						d.deals = n
+					case m.tuples == 1:
+						quick.drawDealt(d.tally, e.Seed, at, n)
+						d.deals = n
+					default:
+						faults[w] = quick.draw(d.tally, chooser, e.Seed, at, n)
+						d.deals = n
+					}
+					if faults[w] != nil {
+						return
+					}
+					batch[i] = d
+				}
+			})
+		}
+		wait.Wait()
+		for _, err := range faults {
+			if err != nil {
+				return nil, err
+			}
+		}
+		first += int64(len(batch))
+		for _, d := range batch {
+			if d == nil { // interrupted: the blocks before it count
+				first = blocks
+				break
+			}
+			total.merge(d)
+			// Asked after each block, so that the number of workers does not matter.
+			if total.enough(e) {
+				first = blocks
+				break
+			}
+		}
+	}
+	if total.deals == 0 {
+		return nil, ctx.Err()
+	}
+	return total.answer(false), nil
+}
+
+// enough reports whether no further samples are needed.
+func (d *dealer) enough(e Effort) bool {
+	if !e.Until.IsZero() && !time.Now().Before(e.Until) {
+		return true
+	}
+	if e.Error <= 0 {
+		return false
+	}
+	for _, s := range d.tally.shares(d.deals) {
+		if s.StdErr > e.Error {
+			return false
+		}
+	}
+	return true
+}
+
+// merge adds the deals of another dealer.
+func (d *dealer) merge(o *dealer) {
+	d.tally.merge(o.tally)
+	d.deals += o.deals
+	for i := range d.pots {
+		d.pots[i].merge(o.pots[i])
+	}
+	for i := range d.chips {
+		d.chips[i] += o.chips[i]
+		d.squares[i] += o.squares[i]
+	}
+}
+
+// chooser draws the hands.
+type chooser struct {
+	m    *match
+	sums [][]float64 // for each hand the sums of the weights; nil where all are alike
+}
+
+func (m *match) newChooser() *chooser {
+	c := &chooser{m: m}
+	for _, options := range m.hands {
+		var sums []float64
+		total, alike := 0.0, true
+		for _, o := range options {
+			total += o.weight
+			sums = append(sums, total)
+			alike = alike && o.weight == options[0].weight
+		}
+		if alike {
+			sums = nil
+		}
+		c.sums = append(c.sums, sums)
+	}
+	return c
+}
+
+// maxMisses is after how many draws with a card in common hands are given up.
+const maxMisses = 1_000_000
+
+// pick draws each hand by its weights, again from the start when two have a card in
+// common, so that every choice comes as often as it should.
+func (c *chooser) pick(at []int, chance *hand.Source) bool {
+	if c.m.tuples == 1 {
+		return true
+	}
+next:
+	for range maxMisses {
+		used := c.m.dead
+		for i, options := range c.m.hands {
+			k := 0
+			switch sums := c.sums[i]; {
+			case len(options) == 1:
+			case sums == nil:
+				k = int(chance.Below(uint64(len(options))))
+			default:
+				x := float64(chance.Uint64()>>11) / (1 << 53) * sums[len(sums)-1]
+				k = min(sort.SearchFloat64s(sums, math.Nextafter(x, math.Inf(1))), len(sums)-1)
+			}
+			if options[k].set&used != 0 {
+				continue next
+			}
+			used |= options[k].set
+			at[i] = k
+		}
+		return true
+	}
+	return false
+}
+
+// draw deals one block at random.
+func (d *dealer) draw(c *chooser, seed uint64, block, n int64) error {
+	chance := hand.NewSource(seed, uint64(block))
+	at := make([]int, len(d.m.hands))
+	pick := make([]*option, len(d.m.hands))
+	for k := range n {
+		if k == 0 || d.m.tuples > 1 {
+			if !c.pick(at, &chance) {
+				return errNothing
+			}
+			for i := range pick {
+				pick[i] = &d.m.hands[i][at[i]]
+			}
+			d.take(pick)
+		}
+		at := 0
+		for _, s := range d.m.slots {
+			to := d.place(s)
+			for k := range to {
+				j := at + int(chance.Below(uint64(len(d.pack)-at)))
+				d.pack[at], d.pack[j] = d.pack[j], d.pack[at]
+				to[k] = d.pack[at]
+				at++
+			}
+		}
+		d.showdown()
+	}
+	return nil
+}
+
+// showdown compares the hands of one deal and notes who gets what.
+func (d *dealer) showdown() {
+	d.deals++
+	show := d.m.q.Show
+	for k := range show.Parts {
+		for i := range d.holes {
+			d.worth[k][i] = d.strength(&show.Parts[k], i)
+		}
+	}
+	d.tally.add(d.winners(betting.Bit(len(d.holes))-1), d.weight)
+	if d.pots == nil {
+		return
+	}
+	clear(d.parts)
+	for k, pot := range d.m.q.Pots {
+		won := d.winners(pot.Eligible)
+		d.pots[k].add(won, d.weight)
+		for m := pot.Eligible; m != 0; m &= m - 1 {
+			i := m.First()
+			d.parts[i] += won.part(i, pot.Eligible) * float64(pot.Amount)
+		}
+	}
+	for i, c := range d.parts {
+		d.chips[i] += c * d.weight
+		d.squares[i] += c * c * d.weight
+	}
+}
+
+// winners is who wins each part, of those that can.
+func (d *dealer) winners(eligible betting.Mask) (won result) {
+	for k := range d.m.q.Show.Parts {
+		won[k] = d.best(k, eligible)
+	}
+	return won
+}
+
+// best is the set of hands that win a part, of those that can.
+func (d *dealer) best(k int, eligible betting.Mask) (best betting.Mask) {
+	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
+	for m := eligible; m != 0; m &= m - 1 {
+		i := m.First()
+		switch s := d.worth[k][i]; {
+		case s == 0 || s < top:
+		case s > top:
+			best, top = betting.Bit(i), s
+		default:
+			best |= betting.Bit(i)
+		}
+	}
+	if p.BySuit && best.Len() > 1 {
+		return d.bestSuits(p, best)
+	}
+	return best
+}
+
+// bestSuits parts equal hands where suits count.
+func (d *dealer) bestSuits(p *plan.Part, tied betting.Mask) (best betting.Mask) {
+	top := uint32(0)
+	for m := tied; m != 0; m &= m - 1 {
+		i := m.First()
+		var key uint32
+		if p.Exact() {
+			key = p.Ranking.SuitKeyExact(d.holes[i], d.board)
+		} else {
+			var all [hand.MaxHole + plan.MaxBoard]cards.Card
+			key = p.Ranking.SuitKey(d.all(i, &all))
+		}
+		switch {
+		case best == 0 || key > top:
+			best, top = betting.Bit(i), key
+		case key == top:
+			best |= betting.Bit(i)
+		}
+	}
+	return best
+}
+
+func (d *dealer) strength(p *plan.Part, i int) rank.Strength {
+	if p.Exact() {
+		return p.Ranking.Exact(d.holes[i], d.board)
+	}
+	var all [hand.MaxHole + plan.MaxBoard]cards.Card
+	return p.Ranking.Best(d.all(i, &all))
+}
+
+// all are the cards of a hand and the board.
+func (d *dealer) all(i int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
+	n := copy(buf[:], d.holes[i])
+	n += copy(buf[n:], d.board)
+	return buf[:n]
+}
+
+// answer divides what was tallied.
+func (d *dealer) answer(exact bool) *Answer {
+	samples := d.deals
+	if exact {
+		samples = 0
+	}
+	a := &Answer{Boards: d.deals, Exact: exact, Hands: d.tally.shares(samples)}
+	if d.pots == nil {
+		return a
+	}
+	total := d.tally.total()
+	a.Chips = make([]Mean, len(a.Hands))
+	for k, p := range d.m.q.Pots {
+		parts := make([]float64, len(a.Hands))
+		for i, part := range d.pots[k].sharesAmong(p.Eligible) {
+			parts[i] = part
+			a.Chips[i].Value += part * float64(p.Amount)
+		}
+		a.Pots = append(a.Pots, parts)
+	}
+	for i := range a.Chips {
+		if c := &a.Chips[i]; !exact && d.deals > 1 {
+			c.StdErr = math.Sqrt(max(0, d.squares[i]/total-c.Value*c.Value) / float64(d.deals-1))
+		}
+	}
+	return a
+}

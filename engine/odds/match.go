@@ -1,0 +1,553 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// match is a question that was checked and laid out.
+type match struct {
+	q     *Question
+	hands [][]option // what each hand may be; one for a hand that is known
+	slots []slot     // what is dealt once the hands are chosen
+	dead  cards.Set  // dead cards and the known ones of the board
+	board []cards.Card
+	ranks bool // boards are counted by their ranks
+	// tuples is how many choices of the hands there are, cards in common not
+	// taken out; ways in how many ways the rest can be dealt after one.
+	tuples, ways float64
+	sampled      *match // the same with what the hands lack still to be dealt
+}
+
+// option is the known cards of a hand.
+type option struct {
+	set    cards.Set
+	cards  []cards.Card
+	weight float64
+}
+
+// slot is a number of cards that belong together: to a hand, or to the board.
+type slot struct {
+	hand int // -1 the board
+	at   int // index of the first
+	n    int
+}
+
+// match checks the question.
+func (q *Question) match() (*match, error) {
+	if len(q.Hands) < 2 || len(q.Hands) > betting.MaxSeats {
+		return nil, fmt.Errorf("odds are between 2 hands or more, not %d", len(q.Hands))
+	}
+	m := &match{q: q, dead: q.Dead}
+	seen := q.Dead
+	note := func(list []cards.Card) error {
+		for _, c := range list {
+			switch {
+			case !c.Known():
+			case !q.Deck.Set().Has(c):
+				return fmt.Errorf("%s is not in the deck (%s)", c, q.Deck)
+			case seen.Has(c):
+				return fmt.Errorf("%s is there twice", c)
+			default:
+				seen = seen.With(c)
+			}
+		}
+		return nil
+	}
+	for _, h := range q.Hands {
+		if err := note(h.Cards); err != nil {
+			return nil, err
+		}
+	}
+	if err := note(q.Board); err != nil {
+		return nil, err
+	}
+	for _, p := range q.Pots {
+		if p.Eligible == 0 || p.Eligible>>len(q.Hands) != 0 || p.Amount < 0 {
+			return nil, fmt.Errorf("a pot that none of the %d hands can win", len(q.Hands))
+		}
+	}
+	m.dead |= cards.SetOf(q.Board...)
+	m.board = known(q.Board)
+	return m, m.lay(seen)
+}
+
+// known are the cards of a list whose face is known.
+func known(list []cards.Card) []cards.Card {
+	return slices.DeleteFunc(slices.Clone(list), func(c cards.Card) bool { return !c.Known() })
+}
+
+// lay finds what the hands may be and what is to be dealt; seen are all cards that
+// are known.
+func (m *match) lay(seen cards.Set) error {
+	q := m.q
+	sizes, need, left := make([]int, len(q.Hands)), 0, (q.Deck.Set() &^ seen).Len()
+	for i, h := range q.Hands {
+		own := known(h.Cards)
+		sizes[i] = len(h.Cards) + h.ToCome
+		held := len(own)
+		m.hands = append(m.hands, []option{{cards.SetOf(own...), own, 1}})
+		if h.Range != nil {
+			if err := m.range1(i, seen); err != nil {
+				return err
+			}
+			held = len(m.hands[i][0].cards)
+			sizes[i] = held + h.ToCome
+			left -= held
+		}
+		if n := sizes[i] - held; n > 0 {
+			m.slots = append(m.slots, slot{i, held, n})
+			need += n
+		}
+	}
+	if n := len(q.Board) - len(m.board) + q.ToBoard; n > 0 {
+		m.slots = append(m.slots, slot{-1, len(m.board), n})
+		need += n
+	}
+	if need > left {
+		return fmt.Errorf("%d cards are to come, and %d are left in the deck", need, left)
+	}
+	m.ranks = slices.Max(sizes) == slices.Min(sizes) && countable(q.Show, q.Deck, len(q.Hands), sizes[0], len(q.Board)+q.ToBoard)
+	if m.ranks {
+		closed := *m
+		closed.hands = slices.Clone(m.hands)
+		closed.measure(left)
+		m.sampled = &closed
+		m.open(seen)
+	}
+	m.measure(left)
+	return nil
+}
+
+// measure counts the choices of the hands and the deals, left cards in the deck.
+func (m *match) measure(left int) {
+	m.tuples, m.ways = 1, 1
+	for _, options := range m.hands {
+		m.tuples *= float64(len(options))
+	}
+	for _, s := range m.slots {
+		for k := range s.n {
+			m.ways *= float64(left-k) / float64(k+1)
+		}
+		left -= s.n
+	}
+	m.ways = math.Round(m.ways)
+}
+
+// range1 makes the options of a hand that has a range.
+func (m *match) range1(i int, seen cards.Set) error {
+	h, deck := &m.q.Hands[i], m.q.Deck.Set()
+	m.hands[i] = nil
+	for _, held := range h.Range.Hands {
+		if held.Cards&seen == 0 && held.Cards&^deck == 0 {
+			m.hands[i] = append(m.hands[i], option{held.Cards, held.Cards.Cards(), held.Weight})
+		}
+	}
+	if m.hands[i] == nil {
+		return fmt.Errorf("hand %d: every hand of its range has a card that is somewhere else", i+1)
+	}
+	return nil
+}
+
+// open makes a range of what a hand lacks, where that is few enough to count.
+func (m *match) open(seen cards.Set) {
+	const most = 30_000
+	tuples := 1.0
+	for _, options := range m.hands {
+		tuples *= float64(len(options))
+	}
+	rest := (m.q.Deck.Set() &^ seen).Cards()
+	var kept []slot
+	for _, s := range m.slots {
+		if s.hand < 0 {
+			kept = append(kept, s)
+			continue
+		}
+		ways := 1.0
+		for k := range s.n {
+			ways *= float64(len(rest)-k) / float64(k+1)
+		}
+		if tuples *= ways; ways > most || tuples > maxMatches {
+			m.ranks = false
+			return
+		}
+	}
+	for _, s := range m.slots {
+		if s.hand >= 0 {
+			m.hands[s.hand] = filled(m.hands[s.hand], rest, s.n)
+		}
+	}
+	m.slots = kept
+}
+
+// filled are hands with each choice of n further cards. Other hands may have them
+// too: such choices are left out later.
+func filled(options []option, rest []cards.Card, n int) (out []option) {
+	for _, o := range options {
+		var choose func(from int, o option)
+		choose = func(from int, o option) {
+			if len(o.cards) == len(options[0].cards)+n {
+				out = append(out, o)
+				return
+			}
+			for i := from; i < len(rest); i++ {
+				if !o.set.Has(rest[i]) {
+					choose(i+1, option{o.set.With(rest[i]), append(slices.Clone(o.cards), rest[i]), o.weight})
+				}
+			}
+		}
+		choose(0, o)
+	}
+	return out
+}
+
+// exactly reports whether the question is answered exactly.
+func (m *match) exactly(e Effort) bool {
+	if m.ranks {
+		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*matchSteps <= float64(e.Enough)
+	}
+	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
+}
+
+// Counted reports whether Reckon answers exactly.
+func (q *Question) Counted(e Effort) bool {
+	m, err := q.match()
+	return err != nil || m.exactly(e.filled())
+}
+
+// filled is the effort with its blanks filled in.
+func (e Effort) filled() Effort {
+	if e.Samples <= 0 {
+		e.Samples = DefaultSamples
+		if e.Error > 0 || !e.Until.IsZero() {
+			e.Samples = math.MaxInt64
+		}
+	}
+	if e.Enough <= 0 {
+		e.Enough = DefaultEnough
+	}
+	e.Workers = max(1, e.Workers)
+	return e
+}
+
+// Reckon answers. When the context ends, the samples drawn so far are the
+// answer; an exact answer that is cut short is an error.
+func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
+	e = e.filled()
+	m, err := q.match()
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !m.exactly(e):
+		if m.sampled != nil {
+			m = m.sampled
+		}
+		return m.sample(ctx, e)
+	case m.ranks:
+		if m.tuples > maxMatches {
+			return nil, fmt.Errorf("the hands can be chosen in %.3g ways, too many for an exact answer: draw samples", m.tuples)
+		}
+		return m.countAll(ctx, e)
+	case m.tuples*m.ways > MaxExact:
+		return nil, fmt.Errorf("the cards can come in %.3g ways, too many for an exact answer: draw samples", m.tuples*m.ways)
+	}
+	return m.dealAll(ctx)
+}
+
+// errNothing is the error of ranges that cannot be held at once.
+var errNothing = errors.New("the hands cannot all be dealt: whatever each is, two of them have a card in common")
+
+// each calls f with every choice of the hands in which no card is held twice.
+func (m *match) each(f func(pick []*option, weight float64) error) error {
+	pick := make([]*option, len(m.hands))
+	var choose func(i int, used cards.Set, weight float64) error
+	choose = func(i int, used cards.Set, weight float64) error {
+		if i == len(m.hands) {
+			return f(pick, weight)
+		}
+		for k := range m.hands[i] {
+			o := &m.hands[i][k]
+			if o.set&used != 0 {
+				continue
+			}
+			pick[i] = o
+			if err := choose(i+1, used|o.set, weight*o.weight); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return choose(0, m.dead, 1)
+}
+
+// group is a pot to be counted: the hands that can win it.
+type group struct {
+	eligible betting.Mask
+	tally    *tally
+}
+
+// countAll answers exactly by the ranks of the boards. Match-ups that are the same
+// but for the names of the suits and the order of the hands are counted once.
+func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
+	n := len(m.hands)
+	groups := []group{{betting.Bit(n) - 1, newTally(n)}}
+	for _, p := range m.q.Pots {
+		groups = append(groups, group{p.Eligible, newTally(n)})
+	}
+	boards := int64(0)
+	all := map[matchKey]*matchWork{}
+	var order []*matchWork
+	seen := 0
+	err := m.each(func(pick []*option, weight float64) error {
+		if seen++; seen&0xfff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		boards += int64(m.ways)
+		for g := range groups {
+			key, seats := m.keyOf(pick, groups[g].eligible)
+			w := all[key]
+			if w == nil {
+				w = &matchWork{key: key}
+				all[key] = w
+				order = append(order, w)
+			}
+			w.use(g, seats, weight)
+		}
+		return nil
+	})
+	if err == nil && boards == 0 {
+		err = errNothing
+	}
+	if err == nil {
+		err = m.countWork(ctx, e, order)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range order {
+		for _, u := range w.uses {
+			for _, o := range w.outcomes {
+				groups[u.group].tally.add(w.named(o.winners, &u.seats), u.weight*float64(o.boards))
+			}
+		}
+	}
+	a := &Answer{Boards: boards, Exact: true, Hands: groups[0].tally.shares(0)}
+	if m.q.Pots != nil {
+		a.Chips = make([]Mean, n)
+	}
+	for k, p := range m.q.Pots {
+		parts := make([]float64, n)
+		for i, s := range groups[k+1].tally.sharesAmong(p.Eligible) {
+			parts[i] = s
+			a.Chips[i].Value += s * float64(p.Amount)
+		}
+		a.Pots = append(a.Pots, parts)
+	}
+	return a, nil
+}
+
+// countWork counts match-ups, on several goroutines.
+func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) error {
+	var next sync.Mutex
+	at := 0
+	take := func() *matchWork {
+		next.Lock()
+		defer next.Unlock()
+		if at == len(list) || ctx.Err() != nil {
+			return nil
+		}
+		at++
+		return list[at-1]
+	}
+	var wait sync.WaitGroup
+	for range min(e.Workers, len(list)) {
+		wait.Go(func() {
+			c := countings.Get().(*counting)
+			defer countings.Put(c)
+			for w := take(); w != nil; w = take() {
+				if found, ok := e.Cache.find(m.q, &w.key); ok {
+					w.outcomes = found
+					continue
+				}
+				w.outcomes = m.countOne(c, &w.key)
+				e.Cache.keep(m.q, &w.key, w.outcomes)
+			}
+		})
+	}
+	wait.Wait()
+	return ctx.Err()
+}
+
+// countings are buffers for counting.
+var countings = sync.Pool{New: func() any { return new(counting) }}
+
+// countOne counts a match-up. A single hand wins whatever comes.
+func (m *match) countOne(c *counting, key *matchKey) []outcome {
+	var holes [][]cards.Card
+	gone := key.dead | key.board
+	for _, set := range key.hands[:key.n] {
+		holes = append(holes, set.Cards())
+		gone |= set
+	}
+	toCome := len(m.q.Board) - len(m.board) + m.q.ToBoard
+	c.begin(m.q.Show, m.q.Deck.Set()&^gone, holes, key.board.Cards(), toCome)
+	return c.count(nil)
+}
+
+// maxMatched is the most hands of a match-up that is counted.
+const maxMatched = maxCounted
+
+// matchKey is a match-up, the same for all names of the suits.
+type matchKey struct {
+	hands       [maxMatched]cards.Set
+	board, dead cards.Set
+	n           int
+}
+
+// seatsOf says which hand of the question each hand of a key is.
+type seatsOf [maxMatched]uint8
+
+// matchWork is a match-up to be counted, and what for.
+type matchWork struct {
+	key      matchKey
+	uses     []use
+	outcomes []outcome
+}
+
+// use is that a match-up stands for hands of a group, so many times.
+type use struct {
+	group  int
+	seats  seatsOf
+	weight float64
+}
+
+func (w *matchWork) use(group int, seats seatsOf, weight float64) {
+	for i := range w.uses {
+		if u := &w.uses[i]; u.group == group && u.seats == seats {
+			u.weight += weight
+			return
+		}
+	}
+	w.uses = append(w.uses, use{group, seats, weight})
+}
+
+// named are the winners under their numbers in the question.
+func (w *matchWork) named(winners uint32, seats *seatsOf) (out result) {
+	for ; winners != 0; winners &= winners - 1 {
+		at := bits.TrailingZeros32(winners)
+		out[at/w.key.n] |= betting.Bit(int(seats[at%w.key.n]))
+	}
+	return out
+}
+
+// suitOrders are the 24 orders of the suits.
+var suitOrders = func() (out [][4]uint) {
+	for i := range 256 {
+		p := [4]uint{uint(i & 3), uint(i >> 2 & 3), uint(i >> 4 & 3), uint(i >> 6)}
+		if 1<<p[0]|1<<p[1]|1<<p[2]|1<<p[3] == 15 {
+			out = append(out, p)
+		}
+	}
+	return out
+}()
+
+// renamed is a set with its suits renamed.
+func renamed(s cards.Set, to *[4]uint) cards.Set {
+	const suit = 0x1111111111111
+	return s&suit<<to[0] | s>>1&suit<<to[1] | s>>2&suit<<to[2] | s>>3&suit<<to[3]
+}
+
+// keyOf is the key of the hands that can win a pot; what the others hold is dead.
+// Of all names of the suits it is the one whose sets come first.
+func (m *match) keyOf(pick []*option, eligible betting.Mask) (best matchKey, seats seatsOf) {
+	board, dead := cards.SetOf(m.board...), m.q.Dead
+	for i, o := range pick {
+		if !eligible.Has(i) {
+			dead |= o.set
+		}
+	}
+	for i := range suitOrders {
+		to := &suitOrders[i]
+		k := matchKey{board: renamed(board, to), dead: renamed(dead, to)}
+		if i > 0 && (k.board > best.board || k.board == best.board && k.dead > best.dead) {
+			continue
+		}
+		var who seatsOf
+		for m := eligible; m != 0; m &= m - 1 {
+			seat := m.First()
+			set := renamed(pick[seat].set, to)
+			at := k.n
+			for ; at > 0 && k.hands[at-1] > set; at-- {
+				k.hands[at], who[at] = k.hands[at-1], who[at-1]
+			}
+			k.hands[at], who[at] = set, uint8(seat)
+			k.n++
+		}
+		if i == 0 || k.before(&best) {
+			best, seats = k, who
+		}
+	}
+	return best, seats
+}
+
+func (k *matchKey) before(o *matchKey) bool {
+	switch {
+	case k.board != o.board:
+		return k.board < o.board
+	case k.dead != o.dead:
+		return k.dead < o.dead
+	}
+	return slices.Compare(k.hands[:k.n], o.hands[:k.n]) < 0
+}
+
+// A Cache keeps match-ups that were counted, for questions that have some in
+// common. It is safe for use from many goroutines. Its memory is bounded: once it
+// is full it keeps no more.
+type Cache struct {
+	mu    sync.RWMutex
+	found map[cacheKey][]outcome
+}
+
+// maxCached bounds a cache: about 60 MB.
+const maxCached = 200_000
+
+type cacheKey struct {
+	show   *plan.ShowdownStep
+	deck   cards.Deck
+	toCome int
+	match  matchKey
+}
+
+func (m *Cache) find(q *Question, key *matchKey) ([]outcome, bool) {
+	if m == nil {
+		return nil, false
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	out, ok := m.found[cacheKey{q.Show, q.Deck, len(q.Board) + q.ToBoard, *key}]
+	return out, ok
+}
+
+func (m *Cache) keep(q *Question, key *matchKey, out []outcome) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.found == nil {
+		m.found = map[cacheKey][]outcome{}
+	}
+	if len(m.found) < maxCached {
+		m.found[cacheKey{q.Show, q.Deck, len(q.Board) + q.ToBoard, *key}] = out
+	}
+}

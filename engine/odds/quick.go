@@ -1,0 +1,259 @@
+package odds
+
+import (
+	"math/bits"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/rank"
+)
+
+// Samples of games in which any five of at most seven cards play are drawn
+// without dealing cards: hands and boards are sums of keys, see [rank.Key], and
+// the bits of a key's mask tell whether a card is there twice.
+
+// quick draws samples of one match.
+type quick struct {
+	m        *match
+	rankings []*rank.Ranking
+	n        int // cards of a hand and the board
+	deck     []rank.Key
+	dead     uint64 // the mask of what cannot come
+	options  [][]rank.Key
+	missing  []int // cards to be dealt to each hand
+	board    rank.Key
+	toCome   int
+	// pairs and triples of the deck, where a board of five is all that is dealt.
+	pairs, triples []rank.Key
+}
+
+// quick is nil where samples have to be dealt.
+func (m *match) quick() *quick {
+	q := m.q
+	if len(q.Pots) > 0 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 {
+		return nil
+	}
+	f := &quick{m: m, missing: make([]int, len(m.hands))}
+	f.n = len(q.Hands[0].Cards) + q.Hands[0].ToCome + len(q.Board) + q.ToBoard
+	if q.Hands[0].Range != nil {
+		f.n += len(m.hands[0][0].cards)
+	}
+	for i := range q.Show.Parts {
+		p := &q.Show.Parts[i]
+		if p.Exact() || p.BySuit || !p.Ranking.Separable() {
+			return nil
+		}
+		f.rankings = append(f.rankings, p.Ranking)
+	}
+	key := f.rankings[0].KeyOf
+	for _, s := range m.slots {
+		if s.hand < 0 {
+			f.toCome = s.n
+		} else {
+			f.missing[s.hand] = s.n
+		}
+	}
+	for i, options := range m.hands {
+		if len(options[0].cards)+f.missing[i]+len(m.board)+f.toCome != f.n || f.n < 5 || f.n > 7 {
+			return nil
+		}
+		var keys []rank.Key
+		for _, o := range options {
+			keys = append(keys, key(o.cards))
+		}
+		f.options = append(f.options, keys)
+	}
+	gone := m.dead
+	if m.tuples == 1 {
+		for _, options := range m.hands {
+			gone |= options[0].set
+		}
+	}
+	f.dead = key((m.dead &^ cards.SetOf(cards.Joker, cards.Joker2)).Cards()).Mask
+	f.board = key(m.board)
+	for _, c := range (q.Deck.Set() &^ gone).Cards() {
+		f.deck = append(f.deck, key([]cards.Card{c}))
+	}
+	if len(m.slots) == 1 && f.toCome == 5 {
+		f.list()
+	}
+	return f
+}
+
+// list lists the pairs and triples of the deck.
+func (f *quick) list() {
+	for i, a := range f.deck {
+		for j, b := range f.deck[:i] {
+			two := a.With(b)
+			f.pairs = append(f.pairs, two)
+			for _, c := range f.deck[:j] {
+				f.triples = append(f.triples, two.With(c))
+			}
+		}
+	}
+}
+
+// draw draws one block into a tally.
+func (f *quick) draw(t *tally, c *chooser, seed uint64, block, n int64) error {
+	chance := hand.NewSource(seed, uint64(block))
+	picked := make([]int, len(f.options))
+	keys := make([]rank.Key, len(f.options))
+	for range n {
+	again:
+		if !c.pick(picked, &chance) {
+			return errNothing
+		}
+		used := f.dead
+		for i, k := range picked {
+			keys[i] = f.options[i][k]
+			used |= keys[i].Mask
+		}
+		for i, more := range f.missing {
+			keys[i] = f.deal(keys[i], more, &used, &chance)
+		}
+		board := f.board
+		if f.pairs == nil {
+			board = f.deal(board, f.toCome, &used, &chance)
+		} else {
+			x := chance.Uint64()
+			two := &f.pairs[scaled(uint32(x>>32), len(f.pairs))]
+			three := &f.triples[scaled(uint32(x), len(f.triples))]
+			if two.Mask&three.Mask|(two.Mask|three.Mask)&used != 0 {
+				goto again
+			}
+			board = board.With(*two).With(*three)
+		}
+		t.add(f.winners(keys, board), 1)
+	}
+	return nil
+}
+
+// scaled maps 32 random bits to a number below n; for the n here it is off from
+// even by a part in 200,000 at the most, far below what samples can tell.
+func scaled(x uint32, n int) int { return int(uint64(x) * uint64(n) >> 32) }
+
+// deal adds n cards of the deck that are not in use.
+func (f *quick) deal(k rank.Key, n int, used *uint64, chance *hand.Source) rank.Key {
+	for n > 0 {
+		c := &f.deck[chance.Below(uint64(len(f.deck)))]
+		if c.Mask&*used == 0 {
+			k = k.With(*c)
+			*used |= c.Mask
+			n--
+		}
+	}
+	return k
+}
+
+// winners is who wins each part.
+func (f *quick) winners(keys []rank.Key, board rank.Key) (won result) {
+	for p, r := range f.rankings {
+		var top rank.Strength
+		for i := range keys {
+			switch s := r.Of(keys[i].With(board), f.n); {
+			case s > top:
+				top, won[p] = s, betting.Bit(i)
+			case s == top && s != 0:
+				won[p] |= betting.Bit(i)
+			}
+		}
+	}
+	return won
+}
+
+// drawDealt is draw for hands of which no range is known: the cards that are
+// missing come off a deck, and none has to be put back.
+func (f *quick) drawDealt(t *tally, seed uint64, block, n int64) {
+	chance := hand.NewSource(seed, uint64(block))
+	var deck [64]rank.Key
+	left := copy(deck[:], f.deck)
+	fixed := make([]rank.Key, len(f.options))
+	for i := range fixed {
+		fixed[i] = f.options[i][0].With(f.board)
+	}
+	keys := make([]rank.Key, len(fixed))
+	worth := make([]rank.Strength, len(fixed))
+	for range n {
+		at := 0
+		var random uint64
+		next := func() *rank.Key {
+			if at&1 == 0 {
+				random = chance.Uint64()
+			}
+			j := (at + scaled(uint32(random), left-at)) & 63
+			random >>= 32
+			i := at & 63
+			deck[i], deck[j] = deck[j], deck[i]
+			at++
+			return &deck[i]
+		}
+		var board rank.Key
+		for range f.toCome {
+			board = board.With(*next())
+		}
+		for i, more := range f.missing {
+			k := fixed[i].With(board)
+			for range more {
+				k = k.With(*next())
+			}
+			keys[i] = k
+		}
+		var won result
+		for p, r := range f.rankings {
+			if f.n == 7 {
+				r.OfSevens(worth, keys)
+			} else {
+				for i := range keys {
+					worth[i] = r.Of(keys[i], f.n)
+				}
+			}
+			won[p] = bestOf(worth)
+		}
+		t.add(won, 1)
+	}
+}
+
+// bestOf is who has the most, none where that is nothing.
+func bestOf(worth []rank.Strength) (who betting.Mask) {
+	top := rank.Strength(1)
+	for i, v := range worth {
+		if v > top {
+			top, who = v, 0
+		}
+		if v == top {
+			who |= betting.Bit(i)
+		}
+	}
+	return who
+}
+
+// drawTwo is draw for two hands that are known, and a board of five to come: the
+// commonest question of all.
+func (f *quick) drawTwo(t *tally, seed uint64, block, n int64) {
+	chance := hand.NewSource(seed, uint64(block))
+	r, a, b := f.rankings[0], f.options[0][0].With(f.board), f.options[1][0].With(f.board)
+	var won [4]int64
+	for n > 0 {
+		x := chance.Uint64()
+		two := &f.pairs[scaled(uint32(x>>32), len(f.pairs))]
+		three := &f.triples[scaled(uint32(x), len(f.triples))]
+		if two.Mask&three.Mask != 0 {
+			continue
+		}
+		board := two.With(*three)
+		won[winnerOf(int(r.Of(a.With(board), 7)), int(r.Of(b.With(board), 7)))&3]++
+		n--
+	}
+	for i, k := range won {
+		if k > 0 {
+			t.add(result{betting.Mask(i)}, float64(k))
+		}
+	}
+}
+
+// ofTwo reports whether drawTwo serves.
+func (f *quick) ofTwo() bool {
+	return f.m.tuples == 1 && len(f.options) == 2 && len(f.rankings) == 1 && f.pairs != nil && f.n == 7 &&
+		!f.rankings[0].Qualifies() && bits.OnesCount64(f.options[0][0].Mask) == 2
+}

@@ -1,0 +1,191 @@
+package odds_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// ranges is a question about ranges before the flop.
+func ranges(t testing.TB, texts ...string) *odds.Question {
+	t.Helper()
+	q := &odds.Question{Show: high(0, 0), ToBoard: 5}
+	for _, text := range texts {
+		r, err := cards.Deck{}.ParseRange(text, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Hands = append(q.Hands, odds.Hand{Range: r})
+	}
+	return q
+}
+
+// Counts that several engines agree on: wins of the first, wins of the second, ties.
+func TestKnownCounts(t *testing.T) {
+	tests := []struct {
+		name  string
+		q     *odds.Question
+		first int64
+		other int64
+		ties  int64
+		long  bool
+	}{
+		{"aces against kings", holdem("AsAd", "KhKd"), 1399204, 305177, 7923, false},
+		{"ace-king against queen-jack", holdem("AsKs", "QhJh"), 1069685, 634101, 8518, false},
+		{"two ranges", ranges(t, "QQ+,AKs", "TT+,AQs+"), 678879348, 408110748, 53404368, false},
+		{"aces against any hand", ranges(t, "AsAd", "random"), 1781508418, 304661670, 11402312, false},
+		{
+			"wide ranges", ranges(t, "22+,A2s+,KTs+,QJs,ATo+,KQo", "22+,A2s+,K9s+,QTs+,JTs,A9o+,KTo+,QJo"),
+			40416882144, 36085727580, 3136649316, true,
+		},
+	}
+	for _, tt := range tests {
+		if tt.long && testing.Short() {
+			continue
+		}
+		a := reckon(t, tt.q, odds.Effort{Exact: true, Workers: 2})
+		n := float64(tt.first + tt.other + tt.ties)
+		if a.Boards != tt.first+tt.other+tt.ties || !a.Exact {
+			t.Errorf("%s: %d boards, want %.0f", tt.name, a.Boards, n)
+		}
+		if a.Hands[0].Win != float64(tt.first)/n || a.Hands[1].Win != float64(tt.other)/n || a.Hands[0].Tie != float64(tt.ties)/n {
+			t.Errorf("%s: %+v", tt.name, a.Hands)
+		}
+	}
+	three := reckon(t, holdem("AsAd", "KhKd", "7c6c"), odds.Effort{})
+	if n := float64(1370754); three.Hands[0].Win != 830706/n || three.Hands[1].Win != 226837/n || three.Hands[2].Win != 310179/n || three.Hands[0].Tie != 3032/n {
+		t.Errorf("three hands: %+v", three.Hands)
+	}
+	omaha := &odds.Question{Show: high(2, 3), ToBoard: 5, Hands: []odds.Hand{{Cards: cards.MustParse("AsAdKsKd")}, {Cards: cards.MustParse("JhTh9c8c")}}}
+	a := reckon(t, omaha, odds.Effort{})
+	if n := 1086008.0; a.Hands[0].Win != 667649/n || a.Hands[1].Win != 418273/n || a.Hands[0].Tie != 86/n {
+		t.Errorf("Omaha: %+v", a.Hands)
+	}
+}
+
+// A question that is counted by ranks is answered as by dealing: the same hands under
+// a ranking that is the same but for its name, with a joker that stays in the deck.
+func TestCountedAsDealt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	shows := map[string]*plan.ShowdownStep{
+		"high": high(0, 0), "omaha": high(2, 3), "low": {Parts: []plan.Part{{Name: "low", Ranking: rank.AceToFive}}},
+		"split":     {Parts: []plan.Part{{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}, {Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3}}},
+		"any split": {Parts: []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}},
+	}
+	for name, show := range shows {
+		for trial := range 12 {
+			deck := cards.Deck{}.Append(nil)
+			rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			take := func(n int) (out []cards.Card) {
+				out, deck = deck[:n], deck[n:]
+				return out
+			}
+			q := &odds.Question{Show: show, Board: take(2 + trial%3)}
+			q.ToBoard = 5 - len(q.Board)
+			q.Dead = cards.SetOf(take(trial)...)
+			hole := 2
+			if show.Parts[0].Exact() {
+				hole = 4 + trial%3
+			}
+			for range 2 + trial%4 {
+				q.Hands = append(q.Hands, odds.Hand{Cards: take(hole)})
+			}
+			if trial%3 == 0 {
+				n := len(q.Hands)
+				q.Pots = []odds.Pot{{Amount: 100, Eligible: 1<<n - 1}, {Amount: 60, Eligible: 0b11}}
+			}
+			want := odds.ByDealing(t, q)
+			got := reckon(t, q, odds.Effort{Exact: true})
+			if diff := difference(want, got); diff > 1e-12 || want.Boards != got.Boards {
+				t.Errorf("%s, trial %d: %+v by ranks, %+v by dealing (%g)", name, trial, got, want, diff)
+			}
+		}
+	}
+}
+
+// difference is the largest difference of two answers in any figure.
+func difference(a, b *odds.Answer) (most float64) {
+	note := func(x, y float64) { most = max(most, math.Abs(x-y)) }
+	for i := range a.Hands {
+		x, y := a.Hands[i], b.Hands[i]
+		note(x.Equity, y.Equity)
+		note(x.Win, y.Win)
+		note(x.Tie, y.Tie)
+		note(x.High, y.High)
+		note(x.Low, y.Low)
+		note(x.Scoop, y.Scoop)
+	}
+	for k := range a.Pots {
+		for i := range a.Pots[k] {
+			note(a.Pots[k][i], b.Pots[k][i])
+		}
+	}
+	for i := range a.Chips {
+		note(a.Chips[i].Value, b.Chips[i].Value)
+	}
+	return most
+}
+
+// Weights count, hands with a card in common do not, and hands in the wrong order
+// change places.
+func TestRangeWeights(t *testing.T) {
+	board := cards.MustParse("2c7d9hJs")
+	one := ranges(t, "AsAh:3,KsKh:1", "QsQd,QsQc")
+	one.Board, one.ToBoard = board, 1
+	want := [2]float64{}
+	for _, h := range []struct {
+		hand   string
+		weight float64
+	}{{"AsAh", 3}, {"KsKh", 1}} {
+		for _, other := range []string{"QsQd", "QsQc"} {
+			q := holdem(h.hand, other)
+			q.Board, q.ToBoard = board, 1
+			a := reckon(t, q, odds.Effort{})
+			want[0] += a.Hands[0].Equity * h.weight / 8
+			want[1] += a.Hands[1].Equity * h.weight / 8
+		}
+	}
+	got := reckon(t, one, odds.Effort{})
+	if math.Abs(got.Hands[0].Equity-want[0]) > 1e-12 || math.Abs(got.Hands[1].Equity-want[1]) > 1e-12 {
+		t.Errorf("%+v, want %v", got.Hands, want)
+	}
+	back := ranges(t, "QsQd,QsQc", "AsAh:3,KsKh:1")
+	back.Board, back.ToBoard = board, 1
+	if a := reckon(t, back, odds.Effort{}); math.Abs(a.Hands[1].Equity-want[0]) > 1e-12 {
+		t.Errorf("the other way round %+v", a.Hands)
+	}
+	clash := ranges(t, "AsAh", "AsAd,AhAc")
+	if _, err := clash.Reckon(context.Background(), odds.Effort{Exact: true}); err == nil {
+		t.Error("two hands hold the same ace")
+	}
+	if _, err := clash.Reckon(context.Background(), odds.Effort{Samples: 10, Enough: 1}); err == nil {
+		t.Error("two hands hold the same ace, sampled")
+	}
+}
+
+// The same seed and samples give the same answer for any number of workers, and a
+// stop rule gives what its number of samples gives.
+func TestSampledAlike(t *testing.T) {
+	q := ranges(t, "QQ+,AK:0.5", "random", "22+")
+	one := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 1})
+	three := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 3})
+	if difference(one, three) != 0 || one.Boards != 30_000 || three.Boards != 30_000 {
+		t.Errorf("%+v with one worker, %+v with three", one, three)
+	}
+	stopped := reckon(t, q, odds.Effort{Error: 0.004, Enough: 1, Seed: 5, Workers: 2})
+	again := reckon(t, q, odds.Effort{Samples: stopped.Boards, Enough: 1, Seed: 5})
+	if difference(stopped, again) != 0 {
+		t.Errorf("%+v by its error, %+v by its samples", stopped, again)
+	}
+	for i, h := range stopped.Hands {
+		if h.StdErr > 0.004 {
+			t.Errorf("hand %d has a standard error of %g", i+1, h.StdErr)
+		}
+	}
+}
