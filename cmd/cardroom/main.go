@@ -32,7 +32,7 @@ func main() {
 	// A reader that goes away is an error of writing and no sudden end: files
 	// that are not whole are taken away.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, system(), os.Args[1:]))
 }
@@ -62,9 +62,19 @@ func system() *IO {
 	}
 }
 
+// endings are the requests to end: ^C, that of a system which shuts down, and a
+// terminal that goes away, unless nohup has the program outlive it.
+func endings() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
+}
+
 func signals() (<-chan os.Signal, func()) {
 	c := make(chan os.Signal, 1)
-	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(c, endings()...)
 	return c, func() { signal.Stop(c) }
 }
 
