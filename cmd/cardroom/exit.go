@@ -58,29 +58,43 @@ type hinted interface {
 }
 
 // exitCode is the code that an error of a command ends the process with.
+//
+// Of several errors the worst decides: where a result could not be written, it is
+// not enough that the answer is no, or that somebody pressed ^C.
 func exitCode(err error) int {
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitFine
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
-	case errors.Is(err, errNo):
-		return exitNo
 	}
-	return exitCannot
+	code := exitNo
+	for _, e := range flatten(err) {
+		switch {
+		case errors.Is(e, errNo):
+		case errors.Is(e, context.Canceled):
+			code = exitInterrupted
+		default:
+			return exitCannot
+		}
+	}
+	return code
 }
 
 // report prints what a command returned, once, on standard error.
 func report(std *IO, err error) {
-	if err == nil || errors.Is(err, errNo) || errors.Is(err, errShown) {
+	if err == nil {
 		return
 	}
-	if errors.Is(err, context.Canceled) {
-		std.Stderr.Printf("cardroom: interrupted\n")
-		return
-	}
+	interrupted := false
 	for _, e := range flatten(err) {
-		reportOne(std.Stderr, e)
+		switch {
+		case errors.Is(e, errNo), errors.Is(e, errShown):
+		case errors.Is(e, context.Canceled):
+			interrupted = true
+		default:
+			reportOne(std.Stderr, e)
+		}
+	}
+	if interrupted {
+		std.Stderr.Printf("cardroom: interrupted\n")
 	}
 }
 

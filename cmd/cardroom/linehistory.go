@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -54,6 +55,9 @@ func readHistory(file string, warn func(format string, args ...any)) *lineHistor
 		return h
 	}
 	for line := range strings.Lines(string(data)) {
+		if !strings.HasSuffix(line, "\n") {
+			break // it was cut off
+		}
 		h.keep(printable(historyUnescape.Replace(strings.TrimSuffix(line, "\n"))))
 	}
 	if strings.Count(string(data), "\n") > historyLimit+historyLimit/10 {
@@ -104,15 +108,32 @@ func (h *lineHistory) append(entry string) error {
 	if err := os.MkdirAll(filepath.Dir(h.file), 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(h.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(h.file, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
+	dropCutOff(f)
 	_, err = f.WriteString(historyEscape.Replace(entry) + "\n")
 	if cerr := f.Close(); err == nil {
 		err = cerr
 	}
 	return err
+}
+
+// dropCutOff takes away a last line that was not written to its end: the disk was
+// full, or the process was killed.
+func dropCutOff(f *os.File) {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return
+	}
+	tail := make([]byte, min(info.Size(), 1<<16))
+	if _, err := f.ReadAt(tail, info.Size()-int64(len(tail))); err != nil {
+		return
+	}
+	if end := bytes.LastIndexByte(tail, '\n') + 1; end < len(tail) && (end > 0 || len(tail) == int(info.Size())) {
+		_ = f.Truncate(info.Size() - int64(len(tail)-end))
+	}
 }
 
 // rewrite cuts the file to what is kept in memory.

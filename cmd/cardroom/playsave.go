@@ -253,6 +253,11 @@ func (g *played) keep(ctx context.Context, err error) error {
 			return err
 		}
 	}
+	if leaving && g.out.stale {
+		if err := g.out.write(); err != nil {
+			return err
+		}
+	}
 	names := g.keptIn(leaving)
 	if len(names) == 0 {
 		return nil
@@ -324,6 +329,7 @@ type transcript struct {
 	std   *IO
 	names []string
 	text  []byte
+	stale bool // the files are not as text is: they could not be written
 }
 
 // newTranscript begins the .phhs files among names. A game that is gone on with
@@ -396,11 +402,13 @@ func (t *transcript) drop(number uint64) error {
 
 // write writes the files.
 func (t *transcript) write() error {
+	t.stale = true
 	for _, name := range t.names {
 		if err := writeFile(t.std, name, t.text); err != nil {
 			return err
 		}
 	}
+	t.stale = false
 	return nil
 }
 

@@ -1,0 +1,380 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"cardroom/engine/history"
+)
+
+// fault is one step of a disk that fails: the n-th of its kind.
+type fault struct {
+	kind  string // create, write, sync, close, rename, lock
+	n     int
+	err   error // nil: the write is short and says nothing
+	count int
+	hit   bool
+}
+
+// fails counts a step and reports whether it is the one.
+func (f *fault) fails(kind string) bool {
+	if f == nil || f.kind != kind {
+		return false
+	}
+	f.count++
+	f.hit = f.hit || f.count == f.n
+	return f.count == f.n
+}
+
+// faultyDisk is a disk with a fault. It notes what appears under a name.
+type faultyDisk struct {
+	disk
+	fault *fault
+	seen  func(target, beside string)
+}
+
+func (d faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+	if flag&os.O_CREATE != 0 && d.fault.fails("create") {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: d.fault.err}
+	}
+	f, err := d.disk.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return faultyFile{f, d.fault, name}, nil
+}
+
+func (d faultyDisk) Rename(from, to string) error {
+	if d.fault.fails("rename") {
+		return &os.LinkError{Op: "rename", Old: from, New: to, Err: d.fault.err}
+	}
+	if d.seen != nil {
+		d.seen(to, from)
+	}
+	return d.disk.Rename(from, to)
+}
+
+type faultyFile struct {
+	diskFile
+	fault *fault
+	name  string
+}
+
+func (f faultyFile) Write(p []byte) (int, error) {
+	if !f.fault.fails("write") {
+		return f.diskFile.Write(p)
+	}
+	n, err := f.diskFile.Write(p[:len(p)/2])
+	if err == nil && f.fault.err != nil {
+		err = &fs.PathError{Op: "write", Path: f.name, Err: f.fault.err}
+	}
+	return n, err
+}
+
+func (f faultyFile) Sync() error {
+	if f.fault.fails("sync") {
+		return &fs.PathError{Op: "sync", Path: f.name, Err: f.fault.err}
+	}
+	return f.diskFile.Sync()
+}
+
+// Close gives the file back even where it fails, as the system does.
+func (f faultyFile) Close() error {
+	err := f.diskFile.Close()
+	if f.fault.fails("close") {
+		return &fs.PathError{Op: "close", Path: f.name, Err: f.fault.err}
+	}
+	return err
+}
+
+func (f faultyFile) Lock() (func(), error) {
+	if f.fault.fails("lock") {
+		return nil, f.fault.err
+	}
+	return f.diskFile.Lock()
+}
+
+// faultyCommand is a command that writes files.
+type faultyCommand struct {
+	line    string
+	input   string
+	targets []string // what it writes
+	// again reports why a file that is no version of the undisturbed run is not
+	// whole; nil where there must be none.
+	again func(name string) error
+	// code is that of the undisturbed run.
+	code int
+}
+
+const untidy = "x   =  [ 1,2 ]\n"
+
+// readsAgain reports why a saved game, session or record does not read.
+func readsAgain(name string) error {
+	std, _, _ := fakeIO(nil)
+	std.FS = history.OS
+	text, err := os.ReadFile(name)
+	switch {
+	case err != nil:
+		return err
+	case strings.HasPrefix(string(text), playSchema):
+		_, err = readGame(std, name)
+	case strings.HasPrefix(string(text), sessionSchema):
+		_, err = readSession(std, name)
+	default:
+		r := history.NewReader(name, text, history.Options{})
+		var rec history.Hand
+		for err = r.Next(&rec); err == nil; err = r.Next(&rec) {
+		}
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	return err
+}
+
+var faultyCommands = []faultyCommand{
+	{line: "run mixed/nt --hands 300 --seed 1 --save out.phhs", targets: []string{"out.phhs"}},
+	{line: "run mixed/nt --session --hands 30 --seed 1 --save out.session", targets: []string{"out.session"}},
+	{line: "run mixed/nt --session --hands 200 --seed 1 --save out.phhs", targets: []string{"out.phhs"}},
+	{line: "run --resume good.session --hands 5 --save out.session", targets: []string{"out.session"}},
+	{line: "run --resume good.session --hands 5 --save good.session", targets: []string{"good.session"}},
+	{
+		line: "play mixed/nt --seats 2 --policy call --seed 7 --save out.session --save out.phhs", input: "call\ncheck\nfold\n\ncall\nundo\nquit\n",
+		targets: []string{"out.session", "out.phhs"}, again: readsAgain,
+	},
+	{line: "play --resume good.play.session", input: "call\n", targets: []string{"good.play.session"}, again: readsAgain},
+	{line: "run mixed/nt --hands 5 --seed 1 --report out.json", targets: []string{"out.json"}},
+	{line: "run mixed/nt --hands 5 --seed 1 --report out.ndjson", targets: []string{"out.ndjson"}},
+	{line: "replay hands.phhs --report out.csv", targets: []string{"out.csv"}},
+	{line: "diff mixed/nt angies/holdem --hands 20 --seed 1 --report out.json", targets: []string{"out.json"}, code: exitNo},
+	{line: "fmt -w a.star b.star", targets: []string{"a.star", "b.star"}},
+	{line: "check --fix fixable.star", targets: []string{"fixable.star"}, code: exitNo},
+	{line: "check good.star --report out.sarif", targets: []string{"out.sarif"}},
+	{line: "test good_test.star --coverhtml out.html --coverprofile out.cover", targets: []string{"out.html", "out.cover"}},
+	{line: "test good_test.star --report out.xml", targets: []string{"out.xml"}},
+	{line: "bench mixed/nt --hands 20 --rounds 1 --seed 1 --profile out.prof", targets: []string{"out.prof"}, again: func(string) error { return nil }},
+	{line: "bench mixed/nt --hands 20 --rounds 1 --seed 1 --report out.json", targets: []string{"out.json"}, again: func(string) error { return nil }},
+	{line: "repl", input: "x = 1\n:save out.star\n", targets: []string{"out.star"}},
+}
+
+// prepare fills a folder with what the commands read, and with old files.
+func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
+	t.Helper()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range c.targets {
+		if !strings.HasPrefix(name, "good") {
+			write(name, "old "+name)
+		}
+	}
+	write("a.star", untidy)
+	write("b.star", untidy)
+	write("fixable.star", "\"\"\"Fixable.\"\"\"\n\nload(\"@stdlib//board.star\", \"board_rounds\", \"flop\")\n\nx = board_rounds\n")
+	write("good.star", ownGame)
+	write("good_test.star", "\"\"\"Tests.\"\"\"\n\nload(\"./good.star\", \"game_night\")\n\ndef test_name(t):\n    \"\"\"The name.\"\"\"\n    t.eq(game_night.name, \"Hold'em\")\n")
+	for name, text := range faultInputs {
+		write(name, text)
+	}
+}
+
+// faultInputs are files that the program itself has written, by name.
+var faultInputs = map[string]string{}
+
+// runFaulty runs a command on a disk with a fault, in a new folder.
+func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, beside string)) (dir string, code int, stdout, stderr string) {
+	t.Helper()
+	dir = t.TempDir()
+	prepareFaults(t, dir, c)
+	t.Chdir(dir)
+	std, out, errs := fakeIO(nil)
+	files := &fileMaker{wrap: func(d disk) disk { return faultyDisk{d, f, seen} }}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain
+	std.Stdin.Reader = strings.NewReader(c.input)
+	code = run(context.Background(), std, strings.Fields(c.line))
+	return dir, code, out.String(), errs.String()
+}
+
+// makeFaultInputs makes what the commands read.
+func makeFaultInputs(t *testing.T) {
+	t.Helper()
+	for name, c := range map[string]faultyCommand{
+		"good.session":      {line: "run mixed/nt --session --hands 10 --seed 1 --save good.session"},
+		"good.play.session": {line: "play mixed/nt --seats 2 --policy call --seed 7 --save good.play.session", input: "call\n"},
+		"hands.phhs":        {line: "run mixed/nt --hands 10 --seed 1 --save hands.phhs"},
+	} {
+		dir, code, _, stderr := runFaulty(t, &c, nil, nil)
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || code != exitFine {
+			t.Fatalf("%s: %v, %d, %s", c.line, err, code, stderr)
+		}
+		faultInputs[name] = string(text)
+	}
+}
+
+// Every step of writing fails once, for each command that writes: the first, the
+// second, and so on until the command has no such step left. Nothing torn appears,
+// the old file stays, nothing is left beside it, and the message names the file.
+func TestFailingWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs hundreds of commands")
+	}
+	makeFaultInputs(t)
+	injected := 0
+	for i := range faultyCommands {
+		c := &faultyCommands[i]
+		t.Run(fmt.Sprint(i, " ", c.line), func(t *testing.T) {
+			whole := map[string][]string{} // by target: the versions that the undisturbed run has
+			dir, code, _, stderr := runFaulty(t, c, nil, func(target, beside string) {
+				text, err := os.ReadFile(beside)
+				if err != nil {
+					text, err = os.ReadFile(filepath.Join(filepath.Dir(target), beside))
+				}
+				if err != nil {
+					t.Error(err)
+				}
+				whole[filepath.Base(target)] = append(whole[filepath.Base(target)], string(text))
+			})
+			if code != c.code {
+				t.Fatalf("%s: code %d, %s", c.line, code, stderr)
+			}
+			for _, target := range c.targets {
+				if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || len(whole[target]) == 0 || string(text) != whole[target][len(whole[target])-1] {
+					t.Fatalf("%s: %s is not written: %v", c.line, target, err)
+				}
+			}
+			for _, kind := range []string{"create", "write", "sync", "close", "rename"} {
+				errs := []error{syscall.ENOSPC, syscall.EIO}
+				if kind == "write" {
+					errs = append(errs, nil) // a short write
+				}
+				for _, err := range errs {
+					for n := 1; ; n++ {
+						f := &fault{kind: kind, n: n, err: err}
+						if !faultOnce(t, c, f, whole) {
+							break
+						}
+						injected++
+					}
+				}
+			}
+		})
+	}
+	t.Logf("%d faults in %d commands", injected, len(faultyCommands))
+	if injected < 250 {
+		t.Errorf("only %d faults", injected)
+	}
+}
+
+// faultOnce runs a command with a fault and looks at what is left. It reports
+// whether the fault has happened.
+func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]string) bool {
+	t.Helper()
+	dir, code, _, stderr := runFaulty(t, c, f, nil)
+	if !f.hit {
+		if code != c.code {
+			t.Errorf("%s: code %d without a fault: %s", c.line, code, stderr)
+		}
+		return false
+	}
+	what := fmt.Sprintf("%s, %s %d: %v", c.line, f.kind, f.n, f.err)
+	want := "short write"
+	if f.err != nil {
+		want = f.err.Error()
+	}
+	if f.err == nil && code == c.code && !strings.Contains(stderr, want) { // the rest was written after the short part
+		target := c.targets[0]
+		if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || string(text) != whole[target][len(whole[target])-1] {
+			t.Errorf("%s: %s is not whole: %v", what, target, err)
+		}
+		return true
+	}
+	switch command, _, _ := strings.Cut(c.line, " "); {
+	case code == exitCannot:
+	case command == "repl" && code == exitNo, command == "play" && code == exitFine: // which say what fails, and go on
+	default:
+		t.Errorf("%s: code %d, %s", what, code, stderr)
+	}
+	named := false
+	for _, target := range c.targets {
+		named = named || strings.Contains(stderr, target+": "+want)
+		text, err := os.ReadFile(filepath.Join(dir, target))
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if !wholeVersion(c, target, string(text), whole[target]) && (c.again == nil || c.again(filepath.Join(dir, target)) != nil) {
+			t.Errorf("%s: %s is torn: %.100q", what, target, text)
+		}
+	}
+	if !named || strings.Contains(stderr, ".tmp") {
+		t.Errorf("%s: the message does not name the file: %s", what, stderr)
+	}
+	for _, name := range entries(t, dir) {
+		if strings.HasSuffix(name, ".tmp") {
+			t.Errorf("%s: %s is left", what, name)
+		}
+	}
+	return true
+}
+
+// wholeVersion reports whether a text is the file as it was before the command, or
+// as the undisturbed command has it at some time.
+func wholeVersion(c *faultyCommand, target, text string, versions []string) bool {
+	old := "old " + target
+	switch {
+	case strings.HasPrefix(target, "good"):
+		old = faultInputs[target]
+	case target == "a.star" || target == "b.star":
+		old = untidy
+	case target == "fixable.star":
+		return strings.HasPrefix(text, "\"\"\"Fixable.\"\"\"\n") && strings.HasSuffix(text, "x = board_rounds\n")
+	}
+	if text == old {
+		return true
+	}
+	for _, v := range versions {
+		if v == text {
+			return true
+		}
+	}
+	return false
+}
+
+// A disk without locks is written all the same.
+func TestDisksWithoutLocks(t *testing.T) {
+	makeFaultInputs(t)
+	c := &faultyCommands[0]
+	f := &fault{kind: "lock", n: 1, err: syscall.ENOTSUP}
+	dir, code, _, stderr := runFaulty(t, c, f, nil)
+	if code != exitFine || !f.hit || len(entries(t, dir)) == 0 {
+		t.Errorf("code %d, %s", code, stderr)
+	}
+}
+
+// A history that cannot be written is no reason to end, and a line that was cut off
+// goes with the next.
+func TestHistoryCutOff(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "history")
+	if err := os.WriteFile(name, []byte("x = 1\ny = 2 and the disk was f"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := readHistory(name, t.Logf)
+	if len(h.entries) != 1 || h.entries[0] != "x = 1" {
+		t.Errorf("%q", h.entries)
+	}
+	h.add("z = 3")
+	if text, _ := os.ReadFile(name); string(text) != "x = 1\nz = 3\n" {
+		t.Errorf("%q", text)
+	}
+}
