@@ -61,6 +61,14 @@ func TestHandsAsBefore(t *testing.T) {
 					play(b, g.MinSeats+int(number)%(min(g.MaxSeats, 7)-g.MinSeats+1), depth)
 				}
 			}
+			if b := bound(t, own, g.ID, ""); !g.Banked() {
+				for number = 1001; number <= 1004; number++ {
+					k.piece(g.ID+" dealt by hand", number, func(w io.Writer) {
+						p := probe{T: t, w: w, chance: hand.NewSource(47, number)}
+						p.manual(p.setup(b, r.stacks(b, min(4, g.MaxSeats), []int64{1, 20}[number%2]), number))
+					})
+				}
+			}
 			for _, o := range g.Options {
 				for _, value := range readings(&o) {
 					lib := other[o.Name+"="+value]
@@ -151,6 +159,7 @@ type probe struct {
 	chance hand.Source
 	log    hand.Log
 	h      hand.Hand
+	deck   []cards.Card // as it was shuffled
 }
 
 func (p *probe) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
@@ -189,6 +198,7 @@ func (p *probe) play(s *hand.Setup) {
 		p.say("%v", err)
 		return
 	}
+	p.deck = p.h.Order()
 	for step := 0; ; step++ {
 		d := p.h.Pending()
 		if d == nil {
@@ -200,6 +210,10 @@ func (p *probe) play(s *hand.Setup) {
 		p.decision(d)
 		if d.Kind != hand.DealerGoesOn {
 			p.actions(d)
+			p.words(d, step)
+		}
+		if step == 3 && len(p.h.Undealt()) > 1 && len(p.h.Hole(0)) > 0 {
+			p.arranged()
 		}
 		if s.Attendance != hand.Unattended {
 			p.irregular(step)
@@ -207,6 +221,60 @@ func (p *probe) play(s *hand.Setup) {
 		p.goOn(d)
 	}
 	p.end(s)
+}
+
+// manual plays a hand whose cards the caller deals, some of them unknown, with
+// cards that cannot be dealt tried as well.
+func (p *probe) manual(s *hand.Setup) {
+	s.Manual = true
+	s.Attendance = min(s.Attendance, hand.Watched)
+	c := caller{chance: p.chance}
+	if err := c.h.Start(s); err != nil {
+		p.say("%v", err)
+		return
+	}
+	for range 300 {
+		d := c.h.Pending()
+		if d == nil {
+			break
+		}
+		p.h = c.h
+		p.h.Observe(nil)
+		p.decision(d)
+		known := slices.Concat(c.h.Board(), c.h.Hole(0))
+		for kind := hand.DealTo; kind <= hand.Muck; kind++ {
+			for _, list := range [][]cards.Card{nil, unknown(d.Count), unknown(d.Count + 1), unknown(max(0, d.Count-1)), known[:min(1, len(known))]} {
+				for _, seat := range []int8{-1, d.Seat, int8(d.For.First())} {
+					if seat < int8(c.h.Seats()) {
+						a := hand.Action{Kind: kind, Seat: seat}.WithCards(list[:min(len(list), hand.MaxHole)])
+						p.try(func(h *hand.Hand) error { return h.Apply(a) })
+					}
+				}
+			}
+		}
+		if s.Attendance != hand.Unattended && p.below(4) == 0 {
+			p.irregular(p.below(20))
+		}
+		if err := c.act(d); err != nil {
+			p.say("%v", err)
+			return
+		}
+	}
+	p.h = c.h
+	p.h.Observe(&p.log)
+	p.end(s)
+}
+
+// arranged puts cards on top of the stub.
+func (p *probe) arranged() {
+	left := slices.Clone(p.h.Undealt())
+	slices.Sort(left)
+	for _, next := range [][]cards.Card{nil, left[:min(1, len(left))], {left[len(left)-1], left[0]}, left, {left[0], left[0]}, {p.h.Hole(0)[0]}} {
+		h := p.h
+		h.Observe(nil)
+		err := h.Arrange(next)
+		p.say("%v %v %v", err, h.Stub(), h.Order())
+	}
 }
 
 // goOn makes the next choice, or lets something irregular happen before it.
@@ -329,6 +397,34 @@ func (p *probe) actions(d *hand.Decision) {
 	}
 	a.Kind, a.Seat = hand.Fold, int8((int(d.Seat)+1)%p.h.Seats())
 	p.try(func(h *hand.Hand) error { return h.Apply(a) })
+}
+
+// words reads a few of the things that players say.
+func (p *probe) words(d *hand.Decision, step int) {
+	money := func(n int64) string { return plan.Money(n, p.h.Plan().Stakes.Scale) }
+	own := ""
+	if d.Seat >= 0 && len(p.h.Hole(int(d.Seat))) > 0 {
+		own = p.h.Hole(int(d.Seat))[0].String()
+	}
+	said := []string{
+		"", "pass", "call " + money(d.Options.Call), "call 1000", "raise", "bet " + money(d.Options.MinTo), "raise to " + money(d.Options.MaxTo),
+		"raise by 1", "raise by", "raise to all in", "raise min", "max", "max 1", "pot", "half pot", "half", "raise half pot", "bet pot", "all in", "all",
+		"shove", "bring in", "straddle", "straddle to " + money(d.Straddle), "no straddle", "decline it", "draw 1", "draw 2 cards", "draw none",
+		"draw all", "draw 99", "draw " + own, "keep " + own, "keep all", "keep none", "keep", "keep 2c2c", "stand pat", "show " + own, "buy " + own,
+		"turn up " + own, "throw " + own + "," + own, "go", "bank 100", "bank max", "bet 10 to", "bet for 5", "bet", "double", "stand", "check 5", "sing", "draw joker joker joker",
+	}
+	for i, text := range said {
+		if (i+step)%6 != 0 {
+			continue
+		}
+		a, err := verbal.Parse(text, &p.h, d)
+		if err != nil {
+			p.say("  %q: %v", text, err)
+			continue
+		}
+		p.say("  %q: %s, %v %d %v", text, verbal.Say(&a, &p.h, d), a.Kind, a.Amount, a.List())
+	}
+	p.say("  %q", verbal.Complete(said[step%len(said)][:min(len(said[step%len(said)]), 3)], &p.h, d))
 }
 
 // offers tries what is offered for amounts at the bounds and next to them.
@@ -501,12 +597,40 @@ func (p *probe) end(s *hand.Setup) {
 	n.Result()
 	won, lost := h.OwesBlinds()
 	p.say("owe %v %v", won, lost)
-	rec, err := replay.Record(s, h, &p.log, h.Order())
+	rec, err := replay.Record(s, h, &p.log, p.deck)
 	if err != nil {
 		p.say("%v", err)
 		return
 	}
 	if err := history.Write(p.w, rec); err != nil {
 		p.Fatal(err)
+	}
+	if !s.Manual {
+		p.replay(s, rec)
+	}
+}
+
+// replay plays the record of the hand, and writes what is said of records that
+// are not right.
+func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
+	var log hand.Log
+	player := replay.NewPlayer(func(string, map[string]string) (*plan.Game, error) { return s.Plan.Game, nil }, &log)
+	if row := player.Play(rec); !row.OK || row.Err != nil {
+		p.Errorf("%s, hand %d is not replayed: %v", s.Plan.Game.ID, s.Number, row.Err)
+	} else if len(log.Events) != len(p.log.Events) {
+		p.say("replayed with %d events", len(log.Events))
+	}
+	if len(rec.Actions) < 3 {
+		return
+	}
+	for range 3 { // an action is missing, or comes twice
+		bad := *rec
+		k := p.below(len(rec.Actions))
+		bad.Actions = slices.Delete(slices.Clone(rec.Actions), k, k+1)
+		if p.below(2) == 0 {
+			bad.Actions = slices.Insert(slices.Clone(rec.Actions), k, rec.Actions[k])
+		}
+		row := player.Play(&bad)
+		p.say("%v %v %v", row.OK, row.Complete, row.Err)
 	}
 }

@@ -13,6 +13,8 @@
 // change in the log; a second run with the same log goes on where the first
 // ended, and with -again it tries those that were not noticed once more.
 //
+// With -quick nothing is recorded: a small sample is tried in a minute.
+//
 // Changes that nobody can see stand in equivalent.txt with the reason.
 package main
 
@@ -46,6 +48,7 @@ type options struct {
 	least    float64
 	packages string
 	tests    string
+	quick    bool
 	budget   time.Duration
 }
 
@@ -61,6 +64,7 @@ func main() {
 	flag.BoolVar(&o.full, "full", false, "run the tests without -short")
 	flag.Float64Var(&o.least, "least", 92, "fail if fewer than this many of a hundred are noticed or known to be equivalent")
 	flag.StringVar(&o.packages, "tests", "", "only test programs of these packages, a regular expression (default: all)")
+	flag.BoolVar(&o.quick, "quick", false, "only the tests of a change's own package, and those of dsl that hands and tables stay as they were")
 	flag.StringVar(&o.tests, "run", "", "only tests of this name, a regular expression (default: all)")
 	flag.DurationVar(&o.budget, "budget", 0, "processor time that a change may take in a test program (default: no limit)")
 	flag.Parse()
