@@ -200,16 +200,6 @@ func (l *Loader) illustrate(e *Error) {
 	}
 }
 
-// Line is the line of a script that a position is on, or "".
-func (l *Loader) Line(pos plan.Pos) string {
-	rest := l.Text(pos.File)
-	line := ""
-	for range pos.Line {
-		line, rest = cutLine(rest)
-	}
-	return line
-}
-
 // cutLine splits text after its first line. Like Starlark it ends lines at "\n", at "\r\n" and at a lone "\r".
 func cutLine(text string) (line, rest string) {
 	i := strings.IndexAny(text, "\r\n")
@@ -222,21 +212,14 @@ func cutLine(text string) (line, rest string) {
 	return text[:i], text[i+1:]
 }
 
-// Text is the text of a script that was read, by Module.Path, or "".
-func (l *Loader) Text(path string) string {
-	l.textMu.RLock()
-	defer l.textMu.RUnlock()
-	return l.texts[path]
-}
-
-// fromResolver converts the errors of the resolver. text is the script's.
-func (l *Loader) fromResolver(err error, at place, text string) *Error {
+// fromResolver converts the errors of the resolver. again parses the script once more: the tree that was resolved has been
+// rewritten.
+func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *Error)) *Error {
 	var list resolve.ErrorList
 	if !errors.As(err, &list) {
 		return &Error{Pos: plan.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
 	}
-	// Parsed again, because the tree that was resolved has been rewritten.
-	file, perr := parseAs(&dialect, at.String(), text, text, 0)
+	file, perr := again()
 	if perr != nil {
 		return perr
 	}
@@ -246,31 +229,13 @@ func (l *Loader) fromResolver(err error, at place, text string) *Error {
 	const most = 10
 	shown := list[:min(len(list), most)]
 	all := make([]*Error, len(shown))
+	meant := l.guesser(file, at)
 	for i, x := range shown {
-		all[i] = l.fromResolveError(x, at, file)
+		all[i] = meant.explain(x)
 	}
 	first := all[0]
 	first.Also, first.More = all[1:], len(list)-len(shown)
 	return first
-}
-
-func (l *Loader) fromResolveError(x resolve.Error, at place, file *syntax.File) *Error {
-	e := &Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
-	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
-		name, _, _ = strings.Cut(name, " ")
-		e.Code, e.Msg = CodeName, "undefined: "+name
-		if e.Hint = l.loadHint(name, at); e.Hint == "" {
-			e.Hint = cmp.Or(elsewhere[strings.ToLower(name)], didYouMean(name, l.visibleNames(file, x.Pos)))
-		}
-		return e
-	}
-	for _, k := range dialectHints {
-		if strings.Contains(x.Msg, k.part) {
-			e.Hint = k.hint
-			break
-		}
-	}
-	return e
 }
 
 // dialectHints are remedies for what the dialect refuses, by a part of the resolver's message.
@@ -283,66 +248,26 @@ var dialectHints = []struct{ part, hint string }{
 	{"load statement within", "load statements stand at the top of the script"},
 }
 
-// visibleNames lists what a script could name at pos: what is defined there, at top level and by the language.
-func (l *Loader) visibleNames(file *syntax.File, pos syntax.Position) []string {
-	names := starlark.Universe.Keys()
-	for name := range l.env {
-		if !operators.Has(name) {
-			names = append(names, name)
-		}
-	}
-	add := func(e syntax.Expr) {
-		names = append(names, boundNames(e)...)
-	}
-	syntax.Walk(file, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.DefStmt:
-			names = append(names, n.Name.Name)
-			return within(n, pos) && addParams(n.Params, &names)
-		case *syntax.LambdaExpr:
-			return within(n, pos) && addParams(n.Params, &names)
-		case *syntax.Comprehension:
-			return within(n, pos)
-		case *syntax.ForClause:
-			add(n.Vars)
-		case *syntax.ForStmt:
-			add(n.Vars)
-		case *syntax.AssignStmt:
-			add(n.LHS)
-		case *syntax.LoadStmt:
-			for _, id := range n.To {
-				names = append(names, id.Name)
-			}
-			return false
-		}
-		return true
-	})
-	return names
-}
-
-func within(n syntax.Node, pos syntax.Position) bool {
-	start, end := n.Span()
-	return !before(pos, start) && before(pos, end)
-}
-
 func before(a, b syntax.Position) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 }
 
-func addParams(params []syntax.Expr, names *[]string) bool {
+// paramNames are the names of parameters.
+func paramNames(params []syntax.Expr) []string {
+	var names []string
 	for _, p := range params {
 		switch p := p.(type) {
 		case *syntax.BinaryExpr:
-			*names = append(*names, boundNames(p.X)...)
+			names = append(names, boundNames(p.X)...)
 		case *syntax.UnaryExpr:
 			if p.X != nil {
-				*names = append(*names, boundNames(p.X)...)
+				names = append(names, boundNames(p.X)...)
 			}
 		default:
-			*names = append(*names, boundNames(p)...)
+			names = append(names, boundNames(p)...)
 		}
 	}
-	return true
+	return names
 }
 
 // boundNames lists the names that an assignment to e defines.
@@ -425,9 +350,7 @@ func (l *Loader) explainCall(e *Error, callee Frame) {
 	}
 	keyword, _, _ = strings.Cut(keyword, "\"")
 	e.Stack[0].Pos = l.argumentPos(e.Stack[0].Pos, &argError{keyword: keyword, atKeyword: true, index: -1})
-	var names []string
-	addParams(def.Params, &names)
-	if hint := didYouMean(keyword, names); hint != "" {
+	if hint := didYouMean(keyword, paramNames(def.Params)); hint != "" {
 		e.Hint = hint + " " + e.Hint
 	}
 }
@@ -440,7 +363,7 @@ func (l *Loader) definition(f Frame) (found *syntax.DefStmt) {
 	}
 	at := syntax.MakePosition(&f.Pos.File, f.Pos.Line, f.Pos.Col)
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if def, ok := n.(*syntax.DefStmt); ok && def.Name.Name == f.Name && within(def, at) {
+		if def, ok := n.(*syntax.DefStmt); ok && def.Name.Name == f.Name && stretchOf(def).has(at) {
 			found = def
 		}
 		return true
@@ -465,7 +388,7 @@ func paramList(params []syntax.Expr) string {
 			parts = append(parts, p.Op.String()+name)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return Some(parts)
 }
 
 // isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.

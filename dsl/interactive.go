@@ -64,9 +64,7 @@ func (in *Interactive) Use(l *Loader) {
 
 // publish makes the text known to the loader, for messages.
 func (in *Interactive) publish() {
-	in.loader.textMu.Lock()
-	defer in.loader.textMu.Unlock()
-	in.loader.texts[in.at.path] = in.text.String()
+	in.loader.texts.set(in.at.path, in.text.String())
 }
 
 // SkipTo makes the next block begin on a line, if that is still ahead: what stands between belongs to no block.
@@ -101,7 +99,7 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	if err != nil {
 		return Outcome{}, err
 	}
-	out, err := in.eval(ctx, file)
+	out, err := in.eval(ctx, file, func() (*syntax.File, *Error) { return in.tree(block, first) })
 	if err != nil {
 		in.loader.illustrate(err)
 		return out, err
@@ -109,11 +107,16 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	return out, nil
 }
 
+// tree is the syntax tree of a block, whose lines count from first.
+func (in *Interactive) tree(block string, first int32) (*syntax.File, *Error) {
+	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, block, 0)
+	return file, err
+}
+
 // parse reads a block, whose lines count from first. Those of a block that is no Starlark are left blank for later
 // messages, which parse the whole text again.
 func (in *Interactive) parse(block string, first int32) (*syntax.File, *Error) {
-	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1},
-		strings.Repeat("\n", int(first)-1)+block, 0)
+	file, err := in.tree(block, first)
 	in.lines += 1 + int32(strings.Count(block, "\n"))
 	if err != nil {
 		in.text.WriteString(strings.Repeat("\n", 1+strings.Count(block, "\n")))
@@ -135,7 +138,8 @@ func nthLine(text string, n int) string {
 }
 
 // eval compiles and runs a parsed block.
-func (in *Interactive) eval(ctx context.Context, file *syntax.File) (out Outcome, err *Error) {
+// again parses the block once more: the tree that runs has been rewritten.
+func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func() (*syntax.File, *Error)) (out Outcome, err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(in.at.path, r)
@@ -149,9 +153,9 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File) (out Outcome
 	nameResult(file)
 	rewriteFile(file)
 	defer in.bringBefore(file)()
-	program, rerr := starlark.FileProgram(file, in.env.Has)
+	program, rerr := compile(file, in.env.Has)
 	if rerr != nil {
-		return out, in.unresolved(rerr)
+		return out, in.unresolved(rerr, again)
 	}
 	for _, b := range file.Module.(*resolve.Module).Globals {
 		m.Order = append(m.Order, b.First.Name)
@@ -221,8 +225,8 @@ func assigned(stmts []syntax.Stmt) []string {
 }
 
 // unresolved converts the errors of the resolver; misspelt names are compared with those that were only brought in, too.
-func (in *Interactive) unresolved(err error) *Error {
-	e := in.loader.fromResolver(err, in.at, in.text.String())
+func (in *Interactive) unresolved(err error, again func() (*syntax.File, *Error)) *Error {
+	e := in.loader.fromResolver(err, in.at, again)
 	for _, x := range append([]*Error{e}, e.Also...) {
 		if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok && x.Hint == "" {
 			x.Hint = didYouMean(name, in.Names())

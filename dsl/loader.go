@@ -67,8 +67,8 @@ type Loader struct {
 	kept   *keptBytes
 	frozen frozenTables
 
-	textMu sync.RWMutex
-	texts  map[string]string // source of every file read, by Module.Path, for messages
+	texts   texts   // of every script read, for messages
+	exports exports // what scripts define that could be loaded, for hints
 
 	floorOnce sync.Once
 	floor     []plan.Ruling // the default rulings of the library
@@ -98,7 +98,6 @@ func NewLoader(o Options) *Loader {
 		env:     o.Cover.counting(environment()),
 		modules: map[place]*Module{},
 		failed:  map[place]*Error{},
-		texts:   map[string]string{},
 	}
 	if shared {
 		runtime.AddCleanup(l, (*keptBytes).release, l.kept)
@@ -292,9 +291,9 @@ func (l *Loader) parse(at place, text string) (s *script, err *Error) {
 		l.options.Cover.instrument(at.String(), text, file)
 	}
 	rewriteFile(file)
-	program, rerr := starlark.FileProgram(file, l.env.Has)
+	program, rerr := compile(file, l.env.Has)
 	if rerr != nil {
-		return nil, l.fromResolver(rerr, at, text)
+		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *Error) { return parseAs(&dialect, at.String(), text, text, 0) })
 	}
 	s = &script{file: file, program: program}
 	for _, b := range file.Module.(*resolve.Module).Globals {
@@ -347,7 +346,7 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 				Hint: didYouMean(name.Name, dep.Order),
 			}
 			if err.Hint == "" {
-				err.Hint = "it defines " + strings.Join(public(dep.Order), ", ")
+				err.Hint = "it defines " + Some(public(dep.Order))
 			}
 			l.illustrate(err)
 			return nil, err

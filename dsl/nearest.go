@@ -10,18 +10,39 @@ import "slices"
 func Nearest(name string, candidates []string) string {
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted)
-	want := []rune(fold(name))
-	best, bestCost := "", 4
+	n := nearest{name: name, want: []rune(fold(name)), cost: farthest}
 	for _, c := range sorted {
-		if c == name {
-			continue
-		}
-		have := []rune(fold(c))
-		if cost := distance(want, have, bestCost); cost < bestCost && cost <= max(len(want), len(have))/3 {
-			best, bestCost = c, cost
-		}
+		n.try(c, []rune(fold(c)))
 	}
-	return best
+	return n.best
+}
+
+// farthest is one more than the most changes that make another word of one.
+const farthest = 4
+
+// nearest is a search among candidates, which come in sorted order.
+type nearest struct {
+	name, best string
+	want       []rune // the name, folded
+	cost       int    // of the best
+}
+
+// try looks at one more candidate.
+func (n *nearest) try(candidate string, folded []rune) {
+	if candidate == n.name {
+		return
+	}
+	if cost := distance(n.want, folded, n.cost); cost < n.cost && cost <= max(len(n.want), len(folded))/3 {
+		n.best, n.cost = candidate, cost
+	}
+}
+
+// hint is the question whether the best was meant, or "".
+func (n *nearest) hint() string {
+	if n.best == "" {
+		return ""
+	}
+	return "did you mean " + n.best + "?"
 }
 
 // fold maps spellings that people mix up to one.
@@ -54,6 +75,7 @@ func distance(a, b []rune, limit int) int {
 	}
 	for i := range a {
 		row[0] = i + 1
+		least := row[0]
 		for j := range b {
 			cost := 1
 			if a[i] == b[j] {
@@ -63,6 +85,10 @@ func distance(a, b []rune, limit int) int {
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				row[j+1] = min(row[j+1], before[j-1]+1)
 			}
+			least = min(least, row[j+1])
+		}
+		if least > limit {
+			return limit // a swap makes up for one at most
 		}
 		before, last, row = last, row, before
 	}

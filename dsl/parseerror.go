@@ -9,11 +9,12 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// fromSyntax converts an error of the parser, which stops at the first. text is the script's.
+// fromSyntax converts an error of the parser, which stops at the first. text is the script's, or a part of it that begins
+// with line first.
 //
 // The parser says what it got and what it wanted, and mostly where it had read to: behind the word at fault, or in the
 // next line. Here the place becomes that of the word, and a hint says what an author is likely to have meant.
-func fromSyntax(err error, text string) *Error {
+func fromSyntax(err error, text string, first int32) *Error {
 	e := &Error{Code: CodeSyntax, Msg: err.Error()}
 	var s syntax.Error
 	if !errors.As(err, &s) {
@@ -22,7 +23,7 @@ func fromSyntax(err error, text string) *Error {
 	e.Pos, e.Msg = planPos(s.Pos), s.Msg
 	got, _, _ := strings.Cut(s.Msg, ",")
 	behind := got == "got end of file" || !strings.HasSuffix(s.Msg, "want primary expression") && strings.HasPrefix(s.Msg, "got ") || strings.Contains(s.Msg, "load")
-	at := lexTo(text, s.Pos, behind)
+	at := lexTo(text, first, s.Pos, behind)
 	switch {
 	case !behind || at.word.text == "":
 	case got == "got newline" || got == "got end of file": // the end of what is there
@@ -47,9 +48,9 @@ type reading struct {
 	open         []lexeme // brackets that are not closed, the innermost last
 }
 
-// lexTo reads a text up to a position: to the word that begins there, or to the last that ends before it.
-func lexTo(text string, pos syntax.Position, behind bool) (r reading) {
-	l := lexer{rest: []rune(text), line: 1, col: 1}
+// lexTo reads a text, whose lines count from first, up to a position: to the word that begins there, or to the last that ends before it.
+func lexTo(text string, first int32, pos syntax.Position, behind bool) (r reading) {
+	l := lexer{rest: []rune(text), line: first, col: 1}
 	for {
 		w, ok := l.next()
 		here := w.line == pos.Line && w.col == pos.Col
@@ -75,6 +76,7 @@ func lexTo(text string, pos syntax.Position, behind bool) (r reading) {
 type lexer struct {
 	rest      []rune
 	line, col int32
+	comment   func(text []rune) // told of each comment where it begins; may be nil
 }
 
 func (l *lexer) next() (lexeme, bool) {
@@ -108,8 +110,11 @@ func (l *lexer) blanks() {
 		case unicode.IsSpace(l.rest[0]) || l.rest[0] == '\\':
 			l.skip(1)
 		case l.rest[0] == '#':
-			for n < len(l.rest) && l.rest[n] != '\n' {
+			for n < len(l.rest) && l.rest[n] != '\n' && l.rest[n] != '\r' {
 				n++
+			}
+			if l.comment != nil {
+				l.comment(l.rest[:n])
 			}
 			l.skip(n)
 			n = 0
@@ -120,9 +125,9 @@ func (l *lexer) blanks() {
 }
 
 func (l *lexer) skip(n int) {
-	for _, c := range l.rest[:n] {
+	for i, c := range l.rest[:n] {
 		l.col++
-		if c == '\n' {
+		if c == '\n' || c == '\r' && !(i+1 < len(l.rest) && l.rest[i+1] == '\n') {
 			l.line, l.col = l.line+1, 1
 		}
 	}
@@ -139,7 +144,7 @@ func quoted(text []rune) int {
 		switch {
 		case text[i] == '\\':
 			i++
-		case strings.HasPrefix(string(text[i:min(i+len(mark), len(text))]), mark):
+		case text[i] == text[0] && strings.HasPrefix(string(text[i:min(i+len(mark), len(text))]), mark):
 			return i + len(mark)
 		case text[i] == '\n' && len(mark) == 1:
 			return i

@@ -195,9 +195,7 @@ func (l *Loader) read(at place, chain []link) (string, *Error) {
 		return "", err
 	}
 	text := string(data)
-	l.textMu.Lock()
-	l.texts[at.String()] = text
-	l.textMu.Unlock()
+	l.texts.set(at.String(), text)
 	return text, nil
 }
 

@@ -39,16 +39,19 @@ func (l *Loader) Read(ref string) (*Script, error) {
 		return nil, err
 	}
 	s := &Script{Path: at.String(), Text: text}
-	file, err := parseAs(&dialect, s.Path, text, text, syntax.RetainComments)
+	file, err := parseAs(&dialect, s.Path, text, text, 0)
 	if err != nil {
 		s.add(l, err)
 		return s, nil
 	}
 	s.File = file
-	rerr := resolve.File(file, l.env.Has, starlark.Universe.Has)
+	rerr := withUndefined(file, l.env.Has, func(isPredeclared func(string) bool) error {
+		return resolve.File(file, isPredeclared, starlark.Universe.Has)
+	})
 	if list, ok := rerr.(resolve.ErrorList); ok {
+		meant := l.guesser(file, at)
 		for _, x := range list {
-			s.add(l, l.fromResolveError(x, at, file))
+			s.add(l, meant.explain(x))
 		}
 	}
 	slices.SortStableFunc(s.Errors, func(a, b *Error) int {
@@ -149,8 +152,30 @@ func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
 	return nil
 }
 
-// Names lists what a script could name at a position: what is defined there, at top level and by the language.
-func (l *Loader) Names(s *Script, pos syntax.Position) []string { return l.visibleNames(s.File, pos) }
+// Comment is a comment of a script.
+type Comment struct {
+	Pos   plan.Pos // of the #
+	Text  string   // to the end of the line
+	Alone bool     // nothing else stands on the line
+}
+
+// Comments lists the comments of a script that is Starlark. The parser could keep them, and would ask every part of the
+// script for its place to do so, which a long chain of operators answers slowly.
+func (s *Script) Comments() []Comment {
+	var out []Comment
+	l := lexer{rest: []rune(s.Text), line: 1, col: 1}
+	last := int32(0) // the line on which the word before ends
+	l.comment = func(text []rune) {
+		c := Comment{Pos: plan.Pos{File: s.Path, Line: l.line, Col: l.col}, Text: strings.TrimRight(string(text), "\r"), Alone: last != l.line}
+		out = append(out, c)
+	}
+	for {
+		if _, ok := l.next(); !ok {
+			return out
+		}
+		last = l.line
+	}
+}
 
 // Suggest is the hint for a misspelt name, "" when no candidate is close.
 func Suggest(name string, candidates []string) string { return didYouMean(name, candidates) }

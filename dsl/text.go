@@ -16,7 +16,7 @@ const (
 	// MaxScript is the most bytes that a script may have.
 	MaxScript = 1 << 20
 	maxWord   = 1 << 12 // bytes of a name or a number, also within a string
-	maxNest   = 2000    // expressions and statements within one another; a long sum nests as often as it has terms
+	maxNest   = 500     // expressions and statements within one another; a long sum nests as often as it has terms
 )
 
 // CheckText refuses a text that cannot be a script, at the place where it stops to be one: one that is no UTF-8, begins
@@ -104,7 +104,11 @@ func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mode syntax.Mode) (*syntax.File, *Error) {
 	file, err := dialect.Parse(path, src, mode)
 	if err != nil {
-		return nil, fromSyntax(err, text)
+		first := int32(1)
+		if part, ok := src.(syntax.FilePortion); ok {
+			first = part.FirstLine
+		}
+		return nil, fromSyntax(err, text, first)
 	}
 	for _, stmt := range file.Stmts {
 		if at := tooDeep(stmt); at != nil {

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"cardroom/dsl"
 	"cardroom/dsl/check"
+	"cardroom/engine/plan"
 	"cardroom/stdlib"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -45,7 +47,8 @@ the cards run out, showdowns that nobody may win, hooks that take long.
 A PATH is a script, a directory for all scripts below it, '-' for standard input,
 an embedded house or a game of one. Without any all embedded scripts are checked.
 
-Each finding has a code; 'cardroom doc CODE' explains it. A comment silences it on
+Each finding has a code; 'cardroom doc CODE' explains it. Of each script the first
+100 are shown, and how many more there are. A comment silences it on
 its line or, alone on a line, on the next: # cardroom: ignore=CR101. For a whole
 script: # cardroom: ignore-file=CR101. A comment that silences nothing is reported.
 
@@ -223,15 +226,9 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 			return err
 		}
 	}
-	for _, f := range found {
-		for ref, typed := range targets.typed {
-			_ = asTyped(f.Error, typed, ref)
-		}
-		if f.Pos.File == stdinScript {
-			f.Pos.File = "-"
-		}
-	}
-	rep.findings, rep.complete = found, ctx.Err() == nil
+	rep.found, rep.complete = found, ctx.Err() == nil
+	rep.shown, rep.more = check.Shown(found)
+	targets.spell(rep.shown, rep.more)
 	if err := std.results(opts.Format, rep.write); err != nil {
 		return err
 	}
@@ -247,6 +244,44 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 		return errNo
 	}
 	return nil
+}
+
+// folders are the targets of which each stands for those beside it, with the
+// loader's names: those that the user typed otherwise.
+func (t *checkTargets) folders() map[string]string {
+	out := map[string]string{}
+	seen := map[folders]bool{}
+	for _, ref := range t.refs {
+		if f := foldersOf(t.typed[ref], ref); ref != t.typed[ref] && !seen[f] {
+			seen[f] = true
+			out[ref] = t.typed[ref]
+		}
+	}
+	return out
+}
+
+// spell names files in findings, and in the counts of those not shown, as the
+// user typed them.
+func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
+	as := t.folders()
+	spell := func(f *check.Finding) {
+		for ref, typed := range as {
+			_ = asTyped(f.Error, typed, ref)
+		}
+		if f.Pos.File == stdinScript {
+			f.Pos.File = "-"
+		}
+	}
+	for _, f := range shown {
+		spell(f)
+	}
+	for _, file := range slices.Collect(maps.Keys(more)) {
+		f := &check.Finding{Error: &dsl.Error{Pos: plan.Pos{File: file}}}
+		if spell(f); f.Pos.File != file {
+			more[f.Pos.File] = more[file]
+			delete(more, file)
+		}
+	}
 }
 
 // asTypedAll names files in errors as the user typed them.
@@ -271,15 +306,21 @@ func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Li
 // fixScripts repairs scripts, or prints how they would change, and returns what
 // is left.
 func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
+	fixable := map[string][]*check.Finding{}
+	for _, f := range found {
+		if f.Fix != nil {
+			fixable[f.Pos.File] = append(fixable[f.Pos.File], f)
+		}
+	}
+	fixed := map[*check.Finding]bool{}
 	for _, ref := range targets.refs {
-		mine := slices.DeleteFunc(slices.Clone(found), func(f *check.Finding) bool { return f.Pos.File != ref || f.Fix == nil })
-		if len(mine) == 0 || strings.HasPrefix(ref, "@") {
+		if len(fixable[ref]) == 0 || strings.HasPrefix(ref, "@") {
 			continue
 		}
 		before := lib.Text(ref)
-		after, n := check.Apply(before, mine)
+		after, done := check.Apply(before, fixable[ref])
 		switch typed := targets.typed[ref]; {
-		case n == 0:
+		case len(done) == 0:
 		case opts.Diff:
 			printDiff(std.Stdout, diff.Diff(typed+".orig", []byte(before), typed, []byte(after)))
 		case ref == stdinScript:
@@ -288,9 +329,11 @@ func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTarg
 			if err := replaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
 				return nil, err
 			}
-			std.Note("%s: repaired %s", typed, counted(int64(n), "finding"))
-			found = slices.DeleteFunc(found, func(f *check.Finding) bool { return slices.Contains(mine, f) })
+			std.Note("%s: repaired %s", typed, counted(int64(len(done)), "finding"))
+			for _, f := range fixable[ref] {
+				fixed[f] = true
+			}
 		}
 	}
-	return found, nil
+	return slices.DeleteFunc(found, func(f *check.Finding) bool { return fixed[f] }), nil
 }

@@ -17,8 +17,10 @@ type checkReport struct {
 	std      *IO
 	opts     checkOptions
 	targets  *checkTargets
-	findings []*check.Finding
-	complete bool // not interrupted
+	found    []*check.Finding // all of them
+	shown    []*check.Finding // those to print
+	more     map[string]int   // how many are not among them, by file
+	complete bool             // not interrupted
 	plays    []*playRow
 	unread   int // scripts that could not be read
 }
@@ -42,12 +44,12 @@ func (rep checkReport) write(std *IO, format string) error {
 // the difference has been printed in their place.
 func (rep *checkReport) print() {
 	if rep.opts.Diff && rep.complete {
-		fixable := len(rep.findings) - len(slices.DeleteFunc(slices.Clone(rep.findings), func(f *check.Finding) bool { return f.Fix != nil }))
-		rep.std.Note("%d of %s can be repaired", fixable, counted(int64(len(rep.findings)), "finding"))
+		fixable := len(rep.found) - len(slices.DeleteFunc(slices.Clone(rep.found), func(f *check.Finding) bool { return f.Fix != nil }))
+		rep.std.Note("%d of %s can be repaired", fixable, counted(int64(len(rep.found)), "finding"))
 		return
 	}
 	w := rep.std.Stdout
-	for i, f := range rep.findings {
+	for i, f := range rep.shown {
 		if i > 0 {
 			w.Printf("\n")
 		}
@@ -60,9 +62,12 @@ func (rep *checkReport) print() {
 		if f.Line != "" {
 			w.Printf("the shortest way there: %s", indented(f.Line)[4:])
 		}
+		if n := rep.moreAfter(i); n > 0 {
+			w.Printf("\n%s: and %d more in this file\n", f.Pos.File, n)
+		}
 	}
 	if len(rep.plays) > 0 {
-		if len(rep.findings) > 0 {
+		if len(rep.found) > 0 {
 			w.Printf("\n")
 		}
 		rep.printPlays()
@@ -72,11 +77,21 @@ func (rep *checkReport) print() {
 	case !rep.complete:
 		rep.std.Note("interrupted, not all of %s was checked", files)
 	case rep.unread == len(rep.targets.refs): // the errors say so
-	case len(rep.findings) == 0:
+	case len(rep.found) == 0:
 		rep.std.Note("nothing found in %s", files)
 	default:
-		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", counted(int64(len(rep.findings)), "finding"), files, rep.findings[0].Code)
+		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", counted(int64(len(rep.found)), "finding"), files, rep.found[0].Code)
 	}
+}
+
+// moreAfter is how many findings of a file are not shown if the one shown at i is
+// the last of it, else 0.
+func (rep *checkReport) moreAfter(i int) int {
+	file := rep.shown[i].Pos.File
+	if i+1 < len(rep.shown) && rep.shown[i+1].Pos.File == file {
+		return 0
+	}
+	return rep.more[file]
 }
 
 // isError reports whether a finding keeps a script from being played as it is.
@@ -103,7 +118,7 @@ var checkColumns = []column[*check.Finding]{
 		}
 		return f.Hint
 	}},
-	{"source", func(f *check.Finding) any { return f.Source }},
+	{"source", func(f *check.Finding) any { return shortLine(f.Source) }},
 	{"hand", func(f *check.Finding) any {
 		if f.Hand == "" {
 			return nil
@@ -119,17 +134,30 @@ var checkColumns = []column[*check.Finding]{
 	{"fixable", func(f *check.Finding) any { return f.Fix != nil }},
 }
 
+// shortLine is a line of a script, or its beginning if it is longer than any that
+// a person writes: each of a hundred findings quotes it.
+func shortLine(line string) string {
+	const most = 2000
+	if len(line) <= most {
+		return line
+	}
+	return strings.ToValidUTF8(line[:most], "") + "…"
+}
+
 func (rep *checkReport) writeJSON() error {
 	out, err := newRows(rep.std.Stdout, formatJSON, "check", "findings", checkColumns)
 	if err != nil {
 		return err
 	}
-	for _, f := range rep.findings {
+	for _, f := range rep.shown {
 		if err := out.Row(f); err != nil {
 			return err
 		}
 	}
-	summary := []pair{{"scripts", len(rep.targets.refs)}, {"complete", rep.complete}}
+	summary := []pair{{"scripts", len(rep.targets.refs)}, {"complete", rep.complete}, {"more", len(rep.found) - len(rep.shown)}}
+	if len(rep.more) > 0 {
+		summary = append(summary, pair{"more_in", rep.more})
+	}
 	if rep.opts.Play != nil {
 		plays := []json.RawMessage{}
 		for _, r := range rep.plays {
@@ -165,7 +193,7 @@ func (rep *checkReport) saveHands() error {
 	}
 	defer f.Discard()
 	n := 0
-	for _, found := range rep.findings {
+	for _, found := range rep.found {
 		if found.Hand == "" {
 			continue
 		}
@@ -178,9 +206,12 @@ func (rep *checkReport) saveHands() error {
 }
 
 func (rep *checkReport) writeGitHub() {
-	for _, f := range rep.findings {
+	for i, f := range rep.shown {
 		rep.std.Stdout.Printf("::%s file=%s,line=%d,col=%d,title=%s::%s\n", level(f),
 			githubProperty.Replace(f.Pos.File), f.Pos.Line, f.Pos.Col, f.Code, githubText.Replace(f.Detail()))
+		if n := rep.moreAfter(i); n > 0 {
+			rep.std.Stdout.Printf("::notice file=%s::and %d more in this file\n", githubProperty.Replace(f.Pos.File), n)
+		}
 	}
 }
 
@@ -192,8 +223,14 @@ type (
 		Runs    []sarifRun `json:"runs"`
 	}
 	sarifRun struct {
-		Tool    sarifTool     `json:"tool"`
-		Results []sarifResult `json:"results"`
+		Tool       sarifTool     `json:"tool"`
+		Results    []sarifResult `json:"results"`
+		Properties *sarifMore    `json:"properties,omitempty"`
+	}
+	// sarifMore is how many findings the results leave out, in all and by file.
+	sarifMore struct {
+		More   int            `json:"more"`
+		MoreIn map[string]int `json:"more_in"`
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
@@ -238,8 +275,14 @@ const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
 
 func (rep *checkReport) writeSARIF() error {
 	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "cardroom", Version: rep.std.Version, Rules: []sarifRule{}}}, Results: []sarifResult{}}
+	if len(rep.more) > 0 {
+		run.Properties = &sarifMore{More: len(rep.found) - len(rep.shown), MoreIn: map[string]int{}}
+		for file, n := range rep.more {
+			run.Properties.MoreIn[sarifURI(file)] = n
+		}
+	}
 	index := map[string]int{}
-	for _, f := range rep.findings {
+	for _, f := range rep.shown {
 		at, ok := index[f.Code]
 		if !ok {
 			at = len(run.Tool.Driver.Rules)

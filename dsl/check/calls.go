@@ -64,6 +64,9 @@ var builtins = sync.OnceValue(func() map[string]*dsl.Builtin {
 	return out
 })
 
+// predeclared is what scripts can use.
+var predeclared = sync.OnceValue(dsl.Predeclared)
+
 func unparen(e syntax.Expr) syntax.Expr {
 	for {
 		p, ok := e.(*syntax.ParenExpr)
@@ -151,7 +154,7 @@ func (c *Checker) keyword(s *script, b *dsl.Builtin, kw *syntax.BinaryExpr, give
 	p := b.Keyword(id.Name)
 	switch {
 	case p == nil:
-		hint := dsl.Suggest(id.Name, b.Keywords())
+		hint := c.suggest(id.Name, b.Keywords())
 		if hint == "" {
 			hint = "the call is " + b.Signature()
 		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
@@ -216,17 +219,26 @@ func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script)
 type parameters struct {
 	names    []string
 	required map[string]bool
-	most     int // positional arguments that it takes, -1 for any number
+	needed   []string // those required, in order
+	most     int      // positional arguments that it takes, -1 for any number
 	open     bool
+	list     string // as they are named in a call
 }
 
-func parametersOf(def *syntax.DefStmt) parameters {
-	out := parameters{required: map[string]bool{}}
+func (c *Checker) parametersOf(def *syntax.DefStmt) *parameters {
+	if known := c.params[def]; known != nil {
+		return known
+	}
+	out := &parameters{required: map[string]bool{}, list: dsl.ParamList(def)}
+	c.params[def] = out
 	only := false // by keyword only, behind *
 	add := func(e syntax.Expr, required bool) {
 		for _, id := range idents(e) {
 			out.names = append(out.names, id.Name)
 			out.required[id.Name] = required
+			if required {
+				out.needed = append(out.needed, id.Name)
+			}
 			if !only && out.most >= 0 {
 				out.most++
 			}
@@ -254,15 +266,22 @@ func parametersOf(def *syntax.DefStmt) parameters {
 
 // functionCall checks the arguments of a function of a script.
 func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.CallExpr) {
-	args, params := argumentsOf(call), parametersOf(def)
-	defined := fmt.Sprintf("%s is defined at %s", dsl.ParamList(def), posOf(def.Name.NamePos))
+	args, params := argumentsOf(call), c.parametersOf(def)
+	defined := fmt.Sprintf("%s is defined at %s", params.list, posOf(def.Name.NamePos))
 	if n := len(args.positional); params.most >= 0 && n > params.most {
 		c.addAt(start(args.positional[params.most]), CodeCall, defined, fmt.Sprintf("%s: %d positional arguments, want at most %d", def.Name.Name, n, params.most))
 		return
 	}
 	given := map[string]bool{}
+	missing := len(params.needed)
+	give := func(name string) {
+		if params.required[name] && !given[name] {
+			missing--
+		}
+		given[name] = true
+	}
 	for i := range min(len(args.positional), len(params.names)) {
-		given[params.names[i]] = true
+		give(params.names[i])
 	}
 	for _, kw := range args.keywords {
 		id, ok := kw.X.(*syntax.Ident)
@@ -272,26 +291,36 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 		_, takes := params.required[id.Name]
 		switch {
 		case !takes && !params.open:
-			hint := dsl.Suggest(id.Name, params.names)
+			hint := c.suggest(id.Name, params.names)
 			if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); better != "" {
-				given[better] = true
+				give(better)
 				hint += " "
 			}
 			c.addAt(start(id), CodeCall, hint+defined, fmt.Sprintf("%s: no argument named %s", def.Name.Name, id.Name))
 		case takes && given[id.Name]:
 			c.addAt(start(id), CodeCall, defined, fmt.Sprintf("%s: %s: given twice", def.Name.Name, id.Name))
 		}
-		given[id.Name] = true
+		give(id.Name)
 	}
-	var missing []string
-	for _, name := range params.names {
-		if params.required[name] && !given[name] {
-			missing = append(missing, name)
+	if missing > 0 && !args.open {
+		c.addAt(callPos(call), CodeCall, defined, fmt.Sprintf("%s: missing %s", def.Name.Name, params.missing(given, missing)))
+	}
+}
+
+// missing names the first of n required parameters that are not given.
+func (p *parameters) missing(given map[string]bool, n int) string {
+	const most = 8
+	var names []string
+	for _, name := range p.needed {
+		if given[name] {
+			continue
 		}
+		if len(names) == most && n > most+1 {
+			return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), n-most)
+		}
+		names = append(names, name)
 	}
-	if missing != nil && !args.open {
-		c.addAt(callPos(call), CodeCall, defined, fmt.Sprintf("%s: missing %s", def.Name.Name, strings.Join(missing, ", ")))
-	}
+	return strings.Join(names, ", ")
 }
 
 // attribute checks fields and methods of values whose methods are in the table.
@@ -304,7 +333,7 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	if len(names) == 0 || dot.Name.Name == "name" && !strings.HasPrefix(typ, "test") {
 		return
 	}
-	hint := dsl.Suggest(dot.Name.Name, names)
+	hint := c.suggest(dot.Name.Name, names)
 	if hint == "" {
 		hint = "it has " + strings.Join(names, ", ")
 	}
@@ -312,14 +341,17 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 }
 
 // methodsOf are the methods in the table of a type.
-func methodsOf(typ string) (out []string) {
+func methodsOf(typ string) []string { return methods()[typ] }
+
+var methods = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
 	for _, b := range dsl.Table() {
-		if word, ok := strings.CutPrefix(b.Name, typ+"."); ok && b.On == typ {
-			out = append(out, word)
+		if word, ok := strings.CutPrefix(b.Name, b.On+"."); ok && b.On != "" {
+			out[b.On] = append(out[b.On], word)
 		}
 	}
 	return out
-}
+})
 
 // dropped checks for the result of a word of the language that nobody takes.
 func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
@@ -349,7 +381,7 @@ const maxDepth = 20
 // dsl.Typed or dsl.Unknown. There is at least one.
 func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	unknown := []starlark.Value{dsl.Unknown{}}
-	if depth > maxDepth {
+	if c.looks--; c.looks < 0 || depth > maxDepth {
 		return unknown
 	}
 	switch e := unparen(e).(type) {
@@ -410,7 +442,7 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 	unknown := []starlark.Value{dsl.Unknown{}}
 	switch scope(id) {
 	case resolve.Predeclared, resolve.Universal:
-		for _, env := range []starlark.StringDict{dsl.Predeclared(), starlark.Universe} {
+		for _, env := range []starlark.StringDict{predeclared(), starlark.Universe} {
 			if v := env[id.Name]; v != nil {
 				return []starlark.Value{v}
 			}

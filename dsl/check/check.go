@@ -78,10 +78,31 @@ type Checker struct {
 	scripts map[string]*script // by Module.Path; nil for those that cannot be read
 	known   []string           // scripts that may load from others, by Module.Path
 	clauses map[string]map[string]bool
+	params  map[*syntax.DefStmt]*parameters
+	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
+	folders map[string]bool
 
 	found []*Finding
 	seen  map[key]bool
+	lines map[line]bool // with findings
+
+	guesses int // see suggest
+	looks   int // see values
 }
+
+// line is a line of a script.
+type line struct {
+	file string
+	line int32
+}
+
+// Bounds of the work for one script. A script of a thousand lines needs a
+// hundredth of either; without them the work would grow with the square of the
+// text, or with 2 to the power of the lines.
+const (
+	maxGuesses = 1_000_000 // names compared to find what a misspelt one was meant to be
+	maxLooks   = 2_000_000 // expressions looked at to find what arguments may be
+)
 
 // key tells findings apart.
 type key struct {
@@ -91,7 +112,10 @@ type key struct {
 
 // New makes a checker over a library.
 func New(lib *dsl.Library) *Checker {
-	return &Checker{lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]bool{}, seen: map[key]bool{}}
+	return &Checker{
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]bool{}, params: map[*syntax.DefStmt]*parameters{},
+		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
+	}
 }
 
 // Scripts checks scripts, by the names that a [dsl.Loader] takes, and returns
@@ -120,6 +144,7 @@ func (c *Checker) Scripts(ctx context.Context, refs []string) ([]*Finding, error
 
 // script checks one script.
 func (c *Checker) script(ctx context.Context, s *script) {
+	c.guesses, c.looks = maxGuesses, maxLooks
 	for _, e := range s.Errors {
 		c.add(e, nil)
 	}
@@ -165,7 +190,7 @@ func (c *Checker) add(e *dsl.Error, fix []Edit) {
 	if c.seen[k] {
 		return
 	}
-	c.seen[k] = true
+	c.seen[k], c.lines[line{e.Pos.File, e.Pos.Line}] = true, true
 	c.lib.Illustrate(e)
 	c.found = append(c.found, &Finding{Error: e, Fix: fix})
 }
@@ -173,10 +198,8 @@ func (c *Checker) add(e *dsl.Error, fix []Edit) {
 // addRun notes an error that came up when something ran. On a line with a
 // finding it is taken for what the finding leads to.
 func (c *Checker) addRun(e *dsl.Error) {
-	for _, f := range c.found {
-		if f.Pos.File == e.Pos.File && f.Pos.Line == e.Pos.Line && e.Code != dsl.CodePlan && e.Code != dsl.CodeCycle {
-			return
-		}
+	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != dsl.CodePlan && e.Code != dsl.CodeCycle {
+		return
 	}
 	c.add(e, nil)
 }
@@ -184,6 +207,34 @@ func (c *Checker) addRun(e *dsl.Error) {
 // addAt notes a finding.
 func (c *Checker) addAt(at plan.Pos, code, hint, msg string, fix ...Edit) {
 	c.add(&dsl.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
+}
+
+// suggest is the hint for a misspelt name, "" when no candidate is close, or when
+// too many names were compared in this script already.
+func (c *Checker) suggest(name string, candidates []string) string {
+	if c.guesses <= 0 {
+		return ""
+	}
+	c.guesses -= len(candidates)
+	return dsl.Suggest(name, candidates)
+}
+
+// MaxShown is how many findings of one script are shown.
+const MaxShown = 100
+
+// Shown are the first findings of each script, and how many more there are in
+// those that have more than [MaxShown].
+func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
+	more = map[string]int{}
+	n := map[string]int{}
+	for _, f := range findings {
+		if n[f.Pos.File]++; n[f.Pos.File] <= MaxShown {
+			shown = append(shown, f)
+		} else {
+			more[f.Pos.File]++
+		}
+	}
+	return shown, more
 }
 
 // Findings are what was found so far, in the order of the scripts and their

@@ -177,9 +177,9 @@ play = five_card(low_brings_in, high_showing) + board_rounds(2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, n := Apply(before, found)
-	if got != after || n != 5 {
-		t.Errorf("%d fixed:\n%s", n, got)
+	got, fixed := Apply(before, found)
+	if got != after || len(fixed) != 5 {
+		t.Errorf("%d fixed:\n%s", len(fixed), got)
 	}
 }
 

@@ -2,11 +2,11 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 
-	"cardroom/dsl"
 	"cardroom/dsl/suite"
 
 	"github.com/pelletier/go-toml/v2"
@@ -43,18 +43,10 @@ func (c *Checker) cited(e syntax.Expr, known map[string]bool) {
 			return true
 		}
 		if id, ok := lit.Value.(string); ok && clauseID.MatchString(id) && !known[id] {
-			c.addAt(start(lit), CodeClause, dsl.Suggest(id, sorted(known)), fmt.Sprintf("the house has no clause %s", id))
+			c.addAt(start(lit), CodeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
 		}
 		return true
 	})
-}
-
-func sorted(set map[string]bool) (out []string) {
-	for x := range set {
-		out = append(out, x)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // clausesOf are the clauses of the house that a script belongs to; nil when it

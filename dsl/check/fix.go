@@ -1,7 +1,9 @@
 package check
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -26,67 +28,74 @@ type stretch struct {
 
 // Apply makes the fixes of findings in the text of their script. Edits that
 // overlap an earlier one are left for another time. It returns the text and the
-// number of findings fixed.
-func Apply(text string, findings []*Finding) (string, int) {
-	var all []stretch
-	fixed := 0
+// findings fixed.
+func Apply(text string, findings []*Finding) (string, []*Finding) {
+	x := indexText(text)
+	var all []stretch // in order
+	var fixed []*Finding
 	for _, f := range findings {
 		var mine []stretch
 		for _, e := range f.Fix {
-			mine = append(mine, e.in(text))
+			mine = append(mine, e.in(x))
 		}
 		if len(mine) > 0 && !overlap(all, mine) {
-			all = append(all, mine...)
-			fixed++
+			for _, m := range mine {
+				i, _ := slices.BinarySearchFunc(all, m, byPlace)
+				all = slices.Insert(all, i, m)
+			}
+			fixed = append(fixed, f)
 		}
 	}
-	slices.SortFunc(all, func(a, b stretch) int { return b.from - a.from })
-	for i, s := range all {
-		if i+1 < len(all) && all[i+1].to == s.from && s.text+all[i+1].text == "" { // two that touch are one
-			all[i+1].to, all[i+1].trim = s.to, s.trim || all[i+1].trim
-			continue
-		}
-		if s.trim && (s.from == 0 || text[s.from-1] == '\n') && s.to < len(text) && text[s.to] == '\n' {
-			s.to++ // nothing else is on the line
-		}
-		text = text[:s.from] + s.text + text[s.to:]
-	}
-	return text, fixed
+	return replace(text, joined(all)), fixed
 }
 
-// in is the stretch of text that an edit is about.
-func (e Edit) in(text string) stretch {
-	from, to := offset(text, e.Line, e.Col), offset(text, e.EndLine, e.EndCol)
-	for e.Trim && from > 0 && (text[from-1] == ' ' || text[from-1] == '\t') {
-		from--
-	}
-	return stretch{from, max(from, to), e.Text, e.Trim}
-}
+func byPlace(a, b stretch) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) }
 
+// overlap reports whether one of mine overlaps one of all, which are in order
+// and apart from one another.
 func overlap(all, mine []stretch) bool {
 	return slices.ContainsFunc(mine, func(m stretch) bool {
-		return slices.ContainsFunc(all, func(o stretch) bool { return m.from < o.to && o.from < m.to })
+		i := sort.Search(len(all), func(i int) bool { return all[i].to > m.from })
+		return i < len(all) && all[i].from < m.to
 	})
 }
 
-// offset is the place in the text of a line and a column.
-func offset(text string, line, col int32) int {
+// joined makes one stretch of those that touch and take text away.
+func joined(all []stretch) []stretch {
+	var out []stretch
+	for _, s := range all {
+		if n := len(out); n > 0 && out[n-1].to == s.from && out[n-1].text+s.text == "" {
+			out[n-1].to, out[n-1].trim = s.to, s.trim || out[n-1].trim
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// replace replaces stretches, which are in order.
+func replace(text string, all []stretch) string {
+	var b strings.Builder
 	at := 0
-	for range line - 1 {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return len(text)
+	for _, s := range all {
+		if s.trim && (s.from == 0 || text[s.from-1] == '\n') && s.to < len(text) && text[s.to] == '\n' {
+			s.to++ // nothing else is on the line
 		}
-		at += i + 1
+		b.WriteString(text[at:max(at, s.from)])
+		b.WriteString(s.text)
+		at = max(at, s.to)
 	}
-	for range col - 1 {
-		if at >= len(text) || text[at] == '\n' {
-			break
-		}
-		for at++; at < len(text) && text[at]&0xc0 == 0x80; at++ {
-		}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// in is the stretch of text that an edit is about.
+func (e Edit) in(x *textIndex) stretch {
+	from, to := x.offset(e.Line, e.Col), x.offset(e.EndLine, e.EndCol)
+	for e.Trim && from > 0 && (x.text[from-1] == ' ' || x.text[from-1] == '\t') {
+		from--
 	}
-	return at
+	return stretch{from, max(from, to), e.Text, e.Trim}
 }
 
 // withoutLoad are the edits that take a name out of a load statement, or the
@@ -108,8 +117,9 @@ func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
 // is asked.
 func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	_, end := stmt.Span()
-	last := min(offset(s.Text, end.Line, end.Col)+1, len(s.Text)) // behind the parenthesis
-	at := offset(s.Text, stmt.To[i].NamePos.Line, stmt.To[i].NamePos.Col)
+	x := s.index()
+	last := min(x.offset(end.Line, end.Col)+1, len(s.Text)) // behind the parenthesis
+	at := x.offset(stmt.To[i].NamePos.Line, stmt.To[i].NamePos.Col)
 	from := strings.LastIndexByte(s.Text[:at], ',')
 	if from < 0 || at > last {
 		return nil
@@ -118,13 +128,15 @@ func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	if to < at {
 		return nil
 	}
-	line, col := place(s.Text, from)
-	endLine, endCol := place(s.Text, to)
+	line, col := x.place(from)
+	endLine, endCol := x.place(to)
 	return []Edit{{Line: line, Col: col, EndLine: endLine, EndCol: endCol}}
 }
 
-// place is the line and column of an offset.
-func place(text string, at int) (line, col int32) {
-	start := strings.LastIndexByte(text[:at], '\n') + 1
-	return int32(strings.Count(text[:at], "\n")) + 1, int32(len([]rune(text[start:at]))) + 1
+// index is the index of the script's text, made when it is first needed.
+func (s *script) index() *textIndex {
+	if s.places == nil {
+		s.places = indexText(s.Text)
+	}
+	return s.places
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"cardroom/engine/plan"
@@ -21,27 +23,26 @@ var borrowed = map[string]struct{ code, msg, hint string }{
 	"string-iteration":      {CodeMisuse, "a string cannot be looped over", "loop over x.elems()"},
 }
 
-// flow runs the borrowed checks.
+// flow runs the borrowed checks, each by itself: together, the linter would look
+// through the whole script for a comment of its own at every finding.
 func (c *Checker) flow(s *script) {
 	file, err := build.ParseDefault(s.Path, []byte(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s.Text)))
 	if err != nil {
 		return // what the linter cannot read the loader refuses too, or format reports
 	}
-	var enabled []string
-	for name := range borrowed {
-		enabled = append(enabled, name)
-	}
-	for _, f := range warn.FileWarnings(file, enabled, nil, warn.ModeWarn, nil) {
-		b := borrowed[f.Category]
-		msg := b.msg
-		switch f.Category {
-		case "uninitialized":
-			msg = quoted(f.Message) + " may have no value here"
-		case "return-value":
-			msg = quoted(f.Message) + " returns a value on some ways and none on others"
+	for _, name := range slices.Sorted(maps.Keys(borrowed)) {
+		b := borrowed[name]
+		for _, f := range warn.FileWarningMap[name](file) {
+			msg := b.msg
+			switch name {
+			case "uninitialized":
+				msg = quoted(f.Message) + " may have no value here"
+			case "return-value":
+				msg = quoted(f.Message) + " returns a value on some ways and none on others"
+			}
+			at := plan.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
+			c.addAt(at, b.code, b.hint, msg)
 		}
-		at := plan.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
-		c.addAt(at, b.code, b.hint, msg)
 	}
 }
 

@@ -224,7 +224,7 @@ func (c *Checker) rounds(g *plan.Game) {
 			switch {
 			case !ok:
 			case names[name] == 0:
-				c.addAt(start(arg), CodeRound, dsl.Suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
+				c.addAt(start(arg), CodeRound, c.suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
 			case names[name] > 1:
 				c.addAt(start(arg), CodeTwoRounds, "give each round a name of its own", fmt.Sprintf("%s has %d rounds named %q: the last is meant", g.Name, names[name], name))
 			}

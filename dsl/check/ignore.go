@@ -3,13 +3,11 @@ package check
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"cardroom/dsl"
 	"cardroom/engine/plan"
-
-	"go.starlark.net/syntax"
 )
 
 // ignore is one code in a comment that silences findings: on its own line and
@@ -30,63 +28,77 @@ var (
 )
 
 // ignoresIn reads the comments of a script.
-func ignoresIn(f *syntax.File) (out []*ignore) {
-	syntax.Walk(f, func(n syntax.Node) bool {
-		if n == nil {
-			return true
-		}
-		if cs := n.Comments(); cs != nil {
-			for _, comment := range slices.Concat(cs.Before, cs.After) {
-				out = append(out, ignoresOf(comment, true)...)
-			}
-			for _, comment := range cs.Suffix {
-				out = append(out, ignoresOf(comment, false)...)
-			}
-		}
-		return true
-	})
+func ignoresIn(s *dsl.Script) (out []*ignore) {
+	for _, comment := range s.Comments() {
+		out = append(out, ignoresOf(comment)...)
+	}
 	return out
 }
 
 // ignoresOf are the codes of one comment.
-func ignoresOf(comment syntax.Comment, alone bool) (out []*ignore) {
+func ignoresOf(comment dsl.Comment) (out []*ignore) {
 	m := ignoreComment.FindStringSubmatchIndex(comment.Text)
 	if m == nil {
 		return nil
 	}
 	list, base := comment.Text[m[4]:m[5]], m[4]
 	codes := ignoreCode.FindAllStringIndex(list, -1)
+	col, read := comment.Pos.Col, 0 // of what was read of the comment
 	for _, at := range codes {
-		i := &ignore{code: list[at[0]:at[1]], at: posOf(comment.Start), line: comment.Start.Line}
-		i.at.Col += int32(len([]rune(comment.Text[:base+at[0]])))
+		col, read = col+int32(utf8.RuneCountInString(comment.Text[read:base+at[0]])), base+at[0]
+		i := &ignore{code: list[at[0]:at[1]], at: comment.Pos, line: comment.Pos.Line}
+		i.at.Col = col
 		switch {
 		case m[2] >= 0:
 			i.line = 0
-		case alone:
+		case comment.Alone:
 			i.line++
 		}
 		if len(codes) == 1 {
-			i.fix = []Edit{{Line: comment.Start.Line, Col: comment.Start.Col, EndLine: comment.Start.Line, EndCol: comment.Start.Col + int32(len([]rune(comment.Text))), Trim: true}}
+			i.fix = []Edit{{Line: comment.Pos.Line, Col: comment.Pos.Col, EndLine: comment.Pos.Line, EndCol: comment.Pos.Col + int32(len([]rune(comment.Text))), Trim: true}}
 		}
 		out = append(out, i)
 	}
 	return out
 }
 
-// silences reports whether the comment is about a finding.
-func (i *ignore) silences(f *Finding) bool {
-	return i.code == f.Code && (i.line == 0 || i.line == f.Pos.Line)
+// silenced is what a comment is about: a code on a line, or in the whole file
+// for line 0.
+type silenced struct {
+	code string
+	line int32
+}
+
+// ignoring are the ignore comments of a script by what they are about.
+func ignoring(list []*ignore) map[silenced][]*ignore {
+	out := map[silenced][]*ignore{}
+	for _, i := range list {
+		k := silenced{i.code, i.line}
+		out[k] = append(out[k], i)
+	}
+	return out
 }
 
 // ignored takes out what comments silence, and adds the comments that silence
 // nothing. A file that is not Starlark has no comments.
 func (c *Checker) ignored(found []*Finding) (out []*Finding) {
+	byFile := map[string]map[silenced][]*ignore{}
 	for _, f := range found {
+		s := c.scripts[f.Pos.File]
+		if s == nil || len(s.ignores) == 0 {
+			out = append(out, f)
+			continue
+		}
+		if byFile[s.Path] == nil {
+			byFile[s.Path] = ignoring(s.ignores)
+		}
 		silent := false
-		if s := c.scripts[f.Pos.File]; s != nil {
-			for _, i := range s.ignores {
-				if i.silences(f) {
-					i.used, silent = true, true
+		for _, k := range []silenced{{f.Code, 0}, {f.Code, f.Pos.Line}} {
+			list := byFile[s.Path][k]
+			silent = silent || len(list) > 0
+			if len(list) > 0 && !list[0].used { // all of them at once
+				for _, i := range list {
+					i.used = true
 				}
 			}
 		}
@@ -96,16 +108,20 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	}
 	for _, file := range c.known {
 		for _, i := range c.scripts[file].ignores {
-			if i.used {
-				continue
+			if !i.used {
+				out = append(out, c.idle(i))
 			}
-			e := &dsl.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
-			if !strings.HasPrefix(i.code, "CR") {
-				e.Msg, e.Hint = fmt.Sprintf("%s is no code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
-			}
-			c.lib.Illustrate(e)
-			out = append(out, &Finding{Error: e, Fix: i.fix})
 		}
 	}
 	return out
+}
+
+// idle is the finding about a comment that silences nothing.
+func (c *Checker) idle(i *ignore) *Finding {
+	e := &dsl.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
+	if !strings.HasPrefix(i.code, "CR") {
+		e.Msg, e.Hint = fmt.Sprintf("%s is no code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
+	}
+	c.lib.Illustrate(e)
+	return &Finding{Error: e, Fix: i.fix}
 }

@@ -26,6 +26,11 @@ type script struct {
 	params map[*syntax.Ident]*syntax.DefStmt
 	made   map[*syntax.Ident]defined // every definition, by the name's place
 	uses   map[*syntax.Ident]int     // how often a variable is read, by its first mention
+	// exports are what other scripts can load, in order; defined has them and the
+	// private globals.
+	exports []string
+	defined map[string]bool
+	places  *textIndex // see index
 }
 
 // loaded is where a loaded name comes from.
@@ -50,13 +55,13 @@ func (c *Checker) read(ref string) *script {
 	s := &script{
 		Script: text, globals: map[string]syntax.Expr{}, defs: map[string]*syntax.DefStmt{}, loads: map[string]loaded{},
 		values: map[*syntax.Ident]syntax.Expr{}, params: map[*syntax.Ident]*syntax.DefStmt{},
-		made: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{},
+		made: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{}, defined: map[string]bool{},
 	}
 	c.scripts[ref], c.scripts[s.Path] = s, s
 	if s.File != nil {
 		s.topLevel(c.lib)
 		s.scopes()
-		s.ignores = ignoresIn(s.File)
+		s.ignores = ignoresIn(s.Script)
 	}
 	return s
 }
@@ -143,6 +148,12 @@ func (s *script) scopes() {
 			delete(s.values, id)
 		}
 	}
+	for id := range s.made {
+		if scope(id) == resolve.Global {
+			s.defined[id.Name] = true
+		}
+	}
+	s.exports = s.public()
 	s.count()
 }
 
@@ -279,18 +290,30 @@ func isOption(e syntax.Expr) bool {
 // loadedSomewhere reports whether another script that is checked too, or that
 // lies beside it, loads a name.
 func (c *Checker) loadedSomewhere(s *script, name string) bool {
-	for _, p := range append(c.lib.Beside(s.Path), c.known...) {
-		other := c.read(p)
-		if other == nil || other == s {
+	if dir := path.Dir(s.Path); !c.folders[dir] {
+		c.folders[dir] = true
+		c.noteLoads(c.lib.Beside(s.Path))
+	}
+	if !c.folders["checked"] {
+		c.folders["checked"] = true
+		c.noteLoads(c.known)
+	}
+	return c.asked[loaded{s.Path, name}]
+}
+
+// noteLoads notes what scripts load.
+func (c *Checker) noteLoads(paths []string) {
+	for _, p := range paths {
+		s := c.read(p)
+		if s == nil {
 			continue
 		}
-		for _, l := range other.loads {
-			if l == (loaded{s.Path, name}) {
-				return true
+		for _, l := range s.loads {
+			if l.path != s.Path {
+				c.asked[l] = true
 			}
 		}
 	}
-	return false
 }
 
 // loadStmt checks a load statement.
@@ -342,25 +365,15 @@ func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 		return // what is wrong with it is said at its own place
 	}
 	for _, id := range stmt.From {
-		if other.defs[id.Name] != nil || other.defines(id.Name) {
+		if other.defs[id.Name] != nil || other.defined[id.Name] {
 			continue
 		}
-		hint := dsl.Suggest(id.Name, other.public())
+		hint := c.suggest(id.Name, other.exports)
 		if hint == "" {
-			hint = "it defines " + strings.Join(other.public(), ", ")
+			hint = "it defines " + dsl.Some(other.exports)
 		}
 		c.addAt(start(id), dsl.CodeName, hint, fmt.Sprintf("%s does not define %s", other.Path, id.Name))
 	}
-}
-
-// defines reports whether a script has a global of that name.
-func (s *script) defines(name string) bool {
-	for id := range s.made {
-		if id.Name == name && scope(id) == resolve.Global {
-			return true
-		}
-	}
-	return false
 }
 
 // public lists what other scripts can load, in order.

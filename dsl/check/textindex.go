@@ -1,0 +1,85 @@
+package check
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// textIndex converts places of a script, lines and columns of runes, into
+// offsets and back without reading the text from its start: a script can have a
+// fault in every word, and all words in one line.
+type textIndex struct {
+	text  string
+	lines []int // where each line begins
+	runes []int // how many runes begin before each stretch of the text
+}
+
+const stretchBytes = 512
+
+func indexText(text string) *textIndex {
+	x := &textIndex{text: text, lines: []int{0}}
+	runes := 0
+	for i := range len(text) {
+		if i%stretchBytes == 0 {
+			x.runes = append(x.runes, runes)
+		}
+		if utf8.RuneStart(text[i]) {
+			runes++
+		}
+		if text[i] == '\n' || text[i] == '\r' && !strings.HasPrefix(text[i+1:], "\n") {
+			x.lines = append(x.lines, i+1)
+		}
+	}
+	return x
+}
+
+// runesBefore is how many runes begin before an offset.
+func (x *textIndex) runesBefore(at int) int {
+	if len(x.runes) == 0 {
+		return 0
+	}
+	k := min(at/stretchBytes, len(x.runes)-1)
+	n := x.runes[k]
+	for i := k * stretchBytes; i < at; i++ {
+		if utf8.RuneStart(x.text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// offset is the place in the text of a line and a column; the end of the line
+// for a column behind it.
+func (x *textIndex) offset(line, col int32) int {
+	if int(line) > len(x.lines) {
+		return len(x.text)
+	}
+	start := x.lines[max(line, 1)-1]
+	end := len(x.text)
+	if int(line) < len(x.lines) {
+		end = x.lines[line] - 1
+		if end > start && x.text[end-1] == '\r' {
+			end--
+		}
+	}
+	want := x.runesBefore(start) + int(max(col, 1)) - 1 // runes before the place
+	k, _ := slices.BinarySearch(x.runes, want+1)
+	at := max(start, (k-1)*stretchBytes)
+	for n := x.runesBefore(at); at < end; at++ {
+		if utf8.RuneStart(x.text[at]) {
+			if n == want {
+				break
+			}
+			n++
+		}
+	}
+	return min(at, end)
+}
+
+// place is the line and column of an offset.
+func (x *textIndex) place(at int) (line, col int32) {
+	n := sort.SearchInts(x.lines, at+1)
+	return int32(n), int32(x.runesBefore(at)-x.runesBefore(x.lines[n-1])) + 1
+}
