@@ -21,6 +21,15 @@ func (h houseAt) Open(name string) (fs.File, error) {
 	return h.FS.Open(name)
 }
 
+// ReadDir lists a folder. That of the house may be known by a link, which is
+// followed by this name only and not on the way to something below another.
+func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return fs.ReadDir(h.files, h.dir+rest)
+	}
+	return fs.ReadDir(h.FS, name)
+}
+
 // inHouse is what follows the folder of a house in a path: "/holdem.star".
 func inHouse(name, house string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(name, house)

@@ -144,6 +144,7 @@ var hostileLayouts = []hostileLayout{
 	{"a script of a house that is a pipe", map[string]string{"houses/den/game.star": "GAME", "houses/den/a.star": "| "}, "houses", "", "run den/game-night --hands 1 --seed 1", exitCannot, "@scripts//den/a.star: it is a named pipe", ""},
 	{"clauses of a house that are a pipe", map[string]string{"houses/den/game.star": "GAME", "houses/den/clauses.toml": "| "}, "houses", "", "rules den", exitFine, "Hold'em", ""},
 	{"a folder that stands for a house", map[string]string{"angies/h.star": "-> ../../outside/secret.star", "angies/i.star": "x = 1", "angies/x_test.star": "load(\"@scripts//angies/h.star\", \"key\")\ndef test_x(t):\n    t.eq(key, 1)\n"}, "", "", "test angies", exitCannot, "it is a symbolic link", ""},
+	{"a folder that stands for a house is a link", map[string]string{"angies": "-> real", "real/i.star": "GAME", "real/x_test.star": "def test_x(t):\n    t.hand(\"angies/game-night\")\n"}, "", "", "test angies", exitFine, "1 passed", ""},
 	{"out of a folder that stands for a house", map[string]string{"angies/i.star": "x = 1", "angies/x_test.star": "load(\"@scripts//angies/../../outside/good.star\", \"key\")\n"}, "", "", "test angies", exitCannot, "outside of what scripts may read", ""},
 
 	// Folders of scripts.
