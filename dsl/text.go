@@ -49,7 +49,7 @@ func checkText(path string, text []byte) *Error {
 func textError(path string, text []byte, at int, msg, hint string) *Error {
 	before := text[:at]
 	start := bytes.LastIndexAny(before, "\r\n") + 1
-	line, _ := cutLine(string(text[start:min(len(text), at+200)]))
+	line, _ := cutLine(string(text[start:]))
 	breaks := bytes.Count(before, []byte("\n")) + bytes.Count(before, []byte("\r")) - bytes.Count(before, []byte("\r\n"))
 	return &Error{
 		Pos:  plan.Pos{File: path, Line: int32(1 + breaks), Col: int32(1 + utf8.RuneCount(before[start:]))},
