@@ -260,8 +260,8 @@ func (h *Hand) reclaimBurns() {
 func (h *Hand) dealCommon(n int) error {
 	from := h.onBoard
 	for range n {
-		if h.stock.left() == 0 && h.plan.Game.ShortStub.Common() {
-			h.reshuffle(-1) // not one card and no burn is left: mucked hands come back
+		if h.stock.left() == 0 && h.plan.Game.ShortStub != plan.StubMustSuffice {
+			h.reshuffle(-1) // not one card is left: discards, burns and mucked hands come back
 		}
 		if h.stock.left() == 0 {
 			if h.floor == nil {

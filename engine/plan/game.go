@@ -379,14 +379,6 @@ func (g *Game) Rounds() int { return g.most(isBet) }
 
 func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 
-// Cards is the largest number of cards that a hand with n seats can take from
-// the pack in one deal, draws aside.
-func (g *Game) Cards(n int) int {
-	return g.most(func(s *Step) int {
-		return count(s.Kind == Deal, s.To.Of(n)*s.Count) + count(s.Kind == Board || s.Kind == Burn, s.Count)
-	})
-}
-
 // HoleCards is the largest number of cards that one seat is dealt.
 func (g *Game) HoleCards() int {
 	return g.most(func(s *Step) int { return count(s.Kind == Deal, s.Count) })
@@ -699,24 +691,6 @@ func jokerWords(n int) string {
 		return "a joker"
 	}
 	return fmt.Sprintf("%d jokers", n)
-}
-
-func (g *Game) checkCards() error {
-	if need, have := g.Cards(g.MaxSeats), g.Deck.Len(); g.ShortStub == StubMustSuffice && need > have {
-		return fault(g.Pos, fmt.Sprintf("at most %d seats", g.seatsFor(have)),
-			"%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
-	}
-	return nil
-}
-
-// seatsFor is the largest number of seats that a pack of n cards serves.
-func (g *Game) seatsFor(n int) int {
-	for seats := g.MaxSeats; seats > 0; seats-- {
-		if g.Cards(seats) <= n {
-			return seats
-		}
-	}
-	return 0
 }
 
 // Answers reports whether the game answers to a variant code of a recorded

@@ -134,10 +134,57 @@ func TestCardsAreEnough(t *testing.T) {
 	if err := g.Validate(); err != nil {
 		t.Errorf("22 seats of two cards and a board of six: %v", err)
 	}
-	g.Steps[0].Count, g.MaxSeats, g.ShortStub = 5, 12, plan.StubReshuffle
+	g = holdem()
+	g.Steps[0].Count, g.Steps[2].Count, g.MaxSeats, g.ShortStub = 5, 3, 9, plan.StubReshuffle // three burns come back for the board
 	if err := g.Validate(); err != nil {
-		t.Errorf("a game that shuffles its discards again: %v", err)
+		t.Errorf("a game that shuffles its burns again: %v", err)
 	}
+	for _, c := range []struct {
+		stub       plan.ShortStub
+		seats      int
+		want, hint string
+	}{
+		{plan.StubReshuffle, 12, "with 12 seats 60 cards can be out at once, the deck has 52", `at most 9 seats, or short_stub = "reshuffle or common card"`},
+		{plan.StubReshuffle, 10, "with 10 seats 53 cards can be out at once, the deck has 52", "at most 9 seats"},
+		{plan.StubCommon, 10, "with 10 seats 53 cards can be out at once, the deck has 52", "at most 9 seats"},
+		{plan.StubReshuffleCommon, 11, "with 10 seats 53 cards can be out at once, the deck has 52", "at most 9 seats"},
+	} {
+		g.MaxSeats, g.ShortStub = c.seats, c.stub
+		var f *plan.Fault
+		if err := g.Validate(); !errors.As(err, &f) || !strings.Contains(f.Msg, c.want) || f.Hint != c.hint {
+			t.Errorf("%d seats, stub %d: %v, hint %q\nwant %s, hint %q", c.seats, c.stub, err, f.Hint, c.want, c.hint)
+		}
+	}
+}
+
+// Cards that are dealt after a draw may find the stub empty.
+func TestCardsAfterADraw(t *testing.T) {
+	g := holdem()
+	g.Steps[0].Count = 5
+	g.Steps[2] = plan.Step{Kind: plan.Draw, Count: 5, Pos: at(2)}
+	g.Steps[3].Pos, g.MaxSeats = at(3), 5
+	var f *plan.Fault
+	err := g.Validate()
+	if !errors.As(err, &f) || f.Pos != at(3) || !strings.Contains(f.Msg, "5 seats can draw the stub empty before this step: 55 cards with the draws, the deck has 52") ||
+		f.Hint != `say what happens then: short_stub = "reshuffle", or at most 4 seats` {
+		t.Errorf("five seats that may draw 25 cards before a board of five: %v", err)
+	}
+	g.MaxSeats = 4
+	if err := g.Validate(); err != nil {
+		t.Errorf("four seats: %v", err)
+	}
+	g.MaxSeats, g.ShortStub = 9, plan.StubReshuffle
+	if err := g.Validate(); err != nil {
+		t.Errorf("nine seats of a game that reshuffles: %v", err)
+	}
+	g.ShortStub = plan.StubMustSuffice
+	g.Steps = append(g.Steps[:3:3], g.Steps[9]) // nothing is dealt after the draw
+	if err := g.Validate(); err != nil {
+		t.Errorf("a draw at the end, for which the discards come back: %v", err)
+	}
+}
+
+func TestCardsOfHoldem(t *testing.T) {
 	if got := holdem().Cards(10); got != 26 {
 		t.Errorf("ten seats take %d cards, want 26", got)
 	}

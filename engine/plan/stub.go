@@ -1,0 +1,166 @@
+package plan
+
+import "fmt"
+
+// Whether the deck has the cards that a game deals.
+
+// Cards is the largest number of cards that a hand with n seats can take from
+// the deck in one deal. A draw counts only where cards are dealt after it: within a
+// draw the discards come back when the stub is empty.
+func (g *Game) Cards(n int) int { return g.cardsTaken(n, true) }
+
+// cardsTaken is Cards with or without the draws.
+func (g *Game) cardsTaken(n int, draws bool) int {
+	most := make([]int, len(g.Steps)+1)
+	deals := make([]bool, len(g.Steps)+1) // cards are dealt from this step on
+	for i := len(g.Steps) - 1; i >= 0; i-- {
+		s := &g.Steps[i]
+		for _, next := range s.next(i) {
+			most[i], deals[i] = max(most[i], most[next]), deals[i] || deals[next]
+		}
+		switch s.Kind {
+		case Deal:
+			most[i], deals[i] = most[i]+s.To.Of(n)*s.Count, true
+		case Board:
+			most[i], deals[i] = most[i]+s.Count, true
+		case Burn:
+			most[i] += s.Count
+		case Draw:
+			if draws && deals[i] {
+				most[i] += s.drawn(n)
+			}
+		}
+	}
+	return most[0]
+}
+
+// next are the steps that can follow step i of a deal.
+func (s *Step) next(i int) []int {
+	switch s.Kind {
+	case When:
+		return []int{i + 1, s.Jump}
+	case Jump:
+		return []int{s.Jump}
+	case Redeal, Showdown, Settle:
+		return nil
+	}
+	return []int{i + 1}
+}
+
+// drawn is the most cards that n seats take in a draw.
+func (s *Step) drawn(n int) int {
+	burns := [...]int{BurnNone: 0, BurnOnce: 1, BurnEach: n}[s.Draw.Burn]
+	return n*s.Count + burns + count(s.Draw.BurnRest, 1)
+}
+
+// checkCards refuses a game that can run out of cards in the middle of a hand.
+func (g *Game) checkCards() error {
+	have := g.Deck.Len()
+	if g.ShortStub == StubMustSuffice {
+		return g.checkSuffices(have)
+	}
+	for n := g.MaxSeats; n >= g.MinSeats; n-- {
+		s, out := g.overfull(n, have)
+		if s == nil {
+			continue
+		}
+		least := n - 1
+		for ; least >= g.MinSeats; least-- {
+			if s, _ := g.overfull(least, have); s == nil {
+				break
+			}
+		}
+		hint := "fewer cards"
+		if least >= g.MinSeats {
+			hint = fmt.Sprintf("at most %d seats", least)
+		}
+		if s.Kind == Deal && g.ShortStub == StubReshuffle {
+			hint += `, or short_stub = "reshuffle or common card"`
+		}
+		return fault(s.Pos, hint, "with %d seats %d cards can be out at once, the deck has %d: there is nothing left to reshuffle", n, out, have)
+	}
+	return nil
+}
+
+// checkSuffices refuses a game whose stub must suffice and may not.
+func (g *Game) checkSuffices(have int) error {
+	need := g.Cards(g.MaxSeats)
+	if need <= have {
+		return nil
+	}
+	hint := fmt.Sprintf("at most %d seats", g.seatsFor(have))
+	if g.cardsTaken(g.MaxSeats, false) > have {
+		return fault(g.Pos, hint, "%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
+	}
+	return fault(g.afterDraw(), `say what happens then: short_stub = "reshuffle", or `+hint,
+		"%d seats can draw the stub empty before this step: %d cards with the draws, the deck has %d", g.MaxSeats, need, have)
+}
+
+// afterDraw is the place of the first step that deals cards after a draw.
+func (g *Game) afterDraw() Pos {
+	drawn := make([]bool, len(g.Steps)+1)
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		if drawn[i] && (s.Kind == Deal || s.Kind == Board) {
+			return s.Pos
+		}
+		for _, next := range s.next(i) {
+			drawn[next] = drawn[next] || drawn[i] || s.Kind == Draw
+		}
+	}
+	return g.Pos
+}
+
+// seatsFor is the largest number of seats that a deck of n cards serves.
+func (g *Game) seatsFor(n int) int {
+	for seats := g.MaxSeats; seats > 0; seats-- {
+		if g.Cards(seats) <= n {
+			return seats
+		}
+	}
+	return 0
+}
+
+// overfull is the first step at which n seats, none of which folds, need more cards than
+// are not in play, with the number of cards that would be; nil for none.
+func (g *Game) overfull(n, have int) (*Step, int) {
+	out := make([]map[int]bool, len(g.Steps)+1) // numbers of cards in play before a step
+	for i := range out {
+		out[i] = map[int]bool{}
+	}
+	out[0][0] = true
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		for k := range out[i] {
+			after := g.inPlay(s, k, n, have)
+			if most := after[len(after)-1]; most > have {
+				return s, most
+			}
+			for _, next := range s.next(i) {
+				for _, k := range after {
+					out[next][k] = true
+				}
+			}
+		}
+	}
+	return nil, 0
+}
+
+// inPlay is how many cards can be in play after a step that k were before, the
+// most last. Where cards are dealt for all if they do not go round, they may be.
+func (g *Game) inPlay(s *Step, k, n, have int) []int {
+	switch s.Kind {
+	case Board:
+		return []int{k + s.Count}
+	case Deal:
+		all := k + s.To.Of(n)*s.Count
+		switch {
+		case !g.ShortStub.Common():
+			return []int{all}
+		case all > have:
+			return []int{k + s.Count}
+		}
+		return []int{k + s.Count, all}
+	}
+	return []int{k}
+}
