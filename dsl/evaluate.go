@@ -47,6 +47,9 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		e := &evaluation{ranking: r, strength: r.Best(all)}
 		used, key := r.Used, r.SuitKey
 		if c.Bool("exact") {
+			if r.Size() != 5 {
+				return nil, c.HintErrorf("exact", "leave it out", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), count(r.Size(), "card"))
+			}
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
 				return nil, c.Errorf("exact", "%d cards and %d on the board, exactly two of 2 to 6 and three of 3 to 5 can play", len(own), len(board))
 			}

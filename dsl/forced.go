@@ -11,16 +11,17 @@ import (
 var _ = register(&Builtin{
 	Name:    "ante",
 	Group:   "forced bets",
-	Doc:     "Every seat antes the amount that the stakes name. An ante is part of the pot and never counts as a bet.",
+	Doc:     "Every seat antes the amount that the stakes name; stakes that name none are refused. An ante is part of the pot and never counts as a bet.",
 	Returns: "forced bet",
 	Example: `forced = [ante()]
 `,
 	Params: []Param{
 		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, also what a short ante does not match"},
+		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes where the stakes name no ante"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead")}), nil
+		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
 	},
 })
 

@@ -38,15 +38,21 @@ func (p greedy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 func TestLoadedGamesHaveCards(t *testing.T) {
 	loaded, refused := 0, 0
 	for _, seats := range []int{2, 4, 5, 6, 8, 9, 10} {
-		for _, play := range []string{
-			"deal(5), bet(), draw(5), bet(), board(1), bet()",
-			"deal(5), bet(), draw(3), bet(), burn(), board(3), bet(), burn(), board(1), bet()",
-			"deal(5), bet(), draw(5), bet(), draw(5), bet(), deal(1), bet()",
-			"deal(4), bet(), draw(4), bet(), board(3), bet(), deal(1, up = True), bet(), board(2), bet()",
-			"deal(2), bet(), deal(1), bet(), deal(1), bet(), deal(1), bet(), deal(1), bet(), board(1), bet()",
+		for _, play := range []struct {
+			held, board int
+			steps       string
+		}{
+			{5, 1, "deal(5), bet(), draw(5), bet(), board(1), bet()"},
+			{5, 4, "deal(5), bet(), draw(3), bet(), burn(), board(3), bet(), burn(), board(1), bet()"},
+			{6, 0, "deal(5), bet(), draw(5), bet(), draw(5), bet(), deal(1), bet()"},
+			{5, 5, "deal(4), bet(), draw(4), bet(), board(3), bet(), deal(1, up = True), bet(), board(2), bet()"},
+			{6, 1, "deal(2), bet(), deal(1), bet(), deal(1), bet(), deal(1), bet(), deal(1), bet(), board(1), bet()"},
 		} {
 			for _, stub := range []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"} {
-				script := fmt.Sprintf("g = game(\"G\", seats = (2, %d), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), short_stub = %q,\n    play = [%s],\n    showdown = best(high))\n", seats, stub, play)
+				if stub != "must suffice" && seats*play.held+play.board > 52 {
+					continue // where nobody folds there are not so many cards: a finding of check
+				}
+				script := fmt.Sprintf("g = game(\"G\", seats = (2, %d), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), short_stub = %q,\n    play = [%s],\n    showdown = best(high))\n", seats, stub, play.steps)
 				err := playOut(t, script, seats)
 				var e *dsl.Error
 				switch {
@@ -60,7 +66,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 			}
 		}
 	}
-	if loaded < 60 || refused < 20 {
+	if loaded < 60 || refused < 15 {
 		t.Errorf("%d games are played, %d refused", loaded, refused)
 	}
 }

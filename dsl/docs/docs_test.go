@@ -161,7 +161,7 @@ func rulesOf(s *docs.Sheet) string {
 func duel() *plan.Game {
 	return &plan.Game{
 		ID: "test/duel", Name: "Duel", MinSeats: 2, MaxSeats: 6,
-		Forced: []plan.Forced{{Amount: plan.Ante, Everybody: true}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}},
+		Forced: []plan.Forced{{Amount: plan.Ante, Everybody: true, Optional: true}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}},
 		Stakes: plan.StakesRule{Default: "2-4 ante 1 bring-in 1"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 4},

@@ -144,9 +144,12 @@ type Forced struct {
 	// first seat to its left. HeadsUp is the same with two players.
 	Left, HeadsUp int
 	// Dead money belongs to the pot and is no bet.
-	Dead    bool
-	Pos     Pos
-	Clauses []string
+	Dead bool
+	// Optional: it is left out where the stakes name no amount for it. Otherwise
+	// such stakes are refused.
+	Optional bool
+	Pos      Pos
+	Clauses  []string
 }
 
 // StepKind is what a step does.
@@ -637,6 +640,13 @@ func (g *Game) antes() bool {
 	return false
 }
 
+func cardWords(n int) string {
+	if n == 1 {
+		return "one card"
+	}
+	return fmt.Sprintf("%d cards", n)
+}
+
 func (s *Step) checkShowdown(hole, board int) error {
 	if len(s.Show.Parts) == 0 || len(s.Show.Parts) > 2 {
 		return fault(s.Pos, "", "%d ways to win: a pot goes to one hand or is split between two", len(s.Show.Parts))
@@ -646,6 +656,9 @@ func (s *Step) checkShowdown(hole, board int) error {
 		switch {
 		case p.Exact() && (p.Hole > hole || p.Board > board):
 			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, %d and %d are dealt", p.Name, p.Hole, p.Board, hole, board)
+		case p.Exact() && p.Ranking.Size() != 5:
+			return fault(s.Pos, fmt.Sprintf("leave hole and board out: the best %s of a seat's cards and the board play", cardWords(p.Ranking.Size())),
+				"exactly %d hole and %d board cards, and a hand of the %s ranking has %s", p.Hole, p.Board, p.Ranking.Name(), cardWords(p.Ranking.Size()))
 		case p.Exact() && (p.Hole != 2 || p.Board != 3):
 			return fault(s.Pos, "", "exactly %d hole and %d board cards: only two and three make a hand of five", p.Hole, p.Board)
 		case hole+board == 0:

@@ -123,7 +123,43 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	if s.Chip == 0 {
 		s.Chip = s.smallest()
 	}
+	if err := g.checkAmounts(&s); err != nil {
+		return s, err
+	}
 	return s, rule.check(&s)
+}
+
+// checkAmounts refuses stakes that name no amount for a bet that the game forces.
+func (g *Game) checkAmounts(s *Stakes) error {
+	for i := range g.Forced {
+		f := &g.Forced[i]
+		switch {
+		case f.Optional || s.Amount(f.Amount) > 0:
+		case f.Amount == SmallBlind && s.BB > 0: // "blinds 0/2" says that there is none
+		case f.Amount == Ante && f.Everybody:
+			return noAmount(f.Pos, s, "an ante", "ante 0.5", `, or ante(optional = True)`)
+		case f.Amount == Ante:
+			return noAmount(f.Pos, s, "an ante", "ante 0.5", "")
+		default:
+			return noAmount(f.Pos, s, "blinds", "blinds 1/2", "")
+		}
+	}
+	for i := range g.Steps {
+		b := &g.Steps[i].Bet
+		if g.Steps[i].Kind == Bet && (b.ForcedOpen || b.Open == BringInLow || b.Open == BringInHigh) && s.BringIn == 0 {
+			return noAmount(g.Steps[i].Pos, s, "a bring-in", "bring-in 1", "")
+		}
+	}
+	return nil
+}
+
+// noAmount is the fault of stakes that lack an amount.
+func noAmount(at Pos, s *Stakes, what, such, other string) error {
+	_, word, _ := strings.Cut(what, " ")
+	if word == "" {
+		word = what
+	}
+	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s, and the stakes %q name no %s", what, s.Name, word)
 }
 
 // posts reports whether a forced bet of the game has the amount.

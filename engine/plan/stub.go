@@ -53,39 +53,12 @@ func (s *Step) drawn(n int) int {
 	return n*s.Count + burns + count(s.Draw.BurnRest, 1)
 }
 
-// checkCards refuses a game that can run out of cards in the middle of a hand.
+// checkCards refuses a game whose stub must suffice and may not. Whether the others
+// have cards depends on who folds.
 func (g *Game) checkCards() error {
 	have := g.Deck.Len()
-	if g.ShortStub == StubMustSuffice {
-		return g.checkSuffices(have)
-	}
-	for n := g.MaxSeats; n >= g.MinSeats; n-- {
-		s, out := g.overfull(n, have)
-		if s == nil {
-			continue
-		}
-		least := n - 1
-		for ; least >= g.MinSeats; least-- {
-			if s, _ := g.overfull(least, have); s == nil {
-				break
-			}
-		}
-		hint := "fewer cards"
-		if least >= g.MinSeats {
-			hint = fmt.Sprintf("at most %d seats", least)
-		}
-		if s.Kind == Deal && g.ShortStub == StubReshuffle {
-			hint += `, or short_stub = "reshuffle or common card"`
-		}
-		return fault(s.Pos, hint, "with %d seats %d cards can be out at once, the deck has %d: there is nothing left to reshuffle", n, out, have)
-	}
-	return nil
-}
-
-// checkSuffices refuses a game whose stub must suffice and may not.
-func (g *Game) checkSuffices(have int) error {
 	need := g.Cards(g.MaxSeats)
-	if need <= have {
+	if g.ShortStub != StubMustSuffice || need <= have {
 		return nil
 	}
 	hint := fmt.Sprintf("at most %d seats", g.seatsFor(have))
@@ -119,48 +92,4 @@ func (g *Game) seatsFor(n int) int {
 		}
 	}
 	return 0
-}
-
-// overfull is the first step at which n seats, none of which folds, need more cards than
-// are not in play, with the number of cards that would be; nil for none.
-func (g *Game) overfull(n, have int) (*Step, int) {
-	out := make([]map[int]bool, len(g.Steps)+1) // numbers of cards in play before a step
-	for i := range out {
-		out[i] = map[int]bool{}
-	}
-	out[0][0] = true
-	for i := range g.Steps {
-		s := &g.Steps[i]
-		for k := range out[i] {
-			after := g.inPlay(s, k, n, have)
-			if most := after[len(after)-1]; most > have {
-				return s, most
-			}
-			for _, next := range s.next(i) {
-				for _, k := range after {
-					out[next][k] = true
-				}
-			}
-		}
-	}
-	return nil, 0
-}
-
-// inPlay is how many cards can be in play after a step that k were before, the
-// most last. Where cards are dealt for all if they do not go round, they may be.
-func (g *Game) inPlay(s *Step, k, n, have int) []int {
-	switch s.Kind {
-	case Board:
-		return []int{k + s.Count}
-	case Deal:
-		all := k + s.To.Of(n)*s.Count
-		switch {
-		case !g.ShortStub.Common():
-			return []int{all}
-		case all > have:
-			return []int{k + s.Count}
-		}
-		return []int{k + s.Count, all}
-	}
-	return []int{k}
 }

@@ -1,0 +1,90 @@
+package dsl_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// gameOf loads a script's game g.
+func gameOf(script string) (*plan.Game, error) {
+	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	return lib.Find("g.star:g")
+}
+
+// A forced bet without an amount is refused, when the script loads and when a table names its stakes; one that is optional is not.
+func TestForcedBetsHaveAmounts(t *testing.T) {
+	for _, tt := range []struct{ forced, stakes, play, want, hint string }{
+		{`ante()`, "2-4", "deal(5), bet()", `g.star:2:15: game: the game has an ante, and the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5", or ante(optional = True)`},
+		{`ante()`, "2-4 ante 1", "deal(5), bet()", "", ""},
+		{`ante(optional = True)`, "2-4", "deal(5), bet()", "", ""},
+		{`post("ante", left = 1)`, "2-4", "deal(5), bet()", `the game has an ante, and the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5"`},
+		{`blinds()`, "nl 2", "deal(5), bet()", `the game has blinds, and the stakes "nl 2" name no blinds`, `add it to the stakes: "nl 2 blinds 1/2"`},
+		{`blinds()`, "nl 1-2", "deal(5), bet()", "", ""},
+		{`ante()`, "2-4 ante 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `g.star:2:77: game: the game has a bring-in, and the stakes "2-4" name no bring-in`, `add it to the stakes: "2-4 bring-in 1"`},
+		{`ante()`, "2-4 ante 1 bring-in 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", "", ""},
+	} {
+		script := fmt.Sprintf("g = game(\"G\", stakes = stakes(%q),\n    forced = [%s], seats = (2, 6), play = [%s], showdown = best(high))\n", tt.stakes, tt.forced, tt.play)
+		_, err := gameOf(script)
+		var e *dsl.Error
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s, stakes %s: %v", tt.forced, tt.stakes, err)
+		case tt.want != "" && (!errors.As(err, &e) || !strings.Contains(e.Error(), tt.want) || e.Hint != tt.hint || e.Pos.File != "g.star"):
+			t.Errorf("%s, stakes %s:\n got %v\nwant %s", tt.forced, tt.stakes, err, tt.want)
+		}
+	}
+	g, err := gameOf(`g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], play = [deal(5), bet()], showdown = best(high))` + "\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.ParseStakes("3-6"); err == nil || !strings.Contains(err.Error(), `the stakes "3-6" name no ante`) {
+		t.Errorf("a table without an ante: %v", err)
+	}
+	if s, err := g.ParseStakes("3-6 ante 1"); err != nil || s.Ante != 100 {
+		t.Errorf("a table with an ante: %v", err)
+	}
+}
+
+// Counts of hole and board cards are refused where the ranking cannot keep to them: only hands of five can.
+func TestExactCardsFitTheRanking(t *testing.T) {
+	for size := 1; size <= 5; size++ {
+		for hole := 0; hole <= 5; hole++ {
+			for board := 0; board <= 5; board++ {
+				if (hole == 0) != (board == 0) {
+					continue
+				}
+				script := fmt.Sprintf(`r = ranking("r", size = %d)
+g = game("G", stakes = stakes("2-4"), forced = [blinds()], seats = (2, 6), play = [deal(5), bet(), board(5), bet()],
+    showdown = best(r, hole = %d, board = %d))
+`, size, hole, board)
+				_, err := gameOf(script)
+				var e *dsl.Error
+				fits := hole == 0 || size == 5 && hole == 2 && board == 3
+				switch {
+				case fits && err != nil:
+					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
+				case !fits && (!errors.As(err, &e) || e.Code != dsl.CodePlan || e.Pos.Line != 3):
+					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
+				case !fits && size < 5 && !strings.HasPrefix(e.Hint, "leave hole and board out: the best "):
+					t.Errorf("hands of %d, %d of the hole and %d of the board: hint %q", size, hole, board, e.Hint)
+				}
+			}
+		}
+	}
+}
+
+// So are they where a script asks what cards are worth.
+func TestEvaluateExactFitsTheRanking(t *testing.T) {
+	_, err := gameOf("x = evaluate(badugi, \"AhKd\", \"2c3d4s\", exact = True)\n")
+	if err == nil || !strings.Contains(err.Error(), "two cards and three of the board make a hand of five") {
+		t.Error(err)
+	}
+}
