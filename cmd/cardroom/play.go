@@ -74,7 +74,8 @@ prompted, and a line that begins with # is a remark.
 
 --save FILE.phhs writes the hands that are over, for replay; --save FILE.session
 keeps the game so that --resume FILE.session goes on with it, in the middle of a
-hand too. It is written after every line, so that nothing is lost. A game that is
+hand too. It is written after every line, so that nothing is lost. A policy whose
+script has changed since is refused until --policy names it again. A game that is
 left at a terminal without --save is kept as cardroom/play.session in the folder
 for such things, $XDG_STATE_HOME or ~/.local/state.`,
 			Flags: []cli.Flag{
@@ -288,9 +289,11 @@ func newPlayed(std *IO, opts playOptions) (*played, error) {
 	}
 	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, style: opts.Cards.on(std.Stdout)}
 	if err := g.open(saved); err != nil {
-		var usage *usageError
-		if saved != nil && errors.As(err, &usage) { // nobody has typed it
-			err = saved.inHead(&headFault{msg: usage.text})
+		if saved == nil {
+			return nil, err
+		}
+		if f := faultOf(err); f != nil && !(saved.anew && f.way[0] == "policy") { // which was typed
+			err = saved.inHead(f)
 		}
 		return nil, err
 	}

@@ -72,7 +72,8 @@ one may bank. How it goes round when it is declined is a matter of --session.
 table or a script that describes one. Saved as FILE.session it is its inputs and
 the table's events; as FILE.phhs it has every hand besides, which 'cardroom
 replay' checks card by card. Both go on with --resume: the session is played
-again first and must come out as recorded. ^C saves what there is; --resume then
+again first and must come out as recorded. A policy whose script has changed since
+is refused until --policy names it again. ^C saves what there is; --resume then
 goes on to the end that was asked for. --events has happen at the table what a
 file says besides, one event a line with the hands before it: '100 post game=2'
 posts the second collection of the table after 100 hands, '20 join player=1000

@@ -114,6 +114,25 @@ func inHead(err error) string {
 	return err.Error()
 }
 
+// faultOf is an error that the inputs of a head have led to, nil if it has a place
+// of its own.
+func faultOf(err error) *headFault {
+	if positioned.MatchString(err.Error()) {
+		return nil
+	}
+	f := &headFault{[]string{"game"}, err.Error(), ""}
+	if h := hinted(nil); errors.As(err, &h) {
+		f.hint = h.Hint()
+	}
+	if u := (*usageError)(nil); errors.As(err, &u) {
+		f.msg = u.text
+	}
+	if flag, ok := strings.CutPrefix(f.msg, "--"); ok {
+		f.way[0], _, _ = strings.Cut(strings.ReplaceAll(flag, ":", " "), " ")
+	}
+	return f
+}
+
 // fault is what cannot be of the options that sessions and games share.
 func (s *sessionOptions) fault() *headFault {
 	if err := s.check(); err != nil {

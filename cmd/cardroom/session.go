@@ -202,11 +202,11 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 // played again first; nil for nothing.
 func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOptions, saved *savedSession) error {
 	cfg, lib, err := sessionConfig(std, &opts, &extra)
-	if err != nil {
-		return err
+	if err == nil {
+		opts.policies, err = digests(lib, opts.Policy)
 	}
-	if opts.policies, err = digests(lib, opts.Policy); err != nil {
-		return err
+	if err != nil {
+		return saved.placed(err)
 	}
 	if saved != nil {
 		if err := saved.fits(cfg, opts.policies); err != nil {
@@ -215,7 +215,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	}
 	s, err := newSession(cfg, lib, &opts, &extra)
 	if err != nil {
-		return err
+		return saved.placed(err)
 	}
 	hands := opts.Hands
 	if hands == 0 {
@@ -251,6 +251,9 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil {
 			err = saved.same(cfg, &s.Table)
 		}
+		if refused := (*table.RefusedError)(nil); errors.As(err, &refused) {
+			return saved.inEvent(len(saved.events)-len(s.Replay)-1, err)
+		}
 		if err != nil {
 			return whilePlaying(err, opts.Game, opts.Policy)
 		}
@@ -279,6 +282,19 @@ func (s *savedSession) fits(cfg *table.Config, policies map[string]string) error
 		}
 	}
 	return s.check(cfg)
+}
+
+// placed puts an error at its place in the head, if it comes from there and has none
+// of its own.
+func (s *savedSession) placed(err error) error {
+	if s == nil {
+		return err
+	}
+	f := faultOf(err)
+	if f == nil || s.anew && f.way[0] == "policy" { // which was typed
+		return err
+	}
+	return s.inHead(f)
 }
 
 // same reports why a session does not go on that was played again: what was recorded

@@ -31,6 +31,8 @@ type savedSession struct {
 	// inHead and inTable put errors about the head and the table at their places.
 	inHead  func(*headFault) error
 	inTable func(error) error
+	// inEvent puts an error at the place of an event, counted from 0.
+	inEvent func(i int, err error) error
 
 	// Of a .phhs file: what it is, and the hashes of its hands.
 	name   string
@@ -69,7 +71,11 @@ func readSession(std *IO, name string) (*savedSession, error) {
 
 // readLines reads a .session file.
 func (s *savedSession) readLines(name, text string) error {
-	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	s.inEvent = func(i int, err error) error { // behind the head
+		return inLine(&strict.Error{Msg: err.Error()}, name, i+3, lines[i+2])
+	}
+	for i, line := range lines {
 		if err := s.line(i, line); err != nil {
 			return inLine(err, name, i+1, line)
 		}
@@ -239,6 +245,9 @@ func parseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
 		}
 	}
 	e.Event, err = table.ParseEvent(strings.Join(words[1:], " "))
+	if err == nil && e.At > table.MaxTime {
+		err = fmt.Errorf("%q is out of range", fmt.Sprintf("at=%d", e.At))
+	}
 	return e, err
 }
 
@@ -293,6 +302,7 @@ func readEvents(std *IO, name string) (lines []string, err error) {
 // readHands reads a .phhs file.
 func (s *savedSession) readHands(name string, data []byte) error {
 	r := history.NewReader(name, data, history.Options{})
+	s.inEvent = func(i int, err error) error { return s.inHand(int(s.events[i].After)+1, err.Error()) }
 	var rec history.Hand
 	for {
 		err := r.Next(&rec)

@@ -1,7 +1,7 @@
 package table
 
-// maxTime is the last time that the clock shows, in some 30,000 years.
-const maxTime = 1 << 40
+// MaxTime is the last time that the clock shows, in some 30,000 years.
+const MaxTime = 1 << 40
 
 // TimeFee is a collection by the clock: every player at the table pays a flat
 // amount at each mark, between hands. Amounts are in the table's units, times

@@ -136,7 +136,11 @@ func (s *saved) within(n, least, most int64, way ...string) *fault {
 	if n >= least && n <= most {
 		return nil
 	}
-	return faultAt(way...)("%s is from %d to %d, not %d", way[len(way)-1], least, most, n)
+	name := way[len(way)-1]
+	if _, err := strconv.Atoi(name); err == nil { // the place in a list
+		name = way[len(way)-2]
+	}
+	return faultAt(way...)("%s is from %d to %d, not %d", name, least, most, n)
 }
 
 // check refuses what cannot be a table of the configuration.
@@ -197,7 +201,7 @@ func first(list ...*fault) *fault {
 
 // checkTime checks the clock.
 func (s *saved) checkTime(c *Config) *fault {
-	if f := s.within(s.Now, c.Start, maxTime, "now"); f != nil {
+	if f := s.within(s.Now, c.Start, MaxTime, "now"); f != nil {
 		return f
 	}
 	began := c.Start

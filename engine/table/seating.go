@@ -300,7 +300,7 @@ func (t *Table) tick(at int64) error {
 		return errors.New("the clock does not go back")
 	case at-t.now > maxTick:
 		return errors.New("the clock goes on by ten years at most")
-	case at > maxTime:
+	case at > MaxTime:
 		return errors.New("the clock ends before that")
 	}
 	t.now, t.carry = at, 0
