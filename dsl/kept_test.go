@@ -18,6 +18,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
+	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/engine/verbal"
@@ -57,12 +58,12 @@ func TestHandsAsBefore(t *testing.T) {
 			}
 			for _, stakes := range r.stakes() {
 				b := bound(t, own, g.ID, stakes)
-				for _, depth := range []int64{1, 3, 12, 60} {
+				for _, depth := range []int64{1, 6, 60} {
 					play(b, g.MinSeats+int(number)%(min(g.MaxSeats, 7)-g.MinSeats+1), depth)
 				}
 			}
 			if b := bound(t, own, g.ID, ""); !g.Banked() {
-				for number = 1001; number <= 1004; number++ {
+				for number = 1001; number <= 1003; number++ {
 					k.piece(g.ID+" dealt by hand", number, func(w io.Writer) {
 						p := probe{T: t, w: w, chance: hand.NewSource(47, number)}
 						p.manual(p.setup(b, r.stacks(b, min(4, g.MaxSeats), []int64{1, 20}[number%2]), number))
@@ -212,6 +213,12 @@ func (p *probe) play(s *hand.Setup) {
 			p.actions(d)
 			p.words(d, step)
 		}
+		if step%8 == 5 {
+			p.next()
+		}
+		if step == 6 || step == 12 {
+			p.equity()
+		}
 		if step == 3 && len(p.h.Undealt()) > 1 && len(p.h.Hole(0)) > 0 {
 			p.arranged()
 		}
@@ -263,6 +270,37 @@ func (p *probe) manual(s *hand.Setup) {
 	p.h = c.h
 	p.h.Observe(&p.log)
 	p.end(s)
+}
+
+// next lets something happen at the first moment at which it can.
+func (p *probe) next() {
+	if p.h.Attendance() == hand.Unattended {
+		return
+	}
+	all := plan.Incidents()
+	in := p.anyIncident(all[p.below(len(all))])
+	p.say("  next: %s", in.Text(plan.Names{}))
+	p.try(func(h *hand.Hand) error {
+		steps, err := h.HappenNext(in)
+		if err == nil {
+			p.say("%d steps", steps)
+		}
+		return err
+	})
+}
+
+// equity writes what would be asked about the chances of all, of the hand as it is
+// and as one seat sees it.
+func (p *probe) equity() {
+	seen := p.h.SeenBy(0, 0)
+	for _, h := range []*hand.Hand{&p.h, &seen} {
+		q, seats, err := odds.Of(h)
+		if err != nil {
+			p.say("  %v", err)
+			continue
+		}
+		p.say("  %v %v %v %d %v %v", seats, q.Hands, q.Board, q.ToBoard, q.Dead, q.Pots)
+	}
 }
 
 // arranged puts cards on top of the stub.
@@ -467,7 +505,7 @@ func (p *probe) irregular(step int) {
 	all := plan.Incidents()
 	for i := range all {
 		kind := all[(i+step)%len(all)]
-		if i >= 5 {
+		if i >= 4 {
 			if err := p.h.CanHappen(kind); err != nil && i%4 == step%4 {
 				p.say("  %s: %v", kind, err)
 			}
@@ -623,6 +661,7 @@ func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
 	if len(rec.Actions) < 3 {
 		return
 	}
+	p.forged(rec)
 	for range 3 { // an action is missing, or comes twice
 		bad := *rec
 		k := p.below(len(rec.Actions))
@@ -632,5 +671,33 @@ func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
 		}
 		row := player.Play(&bad)
 		p.say("%v %v %v", row.OK, row.Complete, row.Err)
+	}
+}
+
+// forged reads the record with a letter, a value or a line that is not right.
+func (p *probe) forged(rec *history.Hand) {
+	text := string(history.Append(nil, rec))
+	lines := strings.SplitAfter(text, "\n")
+	words := []string{"0", "-1", "1e3", "1.5", "'", "[", "]", ",", "??", "10h", "A?", "p0", "p99", "dh", "xx", "true", "1_000", "#", "=", " ", "é", "\x00"}
+	for range 4 {
+		k, at := p.below(len(lines)), p.below(len(text))
+		bad := text
+		switch p.below(4) {
+		case 0:
+			bad = strings.Join(slices.Delete(slices.Clone(lines), k, k+1), "")
+		case 1:
+			bad = strings.Join(slices.Insert(slices.Clone(lines), k, lines[p.below(len(lines))]), "")
+		case 2:
+			bad = text[:at] + words[p.below(len(words))] + text[at:]
+		default:
+			bad = text[:at] + words[p.below(len(words))] + text[min(len(text), at+1+p.below(3)):]
+		}
+		for _, lenient := range []bool{false, true} {
+			hands, err := history.Read("a.phh", []byte(bad), history.Options{Lenient: lenient})
+			p.say("%v", err)
+			for _, h := range hands {
+				p.say("%v", h.Warnings)
+			}
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package dsl_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,6 +39,10 @@ func TestTablesAsBefore(t *testing.T) {
 					p.session(&cfg, 20)
 				})
 			}
+			k.piece(ref+" with a crowd", uint64(i), func(w io.Writer) {
+				p := tableProbe{T: t, w: w}
+				p.crowd(tableNamed(t, lib, ref), batch.Crowd(i%2))
+			})
 		})
 	}
 	k.t = t
@@ -105,6 +110,22 @@ func (p *tableProbe) session(cfg *table.Config, hands int) {
 		p.play()
 		p.restored()
 	}
+}
+
+// crowd plays a session whose players come and go, with mishaps.
+func (p *tableProbe) crowd(cfg *table.Config, crowd batch.Crowd) {
+	tab, err := cfg.Open(11)
+	if err != nil {
+		p.Fatal(err)
+	}
+	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: min(4, cfg.MaxSeats), Stack: 3000, Crowd: crowd, Mishaps: &batch.Mishaps{Rate: 0.05}}
+	s.Record = func(e batch.HandEvent) error {
+		p.say("%d %s", e.After, e.Event)
+		return nil
+	}
+	result, err := s.Run(context.Background(), 120, 0, nil)
+	p.say("%+v %v", result, err)
+	p.say("%s", s.Table.Save())
 }
 
 func (p *tableProbe) offer() *table.Offer { return &p.tab.Config().Games[p.tab.Game()] }
