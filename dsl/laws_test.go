@@ -186,6 +186,9 @@ func (tt *lawTable) play(lib *dsl.Library, c *lawCount) (err error) {
 	}
 	s := &lawSitting{lawTable: tt, count: c}
 	s.find = func(variant string, options map[string]string) (*plan.Game, error) {
+		if !strings.Contains(variant, "/") {
+			return lawLibrary(nil).ForVariant(variant)
+		}
 		g, err := lib.Find(variant)
 		if err != nil || slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Value != options[o.Name] }) {
 			return lawLibrary(options).Find(variant)

@@ -150,7 +150,7 @@ func (h *Hand) applyStraddle(a Action) error {
 // opens reports whether a seat holds openers. Of unknown cards a record has
 // to be believed.
 func (h *Hand) opens(o *plan.Openers, seat int) bool {
-	return !h.known(seat) || o.Ranking.Best(h.Hole(seat)) >= o.Least
+	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least
 }
 
 // holds reports whether the condition of a branch holds.

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"fmt"
+	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -175,10 +176,19 @@ func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid betting.Mask, err error) {
 	return paid, err
 }
 
+// playing is cards without those that are not of the pack: a joker that nobody has
+// found counts for nothing.
+func (h *Hand) playing(cs []cards.Card) []cards.Card {
+	if h.floor == nil || len(h.floor.foreign) == 0 {
+		return cs
+	}
+	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
+}
+
 // strength ranks the hand of a seat for one part of the showdown.
 func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
 	if p.Exact() {
-		return p.Ranking.Exact(h.Hole(seat), h.Board())
+		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board()))
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
 	return p.Ranking.Best(h.cardsOf(seat, &all))
@@ -186,8 +196,8 @@ func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
 
 // cardsOf is the cards of a seat and the board in one slice.
 func (h *Hand) cardsOf(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
-	n := copy(buf[:], h.Hole(seat))
-	n += copy(buf[n:], h.Board())
+	n := copy(buf[:], h.playing(h.Hole(seat)))
+	n += copy(buf[n:], h.playing(h.Board()))
 	return buf[:n]
 }
 
@@ -206,7 +216,7 @@ func (h *Hand) Strength(part, seat int) rank.Strength {
 // suitKey parts equal hands where suits count.
 func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
 	if p.Exact() {
-		return p.Ranking.SuitKeyExact(h.Hole(seat), h.Board())
+		return p.Ranking.SuitKeyExact(h.playing(h.Hole(seat)), h.playing(h.Board()))
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
 	return p.Ranking.SuitKey(h.cardsOf(seat, &all))
@@ -382,7 +392,7 @@ func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
 	high := func(seat int8) cards.Card {
 		var used []cards.Card
 		if p.Exact() {
-			used = p.Ranking.UsedExact(h.Hole(int(seat)), h.Board())
+			used = p.Ranking.UsedExact(h.playing(h.Hole(int(seat))), h.playing(h.Board()))
 		} else {
 			var all [MaxHole + plan.MaxBoard]cards.Card
 			used = p.Ranking.Used(h.cardsOf(int(seat), &all))
