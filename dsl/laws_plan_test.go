@@ -110,12 +110,26 @@ func valuesOf(t testing.TB, s *lawSubject, o *plan.Option) (out []string) {
 	if len(o.Choices) > 0 {
 		return o.Choices
 	}
-	for _, v := range []string{o.Default, "0", "1", "2", "3", "10"} {
+	values, ok := freeValues[o.Name]
+	if !ok {
+		values = []string{"0", "1", "2", "3"}
+	}
+	for _, v := range slices.Concat([]string{o.Default}, values) {
 		if _, err := s.open(lawLibrary(map[string]string{o.Name: v}), ""); err == nil && !slices.Contains(out, v) {
 			out = append(out, v)
 		}
 	}
 	return out
+}
+
+// freeValues are those of options that take any text: the collection options of
+// the casino, one for each number of players or one for all.
+var freeValues = map[string][]string{
+	"limits": {"2-4", "4-8", "5-10 blinds 2/5"},
+	"fee_options": {
+		"16,9,1", "17,10,2", "18,11,3", "19,12,4", "20,13,5", "21,14,6", "22,15,7", "23", "24", "25", "26", "27", "28", "29", "30",
+		"31", "32", "33", "34", "35", "36", "37",
+	},
 }
 
 // lawTable is one table of a piece.
