@@ -131,6 +131,10 @@ func reportOne(w *Stream, err error) {
 // explain is an error in full, for a stream. One with a position begins with
 // it, because that is where editors look; others begin with the program's name.
 func explain(w *Stream, err error) string {
+	var again *handError
+	if errors.As(err, &again) {
+		return explain(w, again.error) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.command
+	}
 	var d detailed
 	if errors.As(err, &d) {
 		return paintDetail(w, headed(inFull(err, d)))

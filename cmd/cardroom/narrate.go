@@ -13,10 +13,15 @@ import (
 // all cards open. places are the seats of the table, nil where they are those of
 // the hand.
 func narrate(w *Stream, h *hand.Hand, events []hand.Event, places []int8) {
+	tellEvents(w, h, events, places).Result()
+}
+
+// tellEvents tells what has happened in a hand up to now.
+func tellEvents(w *Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
 	n := verbal.NewNarrator(w, toldStyle(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
-	n.Result()
+	return n
 }
 
 // narrateTitle is the heading of a hand.

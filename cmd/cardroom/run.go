@@ -13,7 +13,9 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 
+	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
 )
 
@@ -37,6 +39,13 @@ type runOptions struct {
 	Save     string
 	Mishaps  float64
 	Format   string
+	// Hand is the only hand that is played, 0 for all.
+	Hand      int64
+	KeepGoing bool
+	// Again is the command line that decides what is played, and upTo the flag of it
+	// that names a hand.
+	Again []string
+	upTo  string
 }
 
 func newRun() *command {
@@ -68,6 +77,13 @@ takes one: "bank 100", "bet 10", "pass", "hit", "double 4". Rounds stand for
 themselves: the bank is offered to each seat in turn first, for as many rounds as
 one may bank. How it goes round when it is declined is a matter of --session.
 
+A hand that goes wrong, because a policy fails or a law of the engine is broken,
+ends the run with an error and the command that plays this hand alone (--hand).
+--keep-going plays on: such hands are counted and the first twenty listed, each
+with its command; their chips are in no total, they are not saved, and the exit
+code is 1. A script that takes too much time ends the run all the same.
+A session has no --keep-going: its hands follow each other.
+
 --session plays one table on from hand to hand; so does the name of a house's
 table or a script that describes one. Saved as FILE.session it is its inputs and
 the table's events; as FILE.phhs it has every hand besides, which 'cardroom
@@ -84,6 +100,8 @@ wait stands for who waits for the big blind. --mishaps lets things go wrong in a
 session too; they happen again by the seed when it is resumed.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
+				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N`, as it is in a run of any length", DefaultText: "all"},
+				&cli.BoolFlag{Name: "keep-going", Usage: "play on after a hand that goes wrong, and list such hands", DisableDefaultText: true},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
@@ -125,8 +143,17 @@ session too; they happen again by the seed when it is resumed.`,
 }
 
 func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err error) {
-	if o, err = readPlayed(c, std, format); err == nil {
-		o.Seed = seedOf(c, std)
+	if o, err = readPlayed(c, std, format); err != nil {
+		return o, err
+	}
+	o.Seed, o.Hand, o.KeepGoing, o.upTo = seedOf(c, std), c.Int64("hand"), c.Bool("keep-going"), "--hand"
+	o.Again = commandWords(c, &o)
+	switch {
+	case !c.IsSet("hand"):
+	case o.Hand < 1:
+		err = usagef("--hand is a hand of the run, from 1, not %d", o.Hand)
+	case c.IsSet("hands") || c.IsSet("shard"):
+		err = usagef("--hand plays one hand: there is no --hands or --shard with it")
 	}
 	return o, err
 }
@@ -269,6 +296,9 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 		return err
 	}
 	job.Policy = p.maker()
+	if opts.KeepGoing {
+		job.KeepGoing = &batch.BadHands{}
+	}
 	var file File // opened before anything is told, lest that be in vain
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
@@ -278,7 +308,7 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	}
 	if opts.Format == formatText {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
-			return whilePlaying(err, opts.Game, opts.Policy)
+			return opts.withCommand(whilePlaying(err, opts.Game, opts.Policy))
 		}
 	}
 	if file != nil {
@@ -286,14 +316,17 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	}
 	result, err := play(ctx, std, job, opts.Workers, file)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return whilePlaying(err, opts.Game, opts.Policy)
+		return opts.withCommand(whilePlaying(err, opts.Game, opts.Policy))
 	}
 	r := newRunResult(job, opts, result)
+	if err == nil && r.BadHands > 0 {
+		err = errNo
+	}
 	return errors.Join(std.results(opts.Format, func(std *IO, format string) error {
 		switch {
 		case format != formatText:
 			return writeRun(std, format, r)
-		case r.Hands > 1 || opts.Show == 0 || r.Incomplete: // one hand that has been told needs no statistics
+		case r.Hands > 1 || opts.Show == 0 || r.Incomplete || r.BadHands > 0: // one hand that has been told needs no statistics
 			printRun(std.Stdout, r)
 		}
 		return nil
@@ -388,6 +421,9 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 		hands = int64(len(job.Decks))
 	}
 	from, to := opts.Shard.of(hands)
+	if opts.Hand > 0 {
+		from, to = opts.Hand-1, opts.Hand
+	}
 	job.From, job.To = from+1, to+1
 	return job, nil
 }
@@ -433,12 +469,24 @@ func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
 func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) error {
 	first := *job
 	first.To = min(job.To, job.From+opts.Show)
-	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+	begin := func(p *batch.Played) *verbal.Narrator {
 		printCollections(w, p.Hand, nil)
 		narrateTitle(w, p.Setup, nil)
-		narrate(w, p.Hand, p.Log.Events, nil)
+		return tellEvents(w, p.Hand, p.Log.Events, nil)
+	}
+	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+		begin(p).Result()
 		w.Printf("\n")
 		return to, nil
+	}
+	if opts.Hand > 0 { // somebody looks for what is wrong
+		first.Failed = func(n int64, p *batch.Played) {
+			begin(p)
+			w.Printf("%s\n\n", w.Paint("Here the hand went wrong", color.FgRed))
+		}
+	}
+	if opts.KeepGoing { // the run itself lists them
+		first.KeepGoing = &batch.BadHands{}
 	}
 	_, err := batch.Run(ctx, &first, 1, nil)
 	return err

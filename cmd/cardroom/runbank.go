@@ -39,13 +39,17 @@ var bankColumns = []column[*runResult]{
 
 // columnsOf are the fields of a run of a game.
 func columnsOf(r *runResult) []column[*runResult] {
-	if r.Mishaps > 0 {
-		return append(runColumns[:len(runColumns):len(runColumns)], mishapColumns[*runResult]()...)
+	out := slices.Clip(runColumns)
+	switch {
+	case r.Mishaps > 0:
+		out = append(out, mishapColumns[*runResult]()...)
+	case r.Game.Banked():
+		out = append(out, bankColumns...)
 	}
-	if !r.Game.Banked() {
-		return runColumns
+	if r.KeepGoing {
+		out = append(out, badColumns...)
 	}
-	return append(runColumns[:len(runColumns):len(runColumns)], bankColumns...)
+	return out
 }
 
 // printSides writes what the sides have won, for reading.

@@ -38,6 +38,9 @@ type runResult struct {
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
+	KeepGoing  bool
+	BadHands   int64     // that went wrong
+	Bad        []badHand // the first of them
 }
 
 // seatNet is what one seat won or lost over all hands.
@@ -150,6 +153,7 @@ func printRun(w *Stream, r *runResult) {
 		printSides(w, r.Banked, r.Sides)
 	}
 	r.irregular().print(w)
+	printBad(w, r)
 }
 
 // newRunResult puts the engine's result beside the inputs.
@@ -166,6 +170,9 @@ func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
 	}
 	r.Mishaps, r.Trouble = opts.Mishaps, t.Trouble
+	if b := job.KeepGoing; b != nil {
+		r.KeepGoing, r.BadHands, r.Bad = true, b.Count(), badHandsOf(b, &opts)
+	}
 	if r.Banked = t.Banked; r.Game.Banked() {
 		r.Sides = bankShares(&t.BankSides, r.Stakes.Scale)
 	}

@@ -30,7 +30,7 @@ var schemaLines = []string{
 	"run angies/holdem --hands 20 --seed 1 --json", "run angies/omaha-hilo --hands 1 --seed 1 --format ndjson",
 	"run mixed/nt --hands 3 --shard 4/4 --seed 1 --stack 10.5,20 --seats 2 --json",
 	"run sanrafael/california22 --hands 20 --seed 1 --json", "run angies/dealers-choice --hands 20 --seed 1 --format ndjson",
-	"run house004/holdem --hands 50 --seed 1 --mishaps 0.02 --json",
+	"run house004/holdem --hands 50 --seed 1 --mishaps 0.02 --json", "run house004/holdem --hands 50 --seed 1 --keep-going --json",
 	"run angies/holdem --session --hands 30 --seed 1 --json", "run angies/holdem --session --kill half --collection A --hands 100 --seed 1 --format ndjson",
 	"run angies/holdem --session --hands 1 --seed 1 --json", "run sanrafael/california22 --session --hands 20 --seed 1 --json",
 	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json",

@@ -113,6 +113,10 @@ func doSession(c *cli.Context, std *IO, format string) error {
 	if err != nil {
 		return err
 	}
+	if opts.Hand > 0 || opts.KeepGoing {
+		return usagef("a session has no --hand and no --keep-going: its hands follow each other")
+	}
+	opts.upTo = "--hands"
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
@@ -136,7 +140,7 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	if c.NArg() > 0 {
 		return o, usagef("--resume names the session; no GAME besides")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hours", "kill", "collection", "choice", "crowd", "events"} {
+	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
 			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save, --policy and --format", name)
 		}
@@ -263,7 +267,10 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return whilePlaying(err, opts.Game, opts.Policy)
+		if err = whilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // of a resumed session the file says it
+			err = opts.withCommand(err)
+		}
+		return err
 	}
 	r.incomplete = err != nil
 	if s.Table.Hands() == 0 && rec != nil {

@@ -10,9 +10,12 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"cardroom/engine/cards"
@@ -46,6 +49,50 @@ type Job struct {
 	// bytes of the blocks in the order of the hands, from one goroutine.
 	Record func(to []byte, n int64, p *Played) ([]byte, error)
 	Write  func([]byte) error
+	// Failed, when set, is called in its worker with a hand that went wrong, as far
+	// as it came. It is good until Failed returns.
+	Failed func(n int64, p *Played)
+	// KeepGoing, when set, takes the hands that went wrong, and the run plays on.
+	// They are in no total and nothing of them is written. An [Ending] ends the run.
+	KeepGoing *BadHands
+}
+
+// BadHands are the hands of a run that went wrong. Which ones it names does not
+// depend on the workers.
+type BadHands struct {
+	mu    sync.Mutex
+	count int64
+	first []*HandError // by hand
+}
+
+// mostBad is the number of bad hands that are named.
+const mostBad = 20
+
+// Count is how many hands went wrong.
+func (b *BadHands) Count() int64 { return b.count }
+
+// First are the first hands that went wrong, up to twenty.
+func (b *BadHands) First() []*HandError { return b.first }
+
+func (b *BadHands) add(e *HandError) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.count++
+	at, _ := slices.BinarySearchFunc(b.first, e, func(x, y *HandError) int { return cmp.Compare(x.Hand, y.Hand) })
+	b.first = slices.Insert(b.first, at, e)
+	b.first = b.first[:min(len(b.first), mostBad)]
+}
+
+// Ending is an error that is no fault of a hand, such as a script that has taken
+// too much time on this machine: it ends a run that otherwise plays on.
+type Ending interface {
+	error
+	EndsRun() bool
+}
+
+func ends(err error) bool {
+	var e Ending
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &e) && e.EndsRun()
 }
 
 // Played is one hand that is over, with what led there.
@@ -70,7 +117,7 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // result of all hands played so far with the context's error, so that no work is
 // lost; so it does for an error of a hand, the first that there is ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
-	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done}
+	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done, bad: job.KeepGoing}
 	r.start = func() (player[Result], error) {
 		w, err := newWorker(job)
 		if err != nil {
@@ -120,7 +167,7 @@ func newWorker(job *Job) (*worker, error) {
 	if m := job.Mishaps; m != nil {
 		w.mishaps.rate = m.Rate
 	}
-	if job.Record != nil {
+	if job.Record != nil || job.Failed != nil {
 		w.log = &hand.Log{}
 	}
 	return w, nil
@@ -186,13 +233,24 @@ func (w *worker) button(n int64) int {
 const policySeed = 0x632be59bd9b4e019
 
 // playInto plays hand n and adds it to the block.
-func (w *worker) playInto(n int64, b *block[Result]) error {
-	err := w.play(n, &b.result)
+func (w *worker) playInto(n int64, b *block[Result]) (err error) {
+	if w.job.Failed != nil {
+		err = errUnfinished
+		defer func() {
+			if err != nil { // or the program fails
+				w.job.Failed(n, &Played{&w.setup, w.deck, &w.hand, w.log})
+			}
+		}()
+	}
+	err = w.play(n, &b.result)
 	if err == nil && w.job.Record != nil {
 		b.bytes, err = w.job.Record(b.bytes, n, &Played{&w.setup, w.deck, &w.hand, w.log})
 	}
 	return err
 }
+
+// errUnfinished stands for the error of a hand while it is played.
+var errUnfinished = errors.New("the hand is not over")
 
 // play plays hand n and adds it to the result.
 func (w *worker) play(n int64, to *Result) error {
@@ -221,13 +279,13 @@ func (w *worker) play(n int64, to *Result) error {
 	if err := w.decide(&to.Decisions); err != nil {
 		return err
 	}
-	to.Trouble.merge(&w.mishaps.counts)
 	if !h.CardsConserved() {
 		return errors.New("cards are not conserved")
 	}
 	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
 		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())
 	}
+	to.Trouble.merge(&w.mishaps.counts)
 	to.count(h)
 	return nil
 }

@@ -16,6 +16,7 @@ type runner[R any] struct {
 	merge  func(total, part *R)
 	write  func([]byte) error // nil: nothing is written
 	done   *atomic.Int64      // may be nil
+	bad    *BadHands          // takes hands that fail, nil: the first ends the run
 	cancel context.CancelCauseFunc
 	blocks chan block[R]
 
@@ -129,10 +130,21 @@ func (r *runner[R]) work(ctx context.Context) {
 // block plays the hands of b up to to-1, or as many as there is time for:
 // policies may be slow.
 func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to int64) {
+	var before R
 	for n := b.from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
-		if err := safely(play, n, b); err != nil {
+		written := len(b.bytes)
+		if r.bad != nil {
+			before = b.result
+		}
+		err := safely(play, n, b)
+		switch {
+		case err == nil:
+		case r.bad == nil || ends(err):
 			r.fail(n, err)
 			return
+		default:
+			r.bad.add(&HandError{Hand: n, Seed: r.seed, Err: err})
+			b.result, b.bytes = before, b.bytes[:written]
 		}
 		b.hands++
 	}

@@ -280,7 +280,9 @@ func (h *Hand) dealCommon(n int) error {
 	if h.floor != nil {
 		h.floor.street = int8(h.onBoard - from)
 	}
-	h.emitCards(Boarded, -1, h.board[from:h.onBoard])
+	if h.onBoard > from {
+		h.emitCards(Boarded, -1, h.board[from:h.onBoard])
+	}
 	return nil
 }
 
