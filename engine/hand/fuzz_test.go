@@ -33,13 +33,11 @@ func fuzzHands(f *testing.F, banked bool) {
 	}
 	chance := hand.NewSource(1, 1)
 	for i := range games {
-		for _, n := range []int{4, 60, 160} {
-			data := []byte{byte(i)}
-			for range n {
-				data = append(data, byte(chance.Below(256)))
-			}
-			f.Add(data)
+		data := []byte{byte(i)}
+		for range 40 + 30*(i%5) {
+			data = append(data, byte(chance.Below(256)))
 		}
+		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		data = data[:min(len(data), 600)]
