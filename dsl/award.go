@@ -103,6 +103,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	defer func() { c.view.s = nil }()
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, h.loader.allow(hookSteps))
+	defer c.budget.rest()
 	began := h.loader.begin(c.thread)
 	out, err := starlark.Call(c.thread, h.f, c.args, nil)
 	h.loader.asked(h.f, c.thread, began)

@@ -76,6 +76,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	c.printed = false
 	c.thread.Uncancel()
 	c.budget.arm(c.thread, h.loader.allow(hookSteps))
+	defer c.budget.rest()
 	began := h.loader.begin(c.thread)
 	v, err := starlark.Call(c.thread, h.f, c.args, nil)
 	h.loader.asked(h.f, c.thread, began)

@@ -241,6 +241,7 @@ func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Pro
 	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) { return scope[name].Globals, nil }
 	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
 	defer stop()
+	defer budget.rest()
 	globals, xerr := program.Init(thread, in.env)
 	out := Outcome{Steps: thread.ExecutionSteps(), Value: globals[blockResult]}
 	for _, name := range m.Order {

@@ -40,6 +40,7 @@ const longestGap = 250 * time.Millisecond
 // budget bounds the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread,
 // and does not count memory at all.
 type budget struct {
+	*running
 	crowding
 	heap
 	memory       *Memory
@@ -51,6 +52,7 @@ type budget struct {
 	last         time.Time // zero while no time is set
 	spent        string    // what ran out, in the words of the error; "" while nothing did
 	late         bool      // that was time
+	onLate       func(string)
 }
 
 const budgetKey = "budget"
@@ -63,7 +65,7 @@ func budgetOf(thread *starlark.Thread) *budget {
 
 // newBudget gives a thread a budget, which arm fills.
 func newBudget(thread *starlark.Thread) *budget {
-	b := new(budget)
+	b := &budget{running: newRunning(thread)}
 	thread.SetLocal(budgetKey, b)
 	return b
 }
@@ -91,6 +93,8 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	if may.time > 0 {
 		b.last = time.Now()
 	}
+	b.onLate = may.onLate
+	b.begin(may.time)
 	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
 	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
@@ -102,6 +106,7 @@ type allowance struct {
 	time   time.Duration // 0: as long as its steps take
 	memory *Memory       // nil: as much as there is by default
 	frozen *frozenTables
+	onLate func(string)
 }
 
 // allow is what a call may take that takes steps by itself: the options of the loader are stronger.
@@ -112,7 +117,7 @@ func (l *Loader) allow(steps uint64) allowance {
 	if l.options.MaxSteps > 0 {
 		steps = l.options.MaxSteps
 	}
-	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen}
+	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate}
 }
 
 // tick runs every tickSteps steps of the thread.
@@ -127,12 +132,25 @@ func (b *budget) tick(thread *starlark.Thread) {
 		if b.took > b.limit {
 			b.late = true
 			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.limit))
+			if b.onLate != nil {
+				b.onLate(placeOf(thread) + ": " + b.spent)
+			}
 			return
 		}
 	}
 	if b.takeBytes(thread, 0) == nil {
 		thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.steps-(thread.Steps-b.start)))
 	}
+}
+
+// placeOf is where a script is, or its name.
+func placeOf(thread *starlark.Thread) string {
+	if thread.CallStackDepth() > 0 {
+		if pos := thread.CallFrame(0).Pos; pos.Line > 0 {
+			return planPos(pos).String()
+		}
+	}
+	return thread.Name
 }
 
 // afford refuses what is about to be done when its steps are more than are left. A nil budget affords everything.
@@ -157,7 +175,7 @@ func takeBytes(thread *starlark.Thread, bytes int) error {
 func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
 	now := b.now()
 	b.base = min(b.base, now)
-	if bytes > b.room || now+bytes > b.base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
+	if now+bytes > b.base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
 		return b.stop(thread, tooMuchMemory(b.memory.most()))
 	}
 	return nil
@@ -178,10 +196,20 @@ func (b *budget) stop(thread *starlark.Thread, what string) error {
 // collect reports whether the heap is within its limit once garbage is gone. Until it has grown by another quarter
 // of the limit it stays quiet, so that a script near the limit does not collect garbage at every tick.
 func (b *budget) collect(bytes uint64) bool {
-	runtime.GC()
-	live := b.now()
-	b.quiet = min(live+b.room/4, b.base+b.room*5/4)
-	return live+bytes <= b.base+b.room
+	for range 3 {
+		runtime.GC()
+		live := b.now()
+		b.quiet = min(live+b.room/4, b.base+b.room*5/4)
+		if live+bytes <= b.base+b.room {
+			return true
+		}
+		if b.memory == nil {
+			return false
+		}
+		time.Sleep(time.Millisecond) // loaders that are gone give their part back beside us
+		b.room = max(b.room, b.memory.left())
+	}
+	return false
 }
 
 // tooBig is the error of an operation that would make something too large.

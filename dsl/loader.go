@@ -42,6 +42,8 @@ type Options struct {
 	// is meant to be stopped by its steps, which are the same on every machine: one that takes too long is no result, and ends what
 	// asked for it with an error for which TookTooLong is true. 0 leaves it to the steps.
 	LoadTimeout, CallTimeout time.Duration
+	// OnLate is told where a script is whose time is up, before it is stopped; nil tells nobody. It need not return.
+	OnLate func(place string)
 	// Memory is what the scripts may take together with those of other loaders; nil gives the loader one of its own, of
 	// DefaultMemory bytes.
 	Memory *Memory
@@ -368,6 +370,7 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	}
 	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
 	defer stop()
+	defer budget.rest()
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(m.Path, r)

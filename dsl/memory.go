@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"sync"
+	"time"
 )
 
 // DefaultMemory is what the scripts of one [Memory] may take, in bytes.
@@ -37,11 +38,14 @@ func (m *Memory) keep(of *keptBytes, bytes uint64) bool {
 		return true
 	}
 	// Loaders that nobody uses any more give their part back when they are collected.
-	for range 2 {
+	for range 5 {
 		runtime.GC()
-		runtime.Gosched()
+		time.Sleep(time.Millisecond) // it is done beside us
+		if m.take(of, bytes) {
+			return true
+		}
 	}
-	return m.take(of, bytes)
+	return false
 }
 
 func (m *Memory) take(of *keptBytes, bytes uint64) bool {

@@ -302,6 +302,7 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	b.arm(thread, h.loader.allow(rulingSteps))
 	view := &incidentView{v: v}
 	defer func() { view.v = nil }()
+	defer b.rest()
 	began := h.loader.begin(thread)
 	out, err := starlark.Call(thread, h.f, starlark.Tuple{view}, nil)
 	h.loader.asked(h.f, thread, began)

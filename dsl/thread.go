@@ -63,6 +63,7 @@ func (t *Thread) Fresh() {
 // Call calls a function of a script with a fresh budget. Its errors are *Error.
 func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	t.Fresh()
+	defer t.budget.rest()
 	defer func() {
 		if r := recover(); r != nil {
 			v, err = nil, panicError(f.Name(), r)

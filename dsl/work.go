@@ -107,8 +107,8 @@ func compare(thread *starlark.Thread, op syntax.Token, x, y starlark.Value) (boo
 	return ok, err
 }
 
-// same reports whether two values are equal.
-func same(thread *starlark.Thread, x, y starlark.Value) (bool, error) {
+// Equal reports whether two values are equal, and charges the thread for finding out.
+func Equal(thread *starlark.Thread, x, y starlark.Value) (bool, error) {
 	return compare(thread, syntax.EQL, x, y)
 }
 

@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
+
+	"cardroom/dsl"
 
 	"github.com/urfave/cli/v2"
 )
@@ -283,8 +286,15 @@ func flagMaxSteps() cli.Flag {
 	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, a million for a hook or a decision"}
 }
 
+// What scripts may take unless --timeout says otherwise: many times what their
+// steps allow.
+const (
+	loadTime = 10 * time.Second
+	callTime = time.Second
+)
+
 func flagTimeout() cli.Flag {
-	return &cli.DurationFlag{Name: "timeout", Usage: "stop a script after `TIME`, such as 5s", DefaultText: "as long as its steps take"}
+	return &cli.DurationFlag{Name: "timeout", Usage: "end the command when a script takes longer than `TIME`, such as 5s", DefaultText: "10s to load, 1s for a hook or a decision"}
 }
 
 func first(list []string) string {
@@ -338,8 +348,15 @@ func (cmd *command) applyShared(c *cli.Context, std *IO) error {
 		if c.IsSet("timeout") && c.Duration("timeout") <= 0 {
 			return usagef("--timeout is more than nothing, not %s", c.Duration("timeout"))
 		}
-		std.Timeout = c.Duration("timeout")
+		std.LoadTimeout, std.CallTimeout = loadTime, callTime
+		if c.IsSet("timeout") {
+			std.LoadTimeout, std.CallTimeout = c.Duration("timeout"), c.Duration("timeout")
+		}
 	}
+	if cmd.ownTimeout {
+		std.LoadTimeout, std.CallTimeout = loadTime, 0 // each test has its time as a whole
+	}
+	std.memory = dsl.NewMemory(0)
 	return nil
 }
 
@@ -442,7 +459,8 @@ Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 inter
 Environment: CARDROOM_PATH lists folders with houses of your own, each a folder of
 scripts, which are then found by name like those that come with cardroom;
 CARDROOM_FORMAT is the format where --format is not given, and PAGER shows long
-sheets at a terminal. NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE decide about colour.
+sheets at a terminal. CARDROOM_MAX_MEMORY, such as 8GB, is how much memory the program
+may take, 4GB by default. NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE decide about colour.
 `
 
 const appHelp = `{{.Name}} - {{.Usage}}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/dsl"
 	"cardroom/engine/history"
 
 	"github.com/fatih/color"
@@ -42,6 +43,12 @@ type IO struct {
 	// Signals passes on ^C and requests to end, until stop is called, to
 	// commands that outlive a ^C.
 	Signals func() (signals <-chan os.Signal, stop func())
+	// Settled is called when a ^C has been answered: until then a second one ends
+	// the process. nil where nobody types.
+	Settled func()
+	// Late ends the process, because a script at a place took too much time. nil
+	// makes it an error of the script.
+	Late func(place string)
 	// Exec runs another program on the terminal, such as an editor.
 	Exec func(name string, args ...string) error
 	// Page starts a program that shows what it is given, see startPager.
@@ -50,10 +57,12 @@ type IO struct {
 	CPUs    int
 	Version string
 
-	// MaxSteps and Timeout bound each script, see [dsl.Options]; 0 for its own
-	// limits. Set from --max-steps and --timeout.
-	MaxSteps uint64
-	Timeout  time.Duration
+	// MaxSteps, LoadTimeout and CallTimeout bound each script, see [dsl.Options].
+	// Set from --max-steps and --timeout.
+	MaxSteps                 uint64
+	LoadTimeout, CallTimeout time.Duration
+	// memory is what all scripts of the command may take together.
+	memory *dsl.Memory
 
 	// Quiet keeps progress and summaries off standard error; Verbose adds to
 	// them. Set from --quiet and --verbose.

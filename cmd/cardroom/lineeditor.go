@@ -21,13 +21,14 @@ const newlineMark = "⏎"
 // went back and forth between the lines of a block, lines pasted into a
 // terminal that does not mark pastes would be echoed twice.
 type lineEditor struct {
-	rl    *readline.Instance
-	in    io.Closer // what rl reads, which rl does not close
-	out   *Stream
-	paste *pasteReader
-	raw   *rawMode
-	past  *lineHistory
-	stale bool // the library does not know the latest entries yet
+	settled func() // see IO.Settled
+	rl      *readline.Instance
+	in      io.Closer // what rl reads, which rl does not close
+	out     *Stream
+	paste   *pasteReader
+	raw     *rawMode
+	past    *lineHistory
+	stale   bool // the library does not know the latest entries yet
 	// reading: a line is being typed, and what is printed has to go above it. The
 	// library's own notion lags behind the end of a line.
 	reading atomic.Bool
@@ -43,7 +44,7 @@ func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineE
 	if !out.Terminal {
 		out = std.Stderr
 	}
-	e := &lineEditor{out: out, paste: &pasteReader{r: std.Stdin}, raw: &rawMode{}, past: history}
+	e := &lineEditor{out: out, paste: &pasteReader{r: std.Stdin}, raw: &rawMode{}, past: history, settled: std.Settled}
 	stdin := readline.NewCancelableStdin(e.paste)
 	e.in = stdin
 	cfg := &readline.Config{
@@ -127,6 +128,9 @@ func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 		e.remember()
 	}
 	e.rl.SetPrompt(e.out.Clean(prompt))
+	if e.settled != nil {
+		e.settled()
+	}
 	e.reading.Store(true)
 	line, err := e.rl.ReadlineWithDefault(rest)
 	e.reading.Store(false)

@@ -18,6 +18,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"syscall"
 	"time"
 
@@ -34,7 +35,10 @@ func main() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, system(), os.Args[1:]))
+	keepTerminal()
+	std := system()
+	std.Late = watch(std).late
+	os.Exit(run(ctx, std, os.Args[1:]))
 }
 
 // system is the IO of the real process.
@@ -54,7 +58,8 @@ func system() *IO {
 		Getenv:      os.Getenv,
 		Now:         time.Now,
 		Seed:        drawSeed,
-		Signals:     signals,
+		Signals:     keys.listen,
+		Settled:     keys.settled,
 		Exec:        execute,
 		Page:        runPager,
 		CPUs:        runtime.GOMAXPROCS(0),
@@ -72,10 +77,56 @@ func endings() []os.Signal {
 	return list
 }
 
-func signals() (<-chan os.Signal, func()) {
-	c := make(chan os.Signal, 1)
-	signal.Notify(c, endings()...)
-	return c, func() { signal.Stop(c) }
+// keys are the signals that a person sends to a command that outlives a ^C.
+var keys interrupts
+
+// interrupts gives ^C back to the system once one has come: a second one, before
+// the first is answered, ends the process whatever it is doing.
+type interrupts struct {
+	mu  sync.Mutex
+	raw chan os.Signal // nil while nobody listens
+}
+
+func (i *interrupts) listen() (<-chan os.Signal, func()) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	raw, out, over := make(chan os.Signal, 1), make(chan os.Signal, 1), make(chan struct{})
+	i.raw = raw
+	signal.Notify(raw, endings()...)
+	go func() {
+		for {
+			select {
+			case sig := <-raw:
+				if sig == os.Interrupt {
+					signal.Reset(os.Interrupt)
+				}
+				select {
+				case out <- sig:
+				default: // one is waiting already
+				}
+			case <-over:
+				return
+			}
+		}
+	}()
+	return out, func() {
+		i.mu.Lock()
+		defer i.mu.Unlock()
+		signal.Stop(raw)
+		if i.raw == raw {
+			i.raw = nil
+		}
+		close(over)
+	}
+}
+
+// settled makes the next ^C a first one: the person is asked again.
+func (i *interrupts) settled() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.raw != nil {
+		signal.Notify(i.raw, os.Interrupt)
+	}
 }
 
 // execute runs a program that talks to the user. Where there is no terminal to

@@ -47,6 +47,7 @@ type replHost struct {
 // print while they load is none.
 func (h *replHost) library() *dsl.Library {
 	opts := h.std.scriptOptions(h.set)
+	opts.OnLate = nil // a block that takes too long is an error, and the session goes on
 	loading := opts.Print
 	opts.Print = func(module, msg string) {
 		if module == "stdin" {

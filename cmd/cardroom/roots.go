@@ -23,8 +23,10 @@ func (std *IO) scriptOptions(set map[string]string) dsl.Options {
 		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
-		LoadTimeout: std.Timeout,
-		CallTimeout: std.Timeout,
+		LoadTimeout: std.LoadTimeout,
+		CallTimeout: std.CallTimeout,
+		OnLate:      std.Late,
+		Memory:      std.memory,
 		Print: func(module, msg string) {
 			std.Stderr.Printf("%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},

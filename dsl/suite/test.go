@@ -84,7 +84,7 @@ var _ = method(&dsl.Builtin{
 	},
 	Fn: func(c *dsl.Call) (starlark.Value, error) {
 		got, want := c.Value("got"), c.Value("want")
-		same, err := starlark.Equal(got, want)
+		same, err := dsl.Equal(c.Thread, got, want)
 		if err != nil || same {
 			return nil, err
 		}
