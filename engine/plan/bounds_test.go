@@ -107,7 +107,7 @@ func TestBoundsOfGames(t *testing.T) {
 		{"a new deal for those still in", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal, NoAnte: true}) }, ""},
 		{
 			"a new deal with an ante", func(g *plan.Game) {
-				g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true})
+				g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true, Optional: true})
 				insert(g, 2, when(4), plan.Step{Kind: plan.Redeal})
 			}, "",
 		},

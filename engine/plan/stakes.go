@@ -134,20 +134,17 @@ func (g *Game) checkAmounts(s *Stakes) error {
 	for i := range g.Forced {
 		f := &g.Forced[i]
 		switch {
-		case f.Optional || s.Amount(f.Amount) > 0:
-		case f.Amount == SmallBlind && s.BB > 0: // "blinds 0/2" says that there is none
-		case f.Amount == Ante && f.Everybody:
-			return noAmount(f.Pos, s, "an ante", "ante 0.5", `, or ante(optional = True)`)
-		case f.Amount == Ante:
-			return noAmount(f.Pos, s, "an ante", "ante 0.5", "")
+		case f.Optional || f.Amount != Ante || s.Ante > 0: // "nl 2" says that there are no blinds
+		case f.Everybody:
+			return noAmount(f.Pos, s, "ante", "ante 0.5", ", or ante(optional = True)")
 		default:
-			return noAmount(f.Pos, s, "blinds", "blinds 1/2", "")
+			return noAmount(f.Pos, s, "ante", "ante 0.5", "")
 		}
 	}
 	for i := range g.Steps {
 		b := &g.Steps[i].Bet
 		if g.Steps[i].Kind == Bet && (b.ForcedOpen || b.Open == BringInLow || b.Open == BringInHigh) && s.BringIn == 0 {
-			return noAmount(g.Steps[i].Pos, s, "a bring-in", "bring-in 1", "")
+			return noAmount(g.Steps[i].Pos, s, "bring-in", "bring-in 1", "")
 		}
 	}
 	return nil
@@ -155,11 +152,11 @@ func (g *Game) checkAmounts(s *Stakes) error {
 
 // noAmount is the fault of stakes that lack an amount.
 func noAmount(at Pos, s *Stakes, what, such, other string) error {
-	_, word, _ := strings.Cut(what, " ")
-	if word == "" {
-		word = what
+	article := "a"
+	if what == "ante" {
+		article = "an"
 	}
-	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s, and the stakes %q name no %s", what, s.Name, word)
+	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s %s, and the stakes %q name no %s", article, what, s.Name, what)
 }
 
 // posts reports whether a forced bet of the game has the amount.
