@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"cardroom/engine/history"
+)
+
+// rescuer rescues in the middle of a decision: when a policy prints for the n-th time.
+type rescuer struct {
+	bytes.Buffer
+	std *IO
+	n   int
+	err error
+}
+
+func (r *rescuer) Write(p []byte) (int, error) {
+	if r.n--; r.n == 0 {
+		r.err = r.std.rescue.run()
+	}
+	return r.Buffer.Write(p)
+}
+
+// A session that is rescued in the middle of a hand is saved as it was before it.
+func TestRescue(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("talks.star", []byte("def policy(view):\n    print(\"deciding\")\n    return \"call\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	std, _, _ := fakeIO(nil)
+	r := &rescuer{std: std, n: 150}
+	std.FS, std.Create, std.rescue, std.Stderr.w = history.OS, new(fileMaker).create, &rescue{}, r
+	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != exitFine || r.err != nil || r.n > 0 {
+		t.Fatalf("code %d, %v, %d: %s", code, r.err, r.n, r.String())
+	}
+	s, err := readSession(std, "a.session")
+	if err != nil || !s.incomplete || s.hands < 1 || s.hands >= 20 {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	if code, _, stderr := runIn("run --resume a.session --hands 2", ""); code != exitFine {
+		t.Errorf("it does not go on: %d, %s", code, stderr)
+	}
+}
