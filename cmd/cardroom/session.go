@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"cardroom/dsl"
@@ -252,14 +253,8 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	}
 	r := &sessionReport{opts: &opts, extra: &extra, cfg: cfg}
 	if saved != nil {
-		if r.SessionResult, err = s.Run(ctx, saved.hands, 0, &p.Done); err == nil {
-			err = saved.same(cfg, &s.Table)
-		}
-		if refused := (*table.RefusedError)(nil); errors.As(err, &refused) {
-			return saved.inEvent(len(saved.events)-len(s.Replay)-1, err)
-		}
-		if err != nil {
-			return whilePlaying(err, opts.Game, opts.Policy)
+		if err := saved.playAgain(ctx, s, r, &p.Done); err != nil {
+			return err
 		}
 	}
 	more, err := s.Run(ctx, hands, until, &p.Done)
@@ -302,6 +297,17 @@ func (s *savedSession) placed(err error) error {
 		return err
 	}
 	return s.inHead(f)
+}
+
+// playAgain plays what was recorded, which has to come out as it did.
+func (s *savedSession) playAgain(ctx context.Context, b *batch.Session, r *sessionReport, done *atomic.Int64) (err error) {
+	if r.SessionResult, err = b.Run(ctx, s.hands, 0, done); err == nil {
+		err = s.same(r.cfg, &b.Table)
+	}
+	if refused := (*table.RefusedError)(nil); errors.As(err, &refused) {
+		return s.inEvent(len(s.events)-len(b.Replay)-1, err)
+	}
+	return whilePlaying(err, r.opts.Game, r.opts.Policy)
 }
 
 // same reports why a session does not go on that was played again: what was recorded
