@@ -134,7 +134,7 @@ func run(o *options) (bool, error) {
 		return false, err
 	}
 	sample = sample[:min(o.n, len(sample))]
-	t := &trial{options: o, paths: p, root: root, log: done}
+	t := &trial{options: o, paths: p, log: done}
 	for _, s := range sample {
 		if was := done[s.Key]; was == nil || !was.Noticed && o.again {
 			t.open = append(t.open, s)

@@ -66,7 +66,6 @@ type listed struct {
 	TestImports, XTestImports     []string
 	TestGoFiles, XTestGoFiles     []string
 	Standard                      bool
-	importer                      types.Importer
 }
 
 // list asks go list about patterns.

@@ -21,7 +21,6 @@ import (
 type trial struct {
 	*options
 	paths
-	root string
 	log  map[string]*result
 	open []*site // not noticed yet
 
