@@ -408,7 +408,7 @@ func (e *lawEnd) sameEvents(events []hand.Event) error {
 			got.Seat = int8((int(got.Seat) + e.hand.Button() + 1) % e.hand.Seats())
 		}
 		want := e.events[k]
-		if alike(got.List(), want.List()) {
+		if alikeHands(got.List(), want.List()) {
 			got.Cards = want.Cards
 		}
 		if got != want {
