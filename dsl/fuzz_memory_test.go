@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/internal/fuzz"
+	"cardroom/engine/fuzz"
 
 	"go.starlark.net/starlark"
 )

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
-	"cardroom/internal/fuzz"
 	"cardroom/stdlib"
 
 	"github.com/rogpeppe/go-internal/txtar"

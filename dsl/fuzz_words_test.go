@@ -3,7 +3,7 @@ package dsl
 import (
 	"testing"
 
-	"cardroom/internal/fuzz"
+	"cardroom/engine/fuzz"
 
 	"go.starlark.net/starlark"
 )

@@ -18,12 +18,12 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl"
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/history"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // sessionSeeds are saved sessions and games as the program writes them.

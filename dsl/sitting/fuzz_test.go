@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/batch"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzAct says any lines at a hand: what players say, irregularities, and between

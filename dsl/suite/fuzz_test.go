@@ -10,10 +10,10 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	houses "cardroom/dsl/fuzzhouses"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 	"cardroom/scripts"
 )
 

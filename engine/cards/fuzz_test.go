@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"cardroom/internal/fuzz"
+	"cardroom/engine/fuzz"
 )
 
 // FuzzParse: what reads as cards is written and read as the same cards, and a

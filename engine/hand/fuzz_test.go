@@ -6,15 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzPot plays hands for a pot with arbitrary actions, irregularities, undo and

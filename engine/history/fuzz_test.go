@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
-	"cardroom/internal/fuzz"
+	"cardroom/engine/fuzz"
 )
 
 // readSeeds are the cases of the tests, and a hand as the program writes it.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzStakes: stakes that any game takes are written and read as the same

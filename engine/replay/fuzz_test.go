@@ -4,12 +4,12 @@ import (
 	"errors"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/replay"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzReplay plays any text that reads as hands. Chips and cards are conserved

@@ -3,7 +3,7 @@ package table
 import (
 	"testing"
 
-	"cardroom/internal/fuzz"
+	"cardroom/engine/fuzz"
 )
 
 // FuzzEvent: an event is read, written and read as the same event.

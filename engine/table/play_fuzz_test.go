@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzTable drives tables of all houses with arbitrary events and hands, decoded

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
-	"cardroom/internal/fuzz"
 )
 
 // FuzzRestore: a saved table that is taken is a table at which the laws hold: it

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
-	"cardroom/internal/fuzz"
-	"cardroom/internal/fuzz/houses"
 )
 
 // FuzzCards: cards as people write them are written in each style and read as

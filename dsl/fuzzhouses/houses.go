@@ -1,8 +1,8 @@
-// Package houses is the games and tables of all houses for the fuzz targets of
+// Package fuzzhouses is the games and tables of all houses for the fuzz targets of
 // packages that cannot load scripts themselves.
 //
 // Only tests import it.
-package houses
+package fuzzhouses
 
 import (
 	"maps"
