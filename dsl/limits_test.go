@@ -41,7 +41,7 @@ var bombs = []struct{ name, body string }{
 	{"double in place, indexed", "x = [[0]]\n    for k in range(100):\n        x[0] += x[0]"},
 	{"double a tuple in a row", "x = (1, 2)" + strings.Repeat("\n    x += x", 60)},
 	{"double bytes", "x = b'ab'" + strings.Repeat("\n    x += x", 60)},
-	{"double in one expression", "x = [0] * 1000000\n    y = x" + strings.Repeat(" + x", 1000)},
+	{"double in one expression", "x = [0] * 1000000\n    y = x" + strings.Repeat(" + x", 400)},
 	{"square a number", "x = 10\n    for i in range(100):\n        x = x * x"},
 	{"square a number in place", "x = 10\n    for i in range(100):\n        x *= x"},
 	{"format", "('%s' * 1000000) % (('a' * 1000000,) * 1000000)"},

@@ -168,7 +168,7 @@ func TestRunUsage(t *testing.T) {
 		"run g --save out.txt":      `--save writes .phhs files, and .session files of sessions, not "out.txt"`,
 		"run g --format yaml":       `no format "yaml" here: it is one of text, json, ndjson, csv`,
 		"run g --color red":         `--color is auto, always or never, not "red"`,
-		"run g --hand 3":            "unknown flag --hand (did you mean --hands?)",
+		"run g --hans 3":            "unknown flag --hans (did you mean --hand?)",
 		"run g --quiet=perhaps":     `--quiet is either there or not, not "perhaps"`,
 		"run g --json --format csv": "--json and --format csv contradict each other",
 		"replay":                    "replay needs a PATH, or '-' for standard input",

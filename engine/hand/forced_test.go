@@ -104,7 +104,7 @@ func TestShortBlinds(t *testing.T) {
 // and owes none; the others play for the blind as it should be.
 func TestNothingToPost(t *testing.T) {
 	game := with(holdem(), func(g *plan.Game) {
-		g.Forced = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...)
+		g.Forced, g.Stakes.Default = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...), "2-4 ante 1"
 	})
 	s := fixed
 	s.Ante = 1
@@ -137,7 +137,7 @@ func TestAntes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			game := with(holdem(), func(g *plan.Game) {
-				g.Forced = []plan.Forced{{Amount: plan.Ante, Everybody: true, Dead: c.dead}}
+				g.Forced, g.Stakes.Default = []plan.Forced{{Amount: plan.Ante, Everybody: true, Dead: c.dead}}, "2-4 ante 3"
 				g.Steps[stepPreflop].Bet.Open = plan.LeftOfButton
 			})
 			g := start(t, hand.Setup{

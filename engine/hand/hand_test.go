@@ -416,7 +416,7 @@ func somePlans(t testing.TB) map[string]*plan.Bound {
 		"fixed hold'em":    bind(t, holdem(), fixed),
 		"no-limit hold'em": bind(t, with(holdem(), func(g *plan.Game) { g.MaxSeats = 22 }), noLimit),
 		"no-limit hold'em with antes": bind(t, with(holdem(), func(g *plan.Game) {
-			g.Forced = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...)
+			g.Forced, g.Stakes.Default = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...), "2-4 ante 1"
 		}), antes),
 		"hold'em by suit, the button pays": bind(t, with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true})), func(g *plan.Game) {
 			fee := &plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 10, Amount: 300}}}
