@@ -122,7 +122,7 @@ func (m *match) lay(seen cards.Set) error {
 		closed.hands = slices.Clone(m.hands)
 		closed.measure(left)
 		m.sampled = &closed
-		m.open(seen)
+		left -= m.open(seen)
 	}
 	m.measure(left)
 	return nil
@@ -158,8 +158,9 @@ func (m *match) range1(i int, seen cards.Set) error {
 	return nil
 }
 
-// open makes a range of what a hand lacks, where that is few enough to count.
-func (m *match) open(seen cards.Set) {
+// open makes a range of what a hand lacks, where that is few enough to count. It
+// returns the number of cards that are then in the hands and not to come.
+func (m *match) open(seen cards.Set) (taken int) {
 	const most = 30_000
 	tuples := 1.0
 	for _, options := range m.hands {
@@ -178,15 +179,17 @@ func (m *match) open(seen cards.Set) {
 		}
 		if tuples *= ways; ways > most || tuples > maxMatches {
 			m.ranks = false
-			return
+			return 0
 		}
 	}
 	for _, s := range m.slots {
 		if s.hand >= 0 {
 			m.hands[s.hand] = filled(m.hands[s.hand], rest, s.n)
+			taken += s.n
 		}
 	}
 	m.slots = kept
+	return taken
 }
 
 // filled are hands with each choice of n further cards. Other hands may have them

@@ -1,0 +1,499 @@
+package odds_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// plain answers a question in the plainest way there is: every hand of the ranges,
+// every card that is missing, one deal after the other, and the pots of each.
+type plain struct {
+	q       *odds.Question
+	deck    []cards.Card
+	holes   [][]cards.Card
+	board   []cards.Card
+	weight  float64 // of all deals
+	a       odds.Answer
+	squares []float64 // of the chips
+	equals  []float64 // squares of the equities
+	worth   [2][]rank.Strength
+}
+
+func plainly(q *odds.Question) *plain {
+	p := &plain{q: q, deck: q.Deck.Set().Cards(), holes: make([][]cards.Card, len(q.Hands))}
+	p.squares, p.equals = make([]float64, len(q.Hands)), make([]float64, len(q.Hands))
+	p.a.Hands, p.a.Exact = make([]odds.Share, len(q.Hands)), true
+	for range q.Pots {
+		p.a.Pots = append(p.a.Pots, make([]float64, len(q.Hands)))
+	}
+	if q.Pots != nil {
+		p.a.Chips = make([]odds.Mean, len(q.Hands))
+	}
+	for k := range p.worth {
+		p.worth[k] = make([]rank.Strength, len(q.Hands))
+	}
+	used := q.Dead
+	need := len(q.Board) + q.ToBoard
+	for _, c := range q.Board {
+		if c.Known() {
+			used, p.board = used.With(c), append(p.board, c)
+		}
+	}
+	for i, h := range q.Hands {
+		for _, c := range h.Cards {
+			if c.Known() {
+				used, p.holes[i] = used.With(c), append(p.holes[i], c)
+			}
+		}
+	}
+	p.choose(0, used, 1, need)
+	for i := range p.a.Hands {
+		s := &p.a.Hands[i]
+		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &p.squares[i], &p.equals[i]} {
+			*x /= p.weight
+		}
+		if q.Pots != nil {
+			p.a.Chips[i].Value /= p.weight
+		}
+		for k := range q.Pots {
+			p.a.Pots[k][i] /= p.weight
+		}
+	}
+	return p
+}
+
+// choose takes the hands of the ranges, from the i-th on.
+func (p *plain) choose(i int, used cards.Set, weight float64, need int) {
+	switch {
+	case i == len(p.q.Hands):
+		p.deal(0, 0, used, weight, need)
+	case p.q.Hands[i].Range == nil:
+		p.choose(i+1, used, weight, need)
+	default:
+		for _, h := range p.q.Hands[i].Range.Hands {
+			if h.Cards&(used|^p.q.Deck.Set()) == 0 {
+				p.holes[i] = h.Cards.Cards()
+				p.choose(i+1, used|h.Cards, weight*h.Weight, need)
+			}
+		}
+	}
+}
+
+// deal gives the i-th hand what it lacks, of the cards from a place in the deck on,
+// then the others, then the board.
+func (p *plain) deal(i, from int, used cards.Set, weight float64, need int) {
+	to, full := &p.board, need
+	if i < len(p.holes) {
+		to, full = &p.holes[i], len(p.q.Hands[i].Cards)+p.q.Hands[i].ToCome
+		if r := p.q.Hands[i].Range; r != nil {
+			full = r.Hands[0].Cards.Len() + p.q.Hands[i].ToCome
+		}
+	}
+	if len(*to) == full {
+		if i == len(p.holes) {
+			p.showdown(weight)
+			return
+		}
+		p.deal(i+1, 0, used, weight, need)
+		return
+	}
+	for k := from; k < len(p.deck); k++ {
+		if c := p.deck[k]; !used.Has(c) {
+			*to = append(*to, c)
+			p.deal(i, k+1, used.With(c), weight, need)
+			*to = (*to)[:len(*to)-1]
+		}
+	}
+}
+
+// won is who wins the pot of some hands, part by part, and what each gets of it.
+func (p *plain) won(eligible betting.Mask) (who [2]betting.Mask, parts []float64) {
+	parts = make([]float64, len(p.holes))
+	halves := 0
+	for k := range p.q.Show.Parts {
+		part := &p.q.Show.Parts[k]
+		var top rank.Strength
+		for i := range p.holes {
+			if s := p.worth[k][i]; eligible.Has(i) && s > 0 && s >= top {
+				if s > top {
+					who[k], top = 0, s
+				}
+				who[k] |= betting.Bit(i)
+			}
+		}
+		if part.BySuit {
+			who[k] = p.parted(part, who[k])
+		}
+		if who[k] != 0 {
+			halves++
+		}
+	}
+	if halves == 0 {
+		who[0], halves = eligible, 1
+	}
+	for _, m := range who {
+		for i := range p.holes {
+			if m.Has(i) {
+				parts[i] += 1 / float64(halves*m.Len())
+			}
+		}
+	}
+	return who, parts
+}
+
+// parted are those of equal hands whose suits are highest.
+func (p *plain) parted(part *plan.Part, tied betting.Mask) (best betting.Mask) {
+	top := int64(-1)
+	for i := range p.holes {
+		if !tied.Has(i) {
+			continue
+		}
+		key := int64(part.Ranking.SuitKey(slices.Concat(p.holes[i], p.board)))
+		if part.Exact() {
+			key = int64(part.Ranking.SuitKeyExact(p.holes[i], p.board))
+		}
+		if key > top {
+			best, top = 0, key
+		}
+		if key == top {
+			best |= betting.Bit(i)
+		}
+	}
+	return best
+}
+
+func (p *plain) showdown(weight float64) {
+	p.a.Boards++
+	p.weight += weight
+	for k := range p.q.Show.Parts {
+		for i, hole := range p.holes {
+			if part := &p.q.Show.Parts[k]; part.Exact() {
+				p.worth[k][i] = part.Ranking.Exact(hole, p.board)
+			} else {
+				p.worth[k][i] = part.Ranking.Best(slices.Concat(hole, p.board))
+			}
+		}
+	}
+	who, parts := p.won(betting.Bit(len(p.holes)) - 1)
+	most := slices.Max(parts)
+	alone := 0
+	for _, x := range parts {
+		if x == most {
+			alone++
+		}
+	}
+	for i, x := range parts {
+		s := &p.a.Hands[i]
+		s.Equity += weight * x
+		p.equals[i] += weight * x * x
+		for _, f := range []struct {
+			to  *float64
+			yes bool
+		}{
+			{&s.Win, x == most && alone == 1},
+			{&s.Tie, x == most && alone > 1},
+			{&s.Scoop, x == 1},
+			{&s.High, who[0].Has(i)},
+			{&s.Low, who[1].Has(i)},
+		} {
+			if f.yes {
+				*f.to += weight
+			}
+		}
+	}
+	chips := make([]float64, len(p.holes))
+	for k, pot := range p.q.Pots {
+		_, parts := p.won(pot.Eligible)
+		for i, x := range parts {
+			p.a.Pots[k][i] += weight * x
+			chips[i] += x * float64(pot.Amount)
+		}
+	}
+	for i, x := range chips {
+		p.squares[i] += weight * x * x
+		if p.q.Pots != nil {
+			p.a.Chips[i].Value += weight * x
+		}
+	}
+}
+
+// A kind of game for random questions: hands of so many cards, and the whole board.
+type spotKind struct {
+	name         string
+	show         *plan.ShowdownStep
+	deck         cards.Deck
+	hole, board  int
+	toHole, toUp int // the most cards still to come to all the hands, and to the board
+}
+
+func one(r *rank.Ranking) *plan.ShowdownStep {
+	return &plan.ShowdownStep{Parts: []plan.Part{{Name: "one", Ranking: r}}}
+}
+
+func two(hole, board int, a, b *rank.Ranking) *plan.ShowdownStep {
+	return &plan.ShowdownStep{Parts: []plan.Part{
+		{Name: "high", Ranking: a, Hole: hole, Board: board}, {Name: "low", Ranking: b, Hole: hole, Board: board},
+	}}
+}
+
+var spotKinds = []spotKind{
+	{"hold'em", high(0, 0), cards.Deck{}, 2, 5, 1, 2},
+	{"omaha", high(2, 3), cards.Deck{}, 4, 5, 1, 2},
+	{"omaha of five", high(2, 3), cards.Deck{}, 5, 5, 0, 2},
+	{"split", two(2, 3, rank.High, rank.EightOrBetter), cards.Deck{}, 4, 5, 0, 2},
+	{"any split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 2, 5, 1, 2},
+	{"low and high", two(0, 0, rank.EightOrBetter, rank.High), cards.Deck{}, 2, 5, 0, 1},
+	{"two lows", two(0, 0, rank.EightOrBetter, rank.EightOrBetter), cards.Deck{}, 2, 5, 0, 1},
+	{"board of four", high(0, 0), cards.Deck{}, 2, 4, 1, 2},
+	{"board of three", high(0, 0), cards.Deck{}, 2, 3, 1, 2},
+	{"one card", high(0, 0), cards.Deck{}, 1, 5, 1, 2},
+	{"deuce to seven", one(rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 2},
+	{"short", one(rank.ShortDeck), cards.Deck{Lowest: cards.Six}, 2, 5, 1, 2},
+	{"joker", one(rank.HighBug), cards.Deck{Jokers: 1}, 2, 5, 1, 1},
+	{"wild", one(rank.DeucesWild), cards.Deck{}, 2, 5, 1, 1},
+	{"stud", high(0, 0), cards.Deck{}, 7, 0, 2, 0},
+	{"razz", one(rank.AceToFive), cards.Deck{}, 7, 0, 2, 0},
+	{"stud split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 7, 0, 2, 0},
+	{"badugi", one(rank.Badugi), cards.Deck{}, 4, 0, 2, 0},
+	{"suits", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}, cards.Deck{}, 2, 5, 1, 1},
+	{"suits of two", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Hole: 2, Board: 3, BySuit: true}}}, cards.Deck{}, 3, 5, 0, 1},
+}
+
+// spot is a random question: cards that are unknown or to come, ranges, dead cards
+// and pots of some of the hands.
+func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
+	q := &odds.Question{Show: k.show, Deck: k.deck}
+	deck := q.Deck.Append(nil)
+	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	whole := deck
+	take := func(n int) (out []cards.Card) {
+		out, deck = slices.Clone(deck[:n]), deck[n:]
+		return out
+	}
+	missing := rng.IntN(k.toHole + 1)
+	hidden := func(most int) (unknown, later int) {
+		most = rng.IntN(most + 1)
+		unknown = rng.IntN(most + 1)
+		return unknown, most - unknown
+	}
+	up, later := 0, 0
+	if k.toUp > 0 {
+		up, later = hidden(k.toUp)
+	}
+	q.Board = append(take(k.board-up-later), slices.Repeat([]cards.Card{cards.Unknown}, up)...)
+	rng.Shuffle(len(q.Board), func(i, j int) { q.Board[i], q.Board[j] = q.Board[j], q.Board[i] })
+	q.ToBoard = later
+	for i := range n {
+		lacks := 0
+		if i == n-1 {
+			lacks = missing
+		} else if missing > 0 {
+			lacks = rng.IntN(min(missing, 1) + 1)
+			missing -= lacks
+		}
+		h := odds.Hand{}
+		if rng.IntN(3) == 0 {
+			// One hand that can be held; the others may have a card that is elsewhere.
+			r := &cards.Range{Hands: []cards.Held{{Cards: cards.SetOf(take(k.hole - lacks)...), Weight: 2}}}
+			for range rng.IntN(3) {
+				set := cards.Set(0)
+				for _, c := range rng.Perm(len(whole))[:k.hole-lacks] {
+					set = set.With(whole[c])
+				}
+				r.Hands = append(r.Hands, cards.Held{Cards: set, Weight: float64(1 + rng.IntN(3))})
+			}
+			h.Range, h.ToCome = r, lacks
+		} else {
+			unknown := rng.IntN(lacks + 1)
+			h.Cards = append(take(k.hole-lacks), slices.Repeat([]cards.Card{cards.Unknown}, unknown)...)
+			h.ToCome = lacks - unknown
+		}
+		q.Hands = append(q.Hands, h)
+	}
+	q.Dead = cards.SetOf(take(min(rng.IntN(12), len(deck)-8))...)
+	if rng.IntN(2) == 0 {
+		for range 1 + rng.IntN(3) {
+			q.Pots = append(q.Pots, odds.Pot{Amount: rng.Int64N(500), Eligible: betting.Mask(1 + rng.IntN(1<<n-1))})
+		}
+	}
+	return q
+}
+
+func (k spotKind) String() string { return k.name }
+
+// What is counted, dealt and sampled is what the plainest way finds, in every kind
+// of game and with everything that may be unknown.
+func TestPlainly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 7))
+	trials := 12
+	if testing.Short() {
+		trials = 4
+	}
+	cache := &odds.Cache{}
+	for _, k := range spotKinds {
+		for trial := range trials {
+			q := k.spot(rng, 2+trial%3)
+			want := plainly(q)
+			name := fmt.Sprintf("%s, trial %d: %+v", k, trial, *q)
+			got := map[string]*odds.Answer{"dealt": odds.ByDealing(t, q)}
+			for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Cache: cache, Workers: 3}, {Exact: true, Cache: cache}} {
+				got[fmt.Sprintf("reckoned with %d workers, cache %t", e.Workers, e.Cache != nil)] = reckon(t, q, e)
+			}
+			for how, a := range got {
+				if !a.Exact || a.Boards != want.a.Boards || !(difference(&want.a, a) < 1e-9) || inexact(a) {
+					t.Errorf("%s: %s\n%+v\n%+v", name, how, *a, want.a)
+				}
+			}
+			want.sampled(t, name, odds.Effort{Samples: 1500, Enough: 1, Seed: uint64(trial)})
+		}
+	}
+}
+
+func inexact(a *odds.Answer) bool {
+	return slices.ContainsFunc(a.Hands, func(s odds.Share) bool { return s.StdErr != 0 }) ||
+		slices.ContainsFunc(a.Chips, func(m odds.Mean) bool { return m.StdErr != 0 })
+}
+
+// sampled fails where samples are further from the truth than their number allows,
+// or say that they are nearer or further than they are.
+func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
+	t.Helper()
+	if p.q.Counted(e) {
+		return
+	}
+	a := reckon(t, p.q, e)
+	if a.Exact || a.Boards != e.Samples {
+		t.Errorf("%s: %d deals, exact %t", name, a.Boards, a.Exact)
+	}
+	n := float64(e.Samples)
+	near := func(what string, i int, got, want, square float64) float64 {
+		off := math.Sqrt(max(0, square-want*want) / n)
+		if !(math.Abs(got-want) <= 4.5*off+1e-9+3/n*math.Sqrt(square)) {
+			t.Errorf("%s: %s of hand %d is %g, want %g ± %g", name, what, i+1, got, want, off)
+		}
+		return off
+	}
+	for i, s := range a.Hands {
+		w := p.a.Hands[i]
+		for what, x := range map[string][2]float64{"win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "high": {s.High, w.High}, "low": {s.Low, w.Low}} {
+			near(what, i, x[0], x[1], x[1])
+		}
+		off := near("equity", i, s.Equity, w.Equity, p.equals[i])
+		if w.Equity > 0.05 && w.Equity < 0.95 && p.equals[i]-w.Equity*w.Equity > 0.01 && (s.StdErr < 0.7*off || s.StdErr > 1.4*off) {
+			t.Errorf("%s: hand %d says ± %g, and it is %g", name, i+1, s.StdErr, off)
+		}
+		if p.a.Chips != nil {
+			off := near("chips", i, a.Chips[i].Value, p.a.Chips[i].Value, p.squares[i])
+			if off > p.a.Chips[i].Value/200 && off > 0 && p.a.Hands[i].Equity > 0.05 && p.a.Hands[i].Equity < 0.95 && (a.Chips[i].StdErr < 0.6*off || a.Chips[i].StdErr > 1.6*off) {
+				t.Errorf("%s: chips of hand %d say ± %g, and it is %g", name, i+1, a.Chips[i].StdErr, off)
+			}
+		}
+		for k := range a.Pots {
+			near("pot", i, a.Pots[k][i], p.a.Pots[k][i], p.a.Pots[k][i])
+		}
+	}
+}
+
+// The board before any card of it, known hands and ranges: the three ways in which
+// samples are drawn without dealing cards give what is counted.
+func TestQuickSamples(t *testing.T) {
+	dead := cards.SetOf(cards.MustParse("2c3d4h")...)
+	questions := map[string]*odds.Question{
+		"two":           holdem("AhKh", "QcQd"),
+		"three":         holdem("AhKh", "QcQd", "7s6s"),
+		"two ranges":    ranges(t, "QQ+:2,AKs", "TT+,AQs+:0.5"),
+		"like weights":  ranges(t, "QQ+", "TT+"),
+		"of four cards": holdem("AhKh", "QcQd"),
+		"of three":      holdem("AhKh", "Ah"[:0]+"QcQd", "9c9s"),
+	}
+	questions["two"].Dead, questions["two ranges"].Dead = dead, dead
+	questions["of four cards"].ToBoard = 4
+	questions["of three"].ToBoard = 3
+	split := holdem("Ah2h", "QcQd", "7s6s")
+	split.Show = two(0, 0, rank.High, rank.EightOrBetter)
+	questions["split"] = split
+	low := holdem("Ah2h", "QcQd")
+	low.Show = one(rank.EightOrBetter)
+	questions["low"] = low
+	for name, q := range questions {
+		want := reckon(t, q, odds.Effort{Exact: true})
+		got := reckon(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 9})
+		if got.Exact || got.Boards != 20_000 {
+			t.Errorf("%s: %d deals, exact %t", name, got.Boards, got.Exact)
+		}
+		for i, s := range got.Hands {
+			w := want.Hands[i]
+			for what, x := range map[string][2]float64{
+				"equity": {s.Equity, w.Equity}, "win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "high": {s.High, w.High}, "low": {s.Low, w.Low},
+			} {
+				if off := math.Sqrt(x[1] * (1 - min(1, x[1])) / 20_000); !(math.Abs(x[0]-x[1]) <= 4.5*off+1e-4) {
+					t.Errorf("%s: %s of hand %d is %g, counted %g", name, what, i+1, x[0], x[1])
+				}
+			}
+		}
+	}
+}
+
+// What cannot be asked is said, and why.
+func TestRefusals(t *testing.T) {
+	unknown := func(change func(q *odds.Question)) *odds.Question {
+		q := holdem("AhKh", "QcQd")
+		change(q)
+		return q
+	}
+	many := holdem(slices.Repeat([]string{"????"}, betting.MaxSeats)...)
+	tests := []struct {
+		name, want string
+		q          *odds.Question
+	}{
+		{"nobody", "odds are between 2 hands or more, not 0", holdem()},
+		{"too many", fmt.Sprintf("odds are between 2 hands or more, not %d", betting.MaxSeats+1), holdem(slices.Repeat([]string{"????"}, betting.MaxSeats+1)...)},
+		{"the board has it", "Ah is there twice", unknown(func(q *odds.Question) { q.Board = cards.MustParse("Ah2c3c"); q.ToBoard = 2 })},
+		{"twice on the board", "2c is there twice", unknown(func(q *odds.Question) { q.Board = cards.MustParse("2c2c3c"); q.ToBoard = 2 })},
+		{"dead", "Kh is there twice", unknown(func(q *odds.Question) { q.Dead = cards.SetOf(cards.MustParse("Kh")...) })},
+		{"short deck", "2c is not in the deck (36 cards, 6 to A)", unknown(func(q *odds.Question) { q.Deck.Lowest, q.Board = cards.Six, cards.MustParse("2c") })},
+		{"pot of nobody", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 1}} })},
+		{"pot of a third", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 1, Eligible: 0b101}} })},
+		{"less than nothing", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: -1, Eligible: 0b11}} })},
+		{
+			"range", "hand 2: every hand of its range has a card that is somewhere else",
+			unknown(func(q *odds.Question) {
+				q.Hands[1] = odds.Hand{Range: &cards.Range{Hands: []cards.Held{{Cards: cards.SetOf(q.Hands[0].Cards[0], 0), Weight: 1}}}}
+			}),
+		},
+		{"one card short", "6 cards are to come, and 5 are left in the deck", unknown(func(q *odds.Question) {
+			q.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c")...)
+			q.ToBoard = 6
+		})},
+	}
+	for _, tt := range tests {
+		for _, e := range []odds.Effort{{}, {Exact: true}} {
+			if _, err := tt.q.Reckon(context.Background(), e); err == nil || err.Error() != tt.want {
+				t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
+			}
+		}
+	}
+	if a, err := many.Reckon(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {
+		t.Errorf("%d hands: %v", betting.MaxSeats, err)
+	}
+	free := unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 0, Eligible: 0b11}, {Amount: 7, Eligible: 0b10}} })
+	if a := reckon(t, free, odds.Effort{}); a.Chips[0].Value != 0 || a.Chips[1].Value != 7 {
+		t.Errorf("a pot of nothing and one of the second: %+v", a.Chips)
+	}
+	last := unknown(func(q *odds.Question) {
+		q.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c")...)
+	})
+	if a := reckon(t, last, odds.Effort{}); a.Boards != 1 {
+		t.Errorf("the last five cards of the deck: %d boards", a.Boards)
+	}
+}
