@@ -47,6 +47,20 @@ func TestLawCases(t *testing.T) {
 	}
 }
 
+// TestJokersFaceUpAndDown: a seat with one joker up and one down turns up the one
+// that is down, also when the hand is played again.
+func TestJokersFaceUpAndDown(t *testing.T) {
+	set := map[string]string{"reveal": "in-turn"}
+	table := &lawTable{
+		lawSubject: lawSubject{kind: ofGame, ref: "elresbalon/stud5"}, set: set, stakes: "2-4", seats: 2, stacks: []string{"10bb", "3bb"}, rate: 0.05,
+		seed: 1225007, from: 414, hands: 1, replay: true, odd: true,
+	}
+	var c lawCount
+	if err := table.play(library(t, set), &c); err != nil || c.replayed != 1 {
+		t.Fatalf("%s: %d hands replayed, %v", table, c.replayed, err)
+	}
+}
+
 // TestUsedMemory: what a hand left unfinished in its memory does not reach the
 // next hand there.
 func TestUsedMemory(t *testing.T) {

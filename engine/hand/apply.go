@@ -23,8 +23,8 @@ func (h *Hand) Apply(a Action) error {
 	if h.floor != nil {
 		h.own()
 	}
-	if s := int(a.Seat); a.N > 0 && s >= 0 && s < h.s.N && h.bank == nil {
-		jokerIn(a.Cards[:a.N], h.Hole(s))
+	if s := int(a.Seat); s >= 0 && s < h.s.N && h.bank == nil && slices.ContainsFunc(a.Cards[:a.N], cards.Card.IsJoker) {
+		jokerIn(a.Cards[:a.N], h.nameable(s, h.dec.Kind == ExposeCards))
 	}
 	switch h.dec.Kind {
 	case DealerGoesOn:

@@ -243,12 +243,27 @@ func jokerIn(named, there []cards.Card) {
 	}
 }
 
+// nameable is the cards of a seat that a joker may be called one of: those face
+// down, where only such can be meant.
+func (h *Hand) nameable(seat int, down bool) []cards.Card {
+	if !down {
+		return h.Hole(seat)
+	}
+	var out []cards.Card
+	for k, c := range h.Hole(seat) {
+		if !h.IsUp(seat, k) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // nameJokers makes of the jokers that an incident names those that its seat holds,
 // or that lie on the table.
 func (h *Hand) nameJokers(in *plan.Incident) {
 	there := func() []cards.Card {
 		if seat := in.Seat(); seat >= 0 && seat < h.s.N && in.Kind != plan.TouchedDiscards && in.Kind != plan.Boxed {
-			return h.Hole(seat)
+			return h.nameable(seat, in.Kind == plan.ExposeError || in.Kind == plan.DealerExposed)
 		}
 		return slices.Concat(h.Board(), h.floor.aside, h.Mucked(), h.stub())
 	}
