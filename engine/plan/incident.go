@@ -371,18 +371,23 @@ const (
 )
 
 // Check says what is wrong with what the incident tells: a value that no text of
-// an incident can hold, or a seat that a hand of so many seats does not have.
+// an incident can hold, a seat that a hand with this number of seats does not
+// have, or nothing in a field that it needs.
 func (in *Incident) Check(seats int) error {
 	fields := in.Kind.Spec().Fields
 	if len(in.Values) > len(fields) {
 		return fmt.Errorf("%d values for %d fields", len(in.Values), len(fields))
 	}
-	for i, v := range in.Values {
-		if v == nil {
+	for i := range fields {
+		f := &fields[i]
+		if i >= len(in.Values) || in.Values[i] == nil {
+			if f.Required {
+				return fmt.Errorf("%s is not told", f.Name)
+			}
 			continue
 		}
-		if err := fields[i].check(v, seats); err != nil {
-			return fmt.Errorf("%s: %w", fields[i].Name, err)
+		if err := f.check(in.Values[i], seats); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	return nil

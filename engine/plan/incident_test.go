@@ -1,17 +1,46 @@
 package plan_test
 
 import (
+	"slices"
 	"testing"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
 
+// told is an incident of a kind that tells just what it must, in values that any
+// hand of two seats takes.
+func told(k plan.IncidentKind) plan.Incident {
+	in := plan.Incident{Kind: k}
+	for _, f := range k.Spec().Fields {
+		if f.Required {
+			in = in.With(f.Name, usual(f))
+		}
+	}
+	return in
+}
+
+// usual is a value that a field takes.
+func usual(f plan.Field) (v plan.Value) {
+	switch f.Kind {
+	case plan.CardField, plan.CardsField:
+		v.Cards = cards.MustParse("Ah")
+	case plan.ListField, plan.MotionField:
+		v.List = []int64{1}
+	case plan.WordField:
+		v.Word = "word"
+		if f.Words != nil {
+			v.Word = f.Words[0]
+		}
+	}
+	return v
+}
+
 // TestIncidentCheck: what no text of an incident can hold is refused, at the bound
 // and beyond it.
 func TestIncidentCheck(t *testing.T) {
 	with := func(k plan.IncidentKind, name string, v plan.Value) plan.Incident {
-		return plan.Incident{Kind: k}.With(name, v)
+		return told(k).With(name, v)
 	}
 	list := func(n int) plan.Value { return plan.Value{List: make([]int64, n)} }
 	for _, c := range []struct {
@@ -31,9 +60,19 @@ func TestIncidentCheck(t *testing.T) {
 		{with(plan.Boxed, "card", plan.Value{Cards: cards.MustParse("Ah")}), true},
 		{with(plan.Boxed, "card", plan.Value{Cards: cards.MustParse("AhKd")}), false},
 		{with(plan.Boxed, "card", plan.Value{}), false},
+		{with(plan.Cut, "position", plan.Value{N: 0}), true},
 		{with(plan.Cut, "position", plan.Value{N: 1000}), true},
 		{with(plan.Cut, "position", plan.Value{N: 1001}), false},
 		{with(plan.Cut, "position", plan.Value{N: -1}), false},
+		{with(plan.WrongCount, "count", plan.Value{N: -1}), false},
+		{with(plan.SingleChip, "value", plan.Value{N: 1e12 - 1}), true},
+		{with(plan.SingleChip, "value", plan.Value{N: 1e12}), false},
+		{with(plan.SingleChip, "value", plan.Value{N: -1}), false},
+		{with(plan.DrawChange, "requests", plan.Value{List: []int64{0, 1000}}), true},
+		{with(plan.DrawChange, "requests", plan.Value{List: []int64{0, 1001}}), false},
+		{with(plan.DrawChange, "requests", plan.Value{List: []int64{-1, 0}}), false},
+		{with(plan.ChipsIn, "motions", plan.Value{List: []int64{1001, 1e12 - 1}}), true},
+		{with(plan.ChipsIn, "motions", plan.Value{List: []int64{1e12}}), false},
 		{with(plan.ChipsIn, "motions", list(20)), true},
 		{with(plan.ChipsIn, "motions", list(21)), false},
 		{with(plan.ChipsIn, "motions", list(0)), false},
@@ -41,6 +80,48 @@ func TestIncidentCheck(t *testing.T) {
 	} {
 		if err := c.in.Check(4); (err == nil) != c.ok {
 			t.Errorf("%s %+v: %v, want ok %v", c.in.Kind, c.in.Values, err, c.ok)
+		}
+	}
+}
+
+// TestIncidentNeeds: an incident of any kind that leaves out what it must tell is
+// refused, and what it may leave out is not missed.
+func TestIncidentNeeds(t *testing.T) {
+	for _, k := range plan.Incidents() {
+		in := told(k)
+		if err := in.Check(2); err != nil {
+			t.Errorf("%s with all that it needs: %v", k, err)
+		}
+		for i, f := range k.Spec().Fields {
+			if !f.Required {
+				continue
+			}
+			less := in
+			less.Values = slices.Clone(in.Values)
+			less.Values[i] = nil
+			if err := less.Check(2); err == nil || err.Error() != f.Name+" is not told" {
+				t.Errorf("%s without %s: %v", k, f.Name, err)
+			}
+		}
+		if none := (plan.Incident{Kind: k}); none.Check(2) == nil && slices.ContainsFunc(k.Spec().Fields, func(f plan.Field) bool { return f.Required }) {
+			t.Errorf("%s that tells nothing is taken", k)
+		}
+	}
+}
+
+// TestIncidentText: each field is written as its name and its value.
+func TestIncidentText(t *testing.T) {
+	names := plan.Names{Scale: 100}
+	for _, c := range []struct {
+		in   plan.Incident
+		want string
+	}{
+		{told(plan.ChipsIn).With("motions", plan.Value{List: []int64{1000, 2550, 5}}), "chips_in seat=1 motions=10,25.5,0.05"},
+		{told(plan.DrawChange).With("requests", plan.Value{List: []int64{10, 3, 12}}), "draw_change seat=1 requests=10,3,12"},
+		{told(plan.WrongCount).With("count", plan.Value{N: 10}), "wrong_count seat=1 count=10"},
+	} {
+		if got := c.in.Text(names); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
