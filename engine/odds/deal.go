@@ -30,8 +30,7 @@ type dealer struct {
 
 	pots    []*tally
 	parts   []float64 // of one deal, in chips
-	chips   []float64 // the sum of these
-	squares []float64
+	squares []float64 // the sum of their squares
 }
 
 func (m *match) newDealer() *dealer {
@@ -40,7 +39,7 @@ func (m *match) newDealer() *dealer {
 	for range m.q.Pots {
 		d.pots = append(d.pots, newTally(n))
 	}
-	d.parts, d.chips, d.squares = make([]float64, n), make([]float64, n), make([]float64, n)
+	d.parts, d.squares = make([]float64, n), make([]float64, n)
 	for k := range d.worth {
 		d.worth[k] = make([]rank.Strength, n)
 	}
@@ -214,8 +213,7 @@ func (d *dealer) merge(o *dealer) {
 	for i := range d.pots {
 		d.pots[i].merge(o.pots[i])
 	}
-	for i := range d.chips {
-		d.chips[i] += o.chips[i]
+	for i := range d.squares {
 		d.squares[i] += o.squares[i]
 	}
 }
@@ -330,7 +328,6 @@ func (d *dealer) showdown() {
 		}
 	}
 	for i, c := range d.parts {
-		d.chips[i] += c * d.weight
 		d.squares[i] += c * c * d.weight
 	}
 }

@@ -202,6 +202,7 @@ func TestOfStud(t *testing.T) {
 		{8, "", 3, 1},                          // 24 are out, 32 are asked of 28
 		{7, calls(7), 1, 0},                    // 42 are out, 7 of 10
 		{8, calls(8), 0, 1},                    // 48 are out, 8 of 4
+		{8, "fold", 4, 0},                      // seven are left: 28 of 28
 		{8, strings.Repeat("fold, ", 4), 4, 0}, // four are left: 16 of 28
 	} {
 		h := playing(t, hand.Setup{Plan: stud, Stacks: slices.Repeat([]int64{100}, tt.seats), Seed: 3}, tt.actions)
@@ -401,6 +402,28 @@ func TestEffort(t *testing.T) {
 	}
 	if _, err := ranges(t, "random", "random").Reckon(over, odds.Effort{Exact: true}); err == nil {
 		t.Error("all pairs of hands were counted without time")
+	}
+	if _, err := wide.Reckon(over, odds.Effort{Error: 1e-9, Until: time.Now().Add(time.Hour)}); err == nil {
+		t.Error("samples without end were drawn without time")
+	}
+	dealt := holdem("AhKh", "QcQd")
+	dealt.Show, dealt.Deck, dealt.ToBoard, dealt.Board = joker.Show, joker.Deck, 4, cards.MustParse("2c")
+	if _, err := dealt.Reckon(over, odds.Effort{Exact: true}); err == nil {
+		t.Error("all deals were tried without time")
+	}
+	if a := reckon(t, dealt, odds.Effort{Exact: true}); a.Boards != 194580 {
+		t.Errorf("%d deals of four cards of 48", a.Boards)
+	}
+	clash := ranges(t, "AsAh", "AsAd,AhAc")
+	clash.Show, clash.Deck, clash.Board, clash.ToBoard = joker.Show, joker.Deck, joker.Board, 1
+	for _, e := range []odds.Effort{{Exact: true}, {Samples: 10, Enough: 1}} {
+		if _, err := clash.Reckon(ctx, e); err == nil || err.Error() != "the hands cannot all be dealt: whatever each is, two of them have a card in common" {
+			t.Errorf("hands with a card in common: %v", err)
+		}
+	}
+	joker.Pots = []odds.Pot{{Amount: 100, Eligible: 0b11}}
+	if a := reckon(t, joker, odds.Effort{Samples: 1, Enough: 1}); a.Chips[0].StdErr != 0 || a.Chips[0].Value+a.Chips[1].Value != 100 {
+		t.Errorf("one deal for 100 chips: %+v", a.Chips)
 	}
 	long := holdem("AhKh", "????", "????", "????")
 	if _, err := long.Reckon(ctx, odds.Effort{Exact: true}); err == nil || err.Error() != "the cards can come in 1.55e+15 ways, too many for an exact answer: draw samples" {

@@ -252,6 +252,8 @@ var spotKinds = []spotKind{
 	{"omaha of five", high(2, 3), cards.Deck{}, 5, 5, 0, 2},
 	{"split", two(2, 3, rank.High, rank.EightOrBetter), cards.Deck{}, 4, 5, 0, 2},
 	{"any split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 2, 5, 1, 2},
+	{"two flushes", two(0, 0, rank.High, rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 2},
+	{"two flushes of two", two(2, 3, rank.High, rank.High), cards.Deck{}, 4, 5, 0, 2},
 	{"low and high", two(0, 0, rank.EightOrBetter, rank.High), cards.Deck{}, 2, 5, 0, 1},
 	{"two lows", two(0, 0, rank.EightOrBetter, rank.EightOrBetter), cards.Deck{}, 2, 5, 0, 1},
 	{"board of four", high(0, 0), cards.Deck{}, 2, 4, 1, 2},
@@ -275,7 +277,23 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 	q := &odds.Question{Show: k.show, Deck: k.deck}
 	deck := q.Deck.Append(nil)
 	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	whole := deck
+	whole := slices.Clone(deck)
+	// Often most cards are of one suit, or of a few ranks.
+	switch lean := rng.IntN(4); lean {
+	case 0, 1:
+		slices.SortStableFunc(deck, func(a, b cards.Card) int {
+			common := func(c cards.Card) int {
+				switch {
+				case !c.Natural() || rng.IntN(5) == 0:
+					return 1
+				case lean == 0 && c.Suit() == 2 || lean == 1 && c.Rank()%4 == 3:
+					return 0
+				}
+				return 1
+			}
+			return common(a) - common(b)
+		})
+	}
 	take := func(n int) (out []cards.Card) {
 		out, deck = slices.Clone(deck[:n]), deck[n:]
 		return out
@@ -335,14 +353,18 @@ func (k spotKind) String() string { return k.name }
 // of game and with everything that may be unknown.
 func TestPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 7))
-	trials := 12
+	trials := 24
 	if testing.Short() {
-		trials = 4
+		trials = 12
 	}
 	cache := &odds.Cache{}
 	for _, k := range spotKinds {
 		for trial := range trials {
-			q := k.spot(rng, 2+trial%3)
+			n := 2 + trial%3
+			if trial == 3 && k.hole < 3 {
+				n = 7 // more than a table of results has room for
+			}
+			q := k.spot(rng, n)
 			want := plainly(q)
 			name := fmt.Sprintf("%s, trial %d: %+v", k, trial, *q)
 			got := map[string]*odds.Answer{"dealt": odds.ByDealing(t, q)}
@@ -483,6 +505,12 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 	}
+	some := holdem("AhKh", "QcQd", "??")
+	some.Hands[2].ToCome = 1
+	some.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c7c")...)
+	if _, err := some.Reckon(context.Background(), odds.Effort{}); err == nil || err.Error() != "7 cards are to come, and 6 are left in the deck" {
+		t.Errorf("seven cards of six: %v", err)
+	}
 	if a, err := many.Reckon(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {
 		t.Errorf("%d hands: %v", betting.MaxSeats, err)
 	}
@@ -495,5 +523,46 @@ func TestRefusals(t *testing.T) {
 	})
 	if a := reckon(t, last, odds.Effort{}); a.Boards != 1 {
 		t.Errorf("the last five cards of the deck: %d boards", a.Boards)
+	}
+}
+
+// The boards are as many as there are ways to deal them.
+func TestBoards(t *testing.T) {
+	spare := cards.MustParse("2c3c4c5c6c7c8c9c2d3d4d5d6d7d8d")
+	for toCome := range 6 {
+		for dead := range len(spare) {
+			q := holdem("AhKh", "QcQs")
+			q.Dead, q.Board, q.ToBoard = cards.SetOf(spare[:dead]...), cards.MustParse("2s3s4s5s6s")[toCome:], toCome
+			want, left := int64(1), int64(48-5+toCome-dead)
+			for k := range int64(toCome) {
+				want = want * (left - k) / (k + 1)
+			}
+			if a := reckon(t, q, odds.Effort{Exact: true}); a.Boards != want {
+				t.Errorf("%d to come, %d dead: %d boards, want %d", toCome, dead, a.Boards, want)
+			}
+		}
+	}
+}
+
+// Where suits part equal hands, those that play the same cards still share.
+func TestSuits(t *testing.T) {
+	for name, tt := range map[string]struct {
+		hands []string
+		board string
+		want  []float64
+	}{
+		"the board plays":   {[]string{"2c3c", "2d3d", "2h4h"}, "AsKsQsJsTs", []float64{1. / 3, 1. / 3, 1. / 3}},
+		"the higher suit":   {[]string{"Ac2c", "Ah2d", "7d8d"}, "KsQdJc9h3s", []float64{0, 1, 0}},
+		"one after another": {[]string{"Ad2c", "Ac2d", "As2h"}, "KsQdJc9h3s", []float64{0, 0, 1}},
+	} {
+		q := holdem(tt.hands...)
+		q.Show = &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}
+		q.Board, q.ToBoard = cards.MustParse(tt.board), 0
+		a := reckon(t, q, odds.Effort{})
+		for i, w := range tt.want {
+			if a.Hands[i].Equity != w {
+				t.Errorf("%s: %+v", name, a.Hands)
+			}
+		}
 	}
 }
