@@ -566,3 +566,19 @@ func TestSuits(t *testing.T) {
 		}
 	}
 }
+
+// Many hands with odd weights: the answer is the same to the last bit each time.
+func TestSameToTheBit(t *testing.T) {
+	q := ranges(t, "AsAh:0.1,KsKh:0.7,QsQh:0.3", "AcKc:0.2,QcQd:0.9", "9c9d:0.1,8c8d:0.6")
+	for _, h := range []string{"JsTs", "JhTh", "7c7d", "2c2d"} {
+		q.Hands = append(q.Hands, odds.Hand{Cards: cards.MustParse(h)})
+	}
+	q.Board, q.ToBoard = cards.MustParse("3h4h8s"), 2
+	q.Show = two(0, 0, rank.High, rank.EightOrBetter)
+	first := reckon(t, q, odds.Effort{Exact: true})
+	for range 20 {
+		if again := reckon(t, q, odds.Effort{Exact: true}); difference(first, again) != 0 {
+			t.Fatalf("%+v, and then %+v", first.Hands, again.Hands)
+		}
+	}
+}
