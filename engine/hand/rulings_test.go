@@ -128,7 +128,7 @@ func TestRulingsAtABank(t *testing.T) {
 		},
 		{"the hand of the bank cannot be dead", plan.EffectKill, about(below, 2, ""), "seat 3 banks", "", "C 9c9s", "", nil},
 		{"a card dead", plan.EffectDead, about(shown, 0, "Ah"), "", "A dead card Ah", "A Tc; muck Ah", "seat 1: stand, hit", []int64{-5, -1, 3}},
-		{"a card aside", plan.EffectAside, about(shown, 1, "8s"), "", "B set aside 8s", "B Kd; aside 8s; muck ", "seat 1: stand, hit", []int64{5, -1, -7}},
+		{"a card aside", plan.EffectAside, about(shown, 1, "8s"), "", "B set aside 8s", "B Kd; aside 8s; muck ", "seat 1: stand, hit", []int64{5, -7, -1}},
 		{"a card that the seat has not", plan.EffectAside, about(shown, 1, "Ah"), "seat 2 does not hold Ah", "", "", "", nil},
 		{
 			"a card replaced lies as it lay", plan.EffectReplace, about(shown, 0, "Ah"), "",
@@ -224,4 +224,240 @@ func TestMostCardsAtABank(t *testing.T) {
 		g.happens(about(plan.BelowTable, 1, ""))
 	}
 	g.notPossible(about(plan.BelowTable, 1, ""), fmt.Sprintf("seat 2 has %d cards", hand.MaxCards))
+}
+
+// raise is a raise to an amount.
+func raise(seat int, to int64) hand.Action {
+	return hand.Action{Kind: hand.RaiseTo, Seat: int8(seat), Amount: to}
+}
+
+// inHands are four hands, the flop and the cards after it, with A on the small blind.
+const inHands = "Ah Kd Qc Jh Ac Ks Qd Js 2c 3c 4c 5c 6c 7c 8c 9c Tc"
+
+// atPot is a hand for a pot with these rulings: D has the button, C acts first.
+func atPot(t *testing.T, attendance hand.Attendance, rulings map[plan.IncidentKind][]plan.FloorEffect, fees ...hand.Fee) *game {
+	game := ruled(holdem(), rulings)
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: attendance, Fees: fees, Deck: deckOf(game, inHands),
+	})
+	if attendance == hand.Attended {
+		g.toPlayer()
+	}
+	return g
+}
+
+// toPlayer lets the dealer go on until a player is asked.
+func (g *game) toPlayer() {
+	g.t.Helper()
+	if err := g.h.ToPlayer(); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// TestForfeited: chips that a ruling puts in belong to the pot, as far as the stack
+// goes, and are told; out of a round of betting there is nothing to put them into.
+func TestForfeited(t *testing.T) {
+	for _, c := range []struct {
+		amount int64
+		told   string
+	}{{7, "C forfeited 7"}, {100, "C forfeited 100 all-in"}, {130, "C forfeited 100 all-in"}} {
+		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+			plan.BelowTable: of(plan.EffectPutIn, func(e *plan.FloorEffect) { e.Amount = c.amount }),
+		})
+		g.happens(about(plan.BelowTable, 2, ""))
+		g.tells(c.told, hand.Forfeited)
+		if put := min(c.amount, 100); g.h.Wagered(2) != put || g.h.Stack(2) != 100-put {
+			t.Errorf("%d: %d put in, %d left", c.amount, g.h.Wagered(2), g.h.Stack(2))
+		}
+	}
+	g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectPutIn)})
+	g.do("C call, D call, A call, B check")
+	g.notPossible(about(plan.BelowTable, 2, ""), "no round of betting is open")
+}
+
+// TestPostponed: what is put off happens when that many rounds of betting have ended,
+// at least one.
+func TestPostponed(t *testing.T) {
+	for rounds, want := range []int{1, 1, 2, 3} {
+		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+			plan.BelowTable: of(plan.EffectLater, func(e *plan.FloorEffect) { e.Rounds, e.Then = rounds, of(plan.EffectKill) }),
+		})
+		g.happens(about(plan.BelowTable, 2, ""))
+		g.tells(fmt.Sprintf("C postponed %d", want), hand.Postponed)
+		g.do("C call, D call, A call, B check")
+		for round := 1; round < want; round++ {
+			g.tells("", hand.Killed)
+			g.do("A check, B check, C check, D check")
+		}
+		g.tells("C killed", hand.Killed)
+	}
+}
+
+// TestShownInPart: a hand that must be shown whole and is not is dead when the pot is
+// pushed, as long as another is left.
+func TestShownInPart(t *testing.T) {
+	g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.PartialShow: of(plan.EffectComplete), plan.Tabled: of(plan.EffectShown),
+	})
+	for _, round := range []string{"C call, D call, A call, B check", "A check, B check, C check, D check", "A check, B check, C check, D check", "A check, B check, C check, D check"} {
+		for _, a := range strings.Split(round, ", ") {
+			g.toPlayer()
+			g.do(a)
+		}
+	}
+	for g.h.Pending() != nil && !slices.Contains(g.h.Possible(), plan.PartialShow) {
+		if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.happens(about(plan.PartialShow, 0, "Ah"))
+	g.happens(about(plan.PartialShow, 1, "Kd"))
+	g.happens(about(plan.Tabled, 1, "KdKs"))
+	g.toPlayer()
+	g.tells("A must show Ah\nB must show Kd", hand.ShowAsked)
+	g.tells("A killed", hand.Killed)
+	g.nets(-2, -2, 6, -2) // Ac would have had the better flush
+}
+
+// TestMisdealBringsAllBack: after a misdeal the hand is as it was when the blinds had
+// been posted: chips, the blind to call, the fee that is still due, every card.
+func TestMisdealBringsAllBack(t *testing.T) {
+	misdeal := map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)}
+	for _, fee := range [][]hand.Fee{nil, {{Seat: -1, Amount: 3}}} {
+		g := atPot(t, hand.Watched, misdeal, fee...)
+		g.do("C raise 6, D fold, A call, B call, A bet 10")
+		g.happens(about(plan.BelowTable, 1, ""))
+		g.asks("seat 3: fold, call 2, raise to 4 to 100")
+		for i, want := range []int64{1, 2, 0, 0} {
+			if g.h.Wagered(i) != want || g.h.Stack(i) != 100-want || len(g.h.Hole(i)) != 2 {
+				t.Errorf("seat %d: %d before it, %d behind, %d cards", i+1, g.h.Wagered(i), g.h.Stack(i), len(g.h.Hole(i)))
+			}
+		}
+		if len(g.h.Board()) != 0 || g.h.House() != 0 || len(g.h.Burns()) != 0 {
+			t.Errorf("board %s, house %d, burns %s", cards.Format(g.h.Board()), g.h.House(), cards.Format(g.h.Burns()))
+		}
+		g.do("C call, D call, A call, B check")
+		if want := int64(3 * len(fee)); g.h.House() != want {
+			t.Errorf("the house took %d, want %d", g.h.House(), want)
+		}
+	}
+}
+
+// TestOrderOfTheNextStub: a shuffle that follows from an irregularity comes out as the
+// record says, where its cards are those that are shuffled.
+func TestOrderOfTheNextStub(t *testing.T) {
+	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.CalledMisdeal: of(plan.EffectMisdeal)})
+	order := deckOf(g.h.Plan().Game, "7s 6s 5s 4s 3s 2s 7d 6d 5d 4d 3d 2d")
+	g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "wrong_order"}).With("order", plan.Value{Cards: order}))
+	g.lie("A 7s3s; B 6s2s; C 5s7d; D 4s6d; stub 5d4d3d2d")
+}
+
+// TestNextBurnIsForgotten: a card that was named for the next burn and is shuffled
+// into the stub is none any more, wherever it comes to lie.
+func TestNextBurnIsForgotten(t *testing.T) {
+	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Dropped:         of(plan.EffectNextBurn),
+		plan.TouchedDiscards: of(plan.EffectReshuffle, func(e *plan.FloorEffect) { e.Zones = plan.ZoneAside }),
+		plan.FoulDeck:        of(plan.EffectAside),
+	})
+	g.happens(about(plan.Dropped, 2, "Qc"))
+	g.lie("aside Qc; C Qd")
+	named := g.h
+	g.do("C call, D call, A call, B check")
+	g.tells("- burned Qc", hand.Burned)
+	g.h, g.l.Events = named, nil
+	g.happens(about(plan.TouchedDiscards, 0, ""))
+	g.lie("aside ")
+	g.happens(plan.Incident{Kind: plan.FoulDeck}.With("card", plan.Value{Cards: cards.MustParse("Qc")}))
+	g.lie("aside Qc")
+	top := g.h.Stub()[0]
+	g.do("C call, D call, A call, B check")
+	g.tells("- burned "+top.String(), hand.Burned)
+}
+
+// TestDeadOnTheBoard: a card of the board that is dead leaves the others in their
+// order.
+func TestDeadOnTheBoard(t *testing.T) {
+	for k, want := range []string{"4c5c", "3c5c", "3c4c"} {
+		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.FoulDeck: of(plan.EffectDead)})
+		g.do("C call, D call, A call, B check")
+		g.lie("board 3c4c5c; burns 2c; stub 6c")
+		g.happens(plan.Incident{Kind: plan.FoulDeck}.With("card", plan.Value{Cards: g.h.Board()[k : k+1]}))
+		g.lie("board " + want + "; muck " + "3c4c5c"[2*k:2*k+2] + "; stub 6c")
+	}
+}
+
+// TestCountsOfAPot: a hand that is found with another number of cards has them from
+// the stub, face down, or has given them back to it in their order.
+func TestCountsOfAPot(t *testing.T) {
+	count := func(n int64) plan.Incident { return about(plan.WrongCount, 2, "").With("count", plan.Value{N: n}) }
+	for n, lie := range map[int64]string{
+		0: "C ; stub QcQd2c", 1: "C Qc; stub Qd2c", 3: "C QcQd2c; stub 3c", hand.MaxHole: "C QcQd2c3c4c5c6c7c; stub 8c",
+	} {
+		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
+		g.happens(count(n))
+		g.lie(lie)
+		for k := range g.h.Hole(2) {
+			if g.h.IsUp(2, k) {
+				t.Errorf("card %d of %d lies face up", k+1, n)
+			}
+		}
+	}
+	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
+	g.notPossible(count(2), "seat 3 holds 2 cards, as many as it was due")
+	g.notPossible(count(hand.MaxHole+1), fmt.Sprintf("a seat cannot hold more than %d cards here", hand.MaxHole))
+	g.notPossible(count(-1), "count: -1 is not from 0 to 1000")
+	g.notPossible(about(plan.WrongCount, 2, ""), "count is not told")
+}
+
+// TestTooSoon: a street that comes too soon takes its burn and its cards off the stub,
+// and cannot come where the stub has not got them.
+func TestTooSoon(t *testing.T) {
+	for stub := range 7 {
+		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+			plan.PrematureFlop: of(plan.EffectStands), plan.FoulDeck: of(plan.EffectDead),
+		})
+		for len(g.h.Stub()) > stub {
+			g.happens(plan.Incident{Kind: plan.FoulDeck}.With("card", plan.Value{Cards: g.h.Stub()[stub : stub+1]}))
+		}
+		flop := plan.Incident{Kind: plan.PrematureFlop}
+		if stub < 4 {
+			g.notPossible(flop, fmt.Sprintf("the stub has %d cards left", stub))
+		} else {
+			try := *g
+			try.happens(flop)
+			try.lie("burns 2c; aside 3c4c5c")
+		}
+		flop = flop.With("burned", plan.Value{})
+		if stub < 3 {
+			g.notPossible(flop, fmt.Sprintf("the stub has %d cards left", stub))
+			continue
+		}
+		g.happens(flop)
+		g.lie("burns ; aside 2c3c4c")
+	}
+}
+
+// TestUnknownPack: in a hand whose cards the caller deals, what brings cards off the
+// stub cannot happen, at any moment; everything else has its moments.
+func TestUnknownPack(t *testing.T) {
+	moves := map[plan.IncidentKind]bool{}
+	for _, k := range []plan.IncidentKind{
+		plan.Boxed, plan.WrongCount, plan.JokerDealt, plan.JokerFound, plan.Cut, plan.DealtDeadSeat, plan.PrematureFlop,
+		plan.PrematureTurn, plan.PrematureRiver, plan.FlopExtra, plan.BurnError,
+	} {
+		moves[k] = true
+	}
+	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Manual: true})
+	g.do("dealer A Ah Ac, dealer B Kd Ks, dealer C Qc Qd")
+	for _, k := range plan.Incidents() {
+		err := g.h.CanHappen(k)
+		if got := errors.Is(err, hand.ErrUnknownPack); got != moves[k] {
+			t.Errorf("%s: %v; it moves cards of the pack: %t", k, err, moves[k])
+		}
+		possible := slices.Contains(g.h.Possible(), k)
+		if moves[k] && possible || possible && err != nil {
+			t.Errorf("%s is possible, and refused: %v", k, err)
+		}
+	}
 }
