@@ -226,11 +226,6 @@ func TestMostCardsAtABank(t *testing.T) {
 	g.notPossible(about(plan.BelowTable, 1, ""), fmt.Sprintf("seat 2 has %d cards", hand.MaxCards))
 }
 
-// raise is a raise to an amount.
-func raise(seat int, to int64) hand.Action {
-	return hand.Action{Kind: hand.RaiseTo, Seat: int8(seat), Amount: to}
-}
-
 // inHands are four hands, the flop and the cards after it, with A on the small blind.
 const inHands = "Ah Kd Qc Jh Ac Ks Qd Js 2c 3c 4c 5c 6c 7c 8c 9c Tc"
 
