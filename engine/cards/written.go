@@ -32,7 +32,7 @@ func Read(text string) ([]Card, error) {
 // ScanWritten reads the card that a text begins with, in any way of writing, and
 // reports the bytes read, 0 for none. Every joker is [Joker].
 func ScanWritten(text string) (Card, int) {
-	if c, n := Scan(text); n > 0 { // the common way, and the quickest
+	if c, n := Scan(text); n > 0 && c != Joker { // the common way, and the quickest
 		return c, n
 	}
 	if n := prefix(text, jokerWords); n > 0 {

@@ -1,0 +1,290 @@
+package rank
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"cardroom/engine/cards"
+)
+
+// Multisets are numbered without gaps in the order in which next lists them, and
+// what is said of one is so.
+func TestMultisets(t *testing.T) {
+	for n := range maxNatural + 1 {
+		m := multiset{n: n}
+		count := 0
+		for more := true; more; more = m.next() {
+			if int(m.number()) != count || !slices.IsSorted(m.list()) || len(m.list()) != n {
+				t.Fatalf("multiset %d of %d ranks is %v with number %d", count, n, m.list(), m.number())
+			}
+			counts := m.counts()
+			var mask uint16
+			var sum uint64
+			total := 0
+			for r, k := range counts {
+				total += int(k)
+				sum += uint64(k) * rankKeys[r]
+				if k > 0 {
+					mask |= 1 << r
+				}
+			}
+			if total != n || mask != m.mask() || sum != m.sum() || m.dealable() != (slices.Max(counts[:]) <= 4) {
+				t.Fatalf("%v: counts %v, mask %x, dealable %t", m.list(), counts, m.mask(), m.dealable())
+			}
+			if n > 0 && m.lowest() != m.list()[0] || n == 0 && m.lowest() != 12 {
+				t.Fatalf("%v: lowest is %d", m.list(), m.lowest())
+			}
+			if n < maxNatural && count%7 == 0 {
+				if deuce := m.with(0); deuce.number() != m.above() {
+					t.Fatalf("%v: %d with a deuce, not %d", m.list(), deuce.number(), m.above())
+				}
+				for r := range uint8(13) {
+					with := m.with(r)
+					at := slices.Index(with.list(), r)
+					if back := with.without(at); with.n != n+1 || !slices.IsSorted(with.list()) || !slices.Equal(back.list(), m.list()) {
+						t.Fatalf("%v with %d is %v", m.list(), r, with.list())
+					}
+				}
+			}
+			count++
+		}
+		if count != multisets(n) {
+			t.Errorf("%d multisets of %d ranks, want %d", count, n, multisets(n))
+		}
+	}
+	for mask := range uint16(maskCount) {
+		if m := multisetOf(mask & 0x555); m.mask() != mask&0x555 {
+			t.Fatalf("%x: %v", mask, m.list())
+		}
+	}
+}
+
+// What a seat shows, by counting: groups first, then the ranks of the groups.
+func TestShowingByCounting(t *testing.T) {
+	type worth struct {
+		groups []int // how many of each rank, most first
+		ranks  []int // in the same order
+	}
+	of := func(up []cards.Card, ace int) worth {
+		counts := map[int]int{}
+		for _, c := range up {
+			r := int(c.Rank())
+			if c.Rank() == cards.Ace {
+				r = ace
+			}
+			counts[r]++
+		}
+		var w worth
+		for r := range counts {
+			w.ranks = append(w.ranks, r)
+		}
+		slices.SortFunc(w.ranks, func(a, b int) int {
+			return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(b, a))
+		})
+		for _, r := range w.ranks {
+			w.groups = append(w.groups, counts[r])
+		}
+		for len(w.groups) < 4 { // a side card that is not there is below all
+			w.groups, w.ranks = append(w.groups, 0), append(w.ranks, -2)
+		}
+		return w
+	}
+	// Trips come before two pair, though both leave one card over.
+	kind := func(w worth) int {
+		switch {
+		case w.groups[0] >= 3:
+			return w.groups[0]
+		case w.groups[0] == 2 && w.groups[1] == 2:
+			return 2
+		case w.groups[0] == 2:
+			return 1
+		}
+		return 0
+	}
+	deck := cards.Deck{}.Append(nil)
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 20000 {
+		rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		if rng.IntN(2) == 0 { // few ranks, so that there are pairs
+			slices.SortStableFunc(deck, func(a, b cards.Card) int { return cmp.Compare(a.Rank()%4, b.Rank()%4) })
+		}
+		n := 1 + rng.IntN(4)
+		a, b := deck[:n], slices.Clone(deck[n:2*n])
+		if rng.IntN(3) == 0 {
+			b[rng.IntN(n)] = a[rng.IntN(n)]
+		}
+		for low, f := range map[bool]func([]cards.Card) Strength{false: ShowingHigh, true: ShowingLow} {
+			ace := 12
+			if low {
+				ace = -1
+			}
+			x, y := of(a, ace), of(b, ace)
+			want := cmp.Or(cmp.Compare(kind(x), kind(y)), slices.Compare(x.ranks, y.ranks))
+			if low {
+				want = -want
+			}
+			if got := cmp.Compare(f(a), f(b)); got != want {
+				t.Fatalf("low %t: %s against %s is %d, want %d", low, cards.Format(a), cards.Format(b), got, want)
+			}
+		}
+	}
+	withJoker := cards.MustParse("AhJoKd")
+	if ShowingHigh(withJoker) != ShowingHigh(cards.MustParse("AhKd")) || ShowingHigh(nil) >= ShowingHigh(cards.MustParse("2c")) || ShowingLow(nil) <= ShowingLow(cards.MustParse("Ac")) {
+		t.Error("a joker shows nothing, and nothing is below all")
+	}
+}
+
+// Two scores that differ in one kind of hand only are told apart, wherever it is.
+func TestSameScoresEverywhere(t *testing.T) {
+	for _, jokers := range []Role{NoJoker, Wild} {
+		for _, size := range []int{2, 3} {
+			d := Description{Name: "s", Size: size, Jokers: jokers}
+			if jokers != NoJoker {
+				d.Deck.Jokers = 1
+			}
+			compiled := func(odd Hand) *Ranking {
+				d.Score = func(h Hand) uint32 {
+					if h == odd {
+						return 2
+					}
+					return 1
+				}
+				r, err := Compile(d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			none := compiled(Hand{})
+			for _, ranks := range [][]int{{0, 0, 0}, {12, 12, 12}, {0, 1, 2}, {12, 11, 10}, {0, 12, 12}, {5, 5, 6}} {
+				var odd Hand
+				for _, r := range ranks[:size] {
+					odd.Counts[r]++
+				}
+				for _, odd.Suited = range []bool{false, true} {
+					if odd.Suited && slices.Max(odd.Counts[:]) > 1 {
+						continue
+					}
+					if compiled(odd).Same(none) || none.Same(compiled(odd)) || !compiled(odd).Same(compiled(odd)) {
+						t.Errorf("hands of %d, joker %v: %+v is not seen", size, jokers, odd)
+					}
+				}
+			}
+		}
+	}
+	// Five of a kind, which a joker makes.
+	five := func(score uint32) *Ranking {
+		return custom(Description{Name: "five", Deck: cards.Deck{Jokers: 1}, Jokers: Wild, Score: func(h Hand) uint32 {
+			if slices.Max(h.Counts[:]) == 5 {
+				return score
+			}
+			return 1
+		}})
+	}
+	if five(2).Same(five(3)) || !five(2).Same(five(2)) {
+		t.Error("scores of five of a kind")
+	}
+	a, b := custom(Description{Name: "a", Size: 3, Score: func(Hand) uint32 { return 1 }}), custom(Description{Name: "b", Size: 4, Score: func(Hand) uint32 { return 1 }})
+	if a.Same(b) || a.Same(High) || High.Same(a) {
+		t.Error("hands of three and of four are ranked alike")
+	}
+}
+
+// Which descriptions are refused, at the bounds.
+func TestCompileBounds(t *testing.T) {
+	wild := func(n int) []cards.Card { return cards.Deck{}.Append(nil)[:n] }
+	two := cards.Deck{Jokers: 2}
+	score := func(Hand) uint32 { return 1 }
+	for _, tt := range []struct {
+		name string
+		d    Description
+		want string
+	}{
+		{"six wild cards", Description{WildCards: wild(6)}, ""},
+		{"seven wild cards", Description{WildCards: wild(7)}, "rank: 7 wild cards: six are possible"},
+		{"jokers and four deuces", Description{Deck: two, Jokers: Wild, WildRanks: []cards.Rank{0}}, ""},
+		{"jokers and five cards", Description{Deck: two, Jokers: Wild, WildCards: wild(5)}, "rank: 7 wild cards: six are possible"},
+		{"a deuce twice", Description{WildCards: wild(5), WildRanks: []cards.Rank{wild(1)[0].Rank()}}, ""},
+		{"hands of one", Description{Size: 1}, ""},
+		{"hands of five", Description{Size: 5}, ""},
+		{"hands of six", Description{Size: 6}, "rank: hands of 6 cards: 1 to 5 are possible"},
+		{"hands of less", Description{Size: -1}, "rank: hands of -1 cards: 1 to 5 are possible"},
+		{"two packs", Description{Deck: cards.Deck{Packs: 2}}, "rank: more than one pack cannot be ranked"},
+		{"a deck of five ranks", Description{Deck: cards.Deck{Lowest: cards.Ten}}, ""},
+		{"a deck of four ranks", Description{Deck: cards.Deck{Lowest: cards.Jack}}, "rank: a deck from J up is too short for hands of 5"},
+		{"four of four ranks", Description{Size: 4, Deck: cards.Deck{Lowest: cards.Jack}, Score: score}, ""},
+		{"base", Description{Base: BaseBadugi + 1}, "rank: 4 is not a base"},
+		{"role", Description{Jokers: Wild + 1}, "rank: 3 is not a role of a joker"},
+		{"badugi of five", Description{Base: BaseBadugi, Size: 5}, "rank: a badugi has four cards"},
+		{"badugi of three", Description{Base: BaseBadugi, Size: 3}, "rank: a badugi has four cards"},
+		{"badugi", Description{Base: BaseBadugi, Size: 4}, ""},
+		{"badugi with a joker", Description{Base: BaseBadugi, Jokers: Wild}, "rank: badugi takes no jokers, categories or scoring function"},
+		{"badugi with a score", Description{Base: BaseBadugi, Score: score}, "rank: badugi takes no jokers, categories or scoring function"},
+		{"badugi with categories", Description{Base: BaseBadugi, Categories: []Category{Pair}}, "rank: badugi takes no jokers, categories or scoring function"},
+		{"both", Description{Score: score, Categories: []Category{Pair}}, "rank: a scoring function leaves no room for categories"},
+		{"floor of four", Description{Floor: cards.MustParse("8c7d6h5s")}, "rank: the floor 8c7d6h5s is not a hand of 5 cards"},
+		{"floor of six", Description{Floor: cards.MustParse("8c7d6h5s4c3c")}, "rank: the floor 8c7d6h5s4c3c is not a hand of 5 cards"},
+		{"badugi's floor of three", Description{Base: BaseBadugi, Floor: cards.MustParse("8c7d6h")}, ""},
+		{"badugi's floor of five", Description{Base: BaseBadugi, Floor: cards.MustParse("8c7d6h5s4c")}, "rank: the floor 8c7d6h5s4c is not a hand of 4 cards"},
+		{"floor that is not in the deck", Description{Deck: cards.Deck{Lowest: cards.Six}, Floor: cards.MustParse("8c7d6h5s9c")}, "rank: the floor 8c7d6h5s9c is not in the deck"},
+	} {
+		_, err := Compile(tt.d)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A floor lets through what is as good or better, and nothing else: floors of every
+// kind of hand, of several suits and of one, with and without a joker.
+func TestFloors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	for _, base := range []Base{BaseHigh, BaseAceToFive, BaseDeuceToSeven} {
+		for _, jokers := range []Role{NoJoker, Wild} {
+			d := Description{Name: "plain", Base: base, Jokers: jokers}
+			if jokers != NoJoker {
+				d.Deck.Jokers = 1
+			}
+			free := custom(d)
+			for _, floor := range []string{"JcJd2h3s4c", "8c7d6h5s4c", "2c4c6c8cTc", "2d4d6d8dTd", "2h4h6h8hTh", "2s4s6s8sTs", "AcKcQcJcTc", "AsAdAhAc2d", "5c4d3h2sAc", "9c9d9h4c4s"} {
+				d.Name, d.Floor = "floor", cards.MustParse(floor)
+				r := custom(d)
+				least := free.Best(d.Floor)
+				deck := d.Deck.Append(nil)
+				for range 300 {
+					rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+					if rng.IntN(3) == 0 {
+						slices.SortStableFunc(deck, func(a, b cards.Card) int { return cmp.Compare(a.Suit(), b.Suit()) })
+					}
+					five := deck[:5]
+					if s := free.Best(five); (s >= least) != (r.Best(five) > 0) {
+						t.Errorf("base %d, floor %s: %s qualifies: %t", base, floor, cards.Format(five), r.Best(five) > 0)
+					}
+				}
+				if r.Best(d.Floor) != 1 {
+					t.Errorf("base %d: the floor %s is worth %d", base, floor, r.Best(d.Floor))
+				}
+			}
+		}
+	}
+}
+
+// Names that no ranking has.
+func TestByNameOfNone(t *testing.T) {
+	for _, name := range []string{"nothing", "nothing-bug", "nothing-wild", "high-", "high-joker", "wild", "-wild", "badugi-bug", "high-wild-bug", "High", "high "} {
+		if r, ok := ByName(name); ok || r != nil {
+			t.Errorf("%q is %v", name, r)
+		}
+	}
+	for _, name := range []string{"deuce-to-seven-wild", "short-deck-bug", "ace-to-five-wild"} {
+		if r, ok := ByName(name); !ok || r.Name() != name || r.Description().Deck.Jokers != 1 {
+			t.Errorf("%q is %v", name, r)
+		}
+	}
+}
