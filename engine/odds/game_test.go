@@ -222,6 +222,36 @@ func TestOfStud(t *testing.T) {
 	}
 }
 
+// In a draw a seat still gets what it has given away.
+func TestOfDraw(t *testing.T) {
+	draw := noLimit(
+		t, step(plan.Deal, 5), round(plan.LeftOfBlind), plan.Step{Kind: plan.Draw, Count: 5, Draw: plan.DrawStep{Together: true}},
+		round(plan.LeftOfButton), plan.Step{Kind: plan.Showdown, Show: high(0, 0)},
+	)
+	h := playing(t, hand.Setup{Plan: draw, Stacks: []int64{100, 100, 100}, Seed: 3}, "call, call, check")
+	owed := []int{0, 0, 0}
+	for _, n := range []int{2, 0, 5} {
+		q, _, err := odds.Of(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range owed {
+			if own := q.Hands[i]; own.ToCome != owed[i] || len(own.Cards)+own.ToCome != 5 {
+				t.Errorf("seat %d: %d cards and %d to come, want %d", i, len(own.Cards), own.ToCome, owed[i])
+			}
+		}
+		seat := h.Pending().Seat
+		a := hand.Action{Kind: hand.DiscardOut, Seat: seat}
+		if err := h.Apply(a.WithCards(h.Hole(int(seat))[:n])); err != nil {
+			t.Fatal(err)
+		}
+		owed[seat] = n
+	}
+	if q, _, err := odds.Of(h); err != nil || q.Hands[0].ToCome+q.Hands[1].ToCome+q.Hands[2].ToCome != 0 {
+		t.Errorf("after the draw: %+v, %v", q, err)
+	}
+}
+
 // In the middle of a deal each has what is missing of the whole game.
 func TestOfDealing(t *testing.T) {
 	h := playing(t, hand.Setup{Plan: flopGame(t), Stacks: []int64{100, 100, 100}, Seed: 3, Attendance: hand.Attended}, "")

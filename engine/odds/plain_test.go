@@ -246,6 +246,15 @@ func two(hole, board int, a, b *rank.Ranking) *plan.ShowdownStep {
 	}}
 }
 
+// aceHigh is High without the wheel: another number for every hand.
+var aceHigh = func() *rank.Ranking {
+	r, err := rank.Compile(rank.Description{Name: "ace-high", Ace: rank.AceHigh})
+	if err != nil {
+		panic(err)
+	}
+	return r
+}()
+
 var spotKinds = []spotKind{
 	{"hold'em", high(0, 0), cards.Deck{}, 2, 5, 1, 2},
 	{"omaha", high(2, 3), cards.Deck{}, 4, 5, 1, 2},
@@ -253,7 +262,10 @@ var spotKinds = []spotKind{
 	{"split", two(2, 3, rank.High, rank.EightOrBetter), cards.Deck{}, 4, 5, 0, 2},
 	{"any split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 2, 5, 1, 2},
 	{"two flushes", two(0, 0, rank.High, rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 2},
-	{"two flushes of two", two(2, 3, rank.High, rank.High), cards.Deck{}, 4, 5, 0, 2},
+	{"two flushes of two", two(2, 3, rank.High, aceHigh), cards.Deck{}, 4, 5, 0, 2},
+	{"high twice", two(0, 0, aceHigh, rank.High), cards.Deck{}, 2, 5, 0, 2},
+	{"four cards", high(0, 0), cards.Deck{}, 2, 2, 0, 1},
+	{"three and four", high(0, 0), cards.Deck{}, 3, 4, 1, 1},
 	{"low and high", two(0, 0, rank.EightOrBetter, rank.High), cards.Deck{}, 2, 5, 0, 1},
 	{"two lows", two(0, 0, rank.EightOrBetter, rank.EightOrBetter), cards.Deck{}, 2, 5, 0, 1},
 	{"board of four", high(0, 0), cards.Deck{}, 2, 4, 1, 2},
@@ -335,6 +347,9 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 			unknown := rng.IntN(lacks + 1)
 			h.Cards = append(take(k.hole-lacks), slices.Repeat([]cards.Card{cards.Unknown}, unknown)...)
 			h.ToCome = lacks - unknown
+		}
+		if len(h.Cards) > 1 && rng.IntN(12) == 0 { // a card short
+			h.Cards = h.Cards[1:]
 		}
 		q.Hands = append(q.Hands, h)
 	}
@@ -528,7 +543,7 @@ func TestRefusals(t *testing.T) {
 
 // The boards are as many as there are ways to deal them.
 func TestBoards(t *testing.T) {
-	spare := cards.MustParse("2c3c4c5c6c7c8c9c2d3d4d5d6d7d8d")
+	spare := (cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQs2s3s4s5s6s")...)).Cards()[:38]
 	for toCome := range 6 {
 		for dead := range len(spare) {
 			q := holdem("AhKh", "QcQs")
@@ -579,6 +594,24 @@ func TestSameToTheBit(t *testing.T) {
 	for range 20 {
 		if again := reckon(t, q, odds.Effort{Exact: true}); difference(first, again) != 0 {
 			t.Fatalf("%+v, and then %+v", first.Hands, again.Hands)
+		}
+	}
+}
+
+// Thousands of pairs of hands on a whole board, each counted.
+func TestManyPairs(t *testing.T) {
+	q := ranges(t, "random", "22+,AKs")
+	q.Board, q.ToBoard = cards.MustParse("2c7d9hJsKc"), 0
+	want := plainly(q)
+	for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Workers: 2, Cache: &odds.Cache{}}} {
+		if a := reckon(t, q, e); a.Boards != want.a.Boards || a.Boards < 3*4096 || !(difference(a, &want.a) < 1e-9) {
+			t.Errorf("%+v, want %+v", a, want.a)
+		}
+	}
+	for seed := range uint64(20) {
+		a := reckon(t, holdem("AhKh", "QcQd"), odds.Effort{Samples: 1, Enough: 1, Seed: seed})
+		if a.Boards != 1 || a.Hands[0].Equity+a.Hands[1].Equity != 1 {
+			t.Fatalf("one deal: %+v", a)
 		}
 	}
 }
