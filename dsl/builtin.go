@@ -40,8 +40,10 @@ type Param struct {
 	// Min and Max bound ints, also inside lists. Both zero: unbounded. Max = NoLimit: bounded below only.
 	Min, Max int
 	Doc      string
-	Rest     bool // takes all further positional arguments
-	KwRest   bool // takes all further keyword arguments
+	// Most bounds the characters of a text and the items of a list; 0 for the bound that all have.
+	Most   int
+	Rest   bool // takes all further positional arguments
+	KwRest bool // takes all further keyword arguments
 
 	typ typ
 	def starlark.Value
@@ -77,6 +79,9 @@ func (b *Builtin) prepare() {
 	for i := range b.Params {
 		p := &b.Params[i]
 		p.typ = parseType(p.Type)
+		if p.Most == 0 && p.Name == "name" {
+			p.Most = maxName
+		}
 		switch {
 		case (p.Rest || p.KwRest) && p.Default != "":
 			panic(fmt.Sprintf("builtin %s: rest parameter %s cannot have a default", b.Name, p.Name))

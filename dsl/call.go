@@ -28,6 +28,7 @@ type Call struct {
 	args   []starlark.Value // by parameter; nil = not given
 	rest   starlark.Tuple
 	kwrest []starlark.Tuple
+	bytes  int // what the arguments take, and what is made of them
 	err    error
 }
 
@@ -39,10 +40,13 @@ func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starla
 // callOn is the body of every method.
 func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
 	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread), On: on}
+	s := sessionOf(thread)
+	if s.module != nil {
+		charge(thread, wordItems)
+	}
 	if err := c.bind(args, kwargs); err != nil {
 		return nil, err
 	}
-	s := sessionOf(thread)
 	s.keep(args...)
 	for _, kw := range kwargs {
 		s.keep(kw[1])
@@ -58,11 +62,15 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 	result, err = b.Fn(c)
 	switch {
 	case err != nil:
-		err = c.named(err)
 	case result == nil:
 		result = starlark.None
+	default:
+		err = c.made(s, result)
 	}
-	return result, err
+	if err != nil {
+		return nil, c.named(err)
+	}
+	return result, nil
 }
 
 // named puts the name of the builtin in front of an error that came from below without it.
@@ -124,6 +132,9 @@ func (c *Call) bindPositional(args starlark.Tuple) error {
 			err.index = i
 			return err
 		}
+		if most := p.most(true); p.Rest && len(c.rest) == most {
+			return c.argError(p.Name, fmt.Sprintf("%d arguments, at most %d are possible", len(args), most), "")
+		}
 		if p.Rest {
 			c.rest = append(c.rest, args[i])
 		} else {
@@ -177,10 +188,13 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 	return nil
 }
 
-// check compares one argument with its parameter's type, range and enumeration.
+// check compares one argument with its parameter's size, type, range and enumeration.
 func (c *Call) check(p *Param, v starlark.Value) *argError {
 	if v == starlark.None && p.Default == "None" {
 		return nil
+	}
+	if e := c.checkSize(p, v); e != nil {
+		return e
 	}
 	if m := p.typ.mismatch(v); m.value != nil {
 		want := p.want()

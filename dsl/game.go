@@ -20,7 +20,7 @@ import (
 var gameParams = []Param{
 	{Name: "deck", Type: "deck", Default: "None", Doc: "the cards; left out: 52"},
 	{Name: "seats", Type: "tuple", Default: "None", Doc: "least and most players, such as (2, 10)"},
-	{Name: "forced", Type: "list of forced bet", Default: "None", Doc: "what is posted before the deal, in order"},
+	{Name: "forced", Type: "list of forced bet", Default: "None", Most: maxForced, Doc: "what is posted before the deal, in order"},
 	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
 	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
 	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit"},
@@ -240,6 +240,9 @@ func part[T any](p ingredients, name string) T {
 
 // makeGame puts a game together and checks it.
 func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
+	if err := chargeGame(c, p); err != nil {
+		return nil, err
+	}
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
 		Variants: p.texts("variants"), Clauses: p.texts("cites"),
@@ -274,6 +277,23 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 		return nil, faultError(c, err)
 	}
 	return wrapGame(&gameValue{g, h, p}, c.Pos), nil
+}
+
+// chargeGame charges for putting a game together, and bounds what adds up from game to game.
+func chargeGame(c *Call, p ingredients) error {
+	charge(c.Thread, gameItems)
+	for _, name := range []string{"rulings", "cites", "forced"} {
+		if p[name] == nil {
+			continue
+		}
+		n := len(asList(p[name]))
+		if n > maxList {
+			return c.Errorf(name, "%d with those that come from the house or the other game, at most %d are possible", n, maxList)
+		}
+		c.bytes += n * madeBytes
+		charge(c.Thread, n*stepItems)
+	}
+	return nil
 }
 
 // usualBetting is the betting of a house that says nothing about it.
@@ -355,8 +375,12 @@ func setShowdown(c *Call, g *plan.Game, p ingredients) error {
 			return c.HintErrorf("", "add it, such as "+part.such, "%s is missing", part.name)
 		}
 	}
-	var nodes []node
-	for _, v := range asList(p["play"]) {
+	play := asList(p["play"])
+	if err := c.copying(len(play)); err != nil {
+		return err
+	}
+	nodes := make([]node, 0, len(play)+1)
+	for _, v := range play {
 		n, _ := As[node](v)
 		nodes = append(nodes, n)
 	}
@@ -364,6 +388,11 @@ func setShowdown(c *Call, g *plan.Game, p ingredients) error {
 		sd := part[showdown](p, "showdown")
 		pos, _ := PosOf(p["showdown"])
 		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
+	}
+	if n := stepsOf(nodes); n > plan.MaxSteps {
+		return c.HintErrorf("", "", "%d steps: a game has 1 to %d", n, plan.MaxSteps)
+	} else if err := c.copying(n); err != nil {
+		return err
 	}
 	g.Steps = flatten(nil, nodes)
 	if odd := p.texts("odd_chips"); odd != nil {

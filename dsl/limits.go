@@ -23,6 +23,18 @@ const (
 	maxDepth = 200     // lists within lists, when they are turned into text
 )
 
+// Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of options.
+const (
+	maxName    = 200    // characters of a name
+	maxWords   = 10_000 // characters of any other text that is given to a word of the language
+	maxList    = 1_000  // items of a list that is given to one
+	maxCites   = 100    // clauses that a thing cites
+	maxForced  = 100    // forced bets of a game
+	maxGames   = 1_000  // games that a script makes
+	maxOptions = 1_000  // options that a script declares
+	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
+)
+
 // defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
 const defaultSteps = 20_000_000
 

@@ -44,6 +44,8 @@ type Options struct {
 	LoadTimeout, CallTimeout time.Duration
 	// OnLate is told where a script is whose time is up, before it is stopped; nil tells nobody. It need not return.
 	OnLate func(place string)
+	// Done, once it is closed, stops every script that loads, whatever context asked for it; nil stops none.
+	Done <-chan struct{}
 	// Memory is what the scripts may take together with those of other loaders; nil gives the loader one of its own, of
 	// DefaultMemory bytes.
 	Memory *Memory
@@ -370,6 +372,7 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	}
 	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
 	defer stop()
+	defer l.stopWhenDone(thread)()
 	defer budget.rest()
 	defer func() {
 		if r := recover(); r != nil {
@@ -387,6 +390,7 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 		}
 	}
 	size, err := freeze(values, budget)
+	size += sessionOf(thread).bytes
 	if err == nil && !l.options.Memory.keep(l.kept, size) {
 		err = &Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "it is what all scripts define together that counts"}
 	}
@@ -398,6 +402,22 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	}
 	m.Globals = globals
 	return nil
+}
+
+// stopWhenDone stops a thread when Options.Done is closed, until the function that it returns is called.
+func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
+	if l.options.Done == nil {
+		return func() {}
+	}
+	over := make(chan struct{})
+	go func() {
+		select {
+		case <-l.options.Done:
+			thread.Cancel(cancelled)
+		case <-over:
+		}
+	}()
+	return func() { close(over) }
 }
 
 // docstring is the first statement of a file if it is a string, without the indentation of its lines.

@@ -65,6 +65,7 @@ func declareOption(c *Call) (starlark.Value, error) {
 	if err := o.choose(c, s.loader.options.Set); err != nil {
 		return nil, err
 	}
+	charge(c.Thread, 2*len(s.module.Options))
 	for _, old := range s.module.Options {
 		if old.Name == o.Name {
 			if !old.same(o) {
@@ -73,6 +74,10 @@ func declareOption(c *Call) (starlark.Value, error) {
 			return o.Value, nil
 		}
 	}
+	if len(s.module.Options) == maxOptions {
+		return nil, &limitError{fmt.Sprintf("too many options, the limit of a script is %d", maxOptions)}
+	}
+	s.bytes += uint64(madeBytes + c.bytes)
 	s.module.Options = append(s.module.Options, o)
 	return o.Value, nil
 }
@@ -82,13 +87,16 @@ func (o *Option) validate(c *Call) error {
 	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
 		return c.Errorf("name", "got %q, want words without \"=\"", o.Name)
 	}
+	seen := map[string]bool{}
 	for i, choice := range o.Choices {
 		if choice.Type() != o.Default.Type() {
 			return c.Errorf("choices", "item %d: got %s, want %s like the default", i+1, typeName(choice), typeName(o.Default))
 		}
-		if slices.Contains(o.Choices[:i], choice) {
+		text := optionText(choice)
+		if seen[text] {
 			return c.Errorf("choices", "%s is there twice", choice)
 		}
+		seen[text] = true
 	}
 	if !o.allows(o.Default) {
 		return c.Errorf("default", "%s is not among the choices", o.Default)

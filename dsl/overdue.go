@@ -93,7 +93,7 @@ func (o *Overdue) Find() (script string, took time.Duration) {
 			a.took += gap
 		}
 		seen[p] = a
-		if a.took > 2*time.Duration(r.limit.Load())+time.Second {
+		if a.took > time.Duration(r.limit.Load())+time.Second {
 			script, took = r.name, a.took
 		}
 	}

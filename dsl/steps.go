@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"cmp"
+
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -9,7 +11,7 @@ import (
 // The dealer's steps: what a script lists as play. Each becomes one plan.Step with the place of its call.
 
 var cites = Param{
-	Name: "cites", Type: "string or list of string", Default: "[]",
+	Name: "cites", Type: "string or list of string", Default: "[]", Most: maxCites,
 	Doc: "the clauses of the house's document that this implements",
 }
 
@@ -42,6 +44,7 @@ func init() {
 type node struct {
 	plan.Step
 	then, otherwise []node
+	within          int // how many steps both have, with those within them
 }
 
 func (n node) String() string { return n.Kind.String() }
@@ -307,7 +310,14 @@ var _ = register(&Builtin{
 		} else {
 			n.Cond = Unwrap[plan.Cond](c, "condition")
 		}
+		if err := c.copying(len(c.List("then")) + len(c.List("otherwise"))); err != nil {
+			return nil, err
+		}
 		n.then, n.otherwise = UnwrapList[node](c, "then"), UnwrapList[node](c, "otherwise")
+		if err := cmp.Or(tooLong(c, "then", n.then), tooLong(c, "otherwise", n.otherwise)); err != nil {
+			return nil, err
+		}
+		n.within = stepsOf(n.then) + stepsOf(n.otherwise)
 		if len(n.then) == 0 {
 			return nil, c.Errorf("then", "no steps")
 		}

@@ -12,6 +12,9 @@ type session struct {
 	// kept are values that builtins were given while the module loads. They may live on inside Go data,
 	// where freezing the globals does not reach them.
 	kept []starlark.Value
+	// made counts what words of the language have made while the module loads, bytes what it takes in Go data.
+	made  map[string]int
+	bytes uint64
 }
 
 const sessionKey = "cardroom"

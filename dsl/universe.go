@@ -71,6 +71,9 @@ func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
 		return tooBig("the result", maxItems, "items")
 	}
 	charge(thread, n*(parts-1)/2) // making pairs takes longer than copying
+	if starlark.Len(x) < 0 {
+		charge(thread, 4*n) // nor is there room for all of them at once
+	}
 	return makingItems(thread, n*parts)
 }
 

@@ -85,6 +85,8 @@ type command struct {
 	// command.
 	scripts    bool
 	ownTimeout bool
+	// outlives is set for commands that go on after a ^C.
+	outlives bool
 	examples   []example
 	// report adds --report.
 	report bool
@@ -221,6 +223,9 @@ func (cmd *command) finish(std *IO) *cli.Command {
 func (cmd *command) run(c *cli.Context, std *IO, format string) error {
 	if cmd.paged {
 		defer std.startPager(format)()
+	}
+	if !cmd.outlives {
+		std.ended = c.Context.Done()
 	}
 	return errors.Join(cmd.do(c, std, format), std.closeReport())
 }

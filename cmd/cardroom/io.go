@@ -61,6 +61,10 @@ type IO struct {
 	// Set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration
+	// ended is closed by a ^C; nil for commands that outlive one.
+	ended <-chan struct{}
+	// printed is what the scripts of the command have printed.
+	printed scriptOutput
 	// memory is what all scripts of the command may take together.
 	memory *dsl.Memory
 

@@ -106,7 +106,7 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 			{"cardroom play angies/dealers-choice --hot-seat --seats 3", "three people at one keyboard, the button names the game"},
 			{"cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", "with a kill; kept to be gone on with, and the hands for replay"},
 		},
-		scripts: true,
+		scripts: true, outlives: true,
 		do: func(c *cli.Context, std *IO, _ string) error {
 			opts, err := readPlayOptions(c, std)
 			if err != nil {

@@ -56,7 +56,7 @@ does not load.`,
 			{"cardroom repl angies/omaha-hilo", "with a game of a house at hand"},
 			{"cardroom repl my/game.star", "with a script of your own, loaded again when you save it"},
 		},
-		scripts: true,
+		scripts: true, outlives: true,
 		do: func(c *cli.Context, std *IO, _ string) error {
 			opts := replOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error

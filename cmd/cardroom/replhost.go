@@ -51,7 +51,7 @@ func (h *replHost) library() *dsl.Library {
 	loading := opts.Print
 	opts.Print = func(module, msg string) {
 		if module == "stdin" {
-			h.std.Stdout.Printf("%s\n", msg)
+			h.std.printed.print(h.std.Stdout, msg, "%s\n", msg)
 			return
 		}
 		loading(module, msg)

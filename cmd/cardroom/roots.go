@@ -26,9 +26,10 @@ func (std *IO) scriptOptions(set map[string]string) dsl.Options {
 		LoadTimeout: std.LoadTimeout,
 		CallTimeout: std.CallTimeout,
 		OnLate:      std.Late,
+		Done:        std.ended,
 		Memory:      std.memory,
 		Print: func(module, msg string) {
-			std.Stderr.Printf("%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
+			std.printed.print(std.Stderr, msg, "%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},
 	}
 }

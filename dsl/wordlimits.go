@@ -1,0 +1,134 @@
+package dsl
+
+import (
+	"fmt"
+	"unicode/utf8"
+	"unsafe"
+
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is given.
+
+// The work of a word while a script loads, in items. In a hook the calls of words are what its steps are for.
+const (
+	wordItems = 20 * itemsPerStep  // a call: about a microsecond
+	gameItems = 200 * itemsPerStep // putting a game together
+	stepItems = 10 * itemsPerStep  // copying and checking one of its steps
+)
+
+// The bytes of what a word makes, beside those of what it is given.
+const (
+	madeBytes = 256
+	stepBytes = int(unsafe.Sizeof(node{}))
+)
+
+// checkSize refuses texts and lists that are too long, before anything looks at each of their items.
+func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
+	if text, ok := v.(starlark.String); ok {
+		return c.checkText(p.Name, text, p.most(false))
+	}
+	n := starlark.Len(v)
+	if _, isList := v.(starlark.Indexable); !isList || n < 0 {
+		return nil
+	}
+	if most := p.most(true); p.typ.takesList() && n > most {
+		return c.argError(p.Name, fmt.Sprintf("a list of %d, at most %d are possible", n, most), "")
+	}
+	charge(c.Thread, 2*n)
+	c.bytes += n * itemBytes
+	list, _ := items(v)
+	for i, x := range list {
+		if text, ok := x.(starlark.String); ok {
+			if e := c.checkText(p.Name, text, maxWords); e != nil {
+				e.item = i
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Call) checkText(param string, text starlark.String, most int) *argError {
+	charge(c.Thread, len(text)/bytesPerItem)
+	c.bytes += len(text)
+	if len(text) <= most { // in bytes: there is nothing to count
+		return nil
+	}
+	if n := utf8.RuneCountInString(string(text)); n > most {
+		return c.argError(param, fmt.Sprintf("a text of %d characters, at most %d are possible", n, most), "")
+	}
+	return nil
+}
+
+// most is how many items a list of the parameter may have, or how many characters a text.
+func (p *Param) most(list bool) int {
+	switch {
+	case p.Most > 0 && list == p.typ.takesList():
+		return p.Most
+	case list:
+		return maxList
+	}
+	return maxWords
+}
+
+// takesList reports whether a list of things of one kind is a value of the type. Other lists hold whatever a script likes.
+func (t typ) takesList() bool {
+	for _, a := range t {
+		if a.list {
+			return true
+		}
+	}
+	return false
+}
+
+// passing are the types of values that a script makes in large numbers to look at them, and that no game keeps.
+var passing = map[string]bool{"evaluation": true, "worth": true, "outcome": true, "ranked hand": true}
+
+// made counts a value that a word has made while its script loads.
+func (c *Call) made(s *session, v starlark.Value) error {
+	value, ok := v.(opaque)
+	if s.module == nil || !ok || passing[value.Type()] {
+		return nil
+	}
+	typ, most := value.Type(), maxMade
+	if typ == "game" {
+		most = maxGames
+	}
+	if s.made == nil {
+		s.made = map[string]int{}
+	}
+	if s.made[typ]++; s.made[typ] > most {
+		return &limitError{fmt.Sprintf("too many values of type %s, the limit of a script is %d", typ, most)}
+	}
+	s.bytes += uint64(madeBytes + c.bytes)
+	return nil
+}
+
+// copying charges for steps of a plan that are about to be copied.
+func (c *Call) copying(steps int) error {
+	c.bytes += steps * stepBytes
+	if err := spend(c.Thread, steps*stepItems); err != nil {
+		return err
+	}
+	return takeBytes(c.Thread, steps*stepBytes)
+}
+
+// stepsOf counts steps with those within them.
+func stepsOf(nodes []node) int {
+	n := len(nodes)
+	for i := range nodes {
+		n += nodes[i].within
+	}
+	return n
+}
+
+// tooLong refuses a way of a condition that no game has room for.
+func tooLong(c *Call, param string, nodes []node) error {
+	if n := stepsOf(nodes); n > plan.MaxSteps {
+		return c.Errorf(param, "%d steps: a game has at most %d", n, plan.MaxSteps)
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package dsl
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"cardroom/engine/plan"
+)
+
+// gameText makes a game with one argument more.
+func gameText(more string) string {
+	return `game("X", seats = (2, 6), forced = [blinds()], stakes = stakes("1-2"), showdown = best(high), ` + more + `)`
+}
+
+// What a script makes with words of the language has bounds that tell what there is too much of, and they come soon.
+func TestTooManyMade(t *testing.T) {
+	play := "play = [deal(2), bet()]"
+	for _, tt := range []struct{ name, script, code, want string }{
+		{"games", "l = [" + gameText(play) + " for i in range(1000000)]\n", CodeSteps, "too many values of type game, the limit of a script is 1000"},
+		{"games of games", "def f():\n    g = " + gameText(play) + "\n    for i in range(1000000):\n        g = g.extend('x')\nf()\n", CodeSteps, "too many values of type game"},
+		{"houses", "h = [house('x') for i in range(1000000)]\n", CodeSteps, "too many values of type house, the limit of a script is 10000"},
+		{"steps", "s = [bet() for i in range(1000000)]\n", CodeSteps, "too many values of type step, the limit of a script is 10000"},
+		{"options", "o = [option('o%d' % i, 1) for i in range(1000000)]\n", CodeSteps, "too many options, the limit of a script is 1000"},
+		{"an option again and again", "def f():\n    for i in range(4000000):\n        for j in range(1000):\n            option('o%d' % j, 1)\nf()\n", CodeSteps, "too many steps"},
+		{"choices", "o = option('o', '1', choices = [str(i) for i in range(100000)])\n", CodeArgument, "option: choices: a list of 100000, at most 1000 are possible"},
+		{"a long default", "o = option('o', 'x' * 100000)\n", CodeArgument, "option: default: a text of 100000 characters, at most 10000 are possible"},
+		{"a long name", "s = bet(name = 'é' * 201)\n", CodeArgument, "bet: name: a text of 201 characters, at most 200 are possible"},
+		{"citations", "s = bet(cites = ['1'] * 101)\n", CodeArgument, "bet: cites: a list of 101, at most 100 are possible"},
+		{"a long citation", "s = bet(cites = ['1', '1' * 10001])\n", CodeArgument, "bet: cites: item 2: a text of 10001 characters"},
+		{"forced bets", "g = " + strings.Replace(gameText(play), "[blinds()]", "[blinds()] * 101", 1) + "\n", CodeArgument, "game: forced: a list of 101, at most 100 are possible"},
+		{"a long play", "g = " + gameText("play = [bet()] * 1000000") + "\n", CodeArgument, "game: play: a list of 1000000, at most 1000 are possible"},
+		{"conditions within conditions", "def f():\n    p = [bet()]\n    for i in range(60):\n        p = [when(passed_out, p), when(passed_out, p)]\nf()\n", CodeArgument, "when: then: 382 steps: a game has at most 200"},
+		{"parts of bytes", "def f():\n    for i in range(1000000):\n        list((b'a' * 100000).elems())\nf()\n", CodeSteps, "too many steps"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			began := time.Now()
+			_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", tt.script)}, MaxSteps: defaultSteps / tenthOfSteps}).Load("main.star")
+			wantError(t, err, tt.code, tt.want)
+			if took := time.Since(began); took > 5*time.Second {
+				t.Errorf("it took %s", took)
+			}
+		})
+	}
+}
+
+const tenthOfSteps = 10
+
+// At its bounds a script loads.
+func TestMadeWithinBounds(t *testing.T) {
+	script := "o = [option('o%d' % i, 1) for i in range(1000)]\n" +
+		"c = option('c', '1', choices = [str(i) for i in range(999)])\n" +
+		"s = [bet(name = 'é' * 200, cites = ['1'] * 100) for i in range(100)]\n" +
+		"g = [" + gameText("play = [deal(2)] + [bet()] * 198") + " for i in range(300)]\n"
+	script = strings.Replace(script, "range(1000)", "range(999)", 1)
+	m, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}}).Load("main.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Options) != 1000 {
+		t.Errorf("%d options", len(m.Options))
+	}
+	if g, ok := As[*gameValue](parts(m.Globals["g"])[0]); !ok || len(g.plan.Steps) != plan.MaxSteps {
+		t.Errorf("the game is %v", g)
+	}
+}
+
+// What is made counts as memory, also where nothing of it is a value of Starlark.
+func TestMadeIsMemory(t *testing.T) {
+	script := "g = [" + gameText("play = [deal(2)] + [bet()] * 198") + " for i in range(300)]\n"
+	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, Memory: NewMemory(16 << 20)}).Load("main.star")
+	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
+}
+
+// A script that loads ends when Options.Done is closed, whoever asked for it.
+func TestDone(t *testing.T) {
+	script := "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n"
+	done := make(chan struct{})
+	time.AfterFunc(20*time.Millisecond, func() { close(done) })
+	began := time.Now()
+	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: done}).Load("main.star")
+	wantError(t, err, CodeCancelled, "the caller gave up")
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
