@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A builtin that does not return is found from outside, by the name of its script, and no sooner than twice its time.
+// A builtin that does not return is found from outside, by the name of its script, and no sooner than a second after its time.
 func TestOverdue(t *testing.T) {
 	script := "def f():\n    hang()\nf()\n"
 	l := NewLoader(Options{Sources: Sources{Files: files("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})

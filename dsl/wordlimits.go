@@ -37,7 +37,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 	if most := p.most(true); p.typ.takesList() && n > most {
 		return c.argError(p.Name, fmt.Sprintf("a list of %d, at most %d are possible", n, most), "")
 	}
-	charge(c.Thread, 2*n)
+	c.charge(2 * n)
 	c.bytes += n * itemBytes
 	list, _ := items(v)
 	for i, x := range list {
@@ -52,7 +52,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 }
 
 func (c *Call) checkText(param string, text starlark.String, most int) *argError {
-	charge(c.Thread, len(text)/bytesPerItem)
+	c.charge(len(text) / bytesPerItem)
 	c.bytes += len(text)
 	if len(text) <= most { // in bytes: there is nothing to count
 		return nil
@@ -131,4 +131,11 @@ func tooLong(c *Call, param string, nodes []node) error {
 		return c.Errorf(param, "%d steps: a game has at most %d", n, plan.MaxSteps)
 	}
 	return nil
+}
+
+// charge charges for work on arguments. A call that is only checked has no thread.
+func (c *Call) charge(items int) {
+	if c.Thread != nil {
+		charge(c.Thread, items)
+	}
 }

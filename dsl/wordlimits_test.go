@@ -51,7 +51,7 @@ func TestMadeWithinBounds(t *testing.T) {
 	script := "o = [option('o%d' % i, 1) for i in range(1000)]\n" +
 		"c = option('c', '1', choices = [str(i) for i in range(999)])\n" +
 		"s = [bet(name = 'é' * 200, cites = ['1'] * 100) for i in range(100)]\n" +
-		"g = [" + gameText("play = [deal(2)] + [bet()] * 198") + " for i in range(300)]\n"
+		"g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
 	script = strings.Replace(script, "range(1000)", "range(999)", 1)
 	m, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}}).Load("main.star")
 	if err != nil {
@@ -67,7 +67,7 @@ func TestMadeWithinBounds(t *testing.T) {
 
 // What is made counts as memory, also where nothing of it is a value of Starlark.
 func TestMadeIsMemory(t *testing.T) {
-	script := "g = [" + gameText("play = [deal(2)] + [bet()] * 198") + " for i in range(300)]\n"
+	script := "g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
 	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, Memory: NewMemory(16 << 20)}).Load("main.star")
 	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
 }

@@ -87,7 +87,7 @@ type command struct {
 	ownTimeout bool
 	// outlives is set for commands that go on after a ^C.
 	outlives bool
-	examples   []example
+	examples []example
 	// report adds --report.
 	report bool
 	// paged shows the text with PAGER at a terminal.
@@ -361,7 +361,7 @@ func (cmd *command) applyShared(c *cli.Context, std *IO) error {
 	if cmd.ownTimeout {
 		std.LoadTimeout, std.CallTimeout = loadTime, 0 // each test has its time as a whole
 	}
-	std.memory = dsl.NewMemory(0)
+	std.memory, std.printed = dsl.NewMemory(0), &scriptOutput{}
 	return nil
 }
 

@@ -64,7 +64,7 @@ type IO struct {
 	// ended is closed by a ^C; nil for commands that outlive one.
 	ended <-chan struct{}
 	// printed is what the scripts of the command have printed.
-	printed scriptOutput
+	printed *scriptOutput
 	// memory is what all scripts of the command may take together.
 	memory *dsl.Memory
 

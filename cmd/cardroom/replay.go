@@ -34,7 +34,7 @@ func newReplay() *command {
 			Description: `Reads hands from .phh and .phhs files, from all such files below a directory,
 or from standard input ('-'), plays each by the game that answers to its
 variant, and compares the stacks at the end with what the file says. A hand that
-cannot be read or played does not stop the others.
+cannot be read or played does not stop the others; the first 100 are told of.
 
 Exit code: 0 if every hand came out to the chip; 1 if one ended with other
 stacks than its file says; otherwise 2 if one could not be read or played.`,
@@ -117,6 +117,9 @@ var handColumns = []column[*handRow]{
 	}},
 }
 
+// mostVariants is how many variants without a game the summary names.
+const mostVariants = 20
+
 // tally counts the rows of a replay.
 type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
@@ -153,7 +156,11 @@ func (t *tally) String() string {
 	if t.Unreadable > 0 {
 		words = append(words, grouped(t.Unreadable)+" unreadable")
 	}
-	for _, variant := range sortedKeys(t.missing) {
+	for i, variant := range sortedKeys(t.missing) {
+		if i == mostVariants {
+			words = append(words, fmt.Sprintf("and more with no game for %s", counted(int64(len(t.missing)-i), "other variant")))
+			break
+		}
 		words = append(words, fmt.Sprintf("%s with no game for variant %s", grouped(t.missing[variant]), variant))
 	}
 	text := strings.Join(words, ", ")
@@ -227,31 +234,67 @@ func newReplayOutput(std *IO, opts replayOptions, p *progress) (replayOutput, er
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}
 	out, err := newRows(std.Stdout, opts.Format, "replay", "hands", handColumns)
-	return &replayRows{std, out}, err
+	return &replayRows{std: std, out: out}, err
 }
 
 // replayRows are the machine formats. The summary goes to standard error too:
 // most of them have no place for it.
 type replayRows struct {
-	std *IO
-	out rows[*handRow]
+	std      *IO
+	out      rows[*handRow]
+	warnings toldOf
 }
 
 func (r *replayRows) Row(row *handRow) error {
-	warn(r.std, row)
+	r.warnings.warn(r.std, row)
 	return r.out.Row(row)
 }
 
 // warn prints what --lenient tolerated in a hand.
-func warn(std *IO, row *handRow) {
+func (t *toldOf) warn(std *IO, row *handRow) {
 	for _, w := range row.Warnings {
-		std.Warn("%s", w)
+		if t.next() {
+			std.Warn("%s", w)
+		}
+	}
+}
+
+// warnRest says how many warnings were kept back.
+func (t *toldOf) warnRest(std *IO) {
+	if rest := t.rest("warnings"); rest != "" {
+		std.Warn("%s", rest)
 	}
 }
 
 func (r *replayRows) Close(t *tally) error {
+	r.warnings.warnRest(r.std)
 	r.std.Note("%s", t)
 	return r.out.Close(t.fields()...)
+}
+
+// mostTold is how many hands that are not ok are told of, and how many warnings:
+// a file can have millions, and the summary counts them all.
+const mostTold = 100
+
+// toldOf counts what is told of a replay, and keeps the rest back.
+type toldOf struct{ shown, more int64 }
+
+// next reports whether one more is told.
+func (t *toldOf) next() bool {
+	if t.shown == mostTold {
+		t.more++
+		return false
+	}
+	t.shown++
+	return true
+}
+
+// rest says how many were kept back, "" for none.
+func (t *toldOf) rest(what string) string {
+	if t.more == 0 {
+		return ""
+	}
+	return fmt.Sprintf("and %s more %s", grouped(t.more), what)
 }
 
 // replayText prints the hands that are not ok and the summary; with --verbose
@@ -263,6 +306,8 @@ type replayText struct {
 	file     string
 	hands    int64
 	bad      int64
+	// complaints are the hands that are told of.
+	complaints, warnings toldOf
 }
 
 func (r *replayText) Row(row *handRow) error {
@@ -271,7 +316,7 @@ func (r *replayText) Row(row *handRow) error {
 		r.file, r.hands, r.bad = row.File, 0, 0
 	}
 	r.hands++
-	warn(r.std, row)
+	r.warnings.warn(r.std, row)
 	if row.Told != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
 	}
@@ -280,7 +325,7 @@ func (r *replayText) Row(row *handRow) error {
 	}
 	r.bad++
 	// Variants without a game may be thousands; the summary counts them.
-	if row.Verdict != verdictNoGame || r.std.Verbose {
+	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.next() {
 		_, _ = fmt.Fprint(r.progress.Over(), r.complaint(row))
 	}
 	return nil
@@ -288,6 +333,10 @@ func (r *replayText) Row(row *handRow) error {
 
 func (r *replayText) Close(t *tally) error {
 	r.endFile()
+	if rest := r.complaints.rest("hands that are not ok; --json has every one"); rest != "" {
+		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
+	}
+	r.warnings.warnRest(r.std)
 	r.progress.Stop()
 	paint := color.FgGreen
 	if t.outcome() != nil {

@@ -141,6 +141,7 @@ func (t *terminalSession) line(text string, typed bool) error {
 		t.stop = nil
 		t.mu.Unlock()
 	}()
+	t.std.printed.again()
 	return t.session.Line(ctx, text, typed)
 }
 

@@ -19,6 +19,9 @@ import (
 // scriptOptions are what every command loads scripts with: where they lie, how
 // long they may take, where what they print goes.
 func (std *IO) scriptOptions(set map[string]string) dsl.Options {
+	if std.printed == nil {
+		std.printed = &scriptOutput{}
+	}
 	return dsl.Options{
 		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
 		Set:         set,

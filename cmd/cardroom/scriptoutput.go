@@ -23,4 +23,8 @@ func (p *scriptOutput) print(to *Stream, msg, format string, args ...any) {
 }
 
 // again gives the scripts their room back: a person has asked for something new.
-func (p *scriptOutput) again() { p.bytes.Store(0) }
+func (p *scriptOutput) again() {
+	if p != nil { // nothing has been loaded yet
+		p.bytes.Store(0)
+	}
+}
