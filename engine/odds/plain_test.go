@@ -370,7 +370,7 @@ func TestPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 7))
 	trials := 24
 	if testing.Short() {
-		trials = 12
+		trials = 9
 	}
 	cache := &odds.Cache{}
 	for _, k := range spotKinds {
@@ -600,7 +600,7 @@ func TestSameToTheBit(t *testing.T) {
 
 // Thousands of pairs of hands on a whole board, each counted.
 func TestManyPairs(t *testing.T) {
-	q := ranges(t, "random", "22+,AKs")
+	q := ranges(t, "random", "JJ+,AKs")
 	q.Board, q.ToBoard = cards.MustParse("2c7d9hJsKc"), 0
 	want := plainly(q)
 	for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Workers: 2, Cache: &odds.Cache{}}} {
