@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"cardroom/engine/betting"
@@ -76,5 +77,55 @@ func TestSessionReplays(t *testing.T) {
 	}
 	if all.Hands != 3000 || all.Collected.Total != whole.Table.House().Hands || all.Left == 0 || all.Came < 6 {
 		t.Errorf("%+v", all)
+	}
+}
+
+// TestNewcomers: players are numbered in the order in which they come, without gaps,
+// also where somebody is turned away because the list is full.
+func TestNewcomers(t *testing.T) {
+	wide := sessionTable(t)
+	c := *wide.Config()
+	c.MaxSeats = 2 // more come than go
+	tab, err := c.Open(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Session{Table: tab, Policy: Random{}, Players: 2, Stack: 3000, Crowd: Coming}
+	next, most := table.Player(1), 0
+	s.Record = func(e HandEvent) error {
+		if e.Kind == table.Join || e.Kind == table.Transfer {
+			if e.Player != next {
+				t.Errorf("after hand %d player %d comes, want %d", e.After, e.Player, next)
+			}
+			next = e.Player + 1
+		}
+		most = max(most, s.Table.Waiting().Len())
+		return nil
+	}
+	if _, err := s.Run(context.Background(), 10000, 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	if most < 32 {
+		t.Errorf("%d have waited at most: nobody was turned away", most)
+	}
+}
+
+// TestPerHour: the income by the hour of the clock, and its error from that of the
+// hands; what is taken by the clock has none.
+func TestPerHour(t *testing.T) {
+	var r SessionResult
+	for _, taken := range []int64{0, 4, 0, 4} {
+		r.Hands++
+		r.Collected.add(taken)
+	}
+	r.ByClock, r.Seconds = 22, 2*3600
+	mean, stdErr := r.PerHour()
+	// Hands of 0 and 4 vary by 16/3 each; four of them by 64/3, in two hours.
+	if want := math.Sqrt(64.0/3) / 2; mean != 15 || math.Abs(stdErr-want) > 1e-9 {
+		t.Errorf("%v with an error of %v, want 15 and %v", mean, stdErr, want)
+	}
+	r.Seconds = 0
+	if mean, stdErr := r.PerHour(); !math.IsNaN(mean) || !math.IsNaN(stdErr) {
+		t.Errorf("without time %v, %v", mean, stdErr)
 	}
 }

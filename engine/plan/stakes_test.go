@@ -366,3 +366,28 @@ func TestMoney(t *testing.T) {
 		}
 	})
 }
+
+// TestStakesOfTheOtherKind: stakes of a game against a bank and of one for a pot are
+// told apart, and the remedy is that of the game.
+func TestStakesOfTheOtherKind(t *testing.T) {
+	for _, c := range []struct {
+		game *plan.Game
+		text string
+		hint string // "" where they fit
+	}{
+		{holdem(), "2-4", ""},
+		{holdem(), "bets 2-50", "such stakes are for games against a bank"},
+		{banked(), "bets 2-50", ""},
+		{banked(), "2-4", `for example "bets 2-50"`},
+		{banked(), "nl 1-2", `for example "bets 2-50"`},
+	} {
+		_, err := c.game.ParseStakes(c.text)
+		var f *plan.Fault
+		switch {
+		case c.hint == "" && err != nil:
+			t.Errorf("%s with %s: %v", c.game.Name, c.text, err)
+		case c.hint != "" && (!errors.As(err, &f) || f.Hint != c.hint || !strings.Contains(f.Msg, "do not fit "+c.game.Name)):
+			t.Errorf("%s with %s: %v, want the remedy %s", c.game.Name, c.text, err, c.hint)
+		}
+	}
+}

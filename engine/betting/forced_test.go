@@ -1,0 +1,56 @@
+package betting_test
+
+import (
+	"fmt"
+	"testing"
+
+	"cardroom/engine/betting"
+)
+
+// TestBringInIsCompletedOnce: the level is a forced opening bet until somebody bets
+// the unit or more, in every structure; who raises after that raises by a whole bet.
+func TestBringInIsCompletedOnce(t *testing.T) {
+	for _, c := range []struct {
+		limit betting.Limit
+		// What may be bet on the bring-in, on that after a call, and on a bet of 10.
+		first, called, verb, then string
+	}{
+		{fixed(10), "call 3, complete to 10", "call 3, complete to 10", "complete", "call 10, to 20"},
+		{spread(10, 20), "call 3, complete to 10..20", "call 3, complete to 10..20", "complete", "call 10, to 20..30"},
+		{potLimit(10), "call 3, to 10", "call 3, to 10..12", "raise", "call 10, to 20..36"},
+		{noLimit(10), "call 3, to 10..1000", "call 3, to 10..1000", "raise", "call 10, to 20..1000"},
+	} {
+		p := newPlay(&round{limit: c.limit, posts: []int64{3}, stacks: []int64{1000, 1000, 1000, 1000}, forced: betting.Forced{Nominal: 3, BringIn: true}, first: 1})
+		if !p.r.Forced() {
+			t.Errorf("%s: a bring-in is no forced bet", c.limit.Structure)
+		}
+		for _, line := range []string{"B ? " + c.first, "B call", "C ? " + c.called, "C " + c.verb + " 10", "D ? " + c.then} {
+			if err := p.say(line); err != nil {
+				t.Errorf("%s, %q: %v", c.limit.Structure, line, err)
+			}
+			if completed := p.s.Wager[2] > 0; p.r.Forced() == completed {
+				t.Errorf("%s, after %q: forced %t", c.limit.Structure, line, p.r.Forced())
+			}
+		}
+	}
+}
+
+// TestFullShortBets: with the policy that a short all-in is a bet in full, each goes
+// on top of the one before in fixed limit, and counts for the cap.
+func TestFullShortBets(t *testing.T) {
+	for short := int64(1); short <= 10; short++ {
+		for more := int64(1); more <= 10; more++ {
+			p := newPlay(&round{limit: fixed(10), rules: fullCounts, stacks: []int64{1000, 10 + short, 10 + short + more, 1000}})
+			lines := []string{
+				"A bet 10", fmt.Sprintf("B allin %d", 10+short), fmt.Sprintf("C allin %d", 10+short+more),
+				fmt.Sprintf("D ? call %d, to %d", 10+short+more, 20+short+more), fmt.Sprintf("D raise %d", 20+short+more), "A ? call " + fmt.Sprint(10+short+more) + ", capped",
+			}
+			for _, line := range lines {
+				if err := p.say(line); err != nil {
+					t.Errorf("short by %d and %d, %q: %v", short, more, line, err)
+					break
+				}
+			}
+		}
+	}
+}
