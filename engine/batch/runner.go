@@ -79,27 +79,33 @@ func (r *runner[R]) take() (from, to int64) {
 	return from, to
 }
 
-// gather adds up the blocks and writes their bytes in order. It takes every
-// block, also when it cannot write any more: workers wait for it.
+// gather adds up the blocks and writes their bytes, in order. It takes every
+// block, also when it cannot write any more: workers wait for it. Blocks that were
+// played behind a hand that failed do not count: how many there are depends on the
+// workers.
 func (r *runner[R]) gather(next int64) R {
 	var total R
-	waiting := map[int64]block[R]{}
+	waiting := map[int64]*block[R]{}
 	writing := r.write != nil
-	var b block[R] // one for all: merge keeps it from the stack
-	for b = range r.blocks {
-		r.merge(&total, &b.result)
-		if !writing {
-			continue
-		}
-		waiting[b.from] = b
-		for w, ok := waiting[next]; ok; w, ok = waiting[next] {
+	for got := range r.blocks {
+		waiting[got.from] = &got
+		for w := waiting[next]; w != nil; w = waiting[next] {
 			delete(waiting, next)
 			next += w.hands
+			r.merge(&total, &w.result)
+			if !writing {
+				continue
+			}
 			if err := r.write(w.bytes); err != nil {
 				r.cancel(err)
 				writing = false
-				break
 			}
+		}
+	}
+	// What is behind a gap: the run was interrupted, or a hand failed.
+	for from, w := range waiting {
+		if r.failed == nil || from < r.end.Load() {
+			r.merge(&total, &w.result)
 		}
 	}
 	return total
