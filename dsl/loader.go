@@ -404,7 +404,11 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	return nil
 }
 
-// stopWhenDone stops a thread when Options.Done is closed, until the function that it returns is called.
+// doneGrace is how long a script that loads may go on once Options.Done is closed. What loads quicker than that does
+// load, so that a command that was interrupted can say in its results that they are not complete.
+const doneGrace = 500 * time.Millisecond
+
+// stopWhenDone stops a thread soon after Options.Done is closed, until the function that it returns is called.
 func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	if l.options.Done == nil {
 		return func() {}
@@ -413,6 +417,11 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	go func() {
 		select {
 		case <-l.options.Done:
+		case <-over:
+			return
+		}
+		select {
+		case <-time.After(doneGrace):
 			thread.Cancel(cancelled)
 		case <-over:
 		}
