@@ -305,7 +305,7 @@ func (l lawful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 	return l.Policy.Act(h, d, r)
 }
 
-// lawsHold holds a hand against the laws.
+// lawsHold returns the first law that a hand breaks.
 func lawsHold(h *hand.Hand) error {
 	switch {
 	case !h.CardsConserved():

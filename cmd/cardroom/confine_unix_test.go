@@ -108,7 +108,7 @@ var hostileLayouts = []hostileLayout{
 	{"up to a marked root", map[string]string{"my/sub/game.star": "load(\"../c.star\", \"c\")\nGAME", "my/c.star": "c = 1", "my/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitFine, "Hold'em", ""},
 	{"up to a marked root above the working directory", map[string]string{"game.star": "load(\"../c.star\", \"c\")\nGAME", "../c.star": "c = 1", "../cardroom.root": ""}, "", "", "rules game.star", exitFine, "Hold'em", ""},
 	{"a fault in a marked root above", map[string]string{"game.star": "load(\"../c.star\", \"c\")\n", "../c.star": "c = d", "../cardroom.root": ""}, "", "", "rules game.star", exitCannot, "ROOT/c.star:1:5: undefined: d", ""},
-	{"by an absolute path", map[string]string{"my/game.star": "load(\"../c.star\", \"c\")\n", "c.star": "c = 1"}, "", "", "rules ROOT/work/my/game.star", exitCannot, "outside of the root of this script, ROOT/work/my/", ""},
+	{"by an absolute path", map[string]string{"my/game.star": "load(\"../c.star\", \"c\")\n", "c.star": "c = 1"}, "", "", "rules ROOT/here/my/game.star", exitCannot, "outside of the root of this script, ROOT/here/my/", ""},
 	{"out of a marked root", map[string]string{"my/sub/game.star": `load("../../../outside/good.star", "key")`, "my/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitCannot, "my/cardroom.root marks the root", ""},
 	{"the nearest mark counts", map[string]string{"my/sub/game.star": `load("../c.star", "c")`, "my/c.star": "c = 1", "my/cardroom.root": "", "my/sub/cardroom.root": ""}, "", "", "rules my/sub/game.star", exitCannot, "outside of the root of this script, my/sub/", ""},
 	{"a folder marks nothing", map[string]string{"my/sub/game.star": `load("../c.star", "c")`, "my/c.star": "c = 1", "my/cardroom.root/": ""}, "", "", "rules my/sub/game.star", exitCannot, "outside of the root of this script, my/sub/", ""},
@@ -120,7 +120,7 @@ var hostileLayouts = []hostileLayout{
 	{"the user's script is a link", map[string]string{"game.star": "-> ../outside/secret.star"}, "", "", "rules game.star", exitCannot, "game.star: it is a symbolic link", ""},
 	{"the user's script is a device", nil, "", "", "rules /dev/zero.star", exitCannot, "no such script", ""},
 	{"the user's script is no script", map[string]string{"notes.txt": secret}, "", "", "check notes.txt", exitCannot, "notes.txt is no script", ""},
-	{"the user's script is no script, by its absolute path", map[string]string{"notes.txt": secret}, "", "", "check ROOT/work/notes.txt", exitCannot, "notes.txt is no script", ""},
+	{"the user's script is no script, by its absolute path", map[string]string{"notes.txt": secret}, "", "", "check ROOT/here/notes.txt", exitCannot, "notes.txt is no script", ""},
 	{"standard input loads from outside", nil, "", `load("../outside/good.star", "key")`, "check -", exitNo, "outside of the root of this script, ./", ""},
 	{"standard input loads a link", map[string]string{"a.star": "-> ../outside/good.star"}, "", `load("./a.star", "key")`, "check -", exitNo, "it is a symbolic link", ""},
 	{"the REPL loads from outside", nil, "", "load(\"../outside/good.star\", \"key\")\nprint(key)\n", "repl", exitNo, "outside of the root of this script, ./", ""},
@@ -241,7 +241,7 @@ func (h *hostileLayout) lay(t *testing.T, dir string) {
 		all[name] = text
 	}
 	for _, name := range sortedKeys(all) {
-		file, text := filepath.Join(dir, "work", name), strings.ReplaceAll(all[name], "ROOT", dir)
+		file, text := filepath.Join(dir, "here", name), strings.ReplaceAll(all[name], "ROOT", dir)
 		folder := filepath.Dir(file)
 		if strings.HasSuffix(name, "/") {
 			folder = file
@@ -269,7 +269,7 @@ func (h *hostileLayout) lay(t *testing.T, dir string) {
 // run runs the command, which nothing may keep waiting.
 func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	t.Helper()
-	t.Chdir(filepath.Join(dir, "work"))
+	t.Chdir(filepath.Join(dir, "here"))
 	std, stdout, stderr := fakeIO(nil)
 	files := &fileMaker{}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain

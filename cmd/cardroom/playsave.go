@@ -92,8 +92,8 @@ func (g *played) mark() {
 	g.last.game = w
 }
 
-// rescued saves the game that was marked last. Only what never changes while a
-// game is played is read here besides.
+// rescued saves the game that was marked last. It reads nothing else that changes
+// while a game is played.
 func (g *played) rescued() error {
 	g.last.mu.Lock()
 	defer g.last.mu.Unlock()
