@@ -53,6 +53,9 @@ shares that, "high" and "low" how often it wins or shares that part, "scoop" how
 it gets everything. The answer is exact where that is affordable, or with --exact;
 otherwise deals are sampled, and "stderr" is the standard error of the equity.
 
+With --made you also see how often each hand ends as a pair, a straight, a flush or
+a low.
+
 With --put, what each hand has put in before it was all in, "chips" is what each can
 expect of the main pot and the side pots.
 
@@ -66,6 +69,7 @@ is 1.`,
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
 				&cli.StringFlag{Name: "dead", Usage: "`CARDS` that cannot come"},
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
+				&cli.BoolFlag{Name: "made", Usage: "show how often each hand ends as a pair, a straight and so on", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "exact", Usage: "give the exact answer, however long it takes", DisableDefaultText: true},
 				&cli.Int64Flag{Name: "samples", Usage: "sample `N` deals", DefaultText: "200000 where an exact answer is too much work"},
 				&cli.Float64Flag{Name: "error", Usage: "sample until no equity has a standard error above `E`, such as 0.001", DefaultText: "none"},
@@ -81,6 +85,7 @@ is 1.`,
 			{"cardroom odds QQ+,AKs TT+,AQs+ --board 2c7d9h", "two ranges on a flop"},
 			{"cardroom odds AA KK random --error 0.002 --seed 1", "sampled until it is as exact as that"},
 			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
+			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
 			{"cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", "stud, a hand that nobody has seen, a dead card"},
@@ -88,7 +93,7 @@ is 1.`,
 		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Put: c.String("put"), Format: format}
-			o.Effort.Exact = c.Bool("exact")
+			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
 			o.seed = sync.OnceValue(func() uint64 { return seedOf(c, std) })
 			var err error
 			if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
@@ -282,6 +287,7 @@ type oddsRow struct {
 	odds.Share
 	chips any // nil without pots
 	err   any
+	made  []madeCell
 }
 
 func (m *matchUp) rows() []oddsRow {
@@ -291,13 +297,16 @@ func (m *matchUp) rows() []oddsRow {
 		if m.a.Chips != nil {
 			r.chips, r.err = m.a.Chips[i].Value/plan.Cents, m.a.Chips[i].StdErr/plan.Cents
 		}
+		if m.a.Made != nil {
+			r.made = madeCells(m.q.Show, m.a.Made, i)
+		}
 		out = append(out, r)
 	}
 	return out
 }
 
-// oddsColumns are the fields of a row. The low of a pot that is not split is 0.
-func oddsColumns(chips bool) []column[oddsRow] {
+// columns are the fields of a row. The low of a pot that is not split is 0.
+func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
 	out := []column[oddsRow]{
 		{"hand", func(r oddsRow) any { return r.hand }},
 		{"equity", func(r oddsRow) any { return r.Equity }},
@@ -308,8 +317,11 @@ func oddsColumns(chips bool) []column[oddsRow] {
 		{"scoop", func(r oddsRow) any { return r.Scoop }},
 		{"stderr", func(r oddsRow) any { return r.StdErr }},
 	}
-	if chips {
+	if o.Put != "" {
 		out = append(out, column[oddsRow]{"chips", func(r oddsRow) any { return r.chips }}, column[oddsRow]{"chips_stderr", func(r oddsRow) any { return r.err }})
+	}
+	if o.Effort.Made {
+		out = append(out, madeColumns(show, o.Format)...)
 	}
 	return out
 }
@@ -322,7 +334,7 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 		}
 		return nil
 	}
-	columns := oddsColumns(o.Put != "")
+	columns := o.columns(m.q.Show)
 	if o.Format != formatJSON {
 		columns = append(
 			columns, column[oddsRow]{"boards", func(oddsRow) any { return m.a.Boards }}, column[oddsRow]{"exact", func(oddsRow) any { return m.a.Exact }},
@@ -374,11 +386,14 @@ func (m *matchUp) table(w *Stream) {
 		}
 		cells = append(cells, row)
 	}
-	writeTable(w, heads, cells)
+	writeWide(w, heads, cells)
 	if m.q.Pots != nil {
 		w.Printf("%s\n", m.potsWords())
 	}
 	w.Printf("%s\n", m.basis())
+	if m.a.Made != nil {
+		m.madeTables(w)
+	}
 }
 
 // basis says what the answer stands on.

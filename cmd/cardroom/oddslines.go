@@ -19,7 +19,7 @@ import (
 // oddsOfLines answers a match-up for each line of standard input, in their order,
 // on all processors.
 func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) error {
-	out, err := newOddsAnswers(std, o)
+	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ type lineRow struct {
 	m *matchUp
 }
 
-func newOddsAnswers(std *IO, o *oddsOptions) (a *oddsAnswers, err error) {
+func newOddsAnswers(std *IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, err error) {
 	a = &oddsAnswers{std: std, o: o}
 	switch o.Format {
 	case formatJSON:
@@ -181,11 +181,15 @@ func newOddsAnswers(std *IO, o *oddsOptions) (a *oddsAnswers, err error) {
 			{"dead", func(m *matchUp) any { return present(m.Dead) }},
 			{"boards", func(m *matchUp) any { return m.a.Boards }},
 			{"exact", func(m *matchUp) any { return m.a.Exact }},
-			{"hands", func(m *matchUp) any { return m.objects() }},
+			{"hands", func(m *matchUp) any { return o.objects(m) }},
 		})
 	case formatCSV:
 		columns := []column[lineRow]{{"line", func(r lineRow) any { return r.m.line }}}
-		for _, c := range oddsColumns(o.Put != "") {
+		q, err := odds.ForGame(game, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range o.columns(q.Show) {
 			columns = append(columns, column[lineRow]{c.name, func(r lineRow) any { return c.value(r.oddsRow) }})
 		}
 		columns = append(columns,
@@ -204,10 +208,11 @@ func present(text string) any {
 }
 
 // objects are the hands of an answer as JSON.
-func (m *matchUp) objects() []json.RawMessage {
+func (o *oddsOptions) objects(m *matchUp) []json.RawMessage {
 	var out []json.RawMessage
+	columns := o.columns(m.q.Show)
 	for _, r := range m.rows() {
-		if text, err := object(pairs(oddsColumns(r.chips != nil), r)); err == nil {
+		if text, err := object(pairs(columns, r)); err == nil {
 			out = append(out, text)
 		}
 	}
@@ -230,7 +235,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 		if !m.a.Exact {
 			fields = append(fields, pair{"seed", hand.Seed(m.seed)})
 		}
-		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", m.objects()}))
+		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", a.o.objects(m)}))
 	}
 	a.std.Stdout.Printf("line %d", m.line)
 	if m.Board != "" {

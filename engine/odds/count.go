@@ -40,6 +40,9 @@ type counting struct {
 	others   [6][]weighted
 	flushers []flusher // of the suit at hand
 	flushes  []uint16  // by part with flushes and hand, for the choice of suited cards at hand
+
+	made    *[2][]int64 // of a single hand, boards by part and class; nil for who wins
+	classes *classes
 }
 
 // flusher is a hand that can make a flush in a suit.
@@ -169,6 +172,8 @@ func (c *counting) byRanks(top, need int, k rank.Key, ranks uint16, ways int64) 
 	if need == 0 {
 		if c.pair && len(c.parts) == 1 && !c.parts[0].exact {
 			c.leafOfTwo(k, ways)
+		} else if c.made != nil {
+			c.leafMade(k, ranks, ways)
 		} else {
 			c.leaf(k, ranks, ways)
 		}
@@ -329,6 +334,10 @@ func (c *counting) flushed(ranks uint16) bool {
 func (c *counting) correct(others []weighted, sum uint64) {
 	if c.pair {
 		c.correctTwo(others, sum)
+		return
+	}
+	if c.made != nil {
+		c.correctMade(others, sum)
 		return
 	}
 	stride := c.n * len(c.flushy)

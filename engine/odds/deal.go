@@ -25,6 +25,7 @@ type dealer struct {
 
 	worth  [2][]rank.Strength // of one deal, by part and hand
 	tally  *tally
+	made   *made // nil where nobody asks
 	deals  int64
 	weight float64 // of a deal
 
@@ -35,7 +36,7 @@ type dealer struct {
 
 func (m *match) newDealer() *dealer {
 	n := len(m.hands)
-	d := &dealer{m: m, tally: newTally(n), weight: 1}
+	d := &dealer{m: m, tally: newTally(n), made: newMade(m.classes, n), weight: 1}
 	for range m.q.Pots {
 		d.pots = append(d.pots, newTally(n))
 	}
@@ -148,13 +149,13 @@ func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 					case quick == nil:
 						faults[w] = d.draw(chooser, e.Seed, at, n)
 					case quick.ofTwo():
-						quick.drawTwo(d.tally, e.Seed, at, n)
+						quick.drawTwo(d.tally, d.made, e.Seed, at, n)
 						d.deals = n
 					case m.tuples == 1:
-						quick.drawDealt(d.tally, e.Seed, at, n)
+						quick.drawDealt(d.tally, d.made, e.Seed, at, n)
 						d.deals = n
 					default:
-						faults[w] = quick.draw(d.tally, chooser, e.Seed, at, n)
+						faults[w] = quick.draw(d.tally, d.made, chooser, e.Seed, at, n)
 						d.deals = n
 					}
 					if faults[w] != nil {
@@ -209,6 +210,7 @@ func (d *dealer) enough(e Effort) bool {
 // merge adds the deals of another dealer.
 func (d *dealer) merge(o *dealer) {
 	d.tally.merge(o.tally)
+	d.made.merge(o.made)
 	d.deals += o.deals
 	for i := range d.pots {
 		d.pots[i].merge(o.pots[i])
@@ -313,6 +315,9 @@ func (d *dealer) showdown() {
 		for i := range d.holes {
 			d.worth[k][i] = d.strength(&show.Parts[k], i)
 		}
+		if d.made != nil {
+			d.made.addAll(k, d.worth[k], d.weight)
+		}
 	}
 	d.tally.add(d.winners(betting.Bit(len(d.holes))-1), d.weight)
 	if d.pots == nil {
@@ -402,7 +407,7 @@ func (d *dealer) answer(exact bool) *Answer {
 	if exact {
 		samples = 0
 	}
-	a := &Answer{Boards: d.deals, Exact: exact, Hands: d.tally.shares(samples)}
+	a := &Answer{Boards: d.deals, Exact: exact, Hands: d.tally.shares(samples), Made: d.made.parts()}
 	if d.pots == nil {
 		return a
 	}

@@ -25,7 +25,8 @@ type match struct {
 	// tuples is how many choices of the hands there are, cards in common not
 	// taken out; ways in how many ways the rest can be dealt after one.
 	tuples, ways float64
-	sampled      *match // the same with what the hands lack still to be dealt
+	sampled      *match   // the same with what the hands lack still to be dealt
+	classes      *classes // of what the hands end as, nil where nobody asks
 }
 
 // option is the known cards of a hand.
@@ -250,9 +251,13 @@ func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if e.Made {
+		m.classes = newClasses(q.Show)
+	}
 	switch {
 	case !m.exactly(e):
 		if m.sampled != nil {
+			m.sampled.classes = m.classes
 			m = m.sampled
 		}
 		return m.sample(ctx, e)
@@ -345,6 +350,13 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 		}
 	}
 	a := &Answer{Boards: boards, Exact: true, Hands: groups[0].tally.shares(0)}
+	if m.classes != nil {
+		counts, err := m.countMade(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		a.Made = counts.parts()
+	}
 	if m.q.Pots != nil {
 		a.Chips = make([]Mean, n)
 	}
@@ -361,9 +373,21 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 
 // countWork counts match-ups, on several goroutines.
 func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) error {
+	return share(ctx, e.Workers, list, func(c *counting, w *matchWork) {
+		if found, ok := e.Cache.find(m.q, &w.key); ok {
+			w.outcomes = found
+			return
+		}
+		w.outcomes = m.countOne(c, &w.key)
+		e.Cache.keep(m.q, &w.key, w.outcomes)
+	})
+}
+
+// share counts each of a list, on several goroutines.
+func share[T any](ctx context.Context, workers int, list []*T, count func(*counting, *T)) error {
 	var next sync.Mutex
 	at := 0
-	take := func() *matchWork {
+	take := func() *T {
 		next.Lock()
 		defer next.Unlock()
 		if at == len(list) || ctx.Err() != nil {
@@ -373,17 +397,12 @@ func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) erro
 		return list[at-1]
 	}
 	var wait sync.WaitGroup
-	for range min(e.Workers, len(list)) {
+	for range min(workers, len(list)) {
 		wait.Go(func() {
 			c := countings.Get().(*counting)
 			defer countings.Put(c)
 			for w := take(); w != nil; w = take() {
-				if found, ok := e.Cache.find(m.q, &w.key); ok {
-					w.outcomes = found
-					continue
-				}
-				w.outcomes = m.countOne(c, &w.key)
-				e.Cache.keep(m.q, &w.key, w.outcomes)
+				count(c, w)
 			}
 		})
 	}
@@ -396,6 +415,12 @@ var countings = sync.Pool{New: func() any { return new(counting) }}
 
 // countOne counts a match-up. A single hand wins whatever comes.
 func (m *match) countOne(c *counting, key *matchKey) []outcome {
+	m.beginOne(c, key)
+	return c.count(nil)
+}
+
+// beginOne takes up a match-up.
+func (m *match) beginOne(c *counting, key *matchKey) {
 	var holes [][]cards.Card
 	gone := key.dead | key.board
 	for _, set := range key.hands[:key.n] {
@@ -404,7 +429,6 @@ func (m *match) countOne(c *counting, key *matchKey) []outcome {
 	}
 	toCome := len(m.q.Board) - len(m.board) + m.q.ToBoard
 	c.begin(m.q.Show, m.q.Deck.Set()&^gone, holes, key.board.Cards(), toCome)
-	return c.count(nil)
 }
 
 // maxMatched is the most hands of a match-up that is counted.

@@ -80,6 +80,8 @@ type Effort struct {
 	Workers int
 	// Cache keeps match-ups that were counted for the next question; nil keeps none.
 	Cache *Cache
+	// Made asks for [Answer.Made] too.
+	Made bool
 }
 
 // Effort in use where nobody says how much.
@@ -104,6 +106,10 @@ type Answer struct {
 	// of one here.
 	Pots  [][]float64
 	Chips []Mean
+	// Made is how often each hand ends as each class of hands, where [Effort].Made asks:
+	// by part of the pot, hand, and class in the order of [rank.Ranking.Classes]. The
+	// classes of a hand add up to one.
+	Made [][][]float64
 }
 
 // Mean is an average and how far off it may be.

@@ -27,10 +27,17 @@ type plain struct {
 	squares []float64 // of the chips
 	equals  []float64 // squares of the equities
 	worth   [2][]rank.Strength
+	made    *madePlainly // what the hands end as, nil where nobody asks
 }
 
 func plainly(q *odds.Question) *plain {
-	p := &plain{q: q, deck: q.Deck.Set().Cards(), holes: make([][]cards.Card, len(q.Hands))}
+	p := &plain{}
+	p.answer(q)
+	return p
+}
+
+func (p *plain) answer(q *odds.Question) {
+	p.q, p.deck, p.holes = q, q.Deck.Set().Cards(), make([][]cards.Card, len(q.Hands))
 	p.squares, p.equals = make([]float64, len(q.Hands)), make([]float64, len(q.Hands))
 	p.a.Hands, p.a.Exact = make([]odds.Share, len(q.Hands)), true
 	for range q.Pots {
@@ -69,7 +76,6 @@ func plainly(q *odds.Question) *plain {
 			p.a.Pots[k][i] /= p.weight
 		}
 	}
-	return p
 }
 
 // choose takes the hands of the ranges, from the i-th on.
@@ -183,6 +189,9 @@ func (p *plain) showdown(weight float64) {
 				p.worth[k][i] = part.Ranking.Best(slices.Concat(hole, p.board))
 			}
 		}
+	}
+	if p.made != nil {
+		p.made.note(p, weight)
 	}
 	who, parts := p.won(betting.Bit(len(p.holes)) - 1)
 	most := slices.Max(parts)

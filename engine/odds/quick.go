@@ -95,7 +95,7 @@ func (f *quick) list() {
 }
 
 // draw draws one block into a tally.
-func (f *quick) draw(t *tally, c *chooser, seed uint64, block, n int64) error {
+func (f *quick) draw(t *tally, m *made, c *chooser, seed uint64, block, n int64) error {
 	chance := hand.NewSource(seed, uint64(block))
 	picked := make([]int, len(f.options))
 	keys := make([]rank.Key, len(f.options))
@@ -124,7 +124,7 @@ func (f *quick) draw(t *tally, c *chooser, seed uint64, block, n int64) error {
 			}
 			board = board.With(*two).With(*three)
 		}
-		t.add(f.winners(keys, board), 1)
+		t.add(f.winners(keys, board, m), 1)
 	}
 	return nil
 }
@@ -146,12 +146,16 @@ func (f *quick) deal(k rank.Key, n int, used *uint64, chance *hand.Source) rank.
 	return k
 }
 
-// winners is who wins each part.
-func (f *quick) winners(keys []rank.Key, board rank.Key) (won result) {
+// winners is who wins each part; what the hands are is added to m.
+func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 	for p, r := range f.rankings {
 		var top rank.Strength
 		for i := range keys {
-			switch s := r.Of(keys[i].With(board), f.n); {
+			s := r.Of(keys[i].With(board), f.n)
+			if m != nil {
+				m.add(p, i, s, 1)
+			}
+			switch {
 			case s > top:
 				top, won[p] = s, betting.Bit(i)
 			case s == top && s != 0:
@@ -164,7 +168,7 @@ func (f *quick) winners(keys []rank.Key, board rank.Key) (won result) {
 
 // drawDealt is draw for hands of which no range is known: the cards that are
 // missing come off a deck, and none has to be put back.
-func (f *quick) drawDealt(t *tally, seed uint64, block, n int64) {
+func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 	chance := hand.NewSource(seed, uint64(block))
 	var deck [64]rank.Key
 	left := copy(deck[:], f.deck)
@@ -209,6 +213,9 @@ func (f *quick) drawDealt(t *tally, seed uint64, block, n int64) {
 				}
 			}
 			won[p] = bestOf(worth)
+			if m != nil {
+				m.addAll(p, worth, 1)
+			}
 		}
 		t.add(won, 1)
 	}
@@ -230,7 +237,7 @@ func bestOf(worth []rank.Strength) (who betting.Mask) {
 
 // drawTwo is draw for two hands that are known, and a board of five to come: the
 // commonest question of all.
-func (f *quick) drawTwo(t *tally, seed uint64, block, n int64) {
+func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	chance := hand.NewSource(seed, uint64(block))
 	r, a, b := f.rankings[0], f.options[0][0].With(f.board), f.options[1][0].With(f.board)
 	var won [4]int64
@@ -242,7 +249,12 @@ func (f *quick) drawTwo(t *tally, seed uint64, block, n int64) {
 			continue
 		}
 		board := two.With(*three)
-		won[winnerOf(int(r.Of(a.With(board), 7)), int(r.Of(b.With(board), 7)))&3]++
+		first, second := r.Of(a.With(board), 7), r.Of(b.With(board), 7)
+		won[winnerOf(int(first), int(second))&3]++
+		if m != nil {
+			m.add(0, 0, first, 1)
+			m.add(0, 1, second, 1)
+		}
 		n--
 	}
 	for i, k := range won {

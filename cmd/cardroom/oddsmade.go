@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/plan"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// madeCell is how often a hand ends as a class of hands in a part of the pot.
+type madeCell struct {
+	Part        string  `json:"part"`
+	Class       string  `json:"class"`
+	Probability float64 `json:"probability"`
+}
+
+// madeCells are all the classes of the parts, best first, with what the i-th hand of
+// an answer has of them; without that where i is negative.
+func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []madeCell) {
+	for k := range show.Parts {
+		p := &show.Parts[k]
+		for c, class := range p.Ranking.Classes() {
+			if class.Best == 0 && !p.Ranking.Qualifies() {
+				continue
+			}
+			cell := madeCell{Part: p.Name, Class: class.Name}
+			if i >= 0 {
+				cell.Probability = made[k][i][c]
+			}
+			out = append(out, cell)
+		}
+	}
+	return out
+}
+
+// madeColumns are the fields of a row that say what the hand ends as: a list of
+// objects, and in CSV a column for each class.
+func madeColumns(show *plan.ShowdownStep, format string) (out []column[oddsRow]) {
+	if format != formatCSV {
+		return []column[oddsRow]{{"made", func(r oddsRow) any { return r.made }}}
+	}
+	for i, cell := range madeCells(show, nil, -1) {
+		name := "made_" + cell.Part + "_" + strings.ReplaceAll(cell.Class, " ", "_")
+		out = append(out, column[oddsRow]{name, func(r oddsRow) any { return r.made[i].Probability }})
+	}
+	return out
+}
+
+// madeTables prints how often the hands end as each class, in percent: a table for
+// each part of the pot.
+func (m *matchUp) madeTables(w *Stream) {
+	for k := range m.q.Show.Parts {
+		heads := []heading{{m.q.Show.Parts[k].Name + " hand, %", left}}
+		for _, name := range m.columnNames() {
+			heads = append(heads, heading{name, right})
+		}
+		w.Printf("\n")
+		writeWide(w, heads, m.madeRows(k))
+	}
+}
+
+// madeRows are the classes of a part that some hand can end as.
+func (m *matchUp) madeRows(part int) (out [][]string) {
+	made := m.a.Made[part]
+	for c, class := range m.q.Show.Parts[part].Ranking.Classes() {
+		row, some := []string{class.Name}, false
+		for i := range made {
+			cell := "-"
+			if p := made[i][c]; p > 0 {
+				some, cell = true, fmt.Sprintf("%.2f", 100*p)
+			}
+			row = append(row, cell)
+		}
+		if some {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// widestName is the widest name of a hand that stands at the head of a column.
+const widestName = 10
+
+// columnNames are the hands as heads of columns: as they were given, or by their
+// numbers where one of them is too long.
+func (m *matchUp) columnNames() []string {
+	out := make([]string, len(m.Hands))
+	long := false
+	for i, name := range m.Hands {
+		out[i] = name
+		long = long || text.StringWidthWithoutEscSequences(name) > widestName
+	}
+	for i := range out {
+		if long {
+			out[i] = fmt.Sprintf("hand %d", i+1)
+		}
+	}
+	return out
+}
+
+// writeWide writes a table that a terminal may be too narrow for: columns for which
+// there is no room follow in further tables, which begin with the first column too.
+func writeWide(w *Stream, heads []heading, cells [][]string) {
+	widths := make([]int, len(heads))
+	for i, h := range heads {
+		widths[i] = text.StringWidthWithoutEscSequences(h.title)
+		for _, row := range cells {
+			widths[i] = max(widths[i], text.StringWidthWithoutEscSequences(row[i]))
+		}
+	}
+	for from := 1; from < len(heads); {
+		to, used := from, widths[0]
+		for ; to < len(heads); to++ {
+			if used += 2 + widths[to]; w.Columns() > 0 && used > w.Columns() && to > from {
+				break
+			}
+		}
+		if from > 1 {
+			w.Printf("\n")
+		}
+		some := make([][]string, 0, len(cells))
+		for _, row := range cells {
+			some = append(some, append([]string{row[0]}, row[from:to]...))
+		}
+		writeTable(w, append([]heading{heads[0]}, heads[from:to]...), some)
+		from = to
+	}
+}
