@@ -30,6 +30,8 @@ type oddsOptions struct {
 	Time        time.Duration // 0 without a limit
 	seed        func() uint64 // drawn when it is needed, once
 	Format      string
+	Nuts        bool // the best hands on the board, not the equity
+	Top         int  // how many of them
 }
 
 func newOdds() *command {
@@ -53,6 +55,10 @@ shares that, "high" and "low" how often it wins or shares that part, "scoop" how
 it gets everything. The answer is exact where that is affordable, or with --exact;
 otherwise deals are sampled, and "stderr" is the standard error of the equity.
 
+With --nuts you see the best hands on the board in place of the equity: which hole
+cards make them, how many combos there are, and which of the hands you name can have
+them. No hand needs to be named.
+
 With --made you also see how often each hand ends as a pair, a straight, a flush or
 a low.
 
@@ -70,6 +76,8 @@ is 1.`,
 				&cli.StringFlag{Name: "dead", Usage: "`CARDS` that cannot come"},
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
 				&cli.BoolFlag{Name: "made", Usage: "show how often each hand ends as a pair, a straight and so on", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "nuts", Usage: "show the best hands on the board, and who can hold them", DisableDefaultText: true},
+				&cli.IntFlag{Name: "top", Usage: "with --nuts, show the `N` best hands", Value: 5},
 				&cli.BoolFlag{Name: "exact", Usage: "give the exact answer, however long it takes", DisableDefaultText: true},
 				&cli.Int64Flag{Name: "samples", Usage: "sample `N` deals", DefaultText: "200000 where an exact answer is too much work"},
 				&cli.Float64Flag{Name: "error", Usage: "sample until no equity has a standard error above `E`, such as 0.001", DefaultText: "none"},
@@ -86,6 +94,7 @@ is 1.`,
 			{"cardroom odds AA KK random --error 0.002 --seed 1", "sampled until it is as exact as that"},
 			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
 			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
+			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
 			{"cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", "stud, a hand that nobody has seen, a dead card"},
@@ -100,6 +109,9 @@ is 1.`,
 				return err
 			}
 			if err := o.readEffort(c, std); err != nil {
+				return err
+			}
+			if err := o.readView(c); err != nil {
 				return err
 			}
 			return oddsOf(c.Context, std, o)
@@ -132,10 +144,33 @@ func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
 	return nil
 }
 
+// readView reads what is asked in place of the equity.
+func (o *oddsOptions) readView(c *cli.Context) error {
+	o.Nuts, o.Top = c.Bool("nuts"), c.Int("top")
+	if !o.Nuts {
+		if c.IsSet("top") {
+			return usagef("--top is about --nuts")
+		}
+		return nil
+	}
+	if o.Top < 1 {
+		return usagef("--top is at least 1, not %d", o.Top)
+	}
+	for _, name := range []string{"made", "put", "exact", "samples", "error", "time"} {
+		if c.IsSet(name) {
+			return usagef("--nuts looks at every hand on the board: --%s does not belong to it", name)
+		}
+	}
+	return nil
+}
+
 // oddsOf computes and prints.
 func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
-	if !many && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
+	if opts.Nuts && slices.Contains(opts.Hands, "-") {
+		return usagef("--nuts is about one board: name the hands here, or none")
+	}
+	if !many && !opts.Nuts && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
 		return usagef("odds needs two hands or more, or '-' for standard input")
 	}
 	game, _, err := loadGame(std, opts.Game, opts.Set)
@@ -148,6 +183,9 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	m := &matchUp{Hands: opts.Hands, Board: opts.Board, Dead: opts.Dead, game: game}
 	if err := m.ask(std, opts.Put); err != nil {
 		return err
+	}
+	if opts.Nuts {
+		return opts.nutsOf(ctx, std, m)
 	}
 	if err := m.answer(ctx, &opts); err != nil {
 		return err

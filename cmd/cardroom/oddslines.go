@@ -185,9 +185,9 @@ func newOddsAnswers(std *IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, e
 		})
 	case formatCSV:
 		columns := []column[lineRow]{{"line", func(r lineRow) any { return r.m.line }}}
-		q, err := odds.ForGame(game, nil, nil)
-		if err != nil {
-			return nil, err
+		q, unfit := odds.ForGame(game, nil, nil)
+		if unfit != nil {
+			return nil, unfit
 		}
 		for _, c := range o.columns(q.Show) {
 			columns = append(columns, column[lineRow]{c.name, func(r lineRow) any { return c.value(r.oddsRow) }})

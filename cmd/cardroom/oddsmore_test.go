@@ -21,6 +21,10 @@ var oddsPictures = map[string]string{
 	"made-hilo":   "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d random --board 8c7d4hKc --made --samples 4096 --seed 1",
 	"made-many":   "odds AA KK QQ,AKs,AQs,KQs:0.25 random random random random random --board 2c7d9h --made --samples 4096 --seed 1",
 	"made-lows":   "odds --game mixed/f2l3d 2c3c4d7h 9s8h7c2d --made --exact",
+	"nuts":        "odds --nuts --board Kc9c4c8h2d QQ+,AQs,AJs AhAd random QcJc",
+	"nuts-hilo":   "odds --nuts --game angies/omaha-hilo --board 8c7d4h AsAd2d3c AAxx random --top 2",
+	"nuts-board":  "odds --nuts --board AsKsQsJsTs 7h2d",
+	"nuts-no-low": "odds --nuts --game angies/omaha-hilo --board Kc7dKh --top 1",
 	"made-badugi": "odds --game mixed/fb Ac2d3h Kc4d5h --made --samples 4096 --seed 1",
 }
 
@@ -131,6 +135,57 @@ func TestOddsMadeLines(t *testing.T) {
 		}[format]
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("%s: %s", format, stdout)
+		}
+	}
+}
+
+// The nuts in the formats for programs, and what --nuts refuses.
+func TestOddsNuts(t *testing.T) {
+	const line = "odds --nuts --board Kc9c4c8h2d --top 3 QQ+ AcQd --format "
+	type row struct {
+		Part, Name, Cards string
+		Place, Combos, Of int
+		Strength          int
+		Holdings          []string
+		Probability       float64
+		Hands             []nutsHeld
+	}
+	var doc struct {
+		Nuts        []row
+		Game, Board string
+	}
+	if err := json.Unmarshal([]byte(printed(t, line+"json")), &doc); err != nil || len(doc.Nuts) != 3 || doc.Board != "Kc9c4c8h2d" || doc.Game != "mixed/nt" {
+		t.Fatalf("%v: %+v", err, doc)
+	}
+	first := doc.Nuts[0]
+	if first.Place != 1 || first.Part != "high" || first.Name != "flush, ace high" || first.Cards != "AcKcQc9c4c" || !slices.Equal(first.Holdings, []string{"AcQc"}) ||
+		first.Combos != 1 || first.Of != 1081 || first.Probability != 1.0/1081 || len(first.Hands) != 2 || first.Hands[1] != (nutsHeld{"AcQd", 0, 1, 0}) {
+		t.Errorf("%+v", first)
+	}
+	lines := strings.Split(strings.TrimSpace(printed(t, line+"ndjson")), "\n")
+	for i, l := range lines {
+		var r row
+		if err := json.Unmarshal([]byte(l), &r); err != nil || fmt.Sprint(r) != fmt.Sprint(doc.Nuts[i]) {
+			t.Errorf("%v: %s", err, l)
+		}
+	}
+	table, err := csv.NewReader(strings.NewReader(printed(t, line+"csv"))).ReadAll()
+	if err != nil || len(table) != 4 || !slices.Equal(table[1][:8], []string{"high", "1", "flush, ace high", "AcKcQc9c4c", fmt.Sprint(first.Strength), "AcQc", "1", "1081"}) {
+		t.Errorf("%v: %q", err, table)
+	}
+	for line, want := range map[string]string{
+		"odds --nuts":                               "the nuts need a board of 3 cards or more, and 0 are there",
+		"odds --nuts --board Kc9c4c --top 0":        "--top is at least 1, not 0",
+		"odds --nuts --board Kc9c4c --made":         "--made does not belong to it",
+		"odds --nuts -":                             "--nuts is about one board",
+		"odds --top 3 AsAh KsKh":                    "--top is about --nuts",
+		"odds --nuts --game mixed/f7s":              "has no board, and the nuts are about one",
+		"odds --nuts --board Kc9c4c AcKc":           "Kc is there twice",
+		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
+	} {
+		std, _, stderr := fakeIO(nil)
+		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%s: exit code %d, %s", line, code, stderr)
 		}
 	}
 }

@@ -49,6 +49,22 @@ func (q *Question) match() (*match, error) {
 		return nil, fmt.Errorf("odds are between 2 hands or more, not %d", len(q.Hands))
 	}
 	m := &match{q: q, dead: q.Dead}
+	seen, err := q.seen()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range q.Pots {
+		if p.Eligible == 0 || p.Eligible>>len(q.Hands) != 0 || p.Amount < 0 {
+			return nil, fmt.Errorf("a pot that none of the %d hands can win", len(q.Hands))
+		}
+	}
+	m.dead |= cards.SetOf(q.Board...)
+	m.board = known(q.Board)
+	return m, m.lay(seen)
+}
+
+// seen are all cards that are known, and none of them twice.
+func (q *Question) seen() (cards.Set, error) {
 	seen := q.Dead
 	note := func(list []cards.Card) error {
 		for _, c := range list {
@@ -66,20 +82,10 @@ func (q *Question) match() (*match, error) {
 	}
 	for _, h := range q.Hands {
 		if err := note(h.Cards); err != nil {
-			return nil, err
+			return 0, err
 		}
 	}
-	if err := note(q.Board); err != nil {
-		return nil, err
-	}
-	for _, p := range q.Pots {
-		if p.Eligible == 0 || p.Eligible>>len(q.Hands) != 0 || p.Amount < 0 {
-			return nil, fmt.Errorf("a pot that none of the %d hands can win", len(q.Hands))
-		}
-	}
-	m.dead |= cards.SetOf(q.Board...)
-	m.board = known(q.Board)
-	return m, m.lay(seen)
+	return seen, note(q.Board)
 }
 
 // known are the cards of a list whose face is known.

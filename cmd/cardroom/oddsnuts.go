@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+
+	"github.com/fatih/color"
+)
+
+// nutsRow is one of the best hands on a board.
+type nutsRow struct {
+	part  *plan.Part
+	nuts  *odds.Nuts
+	place int // from 0
+}
+
+func (r nutsRow) holding() *odds.Holding { return &r.nuts.Best[r.place] }
+
+// nutsHeld is how often a hand of the command line is one of the best hands.
+type nutsHeld struct {
+	Hand        string  `json:"hand"`
+	Combos      int64   `json:"combos"`
+	Of          int64   `json:"of"`
+	Probability float64 `json:"probability"`
+}
+
+// nutsOf prints the best hands on a board, and which of the hands can be one.
+func (o *oddsOptions) nutsOf(ctx context.Context, std *IO, m *matchUp) error {
+	if len(m.q.Board)+m.q.ToBoard == 0 {
+		return fmt.Errorf("%s has no board, and the nuts are about one", m.game.Name)
+	}
+	hole := m.game.HoleCards()
+	list, err := m.q.Nuts(ctx, hole, o.Top)
+	if err != nil {
+		return err
+	}
+	if o.Format == formatText {
+		m.nutsText(std.Stdout, list)
+		return nil
+	}
+	live := m.live()
+	columns := []column[nutsRow]{
+		{"part", func(r nutsRow) any { return r.part.Name }},
+		{"place", func(r nutsRow) any { return r.place + 1 }},
+		{"name", func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
+		{"cards", func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
+		{"strength", func(r nutsRow) any { return r.holding().Strength }},
+		{"holdings", func(r nutsRow) any {
+			shapes := cards.Shapes(r.holding().With, hole, live)
+			if o.Format == formatCSV {
+				return strings.Join(shapes, ", ")
+			}
+			return shapes
+		}},
+		{"combos", func(r nutsRow) any { return r.holding().Hands }},
+		{"of", func(r nutsRow) any { return r.nuts.Hands }},
+		{"probability", func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
+	}
+	if o.Format != formatCSV {
+		columns = append(columns, column[nutsRow]{"hands", func(r nutsRow) any { return m.nutsHeld(r) }})
+	} else {
+		for i := range m.Hands {
+			columns = append(columns,
+				column[nutsRow]{fmt.Sprintf("combos_%d", i+1), func(r nutsRow) any { return m.nutsHeld(r)[i].Combos }},
+				column[nutsRow]{fmt.Sprintf("probability_%d", i+1), func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
+		}
+	}
+	out, err := newRows(std.Stdout, o.Format, "odds-nuts", "nuts", columns)
+	if err != nil {
+		return err
+	}
+	for k := range list {
+		for place := range list[k].Best {
+			if err := out.Row(nutsRow{&m.q.Show.Parts[k], &list[k], place}); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Close(pair{"game", m.game.ID}, pair{"board", cards.Format(m.q.Board)})
+}
+
+// live are the cards that can be in a hand.
+func (m *matchUp) live() cards.Set {
+	return m.q.Deck.Set() &^ (m.q.Dead | cards.SetOf(m.q.Board...))
+}
+
+// nutsHeld is how often each hand is one of the best.
+func (m *matchUp) nutsHeld(r nutsRow) []nutsHeld {
+	out := []nutsHeld{}
+	for i, by := range r.holding().By {
+		out = append(out, nutsHeld{m.Hands[i], by.Combos, r.nuts.All[i], by.Part})
+	}
+	return out
+}
+
+// nutsText prints the best hands for people.
+func (m *matchUp) nutsText(w *Stream, list []odds.Nuts) {
+	line := func(indent int, format string, args ...any) {
+		w.Printf("%s%s\n", strings.Repeat(" ", indent), folded(fmt.Sprintf(format, args...), w, indent))
+	}
+	live := m.live()
+	for k := range list {
+		n, part := &list[k], &m.q.Show.Parts[k]
+		if k > 0 {
+			w.Printf("\n")
+		}
+		w.Printf("%s\n", w.Paint(fmt.Sprintf("%s hands on %s", part.Name, cards.Format(m.q.Board)), color.Bold))
+		found := make([]bool, len(m.Hands))
+		for place := range n.Best {
+			r := nutsRow{part, n, place}
+			h := r.holding()
+			w.Printf("%2d  %s (%s)\n", place+1, part.Ranking.Describe(h.Strength), ranksOf(h.Cards))
+			shapes := strings.Join(cards.Shapes(h.With, n.Hole, live), ", ")
+			if h.With[0] == 0 {
+				shapes = "any hand"
+			}
+			line(4, "%s: %s of %s combos", shapes, grouped(h.Hands), grouped(n.Hands))
+			for i, by := range m.nutsHeld(r) {
+				if by.Combos == 0 {
+					continue
+				}
+				found[i] = true
+				if by.Of == 1 {
+					line(4, "%s has it", by.Hand)
+				} else {
+					line(4, "%s: %s of %s, %.2f %%", by.Hand, grouped(by.Combos), grouped(by.Of), 100*by.Probability)
+				}
+			}
+		}
+		if len(n.Best) == 0 {
+			line(4, "no hand qualifies")
+		}
+		var none []string
+		for i, name := range m.Hands {
+			if !found[i] {
+				none = append(none, name)
+			}
+		}
+		if len(none) > 0 {
+			line(0, "none of these: %s", strings.Join(none, ", "))
+		}
+	}
+}
+
+// ranksOf are the ranks of cards in their order; a joker is "Jo".
+func ranksOf(list []cards.Card) string {
+	var b strings.Builder
+	for _, c := range list {
+		if c.Natural() {
+			b.WriteByte(c.Rank().Char())
+		} else {
+			b.WriteString(c.String())
+		}
+	}
+	return b.String()
+}

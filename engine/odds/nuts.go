@@ -1,0 +1,286 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Nuts are the best hands that a player can hold on a board, for a part of the pot.
+type Nuts struct {
+	Hole  int // cards of a hand
+	Hands int64
+	// All is how many hands of each of the questions are possible.
+	All  []int64
+	Best []Holding // best first
+}
+
+// Holding is a hand on a board, and how it can be held.
+type Holding struct {
+	Strength rank.Strength
+	// Hands are how many hands make this and nothing better.
+	Hands int64
+	// With are the hole cards that it takes: each set makes it with the board, and
+	// without any of its cards it would not.
+	With []cards.Set
+	// Cards are the cards that play, most significant first, with the first of these.
+	Cards []cards.Card
+	// By is how often each hand of the question is it.
+	By []Held
+}
+
+// Held is how often a hand of the question is a holding.
+type Held struct {
+	Combos int64   // hands of the range
+	Part   float64 // of the range, by weight
+}
+
+// maxNuts bounds the hands that are looked at for the nuts.
+const maxNuts = 30_000_000
+
+// Nuts finds the best hands of so many hole cards on the board as it is, up to so
+// many of different strength for each part of the pot, and how often each hand of
+// the question is one of them. Hands are looked at one by one: what one of them has
+// the others can have too, unless it is known. Where suits part equal hands, they do
+// not here.
+func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
+	if _, err := q.seen(); err != nil {
+		return nil, err
+	}
+	board := known(q.Board)
+	if len(board) < len(q.Board) {
+		return nil, errors.New("the board has a card that is not known")
+	}
+	gone := q.Dead | cards.SetOf(board...)
+	var out []Nuts
+	for i := range q.Show.Parts {
+		p := &q.Show.Parts[i]
+		if least := max(1, p.Board, p.Ranking.Size()-hole); len(board) < least {
+			return nil, fmt.Errorf("the nuts need a board of %d cards or more, and %d are there", least, len(board))
+		}
+		n := &nuts{ctx: ctx, part: p, board: board, live: (q.Deck.Set() &^ gone).Cards(), hole: hole}
+		one, err := n.find(top)
+		if err != nil {
+			return nil, err
+		}
+		for k := range q.Hands {
+			all, err := q.heldBy(n, k, gone, one.Best)
+			if err != nil {
+				return nil, err
+			}
+			one.All = append(one.All, all)
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// nuts looks for the best hands in a part of the pot.
+type nuts struct {
+	ctx   context.Context
+	part  *plan.Part
+	board []cards.Card
+	live  []cards.Card // that can be in a hand
+	hole  int
+	pairs [][54]rank.Strength // where two of the hole play: of each two cards
+	seen  int64
+}
+
+// find finds the best hands.
+func (n *nuts) find(top int) (Nuts, error) {
+	out := Nuts{Hole: n.hole}
+	ways := 1.0
+	for k := range n.hole {
+		ways *= float64(len(n.live)-k) / float64(k+1)
+	}
+	if ways > maxNuts {
+		return out, fmt.Errorf("%.3g hands of %d cards are too many to look at", ways, n.hole)
+	}
+	if n.part.Exact() {
+		n.makePairs()
+	}
+	counts := make([]int64, n.part.Ranking.Count()+1)
+	err := n.each(n.hole, func(_ []cards.Card, s rank.Strength) {
+		counts[s]++
+		out.Hands++
+	})
+	if err != nil {
+		return out, err
+	}
+	place := map[rank.Strength]int{}
+	for s := len(counts) - 1; s > 0 && len(out.Best) < top; s-- {
+		if counts[s] > 0 {
+			place[rank.Strength(s)] = len(out.Best)
+			out.Best = append(out.Best, Holding{Strength: rank.Strength(s), Hands: counts[s]})
+		}
+	}
+	from, to := 0, n.hole
+	if n.part.Exact() {
+		from, to = n.part.Hole, n.part.Hole
+	}
+	for size := max(from, n.part.Ranking.Size()-len(n.board)); size <= to; size++ {
+		err := n.each(size, func(hole []cards.Card, s rank.Strength) {
+			at, ok := place[s]
+			if !ok {
+				return
+			}
+			h, set := &out.Best[at], cards.SetOf(hole...)
+			if !slices.ContainsFunc(h.With, func(less cards.Set) bool { return less&^set == 0 }) {
+				h.With = append(h.With, set)
+			}
+		})
+		if err != nil {
+			return out, err
+		}
+	}
+	for i := range out.Best {
+		out.Best[i].Cards = n.used(out.Best[i].With[0].Cards())
+	}
+	return out, nil
+}
+
+// used are the cards that play.
+func (n *nuts) used(hole []cards.Card) []cards.Card {
+	if n.part.Exact() {
+		return n.part.Ranking.UsedExact(hole, n.board)
+	}
+	return n.part.Ranking.Used(slices.Concat(hole, n.board))
+}
+
+// makePairs finds what each two cards make where two of the hole play.
+func (n *nuts) makePairs() {
+	n.pairs = make([][54]rank.Strength, 54)
+	for i, a := range n.live {
+		for _, b := range n.live[:i] {
+			s := n.part.Ranking.Exact([]cards.Card{a, b}, n.board)
+			n.pairs[a][b], n.pairs[b][a] = s, s
+		}
+	}
+}
+
+// each calls f with every choice of live cards of a size and what they make with the
+// board.
+func (n *nuts) each(size int, f func([]cards.Card, rank.Strength)) error {
+	hand := make([]cards.Card, 0, size+len(n.board))
+	var choose func(from int, best rank.Strength) error
+	choose = func(from int, best rank.Strength) error {
+		if len(hand) == size {
+			if n.pairs == nil {
+				best = n.part.Ranking.Best(append(hand, n.board...))
+			}
+			f(hand, best)
+			if n.seen++; n.seen&0xffff == 0 {
+				return n.ctx.Err()
+			}
+			return nil
+		}
+		for i := from; i < len(n.live); i++ {
+			c, now := n.live[i], best
+			if n.pairs != nil {
+				for _, d := range hand {
+					now = max(now, n.pairs[c][d])
+				}
+			}
+			hand = append(hand, c)
+			if err := choose(i+1, now); err != nil {
+				return err
+			}
+			hand = hand[:len(hand)-1]
+		}
+		return nil
+	}
+	return choose(0, 0)
+}
+
+// strength is what a hand makes with the board.
+func (n *nuts) strength(hand []cards.Card) (best rank.Strength) {
+	if n.pairs == nil {
+		return n.part.Ranking.Best(slices.Concat(hand, n.board))
+	}
+	for i, c := range hand {
+		for _, d := range hand[:i] {
+			best = max(best, n.pairs[c][d])
+		}
+	}
+	return best
+}
+
+// heldBy adds how often the k-th hand of the question is one of the holdings, and
+// returns how many hands it can be. Cards that other hands are known to have are not
+// in it.
+func (q *Question) heldBy(n *nuts, k int, gone cards.Set, best []Holding) (int64, error) {
+	for i, h := range q.Hands {
+		if i != k {
+			gone |= cards.SetOf(known(h.Cards)...)
+		}
+	}
+	b := &bearer{nuts: n, k: k, best: best, place: map[rank.Strength]int{}}
+	for i := range best {
+		best[i].By = append(best[i].By, Held{})
+		b.place[best[i].Strength] = i
+	}
+	options := []cards.Held{{Cards: cards.SetOf(known(q.Hands[k].Cards)...), Weight: 1}}
+	if r := q.Hands[k].Range; r != nil {
+		options = r.Hands
+	}
+	deck := q.Deck.Set()
+	for _, o := range options {
+		if o.Cards&(gone|^deck) != 0 {
+			continue
+		}
+		b.weight, b.hand = o.Weight, o.Cards.Cards()
+		if err := b.fill((deck &^ (gone | o.Cards)).Cards()); err != nil {
+			return 0, err
+		}
+	}
+	if b.all == 0 {
+		return 0, fmt.Errorf("hand %d: every hand of its range has a card that is somewhere else", k+1)
+	}
+	for i := range best {
+		best[i].By[k].Part /= b.total
+	}
+	return b.all, nil
+}
+
+// bearer counts how often a hand of the question is one of the holdings.
+type bearer struct {
+	*nuts
+	k      int
+	best   []Holding
+	place  map[rank.Strength]int // in best
+	hand   []cards.Card
+	weight float64 // of the hand
+	all    int64
+	total  float64 // of all weights
+}
+
+// fill gives the hand what it lacks, of the live cards, in all ways.
+func (b *bearer) fill(live []cards.Card) error {
+	if len(b.hand) == b.hole {
+		b.total += b.weight
+		if at, ok := b.place[b.strength(b.hand)]; ok {
+			by := &b.best[at].By[b.k]
+			by.Combos++
+			by.Part += b.weight
+		}
+		if b.all++; b.all > maxNuts {
+			return fmt.Errorf("hand %d: more than %d hands are too many to look at", b.k+1, maxNuts)
+		} else if b.all&0xffff == 0 {
+			return b.ctx.Err()
+		}
+		return nil
+	}
+	for i, c := range live {
+		b.hand = append(b.hand, c)
+		if err := b.fill(live[i+1:]); err != nil {
+			return err
+		}
+		b.hand = b.hand[:len(b.hand)-1]
+	}
+	return nil
+}
