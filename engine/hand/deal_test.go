@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -304,6 +305,85 @@ func TestSetupRefused(t *testing.T) {
 	}
 	if err := h.Start(&hand.Setup{Plan: wide, Stacks: stacks(12, 100), Manual: true}); err == nil || !strings.Contains(err.Error(), "12 players need 56 cards") {
 		t.Errorf("twelve players with four cards each: %v, want that the cards do not suffice", err)
+	}
+}
+
+// TestSetupBounds: what a setup may say at the ends of what is possible.
+func TestSetupBounds(t *testing.T) {
+	b := bind(t, with(holdem(), func(g *plan.Game) { g.MinSeats, g.MaxSeats = 3, 8 }), fixed)
+	bank, _, _ := bankGame(t)
+	against := bind(t, bank, bets)
+	fee := func(f hand.Fee) hand.Setup { return hand.Setup{Stacks: stacks(3, 100), Fees: []hand.Fee{f}} }
+	post := func(p hand.Post) hand.Setup { return hand.Setup{Stacks: stacks(3, 100), Posts: []hand.Post{p}} }
+	// The button is on the third of four seats: the last posts the small blind and the
+	// first the big one.
+	without := func(absent betting.Mask, attendance hand.Attendance, manual bool) hand.Setup {
+		return hand.Setup{Stacks: stacks(4, 100), Button: 2, Absent: absent, Attendance: attendance, Manual: manual}
+	}
+	stated := func(s hand.Setup, antes, blinds []int64) hand.Setup {
+		s.Antes, s.Blinds = antes, blinds
+		return s
+	}
+	const needAttendance = "seats that are not dealt in need an attended hand"
+	const cannotAttend = "a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known"
+	const due = "a forced bet is due from a seat that is not dealt in"
+	for _, c := range []struct {
+		setup hand.Setup
+		want  string // "" for one that is possible
+	}{
+		{hand.Setup{Stacks: stacks(3, 100), Button: 2}, ""},
+		{hand.Setup{Stacks: stacks(8, 100), Button: 7}, ""},
+		{hand.Setup{Stacks: []int64{1, 1 << 56, 1}}, ""},
+		{fee(hand.Fee{Seat: -1}), ""},
+		{fee(hand.Fee{Seat: -1, Amount: 5}), ""},
+		{fee(hand.Fee{Seat: -1, Amount: 5, Flop: true}), ""},
+		{fee(hand.Fee{Seat: 0, Amount: 5}), ""},
+		{fee(hand.Fee{Seat: 2, Amount: 500}), ""},
+		{fee(hand.Fee{Seat: -2, Amount: 5}), "a fee of 5 from seat -1 of 3"},
+		{fee(hand.Fee{Seat: 3, Amount: 5}), "a fee of 5 from seat 4 of 3"},
+		{fee(hand.Fee{Seat: -1, Amount: -1}), "a fee of -1 from seat 0 of 3"},
+		{fee(hand.Fee{Seat: 0, Amount: -1}), "a fee of -1 from seat 1 of 3"},
+		{fee(hand.Fee{Seat: 0, Amount: 5, Flop: true}), "a fee of 5 from seat 1 of 3"}, // the pot pays at the flop
+		{fee(hand.Fee{Seat: 2, Amount: 5, Flop: true}), "a fee of 5 from seat 3 of 3"},
+		{post(hand.Post{Seat: 0, Amount: 1}), ""},
+		{post(hand.Post{Seat: 2, Amount: 1}), ""},
+		{post(hand.Post{Seat: -1, Amount: 1}), "a post of 1 by seat 0 of 3"},
+		{post(hand.Post{Seat: 3, Amount: 1}), "a post of 1 by seat 4 of 3"},
+		{post(hand.Post{Seat: 0, Amount: -1}), "a post of -1 by seat 1 of 3"},
+		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{2, -1}}, ""},
+		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{2}}, "1 forced bets have seats, Board has 2"},
+		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{0, 1, 2}}, "3 forced bets have seats, Board has 2"},
+		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{0, 3}}, "a forced bet is due from seat 4 of 3"},
+		{without(1<<1, hand.Attended, false), ""},
+		{without(1<<1, hand.Watched, false), ""},
+		{without(1<<2, hand.Attended, false), ""}, // the button is not dealt in
+		{without(1<<0, hand.Attended, false), due},
+		{without(1<<3, hand.Attended, false), due},
+		{stated(without(1<<0, hand.Attended, false), nil, []int64{0, 2, 0, 1}), ""}, // forced bets are stated outright
+		{stated(without(1<<0, hand.Attended, false), []int64{0, 1, 1, 1}, nil), ""},
+		{stated(without(1<<1, hand.Attended, false), nil, []int64{2, 0, 0}), "forced bets are not given for every seat"},
+		{without(1<<1, hand.Unattended, false), needAttendance},
+		{without(1<<1|1<<2, hand.Attended, false), "Board is for at least 3 players"},
+		{without(0, hand.Watched, true), ""},
+		{without(0, hand.Unattended, true), ""},
+		{without(0, hand.Attended, true), cannotAttend},
+		{without(1<<1, hand.Watched, true), cannotAttend},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: 100}, ""},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: 101}, "101 rounds in a row have been banked"},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: -1}, "-1 rounds in a row have been banked"},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Manual: true}, "a round of Bank is played with its recorded deck"},
+	} {
+		if c.setup.Plan == nil {
+			c.setup.Plan = b
+		}
+		got := ""
+		var h hand.Hand
+		if err := h.Start(&c.setup); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, want %q", c.setup, got, c.want)
+		}
 	}
 }
 

@@ -31,6 +31,8 @@ finishing_stacks = [101, 99]
 	with := *g
 	with.Options = []plan.Option{{Name: "cap", Value: "3"}, {Name: "tie", Value: "seat"}}
 	errOdd := errors.New("an odd game")
+	dear := *g // its fee is less than the unit of the record
+	dear.Steps = append([]plan.Step{{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 9, Amount: 50}}}}}, g.Steps...)
 	for _, tt := range []struct {
 		name, from, to string
 		game           *plan.Game
@@ -51,6 +53,7 @@ finishing_stacks = [101, 99]
 		{"stakes that are a number", "min_bet", "_stakes = 3\nmin_bet", &with, nil, `f.phh:6:11: _stakes is not a text`},
 		{"a deck of what is no card", "min_bet", "_deck = 'Xx'\nmin_bet", &with, nil, `f.phh:6:10: _deck: 'Xx' is not a card`},
 		{"an action out of turn", "'p2 f'", "'p1 f'", &with, nil, `f.phh:8:45: p1 f: seat 1 acts out of turn, it is seat 2's turn`},
+		{"a fee that cannot be paid", "", "", &dear, nil, `f.phh:2:1: the fee of 0.5 cannot be paid in units of 1/1`},
 		{"other stacks", "[101, 99]", "[102, 98]", &with, nil, `f.phh:9:20: p1 finishes with 101, the record says 102`},
 	} {
 		hands, err := history.Read("f.phh", []byte(strings.Replace(base, tt.from, tt.to, 1)), history.Options{})
