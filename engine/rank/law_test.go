@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -285,6 +286,73 @@ func TestByNameOfNone(t *testing.T) {
 	for _, name := range []string{"deuce-to-seven-wild", "short-deck-bug", "ace-to-five-wild"} {
 		if r, ok := ByName(name); !ok || r.Name() != name || r.Description().Deck.Jokers != 1 {
 			t.Errorf("%q is %v", name, r)
+		}
+	}
+}
+
+// A wild card of a hand of one suit may be of another one: where a flush is bad it
+// is, and as many as a hand has may be wild, all of them too.
+func TestWildSuits(t *testing.T) {
+	low, ok := ByName("deuce-to-seven-wild")
+	if !ok {
+		t.Fatal("no deuce-to-seven with a wild joker")
+	}
+	manyWild := custom(Description{Name: "twos and threes", WildRanks: []cards.Rank{cards.Two}, WildCards: cards.MustParse("3c3d")})
+	allWild := custom(Description{Name: "three of them", Size: 3, Deck: cards.Deck{Jokers: 2}, Jokers: Wild, WildRanks: []cards.Rank{cards.Two}})
+	for _, c := range []struct {
+		r              *Ranking
+		hand, as, want string // as is a natural hand of the same worth, or ""
+	}{
+		{low, "7d5d4d2dJo", "7d5d4d3s2d", "seventy-five low"},
+		{low, "7d5d4d3dJo", "7d5d4d3s2d", "seventy-five low"},
+		{low, "KdQdJd9dJo", "KdQdJd9d2s", "king-queen low"},
+		{low, "7d5s4d2dJo", "7d5d4d3s2d", "seventy-five low"},
+		{manyWild, "2c2d2h2s3c", "", "five of a kind, aces"},
+		{manyWild, "2c2d2h2s3c3d3h", "", "five of a kind, aces"},
+		{manyWild, "2c2d2h2sKs", "", "five of a kind, kings"},
+		{manyWild, "3c3dKsQsJs", "", "royal flush"},
+		{allWild, "2cJoJo", "AcKcQc", "royal flush"},
+		{allWild, "JoKsKd", "KcKdKh", "three of a kind, kings"},
+	} {
+		cs := cards.MustParse(c.hand)
+		got := c.r.Best(cs)
+		if words := c.r.Describe(got); words != c.want {
+			t.Errorf("%s: %s is %q, want %q", c.r.Name(), c.hand, words, c.want)
+		}
+		if c.as != "" && c.r.Best(cards.MustParse(c.as)) != got {
+			t.Errorf("%s: %s is not worth %s", c.r.Name(), c.hand, c.as)
+		}
+	}
+}
+
+// An ace stands where its description puts it: below the deuce, above the king, or at
+// both ends of a straight.
+func TestEndsOfStraights(t *testing.T) {
+	const wheel, broadway = "Ah2c3d4s5h", "AhKcQdJsTh"
+	for _, base := range []Base{BaseHigh, BaseAceToFive} {
+		for ace, want := range map[Ace][2]bool{AceLow: {true, false}, AceHigh: {false, true}, AceBoth: {true, true}} {
+			r := custom(Description{Name: "ends", Base: base, Ace: ace, Categories: []Category{Quads, FullHouse, Straight, Trips, TwoPair, Pair, HighCard}})
+			for i, hand := range []string{wheel, broadway} {
+				got := strings.HasPrefix(r.Describe(r.Best(cards.MustParse(hand))), "straight")
+				if got != want[i] {
+					t.Errorf("base %v, ace %v: %s is a straight: %t, want %t", base, ace, hand, got, want[i])
+				}
+			}
+		}
+	}
+}
+
+// A wild card is used in the place of the card that it stands for.
+func TestUsedWild(t *testing.T) {
+	for hand, want := range map[string]string{
+		"AhQhJhThJo":     "AhJoQhJhTh", // a royal flush
+		"AhQhJhThJo2c3c": "AhJoQhJhTh",
+		"9h7h6h5hJo":     "9hJo7h6h5h",
+		"9h7c6h5hJo":     "9hJo7c6h5h",
+		"KhKd7h5hJo":     "KhKdJo7h5h",
+	} {
+		if got := cards.Format(HighWild.Used(cards.MustParse(hand))); got != want {
+			t.Errorf("%s: uses %s, want %s", hand, got, want)
 		}
 	}
 }

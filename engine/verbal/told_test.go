@@ -157,7 +157,7 @@ func TestOffersInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("bet 2 up to 44, pass", "bet 2, bet 44, pass") // of 45
-	say("bet", "bet 2") // the least
+	say("bet", "bet 2")                                  // the least
 	say("bet 4", "bet 4")
 	say("pass", "pass")
 	say("decline", `"decline" is not offered now`)
