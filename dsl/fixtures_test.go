@@ -62,10 +62,12 @@ var played = map[string]struct {
 	"HLB":  {game: "house004/lowball", stakes: "2-4"},
 }
 
+var parsed dsl.Parsed
+
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
 	return dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set,
+		Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed,
 	})
 }
 

@@ -53,6 +53,9 @@ type Options struct {
 	Print func(module, msg string)
 	// Cover counts what runs; nil counts nothing.
 	Cover *Coverage
+	// Parsed keeps scripts as they were parsed and compiled, for other loaders that read the same text; nil keeps none. It serves
+	// those who load a house over and over, with other options or one line changed. With Cover it is not used.
+	Parsed *Parsed
 }
 
 // Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
@@ -281,7 +284,21 @@ type script struct {
 	order   []string
 }
 
-func (l *Loader) parse(at place, text string) (s *script, err *Error) {
+func (l *Loader) parse(at place, text string) (*script, *Error) {
+	if l.options.Parsed == nil || l.options.Cover != nil {
+		return l.compile(at, text)
+	}
+	if s := l.options.Parsed.find(at, text); s != nil {
+		return s, nil
+	}
+	s, err := l.compile(at, text)
+	if err == nil {
+		l.options.Parsed.keep(at, text, s)
+	}
+	return s, err
+}
+
+func (l *Loader) compile(at place, text string) (s *script, err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(at.String(), r)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -411,5 +412,30 @@ func TestNesting(t *testing.T) {
 	sum := "x = " + strings.Repeat("1+", 450) + "1\n"
 	if _, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", sum)}}).Load("a.star"); err != nil {
 		t.Errorf("a sum of 450 terms: %v", err)
+	}
+}
+
+// Scripts that are kept as parsed load as they do otherwise: other options, and a
+// text that has changed, mean what they say.
+func TestParsed(t *testing.T) {
+	var parsed Parsed
+	text := `o = option("answer", "1", ["1", "2"])` + "\nx = o + \"%s\"\n"
+	for range 2 {
+		for i := range 2 * maxParsed {
+			for _, set := range []string{"1", "2"} {
+				files := fstest.MapFS{"a.star": {Data: fmt.Appendf(nil, text, strconv.Itoa(i))}}
+				l := NewLoader(Options{Sources: Sources{Files: files}, Set: map[string]string{"answer": set}, Parsed: &parsed})
+				m, err := l.Load("a.star")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := m.Globals["x"], starlark.String(set+strconv.Itoa(i)); got != want {
+					t.Errorf("x is %s, want %s", got, want)
+				}
+			}
+		}
+	}
+	if n := len(parsed.scripts[place{path: "a.star"}]); n != maxParsed {
+		t.Errorf("%d texts are kept, want %d", n, maxParsed)
 	}
 }

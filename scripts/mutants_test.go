@@ -46,13 +46,15 @@ func TestMutants(t *testing.T) {
 		t.Errorf("%d mutants, at least %d were there", len(mutants), leastMutants)
 	}
 	verdicts := make([]*suite.Verdict, len(mutants))
+	o := testOptions()
+	o.Parsed = &dsl.Parsed{}
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, m := range mutants {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			v, err := m.Try(context.Background(), testOptions(), testsOf(t, m.File))
+			v, err := m.Try(context.Background(), o, testsOf(t, m.File))
 			if err != nil {
 				t.Error(err)
 			}

@@ -101,7 +101,7 @@ func (rep *testReport) tryAll(ctx context.Context, std *IO, mutants []*suite.Mut
 		tests[folderOf(ref)] = append(tests[folderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
-	o.Parallel, o.Seed, o.Print = 1, rep.seed, nil
+	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &dsl.Parsed{}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	bar := startProgress(std, "mutants", int64(len(mutants)))

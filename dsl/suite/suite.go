@@ -146,6 +146,9 @@ func Find(fsys fs.FS, dir string) ([]string, error) {
 // lists their tests in the order of the files and of the definitions. Scripts
 // that do not load are reported together.
 func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
+	if o.Parsed == nil {
+		o.Parsed = &dsl.Parsed{} // each choice of options loads the houses anew
+	}
 	s := &Suite{options: o, byset: map[string]*dsl.Library{}}
 	var faults []error
 	for _, file := range files {

@@ -32,9 +32,7 @@ func (t *Timeline) Do(a Action, log *Log) error {
 	if err := next.Apply(a); err != nil {
 		return err
 	}
-	next.log = nil
-	t.states = append(t.states[:t.at+1], next)
-	t.at++
+	t.add(&next)
 	return nil
 }
 
@@ -45,11 +43,24 @@ func (t *Timeline) Happen(in plan.Incident, log *Log) error {
 	if err := next.Happen(in); err != nil {
 		return err
 	}
-	next.log = nil
-	t.states = append(t.states[:t.at+1], next)
-	t.at++
+	t.add(&next)
 	return nil
 }
+
+// add puts a state behind the present one. States that a fork may share are
+// not written over.
+func (t *Timeline) add(next *Hand) {
+	next.log = nil
+	if t.at < t.Last() {
+		t.states = t.shared()
+	}
+	t.states = append(t.states, *next)
+	t.at++
+}
+
+// shared is the states up to the present one, to which nothing can be added in
+// place.
+func (t *Timeline) shared() []Hand { return t.states[: t.at+1 : t.at+1] }
 
 // Undo steps back one action; false at the start.
 func (t *Timeline) Undo() bool {
@@ -83,5 +94,5 @@ func (t *Timeline) Goto(n int) bool {
 
 // Fork is a timeline of its own that has the same states up to the present one.
 func (t *Timeline) Fork() *Timeline {
-	return &Timeline{states: append([]Hand(nil), t.states[:t.at+1]...), at: t.at}
+	return &Timeline{states: t.shared(), at: t.at}
 }

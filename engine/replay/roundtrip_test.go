@@ -18,8 +18,10 @@ import (
 	"cardroom/stdlib"
 )
 
+var parsed dsl.Parsed
+
 func library(set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
+	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
 }
 
 // table is a game with players, as one round trip plays it.
