@@ -40,9 +40,9 @@ func TestHiddenInformation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := uint64(2)
-	if testing.Short() {
-		hands = 1
+	hands := uint64(1)
+	if *long {
+		hands = 20
 	}
 	for _, b := range everyGame(t) {
 		t.Run(b.Game.ID, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -379,14 +380,23 @@ func TestReference(t *testing.T) {
 	}
 }
 
+var long = flag.Bool("long", false, "compare every hand of six and seven cards with its best five, not every seventh")
+
 // larger compares the tables for six and seven cards with the best of the
 // five-card hands that have just been found right.
 func (f *reference) larger(t *testing.T) {
 	t.Helper()
+	stride := 7
+	switch {
+	case *long:
+		stride = 1
+	case testing.Short():
+		stride = 16
+	}
 	for n := 6; n <= 7; n++ {
 		for w := range n + 1 {
 			for i, h := range f.sample(n-w, w) {
-				if testing.Short() && i%16 != 0 {
+				if i%stride != 0 {
 					continue
 				}
 				if got, want := f.r.Best(h), bestOfFives(f.r, h); got != want {
