@@ -26,6 +26,8 @@ type oddsOptions struct {
 	Set         map[string]string
 	Board, Dead string
 	Put         string // what each hand has in the pots, "" where it does not matter
+	Draw        string // how the hands draw, "" where all stand pat
+	draws       *oddsDraws
 	Effort      odds.Effort
 	Time        time.Duration // 0 without a limit
 	seed        func() uint64 // drawn when it is needed, once
@@ -48,7 +50,16 @@ A hand is cards, AhKh, A♥K♥ or "10h 9h"; ?? is an unknown card, and missing 
 dealt. Or it is a range: AKs, QQ+, A5s-A2s, 22+,AK:0.5 (a weight), 15% (the best by
 equity against a random hand), AAxx, AKds, random, or @FILE with a range in it. Cards
 are ranks and suits in turn: AsKs is one hand, AKs is four. 'cardroom doc ranges' has
-all of it. In a game with draws everybody stands pat.
+all of it.
+
+In a game with draws everybody stands pat, or draws by --draw: a policy for all hands,
+or one for each with commas between. pat; cards to throw away, 2c3d; keep AsAh, which
+throws away the others; pairs keeps pairs and better, low different ranks up to an
+eight (low7, low9), badugi those of different suits; a function of a script,
+file.star:name, which is asked as run --policy asks it; best looks for the best reply
+to the others and prints what it throws away. A slash parts several draws: 2c3d/pat.
+The best reply is exact where that is affordable. Elsewhere it is nearly the best: it
+takes the others' last hands to be the same whatever it draws itself.
 
 "win" is how often a hand gets more of the pot than any other, "tie" how often it
 shares that, "high" and "low" how often it wins or shares that part, "scoop" how often
@@ -75,6 +86,7 @@ is 1.`,
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
 				&cli.StringFlag{Name: "dead", Usage: "`CARDS` that cannot come"},
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
+				&cli.StringFlag{Name: "draw", Usage: "the hands draw by `POLICY`, such as best or pat,2c3d,low: pat, pairs, low, badugi, best, cards, or file.star:name", DefaultText: "pat"},
 				&cli.BoolFlag{Name: "made", Usage: "show how often each hand ends as a pair, a straight and so on", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "nuts", Usage: "show the best hands on the board, and who can hold them", DisableDefaultText: true},
 				&cli.IntFlag{Name: "top", Usage: "with --nuts, show the `N` best hands", Value: 5},
@@ -96,12 +108,13 @@ is 1.`,
 			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
 			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
+			{"cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", "one card to come against a nine"},
 			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
 			{"cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", "stud, a hand that nobody has seen, a dead card"},
 		},
 		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
-			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Put: c.String("put"), Format: format}
+			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Put: c.String("put"), Draw: c.String("draw"), Format: format}
 			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
 			o.seed = sync.OnceValue(func() uint64 { return seedOf(c, std) })
 			var err error
@@ -173,15 +186,18 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	if !many && !opts.Nuts && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
 		return usagef("odds needs two hands or more, or '-' for standard input")
 	}
-	game, _, err := loadGame(std, opts.Game, opts.Set)
+	game, lib, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
+		return err
+	}
+	if opts.draws, err = newOddsDraws(opts.Draw, game, lib); err != nil {
 		return err
 	}
 	if many {
 		return oddsOfLines(ctx, std, &opts, game)
 	}
 	m := &matchUp{Hands: opts.Hands, Board: opts.Board, Dead: opts.Dead, game: game}
-	if err := m.ask(std, opts.Put); err != nil {
+	if err := m.ask(std, &opts); err != nil {
 		return err
 	}
 	if opts.Nuts {
@@ -206,11 +222,12 @@ type matchUp struct {
 	q           *odds.Question
 	a           *odds.Answer
 	seed        uint64
+	drawn       bool  // the seed, because chance has a part in the answer
 	back        int64 // of what was put in, in cents: nobody matches it
 }
 
-// ask reads the cards, and what the hands have put in.
-func (m *matchUp) ask(std *IO, put string) error {
+// ask reads the cards, what the hands have put in and how they draw.
+func (m *matchUp) ask(std *IO, o *oddsOptions) error {
 	var hands []odds.Hand
 	for _, text := range m.Hands {
 		h, err := handOf(std, text, m.game)
@@ -231,8 +248,13 @@ func (m *matchUp) ask(std *IO, put string) error {
 		return err
 	}
 	m.q.Dead = cards.SetOf(dead...)
-	if put != "" {
-		m.q.Pots, m.back, err = potsOf(put, len(hands))
+	if o.Put != "" {
+		if m.q.Pots, m.back, err = potsOf(o.Put, len(hands)); err != nil {
+			return err
+		}
+	}
+	if o.draws != nil {
+		m.q.Policies, err = o.draws.policies(len(hands))
 	}
 	return err
 }
@@ -266,9 +288,11 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 // answer computes the odds. A seed is drawn when it is needed.
 func (m *matchUp) answer(ctx context.Context, o *oddsOptions) (err error) {
 	e := o.Effort
-	if o.seed != nil && !m.q.Counted(e) {
-		m.seed = o.seed()
-		e.Seed = m.seed
+	if o.seed != nil {
+		e.Draw = func() uint64 {
+			m.seed, m.drawn = o.seed(), true
+			return m.seed
+		}
 	}
 	if o.Time > 0 {
 		e.Until = time.Now().Add(o.Time)
@@ -326,6 +350,7 @@ type oddsRow struct {
 	chips any // nil without pots
 	err   any
 	made  []madeCell
+	draws *odds.Drawn
 }
 
 func (m *matchUp) rows() []oddsRow {
@@ -337,6 +362,9 @@ func (m *matchUp) rows() []oddsRow {
 		}
 		if m.a.Made != nil {
 			r.made = madeCells(m.q.Show, m.a.Made, i)
+		}
+		if m.a.Draws != nil {
+			r.draws = &m.a.Draws[i]
 		}
 		out = append(out, r)
 	}
@@ -357,6 +385,9 @@ func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
 	}
 	if o.Put != "" {
 		out = append(out, column[oddsRow]{"chips", func(r oddsRow) any { return r.chips }}, column[oddsRow]{"chips_stderr", func(r oddsRow) any { return r.err }})
+	}
+	if o.draws != nil {
+		out = append(out, drawColumns(o.Format)...)
 	}
 	if o.Effort.Made {
 		out = append(out, madeColumns(show, o.Format)...)
@@ -388,7 +419,7 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 		}
 	}
 	summary := []pair{{"game", m.game.ID}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
-	if !m.a.Exact {
+	if m.drawn {
 		summary = append(summary, pair{"seed", hand.Seed(m.seed)})
 	}
 	return out.Close(append(summary, pair{"complete", complete})...)
@@ -428,6 +459,9 @@ func (m *matchUp) table(w *Stream) {
 	if m.q.Pots != nil {
 		w.Printf("%s\n", m.potsWords())
 	}
+	if m.a.Draws != nil {
+		m.drawLines(w)
+	}
 	w.Printf("%s\n", m.basis())
 	if m.a.Made != nil {
 		m.madeTables(w)
@@ -437,6 +471,8 @@ func (m *matchUp) table(w *Stream) {
 // basis says what the answer stands on.
 func (m *matchUp) basis() string {
 	switch {
+	case m.a.Exact && m.drawn:
+		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", grouped(m.a.Boards), m.seed)
 	case !m.a.Exact:
 		return fmt.Sprintf("sampled: %s deals, seed %d", grouped(m.a.Boards), m.seed)
 	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:

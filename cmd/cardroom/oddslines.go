@@ -149,7 +149,7 @@ func (o *oddsOptions) answer(ctx context.Context, std *IO, m *matchUp, line stri
 			return begins, err
 		}
 	}
-	if err := m.ask(std, o.Put); err != nil {
+	if err := m.ask(std, o); err != nil {
 		return 0, err
 	}
 	return 0, m.answer(ctx, o)
@@ -232,7 +232,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 		return nil
 	case formatNDJSON:
 		fields := []pair{{"line", m.line}, {"game", m.game.ID}, {"board", present(m.Board)}, {"dead", present(m.Dead)}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
-		if !m.a.Exact {
+		if m.drawn {
 			fields = append(fields, pair{"seed", hand.Seed(m.seed)})
 		}
 		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", a.o.objects(m)}))

@@ -54,6 +54,7 @@ var schemaLines = []string{
 var interruptedLines = []string{
 	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
 	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
+	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --json", "odds --game mixed/n2l1d 2h3c4d5sKh random --draw low --samples 100 --seed 1 --format ndjson",
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
 	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",

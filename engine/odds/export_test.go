@@ -2,6 +2,7 @@ package odds
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -34,4 +35,40 @@ func CountMade(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, hole []ca
 	m.beginOne(c, &matchKey{hands: [maxMatched]cards.Set{cards.SetOf(hole...)}, n: 1})
 	c.count(nil)
 	return counts[0]
+}
+
+// Deviations is the most that a hand expects if it draws otherwise in one of the cases
+// that its best reply is made of, and how many such choices there are.
+func Deviations(t *testing.T, q *Question, hero int) (most float64, n int) {
+	t.Helper()
+	m, err := q.match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err = m.replied(context.Background(), &Effort{Exact: true}); err != nil {
+		t.Fatal(err)
+	}
+	found := m.q.Policies[hero].(*replies).found
+	for key, was := range found {
+		for _, out := range subsets(key.cards, min(q.Draws[key.draw].Most, key.cards.Len())) {
+			if out == was {
+				continue
+			}
+			other := *m.q
+			other.Policies = append([]DrawPolicy(nil), m.q.Policies...)
+			changed := maps.Clone(found)
+			changed[key] = out
+			other.Policies[hero] = &replies{found: changed}
+			a, err := other.Reckon(context.Background(), Effort{Exact: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			most = max(most, a.Hands[hero].Equity)
+			n++
+		}
+		if n > 400 {
+			break
+		}
+	}
+	return most, n
 }

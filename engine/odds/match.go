@@ -58,6 +58,9 @@ func (q *Question) match() (*match, error) {
 			return nil, fmt.Errorf("a pot that none of the %d hands can win", len(q.Hands))
 		}
 	}
+	if q.Policies != nil && len(q.Policies) != len(q.Hands) {
+		return nil, fmt.Errorf("%d draw policies for %d hands", len(q.Policies), len(q.Hands))
+	}
 	m.dead |= cards.SetOf(q.Board...)
 	m.board = known(q.Board)
 	return m, m.lay(seen)
@@ -123,7 +126,7 @@ func (m *match) lay(seen cards.Set) error {
 	if need > left {
 		return fmt.Errorf("%d cards are to come, and %d are left in the deck", need, left)
 	}
-	m.ranks = slices.Max(sizes) == slices.Min(sizes) && countable(q.Show, q.Deck, len(q.Hands), sizes[0], len(q.Board)+q.ToBoard)
+	m.ranks = !q.drawn() && slices.Max(sizes) == slices.Min(sizes) && countable(q.Show, q.Deck, len(q.Hands), sizes[0], len(q.Board)+q.ToBoard)
 	if m.ranks {
 		closed := *m
 		closed.hands = slices.Clone(m.hands)
@@ -228,7 +231,11 @@ func (m *match) exactly(e Effort) bool {
 	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
 }
 
-// Counted reports whether Reckon answers exactly.
+// drawn reports whether hands draw.
+func (q *Question) drawn() bool { return q.Policies != nil && len(q.Draws) > 0 }
+
+// Counted reports whether Reckon answers exactly. Of a question with draws it
+// does not tell beforehand, and may draw samples after all.
 func (q *Question) Counted(e Effort) bool {
 	m, err := q.match()
 	return err != nil || m.exactly(e.filled())
@@ -249,6 +256,14 @@ func (e Effort) filled() Effort {
 	return e
 }
 
+// seeded is the effort with its seed.
+func (e Effort) seeded() Effort {
+	if e.Draw != nil {
+		e.Seed, e.Draw = e.Draw(), nil
+	}
+	return e
+}
+
 // Reckon answers. When the context ends, the samples drawn so far are the
 // answer; an exact answer that is cut short is an error.
 func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
@@ -261,12 +276,14 @@ func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
 		m.classes = newClasses(q.Show)
 	}
 	switch {
+	case q.drawn():
+		return m.reckonDraws(ctx, e)
 	case !m.exactly(e):
 		if m.sampled != nil {
 			m.sampled.classes = m.classes
 			m = m.sampled
 		}
-		return m.sample(ctx, e)
+		return m.sample(ctx, e.seeded())
 	case m.ranks:
 		if m.tuples > maxMatches {
 			return nil, fmt.Errorf("the hands can be chosen in %.3g ways, too many for an exact answer: draw samples", m.tuples)

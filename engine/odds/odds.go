@@ -4,7 +4,8 @@
 //
 // A [Question] names the hands, with ranges or unknown cards where nobody has
 // seen them, the board, what is dead and what is to come. [Of] asks it of a hand
-// in progress: a game with draws is taken to stand pat. Hold'em, Omaha and their
+// in progress. In a game with draws everybody stands pat, or draws by the
+// [DrawPolicy] of the hand. Hold'em, Omaha and their
 // kin are counted exactly by the ranks of the boards (see count.go); elsewhere all
 // deals are tried where there are few enough. Otherwise deals are sampled from a
 // seed. The answer says which, and its standard error.
@@ -23,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"cardroom/engine/betting"
@@ -46,6 +48,15 @@ type Question struct {
 	// Pots are what is contested, main pot first, and by which of the hands: a
 	// bit for each. nil: one pot for all, of no matter what.
 	Pots []Pot
+
+	// Policies say what each hand throws away in the Draws that are to come; without
+	// them everybody stands pat. Order is the order in which the hands are served,
+	// nil as they stand. Stub is how many cards can be dealt before the discards,
+	// dead cards among them, are shuffled; 0: all that are left.
+	Policies []DrawPolicy
+	Draws    []Draw
+	Order    []int
+	Stub     int
 }
 
 // Pot is an amount and the hands that can win it.
@@ -70,6 +81,9 @@ type Effort struct {
 	Samples int64
 	Enough  int64
 	Seed    uint64
+	// Draw, where it is set, is asked for the seed once chance has a part in the
+	// answer, and not otherwise.
+	Draw func() uint64
 	// Error stops sampling once every equity has at most this standard error,
 	// Until when that time has come; Samples is then the most that is drawn.
 	// The samples drawn are whole blocks: with the same Seed and Samples the
@@ -110,6 +124,8 @@ type Answer struct {
 	// by part of the pot, hand, and class in the order of [rank.Ranking.Classes]. The
 	// classes of a hand add up to one.
 	Made [][][]float64
+	// Draws are what each hand does in the draws, nil where everybody stands pat.
+	Draws []Drawn
 }
 
 // Mean is an average and how far off it may be.
@@ -139,7 +155,12 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if h.Plan().Game.Banked() {
 		return nil, nil, errors.New("a game against a bank has no pot to have a share of")
 	}
-	perSeat, board, show := ahead(h.Plan().Game, int(h.Pending().Step)+1)
+	g, now := h.Plan().Game, int(h.Pending().Step)
+	from := now + 1
+	if now >= 0 && g.Steps[now].Kind == plan.Showdown { // where the dealer waits
+		from = now
+	}
+	perSeat, board, show := ahead(g, from)
 	if show == nil {
 		return nil, nil, errors.New("the game comes to no showdown from here")
 	}
@@ -151,6 +172,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		q.Hands = append(q.Hands, Hand{Cards: h.Hole(seat), ToCome: perSeat + h.Owed(seat)})
 	}
 	q.Pots = stakes(h, seats)
+	q.drawsOf(h, seats, from)
 	for i := range h.Seats() {
 		if !h.Live().Has(i) {
 			q.Dead |= cards.SetOf(h.Hole(i)...)
@@ -240,7 +262,61 @@ func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) 
 		h.ToCome = hole - n
 		q.Hands = append(q.Hands, h)
 	}
+	q.Draws = draws(g, 0, betting.Bit(len(hands))-1)
 	return q, nil
+}
+
+// drawsOf notes the draws that a hand in progress has still to come.
+func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
+	q.Stub = h.LeftInStub()
+	for seat := h.Button(); len(q.Order) < len(seats); {
+		seat = h.Live().After(seat)
+		q.Order = append(q.Order, slices.Index(seats, seat))
+	}
+	g := h.Plan().Game
+	if from > 0 && g.Steps[from-1].Kind == plan.Draw {
+		d := draw(g, from-1, 0)
+		for i, seat := range seats {
+			if h.Waiting().Has(seat) && h.Owed(seat) == 0 {
+				d.Waiting |= betting.Bit(i)
+			}
+		}
+		if d.How.Burn == plan.BurnOnce { // it has been
+			d.How.Burn = plan.BurnNone
+		}
+		if d.Waiting != 0 {
+			q.Draws = append(q.Draws, d)
+		}
+	}
+	q.Draws = append(q.Draws, draws(g, from, betting.Bit(len(seats))-1)...)
+}
+
+// draws are the draws of a game from a step on, for some hands.
+func draws(g *plan.Game, from int, hands betting.Mask) (out []Draw) {
+	burned := 0
+	for i := from; i < len(g.Steps); i++ {
+		switch st := &g.Steps[i]; st.Kind {
+		case plan.Burn:
+			burned += st.Count
+		case plan.When, plan.Jump:
+			i = st.Jump - 1
+		case plan.Draw:
+			d := draw(g, i, hands)
+			d.Burn, burned = burned, 0
+			out = append(out, d)
+		case plan.Showdown, plan.Redeal:
+			return out
+		}
+	}
+	return out
+}
+
+// draw is the draw of a step, for some hands.
+func draw(g *plan.Game, step int, hands betting.Mask) Draw {
+	st := &g.Steps[step]
+	d := Draw{Most: st.Count, How: st.Draw, Waiting: hands}
+	d.Later, d.LaterBoard, _ = ahead(g, step+1)
+	return d
 }
 
 // Start is how many cards a seat of a game has when the betting begins: what a

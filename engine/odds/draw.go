@@ -1,0 +1,610 @@
+package odds
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Draw is a draw that is still to come.
+type Draw struct {
+	Most int           // cards that a hand may throw away
+	How  plan.DrawStep // the order of discarding, burning and serving
+	Burn int           // cards burned since the draw before, or since now
+	// Waiting are the hands that have not drawn yet: all of them in a draw
+	// that has not begun.
+	Waiting betting.Mask
+	// Later and LaterBoard are how many of the cards to come are dealt after this
+	// draw, to each hand and to the board.
+	Later, LaterBoard int
+}
+
+// DrawPolicy decides what a hand throws away. It is used by many goroutines at
+// once, and what it decides depends on the holding and its chance only.
+type DrawPolicy interface {
+	// Throw returns the cards of the holding that are thrown away, at most Most.
+	Throw(h *Holding) (cards.Set, error)
+}
+
+// Holding is what a hand knows when it draws.
+type Holding struct {
+	Hand, Draw int // by number, from 0
+	Show       *plan.ShowdownStep
+	Cards      []cards.Card // lowest card first
+	Board      []cards.Card
+	Most       int // cards it may throw away
+	// Gone are the cards that it has thrown away in earlier draws. Seen is how many
+	// cards the hands have drawn up to now, its own included: four bits for each,
+	// in their order, the latest lowest, behind a leading 1.
+	Gone cards.Set
+	Seen uint64
+
+	source *hand.Source // nil where all deals are tried
+	chance bool         // it was asked for
+}
+
+// Set is the cards as a set.
+func (h *Holding) Set() cards.Set { return cards.SetOf(h.Cards...) }
+
+// Chance is a random number. Where a policy asks for it there is no exact answer.
+func (h *Holding) Chance() uint64 {
+	h.chance = true
+	if h.source == nil {
+		return 0
+	}
+	return h.source.Uint64()
+}
+
+// Reasons why there is no exact answer to a question with draws.
+var (
+	errChance   = errors.New("a draw policy chooses at random, so there is no exact answer: draw samples")
+	errStubEnds = errors.New("the stub may run out in the draws, and there is no exact answer where discards are shuffled: draw samples")
+	errTooMany  = errors.New("the draws can go in too many ways for an exact answer: draw samples")
+)
+
+// drawer deals a hand with draws, all ways or at random. In a draw every hand, in
+// order, throws away what its policy says and is served, as hand.Hand does it.
+type drawer struct {
+	*dealer
+	source  *hand.Source // nil where all deals are tried
+	order   []int
+	have    []int // cards of each hand so far
+	onBoard int
+	gone    []cards.Set // thrown away so far, by hand
+	seen    uint64
+	out     [][]cards.Set // thrown away in this deal, by hand and draw
+	thrown  [][]float64   // how many in all deals, times their weight
+	holding Holding
+	held    [hand.MaxHole]cards.Card
+
+	// The pack at random: cards from at on are to come, up to stub of them before
+	// the discards are shuffled.
+	at, stub int
+	tossed   []cards.Set // thrown away in this draw and not yet replaced in full
+	owed     []int
+
+	replies []map[Reply]float64 // by hand: what is thrown away of the cards it began with
+
+	// All deals: what is dealt, in order, and a bound.
+	events []drawEvent
+	used   cards.Set
+	left   int // of the stub
+	most   int64
+	scale  float64 // of the weights: 1 for that of the first deal
+}
+
+// drawEvent is that a hand (-1: the board) gets n cards, or draws.
+type drawEvent struct {
+	hand, n int
+	draw    int // its number from 1; 0: no draw
+	burns   int // at the most
+}
+
+// Drawn is what a hand does in the draws.
+type Drawn struct {
+	// Thrown is how many cards it throws away on average, by draw.
+	Thrown []float64
+	// Replies are what it throws away in its first draw of cards that it had from
+	// the beginning, the most frequent first; none of a range.
+	Replies []Reply
+	// Best: this is the best reply to the others, Exact, or nearly (see [Best]).
+	Best, Exact bool
+}
+
+// Reply is what is thrown away of certain cards.
+type Reply struct{ Cards, Thrown cards.Set }
+
+func (m *match) newDrawer() *drawer {
+	n := len(m.hands)
+	d := &drawer{dealer: m.newDealer(), have: make([]int, n), gone: make([]cards.Set, n), tossed: make([]cards.Set, n), owed: make([]int, n)}
+	if d.order = m.q.Order; d.order == nil {
+		for i := range n {
+			d.order = append(d.order, i)
+		}
+	}
+	for i := range n {
+		d.thrown = append(d.thrown, make([]float64, len(m.q.Draws)))
+		d.out = append(d.out, make([]cards.Set, len(m.q.Draws)))
+		var replies map[Reply]float64
+		if len(m.hands[i]) == 1 && len(m.hands[i][0].cards) == len(d.holes[i]) {
+			replies = map[Reply]float64{}
+		}
+		d.replies = append(d.replies, replies)
+	}
+	return d
+}
+
+// before is how many cards a hand (-1: the board) has when all are dealt that come
+// before the k-th draw, and after the last.
+func (d *drawer) before(hand, k int) int {
+	later, laterBoard := 0, 0
+	if k < len(d.m.q.Draws) {
+		later, laterBoard = d.m.q.Draws[k].Later, d.m.q.Draws[k].LaterBoard
+	}
+	if hand < 0 {
+		return len(d.board) - laterBoard
+	}
+	return len(d.holes[hand]) - later
+}
+
+// begin takes the hands up before anything is dealt.
+func (d *drawer) begin(pick []*option) {
+	d.take(pick)
+	for i, o := range pick {
+		d.have[i], d.gone[i] = len(o.cards), 0
+	}
+	d.onBoard, d.seen, d.at = len(d.m.board), 1, 0
+	if d.stub = d.m.q.Stub; d.stub == 0 || d.stub > len(d.pack) {
+		d.stub = len(d.pack)
+	}
+}
+
+// ask is what a hand throws away in the k-th draw.
+func (d *drawer) ask(i, k int) (cards.Set, error) {
+	own := d.held[:copy(d.held[:], d.holes[i][:d.have[i]])]
+	slices.Sort(own)
+	h := &d.holding
+	*h = Holding{
+		Hand: i, Draw: k, Show: d.m.q.Show, Cards: own, Board: d.board[:d.onBoard], Most: min(d.m.q.Draws[k].Most, len(own)),
+		Gone: d.gone[i], Seen: d.seen, source: d.source,
+	}
+	out, err := d.m.q.Policies[i].Throw(h)
+	switch {
+	case err != nil:
+		return 0, err
+	case out&^cards.SetOf(own...) != 0:
+		return 0, fmt.Errorf("hand %d throws away %s, which it does not hold", i+1, cards.Spaced((out &^ cards.SetOf(own...)).Cards()))
+	case out.Len() > h.Most:
+		return 0, fmt.Errorf("hand %d throws away %d cards: at most %d may be drawn", i+1, out.Len(), h.Most)
+	case h.chance && d.source == nil:
+		return 0, errChance
+	}
+	d.out[i][k] = out
+	d.seen = d.seen<<4 | uint64(out.Len())
+	return out, nil
+}
+
+// drop takes cards out of a hand.
+func (d *drawer) drop(i int, out cards.Set) {
+	own := d.holes[i][:d.have[i]]
+	d.have[i] = len(slices.DeleteFunc(own[:len(own):len(own)], out.Has))
+	d.gone[i] |= out
+}
+
+// next is the next card of the stub, for a hand or the board. When there is none
+// what was thrown away is shuffled, without what those who are being served have
+// just thrown away as long as there is anything else.
+func (d *drawer) next(i int, draw *Draw) (cards.Card, error) {
+	if d.at >= d.stub {
+		d.reshuffle(i, draw)
+		if d.stub == 0 {
+			return 0, errors.New("there are not enough cards for the draws")
+		}
+	}
+	j := d.at + int(d.source.Below(uint64(len(d.pack)-d.at)))
+	d.pack[d.at], d.pack[j] = d.pack[j], d.pack[d.at]
+	d.at++
+	return d.pack[d.at-1], nil
+}
+
+func (d *drawer) reshuffle(i int, draw *Draw) {
+	held := cards.SetOf(d.board[:d.onBoard]...)
+	for k, own := range d.holes {
+		held |= cards.SetOf(own[:d.have[k]]...)
+	}
+	loose := d.m.q.Deck.Set() &^ held
+	if draw != nil && !draw.How.OwnBack && i >= 0 {
+		var others cards.Set
+		for k, n := range d.owed {
+			if n > 0 {
+				others |= d.tossed[k]
+			}
+		}
+		if rest := loose &^ (d.tossed[i] | others); rest != 0 {
+			loose = rest
+		} else if rest := loose &^ d.tossed[i]; rest != 0 {
+			loose = rest
+		}
+	}
+	d.pack = append(d.pack[:0], loose.Cards()...)
+	d.at, d.stub = 0, len(d.pack)
+}
+
+// burn takes cards off the stub unseen; when there are none left none are burned.
+func (d *drawer) burn(n int, draw *Draw) {
+	for range min(n, d.stub-d.at) {
+		_, _ = d.next(-1, draw)
+	}
+}
+
+// deal gives cards to a hand or the board until it has n.
+func (d *drawer) deal(i, n int, draw *Draw) error {
+	to, have := d.board, &d.onBoard
+	if i >= 0 {
+		to, have = d.holes[i], &d.have[i]
+	}
+	for *have < n {
+		c, err := d.next(i, draw)
+		if err != nil {
+			return err
+		}
+		to[*have] = c
+		*have++
+	}
+	return nil
+}
+
+// dealBefore deals what comes before the k-th draw, or after the last.
+func (d *drawer) dealBefore(k int) error {
+	for _, i := range d.order {
+		if err := d.deal(i, d.before(i, k), nil); err != nil {
+			return err
+		}
+	}
+	return d.deal(-1, d.before(-1, k), nil)
+}
+
+// compare is the showdown of one deal.
+func (d *drawer) compare() {
+	d.showdown()
+	for i, own := range d.out {
+		for k, out := range own {
+			d.thrown[i][k] += d.weight * float64(out.Len())
+		}
+		if d.replies[i] == nil {
+			continue
+		}
+		for k := range own {
+			if d.m.q.Draws[k].Waiting.Has(i) {
+				d.replies[i][Reply{d.m.hands[i][0].set, own[k]}] += d.weight
+				break
+			}
+		}
+	}
+}
+
+// play deals one hand at random and compares.
+func (d *drawer) play() error {
+	for k := range d.m.q.Draws {
+		if err := d.dealBefore(k); err != nil {
+			return err
+		}
+		if err := d.drawRound(k); err != nil {
+			return err
+		}
+	}
+	if err := d.dealBefore(len(d.m.q.Draws)); err != nil {
+		return err
+	}
+	d.compare()
+	return nil
+}
+
+// drawRound plays a draw.
+func (d *drawer) drawRound(k int) error {
+	draw := &d.m.q.Draws[k]
+	d.burn(draw.Burn, draw)
+	if draw.How.Burn == plan.BurnOnce {
+		d.burn(1, draw)
+	}
+	last := -1
+	for _, i := range d.order {
+		if d.owed[i], d.tossed[i] = 0, 0; !draw.Waiting.Has(i) {
+			continue
+		}
+		out, err := d.ask(i, k)
+		if err != nil {
+			return err
+		}
+		n := out.Len()
+		if n == 0 {
+			continue
+		}
+		full := d.have[i]
+		d.drop(i, out)
+		last = i
+		if d.owed[i] = n; draw.How.Together {
+			continue
+		}
+		d.tossed[i] = out
+		if draw.How.Burn == plan.BurnEach {
+			d.burn(1, draw)
+		}
+		rest := 0
+		if draw.How.AtOnce > 0 {
+			rest = max(0, n-draw.How.AtOnce)
+		}
+		if err := d.deal(i, full-rest, draw); err != nil {
+			return err
+		}
+		d.owed[i] = rest
+	}
+	for _, i := range d.order {
+		if d.owed[i] == 0 {
+			continue
+		}
+		if draw.How.BurnRest && i == last {
+			d.burn(1, draw)
+		}
+		if err := d.deal(i, d.have[i]+d.owed[i], draw); err != nil {
+			return err
+		}
+		d.owed[i] = 0
+	}
+	return nil
+}
+
+// block draws one block of samples.
+func (d *drawer) block(c *chooser, seed uint64, block, n int64) error {
+	chance := hand.NewSource(seed, uint64(block))
+	d.source = &chance
+	at := make([]int, len(d.m.hands))
+	pick := make([]*option, len(d.m.hands))
+	for range n {
+		if !c.pick(at, &chance) {
+			return errNothing
+		}
+		for i := range pick {
+			pick[i] = &d.m.hands[i][at[i]]
+		}
+		d.begin(pick)
+		if err := d.play(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sampleDraws answers by drawing deals.
+func (m *match) sampleDraws(ctx context.Context, e Effort) (*Answer, error) {
+	total := m.newDrawer()
+	chooser := m.newChooser()
+	blocks := (e.Samples-1)/sampleBlock + 1
+	for first, done := int64(0), false; first < blocks && !done; {
+		batch := make([]*drawer, min(int64(e.Workers)*4, blocks-first))
+		var wait sync.WaitGroup
+		faults := make([]error, len(batch))
+		for w := range e.Workers {
+			wait.Go(func() {
+				for i := w; i < len(batch) && ctx.Err() == nil; i += e.Workers {
+					d, at := m.newDrawer(), first+int64(i)
+					faults[i] = d.block(chooser, e.Seed, at, min(sampleBlock, e.Samples-at*sampleBlock))
+					batch[i] = d
+				}
+			})
+		}
+		wait.Wait()
+		first += int64(len(batch))
+		for i, d := range batch {
+			if faults[i] != nil {
+				return nil, faults[i]
+			}
+			if done = d == nil; done { // interrupted: the blocks before it count
+				break
+			}
+			total.add(d)
+			if done = total.enough(e); done {
+				break
+			}
+		}
+	}
+	if total.deals == 0 {
+		return nil, ctx.Err()
+	}
+	return total.answer(false), nil
+}
+
+// add adds the deals of another drawer.
+func (d *drawer) add(o *drawer) {
+	d.merge(o.dealer)
+	for i := range d.thrown {
+		for k := range d.thrown[i] {
+			d.thrown[i][k] += o.thrown[i][k]
+		}
+		for r, weight := range o.replies[i] {
+			d.replies[i][r] += weight
+		}
+	}
+}
+
+// answer divides what was tallied.
+func (d *drawer) answer(exact bool) *Answer {
+	a := d.dealer.answer(exact)
+	total := d.tally.total()
+	for i := range d.thrown {
+		var list []float64
+		for _, n := range d.thrown[i] {
+			list = append(list, n/total)
+		}
+		drawn := Drawn{Thrown: list}
+		for r := range d.replies[i] {
+			drawn.Replies = append(drawn.Replies, r)
+		}
+		slices.SortFunc(drawn.Replies, func(x, y Reply) int {
+			return cmp.Or(cmp.Compare(d.replies[i][y], d.replies[i][x]), cmp.Compare(x.Thrown, y.Thrown))
+		})
+		if b, ok := d.m.q.Policies[i].(*replies); ok {
+			drawn.Best, drawn.Exact = true, b.exact
+		}
+		a.Draws = append(a.Draws, drawn)
+	}
+	return a
+}
+
+// lay lists what is dealt, in order.
+func (d *drawer) lay() {
+	have := slices.Clone(d.have)
+	onBoard := d.onBoard
+	d.events = d.events[:0]
+	for k := range len(d.m.q.Draws) + 1 {
+		for _, i := range d.order {
+			if n := d.before(i, k) - have[i]; n > 0 {
+				d.events = append(d.events, drawEvent{hand: i, n: n})
+				have[i] += n
+			}
+		}
+		if n := d.before(-1, k) - onBoard; n > 0 {
+			d.events = append(d.events, drawEvent{hand: -1, n: n})
+			onBoard += n
+		}
+		if k == len(d.m.q.Draws) {
+			return
+		}
+		draw := &d.m.q.Draws[k]
+		burns := draw.Burn
+		if draw.How.Burn == plan.BurnOnce {
+			burns++
+		}
+		for _, i := range d.order {
+			if !draw.Waiting.Has(i) {
+				continue
+			}
+			if draw.How.Burn == plan.BurnEach || draw.How.BurnRest {
+				burns++
+			}
+			d.events = append(d.events, drawEvent{hand: i, draw: k + 1, burns: burns})
+			burns = 0
+		}
+	}
+}
+
+// allDraws answers by dealing all ways, up to so many deals.
+func (m *match) allDraws(ctx context.Context, most int64) (*Answer, error) {
+	d := m.newDrawer()
+	d.most = most
+	err := m.each(func(pick []*option, weight float64) error {
+		d.begin(pick)
+		d.weight = weight
+		d.used = d.m.dead
+		for _, o := range pick {
+			d.used |= o.set
+		}
+		d.left = d.stub
+		d.lay()
+		return d.every(ctx, 0)
+	})
+	if err == nil && d.deals == 0 {
+		err = errNothing
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.answer(true), nil
+}
+
+// every goes on from an event in all ways.
+func (d *drawer) every(ctx context.Context, e int) error {
+	if e == len(d.events) {
+		if d.deals >= d.most {
+			return errTooMany
+		}
+		weight := d.weight
+		if d.deals == 0 {
+			d.scale = 1 / weight
+		}
+		// Most deals are equally likely: their weights are whole numbers.
+		d.weight *= d.scale
+		if whole := math.Round(d.weight); math.Abs(d.weight-whole) < 1e-9*whole {
+			d.weight = whole
+		}
+		d.compare()
+		d.weight = weight
+		if d.deals&0xffff == 0 {
+			return ctx.Err()
+		}
+		return nil
+	}
+	ev := d.events[e]
+	if ev.draw == 0 {
+		return d.choose(ctx, e, ev.hand, ev.n)
+	}
+	i := ev.hand
+	own, gone, seen, have := slices.Clone(d.holes[i]), d.gone[i], d.seen, d.have[i]
+	d.left -= ev.burns
+	defer func() { d.left += ev.burns }()
+	out, err := d.ask(i, ev.draw-1)
+	if err == nil {
+		d.drop(i, out)
+		err = d.choose(ctx, e, i, out.Len())
+	}
+	copy(d.holes[i], own)
+	d.gone[i], d.seen, d.have[i] = gone, seen, have
+	return err
+}
+
+// choose deals n cards to a hand or the board in all ways and goes on.
+func (d *drawer) choose(ctx context.Context, e, i, n int) error {
+	if n == 0 {
+		return d.every(ctx, e+1)
+	}
+	if d.left < n { // burned cards are like others that nobody has seen, but the stub ends sooner
+		return errStubEnds
+	}
+	to, have := d.board, &d.onBoard
+	if i >= 0 {
+		to, have = d.holes[i], &d.have[i]
+	}
+	rest := d.m.q.Deck.Set() &^ d.used
+	weight, used, from := d.weight, d.used, *have
+	d.weight /= ways(rest.Len(), n)
+	d.left -= n
+	*have += n
+	var pick func(k int, rest cards.Set) error
+	pick = func(k int, rest cards.Set) error {
+		if k == n {
+			return d.every(ctx, e+1)
+		}
+		for ; rest != 0; rest &= rest - 1 {
+			c := (rest & -rest).Cards()[0]
+			to[from+k] = c
+			d.used = d.used.With(c)
+			if err := pick(k+1, rest&(rest-1)); err != nil {
+				return err
+			}
+			d.used = d.used.Without(c)
+		}
+		return nil
+	}
+	err := pick(0, rest)
+	d.weight, d.used, *have = weight, used, from
+	d.left += n
+	return err
+}
+
+// ways is in how many ways k of n cards can be chosen.
+func ways(n, k int) float64 {
+	out := 1.0
+	for i := range k {
+		out = out * float64(n-i) / float64(i+1)
+	}
+	return out
+}

@@ -1,0 +1,804 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Best is the policy of throwing away what gives the hand the most of the pot
+// against the policies of the others. It knows what the question says of the others'
+// hands, how many cards everybody has drawn up to then, and its own cards.
+//
+// Where it can be afforded the reply is exact: for every way that its own cards and
+// what it sees can go, every choice is tried against every way that the others can
+// go, last draw first. Elsewhere it is nearly the best: the hands that the others end
+// with are sampled, and taken to be the same whatever the hand itself draws; each
+// choice of each draw is then tried with every card that may come, last draw first,
+// but for those that the hand has thrown away in earlier draws.
+//
+// Where several hands reply in this way, each replies to what the others did last,
+// in turn, until nobody changes, or a few times.
+type Best struct{}
+
+// Throw is never asked: a question is answered by the replies that were found.
+func (Best) Throw(*Holding) (cards.Set, error) {
+	return 0, errors.New("the best reply was not looked for")
+}
+
+// Bounds of what is tried.
+const (
+	stepsOfDeal = 16      // of a reply take the time of a deal
+	bestPasses  = 16      // of replies to replies that are exact
+	nearPasses  = 2       // and that are not
+	maxBeliefs  = 400_000 // ways that the others can have gone, kept at once
+	bestSamples = 6000    // others' hands at the end
+	maxBestHand = 5       // cards of a hand whose replies are nearly the best
+	maxOthers   = 5       // against whom replies are exact
+)
+
+// replies are what was found to be best.
+type replies struct {
+	exact bool
+	found map[replyKey]cards.Set
+	near  *nearly // where found has nothing; nil: stand pat
+}
+
+// replyKey is all that a hand knows.
+type replyKey struct {
+	draw        int
+	cards, gone cards.Set
+	seen        uint64
+}
+
+// Throw looks the reply up.
+func (b *replies) Throw(h *Holding) (cards.Set, error) {
+	if out, ok := b.found[replyKey{h.Draw, h.Set(), h.Gone, h.Seen}]; ok || b.near == nil {
+		return out, nil
+	}
+	return b.near.throw(h), nil
+}
+
+// reckonDraws answers a question with draws.
+func (m *match) reckonDraws(ctx context.Context, e Effort) (*Answer, error) {
+	m, err := m.replied(ctx, &e)
+	if err != nil {
+		return nil, err
+	}
+	most := e.Enough
+	if e.Exact {
+		most = MaxExact
+	}
+	if e.Enough > 1 || e.Exact {
+		a, err := m.allDraws(ctx, most)
+		if err == nil || e.Exact || !errors.Is(err, errChance) && !errors.Is(err, errStubEnds) && !errors.Is(err, errTooMany) {
+			return a, err
+		}
+	}
+	return m.sampleDraws(ctx, e.seeded())
+}
+
+// replied is the match with the best replies in their places.
+func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
+	var best []int
+	q := *m.q
+	q.Policies = slices.Clone(q.Policies)
+	for i, p := range q.Policies {
+		if _, ok := p.(Best); ok {
+			best = append(best, i)
+			q.Policies[i] = &replies{}
+		}
+	}
+	if best == nil {
+		return m, nil
+	}
+	for _, d := range q.Draws {
+		if d.Later > 0 || d.LaterBoard > 0 || len(q.Board)+q.ToBoard > 0 {
+			return nil, errors.New("the best draw is known for games that deal nothing after the first draw and have no board")
+		}
+	}
+	own := *m
+	own.q = &q
+	steps := e.Enough * stepsOfDeal
+	if e.Exact {
+		steps = MaxExact * stepsOfDeal
+	}
+	near := false
+	for pass := 0; ; pass++ {
+		changed := false
+		for _, i := range best {
+			was := q.Policies[i].(*replies)
+			var now *replies
+			err := errTooMany
+			if !near {
+				now, err = own.exactReplies(ctx, i, steps)
+			}
+			if errors.Is(err, errTooMany) || errors.Is(err, errStubEnds) || errors.Is(err, errChance) {
+				if e.Exact {
+					return nil, err
+				}
+				near = true
+				*e = e.seeded()
+				now, err = own.nearReplies(ctx, i, *e)
+			}
+			if err != nil {
+				return nil, err
+			}
+			if now.found != nil {
+				// What does not happen any more is remembered: another might try it again.
+				for key, out := range was.found {
+					if _, ok := now.found[key]; !ok {
+						now.found[key] = out
+					}
+				}
+			}
+			changed = changed || near || !maps.Equal(was.found, now.found)
+			q.Policies[i] = now
+		}
+		if len(best) == 1 || !changed {
+			return &own, nil
+		}
+		if near && pass+1 >= nearPasses || pass+1 == bestPasses {
+			for _, i := range best { // they do not settle
+				last := *q.Policies[i].(*replies)
+				last.exact = false
+				q.Policies[i] = &last
+			}
+			return &own, nil
+		}
+	}
+}
+
+// belief is one way that the others can have gone.
+type belief struct {
+	held, gone [maxOthers]cards.Set
+	used       cards.Set // all of these
+	seen       uint64
+	weight     float64
+	worth      [2]rank.Strength // at the end: the best by part, and how many have it
+	tied       [2]uint8
+}
+
+// replying looks for the exact best replies of a hand.
+type replying struct {
+	m      *match
+	hero   int
+	others []int
+	deck   cards.Set
+	found  map[replyKey]cards.Set
+	left   int64 // steps
+	stub   int   // cards that can be out before the discards are shuffled
+	asked  Holding
+	err    error
+}
+
+// exactReplies are the best replies of a hand, of so many steps at most.
+func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*replies, error) {
+	q := m.q
+	if len(q.Hands) > maxOthers+1 {
+		return nil, errTooMany
+	}
+	r := &replying{m: m, hero: hero, deck: q.Deck.Set() &^ m.dead, found: map[replyKey]cards.Set{}, left: steps}
+	for i := range q.Hands {
+		if i != hero {
+			r.others = append(r.others, i)
+		}
+	}
+	at := m.newDrawer()
+	pick := make([]*option, len(m.hands))
+	for i := range m.hands {
+		pick[i] = &m.hands[i][0]
+	}
+	at.begin(pick)
+	r.stub = at.stub
+	for _, o := range pick {
+		r.stub += len(o.cards)
+	}
+	for k := range q.Draws {
+		burns := q.Draws[k].Burn + 1
+		if how := q.Draws[k].How; how.Burn == plan.BurnEach || how.BurnRest {
+			burns += len(q.Hands)
+		} else if how.Burn == plan.BurnNone {
+			burns--
+		}
+		r.stub -= burns
+	}
+	lacks := make([]int, len(m.hands))
+	for _, s := range m.slots {
+		lacks[s.hand] = s.n
+	}
+	// What the hand may be, and for each what the others may be.
+	options, ok := r.filled(m.hands[hero], lacks[hero])
+	if !ok {
+		return nil, errTooMany
+	}
+	for _, own := range options {
+		beliefs := []belief{{seen: 1, weight: 1}}
+		for k, i := range r.others {
+			others, ok := r.filled(m.hands[i], lacks[i])
+			if !ok {
+				return nil, errTooMany
+			}
+			var next []belief
+			for _, b := range beliefs {
+				for _, o := range others {
+					if o.set&(b.used|own.set) == 0 {
+						c := b
+						c.held[k], c.used, c.weight = o.set, b.used|o.set, b.weight*o.weight
+						next = append(next, c)
+					}
+				}
+				if r.left -= int64(len(others)); r.left < 0 || len(next) > maxBeliefs {
+					return nil, errTooMany
+				}
+			}
+			beliefs = next
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		r.solve(0, own.set, 0, beliefs)
+		if r.err != nil {
+			return nil, r.err
+		}
+	}
+	return &replies{exact: true, found: r.found}, nil
+}
+
+// filled are a hand's options with what they lack, where they are few enough.
+func (r *replying) filled(options []option, lacks int) ([]option, bool) {
+	if lacks == 0 {
+		return options, true
+	}
+	rest := r.deck
+	if len(options) == 1 {
+		rest &^= options[0].set
+	}
+	if float64(len(options))*ways(rest.Len(), lacks) > maxBeliefs {
+		return nil, false
+	}
+	return filled(options, rest.Cards(), lacks), true
+}
+
+// has reports whether n further cards are in the stub when others are out.
+func (r *replying) has(n, out int) bool {
+	if n > 0 && out+n > r.stub && r.err == nil {
+		r.err = errStubEnds
+	}
+	return r.err == nil
+}
+
+// step reports whether there are steps left.
+func (r *replying) step(n int) bool {
+	if r.left -= int64(n); r.left < 0 && r.err == nil {
+		r.err = errTooMany
+	}
+	return r.err == nil
+}
+
+// solve is what the hand expects from the k-th draw on, summed over the beliefs
+// by their weights.
+func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum float64) {
+	if k == len(r.m.q.Draws) {
+		worth := r.worth(own)
+		for i := range beliefs {
+			sum += beliefs[i].weight * beliefs[i].share(worth, len(r.m.q.Show.Parts), len(r.m.q.Hands))
+		}
+		r.step(len(beliefs))
+		return sum
+	}
+	draw := &r.m.q.Draws[k]
+	before, after, drawn := r.around(draw)
+	for _, i := range before {
+		beliefs = r.expand(beliefs, i, k, own|gone)
+	}
+	if r.err != nil {
+		return 0
+	}
+	if !drawn {
+		return r.solve(k+1, own, gone, beliefs)
+	}
+	// What everybody has drawn up to now parts what the hand can know.
+	slices.SortStableFunc(beliefs, func(a, b belief) int { return int(int64(a.seen) - int64(b.seen)) })
+	for len(beliefs) > 0 && r.err == nil {
+		n := 1
+		for n < len(beliefs) && beliefs[n].seen == beliefs[0].seen {
+			n++
+		}
+		sum += r.decide(k, own, gone, beliefs[:n], after)
+		beliefs = beliefs[n:]
+	}
+	return sum
+}
+
+// around is who draws before and after the hand, and whether it draws.
+func (r *replying) around(draw *Draw) (before, after []int, drawn bool) {
+	order := r.m.q.Order
+	for at := range r.m.q.Hands {
+		i := at
+		if order != nil {
+			i = order[at]
+		}
+		switch {
+		case i == r.hero:
+			drawn = draw.Waiting.Has(i)
+		case !draw.Waiting.Has(i):
+		case slices.Contains(append(slices.Clone(before), after...), i):
+		case r.passed(i):
+			after = append(after, i)
+		default:
+			before = append(before, i)
+		}
+	}
+	return before, after, drawn
+}
+
+// passed reports whether a hand draws after the hero.
+func (r *replying) passed(i int) bool {
+	if order := r.m.q.Order; order != nil {
+		return slices.Index(order, i) > slices.Index(order, r.hero)
+	}
+	return i > r.hero
+}
+
+// decide finds the best that can be thrown away where nothing parts the beliefs.
+func (r *replying) decide(k int, own, gone cards.Set, beliefs []belief, after []int) (most float64) {
+	draw := &r.m.q.Draws[k]
+	limit := min(draw.Most, own.Len())
+	choices := subsets(own, limit)
+	byCount := make([][]belief, limit+1)
+	most = -1
+	var best cards.Set
+	for _, out := range choices {
+		n := out.Len()
+		if byCount[n] == nil {
+			list := slices.Clone(beliefs)
+			for i := range list {
+				list[i].seen = list[i].seen<<4 | uint64(n)
+			}
+			for _, i := range after {
+				list = r.expand(list, i, k, own|gone)
+			}
+			byCount[n] = list
+			if k == len(r.m.q.Draws)-1 {
+				r.finish(list)
+			}
+			r.step(len(list))
+		}
+		if r.err != nil {
+			return 0
+		}
+		if value := r.draw(k, own&^out, gone|out, byCount[n], n); value > most+1e-12 {
+			most, best = value, out
+		}
+	}
+	r.found[replyKey{k, own, gone, beliefs[0].seen}] = best
+	return most
+}
+
+// subsets are the sets of up to so many cards of a hand, fewest cards first.
+func subsets(own cards.Set, limit int) (out []cards.Set) {
+	for sub := own; ; sub = (sub - 1) & own {
+		if sub.Len() <= limit {
+			out = append(out, sub)
+		}
+		if sub == 0 {
+			break
+		}
+	}
+	slices.SortFunc(out, func(a, b cards.Set) int {
+		if n := a.Len() - b.Len(); n != 0 {
+			return n
+		}
+		return int(int64(a) - int64(b))
+	})
+	return out
+}
+
+// draw is what the hand expects when it gets n cards.
+func (r *replying) draw(k int, own, gone cards.Set, beliefs []belief, n int) (sum float64) {
+	if n == 0 || len(beliefs) == 0 {
+		return r.solve(k+1, own, gone, beliefs)
+	}
+	if !r.has(n, (own|gone).Len()+beliefs[0].used.Len()) {
+		return 0
+	}
+	last := k == len(r.m.q.Draws)-1
+	deck := r.deck &^ (own | gone)
+	// What the others hold may have come to them after the hand was served: the
+	// chance of each choice of cards that they left is the same either way.
+	chance := make([]float64, len(beliefs))
+	elsewhere := deck // what the others have in every case
+	for i := range beliefs {
+		elsewhere &= beliefs[i].used
+		chance[i] = beliefs[i].weight / ways((deck&^beliefs[i].used).Len(), n)
+	}
+	parts := len(r.m.q.Show.Parts)
+	var kept []belief
+	chosen(deck&^elsewhere, n, func(c cards.Set) bool {
+		if last {
+			worth := r.worth(own | c)
+			for i := range beliefs {
+				if b := &beliefs[i]; b.used&c == 0 {
+					sum += chance[i] * b.share(worth, parts, len(r.m.q.Hands))
+				}
+			}
+			return r.step(len(beliefs))
+		}
+		kept = kept[:0]
+		for i := range beliefs {
+			if b := beliefs[i]; b.used&c == 0 {
+				b.weight = chance[i]
+				kept = append(kept, b)
+			}
+		}
+		sum += r.solve(k+1, own|c, gone, slices.Clone(kept))
+		return r.step(len(beliefs))
+	})
+	return sum
+}
+
+// chosen calls f with every choice of n cards of a set, until it returns false.
+func chosen(from cards.Set, n int, f func(cards.Set) bool) bool {
+	if n == 0 {
+		return f(0)
+	}
+	for ; from.Len() >= n; from &= from - 1 {
+		c := from & -from
+		if !chosen(from&(from-1), n-1, func(rest cards.Set) bool { return f(rest | c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// expand has a hand draw, in every belief in all ways. Own are cards that cannot
+// come to it.
+func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []belief) {
+	at := slices.Index(r.others, i)
+	for _, b := range beliefs {
+		list := b.held[at].Cards()
+		r.asked = Holding{
+			Hand: i, Draw: k, Show: r.m.q.Show, Cards: list, Most: min(r.m.q.Draws[k].Most, len(list)), Gone: b.gone[at], Seen: b.seen,
+		}
+		thrown, err := r.m.q.Policies[i].Throw(&r.asked)
+		switch {
+		case err != nil:
+			r.err = err
+		case r.asked.chance:
+			r.err = errChance
+		case thrown&^b.held[at] != 0 || thrown.Len() > r.asked.Most:
+			r.err = fmt.Errorf("hand %d throws away %s of %s", i+1, cards.Spaced(thrown.Cards()), cards.Spaced(list))
+		}
+		if r.err != nil {
+			return nil
+		}
+		n := thrown.Len()
+		if !r.has(n, own.Len()+b.used.Len()) {
+			return nil
+		}
+		deck := r.deck &^ (own | b.used)
+		b.seen = b.seen<<4 | uint64(n)
+		b.weight /= ways(deck.Len(), n)
+		b.held[at] &^= thrown
+		b.gone[at] |= thrown
+		chosen(deck, n, func(c cards.Set) bool {
+			next := b
+			next.held[at] |= c
+			next.used |= c
+			out = append(out, next)
+			return r.step(1)
+		})
+		if len(out) > maxBeliefs {
+			r.err = errTooMany
+		}
+		if r.err != nil {
+			return nil
+		}
+	}
+	return out
+}
+
+// finish finds what the others have at the end.
+func (r *replying) finish(beliefs []belief) {
+	for i := range beliefs {
+		b := &beliefs[i]
+		b.worth, b.tied = [2]rank.Strength{}, [2]uint8{}
+		for at := range r.others {
+			b.note(r.worth(b.held[at]))
+		}
+	}
+}
+
+// note takes up what another has.
+func (b *belief) note(worth [2]rank.Strength) {
+	for p, v := range worth {
+		switch {
+		case v > b.worth[p]:
+			b.worth[p], b.tied[p] = v, 1
+		case v == b.worth[p] && v > 0:
+			b.tied[p]++
+		}
+	}
+}
+
+// worth is what cards are worth, by part.
+func (r *replying) worth(own cards.Set) [2]rank.Strength { return r.m.worth(own) }
+
+func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
+	var list [hand.MaxHole]cards.Card
+	n := 0
+	for ; own != 0; own &= own - 1 {
+		list[n] = cards.Card(bits.TrailingZeros64(uint64(own)))
+		n++
+	}
+	for p := range m.q.Show.Parts {
+		out[p] = m.q.Show.Parts[p].Ranking.Best(list[:n])
+	}
+	return out
+}
+
+// share is what part of the pot a hand gets against the best of the others. Suits
+// do not part equal hands here.
+func (b *belief) share(own [2]rank.Strength, parts, hands int) (share float64) {
+	halves := 0
+	for p := range parts {
+		switch v := own[p]; {
+		case v == 0 && b.worth[p] == 0:
+			continue
+		case v > b.worth[p]:
+			share++
+		case v == b.worth[p]:
+			share += 1 / float64(1+b.tied[p])
+		}
+		halves++
+	}
+	if halves == 0 {
+		return 1 / float64(hands) // nobody has anything: all share
+	}
+	return share / float64(halves)
+}
+
+// nearly are replies that are nearly the best, by what every choice of cards to
+// keep is worth on average.
+type nearly struct {
+	size  int
+	place [64]int8 // of a card in the deck; -1: it cannot come
+	n     int      // cards of the deck
+	sums  []*keptSums
+}
+
+// keptSums are, of the hands after a draw, what those are worth together that have
+// certain cards: by number of these and by index.
+type keptSums [maxBestHand + 1][]float64
+
+// nearReplies are replies of a hand that are nearly the best.
+func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, error) {
+	size := len(m.hands[hero][0].cards)
+	for _, s := range m.slots {
+		if s.hand == hero {
+			size += s.n
+		}
+	}
+	if size > maxBestHand {
+		return nil, fmt.Errorf("the best draw of a hand of %d cards can be found only where few cards may come", size)
+	}
+	v := &nearly{size: size, sums: make([]*keptSums, len(m.q.Draws))}
+	deck := m.q.Deck.Set() &^ m.dead
+	for i, options := range m.hands {
+		if i != hero && len(options) == 1 {
+			deck &^= options[0].set
+		}
+	}
+	for c := range v.place {
+		v.place[c] = -1
+	}
+	for _, c := range deck.Cards() {
+		v.place[c] = int8(v.n)
+		v.n++
+	}
+	ends, err := m.ends(hero, e.Seed)
+	if err != nil {
+		return nil, err
+	}
+	// What each hand is worth at the end, and before each draw, last first.
+	list := deck.Cards()
+	value := make([]float64, int(binomial[v.n][size]))
+	shares := map[[2]rank.Strength]float64{}
+	parts := len(m.q.Show.Parts)
+	v.each(list, 0, len(list), func(i int, own cards.Set, _ []int) {
+		worth := m.worth(own)
+		share, ok := shares[worth]
+		if !ok {
+			for k := range ends {
+				share += ends[k].share(worth, parts, len(m.q.Hands))
+			}
+			shares[worth] = share
+		}
+		value[i] = share
+	})
+	for k := len(m.q.Draws) - 1; k >= 0; k-- {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		draw := &m.q.Draws[k]
+		if !draw.Waiting.Has(hero) {
+			continue
+		}
+		v.sums[k] = v.sum(value, list)
+		if k == 0 {
+			break
+		}
+		v.improve(value, list, v.sums[k], draw.Most, e.Workers)
+	}
+	return &replies{near: v}, nil
+}
+
+// ends are hands that the others end with, at random.
+func (m *match) ends(hero int, seed uint64) ([]belief, error) {
+	q := *m.q
+	q.Policies = slices.Clone(q.Policies)
+	q.Policies[hero] = &replies{}
+	own := *m
+	own.q = &q
+	d := own.newDrawer()
+	c := own.newChooser()
+	var out []belief
+	for len(out) < bestSamples {
+		// A generator for each, none of which draws the samples of the answer.
+		if err := d.block(c, ^seed, int64(len(out)), 1); err != nil {
+			return nil, err
+		}
+		var b belief
+		for i := range d.holes {
+			if i != hero {
+				b.note([2]rank.Strength{d.worth[0][i], d.worth[1][i]})
+			}
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// binomial[n][k] is in how many ways k of n cards can be chosen.
+var binomial = func() (b [64][maxBestHand + 2]int64) {
+	for n := range b {
+		b[n][0] = 1
+		for k := 1; n > 0 && k < len(b[n]); k++ {
+			b[n][k] = b[n-1][k-1] + b[n-1][k]
+		}
+	}
+	return b
+}()
+
+// each calls f with the hands whose highest card has a place from `from` to `to`, with
+// their index and their cards' places, lowest first. The index of cards at places
+// a < b < c is a + b over 2 + c over 3.
+func (v *nearly) each(list []cards.Card, from, to int, f func(i int, own cards.Set, at []int)) {
+	at := make([]int, v.size)
+	var down func(k, below int, i int64, own cards.Set)
+	down = func(k, below int, i int64, own cards.Set) {
+		if k == 0 {
+			f(int(i), own, at)
+			return
+		}
+		for p := k - 1; p < below; p++ {
+			at[k-1] = p
+			down(k-1, p, i+binomial[p][k], own.With(list[p]))
+		}
+	}
+	for p := max(from, v.size-1); p < to; p++ {
+		at[v.size-1] = p
+		down(v.size-1, p, binomial[p][v.size], cards.Set(0).With(list[p]))
+	}
+}
+
+// kept calls f with every choice of the cards at some places: which, as a mask,
+// how many, and their index.
+func kept(at []int, indexes *[1 << maxBestHand]int64) {
+	indexes[0] = 0
+	for mask := 1; mask < 1<<len(at); mask++ {
+		top := bits.Len(uint(mask)) - 1
+		indexes[mask] = indexes[mask&^(1<<top)] + binomial[at[top]][bits.OnesCount(uint(mask))]
+	}
+}
+
+// sum adds up what hands are worth by the cards that they have.
+func (v *nearly) sum(value []float64, list []cards.Card) *keptSums {
+	s := &keptSums{}
+	for k := range v.size {
+		s[k] = make([]float64, binomial[v.n][k])
+	}
+	s[v.size] = slices.Clone(value)
+	var indexes [1 << maxBestHand]int64
+	v.each(list, 0, v.n, func(i int, _ cards.Set, at []int) {
+		kept(at, &indexes)
+		for mask := range 1<<v.size - 1 {
+			s[bits.OnesCount(uint(mask))][indexes[mask]] += value[i]
+		}
+	})
+	return s
+}
+
+// improve replaces what hands are worth after a draw by what they are before it.
+func (v *nearly) improve(value []float64, list []cards.Card, s *keptSums, most, workers int) {
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			for top := w; top < v.n; top += workers {
+				v.each(list, top, top+1, func(i int, _ cards.Set, at []int) { _, value[i] = v.best(at, s, most) })
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// best is what of a hand is best kept, as a mask of its places, and what it is worth.
+func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64) {
+	var indexes [1 << maxBestHand]int64
+	var with [1 << maxBestHand]float64
+	kept(at, &indexes)
+	all := 1<<len(at) - 1
+	for mask := range all + 1 {
+		with[mask] = s[bits.OnesCount(uint(mask))][indexes[mask]]
+	}
+	// Of the hands with certain cards, those without the other cards of this hand:
+	// what was thrown away does not come back.
+	for bit := 1; bit <= all; bit <<= 1 {
+		for mask := range all + 1 {
+			if mask&bit == 0 {
+				with[mask] -= with[mask|bit]
+			}
+		}
+	}
+	value = -1
+	for mask := all; mask >= 0; mask-- {
+		out := len(at) - bits.OnesCount(uint(mask))
+		if out > most {
+			continue
+		}
+		if x := with[mask] / float64(binomial[v.n-len(at)][out]); x > value+1e-9 {
+			keep, value = mask, x
+		}
+	}
+	return keep, value
+}
+
+// throw is what a hand throws away.
+func (v *nearly) throw(h *Holding) (out cards.Set) {
+	if len(h.Cards) != v.size || v.sums[h.Draw] == nil {
+		return 0
+	}
+	type placed struct {
+		at int
+		c  cards.Card
+	}
+	var list []placed
+	for _, c := range h.Cards {
+		if v.place[c] < 0 {
+			return 0 // a card that was taken to be out: the discards were shuffled
+		}
+		list = append(list, placed{int(v.place[c]), c})
+	}
+	slices.SortFunc(list, func(a, b placed) int { return a.at - b.at })
+	var at []int
+	for _, p := range list {
+		at = append(at, p.at)
+	}
+	keep, _ := v.best(at, v.sums[h.Draw], h.Most)
+	for i, p := range list {
+		if keep>>i&1 == 0 {
+			out = out.With(p.c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+)
+
+// Draw policies that are data: cards by name, and a few rules.
+
+// A DrawRule is a rule of the list of [DrawRules].
+type DrawRule struct {
+	Name, Doc string
+	// Keep returns the cards that are kept. N is the number behind the name.
+	keep func(h *Holding, n int) cards.Set
+	// The number behind a name: least, most, and that of the bare name. 0: none.
+	least, most, usual int
+}
+
+var drawRules = []DrawRule{
+	{Name: "pat", Doc: "throws nothing away", keep: func(h *Holding, _ int) cards.Set { return h.Set() }},
+	{Name: "pairs", Doc: "keeps a straight or better, else what pairs, else the highest card", keep: keepPairs},
+	{Name: "low", Doc: "keeps different ranks up to an eight, aces as the game has them; lowN up to an N, 5 to 10", keep: keepLow, least: 5, most: 10, usual: 8},
+	{Name: "badugi", Doc: "keeps different ranks of different suits up to an eight, as many as can be; badugiN up to an N, 4 to 13", keep: keepBadugi, least: 4, most: 13, usual: 8},
+}
+
+// DrawRules lists the rules that [ParseDraw] knows by name.
+func DrawRules() []DrawRule { return slices.Clone(drawRules) }
+
+// ParseDraw reads a draw policy: the name of a rule, cards to be thrown away
+// ("2c3d"), cards to be kept and all others thrown away ("keep AsAh"), or "best". A
+// slash parts the draws of a game with several: "2c3d/pat"; the last holds for those
+// that follow.
+func ParseDraw(text string) (DrawPolicy, error) {
+	var list byDraw
+	at := 0
+	for _, one := range strings.Split(text, "/") {
+		p, err := parseOneDraw(strings.TrimSpace(one))
+		if bad := (*cards.SyntaxError)(nil); errors.As(err, &bad) {
+			lead := strings.Index(one, bad.Text)
+			err = &cards.SyntaxError{Text: text, Offset: at + max(0, lead) + bad.Offset, Reason: bad.Reason}
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+		at += len(one) + 1
+	}
+	if len(list) == 1 {
+		return list[0], nil
+	}
+	for _, p := range list {
+		if _, ok := p.(Best); ok {
+			return nil, errors.New("best is for all draws of a hand: write it alone")
+		}
+	}
+	return list, nil
+}
+
+// parseOneDraw reads what is done in one draw.
+func parseOneDraw(text string) (DrawPolicy, error) {
+	word := strings.ToLower(text)
+	if word == "best" {
+		return Best{}, nil
+	}
+	for i := range drawRules {
+		r := &drawRules[i]
+		number, ok := strings.CutPrefix(word, r.Name)
+		switch {
+		case !ok || number != "" && r.usual == 0:
+		case number == "":
+			return rule{r, r.usual}, nil
+		default:
+			if n, err := strconv.Atoi(number); err == nil {
+				if n < r.least || n > r.most {
+					return nil, fmt.Errorf("%s: the number is from %d to %d", text, r.least, r.most)
+				}
+				return rule{r, n}, nil
+			}
+		}
+	}
+	keep := false
+	list := text
+	if rest, ok := strings.CutPrefix(word, "keep"); ok {
+		keep, list = true, text[len(text)-len(rest):]
+	}
+	cs, err := cards.Read(list)
+	var bad *cards.SyntaxError
+	switch {
+	case errors.As(err, &bad):
+		return nil, &cards.SyntaxError{Text: text, Offset: len(text) - len(list) + bad.Offset, Reason: bad.Reason}
+	case err != nil:
+		return nil, err
+	case len(cs) == 0:
+		return nil, fmt.Errorf("%q is no draw policy: a rule (%s), best, cards to throw away (2c3d), or keep and cards", text, strings.Join(ruleNames(), ", "))
+	case slices.Contains(cs, cards.Unknown):
+		return nil, fmt.Errorf("%q: a card that nobody has seen cannot be named", text)
+	}
+	return named{cards.SetOf(cs...), keep}, nil
+}
+
+func ruleNames() (out []string) {
+	for _, r := range drawRules {
+		out = append(out, r.Name)
+	}
+	return out
+}
+
+// byDraw has a policy for each draw; the last serves those that follow.
+type byDraw []DrawPolicy
+
+// Throw asks the policy of the draw.
+func (b byDraw) Throw(h *Holding) (cards.Set, error) { return b[min(h.Draw, len(b)-1)].Throw(h) }
+
+// named throws away certain cards, or all but these, as far as it holds them.
+type named struct {
+	set  cards.Set
+	keep bool
+}
+
+// Throw is the cards of the list that are held, or the others.
+func (n named) Throw(h *Holding) (cards.Set, error) {
+	if n.keep {
+		return h.atMost(h.Set() &^ n.set), nil
+	}
+	return h.atMost(h.Set() & n.set), nil
+}
+
+// rule is a rule with its number.
+type rule struct {
+	*DrawRule
+	n int
+}
+
+// Throw is what the rule does not keep.
+func (r rule) Throw(h *Holding) (cards.Set, error) { return h.atMost(h.Set() &^ r.keep(h, r.n)), nil }
+
+// atMost are as many of some cards as may be thrown away: the lowest, but in a game
+// for low hands the highest.
+func (h *Holding) atMost(out cards.Set) cards.Set {
+	list := out.Cards()
+	if h.low() {
+		slices.Reverse(list)
+		if h.aceLow() { // aces are the lowest
+			slices.SortStableFunc(list, func(a, b cards.Card) int { return h.height(b) - h.height(a) })
+		}
+	}
+	return cards.SetOf(list[:min(len(list), h.Most)]...)
+}
+
+// low reports whether low hands win, alone or half of the pot.
+func (h *Holding) low() bool {
+	parts := h.Show.Parts
+	return parts[len(parts)-1].Ranking.Low()
+}
+
+// aceLow reports whether an ace is the lowest card there.
+func (h *Holding) aceLow() bool {
+	r := h.Show.Parts[len(h.Show.Parts)-1].Ranking
+	return r.Low() && r.Description().Base != rank.BaseDeuceToSeven
+}
+
+// height is 1 for the lowest rank, as the low hands of the game have it; a joker is 0.
+func (h *Holding) height(c cards.Card) int {
+	switch {
+	case c.IsJoker():
+		return 0
+	case c.Rank() == cards.Ace && h.aceLow():
+		return 1
+	}
+	return int(c.Rank()) + 2
+}
+
+// keepPairs keeps the whole of a straight or better, else what pairs, else the
+// highest card. Jokers are kept.
+func keepPairs(h *Holding, _ int) (keep cards.Set) {
+	r := h.Show.Parts[0].Ranking
+	if len(h.Cards) == 5 && !r.Low() && r.Takes(h.Cards) && r.Category(r.Best(h.Cards)) >= rank.Straight {
+		return h.Set()
+	}
+	var of [13]int
+	for _, c := range h.Cards {
+		if c.Natural() {
+			of[c.Rank()]++
+		}
+	}
+	var top cards.Card
+	for _, c := range h.Cards {
+		if !c.Natural() {
+			keep = keep.With(c)
+			continue
+		}
+		top = c
+		if of[c.Rank()] > 1 {
+			keep = keep.With(c)
+		}
+	}
+	if keep == 0 {
+		keep = keep.With(top)
+	}
+	return keep
+}
+
+// keepLow keeps a card of each rank up to n, and jokers. Where straights and flushes
+// count against a low hand, five cards that make one are kept without the highest.
+func keepLow(h *Holding, n int) (keep cards.Set) {
+	var ranks uint16
+	highest, top := cards.Unknown, 0
+	for _, c := range h.Cards {
+		height := h.height(c)
+		if c.Natural() && (height > n || ranks>>height&1 != 0) {
+			continue
+		}
+		ranks |= 1 << height
+		keep = keep.With(c)
+		if height > top {
+			highest, top = c, height
+		}
+	}
+	r := h.Show.Parts[len(h.Show.Parts)-1].Ranking
+	if r.Description().Base == rank.BaseDeuceToSeven && keep.Len() == 5 && r.Category(r.Best(keep.Cards())) != rank.HighCard {
+		keep = keep.Without(highest)
+	}
+	return keep
+}
+
+// keepBadugi keeps the most cards of different ranks and suits up to n; of several
+// choices that with the lowest cards.
+func keepBadugi(h *Holding, n int) (keep cards.Set) {
+	worth := func(set cards.Set) (count int, heights uint32) {
+		var ranks, suits uint32
+		for _, c := range set.Cards() {
+			height := uint32(h.height(c))
+			if !c.Natural() || int(height) > n || ranks>>height&1 != 0 || suits>>c.Suit()&1 != 0 {
+				return 0, 0
+			}
+			ranks |= 1 << height
+			suits |= 1 << c.Suit()
+		}
+		return set.Len(), ranks
+	}
+	most, lowest := 0, uint32(0)
+	for sub := h.Set(); sub != 0; sub = (sub - 1) & h.Set() {
+		count, heights := worth(sub)
+		if count > most || count == most && count > 0 && heights < lowest {
+			keep, most, lowest = sub, count, heights
+		}
+	}
+	return keep
+}
