@@ -45,7 +45,7 @@ type drawKey struct {
 const maxKeptDraws = 500_000
 
 // Throw asks the script.
-func (s *scriptDraw) Throw(v *odds.Holding) (cards.Set, error) {
+func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := drawKey{v.Hand, v.Draw, v.Set(), cards.SetOf(v.Board...)}
@@ -84,7 +84,7 @@ func (s *scriptDraw) thrown(h *hand.Hand, a hand.Action) (cards.Set, error) {
 }
 
 // handOf is a hand in which the seat of a holding is asked to draw.
-func (s *scriptDraw) handOf(v *odds.Holding) (*hand.Hand, error) {
+func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 	stacks := make([]int64, s.seats)
 	for i := range stacks {
 		stacks[i] = 1000 * max(s.bound.Stakes.BB, s.bound.Stakes.Chip, 1)

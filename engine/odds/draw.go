@@ -32,11 +32,11 @@ type Draw struct {
 // once, and what it decides depends on the holding and its chance only.
 type DrawPolicy interface {
 	// Throw returns the cards of the holding that are thrown away, at most Most.
-	Throw(h *Holding) (cards.Set, error)
+	Throw(h *Drawing) (cards.Set, error)
 }
 
-// Holding is what a hand knows when it draws.
-type Holding struct {
+// Drawing is what a hand knows when it draws.
+type Drawing struct {
 	Hand, Draw int // by number, from 0
 	Show       *plan.ShowdownStep
 	Cards      []cards.Card // lowest card first
@@ -53,10 +53,10 @@ type Holding struct {
 }
 
 // Set is the cards as a set.
-func (h *Holding) Set() cards.Set { return cards.SetOf(h.Cards...) }
+func (h *Drawing) Set() cards.Set { return cards.SetOf(h.Cards...) }
 
 // Chance is a random number. Where a policy asks for it there is no exact answer.
-func (h *Holding) Chance() uint64 {
+func (h *Drawing) Chance() uint64 {
 	h.chance = true
 	if h.source == nil {
 		return 0
@@ -83,7 +83,7 @@ type drawer struct {
 	seen    uint64
 	out     [][]cards.Set // thrown away in this deal, by hand and draw
 	thrown  [][]float64   // how many in all deals, times their weight
-	holding Holding
+	holding Drawing
 	held    [hand.MaxHole]cards.Card
 
 	// The pack at random: cards from at on are to come, up to stub of them before
@@ -173,7 +173,7 @@ func (d *drawer) ask(i, k int) (cards.Set, error) {
 	own := d.held[:copy(d.held[:], d.holes[i][:d.have[i]])]
 	slices.Sort(own)
 	h := &d.holding
-	*h = Holding{
+	*h = Drawing{
 		Hand: i, Draw: k, Show: d.m.q.Show, Cards: own, Board: d.board[:d.onBoard], Most: min(d.m.q.Draws[k].Most, len(own)),
 		Gone: d.gone[i], Seen: d.seen, source: d.source,
 	}

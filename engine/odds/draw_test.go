@@ -109,7 +109,7 @@ func TestDrawRules(t *testing.T) {
 			t.Errorf("%s: %v", tt.rule, err)
 			continue
 		}
-		h := &odds.Holding{Show: tt.show, Cards: cards.SetOf(cards.MustParse(tt.hand)...).Cards(), Most: tt.most}
+		h := &odds.Drawing{Show: tt.show, Cards: cards.SetOf(cards.MustParse(tt.hand)...).Cards(), Most: tt.most}
 		out, err := p.Throw(h)
 		if want := cards.SetOf(cards.MustParse(tt.thrown)...); err != nil || out != want {
 			t.Errorf("%s of %s: %s, want %s: %v", tt.rule, tt.hand, cards.Spaced(out.Cards()), tt.thrown, err)
@@ -344,7 +344,7 @@ func TestDrawRefused(t *testing.T) {
 // wrong throws away what it does not hold.
 type wrong struct{}
 
-func (wrong) Throw(*odds.Holding) (cards.Set, error) {
+func (wrong) Throw(*odds.Drawing) (cards.Set, error) {
 	return cards.SetOf(cards.MustParse("Ac")...), nil
 }
 
@@ -374,7 +374,7 @@ func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []flo
 					draws++
 				}
 				own := cards.SetOf(h.Hole(int(d.Seat))...)
-				out, err := q.Policies[d.Seat].Throw(&odds.Holding{Hand: int(d.Seat), Draw: draws - 1, Show: q.Show, Cards: own.Cards(), Most: d.Count})
+				out, err := q.Policies[d.Seat].Throw(&odds.Drawing{Hand: int(d.Seat), Draw: draws - 1, Show: q.Show, Cards: own.Cards(), Most: d.Count})
 				if err != nil {
 					t.Fatal(err)
 				}

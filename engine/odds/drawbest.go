@@ -31,7 +31,7 @@ import (
 type Best struct{}
 
 // Throw is never asked: a question is answered by the replies that were found.
-func (Best) Throw(*Holding) (cards.Set, error) {
+func (Best) Throw(*Drawing) (cards.Set, error) {
 	return 0, errors.New("the best reply was not looked for")
 }
 
@@ -61,7 +61,7 @@ type replyKey struct {
 }
 
 // Throw looks the reply up.
-func (b *replies) Throw(h *Holding) (cards.Set, error) {
+func (b *replies) Throw(h *Drawing) (cards.Set, error) {
 	if out, ok := b.found[replyKey{h.Draw, h.Set(), h.Gone, h.Seen}]; ok || b.near == nil {
 		return out, nil
 	}
@@ -177,7 +177,7 @@ type replying struct {
 	found  map[replyKey]cards.Set
 	left   int64 // steps
 	stub   int   // cards that can be out before the discards are shuffled
-	asked  Holding
+	asked  Drawing
 	err    error
 }
 
@@ -467,7 +467,7 @@ func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []beli
 	at := slices.Index(r.others, i)
 	for _, b := range beliefs {
 		list := b.held[at].Cards()
-		r.asked = Holding{
+		r.asked = Drawing{
 			Hand: i, Draw: k, Show: r.m.q.Show, Cards: list, Most: min(r.m.q.Draws[k].Most, len(list)), Gone: b.gone[at], Seen: b.seen,
 		}
 		thrown, err := r.m.q.Policies[i].Throw(&r.asked)
@@ -774,7 +774,7 @@ func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64)
 }
 
 // throw is what a hand throws away.
-func (v *nearly) throw(h *Holding) (out cards.Set) {
+func (v *nearly) throw(h *Drawing) (out cards.Set) {
 	if len(h.Cards) != v.size || v.sums[h.Draw] == nil {
 		return 0
 	}

@@ -17,13 +17,13 @@ import (
 type DrawRule struct {
 	Name, Doc string
 	// Keep returns the cards that are kept. N is the number behind the name.
-	keep func(h *Holding, n int) cards.Set
+	keep func(h *Drawing, n int) cards.Set
 	// The number behind a name: least, most, and that of the bare name. 0: none.
 	least, most, usual int
 }
 
 var drawRules = []DrawRule{
-	{Name: "pat", Doc: "throws nothing away", keep: func(h *Holding, _ int) cards.Set { return h.Set() }},
+	{Name: "pat", Doc: "throws nothing away", keep: func(h *Drawing, _ int) cards.Set { return h.Set() }},
 	{Name: "pairs", Doc: "keeps a straight or better, else what pairs, else the highest card", keep: keepPairs},
 	{Name: "low", Doc: "keeps different ranks up to an eight, aces as the game has them; lowN up to an N, 5 to 10", keep: keepLow, least: 5, most: 10, usual: 8},
 	{Name: "badugi", Doc: "keeps different ranks of different suits up to an eight, as many as can be; badugiN up to an N, 4 to 13", keep: keepBadugi, least: 4, most: 13, usual: 8},
@@ -115,7 +115,7 @@ func ruleNames() (out []string) {
 type byDraw []DrawPolicy
 
 // Throw asks the policy of the draw.
-func (b byDraw) Throw(h *Holding) (cards.Set, error) { return b[min(h.Draw, len(b)-1)].Throw(h) }
+func (b byDraw) Throw(h *Drawing) (cards.Set, error) { return b[min(h.Draw, len(b)-1)].Throw(h) }
 
 // named throws away certain cards, or all but these, as far as it holds them.
 type named struct {
@@ -124,7 +124,7 @@ type named struct {
 }
 
 // Throw is the cards of the list that are held, or the others.
-func (n named) Throw(h *Holding) (cards.Set, error) {
+func (n named) Throw(h *Drawing) (cards.Set, error) {
 	if n.keep {
 		return h.atMost(h.Set() &^ n.set), nil
 	}
@@ -138,11 +138,11 @@ type rule struct {
 }
 
 // Throw is what the rule does not keep.
-func (r rule) Throw(h *Holding) (cards.Set, error) { return h.atMost(h.Set() &^ r.keep(h, r.n)), nil }
+func (r rule) Throw(h *Drawing) (cards.Set, error) { return h.atMost(h.Set() &^ r.keep(h, r.n)), nil }
 
 // atMost are as many of some cards as may be thrown away: the lowest, but in a game
 // for low hands the highest.
-func (h *Holding) atMost(out cards.Set) cards.Set {
+func (h *Drawing) atMost(out cards.Set) cards.Set {
 	list := out.Cards()
 	if h.low() {
 		slices.Reverse(list)
@@ -154,19 +154,19 @@ func (h *Holding) atMost(out cards.Set) cards.Set {
 }
 
 // low reports whether low hands win, alone or half of the pot.
-func (h *Holding) low() bool {
+func (h *Drawing) low() bool {
 	parts := h.Show.Parts
 	return parts[len(parts)-1].Ranking.Low()
 }
 
 // aceLow reports whether an ace is the lowest card there.
-func (h *Holding) aceLow() bool {
+func (h *Drawing) aceLow() bool {
 	r := h.Show.Parts[len(h.Show.Parts)-1].Ranking
 	return r.Low() && r.Description().Base != rank.BaseDeuceToSeven
 }
 
 // height is 1 for the lowest rank, as the low hands of the game have it; a joker is 0.
-func (h *Holding) height(c cards.Card) int {
+func (h *Drawing) height(c cards.Card) int {
 	switch {
 	case c.IsJoker():
 		return 0
@@ -178,7 +178,7 @@ func (h *Holding) height(c cards.Card) int {
 
 // keepPairs keeps the whole of a straight or better, else what pairs, else the
 // highest card. Jokers are kept.
-func keepPairs(h *Holding, _ int) (keep cards.Set) {
+func keepPairs(h *Drawing, _ int) (keep cards.Set) {
 	r := h.Show.Parts[0].Ranking
 	if len(h.Cards) == 5 && !r.Low() && r.Takes(h.Cards) && r.Category(r.Best(h.Cards)) >= rank.Straight {
 		return h.Set()
@@ -208,7 +208,7 @@ func keepPairs(h *Holding, _ int) (keep cards.Set) {
 
 // keepLow keeps a card of each rank up to n, and jokers. Where straights and flushes
 // count against a low hand, five cards that make one are kept without the highest.
-func keepLow(h *Holding, n int) (keep cards.Set) {
+func keepLow(h *Drawing, n int) (keep cards.Set) {
 	var ranks uint16
 	highest, top := cards.Unknown, 0
 	for _, c := range h.Cards {
@@ -231,7 +231,7 @@ func keepLow(h *Holding, n int) (keep cards.Set) {
 
 // keepBadugi keeps the most cards of different ranks and suits up to n; of several
 // choices that with the lowest cards.
-func keepBadugi(h *Holding, n int) (keep cards.Set) {
+func keepBadugi(h *Drawing, n int) (keep cards.Set) {
 	worth := func(set cards.Set) (count int, heights uint32) {
 		var ranks, suits uint32
 		for _, c := range set.Cards() {
