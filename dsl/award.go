@@ -248,7 +248,7 @@ func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starl
 			return int(i) - 1, args[1], nil
 		}
 	}
-	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, args[0])
+	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, shortText(args[0]))
 }
 
 // named reads the same arguments given by keyword.

@@ -516,14 +516,14 @@ func (c *Call) Func(param string) starlark.Callable {
 func (c *Call) Keywords() []starlark.Tuple { return c.kwrest }
 
 // Errorf is the error of a bad argument: "bet: open: …", at the argument's own place in the call.
-// With param "" it is about the call as a whole.
+// With param "" it is about the call as a whole. Values of scripts among args are cut if their texts are long.
 func (c *Call) Errorf(param, format string, args ...any) error {
-	return c.argError(param, fmt.Sprintf(format, args...), "")
+	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), "")
 }
 
 // HintErrorf is Errorf with a remedy.
 func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
-	return c.argError(param, fmt.Sprintf(format, args...), hint)
+	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
 }
 
 // ErrorAt is an error about another place in a script, such as the call that made an argument (see PosOf).
@@ -531,7 +531,7 @@ func (c *Call) ErrorAt(pos plan.Pos, hint, format string, args ...any) error {
 	if pos.Line == 0 {
 		pos = c.Pos
 	}
-	return &Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, args...), Hint: hint}
+	return &Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, shortArgs(args)...), Hint: hint}
 }
 
 func (c *Call) argError(param, msg, hint string) *argError {
@@ -562,20 +562,6 @@ func (e *argError) Error() string {
 	}
 	b.WriteString(e.msg)
 	return b.String()
-}
-
-// shortText is a value's text, cut if it is long.
-func shortText(v starlark.Value) string {
-	const most = 60
-	var s string
-	if n, ok := v.(starlark.Int); ok && n.BigInt().BitLen() > 256 {
-		return "a very large number"
-	}
-	if str, ok := v.(starlark.String); ok && len(str) > most {
-		v = starlark.String(strings.ToValidUTF8(string(str[:most]), "") + "…")
-	}
-	s = v.String()
-	return s
 }
 
 // Loader returns the loader on whose behalf the script runs, or nil. A builtin must not call its Load method

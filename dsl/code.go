@@ -91,6 +91,9 @@ func (c *code) function(f *starlark.Function) {
 	}
 }
 
+// maxValueText is how much of the text of a value counts: no rule has a longer one.
+const maxValueText = 1 << 16
+
 // value adds what a name stands for.
 func (c *code) value(name string, v starlark.Value) {
 	switch v := v.(type) {
@@ -98,7 +101,7 @@ func (c *code) value(name string, v starlark.Value) {
 	case *starlark.Function:
 		c.function(v)
 	default:
-		line := name + " = " + v.String()
+		line := name + " = " + TextOf(v, maxValueText)
 		if !c.seen[line] {
 			c.seen[line] = true
 			c.values = append(c.values, line)

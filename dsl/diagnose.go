@@ -305,7 +305,18 @@ func (l *Loader) fromEval(err error, b *budget) *Error {
 		l.place(e, eval.CallStack)
 	}
 	l.classify(e, b)
+	e.Msg, e.Hint = cutMessage(e.Msg), cutMessage(e.Hint)
 	return e
+}
+
+// maxMessage is how long the message of a script may be: fail can be given a text of a megabyte.
+const maxMessage = 10_000
+
+func cutMessage(msg string) string {
+	if len(msg) <= maxMessage {
+		return msg
+	}
+	return strings.ToValidUTF8(msg[:maxMessage], "") + "…"
 }
 
 // place puts the error where the innermost function of a script is, and the callers on the stack.
@@ -431,7 +442,7 @@ func (l *Loader) classify(e *Error, b *budget) {
 	case b.spent != "" && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg = CodeSteps, b.spent
 		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"
-	case strings.HasSuffix(e.Msg, cancelled):
+	case strings.HasSuffix(e.Msg, "cancelled: "+cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
 		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
 	case errors.As(e.Cause, &arg):
 		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint

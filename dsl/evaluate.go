@@ -44,6 +44,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		if len(all) > maxEvaluated {
 			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
 		}
+		c.charge(itemsPerStep * (10 + choices(len(all), 5)/2))
 		e := &evaluation{ranking: r, strength: r.Best(all)}
 		used, key := r.Used, r.SuitKey
 		if c.Bool("exact") {
@@ -69,6 +70,15 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		return e, nil
 	},
 })
+
+// choices is in how many ways k of n things can be chosen.
+func choices(n, k int) int {
+	ways := 1
+	for i := range min(k, n) {
+		ways = ways * (n - i) / (i + 1)
+	}
+	return ways
+}
 
 // maxEvaluated is the most cards that are ranked together: the cost grows with the number of sevens among them.
 const maxEvaluated = 11

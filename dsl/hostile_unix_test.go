@@ -116,6 +116,32 @@ var hostile = []struct{ name, body string }{
 	{"sort again and again", "x = list(range(2000000))\n    for i in range(100):\n        y = sorted(x, key = lambda v: -v)"},
 	{"max again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = max(x)"},
 	{"enumerate again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = enumerate(x)"},
+	// What is written out on one side of an operator.
+	{"a list and a literal", "x = [0] * 4000000\n    for i in range(1000000):\n        y = x + [1]"},
+	{"a literal and a tuple", "x = (0,) * 4000000\n    for i in range(1000000):\n        y = (1,) + x"},
+	{"a text and a literal", "x = 'a' * 1000000\n    for i in range(4000000):\n        y = x + 'a'"},
+	{"a text and a literal in place", "x = 'a' * 1000000\n    for i in range(4000000):\n        x += 'abcdefghij'"},
+	{"a tuple and a literal in place", "x = (0,) * 4000000\n    for i in range(4000000):\n        x += (1,)"},
+	// Items that are changed in place, whose place has to be worked out.
+	{"item times", "z = lambda: 0\n    x = [[0] * 4000000]\n    x[z()] *= 250"},
+	{"field times", "x = struct(a = [0] * 4000000)\n    x.a *= 250"},
+	{"item shifted", "z = lambda: 0\n    x = [1]\n    for i in range(4000000):\n        x[z()] <<= 500"},
+	{"item multiplied", "z = lambda: 0\n    x = [3]\n    for i in range(4000000):\n        x[z()] *= 1000"},
+	{"item lengthened", "z = lambda: 0\n    x, t = ['a'], 'a' * 1000\n    for i in range(4000000):\n        x[z()] += t"},
+	{"item that is a tuple lengthened", "z = lambda: 0\n    x, t = [(0,) * 4000000], (1, 2)\n    for i in range(4000000):\n        x[z()] += t"},
+	{"item that is a list lengthened", "z = lambda: 0\n    x = [[0] * 1000]\n    for i in range(100):\n        x[z()] += x[0]"},
+	{"item that is a dict united", "z = lambda: 0\n    x = [{}]\n    for i in range(100000):\n        x[z()] |= {i << 32: 1}"},
+	{"keys alike, several targets of a call", "d = {}\n    z = lambda: d\n    for i in range(100000):\n        z()[i << 32], y = 1, 2"},
+	// Texts that are longer than they look.
+	{"floats in full", "t, s = (1e308,) * 100000, '%f' * 100000\n    for i in range(100000):\n        y = s % t"},
+	{"floats as ints", "t, s = (1e308,) * 3000, '%d' * 3000\n    for i in range(100000):\n        y = s % t"},
+	{"text of rankings", "x = [high] * 40000\n    for i in range(100000):\n        y = str(x)"},
+	{"text of functions", "def " + strings.Repeat("q", 4000) + "():\n        pass\n    x = [" + strings.Repeat("q", 4000) + "] * 500000\n    y = str(x)"},
+	// Words of the language that do more than they look.
+	{"eleven cards", "for i in range(4000000):\n        evaluate(high, 'AhKhQhJhTh9h8h7c6c5c4c')"},
+	{"rankings", "for i in range(9000):\n        ranking('r', wild = ['2'])"},
+	{"scored rankings", "for i in range(9000):\n        ranking('r', score = lambda h: h.ranks[0])"},
+	{"ranked under many rankings", "for i in range(9000):\n        evaluate(ranking('r', wild = ['2']), 'AhKh')"},
 	// Texts of values within values.
 	{"text of a struct that contains itself", "x = []\n    s = struct(a = x)\n    x.append(s)\n    print(s)"},
 	// Memory.

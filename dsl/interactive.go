@@ -31,6 +31,7 @@ type Interactive struct {
 	env    starlark.StringDict // the language, and what the blocks have defined over it
 	own    map[string]bool     // the names in env that were defined
 	opts   []*Option           // declared, of each name the last
+	base   uint64              // the smallest heap seen: what blocks have kept since counts as memory
 }
 
 // interactiveDialect is the dialect of scripts without the restrictions that keep a finished script readable.
@@ -45,7 +46,8 @@ const (
 // Interactive returns an empty script of that name, which stands in front of positions. It loads scripts with l and is
 // beside the files of its [Sources]. Each block may take steps Starlark steps, 0: as many as a module.
 func (l *Loader) Interactive(name string, steps uint64) *Interactive {
-	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(environment()), own: map[string]bool{}}
+	var h heap
+	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(environment()), own: map[string]bool{}, base: h.now()}
 }
 
 // from is where the load statements of the script stand.
@@ -238,6 +240,8 @@ func (in *Interactive) unresolved(err error, again func() (*syntax.File, *Error)
 // run executes a block and keeps what it defined.
 func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Program, scope map[string]*Module) (Outcome, *Error) {
 	thread, budget := in.loader.thread(in.at.path, m, in.steps)
+	budget.base = in.base
+	defer func() { in.base = min(in.base, budget.base) }()
 	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) { return scope[name].Globals, nil }
 	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
 	defer stop()

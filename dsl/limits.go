@@ -21,6 +21,7 @@ const (
 	maxText  = 1 << 20 // bytes of one string
 	maxBits  = 1 << 12 // bits of one product of ints
 	maxDepth = 200     // lists within lists, when they are turned into text
+	maxCalls = 1000    // calls within one another: at each Starlark looks at all of them, for recursion
 )
 
 // Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of options.
@@ -135,6 +136,10 @@ func (l *Loader) allow(steps uint64) allowance {
 // tick runs every tickSteps steps of the thread.
 func (b *budget) tick(thread *starlark.Thread) {
 	if b.afford(thread) != nil {
+		return
+	}
+	if thread.CallStackDepth() > maxCalls {
+		_ = b.stop(thread, fmt.Sprintf("too many calls within one another, the limit is %d", maxCalls))
 		return
 	}
 	if b.limit > 0 {
@@ -399,7 +404,9 @@ func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, er
 	if format, ok := x.(starlark.String); ok {
 		// "%(name)s" can use one value many times; every other verb uses up its own.
 		uses := 1 + strings.Count(string(format), "%(")
-		size := format.Len() + uses*textSize(y, maxText)
+		m := measure{left: maxText, digits: true}
+		m.add(y, 0)
+		size := format.Len() + uses*(maxText-m.left)
 		if size > maxText {
 			return nil, tooBig("the text", maxText, "bytes")
 		}
@@ -424,7 +431,10 @@ func textSize(v starlark.Value, limit int) int {
 }
 
 // measure takes the length of values from what is left. It goes below zero once, and then stops.
-type measure struct{ left int }
+type measure struct {
+	left   int
+	digits bool // floats are written in full
+}
 
 func (m *measure) add(v starlark.Value, depth int) {
 	if m.left < 0 {
@@ -443,20 +453,33 @@ func (m *measure) add(v starlark.Value, depth int) {
 	case *starlark.Dict:
 		m.addMapping(v, depth)
 	case *starlarkstruct.Struct:
-		for _, name := range v.AttrNames() {
-			m.left -= len(name)
-			if x, err := v.Attr(name); err == nil && x != nil {
-				m.add(x, depth+1)
-			}
-		}
-	case starlark.Indexable:
 		for i := 0; i < v.Len() && m.left >= 0; i++ {
-			m.add(v.Index(i), depth+1)
+			name, x := v.AttrAt(i)
+			m.left -= len(name)
+			m.add(x, depth+1)
 		}
+	case *starlark.List:
+		m.addItems(v, depth)
+	case starlark.Tuple:
+		m.addItems(v, depth)
 	case *starlark.Set:
 		m.addIterable(v, depth)
 	case starlark.Int:
 		m.left -= bitLen(v) / 3
+	case starlark.Float:
+		m.left -= 24 // in the shortest way that is exact
+		if _, exponent := math.Frexp(float64(v)); m.digits {
+			m.left -= max(0, exponent) / 3
+		}
+	case starlark.Bool, starlark.NoneType:
+	default:
+		m.left -= len(v.String())
+	}
+}
+
+func (m *measure) addItems(list starlark.Indexable, depth int) {
+	for i := 0; i < list.Len() && m.left >= 0; i++ {
+		m.add(list.Index(i), depth+1)
 	}
 }
 

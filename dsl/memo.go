@@ -49,6 +49,7 @@ func (m *memo[Q, T]) note(memory string, reads []read[Q], out T) {
 	if n == nil {
 		n = &memoNode[Q, T]{}
 		m.roots[memory] = n
+		m.nodes += len(memory) / 256 // about the size of a node
 	}
 	for _, r := range reads {
 		if n.next == nil {

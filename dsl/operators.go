@@ -7,24 +7,63 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// small is the right side of x[i] += y, *= and %= where x or i cannot be evaluated twice, to see how large x[i] is.
-func small(_ *starlark.Thread, y starlark.Value) (starlark.Value, error) {
-	const most = 1000
-	switch y := y.(type) {
-	case starlark.Int:
-		if n, ok := y.Int64(); ok && -most <= n && n <= most {
-			return y, nil
+// fetch is (x, i, x[i]), where an assignment is about to change x[i].
+func fetch(thread *starlark.Thread, x, i starlark.Value) (starlark.Value, error) {
+	v, err := index(thread, x, i)
+	return starlark.Tuple{x, i, v}, err
+}
+
+// inPlace is x[i] op= y, given what fetch has found.
+func inPlace(op syntax.Token) func(thread *starlark.Thread, at, y starlark.Value) (starlark.Value, error) {
+	does := operator(op)
+	return func(thread *starlark.Thread, at, y starlark.Value) (starlark.Value, error) {
+		place := at.(starlark.Tuple)
+		v, changed, err := changeInPlace(thread, op, place[2], y)
+		if err == nil && !changed {
+			v, err = does(thread, place[2], y)
 		}
-	case *starlark.Dict, *starlark.Set:
-		if starlark.Len(y) == 0 {
-			return y, nil
+		if err != nil {
+			return nil, err
 		}
-	default:
-		if starlark.Len(y) <= most { // -1 for what has no length
-			return y, nil
+		return starlark.None, setIndex(thread, place[0], place[1], v)
+	}
+}
+
+// operator is an operator with its limits.
+func operator(op syntax.Token) func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	switch op {
+	case syntax.PLUS:
+		return plus
+	case syntax.STAR:
+		return times
+	case syntax.PERCENT:
+		return remainder
+	case syntax.LTLT:
+		return shift
+	}
+	return arithmetic(op)
+}
+
+// changeInPlace adds to a list, or unites with a dict, that stays what it is.
+func changeInPlace(thread *starlark.Thread, op syntax.Token, x, y starlark.Value) (_ starlark.Value, changed bool, err error) {
+	switch x := x.(type) {
+	case *starlark.List:
+		if y, ok := y.(starlark.Iterable); ok && op == syntax.PLUS {
+			if err := boundExtend(thread, x, starlark.Tuple{y}, nil); err != nil {
+				return nil, true, err
+			}
+			extend, err := x.Attr("extend")
+			if err == nil {
+				_, err = extend.(*starlark.Builtin).CallInternal(thread, starlark.Tuple{y}, nil)
+			}
+			return x, true, err
+		}
+	case *starlark.Dict:
+		if y, ok := y.(*starlark.Dict); ok && op == syntax.PIPE {
+			return x, true, putAll(thread, x, y)
 		}
 	}
-	return nil, &limitError{"too large for an assignment of this form: give the left side a name first"}
+	return x, false, nil
 }
 
 // comparison is an operator that compares, or in.
@@ -72,10 +111,7 @@ func index(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 	if d, ok := x.(*starlark.Dict); ok {
 		v, found, err := get(thread, d, y)
 		if err == nil && !found {
-			if text := textSize(y, 200); text > 200 {
-				return nil, fmt.Errorf("key not in %s", x.Type())
-			}
-			err = fmt.Errorf("key %v not in %s", y, x.Type())
+			err = fmt.Errorf("key %s not in %s", shortText(y), x.Type())
 		}
 		return v, err
 	}
@@ -88,7 +124,7 @@ func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
 	case starlark.Mapping:
 		z, found, err := x.Get(y)
 		if err == nil && !found {
-			err = fmt.Errorf("key %v not in %s", y, x.Type())
+			err = fmt.Errorf("key %s not in %s", shortText(y), x.Type())
 		}
 		return z, err
 	case starlark.Indexable:
@@ -140,21 +176,22 @@ func setIndex(thread *starlark.Thread, x, y, z starlark.Value) error {
 	return fmt.Errorf("%s value does not support item assignment", x.Type())
 }
 
-// indexed is y where x[y] is about to be assigned to among other things.
-func indexed(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
-	d, ok := x.(*starlark.Dict)
-	if !ok {
-		return y, nil
-	}
-	if err := hashing(thread, y); err != nil {
-		return nil, err
-	}
-	b, _, err := crowdingOf(thread, d).lookup(thread, d, y)
-	if err == nil {
-		err = b.room(thread)
-	}
-	return y, err
+// target is x where x[i] is one of several targets, or that of a loop.
+type target struct {
+	starlark.Value
+	thread *starlark.Thread
 }
+
+var _ starlark.HasSetKey = target{}
+
+// Get is there for the interface.
+func (t target) Get(i starlark.Value) (v starlark.Value, found bool, err error) {
+	v, err = index(t.thread, t.Value, i)
+	return v, err == nil, err
+}
+
+// SetKey is x[i] = v.
+func (t target) SetKey(i, v starlark.Value) error { return setIndex(t.thread, t.Value, i, v) }
 
 // hashable is a key of a dict that is written out.
 func hashable(thread *starlark.Thread, key starlark.Value) (starlark.Value, error) {

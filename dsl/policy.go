@@ -96,7 +96,7 @@ func (p *scriptPolicy) Blame(err error) error {
 	if !errors.As(err, &illegal) {
 		return err
 	}
-	return p.fault(fmt.Sprintf("%s: %s", p.answer, illegal.Reason), illegal.Legal)
+	return p.fault(fmt.Sprintf("%s: %s", shortText(p.answer), illegal.Reason), illegal.Legal)
 }
 
 // fault is an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
@@ -105,7 +105,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	if name != "policy" {
 		name = "policy " + name
 	}
-	e := &Error{Code: CodeEval, Msg: name + " says " + msg, Hint: "legal: " + legal}
+	e := &Error{Code: CodeEval, Msg: cutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
 	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
 	p.thread.loader.illustrate(e)
@@ -115,6 +115,9 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 // readAnswer makes an action of what a policy returns: a text, or a pair of a verb and an amount in the table's smallest unit.
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
+		if len(text) > maxWords {
+			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", shortText(answer), len(text), maxWords)
+		}
 		if (text == "check" || text == "call") && d.Kind != hand.Wager {
 			return passive(h, d), nil
 		}
@@ -128,7 +131,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			}
 		}
 	}
-	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", answer)
+	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", shortText(answer))
 }
 
 // passive is the least that goes on where no bet is asked.

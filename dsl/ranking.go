@@ -112,6 +112,9 @@ func makeRanking(c *Call) (starlark.Value, error) {
 	if c.Module() == nil {
 		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
 	}
+	if err := spend(c.Thread, rankItems); err != nil {
+		return nil, err
+	}
 	d := Unwrap[*rank.Ranking](c, "base").Description()
 	d.Name = c.String("name")
 	if err := describe(c, &d); err != nil {

@@ -24,10 +24,11 @@ const (
 	opMethod    = "operator ." // and the name of the method, when it is called
 	opAddend    = "operator +="
 	opUnion     = "operator |="
-	opSmall     = "operator ="
+	opFetch     = "operator ="  // x, i and x[i], where an assignment changes x[i]
+	opInPlace   = "operator = " // and the operator that changes it
 	opIndex     = "operator []"
 	opSetIndex  = "operator []="
-	opKey       = "operator [key]"
+	opTarget    = "operator [target]"
 	opSlice     = "operator [:]"
 	opDict      = "operator {}"
 	opDictOf    = "operator {for}"
@@ -52,7 +53,7 @@ var arithmetics = map[syntax.Token]string{
 var augmented = map[syntax.Token]syntax.Token{
 	syntax.PLUS_EQ: syntax.PLUS, syntax.MINUS_EQ: syntax.MINUS, syntax.STAR_EQ: syntax.STAR, syntax.SLASHSLASH_EQ: syntax.SLASHSLASH,
 	syntax.PERCENT_EQ: syntax.PERCENT, syntax.AMP_EQ: syntax.AMP, syntax.PIPE_EQ: syntax.PIPE, syntax.CIRCUMFLEX_EQ: syntax.CIRCUMFLEX,
-	syntax.LTLT_EQ: syntax.LTLT,
+	syntax.LTLT_EQ: syntax.LTLT, syntax.GTGT_EQ: syntax.GTGT, syntax.SLASH_EQ: syntax.SLASH,
 }
 
 var operators = makeOperators()
@@ -87,9 +88,12 @@ func makeOperators() starlark.StringDict {
 		env[opMethod+name] = starlark.NewBuiltin(name, callMethod(name))
 	}
 	two(opUnion, unionInPlace)
-	one(opSmall, small)
 	two(opIndex, index)
-	two(opKey, indexed)
+	two(opFetch, fetch)
+	for _, op := range augmented {
+		two(opInPlace+op.String(), inPlace(op))
+	}
+	one(opTarget, func(thread *starlark.Thread, x starlark.Value) (starlark.Value, error) { return target{x, thread}, nil })
 	one(opDict, makeDict)
 	one(opDictOf, comprehendDict)
 	one(opHashable, hashable)
@@ -108,19 +112,16 @@ func rewriteFile(f *syntax.File) { rewriteStmts(f.Stmts) }
 
 func rewriteStmts(stmts []syntax.Stmt) {
 	for i, s := range stmts {
-		rewriteStmt(s)
 		if s, ok := s.(*syntax.AssignStmt); ok {
 			stmts[i] = rewriteAssign(s)
+			continue
 		}
+		rewriteStmt(s)
 	}
 }
 
 func rewriteStmt(s syntax.Stmt) {
 	switch s := s.(type) {
-	case *syntax.AssignStmt:
-		s.RHS = rewrite(s.RHS)
-		rewriteAugmented(s)
-		s.LHS = rewriteTarget(s.LHS)
 	case *syntax.DefStmt:
 		rewriteParams(s.Params)
 		rewriteStmts(s.Body)
@@ -139,58 +140,64 @@ func rewriteStmt(s syntax.Stmt) {
 	}
 }
 
-// rewriteAugmented turns x *= y into x = x * y where evaluating x twice makes no difference. Of x += y and x |= y the right side
-// is looked at only: they change a list or a dict in place.
-func rewriteAugmented(s *syntax.AssignStmt) {
-	op, ok := augmented[s.Op]
-	if !ok || s.Op == syntax.PLUS_EQ && isBounded(s.RHS) {
-		return
-	}
-	again := duplicate(s.LHS)
-	switch {
-	case again == nil:
-		s.RHS = operation(opSmall, s.OpPos, s.RHS)
-	case s.Op == syntax.PLUS_EQ:
-		s.RHS = operation(opAddend, s.OpPos, rewrite(again), s.RHS)
-	case s.Op == syntax.PIPE_EQ:
-		s.RHS = operation(opUnion, s.OpPos, rewrite(again), s.RHS)
-	default:
-		s.Op, s.RHS = syntax.EQ, limited(&syntax.BinaryExpr{X: rewrite(again), OpPos: s.OpPos, Op: op, Y: s.RHS})
-	}
-}
-
-// rewriteAssign changes an assignment whose sides are changed already: x[i] = y puts into x with limits.
+// rewriteAssign changes an assignment: what puts something into x[i] is a call, which sees how much work it is.
 func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
-	to, ok := s.LHS.(*syntax.IndexExpr)
-	if !ok || s.Op != syntax.EQ {
+	s.RHS = rewrite(s.RHS)
+	to := s.LHS
+	for {
+		inner, ok := to.(*syntax.ParenExpr)
+		if !ok {
+			break
+		}
+		to = inner.X
+	}
+	op, inPlace := augmented[s.Op]
+	switch to := to.(type) {
+	case *syntax.Ident:
+		rewriteNamed(s, to)
 		return s
+	case *syntax.IndexExpr:
+		x, y := rewrite(to.X), rewrite(to.Y)
+		if inPlace {
+			return &syntax.ExprStmt{X: operation(opInPlace+op.String(), s.OpPos, operation(opFetch, to.Lbrack, x, y), s.RHS)}
+		}
+		return &syntax.ExprStmt{X: operation(opSetIndex, to.Lbrack, s.RHS, x, y)}
 	}
-	y := to.Y
-	if call, ok := y.(*syntax.CallExpr); ok && isOperator(call, opKey) {
-		y = call.Args[1]
-	} else if ok && isOperator(call, opHashable) {
-		y = call.Args[0]
+	if inPlace {
+		s.Op = syntax.EQ // to a field, which no value takes
 	}
-	return &syntax.ExprStmt{X: operation(opSetIndex, to.Lbrack, s.RHS, to.X, y)}
+	s.LHS = rewriteTarget(s.LHS)
+	return s
 }
 
-func isOperator(call *syntax.CallExpr, name string) bool {
-	fn, ok := call.Fn.(*syntax.Ident)
-	return ok && fn.Name == name
+// rewriteNamed turns x *= y into x = x * y. Of x += y and x |= y the right side is looked at only: they change a list or a dict
+// in place.
+func rewriteNamed(s *syntax.AssignStmt, name *syntax.Ident) {
+	// Each use of a name needs its own node, because the resolver writes what it finds into the node.
+	again := &syntax.Ident{NamePos: name.NamePos, Name: name.Name}
+	switch op := augmented[s.Op]; {
+	case op == 0 || op == syntax.PLUS && addsLittle(s.RHS):
+	case op == syntax.PLUS:
+		s.RHS = operation(opAddend, s.OpPos, again, s.RHS)
+	case op == syntax.PIPE:
+		s.RHS = operation(opUnion, s.OpPos, again, s.RHS)
+	default:
+		s.Op, s.RHS = syntax.EQ, limited(&syntax.BinaryExpr{X: again, OpPos: s.OpPos, Op: op, Y: s.RHS})
+	}
 }
 
-// rewriteTarget changes what is assigned to. An element that is one of several targets, or that a loop assigns to, stays an
-// element, and its key is looked at.
+// addsLittle reports whether x += e takes little, whatever x is: a number, or a list, which is only added to another in place.
+func addsLittle(e syntax.Expr) bool {
+	_, list := e.(*syntax.ListExpr)
+	return list || isNumber(e)
+}
+
+// rewriteTarget changes what is assigned to. An element that is one of several targets, or that a loop assigns to, is put into
+// something that charges for it.
 func rewriteTarget(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.IndexExpr:
-		again := duplicate(e.X)
-		e.X, e.Y = rewrite(e.X), rewrite(e.Y)
-		if again != nil {
-			e.Y = operation(opKey, e.Lbrack, again, e.Y)
-		} else {
-			e.Y = operation(opHashable, e.Lbrack, e.Y)
-		}
+		e.X, e.Y = operation(opTarget, e.Lbrack, rewrite(e.X)), rewrite(e.Y)
 	case *syntax.DotExpr:
 		e.X = rewrite(e.X)
 	case *syntax.ParenExpr:
@@ -205,27 +212,6 @@ func rewriteTarget(e syntax.Expr) syntax.Expr {
 		}
 	}
 	return e
-}
-
-// duplicate copies a name, or an index or field of names and literals; other expressions may have effects: nil.
-// Each use of a name needs its own node, because the resolver writes what it finds into the node.
-func duplicate(e syntax.Expr) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.Ident:
-		return &syntax.Ident{NamePos: e.NamePos, Name: e.Name}
-	case *syntax.Literal:
-		return e
-	case *syntax.IndexExpr:
-		x, y := duplicate(e.X), duplicate(e.Y)
-		if x != nil && y != nil {
-			return &syntax.IndexExpr{X: x, Lbrack: e.Lbrack, Y: y, Rbrack: e.Rbrack}
-		}
-	case *syntax.DotExpr:
-		if x := duplicate(e.X); x != nil {
-			return &syntax.DotExpr{X: x, Dot: e.Dot, Name: e.Name}
-		}
-	}
-	return nil
 }
 
 // operation is the call of an operator, at the operator's place.
@@ -326,7 +312,7 @@ func limited(e *syntax.BinaryExpr) syntax.Expr {
 	name := ""
 	switch e.Op {
 	case syntax.PLUS:
-		if !isBounded(e.X) && !isBounded(e.Y) {
+		if !isNumber(e.X) && !isNumber(e.Y) && !(isBounded(e.X) && isBounded(e.Y)) {
 			name = opPlus
 		}
 	case syntax.STAR:

@@ -3,6 +3,7 @@ package dsl
 import (
 	"maps"
 	"slices"
+	"unicode/utf8"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
@@ -143,9 +144,12 @@ func scoreByFunction(c *Call, d *rank.Description) error {
 		if err != nil || v == starlark.None {
 			return err
 		}
+		if n := starlark.Len(v); n > maxScore {
+			return c.Errorf("score", "%s returned a %s of %d, at most %d ints are possible", f.Name(), v.Type(), n, maxScore)
+		}
 		score, ok := readScore(v)
 		if !ok {
-			return c.Errorf("score", "%s returned %s, want an int, a tuple of ints, or None", f.Name(), shortText(v))
+			return c.Errorf("score", "%s returned %s, want an int, a tuple of ints, or None", f.Name(), v)
 		}
 		given[h] = score
 		return nil
@@ -157,6 +161,9 @@ func scoreByFunction(c *Call, d *rank.Description) error {
 	d.Score, d.Words = table.score, nil
 	return sayScores(c, d, ranked)
 }
+
+// maxScore is how many numbers a score may have: a hand has five cards.
+const maxScore = 16
 
 // readScore is a score as a list of numbers; an int is a list of one.
 func readScore(v starlark.Value) ([]int64, bool) {
@@ -198,7 +205,7 @@ func sayScores(c *Call, d *rank.Description, ranked [][]int64) error {
 	for _, score := range ranked {
 		v := scoreValue(score)
 		if say == nil {
-			words = append(words, "score "+v.String())
+			words = append(words, "score "+shortText(v))
 			continue
 		}
 		said, err := starlark.Call(c.Thread, say, starlark.Tuple{v}, nil)
@@ -207,7 +214,10 @@ func sayScores(c *Call, d *rank.Description, ranked [][]int64) error {
 		}
 		text, ok := starlark.AsString(said)
 		if !ok {
-			return c.Errorf("words", "%s returned %s, want a string", say.Name(), shortText(said))
+			return c.Errorf("words", "%s returned %s, want a string", say.Name(), said)
+		}
+		if n := utf8.RuneCountInString(text); n > maxName {
+			return c.Errorf("words", "%s returned a text of %d characters, at most %d are possible", say.Name(), n, maxName)
 		}
 		words = append(words, text)
 	}
@@ -289,7 +299,7 @@ func firstClass(c *Call, order []any, kind rank.Category, hand starlark.Value) (
 		case v == starlark.True:
 			return i, nil
 		case v != starlark.False:
-			return -1, c.Errorf("order", "%s returned %s, want True or False: whether the hand is a %s", own.test.Name(), shortText(v), own.name)
+			return -1, c.Errorf("order", "%s returned %s, want True or False: whether the hand is a %s", own.test.Name(), v, own.name)
 		}
 	}
 	return -1, nil
@@ -312,6 +322,7 @@ func (n *naturals) words(kind rank.Category, s rank.Strength) string {
 
 // handValue is a hand as tests and scoring functions see it.
 func handValue(c *Call, h rank.Hand, kind rank.Category) starlark.Value {
+	c.charge(handItems)
 	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}
 	for _, n := range h.Counts {
 		counts = append(counts, starlark.MakeInt(int(n)))

@@ -99,7 +99,7 @@ func makeDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, er
 			return nil, err
 		}
 		if d.Len() == i/2 {
-			return nil, fmt.Errorf("duplicate key: %v", list.Index(i))
+			return nil, fmt.Errorf("duplicate key: %s", shortText(list.Index(i)))
 		}
 	}
 	return d, nil
@@ -143,7 +143,7 @@ func updateDict(thread *starlark.Thread, d *starlark.Dict, args starlark.Tuple, 
 	seen := map[starlark.Value]bool{}
 	for _, kw := range kwargs {
 		if seen[kw[0]] {
-			return fmt.Errorf("duplicate keyword arg: %v", kw[0])
+			return fmt.Errorf("duplicate keyword arg: %s", shortText(kw[0]))
 		}
 		seen[kw[0]] = true
 		if err := put(thread, d, kw[0], kw[1]); err != nil {

@@ -225,7 +225,7 @@ func playerOf(v starlark.Value) (table.Player, error) {
 	}
 	n, err := starlark.AsInt32(v)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("got %s, want a player", v)
+		return 0, fmt.Errorf("got %s, want a player", shortText(v))
 	}
 	return table.Player(n), nil
 }

@@ -17,6 +17,8 @@ const (
 	wordItems = 20 * itemsPerStep  // a call: about a microsecond
 	gameItems = 200 * itemsPerStep // putting a game together
 	stepItems = 10 * itemsPerStep  // copying and checking one of its steps
+	rankItems = 1e5 * itemsPerStep // making the tables of a ranking, when cards are first ranked under it: five to ten milliseconds
+	handItems = 60 * itemsPerStep  // a hand as categories and scoring functions see it
 )
 
 // The bytes of what a word makes, beside those of what it is given.

@@ -14,6 +14,8 @@ type input struct {
 	current string // that line
 
 	open  []string // lines of the block so far
+	end   ending   // where they end
+	next  int      // how many lines are parsed next, see proceed
 	first int      // number of the first of them
 	blank bool     // the first began with blanks, which mean nothing there
 	// complete: the open block could end here, but it is a definition, a loop
@@ -56,7 +58,7 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 		s.finish(ctx)
 		return nil
 	case in.open != nil:
-		in.open = append(in.open, line)
+		in.add(line)
 	case isBlank(line) || strings.HasPrefix(strings.TrimSpace(line), "#"),
 		in.dropping && goesOn.MatchString(line) && !typed:
 		return nil
@@ -64,18 +66,40 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 		in.dropping = false
 		return s.do(ctx, strings.TrimSpace(line))
 	default:
-		in.open, in.first = []string{strings.TrimLeft(line, " \t")}, in.line
-		in.blank = in.open[0] != line
+		text := strings.TrimLeft(line, " \t")
+		in.end, in.next, in.first, in.blank = ending{}, 0, in.line, text != line
+		in.add(text)
 	}
 	in.dropping = false
 	s.proceed(ctx)
 	return nil
 }
 
+func (in *input) add(line string) {
+	in.open = append(in.open, line)
+	in.end.add(line)
+}
+
+// shortBlock is how many lines a block has that is parsed at every line. Of a longer one, which nobody types, the lines are looked
+// at one by one, and the whole is parsed when it is twice as long, so that a paste takes time in proportion to its length: an
+// error in it is told of later.
+const shortBlock = 100
+
+// beginsCompound matches the first line of a compound statement.
+var beginsCompound = regexp.MustCompile(`^(def|for|if)\b`)
+
 // proceed evaluates the open block if it cannot go on.
 func (s *Session) proceed(ctx context.Context) {
 	in := &s.input
 	in.complete = false
+	if n := len(in.open); n > shortBlock {
+		compound := beginsCompound.MatchString(in.open[0])
+		if n < in.next && (compound || in.end.open()) {
+			in.complete = !in.end.open()
+			return
+		}
+		in.next = 2 * n
+	}
 	switch {
 	case dsl.Unfinished(in.open):
 	case dsl.Compound(strings.Join(in.open, "\n")):

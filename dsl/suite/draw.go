@@ -207,7 +207,7 @@ var _ = method(&dsl.Builtin{
 			return nil, c.Errorf("values", "nothing to choose from")
 		}
 		v := list[d.below(uint64(len(list)))]
-		d.say(c.String("name"), shorten(v.String()))
+		d.say(c.String("name"), shorten(v))
 		return v, nil
 	},
 })

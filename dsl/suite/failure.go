@@ -2,7 +2,6 @@ package suite
 
 import (
 	"slices"
-	"strings"
 
 	"cardroom/dsl"
 	"cardroom/engine/plan"
@@ -80,19 +79,16 @@ func namesAt(c *dsl.Call) []NamedValue {
 		case nil, starlark.Callable, *T, *Hand, *Table:
 			continue
 		}
-		out = append(out, NamedValue{name, shorten(v.String())})
+		out = append(out, NamedValue{name, shorten(v)})
 	}
 	return out
 }
 
-// shorten cuts a value's text that is too long to be read.
-func shorten(s string) string {
-	const most = 200
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
-}
+// maxShown is how much of a value's text is shown: a longer one is not read.
+const maxShown = 200
+
+// shorten is a value's text, cut if it is long.
+func shorten(v starlark.Value) string { return dsl.TextOf(v, maxShown) }
 
 // namesIn lists the names that the innermost statement around a place uses, in
 // order, each once.

@@ -209,7 +209,7 @@ func plainText(v starlark.Value) string {
 		}
 		return "no"
 	}
-	return v.String()
+	return dsl.TextOf(v, maxShown)
 }
 
 // wordsOf are the words of an argument that is a text, or a dict of seats.

@@ -91,7 +91,7 @@ var _ = method(&dsl.Builtin{
 		f := &Failure{What: c.String("what")}
 		where, got, want := difference(got, want)
 		f.What = strings.TrimSpace(f.What + " " + where)
-		f.Got, f.Want = shorten(got.String()), shorten(want.String())
+		f.Got, f.Want = shorten(got), shorten(want)
 		return nil, f.at(c, c.Pos, "")
 	},
 })
@@ -127,7 +127,7 @@ var _ = method(&dsl.Builtin{
 		if v.Truth() {
 			return nil, nil
 		}
-		return nil, (&Failure{What: c.String("what"), Got: shorten(v.String()), Want: "it to hold"}).at(c, c.Pos, "")
+		return nil, (&Failure{What: c.String("what"), Got: shorten(v), Want: "it to hold"}).at(c, c.Pos, "")
 	},
 })
 

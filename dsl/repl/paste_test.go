@@ -1,0 +1,60 @@
+package repl
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestLongPastes: a paste takes time in proportion to its length, whatever it consists of, and does what a short one does.
+func TestLongPastes(t *testing.T) {
+	const n = 20_000
+	for _, tt := range []struct{ name, text, out, err string }{
+		{"a list", "x = [\n" + strings.Repeat("  1,\n", n) + "]\nlen(x)\n", "20000\n", ""},
+		{"a list of texts with brackets", "x = [\n" + strings.Repeat("  '(' + \"'\\\\\\\"[\", # (\n", n) + "]\nlen(x)\n", "20000\n", ""},
+		{"a text", "x = '''\n" + strings.Repeat("a\"(\n", n) + "'''\nlen(x)\n", "80001\n", ""},
+		{"a sum", "x = len([\n" + strings.Repeat("  1, \\\n", n) + "])\nx\n", "20000\n", ""},
+		{"a definition", "def f():\n" + strings.Repeat("    x = 1\n", n) + "    return 7\nf()\n", "7\n", ""},
+		{"a definition with blank lines", "def f():\n" + strings.Repeat("    x = [\n        1,\n\n    ]\n", n/4) + "    return x\nf()\n", "[1]\n", ""},
+		{"a condition", "if True:\n" + strings.Repeat("    x = 1\n", n) + "else:\n    x = 2\nx\n", "1\n", ""},
+		{"an error in a definition", "def f():\n" + strings.Repeat("    x = 1\n", n/2) + "    x = = 1\n" + strings.Repeat("    x = 1\n", n/2) + "8\n", "8\n", "stdin:10002:9: got '=', want primary expression"},
+		{"an error in a list", "x = [\n" + strings.Repeat("  1,\n", n/2) + "= 1\n" + strings.Repeat("  1,\n", n/2) + "]\n", "", "stdin:10002:1: got '=', want ']'"},
+		{"no end", "x = [\n" + strings.Repeat("  1,\n", n), "", "stdin:1:1: the block that begins here is not complete"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBench(t, nil)
+			began := time.Now()
+			for line := range strings.Lines(tt.text) {
+				if err := b.Line(t.Context(), strings.TrimSuffix(line, "\n"), false); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b.End(t.Context())
+			if took := time.Since(began); took > 20*time.Second { // a tenth of a second on a machine that does nothing else
+				t.Errorf("it took %s", took)
+			}
+			if got := b.out.String(); got != tt.out {
+				t.Errorf("got %q, want %q", got, tt.out)
+			}
+			first := ""
+			if len(b.errors) > 0 {
+				first = b.errors[0].Error()
+			}
+			if first != tt.err {
+				t.Errorf("got the error %q, want %q", first, tt.err)
+			}
+		})
+	}
+}
+
+// TestMemoryOfBlocks: what blocks keep counts together.
+func TestMemoryOfBlocks(t *testing.T) {
+	b := newBench(t, nil)
+	_ = b.Line(t.Context(), "x = []", false)
+	for range 6 {
+		_ = b.Line(t.Context(), "x.append([0] * 4000000)", false) // 64 MB
+	}
+	if len(b.errors) < 2 || !strings.Contains(b.errors[0].Error(), "too much memory, the limit is 256 MB") {
+		t.Errorf("got %v, want too much memory", b.errors)
+	}
+}
