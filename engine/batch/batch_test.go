@@ -5,11 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -266,6 +269,105 @@ func TestChanceOut(t *testing.T) {
 	for range 50 {
 		if v, ok := chanceSeat(h, plan.Retrieve, "seat", &r); !ok || v.N >= 4 || h.Live().Has(int(v.N)) {
 			t.Fatalf("seat %d of the live %b", v.N+1, h.Live())
+		}
+	}
+}
+
+// Whatever a mishap tells is drawn from all that it may tell: each seat, each number
+// of motions, each count.
+func TestChanceReachesAll(t *testing.T) {
+	h := new(hand.Hand)
+	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000, 10000, 10000}, Button: 3, Seed: 1, Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	fold := func() {
+		if err := h.Apply(hand.Action{Kind: hand.Fold, Seat: h.Pending().Seat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := hand.NewSource(1, 1)
+	drawn := func(what, want string, draw func() string) {
+		t.Helper()
+		seen := map[string]bool{}
+		for range 300 {
+			seen[draw()] = true
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(seen)), " "); got != want {
+			t.Errorf("%s: %s, want %s", what, got, want)
+		}
+	}
+	seat := func(k plan.IncidentKind, name string) func() string {
+		return func() string {
+			v, ok := chanceSeat(h, k, name, &r)
+			return fmt.Sprint(v.N, ok)
+		}
+	}
+	drawn("a seat of four", "0 true 1 true 2 true 3 true", seat(plan.BelowTable, "seat"))
+	drawn("one that is out, of none", "0 false", seat(plan.Retrieve, "seat"))
+	turn := h.Pending().Seat
+	drawn("whose turn it is", fmt.Sprint(turn, true), seat(plan.SingleChip, "seat"))
+	fold()
+	drawn("the one that is out", fmt.Sprint(turn, true), seat(plan.Retrieve, "seat"))
+	fold()
+	drawn("one of two that are out", "2 true 3 true", seat(plan.TurnedUp, "seat"))
+	drawn("one of two that are in", "0 true 1 true", seat(plan.BelowTable, "seat"))
+	drawn("who was induced, of those out", "2 true 3 true", seat(plan.BelowTable, "induced"))
+	drawn("one not dealt in, of none", "0 false", seat(plan.DealtDeadSeat, "seat"))
+	in := plan.Incident{Kind: plan.ChipsIn}
+	drawn("motions", "1 2 3", func() string {
+		v, _ := chanceOf(h, &in, &plan.Field{Kind: plan.MotionField}, &r)
+		return fmt.Sprint(len(v.List))
+	})
+	number := func(k plan.IncidentKind, name string) func() string {
+		return func() string { return fmt.Sprint(chanceNumber(h, &plan.Incident{Kind: k}, name, &r)) }
+	}
+	drawn("cards of a flop with too many", "4 5", number(plan.FlopExtra, "count"))
+	drawn("cards of a seat that is not dealt in", "1 2", number(plan.DealtDeadSeat, "count"))
+	drawn("burns", "0 2", number(plan.BurnError, "burned"))
+	drawn("another number", "0 1 2 3", number(plan.BurnError, "more"))
+}
+
+// Random discards are of all cards alike: half of those that a seat holds, on the whole.
+func TestRandomDiscards(t *testing.T) {
+	h := new(hand.Hand)
+	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000}, Button: 1, Seed: 1, Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	held := h.Hole(0)
+	r := hand.NewSource(1, 1)
+	const tries = 6000
+	times, sizes := map[cards.Card]int{}, map[int8]int{}
+	for range tries {
+		a := discardSome(h, &hand.Decision{Kind: hand.Discard, Count: len(held)}, &r)
+		sizes[a.N]++
+		for _, c := range a.List() {
+			times[c]++
+		}
+	}
+	for _, c := range held {
+		if part := float64(times[c]) / tries; math.Abs(part-0.5) > 0.03 {
+			t.Errorf("%s is thrown away in %.3f of %d draws", c, part, tries)
+		}
+	}
+	for n := range len(held) + 1 {
+		if part := float64(sizes[int8(n)]) / tries; math.Abs(part-1/float64(len(held)+1)) > 0.03 {
+			t.Errorf("%d cards in %.3f of the draws", n, part)
+		}
+	}
+}
+
+// The first twenty hands that went wrong are named in their order, whenever they come.
+func TestBadHandsInOrder(t *testing.T) {
+	var b BadHands
+	for i := range int64(30) {
+		b.add(&HandError{Hand: 1 + (i*7+11)%30})
+	}
+	if b.Count() != 30 || len(b.First()) != 20 {
+		t.Fatalf("%d bad hands, %d named", b.Count(), len(b.First()))
+	}
+	for i, e := range b.First() {
+		if e.Hand != int64(i+1) {
+			t.Errorf("place %d: hand %d", i+1, e.Hand)
 		}
 	}
 }

@@ -124,6 +124,10 @@ func TestRootRace(t *testing.T) {
 	if _, err := f.Stat(); !errors.Is(err, fs.ErrClosed) {
 		t.Error("a refused file stays open")
 	}
+	folder, err := os.Open(dir)
+	if _, err = opened(folder, err, before, "a.star"); !errors.Is(err, ErrDirectory) {
+		t.Error("opened a folder:", err)
+	}
 }
 
 func TestOpen(t *testing.T) {
