@@ -269,3 +269,68 @@ func TestStrengthsAreTold(t *testing.T) {
 		t.Errorf("strengths %d and %d, want the first higher", a, b)
 	}
 }
+
+// claims limits claims before the award.
+type claims func(s plan.State) []plan.ClaimLimit
+
+func (f claims) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) { return f(s), nil }
+
+// TestClaims: a seat whose claim is limited from a round on wins what was bet before
+// it; what was bet from there on goes to the next best, or back. Memory that a hand with
+// such a rule has used holds nothing of it.
+func TestClaims(t *testing.T) {
+	limit := func(step int, forfeit bool) claims {
+		return func(plan.State) []plan.ClaimLimit { return []plan.ClaimLimit{{Seat: 0, Step: step, Forfeit: forfeit}} }
+	}
+	var used hand.Hand
+	for _, c := range []struct {
+		name  string
+		award plan.AwardHook
+		nets  []int64
+	}{
+		{"no rule", nil, []int64{26, -16, -10}},
+		{"a rule that limits nothing", claims(func(plan.State) []plan.ClaimLimit { return nil }), []int64{26, -16, -10}},
+		{"from the flop on, forfeit", limit(stepFlopBet, true), []int64{-10, 20, -10}},
+		{"from the turn on, forfeit", limit(stepTurnBet, true), []int64{14, -4, -10}},
+		{"from the flop on, void", limit(stepFlopBet, false), []int64{4, -2, -2}},
+		{"from the river on, forfeit", limit(stepRiverBet, true), []int64{26, -16, -10}},
+	} {
+		game := with(holdem(), func(g *plan.Game) { g.Award = c.award })
+		b := bind(t, game, noLimit)
+		s := hand.Setup{Plan: b, Stacks: []int64{100, 100, 10}, Button: 2, Deck: dealt(game, "2c 7d 9h Js 4s", "AhAd", "KhKd", "QhQd")}
+		g := start(t, s)
+		var fresh hand.Hand
+		if err := fresh.Start(&s); err != nil {
+			t.Fatal(err)
+		}
+		if err := used.Start(&s); err != nil {
+			t.Fatal(err)
+		}
+		if !used.Same(&fresh) {
+			t.Errorf("%s: it begins differently in memory that was used before", c.name)
+		}
+		for _, line := range []string{"C call", "A call", "B check", "A bet 8", "B call", "C call", "A bet 6", "B call", "A check", "B check"} {
+			g.do(line)
+			a, err := action(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range []*hand.Hand{&fresh, &used} {
+				if err := h.Apply(a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !used.Same(&fresh) {
+				t.Errorf("%s, %s: it goes on differently in memory that was used before", c.name, line)
+			}
+		}
+		for g.h.Pending() != nil {
+			g.do(string(rune('A'+g.h.Pending().Seat)) + " show")
+		}
+		for seat, want := range c.nets {
+			if got := g.h.Net(seat); got != want {
+				t.Errorf("%s: seat %d has %d, want %d", c.name, seat+1, got, want)
+			}
+		}
+	}
+}

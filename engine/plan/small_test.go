@@ -1,0 +1,127 @@
+package plan_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"cardroom/engine/plan"
+)
+
+// Stakes without an amount that a game posts say which is missing.
+func TestMissingAmounts(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(g *plan.Game)
+		want string // "" where nothing is missing
+	}{
+		{"an ante", func(g *plan.Game) { g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true}) }, `the game has an ante, and the stakes "2-4" name no ante`},
+		{"an ante of the button", func(g *plan.Game) { g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante}) }, `the game has an ante, and the stakes "2-4" name no ante`},
+		{"one that may be missing", func(g *plan.Game) {
+			g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true, Optional: true})
+		}, ""},
+		{"a bring-in", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = true, plan.BringInLow }, `the game has a bring-in, and the stakes "2-4" name no bring-in`},
+		{"a bet by rule", func(g *plan.Game) { g.Steps[1].Bet.ForcedOpen = true }, `the game has a bring-in, and the stakes "2-4" name no bring-in`},
+		{"neither", func(*plan.Game) {}, ""},
+	} {
+		g := holdem()
+		c.do(g)
+		_, err := g.ParseStakes("2-4")
+		got := ""
+		var fault *plan.Fault
+		if errors.As(err, &fault) {
+			got = fault.Msg
+		}
+		if got != c.want || err != nil && got == "" {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// worded is a condition of a script with words of its own.
+type worded string
+
+func (w worded) Holds(plan.Question) (bool, error) { return false, nil }
+func (w worded) Name() string                      { return "worded" }
+func (w worded) Doc() string                       { return string(w) }
+
+// wordless is a condition of which a script says nothing.
+type wordless struct{}
+
+func (wordless) Holds(plan.Question) (bool, error) { return true, nil }
+
+// What decides a step is told as the engine has it, as the script says, or as the
+// script's.
+func TestCondition(t *testing.T) {
+	for _, c := range []struct {
+		step plan.Step
+		want string
+	}{
+		{plan.Step{Kind: plan.When, Cond: plan.PassedOut}, plan.PassedOut.String()},
+		{plan.Step{Kind: plan.When, Test: worded("the banker shows an ace")}, "the banker shows an ace"},
+		{plan.Step{Kind: plan.When, Test: worded("")}, "the script says so"},
+		{plan.Step{Kind: plan.When, Test: wordless{}}, "the script says so"},
+	} {
+		if got := c.step.Condition(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// A game's own rulings on an irregularity come first, then the defaults, if it has any.
+func TestRulingsInOrder(t *testing.T) {
+	on := func(k plan.IncidentKind, name string) plan.Ruling { return plan.Ruling{Incident: k, Name: name} }
+	g := holdem()
+	g.Rulings = []plan.Ruling{on(plan.Cut, "own cut"), on(plan.FoulDeck, "own"), on(plan.FoulDeck, "house")}
+	broken := errors.New("broken")
+	names := func() string {
+		list, err := g.RulingsFor(plan.FoulDeck)
+		var out []string
+		for _, r := range list {
+			out = append(out, r.Name)
+		}
+		if err != nil {
+			out = append(out, err.Error())
+		}
+		return strings.Join(out, ", ")
+	}
+	if got := names(); got != "own, house" {
+		t.Errorf("without defaults: %s", got)
+	}
+	g.DefaultRulings = func() ([]plan.Ruling, error) {
+		return []plan.Ruling{on(plan.Cut, "default cut"), on(plan.FoulDeck, "default")}, nil
+	}
+	if got := names(); got != "own, house, default" {
+		t.Errorf("with defaults: %s", got)
+	}
+	g.DefaultRulings = func() ([]plan.Ruling, error) { return nil, broken }
+	if got := names(); got != "own, house, broken" {
+		t.Errorf("with defaults that fail: %s", got)
+	}
+}
+
+// The rounds of a game are counted on its longest way, whatever it ends with.
+func TestRoundsOfWays(t *testing.T) {
+	bet, deal, show := plan.Step{Kind: plan.Bet}, plan.Step{Kind: plan.Deal, Count: 1}, plan.Step{Kind: plan.Showdown}
+	when := func(to int) plan.Step { return plan.Step{Kind: plan.When, Jump: to} }
+	jump := func(to int) plan.Step { return plan.Step{Kind: plan.Jump, Jump: to} }
+	for _, c := range []struct {
+		steps []plan.Step
+		want  int
+	}{
+		{nil, 0},
+		{[]plan.Step{bet}, 1},
+		{[]plan.Step{deal, bet, show, bet}, 1},
+		{[]plan.Step{deal, bet, bet}, 2},
+		{[]plan.Step{when(2), bet, bet, show}, 2},
+		{[]plan.Step{jump(2), bet, bet, show}, 1},
+		{[]plan.Step{bet, when(2)}, 1},
+		{[]plan.Step{when(4), bet, bet, show, bet, show}, 2},
+		{[]plan.Step{when(3), bet, show, bet, bet, bet, show}, 3},
+		{[]plan.Step{bet, {Kind: plan.Redeal}, bet, show}, 1},
+	} {
+		if got := (&plan.Game{Steps: c.steps}).Rounds(); got != c.want {
+			t.Errorf("%d steps: %d rounds, want %d", len(c.steps), got, c.want)
+		}
+	}
+}
