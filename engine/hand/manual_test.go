@@ -116,6 +116,11 @@ func TestEarlyShowOnlyWhenSettled(t *testing.T) {
 	g.do("dealer A Ah Ad, dealer B 2c 2d, dealer C Kc Kd, C call, A call, B check")
 	g.refuses("A show Ah Ad", "cards are due")
 	g.refuses("A muck", "cards are due")
+
+	g = dealer(t, holdem(), noLimit, 100, 100, 50) // two of three can
+	g.do("dealer A Ah Ad, dealer B 2c 2d, dealer C Kc Kd, C allin 50, A call, B call")
+	g.refuses("A show Ah Ad", "cards are due")
+	g.refuses("C muck", "cards are due")
 }
 
 func TestShowingUnknownCards(t *testing.T) {

@@ -89,6 +89,11 @@ func TestAwards(t *testing.T) {
 			awards: "A awarded 28 pot 0 part 0\nB awarded 26 pot 0 part 0\nC awarded 26 pot 0 part 0", nets: []int64{2, 0, -2}, split: true,
 		},
 		{
+			rule: "the odd chip by suit, where two cards of the hand must play", show: best(omahaHigh), odd: pots.BySuit, dead: 1,
+			stacks: []int64{10, 10, 10}, button: 2, board: "Kh Qd Jc 4s 2h", cards: []string{"Ad Td 9s 8s", "Ac Tc 3d 3c", "Ah Ts 3h 3s"},
+			awards: "C awarded 11 pot 0 part 0\nA awarded 10 pot 0 part 0\nB awarded 10 pot 0 part 0", nets: []int64{0, 0, 0}, split: true,
+		},
+		{
 			rule: "WSOP 149: 80 three ways, one odd chip each", show: best(high), dead: 2,
 			stacks: []int64{26, 26, 26}, button: 2, board: "As Ks Qs Js Ts", cards: []string{"2c 2d", "9h 8h", "3c 3d"},
 			awards: "A awarded 27 pot 0 part 0\nB awarded 27 pot 0 part 0\nC awarded 26 pot 0 part 0", nets: []int64{1, 1, -2}, split: true,
@@ -267,6 +272,34 @@ func TestStrengthsAreTold(t *testing.T) {
 	}
 	if a, b := g.h.Strength(0, 0), g.h.Strength(0, 1); a <= b {
 		t.Errorf("strengths %d and %d, want the first higher", a, b)
+	}
+}
+
+// TestLosersMuck: where only those show who win something, the others muck; the state of
+// the hand does not depend on it.
+func TestLosersMuck(t *testing.T) {
+	for _, c := range []struct {
+		losersMuck bool
+		want       string
+	}{
+		{true, "A shown Kh Kd, C shown Ah Ad, B mucked all-in"},
+		{false, "A shown Kh Kd, B shown Qh Qd, C shown Ah Ad"},
+	} {
+		game := with(holdem(), func(g *plan.Game) { g.Steps[stepShowdown].Show.LosersMuck = c.losersMuck })
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: []int64{50, 50, 20}, Button: 2, Deck: dealt(game, "2c 7d 9h Js 4s", "KhKd", "QhQd", "AhAd"),
+		})
+		g.do("C raise 20, A raise 50, B call") // C wins the main pot, A the side pot
+		g.nets(10, -50, 40)
+		var got []string
+		for i := range g.l.Events {
+			if e := &g.l.Events[i]; e.Kind == hand.Shown || e.Kind == hand.Mucked {
+				got = append(got, tell(e))
+			}
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("losers muck: %t: %q, want %q", c.losersMuck, got, c.want)
+		}
 	}
 }
 

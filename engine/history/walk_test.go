@@ -108,3 +108,43 @@ func TestOpen(t *testing.T) {
 	}
 	var _ io.Closer = (*File)(nil)
 }
+
+// The machine's own files are opened, and what is not there or no file is refused.
+func TestOS(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a.phh")
+	if err := os.WriteFile(name, []byte(everything), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(OS, name, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h Hand
+	if err := f.Next(&h); err != nil || h.N() == 0 {
+		t.Errorf("%d players, %v", h.N(), err)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{filepath.Join(dir, "b.phh"), dir} {
+		if f, err := Open(OS, name, nil, Options{}); err == nil {
+			t.Errorf("%s is opened: %v", name, f)
+		}
+	}
+	if f, err := OS.Open(filepath.Join(dir, "b.phh")); err == nil || f != nil {
+		t.Errorf("a file that is not there: %v, %v", f, err)
+	}
+}
+
+// A number in a field of one's own is kept as it is written, also where it has more
+// than 64 bits.
+func TestOwnNumbersAreKept(t *testing.T) {
+	for _, value := range []string{"7", "123456789012345678901234567890", "[1, 123456789012345678901234567890]", "0.1e-400", "true", "['a', 1]"} {
+		h := one(t, strings.Replace(everything, "variant", "_own = "+value+"\nvariant", 1))
+		x := h.Lookup("_own")
+		if x == nil || x.Raw != value || !strings.Contains(string(Append(nil, h)), "_own = "+value+"\n") {
+			t.Errorf("%s is kept as %+v", value, x)
+		}
+	}
+}

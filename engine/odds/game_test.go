@@ -87,6 +87,7 @@ func TestOf(t *testing.T) {
 		pots    []odds.Pot
 	}{
 		{"blinds", hand.Setup{Stacks: []int64{100, 100, 100}}, "", []int{0, 1, 2}, 5, 0, []odds.Pot{{Amount: 3, Eligible: 0b111}}},
+		{"blinds of unequal stacks: there is no pot without chips", hand.Setup{Stacks: []int64{10, 30, 100}}, "", []int{0, 1, 2}, 5, 0, []odds.Pot{{Amount: 3, Eligible: 0b111}}},
 		{
 			"a bet that nobody can call whole",
 			hand.Setup{Stacks: []int64{10, 30, 100}},
@@ -151,7 +152,7 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		if !slices.Equal(seats, tt.seats) || q.ToBoard != tt.toBoard || q.Dead.Len() != tt.dead || len(tt.pots) > 0 && !slices.Equal(q.Pots, tt.pots) {
+		if !slices.Equal(seats, tt.seats) || q.ToBoard != tt.toBoard || q.Dead.Len() != tt.dead || !slices.Equal(q.Pots, tt.pots) {
 			t.Errorf("%s: seats %v, %d to the board, %d dead, pots %v; want %+v", tt.name, seats, q.ToBoard, q.Dead.Len(), q.Pots, tt)
 		}
 		for i, seat := range seats {
