@@ -33,6 +33,7 @@ type oddsOptions struct {
 	seed        func() uint64 // drawn when it is needed, once
 	Format      string
 	Nuts        bool // the best hands on the board, not the equity
+	Grid        bool // a grid of the first hand
 	Top         int  // how many of them
 }
 
@@ -70,6 +71,10 @@ With --nuts you see the best hands on the board in place of the equity: which ho
 cards make them, how many combos there are, and which of the hands you name can have
 them. No hand needs to be named.
 
+With --grid you see a range of hold'em as a grid of 13 by 13 hands: how much of each
+is in it, or, with hands to play against, the equity of each. --format html makes a
+page of it.
+
 With --made you also see how often each hand ends as a pair, a straight, a flush or
 a low.
 
@@ -88,6 +93,7 @@ is 1.`,
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
 				&cli.StringFlag{Name: "draw", Usage: "the hands draw by `POLICY`, such as best or pat,2c3d,low: pat, pairs, low, badugi, best, cards, or file.star:name", DefaultText: "pat"},
 				&cli.BoolFlag{Name: "made", Usage: "show how often each hand ends as a pair, a straight and so on", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "grid", Usage: "show the first range as a grid of starting hands, or their equity against the others", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "nuts", Usage: "show the best hands on the board, and who can hold them", DisableDefaultText: true},
 				&cli.IntFlag{Name: "top", Usage: "with --nuts, show the `N` best hands", Value: 5},
 				&cli.BoolFlag{Name: "exact", Usage: "give the exact answer, however long it takes", DisableDefaultText: true},
@@ -98,7 +104,7 @@ is 1.`,
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 			},
 		},
-		formats: rowFormats,
+		formats: append(slices.Clone(rowFormats), formatHTML),
 		chance:  true,
 		examples: []example{
 			{"cardroom odds AsAh KsKh", "two hands before the flop"},
@@ -106,6 +112,8 @@ is 1.`,
 			{"cardroom odds AA KK random --error 0.002 --seed 1", "sampled until it is as exact as that"},
 			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
 			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
+			{"cardroom odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5", "a range as a grid"},
+			{"cardroom odds --grid random QQ+,AKs", "what every starting hand can expect against a range"},
 			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", "one card to come against a nine"},
@@ -157,22 +165,35 @@ func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
 	return nil
 }
 
-// readView reads what is asked in place of the equity.
+// readView reads what is asked in place of the equity of hands.
 func (o *oddsOptions) readView(c *cli.Context) error {
-	o.Nuts, o.Top = c.Bool("nuts"), c.Int("top")
-	if !o.Nuts {
-		if c.IsSet("top") {
-			return usagef("--top is about --nuts")
-		}
-		return nil
+	o.Nuts, o.Grid, o.Top = c.Bool("nuts"), c.Bool("grid"), c.Int("top")
+	var with string
+	var not []string
+	switch {
+	case o.Nuts && o.Grid:
+		return usagef("--nuts and --grid are two questions: ask one")
+	case o.Nuts:
+		with, not = "--nuts", []string{"made", "put", "draw", "exact", "samples", "error", "time"}
+	case o.Grid:
+		with, not = "--grid", []string{"made", "put", "draw", "time", "top"}
+	default:
+		with, not = "the equity of hands", []string{"top"}
 	}
-	if o.Top < 1 {
-		return usagef("--top is at least 1, not %d", o.Top)
-	}
-	for _, name := range []string{"made", "put", "exact", "samples", "error", "time"} {
+	for _, name := range not {
 		if c.IsSet(name) {
-			return usagef("--nuts looks at every hand on the board: --%s does not belong to it", name)
+			return usagef("--%s does not go with %s", name, with)
 		}
+	}
+	switch {
+	case o.Top < 1:
+		return usagef("--top is at least 1, not %d", o.Top)
+	case o.Format == formatHTML && !o.Grid:
+		return usagef("--format html is for --grid")
+	case (o.Nuts || o.Grid) && slices.Contains(o.Hands, "-"):
+		return usagef("%s does not read standard input: name the hands here", with)
+	case o.Grid && len(o.Hands) == 0:
+		return usagef("--grid needs a range, such as 22+,AKs or random")
 	}
 	return nil
 }
@@ -180,10 +201,7 @@ func (o *oddsOptions) readView(c *cli.Context) error {
 // oddsOf computes and prints.
 func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
-	if opts.Nuts && slices.Contains(opts.Hands, "-") {
-		return usagef("--nuts is about one board: name the hands here, or none")
-	}
-	if !many && !opts.Nuts && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
+	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
 		return usagef("odds needs two hands or more, or '-' for standard input")
 	}
 	game, lib, err := loadGame(std, opts.Game, opts.Set)
@@ -202,6 +220,9 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	}
 	if opts.Nuts {
 		return opts.nutsOf(ctx, std, m)
+	}
+	if opts.Grid {
+		return opts.gridOf(ctx, std, m)
 	}
 	if err := m.answer(ctx, &opts); err != nil {
 		return err

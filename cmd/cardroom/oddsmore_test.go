@@ -3,13 +3,18 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"encoding/xml"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 )
@@ -17,21 +22,41 @@ import (
 // oddsPictures are command lines whose text is kept, as a terminal of 80 and of 50
 // columns shows it, in testdata/odds/NAME.COLUMNS.txt. -update writes them anew.
 var oddsPictures = map[string]string{
-	"made":        "odds AsAh 7d6d --board 8d9c2d --made",
-	"made-hilo":   "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d random --board 8c7d4hKc --made --samples 4096 --seed 1",
-	"made-many":   "odds AA KK QQ,AKs,AQs,KQs:0.25 random random random random random --board 2c7d9h --made --samples 4096 --seed 1",
-	"made-lows":   "odds --game mixed/f2l3d 2c3c4d7h 9s8h7c2d --made --exact",
-	"nuts":        "odds --nuts --board Kc9c4c8h2d QQ+,AQs,AJs AhAd random QcJc",
-	"nuts-hilo":   "odds --nuts --game angies/omaha-hilo --board 8c7d4h AsAd2d3c AAxx random --top 2",
-	"nuts-board":  "odds --nuts --board AsKsQsJsTs 7h2d",
-	"nuts-no-low": "odds --nuts --game angies/omaha-hilo --board Kc7dKh --top 1",
-	"made-badugi": "odds --game mixed/fb Ac2d3h Kc4d5h --made --samples 4096 --seed 1",
+	"made":         "odds AsAh 7d6d --board 8d9c2d --made",
+	"made-hilo":    "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d random --board 8c7d4hKc --made --samples 4096 --seed 1",
+	"made-many":    "odds AA KK QQ,AKs,AQs,KQs:0.25 random random random random random --board 2c7d9h --made --samples 4096 --seed 1",
+	"made-lows":    "odds --game mixed/f2l3d 2c3c4d7h 9s8h7c2d --made --exact",
+	"nuts":         "odds --nuts --board Kc9c4c8h2d QQ+,AQs,AJs AhAd random QcJc",
+	"nuts-hilo":    "odds --nuts --game angies/omaha-hilo --board 8c7d4h AsAd2d3c AAxx random --top 2",
+	"nuts-board":   "odds --nuts --board AsKsQsJsTs 7h2d",
+	"nuts-no-low":  "odds --nuts --game angies/omaha-hilo --board Kc7dKh --top 1",
+	"grid":         "odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5",
+	"grid-against": "odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5 AsAh",
+	"grid-board":   "odds --grid random QQ+,AKs --board 2c7d9hTs --dead AcAd",
+	"grid-short":   "odds --grid JTs+,AKo,66+ AsKs --game short.star --board 6c7d8h9sTc",
+	"grid-sampled": "odds --grid AA,KK,AKs QQ JJ --samples 1000 --seed 1",
+	"made-badugi":  "odds --game mixed/fb Ac2d3h Kc4d5h --made --samples 4096 --seed 1",
 }
+
+// shortGame is hold'em with 36 cards.
+const shortGame = `"""Short deck."""
+
+load("@stdlib//board.star", "board_rounds")
+
+short = game(
+    "Short deck",
+    deck = deck(lowest = "6"),
+    forced = [blinds()],
+    stakes = stakes("1-2"),
+    play = board_rounds(2),
+    showdown = best(short_deck),
+)
+`
 
 func TestOddsPictures(t *testing.T) {
 	for name, line := range oddsPictures {
 		for _, columns := range []int{80, 50} {
-			std, stdout, stderr := fakeIO(nil)
+			std, stdout, stderr := fakeIO(fstest.MapFS{"short.star": {Data: []byte(shortGame)}})
 			std.Stdout.Terminal, std.Stdout.width = true, func() int { return columns }
 			if code := runLine(t, std, line+" --color=never"); code != 0 {
 				t.Errorf("%s: exit code %d: %s", line, code, stderr)
@@ -176,9 +201,9 @@ func TestOddsNuts(t *testing.T) {
 	for line, want := range map[string]string{
 		"odds --nuts":                               "the nuts need a board of 3 cards or more, and 0 are there",
 		"odds --nuts --board Kc9c4c --top 0":        "--top is at least 1, not 0",
-		"odds --nuts --board Kc9c4c --made":         "--made does not belong to it",
-		"odds --nuts -":                             "--nuts is about one board",
-		"odds --top 3 AsAh KsKh":                    "--top is about --nuts",
+		"odds --nuts --board Kc9c4c --made":         "--made does not go with --nuts",
+		"odds --nuts -":                             "--nuts does not read standard input",
+		"odds --top 3 AsAh KsKh":                    "--top does not go with the equity of hands",
 		"odds --nuts --game mixed/f7s":              "has no board, and the nuts are about one",
 		"odds --nuts --board Kc9c4c AcKc":           "Kc is there twice",
 		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
@@ -186,6 +211,159 @@ func TestOddsNuts(t *testing.T) {
 		std, _, stderr := fakeIO(nil)
 		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%s: exit code %d, %s", line, code, stderr)
+		}
+	}
+}
+
+// A grid in the formats for programs.
+func TestOddsGridFormats(t *testing.T) {
+	type row struct {
+		Hand                    string
+		Row, Column, Combos, Of int
+		Weight                  float64
+		Equity, Win, Tie        *float64
+	}
+	var doc struct {
+		Cells       []row
+		Combos, Of  int
+		Weight      float64
+		Range       string
+		Against     []string
+		Equity      float64
+		Exact       bool
+		Board, Dead string
+	}
+	const line = "odds --grid AKs,AKo:0.5,QQ 22,AQo --board 2c3c4d --dead Qs --format "
+	if err := json.Unmarshal([]byte(printed(t, line+"json")), &doc); err != nil || len(doc.Cells) != 169 {
+		t.Fatalf("%v: %+v", err, doc)
+	}
+	if doc.Combos != 19 || doc.Of != 48*47/2 || doc.Weight != 13 || doc.Range != "AKs,AKo:0.5,QQ" || !slices.Equal(doc.Against, []string{"22,AQo"}) || !doc.Exact || doc.Board != "2c3c4d" || doc.Dead != "Qs" {
+		t.Errorf("%d of %d, weight %g, %s against %q, exact %t, board %s, dead %s", doc.Combos, doc.Of, doc.Weight, doc.Range, doc.Against, doc.Exact, doc.Board, doc.Dead)
+	}
+	for i, c := range doc.Cells {
+		want := map[string][3]float64{"AKs": {4, 4, 4}, "AKo": {12, 12, 6}, "QQ": {3, 3, 3}}[c.Hand]
+		if c.Row*13+c.Column != i || float64(c.Combos) != want[0] || c.Weight != want[2] || (c.Equity != nil) != (want[0] > 0) {
+			t.Errorf("%+v", c)
+		}
+		if c.Equity == nil {
+			continue
+		}
+		var one struct {
+			Hands []struct{ Equity, Win, Tie float64 }
+		}
+		asked := strings.Replace(line, "--grid AKs,AKo:0.5,QQ", c.Hand, 1)
+		if err := json.Unmarshal([]byte(printed(t, asked+"json --exact")), &one); err != nil || math.Abs(one.Hands[0].Equity-*c.Equity) > 1e-12 || math.Abs(one.Hands[0].Win-*c.Win) > 1e-12 || math.Abs(one.Hands[0].Tie-*c.Tie) > 1e-12 {
+			t.Errorf("%v: %+v, and asked alone %+v", err, c, one)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(printed(t, line+"ndjson")), "\n")
+	table, err := csv.NewReader(strings.NewReader(printed(t, line+"csv"))).ReadAll()
+	if err != nil || len(lines) != 169 || len(table) != 170 || strings.Join(table[0], " ") != "hand row column combos of weight equity win tie stderr" {
+		t.Fatalf("%v: %d lines, %q", err, len(lines), table[0])
+	}
+	for i, c := range doc.Cells {
+		var r row
+		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil || r.Hand != c.Hand || (r.Equity != nil && *r.Equity != *c.Equity) || table[i+1][0] != c.Hand {
+			t.Errorf("%v: %s, %q, want %+v", err, lines[i], table[i+1], c)
+		}
+	}
+}
+
+// The page of a grid is well formed, needs nothing from elsewhere, says in text what
+// its colours say, and shows what a file is called as text.
+func TestOddsGridPage(t *testing.T) {
+	const name = "<b>&\x1b[31m.txt"
+	std, stdout, stderr := fakeIO(fstest.MapFS{name: {Data: []byte("QQ+,AKs:0.5")}})
+	if code := runLine(t, std, "odds --grid @"+name+" 22+ --board 2c7d9h --format html"); code != exitFine {
+		t.Fatal(stderr)
+	}
+	page := stdout.String()
+	tags := checkPage(t, page)
+	if tags["td"] != 170 || tags["th"] != 26 || tags["caption"] != 1 || tags["title"] != 1 || tags["li"] != 9 || tags["b"] != 169 {
+		t.Errorf("%v", tags)
+	}
+	for _, want := range []string{
+		`<h1>@&lt;b&gt;&amp;\x1b[31m.txt against 22&#43;, equity in percent, on 2c7d9h</h1>`, `<td class="s0"><b>72o</b><span>–</span></td>`,
+		"prefers-color-scheme: dark", "@media print", `<html lang="en">`, `<th scope="row">A</th>`, "87.5 to 100 %",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in the page", want)
+		}
+	}
+	for _, no := range []string{"http", "<script", "\x1b", "url("} {
+		if strings.Contains(page, no) {
+			t.Errorf("%q stands in the page", no)
+		}
+	}
+	if page := printed(t, "odds --grid AKs,QQ:0.5 --format html"); !strings.Contains(page, `<td class="s8"><b>AKs</b><span>all</span></td>`) || !strings.Contains(page, `<b>QQ</b><span>50 %</span>`) {
+		t.Error(page)
+	}
+}
+
+// checkPage counts the elements of a page; each must end where it should.
+func checkPage(t *testing.T, page string) map[string]int {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	tags := map[string]int{}
+	var open []string
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			tags[x.Name.Local]++
+			open = append(open, x.Name.Local)
+		case xml.EndElement:
+			if len(open) == 0 || open[len(open)-1] != x.Name.Local {
+				t.Fatalf("</%s> closes %v", x.Name.Local, open)
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("not closed: %v", open)
+	}
+	return tags
+}
+
+// In colour each cell of a hand that is there has a background, and the text is the same.
+func TestOddsGridColors(t *testing.T) {
+	const line = "odds --grid AKs,QQ:0.5 AA --board 2c7d9h"
+	std, stdout, stderr := fakeIO(nil)
+	if code := runLine(t, std, line+" --color=always"); code != exitFine {
+		t.Fatal(stderr)
+	}
+	colored := stdout.String()
+	if n := strings.Count(colored, "\x1b[38;5;16;48;5;"); n != 2 {
+		t.Errorf("%d colours in %q", n, colored)
+	}
+	if got := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(colored, ""); got != printed(t, line) {
+		t.Errorf("%s\nwant\n%s", got, printed(t, line))
+	}
+}
+
+func TestOddsGridRefuses(t *testing.T) {
+	for line, want := range map[string]string{
+		"odds --grid":                          "--grid needs a range, such as 22+,AKs or random",
+		"odds --grid --nuts AA":                "--nuts and --grid are two questions",
+		"odds --grid AA --time 1s":             "--time does not go with --grid",
+		"odds --grid AA --made":                "--made does not go with --grid",
+		"odds --grid -":                        "--grid does not read standard input",
+		"odds --grid AAxx --game casino/omaha": "a grid is of hands of two cards, and here a hand has 4",
+		"odds --grid QZ":                       "neither cards (AsKd) nor a range",
+		"odds --grid AsKs --board As2c3c":      "As is there twice",
+		"odds --grid AA --board AsAhAd":        "no hand of the range is possible",
+		"odds AA KK --format html":             "--format html is for --grid",
+	} {
+		std, stdout, stderr := fakeIO(nil)
+		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) || stdout.Len() > 0 {
+			t.Errorf("%s: exit code %d, %s%s", line, code, stderr, stdout)
 		}
 	}
 }

@@ -407,7 +407,7 @@ func (d *dealer) answer(exact bool) *Answer {
 	if exact {
 		samples = 0
 	}
-	a := &Answer{Boards: d.deals, Exact: exact, Hands: d.tally.shares(samples), Made: d.made.parts()}
+	a := &Answer{Boards: d.deals, Exact: exact, Hands: d.tally.shares(samples), Made: d.made.parts(), weight: d.tally.total()}
 	if d.pots == nil {
 		return a
 	}

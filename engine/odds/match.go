@@ -372,7 +372,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 			}
 		}
 	}
-	a := &Answer{Boards: boards, Exact: true, Hands: groups[0].tally.shares(0)}
+	a := &Answer{Boards: boards, Exact: true, Hands: groups[0].tally.shares(0), weight: groups[0].tally.total()}
 	if m.classes != nil {
 		counts, err := m.countMade(ctx, e)
 		if err != nil {

@@ -126,6 +126,8 @@ type Answer struct {
 	Made [][][]float64
 	// Draws are what each hand does in the draws, nil where everybody stands pat.
 	Draws []Drawn
+
+	weight float64 // of all deals
 }
 
 // Mean is an average and how far off it may be.

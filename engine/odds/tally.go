@@ -135,7 +135,7 @@ func (t *tally) shares(samples int64) []Share {
 	}
 	for i := range out {
 		s := &out[i]
-		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop} {
+		for _, x := range s.fields() {
 			*x /= total
 		}
 		if samples > 1 {

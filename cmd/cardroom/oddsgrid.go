@@ -1,0 +1,341 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"strings"
+	"time"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+
+	"github.com/fatih/color"
+)
+
+//go:embed oddsgrid.html
+var oddsGridText string
+
+var oddsGridPage = template.Must(template.New("grid").Parse(oddsGridText))
+
+// oddsGrid is a range as a grid, and what it was compared with.
+type oddsGrid struct {
+	*odds.Grid
+	m    *matchUp
+	Seed uint64 // of samples
+}
+
+// gridOf prints the first hand as a grid of all starting hands: how much of each is in
+// the range, or what each can expect against the other hands.
+func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
+	g := oddsGrid{m: m}
+	e := o.Effort
+	e.Draw = func() uint64 {
+		g.Seed = o.seed()
+		return g.Seed
+	}
+	var err error
+	p := startProgress(std, "hands", 169)
+	started := time.Now()
+	g.Grid, err = m.q.Grid(ctx, e, func() { p.Done.Add(1) })
+	p.Stop()
+	if err != nil {
+		return err
+	}
+	if std.Verbose {
+		std.Note("%s", seconds(time.Since(started)))
+	}
+	switch o.Format {
+	case formatText:
+		g.text(std.Stdout)
+		return nil
+	case formatHTML:
+		return oddsGridPage.Execute(std.Stdout, &g)
+	}
+	return g.rows(std, o.Format)
+}
+
+// Against are the hands that the range is compared with, "" for nobody.
+func (g *oddsGrid) Against() string { return strings.Join(g.m.Hands[1:], " and ") }
+
+func (g *oddsGrid) Range() string { return g.m.Hands[0] }
+func (g *oddsGrid) Board() string { return cards.Format(g.m.q.Board) }
+func (g *oddsGrid) Game() string  { return g.m.game.Name }
+
+// Title is what the grid shows, in a line.
+func (g *oddsGrid) Title() string {
+	title := g.Range()
+	if len(g.m.Hands) > 1 {
+		title += " against " + g.Against() + ", equity in percent"
+	}
+	if len(g.m.q.Board) > 0 {
+		title += ", on " + g.Board()
+	}
+	return title
+}
+
+// Size is how many hands are in the range.
+func (g *oddsGrid) Size() string {
+	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", grouped(int64(g.Combos)), grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
+	if g.Weight != float64(g.Combos) {
+		text += fmt.Sprintf("; %.4g by weight, %.1f %%", g.Weight, 100*g.Weight/float64(g.All))
+	}
+	return text
+}
+
+// Result is what the whole range can expect, "" against nobody.
+func (g *oddsGrid) Result() string {
+	if g.Answer == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s has %.2f %%", g.Range(), 100*g.Answer.Hands[0].Equity)
+	if g.sampled() {
+		return text + fmt.Sprintf(", sampled, seed %d", g.Seed)
+	}
+	return text + ", exact"
+}
+
+// sampled reports whether something of the grid is sampled.
+func (g *oddsGrid) sampled() bool {
+	for _, row := range g.Cells {
+		for _, c := range row {
+			if c.Answer != nil && !c.Answer.Exact {
+				return true
+			}
+		}
+	}
+	return g.Answer != nil && !g.Answer.Exact
+}
+
+// gridCell is a cell as it is shown.
+type gridCell struct {
+	*odds.Cell
+	Row, Column int
+	compared    bool
+}
+
+// Rows are the cells.
+func (g *oddsGrid) Rows() (out [][]gridCell) {
+	for i := range g.Cells {
+		var row []gridCell
+		for j := range g.Cells[i] {
+			row = append(row, gridCell{&g.Cells[i][j], i, j, len(g.m.Hands) > 1})
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// In is how much of the hand is in the range, from 0 to 1.
+func (c gridCell) In() float64 {
+	if c.All == 0 {
+		return 0
+	}
+	return c.Weight / float64(c.All)
+}
+
+// Percent is what stands in the cell, with so many decimals: the equity, or how much of
+// the hand is in the range; "" where nothing is.
+func (c gridCell) Percent(decimals int) string {
+	switch {
+	case c.Combos == 0 || c.compared && c.Answer == nil:
+		return ""
+	case c.compared:
+		return fmt.Sprintf("%.*f", decimals, 100*c.Answer.Hands[0].Equity)
+	}
+	return fmt.Sprintf("%.*f", decimals, min(99.0, max(1, 100*c.In())))
+}
+
+// Whole reports whether all of the hand is in the range.
+func (c gridCell) Whole() bool { return c.In() > 1-1e-9 }
+
+// Shade is the colour of a cell: 0 nothing, 1 the least to 8 the most.
+func (c gridCell) Shade() int {
+	switch {
+	case c.Percent(0) == "":
+		return 0
+	case c.compared:
+		return min(8, 1+int(8*c.Answer.Hands[0].Equity))
+	case c.Whole():
+		return 8
+	}
+	return 5 + int(2*c.In())
+}
+
+// gridShades are backgrounds of the 256 colours of terminals, orange for little and
+// blue for much; black can be read on all of them.
+var gridShades = [...]color.Attribute{0, 209, 215, 222, 230, 195, 159, 117, 75}
+
+// Widths of cells in text, and of the letter before a row.
+const (
+	gridLabel  = 2
+	gridWide   = 5 // " 85.2"
+	gridName   = 4 // "AKs "
+	gridNarrow = 3 // " 85"
+)
+
+// text prints the grid for people.
+func (g *oddsGrid) text(w *Stream) {
+	n := len(g.Ranks)
+	compared := len(g.m.Hands) > 1
+	width := gridName
+	if compared {
+		width = gridWide
+	}
+	if w.Columns() > 0 && gridLabel+n*width > w.Columns() {
+		width = gridNarrow
+	}
+	w.Printf("%s\n", w.Paint(folded(g.Title(), w, 0), color.Bold))
+	w.Printf("%s\n", folded(g.Size(), w, 0))
+	head := strings.Repeat(" ", gridLabel)
+	for _, r := range g.Ranks {
+		head += fmt.Sprintf("%*c", width-1, r.Char()) + " "
+	}
+	w.Printf("%s\n", strings.TrimRight(head, " "))
+	partial := false
+	for i, row := range g.Rows() {
+		line := fmt.Sprintf("%-*c", gridLabel, g.Ranks[i].Char())
+		for _, c := range row {
+			text := c.text(width)
+			partial = partial || !compared && c.Shade() > 0 && !c.Whole()
+			if shade := c.Shade(); shade > 0 {
+				text = w.Paint(text, 38, 5, 16, 48, 5, gridShades[shade])
+			}
+			line += text
+		}
+		w.Printf("%s\n", strings.TrimRight(line, " "))
+	}
+	switch {
+	case compared:
+		w.Printf("%s\n", folded(g.Result(), w, 0))
+	case partial && width == gridNarrow:
+		w.Printf("** all combos, 50 half of them, · none\n")
+	case partial:
+		w.Printf("AKs all combos, 50%% half of them, · none\n")
+	}
+}
+
+// text is the cell so many columns wide.
+func (c gridCell) text(width int) string {
+	percent := ""
+	switch {
+	case c.Shade() == 0:
+		percent = "·"
+	case c.compared && width == gridNarrow:
+		if percent = c.Percent(0); percent == "100" {
+			percent = "**"
+		}
+	case c.compared:
+		if percent = c.Percent(1); percent == "100.0" {
+			percent = "100"
+		}
+	case c.Whole() && width == gridNarrow:
+		percent = "**"
+	case c.Whole():
+		percent = c.Name
+	case width == gridNarrow:
+		percent = c.Percent(0)
+	default:
+		percent = c.Percent(0) + "%"
+	}
+	if width == gridName {
+		return fmt.Sprintf("%*s ", width-1, percent)
+	}
+	return fmt.Sprintf("%*s", width, percent)
+}
+
+// rows prints the grid for programs: an object for each cell.
+func (g *oddsGrid) rows(std *IO, format string) error {
+	columns := []column[gridCell]{
+		{"hand", func(c gridCell) any { return c.Name }},
+		{"row", func(c gridCell) any { return c.Row }},
+		{"column", func(c gridCell) any { return c.Column }},
+		{"combos", func(c gridCell) any { return c.Combos }},
+		{"of", func(c gridCell) any { return c.All }},
+		{"weight", func(c gridCell) any { return c.Weight }},
+	}
+	share := func(name string, value func(odds.Share) float64) {
+		columns = append(columns, column[gridCell]{name, func(c gridCell) any {
+			if c.Answer == nil {
+				return nil
+			}
+			return value(c.Answer.Hands[0])
+		}})
+	}
+	summary := []pair{
+		{"game", g.m.game.ID},
+		{"range", g.Range()},
+		{"board", present(g.Board())},
+		{"dead", present(cards.Format(g.m.q.Dead.Cards()))},
+		{"combos", g.Combos},
+		{"of", g.All},
+		{"weight", g.Weight},
+	}
+	if len(g.m.Hands) > 1 {
+		share("equity", func(s odds.Share) float64 { return s.Equity })
+		share("win", func(s odds.Share) float64 { return s.Win })
+		share("tie", func(s odds.Share) float64 { return s.Tie })
+		share("stderr", func(s odds.Share) float64 { return s.StdErr })
+		summary = append(summary, pair{"against", g.m.Hands[1:]}, pair{"equity", g.Answer.Hands[0].Equity}, pair{"exact", !g.sampled()})
+		if g.sampled() {
+			summary = append(summary, pair{"seed", hand.Seed(g.Seed)})
+		}
+	}
+	out, err := newRows(std.Stdout, format, "odds-grid", "cells", columns)
+	if err != nil {
+		return err
+	}
+	for _, row := range g.Rows() {
+		for _, c := range row {
+			if err := out.Row(c); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Close(summary...)
+}
+
+// Shades, Letters and Legend are for the page.
+
+// Shades are the numbers of the colours.
+func (g *oddsGrid) Shades() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8} }
+
+// Letters are the ranks of the rows and columns.
+func (g *oddsGrid) Letters() (out []string) {
+	for _, r := range g.Ranks {
+		out = append(out, string(rune(r.Char())))
+	}
+	return out
+}
+
+// gridMark is a colour with its meaning.
+type gridMark struct {
+	Shade int
+	Text  string
+}
+
+// Legend says what the colours mean.
+func (g *oddsGrid) Legend() (out []gridMark) {
+	if len(g.m.Hands) == 1 {
+		return []gridMark{{8, "all combos"}, {6, "half of them or more"}, {5, "less than half"}, {0, "none"}}
+	}
+	for i := range 8 {
+		out = append(out, gridMark{i + 1, fmt.Sprintf("%g to %g %%", 12.5*float64(i), 12.5*float64(i+1))})
+	}
+	return append(out, gridMark{0, "not in the range, or not possible"})
+}
+
+// Shown is what stands in a cell of the page below the hand.
+func (c gridCell) Shown() string {
+	switch {
+	case c.Shade() == 0:
+		return "–"
+	case c.compared:
+		return c.Percent(1)
+	case c.Whole():
+		return "all"
+	}
+	return c.Percent(0) + " %"
+}

@@ -1,0 +1,357 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cardroom/engine/cards"
+)
+
+// Grid is a range of hands of two cards by kind: pairs on the diagonal from the highest,
+// hands of one suit above it, hands of two suits below.
+type Grid struct {
+	Ranks []cards.Rank // of the rows and columns, highest first
+	Cells [][]Cell     // by row and column
+	// Combos are the hands of the range, All those that are possible. Weight is the
+	// hands by their weights, where the greatest weight counts as one if it is more.
+	Combos, All int
+	Weight      float64
+	// Answer is of the whole range; nil where it is against nobody. Hands that are the
+	// same but for the suits may have been looked at once, and its Boards are of these.
+	Answer *Answer
+}
+
+// Cell is a kind of hand: a pair, or two ranks of one suit or of two.
+type Cell struct {
+	Name        string // "AKs"
+	Combos, All int
+	Weight      float64
+	// Answer is of these hands of the range, nil where there are none or nobody to play.
+	Answer *Answer
+}
+
+// Grid lays out the range of the first hand. If there are others, each kind of hand is
+// compared with them: the question is asked of it in place of the range. A hand
+// without known cards or a range is any two cards. Step is called after each kind of
+// hand, if it is not nil.
+func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, error) {
+	if _, err := q.seen(); err != nil {
+		return nil, err
+	}
+	if q.Deck.Jokers > 0 {
+		return nil, errors.New("a grid has no place for a joker")
+	}
+	if len(q.Hands) == 0 {
+		return nil, errors.New("a grid is of a range, and there is none")
+	}
+	held, err := q.twoCards(0)
+	if err != nil {
+		return nil, err
+	}
+	if e.Cache == nil {
+		e.Cache = new(Cache)
+	}
+	gone := q.Dead | cards.SetOf(known(q.Board)...)
+	for _, h := range q.Hands[1:] {
+		gone |= cards.SetOf(known(h.Cards)...)
+	}
+	g := &Grid{}
+	g.lay(held, q.Deck.Lowest, q.Deck.Set()&^gone)
+	if g.Combos == 0 {
+		return nil, errors.New("no hand of the range is possible")
+	}
+	if len(q.Hands) == 1 {
+		return g, nil
+	}
+	same := q.symmetries(0)
+	sums, err := q.swept(ctx, e, held, same)
+	if err != nil {
+		return nil, err
+	}
+	total := newTotal(len(q.Hands))
+	for i := range g.Cells {
+		for j := range g.Cells[i] {
+			c, kind := &g.Cells[i][j], g.kind(i, j, held, gone)
+			if sums != nil {
+				c.Answer = sums.answer(kind)
+			} else if c.Answer, err = q.ofCell(ctx, e, kind, same); err != nil {
+				return nil, err
+			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			total.add(c.Answer)
+			if step != nil {
+				step()
+			}
+		}
+	}
+	if g.Answer = total.answer(); g.Answer == nil && total.some {
+		whole := *q
+		whole.Hands = append([]Hand{{Range: &cards.Range{Hands: held}}}, q.Hands[1:]...)
+		g.Answer, err = whole.Reckon(ctx, e)
+	}
+	if g.Answer == nil && err == nil {
+		err = errNothing
+	}
+	return g, err
+}
+
+// twoCards are the hands that a hand of the question can be, of two cards.
+func (q *Question) twoCards(k int) ([]cards.Held, error) {
+	h := &q.Hands[k]
+	n := len(h.Cards) + h.ToCome
+	if h.Range != nil {
+		n = h.Range.Hands[0].Cards.Len() + h.ToCome
+	}
+	switch {
+	case n != 2 || h.Range != nil && h.ToCome > 0:
+		return nil, fmt.Errorf("a grid is of hands of two cards, and here a hand has %d", n)
+	case h.Range != nil:
+		return h.Range.Hands, nil
+	}
+	own := cards.SetOf(known(h.Cards)...)
+	var out []cards.Held
+	deck := q.Deck.Set().Cards()
+	for i, a := range deck {
+		for _, b := range deck[:i] {
+			if two := cards.SetOf(a, b); own&^two == 0 {
+				out = append(out, cards.Held{Cards: two, Weight: 1})
+			}
+		}
+	}
+	return out, nil
+}
+
+// lay counts the hands of the range, of live cards.
+func (g *Grid) lay(held []cards.Held, lowest cards.Rank, live cards.Set) {
+	all := live.Cards()
+	for r := int(cards.Ace); r >= int(lowest); r-- {
+		g.Ranks = append(g.Ranks, cards.Rank(r))
+	}
+	g.Cells = make([][]Cell, len(g.Ranks))
+	for i := range g.Cells {
+		g.Cells[i] = make([]Cell, len(g.Ranks))
+		for j := range g.Cells[i] {
+			g.Cells[i][j].Name = g.name(i, j)
+		}
+	}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			g.at(cards.SetOf(a, b)).All++
+			g.All++
+		}
+	}
+	most := 1.0
+	for _, h := range held {
+		most = max(most, h.Weight)
+	}
+	for _, h := range held {
+		if h.Cards&^live == 0 {
+			c := g.at(h.Cards)
+			c.Combos++
+			c.Weight += h.Weight / most
+			g.Combos++
+			g.Weight += h.Weight / most
+		}
+	}
+}
+
+// place is the row and column of a hand.
+func (g *Grid) place(two cards.Set) (row, column int) {
+	cs := two.Cards()
+	high, low := int(g.Ranks[0]-max(cs[0].Rank(), cs[1].Rank())), int(g.Ranks[0]-min(cs[0].Rank(), cs[1].Rank()))
+	if cs[0].Suit() == cs[1].Suit() {
+		return high, low
+	}
+	return low, high
+}
+
+func (g *Grid) at(two cards.Set) *Cell {
+	row, column := g.place(two)
+	return &g.Cells[row][column]
+}
+
+// name is what a cell is called in ranges.
+func (g *Grid) name(row, column int) string {
+	high, low := g.Ranks[min(row, column)].Char(), g.Ranks[max(row, column)].Char()
+	switch text := string([]byte{high, low}); {
+	case row < column:
+		return text + "s"
+	case row > column:
+		return text + "o"
+	default:
+		return text
+	}
+}
+
+// kind are the hands of the range that belong to a cell.
+func (g *Grid) kind(row, column int, held []cards.Held, gone cards.Set) (out []cards.Held) {
+	for _, h := range held {
+		if h.Cards&gone != 0 {
+			continue
+		}
+		if i, j := g.place(h.Cards); i == row && j == column {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// ofCell asks the question of some hands of the range. The answer is nil where the
+// others cannot be dealt beside these hands.
+func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*Answer, error) {
+	if len(held) == 0 {
+		return nil, nil
+	}
+	a, err := q.beside(held, same).Reckon(ctx, e)
+	if errors.Is(err, errNothing) {
+		return nil, nil
+	}
+	return a, err
+}
+
+// beside is the question with some hands in place of the range. Hands that are the same
+// but for the names of the suits are one.
+func (q *Question) beside(held []cards.Held, same []*[4]uint) *Question {
+	var alike []cards.Held
+	at := map[cards.Set]int{}
+	for _, h := range held {
+		k := first(h.Cards, same)
+		i, ok := at[k]
+		if !ok {
+			i = len(alike)
+			at[k] = i
+			alike = append(alike, cards.Held{Cards: k})
+		}
+		alike[i].Weight += h.Weight
+	}
+	one := *q
+	one.Hands = append([]Hand{{Range: &cards.Range{Hands: alike}}}, q.Hands[1:]...)
+	return &one
+}
+
+// pairCost is about how long a match-up of two known hands takes, in microseconds, by
+// the cards to come on the board.
+var pairCost = [6]float64{4, 5, 8, 20, 60, 130}
+
+// swept compares the range with another one board by board where that is quicker than
+// hand by hand; nil where it is not, or samples are wanted.
+func (q *Question) swept(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*sweepSums, error) {
+	if !q.sweeps(e, held, same) {
+		return nil, nil
+	}
+	opp, err := q.twoCards(1)
+	if err != nil {
+		return nil, err
+	}
+	sums, err := q.sweep(ctx, e.Workers, held, opp, q.symmetries(-1))
+	if err != nil {
+		return nil, err
+	}
+	return q.newSweepSums(sums, opp), nil
+}
+
+// sweeps reports whether a grid of a range is found board by board.
+func (q *Question) sweeps(e Effort, held []cards.Held, same []*[4]uint) bool {
+	if !q.sweepable() || !e.Exact && e.Enough == 1 {
+		return false
+	}
+	opp, err := q.twoCards(1)
+	if err != nil {
+		return false
+	}
+	alike := map[cards.Set]bool{}
+	for _, h := range held {
+		alike[first(h.Cards, same)] = true
+	}
+	cost := q.sweepCost(q.symmetries(-1))
+	return cost <= maxSweep && cost <= float64(len(alike)*len(opp))*pairCost[q.ToBoard]
+}
+
+func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sweepSums {
+	gone := q.Dead | cards.SetOf(q.Board...)
+	return &sweepSums{of, opp, gone | ^q.Deck.Set(), int64(waysOf((q.Deck.Set()&^gone).Len()-4, q.ToBoard))}
+}
+
+// sweepSums are what hands of the range meet.
+type sweepSums struct {
+	of     map[cards.Set]sweepSum
+	opp    []cards.Held
+	gone   cards.Set // cards that nobody can hold
+	boards int64     // for two hands
+}
+
+// answer is that about some hands of the range, nil if nothing can be dealt beside them.
+func (s *sweepSums) answer(held []cards.Held) *Answer {
+	var t sweepSum
+	pairs := int64(0)
+	for _, h := range held {
+		one := s.of[h.Cards]
+		t.all += h.Weight * one.all
+		t.wins += h.Weight * one.wins
+		t.ties += h.Weight * one.ties
+		for _, o := range s.opp {
+			if one.all > 0 && o.Cards&(h.Cards|s.gone) == 0 {
+				pairs++
+			}
+		}
+	}
+	if t.all == 0 {
+		return nil
+	}
+	win, tie := t.wins/t.all, t.ties/t.all
+	lose := max(0, 1-win-tie)
+	return &Answer{Boards: pairs * s.boards, Exact: true, weight: t.all, Hands: []Share{
+		{Equity: win + tie/2, Win: win, Tie: tie, High: win + tie, Scoop: win},
+		{Equity: lose + tie/2, Win: lose, Tie: tie, High: lose + tie, Scoop: lose},
+	}}
+}
+
+// totalOf adds up exact answers about hands of a range.
+type totalOf struct {
+	shares []Share
+	weight float64
+	boards int64
+	some   bool
+	exact  bool
+}
+
+func newTotal(n int) *totalOf { return &totalOf{shares: make([]Share, n), exact: true} }
+
+func (t *totalOf) add(a *Answer) {
+	if a == nil {
+		return
+	}
+	t.some = true
+	if t.exact = t.exact && a.Exact; !t.exact {
+		return
+	}
+	t.weight += a.weight
+	t.boards += a.Boards
+	for i := range t.shares {
+		to, from := t.shares[i].fields(), a.Hands[i].fields()
+		for k := range to {
+			*to[k] += a.weight * *from[k]
+		}
+	}
+}
+
+// answer is the answer about all of them, nil if it is not exact.
+func (t *totalOf) answer() *Answer {
+	if !t.some || !t.exact {
+		return nil
+	}
+	for i := range t.shares {
+		for _, x := range t.shares[i].fields() {
+			*x /= t.weight
+		}
+	}
+	return &Answer{Boards: t.boards, Exact: true, Hands: t.shares, weight: t.weight}
+}
+
+// fields are the parts of a share that are averages.
+func (s *Share) fields() [6]*float64 {
+	return [...]*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop}
+}

@@ -1,0 +1,70 @@
+package odds
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+)
+
+// symmetries are the ways of renaming the suits that leave a question as it is: cards
+// that change into each other then lead to the same answers. The hand that is left
+// out, if any (-1 for none), may change.
+func (q *Question) symmetries(except int) (out []*[4]uint) {
+	if q.drawn() { // policies may look at suits
+		return []*[4]uint{&suitOrders[identity]}
+	}
+	for i := range q.Show.Parts {
+		if p := &q.Show.Parts[i]; p.BySuit || len(p.Ranking.Description().WildCards) > 0 {
+			return []*[4]uint{&suitOrders[identity]}
+		}
+	}
+	weights := make([]map[cards.Set]float64, len(q.Hands))
+	for i, h := range q.Hands {
+		if h.Range == nil || i == except {
+			continue
+		}
+		weights[i] = make(map[cards.Set]float64, len(h.Range.Hands))
+		for _, held := range h.Range.Hands {
+			weights[i][held.Cards] += held.Weight
+		}
+	}
+	for i := range suitOrders {
+		to := &suitOrders[i]
+		same := func(s cards.Set) bool { return swapped(s, to) == s }
+		if !same(q.Dead) || !same(cards.SetOf(known(q.Board)...)) {
+			continue
+		}
+		ok := true
+		for k, h := range q.Hands {
+			if k == except {
+				continue
+			}
+			ok = ok && same(cards.SetOf(known(h.Cards)...))
+			for set, w := range weights[k] {
+				ok = ok && weights[k][swapped(set, to)] == w
+			}
+		}
+		if ok {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// identity is the order of the suits that changes nothing.
+var identity = slices.Index(suitOrders, [4]uint{0, 1, 2, 3})
+
+// swapped is a set with its suits renamed; jokers stay.
+func swapped(s cards.Set, to *[4]uint) cards.Set {
+	jokers := cards.SetOf(cards.Joker, cards.Joker2)
+	return renamed(s, to) | s&jokers
+}
+
+// first is the least of the sets that a set changes into.
+func first(s cards.Set, orders []*[4]uint) cards.Set {
+	least := s
+	for _, to := range orders {
+		least = min(least, swapped(s, to))
+	}
+	return least
+}
