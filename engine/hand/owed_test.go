@@ -27,10 +27,11 @@ func TestOwedCardsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		when plan.Timing
 		told string // to A, whose first card is exposed when B has one too
+		log  string // to all
 	}{
-		{plan.Now, "AhQcKs"},          // before C's first card
-		{plan.AfterCircuit, "AhAcKs"}, // after D's first card
-		{plan.AfterDeal, "AhAc2c"},    // after D's second card
+		{plan.Now, "AhQcKs", "AhKdQcKsQdJhJsAc2c"},          // before C's first card
+		{plan.AfterCircuit, "AhAcKs", "AhKdQcJhAcKsQdJs2c"}, // after D's first card
+		{plan.AfterDeal, "AhAc2c", "AhKdQcJhAcKsQdJs2c"},    // after D's second card
 	} {
 		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{
 			plan.DealerExposed: of(plan.EffectReplace, func(e *plan.FloorEffect) { e.From, e.When = "top", c.when }),
@@ -45,6 +46,15 @@ func TestOwedCardsAreTold(t *testing.T) {
 		g.toPlayer()
 		if got := cards.Format(g.toldCards(0)); got != c.told {
 			t.Errorf("when %d: A was told of %s, want %s", c.when, got, c.told)
+		}
+		var all []cards.Card
+		for i := range g.l.Events {
+			if e := &g.l.Events[i]; e.Kind == hand.Dealt || e.Kind == hand.DealtUp {
+				all = append(all, e.List()...)
+			}
+		}
+		if got := cards.Format(all); got != c.log {
+			t.Errorf("when %d: the cards are told in the order %s, want %s", c.when, got, c.log)
 		}
 		told := map[cards.Card]bool{}
 		for seat := range 4 {

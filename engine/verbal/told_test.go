@@ -57,6 +57,22 @@ func TestVoided(t *testing.T) {
 	}
 }
 
+// A card that is picked in secret is not told before all have chosen, and a bet by rule
+// is told as one.
+func TestSecretsAndRules(t *testing.T) {
+	if got := tells(t, pineapple(), nil, hand.Event{Kind: hand.Picked, Seat: 1, Step: 0}); got != "" {
+		t.Errorf("picked: %q", got)
+	}
+	for forced, want := range map[bool]string{true: "seat 2 makes the forced bet of 1", false: "seat 2 brings it in for 1"} {
+		g := pineapple()
+		g.Steps[2].Bet.ForcedOpen = forced
+		n := &Narrator{h: seated(t, pineapple(), 3), game: g, scale: plan.Cents}
+		if got := n.sentence(&hand.Event{Kind: hand.BroughtIn, Seat: 1, Step: 2, Amount: 100, To: 100}); got != want {
+			t.Errorf("by rule %t: %q, want %q", forced, got, want)
+		}
+	}
+}
+
 // A seat that buys cards is told of with all that it gets, whatever is shuffled or
 // burned in between; what comes after belongs to others.
 func TestBuys(t *testing.T) {
