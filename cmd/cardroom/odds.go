@@ -34,6 +34,7 @@ type oddsOptions struct {
 	Format      string
 	Nuts        bool // the best hands on the board, not the equity
 	Grid        bool // a grid of the first hand
+	Next        bool // what each card that can come leads to
 	Top         int  // how many of them
 }
 
@@ -71,6 +72,9 @@ With --nuts you see the best hands on the board in place of the equity: which ho
 cards make them, how many combos there are, and which of the hands you name can have
 them. No hand needs to be named.
 
+With --next you see the best and the worst cards that can come next on the board, or
+to each hand of a game without one; the formats for programs have them all.
+
 With --grid you see a range of hold'em as a grid of 13 by 13 hands: how much of each
 is in it, or, with hands to play against, the equity of each. --format html makes a
 page of it.
@@ -95,7 +99,8 @@ is 1.`,
 				&cli.BoolFlag{Name: "made", Usage: "show how often each hand ends as a pair, a straight and so on", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "grid", Usage: "show the first range as a grid of starting hands, or their equity against the others", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "nuts", Usage: "show the best hands on the board, and who can hold them", DisableDefaultText: true},
-				&cli.IntFlag{Name: "top", Usage: "with --nuts, show the `N` best hands", Value: 5},
+				&cli.BoolFlag{Name: "next", Usage: "show the best and the worst cards that can come next", DisableDefaultText: true},
+				&cli.IntFlag{Name: "top", Usage: "show the `N` best hands of --nuts, the N best and worst cards of --next", Value: 5},
 				&cli.BoolFlag{Name: "exact", Usage: "give the exact answer, however long it takes", DisableDefaultText: true},
 				&cli.Int64Flag{Name: "samples", Usage: "sample `N` deals", DefaultText: "200000 where an exact answer is too much work"},
 				&cli.Float64Flag{Name: "error", Usage: "sample until no equity has a standard error above `E`, such as 0.001", DefaultText: "none"},
@@ -114,6 +119,7 @@ is 1.`,
 			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
 			{"cardroom odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5", "a range as a grid"},
 			{"cardroom odds --grid random QQ+,AKs", "what every starting hand can expect against a range"},
+			{"cardroom odds --next AsAh 8d7d --board 9d6c2d", "the cards that help and hurt on the turn"},
 			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", "one card to come against a nine"},
@@ -167,12 +173,14 @@ func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
 
 // readView reads what is asked in place of the equity of hands.
 func (o *oddsOptions) readView(c *cli.Context) error {
-	o.Nuts, o.Grid, o.Top = c.Bool("nuts"), c.Bool("grid"), c.Int("top")
+	o.Nuts, o.Grid, o.Next, o.Top = c.Bool("nuts"), c.Bool("grid"), c.Bool("next"), c.Int("top")
 	var with string
 	var not []string
 	switch {
-	case o.Nuts && o.Grid:
-		return usagef("--nuts and --grid are two questions: ask one")
+	case o.Nuts && o.Grid || o.Nuts && o.Next || o.Grid && o.Next:
+		return usagef("--nuts, --next and --grid are different questions: ask one")
+	case o.Next:
+		with, not = "--next", []string{"made", "put", "draw", "time"}
 	case o.Nuts:
 		with, not = "--nuts", []string{"made", "put", "draw", "exact", "samples", "error", "time"}
 	case o.Grid:
@@ -190,7 +198,7 @@ func (o *oddsOptions) readView(c *cli.Context) error {
 		return usagef("--top is at least 1, not %d", o.Top)
 	case o.Format == formatHTML && !o.Grid:
 		return usagef("--format html is for --grid")
-	case (o.Nuts || o.Grid) && slices.Contains(o.Hands, "-"):
+	case (o.Nuts || o.Grid || o.Next) && slices.Contains(o.Hands, "-"):
 		return usagef("%s does not read standard input: name the hands here", with)
 	case o.Grid && len(o.Hands) == 0:
 		return usagef("--grid needs a range, such as 22+,AKs or random")
@@ -223,6 +231,9 @@ func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
 	}
 	if opts.Grid {
 		return opts.gridOf(ctx, std, m)
+	}
+	if opts.Next {
+		return opts.nextOf(ctx, std, m)
 	}
 	if err := m.answer(ctx, &opts); err != nil {
 		return err
@@ -392,9 +403,9 @@ func (m *matchUp) rows() []oddsRow {
 	return out
 }
 
-// columns are the fields of a row. The low of a pot that is not split is 0.
-func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
-	out := []column[oddsRow]{
+// shareColumns are what a hand can expect.
+func shareColumns() []column[oddsRow] {
+	return []column[oddsRow]{
 		{"hand", func(r oddsRow) any { return r.hand }},
 		{"equity", func(r oddsRow) any { return r.Equity }},
 		{"win", func(r oddsRow) any { return r.Win }},
@@ -404,6 +415,11 @@ func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
 		{"scoop", func(r oddsRow) any { return r.Scoop }},
 		{"stderr", func(r oddsRow) any { return r.StdErr }},
 	}
+}
+
+// columns are the fields of a row. The low of a pot that is not split is 0.
+func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
+	out := shareColumns()
 	if o.Put != "" {
 		out = append(out, column[oddsRow]{"chips", func(r oddsRow) any { return r.chips }}, column[oddsRow]{"chips_stderr", func(r oddsRow) any { return r.err }})
 	}

@@ -35,6 +35,10 @@ var oddsPictures = map[string]string{
 	"grid-board":   "odds --grid random QQ+,AKs --board 2c7d9hTs --dead AcAd",
 	"grid-short":   "odds --grid JTs+,AKo,66+ AsKs --game short.star --board 6c7d8h9sTc",
 	"grid-sampled": "odds --grid AA,KK,AKs QQ JJ --samples 1000 --seed 1",
+	"next":         "odds --next AsAh 8d7d --board 9d6c2d",
+	"next-three":   "odds --next AsAh 8d7d QQ+,AKs,AQs --board 9d6c2d --top 2",
+	"next-stud":    "odds --next --game mixed/f7s AhAdKc 7h7d7s --samples 500 --seed 1 --top 2",
+	"next-hilo":    "odds --next --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h --top 3",
 	"made-badugi":  "odds --game mixed/fb Ac2d3h Kc4d5h --made --samples 4096 --seed 1",
 }
 
@@ -351,7 +355,7 @@ func TestOddsGridColors(t *testing.T) {
 func TestOddsGridRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		"odds --grid":                          "--grid needs a range, such as 22+,AKs or random",
-		"odds --grid --nuts AA":                "--nuts and --grid are two questions",
+		"odds --grid --nuts AA":                "are different questions",
 		"odds --grid AA --time 1s":             "--time does not go with --grid",
 		"odds --grid AA --made":                "--made does not go with --grid",
 		"odds --grid -":                        "--grid does not read standard input",
@@ -364,6 +368,75 @@ func TestOddsGridRefuses(t *testing.T) {
 		std, stdout, stderr := fakeIO(nil)
 		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) || stdout.Len() > 0 {
 			t.Errorf("%s: exit code %d, %s%s", line, code, stderr, stdout)
+		}
+	}
+}
+
+// The cards that can come in the formats for programs.
+func TestOddsNextFormats(t *testing.T) {
+	type row struct {
+		To          string
+		Cards       []string
+		Probability float64
+		Hands       []struct {
+			Hand        string
+			Equity, Win float64
+		}
+	}
+	var doc struct {
+		Next  []row
+		Board string
+		Exact bool
+	}
+	const line = "odds --next AsAh 8d7d --board 9d6c2d --format "
+	if err := json.Unmarshal([]byte(printed(t, line+"json")), &doc); err != nil || doc.Board != "9d6c2d" || !doc.Exact {
+		t.Fatalf("%v: %+v", err, doc)
+	}
+	seen := map[string]bool{}
+	sum, now := 0.0, 0.0
+	for _, r := range doc.Next {
+		for _, c := range r.Cards {
+			if seen[c] {
+				t.Errorf("%s comes twice", c)
+			}
+			seen[c] = true
+		}
+		sum += r.Probability
+		now += r.Probability * r.Hands[0].Equity
+		if r.To != "board" || len(r.Hands) != 2 || r.Hands[1].Hand != "8d7d" || math.Abs(r.Probability-float64(len(r.Cards))/45) > 1e-12 {
+			t.Errorf("%+v", r)
+		}
+		var one struct{ Hands []struct{ Equity float64 } }
+		if err := json.Unmarshal([]byte(printed(t, "odds AsAh 8d7d --json --board 9d6c2d"+r.Cards[0])), &one); err != nil || one.Hands[0].Equity != r.Hands[0].Equity {
+			t.Errorf("%v: %+v, and asked alone %+v", err, r, one)
+		}
+	}
+	var before struct{ Hands []struct{ Equity float64 } }
+	if err := json.Unmarshal([]byte(printed(t, "odds AsAh 8d7d --json --board 9d6c2d")), &before); err != nil || len(seen) != 45 || math.Abs(sum-1) > 1e-12 || math.Abs(now-before.Hands[0].Equity) > 1e-12 {
+		t.Errorf("%v: %d cards, %g of the time, lead to %g from %+v", err, len(seen), sum, now, before)
+	}
+	lines := strings.Split(strings.TrimSpace(printed(t, line+"ndjson")), "\n")
+	table, err := csv.NewReader(strings.NewReader(printed(t, line+"csv"))).ReadAll()
+	if err != nil || len(lines) != len(doc.Next) || len(table) != len(lines)+1 || strings.Join(table[0][:5], " ") != "to cards probability equity_1 win_1" {
+		t.Fatalf("%v: %d lines, %q", err, len(lines), table[0])
+	}
+	for i, r := range doc.Next {
+		var got row
+		if err := json.Unmarshal([]byte(lines[i]), &got); err != nil || fmt.Sprint(got) != fmt.Sprint(r) || table[i+1][1] != strings.Join(r.Cards, " ") || table[i+1][3] != fmt.Sprint(r.Hands[0].Equity) {
+			t.Errorf("%v: %s, %q, want %+v", err, lines[i], table[i+1], r)
+		}
+	}
+	for line, want := range map[string]string{
+		"odds --next AsAh KsKh --board 2c3c4c5c6c":           "no card is to come",
+		"odds --next --game mixed/f5d AsAhKsKhQc 2c3c4c5c7d": "everybody stands pat in a draw",
+		"odds --next AsAh":             "odds needs two hands or more",
+		"odds --next - ":               "--next does not read standard input",
+		"odds --next AsAh KsKh --made": "--made does not go with --next",
+		"odds --next --grid AsAh KsKh": "are different questions",
+	} {
+		std, _, stderr := fakeIO(nil)
+		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%s: exit code %d, %s", line, code, stderr)
 		}
 	}
 }

@@ -39,6 +39,7 @@ var schemaLines = []string{
 	"eval --ranking ace-to-five --joker bug Jo2c3d4h6s --format ndjson", "eval --game casino/omaha --board 8c7d4hKsQs AsAd2d3c --format ndjson", "eval --ranking badugi Ah2c3d4s --json",
 	"odds AsAh KsKh --board 2c3c4c --json", "odds AsAh KsKh --board 2c3c4c --format ndjson", "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 100 --seed 1 --json",
 	"odds AsAh KsKh --board 2c3c4c --made --put 5,6 --json", "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 100 --seed 1 --made --format ndjson",
+	"odds --next AsAh KsKh --board 2c3c4c --json", "odds --next --game mixed/f7s AhAdKc 7h7d7s --samples 50 --seed 1 --json", "odds --next AsAh KsKh --board 2c3c4c --format ndjson",
 	"odds --grid AKs:0.5,QQ --json", "odds --grid AKs:0.5,QQ 22 JJ --board 2c3c4c --dead Qs --samples 100 --seed 1 --json", "odds --grid AKs 22 --board 2c3c4c --format ndjson",
 	"odds --nuts --board 2c3c4c AsAh random --json", "odds --nuts --board 2c3c4c AsAh --format ndjson",
 	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+
+	"github.com/fatih/color"
+)
+
+// oddsNext is what each card that can come next leads to.
+type oddsNext struct {
+	m     *matchUp
+	lists []nextList
+	seed  uint64 // of samples
+}
+
+// nextList is the cards that can come to one place.
+type nextList struct {
+	to    int // a hand, -1 the board
+	cards []odds.Next
+}
+
+// nextRow is cards that lead to the same.
+type nextRow struct {
+	odds.Next
+	list *nextList
+}
+
+// nextSamples is how many deals are drawn for each card where nobody says how many,
+// and no card comes on the board: there are many lists then.
+const nextSamples = 20_000
+
+// nextOf prints what the hands can expect after each card that can come next.
+func (o *oddsOptions) nextOf(ctx context.Context, std *IO, m *matchUp) error {
+	n := &oddsNext{m: m}
+	e := o.Effort
+	e.Draw = func() uint64 {
+		n.seed = o.seed()
+		return n.seed
+	}
+	places := []int{-1}
+	if m.q.ToBoard == 0 && !slices.Contains(m.q.Board, cards.Unknown) {
+		places = nil
+		for i, h := range m.q.Hands {
+			if h.ToCome > 0 {
+				places = append(places, i)
+			}
+		}
+		if e.Samples == 0 && e.Error == 0 {
+			e.Samples = nextSamples
+		}
+	}
+	if places == nil {
+		if len(m.q.Draws) > 0 {
+			return errors.New("no card is to come: everybody stands pat in a draw; name the cards that a hand keeps, and it gets the others")
+		}
+		return errors.New("no card is to come")
+	}
+	p := startProgress(std, "cards", int64(52*len(places)))
+	defer p.Stop()
+	for _, to := range places {
+		list, err := m.q.Next(ctx, e, to, func() { p.Done.Add(1) })
+		if err != nil {
+			return err
+		}
+		n.lists = append(n.lists, nextList{to, list})
+	}
+	p.Stop()
+	if o.Format == formatText {
+		n.text(std.Stdout, o.Top)
+		return nil
+	}
+	return n.rows(std, o.Format)
+}
+
+// place is where a card of a list comes: the board, or a hand as it was given.
+func (n *oddsNext) place(l *nextList) string {
+	if l.to < 0 {
+		return "board"
+	}
+	return n.m.Hands[l.to]
+}
+
+// live are the cards that can come.
+func (l *nextList) live() (s cards.Set) {
+	for _, c := range l.cards {
+		s |= cards.SetOf(c.Cards...)
+	}
+	return s
+}
+
+// shapes are the cards of a row in few letters: a rank where every card of it leads
+// to the same.
+func (l *nextList) shapes(list []cards.Card) string {
+	var sets []cards.Set
+	for _, c := range list {
+		sets = append(sets, cards.SetOf(c))
+	}
+	return strings.Join(cards.Shapes(sets, 1, l.live()), " ")
+}
+
+// text prints the best and the worst cards for each hand. What is best for one of two
+// is worst for the other, so that one list is enough.
+func (n *oddsNext) text(w *Stream, top int) {
+	heroes := len(n.m.Hands)
+	if heroes == 2 && n.lists[0].to < 0 {
+		heroes = 1
+	}
+	first := true
+	for i := range n.lists {
+		l := &n.lists[i]
+		for hero := range heroes {
+			if l.to >= 0 && l.to != hero {
+				continue
+			}
+			if !first {
+				w.Printf("\n")
+			}
+			first = false
+			n.list(w, l, hero, top)
+		}
+	}
+	w.Printf("%s\n", n.basis())
+}
+
+// list prints the best and the worst cards for a hand.
+func (n *oddsNext) list(w *Stream, l *nextList, hero, top int) {
+	where := "to it"
+	if l.to < 0 {
+		where = "on the board"
+	}
+	w.Printf("%s\n", w.Paint(folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
+	order := slices.Clone(l.cards)
+	slices.SortStableFunc(order, func(a, b odds.Next) int {
+		switch x, y := a.Answer.Hands[hero].Equity, b.Answer.Hands[hero].Equity; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	shown := []int{hero}
+	heads := []heading{{"comes %", right}}
+	if names := n.m.columnNames(); len(names) == 2 {
+		shown = []int{0, 1}
+		heads = append(heads, heading{names[0], right}, heading{names[1], right})
+	} else {
+		heads = append(heads, heading{"equity %", right})
+	}
+	heads = append(heads, heading{"cards", left})
+	var cells [][]string
+	for i, c := range order {
+		if i >= top && i < len(order)-top {
+			if i == top {
+				cells = append(cells, append(slices.Repeat([]string{""}, len(heads)-1), fmt.Sprintf("... %d more", len(order)-2*top)))
+			}
+			continue
+		}
+		row := []string{fmt.Sprintf("%.2f", 100*c.Part)}
+		for _, k := range shown {
+			row = append(row, fmt.Sprintf("%.2f", 100*c.Answer.Hands[k].Equity))
+		}
+		cells = append(cells, append(row, l.shapes(c.Cards)))
+	}
+	writeTable(w, heads, cells)
+}
+
+// sampled reports whether an answer is sampled, and from how many deals each.
+func (n *oddsNext) sampled() (deals int64) {
+	for _, l := range n.lists {
+		for _, c := range l.cards {
+			if !c.Answer.Exact {
+				deals = max(deals, c.Answer.Boards)
+			}
+		}
+	}
+	return deals
+}
+
+func (n *oddsNext) basis() string {
+	if deals := n.sampled(); deals > 0 {
+		return fmt.Sprintf("sampled: %s deals for each card, seed %d", grouped(deals), n.seed)
+	}
+	return "exact"
+}
+
+// rows prints all cards for programs.
+func (n *oddsNext) rows(std *IO, format string) error {
+	columns := []column[nextRow]{
+		{"to", func(r nextRow) any { return n.place(r.list) }},
+		{"cards", func(r nextRow) any {
+			var out []string
+			for _, c := range r.Cards {
+				out = append(out, c.String())
+			}
+			return out
+		}},
+		{"probability", func(r nextRow) any { return r.Part }},
+	}
+	if format != formatCSV {
+		columns = append(columns, column[nextRow]{"hands", func(r nextRow) any {
+			var out []json.RawMessage
+			for i, s := range r.Answer.Hands {
+				if text, err := object(pairs(shareColumns(), oddsRow{hand: n.m.Hands[i], Share: s})); err == nil {
+					out = append(out, text)
+				}
+			}
+			return out
+		}})
+	} else {
+		for i := range n.m.Hands {
+			for _, c := range shareColumns()[1:] {
+				columns = append(columns, column[nextRow]{fmt.Sprintf("%s_%d", c.name, i+1), func(r nextRow) any {
+					return c.value(oddsRow{Share: r.Answer.Hands[i]})
+				}})
+			}
+		}
+	}
+	out, err := newRows(std.Stdout, format, "odds-next", "next", columns)
+	if err != nil {
+		return err
+	}
+	for i := range n.lists {
+		for _, c := range n.lists[i].cards {
+			if err := out.Row(nextRow{c, &n.lists[i]}); err != nil {
+				return err
+			}
+		}
+	}
+	summary := []pair{{"game", n.m.game.ID}, {"board", present(cards.Format(n.m.q.Board))}, {"exact", n.sampled() == 0}}
+	if n.sampled() > 0 {
+		summary = append(summary, pair{"seed", hand.Seed(n.seed)})
+	}
+	return out.Close(summary...)
+}
