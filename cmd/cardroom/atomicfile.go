@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"cardroom/engine/files"
 )
 
 // File is a file being written. It has its name only after Commit; Discard
@@ -53,7 +55,7 @@ func (m *fileMaker) create(name string) (File, error) {
 	}
 	d := m.on(osDisk{})
 	if info != nil && !info.Mode().IsRegular() {
-		return openDirect(d, name, target)
+		return openDirect(d, name, target, info)
 	}
 	return m.open(d, name, target, info)
 }
@@ -324,8 +326,12 @@ type directFile struct {
 	done bool
 }
 
-func openDirect(d disk, name, target string) (File, error) {
-	f, err := d.OpenFile(target, os.O_WRONLY, 0)
+// openDirect does not wait: a pipe must have its reader already.
+func openDirect(d disk, name, target string, info fs.FileInfo) (File, error) {
+	f, err := d.OpenFile(target, os.O_WRONLY|files.DontWait, 0)
+	if err != nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		return nil, fmt.Errorf("%s: a named pipe that nobody reads: start its reader first, or name a file", name)
+	}
 	if err != nil {
 		return nil, failedAt(name, err)
 	}

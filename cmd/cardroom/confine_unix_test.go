@@ -188,6 +188,16 @@ var hostileLayouts = []hostileLayout{
 	{"a script of a bench that is a pipe", map[string]string{"x.star": "| "}, "", "", "bench x.star", exitCannot, "it is a named pipe", ""},
 	{"a script of diff that is a pipe", map[string]string{"x.star": "| "}, "", "", "diff angies/holdem x.star", exitCannot, "it is a named pipe", ""},
 	{"a script of doc that is a link", map[string]string{"x.star": "-> ../outside/secret.star"}, "", "", "doc x.star", exitCannot, "symbolic link", ""},
+	// What would wait for somebody to read it.
+	{"hands saved into a pipe", map[string]string{"x.phhs": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "run --hands 1 --seed 1 --save x.phhs mixed/nt", exitCannot, "named pipe", ""},
+	{"a session saved into a pipe", map[string]string{"x.session": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "run --session --hands 1 --seed 1 --save x.session angies/holdem", exitCannot, "named pipe", ""},
+	{"a game saved into a pipe", map[string]string{"x.session": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "call\n", "play --seed 1 --save x.session mixed/nt", exitCannot, "named pipe", ""},
+	{"coverage written into a pipe", map[string]string{"x.html": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "test my --coverhtml x.html", exitCannot, "named pipe", ""},
+	{"a profile of coverage written into a pipe", map[string]string{"x.prof": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "test my --coverprofile x.prof", exitCannot, "named pipe", ""},
+	{"a profile written into a pipe", map[string]string{"x.prof": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "bench --time 1ms --cpuprofile x.prof mixed/nt", exitCannot, "named pipe", ""},
+	{"a profile of scripts written into a pipe", map[string]string{"x.prof": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "bench --time 1ms --profile x.prof mixed/nt", exitCannot, "named pipe", ""},
+	{"hands that show faults saved into a pipe", map[string]string{"x.phhs": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "check --exhaustive --save x.phhs mixed/nt", exitCannot, "named pipe", ""},
+	{"blocks of the REPL saved into a pipe", map[string]string{"x.star": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "x = 1\n:save x.star\n", "repl", exitNo, "named pipe", ""},
 	{"the REPL loads a pipe", map[string]string{"x.star": "| "}, "", ":load x.star\n", "repl", exitNo, "it is a named pipe", ""},
 }
 

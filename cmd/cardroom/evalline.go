@@ -129,6 +129,9 @@ func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
 	return nil
 }
 
+// rangeWord matches what begins like a range of two cards. It is looked at only, since a range can be all hands.
+var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
+
 // cardFault says why a card cannot be there.
 func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *lineFault {
 	f := &lineFault{at: at}
@@ -136,7 +139,7 @@ func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at i
 	case n == 0:
 		f.msg = "not a card"
 		f.hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
-		if _, err := (cards.Deck{}).ParseRange(firstWord(text), 2); err == nil {
+		if rangeWord.MatchString(firstWord(text)) {
 			f.msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 			f.hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
 		} else if strings.HasSuffix(strings.TrimSpace(text), ".txt") || strings.Contains(text, "/") {

@@ -24,6 +24,7 @@ type evalOutput struct {
 	headed bool
 	rows   int64
 	bad    int64
+	told   toldOf // of those that are bad
 }
 
 func newEvalOutput(std *IO, opts evalOptions, j *judge) *evalOutput {
@@ -33,7 +34,7 @@ func newEvalOutput(std *IO, opts evalOptions, j *judge) *evalOutput {
 // Block writes the rows of a block and reports its faults.
 func (o *evalOutput) Block(b *block) error {
 	for _, f := range b.faults {
-		report(o.std, f)
+		o.told.report(o.std, f)
 	}
 	o.bad += int64(len(b.faults))
 	o.rows += b.count
@@ -53,6 +54,7 @@ func (o *evalOutput) Block(b *block) error {
 
 // Close ends the output; complete says that all hands were read.
 func (o *evalOutput) Close(complete bool) error {
+	o.told.end(o.std)
 	if o.sort {
 		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
 		if o.format == formatText {

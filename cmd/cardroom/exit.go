@@ -84,15 +84,17 @@ func report(std *IO, err error) {
 		return
 	}
 	interrupted := false
+	var told toldOf
 	for _, e := range flatten(err) {
 		switch {
 		case errors.Is(e, errNo), errors.Is(e, errShown):
 		case errors.Is(e, context.Canceled):
 			interrupted = true
-		default:
+		case std.Verbose || told.next():
 			reportOne(std.Stderr, e)
 		}
 	}
+	told.end(std)
 	if interrupted {
 		std.Stderr.Printf("cardroom: interrupted\n")
 	}

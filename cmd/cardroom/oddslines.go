@@ -30,13 +30,15 @@ func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) 
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	var told toldOf
+	defer told.end(std)
 	for pending := range o.answerLines(ctx, std, game, workers) {
 		l := <-pending
 		switch {
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))
 		case l.fault != nil:
-			report(std, l.fault)
+			told.report(std, l.fault)
 			out.bad++
 		case l.m != nil:
 			out.good++

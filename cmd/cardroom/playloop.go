@@ -44,6 +44,8 @@ type played struct {
 	kept   bool // for the last time
 	asked  bool // a ^C has been answered with a question
 
+	refused toldOf // of lines that were not understood, in a pipe
+
 	stopper *stopper
 	last    *lastWhole
 }
@@ -51,6 +53,7 @@ type played struct {
 // run plays until the player leaves. It returns the context's error when the
 // program is to end.
 func (g *played) run(ctx context.Context) error {
+	defer g.refused.end(g.std)
 	for {
 		if err := g.advance(ctx); err != nil {
 			return err
@@ -92,6 +95,9 @@ func (g *played) next() (string, error) {
 
 // refuse says why something was not done.
 func (g *played) refuse(err error) {
+	if !g.std.Stdin.Terminal && !g.std.Verbose && !g.refused.next() {
+		return
+	}
 	w := g.std.Stderr
 	text := strings.TrimPrefix(explain(w, err), "cardroom: ")
 	for line := range strings.Lines(text) {

@@ -80,10 +80,14 @@ does not load.`,
 // that can do no more than print: that one is prompted.
 func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 	faults := 0
+	var told toldOf
+	defer told.end(std)
 	o := replSession(std, opts)
 	o.Report = func(err error) {
 		faults++
-		reportRepl(std, err)
+		if std.Stdin.Terminal || std.Verbose || told.next() {
+			reportRepl(std, err)
+		}
 	}
 	if opts.Echo {
 		o.Echo = func(prompt, line string) {

@@ -272,31 +272,6 @@ func (r *replayRows) Close(t *tally) error {
 	return r.out.Close(t.fields()...)
 }
 
-// mostTold is how many hands that are not ok are told of, and how many warnings:
-// a file can have millions, and the summary counts them all.
-const mostTold = 100
-
-// toldOf counts what is told of a replay, and keeps the rest back.
-type toldOf struct{ shown, more int64 }
-
-// next reports whether one more is told.
-func (t *toldOf) next() bool {
-	if t.shown == mostTold {
-		t.more++
-		return false
-	}
-	t.shown++
-	return true
-}
-
-// rest says how many were kept back, "" for none.
-func (t *toldOf) rest(what string) string {
-	if t.more == 0 {
-		return ""
-	}
-	return fmt.Sprintf("and %s more %s", grouped(t.more), what)
-}
-
 // replayText prints the hands that are not ok and the summary; with --verbose
 // also a line for each file.
 type replayText struct {

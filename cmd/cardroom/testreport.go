@@ -26,6 +26,7 @@ type testReport struct {
 	cover   *dsl.Coverage    // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
+	told    toldOf           // of tests that failed
 }
 
 func newTestReport(std *IO, opts testOptions, files *testFiles) *testReport {
@@ -40,7 +41,7 @@ func (rep *testReport) add(r *suite.Result) {
 	rep.results = append(rep.results, r)
 	switch {
 	case rep.opts.Format != formatText:
-	case r.Status == suite.Failed:
+	case r.Status == suite.Failed && (rep.std.Verbose || rep.told.next()):
 		rep.printFailure(r)
 	case rep.std.Verbose && !rep.opts.Clauses:
 		rep.printLine(r)
@@ -71,6 +72,9 @@ func (rep *testReport) writeOne() (reached bool, err error) {
 	case formatGitHub:
 		rep.writeGitHub()
 		return rep.covered(), nil
+	}
+	if rest := rep.told.rest("failed; -v shows all"); rest != "" {
+		rep.std.Stdout.Printf("%s\n\n", rest)
 	}
 	rep.printSummary()
 	return rep.covered(), rep.printCounts()

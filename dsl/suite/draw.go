@@ -81,11 +81,14 @@ func (s *Suite) property(ctx context.Context, r *Result, round uint64) {
 // shrink looks for a simpler list of numbers that fails with the same code.
 func (s *Suite) shrink(ctx context.Context, r *Result, failing []uint64) {
 	best := *r
+	const most = 2000
 	tries := 0
+	over := func() bool { return tries >= most || ctx.Err() != nil }
 	try := func(list []uint64) bool {
-		if tries++; tries > 2000 || ctx.Err() != nil {
+		if over() {
 			return false
 		}
+		tries++
 		trial := Result{Test: r.Test}
 		d := &draws{given: list, replay: true}
 		s.call(ctx, &trial, d)
@@ -100,10 +103,10 @@ func (s *Suite) shrink(ctx context.Context, r *Result, failing []uint64) {
 		best = trial
 		return true
 	}
-	for again := true; again && tries <= 2000; {
+	for again := true; again && !over(); {
 		again = false
 		for size := len(failing); size > 0; size /= 2 {
-			for at := 0; at+size <= len(failing); {
+			for at := 0; at+size <= len(failing) && !over(); {
 				if try(slices.Delete(slices.Clone(failing), at, at+size)) {
 					again = true
 				} else {
@@ -111,7 +114,7 @@ func (s *Suite) shrink(ctx context.Context, r *Result, failing []uint64) {
 				}
 			}
 		}
-		for i := 0; i < len(failing); i++ {
+		for i := 0; i < len(failing) && !over(); i++ {
 			for lo, hi := uint64(0), failing[i]; lo < hi; {
 				mid := lo + (hi-lo)/2
 				list := slices.Clone(failing)
@@ -151,8 +154,17 @@ func drawing(c *dsl.Call, t *T) (*draws, error) {
 	return t.draws, nil
 }
 
+// maxSaid is how many of the values drawn are reported.
+const maxSaid = 100
+
 // say notes a drawn value for the report.
 func (d *draws) say(name, value string) {
+	if len(d.said) >= maxSaid {
+		if len(d.said) == maxSaid {
+			d.said = append(d.said, "…")
+		}
+		return
+	}
 	if name != "" {
 		value = name + " = " + value
 	}

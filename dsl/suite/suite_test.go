@@ -335,3 +335,42 @@ def test_wrong(t):
 		}
 	}
 }
+
+// TestLongOutput: what a test logs and draws is reported as far as it can be read, whatever there is of it, and a failure of a hundred
+// thousand draws is made simple in time.
+func TestLongOutput(t *testing.T) {
+	o := options(`
+def test_endless(t):
+    x = (1,)
+    for i in range(60):
+        x = (x, x)
+    t.log(x)
+    fail("here")
+
+def test_long(t):
+    for i in range(1000):
+        t.log("a" * 1000)
+    fail("here")
+
+def prop_draws(t):
+    for i in range(1000000):
+        t.int(0, 100, name = "x")
+`)
+	o.Timeout = time.Second
+	began := time.Now()
+	results, _ := run(t, o)
+	for _, r := range results {
+		if r.Status != suite.Failed {
+			t.Errorf("%s: %v", r.Name, r.Status)
+		}
+		if n := len(strings.Join(r.Output, "\n")); n > 100_100 {
+			t.Errorf("%s logs %d bytes", r.Name, n)
+		}
+		if r.Drawn != nil && len(r.Drawn.Values) > 101 {
+			t.Errorf("%s draws %d values", r.Name, len(r.Drawn.Values))
+		}
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}

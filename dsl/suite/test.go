@@ -23,6 +23,7 @@ type T struct {
 	hands   []*Hand
 	tables  []*Table
 	output  []string
+	logged  int // bytes of output; more than maxLogged once some were dropped
 	skipped bool
 	reason  string // why it is skipped
 }
@@ -181,11 +182,10 @@ var _ = method(&dsl.Builtin{
 			if s, ok := starlark.AsString(v); ok {
 				parts = append(parts, s)
 			} else {
-				parts = append(parts, v.String())
+				parts = append(parts, dsl.TextOf(v, maxLogged))
 			}
 		}
-		t := c.On.(*T)
-		t.output = append(t.output, strings.Join(parts, " "))
+		c.On.(*T).log(strings.Join(parts, " "))
 		return nil, nil
 	},
 })
@@ -363,4 +363,21 @@ func fee(p *plan.Bound) int64 {
 		}
 	}
 	return 0
+}
+
+// maxLogged is how many bytes a test may log: nobody reads more.
+const maxLogged = 100_000
+
+// log keeps a text while there is room for it.
+func (t *T) log(text string) {
+	switch before := t.logged; {
+	case before > maxLogged:
+		return
+	case before+len(text) > maxLogged:
+		text = strings.ToValidUTF8(text[:maxLogged-before], "") + "… (more is dropped)"
+		t.logged = maxLogged + 1
+	default:
+		t.logged += len(text) + 1
+	}
+	t.output = append(t.output, text)
 }

@@ -65,7 +65,7 @@ func Open(name string) (*os.File, error) {
 		}
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	f, err := os.OpenFile(name, os.O_RDONLY|dontWait, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|DontWait, 0)
 	return opened(f, err, info, name)
 }
 

@@ -63,7 +63,7 @@ func TestSpecialFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, "pipe"), os.O_RDONLY|dontWait, 0)
+	f, err := os.OpenFile(filepath.Join(dir, "pipe"), os.O_RDONLY|DontWait, 0)
 	if _, err := opened(f, err, before, "file"); err == nil {
 		t.Error("a pipe is read")
 	}

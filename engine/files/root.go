@@ -83,7 +83,7 @@ func (r *Root) openFile(name string) (fs.File, error) {
 	if err := Regular(info); err != nil {
 		return nil, err
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|dontWait, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|DontWait, 0)
 	return opened(f, err, info, name)
 }
 
@@ -127,7 +127,7 @@ func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 
 // openFolder lists a folder, in the order of the names.
 func openFolder(root *os.Root, name string, info fs.FileInfo) (fs.File, error) {
-	f, err := root.OpenFile(name, os.O_RDONLY|dontWait, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|DontWait, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -2,5 +2,5 @@
 
 package files
 
-// dontWait is for systems whose files have names of which opening may wait.
-const dontWait = 0
+// DontWait is for systems whose files have names of which opening may wait.
+const DontWait = 0
