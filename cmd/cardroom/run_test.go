@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"cardroom/engine/plan"
@@ -280,5 +282,37 @@ FAIL  c.phh  1 hand
 				t.Errorf("stderr %q, want %q", stderr, tt.stderr)
 			}
 		})
+	}
+}
+
+// TestOutOfCards: a game that reshuffles has no cards for a table at which nobody folds. The run says where and why.
+func TestOutOfCards(t *testing.T) {
+	std, _, stderr := fakeIO(fstest.MapFS{"x.star": {Data: []byte(`
+g = game(
+    "G",
+    seats = (2, 8),
+    forced = [ante()],
+    stakes = stakes("2-4 ante 1"),
+    short_stub = "reshuffle",
+    play = [
+        deal(7),
+        bet(),
+        board(5),
+        bet(),
+    ],
+    showdown = best(high),
+)
+`)}})
+	if code := run(context.Background(), std, strings.Fields("run --seed 1 --hands 10 --seats 8 --policy call x.star")); code != exitCannot {
+		t.Errorf("code %d", code)
+	}
+	for _, want := range []string{
+		"x.star:9:9: the stub is empty: 8 seats are in, the deck has 52 cards, and there are no discards to reshuffle",
+		"hint: play it with fewer seats, or deal fewer cards",
+		"--seed 1 --hand 1",
+	} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("got %s, want %s", stderr.String(), want)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package hand
 
 import (
-	"errors"
 	"fmt"
 
 	"cardroom/engine/betting"
@@ -11,8 +10,17 @@ import (
 	"cardroom/engine/rank"
 )
 
-// errNoCards is a stub that ran out in a game whose plan says it cannot.
-var errNoCards = errors.New("the stub is empty")
+// noCards is the error of a stub that has run out. Whether that can be depends on who stays in, so a plan is not refused for it when
+// its discards come back.
+func (h *Hand) noCards() error {
+	g := h.plan.Game
+	why := "the game does not reshuffle"
+	if g.ShortStub.Reshuffles() || g.Steps[h.pc].Kind == plan.Draw {
+		why = "there are no discards to reshuffle"
+	}
+	return g.BlameWith(g.Steps[h.pc].Pos, "play it with fewer seats, or deal fewer cards",
+		"the stub is empty: %d seats are in, the deck has %d cards, and %s", h.s.Live.Len(), g.Deck.Len(), why)
+}
 
 // advance runs the plan until somebody has to decide or the hand is over.
 func (h *Hand) advance() error {
@@ -182,10 +190,10 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 	case h.floor != nil:
 		return h.scrape(seat), nil
 	case !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw:
-		return false, errNoCards
+		return false, h.noCards()
 	}
 	if h.reshuffle(seat); h.stock.left() == 0 {
-		return false, errNoCards
+		return false, h.noCards()
 	}
 	return true, nil
 }
@@ -265,7 +273,7 @@ func (h *Hand) dealCommon(n int) error {
 		}
 		if h.stock.left() == 0 {
 			if h.floor == nil {
-				return errNoCards
+				return h.noCards()
 			}
 			if !h.scrape(-1) {
 				break

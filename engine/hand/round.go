@@ -136,7 +136,7 @@ func (h *Hand) dealSpot(seat, k int, up bool) error {
 	s := h.bank.spot(seat, k)
 	switch {
 	case h.stock.left() == 0:
-		return errNoCards
+		return h.noCards()
 	case int(s.n) == MaxCards:
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "a hand of more than %d cards", MaxCards)
 	}
