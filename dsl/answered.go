@@ -3,7 +3,7 @@ package dsl
 import (
 	"context"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -14,7 +14,7 @@ import (
 //
 // Starlark does not say where an answer came from. So the script is loaded a second time, counting its statements, and its
 // function is asked the same: it cannot answer otherwise. That is done for an answer that means nothing, never before.
-func (l *Loader) answeredAt(f starlark.Callable, args starlark.Tuple) plan.Pos {
+func (l *Loader) answeredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	at := functionPos(f)
 	fn, ok := f.(*starlark.Function)
 	if l == nil || !ok {
@@ -32,7 +32,7 @@ func (l *Loader) answeredAt(f starlark.Callable, args starlark.Tuple) plan.Pos {
 
 // misanswered is the error of an answer that means nothing, at the statement that gave it.
 func (l *Loader) misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
-	e := &Error{Code: CodeEval, Pos: l.answeredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
+	e := &diag.Error{Code: CodeEval, Pos: l.answeredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
 	if l != nil {
 		l.illustrate(e)
 	}
@@ -40,7 +40,7 @@ func (l *Loader) misanswered(f starlark.Callable, args starlark.Tuple, err error
 }
 
 // returnsOf are the statements of the function at a place, and among them and below those that return from it.
-func (l *Loader) returnsOf(at plan.Pos) (body []syntax.Stmt, returns []*syntax.ReturnStmt) {
+func (l *Loader) returnsOf(at diag.Pos) (body []syntax.Stmt, returns []*syntax.ReturnStmt) {
 	file, err := dialect.Parse(at.File, l.Text(at.File), 0)
 	if err != nil {
 		return nil, nil
@@ -82,7 +82,7 @@ func (l *Loader) askAgain(fn *starlark.Function, args starlark.Tuple, returns []
 	if !ok || functionPos(same) != functionPos(fn) {
 		return nil
 	}
-	before := map[plan.Pos]int64{}
+	before := map[diag.Pos]int64{}
 	for _, b := range o.Cover.Blocks(path) {
 		before[b.Start] = b.Count()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
@@ -124,8 +125,8 @@ func (h *awardHook) failed(err error, b *budget) error {
 }
 
 // wrong is an answer of the script that means nothing, at the part of it that is at fault.
-func (h *awardHook) wrong(pos plan.Pos, hint, format string, args ...any) error {
-	e := &Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
+func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
+	e := &diag.Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	if h.loader != nil {
 		h.loader.illustrate(e)
 	}
@@ -150,7 +151,7 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 		pos, _ := PosOf(v)
 		step, ok := h.rounds[l.round]
 		if !ok {
-			return nil, h.wrong(pos, didYouMean(l.round, slices.Sorted(maps.Keys(h.rounds))), "no round is named %q", l.round)
+			return nil, h.wrong(pos, diag.DidYouMean(l.round, slices.Sorted(maps.Keys(h.rounds))), "no round is named %q", l.round)
 		}
 		limits = append(limits, plan.ClaimLimit{Seat: l.seat - 1, Step: step, Forfeit: l.forfeit, Pos: pos})
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -21,7 +21,7 @@ type Call struct {
 	Thread  *starlark.Thread
 	Builtin *Builtin
 	// Pos is the call in the script: the first character of the function's name (of its last part in "angies.game(…)").
-	Pos plan.Pos
+	Pos diag.Pos
 	// On is what a method was called on (see Builtin.Bound); nil for functions.
 	On any
 
@@ -76,7 +76,7 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 // named puts the name of the builtin in front of an error that came from below without it.
 func (c *Call) named(err error) error {
 	switch err.(type) {
-	case *argError, *Error, *starlark.EvalError: // the last comes out of a function of the script
+	case *argError, *diag.Error, *starlark.EvalError: // the last comes out of a function of the script
 		return err
 	}
 	if strings.HasPrefix(err.Error(), c.Builtin.Name+": ") {
@@ -86,13 +86,13 @@ func (c *Call) named(err error) error {
 }
 
 // callerPos is the position of the call that the innermost script function is making.
-func callerPos(thread *starlark.Thread) plan.Pos {
+func callerPos(thread *starlark.Thread) diag.Pos {
 	for depth := 1; depth < thread.CallStackDepth(); depth++ {
 		if pos := thread.CallFrame(depth).Pos; pos.Line > 0 {
 			return planPos(pos)
 		}
 	}
-	return plan.Pos{}
+	return diag.Pos{}
 }
 
 // bind distributes the arguments over the parameters and checks each.
@@ -161,7 +161,7 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 	if p == nil || p.Rest || p.KwRest {
 		last := len(b.Params) - 1
 		if last < 0 || !b.Params[last].KwRest {
-			hint := didYouMean(name, b.keywords())
+			hint := diag.DidYouMean(name, b.keywords())
 			if hint == "" {
 				hint = "the call is " + b.Signature()
 			}
@@ -238,7 +238,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 				return nil
 			}
 		}
-		want, hint := oneOf(quotedAll(p.Enum)), didYouMean(string(v), p.Enum)
+		want, hint := oneOf(quotedAll(p.Enum)), diag.DidYouMean(string(v), p.Enum)
 		if n := len(p.Enum); n > 12 && hint != "" { // the list would hide the hint
 			want = fmt.Sprintf("one of the %d that cardroom doc %s lists", n, c.Builtin.Name)
 		}
@@ -527,11 +527,11 @@ func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
 }
 
 // ErrorAt is an error about another place in a script, such as the call that made an argument (see PosOf).
-func (c *Call) ErrorAt(pos plan.Pos, hint, format string, args ...any) error {
+func (c *Call) ErrorAt(pos diag.Pos, hint, format string, args ...any) error {
 	if pos.Line == 0 {
 		pos = c.Pos
 	}
-	return &Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, shortArgs(args)...), Hint: hint}
+	return &diag.Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, shortArgs(args)...), Hint: hint}
 }
 
 func (c *Call) argError(param, msg, hint string) *argError {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -54,7 +55,7 @@ func allGames(t testing.TB) []*plan.Game {
 // citations are the clauses that a game cites, each with a place that does.
 func citations(g *plan.Game) map[string]string {
 	out := map[string]string{}
-	add := func(ids []string, at plan.Pos) {
+	add := func(ids []string, at diag.Pos) {
 		for _, id := range ids {
 			out[strings.TrimSpace(id)] = at.String()
 		}

@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -13,7 +14,7 @@ import (
 type Function struct {
 	Asked string // what it is asked: "before_award", "when", "choose", or an irregularity
 	Name  string
-	Pos   plan.Pos
+	Pos   diag.Pos
 	// Code is the lines of the function and of those that it calls, without comments and docstrings, and behind them the
 	// values of what else it names, "sevens = \"void\"".
 	Code []string

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -36,7 +36,7 @@ type fileBlocks struct {
 // Block is a statement, without the statements inside it, or one outcome of a
 // condition.
 type Block struct {
-	Start, End plan.Pos
+	Start, End diag.Pos
 	// Outcome is "" for a statement, else "true" or "false": what the condition
 	// came to.
 	Outcome string

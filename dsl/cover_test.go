@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/engine/diag"
 )
 
 const covered = `"""Docs."""
@@ -75,7 +77,7 @@ func TestCoverageKeepsPositions(t *testing.T) {
 			if err == nil {
 				t.Fatalf("%q loads", text)
 			}
-			return err.(*Error).Detail()
+			return err.(*diag.Error).Detail()
 		}
 		if plain, counted := detail(nil), detail(new(Coverage)); plain != counted {
 			t.Errorf("without:\n%s\nwith:\n%s", plain, counted)

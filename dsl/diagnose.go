@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -35,163 +35,23 @@ const (
 	CodePlan      = "CR041" // a game that cannot be played as it is written
 )
 
-// Error is a diagnostic about a script.
-type Error struct {
-	Pos    plan.Pos // Line is 0 if it is about a file as a whole
-	Code   string   // one of the Code constants
-	Msg    string   // what is wrong, lower case, one line
-	Hint   string   // what to do about it; may be ""
-	Source string   // the line at Pos; may be ""
-	Stack  []Frame  // how the script came to Pos, innermost first
-	Also   []*Error // further errors of the same kind, in the order of the file; at most 9
-	More   int      // how many errors beyond those were left out
-	Cause  error    // may be nil
-}
-
 // TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what asked
 // the script: whoever counts failures, or goes on after one, ends with it.
 func TookTooLong(err error) bool {
-	var e *Error
+	var e *diag.Error
 	return errors.As(err, &e) && e.Code == CodeTime
 }
 
-// Frame is a place from which a script came to the place of an error.
-type Frame struct {
-	Pos plan.Pos
-	// Name is the function that contains Pos, or "" at the top level of a script.
-	Name string
-	// Load tells that Pos is a load statement, not a call.
-	Load bool
-}
-
-// String is "called from file:line:col in name" or "loaded from file:line:col".
-func (f Frame) String() string {
-	switch {
-	case f.Load:
-		return "loaded from " + f.Pos.String()
-	case f.Name == "":
-		return "called from " + f.Pos.String()
-	}
-	return "called from " + f.Pos.String() + " in " + f.Name
-}
-
-// Error is "file:line:col: what is wrong", one line. It counts the errors in Also, which Detail shows.
-func (e *Error) Error() string {
-	s := e.headline()
-	if n := len(e.Also) + e.More; n > 0 {
-		s += " (and " + count(n, "more error") + ")"
-	}
-	return s
-}
-
-func (e *Error) headline() string {
-	msg := strings.ReplaceAll(e.Msg, "\n", " ")
-	switch {
-	case e.Pos.File == "":
-		return msg
-	case e.Pos.Line == 0:
-		return e.Pos.File + ": " + msg
-	}
-	return e.Pos.String() + ": " + msg
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Cause }
-
-// All returns the error and those in Also, each to be shown on its own.
-func (e *Error) All() []*Error {
-	first := *e
-	first.Also, first.More = nil, 0
-	return append([]*Error{&first}, e.Also...)
-}
-
-// Detail is the error in full: each message with its source line, a caret, the hint and the way there.
-// It ends without a newline.
-func (e *Error) Detail() string {
-	var b strings.Builder
-	for i, x := range e.All() {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		x.excerptAndHint(&b)
-	}
-	if e.More > 0 {
-		fmt.Fprintf(&b, "\nand %s", count(e.More, "more error"))
-	}
-	e.way(&b)
-	return b.String()
-}
-
-func (e *Error) excerptAndHint(b *strings.Builder) {
-	b.WriteString(e.headline())
-	if e.Source != "" && e.Pos.Line > 0 {
-		line, caret := excerpt(e.Source, int(e.Pos.Col))
-		b.WriteString("\n    " + line + "\n    " + caret)
-	}
-	if e.Hint != "" {
-		b.WriteString("\nhint: " + e.Hint)
-	}
-}
-
-// way writes the stack. Errors found together were come to by the same way.
-func (e *Error) way(b *strings.Builder) {
-	const ends = 10 // frames shown at each end of a long stack
-	for i, f := range e.Stack {
-		if skipped := len(e.Stack) - 2*ends; skipped > 1 && i >= ends && i < len(e.Stack)-ends {
-			if i == ends {
-				fmt.Fprintf(b, "\n… %d more", skipped)
-			}
-			continue
-		}
-		b.WriteString("\n" + f.String())
-	}
-}
-
-// excerpt is the part of a line around a column (runes, from 1) and a line with a caret under it.
-// Tabs stay tabs in both, so that the caret stands right whatever a tab means to the reader.
-func excerpt(source string, col int) (line, caret string) {
-	const most, before = 160, 60
-	runes := []rune(source)
-	at := min(max(col-1, 0), len(runes))
-	if len(runes) > most {
-		from := min(max(at-before, 0), len(runes)-most)
-		runes, at = runes[from:from+most], at-from
-	}
-	pad := make([]rune, at)
-	for i, r := range runes {
-		switch {
-		case r == '\t':
-		case r < ' ' || r == 0x7f: // a terminal must not obey what a script contains
-			runes[i] = '\ufffd'
-		}
-		if i < at {
-			pad[i] = ' '
-			if r == '\t' {
-				pad[i] = '\t'
-			}
-		}
-	}
-	return string(runes), string(pad) + "^"
-}
-
-// loadedFrom returns a copy of the error, reached through a load statement. The error itself may be shared:
-// several scripts can load the one at fault.
-func (e *Error) loadedFrom(pos plan.Pos) *Error {
-	c := *e
-	c.Stack = append(slices.Clip(e.Stack), Frame{Pos: pos, Load: true})
-	return &c
-}
-
 // planPos converts a position of Starlark.
-func planPos(p syntax.Position) plan.Pos {
+func planPos(p syntax.Position) diag.Pos {
 	if p.Line <= 0 {
-		return plan.Pos{}
+		return diag.Pos{}
 	}
-	return plan.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
+	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
 // illustrate adds the source lines that an error and those beside it lack.
-func (l *Loader) illustrate(e *Error) {
+func (l *Loader) illustrate(e *diag.Error) {
 	if e.Source == "" {
 		e.Source = l.Line(e.Pos)
 	}
@@ -214,10 +74,10 @@ func cutLine(text string) (line, rest string) {
 
 // fromResolver converts the errors of the resolver. again parses the script once more: the tree that was resolved has been
 // rewritten.
-func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *Error)) *Error {
+func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *diag.Error)) *diag.Error {
 	var list resolve.ErrorList
 	if !errors.As(err, &list) {
-		return &Error{Pos: plan.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
+		return &diag.Error{Pos: diag.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
 	}
 	file, perr := again()
 	if perr != nil {
@@ -228,7 +88,7 @@ func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *
 	})
 	const most = 10
 	shown := list[:min(len(list), most)]
-	all := make([]*Error, len(shown))
+	all := make([]*diag.Error, len(shown))
 	meant := l.guesser(file, at)
 	for i, x := range shown {
 		all[i] = meant.explain(x)
@@ -297,8 +157,8 @@ func boundNamesAll(list []syntax.Expr) []string {
 const cancelled = "the caller gave up"
 
 // fromEval converts an error of running a script.
-func (l *Loader) fromEval(err error, b *budget) *Error {
-	e := &Error{Code: CodeEval, Msg: err.Error(), Cause: err}
+func (l *Loader) fromEval(err error, b *budget) *diag.Error {
+	e := &diag.Error{Code: CodeEval, Msg: err.Error(), Cause: err}
 	var eval *starlark.EvalError
 	if errors.As(err, &eval) {
 		e.Msg, e.Cause = eval.Msg, eval.Unwrap()
@@ -320,12 +180,12 @@ func cutMessage(msg string) string {
 }
 
 // place puts the error where the innermost function of a script is, and the callers on the stack.
-func (l *Loader) place(e *Error, stack starlark.CallStack) {
+func (l *Loader) place(e *diag.Error, stack starlark.CallStack) {
 	for _, fr := range slices.Backward(stack) {
 		if fr.Pos.Line <= 0 {
 			continue // a builtin
 		}
-		f := Frame{Pos: planPos(fr.Pos), Name: fr.Name}
+		f := diag.Frame{Pos: planPos(fr.Pos), Name: fr.Name}
 		if f.Name == "<toplevel>" {
 			f.Name = ""
 		}
@@ -349,7 +209,7 @@ func (l *Loader) place(e *Error, stack starlark.CallStack) {
 }
 
 // explainCall adds to the error of a bad call what the function would take, and finds the keyword it does not take.
-func (l *Loader) explainCall(e *Error, callee Frame) {
+func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
 	def := l.definition(callee)
 	if def == nil {
 		return
@@ -361,13 +221,13 @@ func (l *Loader) explainCall(e *Error, callee Frame) {
 	}
 	keyword, _, _ = strings.Cut(keyword, "\"")
 	e.Stack[0].Pos = l.argumentPos(e.Stack[0].Pos, &argError{keyword: keyword, atKeyword: true, index: -1})
-	if hint := didYouMean(keyword, paramNames(def.Params)); hint != "" {
+	if hint := diag.DidYouMean(keyword, paramNames(def.Params)); hint != "" {
 		e.Hint = hint + " " + e.Hint
 	}
 }
 
 // definition finds the definition of the function around a frame; nil for a lambda.
-func (l *Loader) definition(f Frame) (found *syntax.DefStmt) {
+func (l *Loader) definition(f diag.Frame) (found *syntax.DefStmt) {
 	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
 	if err != nil {
 		return nil
@@ -430,14 +290,14 @@ func given(msg string) string {
 }
 
 // classify finds the code, and makes of the cause what a reader wants to see.
-func (l *Loader) classify(e *Error, b *budget) {
+func (l *Loader) classify(e *diag.Error, b *budget) {
 	var arg *argError
-	var own *Error
+	var own *diag.Error
 	var bug *panicValue
 	var limit *limitError
 	switch {
 	case b.late && strings.Contains(e.Msg, b.spent):
-		e.Code, e.Msg = CodeTime, b.spent
+		e.Code, e.Msg, e.Late = CodeTime, b.spent, true
 		e.Hint = "look for work that takes long, or give it more with --timeout"
 	case b.spent != "" && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg = CodeSteps, b.spent
@@ -456,23 +316,23 @@ func (l *Loader) classify(e *Error, b *budget) {
 	case strings.HasPrefix(e.Msg, "fail: "):
 		e.Code, e.Msg = CodeFail, strings.TrimPrefix(e.Msg, "fail: ")
 	default:
-		e.advise()
+		advise(e)
 	}
 }
 
 // adopt makes e an error that a builtin returned with a position of its own. The call stays visible as a frame.
-func (l *Loader) adopt(e, own *Error) {
-	outer := Frame{Pos: e.Pos}
+func (l *Loader) adopt(e, own *diag.Error) {
+	outer := diag.Frame{Pos: e.Pos}
 	stack := e.Stack
 	*e = *own
 	if own.Pos != outer.Pos && outer.Pos.Line > 0 {
-		stack = append([]Frame{outer}, stack...)
+		stack = append([]diag.Frame{outer}, stack...)
 	}
 	e.Stack = append(slices.Clip(own.Stack), stack...)
 }
 
 // advise splits off the suggestion that Starlark writes into some messages, and adds one to others.
-func (e *Error) advise() {
+func advise(e *diag.Error) {
 	if msg, rest, ok := strings.Cut(e.Msg, " (did you mean "); ok && strings.HasSuffix(rest, "?)") {
 		e.Msg, e.Hint = msg, "did you mean "+strings.TrimSuffix(rest, ")")
 		return
@@ -519,7 +379,7 @@ var evalHints = []struct{ part, hint string }{
 }
 
 // argumentPos is the place of the argument at fault in the call at pos, or pos if the call does not show it.
-func (l *Loader) argumentPos(pos plan.Pos, arg *argError) plan.Pos {
+func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
 	file, err := dialect.Parse(pos.File, l.Text(pos.File), 0)
 	if err != nil {
 		return pos
@@ -592,10 +452,10 @@ func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v
 func (p *panicValue) Stack() []byte { return p.stack }
 
 // panicError is the error of a panic with no place in a script.
-func panicError(path string, value any) *Error {
+func panicError(path string, value any) *diag.Error {
 	p := newPanic(path, value)
-	return &Error{
-		Pos: plan.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
+	return &diag.Error{
+		Pos: diag.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
 		Hint: "this is a fault of cardroom, not of the script; please report it", Cause: p,
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/engine/diag"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 	"go.starlark.net/starlark"
@@ -179,7 +181,7 @@ func testArchive(t *testing.T, name string) {
 	compareErrors(t, err, expectations(t, scripts))
 
 	got := map[string]string{"printed": printed.String()}
-	if e, ok := err.(*Error); ok {
+	if e, ok := err.(*diag.Error); ok {
 		got["detail"] = e.Detail() + "\n"
 	}
 	for key, f := range golden {
@@ -200,11 +202,11 @@ func testArchive(t *testing.T, name string) {
 
 func compareErrors(t *testing.T, err error, want []expectation) {
 	t.Helper()
-	var got []*Error
+	var got []*diag.Error
 	if err != nil {
-		e, ok := err.(*Error)
+		e, ok := err.(*diag.Error)
 		if !ok {
-			t.Fatalf("got a %T, want *Error: %v", err, err)
+			t.Fatalf("got a %T, want *diag.Error: %v", err, err)
 		}
 		got = e.All()
 	}

@@ -40,6 +40,6 @@
 //
 // # Errors
 //
-// Every error is an [*Error]: a position, a stable code, a message of one line, the source line, often a hint, and the
+// Every error is an [*diag.Error]: a position, a stable code, a message of one line, the source line, often a hint, and the
 // calls and loads on the way there. Misspelt names of all kinds get a suggestion.
 package dsl

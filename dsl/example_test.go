@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 )
 
 func Example() {
@@ -39,7 +40,7 @@ raises = opton("raises", 3)
 	}
 
 	_, err = l.Load("@scripts//angies/typo.star")
-	if e := new(dsl.Error); errors.As(err, &e) {
+	if e := new(diag.Error); errors.As(err, &e) {
 		fmt.Println(e.Detail())
 	}
 	// Output:
@@ -50,9 +51,4 @@ raises = opton("raises", 3)
 	//     raises = opton("raises", 3)
 	//              ^
 	// hint: did you mean option?
-}
-
-func ExampleNearest() {
-	fmt.Println(dsl.Nearest("half-kil", []string{"full_kill", "half_kill", "kill"}))
-	// Output: half_kill
 }

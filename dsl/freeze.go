@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -22,7 +24,7 @@ const (
 // would end the process. So freeze walks the same way first, and refuses what would not end.
 //
 // The size is about what the values take, in bytes. A text or a tuple counts wherever it stands.
-func freeze(values []starlark.Value, b *budget) (size uint64, err *Error) {
+func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
 		if err := w.visit(v); err != nil {
@@ -79,7 +81,7 @@ type freezeNode struct {
 	end   bool
 }
 
-func (w *freezeWalk) visit(v starlark.Value) *Error {
+func (w *freezeWalk) visit(v starlark.Value) *diag.Error {
 	w.todo = append(w.todo, freezeNode{value: v})
 	for len(w.todo) > 0 {
 		last := len(w.todo) - 1
@@ -98,12 +100,12 @@ func (w *freezeWalk) visit(v starlark.Value) *Error {
 }
 
 // refuse is the error of a visit that takes too long: of functions that refer to themselves, if it is in many functions.
-func (w *freezeWalk) refuse() *Error {
+func (w *freezeWalk) refuse() *diag.Error {
 	if len(w.path) < maxNesting/10 {
-		return &Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
+		return &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
 	}
 	f := w.path[len(w.path)-1]
-	return &Error{
+	return &diag.Error{
 		Pos: planPos(f.Position()), Code: CodeEval, Msg: fmt.Sprintf("function %s refers to itself", f.Name()),
 		Hint: "there is no recursion: loop over a list or a range",
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -17,7 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// FuzzLoad loads any text. Whatever it is, there is a module, or one *Error whose texts can be shown.
+// FuzzLoad loads any text. Whatever it is, there is a module, or one *diag.Error whose texts can be shown.
 func FuzzLoad(f *testing.F) {
 	// Not the bombs of TestBombs: each takes a second, and the fuzzer would make more of them.
 	names, _ := filepath.Glob("testdata/diagnose/*.txtar")
@@ -42,7 +43,7 @@ func FuzzLoad(f *testing.F) {
 		if err == nil {
 			return
 		}
-		e := new(Error)
+		e := new(diag.Error)
 		if !errors.As(err, &e) {
 			t.Fatalf("%T: %v", err, err)
 		}
@@ -51,7 +52,7 @@ func FuzzLoad(f *testing.F) {
 }
 
 // checkError checks what holds for every error.
-func checkError(t *testing.T, e *Error, text string) {
+func checkError(t *testing.T, e *diag.Error, text string) {
 	t.Helper()
 	if e.Msg == "" || e.Code == "" || e.Pos.File == "" {
 		t.Errorf("incomplete: %#v", e)
@@ -113,7 +114,7 @@ func FuzzTableFile(f *testing.F) {
 		fuzz.Bounds{Fixed: 256 << 20, PerByte: 1 << 20}.Within(t, len(text), func() {
 			cfg, err := fuzzLibrary(text).Table("main.star")
 			if err != nil {
-				e := new(Error)
+				e := new(diag.Error)
 				if !errors.As(err, &e) {
 					t.Fatalf("%T: %v", err, err)
 				}
@@ -156,14 +157,14 @@ func playTable(t *testing.T, cfg *table.Config) {
 				err = h.Apply(batch.HoldToDraw(&h, q, a))
 			}
 			if err != nil {
-				e := new(Error)
+				e := new(diag.Error)
 				if errors.As(err, &e) { // of a function of the script
 					return
 				}
 				t.Fatal(err)
 			}
 		}
-		if err := tab.Finish(&h); err != nil && !errors.As(err, new(*Error)) {
+		if err := tab.Finish(&h); err != nil && !errors.As(err, new(*diag.Error)) {
 			t.Fatal(err)
 		} else if err == nil && !tab.Conserved() {
 			t.Fatal("chips are not conserved")

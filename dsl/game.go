@@ -7,6 +7,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 
@@ -39,7 +40,7 @@ type ingredients map[string]starlark.Value
 // houseValue is a house as scripts see it.
 type houseValue struct {
 	name        string
-	pos         plan.Pos
+	pos         diag.Pos
 	ingredients ingredients
 }
 
@@ -299,7 +300,7 @@ func chargeGame(c *Call, p ingredients) error {
 // usualBetting is the betting of a house that says nothing about it.
 var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
 
-func wrapGame(g *gameValue, pos plan.Pos) starlark.Value {
+func wrapGame(g *gameValue, pos diag.Pos) starlark.Value {
 	return Wrap("game", g, pos).WithAttrs(starlark.StringDict{"extend": gameMethod("extend", g), "name": starlark.String(g.plan.Name)})
 }
 
@@ -414,13 +415,13 @@ func setOddChips(steps []plan.Step, policy pots.OddChip) {
 
 // faultError turns the faults of a plan into an error of the script, each at its own place.
 func faultError(c *Call, err error) error {
-	var all []*Error
+	var all []*diag.Error
 	for _, f := range faults(err) {
 		pos := f.Pos
 		if pos.Line == 0 {
 			pos = c.Pos
 		}
-		all = append(all, &Error{Pos: pos, Code: CodePlan, Msg: c.Builtin.Name + ": " + f.Msg, Hint: f.Hint})
+		all = append(all, &diag.Error{Pos: pos, Code: CodePlan, Msg: c.Builtin.Name + ": " + f.Msg, Hint: f.Hint})
 	}
 	if all == nil {
 		return c.Errorf("", "%v", err)
@@ -430,14 +431,14 @@ func faultError(c *Call, err error) error {
 }
 
 // faults lists the faults in an error of plan.Game.Validate.
-func faults(err error) (all []*plan.Fault) {
+func faults(err error) (all []*diag.Error) {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range list.Unwrap() {
 			all = append(all, faults(e)...)
 		}
 		return all
 	}
-	var f *plan.Fault
+	var f *diag.Error
 	if errors.As(err, &f) {
 		all = append(all, f)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -49,8 +51,8 @@ func (l *Loader) guesser(file *syntax.File, at place) *guesser {
 }
 
 // explain converts an error of the resolver.
-func (g *guesser) explain(x resolve.Error) *Error {
-	e := &Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
+func (g *guesser) explain(x resolve.Error) *diag.Error {
+	e := &diag.Error{Pos: planPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
 	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
 		name, _, _ = strings.Cut(name, " ")
 		e.Code, e.Msg = CodeName, "undefined: "+name
@@ -77,13 +79,13 @@ func (g *guesser) meant(name string, pos syntax.Position) string {
 		g.names = g.loader.visibleNames(g.file)
 	}
 	g.left -= len(g.names)
-	near := nearest{name: name, want: []rune(fold(name)), cost: farthest}
+	near := diag.NewSearch(name)
 	for i := range g.names {
 		if v := &g.names[i]; v.in.has(pos) {
-			near.try(v.name, v.folds)
+			near.Try(v.name, v.folds)
 		}
 	}
-	return near.hint()
+	return near.Hint()
 }
 
 // visibleNames lists what a script could name: what is defined in its functions, at top level and by the language, in
@@ -92,7 +94,7 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 	var out []visibleName
 	add := func(in *stretch, names ...string) {
 		for _, name := range names {
-			out = append(out, visibleName{name, []rune(fold(name)), in})
+			out = append(out, visibleName{name, diag.Fold(name), in})
 		}
 	}
 	add(nil, starlark.Universe.Keys()...)

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -102,7 +103,7 @@ func (h *hook[T]) failed(err error, b *budget) error {
 // HookCost is what one call of a function took that is asked during a hand.
 type HookCost struct {
 	Name  string   // the function
-	Pos   plan.Pos // where it stands
+	Pos   diag.Pos // where it stands
 	Steps uint64   // Starlark steps
 	Time  time.Duration
 }
@@ -166,11 +167,11 @@ func (l *Loader) asked(f starlark.Callable, thread *starlark.Thread, began callS
 }
 
 // functionPos is where a function of a script stands; nowhere for one of the language.
-func functionPos(f starlark.Callable) plan.Pos {
+func functionPos(f starlark.Callable) diag.Pos {
 	if f, ok := f.(*starlark.Function); ok {
 		return planPos(f.Position())
 	}
-	return plan.Pos{}
+	return diag.Pos{}
 }
 
 // documented is a function of a script as rule sheets quote it.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
@@ -88,7 +89,7 @@ type Outcome struct {
 }
 
 // Eval evaluates the next block, one or more lines. What it defined before an error stays defined. All errors are
-// *Error; the code is CodeCancelled when the context ended.
+// *diag.Error; the code is CodeCancelled when the context ended.
 func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) {
 	if err := checkText(in.at.path, []byte(block)); err != nil {
 		err.Pos.Line += in.lines
@@ -101,7 +102,7 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	if err != nil {
 		return Outcome{}, err
 	}
-	out, err := in.eval(ctx, file, func() (*syntax.File, *Error) { return in.tree(block, first) })
+	out, err := in.eval(ctx, file, func() (*syntax.File, *diag.Error) { return in.tree(block, first) })
 	if err != nil {
 		in.loader.illustrate(err)
 		return out, err
@@ -110,14 +111,14 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 }
 
 // tree is the syntax tree of a block, whose lines count from first.
-func (in *Interactive) tree(block string, first int32) (*syntax.File, *Error) {
+func (in *Interactive) tree(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, block, 0)
 	return file, err
 }
 
 // parse reads a block, whose lines count from first. Those of a block that is no Starlark are left blank for later
 // messages, which parse the whole text again.
-func (in *Interactive) parse(block string, first int32) (*syntax.File, *Error) {
+func (in *Interactive) parse(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := in.tree(block, first)
 	in.lines += 1 + int32(strings.Count(block, "\n"))
 	if err != nil {
@@ -141,7 +142,7 @@ func nthLine(text string, n int) string {
 
 // eval compiles and runs a parsed block.
 // again parses the block once more: the tree that runs has been rewritten.
-func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func() (*syntax.File, *Error)) (out Outcome, err *Error) {
+func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func() (*syntax.File, *diag.Error)) (out Outcome, err *diag.Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(in.at.path, r)
@@ -227,18 +228,18 @@ func assigned(stmts []syntax.Stmt) []string {
 }
 
 // unresolved converts the errors of the resolver; misspelt names are compared with those that were only brought in, too.
-func (in *Interactive) unresolved(err error, again func() (*syntax.File, *Error)) *Error {
+func (in *Interactive) unresolved(err error, again func() (*syntax.File, *diag.Error)) *diag.Error {
 	e := in.loader.fromResolver(err, in.at, again)
-	for _, x := range append([]*Error{e}, e.Also...) {
+	for _, x := range append([]*diag.Error{e}, e.Also...) {
 		if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok && x.Hint == "" {
-			x.Hint = didYouMean(name, in.Names())
+			x.Hint = diag.DidYouMean(name, in.Names())
 		}
 	}
 	return e
 }
 
 // run executes a block and keeps what it defined.
-func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Program, scope map[string]*Module) (Outcome, *Error) {
+func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Program, scope map[string]*Module) (Outcome, *diag.Error) {
 	thread, budget := in.loader.thread(in.at.path, m, in.steps)
 	budget.base = in.base
 	defer func() { in.base = min(in.base, budget.base) }()

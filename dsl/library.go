@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -119,7 +120,7 @@ func (l *Library) house(name string) (*houseGames, error) {
 	}
 	files, err := fs.Glob(l.scripts, name+"/*.star")
 	if err != nil || len(files) == 0 {
-		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
+		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
 	}
 	named := map[*plan.Game]*plan.Game{}
 	h := &houseGames{named: named}
@@ -177,7 +178,7 @@ func menusOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.
 
 func (l *Library) houseHint(name string) string {
 	houses, _ := l.Houses()
-	if hint := didYouMean(name, houses); hint != "" {
+	if hint := diag.DidYouMean(name, houses); hint != "" {
 		return hint
 	}
 	return "the houses are " + strings.Join(houses, ", ")
@@ -253,24 +254,24 @@ func (l *Library) unknownGame(ref string) error {
 	for _, g := range games {
 		ids = append(ids, g.ID)
 		if strings.HasSuffix(g.ID, "/"+ref) {
-			return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
+			return &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
 		}
 	}
-	hint := didYouMean(ref, ids)
+	hint := diag.DidYouMean(ref, ids)
 	if hint == "" {
 		hint = l.gamesOfHouse(strings.TrimSuffix(ref, "/"), ids)
 	}
 	if hint == "" {
 		hint = "cardroom games lists them; a file ends in .star"
 	}
-	return &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+	return &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
 // gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
 func (l *Library) gamesOfHouse(name string, ids []string) string {
 	houses, _ := l.Houses()
 	if !slices.Contains(houses, name) {
-		return didYouMean(name, houses)
+		return diag.DidYouMean(name, houses)
 	}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !strings.HasPrefix(id, name+"/") })
 	const most = 4
@@ -304,7 +305,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 				return g, nil
 			}
 		}
-		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
 	}
 	stem := strings.TrimSuffix(path.Base(file), ".star")
 	switch i := slices.IndexFunc(games, func(g *plan.Game) bool {
@@ -315,9 +316,9 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	case i >= 0:
 		return games[i], nil
 	case len(games) == 0:
-		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: gameHint(games)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: gameHint(games)}
 	}
-	return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
+	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
 }
 
 // gameHint lists the games of a script, or says how one is made.

@@ -198,9 +198,6 @@ func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
 	return nil
 }
 
-// EndsRun reports whether a script was stopped for its time, which depends on the machine: no hand is at fault.
-func (e *Error) EndsRun() bool { return e.Code == CodeTime }
-
 // stop ends the thread and returns why as an error of what it is doing.
 func (b *budget) stop(thread *starlark.Thread, what string) error {
 	if b.spent == "" {

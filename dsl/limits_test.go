@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/starlark"
 )
 
@@ -146,7 +148,7 @@ lists = [list(range(3)), sorted([2, 1], reverse = True), max(1, 2), min([3, 2]),
 f = "x".join
 `)
 	if err != nil {
-		t.Fatal(err.(*Error).Detail())
+		t.Fatal(err.(*diag.Error).Detail())
 	}
 	for name, want := range map[string]string{
 		"struct": `[3, "ab", [1, 2], (1, 2), 3.5, b"ab", 12, "abab", [0, 0], (1, 1), 5.0, "", [], b"aa", 3, "a=1", "v%", "\"q\"", 1.5]`,
@@ -211,7 +213,7 @@ func TestNested(t *testing.T) {
 	for _, step := range []string{"[x]", "(x,)", "{1: x}", "once(x)"} {
 		script := "def once(x):\n    return lambda: x\ndef f():\n    x = ()\n    for i in range(1000000):\n        x = " + step + "\n    return x\nx = f()\n"
 		_, err := loadText(t, script)
-		if e := new(Error); !errors.As(err, &e) || e.Code != CodeSteps && e.Code != CodeEval {
+		if e := new(diag.Error); !errors.As(err, &e) || e.Code != CodeSteps && e.Code != CodeEval {
 			t.Errorf("%s a million times: %v", step, err)
 		}
 	}

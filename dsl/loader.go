@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
@@ -65,7 +66,7 @@ type Loader struct {
 
 	mu      sync.Mutex
 	modules map[place]*Module
-	failed  map[place]*Error // modules with an error of their own, so that they do not run (and print) again
+	failed  map[place]*diag.Error // modules with an error of their own, so that they do not run (and print) again
 
 	named sync.Map // places by the names of scripts, see placeOf
 
@@ -104,7 +105,7 @@ func NewLoader(o Options) *Loader {
 		kept:    &keptBytes{memory: o.Memory},
 		env:     o.Cover.counting(environment()),
 		modules: map[place]*Module{},
-		failed:  map[place]*Error{},
+		failed:  map[place]*diag.Error{},
 	}
 	if shared {
 		runtime.AddCleanup(l, (*keptBytes).release, l.kept)
@@ -151,7 +152,7 @@ func (m *Module) AllOptions() []*Option {
 	return out
 }
 
-// Load returns the module that ref names: "@stdlib//…", "@scripts//…" or a path in Files. All its errors are *Error.
+// Load returns the module that ref names: "@stdlib//…", "@scripts//…" or a path in Files. All its errors are *diag.Error.
 func (l *Loader) Load(ref string) (*Module, error) { return l.LoadContext(context.Background(), ref) }
 
 // LoadContext is Load that gives up when the context ends.
@@ -201,11 +202,11 @@ func (l *Loader) OptionNames() []string {
 // link is a load statement on the way to a module.
 type link struct {
 	from place
-	pos  plan.Pos
+	pos  diag.Pos
 }
 
 // load returns the module at a place. chain leads to it from the module first asked for.
-func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Error) {
+func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *diag.Error) {
 	l.named.LoadOrStore(at.String(), at)
 	if m := l.modules[at]; m != nil {
 		return m, nil
@@ -241,7 +242,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *Er
 
 // remember keeps an error that lies in the module itself. Errors of its loads stay with those,
 // and an end of the context or a chain too long is no property of the module.
-func (l *Loader) remember(at place, err *Error) *Error {
+func (l *Loader) remember(at place, err *diag.Error) *diag.Error {
 	l.illustrate(err)
 	if err.Code != CodeCancelled && err.Code != CodeTime {
 		l.failed[at] = err
@@ -250,7 +251,7 @@ func (l *Loader) remember(at place, err *Error) *Error {
 }
 
 // checkChain refuses cycles and endless chains.
-func checkChain(at place, chain []link) *Error {
+func checkChain(at place, chain []link) *diag.Error {
 	for i, step := range chain {
 		if step.from != at {
 			continue
@@ -270,11 +271,11 @@ func checkChain(at place, chain []link) *Error {
 }
 
 // chainError is an error at the last load statement of a chain, or about a script asked for by name.
-func chainError(at place, chain []link, code, msg string) *Error {
+func chainError(at place, chain []link, code, msg string) *diag.Error {
 	if len(chain) == 0 {
-		return &Error{Pos: plan.Pos{File: at.String()}, Code: code, Msg: msg}
+		return &diag.Error{Pos: diag.Pos{File: at.String()}, Code: code, Msg: msg}
 	}
-	return &Error{Pos: chain[len(chain)-1].pos, Code: code, Msg: "cannot load " + at.String() + ": " + msg}
+	return &diag.Error{Pos: chain[len(chain)-1].pos, Code: code, Msg: "cannot load " + at.String() + ": " + msg}
 }
 
 // script is a parsed and compiled module.
@@ -284,7 +285,7 @@ type script struct {
 	order   []string
 }
 
-func (l *Loader) parse(at place, text string) (*script, *Error) {
+func (l *Loader) parse(at place, text string) (*script, *diag.Error) {
 	if l.options.Parsed == nil || l.options.Cover != nil {
 		return l.compile(at, text)
 	}
@@ -298,7 +299,7 @@ func (l *Loader) parse(at place, text string) (*script, *Error) {
 	return s, err
 }
 
-func (l *Loader) compile(at place, text string) (s *script, err *Error) {
+func (l *Loader) compile(at place, text string) (s *script, err *diag.Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(at.String(), r)
@@ -314,7 +315,7 @@ func (l *Loader) compile(at place, text string) (s *script, err *Error) {
 	rewriteFile(file)
 	program, rerr := compile(file, l.env.Has)
 	if rerr != nil {
-		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *Error) { return parseAs(&dialect, at.String(), text, text, 0) })
+		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, at.String(), text, text, 0) })
 	}
 	s = &script{file: file, program: program}
 	for _, b := range file.Module.(*resolve.Module).Globals {
@@ -324,7 +325,7 @@ func (l *Loader) compile(at place, text string) (s *script, err *Error) {
 }
 
 // loadAll loads what the load statements of a file name, before the file runs, and returns it by those names.
-func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at place, chain []link) (map[string]*Module, *Error) {
+func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at place, chain []link) (map[string]*Module, *diag.Error) {
 	byName := map[string]*Module{}
 	for _, stmt := range file.Stmts {
 		stmt, ok := stmt.(*syntax.LoadStmt)
@@ -343,7 +344,7 @@ func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at p
 	return byName, nil
 }
 
-func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, chain []link) (*Module, *Error) {
+func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, chain []link) (*Module, *diag.Error) {
 	pos := planPos(stmt.Module.TokenPos)
 	to, lerr := l.locate(stmt.ModuleName(), &at)
 	if lerr != nil {
@@ -357,14 +358,14 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 		if err.Pos == pos {
 			return nil, err
 		}
-		return nil, err.loadedFrom(pos)
+		return nil, err.LoadedFrom(pos)
 	}
 	for _, name := range stmt.From {
 		if !dep.Globals.Has(name.Name) {
-			err := &Error{
+			err := &diag.Error{
 				Pos: planPos(name.NamePos), Code: CodeName,
 				Msg:  fmt.Sprintf("%s does not define %s", dep.Path, name.Name),
-				Hint: didYouMean(name.Name, dep.Order),
+				Hint: diag.DidYouMean(name.Name, dep.Order),
 			}
 			if err.Hint == "" {
 				err.Hint = "it defines " + Some(public(dep.Order))
@@ -382,7 +383,7 @@ func public(names []string) []string {
 }
 
 // run executes a module and freezes it.
-func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, byName map[string]*Module) (err *Error) {
+func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, byName map[string]*Module) (err *diag.Error) {
 	thread, budget := l.thread(m.Path, m, 0)
 	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) {
 		return byName[name].Globals, nil
@@ -409,11 +410,11 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	size, err := freeze(values, budget)
 	size += sessionOf(thread).bytes
 	if err == nil && !l.options.Memory.keep(l.kept, size) {
-		err = &Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "it is what all scripts define together that counts"}
+		err = &diag.Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "it is what all scripts define together that counts"}
 	}
 	if err != nil {
 		if err.Pos.Line == 0 {
-			err.Pos = plan.Pos{File: m.Path}
+			err.Pos = diag.Pos{File: m.Path}
 		}
 		return err
 	}

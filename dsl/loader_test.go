@@ -12,12 +12,12 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
 
-var testPos = plan.Pos{File: "test", Line: 1, Col: 1}
+var testPos = diag.Pos{File: "test", Line: 1, Col: 1}
 
 // files makes a file system of name, text pairs.
 func files(pairs ...string) fstest.MapFS {
@@ -37,7 +37,7 @@ func mustLoad(t testing.TB, l *Loader, ref string) *Module {
 	t.Helper()
 	m, err := l.Load(ref)
 	if err != nil {
-		t.Fatal(err.(*Error).Detail())
+		t.Fatal(err.(*diag.Error).Detail())
 	}
 	return m
 }
@@ -45,9 +45,9 @@ func mustLoad(t testing.TB, l *Loader, ref string) *Module {
 // wantError checks the code and a part of the message.
 func wantError(t testing.TB, err error, code, part string) {
 	t.Helper()
-	e := new(Error)
+	e := new(diag.Error)
 	if !errors.As(err, &e) {
-		t.Fatalf("got %v, want an *Error with %q", err, part)
+		t.Fatalf("got %v, want an *diag.Error with %q", err, part)
 	}
 	if e.Code != code || !strings.Contains(e.Error(), part) {
 		t.Fatalf("got [%s] %s, want [%s] …%s…", e.Code, e.Error(), code, part)
@@ -129,7 +129,7 @@ values = (_s, _r, raises)
 	if !slices.Equal(got, want) {
 		t.Errorf("options\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if got := l.UnusedSet(); !slices.Equal(got, []string{"rasies"}) || Nearest(got[0], l.OptionNames()) != "raises" {
+	if got := l.UnusedSet(); !slices.Equal(got, []string{"rasies"}) || diag.Nearest(got[0], l.OptionNames()) != "raises" {
 		t.Errorf("unused %v", got)
 	}
 }
@@ -193,7 +193,7 @@ func TestEndlessChain(t *testing.T) {
 	l := newTestLoader(Options{Sources: Sources{Files: endlessFS{"load(\"./%d.star\", x = \"y\") # %d\ny = 1\n"}}})
 	_, err := l.Load("0.star")
 	wantError(t, err, CodeLoad, "64.star:1:6: cannot load 65.star: 64 scripts load one another in a row already")
-	if d := err.(*Error).Detail(); strings.Count(d, "\n") > 30 {
+	if d := err.(*diag.Error).Detail(); strings.Count(d, "\n") > 30 {
 		t.Errorf("the detail is too long:\n%s", d)
 	}
 	// The chain is too long, not the script: from its end all is well but for what follows.
@@ -227,7 +227,7 @@ func TestFailureIsRemembered(t *testing.T) {
 	for _, name := range []string{"a.star", "b.star", "a.star"} {
 		_, err := l.Load(name)
 		wantError(t, err, CodeEval, "bad.star:2:7: unknown binary op: int + NoneType")
-		if got := err.(*Error).Stack; len(got) != 1 || got[0].Pos.File != name {
+		if got := err.(*diag.Error).Stack; len(got) != 1 || got[0].Pos.File != name {
 			t.Errorf("stack %v, want one frame in %s", got, name)
 		}
 	}
@@ -329,8 +329,8 @@ def declare():
 	}
 	err := call("bad", starlark.None)
 	wantError(t, err, CodeEval, "main.star:7:16: NoneType has no .nothing field")
-	if !strings.Contains(err.(*Error).Detail(), "return hand.nothing\n                   ^") {
-		t.Error(err.(*Error).Detail())
+	if !strings.Contains(err.(*diag.Error).Detail(), "return hand.nothing\n                   ^") {
+		t.Error(err.(*diag.Error).Detail())
 	}
 	_, err = thread.Call(m.Globals["declare"].(starlark.Callable), nil, nil)
 	wantError(t, err, CodeArgument, "main.star:9:5: option: options are declared while a script loads")
@@ -374,7 +374,7 @@ def self():
 f = self()
 `)
 	if err != nil {
-		t.Fatal(err.(*Error).Detail())
+		t.Fatal(err.(*diag.Error).Detail())
 	}
 	if m.Globals["n"].String() != "2" {
 		t.Error(m.Globals["n"])

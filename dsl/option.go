@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -18,7 +18,7 @@ type Option struct {
 	Choices []starlark.Value // what Value may be; empty = any value of the type
 	About   string           // one sentence
 	Ref     string           // the clause that leaves it open
-	Pos     plan.Pos         // of the call
+	Pos     diag.Pos         // of the call
 	// Overridden tells that Value comes from Options.Set, even if it equals the default.
 	Overridden bool
 }
@@ -118,10 +118,10 @@ func (o *Option) choose(c *Call, set map[string]string) error {
 	o.Overridden = true
 	v, err := parseLike(o.Default, text)
 	if err != nil || !o.allows(v) {
-		return &Error{
+		return &diag.Error{
 			Pos: c.Pos, Code: CodeSet,
 			Msg:  fmt.Sprintf("option %s: got %q, want %s", o.Name, text, o.want()),
-			Hint: didYouMean(text, o.choiceTexts()),
+			Hint: diag.DidYouMean(text, o.choiceTexts()),
 		}
 	}
 	o.Value = v

@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"cardroom/engine/diag"
 )
 
 // houseAt is the file system of the houses in which a folder of other files
@@ -46,7 +48,7 @@ func (s *Sources) houses() fs.FS {
 
 // locate finds the place that ref means, see [Sources.locate]; a script of a house
 // that has a folder of its own lies there.
-func (l *Loader) locate(ref string, from *place) (place, *Error) {
+func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
 	at, err := l.options.locate(ref, from)
 	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
 		if rest, ok := inHouse(at.path, path.Base(own)); ok {
@@ -58,14 +60,14 @@ func (l *Loader) locate(ref string, from *place) (place, *Error) {
 
 // inOwn is the place of a script in the folder that stands for a house. The root
 // is that of the folder.
-func (s *Sources) inOwn(rest string) (place, *Error) {
+func (s *Sources) inOwn(rest string) (place, *diag.Error) {
 	at, err := s.locate(s.Own+"/house.star", nil)
 	return at.beside(path.Join(at.folder(), rest)), err
 }
 
 // placeOf is the place of a script by its name as in Module.Path: that of the
 // script that was found by this name first, else where a caller of Load finds it.
-func (l *Loader) placeOf(name string) (place, *Error) {
+func (l *Loader) placeOf(name string) (place, *diag.Error) {
 	if at, ok := l.named.Load(name); ok {
 		return at.(place), nil
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/syntax"
 )
 
@@ -14,8 +16,8 @@ import (
 //
 // The parser says what it got and what it wanted, and mostly where it had read to: behind the word at fault, or in the
 // next line. Here the place becomes that of the word, and a hint says what an author is likely to have meant.
-func fromSyntax(err error, text string, first int32) *Error {
-	e := &Error{Code: CodeSyntax, Msg: err.Error()}
+func fromSyntax(err error, text string, first int32) *diag.Error {
+	e := &diag.Error{Code: CodeSyntax, Msg: err.Error()}
 	var s syntax.Error
 	if !errors.As(err, &s) {
 		return e

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/engine/diag"
 )
 
 // A text that is no Starlark: the error stands at the word at fault, and the hint says what was meant.
@@ -49,7 +51,7 @@ func TestParseErrors(t *testing.T) {
 		{"x = )\n", "1:5", ""},
 	} {
 		_, err := newTestLoader(Options{Sources: Sources{Files: fstest.MapFS{"main.star": {Data: []byte(c.text)}}}}).Load("main.star")
-		e, ok := err.(*Error)
+		e, ok := err.(*diag.Error)
 		if !ok {
 			t.Errorf("%q: %v", c.text, err)
 			continue
@@ -86,7 +88,7 @@ func TestBeginnersHints(t *testing.T) {
 		files := fstest.MapFS{"main.star": {Data: []byte(text + "\n")}}
 		scripts := fstest.MapFS{"angies/a.star": {}, "casino/b.star": {}}
 		_, err := NewLoader(Options{Sources: Sources{Files: files, Scripts: scripts}}).Load("main.star")
-		if e, ok := err.(*Error); !ok || e.Hint != want {
+		if e, ok := err.(*diag.Error); !ok || e.Hint != want {
 			t.Errorf("%s\n%v\nwant the hint %q", text, err, want)
 			if ok {
 				t.Log(e.Detail())

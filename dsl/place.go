@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/engine/diag"
 	osfiles "cardroom/engine/files"
-	"cardroom/engine/plan"
 )
 
 // place is where a script lies.
@@ -61,9 +61,9 @@ type Root struct {
 // locate finds the place that ref means: in a load statement of the script at from, or, if from is nil, to a caller of Load.
 // A load statement has no word for a root: whatever it says is taken from the place of its own script, or is a path in one
 // of the named sources.
-func (s *Sources) locate(ref string, from *place) (place, *Error) {
-	bad := func(hint, format string, args ...any) (place, *Error) {
-		return place{}, &Error{Code: CodeLoad, Msg: "cannot load " + quote(ref) + ": " + fmt.Sprintf(format, args...), Hint: hint}
+func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
+	bad := func(hint, format string, args ...any) (place, *diag.Error) {
+		return place{}, &diag.Error{Code: CodeLoad, Msg: "cannot load " + quote(ref) + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	}
 	if !utf8.ValidString(ref) || strings.ContainsFunc(ref, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
 		return bad("paths are written with /", "not a path")
@@ -109,13 +109,13 @@ func (s *Sources) locate(ref string, from *place) (place, *Error) {
 }
 
 // asked is the place of a script of the user's that a caller of Load names.
-func asked(files Rooted, name string) (place, *Error) {
+func asked(files Rooted, name string) (place, *diag.Error) {
 	root, path, err := files.Root(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return place{}, &Error{Pos: plan.Pos{File: name}, Code: CodeLoad, Msg: "no such script"}
+		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: "no such script"}
 	case err != nil:
-		return place{}, &Error{Pos: plan.Pos{File: name}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
+		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
 	}
 	return place{path: path, root: root}, nil
 }
@@ -156,8 +156,8 @@ func (s *Sources) fileSystem(at place) fs.FS {
 }
 
 // read returns the text of a script, valid UTF-8 of at most MaxScript bytes.
-func (l *Loader) read(at place, chain []link) (string, *Error) {
-	bad := func(format string, args ...any) *Error {
+func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
+	bad := func(format string, args ...any) *diag.Error {
 		return chainError(at, chain, CodeLoad, fmt.Sprintf(format, args...))
 	}
 	fsys := l.options.fileSystem(at)
@@ -246,12 +246,12 @@ func nearbyFiles(fsys fs.FS, at place) string {
 	names := scriptsIn(fsys, dir)
 	if above := path.Dir(dir); names == nil && above != dir {
 		folders := scriptsIn(fsys, above)
-		if n := Nearest(path.Base(dir)+"/", folders); n != "" {
+		if n := diag.Nearest(path.Base(dir)+"/", folders); n != "" {
 			return "did you mean " + at.beside(path.Join(above, n, path.Base(at.path))).String() + "?"
 		}
 		return listScripts(fsys, above)
 	}
-	if n := Nearest(path.Base(at.path), names); n != "" {
+	if n := diag.Nearest(path.Base(at.path), names); n != "" {
 		return "did you mean " + at.beside(path.Join(dir, n)).String() + "?"
 	}
 	if slices.Contains(names, path.Base(at.path)+".star") {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
@@ -142,11 +143,11 @@ func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, 
 // tally is points with the worths that scripts see of them, each made once.
 type tally struct {
 	*rank.Points
-	pos  plan.Pos
+	pos  diag.Pos
 	made []atomic.Pointer[Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
 }
 
-func newTally(p *rank.Points, pos plan.Pos) *tally {
+func newTally(p *rank.Points, pos diag.Pos) *tally {
 	return &tally{Points: p, pos: pos, made: make([]atomic.Pointer[Value[rank.Worth]], 4*p.Classes())}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
@@ -35,7 +36,7 @@ const policySteps = 1_000_000
 func (l *Library) Policy(ref string) (batch.Policy, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
-		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
+		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
 	}
 	m, err := l.Load(file)
 	if err != nil {
@@ -46,7 +47,7 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 	}
 	f, ok := m.Globals[name].(starlark.Callable)
 	if !ok {
-		return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: didYouMean(name, m.Order)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: diag.DidYouMean(name, m.Order)}
 	}
 	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, policySteps)}, nil
 }
@@ -105,7 +106,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	if name != "policy" {
 		name = "policy " + name
 	}
-	e := &Error{Code: CodeEval, Msg: cutMessage(name + " says " + msg), Hint: "legal: " + legal}
+	e := &diag.Error{Code: CodeEval, Msg: cutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
 	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
 	p.thread.loader.illustrate(e)
@@ -159,7 +160,7 @@ func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := verbal.Parse(text, h, d)
 	var unsaid *verbal.UnsaidError
 	if errors.As(err, &unsaid) {
-		return a, fmt.Errorf("%q: %w%s", text, err, orHint(didYouMean(unsaid.Word, unsaid.Near)))
+		return a, fmt.Errorf("%q: %w%s", text, err, orHint(diag.DidYouMean(unsaid.Word, unsaid.Near)))
 	}
 	if err != nil || a.Kind != hand.Check && a.Kind != hand.Call {
 		return a, err

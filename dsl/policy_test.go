@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -79,7 +80,7 @@ func TestPolicyFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := playBy(t, tt.game, tt.script, 10)
-			var e *dsl.Error
+			var e *diag.Error
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v, want an error of the script", err)
 			}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
@@ -17,7 +17,7 @@ import (
 // script loads; from then on the ranking is tables like any other, and no hand calls the script.
 
 // rankingValue is a ranking as scripts see it.
-func rankingValue(r *rank.Ranking, pos plan.Pos) *Value[*rank.Ranking] {
+func rankingValue(r *rank.Ranking, pos diag.Pos) *Value[*rank.Ranking] {
 	return Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
 		"name": starlark.String(r.Name()),
 		"size": starlark.MakeInt(r.Size()),
@@ -237,7 +237,7 @@ func orderItem(c *Call, i int, v starlark.Value) (any, error) {
 	for k := rank.HighCard; k <= rank.FiveOfAKind; k++ {
 		names = append(names, k.String())
 	}
-	hint := didYouMean(name, names)
+	hint := diag.DidYouMean(name, names)
 	if hint == "" {
 		hint = "there are " + strings.Join(names, ", ") + "; category(…) makes others"
 	}
@@ -261,7 +261,7 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 				return r, nil
 			}
 		}
-		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
+		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
 	}
 	m, err := l.Load(file)
 	if err != nil {
@@ -276,7 +276,7 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	if name == "" && len(names) > 1 {
 		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
 		if !slices.Contains(names, stem) {
-			return nil, &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
+			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
 		}
 		name = stem
 	}
@@ -286,7 +286,7 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	if r, ok := As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
 		return r, nil
 	}
-	e := &Error{Pos: plan.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: didYouMean(name, names)}
+	e := &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
 	switch {
 	case len(names) == 0:
 		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"

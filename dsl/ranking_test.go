@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/rank"
 )
 
@@ -16,7 +17,7 @@ func rankingOf(t testing.TB, script string) *rank.Ranking {
 	lib := NewLibrary(Options{Sources: Sources{Files: files("r.star", script)}})
 	r, err := lib.Ranking("r.star:r")
 	if err != nil {
-		t.Fatal(err.(*Error).Detail())
+		t.Fatal(err.(*diag.Error).Detail())
 	}
 	return r
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"pgregory.net/rapid"
 )
@@ -70,8 +70,8 @@ func TestRooted(t *testing.T) {
 	} {
 		_, err := l.Load(ref)
 		wantError(t, err, CodeLoad, part)
-		if strings.Contains(part, "outside") && err.(*Error).Hint != "a remedy" {
-			t.Errorf("%s: hint %q", ref, err.(*Error).Hint)
+		if strings.Contains(part, "outside") && err.(*diag.Error).Hint != "a remedy" {
+			t.Errorf("%s: hint %q", ref, err.(*diag.Error).Hint)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestNoWordForARoot(t *testing.T) {
 		at, err := s.locate(ref, &from)
 		switch {
 		case err != nil:
-			if err.Code != CodeLoad || err.Pos != (plan.Pos{}) {
+			if err.Code != CodeLoad || err.Pos != (diag.Pos{}) {
 				t.Fatalf("%q: %+v", ref, err)
 			}
 		case !fs.ValidPath(at.path) || at.path != path.Clean(at.path):

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -338,7 +339,7 @@ func (h *rulingHook) Leaves() bool {
 	if !ok || h.loader == nil {
 		return true
 	}
-	def := h.loader.definition(Frame{Name: f.Name(), Pos: planPos(f.Position())})
+	def := h.loader.definition(diag.Frame{Name: f.Name(), Pos: planPos(f.Position())})
 	return def != nil && (returnsNone(def.Body) || endsOpen(def.Body))
 }
 

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
@@ -29,7 +30,7 @@ func init() {
 		{"badugi", "Four cards of different ranks and suits, low; ace is low.", rank.Badugi},
 		{"short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight.", rank.ShortDeck},
 	} {
-		registerConstant(&Constant{Name: r.name, Group: "rankings", Doc: r.doc, Value: rankingValue(r.v, plan.Pos{})})
+		registerConstant(&Constant{Name: r.name, Group: "rankings", Doc: r.doc, Value: rankingValue(r.v, diag.Pos{})})
 	}
 	for _, w := range []struct {
 		name, doc string

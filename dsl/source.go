@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 )
 
 // texts are the texts of scripts by Module.Path, with the places where their lines begin: an error quotes its line, and a
@@ -68,7 +68,7 @@ func (l *Loader) Text(path string) string {
 }
 
 // Line is the line of a script that a position is on, or "".
-func (l *Loader) Line(pos plan.Pos) string {
+func (l *Loader) Line(pos diag.Pos) string {
 	l.texts.mu.Lock()
 	defer l.texts.mu.Unlock()
 	if s := l.texts.of[pos.File]; s != nil {

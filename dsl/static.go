@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
@@ -25,7 +26,7 @@ type Script struct {
 	// File is nil when the text is not Starlark. Names that nothing defines have resolve.Undefined as their scope.
 	File *syntax.File
 	// Errors are all that the loader would refuse before it runs the script, in the order of the text.
-	Errors []*Error
+	Errors []*diag.Error
 }
 
 // Read reads a script and resolves its names, and runs nothing. The error is about a file that cannot be read.
@@ -54,13 +55,13 @@ func (l *Loader) Read(ref string) (*Script, error) {
 			s.add(l, meant.explain(x))
 		}
 	}
-	slices.SortStableFunc(s.Errors, func(a, b *Error) int {
+	slices.SortStableFunc(s.Errors, func(a, b *diag.Error) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
 	})
 	return s, nil
 }
 
-func (s *Script) add(l *Loader, e *Error) {
+func (s *Script) add(l *Loader, e *diag.Error) {
 	l.illustrate(e)
 	s.Errors = append(s.Errors, e)
 }
@@ -97,7 +98,7 @@ func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
 }
 
 // Illustrate adds the source lines that an error lacks.
-func (l *Loader) Illustrate(e *Error) { l.illustrate(e) }
+func (l *Loader) Illustrate(e *diag.Error) { l.illustrate(e) }
 
 // GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
 func (l *Library) GamesOf(m *Module, prefix string) []*plan.Game {
@@ -154,7 +155,7 @@ func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
 
 // Comment is a comment of a script.
 type Comment struct {
-	Pos   plan.Pos // of the #
+	Pos   diag.Pos // of the #
 	Text  string   // to the end of the line
 	Alone bool     // nothing else stands on the line
 }
@@ -166,7 +167,7 @@ func (s *Script) Comments() []Comment {
 	l := lexer{rest: []rune(s.Text), line: 1, col: 1}
 	last := int32(0) // the line on which the word before ends
 	l.comment = func(text []rune) {
-		c := Comment{Pos: plan.Pos{File: s.Path, Line: l.line, Col: l.col}, Text: strings.TrimRight(string(text), "\r"), Alone: last != l.line}
+		c := Comment{Pos: diag.Pos{File: s.Path, Line: l.line, Col: l.col}, Text: strings.TrimRight(string(text), "\r"), Alone: last != l.line}
 		out = append(out, c)
 	}
 	for {
@@ -177,8 +178,6 @@ func (s *Script) Comments() []Comment {
 	}
 }
 
-// Suggest is the hint for a misspelt name, "" when no candidate is close.
-func Suggest(name string, candidates []string) string { return didYouMean(name, candidates) }
 
 // ParamList is the parameters of a script's function as they are named in a call.
 func ParamList(def *syntax.DefStmt) string {

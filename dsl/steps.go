@@ -3,6 +3,7 @@ package dsl
 import (
 	"cmp"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -18,7 +19,7 @@ var cites = Param{
 var stepName = Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
 
 func registerWord[T any](name, group, typ, doc string, v T) {
-	registerConstant(&Constant{Name: name, Group: group, Doc: doc, Value: Wrap(typ, v, plan.Pos{})})
+	registerConstant(&Constant{Name: name, Group: group, Doc: doc, Value: Wrap(typ, v, diag.Pos{})})
 }
 
 func init() {

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -54,7 +55,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 				}
 				script := fmt.Sprintf("g = game(\"G\", seats = (2, %d), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), short_stub = %q,\n    play = [%s],\n    showdown = best(high))\n", seats, stub, play.steps)
 				err := playOut(t, script, seats)
-				var e *dsl.Error
+				var e *diag.Error
 				switch {
 				case err == nil:
 					loaded++

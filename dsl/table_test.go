@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/starlark"
 )
 
@@ -24,7 +26,7 @@ func TestTable(t *testing.T) {
 		}
 		l := NewLoader(Options{Sources: Sources{Files: files("example.star", b.Example)}})
 		if _, err := l.Load("example.star"); err != nil {
-			t.Errorf("the example of %s:\n%s", b.Name, err.(*Error).Detail())
+			t.Errorf("the example of %s:\n%s", b.Name, err.(*diag.Error).Detail())
 		}
 	}
 	for _, c := range Constants() {
@@ -114,7 +116,7 @@ func TestGetters(t *testing.T) {
 		l.env = env
 		l.options.Files = files(call+".star", call)
 		if _, err := l.Load(call + ".star"); err != nil {
-			t.Fatal(err.(*Error).Detail())
+			t.Fatal(err.(*diag.Error).Detail())
 		}
 		return got
 	}
@@ -186,32 +188,5 @@ func TestValue(t *testing.T) {
 	}
 	if _, ok := As[int](a); ok {
 		t.Error("a Pos is no int")
-	}
-}
-
-func TestNearest(t *testing.T) {
-	words := []string{"deal", "board", "burn", "bet", "half_kill", "full_kill", "ace_to_five"}
-	for _, tt := range [][2]string{
-		{"dael", "deal"},
-		{"deel", "deal"},
-		{"Deal", "deal"},
-		{"deals", "deal"},
-		{"boerd", "board"},
-		{"half kill", "half_kill"},
-		{"HalfKill", "half_kill"},
-		{"ace-to-fiv", "ace_to_five"},
-		{"be", "bet"},
-		{"x", ""},
-		{"", ""},
-		{"wombat", ""},
-		{strings.Repeat("long", 100), ""},
-	} {
-		got := Nearest(tt[0], words)
-		if got != tt[1] {
-			t.Errorf("Nearest(%q) = %q, want %q", tt[0], got, tt[1])
-		}
-	}
-	if got := Nearest("kil", []string{"kit", "kill", "kid"}); got != "kid" {
-		t.Errorf("of equally near words the first comes first, got %q", got)
 	}
 }

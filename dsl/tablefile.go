@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -452,7 +453,7 @@ func tableOf(m *Module, name string, named bool) (found *tableValue, as string, 
 		found, as = t, dashed
 	}
 	if n > 1 {
-		return nil, "", &Error{Pos: plan.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
+		return nil, "", &diag.Error{Pos: diag.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
 	}
 	return found, as, nil
 }
@@ -513,7 +514,7 @@ func (l *Library) atTable(ref string) (*plan.Game, error) {
 	}
 	k, _ := strconv.Atoi(ref[i+1:])
 	if t == nil || k < 1 || k > len(t.games) {
-		return nil, &Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
+		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
 	}
 	return l.named(t, k-1)
 }

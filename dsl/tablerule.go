@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -84,7 +85,7 @@ type tableRule struct {
 	limits        []string
 	clauses       []string
 	loader        *Loader
-	pos           plan.Pos
+	pos           diag.Pos
 
 	mu       sync.Mutex
 	thread   *Thread
@@ -113,7 +114,7 @@ func (r *tableRule) Allows(b *plan.Bound) error {
 	if len(r.limits) == 0 || slices.ContainsFunc(r.limits, func(l string) bool { return structureNames[l] == b.Stakes.Structure }) {
 		return nil
 	}
-	return &Error{
+	return &diag.Error{
 		Pos: r.pos, Code: CodeGame, Msg: fmt.Sprintf("%s is not played at %s", r.name, b.Stakes.Structure),
 		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
 	}

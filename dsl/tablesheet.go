@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -131,7 +132,7 @@ func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := map[plan.Pos]bool{}
+	seen := map[diag.Pos]bool{}
 	for _, g := range games {
 		for _, o := range g.Options {
 			seen[o.Pos] = true

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
 )
@@ -20,7 +20,7 @@ const (
 )
 
 // CheckText refuses a text that cannot be a script, at the place where it stops to be one: one that is no UTF-8, begins
-// with a byte order mark, or has a word of thousands of letters. The path is used in the error, a [*Error].
+// with a byte order mark, or has a word of thousands of letters. The path is used in the error, a [*diag.Error].
 func CheckText(path string, text []byte) error {
 	if err := checkText(path, text); err != nil {
 		return err
@@ -28,9 +28,9 @@ func CheckText(path string, text []byte) error {
 	return nil
 }
 
-func checkText(path string, text []byte) *Error {
+func checkText(path string, text []byte) *diag.Error {
 	if len(text) > MaxScript {
-		return &Error{Pos: plan.Pos{File: path}, Code: CodeLoad, Msg: fmt.Sprintf("it is larger than %d bytes", MaxScript)}
+		return &diag.Error{Pos: diag.Pos{File: path}, Code: CodeLoad, Msg: fmt.Sprintf("it is larger than %d bytes", MaxScript)}
 	}
 	switch i, long := notText(text), longWord(text); {
 	case bytes.HasPrefix(text, []byte("\ufeff")):
@@ -46,13 +46,13 @@ func checkText(path string, text []byte) *Error {
 }
 
 // textError is an error at a byte of a text.
-func textError(path string, text []byte, at int, msg, hint string) *Error {
+func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
 	before := text[:at]
 	start := bytes.LastIndexAny(before, "\r\n") + 1
 	line, _ := cutLine(string(text[start:]))
 	breaks := bytes.Count(before, []byte("\n")) + bytes.Count(before, []byte("\r")) - bytes.Count(before, []byte("\r\n"))
-	return &Error{
-		Pos:  plan.Pos{File: path, Line: int32(1 + breaks), Col: int32(1 + utf8.RuneCount(before[start:]))},
+	return &diag.Error{
+		Pos:  diag.Pos{File: path, Line: int32(1 + breaks), Col: int32(1 + utf8.RuneCount(before[start:]))},
 		Code: CodeLoad, Msg: msg, Hint: hint, Source: string(bytes.ToValidUTF8([]byte(line), []byte("\ufffd"))),
 	}
 }
@@ -91,7 +91,7 @@ func inWord(c byte) bool {
 }
 
 // Parse is the one way from the text of a script to its syntax tree, the same for the loader, for checks and for the
-// formatter. The error is a [*Error] with its position and without its line.
+// formatter. The error is a [*diag.Error] with its position and without its line.
 func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 	file, err := parseAs(&dialect, path, text, string(text), mode)
 	if err != nil {
@@ -101,7 +101,7 @@ func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 }
 
 // parseAs parses src, of which text is what messages quote.
-func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mode syntax.Mode) (*syntax.File, *Error) {
+func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mode syntax.Mode) (*syntax.File, *diag.Error) {
 	file, err := dialect.Parse(path, src, mode)
 	if err != nil {
 		first := int32(1)
@@ -113,7 +113,7 @@ func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mod
 	for _, stmt := range file.Stmts {
 		if at := tooDeep(stmt); at != nil {
 			start, _ := stmt.Span()
-			return nil, &Error{
+			return nil, &diag.Error{
 				Pos: planPos(start), Code: CodeSyntax, Msg: fmt.Sprintf("more than %d expressions or statements within one another", maxNest),
 				Hint: "a long sum can be a list, and a long choice a dict",
 			}

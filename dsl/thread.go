@@ -63,7 +63,7 @@ func (t *Thread) Fresh() {
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
 }
 
-// Call calls a function of a script with a fresh budget. Its errors are *Error.
+// Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
 func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	t.Fresh()
 	defer t.budget.rest()

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -33,7 +34,7 @@ func TestForcedBetsHaveAmounts(t *testing.T) {
 	} {
 		script := fmt.Sprintf("g = game(\"G\", stakes = stakes(%q),\n    forced = [%s], seats = (2, 6), play = [%s], showdown = best(high))\n", tt.stakes, tt.forced, tt.play)
 		_, err := gameOf(script)
-		var e *dsl.Error
+		var e *diag.Error
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s, stakes %s: %v", tt.forced, tt.stakes, err)
@@ -66,7 +67,7 @@ g = game("G", stakes = stakes("2-4"), forced = [blinds()], seats = (2, 6), play 
     showdown = best(r, hole = %d, board = %d))
 `, size, hole, board)
 				_, err := gameOf(script)
-				var e *dsl.Error
+				var e *diag.Error
 				fits := hole == 0 || size == 5 && hole == 2 && board == 3
 				switch {
 				case fits && err != nil:

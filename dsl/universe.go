@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"cardroom/engine/diag"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -208,7 +210,7 @@ func attribute(x starlark.Value, name string) (starlark.Value, error) {
 	}
 	text := fmt.Sprintf("%s has no .%s field or method", x.Type(), name)
 	if x, ok := x.(starlark.HasAttrs); ok {
-		if best := Nearest(name, x.AttrNames()); best != "" {
+		if best := diag.Nearest(name, x.AttrNames()); best != "" {
 			text += " (did you mean ." + best + "?)"
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -17,7 +17,7 @@ import (
 type Value[T any] struct {
 	typ   string
 	data  T
-	pos   plan.Pos
+	pos   diag.Pos
 	attrs starlark.StringDict
 	id    uint32
 }
@@ -30,7 +30,7 @@ var (
 // opaque is what all Values have in common, whatever they wrap.
 type opaque interface {
 	starlark.Value
-	wrapped() (data any, pos plan.Pos)
+	wrapped() (data any, pos diag.Pos)
 }
 
 // lastID numbers Values for Hash. A number, unlike an address, is the same in each run of a program
@@ -39,7 +39,7 @@ var lastID atomic.Uint32
 
 // Wrap makes a script value of Go data. typ is the name that scripts and messages use, as in Param.Type;
 // pos is the call that made it.
-func Wrap[T any](typ string, data T, pos plan.Pos) *Value[T] {
+func Wrap[T any](typ string, data T, pos diag.Pos) *Value[T] {
 	return &Value[T]{typ: typ, data: data, pos: pos, id: lastID.Add(1)}
 }
 
@@ -55,9 +55,9 @@ func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 func (v *Value[T]) Data() T { return v.data }
 
 // Pos is the call in the script that made the value.
-func (v *Value[T]) Pos() plan.Pos { return v.pos }
+func (v *Value[T]) Pos() diag.Pos { return v.pos }
 
-func (v *Value[T]) wrapped() (any, plan.Pos) { return v.data, v.pos }
+func (v *Value[T]) wrapped() (any, diag.Pos) { return v.data, v.pos }
 
 // String is "<step>", or "<step deal 4>" when the data has a text of its own.
 func (v *Value[T]) String() string {
@@ -95,12 +95,12 @@ func As[T any](v starlark.Value) (T, bool) {
 }
 
 // PosOf is the position of the call that made a script value; ok is false for values of Starlark itself.
-func PosOf(v starlark.Value) (pos plan.Pos, ok bool) {
+func PosOf(v starlark.Value) (pos diag.Pos, ok bool) {
 	if w, is := v.(opaque); is {
 		_, pos = w.wrapped()
 		return pos, true
 	}
-	return plan.Pos{}, false
+	return diag.Pos{}, false
 }
 
 // Unwrap returns the T in an argument. The zero T stands for None, and for an optional argument that is absent.

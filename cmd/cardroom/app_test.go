@@ -34,7 +34,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// placed is an error with a position, as dsl.Error and history.Error are.
+// placed is an error with a position, as diag.Error is.
 type placed struct{}
 
 func (placed) Error() string { return "a.star:3:5: no deal" }

@@ -13,7 +13,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/check"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 	"cardroom/stdlib"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -276,7 +276,7 @@ func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 		spell(f)
 	}
 	for _, file := range slices.Collect(maps.Keys(more)) {
-		f := &check.Finding{Error: &dsl.Error{Pos: plan.Pos{File: file}}}
+		f := &check.Finding{Error: &diag.Error{Pos: diag.Pos{File: file}}}
 		if spell(f); f.Pos.File != file {
 			more[f.Pos.File] = more[file]
 			delete(more, file)

@@ -8,7 +8,7 @@ import (
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
@@ -113,7 +113,7 @@ func (r *diffResult) sideOf(op compare.Op) *rival {
 }
 
 // line is a place and the script line there, "" for no place.
-func (r *rival) line(at plan.Pos) string {
+func (r *rival) line(at diag.Pos) string {
 	return (&docs.Book{Lines: r.game.Lines}).Source(&docs.Rule{At: at})
 }
 
@@ -150,7 +150,7 @@ func near(edits []compare.Edit, i, distance int) bool {
 }
 
 // asTyped is a place with its file as the user named it.
-func (r *rival) asTyped(at plan.Pos) plan.Pos {
+func (r *rival) asTyped(at diag.Pos) diag.Pos {
 	if ref, err := scriptRef(r.side.Game); err == nil && ref != r.side.Game {
 		at.File = foldersOf(r.side.Game, ref).file(at.File)
 	}

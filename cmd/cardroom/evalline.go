@@ -8,9 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/dsl"
 	"cardroom/engine/cards"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 	"cardroom/engine/strict"
 )
 
@@ -22,8 +21,8 @@ type lineFault struct {
 
 // placed is the fault as a diagnostic with its place and a caret.
 func (f *lineFault) placed(file string, line int, source string) error {
-	return &dsl.Error{
-		Pos: plan.Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(source[:f.at]))},
+	return &diag.Error{
+		Pos: diag.Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(source[:f.at]))},
 		Msg: f.msg, Hint: f.hint, Source: strings.ToValidUTF8(source, "\ufffd"),
 	}
 }

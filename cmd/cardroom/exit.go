@@ -100,7 +100,7 @@ func report(std *IO, err error) {
 	}
 }
 
-// flatten opens lists of errors, those of errors.Join and history.Errors: each
+// flatten opens lists of errors, those of errors.Join and diag.Errors: each
 // is a report of its own. An error that wraps several in words of its own
 // stays one.
 func flatten(err error) []error {

@@ -17,11 +17,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"cardroom/dsl"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
-	"cardroom/engine/history"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 )
@@ -58,18 +57,15 @@ func oneFile(name, text string) *IO {
 // inText fails the test if an error about a text has a place that is not in it.
 func inText(t *testing.T, err error, text string) {
 	t.Helper()
-	var e *dsl.Error
-	var h *history.Error
+	var e *diag.Error
 	switch {
 	case err.Error() == "":
 		t.Error("an error without a text")
-	case errors.As(err, &e):
+	case errors.As(err, &e) && e.Pos.Line > 0:
 		fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
 		if !utf8.ValidString(e.Detail()) {
 			t.Errorf("not text: %q", e.Detail())
 		}
-	case errors.As(err, &h) && h.Line > 0:
-		fuzz.Place(t, text, h.Line, h.Col)
 	}
 }
 
@@ -273,7 +269,7 @@ func FuzzOdds(f *testing.F) {
 			std, _, _ := fakeIO(nil)
 			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
 			if err != nil {
-				var e *dsl.Error
+				var e *diag.Error
 				if !errors.As(err, &e) || e.Pos.Line != 2 {
 					t.Fatalf("%T: %v", err, err)
 				}

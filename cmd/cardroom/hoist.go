@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/engine/diag"
 
 	"github.com/urfave/cli/v2"
 )
@@ -231,7 +231,7 @@ func dashed(name string) string {
 // nearest is the candidate that was probably meant: a misspelling of one, or
 // the beginning of one. "" when there is none: silence is better than a silly guess.
 func nearest(word string, candidates []string) string {
-	if best := dsl.Nearest(word, candidates); best != "" {
+	if best := diag.Nearest(word, candidates); best != "" {
 		return best
 	}
 	for _, c := range candidates {

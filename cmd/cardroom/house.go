@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -78,7 +79,7 @@ func gameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 		loaded[file] = at.File
 		at.File = file
 	}
-	c.Lines = func(at plan.Pos) string {
+	c.Lines = func(at diag.Pos) string {
 		if name, typed := loaded[at.File]; typed {
 			at.File = name
 		}
@@ -88,9 +89,9 @@ func gameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 }
 
 // places are all the places that a game names.
-func places(g *plan.Game) []*plan.Pos {
+func places(g *plan.Game) []*diag.Pos {
 	from := &g.From
-	out := []*plan.Pos{&g.Pos, &g.Stakes.Pos, &from.House.Pos, &from.Deck.Pos, &from.Betting.Pos, &from.Stakes.Pos, &from.Award.Pos}
+	out := []*diag.Pos{&g.Pos, &g.Stakes.Pos, &from.House.Pos, &from.Deck.Pos, &from.Betting.Pos, &from.Stakes.Pos, &from.Award.Pos}
 	for i := range g.Forced {
 		out = append(out, &g.Forced[i].Pos)
 	}
@@ -162,13 +163,9 @@ func asTyped(err error, typed, ref string) error {
 		return err
 	}
 	names := foldersOf(typed, ref)
-	var e *dsl.Error
+	var e *diag.Error
 	if errors.As(err, &e) {
 		respell(e, names)
-	}
-	var f *plan.Fault
-	if errors.As(err, &f) {
-		f.Pos.File = names.file(f.Pos.File)
 	}
 	return err
 }
@@ -201,8 +198,8 @@ func (f folders) file(name string) string {
 }
 
 // respell replaces the beginning of every file name in an error.
-func respell(e *dsl.Error, f folders) {
-	for _, one := range append([]*dsl.Error{e}, e.Also...) {
+func respell(e *diag.Error, f folders) {
+	for _, one := range append([]*diag.Error{e}, e.Also...) {
 		one.Pos.File = f.file(one.Pos.File)
 		one.Msg = strings.ReplaceAll(one.Msg, f.ref, f.typed)
 		for i := range one.Stack {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/dsl"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -129,8 +129,8 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *IO, game *plan.Game, line
 		at, err = o.answer(ctx, std, m, line)
 	}
 	if err != nil {
-		return nil, &dsl.Error{
-			Pos: plan.Pos{File: "-", Line: int32(n), Col: int32(1 + utf8.RuneCountInString(line[:at]))}, Msg: strings.ToValidUTF8(err.Error(), "\ufffd"), Source: strings.ToValidUTF8(line, "\ufffd"),
+		return nil, &diag.Error{
+			Pos: diag.Pos{File: "-", Line: int32(n), Col: int32(1 + utf8.RuneCountInString(line[:at]))}, Msg: strings.ToValidUTF8(err.Error(), "\ufffd"), Source: strings.ToValidUTF8(line, "\ufffd"),
 		}
 	}
 	return m, nil

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/sitting"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -449,7 +449,7 @@ func (g *played) choose(_ context.Context, rest []string) error {
 		ids = append(ids, short)
 	}
 	r := &sitting.Refused{Reason: fmt.Sprintf("no game here is called %q", name), Remedy: "the games are " + strings.Join(ids, ", ")}
-	if near := dsl.Nearest(name, ids); near != "" {
+	if near := diag.Nearest(name, ids); near != "" {
 		r.Remedy = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r

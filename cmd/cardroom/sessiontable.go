@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -214,7 +215,7 @@ func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions
 // button to choose from.
 func choiceAt(std *IO, lib *dsl.Library, cfg *table.Config, opts *runOptions) (*table.Config, error) {
 	games, _, err := sessionGames(std, lib, opts, &sessionOptions{Choice: true})
-	var unknown *dsl.Error
+	var unknown *diag.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == dsl.CodeGame:
 		return nil, usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)

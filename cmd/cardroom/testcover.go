@@ -13,7 +13,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
@@ -188,7 +188,7 @@ func liesThere(std *IO, file, text string) bool {
 
 // profileColumn is the column of a place as "go tool cover" counts: in bytes, and
 // one more in the first line, where a Go file has nothing that runs.
-func profileColumn(lines []string, at plan.Pos) int {
+func profileColumn(lines []string, at diag.Pos) int {
 	line := []rune(lines[at.Line-1])
 	col := len(string(line[:min(int(at.Col)-1, len(line))])) + 1
 	if at.Line == 1 {

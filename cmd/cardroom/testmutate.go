@@ -10,7 +10,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
@@ -182,9 +182,9 @@ func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 }
 
 // survivor is a mutant as diagnostics are shown: with its line.
-func (rep *testReport) survivor(v *suite.Verdict) *dsl.Error {
-	return &dsl.Error{
-		Pos: plan.Pos{File: rep.typedFile(v.File), Line: int32(v.Line), Col: int32(v.Col)},
+func (rep *testReport) survivor(v *suite.Verdict) *diag.Error {
+	return &diag.Error{
+		Pos: diag.Pos{File: rep.typedFile(v.File), Line: int32(v.Line), Col: int32(v.Col)},
 		Msg: "survives: " + v.Change(), Source: v.Source(),
 	}
 }

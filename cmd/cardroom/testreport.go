@@ -8,7 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
@@ -217,7 +217,7 @@ func (rep *testReport) printSummary() {
 }
 
 // place is where a result is reported: at the failure, else at the test.
-func place(r *suite.Result) plan.Pos {
+func place(r *suite.Result) diag.Pos {
 	if r.Err != nil {
 		return r.Err.Pos
 	}

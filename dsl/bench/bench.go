@@ -21,7 +21,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -65,7 +65,7 @@ type Result struct {
 // Hook is what the calls of one function of a script took in a round.
 type Hook struct {
 	Name         string
-	Pos          plan.Pos
+	Pos          diag.Pos
 	Calls, Steps int64
 	Time         time.Duration
 }
@@ -201,7 +201,7 @@ func (s *Setup) round(ctx context.Context, n int64) (Round, error) {
 // count plays a round in which the calls of scripts are counted.
 func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	var mu sync.Mutex
-	hooks := map[plan.Pos]*Hook{}
+	hooks := map[diag.Pos]*Hook{}
 	s.Loader.OnCall(func(c dsl.HookCost) {
 		mu.Lock()
 		defer mu.Unlock()

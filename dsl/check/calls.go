@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -138,7 +138,7 @@ func (c *Checker) builtinCall(s *script, b *dsl.Builtin, call *syntax.CallExpr) 
 
 // callPos is the place that names a call in messages: the last part of what is
 // called.
-func callPos(call *syntax.CallExpr) plan.Pos {
+func callPos(call *syntax.CallExpr) diag.Pos {
 	if dot, ok := call.Fn.(*syntax.DotExpr); ok {
 		return posOf(dot.Name.NamePos)
 	}

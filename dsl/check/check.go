@@ -3,7 +3,7 @@
 // A [Checker] reads scripts without running them (names, calls, what is never
 // used or never reached), loads those that load, and looks at the plans of their
 // games (cards, steps, showdowns, hooks). Every finding is a [Finding]: a
-// [dsl.Error] with a code that 'cardroom doc' explains. A comment in the script
+// [diag.Error] with a code that 'cardroom doc' explains. A comment in the script
 // silences a code, "# cardroom: ignore=CR101", and one that silences nothing is
 // itself a finding.
 //
@@ -21,7 +21,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
 )
@@ -60,7 +60,7 @@ const (
 
 // Finding is a fault of a script.
 type Finding struct {
-	*dsl.Error
+	*diag.Error
 	// Fix repairs the fault without changing what the script means; nil when
 	// only its author can.
 	Fix []Edit
@@ -107,7 +107,7 @@ const (
 // key tells findings apart.
 type key struct {
 	code string
-	pos  plan.Pos
+	pos  diag.Pos
 }
 
 // New makes a checker over a library.
@@ -161,7 +161,7 @@ func (c *Checker) script(ctx context.Context, s *script) {
 func (c *Checker) load(ctx context.Context, s *script) {
 	m, err := c.lib.LoadContext(ctx, s.Path)
 	if err != nil {
-		var e *dsl.Error
+		var e *diag.Error
 		if errors.As(err, &e) && e.Code != dsl.CodeCancelled {
 			for _, one := range e.All() {
 				one.Stack = e.Stack
@@ -185,7 +185,7 @@ func gamePrefix(file string) string {
 }
 
 // add notes an error, once for each code and place.
-func (c *Checker) add(e *dsl.Error, fix []Edit) {
+func (c *Checker) add(e *diag.Error, fix []Edit) {
 	k := key{e.Code, e.Pos}
 	if c.seen[k] {
 		return
@@ -197,7 +197,7 @@ func (c *Checker) add(e *dsl.Error, fix []Edit) {
 
 // addRun notes an error that came up when something ran. On a line with a
 // finding it is taken for what the finding leads to.
-func (c *Checker) addRun(e *dsl.Error) {
+func (c *Checker) addRun(e *diag.Error) {
 	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != dsl.CodePlan && e.Code != dsl.CodeCycle {
 		return
 	}
@@ -205,8 +205,8 @@ func (c *Checker) addRun(e *dsl.Error) {
 }
 
 // addAt notes a finding.
-func (c *Checker) addAt(at plan.Pos, code, hint, msg string, fix ...Edit) {
-	c.add(&dsl.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
+func (c *Checker) addAt(at diag.Pos, code, hint, msg string, fix ...Edit) {
+	c.add(&diag.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
 }
 
 // suggest is the hint for a misspelt name, "" when no candidate is close, or when
@@ -216,7 +216,7 @@ func (c *Checker) suggest(name string, candidates []string) string {
 		return ""
 	}
 	c.guesses -= len(candidates)
-	return dsl.Suggest(name, candidates)
+	return diag.DidYouMean(name, candidates)
 }
 
 // MaxShown is how many findings of one script are shown.
@@ -253,9 +253,9 @@ func (c *Checker) Findings() []*Finding {
 }
 
 // posOf is a position of Starlark as scripts' positions are kept.
-func posOf(p syntax.Position) plan.Pos {
-	return plan.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
+func posOf(p syntax.Position) diag.Pos {
+	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
 // start is where a piece of a script begins.
-func start(n syntax.Node) plan.Pos { return posOf(syntax.Start(n)) }
+func start(n syntax.Node) diag.Pos { return posOf(syntax.Start(n)) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/bazelbuild/buildtools/build"
 	"github.com/bazelbuild/buildtools/warn"
@@ -40,7 +40,7 @@ func (c *Checker) flow(s *script) {
 			case "return-value":
 				msg = quoted(f.Message) + " returns a value on some ways and none on others"
 			}
-			at := plan.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
+			at := diag.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
 			c.addAt(at, b.code, b.hint, msg)
 		}
 	}

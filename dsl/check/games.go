@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -306,7 +307,7 @@ func (c *Checker) table(g *plan.Game) {
 	if err != nil {
 		return
 	}
-	cost := &meter{byHook: map[plan.Pos]*hookCosts{}}
+	cost := &meter{byHook: map[diag.Pos]*hookCosts{}}
 	c.lib.OnHook(cost.note)
 	defer c.lib.OnHook(nil)
 	bound, err := g.Bind(stakes)
@@ -361,15 +362,11 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 }
 
 // playFault reports an error that came up while a game was played.
-func (c *Checker) playFault(g *plan.Game, at plan.Pos, err error) {
-	e := &dsl.Error{Pos: at, Code: CodePlay, Msg: fmt.Sprintf("%s: a hand cannot be finished: %v", g.Name, err)}
-	var own *dsl.Error
+func (c *Checker) playFault(g *plan.Game, at diag.Pos, err error) {
+	e := &diag.Error{Pos: at, Code: CodePlay, Msg: fmt.Sprintf("%s: a hand cannot be finished: %v", g.Name, err)}
+	var own *diag.Error
 	if errors.As(err, &own) {
 		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, own.Msg), own.Hint, own.Stack
-	}
-	var f *plan.Fault
-	if errors.As(err, &f) {
-		e.Pos, e.Msg, e.Hint = f.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, f.Msg), f.Hint
 	}
 	c.addRun(e)
 }
@@ -377,7 +374,7 @@ func (c *Checker) playFault(g *plan.Game, at plan.Pos, err error) {
 // meter measures the hooks of a game, by their places.
 type meter struct {
 	steps  uint64
-	byHook map[plan.Pos]*hookCosts
+	byHook map[diag.Pos]*hookCosts
 }
 
 // hookCosts is what the questions to one hook took.

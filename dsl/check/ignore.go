@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 )
 
 // ignore is one code in a comment that silences findings: on its own line and
@@ -16,7 +16,7 @@ import (
 // parted by commas, and behind them may stand why.
 type ignore struct {
 	code string
-	at   plan.Pos // of the code
+	at   diag.Pos // of the code
 	line int32    // the line that it silences, 0 for the whole file
 	used bool
 	fix  []Edit // the comment or the code removed
@@ -118,7 +118,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 
 // idle is the finding about a comment that silences nothing.
 func (c *Checker) idle(i *ignore) *Finding {
-	e := &dsl.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
+	e := &diag.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
 	if !strings.HasPrefix(i.code, "CR") {
 		e.Msg, e.Hint = fmt.Sprintf("%s is no code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
 	}

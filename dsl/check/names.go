@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
@@ -266,7 +266,7 @@ func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[s
 	}
 }
 
-func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at plan.Pos) {
+func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at diag.Pos) {
 	hint := "remove it, or name it _" + id.Name
 	switch d.how.(type) {
 	case *syntax.ForStmt, *syntax.ForClause:
@@ -347,7 +347,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 
 // loadFault is a script that cannot be loaded, at the statement that would.
 func (c *Checker) loadFault(stmt *syntax.LoadStmt, err error) {
-	e, ok := err.(*dsl.Error)
+	e, ok := err.(*diag.Error)
 	if !ok {
 		return
 	}

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"cardroom/dsl"
 	"cardroom/dsl/check/exhaust"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -18,14 +18,11 @@ var playCodes = [...]string{
 // Played notes a fault that exhaustive play has found in a game, with the hand
 // that shows it.
 func (c *Checker) Played(g *plan.Game, size exhaust.Size, f *exhaust.Fault) {
-	e := &dsl.Error{Pos: f.Pos, Code: playCodes[f.Kind], Msg: fmt.Sprintf("%s: %s", g.Name, f.Err)}
-	var own *dsl.Error
-	var fault *plan.Fault
+	e := &diag.Error{Pos: f.Pos, Code: playCodes[f.Kind], Msg: fmt.Sprintf("%s: %s", g.Name, f.Err)}
+	var own *diag.Error
 	switch {
 	case errors.As(f.Err, &own):
 		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, own.Msg), own.Hint, own.Stack
-	case errors.As(f.Err, &fault):
-		e.Pos, e.Msg, e.Hint = fault.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, fault.Msg), fault.Hint
 	case f.Kind == exhaust.Playing:
 		e.Msg = fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, f.Err)
 	}
@@ -45,7 +42,7 @@ func (c *Checker) Played(g *plan.Game, size exhaust.Size, f *exhaust.Fault) {
 
 // playedBefore is the finding that a fault belongs to, found before by other
 // means or new; nil when it is shown already.
-func (c *Checker) playedBefore(e *dsl.Error) *Finding {
+func (c *Checker) playedBefore(e *diag.Error) *Finding {
 	c.add(e, nil)
 	for _, f := range c.found {
 		if f.Code == e.Code && f.Pos == e.Pos && f.Hand == "" && f.Line == "" {

@@ -8,7 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 	"cardroom/engine/table"
 )
 
@@ -24,7 +24,7 @@ func (c *Checker) tables(ctx context.Context, m *dsl.Module) {
 		if err != nil || cfg == nil || len(cfg.Rules) == 0 {
 			continue // what keeps a table from being found is said elsewhere
 		}
-		cost := &meter{byHook: map[plan.Pos]*hookCosts{}}
+		cost := &meter{byHook: map[diag.Pos]*hookCosts{}}
 		c.lib.OnHook(cost.note)
 		err = session(ctx, cfg)
 		c.lib.OnHook(nil)
@@ -54,17 +54,11 @@ func session(ctx context.Context, cfg *table.Config) error {
 // what cannot be done. What else keeps a session from going on, such as a stack
 // that the table does not take, is no fault of a script.
 func (c *Checker) tableFault(m *dsl.Module, name string, err error) {
-	var own *dsl.Error
-	var asked *plan.Fault
-	e := dsl.Error{}
-	switch {
-	case errors.As(err, &own):
-		e = *own
-	case errors.As(err, &asked):
-		e = dsl.Error{Pos: asked.Pos, Msg: asked.Msg, Hint: asked.Hint}
-	default:
+	var own *diag.Error
+	if !errors.As(err, &own) {
 		return
 	}
+	e := *own
 	e.Code, e.Msg = CodePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
 	if e.Pos.Line == 0 {
 		e.Pos.File = m.Path

@@ -17,6 +17,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -43,7 +44,7 @@ type Rule struct {
 	Number  string   `json:"number,omitempty"`
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
-	At      plan.Pos `json:"at,omitzero"`       // the place in the script
+	At      diag.Pos `json:"at,omitzero"`       // the place in the script
 	// Document is the place in the house's document of a rule whose words come
 	// from the list of its clauses.
 	Document string `json:"document,omitempty"`
@@ -70,7 +71,7 @@ func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{})
 type common struct {
 	tables  bool                     // tables, kills and collections
 	rules   func(*suite.Clause) bool // what holds for every game; nil: nothing stands before
-	options map[plan.Pos]bool        // the options of every game
+	options map[diag.Pos]bool        // the options of every game
 }
 
 // inFront reports whether a clause stands once before the sheets.
@@ -128,7 +129,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	for _, part := range []struct {
 		text    string
 		clauses []string
-		at      plan.Pos
+		at      diag.Pos
 	}{
 		{"The game as a whole follows its clauses:", w.ownClauses(), w.game.Pos},
 		{"With all games of the house it follows:", from.House.Clauses, from.House.Pos},

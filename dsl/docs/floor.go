@@ -7,6 +7,7 @@ import (
 
 	"cardroom/dsl/suite"
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -32,13 +33,13 @@ func (w *writer) irregularities(c *common) []Rule {
 }
 
 // ruledAt is the place of the ruling of a game that implements a clause.
-func ruledAt(g *plan.Game, clause string) plan.Pos {
+func ruledAt(g *plan.Game, clause string) diag.Pos {
 	for i := range g.Rulings {
 		if slices.Contains(citesOf(&g.Rulings[i]), clause) {
 			return g.Rulings[i].Pos
 		}
 	}
-	return plan.Pos{}
+	return diag.Pos{}
 }
 
 // customs are the rulings of the library on what the house says nothing about.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/suite"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -18,7 +19,7 @@ type Book struct {
 	// Clauses are those of the house's document that are cited, and in the book
 	// of a house all of them.
 	Clauses []suite.Clause
-	Lines   func(plan.Pos) string // the script line at a place; may be nil
+	Lines   func(diag.Pos) string // the script line at a place; may be nil
 }
 
 // OneSheet is the book of one game or menu.
@@ -106,14 +107,14 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 
 // commonOptions are the options that every game of several has, and those of the
 // tables.
-func commonOptions(games []*plan.Bound, tables []plan.Option) map[plan.Pos]bool {
-	count := map[plan.Pos]int{}
+func commonOptions(games []*plan.Bound, tables []plan.Option) map[diag.Pos]bool {
+	count := map[diag.Pos]int{}
 	for _, g := range games {
 		for _, o := range g.Game.Options {
 			count[o.Pos]++
 		}
 	}
-	out := map[plan.Pos]bool{}
+	out := map[diag.Pos]bool{}
 	for pos, n := range count {
 		out[pos] = n == len(games) && n > 1
 	}

@@ -6,6 +6,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -22,7 +23,7 @@ type Room struct {
 	Options []plan.Option
 	// Lines is the script line at a place, for sheets with their sources; may be
 	// nil.
-	Lines func(plan.Pos) string
+	Lines func(diag.Pos) string
 }
 
 // Clause is the clause of an id, nil if the room has none.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -22,7 +23,7 @@ type Ruled struct {
 	Usage   string   // how the event is told
 	Moments string   // when it can happen
 	Some    bool     // it is one of several at its level: only some of the games have it
-	At      plan.Pos
+	At      diag.Pos
 	level   plan.RulingLevel
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -179,7 +180,7 @@ func (w *writer) options() []plan.Option {
 
 // options are the doubtful rules that the script decides, with what else could
 // be chosen; not those that stand elsewhere.
-func options(all []plan.Option, elsewhere map[plan.Pos]bool) []Rule {
+func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 	var out []Rule
 	for _, o := range all {
 		if elsewhere[o.Pos] {

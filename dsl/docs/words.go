@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -68,7 +69,7 @@ func called(st *plan.Step) string {
 }
 
 // either is the first place, or the second where the first is none.
-func either(a, b plan.Pos) plan.Pos {
+func either(a, b diag.Pos) diag.Pos {
 	if a.File == "" {
 		return b
 	}

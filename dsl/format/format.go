@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/bazelbuild/buildtools/build"
 	"go.starlark.net/syntax"
@@ -27,7 +27,7 @@ import (
 // order, in which the scripts run.
 var rewrites = []string{"sameOriginLoad", "loadsort", "formatdocstrings", "editfloat"}
 
-// Source formats a script. The path is used in errors, each a [*dsl.Error] with
+// Source formats a script. The path is used in errors, each a [*diag.Error] with
 // its position.
 func Source(path string, text []byte) ([]byte, error) {
 	before, err := Parse(path, text)
@@ -42,8 +42,8 @@ func Source(path string, text []byte) ([]byte, error) {
 	out := build.FormatWithRewriter(&build.Rewriter{RewriteSet: rewrites}, file)
 	after, err := Parse(path, out)
 	if err != nil || meaning(before) != meaning(after) {
-		return nil, &dsl.Error{
-			Pos: plan.Pos{File: path}, Code: dsl.CodePanic, Msg: "formatting would change what the script means",
+		return nil, &diag.Error{
+			Pos: diag.Pos{File: path}, Code: dsl.CodePanic, Msg: "formatting would change what the script means",
 			Hint: "this is a fault of cardroom, not of the script; please report it",
 		}
 	}
@@ -79,7 +79,7 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 		return nil, err
 	}
 	f, err := dsl.Parse(path, text, 0)
-	if e := (*dsl.Error)(nil); errors.As(err, &e) {
+	if e := (*diag.Error)(nil); errors.As(err, &e) {
 		e.Source = line(text, e.Pos.Line)
 	}
 	return f, err
@@ -88,8 +88,8 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 // refused is the error about a script that Starlark reads and the formatter
 // does not. What it leaves out is what the loader refuses too, such as while.
 func refused(path string, text []byte, err error) error {
-	e := &dsl.Error{
-		Pos: plan.Pos{File: path}, Code: dsl.CodeDialect, Msg: err.Error(),
+	e := &diag.Error{
+		Pos: diag.Pos{File: path}, Code: dsl.CodeDialect, Msg: err.Error(),
 		Hint: "the formatter knows neither while, which no script may use, nor literals of bytes",
 	}
 	if p := (build.ParseError{}); errors.As(err, &p) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 )
 
 func TestSource(t *testing.T) {
@@ -50,7 +51,7 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Source("a.star", []byte(tt.in))
-			var e *dsl.Error
+			var e *diag.Error
 			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), tt.want) || e.Source != tt.source {
 				t.Errorf("got %v with source %q", err, e.Source)
 			}
@@ -124,7 +125,7 @@ func FuzzSource(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		out, err := Source("a.star", text)
-		var e *dsl.Error
+		var e *diag.Error
 		switch {
 		case err == nil:
 		case errors.As(err, &e) && e.Code != dsl.CodePanic:

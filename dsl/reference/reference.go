@@ -16,8 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 )
 
 // Kind says what an entry describes.
@@ -62,7 +61,7 @@ type Entry struct {
 	// Load is the statement by which another script gets a name of the library
 	// or of a house, and At the place of its definition.
 	Load    string   `json:"load,omitempty"`
-	At      plan.Pos `json:"at,omitzero"`
+	At      diag.Pos `json:"at,omitzero"`
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
 }
 
@@ -289,4 +288,4 @@ func (r *Reference) Names() []string {
 }
 
 // Nearest is the name that was probably meant, or "".
-func (r *Reference) Nearest(name string) string { return dsl.Nearest(name, r.Names()) }
+func (r *Reference) Nearest(name string) string { return diag.Nearest(name, r.Names()) }

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -136,7 +137,7 @@ func loads(t *testing.T, files fs.FS, code string) {
 	_, err := l.Load("main.star")
 	got := ""
 	if err != nil {
-		got = err.(*dsl.Error).Code
+		got = err.(*diag.Error).Code
 	}
 	if got != code {
 		t.Errorf("got %q, want %q: %v", got, code, err)

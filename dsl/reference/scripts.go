@@ -8,7 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/format"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
 )
@@ -44,7 +44,7 @@ func ReadScript(name string, text []byte) (*Entry, error) {
 		return nil, err
 	}
 	s := &scriptReader{name: name, lines: strings.Split(string(text), "\n")}
-	e := &Entry{Kind: Script, Name: name, At: plan.Pos{File: name}}
+	e := &Entry{Kind: Script, Name: name, At: diag.Pos{File: name}}
 	if len(f.Stmts) > 0 {
 		e.Doc = docOf(f.Stmts[0])
 	}
@@ -187,6 +187,6 @@ func (s *scriptReader) load(name string) string {
 	return `load("` + s.name + `", "` + name + `")`
 }
 
-func (s *scriptReader) pos(p syntax.Position) plan.Pos {
-	return plan.Pos{File: s.name, Line: p.Line, Col: p.Col}
+func (s *scriptReader) pos(p syntax.Position) diag.Pos {
+	return diag.Pos{File: s.name, Line: p.Line, Col: p.Col}
 }

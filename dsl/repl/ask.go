@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -70,7 +71,7 @@ func (s *Session) lookUp(name string) error {
 		s.describe(v)
 		return nil
 	}
-	hint := didYouMean(name, s.topics(""))
+	hint := diag.DidYouMean(name, s.topics(""))
 	if hint == "" {
 		hint = ":help lists the commands, :doc house, :doc betting and the like the words of a chapter"
 	}

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
@@ -107,11 +106,10 @@ func (s *Session) do(ctx context.Context, line string) error {
 // placed is an error at the command that is being done, unless it has a place of
 // its own.
 func (s *Session) placed(err error) error {
-	var e *dsl.Error
-	var f *plan.Fault
+	var e *diag.Error
 	var hinting interface{ Hint() string }
 	switch {
-	case errors.Is(err, ErrInterrupted) || errors.As(err, &f):
+	case errors.Is(err, ErrInterrupted):
 		return err
 	case errors.As(err, &e) && e.Pos.Line > 0:
 		return err
@@ -152,7 +150,7 @@ func (s *Session) unknown(name string) error {
 		return s.fault("which command is :"+name+"?", "there are "+strings.Join(begun, ", "))
 	}
 	hint := ":help lists the commands"
-	if n := didYouMean(name, names); n != "" {
+	if n := diag.DidYouMean(name, names); n != "" {
 		hint = strings.Replace(n, "did you mean ", "did you mean :", 1)
 	}
 	return s.fault("no command :"+name, hint)

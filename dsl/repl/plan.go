@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -31,7 +32,7 @@ func (s *Session) printPlan(g *plan.Game) {
 
 type planRow struct {
 	number, text string
-	at           plan.Pos
+	at           diag.Pos
 }
 
 // printRows prints the places in a column of their own where a row leaves room

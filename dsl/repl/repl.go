@@ -22,6 +22,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 
@@ -196,15 +197,7 @@ func (s *Session) value(ctx context.Context, expr string) (dsl.Outcome, error) {
 
 // fault is an error about the command that is being done.
 func (s *Session) fault(msg, hint string) error {
-	return &dsl.Error{Pos: plan.Pos{File: s.options.Name, Line: int32(s.input.line), Col: 1}, Msg: msg, Hint: hint, Source: s.input.current}
-}
-
-// didYouMean is the hint for a misspelt word, or "".
-func didYouMean(word string, words []string) string {
-	if n := dsl.Nearest(word, words); n != "" {
-		return "did you mean " + n + "?"
-	}
-	return ""
+	return &diag.Error{Pos: diag.Pos{File: s.options.Name, Line: int32(s.input.line), Col: 1}, Msg: msg, Hint: hint, Source: s.input.current}
 }
 
 // reference is everything that can be looked up.

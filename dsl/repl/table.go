@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -488,7 +489,7 @@ func (s *Session) events(string) []string {
 
 // misspoken adds to an error of Starlark that a player's word was perhaps meant.
 func (s *Session) misspoken(block string, err error) {
-	var e *dsl.Error
+	var e *diag.Error
 	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != dsl.CodeSyntax && (e.Code != dsl.CodeName || e.Hint != "") {
 		return
 	}
@@ -498,7 +499,7 @@ func (s *Session) misspoken(block string, err error) {
 		first, _, _ := strings.Cut(said, " ")
 		firsts = append(firsts, first)
 	}
-	if hint := didYouMean(word, firsts); hint != "" {
+	if hint := diag.DidYouMean(word, firsts); hint != "" {
 		e.Hint = hint
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -22,7 +22,7 @@ type Reason struct {
 	Text    string
 	Rule    string   // the rule in words, "" where it needs none
 	Clauses []string // of the house's document
-	At      plan.Pos // the place in the script
+	At      diag.Pos // the place in the script
 	Line    string   // the script's line there
 }
 
@@ -91,7 +91,7 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		e.award()
 	default:
 		r := &Refused{Reason: fmt.Sprintf("nothing to explain is called %q", topic), Remedy: "explain " + strings.Join(Topics, ", explain ")}
-		if near := dsl.Nearest(topic, Topics); near != "" {
+		if near := diag.Nearest(topic, Topics); near != "" {
 			r.Remedy = "did you mean explain " + near + "?"
 		}
 		return nil, r

@@ -22,9 +22,9 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
@@ -163,7 +163,7 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	switch {
 	case errors.As(err, &unsaid):
 		e := &Refused{Reason: unsaid.Error(), Remedy: h.may(v)}
-		if near := dsl.Nearest(unsaid.Word, unsaid.Near); near != "" {
+		if near := diag.Nearest(unsaid.Word, unsaid.Near); near != "" {
 			e.Remedy = fmt.Sprintf("did you mean %q? %s", near, e.Remedy)
 		}
 		return a, e

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -47,9 +47,9 @@ func (f *Failure) Error() string {
 }
 
 // at makes the failure an error of a script at a place.
-func (f *Failure) at(c *dsl.Call, pos plan.Pos, hint string) error {
+func (f *Failure) at(c *dsl.Call, pos diag.Pos, hint string) error {
 	f.Values = namesAt(c)
-	return &dsl.Error{Pos: pos, Code: CodeExpect, Msg: f.Error(), Hint: hint, Cause: f}
+	return &diag.Error{Pos: pos, Code: CodeExpect, Msg: f.Error(), Hint: hint, Cause: f}
 }
 
 // namesAt is what the names in the statement that makes a call stand for. Names
@@ -92,7 +92,7 @@ func shorten(v starlark.Value) string { return dsl.TextOf(v, maxShown) }
 
 // namesIn lists the names that the innermost statement around a place uses, in
 // order, each once.
-func namesIn(text string, pos plan.Pos) []string {
+func namesIn(text string, pos diag.Pos) []string {
 	file, err := dsl.Parse(pos.File, []byte(text), 0)
 	if err != nil {
 		return nil
@@ -146,7 +146,7 @@ func headOf(n syntax.Node) syntax.Node {
 	return n
 }
 
-func holds(start, end syntax.Position, pos plan.Pos) bool {
+func holds(start, end syntax.Position, pos diag.Pos) bool {
 	after := pos.Line > start.Line || pos.Line == start.Line && pos.Col >= start.Col
 	return after && (pos.Line < end.Line || pos.Line == end.Line && pos.Col <= end.Col)
 }

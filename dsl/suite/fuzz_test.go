@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	houses "cardroom/dsl/fuzzhouses"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -117,7 +118,7 @@ func looksOnly(h *hand.Hand, words []string) bool {
 func reasoned(t *testing.T, words []string, err error) {
 	t.Helper()
 	var f *Failure
-	var e *dsl.Error
+	var e *diag.Error
 	switch {
 	case err.Error() == "":
 		t.Fatalf("%q is refused without a reason", words)

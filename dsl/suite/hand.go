@@ -10,6 +10,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 
@@ -138,7 +139,7 @@ func (t *T) bound(c *dsl.Call) (*plan.Bound, error) {
 
 // faultOf is an error of the plan as one of an argument.
 func faultOf(c *dsl.Call, param string, err error) error {
-	var f *plan.Fault
+	var f *diag.Error
 	if errors.As(err, &f) {
 		return c.HintErrorf(param, f.Hint, "%s", f.Msg)
 	}
@@ -168,7 +169,7 @@ func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
 		}
 	}
 	g, err := lib.Find(ref)
-	var unknown *dsl.Error
+	var unknown *diag.Error
 	if errors.As(err, &unknown) && unknown.Pos.Line == 0 {
 		return nil, c.HintErrorf("game", unknown.Hint, "%v", unknown)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -18,7 +19,7 @@ type PlanCover struct {
 	games map[string]*planUse // by what gameKey says
 	// readings are those of each option, by the place that declares it, that a
 	// hand of any game was played with.
-	readings map[plan.Pos]map[string]bool
+	readings map[diag.Pos]map[string]bool
 	// rulings are those that a hand of any game was ruled by.
 	rulings map[rulingKey]bool
 }
@@ -26,7 +27,7 @@ type PlanCover struct {
 // rulingKey is a ruling on a kind of event, by the call that makes it: games share
 // those of their house.
 type rulingKey struct {
-	pos  plan.Pos
+	pos  diag.Pos
 	kind plan.IncidentKind
 }
 
@@ -40,7 +41,7 @@ type planUse struct {
 // stepKey is a step whatever the readings of options, which may add and remove
 // other steps.
 type stepKey struct {
-	pos  plan.Pos
+	pos  diag.Pos
 	kind plan.StepKind
 	name string
 }
@@ -72,7 +73,7 @@ func (c *PlanCover) add(h *Hand) {
 	u := c.use(g)
 	u.hands++
 	if c.readings == nil {
-		c.readings = map[plan.Pos]map[string]bool{}
+		c.readings = map[diag.Pos]map[string]bool{}
 	}
 	for _, o := range g.Options {
 		if c.readings[o.Pos] == nil {
@@ -123,7 +124,7 @@ func (u *planUse) branch(g *plan.Game, from, to int) {
 
 // Gap is something of a game that no test has come to.
 type Gap struct {
-	Pos  plan.Pos
+	Pos  diag.Pos
 	What string
 }
 
@@ -159,7 +160,7 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var out []Gap
-	seen := map[plan.Pos]bool{}
+	seen := map[diag.Pos]bool{}
 	for _, g := range games {
 		for _, o := range g.Options {
 			if seen[o.Pos] {

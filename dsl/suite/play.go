@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -83,8 +83,8 @@ func (h *Hand) statement(words []string) error {
 }
 
 // blame makes of a failed statement an error at its place, with the table.
-func (h *Hand) blame(c *dsl.Call, err error, pos plan.Pos) error {
-	var own *dsl.Error
+func (h *Hand) blame(c *dsl.Call, err error, pos diag.Pos) error {
+	var own *diag.Error
 	if errors.As(err, &own) {
 		return err
 	}
@@ -98,7 +98,7 @@ func (h *Hand) blame(c *dsl.Call, err error, pos plan.Pos) error {
 
 // meant is a hint about a word that nobody knows.
 func meant(word string, known []string) string {
-	if near := dsl.Nearest(word, known); near != "" {
+	if near := diag.Nearest(word, known); near != "" {
 		return "did you mean " + near + "?"
 	}
 	return ""
@@ -142,7 +142,7 @@ var handPlay = method(&dsl.Builtin{
 
 // placeIn is the place in the script of a byte of a text argument, if the text
 // stands in the script as it is; else the place of the call.
-func placeIn(c *dsl.Call, text string, at int) plan.Pos {
+func placeIn(c *dsl.Call, text string, at int) diag.Pos {
 	source := c.Loader().Text(c.Pos.File)
 	from := 0
 	for range c.Pos.Line - 1 {
@@ -155,7 +155,7 @@ func placeIn(c *dsl.Call, text string, at int) plan.Pos {
 	before := source[:from+i+at]
 	line := strings.Count(before, "\n") + 1
 	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
-	return plan.Pos{File: c.Pos.File, Line: int32(line), Col: int32(col)}
+	return diag.Pos{File: c.Pos.File, Line: int32(line), Col: int32(col)}
 }
 
 // expectMethod registers the method of a statement.

@@ -7,8 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"cardroom/dsl"
-	"cardroom/engine/plan"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -35,11 +34,11 @@ type Result struct {
 	*Test
 	Status  Status
 	Elapsed time.Duration
-	Err     *dsl.Error // why it failed
-	Failure *Failure   // what was expected, when an expectation failed; may be nil
-	Output  []string   // what it logged
-	Reason  string     // why it was skipped
-	Drawn   *Drawn     // the values of a property that failed
+	Err     *diag.Error // why it failed
+	Failure *Failure    // what was expected, when an expectation failed; may be nil
+	Output  []string    // what it logged
+	Reason  string      // why it was skipped
+	Drawn   *Drawn      // the values of a property that failed
 }
 
 // Summary counts the results of a run.
@@ -120,7 +119,7 @@ func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
 		return r
 	}
 	if t.fault != nil {
-		r.Status, r.Err = Failed, &dsl.Error{Pos: t.Pos, Code: CodeTest, Msg: t.Name + ": " + t.fault.Error()}
+		r.Status, r.Err = Failed, &diag.Error{Pos: t.Pos, Code: CodeTest, Msg: t.Name + ": " + t.fault.Error()}
 		return r
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout(), errTimeout)
@@ -194,13 +193,13 @@ func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
 	r.Status = Failed
 	errors.As(err, &r.Failure)
 	if !errors.As(err, &r.Err) {
-		r.Err = &dsl.Error{Pos: r.Pos, Code: CodeTest, Msg: err.Error(), Cause: err}
+		r.Err = &diag.Error{Pos: r.Pos, Code: CodeTest, Msg: err.Error(), Cause: err}
 	}
 	if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
 		r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, timeout)
 		r.Err.Hint = "--timeout gives it more time"
 	}
-	if r.Err.Pos == (plan.Pos{}) {
+	if r.Err.Pos == (diag.Pos{}) {
 		r.Err.Pos = r.Pos
 	}
 }

@@ -64,6 +64,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -118,7 +119,7 @@ type Test struct {
 	Doc   string   // the docstring
 	Cites []string // clauses that it shows
 	Kind  Kind
-	Pos   plan.Pos
+	Pos   diag.Pos
 
 	fn     *starlark.Function
 	args   starlark.Tuple
@@ -257,7 +258,7 @@ func testsOf(m *dsl.Module) []*Test {
 // expand makes a test of a function, or one of each of its cases.
 func expand(m *dsl.Module, name string, fn *starlark.Function, kind Kind) []*Test {
 	base := Test{File: m.Path, Name: name, Doc: dsl.Dedent(fn.Doc()), Kind: kind, fn: fn}
-	base.Pos = plan.Pos{File: m.Path, Line: fn.Position().Line, Col: fn.Position().Col}
+	base.Pos = diag.Pos{File: m.Path, Line: fn.Position().Line, Col: fn.Position().Col}
 	base.Cites = citesIn(base.Doc)
 	if fn.NumParams() == 1 || kind == Todo {
 		return []*Test{&base}

@@ -6,16 +6,16 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
 )
 
 // blame makes of a failed statement an error at its place, with the table.
-func (s *Table) blame(c *dsl.Call, err error, pos plan.Pos) error {
-	var own *dsl.Error
+func (s *Table) blame(c *dsl.Call, err error, pos diag.Pos) error {
+	var own *diag.Error
 	if errors.As(err, &own) {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -417,7 +418,7 @@ func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
 	h.own()
 	r := h.ruling(l.note)
 	err = r.apply(l.effects)
-	var fault *plan.Fault
+	var fault *diag.Error
 	if err == nil || errors.As(err, &fault) {
 		return r.moved || h.over, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -65,7 +66,7 @@ func (h *Hand) Happen(in plan.Incident) error {
 // impossible is an effect that cannot be applied, as a refusal of the incident;
 // a fault of the script stays one.
 func impossible(in *plan.Incident, err error) error {
-	var f *plan.Fault
+	var f *diag.Error
 	var illegal *IllegalError
 	switch {
 	case err == nil, errors.As(err, &f):

@@ -9,6 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // Verb is what an action does.
@@ -206,7 +207,7 @@ func (p *phrase) next() (word []byte, place int) {
 }
 
 // action reads one action string into the hand.
-func (s *scanner) action(n *unstable.Node) *Error {
+func (s *scanner) action(n *unstable.Node) *diag.Error {
 	h := s.h
 	h.Actions = append(h.Actions, Action{Player: Dealer})
 	a := &h.Actions[len(h.Actions)-1]
@@ -236,7 +237,7 @@ func (s *scanner) action(n *unstable.Node) *Error {
 }
 
 // actor reads d or pN.
-func (s *scanner) actor(a *Action, w []byte, at int) *Error {
+func (s *scanner) actor(a *Action, w []byte, at int) *diag.Error {
 	if len(w) == 1 && w[0] == 'd' {
 		return nil
 	}
@@ -245,7 +246,7 @@ func (s *scanner) actor(a *Action, w []byte, at int) *Error {
 
 // player reads pN. Whether the hand has that many players is checked when all
 // fields are read.
-func (s *scanner) player(a *Action, w []byte, at int) *Error {
+func (s *scanner) player(a *Action, w []byte, at int) *diag.Error {
 	if len(w) < 2 || w[0] != 'p' {
 		return s.fail(at, CodeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
 	}
@@ -267,7 +268,7 @@ func (s *scanner) player(a *Action, w []byte, at int) *Error {
 }
 
 // verb reads the verb and checks that it is the actor's.
-func (s *scanner) verb(a *Action, w []byte, at int) *Error {
+func (s *scanner) verb(a *Action, w []byte, at int) *diag.Error {
 	a.Verb = verbOf(w)
 	if a.Verb == NoOp {
 		return s.fail(at, CodeVerb, fmt.Sprintf("%s is not a verb", quote(w)), verbHint(string(w)))
@@ -297,14 +298,14 @@ func verbHint(w string) string {
 	for _, v := range verbs[1:] {
 		all = append(all, v.word)
 	}
-	if h := didYouMean(w, all); h != "" {
+	if h := diag.DidYouMean(w, all); h != "" {
 		return h
 	}
 	return "the verbs are db, dh for the dealer, pb, cbr, cc, f, sd, sm for a player"
 }
 
 // arguments reads what the verb wants and refuses what is left over.
-func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *Error {
+func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 	v := &verbs[a.Verb]
 	w, at := p.next()
 	if v.args == seatCards {
@@ -375,7 +376,7 @@ func (s *scanner) rest(p *phrase) string {
 }
 
 // chips reads the amount of an action.
-func (s *scanner) chips(a *Action, w []byte, at int) *Error {
+func (s *scanner) chips(a *Action, w []byte, at int) *diag.Error {
 	n, err := s.h.amount(w)
 	switch {
 	case errors.Is(err, errNotNumber):
@@ -391,7 +392,7 @@ func (s *scanner) chips(a *Action, w []byte, at int) *Error {
 
 // cardWords reads the cards of an action. They are one word; a lenient reader
 // takes several.
-func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *Error {
+func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *diag.Error {
 	for {
 		if err := s.cards(a, w, at, p.flat); err != nil {
 			return err
@@ -407,7 +408,7 @@ func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *Error {
 }
 
 // cards reads cards written one after the other.
-func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *Error {
+func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *diag.Error {
 	for i := 0; i < len(w); {
 		place := at
 		if flat {
@@ -418,7 +419,7 @@ func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *Error {
 			c, n = cards.Scan(string(w[i : i+2]))
 		}
 		if n == 0 {
-			var err *Error
+			var err *diag.Error
 			if c, n, err = s.oddCard(w[i:], place); err != nil {
 				return err
 			}
@@ -451,7 +452,7 @@ func hasJoker(cs []cards.Card) bool {
 
 // oddCard reads what a lenient reader takes for a card, and refuses it
 // otherwise. A negative n is that many bytes without a card.
-func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *Error) {
+func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *diag.Error) {
 	c = cards.Unknown
 	switch {
 	case w[0] == ',':
@@ -504,7 +505,7 @@ func cardHint(w []byte) string {
 func (p *phrase) comment() bool { return p.i < len(p.b) && p.b[p.i] == '#' }
 
 // commentary reads what stands after the #.
-func (s *scanner) commentary(a *Action, p *phrase) *Error {
+func (s *scanner) commentary(a *Action, p *phrase) *diag.Error {
 	if !p.comment() {
 		return nil
 	}

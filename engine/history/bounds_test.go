@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // Numbers are read as exact arithmetic reads them: random digits, points and
@@ -150,27 +151,6 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// A character takes the columns that a terminal gives it, at both ends of every
-// range, and what would upset a terminal is replaced.
-func TestWidths(t *testing.T) {
-	for r, want := range map[rune]int{
-		'a': 1, 'é': 1, 0x2ff: 1, 0x301: 0, 0x36f: 0, 0x370: 1, 0x10ff: 1, 0x1100: 2, 0x115f: 2, 0x1160: 1, 0x2e7f: 1, 0x2e80: 2, 0x303e: 2, 0x303f: 1, 0x3040: 1, 0x3041: 2,
-		0xa4cf: 2, 0xa4d0: 1, 0xabff: 1, 0xac00: 2, 0xd7a3: 2, 0xd7a4: 1, 0xf8ff: 1, 0xf900: 2, 0xfaff: 2, 0xfb00: 1, 0xfe30: 2, 0xfe6f: 2, 0xfe70: 1, 0xff00: 1, 0xff01: 2, 0xff60: 2, 0xff61: 1,
-		0xffdf: 1, 0xffe0: 2, 0xffe6: 2, 0xffe7: 1, 0x1f2ff: 1, 0x1f300: 2, 0x1f64f: 2, 0x1f650: 1, 0x1f67f: 1, 0x1f680: 2, 0x1f6ff: 2, 0x1f700: 1, 0x1f8ff: 1, 0x1f900: 2, 0x1faff: 2, 0x1fb00: 1,
-		0x1ffff: 1, 0x20000: 2, 0x3fffd: 2, 0x3fffe: 1, 0x40000: 1,
-	} {
-		if got := width(r); got != want {
-			t.Errorf("%U is %d wide, want %d", r, got, want)
-		}
-		if got := blank(r); got != strings.Repeat(" ", want) {
-			t.Errorf("the blank of %U is %q", r, got)
-		}
-	}
-	if blank('\t') != "\t" || printable('\t') != '\t' || printable('a') != 'a' || printable(0x1b) != utf8.RuneError || printable(0x202e) != utf8.RuneError {
-		t.Error("tabs stay, and controls are replaced")
-	}
-}
-
 // The place of an error on a line of any length, of characters of any size: the
 // caret stands under the place, and no character is cut in two.
 func TestErrorOnLongLine(t *testing.T) {
@@ -180,26 +160,28 @@ func TestErrorOnLongLine(t *testing.T) {
 				before, after := strings.Repeat("x", shift)+strings.Repeat(unit, units), "!"+strings.Repeat(unit, units)
 				src := source{name: "f", text: []byte("# first\n" + before + after + "\r\n# last\n"), line: 5}
 				e := src.errorAt(len("# first\n")+len(before), CodeAction, "here", "")
-				if e.Line != 6 || e.Col != utf8.RuneCountInString(before)+1 || !utf8.ValidString(e.Source) || !strings.HasPrefix(e.Source[e.caret:], "!") {
-					t.Fatalf("%d times %s: %d:%d, caret %d in %q", units, unit, e.Line, e.Col, e.caret, e.Source)
+				caret := len(string([]rune(e.Source)[:int(e.Pos.Col)-1-e.Cut]))
+				if int(e.Pos.Line) != 6 || int(e.Pos.Col) != utf8.RuneCountInString(before)+1 || !utf8.ValidString(e.Source) || !strings.HasPrefix(e.Source[caret:], "!") {
+					t.Fatalf("%d times %s: %d:%d, caret %d in %q", units, unit, e.Pos.Line, e.Pos.Col, caret, e.Source)
 				}
-				if left, right := e.Source[:e.caret], e.Source[e.caret:]; len(left) < min(len(before), maxSource-3) || len(left) > maxSource || len(right) < min(len(after), maxSource-3) || len(right) > maxSource {
+				if left, right := e.Source[:caret], e.Source[caret:]; len(left) < min(len(before), maxSource-3) || len(left) > maxSource || len(right) < min(len(after), maxSource-3) || len(right) > maxSource {
 					t.Fatalf("%d times %s: %d bytes on the left and %d on the right", units, unit, len(left), len(right))
 				}
+				full := diag.Columns(before+after) <= 120 && !e.Part
 				line, mark, _ := strings.Cut(e.Snippet(), "\n")
-				columns := 0
 				at := strings.Index(line, "!")
-				for _, r := range line[:at] {
-					columns += width(r)
-				}
-				if len(mark) != columns+1 || mark != strings.Repeat(" ", columns)+"^" || columns-4 > 61 || columns-4 < min(units*width([]rune(unit)[0]), 59) {
+				columns := diag.Columns(line[:at])
+				if len(mark) != columns+1 || mark != strings.Repeat(" ", columns)+"^" || !full && columns-4 > 61 || columns-4 < min(units*diag.Columns(unit), 59) {
 					t.Fatalf("%d times %s: the caret is wrong\n%s\n%s", units, unit, line, mark)
 				}
-				right := 0
-				for _, r := range strings.TrimSuffix(line[at:], "…") {
-					right += width(r)
+				right := diag.Columns(strings.TrimSuffix(line[at:], "…"))
+				if full {
+					if line != "    "+before+after {
+						t.Fatalf("%d times %s: a line of %d columns is cut: %s", units, unit, diag.Columns(before+after), line)
+					}
+					continue
 				}
-				if right > 40 || right < min(39, 1+units*width([]rune(unit)[0])) || strings.HasSuffix(line, "…") != (1+units*width([]rune(unit)[0]) > 40) {
+				if right > 40 || right < min(39, 1+units*diag.Columns(unit)) || strings.HasSuffix(line, "…") != (1+units*diag.Columns(unit) > 40) {
 					t.Fatalf("%d times %s: %d columns on the right: %s", units, unit, right, line)
 				}
 			}
@@ -248,8 +230,8 @@ func TestBringIn(t *testing.T) {
 		if (err == nil) != tt.ok {
 			t.Errorf("%s with a bring-in of %s: %v", tt.variant, tt.bringIn, err)
 		}
-		var e *Error
-		if err != nil && (!errors.As(err, &e) || e.Code != CodeRange || e.Line != 4 || e.Msg != fmt.Sprintf("a bring-in of %s is not below the small bet of 4", tt.bringIn)) {
+		var e *diag.Error
+		if err != nil && (!errors.As(err, &e) || e.Code != CodeRange || e.Pos.Line != 4 || e.Msg != fmt.Sprintf("a bring-in of %s is not below the small bet of 4", tt.bringIn)) {
 			t.Errorf("%s with a bring-in of %s: %v", tt.variant, tt.bringIn, err)
 		}
 	}
@@ -262,7 +244,7 @@ func TestManyErrors(t *testing.T) {
 		fmt.Fprintf(&hands, "[%d]\nvariant = 'NT'\n", i+1)
 		decks.WriteString("Xx\n")
 	}
-	var wrong Errors
+	var wrong diag.Errors
 	if _, err := Read("f.phhs", hands.Bytes(), Options{}); !errors.As(err, &wrong) || len(wrong) != maxErrors {
 		t.Errorf("%d errors of hands", len(wrong))
 	}
@@ -290,7 +272,7 @@ func TestStreamBreaksAnywhere(t *testing.T) {
 	text := string(session(3))
 	for at := range len(text) + 1 {
 		hands := 0
-		var last *Error
+		var last *diag.Error
 		for _, err := range NewStream("s", pulled{strings.NewReader(text[:at])}, Options{}).Hands() {
 			if err == nil {
 				hands++

@@ -3,12 +3,14 @@ package history
 import (
 	"fmt"
 	"strings"
+
+	"cardroom/engine/diag"
 )
 
 // check looks at the hand as a whole: are the fields there that the variant
 // needs, and do they fit together?
-func (s *scanner) check() *Error {
-	for _, step := range [...]func() *Error{
+func (s *scanner) check() *diag.Error {
+	for _, step := range [...]func() *diag.Error{
 		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
 	} {
 		if err := step(); err != nil {
@@ -31,7 +33,7 @@ func (h *Hand) have() (s fieldSet) {
 
 // checkVariant holds the fields against the variant: exactly those of its code
 // for a game of PHH, any of them for other games.
-func (s *scanner) checkVariant() *Error {
+func (s *scanner) checkVariant() *diag.Error {
 	h := s.h
 	have := h.have()
 	if !have.has(FieldVariant) {
@@ -61,7 +63,7 @@ func isOtherVariant(v string) bool {
 }
 
 // checkOtherVariant refuses what looks like a misspelt code of PHH.
-func (s *scanner) checkOtherVariant() *Error {
+func (s *scanner) checkOtherVariant() *diag.Error {
 	if isOtherVariant(s.h.Variant) {
 		return nil
 	}
@@ -69,7 +71,7 @@ func (s *scanner) checkOtherVariant() *Error {
 	for i := range variants {
 		codes[i] = variants[i].code
 	}
-	hint := didYouMean(s.h.Variant, codes)
+	hint := diag.DidYouMean(s.h.Variant, codes)
 	if hint == "" {
 		hint = "PHH has " + strings.Join(codes, ", ") + "; other games are X-… or house/game"
 	}
@@ -77,12 +79,12 @@ func (s *scanner) checkOtherVariant() *Error {
 }
 
 // missing says which fields are not there.
-func (s *scanner) missing(which fieldSet, variant string) *Error {
+func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	names := which.names()
 	hint := ""
 	for i := range s.h.Extra {
-		if name := s.h.Extra[i].Key; nearest(name, names) != "" {
-			hint = fmt.Sprintf("line %d has %s: did you mean %s?", s.h.Position(s.h.Extra[i].Pos).Line, name, nearest(name, names))
+		if name := s.h.Extra[i].Key; diag.Nearest(name, names) != "" {
+			hint = fmt.Sprintf("line %d has %s: did you mean %s?", s.h.Position(s.h.Extra[i].Pos).Line, name, diag.Nearest(name, names))
 		}
 	}
 	if need, ok := variantOf(variant); ok && hint == "" {
@@ -96,7 +98,7 @@ func (s *scanner) missing(which fieldSet, variant string) *Error {
 }
 
 // forbidden says which fields must not be there.
-func (s *scanner) forbidden(which fieldSet) *Error {
+func (s *scanner) forbidden(which fieldSet) *diag.Error {
 	for f := range numFields {
 		if !which.has(f) {
 			continue
@@ -129,7 +131,7 @@ func list(names []string) string {
 }
 
 // checkLengths wants an entry for each player in every array that has one.
-func (s *scanner) checkLengths() *Error {
+func (s *scanner) checkLengths() *diag.Error {
 	h := s.h
 	n := h.N()
 	if n < 2 || n > MaxPlayers {
@@ -167,7 +169,7 @@ func count(n int, noun string) string {
 
 // checkActions wants every player of the actions in the hand, and verbs of the
 // superset only in games outside PHH.
-func (s *scanner) checkActions() *Error {
+func (s *scanner) checkActions() *diag.Error {
 	if n := s.h.N(); s.lastPlayer > n {
 		return s.fail(s.lastPlayerAt, CodePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
 	}
@@ -181,7 +183,7 @@ func (s *scanner) checkActions() *Error {
 }
 
 // checkBringIn wants the bring-in below the small bet.
-func (s *scanner) checkBringIn() *Error {
+func (s *scanner) checkBringIn() *diag.Error {
 	h := s.h
 	if h.BringIn == 0 || h.SmallBet == 0 || h.BringIn < h.SmallBet {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // maxDeckLine bounds a line of a deck file: the largest deck, a blank and a
@@ -35,16 +36,16 @@ func NewDeckReader(name string, r io.Reader, of cards.Deck) *DeckReader {
 	return &DeckReader{name: name, of: of, in: bufio.NewReaderSize(r, maxDeckLine)}
 }
 
-// ReadDecks reads all decks of a file. The error, if not nil, is an [Errors]
+// ReadDecks reads all decks of a file. The error, if not nil, is [diag.Errors],
 // with an error for each deck that is wrong. After a thousand of them it gives
 // up.
 func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) {
 	var decks [][]cards.Card
-	var wrong Errors
+	var wrong diag.Errors
 	r := NewDeckReader(name, bytes.NewReader(data), of)
 	for {
 		deck, err := r.Next()
-		var bad *Error
+		var bad *diag.Error
 		switch {
 		case (err == io.EOF || len(wrong) == maxErrors) && wrong != nil:
 			return decks, wrong
@@ -62,7 +63,7 @@ func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) 
 func (r *DeckReader) Line() int { return r.line }
 
 // Next reads the next deck; the list is valid until the next call. After the
-// last deck it returns io.EOF; any other error is an [*Error] about this deck,
+// last deck it returns io.EOF; any other error is an [*diag.Error] about this deck,
 // and the next call goes on with the line after it.
 func (r *DeckReader) Next() ([]cards.Card, error) {
 	for !r.over {
@@ -78,7 +79,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 		case err != nil && err != io.EOF:
 			r.over = true
 			bad := src.errorAt(0, CodeIO, "cannot be read: "+err.Error(), "")
-			bad.Err = err
+			bad.Cause = err
 			return nil, bad
 		case bytes.IndexByte(line, 0) >= 0:
 			r.over = true
@@ -95,7 +96,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 }
 
 // longLine refuses a line that is too long and passes over it.
-func (r *DeckReader) longLine(src *source) *Error {
+func (r *DeckReader) longLine(src *source) *diag.Error {
 	bad := src.errorAt(0, CodeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck a line, the top card first")
 	if bytes.IndexByte(src.text, 0) >= 0 {
 		r.over = true
@@ -107,7 +108,7 @@ func (r *DeckReader) longLine(src *source) *Error {
 }
 
 // parse reads the cards of a line.
-func (r *DeckReader) parse(src *source) *Error {
+func (r *DeckReader) parse(src *source) *diag.Error {
 	r.deck = r.deck[:0]
 	text := src.text
 	if r.line == 1 {
@@ -137,7 +138,7 @@ func (r *DeckReader) parse(src *source) *Error {
 }
 
 // add puts a card under the deck.
-func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *source, at int) *Error {
+func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *source, at int) *diag.Error {
 	packs := uint8(max(1, r.of.Packs))
 	if c == cards.Joker && seen[c] == packs && r.of.Jokers > 1 {
 		c = cards.Joker2

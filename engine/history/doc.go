@@ -17,7 +17,7 @@
 // own, unless all of them are user-defined: those belong to no hand. Table
 // names should count from 1; the first that does not is a warning.
 //
-// A hand that is wrong does not stop the rest. Next returns an [*Error] for it
+// A hand that is wrong does not stop the rest. Next returns an [*diag.Error] for it
 // and then goes on with the next table, also when the TOML itself is broken;
 // a file that is cut off gives its whole hands and then one error. A file that
 // is no text at all gives one error.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 )
 
@@ -46,7 +47,7 @@ func FuzzRead(f *testing.F) {
 				if err.Code == "" || err.Msg == "" {
 					t.Fatalf("%+v", err)
 				}
-				fuzz.Place(t, string(data), err.Line, err.Col)
+				fuzz.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
 			}
 		})
 	})
@@ -83,10 +84,10 @@ func FuzzReadDecks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		of := cards.Deck{Jokers: 2}
 		decks, bad := ReadDecks("d.txt", data, of)
-		var wrong Errors
+		var wrong diag.Errors
 		if errors.As(bad, &wrong) {
 			for _, err := range wrong {
-				fuzz.Place(t, string(data), err.Line, err.Col)
+				fuzz.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
 			}
 		}
 		var text []byte

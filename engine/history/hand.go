@@ -1,10 +1,11 @@
 package history
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
+
+	"cardroom/engine/diag"
 )
 
 // Infinite stands for TOML's inf: a stack nobody recorded. It is larger than
@@ -131,16 +132,6 @@ func (id ID) String() string {
 // hand begins: its table header, or its first key.
 type Pos uint32
 
-// Position is a place in a file. Line and Col count from 1, Col in
-// characters.
-type Position struct {
-	File      string
-	Line, Col int
-}
-
-// String is file:line:col.
-func (p Position) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col) }
-
 // Table is the name of the TOML table that the hand was read from, "" if it
 // stood in a file without tables.
 func (h *Hand) Table() string {
@@ -166,11 +157,11 @@ func (h *Hand) Pos(f Field) Pos {
 
 // Position is p as file, line and column. A hand that was not read from a
 // file has no position: Line is 0.
-func (h *Hand) Position(p Pos) Position { return h.src.position(int(p)) }
+func (h *Hand) Position(p Pos) diag.Pos { return h.src.position(int(p)) }
 
 // ErrorAt makes an error about the hand at p that shows the source line. Use
 // it for what is found after reading, such as an action out of turn.
-func (h *Hand) ErrorAt(p Pos, code Code, msg, hint string) *Error {
+func (h *Hand) ErrorAt(p Pos, code string, msg, hint string) *diag.Error {
 	e := h.src.errorAt(int(p), code, msg, hint)
 	e.Hand = h.Number
 	return e
@@ -181,7 +172,7 @@ func (h *Hand) ErrorAt(p Pos, code Code, msg, hint string) *Error {
 const maxWarnings = 100
 
 // warn notes what is odd but allowed.
-func (h *Hand) warn(at int, code Code, msg, hint string) {
+func (h *Hand) warn(at int, code string, msg, hint string) {
 	if len(h.Warnings) >= maxWarnings {
 		return
 	}

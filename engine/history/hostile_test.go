@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cardroom/engine/diag"
 )
 
 // endless repeats its bytes for ever.
@@ -31,7 +33,7 @@ func TestHostile(t *testing.T) {
 	n := 1 << 20
 	tests := map[string]struct {
 		text string
-		want Code
+		want string
 	}{
 		"zeros":               {strings.Repeat("\x00", n), CodeBinary},
 		"zeros after a hand":  {"[1]\n" + strings.Repeat("\x00", n), CodeBinary},
@@ -56,8 +58,8 @@ func TestHostile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
 			hands, err := Read("f.phh", []byte(test.text), Options{Lenient: true})
-			var wrong Errors
-			var first *Error
+			var wrong diag.Errors
+			var first *diag.Error
 			if !errors.As(err, &wrong) || !errors.As(err, &first) || first != wrong[0] {
 				t.Fatalf("%d hands, %v", len(hands), err)
 			}

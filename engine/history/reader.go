@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"cardroom/engine/diag"
 )
 
 // MaxHand is the length in bytes beyond which a hand is refused, if
@@ -61,11 +63,11 @@ func newReader(name string, data []byte, rd io.Reader, opts Options) *Reader {
 // maxErrors is how many wrong hands [Read] and [ReadDecks] collect.
 const maxErrors = 1000
 
-// Read reads all hands of a file. The error, if not nil, is an [Errors] with
+// Read reads all hands of a file. The error, if not nil, is [diag.Errors], with
 // an error for each hand that is wrong. After a thousand of them it gives up.
 func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	var hands []*Hand
-	var wrong Errors
+	var wrong diag.Errors
 	for h, err := range NewReader(name, data, opts).Hands() {
 		if err != nil {
 			if wrong = append(wrong, err); len(wrong) == maxErrors {
@@ -83,15 +85,15 @@ func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 
 // Hands reads the hands that are left. With an error the hand is what could be
 // read of it. Both are valid until the next step only.
-func (r *Reader) Hands() iter.Seq2[*Hand, *Error] {
-	return func(yield func(*Hand, *Error) bool) {
+func (r *Reader) Hands() iter.Seq2[*Hand, *diag.Error] {
+	return func(yield func(*Hand, *diag.Error) bool) {
 		var h Hand
 		for {
 			err := r.Next(&h)
 			if err == io.EOF {
 				return
 			}
-			bad, _ := err.(*Error)
+			bad, _ := err.(*diag.Error)
 			if !yield(&h, bad) {
 				return
 			}
@@ -100,7 +102,7 @@ func (r *Reader) Hands() iter.Seq2[*Hand, *Error] {
 }
 
 // Next reads the next hand into h, whose memory it uses again. After the last
-// hand it returns io.EOF; any other error is an [*Error] about this hand, h
+// hand it returns io.EOF; any other error is an [*diag.Error] about this hand, h
 // then holds what could be read of it, and the next call goes on with the hand
 // after it.
 func (r *Reader) Next(h *Hand) error {
@@ -142,17 +144,17 @@ func (r *Reader) finish(h *Hand) error {
 	return io.EOF
 }
 
-func (r *Reader) ioError(h *Hand) *Error {
+func (r *Reader) ioError(h *Hand) *diag.Error {
 	r.over, r.told = true, true
 	rest := r.in.rest()
 	h.src = source{name: r.name, text: rest, line: r.in.line, head: len(rest)}
 	err := h.ErrorAt(0, CodeIO, "cannot be read: "+r.in.err.Error(), "")
-	err.Err = r.in.err
+	err.Cause = r.in.err
 	return err
 }
 
 // next takes the next piece of the file and reads the hand in it.
-func (r *Reader) next(h *Hand) (verdict, *Error) {
+func (r *Reader) next(h *Hand) (verdict, *diag.Error) {
 	end, ok := r.in.header(1, r.maxHand)
 	if !ok {
 		return isHand, r.tooLong(h, end)
@@ -180,7 +182,7 @@ func (r *Reader) next(h *Hand) (verdict, *Error) {
 }
 
 // parse reads the hand in the first n bytes.
-func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *Error) {
+func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error) {
 	s := &r.scan
 	s.recycle(h)
 	h.Number = r.number + 1
@@ -195,7 +197,7 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *Error) {
 // The line may have been part of a value, such as a text over several lines or
 // an array of arrays: then more of the file makes the hand whole. Otherwise
 // the hand is broken and the table is the next hand's.
-func (r *Reader) extend(h *Hand, end int) (int, *Error) {
+func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
 		if to = r.farther(to, steps); to > r.maxHand {
 			break
@@ -226,7 +228,7 @@ func (r *Reader) farther(to, steps int) int {
 }
 
 // tooLong refuses a hand beyond the limit and passes it over.
-func (r *Reader) tooLong(h *Hand, seen int) *Error {
+func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 	h.reset()
 	r.number++
 	h.Number = r.number
@@ -243,7 +245,7 @@ func (r *Reader) tooLong(h *Hand, seen int) *Error {
 
 // diagnose looks for the reason behind an error: a file that is no text, or
 // one that could not be read to its end.
-func (r *Reader) diagnose(h *Hand, bad *Error) *Error {
+func (r *Reader) diagnose(h *Hand, bad *diag.Error) *diag.Error {
 	switch bad.Code {
 	case CodeTOML, CodeCutOff, CodeEncoding:
 		if err := r.binary(h); err != nil {
@@ -261,7 +263,7 @@ func (r *Reader) diagnose(h *Hand, bad *Error) *Error {
 }
 
 // binary gives up on a file with NUL bytes.
-func (r *Reader) binary(h *Hand) *Error {
+func (r *Reader) binary(h *Hand) *diag.Error {
 	i := bytes.IndexByte(h.src.text, 0)
 	if i < 0 {
 		return nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/engine/diag"
+
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
@@ -74,7 +76,7 @@ const (
 // table, into s.h. It reports how much of the text it took and the first thing
 // wrong with the hand. It goes on after a wrong field: what can be told about
 // the hand should be.
-func (s *scanner) scan() (n int, what verdict, bad *Error) {
+func (s *scanner) scan() (n int, what verdict, bad *diag.Error) {
 	s.p.Reset(s.text)
 	s.lastPlayer, s.ownVerbAt = 0, 0
 	var (
@@ -85,7 +87,7 @@ func (s *scanner) scan() (n int, what verdict, bad *Error) {
 	)
 	for s.p.NextExpression() {
 		e := s.p.Expression()
-		var err *Error
+		var err *diag.Error
 		if e.Kind == unstable.KeyValue {
 			end = int(e.Raw.Offset + e.Raw.Length)
 			if sub || fuss > maxWarnings {
@@ -130,7 +132,7 @@ func (s *scanner) scan() (n int, what verdict, bad *Error) {
 }
 
 // finish checks the hand as a whole, unless something is wrong already.
-func (s *scanner) finish(bad *Error) *Error {
+func (s *scanner) finish(bad *diag.Error) *diag.Error {
 	if bad != nil {
 		return bad
 	}
@@ -179,7 +181,7 @@ func (s *scanner) begin(e *unstable.Node, open int) {
 }
 
 // subTable deals with a table where PHH has none.
-func (s *scanner) subTable(open int, begun bool) *Error {
+func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	const hint = "a hand is a flat list of keys; write a table as { key = value }"
 	if !begun {
 		s.h.warn(open, CodeTable, "a table that belongs to no hand", hint)
@@ -190,7 +192,7 @@ func (s *scanner) subTable(open int, begun bool) *Error {
 
 // keyValue reads one field. It reports whether the hand has begun: fields with
 // an underscore do not begin one.
-func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *Error) {
+func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *diag.Error) {
 	value := e.Value()
 	key := value.Next()
 	at := s.valuePlace(key)
@@ -217,7 +219,7 @@ func (s *scanner) valuePlace(key *unstable.Node) int {
 }
 
 // field reads a field of PHH.
-func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
+func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	h := s.h
 	if h.at[f] != 0 {
 		return s.fail(at, CodeTwice, f.String()+" is given twice", fmt.Sprintf("the first is on line %d", h.Position(h.at[f]).Line))
@@ -241,12 +243,12 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindMoneys:
 		list := ref.(*[]int64)
 		*list = s.list()
-		return s.each(f, v, at, func(n *unstable.Node) *Error {
+		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
 			*list = append(*list, 0)
 			return s.money(f, n, at, &(*list)[len(*list)-1])
 		})
 	case kindActions:
-		return s.each(f, v, at, func(n *unstable.Node) *Error {
+		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
 			if n.Kind != unstable.String {
 				return s.mistypedEntry(f, n, at)
 			}
@@ -257,14 +259,14 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindInts:
 		list := ref.(*[]int64)
 		*list = s.list()
-		return s.each(f, v, at, func(n *unstable.Node) *Error {
+		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
 			*list = append(*list, 0)
 			return s.whole(f, n, at, &(*list)[len(*list)-1])
 		})
 	case kindTexts:
 		list := ref.(*[]string)
 		*list, s.texts = s.texts, nil
-		return s.each(f, v, at, func(n *unstable.Node) *Error {
+		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
 			if n.Kind != unstable.String {
 				return s.mistypedEntry(f, n, at)
 			}
@@ -280,7 +282,7 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 	case kindSecondsList:
 		list := ref.(*[]time.Duration)
 		*list, s.banks = s.banks, nil
-		return s.each(f, v, at, func(n *unstable.Node) *Error {
+		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
 			*list = append(*list, 0)
 			return s.seconds(f, n, at, &(*list)[len(*list)-1])
 		})
@@ -289,7 +291,7 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *Error {
 }
 
 // each reads the elements of an array, up to the first that is wrong.
-func (s *scanner) each(f Field, v *unstable.Node, at int, read func(*unstable.Node) *Error) *Error {
+func (s *scanner) each(f Field, v *unstable.Node, at int, read func(*unstable.Node) *diag.Error) *diag.Error {
 	if v.Kind != unstable.Array {
 		return s.mistyped(f, v, at)
 	}
@@ -311,13 +313,13 @@ func place(n *unstable.Node, at int) int {
 }
 
 // mistyped says that a value, or an element of it, has the wrong type.
-func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *Error {
+func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *diag.Error {
 	return s.wrongType(f.String(), fields[f].kind, v, at)
 }
 
 // mistypedEntry is mistyped for an element of an array, or for the value of a
 // field that has no array.
-func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *Error {
+func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *diag.Error {
 	k := fields[f].kind
 	if k.entry() == k {
 		return s.mistyped(f, v, at)
@@ -325,7 +327,7 @@ func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *Error {
 	return s.wrongType("every entry of "+f.String(), k.entry(), v, at)
 }
 
-func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *Error {
+func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *diag.Error {
 	hint := ""
 	if v.Kind == unstable.String && k.unquoted() {
 		hint = "numbers, times and true or false are written without quotes"
@@ -354,7 +356,7 @@ func nodeName(v *unstable.Node) string {
 }
 
 // money reads an amount and checks that the field may have it.
-func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *Error {
+func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *diag.Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
 		return s.mistypedEntry(f, v, at)
 	}
@@ -380,7 +382,7 @@ func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *Error {
 }
 
 // infinite reads inf and refuses nan.
-func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *Error) {
+func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *diag.Error) {
 	if last := v.Data[len(v.Data)-1]; last != 'f' && last != 'n' || bytes.HasPrefix(v.Data, []byte("0x")) {
 		return false, nil
 	}
@@ -393,7 +395,7 @@ func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *Error) {
 	return true, nil
 }
 
-func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *Error {
+func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *diag.Error {
 	hint := ""
 	if errors.Is(err, errTooLarge) {
 		hint = fmt.Sprintf("amounts go up to %d of the smallest unit in the hand", MaxAmount)
@@ -413,7 +415,7 @@ func wholeRange(f Field) (low, high int64) {
 }
 
 // whole reads a whole number.
-func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *Error {
+func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *diag.Error {
 	if v.Kind != unstable.Integer {
 		return s.mistypedEntry(f, v, at)
 	}
@@ -430,7 +432,7 @@ func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *Error {
 }
 
 // id reads a whole number or a text.
-func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *Error {
+func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *diag.Error {
 	switch v.Kind {
 	case unstable.String:
 		*dst = TextID(string(v.Data))
@@ -447,7 +449,7 @@ func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *Error {
 }
 
 // clock reads a local time.
-func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *Error {
+func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *diag.Error {
 	if v.Kind != unstable.LocalTime {
 		return s.mistyped(f, v, at)
 	}
@@ -460,7 +462,7 @@ func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *
 }
 
 // seconds reads a number of seconds, exact to the nanosecond.
-func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration) *Error {
+func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration) *diag.Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
 		return s.mistypedEntry(f, v, at)
 	}
@@ -484,7 +486,7 @@ func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration)
 const maxExtra = 256
 
 // extra keeps a field that is not PHH's as it is written.
-func (s *scanner) extra(e, key *unstable.Node, at int) *Error {
+func (s *scanner) extra(e, key *unstable.Node, at int) *diag.Error {
 	h := s.h
 	if len(h.Extra) == maxExtra {
 		return s.fail(at, CodeRange, fmt.Sprintf("more than %d fields that PHH does not know", maxExtra), "")
@@ -512,7 +514,7 @@ func unknownHint(name string) string {
 	for f := range numFields {
 		keys[f] = f.String()
 	}
-	if h := didYouMean(name, keys); h != "" {
+	if h := diag.DidYouMean(name, keys); h != "" {
 		return h
 	}
 	return "the name of a field of your own begins with _"
@@ -532,7 +534,7 @@ func (s *scanner) key(k *unstable.Node) string {
 
 // wellFormed has the library check what its parser only delimits: dates,
 // times, and what inline tables hold.
-func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *Error {
+func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	if plain(v) {
 		return nil
 	}
@@ -563,7 +565,7 @@ func plain(v *unstable.Node) bool {
 
 // syntax turns an error of the TOML parser into ours. It reports whether the
 // text ends in the middle of an expression, so that more text might mend it.
-func (s *scanner) syntax(err error, end int) (*Error, bool) {
+func (s *scanner) syntax(err error, end int) (*diag.Error, bool) {
 	var perr *unstable.ParserError
 	if !errors.As(err, &perr) {
 		return s.fail(end, CodeTOML, "not TOML: "+err.Error(), ""), false
@@ -618,13 +620,13 @@ func (s *scanner) unfinished(end int) (start int, name string) {
 }
 
 // fail makes an error at a place of the text.
-func (s *scanner) fail(at int, code Code, msg, hint string) *Error {
+func (s *scanner) fail(at int, code string, msg, hint string) *diag.Error {
 	return s.h.ErrorAt(Pos(at), code, msg, hint)
 }
 
 // tolerate notes what a lenient reader accepts. It is an error for a strict
 // one, and when the hand has had its share of tolerance.
-func (s *scanner) tolerate(at int, code Code, msg, hint string) *Error {
+func (s *scanner) tolerate(at int, code string, msg, hint string) *diag.Error {
 	err := s.fail(at, code, msg, hint)
 	if !s.lenient || len(s.h.Warnings) >= maxWarnings {
 		return err

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/rank"
 )
 
@@ -96,7 +97,7 @@ type Effect struct {
 	Num, Den        int64
 	// RaiseWager, SplitHand: what the house takes of the extra wager.
 	Fees SizeFees
-	Pos  Pos
+	Pos  diag.Pos
 }
 
 // MaxHands is the largest number of hands that one seat may have by splitting.
@@ -106,7 +107,7 @@ const MaxHands = 4
 type Choice struct {
 	Name    string // "double": what the player says
 	Effects []Effect
-	Pos     Pos
+	Pos     diag.Pos
 	Clauses []string
 	Source  string // as in Step
 }

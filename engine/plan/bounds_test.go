@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -23,7 +24,7 @@ func said(err error) string {
 // banked is a small game against a bank as data.
 func banked() *plan.Game {
 	return &plan.Game{
-		ID: "test/banked", Name: "Bank", MinSeats: 2, MaxSeats: 6, Pos: plan.Pos{File: "test.star", Line: 1, Col: 1},
+		ID: "test/banked", Name: "Bank", MinSeats: 2, MaxSeats: 6, Pos: diag.Pos{File: "test.star", Line: 1, Col: 1},
 		Stakes: plan.StakesRule{Default: "bets 2-50"},
 		Steps: []plan.Step{
 			{Kind: plan.Bank, Bank: &plan.BankStep{}},
@@ -204,11 +205,11 @@ func TestSmallAnswers(t *testing.T) {
 			t.Errorf("%s of six seats: %d, want %d", role, got, want)
 		}
 	}
-	f := &plan.Fault{Pos: plan.Pos{File: "a.star", Line: 3, Col: 4}, Msg: "wrong", Hint: "right", Source: "\tx = y(é)"}
+	f := &diag.Error{Pos: diag.Pos{File: "a.star", Line: 3, Col: 4}, Msg: "wrong", Hint: "right", Source: "\tx = y(é)"}
 	if got, want := f.Detail(), "a.star:3:4: wrong\n    \tx = y(é)\n    \t  ^\nhint: right"; got != want {
 		t.Errorf("a fault in full:\n%s\nwant\n%s", got, want)
 	}
-	if got, want := (&plan.Fault{Msg: "wrong"}).Detail(), "wrong"; got != want {
+	if got, want := (&diag.Error{Msg: "wrong"}).Detail(), "wrong"; got != want {
 		t.Errorf("a fault without a place: %q, want %q", got, want)
 	}
 }

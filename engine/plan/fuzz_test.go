@@ -7,6 +7,7 @@ import (
 
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
 )
@@ -48,7 +49,7 @@ func FuzzStakes(f *testing.F) {
 
 func refusedStakes(t *testing.T, err error) {
 	t.Helper()
-	var fault *plan.Fault
+	var fault *diag.Error
 	if !errors.As(err, &fault) || fault.Error() == "" {
 		t.Fatalf("%T: %v", err, err)
 	}

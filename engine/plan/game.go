@@ -17,6 +17,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
@@ -30,7 +31,7 @@ type Game struct {
 	Note     string   // a warning to those who want to play it, "" for none
 	Variants []string // the codes of recorded hands that it answers to
 	Clauses  []string // clauses of the house's document that hold for the game as a whole, those of From among them
-	Pos      Pos
+	Pos      diag.Pos
 	From     Origins
 
 	Deck     cards.Deck
@@ -51,7 +52,7 @@ type Game struct {
 	Rulings        []Ruling
 	DefaultRulings func() ([]Ruling, error)
 	// Lines, when set, is the script line at a place, for messages and sheets.
-	Lines func(Pos) string
+	Lines func(diag.Pos) string
 }
 
 // Menu is a list of games of which the player with the button names one for
@@ -60,7 +61,7 @@ type Menu struct {
 	ID, House, Name, Doc string
 	Games                []*Game
 	Clauses              []string
-	Pos                  Pos
+	Pos                  diag.Pos
 }
 
 // Origins are the places and clauses of the parts of a game that are neither
@@ -70,7 +71,7 @@ type Origins struct{ House, Deck, Betting, Stakes, Award Origin }
 // Origin is where a script makes a part of a game, and the clauses that the part
 // implements.
 type Origin struct {
-	Pos     Pos
+	Pos     diag.Pos
 	Clauses []string
 }
 
@@ -82,7 +83,7 @@ type Option struct {
 	Choices []string // every reading; empty when any value of the kind will do
 	About   string   // what it decides
 	Ref     string   // where the doubt is discussed
-	Pos     Pos
+	Pos     diag.Pos
 }
 
 // ShortStub is the house's way when there are not enough cards.
@@ -148,7 +149,7 @@ type Forced struct {
 	// Optional: it is left out where the stakes name no amount for it. Otherwise
 	// such stakes are refused.
 	Optional bool
-	Pos      Pos
+	Pos      diag.Pos
 	Clauses  []string
 }
 
@@ -210,7 +211,7 @@ type Step struct {
 	To     Role
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
-	Pos     Pos
+	Pos     diag.Pos
 	Clauses []string
 	// Source is where the rule is from when no clause says it.
 	Source string
@@ -429,64 +430,20 @@ const (
 	MaxFreeDeals = 100
 )
 
-// A Fault is something wrong with a game as written, or with what is asked of
-// it, with the place in the script to look at.
-type Fault struct {
-	Pos    Pos
-	Msg    string
-	Hint   string
-	Source string // the script line at Pos, "" when it is not known
-}
-
-func (f *Fault) Error() string {
-	if at := f.Pos.String(); at != "" {
-		return at + ": " + f.Msg
-	}
-	return f.Msg
-}
-
-// Detail is the fault in full: its place and message, the script line with a
-// caret under the place, and the hint, each on lines of its own.
-func (f *Fault) Detail() string {
-	text := f.Error()
-	if f.Source != "" {
-		text += "\n    " + f.Source + "\n    " + under(f.Source, int(f.Pos.Col)) + "^"
-	}
-	if f.Hint != "" {
-		text += "\nhint: " + f.Hint
-	}
-	return text
-}
-
-// under is the blank before a column, tabs as in the line above.
-func under(line string, col int) string {
-	var b strings.Builder
-	for i, r := range []rune(line) {
-		switch {
-		case i >= col-1:
-		case r == '\t':
-			b.WriteByte('\t')
-		default:
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
-}
-
 // Blame is a fault at a place of the game's script, with the line there.
-func (g *Game) Blame(pos Pos, format string, args ...any) error {
+func (g *Game) Blame(pos diag.Pos, format string, args ...any) error {
 	return g.illustrate(fault(pos, "", format, args...))
 }
 
 // BlameWith is Blame with a remedy.
-func (g *Game) BlameWith(pos Pos, hint, format string, args ...any) error {
+func (g *Game) BlameWith(pos diag.Pos, hint, format string, args ...any) error {
 	return g.illustrate(fault(pos, hint, format, args...))
 }
 
 // illustrate gives a fault the script line at its place, where the game knows
 // its script.
 func (g *Game) illustrate(err error) error {
-	var f *Fault
+	var f *diag.Error
 	if g.Lines == nil || !errors.As(err, &f) {
 		return err
 	}
@@ -495,8 +452,8 @@ func (g *Game) illustrate(err error) error {
 	return &shown
 }
 
-func fault(pos Pos, hint, format string, args ...any) error {
-	return &Fault{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}
+func fault(pos diag.Pos, hint, format string, args ...any) error {
+	return &diag.Error{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // Validate reports what makes the game unplayable: all faults, joined.

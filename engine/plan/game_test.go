@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
 // at is the place of step k in the imagined script.
-func at(k int) plan.Pos { return plan.Pos{File: "test.star", Line: int32(100 + k), Col: 9} }
+func at(k int) diag.Pos { return diag.Pos{File: "test.star", Line: int32(100 + k), Col: 9} }
 
 func TestValidate(t *testing.T) {
 	if err := holdem().Validate(); err != nil {
@@ -103,7 +104,7 @@ func TestValidate(t *testing.T) {
 		}
 		c.do(g)
 		err := g.Validate()
-		var fault *plan.Fault
+		var fault *diag.Error
 		switch {
 		case err == nil:
 			t.Errorf("%s: no fault is found", c.name)
@@ -146,7 +147,7 @@ func TestCardsAfterADraw(t *testing.T) {
 	g.Steps[0].Count = 5
 	g.Steps[2] = plan.Step{Kind: plan.Draw, Count: 5, Pos: at(2)}
 	g.Steps[3].Pos, g.MaxSeats = at(3), 5
-	var f *plan.Fault
+	var f *diag.Error
 	err := g.Validate()
 	if !errors.As(err, &f) || f.Pos != at(3) || !strings.Contains(f.Msg, "5 seats can draw the stub empty before this step: 55 cards with the draws, the deck has 52") ||
 		f.Hint != `say what happens then: short_stub = "reshuffle", or at most 4 seats` {

@@ -3,6 +3,7 @@ package plan
 import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/rank"
 )
 
@@ -43,5 +44,5 @@ type ClaimLimit struct {
 	// a claim to it. Otherwise it is void: when the limited hand is the best,
 	// everybody takes back what was bet from that round on.
 	Forfeit bool
-	Pos     Pos
+	Pos     diag.Pos
 }

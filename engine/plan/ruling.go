@@ -3,6 +3,7 @@ package plan
 import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // Ruling is what a house does about one kind of incident: effects as they
@@ -18,7 +19,7 @@ type Ruling struct {
 	Hook RulingHook // nil: the judgement stands for every case
 	Name string     // the script's function, "" without one
 	Doc  string     // what the script says of it
-	Pos  Pos
+	Pos  diag.Pos
 }
 
 // RulingLevel says for what a ruling was made.
@@ -188,7 +189,7 @@ type FloorEffect struct {
 	Text    string
 	Then    []FloorEffect
 	Clauses []string
-	Pos     Pos
+	Pos     diag.Pos
 }
 
 // RulingsFor are the rulings that a game asks about an incident, in order.

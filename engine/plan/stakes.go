@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/money"
 )
 
@@ -56,7 +57,7 @@ type StakesRule struct {
 	OpenWagers bool
 	// Ante and BringIn are used where the stakes name none.
 	Ante, BringIn int64
-	Pos           Pos
+	Pos           diag.Pos
 }
 
 // ParseStakes reads the stakes of a table:
@@ -151,7 +152,7 @@ func (g *Game) checkAmounts(s *Stakes) error {
 }
 
 // noAmount is the fault of stakes that lack an amount.
-func noAmount(at Pos, s *Stakes, what, such, other string) error {
+func noAmount(at diag.Pos, s *Stakes, what, such, other string) error {
 	article := "a"
 	if what == "ante" {
 		article = "an"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
@@ -18,9 +19,9 @@ func holdem() *plan.Game {
 		return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: o, Tier: t}}
 	}
 	return &plan.Game{
-		ID: "test/holdem", Name: "Hold'em", MinSeats: 2, MaxSeats: 10, Pos: plan.Pos{File: "test.star", Line: 1, Col: 1},
+		ID: "test/holdem", Name: "Hold'em", MinSeats: 2, MaxSeats: 10, Pos: diag.Pos{File: "test.star", Line: 1, Col: 1},
 		Forced: []plan.Forced{{Amount: plan.SmallBlind, Left: 1}, {Amount: plan.BigBlind, Left: 2, HeadsUp: 1}},
-		Stakes: plan.StakesRule{Default: "2-4", Pos: plan.Pos{File: "test.star", Line: 9, Col: 5}},
+		Stakes: plan.StakesRule{Default: "2-4", Pos: diag.Pos{File: "test.star", Line: 9, Col: 5}},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 2},
 			bet(plan.LeftOfBlind, plan.Small),
@@ -134,7 +135,7 @@ func TestParseStakesRefuses(t *testing.T) {
 		{"1000000000000-2000000000000", "is not an amount"},
 	} {
 		_, err := holdem().ParseStakes(c.text)
-		var fault *plan.Fault
+		var fault *diag.Error
 		switch {
 		case err == nil:
 			t.Errorf("%q is accepted", c.text)
@@ -201,7 +202,7 @@ func TestPostedStakes(t *testing.T) {
 		t.Errorf("other blinds than posted: %d/%d, %v; want 2/3 as named", s.SB, s.BB, err)
 	}
 	for _, text := range []string{"4-8", "3-6 blinds 2/3", "pl 1-2", "pl 2-5 ante 1", "3-6 chip 0.5", "nonsense"} {
-		var fault *plan.Fault
+		var fault *diag.Error
 		if _, err := posted(true).ParseStakes(text); !errors.As(err, &fault) {
 			t.Errorf("%q where only posted stakes are played: %v", text, err)
 		} else if !strings.Contains(fault.Msg, "not posted in this house") || fault.Hint != `posted are "1-2", "2-4", "3-6", "pl 2-5"` {
@@ -382,7 +383,7 @@ func TestStakesOfTheOtherKind(t *testing.T) {
 		{banked(), "nl 1-2", `for example "bets 2-50"`},
 	} {
 		_, err := c.game.ParseStakes(c.text)
-		var f *plan.Fault
+		var f *diag.Error
 		switch {
 		case c.hint == "" && err != nil:
 			t.Errorf("%s with %s: %v", c.game.Name, c.text, err)

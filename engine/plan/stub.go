@@ -1,6 +1,10 @@
 package plan
 
-import "fmt"
+import (
+	"fmt"
+
+	"cardroom/engine/diag"
+)
 
 // Whether the deck has the cards that a game deals.
 
@@ -70,7 +74,7 @@ func (g *Game) checkCards() error {
 }
 
 // afterDraw is the place of the first step that deals cards after a draw.
-func (g *Game) afterDraw() Pos {
+func (g *Game) afterDraw() diag.Pos {
 	drawn := make([]bool, len(g.Steps)+1)
 	for i := range g.Steps {
 		s := &g.Steps[i]

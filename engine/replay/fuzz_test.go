@@ -6,6 +6,7 @@ import (
 
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -71,12 +72,12 @@ func replayed(t *testing.T, text string, rec *history.Hand) {
 	player := replay.NewPlayer(houses.Find, nil)
 	row := player.Play(rec)
 	if row.Err != nil {
-		var e *history.Error
+		var e *diag.Error
 		if !errors.As(row.Err, &e) || e.Msg == "" || row.OK {
 			t.Fatalf("%T %v, ok %v", row.Err, row.Err, row.OK)
 		}
-		if e.Line > 0 {
-			fuzz.Place(t, text, e.Line, e.Col)
+		if e.Pos.Line > 0 {
+			fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
 		}
 		return
 	}

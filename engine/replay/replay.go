@@ -21,13 +21,13 @@ import (
 
 // The codes of what is found while a hand is played.
 const (
-	CodeNoGame   history.Code = "PHH100" // no game answers to the variant
-	CodeSetup    history.Code = "PHH101" // the game cannot be played with these seats or stakes
-	CodeIllegal  history.Code = "PHH102" // an action that the rules do not allow
-	CodeStacks   history.Code = "PHH103" // the finishing stacks are not what the rules make
-	CodeAward    history.Code = "PHH104" // the pots cannot be awarded
-	CodeDealt    history.Code = "PHH105" // cards named that the recorded deck did not deal
-	CodeSuperset history.Code = "PHH106" // a field of the superset that does not fit
+	CodeNoGame   string = "PHH100" // no game answers to the variant
+	CodeSetup    string = "PHH101" // the game cannot be played with these seats or stakes
+	CodeIllegal  string = "PHH102" // an action that the rules do not allow
+	CodeStacks   string = "PHH103" // the finishing stacks are not what the rules make
+	CodeAward    string = "PHH104" // the pots cannot be awarded
+	CodeDealt    string = "PHH105" // cards named that the recorded deck did not deal
+	CodeSuperset string = "PHH106" // a field of the superset that does not fit
 )
 
 // Finder finds the game that answers to a variant code, under the readings that

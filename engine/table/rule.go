@@ -2,6 +2,7 @@ package table
 
 import (
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -51,7 +52,7 @@ type Effect struct {
 	Blind    bool
 	Payer    Payer
 	Text     string
-	Pos      plan.Pos // the script that asks for it
+	Pos      diag.Pos // the script that asks for it
 }
 
 // View is what a rule may see: the players dealt in and their positions, and

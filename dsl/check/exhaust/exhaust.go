@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -74,7 +75,7 @@ type Fault struct {
 	Err     error
 	Setup   hand.Setup // with the deck of the line
 	Actions []hand.Action
-	Pos     plan.Pos // the step at which it happened
+	Pos     diag.Pos // the step at which it happened
 }
 
 // maxActions is what no hand of a few seats needs.

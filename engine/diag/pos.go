@@ -1,9 +1,9 @@
-package plan
+package diag
 
 import "strconv"
 
-// Pos is a place in a script: the file as the loader names it, the line and
-// the column, both from 1. The zero Pos means that no script is behind it.
+// Pos is a place in a file: the file as it was named, the line and the column, both
+// from 1, the column in characters. The zero Pos means that no file is behind it.
 type Pos struct {
 	File      string
 	Line, Col int32

@@ -1,4 +1,4 @@
-package dsl
+package diag
 
 import "slices"
 
@@ -10,25 +10,34 @@ import "slices"
 func Nearest(name string, candidates []string) string {
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted)
-	n := nearest{name: name, want: []rune(fold(name)), cost: farthest}
+	n := NewSearch(name)
 	for _, c := range sorted {
-		n.try(c, []rune(fold(c)))
+		n.Try(c, Fold(c))
 	}
-	return n.best
+	return n.Best()
 }
 
 // farthest is one more than the most changes that make another word of one.
 const farthest = 4
 
-// nearest is a search among candidates, which come in sorted order.
-type nearest struct {
+// Search looks for the nearest name among candidates, which come in sorted order. It is for those who ask often: the
+// candidates are folded once.
+type Search struct {
 	name, best string
 	want       []rune // the name, folded
 	cost       int    // of the best
 }
 
-// try looks at one more candidate.
-func (n *nearest) try(candidate string, folded []rune) {
+// NewSearch begins a search for what a name stands for.
+func NewSearch(name string) *Search {
+	return &Search{name: name, want: Fold(name), cost: farthest}
+}
+
+// Best is the nearest candidate so far, "" if none was close.
+func (n *Search) Best() string { return n.best }
+
+// Try looks at one more candidate, which is also given folded.
+func (n *Search) Try(candidate string, folded []rune) {
 	if candidate == n.name {
 		return
 	}
@@ -37,16 +46,11 @@ func (n *nearest) try(candidate string, folded []rune) {
 	}
 }
 
-// hint is the question whether the best was meant, or "".
-func (n *nearest) hint() string {
-	if n.best == "" {
-		return ""
-	}
-	return "did you mean " + n.best + "?"
-}
+// Hint is the question whether the best was meant, or "".
+func (n *Search) Hint() string { return meant(n.best) }
 
-// fold maps spellings that people mix up to one.
-func fold(s string) string {
+// Fold maps spellings that people mix up to one.
+func Fold(s string) []rune {
 	b := []byte(s)
 	for i, c := range b {
 		switch {
@@ -56,7 +60,7 @@ func fold(s string) string {
 			b[i] = '_'
 		}
 	}
-	return string(b)
+	return []rune(string(b))
 }
 
 // distance is the Damerau-Levenshtein distance (adjacent swaps count one), or limit if it is not below limit.
@@ -95,10 +99,12 @@ func distance(a, b []rune, limit int) int {
 	return min(last[len(b)], limit)
 }
 
-// didYouMean is the hint for a misspelt name, or "".
-func didYouMean(name string, candidates []string) string {
-	if n := Nearest(name, candidates); n != "" {
-		return "did you mean " + n + "?"
+// DidYouMean is the question whether the nearest candidate was meant, or "".
+func DidYouMean(name string, candidates []string) string { return meant(Nearest(name, candidates)) }
+
+func meant(best string) string {
+	if best == "" {
+		return ""
 	}
-	return ""
+	return "did you mean " + best + "?"
 }

@@ -1,0 +1,156 @@
+// Package diag is the one voice in which faults are told: a place, what is wrong, the
+// line with a caret below it, what to do about it, and the names that were probably
+// meant. Scripts, plans, records, decks and lines that people type are all refused by
+// it.
+package diag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Error is one thing wrong with a text.
+type Error struct {
+	Pos  Pos    // Line is 0 if it is about a file as a whole, or no file is behind it
+	Code string // the stable name of the kind of error, such as CR002; never used again for something else
+	Msg  string // what is wrong, lower case, one line
+	Hint string // what to do about it; may be ""
+	// Source is the line at Pos, or if Part the piece of it around Pos, before which Cut
+	// characters stand; may be "".
+	Source string
+	Part   bool
+	Cut    int
+	Hand   int      // the number of the hand in the file, from 1; 0 if it is not about a hand
+	Stack  []Frame  // how a script came to Pos, innermost first
+	Also   []*Error // further errors of the same kind, in the order of the file; at most 9
+	More   int      // how many errors beyond those were left out
+	Late   bool     // a script was stopped for its time, which depends on the machine: nothing is at fault
+	Cause  error    // may be nil
+}
+
+// Frame is a place from which a script came to the place of an error.
+type Frame struct {
+	Pos Pos
+	// Name is the function that contains Pos, or "" at the top level of a script.
+	Name string
+	// Load tells that Pos is a load statement, not a call.
+	Load bool
+}
+
+// String is "called from file:line:col in name" or "loaded from file:line:col".
+func (f Frame) String() string {
+	switch {
+	case f.Load:
+		return "loaded from " + f.Pos.String()
+	case f.Name == "":
+		return "called from " + f.Pos.String()
+	}
+	return "called from " + f.Pos.String() + " in " + f.Name
+}
+
+// Error is "file:line:col: what is wrong", one line. It counts the errors in Also, which Detail shows.
+func (e *Error) Error() string {
+	s := e.headline()
+	if n := len(e.Also) + e.More; n > 0 {
+		s += " (and " + moreErrors(n) + ")"
+	}
+	return s
+}
+
+func moreErrors(n int) string {
+	if n == 1 {
+		return "1 more error"
+	}
+	return fmt.Sprintf("%d more errors", n)
+}
+
+func (e *Error) headline() string {
+	msg := strings.ReplaceAll(e.Msg, "\n", " ")
+	switch {
+	case e.Pos.File == "":
+		return msg
+	case e.Pos.Line == 0:
+		return e.Pos.File + ": " + msg
+	}
+	return e.Pos.String() + ": " + msg
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// EndsRun reports whether what asked must end, because no result can be had from a script that was late.
+func (e *Error) EndsRun() bool { return e.Late }
+
+// All returns the error and those in Also, each to be shown on its own.
+func (e *Error) All() []*Error {
+	first := *e
+	first.Also, first.More = nil, 0
+	return append([]*Error{&first}, e.Also...)
+}
+
+// LoadedFrom returns a copy of the error, reached through a load statement. The error itself may be shared: several
+// scripts can load the one at fault.
+func (e *Error) LoadedFrom(pos Pos) *Error {
+	c := *e
+	c.Stack = append(slices.Clip(e.Stack), Frame{Pos: pos, Load: true})
+	return &c
+}
+
+// Detail is the error in full: each message with its source line, a caret, the hint and the way there.
+// It ends without a newline.
+func (e *Error) Detail() string {
+	var b strings.Builder
+	for i, x := range e.All() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(x.headline())
+		if s := x.Snippet(); s != "" {
+			b.WriteString("\n" + s)
+		}
+		if x.Hint != "" {
+			b.WriteString("\nhint: " + x.Hint)
+		}
+	}
+	if e.More > 0 {
+		b.WriteString("\nand " + moreErrors(e.More))
+	}
+	e.way(&b)
+	return b.String()
+}
+
+// way writes the stack. Errors found together were come to by the same way.
+func (e *Error) way(b *strings.Builder) {
+	const ends = 10 // frames shown at each end of a long stack
+	for i, f := range e.Stack {
+		if skipped := len(e.Stack) - 2*ends; skipped > 1 && i >= ends && i < len(e.Stack)-ends {
+			if i == ends {
+				fmt.Fprintf(b, "\n… %d more", skipped)
+			}
+			continue
+		}
+		b.WriteString("\n" + f.String())
+	}
+}
+
+// Errors is what was wrong in several places of one file.
+type Errors []*Error
+
+// Error is the errors, a line for each.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lists the errors for [errors.Is] and [errors.As].
+func (es Errors) Unwrap() []error {
+	out := make([]error, len(es))
+	for i, e := range es {
+		out[i] = e
+	}
+	return out
+}

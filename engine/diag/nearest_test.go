@@ -1,0 +1,39 @@
+package diag
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestNearest(t *testing.T) {
+	words := []string{"deal", "board", "burn", "bet", "half_kill", "full_kill", "ace_to_five"}
+	for _, tt := range [][2]string{
+		{"dael", "deal"},
+		{"deel", "deal"},
+		{"Deal", "deal"},
+		{"deals", "deal"},
+		{"boerd", "board"},
+		{"half kill", "half_kill"},
+		{"HalfKill", "half_kill"},
+		{"ace-to-fiv", "ace_to_five"},
+		{"be", "bet"},
+		{"x", ""},
+		{"", ""},
+		{"wombat", ""},
+		{strings.Repeat("long", 100), ""},
+	} {
+		got := Nearest(tt[0], words)
+		if got != tt[1] {
+			t.Errorf("Nearest(%q) = %q, want %q", tt[0], got, tt[1])
+		}
+	}
+	if got := Nearest("kil", []string{"kit", "kill", "kid"}); got != "kid" {
+		t.Errorf("of equally near words the first comes first, got %q", got)
+	}
+}
+
+func ExampleNearest() {
+	fmt.Println(Nearest("half-kil", []string{"full_kill", "half_kill", "kill"}))
+	// Output: half_kill
+}

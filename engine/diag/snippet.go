@@ -1,0 +1,136 @@
+package diag
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Columns of a line that are shown: all of it if it is not longer than whole, else
+// so many on either side of the caret.
+const (
+	whole = 120
+	left  = 60
+	right = 40
+)
+
+// Snippet is the source line, indented by four blanks, and below it a caret under the
+// place; "" if there is no source line. A long line is cut to what is around the place,
+// and what a terminal would obey is replaced.
+func (e *Error) Snippet() string {
+	if e.Pos.Line == 0 || strings.TrimSpace(e.Source) == "" {
+		return ""
+	}
+	before, after := e.split()
+	shownBefore, shownAfter := before, after
+	if e.Part || Columns(e.Source) > whole {
+		shownBefore, shownAfter = lastColumns(before, left), firstColumns(after, right)
+	}
+	var line, mark strings.Builder
+	if len(shownBefore) < len(before) || e.Cut > 0 {
+		line.WriteString("…")
+		mark.WriteByte(' ')
+	}
+	for _, r := range shownBefore {
+		line.WriteRune(printable(r))
+		mark.WriteString(blank(r))
+	}
+	for _, r := range shownAfter {
+		line.WriteRune(printable(r))
+	}
+	if len(shownAfter) < len(after) {
+		line.WriteString("…")
+	}
+	return "    " + strings.TrimRight(line.String(), " \t") + "\n    " + mark.String() + "^"
+}
+
+// split parts the source before the place.
+func (e *Error) split() (before, after string) {
+	at := 0
+	for range int(e.Pos.Col) - 1 - e.Cut {
+		_, n := utf8.DecodeRuneInString(e.Source[at:])
+		at += n
+	}
+	return e.Source[:at], e.Source[at:]
+}
+
+// firstColumns is the beginning of s that takes at most n columns.
+func firstColumns(s string, n int) string {
+	w := 0
+	for i, r := range s {
+		if w += width(r); w > n {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// lastColumns is the end of s that takes at most n columns.
+func lastColumns(s string, n int) string {
+	w, from := 0, len(s)
+	for from > 0 {
+		r, size := utf8.DecodeLastRuneInString(s[:from])
+		if w += width(r); w > n {
+			break
+		}
+		from -= size
+	}
+	return s[from:]
+}
+
+// Columns is how many columns of a terminal a text takes.
+func Columns(s string) (n int) {
+	for _, r := range s {
+		n += width(r)
+	}
+	return n
+}
+
+// printable replaces what would upset a terminal.
+func printable(r rune) rune {
+	if r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+		return utf8.RuneError
+	}
+	return r
+}
+
+// blank is the white space as wide as r. A tab stays one, so that the caret stands right whatever it means to the reader.
+func blank(r rune) string {
+	if r == '\t' {
+		return "\t"
+	}
+	return "  "[:width(r)]
+}
+
+// wide holds the scripts and symbols that terminals print two columns wide.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x1100, 0x115f, 1},
+		{0x2e80, 0x303e, 1},
+		{0x3041, 0xa4cf, 1},
+		{0xac00, 0xd7a3, 1},
+		{0xf900, 0xfaff, 1},
+		{0xfe30, 0xfe6f, 1},
+		{0xff01, 0xff60, 1},
+		{0xffe0, 0xffe6, 1},
+	},
+	R32: []unicode.Range32{
+		{0x1f300, 0x1f64f, 1},
+		{0x1f680, 0x1f6ff, 1},
+		{0x1f900, 0x1faff, 1},
+		{0x20000, 0x3fffd, 1},
+	},
+}
+
+// width is the number of columns of r on a terminal.
+func width(r rune) int {
+	switch {
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return 0
+	case unicode.Is(wide, r):
+		return 2
+	}
+	return 1
+}
