@@ -178,7 +178,6 @@ func (s *Script) Comments() []Comment {
 	}
 }
 
-
 // ParamList is the parameters of a script's function as they are named in a call.
 func ParamList(def *syntax.DefStmt) string {
 	return fmt.Sprintf("%s(%s)", def.Name.Name, paramList(def.Params))

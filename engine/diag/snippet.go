@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of a line that are shown: all of it if it is not longer than whole, else
-// so many on either side of the caret.
+// Columns of a line that are shown: all of it if it is not longer than whole, else a
+// part around the caret, with at most left before it.
 const (
 	whole = 120
+	part  = 100
 	left  = 60
-	right = 40
 )
 
 // Snippet is the source line, indented by four blanks, and below it a caret under the
@@ -24,7 +24,8 @@ func (e *Error) Snippet() string {
 	before, after := e.split()
 	shownBefore, shownAfter := before, after
 	if e.Part || Columns(e.Source) > whole {
-		shownBefore, shownAfter = lastColumns(before, left), firstColumns(after, right)
+		shownBefore = lastColumns(before, left)
+		shownAfter = firstColumns(after, part-Columns(shownBefore))
 	}
 	var line, mark strings.Builder
 	if len(shownBefore) < len(before) || e.Cut > 0 {

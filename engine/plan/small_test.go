@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -28,7 +29,7 @@ func TestMissingAmounts(t *testing.T) {
 		c.do(g)
 		_, err := g.ParseStakes("2-4")
 		got := ""
-		var fault *plan.Fault
+		var fault *diag.Error
 		if errors.As(err, &fault) {
 			got = fault.Msg
 		}
