@@ -4,6 +4,7 @@ package odds_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"syscall"
 	"testing"
@@ -73,6 +74,37 @@ func BenchmarkExact(b *testing.B) {
 	benchmark(b, "AAvrandom", ranges(b, "AsAd", "random"), exact)
 	benchmark(b, "omaha", omaha(high(2, 3)), exact)
 	benchmark(b, "omaha8", omaha(split), exact)
+}
+
+// BenchmarkSampledOmaha draws a million samples each.
+func BenchmarkSampledOmaha(b *testing.B) {
+	split := two(2, 3, rank.High, rank.EightOrBetter)
+	e := odds.Effort{Samples: 1_000_000, Enough: 1}
+	for name, show := range map[string]*plan.ShowdownStep{"high": high(2, 3), "split": split} {
+		for hole, hands := range map[int][]string{
+			4: {"AsAdKsKd", "JhTh9c8c"}, 5: {"AsAdKsKd2c", "JhTh9c8c3s"}, 6: {"AsAdKsKd2c2h", "JhTh9c8c3s4s"},
+		} {
+			q := &odds.Question{Show: show, ToBoard: 5}
+			for _, h := range hands {
+				q.Hands = append(q.Hands, odds.Hand{Cards: cards.MustParse(h)})
+			}
+			benchmark(b, fmt.Sprintf("%s-%d", name, hole), q, e)
+		}
+		six := &odds.Question{Show: show, ToBoard: 5}
+		for range 6 {
+			six.Hands = append(six.Hands, odds.Hand{ToCome: 4})
+		}
+		benchmark(b, name+"-six-random", six, e)
+		r := &odds.Question{Show: show, ToBoard: 5}
+		for _, text := range []string{"AAxx", "KQJT"} {
+			held, err := cards.Deck{}.ParseRange(text, 4)
+			if err != nil {
+				b.Fatal(err)
+			}
+			r.Hands = append(r.Hands, odds.Hand{Range: held})
+		}
+		benchmark(b, name+"-ranges", r, e)
+	}
 }
 
 func BenchmarkSampled(b *testing.B) {

@@ -133,7 +133,7 @@ const sampleBlock = 4096
 // sample answers by drawing deals.
 func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 	total := m.newDealer()
-	chooser, quick := m.newChooser(), m.quick()
+	chooser, quick, omaha := m.newChooser(), m.quick(), m.quickOmaha()
 	blocks := (e.Samples-1)/sampleBlock + 1
 	for first := int64(0); first < blocks; {
 		batch := make([]*dealer, min(int64(e.Workers)*4, blocks-first))
@@ -146,6 +146,9 @@ func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 					at := first + int64(i)
 					n := min(sampleBlock, e.Samples-at*sampleBlock)
 					switch {
+					case omaha != nil:
+						faults[w] = omaha.draw(d.tally, d.made, chooser, e.Seed, at, n)
+						d.deals = n
 					case quick == nil:
 						faults[w] = d.draw(chooser, e.Seed, at, n)
 					case quick.ofTwo():

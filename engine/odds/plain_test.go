@@ -450,7 +450,7 @@ func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
 	}
 }
 
-// The board before any card of it, known hands and ranges: the three ways in which
+// The board before any card of it, known hands and ranges: the ways in which
 // samples are drawn without dealing cards give what is counted.
 func TestQuickSamples(t *testing.T) {
 	dead := cards.SetOf(cards.MustParse("2c3d4h")...)
@@ -471,6 +471,26 @@ func TestQuickSamples(t *testing.T) {
 	low := holdem("Ah2h", "QcQd")
 	low.Show = one(rank.EightOrBetter)
 	questions["low"] = low
+	for n, hands := range map[int][]string{4: {"AhKhQd2c", "QcJd9s8s"}, 5: {"AhKhQd2c3c", "QcJd9s8s8d", "2d3d4d5dKs"}, 6: {"AhKhQd2c3c4c", "QcJd9s8s8d6h"}} {
+		omaha := holdem(hands...)
+		omaha.Show, omaha.Dead = high(2, 3), cards.SetOf(cards.MustParse("7c7d")...)
+		questions[fmt.Sprintf("omaha of %d", n)] = omaha
+		half := *omaha
+		half.Show = two(2, 3, rank.High, rank.EightOrBetter)
+		half.Board, half.ToBoard = cards.MustParse("5hTs2s"), 2
+		questions[fmt.Sprintf("split omaha of %d", n)] = &half
+		lacks := half
+		lacks.Board, lacks.ToBoard = cards.MustParse("5hTs2s2h"), 1
+		lacks.Hands = slices.Clone(half.Hands)
+		lacks.Hands[0] = odds.Hand{Cards: lacks.Hands[0].Cards[:n-1], ToCome: 1}
+		questions[fmt.Sprintf("omaha of %d, a card short", n)] = &lacks
+		some := lacks
+		some.Hands = slices.Clone(lacks.Hands)
+		some.Hands[0] = odds.Hand{ToCome: 1, Range: &cards.Range{Hands: []cards.Held{
+			{Cards: cards.SetOf(lacks.Hands[0].Cards...), Weight: 2}, {Cards: cards.SetOf(cards.MustParse("AsAdAcKd5c"[:2*(n-1)])...), Weight: 1},
+		}}}
+		questions[fmt.Sprintf("omaha of %d, a range and a card short", n)] = &some
+	}
 	for name, q := range questions {
 		want := reckon(t, q, odds.Effort{Exact: true})
 		got := reckon(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 9})

@@ -11,6 +11,8 @@ import (
 // depends on which of the eight ranks it has, a byte.
 type lowTables struct {
 	bits [256]uint64 // the bit of a card, 0 outside the eight ranks
+	// ofRanks is the byte of a mask of ranks.
+	ofRanks [maskCount]uint8
 	// omaha is the best of two ranks of the hole and three of the board, at
 	// board<<8|hole.
 	omaha [1 << 16]uint8
@@ -40,6 +42,11 @@ func (c *compiler) newLow() *lowTables {
 	return l
 }
 
+// byteOf is the byte of a key's mask.
+func (l *lowTables) byteOf(mask uint64) uint8 {
+	return l.ofRanks[(mask|mask>>16|mask>>32|mask>>48)&(maskCount-1)]
+}
+
 func (l *lowTables) fill(t *tables, ranks uint16) {
 	var of [8]uint16 // the rank mask of a bit
 	i := 0
@@ -50,6 +57,13 @@ func (l *lowTables) fill(t *tables, ranks uint16) {
 			l.bits[cards.New(cards.Rank(r), u)] = 1 << i
 		}
 		i++
+	}
+	for mask := range l.ofRanks {
+		for k, rank := range of {
+			if rank != 0 && uint16(mask)&rank != 0 {
+				l.ofRanks[mask] |= 1 << k
+			}
+		}
 	}
 	for at := range l.omaha {
 		board, hole := uint8(at>>8), uint8(at)

@@ -298,3 +298,79 @@ func (r *Ranking) ExactSuit(hole, board uint16) Strength {
 	}
 	return Strength(t.suitedOf(hole, board))
 }
+
+// Hole is hole cards of which exactly two play, laid out for [Ranking.ExactEach]
+// under any separable ranking.
+type Hole struct {
+	pairs     [16]uint8 // 15 of six cards
+	n         uint8     // pairs
+	sum, mask uint64
+}
+
+// maxHole is the most hole cards of a [Hole].
+const maxHole = 6
+
+// Lay lays out two to six hole cards.
+func (h *Hole) Lay(cs []cards.Card) {
+	buildOmaha()
+	if len(cs) == 4 { // the commonest, and the quickest
+		a, b, c, d := cs[0], cs[1], cs[2], cs[3]
+		w, x, y, z := uint8(a>>2), uint8(b>>2), uint8(c>>2), uint8(d>>2)
+		h.n = 6
+		h.sum = naturalKeys[a] + naturalKeys[b] + naturalKeys[c] + naturalKeys[d]
+		h.mask = naturalMasks[a] + naturalMasks[b] + naturalMasks[c] + naturalMasks[d]
+		h.pairs[0], h.pairs[1], h.pairs[2] = pairNumbers[w<<4|x], pairNumbers[w<<4|y], pairNumbers[w<<4|z]
+		h.pairs[3], h.pairs[4], h.pairs[5] = pairNumbers[x<<4|y], pairNumbers[x<<4|z], pairNumbers[y<<4|z]
+		return
+	}
+	h.n, h.sum, h.mask = 0, 0, 0
+	for i, c := range cs {
+		h.sum += naturalKeys[c]
+		h.mask += naturalMasks[c]
+		for _, d := range cs[:i] {
+			h.pairs[h.n&15] = pairNumbers[uint8(c>>2)<<4|uint8(d>>2)]
+			h.n++
+		}
+	}
+}
+
+// ExactEach is [Ranking.Exact] of several holes with one board of five, under a
+// separable ranking; dst and holes have one length.
+func (r *Ranking) ExactEach(dst []Strength, holes []Hole, board Key) {
+	t := r.tables()
+	dst = dst[:len(holes)]
+	if l := t.lows; l != nil {
+		on := uint16(l.byteOf(board.Mask)) << 8
+		for i := range holes {
+			dst[i] = Strength(l.omaha[on|uint16(l.byteOf(holes[i].mask))])
+		}
+		return
+	}
+	rows := t.rows.Load()
+	if rows == nil {
+		rows = t.makeRows()
+	}
+	row := (*[256]uint16)(rows[int(boardNumbers[slot5(board.Sum)])*rowWidth:])
+	for i := range holes {
+		h := &holes[i]
+		p := &h.pairs
+		best := max(row[p[0]], row[p[1]], row[p[2]], row[p[3]], row[p[4]], row[p[5]])
+		switch {
+		case h.n == 6:
+		case h.n == 10:
+			best = max(best, row[p[6]], row[p[7]], row[p[8]], row[p[9]])
+		case h.n == 15:
+			best = max(best, row[p[6]], row[p[7]], row[p[8]], row[p[9]], row[p[10]], row[p[11]], row[p[12]], row[p[13]], row[p[14]])
+		default: // two or three hole cards: there are fewer
+			best = 0
+			for _, pair := range p[:h.n] {
+				best = max(best, row[pair])
+			}
+		}
+		if suited := (board.Sum + boardBias) & (h.sum + holeBias) & t.rare; suited != 0 {
+			shift := suitShift(suited)
+			best = max(best, t.suitedOf(uint16(h.mask>>shift&(maskCount-1)), uint16(board.Mask>>shift&(maskCount-1))))
+		}
+		dst[i] = Strength(best)
+	}
+}

@@ -1,0 +1,192 @@
+package odds
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/rank"
+)
+
+// Samples of games in which exactly two hole cards and three of a board of five
+// play. What concerns a hand alone is laid out once, see [rank.Hole], and the board
+// is looked up once for all hands.
+
+// quickOmaha draws samples of one match.
+type quickOmaha struct {
+	m        *match
+	rankings []*rank.Ranking
+	deck     []cards.Card // that are in none of the hands, nor on the board, nor dead
+	keys     [64]rank.Key
+	holes    [][]rank.Hole // by hand and option, where no card is missing
+	missing  []int         // cards to be dealt to each hand
+	board    rank.Key
+	toCome   int
+	// pairs and triples of the deck, where a board of five is all that is dealt.
+	pairs, triples []rank.Key
+}
+
+// maxLaid is how many options of the hands are laid out beforehand.
+const maxLaid = 400_000
+
+// quickOmaha is nil where samples have to be dealt.
+func (m *match) quickOmaha() *quickOmaha {
+	q := m.q
+	if len(q.Pots) > 0 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Board)+q.ToBoard != 5 {
+		return nil
+	}
+	f := &quickOmaha{m: m, missing: make([]int, len(m.hands))}
+	for i := range q.Show.Parts {
+		p := &q.Show.Parts[i]
+		if p.Hole != 2 || p.Board != 3 || p.BySuit || !p.Ranking.Separable() {
+			return nil
+		}
+		f.rankings = append(f.rankings, p.Ranking)
+	}
+	for _, s := range m.slots {
+		if s.hand < 0 {
+			f.toCome = s.n
+		} else {
+			f.missing[s.hand] = s.n
+		}
+	}
+	total := 0
+	gone := m.dead
+	for i, options := range m.hands {
+		if n := len(options[0].cards) + f.missing[i]; n < 2 || n > 6 {
+			return nil
+		}
+		if total += len(options); total > maxLaid {
+			return nil
+		}
+		if len(options) == 1 {
+			gone |= options[0].set
+		}
+	}
+	for i, options := range m.hands {
+		var list []rank.Hole
+		if f.missing[i] == 0 {
+			list = make([]rank.Hole, len(options))
+			for k, o := range options {
+				list[k].Lay(o.cards)
+			}
+		}
+		f.holes = append(f.holes, list)
+	}
+	key := f.rankings[0].KeyOf
+	f.board = key(m.board)
+	f.deck = (q.Deck.Set() &^ gone).Cards()
+	for _, c := range f.deck {
+		f.keys[c] = key([]cards.Card{c})
+	}
+	if m.tuples == 1 && len(m.slots) == 1 && f.toCome == 5 {
+		f.pairs, f.triples = pairsAndTriples(f.deck, &f.keys)
+	}
+	return f
+}
+
+// pairsAndTriples are the keys of all pairs and triples of a deck.
+func pairsAndTriples(deck []cards.Card, keys *[64]rank.Key) (pairs, triples []rank.Key) {
+	for i, a := range deck {
+		for j, b := range deck[:i] {
+			two := keys[a].With(keys[b])
+			pairs = append(pairs, two)
+			for _, c := range deck[:j] {
+				triples = append(triples, two.With(keys[c]))
+			}
+		}
+	}
+	return pairs, triples
+}
+
+// omahaDeal is one deal of a quickOmaha.
+type omahaDeal struct {
+	f      *quickOmaha
+	chance hand.Source
+	deck   [64]cards.Card
+	left   int
+	used   cards.Set
+	worth  []rank.Strength
+	holes  []rank.Hole
+	buf    [8]cards.Card
+	random uint64 // half of it is left where odd cards have been drawn
+}
+
+// draw draws one block into a tally.
+func (f *quickOmaha) draw(t *tally, m *made, c *chooser, seed uint64, block, n int64) error {
+	d := &omahaDeal{f: f, chance: hand.NewSource(seed, uint64(block)), worth: make([]rank.Strength, len(f.m.hands))}
+	d.left = copy(d.deck[:], f.deck)
+	d.holes = make([]rank.Hole, len(f.m.hands))
+	picked := make([]int, len(f.m.hands))
+	for k := range n {
+		if k == 0 || f.m.tuples > 1 {
+			if !c.pick(picked, &d.chance) {
+				return errNothing
+			}
+			d.used = 0
+			for i, at := range picked {
+				d.used |= f.m.hands[i][at].set
+				if f.missing[i] == 0 {
+					d.holes[i] = f.holes[i][at]
+				}
+			}
+		}
+		board := d.deal(picked)
+		var won result
+		for p, r := range f.rankings {
+			r.ExactEach(d.worth, d.holes, board)
+			won[p] = bestOf(d.worth)
+			if m != nil {
+				m.addAll(p, d.worth, 1)
+			}
+		}
+		t.add(won, 1)
+	}
+	return nil
+}
+
+// deal deals what is missing, and returns the board.
+func (d *omahaDeal) deal(picked []int) rank.Key {
+	f := d.f
+	if f.pairs != nil {
+		for {
+			x := d.chance.Uint64()
+			two := &f.pairs[scaled(uint32(x>>32), len(f.pairs))]
+			three := &f.triples[scaled(uint32(x), len(f.triples))]
+			if two.Mask&three.Mask == 0 {
+				return two.With(*three)
+			}
+		}
+	}
+	at := 0
+	for i, n := range f.missing {
+		if n == 0 {
+			continue
+		}
+		have := copy(d.buf[:], f.m.hands[i][picked[i]].cards)
+		for k := have; k < have+n; k++ {
+			d.buf[k&7] = d.next(&at)
+		}
+		d.holes[i].Lay(d.buf[:have+n])
+	}
+	board := f.board
+	for range f.toCome {
+		board = board.With(f.keys[d.next(&at)])
+	}
+	return board
+}
+
+// next is the next card of the deck that no hand has, from a place on.
+func (d *omahaDeal) next(at *int) cards.Card {
+	for {
+		i := *at & 63
+		if i&1 == 0 {
+			d.random = d.chance.Uint64()
+		}
+		j := (i + scaled(uint32(d.random), d.left-i)) & 63
+		d.random >>= 32
+		d.deck[i], d.deck[j] = d.deck[j], d.deck[i]
+		*at++
+		if c := d.deck[i]; !d.used.Has(c) {
+			return c
+		}
+	}
+}
