@@ -483,7 +483,7 @@ func (p *clausePlay) matches(e *hand.Event, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	if cs, err := cards.Parse(strings.Join(words, "")); err == nil {
+	if cs, err := cards.Read(strings.Join(words, "")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List())
 	}
 	return e.Amount == p.money(words[0])

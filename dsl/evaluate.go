@@ -29,11 +29,11 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		r := Unwrap[*rank.Ranking](c, "ranking")
-		own, err := cards.Parse(c.String("cards"))
+		own, err := cards.Read(c.String("cards"))
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
-		board, err := cards.Parse(c.String("board"))
+		board, err := cards.Read(c.String("board"))
 		if err != nil {
 			return nil, c.Errorf("board", "%v", err)
 		}

@@ -227,7 +227,7 @@ func (p *fixturePlay) first(seat int) error {
 // choose discards or turns up cards.
 func (p *fixturePlay) choose(seat int, kind hand.ActionKind, text string) error {
 	p.idle(seat)
-	cs, err := cards.Parse(text)
+	cs, err := cards.Read(text)
 	if err != nil {
 		return err
 	}

@@ -100,17 +100,14 @@ func text(v starlark.Value) string {
 
 // scanFace reads a rank or a joker at the start of a text; -1 for neither.
 func scanFace(s string) (face int, rest string) {
-	if rest, ok := strings.CutPrefix(s, "Jo"); ok {
-		return rank.JokerFace, rest
+	if len(s) >= 2 && strings.EqualFold(s[:2], "Jo") {
+		return rank.JokerFace, s[2:]
 	}
-	if s == "" {
-		return -1, s
-	}
-	c, n := cards.Scan(s[:1] + "c")
+	r, n := cards.ScanRank(s)
 	if n == 0 {
 		return -1, s
 	}
-	return int(c.Rank()), s[1:]
+	return int(r), s[n:]
 }
 
 var _ = register(&Builtin{
@@ -138,7 +135,7 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 })
 
 // manyCards reads cards of any number of packs: every joker is alike.
-func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, Jokers: 1}.Parse(text) }
+func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, Jokers: 1}.Read(text) }
 
 // tally is points with the worths that scripts see of them, each made once.
 type tally struct {

@@ -159,7 +159,7 @@ func describe(c *Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("floor") {
-		floor, err := cards.Parse(c.String("floor"))
+		floor, err := cards.Read(c.String("floor"))
 		if err != nil {
 			return c.Errorf("floor", "%v", err)
 		}
@@ -175,13 +175,13 @@ func wildCards(c *Call, d *rank.Description) error {
 	}
 	d.WildRanks, d.WildCards = nil, nil
 	for i, word := range c.Strings("wild") {
-		card, n := cards.Scan(word)
-		r, m := cards.Scan(word + "c")
+		card, n := cards.ScanWritten(word)
+		r, m := cards.ScanRank(word)
 		switch {
 		case n == len(word) && n > 0 && card.Natural():
 			d.WildCards = append(d.WildCards, card)
-		case m == 2 && len(word) == 1:
-			d.WildRanks = append(d.WildRanks, r.Rank())
+		case m == len(word) && m > 0:
+			d.WildRanks = append(d.WildRanks, r)
 		default:
 			return c.itemError("wild", i, fmt.Sprintf("%q is neither a rank nor a card", word), `a rank is "2" or "J", a card "Jh"`)
 		}

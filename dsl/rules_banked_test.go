@@ -491,7 +491,7 @@ func TestHiddenBank(t *testing.T) {
 // manyCards is a whole deck that begins with the cards named.
 func manyCards(t *testing.T, of cards.Deck, text string) []cards.Card {
 	t.Helper()
-	out, err := of.Parse(text)
+	out, err := of.Read(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -262,7 +262,7 @@ func cardsIn(v starlark.Value) ([]cards.Card, error) {
 		if !ok {
 			return nil, fmt.Errorf("got %s, want cards such as \"9d\"", typeName(x))
 		}
-		text.WriteString(s)
+		text.WriteString(s + " ")
 	}
-	return cards.Parse(text.String())
+	return cards.Read(text.String())
 }

@@ -147,7 +147,7 @@ first = bet(openers = jacks)
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		r := Unwrap[*rank.Ranking](c, "ranking")
-		cs, err := cards.Parse(c.String("hand"))
+		cs, err := cards.Read(c.String("hand"))
 		if err != nil {
 			return nil, c.Errorf("hand", "%v", err)
 		}

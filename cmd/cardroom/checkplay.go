@@ -93,12 +93,13 @@ func (o *exhaustOptions) readRanks(text string) error {
 		o.Wishes.Ranks = n
 		return nil
 	}
-	for i := range len(text) {
-		c, n := cards.Scan(text[i:i+1] + "s")
-		if n == 0 || slices.Contains(o.Wishes.Only, c.Rank()) {
+	for i := 0; i < len(text); {
+		r, n := cards.ScanRank(text[i:])
+		if n == 0 || slices.Contains(o.Wishes.Only, r) {
 			return usagef("--deck-ranks is a number such as 4, or different ranks such as A5K, not %q", text)
 		}
-		o.Wishes.Only = append(o.Wishes.Only, c.Rank())
+		o.Wishes.Only = append(o.Wishes.Only, r)
+		i += n
 	}
 	return nil
 }

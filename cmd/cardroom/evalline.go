@@ -105,9 +105,8 @@ func (j *judge) readLine(row *evalRow, line string) (bool, *lineFault) {
 func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
-		switch text[i] {
-		case ' ', '\t', '\r', ',', '-':
-			i++
+		if gap := cards.Gap(text[i:]); gap > 0 {
+			i += gap
 			continue
 		}
 		c, n := scanCard(text[i:])

@@ -7,7 +7,10 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/engine/cards"
+
 	"github.com/fatih/color"
+	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // Exit codes, a contract with scripts.
@@ -141,12 +144,32 @@ func explain(w *Stream, err error) string {
 	if errors.As(err, &d) {
 		return paintDetail(w, headed(inFull(err, d)))
 	}
-	text := headed(err.Error())
+	words := headed(err.Error())
+	var bad *cards.SyntaxError
+	if errors.As(err, &bad) {
+		words += "\n" + pointed(bad)
+	}
 	var h hinted
 	if errors.As(err, &h) && h.Hint() != "" {
-		text += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
+		words += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
 	}
-	return text
+	return words
+}
+
+// pointed is the line of a text of cards that is wrong, with a caret below the place.
+func pointed(e *cards.SyntaxError) string {
+	from := 1 + strings.LastIndexByte(e.Text[:e.Offset], '\n')
+	line, _, _ := strings.Cut(e.Text[from:], "\n")
+	shown := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r < ' ' {
+				return ' '
+			}
+			return r
+		}, strings.ToValidUTF8(s, "\ufffd"))
+	}
+	width := text.StringWidthWithoutEscSequences(shown(e.Text[from:e.Offset]))
+	return "    " + shown(line) + "\n    " + strings.Repeat(" ", width) + "^"
 }
 
 // headed puts the program's name before a message without a position.

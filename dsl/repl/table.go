@@ -358,7 +358,7 @@ func isNumber(word string) bool {
 
 // named lays the pack with the named cards on top.
 func (s *Session) named(setup *hand.Setup, text string) error {
-	top, err := cards.Parse(text)
+	top, err := cards.Read(text)
 	if err != nil {
 		return s.fault(err.Error(), "a seed is a number; cards are written Ah Kd 7c")
 	}

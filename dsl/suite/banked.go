@@ -59,7 +59,7 @@ func (h *Hand) expectHand(words []string) error {
 	if err != nil || k < 1 || k > h.h.Hands(seat) {
 		return &Failure{What: "hands of " + words[0], Got: strconv.Itoa(h.h.Hands(seat)), Want: "a hand " + words[1]}
 	}
-	want, err := h.plan.Game.Deck.Parse(strings.Join(words[2:], ""))
+	want, err := h.plan.Game.Deck.Read(strings.Join(words[2:], " "))
 	if err != nil {
 		return err
 	}

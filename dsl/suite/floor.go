@@ -146,7 +146,7 @@ func (h *Hand) expectRuling(words []string) error {
 
 // expectStub checks the first cards of the stub.
 func (h *Hand) expectStub(words []string) error {
-	want, err := cards.Parse(strings.Join(words, ""))
+	want, err := cards.Read(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}

@@ -429,7 +429,7 @@ func (d *layout) tooOften() string {
 
 // parse reads cards and takes them out of the pack.
 func (d *layout) parse(text string) ([]cards.Card, error) {
-	cs, err := d.hand.plan.Game.Deck.Parse(text)
+	cs, err := d.hand.plan.Game.Deck.Read(text)
 	if err != nil {
 		return nil, err
 	}

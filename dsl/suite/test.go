@@ -272,11 +272,11 @@ var _ = method(&dsl.Builtin{
 // worthOf is the strength of the cards in an argument.
 func worthOf(c *dsl.Call, param string) (rank.Strength, error) {
 	r := dsl.Unwrap[*rank.Ranking](c, "ranking")
-	own, err := cards.Parse(c.String(param))
+	own, err := cards.Read(c.String(param))
 	if err != nil {
 		return 0, c.Errorf(param, "%v", err)
 	}
-	board, err := cards.Parse(c.String("board"))
+	board, err := cards.Read(c.String("board"))
 	if err != nil {
 		return 0, c.Errorf("board", "%v", err)
 	}

@@ -206,7 +206,7 @@ func (h *Hand) expectWins(words []string) error {
 
 // sameCards compares cards with a text of them.
 func sameCards(what string, got []cards.Card, words []string) error {
-	want, err := cards.Parse(strings.Join(words, ""))
+	want, err := cards.Read(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
@@ -358,7 +358,7 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 	if len(words) == 0 {
 		return true, nil
 	}
-	if cs, err := cards.Parse(strings.Join(words, "")); err == nil {
+	if cs, err := cards.Read(strings.Join(words, " ")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List()), nil
 	}
 	if countsOf[e.Kind] {

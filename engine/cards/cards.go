@@ -2,9 +2,11 @@
 //
 // A [Card] is one byte: rank<<2 | suit for the fifty-two naturals (rank 0 is
 // the deuce, rank 12 the ace; suits c, d, h, s from low to high), then the
-// jokers, then [Unknown] for a face nobody recorded. Text is two characters a
-// card, rank then suit, as in PHH: "Ah", "Tc", "2d"; a joker is "Jo", an
-// unknown card "??". Nothing here allocates but [Parse] and printing.
+// jokers, then [Unknown] for a face nobody recorded. A card is printed as two
+// characters, rank then suit, as in PHH: "Ah", "Tc", "2d"; a joker is "Jo", an
+// unknown card "??". [Read] takes cards in all the ways that people write them,
+// [Scan] only as they are printed: it is for records, whose standard is strict.
+// Nothing here allocates but [Read], ranges and printing.
 package cards
 
 import (
@@ -12,6 +14,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 )
 
 // Card is one playing card, joker or unknown face.
@@ -105,9 +108,9 @@ func (r Rank) Char() byte { return rankChars[r] }
 // Char is the suit's letter: c, d, h or s.
 func (s Suit) Char() byte { return suitChars[s] }
 
-// Scan reads one card from the start of s. It reports the bytes read, 0 when
-// s does not start with a card. Case matters: ranks are upper case, suits
-// lower, as PHH has them.
+// Scan reads one card as it is printed from the start of s. It reports the bytes
+// read, 0 when s does not start with a card. Case matters: ranks are upper case,
+// suits lower, as PHH has them. What people write is for [ScanWritten].
 func Scan(s string) (Card, int) {
 	if len(s) < 2 {
 		return Unknown, 0
@@ -147,74 +150,16 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("%q: %s at character %d", e.Text, e.Reason, e.Offset+1)
-}
-
-// Parse reads cards written one after the other, "AhKd2c"; blanks, commas and
-// hyphens between cards are skipped, so "Ah Kd, 2c" reads the same. The n-th
-// joker of the text becomes [Joker], then [Joker2].
-func Parse(s string) ([]Card, error) {
-	var out []Card
-	jokers := 0
-	for i := 0; i < len(s); {
-		switch s[i] {
-		case ' ', '\t', '\n', '\r', ',', '-':
-			i++
-			continue
-		}
-		c, n := Scan(s[i:])
-		if n == 0 {
-			return nil, &SyntaxError{Text: s, Offset: i, Reason: NotCard}
-		}
-		if c.IsJoker() {
-			if jokers > 1 {
-				return nil, &SyntaxError{Text: s, Offset: i, Reason: "more than two jokers"}
-			}
-			c += Card(jokers)
-			jokers++
-		}
-		out = append(out, c)
-		i += n
-	}
-	return out, nil
-}
-
-// Parse is [Parse] for cards of the deck d: jokers fill up its packs, so that
-// with one joker a pack all of them are alike, and so are the cards of several
-// packs.
-func (d Deck) Parse(s string) ([]Card, error) {
-	if d.Packs < 2 {
-		return Parse(s)
-	}
-	var out []Card
-	jokers := 0
-	for i := 0; i < len(s); {
-		if strings.IndexByte(" \t\n\r,-", s[i]) >= 0 {
-			i++
-			continue
-		}
-		c, n := Scan(s[i:])
-		if n == 0 {
-			return nil, &SyntaxError{Text: s, Offset: i, Reason: NotCard}
-		}
-		if c.IsJoker() {
-			if jokers++; jokers > d.Packs && d.Jokers > 1 {
-				c = Joker2
-			}
-		}
-		out = append(out, c)
-		i += n
-	}
-	return out, nil
+	return fmt.Sprintf("%q: %s at character %d", e.Text, e.Reason, 1+utf8.RuneCountInString(e.Text[:e.Offset]))
 }
 
 // NotCard is why a text is not a card.
 const NotCard = "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"
 
-// MustParse is [Parse] for texts that the program itself holds; it panics on
+// MustParse is [Read] for texts that the program itself holds; it panics on
 // a text that does not parse.
 func MustParse(s string) []Card {
-	cs, err := Parse(s)
+	cs, err := Read(s)
 	if err != nil {
 		panic(err)
 	}

@@ -3,10 +3,20 @@ package cards
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/fuzz"
 )
+
+// otherwise are some of the ways in which people write cards.
+func otherwise(cs []Card) []string {
+	suits := strings.NewReplacer("c", "♣", "d", "♦", "h", "♥\ufe0f", "s", "♤")
+	return []string{
+		strings.ToLower(Format(cs)), strings.ToUpper(Spaced(cs)), strings.ReplaceAll(Spaced(cs), "T", "10"),
+		suits.Replace(join(cs, ",")), strings.ReplaceAll(Spaced(cs), " ", " and the "), strings.ReplaceAll(Spaced(cs), "Jo", "joker"),
+	}
+}
 
 // FuzzParse: what reads as cards is written and read as the same cards, and a
 // fault lies in the text.
@@ -18,7 +28,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string, kind byte) {
 		d := Deck{Jokers: int(kind % 3), Packs: int(kind / 3 % 9)}
 		fuzz.Text.Within(t, len(s), func() {
-			cs, err := d.Parse(s)
+			cs, err := d.Read(s)
 			if e := (*SyntaxError)(nil); errors.As(err, &e) {
 				if e.Offset >= len(s) || e.Offset < 0 || e.Text != s || e.Reason == "" {
 					t.Fatalf("%+v", e)
@@ -29,8 +39,8 @@ func FuzzParse(f *testing.F) {
 			if err != nil {
 				return
 			}
-			for _, text := range []string{Format(cs), Spaced(cs)} {
-				if again, err := d.Parse(text); err != nil || !slices.Equal(again, cs) {
+			for _, text := range append(otherwise(cs), Format(cs), Spaced(cs)) {
+				if again, err := d.Read(text); err != nil || !slices.Equal(again, cs) {
 					t.Fatalf("%v is written %q and read as %v, %v", cs, text, again, err)
 				}
 			}

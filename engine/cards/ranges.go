@@ -174,8 +174,8 @@ type shape struct {
 
 // readShape reads a shape at the start of s: 0 bytes if there is none.
 func readShape(s string) (sh shape, n int) {
-	hi, i := readRank(s)
-	lo, j := readRank(s[i:])
+	hi, i := ScanRank(s)
+	lo, j := ScanRank(s[i:])
 	if i == 0 || j == 0 {
 		return sh, 0
 	}
@@ -187,9 +187,9 @@ func readShape(s string) (sh shape, n int) {
 	return sh, n
 }
 
-// readRank reads a rank at the start of s, in any case, "10" as well: 0 bytes if
-// there is none.
-func readRank(s string) (Rank, int) {
+// ScanRank reads a rank at the start of s as people write it, in any case, "10" as
+// well. It reports the bytes read, 0 if there is none.
+func ScanRank(s string) (Rank, int) {
 	if strings.HasPrefix(s, "10") {
 		return Ten, 2
 	}
@@ -364,7 +364,7 @@ func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 		}
 		t.card = Unknown
 		for k := i + 1; k < i+end; {
-			rank, m := readRank(body[k:])
+			rank, m := ScanRank(body[k:])
 			if m == 0 {
 				return t, 0, r.fault(k, "not a rank")
 			}
@@ -376,7 +376,7 @@ func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 	if c, m := ScanWritten(body[i:]); m > 0 && c.Known() {
 		return token{c, anyRank}, m, nil
 	}
-	if rank, m := readRank(body[i:]); m > 0 {
+	if rank, m := ScanRank(body[i:]); m > 0 {
 		return token{Unknown, 1 << rank}, m, nil
 	}
 	return t, 0, r.fault(i, "neither cards (AsKd) nor a range (AKs, QQ+, AAxx, 15%%, random)")

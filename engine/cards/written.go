@@ -2,13 +2,34 @@ package cards
 
 import "strings"
 
-// Read reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker".
-// A fault is a [SyntaxError] with its place in the text as it was written.
+// Read reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker", with
+// blanks, commas and hyphens between them or without. The n-th joker becomes [Joker],
+// then [Joker2]. A fault is a [SyntaxError] with its place in the text as it was
+// written.
 func Read(text string) ([]Card, error) {
+	return read(text, func(n int) (Card, bool) { return Joker + Card(n), n < 2 })
+}
+
+// Read is [Read] for cards of the deck d: jokers fill up its packs, so that with one
+// joker a pack all of them are alike, and so are the cards of several packs.
+func (d Deck) Read(text string) ([]Card, error) {
+	if d.Packs < 2 {
+		return Read(text)
+	}
+	return read(text, func(n int) (Card, bool) {
+		if n >= d.Packs && d.Jokers > 1 {
+			return Joker2, true
+		}
+		return Joker, true
+	})
+}
+
+// read reads cards; joker is the n-th joker, counted from 0, if there can be one.
+func read(text string, joker func(n int) (Card, bool)) ([]Card, error) {
 	var out []Card
-	jokers := Card(0)
+	jokers := 0
 	for i := 0; i < len(text); {
-		if n := prefix(text[i:], gaps); n > 0 {
+		if n := Gap(text[i:]); n > 0 {
 			i += n
 			continue
 		}
@@ -17,16 +38,40 @@ func Read(text string) ([]Card, error) {
 			return nil, &SyntaxError{Text: text, Offset: i, Reason: NotCard}
 		}
 		if c == Joker {
-			if jokers > 1 {
+			var ok bool
+			if c, ok = joker(jokers); !ok {
 				return nil, &SyntaxError{Text: text, Offset: i, Reason: "more than two jokers"}
 			}
-			c += jokers
 			jokers++
 		}
 		out = append(out, c)
 		i += n
 	}
 	return out, nil
+}
+
+// Gap is the number of bytes at the start of a text that may stand between cards and
+// are no card: one blank, comma, hyphen or little word. 0 for none. It is asked
+// before [ScanWritten], for "the" begins like a ten.
+func Gap(text string) int {
+	if text == "" {
+		return 0
+	}
+	word := ""
+	switch text[0] {
+	case ' ', '\t', '\n', '\r', ',', '-':
+		return 1
+	case 'a', 'A':
+		word = "and"
+	case 't', 'T':
+		word = "the"
+	default:
+		return 0
+	}
+	if len(text) >= len(word) && sameLetters(text[:len(word)], word) {
+		return len(word)
+	}
+	return 0
 }
 
 // ScanWritten reads the card that a text begins with, in any way of writing, and
@@ -46,7 +91,7 @@ func ScanWritten(text string) (Card, int) {
 		rank, n = 'T', 2
 	}
 	for k := 1; k > 0; n += k {
-		k = prefix(text[n:], gaps)
+		k = Gap(text[n:])
 	}
 	for _, s := range suitWords {
 		if k := prefix(text[n:], s.words); k > 0 {
@@ -58,10 +103,8 @@ func ScanWritten(text string) (Card, int) {
 	return Unknown, 0
 }
 
-// What stands between cards, or between a rank and a suit, and the ways of
-// writing jokers and suits. A longer word comes before one that it begins with.
+// The ways of writing jokers and suits. A longer word comes before one that it begins with.
 var (
-	gaps       = []string{" ", "\t", "\n", "\r", ",", "-", "and", "the"}
 	jokerWords = []string{"jokers", "joker", "jo", "*"}
 	suitWords  = []struct {
 		char  byte

@@ -235,7 +235,7 @@ func action(text string) (a hand.Action, err error) {
 		a.Kind, a.Seat = hand.DealTo, int8(w[1][0]-'A')
 	}
 	var cs []cards.Card
-	if cs, err = cards.Parse(strings.Join(rest, "")); err != nil {
+	if cs, err = cards.Read(strings.Join(rest, "")); err != nil {
 		return a, err
 	}
 	return a.WithCards(cs), nil

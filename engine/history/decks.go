@@ -17,9 +17,9 @@ import (
 const maxDeckLine = 16 << 10
 
 // DeckReader reads a deck file: one deck a line, the top card first. Cards are
-// written one after the other, or with blanks, commas or hyphens between them;
-// what follows a # is a comment, lines without cards are passed over. A deck
-// may be shorter than the pack: the cards that come first are enough.
+// written as people write them, see [cards.Read]; what follows a # is a comment,
+// lines without cards are passed over. A deck may be shorter than the pack: the
+// cards that come first are enough.
 type DeckReader struct {
 	name string
 	of   cards.Deck
@@ -116,16 +116,14 @@ func (r *DeckReader) parse(src *source) *diag.Error {
 	}
 	skipped := len(src.text) - len(text)
 	text, _, _ = bytes.Cut(text, []byte{'#'})
+	line := string(text)
 	var seen [cards.Unknown + 1]uint8
 	for i := 0; i < len(text); {
-		if c := text[i]; isSpace(c) || c == ',' || c == '-' {
-			i++
+		if gap := cards.Gap(line[i:]); gap > 0 || isSpace(text[i]) {
+			i += max(1, gap)
 			continue
 		}
-		c, n := cards.Unknown, 0
-		if i+2 <= len(text) {
-			c, n = cards.Scan(string(text[i : i+2]))
-		}
+		c, n := cards.ScanWritten(line[i:])
 		if n == 0 || c == cards.Unknown {
 			return src.errorAt(skipped+i, CodeDeckCard, fmt.Sprintf("%s is not a card", quote(firstCard(text[i:]))), deckHint(text[i:]))
 		}
@@ -163,12 +161,15 @@ func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *sour
 // deckHint says how the card at the start of w is written.
 func deckHint(w []byte) string {
 	switch {
-	case bytes.HasPrefix(w, []byte("10")):
-		return "ten is T"
 	case bytes.HasPrefix(w, []byte("??")):
 		return "every card of a deck is known; a deck may end early"
 	}
-	return cardHint(w)
+	if len(firstCard(w)) == 1 {
+		if _, n := cards.ScanRank(string(w)); n > 0 {
+			return "the suit is missing"
+		}
+	}
+	return "a card is a rank 23456789TJQKA and a suit cdhs"
 }
 
 // AppendDeck adds a line of a deck file to b.

@@ -15,7 +15,7 @@ func TestReadDecks(t *testing.T) {
 		"Ah Kd, 2c - Jo Jo  # five cards\r\n" +
 		"AhAh\n" +
 		"Ah Xx\n" +
-		"Ah 10h\n" +
+		"Ah 10x\n" +
 		"Ah??\n" +
 		"  \u00e4h\n" +
 		"JoJoJo\n" +

@@ -267,6 +267,9 @@ func TestOfDealing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if atEnd := h.Plan().Game.Steps[d.Step].Kind == plan.Showdown; atEnd && q.ToBoard != 0 {
+			t.Errorf("at the showdown %d cards are still to come", q.ToBoard)
+		}
 		for i, seat := range seats {
 			if n := len(h.Hole(seat)) + q.Hands[i].ToCome; n != 2 {
 				t.Errorf("seat %d comes to %d cards", seat, n)

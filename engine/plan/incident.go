@@ -559,7 +559,7 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		}
 		return &Value{N: int64(seat)}, nil
 	case CardField, CardsField:
-		cs, err := cards.Parse(strings.ReplaceAll(text, ",", ""))
+		cs, err := cards.Read(text)
 		if err == nil {
 			err = f.checkCards(cs)
 		}

@@ -34,7 +34,7 @@ func TestPoints(t *testing.T) {
 		"KhQd3c": "23, over", "": "0", "2c": "2", "AhKdQc": "21", "Jo2c3d": "22", "Ah": "soft 11", "AhAh": "natural 22",
 		"KhKhKh": "30, over", "AhAh2c": "soft 14", "KdQdAcAh": "22", "9h9h9h": "27, over",
 	} {
-		cs, err := cards.Deck{Packs: 6, Jokers: 1}.Parse(text)
+		cs, err := cards.Deck{Packs: 6, Jokers: 1}.Read(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,7 +55,7 @@ func TestDealtInByMistake(t *testing.T) {
 // pack is the named cards and then all others.
 func pack(t *testing.T, first string) []cards.Card {
 	t.Helper()
-	out, err := cards.Parse(first)
+	out, err := cards.Read(first)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func TestPositions(t *testing.T) {
 }
 
 func TestHighestCard(t *testing.T) {
-	cs, err := cards.Parse("9dKcKs2h")
+	cs, err := cards.Read("9dKcKs2h")
 	if err != nil {
 		t.Fatal(err)
 	}
