@@ -1,0 +1,157 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// busyScripts are scripts whose functions do not end before their steps do.
+var busyScripts = map[string]string{
+	"load.star": "def spin():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\n\nspin()\n",
+	"hook.star": `
+def spin(hand):
+    for i in range(4000000):
+        for j in range(4000000):
+            pass
+
+g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play = [deal(2), bet()], showdown = best(high), before_award = spin)
+`,
+	"x_test.star":    "load(\"./hook.star\", \"spin\")\n\ndef test_a(t):\n    spin(t)\n",
+	"sometimes.star": "load(\"./hook.star\", \"spin\")\n\ndef policy(view):\n    return spin(view) if view.random(200) == 0 else \"call\"\n",
+	"greedy.star": `
+def kept(n):
+    return [[i] for i in range(n)]
+
+def policy(view):
+    x = [kept(250000) for i in range(100)]
+    return "call"
+`,
+}
+
+// started is the program itself, as a process.
+type started struct {
+	cmd  *exec.Cmd
+	out  bytes.Buffer
+	over chan error
+}
+
+// start starts the program in a folder with the busy scripts.
+func start(t *testing.T, stdin, line string, env ...string) *started {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range busyScripts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &started{cmd: exec.Command("cardroom", strings.Fields(line)...), over: make(chan error, 1)}
+	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr, s.cmd.Stdin = dir, &s.out, &s.out, strings.NewReader(stdin)
+	s.cmd.Env = append(os.Environ(), "NO_COLOR=1", "XDG_STATE_HOME="+dir)
+	s.cmd.Env = append(s.cmd.Env, env...)
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.over <- s.cmd.Wait() }()
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
+	return s
+}
+
+// ends reports whether the process ends within a time.
+func (s *started) ends(within time.Duration) bool {
+	select {
+	case err := <-s.over:
+		s.over <- err
+		return true
+	case <-time.After(within):
+		return false
+	}
+}
+
+// TestSecondInterruptEnds: whatever a command does, and whatever the first ^C was good for, the second one ends it.
+func TestSecondInterruptEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts programs that wait")
+	}
+	const long = " --max-steps 100000000000 --timeout 10m"
+	for _, tt := range []struct{ line, stdin string }{
+		{"run load.star" + long, ""},
+		{"run --policy call hook.star" + long, ""},
+		{"run --hands 1000000000 mixed/nt", ""},
+		{"run --session --policy hook.star:spin angies/holdem" + long, ""},
+		{"play --policy hook.star:spin --seed 1 --seats 2 mixed/nt" + long, "call\ncall\n"},
+		{"repl" + long, busyScripts["load.star"]},
+		{"odds --game load.star AhAd KhKd" + long, ""},
+		{"eval --game load.star AhKh" + long, ""},
+		{"test x_test.star" + long, ""},
+		{"test --mutate", ""},
+		{"check hook.star" + long, ""},
+		{"check --exhaustive hook.star" + long, ""},
+		{"check --exhaustive --size whole --deck-ranks 6 --deck-suits 4 --limit 100000000000 angies/holdem", ""},
+		{"bench --policy call hook.star" + long, ""},
+		{"diff hook.star mixed/nt" + long, ""},
+		{"rules load.star" + long, ""},
+	} {
+		t.Run(tt.line, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, tt.stdin, tt.line)
+			if s.ends(2 * time.Second) {
+				t.Fatalf("it ended by itself: %s", s.out.String())
+			}
+			_ = s.cmd.Process.Signal(syscall.SIGINT)
+			if !s.ends(300 * time.Millisecond) {
+				_ = s.cmd.Process.Signal(syscall.SIGINT)
+			}
+			if !s.ends(20 * time.Second) {
+				t.Fatal("it goes on after the second ^C")
+			}
+			state := s.cmd.ProcessState
+			if ws, ok := state.Sys().(syscall.WaitStatus); state.ExitCode() != exitInterrupted && (!ok || ws.Signal() != syscall.SIGINT) {
+				t.Errorf("it ended with %s: %s", state, s.out.String())
+			}
+		})
+	}
+}
+
+// TestWatchdogSaves: the game or session in progress is there after the watchdog has ended the program, for time or for memory.
+func TestWatchdogSaves(t *testing.T) {
+	for _, tt := range []struct {
+		name, line, stdin, env, want string
+	}{
+		{"a game, late", "play --policy hook.star:spin --seed 1 --seats 2 --save g.session --timeout 300ms --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "A=", "too much time, the limit is 300ms"},
+		{"a session, late", "run --session --seed 1 --hands 1000 --seats 2 --policy 2=sometimes.star --save g.session --timeout 300ms --max-steps 100000000000 angies/holdem", "", "A=", "too much time, the limit is 300ms"},
+		{"a game, too large", "play --policy greedy.star --seed 1 --seats 2 --save g.session --timeout 10m --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "CARDROOM_MAX_MEMORY=64MB", "too much memory"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := start(t, tt.stdin, tt.line, tt.env)
+			if !s.ends(60 * time.Second) {
+				t.Fatalf("it does not end: %s", s.out.String())
+			}
+			if code := s.cmd.ProcessState.ExitCode(); code != exitCannot || !strings.Contains(s.out.String(), tt.want) {
+				t.Errorf("code %d: %s", code, s.out.String())
+			}
+			file := filepath.Join(s.cmd.Dir, "g.session")
+			text, err := os.ReadFile(file)
+			if err != nil || !bytes.Contains(text, []byte("seed")) {
+				t.Fatalf("nothing is saved: %v: %s", err, s.out.String())
+			}
+			// A session plays its policies again, and is late again where it was; a game knows what was said.
+			again := strings.Fields("play --resume g.session --policy call --hands 1")
+			if strings.HasPrefix(tt.line, "run") {
+				again = strings.Fields("run --resume g.session --timeout 300ms --max-steps 100000000000")
+			}
+			cmd := exec.Command("cardroom", again...)
+			cmd.Dir, cmd.Stdin = s.cmd.Dir, strings.NewReader("quit\n")
+			if out, err := cmd.CombinedOutput(); err != nil && !bytes.Contains(out, []byte("too much time")) {
+				t.Errorf("what is saved cannot be gone on with: %v: %s", err, out)
+			}
+		})
+	}
+}
