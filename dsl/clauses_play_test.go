@@ -40,7 +40,7 @@ type clauseHand struct {
 	cites  string // the clauses that it shows, with a blank between
 	game   string
 	stakes string
-	set    string // readings of doubtful rules, "sevens=forfeit burn=no"; a plus stands for a blank
+	set    string // readings of doubtful rules, "sevens=void burn=no"; a plus stands for a blank
 	seats  string // clockwise; left out: "A B C"
 	button string // left out: the last seat
 	stacks string // "A 20 C 16"; the others have 100

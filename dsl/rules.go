@@ -26,10 +26,11 @@ var _ = register(&Builtin{
 	Params: []Param{
 		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises after the bet in a round of fixed or spread limit; None: no cap"},
 		{Name: "blind_is_bet", Type: "bool", Default: "True", Doc: "a live big blind counts as the bet"},
-		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now"}, Default: `"now"`, Doc: "no cap when two players can act: never, when the round begins with two, from the moment when only two are left"},
+		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now", "two left"}, Default: `"now"`, Doc: "no cap when two players can act: never, when the round begins with two, from the moment when only two are left and the cap has not been reached, or from that moment in any case"},
 		{Name: "short_all_in", Type: "string", Enum: []string{"half bet", "full", "action only"}, Default: `"half bet"`, Doc: "what an all-in below a full bet or raise does"},
 		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "callers match the blind as it should be, or only what was posted"},
 		{Name: "pot_min_raise", Type: "string", Enum: []string{"last", "bet"}, Default: `"last"`, Doc: "pot limit: the least raise is the last bet or raise, or the least bet"},
+		{Name: "any_raise", Type: "bool", Default: "False", Doc: "pot and no limit: a raise of one chip is enough"},
 		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the least raise over a straddle is the straddle"},
 		{Name: "pot_includes_call", Type: "bool", Default: "True", Doc: "pot limit: the raiser's call counts in the size of the pot"},
 		{Name: "pot_shorthand", Type: "bool", Default: "False", Doc: "pot limit: literally three times the bets of the round plus the pot"},
@@ -43,12 +44,14 @@ var _ = register(&Builtin{
 			BlindCounts: c.Bool("blind_is_bet"),
 			CapOff: map[string]betting.CapOff{
 				"never": betting.CapAlways, "round start": betting.CapRoundStart, "now": betting.CapNow,
+				"two left": betting.CapTwoLeft,
 			}[c.String("cap_off")],
 			ShortAllIn: map[string]betting.ShortAllIn{
 				"half bet": betting.HalfBet, "full": betting.Full, "action only": betting.ActionOnly,
 			}[c.String("short_all_in")],
 			PostedLevel:     c.String("short_blind") == "posted",
 			PotMinIsBet:     c.String("pot_min_raise") == "bet",
+			AnyRaise:        c.Bool("any_raise"),
 			StraddleIsBlind: c.Bool("straddle_is_blind"),
 			PotWithoutCall:  !c.Bool("pot_includes_call"),
 			PotShorthand:    c.Bool("pot_shorthand"),

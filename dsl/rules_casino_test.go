@@ -63,8 +63,12 @@ var casinoRounds = clauseHands(
 	oc1Row("omaha-casino.round.21e", oc1River+"B bet 20; C raise 40; B raise 60; C raise 80; B raise 100; C can fold, call 20, raise to 120"),
 	oc1Row("omaha-casino.round.22 omaha-casino.object.high omaha-casino.rank.suits omaha-casino.win.2 omaha-casino.win.3 omaha-casino.type.house",
 		oc1River+"B check; C check; wins B 82 C 81; house 2; net A -5 B +22 C +21 D -40"),
-	clauseHand{ // heads-up the button posts the small blind, acts first and then last
+	clauseHand{ // with two players too the small blind is left of the button, which acts last in every round
 		cites: "omaha-casino.round.2a", game: "casino/omaha", seats: "A B",
+		play: "log posted A 5; log posted B 10; turn A; A call; turn B; B check; round flop; turn A; A check; turn B",
+	},
+	clauseHand{ // G3
+		cites: "omaha-casino.round.2a", game: "casino/omaha", seats: "A B", set: "headsup=button",
 		play: "log posted B 5; log posted A 10; B call; A check; round flop; turn A; A check; turn B",
 	},
 )
@@ -79,19 +83,19 @@ var casinoBetting = clauseHands(
 		play: "C raise 30; D max; A call; B fold; C can fold, call 15; C cannot raise 75: not reopened",
 	},
 	clauseHand{
-		cites: "omaha-casino.round.4b omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", play: "C can fold, call 10, raise to 20 to 35",
+		cites: "omaha-casino.round.4b omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", play: "C can fold, call 10, raise to 20 to 25",
 	},
 	clauseHand{ // previous pot 100 after the fee
-		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900",
+		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900", set: "pot_includes_call=yes",
 		play: `C raise 34; A call; B call; pot 100; A bet 50; B can fold, call 50, raise to 60 to 250
 			B raise 60; C call; A can fold, call 10, raise to 70 to 340`,
 	},
 	clauseHand{ // C9
-		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900", set: "pot_includes_call=no",
+		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900",
 		play: "C can fold, call 10, raise to 20 to 25; C raise 24; A raise 34; B call; C call; pot 100; A bet 50; B can fold, call 50, raise to 60 to 200",
 	},
 	clauseHand{ // C8
-		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900", set: "min_raise=last",
+		cites: "omaha-casino.round.6c.ii", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900", set: "min_raise=last pot_includes_call=yes",
 		play: "C raise 34; A call; B call; pot 100; A bet 50; B can fold, call 50, raise to 100 to 250",
 	},
 	clauseHand{

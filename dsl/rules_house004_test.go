@@ -76,8 +76,12 @@ var house004Holdem = clauseHands(
 		cites: "house004.holdem.3c", game: "house004/holdem", stakes: "5-10", seats: seats4, stacks: "C 20",
 		play: "to turn; A bet 10; B raise 20; C call; D fold; A raise 30; B raise 40; A raise 50",
 	},
-	clauseHand{ // once reached the cap stays
+	clauseHand{ // only two remain: no limit, although it had been reached
 		cites: "house004.holdem.3c", game: "house004/holdem", stakes: "5-10",
+		play: "to turn; A bet 10; B raise 20; C raise 30; A raise 40; B fold; C can fold, call 10, raise to 50",
+	},
+	clauseHand{ // the custom: once reached the cap stays
+		cites: "house004.holdem.3c", game: "house004/holdem", stakes: "5-10", set: "cap_off=now",
 		play: "to turn; A bet 10; B raise 20; C raise 30; A raise 40; B fold; C can fold, call 10",
 	},
 	clauseHand{

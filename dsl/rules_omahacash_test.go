@@ -50,6 +50,10 @@ var omahaCash = clauseHands(
 	},
 	clauseHand{
 		cites: "omaha-cash.wager.min", game: "omahacash/omaha", stakes: "pl 2-5", stacks: "A 500 B 500 C 500",
+		play: "C raise 15; A call; B call; A bet 20; B cannot raise 24: only from 25 to 105; B raise 25; C can fold, call 25, raise to 30 to 140",
+	},
+	clauseHand{
+		cites: "omaha-cash.wager.min", game: "omahacash/omaha", stakes: "pl 2-5", stacks: "A 500 B 500 C 500", set: "min_raise=last+raise",
 		play: "C raise 15; A call; B call; A bet 20; B cannot raise 39: only from 40 to 105; B raise 40; C can fold, call 40, raise to 60 to 185",
 	},
 	clauseHand{
@@ -58,7 +62,7 @@ var omahaCash = clauseHands(
 	},
 	clauseHand{
 		cites: "omaha-cash.pot-limit.2 omaha-cash.pot-limit.shorthand", game: "omahacash/omaha-hilo", seats: seats4,
-		play: "C raise 8; D fold; A call; B fold; A bet 18; C can fold, call 18, raise to 36 to 72; C cannot raise 73",
+		play: "C raise 8; D fold; A call; B fold; A bet 18; C can fold, call 18, raise to 20 to 72; C cannot raise 73",
 	},
 	clauseHand{ // blinds 1/2: 7
 		cites: "omaha-cash.pot-limit", game: "omahacash/omaha", stakes: "pl 1-2", play: "C can fold, call 2, raise to 4 to 7; C cannot raise 8",
@@ -69,16 +73,16 @@ var omahaCash = clauseHands(
 	clauseHand{ // P 100: no bet, one bet, a bet and a call
 		cites: "omaha-cash.pot-limit", game: "omahacash/omaha", stakes: "pl 5-10", seats: seats4, stacks: "A 900 B 900 C 900 D 900",
 		play: `C raise 25; D call; A call; B call; pot 100; A can fold, check, bet 10 to 100; A bet 50
-			B can fold, call 50, raise to 100 to 250; B call; C can fold, call 50, raise to 100 to 300`,
+			B can fold, call 50, raise to 60 to 250; B call; C can fold, call 50, raise to 60 to 300`,
 	},
 	clauseHand{
 		cites: "omaha-cash.pot-limit", game: "omahacash/omaha", stakes: "pl 5-10", seats: seats4, stacks: "A 900 B 900 C 900 D 900", set: "pot_shorthand=literal",
 		play: `C raise 25; D call; A call; B call; pot 100; A can fold, check, bet 10 to 100; A bet 50
-			B can fold, call 50, raise to 100 to 250; B call; C can fold, call 50, raise to 100 to 400`,
+			B can fold, call 50, raise to 60 to 250; B call; C can fold, call 50, raise to 60 to 400`,
 	},
 	clauseHand{ // A 50, B 200, A again: call 150, pot 500, to 700
 		cites: "omaha-cash.pot-limit.3", game: "omahacash/omaha", stakes: "pl 5-10", seats: seats4, stacks: "A 900 B 900 C 900 D 900",
-		play: "C raise 25; D call; A call; B call; A bet 50; B raise 200; C fold; D fold; A can fold, call 150, raise to 350 to 700",
+		play: "C raise 25; D call; A call; B call; A bet 50; B raise 200; C fold; D fold; A can fold, call 150, raise to 210 to 700",
 	},
 	clauseHand{
 		cites: "omaha-cash.chips", game: "omahacash/omaha-hilo", seats: seats4,

@@ -58,14 +58,14 @@ stud = best(high, ties = "suit")
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
 		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
-		{Name: "ties", Type: "string", Enum: []string{"split", "suit"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split; left out: suits decide if the ranking orders them"},
+		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		p := plan.Part{
 			Name: "high", Ranking: Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
-			BySuit: c.String("ties") == "suit",
+			BySuit: c.String("ties") != "split", HighestFirst: c.String("ties") == "suit, highest card",
 		}
 		if !c.Has("ties") {
 			p.BySuit = p.Ranking.Suits() != rank.SuitsEqual

@@ -156,6 +156,7 @@ var _ = register(&Builtin{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
 		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "what parts equal showing hands; by suit spades are the highest, or clubs"},
+		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first where the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "a seat may check before there is a bet; otherwise pass and out"},
 		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
@@ -165,7 +166,7 @@ var _ = register(&Builtin{
 	Fn: func(c *Call) (starlark.Value, error) {
 		b := plan.BetStep{
 			Tier: Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") != "position",
-			SpadesLow: c.String("ties") == "suit, clubs high", NoCheck: !c.Bool("check"),
+			SpadesLow: c.String("ties") == "suit, clubs high", NoCheck: !c.Bool("check"), NextHighest: c.String("all_in") == "next highest",
 		}
 		if c.Has("open") {
 			b.Open = Unwrap[plan.Opener](c, "open")
@@ -289,6 +290,7 @@ var _ = register(&Builtin{
 
 func init() {
 	registerWord("passed_out", "dealing", "condition", "Everybody has passed: nobody bet in the last round although two could have.", plan.PassedOut)
+	registerWord("nobody_bet", "dealing", "condition", "Nobody bet in the last round, whether or not anybody could: players who are all-in count as having passed.", plan.NobodyBet)
 }
 
 var _ = register(&Builtin{
@@ -299,7 +301,7 @@ var _ = register(&Builtin{
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
 `,
 	Params: []Param{
-		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
+		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
 		borrowed, cites,

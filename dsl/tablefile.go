@@ -129,6 +129,7 @@ var _ = register(&Builtin{
 			Name: "joins", Type: "string", Enum: []string{"next mark", "bottom of the hour", "free"}, Default: `"next mark"`,
 			Doc: "who sat down since the last mark pays at the next, at the next that is half past, or for whole periods only",
 		},
+		{Name: "players", Type: "int", Min: 1, Max: betting.MaxSeats, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
@@ -136,7 +137,7 @@ var _ = register(&Builtin{
 		if err != nil {
 			return nil, err
 		}
-		f := &table.TimeFee{Name: c.String("name"), Amount: amount, Period: int64(c.Int("minutes")) * 60, FirstFree: c.Bool("first_free")}
+		f := &table.TimeFee{Name: c.String("name"), Amount: amount, Period: int64(c.Int("minutes")) * 60, FirstFree: c.Bool("first_free"), Players: c.Int("players")}
 		switch c.String("joins") {
 		case "bottom of the hour":
 			f.JoinEvery, f.JoinAt = 3600, 1800
@@ -216,10 +217,14 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "seats", Type: "int", Min: 2, Max: betting.MaxSeats, Default: "None", Doc: "left out: as many as every game takes"},
 		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "least and most dollars, None for no bound; or a dict from stakes to that"},
 		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "less dollars are a short buy, made once between full ones; or a dict from stakes to that"},
+		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "how many short buys a player may make between full ones"},
 		{Name: "button", Type: "string", Enum: []string{"moving", "dead"}, Default: `"moving"`, Doc: "whether the button goes to players only"},
 		{Name: "first_button", Type: "string", Enum: []string{"left of the dealer", "high card"}, Default: `"left of the dealer"`, Doc: "who has the first button"},
-		{Name: "missed_blinds", Type: "string", Enum: []string{"free", "owed"}, Default: `"free"`, Doc: "whether blinds that a player misses are owed, and new players post"},
+		{Name: "missed_blinds", Type: "string", Enum: []string{"free", "owed", "total"}, Default: `"free"`, Doc: "whether blinds that a player misses are owed, and new players post; \"total\": who has missed one posts both"},
+		{Name: "leads", Type: "string", Enum: []string{"blinds", "button"}, Default: `"blinds"`, Doc: "what moves on to the next player where blinds are owed, the other following; where the button names the game it is the button"},
+		{Name: "passed_over", Type: "string", Enum: []string{"posts", "free"}, Default: `"posts"`, Doc: "whether a player whom a blind jumps over because somebody left posts it all the same, where blinds are owed and the button leads"},
 		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu must"},
+		{Name: "unnamed", Type: "string", Enum: []string{"goes on", "first game"}, Default: `"goes on"`, Doc: "what is played where the button may name the game and does not: the game before, or the first of the list"},
 		{Name: "unanimous", Type: "bool", Default: "False", Doc: "another game or other stakes need everybody's agreement"},
 		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "chips are cashed out all together or not at all"},
 		{Name: "rebuy_wait", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "minutes after cashing out in which a player comes back with the same amount only"},
@@ -236,7 +241,9 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 
 func makeTable(c *Call) (starlark.Value, error) {
 	t := &table.Config{
-		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") == "owed",
+		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") != "free",
+		OwedTotal: c.String("missed_blinds") == "total", ButtonLeads: c.String("leads") == "button",
+		PassedOverFree: c.String("passed_over") == "free", AnyShortBuys: c.String("short_buys") == "any", FirstUnnamed: c.String("unnamed") == "first game",
 		Unanimous: c.Bool("unanimous"), HandsPerHour: int64(c.Int("hands_per_hour")),
 		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: int64(c.Int("rebuy_wait")) * 60},
 	}

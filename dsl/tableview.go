@@ -74,12 +74,14 @@ var answers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.BB },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Dealt().Len()) },
 	func(v *table.View, _ table.Player) int64 { return truth(v.Raised()) },
-	func(v *table.View, _ table.Player) int64 { return soleWinner(v) },
+	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.Winners()) },
 	func(v *table.View, p table.Player) int64 { return truth(v.IsDealt(p)) },
 	func(v *table.View, p table.Player) int64 { return truth(v.IsSeated(p)) },
-	func(v *table.View, p table.Player) int64 { return truth(hasWon(v, p)) },
+	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.Winners(), p)) },
 	func(v *table.View, p table.Player) int64 { return v.Stack(p) },
 	func(v *table.View, p table.Player) int64 { return v.Net(p) },
+	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.MainWinners()) },
+	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.MainWinners(), p)) },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -97,6 +99,8 @@ var viewQuestions = map[string]viewQuestion{
 	"has_won":     {index: 11, kind: aBool, method: true, after: true},
 	"stack":       {index: 12, method: true, varied: true},
 	"net":         {index: 13, method: true, after: true, varied: true},
+	"main_winner": {index: 14, kind: aPlayer, after: true},
+	"shares_main": {index: 15, kind: aBool, method: true, after: true},
 }
 
 // tableQuestion is one look at the view.
@@ -117,16 +121,16 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// soleWinner is the player who won everything there was to win, 0 for nobody.
-func soleWinner(v *table.View) int64 {
-	if m := v.Winners(); m.Len() == 1 {
+// soleOf is the one player of a set of seats, 0 for nobody or several.
+func soleOf(v *table.View, m betting.Mask) int64 {
+	if m.Len() == 1 {
 		return int64(v.At(m.First()))
 	}
 	return 0
 }
 
-func hasWon(v *table.View, p table.Player) bool {
-	for m := v.Winners(); m != 0; m &= m - 1 {
+func isAmong(v *table.View, m betting.Mask, p table.Player) bool {
+	for ; m != 0; m &= m - 1 {
 		if v.At(m.First()) == p {
 			return true
 		}

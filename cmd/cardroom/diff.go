@@ -79,10 +79,10 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 		formats: []string{formatText, formatJSON},
 		chance:  true,
 		examples: []example{
-			{"cardroom diff angies/lowball --b sevens=forfeit", "what another reading of a rule comes to"},
+			{"cardroom diff angies/lowball --b sevens=void", "what another reading of a rule comes to"},
 			{"cardroom diff angies/holdem sanrafael/holdem --rules-only", "how two houses' rules differ"},
 			{"cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", "the same game at other stakes"},
-			{"cardroom diff angies/lowball --b sevens=forfeit --seed 7 --hand 105", "one hand, told in both"},
+			{"cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", "one hand, told in both"},
 		},
 		report:  true,
 		scripts: true,
@@ -202,7 +202,7 @@ type rival struct {
 	job   *batch.Job
 }
 
-// label is the rule set in a line, such as "angies/lowball sevens=forfeit".
+// label is the rule set in a line, such as "angies/lowball sevens=void".
 func (r *rival) label() string {
 	words := []string{r.game.ID}
 	for _, name := range sortedKeys(r.side.Set) {

@@ -47,8 +47,8 @@ var schemaLines = []string{
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
-	"diff angies/lowball --b sevens=forfeit --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
-	"diff angies/lowball --b sevens=forfeit --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
+	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
+	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
 
 // interruptedLines are commands that print what they have when they are

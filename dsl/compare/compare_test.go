@@ -195,10 +195,10 @@ func ofText(t *testing.T, text string) *plan.Bound {
 
 // TestOptions: one game under two options.
 func TestOptions(t *testing.T) {
-	a, b := library(scripts.FS, nil), library(scripts.FS, map[string]string{"sevens": "forfeit"})
+	a, b := library(scripts.FS, nil), library(scripts.FS, map[string]string{"sevens": "void"})
 	d := compare.Rules(bound(t, a, "angies/lowball"), bound(t, b, "angies/lowball"))
-	want := []compare.Option{{Name: "sevens", A: "void", B: "forfeit"}}
-	if !slices.Equal(d.Options, want) || len(d.Sections) != 1 || len(d.Functions) != 1 {
+	want := []compare.Option{{Name: "sevens", A: "forfeit", B: "void"}}
+	if !slices.Equal(d.Options, want) || len(d.Sections) != 2 || len(d.Functions) != 1 {
 		t.Errorf("got %s", told(d))
 	}
 }

@@ -21,10 +21,12 @@ func (w *writer) betting() []Rule {
 	add(limit, w.capWords())
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	add(structure == betting.Spread, "A raise is at least the last bet or raise.")
-	add(structure == betting.NoLimit, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.")
+	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.")
+	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is any amount.")
 	add(pot, potWords(b))
-	add(pot && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
-	add(pot && !b.PotMinIsBet, "A raise is at least the last bet or raise.")
+	add(pot && b.AnyRaise, "A raise is any amount up to the most.")
+	add(pot && !b.AnyRaise && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
+	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.")
 	add(big && b.StraddleIsBlind && w.hasKind(plan.Straddle), "The least raise over a straddle is the straddle.")
 	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big))
@@ -58,6 +60,8 @@ func (w *writer) capWords() string {
 		return text + ". When a round begins between two players, raises are not limited in number."
 	case betting.CapNow:
 		return text + ". From the moment that only two players can act, raises are not limited in number, unless the limit has been reached by then."
+	case betting.CapTwoLeft:
+		return text + ". From the moment that only two players can act, raises are not limited in number, also when the limit has been reached."
 	}
 	return text + ", between two players too."
 }

@@ -122,9 +122,7 @@ func TestEveryOptionShows(t *testing.T) {
 	}
 	// What a hook does is in its script; the sheet has the hook's own words and
 	// the option.
-	for _, hooks := range []string{"sevens = forfeit", "sevens_short = check"} {
-		delete(shows, "angies: "+hooks)
-	}
+	delete(shows, "angies: sevens_short = check")
 	// Hours stand with the tables, see TestRoom.
 	delete(shows, "sanrafael: closes = 14:00")
 	for key, shown := range shows {
@@ -236,13 +234,16 @@ func TestWords(t *testing.T) {
 		{"no cap", "", nil, "Raises are not limited in number."},
 		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "At most a bet and 3 raises in a round, a big blind of a full bet counting as the bet, between two players too."},
 		{"cap off now", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapNow} }, "the big blind not counting as the bet. From the moment that only two players can act, raises are not limited in number"},
+		{"cap off with two left", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, CapOff: betting.CapTwoLeft} }, "raises are not limited in number, also when the limit has been reached."},
+		{"any raise", "nl 1-2", func(g *plan.Game) { g.Betting.AnyRaise = true }, "a raise is any amount."},
 		{"half bet", "", nil, "An all-in of half a bet or raise or more counts as a full one"},
 		{"full", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.Full }, "uses up a raise, and the next raise goes on top of it"},
 		{"action only", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly }, "is action only, however large"},
 		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "Of a big blind that is all-in for less the others match only what was posted."},
 		{"house maximum", "", func(g *plan.Game) { g.Stakes.Max = 10000 }, "No bet, and nothing that a raise adds, is above 100."},
-		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "spades before hearts, diamonds and clubs; only identical hands share."},
-		{"low suits", "", part(plan.Part{Name: "low", Ranking: rank.AceToFive, BySuit: true}), "clubs before diamonds, hearts and spades"},
+		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "Equal hands are parted by suit, spades before hearts, diamonds and clubs, the cards compared in the order in which they make the hand: of two pairs of nines with an ace, the nine of spades wins, whatever the aces are. Only identical hands share."},
+		{"suits of the highest card", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true}), "the cards compared from the highest down: of two pairs of nines with an ace, the ace of spades wins."},
+		{"low suits", "", part(plan.Part{Name: "low", Ranking: rank.AceToFive, BySuit: true}), "clubs before diamonds, hearts and spades, the cards compared from the highest down: of two hands of 8-6-4-2-A, the eight of clubs wins."},
 		{"qualifier", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter}), "It must be 8-7-6-5-4 or better."},
 		{"deuce to seven", "", part(plan.Part{Name: "low", Ranking: rank.DeuceToSeven}), "straights and flushes count against the hand; 7-5-4-3-2 is best"},
 		{"badugi", "", part(plan.Part{Name: "low", Ranking: rank.Badugi}), "different ranks and suits"},

@@ -140,10 +140,12 @@ func TestRoom(t *testing.T) {
 		{game: "house004/holdem", want: "House 004, 3-6: 5 games at 3-6, 8 seats. The buy-in is at least 40 (afterwards less than 15 is a short buy)."},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
-		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat."},
+		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next in order have the blinds, and nobody posts more."},
+		{game: "house004/holdem", set: map[string]string{"passed_over": "posts"}, want: "A player whom the big blind would pass over posts it all the same."},
+		{game: "house004/holdem", set: map[string]string{"short_buys": "any"}, want: "Short buys are not limited in number."},
 		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
-		{game: "house004/holdem", want: "A player who misses the blinds posts the total of those missed"},
+		{game: "house004/holdem", want: "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind"},
 		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and pot limit 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
 		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out must buy in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
@@ -212,7 +214,7 @@ func TestMenuSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, _ := flat(docs.NewMenu(m, roomOf(t, lib, "angies")))
-	for _, want := range []string{"one of 3.", "angies/razz: Razz", "Seven Card Stud Choice 2-4", "The player with the button names the game of each hand."} {
+	for _, want := range []string{"one of 3.", "angies/razz: Razz", "Seven Card Stud Choice 2-4", "the player with the button may name the game of the hand; else it is Seven Card Stud (High)."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

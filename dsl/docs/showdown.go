@@ -184,11 +184,18 @@ func suitWords(p *plan.Part) string {
 	if !p.BySuit {
 		return ""
 	}
-	order := "spades before hearts, diamonds and clubs"
+	order, best := "spades before hearts, diamonds and clubs", "spades"
 	if suits := p.Ranking.Suits(); suits == rank.SuitsDescending || suits == rank.SuitsEqual && p.Ranking.Low() {
-		order = "clubs before diamonds, hearts and spades"
+		order, best = "clubs before diamonds, hearts and spades", "clubs"
 	}
-	return "Equal hands are parted by the suit of their highest card, then of the next: " + order + "; only identical hands share."
+	how, example := "in the order in which they make the hand", fmt.Sprintf("of two pairs of nines with an ace, the nine of %s wins, whatever the aces are", best)
+	switch {
+	case p.Ranking.Low():
+		how, example = "from the highest down", fmt.Sprintf("of two hands of 8-6-4-2-A, the eight of %s wins", best)
+	case p.HighestFirst:
+		how, example = "from the highest down", fmt.Sprintf("of two pairs of nines with an ace, the ace of %s wins", best)
+	}
+	return fmt.Sprintf("Equal hands are parted by suit, %s, the cards compared %s: %s. Only identical hands share.", order, how, example)
 }
 
 // splitWords is how a pot is divided between two ways to win.

@@ -110,6 +110,9 @@ func condWords(st *plan.Step) string {
 	if st.Test == nil && st.Cond == plan.PassedOut {
 		return "everybody passes and at least two players could have bet"
 	}
+	if st.Test == nil && st.Cond == plan.NobodyBet {
+		return "nobody bets, players who are all-in counting as having passed"
+	}
 	return st.Condition()
 }
 
@@ -211,6 +214,9 @@ func (w *writer) betWords(st *plan.Step) string {
 	}
 	if b.ForcedOpen && w.stakes.BringIn > 0 {
 		text += fmt.Sprintf(" The first bet is forced and exactly %s; it is live like a blind.", w.money(w.stakes.BringIn))
+	}
+	if b.NextHighest {
+		text += " If that player has no chips left, the next by the cards acts first."
 	}
 	if b.NoCheck {
 		text += " Pass and out: a player who does not bet while nobody has bet is out."

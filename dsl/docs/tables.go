@@ -189,13 +189,15 @@ func betweenWords(c *table.Config) []string {
 		}
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
-	add(short, "One short buy is allowed between two full ones.")
+	add(short && !c.AnyShortBuys, "One short buy is allowed between two full ones.")
 	if slices.ContainsFunc(c.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
 		out = append(out, buttonWords(c)...)
 	} else {
 		out = append(out, firstBanker(c))
 	}
-	add(c.Choice == table.MayChoose, "The player with the button may name the game of the hand; else the game goes on.")
+	add(short && c.AnyShortBuys, "Short buys are not limited in number.")
+	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "The player with the button may name the game of the hand; else the game goes on.")
+	add(c.Choice == table.MayChoose && c.FirstUnnamed, "The player with the button may name the game of the hand; else it is "+c.Games[0].Plan.Game.Name+".")
 	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "Another game or other stakes need the agreement of everybody at the table.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
@@ -217,12 +219,14 @@ func buttonWords(c *table.Config) []string {
 	add(c.First == table.LeftOfDealer, "The first button goes to the player left of the house dealer.")
 	add(c.First == table.HighCard, "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
 	// Where the button names the game it is the button that goes round.
-	forward := c.Choice == table.OneGame && (c.Owed || c.Button == table.DeadButton)
+	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "The button moves to the next player on the left each hand, never to an empty seat.")
-	add(!forward && c.Owed, "A player whom the big blind would pass over posts it all the same.")
+	add(!forward && c.Owed && !c.PassedOverFree, "A player whom the big blind would pass over posts it all the same.")
+	add(!forward && c.Owed && c.PassedOverFree, "Where somebody has left, the next in order have the blinds, and nobody posts more.")
 	add(forward && c.Button == table.DeadButton, "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
 	add(forward && c.Button == table.MovingButton, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	add(c.Owed, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(c.OwedTotal, "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(c.Owed && !c.OwedTotal, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
 	add(!c.Owed, "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	return out
 }
@@ -442,6 +446,9 @@ func timeWords(f *table.TimeFee, amounts string) string {
 		text += " A player who sat down since the last time pays for whole periods only."
 	case f.JoinEvery > 0:
 		text += fmt.Sprintf(" A player who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
+	}
+	if f.Players > 1 {
+		text += fmt.Sprintf(" With fewer than %s at the table nobody pays.", counted(f.Players, "player"))
 	}
 	return sentences(text, amounts)
 }

@@ -107,7 +107,7 @@ func TestComplete(t *testing.T) {
 		"house('x').":                           "game(",
 		"game('x', play = []).ex":               "extend(",
 		"bet(ti":                                "tier = |ties = |time_posting(",
-		"bet(":                                  "announce = |check = |cites = |forced = |name = |open = |openers = |tier = |ties = ",
+		"bet(":                                  "all_in = |announce = |check = |cites = |forced = |name = |open = |openers = |tier = |ties = ",
 		"bet(tier = b":                          "big",
 		"angies.game('x', odd_":                 "odd_chips = ",
 		"angies.game('x', odd_chips = 'one":     "one each",

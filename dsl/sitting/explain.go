@@ -336,6 +336,8 @@ func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit
 		return fmt.Sprintf("a raise in this round is %s, on top of %s", e.money(l.Lo), e.money(o.MinTo-l.Lo))
 	case l.Structure == betting.Spread && r.Full() == 0:
 		return fmt.Sprintf("no full bet stands, and one is at least %s", e.money(l.Lo))
+	case l.Structure > betting.Spread && rules.AnyRaise:
+		return fmt.Sprintf("a raise of one chip is enough, on top of %s", e.money(r.Level))
 	case l.Structure == betting.PotLimit && rules.PotMinIsBet:
 		return fmt.Sprintf("a raise is at least the least bet, %s, on top of %s", e.money(l.Lo), e.money(r.Level))
 	case o.MinTo == r.Level+r.LastRaise():

@@ -331,7 +331,12 @@ func (r *Round) reopened(l *Limit, rules *Rules, seat int) bool {
 
 // least is the size of the least full raise.
 func (r *Round) least(l *Limit, rules *Rules) int64 {
-	if rules.PotMinIsBet && l.Structure == PotLimit {
+	switch {
+	case limited(l):
+		return r.raise
+	case rules.AnyRaise:
+		return max(1, l.Chip)
+	case rules.PotMinIsBet && l.Structure == PotLimit:
 		return l.Lo
 	}
 	return r.raise
@@ -411,7 +416,8 @@ func (r *Round) done(s *Seats, rules *Rules, seat int) {
 
 // note switches the cap off when only two seats are left that can act.
 func (r *Round) note(s *Seats, rules *Rules) {
-	if rules.CapOff == CapNow && int(r.Count) < rules.Cap && s.Able().Len() <= 2 {
+	open := rules.CapOff == CapNow && int(r.Count) < rules.Cap || rules.CapOff == CapTwoLeft
+	if open && s.Able().Len() <= 2 {
 		r.uncapped = true
 	}
 }

@@ -69,6 +69,7 @@ const (
 	CapAlways     CapOff = iota // the cap holds heads-up too
 	CapRoundStart               // off when the round begins with two seats that can act
 	CapNow                      // off from the moment only two seats can act, if the cap is not yet reached
+	CapTwoLeft                  // off from the moment only two seats can act, also when the cap has been reached
 )
 
 // Rules are the points in which houses differ. The zero value is a game
@@ -87,6 +88,9 @@ type Rules struct {
 	// PotMinIsBet: in pot limit the least raise is the least bet even after a
 	// larger raise. Otherwise it is the last bet or raise of the round.
 	PotMinIsBet bool
+	// AnyRaise: in pot and no limit a raise of one chip is enough. Otherwise the
+	// least raise is the last bet or raise of the round.
+	AnyRaise bool
 	// StraddleIsBlind: the least raise over a straddle is the straddle.
 	// Otherwise it is the least bet.
 	StraddleIsBlind bool

@@ -446,9 +446,12 @@ func (h *Hand) findOpener(st *plan.Step) int {
 // showing is the seat that opens by its up cards.
 func (h *Hand) showing(b *plan.BetStep) int {
 	best, who := uint64(0), h.lob()
-	seat := int(h.button)
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
+	seat, among := int(h.button), h.s.Live
+	if able := h.s.Able(); b.NextHighest && able != 0 {
+		among = able
+	}
+	for range among.Len() {
+		seat = among.After(seat)
 		if k := h.showingKey(seat, b); k > best {
 			best, who = k, seat
 		}
@@ -551,7 +554,7 @@ func (h *Hand) endRound() {
 	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
 		h.aggressor = h.r.Aggressor
 	}
-	h.passed = h.r.PassedOut()
+	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
 }
 
 // gather moves the wagers into the pot.

@@ -49,8 +49,11 @@ func (h *Hand) Apply(a Action) error {
 	if err != nil {
 		return err
 	}
-	if h.floor != nil && a.Kind != GoOn {
-		h.floor.steps = 0
+	if h.floor != nil {
+		h.floor.fresh = nil
+		if a.Kind != GoOn {
+			h.floor.steps = 0
+		}
 	}
 	return h.advance()
 }
@@ -309,6 +312,9 @@ func (h *Hand) applyBuy(a Action, st *plan.Step) error {
 			continue
 		}
 		h.hole[seat][k] = h.stock.next()
+		if h.floor != nil {
+			h.floor.bought = true
+		}
 		kind := Dealt
 		if h.IsUp(seat, k) {
 			kind = DealtUp

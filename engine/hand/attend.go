@@ -17,6 +17,9 @@ import (
 // betOver is the phase of a betting step whose round is over: the gap.
 const betOver = 3
 
+// servedAll is the phase of a deal step whose cards were dealt for all.
+const servedAll = 2
+
 // deals reports whether a step may still belong to the initial deal.
 func deals(k plan.StepKind) bool {
 	return k == plan.Deal || k == plan.Burn || k == plan.Straddle || k == plan.Collect || k == plan.When || k == plan.Jump
@@ -36,10 +39,10 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 		}
 	}
 	if h.phase == 0 && !f.dealt && !deals(st.Kind) {
-		f.dealt = true
-		if err := h.serveOwing(plan.AfterDeal); err != nil {
-			return false, err
+		if wait, err := h.serveOwing(plan.AfterDeal); wait || err != nil {
+			return wait, err
 		}
+		f.dealt = true
 	}
 	if h.phase == 0 && (st.Kind == plan.Burn || st.Kind == plan.Board || st.Kind == plan.Deal) && !h.followsBurn() {
 		f.streetAt = h.pc
@@ -58,9 +61,13 @@ func (h *Hand) followsBurn() bool {
 // dealWatched is runDeal with a stop after every card.
 func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 	f := h.floor
+	if h.phase == servedAll {
+		return false, nil
+	}
 	if h.phase == 0 {
 		if common, err := h.commonWatched(st); common || err != nil {
-			return false, err
+			h.phase = servedAll
+			return err == nil && h.pause(), err
 		}
 		f.circuit, f.toServe = 0, h.s.Live
 		f.due++
@@ -68,8 +75,8 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 	}
 	for {
 		if f.toServe &= h.s.Live; f.toServe == 0 {
-			if err := h.endCircuit(st.Up); err != nil {
-				return false, err
+			if wait, err := h.endCircuit(st.Up); wait || err != nil {
+				return wait, err
 			}
 			if f.circuit++; int(f.circuit) >= st.Count {
 				h.tellServed(st.Up)
@@ -97,9 +104,9 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 }
 
 // endCircuit deals the cards that are owed when a circuit is complete.
-func (h *Hand) endCircuit(up bool) error {
+func (h *Hand) endCircuit(up bool) (wait bool, err error) {
 	if len(h.floor.owed) == 0 {
-		return nil
+		return false, nil
 	}
 	h.tellServed(up)
 	return h.serveOwing(plan.AfterCircuit)
@@ -234,6 +241,11 @@ func (h *Hand) serveNext(st *plan.Step) bool {
 func (h *Hand) drawWatched(st *plan.Step) (bool, error) {
 	f := h.floor
 	for {
+		if f.bought { // the cards that a seat has bought lie in their places
+			if f.bought = false; h.pause() {
+				return true, nil
+			}
+		}
 		if wait, err := h.serveWatched(); wait || err != nil {
 			return wait, err
 		}
@@ -250,8 +262,11 @@ func (h *Hand) drawWatched(st *plan.Step) (bool, error) {
 				h.phase = 3
 			}
 		default:
-			f.fill = 0
-			return false, h.serveOwing(plan.AfterDraw)
+			if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
+				return wait, err
+			}
+			f.fill, f.absentCards = 0, [betting.MaxSeats]int8{}
+			return false, nil
 		}
 	}
 }
@@ -276,7 +291,23 @@ func (h *Hand) missing(seat int) int {
 	if !h.floor.fill.Has(seat) {
 		return 0
 	}
-	return max(0, h.Due()-int(h.held[seat]))
+	return int(h.floor.absentCards[seat])
+}
+
+// DueOf is the number of cards that a seat should hold: those that it has been
+// dealt, less those that it is still owed or has lost and may fill up.
+func (h *Hand) DueOf(seat int) int {
+	n := h.Due()
+	if f := h.floor; f != nil {
+		for _, o := range f.owed {
+			n -= count(int(o.seat) == seat)
+		}
+		n -= h.missing(seat)
+		if st := h.Step(); st != nil && st.Kind == plan.Draw && h.phase > 0 {
+			n -= int(h.owed[seat])
+		}
+	}
+	return n
 }
 
 // Due is the number of cards that a seat should have been dealt by now, the
@@ -296,23 +327,28 @@ func count(is bool) int {
 }
 
 // serveOwing deals the cards that were owed until now, or until a time before, in
-// the order of the faults.
-func (h *Hand) serveOwing(when plan.Timing) error {
+// the order of the faults. Each is a moment at which something can happen: it
+// reports whether the hand waits, and goes on with the others when called again.
+func (h *Hand) serveOwing(when plan.Timing) (wait bool, err error) {
 	f := h.floor
-	owed := f.owed
-	f.owed = nil
-	for _, o := range owed {
-		switch {
-		case o.when > when:
-			f.owed = append(f.owed, o)
-		case !h.s.Live.Has(int(o.seat)) || int(h.held[o.seat]) >= MaxHole:
-		default:
-			if err := h.serveOne(o); err != nil {
-				return err
-			}
+	for i := 0; i < len(f.owed); {
+		o := f.owed[i]
+		if o.when > when {
+			i++
+			continue
+		}
+		f.owed = slices.Delete(f.owed, i, i+1)
+		if !h.s.Live.Has(int(o.seat)) || int(h.held[o.seat]) >= MaxHole {
+			continue
+		}
+		if err := h.serveOne(o); err != nil {
+			return false, err
+		}
+		if h.pause() {
+			return true, nil
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // serveOne gives a seat a card that it is owed, from the place that was ruled.
@@ -336,6 +372,9 @@ func (h *Hand) serveOne(o owedCard) error {
 		h.emitCards(Dealt, seat, []cards.Card{c})
 	}
 	h.floor.told[seat] = h.held[seat]
+	if h.floor.acting != 0 {
+		h.floor.fresh = append(h.floor.fresh, freshCard{int8(seat), c})
+	}
 	return nil
 }
 

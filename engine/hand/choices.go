@@ -160,6 +160,8 @@ func (h *Hand) holds(st *plan.Step) (bool, error) {
 		return st.Test.Holds(&question{h, -1})
 	case st.Cond == plan.PassedOut:
 		return h.passed && h.freeDeals < plan.MaxFreeDeals, nil
+	case st.Cond == plan.NobodyBet:
+		return h.unopened, nil
 	}
 	return false, nil
 }
@@ -173,7 +175,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	}
 	h.onBoard, h.seen = 0, 0
 	h.redealt()
-	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
+	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restack(h.plan.Game.Deck)
 	if st.NoAnte {

@@ -52,37 +52,42 @@ type floor struct {
 	skipBurn int
 	orders   [][]cards.Card // of the next shuffles, as a record has them
 
-	undo     *lastAction // the round before the last action, nil when another street has begun
-	acting   int16       // the note whose ruling a seat acts by, 0 for none
-	began    bool        // the stop before the first card was made
-	dealt    bool        // the initial deal is over
-	pushed   bool        // the stop before an uncontested pot was made
-	turn     int8        // the seat that the round of betting goes on from
-	last     int8        // the seat that acted last, -1 for none in this round
-	due      int8        // cards that a seat should have been dealt
-	circuit  int8        // of the deal step, from 0
-	toServe  betting.Mask
-	told     [betting.MaxSeats]uint8 // cards of a seat that the log has told
-	serving  int8                    // the seat that is served in a draw, -1 for none
-	left     uint8                   // cards it still gets
-	burnDue  bool                    // a card is burned before it is served
-	acts     int16                   // actions in the first round of betting
-	drawn    betting.Mask            // seats that have discarded in this draw
-	fill     betting.Mask            // seats that may fill up at the draw
-	passed   betting.Mask            // seats that are out and that the action has gone past since
-	bound    [betting.MaxSeats]int8  // 1 + cards that the seat must draw, 0 for free
-	partial  betting.Mask            // seats that must still show the whole hand
-	owes     betting.Mask            // seats that owe blinds if they win
-	queued   [betting.MaxSeats]promise
-	stayUp   betting.Mask // seats that turn up nothing in the next step that turns up
-	upLess   betting.Mask // seats whose next up card comes down
-	dealtIn  betting.Mask
-	absent   betting.Mask
-	posted   *chips // as they stood when the first round of betting began
-	feesTo   int16  // collect steps before this step are paid
-	streetAt int16  // where the street began that was dealt last
-	street   int8   // cards of it that lie on the board
-	voided   bool
+	undo    *lastAction // the round before the last action, nil when another street has begun
+	acting  int16       // the note whose ruling a seat acts by, 0 for none
+	began   bool        // the stop before the first card was made
+	dealt   bool        // the initial deal is over
+	pushed  bool        // the stop before an uncontested pot was made
+	turn    int8        // the seat that the round of betting goes on from
+	last    int8        // the seat that acted last, -1 for none in this round
+	due     int8        // cards that a seat should have been dealt
+	circuit int8        // of the deal step, from 0
+	toServe betting.Mask
+	told    [betting.MaxSeats]uint8 // cards of a seat that the log has told
+	serving int8                    // the seat that is served in a draw, -1 for none
+	left    uint8                   // cards it still gets
+	burnDue bool                    // a card is burned before it is served
+	acts    int16                   // actions in the first round of betting
+	drawn   betting.Mask            // seats that have discarded in this draw
+	fill    betting.Mask            // seats that may fill up at the draw
+	// absentCards is how many cards those seats lack.
+	absentCards [betting.MaxSeats]int8
+	bought      bool                   // a seat has bought cards, and nothing has happened since
+	fresh       []freshCard            // cards that a ruling has just brought
+	ended       *chips                 // as they stood when the pot went to the last live seat
+	passed      betting.Mask           // seats that are out and that the action has gone past since
+	bound       [betting.MaxSeats]int8 // 1 + cards that the seat must draw, 0 for free
+	partial     betting.Mask           // seats that must still show the whole hand
+	owes        betting.Mask           // seats that owe blinds if they win
+	queued      [betting.MaxSeats]promise
+	stayUp      betting.Mask // seats that turn up nothing in the next step that turns up
+	upLess      betting.Mask // seats whose next up card comes down
+	dealtIn     betting.Mask
+	absent      betting.Mask
+	posted      *chips // as they stood when the first round of betting began
+	feesTo      int16  // collect steps before this step are paid
+	streetAt    int16  // where the street began that was dealt last
+	street      int8   // cards of it that lie on the board
+	voided      bool
 }
 
 // owedCard is a card that a seat gets later.
@@ -92,6 +97,13 @@ type owedCard struct {
 	index int // -1: as from says
 	up    bool
 	when  plan.Timing
+}
+
+// freshCard is a card that a ruling has brought to a seat: until somebody acts it
+// can be exposed or fall like any card that is dealt.
+type freshCard struct {
+	seat int8
+	card cards.Card
 }
 
 // laterEffects are effects that wait for a number of rounds to end.
@@ -122,16 +134,17 @@ type chips struct {
 	in                              [betting.MaxSeats]int64
 	dead, blinds, collected         int64
 	nominal, topBlind, dropped, due int64
+	flopFee                         int64
 	lastBlind                       int8
 }
 
 func (h *Hand) chips() *chips {
-	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.lastBlind}
+	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind}
 }
 
 func (h *Hand) restoreChips(c *chips) {
 	h.s, h.in, h.dead, h.blinds, h.collected = c.s, c.in, c.dead, c.blinds, c.collected
-	h.nominal, h.topBlind, h.dropped, h.feeDue, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.lastBlind
+	h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.flopFee, c.lastBlind
 }
 
 func newFloor(s *Setup, dealtIn betting.Mask) *floor {
@@ -147,7 +160,7 @@ func (h *Hand) own() {
 	f.muck, f.burn, f.aside, f.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
 	f.notes = slices.Clone(f.notes)
 	f.happened, f.owed, f.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
-	f.nextBurn, f.orders = slices.Clone(f.nextBurn), slices.Clone(f.orders)
+	f.nextBurn, f.orders, f.fresh = slices.Clone(f.nextBurn), slices.Clone(f.orders), slices.Clone(f.fresh)
 	h.floor = &f
 }
 

@@ -118,6 +118,7 @@ type Hand struct {
 	start [betting.MaxSeats]int64
 	in    [betting.MaxSeats]int64 // put in during earlier rounds, per seat
 	won   [betting.MaxSeats]int64 // won from the pots, what was void aside
+	main  betting.Mask            // seats that won something of the main pot
 
 	dead      int64 // money of the main pot that no seat has in
 	blinds    int64 // posted as blinds, for houses that drop them
@@ -137,6 +138,7 @@ type Hand struct {
 	aggressor int8  // last to bet or raise in the last round in which anybody could act
 	round     int8  // betting rounds begun in this deal
 	passed    bool  // nobody bet in the last round although two could
+	unopened  bool  // nobody bet in the last round
 	freeDeals uint8 // new deals without an ante
 	manual    bool
 	over      bool
@@ -386,11 +388,11 @@ func (h *Hand) reset(s *Setup) {
 	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = 0, 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed, h.freeDeals = 0, false, 0
+	h.round, h.passed, h.unopened, h.freeDeals = 0, false, false, 0
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0
-	h.waiting, h.shown, h.mucked = 0, 0, 0
+	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
 	h.dec, h.result = Decision{}, Result{}

@@ -96,12 +96,29 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return no("it is no event of %s", h.plan.Game.Name)
 	case h.manual && ofThePack[k]:
 		return &IncidentError{plan.Incident{Kind: k}, ErrUnknownPack.Error(), ErrUnknownPack}
+	case moment == plan.IsOver && k == plan.WrongCount && !h.countsAfter():
+		return no("it cannot happen now (%s): the hand is over", moment)
 	case h.plan.Game.Moments(k)&moment != 0:
+		return nil
+	case len(h.floor.fresh) > 0 && ofCards[k]:
 		return nil
 	case moment == plan.InBet || moment == plan.InGap:
 		return no("it cannot happen now (%s:%d): it is an event of %s", moment, round, h.plan.Game.Moments(k))
 	}
 	return no("it cannot happen now (%s): it is an event of %s", moment, h.plan.Game.Moments(k))
+}
+
+// ofCards are the incidents that can happen to a card that a ruling has just
+// brought, whatever the moment.
+var ofCards = map[plan.IncidentKind]bool{
+	plan.DealerExposed: true, plan.OffTable: true, plan.FlashedOnDraw: true, plan.DealerFaced: true,
+}
+
+// countsAfter reports whether a hand that is over may still be found with a wrong
+// count: one before it was, and the pot went to it without a showdown.
+func (h *Hand) countsAfter() bool {
+	return !h.result.Showdown && h.floor.ended != nil &&
+		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
 }
 
 // ErrUnknownPack is the refusal of what moves cards of a pack whose order is not known.
@@ -161,6 +178,8 @@ func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
 		return d.Kind == Wager || d.Kind == OpenBet
+	case plan.WrongCount:
+		return !h.over
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [betting.MaxSeats]int64{}
 	}
@@ -189,6 +208,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	if err := h.hold(&in); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
+	h.floor.fresh = nil
 	if v := in.Value("order"); v != nil {
 		h.floor.orders = append(h.floor.orders, v.Cards)
 	}
@@ -410,10 +430,14 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 
 // holdsCards checks that a seat holds the cards that are named.
 func (h *Hand) holdsCards(in *plan.Incident, seat int) error {
+	moment, _ := h.Moment()
 	for _, c := range in.Cards() {
 		k := slices.Index(h.Hole(seat), c)
-		if k < 0 {
+		switch {
+		case k < 0:
 			return fmt.Errorf("seat %d does not hold %s", seat+1, c)
+		case ofCards[in.Kind] && h.plan.Game.Moments(in.Kind)&moment == 0 && !slices.Contains(h.floor.fresh, freshCard{int8(seat), c}):
+			return fmt.Errorf("%s has not just been dealt", c)
 		}
 		if in.Kind == plan.DealerExposed && h.IsUp(seat, k) {
 			return fmt.Errorf("%s is dealt face up", c)
@@ -460,8 +484,10 @@ func (h *Hand) holdBoxed(in *plan.Incident) error {
 func (h *Hand) holdCount(in *plan.Incident) error {
 	seat := in.Seat()
 	n, _ := in.Number("count")
-	due := h.Due()
+	due := h.DueOf(seat)
 	switch {
+	case h.over && int(n) <= due:
+		return fmt.Errorf("the hand is over")
 	case int(n) == due && int(h.held[seat]) == due:
 		return fmt.Errorf("seat %d holds %d cards, as many as it was due", seat+1, due)
 	case h.dealing():
@@ -763,16 +789,24 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 	case plan.Insufficient:
 		put, _ := in.Number("put")
 		needed, told := in.Number("needed")
-		switch {
+		least := h.least()
+		switch full := o.MinTo - h.s.Wager[seat]; {
 		case o.Call == 0 && o.MinTo == 0:
 			return fmt.Errorf("seat %d has nothing to put in", seat+1)
-		case told && needed != h.least():
-			return fmt.Errorf("seat %d must put in %s", seat+1, money(h.least()))
-		case put <= 0 || put >= h.least():
-			return fmt.Errorf("seat %d must put in %s, %s is not too little", seat+1, money(h.least()), money(put))
+		case put <= 0 || put == least:
+			return fmt.Errorf("seat %d must put in %s, %s is not too little", seat+1, money(least), money(put))
 		case put >= stack:
 			return fmt.Errorf("who is all-in has put in enough")
+		case put < least || !o.CanRaise():
+		case put < full: // of a raise that is begun
+			least = full
+		default:
+			return fmt.Errorf("%s is not too little: it is a bet or raise of the table", money(put))
 		}
+		if told && needed != least {
+			return fmt.Errorf("seat %d must put in %s", seat+1, money(least))
+		}
+		*in = in.With("needed", plan.Value{N: least})
 	case plan.OverbetPot:
 		to, _ := in.Number("amount")
 		if h.Limit().Structure != betting.PotLimit || !o.CanRaise() {
@@ -823,6 +857,16 @@ type incidentView struct {
 func (v incidentView) Incident() *plan.Incident  { return v.in }
 func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
 func (v incidentView) Stub() int                 { return v.stock.left() }
+
+// Due is the number of cards that the seat of the incident should hold, or with no
+// seat what each should.
+func (v incidentView) Due() int {
+	if seat := v.in.Seat(); seat >= 0 {
+		return v.DueOf(seat)
+	}
+	return v.Hand.Due()
+}
+
 func (v incidentView) Actions() int {
 	if v.bank != nil {
 		n, _ := v.bank.chosen(-1)

@@ -388,10 +388,11 @@ func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	if e.When == plan.AtDraw {
+		h.floor.absentCards[seat] = int8(h.missing(seat) + max(0, h.DueOf(seat)-int(h.held[seat])))
 		h.floor.fill |= betting.Bit(seat)
 		return nil
 	}
-	for range max(0, h.Due()-int(h.held[seat])) {
+	for range max(0, h.DueOf(seat)-int(h.held[seat])) {
 		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now}); err != nil {
 			return err
 		}
@@ -548,6 +549,11 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 // paid is not paid again.
 func (r *ruled) misdeal() {
 	h, f := r.h, r.h.floor
+	if h.over { // the last hand but one has died, and the pot went to the other
+		h.restoreChips(f.ended)
+		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
+		h.won = [betting.MaxSeats]int64{}
+	}
 	if f.posted != nil && h.round > 0 {
 		for k := range h.s.N { // in the order of a record
 			i := (int(h.button) + 1 + k) % h.s.N
@@ -563,7 +569,7 @@ func (r *ruled) misdeal() {
 	}
 	h.onBoard, h.seen = 0, 0
 	f.feesTo = max(f.feesTo, h.pc)
-	h.opener, h.aggressor, h.round, h.passed = -1, -1, 0, false
+	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.r = betting.Round{Aggressor: -1}
 	h.shown, h.mucked, h.waiting = 0, 0, 0
 	h.redealt()

@@ -29,13 +29,20 @@ func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - 
 // aside; 0 until the hand is over.
 func (h *Hand) Won(seat int) int64 { return h.won[seat] }
 
+// MainWinners is the set of seats that won something of the main pot; none until
+// the hand is over.
+func (h *Hand) MainWinners() betting.Mask { return h.main }
+
 // winUncontested gives everything to the last live seat.
 func (h *Hand) winUncontested() {
+	if h.floor != nil {
+		h.floor.ended = h.chips()
+	}
 	h.uncalled(h.s.Wager[:h.s.N])
 	h.gather()
 	seat := h.s.Live.First()
 	amount := h.Pot()
-	h.pay(seat, amount)
+	h.payPot(seat, 0, amount)
 	h.emitChips(Won, seat, amount, 0)
 	h.finish()
 }
@@ -47,6 +54,14 @@ func (h *Hand) pay(seat int, amount int64) {
 	if h.s.Stack[seat] > 0 {
 		h.s.Broke &^= betting.Bit(seat)
 	}
+}
+
+// payPot pays a seat out of a pot, 0 the main one.
+func (h *Hand) payPot(seat, pot int, amount int64) {
+	if pot == 0 && amount > 0 {
+		h.main |= betting.Bit(seat)
+	}
+	h.pay(seat, amount)
 }
 
 func (h *Hand) finish() {
@@ -215,11 +230,19 @@ func (h *Hand) Strength(part, seat int) rank.Strength {
 
 // suitKey parts equal hands where suits count.
 func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
+	r := p.Ranking
 	if p.Exact() {
-		return p.Ranking.SuitKeyExact(h.playing(h.Hole(seat)), h.playing(h.Board()))
+		hole, board := h.playing(h.Hole(seat)), h.playing(h.Board())
+		if p.HighestFirst {
+			return r.SuitKeyHighestExact(hole, board)
+		}
+		return r.SuitKeyExact(hole, board)
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.SuitKey(h.cardsOf(seat, &all))
+	if p.HighestFirst {
+		return r.SuitKeyHighest(h.cardsOf(seat, &all))
+	}
+	return r.SuitKey(h.cardsOf(seat, &all))
 }
 
 // award divides the pots.
@@ -299,7 +322,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Mask, t *table) error 
 func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims betting.Mask, t *table) {
 	if claims.Len() == 1 {
 		seat := claims.First()
-		h.pay(seat, amount)
+		h.payPot(seat, pot, amount)
 		h.tellAward(seat, pot, -1, amount, 0)
 		return
 	}
@@ -381,7 +404,7 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	var got [betting.MaxSeats]int64
 	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
 	for _, seat := range order[:n] {
-		h.pay(int(seat), got[seat])
+		h.payPot(int(seat), pot, got[seat])
 		h.tellAward(int(seat), pot, part, got[seat], t.strength[part][seat])
 	}
 }

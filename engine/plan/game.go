@@ -225,6 +225,9 @@ type BetStep struct {
 	SuitTie bool
 	// SpadesLow: clubs are the highest suit and spades the lowest.
 	SpadesLow bool
+	// NextHighest: where the seat that the cards choose has no chips left the next
+	// by its cards acts first. Otherwise it is the next to the left that can act.
+	NextHighest bool
 	// NoCheck: pass and out, a seat that does not bet is out.
 	NoCheck bool
 	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
@@ -252,9 +255,11 @@ type Cond uint8
 const (
 	// PassedOut: nobody bet in the last round although at least two could.
 	PassedOut Cond = iota
+	// NobodyBet: nobody bet in the last round, whether or not anybody could.
+	NobodyBet
 )
 
-func (c Cond) String() string { return [...]string{"everybody has passed"}[c] }
+func (c Cond) String() string { return [...]string{"everybody has passed", "nobody has bet"}[c] }
 
 // Opener is the rule for who acts first.
 type Opener uint8
@@ -373,6 +378,9 @@ type Part struct {
 	Hole, Board int
 	// BySuit: equal hands are parted by suit and only identical cards split.
 	BySuit bool
+	// HighestFirst: the suits are compared from the highest card down, not in the
+	// order in which the cards make the hand.
+	HighestFirst bool
 }
 
 // Exact reports whether exactly two hole and three board cards play.

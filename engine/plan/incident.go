@@ -194,7 +194,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player."},
 	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the pack is found face up."},
 	OffTable:      {"off_table", InDeal | InDraw, []Field{whoseSeat, whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt."},
-	WrongCount: {"wrong_count", withHands, []Field{
+	WrongCount: {"wrong_count", withHands | IsOver, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
 		word("when", "the moment in words; checked", "deal", "before_draw", "after_draw", "showdown"),
 		word("ruled", "what the floor decided where it decides", "live", "dead"), newOrder,
@@ -205,7 +205,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, flag("acted", "the seat has acted; checked"), index}, "A player finds a joker in a game without one."},
 	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the undealt pack"))}, "A player asks for a cut of the undealt pack."},
 	CalledMisdeal: {
-		"misdeal", InSetup | InDeal | InBet,
+		"misdeal", InSetup | anyMoment,
 		[]Field{required(word("reason", "what was wrong",
 			"six_cards_two_players", "dealer_exposed_two", "two_exposed", "first_card_exposed", "two_boxed", "two_extra", "wrong_order", "button_wrong", "entitled_player_skipped")), newOrder},
 		"A misdeal is called.",

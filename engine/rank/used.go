@@ -2,6 +2,7 @@ package rank
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -11,13 +12,13 @@ import (
 // equally strong hands the one of the best [Ranking.SuitKey] is taken. It is
 // nil when nothing qualifies.
 func (r *Ranking) Used(cs []cards.Card) []cards.Card {
-	c := r.choose(cs)
+	c := r.choose(cs, false)
 	return c.list()
 }
 
 // UsedExact is [Ranking.Used] for [Ranking.Exact].
 func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
-	c := r.chooseExact(hole, board)
+	c := r.chooseExact(hole, board, false)
 	return c.list()
 }
 
@@ -26,11 +27,20 @@ func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
 // suit first inside a group. Larger is better; only identical hands have
 // equal keys. Without an order in the description, clubs < diamonds < hearts
 // < spades, and the reverse in a low ranking. A joker counts below every suit.
-func (r *Ranking) SuitKey(cs []cards.Card) uint32 { return r.choose(cs).key }
+func (r *Ranking) SuitKey(cs []cards.Card) uint32 { return r.choose(cs, false).key }
 
 // SuitKeyExact is [Ranking.SuitKey] for [Ranking.Exact].
 func (r *Ranking) SuitKeyExact(hole, board []cards.Card) uint32 {
-	return r.chooseExact(hole, board).key
+	return r.chooseExact(hole, board, false).key
+}
+
+// SuitKeyHighest is [Ranking.SuitKey] with the highest card first, whatever the
+// cards make: the suit of the ace decides between two pairs of fives with an ace.
+func (r *Ranking) SuitKeyHighest(cs []cards.Card) uint32 { return r.choose(cs, true).key }
+
+// SuitKeyHighestExact is [Ranking.SuitKeyHighest] for [Ranking.Exact].
+func (r *Ranking) SuitKeyHighestExact(hole, board []cards.Card) uint32 {
+	return r.chooseExact(hole, board, true).key
 }
 
 func (r *Ranking) order() SuitOrder {
@@ -59,6 +69,8 @@ type chooser struct {
 	order SuitOrder
 	want  Strength
 	best  line
+	// highest: the key begins with the highest card.
+	highest bool
 }
 
 // A line is a hand's cards in the order of their significance, and its suit key.
@@ -75,8 +87,8 @@ func (l *line) list() []cards.Card {
 	return append([]cards.Card(nil), l.cards[:l.n]...)
 }
 
-func (r *Ranking) choose(cs []cards.Card) line {
-	c := chooser{tables: r.tables(), r: r, order: r.order(), want: r.Best(cs)}
+func (r *Ranking) choose(cs []cards.Card, highest bool) line {
+	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Best(cs)}
 	if c.want == 0 {
 		return c.best
 	}
@@ -85,8 +97,8 @@ func (r *Ranking) choose(cs []cards.Card) line {
 	return c.best
 }
 
-func (r *Ranking) chooseExact(hole, board []cards.Card) line {
-	c := chooser{tables: r.tables(), r: r, order: r.order(), want: r.Exact(hole, board)}
+func (r *Ranking) chooseExact(hole, board []cards.Card, highest bool) line {
+	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Exact(hole, board)}
 	if c.want == 0 {
 		return c.best
 	}
@@ -149,8 +161,27 @@ func (c *chooser) arrange(l *line) {
 		j := c.nextFor(in[:l.n], &taken, worths[i])
 		taken[j] = true
 		l.cards[i] = in[j]
-		l.key = l.key<<3 | c.order.standing(in[j])
 	}
+	for _, i := range c.keyed(worths[:l.n]) {
+		l.key = l.key<<3 | c.order.standing(l.cards[i])
+	}
+}
+
+// keyed is the places of the cards in the order in which their suits count. A
+// straight runs from its highest card down as it is.
+func (c *chooser) keyed(worths []uint8) []int {
+	out := make([]int, len(worths))
+	for i := range out {
+		out[i] = i
+	}
+	paired := false
+	for i := 1; i < len(worths); i++ {
+		paired = paired || worths[i] == worths[i-1]
+	}
+	if c.highest && paired {
+		slices.SortStableFunc(out, func(i, j int) int { return int(worths[j]) - int(worths[i]) })
+	}
+	return out
 }
 
 // nextFor is the place of the best card left for a worth: a natural one of

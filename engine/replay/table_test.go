@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -18,9 +19,9 @@ import (
 
 // sessionText plays a session of a house's table with players who come and go,
 // and writes every hand down. seen counts what the tables add to hands.
-func sessionText(t *testing.T, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []happened) {
+func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []happened) {
 	t.Helper()
-	cfg, err := library(nil).Table(ref)
+	cfg, err := lib.Table(ref)
 	if err != nil || cfg == nil {
 		t.Fatalf("%s: %v", ref, err)
 	}
@@ -100,8 +101,9 @@ var busyTables = []struct {
 func TestRoundTripSessions(t *testing.T) {
 	seen := map[string]int{}
 	for _, tt := range busyTables {
-		replaySession(t, tt.ref, tt.posting, hands(2000), nil, seen)
+		replaySession(t, nil, tt.ref, tt.posting, hands(2000), nil, seen)
 	}
+	replaySession(t, map[string]string{"straddle_in_kill": "no"}, "angies/lowball-half-kill", 0, hands(2000), nil, seen)
 	for _, what := range []string{"raised", "fees", "no straddle", "dead posts", "posts in place", "live posts"} {
 		if seen[what] == 0 {
 			t.Errorf("no hand had %s: %v", what, seen)
@@ -114,7 +116,7 @@ func TestRoundTripSessions(t *testing.T) {
 func TestRoundTripSessionsWithMishaps(t *testing.T) {
 	seen := map[string]int{}
 	for _, tt := range busyTables {
-		replaySession(t, tt.ref, tt.posting, hands(1500), &batch.Mishaps{Rate: 0.03}, seen)
+		replaySession(t, nil, tt.ref, tt.posting, hands(1500), &batch.Mishaps{Rate: 0.03}, seen)
 	}
 	for _, what := range []string{"incidents", "absent", "raised", "dead posts", "posts in place"} {
 		if seen[what] == 0 {
@@ -124,12 +126,13 @@ func TestRoundTripSessionsWithMishaps(t *testing.T) {
 }
 
 // replaySession plays a session and replays each of its hands.
-func replaySession(t *testing.T, name string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) {
+func replaySession(t *testing.T, set map[string]string, name string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) {
 	t.Helper()
 	ref := strings.Replace(name, "/", "/tables.star:", 1)
-	text, played := sessionText(t, "@scripts//"+strings.ReplaceAll(ref, "-", "_"), posting, hands, mishaps, seen)
+	lib := library(set)
+	text, played := sessionText(t, lib, "@scripts//"+strings.ReplaceAll(ref, "-", "_"), posting, hands, mishaps, seen)
 	log := &hand.Log{}
-	player := replay.NewPlayer(finder(library(nil)), log)
+	player := replay.NewPlayer(finder(lib), log)
 	reader := history.NewReader("session.phhs", text, history.Options{})
 	var rec history.Hand
 	for i := range played {

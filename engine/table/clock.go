@@ -17,6 +17,9 @@ type TimeFee struct {
 	// at marks that are JoinAt after a multiple of JoinEvery ("for the bottom of
 	// the hour"). With JoinAt -1 he never pays for a broken period.
 	JoinEvery, JoinAt int64
+	// Players is the least number at the table that the fee is posted for: fewer
+	// pay nothing.
+	Players int
 }
 
 // pays reports whether a player who sat down at joined pays at a mark.
@@ -66,9 +69,22 @@ func (t *Table) timeFee() *TimeFee {
 	return t.cfg.Postings[t.posting].Time
 }
 
+// seated is the number of players at the table.
+func (t *Table) seated() (n int) {
+	for i := range t.cfg.MaxSeats {
+		if t.seats[i].Player != 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // chargeMark takes the fee of one mark from everybody at the table, as far as
 // the stack goes.
 func (t *Table) chargeMark(f *TimeFee, mark int64) {
+	if t.seated() < f.Players {
+		return
+	}
 	taken := int64(0)
 	for i := range t.cfg.MaxSeats {
 		s := &t.seats[i]

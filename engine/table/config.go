@@ -126,10 +126,24 @@ type Config struct {
 	MinSeats, MaxSeats int
 	Button             ButtonPolicy
 	First              FirstButton
+	// FirstUnnamed: where the button has not named a game the first is played.
+	// Else the game goes on.
+	FirstUnnamed bool
 	// Owed: blinds that a player misses are owed, and new players post. Else
 	// everybody who is ready is dealt in (the usual reading of a house that
 	// says nothing about it).
 	Owed bool
+	// OwedTotal: who has missed one blind owes both. Else only what was missed.
+	OwedTotal bool
+	// ButtonLeads: the button moves on to the next player and the blinds follow
+	// it, also where blinds are owed and the table plays one game. Else it is the
+	// big blind that moves on there.
+	ButtonLeads bool
+	// PassedOverFree: a player whom a blind jumps over because somebody left posts
+	// nothing for it.
+	PassedOverFree bool
+	// AnyShortBuys: a player may make short buys one after the other.
+	AnyShortBuys bool
 	// Unanimous: another game or other stakes need the vote of everybody at
 	// the table. Else the floor may change them.
 	Unanimous bool

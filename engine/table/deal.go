@@ -108,7 +108,16 @@ func (t *Table) nextGame() (int, error) {
 	if t.cfg.Choice == MustChoose {
 		return 0, ErrNoChoice
 	}
+	if t.cfg.FirstUnnamed {
+		return t.firstGame(), nil
+	}
 	return int(t.game), nil
+}
+
+// firstGame is the first game of the table at the stakes that are played.
+func (t *Table) firstGame() int {
+	stakes := t.offer().Plan.Stakes.Name
+	return slices.IndexFunc(t.cfg.Games, func(o Offer) bool { return o.Plan.Stakes.Name == stakes })
 }
 
 // chooser is the player who will have the button, 0 for nobody.

@@ -116,7 +116,7 @@ func (t *Table) mayRebuy(s *Seat, amount int64) error {
 		return t.inRange(s.Stack + amount)
 	case o.Max > 0 && s.Stack+amount > o.Max:
 		return t.inRange(s.Stack + amount)
-	case o.Short(amount) && s.Short:
+	case o.Short(amount) && s.Short && !t.cfg.AnyShortBuys:
 		return errors.New("one short buy between full ones")
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // placing is who is dealt into a hand, and where. Seats are those of the table.
@@ -21,9 +22,33 @@ type placing struct {
 	fresh bool
 }
 
-// place settles who is dealt into the next hand of a game. Seats of skip are
-// left out.
+// place settles who is dealt into the next hand of a game. Seats of skip are left
+// out, and so is a button that cannot pay what the button pays for the game: the
+// next player who can has it.
 func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
+	for {
+		p, err := t.placeAll(o, skip)
+		if err != nil || p.button < 0 || !p.dealt.Has(p.button) || t.seats[p.button].Stack >= buttonFee(o.Plan, p.dealt.Len()) {
+			return p, err
+		}
+		skip |= betting.Bit(p.button)
+	}
+}
+
+// buttonFee is what the button pays for a hand of n players before the forced bets.
+func buttonFee(b *plan.Bound, n int) (fee int64) {
+	for i := range b.Game.Steps {
+		st := &b.Game.Steps[i]
+		if st.Kind != plan.Collect || st.Collect.From != plan.FromButton {
+			return fee
+		}
+		fee += b.Fee(st.Collect, n)
+	}
+	return fee
+}
+
+// placeAll is place whatever the button can pay.
+func (t *Table) placeAll(o *Offer, skip betting.Mask) (placing, error) {
 	p := placing{button: -1, small: -1, big: -1}
 	ready := t.census(&p) &^ skip
 	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
@@ -79,8 +104,12 @@ func (t *Table) noteBanker(h *hand.Hand) {
 // next player whatever happens behind it. Where the button names the game it is
 // the button that moves on.
 func (t *Table) forward() bool {
-	return t.big >= 0 && t.cfg.Choice == OneGame && (t.cfg.Button == DeadButton || t.cfg.Owed)
+	return t.big >= 0 && !t.cfg.ButtonFirst() && (t.cfg.Button == DeadButton || t.cfg.Owed)
 }
+
+// ButtonFirst reports whether the button moves on and the blinds follow it, whatever
+// is owed.
+func (c *Config) ButtonFirst() bool { return c.Choice != OneGame || c.ButtonLeads }
 
 // census finds who is seated and who has to come in, and returns who is ready.
 func (t *Table) census(p *placing) (ready betting.Mask) {
@@ -170,7 +199,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
 	p.big = ready.After(p.small)
 	p.dealt = regular | betting.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
 	if p.dealt.Len() == 2 {
-		if p.big = p.dealt.After(p.button); t.big >= 0 && t.cfg.Choice == OneGame {
+		if p.big = p.dealt.After(p.button); t.big >= 0 && !t.cfg.ButtonFirst() {
 			p.big = p.dealt.After(int(t.big))
 		} else if headsUpButtonIsBig(o) {
 			p.big = p.button
@@ -178,7 +207,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
 		p.headsUp(o)
 		return
 	}
-	if !t.cfg.Owed || t.big < 0 {
+	if !t.cfg.Owed || t.big < 0 || t.cfg.PassedOverFree {
 		return
 	}
 	p.bigDue = between(p.dealt, int(t.big), p.big)
@@ -280,6 +309,10 @@ func (t *Table) note(p *placing) {
 	p.missedSmall = between(out, int(t.small), p.small)
 	if out.Has(p.small) {
 		p.missedSmall |= betting.Bit(p.small)
+	}
+	if t.cfg.OwedTotal {
+		p.missedBig |= p.missedSmall
+		p.missedSmall = p.missedBig
 	}
 }
 

@@ -130,6 +130,17 @@ func (v *View) Winners() (m betting.Mask) {
 	return m
 }
 
+// MainWinners is the set of seats that won something of the main pot.
+func (v *View) MainWinners() (m betting.Mask) {
+	if v.h == nil {
+		return 0
+	}
+	for won := v.h.MainWinners(); won != 0; won &= won - 1 {
+		m |= betting.Bit(int(v.t.dealt[won.First()]))
+	}
+	return m
+}
+
 // Net is what the player won or lost in the hand.
 func (v *View) Net(p Player) int64 {
 	for i := range int(v.t.n) {
