@@ -195,7 +195,7 @@ func (s *savedGame) line(i int, line string) error {
 	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
 		return errors.New("a session of run: cardroom run --resume goes on with it")
 	case i == 0 && line != playSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", line, playSchema)
+		return fmt.Errorf("%q is not %q, which this program reads", beginning(line), playSchema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -212,12 +212,12 @@ func (s *savedGame) line(i int, line string) error {
 		last.said = append(last.said, rest)
 		switch {
 		case rest == "" || len(rest) > longestSaid || !plainText(rest):
-			return fmt.Errorf("%q is nothing that is said at a table", rest)
+			return fmt.Errorf("%q is nothing that is said at a table", beginning(rest))
 		case len(last.said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
 		}
 	default:
-		return fmt.Errorf("%q does not belong here", line)
+		return fmt.Errorf("%q does not belong here", beginning(line))
 	}
 	return nil
 }

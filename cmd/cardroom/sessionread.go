@@ -109,7 +109,7 @@ func (f *hintedFault) Unwrap() error { return f.err }
 func (s *savedSession) line(i int, line string) error {
 	switch {
 	case i == 0 && line != sessionSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", line, sessionSchema)
+		return fmt.Errorf("%q is not %q, which this program reads", beginning(line), sessionSchema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -149,7 +149,7 @@ func (s *savedSession) end(word, rest string) error {
 // happened takes an event, in the order of the hands.
 func (s *savedSession) happened(e batch.HandEvent, line string) error {
 	if k := len(s.events); k > 0 && s.events[k-1].After > e.After {
-		return fmt.Errorf("%q comes before the event above, which comes after %s", line, counted(s.events[k-1].After, "hand"))
+		return fmt.Errorf("%q comes before the event above, which comes after %s", beginning(line), counted(s.events[k-1].After, "hand"))
 	}
 	s.events = append(s.events, e)
 	return nil

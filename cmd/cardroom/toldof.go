@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // mostTold is how many of the same kind are told of: wrong lines of a file, hands that are not ok, failed tests. There can be
 // millions, and nobody reads them on a terminal; all are counted.
@@ -39,4 +42,13 @@ func (t *toldOf) end(std *IO) {
 	if rest := t.rest("errors; --verbose shows all"); rest != "" {
 		std.Stderr.Printf("%s\n", rest)
 	}
+}
+
+// beginning is what a message quotes of a text that somebody's file has: one line of it can be a megabyte.
+func beginning(text string) string {
+	const most = 200
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }

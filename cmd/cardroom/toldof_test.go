@@ -54,3 +54,22 @@ func TestManyErrors(t *testing.T) {
 		})
 	}
 }
+
+// TestLongLinesQuoted: of a file whose lines have a megabyte a message quotes the beginning.
+func TestLongLinesQuoted(t *testing.T) {
+	long := strings.Repeat("[", 1_000_000)
+	files := fstest.MapFS{
+		"a.session": {Data: []byte(long + "\n")},
+		"b.session": {Data: []byte(playSchema + "\n{}\n" + long + "\n")},
+		"c.session": {Data: []byte(sessionSchema + "\n{}\n" + long + "\n")},
+	}
+	for _, line := range []string{"play --resume a.session", "play --resume b.session", "run --resume a.session", "run --resume c.session"} {
+		std, out, errs := fakeIO(files)
+		if code := run(context.Background(), std, strings.Fields(line)); code != exitCannot {
+			t.Errorf("%s: code %d", line, code)
+		}
+		if n := out.Len() + errs.Len(); n > 2000 || n == 0 {
+			t.Errorf("%s: %d bytes: %.300s", line, n, errs.String())
+		}
+	}
+}

@@ -9,7 +9,6 @@ import (
 
 	"cardroom/dsl/suite"
 
-	"github.com/pelletier/go-toml/v2"
 	"go.starlark.net/syntax"
 )
 
@@ -61,12 +60,12 @@ func (c *Checker) clausesOf(s *script) map[string]bool {
 	if err != nil {
 		return nil
 	}
-	var book struct{ Clause []suite.Clause }
-	if toml.Unmarshal(text, &book) != nil {
+	clauses, err := suite.ParseClauses(text)
+	if err != nil {
 		return nil
 	}
 	known := map[string]bool{}
-	for _, clause := range book.Clause {
+	for _, clause := range clauses {
 		known[clause.ID] = true
 	}
 	c.clauses[dir] = known

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io/fs"
@@ -28,6 +29,20 @@ type Clause struct {
 	Machine string
 }
 
+// maxClauseKeys bounds the keys and tables of a list of clauses: the reader of TOML looks for each among all others. The longest list
+// of a house has a tenth.
+const maxClauseKeys = 20_000
+
+// ParseClauses reads a list of clauses, TOML.
+func ParseClauses(data []byte) ([]Clause, error) {
+	if n := bytes.Count(data, []byte("=")) + bytes.Count(data, []byte("[")); n > maxClauseKeys {
+		return nil, fmt.Errorf("about %d keys and tables, at most %d are possible", n, maxClauseKeys)
+	}
+	var book struct{ Clause []Clause }
+	err := toml.Unmarshal(data, &book)
+	return book.Clause, err
+}
+
 // ReadClauses reads the clauses in the folders of a file system, in the order of
 // the folders.
 func ReadClauses(fsys fs.FS, dirs []string) ([]Clause, error) {
@@ -38,11 +53,11 @@ func ReadClauses(fsys fs.FS, dirs []string) ([]Clause, error) {
 		if err != nil {
 			return nil, err
 		}
-		var book struct{ Clause []Clause }
-		if err := toml.Unmarshal(data, &book); err != nil {
+		clauses, err := ParseClauses(data)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path.Join(dir, ClausesFile), err)
 		}
-		for _, c := range book.Clause {
+		for _, c := range clauses {
 			c.House = path.Base(dir)
 			if at := seen[c.ID]; at != "" || c.ID == "" {
 				return nil, fmt.Errorf("%s: clause %q is missing an id, or listed twice", path.Join(dir, ClausesFile), c.ID)
