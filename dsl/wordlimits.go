@@ -33,7 +33,8 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 		return c.checkText(p.Name, text, p.most(false))
 	}
 	n := starlark.Len(v)
-	if _, isList := v.(starlark.Indexable); !isList || n < 0 {
+	list, isList := v.(starlark.Indexable)
+	if !isList || n < 0 {
 		return nil
 	}
 	if most := p.most(true); p.typ.takesList() && n > most {
@@ -41,9 +42,8 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 	}
 	c.charge(2 * n)
 	c.bytes += n * itemBytes
-	list, _ := items(v)
-	for i, x := range list {
-		if text, ok := x.(starlark.String); ok {
+	for i := range n {
+		if text, ok := list.Index(i).(starlark.String); ok {
 			if e := c.checkText(p.Name, text, maxWords); e != nil {
 				e.item = i
 				return e
