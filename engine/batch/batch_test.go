@@ -371,3 +371,38 @@ func TestBadHandsInOrder(t *testing.T) {
 		}
 	}
 }
+
+// The irregularities of a run are those of its hands, counted by kind; without a chance of
+// them there are none.
+func TestMishapsAreCounted(t *testing.T) {
+	j := job(t)
+	j.To = 201
+	g := *j.Plan.Game
+	for _, k := range plan.Incidents() {
+		effect := plan.EffectStands
+		if k == plan.OutOfTurn {
+			effect = plan.EffectRefuse
+		}
+		g.Rulings = append(g.Rulings, plan.Ruling{Incident: k, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: effect, Seat: -1}}}})
+	}
+	b := *j.Plan
+	b.Game = &g
+	j.Plan = &b
+	if r := run(t, j, 1); r.Trouble != (Trouble{}) || r.Hands != 200 {
+		t.Errorf("without mishaps: %+v", r.Trouble)
+	}
+	j.Mishaps = &Mishaps{Rate: 0.1}
+	whole := run(t, j, 1)
+	r := whole.Trouble
+	sum, kinds := int64(0), int64(0)
+	for _, n := range r.ByKind {
+		sum += n
+		kinds += one(n > 0)
+	}
+	if whole.Hands != 200 || r.Events < 200 || sum != r.Events || kinds < 10 || r.Defaults != 0 || r.Refused != r.ByKind[plan.OutOfTurn] || r.Refused == 0 {
+		t.Errorf("%+v", r)
+	}
+	if again := run(t, j, 3); again != whole {
+		t.Errorf("with three workers: %+v, want %+v", again.Trouble, r)
+	}
+}

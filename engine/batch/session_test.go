@@ -3,6 +3,7 @@ package batch
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"cardroom/engine/betting"
@@ -127,5 +128,18 @@ func TestPerHour(t *testing.T) {
 	r.Seconds = 0
 	if mean, stdErr := r.PerHour(); !math.IsNaN(mean) || !math.IsNaN(stdErr) {
 		t.Errorf("without time %v, %v", mean, stdErr)
+	}
+}
+
+// An event of the floor that the table refuses ends a session, with the hand before which
+// it should have happened.
+func TestRefusedFloor(t *testing.T) {
+	s := &Session{
+		Table: sessionTable(t), Policy: Random{}, Players: 3, Stack: 3000, Crowd: Steady,
+		Floor: []HandEvent{{After: 2, Event: table.Event{Kind: table.Leave, Player: 99}}},
+	}
+	r, err := s.Run(context.Background(), 10, 0, nil)
+	if err == nil || !strings.HasPrefix(err.Error(), "before hand 3: ") || !strings.Contains(err.Error(), "player 99 is not at the table") || r.Hands != 2 {
+		t.Errorf("%d hands, %v", r.Hands, err)
 	}
 }

@@ -146,6 +146,15 @@ func TestStraddle(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.asks("seat 3: fold, call 2, raise to 4 to 100")
+
+	third.Steps[1].AnySeat = true // then the next may
+	g = begin()
+	if err := g.h.Apply(hand.Action{Kind: hand.Decline, Seat: 2}); err != nil {
+		t.Fatal(err)
+	}
+	g.asks("seat 4: straddle to 4, decline")
+	g = start(t, hand.Setup{Plan: bind(t, third, noLimit), Stacks: stacks(5, 100), Button: 4, NoStraddle: true})
+	g.asks("seat 3: fold, call 2, raise to 4 to 100")
 }
 
 // discards has every seat throw away its first cards, and returns what they were.

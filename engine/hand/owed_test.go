@@ -173,6 +173,29 @@ func TestChipsOfAPromise(t *testing.T) {
 	}
 }
 
+// TestPromiseThatCannotBeKept: a promise of what the seat may not do when its turn comes
+// does not bind, and the seat is asked.
+func TestPromiseThatCannotBeKept(t *testing.T) {
+	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.OutOfTurn: of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word, e.Amount = "raise", 3 }),
+	})
+	g.happens(about(plan.OutOfTurn, 3, "").With("action", plan.Value{Word: "raise"}).With("chips", plan.Value{N: 3}))
+	g.do("C call")
+	g.tells("D released", hand.Unbound)
+	g.tells("D given back 3", hand.GivenBack)
+	g.asks("seat 4: fold, call 2, raise to 4 to 100")
+}
+
+// TestSaidAtABank: a choice that is declared is made.
+func TestSaidAtABank(t *testing.T) {
+	g := atBank(t, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Declare: of(plan.EffectAct, func(e *plan.FloorEffect) { e.Word = "hit" }), plan.PlayerExposed: of(plan.EffectFaceUp),
+	})
+	g.happens(about(plan.Declare, 0, "").With("action", plan.Value{Word: "hit"}))
+	g.lie("A AhTc2c; stub 3c")
+	g.notPossible(about(plan.Declare, 2, "").With("action", plan.Value{Word: "hit"}), "it is not offered to seat 3: "+g.h.Legal())
+}
+
 // TestFullHandsGetNoMore: a seat that holds as many cards as it can is passed over on the
 // next street, and the others get theirs.
 func TestFullHandsGetNoMore(t *testing.T) {

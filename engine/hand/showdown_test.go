@@ -365,5 +365,12 @@ func TestClaims(t *testing.T) {
 				t.Errorf("%s: seat %d has %d, want %d", c.name, seat+1, got, want)
 			}
 		}
+		limited := ""
+		if strings.Contains(c.name, "flop") || strings.Contains(c.name, "turn") { // nothing was bet later
+			limited = "A claim limited"
+		}
+		if got := strings.Join(g.told(hand.Limited), ", "); !strings.HasPrefix(got, limited) || limited == "" && got != "" {
+			t.Errorf("%s: told %q, want %q", c.name, got, limited)
+		}
 	}
 }

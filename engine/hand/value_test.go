@@ -142,6 +142,10 @@ func TestTimelineLog(t *testing.T) {
 		if len(log.Events) != 1 || tell(&log.Events[0]) != c.want {
 			t.Errorf("%q tells %d events, the first %q; want %q alone", c.do, len(log.Events), tell(&log.Events[0]), c.want)
 		}
+		fork := *line.Hand() // goes its own way, and tells it nobody
+		if err := fork.Apply(hand.Action{Kind: hand.Fold, Seat: fork.Pending().Seat}); err != nil || len(log.Events) != 1 {
+			t.Errorf("after %q a fork tells %d events: %v", c.do, len(log.Events)-1, err)
+		}
 	}
 }
 

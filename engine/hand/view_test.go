@@ -117,6 +117,23 @@ func TestPassed(t *testing.T) {
 	}
 }
 
+// TestPassedByTheNext: the action goes past a hand when the seat behind it acts, whoever
+// was the last to act before it.
+func TestPassedByTheNext(t *testing.T) {
+	var passed []bool
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill)})
+	game = lookedAt(game, plan.BelowTable, func(v plan.IncidentView) { passed = append(passed, v.Passed(1)) })
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Watched, Deck: deckOf(game, inHands)})
+	g.do("C raise 6, D call, A raise 20") // C began the round
+	g.happens(about(plan.Dropped, 1, "Kd"))
+	g.happens(about(plan.BelowTable, 0, ""))
+	g.do("C call")
+	g.happens(about(plan.BelowTable, 0, ""))
+	if got := fmt.Sprint(passed); got != "[false true]" {
+		t.Errorf("passed %s", got)
+	}
+}
+
 // TestArrange: any card of the stub can come next, and no other.
 func TestArrange(t *testing.T) {
 	g := atPot(t, hand.Unattended, nil)

@@ -126,3 +126,28 @@ func TestRoundsOfWays(t *testing.T) {
 		}
 	}
 }
+
+// A flag of an irregularity may stand alone, and a game is one against a bank as soon as
+// its first step offers the bank.
+func TestFlagsAlone(t *testing.T) {
+	for text, want := range map[string]int64{
+		"joker_found seat=1 acted": 1, "joker_found seat=1 acted=yes": 1, "joker_found seat=1 acted=true": 1,
+		"joker_found seat=1 acted=no": 0, "joker_found seat=1 acted=false": 0,
+	} {
+		in, err := plan.ParseIncident(text, plan.Names{Scale: 1})
+		if v := in.Value("acted"); err != nil || v == nil || v.N != want {
+			t.Errorf("%q: %+v, %v", text, v, err)
+		}
+	}
+	bank := plan.Step{Kind: plan.Bank, Bank: &plan.BankStep{}}
+	for want, steps := range map[bool][][]plan.Step{
+		true:  {{bank}, {bank, {Kind: plan.Deal}}},
+		false: {nil, {{Kind: plan.Deal}}, {{Kind: plan.Deal}, bank}},
+	} {
+		for _, s := range steps {
+			if got := (&plan.Game{Steps: s}).Banked(); got != want {
+				t.Errorf("%d steps: %t, want %t", len(s), got, want)
+			}
+		}
+	}
+}
