@@ -32,7 +32,7 @@ const (
 // Offers is what the seat whose turn it is may choose. The slice is the hand's
 // own.
 func (h *Hand) Offers() []Offer {
-	if h.bank == nil || h.over || h.dec.Kind != Chosen {
+	if h.dec.Kind != Chosen { // a round against a bank asks nothing else, and nothing when it is over
 		return nil
 	}
 	return h.bank.offers

@@ -327,6 +327,7 @@ func TestClaims(t *testing.T) {
 		{"from the turn on, forfeit", limit(stepTurnBet, true), []int64{14, -4, -10}},
 		{"from the flop on, void", limit(stepFlopBet, false), []int64{4, -2, -2}},
 		{"from the river on, forfeit", limit(stepRiverBet, true), []int64{26, -16, -10}},
+		{"no rule again", nil, []int64{26, -16, -10}},
 	} {
 		game := with(holdem(), func(g *plan.Game) { g.Award = c.award })
 		b := bind(t, game, noLimit)
