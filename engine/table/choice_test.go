@@ -123,3 +123,50 @@ func TestHighestRaise(t *testing.T) {
 		}
 	}
 }
+
+// The clock ends where it ends: the last second is there.
+func TestEndOfTheClock(t *testing.T) {
+	c := twoGames(t)
+	c.Start = MaxTime - 5
+	tab := open(t, c)
+	for _, r := range []struct {
+		at   int64
+		want string
+	}{{MaxTime + 1, "the clock ends before that"}, {MaxTime, ""}, {MaxTime + 1, "the clock ends before that"}} {
+		if got := said(tab.Apply(Event{Kind: Tick, At: r.at})); got != r.want {
+			t.Errorf("tick at %d: %q, want %q", r.at, got, r.want)
+		}
+	}
+}
+
+// Who has cashed out just the highest buy-in may come back with it, and a stack may be
+// filled up to the highest buy-in and not beyond, where short buys are sold too.
+func TestHighestBuyIn(t *testing.T) {
+	c := twoGames(t)
+	c.Games[0].Max, c.Games[0].ShortBelow, c.Cashout.Wait = 10000, 4000, 60
+	tab := open(t, c)
+	apply(t, tab, Event{Kind: Join, Player: 1, Seat: -1, Amount: 10000}, Event{Kind: Leave, Player: 1})
+	if got := said(tab.Apply(Event{Kind: Join, Player: 1, Seat: -1, Amount: 9999})); got != "he cashed out 100 and may come back with that, or later" {
+		t.Error(got)
+	}
+	apply(t, tab, Event{Kind: Join, Player: 1, Seat: -1, Amount: 10000}, Event{Kind: CashOut, Player: 1, Amount: 5000})
+	if got := said(tab.Apply(Event{Kind: Buy, Player: 1, Amount: 5001})); got != "the highest buy-in is 100, not 100.01" {
+		t.Error(got)
+	}
+	apply(t, tab, Event{Kind: Buy, Player: 1, Amount: 5000})
+}
+
+// Where the button of a hand before is set, nobody is new.
+func TestButtonPlaced(t *testing.T) {
+	tab := open(t, config(t, "nl 1-2"))
+	join(t, tab, 3, 10000)
+	tab.PlaceButton(1, 2, 0)
+	for k := range 3 {
+		if tab.Seat(k).New {
+			t.Errorf("seat %d is new", k+1)
+		}
+	}
+	if d := fold(t, tab); at(tab) != [3]Player{3, 1, 2} || len(d.Setup.Posts) != 0 {
+		t.Errorf("button and blinds %v, posts %v", at(tab), d.Setup.Posts)
+	}
+}
