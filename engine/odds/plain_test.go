@@ -2,6 +2,7 @@ package odds_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -377,8 +378,11 @@ func (k spotKind) String() string { return k.name }
 // of game and with everything that may be unknown.
 func TestPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 7))
-	trials := 24
-	if testing.Short() {
+	trials := 24 // 25 kinds of games: 600 spots
+	switch {
+	case *spots > 0:
+		trials = (*spots + len(spotKinds) - 1) / len(spotKinds)
+	case testing.Short():
 		trials = 9
 	}
 	cache := &odds.Cache{}
@@ -402,6 +406,47 @@ func TestPlainly(t *testing.T) {
 			}
 			want.sampled(t, name, odds.Effort{Samples: 1500, Enough: 1, Seed: uint64(trial)})
 		}
+	}
+}
+
+// spots asks for another number of random questions, as long as you like:
+//
+//	go test ./engine/odds -run 'TestPlainly|TestSampledSpots' -timeout 0 -spots 20000
+var spots = flag.Int("spots", 0, "how many random questions are asked; 0: 600 that are tried in the plainest way and 200 that are sampled")
+
+// Samples of 200 random questions over all kinds of games come within four standard
+// errors of the exact answer, as they state them.
+func TestSampledSpots(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 25))
+	asked, compared := 200, 0
+	switch {
+	case *spots > 0:
+		asked = *spots
+	case testing.Short():
+		asked = 50
+	}
+	for n := 0; n < asked; {
+		k := spotKinds[rng.IntN(len(spotKinds))]
+		q := k.spot(rng, 2+rng.IntN(4))
+		e := odds.Effort{Samples: 3000, Enough: 1, Seed: uint64(n)}
+		if q.Counted(e) {
+			continue // one deal is all there is
+		}
+		n++
+		want, got := reckon(t, q, odds.Effort{Exact: true}), reckon(t, q, e)
+		for i, s := range got.Hands {
+			// What hardly ever happens may not have happened yet: its error cannot be told.
+			if p := want.Hands[i].Equity; p < 0.01 || p > 0.99 {
+				continue
+			}
+			compared++
+			if off := math.Abs(s.Equity - want.Hands[i].Equity); off > 4*s.StdErr+1e-9 {
+				t.Errorf("%s: hand %d gets %g ± %g of samples, and %g: %+v", k, i+1, s.Equity, s.StdErr, want.Hands[i].Equity, *q)
+			}
+		}
+	}
+	if compared < asked {
+		t.Errorf("%d questions, and %d hands that can be compared", asked, compared)
 	}
 }
 
