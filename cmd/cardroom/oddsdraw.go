@@ -53,33 +53,18 @@ func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 }
 
 // read makes the policies of n hands.
-func (d *oddsDraws) read(n int) (out []odds.DrawPolicy, err error) {
-	at := 0
-	for _, item := range strings.Split(d.text, ",") {
-		word := strings.TrimSpace(item)
-		p, err := d.one(word, n)
-		var bad *cards.SyntaxError
-		switch {
-		case errors.As(err, &bad):
-			lead := at + strings.Index(item, word)
-			f := &lineFault{at: lead + bad.Offset, msg: bad.Reason, hint: drawHint}
-			return nil, f.placed("--draw", 1, d.text)
-		case err != nil:
-			return nil, err
-		}
-		out = append(out, p)
-		at += len(item) + 1
-	}
+func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
+	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) { return d.one(word, n) })
+	var bad *cards.SyntaxError
+	var count *odds.DrawCountError
 	switch {
-	case len(out) == n:
-		return out, nil
-	case len(out) > 1:
-		return nil, usagef("--draw gives %d policies for %s", len(out), counted(int64(n), "hand"))
+	case errors.As(err, &bad):
+		f := &lineFault{at: bad.Offset, msg: bad.Reason, hint: drawHint}
+		return nil, f.placed("--draw", 1, d.text)
+	case errors.As(err, &count):
+		return nil, usagef("--draw gives %d policies for %s", count.Policies, counted(int64(n), "hand"))
 	}
-	for len(out) < n {
-		out = append(out, out[0])
-	}
-	return out, nil
+	return list, err
 }
 
 const drawHint = "pat, pairs, low, badugi, best, cards to throw away (2c3d), keep AsAh, or file.star:name"
@@ -139,42 +124,6 @@ func drawColumns(format string) []column[oddsRow] {
 // drawLines say in words what each hand does in the draws.
 func (m *matchUp) drawLines(w *Stream) {
 	for i, name := range m.Hands {
-		w.Printf("%s %s\n", name, drawWords(&m.a.Draws[i]))
+		w.Printf("%s %s\n", name, m.a.Draws[i].Words())
 	}
-}
-
-// maxReplies is how many ways to draw are named of one hand.
-const maxReplies = 3
-
-func drawWords(d *odds.Drawn) string {
-	var words []string
-	for k, r := range d.Replies {
-		switch {
-		case k == maxReplies:
-			words = append(words, "…")
-		case k > maxReplies:
-		case r.Thrown == 0:
-			words = append(words, "stands pat")
-		default:
-			words = append(words, "throws away "+cards.Format(r.Thrown.Cards()))
-		}
-	}
-	text := strings.Join(words, " or ")
-	if len(words) == 0 || len(d.Thrown) > 1 {
-		var counts []string
-		for _, n := range d.Thrown {
-			counts = append(counts, fmt.Sprintf("%.2f", n))
-		}
-		if text != "" {
-			text += ", "
-		}
-		text += "draws " + strings.Join(counts, ", ") + " cards on average"
-	}
-	switch {
-	case d.Best && d.Exact:
-		text += " (the best reply)"
-	case d.Best:
-		text += " (nearly the best reply)"
-	}
-	return text
 }

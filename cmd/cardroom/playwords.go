@@ -42,7 +42,7 @@ func init() {
 	add("undo", "undo [N]", "take back your last decision, or N of them, also over the end of a hand", (*played).undo)
 	add("redo", "redo [N]", "do again what was undone", (*played).redo)
 	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
-	add("odds", "odds [N|exact]", "your chances as far as you can see, from N deals or from all", (*played).odds)
+	add("odds", "odds [N|exact] [draw POLICY]", "your chances as far as you can see, from N deals or from all; draw best, draw pairs", (*played).odds)
 	add("event", "event [KIND ...]", "something irregular happens and the floor rules; alone: what can happen now", (*played).possible)
 	add("log", "log", "the hand so far", (*played).log)
 	add("look", "look", "the table as it stands", (*played).lookAgain)
@@ -341,18 +341,11 @@ func (g *played) odds(ctx context.Context, rest []string) error {
 		return err
 	}
 	e := odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000}
-	switch {
-	case len(rest) == 0:
-	case rest[0] == "exact":
-		e.Exact = true
-	default:
-		n, err := strconv.ParseInt(rest[0], 10, 64)
-		if err != nil || n < 1 {
-			return &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of deals", rest[0]), Remedy: "odds, odds 10000, odds exact"}
-		}
-		e.Samples, e.Enough = n, 1
+	policies, ok := sitting.OddsWords(strings.Join(rest, " "), &e)
+	if !ok {
+		return &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of deals", strings.Join(rest, " ")), Remedy: "odds, odds 10000, odds exact, odds draw best"}
 	}
-	o, err := g.hand.Odds(ctx, g.view(), e)
+	o, err := g.hand.OddsDrawing(ctx, g.view(), e, policies)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func tableCommands() []*command {
 			do: (*Session).explain, complete: func(*Session, string) []string { return sitting.Topics },
 		},
 		{
-			name: "odds", args: "[N|exact]", group: groupTable, about: "what each hand can expect, from N deals or from all",
+			name: "odds", args: "[N|exact] [draw POLICY]", group: groupTable, about: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
 			do: (*Session).odds, complete: func(*Session, string) []string { return []string{"exact"} },
 		},
 		{
@@ -682,7 +682,7 @@ func (s *Session) explain(_ context.Context, topic string) error {
 	return nil
 }
 
-// odds is ":odds [N|exact]".
+// odds is ":odds [N|exact] [draw POLICY]".
 func (s *Session) odds(ctx context.Context, arg string) error {
 	h, err := s.at()
 	if err != nil {
@@ -692,16 +692,11 @@ func (s *Session) odds(ctx context.Context, arg string) error {
 		return s.fault("the hand is over", ":undo goes back")
 	}
 	e := odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough}
-	switch n, bad := strconv.ParseInt(arg, 10, 64); {
-	case arg == "":
-	case arg == "exact":
-		e.Exact = true
-	case bad != nil || n < 1:
-		return s.fault(fmt.Sprintf("%q is not a number of deals", arg), ":odds, :odds 10000, :odds exact")
-	default:
-		e.Samples, e.Enough = n, 1
+	policies, ok := sitting.OddsWords(arg, &e)
+	if !ok {
+		return s.fault(fmt.Sprintf("%q is not a number of deals", arg), ":odds, :odds 10000, :odds exact, :odds draw best")
 	}
-	o, err := h.Odds(ctx, s.view(), e)
+	o, err := h.OddsDrawing(ctx, s.view(), e, policies)
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}

@@ -3,6 +3,8 @@ package sitting
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -15,17 +17,55 @@ import (
 // Odds is the equity of the seats still in, from what a view sees: the cards of
 // others are unknown to a seat, and what has gone by in its sight is dead.
 func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
+	return h.OddsDrawing(ctx, v, e, "")
+}
+
+// OddsDrawing is Odds of seats that draw by policies, see [odds.ParseDraws]: one for
+// all or one for each seat that is in, in their order. Without policies all stand pat.
+func (h *Hand) OddsDrawing(ctx context.Context, v View, e odds.Effort, policies string) (*Odds, error) {
 	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {
 		return nil, &Refused{Reason: err.Error()}
 	}
 	q.Dead |= h.gone(&v) &^ inSight(q)
+	if policies != "" {
+		if len(q.Draws) == 0 {
+			return nil, &Refused{Reason: "no draw is to come"}
+		}
+		if q.Policies, err = odds.ParseDraws(policies, len(q.Hands), nil); err != nil {
+			return nil, &Refused{Reason: err.Error(), Remedy: "odds draw pat, odds draw best, odds draw pairs,2c3d"}
+		}
+	}
 	a, err := q.Reckon(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	return &Odds{Answer: a, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
+}
+
+// OddsWords reads what follows "odds": a number of deals or "exact", and after "draw"
+// the policies of those who draw. It reports false where that is not what it says.
+func OddsWords(text string, e *odds.Effort) (policies string, ok bool) {
+	words := strings.Fields(text)
+	if i := slices.Index(words, "draw"); i >= 0 {
+		if policies = strings.Join(words[i+1:], " "); policies == "" {
+			return "", false
+		}
+		words = words[:i]
+	}
+	switch {
+	case len(words) == 0:
+		return policies, true
+	case len(words) > 1:
+		return "", false
+	case words[0] == "exact":
+		e.Exact = true
+		return policies, true
+	}
+	n, err := strconv.ParseInt(words[0], 10, 64)
+	e.Samples, e.Enough = n, 1
+	return policies, err == nil && n > 0
 }
 
 // Odds are the seats still in with what each can expect.
@@ -103,6 +143,9 @@ func (o *Odds) Lines(v View) []string {
 		if len(o.Show.Parts) > 1 {
 			line += fmt.Sprintf(", %s %.1f, %s %.1f, scoops %.1f", o.Show.Parts[0].Name, 100*s.High, o.Show.Parts[1].Name, 100*s.Low, 100*s.Scoop)
 		}
+		if o.Answer.Draws != nil {
+			line += ", " + o.Answer.Draws[i].Words()
+		}
 		out = append(out, Fold(line, width)...)
 	}
 	return append(out, Fold("of the whole pot if nobody folds: "+o.how(), width)...)
@@ -163,7 +206,7 @@ func (o *Odds) how() string {
 	if o.Exact {
 		how = fmt.Sprintf("all %d ways of the cards counted", o.Boards)
 	}
-	if o.Draws {
+	if o.Draws && o.Answer.Draws == nil {
 		how += ", if everybody stands pat"
 	}
 	return how

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/engine/betting"
@@ -607,4 +608,41 @@ func ways(n, k int) float64 {
 		out = out * float64(n-i) / float64(i+1)
 	}
 	return out
+}
+
+// maxReplies is how many ways to draw are named of one hand.
+const maxReplies = 3
+
+// Words say what is done in the draws: "throws away 2c3d (the best reply)".
+func (d *Drawn) Words() string {
+	var words []string
+	for k, r := range d.Replies {
+		switch {
+		case k == maxReplies:
+			words = append(words, "…")
+		case k > maxReplies:
+		case r.Thrown == 0:
+			words = append(words, "stands pat")
+		default:
+			words = append(words, "throws away "+cards.Format(r.Thrown.Cards()))
+		}
+	}
+	text := strings.Join(words, " or ")
+	if len(words) == 0 || len(d.Thrown) > 1 {
+		var counts []string
+		for _, n := range d.Thrown {
+			counts = append(counts, fmt.Sprintf("%.2f", n))
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += "draws " + strings.Join(counts, ", ") + " cards on average"
+	}
+	switch {
+	case d.Best && d.Exact:
+		text += " (the best reply)"
+	case d.Best:
+		text += " (nearly the best reply)"
+	}
+	return text
 }

@@ -62,6 +62,42 @@ func ParseDraw(text string) (DrawPolicy, error) {
 	return list, nil
 }
 
+// ParseDraws reads the draw policies of n hands, with commas between them, or one for
+// all. Each is read by one; nil is [ParseDraw]. A fault of cards has its place in the
+// whole text.
+func ParseDraws(text string, n int, one func(word string) (DrawPolicy, error)) (out []DrawPolicy, err error) {
+	if one == nil {
+		one = ParseDraw
+	}
+	at := 0
+	for _, item := range strings.Split(text, ",") {
+		word := strings.TrimSpace(item)
+		p, err := one(word)
+		if bad := (*cards.SyntaxError)(nil); errors.As(err, &bad) {
+			return nil, &cards.SyntaxError{Text: text, Offset: at + strings.Index(item, word) + bad.Offset, Reason: bad.Reason}
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+		at += len(item) + 1
+	}
+	switch {
+	case len(out) == n:
+		return out, nil
+	case len(out) > 1:
+		return nil, &DrawCountError{len(out), n}
+	}
+	return slices.Repeat(out, n), nil
+}
+
+// DrawCountError is that there are neither one draw policy nor as many as hands.
+type DrawCountError struct{ Policies, Hands int }
+
+func (e *DrawCountError) Error() string {
+	return fmt.Sprintf("%d draw policies for %d hands", e.Policies, e.Hands)
+}
+
 // parseOneDraw reads what is done in one draw.
 func parseOneDraw(text string) (DrawPolicy, error) {
 	word := strings.ToLower(text)

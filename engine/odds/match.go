@@ -59,7 +59,7 @@ func (q *Question) match() (*match, error) {
 		}
 	}
 	if q.Policies != nil && len(q.Policies) != len(q.Hands) {
-		return nil, fmt.Errorf("%d draw policies for %d hands", len(q.Policies), len(q.Hands))
+		return nil, &DrawCountError{len(q.Policies), len(q.Hands)}
 	}
 	m.dead |= cards.SetOf(q.Board...)
 	m.board = known(q.Board)
