@@ -61,6 +61,9 @@ Say what a player would say: "call", "raise to 12", "bet 4", "pot", "all in",
 there are "undo", "redo", "explain", "odds", "log", "look", "rules", "help" and
 "quit"; tab completes. Between the hands an empty line deals the next.
 
+"odds" takes the cards that you cannot see to be any. "odds 3=QQ+,AKs" gives seat 3 a
+range, "odds 15%" all the others; 'cardroom doc ranges' has the notation.
+
 "event" has something irregular happen, such as "event below_table seat=2", and
 the house's rules say what follows; "event" alone lists what can happen now. With
 --floor you deal as well, and things can go wrong with every card.

@@ -42,7 +42,7 @@ func init() {
 	add("undo", "undo [N]", "take back your last decision, or N of them, also over the end of a hand", (*played).undo)
 	add("redo", "redo [N]", "do again what was undone", (*played).redo)
 	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
-	add("odds", "odds [N|exact] [draw POLICY]", "your chances as far as you can see, from N deals or from all; draw best, draw pairs", (*played).odds)
+	add("odds", "odds [N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", "your chances as far as you can see; others may have a range, such as 3=QQ+,AKs; draw best, draw pairs", (*played).odds)
 	add("event", "event [KIND ...]", "something irregular happens and the floor rules; alone: what can happen now", (*played).possible)
 	add("log", "log", "the hand so far", (*played).log)
 	add("look", "look", "the table as it stands", (*played).lookAgain)
@@ -88,6 +88,9 @@ func (g *played) do(ctx context.Context, line string) error {
 	}
 	if words[0] == "event" && len(words) > 1 && g.hand != nil {
 		return g.act(line) // as it is typed: cards have capitals
+	}
+	if words[0] == "odds" {
+		return g.odds(ctx, strings.Fields(line)[1:]) // as it is typed: ranges have capitals
 	}
 	if w := playWordOf(words[0]); w != nil {
 		return w.do(g, ctx, words[1:])
@@ -340,12 +343,12 @@ func (g *played) odds(ctx context.Context, rest []string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
-	e := odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000}
-	policies, ok := sitting.OddsWords(strings.Join(rest, " "), &e)
-	if !ok {
-		return &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of deals", strings.Join(rest, " ")), Remedy: "odds, odds 10000, odds exact, odds draw best"}
+	ask, err := sitting.ReadOdds(rest, g.view())
+	if err != nil {
+		return err
 	}
-	o, err := g.hand.OddsDrawing(ctx, g.view(), e, policies)
+	e := ask.Effort(odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs})
+	o, err := g.hand.OddsWith(ctx, g.view(), e, ask)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func seatTold(t *testing.T, table, pack string, play []string) string {
 	told.WriteString(b.fine(":deal " + pack))
 	for _, said := range play {
 		for _, line := range []string{
-			":look", ":log", ":explain", ":explain pot", ":explain award", ":odds 50", ":deck", ":event", ":act", ":save x.phhs", ":type view", "view.hole",
+			":look", ":log", ":explain", ":explain pot", ":explain award", ":odds 50", ":odds 50 AsKs,QdQc", ":odds 50 2=KdQd", ":deck", ":event", ":act", ":save x.phhs", ":type view", "view.hole",
 			"draw Kd", "draw As", "keep Ks", "show Kc", ":act discard 2d", ":act keep", "raise to 1000", "event player_exposed seat=2 cards=Kd",
 			"event dropped seat=3 card=8d", ":goto 0", ":redo 50", ":fork", ":plan",
 		} {

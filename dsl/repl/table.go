@@ -85,8 +85,9 @@ func tableCommands() []*command {
 			do: (*Session).explain, complete: func(*Session, string) []string { return sitting.Topics },
 		},
 		{
-			name: "odds", args: "[N|exact] [draw POLICY]", group: groupTable, about: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
-			do: (*Session).odds, complete: func(*Session, string) []string { return []string{"exact"} },
+			name: "odds", args: "[N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", group: groupTable, about: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
+			more: "With :as a seat sees its own cards only; the seats that it cannot see hold any cards, or a range: :odds QQ+,AKs for all of them, :odds 3=QQ+,AKs for one. The topic ranges has the notation.",
+			do:   (*Session).odds, complete: func(*Session, string) []string { return []string{"exact"} },
 		},
 		{
 			name: "deck", group: groupTable, about: "the pack of the hand, top card first",
@@ -122,7 +123,7 @@ func (s *Session) asksSeen() bool {
 func (s *Session) refused(err error) error {
 	var r *sitting.Refused
 	if errors.As(err, &r) {
-		return s.fault(r.Reason, strings.ReplaceAll(r.Remedy, "explain ", ":explain "))
+		return s.fault(r.Reason, strings.NewReplacer("explain ", ":explain ", "odds", ":odds").Replace(r.Remedy))
 	}
 	return stopped(err)
 }
@@ -682,7 +683,7 @@ func (s *Session) explain(_ context.Context, topic string) error {
 	return nil
 }
 
-// odds is ":odds [N|exact] [draw POLICY]".
+// odds is ":odds [N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]".
 func (s *Session) odds(ctx context.Context, arg string) error {
 	h, err := s.at()
 	if err != nil {
@@ -691,12 +692,12 @@ func (s *Session) odds(ctx context.Context, arg string) error {
 	if h.Pending() == nil {
 		return s.fault("the hand is over", ":undo goes back")
 	}
-	e := odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough}
-	policies, ok := sitting.OddsWords(arg, &e)
-	if !ok {
-		return s.fault(fmt.Sprintf("%q is not a number of deals", arg), ":odds, :odds 10000, :odds exact, :odds draw best")
+	ask, err := sitting.ReadOdds(strings.Fields(arg), s.view())
+	if err != nil {
+		return s.refused(err)
 	}
-	o, err := h.OddsDrawing(ctx, s.view(), e, policies)
+	e := ask.Effort(odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough})
+	o, err := h.OddsWith(ctx, s.view(), e, ask)
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}

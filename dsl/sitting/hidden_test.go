@@ -210,6 +210,17 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 		b.WriteString(o.String() + "\n")
 	}
 	s.add(&b, err)
+	if n := odds.Start(h.State().Plan().Game); n > 0 {
+		ask, err := sitting.ReadOdds([]string{"AsKsQdQcJh9c8c7d"[:2*min(n, 8)], "2=KdQsJc9h8s7c2c3d"[:2+2*min(n, 8)]}, v)
+		if err != nil {
+			s.Fatal(err)
+		}
+		o, err := h.OddsWith(context.Background(), v, odds.Effort{Samples: 5, Enough: 1}, ask)
+		if err == nil {
+			b.WriteString(o.String() + "\n")
+		}
+		s.add(&b, err)
+	}
 	d := h.Pending()
 	if d == nil {
 		return b.String()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,61 +16,36 @@ import (
 // Odds is the equity of the seats still in, from what a view sees: the cards of
 // others are unknown to a seat, and what has gone by in its sight is dead.
 func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
-	return h.OddsDrawing(ctx, v, e, "")
+	return h.OddsWith(ctx, v, e, &OddsAsk{})
 }
 
-// OddsDrawing is Odds of seats that draw by policies, see [odds.ParseDraws]: one for
-// all or one for each seat that is in, in their order. Without policies all stand pat.
-func (h *Hand) OddsDrawing(ctx context.Context, v View, e odds.Effort, policies string) (*Odds, error) {
+// OddsWith is Odds where seats whose cards are not seen have ranges, and draw by policies.
+func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
 	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {
 		return nil, &Refused{Reason: err.Error()}
 	}
 	q.Dead |= h.gone(&v) &^ inSight(q)
-	if policies != "" {
-		if len(q.Draws) == 0 {
-			return nil, &Refused{Reason: "no draw is to come"}
-		}
-		if q.Policies, err = odds.ParseDraws(policies, len(q.Hands), nil); err != nil {
-			return nil, &Refused{Reason: err.Error(), Remedy: "odds draw pat, odds draw best, odds draw pairs,2c3d"}
-		}
+	given, err := ask.give(q, seats, &state, &v)
+	if err != nil {
+		return nil, err
+	}
+	if err := ask.draw(q); err != nil {
+		return nil, err
 	}
 	a, err := q.Reckon(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	return &Odds{Answer: a, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
-}
-
-// OddsWords reads what follows "odds": a number of deals or "exact", and after "draw"
-// the policies of those who draw. It reports false where that is not what it says.
-func OddsWords(text string, e *odds.Effort) (policies string, ok bool) {
-	words := strings.Fields(text)
-	if i := slices.Index(words, "draw"); i >= 0 {
-		if policies = strings.Join(words[i+1:], " "); policies == "" {
-			return "", false
-		}
-		words = words[:i]
-	}
-	switch {
-	case len(words) == 0:
-		return policies, true
-	case len(words) > 1:
-		return "", false
-	case words[0] == "exact":
-		e.Exact = true
-		return policies, true
-	}
-	n, err := strconv.ParseInt(words[0], 10, 64)
-	e.Samples, e.Enough = n, 1
-	return policies, err == nil && n > 0
+	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
 }
 
 // Odds are the seats still in with what each can expect.
 type Odds struct {
 	*odds.Answer
-	Seats  []int // by hand of the answer
+	Seats  []int    // by hand of the answer
+	Given  []string // the ranges that were given, "" where none was
 	Stakes []odds.Pot
 	Back   int64 // of a bet that nobody has the chips to call in full
 	Scale  int64
@@ -148,7 +122,7 @@ func (o *Odds) Lines(v View) []string {
 		}
 		out = append(out, Fold(line, width)...)
 	}
-	return append(out, Fold("of the whole pot if nobody folds: "+o.how(), width)...)
+	return append(out, Fold("of the whole pot if nobody folds: "+o.how()+o.ranges(&v), width)...)
 }
 
 // inChips are the odds where there are side pots: what each seat can expect of
@@ -173,7 +147,7 @@ func (o *Odds) inChips(v *View) []string {
 		total += pot.Amount
 		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Money(pot.Amount, o.Scale)))
 	}
-	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds: %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how())
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds: %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
 	if o.Back > 0 {
 		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
 	}
@@ -210,6 +184,28 @@ func (o *Odds) how() string {
 		how += ", if everybody stands pat"
 	}
 	return how
+}
+
+// ranges are what the seats were given, in words.
+func (o *Odds) ranges(v *View) string {
+	text := ""
+	for i, given := range o.Given {
+		if given == "" || slices.Contains(o.Given[:i], given) {
+			continue
+		}
+		var who []string
+		for k, other := range o.Given {
+			if other == given {
+				who = append(who, v.Style.Seat(int8(o.Seats[k])))
+			}
+		}
+		has := "has"
+		if len(who) > 1 {
+			has = "have"
+		}
+		text += fmt.Sprintf("; %s %s %s", strings.Join(who, ", "), has, given)
+	}
+	return text
 }
 
 // String is the odds in lines of 80 columns.

@@ -1,0 +1,198 @@
+package sitting
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+)
+
+// OddsRemedy shows how odds are asked for.
+const OddsRemedy = "odds, odds 10000, odds exact, odds QQ+,AKs, odds 3=QQ+,AKs, odds draw best"
+
+// OddsAsk is what is asked of the odds in words: how many deals, and what the seats
+// may hold whose cards are not seen.
+type OddsAsk struct {
+	Exact   bool
+	Samples int64 // 0 as many as usual
+	// Ranges are what seats may hold, by seat; Others what all other unseen seats may
+	// hold. "" is any cards.
+	Ranges map[int]string
+	Others string
+	// Draw is how the seats that are in draw, see [odds.ParseDraws]: one policy for all,
+	// or one for each in their order. "": all stand pat.
+	Draw string
+}
+
+// ReadOdds reads the words after "odds": a number of deals, exact, a range for the seats
+// whose cards are not seen, SEAT=RANGE for one of them, and at the end draw and policies.
+func ReadOdds(words []string, v View) (*OddsAsk, error) {
+	ask := &OddsAsk{}
+	if i := slices.Index(words, "draw"); i >= 0 {
+		if ask.Draw = strings.Join(words[i+1:], " "); ask.Draw == "" {
+			return nil, &Refused{Reason: "draw how?", Remedy: drawRemedy}
+		}
+		words = words[:i]
+	}
+	for _, word := range words {
+		seat, text, one := strings.Cut(word, "=")
+		n, notNumber := strconv.ParseInt(word, 10, 64)
+		switch {
+		case strings.EqualFold(word, "exact"):
+			ask.Exact = true
+		case notNumber == nil && n < 1:
+			return nil, &Refused{Reason: fmt.Sprintf("%q is not a number of deals", word), Remedy: OddsRemedy}
+		case notNumber == nil:
+			ask.Samples = n
+		case one:
+			k, err := seatCalled(seat, &v)
+			if err != nil {
+				return nil, err
+			}
+			if ask.Ranges == nil {
+				ask.Ranges = map[int]string{}
+			}
+			if ask.Ranges[k] != "" {
+				return nil, &Refused{Reason: fmt.Sprintf("%s has two ranges", v.Style.Seat(int8(k))), Remedy: "put them into one, with commas: " + seat + "=" + ask.Ranges[k] + "," + text}
+			}
+			ask.Ranges[k] = text
+		case ask.Others != "":
+			return nil, &Refused{Reason: fmt.Sprintf("%q and %q: one range is for all the seats that you cannot see", ask.Others, word), Remedy: "put them into one, with commas, or name the seats: 3=" + word}
+		default:
+			ask.Others = word
+		}
+	}
+	if ask.Exact && ask.Samples > 0 {
+		return nil, &Refused{Reason: "odds are exact or from a number of deals, not both", Remedy: OddsRemedy}
+	}
+	return ask, nil
+}
+
+// seatCalled is the seat of a number or a name.
+func seatCalled(text string, v *View) (int, error) {
+	if n, err := strconv.Atoi(text); err == nil && n > 0 {
+		return n - 1, nil
+	}
+	for k, name := range v.Style.Names {
+		if name != "" && strings.EqualFold(name, text) {
+			return k, nil
+		}
+	}
+	return 0, &Refused{Reason: fmt.Sprintf("%q is no seat", text), Remedy: OddsRemedy}
+}
+
+// Effort is the effort that was asked for, in place of the usual one.
+func (a *OddsAsk) Effort(usual odds.Effort) odds.Effort {
+	if usual.Exact = a.Exact; a.Samples > 0 {
+		usual.Samples, usual.Enough = a.Samples, 1
+	}
+	return usual
+}
+
+// drawRemedy shows how policies are named.
+const drawRemedy = "odds draw pat, odds draw best, odds draw pairs,2c3d"
+
+// draw puts the policies into a question.
+func (a *OddsAsk) draw(q *odds.Question) (err error) {
+	if a.Draw == "" {
+		return nil
+	}
+	if len(q.Draws) == 0 {
+		return &Refused{Reason: "no draw is to come"}
+	}
+	if q.Policies, err = odds.ParseDraws(a.Draw, len(q.Hands), nil); err != nil {
+		return &Refused{Reason: err.Error(), Remedy: drawRemedy}
+	}
+	return nil
+}
+
+// give puts the ranges into a question about a state as it is seen. It returns what
+// each hand of the question was given.
+func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View) ([]string, error) {
+	given := make([]string, len(seats))
+	start := odds.Start(state.Plan().Game)
+	left := len(a.Ranges)
+	some := false
+	for i, seat := range seats {
+		text, named := a.Ranges[seat]
+		if named {
+			left--
+		}
+		hidden := len(q.Hands[i].Cards) - seenOf(q.Hands[i].Cards).Len()
+		switch {
+		case named && hidden == 0:
+			return nil, &Refused{Reason: fmt.Sprintf("the cards of %s are seen", v.Style.Seat(int8(seat))), Remedy: "a range is for a seat whose cards are not"}
+		case hidden == 0:
+			continue
+		case !named:
+			text = a.Others
+		}
+		if text == "" {
+			continue
+		}
+		some = true
+		if err := giveRange(q, i, text, start, v.Style.Seat(int8(seat))); err != nil {
+			return nil, err
+		}
+		given[i] = text
+	}
+	switch {
+	case left > 0:
+		for _, seat := range slices.Sorted(maps.Keys(a.Ranges)) {
+			if !slices.Contains(seats, seat) {
+				return nil, &Refused{Reason: fmt.Sprintf("%s is not in the hand", v.Style.Seat(int8(seat)))}
+			}
+		}
+	case a.Others != "" && !some:
+		if _, err := q.Deck.ParseRange(a.Others, start); err != nil {
+			return nil, &Refused{Reason: err.Error(), Remedy: OddsRemedy}
+		}
+		return nil, &Refused{Reason: "you see the cards of every seat that is in", Remedy: "a range is for a seat whose cards are not seen"}
+	}
+	return given, nil
+}
+
+// giveRange gives a hand of a question a range. The range is about the cards that a
+// seat has when the betting begins; cards that it shows must be in it, and what it got
+// later is added.
+func giveRange(q *odds.Question, i int, text string, start int, who string) error {
+	h := &q.Hands[i]
+	start = min(start, len(h.Cards))
+	r, err := q.Deck.ParseRange(text, start)
+	if err != nil {
+		var bad *cards.SyntaxError
+		if errors.As(err, &bad) {
+			return &Refused{Reason: err.Error(), Remedy: OddsRemedy}
+		}
+		return err
+	}
+	shown, later := seenOf(h.Cards[:start]), seenOf(h.Cards[start:])
+	out := &cards.Range{}
+	for _, held := range r.Hands {
+		if shown&^held.Cards == 0 && held.Cards&later == 0 {
+			out.Hands = append(out.Hands, cards.Held{Cards: held.Cards | later, Weight: held.Weight})
+		}
+	}
+	if len(out.Hands) == 0 {
+		return &Refused{Reason: fmt.Sprintf("no hand of %s has the cards that %s shows", text, who), Remedy: "a range is about the first " + strconv.Itoa(start) + " cards"}
+	}
+	h.ToCome += len(h.Cards) - start - later.Len()
+	h.Cards, h.Range = nil, out
+	return nil
+}
+
+// seenOf are the cards of a list that are seen.
+func seenOf(list []cards.Card) (out cards.Set) {
+	for _, c := range list {
+		if c.Known() {
+			out = out.With(c)
+		}
+	}
+	return out
+}
