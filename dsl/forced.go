@@ -41,10 +41,14 @@ var _ = register(&Builtin{
 	Params: []Param{
 		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
 		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind with two players"},
+		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: maxCites, Doc: "the clauses behind the small blind, where they are not those of both"},
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		sb := plan.Forced{Amount: plan.SmallBlind, Left: 1, HeadsUp: 0, Pos: c.Pos, Clauses: c.Strings("cites")}
+		if c.Has("small_cites") {
+			sb.Clauses = c.Strings("small_cites")
+		}
 		bb := plan.Forced{Amount: plan.BigBlind, Left: 2, HeadsUp: 1, Pos: c.Pos, Clauses: c.Strings("cites")}
 		if c.String("small") == "button" {
 			sb.Left, bb.Left = 0, 1

@@ -359,6 +359,7 @@ func straddleWords(st *plan.Step) string {
 	if st.AnySeat {
 		who = "Each player in turn, from the left of the last blind, may straddle."
 	}
+	who += " A player who has posted a blind may not; with two players nobody straddles."
 	return who + " A straddle is exactly twice the blind or straddle before it and at most half of the player's chips. " +
 		"It is live, and the betting begins to the left of the last one."
 }

@@ -227,7 +227,11 @@ func buttonWords(c *table.Config) []string {
 	add(forward && c.Button == table.MovingButton, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
 	add(c.OwedTotal, "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
 	add(c.Owed && !c.OwedTotal, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
-	add(!c.Owed, "New players and those who come back are dealt in at once; missed blinds are not made up.")
+	blinds := slices.ContainsFunc(c.Games, func(o table.Offer) bool {
+		return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
+	})
+	add(!c.Owed && !blinds, "New players and those who come back are dealt in at once.")
+	add(!c.Owed && blinds, "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	return out
 }
 
