@@ -15,7 +15,8 @@
 //
 // With -quick nothing is recorded: a small sample is tried in a minute.
 //
-// Changes that nobody can see stand in equivalent.txt with the reason.
+// Changes that nobody can see stand in equivalent.txt with the reason. What only
+// tests use is not changed.
 package main
 
 import (
