@@ -122,8 +122,8 @@ func parseOneDraw(text string) (DrawPolicy, error) {
 	}
 	keep := false
 	list := text
-	if rest, ok := strings.CutPrefix(word, "keep"); ok {
-		keep, list = true, text[len(text)-len(rest):]
+	if len(text) >= len("keep") && strings.EqualFold(text[:len("keep")], "keep") {
+		keep, list = true, text[len("keep"):]
 	}
 	cs, err := cards.Read(list)
 	var bad *cards.SyntaxError

@@ -1,0 +1,48 @@
+package odds_test
+
+import (
+	"errors"
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
+	"cardroom/engine/odds"
+	"cardroom/engine/rank"
+)
+
+// FuzzParseDraw: a policy that can be read throws away cards that are held, and no more
+// than it may, in every kind of game; a fault lies in the text.
+func FuzzParseDraw(f *testing.F) {
+	for _, s := range []string{"pat", "low7", "badugi13", "pairs/pat", "2c3d", "keep As Ah", "keep", "best", "best/pat", "low99", "/", "2c/4z", "??", "JoJo", "10♥ / keep a♣", "\xff"} {
+		f.Add(s, uint64(1), byte(5))
+	}
+	rankings := []*rank.Ranking{rank.High, rank.HighBug, rank.AceToFive, rank.DeuceToSeven, rank.Badugi, rank.EightOrBetter}
+	for _, r := range rankings {
+		r.Best(cards.MustParse("AhKd9c7s")) // its tables are made once
+		r.Best(cards.MustParse("AhKd9c7s2d"))
+	}
+	f.Fuzz(func(t *testing.T, s string, held uint64, kind byte) {
+		fuzz.Text.Within(t, len(s), func() {
+			p, err := odds.ParseDraw(s)
+			if e := (*cards.SyntaxError)(nil); errors.As(err, &e) {
+				if e.Offset < 0 || e.Offset >= len(s) || e.Text != s {
+					t.Fatalf("%+v", e)
+				}
+			}
+			if _, best := p.(odds.Best); err != nil || best {
+				return
+			}
+			own := cards.Set(held) & (cards.Deck{Jokers: 2}).Set()
+			for own.Len() > 5 {
+				own &= own - 1
+			}
+			for draw := range 3 {
+				h := &odds.Drawing{Draw: draw, Show: one(rankings[int(kind)%len(rankings)]), Cards: own.Cards(), Most: int(kind) % 6}
+				out, err := p.Throw(h)
+				if err != nil || out&^own != 0 || out.Len() > h.Most {
+					t.Fatalf("%s throws %v away of %v, at most %d: %v", s, out.Cards(), own.Cards(), h.Most, err)
+				}
+			}
+		})
+	})
+}
