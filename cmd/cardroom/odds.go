@@ -52,7 +52,7 @@ A hand is cards, AhKh, A♥K♥ or "10h 9h"; ?? is an unknown card, and missing 
 dealt. Or it is a range: AKs, QQ+, A5s-A2s, 22+,AK:0.5 (a weight), 15% (the best by
 equity against a random hand), AAxx, AKds, random, or @FILE with a range in it. Cards
 are ranks and suits in turn: AsKs is one hand, AKs is four. 'cardroom doc ranges' has
-all of it.
+all of it, and 'cardroom doc odds' what the answers mean.
 
 In a game with draws everybody stands pat, or draws by --draw: a policy for all hands,
 or one for each with commas between. pat; cards to throw away, 2c3d; keep AsAh, which
