@@ -265,7 +265,8 @@ func FuzzOdds(f *testing.F) {
 		if which%3 == 0 {
 			o.Put = "1,2.5"
 		}
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		// The tables of a ranking are made when it is first asked.
+		fuzz.Bounds{Fixed: 16 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			std, _, _ := fakeIO(nil)
 			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
 			if err != nil {

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -180,7 +181,11 @@ func (s *Table) playerCannot(words []string) error {
 
 func (s *Table) cannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words, " "), ": ")
-	return s.refused(strings.Fields(text), reason)
+	deed := strings.Fields(text)
+	if len(deed) == 0 {
+		return errors.New("cannot what? it is said \"cannot deal: reason\"")
+	}
+	return s.refused(deed, reason)
 }
 
 func (s *Table) dealNext(words []string) error {

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -631,9 +632,13 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 // refused checks that an action is refused, for a reason that has these words,
 // and that nothing has changed.
 func (h *Hand) refused(text, reason string) error {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return errors.New("cannot do what? it is said \"A cannot raise 3: reason\"")
+	}
 	before := h.h
 	events := len(h.log.Events)
-	a, err := h.action(strings.Fields(text))
+	a, err := h.action(words)
 	if err == nil {
 		err = h.h.Apply(a)
 	}

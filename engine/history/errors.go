@@ -115,7 +115,7 @@ func quote[T string | []byte](s T) string {
 		}
 		t = t[:cut] + "…"
 	}
-	if strings.ContainsFunc(t, func(r rune) bool { return r == '\'' || !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(t) || strings.ContainsFunc(t, func(r rune) bool { return r == '\'' || !unicode.IsPrint(r) }) {
 		return fmt.Sprintf("%q", t)
 	}
 	return "'" + t + "'"
