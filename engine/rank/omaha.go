@@ -307,9 +307,6 @@ type Hole struct {
 	sum, mask uint64
 }
 
-// maxHole is the most hole cards of a [Hole].
-const maxHole = 6
-
 // Lay lays out two to six hole cards.
 func (h *Hole) Lay(cs []cards.Card) {
 	buildOmaha()
