@@ -36,7 +36,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 	ask := &OddsAsk{}
 	if i := slices.Index(words, "draw"); i >= 0 {
 		if ask.Draw = strings.Join(words[i+1:], " "); ask.Draw == "" {
-			return nil, &Refused{Reason: "draw how?", Remedy: drawRemedy}
+			return nil, &Refused{Reason: "draw needs a policy", Remedy: drawRemedy}
 		}
 		words = words[:i]
 	}
