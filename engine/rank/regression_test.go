@@ -326,3 +326,35 @@ func TestByName(t *testing.T) {
 		}
 	}
 }
+
+// TestSuitKeyHighest: the suit of the highest card decides, whatever the cards make.
+func TestSuitKeyHighest(t *testing.T) {
+	for _, c := range []struct {
+		r              *Ranking
+		byHand, byRank string // the better of the two by each order
+	}{
+		{High, "9s9cAh5d2h", "9h9dAs5s2s"},
+		{High, "KsKcKdAc2c", "KhKdKcAs2s"},
+		{AceToFive, "3c3h8d6s4s", "3d3s8c6c4c"},
+	} {
+		a, b := cards.MustParse(c.byHand), cards.MustParse(c.byRank)
+		if c.r.Best(a) != c.r.Best(b) {
+			t.Fatalf("%s and %s are not equal hands", c.byHand, c.byRank)
+		}
+		if c.r.SuitKey(a) <= c.r.SuitKey(b) {
+			t.Errorf("%s does not beat %s by the hand", c.byHand, c.byRank)
+		}
+		if c.r.SuitKeyHighest(a) >= c.r.SuitKeyHighest(b) {
+			t.Errorf("%s does not beat %s by the highest card", c.byRank, c.byHand)
+		}
+	}
+	for _, text := range []string{"AdKcQc4c3d", "5d4c3c2cAc", "AcAdAhKsKc"} {
+		if cs := cards.MustParse(text); High.SuitKey(cs) != High.SuitKeyHighest(cs) {
+			t.Errorf("%s: the orders differ", text)
+		}
+	}
+	board := cards.MustParse("9cAh5d2h7c")
+	if High.SuitKeyHighestExact(cards.MustParse("9s9d"), board) == 0 {
+		t.Error("no key of two and three cards")
+	}
+}

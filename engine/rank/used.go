@@ -2,7 +2,6 @@ package rank
 
 import (
 	"math/bits"
-	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -162,24 +161,27 @@ func (c *chooser) arrange(l *line) {
 		taken[j] = true
 		l.cards[i] = in[j]
 	}
-	for _, i := range c.keyed(worths[:l.n]) {
+	order := c.keyed(worths[:l.n])
+	for _, i := range order[:l.n] {
 		l.key = l.key<<3 | c.order.standing(l.cards[i])
 	}
 }
 
 // keyed is the places of the cards in the order in which their suits count. A
 // straight runs from its highest card down as it is.
-func (c *chooser) keyed(worths []uint8) []int {
-	out := make([]int, len(worths))
-	for i := range out {
-		out[i] = i
-	}
+func (c *chooser) keyed(worths []uint8) (out [5]int) {
 	paired := false
-	for i := 1; i < len(worths); i++ {
-		paired = paired || worths[i] == worths[i-1]
+	for i := range worths {
+		out[i] = i
+		paired = paired || i > 0 && worths[i] == worths[i-1]
 	}
-	if c.highest && paired {
-		slices.SortStableFunc(out, func(i, j int) int { return int(worths[j]) - int(worths[i]) })
+	if !c.highest || !paired {
+		return out
+	}
+	for i := 1; i < len(worths); i++ {
+		for k := i; k > 0 && worths[out[k]] > worths[out[k-1]]; k-- {
+			out[k], out[k-1] = out[k-1], out[k]
+		}
 	}
 	return out
 }
