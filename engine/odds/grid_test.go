@@ -228,3 +228,32 @@ func TestGridRefuses(t *testing.T) {
 		t.Errorf("interrupted: %v", err)
 	}
 }
+
+// A kind of hand that leaves the others nothing to hold has no answer, and the rest of
+// the grid has, by hand as by board.
+func TestGridBlocks(t *testing.T) {
+	for _, e := range []odds.Effort{{Exact: true}, {Samples: 1000, Enough: 1}} {
+		for hands := 2; hands <= 3; hands++ {
+			q := &odds.Question{Show: high(0, 0), Board: cards.MustParse("2c7d9hTs"), ToBoard: 1}
+			for _, text := range []string{"AsAh,KdKh", "AsKs", "JcJd"}[:hands] {
+				list, err := q.Deck.ParseRange(text, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q.Hands = append(q.Hands, odds.Hand{Range: list})
+			}
+			g, err := q.Grid(context.Background(), e, nil)
+			if err != nil {
+				t.Fatalf("%+v, %d hands: %v", e, hands, err)
+			}
+			for i := range g.Cells {
+				if c := g.Cells[i][i]; (c.Answer != nil) != (c.Name == "KK") {
+					t.Errorf("%+v, %d hands: %s: %+v", e, hands, c.Name, c.Answer)
+				}
+			}
+			if g.Answer == nil {
+				t.Errorf("%+v, %d hands: no answer of the range", e, hands)
+			}
+		}
+	}
+}

@@ -126,6 +126,9 @@ func (m *match) lay(seen cards.Set) error {
 	if need > left {
 		return fmt.Errorf("%d cards are to come, and %d are left in the deck", need, left)
 	}
+	if m.clash() {
+		return errNothing
+	}
 	m.ranks = !q.drawn() && slices.Max(sizes) == slices.Min(sizes) && countable(q.Show, q.Deck, len(q.Hands), sizes[0], len(q.Board)+q.ToBoard)
 	if m.ranks {
 		closed := *m
@@ -136,6 +139,21 @@ func (m *match) lay(seen cards.Set) error {
 	}
 	m.measure(left)
 	return nil
+}
+
+// clash reports whether hands that can be one thing only have a card in common: they
+// are never drawn, so nobody would find out.
+func (m *match) clash() bool {
+	var used cards.Set
+	for _, options := range m.hands {
+		if len(options) == 1 {
+			if options[0].set&used != 0 {
+				return true
+			}
+			used |= options[0].set
+		}
+	}
+	return false
 }
 
 // measure counts the choices of the hands and the deals, left cards in the deck.
