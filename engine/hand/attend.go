@@ -75,11 +75,11 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 	}
 	for {
 		if f.toServe &= h.s.Live; f.toServe == 0 {
-			if wait, err := h.endCircuit(st.Up); wait || err != nil {
+			if wait, err := h.endCircuit(); wait || err != nil {
 				return wait, err
 			}
 			if f.circuit++; int(f.circuit) >= st.Count {
-				h.tellServed(st.Up)
+				h.tellServed()
 				return false, nil
 			}
 			f.toServe = h.s.Live
@@ -104,11 +104,11 @@ func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
 }
 
 // endCircuit deals the cards that are owed when a circuit is complete.
-func (h *Hand) endCircuit(up bool) (wait bool, err error) {
+func (h *Hand) endCircuit() (wait bool, err error) {
 	if len(h.floor.owed) == 0 {
 		return false, nil
 	}
-	h.tellServed(up)
+	h.tellServed()
 	return h.serveOwing(plan.AfterCircuit)
 }
 
@@ -133,7 +133,7 @@ func (h *Hand) commonWatched(st *plan.Step) (bool, error) {
 }
 
 // tellServed emits the cards that seats got since the log last told of them.
-func (h *Hand) tellServed(bool) {
+func (h *Hand) tellServed() {
 	f := h.floor
 	if h.manual {
 		return // the caller deals, and is told at once
@@ -202,7 +202,7 @@ func (h *Hand) serveWatched() (wait bool, err error) {
 			}
 		case f.left == 0 || int(h.held[seat]) >= MaxHole:
 			f.serving = -1
-			h.tellServed(false)
+			h.tellServed()
 			return false, nil
 		default:
 			f.left--

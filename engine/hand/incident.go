@@ -203,7 +203,7 @@ func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 }
 
 func (h *Hand) happen(in plan.Incident) error {
-	h.tellServed(false)
+	h.tellServed()
 	h.nameJokers(&in)
 	if err := h.hold(&in); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
