@@ -265,8 +265,8 @@ func FuzzOdds(f *testing.F) {
 		if which%3 == 0 {
 			o.Put = "1,2.5"
 		}
-		// The tables of a ranking are made when it is first asked.
-		fuzz.Bounds{Fixed: 16 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		// A rank alone stands for a hundred thousand hands of Omaha.
+		fuzz.Bounds{Fixed: 256 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			std, _, _ := fakeIO(nil)
 			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
 			if err != nil {

@@ -37,6 +37,7 @@ var schemaLines = []string{
 	"replay hands.phhs unread.phh nosuch.phh --json", "replay hands.phhs unread.phh nosuch.phh --format ndjson", "replay hands.phhs --keep-going=false --format ndjson",
 	"eval AhKhQhJhTh nonsense --json", "eval AhKhQhJhTh --format ndjson", "eval --game angies/omaha-hilo --board 8c7d4hKsQs AsAd2d3c KhKdQd9d --json --sort",
 	"eval --ranking ace-to-five --joker bug Jo2c3d4h6s --format ndjson", "eval --game casino/omaha --board 8c7d4hKsQs AsAd2d3c --format ndjson", "eval --ranking badugi Ah2c3d4s --json",
+	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --json", "odds --game mixed/n2l1d 2h3c4d5sKh random --draw low --samples 100 --seed 1 --format ndjson",
 	"odds AsAh KsKh --board 2c3c4c --json", "odds AsAh KsKh --board 2c3c4c --format ndjson", "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 100 --seed 1 --json",
 	"odds AsAh KsKh --board 2c3c4c --made --put 5,6 --json", "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 100 --seed 1 --made --format ndjson",
 	"odds --next AsAh KsKh --board 2c3c4c --json", "odds --next --game mixed/f7s AhAdKc 7h7d7s --samples 50 --seed 1 --json", "odds --next AsAh KsKh --board 2c3c4c --format ndjson",
@@ -56,7 +57,6 @@ var schemaLines = []string{
 var interruptedLines = []string{
 	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
 	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
-	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --json", "odds --game mixed/n2l1d 2h3c4d5sKh random --draw low --samples 100 --seed 1 --format ndjson",
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
 	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
