@@ -406,3 +406,30 @@ func TestMishapsAreCounted(t *testing.T) {
 		t.Errorf("with three workers: %+v, want %+v", again.Trouble, r)
 	}
 }
+
+// The total of a run with bad hands is that of the runs between them.
+func TestBadHandsAreInNoTotal(t *testing.T) {
+	j := job(t)
+	j.To = 601
+	var bad BadHands
+	j.KeepGoing = &bad
+	j.Record = func(to []byte, n int64, _ *Played) ([]byte, error) {
+		if n%100 == 57 {
+			return to, errors.New("it broke")
+		}
+		return to, nil
+	}
+	got := run(t, j, 1)
+	var want Result
+	for from := int64(1); from < 601; from += 100 {
+		for _, part := range [][2]int64{{from, from + 56}, {from + 57, from + 100}} {
+			j := job(t)
+			j.From, j.To = part[0], part[1]
+			r := run(t, j, 1)
+			want.Merge(&r)
+		}
+	}
+	if bad.Count() != 6 || got != want {
+		t.Errorf("%d bad hands and %+v, want %+v", bad.Count(), got, want)
+	}
+}

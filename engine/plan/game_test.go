@@ -229,6 +229,8 @@ func TestNearIncidents(t *testing.T) {
 		"flashed":      "did you mean flashed_on_draw?",
 		"exposed-card": "did you mean dealer_exposed or player_exposed?",
 		"early_flop":   "did you mean premature_flop or flop_extra?",
+		"boxed_seat":   "did you mean boxed?", // what is in the name counts more
+		"player_dealt": "did you mean player_exposed?",
 		"foo":          "",
 		"a":            "",
 	} {

@@ -522,3 +522,31 @@ func TestPostings(t *testing.T) {
 		}
 	}
 }
+
+// TestNoFeeDuringAHand: while a hand is played the clock goes on and nobody pays; what
+// is due is paid when it is over.
+func TestNoFeeDuringAHand(t *testing.T) {
+	cfg := config(t, "nl 1-2")
+	timed(TimeFee{Amount: 100, Period: 900})(cfg)
+	tab := open(t, cfg)
+	apply(t, tab, joins(1, 10000), joins(2, 10000))
+	d, err := tab.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h hand.Hand
+	if err := h.Start(&d.Setup); err != nil {
+		t.Fatal(err)
+	}
+	apply(t, tab, clock(0, 35))
+	house(0)(t, tab)
+	for h.Pending() != nil {
+		if err := h.Apply(hand.Action{Seat: h.Pending().Seat, Kind: hand.Fold}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tab.Finish(&h); err != nil {
+		t.Fatal(err)
+	}
+	house(400)(t, tab)
+}
