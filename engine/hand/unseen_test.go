@@ -108,3 +108,29 @@ func TestEitherJokerIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingBetLater: where a limited seat wins all and nothing was bet since, how the
+// others would have divided it is no split of the pot.
+func TestNothingBetLater(t *testing.T) {
+	for _, c := range []struct {
+		from  int
+		split bool
+	}{{stepRiverBet, false}, {stepFlopBet, true}} {
+		game := with(omaha8(), func(g *plan.Game) {
+			g.Award = claims(func(plan.State) []plan.ClaimLimit { return []plan.ClaimLimit{{Seat: 0, Step: c.from, Forfeit: true}} })
+		})
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2,
+			Deck: dealt(game, "3c 4d 8h Ks Kd", "AhKhKc2c", "8c8sQdQh", "2h5hJcTd"),
+		})
+		for _, line := range []string{"C call", "A call", "B check", "A bet 8", "B call", "C call", "A check", "B check", "C check", "A check", "B check", "C check"} {
+			g.do(line)
+		}
+		for g.h.Pending() != nil {
+			g.do(string(rune('A'+g.h.Pending().Seat)) + " show")
+		}
+		if got := g.h.Result().Split; got != c.split {
+			t.Errorf("limited from step %d: split %t, want %t; %v", c.from, got, c.split, g.told(hand.Awarded))
+		}
+	}
+}
