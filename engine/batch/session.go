@@ -253,6 +253,28 @@ func (s *Session) between(r *SessionResult) error {
 			return err
 		}
 	}
+	return s.fund(r)
+}
+
+// fund lets those buy chips without whom no hand can be dealt; who may not leaves.
+func (s *Session) fund(r *SessionResult) error {
+	for range s.Table.Config().MaxSeats {
+		short := s.Table.TooShort()
+		if short == 0 {
+			return nil
+		}
+		seat := s.Table.Seat(short.First())
+		ok, err := s.happens(table.Event{Kind: table.Buy, Player: seat.Player, Seat: -1, Amount: max(s.buyIn()-seat.Stack, 1)}, r)
+		if err == nil && !ok {
+			_, err = s.happens(table.Event{Kind: table.Leave, Player: seat.Player, Seat: -1}, r)
+		}
+		if err == nil {
+			err = s.enough(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -26,13 +26,33 @@ type placing struct {
 // out, and so is a button that cannot pay what the button pays for the game: the
 // next player who can has it.
 func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
+	p, _, err := t.placePaying(o, skip)
+	return p, err
+}
+
+// placePaying is place, and who is left out because he cannot pay.
+func (t *Table) placePaying(o *Offer, skip betting.Mask) (p placing, short betting.Mask, err error) {
 	for {
-		p, err := t.placeAll(o, skip)
+		p, err = t.placeAll(o, skip|short)
 		if err != nil || p.button < 0 || !p.dealt.Has(p.button) || t.seats[p.button].Stack >= buttonFee(o.Plan, p.dealt.Len()) {
-			return p, err
+			return p, short, err
 		}
-		skip |= betting.Bit(p.button)
+		short |= betting.Bit(p.button)
 	}
+}
+
+// TooShort is who must buy chips or leave before a hand can be dealt: players who
+// are ready, but cannot pay what the button pays, where too few others are there.
+func (t *Table) TooShort() betting.Mask {
+	game, err := t.nextGame()
+	if err != nil {
+		return 0
+	}
+	_, short, err := t.placePaying(&t.cfg.Games[game], 0)
+	if err == nil {
+		return 0
+	}
+	return short
 }
 
 // buttonFee is what the button pays for a hand of n players before the forced bets.
