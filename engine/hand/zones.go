@@ -231,14 +231,18 @@ func (h *Hand) offBoard(k int) {
 }
 
 // jokerIn makes of the jokers among cards that somebody names those that lie
-// there: two jokers are called alike.
+// there, in the order in which they lie: two jokers are called alike, so a record
+// cannot say which of them was meant.
 func jokerIn(named, there []cards.Card) {
 	for i, c := range named {
-		if !c.IsJoker() || slices.Contains(there, c) && !slices.Contains(named[:i], c) {
+		if !c.IsJoker() {
 			continue
 		}
-		if other := cards.Joker + cards.Joker2 - c; slices.Contains(there, other) && !slices.Contains(named[:i], other) {
-			named[i] = other
+		for _, lies := range there {
+			if lies.IsJoker() && !slices.Contains(named[:i], lies) {
+				named[i] = lies
+				break
+			}
 		}
 	}
 }
