@@ -224,7 +224,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 	if err != nil {
 		return nil, err
 	}
-	s, err := l.parse(at, text)
+	s, err := l.scriptOf(at, text)
 	if err != nil {
 		return nil, l.remember(at, err)
 	}
@@ -285,21 +285,23 @@ type script struct {
 	order   []string
 }
 
-func (l *Loader) parse(at place, text string) (*script, *diag.Error) {
+// scriptOf is the script of a text, which is parsed unless it was before.
+func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
 	if l.options.Parsed == nil || l.options.Cover != nil {
-		return l.compile(at, text)
+		return l.parse(at, text)
 	}
 	if s := l.options.Parsed.find(at, text); s != nil {
 		return s, nil
 	}
-	s, err := l.compile(at, text)
+	s, err := l.parse(at, text)
 	if err == nil {
 		l.options.Parsed.keep(at, text, s)
 	}
 	return s, err
 }
 
-func (l *Loader) compile(at place, text string) (s *script, err *diag.Error) {
+// parse parses and compiles the text of a script.
+func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(at.String(), r)

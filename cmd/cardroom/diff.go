@@ -79,7 +79,7 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 		formats: []string{formatText, formatJSON},
 		chance:  true,
 		examples: []example{
-			{"cardroom diff angies/lowball --b sevens=void", "what another reading of a rule comes to"},
+			{"cardroom diff angies/lowball --b sevens=void", "how another reading of a rule changes the game"},
 			{"cardroom diff angies/holdem sanrafael/holdem --rules-only", "how two houses' rules differ"},
 			{"cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", "the same game at other stakes"},
 			{"cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", "one hand, told in both"},

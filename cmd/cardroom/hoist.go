@@ -38,6 +38,9 @@ func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 		return words(global), nil
 	}
 	cmd := app.Command(rest.arguments[0])
+	if cmd == nil && strings.HasPrefix(rest.arguments[0], "-") { // it stood behind "--" and is no flag
+		return append(append(words(global), "--"), rest.arguments...), nil
+	}
 	if cmd == nil || cmd.SkipFlagParsing {
 		return append(words(global), rest.arguments...), nil
 	}

@@ -16,7 +16,7 @@ import (
 // layout that 'cardroom fmt' settles.
 var borrowed = map[string]struct{ code, msg, hint string }{
 	"unreachable":           {CodeUnreachable, "no way leads to this statement", "the statement before it always leaves; remove one of the two"},
-	"no-effect":             {CodeNoEffect, "the statement does nothing", "use what it comes to, or remove it"},
+	"no-effect":             {CodeNoEffect, "the statement does nothing", "use its value, or remove it"},
 	"uninitialized":         {CodeUninitialized, "", "give it a value on every way that leads here"},
 	"return-value":          {CodeReturn, "", "end every way with return and a value; return None says that there is none"},
 	"dict-method-named-arg": {CodeMisuse, "the methods of a dict take no keywords", "give the arguments by their order"},

@@ -363,12 +363,18 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 
 // playFault reports an error that came up while a game was played.
 func (c *Checker) playFault(g *plan.Game, at diag.Pos, err error) {
-	e := &diag.Error{Pos: at, Code: CodePlay, Msg: fmt.Sprintf("%s: a hand cannot be finished: %v", g.Name, err)}
+	c.addRun(unfinished(g, at, CodePlay, err))
+}
+
+// unfinished says that a hand cannot be played to its end: at the place in the script where that came up, if there is one.
+func unfinished(g *plan.Game, at diag.Pos, code string, err error) *diag.Error {
+	e := &diag.Error{Pos: at, Code: code, Msg: err.Error()}
 	var own *diag.Error
 	if errors.As(err, &own) {
-		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, own.Msg), own.Hint, own.Stack
+		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, own.Msg, own.Hint, own.Stack
 	}
-	c.addRun(e)
+	e.Msg = fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, e.Msg)
+	return e
 }
 
 // meter measures the hooks of a game, by their places.

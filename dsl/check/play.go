@@ -19,12 +19,8 @@ var playCodes = [...]string{
 // that shows it.
 func (c *Checker) Played(g *plan.Game, size exhaust.Size, f *exhaust.Fault) {
 	e := &diag.Error{Pos: f.Pos, Code: playCodes[f.Kind], Msg: fmt.Sprintf("%s: %s", g.Name, f.Err)}
-	var own *diag.Error
-	switch {
-	case errors.As(f.Err, &own):
-		e.Pos, e.Msg, e.Hint, e.Stack = own.Pos, fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, own.Msg), own.Hint, own.Stack
-	case f.Kind == exhaust.Playing:
-		e.Msg = fmt.Sprintf("%s: a hand cannot be finished: %s", g.Name, f.Err)
+	if own := (*diag.Error)(nil); f.Kind == exhaust.Playing || errors.As(f.Err, &own) {
+		e = unfinished(g, f.Pos, e.Code, f.Err)
 	}
 	if e.Pos.Line == 0 {
 		e.Pos = g.Pos

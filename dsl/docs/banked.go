@@ -247,7 +247,7 @@ type relation struct {
 }
 
 // comparisons is the table of outcomes in words: each relation between the
-// hands with what it comes to. over: hands can pass the target.
+// hands with their totals. over: hands can pass the target.
 func comparisons(s *plan.SettleStep, over bool) []string {
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},

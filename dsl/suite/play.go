@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cardroom/dsl"
 	"cardroom/engine/diag"
@@ -25,7 +26,7 @@ func sentences(text string, actsNext func(string) bool) []sentence {
 	flush := func(end int) {
 		part := text[start:end]
 		if words := strings.Fields(part); len(words) > 0 {
-			out = append(out, sentence{words, start + len(part) - len(strings.TrimLeft(part, " \t\r\n"))})
+			out = append(out, sentence{words, start + strings.Index(part, words[0])})
 		}
 	}
 	for i := 0; i < len(text); i++ {
@@ -62,7 +63,7 @@ func (h *Hand) actsNext(text string) bool {
 
 // firstWords are the words of a text, for the first two of them.
 func firstWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ';' || r == ',' })
+	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' })
 }
 
 // isSaying reports whether a word is what a seat does in a hand.

@@ -48,7 +48,7 @@ func runPair(t *testing.T, p *Pair, workers int) PairResult {
 	return r
 }
 
-// Each game of a pair comes to what it comes to by itself, and the differences
+// Each game of a pair gives the same result as by itself, and the differences
 // are those of the totals, in the common unit.
 func TestAPairIsTwoRuns(t *testing.T) {
 	p := rivals(t)

@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 )
@@ -29,7 +30,7 @@ func (s *Seed) UnmarshalJSON(text []byte) error {
 	}
 	n, err := strconv.ParseUint(string(digits), 10, 64)
 	if err != nil {
-		return fmt.Errorf("the seed is %s: want a whole number from 0 to 2^64-1", text)
+		return fmt.Errorf("the seed is %s: want a whole number from 0 to 2^64-1", bytes.ToValidUTF8(text, []byte("\ufffd")))
 	}
 	*s = Seed(n)
 	return nil

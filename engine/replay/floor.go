@@ -18,7 +18,7 @@ import (
 // irregularity can be told too that moves no card of the pack.
 
 // CodeEvent is an irregularity that the hand refuses.
-const CodeEvent string = "PHH107"
+const CodeEvent = "PHH107"
 
 // incident writes an irregularity down.
 func (r *recorder) incident(e *hand.Event) {

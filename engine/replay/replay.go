@@ -21,13 +21,13 @@ import (
 
 // The codes of what is found while a hand is played.
 const (
-	CodeNoGame   string = "PHH100" // no game answers to the variant
-	CodeSetup    string = "PHH101" // the game cannot be played with these seats or stakes
-	CodeIllegal  string = "PHH102" // an action that the rules do not allow
-	CodeStacks   string = "PHH103" // the finishing stacks are not what the rules make
-	CodeAward    string = "PHH104" // the pots cannot be awarded
-	CodeDealt    string = "PHH105" // cards named that the recorded deck did not deal
-	CodeSuperset string = "PHH106" // a field of the superset that does not fit
+	CodeNoGame   = "PHH100" // no game answers to the variant
+	CodeSetup    = "PHH101" // the game cannot be played with these seats or stakes
+	CodeIllegal  = "PHH102" // an action that the rules do not allow
+	CodeStacks   = "PHH103" // the finishing stacks are not what the rules make
+	CodeAward    = "PHH104" // the pots cannot be awarded
+	CodeDealt    = "PHH105" // cards named that the recorded deck did not deal
+	CodeSuperset = "PHH106" // a field of the superset that does not fit
 )
 
 // Finder finds the game that answers to a variant code, under the readings that

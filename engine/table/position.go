@@ -48,11 +48,21 @@ func (t *Table) TooShort() betting.Mask {
 	if err != nil {
 		return 0
 	}
-	_, short, err := t.placePaying(&t.cfg.Games[game], 0)
+	o := &t.cfg.Games[game]
+	if !buttonPays(o.Plan) {
+		return 0
+	}
+	_, short, err := t.placePaying(o, 0)
 	if err == nil {
 		return 0
 	}
 	return short
+}
+
+// buttonPays reports whether the button pays anything before the forced bets.
+func buttonPays(b *plan.Bound) bool {
+	steps := b.Game.Steps
+	return len(steps) > 0 && steps[0].Kind == plan.Collect && steps[0].Collect.From == plan.FromButton
 }
 
 // buttonFee is what the button pays for a hand of n players before the forced bets.
