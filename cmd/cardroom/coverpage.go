@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"cardroom/dsl"
 )
@@ -12,7 +13,10 @@ import (
 //go:embed coverpage.html
 var coverPageText string
 
-var coverPage = template.Must(template.New("coverage").Parse(coverPageText))
+// coverPage is parsed when it is first used: most runs write no page.
+var coverPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("coverage").Parse(coverPageText))
+})
 
 // writeCoverPage writes the scripts as a page in which one sees what has run.
 func writeCoverPage(w io.Writer, cover *dsl.Coverage) error {
@@ -23,7 +27,7 @@ func writeCoverPage(w io.Writer, cover *dsl.Coverage) error {
 	for _, file := range cover.Files() {
 		page.Scripts = append(page.Scripts, newCoverScript(cover, file))
 	}
-	return coverPage.Execute(w, page)
+	return coverPage().Execute(w, page)
 }
 
 // coverFigures are the numbers of a script, or of all.

@@ -319,18 +319,29 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 
 // answer computes the odds. A seed is drawn when it is needed.
 func (m *matchUp) answer(ctx context.Context, o *oddsOptions) (err error) {
-	e := o.Effort
-	if o.seed != nil {
-		e.Draw = func() uint64 {
-			m.seed, m.drawn = o.seed(), true
-			return m.seed
-		}
-	}
+	e := o.seededEffort(&m.seed, &m.drawn)
 	if o.Time > 0 {
 		e.Until = time.Now().Add(o.Time)
 	}
-	m.a, err = m.q.Reckon(ctx, e)
+	m.a, err = m.q.Compute(ctx, e)
 	return err
+}
+
+// seededEffort is the effort, with a seed that is noted once chance has a part in the
+// answer, and that it has, unless drawn is nil.
+func (o *oddsOptions) seededEffort(seed *uint64, drawn *bool) odds.Effort {
+	e := o.Effort
+	if o.seed == nil {
+		return e
+	}
+	e.Draw = func() uint64 {
+		*seed = o.seed()
+		if drawn != nil {
+			*drawn = true
+		}
+		return *seed
+	}
+	return e
 }
 
 // handOf reads a hand or a range; "random" is a hand of which nothing is known.

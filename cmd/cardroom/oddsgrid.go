@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 	"time"
 
 	"cardroom/engine/cards"
@@ -18,7 +19,10 @@ import (
 //go:embed oddsgrid.html
 var oddsGridText string
 
-var oddsGridPage = template.Must(template.New("grid").Parse(oddsGridText))
+// oddsGridPage is parsed when it is first used: most runs write no page.
+var oddsGridPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("grid").Parse(oddsGridText))
+})
 
 // oddsGrid is a range as a grid, and what it was compared with.
 type oddsGrid struct {
@@ -31,11 +35,7 @@ type oddsGrid struct {
 // the range, or what each can expect against the other hands.
 func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
 	g := oddsGrid{m: m}
-	e := o.Effort
-	e.Draw = func() uint64 {
-		g.Seed = o.seed()
-		return g.Seed
-	}
+	e := o.seededEffort(&g.Seed, nil)
 	var err error
 	p := startProgress(std, "hands", 169)
 	started := time.Now()
@@ -52,7 +52,7 @@ func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
 		g.text(std.Stdout)
 		return nil
 	case formatHTML:
-		return oddsGridPage.Execute(std.Stdout, &g)
+		return oddsGridPage().Execute(std.Stdout, &g)
 	}
 	return g.rows(std, o.Format)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,18 +35,14 @@ type nextRow struct {
 	list *nextList
 }
 
-// nextSamples is how many deals are drawn for each card where nobody says how many,
-// and no card comes on the board: there are many lists then.
+// nextSamples is the default number of deals for each card where no card comes on the
+// board: there are many lists then.
 const nextSamples = 20_000
 
 // nextOf prints what the hands can expect after each card that can come next.
 func (o *oddsOptions) nextOf(ctx context.Context, std *IO, m *matchUp) error {
 	n := &oddsNext{m: m}
-	e := o.Effort
-	e.Draw = func() uint64 {
-		n.seed = o.seed()
-		return n.seed
-	}
+	e := o.seededEffort(&n.seed, nil)
 	places := []int{-1}
 	if m.q.ToBoard == 0 && !slices.Contains(m.q.Board, cards.Unknown) {
 		places = nil
@@ -140,13 +137,7 @@ func (n *oddsNext) list(w *Stream, l *nextList, hero, top int) {
 	w.Printf("%s\n", w.Paint(folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
 	order := slices.Clone(l.cards)
 	slices.SortStableFunc(order, func(a, b odds.Next) int {
-		switch x, y := a.Answer.Hands[hero].Equity, b.Answer.Hands[hero].Equity; {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
+		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	shown := []int{hero}
 	heads := []heading{{"comes %", right}}

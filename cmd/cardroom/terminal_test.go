@@ -160,7 +160,7 @@ func TestPlayStops(t *testing.T) {
 	p.types("odds 999999999" + enter)
 	time.Sleep(400 * time.Millisecond) // it is at it
 	p.types("\x03")
-	p.waits("deals drawn at random")
+	p.waits("sampled: ")
 	p.waits("seat 1> ")
 	p.types("call" + enter)
 	p.waits("seat 1 calls")

@@ -34,7 +34,7 @@ func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk
 	if err := ask.draw(q); err != nil {
 		return nil, err
 	}
-	a, err := q.Reckon(ctx, e)
+	a, err := q.Compute(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (o *Odds) Lines(v View) []string {
 		}
 		out = append(out, Fold(line, width)...)
 	}
-	return append(out, Fold("of the whole pot if nobody folds: "+o.how()+o.ranges(&v), width)...)
+	return append(out, Fold("of the whole pot if nobody folds; "+o.how()+o.ranges(&v), width)...)
 }
 
 // inChips are the odds where there are side pots: what each seat can expect of
@@ -147,7 +147,7 @@ func (o *Odds) inChips(v *View) []string {
 		total += pot.Amount
 		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Money(pot.Amount, o.Scale)))
 	}
-	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds: %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
 	if o.Back > 0 {
 		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
 	}
@@ -176,10 +176,11 @@ func PotName(k int) string {
 func (o *Odds) chips(units float64) string { return fmt.Sprintf("%.2f", units/float64(o.Scale)) }
 
 func (o *Odds) how() string {
-	how := fmt.Sprintf("%d deals drawn at random", o.Boards)
+	how := "sampled"
 	if o.Exact {
-		how = fmt.Sprintf("all %d ways of the cards counted", o.Boards)
+		how = "exact"
 	}
+	how += fmt.Sprintf(": %d deals", o.Boards)
 	if o.Draws && o.Answer.Draws == nil {
 		how += ", if everybody stands pat"
 	}

@@ -65,7 +65,7 @@ func TestOddsOfRanges(t *testing.T) {
 	mine := h.State().Hole(0)
 	show := h.State().Plan().Game.Steps[len(h.State().Plan().Game.Steps)-1].Show
 	q := &odds.Question{Show: show, ToBoard: 5, Hands: []odds.Hand{{Cards: mine}, {Range: list}}}
-	want, err := q.Reckon(context.Background(), odds.Effort{Exact: true})
+	want, err := q.Compute(context.Background(), odds.Effort{Exact: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
 	b.Run(name, func(b *testing.B) {
 		start := cpuTime()
 		for b.Loop() {
-			if _, err := q.Reckon(context.Background(), e); err != nil {
+			if _, err := q.Compute(context.Background(), e); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -74,6 +74,9 @@ func BenchmarkExact(b *testing.B) {
 	benchmark(b, "AAvrandom", ranges(b, "AsAd", "random"), exact)
 	benchmark(b, "omaha", omaha(high(2, 3)), exact)
 	benchmark(b, "omaha8", omaha(split), exact)
+	joker := holdem("AsAd", "KhKd")
+	joker.Show, joker.Deck = one(rank.HighBug), cards.Deck{Jokers: 1}
+	benchmark(b, "AAvKK-joker", joker, exact)
 }
 
 // BenchmarkSampledOmaha draws a million samples each.

@@ -26,7 +26,8 @@ type counting struct {
 	parts     []countedPart
 	flushy    []int     // the parts in which a flush counts
 	pair      bool      // two hands, and one part with flushes for which every hand qualifies
-	left      [13]uint8 // cards of each rank in the deck
+	wild      int       // wild cards in the deck, see countwild.go; -1 where none are played with
+	left      [13]uint8 // natural cards of each rank in the deck
 	inSuit    [4]uint16 // ranks of each suit in the deck
 	board     [4]uint16 // ranks of each suit on the board
 
@@ -41,6 +42,7 @@ type counting struct {
 	flushers []flusher // of the suit at hand
 	flushes  []uint16  // by part with flushes and hand, for the choice of suited cards at hand
 
+	suits   wildSuits
 	made    *[2][]int64 // of a single hand, boards by part and class; nil for who wins
 	classes *classes
 }
@@ -67,10 +69,11 @@ type weighted struct {
 type countedPart struct {
 	ranking *rank.Ranking
 	exact   bool
-	flush   bool           // a flush counts
-	table   rank.RankTable // of all cards of a hand
-	board   rank.Key       // the board so far
-	ranks   uint16         // of the board so far
+	flush   bool             // a flush counts
+	table   rank.RankTable   // of all cards of a hand
+	tables  []rank.RankTable // the same by hand, where cards are wild
+	board   rank.Key         // the board so far
+	ranks   uint16           // of the board so far
 	holes   [][]cards.Card
 	keys    []rank.Key  // hole and board so far
 	suits   [][4]uint16 // ranks of the hole by suit
@@ -83,15 +86,19 @@ type outcome struct {
 }
 
 // countable reports whether the boards of a showdown can be counted by ranks:
-// the hands have hole cards each, all known, and total is the full board.
+// the hands have hole cards each, all known, and total is the full board. All parts
+// must have the same wild cards.
 func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) bool {
-	if n*len(show.Parts) > maxCounted || deck.Jokers > 0 || deck.Packs > 1 || total > 5 {
+	wild := show.Parts[0].Ranking.Wild() & deck.Set()
+	if n*len(show.Parts) > maxCounted || deck.Set()>>52&^(wild>>52) != 0 || deck.Packs > 1 || total > 5 || !ofAllSuits(wild) {
 		return false
 	}
 	for i := range show.Parts {
 		p := &show.Parts[i]
 		switch {
-		case p.BySuit || !p.Ranking.Separable():
+		case p.BySuit || !p.Ranking.SeparableWild() || p.Ranking.Wild()&deck.Set() != wild:
+			return false
+		case p.Exact() && wild != 0:
 			return false
 		case p.Exact() && (hole < 2 || hole > plan.MaxBoard || total != 5 || p.Hole != 2 || p.Board != 3):
 			return false
@@ -106,34 +113,42 @@ func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) boo
 func (c *counting) begin(show *plan.ShowdownStep, deck cards.Set, holes [][]cards.Card, board []cards.Card, toCome int) {
 	c.n, c.toCome = len(holes), toCome
 	c.left, c.inSuit, c.board = [13]uint8{}, [4]uint16{}, [4]uint16{}
-	for s := deck; s != 0; s &= s - 1 {
+	wild := show.Parts[0].Ranking.Wild()
+	for s := deck &^ wild; s != 0; s &= s - 1 {
 		card := cards.Card(bits.TrailingZeros64(uint64(s)))
 		c.left[card.Rank()]++
 		c.inSuit[card.Suit()] |= 1 << card.Rank()
 	}
 	var ranks uint16
 	for _, card := range board {
-		c.board[card.Suit()] |= 1 << card.Rank()
-		ranks |= 1 << card.Rank()
+		if !wild.Has(card) {
+			c.board[card.Suit()] |= 1 << card.Rank()
+			ranks |= 1 << card.Rank()
+		}
+	}
+	if c.wild = -1; wild != 0 {
+		c.wild = (deck & wild).Len()
 	}
 	c.parts, c.flushy = c.parts[:0], c.flushy[:0]
 	for i := range show.Parts {
 		p := &show.Parts[i]
 		p.Ranking.Prepare()
 		part := countedPart{ranking: p.Ranking, exact: p.Exact(), board: p.Ranking.KeyOf(board), ranks: ranks, holes: holes}
-		part.table = p.Ranking.Ranks(len(holes[0]) + len(board) + toCome)
+		if c.wild < 0 && !part.exact {
+			part.table = p.Ranking.Ranks(len(holes[0])+len(board)+toCome, 0)
+		}
 		for _, h := range holes {
 			part.keys = append(part.keys, part.board.With(p.Ranking.KeyOf(h)))
-			set := cards.SetOf(h...)
+			set := cards.SetOf(h...) &^ wild
 			part.suits = append(part.suits, [4]uint16{set.Suits(0), set.Suits(1), set.Suits(2), set.Suits(3)})
 		}
-		if part.flush = p.Ranking.Flushes() != nil; part.flush {
+		if part.flush = p.Ranking.Flushes(0) != nil; part.flush {
 			c.flushy = append(c.flushy, i)
 		}
 		c.parts = append(c.parts, part)
 	}
 	slots := rank.Slots(max(1, toCome))
-	c.pair = c.n == 2 && len(c.flushy) == 1 && !c.parts[c.flushy[0]].ranking.Qualifies()
+	c.pair = c.wild < 0 && c.n == 2 && len(c.flushy) == 1 && !c.parts[c.flushy[0]].ranking.Qualifies()
 	if c.pair {
 		c.two = sized(c.two, slots)
 	} else {
@@ -155,9 +170,13 @@ func sized[T any](s []T, n int) []T {
 // count counts the boards, and appends them by who wins.
 func (c *counting) count(to []outcome) []outcome {
 	clear(c.out)
-	c.byRanks(12, c.toCome, rank.Key{}, 0, 1)
-	for s := range c.inSuit {
-		c.bySuit(s)
+	if c.wild >= 0 {
+		c.countWild()
+	} else {
+		c.byRanks(12, c.toCome, rank.Key{}, 0, 1)
+		for s := range c.inSuit {
+			c.bySuit(s)
+		}
 	}
 	for w, boards := range c.out {
 		if boards != 0 {
@@ -212,7 +231,7 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 			if p.exact {
 				v = uint16(p.ranking.ExactRanks(p.holes[j], p.board.With(k), p.ranks|ranks))
 			} else {
-				v = uint16(p.table.At(p.keys[j].With(k)))
+				v = uint16(p.tableOf(j).At(p.keys[j].With(k)))
 			}
 			if p.flush {
 				if c.pair {
@@ -245,6 +264,14 @@ func (c *counting) leafOfTwo(k rank.Key, ways int64) {
 	c.out[winnerOf(int(x), int(y))&3] += ways
 }
 
+// tableOf is the table of a hand.
+func (p *countedPart) tableOf(hand int) *rank.RankTable {
+	if p.tables != nil {
+		return &p.tables[hand]
+	}
+	return &p.table
+}
+
 // bySuit puts right what the ranks alone said of boards on which a hand can
 // have a flush in a suit.
 func (c *counting) bySuit(s int) {
@@ -264,7 +291,7 @@ func (c *counting) bySuit(s int) {
 			}
 			if need <= c.toCome {
 				least = min(least, need)
-				c.flushers = append(c.flushers, flusher{f*c.n + j, p.ranking, p.ranking.Flushes(), p.exact, p.suits[j][s], c.board[s]})
+				c.flushers = append(c.flushers, flusher{f*c.n + j, p.ranking, p.ranking.Flushes(0), p.exact, p.suits[j][s], c.board[s]})
 			}
 		}
 	}
@@ -273,23 +300,26 @@ func (c *counting) bySuit(s int) {
 	}
 	least = max(least, 0)
 	for u := range c.toCome - least + 1 {
-		c.others[u] = c.beside(c.others[u][:0], s, 12, u, weighted{ways: 1})
+		c.others[u] = c.beside(c.others[u][:0], 1<<s, 12, u, weighted{ways: 1})
 	}
 	c.suited(s, least, 12, 0, 0, 0)
 }
 
-// beside lists the multisets of n ranks outside of a suit.
-func (c *counting) beside(out []weighted, s, top, n int, w weighted) []weighted {
+// beside lists the multisets of n ranks outside of some suits, a bit for each.
+func (c *counting) beside(out []weighted, suits uint8, top, n int, w weighted) []weighted {
 	if n == 0 {
 		return append(out, w)
 	}
 	for r := top; r >= 0; r-- {
-		left := int(c.left[r]) - int(c.inSuit[s]>>r&1)
+		left := int(c.left[r])
+		for m := suits; m != 0; m &= m - 1 {
+			left -= int(c.inSuit[bits.TrailingZeros8(m)] >> r & 1)
+		}
 		next := w
 		for q := 1; q <= min(n, left); q++ {
 			next.sum += rank.RankKey(cards.Rank(r)).Sum
 			next.ways = w.ways * choose[left&7][q&7]
-			out = c.beside(out, s, r-1, n-q, next)
+			out = c.beside(out, suits, r-1, n-q, next)
 		}
 	}
 	return out
@@ -340,32 +370,36 @@ func (c *counting) correct(others []weighted, sum uint64) {
 		c.correctMade(others, sum)
 		return
 	}
-	stride := c.n * len(c.flushy)
 	for i := range others {
 		o := &others[i]
 		slot := c.slot(sum + o.sum)
-		worth := c.worth[slot*stride:][:stride]
-		was := c.winners[slot]
-		is := was
-		for f, part := range c.flushy {
-			var best uint16
-			var mask uint32
-			for j, flush := range c.flushes[f*c.n:][:c.n] {
-				v := max(worth[j], flush)
-				switch {
-				case v > best:
-					best, mask = v, 1<<j
-				case v == best && v != 0:
-					mask |= 1 << j
-				}
-			}
-			worth = worth[c.n:]
-			shift := part * c.n
-			is = is&^((1<<c.n-1)<<shift) | mask<<shift
-		}
-		c.out[was] -= o.ways
-		c.out[is] += o.ways
+		c.out[c.winners[slot]] -= o.ways
+		c.out[c.winnersWith(slot, c.flushes)] += o.ways
 	}
+}
+
+// winnersWith is who wins each part with the ranks of a slot and flushes.
+func (c *counting) winnersWith(slot int, flushes []uint16) uint32 {
+	stride := c.n * len(c.flushy)
+	worth := c.worth[slot*stride:][:stride]
+	is := c.winners[slot]
+	for f, part := range c.flushy {
+		var best uint16
+		var mask uint32
+		for j, flush := range flushes[f*c.n:][:c.n] {
+			v := max(worth[j], flush)
+			switch {
+			case v > best:
+				best, mask = v, 1<<j
+			case v == best && v != 0:
+				mask |= 1 << j
+			}
+		}
+		worth = worth[c.n:]
+		shift := part * c.n
+		is = is&^((1<<c.n-1)<<shift) | mask<<shift
+	}
+	return is
 }
 
 // correctTwo is correct for two hands.

@@ -27,6 +27,6 @@ func TestSmallBoardsWithExactHoles(t *testing.T) {
 		for _, h := range tt.hands {
 			q.Hands = append(q.Hands, odds.Hand{Cards: cards.MustParse(h)})
 		}
-		sameAnswer(t, fmt.Sprintf("%+v", tt), reckon(t, q, odds.Effort{Exact: true}), q)
+		sameAnswer(t, fmt.Sprintf("%+v", tt), compute(t, q, odds.Effort{Exact: true}), q)
 	}
 }

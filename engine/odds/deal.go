@@ -2,10 +2,10 @@ package odds
 
 import (
 	"context"
+	"iter"
 	"math"
 	"slices"
 	"sort"
-	"sync"
 	"time"
 
 	"cardroom/engine/betting"
@@ -85,7 +85,7 @@ func (d *dealer) place(s slot) []cards.Card {
 // dealAll answers by dealing all ways.
 func (m *match) dealAll(ctx context.Context) (*Answer, error) {
 	d := m.newDealer()
-	err := m.each(func(pick []*option, weight float64) error {
+	err := m.each(ctx, func(pick []*option, weight float64) error {
 		d.take(pick)
 		d.weight = weight
 		return d.fill(ctx, 0, 0, 0, 0)
@@ -134,64 +134,66 @@ const sampleBlock = 4096
 func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 	total := m.newDealer()
 	chooser, quick, omaha := m.newChooser(), m.quick(), m.quickOmaha()
+	err := sampleBlocks(ctx, e, func(block, n int64) (d *dealer, err error) {
+		d = m.newDealer()
+		d.deals = n
+		switch {
+		case omaha != nil:
+			err = omaha.draw(d.tally, d.made, chooser, e.Seed, block, n)
+		case quick == nil:
+			d.deals = 0 // counts them itself
+			err = d.draw(chooser, e.Seed, block, n)
+		case quick.ofTwo():
+			quick.drawTwo(d.tally, d.made, e.Seed, block, n)
+		case m.tuples == 1:
+			quick.drawDealt(d.tally, d.made, e.Seed, block, n)
+		default:
+			err = quick.draw(d.tally, d.made, chooser, e.Seed, block, n)
+		}
+		return d, err
+	}, func(d *dealer) bool {
+		total.merge(d)
+		return total.enough(e)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return total.answer(false), nil
+}
+
+// sampleBlocks draws blocks of samples on several goroutines, and adds them in their
+// order until there are enough. It is asked after each block, so that the number of
+// goroutines does not matter. When the context ends, the blocks up to the first that
+// was not drawn count; it is an error if there are none.
+func sampleBlocks[D any](ctx context.Context, e Effort, draw func(block, n int64) (D, error), add func(D) (enough bool)) error {
+	type drawn struct {
+		of    D
+		fault error
+		done  bool
+	}
 	blocks := (e.Samples-1)/sampleBlock + 1
 	for first := int64(0); first < blocks; {
-		batch := make([]*dealer, min(int64(e.Workers)*4, blocks-first))
-		var wait sync.WaitGroup
-		faults := make([]error, e.Workers)
-		for w := range e.Workers {
-			wait.Go(func() {
-				for i := w; i < len(batch) && ctx.Err() == nil; i += e.Workers {
-					d := m.newDealer()
-					at := first + int64(i)
-					n := min(sampleBlock, e.Samples-at*sampleBlock)
-					switch {
-					case omaha != nil:
-						faults[w] = omaha.draw(d.tally, d.made, chooser, e.Seed, at, n)
-						d.deals = n
-					case quick == nil:
-						faults[w] = d.draw(chooser, e.Seed, at, n)
-					case quick.ofTwo():
-						quick.drawTwo(d.tally, d.made, e.Seed, at, n)
-						d.deals = n
-					case m.tuples == 1:
-						quick.drawDealt(d.tally, d.made, e.Seed, at, n)
-						d.deals = n
-					default:
-						faults[w] = quick.draw(d.tally, d.made, chooser, e.Seed, at, n)
-						d.deals = n
-					}
-					if faults[w] != nil {
-						return
-					}
-					batch[i] = d
-				}
-			})
-		}
-		wait.Wait()
-		for _, err := range faults {
-			if err != nil {
-				return nil, err
+		batch := make([]drawn, min(int64(e.Workers)*4, blocks-first))
+		_ = parallel(ctx, e.Workers, len(batch), func(numbers iter.Seq[int]) {
+			for i := range numbers {
+				block := first + int64(i)
+				of, err := draw(block, min(sampleBlock, e.Samples-block*sampleBlock))
+				batch[i] = drawn{of, err, true}
+			}
+		})
+		for i := range batch {
+			switch b := &batch[i]; {
+			case b.fault != nil:
+				return b.fault
+			case !b.done && first+int64(i) == 0:
+				return ctx.Err()
+			case !b.done || add(b.of):
+				return nil
 			}
 		}
 		first += int64(len(batch))
-		for _, d := range batch {
-			if d == nil { // interrupted: the blocks before it count
-				first = blocks
-				break
-			}
-			total.merge(d)
-			// Asked after each block, so that the number of workers does not matter.
-			if total.enough(e) {
-				first = blocks
-				break
-			}
-		}
 	}
-	if total.deals == 0 {
-		return nil, ctx.Err()
-	}
-	return total.answer(false), nil
+	return nil
 }
 
 // enough reports whether no further samples are needed.

@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -389,37 +388,15 @@ func (d *drawer) block(c *chooser, seed uint64, block, n int64) error {
 func (m *match) sampleDraws(ctx context.Context, e Effort) (*Answer, error) {
 	total := m.newDrawer()
 	chooser := m.newChooser()
-	blocks := (e.Samples-1)/sampleBlock + 1
-	for first, done := int64(0), false; first < blocks && !done; {
-		batch := make([]*drawer, min(int64(e.Workers)*4, blocks-first))
-		var wait sync.WaitGroup
-		faults := make([]error, len(batch))
-		for w := range e.Workers {
-			wait.Go(func() {
-				for i := w; i < len(batch) && ctx.Err() == nil; i += e.Workers {
-					d, at := m.newDrawer(), first+int64(i)
-					faults[i] = d.block(chooser, e.Seed, at, min(sampleBlock, e.Samples-at*sampleBlock))
-					batch[i] = d
-				}
-			})
-		}
-		wait.Wait()
-		first += int64(len(batch))
-		for i, d := range batch {
-			if faults[i] != nil {
-				return nil, faults[i]
-			}
-			if done = d == nil; done { // interrupted: the blocks before it count
-				break
-			}
-			total.add(d)
-			if done = total.enough(e); done {
-				break
-			}
-		}
-	}
-	if total.deals == 0 {
-		return nil, ctx.Err()
+	err := sampleBlocks(ctx, e, func(block, n int64) (*drawer, error) {
+		d := m.newDrawer()
+		return d, d.block(chooser, e.Seed, block, n)
+	}, func(d *drawer) bool {
+		total.add(d)
+		return total.enough(e)
+	})
+	if err != nil {
+		return nil, err
 	}
 	return total.answer(false), nil
 }
@@ -502,7 +479,7 @@ func (d *drawer) lay() {
 func (m *match) allDraws(ctx context.Context, most int64) (*Answer, error) {
 	d := m.newDrawer()
 	d.most = most
-	err := m.each(func(pick []*option, weight float64) error {
+	err := m.each(ctx, func(pick []*option, weight float64) error {
 		d.begin(pick)
 		d.weight = weight
 		d.used = d.m.dead
@@ -599,15 +576,6 @@ func (d *drawer) choose(ctx context.Context, e, i, n int) error {
 	d.weight, d.used, *have = weight, used, from
 	d.left += n
 	return err
-}
-
-// ways is in how many ways k of n cards can be chosen.
-func ways(n, k int) float64 {
-	out := 1.0
-	for i := range k {
-		out = out * float64(n-i) / float64(i+1)
-	}
-	return out
 }
 
 // maxReplies is how many ways to draw are named of one hand.

@@ -59,7 +59,7 @@ func TestDrawByHand(t *testing.T) {
 		{"pat", drawing(t, one(rank.High), 2, "AhKh9h4h3c", "pat", "QsQdQc7s2d", "pat"), 0, 0},
 		{"only in the second draw", drawing(t, one(rank.High), 2, "AhKh9h4h3c", "pat/3c", "QsQdQc7s2d", "pat"), 9. / 42, 0},
 	} {
-		a := reckon(t, tt.q, odds.Effort{})
+		a := compute(t, tt.q, odds.Effort{})
 		if !a.Exact || math.Abs(a.Hands[0].Win-tt.want) > 1e-12 || math.Abs(a.Draws[0].Thrown[0]-tt.thrown) > 1e-12 || len(a.Draws[0].Replies) != 1 {
 			t.Errorf("%s: %+v, want %g", tt.name, *a, tt.want)
 		}
@@ -67,7 +67,7 @@ func TestDrawByHand(t *testing.T) {
 		if len(tt.q.Draws) > 1 {
 			continue
 		}
-		if best := reckon(t, tt.q, odds.Effort{}); best.Hands[0].Equity < a.Hands[0].Equity-1e-9 && best.Draws[0].Exact {
+		if best := compute(t, tt.q, odds.Effort{}); best.Hands[0].Equity < a.Hands[0].Equity-1e-9 && best.Draws[0].Exact {
 			t.Errorf("%s: the best reply gives %g, and there is one that gives %g", tt.name, best.Hands[0].Equity, a.Hands[0].Equity)
 		}
 	}
@@ -205,7 +205,7 @@ func TestBestByTrying(t *testing.T) {
 			q.Draws[k].Most = tt.most
 		}
 		want := tried(q, cards.SetOf(q.Hands[0].Cards...), 0, tt.rounds)
-		a := reckon(t, q, odds.Effort{Exact: true})
+		a := compute(t, q, odds.Effort{Exact: true})
 		if !a.Exact || !a.Draws[0].Best || !a.Draws[0].Exact || math.Abs(a.Hands[0].Equity-want) > 1e-9 {
 			t.Errorf("%v: %+v, want %g", tt.hands, *a, want)
 		}
@@ -227,7 +227,7 @@ func TestBestAgainstDrawers(t *testing.T) {
 				q.Draws[k].Waiting = 0b11
 			}
 			q.Order = []int{1, 0} // the other draws first, and is seen to
-			a := reckon(t, q, odds.Effort{Exact: true})
+			a := compute(t, q, odds.Effort{Exact: true})
 			if !a.Exact || !a.Draws[0].Exact {
 				t.Fatalf("%s, %d draws: %+v", other, rounds, *a)
 			}
@@ -252,8 +252,8 @@ func TestNearlyBest(t *testing.T) {
 			for k := range q.Draws {
 				q.Draws[k].Most = 3 - rounds
 			}
-			want := reckon(t, q, odds.Effort{Exact: true}).Hands[0].Equity
-			near := reckon(t, q, odds.Effort{Samples: 100_000, Enough: 1, Seed: 3, Workers: 2})
+			want := compute(t, q, odds.Effort{Exact: true}).Hands[0].Equity
+			near := compute(t, q, odds.Effort{Samples: 100_000, Enough: 1, Seed: 3, Workers: 2})
 			if near.Draws[0].Exact || !near.Draws[0].Best || math.Abs(near.Hands[0].Equity-want) > 0.03+4*near.Hands[0].StdErr {
 				t.Errorf("%v, %d draws: want nearly %g: %+v", hands, rounds, want, *near)
 			}
@@ -265,7 +265,7 @@ func TestNearlyBest(t *testing.T) {
 func TestBestOfBoth(t *testing.T) {
 	q := short(t, 1, "TcTdJcQcKh", "best", "AcAdKcJdTh", "best")
 	q.Draws[0].Most = 2
-	a := reckon(t, q, odds.Effort{Exact: true})
+	a := compute(t, q, odds.Effort{Exact: true})
 	for i := range q.Hands {
 		if !a.Draws[i].Best || !a.Draws[i].Exact {
 			t.Errorf("hand %d: %+v", i+1, a.Draws[i])
@@ -291,9 +291,9 @@ func TestDrawSamples(t *testing.T) {
 			q.Deck.Jokers = 1
 		}
 		q.Pots = []odds.Pot{{Amount: 100, Eligible: 0b11}, {Amount: 50, Eligible: 0b10}}
-		exact := reckon(t, q, odds.Effort{Exact: true})
-		one := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 7})
-		three := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 7, Workers: 3})
+		exact := compute(t, q, odds.Effort{Exact: true})
+		one := compute(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 7})
+		three := compute(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 7, Workers: 3})
 		if difference(one, three) != 0 || one.Boards != 30_000 || one.Exact {
 			t.Errorf("%+v with one worker, %+v with three", *one, *three)
 		}
@@ -314,29 +314,29 @@ func TestDrawRefused(t *testing.T) {
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, e := range []odds.Effort{{Exact: true}, {Samples: 100}} {
-		if a, err := many.Reckon(over, e); err == nil {
+		if a, err := many.Compute(over, e); err == nil {
 			t.Errorf("%+v without time", *a)
 		}
 	}
 	ends := short(t, 3, "TcTdJcQcKh", "keep Tc", "AcAdKcKdTh", "pat")
-	if _, err := ends.Reckon(context.Background(), odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "stub may run out") {
+	if _, err := ends.Compute(context.Background(), odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "stub may run out") {
 		t.Errorf("a stub that runs out: %v", err)
 	}
-	if a := reckon(t, ends, odds.Effort{Samples: 5000}); a.Exact || a.Boards != 5000 {
+	if a := compute(t, ends, odds.Effort{Samples: 5000}); a.Exact || a.Boards != 5000 {
 		t.Errorf("a stub that runs out: %+v", *a)
 	}
 	two := drawing(t, one(rank.High), 1, "AhKh9h4h3c", "3c", "QsQd8c7s2d", "pat")
 	two.Policies = two.Policies[:1]
-	if _, err := two.Reckon(context.Background(), odds.Effort{}); err == nil || err.Error() != "1 draw policies for 2 hands" {
+	if _, err := two.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "1 draw policies for 2 hands" {
 		t.Errorf("a policy short: %v", err)
 	}
 	two.Policies = append(two.Policies, wrong{})
-	if _, err := two.Reckon(context.Background(), odds.Effort{}); err == nil || err.Error() != "hand 2 throws away Ac, which it does not hold" {
+	if _, err := two.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "hand 2 throws away Ac, which it does not hold" {
 		t.Errorf("a card of nobody: %v", err)
 	}
 	board := drawing(t, one(rank.High), 1, "AhKh9h4h3c", "best", "QsQd8c7s2d", "pat")
 	board.ToBoard = 1
-	if _, err := board.Reckon(context.Background(), odds.Effort{}); err == nil {
+	if _, err := board.Compute(context.Background(), odds.Effort{}); err == nil {
 		t.Error("the best reply of a game with a board")
 	}
 }
@@ -442,7 +442,7 @@ func TestDrawAsPlayed(t *testing.T) {
 			t.Fatal(err)
 		}
 		played := asPlayed(t, b, q, hands)
-		a := reckon(t, q, odds.Effort{Samples: 40_000, Enough: 1, Seed: 2, Workers: 2})
+		a := compute(t, q, odds.Effort{Samples: 40_000, Enough: 1, Seed: 2, Workers: 2})
 		for i, s := range a.Hands {
 			off := math.Sqrt(s.StdErr*s.StdErr + s.StdErr*s.StdErr*40_000/float64(hands))
 			if math.Abs(played[i]-s.Equity) > 4.5*off {

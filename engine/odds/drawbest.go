@@ -68,8 +68,8 @@ func (b *replies) Throw(h *Drawing) (cards.Set, error) {
 	return b.near.throw(h), nil
 }
 
-// reckonDraws answers a question with draws.
-func (m *match) reckonDraws(ctx context.Context, e Effort) (*Answer, error) {
+// computeDraws answers a question with draws.
+func (m *match) computeDraws(ctx context.Context, e Effort) (*Answer, error) {
 	m, err := m.replied(ctx, &e)
 	if err != nil {
 		return nil, err

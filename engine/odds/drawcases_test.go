@@ -29,7 +29,7 @@ func TestRepliesInOrder(t *testing.T) {
 		}
 		return 0
 	})
-	a := reckon(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 4})
+	a := compute(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 4})
 	if r := a.Draws[0].Replies; len(r) != 2 || r[0].Thrown != 0 || r[1].Thrown != seldom || math.Abs(a.Draws[0].Thrown[0]-0.25) > 0.02 {
 		t.Errorf("%+v", a.Draws[0])
 	}
@@ -51,7 +51,7 @@ func TestAskedInOrder(t *testing.T) {
 				return cards.SetOf(h.Cards[0])
 			})
 		}
-		a := reckon(t, q, e)
+		a := compute(t, q, e)
 		if asked[0][0].Load() > 0 || asked[1][1].Load() > 0 || asked[0][1].Load() == 0 || asked[1][0].Load() == 0 {
 			t.Errorf("%+v: a hand is asked in a draw in which it does not wait, or not in the other", e)
 		}
@@ -86,7 +86,7 @@ func TestDrawBurns(t *testing.T) {
 				}
 			}
 			q.Stub = stub
-			return q.Reckon(context.Background(), odds.Effort{Exact: true})
+			return q.Compute(context.Background(), odds.Effort{Exact: true})
 		}
 		plain, err := ask(0)
 		if err != nil {
@@ -134,7 +134,7 @@ func TestDiscardComesBack(t *testing.T) {
 			}
 			return 0
 		})
-		reckon(t, q, odds.Effort{Samples: 2000, Enough: 1, Seed: 6})
+		compute(t, q, odds.Effort{Samples: 2000, Enough: 1, Seed: 6})
 		if n := back.Load(); n > 0 != tt.back {
 			t.Errorf("%+v: the discard came back %d times", tt, n)
 		}
@@ -155,14 +155,14 @@ func TestBestOfSplitPots(t *testing.T) {
 	} {
 		q := drawing(t, two(0, 0, rank.High, rank.EightOrBetter), 1, hands[0], "best", hands[1], "pat")
 		q.Draws[0].Most = 2
-		best := reckon(t, q, odds.Effort{Exact: true})
+		best := compute(t, q, odds.Effort{Exact: true})
 		most := -1.0
 		for _, a := range q.Hands[0].Cards {
 			for _, b := range q.Hands[0].Cards {
 				for _, out := range []cards.Set{0, cards.SetOf(a, b)} {
 					q.Policies[0] = asking(func(*odds.Drawing) cards.Set { return out })
 					if a <= b {
-						most = max(most, reckon(t, q, odds.Effort{Exact: true}).Hands[0].Equity)
+						most = max(most, compute(t, q, odds.Effort{Exact: true}).Hands[0].Equity)
 					}
 				}
 			}
@@ -180,7 +180,7 @@ func TestTooManyHands(t *testing.T) {
 	cancel()
 	q := drawing(t, one(rank.High), 1, "", "best", "QsQdQc7s2d", "pat")
 	q.Hands[0] = odds.Hand{ToCome: 5}
-	if a, err := q.Reckon(over, odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "too many ways") {
+	if a, err := q.Compute(over, odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "too many ways") {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

@@ -59,7 +59,7 @@ func Deviations(t *testing.T, q *Question, hero int) (most float64, n int) {
 			changed := maps.Clone(found)
 			changed[key] = out
 			other.Policies[hero] = &replies{found: changed}
-			a, err := other.Reckon(context.Background(), Effort{Exact: true})
+			a, err := other.Compute(context.Background(), Effort{Exact: true})
 			if err != nil {
 				t.Fatal(err)
 			}

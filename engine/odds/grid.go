@@ -70,9 +70,10 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 		return nil, err
 	}
 	total := newTotal(len(q.Hands))
+	kinds := g.kinds(held, gone)
 	for i := range g.Cells {
 		for j := range g.Cells[i] {
-			c, kind := &g.Cells[i][j], g.kind(i, j, held, gone)
+			c, kind := &g.Cells[i][j], kinds[i][j]
 			if sums != nil {
 				c.Answer = sums.answer(kind)
 			} else if c.Answer, err = q.ofCell(ctx, e, kind, same); err != nil {
@@ -90,7 +91,7 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 	if g.Answer = total.answer(); g.Answer == nil && total.some {
 		whole := *q
 		whole.Hands = append([]Hand{{Range: &cards.Range{Hands: held}}}, q.Hands[1:]...)
-		g.Answer, err = whole.Reckon(ctx, e)
+		g.Answer, err = whole.Compute(ctx, e)
 	}
 	if g.Answer == nil && err == nil {
 		err = errNothing
@@ -186,14 +187,12 @@ func (g *Grid) name(row, column int) string {
 	}
 }
 
-// kind are the hands of the range that belong to a cell.
-func (g *Grid) kind(row, column int, held []cards.Held, gone cards.Set) (out []cards.Held) {
+// kinds are the hands of the range by the row and column of their cells.
+func (g *Grid) kinds(held []cards.Held, gone cards.Set) (out [13][13][]cards.Held) {
 	for _, h := range held {
-		if h.Cards&gone != 0 {
-			continue
-		}
-		if i, j := g.place(h.Cards); i == row && j == column {
-			out = append(out, h)
+		if h.Cards&gone == 0 {
+			i, j := g.place(h.Cards)
+			out[i][j] = append(out[i][j], h)
 		}
 	}
 	return out
@@ -205,7 +204,7 @@ func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same
 	if len(held) == 0 {
 		return nil, nil
 	}
-	a, err := q.beside(held, same).Reckon(ctx, e)
+	a, err := q.beside(held, same).Compute(ctx, e)
 	if errors.Is(err, errNothing) {
 		return nil, nil
 	}
@@ -239,40 +238,31 @@ var pairCost = [6]float64{4, 5, 8, 20, 60, 130}
 // swept compares the range with another one board by board where that is quicker than
 // hand by hand; nil where it is not, or samples are wanted.
 func (q *Question) swept(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*sweepSums, error) {
-	if !q.sweeps(e, held, same) {
+	if !q.sweepable() || !e.Exact && e.Enough == 1 {
 		return nil, nil
 	}
 	opp, err := q.twoCards(1)
-	if err != nil {
-		return nil, err
+	if err != nil { // the other hand has not two cards
+		return nil, nil
 	}
-	sums, err := q.sweep(ctx, e.Workers, held, opp, q.symmetries(-1))
+	alike := map[cards.Set]bool{}
+	for _, h := range held {
+		alike[first(h.Cards, same)] = true
+	}
+	both := q.symmetries(-1)
+	if cost := q.sweepCost(both); cost > maxSweep || cost > float64(len(alike)*len(opp))*pairCost[q.ToBoard] {
+		return nil, nil
+	}
+	sums, err := q.sweep(ctx, e.filled().Workers, held, opp, both)
 	if err != nil {
 		return nil, err
 	}
 	return q.newSweepSums(sums, opp), nil
 }
 
-// sweeps reports whether a grid of a range is found board by board.
-func (q *Question) sweeps(e Effort, held []cards.Held, same []*[4]uint) bool {
-	if !q.sweepable() || !e.Exact && e.Enough == 1 {
-		return false
-	}
-	opp, err := q.twoCards(1)
-	if err != nil {
-		return false
-	}
-	alike := map[cards.Set]bool{}
-	for _, h := range held {
-		alike[first(h.Cards, same)] = true
-	}
-	cost := q.sweepCost(q.symmetries(-1))
-	return cost <= maxSweep && cost <= float64(len(alike)*len(opp))*pairCost[q.ToBoard]
-}
-
 func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sweepSums {
 	gone := q.Dead | cards.SetOf(q.Board...)
-	return &sweepSums{of, opp, gone | ^q.Deck.Set(), int64(waysOf((q.Deck.Set()&^gone).Len()-4, q.ToBoard))}
+	return &sweepSums{of, opp, gone | ^q.Deck.Set(), int64(ways((q.Deck.Set()&^gone).Len()-4, q.ToBoard))}
 }
 
 // sweepSums are what hands of the range meet.

@@ -199,7 +199,7 @@ func TestGridBeforeTheFlop(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	// The complement of what aces win against any two cards.
-	want := reckon(t, ranges(t, "AsAh", "random"), odds.Effort{Exact: true})
+	want := compute(t, ranges(t, "AsAh", "random"), odds.Effort{Exact: true})
 	if !g.Answer.Exact || math.Abs(g.Answer.Hands[0].Equity-want.Hands[1].Equity) > 1e-12 || math.Abs(want.Hands[0].Equity-0.852037) > 1e-6 {
 		t.Errorf("%+v, want %+v", g.Answer, want)
 	}

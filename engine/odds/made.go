@@ -114,11 +114,7 @@ type madeWork struct {
 func (m *match) countMade(ctx context.Context, e Effort) (*made, error) {
 	all := map[matchKey]*madeWork{}
 	var order []*madeWork
-	seen := 0
-	err := m.each(func(pick []*option, weight float64) error {
-		if seen++; seen&0xfff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	err := m.each(ctx, func(pick []*option, weight float64) error {
 		for i := range pick {
 			key, _ := m.keyOf(pick, betting.Bit(i))
 			w := all[key]
@@ -169,7 +165,7 @@ func (c *counting) leafMade(k rank.Key, ranks uint16, ways int64) {
 		if p.exact {
 			v = uint16(p.ranking.ExactRanks(p.holes[0], p.board.With(k), p.ranks|ranks))
 		} else {
-			v = uint16(p.table.At(p.keys[0].With(k)))
+			v = uint16(p.tableOf(0).At(p.keys[0].With(k)))
 		}
 		if p.flush {
 			c.worth[slot*len(c.flushy)+flushy] = v
@@ -184,11 +180,19 @@ func (c *counting) correctMade(others []weighted, sum uint64) {
 	for i := range others {
 		o := &others[i]
 		slot := c.slot(sum + o.sum)
-		for f, part := range c.flushy {
-			was := c.worth[slot*len(c.flushy)+f]
-			of := c.classes.of[part]
-			c.made[part][of[was]] -= o.ways
-			c.made[part][of[max(was, c.flushes[f])]] += o.ways
+		c.addMade(slot, nil, -o.ways)
+		c.addMade(slot, c.flushes, o.ways)
+	}
+}
+
+// addMade adds boards by what a single hand ends as with the ranks of a slot and
+// flushes, in the parts in which flushes count.
+func (c *counting) addMade(slot int, flushes []uint16, boards int64) {
+	for f, part := range c.flushy {
+		v := c.worth[slot*len(c.flushy)+f]
+		if flushes != nil {
+			v = max(v, flushes[f])
 		}
+		c.made[part][c.classes.of[part][v]] += boards
 	}
 }

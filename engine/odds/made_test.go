@@ -77,7 +77,7 @@ func TestMade(t *testing.T) {
 			for what, e := range map[string]odds.Effort{
 				"exact": {Exact: true, Made: true}, "shared": {Exact: true, Made: true, Workers: 3}, "sampled": {Samples: 1500, Enough: 1, Seed: 5, Made: true},
 			} {
-				a := reckon(t, q, e)
+				a := compute(t, q, e)
 				if len(a.Made) != len(q.Show.Parts) {
 					t.Fatalf("%s, %s: %d parts", name, what, len(a.Made))
 				}
@@ -88,7 +88,7 @@ func TestMade(t *testing.T) {
 					}
 				}
 				e.Made = false
-				if b := reckon(t, q, e); b.Made != nil || difference(a, b) != 0 {
+				if b := compute(t, q, e); b.Made != nil || difference(a, b) != 0 {
 					t.Errorf("%s, %s: the equity is another where nobody asks for the hands", name, what)
 				}
 			}
@@ -123,8 +123,8 @@ func TestMadeQuickly(t *testing.T) {
 	for name, q := range map[string]*odds.Question{
 		"two": holdem("AhKh", "QcQd"), "three": holdem("AhKh", "QcQd", "7s6s"), "ranges": ranges(t, "QQ+:2,AKs", "TT+,AQs+:0.5"), "split": split,
 	} {
-		want := reckon(t, q, odds.Effort{Exact: true, Made: true})
-		got := reckon(t, q, odds.Effort{Samples: 40_000, Enough: 1, Seed: 3, Made: true})
+		want := compute(t, q, odds.Effort{Exact: true, Made: true})
+		got := compute(t, q, odds.Effort{Samples: 40_000, Enough: 1, Seed: 3, Made: true})
 		for k, hands := range got.Made {
 			for i, row := range hands {
 				for c, x := range row {
@@ -183,7 +183,7 @@ func TestMadeOfUnknownHands(t *testing.T) {
 		q.Hands = append(q.Hands, odds.Hand{ToCome: 2})
 	}
 	const samples = 20_000
-	a := reckon(t, q, odds.Effort{Samples: samples, Made: true, Seed: 1})
+	a := compute(t, q, odds.Effort{Samples: samples, Made: true, Seed: 1})
 	for c, n := range []float64{41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460, 0} {
 		p := n / 133784560
 		sum := 0.0
@@ -202,9 +202,9 @@ func TestMadeOfUnknownHands(t *testing.T) {
 // A pot that some cannot win makes no difference to what the hands are.
 func TestMadeWithPots(t *testing.T) {
 	q := holdem("AhKh", "QcQd", "7s6s")
-	want := reckon(t, q, odds.Effort{Exact: true, Made: true})
+	want := compute(t, q, odds.Effort{Exact: true, Made: true})
 	q.Pots = []odds.Pot{{Amount: 30, Eligible: 0b111}, {Amount: 10, Eligible: 0b011}}
-	got := reckon(t, q, odds.Effort{Exact: true, Made: true})
+	got := compute(t, q, odds.Effort{Exact: true, Made: true})
 	if fmt.Sprint(got.Made) != fmt.Sprint(want.Made) {
 		t.Errorf("%v, want %v", got.Made, want.Made)
 	}

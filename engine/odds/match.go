@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/bits"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -163,12 +165,19 @@ func (m *match) measure(left int) {
 		m.tuples *= float64(len(options))
 	}
 	for _, s := range m.slots {
-		for k := range s.n {
-			m.ways *= float64(left-k) / float64(k+1)
-		}
+		m.ways *= ways(left, s.n)
 		left -= s.n
 	}
 	m.ways = math.Round(m.ways)
+}
+
+// ways is in how many ways k of n cards can be chosen.
+func ways(n, k int) float64 {
+	out := 1.0
+	for i := range k {
+		out = out * float64(n-i) / float64(i+1)
+	}
+	return out
 }
 
 // range1 makes the options of a hand that has a range.
@@ -201,11 +210,8 @@ func (m *match) open(seen cards.Set) (taken int) {
 			kept = append(kept, s)
 			continue
 		}
-		ways := 1.0
-		for k := range s.n {
-			ways *= float64(len(rest)-k) / float64(k+1)
-		}
-		if tuples *= ways; ways > most || tuples > maxMatches {
+		choices := ways(len(rest), s.n)
+		if tuples *= choices; choices > most || tuples > maxMatches {
 			m.ranks = false
 			return 0
 		}
@@ -244,7 +250,11 @@ func filled(options []option, rest []cards.Card, n int) (out []option) {
 // exactly reports whether the question is answered exactly.
 func (m *match) exactly(e Effort) bool {
 	if m.ranks {
-		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*matchSteps <= float64(e.Enough)
+		steps := float64(matchSteps)
+		if m.q.Show.Parts[0].Ranking.Wild() != 0 {
+			steps = wildSteps
+		}
+		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*steps <= float64(e.Enough)
 	}
 	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
 }
@@ -252,7 +262,7 @@ func (m *match) exactly(e Effort) bool {
 // drawn reports whether hands draw.
 func (q *Question) drawn() bool { return q.Policies != nil && len(q.Draws) > 0 }
 
-// Counted reports whether Reckon answers exactly. Of a question with draws it
+// Counted reports whether Compute answers exactly. Of a question with draws it
 // does not tell beforehand, and may draw samples after all.
 func (q *Question) Counted(e Effort) bool {
 	m, err := q.match()
@@ -282,9 +292,9 @@ func (e Effort) seeded() Effort {
 	return e
 }
 
-// Reckon answers. When the context ends, the samples drawn so far are the
+// Compute answers. When the context ends, the samples drawn so far are the
 // answer; an exact answer that is cut short is an error.
-func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
+func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 	e = e.filled()
 	m, err := q.match()
 	if err != nil {
@@ -295,7 +305,7 @@ func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
 	}
 	switch {
 	case q.drawn():
-		return m.reckonDraws(ctx, e)
+		return m.computeDraws(ctx, e)
 	case !m.exactly(e):
 		if m.sampled != nil {
 			m.sampled.classes = m.classes
@@ -316,12 +326,17 @@ func (q *Question) Reckon(ctx context.Context, e Effort) (*Answer, error) {
 // errNothing is the error of ranges that cannot be held at once.
 var errNothing = errors.New("the hands cannot all be dealt: whatever each is, two of them have a card in common")
 
-// each calls f with every choice of the hands in which no card is held twice.
-func (m *match) each(f func(pick []*option, weight float64) error) error {
+// each calls f with every choice of the hands in which no card is held twice, until
+// it returns an error or the context ends.
+func (m *match) each(ctx context.Context, f func(pick []*option, weight float64) error) error {
 	pick := make([]*option, len(m.hands))
+	seen := 0
 	var choose func(i int, used cards.Set, weight float64) error
 	choose = func(i int, used cards.Set, weight float64) error {
 		if i == len(m.hands) {
+			if seen++; seen&0xfff == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			return f(pick, weight)
 		}
 		for k := range m.hands[i] {
@@ -356,11 +371,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	boards := int64(0)
 	all := map[matchKey]*matchWork{}
 	var order []*matchWork
-	seen := 0
-	err := m.each(func(pick []*option, weight float64) error {
-		if seen++; seen&0xfff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	err := m.each(ctx, func(pick []*option, weight float64) error {
 		boards += int64(m.ways)
 		for g := range groups {
 			key, seats := m.keyOf(pick, groups[g].eligible)
@@ -426,26 +437,29 @@ func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) erro
 
 // share counts each of a list, on several goroutines.
 func share[T any](ctx context.Context, workers int, list []*T, count func(*counting, *T)) error {
-	var next sync.Mutex
-	at := 0
-	take := func() *T {
-		next.Lock()
-		defer next.Unlock()
-		if at == len(list) || ctx.Err() != nil {
-			return nil
+	return parallel(ctx, workers, len(list), func(numbers iter.Seq[int]) {
+		c := countings.Get().(*counting)
+		defer countings.Put(c)
+		for i := range numbers {
+			count(c, list[i])
 		}
-		at++
-		return list[at-1]
+	})
+}
+
+// parallel runs work on several goroutines. Each gets the numbers below n that no
+// other has got, in rising order, until there are no more or the context ends.
+func parallel(ctx context.Context, workers, n int, work func(numbers iter.Seq[int])) error {
+	var next atomic.Int64
+	numbers := func(yield func(int) bool) {
+		for ctx.Err() == nil {
+			if i := int(next.Add(1)) - 1; i >= n || !yield(i) {
+				return
+			}
+		}
 	}
 	var wait sync.WaitGroup
-	for range min(workers, len(list)) {
-		wait.Go(func() {
-			c := countings.Get().(*counting)
-			defer countings.Put(c)
-			for w := take(); w != nil; w = take() {
-				count(c, w)
-			}
-		})
+	for range min(workers, n) {
+		wait.Go(func() { work(numbers) })
 	}
 	wait.Wait()
 	return ctx.Err()
@@ -529,10 +543,10 @@ var suitOrders = func() (out [][4]uint) {
 	return out
 }()
 
-// renamed is a set with its suits renamed.
+// renamed is a set with its suits renamed; jokers stay.
 func renamed(s cards.Set, to *[4]uint) cards.Set {
-	const suit = 0x1111111111111
-	return s&suit<<to[0] | s>>1&suit<<to[1] | s>>2&suit<<to[2] | s>>3&suit<<to[3]
+	const suit, natural = 0x1111111111111, 1<<52 - 1
+	return s&suit<<to[0] | s>>1&suit<<to[1] | s>>2&suit<<to[2] | s>>3&suit<<to[3] | s&^natural
 }
 
 // keyOf is the key of the hands that can win a pot; what the others hold is dead.

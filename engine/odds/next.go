@@ -33,7 +33,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 	if e.Cache == nil {
 		e.Cache = new(Cache)
 	}
-	chances, err := q.chances(e)
+	chances, err := q.chances(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 			out[i].Part += chances[c]
 			continue
 		}
-		a, err := q.after(c, to).Reckon(ctx, e)
+		a, err := q.after(c, to).Compute(ctx, e)
 		if err != nil {
 			return nil, err
 		}
@@ -123,7 +123,7 @@ const (
 
 // chances are how often each card comes next: as often as it is not in a hand. Cards
 // of which nothing is known are all alike.
-func (q *Question) chances(e Effort) (out [54]float64, err error) {
+func (q *Question) chances(ctx context.Context, e Effort) (out [54]float64, err error) {
 	m, err := q.match()
 	if err != nil {
 		return out, err
@@ -139,7 +139,7 @@ func (q *Question) chances(e Effort) (out [54]float64, err error) {
 		}
 	}
 	if m.tuples <= maxPicks {
-		err = m.each(func(pick []*option, weight float64) error {
+		err = m.each(ctx, func(pick []*option, weight float64) error {
 			var used cards.Set
 			for _, o := range pick {
 				used |= o.set

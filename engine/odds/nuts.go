@@ -94,12 +94,8 @@ type nuts struct {
 // find finds the best hands.
 func (n *nuts) find(top int) (Nuts, error) {
 	out := Nuts{Hole: n.hole}
-	ways := 1.0
-	for k := range n.hole {
-		ways *= float64(len(n.live)-k) / float64(k+1)
-	}
-	if ways > maxNuts {
-		return out, fmt.Errorf("%.3g hands of %d cards are too many to look at", ways, n.hole)
+	if hands := ways(len(n.live), n.hole); hands > maxNuts {
+		return out, fmt.Errorf("%.3g hands of %d cards are too many to look at", hands, n.hole)
 	}
 	if n.part.Exact() {
 		n.makePairs()

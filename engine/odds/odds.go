@@ -106,8 +106,9 @@ const (
 	MaxExact = 5_000_000_000
 	// maxMatches is the same for pairs of hands that are counted by ranks.
 	maxMatches = 20_000_000
-	// matchSteps is what one of those costs, in deals.
+	// matchSteps is what one of those costs, in deals; wildSteps where cards are wild.
 	matchSteps = 32
+	wildSteps  = 512
 )
 
 // Answer is the equity of each hand.

@@ -23,9 +23,9 @@ func holdem(hands ...string) *odds.Question {
 	return q
 }
 
-func reckon(t *testing.T, q *odds.Question, e odds.Effort) *odds.Answer {
+func compute(t *testing.T, q *odds.Question, e odds.Effort) *odds.Answer {
 	t.Helper()
-	a, err := q.Reckon(context.Background(), e)
+	a, err := q.Compute(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestTwoHands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts 1.7 million boards")
 	}
-	a := reckon(t, holdem("AsAh", "KsKh"), odds.Effort{Exact: true})
+	a := compute(t, holdem("AsAh", "KsKh"), odds.Effort{Exact: true})
 	if a.Boards != 1712304 || !a.Exact {
 		t.Fatalf("%d boards, exact %t", a.Boards, a.Exact)
 	}
@@ -53,13 +53,13 @@ func TestTwoHands(t *testing.T) {
 func TestOuts(t *testing.T) {
 	q := holdem("AhKh", "QcQd")
 	q.Board, q.ToBoard = cards.MustParse("2h7h9sJc"), 1
-	a := reckon(t, q, odds.Effort{})
+	a := compute(t, q, odds.Effort{})
 	// 44 rivers: nine hearts and three aces and three kings that are no heart.
 	if a.Boards != 44 || a.Hands[0].Win != 15.0/44 || a.Hands[1].Win != 29.0/44 || a.Hands[0].Tie != 0 {
 		t.Errorf("%+v", a)
 	}
 	q.Dead = cards.SetOf(cards.MustParse("AcAd3h")...)
-	if a = reckon(t, q, odds.Effort{}); a.Boards != 41 || a.Hands[0].Win != 12.0/41 {
+	if a = compute(t, q, odds.Effort{}); a.Boards != 41 || a.Hands[0].Win != 12.0/41 {
 		t.Errorf("with dead cards: %+v", a)
 	}
 }
@@ -73,7 +73,7 @@ func TestHighLow(t *testing.T) {
 	q := &odds.Question{Show: show, Board: cards.MustParse("3c4d7hKsQs"), Hands: []odds.Hand{
 		{Cards: cards.MustParse("AsAd2d9c")}, {Cards: cards.MustParse("KhKdQd9d")}, {Cards: cards.MustParse("Ac2cJhTh")},
 	}}
-	a := reckon(t, q, odds.Effort{})
+	a := compute(t, q, odds.Effort{})
 	want := []odds.Share{
 		{Equity: 0.25, Low: 1}, {Equity: 0.5, Win: 1, High: 1}, {Equity: 0.25, Low: 1},
 	}
@@ -88,9 +88,9 @@ func TestHighLow(t *testing.T) {
 func TestSamples(t *testing.T) {
 	q := holdem("AhKh", "QcQd", "????")
 	q.Board, q.ToBoard = cards.MustParse("2h7h9s"), 2
-	exact := reckon(t, q, odds.Effort{Exact: true})
-	a := reckon(t, q, odds.Effort{Samples: 20000, Enough: 1, Seed: 4})
-	b := reckon(t, q, odds.Effort{Samples: 20000, Enough: 1, Seed: 4})
+	exact := compute(t, q, odds.Effort{Exact: true})
+	a := compute(t, q, odds.Effort{Samples: 20000, Enough: 1, Seed: 4})
+	b := compute(t, q, odds.Effort{Samples: 20000, Enough: 1, Seed: 4})
 	for i := range a.Hands {
 		if a.Hands[i] != b.Hands[i] {
 			t.Errorf("the same seed gives %+v and %+v", a.Hands[i], b.Hands[i])
@@ -107,7 +107,7 @@ func TestPots(t *testing.T) {
 	q := holdem("AsAh", "KsKh", "2c7d")
 	q.Board, q.ToBoard = cards.MustParse("Qh8h5d9s"), 1
 	q.Pots = []odds.Pot{{Amount: 300, Eligible: 0b111}, {Amount: 100, Eligible: 0b110}}
-	a := reckon(t, q, odds.Effort{})
+	a := compute(t, q, odds.Effort{})
 	// 42 rivers: two kings beat the aces, four sixes make a straight.
 	if a.Boards != 42 || a.Pots[0][1] != 2.0/42 || a.Pots[1][1] != 38.0/42 || a.Pots[1][0] != 0 || a.Pots[1][2] != 4.0/42 {
 		t.Errorf("%+v", a)
@@ -118,15 +118,15 @@ func TestPots(t *testing.T) {
 	if sum := a.Chips[0].Value + a.Chips[1].Value + a.Chips[2].Value; math.Abs(sum-400) > 1e-9 {
 		t.Errorf("%v of 400 is paid", sum)
 	}
-	some := reckon(t, q, odds.Effort{Samples: 2000, Enough: 1, Seed: 3})
+	some := compute(t, q, odds.Effort{Samples: 2000, Enough: 1, Seed: 3})
 	for i := range a.Chips {
 		if off := math.Abs(some.Chips[i].Value - a.Chips[i].Value); off > 4*some.Chips[i].StdErr+1e-9 {
 			t.Errorf("hand %d: %+v, counted %v", i+1, some.Chips[i], a.Chips[i].Value)
 		}
 	}
 	q.Pots[1].Eligible = 0b1000
-	if _, err := q.Reckon(context.Background(), odds.Effort{}); err == nil {
-		t.Error("a pot that nobody can win is reckoned")
+	if _, err := q.Compute(context.Background(), odds.Effort{}); err == nil {
+		t.Error("a pot that nobody can win is computed")
 	}
 }
 
@@ -141,12 +141,12 @@ func TestRefuses(t *testing.T) {
 		{"no such card", holdem("AhKh", "JoQd"), "Jo is not in the deck (52 cards)"},
 	}
 	for _, tt := range tests {
-		if _, err := tt.q.Reckon(context.Background(), odds.Effort{}); err == nil || err.Error() != tt.want {
+		if _, err := tt.q.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
 	many := holdem("????", "????", "????")
-	if _, err := many.Reckon(context.Background(), odds.Effort{Exact: true}); err == nil {
+	if _, err := many.Compute(context.Background(), odds.Effort{Exact: true}); err == nil {
 		t.Error("too many ways are counted")
 	}
 }
@@ -154,7 +154,7 @@ func TestRefuses(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := holdem("AhKh", "QcQd").Reckon(ctx, odds.Effort{Exact: true}); err == nil {
+	if _, err := holdem("AhKh", "QcQd").Compute(ctx, odds.Effort{Exact: true}); err == nil {
 		t.Error("a count that is cut short is an answer")
 	}
 }

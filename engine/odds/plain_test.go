@@ -265,6 +265,15 @@ var aceHigh = func() *rank.Ranking {
 	return r
 }()
 
+// twoWild has two jokers that are any card.
+var twoWild = func() *rank.Ranking {
+	r, err := rank.Compile(rank.Description{Name: "two-wild", Deck: cards.Deck{Jokers: 2}, Jokers: rank.Wild})
+	if err != nil {
+		panic(err)
+	}
+	return r
+}()
+
 var spotKinds = []spotKind{
 	{"hold'em", high(0, 0), cards.Deck{}, 2, 5, 1, 2},
 	{"omaha", high(2, 3), cards.Deck{}, 4, 5, 1, 2},
@@ -284,7 +293,14 @@ var spotKinds = []spotKind{
 	{"deuce to seven", one(rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 2},
 	{"short", one(rank.ShortDeck), cards.Deck{Lowest: cards.Six}, 2, 5, 1, 2},
 	{"joker", one(rank.HighBug), cards.Deck{Jokers: 1}, 2, 5, 1, 1},
-	{"wild", one(rank.DeucesWild), cards.Deck{}, 2, 5, 1, 1},
+	{"wild", one(rank.DeucesWild), cards.Deck{}, 2, 5, 1, 2},
+	{"joker anything", one(rank.HighWild), cards.Deck{Jokers: 1}, 2, 5, 1, 2},
+	{"two jokers", one(twoWild), cards.Deck{Jokers: 2}, 2, 5, 0, 2},
+	{"joker low", one(rank.AceToFiveBug), cards.Deck{Jokers: 1}, 2, 5, 0, 2},
+	{"joker split", two(0, 0, rank.HighBug, rank.AceToFiveBug), cards.Deck{Jokers: 1}, 2, 5, 0, 2},
+	{"joker, board of three", one(rank.HighBug), cards.Deck{Jokers: 1}, 2, 3, 1, 2},
+	{"one-eyed jacks", one(rank.OneEyedJacksWild), cards.Deck{}, 2, 5, 0, 2},
+	{"omaha with a joker", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.HighBug, Hole: 2, Board: 3}}}, cards.Deck{Jokers: 1}, 4, 5, 0, 1},
 	{"stud", high(0, 0), cards.Deck{}, 7, 0, 2, 0},
 	{"razz", one(rank.AceToFive), cards.Deck{}, 7, 0, 2, 0},
 	{"stud split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 7, 0, 2, 0},
@@ -397,7 +413,7 @@ func TestPlainly(t *testing.T) {
 			name := fmt.Sprintf("%s, trial %d: %+v", k, trial, *q)
 			got := map[string]*odds.Answer{"dealt": odds.ByDealing(t, q)}
 			for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Cache: cache, Workers: 3}, {Exact: true, Cache: cache}} {
-				got[fmt.Sprintf("reckoned with %d workers, cache %t", e.Workers, e.Cache != nil)] = reckon(t, q, e)
+				got[fmt.Sprintf("reckoned with %d workers, cache %t", e.Workers, e.Cache != nil)] = compute(t, q, e)
 			}
 			for how, a := range got {
 				if !a.Exact || a.Boards != want.a.Boards || !(difference(&want.a, a) < 1e-9) || inexact(a) {
@@ -433,7 +449,7 @@ func TestSampledSpots(t *testing.T) {
 			continue // one deal is all there is
 		}
 		n++
-		want, got := reckon(t, q, odds.Effort{Exact: true}), reckon(t, q, e)
+		want, got := compute(t, q, odds.Effort{Exact: true}), compute(t, q, e)
 		for i, s := range got.Hands {
 			// What hardly ever happens may not have happened yet: its error cannot be told.
 			if p := want.Hands[i].Equity; p < 0.01 || p > 0.99 {
@@ -462,7 +478,7 @@ func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
 	if p.q.Counted(e) {
 		return
 	}
-	a := reckon(t, p.q, e)
+	a := compute(t, p.q, e)
 	if a.Exact || a.Boards != e.Samples {
 		t.Errorf("%s: %d deals, exact %t", name, a.Boards, a.Exact)
 	}
@@ -537,8 +553,8 @@ func TestQuickSamples(t *testing.T) {
 		questions[fmt.Sprintf("omaha of %d, a range and a card short", n)] = &some
 	}
 	for name, q := range questions {
-		want := reckon(t, q, odds.Effort{Exact: true})
-		got := reckon(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 9})
+		want := compute(t, q, odds.Effort{Exact: true})
+		got := compute(t, q, odds.Effort{Samples: 20_000, Enough: 1, Seed: 9})
 		if got.Exact || got.Boards != 20_000 {
 			t.Errorf("%s: %d deals, exact %t", name, got.Boards, got.Exact)
 		}
@@ -589,7 +605,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, e := range []odds.Effort{{}, {Exact: true}} {
-			if _, err := tt.q.Reckon(context.Background(), e); err == nil || err.Error() != tt.want {
+			if _, err := tt.q.Compute(context.Background(), e); err == nil || err.Error() != tt.want {
 				t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 			}
 		}
@@ -597,20 +613,20 @@ func TestRefusals(t *testing.T) {
 	some := holdem("AhKh", "QcQd", "??")
 	some.Hands[2].ToCome = 1
 	some.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c7c")...)
-	if _, err := some.Reckon(context.Background(), odds.Effort{}); err == nil || err.Error() != "7 cards are to come, and 6 are left in the deck" {
+	if _, err := some.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "7 cards are to come, and 6 are left in the deck" {
 		t.Errorf("seven cards of six: %v", err)
 	}
-	if a, err := many.Reckon(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {
+	if a, err := many.Compute(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {
 		t.Errorf("%d hands: %v", betting.MaxSeats, err)
 	}
 	free := unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 0, Eligible: 0b11}, {Amount: 7, Eligible: 0b10}} })
-	if a := reckon(t, free, odds.Effort{}); a.Chips[0].Value != 0 || a.Chips[1].Value != 7 {
+	if a := compute(t, free, odds.Effort{}); a.Chips[0].Value != 0 || a.Chips[1].Value != 7 {
 		t.Errorf("a pot of nothing and one of the second: %+v", a.Chips)
 	}
 	last := unknown(func(q *odds.Question) {
 		q.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c")...)
 	})
-	if a := reckon(t, last, odds.Effort{}); a.Boards != 1 {
+	if a := compute(t, last, odds.Effort{}); a.Boards != 1 {
 		t.Errorf("the last five cards of the deck: %d boards", a.Boards)
 	}
 }
@@ -626,7 +642,7 @@ func TestBoards(t *testing.T) {
 			for k := range int64(toCome) {
 				want = want * (left - k) / (k + 1)
 			}
-			if a := reckon(t, q, odds.Effort{Exact: true}); a.Boards != want {
+			if a := compute(t, q, odds.Effort{Exact: true}); a.Boards != want {
 				t.Errorf("%d to come, %d dead: %d boards, want %d", toCome, dead, a.Boards, want)
 			}
 		}
@@ -647,7 +663,7 @@ func TestSuits(t *testing.T) {
 		q := holdem(tt.hands...)
 		q.Show = &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}
 		q.Board, q.ToBoard = cards.MustParse(tt.board), 0
-		a := reckon(t, q, odds.Effort{})
+		a := compute(t, q, odds.Effort{})
 		for i, w := range tt.want {
 			if a.Hands[i].Equity != w {
 				t.Errorf("%s: %+v", name, a.Hands)
@@ -664,9 +680,9 @@ func TestSameToTheBit(t *testing.T) {
 	}
 	q.Board, q.ToBoard = cards.MustParse("3h4h8s"), 2
 	q.Show = two(0, 0, rank.High, rank.EightOrBetter)
-	first := reckon(t, q, odds.Effort{Exact: true})
+	first := compute(t, q, odds.Effort{Exact: true})
 	for range 20 {
-		if again := reckon(t, q, odds.Effort{Exact: true}); difference(first, again) != 0 {
+		if again := compute(t, q, odds.Effort{Exact: true}); difference(first, again) != 0 {
 			t.Fatalf("%+v, and then %+v", first.Hands, again.Hands)
 		}
 	}
@@ -678,12 +694,12 @@ func TestManyPairs(t *testing.T) {
 	q.Board, q.ToBoard = cards.MustParse("2c7d9hJsKc"), 0
 	want := plainly(q)
 	for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Workers: 2, Cache: &odds.Cache{}}} {
-		if a := reckon(t, q, e); a.Boards != want.a.Boards || a.Boards < 3*4096 || !(difference(a, &want.a) < 1e-9) {
+		if a := compute(t, q, e); a.Boards != want.a.Boards || a.Boards < 3*4096 || !(difference(a, &want.a) < 1e-9) {
 			t.Errorf("%+v, want %+v", a, want.a)
 		}
 	}
 	for seed := range uint64(20) {
-		a := reckon(t, holdem("AhKh", "QcQd"), odds.Effort{Samples: 1, Enough: 1, Seed: seed})
+		a := compute(t, holdem("AhKh", "QcQd"), odds.Effort{Samples: 1, Enough: 1, Seed: seed})
 		if a.Boards != 1 || a.Hands[0].Equity+a.Hands[1].Equity != 1 {
 			t.Fatalf("one deal: %+v", a)
 		}

@@ -76,22 +76,23 @@ func (m *match) quick() *quick {
 		f.deck = append(f.deck, key([]cards.Card{c}))
 	}
 	if len(m.slots) == 1 && f.toCome == 5 {
-		f.list()
+		f.pairs, f.triples = pairsAndTriples(f.deck)
 	}
 	return f
 }
 
-// list lists the pairs and triples of the deck.
-func (f *quick) list() {
-	for i, a := range f.deck {
-		for j, b := range f.deck[:i] {
+// pairsAndTriples are the keys of all pairs and triples of a deck.
+func pairsAndTriples(deck []rank.Key) (pairs, triples []rank.Key) {
+	for i, a := range deck {
+		for j, b := range deck[:i] {
 			two := a.With(b)
-			f.pairs = append(f.pairs, two)
-			for _, c := range f.deck[:j] {
-				f.triples = append(f.triples, two.With(c))
+			pairs = append(pairs, two)
+			for _, c := range deck[:j] {
+				triples = append(triples, two.With(c))
 			}
 		}
 	}
+	return pairs, triples
 }
 
 // draw draws one block into a tally.

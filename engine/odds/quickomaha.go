@@ -74,27 +74,15 @@ func (m *match) quickOmaha() *quickOmaha {
 	key := f.rankings[0].KeyOf
 	f.board = key(m.board)
 	f.deck = (q.Deck.Set() &^ gone).Cards()
+	var deck []rank.Key
 	for _, c := range f.deck {
 		f.keys[c] = key([]cards.Card{c})
+		deck = append(deck, f.keys[c])
 	}
 	if m.tuples == 1 && len(m.slots) == 1 && f.toCome == 5 {
-		f.pairs, f.triples = pairsAndTriples(f.deck, &f.keys)
+		f.pairs, f.triples = pairsAndTriples(deck)
 	}
 	return f
-}
-
-// pairsAndTriples are the keys of all pairs and triples of a deck.
-func pairsAndTriples(deck []cards.Card, keys *[64]rank.Key) (pairs, triples []rank.Key) {
-	for i, a := range deck {
-		for j, b := range deck[:i] {
-			two := keys[a].With(keys[b])
-			pairs = append(pairs, two)
-			for _, c := range deck[:j] {
-				triples = append(triples, two.With(keys[c]))
-			}
-		}
-	}
-	return pairs, triples
 }
 
 // omahaDeal is one deal of a quickOmaha.

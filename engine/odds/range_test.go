@@ -49,7 +49,7 @@ func TestKnownCounts(t *testing.T) {
 		if tt.long && testing.Short() {
 			continue
 		}
-		a := reckon(t, tt.q, odds.Effort{Exact: true, Workers: 2})
+		a := compute(t, tt.q, odds.Effort{Exact: true, Workers: 2})
 		n := float64(tt.first + tt.other + tt.ties)
 		if a.Boards != tt.first+tt.other+tt.ties || !a.Exact {
 			t.Errorf("%s: %d boards, want %.0f", tt.name, a.Boards, n)
@@ -58,19 +58,18 @@ func TestKnownCounts(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, a.Hands)
 		}
 	}
-	three := reckon(t, holdem("AsAd", "KhKd", "7c6c"), odds.Effort{})
+	three := compute(t, holdem("AsAd", "KhKd", "7c6c"), odds.Effort{})
 	if n := float64(1370754); three.Hands[0].Win != 830706/n || three.Hands[1].Win != 226837/n || three.Hands[2].Win != 310179/n || three.Hands[0].Tie != 3032/n {
 		t.Errorf("three hands: %+v", three.Hands)
 	}
 	omaha := &odds.Question{Show: high(2, 3), ToBoard: 5, Hands: []odds.Hand{{Cards: cards.MustParse("AsAdKsKd")}, {Cards: cards.MustParse("JhTh9c8c")}}}
-	a := reckon(t, omaha, odds.Effort{})
+	a := compute(t, omaha, odds.Effort{})
 	if n := 1086008.0; a.Hands[0].Win != 667649/n || a.Hands[1].Win != 418273/n || a.Hands[0].Tie != 86/n {
 		t.Errorf("Omaha: %+v", a.Hands)
 	}
 }
 
-// A question that is counted by ranks is answered as by dealing: the same hands under
-// a ranking that is the same but for its name, with a joker that stays in the deck.
+// A question that is counted by ranks is answered as by dealing.
 func TestCountedAsDealt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	shows := map[string]*plan.ShowdownStep{
@@ -101,10 +100,63 @@ func TestCountedAsDealt(t *testing.T) {
 				q.Pots = []odds.Pot{{Amount: 100, Eligible: 1<<n - 1}, {Amount: 60, Eligible: 0b11}}
 			}
 			want := odds.ByDealing(t, q)
-			got := reckon(t, q, odds.Effort{Exact: true})
+			got := compute(t, q, odds.Effort{Exact: true})
 			if diff := difference(want, got); diff > 1e-12 || want.Boards != got.Boards {
 				t.Errorf("%s, trial %d: %+v by ranks, %+v by dealing (%g)", name, trial, got, want, diff)
 			}
+		}
+	}
+}
+
+// With jokers and wild ranks boards are counted by their ranks too, whole boards and
+// flushes in two or three suits at once among them, as by dealing.
+func TestWildCounted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deals millions of boards")
+	}
+	joker, both := cards.Deck{Jokers: 1}, cards.Deck{Jokers: 2}
+	split := two(0, 0, rank.HighBug, rank.AceToFiveBug)
+	for _, tt := range []struct {
+		show  *plan.ShowdownStep
+		deck  cards.Deck
+		hands []string
+		board string
+	}{
+		{high(0, 0), cards.Deck{}, []string{"AhKh", "QsJs"}, ""},
+		{one(rank.HighBug), joker, []string{"AhKh", "QsJs"}, ""},
+		{one(rank.HighBug), joker, []string{"JoKh", "QsJs", "2d3d"}, ""},
+		{one(rank.HighWild), joker, []string{"AhKh", "QsJs", "3c9c"}, "2d"},
+		{one(twoWild), both, []string{"AhKh", "QsJs"}, ""},
+		{one(twoWild), both, []string{"JoKh", "Jo2s"}, ""},
+		{one(twoWild), both, []string{"AhKh", "QsJs", "8d9d", "2c3c"}, "4h"},
+		{one(rank.DeucesWild), cards.Deck{}, []string{"2h2s", "QdJd"}, ""},
+		{one(rank.DeucesWild), cards.Deck{}, []string{"AhKh", "QsJs", "8d2d"}, ""},
+		{split, joker, []string{"Ah2h", "KsQs", "4d5d"}, "Jo"},
+		{split, joker, []string{"Ah2h", "JoQs"}, ""},
+	} {
+		q := &odds.Question{Show: tt.show, Deck: tt.deck}
+		jokers := 0
+		read := func(text string) []cards.Card {
+			out := cards.MustParse(text)
+			for i, c := range out {
+				if c == cards.Joker {
+					out[i] += cards.Card(jokers)
+					jokers++
+				}
+			}
+			return out
+		}
+		for _, h := range tt.hands {
+			q.Hands = append(q.Hands, odds.Hand{Cards: read(h)})
+		}
+		q.Board = read(tt.board)
+		q.ToBoard = 5 - len(q.Board)
+		if !q.Counted(odds.Effort{Enough: 200}) {
+			t.Errorf("%v: not counted by ranks", tt)
+		}
+		want, got := odds.ByDealing(t, q), compute(t, q, odds.Effort{Exact: true})
+		if diff := difference(want, got); diff > 1e-12 || want.Boards != got.Boards {
+			t.Errorf("%v: %+v by ranks, %+v by dealing (%g)", tt, got, want, diff)
 		}
 	}
 }
@@ -146,25 +198,25 @@ func TestRangeWeights(t *testing.T) {
 		for _, other := range []string{"QsQd", "QsQc"} {
 			q := holdem(h.hand, other)
 			q.Board, q.ToBoard = board, 1
-			a := reckon(t, q, odds.Effort{})
+			a := compute(t, q, odds.Effort{})
 			want[0] += a.Hands[0].Equity * h.weight / 8
 			want[1] += a.Hands[1].Equity * h.weight / 8
 		}
 	}
-	got := reckon(t, one, odds.Effort{})
+	got := compute(t, one, odds.Effort{})
 	if math.Abs(got.Hands[0].Equity-want[0]) > 1e-12 || math.Abs(got.Hands[1].Equity-want[1]) > 1e-12 {
 		t.Errorf("%+v, want %v", got.Hands, want)
 	}
 	back := ranges(t, "QsQd,QsQc", "AsAh:3,KsKh:1")
 	back.Board, back.ToBoard = board, 1
-	if a := reckon(t, back, odds.Effort{}); math.Abs(a.Hands[1].Equity-want[0]) > 1e-12 {
+	if a := compute(t, back, odds.Effort{}); math.Abs(a.Hands[1].Equity-want[0]) > 1e-12 {
 		t.Errorf("the other way round %+v", a.Hands)
 	}
 	clash := ranges(t, "AsAh", "AsAd,AhAc")
-	if _, err := clash.Reckon(context.Background(), odds.Effort{Exact: true}); err == nil {
+	if _, err := clash.Compute(context.Background(), odds.Effort{Exact: true}); err == nil {
 		t.Error("two hands hold the same ace")
 	}
-	if _, err := clash.Reckon(context.Background(), odds.Effort{Samples: 10, Enough: 1}); err == nil {
+	if _, err := clash.Compute(context.Background(), odds.Effort{Samples: 10, Enough: 1}); err == nil {
 		t.Error("two hands hold the same ace, sampled")
 	}
 }
@@ -173,13 +225,13 @@ func TestRangeWeights(t *testing.T) {
 // stop rule gives what its number of samples gives.
 func TestSampledAlike(t *testing.T) {
 	q := ranges(t, "QQ+,AK:0.5", "random", "22+")
-	one := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 1})
-	three := reckon(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 3})
+	one := compute(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 1})
+	three := compute(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 3})
 	if difference(one, three) != 0 || one.Boards != 30_000 || three.Boards != 30_000 {
 		t.Errorf("%+v with one worker, %+v with three", one, three)
 	}
-	stopped := reckon(t, q, odds.Effort{Error: 0.004, Enough: 1, Seed: 5, Workers: 2})
-	again := reckon(t, q, odds.Effort{Samples: stopped.Boards, Enough: 1, Seed: 5})
+	stopped := compute(t, q, odds.Effort{Error: 0.004, Enough: 1, Seed: 5, Workers: 2})
+	again := compute(t, q, odds.Effort{Samples: stopped.Boards, Enough: 1, Seed: 5})
 	if difference(stopped, again) != 0 {
 		t.Errorf("%+v by its error, %+v by its samples", stopped, again)
 	}

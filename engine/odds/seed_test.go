@@ -47,7 +47,7 @@ func TestSameSeed(t *testing.T) {
 		{"omaha", omaha, "0.449000 0.551000 "},
 	} {
 		got := ""
-		for _, h := range reckon(t, tt.q, odds.Effort{Samples: 5000, Enough: 1, Seed: 11}).Hands {
+		for _, h := range compute(t, tt.q, odds.Effort{Samples: 5000, Enough: 1, Seed: 11}).Hands {
 			got += fmt.Sprintf("%.6f ", h.Equity)
 		}
 		if got != tt.want {

@@ -2,8 +2,8 @@ package odds
 
 import (
 	"context"
+	"iter"
 	"math/bits"
-	"sync"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
@@ -57,16 +57,7 @@ const maxSweep = 60_000_000
 // sweepCost is about how long a sweep takes, in microseconds.
 func (q *Question) sweepCost(same []*[4]uint) float64 {
 	left := (q.Deck.Set() &^ q.Dead).Len() - len(q.Board)
-	return 20 * waysOf(left, q.ToBoard) / float64(len(same))
-}
-
-// waysOf is in how many ways k of n can be chosen.
-func waysOf(n, k int) float64 {
-	ways := 1.0
-	for i := range k {
-		ways *= float64(n-i) / float64(i+1)
-	}
-	return ways
+	return 20 * ways(left, q.ToBoard) / float64(len(same))
 }
 
 // sweep compares two ranges; what it says of a hand of the first is of all hands into
@@ -102,27 +93,14 @@ func (q *Question) sweep(ctx context.Context, workers int, own, opp []cards.Held
 	// The boards are divided by their first card, so that sums come out the same
 	// whoever works on them.
 	sums := make([][]sweepSum, max(1, len(s.live)-s.toCome+1))
-	var next sync.Mutex
-	at1 := 0
-	var wait sync.WaitGroup
-	for range max(1, workers) {
-		wait.Go(func() {
-			w := newSweepBoard(s)
-			for {
-				next.Lock()
-				i := at1
-				at1++
-				next.Unlock()
-				if i >= len(sums) || ctx.Err() != nil {
-					return
-				}
-				sums[i] = w.from(ctx, i)
-			}
-		})
-	}
-	wait.Wait()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	err := parallel(ctx, workers, len(sums), func(numbers iter.Seq[int]) {
+		w := newSweepBoard(s)
+		for i := range numbers {
+			sums[i] = w.from(ctx, i)
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	out := map[cards.Set]sweepSum{}
 	for i := range s.combos {

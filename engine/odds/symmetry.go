@@ -30,7 +30,7 @@ func (q *Question) symmetries(except int) (out []*[4]uint) {
 	}
 	for i := range suitOrders {
 		to := &suitOrders[i]
-		same := func(s cards.Set) bool { return swapped(s, to) == s }
+		same := func(s cards.Set) bool { return renamed(s, to) == s }
 		if !same(q.Dead) || !same(cards.SetOf(known(q.Board)...)) {
 			continue
 		}
@@ -41,7 +41,7 @@ func (q *Question) symmetries(except int) (out []*[4]uint) {
 			}
 			ok = ok && same(cards.SetOf(known(h.Cards)...))
 			for set, w := range weights[k] {
-				ok = ok && weights[k][swapped(set, to)] == w
+				ok = ok && weights[k][renamed(set, to)] == w
 			}
 		}
 		if ok {
@@ -54,17 +54,11 @@ func (q *Question) symmetries(except int) (out []*[4]uint) {
 // identity is the order of the suits that changes nothing.
 var identity = slices.Index(suitOrders, [4]uint{0, 1, 2, 3})
 
-// swapped is a set with its suits renamed; jokers stay.
-func swapped(s cards.Set, to *[4]uint) cards.Set {
-	jokers := cards.SetOf(cards.Joker, cards.Joker2)
-	return renamed(s, to) | s&jokers
-}
-
 // first is the least of the sets that a set changes into.
 func first(s cards.Set, orders []*[4]uint) cards.Set {
 	least := s
 	for _, to := range orders {
-		least = min(least, swapped(s, to))
+		least = min(least, renamed(s, to))
 	}
 	return least
 }

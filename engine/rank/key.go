@@ -25,6 +25,12 @@ func (k Key) With(o Key) Key { return Key{k.Sum + o.Sum, k.Mask + o.Mask} }
 // Without is k with the cards of o, all of them in k, taken out.
 func (k Key) Without(o Key) Key { return Key{k.Sum - o.Sum, k.Mask - o.Mask} }
 
+// Wilds is how many wild cards there are.
+func (k Key) Wilds() int { return int(k.Sum&wildCards) >> wildShift }
+
+// Cards is how many cards there are.
+func (k Key) Cards() int { return bits.OnesCount64(k.Mask) + k.Wilds() }
+
 const (
 	wildShift = 16
 	wildCards = 15 << wildShift // the count of wild cards in a sum
@@ -173,21 +179,35 @@ func (k Key) Slot(n int) int {
 // Slot5 is [Key.Slot] of five cards whose keys have a sum.
 func Slot5(sum uint64) uint16 { return slot5(sum) }
 
-// RankTable is what a separable ranking makes of the ranks of n cards, read
-// faster than by [Ranking.OfRanks].
+// SeparableWild is Separable for a ranking that may have wild cards: a hand's
+// strength is the larger of what its ranks and its number of wild cards make,
+// [Ranking.Ranks], and what the ranks of each suit make with as many wild
+// cards, [Ranking.Flushes].
+func (r *Ranking) SeparableWild() bool {
+	t := r.tables()
+	return !t.strict && t.size == 5 && t.badugi == nil
+}
+
+// Wild are the wild cards of the ranking's deck.
+func (r *Ranking) Wild() cards.Set { return r.d.wilds() }
+
+// RankTable is what a ranking makes of the ranks of n cards, some of them wild,
+// read faster than by [Ranking.OfRanks].
 type RankTable struct {
 	slots *[1 << 16]uint16
 	rows  *[1 << 12]uint16
-	r     *Ranking
-	n     int
+	plain []uint16
+	n     int // natural cards
 }
 
-// Ranks is the table of n cards, five to seven.
-func (r *Ranking) Ranks(n int) RankTable {
+// Ranks is the table of n cards, five to seven, of which some are wild.
+func (r *Ranking) Ranks(n, wilds int) RankTable {
 	t := r.tables()
-	out := RankTable{r: r, n: n}
-	if n == 7 {
+	out := RankTable{n: n - wilds}
+	if out.n == 7 {
 		out.slots, out.rows = &t.seven, &offsets7
+	} else {
+		out.plain = t.plain[wilds][out.n]
 	}
 	return out
 }
@@ -197,15 +217,18 @@ func (t *RankTable) At(k Key) Strength {
 	if t.slots != nil {
 		return Strength(t.slots[uint16(k.Sum>>32)+t.rows[k.Sum>>52]])
 	}
-	return t.r.OfRanks(k, t.n)
+	if len(t.plain) == 0 {
+		return 0
+	}
+	return Strength(t.plain[slot(k.Sum, t.n)])
 }
 
-// Flushes is [Ranking.OfSuit] as a table by the mask of ranks, nil where flushes do
-// not count. The caller must not change it.
-func (r *Ranking) Flushes() *[1 << 13]uint16 {
+// Flushes is what the ranks of one suit make with some wild cards, as a table by the
+// mask of ranks; nil where flushes do not count. The caller must not change it.
+func (r *Ranking) Flushes(wilds int) *[1 << 13]uint16 {
 	t := r.tables()
 	if t.rare&suitBits == 0 {
 		return nil
 	}
-	return &t.suited
+	return (*[1 << 13]uint16)(t.flush[wilds])
 }
