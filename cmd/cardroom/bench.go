@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl/bench"
 	"cardroom/engine/batch"
 
@@ -148,16 +150,16 @@ func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
 }
 
 // profiles are the files that profiles are written to.
-type profiles []File
+type profiles []safefile.File
 
 func setProfiles(std *IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
 	var out profiles
 	for _, p := range []struct {
 		name string
-		to   func(File)
+		to   func(safefile.File)
 	}{
-		{opts.Profile, func(f File) { setup.Scripts = f }},
-		{opts.CPUProfile, func(f File) { setup.CPU = f }},
+		{opts.Profile, func(f safefile.File) { setup.Scripts = f }},
+		{opts.CPUProfile, func(f safefile.File) { setup.CPU = f }},
 	} {
 		if p.name == "" {
 			continue
@@ -216,7 +218,7 @@ var benchMeasures = []benchMeasure{
 	{"bytes_per_hand", "bytes a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
 }
 
-func wholeNumber(x float64) string { return grouped(int64(x + 0.5)) }
+func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }
 
 func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
 
@@ -236,13 +238,13 @@ func shortTime(ns float64) string {
 // printBench writes the result for reading.
 func printBench(w *Stream, r *benchResult) {
 	run := &r.Opts.Run
-	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
 	w.Printf("%s\n", w.Paint(title, color.Bold))
 	if len(r.Rounds) == 0 {
 		w.Printf("interrupted before a round was over\n")
 		return
 	}
-	rounds := fmt.Sprintf("%s of %s, %s", counted(int64(len(r.Rounds)), "round"), counted(r.Rounds[0].Hands, "hand"), counted(int64(run.Workers), "worker"))
+	rounds := fmt.Sprintf("%s of %s, %s", figures.Counted(int64(len(r.Rounds)), "round"), figures.Counted(r.Rounds[0].Hands, "hand"), figures.Counted(int64(run.Workers), "worker"))
 	if r.Incomplete {
 		rounds += " (interrupted)"
 	}

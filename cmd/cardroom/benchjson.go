@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/hand"
 )
 
@@ -40,14 +41,14 @@ func benchFields(r *benchResult) []pair {
 		{"go", runtime.Version()},
 	}
 	if len(r.Rounds) > 0 {
-		fields = append(fields, pair{"hands", r.Rounds[0].Hands}, pair{"decisions_per_hand", rounded(r.DecisionsPerHand(), 4)})
+		fields = append(fields, pair{"hands", r.Rounds[0].Hands}, pair{"decisions_per_hand", figures.Rounded(r.DecisionsPerHand(), 4)})
 	}
 	for _, m := range benchMeasures {
 		s := r.Over(m.of)
-		fields = append(fields, pair{m.name, spreadJSON{rounded(s.Median, m.places), rounded(s.Off, 4)}})
+		fields = append(fields, pair{m.name, spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
 	}
 	if !r.Incomplete {
-		fields = append(fields, pair{"steps_per_hand", rounded(r.StepsPerHand(), 4)})
+		fields = append(fields, pair{"steps_per_hand", figures.Rounded(r.StepsPerHand(), 4)})
 	}
 	return append(fields, pair{"hooks", hooksJSON(r)}, pair{"rounds", roundsJSON(r)}, pair{"complete", !r.Incomplete})
 }
@@ -57,8 +58,8 @@ func hooksJSON(r *benchResult) []hookJSON {
 	for i := range r.Hooks {
 		h := &r.Hooks[i]
 		out = append(out, hookJSON{
-			Function: h.Name, At: r.at(h), CallsPerHand: rounded(r.a(h.Calls), 4), StepsPerCall: rounded(float64(h.Steps)/float64(h.Calls), 2),
-			StepsPerHand: rounded(r.a(h.Steps), 4), NsPerCall: rounded(float64(h.Time)/float64(h.Calls), 1), Share: rounded(r.share(h), 4),
+			Function: h.Name, At: r.at(h), CallsPerHand: figures.Rounded(r.a(h.Calls), 4), StepsPerCall: figures.Rounded(float64(h.Steps)/float64(h.Calls), 2),
+			StepsPerHand: figures.Rounded(r.a(h.Steps), 4), NsPerCall: figures.Rounded(float64(h.Time)/float64(h.Calls), 1), Share: figures.Rounded(r.share(h), 4),
 		})
 	}
 	return out
@@ -76,7 +77,7 @@ type roundJSON struct {
 func roundsJSON(r *benchResult) []roundJSON {
 	out := []roundJSON{}
 	for _, b := range r.Rounds {
-		out = append(out, roundJSON{b.Hands, b.Decisions, rounded(b.Elapsed.Seconds(), 6), b.Allocs, b.Bytes})
+		out = append(out, roundJSON{b.Hands, b.Decisions, figures.Rounded(b.Elapsed.Seconds(), 6), b.Allocs, b.Bytes})
 	}
 	return out
 }

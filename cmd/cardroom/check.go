@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/engine/diag"
@@ -329,7 +330,7 @@ func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTarg
 			if err := replaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
 				return nil, err
 			}
-			std.Note("%s: repaired %s", typed, counted(int64(len(done)), "finding"))
+			std.Note("%s: repaired %s", typed, figures.Counted(int64(len(done)), "finding"))
 			for _, f := range fixable[ref] {
 				fixed[f] = true
 			}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/dsl/check/exhaust"
@@ -258,12 +259,12 @@ func (rep *checkReport) printPlays() {
 		n := r.Report
 		cells = append(cells, []string{
 			r.Game, r.Small.Size.String(), packWords(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
-			grouped(n.Deals), grouped(n.States), grouped(n.Hands), grouped(n.Sequences), grouped(n.InfoSets), grouped(n.RankSets), every,
+			figures.Grouped(n.Deals), figures.Grouped(n.States), figures.Grouped(n.Hands), figures.Grouped(n.Sequences), figures.Grouped(n.InfoSets), figures.Grouped(n.RankSets), every,
 		})
 	}
 	writeTable(rep.std.Stdout, heads, cells)
 	if redeals > 0 {
-		rep.std.Note("%s to a new deal, which is like the first and is not followed", counted(redeals, "way"))
+		rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
 	}
 }
 

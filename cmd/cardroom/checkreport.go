@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/check"
 	"cardroom/dsl/reference"
 
@@ -45,7 +46,7 @@ func (rep checkReport) write(std *IO, format string) error {
 func (rep *checkReport) print() {
 	if rep.opts.Diff && rep.complete {
 		fixable := len(rep.found) - len(slices.DeleteFunc(slices.Clone(rep.found), func(f *check.Finding) bool { return f.Fix != nil }))
-		rep.std.Note("%d of %s can be repaired", fixable, counted(int64(len(rep.found)), "finding"))
+		rep.std.Note("%d of %s can be repaired", fixable, figures.Counted(int64(len(rep.found)), "finding"))
 		return
 	}
 	w := rep.std.Stdout
@@ -72,7 +73,7 @@ func (rep *checkReport) print() {
 		}
 		rep.printPlays()
 	}
-	files := counted(int64(len(rep.targets.refs)-rep.unread), "script")
+	files := figures.Counted(int64(len(rep.targets.refs)-rep.unread), "script")
 	switch {
 	case !rep.complete:
 		rep.std.Note("interrupted, not all of %s was checked", files)
@@ -80,7 +81,7 @@ func (rep *checkReport) print() {
 	case len(rep.found) == 0:
 		rep.std.Note("nothing found in %s", files)
 	default:
-		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", counted(int64(len(rep.found)), "finding"), files, rep.found[0].Code)
+		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", figures.Counted(int64(len(rep.found)), "finding"), files, rep.found[0].Code)
 	}
 }
 

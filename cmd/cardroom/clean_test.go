@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 
 	"github.com/fatih/color"
@@ -286,7 +287,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	for _, line := range lines {
 		for _, mode := range []string{"never", "always"} {
 			std, stdout, stderr := fakeIO(nil)
-			std.FS, std.Create = history.OS, new(fileMaker).create
+			std.FS, std.Create = history.OS, new(safefile.Maker).Create
 			std.Getenv = func(name string) string {
 				return map[string]string{"CARDROOM_PATH": dir}[name]
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -31,7 +32,7 @@ func collectionWords(h *hand.Hand, d *table.Deal) (out []string) {
 	for _, p := range d.Posted {
 		from := tablePayers[p.Payer]
 		if p.Period > 0 {
-			from += " every " + counted(p.Period/60, "minute")
+			from += " every " + figures.Counted(p.Period/60, "minute")
 		}
 		out = appendCollection(out, p.Name, p.Amount, b.Stakes.Scale, from)
 	}

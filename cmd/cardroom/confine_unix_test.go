@@ -8,13 +8,16 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
 
@@ -250,7 +253,7 @@ func (h *hostileLayout) lay(t *testing.T, dir string) {
 	for name, text := range h.files {
 		all[name] = text
 	}
-	for _, name := range sortedKeys(all) {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		file, text := filepath.Join(dir, "here", name), strings.ReplaceAll(all[name], "ROOT", dir)
 		folder := filepath.Dir(file)
 		if strings.HasSuffix(name, "/") {
@@ -281,8 +284,8 @@ func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	t.Helper()
 	t.Chdir(filepath.Join(dir, "here"))
 	std, stdout, stderr := fakeIO(nil)
-	files := &fileMaker{}
-	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain
+	files := &safefile.Maker{}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.Stdin.Reader = strings.NewReader(h.stdin)
 	std.Getenv = func(name string) string {
 		if name == "CARDROOM_PATH" {

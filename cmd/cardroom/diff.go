@@ -205,7 +205,7 @@ type rival struct {
 // label is the rule set in a line, such as "angies/lowball sevens=void".
 func (r *rival) label() string {
 	words := []string{r.game.ID}
-	for _, name := range sortedKeys(r.side.Set) {
+	for _, name := range slices.Sorted(maps.Keys(r.side.Set)) {
 		words = append(words, name+"="+r.side.Set[name])
 	}
 	return strings.Join(words, " ")

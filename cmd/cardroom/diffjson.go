@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/compare"
 	"cardroom/engine/hand"
 )
@@ -130,7 +131,7 @@ func (r *diffResult) outcomeFields() []pair {
 		{"net", seats},
 		{"first", append([]diffHand{}, r.First...)},
 		{"complete", !r.Incomplete},
-		{"elapsed_s", rounded(r.Elapsed.Seconds(), 6)},
+		{"elapsed_s", figures.Rounded(r.Elapsed.Seconds(), 6)},
 		{"workers", run.Workers},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
@@ -230,13 +231,13 @@ func (m *measureRow) cells() []string {
 		return []string{fmt.Sprintf("%.2f%s", factor*m.each[0], suffix), fmt.Sprintf("%.2f%s", factor*m.each[1], suffix), "", ""}
 	}
 	half := factor * confident * *m.stdErr
-	mean, width := estimate(factor*m.mean, half)
+	mean, width := figures.Estimate(factor*m.mean, half)
 	places := 2
 	if _, decimals, ok := strings.Cut(width, "."); ok && half > 0 {
 		places = min(max(len(decimals), 2), 4)
 	}
 	each := func(x float64) string {
-		return fmt.Sprintf("%.*f%s", places, rounded(factor*x, places)+0, suffix) // + 0: no "-0.00"
+		return fmt.Sprintf("%.*f%s", places, figures.Rounded(factor*x, places)+0, suffix) // + 0: no "-0.00"
 	}
 	if half == 0 && m.mean == 0 {
 		return []string{each(m.each[0]), each(m.each[1]), "0", ""}
@@ -247,7 +248,7 @@ func (m *measureRow) cells() []string {
 // printOutcomes writes what came of the difference.
 func printOutcomes(w *Stream, r *diffResult) {
 	o, run := &r.Outcome, &r.Opts.Run
-	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", counted(o.A.Hands, "hand"), counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
+	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(o.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
 	if run.Shard.Count > 1 {
 		title += ", shard " + run.Shard.String()
 	}
@@ -274,7 +275,7 @@ func printOutcomes(w *Stream, r *diffResult) {
 	}
 	w.Printf("\n")
 	writeTable(w, heads("net a hand"), cells)
-	w.Printf("\n%s\n", w.Paint(counted(o.Differ, "hand")+ends(o.Differ)+" differently, "+percent(o.Differ, o.A.Hands), color.Bold))
+	w.Printf("\n%s\n", w.Paint(figures.Counted(o.Differ, "hand")+ends(o.Differ)+" differently, "+figures.Percent(o.Differ, o.A.Hands), color.Bold))
 	for _, h := range r.First {
 		w.Printf("  %s\n    %s\n", h.Command, netWords(h.Net))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
@@ -173,7 +174,7 @@ func eval(ctx context.Context, std *IO, opts evalOptions) error {
 	case out.rows == 0 && opts.Hands != nil:
 		return errShown
 	case out.bad > 0:
-		std.Note("%s ranked, %s not", counted(out.rows, "hand"), counted(out.bad, "line"))
+		std.Note("%s ranked, %s not", figures.Counted(out.rows, "hand"), figures.Counted(out.bad, "line"))
 		return errNo
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/strict"
@@ -184,9 +185,9 @@ func (j *judge) checkCounts(row *evalRow, bar int) *lineFault {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
-		return &lineFault{msg: fmt.Sprintf("%s, too few: %s ranks %s", counted(int64(row.n), "card"), j.name, j.wanted())}
+		return &lineFault{msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
 	case row.hole > j.maxHole:
-		return &lineFault{msg: fmt.Sprintf("%s, too many: a hand of %s has %d", counted(int64(row.hole), "card"), j.name, j.maxHole)}
+		return &lineFault{msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:
 		return &lineFault{at: max(0, bar), msg: j.boardFault(board), hint: j.boardHint(board)}
 	}
@@ -208,7 +209,7 @@ func (j *judge) boardFault(n int) string {
 	if j.maxBoard == 0 {
 		return j.name + " has no board"
 	}
-	return fmt.Sprintf("%s on the board: %s has %s", counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
+	return fmt.Sprintf("%s on the board: %s has %s", figures.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
 }
 
 func (j *judge) boardHint(n int) string {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"cardroom/cmd/cardroom/internal/safefile"
 )
 
 // fakeIO is an IO in memory: no terminal, no colour, no files but those given,
@@ -19,8 +21,8 @@ func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
 		Stdout:      &Stream{w: stdout},
 		Stderr:      &Stream{w: stderr},
 		FS:          files,
-		Create:      func(string) (File, error) { return nil, fs.ErrPermission },
-		CreatePlain: func(_, _ string) (File, error) { return nil, fs.ErrPermission },
+		Create:      func(string) (safefile.File, error) { return nil, fs.ErrPermission },
+		CreatePlain: func(_, _ string) (safefile.File, error) { return nil, fs.ErrPermission },
 		MkdirAll:    func(string) error { return fs.ErrPermission },
 		Getenv:      func(string) string { return "" },
 		Now:         func() time.Time { return time.Unix(0, 0) },

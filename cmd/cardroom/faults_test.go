@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
 
@@ -36,16 +37,16 @@ func (f *fault) fails(kind string) bool {
 
 // faultyDisk is a disk with a fault. It notes what appears under a name.
 type faultyDisk struct {
-	disk
+	safefile.Disk
 	fault *fault
 	seen  func(target, beside string)
 }
 
-func (d faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+func (d faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (safefile.DiskFile, error) {
 	if flag&os.O_CREATE != 0 && d.fault.fails("create") {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: d.fault.err}
 	}
-	f, err := d.disk.OpenFile(name, flag, mode)
+	f, err := d.Disk.OpenFile(name, flag, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -59,20 +60,20 @@ func (d faultyDisk) Rename(from, to string) error {
 	if d.seen != nil {
 		d.seen(to, from)
 	}
-	return d.disk.Rename(from, to)
+	return d.Disk.Rename(from, to)
 }
 
 type faultyFile struct {
-	diskFile
+	safefile.DiskFile
 	fault *fault
 	name  string
 }
 
 func (f faultyFile) Write(p []byte) (int, error) {
 	if !f.fault.fails("write") {
-		return f.diskFile.Write(p)
+		return f.DiskFile.Write(p)
 	}
-	n, err := f.diskFile.Write(p[:len(p)/2])
+	n, err := f.DiskFile.Write(p[:len(p)/2])
 	if err == nil && f.fault.err != nil {
 		err = &fs.PathError{Op: "write", Path: f.name, Err: f.fault.err}
 	}
@@ -83,12 +84,12 @@ func (f faultyFile) Sync() error {
 	if f.fault.fails("sync") {
 		return &fs.PathError{Op: "sync", Path: f.name, Err: f.fault.err}
 	}
-	return f.diskFile.Sync()
+	return f.DiskFile.Sync()
 }
 
 // Close gives the file back even where it fails, as the system does.
 func (f faultyFile) Close() error {
-	err := f.diskFile.Close()
+	err := f.DiskFile.Close()
 	if f.fault.fails("close") {
 		return &fs.PathError{Op: "close", Path: f.name, Err: f.fault.err}
 	}
@@ -99,7 +100,7 @@ func (f faultyFile) Lock() (func(), error) {
 	if f.fault.fails("lock") {
 		return nil, f.fault.err
 	}
-	return f.diskFile.Lock()
+	return f.DiskFile.Lock()
 }
 
 // faultyCommand is a command that writes files.
@@ -198,8 +199,8 @@ func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, besid
 	prepareFaults(t, dir, c)
 	t.Chdir(dir)
 	std, out, errs := fakeIO(nil)
-	files := &fileMaker{wrap: func(d disk) disk { return faultyDisk{d, f, seen} }}
-	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain
+	files := &safefile.Maker{Wrap: func(d safefile.Disk) safefile.Disk { return faultyDisk{d, f, seen} }}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.Stdin.Reader = strings.NewReader(c.input)
 	code = run(context.Background(), std, strings.Fields(c.line))
 	return dir, code, out.String(), errs.String()
@@ -320,7 +321,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 	if !named || strings.Contains(stderr, ".tmp") {
 		t.Errorf("%s: the message does not name the file: %s", what, stderr)
 	}
-	for _, name := range entries(t, dir) {
+	for _, name := range leftIn(t, dir) {
 		if strings.HasSuffix(name, ".tmp") {
 			t.Errorf("%s: %s is left", what, name)
 		}
@@ -357,7 +358,7 @@ func TestDisksWithoutLocks(t *testing.T) {
 	c := &faultyCommands[0]
 	f := &fault{kind: "lock", n: 1, err: syscall.ENOTSUP}
 	dir, code, _, stderr := runFaulty(t, c, f, nil)
-	if code != exitFine || !f.hit || len(entries(t, dir)) == 0 {
+	if code != exitFine || !f.hit || len(leftIn(t, dir)) == 0 {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 }
@@ -377,4 +378,18 @@ func TestHistoryCutOff(t *testing.T) {
 	if text, _ := os.ReadFile(name); string(text) != "x = 1\nz = 3\n" {
 		t.Errorf("%q", text)
 	}
+}
+
+// leftIn lists the names in a folder.
+func leftIn(t *testing.T, dir string) []string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name())
+	}
+	return names
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
 
@@ -252,8 +253,8 @@ func TestForgedFiles(t *testing.T) {
 // runIn runs a command in the working folder.
 func runIn(line, input string) (code int, stdout, stderr string) {
 	std, out, errs := fakeIO(nil)
-	files := &fileMaker{}
-	std.FS, std.Create, std.CreatePlain = history.OS, files.create, files.createPlain
+	files := &safefile.Maker{}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.Stdin.Reader = strings.NewReader(input)
 	code = run(context.Background(), std, strings.Fields(line))
 	return code, out.String(), errs.String()

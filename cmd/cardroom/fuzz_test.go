@@ -17,6 +17,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -34,7 +35,7 @@ func sessionSeeds(f *testing.F) {
 		"play mixed/nt --seats 2 --seed 1 --save",
 	} {
 		std, _, _ := fakeIO(nil)
-		std.Create = new(fileMaker).create
+		std.Create = new(safefile.Maker).Create
 		std.Stdin.Reader = strings.NewReader("call\nfold\n\nquit\n")
 		name := filepath.Join(dir, string(rune('a'+i))+".session")
 		if code := run(context.Background(), std, append(strings.Fields(line), name)); code != exitFine {

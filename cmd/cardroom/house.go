@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -114,7 +115,7 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 			names = append(names, o.Name)
 		}
 	}
-	for _, name := range sortedKeys(set) {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if known[name] {
 			continue
 		}

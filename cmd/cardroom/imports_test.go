@@ -39,7 +39,10 @@ var mayImport = map[string][]string{
 	"dsl/check":      {"dsl", "dsl/suite", "dsl/check/", "engine/"},
 	"dsl/reference":  {"dsl", "dsl/format", "engine/"},
 	"dsl/repl":       {"dsl", "dsl/reference", "dsl/sitting", "engine/"},
-	"cmd/cardroom":   {"engine/", "dsl", "dsl/", "stdlib", "scripts"},
+	"cmd/cardroom":   {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
+
+	"cmd/cardroom/internal/figures":  {},
+	"cmd/cardroom/internal/safefile": {"engine/files"},
 
 	"dsl/check/exhaust": {"engine/"},
 

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl"
 	"cardroom/engine/history"
 
@@ -28,10 +29,10 @@ type IO struct {
 	// Go the real one takes absolute paths and "..".
 	FS history.FileSystem
 	// Create opens a file that appears under its name only when it is complete.
-	Create func(name string) (File, error)
+	Create func(name string) (safefile.File, error)
 	// CreatePlain is Create for a name below a folder that the user named: nothing
 	// but a regular file is replaced, and no link on the way is followed.
-	CreatePlain func(dir, name string) (File, error)
+	CreatePlain func(dir, name string) (safefile.File, error)
 	// MkdirAll makes a folder that only the user may read, and those above it.
 	MkdirAll func(name string) error
 	// Watch begins to watch directories.

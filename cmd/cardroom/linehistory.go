@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/files"
 )
 
@@ -138,7 +139,7 @@ func dropCutOff(f *os.File) {
 
 // rewrite cuts the file to what is kept in memory.
 func (h *lineHistory) rewrite() {
-	f, err := new(fileMaker).create(h.file)
+	f, err := new(safefile.Maker).Create(h.file)
 	if err != nil {
 		return
 	}

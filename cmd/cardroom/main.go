@@ -22,6 +22,7 @@ import (
 	"syscall"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 
 	"golang.org/x/term"
@@ -43,15 +44,15 @@ func main() {
 
 // system is the IO of the real process.
 func system() *IO {
-	files := &fileMaker{}
+	files := &safefile.Maker{}
 	return &IO{
 		Stdin:  Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
 		Stdout: stream(os.Stdout),
 		Stderr: stream(os.Stderr),
 		FS:     history.OS,
-		Create: files.create,
+		Create: files.Create,
 		// What a command finds by itself, and what scripts name, is written here.
-		CreatePlain: files.createPlain,
+		CreatePlain: files.CreatePlain,
 		rescue:      &rescue{},
 		MkdirAll:    func(name string) error { return os.MkdirAll(name, 0o700) },
 		Watch:       newWatcher,

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -303,7 +304,7 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 		in = append(in, cents)
 	}
 	if len(in) != n {
-		return nil, 0, usagef("--put gives %s for %s", counted(int64(len(in)), "amount"), counted(int64(n), "hand"))
+		return nil, 0, usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
 	}
 	seat, back := pots.Uncalled(in)
 	if seat >= 0 {
@@ -520,13 +521,13 @@ func (m *matchUp) table(w *Stream) {
 func (m *matchUp) basis() string {
 	switch {
 	case m.a.Exact && m.drawn:
-		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", grouped(m.a.Boards), m.seed)
+		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", figures.Grouped(m.a.Boards), m.seed)
 	case !m.a.Exact:
-		return fmt.Sprintf("sampled: %s deals, seed %d", grouped(m.a.Boards), m.seed)
+		return fmt.Sprintf("sampled: %s deals, seed %d", figures.Grouped(m.a.Boards), m.seed)
 	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
-		return fmt.Sprintf("exact: %s boards", grouped(m.a.Boards))
+		return fmt.Sprintf("exact: %s boards", figures.Grouped(m.a.Boards))
 	}
-	return fmt.Sprintf("exact: %s deals", grouped(m.a.Boards))
+	return fmt.Sprintf("exact: %s deals", figures.Grouped(m.a.Boards))
 }
 
 // potsWords are the pots in a line.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
@@ -62,7 +63,7 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 		f := &lineFault{at: bad.Offset, msg: bad.Reason, hint: drawHint}
 		return nil, f.placed("--draw", 1, d.text)
 	case errors.As(err, &count):
-		return nil, usagef("--draw gives %d policies for %s", count.Policies, counted(int64(n), "hand"))
+		return nil, usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
 	}
 	return list, err
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -45,7 +46,7 @@ func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
 		return err
 	}
 	if std.Verbose {
-		std.Note("%s", seconds(time.Since(started)))
+		std.Note("%s", figures.Seconds(time.Since(started)))
 	}
 	switch o.Format {
 	case formatText:
@@ -78,7 +79,7 @@ func (g *oddsGrid) Title() string {
 
 // Size is how many hands are in the range.
 func (g *oddsGrid) Size() string {
-	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", grouped(int64(g.Combos)), grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
+	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", figures.Grouped(int64(g.Combos)), figures.Grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
 	if g.Weight != float64(g.Combos) {
 		text += fmt.Sprintf("; %.4g by weight, %.1f %%", g.Weight, 100*g.Weight/float64(g.All))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -54,7 +55,7 @@ func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) 
 	case out.good+out.bad == 0:
 		return usagef("there is no match-up on standard input")
 	case out.bad > 0:
-		std.Note("%s answered, %s not", counted(out.good, "match-up"), counted(out.bad, "line"))
+		std.Note("%s answered, %s not", figures.Counted(out.good, "match-up"), figures.Counted(out.bad, "line"))
 		return errNo
 	}
 	return nil

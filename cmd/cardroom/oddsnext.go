@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -179,7 +180,7 @@ func (n *oddsNext) sampled() (deals int64) {
 
 func (n *oddsNext) basis() string {
 	if deals := n.sampled(); deals > 0 {
-		return fmt.Sprintf("sampled: %s deals for each card, seed %d", grouped(deals), n.seed)
+		return fmt.Sprintf("sampled: %s deals for each card, seed %d", figures.Grouped(deals), n.seed)
 	}
 	return "exact"
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -119,7 +120,7 @@ func (m *matchUp) nutsText(w *Stream, list []odds.Nuts) {
 			if h.With[0] == 0 {
 				shapes = "any hand"
 			}
-			line(4, "%s: %s of %s combos", shapes, grouped(h.Hands), grouped(n.Hands))
+			line(4, "%s: %s of %s combos", shapes, figures.Grouped(h.Hands), figures.Grouped(n.Hands))
 			for i, by := range m.nutsHeld(r) {
 				if by.Combos == 0 {
 					continue
@@ -128,7 +129,7 @@ func (m *matchUp) nutsText(w *Stream, list []odds.Nuts) {
 				if by.Of == 1 {
 					line(4, "%s has it", by.Hand)
 				} else {
-					line(4, "%s: %s of %s, %.2f %%", by.Hand, grouped(by.Combos), grouped(by.Of), 100*by.Probability)
+					line(4, "%s: %s of %s, %.2f %%", by.Hand, figures.Grouped(by.Combos), figures.Grouped(by.Of), 100*by.Probability)
 				}
 			}
 		}

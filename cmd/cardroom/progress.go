@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
+
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 )
@@ -77,11 +79,11 @@ func (p *progress) show(started time.Time) *mpb.Bar {
 	p.mu.Unlock()
 	speed := decor.Any(func(s decor.Statistics) string {
 		elapsed := p.std.Now().Sub(started)
-		return " " + grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
+		return " " + figures.Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
 	})
 	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
 	if p.total <= 0 {
-		count := decor.Any(func(s decor.Statistics) string { return grouped(s.Current) })
+		count := decor.Any(func(s decor.Statistics) string { return figures.Grouped(s.Current) })
 		return pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))
 	}
 	return pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
@@ -126,7 +128,7 @@ func (p *progress) left(done int64, elapsed time.Duration) string {
 		return ""
 	}
 	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
-	return ", " + seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
+	return ", " + figures.Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
 }
 
 // perSecond is a speed, 0 while no time has passed.

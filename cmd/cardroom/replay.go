@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/history"
 
 	"github.com/fatih/color"
@@ -149,19 +151,19 @@ func (t *tally) add(r *handRow) {
 
 // String is the summary line; what did not happen is left out.
 func (t *tally) String() string {
-	words := []string{counted(t.Hands, "hand") + ": " + grouped(t.OK) + " ok"}
+	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
 	if t.Mismatched > 0 {
-		words = append(words, grouped(t.Mismatched)+" mismatched")
+		words = append(words, figures.Grouped(t.Mismatched)+" mismatched")
 	}
 	if t.Unreadable > 0 {
-		words = append(words, grouped(t.Unreadable)+" unreadable")
+		words = append(words, figures.Grouped(t.Unreadable)+" unreadable")
 	}
-	for i, variant := range sortedKeys(t.missing) {
+	for i, variant := range slices.Sorted(maps.Keys(t.missing)) {
 		if i == mostVariants {
-			words = append(words, fmt.Sprintf("and more with no game for %s", counted(int64(len(t.missing)-i), "other variant")))
+			words = append(words, fmt.Sprintf("and more with no game for %s", figures.Counted(int64(len(t.missing)-i), "other variant")))
 			break
 		}
-		words = append(words, fmt.Sprintf("%s with no game for variant %s", grouped(t.missing[variant]), variant))
+		words = append(words, fmt.Sprintf("%s with no game for variant %s", figures.Grouped(t.missing[variant]), variant))
 	}
 	text := strings.Join(words, ", ")
 	if t.Incomplete {
@@ -329,7 +331,7 @@ func (r *replayText) endFile() {
 	if r.bad > 0 {
 		word = "FAIL"
 	}
-	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, counted(r.hands, "hand"))
+	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, figures.Counted(r.hands, "hand"))
 }
 
 // complaint is what is wrong with a hand: its error in full, or where its

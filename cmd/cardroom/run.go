@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -261,7 +263,7 @@ func parseStack(text string) (stackSize, error) {
 // big blind is the least bet where the stakes have none. Stacks are whole chips.
 func (s stackSize) at(n int, stakes plan.Stakes) ([]int64, error) {
 	if len(s) != 1 && len(s) != n {
-		return nil, usagef("--stack gives %s for %s", counted(int64(len(s)), "stack"), counted(int64(n), "seat"))
+		return nil, usagef("--stack gives %s for %s", figures.Counted(int64(len(s)), "stack"), figures.Counted(int64(n), "seat"))
 	}
 	out := make([]int64, n)
 	for i := range out {
@@ -299,7 +301,7 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
-	var file File // opened before anything is told, lest that be in vain
+	var file safefile.File // opened before anything is told, lest that be in vain
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
 			return err
@@ -493,7 +495,7 @@ func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) 
 }
 
 // play plays all hands of the job, and keeps the file that they are saved to, nil for none.
-func play(ctx context.Context, std *IO, job *batch.Job, workers int, file File) (timed, error) {
+func play(ctx context.Context, std *IO, job *batch.Job, workers int, file safefile.File) (timed, error) {
 	p := startProgress(std, "playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 
 	"github.com/fatih/color"
@@ -74,12 +75,12 @@ func printBad(w *Stream, r *runResult) {
 	if r.BadHands == 0 {
 		return
 	}
-	w.Printf("\n%s, in no total above\n", w.Paint(counted(r.BadHands, "bad hand"), color.Bold))
+	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
 	for _, b := range r.Bad {
 		w.Printf("\nhand %d: %s\n%s\n", b.Hand, explain(w, b.err), b.Command)
 	}
 	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
-		w.Printf("\nand %s more\n", grouped(rest))
+		w.Printf("\nand %s more\n", figures.Grouped(rest))
 	}
 }
 

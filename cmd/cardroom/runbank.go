@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -60,7 +61,7 @@ func printSides(w *Stream, banked int64, sides []bankShare) {
 		cells = append(cells, append([]string{s.Side, signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{counted(banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
+	writeTable(w, []heading{{figures.Counted(banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
 }
 
 // potLabel is what the chips of a hand are called on average.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 
@@ -57,13 +58,13 @@ func (r irregularity) print(w *Stream) {
 		return
 	}
 	t := r.count
-	w.Printf("\n%s\n", w.Paint(counted(t.Events, "ruling"), color.Bold))
+	w.Printf("\n%s\n", w.Paint(figures.Counted(t.Events, "ruling"), color.Bold))
 	cells := [][]string{
-		{"by default", grouped(t.Defaults), percent(t.Defaults, t.Events)},
-		{"refusing", grouped(t.Refused), percent(t.Refused, t.Events)},
+		{"by default", figures.Grouped(t.Defaults), figures.Percent(t.Defaults, t.Events)},
+		{"refusing", figures.Grouped(t.Refused), figures.Percent(t.Refused, t.Events)},
 	}
 	for _, e := range r.byEvent() {
-		cells = append(cells, []string{e.Event, grouped(e.Count), percent(e.Count, t.Events)})
+		cells = append(cells, []string{e.Event, figures.Grouped(e.Count), figures.Percent(e.Count, t.Events)})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", right}}, cells)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -57,7 +58,7 @@ func (n *seatNet) estimate() []string {
 	if n.StdErr == nil {
 		return []string{"", ""}
 	}
-	mean, stdErr := estimate(n.PerHand, *n.StdErr)
+	mean, stdErr := figures.Estimate(n.PerHand, *n.StdErr)
 	return []string{signed(mean), "± " + stdErr}
 }
 
@@ -90,8 +91,8 @@ var runColumns = []column[*runResult]{
 	{"collected", func(r *runResult) any { return r.money(r.Collected) }},
 	{"net", func(r *runResult) any { return r.Net }},
 	{"complete", func(r *runResult) any { return !r.Incomplete }},
-	{"elapsed_s", func(r *runResult) any { return rounded(r.Elapsed.Seconds(), 6) }},
-	{"hands_per_s", func(r *runResult) any { return rounded(r.handsPerSecond(), 1) }},
+	{"elapsed_s", func(r *runResult) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
+	{"hands_per_s", func(r *runResult) any { return figures.Rounded(r.handsPerSecond(), 1) }},
 	{"workers", func(r *runResult) any { return r.Workers }},
 }
 
@@ -112,7 +113,7 @@ func writeRun(std *IO, format string, r *runResult) error {
 
 // printRun writes a result for reading.
 func printRun(w *Stream, r *runResult) {
-	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", counted(r.Hands, "hand"), r.Stakes.String(), counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
 		title += ", shard " + r.Shard.String()
 	}
@@ -120,16 +121,16 @@ func printRun(w *Stream, r *runResult) {
 		title += " (interrupted)"
 	}
 	w.Printf("%s\n\n", w.Paint(title, color.Bold))
-	share := func(n int64) string { return percent(n, r.Hands) }
+	share := func(n int64) string { return figures.Percent(n, r.Hands) }
 	perHand := "-"
 	if r.Hands > 0 {
 		perHand = fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
 	}
 	lines := [][]string{
-		{"decisions", grouped(r.Decisions), perHand},
-		{"showdowns", grouped(r.Showdowns), share(r.Showdowns)},
-		{"split pots", grouped(r.SplitPots), share(r.SplitPots)},
-		{"side pots", grouped(r.SidePots), share(r.SidePots)},
+		{"decisions", figures.Grouped(r.Decisions), perHand},
+		{"showdowns", figures.Grouped(r.Showdowns), share(r.Showdowns)},
+		{"split pots", figures.Grouped(r.SplitPots), share(r.SplitPots)},
+		{"side pots", figures.Grouped(r.SidePots), share(r.SidePots)},
 		{"chips in", r.money(r.ChipsIn).String(), ""},
 		{"chips out", r.money(r.ChipsOut).String(), ""},
 		{"collected", r.money(r.Collected).String(), "by the house"},
@@ -139,8 +140,8 @@ func printRun(w *Stream, r *runResult) {
 	}
 	// The speed of a moment says nothing.
 	if r.Elapsed > 20*time.Millisecond {
-		speed := fmt.Sprintf("%s hands/s, %s", grouped(int64(r.handsPerSecond())), counted(int64(r.Workers), "worker"))
-		lines = append(lines, []string{"time", seconds(r.Elapsed), speed})
+		speed := fmt.Sprintf("%s hands/s, %s", figures.Grouped(int64(r.handsPerSecond())), figures.Counted(int64(r.Workers), "worker"))
+		lines = append(lines, []string{"time", figures.Seconds(r.Elapsed), speed})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
 	w.Printf("\n")

@@ -3,6 +3,7 @@ package main
 import (
 	"strconv"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/batch"
 	"cardroom/engine/history"
 	engine "cardroom/engine/replay"
@@ -10,7 +11,7 @@ import (
 
 // saveTo makes a job write its hands to a file as a .phhs collection, each
 // under its hand number, with the whole pack, so that it replays card by card.
-func saveTo(file File, job *batch.Job) {
+func saveTo(file safefile.File, job *batch.Job) {
 	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
 		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
 		if err != nil {

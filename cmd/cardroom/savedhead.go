@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -147,7 +148,7 @@ func (s *sessionOptions) fault() *headFault {
 	for i, line := range s.Events {
 		e, err := parseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
-			err = fmt.Errorf("%s come before the %d of the event before", counted(e.After, "hand"), last)
+			err = fmt.Errorf("%s come before the %d of the event before", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
 			return &headFault{[]string{"events", strconv.Itoa(i)}, err.Error(), ""}

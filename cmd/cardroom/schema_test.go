@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -152,7 +153,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 // schemaIO is an IO with files, in memory otherwise.
 func schemaIO() *IO {
 	std, _, _ := fakeIO(nil)
-	std.FS, std.Create, std.CreatePlain = history.OS, new(fileMaker).create, new(fileMaker).createPlain
+	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
 	return std
 }
 

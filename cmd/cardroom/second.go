@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"cardroom/cmd/cardroom/internal/safefile"
 
 	"github.com/urfave/cli/v2"
 )
@@ -14,7 +17,7 @@ import (
 // secondResult is the result of a command once more, in a file (--report FILE).
 type secondResult struct {
 	format  string // by the extension of the file
-	file    File
+	file    safefile.File
 	std     *IO // writes results to the file, and says nothing
 	written bool
 }
@@ -28,7 +31,7 @@ var reportFormats = map[string]string{
 // reportFormat is the format for a file, one of those that the command knows.
 func (cmd *command) reportFormat(name string) (string, error) {
 	var known []string
-	for _, ext := range sortedKeys(reportFormats) {
+	for _, ext := range slices.Sorted(maps.Keys(reportFormats)) {
 		if slices.Contains(cmd.formats, reportFormats[ext]) {
 			known = append(known, ext)
 		}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -149,7 +150,7 @@ func (s *savedSession) end(word, rest string) error {
 // happened takes an event, in the order of the hands.
 func (s *savedSession) happened(e batch.HandEvent, line string) error {
 	if k := len(s.events); k > 0 && s.events[k-1].After > e.After {
-		return fmt.Errorf("%q comes before the event above, which comes after %s", beginning(line), counted(s.events[k-1].After, "hand"))
+		return fmt.Errorf("%q comes before the event above, which comes after %s", beginning(line), figures.Counted(s.events[k-1].After, "hand"))
 	}
 	s.events = append(s.events, e)
 	return nil
@@ -288,7 +289,7 @@ func readEvents(std *IO, name string) (lines []string, err error) {
 		}
 		e, err := parseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
-			err = fmt.Errorf("%s come before the %d of the line above", counted(e.After, "hand"), last)
+			err = fmt.Errorf("%s come before the %d of the line above", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
 			return nil, inLine(err, name, i+1, line)

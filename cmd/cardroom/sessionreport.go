@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -23,7 +24,7 @@ func (r *sessionReport) money(units int64) Money { return Money{units, r.scale()
 func (r *sessionReport) perHand(s *batch.Sum, n int64) figure {
 	mean, stdErr := s.Mean(n)
 	scale := float64(r.scale())
-	return figure{rounded(mean/scale, 6), known(stdErr / scale)}
+	return figure{figures.Rounded(mean/scale, 6), known(stdErr / scale)}
 }
 
 // figure is a mean with its standard error, nil where it cannot be estimated.
@@ -37,7 +38,7 @@ func (f figure) words() string {
 	if f.StdErr == nil {
 		return fmt.Sprintf("%.2f", f.Mean)
 	}
-	mean, stdErr := estimate(f.Mean, *f.StdErr)
+	mean, stdErr := figures.Estimate(f.Mean, *f.StdErr)
 	return mean + " ± " + stdErr
 }
 
@@ -82,14 +83,14 @@ var sessionColumns = []column[*sessionReport]{
 	{"collection", func(r *sessionReport) any { return r.collection() }},
 	{"showdowns", func(r *sessionReport) any { return r.Showdowns }},
 	{"dealt_in", func(r *sessionReport) any { return r.Dealt }},
-	{"hours", func(r *sessionReport) any { return rounded(float64(r.Seconds)/3600, 4) }},
+	{"hours", func(r *sessionReport) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
 	{"chips_in", func(r *sessionReport) any { return r.money(r.PutIn) }},
 	{"chips_out", func(r *sessionReport) any { return r.money(r.PutIn - r.Collected.Total) }},
 	{"collected", func(r *sessionReport) any { return r.money(r.Collected.Total) }},
 	{"collected_by_clock", func(r *sessionReport) any { return r.money(r.ByClock) }},
 	{"collected_per_hand", func(r *sessionReport) any { return r.perHand(&r.Collected, r.Hands) }},
 	{"collected_per_hour", func(r *sessionReport) any { return r.perHour() }},
-	{"cost_per_player_hand", func(r *sessionReport) any { return rounded(r.perPlayer(), 6) }},
+	{"cost_per_player_hand", func(r *sessionReport) any { return figures.Rounded(r.perPlayer(), 6) }},
 	{"raised_pots", func(r *sessionReport) any { return r.RaisedN }},
 	{"raised_pot", func(r *sessionReport) any { return r.perHand(&r.Raised, r.RaisedN) }},
 	{"usual_pot", func(r *sessionReport) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
@@ -99,7 +100,7 @@ var sessionColumns = []column[*sessionReport]{
 	{"came", func(r *sessionReport) any { return r.Came }},
 	{"left", func(r *sessionReport) any { return r.Left }},
 	{"complete", func(r *sessionReport) any { return !r.incomplete }},
-	{"elapsed_s", func(r *sessionReport) any { return rounded(r.elapsed.Seconds(), 6) }},
+	{"elapsed_s", func(r *sessionReport) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
 // columns are the fields of this session.
@@ -144,7 +145,7 @@ func (r *sessionReport) perHour() *figure {
 	if r.Collected.Total == 0 {
 		stdErr = math.NaN() // by the clock alone
 	}
-	return &figure{rounded(mean/scale, 4), known(stdErr / scale)}
+	return &figure{figures.Rounded(mean/scale, 4), known(stdErr / scale)}
 }
 
 // ruleReport is what one rule of the table came to: the hands at stakes that it
@@ -175,11 +176,11 @@ func (r *sessionReport) byRule() []ruleReport {
 // and what each rule did.
 func (r *sessionReport) print(w *Stream) {
 	o := &r.cfg.Games[0]
-	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
+	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
 	w.Printf("%s, policy %s, seed %d%s\n\n", o.Plan.Stakes.String(), r.opts.Policy, r.opts.Seed, map[bool]string{true: " (interrupted)"}[r.incomplete])
 	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 	if r.elapsed > 20*time.Millisecond {
-		lines = append(lines, []string{"computed in", seconds(r.elapsed), grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
+		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
 	if onlyBanked(r.cfg) {
@@ -199,7 +200,7 @@ func (r *sessionReport) tableLines() [][]string {
 	}
 	return append(lines,
 		[]string{"players dealt in", fmt.Sprintf("%.1f", float64(r.Dealt)/float64(max(r.Hands, 1))), "on average"},
-		[]string{"players who came", grouped(r.Came), fmt.Sprintf("%s left", grouped(r.Left))},
+		[]string{"players who came", figures.Grouped(r.Came), fmt.Sprintf("%s left", figures.Grouped(r.Left))},
 		[]string{"chips bought", r.money(r.Bought).String(), r.money(r.Cashed).String() + " cashed"},
 		[]string{"chips in play", r.money(r.Bought - r.Cashed - r.taken()).String(), "at the end"},
 	)
@@ -229,7 +230,7 @@ func (r *sessionReport) potLines() [][]string {
 	usual := r.Hands - r.RaisedN
 	lines := [][]string{{potLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, usual).words(), ""}}
 	if r.RaisedN > 0 {
-		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", counted(usual, "hand"))
+		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand"))
 	}
 	return lines
 }
@@ -240,7 +241,7 @@ func (r *sessionReport) ruleLines() (lines [][]string) {
 		head := []string{f.Rule, "", ""}
 		lines = append(lines, head)
 		if f.Raised > 0 {
-			head[1], head[2] = grouped(f.Raised), "raised pots, "+percent(f.Raised, r.Hands)
+			head[1], head[2] = figures.Grouped(f.Raised), "raised pots, "+figures.Percent(f.Raised, r.Hands)
 			lines = append(lines, []string{"  average pot", f.Pot.words(), ""})
 		}
 		if f.Posters > 0 {

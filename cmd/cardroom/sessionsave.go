@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -65,7 +66,7 @@ type sessionWriter interface {
 // in the middle of a hand saves the session as it was before it.
 type sessionRecorder struct {
 	mu     sync.Mutex
-	file   File
+	file   safefile.File
 	w      *bufio.Writer
 	out    sessionWriter
 	events []batch.HandEvent // since the last whole hand

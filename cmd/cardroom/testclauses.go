@@ -2,10 +2,12 @@ package main
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/suite"
 
 	"github.com/fatih/color"
@@ -42,7 +44,7 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 // clausesIn reads the clauses of those folders that have any.
 func clausesIn(fsys fs.FS, dirs map[string]bool) ([]suite.Clause, error) {
 	var with []string
-	for _, dir := range sortedKeys(dirs) {
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		if f, err := fsys.Open(path.Join(dir, suite.ClausesFile)); err == nil {
 			_ = f.Close()
 			with = append(with, dir)
@@ -148,7 +150,7 @@ func (c *clauseReport) fraction(house, machine string) string {
 	if all == 0 {
 		return "-"
 	}
-	return grouped(int64(tested)) + " of " + grouped(int64(all))
+	return figures.Grouped(int64(tested)) + " of " + figures.Grouped(int64(all))
 }
 
 // write writes the report as a JSON document.

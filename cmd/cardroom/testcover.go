@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -47,7 +48,7 @@ func scriptsBesideTests(std *IO, files *testFiles) ([]string, error) {
 		dirs[folderOf(ref)] = true
 	}
 	var out []string
-	for _, dir := range sortedKeys(dirs) {
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		names, err := scriptsBeside(std, dir)
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
 
@@ -24,7 +25,7 @@ func TestGoToolReadsProfile(t *testing.T) {
 	write("even_test.star", "load(\"./even.star\", \"rounds\")\n\ndef test_even(t):\n    t.true(rounds)\n")
 	profile, page := filepath.Join(dir, "cover.out"), filepath.Join(dir, "cover.html")
 	std, stdout, stderr := fakeIO(nil)
-	std.FS, std.Create, std.CreatePlain = history.OS, new(fileMaker).create, new(fileMaker).createPlain
+	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
 	if code := runLine(t, std, "test "+dir+" --coverprofile "+profile); code != exitFine {
 		t.Fatalf("exit %d\n%s%s", code, stdout, stderr)
 	}

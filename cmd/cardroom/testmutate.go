@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
@@ -174,7 +175,7 @@ func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 			w.Printf("%s: %s: %s\n", rep.survivor(v).Pos, w.Paint("does not load", color.FgYellow), v.Change())
 		}
 	}
-	w.Printf("%s: %d noticed, %d survive (%d %%)", counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
+	w.Printf("%s: %d noticed, %d survive (%d %%)", figures.Counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
 	if m.invalid > 0 {
 		w.Printf(", %d do not load", m.invalid)
 	}

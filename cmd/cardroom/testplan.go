@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
 
@@ -30,7 +31,7 @@ func (rep *testReport) printPlans() error {
 	w := rep.std.Stdout
 	for _, g := range games {
 		gaps, hands := rep.plans.Gaps(g)
-		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), counted(int64(hands), "hand"))
+		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), figures.Counted(int64(hands), "hand"))
 		printGaps(w, gaps)
 	}
 	printCommonGaps(w, "options", rep.plans.OptionGaps(games))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
@@ -208,12 +209,12 @@ func (rep *testReport) printSummary() {
 	if rep.sum.Skipped > 0 {
 		parts = append(parts, fmt.Sprintf("%d skipped", rep.sum.Skipped))
 	}
-	line := strings.Join(parts, ", ") + " in " + counted(int64(len(rep.files.refs)), "file")
+	line := strings.Join(parts, ", ") + " in " + figures.Counted(int64(len(rep.files.refs)), "file")
 	if !rep.sum.Complete {
 		line += "; interrupted, not all have run"
 	}
 	w.Printf("%s\n", line)
-	rep.std.Note("%s", seconds(rep.elapsed))
+	rep.std.Note("%s", figures.Seconds(rep.elapsed))
 }
 
 // place is where a result is reported: at the failure, else at the test.

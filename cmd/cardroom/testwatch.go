@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/history"
 
 	"github.com/fatih/color"
@@ -188,7 +190,7 @@ func (w *testWatch) head(files *testFiles, why []string) {
 	w.rounds++
 	what := "all files"
 	if w.rounds > 1 {
-		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), counted(int64(len(w.files.refs)), "file"))
+		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), figures.Counted(int64(len(w.files.refs)), "file"))
 	}
 	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
 }
@@ -218,10 +220,10 @@ func (w *testWatch) follow() {
 			}
 		}
 	}
-	for _, dir := range sortedKeys(dirs) {
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		w.add(dir)
 	}
-	if text := fmt.Sprintf("watching %s; ^C ends", counted(int64(len(needs)), "script")); text != w.told || w.std.Stdout.Terminal {
+	if text := fmt.Sprintf("watching %s; ^C ends", figures.Counted(int64(len(needs)), "script")); text != w.told || w.std.Stdout.Terminal {
 		w.told = text
 		w.std.Note("%s", text)
 	}

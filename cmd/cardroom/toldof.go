@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"cardroom/cmd/cardroom/internal/figures"
 )
 
 // mostTold is how many of the same kind are told of: wrong lines of a file, hands that are not ok, failed tests. There can be
@@ -27,7 +29,7 @@ func (t *toldOf) rest(what string) string {
 	if t.more == 0 {
 		return ""
 	}
-	return fmt.Sprintf("and %s more %s", grouped(t.more), what)
+	return fmt.Sprintf("and %s more %s", figures.Grouped(t.more), what)
 }
 
 // report tells of an error, with --verbose of every one.

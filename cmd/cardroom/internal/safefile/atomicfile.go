@@ -1,4 +1,6 @@
-package main
+// Package safefile writes files that appear under their names only when they are
+// complete, and that leave nothing behind when they fail.
+package safefile
 
 import (
 	"bufio"
@@ -25,30 +27,30 @@ type File interface {
 	Discard()
 }
 
-// fileMaker makes the Files of one process. The bytes go to a hidden neighbour of
+// Maker makes the Files of one process. The bytes go to a hidden neighbour of
 // the file, because a rename is atomic only within one directory.
 //
 // A process that is killed leaves its neighbour behind. The next one that writes
 // the same file removes it: a process locks its neighbour as long as it lives.
-type fileMaker struct {
-	// wrap is put around each disk; nil for nothing. Tests have disks fail.
-	wrap func(disk) disk
+type Maker struct {
+	// Wrap is put around each disk; nil for nothing. Tests have disks fail.
+	Wrap func(Disk) Disk
 
 	mu    sync.Mutex
 	swept map[string]bool // targets beside which nothing is left behind
 }
 
-func (m *fileMaker) on(d disk) disk {
-	if m.wrap == nil {
+func (m *Maker) on(d Disk) Disk {
+	if m.Wrap == nil {
 		return d
 	}
-	return m.wrap(d)
+	return m.Wrap(d)
 }
 
-// create opens a File. What already exists and is not a regular file (a pipe,
+// Create opens a File. What already exists and is not a regular file (a pipe,
 // /dev/null) cannot be renamed over and is written as it is. A symbolic link is
 // followed: the file that it points to is replaced, and not the link.
-func (m *fileMaker) create(name string) (File, error) {
+func (m *Maker) Create(name string) (File, error) {
 	target, info, err := resolve(name)
 	if err != nil {
 		return nil, failedAt(name, err)
@@ -60,9 +62,9 @@ func (m *fileMaker) create(name string) (File, error) {
 	return m.open(d, name, target, info)
 }
 
-// createPlain opens a File below the folder dir, which the user named. Nothing but
+// CreatePlain opens a File below the folder dir, which the user named. Nothing but
 // a regular file is replaced, and no link below dir is followed.
-func (m *fileMaker) createPlain(dir, name string) (File, error) {
+func (m *Maker) CreatePlain(dir, name string) (File, error) {
 	shown := filepath.Join(dir, name)
 	// With the dot a pipe is refused without waiting for its other end.
 	root, err := os.OpenRoot(dir + string(os.PathSeparator) + ".")
@@ -86,7 +88,7 @@ func (m *fileMaker) createPlain(dir, name string) (File, error) {
 
 // plainFile is what stands under a name, nil for nothing, if no part of the name
 // is a link and it is a regular file.
-func plainFile(d disk, name string) (info fs.FileInfo, err error) {
+func plainFile(d Disk, name string) (info fs.FileInfo, err error) {
 	parts := strings.Split(filepath.ToSlash(name), "/")
 	for i := range parts {
 		info, err = d.Lstat(filepath.Join(parts[:i+1]...))
@@ -111,7 +113,7 @@ func plainFile(d disk, name string) (info fs.FileInfo, err error) {
 var errIsDirectory = errors.New("is a directory")
 
 // open opens the neighbour of a target that is a regular file or not there.
-func (m *fileMaker) open(d disk, name, target string, old fs.FileInfo) (*atomicFile, error) {
+func (m *Maker) open(d Disk, name, target string, old fs.FileInfo) (*atomicFile, error) {
 	m.sweep(d, name, target)
 	a := &atomicFile{disk: d, name: name, target: target}
 	if err := a.openBeside(old); err != nil {
@@ -186,7 +188,7 @@ func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 }
 
 // standsUnder reports whether an open file still has its name.
-func standsUnder(d disk, name string, f diskFile) bool {
+func standsUnder(d Disk, name string, f DiskFile) bool {
 	here, err := f.Stat()
 	if err != nil {
 		return true // it cannot be told; writing will tell
@@ -197,7 +199,7 @@ func standsUnder(d disk, name string, f diskFile) bool {
 
 // sweep removes what dead processes have left beside a target. What cannot be
 // removed stays: it is in nobody's way.
-func (m *fileMaker) sweep(d disk, name, target string) {
+func (m *Maker) sweep(d Disk, name, target string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.swept[name] {
@@ -223,7 +225,7 @@ func (m *fileMaker) sweep(d disk, name, target string) {
 }
 
 // removeDead removes a neighbour that no living process has.
-func removeDead(d disk, name string) {
+func removeDead(d Disk, name string) {
 	if openCannotBeRemoved {
 		_ = d.Remove(name)
 		return
@@ -256,8 +258,8 @@ func failedAt(name string, err error) error {
 }
 
 type atomicFile struct {
-	disk   disk
-	file   diskFile
+	disk   Disk
+	file   DiskFile
 	buf    *bufio.Writer
 	name   string // as the user wrote it
 	target string
@@ -320,14 +322,14 @@ func (a *atomicFile) leave() {
 
 // directFile writes to something that has no "complete".
 type directFile struct {
-	file diskFile
+	file DiskFile
 	buf  *bufio.Writer
 	name string
 	done bool
 }
 
 // openDirect does not wait: a pipe must have its reader already.
-func openDirect(d disk, name, target string, info fs.FileInfo) (File, error) {
+func openDirect(d Disk, name, target string, info fs.FileInfo) (File, error) {
 	f, err := d.OpenFile(target, os.O_WRONLY|files.DontWait, 0)
 	if err != nil && info.Mode()&fs.ModeNamedPipe != 0 {
 		return nil, fmt.Errorf("%s: a named pipe that nobody reads: start its reader first, or name a file", name)

@@ -1,17 +1,17 @@
-package main
+// Package figures writes numbers as people read them: counts, percentages,
+// durations, and estimates with their errors.
+package figures
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// grouped is a count with its thousands apart: 10,000.
-func grouped(n int64) string {
+// Grouped is a count with its thousands apart: 10,000.
+func Grouped(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	sign := ""
 	if n < 0 {
@@ -28,36 +28,36 @@ func grouped(n int64) string {
 	return b.String()
 }
 
-// counted is a number with its noun: "1 hand", "2,000 hands".
-func counted(n int64, noun string) string {
+// Counted is a number with its noun: "1 hand", "2,000 hands".
+func Counted(n int64, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return grouped(n) + " " + noun + "s"
+	return Grouped(n) + " " + noun + "s"
 }
 
-// percent is a part of a whole with one decimal.
-func percent(part, whole int64) string {
+// Percent is a part of a whole with one decimal.
+func Percent(part, whole int64) string {
 	if whole == 0 {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
 }
 
-// seconds is a duration as people say it: 12 ms, 1.4 s, 3 min 20 s.
-func seconds(d time.Duration) string {
+// Seconds is a duration as people say it: 12 ms, 1.4 s, 3 min 20 s.
+func Seconds(d time.Duration) string {
 	switch {
 	case d < time.Second && d > 0:
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	case d < time.Minute:
-		return strconv.FormatFloat(rounded(d.Seconds(), 1), 'f', -1, 64) + " s"
+		return strconv.FormatFloat(Rounded(d.Seconds(), 1), 'f', -1, 64) + " s"
 	}
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }
 
-// estimate is a mean and its standard error, both to the second digit of the
+// Estimate is a mean and its standard error, both to the second digit of the
 // error: what follows says nothing.
-func estimate(mean, stdErr float64) (m, e string) {
+func Estimate(mean, stdErr float64) (m, e string) {
 	places := 3
 	if stdErr > 0 {
 		places = min(max(0, 1-int(math.Floor(math.Log10(stdErr)))), 9)
@@ -65,12 +65,9 @@ func estimate(mean, stdErr float64) (m, e string) {
 	return strconv.FormatFloat(mean, 'f', places, 64), strconv.FormatFloat(stdErr, 'f', places, 64)
 }
 
-// rounded is x to a number of decimals: the digits of a measured time beyond
+// Rounded is x to a number of decimals: the digits of a measured time beyond
 // that are noise.
-func rounded(x float64, places int) float64 {
+func Rounded(x float64, places int) float64 {
 	scale := math.Pow10(places)
 	return math.Round(x*scale) / scale
 }
-
-// sortedKeys are the keys of a map in the one order that is always the same.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

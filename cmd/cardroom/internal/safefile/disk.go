@@ -1,4 +1,4 @@
-package main
+package safefile
 
 import (
 	"io"
@@ -6,17 +6,17 @@ import (
 	"os"
 )
 
-// disk is what files are written with. Tests have one whose n-th step fails.
-type disk interface {
+// Disk is what files are written with. Tests have one whose n-th step fails.
+type Disk interface {
 	Lstat(name string) (fs.FileInfo, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
-	OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error)
+	OpenFile(name string, flag int, mode fs.FileMode) (DiskFile, error)
 	Rename(from, to string) error
 	Remove(name string) error
 }
 
-// diskFile is a file on a disk.
-type diskFile interface {
+// DiskFile is a file on a disk.
+type DiskFile interface {
 	io.WriteCloser
 	Sync() error
 	Stat() (fs.FileInfo, error)
@@ -39,7 +39,7 @@ func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(na
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }
 func (osDisk) Remove(name string) error                   { return os.Remove(name) }
 
-func (osDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+func (osDisk) OpenFile(name string, flag int, mode fs.FileMode) (DiskFile, error) {
 	f, err := os.OpenFile(name, flag, mode)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (d rootDisk) ReadDir(name string) ([]fs.DirEntry, error) {
 	return f.ReadDir(-1)
 }
 
-func (d rootDisk) OpenFile(name string, flag int, mode fs.FileMode) (diskFile, error) {
+func (d rootDisk) OpenFile(name string, flag int, mode fs.FileMode) (DiskFile, error) {
 	f, err := d.root.OpenFile(name, flag, mode)
 	if err != nil {
 		return nil, err

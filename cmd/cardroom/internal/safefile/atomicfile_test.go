@@ -1,4 +1,4 @@
-package main
+package safefile
 
 import (
 	"os"
@@ -9,7 +9,7 @@ import (
 // mustCreate opens a file to write, with some text already in it.
 func mustCreate(t *testing.T, name, text string) File {
 	t.Helper()
-	f, err := new(fileMaker).create(name)
+	f, err := new(Maker).Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +97,12 @@ func TestAtomicFileErrors(t *testing.T) {
 		dir:                                dir + ": is a directory",
 		filepath.Join(dir, "missing", "x"): "no such file or directory",
 	} {
-		_, err := new(fileMaker).create(name)
+		_, err := new(Maker).Create(name)
 		if err == nil || !filepath.IsAbs(err.Error()[:1]) {
 			t.Errorf("create %s: %v, want %s", name, err, want)
 		}
 	}
-	f, err := new(fileMaker).create(os.DevNull)
+	f, err := new(Maker).Create(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,15 +155,15 @@ func TestPlainFiles(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	m := &fileMaker{}
+	m := &Maker{}
 	for _, bad := range []string{"link.star", "inside.star", "folder/outside.star", "loop/new.star", "../x.star", outside, "sub", "missing/x"} {
-		if f, err := m.createPlain(dir, bad); err == nil {
+		if f, err := m.CreatePlain(dir, bad); err == nil {
 			f.Discard()
 			t.Errorf("%s is written", bad)
 		}
 	}
 	for _, good := range []string{"a.star", "new.star", "sub/new.star"} {
-		f, err := m.createPlain(dir, good)
+		f, err := m.CreatePlain(dir, good)
 		if err != nil {
 			t.Fatal(err)
 		}
