@@ -118,3 +118,15 @@ func BenchmarkSampled(b *testing.B) {
 	}
 	benchmark(b, "six-random-5M", six, odds.Effort{Samples: 5_000_000, Enough: 1})
 }
+
+// BenchmarkGrid compares all hands with all hands board by board.
+func BenchmarkGrid(b *testing.B) {
+	q := ranges(b, "random", "random")
+	start := cpuTime()
+	for b.Loop() {
+		if _, err := q.Grid(context.Background(), odds.Effort{Exact: true, Workers: 2}, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+}

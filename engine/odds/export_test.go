@@ -76,22 +76,15 @@ func Deviations(t *testing.T, q *Question, hero int) (most float64, n int) {
 // Swept answers a question about two hands of two cards board by board.
 func Swept(t *testing.T, q *Question, workers int) *Answer {
 	t.Helper()
-	if !q.sweepable() {
+	plan := q.planSweep()
+	if plan == nil {
 		t.Fatalf("%+v cannot be answered board by board", *q)
 	}
-	own, err := q.twoCards(0)
+	sums, err := q.sweep(context.Background(), workers, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opp, err := q.twoCards(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums, err := q.sweep(context.Background(), workers, own, opp, q.symmetries(-1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q.newSweepSums(sums, opp).answer(own)
+	return sums.answer(plan.own)
 }
 
 // Symmetries are how many ways of renaming the suits leave a question as it is.

@@ -231,72 +231,21 @@ func (q *Question) beside(held []cards.Held, same []*[4]uint) *Question {
 	return &one
 }
 
-// pairCost is about how long a match-up of two known hands takes, in microseconds, by
-// the cards to come on the board.
-var pairCost = [6]float64{4, 5, 8, 20, 60, 130}
-
 // swept compares the range with another one board by board where that is quicker than
 // hand by hand; nil where it is not, or samples are wanted.
 func (q *Question) swept(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*sweepSums, error) {
-	if !q.sweepable() || !e.Exact && e.Enough == 1 {
-		return nil, nil
-	}
-	opp, err := q.twoCards(1)
-	if err != nil { // the other hand has not two cards
+	plan := q.planSweep()
+	if plan == nil || !e.Exact && e.Enough == 1 {
 		return nil, nil
 	}
 	alike := map[cards.Set]bool{}
 	for _, h := range held {
 		alike[first(h.Cards, same)] = true
 	}
-	both := q.symmetries(-1)
-	if cost := q.sweepCost(both); cost > maxSweep || cost > float64(len(alike)*len(opp))*pairCost[q.ToBoard] {
+	if plan.cost > float64(len(alike)*len(plan.opp))*pairCost[q.ToBoard] {
 		return nil, nil
 	}
-	sums, err := q.sweep(ctx, e.filled().Workers, held, opp, both)
-	if err != nil {
-		return nil, err
-	}
-	return q.newSweepSums(sums, opp), nil
-}
-
-func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sweepSums {
-	gone := q.Dead | cards.SetOf(q.Board...)
-	return &sweepSums{of, opp, gone | ^q.Deck.Set(), int64(ways((q.Deck.Set()&^gone).Len()-4, q.ToBoard))}
-}
-
-// sweepSums are what hands of the range meet.
-type sweepSums struct {
-	of     map[cards.Set]sweepSum
-	opp    []cards.Held
-	gone   cards.Set // cards that nobody can hold
-	boards int64     // for two hands
-}
-
-// answer is that about some hands of the range, nil if nothing can be dealt beside them.
-func (s *sweepSums) answer(held []cards.Held) *Answer {
-	var t sweepSum
-	pairs := int64(0)
-	for _, h := range held {
-		one := s.of[h.Cards]
-		t.all += h.Weight * one.all
-		t.wins += h.Weight * one.wins
-		t.ties += h.Weight * one.ties
-		for _, o := range s.opp {
-			if one.all > 0 && o.Cards&(h.Cards|s.gone) == 0 {
-				pairs++
-			}
-		}
-	}
-	if t.all == 0 {
-		return nil
-	}
-	win, tie := t.wins/t.all, t.ties/t.all
-	lose := max(0, 1-win-tie)
-	return &Answer{Boards: pairs * s.boards, Exact: true, weight: t.all, Hands: []Share{
-		{Equity: win + tie/2, Win: win, Tie: tie, High: win + tie, Scoop: win},
-		{Equity: lose + tie/2, Win: lose, Tie: tie, High: lose + tie, Scoop: lose},
-	}}
+	return q.sweep(ctx, e.filled().Workers, plan)
 }
 
 // totalOf adds up exact answers about hands of a range.

@@ -247,8 +247,17 @@ func filled(options []option, rest []cards.Card, n int) (out []option) {
 	return out
 }
 
-// exactly reports whether the question is answered exactly.
-func (m *match) exactly(e Effort) bool {
+// exactly reports whether the question is answered exactly, and how where that is board
+// by board.
+func (m *match) exactly(e Effort) (bool, *sweepPlan) {
+	if plan := m.planSweep(e); plan != nil {
+		return true, plan
+	}
+	return m.counted(e), nil
+}
+
+// counted is exactly for counting and dealing.
+func (m *match) counted(e Effort) bool {
 	if m.ranks {
 		steps := float64(matchSteps)
 		if m.q.Show.Parts[0].Ranking.Wild() != 0 {
@@ -266,7 +275,11 @@ func (q *Question) drawn() bool { return q.Policies != nil && len(q.Draws) > 0 }
 // does not tell beforehand, and may draw samples after all.
 func (q *Question) Counted(e Effort) bool {
 	m, err := q.match()
-	return err != nil || m.exactly(e.filled())
+	if err != nil {
+		return true
+	}
+	exact, _ := m.exactly(e.filled())
+	return exact
 }
 
 // filled is the effort with its blanks filled in.
@@ -303,10 +316,21 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 	if e.Made {
 		m.classes = newClasses(q.Show)
 	}
-	switch {
-	case q.drawn():
+	if q.drawn() {
 		return m.computeDraws(ctx, e)
-	case !m.exactly(e):
+	}
+	exact, plan := m.exactly(e)
+	switch {
+	case plan != nil:
+		sums, err := q.sweep(ctx, e.Workers, plan)
+		if err != nil {
+			return nil, err
+		}
+		if a := sums.answer(plan.own); a != nil {
+			return a, nil
+		}
+		return nil, errNothing
+	case !exact:
 		if m.sampled != nil {
 			m.sampled.classes = m.classes
 			m = m.sampled

@@ -161,6 +161,34 @@ func TestWildCounted(t *testing.T) {
 	}
 }
 
+// Wide ranges are compared board by board, as by match-ups.
+func TestSweptRanges(t *testing.T) {
+	for _, tt := range []struct{ first, second, board, dead string }{
+		{"22+,A2s+", "KQ,JTs,99", "2c7d9h", ""},
+		{"random", "random", "2c7d9h3h", "As"},
+		{"22+,A2s+:0.5,K9s+,QTs+,JTs", "50%", "AcKcQc", "2d2h"},
+		{"random", "15%:0.3,Ad5d:2", "9c8c7c6c5c", ""},
+	} {
+		q := ranges(t, tt.first, tt.second)
+		q.Board, q.Dead = cards.MustParse(tt.board), cards.SetOf(cards.MustParse(tt.dead)...)
+		q.ToBoard = 5 - len(q.Board)
+		got := compute(t, q, odds.Effort{Workers: 2})
+		want := compute(t, q, odds.Effort{Exact: true, Made: true, Workers: 2}) // counts match-ups
+		if diff := difference(got, want); diff > 1e-9 || got.Boards != want.Boards || !got.Exact || got.Made != nil {
+			t.Errorf("%+v: %+v board by board, %+v by match-ups", tt, got, want)
+		}
+	}
+	clash := ranges(t, "AsAh,AsAd,AsAc", "AsKs,AsKd")
+	for i := range 100 { // so that match-ups are many
+		clash.Hands[0].Range.Hands = append(clash.Hands[0].Range.Hands, clash.Hands[0].Range.Hands[i%3])
+		clash.Hands[1].Range.Hands = append(clash.Hands[1].Range.Hands, clash.Hands[1].Range.Hands[i%2])
+	}
+	clash.Board, clash.ToBoard = cards.MustParse("2c7d9h3h"), 1
+	if _, err := clash.Compute(context.Background(), odds.Effort{}); err == nil {
+		t.Error("two hands hold the same ace")
+	}
+}
+
 // difference is the largest difference of two answers in any figure.
 func difference(a, b *odds.Answer) (most float64) {
 	note := func(x, y float64) { most = max(most, math.Abs(x-y)) }

@@ -4,17 +4,20 @@ import (
 	"context"
 	"iter"
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 )
 
 // Two wide ranges of two cards are compared board by board: on each board all hands
-// are put in their order once, and running sums over that order, of all hands and of
-// those with each card, say how many of the other range a hand beats, whatever its
-// own cards take out of it. A board costs so much as a thousand comparisons, where
-// a thousand hands against a thousand are a million. Boards that are the same but for
-// the names of the suits are looked at once.
+// are taken in their order, weakest first, and running sums, of all hands and of those
+// with each card, say how many of the other range a hand beats, whatever its own cards
+// take out of it. So a board costs as much as a few thousand comparisons, where a thousand
+// hands against a thousand are a million. Mostly two ranks tell what a hand is worth: the
+// order of the pairs of ranks is the same for all boards of the same ranks, and only
+// hands with a flush are sorted. Boards that are the same but for the names of the suits
+// are looked at once.
 
 // sweeper compares two ranges.
 type sweeper struct {
@@ -26,19 +29,29 @@ type sweeper struct {
 	keys    [52]rank.Key
 	same    []*[4]uint
 	combos  []sweepCombo
+	// pairs are the keys of two cards of any ranks, and table what they make with a
+	// board but for flushes; nil where ranks do not tell it. The hands of a pair begin at
+	// its place in begin and end where the next one's begin.
+	pairs []rank.Key
+	table rank.RankTable
+	begin [rankPairs + 1]int
 }
+
+// rankPairs is how many pairs of ranks there are.
+const rankPairs = 91
 
 // sweepCombo is two cards, and their weights in the two ranges.
 type sweepCombo struct {
 	set      cards.Set
 	key      rank.Key
-	a, b     int
 	own, opp float64
+	a, b     uint8
+	pair     uint8 // among the pairs of ranks
 }
 
 // sweepSum is what a hand of the first range meets: hands of the second by weight and
-// board, all of them, those that it beats, and those that it ties with.
-type sweepSum struct{ all, wins, ties float64 }
+// board, those that it beats, and those that it ties with.
+type sweepSum struct{ wins, ties float64 }
 
 // sweepable reports whether a question can be answered that way: two hands of two
 // cards, a board, one part of the pot, and no suits that part equals.
@@ -51,27 +64,79 @@ func (q *Question) sweepable() bool {
 	return !p.Exact() && !p.BySuit && len(known(q.Board)) == len(q.Board) && total > 0 && total+2 >= p.Ranking.Size() && total <= 5
 }
 
+// sweepPlan is what a sweep takes.
+type sweepPlan struct {
+	own, opp []cards.Held
+	same     []*[4]uint
+	cost     float64 // about how long it takes, in microseconds
+}
+
 // maxSweep is the longest that a sweep may take, in microseconds.
 const maxSweep = 60_000_000
 
-// sweepCost is about how long a sweep takes, in microseconds.
-func (q *Question) sweepCost(same []*[4]uint) float64 {
+// sweepSteps is what a microsecond of a sweep costs, in deals.
+const sweepSteps = 15
+
+// pairCost is about how long a match-up of two known hands takes, in microseconds, by
+// the cards to come on the board.
+var pairCost = [6]float64{4, 5, 8, 20, 60, 130}
+
+// planSweep is nil where a question cannot be answered board by board.
+func (q *Question) planSweep() *sweepPlan {
+	if !q.sweepable() {
+		return nil
+	}
+	own, err := q.twoCards(0)
+	if err != nil { // the hands have not two cards
+		return nil
+	}
+	opp, err := q.twoCards(1)
+	if err != nil {
+		return nil
+	}
+	same := q.symmetries(-1)
 	left := (q.Deck.Set() &^ q.Dead).Len() - len(q.Board)
-	return 20 * ways(left, q.ToBoard) / float64(len(same))
+	p := &sweepPlan{own, opp, same, 10 * ways(left, q.ToBoard) / float64(len(same))}
+	if p.cost > maxSweep {
+		return nil
+	}
+	return p
+}
+
+// planSweep is the plan of a sweep where it is quicker than to count the match-ups one by
+// one; nil where it is not.
+func (m *match) planSweep(e Effort) *sweepPlan {
+	// A few match-ups need no plan.
+	if m.classes != nil || m.tuples*pairCost[min(m.q.ToBoard, 5)] < 10_000 {
+		return nil
+	}
+	p := m.q.planSweep()
+	if p == nil || p.cost > m.tuples/float64(len(p.same))*pairCost[m.q.ToBoard] || !e.Exact && p.cost*sweepSteps > float64(e.Enough) {
+		return nil
+	}
+	return p
 }
 
 // sweep compares two ranges; what it says of a hand of the first is of all hands into
 // which the symmetries of the question change it, one of which stands for the others.
-func (q *Question) sweep(ctx context.Context, workers int, own, opp []cards.Held, same []*[4]uint) (map[cards.Set]sweepSum, error) {
+func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sweepSums, error) {
 	gone := q.Dead | cards.SetOf(q.Board...)
 	r := q.Show.Parts[0].Ranking
 	r.Prepare()
-	s := &sweeper{ranking: r, n: 2 + len(q.Board) + q.ToBoard, toCome: q.ToBoard, live: (q.Deck.Set() &^ gone).Cards(), board: r.KeyOf(q.Board), same: same}
+	s := &sweeper{ranking: r, n: 2 + len(q.Board) + q.ToBoard, toCome: q.ToBoard, live: (q.Deck.Set() &^ gone).Cards(), board: r.KeyOf(q.Board), same: plan.same}
 	for c := range cards.Card(52) {
 		s.keys[c] = r.Key(c)
 	}
+	if r.Separable() {
+		s.table = r.Ranks(s.n, 0)
+		for high := range cards.Rank(13) {
+			for low := range high + 1 {
+				s.pairs = append(s.pairs, rank.RankKey(low).With(rank.RankKey(high)))
+			}
+		}
+	}
 	at := map[cards.Set]int{}
-	for k, list := range [][]cards.Held{own, opp} {
+	for k, list := range [][]cards.Held{plan.own, plan.opp} {
 		for _, h := range list {
 			if h.Cards&gone != 0 || h.Cards&^q.Deck.Set() != 0 {
 				continue
@@ -81,7 +146,8 @@ func (q *Question) sweep(ctx context.Context, workers int, own, opp []cards.Held
 				i = len(s.combos)
 				at[h.Cards] = i
 				two := h.Cards.Cards()
-				s.combos = append(s.combos, sweepCombo{set: h.Cards, key: r.KeyOf(two), a: int(two[0]), b: int(two[1])})
+				low, high := uint8(two[0].Rank()), uint8(two[1].Rank())
+				s.combos = append(s.combos, sweepCombo{set: h.Cards, key: r.KeyOf(two), a: uint8(two[0]), b: uint8(two[1]), pair: high*(high+1)/2 + low})
 			}
 			if k == 0 {
 				s.combos[i].own += h.Weight
@@ -90,9 +156,20 @@ func (q *Question) sweep(ctx context.Context, workers int, own, opp []cards.Held
 			}
 		}
 	}
+	slices.SortStableFunc(s.combos, func(a, b sweepCombo) int { return int(a.pair) - int(b.pair) })
+	for i := range s.combos {
+		s.begin[s.combos[i].pair+1] = i + 1
+	}
+	for i := range rankPairs {
+		s.begin[i+1] = max(s.begin[i+1], s.begin[i])
+	}
 	// The boards are divided by their first card, so that sums come out the same
 	// whoever works on them.
-	sums := make([][]sweepSum, max(1, len(s.live)-s.toCome+1))
+	parts := 1
+	if s.toCome > 0 {
+		parts = max(1, len(s.live)-s.toCome+1)
+	}
+	sums := make([][]sweepSum, parts)
 	err := parallel(ctx, workers, len(sums), func(numbers iter.Seq[int]) {
 		w := newSweepBoard(s)
 		for i := range numbers {
@@ -109,36 +186,91 @@ func (q *Question) sweep(ctx context.Context, workers int, own, opp []cards.Held
 		}
 		var t sweepSum
 		for _, part := range sums {
-			t.all += part[i].all
 			t.wins += part[i].wins
 			t.ties += part[i].ties
 		}
 		out[s.combos[i].set] = t
 	}
-	return out, nil
+	return q.newSweepSums(out, plan.opp), nil
+}
+
+func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sweepSums {
+	gone := q.Dead | cards.SetOf(q.Board...)
+	s := &sweepSums{of: of, boards: ways((q.Deck.Set()&^gone).Len()-4, q.ToBoard)}
+	for _, o := range opp {
+		if o.Cards&(gone|^q.Deck.Set()) == 0 {
+			s.opp = append(s.opp, o)
+		}
+	}
+	return s
+}
+
+// sweepSums are what hands of the range meet.
+type sweepSums struct {
+	of     map[cards.Set]sweepSum
+	opp    []cards.Held // that are possible
+	boards float64      // for two hands
+}
+
+// answer is that about some hands of the range, nil if nothing can be dealt beside them.
+func (s *sweepSums) answer(held []cards.Held) *Answer {
+	var t sweepSum
+	all, pairs := 0.0, int64(0)
+	for _, h := range held {
+		one, ok := s.of[h.Cards]
+		if !ok {
+			continue
+		}
+		t.wins += h.Weight * one.wins
+		t.ties += h.Weight * one.ties
+		for _, o := range s.opp {
+			if o.Cards&h.Cards == 0 {
+				pairs++
+				all += h.Weight * o.Weight
+			}
+		}
+	}
+	all *= s.boards
+	if all == 0 {
+		return nil
+	}
+	win, tie := t.wins/all, t.ties/all
+	lose := max(0, 1-win-tie)
+	return &Answer{Boards: pairs * int64(s.boards), Exact: true, weight: all, Hands: []Share{
+		{Equity: win + tie/2, Win: win, Tie: tie, High: win + tie, Scoop: win},
+		{Equity: lose + tie/2, Win: lose, Tie: tie, High: lose + tie, Scoop: lose},
+	}}
 }
 
 // sweepBoard works on one board after the other.
 type sweepBoard struct {
 	*sweeper
-	sums  []sweepSum
-	worth []rank.Strength
-	alive []int32                // combos without a card of the board
-	seen  [(1<<16)/64 + 1]uint64 // strengths of the board, a bit for each
-	below [(1<<16)/64 + 1]uint16 // how many there are below each word
-	rows  []sweepRow             // running sums by strength in order
-	words int                    // of seen that are in use
+	sums   []sweepSum
+	orders [][]uint32 // by the ranks of a board: pairs of ranks above what they make with it
+	odd    []uint32   // hands whose ranks alone do not tell what they make, below that
+	equal  []int32    // hands that make the same
 }
-
-// sweepRow is the weight of all hands of the second range up to a strength, and of
-// those with each card.
-type sweepRow [53]float64
-
-const sweepAll = 52
 
 func newSweepBoard(s *sweeper) *sweepBoard {
-	return &sweepBoard{sweeper: s, worth: make([]rank.Strength, len(s.combos)), words: s.ranking.Count()/64 + 1}
+	return &sweepBoard{sweeper: s, orders: make([][]uint32, rank.Slots(s.n-2))}
 }
+
+// weightSum is the weight of some hands of the second range, of all and of those with
+// each card.
+type weightSum struct {
+	all  float64
+	with [64]float64
+}
+
+func (s *weightSum) add(c *sweepCombo) {
+	s.all += c.opp
+	s.with[c.a&63] += c.opp
+	s.with[c.b&63] += c.opp
+}
+
+// beside is the weight of the hands without a card of another. If the same hand is among
+// them it has been taken out twice.
+func (s *weightSum) beside(c *sweepCombo) float64 { return s.all - s.with[c.a&63] - s.with[c.b&63] }
 
 // from works on the boards whose first card to come is the i-th of the live ones.
 func (w *sweepBoard) from(ctx context.Context, i int) []sweepSum {
@@ -182,56 +314,87 @@ func (w *sweepBoard) orbit(set cards.Set) float64 {
 
 // look compares the ranges on a board that stands for so many.
 func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
-	w.alive = w.alive[:0]
-	clear(w.seen[:w.words])
+	pairs := w.orderOf(board)
+	odd := w.oddOf(set, board)
+	some := len(odd) > 0
+	var sum weightSum
+	for len(pairs)+len(odd) > 0 {
+		var worth uint32
+		if len(odd) == 0 || len(pairs) > 0 && pairs[0]>>16 < odd[0]>>16 {
+			worth = pairs[0] >> 16
+		} else {
+			worth = odd[0] >> 16
+		}
+		equal := w.equal[:0]
+		for ; len(pairs) > 0 && pairs[0]>>16 == worth; pairs = pairs[1:] {
+			pair := pairs[0] & 0xffff
+			for i := w.begin[pair]; i < w.begin[pair+1]; i++ {
+				if c := &w.combos[i]; c.set&set == 0 && !(some && c.key.With(board).Suited()) {
+					equal = append(equal, int32(i))
+				}
+			}
+		}
+		for ; len(odd) > 0 && odd[0]>>16 == worth; odd = odd[1:] {
+			equal = append(equal, int32(odd[0]&0xffff))
+		}
+		for _, i := range equal {
+			if c := &w.combos[i]; c.own != 0 {
+				beaten := times * sum.beside(c)
+				w.sums[i].wins += beaten
+				w.sums[i].ties -= beaten
+			}
+		}
+		for _, i := range equal {
+			sum.add(&w.combos[i])
+		}
+		for _, i := range equal {
+			if c := &w.combos[i]; c.own != 0 {
+				w.sums[i].ties += times * (sum.beside(c) + c.opp)
+			}
+		}
+		w.equal = equal
+	}
+}
+
+// orderOf are the pairs of ranks by what they make with a board, weakest first.
+func (w *sweepBoard) orderOf(board rank.Key) []uint32 {
+	if w.pairs == nil {
+		return nil
+	}
+	order := &w.orders[board.Slot(w.n-2)]
+	if *order == nil {
+		for i, k := range w.pairs {
+			if w.begin[i] < w.begin[i+1] {
+				*order = append(*order, uint32(w.table.At(k.With(board)))<<16|uint32(i))
+			}
+		}
+		slices.Sort(*order)
+	}
+	return *order
+}
+
+// oddOf are the hands of which ranks alone do not tell what they make, weakest first.
+func (w *sweepBoard) oddOf(set cards.Set, board rank.Key) []uint32 {
+	w.odd = w.odd[:0]
+	if w.pairs != nil && !w.flushy(board) {
+		return nil
+	}
 	for i := range w.combos {
 		c := &w.combos[i]
-		if c.set&set != 0 {
-			continue
-		}
-		s := w.ranking.Of(c.key.With(board), w.n)
-		w.worth[i] = s
-		w.seen[s>>6] |= 1 << (s & 63)
-		w.alive = append(w.alive, int32(i))
-	}
-	total := 0
-	for i, word := range w.seen[:w.words] {
-		w.below[i] = uint16(total)
-		total += bits.OnesCount64(word)
-	}
-	if len(w.rows) <= total {
-		w.rows = make([]sweepRow, 2*total+1)
-	}
-	rows := w.rows[:total+1]
-	clear(rows)
-	for _, i := range w.alive {
-		c, s := &w.combos[i], w.worth[i]
-		at := int(w.below[s>>6]) + bits.OnesCount64(w.seen[s>>6]&(1<<(s&63)-1))
-		w.worth[i] = rank.Strength(at)
-		if c.opp != 0 {
-			row := &rows[at+1]
-			row[c.a] += c.opp
-			row[c.b] += c.opp
-			row[sweepAll] += c.opp
+		if k := c.key.With(board); c.set&set == 0 && (w.pairs == nil || k.Suited()) {
+			w.odd = append(w.odd, uint32(w.ranking.Of(k, w.n))<<16|uint32(i))
 		}
 	}
-	for i := 1; i < len(rows); i++ {
-		row, last := &rows[i], &rows[i-1]
-		for k := range row {
-			row[k] += last[k]
+	slices.Sort(w.odd)
+	return w.odd
+}
+
+// flushy reports whether a hand can have a flush on a board.
+func (w *sweepBoard) flushy(board rank.Key) bool {
+	for s := range 4 {
+		if bits.OnesCount16(uint16(board.Mask>>(16*s))) >= 3 {
+			return true
 		}
 	}
-	end := &rows[total]
-	for _, i := range w.alive {
-		c := &w.combos[i]
-		if c.own == 0 {
-			continue
-		}
-		low, high := &rows[w.worth[i]], &rows[w.worth[i]+1]
-		wins := low[sweepAll] - low[c.a] - low[c.b]
-		sum := &w.sums[i]
-		sum.wins += times * wins
-		sum.ties += times * (high[sweepAll] - high[c.a] - high[c.b] + c.opp - wins)
-		sum.all += times * (end[sweepAll] - end[c.a] - end[c.b] + c.opp)
-	}
+	return false
 }

@@ -31,6 +31,9 @@ func (k Key) Wilds() int { return int(k.Sum&wildCards) >> wildShift }
 // Cards is how many cards there are.
 func (k Key) Cards() int { return bits.OnesCount64(k.Mask) + k.Wilds() }
 
+// Suited reports whether five cards or more are of one suit, wild cards among them.
+func (k Key) Suited() bool { return (k.Sum+0x3333)&suitBits != 0 }
+
 const (
 	wildShift = 16
 	wildCards = 15 << wildShift // the count of wild cards in a sum
