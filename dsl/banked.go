@@ -131,7 +131,7 @@ triple = choice("triple", [raise_wager(times = 2), one_card, hand_done])
 		multipleParam, feesParam,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		e := plan.Effect{Kind: plan.RaiseWager, Num: int64(c.Int("times")), Den: 1, Multiple: c.dollars("multiple"), Least: c.amount("least"), Pos: c.Pos}
+		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: c.dollars("multiple"), Least: c.amount("least"), Pos: c.Pos}
 		var err error
 		e.Fees, err = c.fees("fees")
 		return Wrap("hand effect", e, c.Pos), err
@@ -152,7 +152,7 @@ var _ = register(&Builtin{
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		fees, err := c.fees("fees")
-		return Wrap("hand effect", plan.Effect{Kind: plan.SplitHand, Num: int64(c.Int("most")), Den: 1, Fees: fees, Pos: c.Pos}, c.Pos), err
+		return Wrap("hand effect", plan.Effect{Kind: plan.SplitHand, Num: c.Int64("most"), Den: 1, Fees: fees, Pos: c.Pos}, c.Pos), err
 	},
 })
 

@@ -38,7 +38,7 @@ type Param struct {
 	Default string   // Starlark source over Constants, as shown in the reference; "" = required
 	Enum    []string // the strings allowed, also inside lists; nil = any
 	// Min and Max bound ints, also inside lists. Both zero: unbounded. Max = NoLimit: bounded below only.
-	Min, Max int
+	Min, Max int64
 	Doc      string
 	// Most bounds the characters of a text and the items of a list; 0 for the bound that all have.
 	Most   int
@@ -50,7 +50,7 @@ type Param struct {
 }
 
 // NoLimit as Param.Max leaves an int bounded by Min only.
-const NoLimit = math.MaxInt
+const NoLimit = math.MaxInt64
 
 // Constant is a predeclared name that is not a function.
 type Constant struct {

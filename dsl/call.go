@@ -225,7 +225,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 	switch v := v.(type) {
 	case starlark.Int:
 		n, ok := v.Int64()
-		if p.Min == 0 && p.Max == 0 || ok && int64(p.Min) <= n && n <= int64(p.Max) {
+		if p.Min == 0 && p.Max == 0 || ok && p.Min <= n && n <= p.Max {
 			return nil
 		}
 		return c.argError(p.Name, "got "+shortText(v)+", want "+p.bounds(), "")
@@ -331,9 +331,9 @@ func madeFrom(typ string, v starlark.Value) string {
 
 func (p *Param) bounds() string {
 	if p.Max == NoLimit {
-		return "at least " + strconv.Itoa(p.Min)
+		return "at least " + strconv.FormatInt(p.Min, 10)
 	}
-	return strconv.Itoa(p.Min) + " to " + strconv.Itoa(p.Max)
+	return strconv.FormatInt(p.Min, 10) + " to " + strconv.FormatInt(p.Max, 10)
 }
 
 // oneOf is "a, b or c".
@@ -409,13 +409,23 @@ func (c *Call) Has(param string) bool {
 
 // Int returns an int argument; 0 for None. An int that does not fit is an error.
 func (c *Call) Int(param string) int {
+	n := c.Int64(param)
+	if int64(int(n)) != n { // where an int has 32 bits
+		c.fail(c.argError(param, "number too large", ""))
+		return 0
+	}
+	return int(n)
+}
+
+// Int64 is Int for amounts and other large numbers.
+func (c *Call) Int64(param string) int64 {
 	v := c.Value(param)
 	switch v := v.(type) {
 	case starlark.NoneType:
 		return 0
 	case starlark.Int:
 		if n, ok := v.Int64(); ok {
-			return int(n)
+			return n
 		}
 		c.fail(c.argError(param, "number too large", ""))
 		return 0

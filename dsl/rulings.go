@@ -248,7 +248,7 @@ func makeFloorEffect(c *Call, kind plan.FloorEffectKind) (starlark.Value, error)
 		case "index", "n":
 			e.N = c.Int(p.Name)
 		case "amount", "to":
-			e.Amount = int64(c.Int(p.Name))
+			e.Amount = c.Int64(p.Name)
 		case "drawn":
 			if c.Bool("drawn") {
 				e.From = "drawn"

@@ -47,7 +47,7 @@ func (e *effect) read(c *Call) (err error) {
 			given++
 		}
 	}
-	e.Amount = int64(c.Int("amount"))
+	e.Amount = c.Int64("amount")
 	if c.Has("big_blinds") {
 		if e.bigBlinds[0], e.bigBlinds[1], err = rational(c.Value("big_blinds")); err != nil {
 			return c.Errorf("big_blinds", "%v", err)

@@ -137,7 +137,7 @@ var _ = register(&Builtin{
 		if err != nil {
 			return nil, err
 		}
-		f := &table.TimeFee{Name: c.String("name"), Amount: amount, Period: int64(c.Int("minutes")) * 60, FirstFree: c.Bool("first_free"), Players: c.Int("players")}
+		f := &table.TimeFee{Name: c.String("name"), Amount: amount, Period: c.Int64("minutes") * 60, FirstFree: c.Bool("first_free"), Players: c.Int("players")}
 		switch c.String("joins") {
 		case "bottom of the hour":
 			f.JoinEvery, f.JoinAt = 3600, 1800
@@ -244,8 +244,8 @@ func makeTable(c *Call) (starlark.Value, error) {
 		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") != "free",
 		OwedTotal: c.String("missed_blinds") == "total", ButtonLeads: c.String("leads") == "button",
 		PassedOverFree: c.String("passed_over") == "free", AnyShortBuys: c.String("short_buys") == "any", FirstUnnamed: c.String("unnamed") == "first game",
-		Unanimous: c.Bool("unanimous"), HandsPerHour: int64(c.Int("hands_per_hour")),
-		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: int64(c.Int("rebuy_wait")) * 60},
+		Unanimous: c.Bool("unanimous"), HandsPerHour: c.Int64("hands_per_hour"),
+		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: c.Int64("rebuy_wait") * 60},
 	}
 	if c.String("button") == "dead" {
 		t.Button = table.DeadButton

@@ -242,7 +242,7 @@ func wordsOf(v starlark.Value) []string {
 }
 
 func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
-	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
 	if s.Attendance = hand.Watched; c.Bool("attended") {
 		s.Attendance = hand.Attended
 	}

@@ -82,7 +82,7 @@ var _ = method(&dsl.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		s := &Table{test: t, seed: uint64(c.Int("seed")), attended: c.Bool("attended")}
+		s := &Table{test: t, seed: uint64(c.Int64("seed")), attended: c.Bool("attended")}
 		if c.String("opens") != "" {
 			own := *cfg
 			if own.Start, err = clockTime(c.String("opens"), 0); err != nil {

@@ -326,7 +326,7 @@ var _ = method(&dsl.Builtin{
 // duel plays the hands of a showdown, the better one at seat winner.
 func duel(c *dsl.Call, p *plan.Bound, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
-	half := int64(c.Int("pot")) * p.Stakes.Scale / 2
+	half := c.Int64("pot") * p.Stakes.Scale / 2
 	s := &hand.Setup{Plan: p, Button: 1, Log: &h.log, Stacks: []int64{half, half + fee(p)}}
 	texts := [2]string{c.String("worse"), c.String("worse")}
 	texts[winner] = c.String("better")

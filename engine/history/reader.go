@@ -315,12 +315,12 @@ func (r *Reader) checkTable(h *Hand) {
 
 // isNumber reports whether s is n in digits.
 func isNumber(s []byte, n int) bool {
-	m := 0
+	m := int64(0)
 	for _, c := range s {
 		if c-'0' > 9 || m > 1<<40 {
 			return false
 		}
-		m = m*10 + int(c-'0')
+		m = m*10 + int64(c-'0')
 	}
-	return len(s) > 0 && s[0] != '0' && m == n
+	return len(s) > 0 && s[0] != '0' && m == int64(n)
 }

@@ -459,5 +459,6 @@ func (c *counting) slot(sum uint64) int {
 // winnerOf is 1 where x is more, 2 where y is, 3 where they are equal; without
 // a branch, for it is hard to foretell.
 func winnerOf(x, y int) uint32 {
-	return uint32(3 + (x-y)>>63&-1 + (y-x)>>63&-2)
+	const sign = bits.UintSize - 1
+	return uint32(3 + (x-y)>>sign&-1 + (y-x)>>sign&-2)
 }
