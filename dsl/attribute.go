@@ -32,7 +32,7 @@ var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttribute
 
 // What a policy sees: view.go.
 var policyAttributes = on("view",
-	Attribute{Name: "asked", Type: "string", Doc: `What is asked: "bet", "bring-in", "draw", "expose", "straddle" or "choose".`},
+	Attribute{Name: "asked", Type: "string", Doc: `What is asked: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "expose".`},
 	Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked. Seats count from 1."},
 	Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
 	Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
@@ -53,6 +53,8 @@ var policyAttributes = on("view",
 	Attribute{Name: "no_raise", Type: "string", Doc: `Why the seat may not bet or raise, "" when it may.`},
 	Attribute{Name: "max_draw", Type: "int", Doc: "How many cards may be drawn, 0 outside of a draw."},
 	Attribute{Name: "to_expose", Type: "int", Doc: "How many down cards must be turned up, 0 when none."},
+	Attribute{Name: "least", Type: "int", Doc: "The fewest cards that the seat must choose, where cards are asked; 0 elsewhere."},
+	Attribute{Name: "most", Type: "int", Doc: "The most cards that it may choose."},
 	Attribute{Name: "straddle", Type: "int", Doc: "What the straddle comes to that is offered, 0 for none."},
 	Attribute{Name: "big_blind", Type: "int", Doc: "The big blind of the table's stakes."},
 	Attribute{Name: "round", Type: "string", Doc: "The name of the step that is being played."},

@@ -223,7 +223,10 @@ func (d *clauseDeck) deal(button int) {
 			board = board[st.Count:]
 		case plan.Deal:
 			d.circuits(st.Count, button, got)
-		case plan.Draw:
+		case plan.Asks:
+			if !st.Draws() {
+				continue
+			}
 			d.out = append(d.out, cards.MustParse(d.p.row.stub)...)
 			return
 		}
@@ -526,18 +529,10 @@ func (p *clausePlay) playOn(raise bool, name string) error {
 func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
 	switch {
-	case d.Kind == hand.Discard:
-		a.Kind = hand.DiscardOut
+	case d.Kind == hand.CardsAsked:
+		return h.PickFirst(d.Least)
 	case d.Kind == hand.StraddleBet:
 		a.Kind = hand.Decline
-	case d.Kind == hand.ExposeCards:
-		a.Kind = hand.ExposeUp
-		for k, c := range h.Hole(int(d.Seat)) {
-			if !h.IsUp(int(d.Seat), k) && int(a.N) < d.Count {
-				a.Cards[a.N] = c
-				a.N++
-			}
-		}
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
 	case d.Kind == hand.OpenBet:

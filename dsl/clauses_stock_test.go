@@ -66,7 +66,7 @@ func (r *redraw) run() {
 	for d := r.h.Pending(); d != nil; d = r.h.Pending() {
 		a := easyAction(&r.h, d, false)
 		switch {
-		case d.Kind == hand.Discard:
+		case d.Kind == hand.CardsAsked:
 			n := d.Count
 			if r.game == "angies/lowball" && d.Seat > 0 {
 				n = 4 // one fifth card comes late, and then from what others have discarded

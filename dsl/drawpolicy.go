@@ -102,11 +102,15 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 		}
 		a := hand.Action{Seat: d.Seat}
 		switch d.Kind {
-		case hand.Discard:
+		case hand.CardsAsked:
+			if !h.Step().Draws() {
+				a = passive(h, d)
+				break
+			}
 			if draws += drawBegins(h, d); draws-1 == v.Draw && int(d.Seat) == v.Hand {
 				return h, nil
 			}
-			a.Kind = hand.DiscardOut
+			a.Kind = hand.PickCards
 		case hand.DealCards:
 			a.Kind, a.Seat = hand.DealBoard, -1
 			list := make([]cards.Card, d.Count)

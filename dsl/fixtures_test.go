@@ -200,11 +200,11 @@ func (p *fixturePlay) step(w []string) error {
 	case "first":
 		return p.first(p.seat(w[1]))
 	case "expose":
-		return p.choose(p.seat(w[1]), hand.ExposeUp, strings.Join(w[2:], ""))
+		return p.choose(p.seat(w[1]), hand.PickCards, strings.Join(w[2:], ""))
 	case "draw", "buy":
-		return p.choose(p.seat(w[1]), hand.DiscardOut, strings.Join(w[2:], ""))
+		return p.choose(p.seat(w[1]), hand.PickCards, strings.Join(w[2:], ""))
 	case "draw5":
-		return p.choose(p.seat(w[1]), hand.DiscardOut, cards.Format(p.h.Hole(p.seat(w[1]))))
+		return p.choose(p.seat(w[1]), hand.PickCards, cards.Format(p.h.Hole(p.seat(w[1]))))
 	case "deal", "burn", "board", "round", "showdown", "fifth":
 		return nil // the dealer does it unasked; the cards show in what follows
 	}
@@ -240,8 +240,8 @@ func (p *fixturePlay) idle(seat int) {
 	for d := p.h.Pending(); d != nil && int(d.Seat) != seat; d = p.h.Pending() {
 		a := hand.Action{Seat: d.Seat, Kind: hand.Decline}
 		switch d.Kind {
-		case hand.Discard:
-			a.Kind = hand.DiscardOut
+		case hand.CardsAsked:
+			a.Kind = hand.PickCards
 		case hand.StraddleBet:
 		default:
 			return

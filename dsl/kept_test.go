@@ -421,7 +421,7 @@ func (p *probe) actions(d *hand.Decision) {
 			}
 		case kind == hand.Choose && d.Kind == hand.Chosen:
 			p.offers(a)
-		case kind == hand.DiscardOut || kind == hand.ExposeUp:
+		case kind == hand.PickCards:
 			p.cardsOf(d, a)
 		case p.below(3) == 0:
 			p.try(func(h *hand.Hand) error { return h.Apply(a) })
@@ -483,7 +483,7 @@ func (p *probe) offers(a hand.Action) {
 // cardsOf tries to give away or turn up no card, one, as many as may be, one
 // more, one twice, and one that is elsewhere.
 func (p *probe) cardsOf(d *hand.Decision, a hand.Action) {
-	if d.Kind != hand.Discard && d.Kind != hand.ExposeCards || d.Seat < 0 {
+	if d.Kind != hand.CardsAsked || d.Seat < 0 {
 		return
 	}
 	own := slices.Clone(p.h.Hole(int(d.Seat)))

@@ -141,15 +141,12 @@ func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 	switch d.Kind {
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
-	case hand.Discard:
-		a.Kind = hand.DiscardOut
+	case hand.CardsAsked:
+		return h.PickFirst(d.Least)
 	case hand.StraddleBet:
 		a.Kind = hand.Decline
 	case hand.Chosen:
 		return h.GoAlong()
-	case hand.ExposeCards:
-		a.Kind = hand.ExposeUp
-		return a.WithCards(downCards(h, int(d.Seat))[:d.Count])
 	}
 	return a
 }

@@ -48,7 +48,7 @@ type node struct {
 	within          int // how many steps both have, with those within them
 }
 
-func (n node) String() string { return n.Kind.String() }
+func (n node) String() string { return n.Word() }
 
 // step wraps a step of a call, with what all steps have in common.
 func step(c *Call, s plan.Step) (starlark.Value, error) { return wrapNode(c, node{Step: s}), nil }
@@ -221,10 +221,10 @@ var _ = register(&Builtin{
 		firstToDraw, stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
+		return step(c, plan.Draw(c.Int("max"), Unwrap[plan.Opener](c, "first"), plan.DrawStep{
 			AtOnce: c.Int("at_once"), Burn: drawBurns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
-			BurnRest: c.Bool("burn_rest"), First: Unwrap[plan.Opener](c, "first"),
-		}})
+			BurnRest: c.Bool("burn_rest"),
+		}))
 	},
 })
 
@@ -248,9 +248,7 @@ var _ = register(&Builtin{
 		firstToDraw, stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Draw, Count: c.Int("max"), Draw: plan.DrawStep{
-			Burn: drawBurns[c.String("burn")], KeepFace: true, First: Unwrap[plan.Opener](c, "first"),
-		}})
+		return step(c, plan.Draw(c.Int("max"), Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
 	},
 })
 
@@ -267,7 +265,7 @@ var _ = register(&Builtin{
 		stepName, cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Expose, Count: c.Int("count"), InTurn: c.Bool("in_turn")})
+		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
 	},
 })
 

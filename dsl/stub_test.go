@@ -23,7 +23,7 @@ type greedy struct {
 }
 
 func (p greedy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
-	if d.Kind != hand.Discard {
+	if d.Kind != hand.CardsAsked {
 		return p.Caller.Act(h, d, r)
 	}
 	held := h.Hole(int(d.Seat))
@@ -31,7 +31,7 @@ func (p greedy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 	if p.some {
 		n = int(r.Below(uint64(n + 1)))
 	}
-	return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(held[:n]), nil
+	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(held[:n]), nil
 }
 
 // A game that loads never runs out of cards, whatever is drawn before cards are dealt to all: with a board or another card
@@ -128,7 +128,7 @@ func TestBoardAfterAnEmptyStub(t *testing.T) {
 			if d.Kind != hand.DealerGoesOn {
 				a, _ = batch.Caller{}.Act(&h, d, nil)
 			}
-			if d.Kind == hand.Discard {
+			if d.Kind == hand.CardsAsked {
 				n := min(5, 30-drawn)
 				a = a.WithCards(h.Hole(int(d.Seat))[:n])
 				drawn += n

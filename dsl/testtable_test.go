@@ -84,8 +84,8 @@ func (k *testTable) callDown() int64 {
 		switch {
 		case d.Kind == hand.StraddleBet:
 			k.do(hand.Decline, 0)
-		case d.Kind == hand.Discard:
-			k.do(hand.DiscardOut, 0)
+		case d.Kind == hand.CardsAsked:
+			k.do(hand.PickCards, 0)
 		case d.Options.CanCheck:
 			k.do(hand.Check, 0)
 		default:

@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
 )
@@ -30,7 +31,7 @@ func (v *view) Hash() (uint32, error) { return 0, fmt.Errorf("a view cannot be h
 
 // viewAttrs are the attributes of a view.
 var viewAttrs = map[string]func(v *view) starlark.Value{
-	"asked": func(v *view) starlark.Value { return starlark.String(askedNames[v.d.Kind]) },
+	"asked": func(v *view) starlark.Value { return starlark.String(v.asked()) },
 	"seat":  func(v *view) starlark.Value { return starlark.MakeInt(int(v.d.Seat) + 1) },
 	"seats": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Seats()) },
 	"button": func(v *view) starlark.Value {
@@ -49,8 +50,10 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"min_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MinTo) },
 	"max_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MaxTo) },
 	"no_raise":  func(v *view) starlark.Value { return starlark.String(v.noRaise()) },
-	"max_draw":  func(v *view) starlark.Value { return v.countFor(hand.Discard) },
-	"to_expose": func(v *view) starlark.Value { return v.countFor(hand.ExposeCards) },
+	"max_draw":  func(v *view) starlark.Value { return v.countFor(plan.DoReplace) },
+	"to_expose": func(v *view) starlark.Value { return v.countFor(plan.DoTurnUp) },
+	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
+	"most":      func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Count)) },
 	"down":      func(v *view) starlark.Value { return cardList(downCards(v.h, int(v.d.Seat))) },
 	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Straddle) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
@@ -70,7 +73,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 }
 
 var askedNames = map[hand.DecisionKind]string{
-	hand.Wager: "bet", hand.OpenBet: "bring-in", hand.Discard: "draw", hand.ExposeCards: "expose", hand.StraddleBet: "straddle",
+	hand.Wager: "bet", hand.OpenBet: "bring-in", hand.StraddleBet: "straddle",
 	hand.Chosen: "choose",
 }
 
@@ -96,9 +99,25 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	return d
 }
 
-// countFor is the number of cards that a decision of a kind is about, 0 for other decisions.
-func (v *view) countFor(kind hand.DecisionKind) starlark.Value {
-	if v.d.Kind != kind {
+// asked is what is asked, in a word.
+func (v *view) asked() string {
+	if ask := v.h.Question(); ask != nil {
+		return ask.Words.Name
+	}
+	return askedNames[v.d.Kind]
+}
+
+// picks is a bound of the cards that are asked, 0 where none are.
+func (v *view) picks(n int) int {
+	if v.h.Question() == nil {
+		return 0
+	}
+	return n
+}
+
+// countFor is the most cards that may be chosen for an effect, 0 in other decisions.
+func (v *view) countFor(effect plan.CardEffect) starlark.Value {
+	if ask := v.h.Question(); ask == nil || ask.Effect != effect {
 		return starlark.MakeInt(0)
 	}
 	return starlark.MakeInt(v.d.Count)

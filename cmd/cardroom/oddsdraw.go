@@ -29,7 +29,7 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 		return nil, nil
 	}
 	for i := range game.Steps {
-		if game.Steps[i].Kind == plan.Draw {
+		if game.Steps[i].Draws() {
 			d := &oddsDraws{text: text, game: game, lib: lib, made: map[int][]odds.DrawPolicy{}}
 			// What cannot be read is an error before anything is asked.
 			_, err := d.read(strings.Count(text, ",") + 1)

@@ -108,7 +108,7 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
 				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
-			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never comes to this %s", g.Name, st.Kind))
+			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never comes to this %s", g.Name, st.Word()))
 		}
 	}
 }
@@ -134,8 +134,12 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
 		switch st.Kind {
-		case plan.Deal, plan.Board, plan.Draw, plan.Redeal, plan.Choose:
+		case plan.Deal, plan.Board, plan.Redeal, plan.Choose:
 			return true
+		case plan.Asks:
+			if st.Draws() {
+				return true
+			}
 		}
 	}
 	return false
@@ -422,19 +426,8 @@ func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 		return h.GoAlong()
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
-	case hand.Discard:
-		held := h.Hole(int(d.Seat))
-		a.Kind = hand.DiscardOut
-		a = a.WithCards(held[:min(d.Count, len(held))])
-	case hand.ExposeCards:
-		a.Kind = hand.ExposeUp
-		var down []cards.Card
-		for k, card := range h.Hole(int(d.Seat)) {
-			if !h.IsUp(int(d.Seat), k) && len(down) < d.Count {
-				down = append(down, card)
-			}
-		}
-		a = a.WithCards(down)
+	case hand.CardsAsked:
+		return h.PickFirst(d.Count)
 	case hand.StraddleBet:
 		a.Kind = hand.PostStraddle
 	default:

@@ -165,7 +165,7 @@ func duel() *plan.Game {
 			{Kind: plan.Deal, Count: 4},
 			{Kind: plan.Deal, Count: 1, Up: true},
 			{Kind: plan.Bet, Name: "first"},
-			{Kind: plan.Draw, Count: 3, Name: "the draw"},
+			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(3, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			{Kind: plan.Bet, Name: "second", Bet: plan.BetStep{Tier: plan.Big}},
 			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
 		},
@@ -176,7 +176,12 @@ func duel() *plan.Game {
 func TestWords(t *testing.T) {
 	const first, draw, show = 2, 3, 5
 	bet := func(b plan.BetStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[first].Bet = b } }
-	draws := func(d plan.DrawStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[draw].Draw = d } }
+	draws := func(d plan.DrawStep, first ...plan.Opener) func(*plan.Game) {
+		return func(g *plan.Game) {
+			st := plan.Draw(3, append(first, plan.LeftOfButton)[0], d)
+			g.Steps[draw].Ask, g.Steps[draw].Draw = st.Ask, st.Draw
+		}
+	}
 	part := func(p plan.Part) func(*plan.Game) {
 		return func(g *plan.Game) { g.Steps[show].Show.Parts = []plan.Part{p} }
 	}
@@ -216,8 +221,8 @@ func TestWords(t *testing.T) {
 		{"draw in two", "", draws(plan.DrawStep{AtOnce: 2}), "at most 2 at once, the rest when everybody has been served."},
 		{"draw together", "", draws(plan.DrawStep{Together: true, Burn: plan.BurnOnce}), "all discard before the first is served. Players who are all-in draw too. One card is burned before the first is served."},
 		{"buy", "", draws(plan.DrawStep{KeepFace: true, Burn: plan.BurnEach}), "may give back up to 3 cards and buy as many (the draw). A bought card lies as the old one lay, face up for an up card. One card is burned before each player who buys."},
-		{"draw from the first bettor", "", draws(plan.DrawStep{AtOnce: 2, First: plan.SameAsBefore, BurnRest: true}), "Each player in turn, from the first bettor of the round before, discards up to 3 cards and gets as many (the draw): at most 2 at once, the rest when everybody has been served. Players who are all-in draw too. One card is burned before the last to draw gets the rest."},
-		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Step{Kind: plan.Expose, Count: 1, InTurn: true} }, "Each player chooses 1 down card to turn up, one player after the other"},
+		{"draw from the first bettor", "", draws(plan.DrawStep{AtOnce: 2, BurnRest: true}, plan.SameAsBefore), "Each player in turn, from the first bettor of the round before, discards up to 3 cards and gets as many (the draw): at most 2 at once, the rest when everybody has been served. Players who are all-in draw too. One card is burned before the last to draw gets the rest."},
+		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Expose(1, true) }, "Each player chooses 1 down card to turn up, one player after the other"},
 		{"straddle", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle} }, "may straddle, then the next, until one does not."},
 		{"straddle of any seat", "", func(g *plan.Game) { g.Steps[1] = plan.Step{Kind: plan.Straddle, AnySeat: true} }, "Each player in turn, from the left of the last blind, may straddle."},
 		{"fee", "", collect(plan.CollectStep{Rates: []plan.Rate{{Players: 99, Amount: 150}}}), "The house takes 1.5 out of the pot, never more than the main pot."},

@@ -135,10 +135,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return fmt.Sprintf("Burn %s.", counted(st.Count, "card"))
 	case plan.Bet:
 		return w.betWords(st)
-	case plan.Draw:
-		return drawWords(st)
-	case plan.Expose:
-		return exposeWords(st)
+	case plan.Asks:
+		return st.Rule()
 	case plan.Straddle:
 		return straddleWords(st)
 	case plan.Collect:
@@ -295,65 +293,6 @@ func (w *writer) limitWords(t plan.Tier) string {
 	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
 }
 
-// drawWords is a draw, or the buying of cards.
-func drawWords(st *plan.Step) string {
-	d := &st.Draw
-	if d.KeepFace {
-		return sentences(
-			fmt.Sprintf("Each player in turn, %s, may give back %s and buy as many%s.", drawsFirst(d), upTo(st.Count), named(st)),
-			"A bought card lies as the old one lay, face up for an up card.",
-			burnWords(d.Burn, "buys"),
-		)
-	}
-	text := fmt.Sprintf("Each player in turn, %s, discards %s and gets as many%s", drawsFirst(d), upTo(st.Count), named(st))
-	switch {
-	case d.Together:
-		text += ": all discard before the first is served."
-	case d.AtOnce > 0 && d.AtOnce < st.Count:
-		text += fmt.Sprintf(": at most %d at once, the rest when everybody has been served.", d.AtOnce)
-	default:
-		text += "."
-	}
-	rest := ""
-	if d.BurnRest {
-		rest = "One card is burned before the last to draw gets the rest."
-	}
-	return sentences(text, "Players who are all-in draw too.", burnWords(d.Burn, "draws"), rest)
-}
-
-// drawsFirst is with whom a draw begins.
-func drawsFirst(d *plan.DrawStep) string {
-	if d.First == plan.SameAsBefore {
-		return "from the first bettor of the round before"
-	}
-	return "from the left of the button"
-}
-
-func upTo(n int) string {
-	if n == 1 {
-		return "one card"
-	}
-	return "up to " + counted(n, "card")
-}
-
-func burnWords(b plan.DrawBurn, does string) string {
-	switch b {
-	case plan.BurnOnce:
-		return "One card is burned before the first is served."
-	case plan.BurnEach:
-		return "One card is burned before each player who " + does + "."
-	}
-	return ""
-}
-
-func exposeWords(st *plan.Step) string {
-	how := "all at once when the last has chosen"
-	if st.InTurn {
-		how = "one player after the other from the left of the button"
-	}
-	return fmt.Sprintf("Each player chooses %s to turn up, %s%s.", counted(st.Count, "down card"), how, named(st))
-}
-
 func straddleWords(st *plan.Step) string {
 	who := "The player left of the last blind may straddle, then the next, until one does not."
 	if st.AnySeat {
@@ -432,7 +371,7 @@ func span(from, to int) string {
 // shortStub is what happens when there are not enough cards.
 func (w *writer) shortStub() []Rule {
 	stub := w.game.ShortStub
-	draws := w.hasKind(plan.Draw)
+	draws := w.has((*plan.Step).Draws)
 	var out []Rule
 	add := func(holds bool, text string) {
 		if holds {
@@ -449,7 +388,7 @@ func (w *writer) shortStub() []Rule {
 		return out
 	}
 	add(!stub.Reshuffles(), "When the stub runs out in a draw, everything that is not in play is shuffled for a new one.")
-	ownBack := w.has(func(s *plan.Step) bool { return s.Kind == plan.Draw && s.Draw.OwnBack })
+	ownBack := w.has(func(s *plan.Step) bool { return s.Draws() && s.Draw.OwnBack })
 	add(ownBack, "A player may get back a card just discarded.")
 	add(!ownBack, "Nobody gets back a card just discarded as long as there is another.")
 	return out

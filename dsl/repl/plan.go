@@ -80,12 +80,12 @@ func forcedText(f *plan.Forced) string {
 
 // stepText is a step and what is special about it.
 func stepText(st *plan.Step) string {
-	words := []string{st.Kind.String()}
+	words := []string{st.Word()}
 	if st.Name != "" {
 		words = append(words, fmt.Sprintf("%q", st.Name))
 	}
-	if st.Count > 0 {
-		words = append(words, fmt.Sprint(st.Count))
+	if n := st.Cards(); n > 0 {
+		words = append(words, fmt.Sprint(n))
 	}
 	switch st.Kind {
 	case plan.Deal:
@@ -102,10 +102,8 @@ func stepText(st *plan.Step) string {
 		words = append(words, st.To.String())
 	case plan.Bet:
 		words = append(words, betWords(&st.Bet)...)
-	case plan.Draw:
-		words = append(words, drawWords(&st.Draw)...)
-	case plan.Expose:
-		words = append(words, pick(st.InTurn, "in turn", "together"))
+	case plan.Asks:
+		words = append(words, st.Special()...)
 	case plan.Straddle:
 		words = append(words, pick(st.AnySeat, "any seat", "next to the blind"))
 	case plan.Collect:
@@ -146,29 +144,6 @@ func betWords(b *plan.BetStep) []string {
 	}
 	if b.Openers != nil {
 		words = append(words, "(openers: "+b.Openers.Name+")")
-	}
-	return words
-}
-
-func drawWords(d *plan.DrawStep) []string {
-	words := []string{d.First.String()}
-	if d.AtOnce > 0 {
-		words = append(words, fmt.Sprintf("(%d at once)", d.AtOnce))
-	}
-	for _, w := range []struct {
-		on   bool
-		text string
-	}{
-		{d.Burn == plan.BurnOnce, "one burn"},
-		{d.Burn == plan.BurnEach, "a burn for each seat"},
-		{d.BurnRest, "a burn before the rest"},
-		{d.Together, "all discard first"},
-		{d.KeepFace, "same face"},
-		{d.OwnBack, "own discards may come back"},
-	} {
-		if w.on {
-			words = append(words, "("+w.text+")")
-		}
 	}
 	return words
 }

@@ -565,19 +565,10 @@ func (s *Session) where() {
 // said are the actions so far in words. Those that name cards do so only to who
 // sees all.
 func (s *Session) said() []string {
-	out := slices.Clone(s.desk.hand.Said())
 	if s.desk.seat == sitting.Everything {
-		return out
+		return s.desk.hand.Said()
 	}
-	for i, words := range out {
-		switch list := strings.Fields(words); list[0] {
-		case "draw", "buy":
-			out[i] = fmt.Sprintf("%s %d", list[0], len(list)-1)
-		case "event":
-			out[i] = strings.Join(list[:min(2, len(list))], " ")
-		}
-	}
-	return out
+	return s.desk.hand.Heard()
 }
 
 // goTo is ":goto N".

@@ -172,10 +172,8 @@ func (e *explainer) turn() {
 	switch d.Kind {
 	case hand.Wager, hand.OpenBet:
 		e.by(e.say("It is %s's turn: %s.", who, e.bettor(int(d.Seat))), int(d.Step))
-	case hand.Discard:
-		e.by(e.say("It is %s's turn to draw: %s.", who, e.inOrder(int(d.Seat))), int(d.Step))
-	case hand.ExposeCards:
-		e.by(e.say("It is %s's turn to choose what to turn up: %s.", who, e.inOrder(int(d.Seat))), int(d.Step))
+	case hand.CardsAsked:
+		e.by(e.say("It is %s's turn to %s: %s.", who, e.h.Question().Words.Turn, e.inOrder(int(d.Seat))), int(d.Step))
 	case hand.StraddleBet:
 		e.by(e.say("%s is asked whether to straddle: of those who may, the next to the left of the last blind or straddle.", sentence(who)), int(d.Step))
 	case hand.Chosen:
@@ -261,22 +259,15 @@ func (e *explainer) bet() {
 	switch d.Kind {
 	case hand.Wager, hand.OpenBet:
 		e.wager(d)
-	case hand.Discard:
-		e.by(e.say("%s may part with up to %s.", sentence(e.name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
-	case hand.ExposeCards:
-		e.by(e.say("%s turns up %s of its choice.", sentence(e.name(int(d.Seat))), cardsWord(d.Count)), int(d.Step))
+	case hand.CardsAsked:
+		ask := e.h.Question()
+		may := strings.ReplaceAll(ask.Words.May, "{count}", ask.Cards(min(ask.Least, d.Count), d.Count))
+		e.by(e.say("%s %s.", sentence(e.name(int(d.Seat))), may), int(d.Step))
 	case hand.StraddleBet:
 		e.by(e.say("A straddle comes to %s: twice what was posted last.", e.money(d.Straddle)), int(d.Step))
 	case hand.Chosen:
 		e.offers(d)
 	}
-}
-
-func cardsWord(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
 }
 
 // wager explains the bounds of a bet.

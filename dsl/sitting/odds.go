@@ -93,7 +93,7 @@ func inSight(q *odds.Question) cards.Set {
 // draws reports whether a draw is on or to come.
 func draws(h *hand.Hand) bool {
 	for _, st := range h.Plan().Game.Steps[max(0, int(h.Pending().Step)):] {
-		if st.Kind == plan.Draw && !st.Draw.KeepFace {
+		if st.Draws() && !st.Draw.KeepFace {
 			return true
 		}
 	}

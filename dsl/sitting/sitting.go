@@ -51,6 +51,7 @@ type Hand struct {
 	line  *hand.Timeline
 	logs  []hand.Log // by action, that of the deal first
 	said  []string   // the actions and irregularities, in words
+	heard []string   // the same for who may not know the cards that somebody has chosen
 }
 
 // Deal begins a hand. The setup is copied.
@@ -97,6 +98,9 @@ func (h *Hand) Last() int { return h.line.Last() }
 
 // Said are the actions up to the present state, in words that Act reads.
 func (h *Hand) Said() []string { return h.said[:h.At()] }
+
+// Heard are those actions without the cards that only their players know.
+func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 
 // Refused is why an action is not taken. Nothing has changed.
 type Refused struct {
@@ -169,7 +173,7 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 		return a, e
 	case err != nil:
 		return a, &Refused{Reason: err.Error(), Remedy: h.may(v)}
-	case d.Kind == hand.Discard && a.N == 0 && bare(text):
+	case d.Kind == hand.CardsAsked && a.N == 0 && bare(text, h.State().Question()):
 		return a, &Refused{Reason: "which cards?", Remedy: h.may(v)}
 	}
 	return a, nil
@@ -184,12 +188,13 @@ func (h *Hand) hidden(v *View, text string) bool {
 		return false
 	}
 	words := strings.Fields(strings.ToLower(text))
+	ask := h.State().Question()
 	switch {
 	case len(words) == 0:
 		return false
-	case d.Kind == hand.ExposeCards || d.Kind == hand.Chosen:
+	case d.Kind == hand.Chosen || ask != nil && ask.Least > 0:
 		return true
-	case slices.Contains(cardWords, words[0]):
+	case ask != nil || slices.Contains(cardWords, words[0]):
 		return slices.ContainsFunc(words[1:], namesCard)
 	case d.Kind == hand.Wager:
 		a, err := verbal.Parse(text, h.State(), d)
@@ -209,9 +214,9 @@ func namesCard(word string) bool {
 
 // bare reports whether a discard names no cards: as an answer to a policy that
 // is to stand pat, from a person it is half a sentence.
-func bare(text string) bool {
+func bare(text string, ask *plan.Ask) bool {
 	words := strings.Fields(strings.ToLower(text))
-	return len(words) == 1 && slices.Contains([]string{"draw", "discard", "throw", "buy"}, words[0])
+	return len(words) == 1 && ask.Least == 0 && (words[0] == ask.Words.Say || slices.Contains([]string{"draw", "discard", "throw", "buy"}, words[0]))
 }
 
 // Do takes an action.
@@ -231,11 +236,17 @@ func (h *Hand) do(v *View, a hand.Action) (string, error) {
 		}
 		return "", err
 	}
-	return h.took(verbal.Say(&a, &before, &asked), log), nil
+	words := verbal.Say(&a, &before, &asked)
+	heard := words
+	if ask := before.Question(); ask != nil && ask.Effect != plan.DoTurnUp && a.N > 0 {
+		heard = fmt.Sprintf("%s %d", ask.Words.Say, a.N)
+	}
+	return h.took(words, heard, log), nil
 }
 
 // took keeps what has just been done.
-func (h *Hand) took(words string, log *hand.Log) string {
+func (h *Hand) took(words, heard string, log *hand.Log) string {
+	h.heard = append(h.heard[:h.At()-1], heard)
 	h.logs = append(h.logs[:h.At()], *log)
 	h.said = append(h.said[:h.At()-1], words)
 	return words
@@ -355,7 +366,8 @@ func (h *Hand) happenNow(in plan.Incident) (string, error) {
 	if err := h.line.Happen(in, log); err != nil {
 		return "", err
 	}
-	return h.took(irregular+" "+in.Text(h.names()), log), nil
+	words := irregular + " " + in.Text(h.names())
+	return h.took(words, strings.Join(strings.Fields(words)[:2], " "), log), nil
 }
 
 // names are how irregularities name seats and amounts.
@@ -420,10 +432,11 @@ func (h *Hand) may(v *View) string {
 // Sayings are the words that a player's declaration begins with; games are those
 // that are played.
 func Sayings(games ...*plan.Game) []string {
-	var banked []string
+	var banked, own []string
 	for _, g := range games {
 		if !g.Banked() {
-			return verbal.Sayings()
+			own = append(own, verbal.SayingsIn(g)...)
+			continue
 		}
 		for _, name := range verbal.OfferedIn(g) {
 			if !slices.Contains(banked, name) {
@@ -431,7 +444,10 @@ func Sayings(games ...*plan.Game) []string {
 			}
 		}
 	}
-	if banked == nil {
+	switch {
+	case own != nil:
+		return unique(own)
+	case banked == nil:
 		return verbal.Sayings()
 	}
 	return banked
@@ -443,7 +459,17 @@ func (h *Hand) Sayings() []string {
 	if d := h.Pending(); d != nil && d.Kind == hand.Chosen {
 		return known(h.State())
 	}
-	return verbal.Sayings()
+	return verbal.SayingsIn(h.setup.Plan.Game)
+}
+
+// unique is a list without what it has before.
+func unique(list []string) (out []string) {
+	for _, word := range list {
+		if !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 // Undo steps back n actions, and reports how many there were.
@@ -473,7 +499,7 @@ func (h *Hand) Goto(n int) error {
 func (h *Hand) Fork() *Hand {
 	c := *h
 	c.line = h.line.Fork()
-	c.logs, c.said = slices.Clone(h.logs[:h.At()+1]), slices.Clone(h.said[:h.At()])
+	c.logs, c.said, c.heard = slices.Clone(h.logs[:h.At()+1]), slices.Clone(h.said[:h.At()]), slices.Clone(h.heard[:h.At()])
 	return &c
 }
 

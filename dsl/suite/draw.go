@@ -330,10 +330,11 @@ var _ = method(&dsl.Builtin{
 func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 	a := easyAction(h, p, false)
 	switch p.Kind {
-	case hand.Discard:
-		hole := h.Hole(int(p.Seat))
-		n := int(d.below(uint64(min(p.Count, len(hole))) + 1))
-		return a.WithCards(hole[:n])
+	case hand.CardsAsked:
+		ask := h.Question()
+		if n := min(ask.Least, p.Count); ask.Least < ask.Most {
+			return h.PickFirst(n + int(d.below(uint64(p.Count-n)+1)))
+		}
 	case hand.Chosen:
 		o := &h.Offers()[d.below(uint64(p.Count))]
 		a, _ = h.Take(o.Name, -1)

@@ -493,8 +493,10 @@ func (d *layout) deal(button int) error {
 			d.board = d.board[n:]
 		case plan.Deal:
 			err = d.circuits(st.Count, button, got)
-		case plan.Draw:
-			d.out, d.stub = append(d.out, d.stub...), nil
+		case plan.Asks:
+			if st.Draws() {
+				d.out, d.stub = append(d.out, d.stub...), nil
+			}
 		}
 		if err != nil {
 			return err

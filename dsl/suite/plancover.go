@@ -42,11 +42,11 @@ type planUse struct {
 // other steps.
 type stepKey struct {
 	pos  diag.Pos
-	kind plan.StepKind
+	word string
 	name string
 }
 
-func keyOf(st *plan.Step) stepKey { return stepKey{st.Pos, st.Kind, st.Name} }
+func keyOf(st *plan.Step) stepKey { return stepKey{st.Pos, st.Word(), st.Name} }
 
 // gameKey is a game whatever the readings of options: the place that makes it,
 // because a game that a test has loaded as a value has no id, and its name,
@@ -148,7 +148,7 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 				}
 			}
 		case !u.steps[keyOf(st)]:
-			gaps = append(gaps, Gap{st.Pos, strings.TrimSpace(fmt.Sprintf("step %d, %s %s", i+1, st.Kind, st.Name)) + ": never reached"})
+			gaps = append(gaps, Gap{st.Pos, strings.TrimSpace(fmt.Sprintf("step %d, %s %s", i+1, st.Word(), st.Name)) + ": never reached"})
 		}
 	}
 	return gaps, u.hands

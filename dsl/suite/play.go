@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/diag"
+	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
 )
@@ -58,7 +59,7 @@ func sentences(text string, actsNext func(string) bool) []sentence {
 // actsNext reports whether a text begins with a seat and a verb.
 func (h *Hand) actsNext(text string) bool {
 	words := firstWords(text)
-	return len(words) > 1 && slices.Contains(h.seats, words[0]) && (isSaying(words[1]) || h.offers(words[1]))
+	return len(words) > 1 && slices.Contains(h.seats, words[0]) && (isSaying(words[1]) || h.offers(words[1]) || h.chooses(words[1]))
 }
 
 // firstWords are the words of a text, for the first two of them.
@@ -68,6 +69,11 @@ func firstWords(text string) []string {
 
 // isSaying reports whether a word is what a seat does in a hand.
 func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sayings, word) }
+
+// chooses reports whether a word is what a seat does that is asked for cards.
+func (h *Hand) chooses(word string) bool {
+	return slices.ContainsFunc(h.plan.Game.Questions(), func(a *plan.Ask) bool { return word == a.Words.Say || word == a.Words.Does })
+}
 
 // statement plays or checks one statement.
 func (h *Hand) statement(words []string) error {

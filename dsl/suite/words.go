@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
@@ -511,19 +510,10 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	switch {
 	case d.Kind == hand.Chosen:
 		return h.GoAlong()
-	case d.Kind == hand.Discard:
-		a.Kind = hand.DiscardOut
-		a = batch.HoldToDraw(h, d, a)
+	case d.Kind == hand.CardsAsked:
+		return h.PickFirst(d.Least)
 	case d.Kind == hand.StraddleBet:
 		a.Kind = hand.Decline
-	case d.Kind == hand.ExposeCards:
-		a.Kind = hand.ExposeUp
-		for k, c := range h.Hole(int(d.Seat)) {
-			if !h.IsUp(int(d.Seat), k) && int(a.N) < d.Count {
-				a.Cards[a.N] = c
-				a.N++
-			}
-		}
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
 	case d.Kind == hand.OpenBet:
@@ -610,6 +600,9 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 	if d.Kind == hand.Chosen {
 		words[0] = h.offer(words[0])
 		return verbal.Parse(strings.Join(words, " "), &h.h, d)
+	}
+	if ask := h.h.Question(); ask != nil && words[0] == ask.Words.Does {
+		words[0] = ask.Words.Say
 	}
 	if v := verbs[words[0]]; v != "" {
 		words[0] = v

@@ -329,8 +329,12 @@ func TestChanceReachesAll(t *testing.T) {
 
 // Random discards are of all cards alike: half of those that a seat holds, on the whole.
 func TestRandomDiscards(t *testing.T) {
+	b := *benchPlan(t)
+	g := *b.Game
+	g.Steps = []plan.Step{{Kind: plan.Deal, Count: 2}, plan.Draw(2, plan.LeftOfButton, plan.DrawStep{}), g.Steps[len(g.Steps)-1]}
+	b.Game = &g
 	h := new(hand.Hand)
-	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000}, Button: 1, Seed: 1, Number: 1}); err != nil {
+	if err := h.Start(&hand.Setup{Plan: &b, Stacks: []int64{10000, 10000}, Button: 1, Seed: 1, Number: 1}); err != nil {
 		t.Fatal(err)
 	}
 	held := h.Hole(0)
@@ -338,7 +342,7 @@ func TestRandomDiscards(t *testing.T) {
 	const tries = 6000
 	times, sizes := map[cards.Card]int{}, map[int8]int{}
 	for range tries {
-		a := discardSome(h, &hand.Decision{Kind: hand.Discard, Count: len(held)}, &r)
+		a := pickSome(h, h.Pending(), &r)
 		sizes[a.N]++
 		for _, c := range a.List() {
 			times[c]++

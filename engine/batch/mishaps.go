@@ -275,10 +275,10 @@ func (t *Trouble) count(n *hand.Note) {
 // the number of cards that it asked for first. What is missing are its first
 // cards; other actions stay as they are.
 func HoldToDraw(h *hand.Hand, d *hand.Decision, a hand.Action) hand.Action {
-	if d.Kind != hand.Discard || a.Kind != hand.DiscardOut {
+	if d.Kind != hand.CardsAsked || a.Kind != hand.PickCards {
 		return a
 	}
-	for _, c := range h.Hole(int(d.Seat)) {
+	for _, c := range h.Pool(nil) {
 		if int(a.N) >= d.Least {
 			break
 		}

@@ -65,10 +65,8 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	switch d.Kind {
 	case hand.Chosen:
 		return chooseSome(h, d, r), nil
-	case hand.Discard:
-		return discardSome(h, d, r), nil
-	case hand.ExposeCards:
-		return exposeSome(h, d, r), nil
+	case hand.CardsAsked:
+		return pickSome(h, d, r), nil
 	case hand.StraddleBet:
 		if r.Below(100) < 10 {
 			return hand.Action{Kind: hand.PostStraddle, Seat: d.Seat}, nil
@@ -109,8 +107,8 @@ func passive(d *hand.Decision) hand.Action {
 	switch {
 	case d.Kind == hand.OpenBet:
 		a.Kind = hand.BringIn
-	case d.Kind == hand.Discard:
-		a.Kind = hand.DiscardOut
+	case d.Kind == hand.CardsAsked:
+		a.Kind = hand.PickCards
 	case d.Kind == hand.StraddleBet:
 		a.Kind = hand.Decline
 	case d.Options.CanCheck:
@@ -121,17 +119,20 @@ func passive(d *hand.Decision) hand.Action {
 	return a
 }
 
-// discardSome discards a random number of random cards.
-func discardSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
-	held := h.Hole(int(d.Seat))
-	n := int(r.Below(uint64(min(d.Count, len(held)) + 1)))
-	var order [hand.MaxHole]cards.Card
-	copy(order[:], held)
-	for i := range n {
-		j := i + int(r.Below(uint64(len(held)-i)))
-		order[i], order[j] = order[j], order[i]
+// pickSome chooses a random number of random cards.
+func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	var pool [hand.MaxHole]cards.Card
+	from := h.Pool(pool[:0])
+	ask := h.Question()
+	n := min(ask.Least, d.Count)
+	if ask.Least < ask.Most {
+		n += int(r.Below(uint64(d.Count - n + 1)))
 	}
-	return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(order[:n])
+	for i := range n {
+		j := i + int(r.Below(uint64(len(from)-i)))
+		from[i], from[j] = from[j], from[i]
+	}
+	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(from[:n])
 }
 
 // chooseSome takes up any offer, for any amount. What the bank and the betting
@@ -150,23 +151,6 @@ func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return a
 }
 
-// exposeSome turns up random cards of those that are down.
-func exposeSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
-	var down [hand.MaxHole]cards.Card
-	n := 0
-	for k, c := range h.Hole(int(d.Seat)) {
-		if !h.IsUp(int(d.Seat), k) {
-			down[n] = c
-			n++
-		}
-	}
-	for i := range d.Count {
-		j := i + int(r.Below(uint64(n-i)))
-		down[i], down[j] = down[j], down[i]
-	}
-	return hand.Action{Kind: hand.ExposeUp, Seat: d.Seat}.WithCards(down[:d.Count])
-}
-
 // Caller checks or calls, brings it in, stands pat and turns up any card. Where
 // there are offers it takes the first.
 type Caller struct{}
@@ -174,8 +158,10 @@ type Caller struct{}
 // Act makes the choice.
 func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	switch d.Kind {
-	case hand.ExposeCards:
-		return exposeSome(h, d, r), nil
+	case hand.CardsAsked:
+		if h.Question().Least > 0 {
+			return pickSome(h, d, r), nil
+		}
 	case hand.Chosen:
 		return h.GoAlong(), nil
 	}

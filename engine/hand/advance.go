@@ -15,7 +15,7 @@ import (
 func (h *Hand) noCards() error {
 	g := h.plan.Game
 	why := "the game does not reshuffle"
-	if g.ShortStub.Reshuffles() || g.Steps[h.pc].Kind == plan.Draw {
+	if g.ShortStub.Reshuffles() || g.Steps[h.pc].Draws() {
 		why = "there are no discards to reshuffle"
 	}
 	return g.BlameWith(g.Steps[h.pc].Pos, "play it with fewer seats, or deal fewer cards",
@@ -68,10 +68,8 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return false, h.burn(st.Count)
 	case plan.Bet:
 		return h.runBet(st)
-	case plan.Draw:
-		return h.runDraw(st)
-	case plan.Expose:
-		return h.runExpose(st), nil
+	case plan.Asks:
+		return h.runAsk(st)
 	case plan.Straddle:
 		return h.runStraddle(st), nil
 	case plan.When:
@@ -189,7 +187,7 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 		return true, nil
 	case h.floor != nil:
 		return h.scrape(seat), nil
-	case !h.plan.Game.ShortStub.Reshuffles() && h.plan.Game.Steps[h.pc].Kind != plan.Draw:
+	case !h.plan.Game.ShortStub.Reshuffles() && !h.plan.Game.Steps[h.pc].Draws():
 		return false, h.noCards()
 	}
 	if h.reshuffle(seat); h.stock.left() == 0 {
@@ -224,7 +222,7 @@ func (h *Hand) inPlay() cards.Set {
 // anything else.
 func (h *Hand) reshuffle(seat int) {
 	left := h.loose()
-	if st := h.Step(); st != nil && st.Kind == plan.Draw && !st.Draw.OwnBack {
+	if st := h.Step(); st != nil && st.Draws() && !st.Draw.OwnBack {
 		own, others := h.tossed[seat], cards.Set(0)
 		for m := h.unserved(); m != 0; m &= m - 1 {
 			others |= h.tossed[m.First()]
@@ -569,110 +567,6 @@ func (h *Hand) gather() {
 	if moved > 0 && h.log != nil {
 		h.emitChips(Gathered, -1, h.Pot(), 0)
 	}
-}
-
-// beforeDraw is the seat after which a draw begins.
-func (h *Hand) beforeDraw(st *plan.Step) int {
-	if st.Draw.First == plan.SameAsBefore {
-		return (int(h.opener) + h.s.N - 1) % h.s.N
-	}
-	return int(h.button)
-}
-
-// runDraw lets each live seat discard and draw.
-func (h *Hand) runDraw(st *plan.Step) (bool, error) {
-	if h.phase == 0 {
-		h.waiting = h.s.Live
-		for m := h.waiting; m != 0; m &= m - 1 {
-			h.tossed[m.First()] = 0
-		}
-		if st.Draw.Burn == plan.BurnOnce {
-			if err := h.burn(1); err != nil {
-				return false, err
-			}
-		}
-		h.phase = 1
-		if h.floor != nil {
-			h.floor.drawn = 0
-		}
-	}
-	if h.floor != nil && !h.manual {
-		return h.drawWatched(st)
-	}
-	if h.phase == 1 {
-		if h.waiting &= h.s.Live; h.waiting != 0 && h.floor != nil {
-			h.askDiscard(st)
-			return true, nil
-		}
-		if h.waiting != 0 {
-			h.ask(Discard, h.waiting.After(h.beforeDraw(st))).Count = st.Count
-			return true, nil
-		}
-		h.waiting = h.unserved()
-		h.phase = 2
-	}
-	if h.manual {
-		return h.askCards(), nil
-	}
-	return false, h.serveOwed(st)
-}
-
-// unserved is the set of live seats that are owed cards.
-func (h *Hand) unserved() (m betting.Mask) {
-	for l := h.s.Live; l != 0; l &= l - 1 {
-		if h.owed[l.First()] > 0 {
-			m |= betting.Bit(l.First())
-		}
-	}
-	return m
-}
-
-// serveOwed deals the cards that seats are still owed, seat by seat.
-func (h *Hand) serveOwed(st *plan.Step) error {
-	seat := h.beforeDraw(st)
-	last := -1
-	if st.Draw.BurnRest {
-		last = h.lastToDraw(seat)
-	}
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
-		if seat == last && h.owed[seat] > 0 {
-			if err := h.burn(1); err != nil {
-				return err
-			}
-		}
-		if err := h.serveDraw(seat, int(h.owed[seat])); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lastToDraw is the last seat of a draw that has discarded, going round from
-// the seat after `from`.
-func (h *Hand) lastToDraw(from int) int {
-	last, seat := -1, from
-	for range h.s.Live.Len() {
-		if seat = h.s.Live.After(seat); h.tossed[seat] != 0 {
-			last = seat
-		}
-	}
-	return last
-}
-
-// serveDraw deals n of the cards a seat is owed.
-func (h *Hand) serveDraw(seat, n int) error {
-	if n == 0 {
-		return nil
-	}
-	for range n {
-		if err := h.serve(seat, false); err != nil {
-			return err
-		}
-	}
-	h.owed[seat] -= uint8(n)
-	h.emitCards(Dealt, seat, h.hole[seat][int(h.held[seat])-n:h.held[seat]])
-	return nil
 }
 
 // collect takes the house's fee.

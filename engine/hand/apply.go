@@ -24,7 +24,7 @@ func (h *Hand) Apply(a Action) error {
 		h.own()
 	}
 	if s := int(a.Seat); s >= 0 && s < h.s.N && h.bank == nil && slices.ContainsFunc(a.Cards[:a.N], cards.Card.IsJoker) {
-		jokerIn(a.Cards[:a.N], h.nameable(s, h.dec.Kind == ExposeCards))
+		jokerIn(a.Cards[:a.N], h.nameable(s, h.asksDown()))
 	}
 	switch h.dec.Kind {
 	case DealerGoesOn:
@@ -35,10 +35,8 @@ func (h *Hand) Apply(a Action) error {
 		} else {
 			err = h.applyWager(a)
 		}
-	case Discard:
-		err = h.applyDiscard(a)
-	case ExposeCards:
-		err = h.applyExpose(a)
+	case CardsAsked:
+		err = h.applyPick(a)
 	case StraddleBet:
 		err = h.applyStraddle(a)
 	case DealCards, ShowCards:
@@ -75,11 +73,8 @@ func (h *Hand) Legal() string {
 	switch d.Kind {
 	case DealerGoesOn:
 		return "the dealer goes on"
-	case Discard:
-		if d.Least > 0 {
-			return fmt.Sprintf("seat %d discards %d cards", d.Seat+1, d.Least)
-		}
-		return fmt.Sprintf("seat %d discards 0 to %d cards", d.Seat+1, d.Count)
+	case CardsAsked:
+		return h.legalCards()
 	case DealCards:
 		if d.Seat < 0 && d.For == 0 {
 			return fmt.Sprintf("%d cards for the board", d.Count)
@@ -87,8 +82,6 @@ func (h *Hand) Legal() string {
 		return fmt.Sprintf("cards for %s", seatList(d.For))
 	case ShowCards:
 		return "show or muck, " + seatList(d.For)
-	case ExposeCards:
-		return fmt.Sprintf("seat %d turns up %d of its down cards", d.Seat+1, d.Count)
 	case StraddleBet:
 		return fmt.Sprintf("seat %d: straddle to %s, decline", d.Seat+1, money(d.Straddle))
 	case Chosen:
@@ -236,155 +229,11 @@ func (h *Hand) applyOpening(a Action, st *plan.Step) error {
 	return nil
 }
 
-func (h *Hand) applyDiscard(a Action) error {
-	d := &h.dec
-	seat := int(d.Seat)
-	switch {
-	case a.Kind != DiscardOut:
-		return h.refuse(a, "a discard is asked")
-	case a.Seat != d.Seat:
-		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
-	case int(a.N) > d.Count:
-		return h.refuse(a, "%d cards: at most %d may be drawn", a.N, d.Count)
-	}
-	st := &h.plan.Game.Steps[h.pc]
-	if st.Draw.KeepFace && !h.manual {
-		return h.applyBuy(a, st)
-	}
-	kept, err := h.without(seat, a)
-	if err != nil {
-		return err
-	}
-	if h.floor != nil {
-		return h.discardWatched(a, kept, st)
-	}
-	h.held[seat] = uint8(copy(h.hole[seat][:], kept.List()))
-	h.waiting &^= betting.Bit(seat)
-	h.owed[seat] = uint8(a.N)
-	if a.N == 0 {
-		h.emitChips(StoodPat, seat, 0, 0)
-		return nil
-	}
-	h.emitCards(Discarded, seat, a.List())
-	if h.manual || st.Draw.Together {
-		return nil
-	}
-	if st.Draw.Burn == plan.BurnEach {
-		if err := h.burn(1); err != nil {
-			return err
-		}
-	}
-	n := int(a.N)
-	if st.Draw.AtOnce > 0 {
-		n = min(n, st.Draw.AtOnce)
-	}
-	h.tossed[seat] = cards.SetOf(a.List()...)
-	return h.serveDraw(seat, n)
-}
-
-// applyBuy replaces cards in their places, each as it lay.
-func (h *Hand) applyBuy(a Action, st *plan.Step) error {
-	seat := int(a.Seat)
-	if _, err := h.without(seat, a); err != nil {
-		return err
-	}
-	h.waiting &^= betting.Bit(seat)
-	if a.N == 0 {
-		h.emitChips(StoodPat, seat, 0, 0)
-		return nil
-	}
-	if st.Draw.Burn == plan.BurnEach {
-		if err := h.burn(1); err != nil {
-			return err
-		}
-	}
-	h.emitCards(Discarded, seat, a.List())
-	h.tossed[seat] = cards.SetOf(a.List()...)
-	for i, c := range a.List() {
-		k := slices.Index(h.Hole(seat), c)
-		ok, err := h.cardFor(seat)
-		if err != nil {
-			return err
-		}
-		h.discarded(a.Cards[i : i+1])
-		if !ok {
-			h.takeOut(seat, k)
-			continue
-		}
-		h.hole[seat][k] = h.stock.next()
-		if h.floor != nil {
-			h.floor.bought = true
-		}
-		kind := Dealt
-		if h.IsUp(seat, k) {
-			kind = DealtUp
-		}
-		h.emitCards(kind, seat, h.hole[seat][k:k+1])
-	}
-	return nil
-}
-
-// without is the hand of a seat less the cards of an action, which must be in
-// it. An unknown card stands for an unknown one.
-func (h *Hand) without(seat int, a Action) (kept Action, err error) {
-	kept = kept.WithCards(h.Hole(seat))
-	for _, c := range a.List() {
-		k := 0
-		for k < int(kept.N) && kept.Cards[k] != c {
-			k++
-		}
-		if k == int(kept.N) {
-			for k = 0; k < int(kept.N) && kept.Cards[k] != cards.Unknown; k++ {
-			}
-		}
-		if k == int(kept.N) {
-			return kept, h.refuse(a, "seat %d does not hold %s", seat+1, c)
-		}
-		copy(kept.Cards[k:], kept.Cards[k+1:kept.N])
-		kept.N--
-	}
-	return kept, nil
-}
-
 // applyGoOn lets the dealer go on.
 func (h *Hand) applyGoOn(a Action) error {
 	if a.Kind != GoOn {
 		return h.refuse(a, "the dealer goes on, nobody else acts now")
 	}
 	h.floor.steps++
-	return nil
-}
-
-// discardWatched takes the discards of a seat and begins to serve it.
-func (h *Hand) discardWatched(a, kept Action, st *plan.Step) error {
-	f, seat := h.floor, int(a.Seat)
-	if int(a.N) < h.dec.Least {
-		return h.refuse(a, "%d cards: the seat has asked for %d", a.N, h.dec.Least)
-	}
-	n := int(a.N) + h.missing(seat)
-	f.bound[seat] = 0
-	f.drawn |= betting.Bit(seat)
-	f.fill &^= betting.Bit(seat)
-	h.held[seat] = uint8(copy(h.hole[seat][:], kept.List()))
-	f.told[seat] = h.held[seat]
-	h.waiting &^= betting.Bit(seat)
-	h.owed[seat] = uint8(n)
-	h.discarded(a.List())
-	if !h.manual {
-		h.tossed[seat] = cards.SetOf(a.List()...)
-	}
-	if a.N > 0 {
-		h.emitCards(Discarded, seat, a.List())
-	} else {
-		h.emitChips(StoodPat, seat, 0, 0)
-	}
-	switch {
-	case n == 0, st.Draw.Together, h.manual:
-		return nil
-	}
-	f.serving, f.left, f.burnDue = a.Seat, uint8(n), st.Draw.Burn == plan.BurnEach
-	if st.Draw.AtOnce > 0 {
-		f.left = uint8(min(n, st.Draw.AtOnce))
-	}
 	return nil
 }

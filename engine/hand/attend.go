@@ -185,107 +185,6 @@ func (h *Hand) topBurn() (cards.Card, bool) {
 	return h.stock.next(), true
 }
 
-// serveWatched serves a seat of a draw card by card. It reports whether the hand
-// waits; not when the seat's cards are out.
-func (h *Hand) serveWatched() (wait bool, err error) {
-	f := h.floor
-	for f.serving >= 0 {
-		seat := int(f.serving)
-		switch {
-		case !h.s.Live.Has(seat):
-			f.serving = -1
-			return false, nil
-		case f.burnDue:
-			f.burnDue = false
-			if err := h.burn(1); err != nil {
-				return false, err
-			}
-		case f.left == 0 || int(h.held[seat]) >= MaxHole:
-			f.serving = -1
-			h.tellServed()
-			return false, nil
-		default:
-			f.left--
-			h.owed[seat]--
-			if err := h.serve(seat, false); err != nil {
-				return false, err
-			}
-		}
-		if h.pause() {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
-// serveNext names the next seat that is owed cards at the end of a draw; false
-// when there is none.
-func (h *Hand) serveNext(st *plan.Step) bool {
-	f := h.floor
-	before := h.beforeDraw(st)
-	last := -1
-	if st.Draw.BurnRest {
-		last = h.lastToDraw(before)
-	}
-	m := h.unserved() & h.waiting
-	if m == 0 {
-		return false
-	}
-	seat := m.After(before)
-	h.waiting &^= betting.Bit(seat)
-	f.serving, f.left, f.burnDue = int8(seat), h.owed[seat], seat == last
-	return true
-}
-
-// drawWatched is runDraw from the first discard on.
-func (h *Hand) drawWatched(st *plan.Step) (bool, error) {
-	f := h.floor
-	for {
-		if f.bought { // the cards that a seat has bought lie in their places
-			if f.bought = false; h.pause() {
-				return true, nil
-			}
-		}
-		if wait, err := h.serveWatched(); wait || err != nil {
-			return wait, err
-		}
-		switch h.phase {
-		case 1:
-			h.waiting &= h.s.Live
-			if h.waiting != 0 {
-				h.askDiscard(st)
-				return true, nil
-			}
-			h.waiting, h.phase = h.unserved(), 2
-		case 2:
-			if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
-				h.phase = 3
-			}
-		default:
-			if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
-				return wait, err
-			}
-			f.fill, f.absentCards = 0, [betting.MaxSeats]int8{}
-			return false, nil
-		}
-	}
-}
-
-// askDiscard asks the next seat of a draw for its discards. A seat that is
-// short discards so many fewer.
-func (h *Hand) askDiscard(st *plan.Step) {
-	seat := h.waiting.After(h.beforeDraw(st))
-	d := h.ask(Discard, seat)
-	d.Count = min(st.Count, int(h.held[seat]))
-	if f := h.floor; f != nil {
-		d.Count = max(0, min(d.Count, st.Count-h.missing(seat)))
-		if n := int(f.bound[seat]) - 1; n >= 0 {
-			d.Count = min(d.Count, n)
-			d.Least = d.Count
-		}
-	}
-}
-
 // missing is the number of cards that a seat may fill up at the draw.
 func (h *Hand) missing(seat int) int {
 	if !h.floor.fill.Has(seat) {
@@ -303,7 +202,7 @@ func (h *Hand) DueOf(seat int) int {
 			n -= count(int(o.seat) == seat)
 		}
 		n -= h.missing(seat)
-		if st := h.Step(); st != nil && st.Kind == plan.Draw && h.phase > 0 {
+		if st := h.Step(); st != nil && st.Draws() && h.phase > 0 {
 			n -= int(h.owed[seat])
 		}
 	}
@@ -391,20 +290,6 @@ func (h *Hand) scrape(seat int) bool {
 	h.floor.nextBurn = nil
 	h.restub(t)
 	return h.stock.left() > 0
-}
-
-// canExpose is the set of seats that have so many cards face down.
-func (h *Hand) canExpose(n int) (m betting.Mask) {
-	for l := h.s.Live; l != 0; l &= l - 1 {
-		seat, down := l.First(), 0
-		for k := range h.Hole(seat) {
-			down += count(!h.IsUp(seat, k))
-		}
-		if down >= n {
-			m |= betting.Bit(seat)
-		}
-	}
-	return m
 }
 
 // placeIn is the index of a place of a stub of n cards.

@@ -156,8 +156,8 @@ type Hand struct {
 	shown   betting.Mask                // seats that have shown
 	mucked  betting.Mask                // live seats that gave up their claim
 	owed    [betting.MaxSeats]uint8     // cards still to be served to a seat
-	chosen  [betting.MaxSeats]uint8     // Expose: cards that a seat will turn up, bit k the k-th
-	tossed  [betting.MaxSeats]cards.Set // Draw: what the seats have discarded
+	chosen  [betting.MaxSeats]uint8     // cards that a seat has chosen in secret, bit k the k-th
+	tossed  [betting.MaxSeats]cards.Set // what the seats have discarded in a draw
 
 	// What the award hook may ask for.
 	roundAt [MaxRounds]int16                   // step of each round
@@ -180,8 +180,7 @@ type DecisionKind uint8
 const (
 	Wager        DecisionKind = iota // fold, check, call, bet or raise
 	OpenBet                          // bring it in, or complete
-	Discard                          // which cards to discard
-	ExposeCards                      // which down cards to turn up
+	CardsAsked                       // which cards, for what the step's plan.Ask says
 	StraddleBet                      // straddle or not
 	DealCards                        // manual: cards for a seat or the board
 	ShowCards                        // manual: show or muck
@@ -202,11 +201,11 @@ type Decision struct {
 	Straddle int64
 	// NoOpeners: the seat may not bet because it does not hold openers.
 	NoOpeners bool
-	// Discard: the most cards. ExposeCards: the number of cards. DealCards:
-	// the number needed, and for whom. Chosen: the number of offers.
+	// CardsAsked: the most cards. DealCards: the number needed, and for whom.
+	// Chosen: the number of offers.
 	Count int
-	// Discard: the fewest cards, above 0 where a seat is held to the number that
-	// it asked for first.
+	// CardsAsked: the fewest cards, in a draw above 0 where a seat is held to the
+	// number that it asked for first.
 	Least int
 	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
@@ -219,10 +218,9 @@ const (
 	Fold ActionKind = iota
 	Check
 	Call
-	RaiseTo    // bet, raise or complete: Amount is what the wager comes to
-	BringIn    // the forced opening bet
-	DiscardOut // Cards go out, as many come back; none to stand pat
-	ExposeUp   // Cards are turned up
+	RaiseTo   // bet, raise or complete: Amount is what the wager comes to
+	BringIn   // the forced opening bet
+	PickCards // Cards are chosen for what is asked
 	PostStraddle
 	Decline   // no straddle
 	DealTo    // manual: Cards for Seat
@@ -233,7 +231,7 @@ const (
 	GoOn      // attended: the dealer goes on
 )
 
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "discard", "expose", "straddle", "decline", "deal", "board", "show", "muck", "choose", "go on"}
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "pick", "straddle", "decline", "deal", "board", "show", "muck", "choose", "go on"}
 
 // String is the action in words. A kind that there is not has its number.
 func (k ActionKind) String() string {
@@ -585,7 +583,7 @@ func (h *Hand) tidy() {
 			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.won[i] = 0, 0, 0, 0, 0
 		}
 		clear(h.hole[i][h.held[i]:])
-		if st := h.Step(); st == nil || st.Kind != plan.Draw || h.phase == 0 || !h.s.Live.Has(i) {
+		if st := h.Step(); st == nil || !st.Draws() || h.phase == 0 || !h.s.Live.Has(i) {
 			h.tossed[i] = 0
 		}
 	}

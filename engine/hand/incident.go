@@ -410,11 +410,11 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 		}
 		return nil
 	case plan.DrawChange:
-		if h.dec.Kind != Discard || !h.waiting.Has(seat) {
+		if ask := h.Question(); ask == nil || ask.Effect != plan.DoReplace || !h.waiting.Has(seat) {
 			return fmt.Errorf("seat %d has no draw to come", seat+1)
 		}
 	case plan.ExposeError:
-		if h.dec.Kind != ExposeCards || !h.waiting.Has(seat) {
+		if ask := h.Question(); ask == nil || ask.Effect != plan.DoTurnUp || !h.waiting.Has(seat) {
 			return fmt.Errorf("seat %d has no card to turn up", seat+1)
 		}
 	case plan.OutOfTurn:
@@ -464,7 +464,7 @@ func (h *Hand) holdShown(in *plan.Incident) error {
 		return fmt.Errorf("%d cards, one too many is possible", n)
 	}
 	for _, c := range in.Cards() {
-		if in.Kind == plan.ExposeError && h.downCard(seat, c, 0) < 0 {
+		if in.Kind == plan.ExposeError && h.place(seat, c, plan.FromDown, 0) < 0 {
 			return fmt.Errorf("seat %d has no %s face down", seat+1, c)
 		}
 	}
@@ -572,7 +572,7 @@ func (h *Hand) drawWord() string {
 // drawsLeft reports whether a draw is still to come.
 func (h *Hand) drawsLeft() bool {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Draw && (k > int(h.pc) || h.phase < 2) {
+		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.phase < 2) {
 			return true
 		}
 	}
@@ -944,7 +944,7 @@ func (v incidentView) Place() int {
 // Burns reports whether a card is burned in the game.
 func (v incidentView) Burns() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.Burn || s.Kind == plan.Draw && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
+		return s.Kind == plan.Burn || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
 	})
 }
 
@@ -954,7 +954,7 @@ func (v incidentView) Burns() bool {
 func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
 
 func (v incidentView) Draws() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Draw && !s.Draw.KeepFace })
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
 }
 
 func (v incidentView) Low() bool { return v.bank == nil && v.part().Ranking.Low() }
@@ -967,7 +967,7 @@ func (v incidentView) Ups() bool {
 
 // exposes reports whether seats turn up cards of their own choice.
 func (h *Hand) exposes() bool {
-	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Expose })
+	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() })
 }
 
 func (v incidentView) Initial() (n int) {

@@ -72,7 +72,7 @@ func TestManualNobody(t *testing.T) {
 		}
 	}
 	for _, seat := range []int8{-1, 2, 22, 127, -128} {
-		for _, kind := range []hand.ActionKind{hand.DealTo, hand.Show, hand.Muck, hand.Call, hand.DiscardOut} {
+		for _, kind := range []hand.ActionKind{hand.DealTo, hand.Show, hand.Muck, hand.Call, hand.PickCards} {
 			refused(hand.Action{Kind: kind, Seat: seat}.WithCards(cards.MustParse("Ah Kh")))
 		}
 	}

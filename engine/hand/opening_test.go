@@ -161,10 +161,10 @@ func TestStraddle(t *testing.T) {
 func (g *game) discards(n ...int) (out [][]cards.Card) {
 	g.t.Helper()
 	out = make([][]cards.Card, len(n))
-	for d := g.h.Pending(); d != nil && d.Kind == hand.Discard; d = g.h.Pending() {
+	for d := g.h.Pending(); d != nil && d.Kind == hand.CardsAsked; d = g.h.Pending() {
 		seat := int(d.Seat)
 		out[seat] = slices.Clone(g.h.Hole(seat)[:n[seat]])
-		if err := g.h.Apply(hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}.WithCards(out[seat])); err != nil {
+		if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(out[seat])); err != nil {
 			g.t.Fatal(err)
 		}
 	}

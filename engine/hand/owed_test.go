@@ -85,7 +85,7 @@ func draws(most int) *plan.Game {
 		g.Steps = []plan.Step{
 			{Kind: plan.Deal, Count: 5},
 			bet(plan.LeftOfBlind, plan.Small),
-			{Kind: plan.Draw, Count: most},
+			plan.Draw(most, plan.LeftOfButton, plan.DrawStep{}),
 			bet(plan.LeftOfButton, plan.Big),
 			{Kind: plan.Showdown, Show: best(high)},
 		}
@@ -117,15 +117,15 @@ func TestFilledAtTheDraw(t *testing.T) {
 			g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: int64(c.held)}))
 			g.do("C call, A call, B check")
 			d := g.h.Pending()
-			if d.Kind != hand.Discard || d.Seat != 0 || d.Count != c.may {
+			if d.Kind != hand.CardsAsked || d.Seat != 0 || d.Count != c.may {
 				t.Fatalf("%+v: asked %s", c, g.h.Legal())
 			}
 			want := []int{c.afterwards, c.withDiscard}[discard]
 			if discard > c.may {
 				continue
 			}
-			for d := g.h.Pending(); d != nil && d.Kind == hand.Discard; d = g.h.Pending() {
-				a := hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}
+			for d := g.h.Pending(); d != nil && d.Kind == hand.CardsAsked; d = g.h.Pending() {
+				a := hand.Action{Kind: hand.PickCards, Seat: d.Seat}
 				if d.Seat == 0 {
 					a = a.WithCards(g.h.Hole(0)[:discard])
 				}

@@ -295,7 +295,7 @@ func wrong(d *hand.Decision, seats int) []hand.Action {
 	o := &d.Options
 	out := []hand.Action{
 		{Kind: hand.BringIn, Seat: d.Seat},
-		{Kind: hand.DiscardOut, Seat: d.Seat},
+		{Kind: hand.PickCards, Seat: d.Seat},
 		{Kind: hand.DealTo, Seat: d.Seat},
 		{Kind: hand.DealBoard, Seat: d.Seat},
 		{Kind: hand.Show, Seat: d.Seat},

@@ -59,7 +59,7 @@ func TestBurnsOfAGame(t *testing.T) {
 			g.Steps = []plan.Step{
 				{Kind: plan.Deal, Count: 5},
 				bet(plan.LeftOfBlind, plan.Small),
-				{Kind: plan.Draw, Count: 5, Draw: d},
+				plan.Draw(5, plan.LeftOfButton, d),
 				bet(plan.LeftOfButton, plan.Big),
 				{Kind: plan.Showdown, Show: best(high)},
 			}
@@ -80,7 +80,7 @@ func TestBurnsOfAGame(t *testing.T) {
 		game := lookedAt(c.game, plan.BelowTable, func(v plan.IncidentView) { burns, draws = v.Burns(), v.Draws() })
 		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deckOf(game, "")})
 		g.happens(about(plan.BelowTable, 2, ""))
-		if burns != c.want || draws != (c.game.Steps[stepBurn1].Kind == plan.Draw) {
+		if burns != c.want || draws != c.game.Steps[stepBurn1].Draws() {
 			t.Errorf("%s: burns %t, draws %t", name, burns, draws)
 		}
 	}

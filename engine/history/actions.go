@@ -29,6 +29,7 @@ const (
 	Discard               // pN sd CARDS: no cards to stand pat
 	BringIn               // pN pb
 
+	Pick     // pN pick CARDS: the answer to a question of cards that has no verb of its own, none where that is possible
 	Expose   // pN expose CARDS: turns these of the own cards up
 	Buy      // pN buy CARDS: gives these up for new ones, none to decline
 	Post     // pN post AMOUNT [WORDS]: chips owed outside antes and blinds
@@ -123,6 +124,7 @@ var verbs = [...]struct {
 	ShowDealt: {"sm", byPlayer, showCards, false},
 	Discard:   {"sd", byPlayer, someCards, false},
 	BringIn:   {"pb", byPlayer, noArgs, false},
+	Pick:      {"pick", byPlayer, someCards, true},
 	Expose:    {"expose", byPlayer, needCards, true},
 	Buy:       {"buy", byPlayer, someCards, true},
 	Post:      {"post", byPlayer, amountWords, true},
@@ -139,6 +141,9 @@ var meant = map[string]string{
 	"fold": "f", "show": "sm", "muck": "sm", "discard": "sd", "draw": "sd", "pat": "sd", "stand": "sd",
 	"deal": "dh", "board": "db", "bring-in": "pb", "bringin": "pb",
 }
+
+// VerbNamed is the verb of a word, NoOp if there is none.
+func VerbNamed(word string) Verb { return verbOf([]byte(word)) }
 
 // verbOf looks up the word of a verb, NoOp if there is none.
 func verbOf(w []byte) Verb {

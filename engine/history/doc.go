@@ -95,6 +95,7 @@
 //
 // The verbs, which games of PHH must not use:
 //
+//	pN pick [CARDS]         answers a question for cards that has no verb of its own
 //	pN expose CARDS         turns these of his cards face up
 //	pN buy [CARDS]          gives these up for new ones; without cards declines
 //	pN post AMOUNT [WORDS]  posts chips outside antes and blinds, before the

@@ -368,7 +368,7 @@ func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []flo
 			}
 			a := hand.Action{Seat: d.Seat, Kind: hand.Check}
 			switch {
-			case d.Kind == hand.Discard:
+			case d.Kind == hand.CardsAsked:
 				if d.Step != last {
 					last = d.Step
 					draws++
@@ -378,7 +378,7 @@ func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []flo
 				if err != nil {
 					t.Fatal(err)
 				}
-				a.Kind = hand.DiscardOut
+				a.Kind = hand.PickCards
 				a = a.WithCards(out.Cards())
 			case d.Options.Call > 0:
 				a.Kind = hand.Call
@@ -431,7 +431,7 @@ func TestDrawAsPlayed(t *testing.T) {
 		q.Stub = 52
 		for range tt.draws {
 			q.Draws = append(q.Draws, odds.Draw{Most: 5, How: tt.how, Waiting: 1<<len(q.Hands) - 1})
-			g.Steps = append(g.Steps, plan.Step{Kind: plan.Draw, Count: 5, Draw: tt.how})
+			g.Steps = append(g.Steps, plan.Draw(5, plan.LeftOfButton, tt.how))
 		}
 		g.Steps = append(g.Steps, plan.Step{Kind: plan.Showdown, Show: q.Show})
 		if err := g.Validate(); err != nil {

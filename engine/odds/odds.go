@@ -277,7 +277,7 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 		q.Order = append(q.Order, slices.Index(seats, seat))
 	}
 	g := h.Plan().Game
-	if from > 0 && g.Steps[from-1].Kind == plan.Draw {
+	if from > 0 && g.Steps[from-1].Draws() {
 		d := draw(g, from-1, 0)
 		for i, seat := range seats {
 			if h.Waiting().Has(seat) && h.Owed(seat) == 0 {
@@ -303,10 +303,12 @@ func draws(g *plan.Game, from int, hands betting.Mask) (out []Draw) {
 			burned += st.Count
 		case plan.When, plan.Jump:
 			i = st.Jump - 1
-		case plan.Draw:
-			d := draw(g, i, hands)
-			d.Burn, burned = burned, 0
-			out = append(out, d)
+		case plan.Asks:
+			if st.Draws() {
+				d := draw(g, i, hands)
+				d.Burn, burned = burned, 0
+				out = append(out, d)
+			}
 		case plan.Showdown, plan.Redeal:
 			return out
 		}
@@ -317,7 +319,7 @@ func draws(g *plan.Game, from int, hands betting.Mask) (out []Draw) {
 // draw is the draw of a step, for some hands.
 func draw(g *plan.Game, step int, hands betting.Mask) Draw {
 	st := &g.Steps[step]
-	d := Draw{Most: st.Count, How: st.Draw, Waiting: hands}
+	d := Draw{Most: st.Ask.Most, How: st.Draw, Waiting: hands}
 	d.Later, d.LaterBoard, _ = ahead(g, step+1)
 	return d
 }

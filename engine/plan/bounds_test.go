@@ -80,28 +80,28 @@ func TestBoundsOfGames(t *testing.T) {
 		{"up cards before the round", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = true, plan.HighShowing }, ""},
 		{"a bring-in without an up card", func(g *plan.Game) { g.Steps[1].Bet.Open = plan.BringInHigh }, "the round opens by the cards that show, and no card is up yet"},
 		{"as the round before", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, ""},
-		{"both cards turned up", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Expose, Count: 2}) }, ""},
-		{"three of two turned up", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Expose, Count: 3}) }, "test.star:177:9: 3 cards are to be turned up, a seat has 2 down"},
+		{"both cards turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(2, false)) }, ""},
+		{"three of two turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(3, false)) }, "test.star:177:9: 3 cards are to be turned up, a seat has 2 down"},
 		{
 			"one of two turned up, then two", func(g *plan.Game) {
-				insert(g, 1, plan.Step{Kind: plan.Expose, Count: 1}, plan.Step{Kind: plan.Expose, Count: 2})
+				insert(g, 1, plan.Expose(1, false), plan.Expose(2, false))
 			}, "test.star:177:9: 2 cards are to be turned up, a seat has 1 down",
 		},
-		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Draw, Count: 2}) }, ""},
-		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Draw, Count: 3}) }, "test.star:177:9: a draw of 3 from 2 cards"},
+		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
+		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
 		{
 			"a draw as the round before", func(g *plan.Game) {
-				insert(g, 2, plan.Step{Kind: plan.Draw, Count: 1, Draw: plan.DrawStep{First: plan.SameAsBefore}})
+				insert(g, 2, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "",
 		},
 		{
 			"a draw as the round before the first", func(g *plan.Game) {
-				insert(g, 1, plan.Step{Kind: plan.Draw, Count: 1, Draw: plan.DrawStep{First: plan.SameAsBefore}})
+				insert(g, 1, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "test.star:177:9: the draw begins as the round before, and there is none",
 		},
 		{
 			"a draw from the highest", func(g *plan.Game) {
-				insert(g, 2, plan.Step{Kind: plan.Draw, Count: 1, Draw: plan.DrawStep{First: plan.HighShowing}})
+				insert(g, 2, plan.Draw(1, plan.HighShowing, plan.DrawStep{}))
 			}, "test.star:177:9: a draw begins left of the button or as the round before, not with highest showing",
 		},
 		{"a new deal without an ante", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal}) }, "test.star:177:9: a new deal without an ante could go on for ever"},

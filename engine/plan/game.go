@@ -162,8 +162,7 @@ const (
 	Board                    // Count cards for all, together
 	Burn                     // Count cards to the discards, unseen
 	Bet                      // a round of betting
-	Draw                     // each seat discards up to Count and is served
-	Expose                   // each seat turns up Count of its down cards, its choice
+	Asks                     // players choose cards: see Ask
 	Straddle                 // seats left of the last blind may double it
 	Collect                  // the house takes its fee
 	When                     // go on only on a condition, else at Jump
@@ -179,7 +178,7 @@ const (
 )
 
 var stepNames = [...]string{
-	"deal", "board", "burn", "bet", "draw", "expose", "straddle", "collect", "when", "jump", "redeal", "showdown",
+	"deal", "board", "burn", "bet", "ask", "straddle", "collect", "when", "jump", "redeal", "showdown",
 	"bank", "wager", "choose", "turn up", "settle",
 }
 
@@ -192,17 +191,16 @@ type Step struct {
 	Count   int    // cards
 	Up      bool   // Deal: face up
 	Bet     BetStep
-	Draw    DrawStep
+	Ask     *Ask     // Asks
+	Draw    DrawStep // Asks, with the effect DoReplace
 	Collect *CollectStep
 	Show    *ShowdownStep
 	// Straddle: any seat may, in order; otherwise only the one next to the
 	// last blind or straddle.
 	AnySeat bool
-	// Expose: cards are turned up as they are chosen, not all at once.
-	InTurn bool
-	Cond   Cond
-	Test   Tester // When: a script decides instead of Cond
-	Jump   int    // When, Jump: index of the step to go on at
+	Cond    Cond
+	Test    Tester // When: a script decides instead of Cond
+	Jump    int    // When, Jump: index of the step to go on at
 	// Bank, Place, Choose, Settle; To is whom Deal and TurnUp serve.
 	Bank   *BankStep
 	Place  *WagerStep
@@ -285,7 +283,7 @@ func (o Opener) String() string { return openerNames[o] }
 // ByShowing reports whether the opener is found by the cards that show.
 func (o Opener) ByShowing() bool { return o >= HighShowing && o <= BringInHigh }
 
-// DrawStep is a draw.
+// DrawStep is how players are served who draw.
 type DrawStep struct {
 	// AtOnce is the most cards served in one go; the others follow when every
 	// drawing seat has been served. 0 means all at once.
@@ -299,8 +297,6 @@ type DrawStep struct {
 	// OwnBack: when the discards are shuffled for a new stub, a seat may get
 	// back what it has just discarded.
 	OwnBack bool
-	// First is the seat that draws first, LeftOfButton or SameAsBefore.
-	First Opener
 	// BurnRest: a card is burned before the last seat that draws gets what is
 	// left over from AtOnce, which would otherwise follow its first cards.
 	BurnRest bool
@@ -568,20 +564,8 @@ func (s *Step) check(g *Game, w *way) error {
 		if w.bets++; w.bets > MaxRounds {
 			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
 		}
-	case Expose:
-		if s.Count > w.hole-w.up {
-			return fault(s.Pos, "", "%d cards are to be turned up, a seat has %d down", s.Count, w.hole-w.up)
-		}
-		w.up += s.Count
-	case Draw:
-		switch {
-		case s.Count > w.hole:
-			return fault(s.Pos, "", "a draw of %d from %d cards", s.Count, w.hole)
-		case s.Draw.First != LeftOfButton && s.Draw.First != SameAsBefore:
-			return fault(s.Pos, "first = left_of_button", "a draw begins left of the button or as the round before, not with %s", s.Draw.First)
-		case s.Draw.First == SameAsBefore && w.bets == 0:
-			return fault(s.Pos, "", "the draw begins as the round before, and there is none")
-		}
+	case Asks:
+		return s.checkAsk(w)
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")

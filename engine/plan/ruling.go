@@ -229,9 +229,9 @@ func (g *Game) MayHappen(k IncidentKind) bool {
 	}
 	switch k {
 	case FlashedOnDraw, DealerFaced, DrawChange:
-		return has(func(s *Step) bool { return s.Kind == Draw })
+		return has((*Step).Draws)
 	case ExposeError:
-		return has(func(s *Step) bool { return s.Kind == Expose })
+		return has((*Step).Exposes)
 	case PrematureFlop, PrematureTurn, PrematureRiver, FlopExtra, BurnError:
 		return has(func(s *Step) bool { return s.Kind == Board })
 	case PrematureStreet, ExtraStreetCard:

@@ -29,8 +29,8 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 			most[i], deals[i] = most[i]+s.Count, true
 		case Burn:
 			most[i] += s.Count
-		case Draw:
-			if draws && deals[i] {
+		case Asks:
+			if draws && deals[i] && s.Draws() {
 				most[i] += s.drawn(n)
 			}
 		}
@@ -54,7 +54,7 @@ func (s *Step) next(i int) []int {
 // drawn is the most cards that n seats take in a draw.
 func (s *Step) drawn(n int) int {
 	burns := [...]int{BurnNone: 0, BurnOnce: 1, BurnEach: n}[s.Draw.Burn]
-	return n*s.Count + burns + count(s.Draw.BurnRest, 1)
+	return n*s.Ask.Most + burns + count(s.Draw.BurnRest, 1)
 }
 
 // checkCards refuses a game whose stub must suffice and may not. Whether the others
@@ -82,7 +82,7 @@ func (g *Game) afterDraw() diag.Pos {
 			return s.Pos
 		}
 		for _, next := range s.next(i) {
-			drawn[next] = drawn[next] || drawn[i] || s.Kind == Draw
+			drawn[next] = drawn[next] || drawn[i] || s.Draws()
 		}
 	}
 	return g.Pos

@@ -264,19 +264,12 @@ func (r *recorder) event(e *hand.Event) {
 			return // posted by rule, nobody was asked
 		}
 		a.Verb = history.BringIn
-	case hand.StoodPat:
-		a.Verb = r.drawVerb(e)
-	case hand.Discarded:
-		a.Verb = r.drawVerb(e)
-		a.SetCards(e.List()...)
-	case hand.Exposed:
-		if r.game.Banked() || !r.game.Steps[e.Step].InTurn {
-			return // turned up by the dealer: nobody was asked, or the choice is written down
+	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed:
+		ask := r.game.Steps[e.Step].Ask
+		if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
+			return // nobody was asked, or the choice is written down
 		}
-		a.Verb = history.Expose
-		a.SetCards(e.List()...)
-	case hand.Picked:
-		a.Verb = history.Expose
+		a.Verb = verbOf(ask)
 		a.SetCards(e.List()...)
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
@@ -325,13 +318,12 @@ func (r *recorder) gone(e *hand.Event) {
 // straddle.
 const decline = "decline"
 
-// drawVerb is the verb of a discard: a seat buys where new cards take the
-// place of the old.
-func (r *recorder) drawVerb(e *hand.Event) history.Verb {
-	if r.game.Steps[e.Step].Draw.KeepFace {
-		return history.Buy
+// verbOf is the verb of the answer to a question of cards.
+func verbOf(ask *plan.Ask) history.Verb {
+	if word := ask.Words.Record; word != "" {
+		return history.VerbNamed(word)
 	}
-	return history.Discard
+	return history.Pick
 }
 
 // flush writes down the cards dealt since the last action.

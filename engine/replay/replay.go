@@ -369,10 +369,11 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 		act.Kind, act.Amount = hand.RaiseTo, a.Amount
 	case history.BringIn:
 		act.Kind = hand.BringIn
-	case history.Discard, history.Buy:
-		act.Kind = hand.DiscardOut
-	case history.Expose:
-		act.Kind = hand.ExposeUp
+	case history.Discard, history.Buy, history.Expose, history.Pick:
+		act.Kind = hand.ActionKind(255)
+		if ask := p.h.Question(); ask != nil && a.Verb == verbOf(ask) {
+			act.Kind = hand.PickCards
+		}
 	case history.Straddle:
 		act.Kind, act.Amount = hand.PostStraddle, a.Amount
 	case history.Choose:

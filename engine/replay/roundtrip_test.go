@@ -307,8 +307,8 @@ type allIn struct{}
 func (allIn) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
 	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
 	switch o := &d.Options; {
-	case d.Kind == hand.Discard:
-		a.Kind = hand.DiscardOut
+	case d.Kind == hand.CardsAsked:
+		a.Kind = hand.PickCards
 	case d.Kind == hand.OpenBet || o.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, o.MaxTo
 	case o.Call > 0:

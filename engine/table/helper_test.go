@@ -115,8 +115,8 @@ func passive(d *hand.Decision) hand.Action {
 	switch {
 	case d.Kind == hand.StraddleBet:
 		return hand.Action{Kind: hand.Decline, Seat: d.Seat}
-	case d.Kind == hand.Discard:
-		return hand.Action{Kind: hand.DiscardOut, Seat: d.Seat}
+	case d.Kind == hand.CardsAsked:
+		return hand.Action{Kind: hand.PickCards, Seat: d.Seat}
 	case d.Options.CanCheck:
 		return hand.Action{Kind: hand.Check, Seat: d.Seat}
 	}

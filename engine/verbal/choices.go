@@ -21,16 +21,8 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 		return raiseVerb(&d.Options) + plan.Money(a.Amount, h.Plan().Stakes.Scale)
 	case hand.BringIn:
 		return "bring in"
-	case hand.DiscardOut:
-		switch {
-		case a.N == 0:
-			return "stand pat"
-		case buys(h):
-			return "buy " + cards.Spaced(a.List())
-		}
-		return "draw " + cards.Spaced(a.List())
-	case hand.ExposeUp:
-		return "show " + cards.Spaced(a.List())
+	case hand.PickCards:
+		return sayCards(a, h.Question())
 	case hand.PostStraddle:
 		return "straddle"
 	case hand.GoOn:
@@ -41,10 +33,15 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 	return a.Kind.String()
 }
 
-// buys reports whether cards are bought where h draws.
-func buys(h *hand.Hand) bool {
-	st := h.Step()
-	return st != nil && st.Kind == plan.Draw && st.Draw.KeepFace
+// sayCards is a choice of cards.
+func sayCards(a *hand.Action, ask *plan.Ask) string {
+	switch {
+	case ask == nil:
+		return a.Kind.String() + " " + cards.Spaced(a.List())
+	case a.N == 0 && ask.Words.None != "":
+		return ask.Words.None
+	}
+	return ask.Words.Say + " " + cards.Spaced(a.List())
 }
 
 // raiseVerb is what a wager is called, with a blank.
@@ -63,14 +60,13 @@ func raiseVerb(o *betting.Options) string {
 func Choices(h *hand.Hand, d *hand.Decision) []string {
 	money := func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) }
 	switch d.Kind {
-	case hand.Discard:
-		verb := "draw"
-		if buys(h) {
-			verb = "buy"
+	case hand.CardsAsked:
+		ask := h.Question()
+		out := []string{ask.Words.Say + " " + ask.Cards(min(ask.Least, d.Count), d.Count)}
+		if ask.Least == 0 {
+			out = append(out, ask.Words.None)
 		}
-		return []string{fmt.Sprintf("%s up to %s", verb, counted(d.Count, "card")), "stand pat"}
-	case hand.ExposeCards:
-		return []string{"show " + counted(d.Count, "down card")}
+		return out
 	case hand.StraddleBet:
 		return []string{"straddle to " + money(d.Straddle), "decline"}
 	case hand.DealCards, hand.ShowCards:
@@ -119,10 +115,8 @@ func Complete(typed string, h *hand.Hand, d *hand.Decision) []string {
 // lines are the declarations that a player may be typing.
 func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	switch d.Kind {
-	case hand.Discard:
-		return discards(typed, h, d)
-	case hand.ExposeCards:
-		return withCards("show", typed, h, d, func(k int) bool { return !h.IsUp(int(d.Seat), k) })
+	case hand.CardsAsked:
+		return cardLines(typed, h, d)
 	case hand.StraddleBet:
 		return []string{"straddle", "decline"}
 	case hand.DealerGoesOn:
@@ -158,26 +152,25 @@ func wagers(h *hand.Hand, d *hand.Decision) []string {
 	return out
 }
 
-func discards(typed string, h *hand.Hand, d *hand.Decision) []string {
-	verb := "draw"
-	if buys(h) {
-		verb = "buy"
+// cardLines are the declarations of a player who is asked for cards.
+func cardLines(typed string, h *hand.Hand, d *hand.Decision) []string {
+	ask := h.Question()
+	if ask.Least > 0 {
+		return withCards(ask.Words.Say, typed, h)
 	}
-	all := func(int) bool { return true }
-	var out []string
 	if strings.HasPrefix(typed, "keep") {
-		return withCards("keep", typed, h, d, all)
+		return withCards("keep", typed, h)
 	}
-	out = append(out, withCards(verb, typed, h, d, all)...)
+	out := withCards(ask.Words.Say, typed, h)
 	for n := 1; n <= d.Count; n++ {
-		out = append(out, fmt.Sprintf("%s %d", verb, n))
+		out = append(out, fmt.Sprintf("%s %d", ask.Words.Say, n))
 	}
-	return append(out, "stand pat", "keep ")
+	return append(out, ask.Words.None, "keep ")
 }
 
 // withCards is a verb and the cards typed so far, followed by one card more of
-// those that the seat has.
-func withCards(verb, typed string, h *hand.Hand, d *hand.Decision, fits func(k int) bool) []string {
+// those that the seat may choose.
+func withCards(verb, typed string, h *hand.Hand) []string {
 	words := strings.Fields(typed)
 	if len(words) > 0 && words[0] != verb && !strings.HasPrefix(verb, words[0]) {
 		return nil
@@ -192,8 +185,8 @@ func withCards(verb, typed string, h *hand.Hand, d *hand.Decision, fits func(k i
 		taken, _ = cards.Read(strings.Join(words[1:], " "))
 	}
 	var out []string
-	for k, c := range h.Hole(int(d.Seat)) {
-		if fits(k) && !slices.Contains(taken, c) {
+	for _, c := range h.Pool(nil) {
+		if !slices.Contains(taken, c) {
 			out = append(out, stem+" "+c.String())
 		}
 	}

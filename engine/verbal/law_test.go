@@ -9,6 +9,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // What is said in every way, and the action that it is.
@@ -54,21 +55,21 @@ func TestParseActions(t *testing.T) {
 		{nl, "straddle to 4.5", hand.PostStraddle, 450, ""},
 		{nl, "decline", hand.Decline, 0, ""},
 		{nl, "no straddle", hand.Decline, 0, ""},
-		{draw, "draw 0", hand.DiscardOut, 0, ""},
-		{draw, "draw no cards", hand.DiscardOut, 0, ""},
-		{draw, "discard " + all, hand.DiscardOut, 0, all},
-		{draw, "discard all", hand.DiscardOut, 0, all},
-		{draw, "discard all cards", hand.DiscardOut, 0, all},
-		{draw, fmt.Sprintf("draw %d", len(hole)), hand.DiscardOut, 0, all},
-		{draw, fmt.Sprintf("draw %d cards", len(hole)), hand.DiscardOut, 0, all},
-		{draw, "keep none", hand.DiscardOut, 0, all},
-		{draw, "hold " + all, hand.DiscardOut, 0, ""},
-		{draw, "buy " + first, hand.DiscardOut, 0, first},
-		{draw, "show " + first, hand.DiscardOut, 0, first},
-		{draw, "turn up " + first, hand.DiscardOut, 0, first},
-		{draw, "throw out " + first, hand.DiscardOut, 0, first},
-		{draw, "throw BACK " + first, hand.DiscardOut, 0, first},
-		{draw, "pat", hand.DiscardOut, 0, ""},
+		{draw, "draw 0", hand.PickCards, 0, ""},
+		{draw, "draw no cards", hand.PickCards, 0, ""},
+		{draw, "discard " + all, hand.PickCards, 0, all},
+		{draw, "discard all", hand.PickCards, 0, all},
+		{draw, "discard all cards", hand.PickCards, 0, all},
+		{draw, fmt.Sprintf("draw %d", len(hole)), hand.PickCards, 0, all},
+		{draw, fmt.Sprintf("draw %d cards", len(hole)), hand.PickCards, 0, all},
+		{draw, "keep none", hand.PickCards, 0, all},
+		{draw, "hold " + all, hand.PickCards, 0, ""},
+		{draw, "buy " + first, hand.PickCards, 0, first},
+		{draw, "show " + first, hand.PickCards, 0, first},
+		{draw, "turn up " + first, hand.PickCards, 0, first},
+		{draw, "throw out " + first, hand.PickCards, 0, first},
+		{draw, "throw BACK " + first, hand.PickCards, 0, first},
+		{draw, "pat", hand.PickCards, 0, ""},
 	} {
 		a, err := Parse(tt.said, tt.h, tt.h.Pending())
 		if err != nil || a.Kind != tt.kind || a.Amount != tt.amount || a.Seat != tt.h.Pending().Seat || !sameCards(a.List(), cards.MustParse(tt.list)) {
@@ -124,13 +125,19 @@ func TestParseActions(t *testing.T) {
 			t.Errorf("%q to a straddle: %v, %v", said, a, err)
 		}
 	}
-	expose := hand.Decision{Kind: hand.ExposeCards, Seat: draw.Pending().Seat}
+	exposing := pineapple()
+	for i := range exposing.Steps {
+		if exposing.Steps[i].Draws() {
+			exposing.Steps[i] = plan.Expose(1, true)
+		}
+	}
+	expose := of(t, exposing, "2-4 ante 1", deck, "call", "call", "check")
 	for _, said := range []string{"show ", "expose ", "turn up ", "discard ", "turn "} {
-		if a, err := Parse(said+first, draw, &expose); err != nil || a.Kind != hand.ExposeUp || a.N != 1 || a.Cards[0] != hole[0] {
+		if a, err := Parse(said+first, expose, expose.Pending()); err != nil || a.Kind != hand.PickCards || a.N != 1 || a.Cards[0] != hole[0] {
 			t.Errorf("%q: %v %v, %v", said, a.Kind, a.List(), err)
 		}
 	}
-	if _, err := Parse("keep "+first, draw, &expose); err == nil || !strings.HasSuffix(err.Error(), "say which card is turned up") {
+	if _, err := Parse("keep "+first, expose, expose.Pending()); err == nil || !strings.HasSuffix(err.Error(), "say which card is turned up") {
 		t.Errorf("%v", err)
 	}
 	short := hand.Decision{Kind: hand.Wager, Seat: 0, Options: betting.Options{Call: nl.Stack(0)}}

@@ -217,8 +217,12 @@ func street(g *plan.Game, at int) string {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.Expose, plan.Straddle, plan.TurnUp:
+	case plan.Bet, plan.Straddle, plan.TurnUp:
 		return ""
+	case plan.Asks:
+		if st.Exposes() {
+			return ""
+		}
 	case plan.Deal:
 		return roundAfter(g, at)
 	case plan.Place:
@@ -228,15 +232,19 @@ func street(g *plan.Game, at int) string {
 	case plan.Settle:
 		return "Payment"
 	}
-	return capital(st.Kind.String())
+	return capital(st.Word())
 }
 
 // roundAfter is the name of the round of betting that a deal is for.
 func roundAfter(g *plan.Game, deal int) string {
 	for _, st := range g.Steps[deal:] {
 		switch st.Kind {
-		case plan.Deal, plan.Expose, plan.Straddle, plan.Burn, plan.Collect:
+		case plan.Deal, plan.Straddle, plan.Burn, plan.Collect:
 			continue
+		case plan.Asks:
+			if st.Exposes() {
+				continue
+			}
 		case plan.Bet:
 			if st.Name != "" {
 				return capital(st.Name)
@@ -255,13 +263,13 @@ func (n *Narrator) deal(events []hand.Event) int {
 		down, up []cards.Card
 	}
 	var seats []dealt
-	drawn := n.step(&events[0]).Kind == plan.Draw
+	drawn := n.step(&events[0]).Draws()
 	told := stretch(events, func(e *hand.Event) bool {
 		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
 		switch {
 		case e.Kind == hand.Burned:
 			return true
-		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != (n.step(e).Kind == plan.Draw), drawn && i >= 0:
+		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != n.step(e).Draws(), drawn && i >= 0:
 			return false
 		case i < 0:
 			i = len(seats)

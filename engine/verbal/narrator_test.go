@@ -28,7 +28,7 @@ func pineapple() *plan.Game {
 			{Kind: plan.Deal, Count: 2},
 			{Kind: plan.Deal, Count: 1, Up: true},
 			{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfBlind}},
-			{Kind: plan.Draw, Count: 1, Name: "the draw"},
+			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(1, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			bet,
 			{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 6, Amount: 100}}}},
 			{Kind: plan.Burn, Count: 1},
@@ -79,11 +79,11 @@ type eager struct{}
 func (eager) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
 	a := hand.Action{Seat: d.Seat}
 	switch o := &d.Options; {
-	case d.Kind == hand.Discard && d.Seat == 0:
-		a.Kind = hand.DiscardOut
+	case d.Kind == hand.CardsAsked && d.Seat == 0:
+		a.Kind = hand.PickCards
 		return a.WithCards(h.Hole(0)[:1]), nil
-	case d.Kind == hand.Discard:
-		a.Kind = hand.DiscardOut
+	case d.Kind == hand.CardsAsked:
+		a.Kind = hand.PickCards
 	case d.Seat == 1 && o.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, o.MinTo
 	case o.Call > 0:

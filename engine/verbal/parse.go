@@ -3,6 +3,7 @@ package verbal
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,9 @@ func (e *UnsaidError) Error() string {
 // what it has to know to understand it.
 func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
+	if d.Kind == hand.CardsAsked {
+		p.ask = h.Question()
+	}
 	words := strings.Fields(strings.ToLower(p.text))
 	if len(words) == 0 {
 		return p.a, errors.New("nothing was said")
@@ -56,8 +60,11 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		return p.a, fmt.Errorf("%q: no player is asked, the dealer is to act", p.text)
 	}
 	read, ok := sayings[words[0]]
+	if p.ask != nil && words[0] == p.ask.Words.Say {
+		read, ok = (*parser).pick, true
+	}
 	if !ok {
-		return p.a, &UnsaidError{Word: words[0], Near: Sayings()}
+		return p.a, &UnsaidError{Word: words[0], Near: SayingsIn(h.Plan().Game)}
 	}
 	err := read(&p, words[0], words[1:])
 	return p.a, err
@@ -67,6 +74,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 type parser struct {
 	h    *hand.Hand
 	d    *hand.Decision
+	ask  *plan.Ask // the question of cards, nil where none is asked
 	text string
 	a    hand.Action
 }
@@ -95,7 +103,7 @@ func init() {
 		"all": (*parser).allIn, "all-in": (*parser).allIn, "allin": (*parser).allIn, "shove": (*parser).allIn,
 		"bring": (*parser).bringIn, "bring-in": (*parser).bringIn,
 		"straddle": (*parser).straddle, "decline": (*parser).decline, "no": (*parser).decline,
-		"draw": (*parser).discard, "discard": (*parser).discard, "throw": (*parser).discard, "buy": (*parser).discard,
+		"draw": (*parser).pick, "discard": (*parser).pick, "throw": (*parser).pick, "buy": (*parser).pick,
 		"keep": (*parser).keep, "hold": (*parser).keep,
 		"stand": (*parser).pat, "pat": (*parser).pat,
 		"show": (*parser).expose, "expose": (*parser).expose, "turn": (*parser).expose,
@@ -109,6 +117,17 @@ func Sayings() []string {
 		"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "half pot", "all in", "raise", "bet", "complete",
 		"stand", "pat", "draw", "discard", "keep", "buy", "show", "expose", "straddle", "decline",
 	}
+}
+
+// SayingsIn are those words in a game, with those of its own questions.
+func SayingsIn(g *plan.Game) []string {
+	out := Sayings()
+	for _, a := range g.Questions() {
+		if !slices.Contains(out, a.Words.Say) {
+			out = append(out, a.Words.Say)
+		}
+	}
+	return out
 }
 
 // nothing refuses words where there should be none.
@@ -138,8 +157,8 @@ func (p *parser) pass(first string, rest []string) error {
 	switch {
 	case p.d.Kind == hand.StraddleBet:
 		p.a.Kind = hand.Decline
-	case p.d.Kind == hand.Discard:
-		p.a.Kind = hand.DiscardOut
+	case p.ask != nil && p.ask.Least == 0:
+		p.a.Kind = hand.PickCards
 	case p.d.Options.CanCheck:
 		p.a.Kind = hand.Check
 	}
@@ -269,13 +288,10 @@ func (p *parser) decline(first string, rest []string) error {
 	return p.nothing(first, rest)
 }
 
-// discard is what goes out: cards, or how many.
-func (p *parser) discard(_ string, rest []string) error {
-	if p.d.Kind == hand.ExposeCards {
-		return p.expose("", rest)
-	}
-	p.a.Kind = hand.DiscardOut
-	if n, ok := p.number(rest); ok {
+// pick is which cards are chosen. In a draw it may be how many.
+func (p *parser) pick(_ string, rest []string) error {
+	p.a.Kind = hand.PickCards
+	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Effect == plan.DoReplace) {
 		if n > len(p.h.Hole(int(p.d.Seat))) {
 			return fmt.Errorf("%q: the seat has %s", p.text, counted(len(p.h.Hole(int(p.d.Seat))), "card"))
 		}
@@ -303,10 +319,14 @@ func (p *parser) number(rest []string) (int, bool) {
 	return n, err == nil && n >= 0
 }
 
-// keep names the cards that do not go out.
+// keep names the cards that are not chosen, where a seat may choose how many.
 func (p *parser) keep(_ string, rest []string) error {
-	if p.d.Kind == hand.ExposeCards {
-		return fmt.Errorf("%q: say which card is turned up", p.text)
+	if p.ask != nil && p.ask.Least > 0 {
+		which := "cards are"
+		if p.ask.Most == 1 {
+			which = "card is"
+		}
+		return fmt.Errorf("%q: say which %s %s", p.text, which, p.ask.Words.Done)
 	}
 	if len(rest) == 0 {
 		return fmt.Errorf("%q: which cards?", p.text)
@@ -315,7 +335,7 @@ func (p *parser) keep(_ string, rest []string) error {
 		return p.pat("", nil)
 	}
 	if len(rest) == 1 && rest[0] == "none" {
-		p.a.Kind = hand.DiscardOut
+		p.a.Kind = hand.PickCards
 		p.a = p.a.WithCards(p.h.Hole(int(p.d.Seat)))
 		return nil
 	}
@@ -330,7 +350,7 @@ func (p *parser) keep(_ string, rest []string) error {
 		}
 		held = append(held[:k], held[k+1:]...)
 	}
-	p.a = hand.Action{Kind: hand.DiscardOut, Seat: p.d.Seat}.WithCards(held)
+	p.a = hand.Action{Kind: hand.PickCards, Seat: p.d.Seat}.WithCards(held)
 	return nil
 }
 
@@ -344,17 +364,14 @@ func indexOf(list []cards.Card, c cards.Card) int {
 }
 
 func (p *parser) pat(string, []string) error {
-	p.a.Kind = hand.DiscardOut
+	p.a.Kind = hand.PickCards
 	return nil
 }
 
-// expose turns cards up. Where cards are drawn, to show them is to part with
-// them.
+// expose names the cards that are chosen, in any question of cards: where cards
+// are drawn, to show them is to part with them.
 func (p *parser) expose(_ string, rest []string) error {
-	p.a.Kind = hand.ExposeUp
-	if p.d.Kind == hand.Discard {
-		p.a.Kind = hand.DiscardOut
-	}
+	p.a.Kind = hand.PickCards
 	return p.cards()
 }
 

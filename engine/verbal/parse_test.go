@@ -8,13 +8,19 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // at is a hand of the game of everything for stakes, with a deck from the top, in
 // which things have been said.
 func at(t *testing.T, stakes, deck string, said ...string) *hand.Hand {
 	t.Helper()
-	g := pineapple()
+	return of(t, pineapple(), stakes, deck, said...)
+}
+
+// of is at in another game.
+func of(t *testing.T, g *plan.Game, stakes, deck string, said ...string) *hand.Hand {
+	t.Helper()
 	s, err := g.ParseStakes(stakes)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +110,7 @@ func TestParseDraw(t *testing.T) {
 	rest := cards.Spaced(held[1:])
 	for _, said := range []string{"draw " + first, "discard " + lower, "throw " + first, "keep " + rest, "hold " + strings.ToLower(rest), "draw  " + sign(held[0])} {
 		a, err := Parse(said, h, d)
-		if err != nil || a.Kind != hand.DiscardOut || a.N != 1 || a.Cards[0] != held[0] {
+		if err != nil || a.Kind != hand.PickCards || a.N != 1 || a.Cards[0] != held[0] {
 			t.Errorf("%q: %v %v", said, a.List(), err)
 		}
 	}

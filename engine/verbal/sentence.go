@@ -65,8 +65,8 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.Discarded:
 		return who + " discards " + n.some(e.List())
 	case hand.StoodPat:
-		if n.step(e).Draw.KeepFace {
-			return who + " does not buy"
+		if ask := n.step(e).Ask; ask != nil {
+			return who + " " + ask.Words.Stays
 		}
 		return who + " stands pat"
 	case hand.Exposed:

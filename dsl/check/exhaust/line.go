@@ -69,10 +69,8 @@ func refused(err error) bool {
 // fits reports whether an action answers the question that a decision asks.
 func fits(a *hand.Action, d *hand.Decision) bool {
 	switch a.Kind {
-	case hand.DiscardOut:
-		return d.Kind == hand.Discard
-	case hand.ExposeUp:
-		return d.Kind == hand.ExposeCards
+	case hand.PickCards:
+		return d.Kind == hand.CardsAsked
 	case hand.PostStraddle, hand.Decline:
 		return d.Kind == hand.StraddleBet
 	case hand.Choose:
@@ -85,11 +83,8 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 	a := hand.Action{Seat: d.Seat}
 	switch d.Kind {
-	case hand.Discard:
-		a.Kind = hand.DiscardOut
-	case hand.ExposeCards:
-		a.Kind = hand.ExposeUp
-		a = a.WithCards(down(h, int(d.Seat))[:d.Count])
+	case hand.CardsAsked:
+		return h.PickFirst(d.Least)
 	case hand.StraddleBet:
 		a.Kind = hand.Decline
 	case hand.OpenBet:

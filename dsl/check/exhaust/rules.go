@@ -13,18 +13,18 @@ import (
 // each calls f with every action that a decision offers. Amounts are tried in
 // steps of the smallest chip, and the most that may be bet.
 func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
-	seat := int(d.Seat)
 	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
 	case hand.StraddleBet:
 		do(hand.Decline, 0)
 		do(hand.PostStraddle, 0)
-	case hand.Discard:
-		for k := range min(d.Count, len(h.Hole(seat))) + 1 {
-			subsets(d, h.Hole(seat), k, hand.DiscardOut, f)
+	case hand.CardsAsked:
+		pool := h.Pool(nil)
+		for n := d.Least; n <= d.Count; n++ {
+			choose(pool, n, func(chosen []cards.Card) {
+				f(hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(chosen))
+			})
 		}
-	case hand.ExposeCards:
-		subsets(d, down(h, seat), d.Count, hand.ExposeUp, f)
 	case hand.Chosen:
 		for i, o := range slices.Clone(h.Offers()) {
 			for to := o.Min; to <= o.Max; to += max(1, o.Step) {
@@ -60,23 +60,6 @@ func raises(d *hand.Decision, do func(hand.ActionKind, int64)) {
 			return
 		}
 	}
-}
-
-// subsets calls f with each choice of k cards.
-func subsets(d *hand.Decision, from []cards.Card, k int, kind hand.ActionKind, f func(hand.Action)) {
-	choose(slices.Clone(from), k, func(chosen []cards.Card) {
-		f(hand.Action{Kind: kind, Seat: d.Seat}.WithCards(chosen))
-	})
-}
-
-// down is the cards that a seat has face down.
-func down(h *hand.Hand, seat int) (out []cards.Card) {
-	for k, c := range h.Hole(seat) {
-		if !h.IsUp(seat, k) {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // sound holds a state against what is true of all hands.

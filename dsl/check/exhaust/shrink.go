@@ -105,24 +105,33 @@ func shrink(g *plan.Game, size Size) error {
 			keep = before[i] < size.rounds() && !street.board
 			street.board = true
 			board += one(keep)
-		case plan.Draw:
-			keep = before[i] < size.rounds()
-			st.Draw.AtOnce = 0
-		case plan.Expose:
-			keep = before[i] < size.rounds() && hole > 1
+		case plan.Asks:
+			keep = before[i] < size.rounds() && shrinkAsk(st, hole)
 		case plan.Burn, plan.Straddle:
 			keep = before[i] < size.rounds()
 		}
 		switch {
 		case !keep:
 			*st = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: st.Pos}
-		case st.Kind == plan.Draw:
-			st.Count = min(st.Count, hole)
-		case st.Kind <= plan.Board || st.Kind == plan.Expose:
+		case st.Kind <= plan.Board:
 			st.Count = 1
 		}
 	}
 	return shrinkRankings(g, hole, board)
+}
+
+// shrinkAsk makes a question smaller, for hands of so many cards. It is left out
+// where a hand would have no other card beside those that it is about.
+func shrinkAsk(st *plan.Step, hole int) bool {
+	a := *st.Ask
+	st.Draw.AtOnce = 0
+	if a.Least < a.Most {
+		a.Least, a.Most = min(a.Least, hole), min(a.Most, hole)
+	} else {
+		a.Least, a.Most = 1, 1
+	}
+	st.Ask = &a
+	return !st.Exposes() || hole > 1
 }
 
 func one(is bool) int {
@@ -307,8 +316,10 @@ func (s *Small) needed() (n int) {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal:
 			n += st.To.Of(len(s.Stacks)) * st.Count
-		case plan.Draw:
-			n += len(s.Stacks) * st.Count
+		case plan.Asks:
+			if st.Draws() {
+				n += len(s.Stacks) * st.Ask.Most
+			}
 		case plan.Board:
 			n += st.Count
 		}

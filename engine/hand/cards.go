@@ -1,0 +1,518 @@
+package hand
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// The question of cards ([plan.Ask]): each seat is asked which of its cards it
+// chooses, and what the question says is done with them. How many and from where
+// stands in the question; what becomes of the cards is one function for each
+// effect, at the end of this file. Nothing else in the package asks which step it
+// is.
+
+// The phases of a question.
+const (
+	asking     = 1 // seats are asked
+	serving    = 2 // cards are owed to seats
+	servedLate = 3 // and what was put off until then
+)
+
+// runAsk puts the question of a step to each live seat.
+func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
+	if h.phase == 0 {
+		h.waiting = h.s.Live
+		if err := h.prepare(st); err != nil {
+			return false, err
+		}
+		h.phase = asking
+	}
+	if h.floor != nil && !h.manual { // the cards that the last answer brings, one by one
+		if wait, err := h.serveOn(); wait || err != nil {
+			return wait, err
+		}
+	}
+	if h.phase == asking {
+		if h.askNext(st) {
+			return true, nil
+		}
+		if !st.Ask.InTurn {
+			if err := h.together(st); err != nil {
+				return false, err
+			}
+		}
+		h.waiting, h.phase = h.unserved(), serving
+	}
+	if !st.Draws() {
+		return false, nil
+	}
+	return h.serveRest(st)
+}
+
+// askNext asks the next seat; false when all have answered.
+func (h *Hand) askNext(st *plan.Step) bool {
+	h.waiting &= h.s.Live
+	for h.waiting != 0 {
+		seat := h.waiting.After(h.beforeFirst(st))
+		least, most := h.mayPick(st, seat)
+		if most == 0 && st.Ask.Least > 0 { // it has no such card
+			h.waiting &^= betting.Bit(seat)
+			continue
+		}
+		d := h.ask(CardsAsked, seat)
+		d.Least, d.Count = least, most
+		return true
+	}
+	return false
+}
+
+// beforeFirst is the seat after which a question begins.
+func (h *Hand) beforeFirst(st *plan.Step) int {
+	if st.Ask.First == plan.SameAsBefore {
+		return (int(h.opener) + h.s.N - 1) % h.s.N
+	}
+	return int(h.button)
+}
+
+// mayPick is the fewest and the most cards that a seat may choose.
+func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
+	n := int(h.held[seat])
+	if st.Ask.From == plan.FromDown {
+		n -= bits.OnesCount8(h.up[seat] & (1<<n - 1))
+	}
+	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
+	if f := h.floor; f != nil && st.Draws() {
+		most = max(0, min(most, st.Ask.Most-h.missing(seat)))
+		if n := int(f.bound[seat]) - 1; n >= 0 {
+			most = min(most, n)
+			least = most
+		}
+	}
+	return least, most
+}
+
+// Question is the question of cards that the hand waits for, nil for none.
+func (h *Hand) Question() *plan.Ask {
+	if h.over || h.dec.Kind != CardsAsked {
+		return nil
+	}
+	return h.plan.Game.Steps[h.pc].Ask
+}
+
+// asksDown reports whether only cards that are face down can be meant.
+func (h *Hand) asksDown() bool {
+	ask := h.Question()
+	return ask != nil && ask.From == plan.FromDown
+}
+
+// Pool adds the cards to `to` from which the seat that is asked chooses, in the
+// order in which they lie.
+func (h *Hand) Pool(to []cards.Card) []cards.Card {
+	seat, down := int(h.dec.Seat), h.asksDown()
+	for k, c := range h.Hole(seat) {
+		if !down || !h.IsUp(seat, k) {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// PickFirst is the choice of the first n cards that the seat may choose.
+func (h *Hand) PickFirst(n int) Action {
+	var pool [MaxHole]cards.Card
+	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.Pool(pool[:0])[:n])
+}
+
+// legalCards says in words which cards may be chosen.
+func (h *Hand) legalCards() string {
+	d, ask := &h.dec, h.Question()
+	count := fmt.Sprintf("%d", d.Count)
+	if d.Least < d.Count {
+		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
+	}
+	of := "cards"
+	if ask.From == plan.FromDown {
+		of = "of its down cards"
+	}
+	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
+}
+
+// applyPick takes the cards that a seat chooses.
+func (h *Hand) applyPick(a Action) error {
+	d, st, n := &h.dec, &h.plan.Game.Steps[h.pc], int(a.N)
+	ask := st.Ask
+	switch {
+	case a.Kind != PickCards:
+		return h.refuse(a, "%s is asked", ask.Words.Asked)
+	case a.Seat != d.Seat:
+		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case n != d.Count && ask.Least == ask.Most:
+		return h.refuse(a, "%d cards, %d are to be %s", n, d.Count, ask.Words.Done)
+	case n > d.Count:
+		return h.refuse(a, "%d cards: at most %d may be %s", n, d.Count, ask.Words.Done)
+	case n < d.Least && ask.Least == 0:
+		return h.refuse(a, "%d cards: the seat has asked for %d", n, d.Least)
+	case n < d.Least:
+		return h.refuse(a, "%d cards: at least %d are to be %s", n, d.Least, ask.Words.Done)
+	}
+	seat := int(a.Seat)
+	var which uint8
+	for _, c := range a.List() {
+		k := h.place(seat, c, ask.From, which)
+		switch {
+		case k < 0 && ask.From == plan.FromDown:
+			return h.refuse(a, "seat %d has no %s face down", seat+1, c)
+		case k < 0:
+			return h.refuse(a, "seat %d does not hold %s", seat+1, c)
+		}
+		which |= 1 << k
+	}
+	h.waiting &^= betting.Bit(seat)
+	if ask.InTurn {
+		return h.doCards(st, seat, which, a)
+	}
+	h.chosen[seat] = which
+	h.emitCards(Picked, seat, a.List())
+	return nil
+}
+
+// place is where a seat has a card, -1 for nowhere: one of those that are not
+// taken. A card of its whole hand may be one that nobody knows.
+func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint8) int {
+	unknown := -1
+	for k, own := range h.Hole(seat) {
+		switch {
+		case taken>>k&1 != 0 || from == plan.FromDown && h.IsUp(seat, k):
+		case own == c:
+			return k
+		case own == cards.Unknown && unknown < 0 && from == plan.FromHand:
+			unknown = k
+		}
+	}
+	return unknown
+}
+
+// together does what the seats have chosen in secret.
+func (h *Hand) together(st *plan.Step) error {
+	seat := h.beforeFirst(st)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		which := h.chosen[seat]
+		h.chosen[seat] = 0
+		if which == 0 {
+			continue
+		}
+		if err := h.doCards(st, seat, which, h.picked(seat, which)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// picked is cards of a seat as a list.
+func (h *Hand) picked(seat int, which uint8) (a Action) {
+	for k, c := range h.Hole(seat) {
+		if which>>k&1 != 0 {
+			a.Cards[a.N] = c
+			a.N++
+		}
+	}
+	return a
+}
+
+// giveUp takes cards out of a seat's hand. The others close up.
+func (h *Hand) giveUp(seat int, which uint8) {
+	n := uint8(0)
+	up := uint8(0)
+	for k := range h.held[seat] {
+		if which>>k&1 == 0 {
+			h.hole[seat][n] = h.hole[seat][k]
+			up |= h.up[seat] >> k & 1 << n
+			n++
+		}
+	}
+	h.held[seat], h.up[seat] = n, up
+	if h.floor != nil {
+		h.floor.told[seat] = n
+	}
+}
+
+// prepare does what is due before the first seat is asked.
+func (h *Hand) prepare(st *plan.Step) error {
+	f := h.floor
+	switch st.Ask.Effect {
+	case plan.DoReplace:
+		for m := h.waiting; m != 0; m &= m - 1 {
+			h.tossed[m.First()] = 0
+		}
+		if st.Draw.Burn == plan.BurnOnce {
+			if err := h.burn(1); err != nil {
+				return err
+			}
+		}
+		if f != nil {
+			f.drawn = 0
+		}
+	case plan.DoTurnUp:
+		if f != nil {
+			h.waiting &^= f.stayUp
+			f.stayUp = 0
+		}
+	}
+	return nil
+}
+
+// doCards does with the cards that a seat has chosen what the question says.
+func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
+	switch st.Ask.Effect {
+	case plan.DoReplace:
+		return h.replace(st, seat, which, cs)
+	case plan.DoTurnUp:
+		h.turnUp(seat, which)
+	}
+	return nil
+}
+
+// turnUp turns up cards of a seat.
+func (h *Hand) turnUp(seat int, which uint8) {
+	h.up[seat] |= which
+	cs := h.picked(seat, which)
+	h.emitCards(Exposed, seat, cs.List())
+}
+
+// replace is a draw: cards go to the muck, and as many come back.
+func (h *Hand) replace(st *plan.Step, seat int, which uint8, cs Action) error {
+	if st.Draw.KeepFace && !h.manual {
+		return h.buy(st, seat, cs)
+	}
+	h.giveUp(seat, which)
+	n := int(cs.N)
+	if f := h.floor; f != nil {
+		n += h.missing(seat)
+		f.bound[seat] = 0
+		f.drawn |= betting.Bit(seat)
+		f.fill &^= betting.Bit(seat)
+		h.discarded(cs.List())
+	}
+	h.owed[seat] = uint8(n)
+	if cs.N > 0 {
+		h.emitCards(Discarded, seat, cs.List())
+	} else {
+		h.emitChips(StoodPat, seat, 0, 0)
+	}
+	if h.manual {
+		return nil
+	}
+	if h.floor != nil || !st.Draw.Together {
+		h.tossed[seat] = cards.SetOf(cs.List()...)
+	}
+	if n == 0 || st.Draw.Together {
+		return nil
+	}
+	if f := h.floor; f != nil {
+		f.serving, f.left, f.burnDue = int8(seat), uint8(n), st.Draw.Burn == plan.BurnEach
+		if st.Draw.AtOnce > 0 {
+			f.left = uint8(min(n, st.Draw.AtOnce))
+		}
+		return nil
+	}
+	if st.Draw.Burn == plan.BurnEach {
+		if err := h.burn(1); err != nil {
+			return err
+		}
+	}
+	if st.Draw.AtOnce > 0 {
+		n = min(n, st.Draw.AtOnce)
+	}
+	return h.serveDraw(seat, n)
+}
+
+// buy replaces cards in their places, each as it lay.
+func (h *Hand) buy(st *plan.Step, seat int, cs Action) error {
+	if cs.N == 0 {
+		h.emitChips(StoodPat, seat, 0, 0)
+		return nil
+	}
+	if st.Draw.Burn == plan.BurnEach {
+		if err := h.burn(1); err != nil {
+			return err
+		}
+	}
+	h.emitCards(Discarded, seat, cs.List())
+	h.tossed[seat] = cards.SetOf(cs.List()...)
+	for i, c := range cs.List() {
+		k := slices.Index(h.Hole(seat), c)
+		ok, err := h.cardFor(seat)
+		if err != nil {
+			return err
+		}
+		h.discarded(cs.Cards[i : i+1])
+		if !ok {
+			h.takeOut(seat, k)
+			continue
+		}
+		h.hole[seat][k] = h.stock.next()
+		if h.floor != nil {
+			h.floor.bought = true
+		}
+		kind := Dealt
+		if h.IsUp(seat, k) {
+			kind = DealtUp
+		}
+		h.emitCards(kind, seat, h.hole[seat][k:k+1])
+	}
+	return nil
+}
+
+// How the players of a draw are served.
+
+// serveOn goes on with the cards that the last answer has brought, in a hand
+// with a floor. It reports whether the hand waits.
+func (h *Hand) serveOn() (wait bool, err error) {
+	if f := h.floor; f.bought { // the cards that a seat has bought lie in their places
+		if f.bought = false; h.pause() {
+			return true, nil
+		}
+	}
+	return h.serveWatched()
+}
+
+// serveRest deals what is owed when all have answered.
+func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
+	f := h.floor
+	switch {
+	case h.manual:
+		return h.askCards(), nil
+	case f == nil:
+		return false, h.serveOwed(st)
+	}
+	for h.phase == serving {
+		if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
+			h.phase = servedLate
+			break
+		}
+		if wait, err := h.serveWatched(); wait || err != nil {
+			return wait, err
+		}
+	}
+	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
+		return wait, err
+	}
+	f.fill, f.absentCards = 0, [betting.MaxSeats]int8{}
+	return false, nil
+}
+
+// unserved is the set of live seats that are owed cards.
+func (h *Hand) unserved() (m betting.Mask) {
+	for l := h.s.Live; l != 0; l &= l - 1 {
+		if h.owed[l.First()] > 0 {
+			m |= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// serveOwed deals the cards that seats are still owed, seat by seat.
+func (h *Hand) serveOwed(st *plan.Step) error {
+	seat := h.beforeFirst(st)
+	last := -1
+	if st.Draw.BurnRest {
+		last = h.lastToDraw(seat)
+	}
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		if seat == last && h.owed[seat] > 0 {
+			if err := h.burn(1); err != nil {
+				return err
+			}
+		}
+		if err := h.serveDraw(seat, int(h.owed[seat])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lastToDraw is the last seat of a draw that has discarded, going round from
+// the seat after `from`.
+func (h *Hand) lastToDraw(from int) int {
+	last, seat := -1, from
+	for range h.s.Live.Len() {
+		if seat = h.s.Live.After(seat); h.tossed[seat] != 0 {
+			last = seat
+		}
+	}
+	return last
+}
+
+// serveDraw deals n of the cards a seat is owed.
+func (h *Hand) serveDraw(seat, n int) error {
+	if n == 0 {
+		return nil
+	}
+	for range n {
+		if err := h.serve(seat, false); err != nil {
+			return err
+		}
+	}
+	h.owed[seat] -= uint8(n)
+	h.emitCards(Dealt, seat, h.hole[seat][int(h.held[seat])-n:h.held[seat]])
+	return nil
+}
+
+// serveWatched serves a seat of a draw card by card. It reports whether the hand
+// waits; not when the seat's cards are out.
+func (h *Hand) serveWatched() (wait bool, err error) {
+	f := h.floor
+	for f.serving >= 0 {
+		seat := int(f.serving)
+		switch {
+		case !h.s.Live.Has(seat):
+			f.serving = -1
+			return false, nil
+		case f.burnDue:
+			f.burnDue = false
+			if err := h.burn(1); err != nil {
+				return false, err
+			}
+		case f.left == 0 || int(h.held[seat]) >= MaxHole:
+			f.serving = -1
+			h.tellServed()
+			return false, nil
+		default:
+			f.left--
+			h.owed[seat]--
+			if err := h.serve(seat, false); err != nil {
+				return false, err
+			}
+		}
+		if h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// serveNext names the next seat that is owed cards at the end of a draw; false
+// when there is none.
+func (h *Hand) serveNext(st *plan.Step) bool {
+	f := h.floor
+	before := h.beforeFirst(st)
+	last := -1
+	if st.Draw.BurnRest {
+		last = h.lastToDraw(before)
+	}
+	m := h.unserved() & h.waiting
+	if m == 0 {
+		return false
+	}
+	seat := m.After(before)
+	h.waiting &^= betting.Bit(seat)
+	f.serving, f.left, f.burnDue = int8(seat), h.owed[seat], seat == last
+	return true
+}

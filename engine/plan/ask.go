@@ -1,0 +1,231 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Ask is a question that a step puts to the players who are still in: which of
+// their cards they choose. It is data. Whoever plays, tells, reads, records or
+// checks a hand works from it, and not from the step that asks.
+type Ask struct {
+	Words Words
+	// First is the seat that is asked first: LeftOfButton, or SameAsBefore for
+	// the seat that acted first in the round of betting before.
+	First Opener
+	// InTurn: what a seat answers happens before the next is asked. Otherwise the
+	// answers are kept secret, and all of them happen when the last is in.
+	InTurn bool
+	From   Pool
+	// Least and Most bound the number of cards. A seat that has fewer than Least
+	// chooses all that it has, and is not asked where it has none.
+	Least, Most int
+	Effect      CardEffect
+}
+
+// Pool is the cards from which a seat chooses.
+type Pool uint8
+
+// The pools.
+const (
+	FromHand Pool = iota // all cards of its hand
+	FromDown             // those that are face down
+)
+
+// CardEffect is what happens to the cards that a seat has chosen. The list is
+// closed: engine/hand has one function for each.
+type CardEffect uint8
+
+// The effects.
+const (
+	DoReplace CardEffect = iota // they go to the muck, and as many come back as Step.Draw says
+	DoTurnUp                    // they are turned face up
+)
+
+// Words are a question in words, for those who speak, write rule sheets and
+// records. Third persons and participles are those of the same verb.
+type Words struct {
+	Name   string // of the step, in plans and coverage, and of the question in a policy's view: "draw"
+	Say    string // the word before the cards: "draw", "buy"
+	None   string // what a player says who chooses no card: "stand pat"
+	Does   string // "discards"
+	Stays  string // what a player does who chooses no card: "stands pat"
+	Done   string // "drawn", as in "at most 3 may be drawn"
+	Asked  string // what is asked: "a discard"
+	Turn   string // what it is a player's turn to do: "draw"
+	May    string // what a player may or must do, with {count} for the cards: "may part with {count}"
+	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street
+	Record string // the verb of a record, "" where it has none of its own
+}
+
+// NoneSaid reports whether a player may choose no card.
+func (a *Ask) NoneSaid() bool { return a.Least == 0 }
+
+// Cards is how many cards of n are chosen: "2 cards", "up to 3 cards", "1 down card".
+func (a *Ask) Cards(least, most int) string {
+	noun := "card"
+	if a.From == FromDown {
+		noun = "down card"
+	}
+	if most != 1 {
+		noun += "s"
+	}
+	if least < most {
+		return fmt.Sprintf("up to %d %s", most, noun)
+	}
+	return fmt.Sprintf("%d %s", most, noun)
+}
+
+// Questions are the questions of cards that the game asks, in order.
+func (g *Game) Questions() (out []*Ask) {
+	for i := range g.Steps {
+		if a := g.Steps[i].Ask; a != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Rule is the sheet's sentences about the step.
+func (s *Step) Rule() string {
+	a := s.Ask
+	first := "from the left of the button"
+	if a.First == SameAsBefore {
+		first = "from the first bettor of the round before"
+	}
+	count := a.Cards(a.Least, a.Most)
+	if a.Least < a.Most && a.Most == 1 {
+		count = "one card"
+	}
+	name := ""
+	if s.Name != "" {
+		name = " (" + s.Name + ")"
+	}
+	return strings.NewReplacer("{first}", first, "{count}", count, "{name}", name).Replace(a.Words.Sheet)
+}
+
+// Special is what is special about the question, for those who read plans.
+func (s *Step) Special() (out []string) {
+	if !s.Draws() {
+		if s.Ask.InTurn {
+			return []string{"in turn"}
+		}
+		return []string{"together"}
+	}
+	d := &s.Draw
+	out = append(out, s.Ask.First.String())
+	add := func(is bool, text string) {
+		if is {
+			out = append(out, "("+text+")")
+		}
+	}
+	add(d.AtOnce > 0, fmt.Sprintf("%d at once", d.AtOnce))
+	add(d.Burn == BurnOnce, "one burn")
+	add(d.Burn == BurnEach, "a burn for each seat")
+	add(d.BurnRest, "a burn before the rest")
+	add(d.Together, "all discard first")
+	add(d.KeepFace, "same face")
+	add(d.OwnBack, "own discards may come back")
+	return out
+}
+
+// Word is what the step is called in plans and coverage.
+func (s *Step) Word() string {
+	if s.Ask != nil {
+		return s.Ask.Words.Name
+	}
+	return s.Kind.String()
+}
+
+// Cards is the number of cards that the step deals or asks for, at most.
+func (s *Step) Cards() int {
+	if s.Ask != nil {
+		return s.Ask.Most
+	}
+	return s.Count
+}
+
+// Draws reports whether players give up cards at the step and get as many back.
+func (s *Step) Draws() bool { return s.Ask != nil && s.Ask.Effect == DoReplace }
+
+// Exposes reports whether players turn up cards of their choice at the step.
+func (s *Step) Exposes() bool { return s.Ask != nil && s.Ask.Effect == DoTurnUp }
+
+// Draw is a step at which each player may discard and gets as many cards back,
+// or buys cards in the place of others ([DrawStep.KeepFace]).
+func Draw(most int, first Opener, how DrawStep) Step {
+	a := &Ask{
+		First: first, InTurn: true, From: FromHand, Most: most, Effect: DoReplace,
+		Words: Words{
+			Name: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
+			May: "may part with {count}", Record: "sd",
+		},
+	}
+	w := &a.Words
+	text := "Each player in turn, {first}, discards {count} and gets as many{name}"
+	switch {
+	case how.KeepFace:
+		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
+		text = "Each player in turn, {first}, may give back {count} and buy as many{name}. A bought card lies as the old one lay, face up for an up card."
+	case how.Together:
+		text += ": all discard before the first is served."
+	case how.AtOnce > 0 && how.AtOnce < most:
+		text += fmt.Sprintf(": at most %d at once, the rest when everybody has been served.", how.AtOnce)
+	default:
+		text += "."
+	}
+	does := "buys"
+	if !how.KeepFace {
+		does = "draws"
+		text += " Players who are all-in draw too."
+	}
+	switch how.Burn {
+	case BurnOnce:
+		text += " One card is burned before the first is served."
+	case BurnEach:
+		text += " One card is burned before each player who " + does + "."
+	}
+	if how.BurnRest && !how.KeepFace {
+		text += " One card is burned before the last to draw gets the rest."
+	}
+	w.Sheet = text
+	return Step{Kind: Asks, Ask: a, Draw: how}
+}
+
+// Expose is a step at which each player turns up cards that are face down, one
+// after the other or all at once.
+func Expose(n int, inTurn bool) Step {
+	how := "all at once when the last has chosen"
+	if inTurn {
+		how = "one player after the other {first}"
+	}
+	return Step{Kind: Asks, Ask: &Ask{
+		InTurn: inTurn, From: FromDown, Least: n, Most: n, Effect: DoTurnUp,
+		Words: Words{
+			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "choose what to turn up",
+			May: "turns up {count} of its choice", Sheet: "Each player chooses {count} to turn up, " + how + "{name}.", Record: "expose",
+		},
+	}}
+}
+
+// checkAsk looks at a question on a way through a game, and notes what becomes
+// of the cards.
+func (s *Step) checkAsk(w *way) error {
+	a := s.Ask
+	switch {
+	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
+		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
+	case a.From == FromDown && a.Most > w.hole-w.up:
+		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
+	case a.Most > w.hole:
+		return fault(s.Pos, "", "a %s of %d from %d cards", s.Word(), a.Most, w.hole)
+	case a.First != LeftOfButton && a.First != SameAsBefore:
+		return fault(s.Pos, "first = left_of_button", "a %s begins left of the button or as the round before, not with %s", s.Word(), a.First)
+	case a.First == SameAsBefore && w.bets == 0:
+		return fault(s.Pos, "", "the %s begins as the round before, and there is none", s.Word())
+	}
+	if a.Effect == DoTurnUp {
+		w.up += a.Most
+	}
+	return nil
+}
