@@ -20,16 +20,16 @@ import (
 // run is the program: it takes the words after its name, does what they say
 // with std, and returns the exit code. Nothing below it ends the process.
 func run(ctx context.Context, std *IO, args []string) int {
-	std.colorize("auto")
+	std.Colorize("auto", std.Getenv)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	std.Stdout.broken = cancel
+	std.Stdout.OnBroken(cancel)
 	err := runCommand(ctx, std, args)
-	std.Stdout.flush()
+	std.Stdout.Flush()
 	if code := exitCode(err); code == exitFine || code == exitInterrupted {
-		std.Stdout.begin()
+		std.Stdout.Begin()
 	}
-	if bad := std.Stdout.err; bad != nil {
+	if bad := std.Stdout.Err(); bad != nil {
 		return unwritten(std, err, bad)
 	}
 	report(std, err)
@@ -343,7 +343,7 @@ func (cmd *command) applyShared(c *cli.Context, std *IO) error {
 	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
 		return usagef("--color is auto, always or never, not %q", mode)
 	}
-	std.colorize(mode)
+	std.Colorize(mode, std.Getenv)
 	std.Quiet, std.Verbose = c.Bool("quiet"), c.Bool("verbose")
 	if c.IsSet("max-steps") && c.Uint64("max-steps") == 0 {
 		return usagef("--max-steps is at least 1")
@@ -365,11 +365,6 @@ func (cmd *command) applyShared(c *cli.Context, std *IO) error {
 	return nil
 }
 
-func (std *IO) colorize(mode string) {
-	std.Stdout.colorize(mode, std.Getenv)
-	std.Stderr.colorize(mode, std.Getenv)
-}
-
 // seedOf is --seed, or a drawn seed, which is printed whatever --quiet says:
 // without it the run could not be repeated. It is printed when there is something
 // to repeat, and not ahead of an error about the command line.
@@ -378,7 +373,7 @@ func seedOf(c *cli.Context, std *IO) uint64 {
 		return c.Uint64("seed")
 	}
 	seed := std.Seed()
-	std.Stdout.before = func() { std.Stderr.Printf("seed %d\n", seed) }
+	std.Stdout.OnBegin(func() { std.Stderr.Printf("seed %d\n", seed) })
 	return seed
 }
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
+
 	"github.com/urfave/cli/v2"
 )
 
@@ -78,53 +80,10 @@ func TestDetailIsPainted(t *testing.T) {
 	}
 }
 
-func TestColorize(t *testing.T) {
-	for _, tt := range []struct {
-		mode, env string
-		terminal  bool
-		want      bool
-	}{
-		{"auto", "", true, true},
-		{"auto", "", false, false},
-		{"auto", "TERM=dumb", true, false},
-		{"auto", "NO_COLOR=1", true, false},
-		{"auto", "NO_COLOR=yes", true, false},
-		{"auto", "NO_COLOR=", true, true},
-		{"auto", "FORCE_COLOR=1", false, true},
-		{"auto", "FORCE_COLOR=0", false, false},
-		{"auto", "CLICOLOR_FORCE=1", false, true},
-		{"auto", "NO_COLOR=1 FORCE_COLOR=1", true, false},
-		{"always", "NO_COLOR=1", false, true},
-		{"never", "FORCE_COLOR=1", true, false},
-	} {
-		env := map[string]string{}
-		for _, e := range strings.Fields(tt.env) {
-			k, v, _ := strings.Cut(e, "=")
-			env[k] = v
-		}
-		s := &Stream{Terminal: tt.terminal}
-		s.colorize(tt.mode, func(k string) string { return env[k] })
-		if s.Color != tt.want {
-			t.Errorf("--color %s, %q, terminal %v: colour %v", tt.mode, tt.env, tt.terminal, s.Color)
-		}
-	}
-}
-
-// Streams decide for themselves: a terminal on standard error stays coloured
-// when standard output goes to a file.
-func TestColorPerStream(t *testing.T) {
-	std, _, _ := fakeIO(nil)
-	std.Stderr.Terminal = true
-	std.colorize("auto")
-	if std.Stdout.Color || !std.Stderr.Color {
-		t.Errorf("colour on stdout %v, on stderr %v; want only the latter", std.Stdout.Color, std.Stderr.Color)
-	}
-}
-
 // A full disk is not success.
 func TestWriteErrors(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
-	std.Stdout = &Stream{w: failingWriter{}}
+	std.Stdout = term.NewStream(failingWriter{})
 	if code := runLine(t, std, "completion bash"); code != exitCannot {
 		t.Errorf("exit code %d, want %d", code, exitCannot)
 	}
@@ -217,7 +176,7 @@ func TestSeedIsPrinted(t *testing.T) {
 // Who goes away ends the command, without a word. What it was saving is no file.
 func TestBrokenPipe(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
-	std.Stdout = &Stream{w: brokenPipe{}}
+	std.Stdout = term.NewStream(brokenPipe{})
 	started := time.Now()
 	if code := runLine(t, std, "run mixed/nt --hands 1000000000 --show 1000000000 --seed 1"); code != exitPipe {
 		t.Errorf("exit code %d, want %d", code, exitPipe)

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/bench"
 	"cardroom/engine/batch"
 
@@ -127,7 +128,7 @@ func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
 		return err
 	}
 	defer keep.discard()
-	bar := startProgress(std, "measuring", 0)
+	bar := std.StartProgress("measuring", 0)
 	defer bar.Stop()
 	setup.Done = &bar.Done
 	out, err := bench.Run(ctx, setup)
@@ -236,7 +237,7 @@ func shortTime(ns float64) string {
 }
 
 // printBench writes the result for reading.
-func printBench(w *Stream, r *benchResult) {
+func printBench(w *term.Stream, r *benchResult) {
 	run := &r.Opts.Run
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
 	w.Printf("%s\n", w.Paint(title, color.Bold))
@@ -269,7 +270,7 @@ func printBench(w *Stream, r *benchResult) {
 }
 
 // printHooks writes what the functions of scripts take, with the line of each.
-func printHooks(w *Stream, r *benchResult) {
+func printHooks(w *term.Stream, r *benchResult) {
 	cells := [][]string{}
 	rest := 1.0
 	for i := range r.Hooks {
@@ -318,7 +319,7 @@ func (r *benchResult) at(h *bench.Hook) string {
 }
 
 // printGobench writes a line for each round, as Go's benchmarks do.
-func printGobench(w *Stream, r *benchResult) {
+func printGobench(w *term.Stream, r *benchResult) {
 	w.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
 	name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
 	if n := r.Opts.Run.Workers; n > 1 {

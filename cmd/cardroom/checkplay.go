@@ -205,7 +205,7 @@ func playOne(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, s
 		return nil, err
 	}
 	small.Visits, small.OpenFolds = opts.Limit, opts.Folds
-	bar := startProgress(std, fmt.Sprintf("%s, %s", g.ID, size), opts.Limit)
+	bar := std.StartProgress(fmt.Sprintf("%s, %s", g.ID, size), opts.Limit)
 	defer bar.Stop()
 	small.Progress = func(n int64) { bar.Done.Store(n) }
 	report, err := exhaust.Play(ctx, small.Bound, small.Options)

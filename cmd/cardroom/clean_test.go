@@ -15,8 +15,6 @@ import (
 
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
-
-	"github.com/fatih/color"
 )
 
 // hostile is what a terminal obeys or does not show: titles, colours, cursor
@@ -38,67 +36,6 @@ func forbidden(text string, color bool) string {
 		}
 	}
 	return ""
-}
-
-func TestStreamsWriteVisibleText(t *testing.T) {
-	std, stdout, _ := fakeIO(nil)
-	for text, want := range map[string]string{
-		"plain\ttext\n": "plain\ttext\n",
-		"Zoë ♠♥ “日本” 🂡 ♠\ufe0f \ufffd": "Zoë ♠♥ “日本” 🂡 ♠\ufe0f \ufffd",
-		"a\x1b]0;x\x07b":           `a\x1b]0;x\x07b`,
-		"\x1b[31mred\x1b[0m":       `\x1b[31mred\x1b[0m`,
-		"\x9b31m \xe2\x99 \xff":    `\x9b31m \xe2\x99 \xff`,
-		"\u009b\u202e\u2066\ufeff": `\u009b\u202e\u2066\ufeff`,
-		"\U000e0041\r\n":           `\U000e0041\x0d` + "\n",
-		"cut off \xe2\x99":         `cut off \xe2\x99`,
-		"cut off \x1b[1;3":         `cut off \x1b[1;3`,
-	} {
-		for _, color := range []bool{false, true} {
-			std.Stdout.Color = color
-			stdout.Reset()
-			std.Stdout.Printf("%s", text)
-			std.Stdout.flush()
-			if stdout.String() != want || std.Stdout.Clean(text) != want {
-				t.Errorf("%q is written as %q and cleaned as %q, want %q", text, stdout, std.Stdout.Clean(text), want)
-			}
-			stdout.Reset()
-			for _, b := range []byte(text) { // a writer before may cut anywhere
-				_, _ = std.Stdout.Write([]byte{b})
-			}
-			std.Stdout.flush()
-			if stdout.String() != want {
-				t.Errorf("%q byte by byte is written as %q, want %q", text, stdout, want)
-			}
-		}
-	}
-}
-
-// Colours of the program pass, in any pieces; those that a text brings along do
-// not, nor does the key of another process.
-func TestOnlyOwnColours(t *testing.T) {
-	std, stdout, _ := fakeIO(nil)
-	std.Stdout.Color = true
-	text := std.Stdout.Paint("a\x1b[32mb", color.FgRed, color.Bold) + "\x1b[31;4611686018427387904m"
-	want := "\x1b[31;1ma\\x1b[32mb\x1b[0;22m\\x1b[31;4611686018427387904m"
-	for size := 1; size <= len(text); size++ {
-		stdout.Reset()
-		for i := 0; i < len(text); i += size {
-			_, _ = std.Stdout.Write([]byte(text[i:min(i+size, len(text))]))
-		}
-		if stdout.String() != want {
-			t.Fatalf("in pieces of %d: %q, want %q", size, stdout, want)
-		}
-	}
-	if got := cleanKeyed(text); forbidden(strings.ReplaceAll(got, paintKey, "0"), true) != "" || std.Stdout.Clean(got) != want {
-		t.Errorf("laid out: %q", got)
-	}
-	painted := std.Stdout.Paint("x", color.FgRed)
-	if std.Stderr.Clean(painted) != "x" {
-		t.Error("a stream without colours writes those of another")
-	}
-	if len(paintKey) != 19 {
-		t.Errorf("the key has %d digits", len(paintKey))
-	}
 }
 
 func TestCleanJSON(t *testing.T) {

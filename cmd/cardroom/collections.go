@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -10,7 +11,7 @@ import (
 // printCollections tells what the house will take of a hand: it is known before
 // the cards are dealt (omaha-casino.fee.rule.2). The deal is that of a session,
 // nil for a hand alone.
-func printCollections(w *Stream, h *hand.Hand, d *table.Deal) {
+func printCollections(w *term.Stream, h *hand.Hand, d *table.Deal) {
 	for _, words := range collectionWords(h, d) {
 		w.Printf("collection: %s\n", words)
 	}

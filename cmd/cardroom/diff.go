@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/compare"
 	"cardroom/engine/batch"
@@ -356,7 +357,7 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 // play plays the hands of both sides, and the first that differ again to tell of
 // them.
 func (r *diffResult) play(ctx context.Context, std *IO) error {
-	p := startProgress(std, "playing", r.Pair.A.To-r.Pair.A.From)
+	p := std.StartProgress("playing", r.Pair.A.To-r.Pair.A.From)
 	defer p.Stop()
 	started := std.Now()
 	var err error
@@ -416,7 +417,7 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 	one.From, one.To = n, n+1
 	one.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
 		var text bytes.Buffer
-		w := &Stream{w: &text}
+		w := term.NewStream(&text)
 		printCollections(w, p.Hand, nil)
 		narrate(w, p.Hand, p.Log.Events, nil)
 		lines = strings.Split(strings.TrimRight(text.String(), "\n"), "\n")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
@@ -22,7 +23,7 @@ const confident = 1.96
 var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
 // printDifference writes a comparison for reading.
-func printDifference(w *Stream, r *diffResult) {
+func printDifference(w *term.Stream, r *diffResult) {
 	printLabels(w, r)
 	printRuleChanges(w, r)
 	if r.Played {
@@ -31,7 +32,7 @@ func printDifference(w *Stream, r *diffResult) {
 }
 
 // printLabels writes which rule sets are compared, as diffs do.
-func printLabels(w *Stream, r *diffResult) {
+func printLabels(w *term.Stream, r *diffResult) {
 	for _, side := range []struct {
 		mark string
 		*rival
@@ -41,7 +42,7 @@ func printLabels(w *Stream, r *diffResult) {
 }
 
 // printRuleChanges writes what differs in the rules.
-func printRuleChanges(w *Stream, r *diffResult) {
+func printRuleChanges(w *term.Stream, r *diffResult) {
 	d := r.Rules
 	if !d.Any() {
 		w.Printf("\nThe rules are the same.\n")
@@ -65,7 +66,7 @@ func printRuleChanges(w *Stream, r *diffResult) {
 // printSectionChanges writes the rules of a section that differ, with the script
 // line behind each; in the dealer's procedure the step before and the one behind
 // show the place.
-func printSectionChanges(w *Stream, r *diffResult, s *compare.Section) {
+func printSectionChanges(w *term.Stream, r *diffResult, s *compare.Section) {
 	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
 	last := -1
 	for i, l := range s.Lines {
@@ -99,7 +100,7 @@ func tells(lines []compare.Line, i int) bool {
 }
 
 // printOp writes a text of one side or both behind its head, folded.
-func printOp(w *Stream, op compare.Op, head, text string) {
+func printOp(w *term.Stream, op compare.Op, head, text string) {
 	text = op.String() + " " + head + folded(text, w, 2+len(head))
 	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", w.Paint(line, opInks[op]))
@@ -122,7 +123,7 @@ func (r *rival) line(at diag.Pos) string {
 const codeContext = 3
 
 // printFunctionChanges writes how a function of the scripts differs.
-func printFunctionChanges(w *Stream, r *diffResult, f *compare.Function) {
+func printFunctionChanges(w *term.Stream, r *diffResult, f *compare.Function) {
 	w.Printf("\n%s\n", w.Paint(fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.B.Name), color.Bold))
 	for _, at := range slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()}) {
 		w.Printf("  %s\n", w.Paint(at, color.Faint))
@@ -246,7 +247,7 @@ func (m *measureRow) cells() []string {
 }
 
 // printOutcomes writes what came of the difference.
-func printOutcomes(w *Stream, r *diffResult) {
+func printOutcomes(w *term.Stream, r *diffResult) {
 	o, run := &r.Outcome, &r.Opts.Run
 	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(o.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
 	if run.Shard.Count > 1 {
@@ -332,7 +333,7 @@ func (r *rival) stacks() string {
 }
 
 // printTold tells one hand in both games.
-func printTold(w *Stream, r *diffResult, edits []compare.Edit, a, b []string) {
+func printTold(w *term.Stream, r *diffResult, edits []compare.Edit, a, b []string) {
 	printLabels(w, r)
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", r.Opts.Hand, r.Opts.Run.Seed), color.FgCyan))
 	for _, e := range edits {

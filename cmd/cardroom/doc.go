@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
 	_ "cardroom/dsl/suite" // the words of tests are in the reference too
 	"cardroom/stdlib"
@@ -166,7 +167,7 @@ func printReference(std *IO, chapters []*reference.Chapter, title, format string
 
 // printChapter lists a chapter: a line for each entry. In the list of all
 // chapters those with many short entries are names alone.
-func printChapter(w *Stream, c *reference.Chapter, among bool) {
+func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 	w.Printf("%s\n", w.Paint(c.Title, color.Bold)+" "+w.Paint("("+c.Name+")", color.Faint))
 	if among && slices.Contains([]string{"types", "starlark"}, c.Name) {
 		var names []string
@@ -187,7 +188,7 @@ func printChapter(w *Stream, c *reference.Chapter, among bool) {
 }
 
 // printWhole prints a chapter that is read from beginning to end.
-func printWhole(w *Stream, c *reference.Chapter) {
+func printWhole(w *term.Stream, c *reference.Chapter) {
 	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), foldedParagraphs(c.Intro, w))
 	for _, e := range c.Entries {
 		w.Printf("\n")
@@ -206,7 +207,7 @@ func functionCells(script *reference.Entry) [][]string {
 }
 
 // printEntry prints everything about an entry for reading.
-func printEntry(w *Stream, e *reference.Entry) {
+func printEntry(w *term.Stream, e *reference.Entry) {
 	w.Printf("%s\n", w.Paint(entryHead(e, w), color.Bold))
 	if e.Load != "" {
 		w.Printf("%s\n", w.Paint(e.Load, color.Faint))
@@ -225,7 +226,7 @@ func printEntry(w *Stream, e *reference.Entry) {
 }
 
 // entryHead is the first line: the call, or the name and what it is.
-func entryHead(e *reference.Entry, w *Stream) string {
+func entryHead(e *reference.Entry, w *term.Stream) string {
 	width := readingWidth
 	if have := w.Columns(); have > 0 {
 		width = min(width, have)
@@ -241,7 +242,7 @@ func entryHead(e *reference.Entry, w *Stream) string {
 	return e.Heading()
 }
 
-func foldedParagraphs(text string, w *Stream) string {
+func foldedParagraphs(text string, w *term.Stream) string {
 	parts := strings.Split(text, "\n\n")
 	for i, p := range parts {
 		if items, ok := strings.CutPrefix(p, "* "); ok {
@@ -253,14 +254,14 @@ func foldedParagraphs(text string, w *Stream) string {
 	return strings.Join(parts, "\n\n")
 }
 
-func foldedList(items []string, w *Stream) string {
+func foldedList(items []string, w *term.Stream) string {
 	for i, item := range items {
 		items[i] = "* " + folded(strings.Join(strings.Fields(item), " "), w, 2)
 	}
 	return strings.Join(items, "\n")
 }
 
-func printParams(w *Stream, params []reference.Param) {
+func printParams(w *term.Stream, params []reference.Param) {
 	if len(params) == 0 {
 		return
 	}
@@ -288,12 +289,12 @@ func possible(p *reference.Param) string {
 }
 
 // narrowed is running text for printPart, which indents it.
-func narrowed(text string, w *Stream) string {
+func narrowed(text string, w *term.Stream) string {
 	return strings.ReplaceAll(folded(text, w, 2), "\n  ", "\n")
 }
 
 // printPart prints a titled part with its lines indented, or nothing.
-func printPart(w *Stream, title, text string) {
+func printPart(w *term.Stream, title, text string) {
 	if text == "" {
 		return
 	}
@@ -304,7 +305,7 @@ func printPart(w *Stream, title, text string) {
 }
 
 // printMembers lists what a script defines, or the methods and constants of a type.
-func printMembers(w *Stream, e *reference.Entry) {
+func printMembers(w *term.Stream, e *reference.Entry) {
 	if len(e.Members) == 0 {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -21,7 +22,7 @@ import (
 func evalLines(t *testing.T, lines string, words ...string) []evalJSON {
 	t.Helper()
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = Input{Reader: strings.NewReader(lines)}
+	std.Stdin = term.Input{Reader: strings.NewReader(lines)}
 	if code := run(context.Background(), std, append([]string{"eval", "-", "--format", "ndjson"}, words...)); code != exitFine {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -149,7 +150,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	in, typed := io.Pipe()
 	answers, out := io.Pipe()
-	std.Stdin, std.Stdout = Input{Reader: in}, &Stream{w: out}
+	std.Stdin, std.Stdout = term.Input{Reader: in}, term.NewStream(out)
 	code := make(chan int)
 	go func() { code <- run(context.Background(), std, []string{"eval", "-", "--format", "ndjson"}) }()
 	read := bufio.NewScanner(answers)
@@ -168,7 +169,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 // A line longer than a block is refused and does not stop the rest.
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
+	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
 	if code := runLine(t, std, "eval - --format csv"); code != exitNo {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
@@ -181,7 +182,7 @@ func TestEvalLongLine(t *testing.T) {
 func TestEvalInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())
-	std.Stdin = Input{Reader: &endless7{after: 50, do: cancel}}
+	std.Stdin = term.Input{Reader: &endless7{after: 50, do: cancel}}
 	if code := run(ctx, std, []string{"eval", "-", "--json"}); code != exitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
@@ -211,7 +212,7 @@ func (e *endless7) Read(p []byte) (int, error) {
 func TestEvalInterruptedWaiting(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	in, _ := io.Pipe()
-	std.Stdin = Input{Reader: in}
+	std.Stdin = term.Input{Reader: in}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if code := run(ctx, std, []string{"eval", "-"}); code != exitInterrupted {
@@ -242,7 +243,7 @@ func BenchmarkEval(b *testing.B) {
 	text := strings.Repeat("AhKdQc7s2h9c3d\n8h8d8c8s5h5d5c\n", 50_000)
 	for b.Loop() {
 		std, _, _ := fakeIO(nil)
-		std.Stdin, std.Stdout = Input{Reader: strings.NewReader(text)}, &Stream{w: io.Discard}
+		std.Stdin, std.Stdout = term.Input{Reader: strings.NewReader(text)}, term.NewStream(io.Discard)
 		if code := run(context.Background(), std, []string{"eval", "-", "--format", "ndjson"}); code != exitFine {
 			b.Fatal(code)
 		}

@@ -46,8 +46,8 @@ func (o *evalOutput) Block(b *block) error {
 	default:
 		o.write(b.out)
 	}
-	if o.std.Stdout.err != nil {
-		return o.std.Stdout.err
+	if o.std.Stdout.Err() != nil {
+		return o.std.Stdout.Err()
 	}
 	return nil
 }

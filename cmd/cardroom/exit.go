@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 
 	"github.com/fatih/color"
@@ -123,7 +124,7 @@ func flatten(err error) []error {
 	return all
 }
 
-func reportOne(w *Stream, err error) {
+func reportOne(w *term.Stream, err error) {
 	var u *usageError
 	if errors.As(err, &u) {
 		w.Printf("cardroom: %s%s\n", u.text, parenthesis(u.hint))
@@ -135,7 +136,7 @@ func reportOne(w *Stream, err error) {
 
 // explain is an error in full, for a stream. One with a position begins with
 // it, because that is where editors look; others begin with the program's name.
-func explain(w *Stream, err error) string {
+func explain(w *term.Stream, err error) string {
 	var again *handError
 	if errors.As(err, &again) {
 		return explain(w, again.error) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.command
@@ -196,7 +197,7 @@ func inFull(err error, d detailed) string {
 }
 
 // paintDetail colours the message, the caret and the hint, and nothing else.
-func paintDetail(w *Stream, text string) string {
+func paintDetail(w *term.Stream, text string) string {
 	if !w.Color {
 		return text
 	}

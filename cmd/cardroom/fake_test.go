@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 )
 
 // fakeIO is an IO in memory: no terminal, no colour, no files but those given,
@@ -17,15 +18,17 @@ import (
 func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
 	return &IO{
-		Stdin:       Input{Reader: strings.NewReader("")},
-		Stdout:      &Stream{w: stdout},
-		Stderr:      &Stream{w: stderr},
+		Streams: term.Streams{
+			Stdin:  term.Input{Reader: strings.NewReader("")},
+			Stdout: term.NewStream(stdout),
+			Stderr: term.NewStream(stderr),
+			Now:    func() time.Time { return time.Unix(0, 0) },
+		},
 		FS:          files,
 		Create:      func(string) (safefile.File, error) { return nil, fs.ErrPermission },
 		CreatePlain: func(_, _ string) (safefile.File, error) { return nil, fs.ErrPermission },
 		MkdirAll:    func(string) error { return fs.ErrPermission },
 		Getenv:      func(string) string { return "" },
-		Now:         func() time.Time { return time.Unix(0, 0) },
 		Seed:        func() uint64 { return 42 },
 		CPUs:        2,
 		Version:     "(test)",

@@ -363,23 +363,6 @@ func TestDisksWithoutLocks(t *testing.T) {
 	}
 }
 
-// A history that cannot be written is no reason to end, and a line that was cut off
-// goes with the next.
-func TestHistoryCutOff(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "history")
-	if err := os.WriteFile(name, []byte("x = 1\ny = 2 and the disk was f"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	h := readHistory(name, t.Logf)
-	if len(h.entries) != 1 || h.entries[0] != "x = 1" {
-		t.Errorf("%q", h.entries)
-	}
-	h.add("z = 3")
-	if text, _ := os.ReadFile(name); string(text) != "x = 1\nz = 3\n" {
-		t.Errorf("%q", text)
-	}
-}
-
 // leftIn lists the names in a folder.
 func leftIn(t *testing.T, dir string) []string {
 	t.Helper()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/format"
 
 	"github.com/fatih/color"
@@ -152,7 +153,7 @@ func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func(compl
 }
 
 // print shows a script as text: itself unless something else is asked for.
-func (o *fmtOptions) print(w *Stream, r *fmtRow) {
+func (o *fmtOptions) print(w *term.Stream, r *fmtRow) {
 	if r.Err != nil {
 		return
 	}
@@ -172,7 +173,7 @@ func (o *fmtOptions) print(w *Stream, r *fmtRow) {
 }
 
 // printDiff prints a unified diff in the colours that git uses.
-func printDiff(w *Stream, text []byte) {
+func printDiff(w *term.Stream, text []byte) {
 	if !w.Color {
 		w.Verbatim(text) // for patch
 		return

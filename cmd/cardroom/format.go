@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -119,7 +120,7 @@ func marshal(v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
-	return cleanJSON(bytes.TrimRight(b.Bytes(), "\n")), nil
+	return term.CleanJSON(bytes.TrimRight(b.Bytes(), "\n")), nil
 }
 
 func pairs[T any](columns []column[T], row T) []pair {
@@ -370,7 +371,7 @@ type heading struct {
 // grep and cut them. A terminal gets bold heads, and a last column that folds
 // at its width; where that leaves it next to nothing, the last column of a table
 // without heads stands below the others.
-func writeTable(w *Stream, heads []heading, cells [][]string) {
+func writeTable(w *term.Stream, heads []heading, cells [][]string) {
 	t := table.NewWriter()
 	t.SetStyle(plainStyle())
 	head, configs := make(table.Row, 0, len(heads)), make([]table.ColumnConfig, 0, len(heads))
@@ -394,13 +395,13 @@ func writeTable(w *Stream, heads []heading, cells [][]string) {
 	for _, row := range cells {
 		r := make(table.Row, 0, len(row))
 		for _, cell := range row {
-			r = append(r, cleanKeyed(cell))
+			r = append(r, term.CleanKeyed(cell))
 		}
 		t.AppendRow(r)
 	}
 	// Cells that fold have their colours ended by the library: the cells are clean,
 	// so that all other escape sequences are its own.
-	text := strings.ReplaceAll(t.Render(), "\x1b[0m", keyed("\x1b[0m"))
+	text := strings.ReplaceAll(t.Render(), "\x1b[0m", term.Keyed("\x1b[0m"))
 	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", strings.TrimRight(line, " "))
 	}
@@ -408,7 +409,7 @@ func writeTable(w *Stream, heads []heading, cells [][]string) {
 
 // writeStacked writes rows one under the other: the last cell of each, indented,
 // below the others.
-func writeStacked(w *Stream, cells [][]string) {
+func writeStacked(w *term.Stream, cells [][]string) {
 	for _, row := range cells {
 		n := len(row) - 1
 		head := strings.TrimRight(strings.Join(row[:n], "  "), " ")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -134,7 +134,9 @@ x             +1000
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bytes.Buffer
-			writeTable(&Stream{w: &b, Color: tt.color}, tt.heads, cells)
+			w := term.NewStream(&b)
+			w.Color = tt.color
+			writeTable(w, tt.heads, cells)
 			if b.String() != tt.want {
 				t.Errorf("got\n%s\nwant\n%s\n%q", b.String(), tt.want, b.String())
 			}
@@ -144,7 +146,7 @@ x             +1000
 
 func TestTableFoldsAtTheTerminal(t *testing.T) {
 	var b bytes.Buffer
-	s := &Stream{w: &b, Terminal: true, width: func() int { return 40 }}
+	s := term.NewTerminal(&b, func() int { return 40 })
 	writeTable(s, make([]heading, 2), [][]string{{"angies/omaha", strings.Repeat("word ", 12)}})
 	for _, line := range strings.Split(b.String(), "\n") {
 		if len(line) > 40 {
@@ -153,32 +155,11 @@ func TestTableFoldsAtTheTerminal(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
-		if got := figures.Grouped(n); got != want {
-			t.Errorf("grouped(%d) = %s, want %s", n, got, want)
-		}
-	}
-	for _, tt := range []struct {
-		mean, stdErr float64
-		want         string
-	}{
-		{-4.0005, 0.25, "-4.00 0.25"}, {1.00049, 0.0123456, "1.000 0.012"}, {12345.6, 321, "12346 321"}, {0, 0, "0.000 0.000"},
-	} {
-		if m, e := figures.Estimate(tt.mean, tt.stdErr); m+" "+e != tt.want {
-			t.Errorf("estimate(%v, %v) = %s %s, want %s", tt.mean, tt.stdErr, m, e, tt.want)
-		}
-	}
-	if got := figures.Percent(1, 3); got != "33.3 %" {
-		t.Errorf("percent(1, 3) = %s", got)
-	}
-}
-
 // TestStacked: where a terminal leaves too little for running text beside the
 // other columns, the text stands below them.
 func TestStacked(t *testing.T) {
 	var b bytes.Buffer
-	s := &Stream{w: &b, Terminal: true, width: func() int { return 40 }}
+	s := term.NewTerminal(&b, func() int { return 40 })
 	writeTable(s, make([]heading, 3), [][]string{{"  tier", "= small", "which limit of the table holds (big, small)"}, {"  announcement", "required", ""}})
 	want := "  tier  = small\n      which limit of the table holds\n      (big, small)\n  announcement  required\n"
 	if b.String() != want {

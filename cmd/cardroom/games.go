@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
 
 	"github.com/fatih/color"
@@ -94,7 +95,7 @@ var gameColumns = []column[*plan.Game]{
 }
 
 // printGames prints one block per house, in the order in which houses appear.
-func printGames(w *Stream, list []*plan.Game) {
+func printGames(w *term.Stream, list []*plan.Game) {
 	for i, block := range byHouse(list) {
 		if i > 0 {
 			w.Printf("\n")

@@ -43,6 +43,7 @@ var mayImport = map[string][]string{
 
 	"cmd/cardroom/internal/figures":  {},
 	"cmd/cardroom/internal/safefile": {"engine/files"},
+	"cmd/cardroom/internal/term":     {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files"},
 
 	"dsl/check/exhaust": {"engine/"},
 

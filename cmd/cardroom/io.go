@@ -7,24 +7,20 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
-	"strings"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/history"
-
-	"github.com/fatih/color"
 )
 
 // IO is everything a command may touch outside its own memory. One value is
 // made in main, another in each test.
 type IO struct {
-	Stdin  Input
-	Stdout *Stream
-	Stderr *Stream
+	term.Streams
 	// FS opens files by the names the user typed: unlike most file systems in
 	// Go the real one takes absolute paths and "..".
 	FS history.FileSystem
@@ -38,15 +34,11 @@ type IO struct {
 	// Watch begins to watch directories.
 	Watch  func() (Watcher, error)
 	Getenv func(string) string
-	Now    func() time.Time
 	// Seed draws a seed when the user gave none.
 	Seed func() uint64
 	// Signals passes on ^C and requests to end, until stop is called, to
 	// commands that outlive a ^C.
 	Signals func() (signals <-chan os.Signal, stop func())
-	// Settled is called when a ^C has been answered: until then a second one ends
-	// the process. nil where nobody types.
-	Settled func()
 	// Late ends the process, because a script at a place took too much time. nil
 	// makes it an error of the script.
 	Late func(place string)
@@ -69,149 +61,12 @@ type IO struct {
 	// memory is what all scripts of the command may take together.
 	memory *dsl.Memory
 
-	// Quiet keeps progress and summaries off standard error; Verbose adds to
-	// them. Set from --quiet and --verbose.
-	Quiet, Verbose bool
-
 	// rescue saves the game or session in progress before the process ends in the
 	// middle of it.
 	rescue *rescue
 
 	roots  fs.FS         // see houses
 	second *secondResult // of --report, nil without
-}
-
-// Input is the standard input and whether a person types it.
-type Input struct {
-	io.Reader
-	Terminal bool
-}
-
-// Stream is an output and what is known about its reader.
-//
-// Writing never fails half way through a command: the first error is kept, the
-// rest is dropped, and run reports it at the end. Nobody reads on, so run has
-// the command end early too.
-type Stream struct {
-	mu       sync.Mutex // what is written, and rest
-	w        io.Writer
-	Terminal bool
-	// Color says whether escape sequences may be written; decided by colorize.
-	Color bool
-	width func() int
-	err   error
-	rest  []byte // of the filter: a character that has only begun
-	// before is called once, ahead of the first byte; broken when a write fails.
-	before, broken func()
-}
-
-// Write writes p as visible text, see [cleaner], unless an earlier write failed.
-func (s *Stream) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.rest) == 0 && plainPrefix(p) == len(p) {
-		s.put(p)
-		return len(p), nil
-	}
-	c := cleaner{s.Color, s.rest}
-	out := c.clean(nil, p)
-	s.rest = c.rest
-	s.put(out)
-	return len(p), nil
-}
-
-// put writes p as it is.
-func (s *Stream) put(p []byte) {
-	if s.err != nil {
-		return
-	}
-	s.begin()
-	if _, err := s.w.Write(p); err != nil {
-		s.err = err
-		if s.broken != nil {
-			s.broken()
-		}
-	}
-}
-
-// flush writes what was kept of a text that ends here.
-func (s *Stream) flush() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.rest) > 0 {
-		c := cleaner{rest: s.rest}
-		s.rest = nil
-		s.put(c.flush())
-	}
-}
-
-// begin does what has to be done ahead of the first byte.
-func (s *Stream) begin() {
-	if do := s.before; do != nil {
-		s.before = nil
-		do()
-	}
-}
-
-// Printf writes formatted text.
-func (s *Stream) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
-
-// Columns is the width of the terminal, 0 when there is none to fit into.
-func (s *Stream) Columns() int {
-	if !s.Terminal || s.width == nil {
-		return 0
-	}
-	return s.width()
-}
-
-// Paint returns text in the given attributes if this stream shows colour. Each
-// stream decides for itself: fatih/color alone would ask standard output only.
-func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
-	if !s.Color || text == "" {
-		return text
-	}
-	c := color.New(attrs...)
-	c.EnableColor()
-	on, off, _ := strings.Cut(c.Sprint("-"), "-")
-	return keyed(on) + text + keyed(off)
-}
-
-// colorize decides the colour of a stream. The flag is stronger than the
-// environment, and in the environment "off" is stronger than "on".
-func (s *Stream) colorize(mode string, getenv func(string) string) {
-	switch {
-	case mode == "always":
-		s.Color = true
-	case mode == "never":
-		s.Color = false
-	case getenv("NO_COLOR") != "":
-		s.Color = false
-	case forced(getenv("FORCE_COLOR")) || forced(getenv("CLICOLOR_FORCE")):
-		s.Color = true
-	default:
-		s.Color = s.Terminal && getenv("TERM") != "dumb"
-	}
-}
-
-// forced reads FORCE_COLOR and CLICOLOR_FORCE, of which "0" and "false" mean no.
-func forced(value string) bool {
-	if value == "" {
-		return false
-	}
-	on, err := strconv.ParseBool(value)
-	return err != nil || on
-}
-
-// Warn writes one line of warning to standard error, --quiet or not.
-func (std *IO) Warn(format string, args ...any) {
-	std.Stderr.Printf("%s %s\n", std.Stderr.Paint("warning:", color.FgYellow), fmt.Sprintf(format, args...))
-}
-
-// Note writes one line of information to standard error unless --quiet.
-func (std *IO) Note(format string, args ...any) {
-	if !std.Quiet {
-		std.Stderr.Printf("%s\n", std.Stderr.Paint(fmt.Sprintf(format, args...), color.Faint))
-	}
 }
 
 // Open opens a file by the name the user typed; "-" is standard input.
@@ -224,6 +79,20 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 		return nil, plainPathError(err)
 	}
 	return f, nil
+}
+
+// StateFile is where a user's file of that name is kept between runs: below
+// XDG_STATE_HOME, by default ~/.local/state. "" if there is no such place.
+func (std *IO) StateFile(name string) string {
+	dir := std.Getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) { // the rule for XDG: other paths do not count
+		home := std.Getenv("HOME")
+		if home == "" {
+			return ""
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(dir, "cardroom", name)
 }
 
 // maxText is the most that a file of decks, events or a session may have. It is far

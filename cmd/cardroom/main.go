@@ -23,9 +23,8 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
-
-	"golang.org/x/term"
 )
 
 func main() {
@@ -36,7 +35,7 @@ func main() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
-	keepTerminal()
+	term.KeepTerminal()
 	std := system()
 	std.Late = watch(std).late
 	os.Exit(run(ctx, std, os.Args[1:]))
@@ -46,9 +45,13 @@ func main() {
 func system() *IO {
 	files := &safefile.Maker{}
 	return &IO{
-		Stdin:  Input{Reader: os.Stdin, Terminal: term.IsTerminal(int(os.Stdin.Fd()))},
-		Stdout: stream(os.Stdout),
-		Stderr: stream(os.Stderr),
+		Streams: term.Streams{
+			Stdin:   term.Input{Reader: os.Stdin, Terminal: term.IsTerminal(os.Stdin)},
+			Stdout:  term.FileStream(os.Stdout),
+			Stderr:  term.FileStream(os.Stderr),
+			Now:     time.Now,
+			Settled: keys.settled,
+		},
 		FS:     history.OS,
 		Create: files.Create,
 		// What a command finds by itself, and what scripts name, is written here.
@@ -57,10 +60,8 @@ func system() *IO {
 		MkdirAll:    func(name string) error { return os.MkdirAll(name, 0o700) },
 		Watch:       newWatcher,
 		Getenv:      os.Getenv,
-		Now:         time.Now,
 		Seed:        drawSeed,
 		Signals:     keys.listen,
-		Settled:     keys.settled,
 		Exec:        execute,
 		Page:        runPager,
 		CPUs:        runtime.GOMAXPROCS(0),
@@ -135,22 +136,10 @@ func (i *interrupts) settled() {
 func execute(name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
-	if term.IsTerminal(int(os.Stdin.Fd())) {
+	if term.IsTerminal(os.Stdin) {
 		c.Stdin = os.Stdin
 	}
 	return c.Run()
-}
-
-func stream(f *os.File) *Stream {
-	fd := int(f.Fd())
-	width := func() int {
-		w, _, err := term.GetSize(fd)
-		if err != nil {
-			return 0
-		}
-		return w
-	}
-	return &Stream{w: f, Terminal: term.IsTerminal(fd), width: width}
 }
 
 // drawSeed draws 64 bits: too many for a script to try them all.

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
 
@@ -12,12 +13,12 @@ import (
 // narrate tells a finished hand as somebody standing behind the dealer sees it:
 // all cards open. places are the seats of the table, nil where they are those of
 // the hand.
-func narrate(w *Stream, h *hand.Hand, events []hand.Event, places []int8) {
+func narrate(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
 	tellEvents(w, h, events, places).Result()
 }
 
 // tellEvents tells what has happened in a hand up to now.
-func tellEvents(w *Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
+func tellEvents(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
 	n := verbal.NewNarrator(w, toldStyle(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
@@ -25,13 +26,13 @@ func tellEvents(w *Stream, h *hand.Hand, events []hand.Event, places []int8) *ve
 }
 
 // narrateTitle is the heading of a hand.
-func narrateTitle(w *Stream, s *hand.Setup, places []int8) {
+func narrateTitle(w *term.Stream, s *hand.Setup, places []int8) {
 	w.Printf("%s\n", verbal.Title(s, toldStyle(w, places)))
 }
 
 // toldStyle is how hands are told whose seats are called as the table numbers
 // them.
-func toldStyle(w *Stream, places []int8) verbal.Style {
+func toldStyle(w *term.Stream, places []int8) verbal.Style {
 	style := cardStyle{}.on(w)
 	for _, k := range places {
 		style.Names = append(style.Names, verbal.SeatName(k))
@@ -92,7 +93,7 @@ var fourInks = map[verbal.Ink][]color.Attribute{
 }
 
 // on is the style on a stream.
-func (c cardStyle) on(s *Stream) verbal.Style {
+func (c cardStyle) on(s *term.Stream) verbal.Style {
 	style := verbal.Style{Signs: c.Signs}
 	if !s.Color {
 		return style

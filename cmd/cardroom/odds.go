@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -475,7 +476,7 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 }
 
 // table prints the answer for people, in percent.
-func (m *matchUp) table(w *Stream) {
+func (m *matchUp) table(w *term.Stream) {
 	parts := m.q.Show.Parts
 	heads := []heading{{"hand", left}, {"equity %", right}}
 	if !m.a.Exact {

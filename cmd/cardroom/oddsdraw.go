@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
@@ -123,7 +124,7 @@ func drawColumns(format string) []column[oddsRow] {
 }
 
 // drawLines say in words what each hand does in the draws.
-func (m *matchUp) drawLines(w *Stream) {
+func (m *matchUp) drawLines(w *term.Stream) {
 	for i, name := range m.Hands {
 		w.Printf("%s %s\n", name, m.a.Draws[i].Words())
 	}

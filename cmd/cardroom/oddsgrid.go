@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -38,7 +39,7 @@ func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
 	g := oddsGrid{m: m}
 	e := o.seededEffort(&g.Seed, nil)
 	var err error
-	p := startProgress(std, "hands", 169)
+	p := std.StartProgress("hands", 169)
 	started := time.Now()
 	g.Grid, err = m.q.Grid(ctx, e, func() { p.Done.Add(1) })
 	p.Stop()
@@ -178,7 +179,7 @@ const (
 )
 
 // text prints the grid for people.
-func (g *oddsGrid) text(w *Stream) {
+func (g *oddsGrid) text(w *term.Stream) {
 	n := len(g.Ranks)
 	compared := len(g.m.Hands) > 1
 	width := gridName

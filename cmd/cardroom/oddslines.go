@@ -75,7 +75,7 @@ func (o *oddsOptions) answerLines(ctx context.Context, std *IO, game *plan.Game,
 	places := make(chan struct{}, workers)
 	go func() {
 		defer close(order)
-		lines := newPipedLines(ctx, std)
+		lines := std.PipedLines(ctx)
 		for n := 1; ; n++ {
 			line, err := lines.Line("")
 			if errors.Is(err, io.EOF) {
@@ -250,7 +250,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 	a.std.Stdout.Printf("\n")
 	m.table(a.std.Stdout)
 	a.std.Stdout.Printf("\n")
-	return a.std.Stdout.err
+	return a.std.Stdout.Err()
 }
 
 // close ends the output; complete says that all lines were read.
@@ -269,5 +269,5 @@ func (a *oddsAnswers) close(complete bool) error {
 	if !complete {
 		a.std.Stdout.Printf("interrupted\n")
 	}
-	return a.std.Stdout.err
+	return a.std.Stdout.Err()
 }

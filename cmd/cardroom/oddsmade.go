@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -50,7 +51,7 @@ func madeColumns(show *plan.ShowdownStep, format string) (out []column[oddsRow])
 
 // madeTables prints how often the hands end as each class, in percent: a table for
 // each part of the pot.
-func (m *matchUp) madeTables(w *Stream) {
+func (m *matchUp) madeTables(w *term.Stream) {
 	for k := range m.q.Show.Parts {
 		heads := []heading{{m.q.Show.Parts[k].Name + " hand, %", left}}
 		for _, name := range m.columnNames() {
@@ -102,7 +103,7 @@ func (m *matchUp) columnNames() []string {
 
 // writeWide writes a table that a terminal may be too narrow for: columns for which
 // there is no room follow in further tables, which begin with the first column too.
-func writeWide(w *Stream, heads []heading, cells [][]string) {
+func writeWide(w *term.Stream, heads []heading, cells [][]string) {
 	widths := make([]int, len(heads))
 	for i, h := range heads {
 		widths[i] = text.StringWidthWithoutEscSequences(h.title)

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/term"
+
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
@@ -61,7 +63,7 @@ func TestOddsPictures(t *testing.T) {
 	for name, line := range oddsPictures {
 		for _, columns := range []int{80, 50} {
 			std, stdout, stderr := fakeIO(fstest.MapFS{"short.star": {Data: []byte(shortGame)}})
-			std.Stdout.Terminal, std.Stdout.width = true, func() int { return columns }
+			std.Stdout = term.NewTerminal(stdout, func() int { return columns })
 			if code := runLine(t, std, line+" --color=never"); code != 0 {
 				t.Errorf("%s: exit code %d: %s", line, code, stderr)
 				continue

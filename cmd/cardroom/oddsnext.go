@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -62,7 +63,7 @@ func (o *oddsOptions) nextOf(ctx context.Context, std *IO, m *matchUp) error {
 		}
 		return errors.New("no card is to come")
 	}
-	p := startProgress(std, "cards", int64(52*len(places)))
+	p := std.StartProgress("cards", int64(52*len(places)))
 	defer p.Stop()
 	for _, to := range places {
 		list, err := m.q.Next(ctx, e, to, func() { p.Done.Add(1) })
@@ -107,7 +108,7 @@ func (l *nextList) shapes(list []cards.Card) string {
 
 // text prints the best and the worst cards for each hand. What is best for one of two
 // is worst for the other, so that one list is enough.
-func (n *oddsNext) text(w *Stream, top int) {
+func (n *oddsNext) text(w *term.Stream, top int) {
 	heroes := len(n.m.Hands)
 	if heroes == 2 && n.lists[0].to < 0 {
 		heroes = 1
@@ -130,7 +131,7 @@ func (n *oddsNext) text(w *Stream, top int) {
 }
 
 // list prints the best and the worst cards for a hand.
-func (n *oddsNext) list(w *Stream, l *nextList, hero, top int) {
+func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	where := "to it"
 	if l.to < 0 {
 		where = "on the board"

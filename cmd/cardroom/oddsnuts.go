@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -100,7 +101,7 @@ func (m *matchUp) nutsHeld(r nutsRow) []nutsHeld {
 }
 
 // nutsText prints the best hands for people.
-func (m *matchUp) nutsText(w *Stream, list []odds.Nuts) {
+func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 	line := func(indent int, format string, args ...any) {
 		w.Printf("%s%s\n", strings.Repeat(" ", indent), folded(fmt.Sprintf(format, args...), w, indent))
 	}

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"os"
 	"os/exec"
-	"syscall"
 )
 
 // startPager begins to show the result with the program of PAGER, if the result
@@ -21,16 +19,12 @@ func (std *IO) startPager(format string) (wait func()) {
 		std.Warn("PAGER: %v", err)
 		return func() {}
 	}
-	screen := std.Stdout.w
-	std.Stdout.w = to
+	back := std.Stdout.Divert(to)
 	return func() {
-		std.Stdout.flush()
+		std.Stdout.Flush()
 		_ = to.Close()
 		done()
-		std.Stdout.w = screen
-		if errors.Is(std.Stdout.err, syscall.EPIPE) {
-			std.Stdout.err = nil // who leaves a pager has seen enough
-		}
+		back() // who leaves a pager has seen enough
 	}
 }
 

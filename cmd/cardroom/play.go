@@ -203,7 +203,7 @@ func playAt(ctx context.Context, std *IO, opts playOptions) error {
 		ctx, stop = g.listen(ctx)
 		defer stop()
 	}
-	if g.in, err = newLines(ctx, std, g.complete); err != nil {
+	if g.in, err = std.Lines(ctx, g.complete); err != nil {
 		return err
 	}
 	defer func() { _ = g.in.Close() }()

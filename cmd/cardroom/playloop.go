@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/batch"
@@ -28,7 +29,7 @@ type played struct {
 	trusted bool
 	stack   int64 // what a player sits down with
 	style   verbal.Style
-	in      lineSource
+	in      term.LineSource
 	out     *transcript
 
 	table  table.Table
@@ -66,9 +67,9 @@ func (g *played) run(ctx context.Context) error {
 		case errors.Is(err, io.EOF):
 			g.left = true
 			return nil
-		case errors.Is(err, errInterrupt) && g.asked:
+		case errors.Is(err, term.ErrInterrupt) && g.asked:
 			return context.Canceled
-		case errors.Is(err, errInterrupt):
+		case errors.Is(err, term.ErrInterrupt):
 			g.asked = true
 			g.std.Stderr.Printf("^C again leaves, and so do ^D and quit; nothing is lost\n")
 			continue

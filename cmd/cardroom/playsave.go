@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -211,7 +212,7 @@ func (s *savedGame) line(i int, line string) error {
 		last := &s.hands[len(s.hands)-1]
 		last.said = append(last.said, rest)
 		switch {
-		case rest == "" || len(rest) > longestSaid || !plainText(rest):
+		case rest == "" || len(rest) > longestSaid || !term.PlainText(rest):
 			return fmt.Errorf("%q is nothing that is said at a table", beginning(rest))
 		case len(last.said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
@@ -277,7 +278,7 @@ func (g *played) keep(ctx context.Context, err error) error {
 func (g *played) keptIn(leaving bool) []string {
 	names := g.sessions()
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
-		if name := stateFile(g.std, "play.session"); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
+		if name := g.std.StateFile("play.session"); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
 			names = []string{name}
 		}
 	}

@@ -98,7 +98,7 @@ func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 	if err := begin(ctx, s, opts); err != nil {
 		return err
 	}
-	lines := newPipedLines(ctx, std)
+	lines := std.PipedLines(ctx)
 	person := std.Stdin.Terminal
 	for {
 		if person {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 
 	"github.com/fatih/color"
@@ -203,7 +204,7 @@ type replayOutput interface {
 
 // newReplayOutputs are standard output and, when there is one, the file of
 // --report.
-func newReplayOutputs(std *IO, opts replayOptions, p *progress) (replayOutput, error) {
+func newReplayOutputs(std *IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
 	var out replayOutputs
 	err := std.results(opts.Format, func(std *IO, format string) error {
 		opts.Format = format
@@ -231,7 +232,7 @@ func (all replayOutputs) Close(t *tally) (err error) {
 	return err
 }
 
-func newReplayOutput(std *IO, opts replayOptions, p *progress) (replayOutput, error) {
+func newReplayOutput(std *IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
 	if opts.Format == formatText {
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}
@@ -279,7 +280,7 @@ func (r *replayRows) Close(t *tally) error {
 type replayText struct {
 	std      *IO
 	opts     replayOptions
-	progress *progress
+	progress *term.Progress
 	file     string
 	hands    int64
 	bad      int64
@@ -362,7 +363,7 @@ func stackDiff(row *handRow) string {
 
 // replay plays recorded hands again.
 func replay(ctx context.Context, std *IO, opts replayOptions) error {
-	p := startProgress(std, "replaying", 0)
+	p := std.StartProgress("replaying", 0)
 	defer p.Stop()
 	out, err := newReplayOutputs(std, opts, p)
 	if err != nil {

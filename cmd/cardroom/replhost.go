@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/reference"
@@ -30,9 +31,9 @@ func replSession(std *IO, opts replOptions) repl.Options {
 }
 
 // quietly is standard error, or nothing with --quiet.
-func quietly(std *IO) *Stream {
+func quietly(std *IO) *term.Stream {
 	if std.Quiet {
-		return &Stream{w: io.Discard}
+		return term.NewStream(io.Discard)
 	}
 	return std.Stderr
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -99,7 +100,7 @@ func TestDocumentedSessions(t *testing.T) {
 			std, _, _ := fakeIO(nil)
 			std.FS = history.OS
 			std.Stdin.Reader = strings.NewReader(d.input())
-			std.Stdout, std.Stderr = &Stream{w: &out}, &Stream{w: &out}
+			std.Stdout, std.Stderr = term.NewStream(&out), term.NewStream(&out)
 			run(context.Background(), std, append([]string{"repl", "--echo", "--quiet"}, d.args...))
 			if !shows(d.lines, strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")) {
 				t.Errorf("%s:%d prints\n%s", d.file, d.line, out.String())

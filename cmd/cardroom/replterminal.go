@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/repl"
 
 	"github.com/fatih/color"
@@ -25,7 +26,7 @@ func replTerminal(ctx context.Context, std *IO, opts replOptions) error {
 	defer stop()
 
 	var err error
-	if t.editor, err = newLineEditor(std, t.complete, readHistory(stateFile(std, "history"), std.Warn)); err != nil {
+	if t.editor, err = std.Editor(t.complete, term.ReadHistory(std.StateFile("history"), std.Warn)); err != nil {
 		return err
 	}
 	defer t.editor.Close()
@@ -57,7 +58,7 @@ func replTerminal(ctx context.Context, std *IO, opts replOptions) error {
 // terminalSession is a session with a person.
 type terminalSession struct {
 	std     IO // its outputs write above the line being typed
-	editor  *lineEditor
+	editor  *term.Editor
 	session *repl.Session
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -102,18 +103,18 @@ func (t *terminalSession) run() {
 		switch {
 		case t.ctx.Err() != nil:
 			return
-		case errors.Is(err, errInterrupt):
+		case errors.Is(err, term.ErrInterrupt):
 			t.session.Drop()
 			continue
 		case errors.Is(err, io.EOF):
 			return
-		case got.pasted:
-			rest, err = t.paste(got.text)
-		case got.recall:
-			err = t.lines(got.text)
+		case got.Pasted:
+			rest, err = t.paste(got.Text)
+		case got.Recall:
+			err = t.lines(got.Text)
 			t.session.End(t.ctx)
 		default:
-			err = t.line(got.text, true)
+			err = t.line(got.Text, true)
 		}
 		if err != nil {
 			return
@@ -126,7 +127,7 @@ func (t *terminalSession) run() {
 
 // prompt is that of the next line.
 func (t *terminalSession) prompt() string {
-	return t.editor.out.Paint(promptOf(t.session), color.FgCyan)
+	return t.editor.Out.Paint(promptOf(t.session), color.FgCyan)
 }
 
 // line does a line, which ^C stops.

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
+
 	"github.com/creack/pty"
 )
 
@@ -69,7 +71,7 @@ func TestReplCompletes(t *testing.T) {
 // stand where they belong, and the rest of a line waits.
 func TestReplPaste(t *testing.T) {
 	r := startRepl(t, t.TempDir())
-	if !strings.Contains(r.out.String(), pasteOn) {
+	if !strings.Contains(r.out.String(), term.PasteOn) {
 		t.Error("pastes are not asked for")
 	}
 	r.types("\x1b[200~def f(a):\r\tb = a + 1\r\r\treturn b\rf(3)\rx = [f(1),\x1b[201~")
@@ -80,7 +82,7 @@ func TestReplPaste(t *testing.T) {
 	r.waits(">>> ")
 	r.asks("x", "[2, 2]")
 	r.leaves(keyEnd)
-	if !strings.Contains(r.out.String(), pasteOff) {
+	if !strings.Contains(r.out.String(), term.PasteOff) {
 		t.Error("pastes stay marked")
 	}
 }
@@ -186,30 +188,6 @@ func TestReplHistory(t *testing.T) {
 	}
 }
 
-func TestHistoryLimit(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "cardroom", "history")
-	warn := func(format string, args ...any) { t.Errorf(format, args...) }
-	h := readHistory(file, warn)
-	for i := range historyLimit + historyLimit/5 {
-		h.add(fmt.Sprintf("n = %d\nt = %q", i, `\n`))
-	}
-	again := readHistory(file, warn)
-	if len(again.entries) != historyLimit || again.entries[historyLimit-1] != fmt.Sprintf("n = %d\nt = %q", historyLimit+historyLimit/5-1, `\n`) {
-		t.Errorf("%d entries, the last %q", len(again.entries), again.entries[len(again.entries)-1])
-	}
-	text, _ := os.ReadFile(file)
-	if n := strings.Count(string(text), "\n"); n != historyLimit {
-		t.Errorf("%d lines in the file", n)
-	}
-	told := 0
-	bad := readHistory(filepath.Join(file, "below", "a-file"), func(string, ...any) { told++ })
-	bad.add("a")
-	bad.add("b")
-	if told != 1 {
-		t.Errorf("told %d times that the history is not kept", told)
-	}
-}
-
 func TestReplReloads(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "own.star")
@@ -273,7 +251,7 @@ func TestReplEdits(t *testing.T) {
 func TestReplColour(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	std, _, _ := fakeIO(nil)
-	std.colorize("always")
+	std.Colorize("always", std.Getenv)
 	if got := std.Stdout.Clean(std.Stdout.Paint("x", 36)); got != "\x1b[36mx\x1b[0m" {
 		t.Errorf("%q", got)
 	}
@@ -287,7 +265,7 @@ func TestReplColour(t *testing.T) {
 // A terminal that can only print gets prompts and nothing else.
 func TestReplDumb(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = Input{Reader: strings.NewReader("def f():\n    return 2\n\nf()\nf(1)\n:quit\n"), Terminal: true}
+	std.Stdin = term.Input{Reader: strings.NewReader("def f():\n    return 2\n\nf()\nf(1)\n:quit\n"), Terminal: true}
 	std.Getenv = func(name string) string { return map[string]string{"TERM": "dumb"}[name] }
 	if code := runLine(t, std, "repl"); code != exitFine {
 		t.Errorf("exit %d", code)

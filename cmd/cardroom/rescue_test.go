@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -32,7 +33,7 @@ func TestRescue(t *testing.T) {
 	}
 	std, _, _ := fakeIO(nil)
 	r := &rescuer{std: std, n: 150}
-	std.FS, std.Create, std.rescue, std.Stderr.w = history.OS, new(safefile.Maker).Create, &rescue{}, r
+	std.FS, std.Create, std.rescue, std.Stderr = history.OS, new(safefile.Maker).Create, &rescue{}, term.NewStream(r)
 	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != exitFine || r.err != nil || r.n > 0 {
 		t.Fatalf("code %d, %v, %d: %s", code, r.err, r.n, r.String())
 	}

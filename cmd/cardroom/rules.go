@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/suite"
@@ -300,7 +301,7 @@ func sheetFields(s *docs.Sheet) []pair {
 }
 
 // printBook writes a book for reading.
-func printBook(w *Stream, b *docs.Book, opts *rulesOptions) {
+func printBook(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 	if len(b.Front) > 0 {
 		printFront(w, b, opts)
 	}
@@ -323,7 +324,7 @@ func printBook(w *Stream, b *docs.Book, opts *rulesOptions) {
 
 // printFront writes what stands before the sheets of a house: its name, the
 // games, and what holds for all of them.
-func printFront(w *Stream, b *docs.Book, opts *rulesOptions) {
+func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
 	var cells [][]string
 	for _, s := range b.Sheets {
@@ -335,7 +336,7 @@ func printFront(w *Stream, b *docs.Book, opts *rulesOptions) {
 
 // printSheet writes a sheet: the steps of the procedure are numbered, as dealers
 // learn them, and what happens under a step stands below it.
-func printSheet(w *Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
+func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
 	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
@@ -343,7 +344,7 @@ func printSheet(w *Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
 	printSections(w, b, s.Sections, opts)
 }
 
-func printSections(w *Stream, b *docs.Book, all []docs.Section, opts *rulesOptions) {
+func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *rulesOptions) {
 	for _, sec := range all {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
 		printCites(w, sec.Clauses, "  ")
@@ -357,13 +358,13 @@ func printSections(w *Stream, b *docs.Book, all []docs.Section, opts *rulesOptio
 	}
 }
 
-func printRule(w *Stream, r *docs.Rule) {
+func printRule(w *term.Stream, r *docs.Rule) {
 	mark := margin(r)
 	w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
 	printCites(w, r.Clauses, blank(mark))
 }
 
-func printCites(w *Stream, clauses []string, margin string) {
+func printCites(w *term.Stream, clauses []string, margin string) {
 	if len(clauses) > 0 {
 		note := folded("["+strings.Join(clauses, ", ")+"]", w, len(margin))
 		w.Printf("%s%s\n", margin, w.Paint(note, color.Faint))
@@ -385,7 +386,7 @@ func blank(margin string) string { return strings.Repeat(" ", len(margin)) }
 const readingWidth = 90
 
 // folded breaks running text into lines with an indent before all but the first.
-func folded(s string, w *Stream, indent int) string {
+func folded(s string, w *term.Stream, indent int) string {
 	width := readingWidth
 	if have := w.Columns(); have > 0 {
 		width = min(width, have)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
@@ -211,7 +212,7 @@ func sourceOf(r *docs.Ruled) string {
 
 // printRulings prints each event with what is ruled on it, nearest first, under
 // the groups of the catalogue.
-func printRulings(w *Stream, opts *rulingsOptions, list []docs.Ruled) {
+func printRulings(w *term.Stream, opts *rulingsOptions, list []docs.Ruled) {
 	if opts.Event == "" {
 		w.Printf("%s\n", w.Paint("Rulings: "+opts.title, color.Bold))
 	}
@@ -250,7 +251,7 @@ func ruledLine(list []docs.Ruled, i int) string {
 }
 
 // printUsage prints how the events are told.
-func printUsage(w *Stream, list []docs.Ruled) {
+func printUsage(w *term.Stream, list []docs.Ruled) {
 	var cells [][]string
 	for i := range list {
 		if i == 0 || list[i].Event != list[i-1].Event {

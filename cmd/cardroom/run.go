@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -468,7 +469,7 @@ func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
 }
 
 // showHands tells the first hands of the job in full.
-func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) error {
+func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts runOptions) error {
 	first := *job
 	first.To = min(job.To, job.From+opts.Show)
 	begin := func(p *batch.Played) *verbal.Narrator {
@@ -496,7 +497,7 @@ func showHands(ctx context.Context, w *Stream, job *batch.Job, opts runOptions) 
 
 // play plays all hands of the job, and keeps the file that they are saved to, nil for none.
 func play(ctx context.Context, std *IO, job *batch.Job, workers int, file safefile.File) (timed, error) {
-	p := startProgress(std, "playing", job.To-job.From)
+	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()
 	result, err := batch.Run(ctx, job, workers, &p.Done)

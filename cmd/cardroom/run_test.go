@@ -222,7 +222,7 @@ func fakeHands() []*handRow {
 
 func writeHands(t *testing.T, std *IO, opts replayOptions) {
 	t.Helper()
-	out, err := newReplayOutput(std, opts, startProgress(std, "", 0))
+	out, err := newReplayOutput(std, opts, std.StartProgress("", 0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 
 	"github.com/fatih/color"
@@ -71,7 +72,7 @@ var badColumns = []column[*runResult]{
 }
 
 // printBad lists the hands that went wrong.
-func printBad(w *Stream, r *runResult) {
+func printBad(w *term.Stream, r *runResult) {
 	if r.BadHands == 0 {
 		return
 	}

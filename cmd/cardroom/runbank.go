@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -54,7 +55,7 @@ func columnsOf(r *runResult) []column[*runResult] {
 }
 
 // printSides writes what the sides have won, for reading.
-func printSides(w *Stream, banked int64, sides []bankShare) {
+func printSides(w *term.Stream, banked int64, sides []bankShare) {
 	var cells [][]string
 	for _, s := range sides {
 		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 
@@ -53,7 +54,7 @@ func (r irregularity) byEvent() []eventCount {
 
 // print writes the counts of rulings for reading, nothing where none can have
 // been made.
-func (r irregularity) print(w *Stream) {
+func (r irregularity) print(w *term.Stream) {
 	if r.rate == 0 {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -112,7 +113,7 @@ func writeRun(std *IO, format string, r *runResult) error {
 }
 
 // printRun writes a result for reading.
-func printRun(w *Stream, r *runResult) {
+func printRun(w *term.Stream, r *runResult) {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
 		title += ", shard " + r.Shard.String()

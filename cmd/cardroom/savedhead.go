@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -100,7 +101,7 @@ func textFault(text string, way ...string) *headFault {
 	switch {
 	case utf8.RuneCountInString(text) > longestInput:
 		return &headFault{way, fmt.Sprintf("%s has more than %d characters", way[len(way)-1], longestInput), ""}
-	case !plainText(text) || strings.Contains(text, "\n"):
+	case !term.PlainText(text) || strings.Contains(text, "\n"):
 		return &headFault{way, fmt.Sprintf("%s has characters that cannot be printed", way[len(way)-1]), ""}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -96,7 +97,7 @@ func TestInterruptedIsMarked(t *testing.T) {
 		}
 		std := schemaIO()
 		var stdout bytes.Buffer
-		std.Stdout = &Stream{w: &stdout}
+		std.Stdout = term.NewStream(&stdout)
 		if code := run(interrupted, std, strings.Fields(line)); code != exitInterrupted {
 			t.Errorf("%s: exit code %d", line, code)
 		}
@@ -162,7 +163,7 @@ func jsonLines(t *testing.T, ctx context.Context, line string) [][]byte {
 	t.Helper()
 	std := schemaIO()
 	var stdout, stderr bytes.Buffer
-	std.Stdout, std.Stderr = &Stream{w: &stdout}, &Stream{w: &stderr}
+	std.Stdout, std.Stderr = term.NewStream(&stdout), term.NewStream(&stderr)
 	run(ctx, std, strings.Fields(line))
 	out := splitJSON(t, line, stdout.Bytes())
 	if len(out) == 0 {

@@ -1,6 +1,10 @@
 package main
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"cardroom/cmd/cardroom/internal/term"
+)
 
 // mostPrinted is how many bytes the scripts of a command may print, each line
 // with the name of its script. A script can print a million lines in a second.
@@ -11,7 +15,7 @@ type scriptOutput struct{ bytes atomic.Int64 }
 
 // print prints a message of a script, if there is room for it: the first one for
 // which there is none is told of.
-func (p *scriptOutput) print(to *Stream, msg, format string, args ...any) {
+func (p *scriptOutput) print(to *term.Stream, msg, format string, args ...any) {
 	const line = 64 // about what stands before the message
 	size := int64(len(msg) + line)
 	switch after := p.bytes.Add(size); {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 
 	"github.com/urfave/cli/v2"
 )
@@ -59,7 +60,7 @@ func (cmd *command) openReport(c *cli.Context, std *IO) (err error) {
 		return err
 	}
 	silent := *std
-	silent.Stdout, silent.Stderr = &Stream{w: r.file}, &Stream{w: io.Discard}
+	silent.Stdout, silent.Stderr = term.NewStream(r.file), term.NewStream(io.Discard)
 	r.std, std.second = &silent, r
 	return nil
 }
@@ -71,10 +72,10 @@ func (std *IO) closeReport() error {
 		return nil
 	}
 	std.second = nil
-	r.std.Stdout.flush()
-	if !r.written || r.std.Stdout.err != nil {
+	r.std.Stdout.Flush()
+	if !r.written || r.std.Stdout.Err() != nil {
 		r.file.Discard()
-		return plainPathError(r.std.Stdout.err)
+		return plainPathError(r.std.Stdout.Err())
 	}
 	return r.file.Commit()
 }

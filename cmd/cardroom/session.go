@@ -244,7 +244,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	if saved != nil {
 		saved.compare(s)
 	}
-	p := startProgress(std, "playing", 0)
+	p := std.StartProgress("playing", 0)
 	defer p.Stop()
 	started := std.Now()
 	until := int64(0)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -174,7 +175,7 @@ func (r *sessionReport) byRule() []ruleReport {
 
 // print writes the session for reading: the table, what the house took, the pots,
 // and what each rule did.
-func (r *sessionReport) print(w *Stream) {
+func (r *sessionReport) print(w *term.Stream) {
 	o := &r.cfg.Games[0]
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
 	w.Printf("%s, policy %s, seed %d%s\n\n", o.Plan.Stakes.String(), r.opts.Policy, r.opts.Seed, map[bool]string{true: " (interrupted)"}[r.incomplete])

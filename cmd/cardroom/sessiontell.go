@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
 	"cardroom/engine/hand"
@@ -13,7 +14,7 @@ import (
 // teller tells the first hands of a session in full, with what happened at the
 // table before them.
 type teller struct {
-	w    *Stream
+	w    *term.Stream
 	t    *table.Table
 	show int64
 	log  hand.Log
@@ -24,7 +25,7 @@ type teller struct {
 }
 
 // tellSession has the first hands of a session told.
-func tellSession(w *Stream, s *batch.Session, show int64) {
+func tellSession(w *term.Stream, s *batch.Session, show int64) {
 	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated(), game: s.Table.Game()}
 	s.Observe(&l.log)
 	record, told := s.Record, s.Hand

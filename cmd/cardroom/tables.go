@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -66,7 +67,7 @@ var tableColumns = []column[houseTable]{
 	{"hours", func(t houseTable) any { return t.hours() }},
 }
 
-func printTables(w *Stream, list []houseTable) {
+func printTables(w *term.Stream, list []houseTable) {
 	var cells [][]string
 	for _, t := range list {
 		cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), t.terms()})

@@ -275,7 +275,7 @@ func (rep *testReport) run(ctx context.Context, std *IO, files *testFiles) error
 		return err
 	}
 	rep.tests = tests
-	bar := startProgress(std, "testing", int64(len(tests.Tests)*rep.opts.Count))
+	bar := std.StartProgress("testing", int64(len(tests.Tests)*rep.opts.Count))
 	start := std.Now()
 	sum := tests.Run(ctx, func(r *suite.Result) {
 		bar.Done.Add(1)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
@@ -108,7 +109,7 @@ func coverRow(name string, t dsl.CoverTotals) []string {
 	}
 }
 
-func printMissed(w *Stream, blocks []*dsl.Block) {
+func printMissed(w *term.Stream, blocks []*dsl.Block) {
 	for _, b := range blocks {
 		switch {
 		case b.Count() > 0:

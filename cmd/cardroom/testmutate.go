@@ -105,7 +105,7 @@ func (rep *testReport) tryAll(ctx context.Context, std *IO, mutants []*suite.Mut
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &dsl.Parsed{}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	bar := startProgress(std, "mutants", int64(len(mutants)))
+	bar := std.StartProgress("mutants", int64(len(mutants)))
 	defer bar.Stop()
 	out := make([]*suite.Verdict, len(mutants))
 	slots := make(chan struct{}, rep.opts.Parallel)

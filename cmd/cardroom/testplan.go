@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
 
@@ -40,14 +41,14 @@ func (rep *testReport) printPlans() error {
 }
 
 // printCommonGaps prints gaps of what games share, if there are any.
-func printCommonGaps(w *Stream, title string, gaps []suite.Gap) {
+func printCommonGaps(w *term.Stream, title string, gaps []suite.Gap) {
 	if len(gaps) > 0 {
 		w.Printf("\n%s\n", w.Paint(title, color.Bold))
 		printGaps(w, gaps)
 	}
 }
 
-func printGaps(w *Stream, gaps []suite.Gap) {
+func printGaps(w *term.Stream, gaps []suite.Gap) {
 	for _, gap := range gaps {
 		w.Printf("  %s: %s\n", gap.Pos, gap.What)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -49,7 +50,8 @@ func startWatch(t *testing.T, terminal bool, files map[string]string, flags ...s
 	}
 	std, _, _ := fakeIO(nil)
 	std.FS, std.Watch = history.OS, newWatcher
-	std.Stdout, std.Stderr = &Stream{w: &w.out, Terminal: terminal}, &Stream{w: &w.err}
+	std.Stdout, std.Stderr = term.NewStream(&w.out), term.NewStream(&w.err)
+	std.Stdout.Terminal = terminal
 	ctx, stop := context.WithCancel(context.Background())
 	w.stop = stop
 	go func() { w.done <- run(ctx, std, append([]string{"test", "--watch", w.dir}, flags...)) }()

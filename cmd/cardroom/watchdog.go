@@ -11,9 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
-
-	"golang.org/x/term"
 )
 
 // The watchdog ends the process when it cannot go on: when it takes more memory
@@ -109,7 +108,7 @@ func (w *watchdog) end(why string) {
 		case <-time.After(patience):
 			err = fmt.Errorf("saving took longer than %s", patience)
 		}
-		restoreTerminal()
+		term.RestoreTerminal()
 		text := "cardroom: " + why + "\n"
 		if err != nil {
 			text += "cardroom: not saved: " + err.Error() + "\n"
@@ -130,20 +129,5 @@ func (w *watchdog) say(text string) {
 	select {
 	case <-done:
 	case <-time.After(time.Second):
-	}
-}
-
-// terminalBefore is the terminal as the process found it; nil where there is none.
-var terminalBefore *term.State
-
-// keepTerminal notes how the terminal is set.
-func keepTerminal() {
-	terminalBefore, _ = term.GetState(int(os.Stdin.Fd()))
-}
-
-// restoreTerminal takes back what the line editor has set.
-func restoreTerminal() {
-	if terminalBefore != nil {
-		_ = term.Restore(int(os.Stdin.Fd()), terminalBefore)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"errors"
@@ -15,36 +15,36 @@ import (
 // shown on one, to be edited: a line that is called back from the history.
 const newlineMark = "⏎"
 
-// lineEditor reads lines from a person at a terminal.
+// Editor reads lines from a person at a terminal.
 //
 // The terminal is in raw mode from the first line until Cooked is called: if it
 // went back and forth between the lines of a block, lines pasted into a
 // terminal that does not mark pastes would be echoed twice.
-type lineEditor struct {
-	settled func() // see IO.Settled
+type Editor struct {
+	settled func() // see Streams.Settled
 	rl      *readline.Instance
 	in      io.Closer // what rl reads, which rl does not close
-	out     *Stream
+	Out     *Stream
 	paste   *pasteReader
 	raw     *rawMode
-	past    *lineHistory
+	past    *History
 	stale   bool // the library does not know the latest entries yet
 	// reading: a line is being typed, and what is printed has to go above it. The
 	// library's own notion lags behind the end of a line.
 	reading atomic.Bool
 }
 
-// completeFunc lists what the end of a text can become, and how many runes of
+// Complete lists what the end of a text can become, and how many runes of
 // the text the word has that is completed.
-type completeFunc func(text string) (candidates []string, word int)
+type Complete func(text string) (candidates []string, word int)
 
-// newLineEditor reads from the terminal that std is on. history may be nil.
-func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineEditor, error) {
+// Editor reads from the terminal that the streams are on. history may be nil.
+func (std *Streams) Editor(complete Complete, history *History) (*Editor, error) {
 	out := std.Stdout
 	if !out.Terminal {
 		out = std.Stderr
 	}
-	e := &lineEditor{out: out, paste: &pasteReader{r: std.Stdin}, raw: &rawMode{}, past: history, settled: std.Settled}
+	e := &Editor{Out: out, paste: &pasteReader{r: std.Stdin}, raw: &rawMode{}, past: history, settled: std.Settled}
 	stdin := readline.NewCancelableStdin(e.paste)
 	e.in = stdin
 	cfg := &readline.Config{
@@ -53,7 +53,7 @@ func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineE
 		Stderr:                 out.raw(),
 		AutoComplete:           wordCompleter{complete},
 		DisableAutoSaveHistory: true,
-		HistoryLimit:           historyLimit,
+		HistoryLimit:           HistoryLimit,
 		HistorySearchFold:      true,
 		InterruptPrompt:        "^C",
 		FuncIsTerminal:         func() bool { return true },
@@ -68,33 +68,33 @@ func newLineEditor(std *IO, complete completeFunc, history *lineHistory) (*lineE
 	if e.rl, err = readline.NewEx(cfg); err != nil {
 		return nil, err
 	}
-	e.out.Control(pasteOn)
+	e.Out.Control(PasteOn)
 	e.remember()
 	return e, nil
 }
 
 // Pastes are marked by the terminal between these two when it has been asked to.
 const (
-	pasteOn  = "\x1b[?2004h"
-	pasteOff = "\x1b[?2004l"
+	PasteOn  = "\x1b[?2004h"
+	PasteOff = "\x1b[?2004l"
 )
 
 // Cooked gives the terminal back its own ways, in which ^C is a signal.
-func (e *lineEditor) Cooked() { _ = e.raw.exit() }
+func (e *Editor) Cooked() { _ = e.raw.exit() }
 
 // Close gives the terminal back.
-func (e *lineEditor) Close() {
-	e.out.Control(pasteOff)
+func (e *Editor) Close() {
+	e.Out.Control(PasteOff)
 	e.Wake()
 	_ = e.rl.Close()
 	e.Cooked()
 }
 
 // Wake makes a waiting Read return io.EOF.
-func (e *lineEditor) Wake() { _ = e.in.Close() }
+func (e *Editor) Wake() { _ = e.in.Close() }
 
 // Output is a stream whose text appears above the line being typed.
-func (e *lineEditor) Output(s *Stream) *Stream {
+func (e *Editor) Output(s *Stream) *Stream {
 	if !s.Terminal {
 		return s
 	}
@@ -102,7 +102,7 @@ func (e *lineEditor) Output(s *Stream) *Stream {
 }
 
 type aboveWriter struct {
-	editor *lineEditor
+	editor *Editor
 	w      io.Writer
 }
 
@@ -113,21 +113,21 @@ func (a *aboveWriter) Write(p []byte) (int, error) {
 	return a.w.Write(p)
 }
 
-// typedText is what a person has entered: one line that was typed, or a text of
+// Typed is what a person has entered: one line that was typed, or a text of
 // several that was pasted or called back from the history.
-type typedText struct {
-	text   string
-	pasted bool
-	recall bool // of several lines, on one
+type Typed struct {
+	Text   string
+	Pasted bool
+	Recall bool // of several lines, on one
 }
 
 // Read reads with a prompt; rest is there already, as if it had been typed. It
-// returns errInterrupt for ^C, and io.EOF for ^D on an empty line.
-func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
+// returns ErrInterrupt for ^C, and io.EOF for ^D on an empty line.
+func (e *Editor) Read(prompt, rest string) (Typed, error) {
 	if e.stale {
 		e.remember()
 	}
-	e.rl.SetPrompt(e.out.Clean(prompt))
+	e.rl.SetPrompt(e.Out.Clean(prompt))
 	if e.settled != nil {
 		e.settled()
 	}
@@ -136,23 +136,23 @@ func (e *lineEditor) Read(prompt, rest string) (typedText, error) {
 	e.reading.Store(false)
 	switch {
 	case errors.Is(err, readline.ErrInterrupt):
-		return typedText{}, errInterrupt
+		return Typed{}, ErrInterrupt
 	case err != nil:
-		return typedText{}, io.EOF
+		return Typed{}, io.EOF
 	}
 	if text, ok := e.paste.take(); ok {
 		// The lines are printed by whoever takes them, each behind its prompt.
-		e.out.Control("\x1b[A\r\x1b[J")
-		return typedText{text: line + text, pasted: true}, nil
+		e.Out.Control("\x1b[A\r\x1b[J")
+		return Typed{Text: line + text, Pasted: true}, nil
 	}
 	if strings.Contains(line, newlineMark) {
-		return typedText{text: strings.ReplaceAll(line, newlineMark, "\n"), recall: true}, nil
+		return Typed{Text: strings.ReplaceAll(line, newlineMark, "\n"), Recall: true}, nil
 	}
-	return typedText{text: line}, nil
+	return Typed{Text: line}, nil
 }
 
 // Remember adds an entry of one or several lines to the history.
-func (e *lineEditor) Remember(entry string) {
+func (e *Editor) Remember(entry string) {
 	if e.past != nil && e.past.add(entry) {
 		e.stale = true
 	}
@@ -161,7 +161,7 @@ func (e *lineEditor) Remember(entry string) {
 // remember tells the library the whole history: it would otherwise mistake an
 // entry for a change of the older one that was called back last. A paste of many
 // lines is told at once.
-func (e *lineEditor) remember() {
+func (e *Editor) remember() {
 	e.stale = false
 	if e.past == nil {
 		return
@@ -172,14 +172,14 @@ func (e *lineEditor) remember() {
 	}
 }
 
-// wordCompleter is a completeFunc as the library wants it: the rest of each word.
-type wordCompleter struct{ complete completeFunc }
+// wordCompleter is a Complete as the library wants it: the rest of each word.
+type wordCompleter struct{ complete Complete }
 
 func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
 	words, begun := c.complete(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
-		if !plainText(w) { // a name that cannot be typed
+		if !PlainText(w) { // a name that cannot be typed
 			continue
 		}
 		rests = append(rests, []rune(w)[begun:])

@@ -1,33 +1,34 @@
-package main
+package term
 
 import (
 	"bufio"
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"unicode/utf8"
 )
 
-// errInterrupt is a ^C at a prompt.
-var errInterrupt = errors.New("interrupted at the prompt")
+// ErrInterrupt is a ^C at a prompt.
+var ErrInterrupt = errors.New("interrupted at the prompt")
 
-// lineSource is where the lines of a conversation come from. Line returns
-// io.EOF at the end, errInterrupt for a ^C, and the context's error when the
+// LineSource is where the lines of a conversation come from. Line returns
+// io.EOF at the end, ErrInterrupt for a ^C, and the context's error when the
 // program is to end.
-type lineSource interface {
+type LineSource interface {
 	Line(prompt string) (string, error)
 	Close() error
 }
 
-// newLines reads lines from a person at a terminal, who gets a prompt,
+// Lines reads lines from a person at a terminal, who gets a prompt,
 // completion of whole lines and the lines before, or from a pipe, where nothing
 // is prompted.
-func newLines(ctx context.Context, std *IO, complete func(typed string) []string) (lineSource, error) {
+func (std *Streams) Lines(ctx context.Context, complete func(typed string) []string) (LineSource, error) {
 	if !std.Stdin.Terminal || !std.Stdout.Terminal && !std.Stderr.Terminal {
-		return newPipedLines(ctx, std), nil
+		return std.PipedLines(ctx), nil
 	}
 	whole := func(typed string) ([]string, int) { return complete(typed), utf8.RuneCountInString(typed) }
-	editor, err := newLineEditor(std, whole, &lineHistory{warn: std.Warn})
+	editor, err := std.Editor(whole, &History{warn: std.Warn})
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func newLines(ctx context.Context, std *IO, complete func(typed string) []string
 // typedLines are the lines of a person at a terminal.
 type typedLines struct {
 	ctx    context.Context
-	editor *lineEditor
+	editor *Editor
 	stop   func() bool
 	pasted []string // lines that were pasted together, still to be taken
 }
@@ -47,7 +48,7 @@ func (t *typedLines) Line(prompt string) (string, error) {
 	if len(t.pasted) > 0 {
 		line := t.pasted[0]
 		t.pasted = t.pasted[1:]
-		t.editor.out.Printf("%s%s\n", prompt, line)
+		t.editor.Out.Printf("%s%s\n", prompt, line)
 		return line, t.ctx.Err()
 	}
 	got, err := t.editor.Read(prompt, "")
@@ -57,12 +58,12 @@ func (t *typedLines) Line(prompt string) (string, error) {
 		return "", t.ctx.Err()
 	case err != nil:
 		return "", err
-	case got.pasted || got.recall:
-		t.pasted = strings.Split(strings.TrimRight(got.text, "\n"), "\n")
+	case got.Pasted || got.Recall:
+		t.pasted = strings.Split(strings.TrimRight(got.Text, "\n"), "\n")
 		return t.Line(prompt)
 	}
-	t.editor.Remember(got.text)
-	return got.text, nil
+	t.editor.Remember(got.Text)
+	return got.Text, nil
 }
 
 func (t *typedLines) Close() error {
@@ -79,15 +80,16 @@ type pipedLines struct {
 	err   error // why there are no more; set before lines is closed
 }
 
-func newPipedLines(ctx context.Context, std *IO) *pipedLines {
+// PipedLines reads lines from a pipe or a file.
+func (std *Streams) PipedLines(ctx context.Context) LineSource {
 	p := &pipedLines{ctx: ctx, lines: make(chan string)}
-	go p.read(std)
+	go p.read(std.Stdin)
 	return p
 }
 
-func (p *pipedLines) read(std *IO) {
+func (p *pipedLines) read(from io.Reader) {
 	defer close(p.lines)
-	in := bufio.NewReader(std.Stdin)
+	in := bufio.NewReader(from)
 	for {
 		line, err := in.ReadString('\n')
 		if line != "" {

@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"bytes"
@@ -27,11 +27,11 @@ func (s *screen) String() string {
 	return s.text.String()
 }
 
-func watched(quiet, terminal bool) (*IO, *screen) {
-	std, _, _ := fakeIO(nil)
+func watched(quiet, terminal bool) (*Streams, *screen) {
+	std, _ := pipes()
 	s := &screen{}
-	std.Stderr = &Stream{w: s, Terminal: terminal}
-	std.Quiet, std.Now = quiet, time.Now
+	std.Stderr = NewStream(s)
+	std.Stderr.Terminal, std.Quiet = terminal, quiet
 	return std, s
 }
 
@@ -48,7 +48,7 @@ func TestProgressIsSilent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			std, s := watched(tt.quiet, tt.terminal)
-			p := startProgress(std, "playing", 100)
+			p := std.StartProgress("playing", 100)
 			time.Sleep(tt.work)
 			p.Stop()
 			p.Stop()
@@ -64,7 +64,7 @@ func TestProgressShowsAndGoes(t *testing.T) {
 		t.Run(fmt.Sprint(total), func(t *testing.T) {
 			t.Parallel()
 			std, s := watched(false, true)
-			p := startProgress(std, "playing", total)
+			p := std.StartProgress("playing", total)
 			p.Done.Add(50)
 			time.Sleep(progressDelay + 5*progressTick)
 			p.Stop()

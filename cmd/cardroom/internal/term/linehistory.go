@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"bytes"
@@ -13,13 +13,13 @@ import (
 	"cardroom/engine/files"
 )
 
-// historyLimit is how many entries are kept.
-const historyLimit = 5000
+// HistoryLimit is how many entries are kept.
+const HistoryLimit = 5000
 
-// lineHistory is what a person has entered in this and in earlier sessions. The
+// History is what a person has entered in this and in earlier sessions. The
 // file has a line for each entry; the end of a line inside one is written as \n,
 // and a backslash as \\. Sessions that run at once add to the same file.
-type lineHistory struct {
+type History struct {
 	file    string
 	entries []string // oldest first
 	failed  bool     // the file cannot be written; said once
@@ -31,23 +31,9 @@ var (
 	historyUnescape = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
 )
 
-// stateFile is where a user's file of that name is kept between runs: below
-// XDG_STATE_HOME, by default ~/.local/state. "" if there is no such place.
-func stateFile(std *IO, name string) string {
-	dir := std.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) { // the rule for XDG: other paths do not count
-		home := std.Getenv("HOME")
-		if home == "" {
-			return ""
-		}
-		dir = filepath.Join(home, ".local", "state")
-	}
-	return filepath.Join(dir, "cardroom", name)
-}
-
-// readHistory reads a history. A file that is much too long is cut.
-func readHistory(file string, warn func(format string, args ...any)) *lineHistory {
-	h := &lineHistory{file: file, warn: warn}
+// ReadHistory reads a history. A file that is much too long is cut.
+func ReadHistory(file string, warn func(format string, args ...any)) *History {
+	h := &History{file: file, warn: warn}
 	data, err := readHistoryFile(file)
 	if r := new(files.Refused); errors.As(err, &r) {
 		h.file = "" // such as /dev/null, to have none; nor is a pipe waited for
@@ -61,7 +47,7 @@ func readHistory(file string, warn func(format string, args ...any)) *lineHistor
 		}
 		h.keep(printable(historyUnescape.Replace(strings.TrimSuffix(line, "\n"))))
 	}
-	if strings.Count(string(data), "\n") > historyLimit+historyLimit/10 {
+	if strings.Count(string(data), "\n") > HistoryLimit+HistoryLimit/10 {
 		h.rewrite()
 	}
 	return h
@@ -77,12 +63,12 @@ func readHistoryFile(name string) ([]byte, error) {
 }
 
 // keep adds an entry in memory, unless it is the last one again.
-func (h *lineHistory) keep(entry string) bool {
+func (h *History) keep(entry string) bool {
 	if entry == "" || len(h.entries) > 0 && h.entries[len(h.entries)-1] == entry {
 		return false
 	}
 	h.entries = append(h.entries, entry)
-	if n := len(h.entries) - historyLimit; n > 0 {
+	if n := len(h.entries) - HistoryLimit; n > 0 {
 		h.entries = slices.Delete(h.entries, 0, n)
 	}
 	return true
@@ -90,7 +76,7 @@ func (h *lineHistory) keep(entry string) bool {
 
 // add keeps an entry, and reports whether it is new. One that begins with a
 // blank is not kept.
-func (h *lineHistory) add(entry string) bool {
+func (h *History) add(entry string) bool {
 	if strings.HasPrefix(entry, " ") || !h.keep(entry) {
 		return false
 	}
@@ -102,7 +88,7 @@ func (h *lineHistory) add(entry string) bool {
 }
 
 // append writes an entry to the file, which nobody else may read.
-func (h *lineHistory) append(entry string) error {
+func (h *History) append(entry string) error {
 	if h.file == "" {
 		return nil
 	}
@@ -138,7 +124,7 @@ func dropCutOff(f *os.File) {
 }
 
 // rewrite cuts the file to what is kept in memory.
-func (h *lineHistory) rewrite() {
+func (h *History) rewrite() {
 	f, err := new(safefile.Maker).Create(h.file)
 	if err != nil {
 		return

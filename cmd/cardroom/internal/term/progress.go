@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"io"
@@ -19,15 +19,15 @@ const (
 	progressTick  = 100 * time.Millisecond
 )
 
-// progress shows how far a long job is, on standard error, if somebody watches.
+// Progress shows how far a long job is, on standard error, if somebody watches.
 //
 // The job only adds to Done, from as many goroutines as it likes; a goroutine
 // of the progress reads it ten times a second. The hot loop knows no bar.
-type progress struct {
+type Progress struct {
 	// Done is how much of the total is done. The job adds to it in batches.
 	Done atomic.Int64
 
-	std   *IO
+	std   *Streams
 	label string
 	total int64
 
@@ -39,19 +39,19 @@ type progress struct {
 	pool *mpb.Progress // nil while there is no bar on the screen
 }
 
-// startProgress begins to watch a job of the given total; 0 means unknown. The
+// StartProgress begins to watch a job of the given total; 0 means unknown. The
 // bar appears after half a second, and never without a terminal or with
 // --quiet. Stop takes it away again.
-func startProgress(std *IO, label string, total int64) *progress {
-	std.Stdout.begin() // the seed, in case that this takes long
-	p := &progress{std: std, label: label, total: total, stop: make(chan struct{})}
+func (std *Streams) StartProgress(label string, total int64) *Progress {
+	std.Stdout.Begin() // the seed, in case that this takes long
+	p := &Progress{std: std, label: label, total: total, stop: make(chan struct{})}
 	if !std.Quiet && std.Stderr.Terminal {
 		p.gone.Go(p.watch)
 	}
 	return p
 }
 
-func (p *progress) watch() {
+func (p *Progress) watch() {
 	started := p.std.Now()
 	select {
 	case <-time.After(progressDelay):
@@ -72,7 +72,7 @@ func (p *progress) watch() {
 	}
 }
 
-func (p *progress) show(started time.Time) *mpb.Bar {
+func (p *Progress) show(started time.Time) *mpb.Bar {
 	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
 	p.mu.Lock()
 	p.pool = pool
@@ -91,7 +91,7 @@ func (p *progress) show(started time.Time) *mpb.Bar {
 		mpb.AppendDecorators(speed))
 }
 
-func (p *progress) hide(bar *mpb.Bar) {
+func (p *Progress) hide(bar *mpb.Bar) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	bar.Abort(true)
@@ -101,16 +101,16 @@ func (p *progress) hide(bar *mpb.Bar) {
 
 // Stop takes the bar away and returns when it is gone, so that what is printed
 // next starts on a clean line. It may be called more than once.
-func (p *progress) Stop() {
+func (p *Progress) Stop() {
 	p.once.Do(func() { close(p.stop) })
 	p.gone.Wait()
 }
 
 // Over is standard output for lines that appear while the job runs: a bar on
 // the same terminal stays below them.
-func (p *progress) Over() io.Writer { return overBar{p} }
+func (p *Progress) Over() io.Writer { return overBar{p} }
 
-type overBar struct{ p *progress }
+type overBar struct{ p *Progress }
 
 func (o overBar) Write(line []byte) (int, error) {
 	o.p.mu.Lock()
@@ -123,7 +123,7 @@ func (o overBar) Write(line []byte) (int, error) {
 }
 
 // left is how long the rest takes if it goes on as before.
-func (p *progress) left(done int64, elapsed time.Duration) string {
+func (p *Progress) left(done int64, elapsed time.Duration) string {
 	if done <= 0 || p.total <= 0 {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package main
+package term
 
 import (
 	"bytes"
@@ -38,8 +38,8 @@ func plainRune(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// plainText reports whether a text is written as it is.
-func plainText(text string) bool {
+// PlainText reports whether a text is written as it is.
+func PlainText(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !plainRune(r) })
 }
 
@@ -53,8 +53,8 @@ func drawPaintKey() string {
 	return strconv.FormatUint(binary.BigEndian.Uint64(b[:])>>2|1<<62, 10)
 }
 
-// keyed is an escape sequence such as fatih/color makes, with the key.
-func keyed(sequence string) string { return strings.TrimSuffix(sequence, "m") + ";" + paintKey + "m" }
+// Keyed is an escape sequence such as fatih/color makes, with the key.
+func Keyed(sequence string) string { return strings.TrimSuffix(sequence, "m") + ";" + paintKey + "m" }
 
 // maxKeyed is more than the bytes of a sequence with a key.
 const maxKeyed = 64
@@ -166,10 +166,10 @@ func (s *Stream) Clean(text string) string {
 	return string(append(out, c.flush()...))
 }
 
-// cleanKeyed makes a text visible and leaves the colours of this process in it as
+// CleanKeyed makes a text visible and leaves the colours of this process in it as
 // they are, for what goes on to be laid out.
-func cleanKeyed(text string) string {
-	if plainText(text) {
+func CleanKeyed(text string) string {
+	if PlainText(text) {
 		return text
 	}
 	var b strings.Builder
@@ -234,9 +234,9 @@ func (s *Stream) Verbatim(p []byte) {
 	_, _ = s.raw().Write(p)
 }
 
-// cleanJSON writes the characters of a JSON text that are not plain as escapes of
+// CleanJSON writes the characters of a JSON text that are not plain as escapes of
 // JSON: the value stays the same.
-func cleanJSON(b []byte) []byte {
+func CleanJSON(b []byte) []byte {
 	n := plainPrefix(b)
 	if n == len(b) {
 		return b

@@ -1,0 +1,24 @@
+package figures
+
+import "testing"
+
+func TestNumbers(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
+		if got := Grouped(n); got != want {
+			t.Errorf("grouped(%d) = %s, want %s", n, got, want)
+		}
+	}
+	for _, tt := range []struct {
+		mean, stdErr float64
+		want         string
+	}{
+		{-4.0005, 0.25, "-4.00 0.25"}, {1.00049, 0.0123456, "1.000 0.012"}, {12345.6, 321, "12346 321"}, {0, 0, "0.000 0.000"},
+	} {
+		if m, e := Estimate(tt.mean, tt.stdErr); m+" "+e != tt.want {
+			t.Errorf("estimate(%v, %v) = %s %s, want %s", tt.mean, tt.stdErr, m, e, tt.want)
+		}
+	}
+	if got := Percent(1, 3); got != "33.3 %" {
+		t.Errorf("percent(1, 3) = %s", got)
+	}
+}
