@@ -27,6 +27,7 @@ type oddsOptions struct {
 	Game        string
 	Set         map[string]string
 	Board, Dead string
+	Boards      int    // 1 or 2
 	Put         string // what each hand has in the pots, "" where it does not matter
 	Draw        string // how the hands draw, "" where all stand pat
 	draws       *oddsDraws
@@ -81,6 +82,9 @@ With --grid you see a range of hold'em as a grid of 13 by 13 hands: how much of 
 is in it, or, with hands to play against, the equity of each. --format html makes a
 page of it.
 
+With --boards 2, or a slash in --board, there are two boards, and each decides half of
+the pot: --board Ks7d2c/Qh8h3h.
+
 With --made you also see how often each hand ends as a pair, a straight, a flush or
 a low.
 
@@ -95,6 +99,7 @@ is 1.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the hands are of `GAME`", Value: "mixed/nt"},
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
+				&cli.IntFlag{Name: "boards", Usage: "play for `N` boards, 1 or 2, each for its part of the pot", Value: 1},
 				&cli.StringFlag{Name: "dead", Usage: "`CARDS` that cannot come"},
 				&cli.StringFlag{Name: "put", Usage: "the hands have put `CHIPS` into the pots, such as 50,100,100"},
 				&cli.StringFlag{Name: "draw", Usage: "the hands draw by `POLICY`, such as best or pat,2c3d,low: pat, pairs, low, badugi, best, cards, or file.star:name", DefaultText: "pat"},
@@ -123,6 +128,7 @@ is 1.`,
 			{"cardroom odds --grid random QQ+,AKs", "what every starting hand can expect against a range"},
 			{"cardroom odds --next AsAh 8d7d --board 9d6c2d", "the cards that help and hurt on the turn"},
 			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
+			{"cardroom odds --game angies/omaha AsAdKsKd JhTh9c8c --board 8d6d2c/QhJc3s", "two boards, each for half of the pot"},
 			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
 			{"cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", "one card to come against a nine"},
 			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
@@ -130,7 +136,7 @@ is 1.`,
 		},
 		scripts: true,
 		do: func(c *cli.Context, std *IO, format string) error {
-			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Dead: c.String("dead"), Put: c.String("put"), Draw: c.String("draw"), Format: format}
+			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Boards: c.Int("boards"), Dead: c.String("dead"), Put: c.String("put"), Draw: c.String("draw"), Format: format}
 			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
 			o.seed = sync.OnceValue(func() uint64 { return seedOf(c, std) })
 			var err error
@@ -161,6 +167,8 @@ func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
 		return usagef("--error is between 0 and 1, not %g", c.Float64("error"))
 	case c.IsSet("time") && c.Duration("time") <= 0:
 		return usagef("--time is more than nothing, not %s", c.Duration("time"))
+	case c.Int("boards") < 1 || c.Int("boards") > 2:
+		return usagef("--boards is 1 or 2, not %d", c.Int("boards"))
 	case c.IsSet("workers") && c.Int("workers") < 1:
 		return usagef("--workers is at least 1, not %d", c.Int("workers"))
 	case c.IsSet("workers"):
@@ -270,7 +278,7 @@ func (m *matchUp) ask(std *IO, o *oddsOptions) error {
 		}
 		hands = append(hands, h)
 	}
-	board, err := cards.Read(m.Board)
+	board, other, both, err := m.boards()
 	if err != nil {
 		return fmt.Errorf("the board: %w", err)
 	}
@@ -282,6 +290,11 @@ func (m *matchUp) ask(std *IO, o *oddsOptions) error {
 		return err
 	}
 	m.q.Dead = cards.SetOf(dead...)
+	if both || o.Boards == 2 {
+		if err := m.q.AddBoard(other); err != nil {
+			return err
+		}
+	}
 	if o.Put != "" {
 		if m.q.Pots, m.back, err = potsOf(o.Put, len(hands)); err != nil {
 			return err
@@ -291,6 +304,23 @@ func (m *matchUp) ask(std *IO, o *oddsOptions) error {
 		m.q.Policies, err = o.draws.policies(len(hands))
 	}
 	return err
+}
+
+// boards reads the board, or two boards with a slash between them.
+func (m *matchUp) boards() (first, second []cards.Card, both bool, err error) {
+	one, other, both := strings.Cut(m.Board, "/")
+	if first, err = cards.Read(one); err == nil {
+		second, err = cards.Read(other)
+	}
+	var bad *cards.SyntaxError
+	if errors.As(err, &bad) {
+		at := bad.Offset
+		if bad.Text != one {
+			at += len(one) + 1
+		}
+		err = &cards.SyntaxError{Text: m.Board, Offset: at, Reason: bad.Reason}
+	}
+	return first, second, both, err
 }
 
 // potsOf makes the pots of what the hands have put in, in cents, and reports what
@@ -525,6 +555,8 @@ func (m *matchUp) basis() string {
 		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", figures.Grouped(m.a.Boards), m.seed)
 	case !m.a.Exact:
 		return fmt.Sprintf("sampled: %s deals, seed %d", figures.Grouped(m.a.Boards), m.seed)
+	case m.q.Second != nil:
+		return fmt.Sprintf("exact: %s pairs of boards", figures.Grouped(m.a.Boards))
 	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
 		return fmt.Sprintf("exact: %s boards", figures.Grouped(m.a.Boards))
 	}

@@ -85,6 +85,14 @@ type outcome struct {
 	boards  int64
 }
 
+// countable reports whether the boards of a question can be counted.
+func (q *Question) countable(hole int) bool {
+	if q.Second != nil {
+		return q.doubleCountable(hole)
+	}
+	return countable(q.Show, q.Deck, len(q.Hands), hole, len(q.Board)+q.ToBoard)
+}
+
 // countable reports whether the boards of a showdown can be counted by ranks:
 // the hands have hole cards each, all known, and total is the full board. All parts
 // must have the same wild cards.

@@ -18,12 +18,12 @@ import (
 // dealer deals the cards that are not known, all ways or at random, and tallies
 // who wins.
 type dealer struct {
-	m     *match
-	pack  []cards.Card // cards that may come
-	holes [][]cards.Card
-	board []cards.Card
+	m      *match
+	pack   []cards.Card // cards that may come
+	holes  [][]cards.Card
+	boards [2][]cards.Card // the second is empty where there is one
 
-	worth  [2][]rank.Strength // of one deal, by part and hand
+	worth  [4][]rank.Strength // of one deal, by part of each board and hand
 	tally  *tally
 	made   *made // nil where nobody asks
 	deals  int64
@@ -36,9 +36,9 @@ type dealer struct {
 
 func (m *match) newDealer() *dealer {
 	n := len(m.hands)
-	d := &dealer{m: m, tally: newTally(n), made: newMade(m.classes, n), weight: 1}
+	d := &dealer{m: m, tally: newTally(n, m.q.boards()), made: newMade(m.classes, n), weight: 1}
 	for range m.q.Pots {
-		d.pots = append(d.pots, newTally(n))
+		d.pots = append(d.pots, newTally(n, m.q.boards()))
 	}
 	d.parts, d.squares = make([]float64, n), make([]float64, n)
 	for k := range d.worth {
@@ -48,10 +48,11 @@ func (m *match) newDealer() *dealer {
 	for i := range d.holes {
 		d.holes[i] = make([]cards.Card, len(m.hands[i][0].cards), hand.MaxHole)
 	}
-	d.board = slices.Clone(m.board)
+	d.boards = [2][]cards.Card{slices.Clone(m.board), slices.Clone(m.second)}
 	for _, s := range m.slots {
 		if s.hand < 0 {
-			d.board = append(d.board, make([]cards.Card, s.n)...)
+			to := &d.boards[-1-s.hand]
+			*to = append(*to, make([]cards.Card, s.n)...)
 		} else {
 			d.holes[s.hand] = append(d.holes[s.hand], make([]cards.Card, s.n)...)
 		}
@@ -77,7 +78,7 @@ func (d *dealer) take(pick []*option) {
 // place is where the cards of a slot go.
 func (d *dealer) place(s slot) []cards.Card {
 	if s.hand < 0 {
-		return d.board[s.at : s.at+s.n]
+		return d.boards[-1-s.hand][s.at : s.at+s.n]
 	}
 	return d.holes[s.hand][s.at : s.at+s.n]
 }
@@ -316,12 +317,14 @@ func (d *dealer) draw(c *chooser, seed uint64, block, n int64) error {
 func (d *dealer) showdown() {
 	d.deals++
 	show := d.m.q.Show
-	for k := range show.Parts {
-		for i := range d.holes {
-			d.worth[k][i] = d.strength(&show.Parts[k], i)
-		}
-		if d.made != nil {
-			d.made.addAll(k, d.worth[k], d.weight)
+	for b := range d.m.q.boards() {
+		for k := range show.Parts {
+			for i := range d.holes {
+				d.worth[2*b+k][i] = d.strength(&show.Parts[k], i, b)
+			}
+			if d.made != nil {
+				d.made.addAll(k, d.worth[k], d.weight)
+			}
 		}
 	}
 	d.tally.add(d.winners(betting.Bit(len(d.holes))-1), d.weight)
@@ -334,7 +337,7 @@ func (d *dealer) showdown() {
 		d.pots[k].add(won, d.weight)
 		for m := pot.Eligible; m != 0; m &= m - 1 {
 			i := m.First()
-			d.parts[i] += won.part(i, pot.Eligible) * float64(pot.Amount)
+			d.parts[i] += won.part(i, pot.Eligible, d.m.q.boards()) * float64(pot.Amount)
 		}
 	}
 	for i, c := range d.parts {
@@ -344,18 +347,20 @@ func (d *dealer) showdown() {
 
 // winners is who wins each part, of those that can.
 func (d *dealer) winners(eligible betting.Mask) (won result) {
-	for k := range d.m.q.Show.Parts {
-		won[k] = d.best(k, eligible)
+	for b := range d.m.q.boards() {
+		for k := range d.m.q.Show.Parts {
+			won[2*b+k] = d.best(k, b, eligible)
+		}
 	}
 	return won
 }
 
-// best is the set of hands that win a part, of those that can.
-func (d *dealer) best(k int, eligible betting.Mask) (best betting.Mask) {
+// best is the set of hands that win a part on a board, of those that can.
+func (d *dealer) best(k, board int, eligible betting.Mask) (best betting.Mask) {
 	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
 	for m := eligible; m != 0; m &= m - 1 {
 		i := m.First()
-		switch s := d.worth[k][i]; {
+		switch s := d.worth[2*board+k][i]; {
 		case s == 0 || s < top:
 		case s > top:
 			best, top = betting.Bit(i), s
@@ -364,22 +369,22 @@ func (d *dealer) best(k int, eligible betting.Mask) (best betting.Mask) {
 		}
 	}
 	if p.BySuit && best.Len() > 1 {
-		return d.bestSuits(p, best)
+		return d.bestSuits(p, board, best)
 	}
 	return best
 }
 
 // bestSuits parts equal hands where suits count.
-func (d *dealer) bestSuits(p *plan.Part, tied betting.Mask) (best betting.Mask) {
+func (d *dealer) bestSuits(p *plan.Part, board int, tied betting.Mask) (best betting.Mask) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		i := m.First()
 		var key uint32
 		if p.Exact() {
-			key = p.Ranking.SuitKeyExact(d.holes[i], d.board)
+			key = p.Ranking.SuitKeyExact(d.holes[i], d.boards[board])
 		} else {
 			var all [hand.MaxHole + plan.MaxBoard]cards.Card
-			key = p.Ranking.SuitKey(d.all(i, &all))
+			key = p.Ranking.SuitKey(d.all(i, board, &all))
 		}
 		switch {
 		case best == 0 || key > top:
@@ -391,18 +396,18 @@ func (d *dealer) bestSuits(p *plan.Part, tied betting.Mask) (best betting.Mask) 
 	return best
 }
 
-func (d *dealer) strength(p *plan.Part, i int) rank.Strength {
+func (d *dealer) strength(p *plan.Part, i, board int) rank.Strength {
 	if p.Exact() {
-		return p.Ranking.Exact(d.holes[i], d.board)
+		return p.Ranking.Exact(d.holes[i], d.boards[board])
 	}
 	var all [hand.MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.Best(d.all(i, &all))
+	return p.Ranking.Best(d.all(i, board, &all))
 }
 
-// all are the cards of a hand and the board.
-func (d *dealer) all(i int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
+// all are the cards of a hand and a board.
+func (d *dealer) all(i, board int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
 	n := copy(buf[:], d.holes[i])
-	n += copy(buf[n:], d.board)
+	n += copy(buf[n:], d.boards[board])
 	return buf[:n]
 }
 

@@ -151,7 +151,7 @@ func (d *drawer) before(hand, k int) int {
 		later, laterBoard = d.m.q.Draws[k].Later, d.m.q.Draws[k].LaterBoard
 	}
 	if hand < 0 {
-		return len(d.board) - laterBoard
+		return len(d.boards[0]) - laterBoard
 	}
 	return len(d.holes[hand]) - later
 }
@@ -174,7 +174,7 @@ func (d *drawer) ask(i, k int) (cards.Set, error) {
 	slices.Sort(own)
 	h := &d.holding
 	*h = Drawing{
-		Hand: i, Draw: k, Show: d.m.q.Show, Cards: own, Board: d.board[:d.onBoard], Most: min(d.m.q.Draws[k].Most, len(own)),
+		Hand: i, Draw: k, Show: d.m.q.Show, Cards: own, Board: d.boards[0][:d.onBoard], Most: min(d.m.q.Draws[k].Most, len(own)),
 		Gone: d.gone[i], Seen: d.seen, source: d.source,
 	}
 	out, err := d.m.q.Policies[i].Throw(h)
@@ -217,7 +217,7 @@ func (d *drawer) next(i int, draw *Draw) (cards.Card, error) {
 }
 
 func (d *drawer) reshuffle(i int, draw *Draw) {
-	held := cards.SetOf(d.board[:d.onBoard]...)
+	held := cards.SetOf(d.boards[0][:d.onBoard]...)
 	for k, own := range d.holes {
 		held |= cards.SetOf(own[:d.have[k]]...)
 	}
@@ -248,7 +248,7 @@ func (d *drawer) burn(n int, draw *Draw) {
 
 // deal gives cards to a hand or the board until it has n.
 func (d *drawer) deal(i, n int, draw *Draw) error {
-	to, have := d.board, &d.onBoard
+	to, have := d.boards[0], &d.onBoard
 	if i >= 0 {
 		to, have = d.holes[i], &d.have[i]
 	}
@@ -547,7 +547,7 @@ func (d *drawer) choose(ctx context.Context, e, i, n int) error {
 	if d.left < n { // burned cards are like others that nobody has seen, but the stub ends sooner
 		return errStubEnds
 	}
-	to, have := d.board, &d.onBoard
+	to, have := d.boards[0], &d.onBoard
 	if i >= 0 {
 		to, have = d.holes[i], &d.have[i]
 	}

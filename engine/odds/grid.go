@@ -53,6 +53,9 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 		e.Cache = new(Cache)
 	}
 	gone := q.Dead | cards.SetOf(known(q.Board)...)
+	if q.Second != nil {
+		gone |= cards.SetOf(known(q.Second.Cards)...)
+	}
 	for _, h := range q.Hands[1:] {
 		gone |= cards.SetOf(known(h.Cards)...)
 	}

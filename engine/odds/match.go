@@ -18,12 +18,13 @@ import (
 
 // match is a question that was checked and laid out.
 type match struct {
-	q     *Question
-	hands [][]option // what each hand may be; one for a hand that is known
-	slots []slot     // what is dealt once the hands are chosen
-	dead  cards.Set  // dead cards and the known ones of the board
-	board []cards.Card
-	ranks bool // boards are counted by their ranks
+	q      *Question
+	hands  [][]option // what each hand may be; one for a hand that is known
+	slots  []slot     // what is dealt once the hands are chosen
+	dead   cards.Set  // dead cards and the known ones of the board
+	board  []cards.Card
+	second []cards.Card // of two boards
+	ranks  bool         // boards are counted: by their ranks, or two of them, see double.go
 	// tuples is how many choices of the hands there are, cards in common not
 	// taken out; ways in how many ways the rest can be dealt after one.
 	tuples, ways float64
@@ -40,7 +41,7 @@ type option struct {
 
 // slot is a number of cards that belong together: to a hand, or to the board.
 type slot struct {
-	hand int // -1 the board
+	hand int // -1 the board, -2 the second board
 	at   int // index of the first
 	n    int
 }
@@ -65,6 +66,13 @@ func (q *Question) match() (*match, error) {
 	}
 	m.dead |= cards.SetOf(q.Board...)
 	m.board = known(q.Board)
+	if q.Second != nil {
+		if q.drawn() {
+			return nil, errors.New("two boards and draws do not go together")
+		}
+		m.dead |= cards.SetOf(q.Second.Cards...)
+		m.second = known(q.Second.Cards)
+	}
 	return m, m.lay(seen)
 }
 
@@ -87,6 +95,11 @@ func (q *Question) seen() (cards.Set, error) {
 	}
 	for _, h := range q.Hands {
 		if err := note(h.Cards); err != nil {
+			return 0, err
+		}
+	}
+	if q.Second != nil {
+		if err := note(q.Second.Cards); err != nil {
 			return 0, err
 		}
 	}
@@ -125,13 +138,19 @@ func (m *match) lay(seen cards.Set) error {
 		m.slots = append(m.slots, slot{-1, len(m.board), n})
 		need += n
 	}
+	if q.Second != nil {
+		if n := len(q.Second.Cards) - len(m.second) + q.Second.ToCome; n > 0 {
+			m.slots = append(m.slots, slot{-2, len(m.second), n})
+			need += n
+		}
+	}
 	if need > left {
 		return fmt.Errorf("%d cards are to come, and %d are left in the deck", need, left)
 	}
 	if m.clash() {
 		return errNothing
 	}
-	m.ranks = !q.drawn() && slices.Max(sizes) == slices.Min(sizes) && countable(q.Show, q.Deck, len(q.Hands), sizes[0], len(q.Board)+q.ToBoard)
+	m.ranks = !q.drawn() && slices.Max(sizes) == slices.Min(sizes) && q.countable(sizes[0])
 	if m.ranks {
 		closed := *m
 		closed.hands = slices.Clone(m.hands)
@@ -259,13 +278,20 @@ func (m *match) exactly(e Effort) (bool, *sweepPlan) {
 // counted is exactly for counting and dealing.
 func (m *match) counted(e Effort) bool {
 	if m.ranks {
-		steps := float64(matchSteps)
-		if m.q.Show.Parts[0].Ranking.Wild() != 0 {
-			steps = wildSteps
-		}
-		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*steps <= float64(e.Enough)
+		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*m.steps() <= float64(e.Enough)
 	}
 	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
+}
+
+// steps is what a match-up that is counted costs, in deals.
+func (m *match) steps() float64 {
+	switch {
+	case m.q.Second != nil:
+		return m.doubleSteps()
+	case m.q.Show.Parts[0].Ranking.Wild() != 0:
+		return wildSteps
+	}
+	return matchSteps
 }
 
 // drawn reports whether hands draw.
@@ -314,6 +340,9 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 		return nil, err
 	}
 	if e.Made {
+		if q.Second != nil {
+			return nil, errors.New("what the hands end as can be asked for one board, not two")
+		}
 		m.classes = newClasses(q.Show)
 	}
 	if q.drawn() {
@@ -337,7 +366,7 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 		}
 		return m.sample(ctx, e.seeded())
 	case m.ranks:
-		if m.tuples > maxMatches {
+		if m.tuples > maxMatches || q.Second != nil && m.tuples*m.steps() > MaxExact {
 			return nil, fmt.Errorf("the hands can be chosen in %.3g ways, too many for an exact answer: draw samples", m.tuples)
 		}
 		return m.countAll(ctx, e)
@@ -388,9 +417,9 @@ type group struct {
 // but for the names of the suits and the order of the hands are counted once.
 func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	n := len(m.hands)
-	groups := []group{{betting.Bit(n) - 1, newTally(n)}}
+	groups := []group{{betting.Bit(n) - 1, newTally(n, m.q.boards())}}
 	for _, p := range m.q.Pots {
-		groups = append(groups, group{p.Eligible, newTally(n)})
+		groups = append(groups, group{p.Eligible, newTally(n, m.q.boards())})
 	}
 	boards := int64(0)
 	all := map[matchKey]*matchWork{}
@@ -421,7 +450,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	for _, w := range order {
 		for _, u := range w.uses {
 			for _, o := range w.outcomes {
-				groups[u.group].tally.add(w.named(o.winners, &u.seats), u.weight*float64(o.boards))
+				groups[u.group].tally.add(w.named(o.winners, &u.seats, len(m.q.Show.Parts)), u.weight*float64(o.boards))
 			}
 		}
 	}
@@ -494,6 +523,9 @@ var countings = sync.Pool{New: func() any { return new(counting) }}
 
 // countOne counts a match-up. A single hand wins whatever comes.
 func (m *match) countOne(c *counting, key *matchKey) []outcome {
+	if m.q.Second != nil {
+		return m.countDouble(key)
+	}
 	m.beginOne(c, key)
 	return c.count(nil)
 }
@@ -517,6 +549,7 @@ const maxMatched = maxCounted
 type matchKey struct {
 	hands       [maxMatched]cards.Set
 	board, dead cards.Set
+	second      cards.Set
 	n           int
 }
 
@@ -547,11 +580,13 @@ func (w *matchWork) use(group int, seats seatsOf, weight float64) {
 	w.uses = append(w.uses, use{group, seats, weight})
 }
 
-// named are the winners under their numbers in the question.
-func (w *matchWork) named(winners uint32, seats *seatsOf) (out result) {
+// named are the winners under their numbers in the question, of so many parts on each
+// board.
+func (w *matchWork) named(winners uint32, seats *seatsOf, parts int) (out result) {
 	for ; winners != 0; winners &= winners - 1 {
 		at := bits.TrailingZeros32(winners)
-		out[at/w.key.n] |= betting.Bit(int(seats[at%w.key.n]))
+		part := at / w.key.n
+		out[part/parts*2+part%parts] |= betting.Bit(int(seats[at%w.key.n]))
 	}
 	return out
 }
@@ -576,7 +611,7 @@ func renamed(s cards.Set, to *[4]uint) cards.Set {
 // keyOf is the key of the hands that can win a pot; what the others hold is dead.
 // Of all names of the suits it is the one whose sets come first.
 func (m *match) keyOf(pick []*option, eligible betting.Mask) (best matchKey, seats seatsOf) {
-	board, dead := cards.SetOf(m.board...), m.q.Dead
+	board, second, dead := cards.SetOf(m.board...), cards.SetOf(m.second...), m.q.Dead
 	for i, o := range pick {
 		if !eligible.Has(i) {
 			dead |= o.set
@@ -584,7 +619,7 @@ func (m *match) keyOf(pick []*option, eligible betting.Mask) (best matchKey, sea
 	}
 	for i := range suitOrders {
 		to := &suitOrders[i]
-		k := matchKey{board: renamed(board, to), dead: renamed(dead, to)}
+		k := matchKey{board: renamed(board, to), dead: renamed(dead, to), second: renamed(second, to)}
 		if i > 0 && (k.board > best.board || k.board == best.board && k.dead > best.dead) {
 			continue
 		}
@@ -612,6 +647,8 @@ func (k *matchKey) before(o *matchKey) bool {
 		return k.board < o.board
 	case k.dead != o.dead:
 		return k.dead < o.dead
+	case k.second != o.second:
+		return k.second < o.second
 	}
 	return slices.Compare(k.hands[:k.n], o.hands[:k.n]) < 0
 }
@@ -630,8 +667,17 @@ const maxCached = 200_000
 type cacheKey struct {
 	show   *plan.ShowdownStep
 	deck   cards.Deck
-	toCome int
+	toCome int // cards of the board when it is full
+	second int // the same of the second board, -1 for none
 	match  matchKey
+}
+
+func (q *Question) cacheKey(key *matchKey) cacheKey {
+	k := cacheKey{q.Show, q.Deck, len(q.Board) + q.ToBoard, -1, *key}
+	if q.Second != nil {
+		k.second = len(q.Second.Cards) + q.Second.ToCome
+	}
+	return k
 }
 
 func (m *Cache) find(q *Question, key *matchKey) ([]outcome, bool) {
@@ -640,7 +686,7 @@ func (m *Cache) find(q *Question, key *matchKey) ([]outcome, bool) {
 	}
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	out, ok := m.found[cacheKey{q.Show, q.Deck, len(q.Board) + q.ToBoard, *key}]
+	out, ok := m.found[q.cacheKey(key)]
 	return out, ok
 }
 
@@ -654,6 +700,6 @@ func (m *Cache) keep(q *Question, key *matchKey, out []outcome) {
 		m.found = map[cacheKey][]outcome{}
 	}
 	if len(m.found) < maxCached {
-		m.found[cacheKey{q.Show, q.Deck, len(q.Board) + q.ToBoard, *key}] = out
+		m.found[q.cacheKey(key)] = out
 	}
 }

@@ -52,6 +52,9 @@ func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 	if _, err := q.seen(); err != nil {
 		return nil, err
 	}
+	if q.Second != nil {
+		return nil, errors.New("the nuts are about one board, not two")
+	}
 	board := known(q.Board)
 	if len(board) < len(q.Board) {
 		return nil, errors.New("the board has a card that is not known")

@@ -42,6 +42,9 @@ type Question struct {
 	Board []cards.Card
 	// ToBoard is the number of cards still to come on the board.
 	ToBoard int
+	// Second is another board, in a game of two: each decides half of the pot. nil: there
+	// is one.
+	Second *Board
 	// Dead are cards that cannot come: folded hands, burns and discards that
 	// somebody has seen.
 	Dead cards.Set
@@ -57,6 +60,12 @@ type Question struct {
 	Draws    []Draw
 	Order    []int
 	Stub     int
+}
+
+// Board is the cards of a board, and how many are still to come.
+type Board struct {
+	Cards  []cards.Card
+	ToCome int
 }
 
 // Pot is an amount and the hands that can win it.
@@ -142,8 +151,8 @@ type Share struct {
 	Equity float64 // of the pot, on average
 	Win    float64 // it gets more of the pot than any other
 	Tie    float64 // it gets as much as another, and nobody more
-	High   float64 // it wins or shares the first part
-	Low    float64 // it wins or shares the second part, of a split pot
+	High   float64 // it wins or shares the first part, on one of two boards
+	Low    float64 // the same of the second part, of a split pot
 	Scoop  float64 // it gets the whole pot
 	StdErr float64 // of the equity; 0 for an exact answer
 }
@@ -267,6 +276,27 @@ func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) 
 	}
 	q.Draws = draws(g, 0, betting.Bit(len(hands))-1)
 	return q, nil
+}
+
+// AddBoard adds a second board, of as many cards as the first when all have come.
+func (q *Question) AddBoard(board []cards.Card) error {
+	total := len(q.Board) + q.ToBoard
+	switch {
+	case total == 0:
+		return errors.New("a game without a board cannot have two")
+	case len(board) > total:
+		return fmt.Errorf("%d cards on the second board: a board has %d", len(board), total)
+	}
+	q.Second = &Board{board, total - len(board)}
+	return nil
+}
+
+// boards is how many boards there are.
+func (q *Question) boards() int {
+	if q.Second != nil {
+		return 2
+	}
+	return 1
 }
 
 // drawsOf notes the draws that a hand in progress has still to come.

@@ -31,7 +31,7 @@ type quick struct {
 // quick is nil where samples have to be dealt.
 func (m *match) quick() *quick {
 	q := m.q
-	if len(q.Pots) > 0 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 {
+	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 {
 		return nil
 	}
 	f := &quick{m: m, missing: make([]int, len(m.hands))}

@@ -30,7 +30,7 @@ const maxLaid = 400_000
 // quickOmaha is nil where samples have to be dealt.
 func (m *match) quickOmaha() *quickOmaha {
 	q := m.q
-	if len(q.Pots) > 0 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Board)+q.ToBoard != 5 {
+	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Board)+q.ToBoard != 5 {
 		return nil
 	}
 	f := &quickOmaha{m: m, missing: make([]int, len(m.hands))}

@@ -56,7 +56,7 @@ type sweepSum struct{ wins, ties float64 }
 // sweepable reports whether a question can be answered that way: two hands of two
 // cards, a board, one part of the pot, and no suits that part equals.
 func (q *Question) sweepable() bool {
-	if len(q.Hands) != 2 || len(q.Show.Parts) != 1 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Pots) > 0 || q.drawn() {
+	if len(q.Hands) != 2 || len(q.Show.Parts) != 1 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Pots) > 0 || q.Second != nil || q.drawn() {
 		return false
 	}
 	p := &q.Show.Parts[0]

@@ -31,7 +31,7 @@ func (q *Question) symmetries(except int) (out []*[4]uint) {
 	for i := range suitOrders {
 		to := &suitOrders[i]
 		same := func(s cards.Set) bool { return renamed(s, to) == s }
-		if !same(q.Dead) || !same(cards.SetOf(known(q.Board)...)) {
+		if !same(q.Dead) || !same(cards.SetOf(known(q.Board)...)) || q.Second != nil && !same(cards.SetOf(known(q.Second.Cards)...)) {
 			continue
 		}
 		ok := true

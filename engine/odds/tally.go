@@ -1,31 +1,32 @@
 package odds
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"cardroom/engine/betting"
 )
 
-// result is who wins each part of the pot: a mask of hands for each.
-type result [2]betting.Mask
+// result is who wins each part of the pot, a mask of hands for each: the first and the
+// second part, and of two boards those of the second board.
+type result [4]betting.Mask
 
 // tally counts deals by their result. The few results of a few hands are in a
 // table, the others in a map.
 type tally struct {
-	n    int
-	few  []float64
-	many map[result]float64
+	n      int
+	boards int
+	few    []float64
+	many   map[result]float64
 }
 
 // tableBits bounds the size of a tally's table.
 const tableBits = 12
 
-func newTally(n int) *tally {
-	t := &tally{n: n}
-	if 2*n <= tableBits {
-		t.few = make([]float64, 1<<(2*n))
+func newTally(n, boards int) *tally {
+	t := &tally{n: n, boards: boards}
+	if 2*n*boards <= tableBits {
+		t.few = make([]float64, 1<<(2*n*boards))
 	} else {
 		t.many = map[result]float64{}
 	}
@@ -35,7 +36,7 @@ func newTally(n int) *tally {
 // add counts a result with a weight, the number of deals.
 func (t *tally) add(w result, weight float64) {
 	if t.few != nil {
-		t.few[w[0]|w[1]<<t.n] += weight
+		t.few[uint(w[0])|uint(w[1])<<t.n|uint(w[2])<<(2*t.n)|uint(w[3])<<(3*t.n)] += weight
 		return
 	}
 	t.many[w] += weight
@@ -52,7 +53,11 @@ type counted struct {
 func (t *tally) sorted() (out []counted) {
 	for i, weight := range t.few {
 		if weight != 0 {
-			out = append(out, counted{result{betting.Mask(i) & (betting.Bit(t.n) - 1), betting.Mask(i) >> t.n}, weight})
+			var won result
+			for k := range won {
+				won[k] = betting.Mask(i>>(k*t.n)) & (betting.Bit(t.n) - 1)
+			}
+			out = append(out, counted{won, weight})
 		}
 	}
 	for won, weight := range t.many {
@@ -60,7 +65,7 @@ func (t *tally) sorted() (out []counted) {
 	}
 	if t.many != nil {
 		slices.SortFunc(out, func(a, b counted) int {
-			return cmp.Or(cmp.Compare(a.won[0], b.won[0]), cmp.Compare(a.won[1], b.won[1]))
+			return slices.Compare(a.won[:], b.won[:])
 		})
 	}
 	return out
@@ -74,19 +79,21 @@ func (t *tally) merge(o *tally) {
 }
 
 // part is what a hand gets of a pot that is divided as a result says, of all
-// hands in the mask. The first part is the whole where nobody wins the second,
-// and the other way round; where nobody wins either, all share.
-func (w result) part(hand int, all betting.Mask) (part float64) {
-	if w[0]|w[1] == 0 {
-		w[0] = all
-	}
-	share := 1.0
-	if w[0] != 0 && w[1] != 0 {
-		share = 0.5
-	}
-	for _, m := range w {
-		if m.Has(hand) {
-			part += share / float64(m.Len())
+// hands in the mask. Each board decides as much of it. The first part is the whole
+// where nobody wins the second, and the other way round; where nobody wins either,
+// all share.
+func (w result) part(hand int, all betting.Mask, boards int) (part float64) {
+	for b := range boards {
+		first, second := w.high(b, all), w[2*b+1]
+		share := 1 / float64(boards)
+		if first != 0 && second != 0 {
+			share /= 2
+		}
+		if first.Has(hand) {
+			part += share / float64(first.Len())
+		}
+		if second.Has(hand) {
+			part += share / float64(second.Len())
 		}
 	}
 	return part
@@ -104,7 +111,7 @@ func (t *tally) shares(samples int64) []Share {
 		total += r.weight
 		most, times := 0.0, 0
 		for i := range parts {
-			parts[i] = r.won.part(i, all)
+			parts[i] = r.won.part(i, all, t.boards)
 			switch p := parts[i]; {
 			case p > most:
 				most, times = p, 1
@@ -125,10 +132,14 @@ func (t *tally) shares(samples int64) []Share {
 			if p == 1 {
 				s.Scoop += r.weight
 			}
-			if p > 0 && r.won.high(all).Has(i) {
+			high := r.won.high(0, all)
+			if t.boards > 1 {
+				high |= r.won.high(1, all)
+			}
+			if high.Has(i) {
 				s.High += r.weight
 			}
-			if r.won[1].Has(i) {
+			if (r.won[1] | r.won[3]).Has(i) {
 				s.Low += r.weight
 			}
 		}
@@ -150,7 +161,7 @@ func (t *tally) sharesAmong(eligible betting.Mask) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
 		for m := eligible; m != 0; m &= m - 1 {
-			out[m.First()] += c.weight * c.won.part(m.First(), eligible)
+			out[m.First()] += c.weight * c.won.part(m.First(), eligible, t.boards)
 		}
 	}
 	total := t.total()
@@ -168,10 +179,10 @@ func (t *tally) total() (sum float64) {
 	return sum
 }
 
-// high is who wins the first part, all hands where nobody wins anything.
-func (w result) high(all betting.Mask) betting.Mask {
-	if w[0]|w[1] == 0 {
+// high is who wins the first part on a board, all hands where nobody wins anything.
+func (w result) high(board int, all betting.Mask) betting.Mask {
+	if w[2*board]|w[2*board+1] == 0 {
 		return all
 	}
-	return w[0]
+	return w[2*board]
 }
