@@ -50,8 +50,8 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"min_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MinTo) },
 	"max_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MaxTo) },
 	"no_raise":  func(v *view) starlark.Value { return starlark.String(v.noRaise()) },
-	"max_draw":  func(v *view) starlark.Value { return v.countFor(plan.DoReplace) },
-	"to_expose": func(v *view) starlark.Value { return v.countFor(plan.DoTurnUp) },
+	"max_draw":  func(v *view) starlark.Value { return v.countFor((*plan.Ask).Draws) },
+	"to_expose": func(v *view) starlark.Value { return v.countFor((*plan.Ask).Exposes) },
 	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
 	"most":      func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Count)) },
 	"down":      func(v *view) starlark.Value { return cardList(downCards(v.h, int(v.d.Seat))) },
@@ -115,9 +115,9 @@ func (v *view) picks(n int) int {
 	return n
 }
 
-// countFor is the most cards that may be chosen for an effect, 0 in other decisions.
-func (v *view) countFor(effect plan.CardEffect) starlark.Value {
-	if ask := v.h.Question(); ask == nil || ask.Effect != effect {
+// countFor is the most cards that may be chosen in questions of a kind, 0 in other decisions.
+func (v *view) countFor(kind func(*plan.Ask) bool) starlark.Value {
+	if !kind(v.h.Question()) {
 		return starlark.MakeInt(0)
 	}
 	return starlark.MakeInt(v.d.Count)

@@ -50,11 +50,9 @@ func walk(g *plan.Game) [][]state {
 			return
 		}
 		st := &g.Steps[i]
+		hole, board := st.Changes()
+		s.hole, s.board = s.hole+hole, s.board+board
 		switch st.Kind {
-		case plan.Deal:
-			s.hole += st.Count
-		case plan.Board:
-			s.board += st.Count
 		case plan.Bet:
 			s.passed = canBePassed(g, st, s)
 			s.bets = true

@@ -238,7 +238,7 @@ func (h *Hand) do(v *View, a hand.Action) (string, error) {
 	}
 	words := verbal.Say(&a, &before, &asked)
 	heard := words
-	if ask := before.Question(); ask != nil && ask.Effect != plan.DoTurnUp && a.N > 0 {
+	if ask := before.Question(); ask != nil && !ask.Exposes() && a.N > 0 {
 		heard = fmt.Sprintf("%s %d", ask.Words.Say, a.N)
 	}
 	return h.took(words, heard, log), nil

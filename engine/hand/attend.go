@@ -201,7 +201,7 @@ func (h *Hand) DueOf(seat int) int {
 		for _, o := range f.owed {
 			n -= count(int(o.seat) == seat)
 		}
-		n -= h.missing(seat)
+		n -= h.missing(seat) + int(f.parted[seat])
 		if st := h.Step(); st != nil && st.Draws() && h.phase > 0 {
 			n -= int(h.owed[seat])
 		}

@@ -245,8 +245,8 @@ func (h *Hand) giveUp(seat int, which uint8) {
 // prepare does what is due before the first seat is asked.
 func (h *Hand) prepare(st *plan.Step) error {
 	f := h.floor
-	switch st.Ask.Effect {
-	case plan.DoReplace:
+	switch {
+	case st.Draws():
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.tossed[m.First()] = 0
 		}
@@ -258,7 +258,7 @@ func (h *Hand) prepare(st *plan.Step) error {
 		if f != nil {
 			f.drawn = 0
 		}
-	case plan.DoTurnUp:
+	case st.Exposes():
 		if f != nil {
 			h.waiting &^= f.stayUp
 			f.stayUp = 0
@@ -270,8 +270,8 @@ func (h *Hand) prepare(st *plan.Step) error {
 // doCards does with the cards that a seat has chosen what the question says.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
 	switch st.Ask.Effect {
-	case plan.DoReplace:
-		return h.replace(st, seat, which, cs)
+	case plan.DoMuck:
+		return h.muck(st, seat, which, cs)
 	case plan.DoTurnUp:
 		h.turnUp(seat, which)
 	}
@@ -285,26 +285,36 @@ func (h *Hand) turnUp(seat int, which uint8) {
 	h.emitCards(Exposed, seat, cs.List())
 }
 
-// replace is a draw: cards go to the muck, and as many come back.
-func (h *Hand) replace(st *plan.Step, seat int, which uint8, cs Action) error {
+// muck puts cards into the muck. In a draw as many come back.
+func (h *Hand) muck(st *plan.Step, seat int, which uint8, cs Action) error {
 	if st.Draw.KeepFace && !h.manual {
 		return h.buy(st, seat, cs)
 	}
 	h.giveUp(seat, which)
+	h.discarded(cs.List())
+	if cs.N > 0 {
+		h.emitCards(Discarded, seat, cs.List())
+	} else {
+		h.emitChips(StoodPat, seat, 0, 0)
+	}
+	if st.Ask.Back {
+		return h.replace(st, seat, cs)
+	}
+	h.parted(seat, int(cs.N))
+	return nil
+}
+
+// replace serves a seat as many cards as it has discarded, or lets it be served
+// later.
+func (h *Hand) replace(st *plan.Step, seat int, cs Action) error {
 	n := int(cs.N)
 	if f := h.floor; f != nil {
 		n += h.missing(seat)
 		f.bound[seat] = 0
 		f.drawn |= betting.Bit(seat)
 		f.fill &^= betting.Bit(seat)
-		h.discarded(cs.List())
 	}
 	h.owed[seat] = uint8(n)
-	if cs.N > 0 {
-		h.emitCards(Discarded, seat, cs.List())
-	} else {
-		h.emitChips(StoodPat, seat, 0, 0)
-	}
 	if h.manual {
 		return nil
 	}

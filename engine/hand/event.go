@@ -140,6 +140,10 @@ type Event struct {
 // List is the cards of the event.
 func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
 
+// knows reports whether a seat knows the cards of an event that is not open: it
+// is its own.
+func (e *Event) knows(seat int) bool { return int(e.Seat) == seat }
+
 // Log takes the events of a hand. A Log that is reused keeps its memory:
 // reset it with Events = Events[:0].
 type Log struct{ Events []Event }

@@ -66,6 +66,7 @@ type floor struct {
 	serving int8                    // the seat that is served in a draw, -1 for none
 	left    uint8                   // cards it still gets
 	burnDue bool                    // a card is burned before it is served
+	parted  [betting.MaxSeats]int8  // cards that a seat has parted with for good
 	acts    int16                   // actions in the first round of betting
 	drawn   betting.Mask            // seats that have discarded in this draw
 	fill    betting.Mask            // seats that may fill up at the draw
@@ -330,6 +331,13 @@ func (h *Hand) burned(c cards.Card) {
 func (h *Hand) discarded(cs []cards.Card) {
 	if h.floor != nil {
 		h.floor.muck = append(h.floor.muck, cs...)
+	}
+}
+
+// parted notes that a seat is to have n cards fewer from now on.
+func (h *Hand) parted(seat, n int) {
+	if h.floor != nil {
+		h.floor.parted[seat] += int8(n)
 	}
 }
 

@@ -410,11 +410,11 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 		}
 		return nil
 	case plan.DrawChange:
-		if ask := h.Question(); ask == nil || ask.Effect != plan.DoReplace || !h.waiting.Has(seat) {
+		if !h.Question().Draws() || !h.waiting.Has(seat) {
 			return fmt.Errorf("seat %d has no draw to come", seat+1)
 		}
 	case plan.ExposeError:
-		if ask := h.Question(); ask == nil || ask.Effect != plan.DoTurnUp || !h.waiting.Has(seat) {
+		if !h.Question().Exposes() || !h.waiting.Has(seat) {
 			return fmt.Errorf("seat %d has no card to turn up", seat+1)
 		}
 	case plan.OutOfTurn:

@@ -83,7 +83,7 @@ func SeenBy(events []Event, seat int) []Event {
 			switch {
 			case e.Seat < 0:
 				e.hide(open)
-			case int(e.Seat) != seat:
+			case !e.knows(seat):
 				e.hide(up[e.Seat])
 			}
 		}

@@ -169,6 +169,9 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	}
 	g, now := h.Plan().Game, int(h.Pending().Step)
 	from := now + 1
+	if err := unknowable(g, max(0, now)); err != nil {
+		return nil, nil, err
+	}
 	if now >= 0 && g.Steps[now].Kind == plan.Showdown { // where the dealer waits
 		from = now
 	}
@@ -256,6 +259,9 @@ func (q *Question) complete(g *plan.Game) {
 // seat, and the board what is missing of it. Players who may draw stand pat.
 func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) {
 	hole, onBoard, show := ahead(g, 0)
+	if err := unknowable(g, 0); err != nil {
+		return nil, err
+	}
 	switch {
 	case show == nil:
 		return nil, fmt.Errorf("%s has no pot to have a share of", g.Name)
@@ -369,6 +375,17 @@ func Start(g *plan.Game) int {
 		}
 	}
 	return n
+}
+
+// unknowable is the error of a question of cards, from a step on, whose answers
+// change hands: nobody knows them.
+func unknowable(g *plan.Game, from int) error {
+	for i := range g.Steps[from:] {
+		if st := &g.Steps[from+i]; st.Ask != nil && !st.Draws() && !st.Exposes() {
+			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
+		}
+	}
+	return nil
 }
 
 // ahead is what a game deals to each seat and to the board from a step on to the

@@ -21,6 +21,8 @@ type Ask struct {
 	// chooses all that it has, and is not asked where it has none.
 	Least, Most int
 	Effect      CardEffect
+	// Back: as many cards come back as have gone to the muck, as Step.Draw says.
+	Back bool
 }
 
 // Pool is the cards from which a seat chooses.
@@ -38,8 +40,8 @@ type CardEffect uint8
 
 // The effects.
 const (
-	DoReplace CardEffect = iota // they go to the muck, and as many come back as Step.Draw says
-	DoTurnUp                    // they are turned face up
+	DoMuck   CardEffect = iota // they go to the muck
+	DoTurnUp                   // they are turned face up
 )
 
 // Words are a question in words, for those who speak, write rule sheets and
@@ -57,9 +59,6 @@ type Words struct {
 	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street
 	Record string // the verb of a record, "" where it has none of its own
 }
-
-// NoneSaid reports whether a player may choose no card.
-func (a *Ask) NoneSaid() bool { return a.Least == 0 }
 
 // Cards is how many cards of n are chosen: "2 cards", "up to 3 cards", "1 down card".
 func (a *Ask) Cards(least, most int) string {
@@ -146,16 +145,35 @@ func (s *Step) Cards() int {
 }
 
 // Draws reports whether players give up cards at the step and get as many back.
-func (s *Step) Draws() bool { return s.Ask != nil && s.Ask.Effect == DoReplace }
+func (s *Step) Draws() bool { return s.Ask.Draws() }
 
 // Exposes reports whether players turn up cards of their choice at the step.
-func (s *Step) Exposes() bool { return s.Ask != nil && s.Ask.Effect == DoTurnUp }
+func (s *Step) Exposes() bool { return s.Ask.Exposes() }
+
+// Draws reports whether as many cards come back as a player gives up.
+func (a *Ask) Draws() bool { return a != nil && a.Effect == DoMuck && a.Back }
+
+// Exposes reports whether the cards are turned up, so that all see them.
+func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
+
+// Changes is by how many cards the step makes a seat's hand and the board larger.
+func (s *Step) Changes() (hole, board int) {
+	switch {
+	case s.Kind == Deal:
+		return s.Count, 0
+	case s.Kind == Board:
+		return 0, s.Count
+	case s.Ask != nil && s.Ask.Effect == DoMuck && !s.Ask.Back:
+		return -s.Ask.Least, 0
+	}
+	return 0, 0
+}
 
 // Draw is a step at which each player may discard and gets as many cards back,
 // or buys cards in the place of others ([DrawStep.KeepFace]).
 func Draw(most int, first Opener, how DrawStep) Step {
 	a := &Ask{
-		First: first, InTurn: true, From: FromHand, Most: most, Effect: DoReplace,
+		First: first, InTurn: true, From: FromHand, Most: most, Effect: DoMuck, Back: true,
 		Words: Words{
 			Name: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
 			May: "may part with {count}", Record: "sd",
@@ -224,7 +242,7 @@ func (s *Step) checkAsk(w *way) error {
 	case a.First == SameAsBefore && w.bets == 0:
 		return fault(s.Pos, "", "the %s begins as the round before, and there is none", s.Word())
 	}
-	if a.Effect == DoTurnUp {
+	if a.Exposes() {
 		w.up += a.Most
 	}
 	return nil

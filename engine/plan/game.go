@@ -192,7 +192,7 @@ type Step struct {
 	Up      bool   // Deal: face up
 	Bet     BetStep
 	Ask     *Ask     // Asks
-	Draw    DrawStep // Asks, with the effect DoReplace
+	Draw    DrawStep // Asks: how the cards of Ask.Back are served
 	Collect *CollectStep
 	Show    *ShowdownStep
 	// Straddle: any seat may, in order; otherwise only the one next to the
@@ -387,9 +387,9 @@ func (g *Game) Rounds() int { return g.most(isBet) }
 
 func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 
-// HoleCards is the largest number of cards that one seat is dealt.
+// HoleCards is the largest number of cards that one seat has in the end.
 func (g *Game) HoleCards() int {
-	return g.most(func(s *Step) int { return count(s.Kind == Deal, s.Count) })
+	return g.most(func(s *Step) int { hole, _ := s.Changes(); return hole })
 }
 
 func count(is bool, n int) int {
@@ -548,12 +548,17 @@ func (s *Step) check(g *Game, w *way) error {
 	if err := s.checkBanked(g, w); err != nil {
 		return err
 	}
+	if s.Ask != nil {
+		if err := s.checkAsk(w); err != nil {
+			return err
+		}
+	}
+	hole, board := s.Changes()
+	w.hole, w.board = w.hole+hole, w.board+board
+	w.up = min(w.up, w.hole)
 	switch s.Kind {
 	case Deal:
-		w.hole += s.Count
 		w.up += count(s.Up, s.Count)
-	case Board:
-		w.board += s.Count
 	case Bet:
 		if s.Bet.Open.ByShowing() && w.up == 0 {
 			return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
@@ -564,8 +569,6 @@ func (s *Step) check(g *Game, w *way) error {
 		if w.bets++; w.bets > MaxRounds {
 			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
 		}
-	case Asks:
-		return s.checkAsk(w)
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")

@@ -291,7 +291,7 @@ func (p *parser) decline(first string, rest []string) error {
 // pick is which cards are chosen. In a draw it may be how many.
 func (p *parser) pick(_ string, rest []string) error {
 	p.a.Kind = hand.PickCards
-	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Effect == plan.DoReplace) {
+	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Draws()) {
 		if n > len(p.h.Hole(int(p.d.Seat))) {
 			return fmt.Errorf("%q: the seat has %s", p.text, counted(len(p.h.Hole(int(p.d.Seat))), "card"))
 		}

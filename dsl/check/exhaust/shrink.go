@@ -107,6 +107,9 @@ func shrink(g *plan.Game, size Size) error {
 			board += one(keep)
 		case plan.Asks:
 			keep = before[i] < size.rounds() && shrinkAsk(st, hole)
+			if n, _ := st.Changes(); keep {
+				hole += n
+			}
 		case plan.Burn, plan.Straddle:
 			keep = before[i] < size.rounds()
 		}
@@ -131,7 +134,8 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 		a.Least, a.Most = 1, 1
 	}
 	st.Ask = &a
-	return !st.Exposes() || hole > 1
+	loses, _ := st.Changes()
+	return !st.Exposes() && loses == 0 || hole > 1
 }
 
 func one(is bool) int {
