@@ -86,7 +86,7 @@ func (l *Loader) askAgain(fn *starlark.Function, args starlark.Tuple, returns []
 	for _, b := range o.Cover.Blocks(path) {
 		before[b.Start] = b.Count()
 	}
-	if _, err := again.Thread("asked again", policySteps).Call(same, args, nil); err != nil {
+	if _, err := again.Thread("asked again", hookSteps).Call(same, args, nil); err != nil {
 		return nil
 	}
 	for _, b := range o.Cover.Blocks(path) {

@@ -44,9 +44,6 @@ var _ = register(&Builtin{
 	},
 })
 
-// hookSteps bounds the Starlark steps of one hook.
-const hookSteps = 1_000_000
-
 // awardHook calls a script's before_award. Threads are kept for the next hand, each with its view.
 type awardHook struct {
 	f       starlark.Callable

@@ -3,65 +3,20 @@ package dsl
 import (
 	"strings"
 
-	"cardroom/engine/diag"
-	"cardroom/engine/plan"
-
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
-// Function is a function of a script that a game asks while it is played, with the text that its answers depend on.
-type Function struct {
-	Asked string // what it is asked: "before_award", "when", "choose", or an irregularity
-	Name  string
-	Pos   diag.Pos
-	// Code is the lines of the function and of those that it calls, without comments and docstrings, and behind them the
-	// values of what else it names, "sevens = \"void\"".
-	Code []string
-}
-
-// scripted is a hook that a function of a script answers.
-type scripted interface {
-	script() (starlark.Callable, *Loader)
-}
-
-func (h *hook[T]) script() (starlark.Callable, *Loader)    { return h.f, h.loader }
-func (h *awardHook) script() (starlark.Callable, *Loader)  { return h.f, h.loader }
-func (h *rulingHook) script() (starlark.Callable, *Loader) { return h.f, h.loader }
-
-// Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
-func Functions(g *plan.Game) []Function {
-	var out []Function
-	add := func(asked string, h any) {
-		if s, ok := h.(scripted); ok {
-			f, l := s.script()
-			out = append(out, functionOf(asked, f, l))
-		}
+// codeOf is the text that the answers of a function depend on: the lines of the function and of those that it calls, without
+// comments and docstrings, and behind them the values of what else it names, "sevens = \"void\"".
+func (l *Loader) codeOf(f starlark.Callable) []string {
+	fn, ok := f.(*starlark.Function)
+	if !ok {
+		return nil
 	}
-	add("before_award", g.Award)
-	for i := range g.Steps {
-		st := &g.Steps[i]
-		if st.Test != nil {
-			add("when", st.Test)
-		}
-		if st.Choose != nil {
-			add("choose", st.Choose.Allowed)
-		}
-	}
-	for i := range g.Rulings {
-		add(g.Rulings[i].Incident.String(), g.Rulings[i].Hook)
-	}
-	return out
-}
-
-func functionOf(asked string, f starlark.Callable, l *Loader) Function {
-	out := Function{Asked: asked, Name: f.Name(), Pos: functionPos(f)}
-	if f, ok := f.(*starlark.Function); ok {
-		c := &code{loader: l, seen: map[string]bool{}}
-		c.function(f)
-		out.Code = append(c.lines, c.values...)
-	}
-	return out
+	c := &code{loader: l, seen: map[string]bool{}}
+	c.function(fn)
+	return append(c.lines, c.values...)
 }
 
 // code collects the text that the answers of a function depend on.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -361,19 +360,6 @@ func (in *Interactive) Names() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// Game is the game in a value, ready to be played under an id; ok is false for other values.
-func (in *Interactive) Game(id string, v starlark.Value) (g *plan.Game, ok bool) {
-	made, ok := As[*gameValue](v)
-	if !ok {
-		return nil, false
-	}
-	c := *made.plan
-	c.ID = id
-	c.Lines = in.loader.Line
-	c.Options = planOptions(&Module{Options: in.opts})
-	return &c, true
 }
 
 // Unfinished reports whether lines are the beginning of a block that more lines could complete: a bracket or a text is

@@ -10,6 +10,8 @@ import (
 
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
 )
 
 // Library finds games: those of the embedded houses by id, "angies/omaha-hilo", those of a user's file by path,
@@ -349,4 +351,24 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 		}
 	}
 	return nil, nil
+}
+
+// GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
+func (l *Library) GamesOf(m *Module, prefix string) []*plan.Game {
+	games := gamesOf(m, prefix, nil)
+	l.showLines(games)
+	return games
+}
+
+// Game is the game in a value, ready to be played under an id; ok is false for other values.
+func (in *Interactive) Game(id string, v starlark.Value) (g *plan.Game, ok bool) {
+	made, ok := As[*gameValue](v)
+	if !ok {
+		return nil, false
+	}
+	c := *made.plan
+	c.ID = id
+	c.Lines = in.loader.Line
+	c.Options = planOptions(&Module{Options: in.opts})
+	return &c, true
 }

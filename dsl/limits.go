@@ -36,6 +36,9 @@ const (
 	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
 )
 
+// hookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one decision.
+const hookSteps = 1_000_000
+
 // defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
 const defaultSteps = 20_000_000
 

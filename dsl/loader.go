@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -78,10 +77,7 @@ type Loader struct {
 	texts   texts   // of every script read, for messages
 	exports exports // what scripts define that could be loaded, for hints
 
-	floorOnce sync.Once
-	floor     []plan.Ruling // the default rulings of the library
-	bankFloor []plan.Ruling // and those of games against a bank
-	floorErr  error
+	noted sync.Map // see note
 }
 
 // Limits of loading.
@@ -197,6 +193,15 @@ func (l *Loader) OptionNames() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// note keeps a thing for the words of the language beside the loader, made when it is first asked for under that key.
+func (l *Loader) note(key any, first func() any) any {
+	if v, ok := l.noted.Load(key); ok {
+		return v
+	}
+	v, _ := l.noted.LoadOrStore(key, first())
+	return v
 }
 
 // link is a load statement on the way to a module.

@@ -29,9 +29,6 @@ import (
 // down cards. An amount is what the wager comes to, in dollars; ("raise", n) names it in the table's smallest unit. One outside
 // of what the limit allows is an error, and so is any raise where none is possible: view.can_raise tells, view.no_raise says why.
 
-// policySteps bounds the Starlark steps of one decision.
-const policySteps = 1_000_000
-
 // Policy returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
 func (l *Library) Policy(ref string) (batch.Policy, error) {
 	file, name, _ := strings.Cut(ref, ":")
@@ -49,7 +46,7 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 	if !ok {
 		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: diag.DidYouMean(name, m.Order)}
 	}
-	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, policySteps)}, nil
+	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, hookSteps)}, nil
 }
 
 type scriptPolicy struct {

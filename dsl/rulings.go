@@ -413,21 +413,32 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 // defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
 // `bank_rulings`.
 func (l *Loader) defaultRulings(g *plan.Game) ([]plan.Ruling, error) {
-	l.floorOnce.Do(func() {
+	f := l.note(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
+	f.once.Do(func() {
 		if l.options.Stdlib == nil {
 			return
 		}
 		m, err := l.Load("@stdlib//floor.star")
 		if err != nil {
-			l.floorErr = err
+			f.err = err
 			return
 		}
-		l.floor, l.bankFloor = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
+		f.hand, f.bank = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
 	})
 	if g.Banked() {
-		return l.bankFloor, l.floorErr
+		return f.bank, f.err
 	}
-	return l.floor, l.floorErr
+	return f.hand, f.err
+}
+
+// floorKey is under which they are noted.
+type floorKey struct{}
+
+// floorRulings are the default rulings of the library, as a loader has read them.
+type floorRulings struct {
+	once       sync.Once
+	hand, bank []plan.Ruling
+	err        error
 }
 
 // byDefault are the rulings of a list of the library.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/plan"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -99,13 +98,6 @@ func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
 
 // Illustrate adds the source lines that an error lacks.
 func (l *Loader) Illustrate(e *diag.Error) { l.illustrate(e) }
-
-// GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
-func (l *Library) GamesOf(m *Module, prefix string) []*plan.Game {
-	games := gamesOf(m, prefix, nil)
-	l.showLines(games)
-	return games
-}
 
 // Unknown stands for an argument that the text of a call does not show: every parameter takes it.
 type Unknown struct{ starlark.NoneType }
@@ -200,17 +192,6 @@ func (l *Loader) Beside(script string) []string {
 	for _, name := range scriptsIn(fsys, at.folder()) {
 		if !strings.HasSuffix(name, "/") {
 			out = append(out, at.beside(path.Join(at.folder(), name)).String())
-		}
-	}
-	return out
-}
-
-// TableNames lists the tables that a module defines, in order, as [Library.Table] takes them after the name of the file.
-func (m *Module) TableNames() []string {
-	var out []string
-	for _, name := range m.Order {
-		if _, ok := As[*tableValue](m.Globals[name]); ok && !Private(name) {
-			out = append(out, strings.ReplaceAll(name, "_", "-"))
 		}
 	}
 	return out

@@ -561,3 +561,14 @@ func (l *Library) Postings(file string) ([]table.Posting, error) {
 	}
 	return out, err
 }
+
+// TableNames lists the tables that a module defines, in order, as [Library.Table] takes them after the name of the file.
+func (m *Module) TableNames() []string {
+	var out []string
+	for _, name := range m.Order {
+		if _, ok := As[*tableValue](m.Globals[name]); ok && !Private(name) {
+			out = append(out, strings.ReplaceAll(name, "_", "-"))
+		}
+	}
+	return out
+}

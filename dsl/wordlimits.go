@@ -3,29 +3,17 @@ package dsl
 import (
 	"fmt"
 	"unicode/utf8"
-	"unsafe"
-
-	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
 )
 
 // What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is given.
 
-// The work of a word while a script loads, in items. In a hook the calls of words are what its steps are for.
-const (
-	wordItems = 20 * itemsPerStep  // a call: about a microsecond
-	gameItems = 200 * itemsPerStep // putting a game together
-	stepItems = 10 * itemsPerStep  // copying and checking one of its steps
-	rankItems = 1e5 * itemsPerStep // making the tables of a ranking, when cards are first ranked under it: five to ten milliseconds
-	handItems = 60 * itemsPerStep  // a hand as categories and scoring functions see it
-)
+// wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are for.
+const wordItems = 20 * itemsPerStep // about a microsecond
 
-// The bytes of what a word makes, beside those of what it is given.
-const (
-	madeBytes = 256
-	stepBytes = int(unsafe.Sizeof(node{}))
-)
+// madeBytes are the bytes of what a word makes, beside those of what it is given.
+const madeBytes = 256
 
 // checkSize refuses texts and lists that are too long, before anything looks at each of their items.
 func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
@@ -106,32 +94,6 @@ func (c *Call) made(s *session, v starlark.Value) error {
 		return &limitError{fmt.Sprintf("too many values of type %s, the limit of a script is %d", typ, most)}
 	}
 	s.bytes += uint64(madeBytes + c.bytes)
-	return nil
-}
-
-// copying charges for steps of a plan that are about to be copied.
-func (c *Call) copying(steps int) error {
-	c.bytes += steps * stepBytes
-	if err := spend(c.Thread, steps*stepItems); err != nil {
-		return err
-	}
-	return takeBytes(c.Thread, steps*stepBytes)
-}
-
-// stepsOf counts steps with those within them.
-func stepsOf(nodes []node) int {
-	n := len(nodes)
-	for i := range nodes {
-		n += nodes[i].within
-	}
-	return n
-}
-
-// tooLong refuses a way of a condition that no game has room for.
-func tooLong(c *Call, param string, nodes []node) error {
-	if n := stepsOf(nodes); n > plan.MaxSteps {
-		return c.Errorf(param, "%d steps: a game has at most %d", n, plan.MaxSteps)
-	}
 	return nil
 }
 
