@@ -32,7 +32,7 @@ func run(ctx context.Context, std *IO, args []string) int {
 	if bad := std.Stdout.Err(); bad != nil {
 		return unwritten(std, err, bad)
 	}
-	report(std, err)
+	reportError(std, err)
 	return exitCode(err)
 }
 
@@ -43,13 +43,13 @@ func unwritten(std *IO, err, bad error) int {
 		return exitPipe
 	}
 	if !errors.Is(err, context.Canceled) && !errors.Is(err, bad) {
-		report(std, err)
+		reportError(std, err)
 	}
 	var pe *fs.PathError
 	if errors.As(bad, &pe) {
 		bad = pe.Err
 	}
-	report(std, fmt.Errorf("standard output: %w", bad))
+	reportError(std, fmt.Errorf("standard output: %w", bad))
 	return exitCannot
 }
 

@@ -62,7 +62,7 @@ func TestReport(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			std, stdout, stderr := fakeIO(nil)
-			report(std, tt.err)
+			reportError(std, tt.err)
 			if stderr.String() != tt.want || stdout.Len() > 0 {
 				t.Errorf("report printed %q and %q, want nothing and %q", stdout, stderr, tt.want)
 			}
@@ -73,7 +73,7 @@ func TestReport(t *testing.T) {
 func TestDetailIsPainted(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
 	std.Stderr.Color = true
-	report(std, placed{})
+	reportError(std, placed{})
 	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n    bet()\n\x1b[31m    ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
 	if stderr.String() != want {
 		t.Errorf("got  %q\nwant %q", stderr, want)

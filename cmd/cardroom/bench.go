@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/bench"
 	"cardroom/engine/batch"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -64,7 +66,7 @@ hands of their own, two seconds at least.`,
 				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`, for go tool pprof"},
 			},
 		},
-		formats: []string{formatText, formatJSON, formatGobench},
+		formats: []string{report.Text, report.JSON, formatGobench},
 		examples: []example{
 			{"cardroom bench mixed/nt --time 100ms", "hands a second, decisions, memory"},
 			{"cardroom bench angies/lowball --time 100ms", "… and what the script's function takes"},
@@ -193,8 +195,8 @@ func (p profiles) commit() error {
 // writeBench writes the result in a format.
 func writeBench(std *IO, format string, r *benchResult) error {
 	switch format {
-	case formatJSON:
-		return writeObject(std.Stdout, formatJSON, "bench", benchFields(r))
+	case report.JSON:
+		return rows.WriteObject(std.Stdout, report.JSON, "bench", benchFields(r))
 	case formatGobench:
 		printGobench(std.Stdout, r)
 	default:
@@ -263,7 +265,7 @@ func printBench(w *term.Stream, r *benchResult) {
 	if !r.Incomplete {
 		cells = append(cells, []string{"script steps a hand", twoPlaces(r.StepsPerHand()), ""})
 	}
-	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, cells)
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if len(r.Hooks) > 0 {
 		printHooks(w, r)
 	}
@@ -284,7 +286,7 @@ func printHooks(w *term.Stream, r *benchResult) {
 	}
 	cells = append(cells, []string{"the rest", "", "", "", "", fmt.Sprintf("%.1f %%", 100*max(rest, 0)), ""})
 	w.Printf("\n")
-	writeTable(w, []heading{{"asked of scripts", left}, {"calls a hand", right}, {"steps a call", right}, {"steps a hand", right}, {"time a call", right}, {"share", right}, {"", left}}, cells)
+	report.Table(w, []report.Heading{{Title: "asked of scripts", Align: report.Left}, {Title: "calls a hand", Align: report.Right}, {Title: "steps a call", Align: report.Right}, {Title: "steps a hand", Align: report.Right}, {Title: "time a call", Align: report.Right}, {Title: "share", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
 // a is a count of the counted round by the hand.

@@ -5,6 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/hand"
+	"cardroom/engine/rows"
 )
 
 // spreadJSON is a measure over the rounds.
@@ -26,31 +27,31 @@ type hookJSON struct {
 }
 
 // benchFields are the fields of a measurement.
-func benchFields(r *benchResult) []pair {
+func benchFields(r *benchResult) []rows.Pair {
 	run, plan := &r.Opts.Run, r.Job.Plan
-	fields := []pair{
-		{"game", plan.Game.ID},
-		{"stakes", plan.Stakes.Name},
-		{"seats", len(r.Job.Stacks)},
-		{"stacks", amounts(r.Job.Stacks, plan.Stakes.Scale)},
-		{"policy", run.Policy},
-		{"seed", hand.Seed(run.Seed)},
-		{"workers", run.Workers},
-		{"goos", runtime.GOOS},
-		{"goarch", runtime.GOARCH},
-		{"go", runtime.Version()},
+	fields := []rows.Pair{
+		{Name: "game", Value: plan.Game.ID},
+		{Name: "stakes", Value: plan.Stakes.Name},
+		{Name: "seats", Value: len(r.Job.Stacks)},
+		{Name: "stacks", Value: rows.Amounts(r.Job.Stacks, plan.Stakes.Scale)},
+		{Name: "policy", Value: run.Policy},
+		{Name: "seed", Value: hand.Seed(run.Seed)},
+		{Name: "workers", Value: run.Workers},
+		{Name: "goos", Value: runtime.GOOS},
+		{Name: "goarch", Value: runtime.GOARCH},
+		{Name: "go", Value: runtime.Version()},
 	}
 	if len(r.Rounds) > 0 {
-		fields = append(fields, pair{"hands", r.Rounds[0].Hands}, pair{"decisions_per_hand", figures.Rounded(r.DecisionsPerHand(), 4)})
+		fields = append(fields, rows.Pair{Name: "hands", Value: r.Rounds[0].Hands}, rows.Pair{Name: "decisions_per_hand", Value: figures.Rounded(r.DecisionsPerHand(), 4)})
 	}
 	for _, m := range benchMeasures {
 		s := r.Over(m.of)
-		fields = append(fields, pair{m.name, spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
+		fields = append(fields, rows.Pair{Name: m.name, Value: spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
 	}
 	if !r.Incomplete {
-		fields = append(fields, pair{"steps_per_hand", figures.Rounded(r.StepsPerHand(), 4)})
+		fields = append(fields, rows.Pair{Name: "steps_per_hand", Value: figures.Rounded(r.StepsPerHand(), 4)})
 	}
-	return append(fields, pair{"hooks", hooksJSON(r)}, pair{"rounds", roundsJSON(r)}, pair{"complete", !r.Incomplete})
+	return append(fields, rows.Pair{Name: "hooks", Value: hooksJSON(r)}, rows.Pair{Name: "rounds", Value: roundsJSON(r)}, rows.Pair{Name: "complete", Value: !r.Incomplete})
 }
 
 func hooksJSON(r *benchResult) []hookJSON {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/engine/diag"
@@ -20,9 +21,6 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/urfave/cli/v2"
 )
-
-// formatSARIF is the format of findings that code hosts read.
-const formatSARIF = "sarif"
 
 type checkOptions struct {
 	Paths     []string // none: all embedded scripts
@@ -68,7 +66,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
 			}, exhaustiveFlags()...),
 		},
-		formats: []string{formatText, formatJSON, formatSARIF, formatGitHub},
+		formats: []string{report.Text, report.JSON, report.SARIF, report.GitHub},
 		examples: []example{
 			{"cardroom check", "every script that comes with cardroom"},
 			{"cardroom check my/game.star", "a script of your own"},
@@ -89,7 +87,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 				return err
 			}
 			opts.Save = c.String("save")
-			if opts.Diff && format != formatText {
+			if opts.Diff && format != report.Text {
 				return usagef("--diff is text, not %s", format)
 			}
 			return checkScripts(c.Context, std, opts)

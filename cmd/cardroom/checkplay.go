@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/dsl/check/exhaust"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/urfave/cli/v2"
 )
@@ -216,27 +218,27 @@ func playOne(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, s
 }
 
 // playColumns are the fields of a row.
-func playColumns(interrupted bool) []column[*playRow] {
+func playColumns(interrupted bool) []rows.Column[*playRow] {
 	number := func(f func(*exhaust.Report) int64) func(*playRow) any {
 		return func(r *playRow) any { return f(r.Report) }
 	}
-	return []column[*playRow]{
-		{"game", func(r *playRow) any { return r.Game }},
-		{"size", func(r *playRow) any { return r.Small.Size.String() }},
-		{"pack", func(r *playRow) any { return cards.Format(r.Small.Pack) }},
-		{"seats", func(r *playRow) any { return len(r.Small.Stacks) }},
-		{"stacks", func(r *playRow) any { return amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
-		{"deals", number(func(r *exhaust.Report) int64 { return r.Deals })},
-		{"states", number(func(r *exhaust.Report) int64 { return r.States })},
-		{"hands", number(func(r *exhaust.Report) int64 { return r.Hands })},
-		{"showdowns", number(func(r *exhaust.Report) int64 { return r.Showdowns })},
-		{"redeals", number(func(r *exhaust.Report) int64 { return r.Redeals })},
-		{"sequences", number(func(r *exhaust.Report) int64 { return r.Sequences })},
-		{"information_sets", number(func(r *exhaust.Report) int64 { return r.InfoSets })},
-		{"information_sets_by_rank", number(func(r *exhaust.Report) int64 { return r.RankSets })},
-		{"longest", func(r *playRow) any { return r.Report.Longest }},
-		{"complete", func(r *playRow) any { return r.Report.Complete }},
-		{"why_not", func(r *playRow) any {
+	return []rows.Column[*playRow]{
+		{Name: "game", Value: func(r *playRow) any { return r.Game }},
+		{Name: "size", Value: func(r *playRow) any { return r.Small.Size.String() }},
+		{Name: "pack", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) }},
+		{Name: "seats", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
+		{Name: "stacks", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
+		{Name: "deals", Value: number(func(r *exhaust.Report) int64 { return r.Deals })},
+		{Name: "states", Value: number(func(r *exhaust.Report) int64 { return r.States })},
+		{Name: "hands", Value: number(func(r *exhaust.Report) int64 { return r.Hands })},
+		{Name: "showdowns", Value: number(func(r *exhaust.Report) int64 { return r.Showdowns })},
+		{Name: "redeals", Value: number(func(r *exhaust.Report) int64 { return r.Redeals })},
+		{Name: "sequences", Value: number(func(r *exhaust.Report) int64 { return r.Sequences })},
+		{Name: "information_sets", Value: number(func(r *exhaust.Report) int64 { return r.InfoSets })},
+		{Name: "information_sets_by_rank", Value: number(func(r *exhaust.Report) int64 { return r.RankSets })},
+		{Name: "longest", Value: func(r *playRow) any { return r.Report.Longest }},
+		{Name: "complete", Value: func(r *playRow) any { return r.Report.Complete }},
+		{Name: "why_not", Value: func(r *playRow) any {
 			if why := r.why(interrupted); why != "" {
 				return why
 			}
@@ -247,7 +249,7 @@ func playColumns(interrupted bool) []column[*playRow] {
 
 // printPlays prints the counts as a table.
 func (rep *checkReport) printPlays() {
-	heads := []heading{{"game", left}, {"size", left}, {"pack", left}, {"seats", right}, {"deals", right}, {"states", right}, {"hands", right}, {"sequences", right}, {"information sets", right}, {"by rank", right}, {"every line", left}}
+	heads := []report.Heading{{Title: "game", Align: report.Left}, {Title: "size", Align: report.Left}, {Title: "pack", Align: report.Left}, {Title: "seats", Align: report.Right}, {Title: "deals", Align: report.Right}, {Title: "states", Align: report.Right}, {Title: "hands", Align: report.Right}, {Title: "sequences", Align: report.Right}, {Title: "information sets", Align: report.Right}, {Title: "by rank", Align: report.Right}, {Title: "every line", Align: report.Left}}
 	var cells [][]string
 	redeals := int64(0)
 	for _, r := range rep.plays {
@@ -262,7 +264,7 @@ func (rep *checkReport) printPlays() {
 			figures.Grouped(n.Deals), figures.Grouped(n.States), figures.Grouped(n.Hands), figures.Grouped(n.Sequences), figures.Grouped(n.InfoSets), figures.Grouped(n.RankSets), every,
 		})
 	}
-	writeTable(rep.std.Stdout, heads, cells)
+	report.Table(rep.std.Stdout, heads, cells)
 	if redeals > 0 {
 		rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
 	}

@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/check"
 	"cardroom/dsl/reference"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -29,11 +31,11 @@ type checkReport struct {
 func (rep checkReport) write(std *IO, format string) error {
 	rep.std = std
 	switch format {
-	case formatJSON:
+	case report.JSON:
 		return rep.writeJSON()
-	case formatSARIF:
+	case report.SARIF:
 		return rep.writeSARIF()
-	case formatGitHub:
+	case report.GitHub:
 		rep.writeGitHub()
 		return nil
 	}
@@ -106,33 +108,33 @@ func level(f *check.Finding) string {
 	return "warning"
 }
 
-var checkColumns = []column[*check.Finding]{
-	{"code", func(f *check.Finding) any { return f.Code }},
-	{"level", func(f *check.Finding) any { return level(f) }},
-	{"file", func(f *check.Finding) any { return f.Pos.File }},
-	{"line", func(f *check.Finding) any { return f.Pos.Line }},
-	{"column", func(f *check.Finding) any { return f.Pos.Col }},
-	{"message", func(f *check.Finding) any { return f.Msg }},
-	{"hint", func(f *check.Finding) any {
+var checkColumns = []rows.Column[*check.Finding]{
+	{Name: "code", Value: func(f *check.Finding) any { return f.Code }},
+	{Name: "level", Value: func(f *check.Finding) any { return level(f) }},
+	{Name: "file", Value: func(f *check.Finding) any { return f.Pos.File }},
+	{Name: "line", Value: func(f *check.Finding) any { return f.Pos.Line }},
+	{Name: "column", Value: func(f *check.Finding) any { return f.Pos.Col }},
+	{Name: "message", Value: func(f *check.Finding) any { return f.Msg }},
+	{Name: "hint", Value: func(f *check.Finding) any {
 		if f.Hint == "" {
 			return nil
 		}
 		return f.Hint
 	}},
-	{"source", func(f *check.Finding) any { return shortLine(f.Source) }},
-	{"hand", func(f *check.Finding) any {
+	{Name: "source", Value: func(f *check.Finding) any { return shortLine(f.Source) }},
+	{Name: "hand", Value: func(f *check.Finding) any {
 		if f.Hand == "" {
 			return nil
 		}
 		return f.Hand
 	}},
-	{"line_of_play", func(f *check.Finding) any {
+	{Name: "line_of_play", Value: func(f *check.Finding) any {
 		if f.Line == "" {
 			return nil
 		}
 		return f.Line
 	}},
-	{"fixable", func(f *check.Finding) any { return f.Fix != nil }},
+	{Name: "fixable", Value: func(f *check.Finding) any { return f.Fix != nil }},
 }
 
 // shortLine is a line of a script, or its beginning if it is longer than any that
@@ -146,7 +148,7 @@ func shortLine(line string) string {
 }
 
 func (rep *checkReport) writeJSON() error {
-	out, err := newRows(rep.std.Stdout, formatJSON, "check", "findings", checkColumns)
+	out, err := rows.New(rep.std.Stdout, report.JSON, "check", "findings", checkColumns)
 	if err != nil {
 		return err
 	}
@@ -155,20 +157,20 @@ func (rep *checkReport) writeJSON() error {
 			return err
 		}
 	}
-	summary := []pair{{"scripts", len(rep.targets.refs)}, {"complete", rep.complete}, {"more", len(rep.found) - len(rep.shown)}}
+	summary := []rows.Pair{{Name: "scripts", Value: len(rep.targets.refs)}, {Name: "complete", Value: rep.complete}, {Name: "more", Value: len(rep.found) - len(rep.shown)}}
 	if len(rep.more) > 0 {
-		summary = append(summary, pair{"more_in", rep.more})
+		summary = append(summary, rows.Pair{Name: "more_in", Value: rep.more})
 	}
 	if rep.opts.Play != nil {
 		plays := []json.RawMessage{}
 		for _, r := range rep.plays {
-			text, err := object(pairs(playColumns(!rep.complete), r))
+			text, err := rows.Object(rows.Fields(playColumns(!rep.complete), r))
 			if err != nil {
 				return err
 			}
 			plays = append(plays, text)
 		}
-		summary = append(summary, pair{"plays", plays})
+		summary = append(summary, rows.Pair{Name: "plays", Value: plays})
 	}
 	return out.Close(summary...)
 }

@@ -15,6 +15,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
+	"cardroom/engine/rows"
 )
 
 // hostile is what a terminal obeys or does not show: titles, colours, cursor
@@ -36,51 +37,6 @@ func forbidden(text string, color bool) string {
 		}
 	}
 	return ""
-}
-
-func TestCleanJSON(t *testing.T) {
-	for _, text := range []string{hostile, "plain", "Zoë ♠ \\ \" <2-7>", "\xff\x9b"} {
-		b, err := marshal(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var back string
-		if err := json.Unmarshal(b, &back); err != nil || back != strings.ToValidUTF8(text, "\ufffd") && text != "\xff\x9b" {
-			t.Errorf("%s is read as %q, %v; want %q", b, back, err, text)
-		}
-		if bad := forbidden(string(b), false); bad != "" {
-			t.Errorf("%q: %s", b, bad)
-		}
-	}
-}
-
-func TestCellsAreNoFormulas(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                    "",
-		"Hold'em":             "Hold'em",
-		"-2.5":                "-2.5",
-		"+1000":               "+1000",
-		"-1e-05":              "-1e-05",
-		"-2 4 -2":             "-2 4 -2",
-		"=1+1":                "'=1+1",
-		"-":                   "-",
-		"-1+1":                "'-1+1",
-		"+cmd|' /C calc'!A0":  "'+cmd|' /C calc'!A0",
-		"@SUM(A1)":            "'@SUM(A1)",
-		"\t=1":                "'\t=1",
-		"\r=1":                "'\r=1",
-		"＝1+1":                "'＝1+1",
-		"-2 =1":               "'-2 =1",
-		"1=1":                 "1=1",
-		"[\"=HYPERLINK(…)\"]": "[\"=HYPERLINK(…)\"]",
-	} {
-		if got := csvCell(text); got != want {
-			t.Errorf("%q is the cell %q, want %q", text, got, want)
-		}
-		if got := quoteCSV(text); strings.Trim(strings.ReplaceAll(got, `""`, `"`), `"`) != strings.Trim(want, `"`) && !strings.Contains(text, `"`) {
-			t.Errorf("%q is %s in eval, want %q", text, got, want)
-		}
-	}
 }
 
 // hostileHouse is a house in whose scripts every string is hostile. It is the text
@@ -250,13 +206,13 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 				}
 			}
 			if strings.Contains(line, "csv") && code == exitFine {
-				rows, err := csv.NewReader(stdout).ReadAll()
+				table, err := csv.NewReader(stdout).ReadAll()
 				if err != nil {
 					t.Errorf("%s: %v", line, err)
 				}
-				for _, row := range rows {
+				for _, row := range table {
 					for _, cell := range row {
-						if csvCell(cell) != cell {
+						if rows.Cell(cell) != cell {
 							t.Errorf("%s: the cell %q is a formula", line, cell)
 						}
 					}
@@ -267,5 +223,21 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	t.Logf("%d command lines, %d ran to an end, %d bytes", 2*len(lines), worked, printed)
 	if worked < 100 { // the others are refused, which prints too
 		t.Errorf("only %d of %d ran: the house does not load", worked, 2*len(lines))
+	}
+}
+
+func TestCleanJSON(t *testing.T) {
+	for _, text := range []string{hostile, "plain", "Zoë ♠ \\ \" <2-7>", "\xff\x9b"} {
+		b, err := rows.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back string
+		if err := json.Unmarshal(b, &back); err != nil || back != strings.ToValidUTF8(text, "\ufffd") && text != "\xff\x9b" {
+			t.Errorf("%s is read as %q, %v; want %q", b, back, err, text)
+		}
+		if bad := forbidden(string(b), false); bad != "" {
+			t.Errorf("%q: %s", b, bad)
+		}
 	}
 }

@@ -10,11 +10,13 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/compare"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/urfave/cli/v2"
 )
@@ -77,7 +79,7 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: []string{formatText, formatJSON},
+		formats: []string{report.Text, report.JSON},
 		chance:  true,
 		examples: []example{
 			{"cardroom diff angies/lowball --b sevens=void", "how another reading of a rule changes the game"},
@@ -227,9 +229,9 @@ type diffResult struct {
 
 // diffHand is a hand that ends differently.
 type diffHand struct {
-	Hand    int64   `json:"hand"`
-	Net     []Money `json:"net"` // by seat, B less A
-	Command string  `json:"command"`
+	Hand    int64        `json:"hand"`
+	Net     []rows.Money `json:"net"` // by seat, B less A
+	Command string       `json:"command"`
 }
 
 // Differ reports whether there is anything that differs.
@@ -263,7 +265,7 @@ func diffGames(ctx context.Context, std *IO, opts diffOptions) error {
 		}
 	}
 	bad := std.results(opts.Run.Format, func(std *IO, format string) error {
-		if format != formatText {
+		if format != report.Text {
 			return writeDifference(std, r)
 		}
 		printDifference(std.Stdout, r)
@@ -386,7 +388,7 @@ func (r *diffResult) told(n int64) (diffHand, error) {
 	out := diffHand{Hand: n, Command: r.again(n)}
 	units := r.Pair.Units()
 	for i := range a {
-		out.Net = append(out.Net, Money{b[i]*(units/r.B.bound.Stakes.Scale) - a[i]*(units/r.A.bound.Stakes.Scale), units})
+		out.Net = append(out.Net, rows.Money{Units: b[i]*(units/r.B.bound.Stakes.Scale) - a[i]*(units/r.A.bound.Stakes.Scale), Scale: units})
 	}
 	return out, errors.Join(errA, errB)
 }
@@ -444,7 +446,7 @@ func tellBoth(_ context.Context, std *IO, r *diffResult) error {
 	edits := compare.Lines(a, b)
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
 	err = std.results(r.Opts.Run.Format, func(std *IO, format string) error {
-		if format != formatText {
+		if format != report.Text {
 			return writeTold(std, r, edits, a, b)
 		}
 		printTold(std.Stdout, r, edits, a, b)

@@ -2,8 +2,10 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/compare"
 	"cardroom/engine/hand"
+	"cardroom/engine/rows"
 )
 
 // sideJSON is one of the rule sets.
@@ -14,7 +16,7 @@ type sideJSON struct {
 	Stakes  string            `json:"stakes"`
 	Options map[string]string `json:"options"`
 	Cards   string            `json:"cards"`
-	Stacks  []Money           `json:"stacks,omitempty"`
+	Stacks  []rows.Money      `json:"stacks,omitempty"`
 }
 
 func (r *rival) json() sideJSON {
@@ -23,7 +25,7 @@ func (r *rival) json() sideJSON {
 		out.Options[o.Name] = o.Value
 	}
 	if r.job != nil {
-		out.Stacks = amounts(r.job.Stacks, r.bound.Stakes.Scale)
+		out.Stacks = rows.Amounts(r.job.Stacks, r.bound.Stakes.Scale)
 	}
 	return out
 }
@@ -65,12 +67,12 @@ func (r *diffResult) changes() []changeJSON {
 
 // meanJSON is what both games came to, and the difference a hand, B less A.
 type meanJSON struct {
-	A       Money    `json:"a"`
-	B       Money    `json:"b"`
-	PerHand float64  `json:"per_hand"`
-	StdErr  *float64 `json:"stderr"` // nil for fewer than two hands
-	Low     *float64 `json:"low"`    // of the 95 % confidence interval
-	High    *float64 `json:"high"`
+	A       rows.Money `json:"a"`
+	B       rows.Money `json:"b"`
+	PerHand float64    `json:"per_hand"`
+	StdErr  *float64   `json:"stderr"` // nil for fewer than two hands
+	Low     *float64   `json:"low"`    // of the 95 % confidence interval
+	High    *float64   `json:"high"`
 }
 
 type measureJSON struct {
@@ -95,23 +97,23 @@ func (m *measureRow) json() meanJSON {
 // writeDifference writes a comparison as an object. Apart from elapsed_s and
 // workers it depends on nothing but the inputs.
 func writeDifference(std *IO, r *diffResult) error {
-	fields := []pair{
-		{"a", r.A.json()},
-		{"b", r.B.json()},
-		{"differ", r.Differ()},
-		{"rules_differ", r.Rules.Any()},
-		{"rules", r.changes()},
-		{"options", append([]compare.Option{}, r.Rules.Options...)},
-		{"plan", append([]compare.Field{}, r.Rules.Plan...)},
+	fields := []rows.Pair{
+		{Name: "a", Value: r.A.json()},
+		{Name: "b", Value: r.B.json()},
+		{Name: "differ", Value: r.Differ()},
+		{Name: "rules_differ", Value: r.Rules.Any()},
+		{Name: "rules", Value: r.changes()},
+		{Name: "options", Value: append([]compare.Option{}, r.Rules.Options...)},
+		{Name: "plan", Value: append([]compare.Field{}, r.Rules.Plan...)},
 	}
 	if r.Played {
 		fields = append(fields, r.outcomeFields()...)
 	}
-	return writeObject(std.Stdout, formatJSON, "diff", fields)
+	return rows.WriteObject(std.Stdout, report.JSON, "diff", fields)
 }
 
 // outcomeFields are the fields of what was played.
-func (r *diffResult) outcomeFields() []pair {
+func (r *diffResult) outcomeFields() []rows.Pair {
 	measures, seats := []measureJSON{}, []seatJSON{}
 	for _, m := range r.measures() {
 		measures = append(measures, measureJSON{m.name, m.json()})
@@ -120,19 +122,19 @@ func (r *diffResult) outcomeFields() []pair {
 		seats = append(seats, seatJSON{i + 1, m.json()})
 	}
 	run := &r.Opts.Run
-	return []pair{
-		{"hands", r.Outcome.A.Hands},
-		{"seed", hand.Seed(run.Seed)},
-		{"seats", len(r.Pair.A.Stacks)},
-		{"policy", run.Policy},
-		{"shard", run.Shard.String()},
-		{"hands_differ", r.Outcome.Differ},
-		{"measures", measures},
-		{"net", seats},
-		{"first", append([]diffHand{}, r.First...)},
-		{"complete", !r.Incomplete},
-		{"elapsed_s", figures.Rounded(r.Elapsed.Seconds(), 6)},
-		{"workers", run.Workers},
+	return []rows.Pair{
+		{Name: "hands", Value: r.Outcome.A.Hands},
+		{Name: "seed", Value: hand.Seed(run.Seed)},
+		{Name: "seats", Value: len(r.Pair.A.Stacks)},
+		{Name: "policy", Value: run.Policy},
+		{Name: "shard", Value: run.Shard.String()},
+		{Name: "hands_differ", Value: r.Outcome.Differ},
+		{Name: "measures", Value: measures},
+		{Name: "net", Value: seats},
+		{Name: "first", Value: append([]diffHand{}, r.First...)},
+		{Name: "complete", Value: !r.Incomplete},
+		{Name: "elapsed_s", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
+		{Name: "workers", Value: run.Workers},
 	}
 }
 
@@ -146,7 +148,7 @@ func writeTold(std *IO, r *diffResult, edits []compare.Edit, a, b []string) erro
 	for _, e := range edits {
 		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
 	}
-	return writeObject(std.Stdout, formatJSON, "diff", []pair{
-		{"a", r.A.json()}, {"b", r.B.json()}, {"seed", hand.Seed(r.Opts.Run.Seed)}, {"hand", r.Opts.Hand}, {"lines", lines},
+	return rows.WriteObject(std.Stdout, report.JSON, "diff", []rows.Pair{
+		{Name: "a", Value: r.A.json()}, {Name: "b", Value: r.B.json()}, {Name: "seed", Value: hand.Seed(r.Opts.Run.Seed)}, {Name: "hand", Value: r.Opts.Hand}, {Name: "lines", Value: lines},
 	})
 }

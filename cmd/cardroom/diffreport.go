@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -101,7 +103,7 @@ func tells(lines []compare.Line, i int) bool {
 
 // printOp writes a text of one side or both behind its head, folded.
 func printOp(w *term.Stream, op compare.Op, head, text string) {
-	text = op.String() + " " + head + folded(text, w, 2+len(head))
+	text = op.String() + " " + head + report.Folded(text, w, 2+len(head))
 	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", w.Paint(line, opInks[op]))
 	}
@@ -162,7 +164,7 @@ func (r *rival) asTyped(at diag.Pos) diag.Pos {
 // measureRow is a measure of both games and its difference, a hand.
 type measureRow struct {
 	name    string
-	a, b    Money // totals
+	a, b    rows.Money // totals
 	each    [2]float64
 	mean    float64
 	stdErr  *float64
@@ -192,7 +194,7 @@ func (r *diffResult) measures() []measureRow {
 		if m.chips {
 			scaleA, scaleB, units = r.A.bound.Stakes.Scale, r.B.bound.Stakes.Scale, r.Pair.Units()
 		}
-		row := r.row(Money{m.which.Of(&r.Outcome.A), scaleA}, Money{m.which.Of(&r.Outcome.B), scaleB}, &r.Outcome.Diff[m.which], units)
+		row := r.row(rows.Money{Units: m.which.Of(&r.Outcome.A), Scale: scaleA}, rows.Money{Units: m.which.Of(&r.Outcome.B), Scale: scaleB}, &r.Outcome.Diff[m.which], units)
 		row.name, row.percent = m.name, m.percent
 		out = append(out, row)
 	}
@@ -204,14 +206,14 @@ func (r *diffResult) nets() []measureRow {
 	var out []measureRow
 	for i := range r.Pair.A.Stacks {
 		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
-		row := r.row(Money{a.Total, r.A.bound.Stakes.Scale}, Money{b.Total, r.B.bound.Stakes.Scale}, &r.Outcome.Net[i], r.Pair.Units())
+		row := r.row(rows.Money{Units: a.Total, Scale: r.A.bound.Stakes.Scale}, rows.Money{Units: b.Total, Scale: r.B.bound.Stakes.Scale}, &r.Outcome.Net[i], r.Pair.Units())
 		row.name = fmt.Sprint(i + 1)
 		out = append(out, row)
 	}
 	return out
 }
 
-func (r *diffResult) row(a, b Money, diff *batch.Sum, units int64) measureRow {
+func (r *diffResult) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
 	n := r.Outcome.A.Hands
 	mean, stdErr := diff.Mean(n)
 	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: known(stdErr / float64(units))}
@@ -257,8 +259,8 @@ func printOutcomes(w *term.Stream, r *diffResult) {
 		title += " (interrupted)"
 	}
 	w.Printf("\n%s\n%s\n\n", w.Paint(title, color.Bold), r.cardsWords())
-	heads := func(first string) []heading {
-		return []heading{{first, left}, {"-", right}, {"+", right}, {"difference", right}, {"", left}}
+	heads := func(first string) []report.Heading {
+		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "", Align: report.Left}}
 	}
 	labels := map[string]string{"split_pots": "split pots", "side_pots": "side pots", "chips_in": potLabel(r.A.game), "banker": "won by the banker"}
 	var cells [][]string
@@ -269,13 +271,13 @@ func printOutcomes(w *term.Stream, r *diffResult) {
 		}
 		cells = append(cells, append([]string{name}, m.cells()...))
 	}
-	writeTable(w, heads("a hand"), cells)
+	report.Table(w, heads("a hand"), cells)
 	cells = nil
 	for _, m := range r.nets() {
 		cells = append(cells, append([]string{"seat " + m.name}, m.cells()...))
 	}
 	w.Printf("\n")
-	writeTable(w, heads("net a hand"), cells)
+	report.Table(w, heads("net a hand"), cells)
 	w.Printf("\n%s\n", w.Paint(figures.Counted(o.Differ, "hand")+ends(o.Differ)+" differently, "+figures.Percent(o.Differ, o.A.Hands), color.Bold))
 	for _, h := range r.First {
 		w.Printf("  %s\n    %s\n", h.Command, netWords(h.Net))
@@ -290,7 +292,7 @@ func ends(n int64) string {
 }
 
 // netWords says who wins more or less: "seat 2 +30, seat 4 -30".
-func netWords(net []Money) string {
+func netWords(net []rows.Money) string {
 	var out []string
 	for i, m := range net {
 		if m.Units != 0 {
@@ -323,7 +325,7 @@ func (r *diffResult) cardsWords() string {
 // stacks are the chips that the seats begin with, one amount where they are equal.
 func (r *rival) stacks() string {
 	var out []string
-	for _, m := range amounts(r.job.Stacks, r.bound.Stakes.Scale) {
+	for _, m := range rows.Amounts(r.job.Stacks, r.bound.Stakes.Scale) {
 		out = append(out, m.String())
 	}
 	if len(slices.Compact(slices.Clone(out))) == 1 {

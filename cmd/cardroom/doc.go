@@ -6,18 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
 	_ "cardroom/dsl/suite" // the words of tests are in the reference too
+	"cardroom/engine/rows"
 	"cardroom/stdlib"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
-)
-
-const (
-	formatMarkdown = "md"
-	formatHTML     = "html"
 )
 
 type docOptions struct {
@@ -42,7 +39,7 @@ of a message (CR030). Without a NAME it lists what there is; in the other
 formats that is the whole reference.`,
 			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print all names alone, one per line", DisableDefaultText: true}},
 		},
-		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON},
+		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		examples: []example{
 			{"cardroom doc", "list everything by chapter"},
 			{"cardroom doc bet", "the arguments of a word, with an example"},
@@ -91,7 +88,7 @@ func doc(_ context.Context, std *IO, opts docOptions) error {
 	if err != nil {
 		return err
 	}
-	if opts.Format == formatText {
+	if opts.Format == report.Text {
 		for i, e := range found {
 			if i > 0 {
 				std.Stdout.Printf("\n")
@@ -133,23 +130,23 @@ func findDoc(std *IO, ref *reference.Reference, name string) ([]*reference.Entry
 // printReference prints chapters in a format.
 func printReference(std *IO, chapters []*reference.Chapter, title, format string) error {
 	switch format {
-	case formatMarkdown:
+	case report.Markdown:
 		if chapters[0].Title == "" {
 			title = ""
 		}
 		std.Stdout.Printf("%s", reference.Markdown(title, chapters))
-	case formatHTML:
+	case report.HTML:
 		page, err := reference.HTML(title, chapters)
 		if err != nil {
 			return err
 		}
 		std.Stdout.Printf("%s", page)
-	case formatJSON:
+	case report.JSON:
 		var all []*reference.Entry
 		for _, c := range chapters {
 			all = append(all, c.Entries...)
 		}
-		return writeObject(std.Stdout, formatJSON, "doc", []pair{{"entries", all}})
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "entries", Value: all}})
 	default:
 		for i, c := range chapters {
 			if i > 0 {
@@ -174,7 +171,7 @@ func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 		for _, e := range c.Entries {
 			names = append(names, e.Name)
 		}
-		w.Printf("  %s\n", folded(strings.Join(names, ", "), w, 2))
+		w.Printf("  %s\n", report.Folded(strings.Join(names, ", "), w, 2))
 		return
 	}
 	var cells [][]string
@@ -184,12 +181,12 @@ func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 			cells = append(cells, functionCells(e)...)
 		}
 	}
-	writeTable(w, make([]heading, 2), cells)
+	report.Table(w, make([]report.Heading, 2), cells)
 }
 
 // printWhole prints a chapter that is read from beginning to end.
 func printWhole(w *term.Stream, c *reference.Chapter) {
-	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), foldedParagraphs(c.Intro, w))
+	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), report.FoldedParagraphs(c.Intro, w))
 	for _, e := range c.Entries {
 		w.Printf("\n")
 		printEntry(w, e)
@@ -213,12 +210,12 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 		w.Printf("%s\n", w.Paint(e.Load, color.Faint))
 	}
 	if e.Doc != "" {
-		w.Printf("\n%s\n", foldedParagraphs(e.Doc, w))
+		w.Printf("\n%s\n", report.FoldedParagraphs(e.Doc, w))
 	}
 	printParams(w, e.Params)
-	printPart(w, "Returns", narrowed(e.Returns, w))
-	printPart(w, "Made by", narrowed(strings.Join(e.MadeBy, ", "), w))
-	printPart(w, "Taken by", narrowed(strings.Join(e.TakenBy, ", "), w))
+	printPart(w, "Returns", report.Narrowed(e.Returns, w))
+	printPart(w, "Made by", report.Narrowed(strings.Join(e.MadeBy, ", "), w))
+	printPart(w, "Taken by", report.Narrowed(strings.Join(e.TakenBy, ", "), w))
 	printPart(w, "Example", e.FullExample())
 	printPart(w, "Wrong", e.Wrong)
 	printPart(w, "Right", e.Right)
@@ -227,7 +224,7 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 
 // entryHead is the first line: the call, or the name and what it is.
 func entryHead(e *reference.Entry, w *term.Stream) string {
-	width := readingWidth
+	width := report.ReadingWidth
 	if have := w.Columns(); have > 0 {
 		width = min(width, have)
 	}
@@ -240,25 +237,6 @@ func entryHead(e *reference.Entry, w *term.Stream) string {
 		return e.Name + ": " + e.Label()
 	}
 	return e.Heading()
-}
-
-func foldedParagraphs(text string, w *term.Stream) string {
-	parts := strings.Split(text, "\n\n")
-	for i, p := range parts {
-		if items, ok := strings.CutPrefix(p, "* "); ok {
-			parts[i] = foldedList(strings.Split(items, "\n* "), w)
-			continue
-		}
-		parts[i] = folded(strings.Join(strings.Fields(p), " "), w, 0)
-	}
-	return strings.Join(parts, "\n\n")
-}
-
-func foldedList(items []string, w *term.Stream) string {
-	for i, item := range items {
-		items[i] = "* " + folded(strings.Join(strings.Fields(item), " "), w, 2)
-	}
-	return strings.Join(items, "\n")
 }
 
 func printParams(w *term.Stream, params []reference.Param) {
@@ -277,7 +255,7 @@ func printParams(w *term.Stream, params []reference.Param) {
 		}
 		cells = append(cells, []string{"  " + p.Name, needs, p.Doc + possible(&p)})
 	}
-	writeTable(w, make([]heading, 3), cells)
+	report.Table(w, make([]report.Heading, 3), cells)
 }
 
 // possible is what an argument can be, in parentheses.
@@ -286,11 +264,6 @@ func possible(p *reference.Param) string {
 		return " (" + values + ")"
 	}
 	return ""
-}
-
-// narrowed is running text for printPart, which indents it.
-func narrowed(text string, w *term.Stream) string {
-	return strings.ReplaceAll(folded(text, w, 2), "\n  ", "\n")
 }
 
 // printPart prints a titled part with its lines indented, or nothing.
@@ -330,5 +303,5 @@ func printMembers(w *term.Stream, e *reference.Entry) {
 		}
 		cells = append(cells, []string{"  " + m.Name, about})
 	}
-	writeTable(w, make([]heading, len(cells[0])), cells)
+	report.Table(w, make([]report.Heading, len(cells[0])), cells)
 }

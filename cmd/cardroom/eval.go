@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
@@ -63,7 +64,7 @@ hand at all.`,
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: rowFormats,
+		formats: report.Lists,
 		examples: []example{
 			{"cardroom eval AhKhQhJhTh 2c2d2h3s3c", "two hands"},
 			{"cardroom eval --board 2c7d9hTsJs AhAd KdQd QhQc --sort", "who wins on this board"},

@@ -5,13 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
 
 // evalOutput writes what eval has found, block after block. Rows are written by
-// hand and not with newRows: at a million hands a second the words of a row,
+// hand and not with New: at a million hands a second the words of a row,
 // made once for each strength, are most of the cost.
 type evalOutput struct {
 	std    *IO
@@ -28,7 +30,7 @@ type evalOutput struct {
 }
 
 func newEvalOutput(std *IO, opts evalOptions, j *judge) *evalOutput {
-	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == formatText, sort: opts.Sort}
+	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
 }
 
 // Block writes the rows of a block and reports its faults.
@@ -41,7 +43,7 @@ func (o *evalOutput) Block(b *block) error {
 	switch {
 	case o.sort:
 		o.sorted = append(o.sorted, b.rows...)
-	case o.format == formatText:
+	case o.format == report.Text:
 		o.table(b.rows)
 	default:
 		o.write(b.out)
@@ -57,7 +59,7 @@ func (o *evalOutput) Close(complete bool) error {
 	o.told.end(o.std)
 	if o.sort {
 		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
-		if o.format == formatText {
+		if o.format == report.Text {
 			o.table(o.sorted)
 		} else {
 			b := &block{}
@@ -68,13 +70,13 @@ func (o *evalOutput) Close(complete bool) error {
 			o.write(b.out)
 		}
 	}
-	if !o.headed && o.format != formatText {
+	if !o.headed && o.format != report.Text {
 		o.head()
 	}
-	if o.format == formatNDJSON && !complete {
-		o.std.Stdout.Printf("{\"schema\":%q,\"complete\":false}\n", schema("eval"))
+	if o.format == report.NDJSON && !complete {
+		o.std.Stdout.Printf("{\"schema\":%q,\"complete\":false}\n", rows.Schema("eval"))
 	}
-	if o.format == formatJSON {
+	if o.format == report.JSON {
 		end := "]"
 		if o.rows > 0 {
 			end = "\n  ]"
@@ -91,7 +93,7 @@ func (o *evalOutput) write(rows []byte) {
 	}
 	if !o.headed {
 		o.head()
-		if o.format == formatJSON {
+		if o.format == report.JSON {
 			rows = rows[1:] // the comma before the first object
 		}
 	}
@@ -101,14 +103,14 @@ func (o *evalOutput) write(rows []byte) {
 func (o *evalOutput) head() {
 	o.headed = true
 	switch o.format {
-	case formatCSV:
+	case report.CSV:
 		head := o.csvHead()
 		for i := range head {
-			head[i] = quoteCSV(head[i])
+			head[i] = rows.Quoted(head[i])
 		}
 		o.std.Stdout.Printf("%s\n", strings.Join(head, ","))
-	case formatJSON:
-		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", schema("eval"), quoteJSON(o.judge.name))
+	case report.JSON:
+		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", rows.Schema("eval"), quoteJSON(o.judge.name))
 	}
 }
 
@@ -229,9 +231,9 @@ func (r *evalRenderer) row(b *block, row *evalRow) {
 // append adds a row to its block as bytes.
 func (r *evalRenderer) append(b *block, row *evalRow) {
 	switch r.format {
-	case formatCSV:
+	case report.CSV:
 		b.out = r.csv(b.out, row)
-	case formatJSON:
+	case report.JSON:
 		b.out = append(b.out, ",\n    {"...)
 		b.out = append(r.object(b.out, row), '}')
 	default:
@@ -279,7 +281,7 @@ func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 			b = append(b, ",,,"...)
 		} else {
 			b = strconv.AppendUint(append(b, ','), uint64(w.strength), 10)
-			b = append(append(b, ','), r.word(i, w, quoteCSV)...)
+			b = append(append(b, ','), r.word(i, w, rows.Quoted)...)
 			b = appendCards(append(b, ','), w.used[:w.n])
 		}
 		if p.bySuit {
@@ -305,19 +307,11 @@ func (r *evalRenderer) word(part int, w *worth, quote func(string) string) strin
 }
 
 func quoteJSON(s string) string {
-	b, err := marshal(s)
+	b, err := rows.Marshal(s)
 	if err != nil {
 		return `""`
 	}
 	return string(b)
-}
-
-func quoteCSV(s string) string {
-	s = csvCell(s)
-	if strings.ContainsAny(s, ",\"\r\n") {
-		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
-	}
-	return s
 }
 
 func appendCards(b []byte, cs []cards.Card) []byte {

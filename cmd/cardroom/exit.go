@@ -82,8 +82,8 @@ func exitCode(err error) int {
 	return code
 }
 
-// report prints what a command returned, once, on standard error.
-func report(std *IO, err error) {
+// reportError prints what a command returned, once, on standard error.
+func reportError(std *IO, err error) {
 	if err == nil {
 		return
 	}

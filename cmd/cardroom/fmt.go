@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/format"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/rogpeppe/go-internal/diff"
@@ -44,7 +46,7 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 				&cli.BoolFlag{Name: "check", Usage: "print the names of the files that are not formatted, and end with 1 if there are any", DisableDefaultText: true},
 			},
 		},
-		formats: rowFormats,
+		formats: report.Lists,
 		examples: []example{
 			{"cardroom fmt my/game.star", "print it formatted"},
 			{"cardroom fmt -w my", "format every script of a folder in place"},
@@ -81,10 +83,10 @@ type fmtRow struct {
 func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.New) }
 
 // fmtColumns are the fields of a row.
-var fmtColumns = []column[*fmtRow]{
-	{"file", func(r *fmtRow) any { return r.Shown }},
-	{"changed", func(r *fmtRow) any { return r.Changed() }},
-	{"error", func(r *fmtRow) any {
+var fmtColumns = []rows.Column[*fmtRow]{
+	{Name: "file", Value: func(r *fmtRow) any { return r.Shown }},
+	{Name: "changed", Value: func(r *fmtRow) any { return r.Changed() }},
+	{Name: "error", Value: func(r *fmtRow) any {
 		if r.Err == nil {
 			return nil
 		}
@@ -138,12 +140,12 @@ func formatOne(std *IO, file string) *fmtRow {
 
 // printer is what is done with each row, and at the end.
 func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
-	if o.Format != formatText {
-		out, err := newRows(std.Stdout, o.Format, "fmt", "files", fmtColumns)
+	if o.Format != report.Text {
+		out, err := rows.New(std.Stdout, o.Format, "fmt", "files", fmtColumns)
 		if err != nil {
 			return nil, nil, err
 		}
-		return out.Row, func(complete bool) error { return out.Close(pair{"complete", complete}) }, nil
+		return out.Row, func(complete bool) error { return out.Close(rows.Pair{Name: "complete", Value: complete}) }, nil
 	}
 	show = func(r *fmtRow) error {
 		o.print(std.Stdout, r)

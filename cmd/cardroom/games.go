@@ -7,8 +7,10 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -35,7 +37,7 @@ and collections, and when. 'cardroom run --session' plays them.`,
 				&cli.BoolFlag{Name: "tables", Usage: "list the tables instead, for sessions", DisableDefaultText: true},
 			},
 		},
-		formats: rowFormats,
+		formats: report.Lists,
 		examples: []example{
 			{"cardroom games", "every game with a line about it"},
 			{"cardroom games --tables", "every table that a house has described, for sessions"},
@@ -66,11 +68,11 @@ func games(ctx context.Context, std *IO, opts gamesOptions) error {
 			std.Stdout.Printf("%s\n", g.ID)
 		}
 		return nil
-	case opts.Format == formatText:
+	case opts.Format == report.Text:
 		printGames(std.Stdout, list)
 		return nil
 	}
-	out, err := newRows(std.Stdout, opts.Format, "games", "games", gameColumns)
+	out, err := rows.New(std.Stdout, opts.Format, "games", "games", gameColumns)
 	if err != nil {
 		return err
 	}
@@ -83,15 +85,15 @@ func games(ctx context.Context, std *IO, opts gamesOptions) error {
 }
 
 // gameColumns are the fields of a row of games.
-var gameColumns = []column[*plan.Game]{
-	{"game", func(g *plan.Game) any { return g.ID }},
-	{"house", func(g *plan.Game) any { return g.House }},
-	{"name", func(g *plan.Game) any { return g.Name }},
-	{"about", func(g *plan.Game) any { return firstSentence(g.Doc) }},
-	{"min_seats", func(g *plan.Game) any { return g.MinSeats }},
-	{"max_seats", func(g *plan.Game) any { return g.MaxSeats }},
-	{"stakes", func(g *plan.Game) any { return g.Stakes.Default }},
-	{"variants", func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
+var gameColumns = []rows.Column[*plan.Game]{
+	{Name: "game", Value: func(g *plan.Game) any { return g.ID }},
+	{Name: "house", Value: func(g *plan.Game) any { return g.House }},
+	{Name: "name", Value: func(g *plan.Game) any { return g.Name }},
+	{Name: "about", Value: func(g *plan.Game) any { return firstSentence(g.Doc) }},
+	{Name: "min_seats", Value: func(g *plan.Game) any { return g.MinSeats }},
+	{Name: "max_seats", Value: func(g *plan.Game) any { return g.MaxSeats }},
+	{Name: "stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
+	{Name: "variants", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
 }
 
 // printGames prints one block per house, in the order in which houses appear.
@@ -107,7 +109,7 @@ func printGames(w *term.Stream, list []*plan.Game) {
 		for _, g := range block {
 			cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
 		}
-		writeTable(w, make([]heading, 5), cells)
+		report.Table(w, make([]report.Heading, 5), cells)
 	}
 }
 

@@ -14,6 +14,8 @@ var mayImport = map[string][]string{
 	"engine/cards":   {},
 	"engine/diag":    {},
 	"engine/files":   {},
+	"engine/visible": {},
+	"engine/rows":    {"engine/hand", "engine/history", "engine/plan", "engine/visible"},
 	"engine/betting": {},
 	"engine/money":   {},
 	"engine/rank":    {"engine/cards"},
@@ -43,7 +45,8 @@ var mayImport = map[string][]string{
 
 	"cmd/cardroom/internal/figures":  {},
 	"cmd/cardroom/internal/safefile": {"engine/files"},
-	"cmd/cardroom/internal/term":     {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files"},
+	"cmd/cardroom/internal/report":   {"cmd/cardroom/internal/term", "engine/rows"},
+	"cmd/cardroom/internal/term":     {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
 
 	"dsl/check/exhaust": {"engine/"},
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
@@ -18,6 +19,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/rows"
 
 	"github.com/urfave/cli/v2"
 )
@@ -116,7 +118,7 @@ is 1.`,
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 			},
 		},
-		formats: append(slices.Clone(rowFormats), formatHTML),
+		formats: append(slices.Clone(report.Lists), report.HTML),
 		chance:  true,
 		examples: []example{
 			{"cardroom odds AsAh KsKh", "two hands before the flop"},
@@ -206,7 +208,7 @@ func (o *oddsOptions) readView(c *cli.Context) error {
 	switch {
 	case o.Top < 1:
 		return usagef("--top is at least 1, not %d", o.Top)
-	case o.Format == formatHTML && !o.Grid:
+	case o.Format == report.HTML && !o.Grid:
 		return usagef("--format html is for --grid")
 	case (o.Nuts || o.Grid || o.Next) && slices.Contains(o.Hands, "-"):
 		return usagef("%s does not read standard input: name the hands here", with)
@@ -447,24 +449,24 @@ func (m *matchUp) rows() []oddsRow {
 }
 
 // shareColumns are what a hand can expect.
-func shareColumns() []column[oddsRow] {
-	return []column[oddsRow]{
-		{"hand", func(r oddsRow) any { return r.hand }},
-		{"equity", func(r oddsRow) any { return r.Equity }},
-		{"win", func(r oddsRow) any { return r.Win }},
-		{"tie", func(r oddsRow) any { return r.Tie }},
-		{"high", func(r oddsRow) any { return r.High }},
-		{"low", func(r oddsRow) any { return r.Low }},
-		{"scoop", func(r oddsRow) any { return r.Scoop }},
-		{"stderr", func(r oddsRow) any { return r.StdErr }},
+func shareColumns() []rows.Column[oddsRow] {
+	return []rows.Column[oddsRow]{
+		{Name: "hand", Value: func(r oddsRow) any { return r.hand }},
+		{Name: "equity", Value: func(r oddsRow) any { return r.Equity }},
+		{Name: "win", Value: func(r oddsRow) any { return r.Win }},
+		{Name: "tie", Value: func(r oddsRow) any { return r.Tie }},
+		{Name: "high", Value: func(r oddsRow) any { return r.High }},
+		{Name: "low", Value: func(r oddsRow) any { return r.Low }},
+		{Name: "scoop", Value: func(r oddsRow) any { return r.Scoop }},
+		{Name: "stderr", Value: func(r oddsRow) any { return r.StdErr }},
 	}
 }
 
 // columns are the fields of a row. The low of a pot that is not split is 0.
-func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
+func (o *oddsOptions) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
 	out := shareColumns()
 	if o.Put != "" {
-		out = append(out, column[oddsRow]{"chips", func(r oddsRow) any { return r.chips }}, column[oddsRow]{"chips_stderr", func(r oddsRow) any { return r.err }})
+		out = append(out, rows.Column[oddsRow]{Name: "chips", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Value: func(r oddsRow) any { return r.err }})
 	}
 	if o.draws != nil {
 		out = append(out, drawColumns(o.Format)...)
@@ -476,7 +478,7 @@ func (o *oddsOptions) columns(show *plan.ShowdownStep) []column[oddsRow] {
 }
 
 func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
-	if o.Format == formatText {
+	if o.Format == report.Text {
 		m.table(std.Stdout)
 		if !complete {
 			std.Stdout.Printf("interrupted\n")
@@ -484,12 +486,12 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 		return nil
 	}
 	columns := o.columns(m.q.Show)
-	if o.Format != formatJSON {
+	if o.Format != report.JSON {
 		columns = append(
-			columns, column[oddsRow]{"boards", func(oddsRow) any { return m.a.Boards }}, column[oddsRow]{"exact", func(oddsRow) any { return m.a.Exact }},
+			columns, rows.Column[oddsRow]{Name: "boards", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Value: func(oddsRow) any { return m.a.Exact }},
 		)
 	}
-	out, err := newRows(std.Stdout, o.Format, "odds", "hands", columns)
+	out, err := rows.New(std.Stdout, o.Format, "odds", "hands", columns)
 	if err != nil {
 		return err
 	}
@@ -498,26 +500,26 @@ func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
 			return err
 		}
 	}
-	summary := []pair{{"game", m.game.ID}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
+	summary := []rows.Pair{{Name: "game", Value: m.game.ID}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
 	if m.drawn {
-		summary = append(summary, pair{"seed", hand.Seed(m.seed)})
+		summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(m.seed)})
 	}
-	return out.Close(append(summary, pair{"complete", complete})...)
+	return out.Close(append(summary, rows.Pair{Name: "complete", Value: complete})...)
 }
 
 // table prints the answer for people, in percent.
 func (m *matchUp) table(w *term.Stream) {
 	parts := m.q.Show.Parts
-	heads := []heading{{"hand", left}, {"equity %", right}}
+	heads := []report.Heading{{Title: "hand", Align: report.Left}, {Title: "equity %", Align: report.Right}}
 	if !m.a.Exact {
-		heads = append(heads, heading{"±", right})
+		heads = append(heads, report.Heading{Title: "±", Align: report.Right})
 	}
-	heads = append(heads, heading{"wins", right}, heading{"ties", right})
+	heads = append(heads, report.Heading{Title: "wins", Align: report.Right}, report.Heading{Title: "ties", Align: report.Right})
 	if len(parts) > 1 {
-		heads = append(heads, heading{parts[0].Name, right}, heading{parts[1].Name, right}, heading{"scoops", right})
+		heads = append(heads, report.Heading{Title: parts[0].Name, Align: report.Right}, report.Heading{Title: parts[1].Name, Align: report.Right}, report.Heading{Title: "scoops", Align: report.Right})
 	}
 	if m.q.Pots != nil {
-		heads = append(heads, heading{"chips", right})
+		heads = append(heads, report.Heading{Title: "chips", Align: report.Right})
 	}
 	var cells [][]string
 	percent := func(p float64) string { return fmt.Sprintf("%.2f", 100*p) }

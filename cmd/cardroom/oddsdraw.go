@@ -7,11 +7,13 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 )
 
 // oddsDraws are what --draw says: a policy for all hands, or one for each.
@@ -93,10 +95,10 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 }
 
 // drawColumns are the fields of a row that say what a hand does in the draws.
-func drawColumns(format string) []column[oddsRow] {
-	return []column[oddsRow]{
-		{"thrown", func(r oddsRow) any {
-			if format != formatCSV {
+func drawColumns(format string) []rows.Column[oddsRow] {
+	return []rows.Column[oddsRow]{
+		{Name: "thrown", Value: func(r oddsRow) any {
+			if format != report.CSV {
 				return r.draws.Thrown
 			}
 			var list []string
@@ -105,13 +107,13 @@ func drawColumns(format string) []column[oddsRow] {
 			}
 			return strings.Join(list, " ")
 		}},
-		{"throws", func(r oddsRow) any {
+		{Name: "throws", Value: func(r oddsRow) any {
 			if len(r.draws.Replies) != 1 {
 				return nil
 			}
 			return cards.Format(r.draws.Replies[0].Thrown.Cards())
 		}},
-		{"best_reply", func(r oddsRow) any {
+		{Name: "best_reply", Value: func(r oddsRow) any {
 			switch {
 			case !r.draws.Best:
 				return nil

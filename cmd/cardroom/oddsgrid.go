@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -50,10 +52,10 @@ func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
 		std.Note("%s", figures.Seconds(time.Since(started)))
 	}
 	switch o.Format {
-	case formatText:
+	case report.Text:
 		g.text(std.Stdout)
 		return nil
-	case formatHTML:
+	case report.HTML:
 		return oddsGridPage().Execute(std.Stdout, &g)
 	}
 	return g.rows(std, o.Format)
@@ -189,8 +191,8 @@ func (g *oddsGrid) text(w *term.Stream) {
 	if w.Columns() > 0 && gridLabel+n*width > w.Columns() {
 		width = gridNarrow
 	}
-	w.Printf("%s\n", w.Paint(folded(g.Title(), w, 0), color.Bold))
-	w.Printf("%s\n", folded(g.Size(), w, 0))
+	w.Printf("%s\n", w.Paint(report.Folded(g.Title(), w, 0), color.Bold))
+	w.Printf("%s\n", report.Folded(g.Size(), w, 0))
 	head := strings.Repeat(" ", gridLabel)
 	for _, r := range g.Ranks {
 		head += fmt.Sprintf("%*c", width-1, r.Char()) + " "
@@ -211,7 +213,7 @@ func (g *oddsGrid) text(w *term.Stream) {
 	}
 	switch {
 	case compared:
-		w.Printf("%s\n", folded(g.Result(), w, 0))
+		w.Printf("%s\n", report.Folded(g.Result(), w, 0))
 	case partial && width == gridNarrow:
 		w.Printf("** all combos, 50 half of them, · none\n")
 	case partial:
@@ -250,42 +252,42 @@ func (c gridCell) text(width int) string {
 
 // rows prints the grid for programs: an object for each cell.
 func (g *oddsGrid) rows(std *IO, format string) error {
-	columns := []column[gridCell]{
-		{"hand", func(c gridCell) any { return c.Name }},
-		{"row", func(c gridCell) any { return c.Row }},
-		{"column", func(c gridCell) any { return c.Column }},
-		{"combos", func(c gridCell) any { return c.Combos }},
-		{"of", func(c gridCell) any { return c.All }},
-		{"weight", func(c gridCell) any { return c.Weight }},
+	columns := []rows.Column[gridCell]{
+		{Name: "hand", Value: func(c gridCell) any { return c.Name }},
+		{Name: "row", Value: func(c gridCell) any { return c.Row }},
+		{Name: "column", Value: func(c gridCell) any { return c.Column }},
+		{Name: "combos", Value: func(c gridCell) any { return c.Combos }},
+		{Name: "of", Value: func(c gridCell) any { return c.All }},
+		{Name: "weight", Value: func(c gridCell) any { return c.Weight }},
 	}
 	share := func(name string, value func(odds.Share) float64) {
-		columns = append(columns, column[gridCell]{name, func(c gridCell) any {
+		columns = append(columns, rows.Column[gridCell]{Name: name, Value: func(c gridCell) any {
 			if c.Answer == nil {
 				return nil
 			}
 			return value(c.Answer.Hands[0])
 		}})
 	}
-	summary := []pair{
-		{"game", g.m.game.ID},
-		{"range", g.Range()},
-		{"board", present(g.Board())},
-		{"dead", present(cards.Format(g.m.q.Dead.Cards()))},
-		{"combos", g.Combos},
-		{"of", g.All},
-		{"weight", g.Weight},
+	summary := []rows.Pair{
+		{Name: "game", Value: g.m.game.ID},
+		{Name: "range", Value: g.Range()},
+		{Name: "board", Value: present(g.Board())},
+		{Name: "dead", Value: present(cards.Format(g.m.q.Dead.Cards()))},
+		{Name: "combos", Value: g.Combos},
+		{Name: "of", Value: g.All},
+		{Name: "weight", Value: g.Weight},
 	}
 	if len(g.m.Hands) > 1 {
 		share("equity", func(s odds.Share) float64 { return s.Equity })
 		share("win", func(s odds.Share) float64 { return s.Win })
 		share("tie", func(s odds.Share) float64 { return s.Tie })
 		share("stderr", func(s odds.Share) float64 { return s.StdErr })
-		summary = append(summary, pair{"against", g.m.Hands[1:]}, pair{"equity", g.Answer.Hands[0].Equity}, pair{"exact", !g.sampled()})
+		summary = append(summary, rows.Pair{Name: "against", Value: g.m.Hands[1:]}, rows.Pair{Name: "equity", Value: g.Answer.Hands[0].Equity}, rows.Pair{Name: "exact", Value: !g.sampled()})
 		if g.sampled() {
-			summary = append(summary, pair{"seed", hand.Seed(g.Seed)})
+			summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(g.Seed)})
 		}
 	}
-	out, err := newRows(std.Stdout, format, "odds-grid", "cells", columns)
+	out, err := rows.New(std.Stdout, format, "odds-grid", "cells", columns)
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,13 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 )
 
 // oddsOfLines answers a match-up for each line of standard input, in their order,
@@ -162,8 +164,8 @@ func (o *oddsOptions) answer(ctx context.Context, std *IO, m *matchUp, line stri
 type oddsAnswers struct {
 	std  *IO
 	o    *oddsOptions
-	rows rows[*matchUp] // a document
-	flat rows[lineRow]  // CSV: a row for each hand
+	rows rows.Writer[*matchUp] // a document
+	flat rows.Writer[lineRow]  // CSV: a row for each hand
 
 	good, bad int64 // lines
 }
@@ -177,27 +179,27 @@ type lineRow struct {
 func newOddsAnswers(std *IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, err error) {
 	a = &oddsAnswers{std: std, o: o}
 	switch o.Format {
-	case formatJSON:
-		a.rows, err = newRows(std.Stdout, o.Format, "odds-lines", "matchups", []column[*matchUp]{
-			{"line", func(m *matchUp) any { return m.line }},
-			{"board", func(m *matchUp) any { return present(m.Board) }},
-			{"dead", func(m *matchUp) any { return present(m.Dead) }},
-			{"boards", func(m *matchUp) any { return m.a.Boards }},
-			{"exact", func(m *matchUp) any { return m.a.Exact }},
-			{"hands", func(m *matchUp) any { return o.objects(m) }},
+	case report.JSON:
+		a.rows, err = rows.New(std.Stdout, o.Format, "odds-lines", "matchups", []rows.Column[*matchUp]{
+			{Name: "line", Value: func(m *matchUp) any { return m.line }},
+			{Name: "board", Value: func(m *matchUp) any { return present(m.Board) }},
+			{Name: "dead", Value: func(m *matchUp) any { return present(m.Dead) }},
+			{Name: "boards", Value: func(m *matchUp) any { return m.a.Boards }},
+			{Name: "exact", Value: func(m *matchUp) any { return m.a.Exact }},
+			{Name: "hands", Value: func(m *matchUp) any { return o.objects(m) }},
 		})
-	case formatCSV:
-		columns := []column[lineRow]{{"line", func(r lineRow) any { return r.m.line }}}
+	case report.CSV:
+		columns := []rows.Column[lineRow]{{Name: "line", Value: func(r lineRow) any { return r.m.line }}}
 		q, unfit := odds.ForGame(game, nil, nil)
 		if unfit != nil {
 			return nil, unfit
 		}
 		for _, c := range o.columns(q.Show) {
-			columns = append(columns, column[lineRow]{c.name, func(r lineRow) any { return c.value(r.oddsRow) }})
+			columns = append(columns, rows.Column[lineRow]{Name: c.Name, Value: func(r lineRow) any { return c.Value(r.oddsRow) }})
 		}
 		columns = append(columns,
-			column[lineRow]{"boards", func(r lineRow) any { return r.m.a.Boards }}, column[lineRow]{"exact", func(r lineRow) any { return r.m.a.Exact }})
-		a.flat, err = newRows(std.Stdout, o.Format, "odds-lines", "", columns)
+			rows.Column[lineRow]{Name: "boards", Value: func(r lineRow) any { return r.m.a.Boards }}, rows.Column[lineRow]{Name: "exact", Value: func(r lineRow) any { return r.m.a.Exact }})
+		a.flat, err = rows.New(std.Stdout, o.Format, "odds-lines", "", columns)
 	}
 	return a, err
 }
@@ -215,7 +217,7 @@ func (o *oddsOptions) objects(m *matchUp) []json.RawMessage {
 	var out []json.RawMessage
 	columns := o.columns(m.q.Show)
 	for _, r := range m.rows() {
-		if text, err := object(pairs(columns, r)); err == nil {
+		if text, err := rows.Object(rows.Fields(columns, r)); err == nil {
 			out = append(out, text)
 		}
 	}
@@ -224,21 +226,21 @@ func (o *oddsOptions) objects(m *matchUp) []json.RawMessage {
 
 func (a *oddsAnswers) row(m *matchUp) error {
 	switch a.o.Format {
-	case formatJSON:
+	case report.JSON:
 		return a.rows.Row(m)
-	case formatCSV:
+	case report.CSV:
 		for _, r := range m.rows() {
 			if err := a.flat.Row(lineRow{r, m}); err != nil {
 				return err
 			}
 		}
 		return nil
-	case formatNDJSON:
-		fields := []pair{{"line", m.line}, {"game", m.game.ID}, {"board", present(m.Board)}, {"dead", present(m.Dead)}, {"boards", m.a.Boards}, {"exact", m.a.Exact}}
+	case report.NDJSON:
+		fields := []rows.Pair{{Name: "line", Value: m.line}, {Name: "game", Value: m.game.ID}, {Name: "board", Value: present(m.Board)}, {Name: "dead", Value: present(m.Dead)}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
 		if m.drawn {
-			fields = append(fields, pair{"seed", hand.Seed(m.seed)})
+			fields = append(fields, rows.Pair{Name: "seed", Value: hand.Seed(m.seed)})
 		}
-		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", append(fields, pair{"hands", a.o.objects(m)}))
+		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", append(fields, rows.Pair{Name: "hands", Value: a.o.objects(m)}))
 	}
 	a.std.Stdout.Printf("line %d", m.line)
 	if m.Board != "" {
@@ -256,15 +258,15 @@ func (a *oddsAnswers) row(m *matchUp) error {
 // close ends the output; complete says that all lines were read.
 func (a *oddsAnswers) close(complete bool) error {
 	switch a.o.Format {
-	case formatJSON:
-		return a.rows.Close(pair{"game", a.o.Game}, pair{"count", a.good}, pair{"bad", a.bad}, pair{"complete", complete})
-	case formatCSV:
+	case report.JSON:
+		return a.rows.Close(rows.Pair{Name: "game", Value: a.o.Game}, rows.Pair{Name: "count", Value: a.good}, rows.Pair{Name: "bad", Value: a.bad}, rows.Pair{Name: "complete", Value: complete})
+	case report.CSV:
 		return a.flat.Close()
-	case formatNDJSON:
+	case report.NDJSON:
 		if complete {
 			return nil
 		}
-		return writeObject(a.std.Stdout, formatNDJSON, "odds-line", []pair{{"complete", false}})
+		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", []rows.Pair{{Name: "complete", Value: false}})
 	}
 	if !complete {
 		a.std.Stdout.Printf("interrupted\n")

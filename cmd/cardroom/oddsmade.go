@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 )
@@ -38,13 +40,13 @@ func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []madeCe
 
 // madeColumns are the fields of a row that say what the hand ends as: a list of
 // objects, and in CSV a column for each class.
-func madeColumns(show *plan.ShowdownStep, format string) (out []column[oddsRow]) {
-	if format != formatCSV {
-		return []column[oddsRow]{{"made", func(r oddsRow) any { return r.made }}}
+func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[oddsRow]) {
+	if format != report.CSV {
+		return []rows.Column[oddsRow]{{Name: "made", Value: func(r oddsRow) any { return r.made }}}
 	}
 	for i, cell := range madeCells(show, nil, -1) {
 		name := "made_" + cell.Part + "_" + strings.ReplaceAll(cell.Class, " ", "_")
-		out = append(out, column[oddsRow]{name, func(r oddsRow) any { return r.made[i].Probability }})
+		out = append(out, rows.Column[oddsRow]{Name: name, Value: func(r oddsRow) any { return r.made[i].Probability }})
 	}
 	return out
 }
@@ -53,9 +55,9 @@ func madeColumns(show *plan.ShowdownStep, format string) (out []column[oddsRow])
 // each part of the pot.
 func (m *matchUp) madeTables(w *term.Stream) {
 	for k := range m.q.Show.Parts {
-		heads := []heading{{m.q.Show.Parts[k].Name + " hand, %", left}}
+		heads := []report.Heading{{Title: m.q.Show.Parts[k].Name + " hand, %", Align: report.Left}}
 		for _, name := range m.columnNames() {
-			heads = append(heads, heading{name, right})
+			heads = append(heads, report.Heading{Title: name, Align: report.Right})
 		}
 		w.Printf("\n")
 		writeWide(w, heads, m.madeRows(k))
@@ -103,10 +105,10 @@ func (m *matchUp) columnNames() []string {
 
 // writeWide writes a table that a terminal may be too narrow for: columns for which
 // there is no room follow in further tables, which begin with the first column too.
-func writeWide(w *term.Stream, heads []heading, cells [][]string) {
+func writeWide(w *term.Stream, heads []report.Heading, cells [][]string) {
 	widths := make([]int, len(heads))
 	for i, h := range heads {
-		widths[i] = text.StringWidthWithoutEscSequences(h.title)
+		widths[i] = text.StringWidthWithoutEscSequences(h.Title)
 		for _, row := range cells {
 			widths[i] = max(widths[i], text.StringWidthWithoutEscSequences(row[i]))
 		}
@@ -125,7 +127,7 @@ func writeWide(w *term.Stream, heads []heading, cells [][]string) {
 		for _, row := range cells {
 			some = append(some, append([]string{row[0]}, row[from:to]...))
 		}
-		writeTable(w, append([]heading{heads[0]}, heads[from:to]...), some)
+		report.Table(w, append([]report.Heading{heads[0]}, heads[from:to]...), some)
 		from = to
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -154,15 +155,15 @@ func TestOddsMadeFormats(t *testing.T) {
 
 // Lines of match-ups have it too.
 func TestOddsMadeLines(t *testing.T) {
-	for _, format := range rowFormats {
+	for _, format := range report.Lists {
 		std, stdout, stderr := fakeIO(nil)
 		std.Stdin.Reader = strings.NewReader("AsAh KsKh | 2c3c4d\n")
 		if code := runLine(t, std, "odds - --made --format "+format); code != 0 {
 			t.Fatalf("%s: %s", format, stderr)
 		}
 		want := map[string]string{
-			formatText: "high hand, %      AsAh   KsKh\n", formatCSV: "made_high_straight_flush",
-			formatJSON: `"class":"straight flush"`, formatNDJSON: `"class":"straight flush"`,
+			report.Text: "high hand, %      AsAh   KsKh\n", report.CSV: "made_high_straight_flush",
+			report.JSON: `"class":"straight flush"`, report.NDJSON: `"class":"straight flush"`,
 		}[format]
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("%s: %s", format, stdout)

@@ -10,10 +10,12 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -73,7 +75,7 @@ func (o *oddsOptions) nextOf(ctx context.Context, std *IO, m *matchUp) error {
 		n.lists = append(n.lists, nextList{to, list})
 	}
 	p.Stop()
-	if o.Format == formatText {
+	if o.Format == report.Text {
 		n.text(std.Stdout, o.Top)
 		return nil
 	}
@@ -136,20 +138,20 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	if l.to < 0 {
 		where = "on the board"
 	}
-	w.Printf("%s\n", w.Paint(folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
+	w.Printf("%s\n", w.Paint(report.Folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
 	order := slices.Clone(l.cards)
 	slices.SortStableFunc(order, func(a, b odds.Next) int {
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	shown := []int{hero}
-	heads := []heading{{"comes %", right}}
+	heads := []report.Heading{{Title: "comes %", Align: report.Right}}
 	if names := n.m.columnNames(); len(names) == 2 {
 		shown = []int{0, 1}
-		heads = append(heads, heading{names[0], right}, heading{names[1], right})
+		heads = append(heads, report.Heading{Title: names[0], Align: report.Right}, report.Heading{Title: names[1], Align: report.Right})
 	} else {
-		heads = append(heads, heading{"equity %", right})
+		heads = append(heads, report.Heading{Title: "equity %", Align: report.Right})
 	}
-	heads = append(heads, heading{"cards", left})
+	heads = append(heads, report.Heading{Title: "cards", Align: report.Left})
 	var cells [][]string
 	for i, c := range order {
 		if i >= top && i < len(order)-top {
@@ -164,7 +166,7 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 		}
 		cells = append(cells, append(row, l.shapes(c.Cards)))
 	}
-	writeTable(w, heads, cells)
+	report.Table(w, heads, cells)
 }
 
 // sampled reports whether an answer is sampled, and from how many deals each.
@@ -188,22 +190,22 @@ func (n *oddsNext) basis() string {
 
 // rows prints all cards for programs.
 func (n *oddsNext) rows(std *IO, format string) error {
-	columns := []column[nextRow]{
-		{"to", func(r nextRow) any { return n.place(r.list) }},
-		{"cards", func(r nextRow) any {
+	columns := []rows.Column[nextRow]{
+		{Name: "to", Value: func(r nextRow) any { return n.place(r.list) }},
+		{Name: "cards", Value: func(r nextRow) any {
 			var out []string
 			for _, c := range r.Cards {
 				out = append(out, c.String())
 			}
 			return out
 		}},
-		{"probability", func(r nextRow) any { return r.Part }},
+		{Name: "probability", Value: func(r nextRow) any { return r.Part }},
 	}
-	if format != formatCSV {
-		columns = append(columns, column[nextRow]{"hands", func(r nextRow) any {
+	if format != report.CSV {
+		columns = append(columns, rows.Column[nextRow]{Name: "hands", Value: func(r nextRow) any {
 			var out []json.RawMessage
 			for i, s := range r.Answer.Hands {
-				if text, err := object(pairs(shareColumns(), oddsRow{hand: n.m.Hands[i], Share: s})); err == nil {
+				if text, err := rows.Object(rows.Fields(shareColumns(), oddsRow{hand: n.m.Hands[i], Share: s})); err == nil {
 					out = append(out, text)
 				}
 			}
@@ -212,13 +214,13 @@ func (n *oddsNext) rows(std *IO, format string) error {
 	} else {
 		for i := range n.m.Hands {
 			for _, c := range shareColumns()[1:] {
-				columns = append(columns, column[nextRow]{fmt.Sprintf("%s_%d", c.name, i+1), func(r nextRow) any {
-					return c.value(oddsRow{Share: r.Answer.Hands[i]})
+				columns = append(columns, rows.Column[nextRow]{Name: fmt.Sprintf("%s_%d", c.Name, i+1), Value: func(r nextRow) any {
+					return c.Value(oddsRow{Share: r.Answer.Hands[i]})
 				}})
 			}
 		}
 	}
-	out, err := newRows(std.Stdout, format, "odds-next", "next", columns)
+	out, err := rows.New(std.Stdout, format, "odds-next", "next", columns)
 	if err != nil {
 		return err
 	}
@@ -229,9 +231,9 @@ func (n *oddsNext) rows(std *IO, format string) error {
 			}
 		}
 	}
-	summary := []pair{{"game", n.m.game.ID}, {"board", present(cards.Format(n.m.q.Board))}, {"exact", n.sampled() == 0}}
+	summary := []rows.Pair{{Name: "game", Value: n.m.game.ID}, {Name: "board", Value: present(cards.Format(n.m.q.Board))}, {Name: "exact", Value: n.sampled() == 0}}
 	if n.sampled() > 0 {
-		summary = append(summary, pair{"seed", hand.Seed(n.seed)})
+		summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(n.seed)})
 	}
 	return out.Close(summary...)
 }

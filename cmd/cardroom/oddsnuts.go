@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -41,38 +43,38 @@ func (o *oddsOptions) nutsOf(ctx context.Context, std *IO, m *matchUp) error {
 	if err != nil {
 		return err
 	}
-	if o.Format == formatText {
+	if o.Format == report.Text {
 		m.nutsText(std.Stdout, list)
 		return nil
 	}
 	live := m.live()
-	columns := []column[nutsRow]{
-		{"part", func(r nutsRow) any { return r.part.Name }},
-		{"place", func(r nutsRow) any { return r.place + 1 }},
-		{"name", func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
-		{"cards", func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
-		{"strength", func(r nutsRow) any { return r.holding().Strength }},
-		{"holdings", func(r nutsRow) any {
+	columns := []rows.Column[nutsRow]{
+		{Name: "part", Value: func(r nutsRow) any { return r.part.Name }},
+		{Name: "place", Value: func(r nutsRow) any { return r.place + 1 }},
+		{Name: "name", Value: func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
+		{Name: "cards", Value: func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
+		{Name: "strength", Value: func(r nutsRow) any { return r.holding().Strength }},
+		{Name: "holdings", Value: func(r nutsRow) any {
 			shapes := cards.Shapes(r.holding().With, hole, live)
-			if o.Format == formatCSV {
+			if o.Format == report.CSV {
 				return strings.Join(shapes, ", ")
 			}
 			return shapes
 		}},
-		{"combos", func(r nutsRow) any { return r.holding().Hands }},
-		{"of", func(r nutsRow) any { return r.nuts.Hands }},
-		{"probability", func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
+		{Name: "combos", Value: func(r nutsRow) any { return r.holding().Hands }},
+		{Name: "of", Value: func(r nutsRow) any { return r.nuts.Hands }},
+		{Name: "probability", Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
 	}
-	if o.Format != formatCSV {
-		columns = append(columns, column[nutsRow]{"hands", func(r nutsRow) any { return m.nutsHeld(r) }})
+	if o.Format != report.CSV {
+		columns = append(columns, rows.Column[nutsRow]{Name: "hands", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
 	} else {
 		for i := range m.Hands {
 			columns = append(columns,
-				column[nutsRow]{fmt.Sprintf("combos_%d", i+1), func(r nutsRow) any { return m.nutsHeld(r)[i].Combos }},
-				column[nutsRow]{fmt.Sprintf("probability_%d", i+1), func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
+				rows.Column[nutsRow]{Name: fmt.Sprintf("combos_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Combos }},
+				rows.Column[nutsRow]{Name: fmt.Sprintf("probability_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
 		}
 	}
-	out, err := newRows(std.Stdout, o.Format, "odds-nuts", "nuts", columns)
+	out, err := rows.New(std.Stdout, o.Format, "odds-nuts", "nuts", columns)
 	if err != nil {
 		return err
 	}
@@ -83,7 +85,7 @@ func (o *oddsOptions) nutsOf(ctx context.Context, std *IO, m *matchUp) error {
 			}
 		}
 	}
-	return out.Close(pair{"game", m.game.ID}, pair{"board", cards.Format(m.q.Board)})
+	return out.Close(rows.Pair{Name: "game", Value: m.game.ID}, rows.Pair{Name: "board", Value: cards.Format(m.q.Board)})
 }
 
 // live are the cards that can be in a hand.
@@ -103,7 +105,7 @@ func (m *matchUp) nutsHeld(r nutsRow) []nutsHeld {
 // nutsText prints the best hands for people.
 func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 	line := func(indent int, format string, args ...any) {
-		w.Printf("%s%s\n", strings.Repeat(" ", indent), folded(fmt.Sprintf(format, args...), w, indent))
+		w.Printf("%s%s\n", strings.Repeat(" ", indent), report.Folded(fmt.Sprintf(format, args...), w, indent))
 	}
 	live := m.live()
 	for k := range list {

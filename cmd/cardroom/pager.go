@@ -4,6 +4,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+
+	"cardroom/cmd/cardroom/internal/report"
 )
 
 // startPager begins to show the result with the program of PAGER, if the result
@@ -11,7 +13,7 @@ import (
 // the reader is done.
 func (std *IO) startPager(format string) (wait func()) {
 	program := std.Getenv("PAGER")
-	if program == "" || format != formatText || !std.Stdout.Terminal || !std.Stdin.Terminal {
+	if program == "" || format != report.Text || !std.Stdout.Terminal || !std.Stdin.Terminal {
 		return func() {}
 	}
 	to, done, err := std.Page(program)

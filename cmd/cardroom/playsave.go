@@ -15,13 +15,13 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/strict"
 	"cardroom/engine/table"
+	"cardroom/engine/visible"
 )
 
 // A saved game is text: what decides what is played, and for each hand the table
@@ -212,7 +212,7 @@ func (s *savedGame) line(i int, line string) error {
 		last := &s.hands[len(s.hands)-1]
 		last.said = append(last.said, rest)
 		switch {
-		case rest == "" || len(rest) > longestSaid || !term.PlainText(rest):
+		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
 			return fmt.Errorf("%q is nothing that is said at a table", beginning(rest))
 		case len(last.said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)

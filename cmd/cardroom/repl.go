@@ -143,5 +143,5 @@ func reportRepl(std *IO, err error) {
 		std.Stderr.Printf("%s\n", std.Stderr.Paint("interrupted", color.FgYellow))
 		return
 	}
-	report(std, err)
+	reportError(std, err)
 }

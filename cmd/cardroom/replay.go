@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -49,13 +51,13 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: rowFormats,
+		formats: report.Lists,
 		scripts: true,
 		report:  true,
 		do: func(c *cli.Context, std *IO, format string) error {
 			opts := replayOptions{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
-				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == formatText,
+				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
 			}
 			if c.IsSet("workers") {
 				opts.Workers = c.Int("workers")
@@ -105,14 +107,14 @@ type handRow struct {
 }
 
 // handColumns are the fields of a row.
-var handColumns = []column[*handRow]{
-	{"file", func(r *handRow) any { return r.File }},
-	{"hand", func(r *handRow) any { return r.Hand }},
-	{"game", func(r *handRow) any { return r.Game }},
-	{"starting_stacks", func(r *handRow) any { return amounts(r.Starting, r.Scale) }},
-	{"finishing_stacks", func(r *handRow) any { return amounts(r.Finishing, r.Scale) }},
-	{"ok", func(r *handRow) any { return r.Verdict == verdictOK }},
-	{"error", func(r *handRow) any {
+var handColumns = []rows.Column[*handRow]{
+	{Name: "file", Value: func(r *handRow) any { return r.File }},
+	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
+	{Name: "game", Value: func(r *handRow) any { return r.Game }},
+	{Name: "starting_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
+	{Name: "finishing_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
+	{Name: "ok", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
+	{Name: "error", Value: func(r *handRow) any {
 		if r.Err == nil {
 			return nil
 		}
@@ -185,14 +187,14 @@ func (t *tally) outcome() error {
 	return nil
 }
 
-func (t *tally) fields() []pair {
-	return []pair{
-		{"count", t.Hands},
-		{"ok", t.OK},
-		{"mismatched", t.Mismatched},
-		{"unreadable", t.Unreadable},
-		{"no_game", t.NoGame},
-		{"complete", !t.Incomplete},
+func (t *tally) fields() []rows.Pair {
+	return []rows.Pair{
+		{Name: "count", Value: t.Hands},
+		{Name: "ok", Value: t.OK},
+		{Name: "mismatched", Value: t.Mismatched},
+		{Name: "unreadable", Value: t.Unreadable},
+		{Name: "no_game", Value: t.NoGame},
+		{Name: "complete", Value: !t.Incomplete},
 	}
 }
 
@@ -233,10 +235,10 @@ func (all replayOutputs) Close(t *tally) (err error) {
 }
 
 func newReplayOutput(std *IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
-	if opts.Format == formatText {
+	if opts.Format == report.Text {
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}
-	out, err := newRows(std.Stdout, opts.Format, "replay", "hands", handColumns)
+	out, err := rows.New(std.Stdout, opts.Format, "replay", "hands", handColumns)
 	return &replayRows{std: std, out: out}, err
 }
 
@@ -244,7 +246,7 @@ func newReplayOutput(std *IO, opts replayOptions, p *term.Progress) (replayOutpu
 // most of them have no place for it.
 type replayRows struct {
 	std      *IO
-	out      rows[*handRow]
+	out      rows.Writer[*handRow]
 	warnings toldOf
 }
 
@@ -355,8 +357,8 @@ func stackDiff(row *handRow) string {
 		if i >= len(row.Recorded) || have == row.Recorded[i] {
 			continue
 		}
-		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, Money{row.Recorded[i], row.Scale},
-			Money{have, row.Scale}, signed(Money{have - row.Recorded[i], row.Scale}.String()))
+		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, rows.Money{Units: row.Recorded[i], Scale: row.Scale},
+			rows.Money{Units: have, Scale: row.Scale}, signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
 	}
 	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
@@ -69,7 +70,7 @@ func (h *replHost) respell(err error, typed string) error {
 }
 
 func (h *replHost) doc(name string) error {
-	return doc(context.Background(), h.std, docOptions{Name: name, Format: formatText})
+	return doc(context.Background(), h.std, docOptions{Name: name, Format: report.Text})
 }
 
 func (h *replHost) rules(g *plan.Game) error {

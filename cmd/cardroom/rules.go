@@ -9,14 +9,15 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/urfave/cli/v2"
 )
 
@@ -51,7 +52,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 				&cli.BoolFlag{Name: "clauses", Usage: "in text, print what the cited clauses say; the other formats always have it", DisableDefaultText: true},
 			},
 		},
-		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON},
+		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		examples: []example{
 			{"cardroom rules angies/omaha-hilo", "the rule sheet"},
 			{"cardroom rules angies/omaha-hilo --source", "with the script line behind each rule"},
@@ -83,11 +84,11 @@ func rules(_ context.Context, std *IO, opts rulesOptions) error {
 		return err
 	}
 	switch opts.Format {
-	case formatJSON:
+	case report.JSON:
 		return writeBook(std, opts.Game, book)
-	case formatMarkdown:
+	case report.Markdown:
 		std.Stdout.Printf("%s", docs.Markdown(book, opts.Source))
-	case formatHTML:
+	case report.HTML:
 		page, err := docs.HTML(book, opts.Source)
 		if err != nil {
 			return err
@@ -256,19 +257,19 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 
 // writeBook writes one sheet as an object, or those of a house as one.
 func writeBook(std *IO, name string, b *docs.Book) error {
-	clauses := pair{"clauses", clausesJSON(b)}
+	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
-		return writeObject(std.Stdout, formatJSON, "rules", append(sheetFields(b.Sheets[0]), clauses))
+		return rows.WriteObject(std.Stdout, report.JSON, "rules", append(sheetFields(b.Sheets[0]), clauses))
 	}
 	var games []json.RawMessage
 	for _, s := range b.Sheets {
-		text, err := object(sheetFields(s))
+		text, err := rows.Object(sheetFields(s))
 		if err != nil {
 			return err
 		}
 		games = append(games, text)
 	}
-	return writeObject(std.Stdout, formatJSON, "rules", []pair{{"house", name}, {"name", b.Title}, {"sections", b.Front}, {"games", games}, clauses})
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "house", Value: name}, {Name: "name", Value: b.Title}, {Name: "sections", Value: b.Front}, {Name: "games", Value: games}, clauses})
 }
 
 // clauseJSON is a clause of a house's document.
@@ -289,14 +290,14 @@ func clausesJSON(b *docs.Book) []clauseJSON {
 }
 
 // sheetFields is a sheet as an object.
-func sheetFields(s *docs.Sheet) []pair {
-	return []pair{
-		{"game", s.Game.ID},
-		{"name", s.Game.Name},
-		{"house", s.Game.House},
-		{"stakes", s.Stakes.Name},
-		{"about", s.Game.Doc},
-		{"sections", s.Sections},
+func sheetFields(s *docs.Sheet) []rows.Pair {
+	return []rows.Pair{
+		{Name: "game", Value: s.Game.ID},
+		{Name: "name", Value: s.Game.Name},
+		{Name: "house", Value: s.Game.House},
+		{Name: "stakes", Value: s.Stakes.Name},
+		{Name: "about", Value: s.Game.Doc},
+		{Name: "sections", Value: s.Sections},
 	}
 }
 
@@ -318,7 +319,7 @@ func printBook(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 	for i := range b.Clauses {
 		c := &b.Clauses[i]
 		w.Printf("  %s\n", w.Paint(c.ID, color.Faint))
-		w.Printf("    %s\n", folded(docs.ClauseText(c), w, 4))
+		w.Printf("    %s\n", report.Folded(docs.ClauseText(c), w, 4))
 	}
 }
 
@@ -330,7 +331,7 @@ func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 	for _, s := range b.Sheets {
 		cells = append(cells, []string{"  " + s.Game.ID, s.Game.Name})
 	}
-	writeTable(w, make([]heading, 2), cells)
+	report.Table(w, make([]report.Heading, 2), cells)
 	printSections(w, b, b.Front, opts)
 }
 
@@ -339,7 +340,7 @@ func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
 	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
 	if s.Game.Doc != "" {
-		w.Printf("\n%s\n", folded(s.Game.Doc, w, 0))
+		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
 	}
 	printSections(w, b, s.Sections, opts)
 }
@@ -360,13 +361,13 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *rules
 
 func printRule(w *term.Stream, r *docs.Rule) {
 	mark := margin(r)
-	w.Printf("%s%s\n", mark, folded(r.Text, w, len(mark)))
+	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
 	printCites(w, r.Clauses, blank(mark))
 }
 
 func printCites(w *term.Stream, clauses []string, margin string) {
 	if len(clauses) > 0 {
-		note := folded("["+strings.Join(clauses, ", ")+"]", w, len(margin))
+		note := report.Folded("["+strings.Join(clauses, ", ")+"]", w, len(margin))
 		w.Printf("%s%s\n", margin, w.Paint(note, color.Faint))
 	}
 }
@@ -380,20 +381,3 @@ func margin(r *docs.Rule) string {
 }
 
 func blank(margin string) string { return strings.Repeat(" ", len(margin)) }
-
-// readingWidth is the line length of running text: wider lines are hard to read,
-// whatever the terminal has room for.
-const readingWidth = 90
-
-// folded breaks running text into lines with an indent before all but the first.
-func folded(s string, w *term.Stream, indent int) string {
-	width := readingWidth
-	if have := w.Columns(); have > 0 {
-		width = min(width, have)
-	}
-	lines := strings.Split(text.WrapSoft(s, max(width-indent, 20)), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
-}

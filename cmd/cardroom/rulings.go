@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -62,7 +64,7 @@ play', the REPL, rule tests and hand files take it.`,
 				&cli.BoolFlag{Name: "usage", Usage: "print how the events are told", DisableDefaultText: true},
 			},
 		},
-		formats: []string{formatText, formatMarkdown, formatHTML, formatJSON, formatNDJSON, formatCSV},
+		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
 		examples: []example{
 			{"cardroom rulings angies/lowball", "every irregularity, and what follows"},
 			{"cardroom rulings house004/holdem --event flop_extra", "one of them"},
@@ -91,16 +93,16 @@ func rulings(_ context.Context, std *IO, opts rulingsOptions) error {
 		return err
 	}
 	switch {
-	case opts.Format == formatText && opts.Usage:
+	case opts.Format == report.Text && opts.Usage:
 		printUsage(std.Stdout, list)
 		return nil
-	case opts.Format == formatText:
+	case opts.Format == report.Text:
 		printRulings(std.Stdout, &opts, list)
 		return nil
-	case opts.Format == formatMarkdown || opts.Format == formatHTML:
+	case opts.Format == report.Markdown || opts.Format == report.HTML:
 		return postRulings(std, &opts, list)
 	}
-	out, err := newRows(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
+	out, err := rows.New(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
 	if err != nil {
 		return err
 	}
@@ -183,19 +185,19 @@ func knownEvent(name string) error {
 	return u
 }
 
-var rulingColumns = []column[docs.Ruled]{
-	{"group", func(r docs.Ruled) any { return r.Group }},
-	{"event", func(r docs.Ruled) any { return r.Event }},
-	{"about", func(r docs.Ruled) any { return r.About }},
-	{"level", func(r docs.Ruled) any { return r.Level }},
-	{"ruling", func(r docs.Ruled) any { return r.Text }},
-	{"clauses", func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
-	{"ref", func(r docs.Ruled) any { return r.Ref }},
-	{"leaves", func(r docs.Ruled) any { return r.Leaves }},
-	{"games", func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
-	{"usage", func(r docs.Ruled) any { return r.Usage }},
-	{"moments", func(r docs.Ruled) any { return r.Moments }},
-	{"at", func(r docs.Ruled) any { return r.At.String() }},
+var rulingColumns = []rows.Column[docs.Ruled]{
+	{Name: "group", Value: func(r docs.Ruled) any { return r.Group }},
+	{Name: "event", Value: func(r docs.Ruled) any { return r.Event }},
+	{Name: "about", Value: func(r docs.Ruled) any { return r.About }},
+	{Name: "level", Value: func(r docs.Ruled) any { return r.Level }},
+	{Name: "ruling", Value: func(r docs.Ruled) any { return r.Text }},
+	{Name: "clauses", Value: func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
+	{Name: "ref", Value: func(r docs.Ruled) any { return r.Ref }},
+	{Name: "leaves", Value: func(r docs.Ruled) any { return r.Leaves }},
+	{Name: "games", Value: func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
+	{Name: "usage", Value: func(r docs.Ruled) any { return r.Usage }},
+	{Name: "moments", Value: func(r docs.Ruled) any { return r.Moments }},
+	{Name: "at", Value: func(r docs.Ruled) any { return r.At.String() }},
 }
 
 // sourceOf is what a ruling rests on.
@@ -222,10 +224,10 @@ func printRulings(w *term.Stream, opts *rulingsOptions, list []docs.Ruled) {
 			w.Printf("\n%s\n", w.Paint(strings.ToUpper(r.Group), color.Bold))
 		}
 		if i == 0 || list[i-1].Event != r.Event {
-			about := folded(r.Event+"  "+r.About, w, 4)
+			about := report.Folded(r.Event+"  "+r.About, w, 4)
 			w.Printf("%s%s\n", w.Paint(r.Event, color.Bold), w.Paint(about[len(r.Event):], color.Faint))
 		}
-		w.Printf("  %s\n", folded(ruledLine(list, i), w, 4))
+		w.Printf("  %s\n", report.Folded(ruledLine(list, i), w, 4))
 	}
 }
 
@@ -258,7 +260,7 @@ func printUsage(w *term.Stream, list []docs.Ruled) {
 			cells = append(cells, []string{list[i].Moments, list[i].Usage})
 		}
 	}
-	writeTable(w, []heading{{"when", left}, {"event", left}}, cells)
+	report.Table(w, []report.Heading{{Title: "when", Align: report.Left}, {Title: "event", Align: report.Left}}, cells)
 }
 
 // postRulings writes the rulings as a page to post.
@@ -269,7 +271,7 @@ func postRulings(std *IO, opts *rulingsOptions, list []docs.Ruled) error {
 		return err
 	}
 	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, room)
-	if opts.Format == formatMarkdown {
+	if opts.Format == report.Markdown {
 		std.Stdout.Printf("%s", docs.Markdown(book, false))
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -118,7 +119,7 @@ session too; they happen again by the seed when it is resumed.`,
 				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, or a session to `FILE`.session or .phhs"},
 			}...),
 		},
-		formats: []string{formatText, formatJSON, formatNDJSON, formatCSV},
+		formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
 		chance:  true,
 		examples: []example{
 			{"cardroom run angies/omaha-hilo", "ten thousand hands of a house game, the first one told in full"},
@@ -309,7 +310,7 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 		}
 		defer file.Discard()
 	}
-	if opts.Format == formatText {
+	if opts.Format == report.Text {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
 			return opts.withCommand(whilePlaying(err, opts.Game, opts.Policy))
 		}
@@ -327,7 +328,7 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	}
 	return errors.Join(std.results(opts.Format, func(std *IO, format string) error {
 		switch {
-		case format != formatText:
+		case format != report.Text:
 			return writeRun(std, format, r)
 		case r.Hands > 1 || opts.Show == 0 || r.Incomplete || r.BadHands > 0: // one hand that has been told needs no statistics
 			printRun(std.Stdout, r)

@@ -10,7 +10,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -92,14 +94,14 @@ func fakeRun() *runResult {
 		Stakes: plan.Stakes{Name: "2-4", Scale: 100, Small: plan.Range{Lo: 200, Hi: 200}, Big: plan.Range{Lo: 400, Hi: 400}, SB: 100, BB: 200},
 		Policy: "random", Stack: []int64{20000, 20050}, Seed: 7, Seats: 2, Shard: shard{1, 1}, Hands: 1000, Decisions: 12345, Showdowns: 321,
 		SplitPots: 40, SidePots: 5, ChipsIn: 4005000000, ChipsOut: 4004700000, Collected: 300000,
-		Net:     []seatNet{{1, Money{-400050, 100}, -4.0005, known(0.25)}, {2, Money{100050, 100}, 1.0005, known(0.2512345)}},
+		Net:     []seatNet{{1, rows.Money{Units: -400050, Scale: 100}, -4.0005, known(0.25)}, {2, rows.Money{Units: 100050, Scale: 100}, 1.0005, known(0.2512345)}},
 		Elapsed: 250 * time.Millisecond, Workers: 2,
 	}
 }
 
 func TestWriteRun(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
-	if err := writeRun(std, formatNDJSON, fakeRun()); err != nil {
+	if err := writeRun(std, report.NDJSON, fakeRun()); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"schema":"cardroom.run/1","game":"angies/omaha-hilo","hands":1000,"decisions":12345,"seed":7,"seats":2,` +
@@ -115,7 +117,7 @@ func TestWriteRun(t *testing.T) {
 // Every format holds every field, and text holds the numbers that matter.
 func TestRunFormats(t *testing.T) {
 	for format, contains := range map[string]string{
-		formatJSON: "\n  \"side_pots\": 5,\n", formatCSV: "collected,net,complete",
+		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: "collected,net,complete",
 	} {
 		std, stdout, _ := fakeIO(nil)
 		if err := writeRun(std, format, fakeRun()); err != nil {
@@ -124,7 +126,7 @@ func TestRunFormats(t *testing.T) {
 		if !strings.Contains(stdout.String(), contains) {
 			t.Errorf("%s without %q:\n%s", format, contains, stdout)
 		}
-		if format == formatJSON && !json.Valid(stdout.Bytes()) {
+		if format == report.JSON && !json.Valid(stdout.Bytes()) {
 			t.Errorf("not JSON: %s", stdout)
 		}
 	}
@@ -245,19 +247,19 @@ func TestReplayOutput(t *testing.T) {
 		verbose        bool
 		stdout, stderr string
 	}{
-		{"ndjson", replayOptions{Format: formatNDJSON}, false, `{"schema":"cardroom.replay/1","file":"a.phhs","hand":1,"game":"mixed/nt","starting_stacks":[100,100],"finishing_stacks":[102.5,97.5],"ok":true}
+		{"ndjson", replayOptions{Format: report.NDJSON}, false, `{"schema":"cardroom.replay/1","file":"a.phhs","hand":1,"game":"mixed/nt","starting_stacks":[100,100],"finishing_stacks":[102.5,97.5],"ok":true}
 {"schema":"cardroom.replay/1","file":"a.phhs","hand":2,"game":"mixed/nt","starting_stacks":[100,100],"finishing_stacks":[110,90],"ok":false,"error":"a.phhs:9:3: stacks differ"}
 {"schema":"cardroom.replay/1","file":"b.phh","hand":1,"game":"","starting_stacks":null,"finishing_stacks":null,"ok":false,"error":"a.star:3:5: no deal"}
 {"schema":"cardroom.replay/1","file":"c.phh","hand":1,"game":"","starting_stacks":[5],"finishing_stacks":null,"ok":false,"error":"c.phh:1:11: no game for variant FR"}
 `, "4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR\n"},
-		{"text", replayOptions{Format: formatText}, false, `a.phhs:9:3: stacks differ
+		{"text", replayOptions{Format: report.Text}, false, `a.phhs:9:3: stacks differ
 a.star:3:5: no deal
     bet()
     ^
 hint: deal(2) first
 4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR
 `, ""},
-		{"verbose text with diff", replayOptions{Format: formatText, Diff: true}, true, `a.phhs:9:3: stacks differ
+		{"verbose text with diff", replayOptions{Format: report.Text, Diff: true}, true, `a.phhs:9:3: stacks differ
     seat 1: recorded 111, replayed 110 (-1)
     seat 2: recorded 89, replayed 90 (+1)
 FAIL  a.phhs  2 hands

@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
@@ -66,9 +67,9 @@ func badHandsOf(b *batch.BadHands, o *runOptions) []badHand {
 }
 
 // badColumns are the fields of a run that plays on after hands that went wrong.
-var badColumns = []column[*runResult]{
-	{"bad_hands", func(r *runResult) any { return r.BadHands }},
-	{"bad", func(r *runResult) any { return r.Bad }},
+var badColumns = []rows.Column[*runResult]{
+	{Name: "bad_hands", Value: func(r *runResult) any { return r.BadHands }},
+	{Name: "bad", Value: func(r *runResult) any { return r.Bad }},
 }
 
 // printBad lists the hands that went wrong.

@@ -4,17 +4,19 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 	"cardroom/engine/table"
 )
 
 // bankShare is what one side of a game against a bank has won.
 type bankShare struct {
-	Side     string  `json:"side"` // "banker", "players", "house"
-	Net      Money   `json:"net"`
-	PerRound float64 `json:"per_round"`
+	Side     string     `json:"side"` // "banker", "players", "house"
+	Net      rows.Money `json:"net"`
+	PerRound float64    `json:"per_round"`
 	// StdErr is the standard error of PerRound, nil for fewer than two rounds.
 	StdErr *float64 `json:"stderr"`
 }
@@ -28,19 +30,19 @@ func bankShares(t *batch.BankSides, scale int64) []bankShare {
 		sum  *batch.Sum
 	}{{"banker", &t.Bank}, {"players", &t.Bettors}, {"house", &t.House}} {
 		mean, stdErr := side.sum.Mean(t.Banked)
-		out = append(out, bankShare{side.name, Money{side.sum.Total, scale}, mean / float64(scale), known(stdErr / float64(scale))})
+		out = append(out, bankShare{side.name, rows.Money{Units: side.sum.Total, Scale: scale}, mean / float64(scale), known(stdErr / float64(scale))})
 	}
 	return out
 }
 
 // bankColumns are the fields that a game against a bank has besides.
-var bankColumns = []column[*runResult]{
-	{"rounds_banked", func(r *runResult) any { return r.Banked }},
-	{"sides", func(r *runResult) any { return r.Sides }},
+var bankColumns = []rows.Column[*runResult]{
+	{Name: "rounds_banked", Value: func(r *runResult) any { return r.Banked }},
+	{Name: "sides", Value: func(r *runResult) any { return r.Sides }},
 }
 
 // columnsOf are the fields of a run of a game.
-func columnsOf(r *runResult) []column[*runResult] {
+func columnsOf(r *runResult) []rows.Column[*runResult] {
 	out := slices.Clip(runColumns)
 	switch {
 	case r.Mishaps > 0:
@@ -62,7 +64,7 @@ func printSides(w *term.Stream, banked int64, sides []bankShare) {
 		cells = append(cells, append([]string{s.Side, signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{figures.Counted(banked, "round") + " banked", left}, {"net", right}, {"per round", right}, {"", left}}, cells)
+	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
 // potLabel is what the chips of a hand are called on average.

@@ -5,9 +5,11 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -24,13 +26,13 @@ func (r *runResult) irregular() irregularity     { return irregularity{r.Mishaps
 func (r *sessionReport) irregular() irregularity { return irregularity{r.opts.Mishaps, &r.Trouble} }
 
 // mishapColumns are the fields that a row with irregularities has besides.
-func mishapColumns[R interface{ irregular() irregularity }]() []column[R] {
-	return []column[R]{
-		{"mishaps", func(r R) any { return r.irregular().rate }},
-		{"rulings", func(r R) any { return r.irregular().count.Events }},
-		{"rulings_default", func(r R) any { return r.irregular().count.Defaults }},
-		{"rulings_refused", func(r R) any { return r.irregular().count.Refused }},
-		{"rulings_by_event", func(r R) any { return r.irregular().byEvent() }},
+func mishapColumns[R interface{ irregular() irregularity }]() []rows.Column[R] {
+	return []rows.Column[R]{
+		{Name: "mishaps", Value: func(r R) any { return r.irregular().rate }},
+		{Name: "rulings", Value: func(r R) any { return r.irregular().count.Events }},
+		{Name: "rulings_default", Value: func(r R) any { return r.irregular().count.Defaults }},
+		{Name: "rulings_refused", Value: func(r R) any { return r.irregular().count.Refused }},
+		{Name: "rulings_by_event", Value: func(r R) any { return r.irregular().byEvent() }},
 	}
 }
 
@@ -67,5 +69,5 @@ func (r irregularity) print(w *term.Stream) {
 	for _, e := range r.byEvent() {
 		cells = append(cells, []string{e.Event, figures.Grouped(e.Count), figures.Percent(e.Count, t.Events)})
 	}
-	writeTable(w, []heading{{"", left}, {"", right}, {"", right}}, cells)
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Right}}, cells)
 }

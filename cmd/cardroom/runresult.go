@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -47,9 +49,9 @@ type runResult struct {
 
 // seatNet is what one seat won or lost over all hands.
 type seatNet struct {
-	Seat    int     `json:"seat"`
-	Net     Money   `json:"net"`
-	PerHand float64 `json:"per_hand"`
+	Seat    int        `json:"seat"`
+	Net     rows.Money `json:"net"`
+	PerHand float64    `json:"per_hand"`
 	// StdErr is the standard error of PerHand, nil for fewer than two hands.
 	StdErr *float64 `json:"stderr"`
 }
@@ -70,37 +72,39 @@ func (r *runResult) handsPerSecond() float64 {
 	return float64(r.Hands) / r.Elapsed.Seconds()
 }
 
-func (r *runResult) money(units int64) Money { return Money{units, r.Stakes.Scale} }
+func (r *runResult) money(units int64) rows.Money {
+	return rows.Money{Units: units, Scale: r.Stakes.Scale}
+}
 
 // runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
 // workers they depend on nothing but the inputs.
-var runColumns = []column[*runResult]{
-	{"game", func(r *runResult) any { return r.Game.ID }},
-	{"hands", func(r *runResult) any { return r.Hands }},
-	{"decisions", func(r *runResult) any { return r.Decisions }},
-	{"seed", func(r *runResult) any { return hand.Seed(r.Seed) }},
-	{"seats", func(r *runResult) any { return r.Seats }},
-	{"stakes", func(r *runResult) any { return r.Stakes.Name }},
-	{"stacks", func(r *runResult) any { return amounts(r.Stack, r.Stakes.Scale) }},
-	{"policy", func(r *runResult) any { return r.Policy }},
-	{"shard", func(r *runResult) any { return r.Shard.String() }},
-	{"showdowns", func(r *runResult) any { return r.Showdowns }},
-	{"split_pots", func(r *runResult) any { return r.SplitPots }},
-	{"side_pots", func(r *runResult) any { return r.SidePots }},
-	{"chips_in", func(r *runResult) any { return r.money(r.ChipsIn) }},
-	{"chips_out", func(r *runResult) any { return r.money(r.ChipsOut) }},
-	{"collected", func(r *runResult) any { return r.money(r.Collected) }},
-	{"net", func(r *runResult) any { return r.Net }},
-	{"complete", func(r *runResult) any { return !r.Incomplete }},
-	{"elapsed_s", func(r *runResult) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
-	{"hands_per_s", func(r *runResult) any { return figures.Rounded(r.handsPerSecond(), 1) }},
-	{"workers", func(r *runResult) any { return r.Workers }},
+var runColumns = []rows.Column[*runResult]{
+	{Name: "game", Value: func(r *runResult) any { return r.Game.ID }},
+	{Name: "hands", Value: func(r *runResult) any { return r.Hands }},
+	{Name: "decisions", Value: func(r *runResult) any { return r.Decisions }},
+	{Name: "seed", Value: func(r *runResult) any { return hand.Seed(r.Seed) }},
+	{Name: "seats", Value: func(r *runResult) any { return r.Seats }},
+	{Name: "stakes", Value: func(r *runResult) any { return r.Stakes.Name }},
+	{Name: "stacks", Value: func(r *runResult) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }},
+	{Name: "policy", Value: func(r *runResult) any { return r.Policy }},
+	{Name: "shard", Value: func(r *runResult) any { return r.Shard.String() }},
+	{Name: "showdowns", Value: func(r *runResult) any { return r.Showdowns }},
+	{Name: "split_pots", Value: func(r *runResult) any { return r.SplitPots }},
+	{Name: "side_pots", Value: func(r *runResult) any { return r.SidePots }},
+	{Name: "chips_in", Value: func(r *runResult) any { return r.money(r.ChipsIn) }},
+	{Name: "chips_out", Value: func(r *runResult) any { return r.money(r.ChipsOut) }},
+	{Name: "collected", Value: func(r *runResult) any { return r.money(r.Collected) }},
+	{Name: "net", Value: func(r *runResult) any { return r.Net }},
+	{Name: "complete", Value: func(r *runResult) any { return !r.Incomplete }},
+	{Name: "elapsed_s", Value: func(r *runResult) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
+	{Name: "hands_per_s", Value: func(r *runResult) any { return figures.Rounded(r.handsPerSecond(), 1) }},
+	{Name: "workers", Value: func(r *runResult) any { return r.Workers }},
 }
 
 // writeRun writes a result in one of the machine formats.
 func writeRun(std *IO, format string, r *runResult) error {
-	if format == formatCSV {
-		out, err := newRows(std.Stdout, format, "run", "", columnsOf(r))
+	if format == report.CSV {
+		out, err := rows.New(std.Stdout, format, "run", "", columnsOf(r))
 		if err != nil {
 			return err
 		}
@@ -109,7 +113,7 @@ func writeRun(std *IO, format string, r *runResult) error {
 		}
 		return out.Close()
 	}
-	return writeObject(std.Stdout, format, "run", pairs(columnsOf(r), r))
+	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(columnsOf(r), r))
 }
 
 // printRun writes a result for reading.
@@ -144,13 +148,13 @@ func printRun(w *term.Stream, r *runResult) {
 		speed := fmt.Sprintf("%s hands/s, %s", figures.Grouped(int64(r.handsPerSecond())), figures.Counted(int64(r.Workers), "worker"))
 		lines = append(lines, []string{"time", figures.Seconds(r.Elapsed), speed})
 	}
-	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
 	w.Printf("\n")
 	var cells [][]string
 	for _, n := range r.Net {
 		cells = append(cells, append([]string{fmt.Sprint(n.Seat), signed(n.Net.String())}, n.estimate()...))
 	}
-	writeTable(w, []heading{{"seat", right}, {"net", right}, {"per hand", right}, {"", left}}, cells)
+	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if r.Game.Banked() {
 		printSides(w, r.Banked, r.Sides)
 	}

@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/figures"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
+	"cardroom/engine/visible"
 )
 
 // The head of a saved game or session has what the flags would say. It may have been
@@ -101,7 +101,7 @@ func textFault(text string, way ...string) *headFault {
 	switch {
 	case utf8.RuneCountInString(text) > longestInput:
 		return &headFault{way, fmt.Sprintf("%s has more than %d characters", way[len(way)-1], longestInput), ""}
-	case !term.PlainText(text) || strings.Contains(text, "\n"):
+	case !visible.Text(text) || strings.Contains(text, "\n"):
 		return &headFault{way, fmt.Sprintf("%s has characters that cannot be printed", way[len(way)-1]), ""}
 	}
 	return nil

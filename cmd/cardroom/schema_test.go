@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
+	"cardroom/engine/rows"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -79,7 +81,7 @@ func TestSchemas(t *testing.T) {
 		}
 	}
 	for _, c := range newApp(schemaIO()).commands {
-		if slices.Contains(c.formats, formatJSON) && !used[schema(c.Name)] {
+		if slices.Contains(c.formats, report.JSON) && !used[rows.Schema(c.Name)] {
 			t.Errorf("no line here shows that %s prints what its schema says", c.Name)
 		}
 	}

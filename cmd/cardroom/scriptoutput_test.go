@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/cmd/cardroom/internal/report"
 )
 
 // What scripts print ends after a megabyte, with one line that says so.
@@ -35,7 +37,7 @@ func TestReplayTellsSome(t *testing.T) {
 		fmt.Fprintf(&file, "[%d]\n", i+1)
 	}
 	std, stdout, stderr := fakeIO(fstest.MapFS{"bad.phhs": &fstest.MapFile{Data: []byte(file.String())}})
-	err := replay(t.Context(), std, replayOptions{Paths: []string{"bad.phhs"}, Workers: 1, Format: formatText})
+	err := replay(t.Context(), std, replayOptions{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
 	if err != errShown {
 		t.Errorf("error %v", err)
 	}

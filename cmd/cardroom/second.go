@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 
@@ -23,25 +22,13 @@ type secondResult struct {
 	written bool
 }
 
-// reportFormats are the formats that a file can be recognized by.
-var reportFormats = map[string]string{
-	".json": formatJSON, ".ndjson": formatNDJSON, ".csv": formatCSV, ".md": formatMarkdown, ".html": formatHTML,
-	".xml": formatJUnit, ".sarif": formatSARIF,
-}
-
 // reportFormat is the format for a file, one of those that the command knows.
 func (cmd *command) reportFormat(name string) (string, error) {
-	var known []string
-	for _, ext := range slices.Sorted(maps.Keys(reportFormats)) {
-		if slices.Contains(cmd.formats, reportFormats[ext]) {
-			known = append(known, ext)
-		}
-	}
-	ext := strings.ToLower(filepath.Ext(name))
-	if !slices.Contains(known, ext) {
+	format, known := report.FormatOf(name, cmd.formats)
+	if format == "" {
 		return "", usagef("--report goes by the end of the name, one of %s, and not by that of %q", strings.Join(known, ", "), name)
 	}
-	return reportFormats[ext], nil
+	return format, nil
 }
 
 // openReport begins the file of --report: one that cannot be written is an error

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -238,7 +239,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	}
 	defer rec.discard()
 	defer std.rescue.register(rec.rescued)()
-	if opts.Format == formatText && opts.Show > 0 {
+	if opts.Format == report.Text && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}
 	if saved != nil {

@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -19,7 +21,9 @@ func moneyText(cents int64) string { return plan.Money(cents, plan.Cents) }
 
 func (r *sessionReport) scale() int64 { return r.cfg.Games[0].Plan.Stakes.Scale }
 
-func (r *sessionReport) money(units int64) Money { return Money{units, r.scale()} }
+func (r *sessionReport) money(units int64) rows.Money {
+	return rows.Money{Units: units, Scale: r.scale()}
+}
 
 // perHand is a mean by n hands with its standard error, in dollars.
 func (r *sessionReport) perHand(s *batch.Sum, n int64) figure {
@@ -70,61 +74,61 @@ func (r *sessionReport) perPlayer() float64 {
 }
 
 // sessionColumns are the fields of a session.
-var sessionColumns = []column[*sessionReport]{
-	{"game", func(r *sessionReport) any { return r.opts.Game }},
-	{"session", func(*sessionReport) any { return true }},
-	{"games", func(r *sessionReport) any { return r.games() }},
-	{"hands", func(r *sessionReport) any { return r.Hands }},
-	{"decisions", func(r *sessionReport) any { return r.Decisions }},
-	{"seed", func(r *sessionReport) any { return hand.Seed(r.opts.Seed) }},
-	{"stakes", func(r *sessionReport) any { return r.cfg.Games[0].Plan.Stakes.Name }},
-	{"policy", func(r *sessionReport) any { return r.opts.Policy }},
-	{"crowd", func(r *sessionReport) any { return r.extra.Crowd }},
-	{"rules", func(r *sessionReport) any { return r.rules() }},
-	{"collection", func(r *sessionReport) any { return r.collection() }},
-	{"showdowns", func(r *sessionReport) any { return r.Showdowns }},
-	{"dealt_in", func(r *sessionReport) any { return r.Dealt }},
-	{"hours", func(r *sessionReport) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
-	{"chips_in", func(r *sessionReport) any { return r.money(r.PutIn) }},
-	{"chips_out", func(r *sessionReport) any { return r.money(r.PutIn - r.Collected.Total) }},
-	{"collected", func(r *sessionReport) any { return r.money(r.Collected.Total) }},
-	{"collected_by_clock", func(r *sessionReport) any { return r.money(r.ByClock) }},
-	{"collected_per_hand", func(r *sessionReport) any { return r.perHand(&r.Collected, r.Hands) }},
-	{"collected_per_hour", func(r *sessionReport) any { return r.perHour() }},
-	{"cost_per_player_hand", func(r *sessionReport) any { return figures.Rounded(r.perPlayer(), 6) }},
-	{"raised_pots", func(r *sessionReport) any { return r.RaisedN }},
-	{"raised_pot", func(r *sessionReport) any { return r.perHand(&r.Raised, r.RaisedN) }},
-	{"usual_pot", func(r *sessionReport) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
-	{"by_rule", func(r *sessionReport) any { return r.byRule() }},
-	{"bought", func(r *sessionReport) any { return r.money(r.Bought) }},
-	{"cashed", func(r *sessionReport) any { return r.money(r.Cashed) }},
-	{"came", func(r *sessionReport) any { return r.Came }},
-	{"left", func(r *sessionReport) any { return r.Left }},
-	{"complete", func(r *sessionReport) any { return !r.incomplete }},
-	{"elapsed_s", func(r *sessionReport) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
+var sessionColumns = []rows.Column[*sessionReport]{
+	{Name: "game", Value: func(r *sessionReport) any { return r.opts.Game }},
+	{Name: "session", Value: func(*sessionReport) any { return true }},
+	{Name: "games", Value: func(r *sessionReport) any { return r.games() }},
+	{Name: "hands", Value: func(r *sessionReport) any { return r.Hands }},
+	{Name: "decisions", Value: func(r *sessionReport) any { return r.Decisions }},
+	{Name: "seed", Value: func(r *sessionReport) any { return hand.Seed(r.opts.Seed) }},
+	{Name: "stakes", Value: func(r *sessionReport) any { return r.cfg.Games[0].Plan.Stakes.Name }},
+	{Name: "policy", Value: func(r *sessionReport) any { return r.opts.Policy }},
+	{Name: "crowd", Value: func(r *sessionReport) any { return r.extra.Crowd }},
+	{Name: "rules", Value: func(r *sessionReport) any { return r.rules() }},
+	{Name: "collection", Value: func(r *sessionReport) any { return r.collection() }},
+	{Name: "showdowns", Value: func(r *sessionReport) any { return r.Showdowns }},
+	{Name: "dealt_in", Value: func(r *sessionReport) any { return r.Dealt }},
+	{Name: "hours", Value: func(r *sessionReport) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
+	{Name: "chips_in", Value: func(r *sessionReport) any { return r.money(r.PutIn) }},
+	{Name: "chips_out", Value: func(r *sessionReport) any { return r.money(r.PutIn - r.Collected.Total) }},
+	{Name: "collected", Value: func(r *sessionReport) any { return r.money(r.Collected.Total) }},
+	{Name: "collected_by_clock", Value: func(r *sessionReport) any { return r.money(r.ByClock) }},
+	{Name: "collected_per_hand", Value: func(r *sessionReport) any { return r.perHand(&r.Collected, r.Hands) }},
+	{Name: "collected_per_hour", Value: func(r *sessionReport) any { return r.perHour() }},
+	{Name: "cost_per_player_hand", Value: func(r *sessionReport) any { return figures.Rounded(r.perPlayer(), 6) }},
+	{Name: "raised_pots", Value: func(r *sessionReport) any { return r.RaisedN }},
+	{Name: "raised_pot", Value: func(r *sessionReport) any { return r.perHand(&r.Raised, r.RaisedN) }},
+	{Name: "usual_pot", Value: func(r *sessionReport) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
+	{Name: "by_rule", Value: func(r *sessionReport) any { return r.byRule() }},
+	{Name: "bought", Value: func(r *sessionReport) any { return r.money(r.Bought) }},
+	{Name: "cashed", Value: func(r *sessionReport) any { return r.money(r.Cashed) }},
+	{Name: "came", Value: func(r *sessionReport) any { return r.Came }},
+	{Name: "left", Value: func(r *sessionReport) any { return r.Left }},
+	{Name: "complete", Value: func(r *sessionReport) any { return !r.incomplete }},
+	{Name: "elapsed_s", Value: func(r *sessionReport) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
 // columns are the fields of this session.
-func (r *sessionReport) columns() []column[*sessionReport] {
+func (r *sessionReport) columns() []rows.Column[*sessionReport] {
 	switch {
 	case r.opts.Mishaps > 0:
 		return append(slices.Clip(sessionColumns), mishapColumns[*sessionReport]()...)
 	case onlyBanked(r.cfg):
 		return append(slices.Clip(sessionColumns),
-			column[*sessionReport]{"rounds_banked", func(r *sessionReport) any { return r.Banked }},
-			column[*sessionReport]{"sides", func(r *sessionReport) any { return bankShares(&r.BankSides, r.scale()) }})
+			rows.Column[*sessionReport]{Name: "rounds_banked", Value: func(r *sessionReport) any { return r.Banked }},
+			rows.Column[*sessionReport]{Name: "sides", Value: func(r *sessionReport) any { return bankShares(&r.BankSides, r.scale()) }})
 	}
 	return sessionColumns
 }
 
 // write writes the session in one of the machine formats.
 func (r *sessionReport) write(std *IO, format string) error {
-	if format == formatText {
+	if format == report.Text {
 		r.print(std.Stdout)
 		return nil
 	}
-	if format == formatCSV {
-		out, err := newRows(std.Stdout, formatCSV, "run", "", r.columns())
+	if format == report.CSV {
+		out, err := rows.New(std.Stdout, report.CSV, "run", "", r.columns())
 		if err != nil {
 			return err
 		}
@@ -133,7 +137,7 @@ func (r *sessionReport) write(std *IO, format string) error {
 		}
 		return out.Close()
 	}
-	return writeObject(std.Stdout, format, "run", pairs(r.columns(), r))
+	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(r.columns(), r))
 }
 
 // perHour is what the house takes an hour, nil when no time has passed.
@@ -153,13 +157,13 @@ func (r *sessionReport) perHour() *figure {
 // raised and their pots, what players had to post because of it and what these won
 // or lost in such a hand, and what it charged for the house.
 type ruleReport struct {
-	Rule      string `json:"rule"`
-	Raised    int64  `json:"raised_pots"`
-	Pot       figure `json:"raised_pot"`
-	Posted    Money  `json:"posted"`
-	Posters   int64  `json:"posters"`
-	PosterNet figure `json:"poster_net"`
-	Charged   Money  `json:"charged"`
+	Rule      string     `json:"rule"`
+	Raised    int64      `json:"raised_pots"`
+	Pot       figure     `json:"raised_pot"`
+	Posted    rows.Money `json:"posted"`
+	Posters   int64      `json:"posters"`
+	PosterNet figure     `json:"poster_net"`
+	Charged   rows.Money `json:"charged"`
 }
 
 func (r *sessionReport) byRule() []ruleReport {
@@ -183,7 +187,7 @@ func (r *sessionReport) print(w *term.Stream) {
 	if r.elapsed > 20*time.Millisecond {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
-	writeTable(w, []heading{{"", left}, {"", right}, {"", left}}, lines)
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
 	if onlyBanked(r.cfg) {
 		printSides(w, r.Banked, bankShares(&r.BankSides, r.scale()))
 	}

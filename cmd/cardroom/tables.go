@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 	"cardroom/engine/table"
 )
 
@@ -37,11 +39,11 @@ func listTables(std *IO, opts gamesOptions) error {
 			std.Stdout.Printf("%s\n", t.ID)
 		}
 		return nil
-	case opts.Format == formatText:
+	case opts.Format == report.Text:
 		printTables(std.Stdout, list)
 		return nil
 	}
-	out, err := newRows(std.Stdout, opts.Format, "games", "tables", tableColumns)
+	out, err := rows.New(std.Stdout, opts.Format, "games", "tables", tableColumns)
 	if err != nil {
 		return err
 	}
@@ -54,17 +56,17 @@ func listTables(std *IO, opts gamesOptions) error {
 }
 
 // tableColumns are the fields of a row of tables.
-var tableColumns = []column[houseTable]{
-	{"table", func(t houseTable) any { return t.ID }},
-	{"name", func(t houseTable) any { return t.Name }},
-	{"games", func(t houseTable) any { return t.games() }},
-	{"stakes", func(t houseTable) any { return t.stakes() }},
-	{"min_seats", func(t houseTable) any { return t.MinSeats }},
-	{"max_seats", func(t houseTable) any { return t.MaxSeats }},
-	{"buy_in", func(t houseTable) any { return t.buyIns() }},
-	{"rules", func(t houseTable) any { return t.rules() }},
-	{"collections", func(t houseTable) any { return t.postings() }},
-	{"hours", func(t houseTable) any { return t.hours() }},
+var tableColumns = []rows.Column[houseTable]{
+	{Name: "table", Value: func(t houseTable) any { return t.ID }},
+	{Name: "name", Value: func(t houseTable) any { return t.Name }},
+	{Name: "games", Value: func(t houseTable) any { return t.games() }},
+	{Name: "stakes", Value: func(t houseTable) any { return t.stakes() }},
+	{Name: "min_seats", Value: func(t houseTable) any { return t.MinSeats }},
+	{Name: "max_seats", Value: func(t houseTable) any { return t.MaxSeats }},
+	{Name: "buy_in", Value: func(t houseTable) any { return t.buyIns() }},
+	{Name: "rules", Value: func(t houseTable) any { return t.rules() }},
+	{Name: "collections", Value: func(t houseTable) any { return t.postings() }},
+	{Name: "hours", Value: func(t houseTable) any { return t.hours() }},
 }
 
 func printTables(w *term.Stream, list []houseTable) {
@@ -72,7 +74,7 @@ func printTables(w *term.Stream, list []houseTable) {
 	for _, t := range list {
 		cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), t.terms()})
 	}
-	writeTable(w, make([]heading, 4), cells)
+	report.Table(w, make([]report.Heading, 4), cells)
 }
 
 // terms are what a player asks first, in a line.

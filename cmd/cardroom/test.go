@@ -12,15 +12,10 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
 
 	"github.com/urfave/cli/v2"
-)
-
-// The formats of test results besides text and json.
-const (
-	formatJUnit  = "junit"
-	formatGitHub = "github"
 )
 
 type testOptions struct {
@@ -105,7 +100,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.BoolFlag{Name: "watch", Usage: "run tests again when a script that they need changes, until ^C", DisableDefaultText: true},
 			},
 		},
-		formats: []string{formatText, formatJSON, formatJUnit, formatGitHub},
+		formats: []string{report.Text, report.JSON, report.JUnit, report.GitHub},
 		chance:  true,
 		examples: []example{
 			{"cardroom test", "the rule tests of all houses"},
@@ -165,14 +160,14 @@ func (o *testOptions) checkFormats(std *IO) error {
 		formats = append(formats, std.second.format)
 	}
 	for _, format := range formats {
-		switch plain := format == formatText || format == formatJSON; {
+		switch plain := format == report.Text || format == report.JSON; {
 		case o.Clauses && !plain:
 			return usagef("--clauses is text or json, not %s", format)
 		case o.Plan && !plain:
 			return usagef("--plan is text or json, not %s", format)
 		case o.Mutate && !plain:
 			return usagef("--mutate is text or json, not %s", format)
-		case o.Watch && format != formatText:
+		case o.Watch && format != report.Text:
 			return usagef("--watch is text, not %s", format)
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -139,7 +141,7 @@ func (c *clauseReport) print(rep *testReport) {
 		cells = append(cells, []string{name, c.fraction(house, "yes"), c.fraction(house, "event"), c.fraction(house, "document")})
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{title: "clauses tested"}, {"machine", right}, {"event", right}, {"document", right}}, cells)
+	report.Table(w, []report.Heading{{Title: "clauses tested"}, {Title: "machine", Align: report.Right}, {Title: "event", Align: report.Right}, {Title: "document", Align: report.Right}}, cells)
 	for _, id := range c.unknown {
 		w.Printf("%s  %s: tests name it, and no clause is called so\n", w.Paint("unknown", color.FgRed), id)
 	}
@@ -155,11 +157,11 @@ func (c *clauseReport) fraction(house, machine string) string {
 
 // write writes the report as a JSON document.
 func (c *clauseReport) write(rep *testReport) error {
-	out, err := newRows(rep.std.Stdout, formatJSON, "test", "clauses", []column[*suite.ClauseTests]{
-		{"id", func(s *suite.ClauseTests) any { return s.ID }},
-		{"house", func(s *suite.ClauseTests) any { return s.House }},
-		{"machine", func(s *suite.ClauseTests) any { return s.Machine }},
-		{"tests", func(s *suite.ClauseTests) any { return rep.testsOf(s) }},
+	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "clauses", []rows.Column[*suite.ClauseTests]{
+		{Name: "id", Value: func(s *suite.ClauseTests) any { return s.ID }},
+		{Name: "house", Value: func(s *suite.ClauseTests) any { return s.House }},
+		{Name: "machine", Value: func(s *suite.ClauseTests) any { return s.Machine }},
+		{Name: "tests", Value: func(s *suite.ClauseTests) any { return rep.testsOf(s) }},
 	})
 	if err != nil {
 		return err
@@ -173,12 +175,12 @@ func (c *clauseReport) write(rep *testReport) error {
 	if err != nil {
 		return err
 	}
-	return out.Close(append([]pair{
-		{"percent", c.percent()},
-		{"unknown", append([]string{}, c.unknown...)},
-		{"passed", rep.sum.Passed},
-		{"failed", rep.sum.Failed},
-		{"skipped", rep.sum.Skipped},
-		{"complete", rep.sum.Complete},
+	return out.Close(append([]rows.Pair{
+		{Name: "percent", Value: c.percent()},
+		{Name: "unknown", Value: append([]string{}, c.unknown...)},
+		{Name: "passed", Value: rep.sum.Passed},
+		{Name: "failed", Value: rep.sum.Failed},
+		{Name: "skipped", Value: rep.sum.Skipped},
+		{Name: "complete", Value: rep.sum.Complete},
 	}, counts...)...)
 }

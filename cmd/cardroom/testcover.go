@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -100,7 +102,7 @@ func (rep *testReport) printCover(cover *dsl.Coverage) {
 		}
 	}
 	w.Printf("\n")
-	writeTable(w, []heading{{"covered", right}, {"statements", right}, {"branches", right}, {"script", left}}, append(cells, coverRow("all", coverTotals(cover))))
+	report.Table(w, []report.Heading{{Title: "covered", Align: report.Right}, {Title: "statements", Align: report.Right}, {Title: "branches", Align: report.Right}, {Title: "script", Align: report.Left}}, append(cells, coverRow("all", coverTotals(cover))))
 }
 
 func coverRow(name string, t dsl.CoverTotals) []string {
@@ -133,7 +135,7 @@ func coverTotals(cover *dsl.Coverage) (all dsl.CoverTotals) {
 }
 
 // coverFields are the fields of a JSON report about coverage.
-func coverFields(cover *dsl.Coverage) []pair {
+func coverFields(cover *dsl.Coverage) []rows.Pair {
 	type object struct {
 		Script     string   `json:"script"`
 		Percent    int      `json:"percent"`
@@ -154,7 +156,7 @@ func coverFields(cover *dsl.Coverage) []pair {
 		}
 		list = append(list, o)
 	}
-	return []pair{{"covered", covered(cover)}, {"coverage", list}}
+	return []rows.Pair{{Name: "covered", Value: covered(cover)}, {Name: "coverage", Value: list}}
 }
 
 // writeProfile writes what "go tool cover" reads. It finds a file by a path that

@@ -9,9 +9,11 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -39,7 +41,7 @@ func (rep *testReport) mutate(ctx context.Context, std *IO) error {
 	err = std.results(rep.opts.Format, func(out *IO, format string) error {
 		one := *rep
 		one.std = out
-		if format == formatJSON {
+		if format == report.JSON {
 			return one.writeMutants(verdicts, m)
 		}
 		one.printMutants(verdicts, m)
@@ -201,20 +203,20 @@ func (rep *testReport) typedFile(ref string) string {
 }
 
 func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
-	out, err := newRows(rep.std.Stdout, formatJSON, "test", "mutants", []column[*suite.Verdict]{
-		{"file", func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
-		{"line", func(v *suite.Verdict) any { return v.Line }},
-		{"column", func(v *suite.Verdict) any { return v.Col }},
-		{"before", func(v *suite.Verdict) any { return v.Before }},
-		{"after", func(v *suite.Verdict) any { return v.After }},
-		{"status", func(v *suite.Verdict) any { return statusOf(v) }},
-		{"noticed_by", func(v *suite.Verdict) any {
+	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "mutants", []rows.Column[*suite.Verdict]{
+		{Name: "file", Value: func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
+		{Name: "line", Value: func(v *suite.Verdict) any { return v.Line }},
+		{Name: "column", Value: func(v *suite.Verdict) any { return v.Col }},
+		{Name: "before", Value: func(v *suite.Verdict) any { return v.Before }},
+		{Name: "after", Value: func(v *suite.Verdict) any { return v.After }},
+		{Name: "status", Value: func(v *suite.Verdict) any { return statusOf(v) }},
+		{Name: "noticed_by", Value: func(v *suite.Verdict) any {
 			if v.Killer == nil {
 				return nil
 			}
 			return v.Killer.Name
 		}},
-		{"error", func(v *suite.Verdict) any {
+		{Name: "error", Value: func(v *suite.Verdict) any {
 			if v.Invalid == nil {
 				return nil
 			}
@@ -229,7 +231,7 @@ func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) er
 			return err
 		}
 	}
-	return out.Close(pair{"noticed", m.noticed}, pair{"survive", m.survive}, pair{"invalid", m.invalid}, pair{"percent", m.percent()}, pair{"complete", true})
+	return out.Close(rows.Pair{Name: "noticed", Value: m.noticed}, rows.Pair{Name: "survive", Value: m.survive}, rows.Pair{Name: "invalid", Value: m.invalid}, rows.Pair{Name: "percent", Value: m.percent()}, rows.Pair{Name: "complete", Value: true})
 }
 
 // checkMutate refuses options that do not go with --mutate.

@@ -8,6 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -71,7 +72,7 @@ func gapsJSON(gaps []suite.Gap) []gapJSON {
 }
 
 // planFields are the fields of a JSON report about the plans of games.
-func (rep *testReport) planFields() ([]pair, error) {
+func (rep *testReport) planFields() ([]rows.Pair, error) {
 	games, err := rep.games()
 	if err != nil {
 		return nil, err
@@ -86,5 +87,5 @@ func (rep *testReport) planFields() ([]pair, error) {
 		gaps, hands := rep.plans.Gaps(g)
 		plans = append(plans, object{g.ID, hands, gapsJSON(gaps)})
 	}
-	return []pair{{"plans", plans}, {"options", gapsJSON(rep.plans.OptionGaps(games))}, {"rulings", gapsJSON(rep.plans.RulingGaps(games))}}, nil
+	return []rows.Pair{{Name: "plans", Value: plans}, {Name: "options", Value: gapsJSON(rep.plans.OptionGaps(games))}, {Name: "rulings", Value: gapsJSON(rep.plans.RulingGaps(games))}}, nil
 }

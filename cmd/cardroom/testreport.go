@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
+	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
@@ -41,7 +43,7 @@ func (rep *testReport) add(r *suite.Result) {
 	}
 	rep.results = append(rep.results, r)
 	switch {
-	case rep.opts.Format != formatText:
+	case rep.opts.Format != report.Text:
 	case r.Status == suite.Failed && (rep.std.Verbose || rep.told.next()):
 		rep.printFailure(r)
 	case rep.std.Verbose && !rep.opts.Clauses:
@@ -66,11 +68,11 @@ func (rep *testReport) writeOne() (reached bool, err error) {
 		return rep.writeClauses()
 	}
 	switch rep.opts.Format {
-	case formatJSON:
+	case report.JSON:
 		return rep.covered(), rep.writeJSON()
-	case formatJUnit:
+	case report.JUnit:
 		return rep.covered(), rep.writeJUnit()
-	case formatGitHub:
+	case report.GitHub:
 		rep.writeGitHub()
 		return rep.covered(), nil
 	}
@@ -96,8 +98,8 @@ func (rep *testReport) printCounts() error {
 }
 
 // countFields are the same as fields of a JSON report.
-func (rep *testReport) countFields() ([]pair, error) {
-	var out []pair
+func (rep *testReport) countFields() ([]rows.Pair, error) {
+	var out []rows.Pair
 	if rep.plans != nil {
 		plans, err := rep.planFields()
 		if err != nil {
@@ -126,7 +128,7 @@ func (rep *testReport) writeClauses() (reached bool, err error) {
 		return false, err
 	}
 	reached = len(c.unknown) == 0 && c.percent() >= rep.opts.Threshold
-	if rep.opts.Format == formatJSON {
+	if rep.opts.Format == report.JSON {
 		return reached, c.write(rep)
 	}
 	c.print(rep)
@@ -170,7 +172,7 @@ func (rep *testReport) printFailure(r *suite.Result) {
 	w := rep.std.Stdout
 	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
 	if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
-		for _, line := range strings.Split(folded(strings.Join(strings.Fields(rule), " "), w, 6), "\n") {
+		for _, line := range strings.Split(report.Folded(strings.Join(strings.Fields(rule), " "), w, 6), "\n") {
 			w.Printf("      %s\n", w.Paint(strings.TrimSpace(line), color.Faint))
 		}
 	}
@@ -226,7 +228,7 @@ func place(r *suite.Result) diag.Pos {
 }
 
 // testColumns are the fields of a result.
-func (rep *testReport) columns() []column[*suite.Result] {
+func (rep *testReport) columns() []rows.Column[*suite.Result] {
 	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
 		return func(r *suite.Result) any {
 			if r.Failure == nil {
@@ -235,43 +237,43 @@ func (rep *testReport) columns() []column[*suite.Result] {
 			return f(r.Failure)
 		}
 	}
-	return []column[*suite.Result]{
-		{"file", func(r *suite.Result) any { return rep.files.typed[r.File] }},
-		{"test", func(r *suite.Result) any { return r.Name }},
-		{"status", func(r *suite.Result) any { return r.Status.String() }},
-		{"line", func(r *suite.Result) any { return place(r).Line }},
-		{"column", func(r *suite.Result) any { return place(r).Col }},
-		{"elapsed_s", func(r *suite.Result) any { return r.Elapsed.Seconds() }},
-		{"cites", func(r *suite.Result) any { return append([]string{}, r.Cites...) }},
-		{"error", func(r *suite.Result) any {
+	return []rows.Column[*suite.Result]{
+		{Name: "file", Value: func(r *suite.Result) any { return rep.files.typed[r.File] }},
+		{Name: "test", Value: func(r *suite.Result) any { return r.Name }},
+		{Name: "status", Value: func(r *suite.Result) any { return r.Status.String() }},
+		{Name: "line", Value: func(r *suite.Result) any { return place(r).Line }},
+		{Name: "column", Value: func(r *suite.Result) any { return place(r).Col }},
+		{Name: "elapsed_s", Value: func(r *suite.Result) any { return r.Elapsed.Seconds() }},
+		{Name: "cites", Value: func(r *suite.Result) any { return append([]string{}, r.Cites...) }},
+		{Name: "error", Value: func(r *suite.Result) any {
 			if r.Err == nil {
 				return nil
 			}
 			return r.Err.Error()
 		}},
-		{"got", failure(func(f *suite.Failure) any { return f.Got })},
-		{"want", failure(func(f *suite.Failure) any { return f.Want })},
-		{"values", failure(func(f *suite.Failure) any {
+		{Name: "got", Value: failure(func(f *suite.Failure) any { return f.Got })},
+		{Name: "want", Value: failure(func(f *suite.Failure) any { return f.Want })},
+		{Name: "values", Value: failure(func(f *suite.Failure) any {
 			values := map[string]string{}
 			for _, v := range f.Values {
 				values[v.Name] = v.Value
 			}
 			return values
 		})},
-		{"table", failure(func(f *suite.Failure) any { return append([]string{}, f.Table...) })},
-		{"drawn", func(r *suite.Result) any {
+		{Name: "table", Value: failure(func(f *suite.Failure) any { return append([]string{}, f.Table...) })},
+		{Name: "drawn", Value: func(r *suite.Result) any {
 			if r.Drawn == nil {
 				return nil
 			}
 			return r.Drawn.Values
 		}},
-		{"reason", func(r *suite.Result) any {
+		{Name: "reason", Value: func(r *suite.Result) any {
 			if r.Reason == "" {
 				return nil
 			}
 			return r.Reason
 		}},
-		{"again", func(r *suite.Result) any {
+		{Name: "again", Value: func(r *suite.Result) any {
 			if r.Status != suite.Failed {
 				return nil
 			}
@@ -281,7 +283,7 @@ func (rep *testReport) columns() []column[*suite.Result] {
 }
 
 func (rep *testReport) writeJSON() error {
-	out, err := newRows(rep.std.Stdout, formatJSON, "test", "tests", rep.columns())
+	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "tests", rep.columns())
 	if err != nil {
 		return err
 	}
@@ -290,12 +292,12 @@ func (rep *testReport) writeJSON() error {
 			return err
 		}
 	}
-	summary := []pair{
-		{"passed", rep.sum.Passed},
-		{"failed", rep.sum.Failed},
-		{"skipped", rep.sum.Skipped},
-		{"complete", rep.sum.Complete},
-		{"elapsed_s", rep.elapsed.Seconds()},
+	summary := []rows.Pair{
+		{Name: "passed", Value: rep.sum.Passed},
+		{Name: "failed", Value: rep.sum.Failed},
+		{Name: "skipped", Value: rep.sum.Skipped},
+		{Name: "complete", Value: rep.sum.Complete},
+		{Name: "elapsed_s", Value: rep.elapsed.Seconds()},
 	}
 	counts, err := rep.countFields()
 	if err != nil {

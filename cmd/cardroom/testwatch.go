@@ -44,7 +44,7 @@ func watchTests(ctx context.Context, std *IO, opts testOptions) error {
 		}
 		w.wait(ctx)
 		if err := w.find(); err != nil {
-			report(std, err)
+			reportError(std, err)
 		}
 	}
 	return ctx.Err()
@@ -166,17 +166,17 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 		err := rep.run(ctx, &std, g.files)
 		g.needs = noting.opened
 		if err != nil && ctx.Err() == nil {
-			report(w.std, err)
+			reportError(w.std, err)
 			unloadable++
 		}
 	}
 	switch {
 	case ctx.Err() != nil && len(rep.results) == 0, unloadable == len(due):
 	case len(rep.results) == 0:
-		report(w.std, rep.noTests())
+		reportError(w.std, rep.noTests())
 	default:
 		if err := rep.finish(); ctx.Err() == nil {
-			report(w.std, err)
+			reportError(w.std, err)
 		}
 	}
 }

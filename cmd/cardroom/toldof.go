@@ -35,7 +35,7 @@ func (t *toldOf) rest(what string) string {
 // report tells of an error, with --verbose of every one.
 func (t *toldOf) report(std *IO, err error) {
 	if std.Verbose || t.next() {
-		report(std, err)
+		reportError(std, err)
 	}
 }
 

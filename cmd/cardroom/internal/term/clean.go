@@ -8,8 +8,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"cardroom/engine/visible"
 )
 
 // Names, texts and source lines come from files of other people. A terminal obeys
@@ -22,26 +23,6 @@ import (
 // key that is drawn when the process starts ([Stream.Paint]), and the filter turns
 // them into real ones: no file can know the key. Cursor movements are written by
 // [Stream.Control] and [Stream.raw], which are given nothing from files.
-
-// plainRune reports whether a character is written as it is.
-func plainRune(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return ' ' <= r && r != 0x7f || r == '\n' || r == '\t'
-	case r < 0xa0 || r == 0xad:
-		return false
-	case r < 0x300, '\u2190' <= r && r < '\u2800': // letters; arrows, signs of suits
-		return true
-	case r == '\ufe0e' || r == '\ufe0f': // a sign as text, or in colour
-		return true
-	}
-	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
-// PlainText reports whether a text is written as it is.
-func PlainText(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !plainRune(r) })
-}
 
 // paintKey marks the escape sequences of this process. It is a number because
 // libraries that measure text read it as one of the parameters of a colour.
@@ -73,7 +54,7 @@ func (c *cleaner) clean(out, text []byte) []byte {
 		c.rest = nil
 	}
 	for len(text) > 0 {
-		n := plainPrefix(text)
+		n := visible.Prefix(text)
 		out, text = append(out, text[:n]...), text[n:]
 		if len(text) == 0 {
 			break
@@ -87,35 +68,16 @@ func (c *cleaner) clean(out, text []byte) []byte {
 			break
 		}
 		r, size := utf8.DecodeRune(text)
-		out, text = appendVisible(out, r, text[:size]), text[size:]
+		out, text = visible.Append(out, r, text[:size]), text[size:]
 	}
 	return out
 }
 
 // flush is what is left at the end of a text: a character that was cut off.
 func (c *cleaner) flush() []byte {
-	out := visible(string(c.rest))
+	out := visible.Escape(string(c.rest))
 	c.rest = nil
 	return []byte(out)
-}
-
-// plainPrefix is how many bytes of text are written as they are.
-func plainPrefix(text []byte) int {
-	for i := 0; i < len(text); {
-		if b := text[i]; b < utf8.RuneSelf {
-			if b < ' ' && b != '\n' && b != '\t' || b == 0x7f {
-				return i
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(text[i:])
-		if !plainRune(r) || r == utf8.RuneError && size == 1 {
-			return i
-		}
-		i += size
-	}
-	return len(text)
 }
 
 // colour reads a sequence with the key at the beginning of text: its length, and
@@ -147,17 +109,6 @@ func unfinished(text []byte) bool {
 	return text[0] >= utf8.RuneSelf && !utf8.FullRune(text)
 }
 
-// appendVisible appends what is written for a character that is not plain.
-func appendVisible(out []byte, r rune, raw []byte) []byte {
-	switch {
-	case len(raw) == 1:
-		return fmt.Appendf(out, `\x%02x`, raw[0])
-	case r > 0xffff:
-		return fmt.Appendf(out, `\U%08x`, r)
-	}
-	return fmt.Appendf(out, `\u%04x`, r)
-}
-
 // Clean is a text as the stream would write it. Libraries that write to the
 // terminal themselves get theirs from here.
 func (s *Stream) Clean(text string) string {
@@ -169,7 +120,7 @@ func (s *Stream) Clean(text string) string {
 // CleanKeyed makes a text visible and leaves the colours of this process in it as
 // they are, for what goes on to be laid out.
 func CleanKeyed(text string) string {
-	if PlainText(text) {
+	if visible.Text(text) {
 		return text
 	}
 	var b strings.Builder
@@ -182,29 +133,14 @@ func CleanKeyed(text string) string {
 		n, _ := c.colour([]byte(text[i:]))
 		if n == 0 {
 			n = 1
-			b.WriteString(visible(text[:i+1]))
+			b.WriteString(visible.Escape(text[:i+1]))
 		} else {
-			b.WriteString(visible(text[:i]) + text[i:i+n])
+			b.WriteString(visible.Escape(text[:i]) + text[i:i+n])
 		}
 		text = text[i+n:]
 	}
-	b.WriteString(visible(text))
+	b.WriteString(visible.Escape(text))
 	return b.String()
-}
-
-// visible is a text with everything made visible, colours too.
-func visible(text string) string {
-	var out []byte
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if plainRune(r) && (r != utf8.RuneError || size > 1) {
-			out = append(out, text[i:i+size]...)
-		} else {
-			out = appendVisible(out, r, []byte(text[i:i+size]))
-		}
-		i += size
-	}
-	return string(out)
 }
 
 // Control writes an escape sequence of the program's own to a terminal. Nothing
@@ -232,27 +168,4 @@ func (s *Stream) Verbatim(p []byte) {
 		return
 	}
 	_, _ = s.raw().Write(p)
-}
-
-// CleanJSON writes the characters of a JSON text that are not plain as escapes of
-// JSON: the value stays the same.
-func CleanJSON(b []byte) []byte {
-	n := plainPrefix(b)
-	if n == len(b) {
-		return b
-	}
-	out := bytes.Clone(b[:n])
-	for n < len(b) {
-		r, size := utf8.DecodeRune(b[n:])
-		switch {
-		case plainRune(r):
-			out = append(out, b[n:n+size]...)
-		case r > 0xffff:
-			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+(r-0x10000)>>10, 0xdc00+(r-0x10000)&0x3ff)
-		default:
-			out = fmt.Appendf(out, `\u%04x`, r)
-		}
-		n += size
-	}
-	return out
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/visible"
+
 	"github.com/chzyer/readline"
 )
 
@@ -62,7 +64,7 @@ func (std *Streams) Editor(complete Complete, history *History) (*Editor, error)
 		FuncGetWidth:           func() int { return max(out.Columns(), 20) },
 		// ^Z would stop the parent process too, by the library's doing. Keys are
 		// control characters or below 0.
-		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || plainRune(r)) },
+		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || visible.Rune(r)) },
 	}
 	var err error
 	if e.rl, err = readline.NewEx(cfg); err != nil {
@@ -179,7 +181,7 @@ func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
 	words, begun := c.complete(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
-		if !PlainText(w) { // a name that cannot be typed
+		if !visible.Text(w) { // a name that cannot be typed
 			continue
 		}
 		rests = append(rests, []rune(w)[begun:])
@@ -305,7 +307,7 @@ func (p *pasteReader) pasted(text string) {
 // printable leaves out what a terminal would obey.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !plainRune(r) {
+		if !visible.Rune(r) {
 			return -1
 		}
 		return r

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"time"
 
+	"cardroom/engine/visible"
+
 	"github.com/fatih/color"
 )
 
@@ -85,7 +87,7 @@ func NewTerminal(w io.Writer, width func() int) *Stream {
 func (s *Stream) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.rest) == 0 && plainPrefix(p) == len(p) {
+	if len(s.rest) == 0 && visible.Prefix(p) == len(p) {
 		s.put(p)
 		return len(p), nil
 	}

@@ -1,0 +1,50 @@
+package report
+
+import (
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/term"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// ReadingWidth is the line length of running text: wider lines are hard to read,
+// whatever the terminal has room for.
+const ReadingWidth = 90
+
+// Folded breaks running text into lines with an indent before all but the first.
+func Folded(s string, w *term.Stream, indent int) string {
+	width := ReadingWidth
+	if have := w.Columns(); have > 0 {
+		width = min(width, have)
+	}
+	lines := strings.Split(text.WrapSoft(s, max(width-indent, 20)), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
+}
+
+func FoldedParagraphs(text string, w *term.Stream) string {
+	parts := strings.Split(text, "\n\n")
+	for i, p := range parts {
+		if items, ok := strings.CutPrefix(p, "* "); ok {
+			parts[i] = foldedList(strings.Split(items, "\n* "), w)
+			continue
+		}
+		parts[i] = Folded(strings.Join(strings.Fields(p), " "), w, 0)
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func foldedList(items []string, w *term.Stream) string {
+	for i, item := range items {
+		items[i] = "* " + Folded(strings.Join(strings.Fields(item), " "), w, 2)
+	}
+	return strings.Join(items, "\n")
+}
+
+// Narrowed is running text for printPart, which indents it.
+func Narrowed(text string, w *term.Stream) string {
+	return strings.ReplaceAll(Folded(text, w, 2), "\n  ", "\n")
+}

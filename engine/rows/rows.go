@@ -1,0 +1,357 @@
+// Package rows writes results for other programs: exact amounts, objects, and lists of
+// objects as JSON, NDJSON and CSV.
+package rows
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+	"cardroom/engine/visible"
+)
+
+// The formats of rows.
+const (
+	JSON   = "json"
+	NDJSON = "ndjson"
+	CSV    = "csv"
+)
+
+// Schema names the shape of a command's objects; the number changes when a
+// field changes its meaning or goes away, not when one is added.
+func Schema(command string) string { return "cardroom." + command + "/1" }
+
+// Money is an exact amount of chips: Units of which Scale make one.
+type Money struct {
+	Units, Scale int64
+}
+
+// endless is the least amount that stands for a stack nobody recorded; chips
+// won and lost leave such a stack endless.
+const endless = history.Infinite / 2
+
+// String is the exact amount without trailing zeros, "inf" for a stack nobody
+// recorded.
+func (m Money) String() string {
+	if m.Units >= endless {
+		return "inf"
+	}
+	return plan.Money(m.Units, max(m.Scale, 1))
+}
+
+// MarshalJSON writes the amount as a JSON number of exactly these digits. JSON
+// has no infinity: a stack nobody recorded is null.
+func (m Money) MarshalJSON() ([]byte, error) {
+	if m.Units >= endless {
+		return []byte("null"), nil
+	}
+	return []byte(m.String()), nil
+}
+
+// Amounts gives each of several numbers of units its scale; nil stays nil.
+func Amounts(units []int64, scale int64) []Money {
+	if units == nil {
+		return nil
+	}
+	out := make([]Money, 0, len(units))
+	for _, u := range units {
+		out = append(out, Money{u, scale})
+	}
+	return out
+}
+
+// Column is one field of a row: its name in every format and its value.
+// A nil value is left out of objects and empty in CSV.
+type Column[T any] struct {
+	Name  string
+	Value func(T) any
+}
+
+// Pair is a field with its value.
+type Pair struct {
+	Name  string
+	Value any
+}
+
+// Object writes fields as a JSON object in their order, which a map would lose.
+func Object(fields []Pair) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for _, f := range fields {
+		if f.Value == nil {
+			continue
+		}
+		value, err := Marshal(f.Value)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", f.Name, err)
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%s", f.Name, value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// Marshal is json.Marshal without the HTML escapes: "No-Limit <2-7>" stays readable.
+// What a terminal would obey is escaped.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return visible.JSON(bytes.TrimRight(b.Bytes(), "\n")), nil
+}
+
+func Fields[T any](columns []Column[T], row T) []Pair {
+	out := make([]Pair, 0, len(columns)+1)
+	for _, c := range columns {
+		out = append(out, Pair{c.Name, c.Value(row)})
+	}
+	return out
+}
+
+// Writer writes the rows of a result one by one, so that a long one needs no memory.
+type Writer[T any] interface {
+	// Row writes one row.
+	Row(T) error
+	// Close ends the result. In a JSON document the summary fields follow the
+	// rows; the other formats have no place for them, but that NDJSON says when
+	// the rows are not complete.
+	Close(summary ...Pair) error
+}
+
+// New starts a list in one of the machine formats. In a JSON document the
+// rows are the array called list.
+func New[T any](w io.Writer, format, command, list string, columns []Column[T]) (Writer[T], error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	switch format {
+	case NDJSON:
+		return &lineRows[T]{out, Schema(command), columns}, nil
+	case CSV:
+		return startCSV(out, columns)
+	case JSON:
+		return startDocument(out, Schema(command), list, columns), nil
+	}
+	return nil, fmt.Errorf("no rows in format %q", format)
+}
+
+// lineRows is NDJSON: each line is an object that names its schema.
+type lineRows[T any] struct {
+	out     *bufio.Writer
+	schema  string
+	columns []Column[T]
+}
+
+func (l *lineRows[T]) Row(row T) error {
+	line, err := Object(append([]Pair{{"schema", l.schema}}, Fields(l.columns, row)...))
+	if err != nil {
+		return err
+	}
+	_, err = l.out.Write(append(line, '\n'))
+	return err
+}
+
+// Close marks rows that are not all: with a last line that is none.
+func (l *lineRows[T]) Close(summary ...Pair) error {
+	if slices.Contains(summary, Pair{"complete", false}) {
+		line, err := Object([]Pair{{"schema", l.schema}, {"complete", false}})
+		if err != nil {
+			return err
+		}
+		_, _ = l.out.Write(append(line, '\n'))
+	}
+	return l.out.Flush()
+}
+
+// documentRows is one JSON document with a row per line, so that it can be
+// searched and compared line by line.
+type documentRows[T any] struct {
+	out     *bufio.Writer
+	columns []Column[T]
+	count   int
+}
+
+func startDocument[T any](out *bufio.Writer, schema, list string, columns []Column[T]) Writer[T] {
+	_, _ = fmt.Fprintf(out, "{\n  \"schema\": %q,\n  %q: [", schema, list)
+	return &documentRows[T]{out: out, columns: columns}
+}
+
+func (d *documentRows[T]) Row(row T) error {
+	line, err := Object(Fields(d.columns, row))
+	if err != nil {
+		return err
+	}
+	if d.count > 0 {
+		_ = d.out.WriteByte(',')
+	}
+	d.count++
+	_, err = fmt.Fprintf(d.out, "\n    %s", line)
+	return err
+}
+
+func (d *documentRows[T]) Close(summary ...Pair) error {
+	if d.count > 0 {
+		_, _ = d.out.WriteString("\n  ")
+	}
+	_ = d.out.WriteByte(']')
+	for _, f := range summary {
+		if f.Value == nil {
+			continue
+		}
+		value, err := Marshal(f.Value)
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(d.out, ",\n  %q: %s", f.Name, value)
+	}
+	_, _ = d.out.WriteString("\n}\n")
+	return d.out.Flush()
+}
+
+// csvRows is comma-separated values with a header line. Lists are separated by
+// spaces inside their field.
+type csvRows[T any] struct {
+	out     *bufio.Writer
+	csv     *csv.Writer
+	columns []Column[T]
+}
+
+func startCSV[T any](out *bufio.Writer, columns []Column[T]) (Writer[T], error) {
+	c := &csvRows[T]{out: out, csv: csv.NewWriter(out), columns: columns}
+	header := make([]string, 0, len(columns))
+	for _, col := range columns {
+		header = append(header, Cell(col.Name))
+	}
+	return c, c.csv.Write(header)
+}
+
+func (c *csvRows[T]) Row(row T) error {
+	record := make([]string, 0, len(c.columns))
+	for _, col := range c.columns {
+		record = append(record, Cell(plain(col.Value(row))))
+	}
+	return c.csv.Write(record)
+}
+
+func (c *csvRows[T]) Close(...Pair) error {
+	c.csv.Flush()
+	if err := c.csv.Error(); err != nil {
+		return err
+	}
+	return c.out.Flush()
+}
+
+// Cell is a text as a cell of CSV. A spreadsheet runs what begins like a formula:
+// such a text gets an apostrophe, by which spreadsheets know text. Numbers, lists of
+// numbers, and a single sign stay as they are.
+func Cell(text string) string {
+	first, _ := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && len(text) > 1 && !numbers.MatchString(text) {
+		return "'" + text
+	}
+	return text
+}
+
+// Quoted is a text as a cell in a line of CSV.
+func Quoted(text string) string {
+	text = Cell(text)
+	if strings.ContainsAny(text, ",\"\r\n") {
+		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return text
+}
+
+// numbers are numbers separated by blanks.
+var numbers = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?( [+-]?[0-9]+(\.[0-9]+)?)*$`)
+
+// plain is a value as one CSV field.
+func plain(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case hand.Seed:
+		return strconv.FormatUint(uint64(v), 10)
+	case []string:
+		return strings.Join(v, " ")
+	case []Money:
+		words := make([]string, 0, len(v))
+		for _, m := range v {
+			words = append(words, m.String())
+		}
+		return strings.Join(words, " ")
+	}
+	b, err := Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(b)
+}
+
+// WriteObject writes a result that is one object: on one line, or as a document
+// with a field per line.
+func WriteObject(w io.Writer, format, command string, fields []Pair) error {
+	fields = append([]Pair{{"schema", Schema(command)}}, fields...)
+	render := Object
+	if format == JSON {
+		render = Document
+	}
+	text, err := render(fields)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
+
+// Document writes fields as a JSON object with a field per line. Lists of
+// objects have an object per line; everything else stays on the line of its
+// field, so that documents can be searched and compared line by line.
+func Document(fields []Pair) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("{")
+	for _, f := range fields {
+		if f.Value == nil {
+			continue
+		}
+		value, err := Marshal(f.Value)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", f.Name, err)
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n  %q: %s", f.Name, spread(value))
+	}
+	b.WriteString("\n}")
+	return b.Bytes(), nil
+}
+
+// spread puts the objects of a list on lines of their own.
+func spread(value []byte) []byte {
+	var items []json.RawMessage
+	if !bytes.HasPrefix(value, []byte("[{")) || json.Unmarshal(value, &items) != nil {
+		return value
+	}
+	lines := make([][]byte, 0, len(items))
+	for _, item := range items {
+		lines = append(lines, append([]byte("\n    "), item...))
+	}
+	return slices.Concat([]byte("["), bytes.Join(lines, []byte(",")), []byte("\n  ]"))
+}

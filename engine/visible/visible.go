@@ -1,0 +1,99 @@
+// Package visible writes texts so that a terminal obeys nothing in them: what is not
+// plain becomes an escape that can be read.
+package visible
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Rune reports whether a character is written as it is.
+func Rune(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return ' ' <= r && r != 0x7f || r == '\n' || r == '\t'
+	case r < 0xa0 || r == 0xad:
+		return false
+	case r < 0x300, '\u2190' <= r && r < '\u2800': // letters; arrows, signs of suits
+		return true
+	case r == '\ufe0e' || r == '\ufe0f': // a sign as text, or in colour
+		return true
+	}
+	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// Text reports whether a text is written as it is.
+func Text(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !Rune(r) })
+}
+
+// Prefix is how many bytes of text are written as they are.
+func Prefix(text []byte) int {
+	for i := 0; i < len(text); {
+		if b := text[i]; b < utf8.RuneSelf {
+			if b < ' ' && b != '\n' && b != '\t' || b == 0x7f {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if !Rune(r) || r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+// Append appends what is written for a character that is not plain.
+func Append(out []byte, r rune, raw []byte) []byte {
+	switch {
+	case len(raw) == 1:
+		return fmt.Appendf(out, `\x%02x`, raw[0])
+	case r > 0xffff:
+		return fmt.Appendf(out, `\U%08x`, r)
+	}
+	return fmt.Appendf(out, `\u%04x`, r)
+}
+
+// Escape is a text with everything made visible, colours too.
+func Escape(text string) string {
+	var out []byte
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if Rune(r) && (r != utf8.RuneError || size > 1) {
+			out = append(out, text[i:i+size]...)
+		} else {
+			out = Append(out, r, []byte(text[i:i+size]))
+		}
+		i += size
+	}
+	return string(out)
+}
+
+// JSON writes the characters of a JSON text that are not plain as escapes of
+// JSON: the value stays the same.
+func JSON(b []byte) []byte {
+	n := Prefix(b)
+	if n == len(b) {
+		return b
+	}
+	out := bytes.Clone(b[:n])
+	for n < len(b) {
+		r, size := utf8.DecodeRune(b[n:])
+		switch {
+		case Rune(r):
+			out = append(out, b[n:n+size]...)
+		case r > 0xffff:
+			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+(r-0x10000)>>10, 0xdc00+(r-0x10000)&0x3ff)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+		n += size
+	}
+	return out
+}
