@@ -102,7 +102,9 @@ func BenchmarkBatch(b *testing.B) {
 	b.Run("eight-or-better/7", benchSevens(EightOrBetter))
 	b.Run("deuce-to-seven/5", benchFives(DeuceToSeven))
 	b.Run("badugi/4", benchFours(Badugi))
-	b.Run("high-wild/7", benchSevens(HighWild))
+	for _, r := range []*Ranking{HighWild, HighBug, AceToFiveBug, DeucesWild, OneEyedJacksWild} {
+		b.Run(r.Name()+"/7", benchSevens(r))
+	}
 }
 
 func BenchmarkKeys(b *testing.B) {

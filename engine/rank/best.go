@@ -40,10 +40,95 @@ func (r *Ranking) Best(cs []cards.Card) Strength {
 // tell it: in most rankings, because five are of a suit.
 func (t *tables) rareSeven(h *[7]cards.Card, k uint64) Strength {
 	if !t.simple {
+		if t.sevens != nil {
+			return t.wildBest(h, k)
+		}
 		return t.bestOf(h[:])
 	}
 	m := t.masks[h[0]] + t.masks[h[1]] + t.masks[h[2]] + t.masks[h[3]] + t.masks[h[4]] + t.masks[h[5]] + t.masks[h[6]]
 	return Strength(max(t.seven[slot7(k)], t.suited[m>>suitShift((k+t.bias)&t.rare)&(maskCount-1)]))
+}
+
+// wildSevens is what seven cards are looked up with, of which some are wild.
+type wildSevens struct {
+	by   [8]wildSeven    // by the number of wild cards
+	rows [1 << 13]uint16 // of the hashes of seven and fewer natural cards
+	some [1 << 16]uint16 // the values of fewer than seven natural cards
+}
+
+// wildSeven is that with a number of wild cards: where its values are, and its part of
+// the hash.
+type wildSeven struct {
+	slots *[1 << 16]uint16
+	flush *[maskCount]uint16
+	row   uint16
+	at    uint16
+	mask  uint16
+	shift uint8
+}
+
+// makeWildSevens makes room for the values of seven cards with wild ones among them, one
+// number of these after the other.
+func (c *compiler) makeWildSevens() {
+	s := new(wildSevens)
+	row, at := uint16(0), uint16(0)
+	for w := range s.by {
+		n := maxNatural - w
+		g := geometries[n]
+		one := wildSeven{slots: &s.some, row: row, at: at, mask: 1<<g.slots - 1, shift: 64 - g.rows}
+		if w == 0 {
+			one.slots = &c.seven
+		} else if w <= c.wilds {
+			c.plain[w][n] = s.some[at:][:1<<g.slots]
+			at += 1 << g.slots
+		}
+		if n > 0 {
+			row += uint16(copy(s.rows[row:], offsets[n]))
+		}
+		s.by[w] = one
+	}
+	c.sevens = s
+}
+
+// seven is the value of seven cards of which some may be wild.
+func (s *wildSevens) seven(k uint64) (uint16, *wildSeven) {
+	one := &s.by[k>>wildShift&7]
+	row := s.rows[(uint16(k>>(one.shift&63))+one.row)&(1<<13-1)]
+	return one.slots[(uint16(k>>32)+row)&one.mask+one.at], one
+}
+
+// wildFlush is the value of the best flush of seven cards of which some may be wild, in
+// the suits flagged.
+func (t *tables) wildFlush(h *[7]cards.Card, of *wildSeven, suits uint64) (v uint16) {
+	m := t.masks[h[0]] + t.masks[h[1]] + t.masks[h[2]] + t.masks[h[3]] + t.masks[h[4]] + t.masks[h[5]] + t.masks[h[6]]
+	for ; suits != 0; suits &= suits - 1 {
+		v = max(v, of.flush[m>>suitShift(suits)&(maskCount-1)])
+	}
+	return v
+}
+
+// wildBest is Best of seven cards of which some may be wild.
+func (t *tables) wildBest(h *[7]cards.Card, k uint64) Strength {
+	v, of := t.sevens.seven(k)
+	if suits := (k + t.bias) & t.rare & suitBits; suits != 0 {
+		v = max(v, t.wildFlush(h, of, suits))
+	}
+	return Strength(v)
+}
+
+// wildEach is BestSevens with wild cards.
+func (t *tables) wildEach(dst []Strength, hands [][7]cards.Card) {
+	keys, sevens, bias, rare := &t.keys, t.sevens, t.bias, t.rare&suitBits
+	dst = dst[:len(hands)]
+	for i := range hands {
+		h := &hands[i]
+		k := keys[h[0]] + keys[h[1]] + keys[h[2]] + keys[h[3]] + keys[h[4]] + keys[h[5]] + keys[h[6]]
+		v, of := sevens.seven(k)
+		if suits := (k + bias) & rare; suits != 0 {
+			v = max(v, t.wildFlush(h, of, suits))
+		}
+		dst[i] = Strength(v)
+	}
 }
 
 // rareFive is rareSeven for five cards, whose flush is all of them.
@@ -142,6 +227,11 @@ func (r *Ranking) BestEach(dst []Strength, cs []cards.Card, n int) {
 // as hands. A hand takes two thirds of the time of a call.
 func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
 	t := r.tables()
+	// With one or two wild cards most hands have none, and the short way pays.
+	if t.sevens != nil && t.wild.Len() > 2 {
+		t.wildEach(dst, hands)
+		return
+	}
 	keys, seven, bias, rare := &t.keys, &t.seven, t.bias, t.rare
 	dst = dst[:len(hands)]
 	for i := range hands {

@@ -43,6 +43,7 @@ type tables struct {
 	rows     atomic.Pointer[omahaRows] // nil before the first Exact
 	lows     *lowTables
 	badugi   *badugiTables
+	sevens   *wildSevens // nil without wild cards, and where a flush can hurt
 }
 
 // maskCount is how many masks of ranks there are.
@@ -278,6 +279,9 @@ func (c *compiler) fill() {
 		byNumber[w][c.size-w] = make([]uint16, len(c.ranks[w]))
 		c.flush[w] = make([]uint16, maskCount)
 	}
+	if c.wilds > 0 {
+		c.makeWildSevens()
+	}
 	c.flush[0] = c.suited[:]
 	c.plain[0][5], c.plain[0][6], c.plain[0][7] = c.five[:], c.six[:], c.seven[:]
 	for _, s := range c.qualifying() {
@@ -427,4 +431,12 @@ func (c *compiler) setRare() {
 		c.rare |= wildCards
 	}
 	c.simple = c.wilds == 0 && !c.strict && c.size == 5
+	if c.strict {
+		c.sevens = nil
+	}
+	for w := range min(c.wilds, maxNatural) + 1 {
+		if c.sevens != nil {
+			c.sevens.by[w].flush = (*[maskCount]uint16)(c.flush[w])
+		}
+	}
 }
