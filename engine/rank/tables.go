@@ -434,9 +434,9 @@ func (c *compiler) setRare() {
 	if c.strict {
 		c.sevens = nil
 	}
-	for w := range min(c.wilds, maxNatural) + 1 {
-		if c.sevens != nil {
-			c.sevens.by[w].flush = (*[maskCount]uint16)(c.flush[w])
+	if c.sevens != nil {
+		for w := range c.sevens.by { // more than the deck has mean nothing, but do not panic
+			c.sevens.by[w].flush = (*[maskCount]uint16)(c.flush[min(w, c.wilds)])
 		}
 	}
 }
