@@ -167,71 +167,100 @@ func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 	return won
 }
 
+// dealtAtOnce is how many deals are drawn before they are compared.
+const dealtAtOnce = 32
+
 // drawDealt is draw for hands of which no range is known: the cards that are
 // missing come off a deck, and none has to be put back.
 func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 	chance := hand.NewSource(seed, uint64(block))
-	var deck [64]rank.Key
-	left := copy(deck[:], f.deck)
-	fixed := make([]rank.Key, len(f.options))
+	// What changes places is numbers of cards: their keys are sixteen times as large.
+	var deck [64]uint8
+	for i := range deck {
+		deck[i] = uint8(i)
+	}
+	var of [64]rank.Key
+	left := copy(of[:], f.deck)
+	need := f.toCome
+	for _, more := range f.missing {
+		need += more
+	}
+	hands := len(f.options)
+	fixed := make([]rank.Key, hands)
 	for i := range fixed {
 		fixed[i] = f.options[i][0].With(f.board)
 	}
-	keys := make([]rank.Key, len(fixed))
-	worth := make([]rank.Strength, len(fixed))
-	for range n {
-		at := 0
-		var random uint64
-		next := func() *rank.Key {
-			if at&1 == 0 {
-				random = chance.Uint64()
+	keys := make([]rank.Key, 0, dealtAtOnce*hands)
+	var worth [2][]rank.Strength
+	for p := range f.rankings {
+		worth[p] = make([]rank.Strength, cap(keys))
+	}
+	for ; n > 0; n -= dealtAtOnce {
+		keys = keys[:0]
+		for range min(n, dealtAtOnce) {
+			take(&deck, left, need, &chance)
+			var board rank.Key
+			for _, c := range deck[:f.toCome&63] {
+				board = board.With(of[c&63])
 			}
-			j := (at + scaled(uint32(random), left-at)) & 63
-			random >>= 32
-			i := at & 63
-			deck[i], deck[j] = deck[j], deck[i]
-			at++
-			return &deck[i]
-		}
-		var board rank.Key
-		for range f.toCome {
-			board = board.With(*next())
-		}
-		for i, more := range f.missing {
-			k := fixed[i].With(board)
-			for range more {
-				k = k.With(*next())
+			at := f.toCome
+			for i, more := range f.missing {
+				k := fixed[i].With(board)
+				for range more {
+					k = k.With(of[deck[at&63]&63])
+					at++
+				}
+				keys = append(keys, k)
 			}
-			keys[i] = k
 		}
-		var won result
 		for p, r := range f.rankings {
 			if f.n == 7 {
-				r.OfSevens(worth, keys)
-			} else {
-				for i := range keys {
-					worth[i] = r.Of(keys[i], f.n)
-				}
+				r.OfSevens(worth[p][:len(keys)], keys)
+				continue
 			}
-			won[p] = bestOf(worth)
-			if m != nil {
-				m.addAll(p, worth, 1)
+			for i := range keys {
+				worth[p][i] = r.Of(keys[i], f.n)
 			}
 		}
-		t.add(won, 1)
+		for at := 0; at < len(keys); at += hands {
+			var won result
+			for p := range f.rankings {
+				one := worth[p][at : at+hands]
+				won[p] = bestOf(one)
+				if m != nil {
+					m.addAll(p, one, 1)
+				}
+			}
+			t.add(won, 1)
+		}
+	}
+}
+
+// take brings n random ones of so many cards of a deck to its front.
+func take(deck *[64]uint8, left, n int, chance *hand.Source) {
+	var random uint64
+	for at := range n {
+		if at&1 == 0 {
+			random = chance.Uint64()
+		}
+		i, j := at&63, (at+scaled(uint32(random), left-at))&63
+		random >>= 32
+		deck[i], deck[j] = deck[j], deck[i]
 	}
 }
 
 // bestOf is who has the most, none where that is nothing.
 func bestOf(worth []rank.Strength) (who betting.Mask) {
 	top := rank.Strength(1)
-	for i, v := range worth {
-		if v > top {
-			top, who = v, 0
-		}
+	for _, v := range worth {
+		top = max(top, v)
+	}
+	for i, v := range worth { // without a branch: it is hard to foretell
+		var has betting.Mask
 		if v == top {
-			who |= betting.Bit(i)
+			has = 1
 		}
+		who |= has << (i & 31)
 	}
 	return who
 }
