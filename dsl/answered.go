@@ -33,9 +33,7 @@ func (l *Loader) answeredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 // misanswered is the error of an answer that means nothing, at the statement that gave it.
 func (l *Loader) misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
 	e := &diag.Error{Code: CodeEval, Pos: l.answeredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
-	if l != nil {
-		l.illustrate(e)
-	}
+	l.Illustrate(e)
 	return e
 }
 

@@ -46,42 +46,27 @@ var _ = register(&Builtin{
 
 // awardHook calls a script's before_award. Threads are kept for the next hand, each with its view.
 type awardHook struct {
-	f       starlark.Callable
+	documented
 	threads sync.Pool
 	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
 	loader  *Loader        // that of the script, to show its lines in errors; nil in a test without one
 }
 
 type awardCall struct {
-	thread *starlark.Thread
-	budget *budget
+	thread *Thread
 	view   *awardView
 	args   starlark.Tuple
 }
 
 func newAwardHook(f starlark.Callable) *awardHook {
-	h := &awardHook{f: f, rounds: map[string]int{}}
+	h := &awardHook{documented: documented{f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
-		c := &awardCall{thread: &starlark.Thread{Name: "before_award", Print: h.loader.print}, view: &awardView{hook: h}}
-		c.budget = newBudget(c.thread)
+		c := &awardCall{thread: h.loader.Thread("before_award", hookSteps), view: &awardView{hook: h}}
 		c.args = starlark.Tuple{c.view}
 		c.view.bind()
 		return c
 	}
 	return h
-}
-
-var _ plan.Documented = (*awardHook)(nil)
-
-// Name is the name of the script's function.
-func (h *awardHook) Name() string { return h.f.Name() }
-
-// Doc is the docstring of the script's function.
-func (h *awardHook) Doc() string {
-	if f, ok := h.f.(*starlark.Function); ok {
-		return f.Doc()
-	}
-	return ""
 }
 
 // locate notes where the named rounds stand.
@@ -99,34 +84,17 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	defer h.threads.Put(c)
 	c.view.s = s
 	defer func() { c.view.s = nil }()
-	c.thread.Uncancel()
-	c.budget.arm(c.thread, h.loader.allow(hookSteps))
-	defer c.budget.rest()
-	began := h.loader.begin(c.thread)
-	out, err := starlark.Call(c.thread, h.f, c.args, nil)
-	h.loader.asked(h.f, c.thread, began)
+	out, err := c.thread.Ask(h.f, c.args)
 	if err != nil {
-		return nil, h.failed(err, c.budget)
+		return nil, err
 	}
 	return h.limits(out, c.args)
-}
-
-// failed is an error of the script in full.
-func (h *awardHook) failed(err error, b *budget) error {
-	if h.loader == nil {
-		return err
-	}
-	e := h.loader.fromEval(err, b)
-	h.loader.illustrate(e)
-	return e
 }
 
 // wrong is an answer of the script that means nothing, at the part of it that is at fault.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
 	e := &diag.Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
-	if h.loader != nil {
-		h.loader.illustrate(e)
-	}
+	h.loader.Illustrate(e)
 	return e
 }
 

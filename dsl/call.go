@@ -580,3 +580,10 @@ func (c *Call) Loader() *Loader { return sessionOf(c.Thread).loader }
 
 // Module returns the module being loaded, or nil once loading is over (in a hook).
 func (c *Call) Module() *Module { return sessionOf(c.Thread).module }
+
+// Provisional reports whether answers of functions may not be remembered: what they mean can still change, or every run of
+// theirs is counted.
+func (c *Call) Provisional() bool {
+	s := sessionOf(c.Thread)
+	return s.module != nil && s.module.interactive || s.loader != nil && s.loader.options.Cover != nil
+}

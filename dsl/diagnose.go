@@ -50,13 +50,16 @@ func planPos(p syntax.Position) diag.Pos {
 	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
-// illustrate adds the source lines that an error and those beside it lack.
-func (l *Loader) illustrate(e *diag.Error) {
+// Illustrate adds the source lines that an error and those beside it lack. Without a loader there are none.
+func (l *Loader) Illustrate(e *diag.Error) {
+	if l == nil {
+		return
+	}
 	if e.Source == "" {
 		e.Source = l.Line(e.Pos)
 	}
 	for _, x := range e.Also {
-		l.illustrate(x)
+		l.Illustrate(x)
 	}
 }
 

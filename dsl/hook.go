@@ -19,8 +19,7 @@ type hook[T any] struct {
 }
 
 type hookCall[T any] struct {
-	thread  *starlark.Thread
-	budget  *budget
+	thread  *Thread
 	view    *roundView
 	args    starlark.Tuple
 	answer  func(roundQuestion) int64
@@ -30,18 +29,18 @@ type hookCall[T any] struct {
 
 func newHook[T any](c *Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
 	h := &hook[T]{documented: documented{f}, read: read, loader: c.Loader()}
-	h.forgets = c.Module() != nil && c.Module().interactive || h.loader != nil && h.loader.options.Cover != nil
+	h.forgets = c.Provisional()
 	h.threads.New = func() any { return h.newCall() }
 	return h
 }
 
 func (h *hook[T]) newCall() *hookCall[T] {
-	c := &hookCall[T]{view: newRoundView()}
-	c.thread = &starlark.Thread{Name: h.Name(), Print: func(t *starlark.Thread, msg string) {
+	c := &hookCall[T]{view: newRoundView(), thread: h.loader.Thread(h.Name(), hookSteps)}
+	show := c.thread.Print
+	c.thread.Print = func(t *starlark.Thread, msg string) {
 		c.printed = true
-		h.loader.print(t, msg)
-	}}
-	c.budget = newBudget(c.thread)
+		show(t, msg)
+	}
 	c.args, c.answer = starlark.Tuple{c.view}, c.view.answer
 	return c
 }
@@ -67,35 +66,15 @@ func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 
 // call calls the function.
 func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = panicError(h.Name(), r)
-		}
-	}()
 	c.printed = false
-	c.thread.Uncancel()
-	c.budget.arm(c.thread, h.loader.allow(hookSteps))
-	defer c.budget.rest()
-	began := h.loader.begin(c.thread)
-	v, err := starlark.Call(c.thread, h.f, c.args, nil)
-	h.loader.asked(h.f, c.thread, began)
+	v, err := c.thread.Ask(h.f, c.args)
 	if err != nil {
-		return out, h.failed(err, c.budget)
+		return out, err
 	}
 	if out, err = h.read(v); err != nil {
 		return out, h.loader.misanswered(h.f, c.args, err)
 	}
 	return out, nil
-}
-
-// failed is an error of the script in full.
-func (h *hook[T]) failed(err error, b *budget) error {
-	if h.loader == nil {
-		return err
-	}
-	e := h.loader.fromEval(err, b)
-	h.loader.illustrate(e)
-	return e
 }
 
 // documented is a function of a script as rule sheets quote it.

@@ -103,7 +103,7 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	}
 	out, err := in.eval(ctx, file, func() (*syntax.File, *diag.Error) { return in.tree(block, first) })
 	if err != nil {
-		in.loader.illustrate(err)
+		in.loader.Illustrate(err)
 		return out, err
 	}
 	return out, nil

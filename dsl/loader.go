@@ -248,7 +248,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 // remember keeps an error that lies in the module itself. Errors of its loads stay with those,
 // and an end of the context or a chain too long is no property of the module.
 func (l *Loader) remember(at place, err *diag.Error) *diag.Error {
-	l.illustrate(err)
+	l.Illustrate(err)
 	if err.Code != CodeCancelled && err.Code != CodeTime {
 		l.failed[at] = err
 	}
@@ -356,12 +356,12 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 	to, lerr := l.locate(stmt.ModuleName(), &at)
 	if lerr != nil {
 		lerr.Pos = pos
-		l.illustrate(lerr)
+		l.Illustrate(lerr)
 		return nil, lerr
 	}
 	dep, err := l.load(ctx, to, append(chain[:len(chain):len(chain)], link{at, pos}))
 	if err != nil {
-		l.illustrate(err)
+		l.Illustrate(err)
 		if err.Pos == pos {
 			return nil, err
 		}
@@ -377,7 +377,7 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 			if err.Hint == "" {
 				err.Hint = "it defines " + Some(public(dep.Order))
 			}
-			l.illustrate(err)
+			l.Illustrate(err)
 			return nil, err
 		}
 	}

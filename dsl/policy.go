@@ -65,9 +65,7 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	p.hand = h
 	p.chance.restart(r.Uint64())
 	v := &view{h: h, d: d, chance: &p.chance}
-	began := p.thread.loader.begin(p.thread.Thread)
-	answer, err := p.thread.Call(p.f, starlark.Tuple{v}, nil)
-	p.thread.loader.asked(p.f, p.thread.Thread, began)
+	answer, err := p.thread.Ask(p.f, starlark.Tuple{v})
 	v.h = nil // a view that the script has kept is of no use later
 	if err != nil {
 		return hand.Action{}, err
@@ -106,7 +104,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	e := &diag.Error{Code: CodeEval, Msg: cutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
 	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
-	p.thread.loader.illustrate(e)
+	p.thread.loader.Illustrate(e)
 	return e
 }
 

@@ -273,9 +273,6 @@ func zonesOf(names []string) (z plan.Zones) {
 	return z
 }
 
-// rulingSteps bounds the Starlark steps of one ruling.
-const rulingSteps = 1_000_000
-
 // rulingHook asks a script's function what follows from an event.
 type rulingHook struct {
 	f       starlark.Callable
@@ -285,35 +282,22 @@ type rulingHook struct {
 }
 
 func newRulingHook(f starlark.Callable, c *Call) *rulingHook {
-	h := &rulingHook{f: f, loader: sessionOf(c.Thread).loader}
+	h := &rulingHook{f: f, loader: c.Loader()}
 	h.threads.New = func() any {
-		thread := &starlark.Thread{Name: "ruling", Print: h.loader.print}
-		newBudget(thread)
-		return thread
+		return h.loader.Thread("ruling", hookSteps)
 	}
 	return h
 }
 
 // Rule asks the script.
 func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
-	thread := h.threads.Get().(*starlark.Thread)
+	thread := h.threads.Get().(*Thread)
 	defer h.threads.Put(thread)
-	b := budgetOf(thread)
-	thread.Uncancel()
-	b.arm(thread, h.loader.allow(rulingSteps))
 	view := &incidentView{v: v}
 	defer func() { view.v = nil }()
-	defer b.rest()
-	began := h.loader.begin(thread)
-	out, err := starlark.Call(thread, h.f, starlark.Tuple{view}, nil)
-	h.loader.asked(h.f, thread, began)
+	out, err := thread.Ask(h.f, starlark.Tuple{view})
 	if err != nil {
-		if h.loader == nil {
-			return nil, err
-		}
-		e := h.loader.fromEval(err, b)
-		h.loader.illustrate(e)
-		return nil, e
+		return nil, err
 	}
 	j, err := judgementOf(out)
 	if err != nil {

@@ -61,7 +61,7 @@ func (l *Loader) Read(ref string) (*Script, error) {
 }
 
 func (s *Script) add(l *Loader, e *diag.Error) {
-	l.illustrate(e)
+	l.Illustrate(e)
 	s.Errors = append(s.Errors, e)
 }
 
@@ -95,9 +95,6 @@ func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
 	}
 	return readFile(fsys, path.Join(at.folder(), name))
 }
-
-// Illustrate adds the source lines that an error lacks.
-func (l *Loader) Illustrate(e *diag.Error) { l.illustrate(e) }
 
 // Unknown stands for an argument that the text of a call does not show: every parameter takes it.
 type Unknown struct{ starlark.NoneType }

@@ -173,10 +173,8 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 	}
 	r.view.look(v, m)
 	defer r.view.look(nil, nil)
-	began := r.loader.begin(r.thread.Thread)
 	args := starlark.Tuple{r.view}
-	answer, err := r.thread.Call(f, args, nil)
-	r.loader.asked(f, r.thread.Thread, began)
+	answer, err := r.thread.Ask(f, args)
 	if err != nil {
 		return err
 	}

@@ -74,11 +74,22 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 	}()
 	v, cerr := starlark.Call(t.Thread, f, args, kwargs)
 	if cerr != nil {
+		if t.loader == nil {
+			return nil, cerr
+		}
 		e := t.loader.fromEval(cerr, t.budget)
-		t.loader.illustrate(e)
+		t.loader.Illustrate(e)
 		return nil, e
 	}
 	return v, nil
+}
+
+// Ask is Call for what a game or a policy asks of a function, of which those are told that listen (see [Loader.OnCall]).
+func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, error) {
+	began := t.loader.begin(t.Thread)
+	v, err := t.Call(f, args, nil)
+	t.loader.asked(f, t.Thread, began)
+	return v, err
 }
 
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
