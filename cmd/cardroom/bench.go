@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
@@ -32,13 +33,13 @@ type benchOptions struct {
 	CPUProfile string // file for that of the processors
 }
 
-func newBench() *command {
-	return &command{
+func newBench() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "bench",
 			Usage:     "measure how fast a game is played, and what its scripts take",
 			ArgsUsage: "GAME",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Plays the same hands in several rounds and prints the median of each measure; '±'
 is how far the furthest round is from it. Where the game or a policy asks functions
 of scripts, another round counts what each of them takes: how often it is called,
@@ -66,16 +67,16 @@ hands of their own, two seconds at least.`,
 				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`, for go tool pprof"},
 			},
 		},
-		formats: []string{report.Text, report.JSON, formatGobench},
-		examples: []example{
-			{"cardroom bench mixed/nt --time 100ms", "hands a second, decisions, memory"},
-			{"cardroom bench angies/lowball --time 100ms", "… and what the script's function takes"},
-			{"cardroom bench angies/razz --hands 2000 --rounds 10 --format gobench", "lines for benchstat"},
-			{"cardroom bench sanrafael/california22 --hands 2000 --profile scripts.prof", "a profile: go tool pprof -top scripts.prof"},
+		Formats: []string{report.Text, report.JSON, formatGobench},
+		Examples: []app.Example{
+			{Line: "cardroom bench mixed/nt --time 100ms", Shows: "hands a second, decisions, memory"},
+			{Line: "cardroom bench angies/lowball --time 100ms", Shows: "… and what the script's function takes"},
+			{Line: "cardroom bench angies/razz --hands 2000 --rounds 10 --format gobench", Shows: "lines for benchstat"},
+			{Line: "cardroom bench sanrafael/california22 --hands 2000 --profile scripts.prof", Shows: "a profile: go tool pprof -top scripts.prof"},
 		},
-		report:  true,
-		scripts: true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Report:  true,
+		Scripts: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts, err := readBenchOptions(c, std, format)
 			if err != nil {
 				return err
@@ -85,7 +86,7 @@ hands of their own, two seconds at least.`,
 	}
 }
 
-func readBenchOptions(c *cli.Context, std *IO, format string) (o benchOptions, err error) {
+func readBenchOptions(c *cli.Context, std *app.IO, format string) (o benchOptions, err error) {
 	if o.Run, err = readPlayed(c, std, format); err != nil {
 		return o, err
 	}
@@ -94,11 +95,11 @@ func readBenchOptions(c *cli.Context, std *IO, format string) (o benchOptions, e
 	o.Profile, o.CPUProfile = c.String("profile"), c.String("cpuprofile")
 	switch {
 	case o.Run.Hands > 0 && c.IsSet("time"):
-		return o, usagef("--hands and --time both say how long a round is")
+		return o, app.Usagef("--hands and --time both say how long a round is")
 	case o.Time <= 0:
-		return o, usagef("--time is above 0, not %s", o.Time)
+		return o, app.Usagef("--time is above 0, not %s", o.Time)
 	case o.Rounds < 1:
-		return o, usagef("--rounds is at least 1, not %d", o.Rounds)
+		return o, app.Usagef("--rounds is at least 1, not %d", o.Rounds)
 	}
 	return o, nil
 }
@@ -112,7 +113,7 @@ type benchResult struct {
 }
 
 // benchGame measures a game and prints the result.
-func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
+func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
 	job, lib, err := findJob(std, opts.Run)
 	if err != nil {
 		return err
@@ -139,7 +140,7 @@ func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
 		return whilePlaying(err, opts.Run.Game, opts.Run.Policy)
 	}
 	r := &benchResult{out, job, &opts, err != nil}
-	bad := std.results(opts.Run.Format, func(std *IO, format string) error { return writeBench(std, format, r) })
+	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error { return writeBench(std, format, r) })
 	if bad != nil {
 		return bad
 	}
@@ -155,7 +156,7 @@ func benchGame(ctx context.Context, std *IO, opts benchOptions) error {
 // profiles are the files that profiles are written to.
 type profiles []safefile.File
 
-func setProfiles(std *IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+func setProfiles(std *app.IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
 	var out profiles
 	for _, p := range []struct {
 		name string
@@ -193,7 +194,7 @@ func (p profiles) commit() error {
 }
 
 // writeBench writes the result in a format.
-func writeBench(std *IO, format string, r *benchResult) error {
+func writeBench(std *app.IO, format string, r *benchResult) error {
 	switch format {
 	case report.JSON:
 		return rows.WriteObject(std.Stdout, report.JSON, "bench", benchFields(r))

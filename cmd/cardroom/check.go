@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
@@ -31,13 +32,13 @@ type checkOptions struct {
 	Format    string
 }
 
-func newCheck() *command {
-	return &command{
+func newCheck() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "check",
 			Usage:     "find faults in scripts and games",
 			ArgsUsage: "[PATH...]",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Reads scripts without running them, then loads those that load and looks at
 their games. It reports unknown names and arguments that a word of the language
 does not take, all of them; what is never used or never reached; tables at which
@@ -66,18 +67,18 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
 			}, exhaustiveFlags()...),
 		},
-		formats: []string{report.Text, report.JSON, report.SARIF, report.GitHub},
-		examples: []example{
-			{"cardroom check", "every script that comes with cardroom"},
-			{"cardroom check my/game.star", "a script of your own"},
-			{"cardroom check --diff my", "what could be repaired in a folder"},
-			{"cardroom check --exhaustive angies/holdem", "every line of one-round and two-round hold'em with a few cards"},
-			{"cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", "every round of a game against a bank with nines, sixes, tens and jokers"},
-			{"cardroom check --format sarif my", "a report for a code host"},
+		Formats: []string{report.Text, report.JSON, report.SARIF, report.GitHub},
+		Examples: []app.Example{
+			{Line: "cardroom check", Shows: "every script that comes with cardroom"},
+			{Line: "cardroom check my/game.star", Shows: "a script of your own"},
+			{Line: "cardroom check --diff my", Shows: "what could be repaired in a folder"},
+			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with a few cards"},
+			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round of a game against a bank with nines, sixes, tens and jokers"},
+			{Line: "cardroom check --format sarif my", Shows: "a report for a code host"},
 		},
-		scripts: true,
-		report:  true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Scripts: true,
+		Report:  true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
 			var err error
 			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
@@ -88,7 +89,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			}
 			opts.Save = c.String("save")
 			if opts.Diff && format != report.Text {
-				return usagef("--diff is text, not %s", format)
+				return app.Usagef("--diff is text, not %s", format)
 			}
 			return checkScripts(c.Context, std, opts)
 		},
@@ -116,11 +117,11 @@ func (t *checkTargets) add(ref, typed string) {
 
 // findScripts finds the scripts that paths stand for. Paths that stand for
 // nothing are reported together.
-func findScripts(std *IO, paths []string) (*checkTargets, []error) {
+func findScripts(std *app.IO, paths []string) (*checkTargets, []error) {
 	t := &checkTargets{typed: map[string]string{}, games: map[string]string{}}
 	var errs []error
 	if len(paths) == 0 {
-		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(std.houses(), "@scripts//", "."))
+		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(housesOf(std), "@scripts//", "."))
 	}
 	for _, p := range paths {
 		if err := t.find(std, p); err != nil {
@@ -143,22 +144,22 @@ func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 	if err == nil && found == 0 {
 		err = fmt.Errorf("%s%s: no script", prefix, dir)
 	}
-	return plainPathError(err)
+	return app.PlainPathError(err)
 }
 
 // find adds the scripts of one path: a file or directory comes before a house
 // of its name.
-func (t *checkTargets) find(std *IO, typed string) error {
+func (t *checkTargets) find(std *app.IO, typed string) error {
 	switch {
 	case strings.HasPrefix(typed, "@scripts//"):
-		return t.embedded(std.houses(), "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
+		return t.embedded(housesOf(std), "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
 	case strings.HasPrefix(typed, "@stdlib//"):
 		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
 	case typed == "-":
 		text, err := io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
 		t.stdin, t.read = string(text), true
 		t.add(stdinScript, "-")
-		return plainPathError(err)
+		return app.PlainPathError(err)
 	}
 	file := fileOf(typed)
 	if _, err := std.FS.Stat(file); err != nil && !strings.HasSuffix(file, ".star") {
@@ -179,12 +180,12 @@ func (t *checkTargets) find(std *IO, typed string) error {
 }
 
 // house adds the scripts of an embedded house, or that of one game.
-func (t *checkTargets) house(std *IO, typed string, notFound error) error {
-	if info, err := fs.Stat(std.houses(), typed); err == nil && info.IsDir() {
-		return t.embedded(std.houses(), "@scripts//", typed)
+func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
+	if info, err := fs.Stat(housesOf(std), typed); err == nil && info.IsDir() {
+		return t.embedded(housesOf(std), "@scripts//", typed)
 	}
 	if _, _, ok := strings.Cut(typed, "/"); !ok {
-		return plainPathError(notFound)
+		return app.PlainPathError(notFound)
 	}
 	game, err := newLibrary(std, nil).Find(typed)
 	if err != nil {
@@ -200,7 +201,7 @@ func (t *checkTargets) house(std *IO, typed string, notFound error) error {
 }
 
 // checkScripts checks scripts and prints what it finds.
-func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
+func checkScripts(ctx context.Context, std *app.IO, opts checkOptions) error {
 	targets, errs := findScripts(std, opts.Paths)
 	if len(targets.refs) == 0 && len(errs) > 0 {
 		return errors.Join(errs...)
@@ -210,7 +211,7 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 	found, err := checker.Scripts(ctx, targets.refs)
 	rep := checkReport{std: std, opts: opts, targets: targets}
 	if err != nil && ctx.Err() == nil {
-		rep.unread = len(flatten(err))
+		rep.unread = len(app.Flatten(err))
 		errs = append(errs, asTypedAll(err, targets))
 	}
 	if opts.Play != nil {
@@ -228,7 +229,7 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 	rep.found, rep.complete = found, ctx.Err() == nil
 	rep.shown, rep.more = check.Shown(found)
 	targets.spell(rep.shown, rep.more)
-	if err := std.results(opts.Format, rep.write); err != nil {
+	if err := std.Results(opts.Format, rep.write); err != nil {
 		return err
 	}
 	if err := rep.saveHands(); err != nil {
@@ -240,7 +241,7 @@ func checkScripts(ctx context.Context, std *IO, opts checkOptions) error {
 	case len(errs) > 0:
 		return errors.Join(errs...)
 	case len(found) > 0:
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }
@@ -285,7 +286,7 @@ func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 
 // asTypedAll names files in errors as the user typed them.
 func asTypedAll(err error, targets *checkTargets) error {
-	for _, e := range flatten(err) {
+	for _, e := range app.Flatten(err) {
 		for ref, typed := range targets.typed {
 			_ = asTyped(e, typed, ref)
 		}
@@ -294,8 +295,8 @@ func asTypedAll(err error, targets *checkTargets) error {
 }
 
 // checkLibrary is the library with standard input as a script.
-func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Library {
-	opts := std.scriptOptions(set)
+func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *dsl.Library {
+	opts := scriptOptions(std, set)
 	if targets.read {
 		opts.Files = dsl.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
 	}
@@ -304,7 +305,7 @@ func checkLibrary(std *IO, set map[string]string, targets *checkTargets) *dsl.Li
 
 // fixScripts repairs scripts, or prints how they would change, and returns what
 // is left.
-func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
+func fixScripts(std *app.IO, opts checkOptions, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
 	fixable := map[string][]*check.Finding{}
 	for _, f := range found {
 		if f.Fix != nil {
@@ -323,7 +324,7 @@ func fixScripts(std *IO, opts checkOptions, lib *dsl.Library, targets *checkTarg
 		case opts.Diff:
 			printDiff(std.Stdout, diff.Diff(typed+".orig", []byte(before), typed, []byte(after)))
 		case ref == stdinScript:
-			return nil, usagef("standard input cannot be repaired: use --diff")
+			return nil, app.Usagef("standard input cannot be repaired: use --diff")
 		default:
 			if err := replaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
 				return nil, err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
@@ -51,7 +52,7 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 	if !c.Bool("exhaustive") {
 		for _, f := range exhaustiveFlags()[1:] {
 			if name := f.Names()[0]; c.IsSet(name) {
-				return nil, usagef("--%s goes with --exhaustive", name)
+				return nil, app.Usagef("--%s goes with --exhaustive", name)
 			}
 		}
 		return nil, nil
@@ -69,12 +70,12 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 		}
 		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
 		if !ok {
-			return nil, usagef("--size is kuhn, leduc or whole, not %q", name)
+			return nil, app.Usagef("--size is kuhn, leduc or whole, not %q", name)
 		}
 		o.Sizes = append(o.Sizes, size)
 	}
 	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.Limit < 1 {
-		return nil, usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --limit are at least 1")
+		return nil, app.Usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --limit are at least 1")
 	}
 	if o.Stacks == "" {
 		return o, nil
@@ -82,7 +83,7 @@ func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
 	for text := range strings.SplitSeq(o.Stacks, ",") {
 		n, err := plan.ParseMoney(strings.TrimSpace(text))
 		if err != nil || n == 0 {
-			return nil, usagef("--stack is amounts such as 4 or 3,4,6, not %q", o.Stacks)
+			return nil, app.Usagef("--stack is amounts such as 4 or 3,4,6, not %q", o.Stacks)
 		}
 		o.Wishes.Stacks = append(o.Wishes.Stacks, n)
 	}
@@ -99,7 +100,7 @@ func (o *exhaustOptions) readRanks(text string) error {
 	for i := 0; i < len(text); {
 		r, n := cards.ScanRank(text[i:])
 		if n == 0 || slices.Contains(o.Wishes.Only, r) {
-			return usagef("--deck-ranks is a number such as 4, or different ranks such as A5K, not %q", text)
+			return app.Usagef("--deck-ranks is a number such as 4, or different ranks such as A5K, not %q", text)
 		}
 		o.Wishes.Only = append(o.Wishes.Only, r)
 		i += n
@@ -134,7 +135,7 @@ func (r *playRow) why(interrupted bool) string {
 
 // playGames plays the games of the scripts. A game of which there is no small
 // version is passed over with a warning; the error is that all were.
-func playGames(ctx context.Context, std *IO, opts *exhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
+func playGames(ctx context.Context, std *app.IO, opts *exhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
 	for _, ref := range targets.refs {
 		m, bad := lib.LoadContext(ctx, ref)
 		if bad != nil {
@@ -153,7 +154,7 @@ func playGames(ctx context.Context, std *IO, opts *exhaustOptions, lib *dsl.Libr
 		}
 	}
 	if len(rows) > 0 && err != nil {
-		for _, bad := range flatten(err) {
+		for _, bad := range app.Flatten(err) {
 			std.Warn("%v", bad)
 		}
 		return rows, nil
@@ -162,7 +163,7 @@ func playGames(ctx context.Context, std *IO, opts *exhaustOptions, lib *dsl.Libr
 }
 
 // playSizes plays the versions of one game.
-func playSizes(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
+func playSizes(ctx context.Context, std *app.IO, opts *exhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
 	for _, size := range opts.sizesOf(g) {
 		row, bad := playOne(ctx, std, opts, g, size)
 		if bad != nil {
@@ -201,7 +202,7 @@ func gamePrefix(ref string) string {
 }
 
 // playOne plays one version of a game. The error is that there is none.
-func playOne(ctx context.Context, std *IO, opts *exhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
+func playOne(ctx context.Context, std *app.IO, opts *exhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
 	small, err := exhaust.Shrink(g, size, opts.Wishes)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/check"
@@ -17,7 +18,7 @@ import (
 
 // checkReport prints findings.
 type checkReport struct {
-	std      *IO
+	std      *app.IO
 	opts     checkOptions
 	targets  *checkTargets
 	found    []*check.Finding // all of them
@@ -28,7 +29,7 @@ type checkReport struct {
 	unread   int // scripts that could not be read
 }
 
-func (rep checkReport) write(std *IO, format string) error {
+func (rep checkReport) write(std *app.IO, format string) error {
 	rep.std = std
 	switch format {
 	case report.JSON:
@@ -58,7 +59,7 @@ func (rep *checkReport) print() {
 		}
 		shown := *f.Error
 		shown.Msg += " " + w.Paint("["+f.Code+"]", color.Faint)
-		w.Printf("%s\n", paintDetail(w, shown.Detail()))
+		w.Printf("%s\n", app.PaintDetail(w, shown.Detail()))
 		if f.Hand != "" {
 			w.Printf("the shortest hand that shows it, for cardroom replay:\n%s", indented(f.Hand))
 		}

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
@@ -192,10 +193,10 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 			}
 			args := append(strings.Split(line, " "), words...)
 			code := run(context.Background(), std, args)
-			if code != exitCannot {
+			if code != app.Cannot {
 				worked++
 			}
-			if code == exitCannot && mode == "never" && testing.Verbose() {
+			if code == app.Cannot && mode == "never" && testing.Verbose() {
 				lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
 				t.Logf("%.60q: %.150s", line, lines[len(lines)-1])
 			}
@@ -205,7 +206,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 					t.Errorf("%.80q, colours %s: %s has %s", line, mode, name, bad)
 				}
 			}
-			if strings.Contains(line, "csv") && code == exitFine {
+			if strings.Contains(line, "csv") && code == app.Fine {
 				table, err := csv.NewReader(stdout).ReadAll()
 				if err != nil {
 					t.Errorf("%s: %v", line, err)

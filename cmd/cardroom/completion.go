@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
@@ -34,13 +35,13 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 type completionOptions struct{ Shell string }
 
-func newCompletion() *command {
-	return &command{
+func newCompletion() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "completion",
 			Usage:     "print the completion script of a shell",
 			ArgsUsage: "bash|zsh|fish|powershell",
-			Category:  sectionShell,
+			Category:  app.SectionShell,
 			Description: `Prints a script that completes commands, flags, their values and the names of
 games. To have it in every session:
 
@@ -49,9 +50,9 @@ games. To have it in every session:
    fish         cardroom completion fish > ~/.config/fish/completions/cardroom.fish
    powershell   cardroom completion powershell >> $PROFILE`,
 		},
-		examples: []example{{"cardroom completion bash", "print the script for bash"}},
-		do: func(c *cli.Context, std *IO, _ string) error {
-			shell, err := oneArgument(c, "shell: "+strings.Join(shells, ", "))
+		Examples: []app.Example{{Line: "cardroom completion bash", Shows: "print the script for bash"}},
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
+			shell, err := app.OneArgument(c, "shell: "+strings.Join(shells, ", "))
 			if err != nil {
 				return err
 			}
@@ -61,10 +62,10 @@ games. To have it in every session:
 }
 
 // completion prints the script of a shell.
-func completion(_ context.Context, std *IO, opts completionOptions) error {
+func completion(_ context.Context, std *app.IO, opts completionOptions) error {
 	script := completionScripts[opts.Shell]
 	if script == nil {
-		return usagef("no completion for %q: there is %s", opts.Shell, strings.Join(shells, ", "))
+		return app.Usagef("no completion for %q: there is %s", opts.Shell, strings.Join(shells, ", "))
 	}
 	std.Stdout.Printf("%s", *script)
 	return nil
@@ -72,7 +73,7 @@ func completion(_ context.Context, std *IO, opts completionOptions) error {
 
 // newComplete is what the scripts call. It never fails: a shell that completes
 // has no place for an error.
-func newComplete(a *application, std *IO) *cli.Command {
+func newComplete(a *app.App, std *app.IO) *cli.Command {
 	return &cli.Command{
 		Name:            "__complete",
 		Usage:           "print what may stand for the last of WORDS",
@@ -107,8 +108,8 @@ var filesToo = candidate{word: ":files"}
 
 type completer struct {
 	ctx context.Context
-	app *application
-	std *IO
+	app *app.App
+	std *app.IO
 }
 
 // complete lists what the last word, which may be empty or half written, can become.
@@ -137,12 +138,12 @@ func (p *completer) complete(words []string) []candidate {
 }
 
 // command finds the command among the words, and the words after it.
-func (p *completer) command(words []string) (*command, []string) {
+func (p *completer) command(words []string) (*app.Command, []string) {
 	for i, w := range words {
 		if strings.HasPrefix(w, "-") {
 			continue
 		}
-		for _, c := range p.app.commands {
+		for _, c := range p.app.Described {
 			if c.HasName(w) {
 				return c, words[i+1:]
 			}
@@ -158,7 +159,7 @@ func (p *completer) first(before []string, last string) []candidate {
 		return nil
 	}
 	if strings.HasPrefix(last, "-") {
-		return matching(last, flagCandidates(slices.Concat(builtIn, sharedFlags())))
+		return matching(last, flagCandidates(app.GlobalFlags()))
 	}
 	var out []candidate
 	for _, c := range p.app.Commands {
@@ -170,7 +171,7 @@ func (p *completer) first(before []string, last string) []candidate {
 }
 
 // waitsForValue is the flag whose value comes next, if there is one.
-func waitsForValue(cmd *command, words []string) cli.Flag {
+func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 	if len(words) == 0 {
 		return nil
 	}
@@ -178,15 +179,15 @@ func waitsForValue(cmd *command, words []string) cli.Flag {
 	if !strings.HasPrefix(prev, "-") || strings.Contains(prev, "=") {
 		return nil
 	}
-	f := scope{flags: cmd.Flags}.lookup(parseFlag(prev).name)
-	if f == nil || isBool(f) {
+	f := app.FlagOf(cmd.Flags, prev)
+	if f == nil || !app.TakesValue(f) {
 		return nil
 	}
 	return f
 }
 
-func (p *completer) afterEquals(cmd *command, name, last string) []candidate {
-	f := scope{flags: cmd.Flags}.lookup(parseFlag(name).name)
+func (p *completer) afterEquals(cmd *app.Command, name, last string) []candidate {
+	f := app.FlagOf(cmd.Flags, name)
 	if f == nil {
 		return nil
 	}
@@ -200,10 +201,10 @@ func (p *completer) afterEquals(cmd *command, name, last string) []candidate {
 }
 
 // values are what a flag can be set to, as far as that is known.
-func (p *completer) values(cmd *command, f cli.Flag) []candidate {
+func (p *completer) values(cmd *app.Command, f cli.Flag) []candidate {
 	switch f.Names()[0] {
 	case "format":
-		return plainCandidates(cmd.formats...)
+		return plainCandidates(cmd.Formats...)
 	case "color":
 		return plainCandidates("auto", "always", "never")
 	case "policy":
@@ -227,7 +228,7 @@ func (p *completer) values(cmd *command, f cli.Flag) []candidate {
 }
 
 // arguments are what a command works on.
-func (p *completer) arguments(cmd *command) []candidate {
+func (p *completer) arguments(cmd *app.Command) []candidate {
 	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
 	switch {
 	case cmd.Name == "completion":

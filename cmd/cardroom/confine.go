@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/files"
 	"cardroom/engine/history"
@@ -19,9 +20,9 @@ import (
 // may load from its own folder and from what lies below.
 const rootMarker = "cardroom.root"
 
-// ownScripts shows the loader the scripts of the user's own, by the names of
+// ownRoots shows the loader the scripts of the user's own, by the names of
 // [scriptRef]. Each is read through its root.
-type ownScripts struct {
+type ownRoots struct {
 	note func(name string)
 
 	mu    sync.Mutex
@@ -46,17 +47,17 @@ type foundRoot struct {
 
 // ownScripts are the scripts of the user's own. In the memory of a test all files
 // have one root.
-func (std *IO) ownScripts() fs.FS {
-	note, isOS := std.ofSystem()
+func ownScripts(std *app.IO) fs.FS {
+	note, isOS := ofSystem(std)
 	if !isOS {
 		return std.FS
 	}
-	return &ownScripts{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
+	return &ownRoots{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
 }
 
 // ofSystem reports whether files are those of the system, and returns what notes
 // the names of those that are read.
-func (std *IO) ofSystem() (note func(name string), ok bool) {
+func ofSystem(std *app.IO) (note func(name string), ok bool) {
 	if n, ok := std.FS.(*notingFiles); ok {
 		return n.note, n.FileSystem == history.OS
 	}
@@ -64,7 +65,7 @@ func (std *IO) ofSystem() (note func(name string), ok bool) {
 }
 
 // Root finds the root of a script, see [dsl.Rooted].
-func (o *ownScripts) Root(name string) (*dsl.Root, string, error) {
+func (o *ownRoots) Root(name string) (*dsl.Root, string, error) {
 	found, err := o.rootOf(path.Dir(name))
 	if err != nil {
 		return nil, "", err
@@ -73,7 +74,7 @@ func (o *ownScripts) Root(name string) (*dsl.Root, string, error) {
 }
 
 // rootOf finds the root of a folder.
-func (o *ownScripts) rootOf(dir string) (found foundRoot, err error) {
+func (o *ownRoots) rootOf(dir string) (found foundRoot, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if found, ok := o.known[dir]; ok {
@@ -112,7 +113,7 @@ func (o *ownScripts) rootOf(dir string) (found foundRoot, err error) {
 }
 
 // newRoot makes the root of a key, for a folder of scripts and where it lies.
-func (o *ownScripts) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
+func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
 	inside, err := files.OpenRoot(key.top)
 	if err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func (o *ownScripts) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
 
 // nameOf is what a file of a root is called: as the user names what lies beside,
 // else below the working directory, else by its absolute path.
-func (o *ownScripts) nameOf(key rootKey, dir, sub, file string) string {
+func (o *ownRoots) nameOf(key rootKey, dir, sub, file string) string {
 	if rest, ok := below(file, sub); ok {
 		return path.Join(dir, rest)
 	}
@@ -153,7 +154,7 @@ func below(file, dir string) (rest string, ok bool) {
 }
 
 // Open opens a file or folder by its name, through its root.
-func (o *ownScripts) Open(name string) (fs.File, error) {
+func (o *ownRoots) Open(name string) (fs.File, error) {
 	root, in, err := o.Root(name)
 	if err != nil {
 		return nil, renamed(err, name)
@@ -163,7 +164,7 @@ func (o *ownScripts) Open(name string) (fs.File, error) {
 
 // ReadDir lists a folder by its name: one that the user may have named through a
 // link.
-func (o *ownScripts) ReadDir(name string) ([]fs.DirEntry, error) {
+func (o *ownRoots) ReadDir(name string) ([]fs.DirEntry, error) {
 	found, err := o.rootOf(name)
 	if err != nil {
 		return nil, renamed(err, name)

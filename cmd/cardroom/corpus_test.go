@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/engine/history"
 )
 
@@ -126,7 +127,7 @@ func TestCorpus(t *testing.T) {
 		t.Run(folder, func(t *testing.T) {
 			dir := corpus(t, folder)
 			rows, code := rowsOf(t, dir)
-			if code != exitFine || len(rows) == 0 {
+			if code != app.Fine || len(rows) == 0 {
 				t.Errorf("%d hands, exit code %d", len(rows), code)
 			}
 			stacks := indexed(t, dir)

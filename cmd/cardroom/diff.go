@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -40,13 +41,13 @@ type diffSide struct {
 	Stakes string
 }
 
-func newDiff() *command {
-	return &command{
+func newDiff() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "diff",
 			Usage:     "compare two rule sets: their rules, and what comes of them with the same cards",
 			ArgsUsage: "GAME [GAME]",
-			Category:  sectionBooks,
+			Category:  app.SectionBooks,
 			Description: `Compares two games, or one game under two choices of its options. First it shows
 what differs in the rules, in the words of the rule sheets, with the script line
 behind each: '-' is a rule of the first game, '+' one of the second. Functions of
@@ -79,17 +80,17 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: []string{report.Text, report.JSON},
-		chance:  true,
-		examples: []example{
-			{"cardroom diff angies/lowball --b sevens=void", "how another reading of a rule changes the game"},
-			{"cardroom diff angies/holdem sanrafael/holdem --rules-only", "how two houses' rules differ"},
-			{"cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", "the same game at other stakes"},
-			{"cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", "one hand, told in both"},
+		Formats: []string{report.Text, report.JSON},
+		Chance:  true,
+		Examples: []app.Example{
+			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how another reading of a rule changes the game"},
+			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "how two houses' rules differ"},
+			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
+			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, told in both"},
 		},
-		report:  true,
-		scripts: true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Report:  true,
+		Scripts: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts, err := readDiffOptions(c, std, format)
 			if err != nil {
 				return err
@@ -99,7 +100,7 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 	}
 }
 
-func readDiffOptions(c *cli.Context, std *IO, format string) (o diffOptions, err error) {
+func readDiffOptions(c *cli.Context, std *app.IO, format string) (o diffOptions, err error) {
 	if err := o.readSides(c); err != nil {
 		return o, err
 	}
@@ -123,7 +124,7 @@ func readDiffOptions(c *cli.Context, std *IO, format string) (o diffOptions, err
 	if err := o.check(c); err != nil || o.RulesOnly {
 		return o, err
 	}
-	r.Seed = seedOf(c, std)
+	r.Seed = app.SeedOf(c, std)
 	o.Again = againWords(c, &o)
 	return o, nil
 }
@@ -144,16 +145,16 @@ func (o *diffOptions) readSides(c *cli.Context) (err error) {
 	}
 	switch args := c.Args(); args.Len() {
 	case 0:
-		return usagef("diff needs a GAME, and another or --b OPTION=VALUE")
+		return app.Usagef("diff needs a GAME, and another or --b OPTION=VALUE")
 	case 1:
 		o.A.Game, o.B.Game = args.First(), args.First()
 		if len(o.A.Set)+len(o.B.Set) == 0 && o.A.Stakes == o.B.Stakes {
-			return usagef("diff needs a second GAME, or --b OPTION=VALUE, or --stakes-b: here is only %s", args.First())
+			return app.Usagef("diff needs a second GAME, or --b OPTION=VALUE, or --stakes-b: here is only %s", args.First())
 		}
 	case 2:
 		o.A.Game, o.B.Game = args.First(), args.Get(1)
 	default:
-		return usagef("diff takes two GAMEs, and here is also %q", args.Get(2))
+		return app.Usagef("diff takes two GAMEs, and here is also %q", args.Get(2))
 	}
 	return nil
 }
@@ -163,15 +164,15 @@ func (o *diffOptions) check(c *cli.Context) error {
 	r := &o.Run
 	switch {
 	case r.Hands < 0:
-		return usagef("--hands is at least 0, not %d", r.Hands)
+		return app.Usagef("--hands is at least 0, not %d", r.Hands)
 	case c.IsSet("seats") && r.Seats < 2:
-		return usagef("--seats is at least 2, not %d", r.Seats)
+		return app.Usagef("--seats is at least 2, not %d", r.Seats)
 	case r.Workers < 1:
-		return usagef("--workers is at least 1, not %d", r.Workers)
+		return app.Usagef("--workers is at least 1, not %d", r.Workers)
 	case c.IsSet("hand") && o.Hand < 1:
-		return usagef("--hand is at least 1, not %d", o.Hand)
+		return app.Usagef("--hand is at least 1, not %d", o.Hand)
 	case c.IsSet("hand") && o.RulesOnly:
-		return usagef("--hand plays a hand, --rules-only and --hands 0 play none")
+		return app.Usagef("--hand plays a hand, --rules-only and --hands 0 play none")
 	}
 	return nil
 }
@@ -243,7 +244,7 @@ func (r *diffResult) Differ() bool {
 }
 
 // diffGames compares two rule sets.
-func diffGames(ctx context.Context, std *IO, opts diffOptions) error {
+func diffGames(ctx context.Context, std *app.IO, opts diffOptions) error {
 	a, b, err := loadRivals(std, &opts)
 	if err != nil {
 		return err
@@ -264,7 +265,7 @@ func diffGames(ctx context.Context, std *IO, opts diffOptions) error {
 			return r.whilePlaying(err)
 		}
 	}
-	bad := std.results(opts.Run.Format, func(std *IO, format string) error {
+	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error {
 		if format != report.Text {
 			return writeDifference(std, r)
 		}
@@ -275,13 +276,13 @@ func diffGames(ctx context.Context, std *IO, opts diffOptions) error {
 		return bad
 	}
 	if err == nil && r.Differ() {
-		return errNo
+		return app.ErrNo
 	}
 	return err
 }
 
 // loadRivals loads both sides.
-func loadRivals(std *IO, o *diffOptions) (a, b *rival, err error) {
+func loadRivals(std *app.IO, o *diffOptions) (a, b *rival, err error) {
 	if a, err = loadRival(std, o.A, o.Both); err != nil {
 		return nil, nil, err
 	}
@@ -294,7 +295,7 @@ func loadRivals(std *IO, o *diffOptions) (a, b *rival, err error) {
 }
 
 // loadRival loads one side at its stakes.
-func loadRival(std *IO, side diffSide, both map[string]string) (*rival, error) {
+func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, error) {
 	r := &rival{side: side, set: maps.Clone(both)}
 	maps.Copy(r.set, side.Set)
 	menu, err := newLibrary(std, r.set).Menu(side.Game)
@@ -302,7 +303,7 @@ func loadRival(std *IO, side diffSide, both map[string]string) (*rival, error) {
 		return nil, err
 	}
 	if menu != nil {
-		return nil, usagef("%s is a choice of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
+		return nil, app.Usagef("%s is a choice of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
 	}
 	if r.game, r.lib, err = findGame(std, side.Game, r.set); err != nil {
 		return nil, err
@@ -319,7 +320,7 @@ func loadRival(std *IO, side diffSide, both map[string]string) (*rival, error) {
 }
 
 // pairOf makes the jobs of both sides: the same seats, and the same cards.
-func pairOf(std *IO, a, b *rival, run runOptions) (*batch.Pair, error) {
+func pairOf(std *app.IO, a, b *rival, run runOptions) (*batch.Pair, error) {
 	var err error
 	if run.Seats, err = commonSeats(a.bound, b.bound, run.Seats); err != nil {
 		return nil, err
@@ -346,19 +347,19 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 	low, high := max(a.Game.MinSeats, b.Game.MinSeats), min(a.Game.MaxSeats, b.Game.MaxSeats, a.Seats, b.Seats)
 	switch {
 	case low > high:
-		return 0, usagef("%s is for %d to %d players and %s for %d to %d: no number suits both",
+		return 0, app.Usagef("%s is for %d to %d players and %s for %d to %d: no number suits both",
 			a.Game.ID, a.Game.MinSeats, a.Game.MaxSeats, b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats)
 	case asked == 0:
 		return max(low, min(6, high)), nil
 	case asked < low || asked > high:
-		return 0, usagef("%s and %s can both be played by %d to %d players, not %d", a.Game.ID, b.Game.ID, low, high, asked)
+		return 0, app.Usagef("%s and %s can both be played by %d to %d players, not %d", a.Game.ID, b.Game.ID, low, high, asked)
 	}
 	return asked, nil
 }
 
 // play plays the hands of both sides, and the first that differ again to tell of
 // them.
-func (r *diffResult) play(ctx context.Context, std *IO) error {
+func (r *diffResult) play(ctx context.Context, std *app.IO) error {
 	p := std.StartProgress("playing", r.Pair.A.To-r.Pair.A.From)
 	defer p.Stop()
 	started := std.Now()
@@ -433,7 +434,7 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 }
 
 // tellBoth tells one hand in both games, line by line.
-func tellBoth(_ context.Context, std *IO, r *diffResult) error {
+func tellBoth(_ context.Context, std *app.IO, r *diffResult) error {
 	n := r.Opts.Hand
 	a, _, err := tellHand(r.Pair.A, n)
 	if err != nil {
@@ -445,7 +446,7 @@ func tellBoth(_ context.Context, std *IO, r *diffResult) error {
 	}
 	edits := compare.Lines(a, b)
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
-	err = std.results(r.Opts.Run.Format, func(std *IO, format string) error {
+	err = std.Results(r.Opts.Run.Format, func(std *app.IO, format string) error {
 		if format != report.Text {
 			return writeTold(std, r, edits, a, b)
 		}
@@ -456,7 +457,7 @@ func tellBoth(_ context.Context, std *IO, r *diffResult) error {
 		return err
 	}
 	if differ {
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func TestDiffInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(200*time.Millisecond, cancel)
-	err := runCommand(ctx, std, strings.Fields("diff mixed/nt mixed/ft --hands 1000000000 --seed 1 --workers 2 --json"))
+	err := newApp(std).Execute(ctx, std, strings.Fields("diff mixed/nt mixed/ft --hands 1000000000 --seed 1 --workers 2 --json"))
 	if !errors.Is(err, context.Canceled) || !strings.Contains(stdout.String(), `"complete": false`) {
 		t.Errorf("error %v, and %s", err, stdout)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/compare"
@@ -96,7 +97,7 @@ func (m *measureRow) json() meanJSON {
 
 // writeDifference writes a comparison as an object. Apart from elapsed_s and
 // workers it depends on nothing but the inputs.
-func writeDifference(std *IO, r *diffResult) error {
+func writeDifference(std *app.IO, r *diffResult) error {
 	fields := []rows.Pair{
 		{Name: "a", Value: r.A.json()},
 		{Name: "b", Value: r.B.json()},
@@ -139,7 +140,7 @@ func (r *diffResult) outcomeFields() []rows.Pair {
 }
 
 // writeTold writes one hand of both games as an object.
-func writeTold(std *IO, r *diffResult, edits []compare.Edit, a, b []string) error {
+func writeTold(std *app.IO, r *diffResult, edits []compare.Edit, a, b []string) error {
 	type lineJSON struct {
 		In   compare.Op `json:"in"`
 		Text string     `json:"text"`

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
@@ -23,13 +24,13 @@ type docOptions struct {
 	Format string
 }
 
-func newDoc() *command {
-	return &command{
+func newDoc() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "doc",
 			Usage:     "look up a word of the language, a script or a diagnostic code",
 			ArgsUsage: "[NAME]",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Prints what a word means: its arguments with their types, defaults and choices,
 what it returns, and an example that works as it is. NAME is a function, a
 method, a constant or a type of the language, a function of the library or of a
@@ -39,23 +40,23 @@ of a message (CR030). Without a NAME it lists what there is; in the other
 formats that is the whole reference.`,
 			Flags: []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print all names alone, one per line", DisableDefaultText: true}},
 		},
-		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
-		examples: []example{
-			{"cardroom doc", "list everything by chapter"},
-			{"cardroom doc bet", "the arguments of a word, with an example"},
-			{"cardroom doc seven_card", "a function of the library"},
-			{"cardroom doc security", "what scripts can do, what they cannot, and their limits"},
-			{"cardroom doc CR030", "what a code means, and what to do"},
-			{"cardroom doc --format html", "the reference as one page"},
+		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
+		Examples: []app.Example{
+			{Line: "cardroom doc", Shows: "list everything by chapter"},
+			{Line: "cardroom doc bet", Shows: "the arguments of a word, with an example"},
+			{Line: "cardroom doc seven_card", Shows: "a function of the library"},
+			{Line: "cardroom doc security", Shows: "what scripts can do, what they cannot, and their limits"},
+			{Line: "cardroom doc CR030", Shows: "what a code means, and what to do"},
+			{Line: "cardroom doc --format html", Shows: "the reference as one page"},
 		},
-		paged: true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Paged: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := docOptions{Names: c.Bool("names"), Format: format}
-			if err := namesAlone(c); err != nil {
+			if err := app.NamesAlone(c); err != nil {
 				return err
 			}
 			if c.Args().Present() {
-				name, err := oneArgument(c, "NAME")
+				name, err := app.OneArgument(c, "NAME")
 				if err != nil {
 					return err
 				}
@@ -67,7 +68,7 @@ formats that is the whole reference.`,
 }
 
 // doc prints the reference, or what it says about a name.
-func doc(_ context.Context, std *IO, opts docOptions) error {
+func doc(_ context.Context, std *app.IO, opts docOptions) error {
 	ref, err := newReference(std)
 	if err != nil {
 		return err
@@ -103,12 +104,12 @@ func doc(_ context.Context, std *IO, opts docOptions) error {
 // languageTitle heads the whole reference.
 const languageTitle = "The language of cardroom"
 
-func newReference(std *IO) (*reference.Reference, error) {
-	return reference.New(stdlib.FS, std.houses())
+func newReference(std *app.IO) (*reference.Reference, error) {
+	return reference.New(stdlib.FS, housesOf(std))
 }
 
 // findDoc finds the entries of a name, or reads a script of the user's own.
-func findDoc(std *IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
+func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
 	if found := append(ref.Find(name), ref.House(name)...); found != nil {
 		return found, nil
 	}
@@ -124,11 +125,11 @@ func findDoc(std *IO, ref *reference.Reference, name string) ([]*reference.Entry
 	if best := ref.Nearest(name); best != "" {
 		hint = "did you mean " + best + "?"
 	}
-	return nil, &usageError{text: fmt.Sprintf("nothing is known about %q", name), hint: hint}
+	return nil, app.UsageHint(fmt.Sprintf("nothing is known about %q", name), hint)
 }
 
 // printReference prints chapters in a format.
-func printReference(std *IO, chapters []*reference.Chapter, title, format string) error {
+func printReference(std *app.IO, chapters []*reference.Chapter, title, format string) error {
 	switch format {
 	case report.Markdown:
 		if chapters[0].Title == "" {

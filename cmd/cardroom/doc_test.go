@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
 )
@@ -45,7 +46,7 @@ func TestLanguageReference(t *testing.T) {
 func TestDocOfEverything(t *testing.T) {
 	for _, format := range []string{"text", "md", "html", "json"} {
 		std, stdout, stderr := fakeIO(nil)
-		if code := runLine(t, std, "doc --format "+format); code != exitFine {
+		if code := runLine(t, std, "doc --format "+format); code != app.Fine {
 			t.Fatalf("%s: exit code %d: %s", format, code, stderr)
 		}
 		for _, b := range dsl.Table() {

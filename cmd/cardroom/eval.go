@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/rank"
@@ -25,13 +26,13 @@ type evalOptions struct {
 	Format       string
 }
 
-func newEval() *command {
-	return &command{
+func newEval() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "eval",
 			Usage:     "rank hands",
 			ArgsUsage: "[CARDS...|-]",
-			Category:  sectionPlay,
+			Category:  app.SectionPlay,
 			Description: `Ranks hands of cards: how strong each is, in words, and which of its cards count.
 Strengths are numbers, larger is better in every ranking, also in a low one; they
 can be compared within one ranking only.
@@ -64,15 +65,15 @@ hand at all.`,
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: report.Lists,
-		examples: []example{
-			{"cardroom eval AhKhQhJhTh 2c2d2h3s3c", "two hands"},
-			{"cardroom eval --board 2c7d9hTsJs AhAd KdQd QhQc --sort", "who wins on this board"},
-			{"cardroom eval --game angies/omaha-hilo \"AsAd2d3c | 8c7d4hKsQs\"", "high and low by the rules of a game"},
-			{"cardroom eval --ranking ace-to-five --joker bug Jo2c3d4h6s", "a low with the joker"},
+		Formats: report.Lists,
+		Examples: []app.Example{
+			{Line: "cardroom eval AhKhQhJhTh 2c2d2h3s3c", Shows: "two hands"},
+			{Line: "cardroom eval --board 2c7d9hTsJs AhAd KdQd QhQc --sort", Shows: "who wins on this board"},
+			{Line: "cardroom eval --game angies/omaha-hilo \"AsAd2d3c | 8c7d4hKsQs\"", Shows: "high and low by the rules of a game"},
+			{Line: "cardroom eval --ranking ace-to-five --joker bug Jo2c3d4h6s", Shows: "a low with the joker"},
 		},
-		scripts: true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Scripts: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := evalOptions{
 				Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
 				Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
@@ -112,22 +113,22 @@ func rankingList() string {
 
 // settle refuses options that contradict each other and decides where the
 // hands come from.
-func (o *evalOptions) settle(std *IO) error {
+func (o *evalOptions) settle(std *app.IO) error {
 	switch {
 	case o.Game != "" && o.Ranking != "":
-		return usagef("--game and --ranking contradict each other")
+		return app.Usagef("--game and --ranking contradict each other")
 	case o.Game != "" && o.Joker != "":
-		return usagef("--joker is for a --ranking: a game says itself what its joker is")
+		return app.Usagef("--joker is for a --ranking: a game says itself what its joker is")
 	case o.Joker != "" && o.Joker != "bug" && o.Joker != "wild":
-		return usagef("--joker is bug or wild, not %q", o.Joker)
+		return app.Usagef("--joker is bug or wild, not %q", o.Joker)
 	case o.Workers < 1:
-		return usagef("--workers is at least 1, not %d", o.Workers)
+		return app.Usagef("--workers is at least 1, not %d", o.Workers)
 	case len(o.Hands) > 0 && len(o.Files) > 0:
-		return usagef("hands come from arguments or from --file, not from both")
+		return app.Usagef("hands come from arguments or from --file, not from both")
 	case len(o.Hands) > 1 && slices.Contains(o.Hands, "-"):
-		return usagef("hands come from arguments or from standard input, not from both")
+		return app.Usagef("hands come from arguments or from standard input, not from both")
 	case len(o.Hands) == 0 && len(o.Files) == 0 && std.Stdin.Terminal:
-		return usagef("eval needs CARDS, or '-' for standard input")
+		return app.Usagef("eval needs CARDS, or '-' for standard input")
 	}
 	if len(o.Files) == 0 && (len(o.Hands) == 0 || len(o.Hands) == 1 && o.Hands[0] == "-") {
 		o.Files = []string{"-"}
@@ -156,7 +157,7 @@ func singleCards(words []string) bool {
 }
 
 // eval ranks hands.
-func eval(ctx context.Context, std *IO, opts evalOptions) error {
+func eval(ctx context.Context, std *app.IO, opts evalOptions) error {
 	judge, err := newJudge(std, opts)
 	if err != nil {
 		return err
@@ -171,12 +172,12 @@ func eval(ctx context.Context, std *IO, opts evalOptions) error {
 	case err != nil:
 		return err
 	case out.rows == 0 && out.bad == 0:
-		return usagef("no hand to rank")
+		return app.Usagef("no hand to rank")
 	case out.rows == 0 && opts.Hands != nil:
-		return errShown
+		return app.ErrShown
 	case out.bad > 0:
 		std.Note("%s ranked, %s not", figures.Counted(out.rows, "hand"), figures.Counted(out.bad, "line"))
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }

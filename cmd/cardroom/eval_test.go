@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -23,7 +24,7 @@ func evalLines(t *testing.T, lines string, words ...string) []evalJSON {
 	t.Helper()
 	std, stdout, stderr := fakeIO(nil)
 	std.Stdin = term.Input{Reader: strings.NewReader(lines)}
-	if code := run(context.Background(), std, append([]string{"eval", "-", "--format", "ndjson"}, words...)); code != exitFine {
+	if code := run(context.Background(), std, append([]string{"eval", "-", "--format", "ndjson"}, words...)); code != app.Fine {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	var rows []evalJSON
@@ -125,7 +126,7 @@ func TestEvalStreams(t *testing.T) {
 	var first string
 	for _, workers := range []string{"1", "2", "5"} {
 		std, stdout, stderr := fakeIO(fstest.MapFS{"hands.txt": {Data: []byte(lines.String())}})
-		if code := runLine(t, std, "eval --format csv --file hands.txt --workers "+workers); code != exitFine {
+		if code := runLine(t, std, "eval --format csv --file hands.txt --workers "+workers); code != app.Fine {
 			t.Fatalf("exit code %d: %s", code, stderr)
 		}
 		if first == "" {
@@ -161,7 +162,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 		}
 	}
 	_ = typed.Close()
-	if got := <-code; got != exitFine {
+	if got := <-code; got != app.Fine {
 		t.Errorf("exit code %d", got)
 	}
 }
@@ -170,7 +171,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
 	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
-	if code := runLine(t, std, "eval - --format csv"); code != exitNo {
+	if code := runLine(t, std, "eval - --format csv"); code != app.No {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if strings.Count(stderr.String(), ":1:") != 1 || !strings.Contains(stdout.String(), "\n2,AhKhQhJhTh,,7462,royal flush,AhKhQhJhTh\n") {
@@ -183,7 +184,7 @@ func TestEvalInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	std.Stdin = term.Input{Reader: &endless7{after: 50, do: cancel}}
-	if code := run(ctx, std, []string{"eval", "-", "--json"}); code != exitInterrupted {
+	if code := run(ctx, std, []string{"eval", "-", "--json"}); code != app.Interrupted {
 		t.Errorf("exit code %d", code)
 	}
 	var doc struct {
@@ -215,7 +216,7 @@ func TestEvalInterruptedWaiting(t *testing.T) {
 	std.Stdin = term.Input{Reader: in}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if code := run(ctx, std, []string{"eval", "-"}); code != exitInterrupted {
+	if code := run(ctx, std, []string{"eval", "-"}); code != app.Interrupted {
 		t.Errorf("exit code %d", code)
 	}
 }
@@ -233,7 +234,7 @@ func TestOwnRankingExample(t *testing.T) {
 	} {
 		std, stdout, stderr := fakeIO(nil)
 		std.FS = history.OS
-		if code := runLine(t, std, tt.line); code != exitFine || !strings.Contains(stdout.String(), tt.want) {
+		if code := runLine(t, std, tt.line); code != app.Fine || !strings.Contains(stdout.String(), tt.want) {
 			t.Errorf("%s: exit code %d, %s%s", tt.line, code, stdout, stderr)
 		}
 	}
@@ -244,7 +245,7 @@ func BenchmarkEval(b *testing.B) {
 	for b.Loop() {
 		std, _, _ := fakeIO(nil)
 		std.Stdin, std.Stdout = term.Input{Reader: strings.NewReader(text)}, term.NewStream(io.Discard)
-		if code := run(context.Background(), std, []string{"eval", "-", "--format", "ndjson"}); code != exitFine {
+		if code := run(context.Background(), std, []string{"eval", "-", "--format", "ndjson"}); code != app.Fine {
 			b.Fatal(code)
 		}
 	}

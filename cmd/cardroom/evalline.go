@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -46,7 +47,7 @@ func inLine(err error, file string, number int, line string) error {
 	if e := (*strict.Error)(nil); errors.As(err, &e) {
 		f.msg, f.at = err.Error(), min(e.At, len(line))
 	}
-	if h := hinted(nil); errors.As(err, &h) {
+	if h := app.Hinted(nil); errors.As(err, &h) {
 		f.hint = h.Hint()
 	}
 	return f.placed(file, number, line)
@@ -68,7 +69,7 @@ func (j *judge) readBoard(text string) error {
 		return f.placed("--board", 1, text)
 	}
 	if row.n > j.maxBoard {
-		return usagef("--board: %s", j.boardFault(row.n))
+		return app.Usagef("--board: %s", j.boardFault(row.n))
 	}
 	j.board = row.cards[:row.n]
 	return nil

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
 	"cardroom/engine/rows"
@@ -16,7 +17,7 @@ import (
 // hand and not with New: at a million hands a second the words of a row,
 // made once for each strength, are most of the cost.
 type evalOutput struct {
-	std    *IO
+	std    *app.IO
 	judge  *judge
 	format string
 	keep   bool // rows are needed as they are: for text, or to be sorted
@@ -26,17 +27,17 @@ type evalOutput struct {
 	headed bool
 	rows   int64
 	bad    int64
-	told   toldOf // of those that are bad
+	told   app.Told // of those that are bad
 }
 
-func newEvalOutput(std *IO, opts evalOptions, j *judge) *evalOutput {
+func newEvalOutput(std *app.IO, opts evalOptions, j *judge) *evalOutput {
 	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
 }
 
 // Block writes the rows of a block and reports its faults.
 func (o *evalOutput) Block(b *block) error {
 	for _, f := range b.faults {
-		o.told.report(o.std, f)
+		o.told.Report(o.std, f)
 	}
 	o.bad += int64(len(b.faults))
 	o.rows += b.count
@@ -56,7 +57,7 @@ func (o *evalOutput) Block(b *block) error {
 
 // Close ends the output; complete says that all hands were read.
 func (o *evalOutput) Close(complete bool) error {
-	o.told.end(o.std)
+	o.told.End(o.std)
 	if o.sort {
 		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
 		if o.format == report.Text {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"cardroom/cmd/cardroom/internal/app"
 )
 
 const (
@@ -38,7 +40,7 @@ type block struct {
 type source func(yield func(*block) bool) error
 
 // source is where the options say that hands come from.
-func (o *evalOptions) source(std *IO) source {
+func (o *evalOptions) source(std *app.IO) source {
 	if o.Hands != nil {
 		return func(yield func(*block) bool) error {
 			lines := make([]string, 0, len(o.Hands))
@@ -94,7 +96,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return plainPathError(err)
+			return app.PlainPathError(err)
 		}
 	}
 }

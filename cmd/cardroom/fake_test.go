@@ -9,15 +9,16 @@ import (
 	"testing/fstest"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 )
 
 // fakeIO is an IO in memory: no terminal, no colour, no files but those given,
 // a fixed clock and a fixed seed. It gives back what was printed.
-func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
+func fakeIO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
-	return &IO{
+	return &app.IO{
 		Streams: term.Streams{
 			Stdin:  term.Input{Reader: strings.NewReader("")},
 			Stdout: term.NewStream(stdout),
@@ -36,7 +37,7 @@ func fakeIO(files fstest.MapFS) (std *IO, stdout, stderr *bytes.Buffer) {
 }
 
 // runLine runs a command line of words without blanks in them.
-func runLine(t *testing.T, std *IO, line string) int {
+func runLine(t *testing.T, std *app.IO, line string) int {
 	t.Helper()
 	return run(context.Background(), std, strings.Fields(line))
 }

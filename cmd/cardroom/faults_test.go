@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
@@ -155,9 +156,9 @@ var faultyCommands = []faultyCommand{
 	{line: "run mixed/nt --hands 5 --seed 1 --report out.json", targets: []string{"out.json"}},
 	{line: "run mixed/nt --hands 5 --seed 1 --report out.ndjson", targets: []string{"out.ndjson"}},
 	{line: "replay hands.phhs --report out.csv", targets: []string{"out.csv"}},
-	{line: "diff mixed/nt angies/holdem --hands 20 --seed 1 --report out.json", targets: []string{"out.json"}, code: exitNo},
+	{line: "diff mixed/nt angies/holdem --hands 20 --seed 1 --report out.json", targets: []string{"out.json"}, code: app.No},
 	{line: "fmt -w a.star b.star", targets: []string{"a.star", "b.star"}},
-	{line: "check --fix fixable.star", targets: []string{"fixable.star"}, code: exitNo},
+	{line: "check --fix fixable.star", targets: []string{"fixable.star"}, code: app.No},
 	{line: "check good.star --report out.sarif", targets: []string{"out.sarif"}},
 	{line: "test good_test.star --coverhtml out.html --coverprofile out.cover", targets: []string{"out.html", "out.cover"}},
 	{line: "test good_test.star --report out.xml", targets: []string{"out.xml"}},
@@ -216,7 +217,7 @@ func makeFaultInputs(t *testing.T) {
 	} {
 		dir, code, _, stderr := runFaulty(t, &c, nil, nil)
 		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil || code != exitFine {
+		if err != nil || code != app.Fine {
 			t.Fatalf("%s: %v, %d, %s", c.line, err, code, stderr)
 		}
 		faultInputs[name] = string(text)
@@ -301,8 +302,8 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 		return true
 	}
 	switch command, _, _ := strings.Cut(c.line, " "); {
-	case code == exitCannot:
-	case command == "repl" && code == exitNo, command == "play" && code == exitFine: // which say what fails, and go on
+	case code == app.Cannot:
+	case command == "repl" && code == app.No, command == "play" && code == app.Fine: // which say what fails, and go on
 	default:
 		t.Errorf("%s: code %d, %s", what, code, stderr)
 	}
@@ -358,7 +359,7 @@ func TestDisksWithoutLocks(t *testing.T) {
 	c := &faultyCommands[0]
 	f := &fault{kind: "lock", n: 1, err: syscall.ENOTSUP}
 	dir, code, _, stderr := runFaulty(t, c, f, nil)
-	if code != exitFine || !f.hit || len(leftIn(t, dir)) == 0 {
+	if code != app.Fine || !f.hit || len(leftIn(t, dir)) == 0 {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/format"
@@ -23,13 +24,13 @@ type fmtOptions struct {
 	Format                   string
 }
 
-func newFmt() *command {
-	return &command{
+func newFmt() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "fmt",
 			Usage:     "format scripts",
 			ArgsUsage: "[PATH...]",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Lays out scripts as all scripts of the houses are laid out, and prints the
 result. A PATH is a script, a directory for all scripts below it, or '-' for
 standard input; without any it is the working directory.
@@ -46,22 +47,22 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 				&cli.BoolFlag{Name: "check", Usage: "print the names of the files that are not formatted, and end with 1 if there are any", DisableDefaultText: true},
 			},
 		},
-		formats: report.Lists,
-		examples: []example{
-			{"cardroom fmt my/game.star", "print it formatted"},
-			{"cardroom fmt -w my", "format every script of a folder in place"},
-			{"cardroom fmt --check my", "say whether they are, for CI"},
+		Formats: report.Lists,
+		Examples: []app.Example{
+			{Line: "cardroom fmt my/game.star", Shows: "print it formatted"},
+			{Line: "cardroom fmt -w my", Shows: "format every script of a folder in place"},
+			{Line: "cardroom fmt --check my", Shows: "say whether they are, for CI"},
 		},
-		do: func(c *cli.Context, std *IO, format string) error {
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := fmtOptions{
 				Paths: c.Args().Slice(), Format: format,
 				Write: c.Bool("write"), List: c.Bool("list"), Diff: c.Bool("diff"), Check: c.Bool("check"),
 			}
 			switch {
 			case opts.Write && opts.Check:
-				return usagef("--check changes nothing, and --write does")
+				return app.Usagef("--check changes nothing, and --write does")
 			case opts.Write && slices.Contains(opts.Paths, "-"):
-				return usagef("standard input cannot be written to: leave out --write")
+				return app.Usagef("standard input cannot be written to: leave out --write")
 			}
 			if len(opts.Paths) == 0 {
 				opts.Paths = []string{"."}
@@ -95,7 +96,7 @@ var fmtColumns = []rows.Column[*fmtRow]{
 }
 
 // fmtScripts formats scripts. One that fails does not stop the others.
-func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
+func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
 	files, errs := scriptPaths(std, opts.Paths)
 	show, done, err := opts.printer(std)
 	if err != nil {
@@ -125,12 +126,12 @@ func fmtScripts(ctx context.Context, std *IO, opts fmtOptions) error {
 		return ctx.Err()
 	}
 	if len(errs) == 0 && changed && opts.Check {
-		return errNo
+		return app.ErrNo
 	}
 	return errors.Join(errs...)
 }
 
-func formatOne(std *IO, file string) *fmtRow {
+func formatOne(std *app.IO, file string) *fmtRow {
 	r := &fmtRow{File: file}
 	if r.Shown, r.Old, r.Err = readScript(std, file); r.Err == nil {
 		r.New, r.Err = format.Source(r.Shown, r.Old)
@@ -139,7 +140,7 @@ func formatOne(std *IO, file string) *fmtRow {
 }
 
 // printer is what is done with each row, and at the end.
-func (o *fmtOptions) printer(std *IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
+func (o *fmtOptions) printer(std *app.IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
 	if o.Format != report.Text {
 		out, err := rows.New(std.Stdout, o.Format, "fmt", "files", fmtColumns)
 		if err != nil {

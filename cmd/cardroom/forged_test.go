@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
@@ -183,7 +184,7 @@ func TestForgedFiles(t *testing.T) {
 	} {
 		code, _, stderr := runIn(c[0], c[1])
 		text, err := os.ReadFile(name)
-		if code != exitFine || err != nil {
+		if code != app.Fine || err != nil {
 			t.Fatalf("%s: %d, %v, %s", c[0], code, err, stderr)
 		}
 		made[name] = string(text)
@@ -226,7 +227,7 @@ func TestForgedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			code, _, stderr := runIn(fmt.Sprintf(set.line, name), "call\n")
-			if code != exitCannot {
+			if code != app.Cannot {
 				t.Errorf("%s with %.60q is taken: code %d, %s", set.file, by, code, stderr)
 				continue
 			}
@@ -235,11 +236,11 @@ func TestForgedFiles(t *testing.T) {
 			}
 			refused++
 		}
-		if code, _, _ := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != exitFine { // play has written over it
+		if code, _, _ := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != app.Fine { // play has written over it
 			if err := os.WriteFile(set.file, []byte(made[set.file]), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if code, _, stderr := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != exitFine {
+			if code, _, stderr := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != app.Fine {
 				t.Errorf("%s itself: %d, %s", set.file, code, stderr)
 			}
 		}
@@ -276,7 +277,7 @@ func TestOtherPolicies(t *testing.T) {
 		"run mixed/nt --session --hands 5 --seed 1 --policy own.star --save a.phhs",
 		"play mixed/nt --seats 2 --seed 1 --policy own.star --save b.session",
 	} {
-		if code, _, stderr := runIn(line, "call\n"); code != exitFine {
+		if code, _, stderr := runIn(line, "call\n"); code != app.Fine {
 			t.Fatalf("%s: %d, %s", line, code, stderr)
 		}
 	}
@@ -285,22 +286,22 @@ func TestOtherPolicies(t *testing.T) {
 		t.Helper()
 		for _, line := range lines {
 			code, _, stderr := runIn(line, "call\n")
-			if code != want || want == exitCannot && !strings.Contains(stderr, "hint: --policy own.star says that it is meant") {
+			if code != want || want == app.Cannot && !strings.Contains(stderr, "hint: --policy own.star says that it is meant") {
 				t.Errorf("%s: code %d, want %d: %s", line, code, want, stderr)
 			}
 		}
 	}
 	again := func(line string) string { return line + " --policy own.star" }
-	check(exitFine, session, hands, game)
+	check(app.Fine, session, hands, game)
 	write("says.star", "said = \"call\" # loaded by the policy\n")
-	check(exitCannot, session, hands, game)
-	check(exitFine, again(session), again(hands), again(game))
-	check(exitFine, game) // it has been saved with the script that was meant
-	check(exitCannot, session, hands)
+	check(app.Cannot, session, hands, game)
+	check(app.Fine, again(session), again(hands), again(game))
+	check(app.Fine, game) // it has been saved with the script that was meant
+	check(app.Cannot, session, hands)
 	write("own.star", policy+"\nmore = 1\n")
-	check(exitCannot, session, hands, game)
+	check(app.Cannot, session, hands, game)
 	write("own.star", policy)
 	write("says.star", "said = \"call\"\n")
-	check(exitFine, session, hands)
-	check(exitCannot, game)
+	check(app.Fine, session, hands)
+	check(app.Cannot, game)
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
@@ -38,7 +39,7 @@ func sessionSeeds(f *testing.F) {
 		std.Create = new(safefile.Maker).Create
 		std.Stdin.Reader = strings.NewReader("call\nfold\n\nquit\n")
 		name := filepath.Join(dir, string(rune('a'+i))+".session")
-		if code := run(context.Background(), std, append(strings.Fields(line), name)); code != exitFine {
+		if code := run(context.Background(), std, append(strings.Fields(line), name)); code != app.Fine {
 			f.Fatalf("%s: exit code %d", line, code)
 		}
 		text, err := os.ReadFile(name)
@@ -50,7 +51,7 @@ func sessionSeeds(f *testing.F) {
 }
 
 // oneFile is an IO with one file.
-func oneFile(name, text string) *IO {
+func oneFile(name, text string) *app.IO {
 	std, _, _ := fakeIO(fstest.MapFS{name: {Data: []byte(text)}})
 	return std
 }
@@ -295,51 +296,6 @@ func FuzzOdds(f *testing.F) {
 	})
 }
 
-// FuzzHoist: a command line in the one order that the library understands stays
-// as it is; no argument is lost, made or moved before another.
-func FuzzHoist(f *testing.F) {
-	for _, text := range []string{
-		"run\ng\n--hands\n5", "--format\njson\nrun\ng", "run\n-5\n-.5\n--quiet", "odd\nx\n-7", "run\n--\na\n--\nb", "run\n--hands\n--seed\n5", "raw\n--x\n-y",
-		"--version", "run\n--hands=\n-h", "run\n--hans\n5", "-", "--", "---", "-=", "run\n-\n--=x", "run\n\xff\n--\xff",
-	} {
-		f.Add(text)
-	}
-	app, shared := hoistApp()
-	f.Fuzz(func(t *testing.T, text string) {
-		args := strings.Split(text, "\n")
-		fuzz.Text.Within(t, len(text), func() {
-			line, err := hoist(app, shared, args)
-			if err != nil {
-				var u *usageError
-				if !errors.As(err, &u) || u.text == "" {
-					t.Fatalf("%T: %v", err, err)
-				}
-				return
-			}
-			again, err := hoist(app, shared, line)
-			if err != nil || !slices.Equal(again, line) {
-				t.Fatalf("%q is %q, and that is %q (%v)", args, line, again, err)
-			}
-			if i := slices.Index(line, "--"); i >= 0 {
-				inOrder(t, args, line[i+1:])
-			}
-		})
-	})
-}
-
-// inOrder fails the test if some words are not among others in the same order.
-func inOrder(t *testing.T, all, some []string) {
-	t.Helper()
-	rest := all
-	for _, w := range some {
-		i := slices.Index(rest, w)
-		if i < 0 {
-			t.Fatalf("%q are not in the order of %q", some, all)
-		}
-		rest = rest[i+1:]
-	}
-}
-
 // FuzzFlags: the values of flags that have a notation of their own are read,
 // written and read as the same values.
 func FuzzFlags(f *testing.F) {
@@ -432,10 +388,10 @@ func fuzzed(t *testing.T, text, line string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	code := run(ctx, std, strings.Fields(line))
-	if !slices.Contains([]int{exitFine, exitNo, exitCannot}, code) {
+	if !slices.Contains([]int{app.Fine, app.No, app.Cannot}, code) {
 		t.Errorf("exit code %d", code)
 	}
-	if code == exitCannot && stderr.Len() == 0 && stdout.Len() == 0 {
+	if code == app.Cannot && stderr.Len() == 0 && stdout.Len() == 0 {
 		t.Error("it could not run, and says nothing")
 	}
 	if out := stdout.String() + stderr.String(); strings.Contains(out, "crash") || strings.Contains(out, "goroutine ") {

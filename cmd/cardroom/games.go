@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
@@ -22,12 +23,12 @@ type gamesOptions struct {
 	Tables bool
 }
 
-func newGames() *command {
-	return &command{
+func newGames() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:     "games",
 			Usage:    "list the games",
-			Category: sectionBooks,
+			Category: app.SectionBooks,
 			Description: `Lists the games that come with cardroom, by house. Any of the names can be
 given to the other commands. With --tables it lists the tables that the houses
 have described: what they play, for what stakes and buy-ins, under which rules
@@ -37,15 +38,15 @@ and collections, and when. 'cardroom run --session' plays them.`,
 				&cli.BoolFlag{Name: "tables", Usage: "list the tables instead, for sessions", DisableDefaultText: true},
 			},
 		},
-		formats: report.Lists,
-		examples: []example{
-			{"cardroom games", "every game with a line about it"},
-			{"cardroom games --tables", "every table that a house has described, for sessions"},
-			{"cardroom games --format ndjson", "one object per game, for other programs"},
+		Formats: report.Lists,
+		Examples: []app.Example{
+			{Line: "cardroom games", Shows: "every game with a line about it"},
+			{Line: "cardroom games --tables", Shows: "every table that a house has described, for sessions"},
+			{Line: "cardroom games --format ndjson", Shows: "one object per game, for other programs"},
 		},
-		scripts: true,
-		do: func(c *cli.Context, std *IO, format string) error {
-			if err := errors.Join(noArgument(c), namesAlone(c)); err != nil {
+		Scripts: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
+			if err := errors.Join(app.NoArgument(c), app.NamesAlone(c)); err != nil {
 				return err
 			}
 			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})
@@ -54,7 +55,7 @@ and collections, and when. 'cardroom run --session' plays them.`,
 }
 
 // games lists the embedded games.
-func games(ctx context.Context, std *IO, opts gamesOptions) error {
+func games(ctx context.Context, std *app.IO, opts gamesOptions) error {
 	if opts.Tables {
 		return listTables(std, opts)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -15,13 +16,13 @@ import (
 
 // newLibrary is the library of the embedded houses and of the user's own
 // scripts. set chooses named options; what scripts print goes to standard error.
-func newLibrary(std *IO, set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(std.scriptOptions(set))
+func newLibrary(std *app.IO, set map[string]string) *dsl.Library {
+	return dsl.NewLibrary(scriptOptions(std, set))
 }
 
 // embeddedGames lists the games that come with cardroom, houses in order, each
 // house's menus after its games.
-func embeddedGames(_ context.Context, std *IO) ([]*plan.Game, error) {
+func embeddedGames(_ context.Context, std *app.IO) ([]*plan.Game, error) {
 	lib := newLibrary(std, nil)
 	games, err := lib.Games()
 	if err != nil {
@@ -39,7 +40,7 @@ func embeddedGames(_ context.Context, std *IO) ([]*plan.Game, error) {
 // loadGame finds the game that the user means by name: an embedded one, a
 // script, or one of the games of a script. set chooses named options, all of
 // which the game has to know.
-func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+func loadGame(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	game, lib, err := findGame(std, name, set)
 	if err == nil {
 		err = knowsOptions(game, set)
@@ -52,7 +53,7 @@ func loadGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 
 // findGame is loadGame that leaves it to the caller to see whether anything
 // knows the options.
-func findGame(std *IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+func findGame(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := newLibrary(std, set)
 	ref, err := scriptRef(name)
 	if err != nil {
@@ -119,11 +120,11 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 		if known[name] {
 			continue
 		}
-		u := &usageError{text: game.ID + " has no option " + name}
-		if best := nearest(name, names); best != "" {
-			u.hint = "did you mean " + best + "?"
+		u := app.UsageHint(game.ID+" has no option "+name, "")
+		if best := diag.Meant(name, names); best != "" {
+			u.Hint = "did you mean " + best + "?"
 		} else if len(names) > 0 {
-			u.hint = "it has " + strings.Join(names, ", ")
+			u.Hint = "it has " + strings.Join(names, ", ")
 		}
 		return u
 	}
@@ -218,10 +219,10 @@ func parseChoices(flag string, words []string) (map[string]string, error) {
 	for _, w := range words {
 		name, value, ok := strings.Cut(w, "=")
 		if !ok || name == "" {
-			return nil, usagef("--%s is option=value, not %q", flag, w)
+			return nil, app.Usagef("--%s is option=value, not %q", flag, w)
 		}
 		if old, twice := set[name]; twice && old != value {
-			return nil, usagef("--%s gives %q two values, %q and %q", flag, name, old, value)
+			return nil, app.Usagef("--%s gives %q two values, %q and %q", flag, name, old, value)
 		}
 		set[name] = value
 	}

@@ -43,6 +43,7 @@ var mayImport = map[string][]string{
 	"dsl/repl":       {"dsl", "dsl/reference", "dsl/sitting", "engine/"},
 	"cmd/cardroom":   {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
+	"cmd/cardroom/internal/app":      {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/figures":  {},
 	"cmd/cardroom/internal/safefile": {"engine/files"},
 	"cmd/cardroom/internal/report":   {"cmd/cardroom/internal/term", "engine/rows"},

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
 )
 
 // busyScripts are scripts whose functions do not end before their steps do.
@@ -113,7 +115,7 @@ func TestSecondInterruptEnds(t *testing.T) {
 				t.Fatal("it goes on after the second ^C")
 			}
 			state := s.cmd.ProcessState
-			if ws, ok := state.Sys().(syscall.WaitStatus); state.ExitCode() != exitInterrupted && (!ok || ws.Signal() != syscall.SIGINT) {
+			if ws, ok := state.Sys().(syscall.WaitStatus); state.ExitCode() != app.Interrupted && (!ok || ws.Signal() != syscall.SIGINT) {
 				t.Errorf("it ended with %s: %s", state, s.out.String())
 			}
 		})
@@ -134,7 +136,7 @@ func TestWatchdogSaves(t *testing.T) {
 			if !s.ends(60 * time.Second) {
 				t.Fatalf("it does not end: %s", s.out.String())
 			}
-			if code := s.cmd.ProcessState.ExitCode(); code != exitCannot || !strings.Contains(s.out.String(), tt.want) {
+			if code := s.cmd.ProcessState.ExitCode(); code != app.Cannot || !strings.Contains(s.out.String(), tt.want) {
 				t.Errorf("code %d: %s", code, s.out.String())
 			}
 			file := filepath.Join(s.cmd.Dir, "g.session")

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/diag"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -56,7 +59,7 @@ func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
 func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 
 // newJudge finds what --game or --ranking names.
-func newJudge(std *IO, opts evalOptions) (*judge, error) {
+func newJudge(std *app.IO, opts evalOptions) (*judge, error) {
 	var j *judge
 	var err error
 	if opts.Game != "" {
@@ -102,7 +105,7 @@ func fieldOf(r *rank.Ranking) string {
 	return "high"
 }
 
-func rankingJudge(std *IO, opts evalOptions) (*judge, error) {
+func rankingJudge(std *app.IO, opts evalOptions) (*judge, error) {
 	r, err := findRanking(std, opts.Ranking)
 	if err != nil {
 		return nil, err
@@ -121,7 +124,7 @@ func rankingJudge(std *IO, opts evalOptions) (*judge, error) {
 
 // findRanking finds a built-in ranking, by its name or the word that scripts
 // have for it, or a ranking of a script.
-func findRanking(std *IO, name string) (*rank.Ranking, error) {
+func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 	if r, ok := rank.ByName(strings.ReplaceAll(name, "_", "-")); ok {
 		return r, nil
 	}
@@ -133,9 +136,9 @@ func findRanking(std *IO, name string) (*rank.Ranking, error) {
 	if err == nil || strings.HasSuffix(fileOf(name), ".star") {
 		return r, asTyped(err, name, ref)
 	}
-	u := &usageError{text: fmt.Sprintf("no ranking %q", name), hint: "there is " + strings.Join(rank.Names(), ", ")}
-	if best := nearest(name, rank.Names()); best != "" {
-		u.hint = fmt.Sprintf("did you mean %q?", best)
+	u := app.UsageHint(fmt.Sprintf("no ranking %q", name), "there is "+strings.Join(rank.Names(), ", "))
+	if best := diag.Meant(name, rank.Names()); best != "" {
+		u.Hint = fmt.Sprintf("did you mean %q?", best)
 	}
 	return nil, u
 }
@@ -154,26 +157,26 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 	case d.Jokers == role && d.Deck.Jokers > 0:
 		return r, nil
 	case role == rank.Bug && len(d.WildRanks)+len(d.WildCards) > 0:
-		return nil, usagef("--joker bug: %s has wild cards already", r)
+		return nil, app.Usagef("--joker bug: %s has wild cards already", r)
 	}
 	d.Name += "-" + word
 	d.Jokers, d.Deck.Jokers = role, max(1, d.Deck.Jokers)
 	made, err := rank.Compile(d)
 	if err != nil {
-		return nil, usagef("--joker %s: %s", word, strings.TrimPrefix(err.Error(), "rank: "))
+		return nil, app.Usagef("--joker %s: %s", word, strings.TrimPrefix(err.Error(), "rank: "))
 	}
 	return made, nil
 }
 
 // gameJudge ranks as the showdown at the end of a game.
-func gameJudge(std *IO, name string) (*judge, error) {
+func gameJudge(std *app.IO, name string) (*judge, error) {
 	game, _, err := loadGame(std, name, nil)
 	if err != nil {
 		return nil, err
 	}
 	show := lastShowdown(game)
 	if show == nil {
-		return nil, usagef("%s has no showdown", game.ID)
+		return nil, app.Usagef("%s has no showdown", game.ID)
 	}
 	j := &judge{
 		name: game.ID, allowed: game.Deck.Set(), minHole: 1,

@@ -22,6 +22,7 @@ import (
 	"syscall"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
@@ -37,14 +38,14 @@ func main() {
 	context.AfterFunc(ctx, stop)
 	term.KeepTerminal()
 	std := system()
-	std.Late = watch(std).late
+	std.Late = app.Watch(std).Late
 	os.Exit(run(ctx, std, os.Args[1:]))
 }
 
 // system is the IO of the real process.
-func system() *IO {
+func system() *app.IO {
 	files := &safefile.Maker{}
-	return &IO{
+	return &app.IO{
 		Streams: term.Streams{
 			Stdin:   term.Input{Reader: os.Stdin, Terminal: term.IsTerminal(os.Stdin)},
 			Stdout:  term.FileStream(os.Stdout),
@@ -56,14 +57,14 @@ func system() *IO {
 		Create: files.Create,
 		// What a command finds by itself, and what scripts name, is written here.
 		CreatePlain: files.CreatePlain,
-		rescue:      &rescue{},
+		Rescue:      &app.Rescue{},
 		MkdirAll:    func(name string) error { return os.MkdirAll(name, 0o700) },
-		Watch:       newWatcher,
+		Watch:       app.NewWatcher,
 		Getenv:      os.Getenv,
 		Seed:        drawSeed,
 		Signals:     keys.listen,
 		Exec:        execute,
-		Page:        runPager,
+		Page:        app.RunPager,
 		CPUs:        runtime.GOMAXPROCS(0),
 		Version:     version(),
 	}
@@ -155,4 +156,16 @@ func version() string {
 		return "(devel)"
 	}
 	return info.Main.Version
+}
+
+// run is the program with its commands.
+func run(ctx context.Context, std *app.IO, args []string) int { return newApp(std).Run(ctx, std, args) }
+
+// newApp has all commands.
+func newApp(std *app.IO) *app.App {
+	a := app.New(std, []*app.Command{
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
+	})
+	a.Commands = append(a.Commands, newComplete(a, std))
+	return a
 }

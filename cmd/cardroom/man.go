@@ -3,23 +3,25 @@ package main
 import (
 	"context"
 
+	"cardroom/cmd/cardroom/internal/app"
+
 	"github.com/urfave/cli/v2"
 )
 
-func newMan() *command {
-	return &command{
+func newMan() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:     "man",
 			Usage:    "print the manual page",
-			Category: sectionShell,
+			Category: app.SectionShell,
 			Description: `Prints the manual page of all commands with their options, for man(1). To have
 it in every session:
 
    cardroom man > ~/.local/share/man/man1/cardroom.1`,
 		},
-		examples: []example{{"cardroom man", "print the page"}},
-		do: func(c *cli.Context, std *IO, _ string) error {
-			if err := noArgument(c); err != nil {
+		Examples: []app.Example{{Line: "cardroom man", Shows: "print the page"}},
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
+			if err := app.NoArgument(c); err != nil {
 				return err
 			}
 			return man(c.Context, std, c.App)
@@ -31,9 +33,9 @@ it in every session:
 const userCommands = 1
 
 // man prints the manual page of the application.
-func man(_ context.Context, std *IO, app *cli.App) error {
-	described := *app
-	described.Description = appText
+func man(_ context.Context, std *app.IO, program *cli.App) error {
+	described := *program
+	described.Description = app.About
 	page, err := described.ToManWithSection(userCommands)
 	if err != nil {
 		return err

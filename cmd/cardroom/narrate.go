@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
@@ -50,7 +51,7 @@ type cardStyle struct {
 
 // readCardStyle reads --cards and --four-colour. Signs are for terminals that are
 // said to know them.
-func readCardStyle(std *IO, name string, four bool) (cardStyle, error) {
+func readCardStyle(std *app.IO, name string, four bool) (cardStyle, error) {
 	s := cardStyle{Four: four}
 	switch name {
 	case "letters", "ascii":
@@ -59,7 +60,7 @@ func readCardStyle(std *IO, name string, four bool) (cardStyle, error) {
 	case "auto":
 		s.Signs = std.Stdout.Terminal && std.Getenv("TERM") != "dumb" && unicodeLocale(std.Getenv)
 	default:
-		return s, usagef("--cards is auto, letters or signs, not %q", name)
+		return s, app.Usagef("--cards is auto, letters or signs, not %q", name)
 	}
 	return s, nil
 }

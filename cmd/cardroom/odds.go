@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -43,13 +44,13 @@ type oddsOptions struct {
 	Top         int  // how many of them
 }
 
-func newOdds() *command {
-	return &command{
+func newOdds() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "odds",
 			Usage:     "what part of the pot each hand can expect",
 			ArgsUsage: "HAND...|-",
-			Category:  sectionPlay,
+			Category:  app.SectionPlay,
 			Description: `Computes the equity of hands: the part of the pot that each gets on average when the
 missing cards are dealt at random and nobody folds.
 
@@ -118,29 +119,29 @@ is 1.`,
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 			},
 		},
-		formats: append(slices.Clone(report.Lists), report.HTML),
-		chance:  true,
-		examples: []example{
-			{"cardroom odds AsAh KsKh", "two hands before the flop"},
-			{"cardroom odds QQ+,AKs TT+,AQs+ --board 2c7d9h", "two ranges on a flop"},
-			{"cardroom odds AA KK random --error 0.002 --seed 1", "sampled until it is as exact as that"},
-			{"cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", "a pot for high and low"},
-			{"cardroom odds AsAh 7d6d --board 8d9c2d --made", "what they end as"},
-			{"cardroom odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5", "a range as a grid"},
-			{"cardroom odds --grid random QQ+,AKs", "what every starting hand can expect against a range"},
-			{"cardroom odds --next AsAh 8d7d --board 9d6c2d", "the cards that help and hurt on the turn"},
-			{"cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", "the best hands on a board, and how often the range has them"},
-			{"cardroom odds --game angies/omaha AsAdKsKd JhTh9c8c --board 8d6d2c/QhJc3s", "two boards, each for half of the pot"},
-			{"cardroom odds AsAh KsKh QcQd --put 20,100,80", "three players all in, each for something else"},
-			{"cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", "one card to come against a nine"},
-			{"cardroom odds - --format ndjson <matchups.txt", "many match-ups, a line for each"},
-			{"cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", "stud, a hand that nobody has seen, a dead card"},
+		Formats: append(slices.Clone(report.Lists), report.HTML),
+		Chance:  true,
+		Examples: []app.Example{
+			{Line: "cardroom odds AsAh KsKh", Shows: "two hands before the flop"},
+			{Line: "cardroom odds QQ+,AKs TT+,AQs+ --board 2c7d9h", Shows: "two ranges on a flop"},
+			{Line: "cardroom odds AA KK random --error 0.002 --seed 1", Shows: "sampled until it is as exact as that"},
+			{Line: "cardroom odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h", Shows: "a pot for high and low"},
+			{Line: "cardroom odds AsAh 7d6d --board 8d9c2d --made", Shows: "what they end as"},
+			{Line: "cardroom odds --grid 22+,A2s+,KTs+,AJo+,KQo:0.5", Shows: "a range as a grid"},
+			{Line: "cardroom odds --grid random QQ+,AKs", Shows: "what every starting hand can expect against a range"},
+			{Line: "cardroom odds --next AsAh 8d7d --board 9d6c2d", Shows: "the cards that help and hurt on the turn"},
+			{Line: "cardroom odds --nuts --board Kc9c4c8h2d QQ+,AQs", Shows: "the best hands on a board, and how often the range has them"},
+			{Line: "cardroom odds --game angies/omaha AsAdKsKd JhTh9c8c --board 8d6d2c/QhJc3s", Shows: "two boards, each for half of the pot"},
+			{Line: "cardroom odds AsAh KsKh QcQd --put 20,100,80", Shows: "three players all in, each for something else"},
+			{Line: "cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", Shows: "one card to come against a nine"},
+			{Line: "cardroom odds - --format ndjson <matchups.txt", Shows: "many match-ups, a line for each"},
+			{Line: "cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", Shows: "stud, a hand that nobody has seen, a dead card"},
 		},
-		scripts: true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Scripts: true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			o := oddsOptions{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Boards: c.Int("boards"), Dead: c.String("dead"), Put: c.String("put"), Draw: c.String("draw"), Format: format}
 			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
-			o.seed = sync.OnceValue(func() uint64 { return seedOf(c, std) })
+			o.seed = sync.OnceValue(func() uint64 { return app.SeedOf(c, std) })
 			var err error
 			if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
 				return err
@@ -157,22 +158,22 @@ is 1.`,
 }
 
 // readEffort reads how exact the answer is to be.
-func (o *oddsOptions) readEffort(c *cli.Context, std *IO) error {
+func (o *oddsOptions) readEffort(c *cli.Context, std *app.IO) error {
 	sampled := c.IsSet("samples") || c.IsSet("error") || c.IsSet("time")
 	o.Effort.Workers = std.CPUs
 	switch {
 	case sampled && o.Effort.Exact:
-		return usagef("--exact and sampling (--samples, --error, --time) contradict each other")
+		return app.Usagef("--exact and sampling (--samples, --error, --time) contradict each other")
 	case c.IsSet("samples") && c.Int64("samples") < 1:
-		return usagef("--samples is at least 1, not %d", c.Int64("samples"))
+		return app.Usagef("--samples is at least 1, not %d", c.Int64("samples"))
 	case c.IsSet("error") && !(c.Float64("error") > 0 && c.Float64("error") < 1):
-		return usagef("--error is between 0 and 1, not %g", c.Float64("error"))
+		return app.Usagef("--error is between 0 and 1, not %g", c.Float64("error"))
 	case c.IsSet("time") && c.Duration("time") <= 0:
-		return usagef("--time is more than nothing, not %s", c.Duration("time"))
+		return app.Usagef("--time is more than nothing, not %s", c.Duration("time"))
 	case c.Int("boards") < 1 || c.Int("boards") > 2:
-		return usagef("--boards is 1 or 2, not %d", c.Int("boards"))
+		return app.Usagef("--boards is 1 or 2, not %d", c.Int("boards"))
 	case c.IsSet("workers") && c.Int("workers") < 1:
-		return usagef("--workers is at least 1, not %d", c.Int("workers"))
+		return app.Usagef("--workers is at least 1, not %d", c.Int("workers"))
 	case c.IsSet("workers"):
 		o.Effort.Workers = c.Int("workers")
 	}
@@ -190,7 +191,7 @@ func (o *oddsOptions) readView(c *cli.Context) error {
 	var not []string
 	switch {
 	case o.Nuts && o.Grid || o.Nuts && o.Next || o.Grid && o.Next:
-		return usagef("--nuts, --next and --grid are different questions: ask one")
+		return app.Usagef("--nuts, --next and --grid are different questions: ask one")
 	case o.Next:
 		with, not = "--next", []string{"made", "put", "draw", "time"}
 	case o.Nuts:
@@ -202,27 +203,27 @@ func (o *oddsOptions) readView(c *cli.Context) error {
 	}
 	for _, name := range not {
 		if c.IsSet(name) {
-			return usagef("--%s does not go with %s", name, with)
+			return app.Usagef("--%s does not go with %s", name, with)
 		}
 	}
 	switch {
 	case o.Top < 1:
-		return usagef("--top is at least 1, not %d", o.Top)
+		return app.Usagef("--top is at least 1, not %d", o.Top)
 	case o.Format == report.HTML && !o.Grid:
-		return usagef("--format html is for --grid")
+		return app.Usagef("--format html is for --grid")
 	case (o.Nuts || o.Grid || o.Next) && slices.Contains(o.Hands, "-"):
-		return usagef("%s does not read standard input: name the hands here", with)
+		return app.Usagef("%s does not read standard input: name the hands here", with)
 	case o.Grid && len(o.Hands) == 0:
-		return usagef("--grid needs a range, such as 22+,AKs or random")
+		return app.Usagef("--grid needs a range, such as 22+,AKs or random")
 	}
 	return nil
 }
 
 // oddsOf computes and prints.
-func oddsOf(ctx context.Context, std *IO, opts oddsOptions) error {
+func oddsOf(ctx context.Context, std *app.IO, opts oddsOptions) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
-		return usagef("odds needs two hands or more, or '-' for standard input")
+		return app.Usagef("odds needs two hands or more, or '-' for standard input")
 	}
 	game, lib, err := loadGame(std, opts.Game, opts.Set)
 	if err != nil {
@@ -271,7 +272,7 @@ type matchUp struct {
 }
 
 // ask reads the cards, what the hands have put in and how they draw.
-func (m *matchUp) ask(std *IO, o *oddsOptions) error {
+func (m *matchUp) ask(std *app.IO, o *oddsOptions) error {
 	var hands []odds.Hand
 	for _, text := range m.Hands {
 		h, err := handOf(std, text, m.game)
@@ -332,12 +333,12 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	for _, one := range strings.Split(text, ",") {
 		cents, err := plan.ParseMoney(strings.TrimSpace(one))
 		if err != nil || cents <= 0 {
-			return nil, 0, usagef("--put: %q is not an amount", one)
+			return nil, 0, app.Usagef("--put: %q is not an amount", one)
 		}
 		in = append(in, cents)
 	}
 	if len(in) != n {
-		return nil, 0, usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
+		return nil, 0, app.Usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
 	}
 	seat, back := pots.Uncalled(in)
 	if seat >= 0 {
@@ -379,7 +380,7 @@ func (o *oddsOptions) seededEffort(seed *uint64, drawn *bool) odds.Effort {
 }
 
 // handOf reads a hand or a range; "random" is a hand of which nothing is known.
-func handOf(std *IO, text string, g *plan.Game) (h odds.Hand, err error) {
+func handOf(std *app.IO, text string, g *plan.Game) (h odds.Hand, err error) {
 	if strings.EqualFold(text, "random") {
 		return h, nil
 	}
@@ -395,7 +396,7 @@ func handOf(std *IO, text string, g *plan.Game) (h odds.Hand, err error) {
 }
 
 // rangeFile reads a range from a file, with comments after #.
-func rangeFile(std *IO, name string, g *plan.Game) (h odds.Hand, err error) {
+func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return h, err
@@ -477,7 +478,7 @@ func (o *oddsOptions) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
 	return out
 }
 
-func (o *oddsOptions) write(std *IO, m *matchUp, complete bool) error {
+func (o *oddsOptions) write(std *app.IO, m *matchUp, complete bool) error {
 	if o.Format == report.Text {
 		m.table(std.Stdout)
 		if !complete {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -39,7 +40,7 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 			return d, err
 		}
 	}
-	return nil, usagef("--draw: nobody draws in %s", game.Name)
+	return nil, app.Usagef("--draw: nobody draws in %s", game.Name)
 }
 
 // policies are those of so many hands.
@@ -66,7 +67,7 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 		f := &lineFault{at: bad.Offset, msg: bad.Reason, hint: drawHint}
 		return nil, f.placed("--draw", 1, d.text)
 	case errors.As(err, &count):
-		return nil, usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
+		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
 	}
 	return list, err
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -37,7 +38,7 @@ type oddsGrid struct {
 
 // gridOf prints the first hand as a grid of all starting hands: how much of each is in
 // the range, or what each can expect against the other hands.
-func (o *oddsOptions) gridOf(ctx context.Context, std *IO, m *matchUp) error {
+func (o *oddsOptions) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	g := oddsGrid{m: m}
 	e := o.seededEffort(&g.Seed, nil)
 	var err error
@@ -251,7 +252,7 @@ func (c gridCell) text(width int) string {
 }
 
 // rows prints the grid for programs: an object for each cell.
-func (g *oddsGrid) rows(std *IO, format string) error {
+func (g *oddsGrid) rows(std *app.IO, format string) error {
 	columns := []rows.Column[gridCell]{
 		{Name: "hand", Value: func(c gridCell) any { return c.Name }},
 		{Name: "row", Value: func(c gridCell) any { return c.Row }},

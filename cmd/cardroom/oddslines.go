@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
@@ -21,7 +22,7 @@ import (
 
 // oddsOfLines answers a match-up for each line of standard input, in their order,
 // on all processors.
-func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) error {
+func oddsOfLines(ctx context.Context, std *app.IO, o *oddsOptions, game *plan.Game) error {
 	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
 		return err
@@ -33,15 +34,15 @@ func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) 
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var told toldOf
-	defer told.end(std)
+	var told app.Told
+	defer told.End(std)
 	for pending := range o.answerLines(ctx, std, game, workers) {
 		l := <-pending
 		switch {
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))
 		case l.fault != nil:
-			told.report(std, l.fault)
+			told.Report(std, l.fault)
 			out.bad++
 		case l.m != nil:
 			out.good++
@@ -55,10 +56,10 @@ func oddsOfLines(ctx context.Context, std *IO, o *oddsOptions, game *plan.Game) 
 	}
 	switch {
 	case out.good+out.bad == 0:
-		return usagef("there is no match-up on standard input")
+		return app.Usagef("there is no match-up on standard input")
 	case out.bad > 0:
 		std.Note("%s answered, %s not", figures.Counted(out.good, "match-up"), figures.Counted(out.bad, "line"))
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }
@@ -72,7 +73,7 @@ type lineAnswer struct {
 
 // answerLines reads lines and answers each on a goroutine of its own, so many at a
 // time. The answers come in the order of the lines.
-func (o *oddsOptions) answerLines(ctx context.Context, std *IO, game *plan.Game, workers int) <-chan chan lineAnswer {
+func (o *oddsOptions) answerLines(ctx context.Context, std *app.IO, game *plan.Game, workers int) <-chan chan lineAnswer {
 	order := make(chan chan lineAnswer, 4*workers)
 	places := make(chan struct{}, workers)
 	go func() {
@@ -109,7 +110,7 @@ func (o *oddsOptions) answerLines(ctx context.Context, std *IO, game *plan.Game,
 }
 
 // lineOf is the match-up of a line with its answer, nil for a line without one.
-func (o *oddsOptions) lineOf(ctx context.Context, std *IO, game *plan.Game, line string, n int) (*matchUp, error) {
+func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line string, n int) (*matchUp, error) {
 	if n == 1 {
 		line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with it
 	}
@@ -140,7 +141,7 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *IO, game *plan.Game, line
 }
 
 // answer computes the odds of a match-up; of an error it finds the place in the line.
-func (o *oddsOptions) answer(ctx context.Context, std *IO, m *matchUp, line string) (at int, err error) {
+func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line string) (at int, err error) {
 	from := 0
 	for _, text := range m.Hands {
 		begins := from + strings.Index(line[from:], text)
@@ -162,7 +163,7 @@ func (o *oddsOptions) answer(ctx context.Context, std *IO, m *matchUp, line stri
 
 // oddsAnswers write the answers of many match-ups.
 type oddsAnswers struct {
-	std  *IO
+	std  *app.IO
 	o    *oddsOptions
 	rows rows.Writer[*matchUp] // a document
 	flat rows.Writer[lineRow]  // CSV: a row for each hand
@@ -176,7 +177,7 @@ type lineRow struct {
 	m *matchUp
 }
 
-func newOddsAnswers(std *IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, err error) {
+func newOddsAnswers(std *app.IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, err error) {
 	a = &oddsAnswers{std: std, o: o}
 	switch o.Format {
 	case report.JSON:

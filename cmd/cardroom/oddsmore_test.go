@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 
@@ -216,7 +217,7 @@ func TestOddsNuts(t *testing.T) {
 		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
 	} {
 		std, _, stderr := fakeIO(nil)
-		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
+		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%s: exit code %d, %s", line, code, stderr)
 		}
 	}
@@ -281,7 +282,7 @@ func TestOddsGridFormats(t *testing.T) {
 func TestOddsGridPage(t *testing.T) {
 	const name = "<b>&\x1b[31m.txt"
 	std, stdout, stderr := fakeIO(fstest.MapFS{name: {Data: []byte("QQ+,AKs:0.5")}})
-	if code := runLine(t, std, "odds --grid @"+name+" 22+ --board 2c7d9h --format html"); code != exitFine {
+	if code := runLine(t, std, "odds --grid @"+name+" 22+ --board 2c7d9h --format html"); code != app.Fine {
 		t.Fatal(stderr)
 	}
 	page := stdout.String()
@@ -343,7 +344,7 @@ func checkPage(t *testing.T, page string) map[string]int {
 func TestOddsGridColors(t *testing.T) {
 	const line = "odds --grid AKs,QQ:0.5 AA --board 2c7d9h"
 	std, stdout, stderr := fakeIO(nil)
-	if code := runLine(t, std, line+" --color=always"); code != exitFine {
+	if code := runLine(t, std, line+" --color=always"); code != app.Fine {
 		t.Fatal(stderr)
 	}
 	colored := stdout.String()
@@ -369,7 +370,7 @@ func TestOddsGridRefuses(t *testing.T) {
 		"odds AA KK --format html":             "--format html is for --grid",
 	} {
 		std, stdout, stderr := fakeIO(nil)
-		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) || stdout.Len() > 0 {
+		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) || stdout.Len() > 0 {
 			t.Errorf("%s: exit code %d, %s%s", line, code, stderr, stdout)
 		}
 	}
@@ -438,7 +439,7 @@ func TestOddsNextFormats(t *testing.T) {
 		"odds --next --grid AsAh KsKh": "are different questions",
 	} {
 		std, _, stderr := fakeIO(nil)
-		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
+		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%s: exit code %d, %s", line, code, stderr)
 		}
 	}

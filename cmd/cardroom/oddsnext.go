@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -44,7 +45,7 @@ type nextRow struct {
 const nextSamples = 20_000
 
 // nextOf prints what the hands can expect after each card that can come next.
-func (o *oddsOptions) nextOf(ctx context.Context, std *IO, m *matchUp) error {
+func (o *oddsOptions) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	n := &oddsNext{m: m}
 	e := o.seededEffort(&n.seed, nil)
 	places := []int{-1}
@@ -189,7 +190,7 @@ func (n *oddsNext) basis() string {
 }
 
 // rows prints all cards for programs.
-func (n *oddsNext) rows(std *IO, format string) error {
+func (n *oddsNext) rows(std *app.IO, format string) error {
 	columns := []rows.Column[nextRow]{
 		{Name: "to", Value: func(r nextRow) any { return n.place(r.list) }},
 		{Name: "cards", Value: func(r nextRow) any {

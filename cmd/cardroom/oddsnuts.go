@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -34,7 +35,7 @@ type nutsHeld struct {
 }
 
 // nutsOf prints the best hands on a board, and which of the hands can be one.
-func (o *oddsOptions) nutsOf(ctx context.Context, std *IO, m *matchUp) error {
+func (o *oddsOptions) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	if len(m.q.Board)+m.q.ToBoard == 0 {
 		return fmt.Errorf("%s has no board, and the nuts are about one", m.game.Name)
 	}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"cardroom/cmd/cardroom/internal/app"
 )
 
 // At a terminal the sheets of rules go through PAGER; errors, other commands and
@@ -49,7 +51,7 @@ func TestNoPagerInPipe(t *testing.T) {
 		}
 		return ""
 	}
-	if code := runLine(t, std, "rules mixed/nt"); code != exitFine || stdout.Len() == 0 {
+	if code := runLine(t, std, "rules mixed/nt"); code != app.Fine || stdout.Len() == 0 {
 		t.Errorf("code %d, %d bytes", code, stdout.Len())
 	}
 }

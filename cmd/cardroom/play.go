@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -45,13 +46,13 @@ type playHead struct {
 	sessionOptions
 }
 
-func newPlay() *command {
-	return &command{
+func newPlay() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "play",
 			Usage:     "play a game at the terminal",
 			ArgsUsage: "GAME",
-			Category:  sectionPlay,
+			Category:  app.SectionPlay,
 			Description: `Plays a game hand by hand: you in one seat, the others played by a policy, or
 with --hot-seat everybody at one keyboard. GAME is a game, a menu from which the
 button names the game, or a script that describes a table.
@@ -101,16 +102,16 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "clubs green and diamonds blue", DisableDefaultText: true},
 			},
 		},
-		chance: true,
-		examples: []example{
-			{"cardroom play angies/holdem", "hold'em against five players who play at random"},
-			{"cardroom play mixed/nt --seats 2 --policy call --seed 7", "heads up, always the same cards"},
-			{"cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", "names, and opponents who play differently"},
-			{"cardroom play angies/dealers-choice --hot-seat --seats 3", "three people at one keyboard, the button names the game"},
-			{"cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", "with a kill; kept to be gone on with, and the hands for replay"},
+		Chance: true,
+		Examples: []app.Example{
+			{Line: "cardroom play angies/holdem", Shows: "hold'em against five players who play at random"},
+			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, always the same cards"},
+			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", Shows: "names, and opponents who play differently"},
+			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard, the button names the game"},
+			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; kept to be gone on with, and the hands for replay"},
 		},
-		scripts: true, outlives: true,
-		do: func(c *cli.Context, std *IO, _ string) error {
+		Scripts: true, Outlives: true,
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts, err := readPlayOptions(c, std)
 			if err != nil {
 				return err
@@ -120,20 +121,20 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 	}
 }
 
-func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
+func readPlayOptions(c *cli.Context, std *app.IO) (o playOptions, err error) {
 	o.Save, o.Resume, o.Hands = c.StringSlice("save"), c.String("resume"), c.Int64("hands")
 	if o.Cards, err = readCardStyle(std, c.String("cards"), c.Bool("four-colour")); err != nil {
 		return o, err
 	}
 	for _, name := range o.Save {
 		if !strings.HasSuffix(name, ".phhs") && !strings.HasSuffix(name, ".session") {
-			return o, usagef("--save writes .phhs and .session files, not %q", name)
+			return o, app.Usagef("--save writes .phhs and .session files, not %q", name)
 		}
 	}
 	if o.Resume != "" {
 		return o, o.onlyResumes(c)
 	}
-	if o.Game, err = oneArgument(c, "GAME"); err != nil {
+	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return o, err
 	}
 	if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
@@ -151,21 +152,21 @@ func readPlayOptions(c *cli.Context, std *IO) (o playOptions, err error) {
 	if o.Names, err = parseNames(c.StringSlice("name"), o.You); err != nil {
 		return o, err
 	}
-	o.Seed = hand.Seed(seedOf(c, std))
+	o.Seed = hand.Seed(app.SeedOf(c, std))
 	return o, nil
 }
 
 // onlyResumes refuses what the saved game says itself.
 func (o *playOptions) onlyResumes(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return usagef("--resume names the game; no GAME besides")
+		return app.Usagef("--resume names the game; no GAME besides")
 	}
 	if c.IsSet("policy") {
 		o.Policy = policyText(c)
 	}
 	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
-			return usagef("--%s is as the saved game has it", name)
+			return app.Usagef("--%s is as the saved game has it", name)
 		}
 	}
 	return nil
@@ -175,15 +176,15 @@ func (o *playOptions) onlyResumes(c *cli.Context) error {
 func (o *playOptions) check(c *cli.Context) error {
 	switch {
 	case c.IsSet("seats") && o.Seats < 2:
-		return usagef("--seats is at least 2, not %d", o.Seats)
+		return app.Usagef("--seats is at least 2, not %d", o.Seats)
 	case o.HotSeat && c.IsSet("you"):
-		return usagef("--hot-seat and --you: with --hot-seat everybody is you")
+		return app.Usagef("--hot-seat and --you: with --hot-seat everybody is you")
 	case o.You < 1 || o.You > table.MaxSeats:
-		return usagef("--you is a seat from 1, not %d", o.You)
+		return app.Usagef("--you is a seat from 1, not %d", o.You)
 	case c.IsSet("hands") && o.Hands < 1:
-		return usagef("--hands is at least 1, not %d", o.Hands)
+		return app.Usagef("--hands is at least 1, not %d", o.Hands)
 	case o.Kill != "" && o.Kill != "half" && o.Kill != "full":
-		return usagef("--kill is half or full, not %q", o.Kill)
+		return app.Usagef("--kill is half or full, not %q", o.Kill)
 	}
 	if o.HotSeat {
 		o.You = 0
@@ -192,12 +193,12 @@ func (o *playOptions) check(c *cli.Context) error {
 }
 
 // playAt plays until the player leaves.
-func playAt(ctx context.Context, std *IO, opts playOptions) error {
+func playAt(ctx context.Context, std *app.IO, opts playOptions) error {
 	g, err := newPlayed(std, opts)
 	if err != nil {
 		return err
 	}
-	defer std.rescue.register(g.rescued)()
+	defer std.Rescue.Register(g.rescued)()
 	if std.Stdin.Terminal {
 		var stop func()
 		ctx, stop = g.listen(ctx)
@@ -277,7 +278,7 @@ func (g *played) doing(ctx context.Context, line string) error {
 }
 
 // newPlayed is a game at its beginning, or where it was left.
-func newPlayed(std *IO, opts playOptions) (*played, error) {
+func newPlayed(std *app.IO, opts playOptions) (*played, error) {
 	var saved *savedGame
 	if opts.Resume != "" {
 		var err error
@@ -312,7 +313,7 @@ func (g *played) open(saved *savedGame) error {
 		return err
 	}
 	if len(run.Stack) > 1 {
-		return usagef("--stack is one size here: everybody sits down with it")
+		return app.Usagef("--stack is one size here: everybody sits down with it")
 	}
 	cfg, lib, err := sessionConfig(std, &run, &opts.sessionOptions)
 	if err != nil {
@@ -335,23 +336,23 @@ func (g *played) open(saved *savedGame) error {
 		return err
 	}
 	if opts.Floor && onlyBanked(cfg) {
-		return usagef("%s is played against a bank: it does not wait for the dealer, events happen when a player is asked", cfg.Name)
+		return app.Usagef("%s is played against a bank: it does not wait for the dealer, events happen when a player is asked", cfg.Name)
 	}
 	if !opts.HotSeat && opts.You > s.Players {
-		return usagef("--you is seat %d, and there are %d", opts.You, s.Players)
+		return app.Usagef("--you is seat %d, and there are %d", opts.You, s.Players)
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
 	g.trusted = s.Trusted()
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
-		return usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
+		return app.Usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}
 	for _, seat := range slices.Sorted(maps.Keys(opts.Names)) {
 		name := opts.Names[seat]
 		if fault := badName(name); fault != "" {
-			return usagef("--name %d=%q: %s", seat, name, fault)
+			return app.Usagef("--name %d=%q: %s", seat, name, fault)
 		}
 		if seat < 1 || seat > s.Players {
-			return usagef("--name %d=%s: there are %d seats", seat, name, s.Players)
+			return app.Usagef("--name %d=%s: there are %d seats", seat, name, s.Players)
 		}
 	}
 	if g.out, err = newTranscript(std, opts.Save, saved != nil); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
@@ -19,7 +20,7 @@ import (
 
 // played is a game being played: a table, the hand on it, and who is told what.
 type played struct {
-	std    *IO
+	std    *app.IO
 	opts   playOptions
 	cfg    *table.Config
 	lib    *dsl.Library
@@ -45,7 +46,7 @@ type played struct {
 	kept   bool // for the last time
 	asked  bool // a ^C has been answered with a question
 
-	refused toldOf // of lines that were not understood, in a pipe
+	refused app.Told // of lines that were not understood, in a pipe
 
 	stopper *stopper
 	last    *lastWhole
@@ -54,7 +55,7 @@ type played struct {
 // run plays until the player leaves. It returns the context's error when the
 // program is to end.
 func (g *played) run(ctx context.Context) error {
-	defer g.refused.end(g.std)
+	defer g.refused.End(g.std)
 	for {
 		if err := g.advance(ctx); err != nil {
 			return err
@@ -96,11 +97,11 @@ func (g *played) next() (string, error) {
 
 // refuse says why something was not done.
 func (g *played) refuse(err error) {
-	if !g.std.Stdin.Terminal && !g.std.Verbose && !g.refused.next() {
+	if !g.std.Stdin.Terminal && !g.std.Verbose && !g.refused.Next() {
 		return
 	}
 	w := g.std.Stderr
-	text := strings.TrimPrefix(explain(w, err), "cardroom: ")
+	text := strings.TrimPrefix(app.Explain(w, err), "cardroom: ")
 	for line := range strings.Lines(text) {
 		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), g.columns()) {
 			w.Printf("%s\n", part)

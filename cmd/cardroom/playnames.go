@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/engine/table"
 )
 
@@ -24,17 +25,17 @@ func parseNames(list []string, you int) (map[int]string, error) {
 		case !ok && you > 0:
 			seat, name = you, text
 		case !ok:
-			return nil, usagef("--name %s: whose? SEAT=%s", text, text)
+			return nil, app.Usagef("--name %s: whose? SEAT=%s", text, text)
 		case err != nil || seat < 1 || seat > table.MaxSeats:
-			return nil, usagef("--name %s: a seat is a number from 1", text)
+			return nil, app.Usagef("--name %s: a seat is a number from 1", text)
 		}
 		name = strings.Join(strings.Fields(name), " ")
 		if fault := badName(name); fault != "" {
-			return nil, usagef("--name %s: %s", text, fault)
+			return nil, app.Usagef("--name %s: %s", text, fault)
 		}
 		for other, had := range out {
 			if other == seat || strings.EqualFold(had, name) {
-				return nil, usagef("--name %s: seat %d is %s", text, other, had)
+				return nil, app.Usagef("--name %s: seat %d is %s", text, other, had)
 			}
 		}
 		if out == nil {

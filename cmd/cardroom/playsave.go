@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -134,7 +135,7 @@ func (w *wholeGame) saved(h *playHead) ([]byte, error) {
 }
 
 // readGame reads a saved game.
-func readGame(std *IO, name string) (*savedGame, error) {
+func readGame(std *app.IO, name string) (*savedGame, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
@@ -196,7 +197,7 @@ func (s *savedGame) line(i int, line string) error {
 	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
 		return errors.New("a session of run: cardroom run --resume goes on with it")
 	case i == 0 && line != playSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", beginning(line), playSchema)
+		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), playSchema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -213,12 +214,12 @@ func (s *savedGame) line(i int, line string) error {
 		last.said = append(last.said, rest)
 		switch {
 		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
-			return fmt.Errorf("%q is nothing that is said at a table", beginning(rest))
+			return fmt.Errorf("%q is nothing that is said at a table", app.Beginning(rest))
 		case len(last.said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
 		}
 	default:
-		return fmt.Errorf("%q does not belong here", beginning(line))
+		return fmt.Errorf("%q does not belong here", app.Beginning(line))
 	}
 	return nil
 }
@@ -313,7 +314,7 @@ func (g *played) sessions() (out []string) {
 }
 
 // writeFile writes a file whole.
-func writeFile(std *IO, name string, text []byte) error {
+func writeFile(std *app.IO, name string, text []byte) error {
 	f, err := std.Create(name)
 	if err != nil {
 		return err
@@ -327,7 +328,7 @@ func writeFile(std *IO, name string, text []byte) error {
 
 // transcript is the hands that are over, as records; nil keeps nothing.
 type transcript struct {
-	std   *IO
+	std   *app.IO
 	names []string
 	text  []byte
 	stale bool // the files are not as text is: they could not be written
@@ -335,7 +336,7 @@ type transcript struct {
 
 // newTranscript begins the .phhs files among names. A game that is gone on with
 // goes on with its files too.
-func newTranscript(std *IO, names []string, on bool) (*transcript, error) {
+func newTranscript(std *app.IO, names []string, on bool) (*transcript, error) {
 	t := &transcript{std: std}
 	for _, name := range names {
 		if !strings.HasSuffix(name, ".phhs") {
@@ -355,7 +356,7 @@ func newTranscript(std *IO, names []string, on bool) (*transcript, error) {
 		t.text, err = io.ReadAll(f)
 		_ = f.Close()
 		if err != nil {
-			return nil, plainPathError(err)
+			return nil, app.PlainPathError(err)
 		}
 	}
 	return t, nil

@@ -127,7 +127,7 @@ func (g *played) unknown(word string) error {
 		names = append(names, w.name)
 	}
 	r := &sitting.Refused{Reason: fmt.Sprintf("%q means nothing here", word), Remedy: `"help" lists what may be said`}
-	if near := nearest(word, names); near != "" {
+	if near := diag.Meant(word, names); near != "" {
 		r.Remedy = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r

@@ -5,6 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/diag"
+
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/table"
@@ -43,9 +46,9 @@ func splitPolicies(text string) (rest string, own map[int]string, err error) {
 		seat, bad := strconv.Atoi(strings.TrimSpace(number))
 		switch {
 		case ok && bad == nil && (seat < 1 || seat > table.MaxSeats):
-			return "", nil, usagef("--policy %s: a seat is a number from 1", strings.TrimSpace(part))
+			return "", nil, app.Usagef("--policy %s: a seat is a number from 1", strings.TrimSpace(part))
 		case ok && bad == nil && own[seat] != "":
-			return "", nil, usagef("--policy gives seat %d two policies", seat)
+			return "", nil, app.Usagef("--policy gives seat %d two policies", seat)
 		case ok && bad == nil:
 			own[seat], last = strings.TrimSpace(name), seat
 		case last > 0:
@@ -87,7 +90,7 @@ func readPolicies(lib *dsl.Library, text string, seats int) (*policies, error) {
 			continue
 		}
 		if seat > seats {
-			return nil, usagef("--policy %d=%s: there are %d seats", seat, name, seats)
+			return nil, app.Usagef("--policy %d=%s: there are %d seats", seat, name, seats)
 		}
 		if p.own[seat-1], err = policyMaker(lib, name); err != nil {
 			return nil, err
@@ -130,9 +133,9 @@ func policyMaker(lib *dsl.Library, name string) (makePolicy, error) {
 		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
 	}
 	if !strings.HasSuffix(fileOf(name), ".star") {
-		u := &usageError{text: fmt.Sprintf("--policy is random, call or file.star:name, not %q", name)}
-		if best := nearest(name, []string{"random", "call"}); best != "" {
-			u.hint = "did you mean " + best + "?"
+		u := app.UsageHint(fmt.Sprintf("--policy is random, call or file.star:name, not %q", name), "")
+		if best := diag.Meant(name, []string{"random", "call"}); best != "" {
+			u.Hint = "did you mean " + best + "?"
 		}
 		return nil, u
 	}

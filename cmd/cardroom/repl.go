@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/repl"
 
 	"github.com/fatih/color"
@@ -19,13 +20,13 @@ type replOptions struct {
 	Echo  bool
 }
 
-func newRepl() *command {
-	return &command{
+func newRepl() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "repl",
 			Usage:     "explore games and scripts by hand",
 			ArgsUsage: "[GAME|FILE]",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Evaluates Starlark with all words of the language. An expression shows its value,
 which _ keeps; names may be defined again, and loops stand where they like. Lines
 that begin with a colon are commands; :help lists them. With a GAME its definition
@@ -51,20 +52,20 @@ does not load.`,
 				&cli.BoolFlag{Name: "echo", Usage: "in a pipe, print prompts and lines too", DisableDefaultText: true},
 			},
 		},
-		examples: []example{
-			{"cardroom repl", "the language, and nothing loaded yet"},
-			{"cardroom repl angies/omaha-hilo", "with a game of a house at hand"},
-			{"cardroom repl my/game.star", "with a script of your own, loaded again when you save it"},
+		Examples: []app.Example{
+			{Line: "cardroom repl", Shows: "the language, and nothing loaded yet"},
+			{Line: "cardroom repl angies/omaha-hilo", Shows: "with a game of a house at hand"},
+			{Line: "cardroom repl my/game.star", Shows: "with a script of your own, loaded again when you save it"},
 		},
-		scripts: true, outlives: true,
-		do: func(c *cli.Context, std *IO, _ string) error {
+		Scripts: true, Outlives: true,
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := replOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error
 			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
 			if c.Args().Present() {
-				if opts.Begin, err = oneArgument(c, "GAME or FILE"); err != nil {
+				if opts.Begin, err = app.OneArgument(c, "GAME or FILE"); err != nil {
 					return err
 				}
 			}
@@ -78,14 +79,14 @@ does not load.`,
 
 // replPipe takes a session from a pipe or a file, or from a person at a terminal
 // that can do no more than print: that one is prompted.
-func replPipe(ctx context.Context, std *IO, opts replOptions) error {
+func replPipe(ctx context.Context, std *app.IO, opts replOptions) error {
 	faults := 0
-	var told toldOf
-	defer told.end(std)
+	var told app.Told
+	defer told.End(std)
 	o := replSession(std, opts)
 	o.Report = func(err error) {
 		faults++
-		if std.Stdin.Terminal || std.Verbose || told.next() {
+		if std.Stdin.Terminal || std.Verbose || told.Next() {
 			reportRepl(std, err)
 		}
 	}
@@ -115,7 +116,7 @@ func replPipe(ctx context.Context, std *IO, opts replOptions) error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return err
 		case faults > 0 && !person:
-			return errNo
+			return app.ErrNo
 		}
 		return nil
 	}
@@ -138,10 +139,10 @@ func begin(ctx context.Context, s *repl.Session, opts replOptions) error {
 }
 
 // reportRepl reports an error of a session.
-func reportRepl(std *IO, err error) {
+func reportRepl(std *app.IO, err error) {
 	if errors.Is(err, repl.ErrInterrupted) {
 		std.Stderr.Printf("%s\n", std.Stderr.Paint("interrupted", color.FgYellow))
 		return
 	}
-	reportError(std, err)
+	app.Report(std, err)
 }

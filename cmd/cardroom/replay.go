@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -29,13 +30,13 @@ type replayOptions struct {
 	Format   string
 }
 
-func newReplay() *command {
-	return &command{
+func newReplay() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "replay",
 			Usage:     "play recorded hands again and check every stack",
 			ArgsUsage: "PATH...",
-			Category:  sectionPlay,
+			Category:  app.SectionPlay,
 			Description: `Reads hands from .phh and .phhs files, from all such files below a directory,
 or from standard input ('-'), plays each by the game that answers to its
 variant, and compares the stacks at the end with what the file says. A hand that
@@ -51,10 +52,10 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
 			},
 		},
-		formats: report.Lists,
-		scripts: true,
-		report:  true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Formats: report.Lists,
+		Scripts: true,
+		Report:  true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := replayOptions{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
 				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
@@ -64,11 +65,11 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 			}
 			switch {
 			case len(opts.Paths) == 0:
-				return usagef("replay needs a PATH, or '-' for standard input")
+				return app.Usagef("replay needs a PATH, or '-' for standard input")
 			case slices.ContainsFunc(opts.Paths, isSessionFile):
-				return usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
+				return app.Usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
 			case opts.Workers < 1:
-				return usagef("--workers is at least 1, not %d", opts.Workers)
+				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
 			}
 			return replay(c.Context, std, opts)
 		},
@@ -180,9 +181,9 @@ func (t *tally) String() string {
 func (t *tally) outcome() error {
 	switch {
 	case t.Mismatched > 0:
-		return errNo
+		return app.ErrNo
 	case t.Unreadable > 0 || t.NoGame > 0 || t.Hands == 0:
-		return errShown
+		return app.ErrShown
 	}
 	return nil
 }
@@ -206,9 +207,9 @@ type replayOutput interface {
 
 // newReplayOutputs are standard output and, when there is one, the file of
 // --report.
-func newReplayOutputs(std *IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+func newReplayOutputs(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
 	var out replayOutputs
-	err := std.results(opts.Format, func(std *IO, format string) error {
+	err := std.Results(opts.Format, func(std *app.IO, format string) error {
 		opts.Format = format
 		one, err := newReplayOutput(std, opts, p)
 		out = append(out, one)
@@ -234,7 +235,7 @@ func (all replayOutputs) Close(t *tally) (err error) {
 	return err
 }
 
-func newReplayOutput(std *IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+func newReplayOutput(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
 	if opts.Format == report.Text {
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}
@@ -245,34 +246,34 @@ func newReplayOutput(std *IO, opts replayOptions, p *term.Progress) (replayOutpu
 // replayRows are the machine formats. The summary goes to standard error too:
 // most of them have no place for it.
 type replayRows struct {
-	std      *IO
+	std      *app.IO
 	out      rows.Writer[*handRow]
-	warnings toldOf
+	warnings app.Told
 }
 
 func (r *replayRows) Row(row *handRow) error {
-	r.warnings.warn(r.std, row)
+	warnAbout(&r.warnings, r.std, row)
 	return r.out.Row(row)
 }
 
-// warn prints what --lenient tolerated in a hand.
-func (t *toldOf) warn(std *IO, row *handRow) {
+// warnAbout prints what --lenient tolerated in a hand.
+func warnAbout(t *app.Told, std *app.IO, row *handRow) {
 	for _, w := range row.Warnings {
-		if t.next() {
+		if t.Next() {
 			std.Warn("%s", w)
 		}
 	}
 }
 
 // warnRest says how many warnings were kept back.
-func (t *toldOf) warnRest(std *IO) {
-	if rest := t.rest("warnings"); rest != "" {
+func warnRest(t *app.Told, std *app.IO) {
+	if rest := t.Rest("warnings"); rest != "" {
 		std.Warn("%s", rest)
 	}
 }
 
 func (r *replayRows) Close(t *tally) error {
-	r.warnings.warnRest(r.std)
+	warnRest(&r.warnings, r.std)
 	r.std.Note("%s", t)
 	return r.out.Close(t.fields()...)
 }
@@ -280,14 +281,14 @@ func (r *replayRows) Close(t *tally) error {
 // replayText prints the hands that are not ok and the summary; with --verbose
 // also a line for each file.
 type replayText struct {
-	std      *IO
+	std      *app.IO
 	opts     replayOptions
 	progress *term.Progress
 	file     string
 	hands    int64
 	bad      int64
 	// complaints are the hands that are told of.
-	complaints, warnings toldOf
+	complaints, warnings app.Told
 }
 
 func (r *replayText) Row(row *handRow) error {
@@ -296,7 +297,7 @@ func (r *replayText) Row(row *handRow) error {
 		r.file, r.hands, r.bad = row.File, 0, 0
 	}
 	r.hands++
-	r.warnings.warn(r.std, row)
+	warnAbout(&r.warnings, r.std, row)
 	if row.Told != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
 	}
@@ -305,7 +306,7 @@ func (r *replayText) Row(row *handRow) error {
 	}
 	r.bad++
 	// Variants without a game may be thousands; the summary counts them.
-	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.next() {
+	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.Next() {
 		_, _ = fmt.Fprint(r.progress.Over(), r.complaint(row))
 	}
 	return nil
@@ -313,10 +314,10 @@ func (r *replayText) Row(row *handRow) error {
 
 func (r *replayText) Close(t *tally) error {
 	r.endFile()
-	if rest := r.complaints.rest("hands that are not ok; --json has every one"); rest != "" {
+	if rest := r.complaints.Rest("hands that are not ok; --json has every one"); rest != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
 	}
-	r.warnings.warnRest(r.std)
+	warnRest(&r.warnings, r.std)
 	r.progress.Stop()
 	paint := color.FgGreen
 	if t.outcome() != nil {
@@ -341,8 +342,8 @@ func (r *replayText) endFile() {
 // stacks differ.
 func (r *replayText) complaint(row *handRow) string {
 	var b strings.Builder
-	for _, e := range flatten(row.Err) {
-		fmt.Fprintf(&b, "%s\n", explain(r.std.Stdout, e))
+	for _, e := range app.Flatten(row.Err) {
+		fmt.Fprintf(&b, "%s\n", app.Explain(r.std.Stdout, e))
 	}
 	if r.opts.Diff && row.Recorded != nil && row.Finishing != nil {
 		b.WriteString(stackDiff(row))
@@ -364,7 +365,7 @@ func stackDiff(row *handRow) string {
 }
 
 // replay plays recorded hands again.
-func replay(ctx context.Context, std *IO, opts replayOptions) error {
+func replay(ctx context.Context, std *app.IO, opts replayOptions) error {
 	p := std.StartProgress("replaying", 0)
 	defer p.Stop()
 	out, err := newReplayOutputs(std, opts, p)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -19,7 +20,7 @@ import (
 // replayAll replays the hands of all files on several workers and hands out the
 // rows in the order of the files, one at a time. A worker takes whole files: a
 // hand is found only by reading what stands before it.
-func replayAll(ctx context.Context, std *IO, opts replayOptions, emit func(*handRow) error) error {
+func replayAll(ctx context.Context, std *app.IO, opts replayOptions, emit func(*handRow) error) error {
 	// Workers are told to stop and not waited for: one may sit in a read from
 	// a terminal, where ^C would otherwise not be heard.
 	ctx, cancel := context.WithCancel(ctx)
@@ -63,7 +64,7 @@ func (job *fileJob) emit(ctx context.Context, emit func(*handRow) error) error {
 // in order; each is with a worker or waits for one, so that the first of them
 // always goes on.
 type replayer struct {
-	std     *IO
+	std     *app.IO
 	opts    replayOptions
 	library *dsl.Library
 	work    chan *fileJob
@@ -202,7 +203,7 @@ func namesOf(rec *history.Hand) []string {
 }
 
 func unreadable(name string, number int, err error) *handRow {
-	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: plainPathError(err)}
+	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
 }
 
 // replayOne plays a hand that was read.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -18,7 +19,7 @@ import (
 )
 
 // replSession are the options that let a session of the REPL use what the program has.
-func replSession(std *IO, opts replOptions) repl.Options {
+func replSession(std *app.IO, opts replOptions) repl.Options {
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: cardStyle{}.on(std.Stdout),
@@ -32,7 +33,7 @@ func replSession(std *IO, opts replOptions) repl.Options {
 }
 
 // quietly is standard error, or nothing with --quiet.
-func quietly(std *IO) *term.Stream {
+func quietly(std *app.IO) *term.Stream {
 	if std.Quiet {
 		return term.NewStream(io.Discard)
 	}
@@ -41,19 +42,19 @@ func quietly(std *IO) *term.Stream {
 
 // replHost is the program as a session sees it.
 type replHost struct {
-	std *IO
+	std *app.IO
 	set map[string]string
 }
 
 // library reads scripts anew. What the session prints is a result; what scripts
 // print while they load is none.
 func (h *replHost) library() *dsl.Library {
-	opts := h.std.scriptOptions(h.set)
+	opts := scriptOptions(h.std, h.set)
 	opts.OnLate = nil // a block that takes too long is an error, and the session goes on
 	loading := opts.Print
 	opts.Print = func(module, msg string) {
 		if module == "stdin" {
-			h.std.printed.print(h.std.Stdout, msg, "%s\n", msg)
+			h.std.Printed.Print(h.std.Stdout, msg, "%s\n", msg)
 			return
 		}
 		loading(module, msg)

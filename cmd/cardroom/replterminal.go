@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/repl"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // replTerminal takes a session from a person.
-func replTerminal(ctx context.Context, std *IO, opts replOptions) error {
+func replTerminal(ctx context.Context, std *app.IO, opts replOptions) error {
 	t := &terminalSession{std: *std}
 	// ^C stops an evaluation, not the session; a request to end does.
 	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))
@@ -57,7 +58,7 @@ func replTerminal(ctx context.Context, std *IO, opts replOptions) error {
 
 // terminalSession is a session with a person.
 type terminalSession struct {
-	std     IO // its outputs write above the line being typed
+	std     app.IO // its outputs write above the line being typed
 	editor  *term.Editor
 	session *repl.Session
 	ctx     context.Context
@@ -142,7 +143,7 @@ func (t *terminalSession) line(text string, typed bool) error {
 		t.stop = nil
 		t.mu.Unlock()
 	}()
-	t.std.printed.again()
+	t.std.Printed.Again()
 	return t.session.Line(ctx, text, typed)
 }
 
@@ -207,8 +208,8 @@ func (t *terminalSession) watch() (stop func(), err error) {
 
 // fileWatch loads the files of a session again when they change.
 type fileWatch struct {
-	std     *IO
-	watcher Watcher
+	std     *app.IO
+	watcher app.Watcher
 	session *repl.Session
 
 	mu     sync.Mutex

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 
 	"github.com/creack/pty"
@@ -33,7 +34,7 @@ func (t *terminal) asks(line, want string) {
 func (t *terminal) leaves(keys string) {
 	t.Helper()
 	t.types(keys)
-	if code := t.ends(); code != exitFine {
+	if code := t.ends(); code != app.Fine {
 		t.Errorf("exit %d", code)
 	}
 }
@@ -267,7 +268,7 @@ func TestReplDumb(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
 	std.Stdin = term.Input{Reader: strings.NewReader("def f():\n    return 2\n\nf()\nf(1)\n:quit\n"), Terminal: true}
 	std.Getenv = func(name string) string { return map[string]string{"TERM": "dumb"}[name] }
-	if code := runLine(t, std, "repl"); code != exitFine {
+	if code := runLine(t, std, "repl"); code != app.Fine {
 		t.Errorf("exit %d", code)
 	}
 	if got, want := stdout.String(), ">>> ... ... >>> 2\n>>> >>> "; got != want {
@@ -293,7 +294,7 @@ func TestPlayPaste(t *testing.T) {
 	p.waits("look\n")
 	p.waits("seat 1> ")
 	p.types(keyEnd)
-	if code := p.ends(); code != exitFine {
+	if code := p.ends(); code != app.Fine {
 		t.Errorf("exit %d", code)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
@@ -13,14 +14,14 @@ import (
 // rescuer rescues in the middle of a decision: when a policy prints for the n-th time.
 type rescuer struct {
 	bytes.Buffer
-	std *IO
+	std *app.IO
 	n   int
 	err error
 }
 
 func (r *rescuer) Write(p []byte) (int, error) {
 	if r.n--; r.n == 0 {
-		r.err = r.std.rescue.run()
+		r.err = r.std.Rescue.Run()
 	}
 	return r.Buffer.Write(p)
 }
@@ -33,15 +34,15 @@ func TestRescue(t *testing.T) {
 	}
 	std, _, _ := fakeIO(nil)
 	r := &rescuer{std: std, n: 150}
-	std.FS, std.Create, std.rescue, std.Stderr = history.OS, new(safefile.Maker).Create, &rescue{}, term.NewStream(r)
-	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != exitFine || r.err != nil || r.n > 0 {
+	std.FS, std.Create, std.Rescue, std.Stderr = history.OS, new(safefile.Maker).Create, &app.Rescue{}, term.NewStream(r)
+	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != app.Fine || r.err != nil || r.n > 0 {
 		t.Fatalf("code %d, %v, %d: %s", code, r.err, r.n, r.String())
 	}
 	s, err := readSession(std, "a.session")
 	if err != nil || !s.incomplete || s.hands < 1 || s.hands >= 20 {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if code, _, stderr := runIn("run --resume a.session --hands 2", ""); code != exitFine {
+	if code, _, stderr := runIn("run --resume a.session --hands 2", ""); code != app.Fine {
 		t.Errorf("it does not go on: %d, %s", code, stderr)
 	}
 }

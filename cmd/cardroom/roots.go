@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/files"
 	"cardroom/scripts"
@@ -18,52 +19,52 @@ import (
 
 // scriptOptions are what every command loads scripts with: where they lie, how
 // long they may take, where what they print goes.
-func (std *IO) scriptOptions(set map[string]string) dsl.Options {
-	if std.printed == nil {
-		std.printed = &scriptOutput{}
+func scriptOptions(std *app.IO, set map[string]string) dsl.Options {
+	if std.Printed == nil {
+		std.Printed = &app.ScriptOutput{}
 	}
 	return dsl.Options{
-		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: std.houses(), Files: std.ownScripts()},
+		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: housesOf(std), Files: ownScripts(std)},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
 		LoadTimeout: std.LoadTimeout,
 		CallTimeout: std.CallTimeout,
 		OnLate:      std.Late,
-		Done:        std.ended,
-		Memory:      std.memory,
+		Done:        std.Ended,
+		Memory:      std.Memory,
 		Print: func(module, msg string) {
-			std.printed.print(std.Stderr, msg, "%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
+			std.Printed.Print(std.Stderr, msg, "%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},
 	}
 }
 
-// houses is where houses are found: in the folders of CARDROOM_PATH, then among
+// housesOf is where houses are found: in the folders of CARDROOM_PATH, then among
 // those that come with cardroom.
-func (std *IO) houses() fs.FS {
-	if std.roots == nil {
-		std.roots = std.findHouses(std.Getenv("CARDROOM_PATH"))
+func housesOf(std *app.IO) fs.FS {
+	if std.Houses == nil {
+		std.Houses = findHouses(std, std.Getenv("CARDROOM_PATH"))
 	}
-	return std.roots
+	return std.Houses
 }
 
 // findHouses looks for houses in the folders of a list. One that is not there is
 // warned of: the list is set once for all commands, and most do not need it.
-func (std *IO) findHouses(list string) fs.FS {
+func findHouses(std *app.IO, list string) fs.FS {
 	own := map[string]fs.FS{}
 	for _, dir := range filepath.SplitList(list) {
 		if dir == "" {
 			continue
 		}
-		root, err := std.rootAt(dir)
+		root, err := rootAt(std, dir)
 		var entries []fs.DirEntry
 		if err == nil {
 			entries, err = fs.ReadDir(root, ".")
 		}
 		if err != nil {
-			std.Warn("CARDROOM_PATH: %v", plainPathError(renamed(err, dir)))
+			std.Warn("CARDROOM_PATH: %v", app.PlainPathError(renamed(err, dir)))
 		}
 		for _, e := range entries {
-			if e.Type()&fs.ModeSymlink != 0 && std.isFolder(filepath.Join(dir, e.Name())) {
+			if e.Type()&fs.ModeSymlink != 0 && isFolder(std, filepath.Join(dir, e.Name())) {
 				std.Warn("CARDROOM_PATH: %s: %v", path.Join(filepath.ToSlash(dir), e.Name()), &files.Refused{Mode: e.Type()})
 			}
 			if own[e.Name()] == nil && !strings.HasPrefix(e.Name(), ".") && hasScript(root, e.Name()) {
@@ -78,14 +79,14 @@ func (std *IO) findHouses(list string) fs.FS {
 }
 
 // isFolder reports whether a name stands for a folder, by a link or not.
-func (std *IO) isFolder(name string) bool {
+func isFolder(std *app.IO, name string) bool {
 	info, err := std.FS.Stat(name)
 	return err == nil && info.IsDir()
 }
 
 // rootAt is a folder that no name and no link leads out of.
-func (std *IO) rootAt(dir string) (fs.FS, error) {
-	note, isOS := std.ofSystem()
+func rootAt(std *app.IO, dir string) (fs.FS, error) {
+	note, isOS := ofSystem(std)
 	if !isOS {
 		return fs.Sub(std.FS, path.Clean(dir))
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -30,13 +31,13 @@ type rulesOptions struct {
 	Format  string
 }
 
-func newRules() *command {
-	return &command{
+func newRules() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "rules",
 			Usage:     "print the rule sheet of a game, or the book of a house",
 			ArgsUsage: "GAME|MENU|HOUSE",
-			Category:  sectionBooks,
+			Category:  app.SectionBooks,
 			Description: `Prints what the dealer does, step by step, what may be bet, what wins, kills,
 collections, tables and buy-ins, what happens when something goes wrong, house rules,
 and which doubtful rules the game decides, with the clauses of the house's own document.
@@ -52,17 +53,17 @@ html is one page to post: it prints on paper, and needs no other file.`,
 				&cli.BoolFlag{Name: "clauses", Usage: "in text, print what the cited clauses say; the other formats always have it", DisableDefaultText: true},
 			},
 		},
-		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
-		examples: []example{
-			{"cardroom rules angies/omaha-hilo", "the rule sheet"},
-			{"cardroom rules angies/omaha-hilo --source", "with the script line behind each rule"},
-			{"cardroom rules house004 --format html", "the book of a house, to print"},
-			{"cardroom rules angies/lowball --set sevens=void", "as it is with another reading"},
+		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
+		Examples: []app.Example{
+			{Line: "cardroom rules angies/omaha-hilo", Shows: "the rule sheet"},
+			{Line: "cardroom rules angies/omaha-hilo --source", Shows: "with the script line behind each rule"},
+			{Line: "cardroom rules house004 --format html", Shows: "the book of a house, to print"},
+			{Line: "cardroom rules angies/lowball --set sevens=void", Shows: "as it is with another reading"},
 		},
-		scripts: true,
-		paged:   true,
-		do: func(c *cli.Context, std *IO, format string) error {
-			game, err := oneArgument(c, "GAME")
+		Scripts: true,
+		Paged:   true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
+			game, err := app.OneArgument(c, "GAME")
 			if err != nil {
 				return err
 			}
@@ -78,7 +79,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 }
 
 // rules prints the rule sheet of a game or a menu, or the book of a house.
-func rules(_ context.Context, std *IO, opts rulesOptions) error {
+func rules(_ context.Context, std *app.IO, opts rulesOptions) error {
 	book, err := bookOf(std, &opts)
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func rules(_ context.Context, std *IO, opts rulesOptions) error {
 }
 
 // bookOf is what the user means by a name.
-func bookOf(std *IO, opts *rulesOptions) (*docs.Book, error) {
+func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
 	lib := newLibrary(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		return houseBook(std, lib, opts)
@@ -139,7 +140,7 @@ func bookOf(std *IO, opts *rulesOptions) (*docs.Book, error) {
 
 // gameRoom is what is known about the house of a game: of an embedded one, or of
 // what lies beside a script of the user's own.
-func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
+func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	ref, err := scriptRef(name)
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 		return houseRoom(std, lib, folderOf(rest))
 	}
 	room := &docs.Room{}
-	if err := readClauses(room, std.ownScripts(), path.Dir(file)); err != nil {
+	if err := readClauses(room, ownScripts(std), path.Dir(file)); err != nil {
 		return nil, err
 	}
 	tables, err := lib.FileTables(file)
@@ -168,9 +169,9 @@ func gameRoom(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
 }
 
 // houseRoom is what an embedded house says beyond its games.
-func houseRoom(std *IO, lib *dsl.Library, house string) (*docs.Room, error) {
+func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
 	room := &docs.Room{Lines: lib.Line}
-	if err := readClauses(room, std.houses(), house); err != nil {
+	if err := readClauses(room, housesOf(std), house); err != nil {
 		return nil, err
 	}
 	var err error
@@ -204,7 +205,7 @@ func isHouse(lib *dsl.Library, name string) bool {
 }
 
 // houseBook is the book of all that a house plays.
-func houseBook(std *IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
+func houseBook(std *app.IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
 		return nil, err
@@ -256,7 +257,7 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 }
 
 // writeBook writes one sheet as an object, or those of a house as one.
-func writeBook(std *IO, name string, b *docs.Book) error {
+func writeBook(std *app.IO, name string, b *docs.Book) error {
 	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
 		return rows.WriteObject(std.Stdout, report.JSON, "rules", append(sheetFields(b.Sheets[0]), clauses))

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/diag"
+
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -40,13 +43,13 @@ func (o *rulingsOptions) read(games []*plan.Game) {
 	}
 }
 
-func newRulings() *command {
-	return &command{
+func newRulings() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "rulings",
 			Usage:     "print what a house does when something goes wrong",
 			ArgsUsage: "GAME|MENU|HOUSE",
-			Category:  sectionBooks,
+			Category:  app.SectionBooks,
 			Description: `Prints what is ruled on each irregularity that can happen in a game: a card that
 is flashed, a string bet, a hand thrown away. Where a game has a ruling of its own
 it comes first, then that of its house. Where both are silent the custom of card
@@ -64,16 +67,16 @@ play', the REPL, rule tests and hand files take it.`,
 				&cli.BoolFlag{Name: "usage", Usage: "print how the events are told", DisableDefaultText: true},
 			},
 		},
-		formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
-		examples: []example{
-			{"cardroom rulings angies/lowball", "every irregularity, and what follows"},
-			{"cardroom rulings house004/holdem --event flop_extra", "one of them"},
-			{"cardroom rulings angies --format html", "the rulings of a house, a page to post"},
+		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
+		Examples: []app.Example{
+			{Line: "cardroom rulings angies/lowball", Shows: "every irregularity, and what follows"},
+			{Line: "cardroom rulings house004/holdem --event flop_extra", Shows: "one of them"},
+			{Line: "cardroom rulings angies --format html", Shows: "the rulings of a house, a page to post"},
 		},
-		scripts: true,
-		paged:   true,
-		do: func(c *cli.Context, std *IO, format string) error {
-			game, err := oneArgument(c, "GAME")
+		Scripts: true,
+		Paged:   true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
+			game, err := app.OneArgument(c, "GAME")
 			if err != nil {
 				return err
 			}
@@ -87,7 +90,7 @@ play', the REPL, rule tests and hand files take it.`,
 }
 
 // rulings prints the rulings of a game or a house.
-func rulings(_ context.Context, std *IO, opts rulingsOptions) error {
+func rulings(_ context.Context, std *app.IO, opts rulingsOptions) error {
 	list, err := rulingsOf(std, &opts)
 	if err != nil {
 		return err
@@ -115,7 +118,7 @@ func rulings(_ context.Context, std *IO, opts rulingsOptions) error {
 }
 
 // rulingsOf are the rulings that the user asks for.
-func rulingsOf(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+func rulingsOf(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	if err := knownEvent(opts.Event); err != nil {
 		return nil, err
 	}
@@ -125,12 +128,12 @@ func rulingsOf(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	}
 	list = slices.DeleteFunc(list, func(r docs.Ruled) bool { return r.Event != opts.Event })
 	if len(list) == 0 {
-		return nil, usagef("%s cannot happen in %s", opts.Event, opts.Game)
+		return nil, app.Usagef("%s cannot happen in %s", opts.Event, opts.Game)
 	}
 	return list, nil
 }
 
-func allRulings(std *IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	lib := newLibrary(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		games, err := lib.House(opts.Game)
@@ -178,9 +181,9 @@ func knownEvent(name string) error {
 	for _, k := range plan.Incidents() {
 		all = append(all, k.String())
 	}
-	u := &usageError{text: "no event is called " + name}
-	if best := nearest(name, all); best != "" {
-		u.hint = "did you mean " + best + "?"
+	u := app.UsageHint("no event is called "+name, "")
+	if best := diag.Meant(name, all); best != "" {
+		u.Hint = "did you mean " + best + "?"
 	}
 	return u
 }
@@ -264,7 +267,7 @@ func printUsage(w *term.Stream, list []docs.Ruled) {
 }
 
 // postRulings writes the rulings as a page to post.
-func postRulings(std *IO, opts *rulingsOptions, list []docs.Ruled) error {
+func postRulings(std *app.IO, opts *rulingsOptions, list []docs.Ruled) error {
 	lib := newLibrary(std, opts.Set)
 	room, err := roomOf(std, lib, opts.Game)
 	if err != nil {
@@ -283,7 +286,7 @@ func postRulings(std *IO, opts *rulingsOptions, list []docs.Ruled) error {
 }
 
 // roomOf is what is known about the house of a game, or about a house.
-func roomOf(std *IO, lib *dsl.Library, name string) (*docs.Room, error) {
+func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if isHouse(lib, name) {
 		return houseRoom(std, lib, name)
 	}

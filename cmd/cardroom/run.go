@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
@@ -52,13 +53,13 @@ type runOptions struct {
 	upTo  string
 }
 
-func newRun() *command {
-	return &command{
+func newRun() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "run",
 			Usage:     "play a game many times, with random or recorded cards",
 			ArgsUsage: "GAME",
-			Category:  sectionPlay,
+			Category:  app.SectionPlay,
 			Description: `Plays hands of a game and sums them up. As text it tells the first hand in
 full, as the dealer would, and then what all hands came to.
 
@@ -119,18 +120,18 @@ session too; they happen again by the seed when it is resumed.`,
 				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, or a session to `FILE`.session or .phhs"},
 			}...),
 		},
-		formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
-		chance:  true,
-		examples: []example{
-			{"cardroom run angies/omaha-hilo", "ten thousand hands of a house game, the first one told in full"},
-			{"cardroom run angies/holdem --hands 1 --seed 7", "one hand, always the same"},
-			{"cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", "an evening at one table, every hand written down"},
-			{"cardroom run house004/holdem --mishaps 0.02", "with flashed cards, string bets and what else goes wrong"},
-			{"cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", "a summary for other programs"},
+		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
+		Chance:  true,
+		Examples: []app.Example{
+			{Line: "cardroom run angies/omaha-hilo", Shows: "ten thousand hands of a house game, the first one told in full"},
+			{Line: "cardroom run angies/holdem --hands 1 --seed 7", Shows: "one hand, always the same"},
+			{Line: "cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", Shows: "an evening at one table, every hand written down"},
+			{Line: "cardroom run house004/holdem --mishaps 0.02", Shows: "with flashed cards, string bets and what else goes wrong"},
+			{Line: "cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", Shows: "a summary for other programs"},
 		},
-		scripts: true,
-		report:  true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Scripts: true,
+		Report:  true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			if isSession(c, std) {
 				return doSession(c, std, format)
 			}
@@ -139,32 +140,32 @@ session too; they happen again by the seed when it is resumed.`,
 				return err
 			}
 			if strings.HasSuffix(opts.Save, ".session") {
-				return usagef("--save writes a .session of a session only: add --session")
+				return app.Usagef("--save writes a .session of a session only: add --session")
 			}
 			return runGame(c.Context, std, opts)
 		},
 	}
 }
 
-func readRunOptions(c *cli.Context, std *IO, format string) (o runOptions, err error) {
+func readRunOptions(c *cli.Context, std *app.IO, format string) (o runOptions, err error) {
 	if o, err = readPlayed(c, std, format); err != nil {
 		return o, err
 	}
-	o.Seed, o.Hand, o.KeepGoing, o.upTo = seedOf(c, std), c.Int64("hand"), c.Bool("keep-going"), "--hand"
+	o.Seed, o.Hand, o.KeepGoing, o.upTo = app.SeedOf(c, std), c.Int64("hand"), c.Bool("keep-going"), "--hand"
 	o.Again = commandWords(c, &o)
 	switch {
 	case !c.IsSet("hand"):
 	case o.Hand < 1:
-		err = usagef("--hand is a hand of the run, from 1, not %d", o.Hand)
+		err = app.Usagef("--hand is a hand of the run, from 1, not %d", o.Hand)
 	case c.IsSet("hands") || c.IsSet("shard"):
-		err = usagef("--hand plays one hand: there is no --hands or --shard with it")
+		err = app.Usagef("--hand plays one hand: there is no --hands or --shard with it")
 	}
 	return o, err
 }
 
 // readPlayed reads what is played, but for the seed.
-func readPlayed(c *cli.Context, std *IO, format string) (o runOptions, err error) {
-	if o.Game, err = oneArgument(c, "GAME"); err != nil {
+func readPlayed(c *cli.Context, std *app.IO, format string) (o runOptions, err error) {
+	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return o, err
 	}
 	if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
@@ -193,17 +194,17 @@ func readPlayed(c *cli.Context, std *IO, format string) (o runOptions, err error
 func (o *runOptions) check(c *cli.Context) error {
 	switch {
 	case o.Hands < 0 || o.Hands == 0 && c.IsSet("hands"):
-		return usagef("--hands is at least 1, not %d", o.Hands)
+		return app.Usagef("--hands is at least 1, not %d", o.Hands)
 	case c.IsSet("seats") && o.Seats < 2:
-		return usagef("--seats is at least 2, not %d", o.Seats)
+		return app.Usagef("--seats is at least 2, not %d", o.Seats)
 	case o.Workers < 1:
-		return usagef("--workers is at least 1, not %d", o.Workers)
+		return app.Usagef("--workers is at least 1, not %d", o.Workers)
 	case !(o.Mishaps >= 0 && o.Mishaps <= 1):
-		return usagef("--mishaps is a probability from 0 to 1, not %v", o.Mishaps)
+		return app.Usagef("--mishaps is a probability from 0 to 1, not %v", o.Mishaps)
 	case o.Show < 0:
-		return usagef("--show is at least 0, not %d", o.Show)
+		return app.Usagef("--show is at least 0, not %d", o.Show)
 	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
-		return usagef("--save writes .phhs files, and .session files of sessions, not %q", o.Save)
+		return app.Usagef("--save writes .phhs files, and .session files of sessions, not %q", o.Save)
 	}
 	return nil
 }
@@ -219,7 +220,7 @@ func parseShard(text string) (shard, error) {
 	index, err1 := strconv.ParseInt(i, 10, 64)
 	count, err2 := strconv.ParseInt(n, 10, 64)
 	if !ok || err1 != nil || err2 != nil || index < 1 || index > count {
-		return shard{}, usagef("--shard is I/N with I from 1 to N, such as 2/4, not %q", text)
+		return shard{}, app.Usagef("--shard is I/N with I from 1 to N, such as 2/4, not %q", text)
 	}
 	return shard{index, count}, nil
 }
@@ -254,7 +255,7 @@ func parseStack(text string) (stackSize, error) {
 		number, inBlinds := strings.CutSuffix(strings.ToLower(word), "bb")
 		amount, err := plan.ParseMoney(strings.TrimPrefix(number, "$"))
 		if err != nil || amount == 0 {
-			return nil, usagef("--stack is a number of chips such as 200, or of big blinds such as 100bb, not %q", word)
+			return nil, app.Usagef("--stack is a number of chips such as 200, or of big blinds such as 100bb, not %q", word)
 		}
 		out = append(out, stackOf{amount, inBlinds})
 	}
@@ -265,13 +266,13 @@ func parseStack(text string) (stackSize, error) {
 // big blind is the least bet where the stakes have none. Stacks are whole chips.
 func (s stackSize) at(n int, stakes plan.Stakes) ([]int64, error) {
 	if len(s) != 1 && len(s) != n {
-		return nil, usagef("--stack gives %s for %s", figures.Counted(int64(len(s)), "stack"), figures.Counted(int64(n), "seat"))
+		return nil, app.Usagef("--stack gives %s for %s", figures.Counted(int64(len(s)), "stack"), figures.Counted(int64(n), "seat"))
 	}
 	out := make([]int64, n)
 	for i := range out {
 		out[i] = s[min(i, len(s)-1)].units(stakes)
 		if out[i] < max(stakes.Chip, 1) {
-			return nil, usagef("--stack leaves seat %d without a chip: the smallest is %s", i+1, plan.Money(stakes.Chip, stakes.Scale))
+			return nil, app.Usagef("--stack leaves seat %d without a chip: the smallest is %s", i+1, plan.Money(stakes.Chip, stakes.Scale))
 		}
 	}
 	return out, nil
@@ -290,7 +291,7 @@ func (s stackOf) units(stakes plan.Stakes) int64 {
 }
 
 // runGame plays the hands and prints what they came to.
-func runGame(ctx context.Context, std *IO, opts runOptions) error {
+func runGame(ctx context.Context, std *app.IO, opts runOptions) error {
 	job, lib, err := findJob(std, opts)
 	if err != nil {
 		return err
@@ -324,9 +325,9 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 	}
 	r := newRunResult(job, opts, result)
 	if err == nil && r.BadHands > 0 {
-		err = errNo
+		err = app.ErrNo
 	}
-	return errors.Join(std.results(opts.Format, func(std *IO, format string) error {
+	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error {
 		switch {
 		case format != report.Text:
 			return writeRun(std, format, r)
@@ -339,7 +340,7 @@ func runGame(ctx context.Context, std *IO, opts runOptions) error {
 
 // findJob finds what is to be played: a game, or a menu from which the player
 // with the button names one for each hand.
-func findJob(std *IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
+func findJob(std *app.IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
 	lib := newLibrary(std, opts.Set)
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
@@ -361,7 +362,7 @@ func findJob(std *IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
 // the same players.
 func newMenuJob(menu *plan.Menu, opts runOptions) (*batch.Job, error) {
 	if opts.Deck != "" {
-		return nil, usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
+		return nil, app.Usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
 	}
 	if err := knowsOptions(optionsOf(menu), opts.Set); err != nil {
 		return nil, err
@@ -396,7 +397,7 @@ func optionsOf(menu *plan.Menu) *plan.Game {
 }
 
 // newJob puts the options into the engine's terms.
-func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
+func newJob(std *app.IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 	stakes, err := game.ParseStakes(opts.Stakes)
 	if err != nil {
 		return nil, err
@@ -434,7 +435,7 @@ func newJob(std *IO, game *plan.Game, opts runOptions) (*batch.Job, error) {
 
 // warnOf prints what a house has to say of a game and of stakes that it plays
 // all the same.
-func warnOf(std *IO, game *plan.Game, stakes plan.Stakes) {
+func warnOf(std *app.IO, game *plan.Game, stakes plan.Stakes) {
 	for _, note := range []string{game.Note, stakes.Note} {
 		if note != "" && std != nil {
 			std.Warn("%s", note)
@@ -448,13 +449,13 @@ func seatsFor(game *plan.Game, asked int) (int, error) {
 		return max(game.MinSeats, min(6, game.MaxSeats)), nil
 	}
 	if asked < game.MinSeats || asked > game.MaxSeats {
-		return 0, usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, asked)
+		return 0, app.Usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, asked)
 	}
 	return asked, nil
 }
 
 // readDecks reads a deck file, or nothing when there is none.
-func readDecks(std *IO, name string, game *plan.Game) ([][]cards.Card, error) {
+func readDecks(std *app.IO, name string, game *plan.Game) ([][]cards.Card, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -497,7 +498,7 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts runOpti
 }
 
 // play plays all hands of the job, and keeps the file that they are saved to, nil for none.
-func play(ctx context.Context, std *IO, job *batch.Job, workers int, file safefile.File) (timed, error) {
+func play(ctx context.Context, std *app.IO, job *batch.Job, workers int, file safefile.File) (timed, error) {
 	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()

@@ -10,6 +10,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/diag"
+
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -184,7 +187,7 @@ func TestRunUsage(t *testing.T) {
 		std, stdout, stderr := fakeIO(nil)
 		code := runLine(t, std, line)
 		name := strings.Fields(line)[0]
-		if want := "cardroom: " + want + "\nsee 'cardroom " + name + " --help'\n"; code != exitCannot || stderr.String() != want || stdout.Len() > 0 {
+		if want := "cardroom: " + want + "\nsee 'cardroom " + name + " --help'\n"; code != app.Cannot || stderr.String() != want || stdout.Len() > 0 {
 			t.Errorf("%q: exit %d, stderr %q, stdout %q; want 2, %q, nothing", line, code, stderr, stdout, want)
 		}
 	}
@@ -197,11 +200,11 @@ func TestReplayOutcome(t *testing.T) {
 		text  string
 	}{
 		{tally{Hands: 3, OK: 3}, nil, "3 hands: 3 ok"},
-		{tally{Hands: 1, Mismatched: 1}, errNo, "1 hand: 0 ok, 1 mismatched"},
-		{tally{Hands: 9, OK: 7, Unreadable: 1, Mismatched: 1}, errNo, "9 hands: 7 ok, 1 mismatched, 1 unreadable"},
-		{tally{Hands: 9, OK: 8, Unreadable: 1}, errShown, "9 hands: 8 ok, 1 unreadable"},
-		{tally{Hands: 5, OK: 2, NoGame: 3, missing: map[string]int64{"FR": 2, "FB": 1}}, errShown, "5 hands: 2 ok, 1 with no game for variant FB, 2 with no game for variant FR"},
-		{tally{}, errShown, "0 hands: 0 ok"},
+		{tally{Hands: 1, Mismatched: 1}, app.ErrNo, "1 hand: 0 ok, 1 mismatched"},
+		{tally{Hands: 9, OK: 7, Unreadable: 1, Mismatched: 1}, app.ErrNo, "9 hands: 7 ok, 1 mismatched, 1 unreadable"},
+		{tally{Hands: 9, OK: 8, Unreadable: 1}, app.ErrShown, "9 hands: 8 ok, 1 unreadable"},
+		{tally{Hands: 5, OK: 2, NoGame: 3, missing: map[string]int64{"FR": 2, "FB": 1}}, app.ErrShown, "5 hands: 2 ok, 1 with no game for variant FB, 2 with no game for variant FR"},
+		{tally{}, app.ErrShown, "0 hands: 0 ok"},
 	} {
 		if got := tt.tally.outcome(); !errors.Is(got, tt.want) {
 			t.Errorf("%+v: %v, want %v", tt.tally, got, tt.want)
@@ -217,12 +220,12 @@ func fakeHands() []*handRow {
 	return []*handRow{
 		{File: "a.phhs", Hand: 1, Game: "mixed/nt", Starting: []int64{10000, 10000}, Finishing: []int64{10250, 9750}, Recorded: []int64{10250, 9750}, Scale: 100},
 		{File: "a.phhs", Hand: 2, Game: "mixed/nt", Starting: []int64{100, 100}, Finishing: []int64{110, 90}, Recorded: []int64{111, 89}, Scale: 1, Verdict: verdictMismatch, Err: errors.New("a.phhs:9:3: stacks differ")},
-		{File: "b.phh", Hand: 1, Verdict: verdictUnreadable, Err: placed{}},
+		{File: "b.phh", Hand: 1, Verdict: verdictUnreadable, Err: &diag.Error{Pos: diag.Pos{File: "a.star", Line: 3, Col: 5}, Msg: "no deal", Source: "    bet()", Hint: "deal(2) first"}},
 		{File: "c.phh", Hand: 1, Variant: "FR", Starting: []int64{5}, Scale: 1, Verdict: verdictNoGame, Err: errors.New("c.phh:1:11: no game for variant FR")},
 	}
 }
 
-func writeHands(t *testing.T, std *IO, opts replayOptions) {
+func writeHands(t *testing.T, std *app.IO, opts replayOptions) {
 	t.Helper()
 	out, err := newReplayOutput(std, opts, std.StartProgress("", 0))
 	if err != nil {
@@ -254,8 +257,8 @@ func TestReplayOutput(t *testing.T) {
 `, "4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR\n"},
 		{"text", replayOptions{Format: report.Text}, false, `a.phhs:9:3: stacks differ
 a.star:3:5: no deal
-    bet()
-    ^
+        bet()
+        ^
 hint: deal(2) first
 4 hands: 1 ok, 1 mismatched, 1 unreadable, 1 with no game for variant FR
 `, ""},
@@ -264,8 +267,8 @@ hint: deal(2) first
     seat 2: recorded 89, replayed 90 (+1)
 FAIL  a.phhs  2 hands
 a.star:3:5: no deal
-    bet()
-    ^
+        bet()
+        ^
 hint: deal(2) first
 FAIL  b.phh  1 hand
 c.phh:1:11: no game for variant FR
@@ -305,7 +308,7 @@ g = game(
     showdown = best(high),
 )
 `)}})
-	if code := run(context.Background(), std, strings.Fields("run --seed 1 --hands 10 --seats 8 --policy call x.star")); code != exitCannot {
+	if code := run(context.Background(), std, strings.Fields("run --seed 1 --hands 10 --seats 8 --policy call x.star")); code != app.Cannot {
 		t.Errorf("code %d", code)
 	}
 	for _, want := range []string{

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
@@ -79,20 +80,12 @@ func printBad(w *term.Stream, r *runResult) {
 	}
 	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
 	for _, b := range r.Bad {
-		w.Printf("\nhand %d: %s\n%s\n", b.Hand, explain(w, b.err), b.Command)
+		w.Printf("\nhand %d: %s\n%s\n", b.Hand, app.Explain(w, b.err), b.Command)
 	}
 	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
 		w.Printf("\nand %s more\n", figures.Grouped(rest))
 	}
 }
-
-// handError is an error of a hand with the command that plays it again.
-type handError struct {
-	error
-	command string
-}
-
-func (e *handError) Unwrap() error { return e.error }
 
 // withCommand adds to an error of a hand the command that plays it again.
 func (o *runOptions) withCommand(err error) error {
@@ -100,5 +93,5 @@ func (o *runOptions) withCommand(err error) error {
 	if !errors.As(err, &bad) || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return &handError{err, o.again(bad.Hand)}
+	return &app.Again{Err: err, Line: o.again(bad.Hand)}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -102,7 +103,7 @@ var runColumns = []rows.Column[*runResult]{
 }
 
 // writeRun writes a result in one of the machine formats.
-func writeRun(std *IO, format string, r *runResult) error {
+func writeRun(std *app.IO, format string, r *runResult) error {
 	if format == report.CSV {
 		out, err := rows.New(std.Stdout, format, "run", "", columnsOf(r))
 		if err != nil {

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 	"cardroom/engine/visible"
@@ -109,9 +111,8 @@ func textFault(text string, way ...string) *headFault {
 
 // inHead is why a flag is refused, in a file: without the help on flags.
 func inHead(err error) string {
-	var u *usageError
-	if errors.As(err, &u) {
-		return u.text
+	if u := diag.AsUsage(err); u != nil {
+		return u.Msg
 	}
 	return err.Error()
 }
@@ -119,15 +120,15 @@ func inHead(err error) string {
 // faultOf is an error that the inputs of a head have led to, nil if it has a place
 // of its own.
 func faultOf(err error) *headFault {
-	if positioned.MatchString(err.Error()) {
+	if app.Positioned.MatchString(err.Error()) {
 		return nil
 	}
 	f := &headFault{[]string{"game"}, err.Error(), ""}
-	if h := hinted(nil); errors.As(err, &h) {
+	if h := app.Hinted(nil); errors.As(err, &h) {
 		f.hint = h.Hint()
 	}
-	if u := (*usageError)(nil); errors.As(err, &u) {
-		f.msg = u.text
+	if u := diag.AsUsage(err); u != nil {
+		f.msg, f.hint = u.Msg, u.Hint
 	}
 	if flag, ok := strings.CutPrefix(f.msg, "--"); ok {
 		f.way[0], _, _ = strings.Cut(strings.ReplaceAll(flag, ":", " "), " ")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
@@ -80,8 +81,8 @@ func TestSchemas(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range newApp(schemaIO()).commands {
-		if slices.Contains(c.formats, report.JSON) && !used[rows.Schema(c.Name)] {
+	for _, c := range newApp(schemaIO()).Described {
+		if slices.Contains(c.Formats, report.JSON) && !used[rows.Schema(c.Name)] {
 			t.Errorf("no line here shows that %s prints what its schema says", c.Name)
 		}
 	}
@@ -100,7 +101,7 @@ func TestInterruptedIsMarked(t *testing.T) {
 		std := schemaIO()
 		var stdout bytes.Buffer
 		std.Stdout = term.NewStream(&stdout)
-		if code := run(interrupted, std, strings.Fields(line)); code != exitInterrupted {
+		if code := run(interrupted, std, strings.Fields(line)); code != app.Interrupted {
 			t.Errorf("%s: exit code %d", line, code)
 		}
 		var last struct{ Complete *bool }
@@ -154,7 +155,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 }
 
 // schemaIO is an IO with files, in memory otherwise.
-func schemaIO() *IO {
+func schemaIO() *app.IO {
 	std, _, _ := fakeIO(nil)
 	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
 	return std

@@ -46,13 +46,13 @@ func TestExamples(t *testing.T) {
 	}
 	std, _, _ := fakeIO(nil)
 	script := ""
-	for _, c := range newApp(std).commands {
-		for _, e := range c.examples {
+	for _, c := range newApp(std).Described {
+		for _, e := range c.Examples {
 			if c.Name == "diff" { // what it compares differs
-				script += "! exec " + e.line + "\nstdout '^\\+\\+\\+ '\n"
+				script += "! exec " + e.Line + "\nstdout '^\\+\\+\\+ '\n"
 				continue
 			}
-			line, input, reads := strings.Cut(e.line, " <")
+			line, input, reads := strings.Cut(e.Line, " <")
 			if reads {
 				script += "stdin " + input + "\n"
 			}

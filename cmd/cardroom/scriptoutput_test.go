@@ -6,25 +6,26 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 )
 
 // What scripts print ends after a megabyte, with one line that says so.
 func TestScriptOutput(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
-	print := std.scriptOptions(nil).Print
+	print := scriptOptions(std, nil).Print
 	msg := strings.Repeat("x", 1000)
 	for range 10_000 {
 		print("a.star", msg)
 	}
 	text := stderr.String()
-	if len(text) > mostPrinted || strings.Count(text, msg) < 900 {
+	if len(text) > app.MostPrinted || strings.Count(text, msg) < 900 {
 		t.Errorf("%d bytes were printed", len(text))
 	}
 	if strings.Count(text, "is dropped") != 1 || !strings.HasSuffix(text, "is dropped\n") {
 		t.Errorf("it ends with %q", text[max(0, len(text)-100):])
 	}
-	std.printed.again()
+	std.Printed.Again()
 	if print("a.star", "new"); !strings.HasSuffix(stderr.String(), "new\n") {
 		t.Error("what a person asks for anew is dropped")
 	}
@@ -38,11 +39,11 @@ func TestReplayTellsSome(t *testing.T) {
 	}
 	std, stdout, stderr := fakeIO(fstest.MapFS{"bad.phhs": &fstest.MapFile{Data: []byte(file.String())}})
 	err := replay(t.Context(), std, replayOptions{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
-	if err != errShown {
+	if err != app.ErrShown {
 		t.Errorf("error %v", err)
 	}
 	text := stdout.String() + stderr.String()
-	if n := strings.Count(text, "bad.phhs:"); n != mostTold {
+	if n := strings.Count(text, "bad.phhs:"); n != app.MostTold {
 		t.Errorf("%d are told of", n)
 	}
 	for _, want := range []string{"and 2,245 more hands that are not ok", "2,345 hands: 0 ok, 2,345 unreadable"} {

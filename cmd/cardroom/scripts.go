@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/files"
 )
@@ -16,12 +17,12 @@ import (
 // standard input, and for a directory every .star file below it in the order
 // of their names, without those of hidden directories. A path that cannot be
 // read, or is no script, is reported once, and the others are still listed.
-func scriptPaths(std *IO, paths []string) (out []string, errs []error) {
+func scriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 	for _, p := range paths {
-		info, err := std.statScript(p)
+		info, err := statScript(std, p)
 		switch {
 		case err != nil:
-			errs = append(errs, plainPathError(err))
+			errs = append(errs, app.PlainPathError(err))
 		case info != nil && info.IsDir():
 			found, bad := scriptsBelow(std.FS, p, isScript)
 			if len(found) == 0 && len(bad) == 0 {
@@ -49,7 +50,7 @@ func (e notScript) Error() string {
 }
 
 // statScript is the info of a path, nil for standard input.
-func (std *IO) statScript(path string) (fs.FileInfo, error) {
+func statScript(std *app.IO, path string) (fs.FileInfo, error) {
 	if path == "-" {
 		return nil, nil
 	}
@@ -67,7 +68,7 @@ type scriptLister interface {
 func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) (out []string, errs []error) {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil {
-		return nil, []error{plainPathError(err)}
+		return nil, []error{app.PlainPathError(err)}
 	}
 	for _, e := range entries {
 		name := strings.TrimSuffix(dir, "/") + "/" + e.Name()
@@ -89,28 +90,28 @@ func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) 
 }
 
 // readScript reads a script, or standard input, and gives the name to show for it.
-func readScript(std *IO, path string) (name string, text []byte, err error) {
+func readScript(std *app.IO, path string) (name string, text []byte, err error) {
 	if path == "-" {
 		text, err = io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
-		return "stdin", text, plainPathError(err)
+		return "stdin", text, app.PlainPathError(err)
 	}
 	ref, err := scriptRef(path)
 	if err != nil {
 		return path, nil, err
 	}
-	f, err := std.ownScripts().Open(ref)
+	f, err := ownScripts(std).Open(ref)
 	if err != nil {
-		return path, nil, plainPathError(renamed(err, path))
+		return path, nil, app.PlainPathError(renamed(err, path))
 	}
 	defer f.Close()
 	// One byte too many is enough to be refused.
 	text, err = io.ReadAll(io.LimitReader(f, dsl.MaxScript+1))
-	return path, text, plainPathError(err)
+	return path, text, app.PlainPathError(err)
 }
 
 // replaceScript gives a script another text. The file is one of paths, or lies
 // below one that is a folder: nothing outside of that is written, through no link.
-func replaceScript(std *IO, paths []string, file string, text []byte) error {
+func replaceScript(std *app.IO, paths []string, file string, text []byte) error {
 	dir, name := filepath.Split(file)
 	for _, p := range paths {
 		if rest, below := strings.CutPrefix(file, strings.TrimSuffix(p, "/")+"/"); below {

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
@@ -51,7 +52,7 @@ func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
 		resume: c.String("resume"),
 	}
 	if c.IsSet("hours") && s.Hours == 0 {
-		return s, usagef("--hours is at least 1, not 0")
+		return s, app.Usagef("--hours is at least 1, not 0")
 	}
 	return s, s.check()
 }
@@ -60,11 +61,11 @@ func readSessionOptions(c *cli.Context) (s sessionOptions, err error) {
 func (s *sessionOptions) check() error {
 	switch {
 	case s.Hours < 0 || s.Hours > 1_000_000_000:
-		return usagef("--hours is at least 1, not %d", s.Hours)
+		return app.Usagef("--hours is at least 1, not %d", s.Hours)
 	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
-		return usagef("--kill is half or full, not %q", s.Kill)
+		return app.Usagef("--kill is half or full, not %q", s.Kill)
 	case s.Crowd != "steady" && s.Crowd != "coming":
-		return usagef("--crowd is steady or coming, not %q", s.Crowd)
+		return app.Usagef("--crowd is steady or coming, not %q", s.Crowd)
 	}
 	return nil
 }
@@ -72,7 +73,7 @@ func (s *sessionOptions) check() error {
 // isSession reports whether a session is asked for: by a flag, by a script that
 // describes a table and no game, or by the name of a house's table that is not
 // that of a game.
-func isSession(c *cli.Context, std *IO) bool {
+func isSession(c *cli.Context, std *app.IO) bool {
 	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "resume"} {
 		if c.IsSet(name) {
 			return true
@@ -99,7 +100,7 @@ func isSession(c *cli.Context, std *IO) bool {
 }
 
 // doSession is the action of run for sessions.
-func doSession(c *cli.Context, std *IO, format string) error {
+func doSession(c *cli.Context, std *app.IO, format string) error {
 	extra, err := readSessionOptions(c)
 	if err != nil {
 		return err
@@ -116,11 +117,11 @@ func doSession(c *cli.Context, std *IO, format string) error {
 		return err
 	}
 	if opts.Hand > 0 || opts.KeepGoing {
-		return usagef("a session has no --hand and no --keep-going: its hands follow each other")
+		return app.Usagef("a session has no --hand and no --keep-going: its hands follow each other")
 	}
 	opts.upTo = "--hands"
 	if opts.Deck != "" || opts.Shard.Count > 1 {
-		return usagef("a session has no --deck and no --shard: its hands follow each other")
+		return app.Usagef("a session has no --deck and no --shard: its hands follow each other")
 	}
 	if !c.IsSet("show") {
 		opts.Show = 0
@@ -140,11 +141,11 @@ func doSession(c *cli.Context, std *IO, format string) error {
 // rest.
 func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) {
 	if c.NArg() > 0 {
-		return o, usagef("--resume names the session; no GAME besides")
+		return o, app.Usagef("--resume names the session; no GAME besides")
 	}
 	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
-			return o, usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save, --policy and --format", name)
+			return o, app.Usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save, --policy and --format", name)
 		}
 	}
 	o = runOptions{Format: format, Save: c.String("save")}
@@ -206,7 +207,7 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 
 // runSession plays a session and prints what it came to. saved is what is to be
 // played again first; nil for nothing.
-func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOptions, saved *savedSession) error {
+func runSession(ctx context.Context, std *app.IO, opts runOptions, extra sessionOptions, saved *savedSession) error {
 	cfg, lib, err := sessionConfig(std, &opts, &extra)
 	if err == nil {
 		opts.policies, err = digests(lib, opts.Policy)
@@ -238,7 +239,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 		return err
 	}
 	defer rec.discard()
-	defer std.rescue.register(rec.rescued)()
+	defer std.Rescue.Register(rec.rescued)()
 	if opts.Format == report.Text && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}
@@ -274,7 +275,7 @@ func runSession(ctx context.Context, std *IO, opts runOptions, extra sessionOpti
 	} else if err := rec.commit(&s.Table, err == nil); err != nil {
 		return err
 	}
-	return errors.Join(std.results(opts.Format, r.write), err)
+	return errors.Join(std.Results(opts.Format, r.write), err)
 }
 
 // fits reports why a saved session cannot be one at the table, or by the scripts.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/batch"
 	"cardroom/engine/history"
@@ -43,7 +44,7 @@ type savedSession struct {
 
 // readSession reads a saved session. What it says of itself is checked here; that it
 // was played so is found out by playing.
-func readSession(std *IO, name string) (*savedSession, error) {
+func readSession(std *app.IO, name string) (*savedSession, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (f *hintedFault) Unwrap() error { return f.err }
 func (s *savedSession) line(i int, line string) error {
 	switch {
 	case i == 0 && line != sessionSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", beginning(line), sessionSchema)
+		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), sessionSchema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -150,7 +151,7 @@ func (s *savedSession) end(word, rest string) error {
 // happened takes an event, in the order of the hands.
 func (s *savedSession) happened(e batch.HandEvent, line string) error {
 	if k := len(s.events); k > 0 && s.events[k-1].After > e.After {
-		return fmt.Errorf("%q comes before the event above, which comes after %s", beginning(line), figures.Counted(s.events[k-1].After, "hand"))
+		return fmt.Errorf("%q comes before the event above, which comes after %s", app.Beginning(line), figures.Counted(s.events[k-1].After, "hand"))
 	}
 	s.events = append(s.events, e)
 	return nil
@@ -276,7 +277,7 @@ func inUnits(word string, scale int64) (string, error) {
 
 // readEvents reads the lines of --events. They come in the order of the hands;
 // empty lines and lines that begin with # say nothing.
-func readEvents(std *IO, name string) (lines []string, err error) {
+func readEvents(std *app.IO, name string) (lines []string, err error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
@@ -399,7 +400,7 @@ func (s *savedSession) endOf(rec *history.Hand) error {
 // resumeSession plays a saved session again and goes on with it: for so many
 // hands more as are asked for, or, where it was interrupted, to the end that it
 // was to have.
-func resumeSession(ctx context.Context, std *IO, opts runOptions, name string) error {
+func resumeSession(ctx context.Context, std *app.IO, opts runOptions, name string) error {
 	saved, err := readSession(std, name)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -122,7 +123,7 @@ func (r *sessionReport) columns() []rows.Column[*sessionReport] {
 }
 
 // write writes the session in one of the machine formats.
-func (r *sessionReport) write(std *IO, format string) error {
+func (r *sessionReport) write(std *app.IO, format string) error {
 	if format == report.Text {
 		r.print(std.Stdout)
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -75,7 +76,7 @@ type sessionRecorder struct {
 }
 
 // recordSession has a session written to --save.
-func recordSession(std *IO, s *batch.Session, name string, head *sessionHead) (*sessionRecorder, error) {
+func recordSession(std *app.IO, s *batch.Session, name string, head *sessionHead) (*sessionRecorder, error) {
 	if name == "" {
 		return nil, nil
 	}

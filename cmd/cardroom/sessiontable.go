@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
@@ -15,7 +16,7 @@ import (
 
 // sessionConfig finds the table: one that a script describes, as the flags would
 // have it otherwise, or one made for a game.
-func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
+func sessionConfig(std *app.IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
 	lib := newLibrary(std, opts.Set)
 	ref, err := scriptRef(opts.Game)
 	if err != nil {
@@ -45,7 +46,7 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 		}
 	}
 	if opts.Seats > cfg.MaxSeats {
-		return nil, nil, usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
+		return nil, nil, app.Usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
 	}
 	if err := addKill(lib, cfg, extra.Kill); err != nil {
 		return nil, nil, err
@@ -62,7 +63,7 @@ func sessionConfig(std *IO, opts *runOptions, extra *sessionOptions) (*table.Con
 
 // warnOfPosting says when the collection in force is not posted for what the table
 // plays: it is taken all the same.
-func warnOfPosting(std *IO, cfg *table.Config) {
+func warnOfPosting(std *app.IO, cfg *table.Config) {
 	if len(cfg.Postings) == 0 {
 		return
 	}
@@ -91,7 +92,7 @@ func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
 	}
 	for _, r := range cfg.Rules {
 		if strings.HasSuffix(r.Name(), " kill") {
-			return usagef("the table is played with a %s already", r.Name())
+			return app.Usagef("the table is played with a %s already", r.Name())
 		}
 	}
 	rule, err := lib.Rule(killFile, kill+"_kill")
@@ -157,7 +158,7 @@ func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
 // restaked is a table with its games at the stakes that are asked for. Buy-ins go
 // with the stakes: where the table has none for them, any amount is taken.
 // Its sign may name the stakes: it goes by what the user typed.
-func restaked(std *IO, cfg *table.Config, opts *runOptions) (*table.Config, error) {
+func restaked(std *app.IO, cfg *table.Config, opts *runOptions) (*table.Config, error) {
 	c := *cfg
 	c.Games, c.Name = nil, opts.Game
 	bounded, kept := false, false
@@ -199,7 +200,7 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 }
 
 // tableFor is a table for a game that no script has one for.
-func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
+func tableFor(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
 	games, menu, err := sessionGames(std, lib, opts, extra)
 	if err != nil {
 		return nil, err
@@ -213,16 +214,16 @@ func tableFor(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions
 
 // choiceAt is the table of one game of a house, with all games of the house for the
 // button to choose from.
-func choiceAt(std *IO, lib *dsl.Library, cfg *table.Config, opts *runOptions) (*table.Config, error) {
+func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *runOptions) (*table.Config, error) {
 	games, _, err := sessionGames(std, lib, opts, &sessionOptions{Choice: true})
 	var unknown *diag.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == dsl.CodeGame:
-		return nil, usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)
+		return nil, app.Usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)
 	case err != nil:
 		return nil, err
 	case len(games) < 2:
-		return nil, usagef("the house of %s has no other game to choose", opts.Game)
+		return nil, app.Usagef("the house of %s has no other game to choose", opts.Game)
 	}
 	c := *cfg
 	c.Name = opts.Game + ", the button's choice"
@@ -249,7 +250,7 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 
 // sessionGames are the games of a session: one, those of a menu, or with
 // --choice those of the house.
-func sessionGames(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
+func sessionGames(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, false, err
@@ -266,7 +267,7 @@ func sessionGames(std *IO, lib *dsl.Library, opts *runOptions, extra *sessionOpt
 		return []*plan.Game{game}, false, nil
 	}
 	if !ok || strings.Contains(game.ID, ".star") {
-		return nil, false, usagef("--choice is for a game of a house; a script says it with table(…, menu)")
+		return nil, false, app.Usagef("--choice is for a game of a house; a script says it with table(…, menu)")
 	}
 	games, err = lib.House(house)
 	return games, true, err
@@ -297,9 +298,9 @@ func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
 		}
 		names = append(names, fmt.Sprintf("%q", p.Name))
 	}
-	u := &usageError{text: fmt.Sprintf("the house has posted no collection %q", name)}
+	u := app.UsageHint(fmt.Sprintf("the house has posted no collection %q", name), "")
 	if len(names) > 0 {
-		u.hint = "it has " + strings.Join(names, ", ") + ", or none"
+		u.Hint = "it has " + strings.Join(names, ", ") + ", or none"
 	}
 	return u
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
@@ -19,7 +20,7 @@ type houseTable struct {
 }
 
 // listTables lists the tables of the houses.
-func listTables(std *IO, opts gamesOptions) error {
+func listTables(std *app.IO, opts gamesOptions) error {
 	lib := newLibrary(std, nil)
 	refs, err := lib.Tables()
 	if err != nil {

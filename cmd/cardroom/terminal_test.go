@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
+
 	"github.com/creack/pty"
 )
 
@@ -138,8 +140,8 @@ func TestPlayInterrupted(t *testing.T) {
 	p.waits("^C again leaves")
 	p.waits("seat 1> ")
 	p.types("\x03")
-	if code := p.ends(); code != exitInterrupted {
-		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	if code := p.ends(); code != app.Interrupted {
+		t.Errorf("exit %d, want %d", code, app.Interrupted)
 	}
 	file := filepath.Join(home, "cardroom", "play.session")
 	p.waits("to go on: cardroom play --resume " + file)
@@ -148,7 +150,7 @@ func TestPlayInterrupted(t *testing.T) {
 	again.waits("Turn")
 	again.waits("seat 1> ")
 	again.types("\x04")
-	if code := again.ends(); code != exitFine {
+	if code := again.ends(); code != app.Fine {
 		t.Errorf("exit %d after ^D", code)
 	}
 }
@@ -166,7 +168,7 @@ func TestPlayStops(t *testing.T) {
 	p.waits("seat 1 calls")
 	p.waits("seat 1> ")
 	p.types("\x04")
-	if code := p.ends(); code != exitFine {
+	if code := p.ends(); code != app.Fine {
 		t.Errorf("exit %d", code)
 	}
 }
@@ -180,8 +182,8 @@ func TestPlayTerminated(t *testing.T) {
 	p.waits("seat 1 calls") // the prompt alone is written again with every key
 	p.waits("seat 1> ")
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	if code := p.ends(); code != exitInterrupted {
-		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	if code := p.ends(); code != app.Interrupted {
+		t.Errorf("exit %d, want %d", code, app.Interrupted)
 	}
 	text, err := os.ReadFile(filepath.Join(home, "cardroom", "play.session"))
 	if err != nil || !strings.Contains(string(text), "\nact call\n") {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
 
@@ -46,13 +47,13 @@ type testOptions struct {
 	Format string
 }
 
-func newTest() *command {
-	return &command{
+func newTest() *app.Command {
+	return &app.Command{
 		Command: &cli.Command{
 			Name:      "test",
 			Usage:     "run the tests of rules",
 			ArgsUsage: "[PATH...]",
-			Category:  sectionWrite,
+			Category:  app.SectionWrite,
 			Description: `Runs the functions test_*(t) of scripts named *_test.star, in the order of the
 files and of the definitions. A PATH is such a script, a directory, which stands
 for all below it, or the name of an embedded house. Without a PATH the tests of
@@ -100,27 +101,27 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 				&cli.BoolFlag{Name: "watch", Usage: "run tests again when a script that they need changes, until ^C", DisableDefaultText: true},
 			},
 		},
-		formats: []string{report.Text, report.JSON, report.JUnit, report.GitHub},
-		chance:  true,
-		examples: []example{
-			{"cardroom test", "the rule tests of all houses"},
-			{"cardroom test angies --run lowball -v", "some tests of one house, each with its result"},
-			{"cardroom test --clauses", "which clauses of the houses' documents have a test"},
-			{"cardroom test casino --cover --plan", "what of the casino's scripts and games the tests leave out"},
-			{"cardroom test angies --coverhtml cover.html", "the scripts as a page, with what runs in colour"},
-			{"cardroom test omahacash --mutate", "which changes of the house's rules no test would notice"},
-			{"cardroom test --format junit", "a report for other programs"},
+		Formats: []string{report.Text, report.JSON, report.JUnit, report.GitHub},
+		Chance:  true,
+		Examples: []app.Example{
+			{Line: "cardroom test", Shows: "the rule tests of all houses"},
+			{Line: "cardroom test angies --run lowball -v", Shows: "some tests of one house, each with its result"},
+			{Line: "cardroom test --clauses", Shows: "which clauses of the houses' documents have a test"},
+			{Line: "cardroom test casino --cover --plan", Shows: "what of the casino's scripts and games the tests leave out"},
+			{Line: "cardroom test angies --coverhtml cover.html", Shows: "the scripts as a page, with what runs in colour"},
+			{Line: "cardroom test omahacash --mutate", Shows: "which changes of the house's rules no test would notice"},
+			{Line: "cardroom test --format junit", Shows: "a report for other programs"},
 		},
-		scripts:    true,
-		ownTimeout: true,
-		report:     true,
-		do: func(c *cli.Context, std *IO, format string) error {
+		Scripts:    true,
+		OwnTimeout: true,
+		Report:     true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := testOptions{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
 				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
 				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
 				Mutate: c.Bool("mutate"), Mutants: c.Int("mutants"),
-				Seed: sync.OnceValue(func() uint64 { return seedOf(c, std) }), Format: format,
+				Seed: sync.OnceValue(func() uint64 { return app.SeedOf(c, std) }), Format: format,
 			}
 			opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
 			if c.IsSet("parallel") {
@@ -128,16 +129,16 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			}
 			var err error
 			if opts.Run, err = regexp.Compile(c.String("run")); err != nil {
-				return usagef("--run: %v", err)
+				return app.Usagef("--run: %v", err)
 			}
 			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
-				return usagef("--count, --checks, --parallel and --timeout are at least 1")
+				return app.Usagef("--count, --checks, --parallel and --timeout are at least 1")
 			}
 			if opts.Threshold < 0 || opts.Threshold > 100 {
-				return usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
+				return app.Usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
 			}
 			if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
-				return usagef("--threshold is for one of --cover, --clauses and --mutate")
+				return app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
 			}
 			if err := opts.checkMutate(); err != nil {
 				return err
@@ -154,21 +155,21 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 }
 
 // checkFormats refuses formats that have no place for what is wanted.
-func (o *testOptions) checkFormats(std *IO) error {
+func (o *testOptions) checkFormats(std *app.IO) error {
 	formats := []string{o.Format}
-	if std.second != nil {
-		formats = append(formats, std.second.format)
+	if second := std.ReportFormat(); second != "" {
+		formats = append(formats, second)
 	}
 	for _, format := range formats {
 		switch plain := format == report.Text || format == report.JSON; {
 		case o.Clauses && !plain:
-			return usagef("--clauses is text or json, not %s", format)
+			return app.Usagef("--clauses is text or json, not %s", format)
 		case o.Plan && !plain:
-			return usagef("--plan is text or json, not %s", format)
+			return app.Usagef("--plan is text or json, not %s", format)
 		case o.Mutate && !plain:
-			return usagef("--mutate is text or json, not %s", format)
+			return app.Usagef("--mutate is text or json, not %s", format)
 		case o.Watch && format != report.Text:
-			return usagef("--watch is text, not %s", format)
+			return app.Usagef("--watch is text, not %s", format)
 		}
 	}
 	return nil
@@ -189,7 +190,7 @@ func (f *testFiles) add(ref, typed string) {
 }
 
 // findTests finds the scripts that paths stand for.
-func findTests(std *IO, paths []string) (*testFiles, error) {
+func findTests(std *app.IO, paths []string) (*testFiles, error) {
 	f := &testFiles{typed: map[string]string{}}
 	if len(paths) == 0 {
 		return f, f.embedded(std, ".")
@@ -203,24 +204,24 @@ func findTests(std *IO, paths []string) (*testFiles, error) {
 }
 
 // embedded adds the tests below a folder of the houses, or one script.
-func (f *testFiles) embedded(std *IO, dir string) error {
-	files, err := suite.Find(std.houses(), dir)
+func (f *testFiles) embedded(std *app.IO, dir string) error {
+	files, err := suite.Find(housesOf(std), dir)
 	for _, file := range files {
 		f.add("@scripts//"+file, "@scripts//"+file)
 	}
 	return err
 }
 
-func (f *testFiles) find(std *IO, typed string) error {
+func (f *testFiles) find(std *app.IO, typed string) error {
 	if file, ok := strings.CutPrefix(typed, "@scripts//"); ok {
 		return f.embedded(std, path.Clean(file))
 	}
 	info, err := std.FS.Stat(typed)
 	if err != nil {
-		if at, embedded := fs.Stat(std.houses(), typed); embedded == nil && at.IsDir() {
+		if at, embedded := fs.Stat(housesOf(std), typed); embedded == nil && at.IsDir() {
 			return f.embedded(std, typed)
 		}
-		return plainPathError(err)
+		return app.PlainPathError(err)
 	}
 	files := []string{typed}
 	if info.IsDir() {
@@ -229,7 +230,7 @@ func (f *testFiles) find(std *IO, typed string) error {
 			return errors.Join(errs...)
 		}
 	} else if !strings.HasSuffix(typed, ".star") {
-		return usagef("%s is no script of tests: its name ends in _test.star", typed)
+		return app.Usagef("%s is no script of tests: its name ends in _test.star", typed)
 	}
 	for _, file := range files {
 		ref, err := scriptRef(file)
@@ -242,7 +243,7 @@ func (f *testFiles) find(std *IO, typed string) error {
 }
 
 // test runs the tests of scripts.
-func test(ctx context.Context, std *IO, opts testOptions) error {
+func test(ctx context.Context, std *app.IO, opts testOptions) error {
 	files, err := findTests(std, opts.Paths)
 	if err != nil {
 		return err
@@ -264,7 +265,7 @@ func test(ctx context.Context, std *IO, opts testOptions) error {
 }
 
 // run loads and runs the tests of scripts.
-func (rep *testReport) run(ctx context.Context, std *IO, files *testFiles) error {
+func (rep *testReport) run(ctx context.Context, std *app.IO, files *testFiles) error {
 	tests, err := rep.load(ctx, std, files)
 	if err != nil {
 		return err
@@ -294,13 +295,13 @@ func (rep *testReport) finish() error {
 	case !rep.sum.Complete:
 		return context.Canceled
 	case rep.sum.Failed > 0 || !reached:
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }
 
 // load loads the scripts of tests.
-func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*suite.Suite, error) {
+func (rep *testReport) load(ctx context.Context, std *app.IO, files *testFiles) (*suite.Suite, error) {
 	opts := &rep.opts
 	if opts.Cover {
 		rep.cover = newCoverage()
@@ -314,7 +315,7 @@ func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*su
 	tests, err := suite.Load(ctx, rep.suiteOptions(std), files.refs)
 	if err != nil {
 		for _, ref := range files.refs {
-			for _, e := range flatten(err) {
+			for _, e := range app.Flatten(err) {
 				_ = asTyped(e, files.typed[ref], ref)
 			}
 		}
@@ -328,9 +329,9 @@ func (rep *testReport) load(ctx context.Context, std *IO, files *testFiles) (*su
 }
 
 // suiteOptions are what the tests run with.
-func (rep *testReport) suiteOptions(std *IO) suite.Options {
+func (rep *testReport) suiteOptions(std *app.IO) suite.Options {
 	opts := &rep.opts
-	load := std.scriptOptions(nil)
+	load := scriptOptions(std, nil)
 	load.Cover = rep.cover
 	return suite.Options{
 		Options: load,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
@@ -17,7 +18,7 @@ import (
 
 // clauses are those of the houses whose tests run: of the folders that have a
 // list of clauses beside their tests.
-func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
+func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
 	embedded, own := map[string]bool{}, map[string]bool{}
 	for _, ref := range f.refs {
 		if file, ok := strings.CutPrefix(ref, "@scripts//"); ok {
@@ -27,7 +28,7 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 		}
 	}
 	if all {
-		files, err := fs.Glob(std.houses(), "*/"+suite.ClausesFile)
+		files, err := fs.Glob(housesOf(std), "*/"+suite.ClausesFile)
 		if err != nil {
 			return nil, err
 		}
@@ -35,11 +36,11 @@ func (f *testFiles) clauses(std *IO, all bool) ([]suite.Clause, error) {
 			embedded[path.Dir(file)] = true
 		}
 	}
-	out, err := clausesIn(std.houses(), embedded)
+	out, err := clausesIn(housesOf(std), embedded)
 	if err != nil {
 		return nil, err
 	}
-	more, err := clausesIn(std.ownScripts(), own)
+	more, err := clausesIn(ownScripts(std), own)
 	return append(out, more...), err
 }
 

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -27,8 +28,8 @@ func newCoverage() *dsl.Coverage { return &dsl.Coverage{Skip: dsl.IsTestScript} 
 
 // loadBeside loads the scripts beside the tests, so that one that no test needs
 // is counted too. A script that does not load is the business of its tests.
-func loadBeside(ctx context.Context, std *IO, files *testFiles, cover *dsl.Coverage) error {
-	opts := std.scriptOptions(nil)
+func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *dsl.Coverage) error {
+	opts := scriptOptions(std, nil)
 	opts.Cover, opts.Print = cover, nil
 	loader := dsl.NewLoader(opts)
 	beside, err := scriptsBesideTests(std, files)
@@ -45,7 +46,7 @@ func loadBeside(ctx context.Context, std *IO, files *testFiles, cover *dsl.Cover
 
 // scriptsBesideTests are the scripts in the folders of tests, by the loader's
 // names.
-func scriptsBesideTests(std *IO, files *testFiles) ([]string, error) {
+func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 	dirs := map[string]bool{}
 	for _, ref := range files.refs {
 		dirs[folderOf(ref)] = true
@@ -73,13 +74,13 @@ func folderOf(ref string) string {
 }
 
 // scriptsBeside lists the scripts of a directory of the loader.
-func scriptsBeside(std *IO, dir string) ([]string, error) {
+func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 	var entries []fs.DirEntry
 	var err error
 	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
-		entries, err = fs.ReadDir(std.houses(), house)
+		entries, err = fs.ReadDir(housesOf(std), house)
 	} else {
-		entries, err = fs.ReadDir(std.ownScripts(), dir)
+		entries, err = fs.ReadDir(ownScripts(std), dir)
 	}
 	var out []string
 	for _, e := range entries {
@@ -182,7 +183,7 @@ func (rep *testReport) writeProfile(w io.Writer, cover *dsl.Coverage) error {
 }
 
 // liesThere reports whether a script is a file with this text, by its name in a profile.
-func liesThere(std *IO, file, text string) bool {
+func liesThere(std *app.IO, file, text string) bool {
 	if !strings.HasPrefix(file, "@") {
 		return true
 	}
@@ -230,7 +231,7 @@ func (rep *testReport) saveCover() error {
 	return nil
 }
 
-func saveCover(std *IO, name string, write func(io.Writer) error) error {
+func saveCover(std *app.IO, name string, write func(io.Writer) error) error {
 	f, err := std.Create(name)
 	if err != nil {
 		return err

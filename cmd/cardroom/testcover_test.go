@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/history"
 )
@@ -26,7 +27,7 @@ func TestGoToolReadsProfile(t *testing.T) {
 	profile, page := filepath.Join(dir, "cover.out"), filepath.Join(dir, "cover.html")
 	std, stdout, stderr := fakeIO(nil)
 	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
-	if code := runLine(t, std, "test "+dir+" --coverprofile "+profile); code != exitFine {
+	if code := runLine(t, std, "test "+dir+" --coverprofile "+profile); code != app.Fine {
 		t.Fatalf("exit %d\n%s%s", code, stdout, stderr)
 	}
 	if out, err := exec.Command("go", "tool", "cover", "-html="+profile, "-o", page).CombinedOutput(); err != nil {

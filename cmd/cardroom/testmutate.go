@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
@@ -20,25 +21,25 @@ import (
 
 // mutate breaks the scripts beside the tests, one change at a time, and reports
 // the changes that no test notices. The tests pass without any.
-func (rep *testReport) mutate(ctx context.Context, std *IO) error {
+func (rep *testReport) mutate(ctx context.Context, std *app.IO) error {
 	if rep.sum.Failed > 0 {
 		rep.printSummary()
 		std.Note("mutants are tried when all tests pass")
-		return errNo
+		return app.ErrNo
 	}
 	mutants, err := rep.mutants(std)
 	if err != nil {
 		return err
 	}
 	if len(mutants) == 0 {
-		return usagef("there is no script beside the tests to be changed")
+		return app.Usagef("there is no script beside the tests to be changed")
 	}
 	verdicts, err := rep.tryAll(ctx, std, mutants)
 	if err != nil {
 		return err
 	}
 	m := countVerdicts(verdicts)
-	err = std.results(rep.opts.Format, func(out *IO, format string) error {
+	err = std.Results(rep.opts.Format, func(out *app.IO, format string) error {
 		one := *rep
 		one.std = out
 		if format == report.JSON {
@@ -52,14 +53,14 @@ func (rep *testReport) mutate(ctx context.Context, std *IO) error {
 	}
 	if m.percent() < rep.opts.Threshold {
 		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
-		return errNo
+		return app.ErrNo
 	}
 	return nil
 }
 
 // mutants are those of the scripts beside the tests, or as many as are wanted,
 // drawn by the seed.
-func (rep *testReport) mutants(std *IO) ([]*suite.Mutant, error) {
+func (rep *testReport) mutants(std *app.IO) ([]*suite.Mutant, error) {
 	files, err := scriptsBesideTests(std, rep.files)
 	if err != nil {
 		return nil, err
@@ -90,15 +91,15 @@ func (rep *testReport) mutants(std *IO) ([]*suite.Mutant, error) {
 }
 
 // scriptText is the text of a script by its loader's name.
-func scriptText(std *IO, ref string) ([]byte, error) {
+func scriptText(std *app.IO, ref string) ([]byte, error) {
 	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
-		return fs.ReadFile(std.houses(), name)
+		return fs.ReadFile(housesOf(std), name)
 	}
-	return fs.ReadFile(std.ownScripts(), ref)
+	return fs.ReadFile(ownScripts(std), ref)
 }
 
 // tryAll tries every mutant with the tests in its folder.
-func (rep *testReport) tryAll(ctx context.Context, std *IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
+func (rep *testReport) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
 	tests := map[string][]string{}
 	for _, ref := range rep.files.refs {
 		tests[folderOf(ref)] = append(tests[folderOf(ref)], ref)
@@ -170,7 +171,7 @@ func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 	for _, v := range verdicts {
 		switch {
 		case v.Survives():
-			w.Printf("%s\n", paintDetail(w, rep.survivor(v).Detail()))
+			w.Printf("%s\n", app.PaintDetail(w, rep.survivor(v).Detail()))
 		case rep.std.Verbose && v.Killer != nil:
 			w.Printf("%s: %s: %s (%s)\n", rep.survivor(v).Pos, w.Paint("noticed", color.FgGreen), v.Change(), v.Killer.Name)
 		case rep.std.Verbose:
@@ -238,11 +239,11 @@ func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) er
 func (o *testOptions) checkMutate() error {
 	switch {
 	case o.Mutants < 0:
-		return usagef("--mutants is at least 1")
+		return app.Usagef("--mutants is at least 1")
 	case o.Mutants > 0 && !o.Mutate:
-		return usagef("--mutants is for --mutate")
+		return app.Usagef("--mutants is for --mutate")
 	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
-		return usagef("--mutate is a run of its own, without --cover, --clauses, --plan and --watch")
+		return app.Usagef("--mutate is a run of its own, without --cover, --clauses, --plan and --watch")
 	}
 	return nil
 }

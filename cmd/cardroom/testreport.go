@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
@@ -19,7 +20,7 @@ import (
 // testReport gathers the results of tests and prints them. Text is printed as
 // the results come, everything else at the end.
 type testReport struct {
-	std     *IO
+	std     *app.IO
 	opts    testOptions
 	files   *testFiles
 	results []*suite.Result
@@ -29,10 +30,10 @@ type testReport struct {
 	cover   *dsl.Coverage    // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
-	told    toldOf           // of tests that failed
+	told    app.Told         // of tests that failed
 }
 
-func newTestReport(std *IO, opts testOptions, files *testFiles) *testReport {
+func newTestReport(std *app.IO, opts testOptions, files *testFiles) *testReport {
 	return &testReport{std: std, opts: opts, files: files, sum: suite.Summary{Complete: true}}
 }
 
@@ -44,7 +45,7 @@ func (rep *testReport) add(r *suite.Result) {
 	rep.results = append(rep.results, r)
 	switch {
 	case rep.opts.Format != report.Text:
-	case r.Status == suite.Failed && (rep.std.Verbose || rep.told.next()):
+	case r.Status == suite.Failed && (rep.std.Verbose || rep.told.Next()):
 		rep.printFailure(r)
 	case rep.std.Verbose && !rep.opts.Clauses:
 		rep.printLine(r)
@@ -53,7 +54,7 @@ func (rep *testReport) add(r *suite.Result) {
 
 // write ends the report. reached is false when it falls short of the threshold.
 func (rep *testReport) write() (reached bool, err error) {
-	err = rep.std.results(rep.opts.Format, func(std *IO, format string) error {
+	err = rep.std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 		one := *rep
 		one.std, one.opts.Format = std, format
 		reached, err = one.writeOne()
@@ -76,7 +77,7 @@ func (rep *testReport) writeOne() (reached bool, err error) {
 		rep.writeGitHub()
 		return rep.covered(), nil
 	}
-	if rest := rep.told.rest("failed; -v shows all"); rest != "" {
+	if rest := rep.told.Rest("failed; -v shows all"); rest != "" {
 		rep.std.Stdout.Printf("%s\n\n", rest)
 	}
 	rep.printSummary()
@@ -176,7 +177,7 @@ func (rep *testReport) printFailure(r *suite.Result) {
 			w.Printf("      %s\n", w.Paint(strings.TrimSpace(line), color.Faint))
 		}
 	}
-	w.Printf("%s\n", paintDetail(w, r.Err.Detail()))
+	w.Printf("%s\n", app.PaintDetail(w, r.Err.Detail()))
 	w.Printf("%s\n", rep.circumstances(r))
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/history"
 
@@ -23,7 +24,7 @@ const settling = 60 * time.Millisecond
 
 // watchTests runs tests, and again those that a change concerns, until the
 // context ends.
-func watchTests(ctx context.Context, std *IO, opts testOptions) error {
+func watchTests(ctx context.Context, std *app.IO, opts testOptions) error {
 	w := &testWatch{std: std, opts: opts, groups: map[string]*testGroup{}}
 	var err error
 	if w.watcher, err = std.Watch(); err != nil {
@@ -34,7 +35,7 @@ func watchTests(ctx context.Context, std *IO, opts testOptions) error {
 		return err
 	}
 	if !slices.ContainsFunc(w.files.refs, func(ref string) bool { return !strings.HasPrefix(ref, "@") }) {
-		return usagef("--watch is for scripts in files; those of the embedded houses do not change")
+		return app.Usagef("--watch is for scripts in files; those of the embedded houses do not change")
 	}
 	for ctx.Err() == nil {
 		if due, why := w.due(); len(due) > 0 {
@@ -44,7 +45,7 @@ func watchTests(ctx context.Context, std *IO, opts testOptions) error {
 		}
 		w.wait(ctx)
 		if err := w.find(); err != nil {
-			reportError(std, err)
+			app.Report(std, err)
 		}
 	}
 	return ctx.Err()
@@ -52,9 +53,9 @@ func watchTests(ctx context.Context, std *IO, opts testOptions) error {
 
 // testWatch is what is known between the runs.
 type testWatch struct {
-	std     *IO
+	std     *app.IO
 	opts    testOptions
-	watcher Watcher
+	watcher app.Watcher
 	files   *testFiles
 	dirs    map[string]bool // in which tests were looked for
 	groups  map[string]*testGroup
@@ -75,7 +76,7 @@ type stamp struct {
 	time time.Time
 }
 
-func stampOf(std *IO, name string) stamp {
+func stampOf(std *app.IO, name string) stamp {
 	info, err := std.FS.Stat(name)
 	if err != nil {
 		return stamp{}
@@ -139,7 +140,7 @@ func (w *testWatch) groupOf(ref string) *testGroup {
 }
 
 // changed are the needed files that are not as they were.
-func (g *testGroup) changed(std *IO) (names []string) {
+func (g *testGroup) changed(std *app.IO) (names []string) {
 	for name, was := range g.needs {
 		if now := stampOf(std, name); now.size != was.size || !now.time.Equal(was.time) {
 			names = append(names, name)
@@ -166,17 +167,17 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 		err := rep.run(ctx, &std, g.files)
 		g.needs = noting.opened
 		if err != nil && ctx.Err() == nil {
-			reportError(w.std, err)
+			app.Report(w.std, err)
 			unloadable++
 		}
 	}
 	switch {
 	case ctx.Err() != nil && len(rep.results) == 0, unloadable == len(due):
 	case len(rep.results) == 0:
-		reportError(w.std, rep.noTests())
+		app.Report(w.std, rep.noTests())
 	default:
 		if err := rep.finish(); ctx.Err() == nil {
-			reportError(w.std, err)
+			app.Report(w.std, err)
 		}
 	}
 }
@@ -283,7 +284,7 @@ func (f *notingFiles) note(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, twice := f.opened[name]; !twice {
-		f.opened[name] = stampOf(&IO{FS: f.FileSystem}, name)
+		f.opened[name] = stampOf(&app.IO{FS: f.FileSystem}, name)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -49,7 +50,7 @@ func startWatch(t *testing.T, terminal bool, files map[string]string, flags ...s
 		w.write(name, text)
 	}
 	std, _, _ := fakeIO(nil)
-	std.FS, std.Watch = history.OS, newWatcher
+	std.FS, std.Watch = history.OS, app.NewWatcher
 	std.Stdout, std.Stderr = term.NewStream(&w.out), term.NewStream(&w.err)
 	std.Stdout.Terminal = terminal
 	ctx, stop := context.WithCancel(context.Background())
@@ -102,7 +103,7 @@ func (w *watchRun) leave() {
 	w.stop()
 	select {
 	case code := <-w.done:
-		if code != exitInterrupted {
+		if code != app.Interrupted {
 			w.Errorf("exit %d\n%s", code, w.err.String())
 		}
 	case <-time.After(10 * time.Second):
@@ -192,8 +193,8 @@ func TestWatchRefuses(t *testing.T) {
 		"test --watch --json": "--watch is text, not json",
 	} {
 		std, _, stderr := fakeIO(nil)
-		std.FS, std.Watch = history.OS, newWatcher
-		if code := runLine(t, std, line); code != exitCannot || !strings.Contains(stderr.String(), want) {
+		std.FS, std.Watch = history.OS, app.NewWatcher
+		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%s: exit %d, %s", line, code, stderr)
 		}
 	}

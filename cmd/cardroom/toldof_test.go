@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"cardroom/cmd/cardroom/internal/app"
 )
 
 // TestManyErrors: a file of wrong lines, tests or scripts does not flood the terminal. What is kept back is counted, and --verbose
@@ -41,8 +43,8 @@ func TestManyErrors(t *testing.T) {
 				return out.String() + errs.String()
 			}
 			text := do()
-			if got := strings.Count(text, tt.part); got != mostTold {
-				t.Errorf("%d errors, want %d: %.300s", got, mostTold, text)
+			if got := strings.Count(text, tt.part); got != app.MostTold {
+				t.Errorf("%d errors, want %d: %.300s", got, app.MostTold, text)
 			}
 			if !strings.Contains(text, tt.more) {
 				t.Errorf("not in the output: %s", tt.more)
@@ -65,7 +67,7 @@ func TestLongLinesQuoted(t *testing.T) {
 	}
 	for _, line := range []string{"play --resume a.session", "play --resume b.session", "run --resume a.session", "run --resume c.session"} {
 		std, out, errs := fakeIO(files)
-		if code := run(context.Background(), std, strings.Fields(line)); code != exitCannot {
+		if code := run(context.Background(), std, strings.Fields(line)); code != app.Cannot {
 			t.Errorf("%s: code %d", line, code)
 		}
 		if n := out.Len() + errs.Len(); n > 2000 || n == 0 {

@@ -5,6 +5,7 @@
 package diag
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,10 @@ type Error struct {
 	Pos  Pos    // Line is 0 if it is about a file as a whole, or no file is behind it
 	Code string // the stable name of the kind of error, such as CR002; never used again for something else
 	Msg  string // what is wrong, lower case, one line
-	Hint string // what to do about it; may be ""
+	// Command is the command whose words are wrong, such as "cardroom run", for errors
+	// of the code [Usage]; "" before it is known.
+	Command string
+	Hint    string // what to do about it; may be ""
 	// Source is the line at Pos, or if Part the piece of it around Pos, before which Cut
 	// characters stand; may be "".
 	Source string
@@ -27,6 +31,19 @@ type Error struct {
 	More   int      // how many errors beyond those were left out
 	Late   bool     // a script was stopped for its time, which depends on the machine: nothing is at fault
 	Cause  error    // may be nil
+}
+
+// Usage is the code of errors in the words of a command line.
+const Usage = "usage"
+
+// AsUsage is the error in the words of a command line that err is or wraps, nil if
+// there is none.
+func AsUsage(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) && e.Code == Usage {
+		return e
+	}
+	return nil
 }
 
 // Frame is a place from which a script came to the place of an error.

@@ -1,6 +1,9 @@
 package diag
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Nearest returns the candidate that name most likely stands for, or "" when none is close.
 // A candidate is close when at most a third of the longer word (and never more than three runes)
@@ -107,4 +110,18 @@ func meant(best string) string {
 		return ""
 	}
 	return "did you mean " + best + "?"
+}
+
+// Meant is the candidate that was probably meant: a misspelling of one, or
+// the beginning of one. "" when there is none: silence is better than a silly guess.
+func Meant(word string, candidates []string) string {
+	if best := Nearest(word, candidates); best != "" {
+		return best
+	}
+	for _, c := range candidates {
+		if len(word) > 1 && strings.HasPrefix(c, word) {
+			return c
+		}
+	}
+	return ""
 }

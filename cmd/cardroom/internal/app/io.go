@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bytes"
@@ -54,18 +54,18 @@ type IO struct {
 	// Set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration
-	// ended is closed by a ^C; nil for commands that outlive one.
-	ended <-chan struct{}
-	// printed is what the scripts of the command have printed.
-	printed *scriptOutput
-	// memory is what all scripts of the command may take together.
-	memory *dsl.Memory
+	// Ended is closed by a ^C; nil for commands that outlive one.
+	Ended <-chan struct{}
+	// Printed is what the scripts of the command have printed.
+	Printed *ScriptOutput
+	// Memory is what all scripts of the command may take together.
+	Memory *dsl.Memory
 
-	// rescue saves the game or session in progress before the process ends in the
+	// Rescue saves the game or session in progress before the process ends in the
 	// middle of it.
-	rescue *rescue
+	Rescue *Rescue
 
-	roots  fs.FS         // see houses
+	Houses fs.FS         // see houses
 	second *secondResult // of --report, nil without
 }
 
@@ -76,7 +76,7 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 	}
 	f, err := std.FS.Open(name)
 	if err != nil {
-		return nil, plainPathError(err)
+		return nil, PlainPathError(err)
 	}
 	return f, nil
 }
@@ -123,12 +123,12 @@ func (std *IO) ReadText(name string) ([]byte, error) {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return data, nil
 	}
-	return data, plainPathError(err)
+	return data, PlainPathError(err)
 }
 
-// plainPathError says "name: no such file or directory" without the system
+// PlainPathError says "name: no such file or directory" without the system
 // call in front, which no user asked about.
-func plainPathError(err error) error {
+func PlainPathError(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		return fmt.Errorf("%s: %w", pe.Path, pe.Err)
@@ -136,20 +136,20 @@ func plainPathError(err error) error {
 	return err
 }
 
-// rescue saves what is being played when the process cannot go on: the hook of a
+// Rescue saves what is being played when the process cannot go on: the hook of a
 // script hangs, memory runs out. play and run --session register a function that
 // writes the game as it was after the last action or hand that was whole; whoever
 // ends the process calls run, from any goroutine, and exits after it. nil keeps
 // nothing.
-type rescue struct {
+type Rescue struct {
 	mu   sync.Mutex
 	save func() error
 	done bool
 }
 
-// register has save called by run. The function returned takes it back: the game
+// Register has save called by run. The function returned takes it back: the game
 // is over, or saved.
-func (r *rescue) register(save func() error) (forget func()) {
+func (r *Rescue) Register(save func() error) (forget func()) {
 	if r == nil {
 		return func() {}
 	}
@@ -163,8 +163,8 @@ func (r *rescue) register(save func() error) (forget func()) {
 	}
 }
 
-// run saves once. It returns nil when there is nothing to save.
-func (r *rescue) run() error {
+// Run saves once. It returns nil when there is nothing to save.
+func (r *Rescue) Run() error {
 	if r == nil {
 		return nil
 	}

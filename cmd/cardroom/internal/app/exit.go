@@ -1,6 +1,7 @@
-package main
+package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -16,37 +18,38 @@ import (
 
 // Exit codes, a contract with scripts.
 const (
-	exitFine        = 0
-	exitNo          = 1   // it ran, and the answer is no: a mismatch, a failed test, a finding
-	exitCannot      = 2   // it could not run: usage, a missing file, a script that does not load
-	exitInterrupted = 130 // ^C, as shells count it
-	exitPipe        = 141 // the reader of standard output went away, as shells count it
+	Fine        = 0
+	No          = 1   // it ran, and the answer is no: a mismatch, a failed test, a finding
+	Cannot      = 2   // it could not run: usage, a missing file, a script that does not load
+	Interrupted = 130 // ^C, as shells count it
+	Pipe        = 141 // the reader of standard output went away, as shells count it
 )
 
-// errNo is what a command returns when it ran and the answer is no. Its output
+// ErrNo is what a command returns when it ran and the answer is no. Its output
 // has already said why, so nothing more is printed.
-var errNo = errors.New("the answer is no")
+var ErrNo = errors.New("the answer is no")
 
-// errShown is what a command returns when it could not do its work and has
+// ErrShown is what a command returns when it could not do its work and has
 // already printed why.
-var errShown = errors.New("could not run")
+var ErrShown = errors.New("could not run")
 
-// usageError is a command line that cannot be understood.
-type usageError struct {
-	command string // the full name, as in "cardroom run"
-	text    string
-	hint    string // a better spelling, or ""
+// Usagef is the error of an option or argument that a command cannot accept.
+func Usagef(format string, args ...any) error { return UsageHint(fmt.Sprintf(format, args...), "") }
+
+// UsageHint is an error in the words of a command line, with a better spelling as the
+// hint, or "".
+func UsageHint(msg, hint string) *diag.Error {
+	return &diag.Error{Code: diag.Usage, Msg: msg, Hint: hint}
 }
 
-func (e *usageError) Error() string { return e.text }
-
-// Hint is the remedy, printed on a line of its own.
-func (e *usageError) Hint() string { return e.hint }
-
-// usagef is the error of an option or argument that a command cannot accept.
-func usagef(format string, args ...any) error {
-	return &usageError{text: fmt.Sprintf(format, args...)}
+// Again is an error of a hand with the command line that plays the hand again.
+type Again struct {
+	Err  error
+	Line string
 }
+
+func (e *Again) Error() string { return e.Err.Error() }
+func (e *Again) Unwrap() error { return e.Err }
 
 // detailed is an error with a position: Detail is its message followed by the
 // source line, a caret and a hint.
@@ -55,8 +58,8 @@ type detailed interface {
 	Detail() string
 }
 
-// hinted is an error that knows a remedy.
-type hinted interface {
+// Hinted is an error that knows a remedy.
+type Hinted interface {
 	error
 	Hint() string
 }
@@ -67,47 +70,47 @@ type hinted interface {
 // not enough that the answer is no, or that somebody pressed ^C.
 func exitCode(err error) int {
 	if err == nil {
-		return exitFine
+		return Fine
 	}
-	code := exitNo
-	for _, e := range flatten(err) {
+	code := No
+	for _, e := range Flatten(err) {
 		switch {
-		case errors.Is(e, errNo):
+		case errors.Is(e, ErrNo):
 		case errors.Is(e, context.Canceled):
-			code = exitInterrupted
+			code = Interrupted
 		default:
-			return exitCannot
+			return Cannot
 		}
 	}
 	return code
 }
 
-// reportError prints what a command returned, once, on standard error.
-func reportError(std *IO, err error) {
+// Report prints what a command returned, once, on standard error.
+func Report(std *IO, err error) {
 	if err == nil {
 		return
 	}
 	interrupted := false
-	var told toldOf
-	for _, e := range flatten(err) {
+	var told Told
+	for _, e := range Flatten(err) {
 		switch {
-		case errors.Is(e, errNo), errors.Is(e, errShown):
+		case errors.Is(e, ErrNo), errors.Is(e, ErrShown):
 		case errors.Is(e, context.Canceled):
 			interrupted = true
-		case std.Verbose || told.next():
+		case std.Verbose || told.Next():
 			reportOne(std.Stderr, e)
 		}
 	}
-	told.end(std)
+	told.End(std)
 	if interrupted {
 		std.Stderr.Printf("cardroom: interrupted\n")
 	}
 }
 
-// flatten opens lists of errors, those of errors.Join and diag.Errors: each
+// Flatten opens lists of errors, those of errors.Join and diag.Errors: each
 // is a report of its own. An error that wraps several in words of its own
 // stays one.
-func flatten(err error) []error {
+func Flatten(err error) []error {
 	list, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return []error{err}
@@ -115,7 +118,7 @@ func flatten(err error) []error {
 	var all []error
 	var texts []string
 	for _, e := range list.Unwrap() {
-		all = append(all, flatten(e)...)
+		all = append(all, Flatten(e)...)
 		texts = append(texts, e.Error())
 	}
 	if strings.Join(texts, "\n") != err.Error() {
@@ -125,32 +128,31 @@ func flatten(err error) []error {
 }
 
 func reportOne(w *term.Stream, err error) {
-	var u *usageError
-	if errors.As(err, &u) {
-		w.Printf("cardroom: %s%s\n", u.text, parenthesis(u.hint))
-		w.Printf("see '%s --help'\n", u.helpName())
+	if u := diag.AsUsage(err); u != nil {
+		w.Printf("cardroom: %s%s\n", u.Msg, parenthesis(u.Hint))
+		w.Printf("see '%s --help'\n", cmp.Or(u.Command, "cardroom"))
 		return
 	}
-	w.Printf("%s\n", explain(w, err))
+	w.Printf("%s\n", Explain(w, err))
 }
 
-// explain is an error in full, for a stream. One with a position begins with
+// Explain is an error in full, for a stream. One with a position begins with
 // it, because that is where editors look; others begin with the program's name.
-func explain(w *term.Stream, err error) string {
-	var again *handError
+func Explain(w *term.Stream, err error) string {
+	var again *Again
 	if errors.As(err, &again) {
-		return explain(w, again.error) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.command
+		return Explain(w, again.Err) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.Line
 	}
 	var d detailed
 	if errors.As(err, &d) {
-		return paintDetail(w, headed(inFull(err, d)))
+		return PaintDetail(w, headed(inFull(err, d)))
 	}
 	words := headed(err.Error())
 	var bad *cards.SyntaxError
 	if errors.As(err, &bad) {
 		words += "\n" + pointed(bad)
 	}
-	var h hinted
+	var h Hinted
 	if errors.As(err, &h) && h.Hint() != "" {
 		words += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
 	}
@@ -175,13 +177,13 @@ func pointed(e *cards.SyntaxError) string {
 
 // headed puts the program's name before a message without a position.
 func headed(text string) string {
-	if positioned.MatchString(text) {
+	if Positioned.MatchString(text) {
 		return text
 	}
 	return "cardroom: " + text
 }
 
-var positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
+var Positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
 // inFull is the detail of d, and below it the words that err has put before: the
 // place stays in front.
@@ -196,8 +198,8 @@ func inFull(err error, d detailed) string {
 	return d.Detail() + "\nin " + strings.TrimSuffix(before, ": ")
 }
 
-// paintDetail colours the message, the caret and the hint, and nothing else.
-func paintDetail(w *term.Stream, text string) string {
+// PaintDetail colours the message, the caret and the hint, and nothing else.
+func PaintDetail(w *term.Stream, text string) string {
 	if !w.Color {
 		return text
 	}
@@ -205,7 +207,7 @@ func paintDetail(w *term.Stream, text string) string {
 	for i, line := range lines {
 		trimmed := strings.TrimSpace(line)
 		switch {
-		case i == 0 || positioned.MatchString(line):
+		case i == 0 || Positioned.MatchString(line):
 			lines[i] = w.Paint(line, color.Bold)
 		case strings.HasPrefix(trimmed, "hint:"):
 			lines[i] = strings.Replace(line, "hint:", w.Paint("hint:", color.FgCyan), 1)
@@ -214,13 +216,6 @@ func paintDetail(w *term.Stream, text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-func (e *usageError) helpName() string {
-	if e.command == "" {
-		return "cardroom"
-	}
-	return e.command
 }
 
 func parenthesis(hint string) string {

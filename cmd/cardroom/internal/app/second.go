@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"cmp"
@@ -23,19 +23,19 @@ type secondResult struct {
 }
 
 // reportFormat is the format for a file, one of those that the command knows.
-func (cmd *command) reportFormat(name string) (string, error) {
-	format, known := report.FormatOf(name, cmd.formats)
+func (cmd *Command) reportFormat(name string) (string, error) {
+	format, known := report.FormatOf(name, cmd.Formats)
 	if format == "" {
-		return "", usagef("--report goes by the end of the name, one of %s, and not by that of %q", strings.Join(known, ", "), name)
+		return "", Usagef("--report goes by the end of the name, one of %s, and not by that of %q", strings.Join(known, ", "), name)
 	}
 	return format, nil
 }
 
 // openReport begins the file of --report: one that cannot be written is an error
 // before the work.
-func (cmd *command) openReport(c *cli.Context, std *IO) (err error) {
+func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	name := c.String("report")
-	if !cmd.report || !c.IsSet("report") {
+	if !cmd.Report || !c.IsSet("report") {
 		return nil
 	}
 	r := &secondResult{}
@@ -52,6 +52,14 @@ func (cmd *command) openReport(c *cli.Context, std *IO) (err error) {
 	return nil
 }
 
+// ReportFormat is the format of the file of --report, "" without one.
+func (std *IO) ReportFormat() string {
+	if std.second == nil {
+		return ""
+	}
+	return std.second.format
+}
+
 // closeReport makes the file appear if there was a result.
 func (std *IO) closeReport() error {
 	r := std.second
@@ -62,14 +70,14 @@ func (std *IO) closeReport() error {
 	r.std.Stdout.Flush()
 	if !r.written || r.std.Stdout.Err() != nil {
 		r.file.Discard()
-		return plainPathError(r.std.Stdout.Err())
+		return PlainPathError(r.std.Stdout.Err())
 	}
 	return r.file.Commit()
 }
 
-// results writes a result: to standard output in the format that was asked for,
+// Results writes a result: to standard output in the format that was asked for,
 // and to the file of --report in its own.
-func (std *IO) results(format string, write func(std *IO, format string) error) error {
+func (std *IO) Results(format string, write func(std *IO, format string) error) error {
 	err := write(std, format)
 	if r := std.second; r != nil {
 		r.written = true

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"io"
@@ -30,9 +30,9 @@ func (std *IO) startPager(format string) (wait func()) {
 	}
 }
 
-// runPager starts a pager on the terminal, as the shell reads its name. less
+// RunPager starts a pager on the terminal, as the shell reads its name. less
 // shows colours, and gets out of the way where one screen is enough.
-func runPager(program string) (to io.WriteCloser, wait func(), err error) {
+func RunPager(program string) (to io.WriteCloser, wait func(), err error) {
 	c := exec.Command("sh", "-c", program)
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
 	if os.Getenv("LESS") == "" {

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"fmt"
@@ -35,8 +35,8 @@ type watchdog struct {
 	once sync.Once
 }
 
-// watch starts the watchdog of the process.
-func watch(std *IO) *watchdog {
+// Watch starts the watchdog of the process.
+func Watch(std *IO) *watchdog {
 	w := &watchdog{std: std, max: defaultMaxMemory, exit: os.Exit}
 	if text := std.Getenv("CARDROOM_MAX_MEMORY"); text != "" {
 		n, err := parseBytes(text)
@@ -90,9 +90,9 @@ func (w *watchdog) look(overdue *dsl.Overdue) string {
 	return ""
 }
 
-// late ends the process for a script whose time is up: how long a script takes
+// Late ends the process for a script whose time is up: how long a script takes
 // depends on the machine, so nothing may be concluded from it.
-func (w *watchdog) late(place string) {
+func (w *watchdog) Late(place string) {
 	w.end(place + "; --timeout gives it more")
 }
 
@@ -101,7 +101,7 @@ func (w *watchdog) late(place string) {
 func (w *watchdog) end(why string) {
 	w.once.Do(func() {
 		saved := make(chan error, 1)
-		go func() { saved <- w.std.rescue.run() }()
+		go func() { saved <- w.std.Rescue.Run() }()
 		var err error
 		select {
 		case err = <-saved:
@@ -114,7 +114,7 @@ func (w *watchdog) end(why string) {
 			text += "cardroom: not saved: " + err.Error() + "\n"
 		}
 		w.say(text)
-		w.exit(exitCannot)
+		w.exit(Cannot)
 	})
 	select {} // the process is about to end
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"sync"
@@ -17,8 +17,8 @@ type Watcher interface {
 	Close() error
 }
 
-// newWatcher watches directories of the operating system.
-func newWatcher() (Watcher, error) {
+// NewWatcher watches directories of the operating system.
+func NewWatcher() (Watcher, error) {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, err

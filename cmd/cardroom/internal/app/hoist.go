@@ -1,7 +1,6 @@
-package main
+package app
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -139,10 +138,10 @@ func (sc scope) flag(word string, next []string) (g given, used int, err error) 
 	switch {
 	case f == nil:
 		return g, 0, sc.unknown(word, g.name)
-	case g.hasValue || isBool(f):
+	case g.hasValue || !TakesValue(f):
 		return g, 0, nil
 	case len(next) == 0 || sc.isFlag(next[0]):
-		return g, 0, &usageError{command: sc.name, text: dashed(g.name) + " needs a value"}
+		return g, 0, sc.fault(dashed(g.name)+" needs a value", "")
 	}
 	g.value, g.hasValue = next[0], true
 	return g, 1, nil
@@ -182,10 +181,17 @@ func (sc scope) check(flags []given) error {
 func (sc scope) unknown(word, name string) error {
 	word, _, _ = strings.Cut(word, "=")
 	hint := ""
-	if best := nearest(name, sc.names()); best != "" {
+	if best := diag.Meant(name, sc.names()); best != "" {
 		hint = "did you mean " + dashed(best) + "?"
 	}
-	return &usageError{command: sc.name, text: fmt.Sprintf("unknown flag %s", word), hint: hint}
+	return sc.fault("unknown flag "+word, hint)
+}
+
+// fault is an error in the words of this part of the line.
+func (sc scope) fault(msg, hint string) error {
+	e := UsageHint(msg, hint)
+	e.Command = sc.name
+	return e
 }
 
 func (sc scope) names() []string {
@@ -219,9 +225,16 @@ func asksHelp(flags []given) bool {
 	})
 }
 
-func isBool(f cli.Flag) bool {
+// FlagOf is the flag that a word of a command line names, such as "--seed=1" or "-q";
+// nil for none.
+func FlagOf(flags []cli.Flag, word string) cli.Flag {
+	return scope{flags: flags}.lookup(parseFlag(word).name)
+}
+
+// TakesValue reports whether a value follows a flag.
+func TakesValue(f cli.Flag) bool {
 	d, ok := f.(cli.DocGenerationFlag)
-	return ok && !d.TakesValue()
+	return !ok || d.TakesValue()
 }
 
 func dashed(name string) string {
@@ -229,18 +242,4 @@ func dashed(name string) string {
 		return "-" + name
 	}
 	return "--" + name
-}
-
-// nearest is the candidate that was probably meant: a misspelling of one, or
-// the beginning of one. "" when there is none: silence is better than a silly guess.
-func nearest(word string, candidates []string) string {
-	if best := diag.Nearest(word, candidates); best != "" {
-		return best
-	}
-	for _, c := range candidates {
-		if len(word) > 1 && strings.HasPrefix(c, word) {
-			return c
-		}
-	}
-	return ""
 }

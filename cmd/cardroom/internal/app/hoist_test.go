@@ -1,8 +1,12 @@
-package main
+package app
 
 import (
-	"errors"
+	"slices"
+	"strings"
 	"testing"
+
+	"cardroom/engine/diag"
+	"cardroom/engine/fuzz"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
@@ -95,25 +99,57 @@ func TestHoistErrors(t *testing.T) {
 	} {
 		app, shared := hoistApp()
 		_, err := hoist(app, shared, tt.in)
-		var u *usageError
-		if !errors.As(err, &u) {
+		u := diag.AsUsage(err)
+		if u == nil {
 			t.Errorf("hoist(%q) = %v, want a usage error", tt.in, err)
 			continue
 		}
-		if u.command != tt.command || u.text != tt.text || u.hint != tt.hint {
-			t.Errorf("hoist(%q) = %q %q %q, want %q %q %q", tt.in, u.command, u.text, u.hint, tt.command, tt.text, tt.hint)
+		if u.Command != tt.command || u.Msg != tt.text || u.Hint != tt.hint {
+			t.Errorf("hoist(%q) = %q %q %q, want %q %q %q", tt.in, u.Command, u.Msg, u.Hint, tt.command, tt.text, tt.hint)
 		}
 	}
 }
 
-func TestNearest(t *testing.T) {
-	names := []string{"games", "rules", "run", "replay", "completion"}
-	for word, want := range map[string]string{
-		"rum": "run", "gmaes": "games", "repaly": "replay", "rule": "rules", "comp": "completion", "g": "",
-		"xyz": "", "": "", "banana": "", "RUN": "run",
+// FuzzHoist: a command line in the one order that the library understands stays
+// as it is; no argument is lost, made or moved before another.
+func FuzzHoist(f *testing.F) {
+	for _, text := range []string{
+		"run\ng\n--hands\n5", "--format\njson\nrun\ng", "run\n-5\n-.5\n--quiet", "odd\nx\n-7", "run\n--\na\n--\nb", "run\n--hands\n--seed\n5", "raw\n--x\n-y",
+		"--version", "run\n--hands=\n-h", "run\n--hans\n5", "-", "--", "---", "-=", "run\n-\n--=x", "run\n\xff\n--\xff",
 	} {
-		if got := nearest(word, names); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+		f.Add(text)
+	}
+	app, shared := hoistApp()
+	f.Fuzz(func(t *testing.T, text string) {
+		args := strings.Split(text, "\n")
+		fuzz.Text.Within(t, len(text), func() {
+			line, err := hoist(app, shared, args)
+			if err != nil {
+				if u := diag.AsUsage(err); u == nil || u.Msg == "" {
+					t.Fatalf("%T: %v", err, err)
+				}
+				return
+			}
+			again, err := hoist(app, shared, line)
+			if err != nil || !slices.Equal(again, line) {
+				t.Fatalf("%q is %q, and that is %q (%v)", args, line, again, err)
+			}
+			if i := slices.Index(line, "--"); i >= 0 {
+				inOrder(t, args, line[i+1:])
+			}
+		})
+	})
+}
+
+// inOrder fails the test if some words are not among others in the same order.
+func inOrder(t *testing.T, all, some []string) {
+	t.Helper()
+	rest := all
+	for _, w := range some {
+		i := slices.Index(rest, w)
+		if i < 0 {
+			t.Fatalf("%q are not in the order of %q", some, all)
 		}
+		rest = rest[i+1:]
 	}
 }

@@ -1,4 +1,7 @@
-package main
+// Package app is what every command of the program shares: flags and their order, help,
+// exit codes, errors, ^C, formats, and all that a command may touch outside its own
+// memory. It knows no command; they are passed in.
+package app
 
 import (
 	"context"
@@ -13,26 +16,27 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 
 	"github.com/urfave/cli/v2"
 )
 
-// run is the program: it takes the words after its name, does what they say
+// Run is the program: it takes the words after its name, does what they say
 // with std, and returns the exit code. Nothing below it ends the process.
-func run(ctx context.Context, std *IO, args []string) int {
+func (a *App) Run(ctx context.Context, std *IO, args []string) int {
 	std.Colorize("auto", std.Getenv)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	std.Stdout.OnBroken(cancel)
-	err := runCommand(ctx, std, args)
+	err := a.Execute(ctx, std, args)
 	std.Stdout.Flush()
-	if code := exitCode(err); code == exitFine || code == exitInterrupted {
+	if code := exitCode(err); code == Fine || code == Interrupted {
 		std.Stdout.Begin()
 	}
 	if bad := std.Stdout.Err(); bad != nil {
 		return unwritten(std, err, bad)
 	}
-	reportError(std, err)
+	Report(std, err)
 	return exitCode(err)
 }
 
@@ -40,21 +44,21 @@ func run(ctx context.Context, std *IO, args []string) int {
 // enough, as head does, needs no message, and gets the code that shells know.
 func unwritten(std *IO, err, bad error) int {
 	if errors.Is(bad, syscall.EPIPE) {
-		return exitPipe
+		return Pipe
 	}
 	if !errors.Is(err, context.Canceled) && !errors.Is(err, bad) {
-		reportError(std, err)
+		Report(std, err)
 	}
 	var pe *fs.PathError
 	if errors.As(bad, &pe) {
 		bad = pe.Err
 	}
-	reportError(std, fmt.Errorf("standard output: %w", bad))
-	return exitCannot
+	Report(std, fmt.Errorf("standard output: %w", bad))
+	return Cannot
 }
 
-func runCommand(ctx context.Context, std *IO, args []string) error {
-	a := newApp(std)
+// Execute runs the command that the words name.
+func (a *App) Execute(ctx context.Context, std *IO, args []string) error {
 	line, err := hoist(a.App, sharedFlags(), args)
 	if err != nil {
 		return err
@@ -63,57 +67,55 @@ func runCommand(ctx context.Context, std *IO, args []string) error {
 	return errors.Join(err, a.notFound)
 }
 
-// application is the urfave/cli application and what it cannot return.
-type application struct {
+// App is the urfave/cli application and what it cannot return.
+type App struct {
 	*cli.App
-	commands []*command
+	Described []*Command
 	// notFound is the command that "help NAME" was asked about in vain: the
 	// library's CommandNotFound hook has no result.
 	notFound error
 }
 
-// command is one command of the program before it gets the flags, the help
+// Command is one command of the program before it gets the flags, the help
 // text and the error handling that all of them share.
-type command struct {
+type Command struct {
 	*cli.Command
-	// formats are the values of --format that it knows, the default first. A
+	// Formats are the values of --format that it knows, the default first. A
 	// command without any has no --format and no --json.
-	formats []string
-	// chance adds --seed.
-	chance bool
-	// scripts adds --max-steps and --timeout; ownTimeout leaves the latter to the
+	Formats []string
+	// Chance adds --seed.
+	Chance bool
+	// Scripts adds --max-steps and --timeout; OwnTimeout leaves the latter to the
 	// command.
-	scripts    bool
-	ownTimeout bool
-	// outlives is set for commands that go on after a ^C.
-	outlives bool
-	examples []example
-	// report adds --report.
-	report bool
-	// paged shows the text with PAGER at a terminal.
-	paged bool
-	// do reads the command's own flags into its options and calls its function.
-	do func(c *cli.Context, std *IO, format string) error
+	Scripts    bool
+	OwnTimeout bool
+	// Outlives is set for commands that go on after a ^C.
+	Outlives bool
+	Examples []Example
+	// Report adds --report.
+	Report bool
+	// Paged shows the text with PAGER at a terminal.
+	Paged bool
+	// Do reads the command's own flags into its options and calls its function.
+	Do func(c *cli.Context, std *IO, format string) error
 }
 
-// example is a command line that works as printed, and what it shows. The
+// Example is a command line that works as printed, and what it shows. The
 // examples of all commands are run by the tests.
-type example struct {
-	line, shows string
+type Example struct {
+	Line, Shows string
 }
 
 const (
-	sectionPlay  = "Play and replay"
-	sectionBooks = "Read about games"
-	sectionWrite = "Write games"
-	sectionShell = "Set up"
+	SectionPlay  = "Play and replay"
+	SectionBooks = "Read about games"
+	SectionWrite = "Write games"
+	SectionShell = "Set up"
 )
 
-// newApp builds the application. It writes nothing and reads nothing.
-func newApp(std *IO) *application {
-	a := &application{commands: []*command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
-	}}
+// New builds the application of some commands. It writes nothing and reads nothing.
+func New(std *IO, commands []*Command) *App {
+	a := &App{Described: commands}
 	a.App = &cli.App{
 		Name:                  "cardroom",
 		Usage:                 "card-room poker as scripts: play, replay and measure house games",
@@ -133,27 +135,27 @@ func newApp(std *IO) *application {
 		// The library would end the process itself, past the deferred work.
 		ExitErrHandler: func(*cli.Context, error) {},
 	}
-	for _, c := range a.commands {
+	for _, c := range a.Described {
 		a.Commands = append(a.Commands, c.finish(std))
 	}
-	a.Commands = append(a.Commands, newHelp(), newComplete(a, std))
+	a.Commands = append(a.Commands, newHelp())
 	return a
 }
 
 // withoutCommand runs when the first word names no command, or there is none.
 // Help that nobody asked for is no result: it goes to standard error.
-func (a *application) withoutCommand(std *IO) cli.ActionFunc {
+func (a *App) withoutCommand(std *IO) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if c.Args().Present() {
 			return a.unknownCommand(c.Args().First())
 		}
 		a.Writer = std.Stderr
 		_ = cli.ShowAppHelp(c)
-		return errShown
+		return ErrShown
 	}
 }
 
-func (a *application) unknownCommand(name string) error {
+func (a *App) unknownCommand(name string) error {
 	var names []string
 	for _, c := range a.Commands {
 		if !c.Hidden {
@@ -161,10 +163,10 @@ func (a *application) unknownCommand(name string) error {
 		}
 	}
 	hint := ""
-	if best := nearest(name, names); best != "" {
+	if best := diag.Meant(name, names); best != "" {
 		hint = fmt.Sprintf("did you mean %q?", best)
 	}
-	return &usageError{text: fmt.Sprintf("unknown command %q", name), hint: hint}
+	return UsageHint(fmt.Sprintf("unknown command %q", name), hint)
 }
 
 // newHelp is "cardroom help COMMAND", for those who look there first.
@@ -173,7 +175,7 @@ func newHelp() *cli.Command {
 		Name:            "help",
 		Usage:           "show the help of a command",
 		ArgsUsage:       "[COMMAND]",
-		Category:        sectionShell,
+		Category:        SectionShell,
 		HideHelp:        true,
 		HideHelpCommand: true,
 		OnUsageError:    onUsageError,
@@ -188,21 +190,21 @@ func newHelp() *cli.Command {
 }
 
 // finish gives a command what all commands share.
-func (cmd *command) finish(std *IO) *cli.Command {
+func (cmd *Command) finish(std *IO) *cli.Command {
 	c := cmd.Command
-	if cmd.chance {
+	if cmd.Chance {
 		c.Flags = append(c.Flags, flagSeed())
 	}
-	if cmd.scripts {
+	if cmd.Scripts {
 		c.Flags = append(c.Flags, flagMaxSteps())
 	}
-	if cmd.scripts && !cmd.ownTimeout {
+	if cmd.Scripts && !cmd.OwnTimeout {
 		c.Flags = append(c.Flags, flagTimeout())
 	}
 	c.Flags = append(c.Flags, cmd.commonFlags()...)
 	c.HideHelpCommand = true
 	c.OnUsageError = onUsageError
-	c.CustomHelpTemplate = commandHelp(cmd.examples)
+	c.CustomHelpTemplate = commandHelp(cmd.Examples)
 	c.Action = func(ctx *cli.Context) error {
 		format, err := cmd.formatOf(ctx, std)
 		if err == nil {
@@ -220,21 +222,20 @@ func (cmd *command) finish(std *IO) *cli.Command {
 }
 
 // run does the work, with what the flags put around it.
-func (cmd *command) run(c *cli.Context, std *IO, format string) error {
-	if cmd.paged {
+func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
+	if cmd.Paged {
 		defer std.startPager(format)()
 	}
-	if !cmd.outlives {
-		std.ended = c.Context.Done()
+	if !cmd.Outlives {
+		std.Ended = c.Context.Done()
 	}
-	return errors.Join(cmd.do(c, std, format), std.closeReport())
+	return errors.Join(cmd.Do(c, std, format), std.closeReport())
 }
 
 // named completes a usage error with the command that it happened in.
 func named(err error, c *cli.Context) error {
-	var u *usageError
-	if errors.As(err, &u) && u.command == "" {
-		u.command = c.Command.HelpName
+	if u := diag.AsUsage(err); u != nil && u.Command == "" {
+		u.Command = c.Command.HelpName
 	}
 	return err
 }
@@ -242,12 +243,12 @@ func named(err error, c *cli.Context) error {
 // commonCategory heads the flags that every command has.
 const commonCategory = "Common options"
 
-func (cmd *command) commonFlags() []cli.Flag {
+func (cmd *Command) commonFlags() []cli.Flag {
 	var flags []cli.Flag
-	if len(cmd.formats) > 0 {
-		flags = append(flags, flagFormat(cmd.formats), flagJSON())
+	if len(cmd.Formats) > 0 {
+		flags = append(flags, flagFormat(cmd.Formats), flagJSON())
 	}
-	if cmd.report {
+	if cmd.Report {
 		flags = append(flags, flagReport())
 	}
 	return append(flags, flagColor(), flagQuiet(), flagVerbose(), cli.HelpFlag)
@@ -257,6 +258,9 @@ func (cmd *command) commonFlags() []cli.Flag {
 func sharedFlags() []cli.Flag {
 	return []cli.Flag{flagFormat(nil), flagJSON(), flagColor(), flagQuiet(), flagVerbose(), flagSeed()}
 }
+
+// GlobalFlags are all flags that may stand before the command.
+func GlobalFlags() []cli.Flag { return slices.Concat(builtIn, sharedFlags()) }
 
 func flagFormat(formats []string) cli.Flag {
 	usage := "print the result as `FORMAT`: " + strings.Join(formats, ", ")
@@ -311,64 +315,64 @@ func first(list []string) string {
 
 // formatOf settles the format: flag, then CARDROOM_FORMAT if this command knows
 // that format, then the command's default.
-func (cmd *command) formatOf(c *cli.Context, std *IO) (string, error) {
-	if len(cmd.formats) == 0 {
+func (cmd *Command) formatOf(c *cli.Context, std *IO) (string, error) {
+	if len(cmd.Formats) == 0 {
 		return "", nil
 	}
 	format := c.String("format")
 	switch {
 	case c.Bool("json") && format != "" && format != "json":
-		return "", usagef("--json and --format %s contradict each other", format)
+		return "", Usagef("--json and --format %s contradict each other", format)
 	case c.Bool("json"):
 		format = "json"
 	case !c.IsSet("format"):
 		return cmd.defaultFormat(std), nil
 	}
-	if !slices.Contains(cmd.formats, format) {
-		return "", usagef("no format %q here: it is one of %s", format, strings.Join(cmd.formats, ", "))
+	if !slices.Contains(cmd.Formats, format) {
+		return "", Usagef("no format %q here: it is one of %s", format, strings.Join(cmd.Formats, ", "))
 	}
 	return format, nil
 }
 
-func (cmd *command) defaultFormat(std *IO) string {
-	if wish := std.Getenv("CARDROOM_FORMAT"); slices.Contains(cmd.formats, wish) {
+func (cmd *Command) defaultFormat(std *IO) string {
+	if wish := std.Getenv("CARDROOM_FORMAT"); slices.Contains(cmd.Formats, wish) {
 		return wish
 	}
-	return cmd.formats[0]
+	return cmd.Formats[0]
 }
 
 // applyShared puts the flags that commands share into effect.
-func (cmd *command) applyShared(c *cli.Context, std *IO) error {
+func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	mode := c.String("color")
 	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
-		return usagef("--color is auto, always or never, not %q", mode)
+		return Usagef("--color is auto, always or never, not %q", mode)
 	}
 	std.Colorize(mode, std.Getenv)
 	std.Quiet, std.Verbose = c.Bool("quiet"), c.Bool("verbose")
 	if c.IsSet("max-steps") && c.Uint64("max-steps") == 0 {
-		return usagef("--max-steps is at least 1")
+		return Usagef("--max-steps is at least 1")
 	}
 	std.MaxSteps = c.Uint64("max-steps")
-	if cmd.scripts && !cmd.ownTimeout {
+	if cmd.Scripts && !cmd.OwnTimeout {
 		if c.IsSet("timeout") && c.Duration("timeout") <= 0 {
-			return usagef("--timeout is more than nothing, not %s", c.Duration("timeout"))
+			return Usagef("--timeout is more than nothing, not %s", c.Duration("timeout"))
 		}
 		std.LoadTimeout, std.CallTimeout = loadTime, callTime
 		if c.IsSet("timeout") {
 			std.LoadTimeout, std.CallTimeout = c.Duration("timeout"), c.Duration("timeout")
 		}
 	}
-	if cmd.ownTimeout {
+	if cmd.OwnTimeout {
 		std.LoadTimeout, std.CallTimeout = loadTime, 0 // each test has its time as a whole
 	}
-	std.memory, std.printed = dsl.NewMemory(0), &scriptOutput{}
+	std.Memory, std.Printed = dsl.NewMemory(0), &ScriptOutput{}
 	return nil
 }
 
-// seedOf is --seed, or a drawn seed, which is printed whatever --quiet says:
+// SeedOf is --seed, or a drawn seed, which is printed whatever --quiet says:
 // without it the run could not be repeated. It is printed when there is something
 // to repeat, and not ahead of an error about the command line.
-func seedOf(c *cli.Context, std *IO) uint64 {
+func SeedOf(c *cli.Context, std *IO) uint64 {
 	if c.IsSet("seed") {
 		return c.Uint64("seed")
 	}
@@ -377,29 +381,29 @@ func seedOf(c *cli.Context, std *IO) uint64 {
 	return seed
 }
 
-// oneArgument is the only argument of a command that takes exactly one.
-func oneArgument(c *cli.Context, what string) (string, error) {
+// OneArgument is the only argument of a command that takes exactly one.
+func OneArgument(c *cli.Context, what string) (string, error) {
 	switch c.NArg() {
 	case 0:
-		return "", usagef("%s needs a %s", c.Command.Name, what)
+		return "", Usagef("%s needs a %s", c.Command.Name, what)
 	case 1:
 		return c.Args().First(), nil
 	}
-	return "", usagef("%s takes one %s, and here is also %q", c.Command.Name, what, c.Args().Get(1))
+	return "", Usagef("%s takes one %s, and here is also %q", c.Command.Name, what, c.Args().Get(1))
 }
 
-// namesAlone refuses a format for --names, which has none.
-func namesAlone(c *cli.Context) error {
+// NamesAlone refuses a format for --names, which has none.
+func NamesAlone(c *cli.Context) error {
 	if c.Bool("names") && (c.Bool("json") || c.IsSet("format")) {
-		return usagef("--names prints one name a line: leave out --format")
+		return Usagef("--names prints one name a line: leave out --format")
 	}
 	return nil
 }
 
-// noArgument refuses arguments to a command that takes none.
-func noArgument(c *cli.Context) error {
+// NoArgument refuses arguments to a command that takes none.
+func NoArgument(c *cli.Context) error {
 	if c.Args().Present() {
-		return usagef("%s takes no argument, and here is %q", c.Command.Name, c.Args().First())
+		return Usagef("%s takes no argument, and here is %q", c.Command.Name, c.Args().First())
 	}
 	return nil
 }
@@ -409,9 +413,10 @@ var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" fo
 // onUsageError turns what package flag says into our words. Unknown flags and
 // missing values never come here: hoist has refused them.
 func onUsageError(c *cli.Context, err error, _ bool) error {
-	u := &usageError{command: c.Command.HelpName, text: err.Error()}
+	u := UsageHint(err.Error(), "")
+	u.Command = c.Command.HelpName
 	if m := invalidValue.FindStringSubmatch(err.Error()); m != nil {
-		u.text = fmt.Sprintf("%s is %s, not %q", dashed(m[2]), wanted(c.Command.Flags, m[2]), m[1])
+		u.Msg = fmt.Sprintf("%s is %s, not %q", dashed(m[2]), wanted(c.Command.Flags, m[2]), m[1])
 	}
 	return u
 }
@@ -444,8 +449,8 @@ func init() {
 	cli.VersionPrinter = func(c *cli.Context) { _, _ = fmt.Fprintf(c.App.Writer, "cardroom %s\n", c.App.Version) }
 }
 
-// appText is what all commands have in common, in the help and in the manual.
-const appText = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
+// About is what all commands have in common, in the help and in the manual.
+const About = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
 script of your own: path/file.star, or path/file.star:name where it has several.
 It loads scripts from its folder and below; a file named cardroom.root in a folder
 above lets it load from there, see 'cardroom doc security'.
@@ -471,14 +476,14 @@ Usage:
 {{.Name}}:{{range .VisibleCommands}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}
 {{end}}
-` + appText + `
+` + About + `
 Try:
    cardroom run angies/omaha-hilo
    cardroom help run
 `
 
 // commandHelp is the help template of one command.
-func commandHelp(examples []example) string {
+func commandHelp(examples []Example) string {
 	var b strings.Builder
 	b.WriteString(`{{.HelpName}} - {{.Usage}}
 
@@ -495,12 +500,12 @@ Usage:
 	return b.String()
 }
 
-func writeExamples(w io.Writer, examples []example) {
+func writeExamples(w io.Writer, examples []Example) {
 	if len(examples) == 0 {
 		return
 	}
 	_, _ = fmt.Fprintf(w, "\nExamples:\n")
 	for _, e := range examples {
-		_, _ = fmt.Fprintf(w, "   # %s\n   %s\n", e.shows, e.line)
+		_, _ = fmt.Fprintf(w, "   # %s\n   %s\n", e.Shows, e.Line)
 	}
 }

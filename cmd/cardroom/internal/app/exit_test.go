@@ -1,0 +1,124 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/diag"
+
+	"github.com/urfave/cli/v2"
+)
+
+// fakeStd is an IO in memory, and what was printed.
+func fakeStd() (std *IO, stdout, stderr *bytes.Buffer) {
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	return &IO{
+		Streams: term.Streams{Stdout: term.NewStream(stdout), Stderr: term.NewStream(stderr)},
+		Getenv:  func(string) string { return "" },
+	}, stdout, stderr
+}
+
+func TestExitCodes(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 0},
+		{ErrNo, 1},
+		{fmt.Errorf("three files: %w", ErrNo), 1},
+		{ErrShown, 2},
+		{errors.New("no such file"), 2},
+		{Usagef("what?"), 2},
+		{context.Canceled, 130},
+		{fmt.Errorf("loading: %w", context.Canceled), 130},
+		{context.DeadlineExceeded, 2},
+	} {
+		if got := exitCode(tt.err); got != tt.want {
+			t.Errorf("exitCode(%v) = %d, want %d", tt.err, got, tt.want)
+		}
+	}
+}
+
+// placed is an error with a position, as diag.Error is.
+type placed struct{}
+
+func (placed) Error() string { return "a.star:3:5: no deal" }
+
+func (placed) Detail() string {
+	return "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first"
+}
+
+func TestReport(t *testing.T) {
+	for _, tt := range []struct {
+		name, want string
+		err        error
+	}{
+		{"nothing", "", nil},
+		{"the answer is no", "", ErrNo},
+		{"already shown", "", ErrShown},
+		{"plain", "cardroom: it broke\n", errors.New("it broke")},
+		{"interrupted", "cardroom: interrupted\n", context.Canceled},
+		{"position first", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", placed{}},
+		{"position wrapped", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\nin game x\n", fmt.Errorf("game x: %w", placed{})},
+		{"several", "cardroom: one\na.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", errors.Join(errors.New("one"), placed{})},
+		{"usage", "cardroom: bad (did you mean good?)\nsee 'cardroom run --help'\n", &diag.Error{Code: diag.Usage, Command: "cardroom run", Msg: "bad", Hint: "did you mean good?"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			std, stdout, stderr := fakeStd()
+			Report(std, tt.err)
+			if stderr.String() != tt.want || stdout.Len() > 0 {
+				t.Errorf("report printed %q and %q, want nothing and %q", stdout, stderr, tt.want)
+			}
+		})
+	}
+}
+
+func TestDetailIsPainted(t *testing.T) {
+	std, _, stderr := fakeStd()
+	std.Stderr.Color = true
+	Report(std, placed{})
+	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n    bet()\n\x1b[31m    ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
+	if stderr.String() != want {
+		t.Errorf("got  %q\nwant %q", stderr, want)
+	}
+}
+
+func TestFormatOf(t *testing.T) {
+	for _, tt := range []struct {
+		line, env, want, err string
+	}{
+		{"c", "", "text", ""},
+		{"c --json", "", "json", ""},
+		{"c --format csv", "", "csv", ""},
+		{"c --format json --json", "", "json", ""},
+		{"c", "json", "json", ""},
+		{"c", "html", "text", ""},
+		{"c --format text", "json", "text", ""},
+		{"c --format html", "", "", `no format "html" here: it is one of text, json, csv`},
+		{"c --format csv --json", "", "", "--json and --format csv contradict each other"},
+	} {
+		std, _, _ := fakeStd()
+		std.Getenv = func(name string) string {
+			if name == "CARDROOM_FORMAT" {
+				return tt.env
+			}
+			return ""
+		}
+		got := ""
+		cmd := &Command{
+			Command: &cli.Command{Name: "c"},
+			Formats: []string{"text", "json", "csv"},
+			Do:      func(_ *cli.Context, _ *IO, format string) error { got = format; return nil },
+		}
+		app := &cli.App{Name: "cardroom", Commands: []*cli.Command{cmd.finish(std)}, ExitErrHandler: func(*cli.Context, error) {}}
+		err := app.Run(append([]string{"cardroom"}, strings.Fields(tt.line)...))
+		if got != tt.want || fmt.Sprint(err) != tt.err && tt.err != "" || err != nil && tt.err == "" {
+			t.Errorf("%q with CARDROOM_FORMAT=%q: format %q, error %v; want %q, %q", tt.line, tt.env, got, err, tt.want, tt.err)
+		}
+	}
+}

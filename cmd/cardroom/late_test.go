@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+)
+
+// slow is a game whose every decision takes as long as its steps allow.
+const slow = `
+def act(view):
+    for i in range(4000000):
+        for j in range(4000000):
+            pass
+`
+
+// A second ^C ends the program, while a policy keeps a game busy.
+func TestSecondInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "slow.star")
+	if err := os.WriteFile(file, []byte(slow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := startTerminal(t, dir, 80, "play", "angies/holdem", "--seed", "7", "--seats", "2", "--policy", file+":act", "--max-steps", "100000000000", "--timeout", "10m")
+	p.waits("> ")
+	p.types("call" + enter)
+	time.Sleep(500 * time.Millisecond)
+	for range 2 {
+		_ = p.cmd.Process.Signal(syscall.SIGINT)
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.ends()
+}
+
+// A script that takes longer than --timeout ends the command, and nothing is a result.
+func TestLate(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "slow.star")
+	if err := os.WriteFile(file, []byte(slow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := startTerminal(t, dir, 80, "run", "angies/holdem", "--seed", "7", "--hands", "2", "--policy", file+":act", "--max-steps", "100000000000", "--timeout", "300ms")
+	if code := p.ends(); code != app.Cannot {
+		t.Errorf("code %d: %s", code, p.text())
+	}
+	p.waits("slow.star:")
+	p.waits("too much time, the limit is 300ms")
+}
