@@ -120,17 +120,23 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, 
 	if len(m.Hands) == 0 && len(parts) == 1 {
 		return nil, nil
 	}
+	var places [2]int // where the board and the dead cards begin in the line; 0: they do not
+	from := len(parts[0]) + 1
 	for i, to := range []*string{&m.Board, &m.Dead} {
-		if len(parts) > i+1 && strings.TrimSpace(parts[i+1]) != "" {
-			*to = strings.TrimSpace(parts[i+1])
+		if len(parts) <= i+1 {
+			break
 		}
+		if part := strings.TrimSpace(parts[i+1]); part != "" {
+			*to, places[i] = part, from+strings.Index(parts[i+1], part)
+		}
+		from += len(parts[i+1]) + 1
 	}
 	at, err := 0, error(nil)
 	switch {
 	case len(parts) > 3:
 		at, err = strings.LastIndex(text, "|"), errors.New("a line is hands | board | dead cards")
 	default:
-		at, err = o.answer(ctx, std, m, line)
+		at, err = o.answer(ctx, std, m, line, places)
 	}
 	if err != nil {
 		return nil, &diag.Error{
@@ -140,14 +146,15 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, 
 	return m, nil
 }
 
-// answer computes the odds of a match-up; of an error it finds the place in the line.
-func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line string) (at int, err error) {
+// answer computes the odds of a match-up; of an error it finds the place in the line, in
+// which the board and the dead cards have theirs, or none.
+func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
 	from := 0
+	var bad *cards.SyntaxError
 	for _, text := range m.Hands {
 		begins := from + strings.Index(line[from:], text)
 		from = begins + len(text)
 		_, err := handOf(std, text, m.game)
-		var bad *cards.SyntaxError
 		switch {
 		case errors.As(err, &bad):
 			return begins + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
@@ -155,7 +162,15 @@ func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line 
 			return begins, err
 		}
 	}
-	if err := m.ask(std, o); err != nil {
+	if err := m.ask(std, o); errors.As(err, &bad) {
+		// The hands have been read, so it is the board or the dead cards.
+		for i, text := range []string{m.Board, m.Dead} {
+			if bad.Text == text && places[i] > 0 {
+				return places[i] + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
+			}
+		}
+		return 0, err
+	} else if err != nil {
 		return 0, err
 	}
 	return 0, m.answer(ctx, o)

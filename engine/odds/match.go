@@ -49,7 +49,7 @@ type slot struct {
 // match checks the question.
 func (q *Question) match() (*match, error) {
 	if len(q.Hands) < 2 || len(q.Hands) > betting.MaxSeats {
-		return nil, fmt.Errorf("odds are between 2 hands or more, not %d", len(q.Hands))
+		return nil, fmt.Errorf("odds compare 2 to %d hands, not %d", betting.MaxSeats, len(q.Hands))
 	}
 	m := &match{q: q, dead: q.Dead}
 	seen, err := q.seen()

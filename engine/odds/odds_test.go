@@ -136,7 +136,7 @@ func TestRefuses(t *testing.T) {
 		q    *odds.Question
 		want string
 	}{
-		{"one hand", holdem("AhKh"), "odds are between 2 hands or more, not 1"},
+		{"one hand", holdem("AhKh"), "odds compare 2 to 22 hands, not 1"},
 		{"a card twice", holdem("AhKh", "AhQd"), "Ah is there twice"},
 		{"no such card", holdem("AhKh", "JoQd"), "Jo is not in the deck (52 cards)"},
 	}

@@ -583,8 +583,8 @@ func TestRefusals(t *testing.T) {
 		name, want string
 		q          *odds.Question
 	}{
-		{"nobody", "odds are between 2 hands or more, not 0", holdem()},
-		{"too many", fmt.Sprintf("odds are between 2 hands or more, not %d", betting.MaxSeats+1), holdem(slices.Repeat([]string{"????"}, betting.MaxSeats+1)...)},
+		{"nobody", "odds compare 2 to 22 hands, not 0", holdem()},
+		{"too many", fmt.Sprintf("odds compare 2 to 22 hands, not %d", betting.MaxSeats+1), holdem(slices.Repeat([]string{"????"}, betting.MaxSeats+1)...)},
 		{"the board has it", "Ah is there twice", unknown(func(q *odds.Question) { q.Board = cards.MustParse("Ah2c3c"); q.ToBoard = 2 })},
 		{"twice on the board", "2c is there twice", unknown(func(q *odds.Question) { q.Board = cards.MustParse("2c2c3c"); q.ToBoard = 2 })},
 		{"dead", "Kh is there twice", unknown(func(q *odds.Question) { q.Dead = cards.SetOf(cards.MustParse("Kh")...) })},
