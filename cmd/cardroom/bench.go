@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
@@ -58,7 +59,7 @@ hands of their own, two seconds at least.`,
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				policyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
+				library.PolicyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
 				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 				&cli.Float64Flag{Name: "mishaps", Usage: "let something irregular happen with probability `P` at every moment of a hand, such as 0.02", DefaultText: "0"},
@@ -118,11 +119,11 @@ func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
 	if err != nil {
 		return err
 	}
-	p, err := readPolicies(lib, opts.Run.Policy, len(job.Stacks))
+	p, err := library.ReadPolicies(lib, opts.Run.Policy, len(job.Stacks))
 	if err != nil {
 		return err
 	}
-	job.Policy = p.maker()
+	job.Policy = p.Maker()
 	setup := &bench.Setup{
 		Job: job, Loader: lib.Loader, Hands: opts.Run.Hands, Time: opts.Time, Rounds: opts.Rounds, Workers: opts.Run.Workers, Now: std.Now,
 	}
@@ -137,7 +138,7 @@ func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
 	out, err := bench.Run(ctx, setup)
 	bar.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return whilePlaying(err, opts.Run.Game, opts.Run.Policy)
+		return library.WhilePlaying(err, opts.Run.Game, opts.Run.Policy)
 	}
 	r := &benchResult{out, job, &opts, err != nil}
 	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error { return writeBench(std, format, r) })
@@ -313,9 +314,9 @@ func (r *benchResult) share(h *bench.Hook) float64 {
 // at is where a function stands, its file as the user named it.
 func (r *benchResult) at(h *bench.Hook) string {
 	at := h.Pos
-	for _, typed := range append([]string{r.Opts.Run.Game}, policyNames(r.Opts.Run.Policy)...) {
-		if ref, err := scriptRef(typed); err == nil && ref != typed {
-			at.File = foldersOf(typed, ref).file(at.File)
+	for _, typed := range append([]string{r.Opts.Run.Game}, library.PolicyNames(r.Opts.Run.Policy)...) {
+		if ref, err := library.Ref(typed); err == nil && ref != typed {
+			at.File = library.FoldersOf(typed, ref).File(at.File)
 		}
 	}
 	return at.String()

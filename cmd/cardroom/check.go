@@ -13,6 +13,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
@@ -81,7 +82,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
 			var err error
-			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
+			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
 			if opts.Play, err = exhaustOptionsOf(c); err != nil {
@@ -121,7 +122,7 @@ func findScripts(std *app.IO, paths []string) (*checkTargets, []error) {
 	t := &checkTargets{typed: map[string]string{}, games: map[string]string{}}
 	var errs []error
 	if len(paths) == 0 {
-		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(housesOf(std), "@scripts//", "."))
+		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(library.Houses(std), "@scripts//", "."))
 	}
 	for _, p := range paths {
 		if err := t.find(std, p); err != nil {
@@ -152,7 +153,7 @@ func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 func (t *checkTargets) find(std *app.IO, typed string) error {
 	switch {
 	case strings.HasPrefix(typed, "@scripts//"):
-		return t.embedded(housesOf(std), "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
+		return t.embedded(library.Houses(std), "@scripts//", path.Clean(strings.TrimPrefix(typed, "@scripts//")))
 	case strings.HasPrefix(typed, "@stdlib//"):
 		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
 	case typed == "-":
@@ -161,13 +162,13 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 		t.add(stdinScript, "-")
 		return app.PlainPathError(err)
 	}
-	file := fileOf(typed)
+	file := library.FileOf(typed)
 	if _, err := std.FS.Stat(file); err != nil && !strings.HasSuffix(file, ".star") {
 		return t.house(std, typed, err)
 	}
-	files, errs := scriptPaths(std, []string{file})
+	files, errs := library.ScriptPaths(std, []string{file})
 	for _, f := range files {
-		ref, err := scriptRef(f)
+		ref, err := library.Ref(f)
 		if err != nil {
 			return err
 		}
@@ -181,13 +182,13 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 
 // house adds the scripts of an embedded house, or that of one game.
 func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
-	if info, err := fs.Stat(housesOf(std), typed); err == nil && info.IsDir() {
-		return t.embedded(housesOf(std), "@scripts//", typed)
+	if info, err := fs.Stat(library.Houses(std), typed); err == nil && info.IsDir() {
+		return t.embedded(library.Houses(std), "@scripts//", typed)
 	}
 	if _, _, ok := strings.Cut(typed, "/"); !ok {
 		return app.PlainPathError(notFound)
 	}
-	game, err := newLibrary(std, nil).Find(typed)
+	game, err := library.New(std, nil).Find(typed)
 	if err != nil {
 		return err
 	}
@@ -250,9 +251,9 @@ func checkScripts(ctx context.Context, std *app.IO, opts checkOptions) error {
 // loader's names: those that the user typed otherwise.
 func (t *checkTargets) folders() map[string]string {
 	out := map[string]string{}
-	seen := map[folders]bool{}
+	seen := map[library.Folders]bool{}
 	for _, ref := range t.refs {
-		if f := foldersOf(t.typed[ref], ref); ref != t.typed[ref] && !seen[f] {
+		if f := library.FoldersOf(t.typed[ref], ref); ref != t.typed[ref] && !seen[f] {
 			seen[f] = true
 			out[ref] = t.typed[ref]
 		}
@@ -266,7 +267,7 @@ func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 	as := t.folders()
 	spell := func(f *check.Finding) {
 		for ref, typed := range as {
-			_ = asTyped(f.Error, typed, ref)
+			_ = library.AsTyped(f.Error, typed, ref)
 		}
 		if f.Pos.File == stdinScript {
 			f.Pos.File = "-"
@@ -288,7 +289,7 @@ func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 func asTypedAll(err error, targets *checkTargets) error {
 	for _, e := range app.Flatten(err) {
 		for ref, typed := range targets.typed {
-			_ = asTyped(e, typed, ref)
+			_ = library.AsTyped(e, typed, ref)
 		}
 	}
 	return err
@@ -296,7 +297,7 @@ func asTypedAll(err error, targets *checkTargets) error {
 
 // checkLibrary is the library with standard input as a script.
 func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *dsl.Library {
-	opts := scriptOptions(std, set)
+	opts := library.Options(std, set)
 	if targets.read {
 		opts.Files = dsl.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
 	}
@@ -326,7 +327,7 @@ func fixScripts(std *app.IO, opts checkOptions, lib *dsl.Library, targets *check
 		case ref == stdinScript:
 			return nil, app.Usagef("standard input cannot be repaired: use --diff")
 		default:
-			if err := replaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
+			if err := library.ReplaceScript(std, opts.Paths, typed, []byte(after)); err != nil {
 				return nil, err
 			}
 			std.Note("%s: repaired %s", typed, figures.Counted(int64(len(done)), "finding"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
@@ -247,7 +248,7 @@ func (p *completer) arguments(cmd *app.Command) []candidate {
 
 // houses are the embedded houses.
 func (p *completer) houses() []candidate {
-	houses, err := newLibrary(p.std, nil).Houses()
+	houses, err := library.New(p.std, nil).Houses()
 	if err != nil {
 		return nil
 	}
@@ -255,7 +256,7 @@ func (p *completer) houses() []candidate {
 }
 
 func (p *completer) games() []candidate {
-	list, err := embeddedGames(p.ctx, p.std)
+	list, err := library.Games(p.ctx, p.std)
 	if err != nil {
 		return nil
 	}

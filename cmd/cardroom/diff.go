@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -74,7 +75,7 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 				&cli.Int64Flag{Name: "hand", Usage: "tell hand `N` in both games, and compare nothing else"},
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most that both games take"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds of each game as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				policyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
+				library.PolicyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
 				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
 				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
@@ -112,7 +113,7 @@ func readDiffOptions(c *cli.Context, std *app.IO, format string) (o diffOptions,
 		return o, err
 	}
 	r.Hands, r.Seats, r.Workers, r.Format = c.Int64("hands"), c.Int("seats"), c.Int("workers"), format
-	r.Policy, r.Deck = policyText(c), c.String("deck")
+	r.Policy, r.Deck = library.PolicyText(c), c.String("deck")
 	if !c.IsSet("workers") {
 		r.Workers = std.CPUs
 	}
@@ -135,7 +136,7 @@ func (o *diffOptions) readSides(c *cli.Context) (err error) {
 		flag string
 		to   *map[string]string
 	}{{"a", &o.A.Set}, {"b", &o.B.Set}, {"set", &o.Both}} {
-		if *set.to, err = parseChoices(set.flag, c.StringSlice(set.flag)); err != nil {
+		if *set.to, err = library.ParseChoices(set.flag, c.StringSlice(set.flag)); err != nil {
 			return err
 		}
 	}
@@ -291,24 +292,24 @@ func loadRivals(std *app.IO, o *diffOptions) (a, b *rival, err error) {
 	}
 	either := *a.game
 	either.Options = slices.Concat(a.game.Options, b.game.Options)
-	return a, b, knowsOptions(&either, o.Both)
+	return a, b, library.KnowsOptions(&either, o.Both)
 }
 
 // loadRival loads one side at its stakes.
 func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, error) {
 	r := &rival{side: side, set: maps.Clone(both)}
 	maps.Copy(r.set, side.Set)
-	menu, err := newLibrary(std, r.set).Menu(side.Game)
+	menu, err := library.New(std, r.set).Menu(side.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
 		return nil, app.Usagef("%s is a choice of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
 	}
-	if r.game, r.lib, err = findGame(std, side.Game, r.set); err != nil {
+	if r.game, r.lib, err = library.Find(std, side.Game, r.set); err != nil {
 		return nil, err
 	}
-	if err := knowsOptions(r.game, side.Set); err != nil {
+	if err := library.KnowsOptions(r.game, side.Set); err != nil {
 		return nil, err
 	}
 	bound, err := bindAll([]*plan.Game{r.game}, side.Stakes)
@@ -330,11 +331,11 @@ func pairOf(std *app.IO, a, b *rival, run runOptions) (*batch.Pair, error) {
 		if r.job, err = newJob(std, r.game, run); err != nil {
 			return nil, err
 		}
-		p, err := readPolicies(r.lib, run.Policy, run.Seats)
+		p, err := library.ReadPolicies(r.lib, run.Policy, run.Seats)
 		if err != nil {
 			return nil, err
 		}
-		r.job.Policy = p.maker()
+		r.job.Policy = p.Maker()
 	}
 	if run.Deck == "" && a.game.Deck != b.game.Deck {
 		a.job.Pack, b.job.Pack = batch.CommonPacks(a.game.Deck, b.game.Deck)
@@ -377,9 +378,9 @@ func (r *diffResult) play(ctx context.Context, std *app.IO) error {
 	return err
 }
 
-// whilePlaying is an error of either game in the names that the user typed.
+// WhilePlaying is an error of either game in the names that the user typed.
 func (r *diffResult) whilePlaying(err error) error {
-	return whilePlaying(whilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
+	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
 }
 
 // told is what a hand that differs comes to.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
@@ -153,10 +154,10 @@ func near(edits []compare.Edit, i, distance int) bool {
 	return false
 }
 
-// asTyped is a place with its file as the user named it.
+// AsTyped is a place with its file as the user named it.
 func (r *rival) asTyped(at diag.Pos) diag.Pos {
-	if ref, err := scriptRef(r.side.Game); err == nil && ref != r.side.Game {
-		at.File = foldersOf(r.side.Game, ref).file(at.File)
+	if ref, err := library.Ref(r.side.Game); err == nil && ref != r.side.Game {
+		at.File = library.FoldersOf(r.side.Game, ref).File(at.File)
 	}
 	return at
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
@@ -105,7 +106,7 @@ func doc(_ context.Context, std *app.IO, opts docOptions) error {
 const languageTitle = "The language of cardroom"
 
 func newReference(std *app.IO) (*reference.Reference, error) {
-	return reference.New(stdlib.FS, housesOf(std))
+	return reference.New(stdlib.FS, library.Houses(std))
 }
 
 // findDoc finds the entries of a name, or reads a script of the user's own.
@@ -114,7 +115,7 @@ func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.E
 		return found, nil
 	}
 	if strings.HasSuffix(name, ".star") && !strings.HasPrefix(name, "@") {
-		_, text, err := readScript(std, name)
+		_, text, err := library.ReadScript(std, name)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/format"
@@ -97,7 +98,7 @@ var fmtColumns = []rows.Column[*fmtRow]{
 
 // fmtScripts formats scripts. One that fails does not stop the others.
 func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
-	files, errs := scriptPaths(std, opts.Paths)
+	files, errs := library.ScriptPaths(std, opts.Paths)
 	show, done, err := opts.printer(std)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
 		}
 		r := formatOne(std, file)
 		if r.Changed() && opts.Write {
-			r.Err = replaceScript(std, opts.Paths, r.File, r.New)
+			r.Err = library.ReplaceScript(std, opts.Paths, r.File, r.New)
 		}
 		if r.Err != nil {
 			errs = append(errs, r.Err)
@@ -133,7 +134,7 @@ func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
 
 func formatOne(std *app.IO, file string) *fmtRow {
 	r := &fmtRow{File: file}
-	if r.Shown, r.Old, r.Err = readScript(std, file); r.Err == nil {
+	if r.Shown, r.Old, r.Err = library.ReadScript(std, file); r.Err == nil {
 		r.New, r.Err = format.Source(r.Shown, r.Old)
 	}
 	return r

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/safefile"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
@@ -331,7 +332,7 @@ func FuzzFlags(f *testing.F) {
 					}
 				}
 			}
-			if set, err := parseSet([]string{text}); err == nil {
+			if set, err := library.ParseSet([]string{text}); err == nil {
 				for name, value := range set {
 					if name+"="+value != text {
 						t.Fatalf("%q is %q", text, set)

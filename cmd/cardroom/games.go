@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
@@ -59,7 +60,7 @@ func games(ctx context.Context, std *app.IO, opts gamesOptions) error {
 	if opts.Tables {
 		return listTables(std, opts)
 	}
-	list, err := embeddedGames(ctx, std)
+	list, err := library.Games(ctx, std)
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/app":      {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/figures":  {},
 	"cmd/cardroom/internal/safefile": {"engine/files"},
+	"cmd/cardroom/internal/library":  {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
 	"cmd/cardroom/internal/report":   {"cmd/cardroom/internal/term", "engine/rows"},
 	"cmd/cardroom/internal/term":     {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/diag"
 
 	"cardroom/engine/cards"
@@ -128,13 +129,13 @@ func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 	if r, ok := rank.ByName(strings.ReplaceAll(name, "_", "-")); ok {
 		return r, nil
 	}
-	ref, err := scriptRef(name)
+	ref, err := library.Ref(name)
 	if err != nil {
 		return nil, err
 	}
-	r, err := newLibrary(std, nil).Ranking(ref)
-	if err == nil || strings.HasSuffix(fileOf(name), ".star") {
-		return r, asTyped(err, name, ref)
+	r, err := library.New(std, nil).Ranking(ref)
+	if err == nil || strings.HasSuffix(library.FileOf(name), ".star") {
+		return r, library.AsTyped(err, name, ref)
 	}
 	u := app.UsageHint(fmt.Sprintf("no ranking %q", name), "there is "+strings.Join(rank.Names(), ", "))
 	if best := diag.Meant(name, rank.Names()); best != "" {
@@ -170,7 +171,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 
 // gameJudge ranks as the showdown at the end of a game.
 func gameJudge(std *app.IO, name string) (*judge, error) {
-	game, _, err := loadGame(std, name, nil)
+	game, _, err := library.Load(std, name, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
@@ -143,7 +144,7 @@ is 1.`,
 			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
 			o.seed = sync.OnceValue(func() uint64 { return app.SeedOf(c, std) })
 			var err error
-			if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
+			if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
 			if err := o.readEffort(c, std); err != nil {
@@ -225,7 +226,7 @@ func oddsOf(ctx context.Context, std *app.IO, opts oddsOptions) error {
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
 		return app.Usagef("odds needs two hands or more, or '-' for standard input")
 	}
-	game, lib, err := loadGame(std, opts.Game, opts.Set)
+	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -76,10 +77,10 @@ const drawHint = "pat, pairs, low, badugi, best, cards to throw away (2c3d), kee
 
 // one reads one policy, of a hand among n.
 func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
-	if !strings.HasSuffix(fileOf(word), ".star") {
+	if !strings.HasSuffix(library.FileOf(word), ".star") {
 		return odds.ParseDraw(word)
 	}
-	ref, err := scriptRef(word)
+	ref, err := library.Ref(word)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 		return nil, err
 	}
 	p, err := d.lib.DrawPolicy(ref, bound, max(n, d.game.MinSeats))
-	return p, asTyped(err, word, ref)
+	return p, library.AsTyped(err, word, ref)
 }
 
 // drawColumns are the fields of a row that say what a hand does in the draws.

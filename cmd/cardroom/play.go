@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -87,7 +88,7 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
 				&cli.BoolFlag{Name: "hot-seat", Usage: "all seats are played by people, one after the other", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "floor", Usage: "you deal too: the hand waits for the dealer after every card, for something to go wrong", DisableDefaultText: true},
-				policyFlag("the others decide by `POLICY`: random, call, or file.star:name"),
+				library.PolicyFlag("the others decide by `POLICY`: random, call, or file.star:name"),
 				&cli.StringSliceFlag{Name: "name", Usage: "what players are called, `SEAT=NAME`, or NAME for you; may be repeated"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb", Value: "100bb"},
@@ -137,13 +138,13 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o playOptions, err error) {
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return o, err
 	}
-	if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
+	if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 		return o, err
 	}
 	if len(o.Set) == 0 {
 		o.Set = nil
 	}
-	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), policyText(c)
+	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), library.PolicyText(c)
 	o.You, o.HotSeat, o.Floor = c.Int("you"), c.Bool("hot-seat"), c.Bool("floor")
 	o.sessionOptions = sessionOptions{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
 	if err := o.check(c); err != nil {
@@ -162,7 +163,7 @@ func (o *playOptions) onlyResumes(c *cli.Context) error {
 		return app.Usagef("--resume names the game; no GAME besides")
 	}
 	if c.IsSet("policy") {
-		o.Policy = policyText(c)
+		o.Policy = library.PolicyText(c)
 	}
 	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
@@ -215,7 +216,7 @@ func playAt(ctx context.Context, std *app.IO, opts playOptions) error {
 	if kept := g.keep(ctx, err); kept != nil {
 		return errors.Join(err, kept)
 	}
-	return whilePlaying(err, opts.Game, opts.Policy)
+	return library.WhilePlaying(err, opts.Game, opts.Policy)
 }
 
 // listen makes ^C end what takes long and not the game; a request to end does, and

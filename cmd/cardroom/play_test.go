@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/hand"
 )
 
@@ -76,7 +77,7 @@ func (n *novice) think() {
 // an undo at every decision, and nothing that is said on the way is refused.
 func TestPlayEveryGame(t *testing.T) {
 	std, _, _ := fakeIO(nil)
-	list, err := embeddedGames(t.Context(), std)
+	list, err := library.Games(t.Context(), std)
 	if err != nil {
 		t.Fatal(err)
 	}

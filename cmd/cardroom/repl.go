@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl/repl"
 
 	"github.com/fatih/color"
@@ -61,7 +62,7 @@ does not load.`,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := replOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error
-			if opts.Set, err = parseSet(c.StringSlice("set")); err != nil {
+			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
 			if c.Args().Present() {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -26,7 +27,7 @@ func replayAll(ctx context.Context, std *app.IO, opts replayOptions, emit func(*
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	r := &replayer{
-		std: std, opts: opts, library: newLibrary(std, nil),
+		std: std, opts: opts, library: library.New(std, nil),
 		work: make(chan *fileJob), order: make(chan *fileJob, 4*opts.Workers),
 	}
 	for range opts.Workers {
@@ -123,7 +124,7 @@ func (r *replayer) serve(ctx context.Context) {
 // the user's scripts by its path, under the options that the record names.
 func (r *replayer) find(variant string, options map[string]string) (*plan.Game, error) {
 	if strings.Contains(variant, ".star") || strings.Contains(variant, "/") && options != nil {
-		game, _, err := loadGame(r.std, variant, options)
+		game, _, err := library.Load(r.std, variant, options)
 		return game, err
 	}
 	return r.library.ForVariant(variant)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -24,7 +25,7 @@ func replSession(std *app.IO, opts replOptions) repl.Options {
 	return repl.Options{
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: cardStyle{}.on(std.Stdout),
 		Host: repl.Host{
-			Library: h.library, Ref: scriptRef, Respell: h.respell,
+			Library: h.library, Ref: library.Ref, Respell: h.respell,
 			Reference: func() (*reference.Reference, error) { return newReference(std) }, Doc: h.doc, Rules: h.rules,
 			WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
@@ -49,7 +50,7 @@ type replHost struct {
 // library reads scripts anew. What the session prints is a result; what scripts
 // print while they load is none.
 func (h *replHost) library() *dsl.Library {
-	opts := scriptOptions(h.std, h.set)
+	opts := library.Options(h.std, h.set)
 	opts.OnLate = nil // a block that takes too long is an error, and the session goes on
 	loading := opts.Print
 	opts.Print = func(module, msg string) {
@@ -63,11 +64,11 @@ func (h *replHost) library() *dsl.Library {
 }
 
 func (h *replHost) respell(err error, typed string) error {
-	ref, bad := scriptRef(typed)
+	ref, bad := library.Ref(typed)
 	if bad != nil {
 		return err
 	}
-	return asTyped(err, typed, ref)
+	return library.AsTyped(err, typed, ref)
 }
 
 func (h *replHost) doc(name string) error {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -67,7 +68,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 			if err != nil {
 				return err
 			}
-			set, err := parseSet(c.StringSlice("set"))
+			set, err := library.ParseSet(c.StringSlice("set"))
 			if err != nil {
 				return err
 			}
@@ -103,7 +104,7 @@ func rules(_ context.Context, std *app.IO, opts rulesOptions) error {
 
 // bookOf is what the user means by a name.
 func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
-	lib := newLibrary(std, opts.Set)
+	lib := library.New(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		return houseBook(std, lib, opts)
 	}
@@ -118,7 +119,7 @@ func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
 		}
 		return docs.OneSheet(docs.NewMenu(menu, room), room), nil
 	}
-	g, lib, err := findGame(std, opts.Game, opts.Set)
+	g, lib, err := library.Find(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
 	}
@@ -141,11 +142,11 @@ func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
 // gameRoom is what is known about the house of a game: of an embedded one, or of
 // what lies beside a script of the user's own.
 func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
-	ref, err := scriptRef(name)
+	ref, err := library.Ref(name)
 	if err != nil {
 		return nil, err
 	}
-	file := fileOf(ref)
+	file := library.FileOf(ref)
 	if !strings.HasSuffix(file, ".star") {
 		return houseRoom(std, lib, folderOf(name))
 	}
@@ -153,16 +154,16 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 		return houseRoom(std, lib, folderOf(rest))
 	}
 	room := &docs.Room{}
-	if err := readClauses(room, ownScripts(std), path.Dir(file)); err != nil {
+	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {
 		return nil, err
 	}
 	tables, err := lib.FileTables(file)
 	if err != nil {
 		return nil, err
 	}
-	names := foldersOf(fileOf(name), file)
+	names := library.FoldersOf(library.FileOf(name), file)
 	for i := range tables {
-		tables[i].Pos.File = names.file(tables[i].Pos.File)
+		tables[i].Pos.File = names.File(tables[i].Pos.File)
 	}
 	room.Tables = tables
 	return room, nil
@@ -171,7 +172,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 // houseRoom is what an embedded house says beyond its games.
 func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
 	room := &docs.Room{Lines: lib.Line}
-	if err := readClauses(room, housesOf(std), house); err != nil {
+	if err := readClauses(room, library.Houses(std), house); err != nil {
 		return nil, err
 	}
 	var err error
@@ -253,7 +254,7 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 	for _, g := range games {
 		all.Options = append(all.Options, g.Options...)
 	}
-	return knowsOptions(&all, set)
+	return library.KnowsOptions(&all, set)
 }
 
 // writeBook writes one sheet as an object, or those of a house as one.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/diag"
 
 	"cardroom/cmd/cardroom/internal/report"
@@ -80,7 +81,7 @@ play', the REPL, rule tests and hand files take it.`,
 			if err != nil {
 				return err
 			}
-			set, err := parseSet(c.StringSlice("set"))
+			set, err := library.ParseSet(c.StringSlice("set"))
 			if err != nil {
 				return err
 			}
@@ -134,7 +135,7 @@ func rulingsOf(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 }
 
 func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
-	lib := newLibrary(std, opts.Set)
+	lib := library.New(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		games, err := lib.House(opts.Game)
 		if err != nil {
@@ -160,7 +161,7 @@ func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 		}
 		return docs.HouseRulings(bound)
 	}
-	g, _, err := loadGame(std, opts.Game, opts.Set)
+	g, _, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +269,7 @@ func printUsage(w *term.Stream, list []docs.Ruled) {
 
 // postRulings writes the rulings as a page to post.
 func postRulings(std *app.IO, opts *rulingsOptions, list []docs.Ruled) error {
-	lib := newLibrary(std, opts.Set)
+	lib := library.New(std, opts.Set)
 	room, err := roomOf(std, lib, opts.Game)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
@@ -110,7 +111,7 @@ session too; they happen again by the seed when it is resumed.`,
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
 				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				policyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
+				library.PolicyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
 				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
@@ -168,7 +169,7 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o runOptions, err e
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return o, err
 	}
-	if o.Set, err = parseSet(c.StringSlice("set")); err != nil {
+	if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 		return o, err
 	}
 	if o.Stack, err = parseStack(c.String("stack")); err != nil {
@@ -180,7 +181,7 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o runOptions, err e
 	o.Hands, o.Seats, o.Show = c.Int64("hands"), c.Int("seats"), c.Int64("show")
 	o.Workers, o.Format = c.Int("workers"), format
 	o.Mishaps = c.Float64("mishaps")
-	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), policyText(c), c.String("deck"), c.String("save")
+	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), library.PolicyText(c), c.String("deck"), c.String("save")
 	if !c.IsSet("workers") {
 		o.Workers = std.CPUs
 	}
@@ -296,11 +297,11 @@ func runGame(ctx context.Context, std *app.IO, opts runOptions) error {
 	if err != nil {
 		return err
 	}
-	p, err := readPolicies(lib, opts.Policy, len(job.Stacks))
+	p, err := library.ReadPolicies(lib, opts.Policy, len(job.Stacks))
 	if err != nil {
 		return err
 	}
-	job.Policy = p.maker()
+	job.Policy = p.Maker()
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
@@ -313,7 +314,7 @@ func runGame(ctx context.Context, std *app.IO, opts runOptions) error {
 	}
 	if opts.Format == report.Text {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
-			return opts.withCommand(whilePlaying(err, opts.Game, opts.Policy))
+			return opts.withCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 		}
 	}
 	if file != nil {
@@ -321,7 +322,7 @@ func runGame(ctx context.Context, std *app.IO, opts runOptions) error {
 	}
 	result, err := play(ctx, std, job, opts.Workers, file)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return opts.withCommand(whilePlaying(err, opts.Game, opts.Policy))
+		return opts.withCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 	}
 	r := newRunResult(job, opts, result)
 	if err == nil && r.BadHands > 0 {
@@ -341,7 +342,7 @@ func runGame(ctx context.Context, std *app.IO, opts runOptions) error {
 // findJob finds what is to be played: a game, or a menu from which the player
 // with the button names one for each hand.
 func findJob(std *app.IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
-	lib := newLibrary(std, opts.Set)
+	lib := library.New(std, opts.Set)
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, nil, err
@@ -350,7 +351,7 @@ func findJob(std *app.IO, opts runOptions) (*batch.Job, *dsl.Library, error) {
 		job, err := newMenuJob(menu, opts)
 		return job, lib, err
 	}
-	game, lib, err := loadGame(std, opts.Game, opts.Set)
+	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -364,7 +365,7 @@ func newMenuJob(menu *plan.Menu, opts runOptions) (*batch.Job, error) {
 	if opts.Deck != "" {
 		return nil, app.Usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
 	}
-	if err := knowsOptions(optionsOf(menu), opts.Set); err != nil {
+	if err := library.KnowsOptions(optionsOf(menu), opts.Set); err != nil {
 		return nil, err
 	}
 	var job *batch.Job

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/rows"
@@ -61,7 +62,7 @@ type badHand struct {
 func badHandsOf(b *batch.BadHands, o *runOptions) []badHand {
 	out := []badHand{}
 	for _, e := range b.First() {
-		err := whilePlaying(e.Err, o.Game, o.Policy)
+		err := library.WhilePlaying(e.Err, o.Game, o.Policy)
 		out = append(out, badHand{e.Hand, err.Error(), o.again(e.Hand), err})
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -83,10 +84,10 @@ func (in *headInputs) fault() *headFault {
 
 // policyFault is what cannot be of the policies and their hashes.
 func (in *headInputs) policyFault() *headFault {
-	if _, _, err := splitPolicies(in.policy); err != nil {
+	if _, _, err := library.SplitPolicies(in.policy); err != nil {
 		return &headFault{[]string{"policy"}, inHead(err), ""}
 	}
-	names := policyNames(in.policy)
+	names := library.PolicyNames(in.policy)
 	for _, name := range slices.Sorted(maps.Keys(in.policies)) {
 		switch {
 		case !slices.Contains(names, name):
@@ -200,17 +201,17 @@ func (h *playHead) fault() *headFault {
 // that it has for them.
 func digests(lib *dsl.Library, text string) (map[string]string, error) {
 	var out map[string]string
-	for _, name := range policyNames(text) {
-		if !strings.HasSuffix(fileOf(name), ".star") {
+	for _, name := range library.PolicyNames(text) {
+		if !strings.HasSuffix(library.FileOf(name), ".star") {
 			continue
 		}
-		ref, err := scriptRef(name)
+		ref, err := library.Ref(name)
 		if err != nil {
 			return nil, err
 		}
 		digest, err := lib.Digest(ref)
 		if err != nil {
-			return nil, asTyped(err, name, ref)
+			return nil, library.AsTyped(err, name, ref)
 		}
 		if out == nil {
 			out = map[string]string{}

@@ -7,13 +7,14 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 )
 
 // What scripts print ends after a megabyte, with one line that says so.
 func TestScriptOutput(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
-	print := scriptOptions(std, nil).Print
+	print := library.Options(std, nil).Print
 	msg := strings.Repeat("x", 1000)
 	for range 10_000 {
 		print("a.star", msg)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
@@ -80,13 +81,13 @@ func isSession(c *cli.Context, std *app.IO) bool {
 		}
 	}
 	name := c.Args().First()
-	set, err := parseSet(c.StringSlice("set"))
-	ref, err2 := scriptRef(name)
+	set, err := library.ParseSet(c.StringSlice("set"))
+	ref, err2 := library.Ref(name)
 	if err != nil || err2 != nil {
 		return false
 	}
-	lib := newLibrary(std, set)
-	if !strings.HasSuffix(fileOf(name), ".star") {
+	lib := library.New(std, set)
+	if !strings.HasSuffix(library.FileOf(name), ".star") {
 		menu, err := lib.Menu(name)
 		if err != nil || menu != nil {
 			return false
@@ -150,7 +151,7 @@ func readResumeOptions(c *cli.Context, format string) (o runOptions, err error) 
 	}
 	o = runOptions{Format: format, Save: c.String("save")}
 	if c.IsSet("policy") {
-		o.Policy = policyText(c)
+		o.Policy = library.PolicyText(c)
 	}
 	if c.IsSet("hands") {
 		o.Hands = c.Int64("hands")
@@ -177,11 +178,11 @@ func newSession(cfg *table.Config, lib *dsl.Library, opts *runOptions, extra *se
 	if err != nil {
 		return nil, err
 	}
-	p, err := readPolicies(lib, opts.Policy, players)
+	p, err := library.ReadPolicies(lib, opts.Policy, players)
 	if err != nil {
 		return nil, err
 	}
-	rest, own, err := p.make()
+	rest, own, err := p.Make()
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +265,7 @@ func runSession(ctx context.Context, std *app.IO, opts runOptions, extra session
 	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		if err = whilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // of a resumed session the file says it
+		if err = library.WhilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // of a resumed session the file says it
 			err = opts.withCommand(err)
 		}
 		return err
@@ -309,7 +310,7 @@ func (s *savedSession) playAgain(ctx context.Context, b *batch.Session, r *sessi
 	if refused := (*table.RefusedError)(nil); errors.As(err, &refused) {
 		return s.inEvent(len(s.events)-len(b.Replay)-1, err)
 	}
-	return whilePlaying(err, r.opts.Game, r.opts.Policy)
+	return library.WhilePlaying(err, r.opts.Game, r.opts.Policy)
 }
 
 // same reports why a session does not go on that was played again: what was recorded

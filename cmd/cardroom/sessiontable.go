@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
@@ -17,14 +18,14 @@ import (
 // sessionConfig finds the table: one that a script describes, as the flags would
 // have it otherwise, or one made for a game.
 func sessionConfig(std *app.IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
-	lib := newLibrary(std, opts.Set)
-	ref, err := scriptRef(opts.Game)
+	lib := library.New(std, opts.Set)
+	ref, err := library.Ref(opts.Game)
 	if err != nil {
 		return nil, nil, err
 	}
 	cfg, err := lib.Table(ref)
 	if err != nil {
-		return nil, nil, asTyped(err, opts.Game, ref)
+		return nil, nil, library.AsTyped(err, opts.Game, ref)
 	}
 	if cfg != nil && ref != opts.Game {
 		cfg = tableAsTyped(cfg, opts.Game, ref)
@@ -131,7 +132,7 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *ru
 			known.Options = append(known.Options, plan.Option{Name: o.Name})
 		}
 	}
-	return knowsOptions(known, opts.Set)
+	return library.KnowsOptions(known, opts.Set)
 }
 
 // postingFiles are where the house of a table may have posted its collections.
@@ -148,7 +149,7 @@ func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
 	for i := range c.Games {
 		b := *c.Games[i].Plan
 		if strings.Contains(b.Game.ID, ".star") {
-			b.Game = gameAsTyped(b.Game, typed, ref)
+			b.Game = library.GameAsTyped(b.Game, typed, ref)
 			c.Games[i].Plan = &b
 		}
 	}
@@ -258,7 +259,7 @@ func sessionGames(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessio
 	if menu != nil {
 		return menu.Games, true, nil
 	}
-	game, _, err := findGame(std, opts.Game, opts.Set)
+	game, _, err := library.Find(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, false, err
 	}

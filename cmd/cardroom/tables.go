@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/plan"
@@ -21,7 +22,7 @@ type houseTable struct {
 
 // listTables lists the tables of the houses.
 func listTables(std *app.IO, opts gamesOptions) error {
-	lib := newLibrary(std, nil)
+	lib := library.New(std, nil)
 	refs, err := lib.Tables()
 	if err != nil {
 		return err

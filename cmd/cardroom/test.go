@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
 
@@ -205,7 +206,7 @@ func findTests(std *app.IO, paths []string) (*testFiles, error) {
 
 // embedded adds the tests below a folder of the houses, or one script.
 func (f *testFiles) embedded(std *app.IO, dir string) error {
-	files, err := suite.Find(housesOf(std), dir)
+	files, err := suite.Find(library.Houses(std), dir)
 	for _, file := range files {
 		f.add("@scripts//"+file, "@scripts//"+file)
 	}
@@ -218,7 +219,7 @@ func (f *testFiles) find(std *app.IO, typed string) error {
 	}
 	info, err := std.FS.Stat(typed)
 	if err != nil {
-		if at, embedded := fs.Stat(housesOf(std), typed); embedded == nil && at.IsDir() {
+		if at, embedded := fs.Stat(library.Houses(std), typed); embedded == nil && at.IsDir() {
 			return f.embedded(std, typed)
 		}
 		return app.PlainPathError(err)
@@ -226,14 +227,14 @@ func (f *testFiles) find(std *app.IO, typed string) error {
 	files := []string{typed}
 	if info.IsDir() {
 		var errs []error
-		if files, errs = scriptsBelow(std.FS, path.Clean(typed), suite.IsTest); len(errs) > 0 {
+		if files, errs = library.ScriptsBelow(std.FS, path.Clean(typed), suite.IsTest); len(errs) > 0 {
 			return errors.Join(errs...)
 		}
 	} else if !strings.HasSuffix(typed, ".star") {
 		return app.Usagef("%s is no script of tests: its name ends in _test.star", typed)
 	}
 	for _, file := range files {
-		ref, err := scriptRef(file)
+		ref, err := library.Ref(file)
 		if err != nil {
 			return err
 		}
@@ -316,7 +317,7 @@ func (rep *testReport) load(ctx context.Context, std *app.IO, files *testFiles) 
 	if err != nil {
 		for _, ref := range files.refs {
 			for _, e := range app.Flatten(err) {
-				_ = asTyped(e, files.typed[ref], ref)
+				_ = library.AsTyped(e, files.typed[ref], ref)
 			}
 		}
 		return nil, err
@@ -331,7 +332,7 @@ func (rep *testReport) load(ctx context.Context, std *app.IO, files *testFiles) 
 // suiteOptions are what the tests run with.
 func (rep *testReport) suiteOptions(std *app.IO) suite.Options {
 	opts := &rep.opts
-	load := scriptOptions(std, nil)
+	load := library.Options(std, nil)
 	load.Cover = rep.cover
 	return suite.Options{
 		Options: load,

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
 	"cardroom/engine/rows"
@@ -28,7 +29,7 @@ func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
 		}
 	}
 	if all {
-		files, err := fs.Glob(housesOf(std), "*/"+suite.ClausesFile)
+		files, err := fs.Glob(library.Houses(std), "*/"+suite.ClausesFile)
 		if err != nil {
 			return nil, err
 		}
@@ -36,11 +37,11 @@ func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
 			embedded[path.Dir(file)] = true
 		}
 	}
-	out, err := clausesIn(housesOf(std), embedded)
+	out, err := clausesIn(library.Houses(std), embedded)
 	if err != nil {
 		return nil, err
 	}
-	more, err := clausesIn(ownScripts(std), own)
+	more, err := clausesIn(library.OwnScripts(std), own)
 	return append(out, more...), err
 }
 

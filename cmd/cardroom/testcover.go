@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -29,7 +30,7 @@ func newCoverage() *dsl.Coverage { return &dsl.Coverage{Skip: dsl.IsTestScript} 
 // loadBeside loads the scripts beside the tests, so that one that no test needs
 // is counted too. A script that does not load is the business of its tests.
 func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *dsl.Coverage) error {
-	opts := scriptOptions(std, nil)
+	opts := library.Options(std, nil)
 	opts.Cover, opts.Print = cover, nil
 	loader := dsl.NewLoader(opts)
 	beside, err := scriptsBesideTests(std, files)
@@ -78,9 +79,9 @@ func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 	var entries []fs.DirEntry
 	var err error
 	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
-		entries, err = fs.ReadDir(housesOf(std), house)
+		entries, err = fs.ReadDir(library.Houses(std), house)
 	} else {
-		entries, err = fs.ReadDir(ownScripts(std), dir)
+		entries, err = fs.ReadDir(library.OwnScripts(std), dir)
 	}
 	var out []string
 	for _, e := range entries {

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
@@ -93,9 +94,9 @@ func (rep *testReport) mutants(std *app.IO) ([]*suite.Mutant, error) {
 // scriptText is the text of a script by its loader's name.
 func scriptText(std *app.IO, ref string) ([]byte, error) {
 	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
-		return fs.ReadFile(housesOf(std), name)
+		return fs.ReadFile(library.Houses(std), name)
 	}
-	return fs.ReadFile(ownScripts(std), ref)
+	return fs.ReadFile(library.OwnScripts(std), ref)
 }
 
 // tryAll tries every mutant with the tests in its folder.

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/suite"
@@ -40,7 +41,7 @@ func newTestReport(std *app.IO, opts testOptions, files *testFiles) *testReport 
 // add takes one result. Its positions become those that the user would type.
 func (rep *testReport) add(r *suite.Result) {
 	if r.Err != nil {
-		_ = asTyped(r.Err, rep.files.typed[r.File], r.File)
+		_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
 	}
 	rep.results = append(rep.results, r)
 	switch {

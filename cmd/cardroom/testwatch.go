@@ -275,18 +275,21 @@ func noteFiles(fsys history.FileSystem) *notingFiles {
 }
 
 func (f *notingFiles) Open(name string) (fs.File, error) {
-	f.note(name)
+	f.Note(name)
 	return f.FileSystem.Open(name)
 }
 
-// note notes a file that is about to be opened.
-func (f *notingFiles) note(name string) {
+// Note notes a file that is about to be opened.
+func (f *notingFiles) Note(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, twice := f.opened[name]; !twice {
 		f.opened[name] = stampOf(&app.IO{FS: f.FileSystem}, name)
 	}
 }
+
+// Under is the file system that is read.
+func (f *notingFiles) Under() history.FileSystem { return f.FileSystem }
 
 func (f *notingFiles) ReadDir(name string) ([]fs.DirEntry, error) {
 	f.mu.Lock()

@@ -1,4 +1,4 @@
-package main
+package library
 
 import (
 	"fmt"
@@ -15,30 +15,31 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// policyFlag is --policy: one for all, and SEAT=POLICY for single seats.
-func policyFlag(usage string) cli.Flag {
+// PolicyFlag is --policy: one for all, and SEAT=POLICY for single seats.
+func PolicyFlag(usage string) cli.Flag {
 	return &cli.StringSliceFlag{Name: "policy", Usage: usage + "; SEAT=POLICY for one seat; may be repeated", DefaultText: `"random"`}
 }
 
-// policyText is what --policy says in one text, such as "call, 3=tight.star".
-func policyText(c *cli.Context) string {
+// PolicyText is what --policy says in one text, such as "call, 3=tight.star".
+func PolicyText(c *cli.Context) string {
 	if list := c.StringSlice("policy"); len(list) > 0 {
 		return strings.Join(list, ", ")
 	}
 	return "random"
 }
 
-type makePolicy func() (batch.Policy, error)
+// MakePolicy makes a policy, one for each worker.
+type MakePolicy func() (batch.Policy, error)
 
-// policies are how the seats decide.
-type policies struct {
-	rest makePolicy
-	own  map[int]makePolicy // by seat, from 0
+// Policies are how the seats decide.
+type Policies struct {
+	rest MakePolicy
+	own  map[int]MakePolicy // by seat, from 0
 }
 
-// splitPolicies parts a text into the policy of all and those of single seats, by
+// SplitPolicies parts a text into the policy of all and those of single seats, by
 // number. A comma that no seat follows belongs to the name of a file.
-func splitPolicies(text string) (rest string, own map[int]string, err error) {
+func SplitPolicies(text string) (rest string, own map[int]string, err error) {
 	rest, own = "random", map[int]string{}
 	seen, last := false, -1
 	for i, part := range strings.Split(text, ",") {
@@ -62,9 +63,9 @@ func splitPolicies(text string) (rest string, own map[int]string, err error) {
 	return rest, own, nil
 }
 
-// policyNames are the policies of a text, for errors that name their files.
-func policyNames(text string) []string {
-	rest, own, _ := splitPolicies(text)
+// PolicyNames are the policies of a text, for errors that name their files.
+func PolicyNames(text string) []string {
+	rest, own, _ := SplitPolicies(text)
 	out := []string{rest}
 	for seat := 1; seat <= table.MaxSeats; seat++ {
 		if name, ok := own[seat]; ok {
@@ -74,13 +75,13 @@ func policyNames(text string) []string {
 	return out
 }
 
-// readPolicies makes the policies of a text, for so many seats.
-func readPolicies(lib *dsl.Library, text string, seats int) (*policies, error) {
-	rest, own, err := splitPolicies(text)
+// ReadPolicies makes the policies of a text, for so many seats.
+func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
+	rest, own, err := SplitPolicies(text)
 	if err != nil {
 		return nil, err
 	}
-	p := &policies{own: map[int]makePolicy{}}
+	p := &Policies{own: map[int]MakePolicy{}}
 	if p.rest, err = policyMaker(lib, rest); err != nil {
 		return nil, err
 	}
@@ -99,19 +100,19 @@ func readPolicies(lib *dsl.Library, text string, seats int) (*policies, error) {
 	return p, nil
 }
 
-// maker is what makes one policy of all of them.
-func (p *policies) maker() makePolicy {
+// Maker is what makes one policy of all of them.
+func (p *Policies) Maker() MakePolicy {
 	if len(p.own) == 0 {
 		return p.rest
 	}
 	return func() (batch.Policy, error) {
-		rest, own, err := p.make()
+		rest, own, err := p.Make()
 		return &batch.Seated{Own: own, Rest: rest}, err
 	}
 }
 
-// make makes each of them.
-func (p *policies) make() (rest batch.Policy, own map[int]batch.Policy, err error) {
+// Make makes each of them.
+func (p *Policies) Make() (rest batch.Policy, own map[int]batch.Policy, err error) {
 	own = map[int]batch.Policy{}
 	if rest, err = p.rest(); err != nil {
 		return nil, nil, err
@@ -125,27 +126,27 @@ func (p *policies) make() (rest batch.Policy, own map[int]batch.Policy, err erro
 }
 
 // policyMaker is what makes a policy, one for each worker.
-func policyMaker(lib *dsl.Library, name string) (makePolicy, error) {
+func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
 	switch name {
 	case "random":
 		return func() (batch.Policy, error) { return batch.Random{}, nil }, nil
 	case "call":
 		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
 	}
-	if !strings.HasSuffix(fileOf(name), ".star") {
+	if !strings.HasSuffix(FileOf(name), ".star") {
 		u := app.UsageHint(fmt.Sprintf("--policy is random, call or file.star:name, not %q", name), "")
 		if best := diag.Meant(name, []string{"random", "call"}); best != "" {
 			u.Hint = "did you mean " + best + "?"
 		}
 		return nil, u
 	}
-	ref, err := scriptRef(name)
+	ref, err := Ref(name)
 	if err != nil {
 		return nil, err
 	}
 	// A policy that does not load is an error before anything is played.
 	if _, err := lib.Policy(ref); err != nil {
-		return nil, asTyped(err, name, ref)
+		return nil, AsTyped(err, name, ref)
 	}
 	return func() (batch.Policy, error) { return lib.Policy(ref) }, nil
 }

@@ -1,4 +1,4 @@
-package main
+package library
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ import (
 const rootMarker = "cardroom.root"
 
 // ownRoots shows the loader the scripts of the user's own, by the names of
-// [scriptRef]. Each is read through its root.
+// [Ref]. Each is read through its root.
 type ownRoots struct {
 	note func(name string)
 
@@ -45,9 +45,9 @@ type foundRoot struct {
 	sub  string
 }
 
-// ownScripts are the scripts of the user's own. In the memory of a test all files
+// OwnScripts are the scripts of the user's own. In the memory of a test all files
 // have one root.
-func ownScripts(std *app.IO) fs.FS {
+func OwnScripts(std *app.IO) fs.FS {
 	note, isOS := ofSystem(std)
 	if !isOS {
 		return std.FS
@@ -55,11 +55,19 @@ func ownScripts(std *app.IO) fs.FS {
 	return &ownRoots{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
 }
 
+// Noting is a file system that is told which files are read.
+type Noting interface {
+	history.FileSystem
+	Note(name string)
+	// Under is the file system that is read.
+	Under() history.FileSystem
+}
+
 // ofSystem reports whether files are those of the system, and returns what notes
 // the names of those that are read.
 func ofSystem(std *app.IO) (note func(name string), ok bool) {
-	if n, ok := std.FS.(*notingFiles); ok {
-		return n.note, n.FileSystem == history.OS
+	if n, ok := std.FS.(Noting); ok {
+		return n.Note, n.Under() == history.OS
 	}
 	return func(string) {}, std.FS == history.OS
 }

@@ -1,4 +1,4 @@
-package main
+package library
 
 import (
 	"cmp"
@@ -13,18 +13,18 @@ import (
 	"cardroom/engine/files"
 )
 
-// scriptPaths lists the scripts that paths name: files as given, "-" for
+// ScriptPaths lists the scripts that paths name: files as given, "-" for
 // standard input, and for a directory every .star file below it in the order
 // of their names, without those of hidden directories. A path that cannot be
 // read, or is no script, is reported once, and the others are still listed.
-func scriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
+func ScriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 	for _, p := range paths {
 		info, err := statScript(std, p)
 		switch {
 		case err != nil:
 			errs = append(errs, app.PlainPathError(err))
 		case info != nil && info.IsDir():
-			found, bad := scriptsBelow(std.FS, p, isScript)
+			found, bad := ScriptsBelow(std.FS, p, isScript)
 			if len(found) == 0 && len(bad) == 0 {
 				bad = []error{fmt.Errorf("%s: no .star file below", p)}
 			}
@@ -62,10 +62,10 @@ type scriptLister interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 }
 
-// scriptsBelow lists the files below a folder whose names are wanted, without
+// ScriptsBelow lists the files below a folder whose names are wanted, without
 // those of hidden folders. No link is followed: one that is called like a script,
 // or anything else that is no file, is an error.
-func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) (out []string, errs []error) {
+func ScriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) (out []string, errs []error) {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil {
 		return nil, []error{app.PlainPathError(err)}
@@ -77,7 +77,7 @@ func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) 
 		}
 		switch {
 		case e.IsDir() && !strings.HasPrefix(e.Name(), "."):
-			found, bad := scriptsBelow(fsys, name, wanted)
+			found, bad := ScriptsBelow(fsys, name, wanted)
 			out, errs = append(out, found...), append(errs, bad...)
 		case e.IsDir() || !wanted(e.Name()):
 		case e.Type().IsRegular():
@@ -89,17 +89,17 @@ func scriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) 
 	return out, errs
 }
 
-// readScript reads a script, or standard input, and gives the name to show for it.
-func readScript(std *app.IO, path string) (name string, text []byte, err error) {
+// ReadScript reads a script, or standard input, and gives the name to show for it.
+func ReadScript(std *app.IO, path string) (name string, text []byte, err error) {
 	if path == "-" {
 		text, err = io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
 		return "stdin", text, app.PlainPathError(err)
 	}
-	ref, err := scriptRef(path)
+	ref, err := Ref(path)
 	if err != nil {
 		return path, nil, err
 	}
-	f, err := ownScripts(std).Open(ref)
+	f, err := OwnScripts(std).Open(ref)
 	if err != nil {
 		return path, nil, app.PlainPathError(renamed(err, path))
 	}
@@ -109,9 +109,9 @@ func readScript(std *app.IO, path string) (name string, text []byte, err error) 
 	return path, text, app.PlainPathError(err)
 }
 
-// replaceScript gives a script another text. The file is one of paths, or lies
+// ReplaceScript gives a script another text. The file is one of paths, or lies
 // below one that is a folder: nothing outside of that is written, through no link.
-func replaceScript(std *app.IO, paths []string, file string, text []byte) error {
+func ReplaceScript(std *app.IO, paths []string, file string, text []byte) error {
 	dir, name := filepath.Split(file)
 	for _, p := range paths {
 		if rest, below := strings.CutPrefix(file, strings.TrimSuffix(p, "/")+"/"); below {

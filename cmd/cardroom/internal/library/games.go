@@ -1,4 +1,7 @@
-package main
+// Package library finds what a command line names: games, houses, scripts and policies,
+// among those that come with the program and in the folders of the user. What a script
+// of the user may load is confined to its root.
+package library
 
 import (
 	"context"
@@ -14,16 +17,16 @@ import (
 	"cardroom/engine/plan"
 )
 
-// newLibrary is the library of the embedded houses and of the user's own
+// New is the library of the embedded houses and of the user's own
 // scripts. set chooses named options; what scripts print goes to standard error.
-func newLibrary(std *app.IO, set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(scriptOptions(std, set))
+func New(std *app.IO, set map[string]string) *dsl.Library {
+	return dsl.NewLibrary(Options(std, set))
 }
 
-// embeddedGames lists the games that come with cardroom, houses in order, each
+// Games lists the games that come with cardroom, houses in order, each
 // house's menus after its games.
-func embeddedGames(_ context.Context, std *app.IO) ([]*plan.Game, error) {
-	lib := newLibrary(std, nil)
+func Games(_ context.Context, std *app.IO) ([]*plan.Game, error) {
+	lib := New(std, nil)
 	games, err := lib.Games()
 	if err != nil {
 		return nil, err
@@ -37,13 +40,13 @@ func embeddedGames(_ context.Context, std *app.IO) ([]*plan.Game, error) {
 	return games, err
 }
 
-// loadGame finds the game that the user means by name: an embedded one, a
+// Load finds the game that the user means by name: an embedded one, a
 // script, or one of the games of a script. set chooses named options, all of
 // which the game has to know.
-func loadGame(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
-	game, lib, err := findGame(std, name, set)
+func Load(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+	game, lib, err := Find(std, name, set)
 	if err == nil {
-		err = knowsOptions(game, set)
+		err = KnowsOptions(game, set)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -51,33 +54,33 @@ func loadGame(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl
 	return game, lib, nil
 }
 
-// findGame is loadGame that leaves it to the caller to see whether anything
+// Find is Load that leaves it to the caller to see whether anything
 // knows the options.
-func findGame(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
-	lib := newLibrary(std, set)
-	ref, err := scriptRef(name)
+func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
+	lib := New(std, set)
+	ref, err := Ref(name)
 	if err != nil {
 		return nil, nil, err
 	}
 	game, err := lib.Find(ref)
 	if err != nil {
-		return nil, nil, asTyped(err, name, ref)
+		return nil, nil, AsTyped(err, name, ref)
 	}
 	if ref != name {
-		game = gameAsTyped(game, name, ref)
+		game = GameAsTyped(game, name, ref)
 	}
 	return game, lib, nil
 }
 
-// gameAsTyped is a game whose id and places name files as the user typed them.
-func gameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
-	names := foldersOf(typed, ref)
+// GameAsTyped is a game whose id and places name files as the user typed them.
+func GameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
+	names := FoldersOf(typed, ref)
 	loaded := map[string]string{} // the loader's name of a file, by the user's
 	c := *g
-	c.ID = strings.Replace(g.ID, fileOf(ref), fileOf(typed), 1)
+	c.ID = strings.Replace(g.ID, FileOf(ref), FileOf(typed), 1)
 	c.Forced, c.Steps, c.Options = slices.Clone(g.Forced), slices.Clone(g.Steps), slices.Clone(g.Options)
 	for _, at := range places(&c) {
-		file := names.file(at.File)
+		file := names.File(at.File)
 		loaded[file] = at.File
 		at.File = file
 	}
@@ -106,8 +109,8 @@ func places(g *plan.Game) []*diag.Pos {
 	return out
 }
 
-// knowsOptions refuses --set for options that the game does not have.
-func knowsOptions(game *plan.Game, set map[string]string) error {
+// KnowsOptions refuses --set for options that the game does not have.
+func KnowsOptions(game *plan.Game, set map[string]string) error {
 	known := map[string]bool{}
 	var names []string
 	for _, o := range game.Options {
@@ -131,12 +134,12 @@ func knowsOptions(game *plan.Game, set map[string]string) error {
 	return nil
 }
 
-// scriptRef is the loader's name for what the user typed. A game's name is left
+// Ref is the loader's name for what the user typed. A game's name is left
 // alone, and so is the name of an embedded script. A file below the working
 // directory has its path from there, without "..", and any other its absolute one;
 // both are clean and have slashes.
-func scriptRef(typed string) (string, error) {
-	file := fileOf(typed)
+func Ref(typed string) (string, error) {
+	file := FileOf(typed)
 	if !strings.HasSuffix(file, ".star") || strings.HasPrefix(file, "@") {
 		return typed, nil
 	}
@@ -150,21 +153,21 @@ func scriptRef(typed string) (string, error) {
 	return filepath.ToSlash(abs) + typed[len(file):], nil
 }
 
-// fileOf is the file of "file.star:name".
-func fileOf(ref string) string {
+// FileOf is the file of "file.star:name".
+func FileOf(ref string) string {
 	if i := strings.LastIndex(ref, ".star:"); i >= 0 {
 		return ref[:i+len(".star")]
 	}
 	return ref
 }
 
-// asTyped names files in an error of a script as the user typed them, so that the
+// AsTyped names files in an error of a script as the user typed them, so that the
 // position can be followed.
-func asTyped(err error, typed, ref string) error {
+func AsTyped(err error, typed, ref string) error {
 	if ref == typed {
 		return err
 	}
-	names := foldersOf(typed, ref)
+	names := FoldersOf(typed, ref)
 	var e *diag.Error
 	if errors.As(err, &e) {
 		respell(e, names)
@@ -172,27 +175,27 @@ func asTyped(err error, typed, ref string) error {
 	return err
 }
 
-// whilePlaying names files as the user typed them in an error of a script that
+// WhilePlaying names files as the user typed them in an error of a script that
 // was asked during a hand: its game's, or a policy's.
-func whilePlaying(err error, game, policy string) error {
-	for _, name := range append([]string{game}, policyNames(policy)...) {
-		if ref, bad := scriptRef(name); bad == nil && err != nil {
-			err = asTyped(err, name, ref)
+func WhilePlaying(err error, game, policy string) error {
+	for _, name := range append([]string{game}, PolicyNames(policy)...) {
+		if ref, bad := Ref(name); bad == nil && err != nil {
+			err = AsTyped(err, name, ref)
 		}
 	}
 	return err
 }
 
-// folders is the beginning of the name of a file and of what lies beside it, as
+// Folders is the beginning of the name of a file and of what lies beside it, as
 // the user typed it and as the loader has it.
-type folders struct{ typed, ref string }
+type Folders struct{ typed, ref string }
 
-func foldersOf(typed, ref string) folders {
-	return folders{filepath.ToSlash(filepath.Dir(fileOf(typed))) + "/", filepath.ToSlash(filepath.Dir(fileOf(ref))) + "/"}
+func FoldersOf(typed, ref string) Folders {
+	return Folders{filepath.ToSlash(filepath.Dir(FileOf(typed))) + "/", filepath.ToSlash(filepath.Dir(FileOf(ref))) + "/"}
 }
 
-// file is a name of the loader as the user would type it.
-func (f folders) file(name string) string {
+// File is a name of the loader as the user would type it.
+func (f Folders) File(name string) string {
 	if rest, ok := strings.CutPrefix(name, f.ref); ok && f.ref != "./" {
 		return f.typed + rest
 	}
@@ -200,21 +203,21 @@ func (f folders) file(name string) string {
 }
 
 // respell replaces the beginning of every file name in an error.
-func respell(e *diag.Error, f folders) {
+func respell(e *diag.Error, f Folders) {
 	for _, one := range append([]*diag.Error{e}, e.Also...) {
-		one.Pos.File = f.file(one.Pos.File)
+		one.Pos.File = f.File(one.Pos.File)
 		one.Msg = strings.ReplaceAll(one.Msg, f.ref, f.typed)
 		for i := range one.Stack {
-			one.Stack[i].Pos.File = f.file(one.Stack[i].Pos.File)
+			one.Stack[i].Pos.File = f.File(one.Stack[i].Pos.File)
 		}
 	}
 }
 
-// parseSet reads the values of --set.
-func parseSet(words []string) (map[string]string, error) { return parseChoices("set", words) }
+// ParseSet reads the values of --set.
+func ParseSet(words []string) (map[string]string, error) { return ParseChoices("set", words) }
 
-// parseChoices reads the values of a flag that chooses options.
-func parseChoices(flag string, words []string) (map[string]string, error) {
+// ParseChoices reads the values of a flag that chooses options.
+func ParseChoices(flag string, words []string) (map[string]string, error) {
 	set := map[string]string{}
 	for _, w := range words {
 		name, value, ok := strings.Cut(w, "=")

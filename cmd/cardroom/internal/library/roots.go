@@ -1,4 +1,4 @@
-package main
+package library
 
 import (
 	"cmp"
@@ -17,14 +17,14 @@ import (
 	"github.com/fatih/color"
 )
 
-// scriptOptions are what every command loads scripts with: where they lie, how
+// Options are what every command loads scripts with: where they lie, how
 // long they may take, where what they print goes.
-func scriptOptions(std *app.IO, set map[string]string) dsl.Options {
+func Options(std *app.IO, set map[string]string) dsl.Options {
 	if std.Printed == nil {
 		std.Printed = &app.ScriptOutput{}
 	}
 	return dsl.Options{
-		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: housesOf(std), Files: ownScripts(std)},
+		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: OwnScripts(std)},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
 		LoadTimeout: std.LoadTimeout,
@@ -38,9 +38,9 @@ func scriptOptions(std *app.IO, set map[string]string) dsl.Options {
 	}
 }
 
-// housesOf is where houses are found: in the folders of CARDROOM_PATH, then among
+// Houses is where houses are found: in the folders of CARDROOM_PATH, then among
 // those that come with cardroom.
-func housesOf(std *app.IO) fs.FS {
+func Houses(std *app.IO) fs.FS {
 	if std.Houses == nil {
 		std.Houses = findHouses(std, std.Getenv("CARDROOM_PATH"))
 	}
