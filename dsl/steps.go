@@ -39,6 +39,8 @@ func init() {
 	} {
 		registerWord(o.name, "betting", "opener", o.doc, o.v)
 	}
+	registerWord("left", "dealing", "direction", "The next player to the left.", plan.ToLeft)
+	registerWord("right", "dealing", "direction", "The next player to the right.", plan.ToRight)
 }
 
 // node is a step as scripts see it: for when, with the steps of its two ways.
@@ -266,6 +268,24 @@ var _ = register(&Builtin{
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
 		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
+	},
+})
+
+var _ = register(&Builtin{
+	Name:  "pass_cards",
+	Group: "dealing",
+	Doc: "Each live seat passes some of its down cards to a neighbor. All choose first, and pass at the same time. " +
+		"(`pass` alone is a word of the language of scripts.)",
+	Returns: "step",
+	Example: `anaconda = [deal(7), bet(), pass_cards(3), bet(), pass_cards(2, to = right), bet()]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
+		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Pass(c.Int("count"), Unwrap[plan.Direction](c, "to")))
 	},
 })
 

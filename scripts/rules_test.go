@@ -3,6 +3,7 @@ package scripts_test
 import (
 	"context"
 	"io/fs"
+	"os"
 	"path"
 	"runtime"
 	"testing"
@@ -47,6 +48,30 @@ func TestRules(t *testing.T) {
 		})
 	})
 	checkClauses(t, results)
+}
+
+// TestExamples runs the tests beside the example scripts.
+func TestExamples(t *testing.T) {
+	examples := os.DirFS("../examples")
+	files, err := suite.Find(examples, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := suite.Load(context.Background(), suite.Options{
+		Options: dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}},
+		Timeout: time.Minute, Seed: 1,
+	}, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Tests) == 0 {
+		t.Fatal("no tests")
+	}
+	s.Run(context.Background(), func(r *suite.Result) {
+		if r.Status == suite.Failed {
+			t.Errorf("%s: %v", r.Name, r.Err.Detail())
+		}
+	})
 }
 
 // checkClauses holds the clauses that tests name against those of the houses:

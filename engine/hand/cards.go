@@ -199,6 +199,10 @@ func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint8) int {
 
 // together does what the seats have chosen in secret.
 func (h *Hand) together(st *plan.Step) error {
+	if st.Ask.Effect == plan.DoPass {
+		h.pass(st)
+		return nil
+	}
 	seat := h.beforeFirst(st)
 	for range h.s.Live.Len() {
 		seat = h.s.Live.After(seat)
@@ -276,6 +280,45 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
 		h.turnUp(seat, which)
 	}
 	return nil
+}
+
+// pass moves the chosen cards of all seats to their neighbors. A card that a
+// neighbor has no room for goes to the muck.
+func (h *Hand) pass(st *plan.Step) {
+	var passed [betting.MaxSeats]Action
+	live := h.s.Live
+	for m := live; m != 0; m &= m - 1 {
+		seat := m.First()
+		passed[seat] = h.picked(seat, h.chosen[seat])
+		h.giveUp(seat, h.chosen[seat])
+		h.chosen[seat] = 0
+	}
+	places := (int(st.Ask.To) + live.Len()) % live.Len()
+	seat := h.beforeFirst(st)
+	for range live.Len() {
+		seat = live.After(seat)
+		cs := &passed[seat]
+		if cs.N == 0 {
+			continue
+		}
+		to := seat
+		for range places {
+			to = live.After(to)
+		}
+		h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to), N: cs.N, Cards: cs.Cards})
+		for i, c := range cs.List() {
+			if int(h.held[to]) < MaxHole {
+				h.give(to, c, false)
+			} else {
+				h.discarded(cs.Cards[i : i+1])
+			}
+		}
+		h.parted(seat, int(cs.N))
+		h.parted(to, -int(cs.N))
+		if h.floor != nil {
+			h.floor.told[to] = h.held[to]
+		}
+	}
 }
 
 // turnUp turns up cards of a seat.

@@ -87,7 +87,8 @@ const (
 	ShowAsked   // Seat must show its whole hand
 	ShownWhole  // Seat has shown its whole hand
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
-	Picked      // Seat has chosen Cards that it turns up when all have chosen
+	Picked      // Seat has chosen Cards in secret, until all have chosen
+	PassedOn    // Seat passed Cards to the seat Other, face down
 
 	eventKinds
 )
@@ -109,7 +110,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -126,6 +127,7 @@ type Event struct {
 	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for what a
 	// record has posted elsewhere than the game would.
 	Forced int8
+	Other  int8 // PassedOn: the seat that gets the cards
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
 	// Step is the plan step behind the event; with it come the script's
@@ -141,8 +143,10 @@ type Event struct {
 func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
 
 // knows reports whether a seat knows the cards of an event that is not open: it
-// is its own.
-func (e *Event) knows(seat int) bool { return int(e.Seat) == seat }
+// is its own, or gets them.
+func (e *Event) knows(seat int) bool {
+	return int(e.Seat) == seat || e.Kind == PassedOn && int(e.Other) == seat
+}
 
 // Log takes the events of a hand. A Log that is reused keeps its memory:
 // reset it with Events = Events[:0].

@@ -23,6 +23,7 @@ type Ask struct {
 	Effect      CardEffect
 	// Back: as many cards come back as have gone to the muck, as Step.Draw says.
 	Back bool
+	To   Direction // DoPass: the neighbor who gets them
 }
 
 // Pool is the cards from which a seat chooses.
@@ -42,7 +43,24 @@ type CardEffect uint8
 const (
 	DoMuck   CardEffect = iota // they go to the muck
 	DoTurnUp                   // they are turned face up
+	DoPass                     // they go to a neighbor, face down
 )
+
+// Direction is a way around the table.
+type Direction int8
+
+// The directions.
+const (
+	ToLeft  Direction = 1
+	ToRight Direction = -1
+)
+
+func (d Direction) String() string {
+	if d == ToRight {
+		return "right"
+	}
+	return "left"
+}
 
 // Words are a question in words, for those who speak, write rule sheets and
 // records. Third persons and participles are those of the same verb.
@@ -106,10 +124,14 @@ func (s *Step) Rule() string {
 // Special is what is special about the question, for those who read plans.
 func (s *Step) Special() (out []string) {
 	if !s.Draws() {
+		out = append(out, "together")
 		if s.Ask.InTurn {
-			return []string{"in turn"}
+			out[0] = "in turn"
 		}
-		return []string{"together"}
+		if s.Ask.Effect == DoPass {
+			out = append(out, "to the "+s.Ask.To.String())
+		}
+		return out
 	}
 	d := &s.Draw
 	out = append(out, s.Ask.First.String())
@@ -222,6 +244,18 @@ func Expose(n int, inTurn bool) Step {
 		Words: Words{
 			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "choose what to turn up",
 			May: "turns up {count} of its choice", Sheet: "Each player chooses {count} to turn up, " + how + "{name}.", Record: "expose",
+		},
+	}}
+}
+
+// Pass is a step at which each player passes cards to a neighbor, all at once.
+func Pass(n int, to Direction) Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
+		Words: Words{
+			Name: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "which cards are passed", Turn: "choose what to pass",
+			May:   "passes {count} to the " + to.String(),
+			Sheet: "Each player chooses {count}{name}. When the last has chosen, all pass theirs to the next player on the " + to.String() + ", face down.",
 		},
 	}}
 }

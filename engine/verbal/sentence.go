@@ -69,6 +69,8 @@ func (n *Narrator) happening(e *hand.Event) string {
 			return who + " " + ask.Words.Stays
 		}
 		return who + " stands pat"
+	case hand.PassedOn:
+		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
 	case hand.Announced:
