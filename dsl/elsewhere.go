@@ -6,7 +6,6 @@ var elsewhere = map[string]string{
 	"turn":         `a turn is board(1, name = "turn")`,
 	"river":        `a river is board(1, name = "river")`,
 	"street":       "a street is a deal or a board, and a bet after it",
-	"discard":      "cards are discarded for others with draw(…)",
 	"shuffle":      "every hand begins with a shuffle",
 	"small_blind":  "both blinds are blinds()",
 	"big_blind":    "both blinds are blinds()",

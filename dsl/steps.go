@@ -272,6 +272,22 @@ var _ = register(&Builtin{
 })
 
 var _ = register(&Builtin{
+	Name:    "discard",
+	Group:   "dealing",
+	Doc:     "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all-in discard too.",
+	Returns: "step",
+	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
+`,
+	Params: []Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
+		stepName, cites,
+	},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return step(c, plan.Discard(c.Int("count")))
+	},
+})
+
+var _ = register(&Builtin{
 	Name:  "pass_cards",
 	Group: "dealing",
 	Doc: "Each live seat passes some of its down cards to a neighbor. All choose first, and pass at the same time. " +

@@ -260,6 +260,18 @@ func Pass(n int, to Direction) Step {
 	}}
 }
 
+// Discard is a step at which each player in turn gives up cards for good.
+func Discard(n int) Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		InTurn: true, From: FromHand, Least: n, Most: n, Effect: DoMuck,
+		Words: Words{
+			Name: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
+			May: "discards {count} of its choice", Record: "sd",
+			Sheet: "Each player in turn, {first}, discards {count} and gets none back{name}. Players who are all-in discard too.",
+		},
+	}}
+}
+
 // checkAsk looks at a question on a way through a game, and notes what becomes
 // of the cards.
 func (s *Step) checkAsk(w *way) error {
