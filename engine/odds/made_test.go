@@ -55,9 +55,23 @@ func nameOf(r *rank.Ranking, s rank.Strength, used []cards.Card) string {
 	case r == rank.Badugi:
 		return [...]string{"one-card hand", "two-card hand", "three-card hand", "badugi"}[len(used)-1]
 	case r.Low() && r.Category(s) == rank.HighCard:
+		if !used[0].Natural() {
+			return rankNames[bugIn(used[1:])] + " low"
+		}
 		return rankNames[used[0].Rank()] + " low"
 	}
 	return r.Category(s).String()
+}
+
+// bugIn is the rank of a joker in a low of some other cards: the lowest that is missing.
+func bugIn(others []cards.Card) cards.Rank {
+	for r := range cards.Rank(13) {
+		low := (r + 12) % 13 // the ace first
+		if !slices.ContainsFunc(others, func(c cards.Card) bool { return c.Rank() == low }) {
+			return low
+		}
+	}
+	return 0
 }
 
 // What hands end as, counted, dealt and sampled, is what looking at every deal finds,
