@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/check"
 	"cardroom/dsl/reference"
+	"cardroom/engine/diag"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -211,10 +212,9 @@ func (rep *checkReport) saveHands() error {
 
 func (rep *checkReport) writeGitHub() {
 	for i, f := range rep.shown {
-		rep.std.Stdout.Printf("::%s file=%s,line=%d,col=%d,title=%s::%s\n", level(f),
-			githubProperty.Replace(f.Pos.File), f.Pos.Line, f.Pos.Col, f.Code, githubText.Replace(f.Detail()))
+		report.Annotate(rep.std.Stdout, level(f), f.Pos, f.Code, f.Detail())
 		if n := rep.moreAfter(i); n > 0 {
-			rep.std.Stdout.Printf("::notice file=%s::and %d more in this file\n", githubProperty.Replace(f.Pos.File), n)
+			report.Annotate(rep.std.Stdout, "notice", diag.Pos{File: f.Pos.File}, "", fmt.Sprintf("and %d more in this file", n))
 		}
 	}
 }

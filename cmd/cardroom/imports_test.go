@@ -43,12 +43,13 @@ var mayImport = map[string][]string{
 	"dsl/repl":       {"dsl", "dsl/reference", "dsl/sitting", "engine/"},
 	"cmd/cardroom":   {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
-	"cmd/cardroom/internal/app":      {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
-	"cmd/cardroom/internal/figures":  {},
-	"cmd/cardroom/internal/safefile": {"engine/files"},
-	"cmd/cardroom/internal/library":  {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
-	"cmd/cardroom/internal/report":   {"cmd/cardroom/internal/term", "engine/rows"},
-	"cmd/cardroom/internal/term":     {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
+	"cmd/cardroom/internal/app":       {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
+	"cmd/cardroom/internal/figures":   {},
+	"cmd/cardroom/internal/report":    {"cmd/cardroom/internal/term", "engine/"},
+	"cmd/cardroom/internal/ruletests": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/suite", "engine/"},
+	"cmd/cardroom/internal/safefile":  {"engine/files"},
+	"cmd/cardroom/internal/library":   {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
+	"cmd/cardroom/internal/term":      {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
 
 	"dsl/check/exhaust": {"engine/"},
 

@@ -194,7 +194,7 @@ func (t *terminalSession) watch() (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &fileWatch{std: &t.std, watcher: w, session: t.session, stamps: map[string]stamp{}}
+	f := &fileWatch{std: &t.std, watcher: w, session: t.session, stamps: map[string]app.Stamp{}}
 	f.follow()
 	t.follow = f.follow
 	var done sync.WaitGroup
@@ -213,7 +213,7 @@ type fileWatch struct {
 	session *repl.Session
 
 	mu     sync.Mutex
-	stamps map[string]stamp // of the files, by the names of the operating system
+	stamps map[string]app.Stamp // of the files, by the names of the operating system
 }
 
 // follow watches what the session has loaded by now.
@@ -225,7 +225,7 @@ func (f *fileWatch) follow() {
 		if _, known := f.stamps[name]; known {
 			continue
 		}
-		f.stamps[name] = stampOf(f.std, name)
+		f.stamps[name] = app.StampOf(f.std, name)
 		if err := f.watcher.Add(filepath.Dir(name)); err != nil {
 			f.std.Warn("%s is not watched: %v", name, err)
 		}
@@ -249,7 +249,7 @@ func (f *fileWatch) run(ctx context.Context) {
 			case <-ctx.Done():
 				return
 			case <-f.watcher.Changed():
-			case <-time.After(settling):
+			case <-time.After(app.Settling):
 				settled = true
 			}
 		}
@@ -267,8 +267,8 @@ func (f *fileWatch) changed() bool {
 	defer f.mu.Unlock()
 	changed := false
 	for name, was := range f.stamps {
-		now := stampOf(f.std, name)
-		if now == (stamp{}) || now.size == was.size && now.time.Equal(was.time) {
+		now := app.StampOf(f.std, name)
+		if now == (app.Stamp{}) || now.Size == was.Size && now.Time.Equal(was.Time) {
 			continue
 		}
 		f.stamps[name], changed = now, true

@@ -113,7 +113,7 @@ func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
 		return nil, err
 	}
 	if menu != nil {
-		room, err := houseRoom(std, lib, folderOf(opts.Game))
+		room, err := houseRoom(std, lib, library.FolderOf(opts.Game))
 		if err != nil {
 			return nil, err
 		}
@@ -148,10 +148,10 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	}
 	file := library.FileOf(ref)
 	if !strings.HasSuffix(file, ".star") {
-		return houseRoom(std, lib, folderOf(name))
+		return houseRoom(std, lib, library.FolderOf(name))
 	}
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
-		return houseRoom(std, lib, folderOf(rest))
+		return houseRoom(std, lib, library.FolderOf(rest))
 	}
 	room := &docs.Room{}
 	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {

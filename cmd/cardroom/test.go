@@ -1,52 +1,16 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io/fs"
-	"path"
 	"regexp"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/dsl/suite"
+	"cardroom/cmd/cardroom/internal/ruletests"
 
 	"github.com/urfave/cli/v2"
 )
-
-type testOptions struct {
-	Paths    []string // none: the tests of the embedded houses
-	Run      *regexp.Regexp
-	Count    int
-	Parallel int
-	Timeout  time.Duration
-	Checks   int
-	// Cover counts what of the scripts runs, Profile is where to write that for
-	// "go tool cover", HTML where to write it as a page, and Plan reports what of the plans no test comes to.
-	Cover   bool
-	Profile string
-	HTML    string
-	Plan    bool
-	// Clauses reports on the clauses of the houses in place of the tests, and
-	// Threshold is the least part of them that must have a test, or of the
-	// scripts that must run, in percent.
-	Clauses   bool
-	Threshold int
-	Watch     bool // run again when a script changes
-	// Mutate breaks the scripts beside the tests, one change at a time; Mutants is
-	// how many of the changes are tried, 0 for all.
-	Mutate  bool
-	Mutants int
-	// Seed draws the values of properties; it is asked for when there are any.
-	Seed   func() uint64
-	Format string
-}
 
 func newTest() *app.Command {
 	return &app.Command{
@@ -117,7 +81,7 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 		OwnTimeout: true,
 		Report:     true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := testOptions{
+			opts := ruletests.Options{
 				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
 				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
 				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
@@ -141,230 +105,16 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
 				return app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
 			}
-			if err := opts.checkMutate(); err != nil {
+			if err := opts.CheckMutate(); err != nil {
 				return err
 			}
-			if err := opts.checkFormats(std); err != nil {
+			if err := opts.CheckFormats(std); err != nil {
 				return err
 			}
 			if opts.Watch {
-				return watchTests(c.Context, std, opts)
+				return ruletests.Watch(c.Context, std, opts)
 			}
-			return test(c.Context, std, opts)
+			return ruletests.Run(c.Context, std, opts)
 		},
 	}
-}
-
-// checkFormats refuses formats that have no place for what is wanted.
-func (o *testOptions) checkFormats(std *app.IO) error {
-	formats := []string{o.Format}
-	if second := std.ReportFormat(); second != "" {
-		formats = append(formats, second)
-	}
-	for _, format := range formats {
-		switch plain := format == report.Text || format == report.JSON; {
-		case o.Clauses && !plain:
-			return app.Usagef("--clauses is text or json, not %s", format)
-		case o.Plan && !plain:
-			return app.Usagef("--plan is text or json, not %s", format)
-		case o.Mutate && !plain:
-			return app.Usagef("--mutate is text or json, not %s", format)
-		case o.Watch && format != report.Text:
-			return app.Usagef("--watch is text, not %s", format)
-		}
-	}
-	return nil
-}
-
-// testFiles are the scripts of tests to run: the loader's name of each and what
-// the user would type.
-type testFiles struct {
-	refs  []string
-	typed map[string]string
-}
-
-func (f *testFiles) add(ref, typed string) {
-	if _, twice := f.typed[ref]; !twice {
-		f.refs = append(f.refs, ref)
-		f.typed[ref] = typed
-	}
-}
-
-// findTests finds the scripts that paths stand for.
-func findTests(std *app.IO, paths []string) (*testFiles, error) {
-	f := &testFiles{typed: map[string]string{}}
-	if len(paths) == 0 {
-		return f, f.embedded(std, ".")
-	}
-	for _, p := range paths {
-		if err := f.find(std, p); err != nil {
-			return nil, err
-		}
-	}
-	return f, nil
-}
-
-// embedded adds the tests below a folder of the houses, or one script.
-func (f *testFiles) embedded(std *app.IO, dir string) error {
-	files, err := suite.Find(library.Houses(std), dir)
-	for _, file := range files {
-		f.add("@scripts//"+file, "@scripts//"+file)
-	}
-	return err
-}
-
-func (f *testFiles) find(std *app.IO, typed string) error {
-	if file, ok := strings.CutPrefix(typed, "@scripts//"); ok {
-		return f.embedded(std, path.Clean(file))
-	}
-	info, err := std.FS.Stat(typed)
-	if err != nil {
-		if at, embedded := fs.Stat(library.Houses(std), typed); embedded == nil && at.IsDir() {
-			return f.embedded(std, typed)
-		}
-		return app.PlainPathError(err)
-	}
-	files := []string{typed}
-	if info.IsDir() {
-		var errs []error
-		if files, errs = library.ScriptsBelow(std.FS, path.Clean(typed), suite.IsTest); len(errs) > 0 {
-			return errors.Join(errs...)
-		}
-	} else if !strings.HasSuffix(typed, ".star") {
-		return app.Usagef("%s is no script of tests: its name ends in _test.star", typed)
-	}
-	for _, file := range files {
-		ref, err := library.Ref(file)
-		if err != nil {
-			return err
-		}
-		f.add(ref, file)
-	}
-	return nil
-}
-
-// test runs the tests of scripts.
-func test(ctx context.Context, std *app.IO, opts testOptions) error {
-	files, err := findTests(std, opts.Paths)
-	if err != nil {
-		return err
-	}
-	rep := newTestReport(std, opts, files)
-	switch err := rep.run(ctx, std, files); {
-	case errors.Is(err, context.Canceled): // while the scripts were loaded
-		rep.sum.Complete = false
-	case err != nil:
-		return err
-	}
-	switch {
-	case len(rep.results) == 0 && rep.sum.Complete:
-		return rep.noTests()
-	case opts.Mutate && rep.sum.Complete:
-		return rep.mutate(ctx, std)
-	}
-	return rep.finish()
-}
-
-// run loads and runs the tests of scripts.
-func (rep *testReport) run(ctx context.Context, std *app.IO, files *testFiles) error {
-	tests, err := rep.load(ctx, std, files)
-	if err != nil {
-		return err
-	}
-	rep.tests = tests
-	bar := std.StartProgress("testing", int64(len(tests.Tests)*rep.opts.Count))
-	start := std.Now()
-	sum := tests.Run(ctx, func(r *suite.Result) {
-		bar.Done.Add(1)
-		rep.add(r)
-	})
-	bar.Stop()
-	rep.sum.Add(sum)
-	rep.elapsed += std.Now().Sub(start)
-	return nil
-}
-
-// finish writes the report, and says how the tests have ended.
-func (rep *testReport) finish() error {
-	reached, err := rep.write()
-	if err == nil {
-		err = rep.saveCover()
-	}
-	switch {
-	case err != nil:
-		return err
-	case !rep.sum.Complete:
-		return context.Canceled
-	case rep.sum.Failed > 0 || !reached:
-		return app.ErrNo
-	}
-	return nil
-}
-
-// load loads the scripts of tests.
-func (rep *testReport) load(ctx context.Context, std *app.IO, files *testFiles) (*suite.Suite, error) {
-	opts := &rep.opts
-	if opts.Cover {
-		rep.cover = newCoverage()
-		if err := loadBeside(ctx, std, files, rep.cover); err != nil {
-			return nil, err
-		}
-	}
-	if opts.Plan {
-		rep.plans = new(suite.PlanCover)
-	}
-	tests, err := suite.Load(ctx, rep.suiteOptions(std), files.refs)
-	if err != nil {
-		for _, ref := range files.refs {
-			for _, e := range app.Flatten(err) {
-				_ = library.AsTyped(e, files.typed[ref], ref)
-			}
-		}
-		return nil, err
-	}
-	if slices.ContainsFunc(tests.Tests, func(t *suite.Test) bool { return t.Kind == suite.Property }) {
-		rep.seed = opts.Seed()
-		tests.Seed(rep.seed)
-	}
-	return tests, nil
-}
-
-// suiteOptions are what the tests run with.
-func (rep *testReport) suiteOptions(std *app.IO) suite.Options {
-	opts := &rep.opts
-	load := library.Options(std, nil)
-	load.Cover = rep.cover
-	return suite.Options{
-		Options: load,
-		Plans:   rep.plans,
-		Run:     opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
-	}
-}
-
-// noTests is the error of having nothing to run: a pattern or path that is wrong
-// must not look like success.
-func (rep *testReport) noTests() error {
-	if len(rep.opts.Paths) == 0 {
-		return noTests("in the embedded houses")
-	}
-	return noTests("in " + strings.Join(rep.opts.Paths, ", "))
-}
-
-// noTests is the error of having nothing to run, in the place that it names.
-type noTests string
-
-func (e noTests) Error() string { return "no test found " + string(e) }
-
-// Hint is the remedy.
-func (e noTests) Hint() string {
-	return "tests are functions test_…(t) in scripts named *_test.star; --run selects by name"
-}
-
-// rerun is the command that repeats a result.
-func (f *testFiles) rerun(r *suite.Result) string {
-	line := fmt.Sprintf("cardroom test %s --run '^%s$'", f.typed[r.File], regexp.QuoteMeta(r.Name))
-	if r.Drawn != nil {
-		line += fmt.Sprintf(" --seed %d --checks %d", r.Drawn.Seed, r.Drawn.Check+1)
-	}
-	return line
 }

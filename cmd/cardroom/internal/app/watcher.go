@@ -2,6 +2,7 @@ package app
 
 import (
 	"sync"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -65,4 +66,23 @@ func (d *dirWatcher) pass() {
 		default:
 		}
 	}
+}
+
+// Settling is how long nothing must change before scripts are read again: an editor
+// writes a file in several steps.
+const Settling = 60 * time.Millisecond
+
+// Stamp is what changes when a file does; the zero value is no file.
+type Stamp struct {
+	Size int64
+	Time time.Time
+}
+
+// StampOf is how a file is now.
+func StampOf(std *IO, name string) Stamp {
+	info, err := std.FS.Stat(name)
+	if err != nil {
+		return Stamp{}
+	}
+	return Stamp{info.Size(), info.ModTime()}
 }

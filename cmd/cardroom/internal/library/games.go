@@ -231,3 +231,12 @@ func ParseChoices(flag string, words []string) (map[string]string, error) {
 	}
 	return set, nil
 }
+
+// FolderOf is the folder of a script as the loader names it. Its names are no
+// paths: "@scripts//" has a double slash.
+func FolderOf(ref string) string {
+	if i := strings.LastIndexByte(ref, '/'); i >= 0 {
+		return ref[:i]
+	}
+	return "."
+}

@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"io/fs"
@@ -63,7 +63,7 @@ type clauseReport struct {
 	unknown []string
 }
 
-func (rep *testReport) clauseReport() (*clauseReport, error) {
+func (rep *results) clauseReport() (*clauseReport, error) {
 	clauses, err := rep.files.clauses(rep.std, len(rep.opts.Paths) == 0)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (c *clauseReport) percent() int {
 }
 
 // tests are the names of a clause's tests, a test with many cases once.
-func (rep *testReport) testsOf(s *suite.ClauseTests) []string {
+func (rep *results) testsOf(s *suite.ClauseTests) []string {
 	out := []string{}
 	for _, t := range s.Tests {
 		name, _, _ := strings.Cut(t.Name, "/")
@@ -123,7 +123,7 @@ func (rep *testReport) testsOf(s *suite.ClauseTests) []string {
 
 // print lists the clauses: those without a test, with -v all with theirs, and
 // the numbers of each house.
-func (c *clauseReport) print(rep *testReport) {
+func (c *clauseReport) print(rep *results) {
 	w := rep.std.Stdout
 	for i := range c.shown {
 		s := &c.shown[i]
@@ -158,7 +158,7 @@ func (c *clauseReport) fraction(house, machine string) string {
 }
 
 // write writes the report as a JSON document.
-func (c *clauseReport) write(rep *testReport) error {
+func (c *clauseReport) write(rep *results) error {
 	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "clauses", []rows.Column[*suite.ClauseTests]{
 		{Name: "id", Value: func(s *suite.ClauseTests) any { return s.ID }},
 		{Name: "house", Value: func(s *suite.ClauseTests) any { return s.House }},

@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ import (
 
 // games are those whose plans --plan is about: of the houses, and of the user's
 // scripts beside the tests.
-func (rep *testReport) games() ([]*plan.Game, error) {
+func (rep *results) games() ([]*plan.Game, error) {
 	beside, err := scriptsBesideTests(rep.std, rep.files)
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (rep *testReport) games() ([]*plan.Game, error) {
 }
 
 // printPlans prints what of the games no test comes to.
-func (rep *testReport) printPlans() error {
+func (rep *results) printPlans() error {
 	games, err := rep.games()
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func gapsJSON(gaps []suite.Gap) []gapJSON {
 }
 
 // planFields are the fields of a JSON report about the plans of games.
-func (rep *testReport) planFields() ([]rows.Pair, error) {
+func (rep *results) planFields() ([]rows.Pair, error) {
 	games, err := rep.games()
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"context"
@@ -18,13 +18,9 @@ import (
 	"github.com/fatih/color"
 )
 
-// settling is how long nothing must change before tests run again: an editor
-// writes a file in several steps.
-const settling = 60 * time.Millisecond
-
-// watchTests runs tests, and again those that a change concerns, until the
+// Watch runs tests, and again those that a change concerns, until the
 // context ends.
-func watchTests(ctx context.Context, std *app.IO, opts testOptions) error {
+func Watch(ctx context.Context, std *app.IO, opts Options) error {
 	w := &testWatch{std: std, opts: opts, groups: map[string]*testGroup{}}
 	var err error
 	if w.watcher, err = std.Watch(); err != nil {
@@ -54,7 +50,7 @@ func watchTests(ctx context.Context, std *app.IO, opts testOptions) error {
 // testWatch is what is known between the runs.
 type testWatch struct {
 	std     *app.IO
-	opts    testOptions
+	opts    Options
 	watcher app.Watcher
 	files   *testFiles
 	dirs    map[string]bool // in which tests were looked for
@@ -67,21 +63,7 @@ type testWatch struct {
 // needed and how those were.
 type testGroup struct {
 	files *testFiles
-	needs map[string]stamp // nil before the first run
-}
-
-// stamp is what changes when a file does; the zero value is no file.
-type stamp struct {
-	size int64
-	time time.Time
-}
-
-func stampOf(std *app.IO, name string) stamp {
-	info, err := std.FS.Stat(name)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{info.Size(), info.ModTime()}
+	needs map[string]app.Stamp // nil before the first run
 }
 
 // find looks for the scripts of tests. Each is a group of its own, unless the
@@ -142,7 +124,7 @@ func (w *testWatch) groupOf(ref string) *testGroup {
 // changed are the needed files that are not as they were.
 func (g *testGroup) changed(std *app.IO) (names []string) {
 	for name, was := range g.needs {
-		if now := stampOf(std, name); now.size != was.size || !now.time.Equal(was.time) {
+		if now := app.StampOf(std, name); now.Size != was.Size || !now.Time.Equal(was.Time) {
 			names = append(names, name)
 		}
 	}
@@ -254,7 +236,7 @@ func (w *testWatch) wait(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.watcher.Changed():
-		case <-time.After(settling):
+		case <-time.After(app.Settling):
 			return
 		}
 	}
@@ -266,12 +248,12 @@ func (w *testWatch) wait(ctx context.Context) {
 type notingFiles struct {
 	history.FileSystem
 	mu     sync.Mutex
-	opened map[string]stamp
+	opened map[string]app.Stamp
 	listed map[string]bool
 }
 
 func noteFiles(fsys history.FileSystem) *notingFiles {
-	return &notingFiles{FileSystem: fsys, opened: map[string]stamp{}, listed: map[string]bool{}}
+	return &notingFiles{FileSystem: fsys, opened: map[string]app.Stamp{}, listed: map[string]bool{}}
 }
 
 func (f *notingFiles) Open(name string) (fs.File, error) {
@@ -284,7 +266,7 @@ func (f *notingFiles) Note(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, twice := f.opened[name]; !twice {
-		f.opened[name] = stampOf(&app.IO{FS: f.FileSystem}, name)
+		f.opened[name] = app.StampOf(&app.IO{FS: f.FileSystem}, name)
 	}
 }
 

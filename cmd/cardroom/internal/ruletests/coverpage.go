@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	_ "embed"

@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"encoding/xml"
@@ -18,11 +18,11 @@ import (
 	"github.com/fatih/color"
 )
 
-// testReport gathers the results of tests and prints them. Text is printed as
+// results gathers the results of tests and prints them. Text is printed as
 // the results come, everything else at the end.
-type testReport struct {
+type results struct {
 	std     *app.IO
-	opts    testOptions
+	opts    Options
 	files   *testFiles
 	results []*suite.Result
 	sum     suite.Summary
@@ -34,12 +34,12 @@ type testReport struct {
 	told    app.Told         // of tests that failed
 }
 
-func newTestReport(std *app.IO, opts testOptions, files *testFiles) *testReport {
-	return &testReport{std: std, opts: opts, files: files, sum: suite.Summary{Complete: true}}
+func newTestReport(std *app.IO, opts Options, files *testFiles) *results {
+	return &results{std: std, opts: opts, files: files, sum: suite.Summary{Complete: true}}
 }
 
 // add takes one result. Its positions become those that the user would type.
-func (rep *testReport) add(r *suite.Result) {
+func (rep *results) add(r *suite.Result) {
 	if r.Err != nil {
 		_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
 	}
@@ -54,7 +54,7 @@ func (rep *testReport) add(r *suite.Result) {
 }
 
 // write ends the report. reached is false when it falls short of the threshold.
-func (rep *testReport) write() (reached bool, err error) {
+func (rep *results) write() (reached bool, err error) {
 	err = rep.std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 		one := *rep
 		one.std, one.opts.Format = std, format
@@ -65,7 +65,7 @@ func (rep *testReport) write() (reached bool, err error) {
 }
 
 // writeOne ends the report in one format.
-func (rep *testReport) writeOne() (reached bool, err error) {
+func (rep *results) writeOne() (reached bool, err error) {
 	if rep.opts.Clauses {
 		return rep.writeClauses()
 	}
@@ -87,7 +87,7 @@ func (rep *testReport) writeOne() (reached bool, err error) {
 
 // printCounts prints what of the games and of the scripts the tests come to, as
 // far as it is asked for.
-func (rep *testReport) printCounts() error {
+func (rep *results) printCounts() error {
 	if rep.plans != nil {
 		if err := rep.printPlans(); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (rep *testReport) printCounts() error {
 }
 
 // countFields are the same as fields of a JSON report.
-func (rep *testReport) countFields() ([]rows.Pair, error) {
+func (rep *results) countFields() ([]rows.Pair, error) {
 	var out []rows.Pair
 	if rep.plans != nil {
 		plans, err := rep.planFields()
@@ -116,7 +116,7 @@ func (rep *testReport) countFields() ([]rows.Pair, error) {
 }
 
 // covered reports whether enough of the scripts has run.
-func (rep *testReport) covered() bool {
+func (rep *results) covered() bool {
 	if rep.cover == nil || covered(rep.cover) >= rep.opts.Threshold {
 		return true
 	}
@@ -124,7 +124,7 @@ func (rep *testReport) covered() bool {
 	return false
 }
 
-func (rep *testReport) writeClauses() (reached bool, err error) {
+func (rep *results) writeClauses() (reached bool, err error) {
 	c, err := rep.clauseReport()
 	if err != nil {
 		return false, err
@@ -145,7 +145,7 @@ func (rep *testReport) writeClauses() (reached bool, err error) {
 }
 
 // label is the word and colour of a status.
-func (rep *testReport) label(s suite.Status) string {
+func (rep *results) label(s suite.Status) string {
 	switch s {
 	case suite.Failed:
 		return rep.std.Stdout.Paint("FAIL", color.FgRed)
@@ -155,7 +155,7 @@ func (rep *testReport) label(s suite.Status) string {
 	return rep.std.Stdout.Paint("pass", color.FgGreen)
 }
 
-func (rep *testReport) printLine(r *suite.Result) {
+func (rep *results) printLine(r *suite.Result) {
 	w := rep.std.Stdout
 	w.Printf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
 	switch {
@@ -170,7 +170,7 @@ func (rep *testReport) printLine(r *suite.Result) {
 	}
 }
 
-func (rep *testReport) printFailure(r *suite.Result) {
+func (rep *results) printFailure(r *suite.Result) {
 	w := rep.std.Stdout
 	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
 	if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
@@ -184,7 +184,7 @@ func (rep *testReport) printFailure(r *suite.Result) {
 
 // circumstances are the lines below a failure: values, the table, what was
 // drawn and logged, and the command that repeats it.
-func (rep *testReport) circumstances(r *suite.Result) string {
+func (rep *results) circumstances(r *suite.Result) string {
 	var b strings.Builder
 	if f := r.Failure; f != nil {
 		for _, v := range f.Values {
@@ -204,7 +204,7 @@ func (rep *testReport) circumstances(r *suite.Result) string {
 	return b.String()
 }
 
-func (rep *testReport) printSummary() {
+func (rep *results) printSummary() {
 	w := rep.std.Stdout
 	parts := []string{fmt.Sprintf("%d passed", rep.sum.Passed)}
 	if rep.sum.Failed > 0 {
@@ -230,7 +230,7 @@ func place(r *suite.Result) diag.Pos {
 }
 
 // testColumns are the fields of a result.
-func (rep *testReport) columns() []rows.Column[*suite.Result] {
+func (rep *results) columns() []rows.Column[*suite.Result] {
 	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
 		return func(r *suite.Result) any {
 			if r.Failure == nil {
@@ -284,7 +284,7 @@ func (rep *testReport) columns() []rows.Column[*suite.Result] {
 	}
 }
 
-func (rep *testReport) writeJSON() error {
+func (rep *results) writeJSON() error {
 	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "tests", rep.columns())
 	if err != nil {
 		return err
@@ -337,7 +337,7 @@ type (
 	}
 )
 
-func (rep *testReport) writeJUnit() error {
+func (rep *results) writeJUnit() error {
 	var doc junitSuites
 	var elapsed time.Duration
 	for _, r := range rep.results {
@@ -369,21 +369,13 @@ func (rep *testReport) writeJUnit() error {
 	return err
 }
 
-// githubEscapes are the characters that end a workflow command or one of its
-// properties.
-var (
-	githubText     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-)
-
 // writeGitHub writes failures as annotations of a GitHub workflow.
-func (rep *testReport) writeGitHub() {
+func (rep *results) writeGitHub() {
 	for _, r := range rep.results {
 		if r.Status != suite.Failed {
 			continue
 		}
 		at := place(r)
-		rep.std.Stdout.Printf("::error file=%s,line=%d,col=%d,title=%s::%s\n",
-			githubProperty.Replace(at.File), at.Line, at.Col, githubProperty.Replace(r.Name), githubText.Replace(r.Err.Detail()+"\n"+strings.TrimRight(rep.circumstances(r), "\n")))
+		report.Annotate(rep.std.Stdout, "error", at, r.Name, r.Err.Detail()+"\n"+strings.TrimRight(rep.circumstances(r), "\n"))
 	}
 }

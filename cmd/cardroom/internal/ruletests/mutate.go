@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 
 // mutate breaks the scripts beside the tests, one change at a time, and reports
 // the changes that no test notices. The tests pass without any.
-func (rep *testReport) mutate(ctx context.Context, std *app.IO) error {
+func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	if rep.sum.Failed > 0 {
 		rep.printSummary()
 		std.Note("mutants are tried when all tests pass")
@@ -61,7 +61,7 @@ func (rep *testReport) mutate(ctx context.Context, std *app.IO) error {
 
 // mutants are those of the scripts beside the tests, or as many as are wanted,
 // drawn by the seed.
-func (rep *testReport) mutants(std *app.IO) ([]*suite.Mutant, error) {
+func (rep *results) mutants(std *app.IO) ([]*suite.Mutant, error) {
 	files, err := scriptsBesideTests(std, rep.files)
 	if err != nil {
 		return nil, err
@@ -100,10 +100,10 @@ func scriptText(std *app.IO, ref string) ([]byte, error) {
 }
 
 // tryAll tries every mutant with the tests in its folder.
-func (rep *testReport) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
+func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
 	tests := map[string][]string{}
 	for _, ref := range rep.files.refs {
-		tests[folderOf(ref)] = append(tests[folderOf(ref)], ref)
+		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &dsl.Parsed{}
@@ -118,7 +118,7 @@ func (rep *testReport) tryAll(ctx context.Context, std *app.IO, mutants []*suite
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			v, err := m.Try(ctx, o, tests[folderOf(m.File)])
+			v, err := m.Try(ctx, o, tests[library.FolderOf(m.File)])
 			if err != nil {
 				stop(err)
 			}
@@ -167,7 +167,7 @@ func statusOf(v *suite.Verdict) string {
 	return "noticed"
 }
 
-func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
+func (rep *results) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 	w := rep.std.Stdout
 	for _, v := range verdicts {
 		switch {
@@ -187,7 +187,7 @@ func (rep *testReport) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 }
 
 // survivor is a mutant as diagnostics are shown: with its line.
-func (rep *testReport) survivor(v *suite.Verdict) *diag.Error {
+func (rep *results) survivor(v *suite.Verdict) *diag.Error {
 	return &diag.Error{
 		Pos: diag.Pos{File: rep.typedFile(v.File), Line: int32(v.Line), Col: int32(v.Col)},
 		Msg: "survives: " + v.Change(), Source: v.Source(),
@@ -195,16 +195,16 @@ func (rep *testReport) survivor(v *suite.Verdict) *diag.Error {
 }
 
 // typedFile is a script of the loader as the user would type it.
-func (rep *testReport) typedFile(ref string) string {
+func (rep *results) typedFile(ref string) string {
 	for _, test := range rep.files.refs {
-		if folderOf(test) == folderOf(ref) {
-			return folderOf(rep.files.typed[test]) + ref[len(folderOf(ref)):]
+		if library.FolderOf(test) == library.FolderOf(ref) {
+			return library.FolderOf(rep.files.typed[test]) + ref[len(library.FolderOf(ref)):]
 		}
 	}
 	return ref
 }
 
-func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
+func (rep *results) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
 	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "mutants", []rows.Column[*suite.Verdict]{
 		{Name: "file", Value: func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
 		{Name: "line", Value: func(v *suite.Verdict) any { return v.Line }},
@@ -236,8 +236,8 @@ func (rep *testReport) writeMutants(verdicts []*suite.Verdict, m mutantCount) er
 	return out.Close(rows.Pair{Name: "noticed", Value: m.noticed}, rows.Pair{Name: "survive", Value: m.survive}, rows.Pair{Name: "invalid", Value: m.invalid}, rows.Pair{Name: "percent", Value: m.percent()}, rows.Pair{Name: "complete", Value: true})
 }
 
-// checkMutate refuses options that do not go with --mutate.
-func (o *testOptions) checkMutate() error {
+// CheckMutate refuses options that do not go with --mutate.
+func (o *Options) CheckMutate() error {
 	switch {
 	case o.Mutants < 0:
 		return app.Usagef("--mutants is at least 1")

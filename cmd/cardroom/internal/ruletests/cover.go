@@ -1,4 +1,4 @@
-package main
+package ruletests
 
 import (
 	"bufio"
@@ -50,7 +50,7 @@ func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *dsl.C
 func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 	dirs := map[string]bool{}
 	for _, ref := range files.refs {
-		dirs[folderOf(ref)] = true
+		dirs[library.FolderOf(ref)] = true
 	}
 	var out []string
 	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
@@ -63,15 +63,6 @@ func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-// folderOf is the folder of a script as the loader names it. Its names are no
-// paths: "@scripts//" has a double slash.
-func folderOf(ref string) string {
-	if i := strings.LastIndexByte(ref, '/'); i >= 0 {
-		return ref[:i]
-	}
-	return "."
 }
 
 // scriptsBeside lists the scripts of a directory of the loader.
@@ -94,7 +85,7 @@ func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 
 // printCover prints the part of each script that has run, and with -v what has
 // not.
-func (rep *testReport) printCover(cover *dsl.Coverage) {
+func (rep *results) printCover(cover *dsl.Coverage) {
 	w := rep.std.Stdout
 	var cells [][]string
 	for _, file := range cover.Files() {
@@ -165,7 +156,7 @@ func coverFields(cover *dsl.Coverage) []rows.Pair {
 // begins with "./" or is absolute; the embedded scripts are named as they lie in
 // the repository, and left out where they do not lie: the tool reads no page of a
 // profile of which one file is missing.
-func (rep *testReport) writeProfile(w io.Writer, cover *dsl.Coverage) error {
+func (rep *results) writeProfile(w io.Writer, cover *dsl.Coverage) error {
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintln(out, "mode: count")
 	for _, file := range cover.Files() {
@@ -217,7 +208,7 @@ func profileName(file string) string {
 }
 
 // saveCover writes the files that are asked for.
-func (rep *testReport) saveCover() error {
+func (rep *results) saveCover() error {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer, *dsl.Coverage) error
