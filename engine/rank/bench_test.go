@@ -201,7 +201,7 @@ func BenchmarkOmaha(b *testing.B) {
 
 func TestFirstUse(t *testing.T) {
 	start := time.Now()
-	buildHash()
+	loadHash()
 	t.Log("hash", time.Since(start))
 	for _, r := range builtin {
 		start := time.Now()
@@ -227,7 +227,7 @@ func BenchmarkCompile(b *testing.B) {
 
 func BenchmarkHash(b *testing.B) {
 	for b.Loop() {
-		fillOffsets()
+		readOffsets()
 	}
 }
 

@@ -66,7 +66,7 @@ type compiler struct {
 }
 
 func compile(d Description) *tables {
-	buildHash()
+	loadHash()
 	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest}
 	c := &compiler{tables: t, d: d, wilds: min(maxNatural, d.wilds().Len())}
 	c.count()
