@@ -7,6 +7,8 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/diag"
+	"cardroom/engine/hand"
+	"cardroom/stdlib"
 )
 
 func Example() {
@@ -51,4 +53,47 @@ raises = opton("raises", 3)
 	//     raises = opton("raises", 3)
 	//              ^
 	// hint: did you mean option?
+}
+
+// A script of your own becomes a plan, which the engine plays.
+func ExampleLibrary() {
+	files := fstest.MapFS{"threes.star": {Data: []byte(`
+threes = game("Threes",
+    stakes = stakes("2-4"),
+    seats = (2, 10),
+    forced = [blinds()],
+    play = [
+        deal(3),
+        bet(open = left_of_blind),
+        draw(3),
+        bet(open = left_of_button, tier = big),
+    ],
+    showdown = best(ranking("threes", size = 3)),
+)
+`)}}
+	games := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: files, Stdlib: stdlib.FS}})
+	g, err := games.Find("threes.star")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	stakes, err := g.ParseStakes("3-6")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bound, err := g.Bind(stakes)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{10000, 10000, 10000}, Seed: 7}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, _ := h.Next()
+	fmt.Printf("%s: seat %d may fold, call or raise to %d\n", g.Name, d.Seat+1, d.Options.MinTo)
+	// Output:
+	// Threes: seat 1 may fold, call or raise to 600
 }

@@ -66,6 +66,7 @@ func TestParseErrors(t *testing.T) {
 func TestBeginnersHints(t *testing.T) {
 	for text, want := range map[string]string{
 		`x = flop(3)`:                           `a flop is board(3, name = "flop")`,
+		`x = best(high_bug)`:                    "in scripts the ranking is called high_with_bug",
 		`x = bet(check = false)`:                "the values are True and False",
 		`x = sum([1])`:                          "add in a loop: for x in list: total += x",
 		`x = flopp(3)`:                          "",

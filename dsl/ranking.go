@@ -251,15 +251,13 @@ func (c *Call) itemError(param string, i int, msg, hint string) error {
 	return e
 }
 
-// Ranking returns the ranking that a reference names: a constant such as "ace_to_five", hyphens allowed, or "FILE.star:NAME";
+// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
 // without a name the only ranking of the file.
 func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
-		if k := constants[strings.ReplaceAll(ref, "-", "_")]; k != nil {
-			if r, ok := As[*rank.Ranking](k.Value); ok {
-				return r, nil
-			}
+		if r, ok := rank.ByName(ref); ok {
+			return r, nil
 		}
 		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
 	}

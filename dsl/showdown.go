@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"strings"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -13,24 +15,11 @@ import (
 // What wins: rankings, the best hand under one, and pots that are split.
 
 func init() {
-	for _, r := range []struct {
-		name, doc string
-		v         *rank.Ranking
-	}{
-		{"high", "The usual order, royal flush to high card; suits are equal.", rank.High},
-		{"ace_to_five", "Lowball: ace is low, straights and flushes do not count; A-2-3-4-5 is best.", rank.AceToFive},
-		{"eight_or_better", "Ace-to-five with a qualifier: five different ranks, eight or under.", rank.EightOrBetter},
-		{"deuce_to_seven", "Lowball: ace is high, straights and flushes count against the hand; 2-3-4-5-7 is best.", rank.DeuceToSeven},
-		{"high_with_bug", "The usual order with a joker that is an ace, or whatever card completes a straight or a flush.", rank.HighBug},
-		{"ace_to_five_with_bug", "Lowball with a joker that is the lowest card not in the hand.", rank.AceToFiveBug},
-		{"high_with_wild_joker", "The usual order with a joker that is any card; five of a kind is best.", rank.HighWild},
-		{"deuces_wild", "The usual order with deuces that are any card; five of a kind is best.", rank.DeucesWild},
-		{"one_eyed_jacks_wild", "The usual order with jacks of hearts and spades that are any card; five of a kind is best.", rank.OneEyedJacksWild},
-		{"straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best.", rank.StraightOverFlush},
-		{"badugi", "Four cards of different ranks and suits, low; ace is low.", rank.Badugi},
-		{"short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight.", rank.ShortDeck},
-	} {
-		registerConstant(&Constant{Name: r.name, Group: "rankings", Doc: r.doc, Value: rankingValue(r.v, diag.Pos{})})
+	for _, e := range rank.Catalogue() {
+		registerConstant(&Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
+		if name := strings.ReplaceAll(e.Name(), "-", "_"); name != e.Word {
+			elsewhere[name] = "in scripts the ranking is called " + e.Word
+		}
 	}
 	for _, w := range []struct {
 		name, doc string

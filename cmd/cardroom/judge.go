@@ -126,7 +126,7 @@ func rankingJudge(std *app.IO, opts evalOptions) (*judge, error) {
 // findRanking finds a built-in ranking, by its name or the word that scripts
 // have for it, or a ranking of a script.
 func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
-	if r, ok := rank.ByName(strings.ReplaceAll(name, "_", "-")); ok {
+	if r, ok := rank.ByName(name); ok {
 		return r, nil
 	}
 	ref, err := library.Ref(name)
@@ -138,7 +138,11 @@ func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 		return r, library.AsTyped(err, name, ref)
 	}
 	u := app.UsageHint(fmt.Sprintf("no ranking %q", name), "there is "+strings.Join(rank.Names(), ", "))
-	if best := diag.Meant(name, rank.Names()); best != "" {
+	names := rank.Names()
+	for _, e := range rank.Catalogue() {
+		names = append(names, e.Word)
+	}
+	if best := diag.Meant(name, names); best != "" {
 		u.Hint = fmt.Sprintf("did you mean %q?", best)
 	}
 	return nil, u

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -45,21 +46,43 @@ var (
 
 var oneJoker = cards.Deck{Jokers: 1}
 
-// builtin is in the order in which Names lists them.
-var builtin = []*Ranking{
-	High, AceToFive, EightOrBetter, DeuceToSeven, Badugi, ShortDeck, HighBug, HighWild,
-	AceToFiveBug, DeucesWild, OneEyedJacksWild, StraightOverFlush,
+// Entry is a built-in ranking under all of its names.
+type Entry struct {
+	*Ranking
+	// Word is its name in scripts. [Ranking.Name], with hyphens, is the one on a command line.
+	Word string
+	Doc  string
 }
+
+// catalogue is in the order in which Names lists the rankings.
+var catalogue = []Entry{
+	{High, "high", "The usual order, royal flush to high card; suits are equal."},
+	{AceToFive, "ace_to_five", "Lowball: ace is low, straights and flushes do not count; A-2-3-4-5 is best."},
+	{EightOrBetter, "eight_or_better", "Ace-to-five with a qualifier: five different ranks, eight or under."},
+	{DeuceToSeven, "deuce_to_seven", "Lowball: ace is high, straights and flushes count against the hand; 2-3-4-5-7 is best."},
+	{Badugi, "badugi", "Four cards of different ranks and suits, low; ace is low."},
+	{ShortDeck, "short_deck", "The order of the 36-card game: a flush beats a full house, A-6-7-8-9 is a straight."},
+	{HighBug, "high_with_bug", "The usual order with a joker that is an ace, or whatever card completes a straight or a flush."},
+	{HighWild, "high_with_wild_joker", "The usual order with a joker that is any card; five of a kind is best."},
+	{AceToFiveBug, "ace_to_five_with_bug", "Lowball with a joker that is the lowest card not in the hand."},
+	{DeucesWild, "deuces_wild", "The usual order with deuces that are any card; five of a kind is best."},
+	{OneEyedJacksWild, "one_eyed_jacks_wild", "The usual order with jacks of hearts and spades that are any card; five of a kind is best."},
+	{StraightOverFlush, "straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best."},
+}
+
+// Catalogue is the built-in rankings.
+func Catalogue() []Entry { return slices.Clone(catalogue) }
 
 // variants are the rankings with a joker that ByName has made.
 var variants sync.Map
 
-// ByName finds a built-in ranking. A name followed by "-bug" or "-wild" is
-// that ranking with one joker: "eight-or-better-bug".
+// ByName finds a built-in ranking by either of its names, with hyphens or underscores. A name followed by "-bug" or "-wild"
+// is that ranking with one joker: "eight-or-better-bug".
 func ByName(name string) (*Ranking, bool) {
-	for _, r := range builtin {
-		if r.Name() == name {
-			return r, true
+	name = strings.ReplaceAll(name, "_", "-")
+	for _, e := range catalogue {
+		if e.Name() == name || strings.ReplaceAll(e.Word, "_", "-") == name {
+			return e.Ranking, true
 		}
 	}
 	if r, ok := variants.Load(name); ok {
@@ -70,9 +93,9 @@ func ByName(name string) (*Ranking, bool) {
 		if !ok {
 			continue
 		}
-		for _, r := range builtin {
-			if r.Name() == base && r.d.Jokers == NoJoker && r != Badugi {
-				d := r.Description()
+		for _, e := range catalogue {
+			if e.Name() == base && e.d.Jokers == NoJoker && e.Ranking != Badugi {
+				d := e.Description()
 				d.Name, d.Deck.Jokers, d.Jokers = name, 1, role
 				made, _ := variants.LoadOrStore(name, mustCompile(d))
 				return made.(*Ranking), true
@@ -85,9 +108,9 @@ func ByName(name string) (*Ranking, bool) {
 // Names lists the built-in rankings, without the variants with a joker that
 // have no name of their own.
 func Names() []string {
-	out := make([]string, len(builtin))
-	for i, r := range builtin {
-		out[i] = r.Name()
+	out := make([]string, len(catalogue))
+	for i, e := range catalogue {
+		out[i] = e.Name()
 	}
 	return out
 }
