@@ -238,15 +238,17 @@ func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 
 // take brings n random ones of so many cards of a deck to its front.
 func take(deck *[64]uint8, left, n int, chance *hand.Source) {
-	var random uint64
-	for at := range n {
-		if at&1 == 0 {
-			random = chance.Uint64()
-		}
+	own := *chance // in a register
+	for at := 0; at < n; at += 2 {
+		random := own.Uint64()
 		i, j := at&63, (at+scaled(uint32(random), left-at))&63
-		random >>= 32
 		deck[i], deck[j] = deck[j], deck[i]
+		if at+1 < n {
+			i, j = (at+1)&63, (at+1+scaled(uint32(random>>32), left-at-1))&63
+			deck[i], deck[j] = deck[j], deck[i]
+		}
 	}
+	*chance = own
 }
 
 // bestOf is who has the most, none where that is nothing.
