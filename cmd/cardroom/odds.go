@@ -72,7 +72,8 @@ takes the others' last hands to be the same whatever it draws itself.
 
 "win" is how often a hand gets more of the pot than any other, "tie" how often it
 shares that, "high" and "low" how often it wins or shares that part, "scoop" how often
-it gets everything. The answer is exact where that is affordable, or with --exact;
+it gets everything, "quarter" how often all that it gets is a share of one half.
+The answer is exact where that is affordable, or with --exact;
 otherwise deals are sampled, and "stderr" is the standard error of the equity.
 
 With --nuts you see the best hands on the board in place of the equity: which hole
@@ -460,6 +461,7 @@ func shareColumns() []rows.Column[oddsRow] {
 		{Name: "high", Value: func(r oddsRow) any { return r.High }},
 		{Name: "low", Value: func(r oddsRow) any { return r.Low }},
 		{Name: "scoop", Value: func(r oddsRow) any { return r.Scoop }},
+		{Name: "quarter", Value: func(r oddsRow) any { return r.Quarter }},
 		{Name: "stderr", Value: func(r oddsRow) any { return r.StdErr }},
 	}
 }
@@ -512,13 +514,17 @@ func (o *oddsOptions) write(std *app.IO, m *matchUp, complete bool) error {
 // table prints the answer for people, in percent.
 func (m *matchUp) table(w *term.Stream) {
 	parts := m.q.Show.Parts
+	divided := len(parts) > 1 || m.q.Second != nil
 	heads := []report.Heading{{Title: "hand", Align: report.Left}, {Title: "equity %", Align: report.Right}}
 	if !m.a.Exact {
 		heads = append(heads, report.Heading{Title: "±", Align: report.Right})
 	}
 	heads = append(heads, report.Heading{Title: "wins", Align: report.Right}, report.Heading{Title: "ties", Align: report.Right})
 	if len(parts) > 1 {
-		heads = append(heads, report.Heading{Title: parts[0].Name, Align: report.Right}, report.Heading{Title: parts[1].Name, Align: report.Right}, report.Heading{Title: "scoops", Align: report.Right})
+		heads = append(heads, report.Heading{Title: parts[0].Name, Align: report.Right}, report.Heading{Title: parts[1].Name, Align: report.Right})
+	}
+	if divided {
+		heads = append(heads, report.Heading{Title: "scoops", Align: report.Right}, report.Heading{Title: "quarters", Align: report.Right})
 	}
 	if m.q.Pots != nil {
 		heads = append(heads, report.Heading{Title: "chips", Align: report.Right})
@@ -532,7 +538,10 @@ func (m *matchUp) table(w *term.Stream) {
 		}
 		row = append(row, percent(r.Win), percent(r.Tie))
 		if len(parts) > 1 {
-			row = append(row, percent(r.High), percent(r.Low), percent(r.Scoop))
+			row = append(row, percent(r.High), percent(r.Low))
+		}
+		if divided {
+			row = append(row, percent(r.Scoop), percent(r.Quarter))
 		}
 		if m.q.Pots != nil {
 			row = append(row, fmt.Sprintf("%.2f", r.chips))

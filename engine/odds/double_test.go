@@ -53,7 +53,7 @@ func bothPlainly(q *odds.Question) *odds.Answer {
 	deal(0, used, 1)
 	for i := range a.Hands {
 		s := &a.Hands[i]
-		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &a.Chips[i].Value} {
+		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &s.Quarter, &a.Chips[i].Value} {
 			*x /= total
 		}
 	}
@@ -97,6 +97,9 @@ func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2]
 		}
 		if x == 1 {
 			s.Scoop += weight
+		}
+		if x > 0 && x < 0.5 {
+			s.Quarter += weight
 		}
 		if first.Has(i) {
 			s.High += weight

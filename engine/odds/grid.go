@@ -294,6 +294,6 @@ func (t *totalOf) answer() *Answer {
 }
 
 // fields are the parts of a share that are averages.
-func (s *Share) fields() [6]*float64 {
-	return [...]*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop}
+func (s *Share) fields() [7]*float64 {
+	return [...]*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &s.Quarter}
 }

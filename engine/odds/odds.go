@@ -154,7 +154,10 @@ type Share struct {
 	High   float64 // it wins or shares the first part, on one of two boards
 	Low    float64 // the same of the second part, of a split pot
 	Scoop  float64 // it gets the whole pot
-	StdErr float64 // of the equity; 0 for an exact answer
+	// Quarter is how often it gets something, and less than half, of a pot that is
+	// divided: a half that it shares.
+	Quarter float64
+	StdErr  float64 // of the equity; 0 for an exact answer
 }
 
 // Of asks about a hand in progress, as it is seen: the seats still in, what is

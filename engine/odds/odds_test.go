@@ -75,7 +75,7 @@ func TestHighLow(t *testing.T) {
 	}}
 	a := compute(t, q, odds.Effort{})
 	want := []odds.Share{
-		{Equity: 0.25, Low: 1}, {Equity: 0.5, Win: 1, High: 1}, {Equity: 0.25, Low: 1},
+		{Equity: 0.25, Low: 1, Quarter: 1}, {Equity: 0.5, Win: 1, High: 1}, {Equity: 0.25, Low: 1, Quarter: 1},
 	}
 	for i, w := range want {
 		if a.Hands[i] != w {

@@ -67,7 +67,7 @@ func (p *plain) answer(q *odds.Question) {
 	p.choose(0, used, 1, need)
 	for i := range p.a.Hands {
 		s := &p.a.Hands[i]
-		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &p.squares[i], &p.equals[i]} {
+		for _, x := range []*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &s.Quarter, &p.squares[i], &p.equals[i]} {
 			*x /= p.weight
 		}
 		if q.Pots != nil {
@@ -213,6 +213,7 @@ func (p *plain) showdown(weight float64) {
 			{&s.Win, x == most && alone == 1},
 			{&s.Tie, x == most && alone > 1},
 			{&s.Scoop, x == 1},
+			{&s.Quarter, x > 0 && x < 0.5 && who[0] != 0 && who[1] != 0},
 			{&s.High, who[0].Has(i)},
 			{&s.Low, who[1].Has(i)},
 		} {
@@ -492,7 +493,7 @@ func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
 	}
 	for i, s := range a.Hands {
 		w := p.a.Hands[i]
-		for what, x := range map[string][2]float64{"win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "high": {s.High, w.High}, "low": {s.Low, w.Low}} {
+		for what, x := range map[string][2]float64{"win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "quarter": {s.Quarter, w.Quarter}, "high": {s.High, w.High}, "low": {s.Low, w.Low}} {
 			near(what, i, x[0], x[1], x[1])
 		}
 		off := near("equity", i, s.Equity, w.Equity, p.equals[i])
@@ -561,7 +562,7 @@ func TestQuickSamples(t *testing.T) {
 		for i, s := range got.Hands {
 			w := want.Hands[i]
 			for what, x := range map[string][2]float64{
-				"equity": {s.Equity, w.Equity}, "win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "high": {s.High, w.High}, "low": {s.Low, w.Low},
+				"equity": {s.Equity, w.Equity}, "win": {s.Win, w.Win}, "tie": {s.Tie, w.Tie}, "scoop": {s.Scoop, w.Scoop}, "quarter": {s.Quarter, w.Quarter}, "high": {s.High, w.High}, "low": {s.Low, w.Low},
 			} {
 				if off := math.Sqrt(x[1] * (1 - min(1, x[1])) / 20_000); !(math.Abs(x[0]-x[1]) <= 4.5*off+1e-4) {
 					t.Errorf("%s: %s of hand %d is %g, counted %g", name, what, i+1, x[0], x[1])

@@ -200,6 +200,7 @@ func difference(a, b *odds.Answer) (most float64) {
 		note(x.High, y.High)
 		note(x.Low, y.Low)
 		note(x.Scoop, y.Scoop)
+		note(x.Quarter, y.Quarter)
 	}
 	for k := range a.Pots {
 		for i := range a.Pots[k] {

@@ -132,6 +132,9 @@ func (t *tally) shares(samples int64) []Share {
 			if p == 1 {
 				s.Scoop += r.weight
 			}
+			if p > 0 && p < 0.5 && r.won.divided(t.boards) {
+				s.Quarter += r.weight
+			}
 			high := r.won.high(0, all)
 			if t.boards > 1 {
 				high |= r.won.high(1, all)
@@ -178,6 +181,9 @@ func (t *tally) total() (sum float64) {
 	}
 	return sum
 }
+
+// divided reports whether the pot is: between two boards, or both parts are won.
+func (w result) divided(boards int) bool { return boards > 1 || w[0] != 0 && w[1] != 0 }
 
 // high is who wins the first part on a board, all hands where nobody wins anything.
 func (w result) high(board int, all betting.Mask) betting.Mask {
