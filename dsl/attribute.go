@@ -1,9 +1,6 @@
 package dsl
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Attribute is a field or a method of a value that functions of scripts are given when the engine asks them. Together with
 // the builtins and the constants these are the table of the language.
@@ -13,18 +10,6 @@ type Attribute struct {
 	Args string // of a method, as called: "(seat)"; "" for a field
 	Type string // of the field, or of what the method returns, as Param.Type
 	Doc  string
-}
-
-// Attributes lists those of every such type, by type and name.
-func Attributes() []Attribute {
-	out := slices.Clone(attributes)
-	slices.SortStableFunc(out, func(a, b Attribute) int {
-		if a.On != b.On {
-			return strings.Compare(a.On, b.On)
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
-	return out
 }
 
 // attributes is the list. A test holds it against what the values answer to.

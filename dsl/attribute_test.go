@@ -31,7 +31,7 @@ func TestAttributes(t *testing.T) {
 			t.Errorf("%s calls itself %s", typ, v.Type())
 		}
 		var documented []string
-		for _, a := range Attributes() {
+		for _, a := range Language().Attributes() {
 			seen[a.On] = true
 			if a.On == typ {
 				documented = append(documented, a.Name)

@@ -30,14 +30,12 @@ func BenchmarkLoad(b *testing.B) {
 	if n := strings.Count(text, "\n"); n != 100 {
 		b.Fatalf("%d lines", n)
 	}
-	l := newTestLoader(Options{})
-	env := l.env
+	words := testWords()
 	src := Sources{Files: files("main.star", text, "house.star", "house = 1\n")}
 	b.ReportAllocs()
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		l := NewLoader(Options{Sources: src})
-		l.env = env
+		l := NewLoader(Options{Sources: src, Words: words})
 		if _, err := l.Load("main.star"); err != nil {
 			b.Fatal(err)
 		}
@@ -46,7 +44,7 @@ func BenchmarkLoad(b *testing.B) {
 
 // BenchmarkCall calls a builtin with four arguments, two of them by keyword.
 func BenchmarkCall(b *testing.B) {
-	words := testWords()
+	words := testWords().Predeclared()
 	game := words["game"].(*starlark.Builtin)
 	thread := new(starlark.Thread)
 	args := starlark.Tuple{starlark.String("Omaha"), starlark.NewList([]starlark.Value{words["some_step"]})}

@@ -2,11 +2,8 @@ package dsl
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"strings"
-	"sync"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -25,6 +22,8 @@ type Builtin struct {
 	On     string
 	Params []Param
 	Fn     func(c *Call) (starlark.Value, error) // a nil Value stands for None
+
+	words *Words // of which it is one
 }
 
 // Param is one parameter of a Builtin. Parameters after a Rest parameter can only be given by keyword.
@@ -58,21 +57,6 @@ type Constant struct {
 	Value            starlark.Value
 }
 
-// The table. It is filled by package-level variables and init functions and not changed afterwards.
-var (
-	builtins  = map[string]*Builtin{}
-	constants = map[string]*Constant{}
-)
-
-// register adds a builtin to the table. It panics on a description that cannot work:
-// that is a mistake of a programmer, found by the first test that runs.
-func register(b *Builtin) *Builtin {
-	reserve(b.Name)
-	b.prepare()
-	builtins[b.Name] = b
-	return b
-}
-
 // prepare checks the parameters and parses their types.
 func (b *Builtin) prepare() {
 	rest := false
@@ -93,60 +77,6 @@ func (b *Builtin) prepare() {
 		rest = rest || p.Rest
 	}
 }
-
-// registerConstant adds a constant to the table.
-func registerConstant(c *Constant) *Constant {
-	reserve(c.Name)
-	c.Value.Freeze()
-	constants[c.Name] = c
-	return c
-}
-
-func reserve(name string) {
-	if builtins[name] != nil || constants[name] != nil {
-		panic("registered twice: " + name)
-	}
-}
-
-// Table returns every builtin of the language, sorted by name.
-func Table() []*Builtin {
-	return slices.SortedFunc(maps.Values(builtins), func(a, b *Builtin) int { return strings.Compare(a.Name, b.Name) })
-}
-
-// Constants returns every predeclared constant, sorted by name.
-func Constants() []*Constant {
-	return slices.SortedFunc(maps.Values(constants), func(a, b *Constant) int { return strings.Compare(a.Name, b.Name) })
-}
-
-// Predeclared returns what scripts can use beyond Starlark itself: the builtins and constants of the table,
-// and those functions of Starlark that are replaced by ones with limits (see the package comment).
-// The caller owns the map.
-func Predeclared() starlark.StringDict { return maps.Clone(predeclared()) }
-
-var predeclared = sync.OnceValue(func() starlark.StringDict {
-	env := starlark.StringDict{}
-	maps.Copy(env, limitedUniverse())
-	for _, c := range constants {
-		env[c.Name] = c.Value
-	}
-	for _, b := range builtins {
-		b.evalDefaults(env)
-	}
-	for _, b := range builtins {
-		if b.On == "" {
-			env[b.Name] = starlark.NewBuiltin(b.Name, b.call)
-		}
-	}
-	env.Freeze()
-	return env
-})
-
-// environment is what compiled scripts refer to: the predeclared names, and the operators that no script can name.
-var environment = sync.OnceValue(func() starlark.StringDict {
-	env := Predeclared()
-	maps.Copy(env, operators)
-	return env
-})
 
 // evalDefaults turns the source of each default into its value, once for all calls.
 func (b *Builtin) evalDefaults(env starlark.StringDict) {

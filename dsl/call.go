@@ -197,11 +197,11 @@ func (c *Call) check(p *Param, v starlark.Value) *argError {
 		return e
 	}
 	if m := p.typ.mismatch(v); m.value != nil {
-		want := p.want()
+		want := c.Builtin.want(p)
 		if m.item >= 0 {
 			want = m.want
 		}
-		e := c.argError(p.Name, "got "+typeName(m.value)+", want "+want, p.instead(m))
+		e := c.argError(p.Name, "got "+typeName(m.value)+", want "+want, c.Builtin.instead(p, m))
 		e.item = m.item
 		return e
 	}
@@ -248,38 +248,37 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 }
 
 // want is what a message says the parameter takes.
-func (p *Param) want() string {
+func (b *Builtin) want(p *Param) string {
 	switch {
 	case len(p.Enum) > 0 && p.Type == "string":
 		return oneOf(quotedAll(p.Enum))
 	case len(p.Enum) > 0:
 		return p.Type + " (" + oneOf(quotedAll(p.Enum)) + ")"
 	}
-	if names := onlyConstants(p.Type); names != nil {
+	if names := b.words.onlyConstants(p.Type); names != nil {
 		return p.Type + " (" + oneOf(names) + ")"
 	}
 	return p.Type
 }
 
 // onlyConstants lists, sorted, the constants that are all there is of a type; nil where it can be made otherwise.
-func onlyConstants(typ string) (names []string) {
-	for _, b := range builtins {
+func (w *Words) onlyConstants(typ string) (names []string) {
+	for _, b := range w.list.Builtins {
 		if b.Returns == typ {
 			return nil
 		}
 	}
-	for name, c := range constants {
+	for _, c := range w.list.Constants {
 		if c.Value.Type() == typ {
-			names = append(names, name)
+			names = append(names, c.Name)
 		}
 	}
-	slices.Sort(names)
 	return names
 }
 
 // instead is what to write in place of a value of another type: the value itself written otherwise where that is likely
 // to be meant, or what the argument is.
-func (p *Param) instead(m mismatch) string {
+func (b *Builtin) instead(p *Param, m mismatch) string {
 	want := p.Type
 	if m.item >= 0 {
 		want = m.want
@@ -288,7 +287,7 @@ func (p *Param) instead(m mismatch) string {
 	case starlark.Callable:
 		return "the function is named here, not called: add ()"
 	case starlark.String:
-		if c := constants[string(v)]; c != nil && isNamed(c.Value, want) {
+		if c := b.words.Constant(string(v)); c != nil && isNamed(c.Value, want) {
 			return "write " + string(v) + ", without quotes"
 		}
 		if _, err := strconv.Atoi(string(v)); err == nil && strings.Contains(want, "int") {
@@ -306,7 +305,7 @@ func (p *Param) instead(m mismatch) string {
 			return "put it into a list: […]"
 		}
 	}
-	if maker := madeFrom(want, m.value); maker != "" {
+	if maker := b.words.madeFrom(want, m.value); maker != "" {
 		return "write " + maker + "(…)"
 	}
 	if p.Doc == "" {
@@ -316,8 +315,8 @@ func (p *Param) instead(m mismatch) string {
 }
 
 // madeFrom is the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
-func madeFrom(typ string, v starlark.Value) string {
-	for _, b := range Table() {
+func (w *Words) madeFrom(typ string, v starlark.Value) string {
+	for _, b := range w.list.Builtins {
 		if b.Returns != typ || b.On != "" || len(b.Params) == 0 || !isNamed(v, b.Params[0].Type) {
 			continue
 		}
@@ -372,7 +371,7 @@ func (c *Call) fail(err error) {
 func (c *Call) wrongType(param string, v starlark.Value) error {
 	want := "something else"
 	if p, _ := c.Builtin.param(param); p != nil {
-		want = p.want()
+		want = c.Builtin.want(p)
 	}
 	return c.argError(param, "got "+typeName(v)+", want "+want, "")
 }

@@ -319,7 +319,7 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	case strings.HasPrefix(e.Msg, "fail: "):
 		e.Code, e.Msg = CodeFail, strings.TrimPrefix(e.Msg, "fail: ")
 	default:
-		advise(e)
+		l.words.advise(e)
 	}
 }
 
@@ -335,7 +335,7 @@ func (l *Loader) adopt(e, own *diag.Error) {
 }
 
 // advise splits off the suggestion that Starlark writes into some messages, and adds one to others.
-func advise(e *diag.Error) {
+func (w *Words) advise(e *diag.Error) {
 	if msg, rest, ok := strings.Cut(e.Msg, " (did you mean "); ok && strings.HasSuffix(rest, "?)") {
 		e.Msg, e.Hint = msg, "did you mean "+strings.TrimSuffix(rest, ")")
 		return
@@ -347,14 +347,14 @@ func advise(e *diag.Error) {
 		}
 	}
 	if typ, _, ok := strings.Cut(e.Msg, " has no ."); ok {
-		e.Hint = fieldsOf(typ)
+		e.Hint = w.fieldsOf(typ)
 	}
 }
 
 // fieldsOf lists what a value has that functions of scripts are asked with, where that is little; "" for other types.
-func fieldsOf(typ string) string {
+func (w *Words) fieldsOf(typ string) string {
 	var names []string
-	for _, a := range Attributes() {
+	for _, a := range w.list.Attributes {
 		if a.On == typ {
 			names = append(names, a.Name)
 		}

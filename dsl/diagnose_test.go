@@ -3,11 +3,11 @@ package dsl
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -33,11 +33,11 @@ func sources(files []txtar.File) Sources {
 	return Sources{Stdlib: all["stdlib"], Scripts: all["scripts"], Files: all[""]}
 }
 
-// testWords are builtins that only these tests know.
-func testWords() starlark.StringDict {
-	env := starlark.StringDict{"some_step": Wrap("step", 1, testPos)}
-	for _, b := range []*Builtin{
-		{
+// testWords are builtins that only these tests know, and option: suggestions in the goldens must not change when the
+// language grows.
+var testWords = sync.OnceValue(func() *Words {
+	return wordsOf(
+		&Builtin{
 			Name: "deal",
 			Params: []Param{
 				{Name: "n", Type: "int", Min: 1, Max: 7},
@@ -46,7 +46,7 @@ func testWords() starlark.StringDict {
 			},
 			Fn: func(c *Call) (starlark.Value, error) { return Wrap("step", c.Int("n"), c.Pos), nil },
 		},
-		{
+		&Builtin{
 			Name: "game",
 			Params: []Param{
 				{Name: "name", Type: "string"},
@@ -65,37 +65,36 @@ func testWords() starlark.StringDict {
 				return starlark.MakeInt(len(steps)), nil
 			},
 		},
-		{
+		&Builtin{
 			Name:   "many",
 			Params: []Param{{Name: "what", Type: "int", Rest: true}, {Name: "tail", Type: "bool", Default: "False"}, {Name: "fields", Type: "string", KwRest: true}},
 			Fn:     func(c *Call) (starlark.Value, error) { return starlark.MakeInt(len(c.List("what"))), nil },
 		},
-		{
+		&Builtin{
 			Name:   "sticky",
 			Params: []Param{{Name: "x", Type: "any"}},
 			Fn: func(c *Call) (starlark.Value, error) {
 				return starlark.MakeInt(100 / c.Int("x")), nil
 			},
 		},
-		{Name: "crash", Fn: func(c *Call) (starlark.Value, error) { panic("boom") }},
-		{Name: "plain_error", Fn: func(c *Call) (starlark.Value, error) { return nil, os.ErrPermission }},
-	} {
-		b.prepare()
-		b.evalDefaults(env)
-		env[b.Name] = starlark.NewBuiltin(b.Name, b.call)
-	}
-	return env
+		&Builtin{Name: "crash", Fn: func(c *Call) (starlark.Value, error) { panic("boom") }},
+		&Builtin{Name: "plain_error", Fn: func(c *Call) (starlark.Value, error) { return nil, os.ErrPermission }},
+	)
+})
+
+// wordsOf are builtins of a test, the step some_step and option.
+func wordsOf(builtins ...*Builtin) *Words {
+	return NewWords(WordList{
+		Builtins:  append(builtins, Language().Builtin("option")),
+		Constants: []*Constant{{Name: "some_step", Value: Wrap("step", 1, testPos)}},
+		Elsewhere: elsewhere,
+	})
 }
 
-// newTestLoader is a loader that knows Starlark, option and the words of these tests, whatever else is in the table:
-// suggestions in the goldens must not change when the language grows.
+// newTestLoader is a loader that knows the words of these tests.
 func newTestLoader(o Options) *Loader {
-	l := NewLoader(o)
-	l.env = testWords()
-	maps.Copy(l.env, operators)
-	maps.Copy(l.env, limitedUniverse())
-	l.env["option"] = Predeclared()["option"]
-	return l
+	o.Words = testWords()
+	return NewLoader(o)
 }
 
 // expectation is "#~ CODE COL text of the message | text of the hint" beside the line at fault;

@@ -19,8 +19,8 @@
 //
 // # Words
 //
-// [Table] describes every builtin, [Constants] every constant: name, parameters with type, default and range, text and
-// example. Nothing else describes them: the arguments of calls are checked from the table, and the reference, the
+// [Words] describe every builtin and every constant: name, parameters with type, default and range, text and
+// example. Nothing else describes them: the arguments of calls are checked from it, and the reference, the
 // completion and the static checks are made from it. A builtin gets a [Call], whose arguments are already checked and
 // which knows its place in the script. Engine data passes through scripts as a [Value].
 //

@@ -78,7 +78,7 @@ holdem = corner.game(
 	Fn: func(c *Call) (starlark.Value, error) {
 		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: c.given(gameParams)}
 		return Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
-			"game": builtins["house.game"].Bound(h), "name": starlark.String(h.name),
+			"game": Language().Builtin("house.game").Bound(h), "name": starlark.String(h.name),
 		}), nil
 	},
 })
@@ -305,7 +305,9 @@ func wrapGame(g *gameValue, pos diag.Pos) starlark.Value {
 }
 
 // gameMethod is a method of games, bound to one.
-func gameMethod(name string, g *gameValue) starlark.Value { return builtins["game."+name].Bound(g) }
+func gameMethod(name string, g *gameValue) starlark.Value {
+	return Language().Builtin("game." + name).Bound(g)
+}
 
 // setRules takes over what houses and games alike may name.
 func setRules(g *plan.Game, p ingredients) {

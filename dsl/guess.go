@@ -57,7 +57,7 @@ func (g *guesser) explain(x resolve.Error) *diag.Error {
 		name, _, _ = strings.Cut(name, " ")
 		e.Code, e.Msg = CodeName, "undefined: "+name
 		if e.Hint = g.loader.loadHint(name, g.at); e.Hint == "" {
-			e.Hint = cmp.Or(elsewhere[strings.ToLower(name)], g.meant(name, x.Pos))
+			e.Hint = cmp.Or(g.loader.words.list.Elsewhere[strings.ToLower(name)], g.meant(name, x.Pos))
 		}
 		return e
 	}

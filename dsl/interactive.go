@@ -47,7 +47,7 @@ const (
 // beside the files of its [Sources]. Each block may take steps Starlark steps, 0: as many as a module.
 func (l *Loader) Interactive(name string, steps uint64) *Interactive {
 	var h heap
-	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(environment()), own: map[string]bool{}, base: h.now()}
+	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.now()}
 }
 
 // from is where the load statements of the script stand.
@@ -294,7 +294,7 @@ func (in *Interactive) Offer(name string, v starlark.Value) {
 func (in *Interactive) Forget(name string) {
 	delete(in.own, name)
 	delete(in.env, name)
-	if v := environment()[name]; v != nil {
+	if v := in.loader.words.compiled[name]; v != nil {
 		in.env[name] = v
 	}
 }

@@ -33,6 +33,8 @@ type Sources struct {
 // Options of a Loader.
 type Options struct {
 	Sources
+	// Words are those that scripts may use; nil are those of the [Language].
+	Words *Words
 	// Set chooses values for the named options of scripts, by the names under which they declare them.
 	Set map[string]string
 	// MaxSteps bounds the Starlark steps of each module's top level, of each test and of each call of a hook or policy.
@@ -61,6 +63,7 @@ type Options struct {
 // Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
 type Loader struct {
 	options Options
+	words   *Words
 	env     starlark.StringDict // shared with other loaders
 
 	mu      sync.Mutex
@@ -96,10 +99,14 @@ func NewLoader(o Options) *Loader {
 	if !shared {
 		o.Memory = NewMemory(0)
 	}
+	if o.Words == nil {
+		o.Words = Language()
+	}
 	l := &Loader{
 		options: o,
+		words:   o.Words,
 		kept:    &keptBytes{memory: o.Memory},
-		env:     o.Cover.counting(environment()),
+		env:     o.Cover.counting(o.Words.compiled),
 		modules: map[place]*Module{},
 		failed:  map[place]*diag.Error{},
 	}
@@ -108,6 +115,9 @@ func NewLoader(o Options) *Loader {
 	}
 	return l
 }
+
+// Words are the words that scripts may use.
+func (l *Loader) Words() *Words { return l.words }
 
 // Module is a loaded script. It and everything in it is frozen.
 type Module struct {

@@ -383,14 +383,12 @@ f = self()
 	var hook starlark.Callable
 	b := &Builtin{Name: "keep", Params: []Param{{Name: "f", Type: "function"}}}
 	b.Fn = func(c *Call) (starlark.Value, error) { hook = c.Func("f"); return nil, nil }
-	b.prepare()
-	l := newTestLoader(Options{Sources: Sources{Files: files("main.star", `
+	l := NewLoader(Options{Words: wordsOf(b), Sources: Sources{Files: files("main.star", `
 def make():
     calls = []
     keep(lambda x: calls.append(x))
 make()
 `)}})
-	l.env["keep"] = starlark.NewBuiltin("keep", b.call)
 	mustLoad(t, l, "main.star")
 	_, err = l.Thread("hook", 0).Call(hook, starlark.Tuple{starlark.None}, nil)
 	wantError(t, err, CodeEval, "main.star:4:26: append: cannot append to frozen list")

@@ -10,15 +10,12 @@ import (
 // A builtin that does not return is found from outside, by the name of its script, and no sooner than a second after its time.
 func TestOverdue(t *testing.T) {
 	script := "def f():\n    hang()\nf()\n"
-	l := NewLoader(Options{Sources: Sources{Files: files("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})
 	held, done := make(chan struct{}), make(chan error, 1)
-	l.env = starlark.StringDict{"hang": starlark.NewBuiltin("hang", func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+	hang := &Builtin{Name: "hang", Fn: func(*Call) (starlark.Value, error) {
 		<-held
-		return starlark.None, nil
-	})}
-	for name, v := range operators {
-		l.env[name] = v
-	}
+		return nil, nil
+	}}
+	l := NewLoader(Options{Words: wordsOf(hang), Sources: Sources{Files: files("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})
 	began := time.Now()
 	go func() {
 		_, err := l.Load("hang.star")

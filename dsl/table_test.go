@@ -11,7 +11,7 @@ import (
 
 // TestTable: the reference is made from the table, so everything in it must be said, and every example must load.
 func TestTable(t *testing.T) {
-	for _, b := range Table() {
+	for _, b := range Language().Builtins() {
 		if b.Doc == "" || b.Group == "" || b.Fn == nil {
 			t.Errorf("%s: doc, group or function is missing", b.Name)
 		}
@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("the example of %s:\n%s", b.Name, err.(*diag.Error).Detail())
 		}
 	}
-	for _, c := range Constants() {
+	for _, c := range Language().Constants() {
 		if c.Doc == "" || c.Group == "" {
 			t.Errorf("%s: doc or group is missing", c.Name)
 		}
@@ -37,12 +37,12 @@ func TestTable(t *testing.T) {
 }
 
 func TestPredeclared(t *testing.T) {
-	env := Predeclared()
+	env := Language().Predeclared()
 	env["option"] = nil
-	if Predeclared()["option"] == nil {
+	if Language().Predeclared()["option"] == nil {
 		t.Error("Predeclared shares its map")
 	}
-	for name := range Predeclared() {
+	for name := range Language().Predeclared() {
 		if strings.ContainsAny(name, " .") {
 			t.Errorf("%q cannot be named by scripts", name)
 		}
@@ -67,10 +67,10 @@ func TestRegisterPanics(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a name can be registered twice")
+			t.Error("two words can have one name")
 		}
 	}()
-	reserve("option")
+	Language().With(&Builtin{Name: "option"})
 }
 
 func TestSignature(t *testing.T) {
@@ -105,15 +105,12 @@ func TestGetters(t *testing.T) {
 		},
 		Fn: func(c *Call) (starlark.Value, error) { got = c; return nil, nil },
 	}
-	b.prepare()
-	step := Wrap("step", "flop", testPos)
-	env := starlark.StringDict{"step": step, "f": starlark.NewBuiltin("f", nil)}
-	b.evalDefaults(env)
-	env["b"] = starlark.NewBuiltin("b", b.call)
-	l := newTestLoader(Options{})
+	words := NewWords(WordList{Builtins: []*Builtin{b}, Constants: []*Constant{
+		{Name: "step", Value: Wrap("step", "flop", testPos)}, {Name: "f", Value: starlark.NewBuiltin("f", nil)},
+	}})
+	l := NewLoader(Options{Words: words})
 	run := func(call string) *Call {
 		t.Helper()
-		l.env = env
 		l.options.Files = files(call+".star", call)
 		if _, err := l.Load(call + ".star"); err != nil {
 			t.Fatal(err.(*diag.Error).Detail())
@@ -151,7 +148,7 @@ func TestGetters(t *testing.T) {
 	if c.Has("ints") || c.Has("step") || c.err != nil {
 		t.Error("None is not the same as nothing")
 	}
-	if Unwrap[int](run(`b(step = step)`), "step"); got.err == nil || got.err.Error() != "b: step: got step, want step" {
+	if Unwrap[int](run(`b(step = step)`), "step"); got.err == nil || got.err.Error() != "b: step: got step, want step (step)" {
 		t.Errorf("the wrong Go type: %v", got.err)
 	}
 }

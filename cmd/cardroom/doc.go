@@ -11,7 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
-	_ "cardroom/dsl/suite" // the words of tests are in the reference too
+	"cardroom/dsl/suite"
 	"cardroom/engine/rows"
 	"cardroom/stdlib"
 
@@ -106,7 +106,7 @@ func doc(_ context.Context, std *app.IO, opts docOptions) error {
 const languageTitle = "The language of cardroom"
 
 func newReference(std *app.IO) (*reference.Reference, error) {
-	return reference.New(stdlib.FS, library.Houses(std))
+	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
 }
 
 // findDoc finds the entries of a name, or reads a script of the user's own.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/dsl"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/suite"
 )
 
 // languageFile is the reference that readers of the repository see.
@@ -49,12 +49,12 @@ func TestDocOfEverything(t *testing.T) {
 		if code := runLine(t, std, "doc --format "+format); code != app.Fine {
 			t.Fatalf("%s: exit code %d: %s", format, code, stderr)
 		}
-		for _, b := range dsl.Table() {
+		for _, b := range suite.Words().Builtins() {
 			if !strings.Contains(stdout.String(), b.Name) {
 				t.Errorf("%s: %s is missing", format, b.Name)
 			}
 		}
-		for _, c := range dsl.Constants() {
+		for _, c := range suite.Words().Constants() {
 			if !strings.Contains(stdout.String(), c.Name) {
 				t.Errorf("%s: %s is missing", format, c.Name)
 			}

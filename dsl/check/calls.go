@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"cardroom/dsl"
+	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -45,27 +46,18 @@ func (c *Checker) callee(s *script, fn syntax.Expr) *dsl.Builtin {
 	switch fn := unparen(fn).(type) {
 	case *syntax.Ident:
 		if scope(fn) == resolve.Predeclared {
-			return builtins()[fn.Name]
+			return suite.Words().Builtin(fn.Name)
 		}
 	case *syntax.DotExpr:
 		if typ := c.typeOf(s, fn.X); typ != "" {
-			return builtins()[typ+"."+fn.Name.Name]
+			return suite.Words().Builtin(typ + "." + fn.Name.Name)
 		}
 	}
 	return nil
 }
 
-// builtins is the table by name.
-var builtins = sync.OnceValue(func() map[string]*dsl.Builtin {
-	out := map[string]*dsl.Builtin{}
-	for _, b := range dsl.Table() {
-		out[b.Name] = b
-	}
-	return out
-})
-
 // predeclared is what scripts can use.
-var predeclared = sync.OnceValue(dsl.Predeclared)
+var predeclared = sync.OnceValue(func() starlark.StringDict { return suite.Words().Predeclared() })
 
 func unparen(e syntax.Expr) syntax.Expr {
 	for {
@@ -326,7 +318,7 @@ func (p *parameters) missing(given map[string]bool, n int) string {
 // attribute checks fields and methods of values whose methods are in the table.
 func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	typ := c.typeOf(s, dot.X)
-	if typ == "" || builtins()[typ+"."+dot.Name.Name] != nil {
+	if typ == "" || suite.Words().Builtin(typ+"."+dot.Name.Name) != nil {
 		return
 	}
 	names := methodsOf(typ)
@@ -345,7 +337,7 @@ func methodsOf(typ string) []string { return methods()[typ] }
 
 var methods = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
-	for _, b := range dsl.Table() {
+	for _, b := range suite.Words().Builtins() {
 		if word, ok := strings.CutPrefix(b.Name, b.On+"."); ok && b.On != "" {
 			out[b.On] = append(out[b.On], word)
 		}

@@ -7,8 +7,8 @@
 // silences a code, "# cardroom: ignore=CR101", and one that silences nothing is
 // itself a finding.
 //
-// What the language takes is asked of the one table of builtins
-// ([dsl.Table]); nothing here repeats it. Package cardroom/dsl/check/exhaust
+// What the language takes is asked of its words
+// (suite.Words); nothing here repeats it. Package cardroom/dsl/check/exhaust
 // plays games to the end of every line.
 package check
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -231,12 +232,12 @@ func (c *Checker) names(s *script) {
 // words are the words of the language.
 func (c *Checker) words() map[string]string {
 	out := map[string]string{}
-	for _, b := range dsl.Table() {
+	for _, b := range suite.Words().Builtins() {
 		if b.On == "" {
 			out[b.Name] = "function"
 		}
 	}
-	for _, k := range dsl.Constants() {
+	for _, k := range suite.Words().Constants() {
 		out[k.Name] = "value"
 	}
 	return out

@@ -106,7 +106,7 @@ func TestMeaning(t *testing.T) {
 
 // TestExamples: the examples of the reference are a model for how scripts look.
 func TestExamples(t *testing.T) {
-	for _, b := range dsl.Table() {
+	for _, b := range dsl.Language().Builtins() {
 		if got, err := Source(b.Name+".star", []byte(b.Example)); err != nil || string(got) != b.Example {
 			t.Errorf("the example of %s is not formatted: %v\n%s", b.Name, err, got)
 		}

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl"
 	"cardroom/engine/diag"
 )
 
@@ -107,15 +108,16 @@ type Chapter struct {
 // Reference is everything that can be looked up.
 type Reference struct {
 	Chapters []*Chapter
+	words    *dsl.Words
 }
 
-// New collects the reference: the table, and the scripts of the library and of
+// New collects the reference: the words of a language, and the scripts of the library and of
 // the houses, either of which may be nil. No script runs.
-func New(stdlib, scripts fs.FS) (*Reference, error) {
-	r := &Reference{}
+func New(words *dsl.Words, stdlib, scripts fs.FS) (*Reference, error) {
+	r := &Reference{words: words}
 	r.addTable()
 	r.addTypes()
-	r.add("views", views())
+	r.add("views", r.views())
 	r.add("starlark", universe())
 	for _, source := range []struct {
 		name string

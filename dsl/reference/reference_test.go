@@ -21,7 +21,7 @@ import (
 
 func newReference(t *testing.T) *Reference {
 	t.Helper()
-	r, err := New(stdlib.FS, scripts.FS)
+	r, err := New(dsl.Language(), stdlib.FS, scripts.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestFind(t *testing.T) {
 // TestTable: every word of the table is in the reference, and nothing is lost.
 func TestTable(t *testing.T) {
 	r := newReference(t)
-	for _, b := range dsl.Table() {
+	for _, b := range dsl.Language().Builtins() {
 		i := slices.IndexFunc(r.Find(b.Name), func(e *Entry) bool { return e.Chapter == b.Group })
 		if i < 0 {
 			t.Errorf("%s is missing", b.Name)
@@ -64,7 +64,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s differs from the table", b.Name)
 		}
 	}
-	for _, c := range dsl.Constants() {
+	for _, c := range dsl.Language().Constants() {
 		if r.Find(c.Name) == nil {
 			t.Errorf("%s is missing", c.Name)
 		}
@@ -83,7 +83,7 @@ func TestTable(t *testing.T) {
 // the examples use them.
 func TestViews(t *testing.T) {
 	r := newReference(t)
-	for _, a := range dsl.Attributes() {
+	for _, a := range dsl.Language().Attributes() {
 		found := r.Find(a.On + "." + a.Name)
 		if len(found) != 1 || found[0].Doc != a.Doc || found[0].Kind != Attribute {
 			t.Errorf("%s.%s: %d entries", a.On, a.Name, len(found))

@@ -11,26 +11,26 @@ import (
 
 // addTable adds the words of the table: in each chapter constants after the functions.
 func (r *Reference) addTable() {
-	for _, b := range dsl.Table() {
-		r.add(b.Group, []*Entry{fromBuiltin(b)})
+	for _, b := range r.words.Builtins() {
+		r.add(b.Group, []*Entry{r.fromBuiltin(b)})
 	}
-	for _, c := range dsl.Constants() {
+	for _, c := range r.words.Constants() {
 		r.add(c.Group, []*Entry{{Kind: Constant, Name: c.Name, Doc: c.Doc, Type: c.Value.Type()}})
 	}
 }
 
-func fromBuiltin(b *dsl.Builtin) *Entry {
+func (r *Reference) fromBuiltin(b *dsl.Builtin) *Entry {
 	e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
 	if b.On != "" {
 		e.Kind = Method
 	}
 	for i := range b.Params {
-		e.Params = append(e.Params, fromParam(&b.Params[i]))
+		e.Params = append(e.Params, r.fromParam(&b.Params[i]))
 	}
 	return e
 }
 
-func fromParam(p *dsl.Param) Param {
+func (r *Reference) fromParam(p *dsl.Param) Param {
 	q := Param{Name: p.Name, Type: p.Type, Default: p.Default, Range: rangeOf(p), Doc: p.Doc, Required: p.Default == "" && !p.Rest && !p.KwRest}
 	switch {
 	case p.Rest:
@@ -42,7 +42,7 @@ func fromParam(p *dsl.Param) Param {
 		q.Choices = append(q.Choices, strconv.Quote(c))
 	}
 	if p.Enum == nil {
-		q.Choices = constantsOf(p.Type)
+		q.Choices = r.constantsOf(p.Type)
 	}
 	return q
 }
@@ -62,9 +62,9 @@ func rangeOf(p *dsl.Param) string {
 const manyConstants = 8
 
 // constantsOf lists the constants of a type, if there are a few.
-func constantsOf(typ string) []string {
+func (r *Reference) constantsOf(typ string) []string {
 	var names []string
-	for _, c := range dsl.Constants() {
+	for _, c := range r.words.Constants() {
 		if c.Value.Type() == typ {
 			names = append(names, c.Name)
 		}
@@ -91,7 +91,7 @@ func (r *Reference) addTypes() {
 		}
 		return types[name]
 	}
-	for _, b := range dsl.Table() {
+	for _, b := range r.words.Builtins() {
 		for _, name := range typesIn(b.Returns) {
 			of(name).MadeBy = append(of(name).MadeBy, b.Name)
 		}
@@ -106,7 +106,7 @@ func (r *Reference) addTypes() {
 			of(b.On).Members = append(of(b.On).Members, r.Find(b.Name)...)
 		}
 	}
-	for _, c := range dsl.Constants() {
+	for _, c := range r.words.Constants() {
 		of(c.Value.Type()).Members = append(of(c.Value.Type()).Members, r.Find(c.Name)...)
 	}
 	slices.Sort(order)

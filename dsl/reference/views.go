@@ -2,8 +2,6 @@ package reference
 
 import (
 	"slices"
-
-	"cardroom/dsl"
 )
 
 // viewDocs say who gets a value of each type that has attributes, with a script
@@ -63,18 +61,18 @@ corner = house("The Corner", rulings = [on("dealer_exposed", _flashed)])
 }
 
 // views are the types with attributes, in the order in which a hand comes to them.
-func views() []*Entry {
+func (r *Reference) views() []*Entry {
 	var out []*Entry
 	for _, typ := range []string{"view", "table view", "award view", "round view", "event"} {
-		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: membersOf(typ)})
+		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: r.membersOf(typ)})
 	}
 	return out
 }
 
 // membersOf are the attributes of a type: fields first.
-func membersOf(typ string) []*Entry {
+func (r *Reference) membersOf(typ string) []*Entry {
 	var fields, calls []*Entry
-	for _, a := range dsl.Attributes() {
+	for _, a := range r.words.Attributes() {
 		e := &Entry{Kind: Attribute, Name: typ + "." + a.Name, Type: a.Type, Doc: a.Doc}
 		if a.On != typ {
 			continue

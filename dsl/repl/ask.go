@@ -137,7 +137,7 @@ func (s *Session) describe(v starlark.Value) {
 		head += " " + signature(f)
 	case *starlark.Builtin:
 		head += " " + f.Name()
-		if b := builtin(f.Name()); b != nil {
+		if b := dsl.Language().Builtin(f.Name()); b != nil {
 			head = "function " + b.Signature()
 		}
 	}
@@ -161,16 +161,6 @@ func (s *Session) attributes(v starlark.Value) {
 		return
 	}
 	s.printf("%s\n", hang("has ", strings.Join(names, ", "), s.width()))
-}
-
-// builtin is the entry of the table of a name, or nil.
-func builtin(name string) *dsl.Builtin {
-	for _, b := range dsl.Table() {
-		if b.Name == name {
-			return b
-		}
-	}
-	return nil
 }
 
 // maxRepeats bounds ":time N".

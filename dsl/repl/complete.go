@@ -278,7 +278,7 @@ func (s *Session) completeResult(expr string) []string {
 	if !ok {
 		return nil
 	}
-	return methods(builtin(b.Name()))
+	return methods(dsl.Language().Builtin(b.Name()))
 }
 
 // endsOperand matches a text after which a bracket is an index.
@@ -290,7 +290,7 @@ func methods(b *dsl.Builtin) []string {
 		return nil
 	}
 	var out []string
-	for _, m := range dsl.Table() {
+	for _, m := range dsl.Language().Builtins() {
 		if m.On != "" && m.On == b.Returns {
 			out = append(out, strings.TrimPrefix(m.Name, m.On+".")+"(")
 		}
@@ -316,7 +316,7 @@ func (s *Session) arguments(before string) []string {
 	var out []string
 	switch f := s.callee(before).(type) {
 	case *starlark.Builtin:
-		if b := builtin(f.Name()); b != nil {
+		if b := dsl.Language().Builtin(f.Name()); b != nil {
 			for _, p := range b.Params {
 				if !p.Rest && !p.KwRest {
 					out = append(out, p.Name+" = ")
@@ -359,12 +359,12 @@ func (s *Session) argumentValues(before, name string) []string {
 		if kind == "bool" {
 			out = append(out, "True", "False")
 		}
-		for _, c := range dsl.Constants() {
+		for _, c := range dsl.Language().Constants() {
 			if c.Value.Type() == strings.TrimPrefix(kind, "list of ") {
 				out = append(out, c.Name)
 			}
 		}
-		for _, b := range dsl.Table() {
+		for _, b := range dsl.Language().Builtins() {
 			if b.On == "" && b.Returns == strings.TrimPrefix(kind, "list of ") {
 				out = append(out, b.Name+"(")
 			}
@@ -394,7 +394,7 @@ func (s *Session) param(before, name string) *dsl.Param {
 	if !ok {
 		return nil
 	}
-	b := builtin(f.Name())
+	b := dsl.Language().Builtin(f.Name())
 	if b == nil {
 		return nil
 	}

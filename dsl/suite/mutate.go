@@ -303,7 +303,7 @@ func builtinOf(fn syntax.Expr) *dsl.Builtin {
 }
 
 func wordNamed(is func(*dsl.Builtin) bool) *dsl.Builtin {
-	table := dsl.Table()
+	table := Words().Builtins()
 	if i := slices.IndexFunc(table, is); i >= 0 {
 		return table[i]
 	}
@@ -385,7 +385,7 @@ func (m *mutator) name(n *syntax.Ident) {
 		m.replace(n, "True")
 		return
 	}
-	constants := dsl.Constants()
+	constants := Words().Constants()
 	i := slices.IndexFunc(constants, func(c *dsl.Constant) bool { return c.Name == n.Name })
 	if i < 0 {
 		return

@@ -34,10 +34,21 @@ func run(t *testing.T, o suite.Options) ([]*suite.Result, suite.Summary) {
 	return out, sum
 }
 
+// TestWords: the methods of tests are words of the language of tests, and not of the language of games, whatever else the
+// program links.
+func TestWords(t *testing.T) {
+	if suite.Words().Builtin("test.hand") == nil || dsl.Language().Builtin("test.hand") != nil {
+		t.Error("test.hand is a word of tests alone")
+	}
+	if n, games := len(suite.Words().Builtins()), len(dsl.Language().Builtins()); suite.Words().Builtin("deal") != dsl.Language().Builtin("deal") || n <= games {
+		t.Errorf("%d words, %d of games", n, games)
+	}
+}
+
 // TestExamples: the example of every method is a test that passes, or skips.
 func TestExamples(t *testing.T) {
 	n := 0
-	for _, b := range dsl.Table() {
+	for _, b := range suite.Words().Builtins() {
 		if b.Group != "tests" {
 			continue
 		}

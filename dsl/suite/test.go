@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/dsl"
 	"cardroom/engine/cards"
@@ -54,13 +55,20 @@ func (t *T) AttrNames() []string { return methodNames("test") }
 // methods are the builtins of this package, by type and word.
 var methods = map[string]map[string]*dsl.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
 
+// words are the methods of the types of this package.
+var words []*dsl.Builtin
+
+// Words is the language of games with the methods of tests.
+var Words = sync.OnceValue(func() *dsl.Words { return dsl.Language().With(words...) })
+
 // method registers a method of a type of this package.
 func method(b *dsl.Builtin) *dsl.Builtin {
 	_, word, _ := strings.Cut(b.Name, ".")
 	b.On, _, _ = strings.Cut(b.Name, ".")
 	b.Group = "tests"
 	methods[b.On][word] = b
-	return dsl.Register(b)
+	words = append(words, b)
+	return b
 }
 
 func methodOf(typ, name string, on any) starlark.Value {

@@ -7,11 +7,6 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Register adds to the table a builtin of another package: methods of values
-// that only some programs offer, such as those of tests. It is called while
-// package variables are set up and panics on a description that cannot work.
-func Register(b *Builtin) *Builtin { return register(b) }
-
 // GameOf is the plan in a game value, and whether v is one. The plan has no id:
 // only a [Library] knows under which name a script keeps a game.
 func GameOf(v starlark.Value) (*plan.Game, bool) {
