@@ -49,20 +49,16 @@ func (t *tables) rareSeven(h *[7]cards.Card, k uint64) Strength {
 	return Strength(max(t.seven[slot7(k)], t.suited[m>>suitShift((k+t.bias)&t.rare)&(maskCount-1)]))
 }
 
-// wildSevens is what seven cards are looked up with, of which some are wild.
-type wildSevens struct {
-	by   [8]wildSeven    // by the number of wild cards
-	rows [1 << 13]uint16 // of the hashes of seven and fewer natural cards
-	some [1 << 16]uint16 // the values of fewer than seven natural cards
-}
+// wildSevens is what seven cards are looked up with, of which some are wild, by how many
+// these are.
+type wildSevens [8]wildSeven
 
-// wildSeven is that with a number of wild cards: where its values are, and its part of
-// the hash.
+// wildSeven is that for a number of wild cards: the hash of the natural ones and the
+// values. Each table begins within a longer one, so that an index needs no check.
 type wildSeven struct {
 	slots *[1 << 16]uint16
+	rows  *[1 << 12]uint16
 	flush *[maskCount]uint16
-	row   uint16
-	at    uint16
 	mask  uint16
 	shift uint8
 }
@@ -70,31 +66,38 @@ type wildSeven struct {
 // makeWildSevens makes room for the values of seven cards with wild ones among them, one
 // number of these after the other.
 func (c *compiler) makeWildSevens() {
+	room := 0
+	for n := range maxNatural {
+		room += 1 << geometries[n].slots
+	}
+	values := make([]uint16, room+1<<16)
+	var rows []uint16
+	for n := maxNatural; n > 0; n-- {
+		rows = append(rows, offsets[n]...)
+	}
+	rows = append(rows, make([]uint16, 1<<12)...)
 	s := new(wildSevens)
-	row, at := uint16(0), uint16(0)
-	for w := range s.by {
+	for w := range s {
 		n := maxNatural - w
 		g := geometries[n]
-		one := wildSeven{slots: &s.some, row: row, at: at, mask: 1<<g.slots - 1, shift: 64 - g.rows}
-		if w == 0 {
-			one.slots = &c.seven
-		} else if w <= c.wilds {
-			c.plain[w][n] = s.some[at:][:1<<g.slots]
-			at += 1 << g.slots
+		s[w] = wildSeven{slots: &c.seven, rows: (*[1 << 12]uint16)(rows), mask: 1<<g.slots - 1, shift: 64 - g.rows}
+		if w > 0 {
+			s[w].slots = (*[1 << 16]uint16)(values)
+			if w <= c.wilds {
+				c.plain[w][n] = values[: 1<<g.slots : 1<<g.slots]
+			}
+			values = values[1<<g.slots:]
 		}
-		if n > 0 {
-			row += uint16(copy(s.rows[row:], offsets[n]))
-		}
-		s.by[w] = one
+		rows = rows[1<<g.rows:]
 	}
 	c.sevens = s
 }
 
 // seven is the value of seven cards of which some may be wild.
 func (s *wildSevens) seven(k uint64) (uint16, *wildSeven) {
-	one := &s.by[k>>wildShift&7]
-	row := s.rows[(uint16(k>>(one.shift&63))+one.row)&(1<<13-1)]
-	return one.slots[(uint16(k>>32)+row)&one.mask+one.at], one
+	one := &s[k>>wildShift&7]
+	row := one.rows[k>>(one.shift&63)&(1<<12-1)]
+	return one.slots[(uint16(k>>32)+row)&one.mask], one
 }
 
 // wildFlush is the value of the best flush of seven cards of which some may be wild, in
@@ -227,8 +230,8 @@ func (r *Ranking) BestEach(dst []Strength, cs []cards.Card, n int) {
 // as hands. A hand takes two thirds of the time of a call.
 func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
 	t := r.tables()
-	// With one or two wild cards most hands have none, and the short way pays.
-	if t.sevens != nil && t.wild.Len() > 2 {
+	// Six hands in seven have no joker of one, and the short way pays.
+	if t.sevens != nil && t.wild.Len() > 1 {
 		t.wildEach(dst, hands)
 		return
 	}

@@ -435,8 +435,8 @@ func (c *compiler) setRare() {
 		c.sevens = nil
 	}
 	if c.sevens != nil {
-		for w := range c.sevens.by { // more than the deck has mean nothing, but do not panic
-			c.sevens.by[w].flush = (*[maskCount]uint16)(c.flush[min(w, c.wilds)])
+		for w := range c.sevens { // more than the deck has mean nothing, but do not panic
+			c.sevens[w].flush = (*[maskCount]uint16)(c.flush[min(w, c.wilds)])
 		}
 	}
 }
