@@ -72,7 +72,7 @@ func method(b *dsl.Builtin) *dsl.Builtin {
 }
 
 func methodOf(typ, name string, on any) starlark.Value {
-	if b := methods[typ][name]; b != nil {
+	if b := Words().Builtin(typ + "." + name); b != nil {
 		return b.Bound(on)
 	}
 	return nil
