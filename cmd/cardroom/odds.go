@@ -72,9 +72,9 @@ takes the others' last hands to be the same whatever it draws itself.
 
 "win" is how often a hand gets more of the pot than any other, "tie" how often it
 shares that, "high" and "low" how often it wins or shares that part, "scoop" how often
-it gets everything, "quarter" how often all that it gets is a share of one half.
-The answer is exact where that is affordable, or with --exact;
-otherwise deals are sampled, and "stderr" is the standard error of the equity.
+it gets everything, "quarter" how often all that it gets is a share of one half. The
+answer is exact where that is affordable, or with --exact; otherwise deals are sampled,
+and "stderr" is the standard error of the equity.
 
 With --nuts you see the best hands on the board in place of the equity: which hole
 cards make them, how many combos there are, and which of the hands you name can have
