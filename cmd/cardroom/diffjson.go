@@ -90,7 +90,7 @@ func (m *measureRow) json() meanJSON {
 	out := meanJSON{A: m.a, B: m.b, PerHand: m.mean, StdErr: m.stdErr}
 	if m.stdErr != nil {
 		half := confident * *m.stdErr
-		out.Low, out.High = known(m.mean-half), known(m.mean+half)
+		out.Low, out.High = figures.Known(m.mean-half), figures.Known(m.mean+half)
 	}
 	return out
 }

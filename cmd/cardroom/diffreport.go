@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/verbal"
+
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
@@ -217,7 +220,7 @@ func (r *diffResult) nets() []measureRow {
 func (r *diffResult) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
 	n := r.Outcome.A.Hands
 	mean, stdErr := diff.Mean(n)
-	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: known(stdErr / float64(units))}
+	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: figures.Known(stdErr / float64(units))}
 	if n > 0 {
 		row.each = [2]float64{float64(a.Units) / float64(a.Scale) / float64(n), float64(b.Units) / float64(b.Scale) / float64(n)}
 	}
@@ -246,7 +249,7 @@ func (m *measureRow) cells() []string {
 	if half == 0 && m.mean == 0 {
 		return []string{each(m.each[0]), each(m.each[1]), "0", ""}
 	}
-	return []string{each(m.each[0]), each(m.each[1]), signed(mean) + suffix, "± " + width}
+	return []string{each(m.each[0]), each(m.each[1]), verbal.Signed(mean) + suffix, "± " + width}
 }
 
 // printOutcomes writes what came of the difference.
@@ -263,7 +266,7 @@ func printOutcomes(w *term.Stream, r *diffResult) {
 	heads := func(first string) []report.Heading {
 		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "", Align: report.Left}}
 	}
-	labels := map[string]string{"split_pots": "split pots", "side_pots": "side pots", "chips_in": potLabel(r.A.game), "banker": "won by the banker"}
+	labels := map[string]string{"split_pots": "split pots", "side_pots": "side pots", "chips_in": simulate.PotLabel(r.A.game), "banker": "won by the banker"}
 	var cells [][]string
 	for _, m := range r.measures() {
 		name := m.name
@@ -297,7 +300,7 @@ func netWords(net []rows.Money) string {
 	var out []string
 	for i, m := range net {
 		if m.Units != 0 {
-			out = append(out, fmt.Sprintf("seat %d %s", i+1, signed(m.String())))
+			out = append(out, fmt.Sprintf("seat %d %s", i+1, verbal.Signed(m.String())))
 		}
 	}
 	if out == nil {

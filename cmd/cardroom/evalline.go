@@ -1,57 +1,14 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
-	"cardroom/engine/strict"
 )
-
-// lineFault is why a line is no hand.
-type lineFault struct {
-	at        int // bytes before the place
-	msg, hint string
-}
-
-// placed is the fault as a diagnostic with its place and a caret.
-func (f *lineFault) placed(file string, line int, source string) error {
-	return &diag.Error{
-		Pos: diag.Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(source[:f.at]))},
-		Msg: f.msg, Hint: f.hint, Source: strings.ToValidUTF8(source, "\ufffd"),
-	}
-}
-
-var quotedWord = regexp.MustCompile(`"([^"]+)"`)
-
-// inLine is an error about a line of a file with its place: that of the first word
-// that it quotes, where the line has it.
-func inLine(err error, file string, number int, line string) error {
-	f := &lineFault{msg: err.Error()}
-	if m := quotedWord.FindStringSubmatch(f.msg); m != nil {
-		f.at = max(0, strings.Index(line, m[1]))
-	}
-	if e := (*json.SyntaxError)(nil); errors.As(err, &e) && number == 2 {
-		f.at = min(int(max(e.Offset-1, 0)), len(line))
-	}
-	if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) {
-		f.msg, f.at = fmt.Sprintf("%s cannot be a %s", e.Field, e.Value), min(max(int(e.Offset)-1, 0), len(line))
-	}
-	if e := (*strict.Error)(nil); errors.As(err, &e) {
-		f.msg, f.at = err.Error(), min(e.At, len(line))
-	}
-	if h := app.Hinted(nil); errors.As(err, &h) {
-		f.hint = h.Hint()
-	}
-	return f.placed(file, number, line)
-}
 
 // scanCard reads a card in any way of writing, and "Xx" as a joker, which is how
 // some hand files write it.
@@ -66,7 +23,7 @@ func scanCard(s string) (cards.Card, int) {
 func (j *judge) readBoard(text string) error {
 	var row evalRow
 	if f := j.readCards(&row, text, 0); f != nil {
-		return f.placed("--board", 1, text)
+		return f.Placed("--board", 1, text)
 	}
 	if row.n > j.maxBoard {
 		return app.Usagef("--board: %s", j.boardFault(row.n))
@@ -76,7 +33,7 @@ func (j *judge) readBoard(text string) error {
 }
 
 // readLine reads a hand. It reports false for a line without one.
-func (j *judge) readLine(row *evalRow, line string) (bool, *lineFault) {
+func (j *judge) readLine(row *evalRow, line string) (bool, *app.LineFault) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
@@ -104,7 +61,7 @@ func (j *judge) readLine(row *evalRow, line string) (bool, *lineFault) {
 }
 
 // readCards adds the cards of text, which begins at a place of its line, to a row.
-func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
+func (j *judge) readCards(row *evalRow, text string, at int) *app.LineFault {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
 		if gap := cards.Gap(text[i:]); gap > 0 {
@@ -119,7 +76,7 @@ func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
 			return j.cardFault(text[i:], c, n, seen, at+i)
 		}
 		if row.n == maxRanked {
-			return &lineFault{at: at + i, msg: fmt.Sprintf("more than %d cards", maxRanked)}
+			return &app.LineFault{At: at + i, Msg: fmt.Sprintf("more than %d cards", maxRanked)}
 		}
 		row.cards[row.n] = c
 		row.n++
@@ -133,29 +90,29 @@ func (j *judge) readCards(row *evalRow, text string, at int) *lineFault {
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
 // cardFault says why a card cannot be there.
-func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *lineFault {
-	f := &lineFault{at: at}
+func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *app.LineFault {
+	f := &app.LineFault{At: at}
 	switch {
 	case n == 0:
-		f.msg = "not a card"
-		f.hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
+		f.Msg = "not a card"
+		f.Hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
 		if rangeWord.MatchString(firstWord(text)) {
-			f.msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
-			f.hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
+			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
+			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
 		} else if strings.HasSuffix(strings.TrimSpace(text), ".txt") || strings.Contains(text, "/") {
-			f.hint = "a file is read with --file"
+			f.Hint = "a file is read with --file"
 		}
 	case c == cards.Unknown:
-		f.msg = "a card nobody has seen cannot be ranked"
+		f.Msg = "a card nobody has seen cannot be ranked"
 	case c.IsJoker() && j.jokers == 0:
-		f.msg = "there is no joker in the deck of " + j.name
+		f.Msg = "there is no joker in the deck of " + j.name
 		if len(j.parts) == 1 && j.maxBoard == maxRanked {
-			f.hint = "--joker bug or --joker wild puts one there"
+			f.Hint = "--joker bug or --joker wild puts one there"
 		}
 	case seen.Has(c):
-		f.msg = c.String() + " is there twice"
+		f.Msg = c.String() + " is there twice"
 	default:
-		f.msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
+		f.Msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
 	}
 	return f
 }
@@ -167,14 +124,14 @@ func firstWord(text string) string {
 }
 
 // addBoard adds the board that all hands share.
-func (j *judge) addBoard(row *evalRow, own string) *lineFault {
+func (j *judge) addBoard(row *evalRow, own string) *app.LineFault {
 	seen := cards.SetOf(row.own()...)
 	if both := seen & cards.SetOf(j.board...); both != 0 {
 		c := both.Cards()[0]
-		return &lineFault{at: max(0, strings.Index(own, c.String())), msg: c.String() + " is on the board too"}
+		return &app.LineFault{At: max(0, strings.Index(own, c.String())), Msg: c.String() + " is on the board too"}
 	}
 	if row.n+len(j.board) > maxRanked {
-		return &lineFault{msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
+		return &app.LineFault{Msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
 	}
 	row.n += copy(row.cards[row.n:], j.board)
 	return nil
@@ -182,15 +139,15 @@ func (j *judge) addBoard(row *evalRow, own string) *lineFault {
 
 // checkCounts refuses too few and too many cards. bar is the place of the mark
 // before the board, -1 for none.
-func (j *judge) checkCounts(row *evalRow, bar int) *lineFault {
+func (j *judge) checkCounts(row *evalRow, bar int) *app.LineFault {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
-		return &lineFault{msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
+		return &app.LineFault{Msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
 	case row.hole > j.maxHole:
-		return &lineFault{msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
+		return &app.LineFault{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:
-		return &lineFault{at: max(0, bar), msg: j.boardFault(board), hint: j.boardHint(board)}
+		return &app.LineFault{At: max(0, bar), Msg: j.boardFault(board), Hint: j.boardHint(board)}
 	}
 	return nil
 }

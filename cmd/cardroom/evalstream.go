@@ -192,7 +192,7 @@ func (j *judge) rankBlock(b *block, r *evalRenderer) {
 		found, fault := j.readLine(&row, line)
 		switch {
 		case fault != nil:
-			b.faults = append(b.faults, fault.placed(b.file, b.line+i, strings.TrimRight(line, "\r")))
+			b.faults = append(b.faults, fault.Placed(b.file, b.line+i, strings.TrimRight(line, "\r")))
 		case found:
 			row.line = b.line + i
 			j.rank(&row)

@@ -14,6 +14,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/engine/history"
 )
 
@@ -128,8 +129,8 @@ func readsAgain(name string) error {
 		return err
 	case strings.HasPrefix(string(text), playSchema):
 		_, err = readGame(std, name)
-	case strings.HasPrefix(string(text), sessionSchema):
-		_, err = readSession(std, name)
+	case strings.HasPrefix(string(text), session.Schema):
+		_, err = session.Read(std, name)
 	default:
 		r := history.NewReader(name, text, history.Options{})
 		var rec history.Hand

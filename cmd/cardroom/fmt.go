@@ -1,29 +1,13 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"slices"
-	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/format"
-	"cardroom/engine/rows"
 
-	"github.com/fatih/color"
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/urfave/cli/v2"
 )
-
-type fmtOptions struct {
-	Paths                    []string
-	Write, List, Diff, Check bool
-	Format                   string
-}
 
 func newFmt() *app.Command {
 	return &app.Command{
@@ -70,128 +54,5 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 			}
 			return fmtScripts(c.Context, std, opts)
 		},
-	}
-}
-
-// fmtRow is what became of one script.
-type fmtRow struct {
-	File     string // as the user named it, or as found below a directory
-	Shown    string // its name in messages
-	Old, New []byte
-	Err      error
-}
-
-// Changed reports whether the script was not formatted.
-func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.New) }
-
-// fmtColumns are the fields of a row.
-var fmtColumns = []rows.Column[*fmtRow]{
-	{Name: "file", Value: func(r *fmtRow) any { return r.Shown }},
-	{Name: "changed", Value: func(r *fmtRow) any { return r.Changed() }},
-	{Name: "error", Value: func(r *fmtRow) any {
-		if r.Err == nil {
-			return nil
-		}
-		return r.Err.Error()
-	}},
-}
-
-// fmtScripts formats scripts. One that fails does not stop the others.
-func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
-	files, errs := library.ScriptPaths(std, opts.Paths)
-	show, done, err := opts.printer(std)
-	if err != nil {
-		return err
-	}
-	changed := false
-	for _, file := range files {
-		if ctx.Err() != nil {
-			break
-		}
-		r := formatOne(std, file)
-		if r.Changed() && opts.Write {
-			r.Err = library.ReplaceScript(std, opts.Paths, r.File, r.New)
-		}
-		if r.Err != nil {
-			errs = append(errs, r.Err)
-		}
-		changed = changed || r.Changed()
-		if err := show(r); err != nil {
-			return err
-		}
-	}
-	if err := done(ctx.Err() == nil); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if len(errs) == 0 && changed && opts.Check {
-		return app.ErrNo
-	}
-	return errors.Join(errs...)
-}
-
-func formatOne(std *app.IO, file string) *fmtRow {
-	r := &fmtRow{File: file}
-	if r.Shown, r.Old, r.Err = library.ReadScript(std, file); r.Err == nil {
-		r.New, r.Err = format.Source(r.Shown, r.Old)
-	}
-	return r
-}
-
-// printer is what is done with each row, and at the end.
-func (o *fmtOptions) printer(std *app.IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
-	if o.Format != report.Text {
-		out, err := rows.New(std.Stdout, o.Format, "fmt", "files", fmtColumns)
-		if err != nil {
-			return nil, nil, err
-		}
-		return out.Row, func(complete bool) error { return out.Close(rows.Pair{Name: "complete", Value: complete}) }, nil
-	}
-	show = func(r *fmtRow) error {
-		o.print(std.Stdout, r)
-		return nil
-	}
-	return show, func(bool) error { return nil }, nil
-}
-
-// print shows a script as text: itself unless something else is asked for.
-func (o *fmtOptions) print(w *term.Stream, r *fmtRow) {
-	if r.Err != nil {
-		return
-	}
-	if !o.Write && !o.List && !o.Diff && !o.Check {
-		w.Verbatim(r.New)
-		return
-	}
-	if !r.Changed() {
-		return
-	}
-	if o.List || o.Check && !o.Diff {
-		w.Printf("%s\n", r.Shown)
-	}
-	if o.Diff {
-		printDiff(w, diff.Diff(r.Shown+".orig", r.Old, r.Shown, r.New))
-	}
-}
-
-// printDiff prints a unified diff in the colours that git uses.
-func printDiff(w *term.Stream, text []byte) {
-	if !w.Color {
-		w.Verbatim(text) // for patch
-		return
-	}
-	for l := range strings.Lines(string(text)) {
-		l = strings.TrimSuffix(l, "\n")
-		switch {
-		case strings.HasPrefix(l, "+"):
-			l = w.Paint(l, color.FgGreen)
-		case strings.HasPrefix(l, "-"):
-			l = w.Paint(l, color.FgRed)
-		case strings.HasPrefix(l, "@@"):
-			l = w.Paint(l, color.FgCyan)
-		}
-		w.Printf("%s\n", l)
 	}
 }

@@ -20,6 +20,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/simulate"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -78,13 +80,13 @@ func FuzzSession(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			s, err := readSession(oneFile("f.session", text), "f.session")
+			s, err := session.Read(oneFile("f.session", text), "f.session")
 			if err != nil {
 				inText(t, err, text)
 				return
 			}
-			again, err := readSession(oneFile("f.session", sessionText(t, s)), "f.session")
-			if err != nil || !reflect.DeepEqual(again.head, s.head) || !slices.Equal(again.events, s.events) || again.hands != s.hands || again.table != s.table || again.incomplete != s.incomplete {
+			again, err := session.Read(oneFile("f.session", sessionText(t, s)), "f.session")
+			if err != nil || !reflect.DeepEqual(again.Head, s.Head) || !slices.Equal(again.Events, s.Events) || again.Hands != s.Hands || again.Table != s.Table || again.Incomplete != s.Incomplete {
 				t.Fatalf("written and read the session is another: %v\n%+v\n%+v", err, s, again)
 			}
 		})
@@ -92,21 +94,21 @@ func FuzzSession(f *testing.F) {
 }
 
 // sessionText is a session as the program writes it.
-func sessionText(t *testing.T, s *savedSession) string {
-	head, err := json.Marshal(&s.head)
+func sessionText(t *testing.T, s *session.Saved) string {
+	head, err := json.Marshal(&s.Head)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n", sessionSchema, head)
-	for _, e := range s.events {
+	fmt.Fprintf(&b, "%s\n%s\n", session.Schema, head)
+	for _, e := range s.Events {
 		fmt.Fprintf(&b, "%d %s\n", e.After, e.Event)
 	}
-	word := lineEnd
-	if s.incomplete {
-		word = lineIncomplete
+	word := session.LineEnd
+	if s.Incomplete {
+		word = session.LineIncomplete
 	}
-	fmt.Fprintf(&b, "%s %d %s\n", word, s.hands, s.table)
+	fmt.Fprintf(&b, "%s %d %s\n", word, s.Hands, s.Table)
 	return b.String()
 }
 
@@ -165,20 +167,20 @@ func FuzzEvents(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
-			lines, err := readEvents(oneFile("f.txt", text), "f.txt")
+			lines, err := session.ReadEvents(oneFile("f.txt", text), "f.txt")
 			if err != nil {
 				inText(t, err, text)
 				return
 			}
 			last := int64(0)
 			for _, line := range lines {
-				e, err := parseEventLine(line, plan.Cents)
+				e, err := session.ParseEventLine(line, plan.Cents)
 				if err != nil || e.After < last || e.Amount < 0 || e.At < 0 {
 					t.Fatalf("%q after %d hands: %+v, %v", line, last, e, err)
 				}
 				last = e.After
 				written := fmt.Sprintf("%d %s", e.After, e.Event)
-				if again, err := parseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
+				if again, err := session.ParseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
 					t.Fatalf("%q is written %q, which is %+v (%v)", line, written, again, err)
 				}
 			}
@@ -224,11 +226,11 @@ func FuzzEval(f *testing.F) {
 			var row evalRow
 			ok, fault := j.readLine(&row, text)
 			if fault != nil {
-				fuzz.Offset(t, text, fault.at)
-				if fault.msg == "" {
+				fuzz.Offset(t, text, fault.At)
+				if fault.Msg == "" {
 					t.Fatal("a fault without a text")
 				}
-				if err := fault.placed("f.txt", 1, text); !utf8.ValidString(err.Error()) {
+				if err := fault.Placed("f.txt", 1, text); !utf8.ValidString(err.Error()) {
 					t.Fatalf("not text: %q", err)
 				}
 				return
@@ -306,21 +308,21 @@ func FuzzFlags(f *testing.F) {
 	plans := houses.Plans()[:8]
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
-			if s, err := parseStack(text); err == nil {
-				if again, err := parseStack(s.String()); err != nil || !slices.Equal(again, s) {
+			if s, err := simulate.ParseStack(text); err == nil {
+				if again, err := simulate.ParseStack(s.String()); err != nil || !slices.Equal(again, s) {
 					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, s, s.String(), again, err)
 				}
 				for _, p := range plans {
-					if stacks, err := s.at(len(s), p.Stakes); err == nil && slices.Min(stacks) <= 0 {
+					if stacks, err := s.At(len(s), p.Stakes); err == nil && slices.Min(stacks) <= 0 {
 						t.Fatalf("%q is stacks of %v", text, stacks)
 					}
 				}
 			}
-			if s, err := parseShard(text); err == nil {
-				if again, err := parseShard(s.String()); err != nil || again != s {
+			if s, err := simulate.ParseShard(text); err == nil {
+				if again, err := simulate.ParseShard(s.String()); err != nil || again != s {
 					t.Fatalf("%q is %v, which is %v (%v)", text, s, again, err)
 				}
-				if from, to := s.of(math.MaxInt64 - 1); from < 0 || to < from {
+				if from, to := s.Of(math.MaxInt64 - 1); from < 0 || to < from {
 					t.Fatalf("%q is %d to %d", text, from, to)
 				}
 			}

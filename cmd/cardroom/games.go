@@ -1,28 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"regexp"
-	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/engine/plan"
-	"cardroom/engine/rows"
 
-	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
 )
-
-type gamesOptions struct {
-	Format string
-	Names  bool
-	Tables bool
-}
 
 func newGames() *app.Command {
 	return &app.Command{
@@ -53,95 +38,4 @@ and collections, and when. 'cardroom run --session' plays them.`,
 			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})
 		},
 	}
-}
-
-// games lists the embedded games.
-func games(ctx context.Context, std *app.IO, opts gamesOptions) error {
-	if opts.Tables {
-		return listTables(std, opts)
-	}
-	list, err := library.Games(ctx, std)
-	if err != nil {
-		return err
-	}
-	switch {
-	case opts.Names:
-		for _, g := range list {
-			std.Stdout.Printf("%s\n", g.ID)
-		}
-		return nil
-	case opts.Format == report.Text:
-		printGames(std.Stdout, list)
-		return nil
-	}
-	out, err := rows.New(std.Stdout, opts.Format, "games", "games", gameColumns)
-	if err != nil {
-		return err
-	}
-	for _, g := range list {
-		if err := out.Row(g); err != nil {
-			return err
-		}
-	}
-	return out.Close()
-}
-
-// gameColumns are the fields of a row of games.
-var gameColumns = []rows.Column[*plan.Game]{
-	{Name: "game", Value: func(g *plan.Game) any { return g.ID }},
-	{Name: "house", Value: func(g *plan.Game) any { return g.House }},
-	{Name: "name", Value: func(g *plan.Game) any { return g.Name }},
-	{Name: "about", Value: func(g *plan.Game) any { return firstSentence(g.Doc) }},
-	{Name: "min_seats", Value: func(g *plan.Game) any { return g.MinSeats }},
-	{Name: "max_seats", Value: func(g *plan.Game) any { return g.MaxSeats }},
-	{Name: "stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
-	{Name: "variants", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
-}
-
-// printGames prints one block per house, in the order in which houses appear.
-func printGames(w *term.Stream, list []*plan.Game) {
-	for i, block := range byHouse(list) {
-		if i > 0 {
-			w.Printf("\n")
-		}
-		if house := block[0].House; house != "" {
-			w.Printf("%s\n", w.Paint(house, color.Bold))
-		}
-		var cells [][]string
-		for _, g := range block {
-			cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
-		}
-		report.Table(w, make([]report.Heading, 5), cells)
-	}
-}
-
-func byHouse(list []*plan.Game) [][]*plan.Game {
-	place := map[string]int{}
-	var blocks [][]*plan.Game
-	for _, g := range list {
-		i, known := place[g.House]
-		if !known {
-			i = len(blocks)
-			place[g.House] = i
-			blocks = append(blocks, nil)
-		}
-		blocks[i] = append(blocks[i], g)
-	}
-	return blocks
-}
-
-func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats) }
-
-// sentenceEnd is a full stop that another sentence follows; "7 p.m. to 2 a.m." has
-// none.
-var sentenceEnd = regexp.MustCompile(`\. [A-Z]`)
-
-// firstSentence is the start of a docstring, on one line.
-func firstSentence(doc string) string {
-	paragraph, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
-	text := strings.Join(strings.Fields(paragraph), " ")
-	if at := sentenceEnd.FindStringIndex(text); at != nil {
-		text = text[:at[0]]
-	}
-	return strings.TrimSuffix(text, ".")
 }

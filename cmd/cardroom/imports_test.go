@@ -45,17 +45,21 @@ var mayImport = map[string][]string{
 
 	"cmd/cardroom/internal/app":       {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/figures":   {},
+	"cmd/cardroom/internal/library":   {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
+	"cmd/cardroom/internal/narrate":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/term", "engine/"},
 	"cmd/cardroom/internal/report":    {"cmd/cardroom/internal/term", "engine/"},
 	"cmd/cardroom/internal/ruletests": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/suite", "engine/"},
 	"cmd/cardroom/internal/safefile":  {"engine/files"},
-	"cmd/cardroom/internal/library":   {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
+	"cmd/cardroom/internal/session":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "engine/"},
+	"cmd/cardroom/internal/simulate":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/term":      {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
 
 	"dsl/check/exhaust": {"engine/"},
 
 	// Only tests import these.
-	"engine/fuzz":    {},
-	"dsl/fuzzhouses": {"dsl", "engine/", "scripts", "stdlib"},
+	"engine/fuzz":                {},
+	"cmd/cardroom/internal/fake": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term"},
+	"dsl/fuzzhouses":             {"dsl", "engine/", "scripts", "stdlib"},
 }
 
 // TestImports holds every room's imports against the plan of the house.

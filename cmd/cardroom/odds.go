@@ -417,8 +417,8 @@ func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) 
 		line := 1 + strings.Count(text[:bad.Offset], "\n")
 		from := 1 + strings.LastIndexByte(text[:bad.Offset], '\n')
 		source, _, _ := strings.Cut(text[from:], "\n")
-		f := &lineFault{at: bad.Offset - from, msg: bad.Reason}
-		return h, f.placed(name, line, source)
+		f := &app.LineFault{At: bad.Offset - from, Msg: bad.Reason}
+		return h, f.Placed(name, line, source)
 	}
 	return h, err
 }

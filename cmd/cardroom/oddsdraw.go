@@ -65,8 +65,8 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 	var count *odds.DrawCountError
 	switch {
 	case errors.As(err, &bad):
-		f := &lineFault{at: bad.Offset, msg: bad.Reason, hint: drawHint}
-		return nil, f.placed("--draw", 1, d.text)
+		f := &app.LineFault{At: bad.Offset, Msg: bad.Reason, Hint: drawHint}
+		return nil, f.Placed("--draw", 1, d.text)
 	case errors.As(err, &count):
 		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
@@ -301,7 +302,7 @@ func (g *played) head() {
 	for _, note := range g.deal.Notes {
 		g.say("dealer: " + note)
 	}
-	for _, words := range collectionWords(g.hand.State(), g.deal) {
+	for _, words := range narrate.CollectionWords(g.hand.State(), g.deal) {
 		g.say("collection: " + words)
 	}
 	var moved []string

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/strict"
 )
@@ -76,7 +77,7 @@ func (p *pastHand) inTable(err error) error {
 		return err
 	}
 	const word = "table "
-	return inLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.table)
+	return app.InLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.table)
 }
 
 // at is the place of what was said i-th.

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -52,8 +53,8 @@ type savedGame struct {
 }
 
 // inHead puts a fault of the head at its place.
-func (s *savedGame) inHead(f *headFault) error {
-	return inLine(placedInHead(f, s.headLine), s.name, 2, s.headLine)
+func (s *savedGame) inHead(f *session.Fault) error {
+	return app.InLine(session.PlacedInHead(f, s.headLine), s.name, 2, s.headLine)
 }
 
 // Of a hand no more is said than this; it is far more than anybody says.
@@ -143,7 +144,7 @@ func readGame(std *app.IO, name string) (*savedGame, error) {
 	s := &savedGame{name: name}
 	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
 		if err := s.line(i, line); err != nil {
-			return nil, inLine(err, name, i+1, line)
+			return nil, app.InLine(err, name, i+1, line)
 		}
 	}
 	if len(s.hands) == 0 {
@@ -372,7 +373,7 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, calle
 		t.std.Warn("hand %d is not recorded: %v", h.Setup().Number, err)
 		return nil
 	}
-	nameSeats(rec, tab, d, called)
+	session.NameSeats(rec, tab, d, called)
 	text := history.AppendTable(nil, strconv.FormatUint(h.Setup().Number, 10), rec)
 	if err := replays(text, h.State().Plan().Game); err != nil {
 		t.std.Warn("hand %d is not recorded, for its record would not replay: %v", h.Setup().Number, err)

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/dsl"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -177,7 +178,7 @@ func (r *replayer) tell(player *engine.Player, rec *history.Hand, log *hand.Log)
 		return "" // not even begun
 	}
 	var b strings.Builder
-	style := cardStyle{}.on(r.std.Stdout)
+	style := narrate.Cards{}.On(r.std.Stdout)
 	style.Names = namesOf(rec)
 	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
 	n := verbal.NewNarrator(&b, style)

@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -23,7 +24,7 @@ import (
 func replSession(std *app.IO, opts replOptions) repl.Options {
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
-		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: cardStyle{}.on(std.Stdout),
+		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
 			Reference: func() (*reference.Reference, error) { return newReference(std) }, Doc: h.doc, Rules: h.rules,

@@ -7,6 +7,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -38,8 +39,8 @@ func TestRescue(t *testing.T) {
 	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != app.Fine || r.err != nil || r.n > 0 {
 		t.Fatalf("code %d, %v, %d: %s", code, r.err, r.n, r.String())
 	}
-	s, err := readSession(std, "a.session")
-	if err != nil || !s.incomplete || s.hands < 1 || s.hands >= 20 {
+	s, err := session.Read(std, "a.session")
+	if err != nil || !s.Incomplete || s.Hands < 1 || s.Hands >= 20 {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if code, _, stderr := runIn("run --resume a.session --hands 2", ""); code != app.Fine {

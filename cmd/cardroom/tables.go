@@ -2,23 +2,14 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-	"cardroom/engine/table"
 )
-
-// houseTable is a table that a house has described.
-type houseTable struct {
-	*table.Config
-	ID string
-}
 
 // listTables lists the tables of the houses.
 func listTables(std *app.IO, opts gamesOptions) error {
@@ -27,13 +18,13 @@ func listTables(std *app.IO, opts gamesOptions) error {
 	if err != nil {
 		return err
 	}
-	var list []houseTable
+	var list []library.Table
 	for _, ref := range refs {
 		cfg, err := lib.Table(ref)
 		if err != nil {
 			return err
 		}
-		list = append(list, houseTable{cfg, ref})
+		list = append(list, library.Table{Config: cfg, ID: ref})
 	}
 	switch {
 	case opts.Names:
@@ -58,95 +49,37 @@ func listTables(std *app.IO, opts gamesOptions) error {
 }
 
 // tableColumns are the fields of a row of tables.
-var tableColumns = []rows.Column[houseTable]{
-	{Name: "table", Value: func(t houseTable) any { return t.ID }},
-	{Name: "name", Value: func(t houseTable) any { return t.Name }},
-	{Name: "games", Value: func(t houseTable) any { return t.games() }},
-	{Name: "stakes", Value: func(t houseTable) any { return t.stakes() }},
-	{Name: "min_seats", Value: func(t houseTable) any { return t.MinSeats }},
-	{Name: "max_seats", Value: func(t houseTable) any { return t.MaxSeats }},
-	{Name: "buy_in", Value: func(t houseTable) any { return t.buyIns() }},
-	{Name: "rules", Value: func(t houseTable) any { return t.rules() }},
-	{Name: "collections", Value: func(t houseTable) any { return t.postings() }},
-	{Name: "hours", Value: func(t houseTable) any { return t.hours() }},
+var tableColumns = []rows.Column[library.Table]{
+	{Name: "table", Value: func(t library.Table) any { return t.ID }},
+	{Name: "name", Value: func(t library.Table) any { return t.Name }},
+	{Name: "games", Value: func(t library.Table) any { return t.GameIDs() }},
+	{Name: "stakes", Value: func(t library.Table) any { return t.StakeNames() }},
+	{Name: "min_seats", Value: func(t library.Table) any { return t.MinSeats }},
+	{Name: "max_seats", Value: func(t library.Table) any { return t.MaxSeats }},
+	{Name: "buy_in", Value: func(t library.Table) any { return t.BuyIns() }},
+	{Name: "rules", Value: func(t library.Table) any { return t.RuleNames() }},
+	{Name: "collections", Value: func(t library.Table) any { return t.PostingNames() }},
+	{Name: "hours", Value: func(t library.Table) any { return t.HourTexts() }},
 }
 
-func printTables(w *term.Stream, list []houseTable) {
+func printTables(w *term.Stream, list []library.Table) {
 	var cells [][]string
 	for _, t := range list {
-		cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), t.terms()})
+		cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
 	}
 	report.Table(w, make([]report.Heading, 4), cells)
 }
 
 // terms are what a player asks first, in a line.
-func (t houseTable) terms() string {
-	words := []string{strings.Join(t.stakes(), ", ")}
-	if buyIns := t.buyIns(); len(buyIns) > 0 {
+func terms(t library.Table) string {
+	words := []string{strings.Join(t.StakeNames(), ", ")}
+	if buyIns := t.BuyIns(); len(buyIns) > 0 {
 		words = append(words, "buy-in "+strings.Join(buyIns, ", "))
 	}
-	for _, list := range [][]string{t.rules(), t.postings(), t.hours()} {
+	for _, list := range [][]string{t.RuleNames(), t.PostingNames(), t.HourTexts()} {
 		if len(list) > 0 {
 			words = append(words, strings.Join(list, ", "))
 		}
 	}
 	return strings.Join(words, "; ")
-}
-
-// each lists what a function says of the offers, nothing twice.
-func (t houseTable) each(f func(*table.Offer) string) []string {
-	out := []string{}
-	for i := range t.Games {
-		if text := f(&t.Games[i]); text != "" && !slices.Contains(out, text) {
-			out = append(out, text)
-		}
-	}
-	return out
-}
-
-func (t houseTable) games() []string {
-	return t.each(func(o *table.Offer) string { return o.Plan.Game.ID })
-}
-
-func (t houseTable) stakes() []string {
-	return t.each(func(o *table.Offer) string { return o.Plan.Stakes.Name })
-}
-
-// buyIns are the least and the most that a player sits down with: "40-200",
-// "20-no max".
-func (t houseTable) buyIns() []string {
-	return t.each(func(o *table.Offer) string {
-		if o.Min == 0 && o.Max == 0 {
-			return ""
-		}
-		most := "no max"
-		if o.Max > 0 {
-			most = plan.Money(o.Max, o.Plan.Stakes.Scale)
-		}
-		return plan.Money(o.Min, o.Plan.Stakes.Scale) + "-" + most
-	})
-}
-
-func (t houseTable) rules() []string {
-	out := []string{}
-	for _, r := range t.Rules {
-		out = append(out, r.Name())
-	}
-	return out
-}
-
-func (t houseTable) postings() []string {
-	out := []string{}
-	for _, p := range t.Postings {
-		out = append(out, p.Name)
-	}
-	return out
-}
-
-func (t houseTable) hours() []string {
-	out := []string{}
-	for i := range t.Hours {
-		out = append(out, t.Hours[i].String())
-	}
-	return out
 }

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/session"
 )
 
 // TestManyErrors: a file of wrong lines, tests or scripts does not flood the terminal. What is kept back is counted, and --verbose
@@ -63,7 +64,7 @@ func TestLongLinesQuoted(t *testing.T) {
 	files := fstest.MapFS{
 		"a.session": {Data: []byte(long + "\n")},
 		"b.session": {Data: []byte(playSchema + "\n{}\n" + long + "\n")},
-		"c.session": {Data: []byte(sessionSchema + "\n{}\n" + long + "\n")},
+		"c.session": {Data: []byte(session.Schema + "\n{}\n" + long + "\n")},
 	}
 	for _, line := range []string{"play --resume a.session", "play --resume b.session", "run --resume a.session", "run --resume c.session"} {
 		std, out, errs := fakeIO(files)

@@ -71,3 +71,11 @@ func Rounded(x float64, places int) float64 {
 	scale := math.Pow10(places)
 	return math.Round(x*scale) / scale
 }
+
+// Known is nil for a number that cannot be estimated, as from a single hand.
+func Known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

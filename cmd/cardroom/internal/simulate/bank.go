@@ -1,7 +1,9 @@
-package main
+package simulate
 
 import (
 	"slices"
+
+	"cardroom/engine/verbal"
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
@@ -21,32 +23,32 @@ type bankShare struct {
 	StdErr *float64 `json:"stderr"`
 }
 
-// bankShares are what banker, players and house have won in all rounds that were
+// BankShares are what banker, players and house have won in all rounds that were
 // banked.
-func bankShares(t *batch.BankSides, scale int64) []bankShare {
+func BankShares(t *batch.BankSides, scale int64) []bankShare {
 	var out []bankShare
 	for _, side := range []struct {
 		name string
 		sum  *batch.Sum
 	}{{"banker", &t.Bank}, {"players", &t.Bettors}, {"house", &t.House}} {
 		mean, stdErr := side.sum.Mean(t.Banked)
-		out = append(out, bankShare{side.name, rows.Money{Units: side.sum.Total, Scale: scale}, mean / float64(scale), known(stdErr / float64(scale))})
+		out = append(out, bankShare{side.name, rows.Money{Units: side.sum.Total, Scale: scale}, mean / float64(scale), figures.Known(stdErr / float64(scale))})
 	}
 	return out
 }
 
 // bankColumns are the fields that a game against a bank has besides.
-var bankColumns = []rows.Column[*runResult]{
-	{Name: "rounds_banked", Value: func(r *runResult) any { return r.Banked }},
-	{Name: "sides", Value: func(r *runResult) any { return r.Sides }},
+var bankColumns = []rows.Column[*Result]{
+	{Name: "rounds_banked", Value: func(r *Result) any { return r.Banked }},
+	{Name: "sides", Value: func(r *Result) any { return r.Sides }},
 }
 
 // columnsOf are the fields of a run of a game.
-func columnsOf(r *runResult) []rows.Column[*runResult] {
+func columnsOf(r *Result) []rows.Column[*Result] {
 	out := slices.Clip(runColumns)
 	switch {
 	case r.Mishaps > 0:
-		out = append(out, mishapColumns[*runResult]()...)
+		out = append(out, MishapColumns[*Result]()...)
 	case r.Game.Banked():
 		out = append(out, bankColumns...)
 	}
@@ -56,26 +58,26 @@ func columnsOf(r *runResult) []rows.Column[*runResult] {
 	return out
 }
 
-// printSides writes what the sides have won, for reading.
-func printSides(w *term.Stream, banked int64, sides []bankShare) {
+// PrintSides writes what the sides have won, for reading.
+func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 	var cells [][]string
 	for _, s := range sides {
 		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}
-		cells = append(cells, append([]string{s.Side, signed(s.Net.String())}, n.estimate()...))
+		cells = append(cells, append([]string{s.Side, verbal.Signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
-// potLabel is what the chips of a hand are called on average.
-func potLabel(g *plan.Game) string {
+// PotLabel is what the chips of a hand are called on average.
+func PotLabel(g *plan.Game) string {
 	if g.Banked() {
 		return "chips changing hands"
 	}
 	return "average pot"
 }
 
-// onlyBanked reports whether all games of a table are played against a bank.
-func onlyBanked(cfg *table.Config) bool {
+// OnlyBanked reports whether all games of a table are played against a bank.
+func OnlyBanked(cfg *table.Config) bool {
 	return !slices.ContainsFunc(cfg.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() })
 }

@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"bufio"
@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -32,10 +33,10 @@ import (
 // .phhs file has each hand besides, card by card, and the same in the fields
 // _session, _before and _table of its hands.
 
-const sessionSchema = "cardroom.session/1"
+const Schema = "cardroom.session/1"
 
-// sessionHead is the inputs of a session.
-type sessionHead struct {
+// Head is the inputs of a session.
+type Head struct {
 	Game   string            `json:"game"`
 	Set    map[string]string `json:"set,omitempty"`
 	Seats  int               `json:"seats,omitempty"`
@@ -48,11 +49,11 @@ type sessionHead struct {
 	Hands    int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
 	// Mishaps is the probability of irregularities: they happen again by the seed.
 	Mishaps float64 `json:"mishaps,omitempty"`
-	sessionOptions
+	Options
 }
 
-func newSessionHead(opts *runOptions, extra *sessionOptions, hands int64) *sessionHead {
-	return &sessionHead{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.policies, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
+func newSessionHead(opts *simulate.Options, extra *Options, hands int64) *Head {
+	return &Head{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Policies, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
 }
 
 // sessionWriter writes a session while it is played.
@@ -76,7 +77,7 @@ type sessionRecorder struct {
 }
 
 // recordSession has a session written to --save.
-func recordSession(std *app.IO, s *batch.Session, name string, head *sessionHead) (*sessionRecorder, error) {
+func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*sessionRecorder, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -95,7 +96,7 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *sessionHead
 		s.Hand = r.hand
 	} else {
 		r.out = sessionLines{r.w}
-		_, err = fmt.Fprintf(r.w, "%s\n%s\n", sessionSchema, inputs)
+		_, err = fmt.Fprintf(r.w, "%s\n%s\n", Schema, inputs)
 	}
 	s.Record = func(e batch.HandEvent) error {
 		r.events = append(r.events, e)
@@ -200,14 +201,14 @@ func (sessionLines) hand(*table.Deal, *batch.Played) error { return nil }
 
 // The words of the last line of a .session file.
 const (
-	lineEnd        = "end"
-	lineIncomplete = "incomplete"
+	LineEnd        = "end"
+	LineIncomplete = "incomplete"
 )
 
 func (s sessionLines) end(t *table.Table, complete bool) error {
-	word := lineEnd
+	word := LineEnd
 	if !complete {
-		word = lineIncomplete
+		word = LineIncomplete
 	}
 	_, err := fmt.Fprintf(s.w, "%s %d %s\n", word, t.Hands(), t.Save())
 	return err
@@ -241,7 +242,7 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 		return err
 	}
 	s.last, s.number = rec, int64(p.Setup.Number)
-	nameSeats(rec, s.table, d, playerNumber)
+	NameSeats(rec, s.table, d, playerNumber)
 	if s.inputs != "" {
 		if err := rec.Set(history.KeySession, s.inputs); err != nil {
 			return err
@@ -275,8 +276,8 @@ func (s *sessionHands) flush() error {
 // playerNumber is what a player without a name is called.
 func playerNumber(p table.Player) string { return fmt.Sprintf("player %d", p) }
 
-// nameSeats puts the seats of the table and its players into a record.
-func nameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(table.Player) string) {
+// NameSeats puts the seats of the table and its players into a record.
+func NameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(table.Player) string) {
 	cfg := t.Config()
 	rec.TableID, rec.SeatCount = history.TextID(cfg.Name), int64(cfg.MaxSeats)
 	rec.Players = make([]string, len(rec.Seats))
@@ -297,17 +298,4 @@ func (s *sessionHands) end(t *table.Table, complete bool) error {
 		}
 	}
 	return s.flush()
-}
-
-// String is the size as --stack takes it.
-func (s stackSize) String() string {
-	var parts []string
-	for _, one := range s {
-		text := moneyText(one.amount)
-		if one.inBlinds {
-			text += "bb"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ",")
 }

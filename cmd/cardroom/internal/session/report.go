@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"fmt"
@@ -6,31 +6,32 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/verbal"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
 
-func moneyText(cents int64) string { return plan.Money(cents, plan.Cents) }
+func (r *summary) scale() int64 { return r.cfg.Games[0].Plan.Stakes.Scale }
 
-func (r *sessionReport) scale() int64 { return r.cfg.Games[0].Plan.Stakes.Scale }
-
-func (r *sessionReport) money(units int64) rows.Money {
+func (r *summary) money(units int64) rows.Money {
 	return rows.Money{Units: units, Scale: r.scale()}
 }
 
 // perHand is a mean by n hands with its standard error, in dollars.
-func (r *sessionReport) perHand(s *batch.Sum, n int64) figure {
+func (r *summary) perHand(s *batch.Sum, n int64) figure {
 	mean, stdErr := s.Mean(n)
 	scale := float64(r.scale())
-	return figure{figures.Rounded(mean/scale, 6), known(stdErr / scale)}
+	return figure{figures.Rounded(mean/scale, 6), figures.Known(stdErr / scale)}
 }
 
 // figure is a mean with its standard error, nil where it cannot be estimated.
@@ -48,9 +49,9 @@ func (f figure) words() string {
 	return mean + " ± " + stdErr
 }
 
-func (r *sessionReport) rules() []string { return houseTable{r.cfg, ""}.rules() }
+func (r *summary) rules() []string { return library.Table{Config: r.cfg, ID: ""}.RuleNames() }
 
-func (r *sessionReport) collection() string {
+func (r *summary) collection() string {
 	if len(r.cfg.Postings) == 0 {
 		return "as the game has it"
 	}
@@ -61,13 +62,13 @@ func (r *sessionReport) collection() string {
 	return first
 }
 
-func (r *sessionReport) games() []string { return houseTable{r.cfg, ""}.games() }
+func (r *summary) games() []string { return library.Table{Config: r.cfg, ID: ""}.GameIDs() }
 
 // taken is all that the house took.
-func (r *sessionReport) taken() int64 { return r.Collected.Total + r.ByClock }
+func (r *summary) taken() int64 { return r.Collected.Total + r.ByClock }
 
 // perPlayer is what a hand costs a player who is dealt in.
-func (r *sessionReport) perPlayer() float64 {
+func (r *summary) perPlayer() float64 {
 	if r.Dealt == 0 {
 		return 0
 	}
@@ -75,55 +76,55 @@ func (r *sessionReport) perPlayer() float64 {
 }
 
 // sessionColumns are the fields of a session.
-var sessionColumns = []rows.Column[*sessionReport]{
-	{Name: "game", Value: func(r *sessionReport) any { return r.opts.Game }},
-	{Name: "session", Value: func(*sessionReport) any { return true }},
-	{Name: "games", Value: func(r *sessionReport) any { return r.games() }},
-	{Name: "hands", Value: func(r *sessionReport) any { return r.Hands }},
-	{Name: "decisions", Value: func(r *sessionReport) any { return r.Decisions }},
-	{Name: "seed", Value: func(r *sessionReport) any { return hand.Seed(r.opts.Seed) }},
-	{Name: "stakes", Value: func(r *sessionReport) any { return r.cfg.Games[0].Plan.Stakes.Name }},
-	{Name: "policy", Value: func(r *sessionReport) any { return r.opts.Policy }},
-	{Name: "crowd", Value: func(r *sessionReport) any { return r.extra.Crowd }},
-	{Name: "rules", Value: func(r *sessionReport) any { return r.rules() }},
-	{Name: "collection", Value: func(r *sessionReport) any { return r.collection() }},
-	{Name: "showdowns", Value: func(r *sessionReport) any { return r.Showdowns }},
-	{Name: "dealt_in", Value: func(r *sessionReport) any { return r.Dealt }},
-	{Name: "hours", Value: func(r *sessionReport) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
-	{Name: "chips_in", Value: func(r *sessionReport) any { return r.money(r.PutIn) }},
-	{Name: "chips_out", Value: func(r *sessionReport) any { return r.money(r.PutIn - r.Collected.Total) }},
-	{Name: "collected", Value: func(r *sessionReport) any { return r.money(r.Collected.Total) }},
-	{Name: "collected_by_clock", Value: func(r *sessionReport) any { return r.money(r.ByClock) }},
-	{Name: "collected_per_hand", Value: func(r *sessionReport) any { return r.perHand(&r.Collected, r.Hands) }},
-	{Name: "collected_per_hour", Value: func(r *sessionReport) any { return r.perHour() }},
-	{Name: "cost_per_player_hand", Value: func(r *sessionReport) any { return figures.Rounded(r.perPlayer(), 6) }},
-	{Name: "raised_pots", Value: func(r *sessionReport) any { return r.RaisedN }},
-	{Name: "raised_pot", Value: func(r *sessionReport) any { return r.perHand(&r.Raised, r.RaisedN) }},
-	{Name: "usual_pot", Value: func(r *sessionReport) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
-	{Name: "by_rule", Value: func(r *sessionReport) any { return r.byRule() }},
-	{Name: "bought", Value: func(r *sessionReport) any { return r.money(r.Bought) }},
-	{Name: "cashed", Value: func(r *sessionReport) any { return r.money(r.Cashed) }},
-	{Name: "came", Value: func(r *sessionReport) any { return r.Came }},
-	{Name: "left", Value: func(r *sessionReport) any { return r.Left }},
-	{Name: "complete", Value: func(r *sessionReport) any { return !r.incomplete }},
-	{Name: "elapsed_s", Value: func(r *sessionReport) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
+var sessionColumns = []rows.Column[*summary]{
+	{Name: "game", Value: func(r *summary) any { return r.opts.Game }},
+	{Name: "session", Value: func(*summary) any { return true }},
+	{Name: "games", Value: func(r *summary) any { return r.games() }},
+	{Name: "hands", Value: func(r *summary) any { return r.Hands }},
+	{Name: "decisions", Value: func(r *summary) any { return r.Decisions }},
+	{Name: "seed", Value: func(r *summary) any { return hand.Seed(r.opts.Seed) }},
+	{Name: "stakes", Value: func(r *summary) any { return r.cfg.Games[0].Plan.Stakes.Name }},
+	{Name: "policy", Value: func(r *summary) any { return r.opts.Policy }},
+	{Name: "crowd", Value: func(r *summary) any { return r.extra.Crowd }},
+	{Name: "rules", Value: func(r *summary) any { return r.rules() }},
+	{Name: "collection", Value: func(r *summary) any { return r.collection() }},
+	{Name: "showdowns", Value: func(r *summary) any { return r.Showdowns }},
+	{Name: "dealt_in", Value: func(r *summary) any { return r.Dealt }},
+	{Name: "hours", Value: func(r *summary) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
+	{Name: "chips_in", Value: func(r *summary) any { return r.money(r.PutIn) }},
+	{Name: "chips_out", Value: func(r *summary) any { return r.money(r.PutIn - r.Collected.Total) }},
+	{Name: "collected", Value: func(r *summary) any { return r.money(r.Collected.Total) }},
+	{Name: "collected_by_clock", Value: func(r *summary) any { return r.money(r.ByClock) }},
+	{Name: "collected_per_hand", Value: func(r *summary) any { return r.perHand(&r.Collected, r.Hands) }},
+	{Name: "collected_per_hour", Value: func(r *summary) any { return r.perHour() }},
+	{Name: "cost_per_player_hand", Value: func(r *summary) any { return figures.Rounded(r.perPlayer(), 6) }},
+	{Name: "raised_pots", Value: func(r *summary) any { return r.RaisedN }},
+	{Name: "raised_pot", Value: func(r *summary) any { return r.perHand(&r.Raised, r.RaisedN) }},
+	{Name: "usual_pot", Value: func(r *summary) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
+	{Name: "by_rule", Value: func(r *summary) any { return r.byRule() }},
+	{Name: "bought", Value: func(r *summary) any { return r.money(r.Bought) }},
+	{Name: "cashed", Value: func(r *summary) any { return r.money(r.Cashed) }},
+	{Name: "came", Value: func(r *summary) any { return r.Came }},
+	{Name: "left", Value: func(r *summary) any { return r.Left }},
+	{Name: "complete", Value: func(r *summary) any { return !r.incomplete }},
+	{Name: "elapsed_s", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
 // columns are the fields of this session.
-func (r *sessionReport) columns() []rows.Column[*sessionReport] {
+func (r *summary) columns() []rows.Column[*summary] {
 	switch {
 	case r.opts.Mishaps > 0:
-		return append(slices.Clip(sessionColumns), mishapColumns[*sessionReport]()...)
-	case onlyBanked(r.cfg):
+		return append(slices.Clip(sessionColumns), simulate.MishapColumns[*summary]()...)
+	case simulate.OnlyBanked(r.cfg):
 		return append(slices.Clip(sessionColumns),
-			rows.Column[*sessionReport]{Name: "rounds_banked", Value: func(r *sessionReport) any { return r.Banked }},
-			rows.Column[*sessionReport]{Name: "sides", Value: func(r *sessionReport) any { return bankShares(&r.BankSides, r.scale()) }})
+			rows.Column[*summary]{Name: "rounds_banked", Value: func(r *summary) any { return r.Banked }},
+			rows.Column[*summary]{Name: "sides", Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
 	}
 	return sessionColumns
 }
 
 // write writes the session in one of the machine formats.
-func (r *sessionReport) write(std *app.IO, format string) error {
+func (r *summary) write(std *app.IO, format string) error {
 	if format == report.Text {
 		r.print(std.Stdout)
 		return nil
@@ -142,7 +143,7 @@ func (r *sessionReport) write(std *app.IO, format string) error {
 }
 
 // perHour is what the house takes an hour, nil when no time has passed.
-func (r *sessionReport) perHour() *figure {
+func (r *summary) perHour() *figure {
 	mean, stdErr := r.PerHour()
 	if math.IsNaN(mean) {
 		return nil
@@ -151,7 +152,7 @@ func (r *sessionReport) perHour() *figure {
 	if r.Collected.Total == 0 {
 		stdErr = math.NaN() // by the clock alone
 	}
-	return &figure{figures.Rounded(mean/scale, 4), known(stdErr / scale)}
+	return &figure{figures.Rounded(mean/scale, 4), figures.Known(stdErr / scale)}
 }
 
 // ruleReport is what one rule of the table came to: the hands at stakes that it
@@ -167,7 +168,7 @@ type ruleReport struct {
 	Charged   rows.Money `json:"charged"`
 }
 
-func (r *sessionReport) byRule() []ruleReport {
+func (r *summary) byRule() []ruleReport {
 	out := []ruleReport{}
 	for k, name := range r.rules() {
 		s := &r.Rules[k]
@@ -180,7 +181,7 @@ func (r *sessionReport) byRule() []ruleReport {
 
 // print writes the session for reading: the table, what the house took, the pots,
 // and what each rule did.
-func (r *sessionReport) print(w *term.Stream) {
+func (r *summary) print(w *term.Stream) {
 	o := &r.cfg.Games[0]
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
 	w.Printf("%s, policy %s, seed %d%s\n\n", o.Plan.Stakes.String(), r.opts.Policy, r.opts.Seed, map[bool]string{true: " (interrupted)"}[r.incomplete])
@@ -189,19 +190,19 @@ func (r *sessionReport) print(w *term.Stream) {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
-	if onlyBanked(r.cfg) {
-		printSides(w, r.Banked, bankShares(&r.BankSides, r.scale()))
+	if simulate.OnlyBanked(r.cfg) {
+		simulate.PrintSides(w, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
 	}
-	r.irregular().print(w)
+	r.Irregular().Print(w)
 }
 
-func (r *sessionReport) tableLines() [][]string {
+func (r *summary) tableLines() [][]string {
 	hours := float64(r.Seconds) / 3600
 	lines := [][]string{{"table open", fmt.Sprintf("%.1f h", hours), ""}}
 	if r.cfg.HandsPerHour > 0 {
 		lines[0][2] = fmt.Sprintf("%d hands an hour", r.cfg.HandsPerHour)
 	}
-	for _, h := range (houseTable{r.cfg, ""}).hours() {
+	for _, h := range (library.Table{Config: r.cfg, ID: ""}).HourTexts() {
 		lines = append(lines, []string{"offered", "", h})
 	}
 	return append(lines,
@@ -212,7 +213,7 @@ func (r *sessionReport) tableLines() [][]string {
 	)
 }
 
-func (r *sessionReport) houseLines() [][]string {
+func (r *summary) houseLines() [][]string {
 	lines := [][]string{
 		{"collection", "", r.collection()},
 		{"the house took", r.money(r.taken()).String(), "in all"},
@@ -232,9 +233,9 @@ func (r *sessionReport) houseLines() [][]string {
 	return append(lines, []string{"  from a player", fmt.Sprintf("%.3f", r.perPlayer()), "for each hand dealt in"})
 }
 
-func (r *sessionReport) potLines() [][]string {
+func (r *summary) potLines() [][]string {
 	usual := r.Hands - r.RaisedN
-	lines := [][]string{{potLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, usual).words(), ""}}
+	lines := [][]string{{simulate.PotLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, usual).words(), ""}}
 	if r.RaisedN > 0 {
 		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand"))
 	}
@@ -242,7 +243,7 @@ func (r *sessionReport) potLines() [][]string {
 }
 
 // ruleLines say what each rule did. A rule that did nothing is named all the same.
-func (r *sessionReport) ruleLines() (lines [][]string) {
+func (r *summary) ruleLines() (lines [][]string) {
 	for _, f := range r.byRule() {
 		head := []string{f.Rule, "", ""}
 		lines = append(lines, head)
@@ -253,7 +254,7 @@ func (r *sessionReport) ruleLines() (lines [][]string) {
 		if f.Posters > 0 {
 			lines = append(lines,
 				[]string{"  posted", f.Posted.String(), "in extra blinds"},
-				[]string{"  their result", signed(f.PosterNet.words()), "a hand of those who post them"},
+				[]string{"  their result", verbal.Signed(f.PosterNet.words()), "a hand of those who post them"},
 			)
 		}
 		if f.Charged.Units > 0 {
@@ -264,4 +265,8 @@ func (r *sessionReport) ruleLines() (lines [][]string) {
 		}
 	}
 	return lines
+}
+
+func (r *summary) Irregular() simulate.Irregularity {
+	return simulate.Irregularity{Rate: r.opts.Mishaps, Count: &r.Trouble}
 }

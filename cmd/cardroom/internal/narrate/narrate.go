@@ -1,4 +1,6 @@
-package main
+// Package narrate tells hands on a stream: what happens in them, how cards are set and
+// painted, and what the house collects.
+package narrate
 
 import (
 	"strings"
@@ -11,48 +13,48 @@ import (
 	"github.com/fatih/color"
 )
 
-// narrate tells a finished hand as somebody standing behind the dealer sees it:
+// Hand tells a finished hand as somebody standing behind the dealer sees it:
 // all cards open. places are the seats of the table, nil where they are those of
 // the hand.
-func narrate(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
-	tellEvents(w, h, events, places).Result()
+func Hand(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
+	Events(w, h, events, places).Result()
 }
 
-// tellEvents tells what has happened in a hand up to now.
-func tellEvents(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
-	n := verbal.NewNarrator(w, toldStyle(w, places))
+// Events tells what has happened in a hand up to now.
+func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
+	n := verbal.NewNarrator(w, Style(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
 	return n
 }
 
-// narrateTitle is the heading of a hand.
-func narrateTitle(w *term.Stream, s *hand.Setup, places []int8) {
-	w.Printf("%s\n", verbal.Title(s, toldStyle(w, places)))
+// Title is the heading of a hand.
+func Title(w *term.Stream, s *hand.Setup, places []int8) {
+	w.Printf("%s\n", verbal.Title(s, Style(w, places)))
 }
 
-// toldStyle is how hands are told whose seats are called as the table numbers
+// Style is how hands are told whose seats are called as the table numbers
 // them.
-func toldStyle(w *term.Stream, places []int8) verbal.Style {
-	style := cardStyle{}.on(w)
+func Style(w *term.Stream, places []int8) verbal.Style {
+	style := Cards{}.On(w)
 	for _, k := range places {
 		style.Names = append(style.Names, verbal.SeatName(k))
 	}
 	return style
 }
 
-// cardStyle is how cards are set.
-type cardStyle struct {
+// Cards is how cards are set.
+type Cards struct {
 	// Four: the four suits have colours of their own.
 	Four bool
 	// Signs: suits are ♣♦♥♠ and not letters.
 	Signs bool
 }
 
-// readCardStyle reads --cards and --four-colour. Signs are for terminals that are
+// ReadCards reads --cards and --four-colour. Signs are for terminals that are
 // said to know them.
-func readCardStyle(std *app.IO, name string, four bool) (cardStyle, error) {
-	s := cardStyle{Four: four}
+func ReadCards(std *app.IO, name string, four bool) (Cards, error) {
+	s := Cards{Four: four}
 	switch name {
 	case "letters", "ascii":
 	case "signs":
@@ -93,8 +95,8 @@ var fourInks = map[verbal.Ink][]color.Attribute{
 	verbal.Diamond: {color.FgHiBlue},
 }
 
-// on is the style on a stream.
-func (c cardStyle) on(s *term.Stream) verbal.Style {
+// On is the style on a stream.
+func (c Cards) On(s *term.Stream) verbal.Style {
 	style := verbal.Style{Signs: c.Signs}
 	if !s.Color {
 		return style
@@ -111,6 +113,3 @@ func (c cardStyle) on(s *term.Stream) verbal.Style {
 	}
 	return style
 }
-
-// signed puts a plus before an amount that is won.
-func signed(amount string) string { return verbal.Signed(amount) }

@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
@@ -15,9 +16,9 @@ import (
 	"cardroom/engine/table"
 )
 
-// sessionConfig finds the table: one that a script describes, as the flags would
+// Config finds the table: one that a script describes, as the flags would
 // have it otherwise, or one made for a game.
-func sessionConfig(std *app.IO, opts *runOptions, extra *sessionOptions) (*table.Config, *dsl.Library, error) {
+func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config, *dsl.Library, error) {
 	lib := library.New(std, opts.Set)
 	ref, err := library.Ref(opts.Game)
 	if err != nil {
@@ -43,7 +44,7 @@ func sessionConfig(std *app.IO, opts *runOptions, extra *sessionOptions) (*table
 	}
 	if cfg.Choice == table.OneGame {
 		for _, o := range cfg.Games {
-			warnOf(std, o.Plan.Game, o.Plan.Stakes)
+			simulate.Warning(std, o.Plan.Game, o.Plan.Stakes)
 		}
 	}
 	if opts.Seats > cfg.MaxSeats {
@@ -72,7 +73,7 @@ func warnOfPosting(std *app.IO, cfg *table.Config) {
 	for i := range cfg.Games {
 		if o := &cfg.Games[i]; !p.For(o) {
 			what := o.Plan.Stakes.Name
-			if buyIns := (houseTable{&table.Config{Games: cfg.Games[i : i+1]}, ""}).buyIns(); len(buyIns) > 0 {
+			if buyIns := (library.Table{Config: &table.Config{Games: cfg.Games[i : i+1]}, ID: ""}).BuyIns(); len(buyIns) > 0 {
 				what += " with a buy-in of " + buyIns[0]
 			} else if o.Plan.Stakes.Structure >= betting.PotLimit {
 				what += " without limits of the buy-in"
@@ -106,7 +107,7 @@ func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
 
 // knowsTableOptions refuses --set for options that neither the table, nor what is
 // played at it, nor the kill has.
-func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *runOptions, extra *sessionOptions) error {
+func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *simulate.Options, extra *Options) error {
 	known := &plan.Game{ID: opts.Game}
 	own, err := lib.TableOptions(ref)
 	if err != nil {
@@ -159,7 +160,7 @@ func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
 // restaked is a table with its games at the stakes that are asked for. Buy-ins go
 // with the stakes: where the table has none for them, any amount is taken.
 // Its sign may name the stakes: it goes by what the user typed.
-func restaked(std *app.IO, cfg *table.Config, opts *runOptions) (*table.Config, error) {
+func restaked(std *app.IO, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
 	c := *cfg
 	c.Games, c.Name = nil, opts.Game
 	bounded, kept := false, false
@@ -201,8 +202,8 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 }
 
 // tableFor is a table for a game that no script has one for.
-func tableFor(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (*table.Config, error) {
-	games, menu, err := sessionGames(std, lib, opts, extra)
+func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (*table.Config, error) {
+	games, menu, err := gamesOf(std, lib, opts, extra)
 	if err != nil {
 		return nil, err
 	}
@@ -215,8 +216,8 @@ func tableFor(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessionOpt
 
 // choiceAt is the table of one game of a house, with all games of the house for the
 // button to choose from.
-func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *runOptions) (*table.Config, error) {
-	games, _, err := sessionGames(std, lib, opts, &sessionOptions{Choice: true})
+func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
+	games, _, err := gamesOf(std, lib, opts, &Options{Choice: true})
 	var unknown *diag.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == dsl.CodeGame:
@@ -249,9 +250,9 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 	return nil
 }
 
-// sessionGames are the games of a session: one, those of a menu, or with
+// gamesOf are the games of a session: one, those of a menu, or with
 // --choice those of the house.
-func sessionGames(std *app.IO, lib *dsl.Library, opts *runOptions, extra *sessionOptions) (games []*plan.Game, choice bool, err error) {
+func gamesOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, false, err

@@ -1,8 +1,9 @@
-package main
+package session
 
 import (
 	"fmt"
 
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
@@ -52,9 +53,9 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	for _, note := range d.Notes {
 		l.w.Printf("dealer: %s\n", note)
 	}
-	printCollections(l.w, h, d)
-	narrateTitle(l.w, &d.Setup, d.Seats)
-	narrate(l.w, h, l.log.Events, d.Seats)
+	narrate.Collections(l.w, h, d)
+	narrate.Title(l.w, &d.Setup, d.Seats)
+	narrate.Hand(l.w, h, l.log.Events, d.Seats)
 	l.w.Printf("\n")
 }
 

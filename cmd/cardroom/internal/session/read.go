@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -20,18 +21,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// savedSession is a session as read.
-type savedSession struct {
-	head       sessionHead
-	events     []batch.HandEvent
-	hands      int64
-	table      string
-	incomplete bool
+// Saved is a session as read.
+type Saved struct {
+	Head       Head
+	Events     []batch.HandEvent
+	Hands      int64
+	Table      string
+	Incomplete bool
 
 	anew bool // the policy is said again on the command line
 
 	// inHead and inTable put errors about the head and the table at their places.
-	inHead  func(*headFault) error
+	inHead  func(*Fault) error
 	inTable func(error) error
 	// inEvent puts an error at the place of an event, counted from 0.
 	inEvent func(i int, err error) error
@@ -42,59 +43,59 @@ type savedSession struct {
 	played [][sha256.Size]byte
 }
 
-// readSession reads a saved session. What it says of itself is checked here; that it
+// Read reads a saved session. What it says of itself is checked here; that it
 // was played so is found out by playing.
-func readSession(std *app.IO, name string) (*savedSession, error) {
+func Read(std *app.IO, name string) (*Saved, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &savedSession{name: name}
+	s := &Saved{name: name}
 	if bytes.HasPrefix(data, []byte("cardroom.session/")) {
 		err = s.readLines(name, string(data))
 	} else {
 		s.data = data
 		err = s.readHands(name, data)
 	}
-	if err == nil && s.table == "" {
+	if err == nil && s.Table == "" {
 		err = fmt.Errorf("%s: the session has no end: it was cut off", name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if f := s.head.fault(); f != nil {
+	if f := s.Head.fault(); f != nil {
 		return nil, s.inHead(f)
 	}
-	if n := s.head.Hands; n > 0 && s.hands > n {
-		return nil, s.inHead(&headFault{[]string{"hands"}, fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.hands), ""})
+	if n := s.Head.Hands; n > 0 && s.Hands > n {
+		return nil, s.inHead(&Fault{[]string{"hands"}, fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.Hands), ""})
 	}
 	return s, nil
 }
 
 // readLines reads a .session file.
-func (s *savedSession) readLines(name, text string) error {
+func (s *Saved) readLines(name, text string) error {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	s.inEvent = func(i int, err error) error { // behind the head
-		return inLine(&strict.Error{Msg: err.Error()}, name, i+3, lines[i+2])
+		return app.InLine(&strict.Error{Msg: err.Error()}, name, i+3, lines[i+2])
 	}
 	for i, line := range lines {
 		if err := s.line(i, line); err != nil {
-			return inLine(err, name, i+1, line)
+			return app.InLine(err, name, i+1, line)
 		}
 		switch {
 		case i == 1:
-			s.inHead = func(f *headFault) error { return inLine(placedInHead(f, line), name, 2, line) }
-		case s.table != "":
-			at := len(line) - len(s.table)
-			s.inTable = func(err error) error { return inLine(strict.Shift(err, at), name, i+1, line) }
+			s.inHead = func(f *Fault) error { return app.InLine(PlacedInHead(f, line), name, 2, line) }
+		case s.Table != "":
+			at := len(line) - len(s.Table)
+			s.inTable = func(err error) error { return app.InLine(strict.Shift(err, at), name, i+1, line) }
 		}
 	}
 	return nil
 }
 
-// placedInHead is a fault of the head with its place in the text of the head.
-func placedInHead(f *headFault, head string) error {
-	return &hintedFault{&strict.Error{At: strict.At([]byte(head), f.way...), Msg: f.msg}, f.hint}
+// PlacedInHead is a fault of the head with its place in the text of the head.
+func PlacedInHead(f *Fault, head string) error {
+	return &hintedFault{&strict.Error{At: strict.At([]byte(head), f.Way...), Msg: f.Msg}, f.Remedy}
 }
 
 // hintedFault is a fault with a place and a remedy.
@@ -108,22 +109,22 @@ func (f *hintedFault) Hint() string  { return f.hint }
 func (f *hintedFault) Unwrap() error { return f.err }
 
 // line reads one line of a .session file.
-func (s *savedSession) line(i int, line string) error {
+func (s *Saved) line(i int, line string) error {
 	switch {
-	case i == 0 && line != sessionSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), sessionSchema)
+	case i == 0 && line != Schema:
+		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), Schema)
 	case i == 0:
 		return nil
 	case i == 1:
-		return strict.Unmarshal([]byte(line), &s.head)
-	case s.table != "":
+		return strict.Unmarshal([]byte(line), &s.Head)
+	case s.Table != "":
 		return errors.New("a line after the end")
 	}
 	word, rest, _ := strings.Cut(line, " ")
-	if word == lineEnd || word == lineIncomplete {
+	if word == LineEnd || word == LineIncomplete {
 		return s.end(word, rest)
 	}
-	e, err := parseEventLine(line, plan.Cents)
+	e, err := ParseEventLine(line, plan.Cents)
 	if err == nil {
 		err = s.happened(e, line)
 	}
@@ -131,53 +132,53 @@ func (s *savedSession) line(i int, line string) error {
 }
 
 // end reads the last line behind its first word: a number of hands, and the table.
-func (s *savedSession) end(word, rest string) error {
-	s.incomplete = word == lineIncomplete
-	word, s.table, _ = strings.Cut(rest, " ")
+func (s *Saved) end(word, rest string) error {
+	s.Incomplete = word == LineIncomplete
+	word, s.Table, _ = strings.Cut(rest, " ")
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 || n > table.MaxHands {
 		return fmt.Errorf("%q is not a number of hands from 1 to %d", word, int64(table.MaxHands))
 	}
-	if s.table == "" {
+	if s.Table == "" {
 		return fmt.Errorf("%q: no table follows", word)
 	}
-	s.hands = n
-	if k := len(s.events); k > 0 && s.events[k-1].After >= n {
-		return fmt.Errorf("%q hands, and the event above is said to come after %d", word, s.events[k-1].After)
+	s.Hands = n
+	if k := len(s.Events); k > 0 && s.Events[k-1].After >= n {
+		return fmt.Errorf("%q hands, and the event above is said to come after %d", word, s.Events[k-1].After)
 	}
 	return nil
 }
 
 // happened takes an event, in the order of the hands.
-func (s *savedSession) happened(e batch.HandEvent, line string) error {
-	if k := len(s.events); k > 0 && s.events[k-1].After > e.After {
-		return fmt.Errorf("%q comes before the event above, which comes after %s", app.Beginning(line), figures.Counted(s.events[k-1].After, "hand"))
+func (s *Saved) happened(e batch.HandEvent, line string) error {
+	if k := len(s.Events); k > 0 && s.Events[k-1].After > e.After {
+		return fmt.Errorf("%q comes before the event above, which comes after %s", app.Beginning(line), figures.Counted(s.Events[k-1].After, "hand"))
 	}
-	s.events = append(s.events, e)
+	s.Events = append(s.Events, e)
 	return nil
 }
 
 // check checks the table at the end, for a table of the configuration.
-func (s *savedSession) check(cfg *table.Config) error {
+func (s *Saved) check(cfg *table.Config) error {
 	fault := func(key, format string, args ...any) error {
-		return s.inTable(&strict.Error{At: strict.At([]byte(s.table), key), Msg: fmt.Sprintf(format, args...)})
+		return s.inTable(&strict.Error{At: strict.At([]byte(s.Table), key), Msg: fmt.Sprintf(format, args...)})
 	}
-	t, err := cfg.Restore(s.table)
+	t, err := cfg.Restore(s.Table)
 	switch {
 	case err != nil:
 		return s.inTable(err)
 	case t.Playing():
 		return fault("playing", "a hand is on at the end of the session")
-	case t.Hands() != s.hands:
-		return fault("hands", "the table has played %d hands, and the session %d", t.Hands(), s.hands)
-	case t.Seed() != uint64(s.head.Seed):
-		return fault("seed", "the table has seed %d, and the session %d", t.Seed(), s.head.Seed)
+	case t.Hands() != s.Hands:
+		return fault("hands", "the table has played %d hands, and the session %d", t.Hands(), s.Hands)
+	case t.Seed() != uint64(s.Head.Seed):
+		return fault("seed", "the table has seed %d, and the session %d", t.Seed(), s.Head.Seed)
 	}
 	return nil
 }
 
 // compare has each recorded hand of a .phhs file compared when it is played again.
-func (s *savedSession) compare(b *batch.Session) {
+func (s *Saved) compare(b *batch.Session) {
 	if s.played == nil {
 		return
 	}
@@ -188,7 +189,7 @@ func (s *savedSession) compare(b *batch.Session) {
 			if err != nil {
 				return err
 			}
-			nameSeats(rec, &b.Table, d, playerNumber)
+			NameSeats(rec, &b.Table, d, playerNumber)
 			if digest, err := reread(rec); err != nil || digest != s.played[n-1] {
 				return s.inHand(n, "the hand was recorded otherwise than it plays again")
 			}
@@ -220,7 +221,7 @@ func handDigest(rec *history.Hand) [sha256.Size]byte {
 
 // inHand is an error at the n-th hand of a .phhs file. The file is read again: such
 // an error comes once.
-func (s *savedSession) inHand(n int, msg string) error {
+func (s *Saved) inHand(n int, msg string) error {
 	r := history.NewReader(s.name, s.data, history.Options{})
 	var rec history.Hand
 	for range n {
@@ -231,9 +232,9 @@ func (s *savedSession) inHand(n int, msg string) error {
 	return rec.ErrorAt(0, engine.CodeSuperset, msg, "the file, games, scripts or the program have changed")
 }
 
-// parseEventLine reads a number of hands and the event after them. What people
+// ParseEventLine reads a number of hands and the event after them. What people
 // write is taken, too: an amount in dollars, "amount=$50", and a time, "at=13:30".
-func parseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
+func ParseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return e, errors.New("nothing happens")
@@ -275,9 +276,9 @@ func inUnits(word string, scale int64) (string, error) {
 	return word, nil
 }
 
-// readEvents reads the lines of --events. They come in the order of the hands;
+// ReadEvents reads the lines of --events. They come in the order of the hands;
 // empty lines and lines that begin with # say nothing.
-func readEvents(std *app.IO, name string) (lines []string, err error) {
+func ReadEvents(std *app.IO, name string) (lines []string, err error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
@@ -288,12 +289,12 @@ func readEvents(std *app.IO, name string) (lines []string, err error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		e, err := parseEventLine(line, plan.Cents)
+		e, err := ParseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
 			err = fmt.Errorf("%s come before the %d of the line above", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
-			return nil, inLine(err, name, i+1, line)
+			return nil, app.InLine(err, name, i+1, line)
 		}
 		last = e.After
 		lines = append(lines, line)
@@ -302,9 +303,9 @@ func readEvents(std *app.IO, name string) (lines []string, err error) {
 }
 
 // readHands reads a .phhs file.
-func (s *savedSession) readHands(name string, data []byte) error {
+func (s *Saved) readHands(name string, data []byte) error {
 	r := history.NewReader(name, data, history.Options{})
-	s.inEvent = func(i int, err error) error { return s.inHand(int(s.events[i].After)+1, err.Error()) }
+	s.inEvent = func(i int, err error) error { return s.inHand(int(s.Events[i].After)+1, err.Error()) }
 	var rec history.Hand
 	for {
 		err := r.Next(&rec)
@@ -318,19 +319,19 @@ func (s *savedSession) readHands(name string, data []byte) error {
 			return err
 		}
 	}
-	if s.hands == 0 {
+	if s.Hands == 0 {
 		return fmt.Errorf("%s: not a saved session", name)
 	}
 	return nil
 }
 
 // fromHand takes what a hand says of the session.
-func (s *savedSession) fromHand(rec *history.Hand) error {
+func (s *Saved) fromHand(rec *history.Hand) error {
 	text, begins := history.Value[string](rec, history.KeySession)
 	switch {
-	case s.table != "":
+	case s.Table != "":
 		return rec.ErrorAt(0, engine.CodeSuperset, "a hand after the end of the session", "")
-	case begins != (s.hands == 0):
+	case begins != (s.Hands == 0):
 		return rec.ErrorAt(0, engine.CodeSuperset, "not a saved session: its first hand has "+history.KeySession+", and no other has", "a session is saved with cardroom run --session --save FILE")
 	case begins:
 		if err := s.headOf(rec, text); err != nil {
@@ -340,25 +341,25 @@ func (s *savedSession) fromHand(rec *history.Hand) error {
 	if err := s.eventsOf(rec); err != nil {
 		return err
 	}
-	s.hands++
+	s.Hands++
 	s.played = append(s.played, handDigest(rec))
 	return s.endOf(rec)
 }
 
 // headOf reads the head of a session in its first hand.
-func (s *savedSession) headOf(rec *history.Hand, text string) error {
+func (s *Saved) headOf(rec *history.Hand, text string) error {
 	at, first := rec.Lookup(history.KeySession).Pos, rec.Clone()
-	s.inHead = func(f *headFault) error {
-		return first.ErrorAt(at, engine.CodeSuperset, history.KeySession+": "+f.msg, f.hint)
+	s.inHead = func(f *Fault) error {
+		return first.ErrorAt(at, engine.CodeSuperset, history.KeySession+": "+f.Msg, f.Remedy)
 	}
-	if err := strict.Unmarshal([]byte(text), &s.head); err != nil {
-		return s.inHead(&headFault{msg: err.Error()})
+	if err := strict.Unmarshal([]byte(text), &s.Head); err != nil {
+		return s.inHead(&Fault{Msg: err.Error()})
 	}
 	return nil
 }
 
 // eventsOf reads what happened before a hand.
-func (s *savedSession) eventsOf(rec *history.Hand) error {
+func (s *Saved) eventsOf(rec *history.Hand) error {
 	field := rec.Lookup(history.KeyBefore)
 	if field == nil {
 		return nil
@@ -372,16 +373,16 @@ func (s *savedSession) eventsOf(rec *history.Hand) error {
 		if err != nil {
 			return rec.ErrorAt(field.Pos, engine.CodeSuperset, err.Error(), "")
 		}
-		s.events = append(s.events, batch.HandEvent{After: s.hands, Event: event})
+		s.Events = append(s.Events, batch.HandEvent{After: s.Hands, Event: event})
 	}
 	return nil
 }
 
 // endOf reads the table in the last hand, and whether it was to be the last.
-func (s *savedSession) endOf(rec *history.Hand) error {
+func (s *Saved) endOf(rec *history.Hand) error {
 	var ok bool
 	if field := rec.Lookup(history.KeyTable); field != nil {
-		if s.table, ok = history.Value[string](rec, history.KeyTable); !ok || s.table == "" {
+		if s.Table, ok = history.Value[string](rec, history.KeyTable); !ok || s.Table == "" {
 			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+" is a text", "")
 		}
 		last := rec.Clone()
@@ -390,37 +391,37 @@ func (s *savedSession) endOf(rec *history.Hand) error {
 		}
 	}
 	if field := rec.Lookup(history.KeyIncomplete); field != nil {
-		if s.incomplete, ok = history.Value[bool](rec, history.KeyIncomplete); !ok || s.table == "" {
+		if s.Incomplete, ok = history.Value[bool](rec, history.KeyIncomplete); !ok || s.Table == "" {
 			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyIncomplete+" is true, in the last hand", "")
 		}
 	}
 	return nil
 }
 
-// resumeSession plays a saved session again and goes on with it: for so many
+// Resume plays a saved session again and goes on with it: for so many
 // hands more as are asked for, or, where it was interrupted, to the end that it
 // was to have.
-func resumeSession(ctx context.Context, std *app.IO, opts runOptions, name string) error {
-	saved, err := readSession(std, name)
+func Resume(ctx context.Context, std *app.IO, opts simulate.Options, name string) error {
+	saved, err := Read(std, name)
 	if err != nil {
 		return err
 	}
-	h := &saved.head
+	h := &saved.Head
 	more, policy := opts.Hands, opts.Policy
 	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, uint64(h.Seed)
 	opts.Hands, opts.Mishaps = h.Hands, h.Mishaps
 	switch {
 	case more > 0:
-		opts.Hands, h.Hours = saved.hands+more, 0
-	case !saved.incomplete:
-		opts.Hands = saved.hands
+		opts.Hands, h.Hours = saved.Hands+more, 0
+	case !saved.Incomplete:
+		opts.Hands = saved.Hands
 	}
-	if opts.Stack, err = parseStack(h.Stack); err != nil {
+	if opts.Stack, err = simulate.ParseStack(h.Stack); err != nil {
 		return err
 	}
 	if saved.anew = policy != ""; saved.anew {
 		opts.Policy = policy
 	}
-	opts.Shard, opts.Workers = shard{1, 1}, 1
-	return runSession(ctx, std, opts, h.sessionOptions, saved)
+	opts.Shard, opts.Workers = simulate.Shard{Index: 1, Count: 1}, 1
+	return Run(ctx, std, opts, h.Options, saved)
 }

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"cmp"
@@ -16,23 +16,22 @@ import (
 
 // What random runs and sessions tell of irregularities.
 
-// irregularity is the irregularities of a run or a session.
-type irregularity struct {
-	rate  float64 // probability at each moment
-	count *batch.Trouble
+// Irregularity is the irregularities of a run or a session.
+type Irregularity struct {
+	Rate  float64 // probability at each moment
+	Count *batch.Trouble
 }
 
-func (r *runResult) irregular() irregularity     { return irregularity{r.Mishaps, &r.Trouble} }
-func (r *sessionReport) irregular() irregularity { return irregularity{r.opts.Mishaps, &r.Trouble} }
+func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Trouble} }
 
-// mishapColumns are the fields that a row with irregularities has besides.
-func mishapColumns[R interface{ irregular() irregularity }]() []rows.Column[R] {
+// MishapColumns are the fields that a row with irregularities has besides.
+func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
-		{Name: "mishaps", Value: func(r R) any { return r.irregular().rate }},
-		{Name: "rulings", Value: func(r R) any { return r.irregular().count.Events }},
-		{Name: "rulings_default", Value: func(r R) any { return r.irregular().count.Defaults }},
-		{Name: "rulings_refused", Value: func(r R) any { return r.irregular().count.Refused }},
-		{Name: "rulings_by_event", Value: func(r R) any { return r.irregular().byEvent() }},
+		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }},
+		{Name: "rulings", Value: func(r R) any { return r.Irregular().Count.Events }},
+		{Name: "rulings_default", Value: func(r R) any { return r.Irregular().Count.Defaults }},
+		{Name: "rulings_refused", Value: func(r R) any { return r.Irregular().Count.Refused }},
+		{Name: "rulings_by_event", Value: func(r R) any { return r.Irregular().byEvent() }},
 	}
 }
 
@@ -43,10 +42,10 @@ type eventCount struct {
 }
 
 // byEvent lists the kinds that were ruled on, the most frequent first.
-func (r irregularity) byEvent() []eventCount {
+func (r Irregularity) byEvent() []eventCount {
 	out := []eventCount{}
 	for _, k := range plan.Incidents() {
-		if n := r.count.ByKind[k]; n > 0 {
+		if n := r.Count.ByKind[k]; n > 0 {
 			out = append(out, eventCount{k.String(), n})
 		}
 	}
@@ -54,13 +53,13 @@ func (r irregularity) byEvent() []eventCount {
 	return out
 }
 
-// print writes the counts of rulings for reading, nothing where none can have
+// Print writes the counts of rulings for reading, nothing where none can have
 // been made.
-func (r irregularity) print(w *term.Stream) {
-	if r.rate == 0 {
+func (r Irregularity) Print(w *term.Stream) {
+	if r.Rate == 0 {
 		return
 	}
-	t := r.count
+	t := r.Count
 	w.Printf("\n%s\n", w.Paint(figures.Counted(t.Events, "ruling"), color.Bold))
 	cells := [][]string{
 		{"by default", figures.Grouped(t.Defaults), figures.Percent(t.Defaults, t.Events)},

@@ -1,10 +1,11 @@
-package main
+package simulate
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"time"
+
+	"cardroom/engine/verbal"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
@@ -18,15 +19,15 @@ import (
 	"github.com/fatih/color"
 )
 
-// runResult is what a run came to. Amounts are in units of 1/Scale.
-type runResult struct {
+// Result is what a run came to. Amounts are in units of 1/Scale.
+type Result struct {
 	Game       *plan.Game
 	Stakes     plan.Stakes
 	Policy     string
 	Stack      []int64
 	Seed       uint64
 	Seats      int
-	Shard      shard
+	Shard      Shard
 	Hands      int64
 	Decisions  int64
 	Showdowns  int64
@@ -63,47 +64,47 @@ func (n *seatNet) estimate() []string {
 		return []string{"", ""}
 	}
 	mean, stdErr := figures.Estimate(n.PerHand, *n.StdErr)
-	return []string{signed(mean), "± " + stdErr}
+	return []string{verbal.Signed(mean), "± " + stdErr}
 }
 
-func (r *runResult) handsPerSecond() float64 {
+func (r *Result) handsPerSecond() float64 {
 	if r.Elapsed <= 0 {
 		return 0
 	}
 	return float64(r.Hands) / r.Elapsed.Seconds()
 }
 
-func (r *runResult) money(units int64) rows.Money {
+func (r *Result) money(units int64) rows.Money {
 	return rows.Money{Units: units, Scale: r.Stakes.Scale}
 }
 
 // runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
 // workers they depend on nothing but the inputs.
-var runColumns = []rows.Column[*runResult]{
-	{Name: "game", Value: func(r *runResult) any { return r.Game.ID }},
-	{Name: "hands", Value: func(r *runResult) any { return r.Hands }},
-	{Name: "decisions", Value: func(r *runResult) any { return r.Decisions }},
-	{Name: "seed", Value: func(r *runResult) any { return hand.Seed(r.Seed) }},
-	{Name: "seats", Value: func(r *runResult) any { return r.Seats }},
-	{Name: "stakes", Value: func(r *runResult) any { return r.Stakes.Name }},
-	{Name: "stacks", Value: func(r *runResult) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }},
-	{Name: "policy", Value: func(r *runResult) any { return r.Policy }},
-	{Name: "shard", Value: func(r *runResult) any { return r.Shard.String() }},
-	{Name: "showdowns", Value: func(r *runResult) any { return r.Showdowns }},
-	{Name: "split_pots", Value: func(r *runResult) any { return r.SplitPots }},
-	{Name: "side_pots", Value: func(r *runResult) any { return r.SidePots }},
-	{Name: "chips_in", Value: func(r *runResult) any { return r.money(r.ChipsIn) }},
-	{Name: "chips_out", Value: func(r *runResult) any { return r.money(r.ChipsOut) }},
-	{Name: "collected", Value: func(r *runResult) any { return r.money(r.Collected) }},
-	{Name: "net", Value: func(r *runResult) any { return r.Net }},
-	{Name: "complete", Value: func(r *runResult) any { return !r.Incomplete }},
-	{Name: "elapsed_s", Value: func(r *runResult) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
-	{Name: "hands_per_s", Value: func(r *runResult) any { return figures.Rounded(r.handsPerSecond(), 1) }},
-	{Name: "workers", Value: func(r *runResult) any { return r.Workers }},
+var runColumns = []rows.Column[*Result]{
+	{Name: "game", Value: func(r *Result) any { return r.Game.ID }},
+	{Name: "hands", Value: func(r *Result) any { return r.Hands }},
+	{Name: "decisions", Value: func(r *Result) any { return r.Decisions }},
+	{Name: "seed", Value: func(r *Result) any { return hand.Seed(r.Seed) }},
+	{Name: "seats", Value: func(r *Result) any { return r.Seats }},
+	{Name: "stakes", Value: func(r *Result) any { return r.Stakes.Name }},
+	{Name: "stacks", Value: func(r *Result) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }},
+	{Name: "policy", Value: func(r *Result) any { return r.Policy }},
+	{Name: "shard", Value: func(r *Result) any { return r.Shard.String() }},
+	{Name: "showdowns", Value: func(r *Result) any { return r.Showdowns }},
+	{Name: "split_pots", Value: func(r *Result) any { return r.SplitPots }},
+	{Name: "side_pots", Value: func(r *Result) any { return r.SidePots }},
+	{Name: "chips_in", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
+	{Name: "chips_out", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
+	{Name: "collected", Value: func(r *Result) any { return r.money(r.Collected) }},
+	{Name: "net", Value: func(r *Result) any { return r.Net }},
+	{Name: "complete", Value: func(r *Result) any { return !r.Incomplete }},
+	{Name: "elapsed_s", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
+	{Name: "hands_per_s", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }},
+	{Name: "workers", Value: func(r *Result) any { return r.Workers }},
 }
 
 // writeRun writes a result in one of the machine formats.
-func writeRun(std *app.IO, format string, r *runResult) error {
+func writeRun(std *app.IO, format string, r *Result) error {
 	if format == report.CSV {
 		out, err := rows.New(std.Stdout, format, "run", "", columnsOf(r))
 		if err != nil {
@@ -118,7 +119,7 @@ func writeRun(std *app.IO, format string, r *runResult) error {
 }
 
 // printRun writes a result for reading.
-func printRun(w *term.Stream, r *runResult) {
+func printRun(w *term.Stream, r *Result) {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
 		title += ", shard " + r.Shard.String()
@@ -153,19 +154,19 @@ func printRun(w *term.Stream, r *runResult) {
 	w.Printf("\n")
 	var cells [][]string
 	for _, n := range r.Net {
-		cells = append(cells, append([]string{fmt.Sprint(n.Seat), signed(n.Net.String())}, n.estimate()...))
+		cells = append(cells, append([]string{fmt.Sprint(n.Seat), verbal.Signed(n.Net.String())}, n.estimate()...))
 	}
 	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if r.Game.Banked() {
-		printSides(w, r.Banked, r.Sides)
+		PrintSides(w, r.Banked, r.Sides)
 	}
-	r.irregular().print(w)
+	r.Irregular().Print(w)
 	printBad(w, r)
 }
 
 // newRunResult puts the engine's result beside the inputs.
-func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
-	r := &runResult{
+func newRunResult(job *batch.Job, opts Options, t timed) *Result {
+	r := &Result{
 		Game: job.Plan.Game, Stakes: job.Plan.Stakes, Policy: opts.Policy, Stack: job.Stacks, Seed: opts.Seed,
 		Seats: len(job.Stacks), Shard: opts.Shard, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
 		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected,
@@ -174,22 +175,14 @@ func newRunResult(job *batch.Job, opts runOptions, t timed) *runResult {
 	for i := range job.Stacks {
 		mean, stdErr := t.Net[i].Mean(t.Hands)
 		scale := float64(r.Stakes.Scale)
-		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: known(stdErr / scale)})
+		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: figures.Known(stdErr / scale)})
 	}
 	r.Mishaps, r.Trouble = opts.Mishaps, t.Trouble
 	if b := job.KeepGoing; b != nil {
 		r.KeepGoing, r.BadHands, r.Bad = true, b.Count(), badHandsOf(b, &opts)
 	}
 	if r.Banked = t.Banked; r.Game.Banked() {
-		r.Sides = bankShares(&t.BankSides, r.Stakes.Scale)
+		r.Sides = BankShares(&t.BankSides, r.Stakes.Scale)
 	}
 	return r
-}
-
-// known is nil for a number that cannot be estimated, as from a single hand.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }

@@ -1,4 +1,4 @@
-package main
+package narrate
 
 import (
 	"cardroom/cmd/cardroom/internal/figures"
@@ -8,18 +8,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// printCollections tells what the house will take of a hand: it is known before
+// Collections tells what the house will take of a hand: it is known before
 // the cards are dealt (omaha-casino.fee.rule.2). The deal is that of a session,
 // nil for a hand alone.
-func printCollections(w *term.Stream, h *hand.Hand, d *table.Deal) {
-	for _, words := range collectionWords(h, d) {
+func Collections(w *term.Stream, h *hand.Hand, d *table.Deal) {
+	for _, words := range CollectionWords(h, d) {
 		w.Printf("collection: %s\n", words)
 	}
 }
 
-// collectionWords are the collections of the game and of the table: "option 3,
+// CollectionWords are the collections of the game and of the table: "option 3,
 // $8 from the pot".
-func collectionWords(h *hand.Hand, d *table.Deal) (out []string) {
+func CollectionWords(h *hand.Hand, d *table.Deal) (out []string) {
 	b, n := h.Plan(), h.Seats()-h.Absent().Len()
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {

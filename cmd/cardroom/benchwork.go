@@ -1,0 +1,266 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/bench"
+	"cardroom/engine/batch"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+// formatGobench is the format of Go's benchmarks, which benchstat reads.
+const formatGobench = "gobench"
+
+// benchOptions are the inputs of bench.
+type benchOptions struct {
+	Run        simulate.Options
+	Time       time.Duration // of a round, where Run.Hands is 0
+	Rounds     int
+	Profile    string // file for the profile of the scripts, "" for none
+	CPUProfile string // file for that of the processors
+}
+
+// benchResult is what was measured, beside its inputs.
+type benchResult struct {
+	*bench.Result
+	Job        *batch.Job
+	Opts       *benchOptions
+	Incomplete bool // interrupted
+}
+
+// benchGame measures a game and prints the result.
+func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
+	job, lib, err := simulate.FindJob(std, opts.Run)
+	if err != nil {
+		return err
+	}
+	p, err := library.ReadPolicies(lib, opts.Run.Policy, len(job.Stacks))
+	if err != nil {
+		return err
+	}
+	job.Policy = p.Maker()
+	setup := &bench.Setup{
+		Job: job, Loader: lib.Loader, Hands: opts.Run.Hands, Time: opts.Time, Rounds: opts.Rounds, Workers: opts.Run.Workers, Now: std.Now,
+	}
+	keep, err := setProfiles(std, setup, &opts)
+	if err != nil {
+		return err
+	}
+	defer keep.discard()
+	bar := std.StartProgress("measuring", 0)
+	defer bar.Stop()
+	setup.Done = &bar.Done
+	out, err := bench.Run(ctx, setup)
+	bar.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return library.WhilePlaying(err, opts.Run.Game, opts.Run.Policy)
+	}
+	r := &benchResult{out, job, &opts, err != nil}
+	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error { return writeBench(std, format, r) })
+	if bad != nil {
+		return bad
+	}
+	if err != nil {
+		return err
+	}
+	if opts.Profile != "" && len(out.Hooks) == 0 {
+		std.Warn("%s asks no script during a hand: %s is empty; --cpuprofile shows the engine", job.Plan.Game.ID, opts.Profile)
+	}
+	return keep.commit()
+}
+
+// profiles are the files that profiles are written to.
+type profiles []safefile.File
+
+func setProfiles(std *app.IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+	var out profiles
+	for _, p := range []struct {
+		name string
+		to   func(safefile.File)
+	}{
+		{opts.Profile, func(f safefile.File) { setup.Scripts = f }},
+		{opts.CPUProfile, func(f safefile.File) { setup.CPU = f }},
+	} {
+		if p.name == "" {
+			continue
+		}
+		f, err := std.Create(p.name)
+		if err != nil {
+			out.discard()
+			return nil, err
+		}
+		out = append(out, f)
+		p.to(f)
+	}
+	return out, nil
+}
+
+func (p profiles) discard() {
+	for _, f := range p {
+		f.Discard()
+	}
+}
+
+func (p profiles) commit() error {
+	var errs []error
+	for _, f := range p {
+		errs = append(errs, f.Commit())
+	}
+	return errors.Join(errs...)
+}
+
+// writeBench writes the result in a format.
+func writeBench(std *app.IO, format string, r *benchResult) error {
+	switch format {
+	case report.JSON:
+		return rows.WriteObject(std.Stdout, report.JSON, "bench", benchFields(r))
+	case formatGobench:
+		printGobench(std.Stdout, r)
+	default:
+		printBench(std.Stdout, r)
+	}
+	return nil
+}
+
+// benchMeasure is a measure of a round.
+type benchMeasure struct {
+	name, label string // as a field, and in words
+	of          func(*bench.Round) float64
+	text        func(float64) string
+	places      int // decimals that mean something
+}
+
+var benchMeasures = []benchMeasure{
+	{"hands_per_s", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
+	{"decisions_per_s", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
+	{"ns_per_hand", "time a hand", (*bench.Round).NsPerHand, shortTime, 1},
+	{"allocs_per_hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
+	{"bytes_per_hand", "bytes a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
+}
+
+func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }
+
+func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+// shortTime is a time of some nanoseconds with three digits.
+func shortTime(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if ns >= unit.ns {
+			return fmt.Sprintf("%.3g %s", ns/unit.ns, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}
+
+// printBench writes the result for reading.
+func printBench(w *term.Stream, r *benchResult) {
+	run := &r.Opts.Run
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
+	w.Printf("%s\n", w.Paint(title, color.Bold))
+	if len(r.Rounds) == 0 {
+		w.Printf("interrupted before a round was over\n")
+		return
+	}
+	rounds := fmt.Sprintf("%s of %s, %s", figures.Counted(int64(len(r.Rounds)), "round"), figures.Counted(r.Rounds[0].Hands, "hand"), figures.Counted(int64(run.Workers), "worker"))
+	if r.Incomplete {
+		rounds += " (interrupted)"
+	}
+	w.Printf("%s\n\n", rounds)
+	var cells [][]string
+	for _, m := range benchMeasures {
+		s := r.Over(m.of)
+		off := ""
+		if s.Median > 0 && m.text(s.Median) != m.text(0) {
+			off = fmt.Sprintf("± %.0f %%", 100*s.Off)
+		}
+		cells = append(cells, []string{m.label, m.text(s.Median), off})
+	}
+	cells = append(cells, []string{"decisions a hand", twoPlaces(r.DecisionsPerHand()), ""})
+	if !r.Incomplete {
+		cells = append(cells, []string{"script steps a hand", twoPlaces(r.StepsPerHand()), ""})
+	}
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+	if len(r.Hooks) > 0 {
+		printHooks(w, r)
+	}
+}
+
+// printHooks writes what the functions of scripts take, with the line of each.
+func printHooks(w *term.Stream, r *benchResult) {
+	cells := [][]string{}
+	rest := 1.0
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		share := r.share(h)
+		rest -= share
+		cells = append(cells, []string{
+			h.Name, twoPlaces(r.a(h.Calls)), twoPlaces(float64(h.Steps) / float64(h.Calls)), twoPlaces(r.a(h.Steps)),
+			shortTime(float64(h.Time) / float64(h.Calls)), fmt.Sprintf("%.1f %%", 100*share), r.at(h),
+		})
+	}
+	cells = append(cells, []string{"the rest", "", "", "", "", fmt.Sprintf("%.1f %%", 100*max(rest, 0)), ""})
+	w.Printf("\n")
+	report.Table(w, []report.Heading{{Title: "asked of scripts", Align: report.Left}, {Title: "calls a hand", Align: report.Right}, {Title: "steps a call", Align: report.Right}, {Title: "steps a hand", Align: report.Right}, {Title: "time a call", Align: report.Right}, {Title: "share", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+}
+
+// a is a count of the counted round by the hand.
+func (r *benchResult) a(n int64) float64 { return float64(n) / float64(max(r.Counted.Hands, 1)) }
+
+// StepsPerHand are the Starlark steps of a hand.
+func (r *benchResult) StepsPerHand() float64 { return r.a(r.Steps()) }
+
+// DecisionsPerHand are the same in every round.
+func (r *benchResult) DecisionsPerHand() float64 {
+	return float64(r.Rounds[0].Decisions) / float64(max(r.Rounds[0].Hands, 1))
+}
+
+// share is a function's part of the time of all workers.
+func (r *benchResult) share(h *bench.Hook) float64 {
+	all := float64(r.Counted.Elapsed) * float64(r.Opts.Run.Workers)
+	if all <= 0 {
+		return 0
+	}
+	return float64(h.Time) / all
+}
+
+// at is where a function stands, its file as the user named it.
+func (r *benchResult) at(h *bench.Hook) string {
+	at := h.Pos
+	for _, typed := range append([]string{r.Opts.Run.Game}, library.PolicyNames(r.Opts.Run.Policy)...) {
+		if ref, err := library.Ref(typed); err == nil && ref != typed {
+			at.File = library.FoldersOf(typed, ref).File(at.File)
+		}
+	}
+	return at.String()
+}
+
+// printGobench writes a line for each round, as Go's benchmarks do.
+func printGobench(w *term.Stream, r *benchResult) {
+	w.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
+	name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
+	if n := r.Opts.Run.Workers; n > 1 {
+		name += fmt.Sprintf("-%d", n)
+	}
+	for i := range r.Rounds {
+		b := &r.Rounds[i]
+		w.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
+			name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
+	}
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/reference"
+	"cardroom/dsl/suite"
+	"cardroom/engine/rows"
+	"cardroom/stdlib"
+
+	"github.com/fatih/color"
+)
+
+type docOptions struct {
+	Name   string // "" for the whole reference
+	Names  bool
+	Format string
+}
+
+// doc prints the reference, or what it says about a name.
+func doc(_ context.Context, std *app.IO, opts docOptions) error {
+	ref, err := newReference(std)
+	if err != nil {
+		return err
+	}
+	if opts.Names {
+		for _, name := range ref.Names() {
+			std.Stdout.Printf("%s\n", name)
+		}
+		return nil
+	}
+	if opts.Name == "" {
+		return printReference(std, ref.Chapters, languageTitle, opts.Format)
+	}
+	if c := ref.FindChapter(opts.Name); c != nil && ref.Find(opts.Name) == nil {
+		return printReference(std, []*reference.Chapter{c}, c.Title, opts.Format)
+	}
+	found, err := findDoc(std, ref, opts.Name)
+	if err != nil {
+		return err
+	}
+	if opts.Format == report.Text {
+		for i, e := range found {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			printEntry(std.Stdout, e)
+		}
+		return nil
+	}
+	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
+}
+
+// languageTitle heads the whole reference.
+const languageTitle = "The language of cardroom"
+
+func newReference(std *app.IO) (*reference.Reference, error) {
+	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
+}
+
+// findDoc finds the entries of a name, or reads a script of the user's own.
+func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
+	if found := append(ref.Find(name), ref.House(name)...); found != nil {
+		return found, nil
+	}
+	if strings.HasSuffix(name, ".star") && !strings.HasPrefix(name, "@") {
+		_, text, err := library.ReadScript(std, name)
+		if err != nil {
+			return nil, err
+		}
+		e, err := reference.ReadScript(name, text)
+		return []*reference.Entry{e}, err
+	}
+	hint := "cardroom doc lists what there is"
+	if best := ref.Nearest(name); best != "" {
+		hint = "did you mean " + best + "?"
+	}
+	return nil, app.UsageHint(fmt.Sprintf("nothing is known about %q", name), hint)
+}
+
+// printReference prints chapters in a format.
+func printReference(std *app.IO, chapters []*reference.Chapter, title, format string) error {
+	switch format {
+	case report.Markdown:
+		if chapters[0].Title == "" {
+			title = ""
+		}
+		std.Stdout.Printf("%s", reference.Markdown(title, chapters))
+	case report.HTML:
+		page, err := reference.HTML(title, chapters)
+		if err != nil {
+			return err
+		}
+		std.Stdout.Printf("%s", page)
+	case report.JSON:
+		var all []*reference.Entry
+		for _, c := range chapters {
+			all = append(all, c.Entries...)
+		}
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "entries", Value: all}})
+	default:
+		for i, c := range chapters {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			if c.Whole && len(chapters) == 1 {
+				printWhole(std.Stdout, c)
+				continue
+			}
+			printChapter(std.Stdout, c, len(chapters) > 1)
+		}
+	}
+	return nil
+}
+
+// printChapter lists a chapter: a line for each entry. In the list of all
+// chapters those with many short entries are names alone.
+func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
+	w.Printf("%s\n", w.Paint(c.Title, color.Bold)+" "+w.Paint("("+c.Name+")", color.Faint))
+	if among && slices.Contains([]string{"types", "starlark"}, c.Name) {
+		var names []string
+		for _, e := range c.Entries {
+			names = append(names, e.Name)
+		}
+		w.Printf("  %s\n", report.Folded(strings.Join(names, ", "), w, 2))
+		return
+	}
+	var cells [][]string
+	for _, e := range c.Entries {
+		cells = append(cells, []string{"  " + e.Name, e.Summary()})
+		if e.Kind == reference.Script {
+			cells = append(cells, functionCells(e)...)
+		}
+	}
+	report.Table(w, make([]report.Heading, 2), cells)
+}
+
+// printWhole prints a chapter that is read from beginning to end.
+func printWhole(w *term.Stream, c *reference.Chapter) {
+	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), report.FoldedParagraphs(c.Intro, w))
+	for _, e := range c.Entries {
+		w.Printf("\n")
+		printEntry(w, e)
+	}
+}
+
+func functionCells(script *reference.Entry) [][]string {
+	var cells [][]string
+	for _, m := range script.Members {
+		if m.Kind == reference.Function {
+			cells = append(cells, []string{"    " + m.Name, m.Summary()})
+		}
+	}
+	return cells
+}
+
+// printEntry prints everything about an entry for reading.
+func printEntry(w *term.Stream, e *reference.Entry) {
+	w.Printf("%s\n", w.Paint(entryHead(e, w), color.Bold))
+	if e.Load != "" {
+		w.Printf("%s\n", w.Paint(e.Load, color.Faint))
+	}
+	if e.Doc != "" {
+		w.Printf("\n%s\n", report.FoldedParagraphs(e.Doc, w))
+	}
+	printParams(w, e.Params)
+	printPart(w, "Returns", report.Narrowed(e.Returns, w))
+	printPart(w, "Made by", report.Narrowed(strings.Join(e.MadeBy, ", "), w))
+	printPart(w, "Taken by", report.Narrowed(strings.Join(e.TakenBy, ", "), w))
+	printPart(w, "Example", e.FullExample())
+	printPart(w, "Wrong", e.Wrong)
+	printPart(w, "Right", e.Right)
+	printMembers(w, e)
+}
+
+// entryHead is the first line: the call, or the name and what it is.
+func entryHead(e *reference.Entry, w *term.Stream) string {
+	width := report.ReadingWidth
+	if have := w.Columns(); have > 0 {
+		width = min(width, have)
+	}
+	switch {
+	case e.Kind == reference.Value && e.Signature != "":
+		return e.Name + " = " + e.Signature
+	case e.Signature != "":
+		return e.Call(width)
+	case e.Label() != "":
+		return e.Name + ": " + e.Label()
+	}
+	return e.Heading()
+}
+
+func printParams(w *term.Stream, params []reference.Param) {
+	if len(params) == 0 {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint("Arguments", color.Bold))
+	var cells [][]string
+	for _, p := range params {
+		needs := ""
+		switch {
+		case p.Default != "":
+			needs = "= " + p.Default
+		case p.Required:
+			needs = "required"
+		}
+		cells = append(cells, []string{"  " + p.Name, needs, p.Doc + possible(&p)})
+	}
+	report.Table(w, make([]report.Heading, 3), cells)
+}
+
+// possible is what an argument can be, in parentheses.
+func possible(p *reference.Param) string {
+	if values := p.Values(); values != "" {
+		return " (" + values + ")"
+	}
+	return ""
+}
+
+// printPart prints a titled part with its lines indented, or nothing.
+func printPart(w *term.Stream, title, text string) {
+	if text == "" {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint(title, color.Bold))
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		w.Printf("%s\n", strings.TrimRight("  "+line, " "))
+	}
+}
+
+// printMembers lists what a script defines, or the methods and constants of a type.
+func printMembers(w *term.Stream, e *reference.Entry) {
+	if len(e.Members) == 0 {
+		return
+	}
+	title := "Methods and constants"
+	switch {
+	case e.Kind == reference.Script:
+		title = "Defines"
+	case e.Members[0].Kind == reference.Attribute:
+		title = "Attributes"
+	}
+	w.Printf("\n%s\n", w.Paint(title, color.Bold))
+	var cells [][]string
+	for _, m := range e.Members {
+		if m.Kind == reference.Attribute {
+			name, typ := m.Called()
+			cells = append(cells, []string{"  " + name, typ, m.Doc})
+			continue
+		}
+		about := m.Summary()
+		if about == "" {
+			about = m.Signature
+		}
+		cells = append(cells, []string{"  " + m.Name, about})
+	}
+	report.Table(w, make([]report.Heading, len(cells[0])), cells)
+}

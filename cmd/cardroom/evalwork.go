@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/engine/rank"
+)
+
+type evalOptions struct {
+	// Hands are the hands on the command line, Files those in files; one of
+	// the two is empty.
+	Hands, Files []string
+	Game         string
+	Ranking      string
+	Joker        string // "", "bug" or "wild"
+	Board        string
+	Sort         bool
+	Workers      int
+	Format       string
+}
+
+// rankingList is the built-in rankings by name, folded for the help.
+func rankingList() string {
+	const most = 75
+	var b strings.Builder
+	width := len("A ranking is one of ")
+	for i, name := range rank.Names() {
+		if i > 0 {
+			b.WriteByte(',')
+			if width++; width+len(name) > most {
+				b.WriteByte('\n')
+				width = 0
+			} else {
+				b.WriteByte(' ')
+				width++
+			}
+		}
+		b.WriteString(name)
+		width += len(name)
+	}
+	return b.String()
+}
+
+// settle refuses options that contradict each other and decides where the
+// hands come from.
+func (o *evalOptions) settle(std *app.IO) error {
+	switch {
+	case o.Game != "" && o.Ranking != "":
+		return app.Usagef("--game and --ranking contradict each other")
+	case o.Game != "" && o.Joker != "":
+		return app.Usagef("--joker is for a --ranking: a game says itself what its joker is")
+	case o.Joker != "" && o.Joker != "bug" && o.Joker != "wild":
+		return app.Usagef("--joker is bug or wild, not %q", o.Joker)
+	case o.Workers < 1:
+		return app.Usagef("--workers is at least 1, not %d", o.Workers)
+	case len(o.Hands) > 0 && len(o.Files) > 0:
+		return app.Usagef("hands come from arguments or from --file, not from both")
+	case len(o.Hands) > 1 && slices.Contains(o.Hands, "-"):
+		return app.Usagef("hands come from arguments or from standard input, not from both")
+	case len(o.Hands) == 0 && len(o.Files) == 0 && std.Stdin.Terminal:
+		return app.Usagef("eval needs CARDS, or '-' for standard input")
+	}
+	if len(o.Files) == 0 && (len(o.Hands) == 0 || len(o.Hands) == 1 && o.Hands[0] == "-") {
+		o.Files = []string{"-"}
+	}
+	if len(o.Files) > 0 {
+		o.Hands = nil
+	}
+	if singleCards(o.Hands) {
+		o.Hands = []string{strings.Join(o.Hands, " ")}
+	}
+	if o.Ranking == "" {
+		o.Ranking = "high"
+	}
+	return nil
+}
+
+// singleCards reports whether the arguments are one hand, a card in each: no
+// ranking but badugi ranks hands of one card.
+func singleCards(words []string) bool {
+	for _, w := range words {
+		if _, n := scanCard(w); n == 0 || n != len(w) {
+			return false
+		}
+	}
+	return len(words) > 1
+}
+
+// eval ranks hands.
+func eval(ctx context.Context, std *app.IO, opts evalOptions) error {
+	judge, err := newJudge(std, opts)
+	if err != nil {
+		return err
+	}
+	out := newEvalOutput(std, opts, judge)
+	blocks := opts.source(std)
+	err = judge.rankBlocks(ctx, opts, blocks, out)
+	if closing := out.Close(err == nil); closing != nil && err == nil {
+		err = closing
+	}
+	switch {
+	case err != nil:
+		return err
+	case out.rows == 0 && out.bad == 0:
+		return app.Usagef("no hand to rank")
+	case out.rows == 0 && opts.Hands != nil:
+		return app.ErrShown
+	case out.bad > 0:
+		std.Note("%s ranked, %s not", figures.Counted(out.rows, "hand"), figures.Counted(out.bad, "line"))
+		return app.ErrNo
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package library
+
+import (
+	"slices"
+
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// Table is a table that a house has described.
+type Table struct {
+	*table.Config
+	ID string
+}
+
+// each lists what a function says of the offers, nothing twice.
+func (t Table) each(f func(*table.Offer) string) []string {
+	out := []string{}
+	for i := range t.Games {
+		if text := f(&t.Games[i]); text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func (t Table) GameIDs() []string {
+	return t.each(func(o *table.Offer) string { return o.Plan.Game.ID })
+}
+
+func (t Table) StakeNames() []string {
+	return t.each(func(o *table.Offer) string { return o.Plan.Stakes.Name })
+}
+
+// BuyIns are the least and the most that a player sits down with: "40-200",
+// "20-no max".
+func (t Table) BuyIns() []string {
+	return t.each(func(o *table.Offer) string {
+		if o.Min == 0 && o.Max == 0 {
+			return ""
+		}
+		most := "no max"
+		if o.Max > 0 {
+			most = plan.Money(o.Max, o.Plan.Stakes.Scale)
+		}
+		return plan.Money(o.Min, o.Plan.Stakes.Scale) + "-" + most
+	})
+}
+
+func (t Table) RuleNames() []string {
+	out := []string{}
+	for _, r := range t.Rules {
+		out = append(out, r.Name())
+	}
+	return out
+}
+
+func (t Table) PostingNames() []string {
+	out := []string{}
+	for _, p := range t.Postings {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+func (t Table) HourTexts() []string {
+	out := []string{}
+	for i := range t.Hours {
+		out = append(out, t.Hours[i].String())
+	}
+	return out
+}

@@ -1,0 +1,215 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+	"cardroom/engine/visible"
+)
+
+// The head of a saved game or session has what the flags would say. It may have been
+// changed since it was written, by anybody: all of it is checked before anything is
+// played by it.
+
+// Fault is what cannot stand in the head, and the way of keys to it.
+type Fault struct {
+	Way         []string
+	Msg, Remedy string
+}
+
+func (f *Fault) Error() string { return f.Msg }
+
+// Hint is the remedy.
+func (f *Fault) Hint() string { return f.Remedy }
+
+// HeadInputs are what the heads of games and sessions share.
+type HeadInputs struct {
+	Game, Stakes, Stack, Policy string
+	Set                         map[string]string
+	Seats                       int
+	Policies                    map[string]string
+	Options                     *Options
+}
+
+// longestInput is how many characters a text of a head has at most.
+const longestInput = 4096
+
+// mostInputs is how many entries a list of a head has at most.
+const mostInputs = 100_000
+
+var digestText = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+
+// Fault is what cannot be, nil for nothing.
+func (in *HeadInputs) Fault() *Fault {
+	o := in.Options
+	for _, text := range []struct{ key, value string }{
+		{"game", in.Game}, {"stakes", in.Stakes}, {"stack", in.Stack}, {"policy", in.Policy}, {"kill", o.Kill}, {"collection", o.Collection}, {"crowd", o.Crowd},
+	} {
+		if f := textFault(text.value, text.key); f != nil {
+			return f
+		}
+	}
+	if in.Game == "" {
+		return &Fault{[]string{"game"}, "no game is named", ""}
+	}
+	for _, name := range slices.Sorted(maps.Keys(in.Set)) {
+		if f := textFault(name+in.Set[name], "set", name); f != nil {
+			return f
+		}
+	}
+	if in.Seats < 0 || in.Seats == 1 || in.Seats > table.MaxSeats {
+		return &Fault{[]string{"seats"}, fmt.Sprintf("seats is from 2 to %d, not %d", table.MaxSeats, in.Seats), ""}
+	}
+	if _, err := simulate.ParseStack(in.Stack); err != nil {
+		return &Fault{[]string{"stack"}, inHead(err), ""}
+	}
+	if f := in.policyFault(); f != nil {
+		return f
+	}
+	return o.fault()
+}
+
+// policyFault is what cannot be of the policies and their hashes.
+func (in *HeadInputs) policyFault() *Fault {
+	if _, _, err := library.SplitPolicies(in.Policy); err != nil {
+		return &Fault{[]string{"policy"}, inHead(err), ""}
+	}
+	names := library.PolicyNames(in.Policy)
+	for _, name := range slices.Sorted(maps.Keys(in.Policies)) {
+		switch {
+		case !slices.Contains(names, name):
+			return &Fault{[]string{"policies", name}, fmt.Sprintf("%q is none of the policies", name), ""}
+		case !digestText.MatchString(in.Policies[name]):
+			return &Fault{[]string{"policies", name}, fmt.Sprintf("%q is not sha256: and 64 digits", in.Policies[name]), ""}
+		}
+	}
+	return nil
+}
+
+// textFault refuses a text that no flag could have had.
+func textFault(text string, way ...string) *Fault {
+	switch {
+	case utf8.RuneCountInString(text) > longestInput:
+		return &Fault{way, fmt.Sprintf("%s has more than %d characters", way[len(way)-1], longestInput), ""}
+	case !visible.Text(text) || strings.Contains(text, "\n"):
+		return &Fault{way, fmt.Sprintf("%s has characters that cannot be printed", way[len(way)-1]), ""}
+	}
+	return nil
+}
+
+// inHead is why a flag is refused, in a file: without the help on flags.
+func inHead(err error) string {
+	if u := diag.AsUsage(err); u != nil {
+		return u.Msg
+	}
+	return err.Error()
+}
+
+// FaultOf is an error that the inputs of a head have led to, nil if it has a place
+// of its own.
+func FaultOf(err error) *Fault {
+	if app.Positioned.MatchString(err.Error()) {
+		return nil
+	}
+	f := &Fault{[]string{"game"}, err.Error(), ""}
+	if h := app.Hinted(nil); errors.As(err, &h) {
+		f.Remedy = h.Hint()
+	}
+	if u := diag.AsUsage(err); u != nil {
+		f.Msg, f.Remedy = u.Msg, u.Hint
+	}
+	if flag, ok := strings.CutPrefix(f.Msg, "--"); ok {
+		f.Way[0], _, _ = strings.Cut(strings.ReplaceAll(flag, ":", " "), " ")
+	}
+	return f
+}
+
+// fault is what cannot be of the options that sessions and games share.
+func (s *Options) fault() *Fault {
+	if err := s.Check(); err != nil {
+		text := inHead(err)
+		key, _, _ := strings.Cut(strings.TrimPrefix(text, "--"), " ")
+		return &Fault{[]string{key}, text, ""}
+	}
+	if len(s.Events) > mostInputs {
+		return &Fault{[]string{"events"}, fmt.Sprintf("%d events, at most %d are possible", len(s.Events), mostInputs), ""}
+	}
+	last := int64(0)
+	for i, line := range s.Events {
+		e, err := ParseEventLine(line, plan.Cents)
+		if err == nil && e.After < last {
+			err = fmt.Errorf("%s come before the %d of the event before", figures.Counted(e.After, "hand"), last)
+		}
+		if err != nil {
+			return &Fault{[]string{"events", strconv.Itoa(i)}, err.Error(), ""}
+		}
+		last = e.After
+	}
+	return nil
+}
+
+// fault is what cannot be of a session's head.
+func (h *Head) fault() *Fault {
+	in := HeadInputs{h.Game, h.Stakes, h.Stack, h.Policy, h.Set, h.Seats, h.Policies, &h.Options}
+	switch {
+	case h.Hands < 0 || h.Hands > table.MaxHands:
+		return &Fault{[]string{"hands"}, fmt.Sprintf("hands is from 0 to %d, not %d", int64(table.MaxHands), h.Hands), ""}
+	case !(h.Mishaps >= 0 && h.Mishaps <= 1):
+		return &Fault{[]string{"mishaps"}, fmt.Sprintf("mishaps is from 0 to 1, not %v", h.Mishaps), ""}
+	}
+	return in.Fault()
+}
+
+// Digests are the hashes of the scripts among the policies of a text, by the names
+// that it has for them.
+func Digests(lib *dsl.Library, text string) (map[string]string, error) {
+	var out map[string]string
+	for _, name := range library.PolicyNames(text) {
+		if !strings.HasSuffix(library.FileOf(name), ".star") {
+			continue
+		}
+		ref, err := library.Ref(name)
+		if err != nil {
+			return nil, err
+		}
+		digest, err := lib.Digest(ref)
+		if err != nil {
+			return nil, library.AsTyped(err, name, ref)
+		}
+		if out == nil {
+			out = map[string]string{}
+		}
+		out[name] = digest
+	}
+	return out, nil
+}
+
+// OtherScript is the first of the policies that is another script than it was, or of
+// which it is not known what it was.
+func OtherScript(was, is map[string]string) *Fault {
+	for _, name := range slices.Sorted(maps.Keys(is)) {
+		hint := fmt.Sprintf("--policy %s says that it is meant", name)
+		switch was[name] {
+		case is[name]:
+		case "":
+			return &Fault{[]string{"policy"}, fmt.Sprintf("%s: the file does not say which script of that name it was played with", name), hint}
+		default:
+			return &Fault{[]string{"policies", name}, fmt.Sprintf("%s is another script than it was played with", name), hint}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,231 @@
+// Package session plays one table on from hand to hand, and saves, resumes and reports
+// such sessions: what "cardroom run --session" does.
+package session
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/strict"
+	"cardroom/engine/table"
+)
+
+// Options are the inputs of run that only a session has. With the saved
+// fields of Options they decide everything that happens, so that they stand
+// at the head of a saved session.
+type Options struct {
+	Hours      int64  `json:"hours,omitempty"`
+	Kill       string `json:"kill,omitempty"`
+	Collection string `json:"collection,omitempty"`
+	Choice     bool   `json:"choice,omitempty"`
+	Crowd      string `json:"crowd"`
+	// Events are what the floor has happen, each with the hands before it.
+	Events []string `json:"events,omitempty"`
+	Resume string   `json:"-"`
+}
+
+// Check refuses what means nothing.
+func (s *Options) Check() error {
+	switch {
+	case s.Hours < 0 || s.Hours > 1_000_000_000:
+		return app.Usagef("--hours is at least 1, not %d", s.Hours)
+	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
+		return app.Usagef("--kill is half or full, not %q", s.Kill)
+	case s.Crowd != "steady" && s.Crowd != "coming":
+		return app.Usagef("--crowd is steady or coming, not %q", s.Crowd)
+	}
+	return nil
+}
+
+// New is a session before its first hand.
+func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Options) (*batch.Session, error) {
+	tab, err := cfg.Open(opts.Seed)
+	if err != nil {
+		return nil, err
+	}
+	players := opts.Seats
+	if players == 0 {
+		players = min(6, cfg.MaxSeats)
+	}
+	stakes := cfg.Games[0].Plan.Stakes
+	stacks, err := opts.Stack[:1].At(1, stakes)
+	if err != nil {
+		return nil, err
+	}
+	p, err := library.ReadPolicies(lib, opts.Policy, players)
+	if err != nil {
+		return nil, err
+	}
+	rest, own, err := p.Make()
+	if err != nil {
+		return nil, err
+	}
+	s := &batch.Session{Table: tab, Policy: rest, Own: map[table.Player]batch.Policy{}, Players: players, Stack: stacks[0]}
+	for seat, policy := range own {
+		s.Own[table.Player(seat+1)] = policy
+	}
+	if extra.Crowd == "coming" {
+		s.Crowd = batch.Coming
+	}
+	if opts.Mishaps > 0 {
+		s.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
+	}
+	for _, line := range extra.Events {
+		e, err := ParseEventLine(line, stakes.Scale)
+		if err != nil {
+			return nil, err
+		}
+		s.Floor = append(s.Floor, e)
+	}
+	return s, nil
+}
+
+// Run plays a session and prints what it came to. saved is what is to be
+// played again first; nil for nothing.
+func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options, saved *Saved) error {
+	cfg, lib, err := Config(std, &opts, &extra)
+	if err == nil {
+		opts.Policies, err = Digests(lib, opts.Policy)
+	}
+	if err != nil {
+		return saved.placed(err)
+	}
+	if saved != nil {
+		if err := saved.fits(cfg, opts.Policies); err != nil {
+			return err
+		}
+	}
+	s, err := New(cfg, lib, &opts, &extra)
+	if err != nil {
+		return saved.placed(err)
+	}
+	hands := opts.Hands
+	if hands == 0 {
+		hands = table.MaxHands // the clock ends it
+	}
+	if saved != nil {
+		s.Replay, s.Through = saved.Events, saved.Hands
+		if saved.played != nil {
+			s.Observe(&hand.Log{}) // for compare
+		}
+	}
+	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
+	if err != nil {
+		return err
+	}
+	defer rec.discard()
+	defer std.Rescue.Register(rec.rescued)()
+	if opts.Format == report.Text && opts.Show > 0 {
+		tellSession(std.Stdout, s, opts.Show)
+	}
+	if saved != nil {
+		saved.compare(s)
+	}
+	p := std.StartProgress("playing", 0)
+	defer p.Stop()
+	started := std.Now()
+	until := int64(0)
+	if extra.Hours > 0 {
+		until = cfg.Start + extra.Hours*3600
+	}
+	r := &summary{opts: &opts, extra: &extra, cfg: cfg}
+	if saved != nil {
+		if err := saved.playAgain(ctx, s, r, &p.Done); err != nil {
+			return err
+		}
+	}
+	more, err := s.Run(ctx, hands, until, &p.Done)
+	r.add(&more)
+	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
+	p.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		if err = library.WhilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // of a resumed session the file says it
+			err = opts.WithCommand(err)
+		}
+		return err
+	}
+	r.incomplete = err != nil
+	if s.Table.Hands() == 0 && rec != nil {
+		std.Warn("no hand was played, so that nothing is saved")
+	} else if err := rec.commit(&s.Table, err == nil); err != nil {
+		return err
+	}
+	return errors.Join(std.Results(opts.Format, r.write), err)
+}
+
+// fits reports why a saved session cannot be one at the table, or by the scripts.
+func (s *Saved) fits(cfg *table.Config, policies map[string]string) error {
+	if !s.anew {
+		if f := OtherScript(s.Head.Policies, policies); f != nil {
+			return s.inHead(f)
+		}
+	}
+	return s.check(cfg)
+}
+
+// placed puts an error at its place in the head, if it comes from there and has none
+// of its own.
+func (s *Saved) placed(err error) error {
+	if s == nil {
+		return err
+	}
+	f := FaultOf(err)
+	if f == nil || s.anew && f.Way[0] == "policy" { // which was typed
+		return err
+	}
+	return s.inHead(f)
+}
+
+// playAgain plays what was recorded, which has to come out as it did.
+func (s *Saved) playAgain(ctx context.Context, b *batch.Session, r *summary, done *atomic.Int64) (err error) {
+	if r.SessionResult, err = b.Run(ctx, s.Hands, 0, done); err == nil {
+		err = s.same(r.cfg, &b.Table)
+	}
+	if refused := (*table.RefusedError)(nil); errors.As(err, &refused) {
+		return s.inEvent(len(s.Events)-len(b.Replay)-1, err)
+	}
+	return library.WhilePlaying(err, r.opts.Game, r.opts.Policy)
+}
+
+// same reports why a session does not go on that was played again: what was recorded
+// has to come out as it did.
+func (s *Saved) same(cfg *table.Config, t *table.Table) error {
+	if sameTable(cfg, t, s.Table) {
+		return nil
+	}
+	return s.inTable(&strict.Error{Msg: "the session does not play again as it was recorded: the file, games, scripts or the program have changed"})
+}
+
+// sameTable reports whether a table is the one that a text describes. An older
+// text may write the same table in another way.
+func sameTable(cfg *table.Config, t *table.Table, text string) bool {
+	if t.Save() == text {
+		return true
+	}
+	other, err := cfg.Restore(text)
+	return err == nil && other.Save() == t.Save()
+}
+
+// summary is what a session came to, beside its inputs.
+type summary struct {
+	batch.SessionResult
+	opts       *simulate.Options
+	extra      *Options
+	cfg        *table.Config
+	posting    int // in force at the end
+	elapsed    time.Duration
+	incomplete bool
+}
+
+// add adds the hands of a session that went on. What is counted by the table
+// itself is as the later part has it.
+func (r *summary) add(o *batch.SessionResult) { r.Merge(o) }

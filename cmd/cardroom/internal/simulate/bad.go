@@ -1,0 +1,70 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/batch"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+// Hands of a run that went wrong, and the commands that play them again.
+
+// again is the command that plays hand n.
+func (o *Options) again(n int64) string {
+	return app.CommandLine(append(slices.Clone(o.Again), o.UpTo, fmt.Sprint(n)))
+}
+
+// badHand is a hand that went wrong.
+type badHand struct {
+	Hand    int64  `json:"hand"`
+	Error   string `json:"error"`
+	Command string `json:"command"`
+	err     error
+}
+
+func badHandsOf(b *batch.BadHands, o *Options) []badHand {
+	out := []badHand{}
+	for _, e := range b.First() {
+		err := library.WhilePlaying(e.Err, o.Game, o.Policy)
+		out = append(out, badHand{e.Hand, err.Error(), o.again(e.Hand), err})
+	}
+	return out
+}
+
+// badColumns are the fields of a run that plays on after hands that went wrong.
+var badColumns = []rows.Column[*Result]{
+	{Name: "bad_hands", Value: func(r *Result) any { return r.BadHands }},
+	{Name: "bad", Value: func(r *Result) any { return r.Bad }},
+}
+
+// printBad lists the hands that went wrong.
+func printBad(w *term.Stream, r *Result) {
+	if r.BadHands == 0 {
+		return
+	}
+	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
+	for _, b := range r.Bad {
+		w.Printf("\nhand %d: %s\n%s\n", b.Hand, app.Explain(w, b.err), b.Command)
+	}
+	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
+		w.Printf("\nand %s more\n", figures.Grouped(rest))
+	}
+}
+
+// WithCommand adds to an error of a hand the command that plays it again.
+func (o *Options) WithCommand(err error) error {
+	var bad *batch.HandError
+	if !errors.As(err, &bad) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &app.Again{Err: err, Line: o.again(bad.Hand)}
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/engine/table"
+)
+
+// fault is what cannot be of the head of a saved game. That seats exist is known when
+// the table is.
+func (h *playHead) fault() *session.Fault {
+	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
+	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
+		return &session.Fault{Way: []string{"you"}, Msg: fmt.Sprintf("you is a seat from 1, not %d; 0 with hot_seat", h.You), Remedy: ""}
+	}
+	names := map[string]int{}
+	for _, seat := range slices.Sorted(maps.Keys(h.Names)) {
+		name, way := h.Names[seat], []string{"names", strconv.Itoa(seat)}
+		folded := strings.ToLower(name)
+		switch fault := badName(name); {
+		case fault != "":
+			return &session.Fault{Way: way, Msg: fmt.Sprintf("%q: %s", name, fault), Remedy: ""}
+		case seat < 1 || seat > table.MaxSeats:
+			return &session.Fault{Way: way, Msg: fmt.Sprintf("seat %d", seat), Remedy: ""}
+		case names[folded] != 0:
+			return &session.Fault{Way: way, Msg: fmt.Sprintf("seat %d is %s too", names[folded], name), Remedy: ""}
+		}
+		names[folded] = seat
+	}
+	return in.Fault()
+}

@@ -1,0 +1,354 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cardroom/engine/verbal"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/history"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+type replayOptions struct {
+	Paths   []string
+	Lenient bool
+	Diff    bool
+	// FailFast stops at the first hand that is not ok.
+	FailFast bool
+	Workers  int
+	Show     bool // tell each hand in full
+	Format   string
+}
+
+// isSessionFile reports whether a name is that of a saved session.
+func isSessionFile(name string) bool { return strings.HasSuffix(name, ".session") }
+
+// verdict is what became of one recorded hand.
+type verdict uint8
+
+const (
+	verdictOK         verdict = iota
+	verdictMismatch           // it was played, and the stacks differ from the file's
+	verdictUnreadable         // it could not be read, or not be played
+	verdictNoGame             // no game answers to its variant
+)
+
+// handRow is one row of replay. Stacks are nil where they are not known.
+type handRow struct {
+	File      string
+	Hand      int64  // from 1 in the file, 0 for a file that could not be opened
+	Variant   string // as recorded
+	Game      string
+	Starting  []int64
+	Finishing []int64 // as replayed
+	Recorded  []int64 // as the file has them, nil if it does not say
+	Scale     int64
+	Verdict   verdict
+	// Err is why the hand is not ok; Warnings are what --lenient tolerated.
+	Err      error
+	Warnings []history.Warning
+	// Told is the hand in a dealer's words, "" unless it is to be shown.
+	Told string
+}
+
+// handColumns are the fields of a row.
+var handColumns = []rows.Column[*handRow]{
+	{Name: "file", Value: func(r *handRow) any { return r.File }},
+	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
+	{Name: "game", Value: func(r *handRow) any { return r.Game }},
+	{Name: "starting_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
+	{Name: "finishing_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
+	{Name: "ok", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
+	{Name: "error", Value: func(r *handRow) any {
+		if r.Err == nil {
+			return nil
+		}
+		return r.Err.Error()
+	}},
+}
+
+// mostVariants is how many variants without a game the summary names.
+const mostVariants = 20
+
+// tally counts the rows of a replay.
+type tally struct {
+	Hands, OK, Mismatched, Unreadable, NoGame int64
+	// missing counts hands per variant that no game answers to.
+	missing map[string]int64
+	// Incomplete: the replay was interrupted, or stopped at a hand.
+	Incomplete bool
+}
+
+func (t *tally) add(r *handRow) {
+	t.Hands++
+	switch r.Verdict {
+	case verdictOK:
+		t.OK++
+	case verdictMismatch:
+		t.Mismatched++
+	case verdictUnreadable:
+		t.Unreadable++
+	case verdictNoGame:
+		t.NoGame++
+		if t.missing == nil {
+			t.missing = map[string]int64{}
+		}
+		t.missing[r.Variant]++
+	}
+}
+
+// String is the summary line; what did not happen is left out.
+func (t *tally) String() string {
+	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
+	if t.Mismatched > 0 {
+		words = append(words, figures.Grouped(t.Mismatched)+" mismatched")
+	}
+	if t.Unreadable > 0 {
+		words = append(words, figures.Grouped(t.Unreadable)+" unreadable")
+	}
+	for i, variant := range slices.Sorted(maps.Keys(t.missing)) {
+		if i == mostVariants {
+			words = append(words, fmt.Sprintf("and more with no game for %s", figures.Counted(int64(len(t.missing)-i), "other variant")))
+			break
+		}
+		words = append(words, fmt.Sprintf("%s with no game for variant %s", figures.Grouped(t.missing[variant]), variant))
+	}
+	text := strings.Join(words, ", ")
+	if t.Incomplete {
+		text += " (incomplete)"
+	}
+	return text
+}
+
+// outcome is the result of the whole replay as the command's error. What was
+// wrong with each hand has been printed with it.
+func (t *tally) outcome() error {
+	switch {
+	case t.Mismatched > 0:
+		return app.ErrNo
+	case t.Unreadable > 0 || t.NoGame > 0 || t.Hands == 0:
+		return app.ErrShown
+	}
+	return nil
+}
+
+func (t *tally) fields() []rows.Pair {
+	return []rows.Pair{
+		{Name: "count", Value: t.Hands},
+		{Name: "ok", Value: t.OK},
+		{Name: "mismatched", Value: t.Mismatched},
+		{Name: "unreadable", Value: t.Unreadable},
+		{Name: "no_game", Value: t.NoGame},
+		{Name: "complete", Value: !t.Incomplete},
+	}
+}
+
+// replayOutput takes the rows of a replay in order.
+type replayOutput interface {
+	Row(*handRow) error
+	Close(*tally) error
+}
+
+// newReplayOutputs are standard output and, when there is one, the file of
+// --report.
+func newReplayOutputs(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+	var out replayOutputs
+	err := std.Results(opts.Format, func(std *app.IO, format string) error {
+		opts.Format = format
+		one, err := newReplayOutput(std, opts, p)
+		out = append(out, one)
+		return err
+	})
+	return out, err
+}
+
+// replayOutputs are several as one.
+type replayOutputs []replayOutput
+
+func (all replayOutputs) Row(row *handRow) (err error) {
+	for _, out := range all {
+		err = errors.Join(err, out.Row(row))
+	}
+	return err
+}
+
+func (all replayOutputs) Close(t *tally) (err error) {
+	for _, out := range all {
+		err = errors.Join(err, out.Close(t))
+	}
+	return err
+}
+
+func newReplayOutput(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+	if opts.Format == report.Text {
+		return &replayText{std: std, opts: opts, progress: p}, nil
+	}
+	out, err := rows.New(std.Stdout, opts.Format, "replay", "hands", handColumns)
+	return &replayRows{std: std, out: out}, err
+}
+
+// replayRows are the machine formats. The summary goes to standard error too:
+// most of them have no place for it.
+type replayRows struct {
+	std      *app.IO
+	out      rows.Writer[*handRow]
+	warnings app.Told
+}
+
+func (r *replayRows) Row(row *handRow) error {
+	warnAbout(&r.warnings, r.std, row)
+	return r.out.Row(row)
+}
+
+// warnAbout prints what --lenient tolerated in a hand.
+func warnAbout(t *app.Told, std *app.IO, row *handRow) {
+	for _, w := range row.Warnings {
+		if t.Next() {
+			std.Warn("%s", w)
+		}
+	}
+}
+
+// warnRest says how many warnings were kept back.
+func warnRest(t *app.Told, std *app.IO) {
+	if rest := t.Rest("warnings"); rest != "" {
+		std.Warn("%s", rest)
+	}
+}
+
+func (r *replayRows) Close(t *tally) error {
+	warnRest(&r.warnings, r.std)
+	r.std.Note("%s", t)
+	return r.out.Close(t.fields()...)
+}
+
+// replayText prints the hands that are not ok and the summary; with --verbose
+// also a line for each file.
+type replayText struct {
+	std      *app.IO
+	opts     replayOptions
+	progress *term.Progress
+	file     string
+	hands    int64
+	bad      int64
+	// complaints are the hands that are told of.
+	complaints, warnings app.Told
+}
+
+func (r *replayText) Row(row *handRow) error {
+	if row.File != r.file {
+		r.endFile()
+		r.file, r.hands, r.bad = row.File, 0, 0
+	}
+	r.hands++
+	warnAbout(&r.warnings, r.std, row)
+	if row.Told != "" {
+		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
+	}
+	if row.Verdict == verdictOK {
+		return nil
+	}
+	r.bad++
+	// Variants without a game may be thousands; the summary counts them.
+	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.Next() {
+		_, _ = fmt.Fprint(r.progress.Over(), r.complaint(row))
+	}
+	return nil
+}
+
+func (r *replayText) Close(t *tally) error {
+	r.endFile()
+	if rest := r.complaints.Rest("hands that are not ok; --json has every one"); rest != "" {
+		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
+	}
+	warnRest(&r.warnings, r.std)
+	r.progress.Stop()
+	paint := color.FgGreen
+	if t.outcome() != nil {
+		paint = color.FgRed
+	}
+	r.std.Stdout.Printf("%s\n", r.std.Stdout.Paint(t.String(), paint))
+	return nil
+}
+
+func (r *replayText) endFile() {
+	if r.file == "" || !r.std.Verbose {
+		return
+	}
+	word := "PASS"
+	if r.bad > 0 {
+		word = "FAIL"
+	}
+	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, figures.Counted(r.hands, "hand"))
+}
+
+// complaint is what is wrong with a hand: its error in full, or where its
+// stacks differ.
+func (r *replayText) complaint(row *handRow) string {
+	var b strings.Builder
+	for _, e := range app.Flatten(row.Err) {
+		fmt.Fprintf(&b, "%s\n", app.Explain(r.std.Stdout, e))
+	}
+	if r.opts.Diff && row.Recorded != nil && row.Finishing != nil {
+		b.WriteString(stackDiff(row))
+	}
+	return b.String()
+}
+
+// stackDiff is a line for each seat whose stacks differ.
+func stackDiff(row *handRow) string {
+	var b strings.Builder
+	for i, have := range row.Finishing {
+		if i >= len(row.Recorded) || have == row.Recorded[i] {
+			continue
+		}
+		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, rows.Money{Units: row.Recorded[i], Scale: row.Scale},
+			rows.Money{Units: have, Scale: row.Scale}, verbal.Signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
+	}
+	return b.String()
+}
+
+// replay plays recorded hands again.
+func replay(ctx context.Context, std *app.IO, opts replayOptions) error {
+	p := std.StartProgress("replaying", 0)
+	defer p.Stop()
+	out, err := newReplayOutputs(std, opts, p)
+	if err != nil {
+		return err
+	}
+	var sum tally
+	err = replayAll(ctx, std, opts, func(row *handRow) error {
+		p.Done.Add(1)
+		sum.add(row)
+		if err := out.Row(row); err != nil {
+			return err
+		}
+		if opts.FailFast && row.Verdict != verdictOK {
+			return errEnough
+		}
+		return nil
+	})
+	p.Stop()
+	sum.Incomplete = err != nil
+	if closing := out.Close(&sum); closing != nil {
+		return closing
+	}
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
+	}
+	return sum.outcome()
+}
+
+// errEnough ends a replay at the first hand that is not ok.
+var errEnough = errors.New("enough")

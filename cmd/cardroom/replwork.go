@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/dsl/repl"
+
+	"github.com/fatih/color"
+)
+
+type replOptions struct {
+	Begin string // a game or a script to begin with, or ""
+	Set   map[string]string
+	Steps uint64
+	Echo  bool
+}
+
+// replPipe takes a session from a pipe or a file, or from a person at a terminal
+// that can do no more than print: that one is prompted.
+func replPipe(ctx context.Context, std *app.IO, opts replOptions) error {
+	faults := 0
+	var told app.Told
+	defer told.End(std)
+	o := replSession(std, opts)
+	o.Report = func(err error) {
+		faults++
+		if std.Stdin.Terminal || std.Verbose || told.Next() {
+			reportRepl(std, err)
+		}
+	}
+	if opts.Echo {
+		o.Echo = func(prompt, line string) {
+			std.Stdout.Printf("%s\n", strings.TrimRight(prompt+line, " "))
+		}
+	}
+	s := repl.New(o)
+	if err := begin(ctx, s, opts); err != nil {
+		return err
+	}
+	lines := std.PipedLines(ctx)
+	person := std.Stdin.Terminal
+	for {
+		if person {
+			std.Stdout.Printf("%s", promptOf(s))
+		}
+		line, err := lines.Line("")
+		if err == nil && s.Line(ctx, line, person) == nil {
+			continue
+		}
+		s.End(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		case faults > 0 && !person:
+			return app.ErrNo
+		}
+		return nil
+	}
+}
+
+// promptOf is the prompt of the next line.
+func promptOf(s *repl.Session) string {
+	if s.Open() {
+		return repl.MorePrompt
+	}
+	return repl.Prompt
+}
+
+// begin starts a session with what the command line names.
+func begin(ctx context.Context, s *repl.Session, opts replOptions) error {
+	if opts.Begin == "" {
+		return nil
+	}
+	return s.Begin(ctx, opts.Begin)
+}
+
+// reportRepl reports an error of a session.
+func reportRepl(std *app.IO, err error) {
+	if errors.Is(err, repl.ErrInterrupted) {
+		std.Stderr.Printf("%s\n", std.Stderr.Paint("interrupted", color.FgYellow))
+		return
+	}
+	app.Report(std, err)
+}

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/dsl/suite"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+type rulesOptions struct {
+	Game    string // a game, a menu or a house
+	Stakes  string
+	Set     map[string]string
+	Source  bool
+	Clauses bool // print the clauses that are cited
+	Format  string
+}
+
+// rules prints the rule sheet of a game or a menu, or the book of a house.
+func rules(_ context.Context, std *app.IO, opts rulesOptions) error {
+	book, err := bookOf(std, &opts)
+	if err != nil {
+		return err
+	}
+	switch opts.Format {
+	case report.JSON:
+		return writeBook(std, opts.Game, book)
+	case report.Markdown:
+		std.Stdout.Printf("%s", docs.Markdown(book, opts.Source))
+	case report.HTML:
+		page, err := docs.HTML(book, opts.Source)
+		if err != nil {
+			return err
+		}
+		std.Stdout.Printf("%s", page)
+	default:
+		printBook(std.Stdout, book, &opts)
+	}
+	return nil
+}
+
+// bookOf is what the user means by a name.
+func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
+	lib := library.New(std, opts.Set)
+	if isHouse(lib, opts.Game) {
+		return houseBook(std, lib, opts)
+	}
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	if menu != nil {
+		room, err := houseRoom(std, lib, library.FolderOf(opts.Game))
+		if err != nil {
+			return nil, err
+		}
+		return docs.OneSheet(docs.NewMenu(menu, room), room), nil
+	}
+	g, lib, err := library.Find(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := bindAll([]*plan.Game{g}, opts.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	room, err := gameRoom(std, lib, opts.Game)
+	if err == nil {
+		err = knownToSome(g.ID, []*plan.Game{g}, room, opts.Set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	book := docs.OneSheet(docs.New(bound[0], room), room)
+	book.Lines = g.Lines
+	return book, nil
+}
+
+// gameRoom is what is known about the house of a game: of an embedded one, or of
+// what lies beside a script of the user's own.
+func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
+	ref, err := library.Ref(name)
+	if err != nil {
+		return nil, err
+	}
+	file := library.FileOf(ref)
+	if !strings.HasSuffix(file, ".star") {
+		return houseRoom(std, lib, library.FolderOf(name))
+	}
+	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
+		return houseRoom(std, lib, library.FolderOf(rest))
+	}
+	room := &docs.Room{}
+	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {
+		return nil, err
+	}
+	tables, err := lib.FileTables(file)
+	if err != nil {
+		return nil, err
+	}
+	names := library.FoldersOf(library.FileOf(name), file)
+	for i := range tables {
+		tables[i].Pos.File = names.File(tables[i].Pos.File)
+	}
+	room.Tables = tables
+	return room, nil
+}
+
+// houseRoom is what an embedded house says beyond its games.
+func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
+	room := &docs.Room{Lines: lib.Line}
+	if err := readClauses(room, library.Houses(std), house); err != nil {
+		return nil, err
+	}
+	var err error
+	if room.Tables, err = lib.HouseTables(house); err != nil {
+		return nil, err
+	}
+	if room.Postings, err = lib.HousePostings(house); err != nil {
+		return nil, err
+	}
+	room.Options, err = lib.HouseOptions(house)
+	return room, err
+}
+
+// readClauses reads the list of clauses in a folder, if there is one.
+func readClauses(room *docs.Room, fsys fs.FS, dir string) (err error) {
+	f, err := fsys.Open(path.Join(dir, suite.ClausesFile))
+	if err != nil {
+		return nil // a house without a document
+	}
+	_ = f.Close()
+	if room.Clauses, err = suite.ReadClauses(fsys, []string{dir}); err != nil {
+		return err
+	}
+	room.Names, err = suite.GameNames(fsys, dir)
+	return err
+}
+
+func isHouse(lib *dsl.Library, name string) bool {
+	houses, err := lib.Houses()
+	return err == nil && slices.Contains(houses, name)
+}
+
+// houseBook is the book of all that a house plays.
+func houseBook(std *app.IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
+	games, err := lib.House(opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := bindAll(games, opts.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	menus, err := lib.Menus()
+	if err != nil {
+		return nil, err
+	}
+	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
+	room, err := houseRoom(std, lib, opts.Game)
+	if err == nil {
+		err = knownToSome(games[0].House, games, room, opts.Set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return docs.NewHouse(games[0].House, bound, menus, room), nil
+}
+
+// bindAll binds games to the stakes of a table.
+func bindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
+	var out []*plan.Bound
+	for _, g := range games {
+		s, err := g.ParseStakes(stakes)
+		if err != nil {
+			return nil, err
+		}
+		b, err := g.Bind(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// knownToSome refuses --set for options that neither the games nor the tables of
+// their house have.
+func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[string]string) error {
+	all := plan.Game{ID: name, Options: slices.Clone(room.Options)}
+	for _, g := range games {
+		all.Options = append(all.Options, g.Options...)
+	}
+	return library.KnowsOptions(&all, set)
+}
+
+// writeBook writes one sheet as an object, or those of a house as one.
+func writeBook(std *app.IO, name string, b *docs.Book) error {
+	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
+	if len(b.Front) == 0 && len(b.Sheets) == 1 {
+		return rows.WriteObject(std.Stdout, report.JSON, "rules", append(sheetFields(b.Sheets[0]), clauses))
+	}
+	var games []json.RawMessage
+	for _, s := range b.Sheets {
+		text, err := rows.Object(sheetFields(s))
+		if err != nil {
+			return err
+		}
+		games = append(games, text)
+	}
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "house", Value: name}, {Name: "name", Value: b.Title}, {Name: "sections", Value: b.Front}, {Name: "games", Value: games}, clauses})
+}
+
+// clauseJSON is a clause of a house's document.
+type clauseJSON struct {
+	ID      string `json:"id"`
+	Text    string `json:"text"`
+	Source  string `json:"source"`
+	Machine string `json:"machine"`
+}
+
+func clausesJSON(b *docs.Book) []clauseJSON {
+	out := []clauseJSON{}
+	for i := range b.Clauses {
+		c := &b.Clauses[i]
+		out = append(out, clauseJSON{c.ID, docs.ClauseText(c), c.Source, c.Machine})
+	}
+	return out
+}
+
+// sheetFields is a sheet as an object.
+func sheetFields(s *docs.Sheet) []rows.Pair {
+	return []rows.Pair{
+		{Name: "game", Value: s.Game.ID},
+		{Name: "name", Value: s.Game.Name},
+		{Name: "house", Value: s.Game.House},
+		{Name: "stakes", Value: s.Stakes.Name},
+		{Name: "about", Value: s.Game.Doc},
+		{Name: "sections", Value: s.Sections},
+	}
+}
+
+// printBook writes a book for reading.
+func printBook(w *term.Stream, b *docs.Book, opts *rulesOptions) {
+	if len(b.Front) > 0 {
+		printFront(w, b, opts)
+	}
+	for i, s := range b.Sheets {
+		if i > 0 || len(b.Front) > 0 {
+			w.Printf("\n\n")
+		}
+		printSheet(w, b, s, opts)
+	}
+	if !opts.Clauses {
+		return
+	}
+	w.Printf("\n%s\n", w.Paint("Clauses", color.Bold))
+	for i := range b.Clauses {
+		c := &b.Clauses[i]
+		w.Printf("  %s\n", w.Paint(c.ID, color.Faint))
+		w.Printf("    %s\n", report.Folded(docs.ClauseText(c), w, 4))
+	}
+}
+
+// printFront writes what stands before the sheets of a house: its name, the
+// games, and what holds for all of them.
+func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
+	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
+	var cells [][]string
+	for _, s := range b.Sheets {
+		cells = append(cells, []string{"  " + s.Game.ID, s.Game.Name})
+	}
+	report.Table(w, make([]report.Heading, 2), cells)
+	printSections(w, b, b.Front, opts)
+}
+
+// printSheet writes a sheet: the steps of the procedure are numbered, as dealers
+// learn them, and what happens under a step stands below it.
+func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
+	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
+	if s.Game.Doc != "" {
+		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
+	}
+	printSections(w, b, s.Sections, opts)
+}
+
+func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *rulesOptions) {
+	for _, sec := range all {
+		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
+		printCites(w, sec.Clauses, "  ")
+		for i := range sec.Rules {
+			r := &sec.Rules[i]
+			printRule(w, r)
+			if text := b.Source(r); text != "" && opts.Source {
+				w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
+			}
+		}
+	}
+}
+
+func printRule(w *term.Stream, r *docs.Rule) {
+	mark := margin(r)
+	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
+	printCites(w, r.Clauses, blank(mark))
+}
+
+func printCites(w *term.Stream, clauses []string, margin string) {
+	if len(clauses) > 0 {
+		note := report.Folded("["+strings.Join(clauses, ", ")+"]", w, len(margin))
+		w.Printf("%s%s\n", margin, w.Paint(note, color.Faint))
+	}
+}
+
+// margin is what stands before a rule: its number, or a blank.
+func margin(r *docs.Rule) string {
+	if r.Number == "" {
+		return "  "
+	}
+	return fmt.Sprintf("%s%2s. ", strings.Repeat("    ", r.Level()), r.Number)
+}
+
+func blank(margin string) string { return strings.Repeat(" ", len(margin)) }

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/engine/diag"
+
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+type rulingsOptions struct {
+	Game   string // a game, or a house
+	Set    map[string]string
+	Event  string // only this one
+	Usage  bool   // how events are told
+	Format string
+
+	title string            // the game and its house, or the house
+	names map[string]string // of the games
+}
+
+// read takes the title and the names of games that the rulings are of.
+func (o *rulingsOptions) read(games []*plan.Game) {
+	o.names = map[string]string{}
+	for _, g := range games {
+		o.names[g.ID] = g.Name
+	}
+	o.title = cmp.Or(games[0].House, o.Game)
+	if o.Game == games[0].ID || len(games) == 1 {
+		o.title = (&docs.Sheet{Game: games[0]}).Title()
+	}
+}
+
+// rulings prints the rulings of a game or a house.
+func rulings(_ context.Context, std *app.IO, opts rulingsOptions) error {
+	list, err := rulingsOf(std, &opts)
+	if err != nil {
+		return err
+	}
+	switch {
+	case opts.Format == report.Text && opts.Usage:
+		printUsage(std.Stdout, list)
+		return nil
+	case opts.Format == report.Text:
+		printRulings(std.Stdout, &opts, list)
+		return nil
+	case opts.Format == report.Markdown || opts.Format == report.HTML:
+		return postRulings(std, &opts, list)
+	}
+	out, err := rows.New(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if err := out.Row(r); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// rulingsOf are the rulings that the user asks for.
+func rulingsOf(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+	if err := knownEvent(opts.Event); err != nil {
+		return nil, err
+	}
+	list, err := allRulings(std, opts)
+	if err != nil || opts.Event == "" {
+		return list, err
+	}
+	list = slices.DeleteFunc(list, func(r docs.Ruled) bool { return r.Event != opts.Event })
+	if len(list) == 0 {
+		return nil, app.Usagef("%s cannot happen in %s", opts.Event, opts.Game)
+	}
+	return list, nil
+}
+
+func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+	lib := library.New(std, opts.Set)
+	if isHouse(lib, opts.Game) {
+		games, err := lib.House(opts.Game)
+		if err != nil {
+			return nil, err
+		}
+		opts.read(games)
+		bound, err := bindAll(games, "")
+		if err != nil {
+			return nil, err
+		}
+		return docs.HouseRulings(bound)
+	}
+	menu, err := lib.Menu(opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	if menu != nil {
+		opts.read(menu.Games)
+		opts.title = menu.Name + ", " + menu.Games[0].House
+		bound, err := bindAll(menu.Games, "")
+		if err != nil {
+			return nil, err
+		}
+		return docs.HouseRulings(bound)
+	}
+	g, _, err := library.Load(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, err
+	}
+	opts.read([]*plan.Game{g})
+	bound, err := bindAll([]*plan.Game{g}, "")
+	if err != nil {
+		return nil, err
+	}
+	return docs.Rulings(bound[0])
+}
+
+// knownEvent refuses an event that is not in the catalogue.
+func knownEvent(name string) error {
+	if name == "" || plan.IncidentNamed(name) != plan.NoIncident {
+		return nil
+	}
+	var all []string
+	for _, k := range plan.Incidents() {
+		all = append(all, k.String())
+	}
+	u := app.UsageHint("no event is called "+name, "")
+	if best := diag.Meant(name, all); best != "" {
+		u.Hint = "did you mean " + best + "?"
+	}
+	return u
+}
+
+var rulingColumns = []rows.Column[docs.Ruled]{
+	{Name: "group", Value: func(r docs.Ruled) any { return r.Group }},
+	{Name: "event", Value: func(r docs.Ruled) any { return r.Event }},
+	{Name: "about", Value: func(r docs.Ruled) any { return r.About }},
+	{Name: "level", Value: func(r docs.Ruled) any { return r.Level }},
+	{Name: "ruling", Value: func(r docs.Ruled) any { return r.Text }},
+	{Name: "clauses", Value: func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
+	{Name: "ref", Value: func(r docs.Ruled) any { return r.Ref }},
+	{Name: "leaves", Value: func(r docs.Ruled) any { return r.Leaves }},
+	{Name: "games", Value: func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
+	{Name: "usage", Value: func(r docs.Ruled) any { return r.Usage }},
+	{Name: "moments", Value: func(r docs.Ruled) any { return r.Moments }},
+	{Name: "at", Value: func(r docs.Ruled) any { return r.At.String() }},
+}
+
+// sourceOf is what a ruling rests on.
+func sourceOf(r *docs.Ruled) string {
+	words := slices.Clone(r.Clauses)
+	if r.Ref != "" {
+		words = append(words, r.Ref)
+	}
+	if r.Level == plan.ByDefault.String() {
+		words = append(words, "default")
+	}
+	return strings.Join(words, ", ")
+}
+
+// printRulings prints each event with what is ruled on it, nearest first, under
+// the groups of the catalogue.
+func printRulings(w *term.Stream, opts *rulingsOptions, list []docs.Ruled) {
+	if opts.Event == "" {
+		w.Printf("%s\n", w.Paint("Rulings: "+opts.title, color.Bold))
+	}
+	for i := range list {
+		r := &list[i]
+		if opts.Event == "" && (i == 0 || list[i-1].Group != r.Group) {
+			w.Printf("\n%s\n", w.Paint(strings.ToUpper(r.Group), color.Bold))
+		}
+		if i == 0 || list[i-1].Event != r.Event {
+			about := report.Folded(r.Event+"  "+r.About, w, 4)
+			w.Printf("%s%s\n", w.Paint(r.Event, color.Bold), w.Paint(about[len(r.Event):], color.Faint))
+		}
+		w.Printf("  %s\n", report.Folded(ruledLine(list, i), w, 4))
+	}
+}
+
+// ruledLine is one ruling: where it holds, what follows, and its source.
+func ruledLine(list []docs.Ruled, i int) string {
+	r := &list[i]
+	line := r.Level
+	where := docs.Where(list, i)
+	if r.Some {
+		where = "in " + strings.Join(r.Games, ", ")
+	}
+	switch {
+	case r.Some && !r.Custom():
+		line = where
+	case where != "":
+		line = where + ", " + line
+	}
+	line += ": " + r.Text
+	if source := strings.TrimSuffix(strings.TrimSuffix(sourceOf(r), "default"), ", "); source != "" {
+		line += " [" + source + "]"
+	}
+	return line
+}
+
+// printUsage prints how the events are told.
+func printUsage(w *term.Stream, list []docs.Ruled) {
+	var cells [][]string
+	for i := range list {
+		if i == 0 || list[i].Event != list[i-1].Event {
+			cells = append(cells, []string{list[i].Moments, list[i].Usage})
+		}
+	}
+	report.Table(w, []report.Heading{{Title: "when", Align: report.Left}, {Title: "event", Align: report.Left}}, cells)
+}
+
+// postRulings writes the rulings as a page to post.
+func postRulings(std *app.IO, opts *rulingsOptions, list []docs.Ruled) error {
+	lib := library.New(std, opts.Set)
+	room, err := roomOf(std, lib, opts.Game)
+	if err != nil {
+		return err
+	}
+	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, room)
+	if opts.Format == report.Markdown {
+		std.Stdout.Printf("%s", docs.Markdown(book, false))
+		return nil
+	}
+	page, err := docs.HTML(book, false)
+	if err == nil {
+		std.Stdout.Printf("%s", page)
+	}
+	return err
+}
+
+// roomOf is what is known about the house of a game, or about a house.
+func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
+	if isHouse(lib, name) {
+		return houseRoom(std, lib, name)
+	}
+	return gameRoom(std, lib, name)
+}
