@@ -6,9 +6,10 @@
 // seen them, the board, what is dead and what is to come. [Of] asks it of a hand
 // in progress. In a game with draws everybody stands pat, or draws by the
 // [DrawPolicy] of the hand. Hold'em, Omaha and their
-// kin are counted exactly by the ranks of the boards (see count.go); elsewhere all
-// deals are tried where there are few enough. Otherwise deals are sampled from a
-// seed. The answer says which, and its standard error.
+// kin are counted exactly by the ranks of the boards, with wild cards too (count.go,
+// countwild.go), two boards by pairs (double.go), and wide ranges board by board
+// (sweep.go); elsewhere all deals are tried where there are few enough. Otherwise deals
+// are sampled from a seed. The answer says which, and its standard error.
 //
 // The pot is one that all the hands contest; where some are all in for less the
 // pots can be named, and the answer says what each hand expects of all of them.
@@ -107,7 +108,7 @@ type Effort struct {
 	Made bool
 }
 
-// Effort in use where nobody says how much.
+// Defaults, bounds, and what steps cost.
 const (
 	DefaultSamples = 200_000
 	DefaultEnough  = 2_000_000

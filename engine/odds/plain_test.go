@@ -414,7 +414,7 @@ func TestPlainly(t *testing.T) {
 			name := fmt.Sprintf("%s, trial %d: %+v", k, trial, *q)
 			got := map[string]*odds.Answer{"dealt": odds.ByDealing(t, q)}
 			for _, e := range []odds.Effort{{Exact: true}, {Exact: true, Cache: cache, Workers: 3}, {Exact: true, Cache: cache}} {
-				got[fmt.Sprintf("reckoned with %d workers, cache %t", e.Workers, e.Cache != nil)] = compute(t, q, e)
+				got[fmt.Sprintf("computed with %d workers, cache %t", e.Workers, e.Cache != nil)] = compute(t, q, e)
 			}
 			for how, a := range got {
 				if !a.Exact || a.Boards != want.a.Boards || !(difference(&want.a, a) < 1e-9) || inexact(a) {
