@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"strings"
+	"sync"
 
 	"cardroom/engine/plan"
 )
@@ -11,14 +12,17 @@ import (
 //go:embed book.html
 var bookText string
 
-var bookTemplate = template.Must(template.New("book").Funcs(template.FuncMap{
-	"anchor": mdAnchor,
-	"place":  place,
-	"prose":  sentence,
-	"words":  func(s string) string { return strings.Join(strings.Fields(s), " ") },
-	"dict":   func(p *htmlBook, v any) htmlPart { return htmlPart{p, v} },
-	"stakes": func(s *Sheet) string { return stakesName(s.Stakes.Name) },
-}).Parse(bookText))
+// bookTemplate is parsed when it is first used: most runs write no page.
+var bookTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("book").Funcs(template.FuncMap{
+		"anchor": mdAnchor,
+		"place":  place,
+		"prose":  sentence,
+		"words":  func(s string) string { return strings.Join(strings.Fields(s), " ") },
+		"dict":   func(p *htmlBook, v any) htmlPart { return htmlPart{p, v} },
+		"stakes": func(s *Sheet) string { return stakesName(s.Stakes.Name) },
+	}).Parse(bookText))
+})
 
 // HTML writes a book as one page that needs no other file, to be read on a
 // screen or printed and posted. source adds the script line behind each rule.
@@ -28,7 +32,7 @@ func HTML(b *Book, source bool) (string, error) {
 		h.texts[b.Clauses[i].ID] = sentence(b.Clauses[i].Text)
 	}
 	var out strings.Builder
-	err := bookTemplate.Execute(&out, h)
+	err := bookTemplate().Execute(&out, h)
 	return out.String(), err
 }
 

@@ -4,22 +4,26 @@ import (
 	_ "embed"
 	"html/template"
 	"strings"
+	"sync"
 )
 
 //go:embed reference.html
 var page string
 
-var pageTemplate = template.Must(template.New("reference").Funcs(template.FuncMap{
-	"prose":  prose,
-	"anchor": anchor,
-	"call":   func(e *Entry) string { return e.Call(90) },
-	"join":   func(s []string) string { return strings.Join(s, ", ") },
-}).Parse(page))
+// pageTemplate is parsed when it is first used: most runs write no page.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("reference").Funcs(template.FuncMap{
+		"prose":  prose,
+		"anchor": anchor,
+		"call":   func(e *Entry) string { return e.Call(90) },
+		"join":   func(s []string) string { return strings.Join(s, ", ") },
+	}).Parse(page))
+})
 
 // HTML writes chapters as one page that needs no other file.
 func HTML(title string, chapters []*Chapter) (string, error) {
 	var b strings.Builder
-	err := pageTemplate.Execute(&b, struct {
+	err := pageTemplate().Execute(&b, struct {
 		Title    string
 		Chapters []*Chapter
 	}{title, chapters})
