@@ -273,13 +273,21 @@ type matchUp struct {
 	back        int64 // of what was put in, in cents: nobody matches it
 }
 
+// handFault is what is wrong with a hand, and which.
+type handFault struct {
+	hand int
+	error
+}
+
+func (f *handFault) Unwrap() error { return f.error }
+
 // ask reads the cards, what the hands have put in and how they draw.
 func (m *matchUp) ask(std *app.IO, o *oddsOptions) error {
 	var hands []odds.Hand
-	for _, text := range m.Hands {
+	for i, text := range m.Hands {
 		h, err := handOf(std, text, m.game)
 		if err != nil {
-			return err
+			return &handFault{i, err}
 		}
 		hands = append(hands, h)
 	}

@@ -149,31 +149,29 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, 
 // answer computes the odds of a match-up; of an error it finds the place in the line, in
 // which the board and the dead cards have theirs, or none.
 func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
-	from := 0
+	err = m.ask(std, o)
+	if err == nil {
+		return 0, m.answer(ctx, o)
+	}
+	text := ""
+	var hand *handFault
 	var bad *cards.SyntaxError
-	for _, text := range m.Hands {
-		begins := from + strings.Index(line[from:], text)
-		from = begins + len(text)
-		_, err := handOf(std, text, m.game)
-		switch {
-		case errors.As(err, &bad):
-			return begins + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
-		case err != nil:
-			return begins, err
+	switch isCards := errors.As(err, &bad); {
+	case errors.As(err, &hand):
+		err = hand.error
+		for _, text = range m.Hands[:hand.hand+1] {
+			at += strings.Index(line[at:], text) + len(text)
 		}
+		at -= len(text)
+	case isCards && bad.Text == m.Board:
+		text, at = m.Board, places[0]
+	case isCards && bad.Text == m.Dead:
+		text, at = m.Dead, places[1]
 	}
-	if err := m.ask(std, o); errors.As(err, &bad) {
-		// The hands have been read, so it is the board or the dead cards.
-		for i, text := range []string{m.Board, m.Dead} {
-			if bad.Text == text && places[i] > 0 {
-				return places[i] + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
-			}
-		}
-		return 0, err
-	} else if err != nil {
-		return 0, err
+	if bad != nil && (hand != nil || at > 0) {
+		return at + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
 	}
-	return 0, m.answer(ctx, o)
+	return at, err
 }
 
 // oddsAnswers write the answers of many match-ups.
