@@ -267,27 +267,40 @@ func bestOf(worth []rank.Strength) (who betting.Mask) {
 	return who
 }
 
+// boardsAtOnce is how many boards drawTwo draws before the hands are compared.
+const boardsAtOnce = 128
+
 // drawTwo is draw for two hands that are known, and a board of five to come: the
 // commonest question of all.
 func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	chance := hand.NewSource(seed, uint64(block))
 	r, a, b := f.rankings[0], f.options[0][0].With(f.board), f.options[1][0].With(f.board)
+	var keys [2 * boardsAtOnce]rank.Key
+	var worth [2 * boardsAtOnce]rank.Strength
 	var won [4]int64
-	for n > 0 {
-		x := chance.Uint64()
-		two := &f.pairs[scaled(uint32(x>>32), len(f.pairs))]
-		three := &f.triples[scaled(uint32(x), len(f.triples))]
-		if two.Mask&three.Mask != 0 {
-			continue
+	for ; n > 0; n -= boardsAtOnce {
+		need := int(min(n, boardsAtOnce))
+		for at := 0; at < need; {
+			x := chance.Uint64()
+			two := &f.pairs[scaled(uint32(x>>32), len(f.pairs))]
+			three := &f.triples[scaled(uint32(x), len(f.triples))]
+			board := two.With(*three)
+			keys[2*at&(2*boardsAtOnce-1)] = a.With(board)
+			keys[(2*at+1)&(2*boardsAtOnce-1)] = b.With(board)
+			// A board with a card twice is overwritten by the next one; without a
+			// branch, for it is hard to foretell.
+			twice := two.Mask & three.Mask
+			at += 1 - int((twice|-twice)>>63)
 		}
-		board := two.With(*three)
-		first, second := r.Of(a.With(board), 7), r.Of(b.With(board), 7)
-		won[winnerOf(int(first), int(second))&3]++
-		if m != nil {
-			m.add(0, 0, first, 1)
-			m.add(0, 1, second, 1)
+		r.OfSevens(worth[:2*need], keys[:2*need])
+		for i := range need {
+			first, second := worth[2*i&(2*boardsAtOnce-1)], worth[(2*i+1)&(2*boardsAtOnce-1)]
+			won[winnerOf(int(first), int(second))&3]++
+			if m != nil {
+				m.add(0, 0, first, 1)
+				m.add(0, 1, second, 1)
+			}
 		}
-		n--
 	}
 	for i, k := range won {
 		if k > 0 {
