@@ -6,6 +6,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/timing"
 
 	"github.com/urfave/cli/v2"
 )
@@ -44,7 +45,7 @@ hands of their own, two seconds at least.`,
 				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`, for go tool pprof"},
 			},
 		},
-		Formats: []string{report.Text, report.JSON, formatGobench},
+		Formats: []string{report.Text, report.JSON, timing.GoBench},
 		Examples: []app.Example{
 			{Line: "cardroom bench mixed/nt --time 100ms", Shows: "hands a second, decisions, memory"},
 			{Line: "cardroom bench angies/lowball --time 100ms", Shows: "… and what the script's function takes"},
@@ -58,12 +59,12 @@ hands of their own, two seconds at least.`,
 			if err != nil {
 				return err
 			}
-			return benchGame(c.Context, std, opts)
+			return timing.Bench(c.Context, std, opts)
 		},
 	}
 }
 
-func readBenchOptions(c *cli.Context, std *app.IO, format string) (o benchOptions, err error) {
+func readBenchOptions(c *cli.Context, std *app.IO, format string) (o timing.Options, err error) {
 	if o.Run, err = readPlayed(c, std, format); err != nil {
 		return o, err
 	}

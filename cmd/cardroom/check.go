@@ -1,9 +1,15 @@
 package main
 
 import (
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/checks"
+	"cardroom/dsl/check/exhaust"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/plan"
 
 	"github.com/urfave/cli/v2"
 )
@@ -55,7 +61,7 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := checkOptions{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
+			opts := checks.Options{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
 			var err error
 			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
@@ -67,7 +73,67 @@ Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be r
 			if opts.Diff && format != report.Text {
 				return app.Usagef("--diff is text, not %s", format)
 			}
-			return checkScripts(c.Context, std, opts)
+			return checks.Check(c.Context, std, opts)
 		},
 	}
+}
+
+// exhaustiveFlags are the flags of check that go with --exhaustive.
+func exhaustiveFlags() []cli.Flag {
+	const category = "Exhaustive play"
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "exhaustive", Usage: "play small versions of the games to the end of every line", DisableDefaultText: true, Category: category},
+		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", DefaultText: "kuhn,leduc; against a bank whole", Category: category},
+		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES` instead of the house's usual ones", Category: category},
+		&cli.IntFlag{Name: "seats", Usage: "`N` players", DefaultText: "as few as may play", Category: category},
+		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
+		&cli.StringFlag{Name: "deck-ranks", Usage: "deal from so many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: category},
+		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
+		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
+		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
+		&cli.BoolFlag{Name: "open-folds", Usage: "try folds too where a check is free", DisableDefaultText: true, Category: category},
+	}
+}
+
+// exhaustOptionsOf reads the flags; nil without --exhaustive.
+func exhaustOptionsOf(c *cli.Context) (*checks.ExhaustOptions, error) {
+	if !c.Bool("exhaustive") {
+		for _, f := range exhaustiveFlags()[1:] {
+			if name := f.Names()[0]; c.IsSet(name) {
+				return nil, app.Usagef("--%s goes with --exhaustive", name)
+			}
+		}
+		return nil, nil
+	}
+	o := &checks.ExhaustOptions{
+		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Suits: c.Int("deck-suits")},
+		Limit:  c.Int64("limit"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
+	}
+	if err := o.ReadRanks(c.String("deck-ranks")); err != nil {
+		return nil, err
+	}
+	for name := range strings.SplitSeq(c.String("size"), ",") {
+		if !c.IsSet("size") {
+			break
+		}
+		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
+		if !ok {
+			return nil, app.Usagef("--size is kuhn, leduc or whole, not %q", name)
+		}
+		o.Sizes = append(o.Sizes, size)
+	}
+	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.Limit < 1 {
+		return nil, app.Usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --limit are at least 1")
+	}
+	if o.Stacks == "" {
+		return o, nil
+	}
+	for text := range strings.SplitSeq(o.Stacks, ",") {
+		n, err := plan.ParseMoney(strings.TrimSpace(text))
+		if err != nil || n == 0 {
+			return nil, app.Usagef("--stack is amounts such as 4 or 3,4,6, not %q", o.Stacks)
+		}
+		o.Wishes.Stacks = append(o.Wishes.Stacks, n)
+	}
+	return o, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/rank"
 
@@ -269,7 +270,7 @@ func (p *completer) games() []candidate {
 
 // docNames are what can be looked up.
 func (p *completer) docNames() []candidate {
-	ref, err := newReference(p.std)
+	ref, err := books.NewReference(p.std)
 	if err != nil {
 		return nil
 	}

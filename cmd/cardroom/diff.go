@@ -7,6 +7,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/versus"
 
 	"github.com/urfave/cli/v2"
 )
@@ -65,12 +66,12 @@ Exit code 0 says that neither the rules nor a hand differ, 1 that something does
 			if err != nil {
 				return err
 			}
-			return diffGames(c.Context, std, opts)
+			return versus.Diff(c.Context, std, opts)
 		},
 	}
 }
 
-func readDiffOptions(c *cli.Context, std *app.IO, format string) (o diffOptions, err error) {
+func readDiffOptions(c *cli.Context, std *app.IO, format string) (o versus.Options, err error) {
 	if err := readSides(&o, c); err != nil {
 		return o, err
 	}
@@ -100,7 +101,7 @@ func readDiffOptions(c *cli.Context, std *app.IO, format string) (o diffOptions,
 }
 
 // readSides reads which rule sets are compared.
-func readSides(o *diffOptions, c *cli.Context) (err error) {
+func readSides(o *versus.Options, c *cli.Context) (err error) {
 	for _, set := range []struct {
 		flag string
 		to   *map[string]string
@@ -130,7 +131,7 @@ func readSides(o *diffOptions, c *cli.Context) (err error) {
 }
 
 // checkDiff refuses numbers that mean nothing.
-func checkDiff(o *diffOptions, c *cli.Context) error {
+func checkDiff(o *versus.Options, c *cli.Context) error {
 	r := &o.Run
 	switch {
 	case r.Hands < 0:
@@ -148,17 +149,17 @@ func checkDiff(o *diffOptions, c *cli.Context) error {
 }
 
 // againWords is the command that plays the same hands again.
-func againWords(c *cli.Context, o *diffOptions) []string {
+func againWords(c *cli.Context, o *versus.Options) []string {
 	words := []string{"cardroom", "diff"}
 	words = append(words, c.Args().Slice()...)
 	for _, name := range []string{"set", "a", "b", "policy"} {
 		for _, v := range c.StringSlice(name) {
-			words = append(words, dashes(name), v)
+			words = append(words, versus.Dashes(name), v)
 		}
 	}
 	for _, name := range []string{"stakes", "stakes-b", "seats", "stack", "deck"} {
 		if c.IsSet(name) {
-			words = append(words, dashes(name), fmt.Sprint(c.Value(name)))
+			words = append(words, versus.Dashes(name), fmt.Sprint(c.Value(name)))
 		}
 	}
 	return append(words, "--seed", fmt.Sprint(o.Run.Seed))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -34,7 +35,7 @@ formats that is the whole reference.`,
 		},
 		Paged: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := docOptions{Names: c.Bool("names"), Format: format}
+			opts := books.DocOptions{Names: c.Bool("names"), Format: format}
 			if err := app.NamesAlone(c); err != nil {
 				return err
 			}
@@ -45,7 +46,7 @@ formats that is the whole reference.`,
 				}
 				opts.Name = name
 			}
-			return doc(c.Context, std, opts)
+			return books.Doc(c.Context, std, opts)
 		},
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/evaluate"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -24,7 +25,7 @@ argument is a hand; arguments of one card each are one hand together. '-', or no
 argument, reads a hand per line from standard input, --file from a file; empty
 lines and what follows a '#' are skipped.
 
-A ranking is one of ` + rankingList() + `,
+A ranking is one of ` + evaluate.Rankings() + `,
 or FILE.star:NAME, a ranking of your own script. With --game the showdown at the end
 of the game decides: high and low hands, exactly two cards and three of the board in
 Omaha, what the joker is, and the suits where they part equal hands.
@@ -55,17 +56,17 @@ hand at all.`,
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := evalOptions{
+			opts := evaluate.Options{
 				Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
 				Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
 			}
 			if c.IsSet("workers") {
 				opts.Workers = c.Int("workers")
 			}
-			if err := opts.settle(std); err != nil {
+			if err := opts.Settle(std); err != nil {
 				return err
 			}
-			return eval(c.Context, std, opts)
+			return evaluate.Eval(c.Context, std, opts)
 		},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/evaluate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -170,7 +171,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 // A line longer than a block is refused and does not stop the rest.
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", blockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
+	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", evaluate.BlockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
 	if code := runLine(t, std, "eval - --format csv"); code != app.No {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}

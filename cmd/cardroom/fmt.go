@@ -5,6 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/tidy"
 
 	"github.com/urfave/cli/v2"
 )
@@ -39,7 +40,7 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 			{Line: "cardroom fmt --check my", Shows: "say whether they are, for CI"},
 		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := fmtOptions{
+			opts := tidy.Options{
 				Paths: c.Args().Slice(), Format: format,
 				Write: c.Bool("write"), List: c.Bool("list"), Diff: c.Bool("diff"), Check: c.Bool("check"),
 			}
@@ -52,7 +53,7 @@ Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
 			if len(opts.Paths) == 0 {
 				opts.Paths = []string{"."}
 			}
-			return fmtScripts(c.Context, std, opts)
+			return tidy.Format(c.Context, std, opts)
 		},
 	}
 }

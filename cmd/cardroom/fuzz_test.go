@@ -11,11 +11,11 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
-	"unicode/utf8"
+
+	"cardroom/cmd/cardroom/internal/fake"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -23,7 +23,6 @@ import (
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
 	houses "cardroom/dsl/fuzzhouses"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
@@ -53,39 +52,18 @@ func sessionSeeds(f *testing.F) {
 	}
 }
 
-// oneFile is an IO with one file.
-func oneFile(name, text string) *app.IO {
-	std, _, _ := fakeIO(fstest.MapFS{name: {Data: []byte(text)}})
-	return std
-}
-
-// inText fails the test if an error about a text has a place that is not in it.
-func inText(t *testing.T, err error, text string) {
-	t.Helper()
-	var e *diag.Error
-	switch {
-	case err.Error() == "":
-		t.Error("an error without a text")
-	case errors.As(err, &e) && e.Pos.Line > 0:
-		fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
-		if !utf8.ValidString(e.Detail()) {
-			t.Errorf("not text: %q", e.Detail())
-		}
-	}
-}
-
 // FuzzSession: a saved session that is read is written and read as the same
 // session; of another the error has a place in the file.
 func FuzzSession(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			s, err := session.Read(oneFile("f.session", text), "f.session")
+			s, err := session.Read(fake.File("f.session", text), "f.session")
 			if err != nil {
-				inText(t, err, text)
+				fake.InText(t, err, text)
 				return
 			}
-			again, err := session.Read(oneFile("f.session", sessionText(t, s)), "f.session")
+			again, err := session.Read(fake.File("f.session", sessionText(t, s)), "f.session")
 			if err != nil || !reflect.DeepEqual(again.Head, s.Head) || !slices.Equal(again.Events, s.Events) || again.Hands != s.Hands || again.Table != s.Table || again.Incomplete != s.Incomplete {
 				t.Fatalf("written and read the session is another: %v\n%+v\n%+v", err, s, again)
 			}
@@ -117,12 +95,12 @@ func FuzzPlayed(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			s, err := readGame(oneFile("f.session", text), "f.session")
+			s, err := readGame(fake.File("f.session", text), "f.session")
 			if err != nil {
-				inText(t, err, text)
+				fake.InText(t, err, text)
 				return
 			}
-			again, err := readGame(oneFile("f.session", gameText(t, s)), "f.session")
+			again, err := readGame(fake.File("f.session", gameText(t, s)), "f.session")
 			if err != nil || !reflect.DeepEqual(again.head, s.head) || again.dealt != s.dealt || len(again.hands) != len(s.hands) {
 				t.Fatalf("written and read the game is another: %v\n%+v\n%+v", err, s, again)
 			}
@@ -167,9 +145,9 @@ func FuzzEvents(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
-			lines, err := session.ReadEvents(oneFile("f.txt", text), "f.txt")
+			lines, err := session.ReadEvents(fake.File("f.txt", text), "f.txt")
 			if err != nil {
-				inText(t, err, text)
+				fake.InText(t, err, text)
 				return
 			}
 			last := int64(0)
@@ -183,72 +161,6 @@ func FuzzEvents(f *testing.F) {
 				if again, err := session.ParseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
 					t.Fatalf("%q is written %q, which is %+v (%v)", line, written, again, err)
 				}
-			}
-		})
-	})
-}
-
-// judges are those of a few rankings and games: with and without a board, jokers
-// and a second part.
-var judges = sync.OnceValue(func() (out []*judge) {
-	std, _, _ := fakeIO(nil)
-	for _, o := range []evalOptions{
-		{Ranking: "high"},
-		{Ranking: "high", Joker: "wild"},
-		{Ranking: "ace-to-five", Joker: "bug"},
-		{Ranking: "badugi"},
-		{Game: "angies/omaha-hilo", Board: "2c3d4h"},
-		{Game: "angies/omaha-hilo"},
-		{Game: "mixed/nt"},
-	} {
-		j, err := newJudge(std, o)
-		if err != nil {
-			panic(err)
-		}
-		out = append(out, j)
-	}
-	return out
-})
-
-// FuzzEval: a line for eval is a hand of cards that are all there once, or a
-// fault with a place in the line.
-func FuzzEval(f *testing.F) {
-	for i, text := range []string{
-		"AhKhQhJhTh", "Ah Kd | 2c3d4h", "Jo-2c-3d-4h-6s # bug", "AhAh", "10h 9d", "\xff", "A\x00h", "Jo Jo Xx", "AhKdQcJs", "AhKd/2c3c4c5c6c", "|", "??", "#",
-		"AhKd | 2c | 3c", "2c3c4c5c6c7c8c9cTcJcQcKc",
-	} {
-		f.Add(text, byte(i))
-	}
-	all := judges()
-	f.Fuzz(func(t *testing.T, text string, which byte) {
-		j := all[int(which)%len(all)]
-		fuzz.Text.Within(t, len(text), func() {
-			var row evalRow
-			ok, fault := j.readLine(&row, text)
-			if fault != nil {
-				fuzz.Offset(t, text, fault.At)
-				if fault.Msg == "" {
-					t.Fatal("a fault without a text")
-				}
-				if err := fault.Placed("f.txt", 1, text); !utf8.ValidString(err.Error()) {
-					t.Fatalf("not text: %q", err)
-				}
-				return
-			}
-			if !ok {
-				return
-			}
-			all := row.cards[:row.n]
-			if set := cards.SetOf(all...); set.Len() != row.n || set&^j.allowed != 0 || row.hole > row.n {
-				t.Fatalf("%q is %v of %d cards", text, all, row.n)
-			}
-			var again evalRow
-			line := cards.Format(row.own()) + "|" + cards.Format(row.board())
-			if row.n == row.hole {
-				line = cards.Format(row.own())
-			}
-			if ok, fault := j.readLine(&again, line); !ok || fault != nil || again.n != row.n || again.hole != row.hole || !slices.Equal(again.cards[:again.n], all) {
-				t.Fatalf("%q is %v, written %q, which is %v", text, all, line, again.cards[:again.n])
 			}
 		})
 	})

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -35,7 +36,7 @@ and collections, and when. 'cardroom run --session' plays them.`,
 			if err := errors.Join(app.NoArgument(c), app.NamesAlone(c)); err != nil {
 				return err
 			}
-			return games(c.Context, std, gamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})
+			return books.Games(c.Context, std, books.GamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables")})
 		},
 	}
 }

@@ -44,9 +44,13 @@ var mayImport = map[string][]string{
 	"cmd/cardroom":   {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
 	"cmd/cardroom/internal/app":       {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
+	"cmd/cardroom/internal/books":     {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/docs", "dsl/reference", "dsl/suite", "engine/", "stdlib"},
+	"cmd/cardroom/internal/checks":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "dsl", "dsl/check", "dsl/check/exhaust", "dsl/reference", "engine/", "stdlib"},
+	"cmd/cardroom/internal/evaluate":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "engine/"},
 	"cmd/cardroom/internal/figures":   {},
 	"cmd/cardroom/internal/library":   {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},
 	"cmd/cardroom/internal/narrate":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/term", "engine/"},
+	"cmd/cardroom/internal/replays":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/report":    {"cmd/cardroom/internal/term", "engine/"},
 	"cmd/cardroom/internal/ruletests": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/suite", "engine/"},
 	"cmd/cardroom/internal/safefile":  {"engine/files"},
@@ -57,9 +61,12 @@ var mayImport = map[string][]string{
 	"dsl/check/exhaust": {"engine/"},
 
 	// Only tests import these.
-	"engine/fuzz":                {},
-	"cmd/cardroom/internal/fake": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term"},
-	"dsl/fuzzhouses":             {"dsl", "engine/", "scripts", "stdlib"},
+	"engine/fuzz":                  {},
+	"cmd/cardroom/internal/fake":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "engine/diag", "engine/fuzz"},
+	"cmd/cardroom/internal/tidy":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl/format", "engine/"},
+	"cmd/cardroom/internal/timing": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl/bench", "engine/"},
+	"cmd/cardroom/internal/versus": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/books", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/compare", "dsl/docs", "engine/"},
+	"dsl/fuzzhouses":               {"dsl", "engine/", "scripts", "stdlib"},
 }
 
 // TestImports holds every room's imports against the plan of the house.

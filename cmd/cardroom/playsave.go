@@ -375,7 +375,7 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, calle
 	}
 	session.NameSeats(rec, tab, d, called)
 	text := history.AppendTable(nil, strconv.FormatUint(h.Setup().Number, 10), rec)
-	if err := replays(text, h.State().Plan().Game); err != nil {
+	if err := comesOut(text, h.State().Plan().Game); err != nil {
 		t.std.Warn("hand %d is not recorded, for its record would not replay: %v", h.Setup().Number, err)
 		return nil
 	}
@@ -415,8 +415,8 @@ func (t *transcript) write() error {
 	return nil
 }
 
-// replays reports why the record of a hand does not replay, nil when it does.
-func replays(text []byte, game *plan.Game) error {
+// comesOut reports why the record of a hand does not replay, nil when it does.
+func comesOut(text []byte, game *plan.Game) error {
 	var rec history.Hand
 	if err := history.NewReader("record", text, history.Options{}).Next(&rec); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -35,7 +36,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := replayOptions{
+			opts := replays.Options{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
 				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
 			}
@@ -45,12 +46,12 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 			switch {
 			case len(opts.Paths) == 0:
 				return app.Usagef("replay needs a PATH, or '-' for standard input")
-			case slices.ContainsFunc(opts.Paths, isSessionFile):
+			case slices.ContainsFunc(opts.Paths, replays.IsSession):
 				return app.Usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
 			case opts.Workers < 1:
 				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
 			}
-			return replay(c.Context, std, opts)
+			return replays.Replay(c.Context, std, opts)
 		},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -27,7 +28,7 @@ func replSession(std *app.IO, opts replOptions) repl.Options {
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
-			Reference: func() (*reference.Reference, error) { return newReference(std) }, Doc: h.doc, Rules: h.rules,
+			Reference: func() (*reference.Reference, error) { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules,
 			WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
@@ -73,11 +74,11 @@ func (h *replHost) respell(err error, typed string) error {
 }
 
 func (h *replHost) doc(name string) error {
-	return doc(context.Background(), h.std, docOptions{Name: name, Format: report.Text})
+	return books.Doc(context.Background(), h.std, books.DocOptions{Name: name, Format: report.Text})
 }
 
 func (h *replHost) rules(g *plan.Game) error {
-	bound, err := bindAll([]*plan.Game{g}, "")
+	bound, err := books.BindAll([]*plan.Game{g}, "")
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (h *replHost) rules(g *plan.Game) error {
 }
 
 func (h *replHost) sheet(s *docs.Sheet) {
-	printBook(h.std.Stdout, docs.OneSheet(s, nil), &rulesOptions{})
+	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
 }
 
 func (h *replHost) writeFile(name string, data []byte) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 
@@ -48,7 +49,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 			if err != nil {
 				return err
 			}
-			return rules(c.Context, std, rulesOptions{
+			return books.Rules(c.Context, std, books.RulesOptions{
 				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Clauses: c.Bool("clauses"), Format: format,
 			})
 		},

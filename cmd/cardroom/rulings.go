@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 
 	"cardroom/cmd/cardroom/internal/report"
@@ -50,7 +51,7 @@ play', the REPL, rule tests and hand files take it.`,
 			if err != nil {
 				return err
 			}
-			return rulings(c.Context, std, rulingsOptions{Game: game, Set: set, Event: c.String("event"), Usage: c.Bool("usage"), Format: format})
+			return books.Rulings(c.Context, std, books.RulingsOptions{Game: game, Set: set, Event: c.String("event"), Usage: c.Bool("usage"), Format: format})
 		},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/versus"
 
 	"github.com/urfave/cli/v2"
 )
@@ -174,17 +175,17 @@ func commandWords(c *cli.Context, o *simulate.Options) []string {
 	words := append([]string{"cardroom", "run"}, c.Args().Slice()...)
 	for _, name := range []string{"session", "choice"} {
 		if c.Bool(name) {
-			words = append(words, dashes(name))
+			words = append(words, versus.Dashes(name))
 		}
 	}
 	for _, name := range []string{"set", "policy"} {
 		for _, v := range c.StringSlice(name) {
-			words = append(words, dashes(name), v)
+			words = append(words, versus.Dashes(name), v)
 		}
 	}
 	for _, name := range []string{"stakes", "seats", "stack", "deck", "mishaps", "max-steps", "hours", "kill", "collection", "crowd", "events"} {
 		if c.IsSet(name) {
-			words = append(words, dashes(name), fmt.Sprint(c.Value(name)))
+			words = append(words, versus.Dashes(name), fmt.Sprint(c.Value(name)))
 		}
 	}
 	return append(words, "--seed", fmt.Sprint(o.Seed))

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
 )
 
@@ -39,7 +40,7 @@ func TestReplayTellsSome(t *testing.T) {
 		fmt.Fprintf(&file, "[%d]\n", i+1)
 	}
 	std, stdout, stderr := fakeIO(fstest.MapFS{"bad.phhs": &fstest.MapFile{Data: []byte(file.String())}})
-	err := replay(t.Context(), std, replayOptions{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
+	err := replays.Replay(t.Context(), std, replays.Options{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
 	if err != app.ErrShown {
 		t.Errorf("error %v", err)
 	}

@@ -3,10 +3,16 @@ package fake
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"strings"
+	"testing"
 	"testing/fstest"
 	"time"
+	"unicode/utf8"
+
+	"cardroom/engine/diag"
+	"cardroom/engine/fuzz"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
@@ -33,4 +39,25 @@ func IO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 		CPUs:        2,
 		Version:     "(test)",
 	}, stdout, stderr
+}
+
+// File is an IO with one file.
+func File(name, text string) *app.IO {
+	std, _, _ := IO(fstest.MapFS{name: {Data: []byte(text)}})
+	return std
+}
+
+// InText fails the test if an error about a text has a place that is not in it.
+func InText(t testing.TB, err error, text string) {
+	t.Helper()
+	var e *diag.Error
+	switch {
+	case err.Error() == "":
+		t.Error("an error without a text")
+	case errors.As(err, &e) && e.Pos.Line > 0:
+		fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
+		if !utf8.ValidString(e.Detail()) {
+			t.Errorf("not text: %q", e.Detail())
+		}
+	}
 }

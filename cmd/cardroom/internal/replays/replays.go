@@ -1,4 +1,6 @@
-package main
+// Package replays replays recorded hands from many files and reports those that do not
+// come out as recorded.
+package replays
 
 import (
 	"context"
@@ -20,7 +22,7 @@ import (
 	"github.com/fatih/color"
 )
 
-type replayOptions struct {
+type Options struct {
 	Paths   []string
 	Lenient bool
 	Diff    bool
@@ -31,8 +33,8 @@ type replayOptions struct {
 	Format   string
 }
 
-// isSessionFile reports whether a name is that of a saved session.
-func isSessionFile(name string) bool { return strings.HasSuffix(name, ".session") }
+// IsSession reports whether a name is that of a saved session.
+func IsSession(name string) bool { return strings.HasSuffix(name, ".session") }
 
 // verdict is what became of one recorded hand.
 type verdict uint8
@@ -44,8 +46,8 @@ const (
 	verdictNoGame             // no game answers to its variant
 )
 
-// handRow is one row of replay. Stacks are nil where they are not known.
-type handRow struct {
+// Row is one row of replay. Stacks are nil where they are not known.
+type Row struct {
 	File      string
 	Hand      int64  // from 1 in the file, 0 for a file that could not be opened
 	Variant   string // as recorded
@@ -63,14 +65,14 @@ type handRow struct {
 }
 
 // handColumns are the fields of a row.
-var handColumns = []rows.Column[*handRow]{
-	{Name: "file", Value: func(r *handRow) any { return r.File }},
-	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
-	{Name: "game", Value: func(r *handRow) any { return r.Game }},
-	{Name: "starting_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
-	{Name: "finishing_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
-	{Name: "ok", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
-	{Name: "error", Value: func(r *handRow) any {
+var handColumns = []rows.Column[*Row]{
+	{Name: "file", Value: func(r *Row) any { return r.File }},
+	{Name: "hand", Value: func(r *Row) any { return r.Hand }},
+	{Name: "game", Value: func(r *Row) any { return r.Game }},
+	{Name: "starting_stacks", Value: func(r *Row) any { return rows.Amounts(r.Starting, r.Scale) }},
+	{Name: "finishing_stacks", Value: func(r *Row) any { return rows.Amounts(r.Finishing, r.Scale) }},
+	{Name: "ok", Value: func(r *Row) any { return r.Verdict == verdictOK }},
+	{Name: "error", Value: func(r *Row) any {
 		if r.Err == nil {
 			return nil
 		}
@@ -90,7 +92,7 @@ type tally struct {
 	Incomplete bool
 }
 
-func (t *tally) add(r *handRow) {
+func (t *tally) add(r *Row) {
 	t.Hands++
 	switch r.Verdict {
 	case verdictOK:
@@ -156,13 +158,13 @@ func (t *tally) fields() []rows.Pair {
 
 // replayOutput takes the rows of a replay in order.
 type replayOutput interface {
-	Row(*handRow) error
+	Row(*Row) error
 	Close(*tally) error
 }
 
 // newReplayOutputs are standard output and, when there is one, the file of
 // --report.
-func newReplayOutputs(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutput, error) {
 	var out replayOutputs
 	err := std.Results(opts.Format, func(std *app.IO, format string) error {
 		opts.Format = format
@@ -176,7 +178,7 @@ func newReplayOutputs(std *app.IO, opts replayOptions, p *term.Progress) (replay
 // replayOutputs are several as one.
 type replayOutputs []replayOutput
 
-func (all replayOutputs) Row(row *handRow) (err error) {
+func (all replayOutputs) Row(row *Row) (err error) {
 	for _, out := range all {
 		err = errors.Join(err, out.Row(row))
 	}
@@ -190,7 +192,7 @@ func (all replayOutputs) Close(t *tally) (err error) {
 	return err
 }
 
-func newReplayOutput(std *app.IO, opts replayOptions, p *term.Progress) (replayOutput, error) {
+func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput, error) {
 	if opts.Format == report.Text {
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}
@@ -202,17 +204,17 @@ func newReplayOutput(std *app.IO, opts replayOptions, p *term.Progress) (replayO
 // most of them have no place for it.
 type replayRows struct {
 	std      *app.IO
-	out      rows.Writer[*handRow]
+	out      rows.Writer[*Row]
 	warnings app.Told
 }
 
-func (r *replayRows) Row(row *handRow) error {
+func (r *replayRows) Row(row *Row) error {
 	warnAbout(&r.warnings, r.std, row)
 	return r.out.Row(row)
 }
 
 // warnAbout prints what --lenient tolerated in a hand.
-func warnAbout(t *app.Told, std *app.IO, row *handRow) {
+func warnAbout(t *app.Told, std *app.IO, row *Row) {
 	for _, w := range row.Warnings {
 		if t.Next() {
 			std.Warn("%s", w)
@@ -237,7 +239,7 @@ func (r *replayRows) Close(t *tally) error {
 // also a line for each file.
 type replayText struct {
 	std      *app.IO
-	opts     replayOptions
+	opts     Options
 	progress *term.Progress
 	file     string
 	hands    int64
@@ -246,7 +248,7 @@ type replayText struct {
 	complaints, warnings app.Told
 }
 
-func (r *replayText) Row(row *handRow) error {
+func (r *replayText) Row(row *Row) error {
 	if row.File != r.file {
 		r.endFile()
 		r.file, r.hands, r.bad = row.File, 0, 0
@@ -295,7 +297,7 @@ func (r *replayText) endFile() {
 
 // complaint is what is wrong with a hand: its error in full, or where its
 // stacks differ.
-func (r *replayText) complaint(row *handRow) string {
+func (r *replayText) complaint(row *Row) string {
 	var b strings.Builder
 	for _, e := range app.Flatten(row.Err) {
 		fmt.Fprintf(&b, "%s\n", app.Explain(r.std.Stdout, e))
@@ -307,7 +309,7 @@ func (r *replayText) complaint(row *handRow) string {
 }
 
 // stackDiff is a line for each seat whose stacks differ.
-func stackDiff(row *handRow) string {
+func stackDiff(row *Row) string {
 	var b strings.Builder
 	for i, have := range row.Finishing {
 		if i >= len(row.Recorded) || have == row.Recorded[i] {
@@ -319,8 +321,8 @@ func stackDiff(row *handRow) string {
 	return b.String()
 }
 
-// replay plays recorded hands again.
-func replay(ctx context.Context, std *app.IO, opts replayOptions) error {
+// Replay plays recorded hands again.
+func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	p := std.StartProgress("replaying", 0)
 	defer p.Stop()
 	out, err := newReplayOutputs(std, opts, p)
@@ -328,7 +330,7 @@ func replay(ctx context.Context, std *app.IO, opts replayOptions) error {
 		return err
 	}
 	var sum tally
-	err = replayAll(ctx, std, opts, func(row *handRow) error {
+	err = replayAll(ctx, std, opts, func(row *Row) error {
 		p.Done.Add(1)
 		sum.add(row)
 		if err := out.Row(row); err != nil {

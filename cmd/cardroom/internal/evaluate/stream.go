@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"bytes"
@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// blockSize is what is read at once, about ten thousand hands: enough for
+	// BlockSize is what is read at once, about ten thousand hands: enough for
 	// the hand-over between goroutines not to count, little enough to stay in
 	// the cache. A line that is longer is no hand.
-	blockSize = 1 << 17
+	BlockSize = 1 << 17
 	// blocksAhead bounds what is read but not written yet.
 	blocksAhead = 4
 )
@@ -30,7 +30,7 @@ type block struct {
 	within bool
 	// Filled in by a worker: the rows, as text or as they are, and the faults.
 	out    []byte
-	rows   []evalRow
+	rows   []Row
 	count  int64
 	faults []error
 	done   chan struct{}
@@ -40,7 +40,7 @@ type block struct {
 type source func(yield func(*block) bool) error
 
 // source is where the options say that hands come from.
-func (o *evalOptions) source(std *app.IO) source {
+func (o *Options) source(std *app.IO) source {
 	if o.Hands != nil {
 		return func(yield func(*block) bool) error {
 			lines := make([]string, 0, len(o.Hands))
@@ -70,7 +70,7 @@ func (o *evalOptions) source(std *app.IO) source {
 // readBlocks cuts a file into blocks. A block ends with what one read gives, so
 // that a hand typed into a pipe is answered before the next.
 func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
-	buf := make([]byte, 0, blockSize)
+	buf := make([]byte, 0, BlockSize)
 	line, within := 1, false
 	for {
 		n, err := f.Read(buf[len(buf):cap(buf)])
@@ -102,7 +102,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 }
 
 // rankBlocks ranks blocks on several cores and gives them to out in their order.
-func (j *judge) rankBlocks(ctx context.Context, opts evalOptions, from source, out *evalOutput) error {
+func (j *Judge) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -132,7 +132,7 @@ func (j *judge) rankBlocks(ctx context.Context, opts evalOptions, from source, o
 }
 
 // rankFrom is one worker.
-func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
+func (j *Judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
 	for {
 		select {
 		case b, ok := <-work:
@@ -178,8 +178,8 @@ func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading 
 }
 
 // rankBlock ranks the lines of a block.
-func (j *judge) rankBlock(b *block, r *evalRenderer) {
-	var row evalRow
+func (j *Judge) rankBlock(b *block, r *evalRenderer) {
+	var row Row
 	if !r.keep {
 		b.out = make([]byte, 0, rowGrowth*len(b.text))
 	}

@@ -1,4 +1,5 @@
-package main
+// Package timing measures the speed of games, and of the functions of their scripts.
+package timing
 
 import (
 	"context"
@@ -22,11 +23,11 @@ import (
 	"github.com/fatih/color"
 )
 
-// formatGobench is the format of Go's benchmarks, which benchstat reads.
-const formatGobench = "gobench"
+// GoBench is the format of Go's benchmarks, which benchstat reads.
+const GoBench = "gobench"
 
-// benchOptions are the inputs of bench.
-type benchOptions struct {
+// Options are the inputs of bench.
+type Options struct {
 	Run        simulate.Options
 	Time       time.Duration // of a round, where Run.Hands is 0
 	Rounds     int
@@ -38,12 +39,12 @@ type benchOptions struct {
 type benchResult struct {
 	*bench.Result
 	Job        *batch.Job
-	Opts       *benchOptions
+	Opts       *Options
 	Incomplete bool // interrupted
 }
 
-// benchGame measures a game and prints the result.
-func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
+// Bench measures a game and prints the result.
+func Bench(ctx context.Context, std *app.IO, opts Options) error {
 	job, lib, err := simulate.FindJob(std, opts.Run)
 	if err != nil {
 		return err
@@ -86,7 +87,7 @@ func benchGame(ctx context.Context, std *app.IO, opts benchOptions) error {
 // profiles are the files that profiles are written to.
 type profiles []safefile.File
 
-func setProfiles(std *app.IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+func setProfiles(std *app.IO, setup *bench.Setup, opts *Options) (profiles, error) {
 	var out profiles
 	for _, p := range []struct {
 		name string
@@ -128,7 +129,7 @@ func writeBench(std *app.IO, format string, r *benchResult) error {
 	switch format {
 	case report.JSON:
 		return rows.WriteObject(std.Stdout, report.JSON, "bench", benchFields(r))
-	case formatGobench:
+	case GoBench:
 		printGobench(std.Stdout, r)
 	default:
 		printBench(std.Stdout, r)

@@ -1,4 +1,4 @@
-package main
+package books
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // listTables lists the tables of the houses.
-func listTables(std *app.IO, opts gamesOptions) error {
+func listTables(std *app.IO, opts GamesOptions) error {
 	lib := library.New(std, nil)
 	refs, err := lib.Tables()
 	if err != nil {

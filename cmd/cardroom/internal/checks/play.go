@@ -1,4 +1,4 @@
-package main
+package checks
 
 import (
 	"context"
@@ -17,12 +17,10 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-
-	"github.com/urfave/cli/v2"
 )
 
-// exhaustOptions are how games are played to the end of every line.
-type exhaustOptions struct {
+// ExhaustOptions are how games are played to the end of every line.
+type ExhaustOptions struct {
 	Sizes  []exhaust.Size // none: those that are usual for the game
 	Wishes exhaust.Wishes
 	Stacks string // as given, in the currency of the stakes
@@ -30,69 +28,9 @@ type exhaustOptions struct {
 	Folds  bool
 }
 
-// exhaustiveFlags are the flags of check that go with --exhaustive.
-func exhaustiveFlags() []cli.Flag {
-	const category = "Exhaustive play"
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "exhaustive", Usage: "play small versions of the games to the end of every line", DisableDefaultText: true, Category: category},
-		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", DefaultText: "kuhn,leduc; against a bank whole", Category: category},
-		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES` instead of the house's usual ones", Category: category},
-		&cli.IntFlag{Name: "seats", Usage: "`N` players", DefaultText: "as few as may play", Category: category},
-		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
-		&cli.StringFlag{Name: "deck-ranks", Usage: "deal from so many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: category},
-		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
-		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
-		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
-		&cli.BoolFlag{Name: "open-folds", Usage: "try folds too where a check is free", DisableDefaultText: true, Category: category},
-	}
-}
-
-// exhaustOptionsOf reads the flags; nil without --exhaustive.
-func exhaustOptionsOf(c *cli.Context) (*exhaustOptions, error) {
-	if !c.Bool("exhaustive") {
-		for _, f := range exhaustiveFlags()[1:] {
-			if name := f.Names()[0]; c.IsSet(name) {
-				return nil, app.Usagef("--%s goes with --exhaustive", name)
-			}
-		}
-		return nil, nil
-	}
-	o := &exhaustOptions{
-		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Suits: c.Int("deck-suits")},
-		Limit:  c.Int64("limit"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
-	}
-	if err := o.readRanks(c.String("deck-ranks")); err != nil {
-		return nil, err
-	}
-	for name := range strings.SplitSeq(c.String("size"), ",") {
-		if !c.IsSet("size") {
-			break
-		}
-		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
-		if !ok {
-			return nil, app.Usagef("--size is kuhn, leduc or whole, not %q", name)
-		}
-		o.Sizes = append(o.Sizes, size)
-	}
-	if o.Wishes.Seats < 0 || o.Wishes.Ranks < 0 || o.Wishes.Suits < 0 || o.Wishes.Suits > 4 || o.Limit < 1 {
-		return nil, app.Usagef("--seats, --deck-ranks, --deck-suits (at most 4) and --limit are at least 1")
-	}
-	if o.Stacks == "" {
-		return o, nil
-	}
-	for text := range strings.SplitSeq(o.Stacks, ",") {
-		n, err := plan.ParseMoney(strings.TrimSpace(text))
-		if err != nil || n == 0 {
-			return nil, app.Usagef("--stack is amounts such as 4 or 3,4,6, not %q", o.Stacks)
-		}
-		o.Wishes.Stacks = append(o.Wishes.Stacks, n)
-	}
-	return o, nil
-}
-
-// readRanks reads how many ranks there are to be, or which. One or two digits are
+// ReadRanks reads how many ranks there are to be, or which. One or two digits are
 // a number.
-func (o *exhaustOptions) readRanks(text string) error {
+func (o *ExhaustOptions) ReadRanks(text string) error {
 	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
 		o.Wishes.Ranks = n
 		return nil
@@ -135,7 +73,7 @@ func (r *playRow) why(interrupted bool) string {
 
 // playGames plays the games of the scripts. A game of which there is no small
 // version is passed over with a warning; the error is that all were.
-func playGames(ctx context.Context, std *app.IO, opts *exhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
+func playGames(ctx context.Context, std *app.IO, opts *ExhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
 	for _, ref := range targets.refs {
 		m, bad := lib.LoadContext(ctx, ref)
 		if bad != nil {
@@ -163,7 +101,7 @@ func playGames(ctx context.Context, std *app.IO, opts *exhaustOptions, lib *dsl.
 }
 
 // playSizes plays the versions of one game.
-func playSizes(ctx context.Context, std *app.IO, opts *exhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
+func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
 	for _, size := range opts.sizesOf(g) {
 		row, bad := playOne(ctx, std, opts, g, size)
 		if bad != nil {
@@ -182,7 +120,7 @@ func playSizes(ctx context.Context, std *app.IO, opts *exhaustOptions, g *plan.G
 }
 
 // sizesOf are the versions of a game that are played.
-func (o *exhaustOptions) sizesOf(g *plan.Game) []exhaust.Size {
+func (o *ExhaustOptions) sizesOf(g *plan.Game) []exhaust.Size {
 	switch {
 	case len(o.Sizes) > 0:
 		return o.Sizes
@@ -202,7 +140,7 @@ func gamePrefix(ref string) string {
 }
 
 // playOne plays one version of a game. The error is that there is none.
-func playOne(ctx context.Context, std *app.IO, opts *exhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
+func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
 	small, err := exhaust.Shrink(g, size, opts.Wishes)
 	if err != nil {
 		return nil, err

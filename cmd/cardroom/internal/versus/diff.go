@@ -1,4 +1,6 @@
-package main
+// Package versus compares two games: their rules, then their results on identical
+// deals.
+package versus
 
 import (
 	"bytes"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -23,8 +26,8 @@ import (
 	"cardroom/engine/rows"
 )
 
-// diffOptions are the inputs of diff.
-type diffOptions struct {
+// Options are the inputs of diff.
+type Options struct {
 	A, B diffSide
 	// Both chooses options of both games.
 	Both      map[string]string
@@ -42,7 +45,7 @@ type diffSide struct {
 	Stakes string
 }
 
-func dashes(name string) string { return "--" + name }
+func Dashes(name string) string { return "--" + name }
 
 // rival is a side that has been loaded.
 type rival struct {
@@ -63,12 +66,12 @@ func (r *rival) label() string {
 	return strings.Join(words, " ")
 }
 
-// diffResult is how two rule sets differ.
-type diffResult struct {
+// Result is how two rule sets differ.
+type Result struct {
 	A, B       *rival
 	Rules      *compare.Difference
 	Played     bool
-	Opts       *diffOptions
+	Opts       *Options
 	Pair       *batch.Pair
 	Outcome    batch.PairResult
 	First      []diffHand
@@ -84,20 +87,20 @@ type diffHand struct {
 }
 
 // Differ reports whether there is anything that differs.
-func (r *diffResult) Differ() bool {
+func (r *Result) Differ() bool {
 	if r.Rules.Any() || r.Outcome.Differ > 0 {
 		return true
 	}
 	return slices.ContainsFunc(r.Outcome.Diff[:], func(s batch.Sum) bool { return s.Wins+s.Losses > 0 })
 }
 
-// diffGames compares two rule sets.
-func diffGames(ctx context.Context, std *app.IO, opts diffOptions) error {
+// Diff compares two rule sets.
+func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	a, b, err := loadRivals(std, &opts)
 	if err != nil {
 		return err
 	}
-	r := &diffResult{A: a, B: b, Opts: &opts}
+	r := &Result{A: a, B: b, Opts: &opts}
 	if !opts.RulesOnly {
 		if r.Pair, err = pairOf(std, a, b, opts.Run); err != nil {
 			return err
@@ -130,7 +133,7 @@ func diffGames(ctx context.Context, std *app.IO, opts diffOptions) error {
 }
 
 // loadRivals loads both sides.
-func loadRivals(std *app.IO, o *diffOptions) (a, b *rival, err error) {
+func loadRivals(std *app.IO, o *Options) (a, b *rival, err error) {
 	if a, err = loadRival(std, o.A, o.Both); err != nil {
 		return nil, nil, err
 	}
@@ -159,7 +162,7 @@ func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, erro
 	if err := library.KnowsOptions(r.game, side.Set); err != nil {
 		return nil, err
 	}
-	bound, err := bindAll([]*plan.Game{r.game}, side.Stakes)
+	bound, err := books.BindAll([]*plan.Game{r.game}, side.Stakes)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +210,7 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 
 // play plays the hands of both sides, and the first that differ again to tell of
 // them.
-func (r *diffResult) play(ctx context.Context, std *app.IO) error {
+func (r *Result) play(ctx context.Context, std *app.IO) error {
 	p := std.StartProgress("playing", r.Pair.A.To-r.Pair.A.From)
 	defer p.Stop()
 	started := std.Now()
@@ -226,12 +229,12 @@ func (r *diffResult) play(ctx context.Context, std *app.IO) error {
 }
 
 // WhilePlaying is an error of either game in the names that the user typed.
-func (r *diffResult) whilePlaying(err error) error {
+func (r *Result) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
 }
 
 // told is what a hand that differs comes to.
-func (r *diffResult) told(n int64) (diffHand, error) {
+func (r *Result) told(n int64) (diffHand, error) {
 	_, a, errA := tellHand(r.Pair.A, n)
 	_, b, errB := tellHand(r.Pair.B, n)
 	out := diffHand{Hand: n, Command: r.again(n)}
@@ -243,7 +246,7 @@ func (r *diffResult) told(n int64) (diffHand, error) {
 }
 
 // again is the command that tells hand n in both games.
-func (r *diffResult) again(n int64) string {
+func (r *Result) again(n int64) string {
 	return app.CommandLine(append(slices.Clone(r.Opts.Again), "--hand", fmt.Sprint(n)))
 }
 
@@ -268,7 +271,7 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 }
 
 // tellBoth tells one hand in both games, line by line.
-func tellBoth(_ context.Context, std *app.IO, r *diffResult) error {
+func tellBoth(_ context.Context, std *app.IO, r *Result) error {
 	n := r.Opts.Hand
 	a, _, err := tellHand(r.Pair.A, n)
 	if err != nil {

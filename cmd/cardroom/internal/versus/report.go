@@ -1,10 +1,11 @@
-package main
+package versus
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/verbal"
 
@@ -29,7 +30,7 @@ const confident = 1.96
 var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
 // printDifference writes a comparison for reading.
-func printDifference(w *term.Stream, r *diffResult) {
+func printDifference(w *term.Stream, r *Result) {
 	printLabels(w, r)
 	printRuleChanges(w, r)
 	if r.Played {
@@ -38,7 +39,7 @@ func printDifference(w *term.Stream, r *diffResult) {
 }
 
 // printLabels writes which rule sets are compared, as diffs do.
-func printLabels(w *term.Stream, r *diffResult) {
+func printLabels(w *term.Stream, r *Result) {
 	for _, side := range []struct {
 		mark string
 		*rival
@@ -48,7 +49,7 @@ func printLabels(w *term.Stream, r *diffResult) {
 }
 
 // printRuleChanges writes what differs in the rules.
-func printRuleChanges(w *term.Stream, r *diffResult) {
+func printRuleChanges(w *term.Stream, r *Result) {
 	d := r.Rules
 	if !d.Any() {
 		w.Printf("\nThe rules are the same.\n")
@@ -72,7 +73,7 @@ func printRuleChanges(w *term.Stream, r *diffResult) {
 // printSectionChanges writes the rules of a section that differ, with the script
 // line behind each; in the dealer's procedure the step before and the one behind
 // show the place.
-func printSectionChanges(w *term.Stream, r *diffResult, s *compare.Section) {
+func printSectionChanges(w *term.Stream, r *Result, s *compare.Section) {
 	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
 	last := -1
 	for i, l := range s.Lines {
@@ -85,7 +86,7 @@ func printSectionChanges(w *term.Stream, r *diffResult, s *compare.Section) {
 		last = i
 		number := ""
 		if l.Rule.Number != "" {
-			number = margin(l.Rule)
+			number = books.Margin(l.Rule)
 		}
 		printOp(w, l.Op, number, l.Rule.Text)
 		if at := r.sideOf(l.Op).line(l.Rule.At); at != "" && l.Op != compare.Both {
@@ -113,7 +114,7 @@ func printOp(w *term.Stream, op compare.Op, head, text string) {
 	}
 }
 
-func (r *diffResult) sideOf(op compare.Op) *rival {
+func (r *Result) sideOf(op compare.Op) *rival {
 	if op == compare.OnlyA {
 		return r.A
 	}
@@ -129,7 +130,7 @@ func (r *rival) line(at diag.Pos) string {
 const codeContext = 3
 
 // printFunctionChanges writes how a function of the scripts differs.
-func printFunctionChanges(w *term.Stream, r *diffResult, f *compare.Function) {
+func printFunctionChanges(w *term.Stream, r *Result, f *compare.Function) {
 	w.Printf("\n%s\n", w.Paint(fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.B.Name), color.Bold))
 	for _, at := range slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()}) {
 		w.Printf("  %s\n", w.Paint(at, color.Faint))
@@ -176,7 +177,7 @@ type measureRow struct {
 }
 
 // measures are what both games came to.
-func (r *diffResult) measures() []measureRow {
+func (r *Result) measures() []measureRow {
 	out := make([]measureRow, 0, batch.Measures)
 	for _, m := range []struct {
 		name           string
@@ -206,7 +207,7 @@ func (r *diffResult) measures() []measureRow {
 }
 
 // nets are what the seats won in both games.
-func (r *diffResult) nets() []measureRow {
+func (r *Result) nets() []measureRow {
 	var out []measureRow
 	for i := range r.Pair.A.Stacks {
 		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
@@ -217,7 +218,7 @@ func (r *diffResult) nets() []measureRow {
 	return out
 }
 
-func (r *diffResult) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
+func (r *Result) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
 	n := r.Outcome.A.Hands
 	mean, stdErr := diff.Mean(n)
 	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: figures.Known(stdErr / float64(units))}
@@ -253,7 +254,7 @@ func (m *measureRow) cells() []string {
 }
 
 // printOutcomes writes what came of the difference.
-func printOutcomes(w *term.Stream, r *diffResult) {
+func printOutcomes(w *term.Stream, r *Result) {
 	o, run := &r.Outcome, &r.Opts.Run
 	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(o.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
 	if run.Shard.Count > 1 {
@@ -310,7 +311,7 @@ func netWords(net []rows.Money) string {
 }
 
 // cardsWords says what both games have in common.
-func (r *diffResult) cardsWords() string {
+func (r *Result) cardsWords() string {
 	a, b := r.A.game.Deck, r.B.game.Deck
 	words := "the same cards"
 	switch {
@@ -339,7 +340,7 @@ func (r *rival) stacks() string {
 }
 
 // printTold tells one hand in both games.
-func printTold(w *term.Stream, r *diffResult, edits []compare.Edit, a, b []string) {
+func printTold(w *term.Stream, r *Result, edits []compare.Edit, a, b []string) {
 	printLabels(w, r)
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", r.Opts.Hand, r.Opts.Run.Seed), color.FgCyan))
 	for _, e := range edits {

@@ -1,10 +1,10 @@
-package main
+// Package tidy lays scripts out alike, or shows those that are not.
+package tidy
 
 import (
 	"bytes"
 	"context"
 	"errors"
-	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -13,11 +13,10 @@ import (
 	"cardroom/dsl/format"
 	"cardroom/engine/rows"
 
-	"github.com/fatih/color"
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-type fmtOptions struct {
+type Options struct {
 	Paths                    []string
 	Write, List, Diff, Check bool
 	Format                   string
@@ -46,8 +45,8 @@ var fmtColumns = []rows.Column[*fmtRow]{
 	}},
 }
 
-// fmtScripts formats scripts. One that fails does not stop the others.
-func fmtScripts(ctx context.Context, std *app.IO, opts fmtOptions) error {
+// Format formats scripts. One that fails does not stop the others.
+func Format(ctx context.Context, std *app.IO, opts Options) error {
 	files, errs := library.ScriptPaths(std, opts.Paths)
 	show, done, err := opts.printer(std)
 	if err != nil {
@@ -91,7 +90,7 @@ func formatOne(std *app.IO, file string) *fmtRow {
 }
 
 // printer is what is done with each row, and at the end.
-func (o *fmtOptions) printer(std *app.IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
+func (o *Options) printer(std *app.IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
 	if o.Format != report.Text {
 		out, err := rows.New(std.Stdout, o.Format, "fmt", "files", fmtColumns)
 		if err != nil {
@@ -107,7 +106,7 @@ func (o *fmtOptions) printer(std *app.IO) (show func(*fmtRow) error, done func(c
 }
 
 // print shows a script as text: itself unless something else is asked for.
-func (o *fmtOptions) print(w *term.Stream, r *fmtRow) {
+func (o *Options) print(w *term.Stream, r *fmtRow) {
 	if r.Err != nil {
 		return
 	}
@@ -122,26 +121,6 @@ func (o *fmtOptions) print(w *term.Stream, r *fmtRow) {
 		w.Printf("%s\n", r.Shown)
 	}
 	if o.Diff {
-		printDiff(w, diff.Diff(r.Shown+".orig", r.Old, r.Shown, r.New))
-	}
-}
-
-// printDiff prints a unified diff in the colours that git uses.
-func printDiff(w *term.Stream, text []byte) {
-	if !w.Color {
-		w.Verbatim(text) // for patch
-		return
-	}
-	for l := range strings.Lines(string(text)) {
-		l = strings.TrimSuffix(l, "\n")
-		switch {
-		case strings.HasPrefix(l, "+"):
-			l = w.Paint(l, color.FgGreen)
-		case strings.HasPrefix(l, "-"):
-			l = w.Paint(l, color.FgRed)
-		case strings.HasPrefix(l, "@@"):
-			l = w.Paint(l, color.FgCyan)
-		}
-		w.Printf("%s\n", l)
+		report.Diff(w, diff.Diff(r.Shown+".orig", r.Old, r.Shown, r.New))
 	}
 }

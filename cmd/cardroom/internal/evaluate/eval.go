@@ -1,4 +1,6 @@
-package main
+// Package evaluate ranks hands by a ranking or by the showdown of a game, a line at a
+// time.
+package evaluate
 
 import (
 	"context"
@@ -10,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-type evalOptions struct {
+type Options struct {
 	// Hands are the hands on the command line, Files those in files; one of
 	// the two is empty.
 	Hands, Files []string
@@ -23,8 +25,8 @@ type evalOptions struct {
 	Format       string
 }
 
-// rankingList is the built-in rankings by name, folded for the help.
-func rankingList() string {
+// Rankings is the built-in rankings by name, folded for the help.
+func Rankings() string {
 	const most = 75
 	var b strings.Builder
 	width := len("A ranking is one of ")
@@ -45,9 +47,9 @@ func rankingList() string {
 	return b.String()
 }
 
-// settle refuses options that contradict each other and decides where the
+// Settle refuses options that contradict each other and decides where the
 // hands come from.
-func (o *evalOptions) settle(std *app.IO) error {
+func (o *Options) Settle(std *app.IO) error {
 	switch {
 	case o.Game != "" && o.Ranking != "":
 		return app.Usagef("--game and --ranking contradict each other")
@@ -90,9 +92,9 @@ func singleCards(words []string) bool {
 	return len(words) > 1
 }
 
-// eval ranks hands.
-func eval(ctx context.Context, std *app.IO, opts evalOptions) error {
-	judge, err := newJudge(std, opts)
+// Eval ranks hands.
+func Eval(ctx context.Context, std *app.IO, opts Options) error {
+	judge, err := NewJudge(std, opts)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ import (
 const maxRanked = 11
 
 // A judge ranks the hands of one call of eval.
-type judge struct {
+type Judge struct {
 	name  string // of the game or the ranking, for messages
 	parts []judgePart
 	// allowed is the cards that every part takes, jokers how many of them are
@@ -47,8 +47,8 @@ type worth struct {
 	n        uint8
 }
 
-// evalRow is a hand and what it is worth.
-type evalRow struct {
+// Row is a hand and what it is worth.
+type Row struct {
 	line  int
 	cards [maxRanked]cards.Card // the seat's cards, then the board's
 	hole  int
@@ -56,12 +56,12 @@ type evalRow struct {
 	worth [2]worth
 }
 
-func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
-func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
+func (r *Row) own() []cards.Card   { return r.cards[:r.hole] }
+func (r *Row) board() []cards.Card { return r.cards[r.hole:r.n] }
 
-// newJudge finds what --game or --ranking names.
-func newJudge(std *app.IO, opts evalOptions) (*judge, error) {
-	var j *judge
+// NewJudge finds what --game or --ranking names.
+func NewJudge(std *app.IO, opts Options) (*Judge, error) {
+	var j *Judge
 	var err error
 	if opts.Game != "" {
 		j, err = gameJudge(std, opts.Game)
@@ -106,7 +106,7 @@ func fieldOf(r *rank.Ranking) string {
 	return "high"
 }
 
-func rankingJudge(std *app.IO, opts evalOptions) (*judge, error) {
+func rankingJudge(std *app.IO, opts Options) (*Judge, error) {
 	r, err := findRanking(std, opts.Ranking)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func rankingJudge(std *app.IO, opts evalOptions) (*judge, error) {
 		return nil, err
 	}
 	least := leastCards(r)
-	return &judge{
+	return &Judge{
 		name:    r.Name(),
 		parts:   []judgePart{{field: fieldOf(r), ranking: r, bySuit: r.Suits() != rank.SuitsEqual}},
 		allowed: allowedBy(r),
@@ -174,7 +174,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 }
 
 // gameJudge ranks as the showdown at the end of a game.
-func gameJudge(std *app.IO, name string) (*judge, error) {
+func gameJudge(std *app.IO, name string) (*Judge, error) {
 	game, _, err := library.Load(std, name, nil)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 	if show == nil {
 		return nil, app.Usagef("%s has no showdown", game.ID)
 	}
-	j := &judge{
+	j := &Judge{
 		name: game.ID, allowed: game.Deck.Set(), minHole: 1,
 		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
 	}
@@ -224,7 +224,7 @@ func boardCards(g *plan.Game) int {
 }
 
 // rank fills in what a row is worth.
-func (j *judge) rank(r *evalRow) {
+func (j *Judge) rank(r *Row) {
 	all := r.cards[:r.n]
 	for i, p := range j.parts {
 		w := &r.worth[i]
@@ -249,7 +249,7 @@ func (j *judge) rank(r *evalRow) {
 
 // compare orders rows, the best first: by the first part, its suits, then the
 // second part; equal ones in the order they were read.
-func (j *judge) compare(a, b *evalRow) int {
+func (j *Judge) compare(a, b *Row) int {
 	for i := range j.parts {
 		x, y := &a.worth[i], &b.worth[i]
 		switch {

@@ -1,4 +1,4 @@
-package main
+package books
 
 import (
 	"context"
@@ -18,15 +18,15 @@ import (
 	"github.com/fatih/color"
 )
 
-type docOptions struct {
+type DocOptions struct {
 	Name   string // "" for the whole reference
 	Names  bool
 	Format string
 }
 
-// doc prints the reference, or what it says about a name.
-func doc(_ context.Context, std *app.IO, opts docOptions) error {
-	ref, err := newReference(std)
+// Doc prints the reference, or what it says about a name.
+func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
+	ref, err := NewReference(std)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func doc(_ context.Context, std *app.IO, opts docOptions) error {
 		return nil
 	}
 	if opts.Name == "" {
-		return printReference(std, ref.Chapters, languageTitle, opts.Format)
+		return printReference(std, ref.Chapters, LanguageTitle, opts.Format)
 	}
 	if c := ref.FindChapter(opts.Name); c != nil && ref.Find(opts.Name) == nil {
 		return printReference(std, []*reference.Chapter{c}, c.Title, opts.Format)
@@ -58,10 +58,10 @@ func doc(_ context.Context, std *app.IO, opts docOptions) error {
 	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
 }
 
-// languageTitle heads the whole reference.
-const languageTitle = "The language of cardroom"
+// LanguageTitle heads the whole reference.
+const LanguageTitle = "The language of cardroom"
 
-func newReference(std *app.IO) (*reference.Reference, error) {
+func NewReference(std *app.IO) (*reference.Reference, error) {
 	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
 }
 

@@ -1,4 +1,5 @@
-package main
+// Package checks looks for faults in scripts and games, and reports them.
+package checks
 
 import (
 	"context"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
@@ -22,11 +25,11 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-type checkOptions struct {
+type Options struct {
 	Paths     []string // none: all embedded scripts
 	Set       map[string]string
 	Fix, Diff bool
-	Play      *exhaustOptions // nil: games are not played to the end of every line
+	Play      *ExhaustOptions // nil: games are not played to the end of every line
 	Save      string          // where to write hands that show faults
 	Format    string
 }
@@ -135,8 +138,8 @@ func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
 	return nil
 }
 
-// checkScripts checks scripts and prints what it finds.
-func checkScripts(ctx context.Context, std *app.IO, opts checkOptions) error {
+// Check checks scripts and prints what it finds.
+func Check(ctx context.Context, std *app.IO, opts Options) error {
 	targets, errs := findScripts(std, opts.Paths)
 	if len(targets.refs) == 0 && len(errs) > 0 {
 		return errors.Join(errs...)
@@ -240,7 +243,7 @@ func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *ds
 
 // fixScripts repairs scripts, or prints how they would change, and returns what
 // is left.
-func fixScripts(std *app.IO, opts checkOptions, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
+func fixScripts(std *app.IO, opts Options, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
 	fixable := map[string][]*check.Finding{}
 	for _, f := range found {
 		if f.Fix != nil {
@@ -257,7 +260,7 @@ func fixScripts(std *app.IO, opts checkOptions, lib *dsl.Library, targets *check
 		switch typed := targets.typed[ref]; {
 		case len(done) == 0:
 		case opts.Diff:
-			printDiff(std.Stdout, diff.Diff(typed+".orig", []byte(before), typed, []byte(after)))
+			report.Diff(std.Stdout, diff.Diff(typed+".orig", []byte(before), typed, []byte(after)))
 		case ref == stdinScript:
 			return nil, app.Usagef("standard input cannot be repaired: use --diff")
 		default:

@@ -1,4 +1,4 @@
-package main
+package checks
 
 import (
 	"encoding/json"
@@ -20,7 +20,7 @@ import (
 // checkReport prints findings.
 type checkReport struct {
 	std      *app.IO
-	opts     checkOptions
+	opts     Options
 	targets  *checkTargets
 	found    []*check.Finding // all of them
 	shown    []*check.Finding // those to print

@@ -1,4 +1,4 @@
-package main
+package books
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ import (
 	"github.com/fatih/color"
 )
 
-type rulingsOptions struct {
+type RulingsOptions struct {
 	Game   string // a game, or a house
 	Set    map[string]string
 	Event  string // only this one
@@ -32,7 +32,7 @@ type rulingsOptions struct {
 }
 
 // read takes the title and the names of games that the rulings are of.
-func (o *rulingsOptions) read(games []*plan.Game) {
+func (o *RulingsOptions) read(games []*plan.Game) {
 	o.names = map[string]string{}
 	for _, g := range games {
 		o.names[g.ID] = g.Name
@@ -43,8 +43,8 @@ func (o *rulingsOptions) read(games []*plan.Game) {
 	}
 }
 
-// rulings prints the rulings of a game or a house.
-func rulings(_ context.Context, std *app.IO, opts rulingsOptions) error {
+// Rulings prints the rulings of a game or a house.
+func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 	list, err := rulingsOf(std, &opts)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func rulings(_ context.Context, std *app.IO, opts rulingsOptions) error {
 }
 
 // rulingsOf are the rulings that the user asks for.
-func rulingsOf(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if err := knownEvent(opts.Event); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func rulingsOf(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	return list, nil
 }
 
-func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
+func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	lib := library.New(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		games, err := lib.House(opts.Game)
@@ -95,7 +95,7 @@ func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 			return nil, err
 		}
 		opts.read(games)
-		bound, err := bindAll(games, "")
+		bound, err := BindAll(games, "")
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 	if menu != nil {
 		opts.read(menu.Games)
 		opts.title = menu.Name + ", " + menu.Games[0].House
-		bound, err := bindAll(menu.Games, "")
+		bound, err := BindAll(menu.Games, "")
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +119,7 @@ func allRulings(std *app.IO, opts *rulingsOptions) ([]docs.Ruled, error) {
 		return nil, err
 	}
 	opts.read([]*plan.Game{g})
-	bound, err := bindAll([]*plan.Game{g}, "")
+	bound, err := BindAll([]*plan.Game{g}, "")
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func sourceOf(r *docs.Ruled) string {
 
 // printRulings prints each event with what is ruled on it, nearest first, under
 // the groups of the catalogue.
-func printRulings(w *term.Stream, opts *rulingsOptions, list []docs.Ruled) {
+func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
 	if opts.Event == "" {
 		w.Printf("%s\n", w.Paint("Rulings: "+opts.title, color.Bold))
 	}
@@ -221,7 +221,7 @@ func printUsage(w *term.Stream, list []docs.Ruled) {
 }
 
 // postRulings writes the rulings as a page to post.
-func postRulings(std *app.IO, opts *rulingsOptions, list []docs.Ruled) error {
+func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) error {
 	lib := library.New(std, opts.Set)
 	room, err := roomOf(std, lib, opts.Game)
 	if err != nil {

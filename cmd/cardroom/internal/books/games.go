@@ -1,4 +1,4 @@
-package main
+package books
 
 import (
 	"context"
@@ -16,14 +16,14 @@ import (
 	"github.com/fatih/color"
 )
 
-type gamesOptions struct {
+type GamesOptions struct {
 	Format string
 	Names  bool
 	Tables bool
 }
 
-// games lists the embedded games.
-func games(ctx context.Context, std *app.IO, opts gamesOptions) error {
+// Games lists the embedded games.
+func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	if opts.Tables {
 		return listTables(std, opts)
 	}

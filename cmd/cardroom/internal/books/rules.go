@@ -1,4 +1,6 @@
-package main
+// Package books prints what can be read about games: rule sheets, the books of houses,
+// rulings, the reference of the language, and lists of games and tables.
+package books
 
 import (
 	"context"
@@ -22,7 +24,7 @@ import (
 	"github.com/fatih/color"
 )
 
-type rulesOptions struct {
+type RulesOptions struct {
 	Game    string // a game, a menu or a house
 	Stakes  string
 	Set     map[string]string
@@ -31,8 +33,8 @@ type rulesOptions struct {
 	Format  string
 }
 
-// rules prints the rule sheet of a game or a menu, or the book of a house.
-func rules(_ context.Context, std *app.IO, opts rulesOptions) error {
+// Rules prints the rule sheet of a game or a menu, or the book of a house.
+func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	book, err := bookOf(std, &opts)
 	if err != nil {
 		return err
@@ -49,13 +51,13 @@ func rules(_ context.Context, std *app.IO, opts rulesOptions) error {
 		}
 		std.Stdout.Printf("%s", page)
 	default:
-		printBook(std.Stdout, book, &opts)
+		PrintBook(std.Stdout, book, &opts)
 	}
 	return nil
 }
 
 // bookOf is what the user means by a name.
-func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
+func bookOf(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 	lib := library.New(std, opts.Set)
 	if isHouse(lib, opts.Game) {
 		return houseBook(std, lib, opts)
@@ -75,7 +77,7 @@ func bookOf(std *app.IO, opts *rulesOptions) (*docs.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	bound, err := bindAll([]*plan.Game{g}, opts.Stakes)
+	bound, err := BindAll([]*plan.Game{g}, opts.Stakes)
 	if err != nil {
 		return nil, err
 	}
@@ -158,12 +160,12 @@ func isHouse(lib *dsl.Library, name string) bool {
 }
 
 // houseBook is the book of all that a house plays.
-func houseBook(std *app.IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, error) {
+func houseBook(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*docs.Book, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := bindAll(games, opts.Stakes)
+	bound, err := BindAll(games, opts.Stakes)
 	if err != nil {
 		return nil, err
 	}
@@ -182,8 +184,8 @@ func houseBook(std *app.IO, lib *dsl.Library, opts *rulesOptions) (*docs.Book, e
 	return docs.NewHouse(games[0].House, bound, menus, room), nil
 }
 
-// bindAll binds games to the stakes of a table.
-func bindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
+// BindAll binds games to the stakes of a table.
+func BindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
 	var out []*plan.Bound
 	for _, g := range games {
 		s, err := g.ParseStakes(stakes)
@@ -255,8 +257,8 @@ func sheetFields(s *docs.Sheet) []rows.Pair {
 	}
 }
 
-// printBook writes a book for reading.
-func printBook(w *term.Stream, b *docs.Book, opts *rulesOptions) {
+// PrintBook writes a book for reading.
+func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	if len(b.Front) > 0 {
 		printFront(w, b, opts)
 	}
@@ -279,7 +281,7 @@ func printBook(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 
 // printFront writes what stands before the sheets of a house: its name, the
 // games, and what holds for all of them.
-func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
+func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
 	var cells [][]string
 	for _, s := range b.Sheets {
@@ -291,7 +293,7 @@ func printFront(w *term.Stream, b *docs.Book, opts *rulesOptions) {
 
 // printSheet writes a sheet: the steps of the procedure are numbered, as dealers
 // learn them, and what happens under a step stands below it.
-func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions) {
+func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions) {
 	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
@@ -299,7 +301,7 @@ func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *rulesOptions)
 	printSections(w, b, s.Sections, opts)
 }
 
-func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *rulesOptions) {
+func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *RulesOptions) {
 	for _, sec := range all {
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
 		printCites(w, sec.Clauses, "  ")
@@ -307,14 +309,14 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *rules
 			r := &sec.Rules[i]
 			printRule(w, r)
 			if text := b.Source(r); text != "" && opts.Source {
-				w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
+				w.Printf("%s%s\n", blank(Margin(r)), w.Paint(text, color.Faint))
 			}
 		}
 	}
 }
 
 func printRule(w *term.Stream, r *docs.Rule) {
-	mark := margin(r)
+	mark := Margin(r)
 	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
 	printCites(w, r.Clauses, blank(mark))
 }
@@ -326,8 +328,8 @@ func printCites(w *term.Stream, clauses []string, margin string) {
 	}
 }
 
-// margin is what stands before a rule: its number, or a blank.
-func margin(r *docs.Rule) string {
+// Margin is what stands before a rule: its number, or a blank.
+func Margin(r *docs.Rule) string {
 	if r.Number == "" {
 		return "  "
 	}
