@@ -77,6 +77,12 @@ func BenchmarkExact(b *testing.B) {
 	joker := holdem("AsAd", "KhKd")
 	joker.Show, joker.Deck = one(rank.HighBug), cards.Deck{Jokers: 1}
 	benchmark(b, "AAvKK-joker", joker, exact)
+	both := holdem("AsAd", "KhKd")
+	both.Second = &odds.Board{ToCome: 5}
+	benchmark(b, "AAvKK-two-boards", both, exact)
+	flop := ranges(b, "22+,A2s+,KTs+,AJo+", "random")
+	flop.Board, flop.ToBoard = cards.MustParse("2c7d9h"), 2
+	benchmark(b, "flop-ranges", flop, exact)
 }
 
 // BenchmarkSampledOmaha draws a million samples each.
