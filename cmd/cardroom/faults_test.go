@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/engine/history"
@@ -127,8 +128,8 @@ func readsAgain(name string) error {
 	switch {
 	case err != nil:
 		return err
-	case strings.HasPrefix(string(text), playSchema):
-		_, err = readGame(std, name)
+	case strings.HasPrefix(string(text), console.PlaySchema):
+		_, err = console.ReadGame(std, name)
 	case strings.HasPrefix(string(text), session.Schema):
 		_, err = session.Read(std, name)
 	default:

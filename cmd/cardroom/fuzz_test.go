@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/fake"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -95,17 +96,17 @@ func FuzzPlayed(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			s, err := readGame(fake.File("f.session", text), "f.session")
+			s, err := console.ReadGame(fake.File("f.session", text), "f.session")
 			if err != nil {
 				fake.InText(t, err, text)
 				return
 			}
-			again, err := readGame(fake.File("f.session", gameText(t, s)), "f.session")
-			if err != nil || !reflect.DeepEqual(again.head, s.head) || again.dealt != s.dealt || len(again.hands) != len(s.hands) {
+			again, err := console.ReadGame(fake.File("f.session", gameText(t, s)), "f.session")
+			if err != nil || !reflect.DeepEqual(again.Head, s.Head) || again.Dealt != s.Dealt || len(again.Hands) != len(s.Hands) {
 				t.Fatalf("written and read the game is another: %v\n%+v\n%+v", err, s, again)
 			}
-			for i := range s.hands {
-				if a, b := &s.hands[i], &again.hands[i]; a.table != b.table || !slices.Equal(a.said, b.said) {
+			for i := range s.Hands {
+				if a, b := &s.Hands[i], &again.Hands[i]; a.Table != b.Table || !slices.Equal(a.Said, b.Said) {
 					t.Fatalf("written and read hand %d is another:\n%+v\n%+v", i, a, b)
 				}
 			}
@@ -114,19 +115,19 @@ func FuzzPlayed(f *testing.F) {
 }
 
 // gameText is a game as the program writes it.
-func gameText(t *testing.T, s *savedGame) string {
-	head, err := json.Marshal(&s.head)
+func gameText(t *testing.T, s *console.SavedGame) string {
+	head, err := json.Marshal(&s.Head)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
-	for i, h := range s.hands {
-		fmt.Fprintf(&b, "table %s\n", h.table)
-		if i < len(s.hands)-1 || s.dealt {
+	fmt.Fprintf(&b, "%s\n%s\n", console.PlaySchema, head)
+	for i, h := range s.Hands {
+		fmt.Fprintf(&b, "table %s\n", h.Table)
+		if i < len(s.Hands)-1 || s.Dealt {
 			b.WriteString("deal\n")
 		}
-		for _, words := range h.said {
+		for _, words := range h.Said {
 			fmt.Fprintf(&b, "act %s\n", words)
 		}
 	}
@@ -238,9 +239,9 @@ func FuzzFlags(f *testing.F) {
 					t.Fatalf("%q is %d to %d", text, from, to)
 				}
 			}
-			if names, err := parseNames([]string{text}, 1); err == nil {
+			if names, err := console.ParseNames([]string{text}, 1); err == nil {
 				for seat, name := range names {
-					again, err := parseNames([]string{fmt.Sprintf("%d=%s", seat, name)}, 0)
+					again, err := console.ParseNames([]string{fmt.Sprintf("%d=%s", seat, name)}, 0)
 					if err != nil || !reflect.DeepEqual(again, names) {
 						t.Fatalf("%q is %v, which is %v (%v)", text, names, again, err)
 					}

@@ -46,6 +46,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/app":       {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/books":     {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/docs", "dsl/reference", "dsl/suite", "engine/", "stdlib"},
 	"cmd/cardroom/internal/checks":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "dsl", "dsl/check", "dsl/check/exhaust", "dsl/reference", "engine/", "stdlib"},
+	"cmd/cardroom/internal/console":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/books", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/session", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/docs", "dsl/reference", "dsl/repl", "dsl/sitting", "engine/"},
 	"cmd/cardroom/internal/evaluate":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "engine/"},
 	"cmd/cardroom/internal/figures":   {},
 	"cmd/cardroom/internal/library":   {"cmd/cardroom/internal/app", "dsl", "engine/", "scripts", "stdlib"},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/session"
@@ -83,12 +84,12 @@ for such things, $XDG_STATE_HOME or ~/.local/state.`,
 			if err != nil {
 				return err
 			}
-			return playAt(c.Context, std, opts)
+			return console.Play(c.Context, std, opts)
 		},
 	}
 }
 
-func readPlayOptions(c *cli.Context, std *app.IO) (o playOptions, err error) {
+func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err error) {
 	o.Save, o.Resume, o.Hands = c.StringSlice("save"), c.String("resume"), c.Int64("hands")
 	if o.Cards, err = narrate.ReadCards(std, c.String("cards"), c.Bool("four-colour")); err != nil {
 		return o, err
@@ -116,7 +117,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o playOptions, err error) {
 	if err := checkPlay(&o, c); err != nil {
 		return o, err
 	}
-	if o.Names, err = parseNames(c.StringSlice("name"), o.You); err != nil {
+	if o.Names, err = console.ParseNames(c.StringSlice("name"), o.You); err != nil {
 		return o, err
 	}
 	o.Seed = hand.Seed(app.SeedOf(c, std))
@@ -124,7 +125,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o playOptions, err error) {
 }
 
 // onlyResumes refuses what the saved game says itself.
-func onlyResumes(o *playOptions, c *cli.Context) error {
+func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	if c.NArg() > 0 {
 		return app.Usagef("--resume names the game; no GAME besides")
 	}
@@ -140,7 +141,7 @@ func onlyResumes(o *playOptions, c *cli.Context) error {
 }
 
 // checkPlay refuses what means nothing.
-func checkPlay(o *playOptions, c *cli.Context) error {
+func checkPlay(o *console.PlayOptions, c *cli.Context) error {
 	switch {
 	case c.IsSet("seats") && o.Seats < 2:
 		return app.Usagef("--seats is at least 2, not %d", o.Seats)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
 
 	"github.com/urfave/cli/v2"
@@ -46,7 +47,7 @@ does not load.`,
 		},
 		Scripts: true, Outlives: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			opts := replOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
+			opts := console.ReplOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error
 			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
@@ -57,9 +58,9 @@ does not load.`,
 				}
 			}
 			if std.Stdin.Terminal && (std.Stdout.Terminal || std.Stderr.Terminal) && std.Getenv("TERM") != "dumb" {
-				return replTerminal(c.Context, std, opts)
+				return console.ReplTerminal(c.Context, std, opts)
 			}
-			return replPipe(c.Context, std, opts)
+			return console.ReplPipe(c.Context, std, opts)
 		},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/session"
 )
 
@@ -63,7 +64,7 @@ func TestLongLinesQuoted(t *testing.T) {
 	long := strings.Repeat("[", 1_000_000)
 	files := fstest.MapFS{
 		"a.session": {Data: []byte(long + "\n")},
-		"b.session": {Data: []byte(playSchema + "\n{}\n" + long + "\n")},
+		"b.session": {Data: []byte(console.PlaySchema + "\n{}\n" + long + "\n")},
 		"c.session": {Data: []byte(session.Schema + "\n{}\n" + long + "\n")},
 	}
 	for _, line := range []string{"play --resume a.session", "play --resume b.session", "run --resume a.session", "run --resume c.session"} {

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 // lines.
 const longestName = 20
 
-// parseNames reads --name: SEAT=NAME, or the name of the player in seat you.
-func parseNames(list []string, you int) (map[int]string, error) {
+// ParseNames reads --name: SEAT=NAME, or the name of the player in seat you.
+func ParseNames(list []string, you int) (map[int]string, error) {
 	var out map[int]string
 	for _, text := range list {
 		number, name, ok := strings.Cut(text, "=")

@@ -1,4 +1,6 @@
-package main
+// Package console is a game or the language at a terminal: what "cardroom play" and
+// "cardroom repl" do with the lines of a person.
+package console
 
 import (
 	"context"
@@ -19,18 +21,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// playOptions are the inputs of play. Those of the head decide what is dealt and
+// PlayOptions are the inputs of play. Those of the head decide what is dealt and
 // stand at the head of a saved game.
-type playOptions struct {
-	playHead
+type PlayOptions struct {
+	Head
 	Hands  int64    // 0 without end
 	Save   []string // .phhs, .session
 	Resume string
 	Cards  narrate.Cards
 }
 
-// playHead is what decides what is played, but for the choices of people.
-type playHead struct {
+// Head is what decides what is played, but for the choices of people.
+type Head struct {
 	Game   string            `json:"game"`
 	Set    map[string]string `json:"set,omitempty"`
 	Seats  int               `json:"seats,omitempty"`
@@ -47,8 +49,8 @@ type playHead struct {
 	session.Options
 }
 
-// playAt plays until the player leaves.
-func playAt(ctx context.Context, std *app.IO, opts playOptions) error {
+// Play plays until the player leaves.
+func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 	g, err := newPlayed(std, opts)
 	if err != nil {
 		return err
@@ -133,15 +135,15 @@ func (g *played) doing(ctx context.Context, line string) error {
 }
 
 // newPlayed is a game at its beginning, or where it was left.
-func newPlayed(std *app.IO, opts playOptions) (*played, error) {
-	var saved *savedGame
+func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
+	var saved *SavedGame
 	if opts.Resume != "" {
 		var err error
-		if saved, err = readGame(std, opts.Resume); err != nil {
+		if saved, err = ReadGame(std, opts.Resume); err != nil {
 			return nil, err
 		}
 		policy := opts.Policy
-		opts.playHead = saved.head
+		opts.Head = saved.Head
 		if saved.anew = policy != ""; saved.anew {
 			opts.Policy = policy
 		}
@@ -160,7 +162,7 @@ func newPlayed(std *app.IO, opts playOptions) (*played, error) {
 }
 
 // open sets the table, and has the players sit down or the saved game go on.
-func (g *played) open(saved *savedGame) error {
+func (g *played) open(saved *SavedGame) error {
 	std, opts := g.std, &g.opts
 	run := simulate.Options{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: uint64(opts.Seed)}
 	var err error

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"context"
@@ -12,16 +12,16 @@ import (
 	"github.com/fatih/color"
 )
 
-type replOptions struct {
+type ReplOptions struct {
 	Begin string // a game or a script to begin with, or ""
 	Set   map[string]string
 	Steps uint64
 	Echo  bool
 }
 
-// replPipe takes a session from a pipe or a file, or from a person at a terminal
+// ReplPipe takes a session from a pipe or a file, or from a person at a terminal
 // that can do no more than print: that one is prompted.
-func replPipe(ctx context.Context, std *app.IO, opts replOptions) error {
+func ReplPipe(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	faults := 0
 	var told app.Told
 	defer told.End(std)
@@ -73,7 +73,7 @@ func promptOf(s *repl.Session) string {
 }
 
 // begin starts a session with what the command line names.
-func begin(ctx context.Context, s *repl.Session, opts replOptions) error {
+func begin(ctx context.Context, s *repl.Session, opts ReplOptions) error {
 	if opts.Begin == "" {
 		return nil
 	}

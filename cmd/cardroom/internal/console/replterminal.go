@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// replTerminal takes a session from a person.
-func replTerminal(ctx context.Context, std *app.IO, opts replOptions) error {
+// ReplTerminal takes a session from a person.
+func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t := &terminalSession{std: *std}
 	// ^C stops an evaluation, not the session; a request to end does.
 	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))

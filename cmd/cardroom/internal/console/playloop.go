@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 // played is a game being played: a table, the hand on it, and who is told what.
 type played struct {
 	std    *app.IO
-	opts   playOptions
+	opts   PlayOptions
 	cfg    *table.Config
 	lib    *dsl.Library
 	policy batch.Policy

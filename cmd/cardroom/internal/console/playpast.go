@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 // pastHand is a hand that can be gone back to: the table before it and what was
 // said in it, from which it is dealt and played again.
 type pastHand struct {
-	table string // as [table.Table.Save] writes it
-	said  []string
+	Table string // as [table.Table.Save] writes it
+	Said  []string
 	file  string // of a saved game, "" for a hand of this run
 	line  int    // of the first word there
 }
@@ -25,7 +25,7 @@ const mostPast = 100
 func (g *played) remember() pastHand {
 	at := g.hand.At()
 	_ = g.hand.Goto(g.hand.Last())
-	p := pastHand{table: g.before.Save(), said: slices.Clone(g.hand.Said())}
+	p := pastHand{Table: g.before.Save(), Said: slices.Clone(g.hand.Said())}
 	_ = g.hand.Goto(at)
 	return p
 }
@@ -51,7 +51,7 @@ func (g *played) lay(p *pastHand) error {
 }
 
 func (g *played) layOn(p *pastHand) error {
-	t, err := g.cfg.Restore(p.table)
+	t, err := g.cfg.Restore(p.Table)
 	if err != nil {
 		return p.inTable(err)
 	}
@@ -59,7 +59,7 @@ func (g *played) layOn(p *pastHand) error {
 	if err := g.deals(); err != nil {
 		return fmt.Errorf("%s%w", p.at(beforeSaid), err)
 	}
-	for i, words := range p.said {
+	for i, words := range p.Said {
 		if _, err := g.hand.Act(words); err != nil {
 			return fmt.Errorf("%s%q: %w: games, scripts or the program have changed", p.at(i), words, err)
 		}
@@ -77,7 +77,7 @@ func (p *pastHand) inTable(err error) error {
 		return err
 	}
 	const word = "table "
-	return app.InLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.table)
+	return app.InLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.Table)
 }
 
 // at is the place of what was said i-th.

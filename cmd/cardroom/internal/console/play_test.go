@@ -1,10 +1,12 @@
-package main
+package console
 
 import (
 	"context"
 	"io"
 	"strings"
 	"testing"
+
+	"cardroom/cmd/cardroom/internal/fake"
 
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/hand"
@@ -76,7 +78,7 @@ func (n *novice) think() {
 // Every game of every house and every menu is playable from deal to award, with
 // an undo at every decision, and nothing that is said on the way is refused.
 func TestPlayEveryGame(t *testing.T) {
-	std, _, _ := fakeIO(nil)
+	std, _, _ := fake.IO(nil)
 	list, err := library.Games(t.Context(), std)
 	if err != nil {
 		t.Fatal(err)
@@ -91,8 +93,8 @@ func TestPlayEveryGame(t *testing.T) {
 }
 
 func tryGame(t *testing.T, id string, seed uint64) {
-	std, stdout, stderr := fakeIO(nil)
-	opts := playOptions{playHead: playHead{Game: id, Stack: "60bb", Policy: "random", Seats: 3, Seed: hand.Seed(seed), HotSeat: true}}
+	std, stdout, stderr := fake.IO(nil)
+	opts := PlayOptions{Head: Head{Game: id, Stack: "60bb", Policy: "random", Seats: 3, Seed: hand.Seed(seed), HotSeat: true}}
 	opts.Crowd = "steady"
 	g, err := newPlayed(std, opts)
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 
 // fault is what cannot be of the head of a saved game. That seats exist is known when
 // the table is.
-func (h *playHead) fault() *session.Fault {
+func (h *Head) fault() *session.Fault {
 	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
 	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
 		return &session.Fault{Way: []string{"you"}, Msg: fmt.Sprintf("you is a seat from 1, not %d; 0 with hot_seat", h.You), Remedy: ""}

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"bytes"
@@ -39,13 +39,13 @@ import (
 //	act raise to 4
 //	table {"schema":"cardroom.table/1", …}
 
-const playSchema = "cardroom.play/1"
+const PlaySchema = "cardroom.play/1"
 
-// savedGame is a game as read.
-type savedGame struct {
-	head  playHead
-	hands []pastHand // the last is on
-	dealt bool       // it is
+// SavedGame is a game as read.
+type SavedGame struct {
+	Head  Head
+	Hands []pastHand // the last is on
+	Dealt bool       // it is
 	name  string
 
 	headLine string
@@ -53,7 +53,7 @@ type savedGame struct {
 }
 
 // inHead puts a fault of the head at its place.
-func (s *savedGame) inHead(f *session.Fault) error {
+func (s *SavedGame) inHead(f *session.Fault) error {
 	return app.InLine(session.PlacedInHead(f, s.headLine), s.name, 2, s.headLine)
 }
 
@@ -112,20 +112,20 @@ func (g *played) rescued() error {
 }
 
 // saved is a game as text.
-func (w *wholeGame) saved(h *playHead) ([]byte, error) {
+func (w *wholeGame) saved(h *Head) ([]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n%s\n", playSchema, head)
+	fmt.Fprintf(&b, "%s\n%s\n", PlaySchema, head)
 	hands := w.past
 	if w.dealt {
-		hands = append(slices.Clip(hands), pastHand{table: w.before.Save(), said: w.said})
+		hands = append(slices.Clip(hands), pastHand{Table: w.before.Save(), Said: w.said})
 	}
 	for _, h := range hands {
-		fmt.Fprintf(&b, "table %s\ndeal\n", h.table)
-		for _, words := range h.said {
+		fmt.Fprintf(&b, "table %s\ndeal\n", h.Table)
+		for _, words := range h.Said {
 			fmt.Fprintf(&b, "act %s\n", words)
 		}
 	}
@@ -135,22 +135,22 @@ func (w *wholeGame) saved(h *playHead) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// readGame reads a saved game.
-func readGame(std *app.IO, name string) (*savedGame, error) {
+// ReadGame reads a saved game.
+func ReadGame(std *app.IO, name string) (*SavedGame, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &savedGame{name: name}
+	s := &SavedGame{name: name}
 	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
 		if err := s.line(i, line); err != nil {
 			return nil, app.InLine(err, name, i+1, line)
 		}
 	}
-	if len(s.hands) == 0 {
+	if len(s.Hands) == 0 {
 		return nil, fmt.Errorf("%s:1:1: the game has no table: it was cut off", name)
 	}
-	if f := s.head.fault(); f != nil {
+	if f := s.Head.fault(); f != nil {
 		return nil, s.inHead(f)
 	}
 	return s, nil
@@ -158,25 +158,25 @@ func readGame(std *app.IO, name string) (*savedGame, error) {
 
 // check checks the tables before each hand, for a table of the configuration: what
 // undo goes back to is not to be found out when it does.
-func (s *savedGame) check(cfg *table.Config) error {
-	for i := range s.hands {
-		p := &s.hands[i]
+func (s *SavedGame) check(cfg *table.Config) error {
+	for i := range s.Hands {
+		p := &s.Hands[i]
 		fault := func(key, format string, args ...any) error {
-			return p.inTable(&strict.Error{At: strict.At([]byte(p.table), key), Msg: fmt.Sprintf(format, args...)})
+			return p.inTable(&strict.Error{At: strict.At([]byte(p.Table), key), Msg: fmt.Sprintf(format, args...)})
 		}
-		t, err := cfg.Restore(p.table)
+		t, err := cfg.Restore(p.Table)
 		switch {
 		case err != nil:
 			return p.inTable(err)
 		case t.Playing():
 			return fault("playing", "a hand is on before the hand is dealt")
-		case t.Seed() != uint64(s.head.Seed):
-			return fault("seed", "the table has seed %d, and the game %d", t.Seed(), s.head.Seed)
+		case t.Seed() != uint64(s.Head.Seed):
+			return fault("seed", "the table has seed %d, and the game %d", t.Seed(), s.Head.Seed)
 		}
 		if i == 0 {
 			continue
 		}
-		before, err := cfg.Restore(s.hands[i-1].table)
+		before, err := cfg.Restore(s.Hands[i-1].Table)
 		switch {
 		case err != nil:
 			return err // it has been restored before
@@ -193,30 +193,30 @@ func (s *savedGame) check(cfg *table.Config) error {
 	return nil
 }
 
-func (s *savedGame) line(i int, line string) error {
+func (s *SavedGame) line(i int, line string) error {
 	switch word, rest, _ := strings.Cut(line, " "); {
 	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
 		return errors.New("a session of run: cardroom run --resume goes on with it")
-	case i == 0 && line != playSchema:
-		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), playSchema)
+	case i == 0 && line != PlaySchema:
+		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), PlaySchema)
 	case i == 0:
 		return nil
 	case i == 1:
 		s.headLine = line
-		return strict.Unmarshal([]byte(line), &s.head)
-	case word == "table" && len(s.hands) > mostPast:
+		return strict.Unmarshal([]byte(line), &s.Head)
+	case word == "table" && len(s.Hands) > mostPast:
 		return fmt.Errorf("%q: a saved game has at most %d hands", word, mostPast+1)
-	case word == "table" && (s.dealt || len(s.hands) == 0):
-		s.hands, s.dealt = append(s.hands, pastHand{table: rest, file: s.name, line: i + 1 - beforeSaid}), false
-	case line == "deal" && !s.dealt && len(s.hands) > 0:
-		s.dealt = true
-	case word == "act" && s.dealt:
-		last := &s.hands[len(s.hands)-1]
-		last.said = append(last.said, rest)
+	case word == "table" && (s.Dealt || len(s.Hands) == 0):
+		s.Hands, s.Dealt = append(s.Hands, pastHand{Table: rest, file: s.name, line: i + 1 - beforeSaid}), false
+	case line == "deal" && !s.Dealt && len(s.Hands) > 0:
+		s.Dealt = true
+	case word == "act" && s.Dealt:
+		last := &s.Hands[len(s.Hands)-1]
+		last.Said = append(last.Said, rest)
 		switch {
 		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
 			return fmt.Errorf("%q is nothing that is said at a table", app.Beginning(rest))
-		case len(last.said) > mostSaid:
+		case len(last.Said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
 		}
 	default:
@@ -227,17 +227,17 @@ func (s *savedGame) line(i int, line string) error {
 
 // restore puts a saved game on the table and plays its hand as far as it was
 // played.
-func (g *played) restore(s *savedGame) error {
-	last := len(s.hands) - 1
-	g.past = s.hands[:last]
-	if s.dealt {
-		if err := g.lay(&s.hands[last]); err != nil {
+func (g *played) restore(s *SavedGame) error {
+	last := len(s.Hands) - 1
+	g.past = s.Hands[:last]
+	if s.Dealt {
+		if err := g.lay(&s.Hands[last]); err != nil {
 			return err
 		}
 		g.head()
 		return nil
 	}
-	t, err := g.cfg.Restore(s.hands[last].table)
+	t, err := g.cfg.Restore(s.Hands[last].Table)
 	g.table = t
 	return err
 }
@@ -289,7 +289,7 @@ func (g *played) keptIn(leaving bool) []string {
 
 // write writes a game to each of the files.
 func (g *played) write(w *wholeGame, names []string) error {
-	text, err := w.saved(&g.opts.playHead)
+	text, err := w.saved(&g.opts.Head)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 )
 
 // replSession are the options that let a session of the REPL use what the program has.
-func replSession(std *app.IO, opts replOptions) repl.Options {
+func replSession(std *app.IO, opts ReplOptions) repl.Options {
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
