@@ -531,8 +531,8 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	switch {
 	case d.Kind == hand.CardsAsked:
 		return h.PickFirst(d.Least)
-	case d.Kind == hand.StraddleBet:
-		a.Kind = hand.Decline
+	case d.Kind == hand.Chosen:
+		return h.GoAlong()
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
 	case d.Kind == hand.OpenBet:

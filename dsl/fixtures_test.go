@@ -238,11 +238,11 @@ func (p *fixturePlay) choose(seat int, kind hand.ActionKind, text string) error 
 // one: the book does not write it down.
 func (p *fixturePlay) idle(seat int) {
 	for d := p.h.Pending(); d != nil && int(d.Seat) != seat; d = p.h.Pending() {
-		a := hand.Action{Seat: d.Seat, Kind: hand.Decline}
+		a := hand.Action{Seat: d.Seat, Kind: hand.PickCards}
 		switch d.Kind {
 		case hand.CardsAsked:
-			a.Kind = hand.PickCards
-		case hand.StraddleBet:
+		case hand.Chosen:
+			a = p.h.GoAlong()
 		default:
 			return
 		}

@@ -404,7 +404,7 @@ func (p *probe) try(do func(h *hand.Hand) error) bool {
 func (p *probe) actions(d *hand.Decision) {
 	o, chip := &d.Options, p.h.Plan().Stakes.Chip
 	amounts := []int64{0}
-	for _, n := range []int64{o.MinTo, o.MaxTo, o.Call, d.BringIn, d.Straddle} {
+	for _, n := range []int64{o.MinTo, o.MaxTo, o.Call, d.BringIn, d.Price} {
 		if n > 0 {
 			amounts = append(amounts, n-chip, n-1, n, n+1, n+chip)
 		}
@@ -447,7 +447,7 @@ func (p *probe) words(d *hand.Decision, step int) {
 	said := []string{
 		"", "pass", "call " + money(d.Options.Call), "call 1000", "raise", "bet " + money(d.Options.MinTo), "raise to " + money(d.Options.MaxTo),
 		"raise by 1", "raise by", "raise to all in", "raise min", "max", "max 1", "pot", "half pot", "half", "raise half pot", "bet pot", "all in", "all",
-		"shove", "bring in", "straddle", "straddle to " + money(d.Straddle), "no straddle", "decline it", "draw 1", "draw 2 cards", "draw none",
+		"shove", "bring in", "straddle", "straddle to " + money(d.Price), "no straddle", "decline it", "draw 1", "draw 2 cards", "draw none",
 		"draw all", "draw 99", "draw " + own, "keep " + own, "keep all", "keep none", "keep", "keep 2c2c", "stand pat", "show " + own, "buy " + own,
 		"turn up " + own, "throw " + own + "," + own, "go", "bank 100", "bank max", "bet 10 to", "bet for 5", "bet", "double", "stand", "check 5", "sing", "draw joker joker joker",
 	}

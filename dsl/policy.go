@@ -138,8 +138,6 @@ func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 		a.Kind = hand.BringIn
 	case hand.CardsAsked:
 		return h.PickFirst(d.Least)
-	case hand.StraddleBet:
-		a.Kind = hand.Decline
 	case hand.Chosen:
 		return h.GoAlong()
 	}

@@ -318,7 +318,7 @@ var _ = register(&Builtin{
 		cites,
 	},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Straddle, AnySeat: c.Bool("any_seat")})
+		return step(c, plan.Straddle(c.Bool("any_seat")))
 	},
 })
 

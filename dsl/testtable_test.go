@@ -82,8 +82,10 @@ func (k *testTable) callDown() int64 {
 	k.Helper()
 	for d := k.h.Pending(); d != nil; d = k.h.Pending() {
 		switch {
-		case d.Kind == hand.StraddleBet:
-			k.do(hand.Decline, 0)
+		case d.Kind == hand.Chosen:
+			if err := k.h.Apply(k.h.GoAlong()); err != nil {
+				k.Fatal(err)
+			}
 		case d.Kind == hand.CardsAsked:
 			k.do(hand.PickCards, 0)
 		case d.Options.CanCheck:

@@ -55,7 +55,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
 	"most":      func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Count)) },
 	"down":      func(v *view) starlark.Value { return cardList(downCards(v.h, int(v.d.Seat))) },
-	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Straddle) },
+	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Price) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
 	"options":   func(v *view) starlark.Value { return v.options() },
@@ -73,7 +73,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 }
 
 var askedNames = map[hand.DecisionKind]string{
-	hand.Wager: "bet", hand.OpenBet: "bring-in", hand.StraddleBet: "straddle",
+	hand.Wager: "bet", hand.OpenBet: "bring-in",
 	hand.Chosen: "choose",
 }
 
@@ -102,6 +102,9 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 // asked is what is asked, in a word.
 func (v *view) asked() string {
 	if ask := v.h.Question(); ask != nil {
+		return ask.Words.Name
+	}
+	if ask := v.h.Choice(); ask != nil {
 		return ask.Words.Name
 	}
 	return askedNames[v.d.Kind]

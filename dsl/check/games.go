@@ -421,13 +421,15 @@ func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	a := hand.Action{Seat: d.Seat}
 	switch d.Kind {
 	case hand.Chosen:
+		if h.Choice() != nil {
+			a, _ = h.Take(h.Offers()[0].Name, -1)
+			return a
+		}
 		return h.GoAlong()
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
 	case hand.CardsAsked:
 		return h.PickFirst(d.Count)
-	case hand.StraddleBet:
-		a.Kind = hand.PostStraddle
 	default:
 		switch {
 		case d.Options.CanCheck:

@@ -27,7 +27,7 @@ func (w *writer) betting() []Rule {
 	add(pot && b.AnyRaise, "A raise is any amount up to the most.")
 	add(pot && !b.AnyRaise && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
 	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.")
-	add(big && b.StraddleIsBlind && w.hasKind(plan.Straddle), "The least raise over a straddle is the straddle.")
+	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The least raise over a straddle is the straddle.")
 	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big))
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.")

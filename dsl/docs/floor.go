@@ -131,7 +131,7 @@ func eventWords(events []string) string {
 func (w *writer) mayHappen(k plan.IncidentKind) bool {
 	switch k {
 	case plan.StraddleOffered:
-		return w.hasKind(plan.Straddle)
+		return w.has((*plan.Step).Straddles)
 	case plan.OverbetPot:
 		return w.stakes.Structure == betting.PotLimit
 	}

@@ -137,8 +137,6 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return w.betWords(st)
 	case plan.Asks:
 		return st.Rule()
-	case plan.Straddle:
-		return straddleWords(st)
 	case plan.Collect:
 		return w.collectWords(st)
 	case plan.Redeal:
@@ -241,7 +239,7 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 	case plan.LeftOfButton:
 		return "The first player left of the button acts first."
 	case plan.LeftOfBlind:
-		if w.hasKind(plan.Straddle) {
+		if w.has((*plan.Step).Straddles) {
 			return "The first player left of the last blind or straddle acts first."
 		}
 		return "The first player left of the last blind acts first."
@@ -291,16 +289,6 @@ func (w *writer) limitWords(t plan.Tier) string {
 		return fmt.Sprintf("Bets and raises are %s each.", w.money(l.Lo))
 	}
 	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
-}
-
-func straddleWords(st *plan.Step) string {
-	who := "The player left of the last blind may straddle, then the next, until one does not."
-	if st.AnySeat {
-		who = "Each player in turn, from the left of the last blind, may straddle."
-	}
-	who += " A player who has posted a blind may not; with two players nobody straddles."
-	return who + " A straddle is exactly twice the blind or straddle before it and at most half of the player's chips. " +
-		"It is live, and the betting begins to the left of the last one."
 }
 
 // redealWords is the new deal, and where the hand goes on.

@@ -104,8 +104,6 @@ func stepText(st *plan.Step) string {
 		words = append(words, betWords(&st.Bet)...)
 	case plan.Asks:
 		words = append(words, st.Special()...)
-	case plan.Straddle:
-		words = append(words, pick(st.AnySeat, "any seat", "next to the blind"))
 	case plan.Collect:
 		words = append(words, collectWords(st.Collect)...)
 	case plan.When:

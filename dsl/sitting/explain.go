@@ -174,9 +174,11 @@ func (e *explainer) turn() {
 		e.by(e.say("It is %s's turn: %s.", who, e.bettor(int(d.Seat))), int(d.Step))
 	case hand.CardsAsked:
 		e.by(e.say("It is %s's turn to %s: %s.", who, e.h.Question().Words.Turn, e.inOrder(int(d.Seat))), int(d.Step))
-	case hand.StraddleBet:
-		e.by(e.say("%s is asked whether to straddle: of those who may, the next to the left of the last blind or straddle.", sentence(who)), int(d.Step))
 	case hand.Chosen:
+		if ask := e.h.Choice(); ask != nil {
+			e.by(e.say("%s %s.", sentence(who), ask.Words.Turn), int(d.Step))
+			return
+		}
 		e.by(e.say("It is %s's turn: %s.", who, e.chooser(int(d.Seat))), int(d.Step))
 	default:
 		e.by(e.say("It is %s's turn.", who), int(d.Step))
@@ -263,9 +265,11 @@ func (e *explainer) bet() {
 		ask := e.h.Question()
 		may := strings.ReplaceAll(ask.Words.May, "{count}", ask.Cards(min(ask.Least, d.Count), d.Count))
 		e.by(e.say("%s %s.", sentence(e.name(int(d.Seat))), may), int(d.Step))
-	case hand.StraddleBet:
-		e.by(e.say("A straddle comes to %s: twice what was posted last.", e.money(d.Straddle)), int(d.Step))
 	case hand.Chosen:
+		if ask := e.h.Choice(); ask != nil {
+			e.by(e.say("%s", strings.ReplaceAll(ask.Words.May, "{price}", e.money(d.Price))), int(d.Step))
+			return
+		}
 		e.offers(d)
 	}
 }

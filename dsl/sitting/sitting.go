@@ -192,7 +192,7 @@ func (h *Hand) hidden(v *View, text string) bool {
 	switch {
 	case len(words) == 0:
 		return false
-	case d.Kind == hand.Chosen || ask != nil && ask.Least > 0:
+	case d.Kind == hand.Chosen && h.State().Choice() == nil || ask != nil && ask.Least > 0:
 		return true
 	case ask != nil || slices.Contains(cardWords, words[0]):
 		return slices.ContainsFunc(words[1:], namesCard)
@@ -456,7 +456,7 @@ func Sayings(games ...*plan.Game) []string {
 // Sayings are those words at the decision that is asked: in a game against a
 // bank what is offered, and what else the step knows.
 func (h *Hand) Sayings() []string {
-	if d := h.Pending(); d != nil && d.Kind == hand.Chosen {
+	if d := h.Pending(); d != nil && d.Kind == hand.Chosen && h.State().Choice() == nil {
 		return known(h.State())
 	}
 	return verbal.SayingsIn(h.setup.Plan.Game)
@@ -587,7 +587,7 @@ func (v *View) columns() int {
 // know; nil when the hand is over, and where it hangs on cards that are not seen.
 func (h *Hand) ChoicesFor(v View) []string {
 	d := h.Pending()
-	if d == nil || d.Kind == hand.Chosen && !v.sees(d.Seat) {
+	if d == nil || d.Kind == hand.Chosen && h.State().Choice() == nil && !v.sees(d.Seat) {
 		return nil
 	}
 	seen := h.Seen(v) // a bet is offered with openers and without

@@ -336,12 +336,12 @@ func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 			return h.PickFirst(n + int(d.below(uint64(p.Count-n)+1)))
 		}
 	case hand.Chosen:
-		o := &h.Offers()[d.below(uint64(p.Count))]
-		a, _ = h.Take(o.Name, -1)
-	case hand.StraddleBet:
-		if d.below(2) == 1 {
-			a.Kind, a.Amount = hand.PostStraddle, p.Straddle
+		k := int(d.below(uint64(p.Count)))
+		if h.Choice() != nil { // the simplest is the last, which is free
+			k = p.Count - 1 - k
 		}
+		o := &h.Offers()[k]
+		a, _ = h.Take(o.Name, -1)
 	case hand.Wager, hand.OpenBet:
 		switch d.below(5) {
 		case 2, 3:

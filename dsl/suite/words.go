@@ -512,8 +512,6 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 		return h.GoAlong()
 	case d.Kind == hand.CardsAsked:
 		return h.PickFirst(d.Least)
-	case d.Kind == hand.StraddleBet:
-		a.Kind = hand.Decline
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
 	case d.Kind == hand.OpenBet:
@@ -597,7 +595,7 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		return hand.Action{}, &Failure{What: "hand", Got: "it is over", Want: "a decision"}
 	}
 	words = slices.Clone(words)
-	if d.Kind == hand.Chosen {
+	if d.Kind == hand.Chosen && h.h.Choice() == nil {
 		words[0] = h.offer(words[0])
 		return verbal.Parse(strings.Join(words, " "), &h.h, d)
 	}

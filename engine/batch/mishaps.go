@@ -81,7 +81,7 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 		v.N = below(2)
 	case plan.WordField:
 		words := f.Words
-		if offers := h.Offers(); offers != nil && f.Name == "action" {
+		if offers := h.Offers(); offers != nil && h.Choice() == nil && f.Name == "action" {
 			v.Word = offers[below(len(offers))].Name
 			break
 		}
@@ -182,8 +182,8 @@ func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
 		return 1
 	}
 	unit := h.Plan().Stakes.Chip
-	if d.Kind == hand.StraddleBet {
-		return d.Straddle
+	if d.Kind == hand.Chosen && d.Price > 0 {
+		return d.Price
 	}
 	o := &d.Options
 	near := []int64{unit, o.Call, o.MinTo, o.MaxTo, o.Call - unit, o.MaxTo + unit, 2 * o.Call}

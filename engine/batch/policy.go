@@ -64,14 +64,12 @@ type Random struct{}
 func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	switch d.Kind {
 	case hand.Chosen:
+		if ask := h.Choice(); ask != nil {
+			return offerSome(ask, d, r), nil
+		}
 		return chooseSome(h, d, r), nil
 	case hand.CardsAsked:
 		return pickSome(h, d, r), nil
-	case hand.StraddleBet:
-		if r.Below(100) < 10 {
-			return hand.Action{Kind: hand.PostStraddle, Seat: d.Seat}, nil
-		}
-		return hand.Action{Kind: hand.Decline, Seat: d.Seat}, nil
 	case hand.OpenBet:
 		if d.Options.CanRaise() && r.Below(100) < 25 {
 			return raise(d, r), nil
@@ -109,8 +107,6 @@ func passive(d *hand.Decision) hand.Action {
 		a.Kind = hand.BringIn
 	case d.Kind == hand.CardsAsked:
 		a.Kind = hand.PickCards
-	case d.Kind == hand.StraddleBet:
-		a.Kind = hand.Decline
 	case d.Options.CanCheck:
 		a.Kind = hand.Check
 	case d.Options.Call > 0:
@@ -133,6 +129,32 @@ func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 		from[i], from[j] = from[j], from[i]
 	}
 	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(from[:n])
+}
+
+// offerSome takes up an offer that costs chips once in ten times, and else any of
+// the free ones.
+func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
+	free := 0
+	for k := range ask.Offers {
+		if ask.Offers[k].Price == plan.Free {
+			free++
+		}
+	}
+	n, wantFree := free, true
+	if free == 0 || free < len(ask.Offers) && r.Below(100) < 10 {
+		n, wantFree = len(ask.Offers)-free, false
+	}
+	if n > 1 {
+		n = 1 + int(r.Below(uint64(n)))
+	}
+	for k := range ask.Offers {
+		if (ask.Offers[k].Price == plan.Free) == wantFree {
+			if n--; n == 0 {
+				return hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k)}
+			}
+		}
+	}
+	return hand.Action{}
 }
 
 // chooseSome takes up any offer, for any amount. What the bank and the betting

@@ -70,8 +70,6 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return h.runBet(st)
 	case plan.Asks:
 		return h.runAsk(st)
-	case plan.Straddle:
-		return h.runStraddle(st), nil
 	case plan.When:
 		holds, err := h.holds(st)
 		if !holds {

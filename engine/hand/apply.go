@@ -37,12 +37,13 @@ func (h *Hand) Apply(a Action) error {
 		}
 	case CardsAsked:
 		err = h.applyPick(a)
-	case StraddleBet:
-		err = h.applyStraddle(a)
 	case DealCards, ShowCards:
 		return h.applyManual(a)
 	case Chosen:
-		return h.applyChosen(a)
+		if h.bank != nil {
+			return h.applyChosen(a)
+		}
+		err = h.applyOffer(a)
 	}
 	if err != nil {
 		return err
@@ -82,8 +83,6 @@ func (h *Hand) Legal() string {
 		return fmt.Sprintf("cards for %s", seatList(d.For))
 	case ShowCards:
 		return "show or muck, " + seatList(d.For)
-	case StraddleBet:
-		return fmt.Sprintf("seat %d: straddle to %s, decline", d.Seat+1, money(d.Straddle))
 	case Chosen:
 		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
 	case OpenBet:

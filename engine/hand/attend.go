@@ -21,8 +21,9 @@ const betOver = 3
 const servedAll = 2
 
 // deals reports whether a step may still belong to the initial deal.
-func deals(k plan.StepKind) bool {
-	return k == plan.Deal || k == plan.Burn || k == plan.Straddle || k == plan.Collect || k == plan.When || k == plan.Jump
+func deals(st *plan.Step) bool {
+	k := st.Kind
+	return k == plan.Deal || k == plan.Burn || st.Chooses() || k == plan.Collect || k == plan.When || k == plan.Jump
 }
 
 // enter does what is due before a step is run: the stop before the first card,
@@ -38,7 +39,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 			f.began, f.turn = true, -1
 		}
 	}
-	if h.phase == 0 && !f.dealt && !deals(st.Kind) {
+	if h.phase == 0 && !f.dealt && !deals(st) {
 		if wait, err := h.serveOwing(plan.AfterDeal); wait || err != nil {
 			return wait, err
 		}

@@ -25,6 +25,9 @@ const (
 
 // runAsk puts the question of a step to each live seat.
 func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
+	if st.Chooses() {
+		return h.runOffers(st), nil
+	}
 	if h.phase == 0 {
 		h.waiting = h.s.Live
 		if err := h.prepare(st); err != nil {
@@ -73,8 +76,11 @@ func (h *Hand) askNext(st *plan.Step) bool {
 
 // beforeFirst is the seat after which a question begins.
 func (h *Hand) beforeFirst(st *plan.Step) int {
-	if st.Ask.First == plan.SameAsBefore {
+	switch st.Ask.First {
+	case plan.SameAsBefore:
 		return (int(h.opener) + h.s.N - 1) % h.s.N
+	case plan.LeftOfBlind:
+		return int(h.lastBlind)
 	}
 	return int(h.button)
 }
@@ -113,9 +119,12 @@ func (h *Hand) asksDown() bool {
 // Pool adds the cards to `to` from which the seat that is asked chooses, in the
 // order in which they lie.
 func (h *Hand) Pool(to []cards.Card) []cards.Card {
-	seat, down := int(h.dec.Seat), h.asksDown()
+	seat := int(h.dec.Seat)
+	if !h.asksDown() {
+		return append(to, h.Hole(seat)...)
+	}
 	for k, c := range h.Hole(seat) {
-		if !down || !h.IsUp(seat, k) {
+		if !h.IsUp(seat, k) {
 			to = append(to, c)
 		}
 	}

@@ -6,65 +6,6 @@ import (
 	"cardroom/engine/plan"
 )
 
-// What seats choose besides betting and drawing: cards to turn up, straddles.
-
-// runStraddle offers the seats left of the last blind to double it.
-func (h *Hand) runStraddle(st *plan.Step) (wait bool) {
-	if h.phase == 0 {
-		h.phase = 1
-		h.waiting = h.s.Live
-		for i := range h.s.N {
-			if h.s.Wager[i] > 0 {
-				h.waiting &^= betting.Bit(i)
-			}
-		}
-	}
-	if !h.straddles {
-		h.waiting = 0
-	}
-	for h.waiting != 0 {
-		seat := h.waiting.After(int(h.lastBlind))
-		amount := 2 * h.nominal
-		if amount > 0 && 2*amount <= h.s.Stack[seat] {
-			h.ask(StraddleBet, seat).Straddle = amount
-			return true
-		}
-		h.passStraddle(seat, st)
-	}
-	return false
-}
-
-// passStraddle notes that a seat does not straddle: then nobody may, unless
-// any seat may.
-func (h *Hand) passStraddle(seat int, st *plan.Step) {
-	h.waiting &^= betting.Bit(seat)
-	if !st.AnySeat {
-		h.waiting = 0
-	}
-}
-
-func (h *Hand) applyStraddle(a Action) error {
-	d := &h.dec
-	seat := int(d.Seat)
-	switch {
-	case a.Seat != d.Seat:
-		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
-	case a.Kind == Decline:
-		h.passStraddle(seat, &h.plan.Game.Steps[h.pc])
-		h.emitChips(Declined, seat, 0, 0)
-		return nil
-	case a.Kind != PostStraddle:
-		return h.refuse(a, "a straddle is offered")
-	case a.Amount != 0 && a.Amount != d.Straddle:
-		return h.refuse(a, "a straddle is exactly %s", plan.Money(d.Straddle, h.plan.Stakes.Scale))
-	}
-	h.waiting &^= betting.Bit(seat)
-	put := h.s.Post(seat, d.Straddle)
-	h.nominal, h.topBlind, h.lastBlind = d.Straddle, d.Straddle, int8(seat)
-	h.emitChips(Straddled, seat, put, h.s.Wager[seat])
-	return nil
-}
-
 // opens reports whether a seat holds openers. Of unknown cards a record has
 // to be believed.
 func (h *Hand) opens(o *plan.Openers, seat int) bool {

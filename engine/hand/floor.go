@@ -228,7 +228,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.InShow, n
 	case st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver:
 		return plan.InBet, n
-	case st.Ask != nil:
+	case st.AsksCards():
 		return plan.InDraw, n
 	case h.floor != nil && h.floor.dealt || h.floor == nil && n > 0:
 		return plan.InGap, n

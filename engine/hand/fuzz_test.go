@@ -240,7 +240,7 @@ func (p *played) chips(h *hand.Hand) int64 {
 		return p.c.Int64()
 	}
 	o := &d.Options
-	near := []int64{0, 1, o.Call, o.MinTo, o.MaxTo, o.MaxTo + 1, o.MinTo - 1, d.Straddle, d.BringIn, h.Plan().Stakes.Chip}
+	near := []int64{0, 1, o.Call, o.MinTo, o.MaxTo, o.MaxTo + 1, o.MinTo - 1, d.Price, d.BringIn, h.Plan().Stakes.Chip}
 	return fuzz.Pick(p.c, near) * int64(1+p.c.Below(2))
 }
 

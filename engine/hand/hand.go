@@ -181,7 +181,6 @@ const (
 	Wager        DecisionKind = iota // fold, check, call, bet or raise
 	OpenBet                          // bring it in, or complete
 	CardsAsked                       // which cards, for what the step's plan.Ask says
-	StraddleBet                      // straddle or not
 	DealCards                        // manual: cards for a seat or the board
 	ShowCards                        // manual: show or muck
 	Chosen                           // one of Hand.Offers
@@ -197,8 +196,8 @@ type Decision struct {
 	// and a completion from MinTo to MaxTo.
 	Options betting.Options
 	BringIn int64
-	// StraddleBet: what the straddle comes to.
-	Straddle int64
+	// Chosen, for a pot: what the offers cost that are not free.
+	Price int64
 	// NoOpeners: the seat may not bet because it does not hold openers.
 	NoOpeners bool
 	// CardsAsked: the most cards. DealCards: the number needed, and for whom.
@@ -221,8 +220,6 @@ const (
 	RaiseTo   // bet, raise or complete: Amount is what the wager comes to
 	BringIn   // the forced opening bet
 	PickCards // Cards are chosen for what is asked
-	PostStraddle
-	Decline   // no straddle
 	DealTo    // manual: Cards for Seat
 	DealBoard // manual: Cards for the board
 	Show      // manual: Seat shows; Cards replace unknown ones
@@ -231,7 +228,7 @@ const (
 	GoOn      // attended: the dealer goes on
 )
 
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "pick", "straddle", "decline", "deal", "board", "show", "muck", "choose", "go on"}
+var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "pick", "deal", "board", "show", "muck", "choose", "go on"}
 
 // String is the action in words. A kind that there is not has its number.
 func (k ActionKind) String() string {

@@ -173,7 +173,7 @@ func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
 	case plan.ExtraStreetCard:
 		return h.Due() > (incidentView{Hand: h}).Initial()
 	case plan.StraddleOffered:
-		return d.Kind == StraddleBet
+		return h.offering(plan.DoStraddle) >= 0
 	case plan.OverbetPot:
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
@@ -525,7 +525,7 @@ func (h *Hand) dealing() bool {
 	if st.Kind == plan.Deal && (h.floor.toServe&h.s.Live != 0 || int(h.floor.circuit)+1 < st.Count) {
 		return true
 	}
-	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && deals(h.plan.Game.Steps[k].Kind); k++ {
+	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
 		if h.plan.Game.Steps[k].Kind == plan.Deal {
 			return true
 		}
@@ -544,7 +544,7 @@ func (h *Hand) toDeal() (n int) {
 		n += count(o.when <= plan.AfterDeal)
 	}
 	first := max(0, int(h.pc))
-	for k := first; k < len(h.plan.Game.Steps) && deals(h.plan.Game.Steps[k].Kind); k++ {
+	for k := first; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
 		switch st := &h.plan.Game.Steps[k]; {
 		case st.Kind != plan.Deal:
 		case k == first && h.phase > 0:
@@ -973,7 +973,7 @@ func (h *Hand) exposes() bool {
 func (v incidentView) Initial() (n int) {
 	for i := range v.plan.Game.Steps {
 		switch st := &v.plan.Game.Steps[i]; {
-		case !deals(st.Kind):
+		case !deals(st):
 			return n
 		case st.Kind == plan.Deal:
 			n += st.Count
@@ -995,10 +995,10 @@ func (h *Hand) Serving() int {
 }
 
 func (v incidentView) Straddle() int64 {
-	if v.dec.Kind != StraddleBet {
+	if v.offering(plan.DoStraddle) < 0 {
 		return 0
 	}
-	return v.dec.Straddle
+	return v.dec.Price
 }
 
 func (v incidentView) Options() *betting.Options {

@@ -35,7 +35,22 @@ func (h *Hand) Offers() []Offer {
 	if h.dec.Kind != Chosen { // a round against a bank asks nothing else, and nothing when it is over
 		return nil
 	}
-	return h.bank.offers
+	if h.bank != nil {
+		return h.bank.offers
+	}
+	ask := h.Choice()
+	if ask == nil {
+		return nil
+	}
+	out := make([]Offer, len(ask.Offers))
+	for k := range out {
+		o := &ask.Offers[k]
+		out[k] = Offer{Name: o.Name, choice: int8(k)}
+		if o.Price != plan.Free {
+			out[k].Min, out[k].Max, out[k].Step = h.dec.Price, h.dec.Price, 1
+		}
+	}
+	return out
 }
 
 // offersWords is what may be chosen, with the amounts.
@@ -43,6 +58,9 @@ func (h *Hand) offersWords() string {
 	var out []string
 	for _, o := range h.Offers() {
 		text := o.Name
+		if h.bank == nil && o.Takes() {
+			text += " to"
+		}
 		if o.Takes() {
 			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
 		}
@@ -72,8 +90,16 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 	return a, false
 }
 
-// GoAlong is what a player does who just goes along: the first that is offered.
+// GoAlong is what a player does who just goes along: the first that is offered, or
+// in a game for a pot the first that is free.
 func (h *Hand) GoAlong() Action {
+	if ask := h.Choice(); ask != nil {
+		for k := range ask.Offers {
+			if ask.Offers[k].Price == plan.Free {
+				return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(k)}
+			}
+		}
+	}
 	a, _ := h.Take(h.Offers()[0].Name, -1)
 	return a
 }

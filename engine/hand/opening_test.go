@@ -116,21 +116,21 @@ func TestHints(t *testing.T) {
 // it acts first, and it acts last.
 func TestStraddle(t *testing.T) {
 	third := with(holdem(), func(g *plan.Game) {
-		g.Steps = slices.Insert(g.Steps, 1, plan.Step{Kind: plan.Straddle})
+		g.Steps = slices.Insert(g.Steps, 1, plan.Straddle(false))
 	})
 	begin := func() *game {
 		return start(t, hand.Setup{Plan: bind(t, third, noLimit), Stacks: stacks(5, 100), Button: 4})
 	}
 	g := begin()
 	g.asks("seat 3: straddle to 4, decline")
-	if err := g.h.Apply(hand.Action{Kind: hand.PostStraddle, Seat: 2}); err != nil {
+	if err := g.h.Apply(hand.Action{Kind: hand.Choose, Seat: 2}); err != nil {
 		t.Fatal(err)
 	}
-	for g.h.Pending().Kind == hand.StraddleBet { // a second one
-		if g.h.Pending().Straddle != 8 {
+	for g.h.Pending().Kind == hand.Chosen { // a second one
+		if g.h.Pending().Price != 8 {
 			t.Errorf("%s", g.h.Legal())
 		}
-		if err := g.h.Apply(hand.Action{Kind: hand.Decline, Seat: g.h.Pending().Seat}); err != nil {
+		if err := g.h.Apply(g.h.GoAlong()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -142,14 +142,14 @@ func TestStraddle(t *testing.T) {
 		t.Errorf("pot %d, board %s", g.h.Pot(), cards.Format(g.h.Board()))
 	}
 	g = begin()
-	if err := g.h.Apply(hand.Action{Kind: hand.Decline, Seat: 2}); err != nil {
+	if err := g.h.Apply(hand.Action{Kind: hand.Choose, Pick: 1, Seat: 2}); err != nil {
 		t.Fatal(err)
 	}
 	g.asks("seat 3: fold, call 2, raise to 4 to 100")
 
-	third.Steps[1].AnySeat = true // then the next may
+	third.Steps[1] = plan.Straddle(true) // then the next may
 	g = begin()
-	if err := g.h.Apply(hand.Action{Kind: hand.Decline, Seat: 2}); err != nil {
+	if err := g.h.Apply(hand.Action{Kind: hand.Choose, Pick: 1, Seat: 2}); err != nil {
 		t.Fatal(err)
 	}
 	g.asks("seat 4: straddle to 4, decline")

@@ -655,7 +655,7 @@ func (r *ruled) takeBack(seat int) error {
 // actionOf is the action that an effect names.
 func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	kinds := map[string]ActionKind{
-		"fold": Fold, "check": Check, "call": Call, "bet": RaiseTo, "raise": RaiseTo, "bring-in": BringIn, "straddle": PostStraddle,
+		"fold": Fold, "check": Check, "call": Call, "bet": RaiseTo, "raise": RaiseTo, "bring-in": BringIn,
 	}
 	kind, ok := kinds[e.Word]
 	if !ok {
@@ -667,6 +667,17 @@ func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 // act lets the seat whose turn it is act.
 func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	h := r.h
+	if h.dec.Kind == Chosen && h.bank == nil {
+		a, ok := h.Take(e.Word, -1)
+		if !ok {
+			return fmt.Errorf("no action is called %q", e.Word)
+		}
+		if a.Seat = int8(seat); e.Amount != 0 {
+			a.Amount = e.Amount
+		}
+		r.moved = true
+		return h.applyOffer(a)
+	}
 	a, err := actionOf(e, seat)
 	if err != nil {
 		return err
@@ -674,8 +685,6 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	switch m, _ := h.Moment(); {
 	case m == plan.InBet && (h.dec.Kind == Wager || h.dec.Kind == OpenBet):
 		err = h.wagerWatched(a)
-	case h.dec.Kind == StraddleBet:
-		err = h.applyStraddle(a)
 	default:
 		return fmt.Errorf("seat %d has nothing to decide", seat+1)
 	}

@@ -385,7 +385,7 @@ func Start(g *plan.Game) int {
 // change hands: nobody knows them.
 func unknowable(g *plan.Game, from int) error {
 	for i := range g.Steps[from:] {
-		if st := &g.Steps[from+i]; st.Ask != nil && !st.Draws() && !st.Exposes() {
+		if st := &g.Steps[from+i]; st.AsksCards() && !st.Draws() && !st.Exposes() {
 			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
 		}
 	}

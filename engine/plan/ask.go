@@ -2,17 +2,30 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Ask is a question that a step puts to the players who are still in: which of
-// their cards they choose. It is data. Whoever plays, tells, reads, records or
-// checks a hand works from it, and not from the step that asks.
+// their cards they choose, or which of the offers. It is data. Whoever plays,
+// tells, reads, records or checks a hand works from it, and not from the step
+// that asks.
 type Ask struct {
 	Words Words
-	// First is the seat that is asked first: LeftOfButton, or SameAsBefore for
-	// the seat that acted first in the round of betting before.
+	// First is the seat that is asked first: LeftOfButton, SameAsBefore for the
+	// seat that acted first in the round of betting before, or for offers
+	// LeftOfBlind.
 	First Opener
+	// Offers are what may be chosen; nil in a question of cards. A seat that can
+	// pay for none of them but the free ones is not asked.
+	Offers []Offer
+	// NoPosters: seats with chips in front of them are not asked. EndsAtNo: once
+	// a seat takes up a free offer, or cannot pay for another, nobody else is
+	// asked.
+	NoPosters, EndsAtNo bool
+
+	// What follows is about cards.
+
 	// InTurn: what a seat answers happens before the next is asked. Otherwise the
 	// answers are kept secret, and all of them happen when the last is in.
 	InTurn bool
@@ -25,6 +38,33 @@ type Ask struct {
 	Back bool
 	To   Direction // DoPass: the neighbor who gets them
 }
+
+// Offer is one thing that a player may choose.
+type Offer struct {
+	Name   string // what a player says: "straddle"
+	Price  Price
+	Effect OfferEffect
+	Record string // the verb of a record, "" for the verb of all choices
+}
+
+// Price is what an offer costs.
+type Price uint8
+
+// The prices.
+const (
+	Free        Price = iota
+	DoubleBlind       // a bet of twice the last blind or straddle, at most half of the player's chips
+)
+
+// OfferEffect is what an offer does. The list is closed: engine/hand has one
+// function for each.
+type OfferEffect uint8
+
+// The effects.
+const (
+	DoNothing  OfferEffect = iota // the player declines
+	DoStraddle                    // the price is posted as a straddle
+)
 
 // Pool is the cards from which a seat chooses.
 type Pool uint8
@@ -73,7 +113,7 @@ type Words struct {
 	Done   string // "drawn", as in "at most 3 may be drawn"
 	Asked  string // what is asked: "a discard"
 	Turn   string // what it is a player's turn to do: "draw"
-	May    string // what a player may or must do, with {count} for the cards: "may part with {count}"
+	May    string // what a player may or must do, with {count} for the cards and {price}: "may part with {count}"
 	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street
 	Record string // the verb of a record, "" where it has none of its own
 }
@@ -93,11 +133,22 @@ func (a *Ask) Cards(least, most int) string {
 	return fmt.Sprintf("%d %s", most, noun)
 }
 
+// AsksCards reports whether players choose cards at the step.
+func (s *Step) AsksCards() bool { return s.Ask != nil && s.Ask.Offers == nil }
+
+// Chooses reports whether players choose one of several offers at the step.
+func (s *Step) Chooses() bool { return s.Ask != nil && s.Ask.Offers != nil }
+
+// Straddles reports whether players may straddle at the step.
+func (s *Step) Straddles() bool {
+	return s.Chooses() && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Effect == DoStraddle })
+}
+
 // Questions are the questions of cards that the game asks, in order.
 func (g *Game) Questions() (out []*Ask) {
 	for i := range g.Steps {
-		if a := g.Steps[i].Ask; a != nil {
-			out = append(out, a)
+		if s := &g.Steps[i]; s.AsksCards() {
+			out = append(out, s.Ask)
 		}
 	}
 	return out
@@ -123,6 +174,12 @@ func (s *Step) Rule() string {
 
 // Special is what is special about the question, for those who read plans.
 func (s *Step) Special() (out []string) {
+	if s.Chooses() {
+		if s.Ask.EndsAtNo {
+			return []string{"next to the blind"}
+		}
+		return []string{"any seat"}
+	}
 	if !s.Draws() {
 		out = append(out, "together")
 		if s.Ask.InTurn {
@@ -173,7 +230,7 @@ func (s *Step) Draws() bool { return s.Ask.Draws() }
 func (s *Step) Exposes() bool { return s.Ask.Exposes() }
 
 // Draws reports whether as many cards come back as a player gives up.
-func (a *Ask) Draws() bool { return a != nil && a.Effect == DoMuck && a.Back }
+func (a *Ask) Draws() bool { return a != nil && a.Offers == nil && a.Effect == DoMuck && a.Back }
 
 // Exposes reports whether the cards are turned up, so that all see them.
 func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
@@ -185,7 +242,7 @@ func (s *Step) Changes() (hole, board int) {
 		return s.Count, 0
 	case s.Kind == Board:
 		return 0, s.Count
-	case s.Ask != nil && s.Ask.Effect == DoMuck && !s.Ask.Back:
+	case s.AsksCards() && s.Ask.Effect == DoMuck && !s.Ask.Back:
 		return -s.Ask.Least, 0
 	}
 	return 0, 0
@@ -260,6 +317,26 @@ func Pass(n int, to Direction) Step {
 	}}
 }
 
+// Straddle is a step at which players may double the last blind or straddle: any
+// in order, or only the one next to it.
+func Straddle(anySeat bool) Step {
+	who := "The player left of the last blind may straddle, then the next, until one does not."
+	if anySeat {
+		who = "Each player in turn, from the left of the last blind, may straddle."
+	}
+	return Step{Kind: Asks, Ask: &Ask{
+		First: LeftOfBlind, InTurn: true, NoPosters: true, EndsAtNo: !anySeat,
+		Offers: []Offer{{Name: "straddle", Price: DoubleBlind, Effect: DoStraddle, Record: "straddle"}, {Name: "decline"}},
+		Words: Words{
+			Name: "straddle", Asked: "a straddle", Turn: "is asked whether to straddle: of those who may, the next to the left of the last blind or straddle",
+			May: "A straddle comes to {price}: twice what was posted last.",
+			Sheet: who + " A player who has posted a blind may not; with two players nobody straddles." +
+				" A straddle is exactly twice the blind or straddle before it and at most half of the player's chips." +
+				" It is live, and the betting begins to the left of the last one.",
+		},
+	}}
+}
+
 // Discard is a step at which each player in turn gives up cards for good.
 func Discard(n int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
@@ -276,6 +353,9 @@ func Discard(n int) Step {
 // of the cards.
 func (s *Step) checkAsk(w *way) error {
 	a := s.Ask
+	if s.Chooses() {
+		return nil
+	}
 	switch {
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)

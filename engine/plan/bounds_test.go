@@ -62,7 +62,7 @@ func TestBoundsOfGames(t *testing.T) {
 		{"a fourth blind with four seats", func(g *plan.Game) { g.MinSeats, g.Forced[1].Left = 4, 3 }, ""},
 		{"a fourth blind with three seats", func(g *plan.Game) { g.MinSeats, g.Forced[1].Left = 3, 3 }, "a forced bet 3 seats left of the button needs more than 3 players"},
 		{"a hundred and ninety-nine steps and a showdown", func(g *plan.Game) {
-			insert(g, 1, slices.Repeat([]plan.Step{{Kind: plan.Straddle}}, plan.MaxSteps-len(g.Steps))...)
+			insert(g, 1, slices.Repeat([]plan.Step{plan.Straddle(false)}, plan.MaxSteps-len(g.Steps))...)
 		}, ""},
 		{"a way that leads on", func(g *plan.Game) { insert(g, 2, when(3)) }, ""},
 		{"a way that leads to itself", func(g *plan.Game) { insert(g, 2, when(2)) }, "test.star:177:9: a step leads to step 2 of 11: ways lead forward"},

@@ -162,8 +162,7 @@ const (
 	Board                    // Count cards for all, together
 	Burn                     // Count cards to the discards, unseen
 	Bet                      // a round of betting
-	Asks                     // players choose cards: see Ask
-	Straddle                 // seats left of the last blind may double it
+	Asks                     // players choose: see Ask
 	Collect                  // the house takes its fee
 	When                     // go on only on a condition, else at Jump
 	Jump                     // go on at Jump
@@ -178,7 +177,7 @@ const (
 )
 
 var stepNames = [...]string{
-	"deal", "board", "burn", "bet", "ask", "straddle", "collect", "when", "jump", "redeal", "showdown",
+	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
 	"bank", "wager", "choose", "turn up", "settle",
 }
 
@@ -195,9 +194,6 @@ type Step struct {
 	Draw    DrawStep // Asks: how the cards of Ask.Back are served
 	Collect *CollectStep
 	Show    *ShowdownStep
-	// Straddle: any seat may, in order; otherwise only the one next to the
-	// last blind or straddle.
-	AnySeat bool
 	Cond    Cond
 	Test    Tester // When: a script decides instead of Cond
 	Jump    int    // When, Jump: index of the step to go on at

@@ -375,16 +375,16 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 			act.Kind = hand.PickCards
 		}
 	case history.Straddle:
-		act.Kind, act.Amount = hand.PostStraddle, a.Amount
+		act.Kind, act.Pick, act.Amount = hand.Choose, -1, a.Amount
+		if ask := p.h.Choice(); ask != nil {
+			act.Pick = int8(slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Record == a.Verb.String() }))
+		}
 	case history.Choose:
 		act.Kind = hand.ActionKind(255)
-		switch {
-		case d.Kind == hand.Chosen:
+		if d.Kind == hand.Chosen {
 			chosen := p.chosen(a.Text)
 			chosen.Seat = a.Player
 			return chosen, true
-		case a.Text == decline:
-			act.Kind = hand.Decline
 		}
 	case history.Show, history.ShowDealt:
 		act.Kind = hand.Show

@@ -113,8 +113,8 @@ func callDown(t testing.TB, tab *Table) *Deal {
 
 func passive(d *hand.Decision) hand.Action {
 	switch {
-	case d.Kind == hand.StraddleBet:
-		return hand.Action{Kind: hand.Decline, Seat: d.Seat}
+	case d.Kind == hand.Chosen: // declines
+		return hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(d.Count - 1)}
 	case d.Kind == hand.CardsAsked:
 		return hand.Action{Kind: hand.PickCards, Seat: d.Seat}
 	case d.Options.CanCheck:

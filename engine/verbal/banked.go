@@ -130,6 +130,9 @@ func offers(h *hand.Hand) []string {
 	var out []string
 	for _, o := range h.Offers() {
 		text := o.Name
+		if o.Takes() && h.Choice() != nil {
+			text += " to"
+		}
 		if o.Takes() {
 			text += " " + plan.Money(o.Min, scale)
 		}
@@ -147,7 +150,7 @@ func offerLines(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
 	for _, o := range h.Offers() {
-		if !o.Takes() {
+		if !o.Takes() || h.Choice() != nil {
 			out = append(out, o.Name)
 			continue
 		}
@@ -166,6 +169,9 @@ func sayOffer(a *hand.Action, h *hand.Hand) string {
 		return a.Kind.String()
 	}
 	o := &list[a.Pick]
+	if h.Choice() != nil {
+		return o.Name
+	}
 	return strings.TrimSpace(fmt.Sprintf("%s %s", o.Name, someMoney(a.Amount, h)))
 }
 

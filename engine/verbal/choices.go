@@ -23,8 +23,6 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 		return "bring in"
 	case hand.PickCards:
 		return sayCards(a, h.Question())
-	case hand.PostStraddle:
-		return "straddle"
 	case hand.GoOn:
 		return "go on"
 	case hand.Choose:
@@ -67,8 +65,6 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 			out = append(out, ask.Words.None)
 		}
 		return out
-	case hand.StraddleBet:
-		return []string{"straddle to " + money(d.Straddle), "decline"}
 	case hand.DealCards, hand.ShowCards:
 		return []string{h.Legal()}
 	case hand.DealerGoesOn:
@@ -117,8 +113,6 @@ func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	switch d.Kind {
 	case hand.CardsAsked:
 		return cardLines(typed, h, d)
-	case hand.StraddleBet:
-		return []string{"straddle", "decline"}
 	case hand.DealerGoesOn:
 		return []string{"go on"}
 	case hand.Chosen:

@@ -50,11 +50,11 @@ func TestParseActions(t *testing.T) {
 		{open, "raise by 2", hand.RaiseTo, 400, ""},
 		{fl, "complete to 4", hand.RaiseTo, 400, ""},
 		{nl, "bring in", hand.BringIn, 0, ""},
-		{nl, "straddle", hand.PostStraddle, 0, ""},
-		{nl, "straddle 4", hand.PostStraddle, 400, ""},
-		{nl, "straddle to 4.5", hand.PostStraddle, 450, ""},
-		{nl, "decline", hand.Decline, 0, ""},
-		{nl, "no straddle", hand.Decline, 0, ""},
+		{nl, "straddle", hand.Choose, 0, ""},
+		{nl, "straddle 4", hand.Choose, 400, ""},
+		{nl, "straddle to 4.5", hand.Choose, 450, ""},
+		{nl, "decline", hand.Choose, 0, ""},
+		{nl, "no straddle", hand.Choose, 0, ""},
 		{draw, "draw 0", hand.PickCards, 0, ""},
 		{draw, "draw no cards", hand.PickCards, 0, ""},
 		{draw, "discard " + all, hand.PickCards, 0, all},
@@ -117,11 +117,15 @@ func TestParseActions(t *testing.T) {
 	if a, err := Parse("go on", nl, &on); err != nil || a.Kind != hand.GoOn {
 		t.Errorf("the dealer goes on: %v, %v", a.Kind, err)
 	}
-	straddle := hand.Decision{Kind: hand.StraddleBet, Seat: 1, Straddle: 400}
+	straddling := pineapple()
+	straddling.Steps = slices.Insert(straddling.Steps, 0, plan.Straddle(true))
+	straddle := of(t, straddling, "nl 1-2 ante 1", deck)
+	seat := straddle.Pending().Seat
 	for said, want := range map[string]hand.Action{
-		"pass": {Kind: hand.Decline, Seat: 1}, "straddle": {Kind: hand.PostStraddle, Seat: 1, Amount: 400}, "straddle to 8": {Kind: hand.PostStraddle, Seat: 1, Amount: 800}, "no": {Kind: hand.Decline, Seat: 1},
+		"pass": {Kind: hand.Choose, Seat: seat, Pick: 1}, "straddle": {Kind: hand.Choose, Seat: seat, Amount: 400}, "straddle to 8": {Kind: hand.Choose, Seat: seat, Amount: 800},
+		"no": {Kind: hand.Choose, Seat: seat, Pick: 1}, "no straddle": {Kind: hand.Choose, Seat: seat, Pick: 1}, "decline": {Kind: hand.Choose, Seat: seat, Pick: 1},
 	} {
-		if a, err := Parse(said, nl, &straddle); err != nil || a != want {
+		if a, err := Parse(said, straddle, straddle.Pending()); err != nil || a != want {
 			t.Errorf("%q to a straddle: %v, %v", said, a, err)
 		}
 	}

@@ -217,10 +217,10 @@ func street(g *plan.Game, at int) string {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.Straddle, plan.TurnUp:
+	case plan.Bet, plan.TurnUp:
 		return ""
 	case plan.Asks:
-		if st.Exposes() {
+		if st.Exposes() || st.Chooses() {
 			return ""
 		}
 	case plan.Deal:
@@ -239,10 +239,10 @@ func street(g *plan.Game, at int) string {
 func roundAfter(g *plan.Game, deal int) string {
 	for _, st := range g.Steps[deal:] {
 		switch st.Kind {
-		case plan.Deal, plan.Straddle, plan.Burn, plan.Collect:
+		case plan.Deal, plan.Burn, plan.Collect:
 			continue
 		case plan.Asks:
-			if st.Exposes() {
+			if st.Exposes() || st.Chooses() {
 				continue
 			}
 		case plan.Bet:

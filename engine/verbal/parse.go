@@ -48,7 +48,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if len(words) == 0 {
 		return p.a, errors.New("nothing was said")
 	}
-	if d.Kind == hand.Chosen {
+	if d.Kind == hand.Chosen && (h.Choice() == nil || slices.Contains(Offered(h), words[0])) {
 		err := p.choose(words)
 		return p.a, err
 	}
@@ -155,8 +155,8 @@ func (p *parser) call(first string, rest []string) error {
 func (p *parser) pass(first string, rest []string) error {
 	p.a.Kind = hand.Fold
 	switch {
-	case p.d.Kind == hand.StraddleBet:
-		p.a.Kind = hand.Decline
+	case p.d.Kind == hand.Chosen:
+		p.a = p.h.GoAlong()
 	case p.ask != nil && p.ask.Least == 0:
 		p.a.Kind = hand.PickCards
 	case p.d.Options.CanCheck:
@@ -269,8 +269,9 @@ func (p *parser) bringIn(string, []string) error {
 	return nil
 }
 
+// straddle is a straddle that is not offered, for the hand to refuse.
 func (p *parser) straddle(_ string, rest []string) (err error) {
-	p.a.Kind, p.a.Amount = hand.PostStraddle, p.d.Straddle
+	p.unoffered()
 	if len(rest) > 0 && rest[0] == "to" {
 		rest = rest[1:]
 	}
@@ -280,8 +281,13 @@ func (p *parser) straddle(_ string, rest []string) (err error) {
 	return err
 }
 
+// unoffered is an offer that nobody makes.
+func (p *parser) unoffered() { p.a.Kind, p.a.Pick = hand.Choose, -1 }
+
 func (p *parser) decline(first string, rest []string) error {
-	p.a.Kind = hand.Decline
+	if p.unoffered(); p.d.Kind == hand.Chosen {
+		p.a = p.h.GoAlong()
+	}
 	if len(rest) == 1 && rest[0] == "straddle" {
 		return nil
 	}

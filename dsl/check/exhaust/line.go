@@ -27,7 +27,7 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	if last.Kind == hand.Choose { // the hand has not changed, and tells nothing of it
+	if last.Kind == hand.Choose && g.Banked() { // the hand has not changed, and tells nothing of it
 		log.Events = append(log.Events, h.Told(last))
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
@@ -71,8 +71,6 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 	switch a.Kind {
 	case hand.PickCards:
 		return d.Kind == hand.CardsAsked
-	case hand.PostStraddle, hand.Decline:
-		return d.Kind == hand.StraddleBet
 	case hand.Choose:
 		return d.Kind == hand.Chosen
 	}
@@ -85,11 +83,12 @@ func passive(h *hand.Hand, d *hand.Decision) hand.Action {
 	switch d.Kind {
 	case hand.CardsAsked:
 		return h.PickFirst(d.Least)
-	case hand.StraddleBet:
-		a.Kind = hand.Decline
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
 	case hand.Chosen:
+		if h.Choice() != nil {
+			return h.GoAlong()
+		}
 		a.Kind, a.Amount = hand.Choose, h.Offers()[0].Min
 	default:
 		switch {

@@ -15,9 +15,6 @@ import (
 func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
-	case hand.StraddleBet:
-		do(hand.Decline, 0)
-		do(hand.PostStraddle, 0)
 	case hand.CardsAsked:
 		pool := h.Pool(nil)
 		for n := d.Least; n <= d.Count; n++ {

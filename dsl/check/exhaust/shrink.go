@@ -110,7 +110,7 @@ func shrink(g *plan.Game, size Size) error {
 			if n, _ := st.Changes(); keep {
 				hole += n
 			}
-		case plan.Burn, plan.Straddle:
+		case plan.Burn:
 			keep = before[i] < size.rounds()
 		}
 		switch {
@@ -126,6 +126,9 @@ func shrink(g *plan.Game, size Size) error {
 // shrinkAsk makes a question smaller, for hands of so many cards. It is left out
 // where a hand would have no other card beside those that it is about.
 func shrinkAsk(st *plan.Step, hole int) bool {
+	if st.Chooses() {
+		return true
+	}
 	a := *st.Ask
 	st.Draw.AtOnce = 0
 	if a.Least < a.Most {
