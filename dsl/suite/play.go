@@ -70,9 +70,11 @@ func firstWords(text string) []string {
 // isSaying reports whether a word is what a seat does in a hand.
 func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sayings, word) }
 
-// chooses reports whether a word is what a seat does that is asked for cards.
+// chooses reports whether a word is how a seat answers a question of the game.
 func (h *Hand) chooses(word string) bool {
-	return slices.ContainsFunc(h.plan.Game.Questions(), func(a *plan.Ask) bool { return word == a.Words.Say || word == a.Words.Does })
+	return slices.ContainsFunc(h.plan.Game.Questions(), func(a *plan.Ask) bool {
+		return word == a.Words.Say || word == a.Words.Does || slices.ContainsFunc(a.Offers, func(o plan.Offer) bool { return word == o.Name })
+	})
 }
 
 // statement plays or checks one statement.

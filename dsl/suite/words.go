@@ -9,6 +9,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 )
 
@@ -599,8 +600,10 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		words[0] = h.offer(words[0])
 		return verbal.Parse(strings.Join(words, " "), &h.h, d)
 	}
-	if ask := h.h.Question(); ask != nil && words[0] == ask.Words.Does {
-		words[0] = ask.Words.Say
+	for _, ask := range []*plan.Ask{h.h.Question(), h.h.Choice()} {
+		if ask != nil && words[0] == ask.Words.Does {
+			words[0] = ask.Words.Say
+		}
 	}
 	if v := verbs[words[0]]; v != "" {
 		words[0] = v

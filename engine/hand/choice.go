@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"math/bits"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
@@ -30,6 +32,16 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool) {
 			return true
 		}
 		h.says(st, seat, false)
+	}
+	if !st.Ask.InTurn {
+		seat := h.beforeFirst(st)
+		for range h.s.Live.Len() {
+			seat = h.s.Live.After(seat)
+			if which := h.chosen[seat]; which != 0 {
+				h.chosen[seat] = 0
+				h.takeUpOffer(st, seat, bits.TrailingZeros8(which))
+			}
+		}
 	}
 	return false
 }
@@ -92,14 +104,26 @@ func (h *Hand) applyOffer(a Action) error {
 		return h.refuse(a, "%s is exactly %s", ask.Words.Asked, plan.Money(d.Price, h.plan.Stakes.Scale))
 	}
 	seat := int(a.Seat)
-	switch o.Effect {
-	case plan.DoNothing:
-		h.emitChips(Declined, seat, 0, 0)
-	case plan.DoStraddle:
-		h.straddle(seat, d.Price)
+	if ask.InTurn {
+		h.takeUpOffer(st, seat, int(a.Pick))
+	} else {
+		h.chosen[seat] = 1 << a.Pick
+		h.emit(Event{Kind: Picked, Seat: a.Seat, Pot: a.Pick})
 	}
 	h.says(st, seat, o.Price != plan.Free)
 	return nil
+}
+
+// takeUpOffer does what an offer says that a seat has chosen.
+func (h *Hand) takeUpOffer(st *plan.Step, seat, k int) {
+	switch st.Ask.Offers[k].Effect {
+	case plan.DoNothing:
+		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
+	case plan.DoDecline:
+		h.emitChips(Declined, seat, 0, 0)
+	case plan.DoStraddle:
+		h.straddle(seat, h.dec.Price)
+	}
 }
 
 // straddle posts a straddle: the betting begins left of it.

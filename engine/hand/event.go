@@ -87,7 +87,7 @@ const (
 	ShowAsked   // Seat must show its whole hand
 	ShownWhole  // Seat has shown its whole hand
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
-	Picked      // Seat has chosen Cards in secret, until all have chosen
+	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
 
 	eventKinds

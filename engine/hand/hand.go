@@ -156,7 +156,7 @@ type Hand struct {
 	shown   betting.Mask                // seats that have shown
 	mucked  betting.Mask                // live seats that gave up their claim
 	owed    [betting.MaxSeats]uint8     // cards still to be served to a seat
-	chosen  [betting.MaxSeats]uint8     // cards that a seat has chosen in secret, bit k the k-th
+	chosen  [betting.MaxSeats]uint8     // what a seat has chosen in secret: bit k the k-th card, or offer
 	tossed  [betting.MaxSeats]cards.Set // what the seats have discarded in a draw
 
 	// What the award hook may ask for.

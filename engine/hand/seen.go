@@ -80,6 +80,9 @@ func SeenBy(events []Event, seat int) []Event {
 		case Burned:
 			e.hide(0)
 		default:
+			if e.Kind == Picked && int(e.Seat) != seat {
+				e.Pot = 0 // which offer it was
+			}
 			switch {
 			case e.Seat < 0:
 				e.hide(open)

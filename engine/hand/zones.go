@@ -215,8 +215,10 @@ func (h *Hand) takeOut(seat, k int) {
 	copy(h.hole[seat][k:], h.hole[seat][k+1:h.held[seat]])
 	low := h.up[seat] & (1<<k - 1)
 	h.up[seat] = low | h.up[seat]>>(k+1)<<k
-	low = h.chosen[seat] & (1<<k - 1)
-	h.chosen[seat] = low | h.chosen[seat]>>(k+1)<<k
+	if st := h.Step(); st == nil || !st.Chooses() {
+		low = h.chosen[seat] & (1<<k - 1)
+		h.chosen[seat] = low | h.chosen[seat]>>(k+1)<<k
+	}
 	h.held[seat]--
 	h.floor.told[seat] = h.held[seat]
 }

@@ -62,7 +62,8 @@ type OfferEffect uint8
 
 // The effects.
 const (
-	DoNothing  OfferEffect = iota // the player declines
+	DoNothing  OfferEffect = iota // it has been chosen, and that is all
+	DoDecline                     // the player does not take up the others
 	DoStraddle                    // the price is posted as a straddle
 )
 
@@ -133,6 +134,9 @@ func (a *Ask) Cards(least, most int) string {
 	return fmt.Sprintf("%d %s", most, noun)
 }
 
+// MaxOffers is the largest number of offers of one question.
+const MaxOffers = 8
+
 // AsksCards reports whether players choose cards at the step.
 func (s *Step) AsksCards() bool { return s.Ask != nil && s.Ask.Offers == nil }
 
@@ -144,11 +148,11 @@ func (s *Step) Straddles() bool {
 	return s.Chooses() && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Effect == DoStraddle })
 }
 
-// Questions are the questions of cards that the game asks, in order.
+// Questions are the questions that the game asks, in order.
 func (g *Game) Questions() (out []*Ask) {
 	for i := range g.Steps {
-		if s := &g.Steps[i]; s.AsksCards() {
-			out = append(out, s.Ask)
+		if a := g.Steps[i].Ask; a != nil {
+			out = append(out, a)
 		}
 	}
 	return out
@@ -174,11 +178,17 @@ func (s *Step) Rule() string {
 
 // Special is what is special about the question, for those who read plans.
 func (s *Step) Special() (out []string) {
-	if s.Chooses() {
-		if s.Ask.EndsAtNo {
-			return []string{"next to the blind"}
-		}
+	switch {
+	case !s.Chooses():
+	case s.Ask.EndsAtNo:
+		return []string{"next to the blind"}
+	case s.Straddles():
 		return []string{"any seat"}
+	default:
+		for _, o := range s.Ask.Offers {
+			out = append(out, o.Name)
+		}
+		return out
 	}
 	if !s.Draws() {
 		out = append(out, "together")
@@ -326,7 +336,7 @@ func Straddle(anySeat bool) Step {
 	}
 	return Step{Kind: Asks, Ask: &Ask{
 		First: LeftOfBlind, InTurn: true, NoPosters: true, EndsAtNo: !anySeat,
-		Offers: []Offer{{Name: "straddle", Price: DoubleBlind, Effect: DoStraddle, Record: "straddle"}, {Name: "decline"}},
+		Offers: []Offer{{Name: "straddle", Price: DoubleBlind, Effect: DoStraddle, Record: "straddle"}, {Name: "decline", Effect: DoDecline}},
 		Words: Words{
 			Name: "straddle", Asked: "a straddle", Turn: "is asked whether to straddle: of those who may, the next to the left of the last blind or straddle",
 			May: "A straddle comes to {price}: twice what was posted last.",
@@ -354,6 +364,9 @@ func Discard(n int) Step {
 func (s *Step) checkAsk(w *way) error {
 	a := s.Ask
 	if s.Chooses() {
+		if len(a.Offers) > MaxOffers {
+			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), MaxOffers)
+		}
 		return nil
 	}
 	switch {

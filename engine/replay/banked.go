@@ -23,6 +23,9 @@ func (r *recorder) choice(e *hand.Event) string {
 	case hand.SatOut:
 		return "pass"
 	case hand.Chose:
+		if ask := r.game.Steps[e.Step].Ask; ask != nil {
+			return ask.Offers[e.Pot].Name
+		}
 		name = r.game.Steps[e.Step].Choose.Choices[e.Pot].Name
 	}
 	if e.Amount > 0 {

@@ -269,6 +269,10 @@ func (r *recorder) event(e *hand.Event) {
 		if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
 			return // nobody was asked, or the choice is written down
 		}
+		if ask.Offers != nil {
+			a.Verb, a.Text = history.Choose, ask.Offers[e.Pot].Name
+			break
+		}
 		a.Verb = verbOf(ask)
 		a.SetCards(e.List()...)
 	case hand.Straddled:
@@ -276,6 +280,9 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.Declined:
 		a.Verb, a.Text = history.Choose, decline
 	case hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
+		if ask := r.game.Steps[e.Step].Ask; ask != nil && !ask.InTurn {
+			return // the choice is written down
+		}
 		a.Verb, a.Text = history.Choose, r.choice(e)
 	case hand.Shown:
 		if r.seen[a.Player] == int(e.N) {

@@ -48,6 +48,9 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if len(words) == 0 {
 		return p.a, errors.New("nothing was said")
 	}
+	if ask := h.Choice(); ask != nil && words[0] == ask.Words.Say && len(words) > 1 {
+		words = words[1:]
+	}
 	if d.Kind == hand.Chosen && (h.Choice() == nil || slices.Contains(Offered(h), words[0])) {
 		err := p.choose(words)
 		return p.a, err
@@ -122,9 +125,15 @@ func Sayings() []string {
 // SayingsIn are those words in a game, with those of its own questions.
 func SayingsIn(g *plan.Game) []string {
 	out := Sayings()
+	add := func(word string) {
+		if word != "" && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
 	for _, a := range g.Questions() {
-		if !slices.Contains(out, a.Words.Say) {
-			out = append(out, a.Words.Say)
+		add(a.Words.Say)
+		for i := range a.Offers {
+			add(a.Offers[i].Name)
 		}
 	}
 	return out

@@ -71,6 +71,10 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return who + " stands pat"
 	case hand.PassedOn:
 		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
+	case hand.Chose:
+		if ask := n.step(e).Ask; ask != nil {
+			return who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
+		}
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
 	case hand.Announced:

@@ -229,9 +229,17 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	for _, c := range h.Board() {
 		write(&m, face(c))
 	}
+	secret := len(x.path)
+	if ask := h.Choice(); ask != nil && !ask.InTurn { // what the others have chosen is not out yet
+		secret -= h.Live().Len() - h.Waiting().Len()
+	}
 	for i := range x.path {
 		a := &x.path[i]
-		write(&m, byte(a.Kind), byte(a.Seat), byte(a.N), byte(a.Pick))
+		pick := a.Pick
+		if i >= secret && a.Seat != d.Seat {
+			pick = -1
+		}
+		write(&m, byte(a.Kind), byte(a.Seat), byte(a.N), byte(pick))
 		writeAmount(&m, a.Amount)
 		if a.Seat == d.Seat {
 			for _, c := range a.List() {
