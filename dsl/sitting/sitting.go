@@ -241,6 +241,9 @@ func (h *Hand) do(v *View, a hand.Action) (string, error) {
 	if ask := before.Question(); ask != nil && !ask.Exposes() && a.N > 0 {
 		heard = fmt.Sprintf("%s %d", ask.Words.Say, a.N)
 	}
+	if ask := before.Choice(); ask != nil && !ask.InTurn {
+		heard = ask.Words.Say
+	}
 	return h.took(words, heard, log), nil
 }
 
