@@ -270,6 +270,9 @@ func (r *recorder) event(e *hand.Event) {
 			return // nobody was asked, or the choice is written down
 		}
 		if ask.Offers != nil {
+			if e.Kind != hand.Picked {
+				return // it follows from the offer that was taken up
+			}
 			a.Verb, a.Text = history.Choose, ask.Offers[e.Pot].Name
 			break
 		}
