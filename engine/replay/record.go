@@ -281,7 +281,13 @@ func (r *recorder) event(e *hand.Event) {
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
 	case hand.Declined:
-		a.Verb, a.Text = history.Choose, decline
+		a.Verb, a.Text = history.Choose, "decline" // the bank
+		if ask := r.game.Steps[e.Step].Ask; ask != nil {
+			if !ask.InTurn {
+				return // the choice is written down
+			}
+			a.Text = ask.Offers[slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == plan.DoDecline })].Name
+		}
 	case hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
 		if ask := r.game.Steps[e.Step].Ask; ask != nil && !ask.InTurn {
 			return // the choice is written down
@@ -323,10 +329,6 @@ func (r *recorder) gone(e *hand.Event) {
 		return e.Kind == hand.Misdealt || faces(a.Cards())&faces(e.List()) != 0
 	})...)
 }
-
-// decline is the answer, after the verb choose, of a seat that does not
-// straddle.
-const decline = "decline"
 
 // verbOf is the verb of the answer to a question of cards.
 func verbOf(ask *plan.Ask) history.Verb {

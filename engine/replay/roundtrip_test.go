@@ -94,6 +94,9 @@ func turned(events []hand.Event, button, n int) []hand.Event {
 		if out[i].Seat >= 0 {
 			out[i].Seat = int8((int(out[i].Seat) + button + 1) % n)
 		}
+		if out[i].Kind == hand.PassedOn {
+			out[i].Other = int8((int(out[i].Other) + button + 1) % n)
+		}
 	}
 	return out
 }
@@ -344,5 +347,29 @@ func TestShownBeforeRunOut(t *testing.T) {
 		if got := strings.Join(verbs, " "); got != tt.want {
 			t.Errorf("%s: %s\nwant %s", tt.game, got, tt.want)
 		}
+	}
+}
+
+// Hands with every kind of question replay event by event, irregular ones too.
+func TestRoundTripQuestions(t *testing.T) {
+	base, err := library(nil).Find("mixed/f7s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := *base
+	g.ID, g.Variants = "test/questions", nil
+	offers := func(inTurn bool) plan.Step {
+		return plan.Step{Kind: plan.Asks, Ask: &plan.Ask{
+			InTurn: inTurn, Offers: []plan.Offer{{Name: "high"}, {Name: "low"}, {Name: "neither", Effect: plan.DoDecline}},
+			Words: plan.Words{Name: "declare", Say: "declare", Does: "declares", Asked: "a declaration"},
+		}}
+	}
+	deal := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Bet })
+	g.Steps = slices.Insert(slices.Clone(g.Steps), deal,
+		plan.Pass(2, plan.ToLeft), offers(false), plan.Draw(2, plan.LeftOfButton, plan.DrawStep{}), plan.Expose(1, true), plan.Discard(1), offers(true))
+	find := func(string, map[string]string) (*plan.Game, error) { return &g, nil }
+	for _, rate := range []float64{0, 0.02} {
+		tt := &table{game: &g, stacks: stacksOf(4, 20_000), policy: batch.Random{}, seed: 11, hands: hands(200), mishaps: rate}
+		tt.roundTrip(t, find)
 	}
 }
