@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/complete"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
@@ -166,6 +167,6 @@ func newApp(std *app.IO) *app.App {
 	a := app.New(std, []*app.Command{
 		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
 	})
-	a.Commands = append(a.Commands, newComplete(a, std))
+	a.Commands = append(a.Commands, complete.Command(a, std))
 	return a
 }

@@ -17,6 +17,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 
@@ -109,7 +110,7 @@ func TestOddsMadeFormats(t *testing.T) {
 	const line = "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h --made --format "
 	type row struct {
 		Hand string
-		Made []madeCell
+		Made []equity.MadeCell
 	}
 	var doc struct{ Hands []row }
 	if err := json.Unmarshal([]byte(printed(t, line+"json")), &doc); err != nil || len(doc.Hands) != 2 {
@@ -181,7 +182,7 @@ func TestOddsNuts(t *testing.T) {
 		Strength          int
 		Holdings          []string
 		Probability       float64
-		Hands             []nutsHeld
+		Hands             []equity.NutsHeld
 	}
 	var doc struct {
 		Nuts        []row
@@ -192,7 +193,7 @@ func TestOddsNuts(t *testing.T) {
 	}
 	first := doc.Nuts[0]
 	if first.Place != 1 || first.Part != "high" || first.Name != "flush, ace high" || first.Cards != "AcKcQc9c4c" || !slices.Equal(first.Holdings, []string{"AcQc"}) ||
-		first.Combos != 1 || first.Of != 1081 || first.Probability != 1.0/1081 || len(first.Hands) != 2 || first.Hands[1] != (nutsHeld{"AcQd", 0, 1, 0}) {
+		first.Combos != 1 || first.Of != 1081 || first.Probability != 1.0/1081 || len(first.Hands) != 2 || first.Hands[1] != (equity.NutsHeld{Hand: "AcQd", Combos: 0, Of: 1, Probability: 0}) {
 		t.Errorf("%+v", first)
 	}
 	lines := strings.Split(strings.TrimSpace(printed(t, line+"ndjson")), "\n")

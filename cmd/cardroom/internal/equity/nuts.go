@@ -1,4 +1,4 @@
-package main
+package equity
 
 import (
 	"context"
@@ -26,8 +26,8 @@ type nutsRow struct {
 
 func (r nutsRow) holding() *odds.Holding { return &r.nuts.Best[r.place] }
 
-// nutsHeld is how often a hand of the command line is one of the best hands.
-type nutsHeld struct {
+// NutsHeld is how often a hand of the command line is one of the best hands.
+type NutsHeld struct {
 	Hand        string  `json:"hand"`
 	Combos      int64   `json:"combos"`
 	Of          int64   `json:"of"`
@@ -35,7 +35,7 @@ type nutsHeld struct {
 }
 
 // nutsOf prints the best hands on a board, and which of the hands can be one.
-func (o *oddsOptions) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
+func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	if len(m.q.Board)+m.q.ToBoard == 0 {
 		return fmt.Errorf("%s has no board, and the nuts are about one", m.game.Name)
 	}
@@ -94,11 +94,11 @@ func (m *matchUp) live() cards.Set {
 	return m.q.Deck.Set() &^ (m.q.Dead | cards.SetOf(m.q.Board...))
 }
 
-// nutsHeld is how often each hand is one of the best.
-func (m *matchUp) nutsHeld(r nutsRow) []nutsHeld {
-	out := []nutsHeld{}
+// NutsHeld is how often each hand is one of the best.
+func (m *matchUp) nutsHeld(r nutsRow) []NutsHeld {
+	out := []NutsHeld{}
 	for i, by := range r.holding().By {
-		out = append(out, nutsHeld{m.Hands[i], by.Combos, r.nuts.All[i], by.Part})
+		out = append(out, NutsHeld{m.Hands[i], by.Combos, r.nuts.All[i], by.Part})
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package main
+package equity
 
 import (
 	"cmp"
@@ -45,7 +45,7 @@ type nextRow struct {
 const nextSamples = 20_000
 
 // nextOf prints what the hands can expect after each card that can come next.
-func (o *oddsOptions) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
+func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	n := &oddsNext{m: m}
 	e := o.seededEffort(&n.seed, nil)
 	places := []int{-1}

@@ -1,4 +1,4 @@
-package main
+package equity
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// madeCell is how often a hand ends as a class of hands in a part of the pot.
-type madeCell struct {
+// MadeCell is how often a hand ends as a class of hands in a part of the pot.
+type MadeCell struct {
 	Part        string  `json:"part"`
 	Class       string  `json:"class"`
 	Probability float64 `json:"probability"`
@@ -21,14 +21,14 @@ type madeCell struct {
 
 // madeCells are all the classes of the parts, best first, with what the i-th hand of
 // an answer has of them; without that where i is negative.
-func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []madeCell) {
+func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []MadeCell) {
 	for k := range show.Parts {
 		p := &show.Parts[k]
 		for c, class := range p.Ranking.Classes() {
 			if class.Best == 0 && !p.Ranking.Qualifies() {
 				continue
 			}
-			cell := madeCell{Part: p.Name, Class: class.Name}
+			cell := MadeCell{Part: p.Name, Class: class.Name}
 			if i >= 0 {
 				cell.Probability = made[k][i][c]
 			}

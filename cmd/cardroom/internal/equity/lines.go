@@ -1,4 +1,4 @@
-package main
+package equity
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 
 // oddsOfLines answers a match-up for each line of standard input, in their order,
 // on all processors.
-func oddsOfLines(ctx context.Context, std *app.IO, o *oddsOptions, game *plan.Game) error {
+func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) error {
 	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ type lineAnswer struct {
 
 // answerLines reads lines and answers each on a goroutine of its own, so many at a
 // time. The answers come in the order of the lines.
-func (o *oddsOptions) answerLines(ctx context.Context, std *app.IO, game *plan.Game, workers int) <-chan chan lineAnswer {
+func (o *Options) answerLines(ctx context.Context, std *app.IO, game *plan.Game, workers int) <-chan chan lineAnswer {
 	order := make(chan chan lineAnswer, 4*workers)
 	places := make(chan struct{}, workers)
 	go func() {
@@ -110,7 +110,7 @@ func (o *oddsOptions) answerLines(ctx context.Context, std *app.IO, game *plan.G
 }
 
 // lineOf is the match-up of a line with its answer, nil for a line without one.
-func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line string, n int) (*matchUp, error) {
+func (o *Options) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line string, n int) (*matchUp, error) {
 	if n == 1 {
 		line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with it
 	}
@@ -148,7 +148,7 @@ func (o *oddsOptions) lineOf(ctx context.Context, std *app.IO, game *plan.Game, 
 
 // answer computes the odds of a match-up; of an error it finds the place in the line, in
 // which the board and the dead cards have theirs, or none.
-func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
+func (o *Options) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
 	err = m.ask(std, o)
 	if err == nil {
 		return 0, m.answer(ctx, o)
@@ -177,7 +177,7 @@ func (o *oddsOptions) answer(ctx context.Context, std *app.IO, m *matchUp, line 
 // oddsAnswers write the answers of many match-ups.
 type oddsAnswers struct {
 	std  *app.IO
-	o    *oddsOptions
+	o    *Options
 	rows rows.Writer[*matchUp] // a document
 	flat rows.Writer[lineRow]  // CSV: a row for each hand
 
@@ -190,7 +190,7 @@ type lineRow struct {
 	m *matchUp
 }
 
-func newOddsAnswers(std *app.IO, o *oddsOptions, game *plan.Game) (a *oddsAnswers, err error) {
+func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, err error) {
 	a = &oddsAnswers{std: std, o: o}
 	switch o.Format {
 	case report.JSON:
@@ -227,7 +227,7 @@ func present(text string) any {
 }
 
 // objects are the hands of an answer as JSON.
-func (o *oddsOptions) objects(m *matchUp) []json.RawMessage {
+func (o *Options) objects(m *matchUp) []json.RawMessage {
 	var out []json.RawMessage
 	columns := o.columns(m.q.Show)
 	for _, r := range m.rows() {

@@ -1,4 +1,4 @@
-package main
+package equity
 
 import (
 	"context"
@@ -21,7 +21,7 @@ import (
 	"github.com/fatih/color"
 )
 
-//go:embed oddsgrid.html
+//go:embed grid.html
 var oddsGridText string
 
 // oddsGridPage is parsed when it is first used: most runs write no page.
@@ -38,7 +38,7 @@ type oddsGrid struct {
 
 // gridOf prints the first hand as a grid of all starting hands: how much of each is in
 // the range, or what each can expect against the other hands.
-func (o *oddsOptions) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
+func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	g := oddsGrid{m: m}
 	e := o.seededEffort(&g.Seed, nil)
 	var err error

@@ -1,0 +1,286 @@
+// Package complete completes command lines for shells: the scripts that shells run,
+// and the words that may come next.
+package complete
+
+import (
+	"context"
+	_ "embed"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/engine/rank"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The scripts ask "cardroom __complete WORDS…" for every completion, so that
+// they know no command and no flag and never go out of date. The library's own
+// completion looks at os.Args, drops flags as soon as arguments are completed,
+// and knows no values.
+var (
+	//go:embed scripts/cardroom.bash
+	bashCompletion string
+	//go:embed scripts/cardroom.zsh
+	zshCompletion string
+	//go:embed scripts/cardroom.fish
+	fishCompletion string
+	//go:embed scripts/cardroom.ps1
+	powershellCompletion string
+)
+
+var completionScripts = map[string]*string{
+	"bash": &bashCompletion, "zsh": &zshCompletion, "fish": &fishCompletion, "powershell": &powershellCompletion,
+}
+
+var Shells = []string{"bash", "zsh", "fish", "powershell"}
+
+type ScriptOptions struct{ Shell string }
+
+// Script prints the script of a shell.
+func Script(_ context.Context, std *app.IO, opts ScriptOptions) error {
+	script := completionScripts[opts.Shell]
+	if script == nil {
+		return app.Usagef("no completion for %q: there is %s", opts.Shell, strings.Join(Shells, ", "))
+	}
+	std.Stdout.Printf("%s", *script)
+	return nil
+}
+
+// Command is what the scripts call. It never fails: a shell that completes
+// has no place for an error.
+func Command(a *app.App, std *app.IO) *cli.Command {
+	return &cli.Command{
+		Name:            "__complete",
+		Usage:           "print what may stand for the last of WORDS",
+		ArgsUsage:       "WORDS...",
+		Hidden:          true,
+		HideHelp:        true,
+		HideHelpCommand: true,
+		SkipFlagParsing: true,
+		Action: func(c *cli.Context) error {
+			comp := &completer{ctx: c.Context, app: a, std: std}
+			for _, cand := range comp.complete(c.Args().Slice()) {
+				std.Stdout.Printf("%s\n", cand)
+			}
+			return nil
+		},
+	}
+}
+
+// candidate is one possible word and what it is.
+type candidate struct{ word, about string }
+
+// String is the line for the shell: the word, then after a tab its description.
+// A line of a colon and "files" asks the shell to add file names.
+func (c candidate) String() string {
+	if c.about == "" {
+		return c.word
+	}
+	return c.word + "\t" + c.about
+}
+
+var filesToo = candidate{word: ":files"}
+
+type completer struct {
+	ctx context.Context
+	app *app.App
+	std *app.IO
+}
+
+// complete lists what the last word, which may be empty or half written, can become.
+func (p *completer) complete(words []string) []candidate {
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	last, before := words[len(words)-1], words[:len(words)-1]
+	cmd, rest := p.command(before)
+	if cmd == nil {
+		return p.first(before, last)
+	}
+	if slices.Contains(rest, "--") {
+		return matching(last, p.arguments(cmd))
+	}
+	if f := waitsForValue(cmd, rest); f != nil {
+		return matching(last, p.values(cmd, f))
+	}
+	if name, _, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
+		return p.afterEquals(cmd, name, last)
+	}
+	if strings.HasPrefix(last, "-") {
+		return matching(last, flagCandidates(cmd.Flags))
+	}
+	return matching(last, p.arguments(cmd))
+}
+
+// command finds the command among the words, and the words after it.
+func (p *completer) command(words []string) (*app.Command, []string) {
+	for i, w := range words {
+		if strings.HasPrefix(w, "-") {
+			continue
+		}
+		for _, c := range p.app.Described {
+			if c.HasName(w) {
+				return c, words[i+1:]
+			}
+		}
+		return nil, nil
+	}
+	return nil, nil
+}
+
+// first completes the command itself, and the argument of "help".
+func (p *completer) first(before []string, last string) []candidate {
+	if len(before) > 0 && before[0] != "help" {
+		return nil
+	}
+	if strings.HasPrefix(last, "-") {
+		return matching(last, flagCandidates(app.GlobalFlags()))
+	}
+	var out []candidate
+	for _, c := range p.app.Commands {
+		if !c.Hidden {
+			out = append(out, candidate{c.Name, c.Usage})
+		}
+	}
+	return matching(last, out)
+}
+
+// waitsForValue is the flag whose value comes next, if there is one.
+func waitsForValue(cmd *app.Command, words []string) cli.Flag {
+	if len(words) == 0 {
+		return nil
+	}
+	prev := words[len(words)-1]
+	if !strings.HasPrefix(prev, "-") || strings.Contains(prev, "=") {
+		return nil
+	}
+	f := app.FlagOf(cmd.Flags, prev)
+	if f == nil || !app.TakesValue(f) {
+		return nil
+	}
+	return f
+}
+
+func (p *completer) afterEquals(cmd *app.Command, name, last string) []candidate {
+	f := app.FlagOf(cmd.Flags, name)
+	if f == nil {
+		return nil
+	}
+	var out []candidate
+	for _, c := range p.values(cmd, f) {
+		if c != filesToo {
+			out = append(out, candidate{name + "=" + c.word, c.about})
+		}
+	}
+	return matching(last, out)
+}
+
+// values are what a flag can be set to, as far as that is known.
+func (p *completer) values(cmd *app.Command, f cli.Flag) []candidate {
+	switch f.Names()[0] {
+	case "format":
+		return plainCandidates(cmd.Formats...)
+	case "color":
+		return plainCandidates("auto", "always", "never")
+	case "policy":
+		return append(plainCandidates("random", "call"), filesToo)
+	case "ranking":
+		return append(plainCandidates(rank.Names()...), filesToo)
+	case "joker":
+		return plainCandidates("bug", "wild")
+	case "game":
+		return append(p.games(), filesToo)
+	case "size":
+		return plainCandidates("kuhn", "leduc", "whole")
+	case "kill":
+		return plainCandidates("half", "full")
+	case "cards":
+		return plainCandidates("auto", "letters", "signs")
+	case "deck", "save", "file", "resume", "profile", "cpuprofile":
+		return []candidate{filesToo}
+	}
+	return nil
+}
+
+// arguments are what a command works on.
+func (p *completer) arguments(cmd *app.Command) []candidate {
+	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
+	switch {
+	case cmd.Name == "completion":
+		return plainCandidates(Shells...)
+	case cmd.Name == "doc":
+		return append(p.docNames(), filesToo)
+	case strings.HasPrefix(usage, "GAME"):
+		return append(p.games(), filesToo)
+	case cmd.Name == "check" || cmd.Name == "test":
+		return append(p.houses(), filesToo)
+	case strings.HasPrefix(usage, "PATH"):
+		return []candidate{filesToo}
+	}
+	return nil
+}
+
+// houses are the embedded houses.
+func (p *completer) houses() []candidate {
+	houses, err := library.New(p.std, nil).Houses()
+	if err != nil {
+		return nil
+	}
+	return plainCandidates(houses...)
+}
+
+func (p *completer) games() []candidate {
+	list, err := library.Games(p.ctx, p.std)
+	if err != nil {
+		return nil
+	}
+	out := make([]candidate, 0, len(list)+1)
+	for _, g := range list {
+		out = append(out, candidate{g.ID, g.Name})
+	}
+	return out
+}
+
+// docNames are what can be looked up.
+func (p *completer) docNames() []candidate {
+	ref, err := books.NewReference(p.std)
+	if err != nil {
+		return nil
+	}
+	return plainCandidates(ref.Names()...)
+}
+
+func flagCandidates(flags []cli.Flag) []candidate {
+	var out []candidate
+	for _, f := range flags {
+		about := ""
+		if d, ok := f.(cli.DocGenerationFlag); ok {
+			about = strings.ReplaceAll(d.GetUsage(), "`", "")
+		}
+		for _, n := range f.Names() {
+			if len(n) > 1 {
+				out = append(out, candidate{"--" + n, about})
+			}
+		}
+	}
+	return out
+}
+
+func plainCandidates(words ...string) []candidate {
+	var out []candidate
+	for _, w := range words {
+		out = append(out, candidate{word: w})
+	}
+	return out
+}
+
+// matching keeps the candidates that begin as the word does. Files are the
+// shell's to match.
+func matching(word string, all []candidate) []candidate {
+	return slices.DeleteFunc(all, func(c candidate) bool {
+		return c != filesToo && !strings.HasPrefix(c.word, word)
+	})
+}

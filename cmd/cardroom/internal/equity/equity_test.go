@@ -1,0 +1,60 @@
+package equity
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	houses "cardroom/dsl/fuzzhouses"
+
+	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/engine/diag"
+	"cardroom/engine/fuzz"
+	"cardroom/engine/odds"
+)
+
+// FuzzOdds: a match-up, with the words and the partial hands that odds takes, is
+// answered with parts of one pot, or refused with a place in the line.
+func FuzzOdds(f *testing.F) {
+	for i, text := range []string{
+		"AsAh KsKh", "AsAh random", "As?? Kd??", "AhAdKc 7h7d7s RANDOM | | 7c", "AsAh KsKh | 8c7d4h | 2c", "AsAh KsKh QQ", "AsAh AsKd", "AsAh", "|||", "AsAh KsKh|a|b|c",
+		"?? ??", "random random | ????????", "\xff \xff", "AKs 22+", "10h10d 9c9d", "JoJo AsAh", "# nothing", "AsAh KsKh | 2c2c", "AsAh KsKh | | AsAs",
+	} {
+		f.Add(text, uint16(i))
+		f.Add(text, uint16(i*7+20))
+	}
+	games := houses.Games()
+	f.Fuzz(func(t *testing.T, text string, which uint16) {
+		o := &Options{Effort: odds.Effort{Samples: 8, Enough: 1, Seed: 1}}
+		if which%3 == 0 {
+			o.Put = "1,2.5"
+		}
+		// A rank alone stands for a hundred thousand hands of Omaha.
+		fuzz.Bounds{Fixed: 256 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+			std, _, _ := fake.IO(nil)
+			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
+			if err != nil {
+				var e *diag.Error
+				if !errors.As(err, &e) || e.Pos.Line != 2 {
+					t.Fatalf("%T: %v", err, err)
+				}
+				fuzz.Place(t, "\n"+text, 2, int(e.Pos.Col))
+				return
+			}
+			if m == nil {
+				return
+			}
+			sum := 0.0
+			for _, s := range m.a.Hands {
+				sum += s.Equity
+				if s.Equity < 0 || s.Win+s.Tie > 1.000001 || s.Scoop > s.Win+s.Tie+0.000001 {
+					t.Fatalf("%q: %+v", text, s)
+				}
+			}
+			if math.Abs(sum-1) > 1e-6 {
+				t.Fatalf("%q: the parts of the pot are %v together", text, sum)
+			}
+		})
+	})
+}

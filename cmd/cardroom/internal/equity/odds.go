@@ -1,0 +1,421 @@
+// Package equity answers "cardroom odds": what hands and ranges win against each
+// other, what they become, and pictures of it.
+package equity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/sitting"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rows"
+)
+
+type Options struct {
+	Hands       []string
+	Game        string
+	Set         map[string]string
+	Board, Dead string
+	Boards      int    // 1 or 2
+	Put         string // what each hand has in the pots, "" where it does not matter
+	Draw        string // how the hands draw, "" where all stand pat
+	draws       *oddsDraws
+	Effort      odds.Effort
+	Time        time.Duration // 0 without a limit
+	Seed        func() uint64 // drawn when it is needed, once
+	Format      string
+	Nuts        bool // the best hands on the board, not the equity
+	Grid        bool // a grid of the first hand
+	Next        bool // what each card that can come leads to
+	Top         int  // how many of them
+}
+
+// Odds computes and prints.
+func Odds(ctx context.Context, std *app.IO, opts Options) error {
+	many := slices.Equal(opts.Hands, []string{"-"})
+	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
+		return app.Usagef("odds needs two hands or more, or '-' for standard input")
+	}
+	game, lib, err := library.Load(std, opts.Game, opts.Set)
+	if err != nil {
+		return err
+	}
+	if opts.draws, err = newOddsDraws(opts.Draw, game, lib); err != nil {
+		return err
+	}
+	if many {
+		return oddsOfLines(ctx, std, &opts, game)
+	}
+	m := &matchUp{Hands: opts.Hands, Board: opts.Board, Dead: opts.Dead, game: game}
+	if err := m.ask(std, &opts); err != nil {
+		return err
+	}
+	if opts.Nuts {
+		return opts.nutsOf(ctx, std, m)
+	}
+	if opts.Grid {
+		return opts.gridOf(ctx, std, m)
+	}
+	if opts.Next {
+		return opts.nextOf(ctx, std, m)
+	}
+	if err := m.answer(ctx, &opts); err != nil {
+		return err
+	}
+	// What was drawn until an interrupt is printed.
+	if err := opts.write(std, m, ctx.Err() == nil); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// matchUp is a question with its answer.
+type matchUp struct {
+	Hands       []string
+	Board, Dead string
+	line        int // of the input
+	game        *plan.Game
+	q           *odds.Question
+	a           *odds.Answer
+	seed        uint64
+	drawn       bool  // the seed, because chance has a part in the answer
+	back        int64 // of what was put in, in cents: nobody matches it
+}
+
+// handFault is what is wrong with a hand, and which.
+type handFault struct {
+	hand int
+	error
+}
+
+func (f *handFault) Unwrap() error { return f.error }
+
+// ask reads the cards, what the hands have put in and how they draw.
+func (m *matchUp) ask(std *app.IO, o *Options) error {
+	var hands []odds.Hand
+	for i, text := range m.Hands {
+		h, err := handOf(std, text, m.game)
+		if err != nil {
+			return &handFault{i, err}
+		}
+		hands = append(hands, h)
+	}
+	board, other, both, err := m.boards()
+	if err != nil {
+		return fmt.Errorf("the board: %w", err)
+	}
+	dead, err := cards.Read(m.Dead)
+	if err != nil {
+		return fmt.Errorf("the dead cards: %w", err)
+	}
+	if m.q, err = odds.ForGame(m.game, hands, board); err != nil {
+		return err
+	}
+	m.q.Dead = cards.SetOf(dead...)
+	if both || o.Boards == 2 {
+		if err := m.q.AddBoard(other); err != nil {
+			return err
+		}
+	}
+	if o.Put != "" {
+		if m.q.Pots, m.back, err = potsOf(o.Put, len(hands)); err != nil {
+			return err
+		}
+	}
+	if o.draws != nil {
+		m.q.Policies, err = o.draws.policies(len(hands))
+	}
+	return err
+}
+
+// boards reads the board, or two boards with a slash between them.
+func (m *matchUp) boards() (first, second []cards.Card, both bool, err error) {
+	one, other, both := strings.Cut(m.Board, "/")
+	if first, err = cards.Read(one); err == nil {
+		second, err = cards.Read(other)
+	}
+	var bad *cards.SyntaxError
+	if errors.As(err, &bad) {
+		at := bad.Offset
+		if bad.Text != one {
+			at += len(one) + 1
+		}
+		err = &cards.SyntaxError{Text: m.Board, Offset: at, Reason: bad.Reason}
+	}
+	return first, second, both, err
+}
+
+// potsOf makes the pots of what the hands have put in, in cents, and reports what
+// goes back because nobody matches it.
+func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
+	var in []int64
+	for _, one := range strings.Split(text, ",") {
+		cents, err := plan.ParseMoney(strings.TrimSpace(one))
+		if err != nil || cents <= 0 {
+			return nil, 0, app.Usagef("--put: %q is not an amount", one)
+		}
+		in = append(in, cents)
+	}
+	if len(in) != n {
+		return nil, 0, app.Usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
+	}
+	seat, back := pots.Uncalled(in)
+	if seat >= 0 {
+		in[seat] -= back
+	}
+	var list pots.List
+	pots.Build(in, betting.Bit(n)-1, 0, &list)
+	for _, p := range list.Pot[:list.N] {
+		out = append(out, odds.Pot{Amount: p.Amount, Eligible: p.Eligible})
+	}
+	return out, back, nil
+}
+
+// answer computes the odds. A seed is drawn when it is needed.
+func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
+	e := o.seededEffort(&m.seed, &m.drawn)
+	if o.Time > 0 {
+		e.Until = time.Now().Add(o.Time)
+	}
+	m.a, err = m.q.Compute(ctx, e)
+	return err
+}
+
+// seededEffort is the effort, with a seed that is noted once chance has a part in the
+// answer, and that it has, unless drawn is nil.
+func (o *Options) seededEffort(seed *uint64, drawn *bool) odds.Effort {
+	e := o.Effort
+	if o.Seed == nil {
+		return e
+	}
+	e.Draw = func() uint64 {
+		*seed = o.Seed()
+		if drawn != nil {
+			*drawn = true
+		}
+		return *seed
+	}
+	return e
+}
+
+// handOf reads a hand or a range; "random" is a hand of which nothing is known.
+func handOf(std *app.IO, text string, g *plan.Game) (h odds.Hand, err error) {
+	if strings.EqualFold(text, "random") {
+		return h, nil
+	}
+	if name, ok := strings.CutPrefix(text, "@"); ok {
+		return rangeFile(std, name, g)
+	}
+	if h.Cards, err = cards.Read(text); err == nil && len(h.Cards) > 0 {
+		return h, nil
+	}
+	h.Cards = nil
+	h.Range, err = g.Deck.ParseRange(text, odds.Start(g))
+	return h, err
+}
+
+// rangeFile reads a range from a file, with comments after #.
+func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) {
+	data, err := std.ReadText(name)
+	if err != nil {
+		return h, err
+	}
+	lines := strings.Split(string(data), "\n")
+	for i, line := range lines {
+		// Blanks keep the places of what comes after.
+		if at := strings.IndexByte(line, '#'); at >= 0 {
+			lines[i] = line[:at] + strings.Repeat(" ", len(line)-at)
+		}
+	}
+	text := strings.Join(lines, "\n")
+	h.Range, err = g.Deck.ParseRange(text, odds.Start(g))
+	var bad *cards.SyntaxError
+	if errors.As(err, &bad) {
+		line := 1 + strings.Count(text[:bad.Offset], "\n")
+		from := 1 + strings.LastIndexByte(text[:bad.Offset], '\n')
+		source, _, _ := strings.Cut(text[from:], "\n")
+		f := &app.LineFault{At: bad.Offset - from, Msg: bad.Reason}
+		return h, f.Placed(name, line, source)
+	}
+	return h, err
+}
+
+// oddsRow is one hand of an answer.
+type oddsRow struct {
+	hand string
+	odds.Share
+	chips any // nil without pots
+	err   any
+	made  []MadeCell
+	draws *odds.Drawn
+}
+
+func (m *matchUp) rows() []oddsRow {
+	out := make([]oddsRow, 0, len(m.a.Hands))
+	for i, s := range m.a.Hands {
+		r := oddsRow{hand: m.Hands[i], Share: s}
+		if m.a.Chips != nil {
+			r.chips, r.err = m.a.Chips[i].Value/plan.Cents, m.a.Chips[i].StdErr/plan.Cents
+		}
+		if m.a.Made != nil {
+			r.made = madeCells(m.q.Show, m.a.Made, i)
+		}
+		if m.a.Draws != nil {
+			r.draws = &m.a.Draws[i]
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// shareColumns are what a hand can expect.
+func shareColumns() []rows.Column[oddsRow] {
+	return []rows.Column[oddsRow]{
+		{Name: "hand", Value: func(r oddsRow) any { return r.hand }},
+		{Name: "equity", Value: func(r oddsRow) any { return r.Equity }},
+		{Name: "win", Value: func(r oddsRow) any { return r.Win }},
+		{Name: "tie", Value: func(r oddsRow) any { return r.Tie }},
+		{Name: "high", Value: func(r oddsRow) any { return r.High }},
+		{Name: "low", Value: func(r oddsRow) any { return r.Low }},
+		{Name: "scoop", Value: func(r oddsRow) any { return r.Scoop }},
+		{Name: "quarter", Value: func(r oddsRow) any { return r.Quarter }},
+		{Name: "stderr", Value: func(r oddsRow) any { return r.StdErr }},
+	}
+}
+
+// columns are the fields of a row. The low of a pot that is not split is 0.
+func (o *Options) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
+	out := shareColumns()
+	if o.Put != "" {
+		out = append(out, rows.Column[oddsRow]{Name: "chips", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Value: func(r oddsRow) any { return r.err }})
+	}
+	if o.draws != nil {
+		out = append(out, drawColumns(o.Format)...)
+	}
+	if o.Effort.Made {
+		out = append(out, madeColumns(show, o.Format)...)
+	}
+	return out
+}
+
+func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
+	if o.Format == report.Text {
+		m.table(std.Stdout)
+		if !complete {
+			std.Stdout.Printf("interrupted\n")
+		}
+		return nil
+	}
+	columns := o.columns(m.q.Show)
+	if o.Format != report.JSON {
+		columns = append(
+			columns, rows.Column[oddsRow]{Name: "boards", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Value: func(oddsRow) any { return m.a.Exact }},
+		)
+	}
+	out, err := rows.New(std.Stdout, o.Format, "odds", "hands", columns)
+	if err != nil {
+		return err
+	}
+	for _, r := range m.rows() {
+		if err := out.Row(r); err != nil {
+			return err
+		}
+	}
+	summary := []rows.Pair{{Name: "game", Value: m.game.ID}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
+	if m.drawn {
+		summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(m.seed)})
+	}
+	return out.Close(append(summary, rows.Pair{Name: "complete", Value: complete})...)
+}
+
+// table prints the answer for people, in percent.
+func (m *matchUp) table(w *term.Stream) {
+	parts := m.q.Show.Parts
+	divided := len(parts) > 1 || m.q.Second != nil
+	heads := []report.Heading{{Title: "hand", Align: report.Left}, {Title: "equity %", Align: report.Right}}
+	if !m.a.Exact {
+		heads = append(heads, report.Heading{Title: "±", Align: report.Right})
+	}
+	heads = append(heads, report.Heading{Title: "wins", Align: report.Right}, report.Heading{Title: "ties", Align: report.Right})
+	if len(parts) > 1 {
+		heads = append(heads, report.Heading{Title: parts[0].Name, Align: report.Right}, report.Heading{Title: parts[1].Name, Align: report.Right})
+	}
+	if divided {
+		heads = append(heads, report.Heading{Title: "scoops", Align: report.Right}, report.Heading{Title: "quarters", Align: report.Right})
+	}
+	if m.q.Pots != nil {
+		heads = append(heads, report.Heading{Title: "chips", Align: report.Right})
+	}
+	var cells [][]string
+	percent := func(p float64) string { return fmt.Sprintf("%.2f", 100*p) }
+	for _, r := range m.rows() {
+		row := []string{r.hand, percent(r.Equity)}
+		if !m.a.Exact {
+			row = append(row, percent(r.StdErr))
+		}
+		row = append(row, percent(r.Win), percent(r.Tie))
+		if len(parts) > 1 {
+			row = append(row, percent(r.High), percent(r.Low))
+		}
+		if divided {
+			row = append(row, percent(r.Scoop), percent(r.Quarter))
+		}
+		if m.q.Pots != nil {
+			row = append(row, fmt.Sprintf("%.2f", r.chips))
+		}
+		cells = append(cells, row)
+	}
+	writeWide(w, heads, cells)
+	if m.q.Pots != nil {
+		w.Printf("%s\n", m.potsWords())
+	}
+	if m.a.Draws != nil {
+		m.drawLines(w)
+	}
+	w.Printf("%s\n", m.basis())
+	if m.a.Made != nil {
+		m.madeTables(w)
+	}
+}
+
+// basis says what the answer stands on.
+func (m *matchUp) basis() string {
+	switch {
+	case m.a.Exact && m.drawn:
+		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", figures.Grouped(m.a.Boards), m.seed)
+	case !m.a.Exact:
+		return fmt.Sprintf("sampled: %s deals, seed %d", figures.Grouped(m.a.Boards), m.seed)
+	case m.q.Second != nil:
+		return fmt.Sprintf("exact: %s pairs of boards", figures.Grouped(m.a.Boards))
+	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
+		return fmt.Sprintf("exact: %s boards", figures.Grouped(m.a.Boards))
+	}
+	return fmt.Sprintf("exact: %s deals", figures.Grouped(m.a.Boards))
+}
+
+// potsWords are the pots in a line.
+func (m *matchUp) potsWords() string {
+	var words []string
+	for k, p := range m.q.Pots {
+		words = append(words, sitting.PotName(k)+" "+plan.Money(p.Amount, plan.Cents))
+	}
+	text := "pots: " + strings.Join(words, ", ")
+	if m.back > 0 {
+		text += fmt.Sprintf("; %s that nobody matches goes back", plan.Money(m.back, plan.Cents))
+	}
+	return text
+}
