@@ -54,3 +54,18 @@ func TestFullShortBets(t *testing.T) {
 		}
 	}
 }
+
+// TestForfeitedBeforeTheBringIn: chips that lie in front of a seat already do not raise
+// what the others have to match, and the bring-in can be completed as ever.
+func TestForfeitedBeforeTheBringIn(t *testing.T) {
+	for _, limit := range []betting.Limit{fixed(10), spread(10, 20)} {
+		p := newPlay(&round{limit: limit, posts: []int64{30}, stacks: []int64{1000, 1000, 1000}, forced: betting.Forced{Nominal: 3, BringIn: true}, first: 1})
+		want := "call 3, complete to 10"
+		if limit.Structure == betting.Spread {
+			want += "..20"
+		}
+		if err := p.say("B ? " + want); err != nil {
+			t.Errorf("%s: %v", limit.Structure, err)
+		}
+	}
+}

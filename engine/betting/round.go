@@ -118,6 +118,9 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	for m := s.Live; m != 0; m &= m - 1 {
 		posted = max(posted, s.Wager[m.First()])
 	}
+	if f.BringIn { // chips that were forfeited before lie there too, and nobody has to match them
+		posted = min(posted, f.Nominal)
+	}
 	able := s.Able()
 	r.Level, r.raise, r.full = posted, l.Lo, 0
 	if !rules.PostedLevel {
@@ -359,7 +362,8 @@ func (r *Round) bounds(s *Seats, l *Limit, rules *Rules, own, pot int64) (lo, hi
 		if r.full == 0 {
 			lo, hi = l.Lo, l.Hi
 		}
-		return max(lo, r.Level+1), max(hi, lo)
+		lo = max(lo, r.Level+1)
+		return lo, max(hi, lo)
 	}
 	lo = r.Level + r.least(l, rules)
 	if r.Level == 0 || r.bringIn {

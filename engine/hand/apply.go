@@ -211,7 +211,7 @@ func (h *Hand) applyOpening(a Action, st *plan.Step) error {
 	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
 	switch a.Kind {
 	case BringIn:
-		put := h.s.Post(seat, d.BringIn)
+		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
 		h.emitChips(BroughtIn, seat, put, put)
 		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
 		h.r.Opened(seat)

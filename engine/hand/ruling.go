@@ -683,6 +683,8 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 		return err
 	}
 	switch m, _ := h.Moment(); {
+	case h.s.Live.Len() < 2:
+		return fmt.Errorf("seat %d has nothing to decide: no other hand is live", seat+1)
 	case m == plan.InBet && (h.dec.Kind == Wager || h.dec.Kind == OpenBet):
 		err = h.wagerWatched(a)
 	default:

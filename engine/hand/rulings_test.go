@@ -270,6 +270,23 @@ func TestForfeited(t *testing.T) {
 	g.notPossible(about(plan.BelowTable, 2, ""), "no round of betting is open")
 }
 
+// TestNothingLeftToDecide: when a ruling has killed all hands but one, that one cannot act
+// in the same ruling.
+func TestNothingLeftToDecide(t *testing.T) {
+	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.BelowTable: append(of(plan.EffectKill), of(plan.EffectAct, func(e *plan.FloorEffect) { e.Seat, e.Word = 0, "fold" })...),
+	})
+	g.do("C fold")
+	two := *g
+	two.do("D fold")
+	two.notPossible(about(plan.BelowTable, 1, ""), "below_table: seat 1 has nothing to decide: no other hand is live")
+	g.do("D call")
+	g.happens(about(plan.BelowTable, 1, ""))
+	if g.h.Pending() != nil && g.h.Pending().Seat == 3 {
+		t.Error("the last hand is asked to act")
+	}
+}
+
 // TestPostponed: what is put off happens when that many rounds of betting have ended,
 // at least one.
 func TestPostponed(t *testing.T) {
