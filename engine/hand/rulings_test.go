@@ -279,7 +279,7 @@ func TestNothingLeftToDecide(t *testing.T) {
 	g.do("C fold")
 	two := *g
 	two.do("D fold")
-	two.notPossible(about(plan.BelowTable, 1, ""), "below_table: seat 1 has nothing to decide: no other hand is live")
+	two.notPossible(about(plan.BelowTable, 1, ""), "seat 1 has nothing to decide: no other hand is live")
 	g.do("D call")
 	g.happens(about(plan.BelowTable, 1, ""))
 	if g.h.Pending() != nil && g.h.Pending().Seat == 3 {
