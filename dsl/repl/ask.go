@@ -18,27 +18,27 @@ import (
 func askCommands() []*command {
 	return []*command{
 		{
-			name: "doc", args: "NAME", group: groupAsk, about: "look up a word of the language, a script, a code, or something defined here",
-			do: (*Session).doc, complete: (*Session).topics,
+			Name: "doc", Args: "NAME", Group: groupAsk, About: "look up a word of the language, a script, a code, or something defined here",
+			Do: (*Session).doc, Complete: (*Session).topics,
 		},
 		{
-			name: "type", args: "EXPR", group: groupAsk, about: "the type of a value, and what can be read from it",
-			do: (*Session).typeOf,
+			Name: "type", Args: "EXPR", Group: groupAsk, About: "the type of a value, and what can be read from it",
+			Do: (*Session).typeOf,
 		},
 		{
-			name: "time", args: "[N] EXPR", group: groupAsk, about: "how long an expression takes, and how many steps",
-			more: "With a number N the expression is evaluated that many times and the time is the average. Times go to standard error.",
-			do:   (*Session).time,
+			Name: "time", Args: "[N] EXPR", Group: groupAsk, About: "how long an expression takes, and how many steps",
+			More: "With a number N the expression is evaluated that many times and the time is the average. Times go to standard error.",
+			Do:   (*Session).time,
 		},
 		{
-			name: "plan", args: "[GAME]", group: groupAsk, about: "the plan that a game's script was turned into, step by step",
-			more: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
-			do:   (*Session).plan, complete: (*Session).games,
+			Name: "plan", Args: "[GAME]", Group: groupAsk, About: "the plan that a game's script was turned into, step by step",
+			More: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			Do:   (*Session).plan, Complete: (*Session).games,
 		},
 		{
-			name: "rules", args: "[GAME]", group: groupAsk, about: "the rule sheet of a game",
-			more: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
-			do:   (*Session).rules, complete: (*Session).games,
+			Name: "rules", Args: "[GAME]", Group: groupAsk, About: "the rule sheet of a game",
+			More: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			Do:   (*Session).rules, Complete: (*Session).games,
 		},
 	}
 }

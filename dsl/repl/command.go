@@ -6,23 +6,14 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/dsl/sitting"
 	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
 )
 
 // command is one of the words that begin with a colon.
-type command struct {
-	name  string
-	args  string // as the help shows them, "[SEED]"
-	about string
-	more  string // further sentences of the help
-	group string
-	// do gets what stands after the name, without blanks around.
-	do func(s *Session, ctx context.Context, arg string) error
-	// complete lists what the argument can be, nil for nothing.
-	complete func(s *Session, arg string) []string
-}
+type command = sitting.Command[*Session]
 
 // The groups of commands, in the order of the help.
 const (
@@ -35,10 +26,10 @@ const (
 var groups = []string{groupTable, groupAsk, groupScripts, groupSession}
 
 // commands is the table of commands; the help and the completion are made from it.
-var commands []*command
+var commands sitting.Commands[*Session]
 
 func init() {
-	commands = append(commands, tableCommands()...)
+	commands = append(commands, sitting.Commands[*Session](tableCommands()).On(sitting.AtTable((*Session).atDesk))...)
 	commands = append(commands, askCommands()...)
 	commands = append(commands, scriptCommands()...)
 	commands = append(commands, sessionCommands()...)
@@ -47,29 +38,21 @@ func init() {
 func sessionCommands() []*command {
 	return []*command{
 		{
-			name: "help", args: "[TOPIC]", group: groupSession,
-			about: "what can be done here, or what is known about a topic",
-			more:  "A topic is a command, a word of the language, a chapter of its reference, a script, a house or a code such as CR030.",
-			do:    (*Session).help, complete: (*Session).topics,
+			Name: "help", Args: "[TOPIC]", Group: groupSession,
+			About: "what can be done here, or what is known about a topic",
+			More:  "A topic is a command, a word of the language, a chapter of its reference, a script, a house or a code such as CR030.",
+			Do:    (*Session).help, Complete: (*Session).topics,
 		},
 		{
-			name: "reset", group: groupSession, about: "forget all that was defined and loaded",
-			do: func(s *Session, _ context.Context, arg string) error {
-				if err := s.noArgument("reset", arg); err != nil {
-					return err
-				}
+			Name: "reset", Group: groupSession, About: "forget all that was defined and loaded", Bare: true,
+			Do: func(s *Session, _ context.Context, _ string) error {
 				s.reset()
 				return nil
 			},
 		},
 		{
-			name: "quit", group: groupSession, about: "leave; ^D does too",
-			do: func(s *Session, _ context.Context, arg string) error {
-				if err := s.noArgument("quit", arg); err != nil {
-					return err
-				}
-				return ErrQuit
-			},
+			Name: "quit", Group: groupSession, About: "leave; ^D does too", Bare: true,
+			Do: func(*Session, context.Context, string) error { return ErrQuit },
 		},
 	}
 }
@@ -95,7 +78,13 @@ func (s *Session) do(ctx context.Context, line string) error {
 		s.options.Report(s.unknown(name))
 		return nil
 	}
-	err := c.do(s, ctx, strings.TrimSpace(arg))
+	arg = strings.TrimSpace(arg)
+	var err error
+	if c.Bare && arg != "" {
+		err = s.fault(fmt.Sprintf(":%s takes no argument", c.Name), "")
+	} else {
+		err = c.Do(s, ctx, arg)
+	}
 	if err != nil && !errors.Is(err, ErrQuit) {
 		s.options.Report(s.placed(err))
 		return nil
@@ -107,8 +96,11 @@ func (s *Session) do(ctx context.Context, line string) error {
 // its own.
 func (s *Session) placed(err error) error {
 	var e *diag.Error
+	var r *sitting.Refused
 	var hinting interface{ Hint() string }
-	switch {
+	switch err = stopped(err); {
+	case errors.As(err, &r):
+		return s.refused(r)
 	case errors.Is(err, ErrInterrupted):
 		return err
 	case errors.As(err, &e) && e.Pos.Line > 0:
@@ -123,44 +115,28 @@ func (s *Session) placed(err error) error {
 
 // find is the command of a name, or the only one that begins so; else nil.
 func find(name string) *command {
-	var found *command
-	for _, c := range commands {
-		switch {
-		case c.name == name:
-			return c
-		case name != "" && strings.HasPrefix(c.name, name):
-			if found != nil {
-				return nil
-			}
-			found = c
-		}
+	if c := commands.Find(name); c != nil || name == "" {
+		return c
 	}
-	return found
+	if begun := commands.Names(name); len(begun) == 1 {
+		return commands.Find(begun[0])
+	}
+	return nil
 }
 
 func (s *Session) unknown(name string) error {
-	var names, begun []string
-	for _, c := range commands {
-		names = append(names, c.name)
-		if name != "" && strings.HasPrefix(c.name, name) {
-			begun = append(begun, ":"+c.name)
-		}
+	var begun []string
+	for _, word := range commands.Names(name) {
+		begun = append(begun, ":"+word)
 	}
-	if begun != nil {
+	if name != "" && begun != nil {
 		return s.fault("which command is :"+name+"?", "there are "+strings.Join(begun, ", "))
 	}
 	hint := ":help lists the commands"
-	if n := diag.DidYouMean(name, names); n != "" {
+	if n := diag.DidYouMean(name, commands.Names("")); n != "" {
 		hint = strings.Replace(n, "did you mean ", "did you mean :", 1)
 	}
 	return s.fault("no command :"+name, hint)
-}
-
-func (s *Session) noArgument(name, arg string) error {
-	if arg == "" {
-		return nil
-	}
-	return s.fault(fmt.Sprintf(":%s takes no argument", name), "")
 }
 
 // needed is the error for an argument that is missing.
@@ -174,9 +150,9 @@ func (s *Session) help(_ context.Context, topic string) error {
 		s.overview()
 		return nil
 	}
-	if c := find(strings.TrimPrefix(topic, ":")); c != nil && (c.name == strings.TrimPrefix(topic, ":") || topic[0] == ':') {
-		s.printf("%s\n\n%s\n", s.out.Paint(c.usage(), color.Bold), fold(sentence(c.about)+" "+c.more, s.width()))
-		if c.name != topic || !s.known(topic) {
+	if c := find(strings.TrimPrefix(topic, ":")); c != nil && (c.Name == strings.TrimPrefix(topic, ":") || topic[0] == ':') {
+		s.printf("%s\n\n%s\n", s.out.Paint(":"+c.Usage(), color.Bold), fold(sentence(c.About)+" "+c.More, s.width()))
+		if c.Name != topic || !s.known(topic) {
 			return nil
 		}
 		s.printf("\n")
@@ -187,16 +163,14 @@ func (s *Session) help(_ context.Context, topic string) error {
 // sentence makes a sentence of a phrase.
 func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
-func (c *command) usage() string { return strings.TrimSpace(":" + c.name + " " + c.args) }
-
 func (s *Session) overview() {
 	s.printf("%s\n", fold("Type Starlark: an expression shows its value, which _ keeps; names can be defined again. "+
 		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says; view is what a policy would see. TAB completes, ^C stops, ^D leaves.", s.width()))
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {
-			if c.group == g {
-				s.printf("%s\n", c.row(s.width()))
+			if c.Group == g {
+				s.printf("%s\n", rowOf(c, s.width()))
 			}
 		}
 	}
@@ -206,11 +180,11 @@ func (s *Session) overview() {
 // fit has its description on the next line.
 const usageColumn = 28
 
-func (c *command) row(width int) string {
-	if len(c.usage()) < usageColumn-2 && width >= 2*usageColumn {
-		return hang(fmt.Sprintf("  %-*s", usageColumn, c.usage()), c.about, width)
+func rowOf(c *command, width int) string {
+	if 1+len(c.Usage()) < usageColumn-2 && width >= 2*usageColumn {
+		return hang(fmt.Sprintf("  %-*s", usageColumn, ":"+c.Usage()), c.About, width)
 	}
-	return hang("  ", c.usage(), width) + "\n" + hang("      ", c.about, width)
+	return hang("  ", ":"+c.Usage(), width) + "\n" + hang("      ", c.About, width)
 }
 
 // fold breaks running text into lines.

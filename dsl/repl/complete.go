@@ -60,8 +60,8 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 	name, arg, hasArg := strings.Cut(line, " ")
 	if !hasArg {
 		for _, c := range commands {
-			word := ":" + c.name
-			if c.args != "" {
+			word := ":" + c.Name
+			if c.Args != "" {
 				word += " "
 			}
 			all = append(all, word)
@@ -73,17 +73,17 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 	switch {
 	case c == nil:
 		return nil, ""
-	case c.isExpression():
+	case isExpression(c):
 		return s.completeBlock(arg)
-	case c.complete == nil:
+	case c.Complete == nil:
 		return nil, ""
 	}
-	return c.complete(s, arg), arg
+	return c.Complete(s, arg), arg
 }
 
 // isExpression reports whether the argument of a command is completed as
 // Starlark is.
-func (c *command) isExpression() bool { return strings.Contains(c.args, "EXPR") }
+func isExpression(c *command) bool { return strings.Contains(c.Args, "EXPR") }
 
 // topics are what ":help" and ":doc" know.
 func (s *Session) topics(string) []string {

@@ -16,20 +16,20 @@ import (
 func scriptCommands() []*command {
 	return []*command{
 		{
-			name: "load", args: "FILE", group: groupScripts, about: "bring in all that a script defines, and again whenever it is saved",
-			more: "Private names and what the script loads itself come too: names mean what they mean at its end. On a terminal the file and " +
+			Name: "load", Args: "FILE", Group: groupScripts, About: "bring in all that a script defines, and again whenever it is saved",
+			More: "Private names and what the script loads itself come too: names mean what they mean at its end. On a terminal the file and " +
 				"the files that it loads are watched.",
-			do: (*Session).load, complete: (*Session).files,
+			Do: (*Session).load, Complete: (*Session).files,
 		},
 		{
-			name: "edit", args: "[FILE]", group: groupScripts, about: "edit the last block, or a script, in $EDITOR and evaluate it",
-			do: (*Session).edit, complete: (*Session).files,
+			Name: "edit", Args: "[FILE]", Group: groupScripts, About: "edit the last block, or a script, in $EDITOR and evaluate it",
+			Do: (*Session).edit, Complete: (*Session).files,
 		},
 		{
-			name: "save", args: "FILE", group: groupScripts, about: "write what was defined here, the hand, or all that was typed",
-			more: "A FILE that ends in .star gets loads and definitions, of a name the last; one that ends in .phhs the hand on the table. " +
+			Name: "save", Args: "FILE", Group: groupScripts, About: "write what was defined here, the hand, or all that was typed",
+			More: "A FILE that ends in .star gets loads and definitions, of a name the last; one that ends in .phhs the hand on the table. " +
 				"Any other gets all lines that were typed, which can be piped into a session again.",
-			do: (*Session).save, complete: (*Session).files,
+			Do: (*Session).save, Complete: (*Session).files,
 		},
 	}
 }

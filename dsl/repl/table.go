@@ -44,56 +44,55 @@ func newDesk() desk { return desk{seat: sitting.Everything} }
 func tableCommands() []*command {
 	return []*command{
 		{
-			name: "table", args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", group: groupTable, about: "what is played for how much, and set it",
-			more: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or for each seat as in 200,50,50. What is left out stays. " +
+			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", Group: groupTable, About: "what is played for how much, and set it",
+			More: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or for each seat as in 200,50,50. What is left out stays. " +
 				"With the floor on the dealer waits after every card for the word go, so that something irregular can happen in the deal.",
-			do: (*Session).setTable, complete: (*Session).games,
+			Do: (*Session).setTable, Complete: (*Session).games,
 		},
 		{
-			name: "deal", args: "[SEED [HAND]]", group: groupTable, about: "deal a hand: the one that run plays with that seed",
-			more: "HAND is its number, 1 if left out. Cards in place of a seed, as in :deal Ah Kd 7c, are the top of the pack; the rest follows in order.",
-			do:   (*Session).deal,
+			Name: "deal", Args: "[SEED [HAND]]", Group: groupTable, About: "deal a hand: the one that run plays with that seed",
+			More: "HAND is its number, 1 if left out. Cards in place of a seed, as in :deal Ah Kd 7c, are the top of the pack; the rest follows in order.",
+			Do:   (*Session).deal,
 		},
 		{
-			name: "act", args: "WORDS", group: groupTable, about: "what the player says whose turn it is; without :act too",
-			more: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
+			Name: "act", Args: "WORDS", Group: groupTable, About: "what the player says whose turn it is; without :act too",
+			More: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
 				"Where Starlark gives a line a meaning, Starlark has it: only :act is safe then.",
-			do: (*Session).act, complete: (*Session).sayings,
+			Do: (*Session).act, Complete: (*Session).sayings,
 		},
 		{
-			name: "event", args: "[KIND ...]", group: groupTable, about: "something irregular happens and the floor rules; alone: what can happen now",
-			more: "Such as :event below_table seat=2, without the colon too; :event KIND alone tells what the kind needs.",
-			do:   (*Session).event, complete: (*Session).events,
+			Name: "event", Group: groupTable,
+			More: "Such as :event below_table seat=2, without the colon too; :event KIND alone tells what the kind needs.",
+			Do:   (*Session).event, Complete: (*Session).events,
 		},
-		{name: "undo", args: "[N]", group: groupTable, about: "take back the last action, or N of them", do: (*Session).undo},
-		{name: "redo", args: "[N]", group: groupTable, about: "do again what was undone", do: (*Session).redo},
+		{Name: "undo", Group: groupTable, About: "take back the last action, or N of them", Do: (*Session).undo},
+		{Name: "redo", Group: groupTable, Do: (*Session).redo},
 		{
-			name: "goto", args: "N", group: groupTable, about: "the hand as it was after N actions",
-			more: "0 is the deal. :log shows the numbers.", do: (*Session).goTo,
-		},
-		{
-			name: "fork", args: "[N]", group: groupTable, about: "play the hand on another way from here, or go back to the way N",
-			do: (*Session).forkHand,
-		},
-		{name: "look", group: groupTable, about: "the table as it stands", do: (*Session).look},
-		{
-			name: "as", args: "SEAT|all", group: groupTable, about: "see what a seat sees",
-			do: (*Session).as, complete: (*Session).lookers,
+			Name: "goto", Args: "N", Group: groupTable, About: "the hand as it was after N actions",
+			More: "0 is the deal. :log shows the numbers.", Do: (*Session).goTo,
 		},
 		{
-			name: "explain", args: "[turn|bet|pot|award]", group: groupTable, about: "why it is so, by which rule and which line of the script",
-			do: (*Session).explain, complete: func(*Session, string) []string { return sitting.Topics },
+			Name: "fork", Args: "[N]", Group: groupTable, About: "play the hand on another way from here, or go back to the way N",
+			Do: (*Session).forkHand,
+		},
+		{Name: "look", Group: groupTable},
+		{
+			Name: "as", Args: "SEAT|all", Group: groupTable, About: "see what a seat sees",
+			Do: (*Session).as, Complete: (*Session).lookers,
 		},
 		{
-			name: "odds", args: "[N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", group: groupTable, about: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
-			more: "With :as a seat sees its own cards only; the seats that it cannot see hold any cards, or a range: :odds QQ+,AKs for all of them, :odds 3=QQ+,AKs for one. The topic ranges has the notation.",
-			do:   (*Session).odds, complete: func(*Session, string) []string { return []string{"exact"} },
+			Name: "explain", Group: groupTable, About: "why it is so, by which rule and which line of the script",
 		},
 		{
-			name: "deck", group: groupTable, about: "the pack of the hand, top card first",
-			more: "A bar stands before what is left of it.", do: (*Session).deck,
+			Name: "odds", Group: groupTable, About: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
+			More: "With :as a seat sees its own cards only; the seats that it cannot see hold any cards, or a range: :odds QQ+,AKs for all of them, :odds 3=QQ+,AKs for one. The topic ranges has the notation.",
+			Do:   (*Session).odds,
 		},
-		{name: "log", group: groupTable, about: "the hand so far, and the actions with their numbers", do: (*Session).log},
+		{
+			Name: "deck", Group: groupTable, Bare: true, About: "the pack of the hand, top card first",
+			More: "A bar stands before what is left of it.", Do: (*Session).deck,
+		},
+		{Name: "log", Group: groupTable, About: "the hand so far, and the actions with their numbers", Do: (*Session).log},
 	}
 }
 
@@ -139,6 +138,18 @@ func (s *Session) at() (*sitting.Hand, error) {
 		return nil, s.fault("there is no hand on the table", ":deal deals one")
 	}
 	return s.desk.hand, nil
+}
+
+// atDesk is the hand on the table with who looks at it.
+func (s *Session) atDesk() (*sitting.Desk, error) {
+	h, err := s.at()
+	if err != nil {
+		return nil, err
+	}
+	return &sitting.Desk{
+		Hand: h, View: s.view(), Out: s.out,
+		Effort: odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough},
+	}, nil
 }
 
 // setTable is ":table".
@@ -611,19 +622,6 @@ func (s *Session) forkHand(_ context.Context, arg string) error {
 	return nil
 }
 
-// look is ":look".
-func (s *Session) look(_ context.Context, arg string) error {
-	h, err := s.at()
-	if err == nil {
-		err = s.noArgument("look", arg)
-	}
-	if err != nil {
-		return err
-	}
-	s.printf("%s", h.Screen(s.view()))
-	return nil
-}
-
 // as is ":as SEAT".
 func (s *Session) as(_ context.Context, arg string) error {
 	if arg == "" {
@@ -656,57 +654,25 @@ func (s *Session) lookers(string) []string {
 	return out
 }
 
-// explain is ":explain [TOPIC]".
-func (s *Session) explain(_ context.Context, topic string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
-	reasons, err := h.Explain(s.view(), topic)
-	if err != nil {
-		return s.refused(err)
-	}
-	for i := range reasons {
-		for _, line := range reasons[i].Lines(s.width()) {
-			s.printf("%s\n", line)
-		}
-	}
-	return nil
-}
-
-// odds is ":odds [N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]".
+// odds is ":odds": there is nothing to expect of a hand that is over.
 func (s *Session) odds(ctx context.Context, arg string) error {
-	h, err := s.at()
+	d, err := s.atDesk()
 	if err != nil {
 		return err
 	}
-	if h.Pending() == nil {
+	if d.Pending() == nil {
 		return s.fault("the hand is over", ":undo goes back")
 	}
-	ask, err := sitting.ReadOdds(strings.Fields(arg), s.view())
-	if err != nil {
-		return s.refused(err)
-	}
-	e := ask.Effort(odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough})
-	o, err := h.OddsWith(ctx, s.view(), e, ask)
+	err = d.ShowOdds(ctx, arg)
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}
-	if err != nil {
-		return s.refused(err)
-	}
-	for _, line := range o.Lines(s.view()) {
-		s.printf("%s\n", line)
-	}
-	return nil
+	return err
 }
 
 // deck is ":deck".
-func (s *Session) deck(_ context.Context, arg string) error {
+func (s *Session) deck(context.Context, string) error {
 	h, err := s.at()
-	if err == nil {
-		err = s.noArgument("deck", arg)
-	}
 	if err != nil {
 		return err
 	}
@@ -730,16 +696,13 @@ func (s *Session) deck(_ context.Context, arg string) error {
 	return nil
 }
 
-// log is ":log".
-func (s *Session) log(_ context.Context, arg string) error {
-	h, err := s.at()
-	if err == nil {
-		err = s.noArgument("log", arg)
-	}
+// log is ":log": the hand so far, and the actions with their numbers.
+func (s *Session) log(ctx context.Context, arg string) error {
+	d, err := s.atDesk()
 	if err != nil {
 		return err
 	}
-	h.Log(s.out, s.view(), -1)
+	_ = d.ShowLog(ctx, arg)
 	if said := s.said(); len(said) > 0 {
 		var words []string
 		for i, w := range said {

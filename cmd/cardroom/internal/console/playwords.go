@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,56 +19,40 @@ import (
 	"github.com/fatih/color"
 )
 
-// playWord is something that may be said besides what a player says.
-type playWord struct {
-	usage, about string
-	do           func(g *played, ctx context.Context, rest []string) error
-}
-
-// playWords are these words, in the order in which help lists them.
-var playWords []struct {
-	name string
-	playWord
-}
+// playWords is what may be said besides what a player says, in the order in which the
+// help lists it.
+var playWords sitting.Commands[*played]
 
 func init() {
-	add := func(name, usage, about string, do func(*played, context.Context, []string) error) {
-		playWords = append(playWords, struct {
-			name string
-			playWord
-		}{name, playWord{usage, about, do}})
-	}
-	add("undo", "undo [N]", "take back your last decision, or N of them, also over the end of a hand", (*played).undo)
-	add("redo", "redo [N]", "do again what was undone", (*played).redo)
-	add("explain", "explain [turn|bet|pot|award]", "why it is so: whose turn, the least and the most, who gets which chips, by which rule", (*played).explain)
-	add("odds", "odds [N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", "your chances as far as you can see; others may have a range, such as 3=QQ+,AKs; draw best, draw pairs", (*played).odds)
-	add("event", "event [KIND ...]", "something irregular happens and the floor rules; alone: what can happen now", (*played).possible)
-	add("log", "log", "the hand so far", (*played).log)
-	add("look", "look", "the table as it stands", (*played).lookAgain)
-	add("rules", "rules [all]", "the rule that is being played, or the whole sheet", (*played).rules)
-	add("games", "games", "the games that the button may name", (*played).listGames)
-	add("choose", "choose GAME", "name the game of the next hand", (*played).choose)
-	add("chips", "chips [AMOUNT]", "between hands: buy chips", (*played).buy)
-	add("sit", "sit out", "between hands: be left out until you return", (*played).sitOut)
-	add("return", "return", "between hands: sit in again", (*played).comeBack)
-	add("seed", "seed", "what plays this game again", (*played).seed)
-	add("help", "help", "this list", (*played).help)
-	add("quit", "quit", "leave; nothing is lost", (*played).quit)
+	playWords = sitting.Commands[*played]{
+		{Name: "undo", Aliases: []string{"u"}, About: "take back your last decision, or N of them, also over the end of a hand", Do: (*played).undo},
+		{Name: "redo", Do: (*played).redo},
+		{Name: "explain", Aliases: []string{"why"}, About: "why it is so: whose turn, the least and the most, who gets which chips, by which rule"},
+		{Name: "odds", About: "your chances as far as you can see; others may have a range, such as 3=QQ+,AKs; draw best, draw pairs"},
+		{Name: "event", Do: (*played).possible, Complete: (*played).incidents},
+		{Name: "log"},
+		{Name: "look", Aliases: []string{"table", "screen"}, Do: (*played).lookAgain},
+		{Name: "rules", Args: "[all]", About: "the rule that is being played, or the whole sheet", Do: (*played).rules},
+		{Name: "games", About: "the games that the button may name", Do: (*played).listGames},
+		{Name: "choose", Args: "GAME", About: "name the game of the next hand", Do: (*played).choose},
+		{Name: "chips", Args: "[AMOUNT]", About: "between hands: buy chips", Do: (*played).buy},
+		{Name: "sit", Args: "out", About: "between hands: be left out until you return", Do: (*played).sitOut},
+		{Name: "return", About: "between hands: sit in again", Do: (*played).comeBack},
+		{Name: "seed", About: "what plays this game again", Do: (*played).seed},
+		{Name: "help", Aliases: []string{"?", "h"}, About: "this list", Do: (*played).help},
+		{Name: "quit", Aliases: []string{"exit", "bye", "q"}, About: "leave; nothing is lost", Do: (*played).quit},
+	}.On(sitting.AtTable((*played).atDesk))
 }
 
-// aliases of play's words.
-var playAliases = map[string]string{"u": "undo", "why": "explain", "table": "look", "screen": "look", "exit": "quit", "bye": "quit", "q": "quit", "?": "help", "h": "help"}
-
-func playWordOf(name string) *playWord {
-	if full, ok := playAliases[name]; ok {
-		name = full
+// atDesk is the hand being played with the seat that looks at it.
+func (g *played) atDesk() (*sitting.Desk, error) {
+	if err := g.needsHand(); err != nil {
+		return nil, err
 	}
-	for i := range playWords {
-		if playWords[i].name == name {
-			return &playWords[i].playWord
-		}
-	}
-	return nil
+	return &sitting.Desk{
+		Hand: g.hand, View: g.view(), Out: g.std.Stdout,
+		Effort: odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs},
+	}, nil
 }
 
 // do does what a line says.
@@ -89,17 +72,18 @@ func (g *played) do(ctx context.Context, line string) error {
 	if words[0] == "event" && len(words) > 1 && g.hand != nil {
 		return g.act(line) // as it is typed: cards have capitals
 	}
-	if words[0] == "odds" {
-		return g.odds(ctx, strings.Fields(line)[1:]) // as it is typed: ranges have capitals
-	}
-	if w := playWordOf(words[0]); w != nil {
-		return w.do(g, ctx, words[1:])
+	if c := playWords.Find(words[0]); c != nil {
+		rest := words[1:]
+		if c.AsTyped {
+			rest = strings.Fields(line)[1:]
+		}
+		return c.Do(g, ctx, strings.Join(rest, " "))
 	}
 	switch {
 	case g.hand == nil && words[0] == "buy":
-		return g.buy(ctx, words[1:])
+		return g.buy(ctx, strings.Join(words[1:], " "))
 	case g.hand == nil && g.wants() == "game":
-		return g.choose(ctx, words)
+		return g.choose(ctx, strings.Join(words, " "))
 	case g.hand == nil:
 		return g.unknown(words[0])
 	case (words[0] == "deal" || words[0] == "next") && g.hand.Pending() == nil:
@@ -122,12 +106,8 @@ func (g *played) offered(line string) bool {
 
 // unknown is a word that means nothing here.
 func (g *played) unknown(word string) error {
-	var names []string
-	for _, w := range playWords {
-		names = append(names, w.name)
-	}
 	r := &sitting.Refused{Reason: fmt.Sprintf("%q means nothing here", word), Remedy: `"help" lists what may be said`}
-	if near := diag.Meant(word, names); near != "" {
+	if near := diag.Meant(word, playWords.Names("")); near != "" {
 		r.Remedy = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r
@@ -178,7 +158,7 @@ func (g *played) goOn() error {
 		_, err := g.hand.Do(hand.Action{Kind: hand.GoOn, Seat: -1})
 		return err
 	}
-	return g.lookAgain(context.Background(), nil)
+	return g.lookAgain(context.Background(), "")
 }
 
 // dealing reports whether the hand waits for the dealer.
@@ -198,7 +178,7 @@ func (g *played) dealOn() error {
 }
 
 // possible lists what irregular things can happen now.
-func (g *played) possible(context.Context, []string) error {
+func (g *played) possible(context.Context, string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
@@ -218,14 +198,22 @@ func (g *played) possible(context.Context, []string) error {
 	return nil
 }
 
+// incidents are the kinds of what can happen now.
+func (g *played) incidents(string) []string {
+	if g.hand == nil {
+		return nil
+	}
+	return g.hand.Possible()
+}
+
 // number is an argument that says how many, 1 without one.
-func number(rest []string) (int, error) {
-	if len(rest) == 0 {
+func number(rest string) (int, error) {
+	if rest == "" {
 		return 1, nil
 	}
-	n, err := strconv.Atoi(rest[0])
-	if err != nil || n < 1 || len(rest) > 1 {
-		return 0, &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of decisions", strings.Join(rest, " "))}
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		return 0, &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of decisions", rest)}
 	}
 	return n, nil
 }
@@ -246,7 +234,7 @@ func (g *played) asksPerson() bool {
 
 // undo steps back to the person's decision before, over what the policies did,
 // and from the first of a hand to the end of the hand before.
-func (g *played) undo(_ context.Context, rest []string) error {
+func (g *played) undo(_ context.Context, rest string) error {
 	n, err := number(rest)
 	if err != nil {
 		return err
@@ -280,7 +268,7 @@ func (g *played) decisionBefore() bool {
 
 // redo steps forward to the next decision of a person, or to the end, and from
 // there to the next hand.
-func (g *played) redo(_ context.Context, rest []string) error {
+func (g *played) redo(_ context.Context, rest string) error {
 	n, err := number(rest)
 	if err != nil {
 		return err
@@ -318,59 +306,11 @@ func (g *played) moved() {
 	}
 }
 
-func (g *played) explain(_ context.Context, rest []string) error {
-	if err := g.needsHand(); err != nil {
-		return err
-	}
-	reasons, err := g.hand.Explain(g.view(), strings.Join(rest, " "))
-	if err != nil {
-		return err
-	}
-	g.printReasons(g.std.Stdout, reasons)
-	return nil
-}
-
-// printReasons prints reasons one after the other.
-func (g *played) printReasons(w io.Writer, reasons []sitting.Reason) {
-	for i := range reasons {
-		for _, line := range reasons[i].Lines(g.columns()) {
-			_, _ = fmt.Fprintln(w, line)
-		}
-	}
-}
-
-func (g *played) odds(ctx context.Context, rest []string) error {
-	if err := g.needsHand(); err != nil {
-		return err
-	}
-	ask, err := sitting.ReadOdds(rest, g.view())
-	if err != nil {
-		return err
-	}
-	e := ask.Effort(odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs})
-	o, err := g.hand.OddsWith(ctx, g.view(), e, ask)
-	if err != nil {
-		return err
-	}
-	for _, line := range o.Lines(g.view()) {
-		g.std.Stdout.Printf("%s\n", line)
-	}
-	return nil
-}
-
-func (g *played) log(context.Context, []string) error {
-	if err := g.needsHand(); err != nil {
-		return err
-	}
-	g.hand.Log(g.std.Stdout, g.view(), -1)
-	return nil
-}
-
-func (g *played) lookAgain(context.Context, []string) error {
+func (g *played) lookAgain(context.Context, string) error {
 	if g.hand == nil {
 		g.chipsWords()
 		if g.wants() == "game" {
-			return g.listGames(context.Background(), nil)
+			return g.listGames(context.Background(), "")
 		}
 		return nil
 	}
@@ -397,27 +337,27 @@ func (g *played) chipsWords() {
 }
 
 // rules prints the rule that is being played, or the sheet of the game.
-func (g *played) rules(_ context.Context, rest []string) error {
+func (g *played) rules(_ context.Context, rest string) error {
 	if err := g.needsHand(); err != nil {
 		return err
 	}
 	b := g.hand.State().Plan()
-	all := len(rest) > 0 && rest[0] == "all"
+	all := strings.HasPrefix(rest+" ", "all ")
 	if d := g.hand.Pending(); d != nil && !all {
 		r := docs.Step(b, int(d.Step))
-		g.printReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}})
+		sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}}, g.columns())
 		return nil
 	}
 	for _, s := range docs.New(b, nil).Sections {
 		g.std.Stdout.Printf("%s\n", s.Title)
 		for _, r := range s.Rules {
-			g.printReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}})
+			sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}}, g.columns())
 		}
 	}
 	return nil
 }
 
-func (g *played) listGames(context.Context, []string) error {
+func (g *played) listGames(context.Context, string) error {
 	for i := range g.cfg.Games {
 		b := g.cfg.Games[i].Plan
 		g.std.Stdout.Printf("  %2d  %s  %s\n", i+1, b.Game.ID, b.Game.Name)
@@ -426,16 +366,15 @@ func (g *played) listGames(context.Context, []string) error {
 }
 
 // choose names the game of the next hand, by number, id or name.
-func (g *played) choose(_ context.Context, rest []string) error {
+func (g *played) choose(_ context.Context, rest string) error {
 	if g.hand != nil || g.wants() != "game" {
 		return &sitting.Refused{Reason: "no game is to be named now"}
 	}
-	name := strings.Join(rest, " ")
 	var ids []string
 	for i := range g.cfg.Games {
 		game := g.cfg.Games[i].Plan.Game
 		_, short, _ := strings.Cut(game.ID, "/")
-		if n, err := strconv.Atoi(name); err == nil && n == i+1 || name == game.ID || name == short || strings.EqualFold(name, game.Name) {
+		if n, err := strconv.Atoi(rest); err == nil && n == i+1 || rest == game.ID || rest == short || strings.EqualFold(rest, game.Name) {
 			if err := g.table.Apply(table.Event{Kind: table.Choose, Player: g.table.Chooser(), Seat: -1, Game: int16(i)}); err != nil {
 				return err
 			}
@@ -444,8 +383,8 @@ func (g *played) choose(_ context.Context, rest []string) error {
 		}
 		ids = append(ids, short)
 	}
-	r := &sitting.Refused{Reason: fmt.Sprintf("no game here is called %q", name), Remedy: "the games are " + strings.Join(ids, ", ")}
-	if near := diag.Nearest(name, ids); near != "" {
+	r := &sitting.Refused{Reason: fmt.Sprintf("no game here is called %q", rest), Remedy: "the games are " + strings.Join(ids, ", ")}
+	if near := diag.Nearest(rest, ids); near != "" {
 		r.Remedy = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r
@@ -490,41 +429,41 @@ func (g *played) between(e table.Event) error {
 	return nil
 }
 
-func (g *played) buy(_ context.Context, rest []string) error {
+func (g *played) buy(_ context.Context, rest string) error {
 	amount := g.buyIn()
-	if len(rest) > 0 {
-		cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+	if word, _, _ := strings.Cut(rest, " "); word != "" {
+		cents, err := plan.ParseMoney(strings.TrimPrefix(word, "$"))
 		if err != nil {
-			return &sitting.Refused{Reason: fmt.Sprintf("%q is not an amount", rest[0])}
+			return &sitting.Refused{Reason: fmt.Sprintf("%q is not an amount", word)}
 		}
 		amount = cents * g.scale() / plan.Cents
 	}
 	return g.between(table.Event{Kind: table.Buy, Amount: amount})
 }
 
-func (g *played) sitOut(_ context.Context, rest []string) error {
-	if len(rest) != 1 || rest[0] != "out" {
+func (g *played) sitOut(_ context.Context, rest string) error {
+	if rest != "out" {
 		return &sitting.Refused{Reason: "sit out?"}
 	}
 	return g.between(table.Event{Kind: table.SitOut})
 }
 
-func (g *played) comeBack(context.Context, []string) error {
+func (g *played) comeBack(context.Context, string) error {
 	return g.between(table.Event{Kind: table.Return})
 }
 
-func (g *played) seed(context.Context, []string) error {
+func (g *played) seed(context.Context, string) error {
 	g.std.Stdout.Printf("seed %d, hand %d\n", g.opts.Seed, g.table.Hands())
 	return nil
 }
 
-func (g *played) help(context.Context, []string) error {
+func (g *played) help(context.Context, string) error {
 	g.say("What players say: " + strings.Join(sitting.Sayings(g.games()...), ", "))
 	g.say("Besides:")
-	for _, p := range playWords {
-		line := fmt.Sprintf("  %-28s %s", p.usage, p.about)
+	for _, c := range playWords {
+		line := fmt.Sprintf("  %-28s %s", c.Usage(), c.About)
 		if g.columns() < 60 {
-			line = "  " + p.usage + ": " + p.about
+			line = "  " + c.Usage() + ": " + c.About
 		}
 		g.say(line)
 	}
@@ -539,7 +478,7 @@ func (g *played) games() (out []*plan.Game) {
 	return out
 }
 
-func (g *played) quit(context.Context, []string) error {
+func (g *played) quit(context.Context, string) error {
 	g.left = true
 	return nil
 }
@@ -550,26 +489,21 @@ func (g *played) complete(typed string) []string {
 	if g.hand != nil && g.hand.Pending() != nil && g.asksPerson() {
 		out = g.hand.Complete(typed)
 	}
-	if g.hand != nil && strings.HasPrefix(typed, "event ") {
-		for _, kind := range g.hand.Possible() {
-			out = append(out, "event "+kind)
-		}
-	}
 	if g.hand == nil && g.wants() == "game" {
 		for i := range g.cfg.Games {
 			_, short, _ := strings.Cut(g.cfg.Games[i].Plan.Game.ID, "/")
 			out = append(out, short)
 		}
 	}
-	if strings.HasPrefix(typed, "explain ") {
-		for _, t := range sitting.Topics {
-			out = append(out, "explain "+t)
+	if word, arg, begun := strings.Cut(typed, " "); begun {
+		if c := playWords.Find(word); c != nil && c.Complete != nil {
+			for _, rest := range c.Complete(g, arg) {
+				out = append(out, word+" "+rest)
+			}
 		}
 	}
-	for _, w := range playWords {
-		out = append(out, w.name)
-	}
+	out = append(out, playWords.Names("")...)
 	return slices.DeleteFunc(out, func(s string) bool {
-		return !strings.HasPrefix(s, strings.ToLower(typed)) || typed == "" && playWordOf(s) != nil
+		return !strings.HasPrefix(s, strings.ToLower(typed)) || typed == "" && playWords.Find(s) != nil
 	})
 }

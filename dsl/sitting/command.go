@@ -1,0 +1,164 @@
+package sitting
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/engine/odds"
+)
+
+// Command is something that a person may say besides what players say. D is who
+// does it.
+type Command[D any] struct {
+	Name    string
+	Aliases []string
+	Args    string // as the help shows them, "[SEED]"
+	About   string
+	More    string // further sentences of the help
+	Group   string
+	Bare    bool // takes no argument
+	AsTyped bool // capitals in the argument have a meaning
+	// Do gets what stands after the name, without blanks around.
+	Do func(d D, ctx context.Context, arg string) error
+	// Complete lists what the argument can be, nil for nothing.
+	Complete func(d D, arg string) []string
+}
+
+// Usage is the name with its arguments.
+func (c *Command[D]) Usage() string { return strings.TrimSpace(c.Name + " " + c.Args) }
+
+// Commands is a table of commands, in the order in which the help lists them.
+type Commands[D any] []*Command[D]
+
+// Find is the command of a name or an alias, nil for none.
+func (list Commands[D]) Find(name string) *Command[D] {
+	for _, c := range list {
+		if c.Name == name || slices.Contains(c.Aliases, name) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Names are the names of the commands that begin with some letters.
+func (list Commands[D]) Names(begin string) (out []string) {
+	for _, c := range list {
+		if strings.HasPrefix(c.Name, begin) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// On has the commands take from those of another table with the same names what
+// they leave open.
+func (list Commands[D]) On(base Commands[D]) Commands[D] {
+	for _, c := range list {
+		b := base.Find(c.Name)
+		if b == nil {
+			continue
+		}
+		if c.Args == "" {
+			c.Args = b.Args
+		}
+		if c.About == "" {
+			c.About = b.About
+		}
+		if c.Do == nil {
+			c.Do = b.Do
+		}
+		if c.Complete == nil {
+			c.Complete = b.Complete
+		}
+		c.Bare, c.AsTyped = c.Bare || b.Bare, c.AsTyped || b.AsTyped
+	}
+	return list
+}
+
+// Desk is where somebody sits while a hand is played, and where what is asked is
+// printed.
+type Desk struct {
+	*Hand
+	View   View
+	Effort odds.Effort // how much odds may cost
+	Out    io.Writer
+}
+
+// AtTable are the commands about a hand that every table has. Those that lead to
+// other states are left to the table.
+func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
+	do := func(show func(*Desk, context.Context, string) error) func(D, context.Context, string) error {
+		return func(d D, ctx context.Context, arg string) error {
+			at, err := desk(d)
+			if err != nil {
+				return err
+			}
+			return show(at, ctx, arg)
+		}
+	}
+	return Commands[D]{
+		{Name: "undo", Args: "[N]"},
+		{Name: "redo", Args: "[N]", About: "do again what was undone"},
+		{Name: "event", Args: "[KIND ...]", About: "something irregular happens and the floor rules; alone: what can happen now", AsTyped: true},
+		{Name: "look", About: "the table as it stands", Bare: true, Do: do((*Desk).ShowTable)},
+		{Name: "log", About: "the hand so far", Bare: true, Do: do((*Desk).ShowLog)},
+		{
+			Name: "explain", Args: "[turn|bet|pot|award]", Do: do((*Desk).ShowReasons),
+			Complete: func(D, string) []string { return Topics },
+		},
+		{
+			Name: "odds", Args: "[N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", AsTyped: true, Do: do((*Desk).ShowOdds),
+			Complete: func(D, string) []string { return []string{"exact"} },
+		},
+	}
+}
+
+// ShowTable prints the table as it stands.
+func (d *Desk) ShowTable(context.Context, string) error {
+	_, err := io.WriteString(d.Out, d.Screen(d.View))
+	return err
+}
+
+// ShowLog prints the hand so far.
+func (d *Desk) ShowLog(context.Context, string) error {
+	d.Log(d.Out, d.View, -1)
+	return nil
+}
+
+// ShowReasons prints why something is so.
+func (d *Desk) ShowReasons(_ context.Context, topic string) error {
+	reasons, err := d.Explain(d.View, topic)
+	if err != nil {
+		return err
+	}
+	PrintReasons(d.Out, reasons, d.View.columns())
+	return nil
+}
+
+// PrintReasons prints reasons one after the other.
+func PrintReasons(w io.Writer, reasons []Reason, columns int) {
+	for i := range reasons {
+		for _, line := range reasons[i].Lines(columns) {
+			_, _ = fmt.Fprintln(w, line)
+		}
+	}
+}
+
+// ShowOdds prints what each hand can expect.
+func (d *Desk) ShowOdds(ctx context.Context, arg string) error {
+	ask, err := ReadOdds(strings.Fields(arg), d.View)
+	if err != nil {
+		return err
+	}
+	o, err := d.OddsWith(ctx, d.View, ask.Effort(d.Effort), ask)
+	if err != nil {
+		return err
+	}
+	for _, line := range o.Lines(d.View) {
+		_, _ = fmt.Fprintln(d.Out, line)
+	}
+	return nil
+}
