@@ -3,12 +3,11 @@ package main
 import (
 	"strings"
 
-	"cardroom/cmd/cardroom/internal/checks"
-	"cardroom/dsl/check/exhaust"
-
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/checks"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl/check/exhaust"
 	"cardroom/engine/plan"
 
 	"github.com/urfave/cli/v2"

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/fake"
-
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/fake"
 )
 
 // fakeIO is an IO in memory.

@@ -1,12 +1,10 @@
 // Command cardroom plays, checks and measures card-room poker games that are
 // written as scripts.
 //
-// The package is the outside of the house: flags, text and JSON, exit codes.
-// What a game is and how a hand goes is the business of package dsl and of the
-// packages under engine. Each command has a file of its own with its
-// *cli.Command, its options and a function (ctx, *IO, options) error that does
-// the work and that tests call. Everything a command touches outside the
-// program comes in its [IO]; only this file knows the process it runs in.
+// Each command has a file here: its *cli.Command with help and flags, and what turns
+// the flags into the options of the room under internal that does the work. What all
+// commands share is in internal/app, what a game is and how a hand goes in package dsl
+// and in the packages under engine. Only this file knows the process it runs in.
 package main
 
 import (

@@ -4,7 +4,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
-
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"

@@ -42,7 +42,7 @@ func InLine(err error, file string, number int, line string) error {
 		f.Msg, f.At = fmt.Sprintf("%s cannot be a %s", e.Field, e.Value), min(max(int(e.Offset)-1, 0), len(line))
 	}
 	if e := (*strict.Error)(nil); errors.As(err, &e) {
-		f.Msg, f.At = err.Error(), min(e.At, len(line))
+		f.Msg, f.At, f.Hint = err.Error(), min(e.At, len(line)), e.Hint
 	}
 	if h := Hinted(nil); errors.As(err, &h) {
 		f.Hint = h.Hint()

@@ -8,12 +8,11 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/engine/diag"
-
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 

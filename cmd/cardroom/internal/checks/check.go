@@ -12,11 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/cmd/cardroom/internal/report"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/engine/diag"

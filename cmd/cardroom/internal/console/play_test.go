@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/fake"
-
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/hand"
 )

@@ -13,7 +13,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-
 	"cardroom/engine/table"
 
 	"github.com/fatih/color"

@@ -6,9 +6,8 @@ import (
 	"math"
 	"testing"
 
-	houses "cardroom/dsl/fuzzhouses"
-
 	"cardroom/cmd/cardroom/internal/fake"
+	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"

@@ -94,7 +94,7 @@ func (m *matchUp) live() cards.Set {
 	return m.q.Deck.Set() &^ (m.q.Dead | cards.SetOf(m.q.Board...))
 }
 
-// NutsHeld is how often each hand is one of the best.
+// nutsHeld is how often each hand is one of the best.
 func (m *matchUp) nutsHeld(r nutsRow) []NutsHeld {
 	out := []NutsHeld{}
 	for i, by := range r.holding().By {

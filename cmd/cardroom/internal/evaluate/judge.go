@@ -7,9 +7,8 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/engine/diag"
-
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -18,7 +17,7 @@ import (
 // seven grows with the number of sevens among them: 330 at eleven.
 const maxRanked = 11
 
-// A judge ranks the hands of one call of eval.
+// Judge ranks the hands of one call of eval.
 type Judge struct {
 	name  string // of the game or the ranking, for messages
 	parts []judgePart

@@ -11,12 +11,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/diag"
+	"cardroom/engine/fuzz"
 )
 
 // IO is an IO in memory: no terminal, no colour, no files but those given,

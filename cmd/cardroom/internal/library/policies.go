@@ -6,10 +6,9 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/engine/diag"
-
 	"cardroom/dsl"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"

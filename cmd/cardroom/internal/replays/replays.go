@@ -10,14 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/verbal"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )

@@ -109,7 +109,7 @@ func (c *clauseReport) percent() int {
 	return 100 * (tested + testedToo) / (all + more)
 }
 
-// tests are the names of a clause's tests, a test with many cases once.
+// testsOf are the names of a clause's tests, a test with many cases once.
 func (rep *results) testsOf(s *suite.ClauseTests) []string {
 	out := []string{}
 	for _, t := range s.Tests {

@@ -229,7 +229,7 @@ func place(r *suite.Result) diag.Pos {
 	return r.Pos
 }
 
-// testColumns are the fields of a result.
+// columns are the fields of a result.
 func (rep *results) columns() []rows.Column[*suite.Result] {
 	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
 		return func(r *suite.Result) any {

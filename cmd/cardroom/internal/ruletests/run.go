@@ -17,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/suite"
+	"cardroom/engine/diag"
 )
 
 type Options struct {
@@ -236,20 +237,14 @@ func (rep *results) suiteOptions(std *app.IO) suite.Options {
 // noTests is the error of having nothing to run: a pattern or path that is wrong
 // must not look like success.
 func (rep *results) noTests() error {
-	if len(rep.opts.Paths) == 0 {
-		return noTests("in the embedded houses")
+	where := "in the embedded houses"
+	if len(rep.opts.Paths) > 0 {
+		where = "in " + strings.Join(rep.opts.Paths, ", ")
 	}
-	return noTests("in " + strings.Join(rep.opts.Paths, ", "))
-}
-
-// noTests is the error of having nothing to run, in the place that it names.
-type noTests string
-
-func (e noTests) Error() string { return "no test found " + string(e) }
-
-// Hint is the remedy.
-func (e noTests) Hint() string {
-	return "tests are functions test_…(t) in scripts named *_test.star; --run selects by name"
+	return &diag.Error{
+		Msg:  "no test found " + where,
+		Hint: "tests are functions test_…(t) in scripts named *_test.star; --run selects by name",
+	}
 }
 
 // rerun is the command that repeats a result.

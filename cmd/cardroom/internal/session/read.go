@@ -95,18 +95,8 @@ func (s *Saved) readLines(name, text string) error {
 
 // PlacedInHead is a fault of the head with its place in the text of the head.
 func PlacedInHead(f *Fault, head string) error {
-	return &hintedFault{&strict.Error{At: strict.At([]byte(head), f.Way...), Msg: f.Msg}, f.Remedy}
+	return &strict.Error{At: strict.At([]byte(head), f.Way...), Msg: f.Msg, Hint: f.Remedy}
 }
-
-// hintedFault is a fault with a place and a remedy.
-type hintedFault struct {
-	err  *strict.Error
-	hint string
-}
-
-func (f *hintedFault) Error() string { return f.err.Msg }
-func (f *hintedFault) Hint() string  { return f.hint }
-func (f *hintedFault) Unwrap() error { return f.err }
 
 // line reads one line of a .session file.
 func (s *Saved) line(i int, line string) error {

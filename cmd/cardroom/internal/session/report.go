@@ -6,17 +6,16 @@ import (
 	"slices"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/engine/verbal"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )

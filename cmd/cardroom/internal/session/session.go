@@ -20,7 +20,7 @@ import (
 )
 
 // Options are the inputs of run that only a session has. With the saved
-// fields of Options they decide everything that happens, so that they stand
+// fields of [simulate.Options] they decide everything that happens, so that they stand
 // at the head of a saved session.
 type Options struct {
 	Hours      int64  `json:"hours,omitempty"`

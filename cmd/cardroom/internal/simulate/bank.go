@@ -3,8 +3,6 @@ package simulate
 import (
 	"slices"
 
-	"cardroom/engine/verbal"
-
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -12,6 +10,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/table"
+	"cardroom/engine/verbal"
 )
 
 // bankShare is what one side of a game against a bank has won.

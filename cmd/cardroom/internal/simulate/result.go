@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"cardroom/engine/verbal"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
@@ -15,6 +13,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )

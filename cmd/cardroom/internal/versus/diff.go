@@ -228,7 +228,7 @@ func (r *Result) play(ctx context.Context, std *app.IO) error {
 	return err
 }
 
-// WhilePlaying is an error of either game in the names that the user typed.
+// whilePlaying is an error of either game in the names that the user typed.
 func (r *Result) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
 }

@@ -6,18 +6,17 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/books"
-	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/engine/verbal"
-
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )
@@ -158,7 +157,7 @@ func near(edits []compare.Edit, i, distance int) bool {
 	return false
 }
 
-// AsTyped is a place with its file as the user named it.
+// asTyped is a place with its file as the user named it.
 func (r *rival) asTyped(at diag.Pos) diag.Pos {
 	if ref, err := library.Ref(r.side.Game); err == nil && ref != r.side.Game {
 		at.File = library.FoldersOf(r.side.Game, ref).File(at.File)
