@@ -17,7 +17,7 @@ var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttribute
 
 // What a policy sees: view.go.
 var policyAttributes = on("view",
-	Attribute{Name: "asked", Type: "string", Doc: `What is asked: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "expose".`},
+	Attribute{Name: "asked", Type: "string", Doc: `What is asked: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "discard", "expose", "pass".`},
 	Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked. Seats count from 1."},
 	Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
 	Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},

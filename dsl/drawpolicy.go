@@ -104,7 +104,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 		switch d.Kind {
 		case hand.CardsAsked:
 			if !h.Step().Draws() {
-				a = passive(h, d)
+				a = h.GoAlong()
 				break
 			}
 			if draws += drawBegins(h, d); draws-1 == v.Draw && int(d.Seat) == v.Hand {
@@ -135,7 +135,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 				a.Kind, a.Amount, raised = hand.RaiseTo, d.Options.MinTo, d.Step
 			}
 		default:
-			a = passive(h, d)
+			a = h.GoAlong()
 		}
 		if err := h.Apply(a); err != nil {
 			return nil, err

@@ -115,7 +115,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", shortText(answer), len(text), maxWords)
 		}
 		if (text == "check" || text == "call") && d.Kind != hand.Wager {
-			return passive(h, d), nil
+			return h.GoAlong(), nil
 		}
 		return said(text, h, d)
 	}
@@ -128,20 +128,6 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 		}
 	}
 	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", shortText(answer))
-}
-
-// passive is the least that goes on where no bet is asked.
-func passive(h *hand.Hand, d *hand.Decision) hand.Action {
-	a := hand.Action{Seat: d.Seat}
-	switch d.Kind {
-	case hand.OpenBet:
-		a.Kind = hand.BringIn
-	case hand.CardsAsked:
-		return h.PickFirst(d.Least)
-	case hand.Chosen:
-		return h.GoAlong()
-	}
-	return a
 }
 
 // said reads what a policy says at a decision. "check" and "call" mean the other where that is what there is, and in a round

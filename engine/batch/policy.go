@@ -84,7 +84,7 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	case p >= 15 && p < 40 && o.CanRaise():
 		return raise(d, r), nil
 	}
-	return passive(d), nil
+	return h.GoAlong(), nil
 }
 
 // raise picks an amount in whole chips.
@@ -96,23 +96,6 @@ func raise(d *hand.Decision, r *hand.Source) hand.Action {
 		to = max(o.MinTo, to-to%o.Chip)
 	}
 	return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: to}
-}
-
-// passive checks where it can and calls otherwise; where neither is possible
-// it folds.
-func passive(d *hand.Decision) hand.Action {
-	a := hand.Action{Kind: hand.Fold, Seat: d.Seat}
-	switch {
-	case d.Kind == hand.OpenBet:
-		a.Kind = hand.BringIn
-	case d.Kind == hand.CardsAsked:
-		a.Kind = hand.PickCards
-	case d.Options.CanCheck:
-		a.Kind = hand.Check
-	case d.Options.Call > 0:
-		a.Kind = hand.Call
-	}
-	return a
 }
 
 // pickSome chooses a random number of random cards.
@@ -179,13 +162,8 @@ type Caller struct{}
 
 // Act makes the choice.
 func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
-	switch d.Kind {
-	case hand.CardsAsked:
-		if h.Question().Least > 0 {
-			return pickSome(h, d, r), nil
-		}
-	case hand.Chosen:
-		return h.GoAlong(), nil
+	if d.Kind == hand.CardsAsked && h.Question().Least > 0 {
+		return pickSome(h, d, r), nil
 	}
-	return passive(d), nil
+	return h.GoAlong(), nil
 }

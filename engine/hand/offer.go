@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"slices"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -90,17 +91,29 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 	return a, false
 }
 
-// GoAlong is what a player does who just goes along: the first that is offered, or
-// in a game for a pot the first that is free.
+// GoAlong is what a player does who just goes along: checks or calls, brings it in,
+// chooses the fewest cards, and takes up the first offer, in a game for a pot the
+// first that is free. Where there is neither a check nor a call it is a fold.
 func (h *Hand) GoAlong() Action {
-	if ask := h.Choice(); ask != nil {
-		for k := range ask.Offers {
-			if ask.Offers[k].Price == plan.Free {
-				return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(k)}
-			}
-		}
+	d := &h.dec
+	a := Action{Kind: Fold, Seat: d.Seat}
+	switch {
+	case d.Kind == CardsAsked:
+		return h.PickFirst(d.Least)
+	case d.Kind == Chosen && h.bank != nil:
+		a, _ = h.Take(h.bank.offers[0].Name, -1)
+	case d.Kind == Chosen:
+		a.Kind = Choose
+		a.Pick = int8(slices.IndexFunc(h.Choice().Offers, func(o plan.Offer) bool { return o.Price == plan.Free }))
+	case d.Kind == DealerGoesOn:
+		a.Kind = GoOn
+	case d.Kind == OpenBet:
+		a.Kind = BringIn
+	case d.Options.CanCheck:
+		a.Kind = Check
+	case d.Options.Call > 0:
+		a.Kind = Call
 	}
-	a, _ := h.Take(h.Offers()[0].Name, -1)
 	return a
 }
 

@@ -48,13 +48,13 @@ func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last hand.Action, ok bool) {
 		if !ok {
 			break
 		}
-		a := passive(h, &d)
+		a := passive(h)
 		if next < len(f.Actions) && f.Actions[next].Seat == d.Seat && fits(&f.Actions[next], &d) {
 			a = f.Actions[next]
 			next++
 		}
 		if err = h.Apply(a); err != nil && a.Kind != hand.Check && refused(err) {
-			err = h.Apply(passive(h, &d))
+			err = h.Apply(passive(h))
 		}
 		last = a
 	}
@@ -77,28 +77,11 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 	return d.Kind == hand.Wager || d.Kind == hand.OpenBet
 }
 
-// passive checks, calls, and keeps its cards.
-func passive(h *hand.Hand, d *hand.Decision) hand.Action {
-	a := hand.Action{Seat: d.Seat}
-	switch d.Kind {
-	case hand.CardsAsked:
-		return h.PickFirst(d.Least)
-	case hand.OpenBet:
-		a.Kind = hand.BringIn
-	case hand.Chosen:
-		if h.Choice() != nil {
-			return h.GoAlong()
-		}
-		a.Kind, a.Amount = hand.Choose, h.Offers()[0].Min
-	default:
-		switch {
-		case d.Options.CanCheck:
-			a.Kind = hand.Check
-		case d.Options.Call > 0:
-			a.Kind = hand.Call
-		default:
-			a.Kind = hand.Fold
-		}
+// passive checks, calls, and keeps its cards. Against a bank it puts up the least.
+func passive(h *hand.Hand) hand.Action {
+	a := h.GoAlong()
+	if a.Kind == hand.Choose {
+		a.Amount = h.Offers()[a.Pick].Min
 	}
 	return a
 }
