@@ -310,7 +310,7 @@ func WriteObject(w io.Writer, format, command string, fields []Pair) error {
 	fields = append([]Pair{{"schema", Schema(command)}}, fields...)
 	render := Object
 	if format == JSON {
-		render = Document
+		render = document
 	}
 	text, err := render(fields)
 	if err != nil {
@@ -320,10 +320,10 @@ func WriteObject(w io.Writer, format, command string, fields []Pair) error {
 	return err
 }
 
-// Document writes fields as a JSON object with a field per line. Lists of
+// document writes fields as a JSON object with a field per line. Lists of
 // objects have an object per line; everything else stays on the line of its
 // field, so that documents can be searched and compared line by line.
-func Document(fields []Pair) ([]byte, error) {
+func document(fields []Pair) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
 	for _, f := range fields {

@@ -94,7 +94,7 @@ func singleCards(words []string) bool {
 
 // Eval ranks hands.
 func Eval(ctx context.Context, std *app.IO, opts Options) error {
-	judge, err := NewJudge(std, opts)
+	judge, err := newJudge(std, opts)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // judges are those of a few rankings and games: with and without a board, jokers
 // and a second part.
-var judges = sync.OnceValue(func() (out []*Judge) {
+var judges = sync.OnceValue(func() (out []*judge) {
 	std, _, _ := fake.IO(nil)
 	for _, o := range []Options{
 		{Ranking: "high"},
@@ -24,7 +24,7 @@ var judges = sync.OnceValue(func() (out []*Judge) {
 		{Game: "angies/omaha-hilo"},
 		{Game: "mixed/nt"},
 	} {
-		j, err := NewJudge(std, o)
+		j, err := newJudge(std, o)
 		if err != nil {
 			panic(err)
 		}
@@ -46,7 +46,7 @@ func FuzzEval(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, which byte) {
 		j := all[int(which)%len(all)]
 		fuzz.Text.Within(t, len(text), func() {
-			var row Row
+			var row evalRow
 			ok, fault := j.readLine(&row, text)
 			if fault != nil {
 				fuzz.Offset(t, text, fault.At)
@@ -65,7 +65,7 @@ func FuzzEval(f *testing.F) {
 			if set := cards.SetOf(all...); set.Len() != row.n || set&^j.allowed != 0 || row.hole > row.n {
 				t.Fatalf("%q is %v of %d cards", text, all, row.n)
 			}
-			var again Row
+			var again evalRow
 			line := cards.Format(row.own()) + "|" + cards.Format(row.board())
 			if row.n == row.hole {
 				line = cards.Format(row.own())

@@ -17,8 +17,8 @@ import (
 // seven grows with the number of sevens among them: 330 at eleven.
 const maxRanked = 11
 
-// Judge ranks the hands of one call of eval.
-type Judge struct {
+// judge ranks the hands of one call of eval.
+type judge struct {
 	name  string // of the game or the ranking, for messages
 	parts []judgePart
 	// allowed is the cards that every part takes, jokers how many of them are
@@ -46,8 +46,8 @@ type worth struct {
 	n        uint8
 }
 
-// Row is a hand and what it is worth.
-type Row struct {
+// evalRow is a hand and what it is worth.
+type evalRow struct {
 	line  int
 	cards [maxRanked]cards.Card // the seat's cards, then the board's
 	hole  int
@@ -55,12 +55,12 @@ type Row struct {
 	worth [2]worth
 }
 
-func (r *Row) own() []cards.Card   { return r.cards[:r.hole] }
-func (r *Row) board() []cards.Card { return r.cards[r.hole:r.n] }
+func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
+func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 
-// NewJudge finds what --game or --ranking names.
-func NewJudge(std *app.IO, opts Options) (*Judge, error) {
-	var j *Judge
+// newJudge finds what --game or --ranking names.
+func newJudge(std *app.IO, opts Options) (*judge, error) {
+	var j *judge
 	var err error
 	if opts.Game != "" {
 		j, err = gameJudge(std, opts.Game)
@@ -105,7 +105,7 @@ func fieldOf(r *rank.Ranking) string {
 	return "high"
 }
 
-func rankingJudge(std *app.IO, opts Options) (*Judge, error) {
+func rankingJudge(std *app.IO, opts Options) (*judge, error) {
 	r, err := findRanking(std, opts.Ranking)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func rankingJudge(std *app.IO, opts Options) (*Judge, error) {
 		return nil, err
 	}
 	least := leastCards(r)
-	return &Judge{
+	return &judge{
 		name:    r.Name(),
 		parts:   []judgePart{{field: fieldOf(r), ranking: r, bySuit: r.Suits() != rank.SuitsEqual}},
 		allowed: allowedBy(r),
@@ -173,7 +173,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 }
 
 // gameJudge ranks as the showdown at the end of a game.
-func gameJudge(std *app.IO, name string) (*Judge, error) {
+func gameJudge(std *app.IO, name string) (*judge, error) {
 	game, _, err := library.Load(std, name, nil)
 	if err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func gameJudge(std *app.IO, name string) (*Judge, error) {
 	if show == nil {
 		return nil, app.Usagef("%s has no showdown", game.ID)
 	}
-	j := &Judge{
+	j := &judge{
 		name: game.ID, allowed: game.Deck.Set(), minHole: 1,
 		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
 	}
@@ -223,7 +223,7 @@ func boardCards(g *plan.Game) int {
 }
 
 // rank fills in what a row is worth.
-func (j *Judge) rank(r *Row) {
+func (j *judge) rank(r *evalRow) {
 	all := r.cards[:r.n]
 	for i, p := range j.parts {
 		w := &r.worth[i]
@@ -248,7 +248,7 @@ func (j *Judge) rank(r *Row) {
 
 // compare orders rows, the best first: by the first part, its suits, then the
 // second part; equal ones in the order they were read.
-func (j *Judge) compare(a, b *Row) int {
+func (j *judge) compare(a, b *evalRow) int {
 	for i := range j.parts {
 		x, y := &a.worth[i], &b.worth[i]
 		switch {

@@ -20,8 +20,8 @@ func scanCard(s string) (cards.Card, int) {
 }
 
 // readBoard reads --board.
-func (j *Judge) readBoard(text string) error {
-	var row Row
+func (j *judge) readBoard(text string) error {
+	var row evalRow
 	if f := j.readCards(&row, text, 0); f != nil {
 		return f.Placed("--board", 1, text)
 	}
@@ -33,7 +33,7 @@ func (j *Judge) readBoard(text string) error {
 }
 
 // readLine reads a hand. It reports false for a line without one.
-func (j *Judge) readLine(row *Row, line string) (bool, *app.LineFault) {
+func (j *judge) readLine(row *evalRow, line string) (bool, *app.LineFault) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
@@ -61,7 +61,7 @@ func (j *Judge) readLine(row *Row, line string) (bool, *app.LineFault) {
 }
 
 // readCards adds the cards of text, which begins at a place of its line, to a row.
-func (j *Judge) readCards(row *Row, text string, at int) *app.LineFault {
+func (j *judge) readCards(row *evalRow, text string, at int) *app.LineFault {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
 		if gap := cards.Gap(text[i:]); gap > 0 {
@@ -90,7 +90,7 @@ func (j *Judge) readCards(row *Row, text string, at int) *app.LineFault {
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
 // cardFault says why a card cannot be there.
-func (j *Judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *app.LineFault {
+func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *app.LineFault {
 	f := &app.LineFault{At: at}
 	switch {
 	case n == 0:
@@ -124,7 +124,7 @@ func firstWord(text string) string {
 }
 
 // addBoard adds the board that all hands share.
-func (j *Judge) addBoard(row *Row, own string) *app.LineFault {
+func (j *judge) addBoard(row *evalRow, own string) *app.LineFault {
 	seen := cards.SetOf(row.own()...)
 	if both := seen & cards.SetOf(j.board...); both != 0 {
 		c := both.Cards()[0]
@@ -139,7 +139,7 @@ func (j *Judge) addBoard(row *Row, own string) *app.LineFault {
 
 // checkCounts refuses too few and too many cards. bar is the place of the mark
 // before the board, -1 for none.
-func (j *Judge) checkCounts(row *Row, bar int) *app.LineFault {
+func (j *judge) checkCounts(row *evalRow, bar int) *app.LineFault {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
@@ -153,7 +153,7 @@ func (j *Judge) checkCounts(row *Row, bar int) *app.LineFault {
 }
 
 // wanted is the number of cards that a hand needs.
-func (j *Judge) wanted() string {
+func (j *judge) wanted() string {
 	switch {
 	case j.minBoard > 0:
 		return fmt.Sprintf("%d to %d and a board", j.minHole, j.maxHole)
@@ -163,14 +163,14 @@ func (j *Judge) wanted() string {
 	return fmt.Sprintf("%d or more", j.least)
 }
 
-func (j *Judge) boardFault(n int) string {
+func (j *judge) boardFault(n int) string {
 	if j.maxBoard == 0 {
 		return j.name + " has no board"
 	}
 	return fmt.Sprintf("%s on the board: %s has %s", figures.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
 }
 
-func (j *Judge) boardHint(n int) string {
+func (j *judge) boardHint(n int) string {
 	if n > 0 {
 		return ""
 	}

@@ -18,11 +18,11 @@ import (
 // made once for each strength, are most of the cost.
 type evalOutput struct {
 	std    *app.IO
-	judge  *Judge
+	judge  *judge
 	format string
 	keep   bool // rows are needed as they are: for text, or to be sorted
 	sort   bool
-	sorted []Row
+	sorted []evalRow
 	widths []int // of the columns of text, as wide as seen so far
 	headed bool
 	rows   int64
@@ -30,7 +30,7 @@ type evalOutput struct {
 	told   app.Told // of those that are bad
 }
 
-func newEvalOutput(std *app.IO, opts Options, j *Judge) *evalOutput {
+func newEvalOutput(std *app.IO, opts Options, j *judge) *evalOutput {
 	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
 }
 
@@ -59,7 +59,7 @@ func (o *evalOutput) Block(b *block) error {
 func (o *evalOutput) Close(complete bool) error {
 	o.told.End(o.std)
 	if o.sort {
-		slices.SortStableFunc(o.sorted, func(a, b Row) int { return o.judge.compare(&a, &b) })
+		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
 		if o.format == report.Text {
 			o.table(o.sorted)
 		} else {
@@ -128,7 +128,7 @@ func (o *evalOutput) csvHead() []string {
 
 // table writes rows as aligned columns. Columns become wider as longer rows
 // come, and never narrower: a stream cannot be measured beforehand.
-func (o *evalOutput) table(rows []Row) {
+func (o *evalOutput) table(rows []evalRow) {
 	if len(rows) == 0 {
 		return
 	}
@@ -185,7 +185,7 @@ func (o *evalOutput) textHead() []string {
 	return head
 }
 
-func (o *evalOutput) textRow(r *Row) []string {
+func (o *evalOutput) textRow(r *evalRow) []string {
 	hand := cards.Format(r.own())
 	if r.n > r.hole {
 		hand += " | " + cards.Format(r.board())
@@ -221,7 +221,7 @@ func (o *evalOutput) renderer() *evalRenderer {
 }
 
 // row adds a row to its block.
-func (r *evalRenderer) row(b *block, row *Row) {
+func (r *evalRenderer) row(b *block, row *evalRow) {
 	if r.keep {
 		b.rows = append(b.rows, *row)
 		return
@@ -230,7 +230,7 @@ func (r *evalRenderer) row(b *block, row *Row) {
 }
 
 // append adds a row to its block as bytes.
-func (r *evalRenderer) append(b *block, row *Row) {
+func (r *evalRenderer) append(b *block, row *evalRow) {
 	switch r.format {
 	case report.CSV:
 		b.out = r.csv(b.out, row)
@@ -244,7 +244,7 @@ func (r *evalRenderer) append(b *block, row *Row) {
 }
 
 // object is the fields of a row as JSON.
-func (r *evalRenderer) object(b []byte, row *Row) []byte {
+func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
 	b = append(b, `"line":`...)
 	b = strconv.AppendInt(b, int64(row.line), 10)
 	b = appendCards(append(b, `,"cards":"`...), row.own())
@@ -272,7 +272,7 @@ func (r *evalRenderer) object(b []byte, row *Row) []byte {
 }
 
 // csv is a row with its line end.
-func (r *evalRenderer) csv(b []byte, row *Row) []byte {
+func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 	b = strconv.AppendInt(b, int64(row.line), 10)
 	b = appendCards(append(b, ','), row.own())
 	b = appendCards(append(b, ','), row.board())

@@ -30,7 +30,7 @@ type block struct {
 	within bool
 	// Filled in by a worker: the rows, as text or as they are, and the faults.
 	out    []byte
-	rows   []Row
+	rows   []evalRow
 	count  int64
 	faults []error
 	done   chan struct{}
@@ -102,7 +102,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 }
 
 // rankBlocks ranks blocks on several cores and gives them to out in their order.
-func (j *Judge) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
+func (j *judge) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -132,7 +132,7 @@ func (j *Judge) rankBlocks(ctx context.Context, opts Options, from source, out *
 }
 
 // rankFrom is one worker.
-func (j *Judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
+func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
 	for {
 		select {
 		case b, ok := <-work:
@@ -178,8 +178,8 @@ func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading 
 }
 
 // rankBlock ranks the lines of a block.
-func (j *Judge) rankBlock(b *block, r *evalRenderer) {
-	var row Row
+func (j *judge) rankBlock(b *block, r *evalRenderer) {
+	var row evalRow
 	if !r.keep {
 		b.out = make([]byte, 0, rowGrowth*len(b.text))
 	}

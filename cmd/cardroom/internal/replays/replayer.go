@@ -22,7 +22,7 @@ import (
 // replayAll replays the hands of all files on several workers and hands out the
 // rows in the order of the files, one at a time. A worker takes whole files: a
 // hand is found only by reading what stands before it.
-func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*Row) error) error {
+func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
 	// Workers are told to stop and not waited for: one may sit in a read from
 	// a terminal, where ^C would otherwise not be heard.
 	ctx, cancel := context.WithCancel(ctx)
@@ -44,7 +44,7 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*Row) e
 }
 
 // emit hands out the rows of one file as they come.
-func (job *fileJob) emit(ctx context.Context, emit func(*Row) error) error {
+func (job *fileJob) emit(ctx context.Context, emit func(*handRow) error) error {
 	for {
 		select {
 		case rows, ok := <-job.rows:
@@ -76,7 +76,7 @@ type replayer struct {
 // fileJob is one file, and its rows as they come.
 type fileJob struct {
 	name string
-	rows chan []*Row
+	rows chan []*handRow
 }
 
 // rowChunk is how many rows travel together: channels cost as much as hands.
@@ -87,14 +87,14 @@ func (r *replayer) walk(ctx context.Context) {
 	defer close(r.order)
 	defer close(r.work)
 	for name, err := range history.Walk(r.std.FS, r.opts.Paths) {
-		job := &fileJob{name: name, rows: make(chan []*Row, 4)}
+		job := &fileJob{name: name, rows: make(chan []*handRow, 4)}
 		select {
 		case r.order <- job:
 		case <-ctx.Done():
 			return
 		}
 		if err != nil {
-			job.rows <- []*Row{unreadable(name, 0, err)}
+			job.rows <- []*handRow{unreadable(name, 0, err)}
 			close(job.rows)
 			continue
 		}
@@ -133,7 +133,7 @@ func (r *replayer) find(variant string, options map[string]string) (*plan.Game, 
 
 // file replays one file.
 func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player, log *hand.Log, rec *history.Hand) {
-	var rows []*Row
+	var rows []*handRow
 	send := func() bool {
 		select {
 		case job.rows <- rows:
@@ -204,14 +204,14 @@ func namesOf(rec *history.Hand) []string {
 	return names
 }
 
-func unreadable(name string, number int, err error) *Row {
-	return &Row{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
+func unreadable(name string, number int, err error) *handRow {
+	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
 }
 
 // replayOne plays a hand that was read.
-func replayOne(name string, player *engine.Player, rec *history.Hand) *Row {
+func replayOne(name string, player *engine.Player, rec *history.Hand) *handRow {
 	got := player.Play(rec)
-	row := &Row{
+	row := &handRow{
 		File: name, Hand: int64(got.Hand), Variant: rec.Variant, Game: got.Game,
 		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err, Warnings: slices.Clone(rec.Warnings),
 	}

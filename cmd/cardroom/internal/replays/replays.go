@@ -45,8 +45,8 @@ const (
 	verdictNoGame             // no game answers to its variant
 )
 
-// Row is one row of replay. Stacks are nil where they are not known.
-type Row struct {
+// handRow is one row of replay. Stacks are nil where they are not known.
+type handRow struct {
 	File      string
 	Hand      int64  // from 1 in the file, 0 for a file that could not be opened
 	Variant   string // as recorded
@@ -64,14 +64,14 @@ type Row struct {
 }
 
 // handColumns are the fields of a row.
-var handColumns = []rows.Column[*Row]{
-	{Name: "file", Value: func(r *Row) any { return r.File }},
-	{Name: "hand", Value: func(r *Row) any { return r.Hand }},
-	{Name: "game", Value: func(r *Row) any { return r.Game }},
-	{Name: "starting_stacks", Value: func(r *Row) any { return rows.Amounts(r.Starting, r.Scale) }},
-	{Name: "finishing_stacks", Value: func(r *Row) any { return rows.Amounts(r.Finishing, r.Scale) }},
-	{Name: "ok", Value: func(r *Row) any { return r.Verdict == verdictOK }},
-	{Name: "error", Value: func(r *Row) any {
+var handColumns = []rows.Column[*handRow]{
+	{Name: "file", Value: func(r *handRow) any { return r.File }},
+	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
+	{Name: "game", Value: func(r *handRow) any { return r.Game }},
+	{Name: "starting_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
+	{Name: "finishing_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
+	{Name: "ok", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
+	{Name: "error", Value: func(r *handRow) any {
 		if r.Err == nil {
 			return nil
 		}
@@ -91,7 +91,7 @@ type tally struct {
 	Incomplete bool
 }
 
-func (t *tally) add(r *Row) {
+func (t *tally) add(r *handRow) {
 	t.Hands++
 	switch r.Verdict {
 	case verdictOK:
@@ -157,7 +157,7 @@ func (t *tally) fields() []rows.Pair {
 
 // replayOutput takes the rows of a replay in order.
 type replayOutput interface {
-	Row(*Row) error
+	Row(*handRow) error
 	Close(*tally) error
 }
 
@@ -177,7 +177,7 @@ func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutput
 // replayOutputs are several as one.
 type replayOutputs []replayOutput
 
-func (all replayOutputs) Row(row *Row) (err error) {
+func (all replayOutputs) Row(row *handRow) (err error) {
 	for _, out := range all {
 		err = errors.Join(err, out.Row(row))
 	}
@@ -203,17 +203,17 @@ func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput,
 // most of them have no place for it.
 type replayRows struct {
 	std      *app.IO
-	out      rows.Writer[*Row]
+	out      rows.Writer[*handRow]
 	warnings app.Told
 }
 
-func (r *replayRows) Row(row *Row) error {
+func (r *replayRows) Row(row *handRow) error {
 	warnAbout(&r.warnings, r.std, row)
 	return r.out.Row(row)
 }
 
 // warnAbout prints what --lenient tolerated in a hand.
-func warnAbout(t *app.Told, std *app.IO, row *Row) {
+func warnAbout(t *app.Told, std *app.IO, row *handRow) {
 	for _, w := range row.Warnings {
 		if t.Next() {
 			std.Warn("%s", w)
@@ -247,7 +247,7 @@ type replayText struct {
 	complaints, warnings app.Told
 }
 
-func (r *replayText) Row(row *Row) error {
+func (r *replayText) Row(row *handRow) error {
 	if row.File != r.file {
 		r.endFile()
 		r.file, r.hands, r.bad = row.File, 0, 0
@@ -296,7 +296,7 @@ func (r *replayText) endFile() {
 
 // complaint is what is wrong with a hand: its error in full, or where its
 // stacks differ.
-func (r *replayText) complaint(row *Row) string {
+func (r *replayText) complaint(row *handRow) string {
 	var b strings.Builder
 	for _, e := range app.Flatten(row.Err) {
 		fmt.Fprintf(&b, "%s\n", app.Explain(r.std.Stdout, e))
@@ -308,7 +308,7 @@ func (r *replayText) complaint(row *Row) string {
 }
 
 // stackDiff is a line for each seat whose stacks differ.
-func stackDiff(row *Row) string {
+func stackDiff(row *handRow) string {
 	var b strings.Builder
 	for i, have := range row.Finishing {
 		if i >= len(row.Recorded) || have == row.Recorded[i] {
@@ -329,7 +329,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	var sum tally
-	err = replayAll(ctx, std, opts, func(row *Row) error {
+	err = replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
 		sum.add(row)
 		if err := out.Row(row); err != nil {

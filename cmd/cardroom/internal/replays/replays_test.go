@@ -35,8 +35,8 @@ func TestReplayOutcome(t *testing.T) {
 }
 
 // fakeHands has one hand of each verdict.
-func fakeHands() []*Row {
-	return []*Row{
+func fakeHands() []*handRow {
+	return []*handRow{
 		{File: "a.phhs", Hand: 1, Game: "mixed/nt", Starting: []int64{10000, 10000}, Finishing: []int64{10250, 9750}, Recorded: []int64{10250, 9750}, Scale: 100},
 		{File: "a.phhs", Hand: 2, Game: "mixed/nt", Starting: []int64{100, 100}, Finishing: []int64{110, 90}, Recorded: []int64{111, 89}, Scale: 1, Verdict: verdictMismatch, Err: errors.New("a.phhs:9:3: stacks differ")},
 		{File: "b.phh", Hand: 1, Verdict: verdictUnreadable, Err: &diag.Error{Pos: diag.Pos{File: "a.star", Line: 3, Col: 5}, Msg: "no deal", Source: "    bet()", Hint: "deal(2) first"}},

@@ -55,7 +55,7 @@ func (std *Streams) Editor(complete Complete, history *History) (*Editor, error)
 		Stderr:                 out.raw(),
 		AutoComplete:           wordCompleter{complete},
 		DisableAutoSaveHistory: true,
-		HistoryLimit:           HistoryLimit,
+		HistoryLimit:           historyLimit,
 		HistorySearchFold:      true,
 		InterruptPrompt:        "^C",
 		FuncIsTerminal:         func() bool { return true },

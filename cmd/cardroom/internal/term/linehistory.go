@@ -13,8 +13,8 @@ import (
 	"cardroom/engine/files"
 )
 
-// HistoryLimit is how many entries are kept.
-const HistoryLimit = 5000
+// historyLimit is how many entries are kept.
+const historyLimit = 5000
 
 // History is what a person has entered in this and in earlier sessions. The
 // file has a line for each entry; the end of a line inside one is written as \n,
@@ -47,7 +47,7 @@ func ReadHistory(file string, warn func(format string, args ...any)) *History {
 		}
 		h.keep(printable(historyUnescape.Replace(strings.TrimSuffix(line, "\n"))))
 	}
-	if strings.Count(string(data), "\n") > HistoryLimit+HistoryLimit/10 {
+	if strings.Count(string(data), "\n") > historyLimit+historyLimit/10 {
 		h.rewrite()
 	}
 	return h
@@ -68,7 +68,7 @@ func (h *History) keep(entry string) bool {
 		return false
 	}
 	h.entries = append(h.entries, entry)
-	if n := len(h.entries) - HistoryLimit; n > 0 {
+	if n := len(h.entries) - historyLimit; n > 0 {
 		h.entries = slices.Delete(h.entries, 0, n)
 	}
 	return true

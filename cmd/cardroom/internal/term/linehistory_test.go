@@ -12,15 +12,15 @@ func TestHistoryLimit(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cardroom", "history")
 	warn := func(format string, args ...any) { t.Errorf(format, args...) }
 	h := ReadHistory(file, warn)
-	for i := range HistoryLimit + HistoryLimit/5 {
+	for i := range historyLimit + historyLimit/5 {
 		h.add(fmt.Sprintf("n = %d\nt = %q", i, `\n`))
 	}
 	again := ReadHistory(file, warn)
-	if len(again.entries) != HistoryLimit || again.entries[HistoryLimit-1] != fmt.Sprintf("n = %d\nt = %q", HistoryLimit+HistoryLimit/5-1, `\n`) {
+	if len(again.entries) != historyLimit || again.entries[historyLimit-1] != fmt.Sprintf("n = %d\nt = %q", historyLimit+historyLimit/5-1, `\n`) {
 		t.Errorf("%d entries, the last %q", len(again.entries), again.entries[len(again.entries)-1])
 	}
 	text, _ := os.ReadFile(file)
-	if n := strings.Count(string(text), "\n"); n != HistoryLimit {
+	if n := strings.Count(string(text), "\n"); n != historyLimit {
 		t.Errorf("%d lines in the file", n)
 	}
 	told := 0

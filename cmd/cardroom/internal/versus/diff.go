@@ -66,8 +66,8 @@ func (r *rival) label() string {
 	return strings.Join(words, " ")
 }
 
-// Result is how two rule sets differ.
-type Result struct {
+// comparison is how two rule sets differ.
+type comparison struct {
 	A, B       *rival
 	Rules      *compare.Difference
 	Played     bool
@@ -87,7 +87,7 @@ type diffHand struct {
 }
 
 // Differ reports whether there is anything that differs.
-func (r *Result) Differ() bool {
+func (r *comparison) Differ() bool {
 	if r.Rules.Any() || r.Outcome.Differ > 0 {
 		return true
 	}
@@ -100,7 +100,7 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	r := &Result{A: a, B: b, Opts: &opts}
+	r := &comparison{A: a, B: b, Opts: &opts}
 	if !opts.RulesOnly {
 		if r.Pair, err = pairOf(std, a, b, opts.Run); err != nil {
 			return err
@@ -210,7 +210,7 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 
 // play plays the hands of both sides, and the first that differ again to tell of
 // them.
-func (r *Result) play(ctx context.Context, std *app.IO) error {
+func (r *comparison) play(ctx context.Context, std *app.IO) error {
 	p := std.StartProgress("playing", r.Pair.A.To-r.Pair.A.From)
 	defer p.Stop()
 	started := std.Now()
@@ -229,12 +229,12 @@ func (r *Result) play(ctx context.Context, std *app.IO) error {
 }
 
 // whilePlaying is an error of either game in the names that the user typed.
-func (r *Result) whilePlaying(err error) error {
+func (r *comparison) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
 }
 
 // told is what a hand that differs comes to.
-func (r *Result) told(n int64) (diffHand, error) {
+func (r *comparison) told(n int64) (diffHand, error) {
 	_, a, errA := tellHand(r.Pair.A, n)
 	_, b, errB := tellHand(r.Pair.B, n)
 	out := diffHand{Hand: n, Command: r.again(n)}
@@ -246,7 +246,7 @@ func (r *Result) told(n int64) (diffHand, error) {
 }
 
 // again is the command that tells hand n in both games.
-func (r *Result) again(n int64) string {
+func (r *comparison) again(n int64) string {
 	return app.CommandLine(append(slices.Clone(r.Opts.Again), "--hand", fmt.Sprint(n)))
 }
 
@@ -271,7 +271,7 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 }
 
 // tellBoth tells one hand in both games, line by line.
-func tellBoth(_ context.Context, std *app.IO, r *Result) error {
+func tellBoth(_ context.Context, std *app.IO, r *comparison) error {
 	n := r.Opts.Hand
 	a, _, err := tellHand(r.Pair.A, n)
 	if err != nil {

@@ -41,7 +41,7 @@ type changeJSON struct {
 	At      string     `json:"at,omitempty"`
 }
 
-func (r *Result) changes() []changeJSON {
+func (r *comparison) changes() []changeJSON {
 	out := []changeJSON{}
 	for i := range r.Rules.Sections {
 		s := &r.Rules.Sections[i]
@@ -97,7 +97,7 @@ func (m *measureRow) json() meanJSON {
 
 // writeDifference writes a comparison as an object. Apart from elapsed_s and
 // workers it depends on nothing but the inputs.
-func writeDifference(std *app.IO, r *Result) error {
+func writeDifference(std *app.IO, r *comparison) error {
 	fields := []rows.Pair{
 		{Name: "a", Value: r.A.json()},
 		{Name: "b", Value: r.B.json()},
@@ -114,7 +114,7 @@ func writeDifference(std *app.IO, r *Result) error {
 }
 
 // outcomeFields are the fields of what was played.
-func (r *Result) outcomeFields() []rows.Pair {
+func (r *comparison) outcomeFields() []rows.Pair {
 	measures, seats := []measureJSON{}, []seatJSON{}
 	for _, m := range r.measures() {
 		measures = append(measures, measureJSON{m.name, m.json()})
@@ -140,7 +140,7 @@ func (r *Result) outcomeFields() []rows.Pair {
 }
 
 // writeTold writes one hand of both games as an object.
-func writeTold(std *app.IO, r *Result, edits []compare.Edit, a, b []string) error {
+func writeTold(std *app.IO, r *comparison, edits []compare.Edit, a, b []string) error {
 	type lineJSON struct {
 		In   compare.Op `json:"in"`
 		Text string     `json:"text"`

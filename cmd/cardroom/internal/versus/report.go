@@ -29,7 +29,7 @@ const confident = 1.96
 var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
 // printDifference writes a comparison for reading.
-func printDifference(w *term.Stream, r *Result) {
+func printDifference(w *term.Stream, r *comparison) {
 	printLabels(w, r)
 	printRuleChanges(w, r)
 	if r.Played {
@@ -38,7 +38,7 @@ func printDifference(w *term.Stream, r *Result) {
 }
 
 // printLabels writes which rule sets are compared, as diffs do.
-func printLabels(w *term.Stream, r *Result) {
+func printLabels(w *term.Stream, r *comparison) {
 	for _, side := range []struct {
 		mark string
 		*rival
@@ -48,7 +48,7 @@ func printLabels(w *term.Stream, r *Result) {
 }
 
 // printRuleChanges writes what differs in the rules.
-func printRuleChanges(w *term.Stream, r *Result) {
+func printRuleChanges(w *term.Stream, r *comparison) {
 	d := r.Rules
 	if !d.Any() {
 		w.Printf("\nThe rules are the same.\n")
@@ -72,7 +72,7 @@ func printRuleChanges(w *term.Stream, r *Result) {
 // printSectionChanges writes the rules of a section that differ, with the script
 // line behind each; in the dealer's procedure the step before and the one behind
 // show the place.
-func printSectionChanges(w *term.Stream, r *Result, s *compare.Section) {
+func printSectionChanges(w *term.Stream, r *comparison, s *compare.Section) {
 	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
 	last := -1
 	for i, l := range s.Lines {
@@ -113,7 +113,7 @@ func printOp(w *term.Stream, op compare.Op, head, text string) {
 	}
 }
 
-func (r *Result) sideOf(op compare.Op) *rival {
+func (r *comparison) sideOf(op compare.Op) *rival {
 	if op == compare.OnlyA {
 		return r.A
 	}
@@ -129,7 +129,7 @@ func (r *rival) line(at diag.Pos) string {
 const codeContext = 3
 
 // printFunctionChanges writes how a function of the scripts differs.
-func printFunctionChanges(w *term.Stream, r *Result, f *compare.Function) {
+func printFunctionChanges(w *term.Stream, r *comparison, f *compare.Function) {
 	w.Printf("\n%s\n", w.Paint(fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.B.Name), color.Bold))
 	for _, at := range slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()}) {
 		w.Printf("  %s\n", w.Paint(at, color.Faint))
@@ -176,7 +176,7 @@ type measureRow struct {
 }
 
 // measures are what both games came to.
-func (r *Result) measures() []measureRow {
+func (r *comparison) measures() []measureRow {
 	out := make([]measureRow, 0, batch.Measures)
 	for _, m := range []struct {
 		name           string
@@ -206,7 +206,7 @@ func (r *Result) measures() []measureRow {
 }
 
 // nets are what the seats won in both games.
-func (r *Result) nets() []measureRow {
+func (r *comparison) nets() []measureRow {
 	var out []measureRow
 	for i := range r.Pair.A.Stacks {
 		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
@@ -217,7 +217,7 @@ func (r *Result) nets() []measureRow {
 	return out
 }
 
-func (r *Result) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
+func (r *comparison) row(a, b rows.Money, diff *batch.Sum, units int64) measureRow {
 	n := r.Outcome.A.Hands
 	mean, stdErr := diff.Mean(n)
 	row := measureRow{a: a, b: b, mean: mean / float64(units), stdErr: figures.Known(stdErr / float64(units))}
@@ -253,7 +253,7 @@ func (m *measureRow) cells() []string {
 }
 
 // printOutcomes writes what came of the difference.
-func printOutcomes(w *term.Stream, r *Result) {
+func printOutcomes(w *term.Stream, r *comparison) {
 	o, run := &r.Outcome, &r.Opts.Run
 	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(o.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
 	if run.Shard.Count > 1 {
@@ -310,7 +310,7 @@ func netWords(net []rows.Money) string {
 }
 
 // cardsWords says what both games have in common.
-func (r *Result) cardsWords() string {
+func (r *comparison) cardsWords() string {
 	a, b := r.A.game.Deck, r.B.game.Deck
 	words := "the same cards"
 	switch {
@@ -339,7 +339,7 @@ func (r *rival) stacks() string {
 }
 
 // printTold tells one hand in both games.
-func printTold(w *term.Stream, r *Result, edits []compare.Edit, a, b []string) {
+func printTold(w *term.Stream, r *comparison, edits []compare.Edit, a, b []string) {
 	printLabels(w, r)
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", r.Opts.Hand, r.Opts.Run.Seed), color.FgCyan))
 	for _, e := range edits {
