@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -25,7 +26,7 @@ type claimLimit struct {
 	forfeit bool
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "limit_claim",
 	Group: "showdown",
 	Doc: "The seat has no claim to what was bet from a round on. When its hand is the best those bets are void and go back to " +
@@ -34,13 +35,13 @@ var _ = register(&Builtin{
 	Example: `def before_award(hand):
     return [limit_claim(seat, since = "after the draw") for seat in hand.live if hand.checked(seat, "after the draw")]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "seat", Type: "int", Min: 1, Max: betting.MaxSeats, Doc: "as hand.live lists them"},
 		{Name: "since", Type: "string", Doc: "the name of the round"},
 		{Name: "forfeit", Type: "bool", Default: "False", Doc: "the bets are lost rather than void"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return Wrap("claim limit", claimLimit{c.Int("seat"), c.String("since"), c.Bool("forfeit")}, c.Pos), nil
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return star.Wrap("claim limit", claimLimit{c.Int("seat"), c.String("since"), c.Bool("forfeit")}, c.Pos), nil
 	},
 })
 
@@ -49,11 +50,11 @@ type awardHook struct {
 	documented
 	threads sync.Pool
 	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
-	loader  *Loader        // that of the script, to show its lines in errors; nil in a test without one
+	loader  *star.Loader   // that of the script, to show its lines in errors; nil in a test without one
 }
 
 type awardCall struct {
-	thread *Thread
+	thread *star.Thread
 	view   *awardView
 	args   starlark.Tuple
 }
@@ -61,7 +62,7 @@ type awardCall struct {
 func newAwardHook(f starlark.Callable) *awardHook {
 	h := &awardHook{documented: documented{f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
-		c := &awardCall{thread: h.loader.Thread("before_award", hookSteps), view: &awardView{hook: h}}
+		c := &awardCall{thread: h.loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
 		c.args = starlark.Tuple{c.view}
 		c.view.bind()
 		return c
@@ -93,7 +94,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 
 // wrong is an answer of the script that means nothing, at the part of it that is at fault.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
-	e := &diag.Error{Code: CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
+	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	h.loader.Illustrate(e)
 	return e
 }
@@ -103,17 +104,17 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 	if out == starlark.None {
 		return nil, nil
 	}
-	list, ok := items(out)
+	list, ok := star.Items(out)
 	if !ok {
-		return nil, h.wrong(h.loader.answeredAt(h.f, args), "", "got %s, want a list of limit_claim(…)", typeName(out))
+		return nil, h.wrong(h.loader.AnsweredAt(h.f, args), "", "got %s, want a list of limit_claim(…)", star.TypeName(out))
 	}
 	var limits []plan.ClaimLimit
 	for _, v := range list {
-		l, ok := As[claimLimit](v)
+		l, ok := star.As[claimLimit](v)
 		if !ok {
-			return nil, h.wrong(h.loader.answeredAt(h.f, args), "", "got a list with %s, want limit_claim(…)", typeName(v))
+			return nil, h.wrong(h.loader.AnsweredAt(h.f, args), "", "got a list with %s, want limit_claim(…)", star.TypeName(v))
 		}
-		pos, _ := PosOf(v)
+		pos, _ := star.PosOf(v)
 		step, ok := h.rounds[l.round]
 		if !ok {
 			return nil, h.wrong(pos, diag.DidYouMean(l.round, slices.Sorted(maps.Keys(h.rounds))), "no round is named %q", l.round)
@@ -170,7 +171,7 @@ func (v *awardView) bind() {
 
 // did is a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
 // hand.called_short, it called an all-in that was no bet.
-func (v *awardView) did(ask func(s plan.State, step, seat int) bool) builtinFunc {
+func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.BuiltinFunc {
 	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		seat, round, err := v.pair(b.Name(), "round", args, kwargs)
 		if err != nil {
@@ -180,7 +181,7 @@ func (v *awardView) did(ask func(s plan.State, step, seat int) bool) builtinFunc
 		step, known := v.hook.rounds[string(name)]
 		if !ok || !known {
 			rounds := slices.Sorted(maps.Keys(v.hook.rounds))
-			return nil, fmt.Errorf("%s: no round is named %s: there are %s", b.Name(), round, strings.Join(quotedAll(rounds), ", "))
+			return nil, fmt.Errorf("%s: no round is named %s: there are %s", b.Name(), round, strings.Join(star.QuotedAll(rounds), ", "))
 		}
 		return starlark.Bool(ask(v.s, step, seat)), nil
 	}
@@ -192,7 +193,7 @@ func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starla
 	if err != nil {
 		return nil, err
 	}
-	r, ok := As[*rank.Ranking](ranking)
+	r, ok := star.As[*rank.Ranking](ranking)
 	if !ok {
 		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
 	}
@@ -214,7 +215,7 @@ func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starl
 			return int(i) - 1, args[1], nil
 		}
 	}
-	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, shortText(args[0]))
+	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, star.ShortText(args[0]))
 }
 
 // named reads the same arguments given by keyword.

@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -40,14 +41,14 @@ func init() {
 	}
 }
 
-var toRole = Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a bank: everybody, bettors or banker"}
+var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a bank: everybody, bettors or banker"}
 
 // borrowed is the source of a rule that the house's document does not have.
-var borrowed = Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "where the rule is from when no clause of the house's document says it; the rule sheet names it"}
+var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "where the rule is from when no clause of the house's document says it; the rule sheet names it"}
 
-var multipleParam = Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "amounts are multiples of so many dollars"}
+var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "amounts are multiples of so many dollars"}
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "bank",
 	Group: bankedGroup,
 	Doc: "The first step of a game that is played against a bank. The bank is offered clockwise, from the seat with the button, which in " +
@@ -55,20 +56,20 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `play = [bank(rounds = 2, fee = "3.00"), wager()]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "rounds", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "how many rounds in a row one player may bank; 0: any number"},
 		multipleParam,
 		{Name: "fee", Type: "string or int", Default: "0", Doc: "what the banker pays the house with the stake, in dollars"},
 		stepName, borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Bank, Bank: &plan.BankStep{Rounds: c.Int("rounds"), Multiple: c.dollars("multiple"), Fee: c.dollars("fee")}})
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Bank, Bank: &plan.BankStep{Rounds: c.Int("rounds"), Multiple: dollarsOf(c, "multiple"), Fee: dollarsOf(c, "fee")}})
 	},
 })
 
-var feesParam = Param{Name: "fees", Type: "dict", Default: "{}", Doc: "what the house takes, from the largest bet that a fee holds for to dollars: {20: \"0.50\", 50: \"1.00\"}"}
+var feesParam = star.Param{Name: "fees", Type: "dict", Default: "{}", Doc: "what the house takes, from the largest bet that a fee holds for to dollars: {20: \"0.50\", 50: \"1.00\"}"}
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "wager",
 	Group: bankedGroup,
 	Doc: "Every player but the banker, from his left, bets within the limits of the table or passes the round. " +
@@ -76,27 +77,27 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `bets = wager(fees = {20: "0.50", 50: "1.00"})
 `,
-	Params: []Param{multipleParam, feesParam, stepName, borrowed, cites},
-	Fn: func(c *Call) (starlark.Value, error) {
-		fees, err := c.fees("fees")
+	Params: []star.Param{multipleParam, feesParam, stepName, borrowed, cites},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		fees, err := feesOf(c, "fees")
 		if err != nil {
 			return nil, err
 		}
-		return step(c, plan.Step{Kind: plan.Place, Place: &plan.WagerStep{Multiple: c.dollars("multiple"), Fees: fees}})
+		return step(c, plan.Step{Kind: plan.Place, Place: &plan.WagerStep{Multiple: dollarsOf(c, "multiple"), Fees: fees}})
 	},
 })
 
 // dollars is an amount with a default, in cents.
-func (c *Call) dollars(param string) int64 {
+func dollarsOf(c *star.Call, param string) int64 {
 	n, err := money(c, param, c.Value(param))
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 	}
 	return n
 }
 
 // fees reads a dict from the largest bet to the fee.
-func (c *Call) fees(param string) (out plan.SizeFees, err error) {
+func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	d, _ := c.Value(param).(*starlark.Dict)
 	if d == nil {
 		return nil, nil
@@ -117,7 +118,7 @@ func (c *Call) fees(param string) (out plan.SizeFees, err error) {
 	return out, nil
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "raise_wager",
 	Group:   bankedGroup,
 	Doc:     "An effect of a choice: the player adds to the wager of the hand, at most so many times what it is.",
@@ -125,20 +126,20 @@ var _ = register(&Builtin{
 	Example: `double = choice("double", [raise_wager(least = 1), one_card, hand_done])
 triple = choice("triple", [raise_wager(times = 2), one_card, hand_done])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "least", Type: "string or int", Default: "None", Doc: "the least that may be added, in dollars; left out: exactly the most"},
 		{Name: "times", Type: "int", Min: 1, Max: 100, Default: "1", Doc: "the most that may be added, as times the wager"},
 		multipleParam, feesParam,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: c.dollars("multiple"), Least: c.amount("least"), Pos: c.Pos}
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: dollarsOf(c, "multiple"), Least: amountOf(c, "least"), Pos: c.Pos}
 		var err error
-		e.Fees, err = c.fees("fees")
-		return Wrap("hand effect", e, c.Pos), err
+		e.Fees, err = feesOf(c, "fees")
+		return star.Wrap("hand effect", e, c.Pos), err
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "split_hand",
 	Group: bankedGroup,
 	Doc: "An effect of a choice: a hand of two cards becomes two hands of one, the second with a wager equal to that of the first. " +
@@ -146,17 +147,17 @@ var _ = register(&Builtin{
 	Returns: "hand effect",
 	Example: `split = choice("split", [split_hand(most = 3)])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "most", Type: "int", Min: 2, Max: plan.MaxHands, Default: "2", Doc: "how many hands a player may come to hold"},
 		feesParam,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		fees, err := c.fees("fees")
-		return Wrap("hand effect", plan.Effect{Kind: plan.SplitHand, Num: c.Int64("most"), Den: 1, Fees: fees, Pos: c.Pos}, c.Pos), err
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		fees, err := feesOf(c, "fees")
+		return star.Wrap("hand effect", plan.Effect{Kind: plan.SplitHand, Num: c.Int64("most"), Den: 1, Fees: fees, Pos: c.Pos}, c.Pos), err
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "choice",
 	Group:   bankedGroup,
 	Doc:     "Something that a player may choose for a hand, and what it does, in order. See choose.",
@@ -165,17 +166,17 @@ var _ = register(&Builtin{
 stand = choice("stand", [hand_done])
 surrender = choice("surrender", [halve_wager, give_up])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the word that the player says"},
 		{Name: "effects", Type: "list of hand effect", Doc: "what it does"},
 		borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		name := c.String("name")
 		if name == "" || strings.ContainsAny(name, " \t\n;,:") {
 			return nil, c.Errorf("name", "%q is not one word", name)
 		}
-		ch := &plan.Choice{Name: name, Effects: UnwrapList[plan.Effect](c, "effects"), Pos: c.Pos, Clauses: c.Strings("cites"), Source: c.String("borrowed")}
+		ch := &plan.Choice{Name: name, Effects: star.UnwrapList[plan.Effect](c, "effects"), Pos: c.Pos, Clauses: c.Strings("cites"), Source: c.String("borrowed")}
 		amounts := 0
 		for _, e := range ch.Effects {
 			amounts += count1(e.Kind == plan.RaiseWager)
@@ -183,7 +184,7 @@ surrender = choice("surrender", [halve_wager, give_up])
 		if len(ch.Effects) == 0 || amounts > 1 {
 			return nil, c.Errorf("effects", "a choice does something, and raises the wager at most once")
 		}
-		return Wrap("choice", ch, c.Pos), nil
+		return star.Wrap("choice", ch, c.Pos), nil
 	},
 })
 
@@ -194,7 +195,7 @@ func count1(is bool) int {
 	return 0
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "choose",
 	Group: bankedGroup,
 	Doc: "A question to players: each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
@@ -213,18 +214,18 @@ def _allowed(hand):
 
 players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "choices", Type: "list of choice", Doc: "what may be chosen at all, the least first: a player who just goes along takes the first that is allowed"},
 		{Name: "allowed", Type: "function", Doc: "a function of the hand: which of them it has now"},
 		{Name: "to", Type: "role", Default: "bettors", Doc: "who is asked"},
 		stepName, borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		st := &plan.ChooseStep{To: Unwrap[plan.Role](c, "to")}
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		st := &plan.ChooseStep{To: star.Unwrap[plan.Role](c, "to")}
 		a := newAsker(c, c.Func("allowed"))
-		for i, ch := range UnwrapList[*plan.Choice](c, "choices") {
+		for i, ch := range star.UnwrapList[*plan.Choice](c, "choices") {
 			if _, twice := a.choices[ch.Name]; twice {
-				return nil, c.itemError("choices", i, "two choices are called "+ch.Name, "")
+				return nil, c.ItemError("choices", i, "two choices are called "+ch.Name, "")
 			}
 			a.choices[ch.Name] = i
 			st.Choices = append(st.Choices, *ch)
@@ -237,15 +238,15 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "turn_up",
 	Group:   bankedGroup,
 	Doc:     "The down cards of the seats named are turned up.",
 	Returns: "step",
 	Example: `show_bank = turn_up(to = banker)
 `,
-	Params: []Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, cites},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.TurnUp, To: Unwrap[plan.Role](c, "to")})
+	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, cites},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.TurnUp, To: star.Unwrap[plan.Role](c, "to")})
 	},
 })

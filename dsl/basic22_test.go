@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -234,8 +235,8 @@ func TestBasicExpectation(t *testing.T) {
 			r := usual22()
 			c.read(r)
 			want, best := r.expects(false), r.expects(true)
-			lib := dsl.NewLibrary(dsl.Options{
-				Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Set: map[string]string{c.name: c.value},
+			lib := dsl.NewLibrary(star.Options{
+				Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Set: map[string]string{c.name: c.value},
 			})
 			job := &batch.Job{
 				Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{200_00, 200_00, 200_00, 200_00, 200_00, 200_00}, Seed: 22, From: 1, To: rounds + 1,

@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -31,8 +32,8 @@ const bb = 200
 func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...string) (*batch.Result, []string, error) {
 	t.Helper()
 	var said []string
-	lib := dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files},
+	lib := dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files},
 		Print:   func(_, msg string) { said = append(said, msg) },
 	})
 	job := &batch.Job{
@@ -64,7 +65,7 @@ func attacks() fs.FS { return os.DirFS("testdata/attack") }
 // The attack knows how to get from two draws of the deck's kind of generator to the deck: if it gets nothing from view.random,
 // that is not for want of skill.
 func TestAttackCanInvert(t *testing.T) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: attacks()}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: attacks()}})
 	m, err := lib.Load("inverts.star")
 	if err != nil {
 		t.Fatal(err)

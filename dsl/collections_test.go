@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -507,7 +508,7 @@ func feeOf(b *plan.Bound, n int) (sum int64) {
 // TestNoPercent: a fee is an amount, wherever it is named.
 func TestNoPercent(t *testing.T) {
 	for _, script := range []string{`p = posting("x", "5%")`, `p = time_posting("x", "2% of the ante", minutes = 15)`, `c = collect({9: "5%"})`} {
-		l := dsl.NewLoader(dsl.Options{Sources: dsl.Sources{Files: fstest.MapFS{"x.star": {Data: []byte(script + "\n")}}}})
+		l := dsl.NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"x.star": {Data: []byte(script + "\n")}}}})
 		if _, err := l.Load("x.star"); err == nil {
 			t.Errorf("%s: accepted", script)
 		}

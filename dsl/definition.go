@@ -5,11 +5,12 @@ import (
 	"path"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 )
 
 // Definition finds the script of a house that defines a game or a menu of an id, and the name by which it does.
-func (l *Library) Definition(id string) (*Module, string, error) {
+func (l *Library) Definition(id string) (*star.Module, string, error) {
 	house, game, ok := strings.Cut(id, "/")
 	if !ok {
 		return nil, "", l.unknownGame(id)
@@ -23,7 +24,7 @@ func (l *Library) Definition(id string) (*Module, string, error) {
 	}
 	name := strings.ReplaceAll(game, "-", "_")
 	for _, f := range files {
-		if strings.HasSuffix(path.Base(f), "_test.star") || !defines(l.scripts, f, name) {
+		if strings.HasSuffix(path.Base(f), "_test.star") || !star.Defines(l.scripts, f, name) {
 			continue
 		}
 		m, err := l.Load("@scripts//" + f)
@@ -38,12 +39,12 @@ func (l *Library) Definition(id string) (*Module, string, error) {
 }
 
 // isPlayed reports whether a module defines a game or a menu of that name.
-func isPlayed(m *Module, name string) bool {
+func isPlayed(m *star.Module, name string) bool {
 	v := m.Globals[name]
 	if v == nil {
 		return false
 	}
-	_, isGame := As[*gameValue](v)
-	_, isMenu := As[*plan.Menu](v)
+	_, isGame := star.As[*gameValue](v)
+	_, isMenu := star.As[*plan.Menu](v)
 	return isGame || isMenu
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -11,7 +12,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "evaluate",
 	Group: "rankings",
 	Doc: "What cards are worth under a ranking: the best hand that any of them make, or with a board exactly two of the cards and " +
@@ -21,14 +22,14 @@ var _ = register(&Builtin{
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")
 better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "cards", Type: "string", Doc: "cards, \"AhKd2c\""},
 		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all seats share"},
 		{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		r := Unwrap[*rank.Ranking](c, "ranking")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		r := star.Unwrap[*rank.Ranking](c, "ranking")
 		own, err := cards.Read(c.String("cards"))
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
@@ -44,12 +45,12 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		if len(all) > maxEvaluated {
 			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
 		}
-		c.charge(itemsPerStep * (10 + choices(len(all), 5)/2))
+		c.Charge(star.ItemsPerStep * (10 + choices(len(all), 5)/2))
 		e := &evaluation{ranking: r, strength: r.Best(all)}
 		used, key := r.Used, r.SuitKey
 		if c.Bool("exact") {
 			if r.Size() != 5 {
-				return nil, c.HintErrorf("exact", "leave it out", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), count(r.Size(), "card"))
+				return nil, c.HintErrorf("exact", "leave it out", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
 			}
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
 				return nil, c.Errorf("exact", "%d cards and %d on the board, exactly two of 2 to 6 and three of 3 to 5 can play", len(own), len(board))
@@ -61,7 +62,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		if r.Suits() != rank.SuitsEqual {
 			e.suits = key(all)
 		}
-		e.Value = Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
+		e.Value = star.Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
 			"strength": starlark.MakeInt64(int64(e.strength)),
 			"name":     starlark.String(r.Describe(e.strength)),
 			"cards":    cardList(used(all)),
@@ -85,7 +86,7 @@ const maxEvaluated = 11
 
 // evaluation is what cards are worth. Those of one ranking compare; suits count where the ranking orders them.
 type evaluation struct {
-	*Value[rank.Strength]
+	*star.Value[rank.Strength]
 	ranking  *rank.Ranking
 	strength rank.Strength
 	suits    uint32

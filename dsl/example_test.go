@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/stdlib"
@@ -25,8 +26,8 @@ summary = "at most %d raises" % raises
 raises = opton("raises", 3)
 `)},
 	}
-	l := dsl.NewLoader(dsl.Options{
-		Sources: dsl.Sources{Scripts: scripts},
+	l := dsl.NewLoader(star.Options{
+		Sources: star.Sources{Scripts: scripts},
 		Set:     map[string]string{"raises": "4"},
 	})
 
@@ -71,7 +72,7 @@ threes = game("Threes",
     showdown = best(ranking("threes", size = 3)),
 )
 `)}}
-	games := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: files, Stdlib: stdlib.FS}})
+	games := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: files, Stdlib: stdlib.FS}})
 	g, err := games.Find("threes.star")
 	if err != nil {
 		fmt.Println(err)

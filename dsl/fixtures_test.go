@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -62,12 +63,12 @@ var played = map[string]struct {
 	"HLB":  {game: "house004/lowball", stakes: "2-4"},
 }
 
-var parsed dsl.Parsed
+var parsed star.Parsed
 
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
-	return dsl.NewLibrary(dsl.Options{
-		Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed,
+	return dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed,
 	})
 }
 

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -8,29 +9,29 @@ import (
 
 // Forced bets: what is posted before the cards are dealt.
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "ante",
 	Group:   "forced bets",
 	Doc:     "Every seat antes the amount that the stakes name; stakes that name none are refused. An ante is part of the pot and never counts as a bet.",
 	Returns: "forced bet",
 	Example: `forced = [ante()]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, also what a short ante does not match"},
 		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes where the stakes name no ante"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
 	},
 })
 
-func forced(c *Call, f plan.Forced) starlark.Value {
+func forced(c *star.Call, f plan.Forced) starlark.Value {
 	f.Pos, f.Clauses = c.Pos, c.Strings("cites")
-	return Wrap("forced bet", []plan.Forced{f}, c.Pos)
+	return star.Wrap("forced bet", []plan.Forced{f}, c.Pos)
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "blinds",
 	Group: "forced bets",
 	Doc: "Two live blinds: the small one left of the button, the big one left of that; with two players the button posts the small one. " +
@@ -38,13 +39,13 @@ var _ = register(&Builtin{
 	Returns: "forced bet",
 	Example: `forced = [blinds()]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
 		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind with two players"},
-		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: maxCites, Doc: "the clauses behind the small blind, where they are not those of both"},
+		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: star.MaxCites, Doc: "the clauses behind the small blind, where they are not those of both"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		sb := plan.Forced{Amount: plan.SmallBlind, Left: 1, HeadsUp: 0, Pos: c.Pos, Clauses: c.Strings("cites")}
 		if c.Has("small_cites") {
 			sb.Clauses = c.Strings("small_cites")
@@ -56,25 +57,25 @@ var _ = register(&Builtin{
 		if c.String("heads_up") == "left" {
 			sb.HeadsUp, bb.HeadsUp = 1, 0
 		}
-		return Wrap("forced bet", []plan.Forced{sb, bb}, c.Pos), nil
+		return star.Wrap("forced bet", []plan.Forced{sb, bb}, c.Pos), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "post",
 	Group:   "forced bets",
 	Doc:     "One seat posts one of the amounts of the stakes.",
 	Returns: "forced bet",
 	Example: `forced = [post("small blind", left = 1, heads_up = 0), post("big blind", left = 2, heads_up = 1)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "amount", Type: "string", Enum: []string{"small blind", "big blind", "ante"}, Doc: "which amount"},
 		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
 		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same with two players"},
 		{Name: "dead", Type: "bool", Default: "False", Doc: "it belongs to the pot and is no bet"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}
 		return forced(c, plan.Forced{
 			Amount: amounts[c.String("amount")], Left: c.Int("left"), HeadsUp: c.Int("heads_up"), Dead: c.Bool("dead"),

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -17,12 +18,12 @@ type Function struct {
 
 // scripted is a hook that a function of a script answers.
 type scripted interface {
-	script() (starlark.Callable, *Loader)
+	script() (starlark.Callable, *star.Loader)
 }
 
-func (h *hook[T]) script() (starlark.Callable, *Loader)    { return h.f, h.loader }
-func (h *awardHook) script() (starlark.Callable, *Loader)  { return h.f, h.loader }
-func (h *rulingHook) script() (starlark.Callable, *Loader) { return h.f, h.loader }
+func (h *hook[T]) script() (starlark.Callable, *star.Loader)    { return h.f, h.loader }
+func (h *awardHook) script() (starlark.Callable, *star.Loader)  { return h.f, h.loader }
+func (h *rulingHook) script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
 // Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
 func Functions(g *plan.Game) []Function {
@@ -30,7 +31,7 @@ func Functions(g *plan.Game) []Function {
 	add := func(asked string, h any) {
 		if s, ok := h.(scripted); ok {
 			f, l := s.script()
-			out = append(out, Function{Asked: asked, Name: f.Name(), Pos: functionPos(f), Code: l.codeOf(f)})
+			out = append(out, Function{Asked: asked, Name: f.Name(), Pos: star.FunctionPos(f), Code: l.CodeOf(f)})
 		}
 	}
 	add("before_award", g.Award)

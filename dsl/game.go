@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -18,7 +19,7 @@ import (
 // game of another game by saying what is different.
 
 // gameParams are what a game consists of beyond its name, play and showdown. A house takes the same.
-var gameParams = []Param{
+var gameParams = []star.Param{
 	{Name: "deck", Type: "deck", Default: "None", Doc: "the cards; left out: 52"},
 	{Name: "seats", Type: "tuple", Default: "None", Doc: "least and most players, such as (2, 10)"},
 	{Name: "forced", Type: "list of forced bet", Default: "None", Most: maxForced, Doc: "what is posted before the deal, in order"},
@@ -56,13 +57,13 @@ type gameValue struct {
 func (g *gameValue) String() string { return g.plan.Name }
 
 var (
-	playParam     = Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
-	showdownParam = Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
+	playParam     = star.Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
+	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
 )
 
-func params(groups ...[]Param) []Param { return slices.Concat(groups...) }
+func params(groups ...[]star.Param) []star.Param { return slices.Concat(groups...) }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "house",
 	Group:   "house",
 	Doc:     "A card room: what all its games have in common. Its games are made with house.game(…).",
@@ -74,16 +75,16 @@ holdem = corner.game(
     showdown = best(high),
 )
 `,
-	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
-	Fn: func(c *Call) (starlark.Value, error) {
-		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: c.given(gameParams)}
-		return Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: givenOf(c, gameParams)}
+		return star.Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
 			"game": Language().Builtin("house.game").Bound(h), "name": starlark.String(h.name),
 		}), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "house.game",
 	On:      "house",
 	Group:   "house",
@@ -92,14 +93,14 @@ var _ = register(&Builtin{
 	Example: `corner = house("The Corner", forced = [blinds()], stakes = stakes("2-4"))
 draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3), bet(tier = big)], showdown = best(high))
 `,
-	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
-	Fn: func(c *Call) (starlark.Value, error) {
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
-		return makeGame(c, h, c.String("name"), h.ingredients.with(c.given(c.Builtin.Params[1:])))
+		return makeGame(c, h, c.String("name"), h.ingredients.with(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "game",
 	Group:   "house",
 	Doc:     "A game of no house.",
@@ -113,13 +114,13 @@ var _ = register(&Builtin{
     showdown = best(high),
 )
 `,
-	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
-	Fn: func(c *Call) (starlark.Value, error) {
-		return makeGame(c, nil, c.String("name"), c.given(c.Builtin.Params[1:]))
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return makeGame(c, nil, c.String("name"), givenOf(c, c.Builtin.Params[1:]))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "game.extend",
 	On:      "game",
 	Group:   "house",
@@ -137,15 +138,15 @@ omaha_hilo = omaha.extend(
     showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),
 )
 `,
-	Params: params([]Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
-	Fn: func(c *Call) (starlark.Value, error) {
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
 		base := g.ingredients.without("variants", "doc", "cites")
-		return makeGame(c, g.house, c.String("name"), base.with(c.given(c.Builtin.Params[1:])))
+		return makeGame(c, g.house, c.String("name"), base.with(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "menu",
 	Group:   "house",
 	Doc:     "Games of which the player with the button names one before each hand (dealer's choice).",
@@ -154,27 +155,27 @@ var _ = register(&Builtin{
 razz = stud.extend("Low stud", showdown = best(ace_to_five))
 choice = menu("Stud choice", [stud, razz])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
 		{Name: "games", Type: "list of game", Doc: "what may be chosen"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		m := &plan.Menu{Name: c.String("name"), Doc: c.String("doc"), Clauses: c.Strings("cites"), Pos: c.Pos}
-		for _, g := range UnwrapList[*gameValue](c, "games") {
+		for _, g := range star.UnwrapList[*gameValue](c, "games") {
 			m.Games = append(m.Games, g.plan)
 			m.House = g.plan.House
 		}
 		if len(m.Games) < 2 {
 			return nil, c.Errorf("games", "a menu has at least two games")
 		}
-		return Wrap("menu", m, c.Pos), nil
+		return star.Wrap("menu", m, c.Pos), nil
 	},
 })
 
 // given are the arguments of a call that are not left out.
-func (c *Call) given(params []Param) ingredients {
+func givenOf(c *star.Call, params []star.Param) ingredients {
 	out := ingredients{}
 	for _, p := range params {
 		if c.Has(p.Name) {
@@ -213,7 +214,7 @@ func (p ingredients) without(names ...string) ingredients {
 
 // asList is the items of a list, or the one thing that stands for a list of one.
 func asList(v starlark.Value) []starlark.Value {
-	if list, ok := items(v); ok {
+	if list, ok := star.Items(v); ok {
 		return slices.Clone(list)
 	}
 	return []starlark.Value{v}
@@ -235,12 +236,12 @@ func (p ingredients) texts(name string) []string {
 
 // part is the data of a part, the zero T when it is left out.
 func part[T any](p ingredients, name string) T {
-	data, _ := As[T](p[name])
+	data, _ := star.As[T](p[name])
 	return data
 }
 
 // makeGame puts a game together and checks it.
-func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
+func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
 	if err := chargeGame(c, p); err != nil {
 		return nil, err
 	}
@@ -268,11 +269,11 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 	resolveOpeners(g.Steps, g.Forced)
 	if hook, ok := g.Award.(*awardHook); ok {
 		hook.locate(g.Steps)
-		hook.loader = sessionOf(c.Thread).loader
+		hook.loader = c.Loader()
 	}
 	g.Rulings = rulingsOf(h, p)
-	if l := sessionOf(c.Thread).loader; l != nil {
-		g.DefaultRulings = func() ([]plan.Ruling, error) { return l.defaultRulings(g) }
+	if l := c.Loader(); l != nil {
+		g.DefaultRulings = func() ([]plan.Ruling, error) { return defaultRulings(l, g) }
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)
@@ -281,18 +282,18 @@ func makeGame(c *Call, h *houseValue, name string, p ingredients) (starlark.Valu
 }
 
 // chargeGame charges for putting a game together, and bounds what adds up from game to game.
-func chargeGame(c *Call, p ingredients) error {
-	charge(c.Thread, gameItems)
+func chargeGame(c *star.Call, p ingredients) error {
+	star.Charge(c.Thread, gameItems)
 	for _, name := range []string{"rulings", "cites", "forced"} {
 		if p[name] == nil {
 			continue
 		}
 		n := len(asList(p[name]))
-		if n > maxList {
-			return c.Errorf(name, "%d with those that come from the house or the other game, at most %d are possible", n, maxList)
+		if n > star.MaxList {
+			return c.Errorf(name, "%d with those that come from the house or the other game, at most %d are possible", n, star.MaxList)
 		}
-		c.bytes += n * madeBytes
-		charge(c.Thread, n*stepItems)
+		c.Bytes += n * star.MadeBytes
+		star.Charge(c.Thread, n*stepItems)
 	}
 	return nil
 }
@@ -301,7 +302,7 @@ func chargeGame(c *Call, p ingredients) error {
 var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
 
 func wrapGame(g *gameValue, pos diag.Pos) starlark.Value {
-	return Wrap("game", g, pos).WithAttrs(starlark.StringDict{"extend": gameMethod("extend", g), "name": starlark.String(g.plan.Name)})
+	return star.Wrap("game", g, pos).WithAttrs(starlark.StringDict{"extend": gameMethod("extend", g), "name": starlark.String(g.plan.Name)})
 }
 
 // gameMethod is a method of games, bound to one.
@@ -326,13 +327,13 @@ func setRules(g *plan.Game, p ingredients) {
 	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
 	if p["forced"] != nil {
 		for _, v := range asList(p["forced"]) {
-			f, _ := As[[]plan.Forced](v)
+			f, _ := star.As[[]plan.Forced](v)
 			g.Forced = append(g.Forced, f...)
 		}
 	}
 	if f, ok := p["before_award"].(starlark.Callable); ok {
 		hook := newAwardHook(f)
-		g.Award, g.From.Award.Pos = hook, functionPos(f)
+		g.Award, g.From.Award.Pos = hook, star.FunctionPos(f)
 	}
 	switch fmt.Sprint(p.texts("short_stub")) {
 	case "[reshuffle]":
@@ -346,11 +347,11 @@ func setRules(g *plan.Game, p ingredients) {
 
 // origin is where a part of a game was made, and what it cites.
 func origin(v starlark.Value, clauses []string) plan.Origin {
-	pos, _ := PosOf(v)
+	pos, _ := star.PosOf(v)
 	return plan.Origin{Pos: pos, Clauses: clauses}
 }
 
-func setSeats(c *Call, g *plan.Game, v starlark.Value) error {
+func setSeats(c *star.Call, g *plan.Game, v starlark.Value) error {
 	if v == nil {
 		return nil
 	}
@@ -369,7 +370,7 @@ func setSeats(c *Call, g *plan.Game, v starlark.Value) error {
 }
 
 // setShowdown makes the steps: those of the play, and the showdown last.
-func setShowdown(c *Call, g *plan.Game, p ingredients) error {
+func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	for _, part := range []struct{ name, such string }{
 		{"play", "play = [deal(2), bet()]"},
 		{"stakes", `stakes = stakes("2-4")`},
@@ -379,22 +380,22 @@ func setShowdown(c *Call, g *plan.Game, p ingredients) error {
 		}
 	}
 	play := asList(p["play"])
-	if err := c.copying(len(play)); err != nil {
+	if err := copying(c, len(play)); err != nil {
 		return err
 	}
 	nodes := make([]node, 0, len(play)+1)
 	for _, v := range play {
-		n, _ := As[node](v)
+		n, _ := star.As[node](v)
 		nodes = append(nodes, n)
 	}
 	if p["showdown"] != nil {
 		sd := part[showdown](p, "showdown")
-		pos, _ := PosOf(p["showdown"])
+		pos, _ := star.PosOf(p["showdown"])
 		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
 	}
 	if n := stepsOf(nodes); n > plan.MaxSteps {
 		return c.HintErrorf("", "", "%d steps: a game has 1 to %d", n, plan.MaxSteps)
-	} else if err := c.copying(n); err != nil {
+	} else if err := copying(c, n); err != nil {
 		return err
 	}
 	g.Steps = flatten(nil, nodes)
@@ -416,14 +417,14 @@ func setOddChips(steps []plan.Step, policy pots.OddChip) {
 }
 
 // faultError turns the faults of a plan into an error of the script, each at its own place.
-func faultError(c *Call, err error) error {
+func faultError(c *star.Call, err error) error {
 	var all []*diag.Error
 	for _, f := range faults(err) {
 		pos := f.Pos
 		if pos.Line == 0 {
 			pos = c.Pos
 		}
-		all = append(all, &diag.Error{Pos: pos, Code: CodePlan, Msg: c.Builtin.Name + ": " + f.Msg, Hint: f.Hint})
+		all = append(all, &diag.Error{Pos: pos, Code: star.CodePlan, Msg: c.Builtin.Name + ": " + f.Msg, Hint: f.Hint})
 	}
 	if all == nil {
 		return c.Errorf("", "%v", err)

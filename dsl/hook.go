@@ -3,6 +3,7 @@ package dsl
 import (
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -13,13 +14,13 @@ import (
 type hook[T any] struct {
 	documented
 	read    func(starlark.Value) (T, error)
-	threads sync.Pool // of *hookCall[T]
-	loader  *Loader   // that of the script, to show its lines in errors
-	forgets bool      // what its functions mean can change, or every run of theirs is counted
+	threads sync.Pool    // of *hookCall[T]
+	loader  *star.Loader // that of the script, to show its lines in errors
+	forgets bool         // what its functions mean can change, or every run of theirs is counted
 }
 
 type hookCall[T any] struct {
-	thread  *Thread
+	thread  *star.Thread
 	view    *roundView
 	args    starlark.Tuple
 	answer  func(roundQuestion) int64
@@ -27,7 +28,7 @@ type hookCall[T any] struct {
 	printed bool // the function has printed, which it must each time
 }
 
-func newHook[T any](c *Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
+func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
 	h := &hook[T]{documented: documented{f}, read: read, loader: c.Loader()}
 	h.forgets = c.Provisional()
 	h.threads.New = func() any { return h.newCall() }
@@ -35,7 +36,7 @@ func newHook[T any](c *Call, f starlark.Callable, read func(starlark.Value) (T, 
 }
 
 func (h *hook[T]) newCall() *hookCall[T] {
-	c := &hookCall[T]{view: newRoundView(), thread: h.loader.Thread(h.Name(), hookSteps)}
+	c := &hookCall[T]{view: newRoundView(), thread: h.loader.Thread(h.Name(), star.HookSteps)}
 	show := c.thread.Print
 	c.thread.Print = func(t *starlark.Thread, msg string) {
 		c.printed = true
@@ -51,7 +52,7 @@ func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 	defer h.threads.Put(c)
 	c.view.look(q)
 	defer c.view.look(nil)
-	remember := !h.forgets && !h.loader.overheard()
+	remember := !h.forgets && !h.loader.Overheard()
 	if remember {
 		if out, ok := c.answers.find("", c.answer); ok {
 			return out, nil
@@ -72,7 +73,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 		return out, err
 	}
 	if out, err = h.read(v); err != nil {
-		return out, h.loader.misanswered(h.f, c.args, err)
+		return out, h.loader.Misanswered(h.f, c.args, err)
 	}
 	return out, nil
 }

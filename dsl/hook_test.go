@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -58,8 +59,8 @@ curious = game(
 `
 
 // filesOf is a library with scripts of the user's.
-func filesOf(files map[string]string, o dsl.Options) *dsl.Library {
-	o.Sources = dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
+func filesOf(files map[string]string, o star.Options) *dsl.Library {
+	o.Sources = star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
 	for name, text := range files {
 		o.Sources.Files.(fstest.MapFS)[name] = &fstest.MapFile{Data: []byte(text)}
 	}
@@ -79,11 +80,11 @@ func gameIn(t *testing.T, lib *dsl.Library, ref string) *plan.Game {
 // see and with functions that are asked every time: they come out alike.
 func TestAnswersKept(t *testing.T) {
 	calls := func(listen bool) (out []byte, n int) {
-		lib := filesOf(map[string]string{"curious.star": curious}, dsl.Options{})
+		lib := filesOf(map[string]string{"curious.star": curious}, star.Options{})
 		for _, ref := range []string{"curious.star", "sanrafael/california22"} {
 			g := gameIn(t, lib, ref)
 			if listen {
-				lib.OnHook(func(dsl.HookCost) { n++ })
+				lib.OnHook(func(star.HookCost) { n++ })
 			}
 			for _, stacks := range [][]int64{{900, 900, 900}, {40000, 10000, 300, 2000, 9000, 9000, 9000, 9000}} {
 				job := &batch.Job{
@@ -105,13 +106,13 @@ func TestAnswersKept(t *testing.T) {
 // TestOnCall: who listens to calls is told of those that hands make by themselves,
 // fewer than there are questions; and of rulings and policies.
 func TestOnCall(t *testing.T) {
-	calls := func(listen func(*dsl.Library, func(dsl.HookCost))) int {
-		lib, n := filesOf(nil, dsl.Options{}), 0
+	calls := func(listen func(*dsl.Library, func(star.HookCost))) int {
+		lib, n := filesOf(nil, star.Options{}), 0
 		job := &batch.Job{
 			Plan: boundOf(t, gameIn(t, lib, "sanrafael/california22")), Stacks: []int64{900, 900, 900}, Seed: 5, From: 1, To: 2001,
 			Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
 		}
-		listen(lib, func(dsl.HookCost) { n++ })
+		listen(lib, func(star.HookCost) { n++ })
 		bytesOf(t, job, 1)
 		return n
 	}
@@ -120,9 +121,9 @@ func TestOnCall(t *testing.T) {
 		t.Errorf("%d calls for %d questions", made, questions)
 	}
 
-	lib := filesOf(map[string]string{"p.star": "def policy(view):\n    return \"call\"\n"}, dsl.Options{})
-	byName := map[string]dsl.HookCost{}
-	lib.OnCall(func(c dsl.HookCost) { byName[c.Name] = c })
+	lib := filesOf(map[string]string{"p.star": "def policy(view):\n    return \"call\"\n"}, star.Options{})
+	byName := map[string]star.HookCost{}
+	lib.OnCall(func(c star.HookCost) { byName[c.Name] = c })
 	job := &batch.Job{
 		Plan: boundOf(t, gameIn(t, lib, "angies/lowball")), Stacks: []int64{40000, 40000, 40000}, Seed: 5, From: 1, To: 201,
 		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
@@ -144,7 +145,7 @@ func TestOnCall(t *testing.T) {
 func TestAnswersOfPrinters(t *testing.T) {
 	told := 0
 	lib := filesOf(map[string]string{"loud.star": strings.Replace(curious, "    n = _hash(hand.cards,", "    print(hand.seat)\n    n = _hash(hand.cards,", 1)},
-		dsl.Options{Print: func(string, string) { told++ }})
+		star.Options{Print: func(string, string) { told++ }})
 	job := &batch.Job{
 		Plan: boundOf(t, gameIn(t, lib, "loud.star")), Stacks: []int64{900, 900}, Seed: 5, From: 1, To: 2,
 		Policy: func() (batch.Policy, error) { return batch.Caller{}, nil },
@@ -159,9 +160,9 @@ func TestAnswersOfPrinters(t *testing.T) {
 // TestAnswersOfUnfinished: what a function means while a script is being written
 // can change.
 func TestAnswersOfUnfinished(t *testing.T) {
-	lib := filesOf(nil, dsl.Options{})
+	lib := filesOf(nil, star.Options{})
 	in := lib.Interactive("block", 0)
-	eval := func(block string) dsl.Outcome {
+	eval := func(block string) star.Outcome {
 		t.Helper()
 		out, err := in.Eval(context.Background(), block)
 		if err != nil {
@@ -175,7 +176,7 @@ def _compare(player, banker): return wins
 `)
 	eval("def more(): return [hit]\n")
 	eval("def _allowed(hand): return more()\n")
-	g, ok := in.Game("block/g", eval(`game("G", stakes = stakes("bets 1-5"), play = [bank(), wager(), deal(1), choose([hit, stand], allowed = _allowed), settle(points("p", target = 21), compare = _compare)])`).Value)
+	g, ok := dsl.GameIn(in, "block/g", eval(`game("G", stakes = stakes("bets 1-5"), play = [bank(), wager(), deal(1), choose([hit, stand], allowed = _allowed), settle(points("p", target = 21), compare = _compare)])`).Value)
 	if !ok {
 		t.Fatal("no game")
 	}
@@ -199,7 +200,7 @@ func TestWorthOfHand(t *testing.T) {
     if hand.pair:
 `, 1)
 	told := ""
-	lib := filesOf(map[string]string{"loud.star": script}, dsl.Options{Print: func(_, msg string) { told += msg + "\n" }})
+	lib := filesOf(map[string]string{"loud.star": script}, star.Options{Print: func(_, msg string) { told += msg + "\n" }})
 	b := boundOf(t, gameIn(t, lib, "loud.star"))
 	var h hand.Hand
 	err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{900, 900}, Button: 1, Deck: manyCards(t, b.Game.Deck, "Ah2dAcKdAdAs")})

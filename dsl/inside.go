@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -10,7 +11,7 @@ import (
 // GameOf is the plan in a game value, and whether v is one. The plan has no id:
 // only a [Library] knows under which name a script keeps a game.
 func GameOf(v starlark.Value) (*plan.Game, bool) {
-	if g, ok := As[*gameValue](v); ok {
+	if g, ok := star.As[*gameValue](v); ok {
 		return g.plan, true
 	}
 	return nil, false
@@ -19,11 +20,8 @@ func GameOf(v starlark.Value) (*plan.Game, bool) {
 // TableOf is the configuration in a table value, and whether v is one. Its games
 // have no ids, as in [GameOf].
 func TableOf(v starlark.Value) (*table.Config, bool) {
-	if t, ok := As[*tableValue](v); ok {
+	if t, ok := star.As[*tableValue](v); ok {
 		return t.config, true
 	}
 	return nil, false
 }
-
-// ReadMemory is what a table rule remembers, from the text that its table keeps.
-func ReadMemory(text string) (starlark.Value, error) { return readMemory(text) }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -324,7 +325,7 @@ func (o *lawOpened) stakes() *plan.Stakes {
 
 // lawLibrary is the houses' library under options.
 func lawLibrary(set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set})
 }
 
 // units are the stacks by seat.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -21,7 +22,7 @@ import (
 // and a game's id is the folder and the name with hyphens for underscores. Names that begin with an underscore are private.
 // A Library is safe for use from many goroutines.
 type Library struct {
-	*Loader
+	*star.Loader
 	scripts fs.FS
 
 	mu     sync.Mutex
@@ -36,8 +37,8 @@ type houseGames struct {
 }
 
 // NewLibrary returns the library of a loader made with the same options.
-func NewLibrary(o Options) *Library {
-	return &Library{Loader: NewLoader(o), scripts: o.houses(), houses: map[string]*houseGames{}}
+func NewLibrary(o star.Options) *Library {
+	return &Library{Loader: NewLoader(o), scripts: o.Houses(), houses: map[string]*houseGames{}}
 }
 
 // Houses lists the houses' folders in order.
@@ -122,11 +123,11 @@ func (l *Library) house(name string) (*houseGames, error) {
 	}
 	files, err := fs.Glob(l.scripts, name+"/*.star")
 	if err != nil || len(files) == 0 {
-		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
 	}
 	named := map[*plan.Game]*plan.Game{}
 	h := &houseGames{named: named}
-	var modules []*Module
+	var modules []*star.Module
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.star") {
 			continue
@@ -154,10 +155,10 @@ func (l *Library) showLines(games []*plan.Game) {
 }
 
 // menusOf are the menus that a module defines.
-func menusOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Menu {
+func menusOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Menu {
 	var out []*plan.Menu
 	for _, name := range m.Order {
-		menu, ok := As[*plan.Menu](m.Globals[name])
+		menu, ok := star.As[*plan.Menu](m.Globals[name])
 		if !ok || strings.HasPrefix(name, "_") {
 			continue
 		}
@@ -187,10 +188,10 @@ func (l *Library) houseHint(name string) string {
 }
 
 // gamesOf are the games that a module defines. The prefix and the name make the id; named notes which game got it.
-func gamesOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Game {
+func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Game {
 	var out []*plan.Game
 	for _, name := range m.Order {
-		g, ok := As[*gameValue](m.Globals[name])
+		g, ok := star.As[*gameValue](m.Globals[name])
 		if !ok || strings.HasPrefix(name, "_") {
 			continue
 		}
@@ -209,11 +210,11 @@ func gamesOf(m *Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.
 }
 
 // planOptions are the options of the scripts behind a module, as text.
-func planOptions(m *Module) []plan.Option {
+func planOptions(m *star.Module) []plan.Option {
 	var out []plan.Option
 	for _, o := range m.AllOptions() {
 		out = append(out, plan.Option{
-			Name: o.Name, Value: o.Text(), Default: optionText(o.Default), Choices: o.choiceTexts(),
+			Name: o.Name, Value: o.Text(), Default: star.OptionText(o.Default), Choices: o.ChoiceTexts(),
 			About: o.About, Ref: o.Ref, Pos: o.Pos,
 		})
 	}
@@ -256,7 +257,7 @@ func (l *Library) unknownGame(ref string) error {
 	for _, g := range games {
 		ids = append(ids, g.ID)
 		if strings.HasSuffix(g.ID, "/"+ref) {
-			return &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
+			return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
 		}
 	}
 	hint := diag.DidYouMean(ref, ids)
@@ -266,7 +267,7 @@ func (l *Library) unknownGame(ref string) error {
 	if hint == "" {
 		hint = "cardroom games lists them; a file ends in .star"
 	}
-	return &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
 // gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
@@ -307,7 +308,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 				return g, nil
 			}
 		}
-		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
 	}
 	stem := strings.TrimSuffix(path.Base(file), ".star")
 	switch i := slices.IndexFunc(games, func(g *plan.Game) bool {
@@ -318,9 +319,9 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	case i >= 0:
 		return games[i], nil
 	case len(games) == 0:
-		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: "defines no game", Hint: gameHint(games)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: "defines no game", Hint: gameHint(games)}
 	}
-	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
+	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
 }
 
 // gameHint lists the games of a script, or says how one is made.
@@ -354,21 +355,21 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 }
 
 // GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
-func (l *Library) GamesOf(m *Module, prefix string) []*plan.Game {
+func (l *Library) GamesOf(m *star.Module, prefix string) []*plan.Game {
 	games := gamesOf(m, prefix, nil)
 	l.showLines(games)
 	return games
 }
 
-// Game is the game in a value, ready to be played under an id; ok is false for other values.
-func (in *Interactive) Game(id string, v starlark.Value) (g *plan.Game, ok bool) {
-	made, ok := As[*gameValue](v)
+// GameIn is the game in a value of a script that is still being written, ready to be played under an id; ok is false for other values.
+func GameIn(in *star.Interactive, id string, v starlark.Value) (g *plan.Game, ok bool) {
+	made, ok := star.As[*gameValue](v)
 	if !ok {
 		return nil, false
 	}
 	c := *made.plan
 	c.ID = id
-	c.Lines = in.loader.Line
-	c.Options = planOptions(&Module{Options: in.opts})
+	c.Lines = in.Line
+	c.Options = planOptions(&star.Module{Options: in.Options()})
 	return &c, true
 }

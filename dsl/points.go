@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -15,7 +16,7 @@ import (
 
 // Rankings by points, and how hands that count them compare.
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "points",
 	Group: bankedGroup,
 	Doc: "A ranking by points: the nearest to a target without passing it. A hand may have any number of cards. " +
@@ -25,7 +26,7 @@ var _ = register(&Builtin{
 high_card = points("high card", target = 14, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
 best = worth(twenty_one, "AhKd").natural
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
 		{Name: "target", Type: "int", Min: 1, Max: 100, Doc: "the best total"},
 		{Name: "ace", Type: "int or tuple", Default: "(1, 11)", Doc: "what an ace counts, or the lower and the higher of two values"},
@@ -38,7 +39,7 @@ best = worth(twenty_one, "AhKd").natural
 	Fn: makePoints,
 })
 
-func makePoints(c *Call) (starlark.Value, error) {
+func makePoints(c *star.Call) (starlark.Value, error) {
 	d := rank.PointsDescription{Name: c.String("name"), Target: c.Int("target"), Joker: c.Int("joker"), JokerMakes: c.Int("joker_makes")}
 	for r := cards.Two; r <= cards.Ten; r++ {
 		d.Values[r] = int(r) + 2
@@ -62,7 +63,7 @@ func makePoints(c *Call) (starlark.Value, error) {
 		a, rest := scanFace(pair)
 		b, rest := scanFace(rest)
 		if a < 0 || b < 0 || rest != "" {
-			return nil, c.itemError("naturals", i, fmt.Sprintf("%q is not two faces", pair), `faces are ranks and Jo: "AA", "AJo"`)
+			return nil, c.ItemError("naturals", i, fmt.Sprintf("%q is not two faces", pair), `faces are ranks and Jo: "AA", "AJo"`)
 		}
 		d.Naturals = append(d.Naturals, [2]uint8{uint8(a), uint8(b)})
 	}
@@ -70,11 +71,11 @@ func makePoints(c *Call) (starlark.Value, error) {
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
 	}
-	return Wrap("points", newTally(p, c.Pos), c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
+	return star.Wrap("points", newTally(p, c.Pos), c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
 }
 
 // aceValues reads what an ace counts.
-func aceValues(c *Call, d *rank.PointsDescription) error {
+func aceValues(c *star.Call, d *rank.PointsDescription) error {
 	v := c.Value("ace")
 	list := []starlark.Value{v}
 	if t, ok := v.(starlark.Tuple); ok {
@@ -110,7 +111,7 @@ func scanFace(s string) (face int, rest string) {
 	return int(r), s[n:]
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "worth",
 	Group: bankedGroup,
 	Doc: "What cards count: total, natural (better than any other hand), pair (the faces of the natural as the points name it, or \"\"), " +
@@ -120,12 +121,12 @@ var _ = register(&Builtin{
 plain = worth(twenty_two, "Ah5c6d").total
 soft = worth(twenty_two, ["Ah", "5c"]).soft
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "points", Type: "points", Doc: "what counts how much"},
 		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\" or a list of them"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		p := Unwrap[*tally](c, "points")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		p := star.Unwrap[*tally](c, "points")
 		cs, err := manyCards(strings.Join(c.Strings("cards"), ""))
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
@@ -141,11 +142,11 @@ func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, 
 type tally struct {
 	*rank.Points
 	pos  diag.Pos
-	made []atomic.Pointer[Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
+	made []atomic.Pointer[star.Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
 }
 
 func newTally(p *rank.Points, pos diag.Pos) *tally {
-	return &tally{Points: p, pos: pos, made: make([]atomic.Pointer[Value[rank.Worth]], 4*p.Classes())}
+	return &tally{Points: p, pos: pos, made: make([]atomic.Pointer[star.Value[rank.Worth]], 4*p.Classes())}
 }
 
 // worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
@@ -163,16 +164,16 @@ func (p *tally) worth(w rank.Worth) starlark.Value {
 	return v
 }
 
-func (p *tally) wrap(w rank.Worth) *Value[rank.Worth] {
+func (p *tally) wrap(w rank.Worth) *star.Value[rank.Worth] {
 	attrs := p.fields(w)
 	attrs["soft"], attrs["joker"] = starlark.Bool(w.Soft), starlark.Bool(w.Joker)
-	return Wrap("worth", w, p.pos).WithAttrs(attrs)
+	return star.Wrap("worth", w, p.pos).WithAttrs(attrs)
 }
 
 // compared is a worth as a comparison sees it: what the totals of a class have in common.
 func (p *tally) compared(class int) starlark.Value {
 	w := p.OfClass(class)
-	return Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
+	return star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
 }
 
 func (p *tally) fields(w rank.Worth) starlark.StringDict {
@@ -182,7 +183,7 @@ func (p *tally) fields(w rank.Worth) starlark.StringDict {
 	}
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "pays",
 	Group:   bankedGroup,
 	Doc:     "An outcome of a comparison: the hand wins so many times what it has bet.",
@@ -190,16 +191,16 @@ var _ = register(&Builtin{
 	Example: `two_to_one = pays(2)
 three_to_two = pays(3, 2)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "what is won"},
 		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for so much that was bet"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "settle",
 	Group: bankedGroup,
 	Doc: "The end of a round against a bank: each hand is compared with the banker's and paid, from the left of the banker, until the stake is " +
@@ -217,14 +218,14 @@ def _compare(player, banker):
 
 end = settle(twenty_one, compare = _compare)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "points", Type: "points", Doc: "what the hands count"},
 		{Name: "compare", Type: "function", Doc: "a function of the player's worth and the banker's"},
 		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: what it pays and what it wins, so that the banker can win no more than the stake either, or only what it pays"},
 		stepName, borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		p := Unwrap[*tally](c, "points")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		p := star.Unwrap[*tally](c, "points")
 		s := &plan.SettleStep{Points: p.Points, WinsOnly: c.String("covers") == "wins", By: &documented{c.Func("compare")}}
 		if err := compareAll(c, p, s); err != nil {
 			return nil, err
@@ -234,7 +235,7 @@ end = settle(twenty_one, compare = _compare)
 })
 
 // compareAll asks the script about every pair of worths.
-func compareAll(c *Call, p *tally, s *plan.SettleStep) error {
+func compareAll(c *star.Call, p *tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
 		return c.Errorf("", "games are made while a script loads, not in a hook")
 	}
@@ -251,7 +252,7 @@ func compareAll(c *Call, p *tally, s *plan.SettleStep) error {
 			if err != nil {
 				return err
 			}
-			o, ok := As[plan.Outcome](v)
+			o, ok := star.As[plan.Outcome](v)
 			if !ok {
 				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
 			}

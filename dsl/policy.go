@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -33,7 +34,7 @@ import (
 func (l *Library) Policy(ref string) (batch.Policy, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
-		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
 	}
 	m, err := l.Load(file)
 	if err != nil {
@@ -44,14 +45,14 @@ func (l *Library) Policy(ref string) (batch.Policy, error) {
 	}
 	f, ok := m.Globals[name].(starlark.Callable)
 	if !ok {
-		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: diag.DidYouMean(name, m.Order)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: diag.DidYouMean(name, m.Order)}
 	}
-	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, hookSteps)}, nil
+	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, star.HookSteps)}, nil
 }
 
 type scriptPolicy struct {
 	f      starlark.Callable
-	thread *Thread
+	thread *star.Thread
 	chance stream
 	// The last question, which has the key of chance, and its answer: to find the line that gave it.
 	hand   *hand.Hand
@@ -92,7 +93,7 @@ func (p *scriptPolicy) Blame(err error) error {
 	if !errors.As(err, &illegal) {
 		return err
 	}
-	return p.fault(fmt.Sprintf("%s: %s", shortText(p.answer), illegal.Reason), illegal.Legal)
+	return p.fault(fmt.Sprintf("%s: %s", star.ShortText(p.answer), illegal.Reason), illegal.Legal)
 }
 
 // fault is an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
@@ -101,18 +102,18 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	if name != "policy" {
 		name = "policy " + name
 	}
-	e := &diag.Error{Code: CodeEval, Msg: cutMessage(name + " says " + msg), Hint: "legal: " + legal}
+	e := &diag.Error{Code: star.CodeEval, Msg: star.CutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
-	e.Pos = p.thread.loader.answeredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
-	p.thread.loader.Illustrate(e)
+	e.Pos = p.thread.Loader().AnsweredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
+	p.thread.Loader().Illustrate(e)
 	return e
 }
 
 // readAnswer makes an action of what a policy returns: a text, or a pair of a verb and an amount in the table's smallest unit.
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
-		if len(text) > maxWords {
-			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", shortText(answer), len(text), maxWords)
+		if len(text) > star.MaxWords {
+			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", star.ShortText(answer), len(text), star.MaxWords)
 		}
 		if (text == "check" || text == "call") && d.Kind != hand.Wager {
 			return h.GoAlong(), nil
@@ -127,7 +128,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			}
 		}
 	}
-	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", shortText(answer))
+	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", star.ShortText(answer))
 }
 
 // said reads what a policy says at a decision. "check" and "call" mean the other where that is what there is, and in a round

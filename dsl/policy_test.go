@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/scripts"
@@ -17,7 +18,7 @@ import (
 // playBy plays hands of a game by a policy of p.star.
 func playBy(t *testing.T, game, script string, hands int64) (batch.Result, error) {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(script)}},
 	}})
 	g, err := lib.Find(game)

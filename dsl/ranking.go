@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -17,8 +18,8 @@ import (
 // script loads; from then on the ranking is tables like any other, and no hand calls the script.
 
 // rankingValue is a ranking as scripts see it.
-func rankingValue(r *rank.Ranking, pos diag.Pos) *Value[*rank.Ranking] {
-	return Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
+func rankingValue(r *rank.Ranking, pos diag.Pos) *star.Value[*rank.Ranking] {
+	return star.Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
 		"name": starlark.String(r.Name()),
 		"size": starlark.MakeInt(r.Size()),
 		"low":  starlark.Bool(r.Low()),
@@ -31,7 +32,7 @@ type ownCategory struct {
 	test starlark.Callable
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "category",
 	Group: "rankings",
 	Doc: "A class of hands of one's own, to stand in the `order` of a ranking. `test` is asked about each hand once, while the script " +
@@ -44,15 +45,15 @@ var _ = register(&Builtin{
 
 blaze = category("blaze", test = _blaze)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "in words, as the dealer calls it"},
 		{Name: "test", Type: "function", Doc: "a function of the hand: whether it belongs to the class"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.String("name") == "" {
 			return nil, c.Errorf("name", "a category needs a name")
 		}
-		return Wrap("category", ownCategory{c.String("name"), c.Func("test")}, c.Pos), nil
+		return star.Wrap("category", ownCategory{c.String("name"), c.Func("test")}, c.Pos), nil
 	},
 })
 
@@ -64,7 +65,7 @@ var (
 	}
 )
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "ranking",
 	Group: "rankings",
 	Doc: "A ranking of one's own: what `base` has, but for what is said here. It costs as much as a built-in one: categories and scoring " +
@@ -90,7 +91,7 @@ def sum_of(numbers):
 twenty_one = ranking("points", size = 2, score = _points, words = lambda score: "%d points" % score)
 better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
 		{Name: "base", Type: "ranking", Default: "high", Doc: "where the ranking starts from"},
 		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); a straight or a flush that is left out does not count"},
@@ -108,14 +109,14 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 })
 
 // makeRanking is the body of ranking(…).
-func makeRanking(c *Call) (starlark.Value, error) {
+func makeRanking(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
 		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
 	}
-	if err := spend(c.Thread, rankItems); err != nil {
+	if err := star.Spend(c.Thread, rankItems); err != nil {
 		return nil, err
 	}
-	d := Unwrap[*rank.Ranking](c, "base").Description()
+	d := star.Unwrap[*rank.Ranking](c, "base").Description()
 	d.Name = c.String("name")
 	if err := describe(c, &d); err != nil {
 		return nil, err
@@ -134,7 +135,7 @@ func makeRanking(c *Call) (starlark.Value, error) {
 func plainRankError(err error) string { return strings.TrimPrefix(err.Error(), "rank: ") }
 
 // describe puts the arguments that need no script into the description.
-func describe(c *Call, d *rank.Description) error {
+func describe(c *star.Call, d *rank.Description) error {
 	if c.Has("ace") {
 		d.Ace = aces[c.String("ace")]
 	}
@@ -150,7 +151,7 @@ func describe(c *Call, d *rank.Description) error {
 		d.Size = c.Int("size")
 	}
 	if c.Has("deck") {
-		d.Deck = Unwrap[cited[cards.Deck]](c, "deck").rules
+		d.Deck = star.Unwrap[cited[cards.Deck]](c, "deck").rules
 	}
 	if c.Has("joker") {
 		d.Jokers = roles[c.String("joker")]
@@ -169,7 +170,7 @@ func describe(c *Call, d *rank.Description) error {
 }
 
 // wildCards reads the argument wild.
-func wildCards(c *Call, d *rank.Description) error {
+func wildCards(c *star.Call, d *rank.Description) error {
 	if !c.Has("wild") {
 		return nil
 	}
@@ -183,14 +184,14 @@ func wildCards(c *Call, d *rank.Description) error {
 		case m == len(word) && m > 0:
 			d.WildRanks = append(d.WildRanks, r)
 		default:
-			return c.itemError("wild", i, fmt.Sprintf("%q is neither a rank nor a card", word), `a rank is "2" or "J", a card "Jh"`)
+			return c.ItemError("wild", i, fmt.Sprintf("%q is neither a rank nor a card", word), `a rank is "2" or "J", a card "Jh"`)
 		}
 	}
 	return nil
 }
 
 // scored puts order and score into the description, for which the script may be asked about every hand.
-func scored(c *Call, d *rank.Description) error {
+func scored(c *star.Call, d *rank.Description) error {
 	own := false
 	var order []any
 	for i, v := range c.List("order") {
@@ -222,13 +223,13 @@ func scored(c *Call, d *rank.Description) error {
 }
 
 // orderItem is a rank.Category or an ownCategory.
-func orderItem(c *Call, i int, v starlark.Value) (any, error) {
-	if own, ok := As[ownCategory](v); ok {
+func orderItem(c *star.Call, i int, v starlark.Value) (any, error) {
+	if own, ok := star.As[ownCategory](v); ok {
 		return own, nil
 	}
 	name, ok := starlark.AsString(v)
 	if !ok {
-		return nil, c.itemError("order", i, "got "+typeName(v)+", want a name or category(…)", "")
+		return nil, c.ItemError("order", i, "got "+star.TypeName(v)+", want a name or category(…)", "")
 	}
 	if known, ok := rank.ParseCategory(name); ok {
 		return known, nil
@@ -241,14 +242,7 @@ func orderItem(c *Call, i int, v starlark.Value) (any, error) {
 	if hint == "" {
 		hint = "there are " + strings.Join(names, ", ") + "; category(…) makes others"
 	}
-	return nil, c.itemError("order", i, fmt.Sprintf("no category %q", name), hint)
-}
-
-// itemError is an error about an item of a list, at its place.
-func (c *Call) itemError(param string, i int, msg, hint string) error {
-	e := c.argError(param, msg, hint)
-	e.item = i
-	return e
+	return nil, c.ItemError("order", i, fmt.Sprintf("no category %q", name), hint)
 }
 
 // Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
@@ -259,7 +253,7 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 		if r, ok := rank.ByName(ref); ok {
 			return r, nil
 		}
-		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
 	}
 	m, err := l.Load(file)
 	if err != nil {
@@ -267,24 +261,24 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	}
 	var names []string
 	for _, n := range m.Order {
-		if _, ok := As[*rank.Ranking](m.Globals[n]); ok {
+		if _, ok := star.As[*rank.Ranking](m.Globals[n]); ok {
 			names = append(names, n)
 		}
 	}
 	if name == "" && len(names) > 1 {
 		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
 		if !slices.Contains(names, stem) {
-			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
+			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
 		}
 		name = stem
 	}
 	if name == "" && len(names) == 1 {
 		name = names[0]
 	}
-	if r, ok := As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
+	if r, ok := star.As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
 		return r, nil
 	}
-	e := &diag.Error{Pos: diag.Pos{File: file}, Code: CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
+	e := &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
 	switch {
 	case len(names) == 0:
 		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"

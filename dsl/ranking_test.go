@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -14,7 +15,7 @@ import (
 // rankingOf is the ranking that a script names r.
 func rankingOf(t testing.TB, script string) *rank.Ranking {
 	t.Helper()
-	lib := NewLibrary(Options{Sources: Sources{Files: files("r.star", script)}})
+	lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})
 	r, err := lib.Ranking("r.star:r")
 	if err != nil {
 		t.Fatal(err.(*diag.Error).Detail())
@@ -125,7 +126,7 @@ func TestRankingFaults(t *testing.T) {
 		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board, exactly two of 2 to 6 and three of 3 to 5 can play`,
 		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
 	} {
-		lib := NewLibrary(Options{Sources: Sources{Files: files("r.star", script)}})
+		lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})
 		_, err := lib.Ranking("r.star:r")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s\n got %v\nwant %s", script, err, want)
@@ -155,7 +156,7 @@ r = spades
 }
 
 func TestLibraryRanking(t *testing.T) {
-	lib := NewLibrary(Options{Sources: Sources{Files: files(
+	lib := NewLibrary(star.Options{Sources: star.Sources{Files: files(
 		"one.star", `r = ranking("one")`, "two.star", "a = ranking('a')\nb = high", "none.star", "x = 1", "own.star", "own = ranking('a')\nb = high")}})
 	for ref, want := range map[string]string{
 		"one.star": "one", "one.star:r": "one", "two.star:b": "high", "own.star": "a", "deuces-wild": "deuces-wild", "high_with_bug": "high-bug",

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -23,7 +24,7 @@ type asker struct {
 
 var _ plan.Asker = (*asker)(nil)
 
-func newAsker(c *Call, f starlark.Callable) *asker {
+func newAsker(c *star.Call, f starlark.Callable) *asker {
 	a := &asker{choices: map[string]int{}}
 	a.hook = newHook(c, f, a.read)
 	return a
@@ -34,14 +35,14 @@ func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask
 
 // read makes bits of the choices that the script has returned.
 func (a *asker) read(out starlark.Value) (mask uint32, err error) {
-	list, ok := items(out)
+	list, ok := star.Items(out)
 	if !ok && out != starlark.None {
-		return 0, fmt.Errorf("got %s, want a list of choices", typeName(out))
+		return 0, fmt.Errorf("got %s, want a list of choices", star.TypeName(out))
 	}
 	for _, v := range list {
-		ch, ok := As[*plan.Choice](v)
+		ch, ok := star.As[*plan.Choice](v)
 		if !ok {
-			return 0, fmt.Errorf("got a list with %s, want choices", typeName(v))
+			return 0, fmt.Errorf("got a list with %s, want choices", star.TypeName(v))
 		}
 		k, known := a.choices[ch.Name]
 		if !known {
@@ -57,7 +58,7 @@ type tester struct{ *hook[bool] }
 
 var _ plan.Tester = (*tester)(nil)
 
-func newTester(c *Call, f starlark.Callable) *tester {
+func newTester(c *star.Call, f starlark.Callable) *tester {
 	t := &tester{}
 	t.hook = newHook(c, f, t.read)
 	return t
@@ -69,7 +70,7 @@ func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
 func (t *tester) read(out starlark.Value) (bool, error) {
 	b, ok := out.(starlark.Bool)
 	if !ok {
-		return false, fmt.Errorf("got %s, want True or False", typeName(out))
+		return false, fmt.Errorf("got %s, want True or False", star.TypeName(out))
 	}
 	return bool(b), nil
 }
@@ -280,7 +281,7 @@ func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "points", &points); err != nil {
 		return nil, err
 	}
-	p, ok := As[*tally](points)
+	p, ok := star.As[*tally](points)
 	switch {
 	case v.q == nil:
 		return nil, errNoHand

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -16,14 +17,14 @@ type cited[T any] struct {
 	clauses []string
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "betting",
 	Group:   "betting",
 	Doc:     "The points of the betting in which houses differ. What is left out is the usual card-room rule.",
 	Returns: "betting",
 	Example: `rules = betting(raises = 3, cap_off = "now", short_all_in = "action only")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises after the bet in a round of fixed or spread limit; None: no cap"},
 		{Name: "blind_is_bet", Type: "bool", Default: "True", Doc: "a live big blind counts as the bet"},
 		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now", "two left"}, Default: `"now"`, Doc: "no cap when two players can act: never, when the round begins with two, from the moment when only two are left and the cap has not been reached, or from that moment in any case"},
@@ -39,7 +40,7 @@ var _ = register(&Builtin{
 		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := betting.Rules{
 			BlindCounts: c.Bool("blind_is_bet"),
 			CapOff: map[string]betting.CapOff{
@@ -62,7 +63,7 @@ var _ = register(&Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		return Wrap("betting", cited[betting.Rules]{r, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("betting", cited[betting.Rules]{r, c.Strings("cites")}, c.Pos), nil
 	},
 })
 
@@ -70,7 +71,7 @@ var structures = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "stakes",
 	Group: "house",
 	Doc: "The stakes that tables may play for, each as text: \"2-4\" fixed limit, \"1-3/1-6\" spread limit, \"pl 1-2\" pot limit, " +
@@ -79,7 +80,7 @@ var _ = register(&Builtin{
 	Returns: "stakes",
 	Example: `posted = stakes("2-4", posted = ["2-4", "5-10 blinds 2/5", "nl 1-2"])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "default", Type: "string", Doc: "the stakes of a table that names none"},
 		{Name: "posted", Type: "list of string", Default: "[]", Doc: "stakes that the house has posted; the text before \"blinds\" is the name"},
 		{Name: "only_posted", Type: "bool", Default: "False", Doc: "nothing else is played"},
@@ -95,21 +96,21 @@ var _ = register(&Builtin{
 		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no bring-in"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
-			Min: c.amount("least"), Max: c.amount("most"), ForcedMax: c.amount("most_forced"), OpenWagers: !c.Bool("caps_wagers"),
-			Ante: c.amount("ante"), BringIn: c.amount("bring_in"), Pos: c.Pos,
+			Min: amountOf(c, "least"), Max: amountOf(c, "most"), ForcedMax: amountOf(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
+			Ante: amountOf(c, "ante"), BringIn: amountOf(c, "bring_in"), Pos: c.Pos,
 		}
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		return Wrap("stakes", cited[plan.StakesRule]{r, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("stakes", cited[plan.StakesRule]{r, c.Strings("cites")}, c.Pos), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "deck",
 	Group:   "dealing",
 	Doc:     "The cards that a game is played with.",
@@ -117,15 +118,15 @@ var _ = register(&Builtin{
 	Example: `lowball = deck(jokers = 1)
 short = deck(lowest = "6")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each pack"},
 		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank left in the pack"},
 		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "packs shuffled together"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		first, _ := cards.Scan(c.String("lowest") + "c")
 		d := cards.Deck{Lowest: first.Rank(), Jokers: c.Int("jokers"), Packs: c.Int("packs")}
-		return Wrap("deck", cited[cards.Deck]{d, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("deck", cited[cards.Deck]{d, c.Strings("cites")}, c.Pos), nil
 	},
 })

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -95,7 +96,7 @@ type bankedGame struct {
 // each of their options and under every other, and the example.
 func bankedGames(t *testing.T) []bankedGame {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
 	duel, err := lib.Find("duel.star")
 	if err != nil {
 		t.Fatal(err)
@@ -444,7 +445,7 @@ def _compare(player, banker):
     return wins
 
 war = game("War", stakes = stakes("bets 1-9"), play = [bank(), wager(), deal(1), choose(choices, allowed = _allowed), settle(p, compare = _compare)])
-`}, dsl.Options{})
+`}, star.Options{})
 	b := boundOf(t, gameIn(t, lib, "war.star"))
 	for name, net := range map[string]int64{"bank": 400, "bet": 1200, "pass": 400, "decline": 400} {
 		h := begin(t, b, 10_000, 10_000)
@@ -545,7 +546,7 @@ func TestDuel(t *testing.T) {
 // its players lose less to a bank that it plays than players who choose evenly
 // among what is offered.
 func TestBasicPolicy(t *testing.T) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
 	b := bound(t, lib, "sanrafael/california22", "")
 	lost := func(careless bool) int64 {
 		job := &batch.Job{

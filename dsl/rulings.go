@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -23,7 +24,7 @@ var incidentWords = func() (out []string) {
 	return out
 }()
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "on",
 	Group: "floor",
 	Doc: "What is ruled when an event happens: effects, or a function of the event that returns effects, a ruling, or None to leave " +
@@ -40,13 +41,13 @@ corner = house("The Corner", rulings = [
     on("dealer_exposed", _flashed),
 ])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "event", Type: "string or list of string", Enum: incidentWords, Doc: "the event, or several"},
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
 		cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
@@ -70,7 +71,7 @@ corner = house("The Corner", rulings = [
 			}
 			out = append(out, r)
 		}
-		return Wrap("floor ruling", out, c.Pos), nil
+		return star.Wrap("floor ruling", out, c.Pos), nil
 	},
 })
 
@@ -82,7 +83,7 @@ func docOf(f starlark.Callable) string {
 	return ""
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "ruling",
 	Group:   "floor",
 	Doc:     "Effects together with their reason: what a function of an event returns when the cases of a rule have clauses of their own.",
@@ -92,25 +93,25 @@ var _ = register(&Builtin{
         return ruling(misdeal(), cites = "angies.lowball.13b", why = "the dealer exposes a second card")
     return ruling(replace(), cites = "angies.lowball.6")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "effects", Type: "floor effect or list of floor effect", Rest: true, Doc: "what follows"},
 		cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 		{Name: "why", Type: "string", Default: `""`, Doc: "the reason in a sentence"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		j := plan.Judgement{Clauses: c.Strings("cites"), Ref: c.String("ref"), Why: c.String("why")}
 		for _, v := range c.List("effects") {
 			j.Effects = append(j.Effects, effectList(v)...)
 		}
-		return Wrap("ruling", j, c.Pos), nil
+		return star.Wrap("ruling", j, c.Pos), nil
 	},
 })
 
 // effectList are the effects of one value: an effect, or a list of them.
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
 	for _, x := range asList(v) {
-		if e, ok := As[plan.FloorEffect](x); ok {
+		if e, ok := star.As[plan.FloorEffect](x); ok {
 			out = append(out, e)
 		}
 	}
@@ -122,12 +123,12 @@ func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 	if v == starlark.None {
 		return nil, nil
 	}
-	if j, ok := As[plan.Judgement](v); ok {
+	if j, ok := star.As[plan.Judgement](v); ok {
 		return &j, nil
 	}
 	for _, x := range asList(v) {
-		if _, ok := As[plan.FloorEffect](x); !ok {
-			return nil, fmt.Errorf("got %s, want effects such as kill_hand(), or ruling(…)", typeName(x))
+		if _, ok := star.As[plan.FloorEffect](x); !ok {
+			return nil, fmt.Errorf("got %s, want effects such as kill_hand(), or ruling(…)", star.TypeName(x))
 		}
 	}
 	return &plan.Judgement{Effects: effectList(v)}, nil
@@ -137,93 +138,93 @@ func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 type effectSpec struct {
 	name, doc, example string
 	kind               plan.FloorEffectKind
-	params             []Param
+	params             []star.Param
 }
 
 var (
-	effectSeat  = Param{Name: "seat", Type: "int", Min: 1, Max: 64, Default: "None", Doc: "left out: the seat of the event"}
-	effectCards = Param{Name: "cards", Type: "string or list of string", Default: "None", Doc: "left out: the cards of the event"}
-	effectText  = Param{Name: "text", Type: "string", Default: `""`, Doc: "in a few words"}
-	effectChips = Param{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"}
+	effectSeat  = star.Param{Name: "seat", Type: "int", Min: 1, Max: 64, Default: "None", Doc: "left out: the seat of the event"}
+	effectCards = star.Param{Name: "cards", Type: "string or list of string", Default: "None", Doc: "left out: the cards of the event"}
+	effectText  = star.Param{Name: "text", Type: "string", Default: `""`, Doc: "in a few words"}
+	effectChips = star.Param{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"}
 )
 
 var effectWhens = map[string]plan.Timing{
 	"now": plan.Now, "after the circuit": plan.AfterCircuit, "after the deal": plan.AfterDeal, "after the draw": plan.AfterDraw, "at the draw": plan.AtDraw, "after the round": plan.AfterRound,
 }
 
-func when(def string, words ...string) Param {
-	return Param{Name: "when", Type: "string", Enum: words, Default: `"` + def + `"`, Doc: "when it happens"}
+func when(def string, words ...string) star.Param {
+	return star.Param{Name: "when", Type: "string", Enum: words, Default: `"` + def + `"`, Doc: "when it happens"}
 }
 
 // effectSpecs are the effects. The example is what stands after "on(EVENT, ".
 var effectSpecs = []effectSpec{
-	{"warn", "A warning is given, nothing else follows.", `on("player_exposed", warn("do not expose cards"))`, plan.EffectWarn, []Param{effectText}},
-	{"stands", "Nothing follows: what was done stands.", `on("dealer_exposed", stands())`, plan.EffectStands, []Param{effectText}},
-	{"refuse", "What was wanted is refused.", `on("retract", refuse("money in the pot stays there"))`, plan.EffectRefuse, []Param{effectText}},
-	{"ask_again", "The decision is asked again.", `on("expose_error", ask_again())`, plan.EffectAskAgain, []Param{effectText}},
-	{"kill_hand", "The hand is dead: its cards go to the muck, its chips stay in the pot. A bet that it made stands and must be called.", `on("below_table", kill_hand())`, plan.EffectKill, []Param{effectSeat}},
-	{"revive_hand", "A hand that is out is live again; it acts at its place if it still owes a decision.", `on("retrieve", revive_hand())`, plan.EffectRevive, []Param{effectSeat}},
-	{"dead_card", "Cards go to the muck, from wherever they are.", `on("boxed", dead_card())`, plan.EffectDead, []Param{effectCards}},
-	{"set_aside", "Cards are taken out of play; they may come back.", `on("boxed", set_aside())`, plan.EffectAside, []Param{effectCards}},
-	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []Param{effectCards}},
-	{"replace", "The cards of the event are dead and the seat gets as many others: from the top, from the middle, or from the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []Param{
+	{"warn", "A warning is given, nothing else follows.", `on("player_exposed", warn("do not expose cards"))`, plan.EffectWarn, []star.Param{effectText}},
+	{"stands", "Nothing follows: what was done stands.", `on("dealer_exposed", stands())`, plan.EffectStands, []star.Param{effectText}},
+	{"refuse", "What was wanted is refused.", `on("retract", refuse("money in the pot stays there"))`, plan.EffectRefuse, []star.Param{effectText}},
+	{"ask_again", "The decision is asked again.", `on("expose_error", ask_again())`, plan.EffectAskAgain, []star.Param{effectText}},
+	{"kill_hand", "The hand is dead: its cards go to the muck, its chips stay in the pot. A bet that it made stands and must be called.", `on("below_table", kill_hand())`, plan.EffectKill, []star.Param{effectSeat}},
+	{"revive_hand", "A hand that is out is live again; it acts at its place if it still owes a decision.", `on("retrieve", revive_hand())`, plan.EffectRevive, []star.Param{effectSeat}},
+	{"dead_card", "Cards go to the muck, from wherever they are.", `on("boxed", dead_card())`, plan.EffectDead, []star.Param{effectCards}},
+	{"set_aside", "Cards are taken out of play; they may come back.", `on("boxed", set_aside())`, plan.EffectAside, []star.Param{effectCards}},
+	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []star.Param{effectCards}},
+	{"replace", "The cards of the event are dead and the seat gets as many others: from the top, from the middle, or from the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []star.Param{
 		{Name: "source", Type: "string", Enum: []string{"top", "middle", "bottom half", "index"}, Default: `"top"`, Doc: "where the new card comes from"},
 		when("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
 		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the place in the stub, 0 the top"},
 	}},
-	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw besides those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []Param{when("now", "now", "at the draw"), effectSeat}},
-	{"next_burn", "Cards are the next burns; no other card is burned then. Drawn: the cards of the street are mixed with them and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "drawn from the cards of the street"}}},
-	{"burn_card", "Cards are burned at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
+	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw besides those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
+	{"next_burn", "Cards are the next burns; no other card is burned then. Drawn: the cards of the street are mixed with them and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "drawn from the cards of the street"}}},
+	{"burn_card", "Cards are burned at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
 	{"skip_burn", "The next burn is left out.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
-	{"reshuffle", "Zones are shuffled into the stub: what lies there becomes the new stub. Burns, muck and cards set aside stay out unless they are named.", `on("premature_river", [to_stub(), later([reshuffle()])])`, plan.EffectReshuffle, []Param{
+	{"reshuffle", "Zones are shuffled into the stub: what lies there becomes the new stub. Burns, muck and cards set aside stay out unless they are named.", `on("premature_river", [to_stub(), later([reshuffle()])])`, plan.EffectReshuffle, []star.Param{
 		{Name: "zones", Type: "list of string", Enum: []string{"stub", "burns", "muck", "aside"}, Default: `["stub"]`, Doc: "what is shuffled"},
 		{Name: "cards", Type: "string or list of string", Default: "None", Doc: "cards that join them"},
 	}},
 	{"cut_stub", "The undealt pack is cut where the event says.", `on("cut", cut_stub())`, plan.EffectCut, nil},
 	{"street_again", "The cards of the street go back to the stub and it is dealt again, with a burn. The first burn stays.", `on("flop_extra", [street_again(), reshuffle()])`, plan.EffectRedoStreet, nil},
-	{"count_as_up", "A down card that was shown counts as an up card; the next up card comes down.", `on("dealer_exposed", count_as_up())`, plan.EffectFaceUp, []Param{effectCards, effectSeat}},
+	{"count_as_up", "A down card that was shown counts as an up card; the next up card comes down.", `on("dealer_exposed", count_as_up())`, plan.EffectFaceUp, []star.Param{effectCards, effectSeat}},
 	{"misdeal", "All cards come back and are shuffled for a new deal with the same button. Antes, blinds and straddles stay as posted, other chips go back, a fee is not paid again.", `on("misdeal", misdeal())`, plan.EffectMisdeal, nil},
 	{"void_hand", "All chips go back and the hand is over.", `on("foul_deck", void_hand())`, plan.EffectVoid, nil},
-	{"later", "Effects that wait for the end of the round of betting, or of some more rounds.", `on("premature_turn", [set_aside(), later([reshuffle(["stub", "aside"])], rounds = 2)])`, plan.EffectLater, []Param{
+	{"later", "Effects that wait for the end of the round of betting, or of some more rounds.", `on("premature_turn", [set_aside(), later([reshuffle(["stub", "aside"])], rounds = 2)])`, plan.EffectLater, []star.Param{
 		{Name: "effects", Type: "floor effect or list of floor effect", Doc: "what happens then"},
 		{Name: "rounds", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "the rounds that end before, the present one counted"},
 	}},
-	{"act", "The seat whose turn it is acts.", `on("chips_in", act("call"))`, plan.EffectAct, []Param{
+	{"act", "The seat whose turn it is acts.", `on("chips_in", act("call"))`, plan.EffectAct, []star.Param{
 		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise", "bring-in", "straddle"}, Doc: "what it does"},
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "what a bet or raise comes to, in the table's smallest unit"},
 		effectSeat,
 	}},
-	{"chooses", "The seat that is asked chooses what it has said: in a game against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []Param{
+	{"chooses", "The seat that is asked chooses what it has said: in a game against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []star.Param{
 		{Name: "action", Type: "string", Doc: "the choice"},
 	}},
-	{"give_back", "Chips that do not count go back to the seat: they were never in the pot.", `on("chips_in", [act("call"), give_back(2)])`, plan.EffectSurplus, []Param{effectChips, effectSeat}},
-	{"put_in", "Chips of the seat go into the pot, for nothing.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []Param{effectChips, effectSeat}},
-	{"binds_in_turn", "What was said is done when the seat's turn comes, unless a bet or raise comes before: then the seat is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []Param{
+	{"give_back", "Chips that do not count go back to the seat: they were never in the pot.", `on("chips_in", [act("call"), give_back(2)])`, plan.EffectSurplus, []star.Param{effectChips, effectSeat}},
+	{"put_in", "Chips of the seat go into the pot, for nothing.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []star.Param{effectChips, effectSeat}},
+	{"binds_in_turn", "What was said is done when the seat's turn comes, unless a bet or raise comes before: then the seat is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []star.Param{
 		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise"}, Doc: "what it does"},
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "what a bet or raise comes to, in the table's smallest unit"},
 		effectSeat,
 	}},
-	{"must_draw", "The seat must draw exactly so many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []Param{{Name: "n", Type: "int", Min: 0, Max: plan.MaxHole, Doc: "cards"}, effectSeat}},
-	{"must_show_all", "The seat must show its whole hand; if it has not when the pot is pushed, the hand is dead.", `on("partial_show", must_show_all())`, plan.EffectComplete, []Param{effectSeat}},
-	{"has_shown", "The seat has shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []Param{effectSeat}},
-	{"owes_blinds", "The seat owes the blinds after the hand if it wins a pot.", `on("dealt_dead_seat", [revive_hand(), owes_blinds()])`, plan.EffectOwesBlinds, []Param{effectSeat}},
-	{"keep_up", "Cards that a seat turned up too many stay up, and it turns up nothing the next time.", `on("expose_error", keep_up())`, plan.EffectStayUp, []Param{effectCards, effectSeat}},
-	{"take_back", "The last action of the seat is undone and its chips go back; the seat acts again. Nobody may have acted after it.", `on("retract", take_back())`, plan.EffectTakeBack, []Param{effectSeat}},
+	{"must_draw", "The seat must draw exactly so many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []star.Param{{Name: "n", Type: "int", Min: 0, Max: plan.MaxHole, Doc: "cards"}, effectSeat}},
+	{"must_show_all", "The seat must show its whole hand; if it has not when the pot is pushed, the hand is dead.", `on("partial_show", must_show_all())`, plan.EffectComplete, []star.Param{effectSeat}},
+	{"has_shown", "The seat has shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []star.Param{effectSeat}},
+	{"owes_blinds", "The seat owes the blinds after the hand if it wins a pot.", `on("dealt_dead_seat", [revive_hand(), owes_blinds()])`, plan.EffectOwesBlinds, []star.Param{effectSeat}},
+	{"keep_up", "Cards that a seat turned up too many stay up, and it turns up nothing the next time.", `on("expose_error", keep_up())`, plan.EffectStayUp, []star.Param{effectCards, effectSeat}},
+	{"take_back", "The last action of the seat is undone and its chips go back; the seat acts again. Nobody may have acted after it.", `on("retract", take_back())`, plan.EffectTakeBack, []star.Param{effectSeat}},
 	{"burn_stands", "The street stays as the wrong burn has left it.", `on("burn_error", burn_stands())`, plan.EffectBurnStands, nil},
 }
 
 func init() {
 	for _, s := range effectSpecs {
-		register(&Builtin{
+		register(&star.Builtin{
 			Name: s.name, Group: "floor", Doc: s.doc, Returns: "floor effect", Params: s.params,
 			Example: "corner = house(\"The Corner\", rulings = [" + s.example + "])\n",
-			Fn:      func(c *Call) (starlark.Value, error) { return makeFloorEffect(c, s.kind) },
+			Fn:      func(c *star.Call) (starlark.Value, error) { return makeFloorEffect(c, s.kind) },
 		})
 	}
 }
 
 // makeFloorEffect makes an effect of the arguments that it has.
-func makeFloorEffect(c *Call, kind plan.FloorEffectKind) (starlark.Value, error) {
+func makeFloorEffect(c *star.Call, kind plan.FloorEffectKind) (starlark.Value, error) {
 	e := plan.FloorEffect{Kind: kind, Seat: -1, Pos: c.Pos}
 	for _, p := range c.Builtin.Params {
 		v := c.Value(p.Name)
@@ -263,7 +264,7 @@ func makeFloorEffect(c *Call, kind plan.FloorEffectKind) (starlark.Value, error)
 			e.Zones = zonesOf(c.Strings("zones"))
 		}
 	}
-	return Wrap("floor effect", e, c.Pos), nil
+	return star.Wrap("floor effect", e, c.Pos), nil
 }
 
 func zonesOf(names []string) (z plan.Zones) {
@@ -277,21 +278,21 @@ func zonesOf(names []string) (z plan.Zones) {
 type rulingHook struct {
 	f       starlark.Callable
 	base    plan.Judgement // what the ruling cites whatever the case
-	loader  *Loader
+	loader  *star.Loader
 	threads sync.Pool
 }
 
-func newRulingHook(f starlark.Callable, c *Call) *rulingHook {
+func newRulingHook(f starlark.Callable, c *star.Call) *rulingHook {
 	h := &rulingHook{f: f, loader: c.Loader()}
 	h.threads.New = func() any {
-		return h.loader.Thread("ruling", hookSteps)
+		return h.loader.Thread("ruling", star.HookSteps)
 	}
 	return h
 }
 
 // Rule asks the script.
 func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
-	thread := h.threads.Get().(*Thread)
+	thread := h.threads.Get().(*star.Thread)
 	defer h.threads.Put(thread)
 	view := &incidentView{v: v}
 	defer func() { view.v = nil }()
@@ -301,7 +302,7 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	}
 	j, err := judgementOf(out)
 	if err != nil {
-		return nil, h.loader.misanswered(h.f, starlark.Tuple{view}, err)
+		return nil, h.loader.Misanswered(h.f, starlark.Tuple{view}, err)
 	}
 	if j == nil {
 		return nil, nil
@@ -323,7 +324,7 @@ func (h *rulingHook) Leaves() bool {
 	if !ok || h.loader == nil {
 		return true
 	}
-	def := h.loader.definition(diag.Frame{Name: f.Name(), Pos: planPos(f.Position())})
+	def := h.loader.FunctionAt(diag.Frame{Name: f.Name(), Pos: star.PlanPos(f.Position())})
 	return def != nil && (returnsNone(def.Body) || endsOpen(def.Body))
 }
 
@@ -385,7 +386,7 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 		if slices.Contains(shared, x) {
 			level = plan.OfHouse
 		}
-		rs, _ := As[[]plan.Ruling](x)
+		rs, _ := star.As[[]plan.Ruling](x)
 		for _, r := range rs {
 			r.Level = level
 			out = append(out, r)
@@ -396,10 +397,10 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 
 // defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
 // `bank_rulings`.
-func (l *Loader) defaultRulings(g *plan.Game) ([]plan.Ruling, error) {
-	f := l.note(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
+func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
+	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
 	f.once.Do(func() {
-		if l.options.Stdlib == nil {
+		if !l.HasLibrary() {
 			return
 		}
 		m, err := l.Load("@stdlib//floor.star")
@@ -426,7 +427,7 @@ type floorRulings struct {
 }
 
 // byDefault are the rulings of a list of the library.
-func byDefault(m *Module, list string) []plan.Ruling {
+func byDefault(m *star.Module, list string) []plan.Ruling {
 	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
 	for i := range out {
 		out[i].Level = plan.ByDefault

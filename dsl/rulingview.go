@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -260,7 +261,7 @@ func cardsIn(v starlark.Value) ([]cards.Card, error) {
 	for _, x := range asList(v) {
 		s, ok := starlark.AsString(x)
 		if !ok {
-			return nil, fmt.Errorf("got %s, want cards such as \"9d\"", typeName(x))
+			return nil, fmt.Errorf("got %s, want cards such as \"9d\"", star.TypeName(x))
 		}
 		text.WriteString(s + " ")
 	}

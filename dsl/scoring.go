@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -69,7 +70,7 @@ type naturals struct {
 	lowAce bool
 }
 
-func naturalsOf(c *Call, d rank.Description, order []rank.Category) (*naturals, error) {
+func naturalsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals, error) {
 	d.Floor, d.Jokers, d.WildRanks, d.WildCards, d.Score, d.Words = nil, rank.NoJoker, nil, nil, nil, nil
 	d.Deck.Jokers, d.Categories = 0, order
 	r, err := rank.Compile(d)
@@ -116,7 +117,7 @@ func hasWild(d *rank.Description) bool {
 }
 
 // fill settles the size, which the tables below are made for.
-func fill(c *Call, d *rank.Description) error {
+func fill(c *star.Call, d *rank.Description) error {
 	if d.Base == rank.BaseBadugi {
 		return c.Errorf("base", "badugi takes no categories and no scoring function")
 	}
@@ -127,7 +128,7 @@ func fill(c *Call, d *rank.Description) error {
 }
 
 // scoreByFunction makes the table of a scoring function.
-func scoreByFunction(c *Call, d *rank.Description) error {
+func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if err := fill(c, d); err != nil {
 		return err
 	}
@@ -199,13 +200,13 @@ func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
 }
 
 // sayScores puts every score into words, the script's or else the number.
-func sayScores(c *Call, d *rank.Description, ranked [][]int64) error {
+func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 	words := make([]string, 0, len(ranked))
 	say := c.Func("words")
 	for _, score := range ranked {
 		v := scoreValue(score)
 		if say == nil {
-			words = append(words, "score "+shortText(v))
+			words = append(words, "score "+star.ShortText(v))
 			continue
 		}
 		said, err := starlark.Call(c.Thread, say, starlark.Tuple{v}, nil)
@@ -216,8 +217,8 @@ func sayScores(c *Call, d *rank.Description, ranked [][]int64) error {
 		if !ok {
 			return c.Errorf("words", "%s returned %s, want a string", say.Name(), said)
 		}
-		if n := utf8.RuneCountInString(text); n > maxName {
-			return c.Errorf("words", "%s returned a text of %d characters, at most %d are possible", say.Name(), n, maxName)
+		if n := utf8.RuneCountInString(text); n > star.MaxName {
+			return c.Errorf("words", "%s returned a text of %d characters, at most %d are possible", say.Name(), n, star.MaxName)
 		}
 		words = append(words, text)
 	}
@@ -246,7 +247,7 @@ func withoutFives(order []rank.Category) []rank.Category {
 const placeShift = 16
 
 // scoreByOrder makes the table of an order with classes of the script's own. A hand is in the first class it belongs to.
-func scoreByOrder(c *Call, d *rank.Description, order []any) error {
+func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 	if err := fill(c, d); err != nil {
 		return err
 	}
@@ -283,7 +284,7 @@ func scoreByOrder(c *Call, d *rank.Description, order []any) error {
 }
 
 // firstClass is the place of the first class in an order that a hand belongs to, -1 for none.
-func firstClass(c *Call, order []any, kind rank.Category, hand starlark.Value) (int, error) {
+func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Value) (int, error) {
 	for i, item := range order {
 		own, ok := item.(ownCategory)
 		if !ok {
@@ -321,8 +322,8 @@ func (n *naturals) words(kind rank.Category, s rank.Strength) string {
 }
 
 // handValue is a hand as tests and scoring functions see it.
-func handValue(c *Call, h rank.Hand, kind rank.Category) starlark.Value {
-	c.charge(handItems)
+func handValue(c *star.Call, h rank.Hand, kind rank.Category) starlark.Value {
+	c.Charge(handItems)
 	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}
 	for _, n := range h.Counts {
 		counts = append(counts, starlark.MakeInt(int(n)))
@@ -336,7 +337,7 @@ func handValue(c *Call, h rank.Hand, kind rank.Category) starlark.Value {
 			}
 		}
 	}
-	return Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
+	return star.Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
 		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()),
 	})
 }

@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -16,7 +17,7 @@ import (
 
 func init() {
 	for _, e := range rank.Catalogue() {
-		registerConstant(&Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
+		registerConstant(&star.Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
 		if name := strings.ReplaceAll(e.Name(), "-", "_"); name != e.Word {
 			elsewhere[name] = "in scripts the ranking is called " + e.Word
 		}
@@ -34,7 +35,7 @@ func init() {
 
 type oddChip struct{ toSecond bool }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "best",
 	Group: "showdown",
 	Doc: "The best hand of a ranking takes the pot, or its part of one. Any five of a seat's cards and the board play, " +
@@ -43,7 +44,7 @@ var _ = register(&Builtin{
 	Example: `omaha = best(high, hole = 2, board = 3)
 stud = best(high, ties = "suit")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
 		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
@@ -51,9 +52,9 @@ stud = best(high, ties = "suit")
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		p := plan.Part{
-			Name: "high", Ranking: Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
+			Name: "high", Ranking: star.Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
 			BySuit: c.String("ties") != "split", HighestFirst: c.String("ties") == "suit, highest card",
 		}
 		if !c.Has("ties") {
@@ -66,7 +67,7 @@ stud = best(high, ties = "suit")
 			p.Name = "low"
 		}
 		s := plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
-		return Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
 	},
 })
 
@@ -76,7 +77,7 @@ type showdown struct {
 	clauses []string
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "split",
 	Group: "showdown",
 	Doc: "Each pot is halved between the best high and the best low hand. A half for which nobody qualifies goes to the other. " +
@@ -84,44 +85,44 @@ var _ = register(&Builtin{
 	Returns: "showdown",
 	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "high", Type: "showdown", Doc: "what takes the first half"},
 		{Name: "low", Type: "showdown", Doc: "what takes the second half"},
 		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which half gets the odd chip"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		a, b := Unwrap[showdown](c, "high"), Unwrap[showdown](c, "low")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		a, b := star.Unwrap[showdown](c, "high"), star.Unwrap[showdown](c, "low")
 		s := showdown{clauses: append(append(append([]string{}, a.clauses...), b.clauses...), c.Strings("cites")...)}
 		s.Parts = append(append([]plan.Part{}, a.Parts...), b.Parts...)
 		s.LosersMuck = a.LosersMuck && b.LosersMuck
 		if len(s.Parts) != 2 {
 			return nil, c.Errorf("", "a pot is split between two hands")
 		}
-		s.OddToSecond = Unwrap[oddChip](c, "odd_chip").toSecond
-		return Wrap("showdown", s, c.Pos), nil
+		s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
+		return star.Wrap("showdown", s, c.Pos), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "show",
 	Group:   "showdown",
 	Doc:     "A showdown in the middle of `play`, for a hand that may end in several ways. It ends the hand.",
 	Returns: "step",
 	Example: `ways = when(passed_out, [draw(4), bet(), show(best(ace_to_five))])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "showdown", Type: "showdown", Doc: "what wins"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		sd := Unwrap[showdown](c, "showdown")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		sd := star.Unwrap[showdown](c, "showdown")
 		s := sd.ShowdownStep
 		return wrapNode(c, node{Step: plan.Step{Kind: plan.Showdown, Show: &s, Clauses: sd.clauses}}), nil
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "at_least",
 	Group:   "showdown",
 	Doc:     "The hands of a ranking that are at least as good as a given one: what a seat must hold to open.",
@@ -129,13 +130,13 @@ var _ = register(&Builtin{
 	Example: `jacks = at_least(high, "JcJd4h3s2c", name = "a pair of jacks")
 first = bet(openers = jacks)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "hand", Type: "string", Doc: "the least hand, as cards"},
 		{Name: "name", Type: "string", Doc: "the same in words"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		r := Unwrap[*rank.Ranking](c, "ranking")
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		r := star.Unwrap[*rank.Ranking](c, "ranking")
 		cs, err := cards.Read(c.String("hand"))
 		if err != nil {
 			return nil, c.Errorf("hand", "%v", err)
@@ -143,7 +144,7 @@ first = bet(openers = jacks)
 		if len(cs) != r.Size() {
 			return nil, c.Errorf("hand", "%d cards, a hand of this ranking has %d", len(cs), r.Size())
 		}
-		return Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Least: r.Best(cs)}, c.Pos), nil
+		return star.Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Least: r.Best(cs)}, c.Pos), nil
 	},
 })
 

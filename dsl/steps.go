@@ -3,6 +3,7 @@ package dsl
 import (
 	"cmp"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -11,15 +12,15 @@ import (
 
 // The dealer's steps: what a script lists as play. Each becomes one plan.Step with the place of its call.
 
-var cites = Param{
-	Name: "cites", Type: "string or list of string", Default: "[]", Most: maxCites,
+var cites = star.Param{
+	Name: "cites", Type: "string or list of string", Default: "[]", Most: star.MaxCites,
 	Doc: "the clauses of the house's document that this implements",
 }
 
-var stepName = Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
+var stepName = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
 
 func registerWord[T any](name, group, typ, doc string, v T) {
-	registerConstant(&Constant{Name: name, Group: group, Doc: doc, Value: Wrap(typ, v, diag.Pos{})})
+	registerConstant(&star.Constant{Name: name, Group: group, Doc: doc, Value: star.Wrap(typ, v, diag.Pos{})})
 }
 
 func init() {
@@ -53,18 +54,18 @@ type node struct {
 func (n node) String() string { return n.Word() }
 
 // step wraps a step of a call, with what all steps have in common.
-func step(c *Call, s plan.Step) (starlark.Value, error) { return wrapNode(c, node{Step: s}), nil }
+func step(c *star.Call, s plan.Step) (starlark.Value, error) { return wrapNode(c, node{Step: s}), nil }
 
-func wrapNode(c *Call, n node) starlark.Value {
+func wrapNode(c *star.Call, n node) starlark.Value {
 	n.Pos = c.Pos
 	n.Clauses = append(n.Clauses, c.Strings("cites")...)
-	if p, _ := c.Builtin.param("name"); p != nil {
+	if p, _ := c.Builtin.Param("name"); p != nil {
 		n.Name = c.String("name")
 	}
-	if p, _ := c.Builtin.param("borrowed"); p != nil {
+	if p, _ := c.Builtin.Param("borrowed"); p != nil {
 		n.Source = c.String("borrowed")
 	}
-	return Wrap("step", n, c.Pos)
+	return star.Wrap("step", n, c.Pos)
 }
 
 // flatten lays steps out one after the other. The ways of a condition follow it, each leading on to what comes after both.
@@ -96,7 +97,7 @@ func ends(steps []plan.Step) bool {
 	return last == plan.Showdown || last == plan.Redeal || last == plan.Settle
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "deal",
 	Group: "dealing",
 	Doc: "Cards for every live seat, one at a time in circuits that begin left of the button and end on it. " +
@@ -104,49 +105,49 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `stud = [deal(2), deal(1, up = True), bet(open = high_showing)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards a seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
 		toRole, stepName, borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: Unwrap[plan.Role](c, "to")})
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to")})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "board",
 	Group:   "dealing",
 	Doc:     "Cards for all, put face up in the middle together, as one event.",
 	Returns: "step",
 	Example: `flop = [burn(), board(3, name = "flop"), bet()]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxBoard, Doc: "cards"},
 		stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Board, Count: c.Int("count")})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "burn",
 	Group:   "dealing",
 	Doc:     "The top card goes to the discards, unseen.",
 	Returns: "step",
 	Example: `turn = [burn(), board(1, name = "turn"), bet(tier = big)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "bet",
 	Group: "betting",
 	Doc: "A round of betting. It ends when every seat that can act has matched the last bet or folded. " +
@@ -154,7 +155,7 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `rounds = [bet(), bet(tier = big), bet(tier = big, open = high_showing)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
 		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "what parts equal showing hands; by suit spades are the highest, or clubs"},
@@ -165,16 +166,16 @@ var _ = register(&Builtin{
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first, by the cards that show where they decide, and also who shows a possible straight or flush"},
 		stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
-			Tier: Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") != "position",
+			Tier: star.Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") != "position",
 			SpadesLow: c.String("ties") == "suit, clubs high", NoCheck: !c.Bool("check"), NextHighest: c.String("all_in") == "next highest",
 		}
 		if c.Has("open") {
-			b.Open = Unwrap[plan.Opener](c, "open")
+			b.Open = star.Unwrap[plan.Opener](c, "open")
 		}
 		b.ForcedOpen = c.Bool("forced")
-		b.Openers = Unwrap[*plan.Openers](c, "openers")
+		b.Openers = star.Unwrap[*plan.Openers](c, "openers")
 		b.Announce = c.String("announce") != "none"
 		b.Hints = c.String("announce") == "possible hands"
 		return step(c, plan.Step{Kind: plan.Bet, Bet: b})
@@ -205,7 +206,7 @@ func resolveOpeners(steps []plan.Step, forced []plan.Forced) {
 	}
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "draw",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, discards as many cards as it likes and gets as many back. " +
@@ -213,7 +214,7 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `lowball = [deal(5), bet(check = False), draw(5, at_once = 4, burn = "each"), bet(tier = big)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "5", Doc: "the most cards a seat may draw"},
 		{Name: "at_once", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
@@ -222,8 +223,8 @@ var _ = register(&Builtin{
 		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "a card is burned before the last seat to draw gets what `at_once` has left over"},
 		firstToDraw, stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Draw(c.Int("max"), Unwrap[plan.Opener](c, "first"), plan.DrawStep{
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
 			AtOnce: c.Int("at_once"), Burn: drawBurns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
 			BurnRest: c.Bool("burn_rest"),
 		}))
@@ -232,62 +233,62 @@ var _ = register(&Builtin{
 
 var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
 
-var firstToDraw = Param{
+var firstToDraw = star.Param{
 	Name: "first", Type: "opener", Default: "left_of_button",
 	Doc: "who begins: left_of_button, or as_before for the seat that acted first in the round of betting before",
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "buy",
 	Group:   "dealing",
 	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A new card lies as the old one lay: face up for an up card.",
 	Returns: "step",
 	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
 		firstToDraw, stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Draw(c.Int("max"), Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "expose",
 	Group:   "dealing",
 	Doc:     "Each live seat turns up some of its down cards, its own choice. All are turned at once when the last has chosen.",
 	Returns: "step",
 	Example: `show_one = [deal(2), expose(1), bet(open = high_showing)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
 		stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "discard",
 	Group:   "dealing",
 	Doc:     "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all-in discard too.",
 	Returns: "step",
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
 		stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Discard(c.Int("count")))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "pass_cards",
 	Group: "dealing",
 	Doc: "Each live seat passes some of its down cards to a neighbor. All choose first, and pass at the same time. " +
@@ -295,17 +296,17 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `anaconda = [deal(7), bet(), pass_cards(3), bet(), pass_cards(2, to = right), bet()]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
 		stepName, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return step(c, plan.Pass(c.Int("count"), Unwrap[plan.Direction](c, "to")))
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "straddle",
 	Group: "forced bets",
 	Doc: "The seat left of the last blind may double it, the next that straddle, and so on: exactly double, and no more than half of " +
@@ -313,11 +314,11 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `lowball = [deal(2), straddle(), deal(3), bet(check = False)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "any_seat", Type: "bool", Default: "False", Doc: "a seat that declines does not end it: the next may"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Straddle(c.Bool("any_seat")))
 	},
 })
@@ -327,30 +328,30 @@ func init() {
 	registerWord("nobody_bet", "dealing", "condition", "Nobody bet in the last round, whether or not anybody could: players who are all-in count as having passed.", plan.NobodyBet)
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "when",
 	Group:   "dealing",
 	Doc:     "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand.",
 	Returns: "step",
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
 		borrowed, cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
 		if f, ok := c.Value("condition").(starlark.Callable); ok {
 			n.Test = newTester(c, f)
 		} else {
-			n.Cond = Unwrap[plan.Cond](c, "condition")
+			n.Cond = star.Unwrap[plan.Cond](c, "condition")
 		}
-		if err := c.copying(len(c.List("then")) + len(c.List("otherwise"))); err != nil {
+		if err := copying(c, len(c.List("then"))+len(c.List("otherwise"))); err != nil {
 			return nil, err
 		}
-		n.then, n.otherwise = UnwrapList[node](c, "then"), UnwrapList[node](c, "otherwise")
+		n.then, n.otherwise = star.UnwrapList[node](c, "then"), star.UnwrapList[node](c, "otherwise")
 		if err := cmp.Or(tooLong(c, "then", n.then), tooLong(c, "otherwise", n.otherwise)); err != nil {
 			return nil, err
 		}
@@ -362,7 +363,7 @@ var _ = register(&Builtin{
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "redeal",
 	Group: "dealing",
 	Doc: "The cards come back and the pot stays: those still in ante again and the hand begins anew with the same button. " +
@@ -370,16 +371,16 @@ var _ = register(&Builtin{
 	Returns: "step",
 	Example: `again = when(passed_out, [redeal()])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "ante", Type: "bool", Default: "True", Doc: "those still in ante again"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "collect",
 	Group: "house",
 	Doc: "The house takes its fee: a flat amount by the number of players dealt in. From the pot it is never more than the pot. " +
@@ -388,7 +389,7 @@ var _ = register(&Builtin{
 	Example: `fee = collect({4: "1.00", 10: "2.00"}, payer = "button")
 drop = collect(payer = "blinds")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
 		stepName, cites,
@@ -396,7 +397,7 @@ drop = collect(payer = "blinds")
 	Fn: collectFee,
 })
 
-func collectFee(c *Call) (starlark.Value, error) {
+func collectFee(c *star.Call) (starlark.Value, error) {
 	payers := map[string]plan.Payer{"pot": plan.FromPot, "button": plan.FromButton, "blinds": plan.FromBlinds}
 	col := &plan.CollectStep{From: payers[c.String("payer")]}
 	if (col.From == plan.FromBlinds) == c.Has("fee") {
@@ -428,7 +429,7 @@ func collectFee(c *Call) (starlark.Value, error) {
 const feeDoc = `dollars, or a dict from the most players to dollars or to a pair of dollars and the name under which they are posted`
 
 // feeRate reads an item of a dict of fees: players and dollars, or players and (dollars, name).
-func feeRate(c *Call, item starlark.Tuple) (r plan.Rate, err error) {
+func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {
 	if r.Players, err = starlark.AsInt32(item[0]); err != nil {
 		return r, c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
 	}
@@ -448,7 +449,7 @@ func feeRate(c *Call, item starlark.Tuple) (r plan.Rate, err error) {
 }
 
 // money reads dollars, an int or a text like "0.50", as cents.
-func money(c *Call, param string, v starlark.Value) (int64, error) {
+func money(c *star.Call, param string, v starlark.Value) (int64, error) {
 	switch v := v.(type) {
 	case starlark.Int:
 		if n, ok := v.Int64(); ok && n >= 0 && n < 1<<40 {
@@ -463,13 +464,13 @@ func money(c *Call, param string, v starlark.Value) (int64, error) {
 }
 
 // amount is an optional money argument, 0 when it is left out.
-func (c *Call) amount(param string) int64 {
+func amountOf(c *star.Call, param string) int64 {
 	if !c.Has(param) {
 		return 0
 	}
 	n, err := money(c, param, c.Value(param))
 	if err != nil {
-		c.fail(err)
+		c.Fail(err)
 	}
 	return n
 }

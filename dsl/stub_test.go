@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -59,7 +60,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 				switch {
 				case err == nil:
 					loaded++
-				case errors.As(err, &e) && e.Code == dsl.CodePlan && e.Hint != "" && strings.Contains(e.Msg, "cards"):
+				case errors.As(err, &e) && e.Code == star.CodePlan && e.Hint != "" && strings.Contains(e.Msg, "cards"):
 					refused++
 				default:
 					t.Errorf("%s\n%v", script, err)
@@ -75,7 +76,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 // playOut loads a game and plays it with the most seats and with two; an error of loading comes back, any other is a fault.
 func playOut(t *testing.T, script string, seats int) error {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
 	g, err := lib.Find("g.star:g")
 	if err != nil {
 		return err
@@ -114,7 +115,7 @@ func TestBoardAfterAnEmptyStub(t *testing.T) {
     play = [deal(5), bet(), burn(2), draw(5), bet(), draw(5), bet(), board(1), bet()],
     showdown = best(high))
 `
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
 	b := bound(t, lib, "g.star:g", "")
 	for _, attended := range []hand.Attendance{hand.Unattended, hand.Attended} {
 		var h hand.Hand

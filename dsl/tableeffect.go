@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -19,28 +20,28 @@ type effect struct {
 	dollars   bool     // the amount is in cents
 }
 
-var effectParams = []Param{
+var effectParams = []star.Param{
 	{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"},
 	{Name: "big_blinds", Type: "int or string", Default: "None", Doc: "the amount as a number of big blinds, such as \"1.5\""},
 	{Name: "dollars", Type: "int or string", Default: "None", Doc: "the amount in dollars, such as \"0.50\""},
 }
 
-var playerParam = Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc: "the player's number"}
+var playerParam = star.Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc: "the player's number"}
 
 // makeEffect fills in the amount of an effect.
-func makeEffect(c *Call, e table.Effect) (starlark.Value, error) {
+func makeEffect(c *star.Call, e table.Effect) (starlark.Value, error) {
 	e.Pos = c.Pos
 	out := effect{Effect: e}
-	if p, _ := c.Builtin.param("amount"); p != nil {
+	if p, _ := c.Builtin.Param("amount"); p != nil {
 		if err := out.read(c); err != nil {
 			return nil, err
 		}
 	}
-	return Wrap("table effect", out, c.Pos), nil
+	return star.Wrap("table effect", out, c.Pos), nil
 }
 
 // read reads the amount of an effect, which is given one way.
-func (e *effect) read(c *Call) (err error) {
+func (e *effect) read(c *star.Call) (err error) {
 	given := 0
 	for _, name := range []string{"amount", "big_blinds", "dollars"} {
 		if c.Has(name) {
@@ -64,7 +65,7 @@ func (e *effect) read(c *Call) (err error) {
 	return nil
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "raise_stakes",
 	Group:   "table",
 	Doc:     "The hand is played with every limit that many times as high. Raises of several rules do not add up: the highest holds.",
@@ -72,11 +73,11 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [raise_stakes("1.5")]
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "factor", Type: "int or string", Doc: `2, or "1.5"`},
 		{Name: "big_blind", Type: "bool", Default: "False", Doc: "the big blind is raised too"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		num, den, err := rational(c.Value("factor"))
 		if err != nil {
 			return nil, c.Errorf("factor", "%v", err)
@@ -88,7 +89,7 @@ var _ = register(&Builtin{
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "must_post",
 	Group:   "table",
 	Doc:     "A player posts before the cards are dealt: a live bet with an option, dead money, or a live bet in place of a smaller blind due from him.",
@@ -96,16 +97,16 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [must_post(table.memory.holder, big_blinds = 2, how = "in place")]
 `,
-	Params: params([]Param{playerParam}, effectParams, []Param{
+	Params: params([]star.Param{playerParam}, effectParams, []star.Param{
 		{Name: "how", Type: "string", Enum: []string{"live", "dead", "in place"}, Default: `"live"`, Doc: "whether it counts as a bet"},
 	}),
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		kinds := map[string]table.EffectKind{"live": table.PostLive, "dead": table.PostDead, "in place": table.PostInPlace}
 		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player"))})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "owes",
 	Group:   "table",
 	Doc:     "A player who is not dealt in owes an amount; he posts it, dead, when he is dealt in again, also after he has left and come back.",
@@ -113,15 +114,15 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [owes(table.memory.holder, big_blinds = 2)]
 `,
-	Params: params([]Param{playerParam}, effectParams),
-	Fn: func(c *Call) (starlark.Value, error) {
+	Params: params([]star.Param{playerParam}, effectParams),
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeEffect(c, table.Effect{Kind: table.Owe, Player: table.Player(c.Int("player"))})
 	},
 })
 
 var payerNames = map[string]table.Payer{"pot": table.ThePot, "button": table.TheButton, "each": table.Each}
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "charge",
 	Group:   "table",
 	Doc:     "The house takes an amount of the hand: from the pot when there are chips in it, or before the deal from the button or from each player dealt in.",
@@ -129,15 +130,15 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [charge(dollars = 1, payer = "pot")]
 `,
-	Params: params(effectParams, []Param{
+	Params: params(effectParams, []star.Param{
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "who pays"},
 	}),
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeEffect(c, table.Effect{Kind: table.Charge, Payer: payerNames[c.String("payer")]})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "sits_out",
 	Group:   "table",
 	Doc:     "A player is not dealt into the hand.",
@@ -145,13 +146,13 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [sits_out(3)]
 `,
-	Params: []Param{playerParam},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Params: []star.Param{playerParam},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeEffect(c, table.Effect{Kind: table.Skip, Player: table.Player(c.Int("player"))})
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "no_straddles",
 	Group:   "table",
 	Doc:     "Nobody may straddle in the hand.",
@@ -159,10 +160,10 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [no_straddles()]
 `,
-	Fn: func(c *Call) (starlark.Value, error) { return makeEffect(c, table.Effect{Kind: table.NoStraddle}) },
+	Fn: func(c *star.Call) (starlark.Value, error) { return makeEffect(c, table.Effect{Kind: table.NoStraddle}) },
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "say",
 	Group:   "table",
 	Doc:     "The dealer says it before the hand.",
@@ -170,8 +171,8 @@ var _ = register(&Builtin{
 	Example: `def before_hand(table):
     return [say("this is a kill pot")]
 `,
-	Params: []Param{{Name: "text", Type: "string", Doc: "the words"}},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "text", Type: "string", Doc: "the words"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeEffect(c, table.Effect{Kind: table.Announce, Text: c.String("text")})
 	},
 })
@@ -181,15 +182,15 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 	if v == starlark.None {
 		return nil, nil
 	}
-	list, ok := items(v)
+	list, ok := star.Items(v)
 	if !ok {
-		return nil, fmt.Errorf("got %s, want a list of effects", typeName(v))
+		return nil, fmt.Errorf("got %s, want a list of effects", star.TypeName(v))
 	}
 	out := make([]table.Effect, 0, len(list))
 	for _, x := range list {
-		e, ok := As[effect](x)
+		e, ok := star.As[effect](x)
 		if !ok {
-			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", typeName(x))
+			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", star.TypeName(x))
 		}
 		if e.bigBlinds[0] > 0 {
 			blind := view.number("big_blind", t)

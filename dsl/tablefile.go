@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -18,7 +19,7 @@ import (
 
 // Tables: what a house says about one table, for sessions of many hands.
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "posting",
 	Group: "table",
 	Doc: "Collections of each hand that a house has posted: a flat fee by the number of players dealt in. One posting is in force " +
@@ -26,7 +27,7 @@ var _ = register(&Builtin{
 	Returns: "posting",
 	Example: `schedule = posting("schedule A", {4: 1, 6: 2, 10: 3}, limits = ["2-4", "3-6"], buy_ins = [(20, 100), (20, None)])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as it is posted"},
 		{Name: "fee", Type: "int or string or dict", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "the pot when there are chips in it, or before the deal the button or each player dealt in"},
@@ -35,7 +36,7 @@ var _ = register(&Builtin{
 		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it is posted for, as those of a table"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")], Flop: c.String("when") == "flop"}
 		if col.Flop && col.Payer != table.ThePot {
 			return nil, c.Errorf("when", "only the pot pays at the flop")
@@ -63,7 +64,7 @@ var _ = register(&Builtin{
 })
 
 // postedFor reads what a collection is posted for.
-func postedFor(c *Call, p *table.Posting) error {
+func postedFor(c *star.Call, p *table.Posting) error {
 	for _, text := range c.Strings("limits") {
 		s, err := new(plan.Game).ParseStakes(text)
 		if err != nil || s.Structure >= betting.PotLimit {
@@ -82,8 +83,8 @@ func postedFor(c *Call, p *table.Posting) error {
 }
 
 // buyIn reads the least and the most dollars of a buy-in, None for no bound.
-func buyIn(c *Call, param string, v starlark.Value) (least, most int64, err error) {
-	pair, ok := items(v)
+func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err error) {
+	pair, ok := star.Items(v)
 	if !ok || len(pair) != 2 {
 		return 0, 0, c.Errorf(param, "got %s, want the least and the most dollars, such as (40, None)", v)
 	}
@@ -98,7 +99,7 @@ func buyIn(c *Call, param string, v starlark.Value) (least, most int64, err erro
 	return least, most, nil
 }
 
-func eachRate(c *Call, fee *starlark.Dict, col *table.Collection) error {
+func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 	for _, item := range fee.Items() {
 		r, err := feeRate(c, item)
 		if err != nil {
@@ -109,18 +110,18 @@ func eachRate(c *Call, fee *starlark.Dict, col *table.Collection) error {
 	return nil
 }
 
-func wrapPosting(c *Call, p table.Posting) starlark.Value {
-	return Wrap("posting", cited[table.Posting]{p, c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
+func wrapPosting(c *star.Call, p table.Posting) starlark.Value {
+	return star.Wrap("posting", cited[table.Posting]{p, c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "time_posting",
 	Group:   "table",
 	Doc:     "A collection by the clock: every player at the table pays a flat fee at each mark, between hands.",
 	Returns: "posting",
 	Example: `half_hours = time_posting("option 24", 7, minutes = 30, first_free = True, joins = "bottom of the hour")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as it is posted"},
 		{Name: "fee", Type: "int or string", Doc: "dollars a player"},
 		{Name: "minutes", Type: "int", Min: 1, Max: 24 * 60, Doc: "marks are at the multiples after midnight"},
@@ -132,7 +133,7 @@ var _ = register(&Builtin{
 		{Name: "players", Type: "int", Min: 1, Max: betting.MaxSeats, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		amount, err := money(c, "fee", c.Value("fee"))
 		if err != nil {
 			return nil, err
@@ -148,19 +149,19 @@ var _ = register(&Builtin{
 	},
 })
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:    "hours",
 	Group:   "table",
 	Doc:     "When a game is offered. It is information: no hand depends on it.",
 	Returns: "hours",
 	Example: `thursday = hours("Thu", "19:00", "02:00")
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "days", Type: "string", Doc: "Mon, Tue, Wed, Thu, Fri, Sat, Sun with spaces between them: the days it opens"},
 		{Name: "opens", Type: "string", Doc: "a time of day"},
 		{Name: "closes", Type: "string", Doc: "a time of day; not later than it opens means the next day"},
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		var h table.Hours
 		for day := range strings.FieldsSeq(c.String("days")) {
 			k := slices.Index(weekdays, day)
@@ -179,7 +180,7 @@ var _ = register(&Builtin{
 		if h.Close <= h.Open {
 			h.Close += 24 * 3600
 		}
-		return Wrap("hours", h, c.Pos), nil
+		return star.Wrap("hours", h, c.Pos), nil
 	},
 })
 
@@ -195,7 +196,7 @@ type tableValue struct {
 	postings []plan.Origin
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "table",
 	Group: "table",
 	Doc: "A table for sessions: games at stakes, buy-ins, the button's way, rules and collections. With several games they may be " +
@@ -210,7 +211,7 @@ var _ = register(&Builtin{
 )
 friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), collections = [posting("drop", 3)])
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as on its sign"},
 		{Name: "games", Type: "game or menu or list of game", Doc: "what is played; a menu: the button chooses"},
 		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "what it is played for; with several, the table may change; left out: the house's"},
@@ -239,7 +240,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 	Fn: makeTable,
 })
 
-func makeTable(c *Call) (starlark.Value, error) {
+func makeTable(c *star.Call) (starlark.Value, error) {
 	t := &table.Config{
 		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") != "free",
 		OwedTotal: c.String("missed_blinds") == "total", ButtonLeads: c.String("leads") == "button",
@@ -264,16 +265,16 @@ func makeTable(c *Call) (starlark.Value, error) {
 		return nil, c.Errorf("opens", "%v", err)
 	}
 	for _, v := range asList(c.Value("rules")) {
-		r, _ := As[table.Rule](v)
+		r, _ := star.As[table.Rule](v)
 		t.Rules = append(t.Rules, r)
 	}
 	for _, v := range asList(c.Value("collections")) {
-		p, _ := As[cited[table.Posting]](v)
+		p, _ := star.As[cited[table.Posting]](v)
 		t.Postings = append(t.Postings, p.rules)
 		made.postings = append(made.postings, originOf(v, p.clauses))
 	}
 	for _, v := range asList(c.Value("hours")) {
-		h, _ := As[table.Hours](v)
+		h, _ := star.As[table.Hours](v)
 		t.Hours = append(t.Hours, h)
 	}
 	if err := offers(c, t, games); err != nil {
@@ -282,23 +283,23 @@ func makeTable(c *Call) (starlark.Value, error) {
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
 	}
-	return Wrap("table", made, c.Pos), nil
+	return star.Wrap("table", made, c.Pos), nil
 }
 
 // originOf is where a value was made, with the clauses that it implements.
 func originOf(v starlark.Value, clauses []string) plan.Origin {
-	pos, _ := PosOf(v)
+	pos, _ := star.PosOf(v)
 	return plan.Origin{Pos: pos, Clauses: clauses}
 }
 
 // tableGames are the games of the call, and whether they come as a menu.
-func tableGames(c *Call) (games []*plan.Game, menu bool) {
+func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	v := c.Value("games")
-	if m, ok := As[*plan.Menu](v); ok {
+	if m, ok := star.As[*plan.Menu](v); ok {
 		return m.Games, true
 	}
 	for _, x := range asList(v) {
-		if g, ok := As[*gameValue](x); ok {
+		if g, ok := star.As[*gameValue](x); ok {
 			games = append(games, g.plan)
 		}
 	}
@@ -306,7 +307,7 @@ func tableGames(c *Call) (games []*plan.Game, menu bool) {
 }
 
 // offers joins every game with every stakes.
-func offers(c *Call, t *table.Config, games []*plan.Game) error {
+func offers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	texts := []string{""}
 	if c.Has("stakes") {
 		texts = c.Strings("stakes")
@@ -333,7 +334,7 @@ func offers(c *Call, t *table.Config, games []*plan.Game) error {
 }
 
 // offer is one game at stakes, with the buy-in for them.
-func offer(c *Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
+func offer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
 	if o.Plan, err = g.Bind(s); err != nil {
 		return o, faultError(c, err)
 	}
@@ -398,7 +399,7 @@ func (l *Library) TableOptions(ref string) ([]plan.Option, error) {
 // foundTable is a table with the module that defines it and its reference.
 type foundTable struct {
 	*tableValue
-	module *Module
+	module *star.Module
 	ref    string
 }
 
@@ -448,10 +449,10 @@ func (l *Library) houseTable(ref string) (*foundTable, error) {
 }
 
 // tableOf is the table of a module that is named, or the only one, with its name.
-func tableOf(m *Module, name string, named bool) (found *tableValue, as string, err error) {
+func tableOf(m *star.Module, name string, named bool) (found *tableValue, as string, err error) {
 	n := 0
 	for _, global := range m.Order {
-		t, ok := As[*tableValue](m.Globals[global])
+		t, ok := star.As[*tableValue](m.Globals[global])
 		dashed := strings.ReplaceAll(global, "_", "-")
 		if !ok || strings.HasPrefix(global, "_") || named && dashed != strings.ReplaceAll(name, "_", "-") {
 			continue
@@ -460,7 +461,7 @@ func tableOf(m *Module, name string, named bool) (found *tableValue, as string, 
 		found, as = t, dashed
 	}
 	if n > 1 {
-		return nil, "", &diag.Error{Pos: diag.Pos{File: m.Path}, Code: CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
+		return nil, "", &diag.Error{Pos: diag.Pos{File: m.Path}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
 	}
 	return found, as, nil
 }
@@ -483,7 +484,7 @@ func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
 // named is the k-th game of a table with an id.
 func (l *Library) named(t *foundTable, k int) (*plan.Game, error) {
 	made := t.games[k]
-	if house := l.houseOf(made.Pos.File); house != "" {
+	if house := l.HouseOf(made.Pos.File); house != "" {
 		h, err := l.house(house)
 		if err != nil {
 			return nil, err
@@ -521,7 +522,7 @@ func (l *Library) atTable(ref string) (*plan.Game, error) {
 	}
 	k, _ := strconv.Atoi(ref[i+1:])
 	if t == nil || k < 1 || k > len(t.games) {
-		return nil, &diag.Error{Code: CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
 	}
 	return l.named(t, k-1)
 }
@@ -548,7 +549,7 @@ func (l *Library) Rule(file, name string) (table.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, _ := As[table.Rule](m.Globals[name])
+	r, _ := star.As[table.Rule](m.Globals[name])
 	return r, nil
 }
 
@@ -563,10 +564,10 @@ func (l *Library) Postings(file string) ([]table.Posting, error) {
 }
 
 // TableNames lists the tables that a module defines, in order, as [Library.Table] takes them after the name of the file.
-func (m *Module) TableNames() []string {
+func TableNames(m *star.Module) []string {
 	var out []string
 	for _, name := range m.Order {
-		if _, ok := As[*tableValue](m.Globals[name]); ok && !Private(name) {
+		if _, ok := star.As[*tableValue](m.Globals[name]); ok && !star.Private(name) {
 			out = append(out, strings.ReplaceAll(name, "_", "-"))
 		}
 	}

@@ -6,37 +6,24 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
-	"go.starlark.net/starlarkstruct"
 )
 
 // Table rules: what a house does between hands, such as a kill. A rule has a memory, a plain value that the table keeps
 // and saves. before_hand(table) returns effects for the hand to be dealt, after_hand(table) returns the next memory;
 // neither changes anything. Amounts are whole numbers of the table's smallest unit, players their numbers.
 
-var _ = register(&Builtin{
-	Name:    "struct",
-	Group:   "table",
-	Doc:     "A value with named fields: the memory of a table rule, say.",
-	Returns: "struct",
-	Example: `memory = struct(holder = None, streak = 0)
-`,
-	Params: []Param{{Name: "fields", Type: "any", KwRest: true, Doc: "name = value"}},
-	Fn: func(c *Call) (starlark.Value, error) {
-		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.Keywords()), nil
-	},
-})
-
 var structureNames = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
 }
 
-var _ = register(&Builtin{
+var _ = register(&star.Builtin{
 	Name:  "table_rule",
 	Group: "table",
 	Doc: "A rule for what happens between hands. before_hand(table) returns a list of effects for the next hand; after_hand(table) " +
@@ -52,7 +39,7 @@ def _after(table):
 
 rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_hand = _before, after_hand = _after)
 `,
-	Params: []Param{
+	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "as the house calls it"},
 		{Name: "memory", Type: "any", Default: "None", Doc: "what it remembers at first: None, numbers, texts, lists, dicts and structs of them"},
 		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
@@ -61,18 +48,18 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "doc", Type: "string", Default: `""`, Doc: "the rule in a few sentences, for rule sheets"},
 		cites,
 	},
-	Fn: func(c *Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := &tableRule{
 			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
 			doc: c.String("doc"), limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
 		}
-		text, err := memoryText(c.Value("memory"))
+		text, err := star.MemoryText(c.Value("memory"))
 		if err != nil {
 			return nil, c.Errorf("memory", "%v", err)
 		}
 		r.begin = text
 		r.init()
-		return Wrap("table rule", table.Rule(r), c.Pos), nil
+		return star.Wrap("table rule", table.Rule(r), c.Pos), nil
 	},
 })
 
@@ -84,11 +71,11 @@ type tableRule struct {
 	doc           string
 	limits        []string
 	clauses       []string
-	loader        *Loader
+	loader        *star.Loader
 	pos           diag.Pos
 
 	mu       sync.Mutex
-	thread   *Thread
+	thread   *star.Thread
 	view     *tableView
 	memories map[string]starlark.Value
 	effects  memo[tableQuestion, []table.Effect]
@@ -115,7 +102,7 @@ func (r *tableRule) Allows(b *plan.Bound) error {
 		return nil
 	}
 	return &diag.Error{
-		Pos: r.pos, Code: CodeGame, Msg: fmt.Sprintf("%s is not played at %s", r.name, b.Stakes.Structure),
+		Pos: r.pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s is not played at %s", r.name, b.Stakes.Structure),
 		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
 	}
 }
@@ -153,7 +140,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	}
 	var out string
 	err := r.ask(r.after, v, memory, func(answer starlark.Value) (err error) {
-		out, err = memoryText(answer)
+		out, err = star.MemoryText(answer)
 		return err
 	})
 	if err == nil && !r.view.varied {
@@ -169,7 +156,7 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 		return err
 	}
 	if r.thread == nil {
-		r.thread = r.loader.Thread(r.name, hookSteps)
+		r.thread = r.loader.Thread(r.name, star.HookSteps)
 	}
 	r.view.look(v, m)
 	defer r.view.look(nil, nil)
@@ -179,7 +166,7 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 		return err
 	}
 	if err := take(answer); err != nil {
-		return r.loader.misanswered(f, args, err)
+		return r.loader.Misanswered(f, args, err)
 	}
 	return nil
 }
@@ -189,7 +176,7 @@ func (r *tableRule) remembered(text string) (starlark.Value, error) {
 	if v, ok := r.memories[text]; ok {
 		return v, nil
 	}
-	v, err := readMemory(text)
+	v, err := star.ReadMemory(text)
 	if err != nil {
 		return nil, fmt.Errorf("the memory of %s: %w", r.name, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -16,7 +17,7 @@ import (
 
 // withScript is a library with a script of the user's beside the houses.
 func withScript(script string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{"rule.star": {Data: []byte(script)}},
 	}})
 }
@@ -200,7 +201,7 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mis
 // BenchmarkKillTable is what a table with a half kill and a schedule does for a
 // hand, without the hand.
 func BenchmarkKillTable(b *testing.B) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
 	cfg, err := lib.Table("angies/holdem-half-kill")
 	if err != nil {
 		b.Fatal(err)

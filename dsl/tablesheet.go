@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -58,7 +59,7 @@ func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
 	}
 	var out []TableSheet
 	for _, name := range m.Order {
-		t, ok := As[*tableValue](m.Globals[name])
+		t, ok := star.As[*tableValue](m.Globals[name])
 		if !ok || strings.HasPrefix(name, "_") {
 			continue
 		}
@@ -105,14 +106,14 @@ func (l *Library) CitedPostings(file string) ([]CitedPosting, error) {
 	}
 	var out []CitedPosting
 	add := func(v starlark.Value) {
-		if p, ok := As[cited[table.Posting]](v); ok {
+		if p, ok := star.As[cited[table.Posting]](v); ok {
 			out = append(out, CitedPosting{p.rules, originOf(v, p.clauses)})
 		}
 	}
 	for _, name := range m.Order {
 		v := m.Globals[name]
 		add(v)
-		if list, ok := items(v); ok {
+		if list, ok := star.Items(v); ok {
 			for _, x := range list {
 				add(x)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/table"
 
@@ -229,7 +230,7 @@ func playerOf(v starlark.Value) (table.Player, error) {
 	}
 	n, err := starlark.AsInt32(v)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("got %s, want a player", shortText(v))
+		return 0, fmt.Errorf("got %s, want a player", star.ShortText(v))
 	}
 	return table.Player(n), nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
@@ -16,7 +17,7 @@ import (
 
 // gameOf loads a script's game g.
 func gameOf(script string) (*plan.Game, error) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
 	return lib.Find("g.star:g")
 }
 
@@ -72,7 +73,7 @@ g = game("G", stakes = stakes("2-4"), forced = [blinds()], seats = (2, 6), play 
 				switch {
 				case fits && err != nil:
 					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
-				case !fits && (!errors.As(err, &e) || e.Code != dsl.CodePlan || e.Pos.Line != 3):
+				case !fits && (!errors.As(err, &e) || e.Code != star.CodePlan || e.Pos.Line != 3):
 					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
 				case !fits && size < 5 && !strings.HasPrefix(e.Hint, "leave hole and board out: the best "):
 					t.Errorf("hands of %d, %d of the hole and %d of the board: hint %q", size, hole, board, e.Hint)

@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
 )
 
 // gameText makes a game with one argument more.
@@ -17,25 +20,25 @@ func gameText(more string) string {
 func TestTooManyMade(t *testing.T) {
 	play := "play = [deal(2), bet()]"
 	for _, tt := range []struct{ name, script, code, want string }{
-		{"games", "l = [" + gameText(play) + " for i in range(1000000)]\n", CodeSteps, "too many values of type game, the limit of a script is 1000"},
-		{"games of games", "def f():\n    g = " + gameText(play) + "\n    for i in range(1000000):\n        g = g.extend('x')\nf()\n", CodeSteps, "too many values of type game"},
-		{"houses", "h = [house('x') for i in range(1000000)]\n", CodeSteps, "too many values of type house, the limit of a script is 10000"},
-		{"steps", "s = [bet() for i in range(1000000)]\n", CodeSteps, "too many values of type step, the limit of a script is 10000"},
-		{"options", "o = [option('o%d' % i, 1) for i in range(1000000)]\n", CodeSteps, "too many options, the limit of a script is 1000"},
-		{"an option again and again", "def f():\n    for i in range(4000000):\n        for j in range(1000):\n            option('o%d' % j, 1)\nf()\n", CodeSteps, "too many steps"},
-		{"choices", "o = option('o', '1', choices = [str(i) for i in range(100000)])\n", CodeArgument, "option: choices: a list of 100000, at most 1000 are possible"},
-		{"a long default", "o = option('o', 'x' * 100000)\n", CodeArgument, "option: default: a text of 100000 characters, at most 10000 are possible"},
-		{"a long name", "s = bet(name = 'é' * 201)\n", CodeArgument, "bet: name: a text of 201 characters, at most 200 are possible"},
-		{"citations", "s = bet(cites = ['1'] * 101)\n", CodeArgument, "bet: cites: a list of 101, at most 100 are possible"},
-		{"a long citation", "s = bet(cites = ['1', '1' * 10001])\n", CodeArgument, "bet: cites: item 2: a text of 10001 characters"},
-		{"forced bets", "g = " + strings.Replace(gameText(play), "[blinds()]", "[blinds()] * 101", 1) + "\n", CodeArgument, "game: forced: a list of 101, at most 100 are possible"},
-		{"a long play", "g = " + gameText("play = [bet()] * 1000000") + "\n", CodeArgument, "game: play: a list of 1000000, at most 1000 are possible"},
-		{"conditions within conditions", "def f():\n    p = [bet()]\n    for i in range(60):\n        p = [when(passed_out, p), when(passed_out, p)]\nf()\n", CodeArgument, "when: then: 382 steps: a game has at most 200"},
-		{"parts of bytes", "def f():\n    for i in range(1000000):\n        list((b'a' * 100000).elems())\nf()\n", CodeSteps, "too many steps"},
+		{"games", "l = [" + gameText(play) + " for i in range(1000000)]\n", star.CodeSteps, "too many values of type game, the limit of a script is 1000"},
+		{"games of games", "def f():\n    g = " + gameText(play) + "\n    for i in range(1000000):\n        g = g.extend('x')\nf()\n", star.CodeSteps, "too many values of type game"},
+		{"houses", "h = [house('x') for i in range(1000000)]\n", star.CodeSteps, "too many values of type house, the limit of a script is 10000"},
+		{"steps", "s = [bet() for i in range(1000000)]\n", star.CodeSteps, "too many values of type step, the limit of a script is 10000"},
+		{"options", "o = [option('o%d' % i, 1) for i in range(1000000)]\n", star.CodeSteps, "too many options, the limit of a script is 1000"},
+		{"an option again and again", "def f():\n    for i in range(4000000):\n        for j in range(1000):\n            option('o%d' % j, 1)\nf()\n", star.CodeSteps, "too many steps"},
+		{"choices", "o = option('o', '1', choices = [str(i) for i in range(100000)])\n", star.CodeArgument, "option: choices: a list of 100000, at most 1000 are possible"},
+		{"a long default", "o = option('o', 'x' * 100000)\n", star.CodeArgument, "option: default: a text of 100000 characters, at most 10000 are possible"},
+		{"a long name", "s = bet(name = 'é' * 201)\n", star.CodeArgument, "bet: name: a text of 201 characters, at most 200 are possible"},
+		{"citations", "s = bet(cites = ['1'] * 101)\n", star.CodeArgument, "bet: cites: a list of 101, at most 100 are possible"},
+		{"a long citation", "s = bet(cites = ['1', '1' * 10001])\n", star.CodeArgument, "bet: cites: item 2: a text of 10001 characters"},
+		{"forced bets", "g = " + strings.Replace(gameText(play), "[blinds()]", "[blinds()] * 101", 1) + "\n", star.CodeArgument, "game: forced: a list of 101, at most 100 are possible"},
+		{"a long play", "g = " + gameText("play = [bet()] * 1000000") + "\n", star.CodeArgument, "game: play: a list of 1000000, at most 1000 are possible"},
+		{"conditions within conditions", "def f():\n    p = [bet()]\n    for i in range(60):\n        p = [when(passed_out, p), when(passed_out, p)]\nf()\n", star.CodeArgument, "when: then: 382 steps: a game has at most 200"},
+		{"parts of bytes", "def f():\n    for i in range(1000000):\n        list((b'a' * 100000).elems())\nf()\n", star.CodeSteps, "too many steps"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			began := time.Now()
-			_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", tt.script)}, MaxSteps: defaultSteps / tenthOfSteps}).Load("main.star")
+			_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", tt.script)}, MaxSteps: 2_000_000}).Load("main.star")
 			wantError(t, err, tt.code, tt.want)
 			if took := time.Since(began); took > 5*time.Second {
 				t.Errorf("it took %s", took)
@@ -44,8 +47,6 @@ func TestTooManyMade(t *testing.T) {
 	}
 }
 
-const tenthOfSteps = 10
-
 // At its bounds a script loads.
 func TestMadeWithinBounds(t *testing.T) {
 	script := "o = [option('o%d' % i, 1) for i in range(1000)]\n" +
@@ -53,14 +54,14 @@ func TestMadeWithinBounds(t *testing.T) {
 		"s = [bet(name = 'é' * 200, cites = ['1'] * 100) for i in range(100)]\n" +
 		"g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
 	script = strings.Replace(script, "range(1000)", "range(999)", 1)
-	m, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}}).Load("main.star")
+	m, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}}).Load("main.star")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(m.Options) != 1000 {
 		t.Errorf("%d options", len(m.Options))
 	}
-	if g, ok := As[*gameValue](parts(m.Globals["g"])[0]); !ok || len(g.plan.Steps) != plan.MaxSteps {
+	if g, ok := star.As[*gameValue](m.Globals["g"].(starlark.Indexable).Index(0)); !ok || len(g.plan.Steps) != plan.MaxSteps {
 		t.Errorf("the game is %v", g)
 	}
 }
@@ -68,8 +69,8 @@ func TestMadeWithinBounds(t *testing.T) {
 // What is made counts as memory, also where nothing of it is a value of Starlark.
 func TestMadeIsMemory(t *testing.T) {
 	script := "g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
-	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, Memory: NewMemory(16 << 20)}).Load("main.star")
-	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, Memory: star.NewMemory(16 << 20)}).Load("main.star")
+	wantError(t, err, star.CodeSteps, "too much memory, the limit is 16 MB")
 }
 
 // A script that loads ends when Options.Done is closed, whoever asked for it.
@@ -78,8 +79,8 @@ func TestDone(t *testing.T) {
 	done := make(chan struct{})
 	time.AfterFunc(20*time.Millisecond, func() { close(done) })
 	began := time.Now()
-	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: done}).Load("main.star")
-	wantError(t, err, CodeCancelled, "the caller gave up")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: done}).Load("main.star")
+	wantError(t, err, star.CodeCancelled, "the caller gave up")
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}

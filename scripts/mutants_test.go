@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	}
 	verdicts := make([]*suite.Verdict, len(mutants))
 	o := testOptions()
-	o.Parsed = &dsl.Parsed{}
+	o.Parsed = &star.Parsed{}
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, m := range mutants {
@@ -96,7 +96,7 @@ func judge(t *testing.T, verdicts []*suite.Verdict) {
 
 func testOptions() suite.Options {
 	return suite.Options{
-		Options: dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
+		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
 		Timeout: time.Minute, Seed: 1, Checks: 20,
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -26,7 +26,7 @@ func TestRules(t *testing.T) {
 		files[i] = "@scripts//" + f
 	}
 	s, err := suite.Load(context.Background(), suite.Options{
-		Options:  dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
+		Options:  star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
 		Parallel: runtime.GOMAXPROCS(0), Timeout: time.Minute, Seed: 1,
 	}, files)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := suite.Load(context.Background(), suite.Options{
-		Options: dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}},
+		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}},
 		Timeout: time.Minute, Seed: 1,
 	}, files)
 	if err != nil {

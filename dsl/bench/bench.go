@@ -19,7 +19,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 
@@ -30,7 +30,7 @@ import (
 type Setup struct {
 	// Job is what is played; its hands are set here.
 	Job    *batch.Job
-	Loader *dsl.Loader // of the scripts of the game and of the policies
+	Loader *star.Loader // of the scripts of the game and of the policies
 	// Hands are the hands of a round. 0: as many as take about Time.
 	Hands   int64
 	Time    time.Duration
@@ -202,7 +202,7 @@ func (s *Setup) round(ctx context.Context, n int64) (Round, error) {
 func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	var mu sync.Mutex
 	hooks := map[diag.Pos]*Hook{}
-	s.Loader.OnCall(func(c dsl.HookCost) {
+	s.Loader.OnCall(func(c star.HookCost) {
 		mu.Lock()
 		defer mu.Unlock()
 		h := hooks[c.Pos]

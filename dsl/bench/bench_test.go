@@ -14,6 +14,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/bench"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/scripts"
@@ -30,7 +31,7 @@ def policy(view):
 // setup measures a game by a clock on which each hand takes a microsecond.
 func setup(t *testing.T, game string) *bench.Setup {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(caller)}},
 	}})
 	g, err := lib.Find(game)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
@@ -42,7 +42,7 @@ func (c *Checker) call(s *script, call *syntax.CallExpr) {
 
 // callee is the word of the language, or the method, that a call is of; nil for
 // everything else.
-func (c *Checker) callee(s *script, fn syntax.Expr) *dsl.Builtin {
+func (c *Checker) callee(s *script, fn syntax.Expr) *star.Builtin {
 	switch fn := unparen(fn).(type) {
 	case *syntax.Ident:
 		if scope(fn) == resolve.Predeclared {
@@ -99,13 +99,13 @@ func argumentsOf(call *syntax.CallExpr) (a arguments) {
 }
 
 // builtinCall checks the arguments of a word of the language, all of them.
-func (c *Checker) builtinCall(s *script, b *dsl.Builtin, call *syntax.CallExpr) {
+func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr) {
 	args := argumentsOf(call)
 	given := map[string]bool{}
 	for i, arg := range args.positional {
 		p := b.Positional(i)
 		if p == nil {
-			c.addAt(start(arg), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %d positional arguments, want at most %d", b.Name, len(args.positional), i))
+			c.addAt(start(arg), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %d positional arguments, want at most %d", b.Name, len(args.positional), i))
 			break
 		}
 		given[p.Name] = true
@@ -124,7 +124,7 @@ func (c *Checker) builtinCall(s *script, b *dsl.Builtin, call *syntax.CallExpr) 
 		}
 	}
 	if missing != nil {
-		c.addAt(callPos(call), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: missing %s", b.Name, strings.Join(missing, ", ")))
+		c.addAt(callPos(call), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: missing %s", b.Name, strings.Join(missing, ", ")))
 	}
 }
 
@@ -138,7 +138,7 @@ func callPos(call *syntax.CallExpr) diag.Pos {
 }
 
 // keyword checks an argument given by name.
-func (c *Checker) keyword(s *script, b *dsl.Builtin, kw *syntax.BinaryExpr, given map[string]bool) {
+func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, given map[string]bool) {
 	id, ok := kw.X.(*syntax.Ident)
 	if !ok {
 		return
@@ -152,9 +152,9 @@ func (c *Checker) keyword(s *script, b *dsl.Builtin, kw *syntax.BinaryExpr, give
 		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
 			given[better] = true // meant
 		}
-		c.addAt(start(id), dsl.CodeArgument, hint, fmt.Sprintf("%s: no argument named %s", b.Name, id.Name))
+		c.addAt(start(id), star.CodeArgument, hint, fmt.Sprintf("%s: no argument named %s", b.Name, id.Name))
 	case given[id.Name]:
-		c.addAt(start(id), dsl.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %s: given twice", b.Name, id.Name))
+		c.addAt(start(id), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %s: given twice", b.Name, id.Name))
 	default:
 		given[id.Name] = true
 		c.argument(s, b, p, kw.Y)
@@ -163,7 +163,7 @@ func (c *Checker) keyword(s *script, b *dsl.Builtin, kw *syntax.BinaryExpr, give
 
 // argument checks what can be said of an argument by its text: each value that
 // it may have.
-func (c *Checker) argument(s *script, b *dsl.Builtin, p *dsl.Param, arg syntax.Expr) {
+func (c *Checker) argument(s *script, b *star.Builtin, p *star.Param, arg syntax.Expr) {
 	values := c.values(s, arg, 0)
 	for _, v := range values {
 		fault := b.Fault(p, v)
@@ -178,7 +178,7 @@ func (c *Checker) argument(s *script, b *dsl.Builtin, p *dsl.Param, arg syntax.E
 		if len(values) > 1 {
 			msg += ", in one case"
 		}
-		c.addAt(start(at), dsl.CodeArgument, fault.Hint, msg)
+		c.addAt(start(at), star.CodeArgument, fault.Hint, msg)
 		return
 	}
 }
@@ -221,7 +221,7 @@ func (c *Checker) parametersOf(def *syntax.DefStmt) *parameters {
 	if known := c.params[def]; known != nil {
 		return known
 	}
-	out := &parameters{required: map[string]bool{}, list: dsl.ParamList(def)}
+	out := &parameters{required: map[string]bool{}, list: star.ParamList(def)}
 	c.params[def] = out
 	only := false // by keyword only, behind *
 	add := func(e syntax.Expr, required bool) {
@@ -372,7 +372,7 @@ const maxDepth = 20
 // values are what an expression may be as far as the text shows: values,
 // dsl.Typed or dsl.Unknown. There is at least one.
 func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
-	unknown := []starlark.Value{dsl.Unknown{}}
+	unknown := []starlark.Value{star.Unknown{}}
 	if c.looks--; c.looks < 0 || depth > maxDepth {
 		return unknown
 	}
@@ -390,9 +390,9 @@ func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	case *syntax.TupleExpr:
 		return []starlark.Value{starlark.Tuple(c.items(s, e.List, depth))}
 	case *syntax.DictExpr:
-		return []starlark.Value{dsl.Typed{Name: "dict"}}
+		return []starlark.Value{star.Typed{Name: "dict"}}
 	case *syntax.LambdaExpr:
-		return []starlark.Value{dsl.Typed{Name: "function"}}
+		return []starlark.Value{star.Typed{Name: "function"}}
 	case *syntax.CondExpr:
 		return append(c.values(s, e.True, depth+1), c.values(s, e.False, depth+1)...)
 	case *syntax.Ident:
@@ -414,14 +414,14 @@ func literal(e *syntax.Literal) starlark.Value {
 	case float64:
 		return starlark.Float(v)
 	}
-	return dsl.Unknown{}
+	return star.Unknown{}
 }
 
 // items are the items of a list; one that may be several things is unknown.
 func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, e := range list {
-		out[i] = dsl.Unknown{}
+		out[i] = star.Unknown{}
 		if v := c.values(s, e, depth+1); len(v) == 1 {
 			out[i] = v[0]
 		}
@@ -431,7 +431,7 @@ func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Val
 
 // named are the values of a name.
 func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value {
-	unknown := []starlark.Value{dsl.Unknown{}}
+	unknown := []starlark.Value{star.Unknown{}}
 	switch scope(id) {
 	case resolve.Predeclared, resolve.Universal:
 		for _, env := range []starlark.StringDict{predeclared(), starlark.Universe} {
@@ -446,7 +446,7 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 	at := first(id)
 	if def := s.params[at]; def != nil {
 		if s.isTest() && scope(def.Name) == resolve.Global && len(def.Params) > 0 && isTestFunction(def) && def.Params[0] == syntax.Expr(at) {
-			return []starlark.Value{dsl.Typed{Name: "test"}}
+			return []starlark.Value{star.Typed{Name: "test"}}
 		}
 		return unknown
 	}
@@ -457,7 +457,7 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 		return c.loadedValue(l, depth)
 	}
 	if def, _ := c.function(s, id); def != nil {
-		return []starlark.Value{dsl.Typed{Name: "function"}}
+		return []starlark.Value{star.Typed{Name: "function"}}
 	}
 	return unknown
 }
@@ -479,10 +479,10 @@ func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 			return c.values(other, e, depth+1)
 		}
 		if other.defs[l.name] != nil {
-			return []starlark.Value{dsl.Typed{Name: "function"}}
+			return []starlark.Value{star.Typed{Name: "function"}}
 		}
 	}
-	return []starlark.Value{dsl.Unknown{}}
+	return []starlark.Value{star.Unknown{}}
 }
 
 // returned are the values that a call of the language's words returns.
@@ -495,9 +495,9 @@ func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starla
 	case b.Returns == "":
 		return []starlark.Value{starlark.None}
 	case !strings.Contains(b.Returns, " or ") && !strings.HasPrefix(b.Returns, "list") && b.Returns != "any":
-		return []starlark.Value{dsl.Typed{Name: b.Returns}}
+		return []starlark.Value{star.Typed{Name: b.Returns}}
 	}
-	return []starlark.Value{dsl.Unknown{}}
+	return []starlark.Value{star.Unknown{}}
 }
 
 // choices are what an option may be set to.
@@ -521,12 +521,12 @@ func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlar
 				case name == "default" && v.Type() == "bool":
 					return []starlark.Value{starlark.False, starlark.True}
 				case name == "default":
-					return []starlark.Value{dsl.Typed{Name: v.Type()}}
+					return []starlark.Value{star.Typed{Name: v.Type()}}
 				}
 			}
 		}
 	}
-	return []starlark.Value{dsl.Unknown{}}
+	return []starlark.Value{star.Unknown{}}
 }
 
 // typeOf is the type of an expression where the text shows exactly one and the

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
@@ -162,7 +163,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 	m, err := c.lib.LoadContext(ctx, s.Path)
 	if err != nil {
 		var e *diag.Error
-		if errors.As(err, &e) && e.Code != dsl.CodeCancelled {
+		if errors.As(err, &e) && e.Code != star.CodeCancelled {
 			for _, one := range e.All() {
 				one.Stack = e.Stack
 				c.addRun(one)
@@ -198,7 +199,7 @@ func (c *Checker) add(e *diag.Error, fix []Edit) {
 // addRun notes an error that came up when something ran. On a line with a
 // finding it is taken for what the finding leads to.
 func (c *Checker) addRun(e *diag.Error) {
-	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != dsl.CodePlan && e.Code != dsl.CodeCycle {
+	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != star.CodePlan && e.Code != star.CodeCycle {
 		return
 	}
 	c.add(e, nil)

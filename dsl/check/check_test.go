@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -21,7 +22,7 @@ import (
 // checker is a checker over a file system, the library and the houses as in the
 // repository.
 func checker(files fs.FS) *Checker {
-	return New(dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))
+	return New(dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))
 }
 
 // place is "game.star:3:5 CR101".
@@ -199,7 +200,7 @@ func FuzzScripts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fsys := fstest.MapFS{"game.star": {Data: []byte(text)}}
-		lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: fsys}, MaxSteps: 100_000})
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fsys}, MaxSteps: 100_000})
 		found, _ := New(lib).Scripts(context.Background(), []string{"game.star"})
 		lines := strings.Count(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") + 1
 		for _, x := range found {

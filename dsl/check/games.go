@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -392,7 +392,7 @@ type hookCosts struct {
 }
 
 // note takes down a question.
-func (m *meter) note(cost dsl.HookCost) {
+func (m *meter) note(cost star.HookCost) {
 	m.steps += cost.Steps
 	h := m.byHook[cost.Pos]
 	if h == nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 )
 
@@ -28,7 +28,7 @@ var (
 )
 
 // ignoresIn reads the comments of a script.
-func ignoresIn(s *dsl.Script) (out []*ignore) {
+func ignoresIn(s *star.Script) (out []*ignore) {
 	for _, comment := range s.Comments() {
 		out = append(out, ignoresOf(comment)...)
 	}
@@ -36,7 +36,7 @@ func ignoresIn(s *dsl.Script) (out []*ignore) {
 }
 
 // ignoresOf are the codes of one comment.
-func ignoresOf(comment dsl.Comment) (out []*ignore) {
+func ignoresOf(comment star.Comment) (out []*ignore) {
 	m := ignoreComment.FindStringSubmatchIndex(comment.Text)
 	if m == nil {
 		return nil

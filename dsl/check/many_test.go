@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // faulty are scripts with as many faults as one likes, of every kind whose search
@@ -74,11 +75,11 @@ func TestManyFindings(t *testing.T) {
 	for name, script := range faulty {
 		t.Run(name, func(t *testing.T) {
 			text := script(5_000)
-			if len(text) > dsl.MaxScript {
+			if len(text) > star.MaxScript {
 				t.Fatalf("%d bytes are no script", len(text))
 			}
 			files := &opens{FS: fstest.MapFS{"game.star": {Data: []byte(text)}, "other.star": {Data: []byte("x = 1\n")}}}
-			c := New(dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: files, Scripts: fstest.MapFS{}}}))
+			c := New(dsl.NewLibrary(star.Options{Sources: star.Sources{Files: files, Scripts: fstest.MapFS{}}}))
 			before := time.Now()
 			found, err := c.Scripts(context.Background(), []string{"game.star"})
 			if err != nil {

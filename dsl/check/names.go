@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
@@ -15,7 +16,7 @@ import (
 
 // script is a script as it was read, with what its names stand for.
 type script struct {
-	*dsl.Script
+	*star.Script
 	ignores []*ignore
 
 	globals map[string]syntax.Expr     // what is assigned at top level, by name
@@ -254,15 +255,15 @@ func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[s
 		return
 	}
 	if assign, ok := d.how.(*syntax.AssignStmt); ok && isOption(assign.RHS) && d.alone {
-		if dsl.Private(id.Name) || !c.loadedSomewhere(s, id.Name) {
+		if star.Private(id.Name) || !c.loadedSomewhere(s, id.Name) {
 			c.addAt(at, CodeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: the table's choice changes nothing", id.Name))
 		}
 		return
 	}
 	switch {
-	case global && dsl.Private(id.Name):
+	case global && star.Private(id.Name):
 		c.addAt(at, CodeUnusedPrivate, "remove it; a name without the underscore could be loaded by other scripts", fmt.Sprintf("%s is never used", id.Name))
-	case !global && d.alone && !dsl.Private(id.Name):
+	case !global && d.alone && !star.Private(id.Name):
 		c.unusedLocal(id, d, at)
 	}
 }
@@ -334,7 +335,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 		return
 	}
 	if from == s.Path {
-		c.addAt(posOf(stmt.Module.TokenPos), dsl.CodeCycle, "what a script defines it can name without loading it", "the script loads itself")
+		c.addAt(posOf(stmt.Module.TokenPos), star.CodeCycle, "what a script defines it can name without loading it", "the script loads itself")
 		return
 	}
 	other := c.read(from)
@@ -371,9 +372,9 @@ func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 		}
 		hint := c.suggest(id.Name, other.exports)
 		if hint == "" {
-			hint = "it defines " + dsl.Some(other.exports)
+			hint = "it defines " + star.Some(other.exports)
 		}
-		c.addAt(start(id), dsl.CodeName, hint, fmt.Sprintf("%s does not define %s", other.Path, id.Name))
+		c.addAt(start(id), star.CodeName, hint, fmt.Sprintf("%s does not define %s", other.Path, id.Name))
 	}
 }
 
@@ -388,7 +389,7 @@ func (s *script) public() (out []string) {
 			names = idents(stmt.LHS)
 		}
 		for _, id := range names {
-			if !dsl.Private(id.Name) {
+			if !star.Private(id.Name) {
 				out = append(out, id.Name)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/table"
@@ -18,8 +19,8 @@ const sessionHands = 100
 // tables plays some hands at each table of a script whose rules are asked
 // between the hands, with players who come and go: for what the rules cost, and
 // whether they go on.
-func (c *Checker) tables(ctx context.Context, m *dsl.Module) {
-	for _, name := range m.TableNames() {
+func (c *Checker) tables(ctx context.Context, m *star.Module) {
+	for _, name := range dsl.TableNames(m) {
 		cfg, err := c.lib.Table(m.Path + ":" + name)
 		if err != nil || cfg == nil || len(cfg.Rules) == 0 {
 			continue // what keeps a table from being found is said elsewhere
@@ -53,7 +54,7 @@ func session(ctx context.Context, cfg *table.Config) error {
 // tableFault reports a rule of a table that stopped with an error, or asked for
 // what cannot be done. What else keeps a session from going on, such as a stack
 // that the table does not take, is no fault of a script.
-func (c *Checker) tableFault(m *dsl.Module, name string, err error) {
+func (c *Checker) tableFault(m *star.Module, name string, err error) {
 	var own *diag.Error
 	if !errors.As(err, &own) {
 		return

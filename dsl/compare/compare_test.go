@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/compare"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
@@ -21,7 +22,7 @@ import (
 )
 
 func library(scriptFS fs.FS, set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scriptFS}, Set: set})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scriptFS}, Set: set})
 }
 
 func bound(t testing.TB, lib *dsl.Library, id string) *plan.Bound {
@@ -187,7 +188,7 @@ func TestNamesakes(t *testing.T) {
 
 func ofText(t *testing.T, text string) *plan.Bound {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"home.star": {Data: []byte(text)}},
 	}})
 	return bound(t, lib, "home.star")

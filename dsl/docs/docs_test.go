@@ -10,6 +10,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -21,7 +22,7 @@ import (
 
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
 }
 
 // sheet is the sheet of a game at its own stakes, or at others.
@@ -327,7 +328,7 @@ g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: oneFile(fmt.Sprintf(head, tt.when)), Scripts: scripts.FS}})
+			lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(fmt.Sprintf(head, tt.when)), Scripts: scripts.FS}})
 			g, err := lib.Find("g.star")
 			if err != nil {
 				t.Fatal(err)
@@ -354,7 +355,7 @@ g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(
 func oneFile(text string) fs.FS { return fstest.MapFS{"g.star": {Data: []byte(text)}} }
 
 func ExampleNew() {
-	g, err := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}}).Find("angies/omaha-hilo")
+	g, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}}).Find("angies/omaha-hilo")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"github.com/bazelbuild/buildtools/build"
@@ -43,7 +43,7 @@ func Source(path string, text []byte) ([]byte, error) {
 	after, err := Parse(path, out)
 	if err != nil || meaning(before) != meaning(after) {
 		return nil, &diag.Error{
-			Pos: diag.Pos{File: path}, Code: dsl.CodePanic, Msg: "formatting would change what the script means",
+			Pos: diag.Pos{File: path}, Code: star.CodePanic, Msg: "formatting would change what the script means",
 			Hint: "this is a fault of cardroom, not of the script; please report it",
 		}
 	}
@@ -75,10 +75,10 @@ func plainEnds(text []byte) []byte {
 // Parse is the loader's reading of the script. It comes first, so that a
 // mistake is reported in the same words by every command.
 func Parse(path string, text []byte) (*syntax.File, error) {
-	if err := dsl.CheckText(path, text); err != nil {
+	if err := star.CheckText(path, text); err != nil {
 		return nil, err
 	}
-	f, err := dsl.Parse(path, text, 0)
+	f, err := star.Parse(path, text, 0)
 	if e := (*diag.Error)(nil); errors.As(err, &e) {
 		e.Source = line(text, e.Pos.Line)
 	}
@@ -89,7 +89,7 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 // does not. What it leaves out is what the loader refuses too, such as while.
 func refused(path string, text []byte, err error) error {
 	e := &diag.Error{
-		Pos: diag.Pos{File: path}, Code: dsl.CodeDialect, Msg: err.Error(),
+		Pos: diag.Pos{File: path}, Code: star.CodeDialect, Msg: err.Error(),
 		Hint: "the formatter knows neither while, which no script may use, nor literals of bytes",
 	}
 	if p := (build.ParseError{}); errors.As(err, &p) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 )
 
@@ -128,7 +129,7 @@ func FuzzSource(f *testing.F) {
 		var e *diag.Error
 		switch {
 		case err == nil:
-		case errors.As(err, &e) && e.Code != dsl.CodePanic:
+		case errors.As(err, &e) && e.Code != star.CodePanic:
 			return
 		default:
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 	"cardroom/scripts"
@@ -18,7 +19,7 @@ import (
 
 // Library is the library of all houses. It is loaded once.
 var Library = sync.OnceValue(func() *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
 })
 
 // Games are the games of all houses.
@@ -90,7 +91,7 @@ func Find(ref string, options map[string]string) (*plan.Game, error) {
 	if g := found.games[key]; g != nil {
 		return g, nil
 	}
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options})
 	g, err := lib.Find(ref)
 	if err == nil {
 		found.games[key] = g

@@ -3,7 +3,7 @@ package reference
 import (
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // docstring is the docstring of a function in its parts.
@@ -23,7 +23,7 @@ func parseDocstring(doc string) docstring {
 		d.put(section, strings.Join(body, "\n"))
 		body = nil
 	}
-	for _, line := range strings.Split(dsl.Dedent(doc), "\n") {
+	for _, line := range strings.Split(star.Dedent(doc), "\n") {
 		switch line {
 		case "Args:", "Returns:", "Example:":
 			finish()
@@ -37,7 +37,7 @@ func parseDocstring(doc string) docstring {
 }
 
 func (d *docstring) put(section, body string) {
-	body = dsl.Dedent("\n" + body)
+	body = star.Dedent("\n" + body)
 	switch section {
 	case "":
 		d.text = body

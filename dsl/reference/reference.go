@@ -16,7 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 )
 
@@ -108,12 +108,12 @@ type Chapter struct {
 // Reference is everything that can be looked up.
 type Reference struct {
 	Chapters []*Chapter
-	words    *dsl.Words
+	words    *star.Words
 }
 
 // New collects the reference: the words of a language, and the scripts of the library and of
 // the houses, either of which may be nil. No script runs.
-func New(words *dsl.Words, stdlib, scripts fs.FS) (*Reference, error) {
+func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 	r := &Reference{words: words}
 	r.addTable()
 	r.addTypes()

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -133,7 +134,7 @@ func TestScripts(t *testing.T) {
 // loads loads main.star, which must fail with the code, or not at all when it is "".
 func loads(t *testing.T, files fs.FS, code string) {
 	t.Helper()
-	l := dsl.NewLoader(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
+	l := dsl.NewLoader(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
 	_, err := l.Load("main.star")
 	got := ""
 	if err != nil {

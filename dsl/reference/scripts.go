@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
 	"cardroom/dsl/format"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
@@ -61,7 +61,7 @@ func docOf(s syntax.Stmt) string {
 		return ""
 	}
 	if lit, ok := x.X.(*syntax.Literal); ok && lit.Token == syntax.STRING {
-		return dsl.Dedent(lit.Value.(string))
+		return star.Dedent(lit.Value.(string))
 	}
 	return ""
 }

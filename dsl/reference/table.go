@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // addTable adds the words of the table: in each chapter constants after the functions.
@@ -19,7 +19,7 @@ func (r *Reference) addTable() {
 	}
 }
 
-func (r *Reference) fromBuiltin(b *dsl.Builtin) *Entry {
+func (r *Reference) fromBuiltin(b *star.Builtin) *Entry {
 	e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
 	if b.On != "" {
 		e.Kind = Method
@@ -30,7 +30,7 @@ func (r *Reference) fromBuiltin(b *dsl.Builtin) *Entry {
 	return e
 }
 
-func (r *Reference) fromParam(p *dsl.Param) Param {
+func (r *Reference) fromParam(p *star.Param) Param {
 	q := Param{Name: p.Name, Type: p.Type, Default: p.Default, Range: rangeOf(p), Doc: p.Doc, Required: p.Default == "" && !p.Rest && !p.KwRest}
 	switch {
 	case p.Rest:
@@ -47,11 +47,11 @@ func (r *Reference) fromParam(p *dsl.Param) Param {
 	return q
 }
 
-func rangeOf(p *dsl.Param) string {
+func rangeOf(p *star.Param) string {
 	switch {
 	case p.Min == 0 && p.Max == 0:
 		return ""
-	case p.Max == dsl.NoLimit:
+	case p.Max == star.NoLimit:
 		return fmt.Sprintf("%d or more", p.Min)
 	}
 	return fmt.Sprintf("%d to %d", p.Min, p.Max)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -55,7 +56,7 @@ func (s *Session) lookUp(name string) error {
 	v := s.path(name)
 	if f, ok := v.(*starlark.Function); ok {
 		s.printf("%s\n", s.out.Paint(signature(f), color.Bold))
-		if doc := dsl.Dedent(f.Doc()); doc != "" {
+		if doc := star.Dedent(f.Doc()); doc != "" {
 			s.printf("\n%s\n", doc)
 		}
 		s.printf("\n%s\n", s.out.Paint(f.Position().String(), color.Faint))
@@ -149,7 +150,7 @@ func (s *Session) describe(v starlark.Value) {
 			}
 		}
 	}
-	if pos, ok := dsl.PosOf(v); ok && pos.Line > 0 {
+	if pos, ok := star.PosOf(v); ok && pos.Line > 0 {
 		s.printf("%s\n", s.out.Paint("made at "+pos.String(), color.Faint))
 	}
 	s.attributes(v)
@@ -219,7 +220,7 @@ func rounded(d time.Duration) string {
 // game is the game that the user names: defined here, in a script, or of a house.
 func (s *Session) game(name string) (*plan.Game, error) {
 	if v := s.path(name); v != nil {
-		if g, ok := s.in.Game(name, v); ok {
+		if g, ok := dsl.GameIn(s.in, name, v); ok {
 			return g, nil
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 
 	"go.starlark.net/starlark"
 )
@@ -98,7 +99,7 @@ func (s *Session) topics(string) []string {
 func (s *Session) games(arg string) []string {
 	all := s.gameIDs()
 	for _, name := range s.in.Defined() {
-		if _, ok := s.in.Game(name, s.in.Value(name)); ok {
+		if _, ok := dsl.GameIn(s.in, name, s.in.Value(name)); ok {
 			all = append(all, name)
 		}
 	}
@@ -285,7 +286,7 @@ func (s *Session) completeResult(expr string) []string {
 var endsOperand = regexp.MustCompile(`[\w\])}"']\s*$`)
 
 // methods are those of what a builtin returns.
-func methods(b *dsl.Builtin) []string {
+func methods(b *star.Builtin) []string {
 	if b == nil {
 		return nil
 	}
@@ -377,7 +378,7 @@ func (s *Session) argumentValues(before, name string) []string {
 }
 
 // definedOf are the names of the session whose values an argument takes.
-func (s *Session) definedOf(p *dsl.Param) []string {
+func (s *Session) definedOf(p *star.Param) []string {
 	var out []string
 	for _, name := range s.in.Defined() {
 		if v := s.in.Value(name); v != nil && strings.Contains(p.Type, v.Type()) {
@@ -389,7 +390,7 @@ func (s *Session) definedOf(p *dsl.Param) []string {
 
 // param is the argument of a name in the table, of the builtin called at the
 // end of a text; nil if there is none.
-func (s *Session) param(before, name string) *dsl.Param {
+func (s *Session) param(before, name string) *star.Param {
 	f, ok := s.callee(before).(*starlark.Builtin)
 	if !ok {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // input puts lines together to blocks.
@@ -101,8 +101,8 @@ func (s *Session) proceed(ctx context.Context) {
 		in.next = 2 * n
 	}
 	switch {
-	case dsl.Unfinished(in.open):
-	case dsl.Compound(strings.Join(in.open, "\n")):
+	case star.Unfinished(in.open):
+	case star.Compound(strings.Join(in.open, "\n")):
 		in.complete = true
 	default:
 		s.finish(ctx)
@@ -151,7 +151,7 @@ func (s *Session) echo(line string) {
 func (s *Session) End(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if open := s.input.open; open != nil && dsl.Unfinished(open) {
+	if open := s.input.open; open != nil && star.Unfinished(open) {
 		s.drop()
 		s.input.line, s.input.current = s.input.first, open[0]
 		s.options.Report(s.fault("the block that begins here is not complete", "is a bracket or a text open?"))

@@ -22,6 +22,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
@@ -108,7 +109,7 @@ type Session struct {
 	host    *Host
 	out     Output
 	lib     *dsl.Library
-	in      *dsl.Interactive
+	in      *star.Interactive
 	ref     *reference.Reference // made when it is first needed
 
 	input  input
@@ -182,9 +183,9 @@ func (s *Session) width() int {
 
 // value evaluates an expression that a command was given. Its lines are those
 // of the command.
-func (s *Session) value(ctx context.Context, expr string) (dsl.Outcome, error) {
-	if dsl.Unfinished([]string{expr}) || strings.TrimSpace(expr) == "" {
-		return dsl.Outcome{}, s.fault("that is no whole expression", "")
+func (s *Session) value(ctx context.Context, expr string) (star.Outcome, error) {
+	if star.Unfinished([]string{expr}) || strings.TrimSpace(expr) == "" {
+		return star.Outcome{}, s.fault("that is no whole expression", "")
 	}
 	s.in.SkipTo(s.input.line)
 	s.offer()

@@ -14,6 +14,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -46,7 +47,7 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 		Report: func(err error) { b.errors = append(b.errors, err) },
 		Host: Host{
 			Library: func() *dsl.Library {
-				return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
+				return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
 			},
 			Ref:       func(typed string) (string, error) { return typed, nil },
 			Respell:   func(err error, _ string) error { return err },

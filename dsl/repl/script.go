@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 
 	"go.starlark.net/starlark"
 )
@@ -274,13 +274,13 @@ func (s *Session) script(ctx context.Context) (string, error) {
 func (s *Session) definitions() []string {
 	last := map[string]int{}
 	for i, block := range s.blocks {
-		for _, name := range dsl.Defined(block) {
+		for _, name := range star.Defined(block) {
 			last[name] = i
 		}
 	}
 	var out []string
 	for i, block := range s.blocks {
-		if slices.ContainsFunc(dsl.Defined(block), func(name string) bool { return last[name] == i }) {
+		if slices.ContainsFunc(star.Defined(block), func(name string) bool { return last[name] == i }) {
 			out = append(out, block)
 		}
 	}
@@ -289,8 +289,8 @@ func (s *Session) definitions() []string {
 
 // asNow is a definition that comes to what its name stands for now. err is what
 // became of it on trial.
-func (s *Session) asNow(trial *dsl.Interactive, block string, err error) (string, error) {
-	names := dsl.Defined(block)
+func (s *Session) asNow(trial *star.Interactive, block string, err error) (string, error) {
+	names := star.Defined(block)
 	if len(names) != 1 || !isPlain(s.in.Value(names[0]), 0) {
 		return block, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -452,14 +453,14 @@ func (s *Session) isAct(line string) bool {
 	if len(words) == 1 {
 		return !slices.Contains(s.in.Defined(), words[0]) && (s.desk.hand.Pending() != nil || s.in.Value(words[0]) == nil)
 	}
-	return !dsl.Parses(line)
+	return !star.Parses(line)
 }
 
 // isEvent reports whether a line tells of something irregular at the table, in
 // the words that play takes too, and Starlark makes nothing of it.
 func (s *Session) isEvent(line string) bool {
 	word, kind, _ := strings.Cut(strings.TrimSpace(line), " ")
-	return s.desk.hand != nil && word == "event" && strings.TrimSpace(kind) != "" && !dsl.Parses(line)
+	return s.desk.hand != nil && word == "event" && strings.TrimSpace(kind) != "" && !star.Parses(line)
 }
 
 // event is ":event KIND ...", and alone what can happen now.
@@ -502,7 +503,7 @@ func (s *Session) events(string) []string {
 // misspoken adds to an error of Starlark that a player's word was perhaps meant.
 func (s *Session) misspoken(block string, err error) {
 	var e *diag.Error
-	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != dsl.CodeSyntax && (e.Code != dsl.CodeName || e.Hint != "") {
+	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != star.CodeSyntax && (e.Code != star.CodeName || e.Hint != "") {
 		return
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(block), " ")

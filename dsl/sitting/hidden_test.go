@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -33,7 +34,7 @@ def policy(view):
 // what a script policy is shown. Tried for every game in many states of many
 // hands, for every seat.
 func TestHiddenInformation(t *testing.T) {
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(seeing)}},
 	}})
 	policy, err := lib.Policy("p.star")

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/sitting"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -21,7 +22,7 @@ import (
 // everyGame are the games of all houses at their stakes.
 func everyGame(t *testing.T) []*plan.Bound {
 	t.Helper()
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../../examples")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../../examples")}})
 	games, err := lib.Games()
 	if err != nil {
 		t.Fatal(err)

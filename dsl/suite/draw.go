@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 
@@ -144,7 +144,7 @@ func simpler(a, b []uint64) bool {
 }
 
 // drawing is the source of values of a property; an error in any other test.
-func drawing(c *dsl.Call, t *T) (*draws, error) {
+func drawing(c *star.Call, t *T) (*draws, error) {
 	if t.draws == nil {
 		return nil, c.HintErrorf("", "name the function prop_…", "only properties draw values")
 	}
@@ -171,9 +171,9 @@ func (d *draws) say(name, value string) {
 	d.said = append(d.said, value)
 }
 
-var nameParam = dsl.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the value is called in the report of a failure"}
+var nameParam = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the value is called in the report of a failure"}
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test.int",
 	Doc:     "Draws a whole number; in a property only. Failures are reported with a number as near to `lo` as still fails.",
 	Returns: "int",
@@ -181,12 +181,12 @@ var _ = method(&dsl.Builtin{
     a = t.int(0, 10)
     t.true(a + 1 > a)
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "lo", Type: "int", Doc: "the least"},
 		{Name: "hi", Type: "int", Doc: "the most"},
 		nameParam,
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		d, err := drawing(c, c.On.(*T))
 		if err != nil {
 			return nil, err
@@ -201,15 +201,15 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test.pick",
 	Doc:     "Draws one of several values; in a property only. Earlier ones are taken to be simpler.",
 	Returns: "any",
 	Example: `def prop_positive(t):
     t.true(t.pick([1, 2, 3]) > 0)
 `,
-	Params: []dsl.Param{{Name: "values", Type: "list", Doc: "what there is to choose from"}, nameParam},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "values", Type: "list", Doc: "what there is to choose from"}, nameParam},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		d, err := drawing(c, c.On.(*T))
 		if err != nil {
 			return nil, err
@@ -224,15 +224,15 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test.cards",
 	Doc:     "Draws different cards of a pack of 52; in a property only.",
 	Returns: "string",
 	Example: `def prop_five_cards(t):
     t.eq(len(t.cards(5)), 10)
 `,
-	Params: []dsl.Param{{Name: "n", Type: "int", Min: 0, Max: 52, Doc: "how many"}, nameParam},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "n", Type: "int", Min: 0, Max: 52, Doc: "how many"}, nameParam},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		d, err := drawing(c, c.On.(*T))
 		if err != nil {
 			return nil, err
@@ -253,7 +253,7 @@ var _ = method(&dsl.Builtin{
 
 var seatNames = strings.Fields("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z")
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test.random_hand",
 	Doc:     "Begins a hand with drawn seats, stacks and cards; in a property only. Stacks go from the least chip to 40 big blinds.",
 	Returns: "test_hand",
@@ -262,11 +262,11 @@ var _ = method(&dsl.Builtin{
     h.play_random()
     h.expect_over()
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		handParams[0], handParams[1],
 		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)
 		d, err := drawing(c, t)
 		if err != nil {
@@ -297,7 +297,7 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test_hand.play_random",
 	Doc: "Plays to the end, or a number of actions, as drawn; in a property only. The simplest action is to check or call. " +
 		"After each action no chip has come or gone, and at the end all are paid out.",
@@ -305,8 +305,8 @@ var _ = method(&dsl.Builtin{
 	Example: `def prop_never_stuck(t):
     t.random_hand("angies/omaha").play_random().expect_over()
 `,
-	Params: []dsl.Param{{Name: "actions", Type: "int", Default: "1000", Doc: "the most"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "actions", Type: "int", Default: "1000", Doc: "the most"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*Hand)
 		d, err := drawing(c, h.test)
 		if err != nil {

@@ -3,7 +3,7 @@ package suite
 import (
 	"slices"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -47,14 +47,14 @@ func (f *Failure) Error() string {
 }
 
 // at makes the failure an error of a script at a place.
-func (f *Failure) at(c *dsl.Call, pos diag.Pos, hint string) error {
+func (f *Failure) at(c *star.Call, pos diag.Pos, hint string) error {
 	f.Values = namesAt(c)
 	return &diag.Error{Pos: pos, Code: CodeExpect, Msg: f.Error(), Hint: hint, Cause: f}
 }
 
 // namesAt is what the names in the statement that makes a call stand for. Names
 // of functions and of the test itself say nothing.
-func namesAt(c *dsl.Call) []NamedValue {
+func namesAt(c *star.Call) []NamedValue {
 	if c.Thread.CallStackDepth() < 2 {
 		return nil
 	}
@@ -88,12 +88,12 @@ func namesAt(c *dsl.Call) []NamedValue {
 const maxShown = 200
 
 // shorten is a value's text, cut if it is long.
-func shorten(v starlark.Value) string { return dsl.TextOf(v, maxShown) }
+func shorten(v starlark.Value) string { return star.TextOf(v, maxShown) }
 
 // namesIn lists the names that the innermost statement around a place uses, in
 // order, each once.
 func namesIn(text string, pos diag.Pos) []string {
-	file, err := dsl.Parse(pos.File, []byte(text), 0)
+	file, err := star.Parse(pos.File, []byte(text), 0)
 	if err != nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -165,7 +165,7 @@ func (h *Hand) expectUndealt(words []string) error {
 	return differ("cards in the stub", strconv.Itoa(len(h.h.Stub())), want)
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test_hand.rulings",
 	Doc:     "What was ruled on the events of the hand, a text each: the event, the effects, the clauses, and \"default\" where the house is silent.",
 	Returns: "list of string",
@@ -174,7 +174,7 @@ var _ = method(&dsl.Builtin{
     h.play("event below_table A")
     t.eq(len(h.rulings()), 1)
 `,
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		var out []starlark.Value
 		for _, r := range c.On.(*Hand).judged() {
 			out = append(out, starlark.String(r))

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"cardroom/dsl"
 	houses "cardroom/dsl/fuzzhouses"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
@@ -124,7 +124,7 @@ func reasoned(t *testing.T, words []string, err error) {
 		t.Fatalf("%q is refused without a reason", words)
 	case errors.As(err, &f) && f.Want == "" && f.Got == "":
 		t.Fatalf("%q: %+v", words, f)
-	case errors.As(err, &e) && e.Code == dsl.CodePanic:
+	case errors.As(err, &e) && e.Code == star.CodePanic:
 		t.Fatalf("%q: %s", words, e.Detail())
 	}
 }

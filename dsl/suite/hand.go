@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -52,7 +53,7 @@ func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test
 func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
 
 // handParams are the parameters of what makes a hand.
-var handParams = []dsl.Param{
+var handParams = []star.Param{
 	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" beside the test, or a game`},
 	{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for; left out: what the house plays by itself"},
 	{Name: "seats", Type: "string", Default: `"A B C"`, Doc: "names clockwise"},
@@ -72,7 +73,7 @@ var handParams = []dsl.Param{
 	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test.hand",
 	Doc:     "Begins a hand: forced bets are posted and cards dealt up to the first decision. Amounts are dollars.",
 	Returns: "test_hand",
@@ -81,12 +82,12 @@ var _ = method(&dsl.Builtin{
     h.expect_stacks("A 99 B 98")
 `,
 	Params: handParams,
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return newHand(c, c.On.(*T))
 	},
 })
 
-func newHand(c *dsl.Call, t *T) (*Hand, error) {
+func newHand(c *star.Call, t *T) (*Hand, error) {
 	p, err := t.bound(c)
 	if err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func newHand(c *dsl.Call, t *T) (*Hand, error) {
 }
 
 // begin starts the hand as the call says, after a last change of the setup.
-func (h *Hand) begin(c *dsl.Call, change func(*hand.Setup) error) error {
+func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 	s, err := h.setup(c)
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (h *Hand) begin(c *dsl.Call, change func(*hand.Setup) error) error {
 }
 
 // bound is the game of a call at its stakes.
-func (t *T) bound(c *dsl.Call) (*plan.Bound, error) {
+func (t *T) bound(c *star.Call) (*plan.Bound, error) {
 	set, err := readings(c)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (t *T) bound(c *dsl.Call) (*plan.Bound, error) {
 }
 
 // faultOf is an error of the plan as one of an argument.
-func faultOf(c *dsl.Call, param string, err error) error {
+func faultOf(c *star.Call, param string, err error) error {
 	var f *diag.Error
 	if errors.As(err, &f) {
 		return c.HintErrorf(param, f.Hint, "%s", f.Msg)
@@ -147,7 +148,7 @@ func faultOf(c *dsl.Call, param string, err error) error {
 }
 
 // game is the game of a call under readings of options.
-func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
+func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	if g, ok := dsl.GameOf(c.Value("game")); ok {
 		if len(set) > 0 {
 			return nil, c.Errorf("set", "the game is loaded already: name it, \"HOUSE/GAME\" or \"./FILE.star:NAME\"")
@@ -177,7 +178,7 @@ func (t *T) game(c *dsl.Call, set map[string]string) (*plan.Game, error) {
 }
 
 // readings are the options that a call sets.
-func readings(c *dsl.Call) (map[string]string, error) {
+func readings(c *star.Call) (map[string]string, error) {
 	out := map[string]string{}
 	if d, ok := c.Value("set").(*starlark.Dict); ok {
 		for _, item := range d.Items() {
@@ -210,7 +211,7 @@ func plainText(v starlark.Value) string {
 		}
 		return "no"
 	}
-	return dsl.TextOf(v, maxShown)
+	return star.TextOf(v, maxShown)
 }
 
 // wordsOf are the words of an argument that is a text, or a dict of seats.
@@ -241,7 +242,7 @@ func wordsOf(v starlark.Value) []string {
 	return []string{plainText(v)}
 }
 
-func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
+func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
 	if s.Attendance = hand.Watched; c.Bool("attended") {
 		s.Attendance = hand.Attended
@@ -266,7 +267,7 @@ func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
 	}
 	for _, part := range []struct {
 		param string
-		read  func(*dsl.Call, *hand.Setup) error
+		read  func(*star.Call, *hand.Setup) error
 	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
 		if err := part.read(c, s); err != nil {
 			return nil, c.Errorf(part.param, "%v", err)
@@ -275,7 +276,7 @@ func (h *Hand) setup(c *dsl.Call) (*hand.Setup, error) {
 	return s, nil
 }
 
-func (h *Hand) readStacks(c *dsl.Call, s *hand.Setup) error {
+func (h *Hand) readStacks(c *star.Call, s *hand.Setup) error {
 	words := wordsOf(c.Value("stacks"))
 	all := "100"
 	if len(words) == 1 {
@@ -299,7 +300,7 @@ func (h *Hand) readStacks(c *dsl.Call, s *hand.Setup) error {
 	return nil
 }
 
-func (h *Hand) readPosts(c *dsl.Call, s *hand.Setup) error {
+func (h *Hand) readPosts(c *star.Call, s *hand.Setup) error {
 	words := wordsOf(c.Value("posts"))
 	for len(words) >= 2 {
 		seat, err := h.seat(words[0])
@@ -323,7 +324,7 @@ func (h *Hand) readPosts(c *dsl.Call, s *hand.Setup) error {
 	return nil
 }
 
-func (h *Hand) readAntes(c *dsl.Call, s *hand.Setup) error {
+func (h *Hand) readAntes(c *star.Call, s *hand.Setup) error {
 	antes, err := h.perSeat(wordsOf(c.Value("antes")))
 	if err != nil || len(antes) == 0 {
 		return err
@@ -367,7 +368,7 @@ func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.S
 func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
 
 // readDeck lays the pack that the call asks for.
-func (h *Hand) readDeck(c *dsl.Call, s *hand.Setup) error {
+func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	deck, hands := c.String("deck"), c.String("hands")
 	if deck == "" && hands == "" {
 		return nil

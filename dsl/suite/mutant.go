@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // Mutant is a change of a script that breaks a rule. Tests of rules that show
@@ -150,7 +151,7 @@ func blameLoading(ctx context.Context, o Options, files []string, err error) (ki
 
 // Beside lists the scripts in the folder of a script, those of tests aside, by
 // the names that a loader takes.
-func Beside(s dsl.Sources, file string) (out []string) {
+func Beside(s star.Sources, file string) (out []string) {
 	prefix, fsys := "", s.Files
 	for p, own := range map[string]fs.FS{"@stdlib//": s.Stdlib, "@scripts//": s.Scripts} {
 		if strings.HasPrefix(file, p) {
@@ -170,7 +171,7 @@ func Beside(s dsl.Sources, file string) (out []string) {
 }
 
 // in are the sources with the mutant in place.
-func (m *Mutant) in(s dsl.Sources) dsl.Sources {
+func (m *Mutant) in(s star.Sources) star.Sources {
 	switch {
 	case strings.HasPrefix(m.File, "@stdlib//"):
 		s.Stdlib = m.over(s.Stdlib, strings.TrimPrefix(m.File, "@stdlib//"))
@@ -182,10 +183,10 @@ func (m *Mutant) in(s dsl.Sources) dsl.Sources {
 	return s
 }
 
-func (m *Mutant) over(fsys fs.FS, name string) fs.FS { return dsl.Overlay(fsys, name, m.text) }
+func (m *Mutant) over(fsys fs.FS, name string) fs.FS { return star.Overlay(fsys, name, m.text) }
 
 // Parses reports whether the changed text is a script still, whatever it does.
 func (m *Mutant) Parses() error {
-	_, err := dsl.Parse(m.File, m.text, 0)
+	_, err := star.Parse(m.File, m.text, 0)
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 
 	"go.starlark.net/syntax"
 )
@@ -19,7 +19,7 @@ import (
 // something, docstrings and cites and names, stays. They come in the order of
 // the text.
 func Mutants(file string, text []byte) ([]*Mutant, error) {
-	f, err := dsl.Parse(file, text, 0)
+	f, err := star.Parse(file, text, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -292,17 +292,17 @@ func argument(arg syntax.Expr) (name string, value syntax.Expr) {
 }
 
 // builtinOf is the word of the language that is called; nil for anything else.
-func builtinOf(fn syntax.Expr) *dsl.Builtin {
+func builtinOf(fn syntax.Expr) *star.Builtin {
 	switch fn := fn.(type) {
 	case *syntax.Ident:
-		return wordNamed(func(b *dsl.Builtin) bool { return b.On == "" && b.Name == fn.Name })
+		return wordNamed(func(b *star.Builtin) bool { return b.On == "" && b.Name == fn.Name })
 	case *syntax.DotExpr:
-		return wordNamed(func(b *dsl.Builtin) bool { return b.On != "" && strings.HasSuffix(b.Name, "."+fn.Name.Name) })
+		return wordNamed(func(b *star.Builtin) bool { return b.On != "" && strings.HasSuffix(b.Name, "."+fn.Name.Name) })
 	}
 	return nil
 }
 
-func wordNamed(is func(*dsl.Builtin) bool) *dsl.Builtin {
+func wordNamed(is func(*star.Builtin) bool) *star.Builtin {
 	table := Words().Builtins()
 	if i := slices.IndexFunc(table, is); i >= 0 {
 		return table[i]
@@ -311,7 +311,7 @@ func wordNamed(is func(*dsl.Builtin) bool) *dsl.Builtin {
 }
 
 // paramAt is the parameter that an argument is for.
-func paramAt(b *dsl.Builtin, i int, name string) *dsl.Param {
+func paramAt(b *star.Builtin, i int, name string) *star.Param {
 	if b == nil {
 		return nil
 	}
@@ -386,7 +386,7 @@ func (m *mutator) name(n *syntax.Ident) {
 		return
 	}
 	constants := Words().Constants()
-	i := slices.IndexFunc(constants, func(c *dsl.Constant) bool { return c.Name == n.Name })
+	i := slices.IndexFunc(constants, func(c *star.Constant) bool { return c.Name == n.Name })
 	if i < 0 {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -92,7 +92,7 @@ func (h *Hand) statement(words []string) error {
 }
 
 // blame makes of a failed statement an error at its place, with the table.
-func (h *Hand) blame(c *dsl.Call, err error, pos diag.Pos) error {
+func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
 	var own *diag.Error
 	if errors.As(err, &own) {
 		return err
@@ -122,7 +122,7 @@ func (h *Hand) words() []string {
 	return out
 }
 
-var handPlay = method(&dsl.Builtin{
+var handPlay = method(&star.Builtin{
 	Name: "test_hand.play",
 	Doc: "Plays actions, \"C calls 2, D folds, A raises to 8\", and checks statements between them, such as \"pot 8\" or " +
 		"\"turn C\". One on each line, or several with semicolons; a comma will do where a seat's action follows. " +
@@ -136,8 +136,8 @@ var handPlay = method(&dsl.Builtin{
         A checks; B bets 2; C cannot raise 6; C can fold, call 2, raise to 4
     """)
 `,
-	Params: []dsl.Param{{Name: "text", Type: "string", Doc: "what happens"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "text", Type: "string", Doc: "what happens"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*Hand)
 		text := c.String("text")
 		for _, s := range sentences(text, h.actsNext) {
@@ -151,7 +151,7 @@ var handPlay = method(&dsl.Builtin{
 
 // placeIn is the place in the script of a byte of a text argument, if the text
 // stands in the script as it is; else the place of the call.
-func placeIn(c *dsl.Call, text string, at int) diag.Pos {
+func placeIn(c *star.Call, text string, at int) diag.Pos {
 	source := c.Loader().Text(c.Pos.File)
 	from := 0
 	for range c.Pos.Line - 1 {
@@ -186,13 +186,13 @@ func expectMethod(s Statement) {
 		game = `"angies/omaha-hilo", hands = "A As2dKsKd / B QsQdJsJd", board = "3c 7d 8h Ts Tc"`
 		example = `h.play("to river"); h.expect_low("A", "eighty-seven")`
 	}
-	method(&dsl.Builtin{
+	method(&star.Builtin{
 		Name:    "test_hand.expect_" + s.Word,
 		Doc:     "Expects: " + s.Doc + ". In a play: \"" + s.Usage + "\".",
 		Returns: "test_hand",
 		Example: "def test_it(t):\n    h = t.hand(" + game + ")\n    " + example + "\n",
-		Params:  []dsl.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + s.Word + ": texts, numbers, or a dict of seats"}},
-		Fn: func(c *dsl.Call) (starlark.Value, error) {
+		Params:  []star.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + s.Word + ": texts, numbers, or a dict of seats"}},
+		Fn: func(c *star.Call) (starlark.Value, error) {
 			h := c.On.(*Hand)
 			if err := s.do(h, expected(s.Word, c.List("what"))); err != nil {
 				return nil, h.blame(c, err, c.Pos)
@@ -216,7 +216,7 @@ func expected(word string, args []starlark.Value) []string {
 	return out
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test_hand.refuses",
 	Doc:  "Expects an action of the seat whose turn it is, or of the one named, to be refused, and the hand to stay as it is.",
 	Example: `def test_no_half_bet(t):
@@ -225,11 +225,11 @@ var _ = method(&dsl.Builtin{
     h.refuses("check")
 `,
 	Returns: "test_hand",
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "action", Type: "string", Doc: "\"C raise 16\", or \"raise 16\""},
 		{Name: "because", Type: "string", Default: `""`, Doc: "words of the reason"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*Hand)
 		words := strings.Fields(c.String("action"))
 		if len(words) > 1 && slices.Contains(h.seats, words[0]) {
@@ -279,10 +279,10 @@ var asks = []struct {
 
 func init() {
 	for _, a := range asks {
-		b := &dsl.Builtin{
+		b := &star.Builtin{
 			Name: "test_hand." + a.word, Doc: a.doc, Returns: a.returns,
 			Example: "def test_it(t):\n    h = t.hand(\"angies/holdem\")\n    " + a.example + "\n",
-			Fn: func(c *dsl.Call) (starlark.Value, error) {
+			Fn: func(c *star.Call) (starlark.Value, error) {
 				h := c.On.(*Hand)
 				if !a.seat {
 					return a.get(h, 0), nil
@@ -295,7 +295,7 @@ func init() {
 			},
 		}
 		if a.seat {
-			b.Params = []dsl.Param{{Name: "seat", Type: "string", Doc: "the seat's name"}}
+			b.Params = []star.Param{{Name: "seat", Type: "string", Doc: "the seat's name"}}
 		}
 		method(b)
 	}
@@ -312,7 +312,7 @@ func dollars(n, scale int64) starlark.Value {
 	return starlark.Float(float64(n) / float64(scale))
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test_hand.fork",
 	Doc:     "An independent hand in the same state, to try something else with.",
 	Returns: "test_hand",
@@ -321,7 +321,7 @@ var _ = method(&dsl.Builtin{
     h.fork().play("B folds; wins A 2")
     h.play("B calls 1")
 `,
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		return c.On.(*Hand).fork(), nil
 	},
 })

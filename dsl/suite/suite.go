@@ -64,6 +64,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -72,7 +73,7 @@ import (
 
 // Options say what to run and how.
 type Options struct {
-	dsl.Options
+	star.Options
 	// Run selects tests by name, "test_x" or "test_x/case"; nil for all.
 	Run *regexp.Regexp
 	// Count is how often each test runs; 0 means once.
@@ -128,7 +129,7 @@ type Test struct {
 }
 
 // IsTest reports whether a script is one of tests, by its name.
-func IsTest(file string) bool { return dsl.IsTestScript(file) }
+func IsTest(file string) bool { return star.IsTestScript(file) }
 
 // Find lists the scripts of tests below a directory, sorted.
 func Find(fsys fs.FS, dir string) ([]string, error) {
@@ -148,7 +149,7 @@ func Find(fsys fs.FS, dir string) ([]string, error) {
 // that do not load are reported together.
 func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	if o.Parsed == nil {
-		o.Parsed = &dsl.Parsed{} // each choice of options loads the houses anew
+		o.Parsed = &star.Parsed{} // each choice of options loads the houses anew
 	}
 	s := &Suite{options: o, byset: map[string]*dsl.Library{}}
 	var faults []error
@@ -239,7 +240,7 @@ func sortedKeys[V any](m map[string]V) []string {
 }
 
 // testsOf lists the tests that a module defines itself.
-func testsOf(m *dsl.Module) []*Test {
+func testsOf(m *star.Module) []*Test {
 	var out []*Test
 	for _, name := range m.Order {
 		fn, ok := m.Globals[name].(*starlark.Function)
@@ -256,8 +257,8 @@ func testsOf(m *dsl.Module) []*Test {
 }
 
 // expand makes a test of a function, or one of each of its cases.
-func expand(m *dsl.Module, name string, fn *starlark.Function, kind Kind) []*Test {
-	base := Test{File: m.Path, Name: name, Doc: dsl.Dedent(fn.Doc()), Kind: kind, fn: fn}
+func expand(m *star.Module, name string, fn *starlark.Function, kind Kind) []*Test {
+	base := Test{File: m.Path, Name: name, Doc: star.Dedent(fn.Doc()), Kind: kind, fn: fn}
 	base.Pos = diag.Pos{File: m.Path, Line: fn.Position().Line, Col: fn.Position().Col}
 	base.Cites = citesIn(base.Doc)
 	if fn.NumParams() == 1 || kind == Todo {

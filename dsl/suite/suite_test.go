@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -16,7 +17,7 @@ import (
 
 // options are those of the embedded scripts and of one script of a test.
 func options(text string) suite.Options {
-	return suite.Options{Options: dsl.Options{Sources: dsl.Sources{
+	return suite.Options{Options: star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS,
 		Files: fstest.MapFS{"x_test.star": {Data: []byte(text)}},
 	}}, Seed: 1, Parallel: 2, Timeout: time.Minute}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -55,7 +56,7 @@ func (s *Table) Attr(name string) (starlark.Value, error) {
 // AttrNames lists the methods.
 func (s *Table) AttrNames() []string { return methodNames("test_table") }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.table",
 	Doc: "Opens a table and seats players, before the first hand. A game in place of a table gets one of its own, without rules and " +
 		"collections; other tables can be made on the spot with `table`.",
@@ -65,7 +66,7 @@ var _ = method(&dsl.Builtin{
     s.play("deal; button A; C cannot leave: his hand is live; D folds, A calls 2, B folds, C checks; play")
     s.play("C sits out; deal; dealt A B D; ledger 1")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "table", Type: "string or table or game", Doc: `"HOUSE/TABLE", "HOUSE/GAME", "./file.star:name" beside the test, a table or a game`},
 		{Name: "seats", Type: "string", Default: `""`, Doc: `players from the house dealer's left, "A B - D"; a dash is a free seat`},
 		{Name: "stacks", Type: "number or string or dict", Default: "None", Doc: `with what they buy in: for all, or "A 23"; left out, 100 or the nearest that the table allows`},
@@ -76,7 +77,7 @@ var _ = method(&dsl.Builtin{
 		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each of his cards, as in `hand`, and know the players who sit out"},
 		{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)
 		cfg, err := t.config(c)
 		if err != nil {
@@ -99,7 +100,7 @@ var _ = method(&dsl.Builtin{
 })
 
 // config is the table of a call under its readings of options.
-func (t *T) config(c *dsl.Call) (*table.Config, error) {
+func (t *T) config(c *star.Call) (*table.Config, error) {
 	set, err := readings(c)
 	if err != nil {
 		return nil, err
@@ -133,7 +134,7 @@ func (t *T) config(c *dsl.Call) (*table.Config, error) {
 }
 
 // ownTable is a table for one game.
-func ownTable(c *dsl.Call, g *plan.Game) (*table.Config, error) {
+func ownTable(c *star.Call, g *plan.Game) (*table.Config, error) {
 	s, err := g.ParseStakes(c.String("stakes"))
 	if err != nil {
 		return nil, faultOf(c, "stakes", err)
@@ -148,7 +149,7 @@ func ownTable(c *dsl.Call, g *plan.Game) (*table.Config, error) {
 }
 
 // sitDown seats the players of the call.
-func (s *Table) sitDown(c *dsl.Call) error {
+func (s *Table) sitDown(c *star.Call) error {
 	stacks := wordsOf(c.Value("stacks"))
 	all := ""
 	if len(stacks) == 1 && c.Has("stacks") {
@@ -199,7 +200,7 @@ func (s *Table) stake(all, own string) (int64, error) {
 
 // giveButton places the button so that the next hand has it where the call
 // says.
-func (s *Table) giveButton(c *dsl.Call) error {
+func (s *Table) giveButton(c *star.Call) error {
 	name := c.String("button")
 	if name == "" {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -14,7 +14,7 @@ import (
 )
 
 // blame makes of a failed statement an error at its place, with the table.
-func (s *Table) blame(c *dsl.Call, err error, pos diag.Pos) error {
+func (s *Table) blame(c *star.Call, err error, pos diag.Pos) error {
 	var own *diag.Error
 	if errors.As(err, &own) {
 		return err
@@ -36,7 +36,7 @@ func (s *Table) actsNext(text string) bool {
 	return words[1] == "wins" || deedOf(words[1]) != nil || isSaying(words[1])
 }
 
-var tablePlay = method(&dsl.Builtin{
+var tablePlay = method(&star.Builtin{
 	Name: "test_table.play",
 	Doc: "Lets things happen at the table and checks statements between them. One on each line, or several with semicolons; a comma will do " +
 		"where a player's action follows. While a hand is on, what players do in it and what hands expect is said as in `test_hand.play`. " +
@@ -51,8 +51,8 @@ var tablePlay = method(&dsl.Builtin{
         C cannot leave: his hand is live
     """)
 `,
-	Params: []dsl.Param{{Name: "text", Type: "string", Doc: "what happens"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "text", Type: "string", Doc: "what happens"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		text := c.String("text")
 		for _, st := range sentences(text, s.actsNext) {
@@ -64,7 +64,7 @@ var tablePlay = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test_table.deal",
 	Doc: "Begins the next hand, with cards of its own where they are named, and returns it. When the hand is over, played as any hand of a " +
 		"test, the table has its result.",
@@ -74,13 +74,13 @@ var _ = method(&dsl.Builtin{
     s.deal(hands = "A KsKd / B QsQd", board = "2c 7d 9h 3s 4c").play("play; wins A 3")
     s.expect_stacks("A 101 B 98")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "deck", Type: "string", Default: `""`, Doc: "the pack from the top; the rest is filled up"},
 		{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by player in the order dealt: "A 2c2d / B AhAd"`},
 		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
 		{Name: "stub", Type: "string", Default: `""`, Doc: "the cards that follow the deal, for draws"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		h, err := s.begin(func(h *Hand, set *hand.Setup) error {
 			if c.String("board") != "" && c.String("hands") == "" {
@@ -95,7 +95,7 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test_table.refuses",
 	Doc:  "Expects something between hands, or the next deal, to be refused, and the table to stay as it is.",
 	Example: `def test_seat_is_taken(t):
@@ -105,11 +105,11 @@ var _ = method(&dsl.Builtin{
     s.play("A sits out").refuses("deal", because = "fewer than two")
 `,
 	Returns: "test_table",
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "event", Type: "string", Doc: "as it is said in a play"},
 		{Name: "because", Type: "string", Default: `""`, Doc: "words of the reason"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		if err := s.refused(strings.Fields(c.String("event")), c.String("because")); err != nil {
 			return nil, s.blame(c, err, c.Pos)
@@ -118,7 +118,7 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test_table.fork",
 	Doc:     "An independent table in the same state, to try something else with.",
 	Returns: "test_table",
@@ -128,7 +128,7 @@ var _ = method(&dsl.Builtin{
     s.fork().play("A wins; deal; raised")
     s.play("B wins; deal; limits 2 4")
 `,
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		f := *s
 		f.names, f.past = slices.Clone(s.names), slices.Clone(s.past)
@@ -147,13 +147,13 @@ func expectTableMethod(st TableStatement) {
 	if st.Word == "raised" || st.Word == "says" {
 		game = `"angies/holdem-half-kill", seats = "A B C"`
 	}
-	method(&dsl.Builtin{
+	method(&star.Builtin{
 		Name:    "test_table.expect_" + st.Word,
 		Doc:     "Expects: " + st.Doc + ". In a play: \"" + st.Usage + "\".",
 		Returns: "test_table",
 		Example: "def test_it(t):\n    s = t.table(" + game + ")\n    " + st.example + "\n",
-		Params:  []dsl.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + st.Word + ": texts, numbers, or a dict of players"}},
-		Fn: func(c *dsl.Call) (starlark.Value, error) {
+		Params:  []star.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + st.Word + ": texts, numbers, or a dict of players"}},
+		Fn: func(c *star.Call) (starlark.Value, error) {
 			s := c.On.(*Table)
 			if err := st.do(s, expected(st.Word, c.List("what"))); err != nil {
 				return nil, s.blame(c, err, c.Pos)
@@ -181,10 +181,10 @@ var tableAsks = []struct {
 
 func init() {
 	for _, a := range tableAsks {
-		b := &dsl.Builtin{
+		b := &star.Builtin{
 			Name: "test_table." + a.word, Doc: a.doc, Returns: a.returns,
 			Example: "def test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n    " + a.example + "\n",
-			Fn: func(c *dsl.Call) (starlark.Value, error) {
+			Fn: func(c *star.Call) (starlark.Value, error) {
 				s := c.On.(*Table)
 				if !a.player {
 					return a.get(s, 0), nil
@@ -197,13 +197,13 @@ func init() {
 			},
 		}
 		if a.player {
-			b.Params = []dsl.Param{{Name: "player", Type: "string", Doc: "the player's name"}}
+			b.Params = []star.Param{{Name: "player", Type: "string", Doc: "the player's name"}}
 		}
 		method(b)
 	}
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test_table.memory",
 	Doc:     "What a table rule remembers, by its name; left out: the only rule.",
 	Returns: "any",
@@ -212,15 +212,15 @@ var _ = method(&dsl.Builtin{
     s.play("B wins")
     t.eq(s.memory().holder, s.number("B"))
 `,
-	Params: []dsl.Param{{Name: "rule", Type: "string", Default: `""`, Doc: "the rule's name"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "rule", Type: "string", Default: `""`, Doc: "the rule's name"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		rules := s.t.Config().Rules
 		name := c.String("rule")
 		var names []string
 		for i, r := range rules {
 			if r.Name() == name || name == "" && len(rules) == 1 {
-				return dsl.ReadMemory(s.t.Memory(i))
+				return star.ReadMemory(s.t.Memory(i))
 			}
 			names = append(names, r.Name())
 		}
@@ -228,7 +228,7 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name:    "test_table.offered",
 	Doc:     "Whether the house offers the table's game at a time of a day of the week.",
 	Returns: "bool",
@@ -236,11 +236,11 @@ var _ = method(&dsl.Builtin{
     s = t.table("sanrafael/holdem")
     t.true(s.offered("Thu", "20:00") and not s.offered("Fri", "20:00"))
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "day", Type: "string", Enum: weekdays, Doc: "the day by the calendar"},
 		{Name: "time", Type: "string", Doc: `"01:30"`},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		at, err := clockTime(c.String("time"), 0)
 		if err != nil {
 			return nil, c.Errorf("time", "%v", err)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -53,16 +54,16 @@ func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", 
 func (t *T) AttrNames() []string { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.
-var methods = map[string]map[string]*dsl.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
+var methods = map[string]map[string]*star.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
 
 // words are the methods of the types of this package.
-var words []*dsl.Builtin
+var words []*star.Builtin
 
 // Words is the language of games with the methods of tests.
-var Words = sync.OnceValue(func() *dsl.Words { return dsl.Language().With(words...) })
+var Words = sync.OnceValue(func() *star.Words { return dsl.Language().With(words...) })
 
 // method registers a method of a type of this package.
-func method(b *dsl.Builtin) *dsl.Builtin {
+func method(b *star.Builtin) *star.Builtin {
 	_, word, _ := strings.Cut(b.Name, ".")
 	b.On, _, _ = strings.Cut(b.Name, ".")
 	b.Group = "tests"
@@ -80,20 +81,20 @@ func methodOf(typ, name string, on any) starlark.Value {
 
 func methodNames(typ string) []string { return sortedKeys(methods[typ]) }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.eq",
 	Doc:  "Expects two values to be equal.",
 	Example: `def test_sum(t):
     t.eq(1 + 1, 2)
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "got", Type: "any", Doc: "what there is"},
 		{Name: "want", Type: "any", Doc: "what should be"},
 		{Name: "what", Type: "string", Default: `""`, Doc: "what is compared, for the message"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		got, want := c.Value("got"), c.Value("want")
-		same, err := dsl.Equal(c.Thread, got, want)
+		same, err := star.Equal(c.Thread, got, want)
 		if err != nil || same {
 			return nil, err
 		}
@@ -121,17 +122,17 @@ func difference(got, want starlark.Value) (where string, a, b starlark.Value) {
 	return "", got, want
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.true",
 	Doc:  "Expects a condition to hold.",
 	Example: `def test_order(t):
     t.true(1 < 2, "one is less than two")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "condition", Type: "any", Doc: "what should be true"},
 		{Name: "what", Type: "string", Default: `"the condition"`, Doc: "what is said, for the message"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		v := c.Value("condition")
 		if v.Truth() {
 			return nil, nil
@@ -140,17 +141,17 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.fails",
 	Doc:  "Expects a function to end in an error whose message contains some words.",
 	Example: `def test_no_button(t):
     t.fails(lambda: t.hand("angies/holdem", button = "X"), because = "no seat")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "function", Type: "function", Doc: "what is called, without arguments"},
 		{Name: "because", Type: "string", Default: `""`, Doc: "words of the message"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		_, err := starlark.Call(c.Thread, c.Func("function"), nil, nil)
 		switch {
 		case err == nil:
@@ -163,34 +164,34 @@ var _ = method(&dsl.Builtin{
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.skip",
 	Doc:  "Ends the test; it counts as skipped.",
 	Example: `def test_later(t):
     t.skip("the house has not decided")
 `,
-	Params: []dsl.Param{{Name: "reason", Type: "string", Default: `""`, Doc: "why, for the report"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "reason", Type: "string", Default: `""`, Doc: "why, for the report"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)
 		t.skipped, t.reason = true, c.String("reason")
 		return nil, fmt.Errorf("skipped")
 	},
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.log",
 	Doc:  "Keeps a text that is shown when the test fails, or with -v.",
 	Example: `def test_chatty(t):
     t.log("here")
 `,
-	Params: []dsl.Param{{Name: "text", Type: "any", Rest: true, Doc: "what to say"}},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Params: []star.Param{{Name: "text", Type: "any", Rest: true, Doc: "what to say"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		var parts []string
 		for _, v := range c.List("text") {
 			if s, ok := starlark.AsString(v); ok {
 				parts = append(parts, s)
 			} else {
-				parts = append(parts, dsl.TextOf(v, maxLogged))
+				parts = append(parts, star.TextOf(v, maxLogged))
 			}
 		}
 		c.On.(*T).log(strings.Join(parts, " "))
@@ -199,7 +200,7 @@ var _ = method(&dsl.Builtin{
 })
 
 // comparing are the parameters of the methods that compare two sets of cards.
-var comparing = []dsl.Param{
+var comparing = []star.Param{
 	{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 	{Name: "a", Type: "string", Doc: "cards"},
 	{Name: "b", Type: "string", Doc: "cards"},
@@ -207,27 +208,27 @@ var comparing = []dsl.Param{
 	{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.beats",
 	Doc:  "Expects one set of cards to beat another under a ranking.",
 	Example: `def test_flush_beats_straight(t):
     t.beats(high, "Ah 9h 7h 4h 2h", "Ks Qd Jc Th 9c")
 `,
 	Params: comparing,
-	Fn:     func(c *dsl.Call) (starlark.Value, error) { return compare(c, 1, "it to beat") },
+	Fn:     func(c *star.Call) (starlark.Value, error) { return compare(c, 1, "it to beat") },
 })
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.ties",
 	Doc:  "Expects two sets of cards to be worth the same under a ranking.",
 	Example: `def test_suits_do_not_count(t):
     t.ties(high, "Ah Kh Qh Jh 9h", "As Ks Qs Js 9s")
 `,
 	Params: comparing,
-	Fn:     func(c *dsl.Call) (starlark.Value, error) { return compare(c, 0, "it to tie with") },
+	Fn:     func(c *star.Call) (starlark.Value, error) { return compare(c, 0, "it to tie with") },
 })
 
-func compare(c *dsl.Call, want int, verb string) (starlark.Value, error) {
+func compare(c *star.Call, want int, verb string) (starlark.Value, error) {
 	a, err := worthOf(c, "a")
 	if err != nil {
 		return nil, err
@@ -246,30 +247,30 @@ func compare(c *dsl.Call, want int, verb string) (starlark.Value, error) {
 	if got == want {
 		return nil, nil
 	}
-	r := dsl.Unwrap[*rank.Ranking](c, "ranking")
+	r := star.Unwrap[*rank.Ranking](c, "ranking")
 	f := &Failure{What: c.String("a"), Got: r.Describe(a), Want: verb + " " + r.Describe(b) + " (" + c.String("b") + ")"}
 	return nil, f.at(c, c.Pos, "")
 }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.worth",
 	Doc:  "Expects cards to be worth a hand that is described with some words, such as \"two pair\".",
 	Example: `def test_two_pair(t):
     t.worth(high, "Ah Ac 9s 9h 2c", "two pair, aces and nines")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
 		{Name: "a", Type: "string", Doc: "cards"},
 		{Name: "words", Type: "string", Doc: "words of the description"},
 		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all share"},
 		{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		s, err := worthOf(c, "a")
 		if err != nil {
 			return nil, err
 		}
-		got := dsl.Unwrap[*rank.Ranking](c, "ranking").Describe(s)
+		got := star.Unwrap[*rank.Ranking](c, "ranking").Describe(s)
 		if strings.Contains(got, c.String("words")) {
 			return nil, nil
 		}
@@ -278,8 +279,8 @@ var _ = method(&dsl.Builtin{
 })
 
 // worthOf is the strength of the cards in an argument.
-func worthOf(c *dsl.Call, param string) (rank.Strength, error) {
-	r := dsl.Unwrap[*rank.Ranking](c, "ranking")
+func worthOf(c *star.Call, param string) (rank.Strength, error) {
+	r := star.Unwrap[*rank.Ranking](c, "ranking")
 	own, err := cards.Read(c.String(param))
 	if err != nil {
 		return 0, c.Errorf(param, "%v", err)
@@ -300,14 +301,14 @@ func worthOf(c *dsl.Call, param string) (rank.Strength, error) {
 
 func quoted(s string) string { return fmt.Sprintf("%q", s) }
 
-var _ = method(&dsl.Builtin{
+var _ = method(&star.Builtin{
 	Name: "test.showdown",
 	Doc: "Expects one seat's cards to take the pot from another's in a game: two seats play them for all their chips, in either " +
 		"order of the seats. With `tie` they split it.",
 	Example: `def test_two_from_the_hand(t):
     t.showdown("angies/omaha", "2h2dKs3c", "AhAcKdQs", board = "2c2s7d8h9h")
 `,
-	Params: []dsl.Param{
+	Params: []star.Param{
 		handParams[0],
 		{Name: "better", Type: "string", Doc: "the cards of the seat that wins, in the order dealt"},
 		{Name: "worse", Type: "string", Doc: "the cards of the other"},
@@ -317,7 +318,7 @@ var _ = method(&dsl.Builtin{
 		{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for"},
 		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
 	},
-	Fn: func(c *dsl.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (starlark.Value, error) {
 		p, err := c.On.(*T).bound(c)
 		if err != nil {
 			return nil, err
@@ -332,7 +333,7 @@ var _ = method(&dsl.Builtin{
 })
 
 // duel plays the hands of a showdown, the better one at seat winner.
-func duel(c *dsl.Call, p *plan.Bound, winner int) error {
+func duel(c *star.Call, p *plan.Bound, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
 	half := c.Int64("pot") * p.Stakes.Scale / 2
 	s := &hand.Setup{Plan: p, Button: 1, Log: &h.log, Stacks: []int64{half, half + fee(p)}}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -19,10 +20,10 @@ import (
 	"cardroom/stdlib"
 )
 
-var parsed dsl.Parsed
+var parsed star.Parsed
 
 func library(set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
 }
 
 // table is a game with players, as one round trip plays it.

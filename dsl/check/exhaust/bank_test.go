@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 )
 
@@ -172,7 +173,7 @@ def _compare(player, banker):
 
 g = game("G", seats = (2, 3), deck = deck(packs = 2), stakes = stakes("bets 1-2"), play = [bank(), wager(), deal(1, up = True), choose([hit, stand], allowed = _allowed), settle(p, compare = _compare)])
 `
-	lib := dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
 	g, err := lib.Find("g.star")
 	if err != nil {
 		t.Fatal(err)

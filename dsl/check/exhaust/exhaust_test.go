@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
 
 func library() *dsl.Library {
-	return dsl.NewLibrary(dsl.Options{Sources: dsl.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}})
 }
 
 func find(t *testing.T, ref string) *plan.Game {

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"github.com/urfave/cli/v2"
@@ -365,7 +365,7 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	if cmd.OwnTimeout {
 		std.LoadTimeout, std.CallTimeout = loadTime, 0 // each test has its time as a whole
 	}
-	std.Memory, std.Printed = dsl.NewMemory(0), &ScriptOutput{}
+	std.Memory, std.Printed = star.NewMemory(0), &ScriptOutput{}
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/history"
 )
 
@@ -59,7 +59,7 @@ type IO struct {
 	// Printed is what the scripts of the command have printed.
 	Printed *ScriptOutput
 	// Memory is what all scripts of the command may take together.
-	Memory *dsl.Memory
+	Memory *star.Memory
 
 	// Rescue saves the game or session in progress before the process ends in the
 	// middle of it.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 // The watchdog ends the process when it cannot go on: when it takes more memory
@@ -69,7 +69,7 @@ func parseBytes(text string) (uint64, error) {
 }
 
 func (w *watchdog) run() {
-	var overdue dsl.Overdue
+	var overdue star.Overdue
 	for range time.Tick(watchEvery) {
 		if why := w.look(&overdue); why != "" {
 			w.end(why)
@@ -78,7 +78,7 @@ func (w *watchdog) run() {
 }
 
 // look says why the process cannot go on, "" while it can.
-func (w *watchdog) look(overdue *dsl.Overdue) string {
+func (w *watchdog) look(overdue *star.Overdue) string {
 	sample := [...]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample[:])
 	if used := sample[0].Value.Uint64(); used > w.max {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 func TestParseBytes(t *testing.T) {
@@ -44,7 +44,7 @@ func TestWatchdogEnds(t *testing.T) {
 
 // The watchdog sees that the heap is larger than it may be.
 func TestWatchdogLooks(t *testing.T) {
-	var o dsl.Overdue
+	var o star.Overdue
 	if why := (&watchdog{max: 1 << 10}).look(&o); !strings.Contains(why, "too much memory") {
 		t.Errorf("it said %q", why)
 	}
@@ -55,7 +55,7 @@ func TestWatchdogLooks(t *testing.T) {
 
 // BenchmarkWatchdog is what a look takes, of which there are twenty a second.
 func BenchmarkWatchdog(b *testing.B) {
-	w, o := &watchdog{max: 1 << 40}, dsl.Overdue{}
+	w, o := &watchdog{max: 1 << 40}, star.Overdue{}
 	b.ReportAllocs()
 	for b.Loop() {
 		if why := w.look(&o); why != "" {

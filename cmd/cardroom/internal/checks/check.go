@@ -18,6 +18,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/stdlib"
 
@@ -93,7 +94,7 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 	case strings.HasPrefix(typed, "@stdlib//"):
 		return t.embedded(stdlib.FS, "@stdlib//", path.Clean(strings.TrimPrefix(typed, "@stdlib//")))
 	case typed == "-":
-		text, err := io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
+		text, err := io.ReadAll(io.LimitReader(std.Stdin, star.MaxScript+1))
 		t.stdin, t.read = string(text), true
 		t.add(stdinScript, "-")
 		return app.PlainPathError(err)
@@ -235,7 +236,7 @@ func asTypedAll(err error, targets *checkTargets) error {
 func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *dsl.Library {
 	opts := library.Options(std, set)
 	if targets.read {
-		opts.Files = dsl.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
+		opts.Files = star.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
 	}
 	return dsl.NewLibrary(opts)
 }

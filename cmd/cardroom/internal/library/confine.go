@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/files"
 	"cardroom/engine/history"
 )
@@ -27,7 +27,7 @@ type ownRoots struct {
 
 	mu    sync.Mutex
 	cwd   string // the working directory without links; "" before it is needed
-	roots map[rootKey]*dsl.Root
+	roots map[rootKey]*star.Root
 	known map[string]foundRoot // by the folder's name
 }
 
@@ -41,7 +41,7 @@ type rootKey struct {
 
 // foundRoot is the root of a folder of scripts and where the folder lies in it.
 type foundRoot struct {
-	root *dsl.Root
+	root *star.Root
 	sub  string
 }
 
@@ -52,7 +52,7 @@ func OwnScripts(std *app.IO) fs.FS {
 	if !isOS {
 		return std.FS
 	}
-	return &ownRoots{note: note, roots: map[rootKey]*dsl.Root{}, known: map[string]foundRoot{}}
+	return &ownRoots{note: note, roots: map[rootKey]*star.Root{}, known: map[string]foundRoot{}}
 }
 
 // Noting is a file system that is told which files are read.
@@ -73,7 +73,7 @@ func ofSystem(std *app.IO) (note func(name string), ok bool) {
 }
 
 // Root finds the root of a script, see [dsl.Rooted].
-func (o *ownRoots) Root(name string) (*dsl.Root, string, error) {
+func (o *ownRoots) Root(name string) (*star.Root, string, error) {
 	found, err := o.rootOf(path.Dir(name))
 	if err != nil {
 		return nil, "", err
@@ -121,7 +121,7 @@ func (o *ownRoots) rootOf(dir string) (found foundRoot, err error) {
 }
 
 // newRoot makes the root of a key, for a folder of scripts and where it lies.
-func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
+func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*star.Root, error) {
 	inside, err := files.OpenRoot(key.top)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*dsl.Root, error) {
 	} else if err == nil {
 		hint = path.Join(top, rootMarker) + " marks the root: move it up, or the script that is loaded into " + top + "/"
 	}
-	return &dsl.Root{FS: &rootFiles{inside, name, o.note}, Name: name, Dir: strings.TrimSuffix(top, "/") + "/", Hint: hint}, nil
+	return &star.Root{FS: &rootFiles{inside, name, o.note}, Name: name, Dir: strings.TrimSuffix(top, "/") + "/", Hint: hint}, nil
 }
 
 // nameOf is what a file of a root is called: as the user names what lies beside,

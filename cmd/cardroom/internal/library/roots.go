@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/files"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -19,12 +19,12 @@ import (
 
 // Options are what every command loads scripts with: where they lie, how
 // long they may take, where what they print goes.
-func Options(std *app.IO, set map[string]string) dsl.Options {
+func Options(std *app.IO, set map[string]string) star.Options {
 	if std.Printed == nil {
 		std.Printed = &app.ScriptOutput{}
 	}
-	return dsl.Options{
-		Sources:     dsl.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: OwnScripts(std)},
+	return star.Options{
+		Sources:     star.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: OwnScripts(std)},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
 		LoadTimeout: std.LoadTimeout,

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/files"
 )
 
@@ -92,7 +92,7 @@ func ScriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) 
 // ReadScript reads a script, or standard input, and gives the name to show for it.
 func ReadScript(std *app.IO, path string) (name string, text []byte, err error) {
 	if path == "-" {
-		text, err = io.ReadAll(io.LimitReader(std.Stdin, dsl.MaxScript+1))
+		text, err = io.ReadAll(io.LimitReader(std.Stdin, star.MaxScript+1))
 		return "stdin", text, app.PlainPathError(err)
 	}
 	ref, err := Ref(path)
@@ -105,7 +105,7 @@ func ReadScript(std *app.IO, path string) (name string, text []byte, err error) 
 	}
 	defer f.Close()
 	// One byte too many is enough to be refused.
-	text, err = io.ReadAll(io.LimitReader(f, dsl.MaxScript+1))
+	text, err = io.ReadAll(io.LimitReader(f, star.MaxScript+1))
 	return path, text, app.PlainPathError(err)
 }
 

@@ -17,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
@@ -25,11 +26,11 @@ import (
 )
 
 // newCoverage counts what runs in all scripts but those of tests.
-func newCoverage() *dsl.Coverage { return &dsl.Coverage{Skip: dsl.IsTestScript} }
+func newCoverage() *star.Coverage { return &star.Coverage{Skip: star.IsTestScript} }
 
 // loadBeside loads the scripts beside the tests, so that one that no test needs
 // is counted too. A script that does not load is the business of its tests.
-func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *dsl.Coverage) error {
+func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *star.Coverage) error {
 	opts := library.Options(std, nil)
 	opts.Cover, opts.Print = cover, nil
 	loader := dsl.NewLoader(opts)
@@ -85,7 +86,7 @@ func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 
 // printCover prints the part of each script that has run, and with -v what has
 // not.
-func (rep *results) printCover(cover *dsl.Coverage) {
+func (rep *results) printCover(cover *star.Coverage) {
 	w := rep.std.Stdout
 	var cells [][]string
 	for _, file := range cover.Files() {
@@ -98,13 +99,13 @@ func (rep *results) printCover(cover *dsl.Coverage) {
 	report.Table(w, []report.Heading{{Title: "covered", Align: report.Right}, {Title: "statements", Align: report.Right}, {Title: "branches", Align: report.Right}, {Title: "script", Align: report.Left}}, append(cells, coverRow("all", coverTotals(cover))))
 }
 
-func coverRow(name string, t dsl.CoverTotals) []string {
+func coverRow(name string, t star.CoverTotals) []string {
 	return []string{
 		fmt.Sprintf("%d %%", t.Percent()), fmt.Sprintf("%d of %d", t.Ran, t.Statements), fmt.Sprintf("%d of %d", t.Taken, t.Branches), name,
 	}
 }
 
-func printMissed(w *term.Stream, blocks []*dsl.Block) {
+func printMissed(w *term.Stream, blocks []*star.Block) {
 	for _, b := range blocks {
 		switch {
 		case b.Count() > 0:
@@ -117,10 +118,10 @@ func printMissed(w *term.Stream, blocks []*dsl.Block) {
 }
 
 // covered is the part of all scripts that has run, in percent, rounded down.
-func covered(cover *dsl.Coverage) int { return coverTotals(cover).Percent() }
+func covered(cover *star.Coverage) int { return coverTotals(cover).Percent() }
 
 // coverTotals counts all scripts together.
-func coverTotals(cover *dsl.Coverage) (all dsl.CoverTotals) {
+func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	for _, file := range cover.Files() {
 		all = all.Add(cover.Totals(file))
 	}
@@ -128,7 +129,7 @@ func coverTotals(cover *dsl.Coverage) (all dsl.CoverTotals) {
 }
 
 // coverFields are the fields of a JSON report about coverage.
-func coverFields(cover *dsl.Coverage) []rows.Pair {
+func coverFields(cover *star.Coverage) []rows.Pair {
 	type object struct {
 		Script     string   `json:"script"`
 		Percent    int      `json:"percent"`
@@ -156,7 +157,7 @@ func coverFields(cover *dsl.Coverage) []rows.Pair {
 // begins with "./" or is absolute; the embedded scripts are named as they lie in
 // the repository, and left out where they do not lie: the tool reads no page of a
 // profile of which one file is missing.
-func (rep *results) writeProfile(w io.Writer, cover *dsl.Coverage) error {
+func (rep *results) writeProfile(w io.Writer, cover *star.Coverage) error {
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintln(out, "mode: count")
 	for _, file := range cover.Files() {
@@ -165,7 +166,7 @@ func (rep *results) writeProfile(w io.Writer, cover *dsl.Coverage) error {
 			continue
 		}
 		lines := strings.Split(cover.Text(file), "\n")
-		blocks := slices.DeleteFunc(cover.Blocks(file), func(b *dsl.Block) bool { return b.Outcome != "" })
+		blocks := slices.DeleteFunc(cover.Blocks(file), func(b *star.Block) bool { return b.Outcome != "" })
 		for _, b := range blocks {
 			_, _ = fmt.Fprintf(out, "%s:%d.%d,%d.%d 1 %d\n", profileName(file),
 				b.Start.Line, profileColumn(lines, b.Start), b.End.Line, profileColumn(lines, b.End), b.Count())
@@ -211,7 +212,7 @@ func profileName(file string) string {
 func (rep *results) saveCover() error {
 	for _, f := range []struct {
 		name  string
-		write func(io.Writer, *dsl.Coverage) error
+		write func(io.Writer, *star.Coverage) error
 	}{{rep.opts.Profile, rep.writeProfile}, {rep.opts.HTML, writeCoverPage}} {
 		if f.name == "" {
 			continue

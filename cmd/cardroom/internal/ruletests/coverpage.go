@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 )
 
 //go:embed coverpage.html
@@ -19,7 +19,7 @@ var coverPage = sync.OnceValue(func() *template.Template {
 })
 
 // writeCoverPage writes the scripts as a page in which one sees what has run.
-func writeCoverPage(w io.Writer, cover *dsl.Coverage) error {
+func writeCoverPage(w io.Writer, cover *star.Coverage) error {
 	page := struct {
 		All     coverFigures
 		Scripts []coverScript
@@ -31,7 +31,7 @@ func writeCoverPage(w io.Writer, cover *dsl.Coverage) error {
 }
 
 // coverFigures are the numbers of a script, or of all.
-type coverFigures struct{ dsl.CoverTotals }
+type coverFigures struct{ star.CoverTotals }
 
 // Class is the colour of the figures.
 func (f coverFigures) Class() string {
@@ -73,7 +73,7 @@ type coverSpan struct{ Class, Title, Text string }
 // paint is how a character is shown.
 type paint struct{ class, title string }
 
-func newCoverScript(cover *dsl.Coverage, file string) coverScript {
+func newCoverScript(cover *star.Coverage, file string) coverScript {
 	s := coverScript{Name: file, Figures: coverFigures{cover.Totals(file)}}
 	text := strings.Split(strings.TrimSuffix(cover.Text(file), "\n"), "\n")
 	canvas := make([][]paint, len(text))
@@ -98,7 +98,7 @@ func newCoverScript(cover *dsl.Coverage, file string) coverScript {
 }
 
 // statement colours a statement and the numbers of its lines.
-func (s *coverScript) statement(canvas [][]paint, b *dsl.Block) {
+func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
 	p, count := paint{"ran", ""}, b.Count()
 	if count == 0 {
 		p = paint{"missed", "never runs"}
@@ -112,7 +112,7 @@ func (s *coverScript) statement(canvas [][]paint, b *dsl.Block) {
 }
 
 // condition colours a condition that has not come to both ends.
-func (s *coverScript) condition(canvas [][]paint, yes, no *dsl.Block) {
+func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
 	title := ""
 	switch {
 	case yes.Count() > 0 && no.Count() > 0:
@@ -134,7 +134,7 @@ func (s *coverScript) condition(canvas [][]paint, yes, no *dsl.Block) {
 }
 
 // fill paints the characters of a block. Columns count characters from 1.
-func fill(canvas [][]paint, b *dsl.Block, p paint) {
+func fill(canvas [][]paint, b *star.Block, p paint) {
 	for line := b.Start.Line; line <= b.End.Line; line++ {
 		row := canvas[line-1]
 		from, to := 0, len(row)

@@ -12,7 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
@@ -106,7 +106,7 @@ func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mu
 		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
-	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &dsl.Parsed{}
+	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &star.Parsed{}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	bar := std.StartProgress("mutants", int64(len(mutants)))

@@ -10,7 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
@@ -28,7 +28,7 @@ type results struct {
 	sum     suite.Summary
 	elapsed time.Duration
 	tests   *suite.Suite
-	cover   *dsl.Coverage    // nil without --cover
+	cover   *star.Coverage   // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
 	told    app.Told         // of tests that failed

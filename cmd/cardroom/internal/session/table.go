@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -220,7 +221,7 @@ func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.O
 	games, _, err := gamesOf(std, lib, opts, &Options{Choice: true})
 	var unknown *diag.Error
 	switch {
-	case errors.As(err, &unknown) && unknown.Code == dsl.CodeGame:
+	case errors.As(err, &unknown) && unknown.Code == star.CodeGame:
 		return nil, app.Usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)
 	case err != nil:
 		return nil, err

@@ -1,0 +1,42 @@
+package dsl
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+)
+
+// files is a file system of names and texts.
+func files(pairs ...string) fstest.MapFS {
+	out := fstest.MapFS{}
+	for i := 0; i < len(pairs); i += 2 {
+		out[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
+	}
+	return out
+}
+
+// wantError fails the test unless err has a code and a text.
+func wantError(t *testing.T, err error, code, text string) {
+	t.Helper()
+	e, ok := err.(*diag.Error)
+	if !ok || e.Code != code || !strings.Contains(e.Error(), text) {
+		t.Errorf("got %v, want %s, %q", err, code, text)
+	}
+}
+
+// checkError checks what holds for every error of a script.
+func checkError(t *testing.T, e *diag.Error) {
+	t.Helper()
+	switch {
+	case e.Msg == "" || e.Code == "" || e.Pos.File == "":
+		t.Errorf("incomplete: %#v", e)
+	case e.Code == star.CodePanic:
+		t.Errorf("a panic: %s", e.Detail())
+	case strings.ContainsAny(e.Error(), "\n\r") || !utf8.ValidString(e.Detail()):
+		t.Errorf("not text: %q", e.Detail())
+	}
+}

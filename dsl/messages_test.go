@@ -1,0 +1,100 @@
+package dsl
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+)
+
+// TestEndlessInMessages: a value whose text is endless is a bad argument, or a bad answer, like any other.
+func TestEndlessInMessages(t *testing.T) {
+	const pairs = "def pairs():\n    x = (1,)\n    for i in range(60):\n        x = (x, x)\n    return x\n\nx = pairs()\n"
+	for _, use := range []string{
+		"game('g', seats = x)",
+		"game('g', seats = [x])",
+		"points('p', target = 21, values = {'2': x})",
+		"points('p', target = 21, ace = x)",
+		"points('p', target = 21, ace = (x, x))",
+		"posting('p', {4: x})",
+		"posting('p', {x: 1})",
+		"table('t', [], buy_in = x)",
+		"ranking('r', score = lambda h: x)",
+		"ranking('r', score = lambda h: h.ranks[0], words = lambda s: x)",
+		"ranking('r', order = [category('c', test = lambda h: x), 'high card'])",
+		"table_rule('r', memory = x)",
+		"raise_stakes(x)",
+		"option('o', default = x)",
+		"{1: 2}[(x, 1)[1:] + ('a' * 1000000,)]",
+		"getattr(1, 'a' * 1000000)",
+		"deal(**{'a' * 1000000: 1})",
+		"fail('a' * 1000000)",
+	} {
+		l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", pairs+"y = "+use+"\n")}})
+		_, err := l.Load("main.star")
+		if err == nil {
+			t.Errorf("%s: no error", use)
+			continue
+		}
+		if n := len(err.Error()); n > 2*10_000 {
+			t.Errorf("%s: a message of %d bytes", use, n)
+		}
+		if !strings.HasPrefix(err.Error(), "main.star:") {
+			t.Errorf("%s: %s", use, err)
+		}
+	}
+}
+
+// TestScoresOfManyParts: what a scoring function returns is kept for each of thousands of hands.
+func TestScoresOfManyParts(t *testing.T) {
+	for text, want := range map[string]string{
+		"big = (0,) * 4000000\nr = ranking('r', score = lambda h: big)":               "a tuple of 4000000, at most 16 ints are possible",
+		"r = ranking('r', score = lambda h: h.ranks[0], words = lambda s: 'a' * 201)": "a text of 201 characters, at most 200 are possible",
+	} {
+		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
+		wantError(t, err, star.CodeArgument, want)
+	}
+}
+
+// What an author is likely to have meant by a name that nothing defines, or by a value of another type.
+func TestBeginnersHints(t *testing.T) {
+	for text, want := range map[string]string{
+		`x = flop(3)`:                           `a flop is board(3, name = "flop")`,
+		`x = best(high_bug)`:                    "in scripts the ranking is called high_with_bug",
+		`x = bet(check = false)`:                "the values are True and False",
+		`x = sum([1])`:                          "add in a loop: for x in list: total += x",
+		`x = flopp(3)`:                          "",
+		`x = deal("2")`:                         "write 2, without quotes",
+		`x = bet(tier = "big")`:                 "write big, without quotes",
+		`x = bet(tier = 3)`:                     "tier: which limit of the table holds",
+		`x = house("H", seats = [2, 9])`:        "write round brackets: (2, 9)",
+		`x = house("H", seats = 9)`:             "seats: least and most players, such as (2, 10)",
+		`x = house("H", forced = ante())`:       "put it into a list: […]",
+		`x = when(passed_out, [[bet()]])`:       "a list within the list: join them with +, as in [deal(2)] + more + [bet()]",
+		`x = when(passed_out, [redeal])`:        "the function is named here, not called: add ()",
+		`x = split(high, best(ace_to_five))`:    "write best(…)",
+		`x = house("H", stakes = "2-4")`:        "write stakes(…)",
+		`x = [bet()] + bet()`:                   "a list is joined with a list: put the other side into brackets, as in [x]",
+		`x = game("G")`:                         "add it, such as play = [deal(2), bet()]",
+		`x = game("G", play = [])`:              `add it, such as stakes = stakes("2-4")`,
+		`load("@scripts//angi/a.star", "a")`:    "did you mean @scripts//angies/a.star?",
+		`load("@scripts//nowhere/a.star", "a")`: "there are angies/, casino/",
+	} {
+		files := fstest.MapFS{"main.star": {Data: []byte(text + "\n")}}
+		scripts := fstest.MapFS{"angies/a.star": {}, "casino/b.star": {}}
+		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files, Scripts: scripts}}).Load("main.star")
+		if e, ok := err.(*diag.Error); !ok || e.Hint != want {
+			t.Errorf("%s\n%v\nwant the hint %q", text, err, want)
+			if ok {
+				t.Log(e.Detail())
+			}
+		}
+	}
+	// An opener is one of few values, which the message lists.
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"main.star": {Data: []byte("x = bet(open = 1)\n")}}}}).Load("main.star")
+	if err == nil || !strings.Contains(err.Error(), "want opener (as_before, high_brings_in, ") {
+		t.Error(err)
+	}
+}

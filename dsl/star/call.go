@@ -1,0 +1,595 @@
+package star
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+)
+
+// Call is one call of a Builtin, with its arguments already checked against the table:
+// keywords exist, nothing required is missing, and types, ranges and enumerations hold.
+//
+// The getters therefore return plain values. A getter that is asked for something the table does not promise
+// (c.Int of a parameter of type "any") returns a zero value and remembers the first such error;
+// the call then fails with it, whatever Fn returns.
+type Call struct {
+	Thread  *starlark.Thread
+	Builtin *Builtin
+	// Pos is the call in the script: the first character of the function's name (of its last part in "angies.game(…)").
+	Pos diag.Pos
+	// On is what a method was called on (see Builtin.Bound); nil for functions.
+	On any
+
+	args   []starlark.Value // by parameter; nil = not given
+	rest   starlark.Tuple
+	kwrest []starlark.Tuple
+	Bytes  int // what the arguments take, and what is made of them
+	err    error
+}
+
+// call is the body of every builtin.
+func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	return b.callOn(thread, nil, args, kwargs)
+}
+
+// callOn is the body of every method.
+func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
+	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread), On: on}
+	s := sessionOf(thread)
+	if s.module != nil {
+		Charge(thread, wordItems)
+	}
+	if err := c.bind(args, kwargs); err != nil {
+		return nil, err
+	}
+	s.keep(args...)
+	for _, kw := range kwargs {
+		s.keep(kw[1])
+	}
+	defer func() {
+		if c.err != nil {
+			_ = recover() // a consequence of the zero value that stood in for the bad argument
+			result, err = nil, c.err
+		} else if r := recover(); r != nil {
+			result, err = nil, newPanic(b.Name, r)
+		}
+	}()
+	result, err = b.Fn(c)
+	switch {
+	case err != nil:
+	case result == nil:
+		result = starlark.None
+	default:
+		err = c.made(s, result)
+	}
+	if err != nil {
+		return nil, c.named(err)
+	}
+	return result, nil
+}
+
+// named puts the name of the builtin in front of an error that came from below without it.
+func (c *Call) named(err error) error {
+	switch err.(type) {
+	case *argError, *diag.Error, *starlark.EvalError: // the last comes out of a function of the script
+		return err
+	}
+	if strings.HasPrefix(err.Error(), c.Builtin.Name+": ") {
+		return err
+	}
+	return fmt.Errorf("%s: %w", c.Builtin.Name, err)
+}
+
+// callerPos is the position of the call that the innermost script function is making.
+func callerPos(thread *starlark.Thread) diag.Pos {
+	for depth := 1; depth < thread.CallStackDepth(); depth++ {
+		if pos := thread.CallFrame(depth).Pos; pos.Line > 0 {
+			return PlanPos(pos)
+		}
+	}
+	return diag.Pos{}
+}
+
+// bind distributes the arguments over the parameters and checks each.
+func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
+	b := c.Builtin
+	c.args = make([]starlark.Value, len(b.Params))
+	if err := c.bindPositional(args); err != nil {
+		return err
+	}
+	for _, kw := range kwargs {
+		if err := c.bindKeyword(string(kw[0].(starlark.String)), kw[1]); err != nil {
+			return err
+		}
+	}
+	var missing []string
+	for i := range b.Params {
+		p := &b.Params[i]
+		if c.args[i] == nil && p.Default == "" && !p.Rest && !p.KwRest {
+			missing = append(missing, p.Name)
+		}
+	}
+	if missing != nil {
+		return c.argError("", "missing "+strings.Join(missing, ", "), "the call is "+b.Signature())
+	}
+	return nil
+}
+
+func (c *Call) bindPositional(args starlark.Tuple) error {
+	for i := range args {
+		p := c.positional(i)
+		if p == nil {
+			e := c.argError("", fmt.Sprintf("%s, want at most %d", Count(len(args), "positional argument"), i), "the call is "+c.Builtin.Signature())
+			e.index = i
+			return e
+		}
+		if err := c.check(p, args[i]); err != nil {
+			err.index = i
+			return err
+		}
+		if most := p.most(true); p.Rest && len(c.rest) == most {
+			return c.argError(p.Name, fmt.Sprintf("%d arguments, at most %d are possible", len(args), most), "")
+		}
+		if p.Rest {
+			c.rest = append(c.rest, args[i])
+		} else {
+			c.args[i] = args[i]
+		}
+	}
+	return nil
+}
+
+// positional is the parameter that takes positional argument i, or nil.
+func (c *Call) positional(i int) *Param {
+	for j := range c.Builtin.Params {
+		p := &c.Builtin.Params[j]
+		if p.Rest || j == i && !p.KwRest {
+			return p
+		}
+	}
+	return nil
+}
+
+func (c *Call) bindKeyword(name string, v starlark.Value) error {
+	b := c.Builtin
+	p, i := b.Param(name)
+	if p == nil || p.Rest || p.KwRest {
+		last := len(b.Params) - 1
+		if last < 0 || !b.Params[last].KwRest {
+			hint := diag.DidYouMean(name, b.keywords())
+			if hint == "" {
+				hint = "the call is " + b.Signature()
+			}
+			e := c.argError("", "no argument named "+name, hint)
+			e.keyword, e.atKeyword = name, true
+			return e
+		}
+		p = &b.Params[last]
+	}
+	if err := c.check(p, v); err != nil {
+		err.keyword, err.param, err.index = name, name, -1
+		return err
+	}
+	switch {
+	case p.KwRest:
+		c.kwrest = append(c.kwrest, starlark.Tuple{starlark.String(name), v})
+	case c.args[i] != nil:
+		e := c.argError(name, "given twice", "the call is "+b.Signature())
+		e.index, e.atKeyword = -1, true
+		return e
+	default:
+		c.args[i] = v
+	}
+	return nil
+}
+
+// check compares one argument with its parameter's size, type, range and enumeration.
+func (c *Call) check(p *Param, v starlark.Value) *argError {
+	if v == starlark.None && p.Default == "None" {
+		return nil
+	}
+	if e := c.checkSize(p, v); e != nil {
+		return e
+	}
+	if m := p.typ.mismatch(v); m.value != nil {
+		want := c.Builtin.want(p)
+		if m.item >= 0 {
+			want = m.want
+		}
+		e := c.argError(p.Name, "got "+TypeName(m.value)+", want "+want, c.Builtin.instead(p, m))
+		e.item = m.item
+		return e
+	}
+	if p.Enum == nil && p.Min == 0 && p.Max == 0 {
+		return nil
+	}
+	if list, ok := Items(v); ok {
+		for i, x := range list {
+			if e := c.checkOne(p, x); e != nil {
+				e.item = i
+				return e
+			}
+		}
+		return nil
+	}
+	return c.checkOne(p, v)
+}
+
+// checkOne compares a value that is not a list with the parameter's range or enumeration.
+func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
+	switch v := v.(type) {
+	case starlark.Int:
+		n, ok := v.Int64()
+		if p.Min == 0 && p.Max == 0 || ok && p.Min <= n && n <= p.Max {
+			return nil
+		}
+		return c.argError(p.Name, "got "+ShortText(v)+", want "+p.bounds(), "")
+	case starlark.String:
+		if p.Enum == nil {
+			return nil
+		}
+		for _, allowed := range p.Enum {
+			if string(v) == allowed {
+				return nil
+			}
+		}
+		want, hint := oneOf(QuotedAll(p.Enum)), diag.DidYouMean(string(v), p.Enum)
+		if n := len(p.Enum); n > 12 && hint != "" { // the list would hide the hint
+			want = fmt.Sprintf("one of the %d that cardroom doc %s lists", n, c.Builtin.Name)
+		}
+		return c.argError(p.Name, "got "+ShortText(v)+", want "+want, hint)
+	}
+	return nil
+}
+
+// want is what a message says the parameter takes.
+func (b *Builtin) want(p *Param) string {
+	switch {
+	case len(p.Enum) > 0 && p.Type == "string":
+		return oneOf(QuotedAll(p.Enum))
+	case len(p.Enum) > 0:
+		return p.Type + " (" + oneOf(QuotedAll(p.Enum)) + ")"
+	}
+	if names := b.words.onlyConstants(p.Type); names != nil {
+		return p.Type + " (" + oneOf(names) + ")"
+	}
+	return p.Type
+}
+
+// onlyConstants lists, sorted, the constants that are all there is of a type; nil where it can be made otherwise.
+func (w *Words) onlyConstants(typ string) (names []string) {
+	for _, b := range w.list.Builtins {
+		if b.Returns == typ {
+			return nil
+		}
+	}
+	for _, c := range w.list.Constants {
+		if c.Value.Type() == typ {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// instead is what to write in place of a value of another type: the value itself written otherwise where that is likely
+// to be meant, or what the argument is.
+func (b *Builtin) instead(p *Param, m mismatch) string {
+	want := p.Type
+	if m.item >= 0 {
+		want = m.want
+	}
+	switch v := m.value.(type) {
+	case starlark.Callable:
+		return "the function is named here, not called: add ()"
+	case starlark.String:
+		if c := b.words.Constant(string(v)); c != nil && isNamed(c.Value, want) {
+			return "write " + string(v) + ", without quotes"
+		}
+		if _, err := strconv.Atoi(string(v)); err == nil && strings.Contains(want, "int") {
+			return "write " + string(v) + ", without quotes"
+		}
+	case *starlark.List:
+		switch {
+		case m.item >= 0:
+			return "a list within the list: join them with +, as in [deal(2)] + more + [bet()]"
+		case want == "tuple":
+			return "write round brackets: (" + strings.Trim(ShortText(v), "[]") + ")"
+		}
+	default:
+		if isNamed(v, strings.TrimPrefix(p.Type, "list of ")) {
+			return "put it into a list: […]"
+		}
+	}
+	if maker := b.words.madeFrom(want, m.value); maker != "" {
+		return "write " + maker + "(…)"
+	}
+	if p.Doc == "" {
+		return ""
+	}
+	return p.Name + ": " + p.Doc
+}
+
+// madeFrom is the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
+func (w *Words) madeFrom(typ string, v starlark.Value) string {
+	for _, b := range w.list.Builtins {
+		if b.Returns != typ || b.On != "" || len(b.Params) == 0 || !isNamed(v, b.Params[0].Type) {
+			continue
+		}
+		alone := !slices.ContainsFunc(b.Params[1:], func(p Param) bool { return p.Default == "" })
+		if alone && b.Params[0].Default == "" {
+			return b.Name
+		}
+	}
+	return ""
+}
+
+func (p *Param) bounds() string {
+	if p.Max == NoLimit {
+		return "at least " + strconv.FormatInt(p.Min, 10)
+	}
+	return strconv.FormatInt(p.Min, 10) + " to " + strconv.FormatInt(p.Max, 10)
+}
+
+// oneOf is "a, b or c".
+func oneOf(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func QuotedAll(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, s := range texts {
+		out[i] = strconv.Quote(s)
+	}
+	return out
+}
+
+// count is "1 step", "2 steps".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// fail remembers the first error of a getter.
+func (c *Call) Fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// wrongType is the error for an argument that is not what a getter wants.
+func (c *Call) wrongType(param string, v starlark.Value) error {
+	want := "something else"
+	if p, _ := c.Builtin.Param(param); p != nil {
+		want = c.Builtin.want(p)
+	}
+	return c.argError(param, "got "+TypeName(v)+", want "+want, "")
+}
+
+// Value returns an argument as it is: what was given, or else the default, or None.
+func (c *Call) Value(param string) starlark.Value {
+	p, i := c.Builtin.Param(param)
+	switch {
+	case p == nil:
+		panic("builtin " + c.Builtin.Name + " has no parameter " + param)
+	case p.Rest:
+		return c.rest
+	case c.args[i] != nil:
+		return c.args[i]
+	case p.def != nil:
+		return p.def
+	}
+	return starlark.None
+}
+
+// Has reports whether an argument was given, and is not the None that stands for leaving it out.
+func (c *Call) Has(param string) bool {
+	p, i := c.Builtin.Param(param)
+	switch {
+	case p == nil:
+		panic("builtin " + c.Builtin.Name + " has no parameter " + param)
+	case p.Rest:
+		return len(c.rest) > 0
+	case p.KwRest:
+		return len(c.kwrest) > 0
+	}
+	return c.args[i] != nil && (c.args[i] != starlark.None || p.Default != "None")
+}
+
+// Int returns an int argument; 0 for None. An int that does not fit is an error.
+func (c *Call) Int(param string) int {
+	n := c.Int64(param)
+	if int64(int(n)) != n { // where an int has 32 bits
+		c.Fail(c.argError(param, "number too large", ""))
+		return 0
+	}
+	return int(n)
+}
+
+// Int64 is Int for amounts and other large numbers.
+func (c *Call) Int64(param string) int64 {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return 0
+	case starlark.Int:
+		if n, ok := v.Int64(); ok {
+			return n
+		}
+		c.Fail(c.argError(param, "number too large", ""))
+		return 0
+	}
+	c.Fail(c.wrongType(param, v))
+	return 0
+}
+
+// Bool returns a bool argument; false for None.
+func (c *Call) Bool(param string) bool {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return false
+	case starlark.Bool:
+		return bool(v)
+	}
+	c.Fail(c.wrongType(param, v))
+	return false
+}
+
+// String returns a string argument; "" for None.
+func (c *Call) String(param string) string {
+	v := c.Value(param)
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return ""
+	case starlark.String:
+		return string(v)
+	}
+	c.Fail(c.wrongType(param, v))
+	return ""
+}
+
+// Strings returns the strings of a list argument; one string stands for a list of one, None for none.
+func (c *Call) Strings(param string) []string {
+	v := c.Value(param)
+	if s, ok := v.(starlark.String); ok {
+		return []string{string(s)}
+	}
+	var out []string
+	for _, x := range c.List(param) {
+		s, ok := x.(starlark.String)
+		if !ok {
+			c.Fail(c.wrongType(param, x))
+			return nil
+		}
+		out = append(out, string(s))
+	}
+	return out
+}
+
+// Ints returns the ints of a list argument; one int stands for a list of one, None for none.
+func (c *Call) Ints(param string) []int {
+	v := c.Value(param)
+	if _, ok := v.(starlark.Int); ok {
+		return []int{c.Int(param)}
+	}
+	var out []int
+	for _, x := range c.List(param) {
+		n, err := starlark.AsInt32(x)
+		if err != nil {
+			c.Fail(c.wrongType(param, x))
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// List returns the items of a list, tuple or rest argument; nil for None. The caller must not change them.
+func (c *Call) List(param string) []starlark.Value {
+	v := c.Value(param)
+	if v == starlark.None {
+		return nil
+	}
+	list, ok := Items(v)
+	if !ok {
+		c.Fail(c.wrongType(param, v))
+	}
+	return list
+}
+
+// Func returns a function argument; nil for None.
+func (c *Call) Func(param string) starlark.Callable {
+	v := c.Value(param)
+	if v == starlark.None {
+		return nil
+	}
+	f, ok := v.(starlark.Callable)
+	if !ok {
+		c.Fail(c.wrongType(param, v))
+	}
+	return f
+}
+
+// Keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
+func (c *Call) Keywords() []starlark.Tuple { return c.kwrest }
+
+// Errorf is the error of a bad argument: "bet: open: …", at the argument's own place in the call.
+// With param "" it is about the call as a whole. Values of scripts among args are cut if their texts are long.
+func (c *Call) Errorf(param, format string, args ...any) error {
+	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), "")
+}
+
+// HintErrorf is Errorf with a remedy.
+func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
+	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
+}
+
+// ErrorAt is an error about another place in a script, such as the call that made an argument (see PosOf).
+func (c *Call) ErrorAt(pos diag.Pos, hint, format string, args ...any) error {
+	if pos.Line == 0 {
+		pos = c.Pos
+	}
+	return &diag.Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, shortArgs(args)...), Hint: hint}
+}
+
+func (c *Call) argError(param, msg, hint string) *argError {
+	e := &argError{builtin: c.Builtin.Name, param: param, msg: msg, hint: hint, index: -1, item: -1, keyword: param}
+	if _, i := c.Builtin.Param(param); i >= 0 {
+		e.index = i
+	}
+	return e
+}
+
+// argError is a bad argument. It knows which argument, so that the caret can stand under it.
+type argError struct {
+	builtin, param, msg, hint string
+	keyword                   string // the argument's keyword, if the call gave it by keyword
+	atKeyword                 bool   // the keyword is at fault, not the value
+	index                     int    // its position, if the call gave it by position; -1 = none
+	item                      int    // the item of a list at fault; -1 = none
+}
+
+func (e *argError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.builtin + ": ")
+	if e.param != "" {
+		b.WriteString(e.param + ": ")
+	}
+	if e.item >= 0 {
+		fmt.Fprintf(&b, "item %d: ", e.item+1)
+	}
+	b.WriteString(e.msg)
+	return b.String()
+}
+
+// Loader returns the loader on whose behalf the script runs, or nil. A builtin must not call its Load method
+// while a script loads (Module is not nil): loads are statements, so that they can be seen without running anything.
+func (c *Call) Loader() *Loader { return sessionOf(c.Thread).loader }
+
+// Module returns the module being loaded, or nil once loading is over (in a hook).
+func (c *Call) Module() *Module { return sessionOf(c.Thread).module }
+
+// Provisional reports whether answers of functions may not be remembered: what they mean can still change, or every run of
+// theirs is counted.
+func (c *Call) Provisional() bool {
+	s := sessionOf(c.Thread)
+	return s.module != nil && s.module.interactive || s.loader != nil && s.loader.options.Cover != nil
+}
+
+// ItemError is an error about an item of a list, at its place.
+func (c *Call) ItemError(param string, i int, msg, hint string) error {
+	e := c.argError(param, msg, hint)
+	e.item = i
+	return e
+}

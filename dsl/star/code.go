@@ -1,0 +1,139 @@
+package star
+
+import (
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// codeOf is the text that the answers of a function depend on: the lines of the function and of those that it calls, without
+// comments and docstrings, and behind them the values of what else it names, "sevens = \"void\"".
+func (l *Loader) CodeOf(f starlark.Callable) []string {
+	fn, ok := f.(*starlark.Function)
+	if !ok {
+		return nil
+	}
+	c := &code{loader: l, seen: map[string]bool{}}
+	c.function(fn)
+	return append(c.lines, c.values...)
+}
+
+// code collects the text that the answers of a function depend on.
+type code struct {
+	loader        *Loader
+	lines, values []string
+	seen          map[string]bool // functions by their place, and values by their line
+}
+
+func (c *code) function(f *starlark.Function) {
+	at := f.Position()
+	if c.loader == nil || c.seen[at.String()] {
+		return
+	}
+	c.seen[at.String()] = true
+	text := c.loader.Text(at.Filename())
+	file, err := dialect.Parse(at.Filename(), text, 0)
+	if err != nil {
+		return
+	}
+	def := functionAt(file, at)
+	if def == nil {
+		return
+	}
+	c.lines = append(c.lines, linesOf(def, text)...)
+	for _, name := range namesIn(def) {
+		c.value(name, meant(f, name))
+	}
+}
+
+// maxValueText is how much of the text of a value counts: no rule has a longer one.
+const maxValueText = 1 << 16
+
+// value adds what a name stands for.
+func (c *code) value(name string, v starlark.Value) {
+	switch v := v.(type) {
+	case nil, *starlark.Builtin:
+	case *starlark.Function:
+		c.function(v)
+	default:
+		line := name + " = " + TextOf(v, maxValueText)
+		if !c.seen[line] {
+			c.seen[line] = true
+			c.values = append(c.values, line)
+		}
+	}
+}
+
+// meant is what a function means by a name, nil for what is its own or the language's.
+func meant(f *starlark.Function, name string) starlark.Value {
+	for i := range f.NumFreeVars() {
+		if b, v := f.FreeVar(i); b.Name == name {
+			return v
+		}
+	}
+	return f.Globals()[name]
+}
+
+// functionAt is the function of a script that begins at a place, nil for none.
+func functionAt(file *syntax.File, at syntax.Position) (found syntax.Node) {
+	syntax.Walk(file, func(n syntax.Node) bool {
+		var pos syntax.Position
+		switch n := n.(type) {
+		case *syntax.DefStmt:
+			pos = n.Def
+		case *syntax.LambdaExpr:
+			pos = n.Lambda
+		}
+		if pos.Line == at.Line && pos.Col == at.Col {
+			found = n
+		}
+		return found == nil
+	})
+	return found
+}
+
+// linesOf are the lines of a function, without comments and its docstring.
+func linesOf(def syntax.Node, text string) []string {
+	from, to := def.Span()
+	docFrom, docTo := docstringLines(def)
+	var out []string
+	for n, line := range strings.Split(text, "\n") {
+		at := int32(n + 1)
+		trimmed := strings.TrimSpace(line)
+		if at < from.Line || at > to.Line || at >= docFrom && at <= docTo || trimmed == "" || trimmed[0] == '#' {
+			continue
+		}
+		out = append(out, strings.TrimRight(line, " \t\r"))
+	}
+	return strings.Split(Dedent("\n"+strings.Join(out, "\n")), "\n")
+}
+
+// docstringLines are the first and the last line of a function's docstring, 0 and 0 without one.
+func docstringLines(def syntax.Node) (from, to int32) {
+	d, ok := def.(*syntax.DefStmt)
+	if !ok {
+		return 0, 0
+	}
+	if first, ok := d.Body[0].(*syntax.ExprStmt); ok {
+		if doc, ok := first.X.(*syntax.Literal); ok && doc.Token == syntax.STRING {
+			start, end := doc.Span()
+			return start.Line, end.Line
+		}
+	}
+	return 0, 0
+}
+
+// namesIn are the names in a function, each once, in the order in which they stand there.
+func namesIn(def syntax.Node) []string {
+	var out []string
+	seen := map[string]bool{}
+	syntax.Walk(def, func(n syntax.Node) bool {
+		if id, ok := n.(*syntax.Ident); ok && !seen[id.Name] {
+			seen[id.Name] = true
+			out = append(out, id.Name)
+		}
+		return true
+	})
+	return out
+}

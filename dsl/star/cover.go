@@ -1,0 +1,338 @@
+package star
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Coverage counts how often the statements and branches of scripts run. A
+// loader whose Options name one changes the syntax tree of what it loads: a
+// call that counts stands before every statement, and around every condition.
+// Positions stay, so that errors are where they were. Loaders may share a
+// Coverage; it is safe for use from many goroutines.
+type Coverage struct {
+	// Skip leaves scripts out, by Module.Path; nil leaves out none.
+	Skip func(path string) bool
+
+	mu     sync.RWMutex
+	blocks []*Block
+	files  map[string]fileBlocks
+}
+
+// fileBlocks are the blocks of a file, n from first on.
+type fileBlocks struct {
+	first, n int
+	text     string
+}
+
+// Block is a statement, without the statements inside it, or one outcome of a
+// condition.
+type Block struct {
+	Start, End diag.Pos
+	// Outcome is "" for a statement, else "true" or "false": what the condition
+	// came to.
+	Outcome string
+	count   atomic.Int64
+}
+
+// Count is how often the block has run.
+func (b *Block) Count() int64 { return b.count.Load() }
+
+// Files lists the scripts loaded so far, sorted.
+func (c *Coverage) Files() []string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	var out []string
+	for path := range c.files {
+		out = append(out, path)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Blocks are those of a script in the order of its text.
+func (c *Coverage) Blocks(path string) []*Block {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	f := c.files[path]
+	return slices.Clone(c.blocks[f.first : f.first+f.n])
+}
+
+// Text is the text of a script as it was loaded.
+func (c *Coverage) Text(path string) string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.files[path].text
+}
+
+// hit counts a block.
+func (c *Coverage) hit(i int) {
+	c.mu.RLock()
+	b := c.blocks[i]
+	c.mu.RUnlock()
+	b.count.Add(1)
+}
+
+// The operators that count, which no script can name.
+const (
+	opHit    = "operator hit"
+	opBranch = "operator branch"
+)
+
+// Their names are reserved in every environment; a loader that counts has its own.
+func init() { maps.Copy(operators, new(Coverage).operators()) }
+
+// operators are those that count here. They are bound to the Coverage, not found
+// by way of the thread: hooks run on threads that know no loader.
+func (c *Coverage) operators() starlark.StringDict {
+	return starlark.StringDict{
+		opHit: starlark.NewBuiltin(opHit, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			i, err := starlark.AsInt32(args[0])
+			c.hit(i)
+			return starlark.None, err
+		}),
+		opBranch: starlark.NewBuiltin(opBranch, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			i, err := starlark.AsInt32(args[0])
+			if !args[1].Truth() {
+				i++
+			}
+			c.hit(i)
+			return args[1], err
+		}),
+	}
+}
+
+// counting is the environment of scripts that c counts.
+func (c *Coverage) counting(env starlark.StringDict) starlark.StringDict {
+	if c == nil {
+		return env
+	}
+	env = maps.Clone(env)
+	maps.Copy(env, c.operators())
+	return env
+}
+
+// instrument changes the tree of a script. The same script loaded again counts
+// into the same blocks: the walk numbers them alike.
+func (c *Coverage) instrument(path, text string, f *syntax.File) {
+	if c.Skip != nil && c.Skip(path) {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	old, again := c.files[path]
+	w := &coverWriter{path: path, next: len(c.blocks)}
+	if again {
+		w.next = old.first
+	}
+	first := w.next
+	f.Stmts = w.list(f.Stmts)
+	if again {
+		return
+	}
+	if c.files == nil {
+		c.files = map[string]fileBlocks{}
+	}
+	c.files[path] = fileBlocks{first, len(w.blocks), text}
+	c.blocks = append(c.blocks, w.blocks...)
+}
+
+// coverWriter numbers the blocks of one script.
+type coverWriter struct {
+	path   string
+	next   int
+	blocks []*Block
+}
+
+// add makes a block and returns its number.
+func (w *coverWriter) add(start, end syntax.Position, outcome string) int {
+	b := &Block{Start: PlanPos(start), End: PlanPos(end), Outcome: outcome}
+	w.blocks = append(w.blocks, b)
+	w.next++
+	return w.next - 1
+}
+
+// list puts a count before each statement. A docstring and load statements are
+// not something that runs, and a docstring must stay the first statement.
+func (w *coverWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
+	var out []syntax.Stmt
+	for i, s := range stmts {
+		if _, load := s.(*syntax.LoadStmt); !load && (i > 0 || !isText(s)) {
+			start, end := headSpan(s)
+			out = append(out, &syntax.ExprStmt{X: counting(opHit, start, w.add(start, end, ""))})
+		}
+		w.stmt(s)
+		out = append(out, s)
+	}
+	return out
+}
+
+// isText reports whether a statement is a literal text.
+func isText(s syntax.Stmt) bool {
+	e, ok := s.(*syntax.ExprStmt)
+	if !ok {
+		return false
+	}
+	lit, ok := e.X.(*syntax.Literal)
+	return ok && lit.Token == syntax.STRING
+}
+
+// headSpan is where a statement stands, without the statements inside it.
+func headSpan(s syntax.Stmt) (start, end syntax.Position) {
+	start, end = s.Span()
+	switch s := s.(type) {
+	case *syntax.DefStmt:
+		_, end = s.Name.Span()
+		if n := len(s.Params); n > 0 {
+			_, end = s.Params[n-1].Span()
+		}
+	case *syntax.ForStmt:
+		_, end = s.X.Span()
+	case *syntax.IfStmt:
+		_, end = s.Cond.Span()
+	}
+	return start, end
+}
+
+// counting is a call that counts block i.
+func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *syntax.CallExpr {
+	number := &syntax.Literal{Token: syntax.INT, TokenPos: pos, Raw: "", Value: int64(i)}
+	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
+}
+
+// condition counts what a condition comes to.
+func (w *coverWriter) condition(e syntax.Expr) syntax.Expr {
+	start, end := e.Span()
+	i := w.add(start, end, "true")
+	w.add(start, end, "false")
+	return counting(opBranch, start, i, w.expr(e))
+}
+
+func (w *coverWriter) stmt(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		s.RHS = w.expr(s.RHS)
+	case *syntax.DefStmt:
+		s.Body = w.list(s.Body)
+	case *syntax.ExprStmt:
+		s.X = w.expr(s.X)
+	case *syntax.ForStmt:
+		s.X = w.expr(s.X)
+		s.Body = w.list(s.Body)
+	case *syntax.IfStmt:
+		s.Cond = w.condition(s.Cond)
+		s.True = w.list(s.True)
+		if len(s.False) > 0 {
+			s.False = w.list(s.False)
+		}
+	case *syntax.ReturnStmt:
+		if s.Result != nil {
+			s.Result = w.expr(s.Result)
+		}
+	}
+}
+
+// expr counts the conditions inside an expression.
+func (w *coverWriter) expr(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.BinaryExpr:
+		if e.Op == syntax.AND || e.Op == syntax.OR {
+			e.X, e.Y = w.condition(e.X), w.expr(e.Y)
+			return e
+		}
+		if e.Op != syntax.EQ { // in a call, name = value: the name is no expression
+			e.X = w.expr(e.X)
+		}
+		e.Y = w.expr(e.Y)
+	case *syntax.CallExpr:
+		e.Fn = w.expr(e.Fn)
+		w.all(e.Args)
+	case *syntax.Comprehension:
+		e.Body = w.expr(e.Body)
+		for _, c := range e.Clauses {
+			switch c := c.(type) {
+			case *syntax.ForClause:
+				c.X = w.expr(c.X)
+			case *syntax.IfClause:
+				c.Cond = w.condition(c.Cond)
+			}
+		}
+	case *syntax.CondExpr:
+		e.Cond, e.True, e.False = w.condition(e.Cond), w.expr(e.True), w.expr(e.False)
+	case *syntax.DictEntry:
+		e.Key, e.Value = w.expr(e.Key), w.expr(e.Value)
+	case *syntax.DictExpr:
+		w.all(e.List)
+	case *syntax.DotExpr:
+		e.X = w.expr(e.X)
+	case *syntax.IndexExpr:
+		e.X, e.Y = w.expr(e.X), w.expr(e.Y)
+	case *syntax.LambdaExpr:
+		e.Body = w.expr(e.Body)
+	case *syntax.ListExpr:
+		w.all(e.List)
+	case *syntax.ParenExpr:
+		e.X = w.expr(e.X)
+	case *syntax.SliceExpr:
+		e.X = w.expr(e.X)
+	case *syntax.TupleExpr:
+		w.all(e.List)
+	case *syntax.UnaryExpr:
+		if e.X != nil { // the star of a parameter list may stand alone
+			e.X = w.expr(e.X)
+		}
+	}
+	return e
+}
+
+func (w *coverWriter) all(list []syntax.Expr) {
+	for i := range list {
+		list[i] = w.expr(list[i])
+	}
+}
+
+// CoverTotals counts the blocks of scripts.
+type CoverTotals struct{ Statements, Ran, Branches, Taken int }
+
+// Totals counts the blocks of one script.
+func (c *Coverage) Totals(path string) (t CoverTotals) {
+	for _, b := range c.Blocks(path) {
+		ran := 0
+		if b.Count() > 0 {
+			ran = 1
+		}
+		if b.Outcome == "" {
+			t.Statements++
+			t.Ran += ran
+		} else {
+			t.Branches++
+			t.Taken += ran
+		}
+	}
+	return t
+}
+
+// Add is the sum of two counts.
+func (t CoverTotals) Add(o CoverTotals) CoverTotals {
+	return CoverTotals{t.Statements + o.Statements, t.Ran + o.Ran, t.Branches + o.Branches, t.Taken + o.Taken}
+}
+
+// Percent is the part of statements and branches that ran, rounded down: only
+// all of them are 100.
+func (t CoverTotals) Percent() int {
+	if all := t.Statements + t.Branches; all > 0 {
+		return 100 * (t.Ran + t.Taken) / all
+	}
+	return 100
+}
+
+// IsTestScript reports whether a script is one of tests, by its name.
+func IsTestScript(path string) bool { return strings.HasSuffix(path, "_test.star") }

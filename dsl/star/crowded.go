@@ -1,0 +1,294 @@
+package star
+
+import (
+	"iter"
+
+	"go.starlark.net/starlark"
+)
+
+// Starlark's dicts and sets are tables of buckets. Which bucket a key belongs to shows in the last bits of its hash, and the
+// hash of an int is its last 32 bits: a script can choose keys that all lie in one bucket (d[i << 32]), where finding one means
+// looking at all. So the buckets of large tables are counted here, beside the table, which does not show them.
+
+// fewEntries is up to which length a table is not counted: looking at so many entries is quick.
+const fewEntries = 64
+
+// usualEntries is up to how many entries the buckets of a table have whose keys nobody chose.
+const usualEntries = 16
+
+// bucketBytes is the size of a bucket of Starlark's tables.
+const bucketBytes = 464
+
+// table is a dict or a set.
+type hashed interface {
+	starlark.Value
+	Len() int
+}
+
+// buckets counts the entries of a table by their buckets.
+type buckets struct {
+	len   int // of the table when it was seen last; -1 has it counted again
+	live  []int32
+	slots []int32 // the most that there have been at once: the places stay when entries go
+}
+
+// crowding knows the tables of one thread.
+type crowding struct {
+	tables map[hashed]*buckets // nil for one that is frozen and has no crowded bucket
+	frozen *frozenTables
+}
+
+// mostTables bounds how many tables are known; all are forgotten then but the largest, and counted again when they are used.
+const mostTables = 1 << 10
+
+// largeTable is how many buckets a table has that is never forgotten: emptying it takes time even when nothing is in it.
+const largeTable = 1 << 12
+
+// asHashed is a value that is a table.
+func asHashed(v starlark.Value) (hashed, bool) {
+	switch v := v.(type) {
+	case *starlark.Dict:
+		return v, true
+	case *starlark.Set:
+		return v, true
+	}
+	return nil, false
+}
+
+// keysOf yields what is looked up in a table.
+func keysOf(t hashed) iter.Seq[starlark.Value] {
+	if d, ok := t.(*starlark.Dict); ok {
+		return func(yield func(starlark.Value) bool) {
+			for k := range d.Entries() {
+				if !yield(k) {
+					return
+				}
+			}
+		}
+	}
+	return t.(*starlark.Set).Elements()
+}
+
+// overloaded is when Starlark doubles a table.
+func overloaded(entries, buckets int) bool { return entries >= 8 && entries*2 >= 13*buckets }
+
+// countBuckets counts a table that has at least n buckets.
+func countBuckets(t hashed, n int) *buckets {
+	for n < 1 || overloaded(t.Len(), n) {
+		n = max(1, n*2)
+	}
+	b := &buckets{len: t.Len(), live: make([]int32, n), slots: make([]int32, n)}
+	for k := range keysOf(t) {
+		if h, err := k.Hash(); err == nil {
+			i := b.index(h)
+			b.live[i]++
+			b.slots[i]++
+		}
+	}
+	return b
+}
+
+func (b *buckets) index(hash uint32) uint32 {
+	if hash == 0 {
+		hash = 1 // as the table does
+	}
+	return hash & uint32(len(b.live)-1)
+}
+
+// most is the number of entries of the fullest bucket.
+func (b *buckets) most() int32 {
+	most := int32(0)
+	for _, n := range b.slots {
+		most = max(most, n)
+	}
+	return most
+}
+
+// of is what is known of a table; nil where there is nothing to charge for.
+func (c *crowding) of(thread *starlark.Thread, t hashed) (*buckets, error) {
+	if t.Len() <= fewEntries && len(c.tables) == 0 {
+		return nil, nil
+	}
+	b, known := c.tables[t]
+	switch {
+	case known && (b == nil || b.len == t.Len()):
+		return b, nil
+	case !known && t.Len() <= fewEntries:
+		return nil, nil
+	case !known && isFrozen(t):
+		b = c.frozen.find(t)
+	default:
+		n := 0
+		if b != nil {
+			n = len(b.live)
+		}
+		if err := Spend(thread, t.Len()); err != nil {
+			return nil, err
+		}
+		b = countBuckets(t, n)
+	}
+	c.remember(t, b)
+	return b, nil
+}
+
+func (c *crowding) remember(t hashed, b *buckets) {
+	if c.tables == nil {
+		c.tables = map[hashed]*buckets{}
+	}
+	if len(c.tables) >= mostTables {
+		for old, b := range c.tables {
+			if b == nil || len(b.live) < largeTable {
+				delete(c.tables, old)
+			}
+		}
+	}
+	c.tables[t] = b
+}
+
+// forget lets go of all tables that may still change: those of a call that is over.
+func (c *crowding) forget() {
+	for t, b := range c.tables {
+		if b != nil {
+			delete(c.tables, t)
+		}
+	}
+}
+
+// lookup charges for finding a key.
+func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value) (*buckets, uint32, error) {
+	b, err := c.of(thread, t)
+	if b == nil || err != nil {
+		return nil, 0, err
+	}
+	h, err := key.Hash()
+	if err != nil {
+		return nil, 0, nil // the table says so itself
+	}
+	return b, h, Spend(thread, ItemsPerStep*(int(b.slots[b.index(h)])-usualEntries))
+}
+
+// room charges for one more entry: a table that is full is copied into one twice as large.
+func (b *buckets) room(thread *starlark.Thread) error {
+	if b == nil || !overloaded(b.len, len(b.live)) {
+		return nil
+	}
+	return TakeBytes(thread, 2*len(b.live)*bucketBytes)
+}
+
+// added notes a new entry.
+func (b *buckets) added(t hashed, hash uint32) {
+	if overloaded(b.len, len(b.live)) {
+		*b = *countBuckets(t, 2*len(b.live))
+		return
+	}
+	i := b.index(hash)
+	b.len++
+	b.live[i]++
+	b.slots[i] = max(b.slots[i], b.live[i])
+}
+
+// removed notes that an entry is gone.
+func (b *buckets) removed(hash uint32) {
+	b.len--
+	if i := b.index(hash); b.live[i] > 0 {
+		b.live[i]--
+	}
+}
+
+// probe is a key that is in no table.
+type probe struct{ starlark.NoneType }
+
+func (probe) Hash() (uint32, error) { return 0, nil }
+
+// isFrozen reports whether a table can no longer change: Starlark tells those that try.
+func isFrozen(t hashed) bool {
+	var err error
+	switch t := t.(type) {
+	case *starlark.Dict:
+		_, _, err = t.Delete(probe{})
+	case *starlark.Set:
+		_, err = t.Delete(probe{})
+	}
+	return err != nil && err.Error() == "cannot delete from frozen hash table"
+}
+
+// get is d[key], and whether it is there.
+func get(thread *starlark.Thread, d *starlark.Dict, key starlark.Value) (starlark.Value, bool, error) {
+	if err := hashing(thread, key); err != nil {
+		return nil, false, err
+	}
+	if _, _, err := crowdingOf(thread, d).lookup(thread, d, key); err != nil {
+		return nil, false, err
+	}
+	return d.Get(key)
+}
+
+// has reports whether a key is in a set.
+func has(thread *starlark.Thread, s *starlark.Set, key starlark.Value) (bool, error) {
+	if err := hashing(thread, key); err != nil {
+		return false, err
+	}
+	if _, _, err := crowdingOf(thread, s).lookup(thread, s, key); err != nil {
+		return false, err
+	}
+	return s.Has(key)
+}
+
+// put is d[key] = v.
+func put(thread *starlark.Thread, d *starlark.Dict, key, v starlark.Value) error {
+	return insert(thread, d, key, func() error { return d.SetKey(key, v) })
+}
+
+// add puts a key into a set.
+func add(thread *starlark.Thread, s *starlark.Set, key starlark.Value) error {
+	return insert(thread, s, key, func() error { return s.Insert(key) })
+}
+
+func insert(thread *starlark.Thread, t hashed, key starlark.Value, do func() error) error {
+	if err := hashing(thread, key); err != nil {
+		return err
+	}
+	b, h, err := crowdingOf(thread, t).lookup(thread, t, key)
+	if err != nil {
+		return err
+	}
+	if err := b.room(thread); err != nil {
+		return err
+	}
+	before := t.Len()
+	if err := do(); err != nil {
+		return err
+	}
+	if b != nil && t.Len() > before {
+		b.added(t, h)
+	}
+	return nil
+}
+
+// take removes a key from a table with do.
+func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error) error {
+	if err := hashing(thread, key); err != nil {
+		return err
+	}
+	b, h, err := crowdingOf(thread, t).lookup(thread, t, key)
+	if err != nil {
+		return err
+	}
+	before := t.Len()
+	err = do()
+	if b != nil && t.Len() < before {
+		b.removed(h)
+	}
+	return err
+}
+
+// emptied charges for emptying a table, which takes as long as it was ever large.
+func emptied(thread *starlark.Thread, t hashed) error {
+	c := crowdingOf(thread, t)
+	b, err := c.of(thread, t)
+	if err != nil || b == nil {
+		return err
+	}
+	b.len = -1
+	return spendBytes(thread, len(b.live)*bucketBytes/4)
+}

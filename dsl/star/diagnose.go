@@ -1,0 +1,464 @@
+package star
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Codes of the loader's errors. A code keeps its meaning forever; messages may improve.
+const (
+	CodeSyntax    = "CR001" // the text is not Starlark
+	CodeName      = "CR002" // a name that nothing defines
+	CodeDialect   = "CR003" // Starlark that no script may use: while, control flow at top level, …
+	CodeLoad      = "CR010" // a script that cannot be loaded: missing, too large, outside, …
+	CodeCycle     = "CR011" // scripts that load one another
+	CodeEval      = "CR020" // a mistake found while running
+	CodeFail      = "CR021" // the script called fail
+	CodeSteps     = "CR022" // the budget of steps or memory is spent
+	CodePanic     = "CR023" // a fault of cardroom itself
+	CodeCancelled = "CR024" // the caller gave up
+	CodeTime      = "CR025" // it took too much time
+	CodeArgument  = "CR030" // a builtin does not take these arguments
+	CodeSet       = "CR031" // a value for an option that the option does not allow
+	CodeGame      = "CR040" // a game that is not there
+	CodePlan      = "CR041" // a game that cannot be played as it is written
+)
+
+// TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what asked
+// the script: whoever counts failures, or goes on after one, ends with it.
+func TookTooLong(err error) bool {
+	var e *diag.Error
+	return errors.As(err, &e) && e.Code == CodeTime
+}
+
+// planPos converts a position of Starlark.
+func PlanPos(p syntax.Position) diag.Pos {
+	if p.Line <= 0 {
+		return diag.Pos{}
+	}
+	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
+}
+
+// Illustrate adds the source lines that an error and those beside it lack. Without a loader there are none.
+func (l *Loader) Illustrate(e *diag.Error) {
+	if l == nil {
+		return
+	}
+	if e.Source == "" {
+		e.Source = l.Line(e.Pos)
+	}
+	for _, x := range e.Also {
+		l.Illustrate(x)
+	}
+}
+
+// cutLine splits text after its first line. Like Starlark it ends lines at "\n", at "\r\n" and at a lone "\r".
+func cutLine(text string) (line, rest string) {
+	i := strings.IndexAny(text, "\r\n")
+	switch {
+	case i < 0:
+		return text, ""
+	case strings.HasPrefix(text[i:], "\r\n"):
+		return text[:i], text[i+2:]
+	}
+	return text[:i], text[i+1:]
+}
+
+// fromResolver converts the errors of the resolver. again parses the script once more: the tree that was resolved has been
+// rewritten.
+func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *diag.Error)) *diag.Error {
+	var list resolve.ErrorList
+	if !errors.As(err, &list) {
+		return &diag.Error{Pos: diag.Pos{File: at.String()}, Code: CodeSyntax, Msg: err.Error()}
+	}
+	file, perr := again()
+	if perr != nil {
+		return perr
+	}
+	slices.SortStableFunc(list, func(a, b resolve.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	const most = 10
+	shown := list[:min(len(list), most)]
+	all := make([]*diag.Error, len(shown))
+	meant := l.guesser(file, at)
+	for i, x := range shown {
+		all[i] = meant.explain(x)
+	}
+	first := all[0]
+	first.Also, first.More = all[1:], len(list)-len(shown)
+	return first
+}
+
+// dialectHints are remedies for what the dialect refuses, by a part of the resolver's message.
+var dialectHints = []struct{ part, hint string }{
+	{"while loop", "use a for loop over a range"},
+	{"for loop not within", "put the loop into a function, or write a comprehension: [… for x in …]"},
+	{"if statement not within", "put it into a function, or write: x if condition else y"},
+	{"cannot reassign", "each name at top level is defined once: choose another name"},
+	{"not exported", "a name with a leading underscore is private to its script"},
+	{"load statement within", "load statements stand at the top of the script"},
+}
+
+func before(a, b syntax.Position) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+}
+
+// paramNames are the names of parameters.
+func paramNames(params []syntax.Expr) []string {
+	var names []string
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.BinaryExpr:
+			names = append(names, boundNames(p.X)...)
+		case *syntax.UnaryExpr:
+			if p.X != nil {
+				names = append(names, boundNames(p.X)...)
+			}
+		default:
+			names = append(names, boundNames(p)...)
+		}
+	}
+	return names
+}
+
+// boundNames lists the names that an assignment to e defines.
+func boundNames(e syntax.Expr) []string {
+	switch e := e.(type) {
+	case *syntax.Ident:
+		return []string{e.Name}
+	case *syntax.ParenExpr:
+		return boundNames(e.X)
+	case *syntax.TupleExpr:
+		return boundNamesAll(e.List)
+	case *syntax.ListExpr:
+		return boundNamesAll(e.List)
+	}
+	return nil
+}
+
+func boundNamesAll(list []syntax.Expr) []string {
+	var names []string
+	for _, e := range list {
+		names = append(names, boundNames(e)...)
+	}
+	return names
+}
+
+// cancelled is the reason with which a thread is stopped when its caller gives up.
+const cancelled = "the caller gave up"
+
+// fromEval converts an error of running a script.
+func (l *Loader) fromEval(err error, b *budget) *diag.Error {
+	e := &diag.Error{Code: CodeEval, Msg: err.Error(), Cause: err}
+	var eval *starlark.EvalError
+	if errors.As(err, &eval) {
+		e.Msg, e.Cause = eval.Msg, eval.Unwrap()
+		l.place(e, eval.CallStack)
+	}
+	l.classify(e, b)
+	e.Msg, e.Hint = CutMessage(e.Msg), CutMessage(e.Hint)
+	return e
+}
+
+// maxMessage is how long the message of a script may be: fail can be given a text of a megabyte.
+const maxMessage = 10_000
+
+func CutMessage(msg string) string {
+	if len(msg) <= maxMessage {
+		return msg
+	}
+	return strings.ToValidUTF8(msg[:maxMessage], "") + "…"
+}
+
+// place puts the error where the innermost function of a script is, and the callers on the stack.
+func (l *Loader) place(e *diag.Error, stack starlark.CallStack) {
+	for _, fr := range slices.Backward(stack) {
+		if fr.Pos.Line <= 0 {
+			continue // a builtin
+		}
+		f := diag.Frame{Pos: PlanPos(fr.Pos), Name: fr.Name}
+		if f.Name == "<toplevel>" {
+			f.Name = ""
+		}
+		e.Stack = append(e.Stack, f)
+	}
+	if len(e.Stack) == 0 {
+		return
+	}
+	// The fault is in the call, not in the function called.
+	switch callee := e.Stack[0]; {
+	case isBadCall(e.Msg, callee.Name) && len(e.Stack) > 1:
+		e.Stack = e.Stack[1:]
+		l.explainCall(e, callee)
+	case isBadCall(e.Msg, callee.Name):
+		e.Hint = "cardroom calls it, with " + given(e.Msg)
+	case len(e.Stack) > 1 && strings.HasSuffix(e.Msg, "called recursively"):
+		e.Stack = e.Stack[1:]
+	}
+	e.Pos = e.Stack[0].Pos
+	e.Stack = e.Stack[1:]
+}
+
+// explainCall adds to the error of a bad call what the function would take, and finds the keyword it does not take.
+func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
+	def := l.FunctionAt(callee)
+	if def == nil {
+		return
+	}
+	e.Hint = callee.Name + "(" + paramList(def.Params) + ") is defined at " + PlanPos(def.Name.NamePos).String()
+	_, keyword, ok := strings.Cut(e.Msg, "unexpected keyword argument \"")
+	if !ok {
+		return
+	}
+	keyword, _, _ = strings.Cut(keyword, "\"")
+	e.Stack[0].Pos = l.argumentPos(e.Stack[0].Pos, &argError{keyword: keyword, atKeyword: true, index: -1})
+	if hint := diag.DidYouMean(keyword, paramNames(def.Params)); hint != "" {
+		e.Hint = hint + " " + e.Hint
+	}
+}
+
+// definition finds the definition of the function around a frame; nil for a lambda.
+func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
+	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
+	if err != nil {
+		return nil
+	}
+	at := syntax.MakePosition(&f.Pos.File, f.Pos.Line, f.Pos.Col)
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if def, ok := n.(*syntax.DefStmt); ok && def.Name.Name == f.Name && stretchOf(def).has(at) {
+			found = def
+		}
+		return true
+	})
+	return found
+}
+
+// paramList is the parameters of a function as they are named in a call; "…" stands for a default.
+func paramList(params []syntax.Expr) string {
+	var parts []string
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.Ident:
+			parts = append(parts, p.Name)
+		case *syntax.BinaryExpr:
+			parts = append(parts, strings.Join(boundNames(p.X), "")+" = …")
+		case *syntax.UnaryExpr:
+			name := ""
+			if p.X != nil {
+				name = strings.Join(boundNames(p.X), "")
+			}
+			parts = append(parts, p.Op.String()+name)
+		}
+	}
+	return Some(parts)
+}
+
+// isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.
+func isBadCall(msg, function string) bool {
+	rest, ok := strings.CutPrefix(msg, "function "+function+" ")
+	if !ok {
+		return false
+	}
+	for _, start := range []string{"accepts ", "missing ", "got "} {
+		if strings.HasPrefix(rest, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// given is what a call gave that a function did not take, out of Starlark's message.
+func given(msg string) string {
+	_, n, ok := strings.Cut(msg, "(")
+	n, _, found := strings.Cut(n, " given)")
+	switch {
+	case !ok || !found:
+		return "other arguments"
+	case n == "1":
+		return "1 argument"
+	}
+	return n + " arguments"
+}
+
+// classify finds the code, and makes of the cause what a reader wants to see.
+func (l *Loader) classify(e *diag.Error, b *budget) {
+	var arg *argError
+	var own *diag.Error
+	var bug *panicValue
+	var limit *limitError
+	switch {
+	case b.late && strings.Contains(e.Msg, b.spent):
+		e.Code, e.Msg, e.Late = CodeTime, b.spent, true
+		e.Hint = "look for work that takes long, or give it more with --timeout"
+	case b.spent != "" && strings.Contains(e.Msg, b.spent):
+		e.Code, e.Msg = CodeSteps, b.spent
+		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"
+	case strings.HasSuffix(e.Msg, "cancelled: "+cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
+		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
+	case errors.As(e.Cause, &arg):
+		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint
+		e.Pos = l.argumentPos(e.Pos, arg)
+	case errors.As(e.Cause, &own):
+		l.adopt(e, own)
+	case errors.As(e.Cause, &bug):
+		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), "this is a fault of cardroom, not of the script; please report it"
+	case errors.As(e.Cause, &limit):
+		e.Code = CodeSteps
+	case strings.HasPrefix(e.Msg, "fail: "):
+		e.Code, e.Msg = CodeFail, strings.TrimPrefix(e.Msg, "fail: ")
+	default:
+		l.words.advise(e)
+	}
+}
+
+// adopt makes e an error that a builtin returned with a position of its own. The call stays visible as a frame.
+func (l *Loader) adopt(e, own *diag.Error) {
+	outer := diag.Frame{Pos: e.Pos}
+	stack := e.Stack
+	*e = *own
+	if own.Pos != outer.Pos && outer.Pos.Line > 0 {
+		stack = append([]diag.Frame{outer}, stack...)
+	}
+	e.Stack = append(slices.Clip(own.Stack), stack...)
+}
+
+// advise splits off the suggestion that Starlark writes into some messages, and adds one to others.
+func (w *Words) advise(e *diag.Error) {
+	if msg, rest, ok := strings.Cut(e.Msg, " (did you mean "); ok && strings.HasSuffix(rest, "?)") {
+		e.Msg, e.Hint = msg, "did you mean "+strings.TrimSuffix(rest, ")")
+		return
+	}
+	for _, k := range evalHints {
+		if strings.Contains(e.Msg, k.part) {
+			e.Hint = k.hint
+			return
+		}
+	}
+	if typ, _, ok := strings.Cut(e.Msg, " has no ."); ok {
+		e.Hint = w.fieldsOf(typ)
+	}
+}
+
+// fieldsOf lists what a value has that functions of scripts are asked with, where that is little; "" for other types.
+func (w *Words) fieldsOf(typ string) string {
+	var names []string
+	for _, a := range w.list.Attributes {
+		if a.On == typ {
+			names = append(names, a.Name)
+		}
+	}
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n > 12:
+		return fmt.Sprintf("cardroom doc %q lists what it has", typ)
+	}
+	return "it has " + strings.Join(names, ", ")
+}
+
+// evalHints are remedies for common mistakes, by a part of Starlark's message.
+var evalHints = []struct{ part, hint string }{
+	{"called recursively", "there is no recursion: loop over a list or a range"},
+	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
+	{"unhashable: list", "use a tuple, as in tuple(x)"},
+	{"unknown binary op: list + ", "a list is joined with a list: put the other side into brackets, as in [x]"},
+	{" + list", "a list is joined with a list: put the other side into brackets, as in [x]"},
+	{"unknown binary op: string + ", "turn the other side into text with str()"},
+	{" + string", "turn the other side into text with str()"},
+	{"during iteration", "loop over a copy, as in list(x)"},
+	{"referenced before assignment", "a name is local to a function that assigns it anywhere"},
+}
+
+// argumentPos is the place of the argument at fault in the call at pos, or pos if the call does not show it.
+func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
+	file, err := dialect.Parse(pos.File, l.Text(pos.File), 0)
+	if err != nil {
+		return pos
+	}
+	var call *syntax.CallExpr
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.CallExpr); ok && PlanPos(callPlace(c)) == pos {
+			call = c
+		}
+		return call == nil
+	})
+	if call == nil {
+		return pos
+	}
+	if at := arg.find(call); at != nil {
+		return PlanPos(syntax.Start(at))
+	}
+	return pos
+}
+
+// find returns the part of the call that is at fault: the argument, the item of a list written there,
+// or the keyword that does not belong; nil if it is hidden behind * or **.
+func (e *argError) find(call *syntax.CallExpr) syntax.Expr {
+	for i, arg := range call.Args {
+		switch arg := arg.(type) {
+		case *syntax.UnaryExpr:
+			if arg.Op == syntax.STAR || arg.Op == syntax.STARSTAR {
+				return nil
+			}
+		case *syntax.BinaryExpr:
+			if arg.Op != syntax.EQ {
+				break
+			}
+			if id, ok := arg.X.(*syntax.Ident); !ok || id.Name != e.keyword {
+				continue
+			}
+			if e.atKeyword {
+				return arg
+			}
+			return e.findItem(arg.Y)
+		}
+		if i == e.index {
+			return e.findItem(arg)
+		}
+	}
+	return nil
+}
+
+func (e *argError) findItem(arg syntax.Expr) syntax.Expr {
+	if list, ok := arg.(*syntax.ListExpr); ok && e.item >= 0 && e.item < len(list.List) {
+		return list.List[e.item]
+	}
+	return arg
+}
+
+// panicValue is a panic in Go code below a script.
+type panicValue struct {
+	where string
+	value any
+	stack []byte
+}
+
+func newPanic(where string, value any) *panicValue {
+	return &panicValue{where, value, debug.Stack()}
+}
+
+func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v", p.where, p.value) }
+
+// Stack is the Go stack at the panic, for reports of the fault.
+func (p *panicValue) Stack() []byte { return p.stack }
+
+// panicError is the error of a panic with no place in a script.
+func panicError(path string, value any) *diag.Error {
+	p := newPanic(path, value)
+	return &diag.Error{
+		Pos: diag.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
+		Hint: "this is a fault of cardroom, not of the script; please report it", Cause: p,
+	}
+}

@@ -1,0 +1,147 @@
+package star
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.starlark.net/syntax"
+)
+
+// exports is what the scripts of folders define, for hints at names that nothing defines. A folder is read once, when the
+// first such name comes up.
+type exports struct {
+	mu      sync.Mutex
+	folders map[place]map[string]definers
+	library map[string]definers // of the whole library
+}
+
+// definers are the first two scripts that define a name: the script that names it may be one of them.
+type definers [2]string
+
+// other is the first of them that is not that script; "" for none.
+func (d definers) other(file string) string {
+	if d[0] == file {
+		return d[1]
+	}
+	return d[0]
+}
+
+// What is read of one folder for hints: houses have a tenth of it.
+const (
+	maxNeighbors     = 200     // scripts
+	maxNeighborBytes = 2 << 20 // of all of them
+)
+
+// loadHint is the load statement that would define name in the script at from, or "": a script beside it or in the
+// library defines that very name. It reads files, but only when a script is at fault already.
+func (l *Loader) loadHint(name string, from place) string {
+	if strings.HasPrefix(name, "_") {
+		return ""
+	}
+	l.exports.mu.Lock()
+	defer l.exports.mu.Unlock()
+	if file := l.beside(from)[name].other(path.Base(from.path)); file != "" {
+		return fmt.Sprintf("load(%q, %q)", "./"+file, name)
+	}
+	if file := l.inLibrary()[name][0]; file != "" {
+		return fmt.Sprintf("load(%q, %q)", place{source: "stdlib", path: file}, name)
+	}
+	return ""
+}
+
+// beside are the names that the scripts in the folder of one define.
+func (l *Loader) beside(from place) map[string]definers {
+	dir := place{from.source, path.Dir(from.path), from.root}
+	if found := l.exports.folders[dir]; found != nil {
+		return found
+	}
+	found := map[string]definers{}
+	if fsys := l.options.fileSystem(dir); fsys != nil {
+		files := scriptsIn(fsys, dir.path)
+		left := maxNeighborBytes
+		for _, file := range files[:min(len(files), maxNeighbors)] {
+			if !strings.HasSuffix(file, "/") && left > 0 {
+				left -= noteExports(found, fsys, path.Join(dir.path, file), file)
+			}
+		}
+	}
+	if l.exports.folders == nil {
+		l.exports.folders = map[place]map[string]definers{}
+	}
+	l.exports.folders[dir] = found
+	return found
+}
+
+// inLibrary are the names that scripts of the library define.
+func (l *Loader) inLibrary() map[string]definers {
+	if l.exports.library != nil {
+		return l.exports.library
+	}
+	l.exports.library = map[string]definers{}
+	if l.options.Stdlib == nil {
+		return l.exports.library
+	}
+	_ = fs.WalkDir(l.options.Stdlib, ".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return fs.SkipDir
+		case !d.IsDir() && path.Ext(file) == ".star":
+			noteExports(l.exports.library, l.options.Stdlib, file, file)
+		}
+		return nil
+	})
+	return l.exports.library
+}
+
+// noteExports adds the names that a script defines at top level. It returns the size of the script.
+func noteExports(found map[string]definers, fsys fs.FS, file, shown string) int {
+	names, size := exported(fsys, file)
+	for _, name := range names {
+		d := found[name]
+		switch {
+		case d[0] == "":
+			d[0] = shown
+		case d[1] == "" && d[0] != shown:
+			d[1] = shown
+		}
+		found[name] = d
+	}
+	return size
+}
+
+// defines reports whether a script defines a global of that name.
+func Defines(fsys fs.FS, file, name string) bool {
+	names, _ := exported(fsys, file)
+	return slices.Contains(names, name)
+}
+
+// exported are the names that a script defines at top level, none if it cannot be read, and its size.
+func exported(fsys fs.FS, file string) (names []string, size int) {
+	data, err := readFile(fsys, file)
+	if err != nil || checkText(file, data) != nil {
+		return nil, len(data)
+	}
+	f, perr := Parse(file, data, 0)
+	if perr != nil {
+		return nil, len(data)
+	}
+	return globalNames(f), len(data)
+}
+
+// globalNames lists what the statements at the top level of a script define, in order.
+func globalNames(f *syntax.File) []string {
+	var names []string
+	for _, stmt := range f.Stmts {
+		switch stmt := stmt.(type) {
+		case *syntax.DefStmt:
+			names = append(names, stmt.Name.Name)
+		case *syntax.AssignStmt:
+			names = append(names, boundNames(stmt.LHS)...)
+		}
+	}
+	return names
+}

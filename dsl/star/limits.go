@@ -1,0 +1,507 @@
+package star
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+	"go.starlark.net/syntax"
+)
+
+// Limits of one operation. They are far above what rules of card games need and far below what hurts:
+// C(52,5) = 2,598,960 hands still fit in one list.
+const (
+	maxItems = 1 << 22 // elements of one list, tuple, dict, set or range
+	maxText  = 1 << 20 // bytes of one string
+	maxBits  = 1 << 12 // bits of one product of ints
+	maxDepth = 200     // lists within lists, when they are turned into text
+	maxCalls = 1000    // calls within one another: at each Starlark looks at all of them, for recursion
+)
+
+// Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of options.
+const (
+	MaxName    = 200    // characters of a name
+	MaxWords   = 10_000 // characters of any other text that is given to a word of the language
+	MaxList    = 1_000  // items of a list that is given to one
+	MaxCites   = 100    // clauses that a thing cites
+	maxOptions = 1_000  // options that a script declares
+	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
+)
+
+// hookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one decision.
+const HookSteps = 1_000_000
+
+// defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
+const defaultSteps = 20_000_000
+
+// tickSteps is how often a thread looks at the clock and at the heap, which takes 0.4 us. Whatever makes more than a few hundred
+// bytes in a step asks for the memory first, so that the heap cannot grow much between two looks.
+// The first look is earlier, so that a small limit of steps is exact; it costs nothing to call a short hook.
+const (
+	firstTick = 64
+	tickSteps = 256
+)
+
+// longestGap is the most time that counts between two looks at the clock: a process that was stopped for an hour took none.
+const longestGap = 250 * time.Millisecond
+
+// budget bounds the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread,
+// and does not count memory at all.
+type budget struct {
+	*running
+	crowding
+	heap
+	memory       *Memory
+	start, steps uint64 // the thread's counter at the start, and how far it may go
+	room         uint64 // bytes that the heap may grow by
+	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
+	quiet        uint64 // up to this heap it is not worth collecting garbage again
+	limit, took  time.Duration
+	last         time.Time // zero while no time is set
+	spent        string    // what ran out, in the words of the error; "" while nothing did
+	late         bool      // that was time
+	onLate       func(string)
+}
+
+const budgetKey = "budget"
+
+// budgetOf is the budget of a thread; nil for a thread that is not ours.
+func budgetOf(thread *starlark.Thread) *budget {
+	b, _ := thread.Local(budgetKey).(*budget)
+	return b
+}
+
+// newBudget gives a thread a budget, which arm fills.
+func newBudget(thread *starlark.Thread) *budget {
+	b := &budget{running: newRunning(thread)}
+	thread.SetLocal(budgetKey, b)
+	return b
+}
+
+// crowdingOf is what is known of the crowded tables of a thread. A thread that is not ours begins anew each time.
+func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
+	if b := budgetOf(thread); b != nil {
+		return &b.crowding
+	}
+	return &crowding{}
+}
+
+// arm makes the thread stop when the budget is spent.
+func (b *budget) arm(thread *starlark.Thread, may allowance) {
+	if len(b.tables) > 0 {
+		b.forget()
+	}
+	steps := may.steps
+	if steps == 0 {
+		steps = defaultSteps
+	}
+	b.start, b.steps, b.limit, b.took, b.last = thread.Steps, steps, may.time, 0, time.Time{}
+	b.spent, b.late, b.quiet = "", false, 0
+	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
+	if may.time > 0 {
+		b.last = time.Now()
+	}
+	b.onLate = may.onLate
+	b.begin(may.time)
+	b.base = math.MaxUint64 - b.room // not known yet
+	thread.OnMaxSteps = b.tick
+	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
+}
+
+// allowance is what one call of a script may take.
+type allowance struct {
+	steps  uint64        // 0: as many as a module may take
+	time   time.Duration // 0: as long as its steps take
+	memory *Memory       // nil: as much as there is by default
+	frozen *frozenTables
+	onLate func(string)
+}
+
+// allow is what a call may take that takes steps by itself: the options of the loader are stronger.
+func (l *Loader) allow(steps uint64) allowance {
+	if l == nil {
+		return allowance{steps: steps}
+	}
+	if l.options.MaxSteps > 0 {
+		steps = l.options.MaxSteps
+	}
+	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate}
+}
+
+// tick runs every tickSteps steps of the thread.
+func (b *budget) tick(thread *starlark.Thread) {
+	if b.afford(thread) != nil {
+		return
+	}
+	if thread.CallStackDepth() > maxCalls {
+		_ = b.stop(thread, fmt.Sprintf("too many calls within one another, the limit is %d", maxCalls))
+		return
+	}
+	if b.limit > 0 {
+		now := time.Now()
+		b.took += min(now.Sub(b.last), longestGap)
+		b.last = now
+		if b.took > b.limit {
+			b.late = true
+			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.limit))
+			if b.onLate != nil {
+				b.onLate(placeOf(thread) + ": " + b.spent)
+			}
+			return
+		}
+	}
+	if b.takeBytes(thread, 0) == nil {
+		thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.steps-(thread.Steps-b.start)))
+	}
+}
+
+// placeOf is where a script is, or its name.
+func placeOf(thread *starlark.Thread) string {
+	if thread.CallStackDepth() > 0 {
+		if pos := thread.CallFrame(0).Pos; pos.Line > 0 {
+			return PlanPos(pos).String()
+		}
+	}
+	return thread.Name
+}
+
+// afford refuses what is about to be done when its steps are more than are left. A nil budget affords everything.
+func (b *budget) afford(thread *starlark.Thread) error {
+	if b == nil || thread.Steps-b.start < b.steps {
+		return nil
+	}
+	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
+}
+
+// takeBytes asks for memory that something is about to take: what is too large is refused before it is there.
+func TakeBytes(thread *starlark.Thread, bytes int) error {
+	if bytes < 1<<16 {
+		return nil
+	}
+	if b := budgetOf(thread); b != nil {
+		return b.takeBytes(thread, uint64(bytes))
+	}
+	return nil
+}
+
+func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
+	now := b.now()
+	b.base = min(b.base, now)
+	if now+bytes > b.base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
+		return b.stop(thread, tooMuchMemory(b.memory.most()))
+	}
+	return nil
+}
+
+// stop ends the thread and returns why as an error of what it is doing.
+func (b *budget) stop(thread *starlark.Thread, what string) error {
+	if b.spent == "" {
+		b.spent = what
+	}
+	thread.Cancel(b.spent)
+	return &limitError{b.spent}
+}
+
+// collect reports whether the heap is within its limit once garbage is gone. Until it has grown by another quarter
+// of the limit it stays quiet, so that a script near the limit does not collect garbage at every tick.
+func (b *budget) collect(bytes uint64) bool {
+	for range 3 {
+		runtime.GC()
+		live := b.now()
+		b.quiet = min(live+b.room/4, b.base+b.room*5/4)
+		if live+bytes <= b.base+b.room {
+			return true
+		}
+		if b.memory == nil {
+			return false
+		}
+		time.Sleep(time.Millisecond) // loaders that are gone give their part back beside us
+		b.room = max(b.room, b.memory.left())
+	}
+	return false
+}
+
+// tooBig is the error of an operation that would make something too large.
+func tooBig(what string, limit int, unit string) error {
+	return &limitError{fmt.Sprintf("%s would be too large, the limit is %d %s", what, limit, unit)}
+}
+
+type limitError struct{ msg string }
+
+func (e *limitError) Error() string { return e.msg }
+
+// plus is the operator + with limits.
+func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if err := boundSum(thread, x, y); err != nil {
+		return nil, err
+	}
+	return boundBits(starlark.Binary(syntax.PLUS, x, y))
+}
+
+// addend is the right side of x += y. The operator itself stays Starlark's, because it extends a list in place.
+func addend(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	return y, boundSum(thread, x, y)
+}
+
+// boundSum refuses sums that would be too large.
+func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
+	size, limit, unit := 0, maxItems, "items"
+	switch x := x.(type) {
+	case starlark.Int: // by far the most frequent
+		if y, ok := y.(starlark.Int); ok && max(bitLen(x), bitLen(y)) >= maxBits {
+			return tooBig("the sum", maxBits, "bits")
+		}
+		return nil
+	case starlark.String:
+		size, limit, unit = len(x), maxText, "bytes"
+	case starlark.Bytes:
+		size, limit, unit = len(x), maxText, "bytes"
+	case *starlark.List:
+		size = x.Len()
+	case starlark.Tuple:
+		size = len(x)
+	case *starlarkstruct.Struct: // the fields are sorted again
+		Charge(thread, 20*x.Len())
+		if y, ok := y.(*starlarkstruct.Struct); ok {
+			Charge(thread, 20*y.Len())
+		}
+		return nil
+	default:
+		return nil
+	}
+	size += max(0, starlark.Len(y))
+	if size > limit {
+		return tooBig("the sum", limit, unit)
+	}
+	if limit == maxText {
+		return spendBytes(thread, size)
+	}
+	return makingItems(thread, size)
+}
+
+// itemBytes is what an item of a list takes.
+const itemBytes = 16
+
+// makingItems charges for a list that is made.
+func makingItems(thread *starlark.Thread, items int) error {
+	if err := Spend(thread, items); err != nil {
+		return err
+	}
+	return TakeBytes(thread, items*itemBytes)
+}
+
+// boundBits refuses a result that is too large a number.
+func boundBits(v starlark.Value, err error) (starlark.Value, error) {
+	if n, ok := v.(starlark.Int); ok && bitLen(n) > maxBits {
+		return nil, tooBig("the number", maxBits, "bits")
+	}
+	return v, err
+}
+
+// arithmetic is an operator on numbers, whose work grows with the square of their length, or on sets and dicts.
+func arithmetic(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
+	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+		switch x := x.(type) {
+		case starlark.Int:
+			if y, ok := y.(starlark.Int); ok {
+				chargeBits(thread, x, y)
+				return boundBits(starlark.Binary(op, x, y))
+			}
+		case *starlark.Set:
+			if y, ok := y.(*starlark.Set); ok {
+				return combineSets(thread, op, x, y)
+			}
+		case *starlark.Dict:
+			if y, ok := y.(*starlark.Dict); ok && op == syntax.PIPE {
+				return unionDicts(thread, x, y)
+			}
+		}
+		return starlark.Binary(op, x, y)
+	}
+}
+
+// chargeBits charges for a product or a quotient of large numbers: a product of two words takes about 1 ns.
+func chargeBits(thread *starlark.Thread, x, y starlark.Int) {
+	if m, n := bitLen(x)/64, bitLen(y)/64; m+n > 2 {
+		Charge(thread, m+n+m*n/12)
+	}
+}
+
+// shift is the operator << with limits.
+func shift(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if n, ok := x.(starlark.Int); ok {
+		if by, ok := y.(starlark.Int); ok {
+			if k, ok := by.Int64(); ok && k >= 0 && n.Sign() != 0 && int64(bitLen(n))+k > maxBits {
+				return nil, tooBig("the number", maxBits, "bits")
+			}
+		}
+	}
+	return starlark.Binary(syntax.LTLT, x, y)
+}
+
+// times is the operator * with limits.
+func times(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	n, ok := y.(starlark.Int)
+	v := x
+	if !ok {
+		n, ok = x.(starlark.Int)
+		v = y
+	}
+	if !ok {
+		return starlark.Binary(syntax.STAR, x, y)
+	}
+	switch v := v.(type) {
+	case starlark.Int:
+		if bitLen(v)+bitLen(n) > maxBits {
+			return nil, tooBig("the product", maxBits, "bits")
+		}
+		chargeBits(thread, v, n)
+	case starlark.String:
+		return repeat(thread, x, y, v.Len(), n, maxText, "bytes")
+	case starlark.Bytes:
+		return repeat(thread, x, y, v.Len(), n, maxText, "bytes")
+	case *starlark.List:
+		return repeat(thread, x, y, v.Len(), n, maxItems, "items")
+	case starlark.Tuple:
+		return repeat(thread, x, y, v.Len(), n, maxItems, "items")
+	}
+	return starlark.Binary(syntax.STAR, x, y)
+}
+
+func repeat(thread *starlark.Thread, x, y starlark.Value, size int, n starlark.Int, limit int, unit string) (starlark.Value, error) {
+	k, ok := n.Int64()
+	if size > 0 && n.Sign() > 0 && (!ok || k > int64(limit/size)) {
+		return nil, tooBig("the repetition", limit, unit)
+	}
+	if ok && k > 0 {
+		if err := makingItems(thread, size*int(k)); err != nil {
+			return nil, err
+		}
+	}
+	return starlark.Binary(syntax.STAR, x, y)
+}
+
+func bitLen(n starlark.Int) int {
+	if small, ok := n.Int64(); ok {
+		if small < 0 {
+			small = -small // of the smallest int64 the bits are the same
+		}
+		return bits.Len64(uint64(small))
+	}
+	return n.BigInt().BitLen()
+}
+
+// remainder is the operator % with limits: on strings it is formatting.
+func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+	if format, ok := x.(starlark.String); ok {
+		// "%(name)s" can use one value many times; every other verb uses up its own.
+		uses := 1 + strings.Count(string(format), "%(")
+		m := measure{left: maxText, digits: true}
+		m.add(y, 0)
+		size := format.Len() + uses*(maxText-m.left)
+		if size > maxText {
+			return nil, tooBig("the text", maxText, "bytes")
+		}
+		if err := Spend(thread, size); err != nil {
+			return nil, err
+		}
+	}
+	if x, ok := x.(starlark.Int); ok {
+		if y, ok := y.(starlark.Int); ok {
+			chargeBits(thread, x, y)
+		}
+	}
+	return starlark.Binary(syntax.PERCENT, x, y)
+}
+
+// textSize is about the length of a value's text. It stops counting beyond limit, so that it is quick even for
+// a value of few lists whose text is endless (x = [x, x], forty times over).
+func textSize(v starlark.Value, limit int) int {
+	m := measure{left: limit}
+	m.add(v, 0)
+	return limit - m.left
+}
+
+// measure takes the length of values from what is left. It goes below zero once, and then stops.
+type measure struct {
+	left   int
+	digits bool // floats are written in full
+}
+
+func (m *measure) add(v starlark.Value, depth int) {
+	if m.left < 0 {
+		return
+	}
+	if depth > maxDepth {
+		m.left = -1
+		return
+	}
+	m.left -= 2
+	switch v := v.(type) {
+	case starlark.String:
+		m.left -= len(v)
+	case starlark.Bytes:
+		m.left -= len(v)
+	case *starlark.Dict:
+		m.addMapping(v, depth)
+	case *starlarkstruct.Struct:
+		for i := 0; i < v.Len() && m.left >= 0; i++ {
+			name, x := v.AttrAt(i)
+			m.left -= len(name)
+			m.add(x, depth+1)
+		}
+	case *starlark.List:
+		m.addItems(v, depth)
+	case starlark.Tuple:
+		m.addItems(v, depth)
+	case *starlark.Set:
+		m.addIterable(v, depth)
+	case starlark.Int:
+		m.left -= bitLen(v) / 3
+	case starlark.Float:
+		m.left -= 24 // in the shortest way that is exact
+		if _, exponent := math.Frexp(float64(v)); m.digits {
+			m.left -= max(0, exponent) / 3
+		}
+	case starlark.Bool, starlark.NoneType:
+	default:
+		m.left -= len(v.String())
+	}
+}
+
+func (m *measure) addItems(list starlark.Indexable, depth int) {
+	for i := 0; i < list.Len() && m.left >= 0; i++ {
+		m.add(list.Index(i), depth+1)
+	}
+}
+
+func (m *measure) addMapping(d *starlark.Dict, depth int) {
+	it := d.Iterate()
+	defer it.Done()
+	for k := starlark.Value(nil); m.left >= 0 && it.Next(&k); {
+		m.add(k, depth+1)
+		if v, found, err := d.Get(k); err == nil && found {
+			m.add(v, depth+1)
+		}
+	}
+}
+
+func (m *measure) addIterable(x starlark.Iterable, depth int) {
+	it := x.Iterate()
+	defer it.Done()
+	for v := starlark.Value(nil); m.left >= 0 && it.Next(&v); {
+		m.add(v, depth+1)
+	}
+}
+
+// parseInt reads a decimal number that a person wrote.
+func parseInt(text string) (starlark.Int, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return starlark.MakeInt64(n), err
+}

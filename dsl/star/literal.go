@@ -1,0 +1,293 @@
+package star
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// Values in files are read, and never run: here are the literals of Starlark and no more, None, True, False, ints, texts, lists, tuples,
+// dicts and struct(name = value, …), as Starlark prints them.
+
+// maxLiteral is how deep values in files may be nested.
+const maxLiteral = 20
+
+// readLiteral reads one value. Its errors begin with the column, from 1.
+func readLiteral(text string) (starlark.Value, error) {
+	r := literalReader{text: text}
+	v, err := r.value(0)
+	if err == nil {
+		if r.space(); r.at < len(r.text) {
+			err = r.errorf("the value ends here, and then comes %s", r.here())
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+type literalReader struct {
+	text string
+	at   int
+}
+
+func (r *literalReader) errorf(format string, args ...any) error {
+	return fmt.Errorf("column %d: %s", 1+utf8.RuneCountInString(r.text[:r.at]), fmt.Sprintf(format, args...))
+}
+
+// here is what stands at the place, for messages.
+func (r *literalReader) here() string {
+	if r.at >= len(r.text) {
+		return "the end"
+	}
+	_, n := utf8.DecodeRuneInString(r.text[r.at:])
+	return fmt.Sprintf("%q", r.text[r.at:r.at+n])
+}
+
+func (r *literalReader) space() {
+	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+// take takes one character away if it comes next.
+func (r *literalReader) take(c byte) bool {
+	r.space()
+	if r.at < len(r.text) && r.text[r.at] == c {
+		r.at++
+		return true
+	}
+	return false
+}
+
+func (r *literalReader) value(depth int) (starlark.Value, error) {
+	r.space()
+	if depth > maxLiteral {
+		return nil, r.errorf("nested more than %d deep", maxLiteral)
+	}
+	if r.at >= len(r.text) {
+		return nil, r.errorf("a value is missing")
+	}
+	switch c := r.text[r.at]; {
+	case c == '"':
+		return r.string()
+	case c == '-' || '0' <= c && c <= '9':
+		return r.int()
+	case c == '[':
+		r.at++
+		items, _, err := r.items(']', depth)
+		return starlark.NewList(items), err
+	case c == '(':
+		return r.tuple(depth)
+	case c == '{':
+		return r.dict(depth)
+	}
+	return r.word(depth)
+}
+
+// items are the values up to a closing bracket, and whether a comma stood behind the last.
+func (r *literalReader) items(end byte, depth int) (items []starlark.Value, comma bool, err error) {
+	for !r.take(end) {
+		if len(items) > 0 && !comma {
+			return nil, false, r.errorf("want , or %c, got %s", end, r.here())
+		}
+		v, err := r.value(depth + 1)
+		if err != nil {
+			return nil, false, err
+		}
+		items = append(items, v)
+		comma = r.take(',')
+	}
+	return items, comma, nil
+}
+
+// tuple reads a tuple; (1) without a comma is an int in brackets, as in Starlark.
+func (r *literalReader) tuple(depth int) (starlark.Value, error) {
+	r.at++
+	items, comma, err := r.items(')', depth)
+	if err == nil && len(items) == 1 && !comma {
+		return items[0], nil
+	}
+	return starlark.Tuple(items), err
+}
+
+func (r *literalReader) dict(depth int) (starlark.Value, error) {
+	r.at++
+	d := new(starlark.Dict)
+	for comma := true; !r.take('}'); comma = r.take(',') {
+		if !comma {
+			return nil, r.errorf("want , or }, got %s", r.here())
+		}
+		r.space()
+		start := r.at
+		k, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		if !r.take(':') {
+			return nil, r.errorf("want :, got %s", r.here())
+		}
+		v, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		before, end := d.Len(), r.at
+		r.at = start
+		if err := d.SetKey(k, v); err != nil {
+			return nil, r.errorf("%v", err)
+		}
+		if d.Len() == before {
+			return nil, r.errorf("the key stands there twice")
+		}
+		r.at = end
+	}
+	return d, nil
+}
+
+func (r *literalReader) string() (starlark.Value, error) {
+	var b strings.Builder
+	start := r.at
+	for r.at++; r.at < len(r.text); {
+		switch c := r.text[r.at]; c {
+		case '"':
+			r.at++
+			if !utf8.ValidString(b.String()) {
+				r.at = start
+				return nil, r.errorf("the text is not UTF-8")
+			}
+			return starlark.String(b.String()), nil
+		case '\n', '\r':
+			return nil, r.errorf("a line ends in a text")
+		case '\\':
+			if err := r.escape(&b); err != nil {
+				return nil, err
+			}
+		default:
+			b.WriteByte(c)
+			r.at++
+		}
+	}
+	r.at = start
+	return nil, r.errorf("the text has no end")
+}
+
+// escapes are the characters that Starlark writes with a letter.
+var escapes = map[byte]byte{'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', '\\': '\\', '"': '"', '\'': '\''}
+
+// escape reads what stands behind a backslash.
+func (r *literalReader) escape(b *strings.Builder) error {
+	if r.at+1 >= len(r.text) {
+		return r.errorf("the text has no end")
+	}
+	c := r.text[r.at+1]
+	if plain, ok := escapes[c]; ok {
+		b.WriteByte(plain)
+		r.at += 2
+		return nil
+	}
+	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
+	if digits == 0 || r.at+2+digits > len(r.text) {
+		return r.errorf("no such escape: \\%c", c)
+	}
+	n := rune(0)
+	for _, d := range []byte(r.text[r.at+2 : r.at+2+digits]) {
+		i := strings.IndexByte("0123456789abcdef", d|0x20)
+		if i < 0 || n > utf8.MaxRune {
+			return r.errorf("no such escape: \\%c", c)
+		}
+		n = n<<4 | rune(i)
+	}
+	if n > utf8.MaxRune || 0xd800 <= n && n < 0xe000 || c == 'x' && n >= utf8.RuneSelf {
+		return r.errorf("no such character")
+	}
+	b.WriteRune(n)
+	r.at += 2 + digits
+	return nil
+}
+
+func (r *literalReader) int() (starlark.Value, error) {
+	start := r.at
+	if r.text[r.at] == '-' {
+		r.at++
+	}
+	for r.at < len(r.text) && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
+		r.at++
+	}
+	digits := r.text[start:r.at]
+	n, ok := new(big.Int), false
+	if len(digits) <= maxBits/3 {
+		n, ok = n.SetString(digits, 10)
+	}
+	bare := strings.TrimPrefix(digits, "-")
+	if !ok || n.BitLen() > maxBits || len(bare) > 1 && bare[0] == '0' {
+		r.at = start
+		return nil, r.errorf("not an int of at most %d bits", maxBits)
+	}
+	return starlark.MakeBigInt(n), nil
+}
+
+// word reads None, True, False or a struct.
+func (r *literalReader) word(depth int) (starlark.Value, error) {
+	start := r.at
+	switch name := r.name(); name {
+	case "None":
+		return starlark.None, nil
+	case "True":
+		return starlark.True, nil
+	case "False":
+		return starlark.False, nil
+	case "struct":
+		if r.take('(') {
+			return r.fields(depth)
+		}
+	}
+	r.at = start
+	return nil, r.errorf("want None, True, False, an int, a text, a list, a tuple, a dict or a struct, got %s", r.here())
+}
+
+// name reads a word of letters.
+func (r *literalReader) name() string {
+	start := r.at
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		if c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (r.at == start || c < '0' || c > '9') {
+			break
+		}
+		r.at++
+	}
+	return r.text[start:r.at]
+}
+
+// fields are those of a struct, behind its opening bracket.
+func (r *literalReader) fields(depth int) (starlark.Value, error) {
+	fields := starlark.StringDict{}
+	for comma := true; !r.take(')'); comma = r.take(',') {
+		if !comma {
+			return nil, r.errorf("want , or ), got %s", r.here())
+		}
+		r.space()
+		start := r.at
+		name := r.name()
+		switch _, twice := fields[name]; {
+		case name == "":
+			return nil, r.errorf("want the name of a field, got %s", r.here())
+		case twice:
+			r.at = start
+			return nil, r.errorf("the field %s stands there twice", name)
+		}
+		if !r.take('=') {
+			return nil, r.errorf("want =, got %s", r.here())
+		}
+		v, err := r.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		fields[name] = v
+	}
+	return starlarkstruct.FromStringDict(starlarkstruct.Default, fields), nil
+}

@@ -1,0 +1,197 @@
+package star
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+)
+
+// Option is a doubtful rule that a script leaves to the table, declared by the builtin option.
+type Option struct {
+	Name    string
+	Value   starlark.Value   // the value in force: a string, bool or int
+	Default starlark.Value   // of the same type
+	Choices []starlark.Value // what Value may be; empty = any value of the type
+	About   string           // one sentence
+	Ref     string           // the clause that leaves it open
+	Pos     diag.Pos         // of the call
+	// Overridden tells that Value comes from Options.Set, even if it equals the default.
+	Overridden bool
+}
+
+// OptionWord is the word by which a script declares an option.
+var OptionWord = &Builtin{
+	Name:  "option",
+	Group: "house",
+	Doc: "A rule that the documents leave open, decided by name. The value is the default unless the table chose another " +
+		"(`--set name=value`). It is recorded with every hand. Scripts that are played together may each have an option of one " +
+		"name, with defaults of their own: choosing it decides all of them.",
+	Returns: "string or bool or int",
+	Example: `reopens = option(
+    "half bet reopens",
+    default = True,
+    about = "An all-in of at least half a bet lets players who acted raise again.",
+)
+`,
+	Params: []Param{
+		{Name: "name", Type: "string", Doc: "the words by which the table sets it"},
+		{Name: "default", Type: "string or bool or int", Doc: "the value when nobody chooses"},
+		{Name: "choices", Type: "list of string or list of bool or list of int", Default: "None", Doc: "the values allowed; left out: every value of the default's type"},
+		{Name: "about", Type: "string", Default: `""`, Doc: "one sentence for the rule sheet"},
+		{Name: "ref", Type: "string", Default: `""`, Doc: "the clause that leaves it open"},
+	},
+	Fn: declareOption,
+}
+
+func declareOption(c *Call) (starlark.Value, error) {
+	s := sessionOf(c.Thread)
+	if s.module == nil {
+		return nil, c.Errorf("", "options are declared while a script loads, not during a hand")
+	}
+	o := &Option{
+		Name:    c.String("name"),
+		Default: c.Value("default"),
+		Choices: slices.Clone(c.List("choices")),
+		About:   c.String("about"),
+		Ref:     c.String("ref"),
+		Pos:     c.Pos,
+	}
+	if err := o.validate(c); err != nil {
+		return nil, err
+	}
+	if err := o.choose(c, s.loader.options.Set); err != nil {
+		return nil, err
+	}
+	Charge(c.Thread, 2*len(s.module.Options))
+	for _, old := range s.module.Options {
+		if old.Name == o.Name {
+			if !old.same(o) {
+				return nil, c.HintErrorf("name", "declare it once and load it from there", "%s is already declared at %s with other choices", o.Name, old.Pos)
+			}
+			return o.Value, nil
+		}
+	}
+	if len(s.module.Options) == maxOptions {
+		return nil, &limitError{fmt.Sprintf("too many options, the limit of a script is %d", maxOptions)}
+	}
+	s.bytes += uint64(MadeBytes + c.Bytes)
+	s.module.Options = append(s.module.Options, o)
+	return o.Value, nil
+}
+
+// validate checks what the table of builtins cannot say about an option.
+func (o *Option) validate(c *Call) error {
+	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
+		return c.Errorf("name", "got %q, want words without \"=\"", o.Name)
+	}
+	seen := map[string]bool{}
+	for i, choice := range o.Choices {
+		if choice.Type() != o.Default.Type() {
+			return c.Errorf("choices", "item %d: got %s, want %s like the default", i+1, TypeName(choice), TypeName(o.Default))
+		}
+		text := OptionText(choice)
+		if seen[text] {
+			return c.Errorf("choices", "%s is there twice", choice)
+		}
+		seen[text] = true
+	}
+	if !o.allows(o.Default) {
+		return c.Errorf("default", "%s is not among the choices", o.Default)
+	}
+	return nil
+}
+
+func (o *Option) allows(v starlark.Value) bool {
+	return len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(x starlark.Value) bool { return equal(x, v) })
+}
+
+// choose sets the value: the default, or what set says in the option's type.
+func (o *Option) choose(c *Call, set map[string]string) error {
+	o.Value = o.Default
+	text, ok := set[o.Name]
+	if !ok {
+		return nil
+	}
+	o.Overridden = true
+	v, err := parseLike(o.Default, text)
+	if err != nil || !o.allows(v) {
+		return &diag.Error{
+			Pos: c.Pos, Code: CodeSet,
+			Msg:  fmt.Sprintf("option %s: got %q, want %s", o.Name, text, o.want()),
+			Hint: diag.DidYouMean(text, o.ChoiceTexts()),
+		}
+	}
+	o.Value = v
+	return nil
+}
+
+// parseLike reads text as a value of the type of like.
+func parseLike(like starlark.Value, text string) (starlark.Value, error) {
+	switch like.(type) {
+	case starlark.Bool:
+		switch strings.ToLower(text) {
+		case "true", "yes", "on", "1":
+			return starlark.True, nil
+		case "false", "no", "off", "0":
+			return starlark.False, nil
+		}
+		return nil, fmt.Errorf("not a bool")
+	case starlark.Int:
+		n, err := parseInt(text)
+		if err != nil {
+			return nil, err
+		}
+		return n, nil
+	}
+	return starlark.String(text), nil
+}
+
+// want is what a message says the option takes.
+func (o *Option) want() string {
+	if len(o.Choices) > 0 {
+		return oneOf(o.ChoiceTexts())
+	}
+	if _, ok := o.Default.(starlark.Bool); ok {
+		return "yes or no"
+	}
+	return TypeName(o.Default)
+}
+
+// choiceTexts are the choices as they are written after --set.
+func (o *Option) ChoiceTexts() []string {
+	texts := make([]string, len(o.Choices))
+	for i, v := range o.Choices {
+		texts[i] = OptionText(v)
+	}
+	return texts
+}
+
+func OptionText(v starlark.Value) string {
+	switch v := v.(type) {
+	case starlark.String:
+		return string(v)
+	case starlark.Bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	}
+	return v.String()
+}
+
+// Text is the value in force as it is written after --set and in recorded hands.
+func (o *Option) Text() string { return OptionText(o.Value) }
+
+func (o *Option) same(p *Option) bool {
+	return equal(o.Default, p.Default) && slices.EqualFunc(o.Choices, p.Choices, equal)
+}
+
+// equal compares two scalars. Starlark compares values of different types as unequal, without an error.
+func equal(x, y starlark.Value) bool {
+	eq, err := starlark.Equal(x, y)
+	return err == nil && eq
+}

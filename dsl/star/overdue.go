@@ -1,0 +1,102 @@
+package star
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+	"weak"
+
+	"go.starlark.net/starlark"
+)
+
+// running is when a call of a script began, for a watchdog beside it: a budget looks at the clock between two steps only, and a function
+// of Go that does not return takes none.
+type running struct {
+	name  string
+	began atomic.Int64 // of the monotonic clock since start; 0 while nothing runs
+	limit atomic.Int64
+}
+
+// start is what times are counted from.
+var start = time.Now()
+
+func (r *running) begin(limit time.Duration) {
+	if limit > 0 {
+		r.limit.Store(int64(limit))
+		r.began.Store(int64(time.Since(start)) + 1)
+	}
+}
+
+// rest notes that the call is over.
+func (r *running) rest() { r.began.Store(0) }
+
+// calls are all threads that may run a script, those of dead loaders too until they are looked for.
+var calls struct {
+	mu   sync.Mutex
+	list []weak.Pointer[running]
+}
+
+func newRunning(thread *starlark.Thread) *running {
+	r := &running{name: thread.Name}
+	calls.mu.Lock()
+	defer calls.mu.Unlock()
+	if n := len(calls.list); n == cap(calls.list) { // about to grow
+		calls.list = alive(calls.list)
+	}
+	calls.list = append(calls.list, weak.Make(r))
+	return r
+}
+
+func alive(list []weak.Pointer[running]) []weak.Pointer[running] {
+	out := make([]weak.Pointer[running], 0, len(list)+16)
+	for _, p := range list {
+		if p.Value() != nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Overdue finds calls of scripts that take much longer than their time allows, because something does not return. A program that
+// cannot go on then asks it every now and then; in between it may have been stopped.
+type Overdue struct {
+	last time.Time
+	seen map[weak.Pointer[running]]age
+}
+
+type age struct {
+	began int64
+	took  time.Duration
+}
+
+// Find is the script that takes too long, by the name of its thread, and how long it has taken; "" for none.
+func (o *Overdue) Find() (script string, took time.Duration) {
+	now := time.Now()
+	gap := min(now.Sub(o.last), longestGap)
+	o.last = now
+	calls.mu.Lock()
+	defer calls.mu.Unlock()
+	seen := map[weak.Pointer[running]]age{}
+	for _, p := range calls.list {
+		r := p.Value()
+		if r == nil {
+			continue
+		}
+		began := r.began.Load()
+		if began == 0 {
+			continue
+		}
+		a := o.seen[p]
+		if a.began != began {
+			a = age{began: began}
+		} else {
+			a.took += gap
+		}
+		seen[p] = a
+		if a.took > time.Duration(r.limit.Load())+time.Second {
+			script, took = r.name, a.took
+		}
+	}
+	o.seen = seen
+	return script, took
+}

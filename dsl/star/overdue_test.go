@@ -1,0 +1,107 @@
+package star
+
+import (
+	"testing"
+	"time"
+
+	"go.starlark.net/starlark"
+)
+
+// A builtin that does not return is found from outside, by the name of its script, and no sooner than a second after its time.
+func TestOverdue(t *testing.T) {
+	script := "def f():\n    hang()\nf()\n"
+	held, done := make(chan struct{}), make(chan error, 1)
+	hang := &Builtin{Name: "hang", Fn: func(*Call) (starlark.Value, error) {
+		<-held
+		return nil, nil
+	}}
+	l := NewLoader(Options{Words: wordsOf(hang), Sources: Sources{Files: files("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})
+	began := time.Now()
+	go func() {
+		_, err := l.Load("hang.star")
+		done <- err
+	}()
+	var o Overdue
+	for {
+		if name, took := o.Find(); name != "" {
+			if name != "hang.star" || took < time.Second || time.Since(began) < time.Second {
+				t.Errorf("%s after %s", name, took)
+			}
+			break
+		}
+		if time.Since(began) > 30*time.Second {
+			t.Fatal("it is not found")
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	close(held)
+	<-done
+	if name, _ := o.Find(); name == "hang.star" {
+		t.Error("it is found after its end")
+	}
+}
+
+// A script out of time is told of, and is no failure of steps.
+func TestTooLate(t *testing.T) {
+	place := ""
+	l := NewLoader(Options{
+		Sources:  Sources{Files: files("main.star", "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n")},
+		MaxSteps: 1 << 60, LoadTimeout: 20 * time.Millisecond, OnLate: func(p string) { place = p },
+	})
+	_, err := l.Load("main.star")
+	// LoadTimeout is for what loads; OnLate belongs to the loader's calls and to loading alike.
+	if !TookTooLong(err) || place == "" {
+		t.Errorf("%v, told %q", err, place)
+	}
+}
+
+// Loaders that share a memory share one sum, and a loader that is gone gives its part back.
+func TestSharedMemory(t *testing.T) {
+	m := NewMemory(8 << 20)
+	script := "x = [0] * 200000\n" // 3.2 MB
+	load := func() (*Loader, error) {
+		l := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, Memory: m})
+		_, err := l.Load("main.star")
+		return l, err
+	}
+	var kept []*Loader
+	for i := range 3 {
+		l, err := load()
+		if i < 2 && err != nil {
+			t.Fatal(err)
+		}
+		if i == 2 {
+			wantError(t, err, CodeSteps, "too much memory, the limit is 8 MB")
+		}
+		kept = append(kept, l)
+	}
+	if len(kept) != 3 {
+		t.Fatal("unreachable")
+	}
+	kept = nil
+	for range 6 {
+		if _, err := load(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Many modules that each keep a little come to the one limit.
+func TestModulesTogether(t *testing.T) {
+	sources := []string{}
+	for i := range 10 {
+		name := string(rune('a'+i)) + ".star"
+		text := "x = [0] * 200000\n"
+		if i > 0 {
+			text = "load('./" + string(rune('a'+i-1)) + ".star', before = 'x')\n" + text
+		}
+		sources = append(sources, name, text)
+	}
+	l := NewLoader(Options{Sources: Sources{Files: files(sources...)}, Memory: NewMemory(16 << 20)})
+	_, err := l.Load("j.star")
+	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
+	l = NewLoader(Options{Sources: Sources{Files: files(sources...)}, Memory: NewMemory(64 << 20)})
+	if _, err := l.Load("j.star"); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,92 @@
+package star
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"cardroom/engine/diag"
+)
+
+// houseAt is the file system of the houses in which a folder of other files
+// stands for the house of its name.
+type houseAt struct {
+	fs.FS
+	files fs.FS
+	dir   string
+}
+
+func (h houseAt) Open(name string) (fs.File, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return h.files.Open(h.dir + rest)
+	}
+	return h.FS.Open(name)
+}
+
+// ReadDir lists a folder. That of the house may be known by a link, which is
+// followed by this name only and not on the way to something below another.
+func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return fs.ReadDir(h.files, h.dir+rest)
+	}
+	return fs.ReadDir(h.FS, name)
+}
+
+// inHouse is what follows the folder of a house in a path: "/holdem.star".
+func inHouse(name, house string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, house)
+	return rest, ok && (rest == "" || rest[0] == '/')
+}
+
+// Houses is the file system of the houses.
+func (s *Sources) Houses() fs.FS {
+	if s.Own == "" {
+		return s.Scripts
+	}
+	return houseAt{s.Scripts, s.Files, s.Own}
+}
+
+// locate finds the place that ref means, see [Sources.locate]; a script of a house
+// that has a folder of its own lies there.
+func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
+	at, err := l.options.locate(ref, from)
+	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
+		if rest, ok := inHouse(at.path, path.Base(own)); ok {
+			return l.options.inOwn(rest)
+		}
+	}
+	return at, err
+}
+
+// inOwn is the place of a script in the folder that stands for a house. The root
+// is that of the folder.
+func (s *Sources) inOwn(rest string) (place, *diag.Error) {
+	at, err := s.locate(s.Own+"/house.star", nil)
+	return at.beside(path.Join(at.folder(), rest)), err
+}
+
+// placeOf is the place of a script by its name as in Module.Path: that of the
+// script that was found by this name first, else where a caller of Load finds it.
+func (l *Loader) placeOf(name string) (place, *diag.Error) {
+	if at, ok := l.named.Load(name); ok {
+		return at.(place), nil
+	}
+	at, err := l.locate(name, nil)
+	if err == nil {
+		l.named.Store(name, at)
+	}
+	return at, err
+}
+
+// HouseOf is the house that a script belongs to, "" for none.
+func (l *Loader) HouseOf(file string) string {
+	if own := l.options.Own; own != "" && path.Dir(file) == own {
+		return path.Base(own)
+	}
+	rest, ok := strings.CutPrefix(file, "@scripts//")
+	if !ok {
+		return ""
+	}
+	house, _, _ := strings.Cut(rest, "/")
+	return house
+}

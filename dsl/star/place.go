@@ -1,0 +1,303 @@
+package star
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/engine/diag"
+	osfiles "cardroom/engine/files"
+)
+
+// place is where a script lies.
+type place struct {
+	source string // "stdlib", "scripts", or "" for files
+	path   string // within the source or the root, clean, slashes
+	root   *Root  // of a file, if Sources.Files has roots
+}
+
+// String is the place as messages and Module.Path write it.
+func (p place) String() string {
+	switch {
+	case p.root != nil:
+		return p.root.Name(p.path)
+	case p.source == "":
+		return p.path
+	}
+	return "@" + p.source + "//" + p.path
+}
+
+// beside is another place in the same source and root.
+func (p place) beside(path string) place {
+	p.path = path
+	return p
+}
+
+// folder is the folder of a script.
+func (p place) folder() string { return path.Dir(p.path) }
+
+// Rooted is a file system whose scripts each have a root, a folder that they load from and that no load statement leaves.
+// Of any other file system the whole is one root.
+type Rooted interface {
+	fs.FS
+	// Root finds the root of a script by the name that a caller of [Loader.Load] has for it, and its path in there. One
+	// folder has the same root every time, by its address.
+	Root(name string) (root *Root, path string, err error)
+}
+
+// Root is a folder that the scripts in it may load from.
+type Root struct {
+	FS   fs.FS
+	Name func(path string) string // what a file in it is called by messages and by callers of [Loader.Load]
+	Dir  string                   // what the folder is called
+	Hint string                   // what to do when a script has to load from outside of it
+}
+
+// locate finds the place that ref means: in a load statement of the script at from, or, if from is nil, to a caller of Load.
+// A load statement has no word for a root: whatever it says is taken from the place of its own script, or is a path in one
+// of the named sources.
+func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
+	bad := func(hint, format string, args ...any) (place, *diag.Error) {
+		return place{}, &diag.Error{Code: CodeLoad, Msg: "cannot load " + quote(ref) + ": " + fmt.Sprintf(format, args...), Hint: hint}
+	}
+	if !utf8.ValidString(ref) || strings.ContainsFunc(ref, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
+		return bad("paths are written with /", "not a path")
+	}
+	to, rest := place{path: ref}, ref
+	switch {
+	case strings.HasPrefix(ref, "@"):
+		source, in, ok := strings.Cut(ref[1:], "//")
+		if !ok || source != "stdlib" && source != "scripts" {
+			return bad("scripts load from @stdlib//, from @scripts// and, with ./ and ../, from beside themselves", "no such source")
+		}
+		to, rest = place{source: source, path: in}, in
+	case from != nil:
+		if !strings.HasPrefix(ref, "./") && !strings.HasPrefix(ref, "../") {
+			return bad("write ./"+strings.TrimLeft(ref, "/")+" for a script beside this one", "where from?")
+		}
+		to, rest = from.beside(path.Join(from.folder(), ref)), strings.TrimPrefix(ref, "./")
+	default:
+		if files, ok := s.Files.(Rooted); ok && ref != "" {
+			return asked(files, ref)
+		}
+	}
+	if to.path == "" {
+		return bad("", "no file is named")
+	}
+	to.path = path.Clean(to.path)
+	switch {
+	case to.path != ".." && !strings.HasPrefix(to.path, "../"):
+	case to.root != nil:
+		return bad(to.root.Hint, "that is outside of the root of this script, %s", to.root.Dir)
+	default:
+		return bad("", "that is outside of what scripts may read")
+	}
+	if !fs.ValidPath(to.path) {
+		return bad("use a path relative to the directory of scripts", "not a path in it")
+	}
+	if from != nil {
+		if word := notClean(rest); word != "" {
+			return bad("write the plain path of a script, like ./sub/name.star", "%s", word)
+		}
+	}
+	return to, nil
+}
+
+// asked is the place of a script of the user's that a caller of Load names.
+func asked(files Rooted, name string) (place, *diag.Error) {
+	root, path, err := files.Root(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: "no such script"}
+	case err != nil:
+		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
+	}
+	return place{path: path, root: root}, nil
+}
+
+// notClean says what is wrong with a path of a load statement that some system may read as another path; "" if nothing is.
+func notClean(rest string) string {
+	up := true
+	for _, word := range strings.Split(rest, "/") {
+		switch {
+		case word == "..":
+			if !up {
+				return "a .. behind the name of a folder"
+			}
+			continue
+		case word == "" || word == ".":
+			return "an empty part in the path"
+		case strings.Contains(word, ":"):
+			return "a colon in the path"
+		case strings.HasSuffix(word, ".") || strings.HasSuffix(word, " "):
+			return fmt.Sprintf("%q ends in a dot or a blank", word)
+		}
+		up = false
+	}
+	return ""
+}
+
+// fileSystem is the file system of a place; nil if there is none.
+func (s *Sources) fileSystem(at place) fs.FS {
+	switch {
+	case at.source == "stdlib":
+		return s.Stdlib
+	case at.source == "scripts":
+		return s.Scripts
+	case at.root != nil:
+		return at.root.FS
+	}
+	return s.Files
+}
+
+// read returns the text of a script, valid UTF-8 of at most MaxScript bytes.
+func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
+	bad := func(format string, args ...any) *diag.Error {
+		return chainError(at, chain, CodeLoad, fmt.Sprintf(format, args...))
+	}
+	fsys := l.options.fileSystem(at)
+	if fsys == nil {
+		return "", bad("there are no such scripts here")
+	}
+	data, err := []byte(nil), error(nil)
+	if len(chain) == 0 || path.Ext(at.path) == ".star" {
+		data, err = readFile(fsys, at.path)
+	} else {
+		err = notScript(fsys, at.path)
+	}
+	refused := new(osfiles.Refused)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e := bad("no such script")
+		e.Hint = nearbyFiles(fsys, at)
+		return "", e
+	case errors.Is(err, errDirectory):
+		e := bad("it is a directory")
+		e.Hint = listScripts(fsys, at.path)
+		return "", e
+	case errors.Is(err, errNotScript):
+		return "", bad("it is not a script: the name of a script ends in .star")
+	case errors.As(err, &refused):
+		return "", bad("it is %v", refused)
+	case err != nil:
+		e := bad("cannot read it: %v", reason(err))
+		e.Cause = err
+		return "", e
+	case len(data) > MaxScript:
+		return "", bad("it is larger than %d bytes", MaxScript)
+	}
+	if err := checkText(at.String(), data); err != nil {
+		return "", err
+	}
+	text := string(data)
+	l.texts.set(at.String(), text)
+	return text, nil
+}
+
+var (
+	errDirectory = errors.New("is a directory")
+	errNotScript = errors.New("not a script")
+)
+
+// notScript is why a file that is not called like a script is not read. It is not even opened.
+func notScript(fsys fs.FS, name string) error {
+	switch info, err := fs.Stat(fsys, name); {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errDirectory
+	}
+	return errNotScript
+}
+
+// readFile reads a regular file, and one byte more than a script may have at most.
+func readFile(fsys fs.FS, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil {
+		if err := osfiles.Regular(info); errors.Is(err, osfiles.ErrDirectory) {
+			return nil, errDirectory
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return io.ReadAll(io.LimitReader(f, MaxScript+1))
+}
+
+// reason is what went wrong with a file, without its name: the message has that already.
+func reason(err error) error {
+	if p := new(fs.PathError); errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// nearbyFiles is the hint for a missing script: one of like name, or what lies beside it.
+func nearbyFiles(fsys fs.FS, at place) string {
+	dir := path.Dir(at.path)
+	names := scriptsIn(fsys, dir)
+	if above := path.Dir(dir); names == nil && above != dir {
+		folders := scriptsIn(fsys, above)
+		if n := diag.Nearest(path.Base(dir)+"/", folders); n != "" {
+			return "did you mean " + at.beside(path.Join(above, n, path.Base(at.path))).String() + "?"
+		}
+		return listScripts(fsys, above)
+	}
+	if n := diag.Nearest(path.Base(at.path), names); n != "" {
+		return "did you mean " + at.beside(path.Join(dir, n)).String() + "?"
+	}
+	if slices.Contains(names, path.Base(at.path)+".star") {
+		return "did you mean " + at.String() + ".star?"
+	}
+	return listScripts(fsys, dir)
+}
+
+// listScripts is a hint that lists a directory.
+func listScripts(fsys fs.FS, dir string) string {
+	const most = 8
+	names := slices.DeleteFunc(scriptsIn(fsys, dir), func(name string) bool { return strings.HasPrefix(name, ".") })
+	if len(names) == 0 {
+		return ""
+	}
+	more := ""
+	if len(names) > most {
+		names, more = names[:most], ", …"
+	}
+	return "there are " + strings.Join(names, ", ") + more
+}
+
+// scriptsIn lists the scripts and directories of a directory, sorted; none if it cannot be read.
+func scriptsIn(fsys fs.FS, dir string) []string {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		switch {
+		case e.IsDir():
+			names = append(names, e.Name()+"/")
+		case path.Ext(e.Name()) == ".star" && e.Type().IsRegular():
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// quote is a name as a message shows it, whatever is in it.
+func quote(s string) string {
+	const most = 100
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return fmt.Sprintf("%q", s)
+}

@@ -1,0 +1,195 @@
+package star
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// What can be said of a script without running it: for checks, which read scripts that do not load, and report
+// everything at once.
+
+// Script is the text of a script and its syntax tree with every name resolved.
+type Script struct {
+	Path string // as in Module.Path
+	Text string
+	// File is nil when the text is not Starlark. Names that nothing defines have resolve.Undefined as their scope.
+	File *syntax.File
+	// Errors are all that the loader would refuse before it runs the script, in the order of the text.
+	Errors []*diag.Error
+}
+
+// Read reads a script and resolves its names, and runs nothing. The error is about a file that cannot be read.
+func (l *Loader) Read(ref string) (*Script, error) {
+	at, err := l.placeOf(ref)
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.read(at, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Script{Path: at.String(), Text: text}
+	file, err := parseAs(&dialect, s.Path, text, text, 0)
+	if err != nil {
+		s.add(l, err)
+		return s, nil
+	}
+	s.File = file
+	rerr := withUndefined(file, l.env.Has, func(isPredeclared func(string) bool) error {
+		return resolve.File(file, isPredeclared, starlark.Universe.Has)
+	})
+	if list, ok := rerr.(resolve.ErrorList); ok {
+		meant := l.guesser(file, at)
+		for _, x := range list {
+			s.add(l, meant.explain(x))
+		}
+	}
+	slices.SortStableFunc(s.Errors, func(a, b *diag.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return s, nil
+}
+
+func (s *Script) add(l *Loader, e *diag.Error) {
+	l.Illustrate(e)
+	s.Errors = append(s.Errors, e)
+}
+
+// Locate is the name, as in Module.Path, of the script that a load statement of the script at from means.
+func (l *Loader) Locate(ref, from string) (string, error) {
+	at, err := l.placeOf(from)
+	if err != nil {
+		return "", err
+	}
+	to, err := l.locate(ref, &at)
+	if err != nil {
+		return "", err
+	}
+	if path.Ext(to.path) != ".star" {
+		_, err := l.read(to, []link{{from: at}}) // as the load statement would be refused
+		return "", err
+	}
+	l.named.LoadOrStore(to.String(), to)
+	return to.String(), nil
+}
+
+// ReadBeside reads a file beside a script, such as the clauses of a house.
+func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
+	at, err := l.placeOf(script)
+	if err != nil {
+		return nil, err
+	}
+	fsys := l.options.fileSystem(at)
+	if fsys == nil {
+		return nil, fs.ErrNotExist
+	}
+	return readFile(fsys, path.Join(at.folder(), name))
+}
+
+// Unknown stands for an argument that the text of a call does not show: every parameter takes it.
+type Unknown struct{ starlark.NoneType }
+
+// Type is "unknown".
+func (Unknown) Type() string { return "unknown" }
+
+// Typed stands for an argument of which the text of a call shows the type and no more.
+type Typed struct {
+	starlark.NoneType
+	Name string // as in Param.Type and Builtin.Returns
+}
+
+// Type is the name of the type.
+func (t Typed) Type() string { return t.Name }
+
+// Positional is the parameter that takes the i-th positional argument, or nil.
+func (b *Builtin) Positional(i int) *Param { return (&Call{Builtin: b}).positional(i) }
+
+// Keyword is the parameter that takes an argument of that name, or nil.
+func (b *Builtin) Keyword(name string) *Param {
+	if p, _ := b.Param(name); p != nil && !p.Rest && !p.KwRest {
+		return p
+	}
+	if n := len(b.Params); n > 0 && b.Params[n-1].KwRest {
+		return &b.Params[n-1]
+	}
+	return nil
+}
+
+// Keywords lists the names that can be used as keywords in a call.
+func (b *Builtin) Keywords() []string { return b.keywords() }
+
+// ArgumentFault is what is wrong with an argument.
+type ArgumentFault struct {
+	Msg, Hint string
+	Item      int // the item of a list at fault, -1 for none
+}
+
+// Fault compares an argument of a parameter with its type, range and choices; nil when it fits.
+func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
+	if e := (&Call{Builtin: b}).check(p, v); e != nil {
+		return &ArgumentFault{Msg: e.Error(), Hint: e.hint, Item: e.item}
+	}
+	return nil
+}
+
+// Comment is a comment of a script.
+type Comment struct {
+	Pos   diag.Pos // of the #
+	Text  string   // to the end of the line
+	Alone bool     // nothing else stands on the line
+}
+
+// Comments lists the comments of a script that is Starlark. The parser could keep them, and would ask every part of the
+// script for its place to do so, which a long chain of operators answers slowly.
+func (s *Script) Comments() []Comment {
+	var out []Comment
+	l := lexer{rest: []rune(s.Text), line: 1, col: 1}
+	last := int32(0) // the line on which the word before ends
+	l.comment = func(text []rune) {
+		c := Comment{Pos: diag.Pos{File: s.Path, Line: l.line, Col: l.col}, Text: strings.TrimRight(string(text), "\r"), Alone: last != l.line}
+		out = append(out, c)
+	}
+	for {
+		if _, ok := l.next(); !ok {
+			return out
+		}
+		last = l.line
+	}
+}
+
+// ParamList is the parameters of a script's function as they are named in a call.
+func ParamList(def *syntax.DefStmt) string {
+	return fmt.Sprintf("%s(%s)", def.Name.Name, paramList(def.Params))
+}
+
+// Private reports whether a name at top level cannot be loaded by other scripts.
+func Private(name string) bool { return strings.HasPrefix(name, "_") }
+
+// Beside lists the scripts in the folder of a script, itself among them, as in Module.Path.
+func (l *Loader) Beside(script string) []string {
+	at, err := l.placeOf(script)
+	if err != nil {
+		return nil
+	}
+	fsys := l.options.fileSystem(at)
+	if fsys == nil {
+		return nil
+	}
+	var out []string
+	for _, name := range scriptsIn(fsys, at.folder()) {
+		if !strings.HasSuffix(name, "/") {
+			out = append(out, at.beside(path.Join(at.folder(), name)).String())
+		}
+	}
+	return out
+}

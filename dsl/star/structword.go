@@ -1,0 +1,20 @@
+package star
+
+import (
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// StructWord is the word that makes values with named fields.
+var StructWord = &Builtin{
+	Name:    "struct",
+	Group:   "table",
+	Doc:     "A value with named fields: the memory of a table rule, say.",
+	Returns: "struct",
+	Example: `memory = struct(holder = None, streak = 0)
+`,
+	Params: []Param{{Name: "fields", Type: "any", KwRest: true, Doc: "name = value"}},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.Keywords()), nil
+	},
+}

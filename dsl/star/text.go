@@ -1,0 +1,143 @@
+package star
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/syntax"
+)
+
+// Limits of the text of a script. What lies beyond them is no rule of a game, and would cost the parser, the resolver or
+// the formatter, which are all of others, far more time than its size: a number of a megabyte takes ten seconds to read.
+const (
+	// MaxScript is the most bytes that a script may have.
+	MaxScript = 1 << 20
+	maxWord   = 1 << 12 // bytes of a name or a number, also within a string
+	maxNest   = 500     // expressions and statements within one another; a long sum nests as often as it has terms
+)
+
+// CheckText refuses a text that cannot be a script, at the place where it stops to be one: one that is no UTF-8, begins
+// with a byte order mark, or has a word of thousands of letters. The path is used in the error, a [*diag.Error].
+func CheckText(path string, text []byte) error {
+	if err := checkText(path, text); err != nil {
+		return err
+	}
+	return nil
+}
+
+func checkText(path string, text []byte) *diag.Error {
+	if len(text) > MaxScript {
+		return &diag.Error{Pos: diag.Pos{File: path}, Code: CodeLoad, Msg: fmt.Sprintf("it is larger than %d bytes", MaxScript)}
+	}
+	switch i, long := notText(text), longWord(text); {
+	case bytes.HasPrefix(text, []byte("\ufeff")):
+		return textError(path, text, 0, "the file starts with a byte order mark, which Starlark does not take", "save it as UTF-8 without one")
+	case i >= 0 && text[i] == 0:
+		return textError(path, text, i, "it is not a text: there is a NUL byte", "")
+	case i >= 0:
+		return textError(path, text, i, "it is not UTF-8 text", "save the file as UTF-8")
+	case long >= 0:
+		return textError(path, text, long, fmt.Sprintf("a word of more than %d letters or digits", maxWord), "")
+	}
+	return nil
+}
+
+// textError is an error at a byte of a text.
+func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
+	before := text[:at]
+	start := bytes.LastIndexAny(before, "\r\n") + 1
+	line, _ := cutLine(string(text[start:]))
+	breaks := bytes.Count(before, []byte("\n")) + bytes.Count(before, []byte("\r")) - bytes.Count(before, []byte("\r\n"))
+	return &diag.Error{
+		Pos:  diag.Pos{File: path, Line: int32(1 + breaks), Col: int32(1 + utf8.RuneCount(before[start:]))},
+		Code: CodeLoad, Msg: msg, Hint: hint, Source: string(bytes.ToValidUTF8([]byte(line), []byte("\ufffd"))),
+	}
+}
+
+// notText is the index of the first byte that is not part of a rune, or is zero, which Starlark would take
+// for the end of the file; -1 if there is none.
+func notText(data []byte) int {
+	for i := 0; i < len(data); {
+		r, size := utf8.DecodeRune(data[i:])
+		if r == 0 || r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}
+
+// longWord is the index of the first word that is too long; -1 if there is none.
+func longWord(text []byte) int {
+	run := 0
+	for i, c := range text {
+		if !inWord(c) {
+			run = 0
+			continue
+		}
+		if run++; run > maxWord {
+			return i + 1 - run
+		}
+	}
+	return -1
+}
+
+// inWord reports whether a byte may stand in a name or a number.
+func inWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
+}
+
+// Parse is the one way from the text of a script to its syntax tree, the same for the loader, for checks and for the
+// formatter. The error is a [*diag.Error] with its position and without its line.
+func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
+	file, err := parseAs(&dialect, path, text, string(text), mode)
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
+// parseAs parses src, of which text is what messages quote.
+func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mode syntax.Mode) (*syntax.File, *diag.Error) {
+	file, err := dialect.Parse(path, src, mode)
+	if err != nil {
+		first := int32(1)
+		if part, ok := src.(syntax.FilePortion); ok {
+			first = part.FirstLine
+		}
+		return nil, fromSyntax(err, text, first)
+	}
+	for _, stmt := range file.Stmts {
+		if at := tooDeep(stmt); at != nil {
+			start, _ := stmt.Span()
+			return nil, &diag.Error{
+				Pos: PlanPos(start), Code: CodeSyntax, Msg: fmt.Sprintf("more than %d expressions or statements within one another", maxNest),
+				Hint: "a long sum can be a list, and a long choice a dict",
+			}
+		}
+	}
+	return file, nil
+}
+
+// tooDeep is the first node that lies too deep below n; nil if there is none. It goes no deeper itself.
+func tooDeep(n syntax.Node) (found syntax.Node) {
+	depth := 0
+	syntax.Walk(n, func(x syntax.Node) bool {
+		if x == nil {
+			depth--
+			return false
+		}
+		if depth >= maxNest {
+			found = x
+		}
+		if found != nil {
+			return false
+		}
+		depth++
+		return true
+	})
+	return found
+}

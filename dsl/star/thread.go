@@ -1,0 +1,120 @@
+package star
+
+import (
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// session is what a thread knows about whom it works for.
+type session struct {
+	loader *Loader
+	module *Module // being loaded; nil in hooks
+	// kept are values that builtins were given while the module loads. They may live on inside Go data,
+	// where freezing the globals does not reach them.
+	kept []starlark.Value
+	// made counts what words of the language have made while the module loads, bytes what it takes in Go data.
+	made  map[string]int
+	bytes uint64
+}
+
+const sessionKey = "cardroom"
+
+// sessionOf returns the session of a thread; an empty one for a thread that no loader made.
+func sessionOf(thread *starlark.Thread) *session {
+	if s, ok := thread.Local(sessionKey).(*session); ok {
+		return s
+	}
+	return new(session)
+}
+
+// keep remembers arguments that can be changed, to be frozen with the module.
+func (s *session) keep(args ...starlark.Value) {
+	if s.module == nil {
+		return
+	}
+	for _, v := range args {
+		switch v.(type) {
+		case starlark.Tuple, *starlark.List, *starlark.Dict, *starlark.Set, *starlarkstruct.Struct, *starlark.Function, *starlark.Builtin:
+			s.kept = append(s.kept, v)
+		}
+	}
+}
+
+// Thread returns a thread for calling functions of loaded scripts: it prints like the loader, and stops after
+// steps Starlark steps (0: as many as a module may take) or when it takes too much memory.
+// One thread serves one goroutine; use Fresh before each call to give it the whole budget again.
+func (l *Loader) Thread(name string, steps uint64) *Thread {
+	t := &Thread{loader: l, steps: steps}
+	t.Thread, t.budget = l.thread(name, nil, steps)
+	return t
+}
+
+// Thread is a Starlark thread with a budget.
+type Thread struct {
+	*starlark.Thread
+	loader *Loader
+	budget *budget
+	steps  uint64
+}
+
+// Loader is the loader whose scripts the thread runs.
+func (t *Thread) Loader() *Loader { return t.loader }
+
+// Fresh gives the thread its whole budget again, and forgets that it was stopped.
+func (t *Thread) Fresh() {
+	t.Uncancel()
+	t.budget.arm(t.Thread, t.loader.allow(t.steps))
+}
+
+// Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
+func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
+	t.Fresh()
+	defer t.budget.rest()
+	defer func() {
+		if r := recover(); r != nil {
+			v, err = nil, panicError(f.Name(), r)
+		}
+	}()
+	v, cerr := starlark.Call(t.Thread, f, args, kwargs)
+	if cerr != nil {
+		if t.loader == nil {
+			return nil, cerr
+		}
+		e := t.loader.fromEval(cerr, t.budget)
+		t.loader.Illustrate(e)
+		return nil, e
+	}
+	return v, nil
+}
+
+// Ask is Call for what a game or a policy asks of a function, of which those are told that listen (see [Loader.OnCall]).
+func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, error) {
+	began := t.loader.begin(t.Thread)
+	v, err := t.Call(f, args, nil)
+	t.loader.asked(f, t.Thread, began)
+	return v, err
+}
+
+func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
+	thread := &starlark.Thread{Name: name, Print: l.print}
+	thread.SetLocal(sessionKey, &session{loader: l, module: m})
+	b := newBudget(thread)
+	may := l.allow(steps)
+	if m != nil {
+		may.time = l.options.LoadTimeout
+	}
+	b.arm(thread, may)
+	return thread, b
+}
+
+// print passes what a script prints on, with the file whose code prints. Without a loader, or one to print for, it is dropped.
+func (l *Loader) print(thread *starlark.Thread, msg string) {
+	if l == nil || l.options.Print == nil {
+		return
+	}
+	module := thread.Name
+	if pos := callerPos(thread); pos.File != "" {
+		module = pos.File
+	}
+	l.options.Print(module, msg)
+}

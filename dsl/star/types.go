@@ -1,0 +1,122 @@
+package star
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// typ is a parsed Param.Type: the alternatives that a value may satisfy.
+type typ []alternative
+
+type alternative struct {
+	name string // of the value itself, or of each item
+	list bool   // "list of name"
+}
+
+func parseType(s string) typ {
+	var t typ
+	for part := range strings.SplitSeq(s, " or ") {
+		name, list := strings.CutPrefix(part, "list of ")
+		if name == "" || strings.TrimSpace(name) != name || strings.HasPrefix(name, "list of ") {
+			panic(fmt.Sprintf("cannot read type %q", s))
+		}
+		t = append(t, alternative{name, list})
+	}
+	return t
+}
+
+// mismatch is why a value is not of a type.
+type mismatch struct {
+	value starlark.Value // what does not fit; nil if all fits
+	item  int            // its index if it is an item of a list, else -1
+	want  string         // what the item should be
+}
+
+// mismatch compares v with the type.
+func (t typ) mismatch(v starlark.Value) mismatch {
+	m := mismatch{value: v, item: -1}
+	if v.Type() == "unknown" {
+		return mismatch{}
+	}
+	for _, a := range t {
+		if !a.list {
+			if isNamed(v, a.name) {
+				return mismatch{}
+			}
+			continue
+		}
+		items, ok := Items(v)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(items, func(x starlark.Value) bool { return !isNamed(x, a.name) })
+		if i < 0 {
+			return mismatch{}
+		}
+		// A list was meant: the item at fault says more than "got list".
+		// Of several kinds of lists the one was meant that fits longest.
+		if i > m.item {
+			m = mismatch{items[i], i, a.name}
+		} else if i == m.item {
+			m.want += " or " + a.name
+		}
+	}
+	return m
+}
+
+// isNamed reports whether v is of the type that a Param calls name.
+func isNamed(v starlark.Value, name string) bool {
+	if v.Type() == "unknown" {
+		return true // see Unknown
+	}
+	switch name {
+	case "any":
+		return true
+	case "None":
+		return v == starlark.None
+	case "number":
+		return isNamed(v, "int") || isNamed(v, "float")
+	case "function":
+		_, ok := v.(starlark.Callable)
+		return ok || v.Type() == name
+	case "list":
+		_, ok := Items(v)
+		return ok || v.Type() == name
+	}
+	return v.Type() == name
+}
+
+// items returns the elements of a list, a tuple or another finite sequence with an order (a range, say).
+func Items(v starlark.Value) ([]starlark.Value, bool) {
+	switch v := v.(type) {
+	case starlark.Tuple:
+		return v, true
+	case starlark.Indexable:
+		if _, isText := v.(starlark.String); isText {
+			return nil, false
+		}
+		if _, isText := v.(starlark.Bytes); isText {
+			return nil, false
+		}
+		out := make([]starlark.Value, v.Len())
+		for i := range out {
+			out[i] = v.Index(i)
+		}
+		return out, true
+	}
+	return nil, false
+}
+
+// typeName is the type of a value in the words of messages.
+func TypeName(v starlark.Value) string {
+	switch v.(type) {
+	case starlark.NoneType:
+		return "None"
+	case starlark.Callable:
+		return "function"
+	}
+	return v.Type()
+}

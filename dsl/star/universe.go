@@ -1,0 +1,247 @@
+package star
+
+import (
+	"errors"
+	"fmt"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// limitedUniverse holds the functions of Starlark that can do unbounded work in one step, each with a limit in front, or written
+// anew where the work depends on the values inside. Scripts see no other difference.
+func limitedUniverse() starlark.StringDict {
+	env := starlark.StringDict{}
+	limit := func(guard guard, names ...string) {
+		for _, name := range names {
+			env[name] = starlark.NewBuiltin(name, guarded(starlark.Universe[name].(*starlark.Builtin), guard))
+		}
+	}
+	limit(boundItems(1), "all", "any", "bytes", "list", "reversed", "tuple")
+	limit(boundItems(5), "enumerate") // a pair for each item
+	limit(boundText, "fail", "print", "repr", "str")
+	limit(boundZip, "zip")
+	limit(boundDigits, "int", "float")
+	limit(boundLength, "hash", "dir", "ord")
+	for name, f := range map[string]BuiltinFunc{
+		"dict": boundedDict, "set": boundedSet, "sorted": boundedSorted,
+		"min": boundedExtreme(syntax.LT), "max": boundedExtreme(syntax.GT),
+		"range": boundedRange, "getattr": boundedGetattr,
+	} {
+		env[name] = starlark.NewBuiltin(name, f)
+	}
+	return env
+}
+
+// guard looks at the arguments of a call before it is made.
+type guard func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error
+
+type BuiltinFunc = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
+
+func guarded(original *starlark.Builtin, guard guard) BuiltinFunc {
+	return func(thread *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		if err := guard(thread, args, kwargs); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.Name(), err)
+		}
+		// Not starlark.Call: a frame more would only blur the stack of errors.
+		return original.CallInternal(thread, args, kwargs)
+	}
+}
+
+// boundItems bounds a function that makes parts items of each that it is given.
+func boundItems(parts int) guard {
+	return func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+		for _, x := range args {
+			if err := boundItem(thread, x, parts); err != nil {
+				return err
+			}
+		}
+		for _, kw := range kwargs {
+			if err := boundItem(thread, kw[1], parts); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
+	n := itemsOf(x)
+	if n > maxItems {
+		return tooBig("the result", maxItems, "items")
+	}
+	Charge(thread, n*(parts-1)/2) // making pairs takes longer than copying
+	if starlark.Len(x) < 0 {
+		Charge(thread, 4*n) // nor is there room for all of them at once
+	}
+	return makingItems(thread, n*parts)
+}
+
+// itemsOf is how many items an iterable yields, at most. Starlark does not tell it of the parts of a text.
+func itemsOf(x starlark.Value) int {
+	if n := starlark.Len(x); n >= 0 {
+		return n
+	}
+	if text, ok := x.(interface{ Len() int }); ok {
+		return text.Len()
+	}
+	if _, ok := x.(starlark.Iterable); ok {
+		return maxText
+	}
+	return 0
+}
+
+// boundLength bounds a function that goes through its arguments.
+func boundLength(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	for _, x := range args {
+		n := max(0, starlark.Len(x))
+		if x, ok := x.(starlark.HasAttrs); ok && n == 0 {
+			n = len(x.AttrNames())
+		}
+		if err := Spend(thread, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// boundZip knows that zip makes a tuple of all arguments for each item of the shortest.
+func boundZip(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	shortest := maxItems
+	for _, x := range args {
+		if n := starlark.Len(x); n >= 0 {
+			shortest = min(shortest, n)
+		}
+	}
+	if n := len(args); n > 0 && shortest > maxItems/n {
+		return tooBig("the result", maxItems, "items")
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	return makingItems(thread, (3+len(args))*shortest)
+}
+
+func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	separator := 0
+	for _, kw := range kwargs {
+		if sep, ok := kw[1].(starlark.String); ok {
+			separator = len(sep)
+		}
+	}
+	size := len(args) * separator
+	for _, x := range args {
+		if size += textSize(x, maxText); size > maxText {
+			return tooBig("the text", maxText, "bytes")
+		}
+	}
+	return Spend(thread, size)
+}
+
+// boundDigits keeps int from reading numbers in quadratic time.
+func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	for _, x := range args {
+		if s, ok := x.(starlark.String); ok && len(s) > maxBits/3 {
+			return tooBig("the number", maxBits/3, "digits")
+		}
+		Charge(thread, max(0, starlark.Len(x)))
+	}
+	for _, kw := range kwargs {
+		if err := boundDigits(thread, starlark.Tuple{kw[1]}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func boundedRange(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	v, err := starlark.Universe["range"].(*starlark.Builtin).CallInternal(thread, args, kwargs)
+	if err == nil && starlark.Len(v) > maxItems {
+		return nil, tooBig("range: the result", maxItems, "items")
+	}
+	return v, err
+}
+
+// boundedGetattr is getattr whose methods have limits.
+func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	v, err := starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(thread, args, kwargs)
+	if err != nil || len(args) == 0 {
+		return v, err
+	}
+	return boundMethod(args[0], v), nil
+}
+
+// boundMethod is a method of x with its limit; other attributes stay as they are.
+func boundMethod(x, method starlark.Value) starlark.Value {
+	original, ok := method.(*starlark.Builtin)
+	if !ok || original.Receiver() == nil {
+		return method
+	}
+	m := methodOf(x, original.Name())
+	if m == nil {
+		return method
+	}
+	return starlark.NewBuiltin(original.Name(), func(thread *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := m(thread, x, original, args, kwargs)
+		return v, namedLimit(b.Name(), err)
+	}).BindReceiver(x)
+}
+
+// namedLimit puts the name of a method in front of its limit, as Starlark does with its own errors.
+func namedLimit(name string, err error) error {
+	if limit, ok := err.(*limitError); ok {
+		return fmt.Errorf("%s: %w", name, limit)
+	}
+	return err
+}
+
+// attribute is x.name for the names of limited methods.
+func attribute(x starlark.Value, name string) (starlark.Value, error) {
+	if x, ok := x.(starlark.HasAttrs); ok {
+		v, err := x.Attr(name)
+		if _, unknown := err.(starlark.NoSuchAttrError); err != nil && !unknown {
+			return nil, err
+		}
+		if err == nil && v != nil {
+			return boundMethod(x, v), nil
+		}
+	}
+	text := fmt.Sprintf("%s has no .%s field or method", x.Type(), name)
+	if x, ok := x.(starlark.HasAttrs); ok {
+		if best := diag.Nearest(name, x.AttrNames()); best != "" {
+			text += " (did you mean ." + best + "?)"
+		}
+	}
+	return nil, errors.New(text)
+}
+
+// callMethod is x.name(…) for the names of limited methods.
+func callMethod(name string) BuiltinFunc {
+	return func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		x := args[0]
+		m := methodOf(x, name)
+		if m == nil { // a field of a struct, or a value of ours
+			f, err := attribute(x, name)
+			if err != nil {
+				return nil, err
+			}
+			return callValue(thread, f, args[1:], kwargs)
+		}
+		v, err := x.(starlark.HasAttrs).Attr(name)
+		if err != nil {
+			return nil, err
+		}
+		v, err = m(thread, x, v.(*starlark.Builtin), args[1:], kwargs)
+		return v, namedLimit(name, err)
+	}
+}
+
+// callValue calls what an attribute turned out to be.
+func callValue(thread *starlark.Thread, f starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if b, ok := f.(*starlark.Builtin); ok {
+		return b.CallInternal(thread, args, kwargs) // without a frame more: a builtin finds its place in the script by them
+	}
+	return starlark.Call(thread, f, args, kwargs)
+}

@@ -1,0 +1,128 @@
+package star
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+)
+
+// Value carries engine data of type T through scripts: a step, a ranking, stakes.
+// Scripts see its type name, its text and its attributes, and can do nothing else with it.
+// It is always frozen: the maker must not change what it wraps once a script has seen it.
+// Two Values are equal, and hash alike, only if they are the same Value.
+type Value[T any] struct {
+	typ   string
+	data  T
+	pos   diag.Pos
+	attrs starlark.StringDict
+	id    uint32
+}
+
+var (
+	_ starlark.HasAttrs = (*Value[int])(nil)
+	_ opaque            = (*Value[int])(nil)
+)
+
+// opaque is what all Values have in common, whatever they wrap.
+type opaque interface {
+	starlark.Value
+	wrapped() (data any, pos diag.Pos)
+}
+
+// lastID numbers Values for Hash. A number, unlike an address, is the same in each run of a program
+// that makes its Values in the same order.
+var lastID atomic.Uint32
+
+// Wrap makes a script value of Go data. typ is the name that scripts and messages use, as in Param.Type;
+// pos is the call that made it.
+func Wrap[T any](typ string, data T, pos diag.Pos) *Value[T] {
+	return &Value[T]{typ: typ, data: data, pos: pos, id: lastID.Add(1)}
+}
+
+// WithAttrs returns the same data as a Value whose fields scripts can read. It freezes the attributes.
+func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
+	attrs.Freeze()
+	w := *v
+	w.attrs, w.id = attrs, lastID.Add(1)
+	return &w
+}
+
+// Data is what was wrapped.
+func (v *Value[T]) Data() T { return v.data }
+
+// Pos is the call in the script that made the value.
+func (v *Value[T]) Pos() diag.Pos { return v.pos }
+
+func (v *Value[T]) wrapped() (any, diag.Pos) { return v.data, v.pos }
+
+// String is "<step>", or "<step deal 4>" when the data has a text of its own.
+func (v *Value[T]) String() string {
+	if s, ok := any(v.data).(fmt.Stringer); ok {
+		return "<" + v.typ + " " + s.String() + ">"
+	}
+	return "<" + v.typ + ">"
+}
+
+// Type is the name given to Wrap.
+func (v *Value[T]) Type() string { return v.typ }
+
+// Freeze does nothing: a Value is born frozen.
+func (v *Value[T]) Freeze() {}
+
+// Truth is always true.
+func (v *Value[T]) Truth() starlark.Bool { return true }
+
+// Hash is by identity.
+func (v *Value[T]) Hash() (uint32, error) { return v.id * 2654435761, nil }
+
+// Attr returns an attribute, or nil if there is none of that name.
+func (v *Value[T]) Attr(name string) (starlark.Value, error) { return v.attrs[name], nil }
+
+// AttrNames lists the attributes in sorted order.
+func (v *Value[T]) AttrNames() []string { return slices.Clip(v.attrs.Keys()) }
+
+// As returns the T inside a script value, and whether there is one.
+func As[T any](v starlark.Value) (T, bool) {
+	if w, ok := v.(*Value[T]); ok {
+		return w.data, true
+	}
+	var zero T
+	return zero, false
+}
+
+// PosOf is the position of the call that made a script value; ok is false for values of Starlark itself.
+func PosOf(v starlark.Value) (pos diag.Pos, ok bool) {
+	if w, is := v.(opaque); is {
+		_, pos = w.wrapped()
+		return pos, true
+	}
+	return diag.Pos{}, false
+}
+
+// Unwrap returns the T in an argument. The zero T stands for None, and for an optional argument that is absent.
+// An argument of another kind is reported by the call itself, after Builtin.Fn returns (see Call).
+func Unwrap[T any](c *Call, param string) T {
+	return unwrapOne[T](c, param, c.Value(param))
+}
+
+// UnwrapList returns the Ts in an argument that is a list or tuple of them, or in the rest parameter.
+func UnwrapList[T any](c *Call, param string) []T {
+	list := c.List(param)
+	out := make([]T, 0, len(list))
+	for _, v := range list {
+		out = append(out, unwrapOne[T](c, param, v))
+	}
+	return out
+}
+
+func unwrapOne[T any](c *Call, param string, v starlark.Value) T {
+	data, ok := As[T](v)
+	if !ok && v != nil && v != starlark.None {
+		c.Fail(c.wrongType(param, v))
+	}
+	return data
+}

@@ -1,0 +1,105 @@
+package star
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+)
+
+// What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is given.
+
+// wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are for.
+const wordItems = 20 * ItemsPerStep // about a microsecond
+
+// madeBytes are the bytes of what a word makes, beside those of what it is given.
+const MadeBytes = 256
+
+// checkSize refuses texts and lists that are too long, before anything looks at each of their items.
+func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
+	if text, ok := v.(starlark.String); ok {
+		return c.checkText(p.Name, text, p.most(false))
+	}
+	n := starlark.Len(v)
+	list, isList := v.(starlark.Indexable)
+	if !isList || n < 0 {
+		return nil
+	}
+	if most := p.most(true); p.typ.takesList() && n > most {
+		return c.argError(p.Name, fmt.Sprintf("a list of %d, at most %d are possible", n, most), "")
+	}
+	c.Charge(2 * n)
+	c.Bytes += n * itemBytes
+	for i := range n {
+		if text, ok := list.Index(i).(starlark.String); ok {
+			if e := c.checkText(p.Name, text, MaxWords); e != nil {
+				e.item = i
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Call) checkText(param string, text starlark.String, most int) *argError {
+	c.Charge(len(text) / bytesPerItem)
+	c.Bytes += len(text)
+	if len(text) <= most { // in bytes: there is nothing to count
+		return nil
+	}
+	if n := utf8.RuneCountInString(string(text)); n > most {
+		return c.argError(param, fmt.Sprintf("a text of %d characters, at most %d are possible", n, most), "")
+	}
+	return nil
+}
+
+// most is how many items a list of the parameter may have, or how many characters a text.
+func (p *Param) most(list bool) int {
+	switch {
+	case p.Most > 0 && list == p.typ.takesList():
+		return p.Most
+	case list:
+		return MaxList
+	}
+	return MaxWords
+}
+
+// takesList reports whether a list of things of one kind is a value of the type. Other lists hold whatever a script likes.
+func (t typ) takesList() bool {
+	for _, a := range t {
+		if a.list {
+			return true
+		}
+	}
+	return false
+}
+
+// made counts a value that a word has made while its script loads.
+func (c *Call) made(s *session, v starlark.Value) error {
+	value, ok := v.(opaque)
+	if s.module == nil || !ok {
+		return nil
+	}
+	typ, most := value.Type(), maxMade
+	if n, ok := s.loader.words.list.Most[typ]; ok {
+		most = n
+	}
+	if most == AnyNumber {
+		return nil
+	}
+	if s.made == nil {
+		s.made = map[string]int{}
+	}
+	if s.made[typ]++; s.made[typ] > most {
+		return &limitError{fmt.Sprintf("too many values of type %s, the limit of a script is %d", typ, most)}
+	}
+	s.bytes += uint64(MadeBytes + c.Bytes)
+	return nil
+}
+
+// charge charges for work on arguments. A call that is only checked has no thread.
+func (c *Call) Charge(items int) {
+	if c.Thread != nil {
+		Charge(c.Thread, items)
+	}
+}
