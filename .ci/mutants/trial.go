@@ -46,7 +46,7 @@ type unit struct {
 var nearest = []string{
 	"engine/money", "engine/cards", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/verbal",
 	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/suite", "engine/replay", "engine/rank", "dsl",
-	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/sitting", "cmd/cardroom", "dsl/bench", "dsl/check/exhaust",
+	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/sitting", "cmd/cardroom", "dsl/bench", "engine/enumerate",
 }
 
 // run tries every open change: on the tests of its own package first, then on

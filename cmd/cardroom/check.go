@@ -7,7 +7,7 @@ import (
 	"cardroom/cmd/cardroom/internal/checks"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/dsl/check/exhaust"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 
 	"github.com/urfave/cli/v2"
@@ -105,7 +105,7 @@ func exhaustOptionsOf(c *cli.Context) (*checks.ExhaustOptions, error) {
 		return nil, nil
 	}
 	o := &checks.ExhaustOptions{
-		Wishes: exhaust.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Suits: c.Int("deck-suits")},
+		Wishes: enumerate.Wishes{Stakes: c.String("stakes"), Seats: c.Int("seats"), Suits: c.Int("deck-suits")},
 		Limit:  c.Int64("limit"), Folds: c.Bool("open-folds"), Stacks: c.String("stack"),
 	}
 	if err := o.ReadRanks(c.String("deck-ranks")); err != nil {
@@ -115,7 +115,7 @@ func exhaustOptionsOf(c *cli.Context) (*checks.ExhaustOptions, error) {
 		if !c.IsSet("size") {
 			break
 		}
-		size, ok := exhaust.SizeByName(strings.TrimSpace(name))
+		size, ok := enumerate.SizeByName(strings.TrimSpace(name))
 		if !ok {
 			return nil, app.Usagef("--size is kuhn, leduc or whole, not %q", name)
 		}

@@ -7,9 +7,9 @@
 // silences a code, "# cardroom: ignore=CR101", and one that silences nothing is
 // itself a finding.
 //
-// What the language takes is asked of its words
-// (suite.Words); nothing here repeats it. Package cardroom/dsl/check/exhaust
-// plays games to the end of every line.
+// What the language takes is asked of its words (suite.Words); nothing here
+// repeats it. Package cardroom/engine/enumerate plays games to the end of every
+// line.
 package check
 
 import (

@@ -4,22 +4,22 @@ import (
 	"errors"
 	"fmt"
 
-	"cardroom/dsl/check/exhaust"
 	"cardroom/engine/diag"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 )
 
 // playCodes are the codes of what exhaustive play finds.
 var playCodes = [...]string{
-	exhaust.Conservation: CodeConservation, exhaust.Termination: CodeTermination, exhaust.Legality: CodeLegality,
-	exhaust.Determinism: CodeDeterminism, exhaust.Playing: CodePlay,
+	enumerate.Conservation: CodeConservation, enumerate.Termination: CodeTermination, enumerate.Legality: CodeLegality,
+	enumerate.Determinism: CodeDeterminism, enumerate.Playing: CodePlay,
 }
 
 // Played notes a fault that exhaustive play has found in a game, with the hand
 // that shows it.
-func (c *Checker) Played(g *plan.Game, size exhaust.Size, f *exhaust.Fault) {
+func (c *Checker) Played(g *plan.Game, size enumerate.Size, f *enumerate.Fault) {
 	e := &diag.Error{Pos: f.Pos, Code: playCodes[f.Kind], Msg: fmt.Sprintf("%s: %s", g.Name, f.Err)}
-	if own := (*diag.Error)(nil); f.Kind == exhaust.Playing || errors.As(f.Err, &own) {
+	if own := (*diag.Error)(nil); f.Kind == enumerate.Playing || errors.As(f.Err, &own) {
 		e = unfinished(g, f.Pos, e.Code, f.Err)
 	}
 	if e.Pos.Line == 0 {

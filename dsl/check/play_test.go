@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl/check/exhaust"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 )
 
@@ -32,15 +32,15 @@ func TestPlayed(t *testing.T) {
 		}
 		g := *game
 		g.Award = holds(cards)
-		size := exhaust.Kuhn
+		size := enumerate.Kuhn
 		if !words {
-			size = exhaust.Whole
+			size = enumerate.Whole
 		}
-		small, err := exhaust.Shrink(&g, size, exhaust.Wishes{Ranks: 3})
+		small, err := enumerate.Shrink(&g, size, enumerate.Wishes{Ranks: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := exhaust.Play(context.Background(), small.Bound, small.Options)
+		r, err := enumerate.Play(context.Background(), small.Bound, small.Options)
 		if err != nil || r.Fault == nil {
 			t.Fatal(err, r)
 		}

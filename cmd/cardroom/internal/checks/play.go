@@ -13,16 +13,16 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
-	"cardroom/dsl/check/exhaust"
 	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 )
 
 // ExhaustOptions are how games are played to the end of every line.
 type ExhaustOptions struct {
-	Sizes  []exhaust.Size // none: those that are usual for the game
-	Wishes exhaust.Wishes
+	Sizes  []enumerate.Size // none: those that are usual for the game
+	Wishes enumerate.Wishes
 	Stacks string // as given, in the currency of the stakes
 	Limit  int64
 	Folds  bool
@@ -49,8 +49,8 @@ func (o *ExhaustOptions) ReadRanks(text string) error {
 // playRow is what came of playing one version of a game.
 type playRow struct {
 	Game   string
-	Small  *exhaust.Small
-	Report *exhaust.Report
+	Small  *enumerate.Small
+	Report *enumerate.Report
 }
 
 // why says why not every line was followed, "" if it was.
@@ -120,14 +120,14 @@ func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.G
 }
 
 // sizesOf are the versions of a game that are played.
-func (o *ExhaustOptions) sizesOf(g *plan.Game) []exhaust.Size {
+func (o *ExhaustOptions) sizesOf(g *plan.Game) []enumerate.Size {
 	switch {
 	case len(o.Sizes) > 0:
 		return o.Sizes
 	case g.Banked():
-		return []exhaust.Size{exhaust.Whole}
+		return []enumerate.Size{enumerate.Whole}
 	}
-	return []exhaust.Size{exhaust.Kuhn, exhaust.Leduc}
+	return []enumerate.Size{enumerate.Kuhn, enumerate.Leduc}
 }
 
 // gamePrefix is what stands before the name of a game in its id.
@@ -140,8 +140,8 @@ func gamePrefix(ref string) string {
 }
 
 // playOne plays one version of a game. The error is that there is none.
-func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, size exhaust.Size) (*playRow, error) {
-	small, err := exhaust.Shrink(g, size, opts.Wishes)
+func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, size enumerate.Size) (*playRow, error) {
+	small, err := enumerate.Shrink(g, size, opts.Wishes)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 	bar := std.StartProgress(fmt.Sprintf("%s, %s", g.ID, size), opts.Limit)
 	defer bar.Stop()
 	small.Progress = func(n int64) { bar.Done.Store(n) }
-	report, err := exhaust.Play(ctx, small.Bound, small.Options)
+	report, err := enumerate.Play(ctx, small.Bound, small.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 
 // playColumns are the fields of a row.
 func playColumns(interrupted bool) []rows.Column[*playRow] {
-	number := func(f func(*exhaust.Report) int64) func(*playRow) any {
+	number := func(f func(*enumerate.Report) int64) func(*playRow) any {
 		return func(r *playRow) any { return f(r.Report) }
 	}
 	return []rows.Column[*playRow]{
@@ -167,14 +167,14 @@ func playColumns(interrupted bool) []rows.Column[*playRow] {
 		{Name: "pack", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) }},
 		{Name: "seats", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
 		{Name: "stacks", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
-		{Name: "deals", Value: number(func(r *exhaust.Report) int64 { return r.Deals })},
-		{Name: "states", Value: number(func(r *exhaust.Report) int64 { return r.States })},
-		{Name: "hands", Value: number(func(r *exhaust.Report) int64 { return r.Hands })},
-		{Name: "showdowns", Value: number(func(r *exhaust.Report) int64 { return r.Showdowns })},
-		{Name: "redeals", Value: number(func(r *exhaust.Report) int64 { return r.Redeals })},
-		{Name: "sequences", Value: number(func(r *exhaust.Report) int64 { return r.Sequences })},
-		{Name: "information_sets", Value: number(func(r *exhaust.Report) int64 { return r.InfoSets })},
-		{Name: "information_sets_by_rank", Value: number(func(r *exhaust.Report) int64 { return r.RankSets })},
+		{Name: "deals", Value: number(func(r *enumerate.Report) int64 { return r.Deals })},
+		{Name: "states", Value: number(func(r *enumerate.Report) int64 { return r.States })},
+		{Name: "hands", Value: number(func(r *enumerate.Report) int64 { return r.Hands })},
+		{Name: "showdowns", Value: number(func(r *enumerate.Report) int64 { return r.Showdowns })},
+		{Name: "redeals", Value: number(func(r *enumerate.Report) int64 { return r.Redeals })},
+		{Name: "sequences", Value: number(func(r *enumerate.Report) int64 { return r.Sequences })},
+		{Name: "information_sets", Value: number(func(r *enumerate.Report) int64 { return r.InfoSets })},
+		{Name: "information_sets_by_rank", Value: number(func(r *enumerate.Report) int64 { return r.RankSets })},
 		{Name: "longest", Value: func(r *playRow) any { return r.Report.Longest }},
 		{Name: "complete", Value: func(r *playRow) any { return r.Report.Complete }},
 		{Name: "why_not", Value: func(r *playRow) any {

@@ -1,4 +1,4 @@
-// Package exhaust plays a game to the end of every line: every deal from a small
+// Package enumerate plays a game to the end of every line: every deal from a small
 // pack, every action that the rules offer.
 //
 // [Shrink] makes of a game one that is small enough, as Kuhn's and Leduc's games
@@ -8,7 +8,7 @@
 // is offered is accepted and nothing else, and the same cards and actions lead to
 // the same hand. The first fault found is followed up to the shortest, which is
 // handed back as a line that can be played again.
-package exhaust
+package enumerate
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package exhaust
+package enumerate
 
 import (
 	"fmt"
