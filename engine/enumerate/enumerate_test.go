@@ -14,7 +14,7 @@ import (
 )
 
 func library() *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 }
 
 func find(t *testing.T, ref string) *plan.Game {
