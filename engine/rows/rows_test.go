@@ -122,6 +122,7 @@ func TestCellsAreNoFormulas(t *testing.T) {
 		"-2 4 -2":             "-2 4 -2",
 		"=1+1":                "'=1+1",
 		"-":                   "-",
+		"=A":                  "'=A",
 		"-1+1":                "'-1+1",
 		"+cmd|' /C calc'!A0":  "'+cmd|' /C calc'!A0",
 		"@SUM(A1)":            "'@SUM(A1)",
@@ -137,6 +138,24 @@ func TestCellsAreNoFormulas(t *testing.T) {
 		}
 		if got := Quoted(text); strings.Trim(strings.ReplaceAll(got, `""`, `"`), `"`) != strings.Trim(want, `"`) && !strings.Contains(text, `"`) {
 			t.Errorf("%q is %s in a line, want %q", text, got, want)
+		}
+	}
+}
+
+// TestWriteObject: a result is written with its schema, on a line or as a document; what
+// cannot be written is an error, and nothing of it is written.
+func TestWriteObject(t *testing.T) {
+	for format, want := range map[string]string{
+		NDJSON: "{\"schema\":\"cardroom.odds/1\",\"boards\":3}\n",
+		JSON:   "{\n  \"schema\": \"cardroom.odds/1\",\n  \"boards\": 3\n}\n",
+	} {
+		var b bytes.Buffer
+		if err := WriteObject(&b, format, "odds", []Pair{{"boards", 3}}); err != nil || b.String() != want {
+			t.Errorf("%s: %v\n%q\nwant\n%q", format, err, b.String(), want)
+		}
+		b.Reset()
+		if err := WriteObject(&b, format, "odds", []Pair{{"boards", func() {}}}); err == nil || b.Len() != 0 {
+			t.Errorf("%s: %v, %q is written", format, err, b.String())
 		}
 	}
 }
