@@ -127,7 +127,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err er
 // onlyResumes refuses what the saved game says itself.
 func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	if c.NArg() > 0 {
-		return app.Usagef("--resume names the game; no GAME besides")
+		return app.Usagef("--resume names the game: leave GAME out")
 	}
 	if c.IsSet("policy") {
 		o.Policy = library.PolicyText(c)

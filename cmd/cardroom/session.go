@@ -107,7 +107,7 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 // rest.
 func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err error) {
 	if c.NArg() > 0 {
-		return o, app.Usagef("--resume names the session; no GAME besides")
+		return o, app.Usagef("--resume names the session: leave GAME out")
 	}
 	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {

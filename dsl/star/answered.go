@@ -9,7 +9,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// answeredAt is the return statement that a function of a script ended with when it was asked with these arguments; the
+// AnsweredAt is the return statement that a function of a script ended with when it was asked with these arguments; the
 // function itself where that cannot be told, and for one that ended without.
 //
 // Starlark does not say where an answer came from. So the script is loaded a second time, counting its statements, and its
@@ -30,7 +30,7 @@ func (l *Loader) AnsweredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	return at
 }
 
-// misanswered is the error of an answer that means nothing, at the statement that gave it.
+// Misanswered is the error of an answer that means nothing, at the statement that gave it.
 func (l *Loader) Misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
 	e := &diag.Error{Code: CodeEval, Pos: l.AnsweredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
 	l.Illustrate(e)

@@ -120,7 +120,7 @@ func (b *Builtin) Signature() string {
 	return b.Name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// param returns the parameter of that name and its index, or nil.
+// Param returns the parameter of that name and its index, or nil.
 func (b *Builtin) Param(name string) (*Param, int) {
 	for i := range b.Params {
 		if b.Params[i].Name == name {

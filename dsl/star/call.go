@@ -352,7 +352,7 @@ func QuotedAll(texts []string) []string {
 	return out
 }
 
-// count is "1 step", "2 steps".
+// Count is "1 step", "2 steps".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -360,7 +360,7 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// fail remembers the first error of a getter.
+// Fail remembers the first error of a getter.
 func (c *Call) Fail(err error) {
 	if c.err == nil {
 		c.err = err

@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// codeOf is the text that the answers of a function depend on: the lines of the function and of those that it calls, without
+// CodeOf is the text that the answers of a function depend on: the lines of the function and of those that it calls, without
 // comments and docstrings, and behind them the values of what else it names, "sevens = \"void\"".
 func (l *Loader) CodeOf(f starlark.Callable) []string {
 	fn, ok := f.(*starlark.Function)

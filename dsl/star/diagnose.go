@@ -42,7 +42,7 @@ func TookTooLong(err error) bool {
 	return errors.As(err, &e) && e.Code == CodeTime
 }
 
-// planPos converts a position of Starlark.
+// PlanPos converts a position of Starlark.
 func PlanPos(p syntax.Position) diag.Pos {
 	if p.Line <= 0 {
 		return diag.Pos{}
@@ -229,7 +229,7 @@ func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
 	}
 }
 
-// definition finds the definition of the function around a frame; nil for a lambda.
+// FunctionAt finds the definition of the function around a frame; nil for a lambda.
 func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
 	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
 	if err != nil {

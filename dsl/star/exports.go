@@ -113,7 +113,7 @@ func noteExports(found map[string]definers, fsys fs.FS, file, shown string) int 
 	return size
 }
 
-// defines reports whether a script defines a global of that name.
+// Defines reports whether a script defines a global of that name.
 func Defines(fsys fs.FS, file, name string) bool {
 	names, _ := exported(fsys, file)
 	return slices.Contains(names, name)

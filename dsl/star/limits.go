@@ -34,7 +34,7 @@ const (
 	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
 )
 
-// hookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one decision.
+// HookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one decision.
 const HookSteps = 1_000_000
 
 // defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
@@ -179,7 +179,7 @@ func (b *budget) afford(thread *starlark.Thread) error {
 	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
 }
 
-// takeBytes asks for memory that something is about to take: what is too large is refused before it is there.
+// TakeBytes asks for memory that something is about to take: what is too large is refused before it is there.
 func TakeBytes(thread *starlark.Thread, bytes int) error {
 	if bytes < 1<<16 {
 		return nil

@@ -208,7 +208,7 @@ func (l *Loader) OptionNames() []string {
 	return slices.Compact(names)
 }
 
-// note keeps a thing for the words of the language beside the loader, made when it is first asked for under that key.
+// Once keeps a thing for the words of the language beside the loader, made when it is first asked for under that key.
 func (l *Loader) Once(key any, first func() any) any {
 	if v, ok := l.noted.Load(key); ok {
 		return v

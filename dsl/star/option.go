@@ -161,7 +161,7 @@ func (o *Option) want() string {
 	return TypeName(o.Default)
 }
 
-// choiceTexts are the choices as they are written after --set.
+// ChoiceTexts are the choices as they are written after --set.
 func (o *Option) ChoiceTexts() []string {
 	texts := make([]string, len(o.Choices))
 	for i, v := range o.Choices {

@@ -89,7 +89,7 @@ func isNamed(v starlark.Value, name string) bool {
 	return v.Type() == name
 }
 
-// items returns the elements of a list, a tuple or another finite sequence with an order (a range, say).
+// Items returns the elements of a list, a tuple or another finite sequence with an order (a range, say).
 func Items(v starlark.Value) ([]starlark.Value, bool) {
 	switch v := v.(type) {
 	case starlark.Tuple:
@@ -110,7 +110,7 @@ func Items(v starlark.Value) ([]starlark.Value, bool) {
 	return nil, false
 }
 
-// typeName is the type of a value in the words of messages.
+// TypeName is the type of a value in the words of messages.
 func TypeName(v starlark.Value) string {
 	switch v.(type) {
 	case starlark.NoneType:

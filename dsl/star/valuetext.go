@@ -125,7 +125,7 @@ func (w *textWriter) fields(s *starlarkstruct.Struct) {
 	w.write(")")
 }
 
-// shortText is a value's text for a message, cut if it is long.
+// ShortText is a value's text for a message, cut if it is long.
 func ShortText(v starlark.Value) string {
 	const most, mostList = 60, 200
 	if n, ok := v.(starlark.Int); ok && bitLen(n) > 256 {

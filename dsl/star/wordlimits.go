@@ -12,7 +12,7 @@ import (
 // wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are for.
 const wordItems = 20 * ItemsPerStep // about a microsecond
 
-// madeBytes are the bytes of what a word makes, beside those of what it is given.
+// MadeBytes are the bytes of what a word makes, beside those of what it is given.
 const MadeBytes = 256
 
 // checkSize refuses texts and lists that are too long, before anything looks at each of their items.
@@ -97,7 +97,7 @@ func (c *Call) made(s *session, v starlark.Value) error {
 	return nil
 }
 
-// charge charges for work on arguments. A call that is only checked has no thread.
+// Charge charges for work on arguments. A call that is only checked has no thread.
 func (c *Call) Charge(items int) {
 	if c.Thread != nil {
 		Charge(c.Thread, items)

@@ -10,7 +10,7 @@ import (
 // an operation costs. Every operator and function that looks into values asks here first, so that the steps of a script are
 // in proportion to its work. What is shared is counted each time it is met, because Starlark visits it each time.
 
-// itemsPerStep is how many items of a list are copied, compared or looked up in the time of a step, about 50 ns.
+// ItemsPerStep is how many items of a list are copied, compared or looked up in the time of a step, about 50 ns.
 const ItemsPerStep = 4
 
 // bytesPerItem is how many bytes of a text are copied, compared or searched in the time of an item.
@@ -19,14 +19,14 @@ const bytesPerItem = 16
 // maxKey bounds the parts of a key of a dict, and of an item of a set.
 const maxKey = 1 << 16
 
-// charge counts work done inside one builtin as steps.
+// Charge counts work done inside one builtin as steps.
 func Charge(thread *starlark.Thread, items int) {
 	if items > 0 {
 		thread.Steps += uint64(items) / ItemsPerStep
 	}
 }
 
-// spend is charge for work that may be long: it is refused before it begins when the steps for it are not there.
+// Spend is charge for work that may be long: it is refused before it begins when the steps for it are not there.
 func Spend(thread *starlark.Thread, items int) error {
 	if items < 1<<10 {
 		Charge(thread, items)

@@ -87,7 +87,7 @@ type IncidentView interface {
 	Initial() int    // cards that the initial deal gives a seat
 	Turn() int       // -1 for the dealer
 	Serving() int    // the seat of a draw that gets the next card, -1 for none
-	Straddle() int64 // what the straddle comes to that is offered, 0 for none
+	Straddle() int64 // size of the straddle that is offered, 0 for none
 	Stack(seat int) int64
 	Wagered(seat int) int64
 	Options() *betting.Options // of the seat whose turn it is, nil when no bet is asked

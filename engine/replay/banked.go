@@ -78,7 +78,7 @@ func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 	return cs
 }
 
-// bank takes over what a record of a banked round has besides.
+// bank reads the extra fields of a recorded round against a bank.
 func (p *Player) bank(rec *history.Hand) {
 	n, _ := history.Value[int64](rec, history.KeyBanked)
 	p.setup.Banked = int(n)

@@ -86,6 +86,11 @@ type Pair struct {
 
 // Object writes fields as a JSON object in their order, which a map would lose.
 func Object(fields []Pair) ([]byte, error) {
+	return object(fields, "}", func(name string, value []byte) string { return fmt.Sprintf("%q:%s", name, value) })
+}
+
+// object writes a JSON object of fields, each as field writes it. A field without a value is left out.
+func object(fields []Pair, end string, field func(name string, value []byte) string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for _, f := range fields {
@@ -99,9 +104,9 @@ func Object(fields []Pair) ([]byte, error) {
 		if b.Len() > 1 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(&b, "%q:%s", f.Name, value)
+		b.WriteString(field(f.Name, value))
 	}
-	b.WriteByte('}')
+	b.WriteString(end)
 	return b.Bytes(), nil
 }
 
@@ -324,23 +329,7 @@ func WriteObject(w io.Writer, format, command string, fields []Pair) error {
 // objects have an object per line; everything else stays on the line of its
 // field, so that documents can be searched and compared line by line.
 func document(fields []Pair) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString("{")
-	for _, f := range fields {
-		if f.Value == nil {
-			continue
-		}
-		value, err := Marshal(f.Value)
-		if err != nil {
-			return nil, fmt.Errorf("field %s: %w", f.Name, err)
-		}
-		if b.Len() > 1 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, "\n  %q: %s", f.Name, spread(value))
-	}
-	b.WriteString("\n}")
-	return b.Bytes(), nil
+	return object(fields, "\n}", func(name string, value []byte) string { return fmt.Sprintf("\n  %q: %s", name, spread(value)) })
 }
 
 // spread puts the objects of a list on lines of their own.

@@ -28,7 +28,7 @@ type Options struct {
 	Timeout  time.Duration
 	Checks   int
 	// Cover counts what of the scripts runs, Profile is where to write that for
-	// "go tool cover", HTML where to write it as a page, and Plan reports what of the plans no test comes to.
+	// "go tool cover", HTML where to write it as a page, and Plan reports the parts of plans that no test reaches.
 	Cover   bool
 	Profile string
 	HTML    string

@@ -36,7 +36,7 @@ func BankShares(t *batch.BankSides, scale int64) []bankShare {
 	return out
 }
 
-// bankColumns are the fields that a game against a bank has besides.
+// bankColumns are the extra fields of a game against a bank.
 var bankColumns = []rows.Column[*Result]{
 	{Name: "rounds_banked", Value: func(r *Result) any { return r.Banked }},
 	{Name: "sides", Value: func(r *Result) any { return r.Sides }},

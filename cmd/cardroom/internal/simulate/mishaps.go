@@ -24,7 +24,7 @@ type Irregularity struct {
 
 func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Trouble} }
 
-// MishapColumns are the fields that a row with irregularities has besides.
+// MishapColumns are the extra fields of a row with irregularities.
 func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
 		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }},

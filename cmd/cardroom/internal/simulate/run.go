@@ -151,7 +151,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
-	var file safefile.File // opened before anything is told, lest that be in vain
+	var file safefile.File // opened first: a run whose file cannot be written would be for nothing
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
 			return err

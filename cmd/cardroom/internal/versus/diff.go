@@ -233,7 +233,7 @@ func (r *comparison) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
 }
 
-// told is what a hand that differs comes to.
+// told is the result of a hand that differs.
 func (r *comparison) told(n int64) (diffHand, error) {
 	_, a, errA := tellHand(r.Pair.A, n)
 	_, b, errB := tellHand(r.Pair.B, n)
