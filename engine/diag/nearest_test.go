@@ -10,6 +10,7 @@ func TestNearest(t *testing.T) {
 	words := []string{"deal", "board", "burn", "bet", "half_kill", "full_kill", "ace_to_five"}
 	for _, tt := range [][2]string{
 		{"dael", "deal"},
+		{"ebt", "bet"}, // the first two letters swapped
 		{"deel", "deal"},
 		{"Deal", "deal"},
 		{"deals", "deal"},

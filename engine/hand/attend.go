@@ -188,9 +188,6 @@ func (h *Hand) topBurn() (cards.Card, bool) {
 
 // missing is the number of cards that a seat may fill up at the draw.
 func (h *Hand) missing(seat int) int {
-	if !h.floor.fill.Has(seat) {
-		return 0
-	}
 	return int(h.floor.absentCards[seat])
 }
 

@@ -364,7 +364,7 @@ func (h *Hand) replace(st *plan.Step, seat int, cs Action) error {
 		n += h.missing(seat)
 		f.bound[seat] = 0
 		f.drawn |= betting.Bit(seat)
-		f.fill &^= betting.Bit(seat)
+		f.absentCards[seat] = 0
 	}
 	h.owed[seat] = uint8(n)
 	if h.manual {
@@ -465,7 +465,7 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
 		return wait, err
 	}
-	f.fill, f.absentCards = 0, [betting.MaxSeats]int8{}
+	f.absentCards = [betting.MaxSeats]int8{}
 	return false, nil
 }
 

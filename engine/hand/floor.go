@@ -69,8 +69,7 @@ type floor struct {
 	parted  [betting.MaxSeats]int8  // cards that a seat has parted with for good
 	acts    int16                   // actions in the first round of betting
 	drawn   betting.Mask            // seats that have discarded in this draw
-	fill    betting.Mask            // seats that may fill up at the draw
-	// absentCards is how many cards those seats lack.
+	// absentCards is how many cards a seat lacks that it may fill up at the draw.
 	absentCards [betting.MaxSeats]int8
 	bought      bool                   // a seat has bought cards, and nothing has happened since
 	fresh       []freshCard            // cards that a ruling has just brought

@@ -389,7 +389,6 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	if e.When == plan.AtDraw {
 		h.floor.absentCards[seat] = int8(h.missing(seat) + max(0, h.DueOf(seat)-int(h.held[seat])))
-		h.floor.fill |= betting.Bit(seat)
 		return nil
 	}
 	for range max(0, h.DueOf(seat)-int(h.held[seat])) {

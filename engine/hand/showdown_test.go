@@ -48,6 +48,8 @@ func TestShowingOrder(t *testing.T) {
 func TestAwards(t *testing.T) {
 	hilo := best(omahaHigh, omahaLow)
 	suits := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true})
+	highest := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true})
+	highestOmaha := best(plan.Part{Name: "high", Ranking: rank.High, Hole: 2, Board: 3, BySuit: true, HighestFirst: true})
 	kingsHigh := []string{"Kh Kc 9s 9d", "5c 4c Qd Js"} // A high, B the low 8-7-6-5-4
 	for _, c := range []struct {
 		rule   string
@@ -72,6 +74,21 @@ func TestAwards(t *testing.T) {
 			rule: "angies.holdem.3: both play the board", show: best(high),
 			stacks: []int64{4, 4}, button: 1, board: "As Ks Qs Js Ts", cards: []string{"2c 2d", "9h 8h"},
 			awards: "A awarded 4 pot 0 part 0\nB awarded 4 pot 0 part 0", nets: []int64{0, 0}, split: true,
+		},
+		{
+			rule: "equal pairs, the suits of the pair decide", show: suits,
+			stacks: []int64{4, 4}, button: 1, board: "9d Ks 5c 4h 2d", cards: []string{"9s Ac", "9h As"},
+			awards: "A awarded 8 pot 0 part 0", nets: []int64{4, -4}, split: false,
+		},
+		{
+			rule: "equal pairs, the suit of the highest card decides", show: highest,
+			stacks: []int64{4, 4}, button: 1, board: "9d Ks 5c 4h 2d", cards: []string{"9s Ac", "9h As"},
+			awards: "B awarded 8 pot 0 part 0", nets: []int64{-4, 4}, split: false,
+		},
+		{
+			rule: "the same where two cards of the hand must play", show: highestOmaha,
+			stacks: []int64{4, 4}, button: 1, board: "9d Ks 5c 4h 2d", cards: []string{"9s Ac 8c 7d", "9h As 8d 7h"},
+			awards: "B awarded 8 pot 0 part 0", nets: []int64{-4, 4}, split: false,
 		},
 		{
 			rule: "omaha-casino.win.3: 163 two ways, the odd chip nearest left of the button", show: best(omahaHigh), odd: pots.AllNearest, dead: 3,

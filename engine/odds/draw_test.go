@@ -451,3 +451,23 @@ func TestDrawAsPlayed(t *testing.T) {
 		}
 	}
 }
+
+// What a hand does in its draws is said in the order of how often it does it, three ways at most.
+func TestDrawnWords(t *testing.T) {
+	reply := func(thrown string) odds.Reply { return odds.Reply{Thrown: cards.SetOf(cards.MustParse(thrown)...)} }
+	for _, x := range []struct {
+		drawn odds.Drawn
+		want  string
+	}{
+		{odds.Drawn{Thrown: []float64{0}, Replies: []odds.Reply{reply("")}}, "stands pat"},
+		{odds.Drawn{Thrown: []float64{1}, Replies: []odds.Reply{reply("2c3d")}, Best: true, Exact: true}, "throws away 2c3d (the best reply)"},
+		{odds.Drawn{Thrown: []float64{.5}, Replies: []odds.Reply{reply(""), reply("2c")}, Best: true}, "stands pat or throws away 2c (nearly the best reply)"},
+		{odds.Drawn{Thrown: []float64{1}, Replies: []odds.Reply{reply("2c"), reply("2d"), reply("2h"), reply("2s"), reply("")}}, "throws away 2c or throws away 2d or throws away 2h or …"},
+		{odds.Drawn{Thrown: []float64{1.5, .25}, Replies: []odds.Reply{reply("2c")}}, "throws away 2c, draws 1.50, 0.25 cards on average"},
+		{odds.Drawn{Thrown: []float64{2}}, "draws 2.00 cards on average"},
+	} {
+		if got := x.drawn.Words(); got != x.want {
+			t.Errorf("%+v: %q, want %q", x.drawn, got, x.want)
+		}
+	}
+}

@@ -35,3 +35,15 @@ func TestExactEach(t *testing.T) {
 		}
 	}
 }
+
+// A ranking that nobody has asked for anything else answers for many holes at once.
+func TestExactEachFirst(t *testing.T) {
+	fresh := mustCompile(High.d)
+	board, hole := cards.MustParse("AsKsQs2d2c"), cards.MustParse("JsTs9h9c")
+	holes, got := make([]Hole, 1), make([]Strength, 1)
+	holes[0].Lay(hole)
+	fresh.ExactEach(got, holes, High.KeyOf(board))
+	if want := High.Exact(hole, board); got[0] != want {
+		t.Errorf("%d, want %d", got[0], want)
+	}
+}

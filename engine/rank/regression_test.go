@@ -327,6 +327,22 @@ func TestByName(t *testing.T) {
 	}
 }
 
+// TestUsedSuits: of hands that are equal the one is used whose more significant cards have the better suits. The pair comes
+// before a card that is higher.
+func TestUsedSuits(t *testing.T) {
+	for _, c := range []struct {
+		r                 *Ranking
+		hole, board, used string
+	}{
+		{AceToFive, "2s3c4d7c", "7s4c4h3s3d", "3c3d7s4c2s"},
+		{DeuceToSeven, "4h5c4s2c", "2d6s3h5d2s", "2c2d5d4h3h"},
+	} {
+		if got := cards.Format(c.r.UsedExact(cards.MustParse(c.hole), cards.MustParse(c.board))); got != c.used {
+			t.Errorf("%s: of %s and %s uses %s, want %s", c.r, c.hole, c.board, got, c.used)
+		}
+	}
+}
+
 // TestSuitKeyHighest: the suit of the highest card decides, whatever the cards make.
 func TestSuitKeyHighest(t *testing.T) {
 	for _, c := range []struct {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
 
@@ -158,5 +159,29 @@ func TestFieldsTwice(t *testing.T) {
 		if _, err := ParseEvent(text); err == nil {
 			t.Errorf("%q is read", text)
 		}
+	}
+}
+
+// winners is a rule that notes who won chips.
+type winners struct {
+	quiet
+	seats *betting.Mask
+}
+
+func (w winners) After(v *View, memory string) (string, error) {
+	*w.seats = v.Winners()
+	return memory, nil
+}
+
+// The winners of a hand are those who got chips from the pots, and nobody else.
+func TestWinners(t *testing.T) {
+	var won betting.Mask
+	c := config(t, "nl 1-2")
+	c.Rules = []Rule{winners{seats: &won}}
+	tab := open(t, c)
+	join(t, tab, 4, 10000)
+	d := fold(t, tab)
+	if want := betting.Bit(int(d.Seats[(d.Setup.Button+2)%4])); won != want {
+		t.Errorf("all folded to the big blind: the seats %b have won, want %b", won, want)
 	}
 }
