@@ -63,8 +63,11 @@ func newAwardHook(f starlark.Callable) *awardHook {
 	h := &awardHook{documented: documented{f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
 		c := &awardCall{thread: h.loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
-		c.args = starlark.Tuple{c.view}
-		c.view.bind()
+		v := c.view
+		c.args = starlark.Tuple{v}
+		v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
+		v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
+		v.worth = starlark.NewBuiltin("worth", v.isWorth)
 		return c
 	}
 	return h
@@ -130,7 +133,7 @@ type awardView struct {
 	s     plan.State
 	cards [plan.MaxHole + plan.MaxBoard]cards.Card
 
-	checked, calledShort, worth starlark.Value
+	checked, calledShort, worth starlark.Value // the methods, made once for all hands
 }
 
 var _ starlark.HasAttrs = (*awardView)(nil)
@@ -160,13 +163,6 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 		return v.worth, nil
 	}
 	return nil, nil
-}
-
-// bind makes the view's methods, once for all hands.
-func (v *awardView) bind() {
-	v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
-	v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
-	v.worth = starlark.NewBuiltin("worth", v.isWorth)
 }
 
 // did is a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
@@ -206,9 +202,11 @@ func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starla
 // the rest of the call.
 func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starlark.Tuple) (seat int, value starlark.Value, err error) {
 	if len(args) != 2 || len(kwargs) > 0 {
-		if args, err = named(name, other, args, kwargs); err != nil {
+		var seat, value starlark.Value
+		if err = starlark.UnpackArgs(name, args, kwargs, "seat", &seat, other, &value); err != nil {
 			return 0, nil, err
 		}
+		args = starlark.Tuple{seat, value}
 	}
 	if n, ok := args[0].(starlark.Int); ok {
 		if i, ok := n.Int64(); ok && v.s != nil && i >= 1 && i <= int64(v.s.Seats()) {
@@ -216,11 +214,4 @@ func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starl
 		}
 	}
 	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, star.ShortText(args[0]))
-}
-
-// named reads the same arguments given by keyword.
-func named(name, other string, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Tuple, error) {
-	var seat, value starlark.Value
-	err := starlark.UnpackArgs(name, args, kwargs, "seat", &seat, other, &value)
-	return starlark.Tuple{seat, value}, err
 }

@@ -7,3 +7,88 @@
 // Functions of scripts are asked during a hand through hooks, which see a view of the hand and nothing else; the answers are
 // remembered, so that a script runs only when something new happens. Script policies play seats, and choose what to draw.
 package dsl
+
+import (
+	"sync"
+
+	"cardroom/dsl/star"
+)
+
+// Language is the words of the language of games.
+var Language = sync.OnceValue(func() *star.Words {
+	own.Builtins = append(own.Builtins, star.OptionWord, star.StructWord)
+	own.Attributes, own.Elsewhere = attributes, foreign
+	own.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
+	return star.NewWords(own)
+})
+
+// maxGames is how many games a script may make.
+const maxGames = 1_000
+
+// own is what the files of this package describe, each beside what it does.
+var own star.WordList
+
+// register adds a builtin to the language.
+func register(b *star.Builtin) *star.Builtin {
+	own.Builtins = append(own.Builtins, b)
+	return b
+}
+
+// registerConstant adds a constant to the language.
+func registerConstant(c *star.Constant) *star.Constant {
+	own.Constants = append(own.Constants, c)
+	return c
+}
+
+// NewLoader returns a loader of scripts in the language of games, without any module.
+func NewLoader(o star.Options) *star.Loader {
+	if o.Words == nil {
+		o.Words = Language()
+	}
+	return star.NewLoader(o)
+}
+
+// foreign is what to write for words of card rooms, and of other languages, that the language of scripts does not have.
+var foreign = map[string]string{
+	"flop":         `a flop is board(3, name = "flop")`,
+	"turn":         `a turn is board(1, name = "turn")`,
+	"river":        `a river is board(1, name = "river")`,
+	"street":       "a street is a deal or a board, and a bet after it",
+	"shuffle":      "every hand begins with a shuffle",
+	"small_blind":  "both blinds are blinds()",
+	"big_blind":    "both blinds are blinds()",
+	"bring_in":     `the amount is part of the stakes, "2-4 bring-in 1"; who brings it in is bet(open = low_brings_in)`,
+	"limit":        `the limit is part of the stakes: stakes("2-4")`,
+	"fixed_limit":  `the limit is part of the stakes: stakes("2-4")`,
+	"spread_limit": `the limit is part of the stakes: stakes("1-3/1-6")`,
+	"pot_limit":    `the limit is part of the stakes: stakes("pl 1-2")`,
+	"no_limit":     `the limit is part of the stakes: stakes("nl 1-2")`,
+	"players":      "how many may play is seats = (2, 10)",
+	"showdown":     "the showdown is an argument of the game: showdown = best(high)",
+	"low":          "a low ranking is ace_to_five, deuce_to_seven or eight_or_better",
+	"hi_lo":        "a divided pot is split(best(high), best(eight_or_better))",
+	"hilo":         "a divided pot is split(best(high), best(eight_or_better))",
+	"high_low":     "a divided pot is split(best(high), best(eight_or_better))",
+	"joker":        "jokers are part of the pack: deck(jokers = 1)",
+	"jokers":       "jokers are part of the pack: deck(jokers = 1)",
+	"wild":         `wild cards are part of a ranking: ranking("deuces wild", wild = ["2"])`,
+	"fold":         `what players do is said in words: t.hand(…).play("A folds")`,
+	"check":        `what players do is said in words: t.hand(…).play("A checks")`,
+	"call":         `what players do is said in words: t.hand(…).play("A calls 2")`,
+
+	"null":       "nothing is None",
+	"nil":        "nothing is None",
+	"true":       "the values are True and False",
+	"false":      "the values are True and False",
+	"sum":        "add in a loop: for x in list: total += x",
+	"map":        "write [f(x) for x in list]",
+	"filter":     "write [x for x in list if …]",
+	"isinstance": `write type(x) == "int"`,
+	"callable":   `write type(x) == "function"`,
+	"input":      "scripts read nothing but scripts, with load(…)",
+	"open":       "scripts read nothing but scripts, with load(…)",
+	"random":     "chance comes from the cards alone, and in a policy from view.random",
+	"exception":  `write fail("what is wrong")`,
+	"super":      "there are no classes",
+	"self":       "there are no classes: a function gets what it needs as arguments",
+}

@@ -56,6 +56,15 @@ type gameValue struct {
 
 func (g *gameValue) String() string { return g.plan.Name }
 
+// GameOf is the plan in a game value, and whether v is one. The plan has no id:
+// only a [Library] knows under which name a script keeps a game.
+func GameOf(v starlark.Value) (*plan.Game, bool) {
+	if g, ok := star.As[*gameValue](v); ok {
+		return g.plan, true
+	}
+	return nil, false
+}
+
 var (
 	playParam     = star.Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
 	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
@@ -278,7 +287,10 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)
 	}
-	return wrapGame(&gameValue{g, h, p}, c.Pos), nil
+	v := &gameValue{g, h, p}
+	return star.Wrap("game", v, c.Pos).WithAttrs(starlark.StringDict{
+		"extend": Language().Builtin("game.extend").Bound(v), "name": starlark.String(name),
+	}), nil
 }
 
 // chargeGame charges for putting a game together, and bounds what adds up from game to game.
@@ -300,15 +312,6 @@ func chargeGame(c *star.Call, p ingredients) error {
 
 // usualBetting is the betting of a house that says nothing about it.
 var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
-
-func wrapGame(g *gameValue, pos diag.Pos) starlark.Value {
-	return star.Wrap("game", g, pos).WithAttrs(starlark.StringDict{"extend": gameMethod("extend", g), "name": starlark.String(g.plan.Name)})
-}
-
-// gameMethod is a method of games, bound to one.
-func gameMethod(name string, g *gameValue) starlark.Value {
-	return Language().Builtin("game." + name).Bound(g)
-}
 
 // setRules takes over what houses and games alike may name.
 func setRules(g *plan.Game, p ingredients) {

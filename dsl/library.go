@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -372,4 +374,64 @@ func GameIn(in *star.Interactive, id string, v starlark.Value) (g *plan.Game, ok
 	c.Lines = in.Line
 	c.Options = planOptions(&star.Module{Options: in.Options()})
 	return &c, true
+}
+
+// Definition finds the script of a house that defines a game or a menu of an id, and the name by which it does.
+func (l *Library) Definition(id string) (*star.Module, string, error) {
+	house, game, ok := strings.Cut(id, "/")
+	if !ok {
+		return nil, "", l.unknownGame(id)
+	}
+	if _, err := l.House(house); err != nil {
+		return nil, "", err
+	}
+	files, err := fs.Glob(l.scripts, house+"/*.star")
+	if err != nil {
+		return nil, "", err
+	}
+	name := strings.ReplaceAll(game, "-", "_")
+	for _, f := range files {
+		if strings.HasSuffix(path.Base(f), "_test.star") || !star.Defines(l.scripts, f, name) {
+			continue
+		}
+		m, err := l.Load("@scripts//" + f)
+		if err != nil {
+			return nil, "", err
+		}
+		if isPlayed(m, name) {
+			return m, name, nil
+		}
+	}
+	return nil, "", l.unknownGame(id)
+}
+
+// isPlayed reports whether a module defines a game or a menu of that name.
+func isPlayed(m *star.Module, name string) bool {
+	v := m.Globals[name]
+	if v == nil {
+		return false
+	}
+	_, isGame := star.As[*gameValue](v)
+	_, isMenu := star.As[*plan.Menu](v)
+	return isGame || isMenu
+}
+
+// Digest names a script by what it is: "sha256:" and the hash of its text and of all
+// that it loads, in the order they ran. Scripts of the same digest do the same,
+// wherever they lie. ref is the script, or FILE.star:NAME.
+func (l *Library) Digest(ref string) (string, error) {
+	file, _, _ := strings.Cut(ref, ".star:")
+	if file != ref {
+		file += ".star"
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	for part := range m.All() {
+		text := l.Text(part.Path)
+		fmt.Fprintf(h, "%d\n%s", len(text), text)
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
 }

@@ -71,7 +71,8 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
 	}
-	return star.Wrap("points", newTally(p, c.Pos), c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
+	t := &tally{Points: p, pos: c.Pos, made: make([]atomic.Pointer[star.Value[rank.Worth]], 4*p.Classes())}
+	return star.Wrap("points", t, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
 }
 
 // aceValues reads what an ace counts.
@@ -127,7 +128,7 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		p := star.Unwrap[*tally](c, "points")
-		cs, err := manyCards(strings.Join(c.Strings("cards"), ""))
+		cs, err := cards.Deck{Packs: 8, Jokers: 1}.Read(strings.Join(c.Strings("cards"), "")) // every joker is alike
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
@@ -135,18 +136,11 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 	},
 })
 
-// manyCards reads cards of any number of packs: every joker is alike.
-func manyCards(text string) ([]cards.Card, error) { return cards.Deck{Packs: 8, Jokers: 1}.Read(text) }
-
 // tally is points with the worths that scripts see of them, each made once.
 type tally struct {
 	*rank.Points
 	pos  diag.Pos
 	made []atomic.Pointer[star.Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
-}
-
-func newTally(p *rank.Points, pos diag.Pos) *tally {
-	return &tally{Points: p, pos: pos, made: make([]atomic.Pointer[star.Value[rank.Worth]], 4*p.Classes())}
 }
 
 // worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
@@ -168,12 +162,6 @@ func (p *tally) wrap(w rank.Worth) *star.Value[rank.Worth] {
 	attrs := p.fields(w)
 	attrs["soft"], attrs["joker"] = starlark.Bool(w.Soft), starlark.Bool(w.Joker)
 	return star.Wrap("worth", w, p.pos).WithAttrs(attrs)
-}
-
-// compared is a worth as a comparison sees it: what the totals of a class have in common.
-func (p *tally) compared(class int) starlark.Value {
-	w := p.OfClass(class)
-	return star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
 }
 
 func (p *tally) fields(w rank.Worth) starlark.StringDict {
@@ -240,9 +228,10 @@ func compareAll(c *star.Call, p *tally, s *plan.SettleStep) error {
 		return c.Errorf("", "games are made while a script loads, not in a hook")
 	}
 	n := p.Classes()
-	worths := make([]starlark.Value, n)
+	worths := make([]starlark.Value, n) // each with what the totals of its class have in common
 	for i := range worths {
-		worths[i] = p.compared(i)
+		w := p.OfClass(i)
+		worths[i] = star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
 	}
 	s.Table = make([]plan.Outcome, 0, n*n)
 	f := c.Func("compare")

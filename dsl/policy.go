@@ -1,8 +1,12 @@
 package dsl
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -137,7 +141,10 @@ func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := verbal.Parse(text, h, d)
 	var unsaid *verbal.UnsaidError
 	if errors.As(err, &unsaid) {
-		return a, fmt.Errorf("%q: %w%s", text, err, orHint(diag.DidYouMean(unsaid.Word, unsaid.Near)))
+		if hint := diag.DidYouMean(unsaid.Word, unsaid.Near); hint != "" {
+			return a, fmt.Errorf("%q: %w; %s", text, err, hint)
+		}
+		return a, fmt.Errorf("%q: %w", text, err)
 	}
 	if err != nil || a.Kind != hand.Check && a.Kind != hand.Call {
 		return a, err
@@ -159,9 +166,34 @@ func passAndOut(h *hand.Hand) bool {
 	return st != nil && st.Kind == plan.Bet && st.Bet.NoCheck
 }
 
-func orHint(hint string) string {
-	if hint == "" {
-		return ""
+// stream is what a policy draws from at one decision. A script sees its draws
+// whole, so nothing may follow from them: neither the key, and with it the seed
+// and the cards, nor another stream. The key is hashed at the first draw only,
+// because most decisions make none.
+type stream struct {
+	key    uint64
+	keyed  bool // source is that of the key
+	source rand.ChaCha8
+}
+
+// restart makes the stream that of a key, at its first draw.
+func (s *stream) restart(key uint64) { s.key, s.keyed = key, false }
+
+// streamUse parts the streams of scripts from whatever else is made of a hash.
+const streamUse = "cardroom view.random\x00"
+
+// below is a number from 0 to n-1, each equally likely.
+func (s *stream) below(n uint64) uint64 {
+	if !s.keyed {
+		var b [len(streamUse) + 8]byte
+		copy(b[:], streamUse)
+		binary.LittleEndian.PutUint64(b[len(streamUse):], s.key)
+		s.source.Seed(sha256.Sum256(b[:]))
+		s.keyed = true
 	}
-	return "; " + hint
+	hi, lo := bits.Mul64(s.source.Uint64(), n)
+	for limit := -n % n; lo < limit; { // Lemire's method
+		hi, lo = bits.Mul64(s.source.Uint64(), n)
+	}
+	return hi
 }

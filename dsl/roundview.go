@@ -167,13 +167,17 @@ func (v *roundView) answer(q roundQuestion) int64 {
 	case looksAtPair:
 		return truth(isPair(v.q.Cards()))
 	case looksAtHands:
-		return int64(handsOf(v.q))
+		if v.q.Seat() < 0 {
+			return 0
+		}
+		return int64(v.q.Hands(v.q.Seat()))
 	case looksAtCardsLeft:
 		return int64(v.q.Left())
 	case looksAtUnit:
 		return v.q.Scale()
 	case looksAtWorth:
-		return packedWorth(v.count(q.points))
+		w := v.count(q.points)
+		return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	}
@@ -181,13 +185,6 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return noAnswer
 	}
 	return packed(v.q.Showing(int(q.seat), int(q.number)), int(q.part))
-}
-
-func handsOf(q plan.Question) int {
-	if q.Seat() < 0 {
-		return 0
-	}
-	return q.Hands(q.Seat())
 }
 
 // isPair reports whether a hand is two cards of one rank, or two jokers.
@@ -204,11 +201,6 @@ func (v *roundView) count(p *tally) rank.Worth {
 		return p.Plain(v.q.Cards())
 	}
 	return p.Of(v.q.Cards())
-}
-
-// packedWorth tells worths of the same points apart.
-func packedWorth(w rank.Worth) int64 {
-	return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
 }
 
 // cardsInPart is how many cards one answer holds.

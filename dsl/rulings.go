@@ -51,7 +51,8 @@ corner = house("The Corner", rulings = [
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
-			r.Hook, r.Name, r.Doc = newRulingHook(f, c), f.Name(), docOf(f)
+			told := documented{f}
+			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), told.Doc()
 		} else if err != nil {
 			return nil, c.Errorf("then", "%v", err)
 		}
@@ -74,14 +75,6 @@ corner = house("The Corner", rulings = [
 		return star.Wrap("floor ruling", out, c.Pos), nil
 	},
 })
-
-// docOf is the docstring of a script's function.
-func docOf(f starlark.Callable) string {
-	if f, ok := f.(*starlark.Function); ok {
-		return f.Doc()
-	}
-	return ""
-}
 
 var _ = register(&star.Builtin{
 	Name:    "ruling",
@@ -261,18 +254,15 @@ func makeFloorEffect(c *star.Call, kind plan.FloorEffectKind) (starlark.Value, e
 		case "effects":
 			e.Then = effectList(v)
 		case "zones":
-			e.Zones = zonesOf(c.Strings("zones"))
+			for _, name := range c.Strings("zones") {
+				e.Zones |= floorZones[name]
+			}
 		}
 	}
 	return star.Wrap("floor effect", e, c.Pos), nil
 }
 
-func zonesOf(names []string) (z plan.Zones) {
-	for _, n := range names {
-		z |= map[string]plan.Zones{"stub": plan.ZoneStub, "burns": plan.ZoneBurn, "muck": plan.ZoneMuck, "aside": plan.ZoneAside}[n]
-	}
-	return z
-}
+var floorZones = map[string]plan.Zones{"stub": plan.ZoneStub, "burns": plan.ZoneBurn, "muck": plan.ZoneMuck, "aside": plan.ZoneAside}
 
 // rulingHook asks a script's function what follows from an event.
 type rulingHook struct {

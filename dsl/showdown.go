@@ -19,7 +19,7 @@ func init() {
 	for _, e := range rank.Catalogue() {
 		registerConstant(&star.Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
 		if name := strings.ReplaceAll(e.Name(), "-", "_"); name != e.Word {
-			elsewhere[name] = "in scripts the ranking is called " + e.Word
+			foreign[name] = "in scripts the ranking is called " + e.Word
 		}
 	}
 	for _, w := range []struct {

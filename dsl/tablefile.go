@@ -196,6 +196,15 @@ type tableValue struct {
 	postings []plan.Origin
 }
 
+// TableOf is the configuration in a table value, and whether v is one. Its games
+// have no ids, as in [GameOf].
+func TableOf(v starlark.Value) (*table.Config, bool) {
+	if t, ok := star.As[*tableValue](v); ok {
+		return t.config, true
+	}
+	return nil, false
+}
+
 var _ = register(&star.Builtin{
 	Name:  "table",
 	Group: "table",
