@@ -13,14 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func newCheck() *app.Command {
-	return &app.Command{
-		Command: &cli.Command{
-			Name:      "check",
-			Usage:     "find faults in scripts and games",
-			ArgsUsage: "[PATH...]",
-			Category:  app.SectionWrite,
-			Description: `Reads scripts without running them, then loads those that load and looks at
+const checkHelp = `Reads scripts without running them, then loads those that load and looks at
 their games. It reports unknown names and arguments that a word of the language
 does not take, all of them; what is never used or never reached; tables at which
 the cards run out, showdowns that nobody may win, hooks that take long.
@@ -41,7 +34,16 @@ shortest hand that shows it, for 'cardroom replay'. A game against a bank has no
 rounds to leave out: it is played whole, for small bets and from a few ranks.
 
 Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read;
-130 if it was interrupted, with what it had until then.`,
+130 if it was interrupted, with what it had until then.`
+
+func newCheck() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "check",
+			Usage:       "find faults in scripts and games",
+			ArgsUsage:   "[PATH...]",
+			Category:    app.SectionWrite,
+			Description: checkHelp,
 			Flags: append([]cli.Flag{
 				&cli.StringSliceFlag{Name: "set", Usage: "choose a reading of a named option, `OPTION=VALUE`; may be repeated"},
 				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the script means", DisableDefaultText: true},

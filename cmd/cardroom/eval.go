@@ -56,17 +56,22 @@ hand at all.`,
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := evaluate.Options{
-				Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
-				Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
-			}
-			if c.IsSet("workers") {
-				opts.Workers = c.Int("workers")
-			}
-			if err := opts.Settle(std); err != nil {
+			opts, err := readEvalOptions(c, std, format)
+			if err != nil {
 				return err
 			}
 			return evaluate.Eval(c.Context, std, opts)
 		},
 	}
+}
+
+func readEvalOptions(c *cli.Context, std *app.IO, format string) (evaluate.Options, error) {
+	opts := evaluate.Options{
+		Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
+		Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
+	}
+	if c.IsSet("workers") {
+		opts.Workers = c.Int("workers")
+	}
+	return opts, opts.Settle(std)
 }

@@ -12,14 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func newOdds() *app.Command {
-	return &app.Command{
-		Command: &cli.Command{
-			Name:      "odds",
-			Usage:     "what part of the pot each hand can expect",
-			ArgsUsage: "HAND...|-",
-			Category:  app.SectionPlay,
-			Description: `Computes the equity of hands: the part of the pot that each gets on average when the
+const oddsHelp = `Computes the equity of hands: the part of the pot that each gets on average when the
 missing cards are dealt at random and nobody folds.
 
 A hand is cards, AhKh, A♥K♥ or "10h 9h"; ?? is an unknown card, and missing cards are
@@ -67,7 +60,16 @@ With "-" match-ups are read from standard input, one per line: the hands, and af
 | the board, after another | the dead cards; missing parts default to --board and
 --dead, and # begins a comment. --format ndjson answers each line with one object. A
 line that cannot be answered is reported, the others are answered, and the exit code
-is 1.`,
+is 1.`
+
+func newOdds() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "odds",
+			Usage:       "what part of the pot each hand can expect",
+			ArgsUsage:   "HAND...|-",
+			Category:    app.SectionPlay,
+			Description: oddsHelp,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the hands are of `GAME`", Value: "mixed/nt"},
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
@@ -108,22 +110,28 @@ is 1.`,
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			o := equity.Options{Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Boards: c.Int("boards"), Dead: c.String("dead"), Put: c.String("put"), Draw: c.String("draw"), Format: format}
-			o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
-			o.Seed = sync.OnceValue(func() uint64 { return app.SeedOf(c, std) })
-			var err error
-			if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
-				return err
-			}
-			if err := readEffort(&o, c, std); err != nil {
-				return err
-			}
-			if err := readView(&o, c); err != nil {
+			o, err := readOddsOptions(c, std, format)
+			if err != nil {
 				return err
 			}
 			return equity.Odds(c.Context, std, o)
 		},
 	}
+}
+
+func readOddsOptions(c *cli.Context, std *app.IO, format string) (o equity.Options, err error) {
+	o = equity.Options{
+		Hands: c.Args().Slice(), Game: c.String("game"), Board: c.String("board"), Boards: c.Int("boards"), Dead: c.String("dead"),
+		Put: c.String("put"), Draw: c.String("draw"), Seed: sync.OnceValue(func() uint64 { return app.SeedOf(c, std) }), Format: format,
+	}
+	o.Effort.Exact, o.Effort.Made = c.Bool("exact"), c.Bool("made")
+	if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
+		return o, err
+	}
+	if err = readEffort(&o, c, std); err != nil {
+		return o, err
+	}
+	return o, readView(&o, c)
 }
 
 // readEffort reads how exact the answer is to be.

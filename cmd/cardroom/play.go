@@ -14,14 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func newPlay() *app.Command {
-	return &app.Command{
-		Command: &cli.Command{
-			Name:      "play",
-			Usage:     "play a game at the terminal",
-			ArgsUsage: "GAME",
-			Category:  app.SectionPlay,
-			Description: `Plays a game hand by hand: you in one seat, the others played by a policy, or
+const playHelp = `Plays a game hand by hand: you in one seat, the others played by a policy, or
 with --hot-seat everybody at one keyboard. GAME is a game, a menu from which the
 button names the game, or a script that describes a table.
 
@@ -49,7 +42,16 @@ keeps the game so that --resume FILE.session goes on with it, in the middle of a
 hand too. It is written after every line, so that nothing is lost. A policy whose
 script has changed since is refused until --policy names it again. A game that is
 left at a terminal without --save is kept as cardroom/play.session in the folder
-for such things, $XDG_STATE_HOME or ~/.local/state.`,
+for such things, $XDG_STATE_HOME or ~/.local/state.`
+
+func newPlay() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "play",
+			Usage:       "play a game at the terminal",
+			ArgsUsage:   "GAME",
+			Category:    app.SectionPlay,
+			Description: playHelp,
 			Flags: []cli.Flag{
 				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
 				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},

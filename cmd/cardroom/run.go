@@ -13,14 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func newRun() *app.Command {
-	return &app.Command{
-		Command: &cli.Command{
-			Name:      "run",
-			Usage:     "play a game many times, with random or recorded cards",
-			ArgsUsage: "GAME",
-			Category:  app.SectionPlay,
-			Description: `Plays hands of a game and sums them up. As text it tells the first hand in
+const runHelp = `Plays hands of a game and sums them up. As text it tells the first hand in
 full, as the dealer would, and then what all hands came to.
 
 Every hand starts with the same stacks and the button moves one seat a hand.
@@ -62,7 +55,16 @@ amount=$50' seats a guest, or puts him on the waiting list. Others: transfer, ca
 unlist, move, leave, sit-out, return, buy, cash-out, agree (to play game=N),
 change, choose, owe-blinds, and tick at=13:30 for the clock; seats are seat=N, and
 wait stands for who waits for the big blind. --mishaps lets things go wrong in a
-session too; they happen again by the seed when it is resumed.`,
+session too; they happen again by the seed when it is resumed.`
+
+func newRun() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "run",
+			Usage:       "play a game many times, with random or recorded cards",
+			ArgsUsage:   "GAME",
+			Category:    app.SectionPlay,
+			Description: runHelp,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N`, as it is in a run of any length", DefaultText: "all"},

@@ -12,14 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func newTest() *app.Command {
-	return &app.Command{
-		Command: &cli.Command{
-			Name:      "test",
-			Usage:     "run the tests of rules",
-			ArgsUsage: "[PATH...]",
-			Category:  app.SectionWrite,
-			Description: `Runs the functions test_*(t) of scripts named *_test.star, in the order of the
+const testHelp = `Runs the functions test_*(t) of scripts named *_test.star, in the order of the
 files and of the definitions. A PATH is such a script, a directory, which stands
 for all below it, or the name of an embedded house. Without a PATH the tests of
 all embedded houses run. A folder with the name of a house, and scripts of its own,
@@ -48,7 +41,16 @@ until one fails. A change that no test notices survives, and shows a rule withou
 or one that does not matter.
 
 Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reached;
-2 if there was no test or a script does not load.`,
+2 if there was no test or a script does not load.`
+
+func newTest() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "test",
+			Usage:       "run the tests of rules",
+			ArgsUsage:   "[PATH...]",
+			Category:    app.SectionWrite,
+			Description: testHelp,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "run", Usage: "only tests whose name matches `REGEXP`"},
 				&cli.IntFlag{Name: "count", Usage: "run each test `N` times", Value: 1},
@@ -81,34 +83,8 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 		OwnTimeout: true,
 		Report:     true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := ruletests.Options{
-				Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
-				Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
-				Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
-				Mutate: c.Bool("mutate"), Mutants: c.Int("mutants"),
-				Seed: sync.OnceValue(func() uint64 { return app.SeedOf(c, std) }), Format: format,
-			}
-			opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
-			if c.IsSet("parallel") {
-				opts.Parallel = c.Int("parallel")
-			}
-			var err error
-			if opts.Run, err = regexp.Compile(c.String("run")); err != nil {
-				return app.Usagef("--run: %v", err)
-			}
-			if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
-				return app.Usagef("--count, --checks, --parallel and --timeout are at least 1")
-			}
-			if opts.Threshold < 0 || opts.Threshold > 100 {
-				return app.Usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
-			}
-			if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
-				return app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
-			}
-			if err := opts.CheckMutate(); err != nil {
-				return err
-			}
-			if err := opts.CheckFormats(std); err != nil {
+			opts, err := readTestOptions(c, std, format)
+			if err != nil {
 				return err
 			}
 			if opts.Watch {
@@ -117,4 +93,34 @@ Exit code: 0 if every test passed; 1 if one failed, or the threshold is not reac
 			return ruletests.Run(c.Context, std, opts)
 		},
 	}
+}
+
+func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests.Options, err error) {
+	opts = ruletests.Options{
+		Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
+		Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
+		Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
+		Mutate: c.Bool("mutate"), Mutants: c.Int("mutants"),
+		Seed: sync.OnceValue(func() uint64 { return app.SeedOf(c, std) }), Format: format,
+	}
+	opts.Cover = c.Bool("cover") || opts.Profile != "" || opts.HTML != ""
+	if c.IsSet("parallel") {
+		opts.Parallel = c.Int("parallel")
+	}
+	if opts.Run, err = regexp.Compile(c.String("run")); err != nil {
+		return opts, app.Usagef("--run: %v", err)
+	}
+	if opts.Count < 1 || opts.Parallel < 1 || opts.Checks < 1 || opts.Timeout <= 0 {
+		return opts, app.Usagef("--count, --checks, --parallel and --timeout are at least 1")
+	}
+	if opts.Threshold < 0 || opts.Threshold > 100 {
+		return opts, app.Usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
+	}
+	if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
+		return opts, app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
+	}
+	if err := opts.CheckMutate(); err != nil {
+		return opts, err
+	}
+	return opts, opts.CheckFormats(std)
 }

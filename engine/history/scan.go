@@ -243,34 +243,23 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	case kindMoneys:
 		list := ref.(*[]int64)
 		*list = s.list()
-		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
-			*list = append(*list, 0)
-			return s.money(f, n, at, &(*list)[len(*list)-1])
-		})
+		return each(s, f, v, at, list, s.money)
 	case kindActions:
-		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
-			if n.Kind != unstable.String {
-				return s.mistypedEntry(f, n, at)
-			}
-			return s.action(n)
-		})
+		return s.actions(f, v, at)
 	case kindInt:
 		return s.whole(f, v, at, ref.(*int64))
 	case kindInts:
 		list := ref.(*[]int64)
 		*list = s.list()
-		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
-			*list = append(*list, 0)
-			return s.whole(f, n, at, &(*list)[len(*list)-1])
-		})
+		return each(s, f, v, at, list, s.whole)
 	case kindTexts:
 		list := ref.(*[]string)
 		*list, s.texts = s.texts, nil
-		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
+		return each(s, f, v, at, list, func(f Field, n *unstable.Node, at int, dst *string) *diag.Error {
 			if n.Kind != unstable.String {
 				return s.mistypedEntry(f, n, at)
 			}
-			*list = append(*list, s.intern(n.Data))
+			*dst = s.intern(n.Data)
 			return nil
 		})
 	case kindID:
@@ -282,21 +271,34 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	case kindSecondsList:
 		list := ref.(*[]time.Duration)
 		*list, s.banks = s.banks, nil
-		return s.each(f, v, at, func(n *unstable.Node) *diag.Error {
-			*list = append(*list, 0)
-			return s.seconds(f, n, at, &(*list)[len(*list)-1])
-		})
+		return each(s, f, v, at, list, s.seconds)
 	}
 	return nil
 }
 
-// each reads the elements of an array, up to the first that is wrong.
-func (s *scanner) each(f Field, v *unstable.Node, at int, read func(*unstable.Node) *diag.Error) *diag.Error {
+// each reads the elements of an array, up to the first that is wrong, into a list.
+func each[T any](s *scanner, f Field, v *unstable.Node, at int, list *[]T, read func(Field, *unstable.Node, int, *T) *diag.Error) *diag.Error {
 	if v.Kind != unstable.Array {
 		return s.mistyped(f, v, at)
 	}
 	for n := v.Child(); n != nil; n = n.Next() {
-		if err := read(n); err != nil {
+		*list = append(*list, *new(T))
+		if err := read(f, n, at, &(*list)[len(*list)-1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scanner) actions(f Field, v *unstable.Node, at int) *diag.Error {
+	if v.Kind != unstable.Array {
+		return s.mistyped(f, v, at)
+	}
+	for n := v.Child(); n != nil; n = n.Next() {
+		if n.Kind != unstable.String {
+			return s.mistypedEntry(f, n, at)
+		}
+		if err := s.action(n); err != nil {
 			return err
 		}
 	}

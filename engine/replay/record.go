@@ -264,35 +264,12 @@ func (r *recorder) event(e *hand.Event) {
 			return // posted by rule, nobody was asked
 		}
 		a.Verb = history.BringIn
-	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed:
-		ask := r.game.Steps[e.Step].Ask
-		if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
-			return // nobody was asked, or the choice is written down
+	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed, hand.Declined, hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
+		if !r.answer(&a, e) {
+			return
 		}
-		if ask.Offers != nil {
-			if e.Kind != hand.Picked {
-				return // it follows from the offer that was taken up
-			}
-			a.Verb, a.Text = history.Choose, ask.Offers[e.Pot].Name
-			break
-		}
-		a.Verb = verbOf(ask)
-		a.SetCards(e.List()...)
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
-	case hand.Declined:
-		a.Verb, a.Text = history.Choose, "decline" // the bank
-		if ask := r.game.Steps[e.Step].Ask; ask != nil {
-			if !ask.InTurn {
-				return // the choice is written down
-			}
-			a.Text = ask.Offers[slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == plan.DoDecline })].Name
-		}
-	case hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
-		if ask := r.game.Steps[e.Step].Ask; ask != nil && !ask.InTurn {
-			return // the choice is written down
-		}
-		a.Verb, a.Text = history.Choose, r.choice(e)
 	case hand.Shown:
 		if r.seen[a.Player] == int(e.N) {
 			return // all of it has been shown before the run-out
@@ -306,6 +283,42 @@ func (r *recorder) event(e *hand.Event) {
 	}
 	r.flush()
 	r.rec.Actions = append(r.rec.Actions, a)
+}
+
+// answer makes an action of what a seat answered when it was asked for cards or a choice. It reports false for an event that
+// follows from an answer: where all choose in secret, that is written down before it is carried out.
+func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
+	ask := r.game.Steps[e.Step].Ask
+	switch e.Kind {
+	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed:
+		if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
+			return false
+		}
+		if ask.Offers == nil {
+			a.Verb = verbOf(ask)
+			a.SetCards(e.List()...)
+			return true
+		}
+		if e.Kind != hand.Picked {
+			return false
+		}
+		a.Text = ask.Offers[e.Pot].Name
+	case hand.Declined:
+		if ask != nil && !ask.InTurn {
+			return false
+		}
+		a.Text = "decline" // the bank
+		if ask != nil {
+			a.Text = ask.Offers[slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == plan.DoDecline })].Name
+		}
+	default:
+		if ask != nil && !ask.InTurn {
+			return false
+		}
+		a.Text = r.choice(e)
+	}
+	a.Verb = history.Choose
+	return true
 }
 
 // takesAway are the events of rulings after which cards lie elsewhere.

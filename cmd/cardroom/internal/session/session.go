@@ -92,31 +92,13 @@ func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Opt
 // Run plays a session and prints what it came to. saved is what is to be
 // played again first; nil for nothing.
 func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options, saved *Saved) error {
-	cfg, lib, err := Config(std, &opts, &extra)
-	if err == nil {
-		opts.Policies, err = Digests(lib, opts.Policy)
-	}
+	cfg, s, err := open(std, &opts, &extra, saved)
 	if err != nil {
-		return saved.placed(err)
-	}
-	if saved != nil {
-		if err := saved.fits(cfg, opts.Policies); err != nil {
-			return err
-		}
-	}
-	s, err := New(cfg, lib, &opts, &extra)
-	if err != nil {
-		return saved.placed(err)
+		return err
 	}
 	hands := opts.Hands
 	if hands == 0 {
 		hands = table.MaxHands // the clock ends it
-	}
-	if saved != nil {
-		s.Replay, s.Through = saved.Events, saved.Hands
-		if saved.played != nil {
-			s.Observe(&hand.Log{}) // for compare
-		}
 	}
 	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
 	if err != nil {
@@ -160,6 +142,33 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 		return err
 	}
 	return errors.Join(std.Results(opts.Format, r.write), err)
+}
+
+// open is the session before anything is played, with what is to be played again, and its table.
+func open(std *app.IO, opts *simulate.Options, extra *Options, saved *Saved) (*table.Config, *batch.Session, error) {
+	cfg, lib, err := Config(std, opts, extra)
+	if err == nil {
+		opts.Policies, err = Digests(lib, opts.Policy)
+	}
+	if err != nil {
+		return nil, nil, saved.placed(err)
+	}
+	if saved != nil {
+		if err := saved.fits(cfg, opts.Policies); err != nil {
+			return nil, nil, err
+		}
+	}
+	s, err := New(cfg, lib, opts, extra)
+	if err != nil {
+		return nil, nil, saved.placed(err)
+	}
+	if saved != nil {
+		s.Replay, s.Through = saved.Events, saved.Hands
+		if saved.played != nil {
+			s.Observe(&hand.Log{}) // for compare
+		}
+	}
+	return cfg, s, nil
 }
 
 // fits reports why a saved session cannot be one at the table, or by the scripts.
