@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/scripts"
@@ -78,18 +79,18 @@ func TestExamples(t *testing.T) {
 // each machine and event clause has a test that passes.
 func checkClauses(t *testing.T, results []*suite.Result) {
 	t.Helper()
-	lists, err := fs.Glob(scripts.FS, "*/"+suite.ClausesFile)
+	lists, err := fs.Glob(scripts.FS, "*/"+clauses.File)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, file := range lists {
 		lists[i] = path.Dir(file)
 	}
-	clauses, err := suite.ReadClauses(scripts.FS, lists)
+	list, err := clauses.Read(scripts.FS, lists...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, unknown := suite.Shown(clauses, results)
+	shown, unknown := suite.Shown(list.Clauses, results)
 	for _, id := range unknown {
 		t.Errorf("tests name clause %s, which no house has", id)
 	}

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"slices"
 
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 
 	"go.starlark.net/syntax"
 )
@@ -56,16 +56,16 @@ func (c *Checker) clausesOf(s *script) map[string]bool {
 		return known
 	}
 	c.clauses[dir] = nil
-	text, err := c.lib.ReadBeside(s.Path, suite.ClausesFile)
+	text, err := c.lib.ReadBeside(s.Path, clauses.File)
 	if err != nil {
 		return nil
 	}
-	clauses, err := suite.ParseClauses(text)
+	list, err := clauses.Parse(text)
 	if err != nil {
 		return nil
 	}
 	known := map[string]bool{}
-	for _, clause := range clauses {
+	for _, clause := range list.Clauses {
 		known[clause.ID] = true
 	}
 	c.clauses[dir] = known

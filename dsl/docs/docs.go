@@ -16,7 +16,7 @@ import (
 	"slices"
 
 	"cardroom/dsl"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -69,13 +69,13 @@ func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{})
 
 // common is what stands once before the sheets of several games.
 type common struct {
-	tables  bool                     // tables, kills and collections
-	rules   func(*suite.Clause) bool // what holds for every game; nil: nothing stands before
-	options map[diag.Pos]bool        // the options of every game
+	tables  bool                       // tables, kills and collections
+	rules   func(*clauses.Clause) bool // what holds for every game; nil: nothing stands before
+	options map[diag.Pos]bool          // the options of every game
 }
 
 // inFront reports whether a clause stands once before the sheets.
-func (c *common) inFront(clause *suite.Clause) bool { return c.rules != nil && c.rules(clause) }
+func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
@@ -122,7 +122,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	from := &w.game.From
 	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
 	cited := citedIn(s.Sections)
-	rules := w.room.houseRules(whole, func(clause *suite.Clause) bool {
+	rules := w.room.houseRules(whole, func(clause *clauses.Clause) bool {
 		return w.room.holds(clause, w.game.ID) && !cited[clause.ID] && !c.inFront(clause)
 	})
 	s.add("House rules and remarks", rules)

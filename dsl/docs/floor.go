@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -18,7 +18,7 @@ func (w *writer) irregularities(c *common) []Rule {
 	var out []Rule
 	stands := map[string]bool{} // the clauses that say what a ruling does
 	if w.room != nil {
-		out = said(w.room.pick("event", func(clause *suite.Clause) bool {
+		out = said(w.room.pick("event", func(clause *clauses.Clause) bool {
 			stands[clause.ID] = w.room.holds(clause, w.game.ID)
 			return stands[clause.ID] && !c.inFront(clause)
 		}))

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -18,7 +18,7 @@ type Book struct {
 	Sheets []*Sheet
 	// Clauses are those of the house's document that are cited, and in the book
 	// of a house all of them.
-	Clauses []suite.Clause
+	Clauses []clauses.Clause
 	Lines   func(diag.Pos) string // the script line at a place; may be nil
 }
 
@@ -66,7 +66,7 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) 
 	for _, m := range menus {
 		played[room.Names[lastPart(m.ID)]] = true
 	}
-	c.rules = func(clause *suite.Clause) bool {
+	c.rules = func(clause *clauses.Clause) bool {
 		return room.everywhere(clause) || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
 	}
 	b.front(games, room, c)
@@ -126,7 +126,7 @@ func commonOptions(games []*plan.Bound, tables []plan.Option) map[diag.Pos]bool 
 
 // houseRulings is what follows when something goes wrong in any game: clauses,
 // and the house's rulings that those do not say.
-func houseRulings(games []*plan.Bound, room *Room, holds func(*suite.Clause) bool) []Rule {
+func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) bool) []Rule {
 	out := said(room.pick("event", holds))
 	stands := citedIn([]Section{{Rules: out}})
 	for k := range out {

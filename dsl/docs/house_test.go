@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
-	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
 )
@@ -17,11 +17,7 @@ import (
 // roomOf is the room of an embedded house.
 func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	t.Helper()
-	clauses, err := suite.ReadClauses(scripts.FS, []string{house})
-	if err != nil {
-		t.Fatal(err)
-	}
-	names, err := suite.GameNames(scripts.FS, house)
+	list, err := clauses.Read(scripts.FS, house)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +33,7 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &docs.Room{Clauses: clauses, Names: names, Tables: tables, Postings: postings, Options: options, Lines: lib.Line}
+	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line}
 }
 
 // houses are those with a document.
@@ -102,7 +98,7 @@ func TestGameNames(t *testing.T) {
 		room := roomOf(t, library(t, nil), house)
 		for _, s := range book(t, house).Sheets {
 			name := room.Names[strings.TrimPrefix(s.Game.ID, house+"/")]
-			if !slices.ContainsFunc(room.Clauses, func(c suite.Clause) bool { return slices.Contains(c.Games, name) }) {
+			if !slices.ContainsFunc(room.Clauses, func(c clauses.Clause) bool { return slices.Contains(c.Games, name) }) {
 				t.Errorf("%s: no clause is about %q", s.Game.ID, name)
 			}
 		}

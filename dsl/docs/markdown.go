@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 )
 
 // Markdown writes a book. source adds the script line behind each rule.
@@ -171,7 +171,7 @@ func (m *markdown) clauses() {
 const clausesTitle = "The clauses of the house's document"
 
 // ClauseText is a clause as a sentence.
-func ClauseText(c *suite.Clause) string { return sentence(c.Text) }
+func ClauseText(c *clauses.Clause) string { return sentence(c.Text) }
 
 var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`", "\n", " ")
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -13,7 +13,7 @@ import (
 // Room is what a house says beyond its games: the clauses of its document, its
 // tables and its collections. It may lack any of them.
 type Room struct {
-	Clauses []suite.Clause
+	Clauses []clauses.Clause
 	// Names are what the clauses call the games, by the last part of their ids:
 	// "omaha-hilo" is "angies.omaha8".
 	Names    map[string]string
@@ -27,7 +27,7 @@ type Room struct {
 }
 
 // Clause is the clause of an id, nil if the room has none.
-func (r *Room) Clause(id string) *suite.Clause {
+func (r *Room) Clause(id string) *clauses.Clause {
 	if r == nil {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (r *Room) Clause(id string) *suite.Clause {
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
 // everywhere reports whether a clause holds for every game of the house.
-func (r *Room) everywhere(c *suite.Clause) bool {
+func (r *Room) everywhere(c *clauses.Clause) bool {
 	if slices.ContainsFunc(c.Games, func(name string) bool { return strings.HasSuffix(name, ".all") }) {
 		return true
 	}
@@ -56,7 +56,7 @@ func (r *Room) everywhere(c *suite.Clause) bool {
 }
 
 // holds reports whether a clause holds for a game.
-func (r *Room) holds(c *suite.Clause, id string) bool {
+func (r *Room) holds(c *clauses.Clause, id string) bool {
 	return r.everywhere(c) || slices.Contains(c.Games, r.Names[lastPart(id)])
 }
 
@@ -70,17 +70,17 @@ func (r *Room) about(ids []string, id string) bool {
 }
 
 // said are clauses as rules in the words of the list.
-func said(clauses []suite.Clause) []Rule {
+func said(list []clauses.Clause) []Rule {
 	var out []Rule
-	for _, c := range clauses {
+	for _, c := range list {
 		out = append(out, Rule{Text: sentence(c.Text), Clauses: []string{c.ID}, Document: c.Source})
 	}
 	return out
 }
 
 // pick are the clauses of a kind of work that hold for something.
-func (r *Room) pick(machine string, holds func(*suite.Clause) bool) []suite.Clause {
-	var out []suite.Clause
+func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.Clause {
+	var out []clauses.Clause
 	for i := range r.Clauses {
 		if c := &r.Clauses[i]; c.Machine == machine && !isFragment(c) && holds(c) {
 			out = append(out, *c)
@@ -91,15 +91,15 @@ func (r *Room) pick(machine string, holds func(*suite.Clause) bool) []suite.Clau
 
 // isFragment reports whether a clause is something of the document that is no
 // rule: a title, the number of a page, the rest of a lost rule.
-func isFragment(c *suite.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
+func isFragment(c *clauses.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
 
 // Cited are the clauses of the room that sections cite, in the order of the list.
-func (r *Room) Cited(sections []Section) []suite.Clause {
+func (r *Room) Cited(sections []Section) []clauses.Clause {
 	if r == nil {
 		return nil
 	}
 	cited := citedIn(sections)
-	var out []suite.Clause
+	var out []clauses.Clause
 	for _, c := range r.Clauses {
 		if cited[c.ID] {
 			out = append(out, c)
@@ -125,20 +125,20 @@ func citedIn(sections []Section) map[string]bool {
 
 // houseRules is what people keep, not the machine: clauses that only stand in
 // the document, and those of the plan as a whole that no step says.
-func (r *Room) houseRules(whole []string, holds func(*suite.Clause) bool) []Rule {
+func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Rule {
 	if r == nil {
 		return nil
 	}
-	var clauses []suite.Clause
+	var list []clauses.Clause
 	for _, id := range whole {
 		if c := r.Clause(id); c != nil && holds(c) {
-			clauses = append(clauses, *c)
+			list = append(list, *c)
 		}
 	}
 	for _, c := range r.pick("document", holds) {
 		if !slices.Contains(whole, c.ID) {
-			clauses = append(clauses, c)
+			list = append(list, c)
 		}
 	}
-	return said(clauses)
+	return said(list)
 }

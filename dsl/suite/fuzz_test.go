@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/star"
@@ -180,32 +179,4 @@ func newFuzzTable(t *testing.T, which byte) *Table {
 		}
 	}
 	return s
-}
-
-// FuzzClauses reads any text as the clauses of a house: what is read names each
-// clause once, and the error of another names the file.
-func FuzzClauses(f *testing.F) {
-	f.Add("[[clause]]\nid = \"a.1\"\ntext = \"x\"\n[[clause]]\nid = \"a.2\"\nmachine = \"document\"\ngames = [\"a\"]\n")
-	f.Add("[[clause]]\nid = 1\n")
-	f.Add("[[clause]]\n[[clause]]\n")
-	f.Add("clause = 1")
-	f.Add("\xff = [[[[")
-	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
-			clauses, err := ReadClauses(fstest.MapFS{"h/" + ClausesFile: {Data: []byte(text)}}, []string{"h"})
-			if err != nil {
-				if !strings.Contains(err.Error(), "h/"+ClausesFile) {
-					t.Fatalf("%v names no file", err)
-				}
-				return
-			}
-			seen := map[string]bool{}
-			for _, c := range clauses {
-				if c.ID == "" || seen[c.ID] || c.House != "h" {
-					t.Fatalf("%+v", c)
-				}
-				seen[c.ID] = true
-			}
-		})
-	})
 }

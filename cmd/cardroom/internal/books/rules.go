@@ -16,8 +16,8 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
-	"cardroom/dsl/suite"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
@@ -141,17 +141,13 @@ func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) 
 }
 
 // readClauses reads the list of clauses in a folder, if there is one.
-func readClauses(room *docs.Room, fsys fs.FS, dir string) (err error) {
-	f, err := fsys.Open(path.Join(dir, suite.ClausesFile))
+func readClauses(room *docs.Room, fsys fs.FS, dir string) error {
+	list, err := clauses.Read(fsys, dir)
 	if err != nil {
-		return nil // a house without a document
-	}
-	_ = f.Close()
-	if room.Clauses, err = suite.ReadClauses(fsys, []string{dir}); err != nil {
 		return err
 	}
-	room.Names, err = suite.GameNames(fsys, dir)
-	return err
+	room.Clauses, room.Names = list.Clauses, list.Games
+	return nil
 }
 
 func isHouse(lib *dsl.Library, name string) bool {

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/suite"
 	"cardroom/engine/rows"
 
@@ -19,7 +20,7 @@ import (
 
 // clauses are those of the houses whose tests run: of the folders that have a
 // list of clauses beside their tests.
-func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
+func (f *testFiles) clauses(std *app.IO, all bool) ([]clauses.Clause, error) {
 	embedded, own := map[string]bool{}, map[string]bool{}
 	for _, ref := range f.refs {
 		if file, ok := strings.CutPrefix(ref, "@scripts//"); ok {
@@ -29,7 +30,7 @@ func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
 		}
 	}
 	if all {
-		files, err := fs.Glob(library.Houses(std), "*/"+suite.ClausesFile)
+		files, err := fs.Glob(library.Houses(std), "*/"+clauses.File)
 		if err != nil {
 			return nil, err
 		}
@@ -46,15 +47,12 @@ func (f *testFiles) clauses(std *app.IO, all bool) ([]suite.Clause, error) {
 }
 
 // clausesIn reads the clauses of those folders that have any.
-func clausesIn(fsys fs.FS, dirs map[string]bool) ([]suite.Clause, error) {
-	var with []string
-	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
-		if f, err := fsys.Open(path.Join(dir, suite.ClausesFile)); err == nil {
-			_ = f.Close()
-			with = append(with, dir)
-		}
+func clausesIn(fsys fs.FS, dirs map[string]bool) ([]clauses.Clause, error) {
+	list, err := clauses.Read(fsys, slices.Sorted(maps.Keys(dirs))...)
+	if err != nil {
+		return nil, err
 	}
-	return suite.ReadClauses(fsys, with)
+	return list.Clauses, nil
 }
 
 // clauseReport says which clauses have tests.
@@ -64,12 +62,12 @@ type clauseReport struct {
 }
 
 func (rep *results) clauseReport() (*clauseReport, error) {
-	clauses, err := rep.files.clauses(rep.std, len(rep.opts.Paths) == 0)
+	list, err := rep.files.clauses(rep.std, len(rep.opts.Paths) == 0)
 	if err != nil {
 		return nil, err
 	}
 	c := &clauseReport{}
-	c.shown, c.unknown = suite.Shown(clauses, rep.results)
+	c.shown, c.unknown = suite.Shown(list, rep.results)
 	return c, nil
 }
 

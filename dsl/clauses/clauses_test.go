@@ -1,0 +1,53 @@
+package clauses_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"cardroom/dsl/clauses"
+	"cardroom/engine/fuzz"
+)
+
+// TestManyClauses: a list of a hundred thousand tables, which took a minute to read, is refused at once.
+func TestManyClauses(t *testing.T) {
+	if _, err := clauses.Parse([]byte("[[clause]]\nid = \"a\"\n")); err != nil {
+		t.Error(err)
+	}
+	began := time.Now()
+	if _, err := clauses.Parse([]byte(strings.Repeat("[[x]]\ny = 1\n", 100_000))); err == nil || !strings.Contains(err.Error(), "at most 20000 are possible") {
+		t.Errorf("got %v", err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
+
+// FuzzClauses reads any text as the clauses of a house: what is read names each
+// clause once, and the error of another names the file.
+func FuzzClauses(f *testing.F) {
+	f.Add("[[clause]]\nid = \"a.1\"\ntext = \"x\"\n[[clause]]\nid = \"a.2\"\nmachine = \"document\"\ngames = [\"a\"]\n")
+	f.Add("[[clause]]\nid = 1\n")
+	f.Add("[[clause]]\n[[clause]]\n")
+	f.Add("clause = 1")
+	f.Add("\xff = [[[[")
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzz.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
+			list, err := clauses.Read(fstest.MapFS{"h/" + clauses.File: {Data: []byte(text)}}, "h")
+			if err != nil {
+				if !strings.Contains(err.Error(), "h/"+clauses.File) {
+					t.Fatalf("%v names no file", err)
+				}
+				return
+			}
+			seen := map[string]bool{}
+			for _, c := range list.Clauses {
+				if c.ID == "" || seen[c.ID] || c.House != "h" {
+					t.Fatalf("%+v", c)
+				}
+				seen[c.ID] = true
+			}
+		})
+	})
+}
