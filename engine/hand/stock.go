@@ -101,9 +101,22 @@ func NewSource(seed, number uint64) Source {
 
 // Uint64 is the next number.
 func (s *Source) Uint64() uint64 {
-	s.state += 0x9e3779b97f4a7c15
+	s.state += sourceStep
 	return mix(s.state)
 }
+
+// Fill is [Source.Uint64] for many numbers.
+func (s *Source) Fill(to []uint64) {
+	state := s.state // in a register
+	for i := range to {
+		state += sourceStep
+		to[i] = mix(state)
+	}
+	s.state = state
+}
+
+// sourceStep is what the state of a source grows by.
+const sourceStep = 0x9e3779b97f4a7c15
 
 // mix is the finaliser of splitmix64.
 func mix(z uint64) uint64 {

@@ -173,82 +173,151 @@ const dealtAtOnce = 32
 // drawDealt is draw for hands of which no range is known: the cards that are
 // missing come off a deck, and none has to be put back.
 func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
-	chance := hand.NewSource(seed, uint64(block))
-	// What changes places is numbers of cards: their keys are sixteen times as large.
-	var deck [64]uint8
-	for i := range deck {
-		deck[i] = uint8(i)
-	}
-	var of [64]rank.Key
-	left := copy(of[:], f.deck)
-	need := f.toCome
-	for _, more := range f.missing {
-		need += more
-	}
+	d := f.newDealing(hand.NewSource(seed, uint64(block)))
 	hands := len(f.options)
-	fixed := make([]rank.Key, hands)
-	for i := range fixed {
-		fixed[i] = f.options[i][0].With(f.board)
-	}
-	keys := make([]rank.Key, 0, dealtAtOnce*hands)
+	sums := make([]uint64, dealtAtOnce*hands)
 	var worth [2][]rank.Strength
-	for p := range f.rankings {
-		worth[p] = make([]rank.Strength, cap(keys))
+	var tables [2]rank.RankTable
+	for p, r := range f.rankings {
+		worth[p] = make([]rank.Strength, len(sums))
+		tables[p] = r.Ranks(f.n, 0)
 	}
 	for ; n > 0; n -= dealtAtOnce {
-		keys = keys[:0]
-		for range min(n, dealtAtOnce) {
-			take(&deck, left, need, &chance)
-			var board rank.Key
-			for _, c := range deck[:f.toCome&63] {
-				board = board.With(of[c&63])
-			}
-			at := f.toCome
-			for i, more := range f.missing {
-				k := fixed[i].With(board)
-				for range more {
-					k = k.With(of[deck[at&63]&63])
-					at++
-				}
-				keys = append(keys, k)
+		sums = sums[:hands*int(min(n, dealtAtOnce))]
+		d.flushes = d.flushes[:0]
+		for at := 0; at < len(sums); at += hands {
+			d.take()
+			if one := sums[at : at+hands]; d.add(one) {
+				d.noteFlushes(one, at)
 			}
 		}
 		for p, r := range f.rankings {
-			if f.n == 7 {
-				r.OfSevens(worth[p][:len(keys)], keys)
-				continue
-			}
-			for i := range keys {
-				worth[p][i] = r.Of(keys[i], f.n)
-			}
-		}
-		for at := 0; at < len(keys); at += hands {
-			var won result
-			for p := range f.rankings {
-				one := worth[p][at : at+hands]
-				won[p] = bestOf(one)
-				if m != nil {
-					m.addAll(p, one, 1)
+			tables[p].AtSums(worth[p], sums)
+			if flush := r.Flushes(0); flush != nil {
+				for _, of := range d.flushes {
+					v := &worth[p][of.at]
+					*v = max(*v, rank.Strength(flush[of.ranks&(1<<13-1)]))
 				}
 			}
-			t.add(won, 1)
+		}
+		for at := 0; at < len(sums); at += hands {
+			first, second := bestOf(worth[0][at:at+hands]), betting.Mask(0)
+			if len(f.rankings) > 1 {
+				second = bestOf(worth[1][at : at+hands])
+			}
+			t.addOne(first, second)
+			if m != nil {
+				for p := range f.rankings {
+					m.addAll(p, worth[p][at:at+hands], 1)
+				}
+			}
 		}
 	}
 }
 
-// take brings n random ones of so many cards of a deck to its front.
-func take(deck *[64]uint8, left, n int, chance *hand.Source) {
-	own := *chance // in a register
-	for at := 0; at < n; at += 2 {
-		random := own.Uint64()
-		i, j := at&63, (at+scaled(uint32(random), left-at))&63
-		deck[i], deck[j] = deck[j], deck[i]
-		if at+1 < n {
-			i, j = (at+1)&63, (at+1+scaled(uint32(random>>32), left-at-1))&63
-			deck[i], deck[j] = deck[j], deck[i]
-		}
+// dealing is how drawDealt deals. The hands are sums of keys; masks are looked at only
+// where there are five cards of a suit.
+type dealing struct {
+	*quick
+	chance  hand.Source
+	words   [32]uint64  // random numbers of a deal
+	order   [128]uint8  // of the deck: numbers of cards take less room than keys
+	sums    [256]uint64 // of the cards by number
+	run     [66]uint64  // the sum of the first cards of a deal, by how many
+	need    int         // cards of a deal
+	hands   []dealtTo
+	flushes []flushOf
+}
+
+// dealtTo is what is known of a hand and the board, and which cards of a deal are its.
+type dealtTo struct {
+	fixed    rank.Key
+	from, to int
+}
+
+// flushOf is a flush of a hand, by its place in a block of deals.
+type flushOf struct {
+	at    int
+	ranks uint16
+}
+
+func (f *quick) newDealing(chance hand.Source) *dealing {
+	d := &dealing{quick: f, chance: chance, need: f.toCome}
+	for i, k := range f.deck {
+		d.order[i&63], d.sums[i&63] = uint8(i), k.Sum
 	}
-	*chance = own
+	for i, more := range f.missing {
+		d.hands = append(d.hands, dealtTo{f.options[i][0].With(f.board), d.need, d.need + more})
+		d.need += more
+	}
+	return d
+}
+
+// take brings random cards of the deck to its front, and adds them up. Two cards come
+// of each random number.
+func (d *dealing) take() {
+	words := d.words[:(d.need+1)/2]
+	d.chance.Fill(words)
+	sum, left := uint64(0), uint64(len(d.deck))
+	for k, random := range words[:d.need/2] {
+		at := uint(2*k) & 63
+		sum += d.swap(at, at+below64(uint32(random), left))
+		d.run[at+1] = sum
+		at++
+		sum += d.swap(at, at+below64(uint32(random>>32), left-1))
+		d.run[at+1] = sum
+		left -= 2
+	}
+	if d.need&1 != 0 {
+		at := uint(d.need-1) & 63
+		d.run[at+1] = sum + d.swap(at, at+below64(uint32(words[len(words)-1]), left))
+	}
+}
+
+// below64 is scaled for n up to 64, in a form that shows the compiler so.
+func below64(x uint32, n uint64) uint { return uint(uint64(x) * (n << 26) >> 58) }
+
+// swap exchanges the cards at two places, and returns the sum of the second.
+func (d *dealing) swap(at, i uint) uint64 {
+	c := d.order[i]
+	d.order[i], d.order[at] = d.order[at], c
+	return d.sums[c]
+}
+
+// add adds up the cards of each hand, and reports whether one has five of a suit.
+func (d *dealing) add(sums []uint64) bool {
+	board := d.run[d.toCome&63]
+	before, suited := board, uint64(0)
+	sums = sums[:len(d.hands)]
+	for i := range d.hands {
+		h := &d.hands[i]
+		run := d.run[h.to&63]
+		sum := h.fixed.Sum + board + run - before
+		before = run
+		sums[i] = sum
+		suited |= rank.SuitedSum(sum)
+	}
+	return suited != 0
+}
+
+// noteFlushes notes the flushes of a deal, whose first hand has a place.
+func (d *dealing) noteFlushes(sums []uint64, at int) {
+	for i, sum := range sums {
+		if rank.SuitedSum(sum) == 0 {
+			continue
+		}
+		h := &d.hands[i]
+		k := rank.Key{Sum: sum, Mask: h.fixed.Mask + d.mask(0, d.toCome) + d.mask(h.from, h.to)}
+		d.flushes = append(d.flushes, flushOf{at + i, k.SuitedRanks()})
+	}
+}
+
+// mask is the mask of some cards of a deal.
+func (d *dealing) mask(from, to int) (mask uint64) {
+	for _, c := range d.order[from:to] {
+		mask += d.deck[c].Mask
+	}
+	return mask
 }
 
 // bestOf is who has the most, none where that is nothing.

@@ -27,6 +27,16 @@ func TestSameSeed(t *testing.T) {
 	flopped.Board, flopped.ToBoard = cards.MustParse("2c7hTd"), 2
 	omaha := holdem("AhKhQhJc", "QcQd3c4d")
 	omaha.Show = high(2, 3)
+	six, seven := holdem("", "", "", "", "", ""), holdem("", "", "", "", "", "", "")
+	for i := range seven.Hands {
+		seven.Hands[i].ToCome = 2
+		six.Hands[i%6].ToCome = 2
+	}
+	studSplit := holdem("AhKhQh", "2c3c", "")
+	studSplit.Show, studSplit.ToBoard = split.Show, 0
+	studSplit.Hands[0].ToCome, studSplit.Hands[1].ToCome, studSplit.Hands[2].ToCome = 4, 5, 7
+	fiveCards := holdem("AhKhQh", "2c3c")
+	fiveCards.ToBoard, fiveCards.Hands[0].ToCome, fiveCards.Hands[1].ToCome = 0, 2, 3
 	for _, tt := range []struct {
 		name string
 		q    *odds.Question
@@ -44,6 +54,10 @@ func TestSameSeed(t *testing.T) {
 		{"pots", pots, "0.456800 0.543200 "},
 		{"ranges and a joker", dealt, "0.642600 0.357400 "},
 		{"stud", stud, "0.383200 0.616800 "},
+		{"six random", six, "0.161583 0.164683 0.170617 0.167783 0.162367 0.172967 "},
+		{"seven random", seven, "0.140848 0.143731 0.145481 0.146564 0.143014 0.145364 0.134998 "},
+		{"stud split", studSplit, "0.398300 0.346950 0.254750 "},
+		{"five cards", fiveCards, "0.698600 0.301400 "},
 		{"omaha", omaha, "0.449000 0.551000 "},
 	} {
 		got := ""

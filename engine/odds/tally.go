@@ -42,6 +42,15 @@ func (t *tally) add(w result, weight float64) {
 	t.many[w] += weight
 }
 
+// addOne counts a deal with one board, by who wins its parts.
+func (t *tally) addOne(first, second betting.Mask) {
+	if t.few != nil {
+		t.few[uint(first)|uint(second)<<t.n]++
+		return
+	}
+	t.many[result{first, second}]++
+}
+
 // counted is a result and its weight.
 type counted struct {
 	won    result

@@ -32,7 +32,14 @@ func (k Key) Wilds() int { return int(k.Sum&wildCards) >> wildShift }
 func (k Key) Cards() int { return bits.OnesCount64(k.Mask) + k.Wilds() }
 
 // Suited reports whether five cards or more are of one suit, wild cards among them.
-func (k Key) Suited() bool { return (k.Sum+0x3333)&suitBits != 0 }
+func (k Key) Suited() bool { return SuitedSum(k.Sum) != 0 }
+
+// SuitedSum has a bit for each suit of which there are five cards or more, of the sum
+// of a key.
+func SuitedSum(sum uint64) uint64 { return (sum + 0x3333) & suitBits }
+
+// SuitedRanks are the ranks of the first suit of which there are five cards or more.
+func (k Key) SuitedRanks() uint16 { return uint16(k.Mask >> suitShift(SuitedSum(k.Sum))) }
 
 const (
 	wildShift = 16
@@ -224,6 +231,21 @@ func (t *RankTable) At(k Key) Strength {
 		return 0
 	}
 	return Strength(t.plain[slot(k.Sum, t.n)])
+}
+
+// AtSums is At for the sums of many keys; dst is at least as long.
+func (t *RankTable) AtSums(dst []Strength, sums []uint64) {
+	dst = dst[:len(sums)]
+	if t.slots == nil {
+		for i, sum := range sums {
+			dst[i] = t.At(Key{Sum: sum})
+		}
+		return
+	}
+	slots, rows := t.slots, t.rows
+	for i, sum := range sums {
+		dst[i] = Strength(slots[uint16(sum>>32)+rows[sum>>52]])
+	}
 }
 
 // Flushes is what the ranks of one suit make with some wild cards, as a table by the
