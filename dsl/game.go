@@ -31,6 +31,7 @@ var gameParams = []star.Param{
 	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; one that is not on it can be played, with a warning"},
 	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand that says whose claims are limited, asked before a showdown is paid: see limit_claim"},
 	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "what is done about irregularities: see on. Those of a game come before those of its house, and the defaults of the library last"},
+	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most, for the sheet that hangs on the wall: ids of clauses of the house's document, or sentences. Those of a game come before those of its house; the first five are printed"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	cites,
 }
@@ -205,7 +206,7 @@ func (p ingredients) with(q ingredients) ingredients {
 		case old == nil:
 		case k == "cites":
 			v = starlark.NewList(append(asList(old), asList(v)...))
-		case k == "rulings": // the nearer rulings are asked first
+		case k == "rulings" || k == "reminders": // the nearer ones come first
 			v = starlark.NewList(append(asList(v), asList(old)...))
 		}
 		out[k] = v
@@ -256,7 +257,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
-		Variants: p.texts("variants"), Clauses: p.texts("cites"),
+		Variants: p.texts("variants"), Clauses: p.texts("cites"), Reminders: p.texts("reminders"),
 		Betting: usualBetting,
 	}
 	if h != nil {
@@ -296,7 +297,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 // chargeGame charges for putting a game together, and bounds what adds up from game to game.
 func chargeGame(c *star.Call, p ingredients) error {
 	star.Charge(c.Thread, gameItems)
-	for _, name := range []string{"rulings", "cites", "forced"} {
+	for _, name := range []string{"rulings", "reminders", "cites", "forced"} {
 		if p[name] == nil {
 			continue
 		}

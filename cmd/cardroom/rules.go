@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
@@ -23,10 +25,16 @@ The sheet is made from the plan that is played and from the list of clauses, so 
 cannot disagree with the game. A house's name alone prints its book: contents, what
 holds for all games, the sheets of all its games, and every clause.
 
-html is one page to post: it prints on paper, and needs no other file.`,
+--for players prints what hangs on the wall: what the game costs, the deal street by
+street, a hand as an example, what wins, and what players should remember; --for floor
+everything, with clauses and open points. html of a game is for players and of a house
+has both; the other formats are for the floor, unless --for says so. A page of html
+needs no other file and prints on Letter and A4.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "stakes", Usage: "the `STAKES` of the table, such as 2-4 or \"nl 1-2\"", DefaultText: "the house's"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
+				&cli.StringFlag{Name: "for", Usage: "print the sheet for `READER`: players or floor", DefaultText: "players in html, else floor"},
+				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "in html, clubs green and diamonds blue", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "source", Usage: "show the script line behind each rule", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "in text, print what the cited clauses say; the other formats always have it", DisableDefaultText: true},
 			},
@@ -35,6 +43,7 @@ html is one page to post: it prints on paper, and needs no other file.`,
 		Examples: []app.Example{
 			{Line: "cardroom rules angies/omaha-hilo", Shows: "the rule sheet"},
 			{Line: "cardroom rules angies/omaha-hilo --source", Shows: "with the script line behind each rule"},
+			{Line: "cardroom rules angies/holdem --for players", Shows: "what hangs on the wall"},
 			{Line: "cardroom rules house004 --format html", Shows: "the book of a house, to print"},
 			{Line: "cardroom rules angies/lowball --set sevens=void", Shows: "as it is with another reading"},
 		},
@@ -49,8 +58,13 @@ html is one page to post: it prints on paper, and needs no other file.`,
 			if err != nil {
 				return err
 			}
+			reader := c.String("for")
+			if reader != "" && !slices.Contains(books.Readers, reader) {
+				return app.Usagef("--for is players or floor, not %q", reader)
+			}
 			return books.Rules(c.Context, std, books.RulesOptions{
 				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Clauses: c.Bool("clauses"), Format: format,
+				For: reader, Four: c.Bool("four-colour"),
 			})
 		},
 	}

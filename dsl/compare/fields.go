@@ -22,7 +22,7 @@ type Field struct {
 
 // notRules are the fields of a plan that say where a rule is from and what it is
 // called, and what is compared otherwise.
-var notRules = []string{"ID", "House", "Name", "Doc", "Note", "Variants", "Clauses", "Pos", "From", "Lines", "Options", "Source", "Ref", "Why"}
+var notRules = []string{"ID", "House", "Name", "Doc", "Note", "Reminders", "Variants", "Clauses", "Pos", "From", "Lines", "Options", "Source", "Ref", "Why"}
 
 // fields compares the plans as data.
 func fields(a, b *plan.Bound) []Field {

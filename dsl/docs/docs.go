@@ -242,6 +242,7 @@ type writer struct {
 	stakes plan.Stakes
 	bound  *plan.Bound
 	room   *Room // nil where nothing is known of the house
+	brief  bool  // in few words, for players
 	// numbers are the numbers of the steps in the procedure, by index in the
 	// plan.
 	numbers []string

@@ -16,6 +16,8 @@ type Book struct {
 	// Front is what holds for all games; empty in the book of one game.
 	Front  []Section
 	Sheets []*Sheet
+	// Walls are the sheets for players, printed before the others; may be empty.
+	Walls []*Wall
 	// Clauses are those of the house's document that are cited, and in the book
 	// of a house all of them.
 	Clauses []clauses.Clause

@@ -21,7 +21,7 @@ var bookTemplate = sync.OnceValue(func() *template.Template {
 		"words":  func(s string) string { return strings.Join(strings.Fields(s), " ") },
 		"dict":   func(p *htmlBook, v any) htmlPart { return htmlPart{p, v} },
 		"stakes": func(s *Sheet) string { return stakesName(s.Stakes.Name) },
-	}).Parse(bookText))
+	}).Funcs(wallFuncs).Parse(bookText + wallText))
 })
 
 // HTML writes a book as one page that needs no other file, to be read on a

@@ -40,8 +40,12 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
 		if st.Kind != plan.When {
+			text := w.told(st, st.Source)
+			if text == "" {
+				i++
+				continue
+			}
 			w.numbers[i] = number()
-			text := w.stepWords(st) + sourceWords(st.Source)
 			if otherwise != "" {
 				text = otherwise + lower(text)
 			}
@@ -97,7 +101,7 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
-			Number: w.numbers[at], Text: condition + ", " + lower(w.stepWords(only)) + sourceWords(cmp.Or(st.Source, only.Source)),
+			Number: w.numbers[at], Text: condition + ", " + lower(w.told(only, cmp.Or(st.Source, only.Source))),
 			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos,
 		})
 		return
@@ -114,6 +118,15 @@ func condWords(st *plan.Step) string {
 		return "nobody bets, players who are all-in counting as having passed"
 	}
 	return st.Condition()
+}
+
+// told is a step in words, with its source on the sheet for the floor; "" for a step
+// that is left out.
+func (w *writer) told(st *plan.Step, source string) string {
+	if w.brief {
+		return w.briefWords(st)
+	}
+	return w.stepWords(st) + sourceWords(source)
 }
 
 // branchSource is where a branch is from when no clause says it.
@@ -340,6 +353,9 @@ func (w *writer) rates(c *plan.CollectStep) string {
 			continue // the next is said with it
 		}
 		amount := plan.Money(r.Amount, plan.Cents)
+		if w.brief {
+			amount = dollars(r.Amount, plan.Cents)
+		}
 		if low == w.game.MinSeats && high == w.game.MaxSeats {
 			return amount
 		}

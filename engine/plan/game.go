@@ -45,6 +45,8 @@ type Game struct {
 	Betting betting.Rules
 	Stakes  StakesRule
 	Options []Option
+	// Reminders are the rules that the sheet for players ends with, the game's own first: ids of clauses, or sentences.
+	Reminders []string
 	// Award, when set, is asked before the pots are awarded.
 	Award AwardHook
 	// Rulings are what the game and its house do about irregularities, the
@@ -54,6 +56,9 @@ type Game struct {
 	// Lines, when set, is the script line at a place, for messages and sheets.
 	Lines func(diag.Pos) string
 }
+
+// MostReminders is how many reminders the sheet for players has room for.
+const MostReminders = 5
 
 // Menu is a list of games of which the player with the button names one for
 // each hand.

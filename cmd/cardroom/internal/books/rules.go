@@ -18,6 +18,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
@@ -29,22 +30,40 @@ type RulesOptions struct {
 	Stakes  string
 	Set     map[string]string
 	Source  bool
-	Clauses bool // print the clauses that are cited
+	Clauses bool   // print the clauses that are cited
+	For     string // ForPlayers, ForFloor, or "" for what the format is mostly wanted for
+	Four    bool   // each suit has a colour of its own
 	Format  string
 }
 
+// The readers of rule sheets.
+const (
+	ForPlayers = "players"
+	ForFloor   = "floor"
+)
+
+// Readers are the values of --for.
+var Readers = []string{ForPlayers, ForFloor}
+
 // Rules prints the rule sheet of a game or a menu, or the book of a house.
 func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
-	book, err := bookOf(std, &opts)
+	subject, err := find(std, &opts)
 	if err != nil {
 		return err
 	}
+	if opts.For == ForPlayers || opts.For == "" && opts.Format == report.HTML && !subject.house {
+		return printWalls(std, subject, &opts)
+	}
+	book := subject.book()
 	switch opts.Format {
 	case report.JSON:
 		return writeBook(std, opts.Game, book)
 	case report.Markdown:
 		std.Stdout.Printf("%s", docs.Markdown(book, opts.Source))
 	case report.HTML:
+		if opts.For == "" {
+			book.Walls = subject.walls(std, &opts).Walls
+		}
 		page, err := docs.HTML(book, opts.Source)
 		if err != nil {
 			return err
@@ -56,41 +75,77 @@ func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	return nil
 }
 
-// bookOf is what the user means by a name.
-func bookOf(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
+// subject is what the user names: games at their stakes, menus of them, and what
+// the house says besides.
+type subject struct {
+	house bool // all of a house, not one game or menu
+	name  string
+	games []*plan.Bound
+	menus []*plan.Menu
+	room  *docs.Room
+	lines func(diag.Pos) string
+}
+
+// find finds what the user means by a name.
+func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	lib := library.New(std, opts.Set)
 	if isHouse(lib, opts.Game) {
-		return houseBook(std, lib, opts)
+		return findHouse(std, lib, opts)
 	}
 	menu, err := lib.Menu(opts.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
-		room, err := houseRoom(std, lib, library.FolderOf(opts.Game))
-		if err != nil {
+		s := &subject{name: menu.Name, menus: []*plan.Menu{menu}}
+		if s.room, err = houseRoom(std, lib, library.FolderOf(opts.Game)); err != nil {
 			return nil, err
 		}
-		return docs.OneSheet(docs.NewMenu(menu, room), room), nil
+		if opts.For == ForPlayers || opts.Format == report.HTML {
+			s.games, err = BindAll(menu.Games, opts.Stakes)
+		}
+		return s, err
 	}
 	g, lib, err := library.Find(std, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := BindAll([]*plan.Game{g}, opts.Stakes)
-	if err != nil {
+	s := &subject{name: g.Name, lines: g.Lines}
+	if s.games, err = BindAll([]*plan.Game{g}, opts.Stakes); err != nil {
 		return nil, err
 	}
-	room, err := gameRoom(std, lib, opts.Game)
+	s.room, err = gameRoom(std, lib, opts.Game)
 	if err == nil {
-		err = knownToSome(g.ID, []*plan.Game{g}, room, opts.Set)
+		err = knownToSome(g.ID, []*plan.Game{g}, s.room, opts.Set)
 	}
-	if err != nil {
-		return nil, err
+	return s, err
+}
+
+// book is the sheets for the floor.
+func (s *subject) book() *docs.Book {
+	switch {
+	case s.house:
+		return docs.NewHouse(s.name, s.games, s.menus, s.room)
+	case len(s.menus) > 0:
+		return docs.OneSheet(docs.NewMenu(s.menus[0], s.room), s.room)
 	}
-	book := docs.OneSheet(docs.New(bound[0], room), room)
-	book.Lines = g.Lines
-	return book, nil
+	book := docs.OneSheet(docs.New(s.games[0], s.room), s.room)
+	book.Lines = s.lines
+	return book
+}
+
+// walls are the sheets for players, of every game.
+func (s *subject) walls(std *app.IO, opts *RulesOptions) *docs.Walls {
+	out := &docs.Walls{Title: s.name, Footer: std.Now().Format("2 January 2006")}
+	for _, b := range s.games {
+		w := docs.NewWall(b, s.room)
+		w.Four = opts.Four
+		out.Walls = append(out.Walls, w)
+		if b.Game.House != "" {
+			out.Footer = b.Game.House + ", " + std.Now().Format("2 January 2006")
+		}
+	}
+	return out
 }
 
 // gameRoom is what is known about the house of a game: of an embedded one, or of
@@ -155,29 +210,25 @@ func isHouse(lib *dsl.Library, name string) bool {
 	return err == nil && slices.Contains(houses, name)
 }
 
-// houseBook is the book of all that a house plays.
-func houseBook(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*docs.Book, error) {
+// findHouse is all that a house plays.
+func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := BindAll(games, opts.Stakes)
-	if err != nil {
+	s := &subject{house: true, name: games[0].House}
+	if s.games, err = BindAll(games, opts.Stakes); err != nil {
 		return nil, err
 	}
-	menus, err := lib.Menus()
-	if err != nil {
+	if s.menus, err = lib.Menus(); err != nil {
 		return nil, err
 	}
-	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
-	room, err := houseRoom(std, lib, opts.Game)
+	s.menus = slices.DeleteFunc(s.menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
+	s.room, err = houseRoom(std, lib, opts.Game)
 	if err == nil {
-		err = knownToSome(games[0].House, games, room, opts.Set)
+		err = knownToSome(s.name, games, s.room, opts.Set)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return docs.NewHouse(games[0].House, bound, menus, room), nil
+	return s, err
 }
 
 // BindAll binds games to the stakes of a table.

@@ -1,0 +1,139 @@
+package books
+
+import (
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/docs"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+)
+
+// printWalls prints the sheets for players.
+func printWalls(std *app.IO, s *subject, opts *RulesOptions) error {
+	walls := s.walls(std, opts)
+	switch opts.Format {
+	case report.JSON:
+		return writeWalls(std, walls)
+	case report.Markdown:
+		std.Stdout.Printf("%s", walls.Markdown())
+	case report.HTML:
+		page, err := walls.HTML()
+		if err != nil {
+			return err
+		}
+		std.Stdout.Printf("%s", page)
+	default:
+		for i, w := range walls.Walls {
+			if i > 0 {
+				std.Stdout.Printf("\n\n")
+			}
+			printWall(std.Stdout, w)
+		}
+		std.Stdout.Printf("\n%s\n", walls.Footer)
+	}
+	return nil
+}
+
+func writeWalls(std *app.IO, walls *docs.Walls) error {
+	type wall struct {
+		Game    string        `json:"game"`
+		Name    string        `json:"name"`
+		House   string        `json:"house"`
+		About   string        `json:"about"`
+		Costs   []docs.Amount `json:"costs"`
+		More    string        `json:"more"`
+		Deal    []docs.Street `json:"deal"`
+		Example *docs.Example `json:"example"`
+		Wins    []docs.Win    `json:"wins"`
+		Remind  []string      `json:"remember"`
+		Boxes   []docs.Box    `json:"boxes"`
+	}
+	var out []wall
+	for _, w := range walls.Walls {
+		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, w.Boxes})
+	}
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
+}
+
+// printWall prints the sheet of one game for its players.
+func printWall(out *term.Stream, w *docs.Wall) {
+	title := w.Game.Name
+	if w.Game.House != "" {
+		title += ", " + w.Game.House
+	}
+	out.Printf("%s\n%s\n", out.Paint(title, color.Bold), w.Players())
+	if w.About != "" {
+		out.Printf("\n%s\n", report.Folded(w.About, out, 0))
+	}
+	head := func(text string) { out.Printf("\n%s\n", out.Paint(text, color.Bold)) }
+	item := func(margin, text string) { out.Printf("%s%s\n", margin, report.Folded(text, out, len(margin))) }
+	if len(w.Money) > 0 {
+		head("What it costs")
+		var cells [][]string
+		for _, a := range w.Money {
+			cells = append(cells, []string{"  " + a.What, a.Much})
+		}
+		report.Table(out, make([]report.Heading, 2), cells)
+	}
+	if w.More != "" {
+		item("  ", w.More)
+	}
+	head("The deal")
+	for _, s := range w.Deal {
+		item(strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
+	}
+	if e := w.Example; e != nil {
+		head("A hand")
+		var cells [][]string
+		if len(e.Board) > 0 {
+			cells = append(cells, []string{"  Board", docs.CardWords(e.Board), ""})
+		}
+		for _, s := range e.Seats {
+			cells = append(cells, []string{"  " + s.Name, docs.CardWords(s.Cards), s.Makes})
+		}
+		report.Table(out, make([]report.Heading, 3), cells)
+		if e.Text != "" {
+			item("  ", e.Text)
+		}
+	}
+	for _, win := range w.Wins {
+		head(win.Title())
+		if win.Text != "" {
+			item("  ", win.Text)
+		}
+		for _, line := range win.Lines {
+			item("  ", line)
+		}
+		var cells [][]string
+		for _, c := range win.Chart {
+			cells = append(cells, []string{"  " + docs.CardWords(c.Cards), c.Name})
+		}
+		if len(cells) > 0 {
+			report.Table(out, make([]report.Heading, 2), cells)
+		}
+	}
+	if len(w.Remind) > 0 {
+		head("Please remember")
+		for _, r := range w.Remind {
+			item("  - ", r)
+		}
+	}
+	for _, b := range w.Boxes {
+		head(b.Title)
+		for _, line := range b.Lines {
+			item("  ", line)
+		}
+	}
+}
+
+// padded is a number of the procedure on two columns.
+func padded(number string) string {
+	if len(number) < 2 {
+		return " " + number
+	}
+	return number
+}

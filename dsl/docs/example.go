@@ -1,0 +1,247 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Example is a hand that was dealt and called down, to show how the game ends.
+type Example struct {
+	Board []cards.Card `json:"board,omitempty"`
+	Seats []Held       `json:"seats"`
+	Text  string       `json:"text"`
+}
+
+// Held are the cards of a seat at the end, and what they make.
+type Held struct {
+	Name  string       `json:"name"`
+	Cards []cards.Card `json:"cards"`
+	Makes string       `json:"makes"`
+	Wins  bool         `json:"wins,omitempty"`
+}
+
+// names are the players of the example.
+var names = [...]string{"Ann", "Bob", "Cal"}
+
+// examples is how many hands are dealt to find one that shows the game.
+const examples = 2000
+
+// newExample deals hands until one shows the game well: a showdown that one hand
+// wins with a good hand over another, each way to win to another player. nil where
+// none does.
+func newExample(b *plan.Bound) *Example {
+	if b.Game.Banked() {
+		return bankedExample(b)
+	}
+	seats := min(max(b.Game.MinSeats, len(names)), b.Game.MaxSeats)
+	var best *Example
+	most := 0
+	for seed := range uint64(examples) {
+		h, ok := calledDown(b, min(seats, len(names)), seed+1)
+		if !ok {
+			return nil
+		}
+		if n := teaches(h); n > most {
+			best, most = exampleOf(h), n
+		}
+	}
+	return best
+}
+
+// calledDown deals a hand in which somebody bets where all could pass for good, and
+// everybody goes along.
+func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
+	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
+	for range seats {
+		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
+	}
+	var h hand.Hand
+	if h.Start(&setup) != nil {
+		return nil, false
+	}
+	opens := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.When })
+	for {
+		d, ok := h.Next()
+		if !ok {
+			return &h, true
+		}
+		a := h.GoAlong()
+		if d.Kind == hand.Wager && opens && d.Options.Opens && d.Options.CanRaise() {
+			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
+			opens = false
+		}
+		if h.Apply(a) != nil {
+			return nil, false
+		}
+	}
+}
+
+// showdownOf is the showdown that a hand has come to, nil where it has not.
+func showdownOf(h *hand.Hand) *plan.ShowdownStep {
+	if st := h.Step(); st != nil {
+		return st.Show
+	}
+	return nil
+}
+
+// teaches says how well a hand shows a game: 0 for one that does not come to a
+// showdown, or in which somebody ties.
+func teaches(h *hand.Hand) int {
+	sd := showdownOf(h)
+	if !h.Result().Showdown || sd == nil {
+		return 0
+	}
+	points, last := 1, -1
+	for k := range sd.Parts {
+		p := &sd.Parts[k]
+		first, second := -1, rank.Strength(0)
+		for seat := range h.Seats() {
+			switch s := h.Strength(k, seat); {
+			case s == 0:
+			case first < 0 || s > h.Strength(k, first):
+				if first >= 0 {
+					second = h.Strength(k, first)
+				}
+				first = seat
+			case s == h.Strength(k, first):
+				return 0
+			default:
+				second = max(second, s)
+			}
+		}
+		switch {
+		case first < 0 && k == 0 || first >= 0 && h.Won(first) == 0:
+			return 0
+		case first < 0:
+			continue
+		}
+		points += 3
+		if first != last {
+			points += 4
+		}
+		last = first
+		points += good(p.Ranking, h.Strength(k, first))
+		if second != 0 {
+			points += good(p.Ranking, second)
+		}
+	}
+	return points
+}
+
+// good is more for hands that people like to look at: of the highs a straight to a
+// full house, then a pair or more; of the lows those without a pair.
+func good(r *rank.Ranking, s rank.Strength) int {
+	c := r.Category(s)
+	switch {
+	case r.Low() && c == rank.HighCard:
+		return 3
+	case r.Low():
+		return 0
+	case c == rank.Straight || c == rank.Flush || c == rank.FullHouse:
+		return 3
+	case c == rank.Trips || c == rank.TwoPair:
+		return 2
+	case c == rank.Pair:
+		return 1
+	}
+	return 0
+}
+
+// bankedExample is a round against the bank in which one player wins and another
+// loses.
+func bankedExample(b *plan.Bound) *Example {
+	for seed := range uint64(examples) {
+		h, ok := calledDown(b, min(len(names), b.Game.MaxSeats), seed+1)
+		if !ok || h.Banker() < 0 {
+			return nil
+		}
+		var won, lost int
+		e := &Example{}
+		for seat := range h.Seats() {
+			cs, _ := h.Cards(seat, 0)
+			p, worth, known := h.Worth(seat, 0)
+			if !known || len(cs) == 0 {
+				break
+			}
+			held := Held{Name: names[seat], Cards: append([]cards.Card(nil), cs...), Makes: p.Words(worth)}
+			switch net := h.Net(seat); {
+			case seat == h.Banker():
+				held.Name += ", bank"
+			case net > 0:
+				won++
+				held.Wins = true
+				held.Makes += "; wins " + dollars(net, b.Stakes.Scale)
+			case net < 0:
+				lost++
+				held.Makes += "; loses " + dollars(-net, b.Stakes.Scale)
+			default:
+				held.Makes += "; a push"
+			}
+			e.Seats = append(e.Seats, held)
+		}
+		if won > 0 && lost > 0 && len(e.Seats) == h.Seats() {
+			return e
+		}
+	}
+	return nil
+}
+
+// exampleOf is a hand that is over, in words.
+func exampleOf(h *hand.Hand) *Example {
+	sd := showdownOf(h)
+	e := &Example{Board: append([]cards.Card(nil), h.Board()...)}
+	takes := make([]string, len(sd.Parts))
+	for seat := range h.Seats() {
+		held := Held{Name: names[seat], Cards: append([]cards.Card(nil), h.Hole(seat)...), Wins: h.Won(seat) > 0}
+		for k := range sd.Parts {
+			p := &sd.Parts[k]
+			s := h.Strength(k, seat)
+			words := "no " + p.Name
+			if s != 0 {
+				words = p.Ranking.Describe(s)
+			}
+			if len(sd.Parts) > 1 && s != 0 {
+				words = p.Name + ": " + words
+			}
+			if held.Makes != "" {
+				held.Makes += "; "
+			}
+			held.Makes += words
+			if s != 0 && leader(h, k) == seat {
+				takes[k] = held.Name
+			}
+		}
+		e.Seats = append(e.Seats, held)
+	}
+	e.Text = takeWords(sd, takes)
+	return e
+}
+
+// leader is the seat with the best hand of a part.
+func leader(h *hand.Hand, part int) int {
+	best := 0
+	for seat := range h.Seats() {
+		if h.Strength(part, seat) > h.Strength(part, best) {
+			best = seat
+		}
+	}
+	return best
+}
+
+// takeWords is who takes what.
+func takeWords(sd *plan.ShowdownStep, takes []string) string {
+	switch {
+	case len(takes) == 1:
+		return takes[0] + " takes the pot."
+	case takes[1] == "":
+		return fmt.Sprintf("Nobody has a %s, so %s takes the whole pot.", sd.Parts[1].Name, takes[0])
+	case takes[0] == takes[1]:
+		return takes[0] + " takes the whole pot."
+	}
+	return fmt.Sprintf("%s takes the %s half, %s the %s half.", takes[0], sd.Parts[0].Name, takes[1], sd.Parts[1].Name)
+}

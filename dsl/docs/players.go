@@ -1,0 +1,461 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+)
+
+// Wall is the sheet of a game for its players, to hang on the wall: what it
+// costs, the deal street by street, a hand as an example, what wins, and the rules
+// that players break most. It names no clauses and no options: those stand on the
+// sheet for the floor, see [Sheet].
+type Wall struct {
+	Game  *plan.Game
+	About string
+	// Money is what a player pays and bets, and More says which other limits there are.
+	Money   []Amount
+	More    string
+	Deal    []Street
+	Example *Example // nil where no hand is found that shows the game
+	Wins    []Win
+	Remind  []string
+	Boxes   []Box
+	// Four: each suit has a colour of its own.
+	Four bool
+}
+
+// Amount is a line of the table of what the game costs.
+type Amount struct {
+	What string `json:"what"`
+	Much string `json:"much"`
+}
+
+// Street is a step of the deal in a few words.
+type Street struct {
+	Number string `json:"number"`
+	Text   string `json:"text"`
+	// Bet: the players bet. Down and Up are the cards that each gets, Board those
+	// that all share.
+	Bet   bool `json:"bet,omitempty"`
+	Down  int  `json:"down,omitempty"`
+	Up    int  `json:"up,omitempty"`
+	Board int  `json:"board,omitempty"`
+}
+
+// Win is a way to win: its order of hands in words, and some hands of it, the
+// best first.
+type Win struct {
+	Name  string   `json:"name"`
+	Text  string   `json:"text,omitempty"`
+	Lines []string `json:"lines,omitempty"` // where several rules say it
+	Chart []Class  `json:"chart,omitempty"`
+}
+
+// Class is hands of a kind with one of them.
+type Class struct {
+	Name  string       `json:"name"`
+	Cards []cards.Card `json:"cards"`
+}
+
+// Box is what stands apart: kills, what the house takes.
+type Box struct {
+	Title string   `json:"title"`
+	Lines []string `json:"lines"`
+}
+
+// NewWall writes the sheet of a game for its players. room is what the house says
+// besides; it may be nil.
+func NewWall(b *plan.Bound, room *Room) *Wall {
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
+	out := &Wall{
+		Game: b.Game, About: about(b.Game.Doc),
+		Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(b), Wins: w.wins(), Remind: w.reminders(),
+	}
+	if kill := w.killBox(); len(kill) > 0 {
+		out.Boxes = append(out.Boxes, Box{"Kill pots", kill})
+	}
+	if fees := w.feeBox(); len(fees) > 0 {
+		out.Boxes = append(out.Boxes, Box{"The house takes", fees})
+	}
+	return out
+}
+
+// mostAbout is how many words of what a script says of its game stand on the wall.
+const mostAbout = 50
+
+// about is the first sentences of what a script says of its game.
+func about(doc string) string {
+	text, n := "", 0
+	for _, s := range sentencesOf(doc, 3) {
+		if n += len(strings.Fields(s)); n > mostAbout && text != "" {
+			break
+		}
+		text = sentences(text, s)
+	}
+	return text
+}
+
+// Players is how many can play.
+func (p *Wall) Players() string { return players(p.Game) }
+
+// dollars is an amount as it is printed on a wall: "$4", "$0.50".
+func (w *writer) dollars(units int64) string { return dollars(units, w.stakes.Scale) }
+
+func dollars(units, scale int64) string {
+	text := plan.Money(units, scale)
+	if whole, part, ok := strings.Cut(text, "."); ok && len(part) == 1 {
+		text = whole + "." + part + "0"
+	}
+	return "$" + text
+}
+
+// span of dollars.
+func (w *writer) dollarRange(r plan.Range) string {
+	if r.Lo == r.Hi {
+		return w.dollars(r.Lo)
+	}
+	return w.dollars(r.Lo) + " to " + w.dollars(r.Hi)
+}
+
+// costs is what the game costs: forced bets, bets, buy-ins.
+func (w *writer) costs() []Amount {
+	var out []Amount
+	add := func(what, much string) { out = append(out, Amount{what, much}) }
+	s := &w.stakes
+	for i := range w.game.Forced {
+		f := &w.game.Forced[i]
+		amount := s.Amount(f.Amount)
+		switch {
+		case amount == 0:
+		case f.Everybody:
+			add("Ante, each player", w.dollars(amount))
+		default:
+			add(capital(f.Amount.String())+", "+fromButton(f.Left), w.dollars(amount))
+		}
+	}
+	if s.BringIn > 0 {
+		add("Bring-in", w.dollars(s.BringIn))
+	}
+	switch {
+	case w.game.Banked():
+		add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
+		add("Bets", w.dollarRange(s.Small))
+	case s.Structure <= betting.Spread && s.Small == s.Big:
+		add("Bets and raises", w.dollarRange(s.Small))
+	case s.Structure <= betting.Spread:
+		add("Bets and raises, early rounds", w.dollarRange(s.Small))
+		add("Bets and raises, late rounds", w.dollarRange(s.Big))
+	default:
+		add("Least bet", w.dollars(s.Small.Lo))
+		add("Most", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
+	}
+	if text := w.capBrief(); text != "" {
+		add("In a round", text)
+	}
+	for _, t := range w.tablesHere() {
+		for i := range t.Config.Games {
+			o := &t.Config.Games[i]
+			if text := buyIn(o.Min, o.Max, o.Plan.Stakes.Scale); text != "" && w.is(o.Plan.Game) && o.Plan.Stakes.Name == s.Name {
+				line := Amount{"Buy-in", text}
+				if !slices.Contains(out, line) {
+					out = append(out, line)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func buyIn(least, most, scale int64) string {
+	switch {
+	case least > 0 && most > 0:
+		return dollars(least, scale) + " to " + dollars(most, scale)
+	case least > 0:
+		return "at least " + dollars(least, scale)
+	case most > 0:
+		return "at most " + dollars(most, scale)
+	}
+	return ""
+}
+
+// tablesHere are the tables of the game, none where nothing is known of the house.
+func (w *writer) tablesHere() []dsl.TableSheet {
+	if w.room == nil {
+		return nil
+	}
+	return w.tables()
+}
+
+// capBrief is how often may be raised in a round.
+func (w *writer) capBrief() string {
+	r := &w.game.Betting
+	if w.game.Banked() || w.stakes.Structure > betting.Spread || r.Cap == 0 {
+		return ""
+	}
+	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
+}
+
+// otherLimits are the limits that the house plays besides.
+func (w *writer) otherLimits() string {
+	r := &w.game.Stakes
+	names := distinct(slices.Concat(r.Posted, r.Listed))
+	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) })
+	names = stakesNames(names)
+	if len(names) == 0 {
+		return ""
+	}
+	return "Also played: " + list(names, "and") + "."
+}
+
+// named reports whether stakes of the house's lists are those of the table.
+func (w *writer) named(stakes string) bool {
+	s, err := w.game.ParseStakes(stakes)
+	return err == nil && s.Name == w.stakes.Name
+}
+
+// streets is the deal in a few words a step.
+func (w *writer) streets() []Street {
+	var out []Street
+	for _, r := range w.steps() {
+		if r.Text == "" {
+			continue
+		}
+		s := Street{Number: r.Number, Text: r.Text}
+		if st := w.stepAt(r.Number); st != nil {
+			switch st.Kind {
+			case plan.Bet:
+				s.Bet = true
+			case plan.Deal:
+				if st.Up {
+					s.Up = st.Count
+				} else {
+					s.Down = st.Count
+				}
+			case plan.Board:
+				s.Board = st.Count
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// stepAt is the step of a number in the procedure.
+func (w *writer) stepAt(number string) *plan.Step {
+	if i := slices.Index(w.numbers, number); i >= 0 {
+		return &w.game.Steps[i]
+	}
+	return nil
+}
+
+// briefWords is a step in a few words, "" for what players need not know.
+func (w *writer) briefWords(st *plan.Step) string {
+	switch st.Kind {
+	case plan.Deal:
+		return sentence(fmt.Sprintf("%s face %s to %s%s", counted(st.Count, "card"), face(st.Up), w.dealtTo(st.To), named(st)))
+	case plan.Board:
+		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+	case plan.Burn, plan.Collect:
+		return ""
+	case plan.Bet:
+		return w.briefBet(st)
+	case plan.Redeal:
+		return "New cards are dealt; the pot stays."
+	}
+	return firstSentence(w.stepWords(st))
+}
+
+// briefBet is a round of betting: who begins and what may be bet.
+func (w *writer) briefBet(st *plan.Step) string {
+	b := &st.Bet
+	text := "Betting" + named(st) + ": " + openersBrief[b.Open] + " begins"
+	if w.stakes.Structure <= betting.Spread {
+		if l := w.stakes.Limit(b.Tier); l.Lo == l.Hi {
+			text += ", bets of " + w.dollars(l.Lo)
+		} else {
+			text += ", bets from " + w.dollars(l.Lo) + " to " + w.dollars(l.Hi)
+		}
+	}
+	text += "."
+	if b.NoCheck {
+		text += " Who does not bet first is out."
+	}
+	if b.Openers != nil {
+		text += fmt.Sprintf(" Only %s may open.", b.Openers.Name)
+	}
+	return text
+}
+
+var openersBrief = map[plan.Opener]string{
+	plan.LeftOfButton: "the first player left of the button",
+	plan.LeftOfBlind:  "the first player left of the blinds",
+	plan.HighShowing:  "the highest hand showing",
+	plan.LowShowing:   "the lowest hand showing",
+	plan.BringInLow:   "the lowest card showing",
+	plan.BringInHigh:  "the highest card showing",
+	plan.SameAsBefore: "whoever began the round before",
+}
+
+// firstSentence is a text to the end of its first sentence.
+func firstSentence(text string) string {
+	if head, _, ok := strings.Cut(text, ". "); ok {
+		return head + "."
+	}
+	return text
+}
+
+// reminders are the rules that the house wants players to keep in mind, in its
+// own words or those of its clauses.
+func (w *writer) reminders() []string {
+	var out []string
+	for _, text := range w.game.Reminders {
+		if c := w.room.Clause(text); c != nil {
+			text = c.Text
+		}
+		if out = append(out, sentence(text)); len(out) == plan.MostReminders {
+			break
+		}
+	}
+	return out
+}
+
+// killBox is what players must know of the kill. What two kills have in common is
+// said once.
+func (w *writer) killBox() []string {
+	if w.room == nil {
+		return nil
+	}
+	var out, told []string
+	for _, r := range w.rules() {
+		doc := slices.DeleteFunc(sentencesOf(r.Doc, 3), func(s string) bool { return slices.Contains(told, s) })
+		if len(doc) == 0 {
+			continue
+		}
+		told = append(told, doc...)
+		text := capital(r.Name())
+		if len(r.Limits) > 0 {
+			text += " (" + list(r.Limits, "and") + " limits)"
+		}
+		out = append(out, text+": "+strings.Join(doc, " "))
+	}
+	return out
+}
+
+// sentencesOf are the first sentences of a text.
+func sentencesOf(text string, most int) []string {
+	parts := strings.SplitAfter(strings.Join(strings.Fields(text), " ")+" ", ". ")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	return parts[:min(most, len(parts))]
+}
+
+// mostFees is how many ways to collect are printed.
+const mostFees = 6
+
+// feeBox is what the house takes: in the game's own steps, and by what it posts.
+func (w *writer) feeBox() []string {
+	var out []string
+	for i := range w.game.Steps {
+		switch st := &w.game.Steps[i]; st.Kind {
+		case plan.Collect:
+			out = append(out, w.stepFee(st.Collect))
+		case plan.Bank:
+			if st.Bank.Fee > 0 {
+				out = append(out, "From the banker, "+dollars(st.Bank.Fee, plan.Cents)+" a round.")
+			}
+		case plan.Place:
+			var fees []string
+			for _, f := range st.Place.Fees {
+				fees = append(fees, fmt.Sprintf("%s for a bet of up to %s", dollars(f.Amount, plan.Cents), dollars(f.UpTo, plan.Cents)))
+			}
+			if len(fees) > 0 {
+				out = append(out, "From each player who bets, "+list(fees, "and")+".")
+			}
+		}
+	}
+	if w.room == nil {
+		return out
+	}
+	postings := w.postings(w.tables())
+	several := len(postings) > 1
+	var posted []string
+	for i := range postings {
+		p := &postings[i]
+		text := feeBrief(&p.Posting)
+		if several {
+			text = p.Name + ": " + lower(text)
+		}
+		posted = append(posted, sentence(text))
+	}
+	if len(posted) > mostFees {
+		more := len(posted) - mostFees
+		posted = append(posted[:mostFees], fmt.Sprintf("%d more are posted at the desk; one is in force at a table.", more))
+	} else if several {
+		posted = append(posted, "One of these is in force at a table.")
+	}
+	return append(out, posted...)
+}
+
+// stepFee is what a step of the game takes.
+func (w *writer) stepFee(c *plan.CollectStep) string {
+	switch c.From {
+	case plan.FromBlinds:
+		return "The chips posted as blinds, out of the pot."
+	case plan.FromButton:
+		return "From the player with the button: " + w.rates(c) + "."
+	}
+	return "Out of each pot: " + w.rates(c) + "."
+}
+
+// feeBrief is what the house posts, in a few words.
+func feeBrief(p *table.Posting) string {
+	if p.Time != nil {
+		return dollars(p.Time.Amount, plan.Cents) + " from every player, " + every(p.Time.Period/60)
+	}
+	var out []string
+	for i := range p.Hands {
+		c := &p.Hands[i]
+		from := "Out of each pot"
+		switch {
+		case c.Payer == table.TheButton:
+			from = "From the player with the button"
+		case c.Payer == table.Each:
+			from = "From each player dealt in"
+		case c.Flop:
+			from = "Out of each pot with a flop"
+		}
+		out = append(out, from+", "+ratesBrief(c.Rates))
+	}
+	return list(out, "and")
+}
+
+// ratesBrief is a fee by the number of players dealt in.
+func ratesBrief(rates []table.Rate) string {
+	var out []string
+	from := 0
+	for i, r := range rates {
+		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
+			continue // the next is said with it
+		}
+		amount := dollars(r.Amount, plan.Cents)
+		switch {
+		case len(rates) == 1:
+		case from == 0:
+			amount += " with up to " + counted(r.Players, "player")
+		default:
+			amount += " with " + span(from, r.Players)
+		}
+		out = append(out, amount)
+		from = r.Players + 1
+	}
+	return list(out, "and")
+}

@@ -1,0 +1,162 @@
+package docs_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl/docs"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// clauseID is what the name of a clause looks like: "angies.lowball.4".
+var clauseID = regexp.MustCompile(`\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9.-]+`)
+
+// The sheet for players of every game fits on a wall: at most 900 words, no names of
+// clauses or options, and an example in which those who win hold the best hands.
+func TestWalls(t *testing.T) {
+	lib := library(t, nil)
+	n := 0
+	for _, house := range append(slices.Clone(houses), "mixed") {
+		games, err := lib.House(house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var room *docs.Room
+		if house != "mixed" {
+			room = roomOf(t, lib, house)
+		}
+		for _, g := range games {
+			n++
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := docs.NewWall(b, room)
+			text := (&docs.Walls{Title: g.Name, Footer: g.House, Walls: []*docs.Wall{w}}).Markdown()
+			if words := len(strings.Fields(text)); words > 900 {
+				t.Errorf("%s: %d words", g.ID, words)
+			}
+			if id := clauseID.FindString(text); id != "" {
+				t.Errorf("%s: names %s", g.ID, id)
+			}
+			for _, o := range g.Options {
+				if strings.Contains(text, o.Name+" = ") {
+					t.Errorf("%s: names the option %s", g.ID, o.Name)
+				}
+			}
+			if len(w.Money) == 0 || len(w.Deal) == 0 || len(w.Wins) == 0 || len(w.Remind) < 2 || len(w.Remind) > 5 {
+				t.Errorf("%s: costs %d, deal %d, wins %d, reminders %d", g.ID, len(w.Money), len(w.Deal), len(w.Wins), len(w.Remind))
+			}
+			exampleHolds(t, g, w)
+		}
+	}
+	if n < 40 {
+		t.Errorf("%d games", n)
+	}
+}
+
+// exampleHolds fails where an example shows a card twice, or gives a half to a hand
+// that is not the best.
+func exampleHolds(t *testing.T, g *plan.Game, w *docs.Wall) {
+	t.Helper()
+	e := w.Example
+	if e == nil {
+		t.Errorf("%s: no example", g.ID)
+		return
+	}
+	seen := map[cards.Card]bool{}
+	for _, c := range e.Board {
+		seen[c] = true
+	}
+	for _, s := range e.Seats {
+		for _, c := range s.Cards {
+			if seen[c] && g.Deck.Packs <= 1 {
+				t.Errorf("%s: %s twice", g.ID, c)
+			}
+			seen[c] = true
+		}
+	}
+	if g.Banked() {
+		return
+	}
+	if !slices.ContainsFunc(g.Steps, func(st plan.Step) bool { return st.Show != nil && endsIn(st.Show, e) }) {
+		t.Errorf("%s: %s after %+v on %s", g.ID, e.Text, e.Seats, cards.Format(e.Board))
+	}
+}
+
+// endsIn reports whether the winners of an example hold the best hands of a showdown.
+func endsIn(sd *plan.ShowdownStep, e *docs.Example) bool {
+	for k := range sd.Parts {
+		best, name := bestOf(&sd.Parts[k], e)
+		if best != 0 && (!strings.Contains(e.Text, name) || !e.Seats[slices.IndexFunc(e.Seats, func(h docs.Held) bool { return h.Name == name })].Wins) {
+			return false
+		}
+	}
+	return true
+}
+
+// bestOf is the best hand of an example, ranked anew.
+func bestOf(p *plan.Part, e *docs.Example) (best uint32, name string) {
+	for _, s := range e.Seats {
+		of := p.Ranking.Best(append(slices.Clone(s.Cards), e.Board...))
+		if p.Exact() {
+			of = p.Ranking.Exact(s.Cards, e.Board)
+		}
+		if uint32(of) > best {
+			best, name = uint32(of), s.Name
+		}
+	}
+	return best, name
+}
+
+// A chart has a hand of each class, each better than the next.
+func TestCharts(t *testing.T) {
+	lib := library(t, nil)
+	for id, want := range map[string]int{"angies/holdem": 9, "angies/lowball": 6, "mixed/fb": 4, "angies/razz": 6} {
+		g, err := lib.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := docs.NewWall(b, nil)
+		r := g.Steps[len(g.Steps)-1].Show.Parts[0].Ranking
+		if n := len(w.Wins[0].Chart); n < want {
+			t.Errorf("%s: a chart of %d hands", id, n)
+		}
+		for i, c := range w.Wins[0].Chart {
+			if i > 0 && r.Best(w.Wins[0].Chart[i-1].Cards) <= r.Best(c.Cards) {
+				t.Errorf("%s: %s does not stand below a better hand", id, c.Name)
+			}
+		}
+	}
+}
+
+// Names from a script cannot end the element or the style that they stand in.
+func TestWallIsEscaped(t *testing.T) {
+	lib := library(t, nil)
+	g, err := lib.Find("angies/holdem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evil := *g
+	evil.Name, evil.House, evil.ID = "</h1><script>x()</script>", `"; } body { display: none`, `a" onclick="x`
+	b, err := bound(&evil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := (&docs.Walls{Title: evil.Name, Footer: evil.House, Walls: []*docs.Wall{docs.NewWall(b, nil)}}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"<script>", `content: ""; }`, `onclick="x`} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page has %s", bad)
+		}
+	}
+}

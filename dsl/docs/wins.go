@@ -1,0 +1,98 @@
+package docs
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// wins is what wins, with a chart of the hands.
+func (w *writer) wins() []Win {
+	var out []Win
+	if w.game.Banked() {
+		win := Win{}
+		for _, r := range w.settlements() {
+			win.Lines = append(win.Lines, r.Text)
+		}
+		return []Win{win}
+	}
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Showdown {
+			continue
+		}
+		for k := range st.Show.Parts {
+			p := &st.Show.Parts[k]
+			if slices.ContainsFunc(out, func(o Win) bool { return o.Name == p.Name }) {
+				continue
+			}
+			d := p.Ranking.Description()
+			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), jokerWords(&d), floorWords(&d)), Chart: chart(p.Ranking)})
+		}
+	}
+	return out
+}
+
+// orderBrief is the order of hands where the chart alone does not tell it.
+func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
+	if d.Base.Low() || d.Score != nil {
+		return sentence(scaleWords(p.Ranking, d))
+	}
+	return ""
+}
+
+// Hands from which charts are drawn: every ranking takes those that its pack has.
+var (
+	highSamples = strings.Fields(`
+	AsKsQsJsTs AsAhAdAcJo 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
+	AsAhAd AsKsQs QsQhQd 6s5s4s KcQhJs Kd9d4d 7s7hKc AhJd8c`)
+	lowSamples = strings.Fields(`
+	5c4d3h2sAc 6c4d3h2sAc 7c5d4h3s2c 8c7d6h5s4c Td8h5c3s2d KdQhTs7c4d 2c2d5h4s3c 7c6d4h3s2c AcKd9h5s3c
+	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d`)
+)
+
+// mostLows is how many hands the chart of a low ranking shows.
+const mostLows = 6
+
+// chart is a hand of each class of a ranking, the best first. Low hands differ by
+// their highest cards, so some that a player should know are shown.
+func chart(r *rank.Ranking) []Class {
+	type sample struct {
+		Class
+		s   rank.Strength
+		cat rank.Category
+	}
+	var all []sample
+	samples := highSamples
+	if r.Low() {
+		samples = lowSamples
+	}
+	for _, text := range samples {
+		cs := cards.MustParse(text)
+		if !r.Takes(cs) || len(cs) > r.Size() {
+			continue
+		}
+		if s := r.Best(cs); s != 0 {
+			all = append(all, sample{Class{capital(r.Describe(s)), cs}, s, r.Category(s)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
+	var out []Class
+	for i, x := range all {
+		switch {
+		case r.Low() && len(out) == mostLows:
+		case r.Low() && i > 0 && all[i-1].s == x.s:
+		case !r.Low() && i > 0 && all[i-1].cat == x.cat:
+		case r.Low():
+			out = append(out, x.Class)
+		default:
+			x.Name = capital(x.cat.String())
+			out = append(out, x.Class)
+		}
+	}
+	return out
+}
