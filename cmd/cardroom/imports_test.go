@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"engine/odds":      {"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan", "engine/hand"},
 	"engine/history":   {"engine/diag", "engine/cards", "engine/files", "engine/money"},
 	"engine/replay":    {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
-	"engine/strict":    {},
+	"engine/strict":    {"engine/diag"},
 	"engine/table":     {"engine/diag", "engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate": {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay"},
 	"engine/batch":     {"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/table"},

@@ -105,7 +105,7 @@ func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr)
 	for i, arg := range args.positional {
 		p := b.Positional(i)
 		if p == nil {
-			c.addAt(start(arg), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %d positional arguments, want at most %d", b.Name, len(args.positional), i))
+			c.addAt(start(arg), star.CodeArgument, b.CallHint(), b.Name+": "+star.TooMany(len(args.positional), i))
 			break
 		}
 		given[p.Name] = true
@@ -124,7 +124,7 @@ func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr)
 		}
 	}
 	if missing != nil {
-		c.addAt(callPos(call), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: missing %s", b.Name, strings.Join(missing, ", ")))
+		c.addAt(callPos(call), star.CodeArgument, b.CallHint(), b.Name+": "+star.Missing(strings.Join(missing, ", ")))
 	}
 }
 
@@ -148,13 +148,13 @@ func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, giv
 	case p == nil:
 		hint := c.suggest(id.Name, b.Keywords())
 		if hint == "" {
-			hint = "the call is " + b.Signature()
+			hint = b.CallHint()
 		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
 			given[better] = true // meant
 		}
-		c.addAt(start(id), star.CodeArgument, hint, fmt.Sprintf("%s: no argument named %s", b.Name, id.Name))
+		c.addAt(start(id), star.CodeArgument, hint, b.Name+": "+star.NoArgument(id.Name))
 	case given[id.Name]:
-		c.addAt(start(id), star.CodeArgument, "the call is "+b.Signature(), fmt.Sprintf("%s: %s: given twice", b.Name, id.Name))
+		c.addAt(start(id), star.CodeArgument, b.CallHint(), b.Name+": "+id.Name+": "+star.GivenTwice)
 	default:
 		given[id.Name] = true
 		c.argument(s, b, p, kw.Y)
@@ -261,7 +261,7 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 	args, params := argumentsOf(call), c.parametersOf(def)
 	defined := fmt.Sprintf("%s is defined at %s", params.list, posOf(def.Name.NamePos))
 	if n := len(args.positional); params.most >= 0 && n > params.most {
-		c.addAt(start(args.positional[params.most]), CodeCall, defined, fmt.Sprintf("%s: %d positional arguments, want at most %d", def.Name.Name, n, params.most))
+		c.addAt(start(args.positional[params.most]), CodeCall, defined, def.Name.Name+": "+star.TooMany(n, params.most))
 		return
 	}
 	given := map[string]bool{}
@@ -288,14 +288,14 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 				give(better)
 				hint += " "
 			}
-			c.addAt(start(id), CodeCall, hint+defined, fmt.Sprintf("%s: no argument named %s", def.Name.Name, id.Name))
+			c.addAt(start(id), CodeCall, hint+defined, def.Name.Name+": "+star.NoArgument(id.Name))
 		case takes && given[id.Name]:
-			c.addAt(start(id), CodeCall, defined, fmt.Sprintf("%s: %s: given twice", def.Name.Name, id.Name))
+			c.addAt(start(id), CodeCall, defined, def.Name.Name+": "+id.Name+": "+star.GivenTwice)
 		}
 		give(id.Name)
 	}
 	if missing > 0 && !args.open {
-		c.addAt(callPos(call), CodeCall, defined, fmt.Sprintf("%s: missing %s", def.Name.Name, params.missing(given, missing)))
+		c.addAt(callPos(call), CodeCall, defined, def.Name.Name+": "+star.Missing(params.missing(given, missing)))
 	}
 }
 

@@ -370,11 +370,8 @@ func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 		if other.defs[id.Name] != nil || other.defined[id.Name] {
 			continue
 		}
-		hint := c.suggest(id.Name, other.exports)
-		if hint == "" {
-			hint = "it defines " + star.Some(other.exports)
-		}
-		c.addAt(start(id), star.CodeName, hint, fmt.Sprintf("%s does not define %s", other.Path, id.Name))
+		hint := star.DefinesHint(c.suggest(id.Name, other.exports), other.exports)
+		c.addAt(start(id), star.CodeName, hint, star.NotDefined(other.Path, id.Name))
 	}
 }
 

@@ -96,11 +96,10 @@ func (s *Session) do(ctx context.Context, line string) error {
 // its own.
 func (s *Session) placed(err error) error {
 	var e *diag.Error
-	var r *sitting.Refused
 	var hinting interface{ Hint() string }
 	switch err = stopped(err); {
-	case errors.As(err, &r):
-		return s.refused(r)
+	case diag.AsRefused(err) != nil:
+		return s.refused(err)
 	case errors.Is(err, ErrInterrupted):
 		return err
 	case errors.As(err, &e) && e.Pos.Line > 0:

@@ -121,9 +121,8 @@ func (s *Session) asksSeen() bool {
 // refused is an error of the table: it knows a remedy, and its place is the
 // command's.
 func (s *Session) refused(err error) error {
-	var r *sitting.Refused
-	if errors.As(err, &r) {
-		return s.fault(r.Reason, strings.NewReplacer("explain ", ":explain ", "odds", ":odds").Replace(r.Remedy))
+	if r := diag.AsRefused(err); r != nil {
+		return s.fault(r.Msg, strings.NewReplacer("explain ", ":explain ", "odds", ":odds").Replace(r.Hint))
 	}
 	return stopped(err)
 }

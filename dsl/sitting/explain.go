@@ -81,18 +81,18 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		e.pot()
 	case "ruling", "rulings", "floor", "event":
 		if len(h.State().Notes()) == 0 {
-			return nil, &Refused{Reason: "nothing irregular has happened"}
+			return nil, diag.Refuse("nothing irregular has happened", "")
 		}
 		e.rulings()
 	case "award", "awards", "wins", "win":
 		if !over {
-			return nil, &Refused{Reason: "nothing has been awarded yet", Remedy: "\"explain pot\" says who can win what"}
+			return nil, diag.Refuse("nothing has been awarded yet", "\"explain pot\" says who can win what")
 		}
 		e.award()
 	default:
-		r := &Refused{Reason: fmt.Sprintf("nothing to explain is called %q", topic), Remedy: "explain " + strings.Join(Topics, ", explain ")}
+		r := diag.Refuse(fmt.Sprintf("nothing to explain is called %q", topic), "explain "+strings.Join(Topics, ", explain "))
 		if near := diag.Nearest(topic, Topics); near != "" {
-			r.Remedy = "did you mean explain " + near + "?"
+			r.Hint = "did you mean explain " + near + "?"
 		}
 		return nil, r
 	}

@@ -2,7 +2,6 @@ package sitting_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -83,11 +83,10 @@ func saidAt(t *testing.T, h *sitting.Hand, line string) {
 		return
 	}
 	words, err := h.ActFor(v, line)
-	var refused *sitting.Refused
 	switch {
 	case err != nil && !h.State().Same(&before):
 		t.Fatalf("%q is refused (%v) and has changed the hand", line, err)
-	case err != nil && (!errors.As(err, &refused) || refused.Reason == ""):
+	case err != nil && diag.AsRefused(err) == nil:
 		t.Fatalf("%q: %T %v", line, err, err)
 	case err == nil && words == "":
 		t.Fatalf("%q is taken, and nobody knows what was said", line)

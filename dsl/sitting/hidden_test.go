@@ -14,6 +14,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -259,9 +260,8 @@ var (
 
 // hint is the remedy of a refusal.
 func hint(err error) error {
-	var r *sitting.Refused
-	if errors.As(err, &r) {
-		return errors.New(r.Remedy)
+	if r := diag.AsRefused(err); r != nil {
+		return errors.New(r.Hint)
 	}
 	return nil
 }

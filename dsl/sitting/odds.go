@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -24,7 +25,7 @@ func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk
 	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {
-		return nil, &Refused{Reason: err.Error()}
+		return nil, diag.Refuse(err.Error(), "")
 	}
 	q.Dead |= h.gone(&v) &^ inSight(q)
 	given, err := ask.give(q, seats, &state, &v)

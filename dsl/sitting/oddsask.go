@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 )
@@ -36,7 +37,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 	ask := &OddsAsk{}
 	if i := slices.Index(words, "draw"); i >= 0 {
 		if ask.Draw = strings.Join(words[i+1:], " "); ask.Draw == "" {
-			return nil, &Refused{Reason: "draw needs a policy", Remedy: drawRemedy}
+			return nil, diag.Refuse("draw needs a policy", drawRemedy)
 		}
 		words = words[:i]
 	}
@@ -47,7 +48,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 		case strings.EqualFold(word, "exact"):
 			ask.Exact = true
 		case notNumber == nil && n < 1:
-			return nil, &Refused{Reason: fmt.Sprintf("%q is not a number of deals", word), Remedy: OddsRemedy}
+			return nil, diag.Refuse(fmt.Sprintf("%q is not a number of deals", word), OddsRemedy)
 		case notNumber == nil:
 			ask.Samples = n
 		case one:
@@ -59,17 +60,17 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 				ask.Ranges = map[int]string{}
 			}
 			if ask.Ranges[k] != "" {
-				return nil, &Refused{Reason: fmt.Sprintf("%s has two ranges", v.Style.Seat(int8(k))), Remedy: "put them into one, with commas: " + seat + "=" + ask.Ranges[k] + "," + text}
+				return nil, diag.Refuse(fmt.Sprintf("%s has two ranges", v.Style.Seat(int8(k))), "put them into one, with commas: "+seat+"="+ask.Ranges[k]+","+text)
 			}
 			ask.Ranges[k] = text
 		case ask.Others != "":
-			return nil, &Refused{Reason: fmt.Sprintf("%q and %q: one range is for all the seats that you cannot see", ask.Others, word), Remedy: "put them into one, with commas, or name the seats: 3=" + word}
+			return nil, diag.Refuse(fmt.Sprintf("%q and %q: one range is for all the seats that you cannot see", ask.Others, word), "put them into one, with commas, or name the seats: 3="+word)
 		default:
 			ask.Others = word
 		}
 	}
 	if ask.Exact && ask.Samples > 0 {
-		return nil, &Refused{Reason: "odds are exact or from a number of deals, not both", Remedy: OddsRemedy}
+		return nil, diag.Refuse("odds are exact or from a number of deals, not both", OddsRemedy)
 	}
 	return ask, nil
 }
@@ -84,7 +85,7 @@ func seatCalled(text string, v *View) (int, error) {
 			return k, nil
 		}
 	}
-	return 0, &Refused{Reason: fmt.Sprintf("%q is no seat", text), Remedy: OddsRemedy}
+	return 0, diag.Refuse(fmt.Sprintf("%q is no seat", text), OddsRemedy)
 }
 
 // Effort is the effort that was asked for, in place of the usual one.
@@ -104,10 +105,10 @@ func (a *OddsAsk) draw(q *odds.Question) (err error) {
 		return nil
 	}
 	if len(q.Draws) == 0 {
-		return &Refused{Reason: "no draw is to come"}
+		return diag.Refuse("no draw is to come", "")
 	}
 	if q.Policies, err = odds.ParseDraws(a.Draw, len(q.Hands), nil); err != nil {
-		return &Refused{Reason: err.Error(), Remedy: drawRemedy}
+		return diag.Refuse(err.Error(), drawRemedy)
 	}
 	return nil
 }
@@ -127,7 +128,7 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 		hidden := len(q.Hands[i].Cards) - seenOf(q.Hands[i].Cards).Len()
 		switch {
 		case named && hidden == 0:
-			return nil, &Refused{Reason: fmt.Sprintf("the cards of %s are seen", v.Style.Seat(int8(seat))), Remedy: "a range is for a seat whose cards are not"}
+			return nil, diag.Refuse(fmt.Sprintf("the cards of %s are seen", v.Style.Seat(int8(seat))), "a range is for a seat whose cards are not")
 		case hidden == 0:
 			continue
 		case !named:
@@ -146,14 +147,14 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 	case left > 0:
 		for _, seat := range slices.Sorted(maps.Keys(a.Ranges)) {
 			if !slices.Contains(seats, seat) {
-				return nil, &Refused{Reason: fmt.Sprintf("%s is not in the hand", v.Style.Seat(int8(seat)))}
+				return nil, diag.Refuse(fmt.Sprintf("%s is not in the hand", v.Style.Seat(int8(seat))), "")
 			}
 		}
 	case a.Others != "" && !some:
 		if _, err := q.Deck.ParseRange(a.Others, start); err != nil {
-			return nil, &Refused{Reason: err.Error(), Remedy: OddsRemedy}
+			return nil, diag.Refuse(err.Error(), OddsRemedy)
 		}
-		return nil, &Refused{Reason: "you see the cards of every seat that is in", Remedy: "a range is for a seat whose cards are not seen"}
+		return nil, diag.Refuse("you see the cards of every seat that is in", "a range is for a seat whose cards are not seen")
 	}
 	return given, nil
 }
@@ -168,7 +169,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 	if err != nil {
 		var bad *cards.SyntaxError
 		if errors.As(err, &bad) {
-			return &Refused{Reason: err.Error(), Remedy: OddsRemedy}
+			return diag.Refuse(err.Error(), OddsRemedy)
 		}
 		return err
 	}
@@ -180,7 +181,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 		}
 	}
 	if len(out.Hands) == 0 {
-		return &Refused{Reason: fmt.Sprintf("no hand of %s has the cards that %s shows", text, who), Remedy: "a range is about the first " + strconv.Itoa(start) + " cards"}
+		return diag.Refuse(fmt.Sprintf("no hand of %s has the cards that %s shows", text, who), "a range is about the first "+strconv.Itoa(start)+" cards")
 	}
 	h.ToCome += len(h.Cards) - start - later.Len()
 	h.Cards, h.Range = nil, out

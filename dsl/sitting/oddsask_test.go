@@ -2,7 +2,6 @@ package sitting_test
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -129,8 +129,7 @@ func TestOddsOfStudRanges(t *testing.T) {
 		other = "3"
 	}
 	_, err = asked(t, h, v, other+"c"+other+"d"+other+"h 20")
-	var r *sitting.Refused
-	if !errors.As(err, &r) || !strings.Contains(r.Reason, "has the cards that seat 2 shows") {
+	if r := diag.AsRefused(err); r == nil || !strings.Contains(r.Msg, "has the cards that seat 2 shows") {
 		t.Errorf("a range without the card that is shown: %v", err)
 	}
 }

@@ -102,19 +102,9 @@ func (h *Hand) Said() []string { return h.said[:h.At()] }
 // Heard are those actions without the cards that only their players know.
 func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 
-// Refused is why an action is not taken. Nothing has changed.
-type Refused struct {
-	Reason string
-	Remedy string // what would do, "" when nobody knows
-}
-
-func (e *Refused) Error() string { return e.Reason }
-
-// Hint is the remedy.
-func (e *Refused) Hint() string { return e.Remedy }
-
 // Act takes an action in the words of a player, or an irregularity ("event …"),
-// and reports it in full: what was undone before is forgotten.
+// and reports it in full: what was undone before is forgotten. What is not taken is
+// refused ([diag.Refused]), and nothing has changed.
 func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
 
 // ActFor is [Hand.Act] in the words of somebody who sees no more than a view:
@@ -122,9 +112,8 @@ func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Eve
 // taken nor by what is refused.
 func (h *Hand) ActFor(v View, text string) (string, error) {
 	words, err := h.actFor(&v, text)
-	var r *Refused
-	if errors.As(err, &r) {
-		err = &Refused{Reason: v.Style.Named(r.Reason), Remedy: v.Style.Named(r.Remedy)}
+	if r := diag.AsRefused(err); r != nil {
+		err = diag.Refuse(v.Style.Named(r.Msg), v.Style.Named(r.Hint))
 	}
 	return words, err
 }
@@ -134,7 +123,7 @@ const longest = 500
 
 func (h *Hand) actFor(v *View, text string) (string, error) {
 	if len(text) > longest {
-		return "", &Refused{Reason: "nobody says so much at once", Remedy: h.may(v)}
+		return "", diag.Refuse("nobody says so much at once", h.may(v))
 	}
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
 		return h.happen(v, rest)
@@ -155,26 +144,24 @@ var all = View{Seat: Everything}
 func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	d := h.Pending()
 	if d == nil {
-		return hand.Action{}, &Refused{Reason: "the hand is over"}
+		return hand.Action{}, diag.Refuse("the hand is over", "")
 	}
 	if h.hidden(v, text) {
-		return hand.Action{}, &Refused{
-			Reason: fmt.Sprintf("whether %s can do that hangs on cards that cannot be seen from here", verbal.SeatName(d.Seat)), Remedy: h.may(v),
-		}
+		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that hangs on cards that cannot be seen from here", verbal.SeatName(d.Seat)), h.may(v))
 	}
 	a, err := verbal.Parse(text, h.State(), d)
 	var unsaid *verbal.UnsaidError
 	switch {
 	case errors.As(err, &unsaid):
-		e := &Refused{Reason: unsaid.Error(), Remedy: h.may(v)}
+		e := diag.Refuse(unsaid.Error(), h.may(v))
 		if near := diag.Nearest(unsaid.Word, unsaid.Near); near != "" {
-			e.Remedy = fmt.Sprintf("did you mean %q? %s", near, e.Remedy)
+			e.Hint = fmt.Sprintf("did you mean %q? %s", near, e.Hint)
 		}
 		return a, e
 	case err != nil:
-		return a, &Refused{Reason: err.Error(), Remedy: h.may(v)}
+		return a, diag.Refuse(err.Error(), h.may(v))
 	case d.Kind == hand.CardsAsked && a.N == 0 && bare(text, h.State().Question()):
-		return a, &Refused{Reason: "which cards?", Remedy: h.may(v)}
+		return a, diag.Refuse("which cards?", h.may(v))
 	}
 	return a, nil
 }
@@ -225,14 +212,14 @@ func (h *Hand) Do(a hand.Action) (string, error) { return h.do(&all, a) }
 func (h *Hand) do(v *View, a hand.Action) (string, error) {
 	before, d := *h.State(), h.Pending()
 	if d == nil {
-		return "", &Refused{Reason: "the hand is over"}
+		return "", diag.Refuse("the hand is over", "")
 	}
 	asked := *d
 	log := &hand.Log{}
 	if err := h.line.Do(a, log); err != nil {
 		var illegal *hand.IllegalError
 		if errors.As(err, &illegal) {
-			return "", &Refused{Reason: illegal.Reason, Remedy: h.may(v)}
+			return "", diag.Refuse(illegal.Reason, h.may(v))
 		}
 		return "", err
 	}
@@ -270,15 +257,15 @@ func (h *Hand) Happen(v View, text string) (string, error) {
 func (h *Hand) happen(v *View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.called(v))
 	if err != nil {
-		refused := &Refused{Reason: err.Error()}
+		refused := diag.Refuse(err.Error(), "")
 		var unknown *plan.UnknownIncident
 		if errors.As(err, &unknown) { // otherwise the reason says what the kind needs
-			refused.Remedy = cmp.Or(unknown.Hint(), ":event lists what can happen now")
+			refused.Hint = cmp.Or(unknown.Hint(), ":event lists what can happen now")
 		}
 		return "", refused
 	}
 	if c, ok := h.unseen(v, &in); ok {
-		return "", &Refused{Reason: fmt.Sprintf("%s is no card that can be seen from here", c), Remedy: "?? is whichever card it is"}
+		return "", diag.Refuse(fmt.Sprintf("%s is no card that can be seen from here", c), "?? is whichever card it is")
 	}
 	in = h.whichever(in)
 	words, first := h.happenNow(in)
@@ -298,9 +285,9 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	if !errors.As(first, &refused) || refused.Err != nil {
 		return "", first
 	}
-	answer := &Refused{Reason: first.Error()}
+	answer := diag.Refuse(first.Error(), "")
 	if h.State().CanHappen(in.Kind) != nil {
-		answer.Remedy = h.instead(in.Kind.Group())
+		answer.Hint = h.instead(in.Kind.Group())
 	}
 	return "", answer
 }
@@ -493,7 +480,7 @@ func (h *Hand) step(n int, once func() bool) int {
 // Goto goes to the state after n actions.
 func (h *Hand) Goto(n int) error {
 	if !h.line.Goto(n) {
-		return &Refused{Reason: fmt.Sprintf("there is no action %d", n), Remedy: fmt.Sprintf("0 is the deal, %d the last", h.Last())}
+		return diag.Refuse(fmt.Sprintf("there is no action %d", n), fmt.Sprintf("0 is the deal, %d the last", h.Last()))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl/sitting"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -228,9 +229,8 @@ func TestRefusals(t *testing.T) {
 		}
 		before := *h.State()
 		_, err = h.Act(tt.said)
-		r, ok := err.(*sitting.Refused)
-		if !ok || r.Reason != tt.reason || r.Hint() != tt.hint {
-			t.Errorf("%s: %q is refused with %v, hint %q", tt.game, tt.said, err, r.Hint())
+		if r := diag.AsRefused(err); r == nil || r.Msg != tt.reason || r.Hint != tt.hint {
+			t.Errorf("%s: %q is refused with %+v", tt.game, tt.said, err)
 		}
 		if !h.State().Same(&before) {
 			t.Errorf("%q has changed the hand", tt.said)

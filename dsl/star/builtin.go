@@ -130,8 +130,8 @@ func (b *Builtin) Param(name string) (*Param, int) {
 	return nil, -1
 }
 
-// keywords lists the names that can be used as keywords in a call.
-func (b *Builtin) keywords() []string {
+// Keywords lists the names that can be used as keywords in a call.
+func (b *Builtin) Keywords() []string {
 	var names []string
 	for _, p := range b.Params {
 		if !p.Rest && !p.KwRest {

@@ -95,6 +95,25 @@ func callerPos(thread *starlark.Thread) diag.Pos {
 	return diag.Pos{}
 }
 
+// The words about a call that does not fit, of a builtin or of a function, whether it is run or read.
+
+// TooMany says that a call has n positional arguments.
+func TooMany(n, most int) string {
+	return fmt.Sprintf("%s, want at most %d", Count(n, "positional argument"), most)
+}
+
+// Missing says which arguments a call lacks.
+func Missing(names string) string { return "missing " + names }
+
+// NoArgument says that nothing takes an argument of a name.
+func NoArgument(name string) string { return "no argument named " + name }
+
+// GivenTwice says that an argument is given by position and by name, or twice by name.
+const GivenTwice = "given twice"
+
+// CallHint shows how a builtin is called.
+func (b *Builtin) CallHint() string { return "the call is " + b.Signature() }
+
 // bind distributes the arguments over the parameters and checks each.
 func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
 	b := c.Builtin
@@ -115,7 +134,7 @@ func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
 		}
 	}
 	if missing != nil {
-		return c.argError("", "missing "+strings.Join(missing, ", "), "the call is "+b.Signature())
+		return c.argError("", Missing(strings.Join(missing, ", ")), b.CallHint())
 	}
 	return nil
 }
@@ -124,7 +143,7 @@ func (c *Call) bindPositional(args starlark.Tuple) error {
 	for i := range args {
 		p := c.positional(i)
 		if p == nil {
-			e := c.argError("", fmt.Sprintf("%s, want at most %d", Count(len(args), "positional argument"), i), "the call is "+c.Builtin.Signature())
+			e := c.argError("", TooMany(len(args), i), c.Builtin.CallHint())
 			e.index = i
 			return e
 		}
@@ -161,11 +180,11 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 	if p == nil || p.Rest || p.KwRest {
 		last := len(b.Params) - 1
 		if last < 0 || !b.Params[last].KwRest {
-			hint := diag.DidYouMean(name, b.keywords())
+			hint := diag.DidYouMean(name, b.Keywords())
 			if hint == "" {
-				hint = "the call is " + b.Signature()
+				hint = b.CallHint()
 			}
-			e := c.argError("", "no argument named "+name, hint)
+			e := c.argError("", NoArgument(name), hint)
 			e.keyword, e.atKeyword = name, true
 			return e
 		}
@@ -179,7 +198,7 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 	case p.KwRest:
 		c.kwrest = append(c.kwrest, starlark.Tuple{starlark.String(name), v})
 	case c.args[i] != nil:
-		e := c.argError(name, "given twice", "the call is "+b.Signature())
+		e := c.argError(name, GivenTwice, b.CallHint())
 		e.index, e.atKeyword = -1, true
 		return e
 	default:

@@ -1,6 +1,7 @@
 package star
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -384,17 +385,21 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 		if !dep.Globals.Has(name.Name) {
 			err := &diag.Error{
 				Pos: PlanPos(name.NamePos), Code: CodeName,
-				Msg:  fmt.Sprintf("%s does not define %s", dep.Path, name.Name),
-				Hint: diag.DidYouMean(name.Name, dep.Order),
-			}
-			if err.Hint == "" {
-				err.Hint = "it defines " + Some(public(dep.Order))
+				Msg: NotDefined(dep.Path, name.Name), Hint: DefinesHint(diag.DidYouMean(name.Name, dep.Order), public(dep.Order)),
 			}
 			l.Illustrate(err)
 			return nil, err
 		}
 	}
 	return dep, nil
+}
+
+// NotDefined says that a script that is loaded does not define a name.
+func NotDefined(path, name string) string { return fmt.Sprintf("%s does not define %s", path, name) }
+
+// DefinesHint is the name that may be meant, or what a script defines.
+func DefinesHint(meant string, names []string) string {
+	return cmp.Or(meant, "it defines "+Some(names))
 }
 
 // public leaves out the names that a script keeps for itself.

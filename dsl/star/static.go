@@ -125,9 +125,6 @@ func (b *Builtin) Keyword(name string) *Param {
 	return nil
 }
 
-// Keywords lists the names that can be used as keywords in a call.
-func (b *Builtin) Keywords() []string { return b.keywords() }
-
 // ArgumentFault is what is wrong with an argument.
 type ArgumentFault struct {
 	Msg, Hint string

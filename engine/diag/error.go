@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Error is one thing wrong with a text.
@@ -20,6 +21,10 @@ type Error struct {
 	// of the code [Usage]; "" before it is known.
 	Command string
 	Hint    string // what to do about it; may be ""
+	// At is the byte, from 1, of a text that nobody has given a place yet, and Way are the keys that lead to it in JSON;
+	// 0 and nil where no part of the text is at fault. See [Error.Placed].
+	At  int
+	Way []string
 	// Source is the line at Pos, or if Part the piece of it around Pos, before which Cut
 	// characters stand; may be "".
 	Source string
@@ -33,17 +38,37 @@ type Error struct {
 	Cause  error    // may be nil
 }
 
-// Usage is the code of errors in the words of a command line.
-const Usage = "usage"
+// Codes of errors that are not about a text with a place.
+const (
+	Usage   = "usage"   // in the words of a command line
+	Refused = "refused" // an action or a word at the table that is not taken: nothing has changed
+)
 
 // AsUsage is the error in the words of a command line that err is or wraps, nil if
 // there is none.
-func AsUsage(err error) *Error {
+func AsUsage(err error) *Error { return coded(err, Usage) }
+
+// Refuse is the refusal of an action or a word at the table, and what would do instead, or "".
+func Refuse(msg, hint string) *Error { return &Error{Code: Refused, Msg: msg, Hint: hint} }
+
+// AsRefused is the refusal that err is or wraps, nil if there is none.
+func AsRefused(err error) *Error { return coded(err, Refused) }
+
+func coded(err error, code string) *Error {
 	var e *Error
-	if errors.As(err, &e) && e.Code == Usage {
+	if errors.As(err, &e) && e.Code == code {
 		return e
 	}
 	return nil
+}
+
+// Placed is the error at its place in a line of a file, the line below it.
+func (e *Error) Placed(file string, line int, source string) *Error {
+	c := *e
+	before := source[:min(max(e.At-1, 0), len(source))]
+	c.Pos = Pos{File: file, Line: int32(line), Col: int32(1 + utf8.RuneCountInString(before))}
+	c.Source, c.At, c.Way = strings.ToValidUTF8(source, "\ufffd"), 0, nil
+	return &c
 }
 
 // Frame is a place from which a script came to the place of an error.

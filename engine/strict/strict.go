@@ -16,16 +16,9 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"cardroom/engine/diag"
 )
-
-// Error is why a text is refused.
-type Error struct {
-	At   int // bytes before the place
-	Msg  string
-	Hint string // what to do about it; may be ""
-}
-
-func (e *Error) Error() string { return e.Msg }
 
 // Shift is err with its place n bytes further on: the text stands in a line. Errors
 // of other kinds are placed there.
@@ -33,11 +26,18 @@ func Shift(err error, n int) error {
 	if err == nil {
 		return nil
 	}
-	var e *Error
-	if errors.As(err, &e) {
-		return &Error{At: n + e.At, Msg: err.Error(), Hint: e.Hint}
+	c := &diag.Error{At: 1, Msg: err.Error()}
+	var e *diag.Error
+	if errors.As(err, &e) && e.At > 0 {
+		c.At, c.Hint = e.At, e.Hint
 	}
-	return &Error{At: n, Msg: err.Error()}
+	c.At += n
+	return c
+}
+
+// fault is an error behind so many bytes of a text.
+func fault(before int, format string, args ...any) error {
+	return &diag.Error{At: 1 + before, Msg: fmt.Sprintf(format, args...)}
 }
 
 // Unmarshal reads a value of plain types: structs, maps with texts or numbers as
@@ -49,10 +49,10 @@ func Unmarshal(data []byte, v any) error {
 	}
 	at := r.next()
 	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) {
-		return &Error{At: min(at, len(data)), Msg: "something follows the end"}
+		return fault(min(at, len(data)), "something follows the end")
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return &Error{At: 0, Msg: err.Error()}
+		return fault(0, "%v", err)
 	}
 	return nil
 }
@@ -83,9 +83,9 @@ func (r *reader) token() (json.Token, int, error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, at, &Error{At: min(at, len(r.data)), Msg: "not JSON: " + err.Error()}
+		return nil, at, fault(min(at, len(r.data)), "not JSON: %v", err)
 	case err != nil: // the end
-		return nil, at, &Error{At: len(r.data), Msg: "it is cut off"}
+		return nil, at, fault(len(r.data), "it is cut off")
 	}
 	return tok, at, nil
 }
@@ -120,7 +120,7 @@ func (r *reader) value(t reflect.Type, name string) error {
 			return nil
 		}
 	}
-	return &Error{At: at, Msg: fmt.Sprintf("%s is %s", name, wanted(t))}
+	return fault(at, "%s is %s", name, wanted(t))
 }
 
 // own reads a value of a type that reads itself.
@@ -128,10 +128,10 @@ func (r *reader) own(t reflect.Type) error {
 	at := r.next()
 	var raw json.RawMessage
 	if err := r.dec.Decode(&raw); err != nil {
-		return &Error{At: min(at, len(r.data)), Msg: "not JSON: " + err.Error()}
+		return fault(min(at, len(r.data)), "not JSON: %v", err)
 	}
 	if err := reflect.New(t).Interface().(json.Unmarshaler).UnmarshalJSON(raw); err != nil {
-		return &Error{At: at, Msg: err.Error()}
+		return fault(at, "%v", err)
 	}
 	return nil
 }
@@ -161,10 +161,10 @@ func number(n json.Number, t reflect.Type, name string, at int) error {
 	case reflect.Float64:
 		_, err = strconv.ParseFloat(string(n), 64)
 	default:
-		return &Error{At: at, Msg: fmt.Sprintf("%s is %s, not %s", name, wanted(t), n)}
+		return fault(at, "%s is %s, not %s", name, wanted(t), n)
 	}
 	if err != nil {
-		return &Error{At: at, Msg: fmt.Sprintf("%s cannot be %s", name, n)}
+		return fault(at, "%s cannot be %s", name, n)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (r *reader) key(seen map[string]bool) (key string, at int, ok bool, err err
 	}
 	key, ok = tok.(string)
 	if ok && seen[key] {
-		return "", at, false, &Error{At: at, Msg: fmt.Sprintf("%q is there twice", key)}
+		return "", at, false, fault(at, "%q is there twice", key)
 	}
 	seen[key] = ok
 	return key, at, ok, nil
@@ -209,7 +209,7 @@ func (r *reader) object(t reflect.Type, begin int) error {
 		}
 		f, ok := known[key]
 		if !ok {
-			return &Error{At: at, Msg: fmt.Sprintf("no key %q is known here", key)}
+			return fault(at, "no key %q is known here", key)
 		}
 		if err := r.value(f.Type, key); err != nil {
 			return err
@@ -217,7 +217,7 @@ func (r *reader) object(t reflect.Type, begin int) error {
 	}
 	for _, key := range order {
 		if _, tail, _ := strings.Cut(known[key].Tag.Get("json"), ","); !seen[key] && tail != "omitempty" {
-			return &Error{At: begin, Msg: fmt.Sprintf("%q is missing", key)}
+			return fault(begin, "%q is missing", key)
 		}
 	}
 	return nil
@@ -233,7 +233,7 @@ func (r *reader) pairs(t reflect.Type) error {
 		}
 		if t.Key().Kind() == reflect.Int {
 			if n, err := strconv.Atoi(key); err != nil || strconv.Itoa(n) != key {
-				return &Error{At: at, Msg: fmt.Sprintf("%q is not a number", key)}
+				return fault(at, "%q is not a number", key)
 			}
 		}
 		if err := r.value(t.Elem(), key); err != nil {
@@ -253,9 +253,15 @@ func (r *reader) list(t reflect.Type, name string) error {
 	return err
 }
 
-// At is where the value at the end of a way of keys and list numbers begins, or as
-// far as the way goes.
-func At(data []byte, way ...string) int {
+// Located is an error at the value of a text to which its keys and list numbers lead,
+// or as far as they go.
+func Located(text string, e *diag.Error) *diag.Error {
+	c := *e
+	c.At, c.Way = 1+at([]byte(text), e.Way), nil
+	return &c
+}
+
+func at(data []byte, way []string) int {
 	r := newReader(data)
 	for _, step := range way {
 		begin := r.next()

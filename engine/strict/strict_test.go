@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/strict"
 )
 
@@ -89,24 +90,24 @@ func TestRefused(t *testing.T) {
 	} {
 		before, after, _ := strings.Cut(text, "|")
 		err := strict.Unmarshal([]byte(before+after), &outer{})
-		var e *strict.Error
-		if !errors.As(err, &e) || e.Msg != want || e.At != len(before) {
+		var e *diag.Error
+		if !errors.As(err, &e) || e.Msg != want || e.At != 1+len(before) {
 			t.Errorf("%.60s: %v at %+v, want %q at %d", text, err, e, want, len(before))
 		}
 	}
 }
 
-func TestAt(t *testing.T) {
+func TestLocated(t *testing.T) {
 	text := `{"a": {"b": [10, {"c": 5}]}, "d": 6}`
 	for want, way := range map[string][]string{
 		`{"b"`: {"a"}, `10,`: {"a", "b", "0"}, `5}`: {"a", "b", "1", "c"}, `6}`: {"d"}, `{"c"`: {"a", "b", "1", "x"}, `{"a"`: {"x", "y"},
 	} {
-		if at := strict.At([]byte(text), way...); !strings.HasPrefix(text[at:], want) {
-			t.Errorf("%v is at %d, %q, want %q", way, at, text[at:], want)
+		if at := strict.Located(text, &diag.Error{Way: way}).At; !strings.HasPrefix(text[at-1:], want) {
+			t.Errorf("%v is at %d, %q, want %q", way, at, text[at-1:], want)
 		}
 	}
-	err := strict.Shift(&strict.Error{At: 3, Msg: "m"}, 4)
-	var e *strict.Error
+	err := strict.Shift(&diag.Error{At: 3, Msg: "m"}, 4)
+	var e *diag.Error
 	if !errors.As(err, &e) || e.At != 7 || strict.Shift(nil, 1) != nil {
 		t.Errorf("%v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/strict"
 )
@@ -74,7 +75,7 @@ func (t *Table) Save() string {
 
 // Restore reads what [Table.Save] wrote, for a table of the same configuration. The
 // text may have been changed: what cannot be a table is refused with a
-// [strict.Error] that has its place. Between two hands the chips are all there.
+// [diag.Error] that has its place in the text. Between two hands the chips are all there.
 func (c *Config) Restore(text string) (Table, error) {
 	var s saved
 	if err := strict.Unmarshal([]byte(text), &s); err != nil {
@@ -85,7 +86,7 @@ func (c *Config) Restore(text string) (Table, error) {
 		return t, err
 	}
 	if fault := s.check(c); fault != nil {
-		return Table{}, savedError(&strict.Error{At: strict.At([]byte(text), fault.way...), Msg: fault.msg})
+		return Table{}, savedError(strict.Located(text, fault))
 	}
 	for k, seat := range s.Seats {
 		t.seats[k] = seat
@@ -103,36 +104,30 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.bought, t.cashed, t.ledger = s.Bought, s.Cashed, s.Ledger
 	if !t.playing && !t.Conserved() {
 		stacks := t.bought - t.cashed - t.ledger.Total()
-		return Table{}, savedError(&strict.Error{
-			At:  strict.At([]byte(text), "bought"),
-			Msg: fmt.Sprintf("the players have other chips than %s bought less %s cashed less %s of the house, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.money(stacks)),
-		})
+		return Table{}, savedError(strict.Located(text, faultAt("bought")(
+			"the players have other chips than %s bought less %s cashed less %s of the house, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.money(stacks))))
 	}
 	return t, nil
 }
 
 // savedError is err, and what the text is.
 func savedError(err error) error {
-	var e *strict.Error
+	var e *diag.Error
 	if errors.As(err, &e) {
-		return &strict.Error{At: e.At, Msg: "a saved table: " + e.Msg}
+		return &diag.Error{At: e.At, Msg: "a saved table: " + e.Msg}
 	}
 	return fmt.Errorf("a saved table: %w", err)
 }
 
-// fault is what cannot be in a saved table, and the way of keys to it.
-type fault struct {
-	way []string
-	msg string
-}
-
-// faultAt is a fault at the end of a way of keys.
-func faultAt(way ...string) func(format string, args ...any) *fault {
-	return func(format string, args ...any) *fault { return &fault{way, fmt.Sprintf(format, args...)} }
+// faultAt is what cannot be in a saved table, at the end of a way of keys.
+func faultAt(way ...string) func(format string, args ...any) *diag.Error {
+	return func(format string, args ...any) *diag.Error {
+		return &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...)}
+	}
 }
 
 // within refuses a number outside of its bounds.
-func (s *saved) within(n, least, most int64, way ...string) *fault {
+func (s *saved) within(n, least, most int64, way ...string) *diag.Error {
 	if n >= least && n <= most {
 		return nil
 	}
@@ -144,8 +139,8 @@ func (s *saved) within(n, least, most int64, way ...string) *fault {
 }
 
 // check refuses what cannot be a table of the configuration.
-func (s *saved) check(c *Config) *fault {
-	for _, part := range []func(*Config) *fault{s.checkNumbers, s.checkTime, s.checkSeats, s.checkLists, s.checkHand} {
+func (s *saved) check(c *Config) *diag.Error {
+	for _, part := range []func(*Config) *diag.Error{s.checkNumbers, s.checkTime, s.checkSeats, s.checkLists, s.checkHand} {
 		if f := part(c); f != nil {
 			return f
 		}
@@ -157,7 +152,7 @@ func (s *saved) check(c *Config) *fault {
 const MaxHands = 1 << 40
 
 // checkNumbers checks what is one number each.
-func (s *saved) checkNumbers(c *Config) *fault {
+func (s *saved) checkNumbers(c *Config) *diag.Error {
 	games, seats := int64(len(c.Games))-1, int64(c.MaxSeats)-1
 	switch {
 	case s.Schema != saveSchema:
@@ -190,7 +185,7 @@ func (s *saved) checkNumbers(c *Config) *fault {
 }
 
 // first is the first fault of a list, nil for none.
-func first(list ...*fault) *fault {
+func first(list ...*diag.Error) *diag.Error {
 	for _, f := range list {
 		if f != nil {
 			return f
@@ -200,7 +195,7 @@ func first(list ...*fault) *fault {
 }
 
 // checkTime checks the clock.
-func (s *saved) checkTime(c *Config) *fault {
+func (s *saved) checkTime(c *Config) *diag.Error {
 	if f := s.within(s.Now, c.Start, MaxTime, "now"); f != nil {
 		return f
 	}
@@ -216,9 +211,9 @@ func (s *saved) checkTime(c *Config) *fault {
 }
 
 // checkSeats checks who sits at the table. Nobody is there twice, or waits as well.
-func (s *saved) checkSeats(c *Config) *fault {
+func (s *saved) checkSeats(c *Config) *diag.Error {
 	seen := map[Player]string{}
-	here := func(p Player, where string, way ...string) *fault {
+	here := func(p Player, where string, way ...string) *diag.Error {
 		switch was := seen[p]; {
 		case p < 1:
 			return faultAt(way...)("%s has player %d, who is nobody", where, p)
@@ -255,7 +250,7 @@ func (s *saved) checkSeats(c *Config) *fault {
 }
 
 // checkLists checks how long lists are, and what is remembered of players.
-func (s *saved) checkLists(c *Config) *fault {
+func (s *saved) checkLists(c *Config) *diag.Error {
 	f := first(
 		s.within(int64(len(s.Waiting)), 0, maxQueue, "waiting"), s.within(int64(len(s.Transfer)), 0, maxQueue, "transfer"),
 		s.within(int64(len(s.Past)), 0, maxPast, "past"), s.within(int64(len(s.Dealt)), 0, int64(c.MaxSeats), "dealt"),
@@ -279,7 +274,7 @@ func (s *saved) checkLists(c *Config) *fault {
 const maxMemory = 1 << 20
 
 // checkHand checks the hand that is on, or was.
-func (s *saved) checkHand(c *Config) *fault {
+func (s *saved) checkHand(c *Config) *diag.Error {
 	all := betting.Mask(1)<<c.MaxSeats - 1
 	last := int8(-1)
 	for i, k := range s.Dealt {

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -232,12 +233,47 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
 }
 
-// named completes a usage error with the command that it happened in.
+// named completes a usage error with the command that it happened in, and with the place of the wrong word in the value of a flag.
 func named(err error, c *cli.Context) error {
 	if u := diag.AsUsage(err); u != nil && u.Command == "" {
 		u.Command = c.Command.HelpName
+		pointAt(u, c)
 	}
 	return err
+}
+
+// flagInMessage matches a message about a flag, quotedWords what it quotes.
+var (
+	flagInMessage = regexp.MustCompile(`^--([a-z-]+)`)
+	quotedWords   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+)
+
+// pointAt puts an error about a flag below the word that it quotes last, where that is a part of the flag's value.
+func pointAt(u *diag.Error, c *cli.Context) {
+	quoted := quotedWords.FindAllString(u.Msg, -1)
+	flag := flagInMessage.FindStringSubmatch(u.Msg)
+	if quoted == nil || flag == nil {
+		return
+	}
+	word, err := strconv.Unquote(quoted[len(quoted)-1])
+	if err != nil || word == "" {
+		return
+	}
+	var values []string
+	switch v := c.Value(flag[1]).(type) {
+	case string:
+		values = []string{v}
+	case cli.StringSlice:
+		values = v.Value()
+	}
+	for _, value := range values {
+		if i := strings.Index(value, word); i >= 0 && value != word {
+			source := flag[0] + " " + value
+			u.At = 1 + len(source) - len(value) + i
+			*u = *u.Placed("", 1, source)
+			return
+		}
+	}
 }
 
 // commonCategory heads the flags that every command has.

@@ -51,17 +51,17 @@ type Again struct {
 func (e *Again) Error() string { return e.Err.Error() }
 func (e *Again) Unwrap() error { return e.Err }
 
-// detailed is an error with a position: Detail is its message followed by the
-// source line, a caret and a hint.
-type detailed interface {
-	error
-	Detail() string
-}
-
-// Hinted is an error that knows a remedy.
-type Hinted interface {
-	error
-	Hint() string
+// HintOf is what to do about an error, "" when nobody knows.
+func HintOf(err error) string {
+	var e *diag.Error
+	var h interface{ Hint() string }
+	switch {
+	case errors.As(err, &e):
+		return e.Hint
+	case errors.As(err, &h):
+		return h.Hint()
+	}
+	return ""
 }
 
 // exitCode is the code that an error of a command ends the process with.
@@ -130,6 +130,9 @@ func Flatten(err error) []error {
 func reportOne(w *term.Stream, err error) {
 	if u := diag.AsUsage(err); u != nil {
 		w.Printf("cardroom: %s%s\n", u.Msg, parenthesis(u.Hint))
+		if snippet := u.Snippet(); snippet != "" {
+			w.Printf("%s\n", snippet)
+		}
 		w.Printf("see '%s --help'\n", cmp.Or(u.Command, "cardroom"))
 		return
 	}
@@ -143,8 +146,8 @@ func Explain(w *term.Stream, err error) string {
 	if errors.As(err, &again) {
 		return Explain(w, again.Err) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.Line
 	}
-	var d detailed
-	if errors.As(err, &d) {
+	var d *diag.Error
+	if errors.As(err, &d) && d.Code != diag.Refused {
 		return PaintDetail(w, headed(inFull(err, d)))
 	}
 	words := headed(err.Error())
@@ -152,9 +155,8 @@ func Explain(w *term.Stream, err error) string {
 	if errors.As(err, &bad) {
 		words += "\n" + pointed(bad)
 	}
-	var h Hinted
-	if errors.As(err, &h) && h.Hint() != "" {
-		words += "\n" + w.Paint("hint:", color.FgCyan) + " " + h.Hint()
+	if hint := HintOf(err); hint != "" {
+		words += "\n" + w.Paint("hint:", color.FgCyan) + " " + hint
 	}
 	return words
 }
@@ -187,7 +189,7 @@ var Positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
 // inFull is the detail of d, and below it the words that err has put before: the
 // place stays in front.
-func inFull(err error, d detailed) string {
+func inFull(err error, d *diag.Error) string {
 	before, ok := strings.CutSuffix(err.Error(), d.Error())
 	switch {
 	case !ok:

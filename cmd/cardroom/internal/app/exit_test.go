@@ -44,14 +44,8 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// placed is an error with a position, as diag.Error is.
-type placed struct{}
-
-func (placed) Error() string { return "a.star:3:5: no deal" }
-
-func (placed) Detail() string {
-	return "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first"
-}
+// placed is an error with a position.
+var placed = &diag.Error{Pos: diag.Pos{File: "a.star", Line: 3, Col: 5}, Msg: "no deal", Source: "    bet()", Hint: "deal(2) first"}
 
 func TestReport(t *testing.T) {
 	for _, tt := range []struct {
@@ -63,9 +57,11 @@ func TestReport(t *testing.T) {
 		{"already shown", "", ErrShown},
 		{"plain", "cardroom: it broke\n", errors.New("it broke")},
 		{"interrupted", "cardroom: interrupted\n", context.Canceled},
-		{"position first", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", placed{}},
-		{"position wrapped", "a.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\nin game x\n", fmt.Errorf("game x: %w", placed{})},
-		{"several", "cardroom: one\na.star:3:5: no deal\n    bet()\n    ^\nhint: deal(2) first\n", errors.Join(errors.New("one"), placed{})},
+		{"position first", "a.star:3:5: no deal\n        bet()\n        ^\nhint: deal(2) first\n", placed},
+		{"position wrapped", "a.star:3:5: no deal\n        bet()\n        ^\nhint: deal(2) first\nin game x\n", fmt.Errorf("game x: %w", placed)},
+		{"several", "cardroom: one\na.star:3:5: no deal\n        bet()\n        ^\nhint: deal(2) first\n", errors.Join(errors.New("one"), placed)},
+		{"refused", "cardroom: no\nhint: yes\n", diag.Refuse("no", "yes")},
+		{"usage with a place", "cardroom: --stack: \"x\"\n    --stack 4,x\n              ^\nsee 'cardroom run --help'\n", (&diag.Error{Code: diag.Usage, Command: "cardroom run", Msg: `--stack: "x"`, At: 11}).Placed("", 1, "--stack 4,x")},
 		{"usage", "cardroom: bad (did you mean good?)\nsee 'cardroom run --help'\n", &diag.Error{Code: diag.Usage, Command: "cardroom run", Msg: "bad", Hint: "did you mean good?"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -81,8 +77,8 @@ func TestReport(t *testing.T) {
 func TestDetailIsPainted(t *testing.T) {
 	std, _, stderr := fakeStd()
 	std.Stderr.Color = true
-	Report(std, placed{})
-	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n    bet()\n\x1b[31m    ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
+	Report(std, placed)
+	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n        bet()\n\x1b[31m        ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
 	if stderr.String() != want {
 		t.Errorf("got  %q\nwant %q", stderr, want)
 	}

@@ -16,7 +16,7 @@ import (
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/dsl/sitting"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
 )
@@ -129,7 +129,7 @@ func (g *played) doing(ctx context.Context, line string) error {
 	err := g.do(one, line)
 	g.stopper.set(nil)
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
-		return &sitting.Refused{Reason: "interrupted"}
+		return diag.Refuse("interrupted", "")
 	}
 	return err
 }

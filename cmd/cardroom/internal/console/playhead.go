@@ -8,15 +8,16 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/engine/diag"
 	"cardroom/engine/table"
 )
 
 // fault is what cannot be of the head of a saved game. That seats exist is known when
 // the table is.
-func (h *Head) fault() *session.Fault {
+func (h *Head) fault() *diag.Error {
 	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
 	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
-		return &session.Fault{Way: []string{"you"}, Msg: fmt.Sprintf("you is a seat from 1, not %d; 0 with hot_seat", h.You), Remedy: ""}
+		return &diag.Error{Way: []string{"you"}, Msg: fmt.Sprintf("you is a seat from 1, not %d; 0 with hot_seat", h.You)}
 	}
 	names := map[string]int{}
 	for _, seat := range slices.Sorted(maps.Keys(h.Names)) {
@@ -24,11 +25,11 @@ func (h *Head) fault() *session.Fault {
 		folded := strings.ToLower(name)
 		switch fault := badName(name); {
 		case fault != "":
-			return &session.Fault{Way: way, Msg: fmt.Sprintf("%q: %s", name, fault), Remedy: ""}
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("%q: %s", name, fault)}
 		case seat < 1 || seat > table.MaxSeats:
-			return &session.Fault{Way: way, Msg: fmt.Sprintf("seat %d", seat), Remedy: ""}
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("seat %d", seat)}
 		case names[folded] != 0:
-			return &session.Fault{Way: way, Msg: fmt.Sprintf("seat %d is %s too", names[folded], name), Remedy: ""}
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("seat %d is %s too", names[folded], name)}
 		}
 		names[folded] = seat
 	}

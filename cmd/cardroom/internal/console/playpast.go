@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/dsl/sitting"
+	"cardroom/engine/diag"
 	"cardroom/engine/strict"
 )
 
@@ -93,7 +93,7 @@ func (p *pastHand) at(i int) string {
 func (g *played) back() error {
 	last := len(g.past) - 1
 	if last < 0 {
-		return &sitting.Refused{Reason: "there is nothing to undo"}
+		return diag.Refuse("there is nothing to undo", "")
 	}
 	p := g.past[last]
 	later := g.later

@@ -18,6 +18,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/dsl/sitting"
+	"cardroom/engine/diag"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
@@ -53,8 +54,8 @@ type SavedGame struct {
 }
 
 // inHead puts a fault of the head at its place.
-func (s *SavedGame) inHead(f *session.Fault) error {
-	return app.InLine(session.PlacedInHead(f, s.headLine), s.name, 2, s.headLine)
+func (s *SavedGame) inHead(f *diag.Error) error {
+	return app.InLine(strict.Located(s.headLine, f), s.name, 2, s.headLine)
 }
 
 // Of a hand no more is said than this; it is far more than anybody says.
@@ -162,7 +163,7 @@ func (s *SavedGame) check(cfg *table.Config) error {
 	for i := range s.Hands {
 		p := &s.Hands[i]
 		fault := func(key, format string, args ...any) error {
-			return p.inTable(&strict.Error{At: strict.At([]byte(p.Table), key), Msg: fmt.Sprintf(format, args...)})
+			return p.inTable(strict.Located(p.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
 		}
 		t, err := cfg.Restore(p.Table)
 		switch {

@@ -63,7 +63,7 @@ func (g *played) do(ctx context.Context, line string) error {
 	case len(words) == 0:
 		return g.goOn()
 	case len(words[0]) > 60:
-		return &sitting.Refused{Reason: "nobody says such a thing", Remedy: `"help" lists what may be said`}
+		return diag.Refuse("nobody says such a thing", `"help" lists what may be said`)
 	}
 	if g.offered(line) {
 		return g.act(line)
@@ -105,9 +105,9 @@ func (g *played) offered(line string) bool {
 
 // unknown is a word that means nothing here.
 func (g *played) unknown(word string) error {
-	r := &sitting.Refused{Reason: fmt.Sprintf("%q means nothing here", word), Remedy: `"help" lists what may be said`}
+	r := diag.Refuse(fmt.Sprintf("%q means nothing here", word), `"help" lists what may be said`)
 	if near := diag.Meant(word, playWords.Names("")); near != "" {
-		r.Remedy = fmt.Sprintf("did you mean %q?", near)
+		r.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r
 }
@@ -118,7 +118,7 @@ func (g *played) act(line string) error {
 		if g.unsaid(line) {
 			return g.unknown(strings.Fields(line)[0])
 		}
-		return &sitting.Refused{Reason: "the hand is over", Remedy: "an empty line deals the next, undo goes back"}
+		return diag.Refuse("the hand is over", "an empty line deals the next, undo goes back")
 	}
 	words, err := g.hand.ActFor(g.view(), line)
 	if err != nil {
@@ -183,7 +183,7 @@ func (g *played) possible(context.Context, string) error {
 	}
 	groups := g.hand.PossibleGroups()
 	if len(groups) == 0 {
-		return &sitting.Refused{Reason: "nothing irregular can happen now"}
+		return diag.Refuse("nothing irregular can happen now", "")
 	}
 	for _, group := range groups {
 		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(group.Name, color.Bold))
@@ -212,7 +212,7 @@ func number(rest string) (int, error) {
 	}
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
-		return 0, &sitting.Refused{Reason: fmt.Sprintf("%q is not a number of decisions", rest)}
+		return 0, diag.Refuse(fmt.Sprintf("%q is not a number of decisions", rest), "")
 	}
 	return n, nil
 }
@@ -220,7 +220,7 @@ func number(rest string) (int, error) {
 // needsHand is the refusal of what only a hand has.
 func (g *played) needsHand() error {
 	if g.hand == nil {
-		return &sitting.Refused{Reason: "no hand is being played"}
+		return diag.Refuse("no hand is being played", "")
 	}
 	return nil
 }
@@ -286,7 +286,7 @@ func (g *played) redo(_ context.Context, rest string) error {
 				return err
 			}
 		case k == 0:
-			return &sitting.Refused{Reason: "there is nothing to do again"}
+			return diag.Refuse("there is nothing to do again", "")
 		}
 	}
 	g.dirty = true
@@ -367,7 +367,7 @@ func (g *played) listGames(context.Context, string) error {
 // choose names the game of the next hand, by number, id or name.
 func (g *played) choose(_ context.Context, rest string) error {
 	if g.hand != nil || g.wants() != "game" {
-		return &sitting.Refused{Reason: "no game is to be named now"}
+		return diag.Refuse("no game is to be named now", "")
 	}
 	var ids []string
 	for i := range g.cfg.Games {
@@ -382,9 +382,9 @@ func (g *played) choose(_ context.Context, rest string) error {
 		}
 		ids = append(ids, short)
 	}
-	r := &sitting.Refused{Reason: fmt.Sprintf("no game here is called %q", rest), Remedy: "the games are " + strings.Join(ids, ", ")}
+	r := diag.Refuse(fmt.Sprintf("no game here is called %q", rest), "the games are "+strings.Join(ids, ", "))
 	if near := diag.Nearest(rest, ids); near != "" {
-		r.Remedy = fmt.Sprintf("did you mean %q?", near)
+		r.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return r
 }
@@ -418,7 +418,7 @@ func (g *played) between(e table.Event) error {
 			return err
 		}
 	default:
-		return &sitting.Refused{Reason: "that waits until the hand is over"}
+		return diag.Refuse("that waits until the hand is over", "")
 	}
 	e.Player, e.Seat = g.person(), -1
 	if err := g.table.Apply(e); err != nil {
@@ -433,7 +433,7 @@ func (g *played) buy(_ context.Context, rest string) error {
 	if word, _, _ := strings.Cut(rest, " "); word != "" {
 		cents, err := plan.ParseMoney(strings.TrimPrefix(word, "$"))
 		if err != nil {
-			return &sitting.Refused{Reason: fmt.Sprintf("%q is not an amount", word)}
+			return diag.Refuse(fmt.Sprintf("%q is not an amount", word), "")
 		}
 		amount = cents * g.scale() / plan.Cents
 	}
@@ -442,7 +442,7 @@ func (g *played) buy(_ context.Context, rest string) error {
 
 func (g *played) sitOut(_ context.Context, rest string) error {
 	if rest != "out" {
-		return &sitting.Refused{Reason: "sit out?"}
+		return diag.Refuse("sit out?", "")
 	}
 	return g.between(table.Event{Kind: table.SitOut})
 }

@@ -13,6 +13,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -65,8 +66,8 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 	var count *odds.DrawCountError
 	switch {
 	case errors.As(err, &bad):
-		f := &app.LineFault{At: bad.Offset, Msg: bad.Reason, Hint: drawHint}
-		return nil, f.Placed("--draw", 1, d.text)
+		e := &diag.Error{At: 1 + bad.Offset, Msg: bad.Reason, Hint: drawHint}
+		return nil, e.Placed("--draw", 1, d.text)
 	case errors.As(err, &count):
 		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
 	}

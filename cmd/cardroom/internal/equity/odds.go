@@ -18,6 +18,7 @@ import (
 	"cardroom/dsl/sitting"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -248,8 +249,8 @@ func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) 
 		line := 1 + strings.Count(text[:bad.Offset], "\n")
 		from := 1 + strings.LastIndexByte(text[:bad.Offset], '\n')
 		source, _, _ := strings.Cut(text[from:], "\n")
-		f := &app.LineFault{At: bad.Offset - from, Msg: bad.Reason}
-		return h, f.Placed(name, line, source)
+		e := &diag.Error{At: 1 + bad.Offset - from, Msg: bad.Reason}
+		return h, e.Placed(name, line, source)
 	}
 	return h, err
 }

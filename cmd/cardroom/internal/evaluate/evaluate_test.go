@@ -49,7 +49,7 @@ func FuzzEval(f *testing.F) {
 			var row evalRow
 			ok, fault := j.readLine(&row, text)
 			if fault != nil {
-				fuzz.Offset(t, text, fault.At)
+				fuzz.Offset(t, text, max(0, fault.At-1))
 				if fault.Msg == "" {
 					t.Fatal("a fault without a text")
 				}

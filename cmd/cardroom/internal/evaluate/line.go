@@ -8,6 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // scanCard reads a card in any way of writing, and "Xx" as a joker, which is how
@@ -33,7 +34,7 @@ func (j *judge) readBoard(text string) error {
 }
 
 // readLine reads a hand. It reports false for a line without one.
-func (j *judge) readLine(row *evalRow, line string) (bool, *app.LineFault) {
+func (j *judge) readLine(row *evalRow, line string) (bool, *diag.Error) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
@@ -61,7 +62,7 @@ func (j *judge) readLine(row *evalRow, line string) (bool, *app.LineFault) {
 }
 
 // readCards adds the cards of text, which begins at a place of its line, to a row.
-func (j *judge) readCards(row *evalRow, text string, at int) *app.LineFault {
+func (j *judge) readCards(row *evalRow, text string, at int) *diag.Error {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
 		if gap := cards.Gap(text[i:]); gap > 0 {
@@ -76,7 +77,7 @@ func (j *judge) readCards(row *evalRow, text string, at int) *app.LineFault {
 			return j.cardFault(text[i:], c, n, seen, at+i)
 		}
 		if row.n == maxRanked {
-			return &app.LineFault{At: at + i, Msg: fmt.Sprintf("more than %d cards", maxRanked)}
+			return &diag.Error{At: 1 + at + i, Msg: fmt.Sprintf("more than %d cards", maxRanked)}
 		}
 		row.cards[row.n] = c
 		row.n++
@@ -90,8 +91,8 @@ func (j *judge) readCards(row *evalRow, text string, at int) *app.LineFault {
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
 // cardFault says why a card cannot be there.
-func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *app.LineFault {
-	f := &app.LineFault{At: at}
+func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
+	f := &diag.Error{At: 1 + at}
 	switch {
 	case n == 0:
 		f.Msg = "not a card"
@@ -124,14 +125,14 @@ func firstWord(text string) string {
 }
 
 // addBoard adds the board that all hands share.
-func (j *judge) addBoard(row *evalRow, own string) *app.LineFault {
+func (j *judge) addBoard(row *evalRow, own string) *diag.Error {
 	seen := cards.SetOf(row.own()...)
 	if both := seen & cards.SetOf(j.board...); both != 0 {
 		c := both.Cards()[0]
-		return &app.LineFault{At: max(0, strings.Index(own, c.String())), Msg: c.String() + " is on the board too"}
+		return &diag.Error{At: 1 + max(0, strings.Index(own, c.String())), Msg: c.String() + " is on the board too"}
 	}
 	if row.n+len(j.board) > maxRanked {
-		return &app.LineFault{Msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
+		return &diag.Error{Msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
 	}
 	row.n += copy(row.cards[row.n:], j.board)
 	return nil
@@ -139,15 +140,15 @@ func (j *judge) addBoard(row *evalRow, own string) *app.LineFault {
 
 // checkCounts refuses too few and too many cards. bar is the place of the mark
 // before the board, -1 for none.
-func (j *judge) checkCounts(row *evalRow, bar int) *app.LineFault {
+func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
-		return &app.LineFault{Msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
+		return &diag.Error{Msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
 	case row.hole > j.maxHole:
-		return &app.LineFault{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
+		return &diag.Error{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:
-		return &app.LineFault{At: max(0, bar), Msg: j.boardFault(board), Hint: j.boardHint(board)}
+		return &diag.Error{At: 1 + max(0, bar), Msg: j.boardFault(board), Hint: j.boardHint(board)}
 	}
 	return nil
 }

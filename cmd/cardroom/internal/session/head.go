@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -23,18 +22,7 @@ import (
 
 // The head of a saved game or session has what the flags would say. It may have been
 // changed since it was written, by anybody: all of it is checked before anything is
-// played by it.
-
-// Fault is what cannot stand in the head, and the way of keys to it.
-type Fault struct {
-	Way         []string
-	Msg, Remedy string
-}
-
-func (f *Fault) Error() string { return f.Msg }
-
-// Hint is the remedy.
-func (f *Fault) Hint() string { return f.Remedy }
+// played by it. A fault is an error with the way of keys to it, [diag.Error.Way].
 
 // HeadInputs are what the heads of games and sessions share.
 type HeadInputs struct {
@@ -54,7 +42,7 @@ const mostInputs = 100_000
 var digestText = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
 // Fault is what cannot be, nil for nothing.
-func (in *HeadInputs) Fault() *Fault {
+func (in *HeadInputs) Fault() *diag.Error {
 	o := in.Options
 	for _, text := range []struct{ key, value string }{
 		{"game", in.Game}, {"stakes", in.Stakes}, {"stack", in.Stack}, {"policy", in.Policy}, {"kill", o.Kill}, {"collection", o.Collection}, {"crowd", o.Crowd},
@@ -64,7 +52,7 @@ func (in *HeadInputs) Fault() *Fault {
 		}
 	}
 	if in.Game == "" {
-		return &Fault{[]string{"game"}, "no game is named", ""}
+		return &diag.Error{Way: []string{"game"}, Msg: "no game is named"}
 	}
 	for _, name := range slices.Sorted(maps.Keys(in.Set)) {
 		if f := textFault(name+in.Set[name], "set", name); f != nil {
@@ -72,10 +60,10 @@ func (in *HeadInputs) Fault() *Fault {
 		}
 	}
 	if in.Seats < 0 || in.Seats == 1 || in.Seats > table.MaxSeats {
-		return &Fault{[]string{"seats"}, fmt.Sprintf("seats is from 2 to %d, not %d", table.MaxSeats, in.Seats), ""}
+		return &diag.Error{Way: []string{"seats"}, Msg: fmt.Sprintf("seats is from 2 to %d, not %d", table.MaxSeats, in.Seats)}
 	}
 	if _, err := simulate.ParseStack(in.Stack); err != nil {
-		return &Fault{[]string{"stack"}, inHead(err), ""}
+		return &diag.Error{Way: []string{"stack"}, Msg: inHead(err)}
 	}
 	if f := in.policyFault(); f != nil {
 		return f
@@ -84,29 +72,29 @@ func (in *HeadInputs) Fault() *Fault {
 }
 
 // policyFault is what cannot be of the policies and their hashes.
-func (in *HeadInputs) policyFault() *Fault {
+func (in *HeadInputs) policyFault() *diag.Error {
 	if _, _, err := library.SplitPolicies(in.Policy); err != nil {
-		return &Fault{[]string{"policy"}, inHead(err), ""}
+		return &diag.Error{Way: []string{"policy"}, Msg: inHead(err)}
 	}
 	names := library.PolicyNames(in.Policy)
 	for _, name := range slices.Sorted(maps.Keys(in.Policies)) {
 		switch {
 		case !slices.Contains(names, name):
-			return &Fault{[]string{"policies", name}, fmt.Sprintf("%q is none of the policies", name), ""}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is none of the policies", name)}
 		case !digestText.MatchString(in.Policies[name]):
-			return &Fault{[]string{"policies", name}, fmt.Sprintf("%q is not sha256: and 64 digits", in.Policies[name]), ""}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is not sha256: and 64 digits", in.Policies[name])}
 		}
 	}
 	return nil
 }
 
 // textFault refuses a text that no flag could have had.
-func textFault(text string, way ...string) *Fault {
+func textFault(text string, way ...string) *diag.Error {
 	switch {
 	case utf8.RuneCountInString(text) > longestInput:
-		return &Fault{way, fmt.Sprintf("%s has more than %d characters", way[len(way)-1], longestInput), ""}
+		return &diag.Error{Way: way, Msg: fmt.Sprintf("%s has more than %d characters", way[len(way)-1], longestInput)}
 	case !visible.Text(text) || strings.Contains(text, "\n"):
-		return &Fault{way, fmt.Sprintf("%s has characters that cannot be printed", way[len(way)-1]), ""}
+		return &diag.Error{Way: way, Msg: fmt.Sprintf("%s has characters that cannot be printed", way[len(way)-1])}
 	}
 	return nil
 }
@@ -121,17 +109,11 @@ func inHead(err error) string {
 
 // FaultOf is an error that the inputs of a head have led to, nil if it has a place
 // of its own.
-func FaultOf(err error) *Fault {
+func FaultOf(err error) *diag.Error {
 	if app.Positioned.MatchString(err.Error()) {
 		return nil
 	}
-	f := &Fault{[]string{"game"}, err.Error(), ""}
-	if h := app.Hinted(nil); errors.As(err, &h) {
-		f.Remedy = h.Hint()
-	}
-	if u := diag.AsUsage(err); u != nil {
-		f.Msg, f.Remedy = u.Msg, u.Hint
-	}
+	f := &diag.Error{Way: []string{"game"}, Msg: inHead(err), Hint: app.HintOf(err)}
 	if flag, ok := strings.CutPrefix(f.Msg, "--"); ok {
 		f.Way[0], _, _ = strings.Cut(strings.ReplaceAll(flag, ":", " "), " ")
 	}
@@ -139,14 +121,14 @@ func FaultOf(err error) *Fault {
 }
 
 // fault is what cannot be of the options that sessions and games share.
-func (s *Options) fault() *Fault {
+func (s *Options) fault() *diag.Error {
 	if err := s.Check(); err != nil {
 		text := inHead(err)
 		key, _, _ := strings.Cut(strings.TrimPrefix(text, "--"), " ")
-		return &Fault{[]string{key}, text, ""}
+		return &diag.Error{Way: []string{key}, Msg: text}
 	}
 	if len(s.Events) > mostInputs {
-		return &Fault{[]string{"events"}, fmt.Sprintf("%d events, at most %d are possible", len(s.Events), mostInputs), ""}
+		return &diag.Error{Way: []string{"events"}, Msg: fmt.Sprintf("%d events, at most %d are possible", len(s.Events), mostInputs)}
 	}
 	last := int64(0)
 	for i, line := range s.Events {
@@ -155,7 +137,7 @@ func (s *Options) fault() *Fault {
 			err = fmt.Errorf("%s come before the %d of the event before", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
-			return &Fault{[]string{"events", strconv.Itoa(i)}, err.Error(), ""}
+			return &diag.Error{Way: []string{"events", strconv.Itoa(i)}, Msg: err.Error()}
 		}
 		last = e.After
 	}
@@ -163,13 +145,13 @@ func (s *Options) fault() *Fault {
 }
 
 // fault is what cannot be of a session's head.
-func (h *Head) fault() *Fault {
+func (h *Head) fault() *diag.Error {
 	in := HeadInputs{h.Game, h.Stakes, h.Stack, h.Policy, h.Set, h.Seats, h.Policies, &h.Options}
 	switch {
 	case h.Hands < 0 || h.Hands > table.MaxHands:
-		return &Fault{[]string{"hands"}, fmt.Sprintf("hands is from 0 to %d, not %d", int64(table.MaxHands), h.Hands), ""}
+		return &diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("hands is from 0 to %d, not %d", int64(table.MaxHands), h.Hands)}
 	case !(h.Mishaps >= 0 && h.Mishaps <= 1):
-		return &Fault{[]string{"mishaps"}, fmt.Sprintf("mishaps is from 0 to 1, not %v", h.Mishaps), ""}
+		return &diag.Error{Way: []string{"mishaps"}, Msg: fmt.Sprintf("mishaps is from 0 to 1, not %v", h.Mishaps)}
 	}
 	return in.Fault()
 }
@@ -200,15 +182,15 @@ func Digests(lib *dsl.Library, text string) (map[string]string, error) {
 
 // OtherScript is the first of the policies that is another script than it was, or of
 // which it is not known what it was.
-func OtherScript(was, is map[string]string) *Fault {
+func OtherScript(was, is map[string]string) *diag.Error {
 	for _, name := range slices.Sorted(maps.Keys(is)) {
 		hint := fmt.Sprintf("--policy %s says that it is meant", name)
 		switch was[name] {
 		case is[name]:
 		case "":
-			return &Fault{[]string{"policy"}, fmt.Sprintf("%s: the file does not say which script of that name it was played with", name), hint}
+			return &diag.Error{Way: []string{"policy"}, Msg: fmt.Sprintf("%s: the file does not say which script of that name it was played with", name), Hint: hint}
 		default:
-			return &Fault{[]string{"policies", name}, fmt.Sprintf("%s is another script than it was played with", name), hint}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%s is another script than it was played with", name), Hint: hint}
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
@@ -32,7 +33,7 @@ type Saved struct {
 	anew bool // the policy is said again on the command line
 
 	// inHead and inTable put errors about the head and the table at their places.
-	inHead  func(*Fault) error
+	inHead  func(*diag.Error) error
 	inTable func(error) error
 	// inEvent puts an error at the place of an event, counted from 0.
 	inEvent func(i int, err error) error
@@ -67,7 +68,7 @@ func Read(std *app.IO, name string) (*Saved, error) {
 		return nil, s.inHead(f)
 	}
 	if n := s.Head.Hands; n > 0 && s.Hands > n {
-		return nil, s.inHead(&Fault{[]string{"hands"}, fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.Hands), ""})
+		return nil, s.inHead(&diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.Hands)})
 	}
 	return s, nil
 }
@@ -76,7 +77,7 @@ func Read(std *app.IO, name string) (*Saved, error) {
 func (s *Saved) readLines(name, text string) error {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	s.inEvent = func(i int, err error) error { // behind the head
-		return app.InLine(&strict.Error{Msg: err.Error()}, name, i+3, lines[i+2])
+		return app.InLine(&diag.Error{At: 1, Msg: err.Error()}, name, i+3, lines[i+2])
 	}
 	for i, line := range lines {
 		if err := s.line(i, line); err != nil {
@@ -84,18 +85,13 @@ func (s *Saved) readLines(name, text string) error {
 		}
 		switch {
 		case i == 1:
-			s.inHead = func(f *Fault) error { return app.InLine(PlacedInHead(f, line), name, 2, line) }
+			s.inHead = func(f *diag.Error) error { return app.InLine(strict.Located(line, f), name, 2, line) }
 		case s.Table != "":
 			at := len(line) - len(s.Table)
 			s.inTable = func(err error) error { return app.InLine(strict.Shift(err, at), name, i+1, line) }
 		}
 	}
 	return nil
-}
-
-// PlacedInHead is a fault of the head with its place in the text of the head.
-func PlacedInHead(f *Fault, head string) error {
-	return &strict.Error{At: strict.At([]byte(head), f.Way...), Msg: f.Msg, Hint: f.Remedy}
 }
 
 // line reads one line of a .session file.
@@ -151,7 +147,7 @@ func (s *Saved) happened(e batch.HandEvent, line string) error {
 // check checks the table at the end, for a table of the configuration.
 func (s *Saved) check(cfg *table.Config) error {
 	fault := func(key, format string, args ...any) error {
-		return s.inTable(&strict.Error{At: strict.At([]byte(s.Table), key), Msg: fmt.Sprintf(format, args...)})
+		return s.inTable(strict.Located(s.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
 	}
 	t, err := cfg.Restore(s.Table)
 	switch {
@@ -339,11 +335,11 @@ func (s *Saved) fromHand(rec *history.Hand) error {
 // headOf reads the head of a session in its first hand.
 func (s *Saved) headOf(rec *history.Hand, text string) error {
 	at, first := rec.Lookup(history.KeySession).Pos, rec.Clone()
-	s.inHead = func(f *Fault) error {
-		return first.ErrorAt(at, engine.CodeSuperset, history.KeySession+": "+f.Msg, f.Remedy)
+	s.inHead = func(f *diag.Error) error {
+		return first.ErrorAt(at, engine.CodeSuperset, history.KeySession+": "+f.Msg, f.Hint)
 	}
 	if err := strict.Unmarshal([]byte(text), &s.Head); err != nil {
-		return s.inHead(&Fault{Msg: err.Error()})
+		return s.inHead(&diag.Error{Msg: err.Error()})
 	}
 	return nil
 }
