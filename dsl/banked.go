@@ -63,7 +63,7 @@ var _ = register(&star.Builtin{
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Bank, Bank: &plan.BankStep{Rounds: c.Int("rounds"), Multiple: dollarsOf(c, "multiple"), Fee: dollarsOf(c, "fee")}})
+		return step(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: dollarsOf(c, "multiple"), Fee: dollarsOf(c, "fee")}))
 	},
 })
 
@@ -83,7 +83,7 @@ var _ = register(&star.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		return step(c, plan.Step{Kind: plan.Place, Place: &plan.WagerStep{Multiple: dollarsOf(c, "multiple"), Fees: fees}})
+		return step(c, plan.Place(plan.WagerStep{Multiple: dollarsOf(c, "multiple"), Fees: fees}))
 	},
 })
 
@@ -176,7 +176,8 @@ surrender = choice("surrender", [halve_wager, give_up])
 		if name == "" || strings.ContainsAny(name, " \t\n;,:") {
 			return nil, c.Errorf("name", "%q is not one word", name)
 		}
-		ch := &plan.Choice{Name: name, Effects: star.UnwrapList[plan.Effect](c, "effects"), Pos: c.Pos, Clauses: c.Strings("cites"), Source: c.String("borrowed")}
+		ch := plan.Play(name, star.UnwrapList[plan.Effect](c, "effects")...)
+		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := 0
 		for _, e := range ch.Effects {
 			amounts += count1(e.Kind == plan.RaiseWager)
@@ -184,7 +185,7 @@ surrender = choice("surrender", [halve_wager, give_up])
 		if len(ch.Effects) == 0 || amounts > 1 {
 			return nil, c.Errorf("effects", "a choice does something, and raises the wager at most once")
 		}
-		return star.Wrap("choice", ch, c.Pos), nil
+		return star.Wrap("choice", &ch, c.Pos), nil
 	},
 })
 
@@ -221,20 +222,19 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		st := &plan.ChooseStep{To: star.Unwrap[plan.Role](c, "to")}
 		a := newAsker(c, c.Func("allowed"))
-		for i, ch := range star.UnwrapList[*plan.Choice](c, "choices") {
+		var choices []plan.Offer
+		for i, ch := range star.UnwrapList[*plan.Offer](c, "choices") {
 			if _, twice := a.choices[ch.Name]; twice {
 				return nil, c.ItemError("choices", i, "two choices are called "+ch.Name, "")
 			}
 			a.choices[ch.Name] = i
-			st.Choices = append(st.Choices, *ch)
+			choices = append(choices, *ch)
 		}
-		if n := len(st.Choices); n == 0 || n > plan.MaxChoices {
-			return nil, c.Errorf("choices", "%d choices: 1 to %d are possible", n, plan.MaxChoices)
+		if n := len(choices); n == 0 || n > plan.MaxOffers {
+			return nil, c.Errorf("choices", "%d choices: 1 to %d are possible", n, plan.MaxOffers)
 		}
-		st.Allowed = a
-		return step(c, plan.Step{Kind: plan.Choose, Choose: st})
+		return step(c, plan.Choose(star.Unwrap[plan.Role](c, "to"), a, choices...))
 	},
 })
 

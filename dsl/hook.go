@@ -125,8 +125,8 @@ func Functions(g *plan.Game) []Function {
 		if st.Test != nil {
 			add("when", st.Test)
 		}
-		if st.Choose != nil {
-			add("choose", st.Choose.Allowed)
+		if st.Ask != nil && st.Ask.Allowed != nil {
+			add("choose", st.Ask.Allowed)
 		}
 	}
 	for i := range g.Rulings {

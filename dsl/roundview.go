@@ -40,7 +40,7 @@ func (a *asker) read(out starlark.Value) (mask uint32, err error) {
 		return 0, fmt.Errorf("got %s, want a list of choices", star.TypeName(out))
 	}
 	for _, v := range list {
-		ch, ok := star.As[*plan.Choice](v)
+		ch, ok := star.As[*plan.Offer](v)
 		if !ok {
 			return 0, fmt.Errorf("got a list with %s, want choices", star.TypeName(v))
 		}

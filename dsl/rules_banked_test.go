@@ -291,13 +291,13 @@ func TestBorrowedRules(t *testing.T) {
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
 		if st.Kind != plan.Jump && len(st.Clauses) == 0 && st.Source == "" {
-			t.Errorf("%s: %s neither cites nor is borrowed", st.Pos, st.Kind)
+			t.Errorf("%s: %s neither cites nor is borrowed", st.Pos, st.Word())
 		}
-		if st.Choose == nil {
+		if st.Ask == nil {
 			continue
 		}
-		for _, c := range st.Choose.Choices {
-			if len(c.Clauses) == 0 && c.Source == "" {
+		for _, c := range st.Ask.Offers {
+			if c.Effect == plan.DoPlay && len(c.Clauses) == 0 && c.Source == "" {
 				t.Errorf("%s: %s neither cites nor is borrowed", c.Pos, c.Name)
 			}
 		}
@@ -578,7 +578,7 @@ type careful struct {
 }
 
 func (c careful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
-	if c.careless && h.Step().Kind == plan.Choose && int(d.Seat) != h.Banker() {
+	if c.careless && h.Choice().Allowed != nil && int(d.Seat) != h.Banker() {
 		return batch.Random{}.Act(h, d, r)
 	}
 	return c.Policy.Act(h, d, r)

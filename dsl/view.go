@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -74,7 +75,6 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 
 var askedNames = map[hand.DecisionKind]string{
 	hand.Wager: "bet", hand.OpenBet: "bring-in",
-	hand.Chosen: "choose",
 }
 
 // options are the names of what is offered, in order.
@@ -101,11 +101,10 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 
 // asked is what is asked, in a word.
 func (v *view) asked() string {
-	if ask := v.h.Question(); ask != nil {
-		return ask.Words.Name
-	}
-	if ask := v.h.Choice(); ask != nil {
-		return ask.Words.Name
+	for _, ask := range []*plan.Ask{v.h.Question(), v.h.Choice()} {
+		if ask != nil {
+			return cmp.Or(ask.Words.View, ask.Words.Name)
+		}
 	}
 	return askedNames[v.d.Kind]
 }

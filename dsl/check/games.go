@@ -132,10 +132,10 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
 		switch st.Kind {
-		case plan.Deal, plan.Board, plan.Redeal, plan.Choose:
+		case plan.Deal, plan.Board, plan.Redeal:
 			return true
 		case plan.Asks:
-			if st.Draws() {
+			if st.Draws() || st.Ask.Allowed != nil {
 				return true
 			}
 		}
@@ -421,11 +421,8 @@ func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	a := hand.Action{Seat: d.Seat}
 	switch d.Kind {
 	case hand.Chosen:
-		if h.Choice() != nil {
-			a, _ = h.Take(h.Offers()[0].Name, -1)
-			return a
-		}
-		return h.GoAlong()
+		a, _ = h.Take(h.Offers()[0].Name, -1)
+		return a
 	case hand.OpenBet:
 		a.Kind = hand.BringIn
 	case hand.CardsAsked:

@@ -12,6 +12,19 @@ import (
 
 // Games against a bank.
 
+// askWords is a question in words.
+func (w *writer) askWords(st *plan.Step) string {
+	switch {
+	case st.Bank != nil:
+		return w.bankWords(st)
+	case st.Place != nil:
+		return w.wagerWords(st)
+	case st.Ask.Allowed != nil:
+		return chooseWords(st)
+	}
+	return st.Rule()
+}
+
 // bankWords is the offer of the bank.
 func (w *writer) bankWords(st *plan.Step) string {
 	b := st.Bank
@@ -54,17 +67,17 @@ func feeWords(fees plan.SizeFees) string {
 // stands in a section of its own.
 func chooseWords(st *plan.Step) string {
 	who := "Each hand of the bettors in turn, from the left of the banker,"
-	switch st.Choose.To {
+	switch st.To {
 	case plan.Banker:
 		who = "The banker"
 	case plan.Everybody:
 		who = "Each hand in turn, from the left of the banker, that of the banker last,"
 	}
 	var names []string
-	for i := range st.Choose.Choices {
-		names = append(names, st.Choose.Choices[i].Name)
+	for i := range st.Ask.Offers {
+		names = append(names, st.Ask.Offers[i].Name)
 	}
-	return fmt.Sprintf("%s chooses until it is done: %s%s.%s", who, list(names, "or"), named(st), docOf(st.Choose.Allowed))
+	return fmt.Sprintf("%s chooses until it is done: %s%s.%s", who, list(names, "or"), named(st), docOf(st.Ask.Allowed))
 }
 
 // docOf is what a function of the script says of itself, as sentences after
@@ -83,13 +96,10 @@ func (w *writer) choices() []Rule {
 	var out []Rule
 	told := map[string]bool{}
 	for i := range w.game.Steps {
-		st := &w.game.Steps[i]
-		if st.Kind != plan.Choose {
-			continue
-		}
-		for k := range st.Choose.Choices {
-			c := &st.Choose.Choices[k]
-			if told[c.Name] {
+		ask := w.game.Steps[i].Ask
+		for k := 0; ask != nil && k < len(ask.Offers); k++ {
+			c := &ask.Offers[k]
+			if c.Effect != plan.DoPlay || told[c.Name] {
 				continue
 			}
 			told[c.Name] = true
@@ -99,7 +109,7 @@ func (w *writer) choices() []Rule {
 	return out
 }
 
-func (w *writer) choiceWords(c *plan.Choice) string {
+func (w *writer) choiceWords(c *plan.Offer) string {
 	var parts []string
 	for i := range c.Effects {
 		parts = append(parts, effectWords(&c.Effects[i]))
@@ -314,8 +324,8 @@ func (w *writer) canPass(p *rank.Points) bool {
 		if st.Kind == plan.Deal {
 			dealt += st.Count
 		}
-		for k := 0; st.Choose != nil && k < len(st.Choose.Choices); k++ {
-			if c := &st.Choose.Choices[k]; c.Has(plan.OneCard) || c.Has(plan.SplitHand) {
+		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
+			if c := &st.Ask.Offers[k]; c.Has(plan.OneCard) || c.Has(plan.SplitHand) {
 				return true
 			}
 		}

@@ -365,14 +365,12 @@ const mostFees = 6
 func (w *writer) feeBox() []string {
 	var out []string
 	for i := range w.game.Steps {
-		switch st := &w.game.Steps[i]; st.Kind {
-		case plan.Collect:
+		switch st := &w.game.Steps[i]; {
+		case st.Collect != nil:
 			out = append(out, w.stepFee(st.Collect))
-		case plan.Bank:
-			if st.Bank.Fee > 0 {
-				out = append(out, "From the banker, "+dollars(st.Bank.Fee, plan.Cents)+" a round.")
-			}
-		case plan.Place:
+		case st.Bank != nil && st.Bank.Fee > 0:
+			out = append(out, "From the banker, "+dollars(st.Bank.Fee, plan.Cents)+" a round.")
+		case st.Place != nil:
 			var fees []string
 			for _, f := range st.Place.Fees {
 				fees = append(fees, fmt.Sprintf("%s for a bet of up to %s", dollars(f.Amount, plan.Cents), dollars(f.UpTo, plan.Cents)))

@@ -149,19 +149,13 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Bet:
 		return w.betWords(st)
 	case plan.Asks:
-		return st.Rule()
+		return w.askWords(st)
 	case plan.Collect:
 		return w.collectWords(st)
 	case plan.Redeal:
 		return w.redealWords(st)
 	case plan.Showdown:
 		return showdownWords(st.Show)
-	case plan.Bank:
-		return w.bankWords(st)
-	case plan.Place:
-		return w.wagerWords(st)
-	case plan.Choose:
-		return chooseWords(st)
 	case plan.TurnUp:
 		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:

@@ -93,11 +93,6 @@ func stepText(st *plan.Step) string {
 		if st.To != plan.Everybody {
 			words = append(words, "to "+st.To.String())
 		}
-	case plan.Choose:
-		words = append(words, st.Choose.To.String()+":")
-		for i := range st.Choose.Choices {
-			words = append(words, st.Choose.Choices[i].Name)
-		}
 	case plan.TurnUp:
 		words = append(words, st.To.String())
 	case plan.Bet:

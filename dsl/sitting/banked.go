@@ -32,7 +32,7 @@ func (s *screen) bankWords() string {
 
 // passed reports whether a seat takes no part in a round that is being played.
 func (s *screen) passed(i int) bool {
-	if s.h.Bettors() == 0 || s.h.Pending() == nil || s.h.Step().Kind == plan.Place {
+	if s.h.Bettors() == 0 || s.h.Pending() == nil || s.h.Step().Place != nil {
 		return false
 	}
 	return i != s.h.Banker() && !s.h.Bettors().Has(i)
@@ -41,11 +41,9 @@ func (s *screen) passed(i int) bool {
 // known are the names of what is offered, and of the other choices of the step.
 func known(h *hand.Hand) []string {
 	out := verbal.Offered(h)
-	if st := h.Step(); st.Kind == plan.Choose {
-		for i := range st.Choose.Choices {
-			if name := st.Choose.Choices[i].Name; !slices.Contains(out, name) {
-				out = append(out, name)
-			}
+	for _, o := range h.Choice().Offers {
+		if !slices.Contains(out, o.Name) {
+			out = append(out, o.Name)
 		}
 	}
 	return out
@@ -74,9 +72,9 @@ func (s *screen) several(i int) cell {
 // chooser is why a seat is asked next in a game against a bank.
 func (e *explainer) chooser(seat int) string {
 	switch st := e.h.Step(); {
-	case st.Kind == plan.Bank:
+	case st.Bank != nil:
 		return "the bank is offered clockwise from the last banker"
-	case st.Kind == plan.Choose && seat == e.h.Banker():
+	case seat == e.h.Banker():
 		return "the banker plays the bank's hand"
 	case e.h.Hands(seat) > 1:
 		return fmt.Sprintf("the hands are asked in turn from the left of the banker, and this is hand %d of %d", e.h.Asked()+1, e.h.Hands(seat))
@@ -92,11 +90,7 @@ func (e *explainer) offers(d *hand.Decision) {
 		return
 	}
 	e.by(e.say("%s may choose: %s.", sentence(e.name(int(d.Seat))), strings.Join(verbal.Choices(e.h, d), ", ")), int(d.Step))
-	st := &e.game().Steps[d.Step]
-	if st.Kind != plan.Choose {
-		return
-	}
-	if said, ok := st.Choose.Allowed.(plan.Documented); ok && said.Doc() != "" {
+	if said, ok := e.game().Steps[d.Step].Ask.Allowed.(plan.Documented); ok && said.Doc() != "" {
 		e.by(e.say("%s", said.Doc()), int(d.Step))
 	}
 }

@@ -175,7 +175,7 @@ func (e *explainer) turn() {
 	case hand.CardsAsked:
 		e.by(e.say("It is %s's turn to %s: %s.", who, e.h.Question().Words.Turn, e.inOrder(int(d.Seat))), int(d.Step))
 	case hand.Chosen:
-		if ask := e.h.Choice(); ask != nil {
+		if ask := e.h.Choice(); ask.Words.Turn != "" {
 			e.by(e.say("%s %s.", sentence(who), ask.Words.Turn), int(d.Step))
 			return
 		}
@@ -266,7 +266,7 @@ func (e *explainer) bet() {
 		may := strings.ReplaceAll(ask.Words.May, "{count}", ask.Cards(min(ask.Least, d.Count), d.Count))
 		e.by(e.say("%s %s.", sentence(e.name(int(d.Seat))), may), int(d.Step))
 	case hand.Chosen:
-		if ask := e.h.Choice(); ask != nil {
+		if ask := e.h.Choice(); ask.Words.May != "" {
 			e.by(e.say("%s", strings.ReplaceAll(ask.Words.May, "{price}", e.money(d.Price))), int(d.Step))
 			return
 		}

@@ -175,11 +175,11 @@ func (h *Hand) hidden(v *View, text string) bool {
 		return false
 	}
 	words := strings.Fields(strings.ToLower(text))
-	ask := h.State().Question()
+	ask, choice := h.State().Question(), h.State().Choice()
 	switch {
 	case len(words) == 0:
 		return false
-	case d.Kind == hand.Chosen && h.State().Choice() == nil || ask != nil && ask.Least > 0:
+	case choice != nil && choice.Hidden || ask != nil && ask.Least > 0:
 		return true
 	case ask != nil || slices.Contains(cardWords, words[0]):
 		return slices.ContainsFunc(words[1:], namesCard)
@@ -446,7 +446,7 @@ func Sayings(games ...*plan.Game) []string {
 // Sayings are those words at the decision that is asked: in a game against a
 // bank what is offered, and what else the step knows.
 func (h *Hand) Sayings() []string {
-	if d := h.Pending(); d != nil && d.Kind == hand.Chosen && h.State().Choice() == nil {
+	if ask := h.State().Choice(); ask != nil && ask.OwnWords {
 		return known(h.State())
 	}
 	return verbal.SayingsIn(h.setup.Plan.Game)
@@ -576,8 +576,8 @@ func (v *View) columns() int {
 // ChoicesFor is what the player whose turn it is may say, as far as a view may
 // know; nil when the hand is over, and where it hangs on cards that are not seen.
 func (h *Hand) ChoicesFor(v View) []string {
-	d := h.Pending()
-	if d == nil || d.Kind == hand.Chosen && h.State().Choice() == nil && !v.sees(d.Seat) {
+	d, ask := h.Pending(), h.State().Choice()
+	if d == nil || ask != nil && ask.Hidden && !v.sees(d.Seat) {
 		return nil
 	}
 	seen := h.Seen(v) // a bet is offered with openers and without

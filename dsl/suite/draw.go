@@ -337,7 +337,7 @@ func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 		}
 	case hand.Chosen:
 		k := int(d.below(uint64(p.Count)))
-		if h.Choice() != nil { // the simplest is the last, which is free
+		if !h.Choice().OwnWords { // the simplest is the last, which is free
 			k = p.Count - 1 - k
 		}
 		o := &h.Offers()[k]

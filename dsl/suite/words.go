@@ -596,7 +596,7 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		return hand.Action{}, &Failure{What: "hand", Got: "it is over", Want: "a decision"}
 	}
 	words = slices.Clone(words)
-	if d.Kind == hand.Chosen && h.h.Choice() == nil {
+	if ask := h.h.Choice(); ask != nil && ask.OwnWords {
 		words[0] = h.offer(words[0])
 		return verbal.Parse(strings.Join(words, " "), &h.h, d)
 	}

@@ -223,7 +223,7 @@ func (w *worker) planOf(n int64) *plan.Bound {
 // seat that is offered the bank first: each in turn, for as many rounds as it
 // may bank.
 func (w *worker) button(n int64) int {
-	if steps := w.setup.Plan.Game.Steps; steps[0].Kind == plan.Bank && steps[0].Bank.Rounds > 1 {
+	if steps := w.setup.Plan.Game.Steps; steps[0].Bank != nil && steps[0].Bank.Rounds > 1 {
 		n = (n-1)/int64(steps[0].Bank.Rounds) + 1
 	}
 	return Button(n, len(w.job.Stacks))

@@ -81,7 +81,8 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 		v.N = below(2)
 	case plan.WordField:
 		words := f.Words
-		if offers := h.Offers(); offers != nil && h.Choice() == nil && f.Name == "action" {
+		if ask := h.Choice(); ask != nil && ask.OwnWords && f.Name == "action" {
+			offers := h.Offers()
 			v.Word = offers[below(len(offers))].Name
 			break
 		}

@@ -64,7 +64,7 @@ type Random struct{}
 func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	switch d.Kind {
 	case hand.Chosen:
-		if ask := h.Choice(); ask != nil {
+		if ask := h.Choice(); !ask.OwnWords {
 			return offerSome(ask, d, r), nil
 		}
 		return chooseSome(h, d, r), nil
@@ -145,7 +145,7 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	offers := h.Offers()
 	k := int(r.Below(uint64(len(offers))))
-	if h.Step().Kind != plan.Choose && r.Below(100) < 80 {
+	if h.Choice().Allowed == nil && r.Below(100) < 80 {
 		k = 0
 	}
 	o := &offers[k]

@@ -50,8 +50,8 @@ func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
 func (s *Small) toDraw() int {
 	hands := 0
 	for i := range s.Bound.Game.Steps {
-		if st := &s.Bound.Game.Steps[i]; st.Kind == plan.Choose {
-			hands += st.Choose.To.Of(len(s.Stacks)) * drawers(st.Choose)
+		if st := &s.Bound.Game.Steps[i]; st.Chooses() {
+			hands += st.To.Of(len(s.Stacks)) * drawers(st.Ask)
 		}
 	}
 	if hands == 0 {
@@ -61,10 +61,10 @@ func (s *Small) toDraw() int {
 }
 
 // drawers is how many hands of a seat may draw in a step.
-func drawers(st *plan.ChooseStep) int {
+func drawers(ask *plan.Ask) int {
 	draws, most := 0, 1
-	for i := range st.Choices {
-		for _, e := range st.Choices[i].Effects {
+	for i := range ask.Offers {
+		for _, e := range ask.Offers[i].Effects {
 			switch e.Kind {
 			case plan.OneCard:
 				draws = 1

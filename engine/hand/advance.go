@@ -89,17 +89,11 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
-	case plan.Bank:
-		return h.runBank(st), nil
-	case plan.Place:
-		return h.runWagers(st), nil
-	case plan.Choose:
-		return h.runChoose(st)
 	case plan.TurnUp:
-		h.runTurnUp(st)
+		h.bank.turnUp(h, st)
 		return false, nil
 	case plan.Settle:
-		h.runSettle(st.Settle)
+		h.bank.settle(h, st.Settle)
 		return false, nil
 	}
 	return false, fmt.Errorf("step %s cannot be played", st.Kind)
@@ -117,7 +111,7 @@ func (h *Hand) runDeal(st *plan.Step) (bool, error) {
 		return h.askDeal()
 	}
 	if h.bank != nil {
-		return false, h.dealBanked(st)
+		return false, h.bank.deal(h, st)
 	}
 	if h.floor != nil {
 		return h.dealWatched(st)

@@ -19,31 +19,53 @@ func (h *Hand) Apply(a Action) error {
 	if a.N < 0 || int(a.N) > MaxHole {
 		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
 	}
-	var err error
+	if s := int(a.Seat); s >= 0 && s < h.s.N && slices.ContainsFunc(a.Cards[:a.N], cards.Card.IsJoker) {
+		jokerIn(a.Cards[:a.N], h.nameable(s, h.asksDown()))
+	}
+	switch {
+	case h.bank != nil:
+		return h.bank.apply(h, a)
+	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
+		return h.applyManual(a)
+	}
+	return h.act(&a)
+}
+
+// wholly does something whole or not at all: an error leaves the hand as it was.
+func (h *Hand) wholly(do func() error) error {
+	before, told := *h, 0
+	if h.log != nil {
+		told = len(h.log.Events)
+	}
+	err := do()
+	if err != nil {
+		*h = before
+		if h.log != nil {
+			h.log.Events = h.log.Events[:told]
+		}
+	}
+	return err
+}
+
+// act makes the choice of a player, or lets the dealer go on.
+func (h *Hand) act(a *Action) error {
 	if h.floor != nil {
 		h.own()
 	}
-	if s := int(a.Seat); s >= 0 && s < h.s.N && h.bank == nil && slices.ContainsFunc(a.Cards[:a.N], cards.Card.IsJoker) {
-		jokerIn(a.Cards[:a.N], h.nameable(s, h.asksDown()))
-	}
+	var err error
 	switch h.dec.Kind {
 	case DealerGoesOn:
-		err = h.applyGoOn(a)
+		err = h.applyGoOn(*a)
 	case Wager, OpenBet:
 		if h.floor != nil {
-			err = h.wagerWatched(a)
+			err = h.wagerWatched(*a)
 		} else {
-			err = h.applyWager(a)
+			err = h.applyWager(*a)
 		}
 	case CardsAsked:
-		err = h.applyPick(a)
-	case DealCards, ShowCards:
-		return h.applyManual(a)
+		err = h.applyPick(*a)
 	case Chosen:
-		if h.bank != nil {
-			return h.applyChosen(a)
-		}
-		err = h.applyOffer(a)
+		err = h.applyOffer(*a)
 	}
 	if err != nil {
 		return err
@@ -55,6 +77,30 @@ func (h *Hand) Apply(a Action) error {
 		}
 	}
 	return h.advance()
+}
+
+// GoAlong is what a player does who just goes along: checks or calls, brings it in,
+// chooses the fewest cards, and takes up the first offer that is free, or of the
+// question's own words the first ([plan.Ask]). Where there is neither a check nor a
+// call it is a fold.
+func (h *Hand) GoAlong() Action {
+	d := &h.dec
+	a := Action{Kind: Fold, Seat: d.Seat}
+	switch {
+	case d.Kind == CardsAsked:
+		return h.PickFirst(d.Least)
+	case d.Kind == Chosen:
+		return h.goAlong()
+	case d.Kind == DealerGoesOn:
+		a.Kind = GoOn
+	case d.Kind == OpenBet:
+		a.Kind = BringIn
+	case d.Options.CanCheck:
+		a.Kind = Check
+	case d.Options.Call > 0:
+		a.Kind = Call
+	}
+	return a
 }
 
 func (h *Hand) refuse(a Action, format string, args ...any) error {

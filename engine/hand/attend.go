@@ -23,7 +23,7 @@ const servedAll = 2
 // deals reports whether a step may still belong to the initial deal.
 func deals(st *plan.Step) bool {
 	k := st.Kind
-	return k == plan.Deal || k == plan.Burn || st.Chooses() || k == plan.Collect || k == plan.When || k == plan.Jump
+	return k == plan.Deal || k == plan.Burn || st.Ask != nil && st.Ask.Moment == 0 || k == plan.Collect || k == plan.When || k == plan.Jump
 }
 
 // enter does what is due before a step is run: the stop before the first card,

@@ -29,7 +29,7 @@ type always struct{ asked []string }
 
 func (a *always) Allowed(q plan.Question) (uint32, error) {
 	a.asked = append(a.asked, question(q))
-	return 1<<plan.MaxChoices - 1, nil
+	return 1<<plan.MaxOffers - 1, nil
 }
 
 // holds is a condition that holds, and notes what it was asked about.
@@ -91,15 +91,16 @@ func bankGame(t testing.TB) (*plan.Game, *always, *holds) {
 		ID: "test/bank", Name: "Bank", MinSeats: 2, MaxSeats: 6,
 		Stakes: plan.StakesRule{Default: "bets 2-50"},
 		Steps: []plan.Step{
-			stepBank:  {Kind: plan.Bank, Bank: &plan.BankStep{Multiple: 500, Fee: 100}},
-			stepPlace: {Kind: plan.Place, Place: &plan.WagerStep{Multiple: 200, Fees: plan.SizeFees{{UpTo: 1000, Amount: 100}, {UpTo: 5000, Amount: 300}}}},
+			stepBank:  plan.Bank(plan.BankStep{Multiple: 500, Fee: 100}),
+			stepPlace: plan.Place(plan.WagerStep{Multiple: 200, Fees: plan.SizeFees{{UpTo: 1000, Amount: 100}, {UpTo: 5000, Amount: 300}}}),
 			stepHoles: {Kind: plan.Deal, Count: 1},
 			stepUp:    {Kind: plan.Deal, Count: 1, Up: true},
 			stepNoted: {Kind: plan.When, Test: test, Jump: stepSettle},
-			stepChoose: {Kind: plan.Choose, Choose: &plan.ChooseStep{To: plan.Bettors, Allowed: ask, Choices: []plan.Choice{
-				{Name: "stand", Effects: []plan.Effect{{Kind: plan.HandDone}}},
-				{Name: "hit", Effects: []plan.Effect{{Kind: plan.OneCard}}},
-			}}},
+			stepChoose: plan.Choose(
+				plan.Bettors, ask,
+				plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
+				plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
+			),
 			stepTurnUp: {Kind: plan.TurnUp},
 			stepSettle: {Kind: plan.Settle, Settle: settle},
 		},

@@ -13,17 +13,6 @@ import (
 // such a round has no moments of the dealer's. Effects are about all hands of a
 // seat, those about cards about the hand that is asked, or the first.
 
-// bankMoment is the part of a round against a bank that it is in.
-func (h *Hand) bankMoment() plan.Moment {
-	switch st := h.Step(); {
-	case h.over:
-		return plan.IsOver
-	case st == nil, st.Kind == plan.Bank, st.Kind == plan.Place:
-		return plan.InSetup
-	}
-	return plan.InDraw
-}
-
 // chosen is the number of choices made for hands in this deal, and whether one was
 // for a hand of the seat.
 func (b *bank) chosen(seat int) (n int, own bool) {
@@ -38,10 +27,9 @@ func (b *bank) chosen(seat int) (n int, own bool) {
 	return n, own
 }
 
-// holdBanked holds an incident of a round against a bank against the state.
-func (h *Hand) holdBanked(in *plan.Incident) error {
+func (b *bank) hold(h *Hand, in *plan.Incident) error {
 	seat := in.Seat()
-	if err := h.holdPlayer(in.Kind, seat); err != nil {
+	if err := b.holdPlayer(in.Kind, seat); err != nil {
 		return err
 	}
 	switch in.Kind {
@@ -61,11 +49,11 @@ func (h *Hand) holdBanked(in *plan.Incident) error {
 
 // holdPlayer checks that a seat has a hand in the round, and for a hand that is
 // wanted back a dead one.
-func (h *Hand) holdPlayer(k plan.IncidentKind, seat int) error {
+func (b *bank) holdPlayer(k plan.IncidentKind, seat int) error {
 	if seat < 0 || k == plan.Cut || k == plan.Retract || k == plan.AwardError || k == plan.Declare {
 		return nil
 	}
-	switch b := h.bank; {
+	switch {
 	case b.banker < 0 || !b.role(plan.Everybody).Has(seat):
 		return fmt.Errorf("seat %d has no hand in this round", seat+1)
 	case (k == plan.Retrieve) != b.spot(seat, 0).lost:
@@ -123,8 +111,7 @@ func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 	return a, ok
 }
 
-// oneBanked applies one effect in a round against a bank.
-func (r *ruled) oneBanked(e *plan.FloorEffect, seat int) error {
+func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	h := r.h
 	switch e.Kind {
 	case plan.EffectVoid:
@@ -242,14 +229,14 @@ func (r *ruled) dealMore(seat int, up bool) error {
 	if int(r.h.bank.spot(seat, k).n) == MaxCards {
 		return fmt.Errorf("seat %d has %d cards", seat+1, MaxCards)
 	}
-	return r.h.dealSpot(seat, k, up)
+	return r.h.bank.dealTo(r.h, seat, k, up)
 }
 
 // hidden reports whether the next card of a seat lies face down: the banker has
 // no card face down yet, and the game deals him one.
 func (h *Hand) hidden(seat int) bool {
 	s := h.inHand(seat)
-	return seat == int(h.bank.banker) && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
+	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
 		return st.Kind == plan.Deal && st.To == plan.Banker && !st.Up
 	})
 }
@@ -299,7 +286,7 @@ func (r *ruled) dealAgain() {
 	h.stock.restack(h.plan.Game.Deck)
 	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
 	h.useOrder()
-	h.waiting, b.at, b.offers = 0, 0, nil
+	h.waiting, b.at = 0, 0
 	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.Deal })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
@@ -312,12 +299,8 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	if !ok || int(h.dec.Seat) != seat {
 		return fmt.Errorf("seat %d cannot %s", seat+1, e.Word)
 	}
-	offer, err := h.offered(a)
-	if err != nil {
-		return err
-	}
 	r.moved = true
-	return h.choose(&offer, a)
+	return h.applyOffer(a)
 }
 
 // inRound is the set of seats that have a hand in a round against a bank.
@@ -328,16 +311,51 @@ func (h *Hand) inRound() betting.Mask {
 	return h.bank.role(plan.Everybody)
 }
 
-// leavesRoomBanked reports whether the state of a round against a bank leaves room
-// for a kind of incident of the present moment.
-func (h *Hand) leavesRoomBanked(k plan.IncidentKind) bool {
+func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	switch k {
 	case plan.Retrieve:
-		return h.inRound() != (incidentView{Hand: h}).Live()
+		return h.inRound() != b.live(h)
 	case plan.TouchedDiscards:
 		return len(h.floor.muck) > 0
 	case plan.Retract:
-		return h.Stake() > 0
+		return b.stake > 0
 	}
 	return true
+}
+
+// live is the set of seats whose hands have not been given up.
+func (b *bank) live(h *Hand) betting.Mask {
+	m := h.inRound()
+	for l := m; l != 0; l &= l - 1 {
+		if b.spot(l.First(), 0).lost {
+			m &^= betting.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// bankView is a round against a bank as rulings see it.
+type bankView struct{ incidentView }
+
+func (b *bank) view(v incidentView) plan.IncidentView { return bankView{v} }
+
+func (v bankView) Actions() int {
+	n, _ := v.bank.chosen(-1)
+	return n
+}
+
+func (v bankView) Live() betting.Mask { return v.bank.live(v.Hand) }
+
+func (v bankView) Acted(seat int) bool {
+	_, own := v.bank.chosen(seat)
+	return own
+}
+
+func (v bankView) HasActed(seat int) bool { return v.Acted(seat) }
+
+func (v bankView) Low() bool { return false }
+
+func (v bankView) Worth(seat int) string {
+	p, w, _ := v.Hand.Worth(seat, 0)
+	return p.Words(w)
 }

@@ -26,7 +26,7 @@ const (
 // runAsk puts the question of a step to each live seat.
 func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	if st.Chooses() {
-		return h.runOffers(st), nil
+		return h.runOffers(st)
 	}
 	if h.phase == 0 {
 		h.waiting = h.s.Live
@@ -81,6 +81,10 @@ func (h *Hand) beforeFirst(st *plan.Step) int {
 		return (int(h.opener) + h.s.N - 1) % h.s.N
 	case plan.LeftOfBlind:
 		return int(h.lastBlind)
+	case plan.LastBanker:
+		return (int(h.button) + h.s.N - 1) % h.s.N
+	case plan.LeftOfBanker:
+		return h.Banker()
 	}
 	return int(h.button)
 }

@@ -2,60 +2,115 @@ package hand
 
 import (
 	"math/bits"
+	"slices"
+	"strings"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
 
-// The question of offers ([plan.Ask] with offers), in games for a pot: each seat
-// chooses one of them.
+// The question of offers ([plan.Ask] with offers): each seat that is asked takes
+// one of them up. What it costs stands in the offer, and what it does is one
+// function for each effect, at the end of this file. Who is asked, and which of the
+// offers a hand has, is a matter of what is played for ([contest]).
 
-// runOffers puts the question of a step to each live seat.
-func (h *Hand) runOffers(st *plan.Step) (wait bool) {
+// Offer is one thing that a seat may choose.
+type Offer struct {
+	Name string // what the player says: "bank", "bet", "hit"
+	// Min and Max bound the amount that goes with it, in multiples of Step; 0
+	// for a choice without an amount.
+	Min, Max, Step int64
+	// Fixed: the amount follows from the offer, and need not be said.
+	Fixed  bool
+	choice int8 // of the question
+}
+
+// Takes reports whether an amount goes with the choice.
+func (o *Offer) Takes() bool { return o.Max > 0 }
+
+// runOffers puts the question of a step to the seats that it asks.
+func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
+	c := h.contest()
 	if h.phase == 0 {
 		h.phase = asking
-		h.waiting = h.s.Live
-		for i := range h.s.N {
-			if st.Ask.NoPosters && h.s.Wager[i] > 0 {
-				h.waiting &^= betting.Bit(i)
-			}
-		}
-	}
-	if !h.straddles && st.Straddles() {
-		h.waiting = 0
+		h.waiting = c.asks(h, st)
 	}
 	for h.waiting != 0 {
 		seat := h.waiting.After(h.beforeFirst(st))
-		if price, ok := h.price(st, seat); ok {
+		mask, err := c.offers(h, st, seat)
+		if err != nil {
+			return false, err
+		}
+		if mask != 0 {
 			d := h.ask(Chosen, seat)
-			d.Price, d.Count = price, len(st.Ask.Offers)
-			return true
+			h.offered, d.Count, d.Price = mask, bits.OnesCount32(mask), h.price(st)
+			return true, nil
 		}
 		h.says(st, seat, false)
 	}
 	if !st.Ask.InTurn {
-		seat := h.beforeFirst(st)
-		for range h.s.Live.Len() {
-			seat = h.s.Live.After(seat)
-			if which := h.chosen[seat]; which != 0 {
-				h.chosen[seat] = 0
-				h.takeUpOffer(st, seat, bits.TrailingZeros8(which))
-			}
-		}
+		h.openChoices(st)
 	}
-	return false
+	c.answered(h, st)
+	return false, nil
 }
 
-// price is what the offers cost that are not free; not ok when the seat cannot
-// pay for them.
-func (h *Hand) price(st *plan.Step, seat int) (price int64, ok bool) {
-	for i := range st.Ask.Offers {
-		if st.Ask.Offers[i].Price == plan.DoubleBlind {
-			price = 2 * h.nominal
-			return price, price > 0 && 2*price <= h.s.Stack[seat]
+// openChoices takes up the offers that the seats have chosen in secret.
+func (h *Hand) openChoices(st *plan.Step) {
+	seat := h.beforeFirst(st)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		if which := h.chosen[seat]; which != 0 {
+			h.chosen[seat] = 0
+			_ = h.takes(st, seat, bits.TrailingZeros8(which), 0) // what is chosen in secret is free
 		}
 	}
-	return 0, true
+}
+
+// offersOf is which offers of a set, bit k for the k-th, a seat can pay for: none when
+// it can pay for none that has a price.
+func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
+	priced, pays := false, false
+	for k := range st.Ask.Offers {
+		if among>>k&1 == 0 {
+			continue
+		}
+		free := st.Ask.Offers[k].Price == plan.Free
+		priced = priced || !free
+		if _, ok := h.offer(st, seat, k); ok {
+			mask |= 1 << k
+			pays = pays || !free
+		}
+	}
+	if priced && !pays {
+		return 0
+	}
+	return mask
+}
+
+// offer is the k-th offer of a question as a seat has it; not ok when it cannot pay.
+func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
+	p := &st.Ask.Offers[k]
+	o = Offer{Name: p.Name, choice: int8(k)}
+	switch p.Price {
+	case plan.Free:
+		return o, true
+	case plan.DoubleBlind:
+		n := h.price(st)
+		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
+		return o, n > 0 && 2*n <= h.s.Stack[seat]
+	}
+	return o, h.bank.price(h, st, seat, &o)
+}
+
+// price is what the offers of a question cost that have a fixed price.
+func (h *Hand) price(st *plan.Step) int64 {
+	for i := range st.Ask.Offers {
+		if st.Ask.Offers[i].Price == plan.DoubleBlind {
+			return 2 * h.nominal
+		}
+	}
+	return 0
 }
 
 // says notes that a seat has answered, with a yes or by a free offer.
@@ -66,64 +121,185 @@ func (h *Hand) says(st *plan.Step, seat int, yes bool) {
 	}
 }
 
-// Choice is the question of offers that a hand for a pot waits for, nil for none.
+// Choice is the question of offers that the hand waits for, nil for none.
 func (h *Hand) Choice() *plan.Ask {
-	if h.over || h.dec.Kind != Chosen || h.bank != nil {
+	if h.over || h.dec.Kind != Chosen {
 		return nil
 	}
 	return h.plan.Game.Steps[h.pc].Ask
 }
 
+// Offers is what the seat whose turn it is may choose.
+func (h *Hand) Offers() []Offer {
+	if h.Choice() == nil {
+		return nil
+	}
+	out := make([]Offer, 0, h.dec.Count)
+	for k := range h.dec.Count {
+		out = append(out, h.nth(k))
+	}
+	return out
+}
+
+// nth is the n-th offer, from 0, of those that the seat has whose turn it is.
+func (h *Hand) nth(n int) Offer {
+	mask := h.offered
+	for range n {
+		mask &= mask - 1
+	}
+	o, _ := h.offer(&h.plan.Game.Steps[h.pc], int(h.dec.Seat), bits.TrailingZeros32(mask))
+	return o
+}
+
 // offering is which of the offers has an effect, -1 for none.
 func (h *Hand) offering(e plan.OfferEffect) int {
 	if ask := h.Choice(); ask != nil {
-		for k := range ask.Offers {
-			if ask.Offers[k].Effect == e {
-				return k
-			}
-		}
+		return slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == e })
 	}
 	return -1
 }
 
+// offersWords is what may be chosen, with the amounts.
+func (h *Hand) offersWords() string {
+	var out []string
+	for _, o := range h.Offers() {
+		text := o.Name
+		if o.Fixed {
+			text += " to"
+		}
+		if o.Takes() {
+			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
+		}
+		if o.Max > o.Min {
+			text += " to " + plan.Money(o.Max, h.plan.Stakes.Scale)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// Take is the action that takes up the offer of a name, for an amount: -1
+// stands for the usual one, which is the least for a bet and the most for
+// anything else. It is not ok when nothing of the name is offered.
+func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
+	if h.Choice() == nil {
+		return a, false
+	}
+	for n := range h.dec.Count {
+		if o := h.nth(n); o.Name == name {
+			return h.taking(n, &o, amount), true
+		}
+	}
+	return a, false
+}
+
+// taking is the action that takes up the n-th offer that the seat has.
+func (h *Hand) taking(n int, o *Offer, amount int64) Action {
+	if amount < 0 {
+		if amount = o.Max; h.Choice().Offers[o.choice].Effect == plan.DoBet {
+			amount = o.Min
+		}
+	}
+	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(n), Amount: amount}
+}
+
+// goAlong is the offer that a player takes up who just goes along.
+func (h *Hand) goAlong() Action {
+	ask := h.Choice()
+	if ask.OwnWords {
+		o := h.nth(0)
+		return h.taking(0, &o, -1)
+	}
+	free := slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Price == plan.Free })
+	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(free)}
+}
+
 // applyOffer takes up an offer.
 func (h *Hand) applyOffer(a Action) error {
-	d, st := &h.dec, &h.plan.Game.Steps[h.pc]
-	ask := st.Ask
+	o, err := h.named(a)
+	if err != nil {
+		return err
+	}
+	st, seat, k := &h.plan.Game.Steps[h.pc], int(a.Seat), int(o.choice)
 	switch {
-	case a.Seat != d.Seat:
-		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
-	case a.Kind != Choose || a.Pick < 0 || int(a.Pick) >= len(ask.Offers):
-		return h.refuse(a, "%s is offered", ask.Words.Asked)
+	case !st.Ask.InTurn:
+		h.chosen[seat] = 1 << k
+		h.emit(Event{Kind: Picked, Seat: a.Seat, Pot: o.choice})
+	default:
+		if err := h.takes(st, seat, k, a.Amount); err != nil {
+			return err
+		}
 	}
-	o := &ask.Offers[a.Pick]
-	switch {
-	case o.Price == plan.Free && a.Amount != 0:
-		return h.refuse(a, "%s takes no amount", o.Name)
-	case o.Price != plan.Free && a.Amount != 0 && a.Amount != d.Price:
-		return h.refuse(a, "%s is exactly %s", ask.Words.Asked, plan.Money(d.Price, h.plan.Stakes.Scale))
+	if st.Ask.Allowed == nil { // else the hand is asked until it is done
+		h.says(st, seat, st.Ask.Offers[k].Price != plan.Free)
 	}
-	seat := int(a.Seat)
-	if ask.InTurn {
-		h.takeUpOffer(st, seat, int(a.Pick))
-	} else {
-		h.chosen[seat] = 1 << a.Pick
-		h.emit(Event{Kind: Picked, Seat: a.Seat, Pot: a.Pick})
-	}
-	h.says(st, seat, o.Price != plan.Free)
 	return nil
 }
 
-// takeUpOffer does what an offer says that a seat has chosen.
-func (h *Hand) takeUpOffer(st *plan.Step, seat, k int) {
+// named is the offer that an action takes up.
+func (h *Hand) named(a Action) (o Offer, err error) {
+	d, ask := &h.dec, h.Choice()
+	there := a.Kind == Choose && a.Pick >= 0 && int(a.Pick) < d.Count
+	switch {
+	case a.Seat != d.Seat:
+		return o, h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	case !there && ask.Words.Asked != "":
+		return o, h.refuse(a, "%s is offered", ask.Words.Asked)
+	case a.Kind != Choose:
+		return o, h.refuse(a, "a choice is asked")
+	case !there:
+		return o, h.refuse(a, "that is not offered")
+	}
+	o = h.nth(int(a.Pick))
+	m := func(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+	switch {
+	case !o.Takes() && a.Amount != 0:
+		return o, h.refuse(a, "%s takes no amount", o.Name)
+	case o.Fixed && a.Amount != 0 && a.Amount != o.Max:
+		return o, h.refuse(a, "%s is exactly %s", ask.Words.Asked, m(o.Max))
+	case o.Fixed:
+	case o.Takes() && (a.Amount < o.Min || a.Amount > o.Max):
+		return o, h.refuse(a, "%s for %s is not allowed, only from %s to %s", o.Name, m(a.Amount), m(o.Min), m(o.Max))
+	case o.Takes() && a.Amount != o.Max && a.Amount%o.Step != 0:
+		return o, h.refuse(a, "%s for %s is not a multiple of %s", o.Name, m(a.Amount), m(o.Step))
+	}
+	return o, nil
+}
+
+// takes does what the k-th offer of a question says.
+func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	switch st.Ask.Offers[k].Effect {
-	case plan.DoNothing:
-		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
-	case plan.DoDecline:
-		h.emitChips(Declined, seat, 0, 0)
 	case plan.DoStraddle:
 		h.straddle(seat, h.dec.Price)
+	case plan.DoBank:
+		h.bank.begin(h, st, seat, amount)
+	case plan.DoBet:
+		h.bank.bet(h, st, seat, amount)
+	case plan.DoPlay:
+		return h.bank.play(h, st, seat, k, amount)
+	case plan.DoNothing:
+		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
+	default:
+		h.emitChips(offerEvents[st.Ask.Offers[k].Effect], seat, 0, 0)
 	}
+	return nil
+}
+
+// offerEvents tell that an offer was taken up.
+var offerEvents = [...]EventKind{
+	plan.DoNothing: Chose, plan.DoDecline: Declined, plan.DoStraddle: Straddled,
+	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose,
+}
+
+// Told is the event that tells of a choice that is offered: what a record says of
+// one that the script of the game could not deal with.
+func (h *Hand) Told(a Action) Event {
+	k := h.nth(int(a.Pick)).choice
+	e := Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
+	if e.Kind == Chose {
+		e.Part, e.Pot = int8(h.Asked()), k
+	}
+	return e
 }
 
 // straddle posts a straddle: the betting begins left of it.

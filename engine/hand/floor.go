@@ -36,6 +36,7 @@ const (
 // stay independent.
 type floor struct {
 	attended bool
+	players  bool // the hand waits for players only: it has no stops of the dealer's
 
 	// Zones besides the stub, the board and the hands. The cards of seats that
 	// are out lie in their places in the hand until they are shuffled; they count
@@ -148,11 +149,15 @@ func (h *Hand) restoreChips(c *chips) {
 }
 
 func newFloor(s *Setup, dealtIn betting.Mask) *floor {
-	return &floor{attended: s.Attendance == Attended && !s.Plan.Game.Banked(), serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
+	players := s.Plan.Game.Banked()
+	return &floor{attended: s.Attendance == Attended && !players, players: players, serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
-// own makes the floor the hand's own before it is changed.
+// own makes what lies behind pointers the hand's own before it is changed.
 func (h *Hand) own() {
+	if h.bank != nil {
+		h.bank = h.bank.clone()
+	}
 	if h.floor == nil {
 		return
 	}
@@ -186,7 +191,7 @@ func (h *Hand) Attendance() Attendance {
 // Attend lets a watched hand stop for the dealer from now on, or an attended one
 // no longer. A stop that the hand has come to stays until the dealer goes on.
 func (h *Hand) Attend(stops bool) {
-	if h.floor != nil && h.bank == nil {
+	if h.floor != nil && !h.floor.players {
 		h.own()
 		h.floor.attended = stops
 	}
@@ -199,7 +204,7 @@ func (h *Hand) pause() bool {
 	case h.floor == nil:
 		return false
 	case !h.floor.attended:
-		if h.bank == nil && !h.manual {
+		if !h.floor.players && !h.manual {
 			h.floor.steps++
 		}
 		return false
@@ -217,8 +222,6 @@ func (h *Hand) Moment() (plan.Moment, int) {
 	n := int(h.round)
 	st := h.Step()
 	switch {
-	case h.bank != nil:
-		return h.bankMoment(), n
 	case h.over:
 		return plan.IsOver, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
@@ -227,8 +230,8 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.InShow, n
 	case st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver:
 		return plan.InBet, n
-	case st.AsksCards():
-		return plan.InDraw, n
+	case st.Ask != nil && st.Ask.Moment != 0:
+		return st.Ask.Moment, n
 	case h.floor != nil && h.floor.dealt || h.floor == nil && n > 0:
 		return plan.InGap, n
 	}
@@ -307,10 +310,6 @@ func (h *Hand) CardsConserved() bool {
 		take(zone)
 	}
 	for i := range h.s.N {
-		if h.bank == nil {
-			take(h.Hole(i))
-			continue
-		}
 		for k := range h.Hands(i) {
 			cs, _ := h.Cards(i, k)
 			take(cs)

@@ -143,7 +143,6 @@ type Hand struct {
 	manual    bool
 	over      bool
 	straddles bool // a straddle step asks
-	banked    int8 // Setup.Banked
 
 	hole    [betting.MaxSeats][MaxHole]cards.Card
 	held    [betting.MaxSeats]uint8
@@ -165,9 +164,10 @@ type Hand struct {
 	short   [MaxRounds]betting.Mask            // seats that called a short all-in, by round
 	before  [MaxRounds][betting.MaxSeats]int64 // put in before the round
 
-	dec    Decision
-	result Result
-	stock  stock
+	dec     Decision
+	offered uint32 // Chosen: which of the offers of the question the seat has, bit k for the k-th
+	result  Result
+	stock   stock
 
 	bank  *bank  // nil unless the game is played against one
 	floor *floor // nil without attendance
@@ -390,7 +390,7 @@ func (h *Hand) reset(s *Setup) {
 	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
-	h.dec, h.result = Decision{}, Result{}
+	h.dec, h.offered, h.result = Decision{}, 0, Result{}
 	if h.log != nil {
 		h.log.Events = h.log.Events[:0]
 	}
@@ -563,11 +563,9 @@ func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
 	b.tidy()
-	ba, bb := a.bank, b.bank
-	a.bank, b.bank = nil, nil
-	fa, fb := a.floor, b.floor
-	a.floor, b.floor = nil, nil
-	return a == b && ba.same(bb) && fa.same(fb)
+	same := h.bank.same(o.bank) && h.floor.same(o.floor)
+	a.bank, b.bank, a.floor, b.floor = nil, nil, nil, nil
+	return same && a == b
 }
 
 // tidy clears the log, and what an earlier hand has left in the memory that

@@ -41,24 +41,12 @@ func (h *Hand) Happen(in plan.Incident) error {
 	if err := in.Check(h.s.N); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
-	before, events := *h, 0
-	if h.log != nil {
-		events = len(h.log.Events)
-	}
-	h.own()
-	if h.bank != nil {
-		h.bank = h.bank.clone()
-	}
-	err := h.happen(in)
-	if err == nil {
-		return nil
-	}
-	*h = before
-	if h.log != nil {
-		h.log.Events = h.log.Events[:events]
-	}
-	if e, ok := err.(*IncidentError); ok {
-		return e
+	err := h.wholly(func() error {
+		h.own()
+		return h.happen(in)
+	})
+	if _, ok := err.(*IncidentError); err == nil || ok {
+		return err
 	}
 	return &IncidentError{Incident: in, Reason: err.Error(), Err: err}
 }
@@ -141,20 +129,15 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.leavesRoom(k) {
+		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.contest().leavesRoom(h, k) {
 			out = append(out, k)
 		}
 	}
 	return out
 }
 
-// leavesRoom reports whether the state leaves room for a kind of incident of the
-// present moment.
-func (h *Hand) leavesRoom(k plan.IncidentKind) bool {
+func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	f, d := h.floor, &h.dec
-	if h.bank != nil {
-		return h.leavesRoomBanked(k)
-	}
 	out := (h.all() &^ h.s.Live &^ f.absent).Len() > 0
 	switch k {
 	case plan.DealtDeadSeat:
@@ -205,7 +188,11 @@ func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 func (h *Hand) happen(in plan.Incident) error {
 	h.tellServed()
 	h.nameJokers(&in)
-	if err := h.hold(&in); err != nil {
+	err := h.seated(&in)
+	if err == nil {
+		err = h.contest().hold(h, &in)
+	}
+	if err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
 	h.floor.fresh = nil
@@ -244,7 +231,7 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 		j := &r.Judgement
 		if r.Hook != nil {
 			var unknown *IncidentError
-			switch j, err = r.Hook.Rule(incidentView{h, in}); {
+			switch j, err = r.Hook.Rule(h.contest().view(incidentView{h, in})); {
 			case errors.As(err, &unknown): // the ruling has asked what nobody knows
 				return Note{}, unknown
 			case err != nil:
@@ -258,21 +245,19 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	return Note{}, &IncidentError{Incident: *in, Reason: "neither the house nor the defaults rule on it"}
 }
 
-// hold holds an incident against the state, and brings the cards to where it
-// says that they are.
-func (h *Hand) hold(in *plan.Incident) error {
-	if seat := in.Seat(); in.Value("seat") != nil {
-		if seat < 0 || seat >= h.s.N {
-			return fmt.Errorf("there is no seat %d", seat+1)
-		}
-		if h.bank == nil {
-			if err := h.holdSeat(in.Kind, seat); err != nil {
-				return err
-			}
-		}
+// seated checks that there is the seat of an incident.
+func (h *Hand) seated(in *plan.Incident) error {
+	if seat := in.Seat(); in.Value("seat") != nil && (seat < 0 || seat >= h.s.N) {
+		return fmt.Errorf("there is no seat %d", seat+1)
 	}
-	if h.bank != nil {
-		return h.holdBanked(in)
+	return nil
+}
+
+func (pot) hold(h *Hand, in *plan.Incident) error {
+	if in.Value("seat") != nil {
+		if err := h.holdSeat(in.Kind, in.Seat()); err != nil {
+			return err
+		}
 	}
 	if err := h.holdTold(in); err != nil {
 		return err
@@ -867,27 +852,7 @@ func (v incidentView) Due() int {
 	return v.Hand.Due()
 }
 
-func (v incidentView) Actions() int {
-	if v.bank != nil {
-		n, _ := v.bank.chosen(-1)
-		return n
-	}
-	return int(v.floor.acts)
-}
-
-// Live is the set of seats whose hands are live.
-func (v incidentView) Live() betting.Mask {
-	if v.bank == nil {
-		return v.s.Live
-	}
-	m := v.inRound()
-	for l := m; l != 0; l &= l - 1 {
-		if v.bank.spot(l.First(), 0).lost {
-			m &^= betting.Bit(l.First())
-		}
-	}
-	return m
-}
+func (v incidentView) Actions() int { return int(v.floor.acts) }
 
 func (v incidentView) Drawn(seat int) bool {
 	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
@@ -902,10 +867,6 @@ func (v incidentView) Dealt() (n int) {
 }
 
 func (v incidentView) Acted(seat int) bool {
-	if v.bank != nil {
-		_, own := v.bank.chosen(seat)
-		return own
-	}
 	m, _ := v.Moment()
 	return m == plan.InBet && v.r.Acted().Has(seat)
 }
@@ -913,9 +874,6 @@ func (v incidentView) Acted(seat int) bool {
 // HasActed reports whether a seat has acted at all in this deal.
 func (v incidentView) HasActed(seat int) bool {
 	m, n := v.Moment()
-	if v.bank != nil {
-		return v.Acted(seat)
-	}
 	return n > 1 || m != plan.InBet || v.Acted(seat)
 }
 
@@ -957,7 +915,7 @@ func (v incidentView) Draws() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
 }
 
-func (v incidentView) Low() bool { return v.bank == nil && v.part().Ranking.Low() }
+func (v incidentView) Low() bool { return v.part().Ranking.Low() }
 
 func (v incidentView) BringsIn() bool { return v.dec.Kind == OpenBet && !v.over }
 
@@ -1019,10 +977,6 @@ func (h *Hand) Limit() *betting.Limit {
 }
 
 func (v incidentView) Worth(seat int) string {
-	if v.bank != nil {
-		p, w, _ := v.Hand.Worth(seat, 0)
-		return p.Words(w)
-	}
 	if !v.known(seat) {
 		return ""
 	}

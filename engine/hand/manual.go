@@ -84,23 +84,17 @@ func (h *Hand) settled() bool { return h.s.Able().Len() <= 1 }
 // hand cannot: that hands are compared which are not known. So everything is
 // undone that a refused action has done.
 func (h *Hand) applyManual(a Action) error {
-	before, told := *h, 0
-	if h.log != nil {
-		told = len(h.log.Events)
-	}
-	err := h.applyDeal(a)
-	if err == nil {
-		if err = h.advance(); err == nil {
-			return nil
+	h.own()
+	err := h.wholly(func() error {
+		if err := h.applyDeal(a); err != nil {
+			return err
 		}
-		*h = before
-		err = h.refuse(a, "%v", err)
+		return h.advance()
+	})
+	if _, ok := err.(*IllegalError); err == nil || ok {
+		return err
 	}
-	*h = before
-	if h.log != nil {
-		h.log.Events = h.log.Events[:told]
-	}
-	return err
+	return h.refuse(a, "%v", err)
 }
 
 func (h *Hand) applyDeal(a Action) error {

@@ -102,9 +102,11 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 		r.tell(Event{Kind: kind, Seat: int8(seat)})
 		return nil
 	}
-	if h.bank != nil {
-		return r.oneBanked(e, seat)
-	}
+	return h.contest().effect(r, e, seat)
+}
+
+func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
+	h := r.h
 	if h.manual && fromThePack[e.Kind] || h.manual && e.Kind == plan.EffectFill && e.When == plan.Now {
 		return ErrUnknownPack
 	}
@@ -666,7 +668,7 @@ func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 // act lets the seat whose turn it is act.
 func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	h := r.h
-	if h.dec.Kind == Chosen && h.bank == nil {
+	if h.dec.Kind == Chosen {
 		a, ok := h.Take(e.Word, -1)
 		if !ok {
 			return fmt.Errorf("no action is called %q", e.Word)

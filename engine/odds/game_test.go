@@ -316,7 +316,7 @@ func TestForGame(t *testing.T) {
 		t.Errorf("a whole board: %v", err)
 	}
 	three, _ := cards.Deck{}.ParseRange("AAA", 3)
-	banked := &plan.Game{Name: "Bank", Steps: []plan.Step{{Kind: plan.Bank}, {Kind: plan.Deal, Count: 2}, {Kind: plan.Settle}}}
+	banked := &plan.Game{Name: "Bank", Steps: []plan.Step{plan.Bank(plan.BankStep{}), {Kind: plan.Deal, Count: 2}, {Kind: plan.Settle}}}
 	again := &plan.Game{Name: "Again", Steps: []plan.Step{{Kind: plan.Deal, Count: 2}, {Kind: plan.Redeal}, {Kind: plan.Showdown, Show: high(0, 0)}}}
 	for _, tt := range []struct {
 		g     *plan.Game

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cardroom/engine/diag"
 )
 
 // Ask is a question that a step puts to the players who are still in: which of
@@ -14,11 +16,23 @@ type Ask struct {
 	Words Words
 	// First is the seat that is asked first: LeftOfButton, SameAsBefore for the
 	// seat that acted first in the round of betting before, or for offers
-	// LeftOfBlind.
+	// LeftOfBlind, LastBanker or LeftOfBanker.
 	First Opener
+	// Moment is the part of the hand that the question is, for irregularities; 0
+	// for the part in which it stands.
+	Moment Moment
 	// Offers are what may be chosen; nil in a question of cards. A seat that can
 	// pay for none of them but the free ones is not asked.
 	Offers []Offer
+	// OwnWords: a player can say nothing but the names of the offers, and takes
+	// the first by just going along. Otherwise "no" and "pass" take the first that
+	// is free, and so does a player who goes along.
+	OwnWords bool
+	// Hidden: what is offered is shown to the player alone.
+	Hidden bool
+	// Allowed, when set, says which of the offers a hand has; each hand is asked
+	// until it is done.
+	Allowed Asker
 	// NoPosters: seats with chips in front of them are not asked. EndsAtNo: once
 	// a seat takes up a free offer, or cannot pay for another, nobody else is
 	// asked.
@@ -41,10 +55,19 @@ type Ask struct {
 
 // Offer is one thing that a player may choose.
 type Offer struct {
-	Name   string // what a player says: "straddle"
-	Price  Price
-	Effect OfferEffect
-	Record string // the verb of a record, "" for the verb of all choices
+	Name    string // what a player says: "straddle"
+	Price   Price
+	Effect  OfferEffect
+	Record  string   // the verb of a record, "" for the verb of all choices
+	Effects []Effect // DoPlay: what it does to the hand, in order
+	Pos     diag.Pos
+	Clauses []string
+	Source  string // as in Step
+}
+
+// Has reports whether the offer does something to a hand.
+func (o *Offer) Has(k EffectKind) bool {
+	return slices.ContainsFunc(o.Effects, func(e Effect) bool { return e.Kind == k })
 }
 
 // Price is what an offer costs.
@@ -54,6 +77,9 @@ type Price uint8
 const (
 	Free        Price = iota
 	DoubleBlind       // a bet of twice the last blind or straddle, at most half of the player's chips
+	OfStake           // the stake of the bank, as Step.Bank says
+	OfBet             // a bet against the bank, as Step.Place says
+	OfEffects         // what the effects on a hand cost
 )
 
 // OfferEffect is what an offer does. The list is closed: engine/hand has one
@@ -65,6 +91,10 @@ const (
 	DoNothing  OfferEffect = iota // it has been chosen, and that is all
 	DoDecline                     // the player does not take up the others
 	DoStraddle                    // the price is posted as a straddle
+	DoBank                        // the player banks
+	DoBet                         // the player bets against the bank
+	DoSitOut                      // the player does not bet in this round
+	DoPlay                        // the hand that is asked is played: Offer.Effects
 )
 
 // Pool is the cards from which a seat chooses.
@@ -107,6 +137,8 @@ func (d Direction) String() string {
 // records. Third persons and participles are those of the same verb.
 type Words struct {
 	Name   string // of the step, in plans and coverage, and of the question in a policy's view: "draw"
+	View   string // of the question in a policy's view, where it is not Name
+	Street string // what the table calls the step, "" where it belongs to the street that goes on
 	Say    string // the word before the cards: "draw", "buy"
 	None   string // what a player says who chooses no card: "stand pat"
 	Does   string // "discards"
@@ -115,7 +147,7 @@ type Words struct {
 	Asked  string // what is asked: "a discard"
 	Turn   string // what it is a player's turn to do: "draw"
 	May    string // what a player may or must do, with {count} for the cards and {price}: "may part with {count}"
-	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street
+	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street; "" where the stakes of the table belong to it
 	Record string // the verb of a record, "" where it has none of its own
 }
 
@@ -134,8 +166,12 @@ func (a *Ask) Cards(least, most int) string {
 	return fmt.Sprintf("%d %s", most, noun)
 }
 
-// MaxOffers is the largest number of offers of one question.
-const MaxOffers = 8
+// The largest numbers of offers of one question: of those that are taken up in
+// turn, and of those that are chosen in secret.
+const (
+	MaxOffers       = 16
+	maxSecretOffers = 8
+)
 
 // AsksCards reports whether players choose cards at the step.
 func (s *Step) AsksCards() bool { return s.Ask != nil && s.Ask.Offers == nil }
@@ -180,11 +216,16 @@ func (s *Step) Rule() string {
 func (s *Step) Special() (out []string) {
 	switch {
 	case !s.Chooses():
+	case s.Bank != nil || s.Place != nil:
+		return nil
 	case s.Ask.EndsAtNo:
 		return []string{"next to the blind"}
 	case s.Straddles():
 		return []string{"any seat"}
 	default:
+		if s.Ask.Allowed != nil {
+			out = append(out, s.To.String()+":")
+		}
 		for _, o := range s.Ask.Offers {
 			out = append(out, o.Name)
 		}
@@ -262,9 +303,9 @@ func (s *Step) Changes() (hole, board int) {
 // or buys cards in the place of others ([DrawStep.KeepFace]).
 func Draw(most int, first Opener, how DrawStep) Step {
 	a := &Ask{
-		First: first, InTurn: true, From: FromHand, Most: most, Effect: DoMuck, Back: true,
+		First: first, Moment: InDraw, InTurn: true, From: FromHand, Most: most, Effect: DoMuck, Back: true,
 		Words: Words{
-			Name: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
+			Name: "draw", Street: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
 			May: "may part with {count}", Record: "sd",
 		},
 	}
@@ -307,7 +348,7 @@ func Expose(n int, inTurn bool) Step {
 		how = "one player after the other {first}"
 	}
 	return Step{Kind: Asks, Ask: &Ask{
-		InTurn: inTurn, From: FromDown, Least: n, Most: n, Effect: DoTurnUp,
+		Moment: InDraw, InTurn: inTurn, From: FromDown, Least: n, Most: n, Effect: DoTurnUp,
 		Words: Words{
 			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "choose what to turn up",
 			May: "turns up {count} of its choice", Sheet: "Each player chooses {count} to turn up, " + how + "{name}.", Record: "expose",
@@ -318,9 +359,9 @@ func Expose(n int, inTurn bool) Step {
 // Pass is a step at which each player passes cards to a neighbor, all at once.
 func Pass(n int, to Direction) Step {
 	return Step{Kind: Asks, Ask: &Ask{
-		From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
+		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
 		Words: Words{
-			Name: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "which cards are passed", Turn: "choose what to pass",
+			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "which cards are passed", Turn: "choose what to pass",
 			May:   "passes {count} to the " + to.String(),
 			Sheet: "Each player chooses {count}{name}. When the last has chosen, all pass theirs to the next player on the " + to.String() + ", face down.",
 		},
@@ -347,12 +388,45 @@ func Straddle(anySeat bool) Step {
 	}}
 }
 
+// Bank is a step that offers the bank.
+func Bank(b BankStep) Step {
+	return Step{Kind: Asks, Bank: &b, Ask: againstTheBank(LastBanker, InSetup, "bank", "bank",
+		Offer{Name: "bank", Price: OfStake, Effect: DoBank}, Offer{Name: "decline", Effect: DoDecline})}
+}
+
+// Place is a step at which the others bet against the bank.
+func Place(p WagerStep) Step {
+	return Step{Kind: Asks, Place: &p, Ask: againstTheBank(LeftOfBanker, InSetup, "wager", "bets",
+		Offer{Name: "bet", Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
+}
+
+// Choose is a step that asks each hand of the seats of a role, again and again
+// until the hand is done or nothing is allowed any more. The offers say what each
+// does: see [Play].
+func Choose(to Role, allowed Asker, offers ...Offer) Step {
+	ask := againstTheBank(LeftOfBanker, InDraw, "choose", "play", offers...)
+	ask.Allowed = allowed
+	return Step{Kind: Asks, To: to, Ask: ask}
+}
+
+// Play is an offer to do something with a hand against the bank.
+func Play(name string, effects ...Effect) Offer {
+	return Offer{Name: name, Price: OfEffects, Effect: DoPlay, Effects: effects}
+}
+
+func againstTheBank(first Opener, moment Moment, name, street string, offers ...Offer) *Ask {
+	return &Ask{
+		First: first, Moment: moment, InTurn: true, OwnWords: true, Hidden: true, Offers: offers,
+		Words: Words{Name: name, View: "choose", Street: street},
+	}
+}
+
 // Discard is a step at which each player in turn gives up cards for good.
 func Discard(n int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
-		InTurn: true, From: FromHand, Least: n, Most: n, Effect: DoMuck,
+		Moment: InDraw, InTurn: true, From: FromHand, Least: n, Most: n, Effect: DoMuck,
 		Words: Words{
-			Name: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
+			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
 			May: "discards {count} of its choice", Record: "sd",
 			Sheet: "Each player in turn, {first}, discards {count} and gets none back{name}. Players who are all-in discard too.",
 		},
@@ -364,8 +438,12 @@ func Discard(n int) Step {
 func (s *Step) checkAsk(w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		if len(a.Offers) > MaxOffers {
-			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), MaxOffers)
+		most := MaxOffers
+		if !a.InTurn {
+			most = maxSecretOffers
+		}
+		if len(a.Offers) > most {
+			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)
 		}
 		return nil
 	}

@@ -103,38 +103,6 @@ type Effect struct {
 // MaxHands is the largest number of hands that one seat may have by splitting.
 const MaxHands = 4
 
-// Choice is something that a player may do.
-type Choice struct {
-	Name    string // "double": what the player says
-	Effects []Effect
-	Pos     diag.Pos
-	Clauses []string
-	Source  string // as in Step
-}
-
-// Has reports whether the choice has an effect of a kind.
-func (c *Choice) Has(k EffectKind) bool {
-	for i := range c.Effects {
-		if c.Effects[i].Kind == k {
-			return true
-		}
-	}
-	return false
-}
-
-// MaxChoices is the largest number of choices of one step.
-const MaxChoices = 16
-
-// ChooseStep asks each hand of the seats of a role, again and again until the
-// hand is done or nothing is allowed any more.
-type ChooseStep struct {
-	To      Role
-	Choices []Choice
-	// Allowed says which of the choices a hand has; those that its chips or the
-	// stub do not allow are left out besides.
-	Allowed Asker
-}
-
 // Asker is a script that says which choices a hand has: bit k for the k-th.
 type Asker interface {
 	Allowed(q Question) (uint32, error)
@@ -199,15 +167,21 @@ func (s *SettleStep) Outcome(player, banker rank.Worth) Outcome {
 
 // Banked reports whether the game is played against a bank: its first step
 // offers it.
-func (g *Game) Banked() bool { return len(g.Steps) > 0 && g.Steps[0].Kind == Bank }
+func (g *Game) Banked() bool { return len(g.Steps) > 0 && g.Steps[0].Bank != nil }
+
+// needsBank reports whether the step is part of games against a bank only.
+func (s *Step) needsBank() bool {
+	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody || s.Test != nil ||
+		s.Ask != nil && s.Ask.Allowed != nil
+}
 
 // forBank reports whether the step can be part of a banked game.
 func (s *Step) forBank() bool {
 	switch s.Kind {
-	case Bank, Place, Choose, TurnUp, Settle, Deal, Burn, When, Jump:
+	case Deal, Burn, When, Jump:
 		return true
 	}
-	return false
+	return s.needsBank()
 }
 
 // checkBanked notes one step of a game and refuses what does not fit a bank, or
@@ -215,21 +189,15 @@ func (s *Step) forBank() bool {
 func (s *Step) checkBanked(g *Game, w *way) error {
 	switch {
 	case g.Banked() && !s.forBank():
-		return fault(s.Pos, "", "%s needs a pot, and this game is played against a bank", s.Kind)
-	case !g.Banked() && (s.Kind >= Bank || s.Kind == Deal && s.To != Everybody || s.Test != nil):
-		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Kind)
-	case s.Kind == Bank && w.bank, s.Kind == Place && w.wagers:
-		return fault(s.Pos, "", "%s comes twice", s.Kind)
+		return fault(s.Pos, "", "%s needs a pot, and this game is played against a bank", s.Word())
+	case !g.Banked() && s.needsBank():
+		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
+	case s.Bank != nil && w.bank, s.Place != nil && w.wagers:
+		return fault(s.Pos, "", "%s comes twice", s.Word())
 	}
-	switch s.Kind {
-	case Bank:
-		w.bank = true
-	case Place:
-		w.wagers = true
-	case Deal, Choose, TurnUp, Settle:
-		if g.Banked() && !w.wagers {
-			return fault(s.Pos, "bank(), wager(), …", "%s comes before the bets", s.Kind)
-		}
+	w.bank, w.wagers = w.bank || s.Bank != nil, w.wagers || s.Place != nil
+	if !w.wagers && s.Bank == nil && g.Banked() && s.Kind != Burn && s.Kind != When && s.Kind != Jump {
+		return fault(s.Pos, "bank(), wager(), …", "%s comes before the bets", s.Word())
 	}
 	if s.Kind == Settle && w.hole == 0 {
 		return fault(s.Pos, "", "no cards are dealt before the settlement")

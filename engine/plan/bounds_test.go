@@ -27,8 +27,8 @@ func banked() *plan.Game {
 		ID: "test/banked", Name: "Bank", MinSeats: 2, MaxSeats: 6, Pos: diag.Pos{File: "test.star", Line: 1, Col: 1},
 		Stakes: plan.StakesRule{Default: "bets 2-50"},
 		Steps: []plan.Step{
-			{Kind: plan.Bank, Bank: &plan.BankStep{}},
-			{Kind: plan.Place, Place: &plan.WagerStep{}},
+			plan.Bank(plan.BankStep{}),
+			plan.Place(plan.WagerStep{}),
 			{Kind: plan.Deal, Count: 2},
 			{Kind: plan.Deal, Count: 1, To: plan.Bettors},
 			{Kind: plan.Settle, Settle: &plan.SettleStep{}},
@@ -133,7 +133,7 @@ func TestBoundsOfGames(t *testing.T) {
 		},
 		{"as many seats as the pack serves", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 4, 11 }, ""},
 		{"one seat more", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 4, 12 }, "test.star:1:1: 12 seats need 54 cards, the deck has 52"},
-		{"a bank in the middle", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Bank}) }, "test.star:177:9: bank needs a bank, and the first step does not offer it"},
+		{"a bank in the middle", func(g *plan.Game) { insert(g, 2, plan.Bank(plan.BankStep{})) }, "test.star:177:9: bank needs a bank, and the first step does not offer it"},
 		{"cards for the banker", func(g *plan.Game) { g.Steps[0].To = plan.Banker }, "deal needs a bank, and the first step does not offer it"},
 	} {
 		g := holdem()
@@ -151,8 +151,8 @@ func TestBoundsOfGames(t *testing.T) {
 		{"a blind", func(g *plan.Game) { g.Forced = []plan.Forced{{Pos: at(0)}} }, "test.star:100:9: a forced bet needs a pot, and this game is played against a bank"},
 		{"a board", func(g *plan.Game) { insert(g, 3, board(1)) }, "test.star:177:9: board needs a pot, and this game is played against a bank"},
 		{"a burn", func(g *plan.Game) { insert(g, 3, plan.Step{Kind: plan.Burn, Count: 1}) }, ""},
-		{"two banks", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Bank}) }, "test.star:177:9: bank comes twice"},
-		{"bets twice", func(g *plan.Game) { insert(g, 3, plan.Step{Kind: plan.Place}) }, "test.star:177:9: wager comes twice"},
+		{"two banks", func(g *plan.Game) { insert(g, 1, plan.Bank(plan.BankStep{})) }, "test.star:177:9: bank comes twice"},
+		{"bets twice", func(g *plan.Game) { insert(g, 3, plan.Place(plan.WagerStep{})) }, "test.star:177:9: wager comes twice"},
 		{"a card before the bets", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Deal, Count: 1}) }, "test.star:177:9: deal comes before the bets"},
 		{"no cards", func(g *plan.Game) { g.Steps = slices.Delete(g.Steps, 2, 4) }, "no cards are dealt before the settlement"},
 		{"no settlement", func(g *plan.Game) { g.Steps = g.Steps[:4] }, "test.star:1:1: the game ends without a settlement"},

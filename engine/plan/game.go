@@ -174,16 +174,13 @@ const (
 	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
 	// Games played against a bank.
-	Bank   // the bank is offered
-	Place  // the others bet
-	Choose // hands are asked what they do
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
 )
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"bank", "wager", "choose", "turn up", "settle",
+	"turn up", "settle",
 }
 
 func (k StepKind) String() string { return stepNames[k] }
@@ -202,10 +199,10 @@ type Step struct {
 	Cond    Cond
 	Test    Tester // When: a script decides instead of Cond
 	Jump    int    // When, Jump: index of the step to go on at
-	// Bank, Place, Choose, Settle; To is whom Deal and TurnUp serve.
+	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
+	// (Settle), and whom Deal and TurnUp serve and a choice for hands asks.
 	Bank   *BankStep
 	Place  *WagerStep
-	Choose *ChooseStep
 	Settle *SettleStep
 	To     Role
 	// Redeal: those still in do not ante again.
@@ -272,11 +269,14 @@ const (
 	BringInLow          // the lowest up card must bring it in, ace high
 	BringInHigh         // the highest up card must bring it in, ace low
 	SameAsBefore        // whoever opened the round before, or the next seat
+	LastBanker          // the seat with the button, which banked last
+	LeftOfBanker
 )
 
 var openerNames = [...]string{
 	"left of the button", "left of the last blind", "highest showing", "lowest showing",
 	"lowest card brings it in", "highest card brings it in", "as in the round before",
+	"the last banker", "left of the banker",
 }
 
 func (o Opener) String() string { return openerNames[o] }

@@ -139,7 +139,7 @@ func TestFlagsAlone(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, v, err)
 		}
 	}
-	bank := plan.Step{Kind: plan.Bank, Bank: &plan.BankStep{}}
+	bank := plan.Bank(plan.BankStep{})
 	for want, steps := range map[bool][][]plan.Step{
 		true:  {{bank}, {bank, {Kind: plan.Deal}}},
 		false: {nil, {{Kind: plan.Deal}}, {{Kind: plan.Deal}, bank}},

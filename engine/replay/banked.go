@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -12,22 +13,18 @@ import (
 // Rounds against a bank: every choice is recorded under the verb choose, in the
 // words of what was offered, with the amount where it takes one.
 
+// took are the offers that events tell of by their effect; other events name them.
+var took = map[hand.EventKind]plan.OfferEffect{
+	hand.Declined: plan.DoDecline, hand.Banked: plan.DoBank, hand.Placed: plan.DoBet, hand.SatOut: plan.DoSitOut,
+}
+
 // choice is the words of a choice.
 func (r *recorder) choice(e *hand.Event) string {
-	name := ""
-	switch e.Kind {
-	case hand.Banked:
-		name = "bank"
-	case hand.Placed:
-		name = "bet"
-	case hand.SatOut:
-		return "pass"
-	case hand.Chose:
-		if ask := r.game.Steps[e.Step].Ask; ask != nil {
-			return ask.Offers[e.Pot].Name
-		}
-		name = r.game.Steps[e.Step].Choose.Choices[e.Pot].Name
+	offers, k := r.game.Steps[e.Step].Ask.Offers, int(e.Pot)
+	if effect, ok := took[e.Kind]; ok {
+		k = slices.IndexFunc(offers, func(o plan.Offer) bool { return o.Effect == effect })
 	}
+	name := offers[k].Name
 	if e.Amount > 0 {
 		name += " " + plan.Money(e.Amount, r.setup.Plan.Stakes.Scale)
 	}

@@ -289,36 +289,16 @@ func (r *recorder) event(e *hand.Event) {
 // follows from an answer: where all choose in secret, that is written down before it is carried out.
 func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
 	ask := r.game.Steps[e.Step].Ask
-	switch e.Kind {
-	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed:
-		if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
-			return false
-		}
-		if ask.Offers == nil {
-			a.Verb = verbOf(ask)
-			a.SetCards(e.List()...)
-			return true
-		}
-		if e.Kind != hand.Picked {
-			return false
-		}
-		a.Text = ask.Offers[e.Pot].Name
-	case hand.Declined:
-		if ask != nil && !ask.InTurn {
-			return false
-		}
-		a.Text = "decline" // the bank
-		if ask != nil {
-			a.Text = ask.Offers[slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == plan.DoDecline })].Name
-		}
-	default:
-		if ask != nil && !ask.InTurn {
-			return false
-		}
-		a.Text = r.choice(e)
+	if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
+		return false
 	}
-	a.Verb = history.Choose
-	return true
+	if ask.Offers == nil {
+		a.Verb = verbOf(ask)
+		a.SetCards(e.List()...)
+		return true
+	}
+	a.Verb, a.Text = history.Choose, r.choice(e)
+	return e.Kind != hand.Discarded && e.Kind != hand.StoodPat && e.Kind != hand.Exposed
 }
 
 // takesAway are the events of rulings after which cards lie elsewhere.

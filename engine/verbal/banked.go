@@ -29,7 +29,7 @@ func (n *Narrator) banked(e *hand.Event) string {
 	case hand.Unable:
 		return who + " has not the chips for a bet and the fee"
 	case hand.Chose:
-		text := who + ": " + n.step(e).Choose.Choices[e.Pot].Name
+		text := who + ": " + n.step(e).Ask.Offers[e.Pot].Name
 		if e.Amount > 0 {
 			text += " for " + amount
 		}
@@ -76,7 +76,10 @@ func (n *Narrator) cardsTo(e *hand.Event) string {
 
 // inPlay reports whether a card is dealt in the course of a hand's play, and not
 // to everybody in turn.
-func (n *Narrator) inPlay(e *hand.Event) bool { return n.step(e).Kind == plan.Choose }
+func (n *Narrator) inPlay(e *hand.Event) bool {
+	ask := n.step(e).Ask
+	return ask != nil && ask.Allowed != nil
+}
 
 // choose reads one of what is offered, and its amount: "hit", "double for 4",
 // "bank 100", "pass". Without an amount it is the least for a bet and the most
@@ -103,12 +106,11 @@ func (p *parser) choose(words []string) error {
 
 // OfferedIn are the names of all that a game against a bank ever offers.
 func OfferedIn(g *plan.Game) []string {
-	out := []string{"bank", "decline", "bet", "pass"}
-	for i := range g.Steps {
-		st := g.Steps[i].Choose
-		for k := 0; st != nil && k < len(st.Choices); k++ {
-			if name := st.Choices[k].Name; !slices.Contains(out, name) {
-				out = append(out, name)
+	var out []string
+	for _, ask := range g.Questions() {
+		for _, o := range ask.Offers {
+			if !slices.Contains(out, o.Name) {
+				out = append(out, o.Name)
 			}
 		}
 	}
@@ -130,7 +132,7 @@ func offers(h *hand.Hand) []string {
 	var out []string
 	for _, o := range h.Offers() {
 		text := o.Name
-		if o.Takes() && h.Choice() != nil {
+		if o.Fixed {
 			text += " to"
 		}
 		if o.Takes() {
@@ -150,7 +152,7 @@ func offerLines(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
 	for _, o := range h.Offers() {
-		if !o.Takes() || h.Choice() != nil {
+		if !o.Takes() || o.Fixed {
 			out = append(out, o.Name)
 			continue
 		}
@@ -169,7 +171,7 @@ func sayOffer(a *hand.Action, h *hand.Hand) string {
 		return a.Kind.String()
 	}
 	o := &list[a.Pick]
-	if h.Choice() != nil {
+	if o.Fixed {
 		return o.Name
 	}
 	return strings.TrimSpace(fmt.Sprintf("%s %s", o.Name, someMoney(a.Amount, h)))

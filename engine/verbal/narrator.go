@@ -220,15 +220,9 @@ func street(g *plan.Game, at int) string {
 	case plan.Bet, plan.TurnUp:
 		return ""
 	case plan.Asks:
-		if st.Exposes() || st.Chooses() {
-			return ""
-		}
+		return capital(st.Ask.Words.Street)
 	case plan.Deal:
 		return roundAfter(g, at)
-	case plan.Place:
-		return "Bets"
-	case plan.Choose:
-		return "Play"
 	case plan.Settle:
 		return "Payment"
 	}
@@ -242,7 +236,7 @@ func roundAfter(g *plan.Game, deal int) string {
 		case plan.Deal, plan.Burn, plan.Collect:
 			continue
 		case plan.Asks:
-			if st.Exposes() || st.Chooses() {
+			if st.Ask.Words.Street == "" {
 				continue
 			}
 		case plan.Bet:

@@ -51,7 +51,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if ask := h.Choice(); ask != nil && words[0] == ask.Words.Say && len(words) > 1 {
 		words = words[1:]
 	}
-	if d.Kind == hand.Chosen && (h.Choice() == nil || slices.Contains(Offered(h), words[0])) {
+	if ask := h.Choice(); ask != nil && (ask.OwnWords || slices.Contains(Offered(h), words[0])) {
 		err := p.choose(words)
 		return p.a, err
 	}

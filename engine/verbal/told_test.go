@@ -110,8 +110,8 @@ func atBank(t *testing.T) *hand.Hand {
 	g := &plan.Game{
 		ID: "test/bank", Name: "Bank", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "bets 2-50"},
 		Steps: []plan.Step{
-			{Kind: plan.Bank, Bank: &plan.BankStep{Multiple: 1000}},
-			{Kind: plan.Place, Place: &plan.WagerStep{Multiple: 200}},
+			plan.Bank(plan.BankStep{Multiple: 1000}),
+			plan.Place(plan.WagerStep{Multiple: 200}),
 			{Kind: plan.Deal, Count: 1},
 			{Kind: plan.Settle, Settle: &plan.SettleStep{Points: points, Table: slices.Repeat([]plan.Outcome{plan.Wins}, n*n)}},
 		},

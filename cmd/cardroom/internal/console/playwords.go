@@ -96,7 +96,7 @@ func (g *played) do(ctx context.Context, line string) error {
 // offered reports whether a line takes up what a game offers in words of its own:
 // to sit out a round is not to sit out.
 func (g *played) offered(line string) bool {
-	if g.hand == nil || g.hand.Pending() == nil || g.hand.Pending().Kind != hand.Chosen || g.hand.State().Choice() != nil {
+	if g.hand == nil || g.hand.State().Choice() == nil || !g.hand.State().Choice().OwnWords {
 		return false
 	}
 	_, err := g.hand.Read(line)

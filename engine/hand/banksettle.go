@@ -7,10 +7,9 @@ import (
 
 // The end of a round against a bank: hands are compared and paid.
 
-// runSettle compares and pays, hand after hand from the left of the banker,
-// until the stake is used up.
-func (h *Hand) runSettle(sd *plan.SettleStep) {
-	b := h.bank
+// settle compares and pays, hand after hand from the left of the banker, until
+// the stake is used up.
+func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 	banker := int(b.banker)
 	bank := b.spot(banker, 0).worth(sd.Points)
 	h.tellWorth(BankHas, banker, 0, 0, sd, bank)
@@ -19,10 +18,10 @@ func (h *Hand) runSettle(sd *plan.SettleStep) {
 	for range b.bettors.Len() {
 		seat = b.bettors.After(seat)
 		for k := range int(b.hands[seat]) {
-			cover -= h.settleSpot(sd, seat, k, bank, cover)
+			cover -= b.pay(h, sd, seat, k, bank, cover)
 		}
 	}
-	h.stakeBack()
+	b.stakeBack(h)
 	h.result.Showdown = true
 	h.finish()
 }
@@ -35,10 +34,10 @@ func (s *spot) worth(p *rank.Points) rank.Worth {
 	return p.Of(s.list())
 }
 
-// settleSpot pays or takes one wager, and reports how much of the cover that
+// pay pays or takes one wager, and reports how much of the cover that
 // has used up. What the cover does not reach goes back.
-func (h *Hand) settleSpot(sd *plan.SettleStep, seat, k int, bank rank.Worth, cover int64) (used int64) {
-	s := h.bank.spot(seat, k)
+func (b *bank) pay(h *Hand, sd *plan.SettleStep, seat, k int, bank rank.Worth, cover int64) (used int64) {
+	s := b.spot(seat, k)
 	w := s.worth(sd.Points)
 	o := sd.Outcome(w, bank)
 	if s.lost {
@@ -51,7 +50,7 @@ func (h *Hand) settleSpot(sd *plan.SettleStep, seat, k int, bank rank.Worth, cov
 		return 0
 	case o.Num < 0:
 		taken := min(s.wager, cover)
-		h.handOver(seat, int(h.bank.banker), taken)
+		b.handOver(h, seat, int(b.banker), taken)
 		h.takeUp(seat, s.wager-taken)
 		h.tellCovered(Lost, seat, k, taken, s.wager, sd, w)
 		if sd.WinsOnly {
@@ -62,7 +61,7 @@ func (h *Hand) settleSpot(sd *plan.SettleStep, seat, k int, bank rank.Worth, cov
 	due := s.wager * int64(o.Num) / int64(o.Den)
 	due -= due % max(h.plan.Stakes.Chip, 1)
 	used = min(due, cover)
-	h.handOver(int(h.bank.banker), seat, used)
+	b.handOver(h, int(b.banker), seat, used)
 	h.takeUp(seat, s.wager)
 	h.tellCovered(Paid, seat, k, used, due, sd, w)
 	return used
@@ -79,13 +78,13 @@ func (h *Hand) tellCovered(kind EventKind, seat, k int, amount, due int64, sd *p
 
 // handOver moves chips that one seat has lost to another: out of what lies before
 // the one, to the banker's place or the winner's stack.
-func (h *Hand) handOver(from, to int, amount int64) {
+func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 	h.s.Wager[from] -= amount
 	h.s.Wager[to] += amount
 	h.in[from] += amount
 	h.paid += amount
 	h.won[to] += amount
-	if to != int(h.bank.banker) {
+	if to != int(b.banker) {
 		h.takeUp(to, amount)
 	}
 }
@@ -106,8 +105,8 @@ func (h *Hand) tellWorth(kind EventKind, seat, k int, amount int64, sd *plan.Set
 }
 
 // stakeBack gives the banker what lies before him, if anything is left.
-func (h *Hand) stakeBack() {
-	seat := int(h.bank.banker)
+func (b *bank) stakeBack(h *Hand) {
+	seat := int(b.banker)
 	amount := h.s.Wager[seat]
 	h.takeUp(seat, amount)
 	if amount > 0 {

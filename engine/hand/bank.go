@@ -28,13 +28,13 @@ const fewSpots = 8
 // bank is the state of a banked round.
 type bank struct {
 	bankState
-	more   []spot  // the hands that few has no room for
-	offers []Offer // of the decision; never changed once the hand waits
+	more []spot // the hands that few has no room for
 }
 
 // bankState is what of a block is the same for the same round.
 type bankState struct {
 	banker  int8 // -1 until somebody banks
+	rounds  int8 // Setup.Banked
 	at      int8 // the hand of the seat being asked
 	inUse   int8 // hands that there are
 	stake   int64
@@ -80,7 +80,7 @@ func (b *bank) same(o *bank) bool {
 	if b == nil || o == nil {
 		return b == o
 	}
-	return b.bankState == o.bankState && slices.Equal(b.more, o.more) && slices.Equal(b.offers, o.offers)
+	return b.bankState == o.bankState && slices.Equal(b.more, o.more)
 }
 
 // spot is one hand of a seat with its wager.
@@ -192,8 +192,7 @@ func (h *Hand) inHand(seat int) *spot {
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
 	if s.Plan.Game.Banked() {
-		h.bank = &bank{bankState: bankState{banker: -1}}
-		h.banked = int8(s.Banked)
+		h.bank = &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked)}}
 	}
 }
 

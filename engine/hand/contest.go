@@ -1,0 +1,62 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// A contest is what differs between a hand for a pot and a round against a bank:
+// whom a question of offers is put to, and how irregularities are dealt with.
+// Dealing, the questions themselves, the floor and the log are the same.
+type contest interface {
+	// asks is the seats that a question of offers is put to.
+	asks(h *Hand, st *plan.Step) betting.Mask
+	// offers is which of the offers a seat has, bit k for the k-th; 0 when it is not
+	// asked.
+	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
+	// answered does what follows when nobody else is asked.
+	answered(h *Hand, st *plan.Step)
+
+	// leavesRoom reports whether the state leaves room for a kind of incident of the
+	// present moment.
+	leavesRoom(h *Hand, k plan.IncidentKind) bool
+	// hold holds an incident against the state, and brings the cards to where it says
+	// that they are.
+	hold(h *Hand, in *plan.Incident) error
+	// effect applies one effect of a ruling.
+	effect(r *ruled, e *plan.FloorEffect, seat int) error
+	// view is the hand as rulings see it.
+	view(v incidentView) plan.IncidentView
+}
+
+// contest is what the hand is played for.
+func (h *Hand) contest() contest {
+	if h.bank != nil {
+		return h.bank
+	}
+	return pot{}
+}
+
+// pot is a hand for a pot.
+type pot struct{}
+
+func (pot) asks(h *Hand, st *plan.Step) betting.Mask {
+	if !h.straddles && st.Straddles() {
+		return 0
+	}
+	m := h.s.Live
+	for i := range h.s.N {
+		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
+			m &^= betting.Bit(i)
+		}
+	}
+	return m
+}
+
+func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
+	return h.offersOf(st, seat, ^uint32(0)), nil
+}
+
+func (pot) answered(*Hand, *plan.Step) {}
+
+func (pot) view(v incidentView) plan.IncidentView { return v }
