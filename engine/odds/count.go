@@ -36,6 +36,8 @@ type counting struct {
 	worth   []uint16
 	winners []uint32
 	two     []worthOfTwo // worth, of two hands that have one part with flushes
+	boards  []weighted   // what can come, by ranks
+	moved   [2]int64     // boards that flushes give each of two hands, less what they take
 
 	out      []int64 // boards by who wins: a bit for each hand, part after part
 	others   [6][]weighted
@@ -55,9 +57,6 @@ type flusher struct {
 	exact   bool
 	own, on uint16 // ranks of the suit in the hole, and on the board so far
 }
-
-// worthOfTwo is what two hands are worth.
-type worthOfTwo [2]uint16
 
 // weighted is a multiset of ranks, and in how many ways it can be dealt.
 type weighted struct {
@@ -178,14 +177,22 @@ func sized[T any](s []T, n int) []T {
 // count counts the boards, and appends them by who wins.
 func (c *counting) count(to []outcome) []outcome {
 	clear(c.out)
+	c.moved = [2]int64{}
 	if c.wild >= 0 {
 		c.countWild()
 	} else {
-		c.byRanks(12, c.toCome, rank.Key{}, 0, 1)
+		if c.plain() {
+			c.ranksOfTwo()
+		} else {
+			c.byRanks(12, c.toCome, rank.Key{}, 0, 1)
+		}
 		for s := range c.inSuit {
 			c.bySuit(s)
 		}
 	}
+	c.out[1] += c.moved[0]
+	c.out[2] += c.moved[1]
+	c.out[3] -= c.moved[0] + c.moved[1]
 	for w, boards := range c.out {
 		if boards != 0 {
 			to = append(to, outcome{uint32(w), boards})
@@ -197,9 +204,7 @@ func (c *counting) count(to []outcome) []outcome {
 // byRanks chooses need more cards of the ranks from top down.
 func (c *counting) byRanks(top, need int, k rank.Key, ranks uint16, ways int64) {
 	if need == 0 {
-		if c.pair && len(c.parts) == 1 && !c.parts[0].exact {
-			c.leafOfTwo(k, ways)
-		} else if c.made != nil {
+		if c.made != nil {
 			c.leafMade(k, ranks, ways)
 		} else {
 			c.leaf(k, ranks, ways)
@@ -233,7 +238,7 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	flushy := 0
 	for i := range c.parts {
 		p := &c.parts[i]
-		var best, v uint16
+		var best, v, first uint16
 		var mask uint32
 		for j := range p.keys {
 			if p.exact {
@@ -242,10 +247,13 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 				v = uint16(p.tableOf(j).At(p.keys[j].With(k)))
 			}
 			if p.flush {
-				if c.pair {
-					c.two[slot][j&1] = v
-				} else {
+				switch {
+				case !c.pair:
 					c.worth[(slot*len(c.flushy)+flushy)*c.n+j] = v
+				case j == 0:
+					first = v
+				default:
+					c.two[slot] = newWorthOfTwo(first, v)
 				}
 			}
 			switch {
@@ -262,14 +270,6 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	}
 	c.winners[slot] = winners
 	c.out[winners] += ways
-}
-
-// leafOfTwo is leaf for two hands and one part, of any cards.
-func (c *counting) leafOfTwo(k rank.Key, ways int64) {
-	p := &c.parts[0]
-	x, y := p.table.At(p.keys[0].With(k)), p.table.At(p.keys[1].With(k))
-	c.two[c.slot(k.Sum)] = worthOfTwo{uint16(x), uint16(y)}
-	c.out[winnerOf(int(x), int(y))&3] += ways
 }
 
 // tableOf is the table of a hand.
@@ -307,31 +307,60 @@ func (c *counting) bySuit(s int) {
 		return
 	}
 	least = max(least, 0)
+	left := c.beside(1 << s)
 	for u := range c.toCome - least + 1 {
-		c.others[u] = c.beside(c.others[u][:0], 1<<s, 12, u, weighted{ways: 1})
+		c.others[u] = left.choose(c.others[u][:0], 12, u, weighted{ways: 1})
 	}
-	c.suited(s, least, 12, 0, 0, 0)
+	if c.plain() {
+		c.suitedOfTwo(s, least)
+	} else {
+		c.suited(s, least, 12, 0, 0, 0)
+	}
 }
 
-// beside lists the multisets of n ranks outside of some suits, a bit for each.
-func (c *counting) beside(out []weighted, suits uint8, top, n int, w weighted) []weighted {
+// ranksLeft is how many cards of each rank can come.
+type ranksLeft [16]int8
+
+// beside is what can come outside of some suits, a bit for each.
+func (c *counting) beside(suits uint8) (left ranksLeft) {
+	for r, n := range c.left {
+		left[r] = int8(n)
+		for m := suits; m != 0; m &= m - 1 {
+			left[r] -= int8(c.inSuit[bits.TrailingZeros8(m)] >> r & 1)
+		}
+	}
+	return left
+}
+
+// choose lists the multisets of n ranks, from the top one down, that can come beside w.
+func (l *ranksLeft) choose(out []weighted, top, n int, w weighted) []weighted {
 	if n == 0 {
 		return append(out, w)
 	}
 	for r := top; r >= 0; r-- {
-		left := int(c.left[r])
-		for m := suits; m != 0; m &= m - 1 {
-			left -= int(c.inSuit[bits.TrailingZeros8(m)] >> r & 1)
+		left, next := int(l[r&15]), w
+		if n == 1 {
+			if left > 0 {
+				out = append(out, weighted{w.sum + rankSums[r&15], w.ways * int64(left)})
+			}
+			continue
 		}
-		next := w
 		for q := 1; q <= min(n, left); q++ {
-			next.sum += rank.RankKey(cards.Rank(r)).Sum
+			next.sum += rankSums[r&15]
 			next.ways = w.ways * choose[left&7][q&7]
-			out = c.beside(out, suits, r-1, n-q, next)
+			out = l.choose(out, r-1, n-q, next)
 		}
 	}
 	return out
 }
+
+// rankSums are the sums of [rank.RankKey].
+var rankSums = func() (sums [16]uint64) {
+	for r := range cards.Rank(13) {
+		sums[r] = rank.RankKey(r).Sum
+	}
+	return sums
+}()
 
 // suited takes every choice of cards to come of a suit, least or more, from
 // the rank top down; n are chosen.
@@ -371,7 +400,11 @@ func (c *counting) flushed(ranks uint16) bool {
 // from who wins by ranks to who wins with the flushes.
 func (c *counting) correct(others []weighted, sum uint64) {
 	if c.pair {
-		c.correctTwo(others, sum)
+		if len(c.parts) > 1 {
+			c.correctHalf(others, sum, c.flushes[0], c.flushes[1])
+		} else {
+			c.correctTwo(others, sum, newWorthOfTwo(c.flushes[0], c.flushes[1]))
+		}
 		return
 	}
 	if c.made != nil {
@@ -408,52 +441,6 @@ func (c *counting) winnersWith(slot int, flushes []uint16) uint32 {
 		is = is&^((1<<c.n-1)<<shift) | mask<<shift
 	}
 	return is
-}
-
-// correctTwo is correct for two hands.
-func (c *counting) correctTwo(others []weighted, sum uint64) {
-	if len(c.parts) > 1 {
-		c.correctHalf(others, sum, c.flushes[0], c.flushes[1])
-		return
-	}
-	a, b := int64(c.flushes[0]), int64(c.flushes[1])
-	var first, second int64 // more wins of each
-	if c.toCome == 5 {
-		two := (*[1 << 13]worthOfTwo)(c.two)
-		for i := range others {
-			o := &others[i]
-			e := two[rank.Slot5(sum+o.sum)]
-			x, y := int64(e[0]), int64(e[1])
-			fx, fy := max(x, a), max(y, b)
-			first += o.ways&((fy-fx)>>63) - o.ways&((y-x)>>63)
-			second += o.ways&((fx-fy)>>63) - o.ways&((x-y)>>63)
-		}
-	} else {
-		for i := range others {
-			o := &others[i]
-			e := c.two[c.slot(sum+o.sum)]
-			x, y := int64(e[0]), int64(e[1])
-			fx, fy := max(x, a), max(y, b)
-			first += o.ways&((fy-fx)>>63) - o.ways&((y-x)>>63)
-			second += o.ways&((fx-fy)>>63) - o.ways&((x-y)>>63)
-		}
-	}
-	c.out[1] += first
-	c.out[2] += second
-	c.out[3] -= first + second
-}
-
-// correctHalf is correctTwo where the pot is split, and a flush counts in one half.
-func (c *counting) correctHalf(others []weighted, sum uint64, a, b uint16) {
-	shift := uint(c.flushy[0]*2) & 31
-	out := (*[16]int64)(c.out)
-	for i := range others {
-		o := &others[i]
-		slot := c.slot(sum + o.sum)
-		e, winners := c.two[slot], c.winners[slot]
-		out[winners&15] -= o.ways
-		out[(winners&^(3<<shift)|winnerOf(int(max(e[0], a)), int(max(e[1], b)))<<shift)&15] += o.ways
-	}
 }
 
 // slot is the place of the ranks to come whose keys have a sum.

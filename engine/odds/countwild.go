@@ -131,7 +131,8 @@ func (c *counting) correctSuits(n int, sum uint64, times int64) {
 	rest := c.toCome - n
 	others := &w.others[w.suits][rest]
 	if *others == nil {
-		*others = c.beside([]weighted{}, w.suits, 12, rest, weighted{ways: 1})
+		left := c.beside(w.suits)
+		*others = left.choose([]weighted{}, 12, rest, weighted{ways: 1})
 	}
 	for some := w.suits; ; some = (some - 1) & w.suits {
 		clear(w.joined)
