@@ -103,7 +103,7 @@ func testOptions() suite.Options {
 
 func readMutants(t *testing.T) (out []*suite.Mutant) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/mutants.toml")
+	data, err := os.ReadFile("testdata/changes.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/narrate":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/term", "engine/"},
 	"cmd/cardroom/internal/replays":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/report":    {"cmd/cardroom/internal/term", "engine/"},
-	"cmd/cardroom/internal/ruletests": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/clauses", "dsl/star", "dsl/suite", "engine/"},
+	"cmd/cardroom/internal/ruletests": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/check", "dsl/clauses", "dsl/star", "dsl/suite", "engine/"},
 	"cmd/cardroom/internal/safefile":  {"engine/files"},
 	"cmd/cardroom/internal/session":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
 	"cmd/cardroom/internal/simulate":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},

@@ -25,11 +25,16 @@ repeats it.
 
 With --clauses the report is about the clauses of the houses' documents, listed in
 clauses.toml beside the scripts: which have a passing test that names them in its
-docstring, and which have none. With --cover it is followed by the part of each script
-beside the tests that has run; statements and outcomes of conditions count alike, and
-percentages are rounded down. --coverhtml shows the scripts themselves, --coverprofile
-is for 'go tool cover -html'. With --plan it is followed by what of the games no test
-comes to: steps, ends of branches, readings of options, rulings on irregularities.
+docstring, and which have none. With --strict only those count whose tests notice when
+the clause is broken: what the scripts do where they cite it is changed, a number by
+one, the other value, the opposite, until an expectation of one of its tests fails.
+Further changes may stand in mutants.toml beside clauses.toml.
+
+With --cover it is followed by the part of each script beside the tests that has run;
+statements and outcomes of conditions count alike, and percentages are rounded down.
+--coverhtml shows the scripts themselves, --coverprofile is for 'go tool cover -html'.
+With --plan it is followed by what of the games no test comes to: steps, ends of
+branches, readings of options, rulings on irregularities.
 
 With --watch the tests of a file run again when it or a script that it needs changes,
 and the tests of new files when they appear; with --cover, --plan and --clauses all run
@@ -62,6 +67,7 @@ func newTest() *app.Command {
 				&cli.StringFlag{Name: "coverhtml", Usage: "write the scripts with what has run to `FILE`, one page that needs no other"},
 				&cli.BoolFlag{Name: "plan", Usage: "list steps, branches, options and rulings of games that no test comes to", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "strict", Usage: "with --clauses, count only clauses whose tests notice when they are broken", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "mutate", Usage: "break the scripts beside the tests, one change at a time, and list what no test notices", DisableDefaultText: true},
 				&cli.IntFlag{Name: "mutants", Usage: "try `N` of the changes, drawn by the seed", DefaultText: "all"},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down"},
@@ -74,6 +80,7 @@ func newTest() *app.Command {
 			{Line: "cardroom test", Shows: "the rule tests of all houses"},
 			{Line: "cardroom test angies --run lowball -v", Shows: "some tests of one house, each with its result"},
 			{Line: "cardroom test --clauses", Shows: "which clauses of the houses' documents have a test"},
+			{Line: "cardroom test casino --clauses --strict", Shows: "… and a test that notices when the clause is broken"},
 			{Line: "cardroom test casino --cover --plan", Shows: "what of the casino's scripts and games the tests leave out"},
 			{Line: "cardroom test angies --coverhtml cover.html", Shows: "the scripts as a page, with what runs in colour"},
 			{Line: "cardroom test omahacash --mutate", Shows: "which changes of the house's rules no test would notice"},
@@ -99,7 +106,7 @@ func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests
 	opts = ruletests.Options{
 		Paths: c.Args().Slice(), Count: c.Int("count"), Checks: c.Int("checks"), Parallel: std.CPUs, Timeout: c.Duration("timeout"),
 		Profile: c.String("coverprofile"), HTML: c.String("coverhtml"), Plan: c.Bool("plan"),
-		Clauses: c.Bool("clauses"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
+		Clauses: c.Bool("clauses"), Strict: c.Bool("strict"), Threshold: c.Int("threshold"), Watch: c.Bool("watch"),
 		Mutate: c.Bool("mutate"), Mutants: c.Int("mutants"),
 		Seed: sync.OnceValue(func() uint64 { return app.SeedOf(c, std) }), Format: format,
 	}
@@ -118,6 +125,9 @@ func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests
 	}
 	if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
 		return opts, app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
+	}
+	if opts.Strict && !opts.Clauses {
+		return opts, app.Usagef("--strict is for --clauses")
 	}
 	if err := opts.CheckMutate(); err != nil {
 		return opts, err

@@ -20,10 +20,12 @@ type Mutant struct {
 	File string // as the loader names it
 	// Line and Col are where the change begins.
 	Line, Col     int
-	Before, After string // a part of the text, and what stands in its place
-	Breaks        string // which rule, in words
-	line          string // of the text, at which the change begins
-	text          []byte // of the file with the change
+	Before, After string   // a part of the text, and what stands in its place
+	Breaks        string   // which rule, in words
+	Clauses       []string // that it breaks, where the list of changes says so
+	line          string   // of the text, at which the change begins
+	at            int      // the byte of the text at which it begins
+	text          []byte   // of the file with the change
 }
 
 // NewMutant is the mutant that has after in place of the nth occurrence of before
@@ -50,7 +52,7 @@ func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant
 
 // change is the mutant that has after in place of before at a byte.
 func change(file string, text []byte, at int, before, after string) *Mutant {
-	m := &Mutant{File: file, Before: before, After: after}
+	m := &Mutant{File: file, Before: before, After: after, at: at}
 	m.place(text, at)
 	m.text = []byte(string(text[:at]) + after + string(text[at+len(before):]))
 	return m
@@ -73,6 +75,9 @@ func (m *Mutant) String() string {
 // Change is the change in words: "3 becomes 4", "burn() is left out".
 func (m *Mutant) Change() string {
 	before, after := oneLine(m.Before), oneLine(m.After)
+	if before == "" {
+		return strings.TrimPrefix(after, ", ") + " is added"
+	}
 	if after == "" {
 		return strings.Trim(before, ", +") + " is left out"
 	}
@@ -112,7 +117,7 @@ func (v *Verdict) Survives() bool { return v.Killer == nil && v.Invalid == nil }
 // Try runs tests that pass with a mutant in place, until one fails.
 func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, error) {
 	v := &Verdict{Mutant: m}
-	o.Sources = m.in(o.Sources)
+	o.Sources = m.In(o.Sources)
 	o.Plans, o.Cover, o.Count = nil, nil, 1
 	s, err := Load(ctx, o, files)
 	if err != nil {
@@ -170,8 +175,8 @@ func Beside(s star.Sources, file string) (out []string) {
 	return out
 }
 
-// in are the sources with the mutant in place.
-func (m *Mutant) in(s star.Sources) star.Sources {
+// In are the sources with the mutant in place.
+func (m *Mutant) In(s star.Sources) star.Sources {
 	switch {
 	case strings.HasPrefix(m.File, "@stdlib//"):
 		s.Stdlib = m.over(s.Stdlib, strings.TrimPrefix(m.File, "@stdlib//"))

@@ -23,15 +23,7 @@ func Mutants(file string, text []byte) ([]*Mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &mutator{file: file, text: text}
-	for at := 0; at >= 0 && at <= len(text); {
-		m.lines = append(m.lines, at)
-		next := bytes.IndexByte(text[at:], '\n')
-		if next < 0 {
-			break
-		}
-		at += next + 1
-	}
+	m := newMutator(file, text)
 	for _, stmt := range f.Stmts {
 		m.walk(stmt)
 	}
@@ -50,6 +42,19 @@ type mutator struct {
 	text  []byte
 	lines []int // where each begins
 	out   []*Mutant
+}
+
+func newMutator(file string, text []byte) *mutator {
+	m := &mutator{file: file, text: text}
+	for at := 0; at >= 0 && at <= len(text); {
+		m.lines = append(m.lines, at)
+		next := bytes.IndexByte(text[at:], '\n')
+		if next < 0 {
+			break
+		}
+		at += next + 1
+	}
+	return m
 }
 
 // offset is the byte of a position; columns count runes.

@@ -76,6 +76,8 @@ type Options struct {
 	star.Options
 	// Run selects tests by name, "test_x" or "test_x/case"; nil for all.
 	Run *regexp.Regexp
+	// Only selects tests too; nil for all.
+	Only func(*Test) bool
 	// Count is how often each test runs; 0 means once.
 	Count int
 	// Parallel is how many tests run at once; 0 means one.
@@ -167,6 +169,9 @@ func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	}
 	if o.Run != nil {
 		s.Tests = slices.DeleteFunc(s.Tests, func(t *Test) bool { return !o.Run.MatchString(t.Name) })
+	}
+	if o.Only != nil {
+		s.Tests = slices.DeleteFunc(s.Tests, func(t *Test) bool { return !o.Only(t) })
 	}
 	return s, errors.Join(faults...)
 }

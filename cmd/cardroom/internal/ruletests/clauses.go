@@ -1,17 +1,24 @@
 package ruletests
 
 import (
+	"context"
+	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl"
+	"cardroom/dsl/check"
 	"cardroom/dsl/clauses"
+	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/rows"
 
@@ -55,19 +62,121 @@ func clausesIn(fsys fs.FS, dirs map[string]bool) ([]clauses.Clause, error) {
 	return list.Clauses, nil
 }
 
-// clauseReport says which clauses have tests.
+// clauseReport says which clauses have tests, and with --strict which tests notice
+// when their clause is broken.
 type clauseReport struct {
 	shown   []suite.ClauseTests
 	unknown []string
+	proofs  []suite.Proof // by shown; nil without --strict
 }
 
-func (rep *results) clauseReport() (*clauseReport, error) {
+// holds reports whether a clause has a test that counts.
+func (c *clauseReport) holds(i int) bool {
+	if c.proofs != nil && c.shown[i].Testable() {
+		return c.proofs[i].Noticed != nil
+	}
+	return len(c.shown[i].Tests) > 0
+}
+
+// prove breaks the clauses to see whether their tests notice.
+func (c *clauseReport) prove(ctx context.Context, rep *results) error {
+	std := rep.std
+	texts := map[string][]byte{}
+	files, err := scriptsBesideTests(std, rep.files)
+	if err != nil {
+		return err
+	}
+	o := rep.suiteOptions(std)
+	shared, err := fs.Glob(o.Sources.Stdlib, "*.star")
+	if err != nil {
+		return err
+	}
+	for _, file := range shared {
+		if texts["@stdlib//"+file], err = fs.ReadFile(o.Sources.Stdlib, file); err != nil {
+			return err
+		}
+	}
+	for _, file := range files {
+		if texts[file], err = scriptText(std, file); err != nil {
+			return err
+		}
+	}
+	listed, err := rep.listedMutants(std, texts)
+	if err != nil {
+		return err
+	}
+	changes, err := suite.Concerning(texts, listed)
+	if err != nil {
+		return err
+	}
+	o.Seed, o.Print, o.Parsed, o.Parallel = rep.seed, nil, &star.Parsed{}, rep.opts.Parallel
+	bar := std.StartProgress("clauses", int64(len(c.shown)))
+	defer bar.Stop()
+	c.proofs, err = suite.Prove(ctx, o, c.shown, changes, (&soundness{o: o}).holds, func() { bar.Done.Add(1) })
+	return err
+}
+
+// listedMutants are the changes that are listed beside the tests.
+func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*suite.Mutant, err error) {
+	text := func(file string) ([]byte, error) {
+		if t, ok := texts[file]; ok {
+			return t, nil
+		}
+		return nil, fmt.Errorf("%s is no script beside the tests or of the library", file)
+	}
+	dirs := map[string]bool{}
+	for _, ref := range rep.files.refs {
+		dirs[library.FolderOf(ref)] = true
+	}
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
+		fsys, prefix, name := library.OwnScripts(std), "", dir
+		if own, embedded := strings.CutPrefix(dir, "@scripts//"); embedded {
+			fsys, prefix, name = library.Houses(std), "@scripts//", own
+		}
+		list, err := suite.ReadMutants(fsys, name, prefix, text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// soundness is whether check has nothing against scripts with a change that it had not
+// before.
+type soundness struct {
+	o      suite.Options
+	before sync.Map // findings in a script as it is
+}
+
+func (s *soundness) holds(ctx context.Context, m *suite.Mutant) bool {
+	count := func(of star.Sources) int {
+		o := s.o.Options
+		o.Sources = of
+		findings, err := check.New(dsl.NewLibrary(o)).Scripts(ctx, []string{m.File})
+		if err != nil {
+			return math.MaxInt
+		}
+		return len(findings)
+	}
+	had, known := s.before.Load(m.File)
+	if !known {
+		had = count(s.o.Sources)
+		s.before.Store(m.File, had)
+	}
+	return count(m.In(s.o.Sources)) <= had.(int)
+}
+
+func (rep *results) clauseReport(ctx context.Context) (*clauseReport, error) {
 	list, err := rep.files.clauses(rep.std, len(rep.opts.Paths) == 0)
 	if err != nil {
 		return nil, err
 	}
 	c := &clauseReport{}
 	c.shown, c.unknown = suite.Shown(list, rep.results)
+	if rep.opts.Strict {
+		return c, c.prove(ctx, rep)
+	}
 	return c, nil
 }
 
@@ -79,7 +188,7 @@ func (c *clauseReport) count(house, machine string) (all, tested int) {
 			continue
 		}
 		all++
-		if len(s.Tests) > 0 {
+		if c.holds(i) {
 			tested++
 		}
 	}
@@ -126,6 +235,8 @@ func (c *clauseReport) print(rep *results) {
 	for i := range c.shown {
 		s := &c.shown[i]
 		switch {
+		case c.proofs != nil && s.Testable() && len(s.Tests) > 0:
+			c.printProof(rep, i)
 		case len(s.Tests) > 0 && rep.std.Verbose:
 			w.Printf("%s  %s: %s\n", w.Paint("tested", color.FgGreen), s.ID, strings.Join(rep.testsOf(s), ", "))
 		case len(s.Tests) == 0 && s.Testable():
@@ -141,9 +252,27 @@ func (c *clauseReport) print(rep *results) {
 		cells = append(cells, []string{name, c.fraction(house, "yes"), c.fraction(house, "event"), c.fraction(house, "document")})
 	}
 	w.Printf("\n")
-	report.Table(w, []report.Heading{{Title: "clauses tested"}, {Title: "machine", Align: report.Right}, {Title: "event", Align: report.Right}, {Title: "document", Align: report.Right}}, cells)
+	head := "clauses tested"
+	if c.proofs != nil {
+		head = "clauses whose tests notice"
+	}
+	report.Table(w, []report.Heading{{Title: head}, {Title: "machine", Align: report.Right}, {Title: "event", Align: report.Right}, {Title: "document", Align: report.Right}}, cells)
 	for _, id := range c.unknown {
 		w.Printf("%s  %s: tests name it, and no clause is called so\n", w.Paint("unknown", color.FgRed), id)
+	}
+}
+
+// printProof says how a clause with tests fared when it was broken.
+func (c *clauseReport) printProof(rep *results, i int) {
+	w, p := rep.std.Stdout, &c.proofs[i]
+	switch {
+	case p.Noticed != nil && rep.std.Verbose:
+		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, rep.survivor(&suite.Verdict{Mutant: p.Noticed}).Pos, p.Noticed.Change())
+	case p.Noticed != nil:
+	case p.Tried == 0:
+		w.Printf("%s  %s [%s]: no script cites it where something can be changed (%s)\n", w.Paint("unbroken", color.FgYellow), p.ID, p.Machine, strings.Join(rep.testsOf(&p.ClauseTests), ", "))
+	default:
+		w.Printf("%s  %s [%s]: %s tried, and none of its tests notices (%s)\n", w.Paint("unnoticed", color.FgRed), p.ID, p.Machine, figures.Counted(int64(p.Tried), "change"), strings.Join(rep.testsOf(&p.ClauseTests), ", "))
 	}
 }
 
@@ -155,14 +284,40 @@ func (c *clauseReport) fraction(house, machine string) string {
 	return figures.Grouped(int64(tested)) + " of " + figures.Grouped(int64(all))
 }
 
+// proofColumns are the fields of --strict.
+func (c *clauseReport) proofColumns() []rows.Column[*suite.ClauseTests] {
+	proof := func(s *suite.ClauseTests) *suite.Proof {
+		return &c.proofs[slices.IndexFunc(c.proofs, func(p suite.Proof) bool { return p.ID == s.ID })]
+	}
+	return []rows.Column[*suite.ClauseTests]{
+		{Name: "changes", Value: func(s *suite.ClauseTests) any { return proof(s).Tried }},
+		{Name: "noticed_by", Value: func(s *suite.ClauseTests) any {
+			if p := proof(s); p.By != nil {
+				return p.By.Name
+			}
+			return nil
+		}},
+		{Name: "change", Value: func(s *suite.ClauseTests) any {
+			if p := proof(s); p.Noticed != nil {
+				return p.Noticed.String()
+			}
+			return nil
+		}},
+	}
+}
+
 // write writes the report as a JSON document.
 func (c *clauseReport) write(rep *results) error {
-	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "clauses", []rows.Column[*suite.ClauseTests]{
+	columns := []rows.Column[*suite.ClauseTests]{
 		{Name: "id", Value: func(s *suite.ClauseTests) any { return s.ID }},
 		{Name: "house", Value: func(s *suite.ClauseTests) any { return s.House }},
 		{Name: "machine", Value: func(s *suite.ClauseTests) any { return s.Machine }},
 		{Name: "tests", Value: func(s *suite.ClauseTests) any { return rep.testsOf(s) }},
-	})
+	}
+	if c.proofs != nil {
+		columns = append(columns, c.proofColumns()...)
+	}
+	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "clauses", columns)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ type results struct {
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
 	told    app.Told         // of tests that failed
+	shown   *clauseReport    // nil without --clauses
 }
 
 func newTestReport(std *app.IO, opts Options, files *testFiles) *results {
@@ -125,10 +126,7 @@ func (rep *results) covered() bool {
 }
 
 func (rep *results) writeClauses() (reached bool, err error) {
-	c, err := rep.clauseReport()
-	if err != nil {
-		return false, err
-	}
+	c := rep.shown
 	reached = len(c.unknown) == 0 && c.percent() >= rep.opts.Threshold
 	if rep.opts.Format == report.JSON {
 		return reached, c.write(rep)

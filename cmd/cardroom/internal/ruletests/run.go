@@ -37,6 +37,7 @@ type Options struct {
 	// Threshold is the least part of them that must have a test, or of the
 	// scripts that must run, in percent.
 	Clauses   bool
+	Strict    bool // count only clauses with a test that notices when they are broken
 	Threshold int
 	Watch     bool // run again when a script changes
 	// Mutate breaks the scripts beside the tests, one change at a time; Mutants is
@@ -155,7 +156,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	case opts.Mutate && rep.sum.Complete:
 		return rep.mutate(ctx, std)
 	}
-	return rep.finish()
+	return rep.finish(ctx)
 }
 
 // run loads and runs the tests of scripts.
@@ -178,7 +179,12 @@ func (rep *results) run(ctx context.Context, std *app.IO, files *testFiles) erro
 }
 
 // finish writes the report, and says how the tests have ended.
-func (rep *results) finish() error {
+func (rep *results) finish(ctx context.Context) (err error) {
+	if rep.opts.Clauses {
+		if rep.shown, err = rep.clauseReport(ctx); err != nil {
+			return err
+		}
+	}
 	reached, err := rep.write()
 	if err == nil {
 		err = rep.saveCover()

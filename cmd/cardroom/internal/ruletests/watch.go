@@ -158,7 +158,7 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 	case len(rep.results) == 0:
 		app.Report(w.std, rep.noTests())
 	default:
-		if err := rep.finish(); ctx.Err() == nil {
+		if err := rep.finish(ctx); ctx.Err() == nil {
 			app.Report(w.std, err)
 		}
 	}

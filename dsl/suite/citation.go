@@ -1,0 +1,323 @@
+package suite
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/dsl/star"
+
+	"go.starlark.net/syntax"
+)
+
+// Concerned are changes of scripts by the clauses that they concern.
+type Concerned map[string][]*Mutant
+
+// Concerning finds the changes of scripts that concern a clause: those of the call
+// that cites it or of the function whose docstring names it, and of what these use
+// and no clause is said to be about. A change gives another outcome: one more or
+// less, the other value, the opposite; what is only left out is not among them.
+// texts are the scripts by their names as the loader has them. listed are further changes
+// that say which clauses they break; they come first.
+func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
+	c := &concerning{scripts: map[string]*cited{}, out: Concerned{}}
+	for file, text := range texts {
+		s, err := readCited(file, text)
+		if err != nil {
+			return nil, err
+		}
+		c.scripts[file] = s
+	}
+	for file, s := range c.scripts {
+		for _, site := range s.sites {
+			for _, id := range site.clauses {
+				c.clause = id
+				c.seen = map[*span]bool{}
+				c.take(file, &site.span, 0)
+			}
+		}
+	}
+	for id := range c.out {
+		slices.SortFunc(c.out[id], func(a, b *Mutant) int {
+			return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.at, b.at), cmp.Compare(a.After, b.After))
+		})
+		c.out[id] = slices.Compact(c.out[id])
+	}
+	for _, m := range listed {
+		for _, id := range m.Clauses {
+			c.out[id] = slices.Insert(c.out[id], 0, m)
+		}
+	}
+	return c.out, nil
+}
+
+// span is a part of a script with the names that stand in it.
+type span struct{ from, to int }
+
+// site is a part of a script that cites clauses.
+type site struct {
+	span
+	clauses []string
+}
+
+// cited is a script with what it cites and what it defines.
+type cited struct {
+	sites   []*site
+	names   map[string]*span // definitions of the module
+	loads   map[string]load  // names that come from other scripts
+	uses    []use
+	mutants []*Mutant
+}
+
+type load struct{ file, name string }
+
+// use is a name at a place.
+type use struct {
+	at   int
+	name string
+}
+
+func readCited(file string, text []byte) (*cited, error) {
+	f, err := star.Parse(file, text, 0)
+	if err != nil {
+		return nil, err
+	}
+	mutants, err := Mutants(file, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &cited{names: map[string]*span{}, loads: map[string]load{}}
+	s.mutants = slices.DeleteFunc(mutants, func(m *Mutant) bool { return m.After == "" })
+	m := newMutator(file, text)
+	where := func(n syntax.Node) span {
+		from, to := m.span(n)
+		return span{from, to}
+	}
+	lists := map[string][]string{} // names of lists of clauses
+	for _, stmt := range f.Stmts {
+		switch n := stmt.(type) {
+		case *syntax.LoadStmt:
+			for i := range n.From {
+				s.loads[n.To[i].Name] = load{loaded(file, n.ModuleName()), n.From[i].Name}
+			}
+			continue
+		case *syntax.AssignStmt:
+			if id, ok := n.LHS.(*syntax.Ident); ok {
+				at := where(n)
+				s.names[id.Name] = &at
+				lists[id.Name] = clausesIn(n.RHS)
+			}
+		case *syntax.DefStmt:
+			at := where(n)
+			s.names[n.Name.Name] = &at
+		}
+		syntax.Walk(stmt, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.Ident:
+				s.uses = append(s.uses, use{m.offset(n.NamePos), n.Name})
+			case *syntax.DefStmt:
+				if ids := docClauses(n.Body); len(ids) > 0 {
+					s.sites = append(s.sites, &site{where(n), ids})
+				}
+			case *syntax.CallExpr:
+				var ids []string
+				for _, arg := range n.Args {
+					name, value := argument(arg)
+					if name != "cites" && !strings.HasSuffix(name, "_cites") {
+						continue
+					}
+					ids = append(ids, clausesIn(value)...)
+					if id, ok := value.(*syntax.Ident); ok {
+						ids = append(ids, lists[id.Name]...)
+					}
+				}
+				if len(ids) > 0 {
+					s.sites = append(s.sites, &site{where(n), ids})
+					s.mutants = append(s.mutants, m.added(n)...)
+				}
+			}
+			return true
+		})
+	}
+	return s, nil
+}
+
+// added gives a call an argument that it leaves out, with another value than the one
+// that holds then.
+func (m *mutator) added(n *syntax.CallExpr) (out []*Mutant) {
+	b := builtinOf(n.Fn)
+	if b == nil {
+		return nil
+	}
+	at := m.offset(n.Rparen)
+	given := map[string]bool{}
+	for i, arg := range n.Args {
+		name, _ := argument(arg)
+		if p := paramAt(b, i, name); p != nil {
+			given[p.Name] = true
+		}
+	}
+	for k := range b.Params {
+		p := &b.Params[k]
+		if given[p.Name] || p.Rest || p.Default == "" || slices.Contains(says, p.Name) {
+			continue
+		}
+		for _, value := range others(p) {
+			// Before the last argument's comma, if it has one, and its line.
+			end := at
+			for end > 0 && strings.ContainsRune(" \t\n,", rune(m.text[end-1])) {
+				end--
+			}
+			comma := ", "
+			if m.text[end-1] == '(' {
+				comma = ""
+			}
+			out = append(out, change(m.file, m.text, end, "", comma+p.Name+" = "+value))
+		}
+	}
+	return out
+}
+
+// others are values of a parameter that are not its default.
+func others(p *star.Param) (out []string) {
+	for _, word := range p.Enum {
+		if text := strconv.Quote(word); text != p.Default {
+			out = append(out, text)
+		}
+	}
+	switch n, err := strconv.Atoi(p.Default); {
+	case len(out) > 0:
+	case p.Default == "True":
+		out = []string{"False"}
+	case p.Default == "False":
+		out = []string{"True"}
+	case err == nil:
+		out = []string{strconv.Itoa(n + 1)}
+	default:
+		for _, c := range Words().Constants() {
+			if c.Value.Type() == p.Type && c.Name != p.Default {
+				out = append(out, c.Name)
+			}
+		}
+	}
+	return out
+}
+
+// loaded is the name of a script that another loads.
+func loaded(from, name string) string {
+	if strings.HasPrefix(name, "@") {
+		return name
+	}
+	name = strings.TrimPrefix(name, "./")
+	if prefix, rest, ok := strings.Cut(from, "//"); ok {
+		return prefix + "//" + path.Join(path.Dir(rest), name)
+	}
+	return path.Join(path.Dir(from), name)
+}
+
+// clausesIn are the clauses that an expression names.
+func clausesIn(n syntax.Node) (out []string) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if lit, ok := n.(*syntax.Literal); ok {
+			if text, ok := lit.Value.(string); ok && clauseID.MatchString(text) {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// docClauses are the clauses that a docstring names in brackets.
+func docClauses(body []syntax.Stmt) (out []string) {
+	if len(body) == 0 {
+		return nil
+	}
+	expr, ok := body[0].(*syntax.ExprStmt)
+	if !ok {
+		return nil
+	}
+	lit, ok := expr.X.(*syntax.Literal)
+	if !ok {
+		return nil
+	}
+	doc, _ := lit.Value.(string)
+	return citesIn(doc)
+}
+
+// concerning gathers the changes of one clause after the other.
+type concerning struct {
+	scripts map[string]*cited
+	out     Concerned
+	clause  string
+	seen    map[*span]bool
+}
+
+// farthestUse is how many names lie at most between a citation and a change: "burn = _burn",
+// and _burn is an option.
+const farthestUse = 3
+
+// take notes the changes in a part of a script, and in what its names stand for. Parts that
+// cite other clauses and not this one are about those.
+func (c *concerning) take(file string, part *span, depth int) {
+	s := c.scripts[file]
+	if s == nil || c.seen[part] {
+		return
+	}
+	c.seen[part] = true
+	var others []span
+	for _, o := range s.sites {
+		if o.from > part.from && o.to <= part.to && !slices.Contains(o.clauses, c.clause) {
+			others = append(others, o.span)
+		}
+	}
+	inside := func(at int) bool {
+		return at >= part.from && at < part.to && !slices.ContainsFunc(others, func(o span) bool { return at >= o.from && at < o.to })
+	}
+	for _, m := range s.mutants {
+		if inside(m.at) {
+			c.out[c.clause] = append(c.out[c.clause], m)
+		}
+	}
+	if depth == farthestUse {
+		return
+	}
+	for _, u := range s.uses {
+		if inside(u.at) {
+			c.follow(file, u.name, depth+1)
+		}
+	}
+}
+
+// follow takes the definition of a name, if it is not about other clauses.
+func (c *concerning) follow(file, name string, depth int) {
+	s := c.scripts[file]
+	if s == nil {
+		return
+	}
+	if from, ok := s.loads[name]; ok {
+		c.follow(from.file, from.name, depth)
+		return
+	}
+	part := s.names[name]
+	if part == nil || s.aboutOthers(part, c.clause) {
+		return
+	}
+	c.take(file, part, depth)
+}
+
+// aboutOthers reports whether a definition cites clauses and not this one.
+func (s *cited) aboutOthers(part *span, clause string) bool {
+	found := false
+	for _, o := range s.sites {
+		if o.from >= part.from && o.to <= part.to {
+			if slices.Contains(o.clauses, clause) {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
