@@ -200,14 +200,10 @@ func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 				}
 			}
 		}
-		for at := 0; at < len(sums); at += hands {
-			first, second := bestOf(worth[0][at:at+hands]), betting.Mask(0)
-			if len(f.rankings) > 1 {
-				second = bestOf(worth[1][at : at+hands])
-			}
-			t.addOne(first, second)
-			if m != nil {
-				for p := range f.rankings {
+		t.addAll(worth[0][:len(sums)], worth[1], hands)
+		if m != nil {
+			for p := range f.rankings {
+				for at := 0; at < len(sums); at += hands {
 					m.addAll(p, worth[p][at:at+hands], 1)
 				}
 			}
@@ -318,22 +314,6 @@ func (d *dealing) mask(from, to int) (mask uint64) {
 		mask += d.deck[c].Mask
 	}
 	return mask
-}
-
-// bestOf is who has the most, none where that is nothing.
-func bestOf(worth []rank.Strength) (who betting.Mask) {
-	top := rank.Strength(1)
-	for _, v := range worth {
-		top = max(top, v)
-	}
-	for i, v := range worth { // without a branch: it is hard to foretell
-		var has betting.Mask
-		if v == top {
-			has = 1
-		}
-		who |= has << (i & 31)
-	}
-	return who
 }
 
 // boardsAtOnce is how many boards drawTwo draws before the hands are compared.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/rank"
 )
 
 // result is who wins each part of the pot, a mask of hands for each: the first and the
@@ -42,13 +43,39 @@ func (t *tally) add(w result, weight float64) {
 	t.many[w] += weight
 }
 
-// addOne counts a deal with one board, by who wins its parts.
-func (t *tally) addOne(first, second betting.Mask) {
-	if t.few != nil {
-		t.few[uint(first)|uint(second)<<t.n]++
-		return
+// addAll counts deals with one board, by what the hands of each are worth in the first
+// part and, where there are two, the second.
+func (t *tally) addAll(first, second []rank.Strength, hands int) {
+	for at := 0; at < len(first); at += hands {
+		a, b := bestOf(first[at:at+hands]), betting.Mask(0)
+		if second != nil {
+			b = bestOf(second[at : at+hands])
+		}
+		if t.few != nil {
+			t.few[uint(a)|uint(b)<<t.n]++
+		} else {
+			t.many[result{a, b}]++
+		}
 	}
-	t.many[result{first, second}]++
+}
+
+// bestOf is who has the most, none where that is nothing. By itself its sums are in
+// registers.
+//
+//go:noinline
+func bestOf(worth []rank.Strength) (who betting.Mask) {
+	top := rank.Strength(1)
+	for _, v := range worth {
+		top = max(top, v)
+	}
+	for i := len(worth) - 1; i >= 0; i-- { // without a branch: it is hard to foretell
+		var has betting.Mask
+		if worth[i] == top {
+			has = 1
+		}
+		who = who<<1 | has
+	}
+	return who
 }
 
 // counted is a result and its weight.
