@@ -214,7 +214,7 @@ func TestOddsNuts(t *testing.T) {
 		"odds --nuts -":                             "--nuts does not read standard input",
 		"odds --top 3 AsAh KsKh":                    "--top does not go with the equity of hands",
 		"odds --nuts --game mixed/f7s":              "has no board, and the nuts are about one",
-		"odds --nuts --board Kc9c4c AcKc":           "Kc is there twice",
+		"odds --nuts --board Kc9c4c AcKc":           "Kc is there twice: in hand 1 and on the board",
 		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
 	} {
 		std, _, stderr := fakeIO(nil)
@@ -366,7 +366,7 @@ func TestOddsGridRefuses(t *testing.T) {
 		"odds --grid -":                        "--grid does not read standard input",
 		"odds --grid AAxx --game casino/omaha": "a grid is of hands of two cards, and here a hand has 4",
 		"odds --grid QZ":                       "neither cards (AsKd) nor a range",
-		"odds --grid AsKs --board As2c3c":      "As is there twice",
+		"odds --grid AsKs --board As2c3c":      "As is there twice: in hand 1 and on the board",
 		"odds --grid AA --board AsAhAd":        "no hand of the range is possible",
 		"odds AA KK --format html":             "--format html is for --grid",
 	} {

@@ -41,7 +41,7 @@ type option struct {
 
 // slot is a number of cards that belong together: to a hand, or to the board.
 type slot struct {
-	hand int // -1 the board, -2 the second board
+	hand int // or onBoard, onSecond
 	at   int // index of the first
 	n    int
 }
@@ -76,34 +76,73 @@ func (q *Question) match() (*match, error) {
 	return m, m.lay(seen)
 }
 
+// Where cards are known, besides the hands by their number.
+const (
+	onBoard  = -1
+	onSecond = -2
+	isDead   = -3
+)
+
+// lists are the cards of each hand and of the boards, and where they are.
+func (q *Question) lists() iter.Seq2[int, []cards.Card] {
+	return func(yield func(int, []cards.Card) bool) {
+		for i, h := range q.Hands {
+			if !yield(i, h.Cards) {
+				return
+			}
+		}
+		if q.Second == nil || yield(onSecond, q.Second.Cards) {
+			yield(onBoard, q.Board)
+		}
+	}
+}
+
 // seen are all cards that are known, and none of them twice.
 func (q *Question) seen() (cards.Set, error) {
 	seen := q.Dead
-	note := func(list []cards.Card) error {
-		for _, c := range list {
+	for where, list := range q.lists() {
+		for i, c := range list {
 			switch {
 			case !c.Known():
 			case !q.Deck.Set().Has(c):
-				return fmt.Errorf("%s is not in the deck (%s)", c, q.Deck)
+				return 0, fmt.Errorf("%s is not in the deck (%s)", c, q.Deck)
 			case seen.Has(c):
-				return fmt.Errorf("%s is there twice", c)
+				return 0, q.twice(c, where, slices.Contains(list[:i], c))
 			default:
 				seen = seen.With(c)
 			}
 		}
-		return nil
 	}
-	for _, h := range q.Hands {
-		if err := note(h.Cards); err != nil {
-			return 0, err
+	return seen, nil
+}
+
+// twice is the error of a card that is somewhere for the second time: in the same place,
+// or in an earlier one.
+func (q *Question) twice(c cards.Card, where int, same bool) error {
+	if same {
+		return fmt.Errorf("%s is there twice %s", c, placeName(where))
+	}
+	first := isDead
+	for other, list := range q.lists() {
+		if !q.Dead.Has(c) && slices.Contains(list, c) {
+			first = other
+			break
 		}
 	}
-	if q.Second != nil {
-		if err := note(q.Second.Cards); err != nil {
-			return 0, err
-		}
+	return fmt.Errorf("%s is there twice: %s and %s", c, placeName(first), placeName(where))
+}
+
+// placeName says where a card is.
+func placeName(where int) string {
+	switch where {
+	case onBoard:
+		return "on the board"
+	case onSecond:
+		return "on the second board"
+	case isDead:
+		return "among the dead cards"
 	}
-	return seen, note(q.Board)
+	return fmt.Sprintf("in hand %d", where+1)
 }
 
 // known are the cards of a list whose face is known.
@@ -135,12 +174,12 @@ func (m *match) lay(seen cards.Set) error {
 		}
 	}
 	if n := len(q.Board) - len(m.board) + q.ToBoard; n > 0 {
-		m.slots = append(m.slots, slot{-1, len(m.board), n})
+		m.slots = append(m.slots, slot{onBoard, len(m.board), n})
 		need += n
 	}
 	if q.Second != nil {
 		if n := len(q.Second.Cards) - len(m.second) + q.Second.ToCome; n > 0 {
-			m.slots = append(m.slots, slot{-2, len(m.second), n})
+			m.slots = append(m.slots, slot{onSecond, len(m.second), n})
 			need += n
 		}
 	}
