@@ -62,10 +62,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Board:
 		return h.runBoard(st)
 	case plan.Burn:
-		if h.floor != nil {
-			return h.burnWatched(st)
-		}
-		return false, h.burn(st.Count)
+		return h.runBurn(st)
 	case plan.Bet:
 		return h.runBet(st)
 	case plan.Asks:
@@ -105,59 +102,98 @@ func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
 	return &h.dec
 }
 
-// runDeal gives each live seat its cards, a circuit at a time.
-func (h *Hand) runDeal(st *plan.Step) (bool, error) {
-	if h.manual {
+// servedAll is the phase of a deal step whose cards were dealt for all.
+const servedAll = 255
+
+// runDeal gives each live seat its cards, a circuit at a time: the phase is the
+// circuit, from 1. After each card the hand may wait for the dealer.
+func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
+	switch {
+	case h.manual:
 		return h.askDeal()
-	}
-	if h.bank != nil {
+	case h.bank != nil:
 		return false, h.bank.deal(h, st)
-	}
-	if h.floor != nil {
-		return h.dealWatched(st)
-	}
-	n := h.s.Live.Len() * st.Count
-	if h.plan.Game.ShortStub.Common() && h.stock.left() < n {
-		if h.plan.Game.ShortStub.Reshuffles() {
-			h.reshuffle(-1)
-		} else {
-			h.reclaimBurns()
+	case h.phase == servedAll:
+		return false, nil
+	case h.phase == 0:
+		if h.tooShort(st) {
+			h.phase, h.waiting = servedAll, 0
+			err = h.dealCommon(st.Count)
+			return err == nil && h.pause(), err
 		}
-		if h.stock.left() < st.Count {
-			h.reshuffle(-1) // not even a card for all: mucked hands come back
-		}
-		if h.stock.left() < n {
-			if h.stock.left() < st.Count { // not even a card for all: what was mucked comes back
-				h.reshuffle(-1)
+		h.circuit()
+	}
+	for {
+		if h.waiting &= h.s.Live; h.waiting == 0 {
+			if h.floor != nil {
+				if wait, err := h.endCircuit(); wait || err != nil {
+					return wait, err
+				}
 			}
-			return false, h.dealCommon(st.Count)
-		}
-	}
-	for range st.Count {
-		seat := int(h.button)
-		for range h.s.Live.Len() {
-			seat = h.s.Live.After(seat)
-			if err := h.serve(seat, st.Up); err != nil {
-				return false, err
+			if int(h.phase) >= st.Count {
+				h.tellServed(h.s.Live, st.Count)
+				return false, nil
 			}
+			h.circuit()
+		}
+		seat := h.waiting.After(int(h.button))
+		h.waiting &^= betting.Bit(seat)
+		if int(h.held[seat]) >= MaxHole {
+			continue
+		}
+		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat))); err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
 		}
 	}
-	if h.log != nil {
-		h.tellDeal(st)
-	}
-	return false, nil
 }
 
-// tellDeal emits what the deal step gave each seat.
-func (h *Hand) tellDeal(st *plan.Step) {
-	kind := Dealt
-	if st.Up {
-		kind = DealtUp
+// circuit begins a circuit of a deal.
+func (h *Hand) circuit() {
+	h.phase++
+	h.waiting = h.s.Live
+	if h.floor != nil {
+		h.floor.due++
+	}
+}
+
+// tooShort reports whether a street is dealt for all, because the cards do not go
+// round even when those come back that may.
+func (h *Hand) tooShort(st *plan.Step) bool {
+	n := h.s.Live.Len() * st.Count
+	switch {
+	case !h.plan.Game.ShortStub.Common() || h.stock.left() >= n:
+		return false
+	case h.plan.Game.ShortStub.Reshuffles():
+		h.reshuffle(-1)
+	default:
+		h.reclaimBurns()
+	}
+	if h.stock.left() < st.Count {
+		h.reshuffle(-1) // not even a card for all: mucked hands come back
+	}
+	return h.stock.left() < n
+}
+
+// tellServed emits the cards that seats got since the log last told of them: n to
+// each of a set, where nobody counts them.
+func (h *Hand) tellServed(seats betting.Mask, n int) {
+	f := h.floor
+	if f == nil && h.log == nil || h.manual {
+		return // where the caller deals, it is told at once
 	}
 	seat := int(h.button)
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
-		h.emitCards(kind, seat, h.hole[seat][int(h.held[seat])-st.Count:h.held[seat]])
+	for range h.s.N {
+		seat = (seat + 1) % h.s.N
+		if f != nil {
+			n = int(h.held[seat]) - int(f.told[seat])
+			f.told[seat], seats = h.held[seat], h.s.Live
+		}
+		if seats.Has(seat) && n > 0 {
+			h.tellFaces(seat, n)
+		}
 	}
 }
 
@@ -170,19 +206,22 @@ func (h *Hand) serve(seat int, up bool) error {
 	return err
 }
 
-// cardFor sees to it that there is a card on the stub. In a draw the discards come
-// back when it is empty, whatever a house does on a street. In a hand with a floor
-// there may be none at all, for cards are dead or aside.
+// cardFor sees to it that there is a card on the stub, for a seat or, with -1, for
+// all. In a draw the discards come back when it is empty, whatever a house does on a
+// street. In a hand with a floor there may be none at all, for cards are dead or
+// aside.
 func (h *Hand) cardFor(seat int) (bool, error) {
-	switch {
-	case h.stock.left() > 0:
+	if h.stock.left() > 0 {
 		return true, nil
-	case h.floor != nil:
-		return h.scrape(seat), nil
-	case !h.plan.Game.ShortStub.Reshuffles() && !h.plan.Game.Steps[h.pc].Draws():
-		return false, h.noCards()
 	}
-	if h.reshuffle(seat); h.stock.left() == 0 {
+	if h.floor != nil {
+		return h.scrape(seat), nil
+	}
+	short := h.plan.Game.ShortStub
+	if short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice {
+		h.reshuffle(seat)
+	}
+	if h.stock.left() == 0 {
 		return false, h.noCards()
 	}
 	return true, nil
@@ -258,18 +297,13 @@ func (h *Hand) reclaimBurns() {
 func (h *Hand) dealCommon(n int) error {
 	from := h.onBoard
 	for range n {
-		if h.stock.left() == 0 && h.plan.Game.ShortStub != plan.StubMustSuffice {
-			h.reshuffle(-1) // not one card is left: discards, burns and mucked hands come back
-		}
-		if h.stock.left() == 0 {
-			if h.floor == nil {
-				return h.noCards()
-			}
-			if !h.scrape(-1) {
-				break
-			}
-		}
 		if int(h.onBoard) >= plan.MaxBoard {
+			break
+		}
+		if ok, err := h.cardFor(-1); !ok {
+			if err != nil {
+				return err
+			}
 			break
 		}
 		h.board[h.onBoard] = h.stock.next()
@@ -305,6 +339,25 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	}
 	h.phase = 1
 	return h.pause(), nil
+}
+
+// runBurn burns cards one by one.
+func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
+	if f := h.floor; f != nil && h.phase == 0 && f.skipBurn > 0 {
+		f.skipBurn--
+		h.emitChips(BurnSkipped, -1, 0, 0)
+		return false, nil
+	}
+	for int(h.phase) < st.Count {
+		h.phase++
+		if err := h.burn(1); err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // burn takes cards from the stub unseen.

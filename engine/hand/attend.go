@@ -17,9 +17,6 @@ import (
 // betOver is the phase of a betting step whose round is over: the gap.
 const betOver = 3
 
-// servedAll is the phase of a deal step whose cards were dealt for all.
-const servedAll = 2
-
 // deals reports whether a step may still belong to the initial deal.
 func deals(st *plan.Step) bool {
 	k := st.Kind
@@ -59,49 +56,11 @@ func (h *Hand) followsBurn() bool {
 	return h.pc > 0 && h.plan.Game.Steps[h.pc-1].Kind == plan.Burn
 }
 
-// dealWatched is runDeal with a stop after every card.
-func (h *Hand) dealWatched(st *plan.Step) (wait bool, err error) {
-	f := h.floor
-	if h.phase == servedAll {
-		return false, nil
-	}
-	if h.phase == 0 {
-		if common, err := h.commonWatched(st); common || err != nil {
-			h.phase = servedAll
-			return err == nil && h.pause(), err
-		}
-		f.circuit, f.toServe = 0, h.s.Live
-		f.due++
-		h.phase = 1
-	}
-	for {
-		if f.toServe &= h.s.Live; f.toServe == 0 {
-			if wait, err := h.endCircuit(); wait || err != nil {
-				return wait, err
-			}
-			if f.circuit++; int(f.circuit) >= st.Count {
-				h.tellServed()
-				return false, nil
-			}
-			f.toServe = h.s.Live
-			f.due++
-		}
-		seat := f.toServe.After(int(h.button))
-		f.toServe &^= betting.Bit(seat)
-		up := st.Up
-		if up && f.upLess.Has(seat) {
-			up, f.upLess = false, f.upLess&^betting.Bit(seat)
-		}
-		if int(h.held[seat]) >= MaxHole {
-			continue
-		}
-		if err := h.serve(seat, up); err != nil {
-			return false, err
-		}
-		if h.pause() {
-			return true, nil
-		}
-	}
+// comesDown reports whether the next up card of a seat comes face down.
+func (h *Hand) comesDown(seat int) bool {
+	down := h.floor.upLess.Has(seat)
+	h.floor.upLess &^= betting.Bit(seat)
+	return down
 }
 
 // endCircuit deals the cards that are owed when a circuit is complete.
@@ -109,64 +68,8 @@ func (h *Hand) endCircuit() (wait bool, err error) {
 	if len(h.floor.owed) == 0 {
 		return false, nil
 	}
-	h.tellServed()
+	h.tellServed(0, 0)
 	return h.serveOwing(plan.AfterCircuit)
-}
-
-// commonWatched deals a card for all where there are not enough to go round.
-func (h *Hand) commonWatched(st *plan.Step) (bool, error) {
-	n := h.s.Live.Len() * st.Count
-	if !h.plan.Game.ShortStub.Common() || h.stock.left() >= n {
-		return false, nil
-	}
-	if h.plan.Game.ShortStub.Reshuffles() {
-		h.reshuffle(-1)
-	} else {
-		h.reclaimBurns()
-	}
-	if h.stock.left() < st.Count {
-		h.reshuffle(-1)
-	}
-	if h.stock.left() >= n {
-		return false, nil
-	}
-	return true, h.dealCommon(st.Count)
-}
-
-// tellServed emits the cards that seats got since the log last told of them.
-func (h *Hand) tellServed() {
-	f := h.floor
-	if h.manual {
-		return // the caller deals, and is told at once
-	}
-	seat := int(h.button)
-	for range h.s.N {
-		seat = (seat + 1) % h.s.N
-		if h.s.Live.Has(seat) && f.told[seat] < h.held[seat] {
-			h.tellFaces(seat, int(h.held[seat]-f.told[seat]))
-		}
-		f.told[seat] = h.held[seat]
-	}
-}
-
-// burnWatched is burn, one card at a time.
-func (h *Hand) burnWatched(st *plan.Step) (wait bool, err error) {
-	f := h.floor
-	if h.phase == 0 && f.skipBurn > 0 {
-		f.skipBurn--
-		h.emitChips(BurnSkipped, -1, 0, 0)
-		return false, nil
-	}
-	for int(h.phase) < st.Count {
-		h.phase++
-		if err := h.burn(1); err != nil {
-			return false, err
-		}
-		if h.pause() {
-			return true, nil
-		}
-	}
-	return false, nil
 }
 
 // topBurn is the card that is burned next: one that was named for it, or the

@@ -35,10 +35,8 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		}
 		h.phase = asking
 	}
-	if h.floor != nil && !h.manual { // the cards that the last answer brings, one by one
-		if wait, err := h.serveOn(); wait || err != nil {
-			return wait, err
-		}
+	if wait, err := h.serveOn(); wait || err != nil { // the cards that the last answer brings
+		return wait, err
 	}
 	if h.phase == asking {
 		if h.askNext(st) {
@@ -354,15 +352,15 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint8, cs Action) error {
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	if st.Ask.Back {
-		return h.replace(st, seat, cs)
+		h.replace(st, seat, cs)
+	} else {
+		h.parted(seat, int(cs.N))
 	}
-	h.parted(seat, int(cs.N))
 	return nil
 }
 
-// replace serves a seat as many cards as it has discarded, or lets it be served
-// later.
-func (h *Hand) replace(st *plan.Step, seat int, cs Action) error {
+// replace lets a seat be served as many cards as it has discarded, now or later.
+func (h *Hand) replace(st *plan.Step, seat int, cs Action) {
 	n := int(cs.N)
 	if f := h.floor; f != nil {
 		n += h.missing(seat)
@@ -372,30 +370,16 @@ func (h *Hand) replace(st *plan.Step, seat int, cs Action) error {
 	}
 	h.owed[seat] = uint8(n)
 	if h.manual {
-		return nil
+		return
 	}
-	if h.floor != nil || !st.Draw.Together {
-		h.tossed[seat] = cards.SetOf(cs.List()...)
-	}
+	h.tossed[seat] = cards.SetOf(cs.List()...)
 	if n == 0 || st.Draw.Together {
-		return nil
+		return
 	}
-	if f := h.floor; f != nil {
-		f.serving, f.left, f.burnDue = int8(seat), uint8(n), st.Draw.Burn == plan.BurnEach
-		if st.Draw.AtOnce > 0 {
-			f.left = uint8(min(n, st.Draw.AtOnce))
-		}
-		return nil
-	}
-	if st.Draw.Burn == plan.BurnEach {
-		if err := h.burn(1); err != nil {
-			return err
-		}
-	}
+	h.serving, h.left, h.burnDue = int8(seat), uint8(n), st.Draw.Burn == plan.BurnEach
 	if st.Draw.AtOnce > 0 {
-		n = min(n, st.Draw.AtOnce)
+		h.left = uint8(min(n, st.Draw.AtOnce))
 	}
-	return h.serveDraw(seat, n)
 }
 
 // buy replaces cards in their places, each as it lay.
@@ -437,34 +421,60 @@ func (h *Hand) buy(st *plan.Step, seat int, cs Action) error {
 
 // How the players of a draw are served.
 
-// serveOn goes on with the cards that the last answer has brought, in a hand
-// with a floor. It reports whether the hand waits.
+// serveOn serves the seat whose turn it is to get cards, one by one, and reports
+// whether the hand waits; not when the seat's cards are out.
 func (h *Hand) serveOn() (wait bool, err error) {
-	if f := h.floor; f.bought { // the cards that a seat has bought lie in their places
+	if f := h.floor; f != nil && f.bought { // the cards that a seat has bought lie in their places
 		if f.bought = false; h.pause() {
 			return true, nil
 		}
 	}
-	return h.serveWatched()
+	for n := 0; h.serving >= 0; {
+		seat := int(h.serving)
+		switch {
+		case !h.s.Live.Has(seat):
+			h.serving = -1
+			return false, nil
+		case h.burnDue:
+			h.burnDue = false
+			err = h.burn(1)
+		case h.left == 0 || int(h.held[seat]) >= MaxHole:
+			h.serving = -1
+			h.tellServed(betting.Bit(seat), n)
+			return false, nil
+		default:
+			h.left--
+			h.owed[seat]--
+			n++
+			err = h.serve(seat, false)
+		}
+		if err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // serveRest deals what is owed when all have answered.
 func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
-	f := h.floor
-	switch {
-	case h.manual:
+	if h.manual {
 		return h.askCards(), nil
-	case f == nil:
-		return false, h.serveOwed(st)
 	}
 	for h.phase == serving {
 		if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
 			h.phase = servedLate
 			break
 		}
-		if wait, err := h.serveWatched(); wait || err != nil {
+		if wait, err := h.serveOn(); wait || err != nil {
 			return wait, err
 		}
+	}
+	f := h.floor
+	if f == nil {
+		return false, nil
 	}
 	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
 		return wait, err
@@ -483,27 +493,6 @@ func (h *Hand) unserved() (m betting.Mask) {
 	return m
 }
 
-// serveOwed deals the cards that seats are still owed, seat by seat.
-func (h *Hand) serveOwed(st *plan.Step) error {
-	seat := h.beforeFirst(st)
-	last := -1
-	if st.Draw.BurnRest {
-		last = h.lastToDraw(seat)
-	}
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
-		if seat == last && h.owed[seat] > 0 {
-			if err := h.burn(1); err != nil {
-				return err
-			}
-		}
-		if err := h.serveDraw(seat, int(h.owed[seat])); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // lastToDraw is the last seat of a draw that has discarded, going round from
 // the seat after `from`.
 func (h *Hand) lastToDraw(from int) int {
@@ -516,69 +505,16 @@ func (h *Hand) lastToDraw(from int) int {
 	return last
 }
 
-// serveDraw deals n of the cards a seat is owed.
-func (h *Hand) serveDraw(seat, n int) error {
-	if n == 0 {
-		return nil
-	}
-	for range n {
-		if err := h.serve(seat, false); err != nil {
-			return err
-		}
-	}
-	h.owed[seat] -= uint8(n)
-	h.emitCards(Dealt, seat, h.hole[seat][int(h.held[seat])-n:h.held[seat]])
-	return nil
-}
-
-// serveWatched serves a seat of a draw card by card. It reports whether the hand
-// waits; not when the seat's cards are out.
-func (h *Hand) serveWatched() (wait bool, err error) {
-	f := h.floor
-	for f.serving >= 0 {
-		seat := int(f.serving)
-		switch {
-		case !h.s.Live.Has(seat):
-			f.serving = -1
-			return false, nil
-		case f.burnDue:
-			f.burnDue = false
-			if err := h.burn(1); err != nil {
-				return false, err
-			}
-		case f.left == 0 || int(h.held[seat]) >= MaxHole:
-			f.serving = -1
-			h.tellServed()
-			return false, nil
-		default:
-			f.left--
-			h.owed[seat]--
-			if err := h.serve(seat, false); err != nil {
-				return false, err
-			}
-		}
-		if h.pause() {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
 // serveNext names the next seat that is owed cards at the end of a draw; false
 // when there is none.
 func (h *Hand) serveNext(st *plan.Step) bool {
-	f := h.floor
 	before := h.beforeFirst(st)
-	last := -1
-	if st.Draw.BurnRest {
-		last = h.lastToDraw(before)
-	}
 	m := h.unserved() & h.waiting
 	if m == 0 {
 		return false
 	}
 	seat := m.After(before)
 	h.waiting &^= betting.Bit(seat)
-	f.serving, f.left, f.burnDue = int8(seat), h.owed[seat], seat == last
+	h.serving, h.left, h.burnDue = int8(seat), h.owed[seat], st.Draw.BurnRest && seat == h.lastToDraw(before)
 	return true
 }

@@ -402,3 +402,42 @@ func TestShortDeck(t *testing.T) {
 		g.conserved()
 	}
 }
+
+// TestNobodyGetsHisDiscardsBack: where all discard before the first is served and
+// the stub runs out, a seat gets none of its own discards, attended or not.
+func TestNobodyGetsHisDiscardsBack(t *testing.T) {
+	game := with(draws(5), func(g *plan.Game) {
+		g.Deck.Lowest = cards.Ten
+		for i := range g.Steps {
+			if g.Steps[i].Draws() {
+				g.Steps[i].Draw.Together = true
+			}
+		}
+	})
+	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
+		for seed := range uint64(20) {
+			g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: attendance, Seed: seed})
+			var gone cards.Set
+			for asked := 0; asked < 3; {
+				d := g.h.Pending()
+				a := g.h.GoAlong()
+				if d.Kind == hand.CardsAsked {
+					a = g.h.PickFirst([]int{5, 3, 0}[asked])
+					if asked == 1 {
+						gone = cards.SetOf(a.List()...)
+					}
+					asked++
+				}
+				if err := g.h.Apply(a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := g.h.ToPlayer(); err != nil {
+				t.Fatal(err)
+			}
+			if back := cards.SetOf(g.h.Hole(1)...) & gone; len(g.h.Hole(1)) != 5 || back != 0 {
+				t.Errorf("attendance %d, seed %d: %s, of which it discarded %d", attendance, seed, cards.Format(g.h.Hole(1)), back.Len())
+			}
+		}
+	}
+}

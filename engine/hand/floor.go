@@ -53,23 +53,18 @@ type floor struct {
 	skipBurn int
 	orders   [][]cards.Card // of the next shuffles, as a record has them
 
-	undo    *lastAction // the round before the last action, nil when another street has begun
-	acting  int16       // the note whose ruling a seat acts by, 0 for none
-	began   bool        // the stop before the first card was made
-	dealt   bool        // the initial deal is over
-	pushed  bool        // the stop before an uncontested pot was made
-	turn    int8        // the seat that the round of betting goes on from
-	last    int8        // the seat that acted last, -1 for none in this round
-	due     int8        // cards that a seat should have been dealt
-	circuit int8        // of the deal step, from 0
-	toServe betting.Mask
-	told    [betting.MaxSeats]uint8 // cards of a seat that the log has told
-	serving int8                    // the seat that is served in a draw, -1 for none
-	left    uint8                   // cards it still gets
-	burnDue bool                    // a card is burned before it is served
-	parted  [betting.MaxSeats]int8  // cards that a seat has parted with for good
-	acts    int16                   // actions in the first round of betting
-	drawn   betting.Mask            // seats that have discarded in this draw
+	undo   *lastAction             // the round before the last action, nil when another street has begun
+	acting int16                   // the note whose ruling a seat acts by, 0 for none
+	began  bool                    // the stop before the first card was made
+	dealt  bool                    // the initial deal is over
+	pushed bool                    // the stop before an uncontested pot was made
+	turn   int8                    // the seat that the round of betting goes on from
+	last   int8                    // the seat that acted last, -1 for none in this round
+	due    int8                    // cards that a seat should have been dealt
+	told   [betting.MaxSeats]uint8 // cards of a seat that the log has told
+	parted [betting.MaxSeats]int8  // cards that a seat has parted with for good
+	acts   int16                   // actions in the first round of betting
+	drawn  betting.Mask            // seats that have discarded in this draw
 	// absentCards is how many cards a seat lacks that it may fill up at the draw.
 	absentCards [betting.MaxSeats]int8
 	bought      bool                   // a seat has bought cards, and nothing has happened since
@@ -150,7 +145,7 @@ func (h *Hand) restoreChips(c *chips) {
 
 func newFloor(s *Setup, dealtIn betting.Mask) *floor {
 	players := s.Plan.Game.Banked()
-	return &floor{attended: s.Attendance == Attended && !players, players: players, serving: -1, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
+	return &floor{attended: s.Attendance == Attended && !players, players: players, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
 // own makes what lies behind pointers the hand's own before it is changed.

@@ -151,6 +151,9 @@ type Hand struct {
 	onBoard uint8
 	seen    cards.Set // manual: known cards that are out
 
+	serving int8                        // the seat of a draw that is being served, -1 for none
+	left    uint8                       // cards it still gets now
+	burnDue bool                        // a card is burned before it is served
 	waiting betting.Mask                // seats that the step still has to hear or serve
 	shown   betting.Mask                // seats that have shown
 	mucked  betting.Mask                // live seats that gave up their claim
@@ -388,6 +391,7 @@ func (h *Hand) reset(s *Setup) {
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen = 0, 0
 	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
+	h.serving, h.left, h.burnDue = -1, 0, false
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
 	h.dec, h.offered, h.result = Decision{}, 0, Result{}

@@ -186,7 +186,7 @@ func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 }
 
 func (h *Hand) happen(in plan.Incident) error {
-	h.tellServed()
+	h.tellServed(0, 0)
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
@@ -507,7 +507,7 @@ func (h *Hand) dealing() bool {
 	if st == nil || st.Kind != plan.Deal && h.floor.dealt {
 		return false
 	}
-	if st.Kind == plan.Deal && (h.floor.toServe&h.s.Live != 0 || int(h.floor.circuit)+1 < st.Count) {
+	if st.Kind == plan.Deal && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
 		return true
 	}
 	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
@@ -533,7 +533,7 @@ func (h *Hand) toDeal() (n int) {
 		switch st := &h.plan.Game.Steps[k]; {
 		case st.Kind != plan.Deal:
 		case k == first && h.phase > 0:
-			n += (f.toServe & h.s.Live).Len() + (st.Count-int(f.circuit)-1)*h.s.Live.Len()
+			n += (h.waiting & h.s.Live).Len() + max(0, st.Count-int(h.phase))*h.s.Live.Len()
 		default:
 			n += st.Count * h.s.Live.Len()
 		}
@@ -946,8 +946,8 @@ func (h *Hand) Turn() int { return int(h.dec.Seat) }
 // Serving is the seat of a draw that gets the next card of the stub, -1 for
 // none.
 func (h *Hand) Serving() int {
-	if f := h.floor; f != nil && f.left > 0 && !f.burnDue {
-		return int(f.serving)
+	if h.floor != nil && h.left > 0 && !h.burnDue {
+		return int(h.serving)
 	}
 	return -1
 }

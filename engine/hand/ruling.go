@@ -331,7 +331,7 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 		}
 	}
 	if r.note.Incident.Kind == plan.Boxed && h.Serving() == seat {
-		f.left-- // the card that was due comes later
+		h.left-- // the card that was due comes later
 		h.owed[seat]--
 	}
 	index, err := r.placeOf(e)
@@ -539,7 +539,9 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 			h.up[seat] |= 1 << k
 		}
 	}
-	h.waiting &^= betting.Bit(seat)
+	if h.Question().Exposes() {
+		h.waiting &^= betting.Bit(seat)
+	}
 	h.floor.stayUp |= betting.Bit(seat)
 	r.tell(told(TurnedFace, seat, cs))
 	return nil
@@ -582,12 +584,13 @@ func (r *ruled) misdeal() {
 
 // redealt clears the floor for a new deal.
 func (h *Hand) redealt() {
+	h.serving, h.left, h.burnDue = -1, 0, false
 	f := h.floor
 	if f == nil {
 		return
 	}
 	h.floor = &floor{
-		attended: f.attended, began: true, serving: -1, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
+		attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
 		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
 	}
 }

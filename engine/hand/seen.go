@@ -116,9 +116,14 @@ func (h *Hand) Opener() int { return int(h.opener) }
 // [Hand.Wagered].
 func (h *Hand) Betting() betting.Round { return h.r }
 
-// Waiting is the set of seats that a draw, a choice of cards or a straddle still
-// has to hear, the one that is asked among them.
-func (h *Hand) Waiting() betting.Mask { return h.waiting }
+// Waiting is the set of seats that a question still has to hear, the one that is
+// asked among them, or that wait for cards which the caller deals.
+func (h *Hand) Waiting() betting.Mask {
+	if st := h.Step(); st != nil && st.Kind == plan.Deal && !h.manual {
+		return 0 // those wait for cards
+	}
+	return h.waiting
+}
 
 // LeftInStub is the number of cards that have not been dealt.
 func (h *Hand) LeftInStub() int { return h.stock.left() }
