@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -57,7 +58,7 @@ func IsRange(text string) bool {
 // ParseRange reads a range of hands of n cards of the deck. Its errors are
 // [*SyntaxError], of the text as it was written.
 func (d Deck) ParseRange(text string, n int) (*Range, error) {
-	r := &rangeReader{text: text, deck: d, n: n, weights: map[Set]float64{}}
+	r := &rangeReader{text: text, deck: d, n: n}
 	for r.at < len(text) {
 		if strings.IndexByte(" \t\r\n,", text[r.at]) >= 0 {
 			r.at++
@@ -67,21 +68,16 @@ func (d Deck) ParseRange(text string, n int) (*Range, error) {
 			return nil, err
 		}
 	}
-	out := &Range{Hands: make([]Held, 0, len(r.weights))}
-	for set, w := range r.weights {
-		if w > 0 {
-			out.Hands = append(out.Hands, Held{set, w})
+	r.tidy()
+	out := &Range{Hands: make([]Held, 0, len(r.found))}
+	for _, h := range r.found {
+		if h.Weight > 0 {
+			out.Hands = append(out.Hands, h.Held)
 		}
 	}
 	if len(out.Hands) == 0 {
 		return nil, &SyntaxError{Text: text, Reason: "no hand is in this range"}
 	}
-	slices.SortFunc(out.Hands, func(a, b Held) int {
-		if a.Cards < b.Cards {
-			return -1
-		}
-		return 1
-	})
 	return out, nil
 }
 
@@ -102,9 +98,16 @@ type rangeReader struct {
 	at      int // where the item stands
 	deck    Deck
 	n       int
-	weights map[Set]float64
+	found   []foundHand
+	tidied  int     // hands of found that are in order, each of them once
 	weight  float64 // of the item
 	visited int     // hands that were looked at for patterns
+}
+
+// foundHand is a hand and the place of the item that it is of.
+type foundHand struct {
+	Held
+	at int
 }
 
 // fault is a fault of the item, i bytes into it.
@@ -163,8 +166,23 @@ func (r *rangeReader) hands(item string) error {
 	return r.matching(p)
 }
 
-// add puts a hand into the range.
-func (r *rangeReader) add(set Set) { r.weights[set] = r.weight }
+// add puts a hand into the range. Hands that are there more than once must not take
+// up memory without end.
+func (r *rangeReader) add(set Set) {
+	if len(r.found) > 2*r.tidied+1<<16 {
+		r.tidy()
+	}
+	r.found = append(r.found, foundHand{Held{set, r.weight}, r.at})
+}
+
+// tidy brings the hands in order, and leaves of each the one that stands last.
+func (r *rangeReader) tidy() {
+	slices.SortFunc(r.found, func(a, b foundHand) int {
+		return cmp.Or(cmp.Compare(a.Cards, b.Cards), cmp.Compare(b.at, a.at))
+	})
+	r.found = slices.CompactFunc(r.found, func(a, b foundHand) bool { return a.Cards == b.Cards })
+	r.tidied = len(r.found)
+}
 
 // A shape is a class of two-card hands: ranks, and whether of a suit.
 type shape struct {
@@ -405,8 +423,8 @@ func (r *rangeReader) matching(p *pattern) error {
 	}
 	rest := (deck &^ SetOf(fixed...)).Cards()
 	hand := append(make([]Card, 0, r.n), fixed...)
-	var choose func(from int)
-	choose = func(from int) {
+	var choose func(below int)
+	choose = func(below int) { // the highest card first: so the hands are in order
 		if r.visited++; r.visited > maxVisited {
 			return
 		}
@@ -416,13 +434,13 @@ func (r *rangeReader) matching(p *pattern) error {
 			}
 			return
 		}
-		for i := from; i < len(rest); i++ {
+		for i := range below {
 			hand = append(hand, rest[i])
-			choose(i + 1)
+			choose(i)
 			hand = hand[:len(hand)-1]
 		}
 	}
-	choose(0)
+	choose(len(rest))
 	if r.visited > maxVisited {
 		return r.fault(0, "the range is too long: more than %d million hands are to be looked at", maxVisited/1_000_000)
 	}

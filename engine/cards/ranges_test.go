@@ -218,3 +218,51 @@ func FuzzRange(f *testing.F) {
 		}
 	})
 }
+
+// Of hands that stand in several items the last counts, however many there are.
+func TestLongRange(t *testing.T) {
+	r, err := cards.Deck{}.ParseRange("random,AAxx:0.5,random:2,KKxx:0,As:3", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kings := cards.SetOf(cards.MustParse("KcKdKhKs")...)
+	ace := cards.MustParse("As")[0]
+	at, want := 0, cards.Set(0b1111)
+	for ; want < 1<<52; want = nextOfSize(want) {
+		weight := 2.0
+		if want.Has(ace) {
+			weight = 3
+		} else if (want & kings).Len() >= 2 {
+			continue
+		}
+		if at == len(r.Hands) || r.Hands[at] != (cards.Held{Cards: want, Weight: weight}) {
+			t.Fatalf("hand %d is not %v with %v", at, want.Cards(), weight)
+		}
+		at++
+	}
+	if at != len(r.Hands) {
+		t.Errorf("%d hands, want %d", len(r.Hands), at)
+	}
+}
+
+// nextOfSize is the next larger set of as many cards.
+func nextOfSize(s cards.Set) cards.Set {
+	low := s & -s
+	up := s + low
+	return up | (s^up)/low>>2
+}
+
+func BenchmarkParseRange(b *testing.B) {
+	for _, tt := range []struct {
+		text string
+		n    int
+	}{{"random", 4}, {"AAxx,KKxx:0.5,AKQJds", 4}, {"random", 5}, {"random,AAxx,random", 4}, {"QQ+,AKs,AKo:0.5", 2}} {
+		b.Run(tt.text, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := (cards.Deck{}).ParseRange(tt.text, tt.n); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
