@@ -2,6 +2,7 @@ package suite
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -17,18 +18,22 @@ type Concerned map[string][]*Mutant
 
 // Concerning finds the changes of scripts that concern a clause: those of the call
 // that cites it or of the function whose docstring names it, and of what these use
-// and no clause is said to be about. A change gives another outcome: one more or
+// and no clause is said to be about, the nearest first. A change gives another outcome: one more or
 // less, the other value, the opposite; what is only left out is not among them.
 // texts are the scripts by their names as the loader has them. listed are further changes
 // that say which clauses they break; they come first.
 func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
-	c := &concerning{scripts: map[string]*cited{}, out: Concerned{}}
+	c := &concerning{scripts: map[string]*cited{}, out: Concerned{}, near: map[string]map[*Mutant]int{}}
 	for file, text := range texts {
 		s, err := readCited(file, text)
 		if err != nil {
 			return nil, err
 		}
 		c.scripts[file] = s
+	}
+	find := &citing{c.scripts}
+	for file := range c.scripts {
+		find.script(file)
 	}
 	for file, s := range c.scripts {
 		for _, site := range s.sites {
@@ -39,11 +44,10 @@ func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 			}
 		}
 	}
-	for id := range c.out {
-		slices.SortFunc(c.out[id], func(a, b *Mutant) int {
-			return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.at, b.at), cmp.Compare(a.After, b.After))
+	for id, near := range c.near {
+		c.out[id] = slices.SortedFunc(maps.Keys(near), func(a, b *Mutant) int {
+			return cmp.Or(cmp.Compare(near[a], near[b]), cmp.Compare(a.File, b.File), cmp.Compare(a.at, b.at), cmp.Compare(a.After, b.After))
 		})
-		c.out[id] = slices.Compact(c.out[id])
 	}
 	for _, m := range listed {
 		for _, id := range m.Clauses {
@@ -64,6 +68,10 @@ type site struct {
 
 // cited is a script with what it cites and what it defines.
 type cited struct {
+	tree    *syntax.File
+	mutator *mutator
+	defs    map[string]*syntax.DefStmt
+	values  map[string]syntax.Expr // of the module's names
 	sites   []*site
 	names   map[string]*span // definitions of the module
 	loads   map[string]load  // names that come from other scripts
@@ -84,18 +92,17 @@ func readCited(file string, text []byte) (*cited, error) {
 	if err != nil {
 		return nil, err
 	}
-	mutants, err := Mutants(file, text)
-	if err != nil {
-		return nil, err
-	}
-	s := &cited{names: map[string]*span{}, loads: map[string]load{}}
-	s.mutants = slices.DeleteFunc(mutants, func(m *Mutant) bool { return m.After == "" })
 	m := newMutator(file, text)
-	where := func(n syntax.Node) span {
-		from, to := m.span(n)
-		return span{from, to}
+	m.further = true
+	for _, stmt := range f.Stmts {
+		m.walk(stmt)
 	}
-	lists := map[string][]string{} // names of lists of clauses
+	s := &cited{tree: f, mutator: m, names: map[string]*span{}, loads: map[string]load{}, defs: map[string]*syntax.DefStmt{}, values: map[string]syntax.Expr{}}
+	s.mutants = slices.DeleteFunc(m.out, func(m *Mutant) bool { return m.After == "" })
+	where := func(n syntax.Node) *span {
+		from, to := m.span(n)
+		return &span{from, to}
+	}
 	for _, stmt := range f.Stmts {
 		switch n := stmt.(type) {
 		case *syntax.LoadStmt:
@@ -105,38 +112,16 @@ func readCited(file string, text []byte) (*cited, error) {
 			continue
 		case *syntax.AssignStmt:
 			if id, ok := n.LHS.(*syntax.Ident); ok {
-				at := where(n)
-				s.names[id.Name] = &at
-				lists[id.Name] = clausesIn(n.RHS)
+				s.names[id.Name] = where(n)
+				s.values[id.Name] = n.RHS
 			}
 		case *syntax.DefStmt:
-			at := where(n)
-			s.names[n.Name.Name] = &at
+			s.names[n.Name.Name] = where(n)
+			s.defs[n.Name.Name] = n
 		}
 		syntax.Walk(stmt, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.Ident:
-				s.uses = append(s.uses, use{m.offset(n.NamePos), n.Name})
-			case *syntax.DefStmt:
-				if ids := docClauses(n.Body); len(ids) > 0 {
-					s.sites = append(s.sites, &site{where(n), ids})
-				}
-			case *syntax.CallExpr:
-				var ids []string
-				for _, arg := range n.Args {
-					name, value := argument(arg)
-					if name != "cites" && !strings.HasSuffix(name, "_cites") {
-						continue
-					}
-					ids = append(ids, clausesIn(value)...)
-					if id, ok := value.(*syntax.Ident); ok {
-						ids = append(ids, lists[id.Name]...)
-					}
-				}
-				if len(ids) > 0 {
-					s.sites = append(s.sites, &site{where(n), ids})
-					s.mutants = append(s.mutants, m.added(n)...)
-				}
+			if id, ok := n.(*syntax.Ident); ok {
+				s.uses = append(s.uses, use{m.offset(id.NamePos), id.Name})
 			}
 			return true
 		})
@@ -217,19 +202,6 @@ func loaded(from, name string) string {
 	return path.Join(path.Dir(from), name)
 }
 
-// clausesIn are the clauses that an expression names.
-func clausesIn(n syntax.Node) (out []string) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if lit, ok := n.(*syntax.Literal); ok {
-			if text, ok := lit.Value.(string); ok && clauseID.MatchString(text) {
-				out = append(out, text)
-			}
-		}
-		return true
-	})
-	return out
-}
-
 // docClauses are the clauses that a docstring names in brackets.
 func docClauses(body []syntax.Stmt) (out []string) {
 	if len(body) == 0 {
@@ -251,8 +223,10 @@ func docClauses(body []syntax.Stmt) (out []string) {
 type concerning struct {
 	scripts map[string]*cited
 	out     Concerned
-	clause  string
-	seen    map[*span]bool
+	// near are the changes by clause, with how many names lie between the citation and each.
+	near   map[string]map[*Mutant]int
+	clause string
+	seen   map[*span]bool
 }
 
 // farthestUse is how many names lie at most between a citation and a change: "burn = _burn",
@@ -278,7 +252,7 @@ func (c *concerning) take(file string, part *span, depth int) {
 	}
 	for _, m := range s.mutants {
 		if inside(m.at) {
-			c.out[c.clause] = append(c.out[c.clause], m)
+			c.note(m, depth)
 		}
 	}
 	if depth == farthestUse {
@@ -288,6 +262,18 @@ func (c *concerning) take(file string, part *span, depth int) {
 		if inside(u.at) {
 			c.follow(file, u.name, depth+1)
 		}
+	}
+}
+
+// note keeps the shortest way to a change.
+func (c *concerning) note(m *Mutant, depth int) {
+	near := c.near[c.clause]
+	if near == nil {
+		near = map[*Mutant]int{}
+		c.near[c.clause] = near
+	}
+	if d, known := near[m]; !known || depth < d {
+		near[m] = depth
 	}
 }
 

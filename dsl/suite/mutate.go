@@ -41,7 +41,10 @@ type mutator struct {
 	file  string
 	text  []byte
 	lines []int // where each begins
-	out   []*Mutant
+	// further is whether every other value is put in the place of one, and not only the
+	// next: for a few clauses at a time, not for whole scripts.
+	further bool
+	out     []*Mutant
 }
 
 func newMutator(file string, text []byte) *mutator {
@@ -279,6 +282,9 @@ func (m *mutator) call(n *syntax.CallExpr) {
 		}
 		m.walk(value)
 	}
+	if m.further {
+		m.exchange(n)
+	}
 }
 
 // argument is the name of an argument, "" for a positional one, and its value.
@@ -344,16 +350,23 @@ func (m *mutator) choice(n *syntax.CallExpr, value syntax.Expr) {
 // other puts the next of several values in the place of one.
 func (m *mutator) other(value syntax.Expr, of []syntax.Expr) {
 	i := slices.IndexFunc(of, func(x syntax.Expr) bool { return m.source(x) == m.source(value) })
-	if i >= 0 && len(of) > 1 {
-		m.replace(value, m.source(of[(i+1)%len(of)]))
+	for k := 1; i >= 0 && k < len(of); k++ {
+		m.replace(value, m.source(of[(i+k)%len(of)]))
+		if !m.further {
+			return
+		}
 	}
 }
 
 // enumerated puts the next word of an enumeration in the place of one.
 func (m *mutator) enumerated(n *syntax.Literal, of []string) {
 	s, ok := n.Value.(string)
-	if i := slices.Index(of, s); ok && i >= 0 && len(of) > 1 {
-		m.replace(n, strconv.Quote(of[(i+1)%len(of)]))
+	i := slices.Index(of, s)
+	for k := 1; ok && i >= 0 && k < len(of); k++ {
+		m.replace(n, strconv.Quote(of[(i+k)%len(of)]))
+		if !m.further {
+			return
+		}
 	}
 }
 
@@ -375,6 +388,8 @@ func (m *mutator) literal(n *syntax.Literal) {
 				rest = "." + rest
 			}
 			m.replace(n, strconv.Quote(strconv.Itoa(k+1)+rest))
+		} else if m.further && !clauseID.MatchString(v) {
+			m.numbers(n, v)
 		}
 	}
 }
@@ -395,14 +410,20 @@ func (m *mutator) name(n *syntax.Ident) {
 	if i < 0 {
 		return
 	}
+	if m.further {
+		m.ranking(n, constants[i])
+	}
 	var names []string
 	for _, c := range constants {
 		if c.Value.Type() == constants[i].Value.Type() && !kin(c.Name, n.Name) {
 			names = append(names, c.Name)
 		}
 	}
-	if len(names) > 1 {
-		m.replace(n, names[(slices.Index(names, n.Name)+1)%len(names)])
+	for k := 1; k < len(names); k++ {
+		m.replace(n, names[(slices.Index(names, n.Name)+k)%len(names)])
+		if !m.further {
+			return
+		}
 	}
 }
 

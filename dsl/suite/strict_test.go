@@ -61,3 +61,76 @@ duel = game(
 		}
 	}
 }
+
+// The clauses of a call may come from the caller: by name, as a sum, from a dict or a loop.
+func TestCitedThroughCalls(t *testing.T) {
+	text := `_ALL = ["my.all"]
+
+def _street(count, clause):
+    return deal(count, cites = clause)
+
+def _streets(house, cites):
+    steps = [bet(tier = big, cites = cites.get("first", []))]
+    for name in ["second", "third"]:
+        steps += [bet(check = False, name = name, cites = cites.get(name, []))]
+    return steps + [burn(3, cites = [house + ".burned"])]
+
+_play = [_street(2, "my.two"), _street(4, "my.four")] + _streets("my", {"first": "my.first", "second": "my.second"})
+
+duel = game("Duel", play = _play, seats = (5, 6), cites = _ALL + ["my.sum"])
+`
+	changes, err := Concerning(map[string][]byte{"game.star": []byte(text)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := func(id, before, after string) bool {
+		return slices.ContainsFunc(changes[id], func(m *Mutant) bool { return m.Before == before && m.After == after })
+	}
+	for _, c := range []struct {
+		id, before, after string
+		want              bool
+	}{
+		{"my.two", "2", "3", true},
+		{"my.two", "4", "5", false},
+		{"my.two", "", ", up = True", true},
+		{"my.four", "4", "3", true},
+		{"my.first", "big", "small", true},
+		{"my.first", "False", "True", false},
+		{"my.second", "False", "True", true},
+		{"my.burned", "3", "4", true},
+		{"my.all", "5", "6", true},
+		{"my.sum", "5", "6", true},
+	} {
+		if got := has(c.id, c.before, c.after); got != c.want {
+			t.Errorf("%s: %q becomes %q: %v", c.id, c.before, c.after, got)
+		}
+	}
+}
+
+// Beside the next value a clause is tried with the others too.
+func TestFurtherChanges(t *testing.T) {
+	text := `x = game("Duel", showdown = best(high, hole = 2, board = 3), stakes = stakes("10-20"), play = [bet(open = left_of_blind)], cites = "my.rule")
+`
+	changes, err := Concerning(map[string][]byte{"game.star": []byte(text)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"3, board = 2",
+		`"9-20"`,
+		`"10-21"`,
+		"left_of_button",
+		"high_showing",
+		`ranking("high", base = high, ace = "low")`,
+		`ranking("high", base = high, order = ["straight flush", "four of a kind", "flush", "full house", "straight", "three of a kind", "two pair", "pair", "high card"])`,
+	} {
+		if !slices.ContainsFunc(changes["my.rule"], func(m *Mutant) bool { return m.After == want }) {
+			t.Errorf("no change into %s", want)
+		}
+	}
+	for _, m := range changes["my.rule"] {
+		if err := m.Parses(); err != nil {
+			t.Errorf("%s: %v", m.Change(), err)
+		}
+	}
+}
