@@ -70,7 +70,9 @@ func TestHandsAsBefore(t *testing.T) {
 					})
 				}
 			}
-			for _, o := range g.Options {
+			options := slices.Clone(g.Options) // by name: the order in which scripts declare them is no part of a hand
+			slices.SortStableFunc(options, func(a, b plan.Option) int { return strings.Compare(a.Name, b.Name) })
+			for _, o := range options {
 				for _, value := range readings(&o) {
 					lib := other[o.Name+"="+value]
 					if lib == nil {
