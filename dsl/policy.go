@@ -13,7 +13,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 
 	"go.starlark.net/starlark"
@@ -163,7 +162,7 @@ func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 // passAndOut reports whether a seat that does not bet is out in the round being bet.
 func passAndOut(h *hand.Hand) bool {
 	st := h.Step()
-	return st != nil && st.Kind == plan.Bet && st.Bet.NoCheck
+	return st != nil && st.Bet.NoCheck
 }
 
 // stream is what a policy draws from at one decision. A script sees its draws

@@ -95,9 +95,7 @@ func stepText(st *plan.Step) string {
 		}
 	case plan.TurnUp:
 		words = append(words, st.To.String())
-	case plan.Bet:
-		words = append(words, betWords(&st.Bet)...)
-	case plan.Asks:
+	case plan.Bet, plan.Asks:
 		words = append(words, st.Special()...)
 	case plan.Collect:
 		words = append(words, collectWords(st.Collect)...)
@@ -118,27 +116,6 @@ func pick(yes bool, then, otherwise string) string {
 		return then
 	}
 	return otherwise
-}
-
-func betWords(b *plan.BetStep) []string {
-	words := []string{b.Tier.String() + ",", b.Open.String()}
-	for _, w := range []struct {
-		on   bool
-		text string
-	}{
-		{b.SuitTie, "ties by suit"},
-		{b.SpadesLow, "clubs the highest suit"},
-		{b.NoCheck, "pass and out"},
-		{b.ForcedOpen, "the first bet forced"},
-	} {
-		if w.on {
-			words = append(words, "("+w.text+")")
-		}
-	}
-	if b.Openers != nil {
-		words = append(words, "(openers: "+b.Openers.Name+")")
-	}
-	return words
 }
 
 func collectWords(c *plan.CollectStep) []string {

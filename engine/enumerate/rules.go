@@ -100,7 +100,7 @@ func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 		return nil
 	}
 	x.public[key] = true
-	if d.Kind <= hand.OpenBet {
+	if d.Chips() {
 		seat := int(d.Seat)
 		switch {
 		case !h.Able().Has(seat):
@@ -157,7 +157,7 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 			}
 		}
 	}
-	if d.Kind != hand.Wager && d.Kind != hand.OpenBet {
+	if !d.Chips() {
 		return append(out, hand.Action{Kind: hand.Check, Seat: d.Seat}, hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: 1})
 	}
 	o := &d.Options

@@ -174,7 +174,7 @@ func roundsBefore(g *plan.Game) []int {
 func shrinkRankings(g *plan.Game, hole, board int) error {
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		if o := st.Bet.Openers; st.Kind == plan.Bet && o != nil {
+		if o := st.Bet.Openers; o != nil {
 			r, err := smaller(o.Ranking, hole)
 			if err != nil {
 				return err

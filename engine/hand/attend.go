@@ -328,7 +328,7 @@ func (h *Hand) killPartial() {
 
 // kill takes a seat out of the hand. Its chips stay in the pot.
 func (h *Hand) kill(seat int) {
-	if st := h.Step(); st != nil && st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver {
+	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
 	} else {
 		h.s.Live &^= betting.Bit(seat)

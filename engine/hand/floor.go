@@ -223,7 +223,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.InSetup, n
 	case st.Kind == plan.Showdown || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
 		return plan.InShow, n
-	case st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver:
+	case h.bets():
 		return plan.InBet, n
 	case st.Ask != nil && st.Ask.Moment != 0:
 		return st.Ask.Moment, n
@@ -231,6 +231,12 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.InGap, n
 	}
 	return plan.InDeal, n
+}
+
+// bets reports whether a round of betting is open.
+func (h *Hand) bets() bool {
+	st := h.Step()
+	return st != nil && st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver
 }
 
 func (h *Hand) anyCards() bool {

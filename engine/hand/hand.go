@@ -212,6 +212,9 @@ type Decision struct {
 	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
 
+// Chips reports whether the question is one of chips: a bet, or the bring-in.
+func (d *Decision) Chips() bool { return d.Kind == Wager || d.Kind == OpenBet }
+
 // ActionKind is what a player or the dealer does.
 type ActionKind uint8
 
@@ -339,6 +342,18 @@ func (s *Setup) check() error {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
 		}
 	}
+	if err := s.checkAttendance(least); err != nil {
+		return err
+	}
+	if n > s.Plan.Seats {
+		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
+	}
+	return nil
+}
+
+// checkAttendance checks who sits at the table without playing, and how the hand is
+// attended; least is the fewest players of the game.
+func (s *Setup) checkAttendance(least int) error {
 	switch {
 	case s.absentPays():
 		return errors.New("a forced bet is due from a seat that is not dealt in")
@@ -346,11 +361,8 @@ func (s *Setup) check() error {
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
 		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known")
-	case s.Attendance != Unattended && ((betting.Bit(n)-1)&^s.Absent).Len() < least:
-		return fmt.Errorf("%s is for at least %d players", g.Name, least)
-	}
-	if n > s.Plan.Seats {
-		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
+	case s.Attendance != Unattended && ((betting.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
+		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.OverbetPot:
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
-		return d.Kind == Wager || d.Kind == OpenBet
+		return d.Chips()
 	case plan.WrongCount:
 		return !h.over
 	case plan.Retract:
@@ -749,7 +749,7 @@ func (h *Hand) dealsStreets() bool {
 // holdChips checks an incident of chips against the decision.
 func (h *Hand) holdChips(in *plan.Incident) error {
 	d, seat := &h.dec, in.Seat()
-	if d.Kind != Wager && d.Kind != OpenBet || int(d.Seat) != seat {
+	if !d.Chips() || int(d.Seat) != seat {
 		return fmt.Errorf("it is not the turn of seat %d", seat+1)
 	}
 	o := &d.Options
@@ -960,7 +960,7 @@ func (v incidentView) Straddle() int64 {
 }
 
 func (v incidentView) Options() *betting.Options {
-	if v.dec.Kind != Wager && v.dec.Kind != OpenBet || v.over {
+	if !v.dec.Chips() || v.over {
 		return nil
 	}
 	return &v.dec.Options

@@ -228,7 +228,7 @@ func (r *ruled) revive(seat int) error {
 	}
 	f.dealtIn |= betting.Bit(seat)
 	f.passed &^= betting.Bit(seat)
-	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.phase > 0 && h.phase < betOver && h.Step().Kind == plan.Bet {
+	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.bets() {
 		h.r.Restore(&h.s, seat)
 		if h.comesBefore(seat) {
 			h.turnBack(int8(seat))
@@ -689,7 +689,7 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	switch m, _ := h.Moment(); {
 	case h.s.Live.Len() < 2:
 		return fmt.Errorf("seat %d has nothing to decide: no other hand is live", seat+1)
-	case m == plan.InBet && (h.dec.Kind == Wager || h.dec.Kind == OpenBet):
+	case m == plan.InBet && h.dec.Chips():
 		err = h.wagerWatched(a)
 	default:
 		return fmt.Errorf("seat %d has nothing to decide", seat+1)

@@ -212,9 +212,11 @@ func (s *Step) Rule() string {
 	return strings.NewReplacer("{first}", first, "{count}", count, "{name}", name).Replace(a.Words.Sheet)
 }
 
-// Special is what is special about the question, for those who read plans.
+// Special is what is special about what is asked, for those who read plans.
 func (s *Step) Special() (out []string) {
 	switch {
+	case s.Ask == nil:
+		return s.Bet.special()
 	case !s.Chooses():
 	case s.Bank != nil || s.Place != nil:
 		return nil
@@ -256,6 +258,28 @@ func (s *Step) Special() (out []string) {
 	add(d.KeepFace, "same face")
 	add(d.OwnBack, "own discards may come back")
 	return out
+}
+
+// special is what is special about a round of betting.
+func (b *BetStep) special() []string {
+	words := []string{b.Tier.String() + ",", b.Open.String()}
+	for _, w := range []struct {
+		on   bool
+		text string
+	}{
+		{b.SuitTie, "ties by suit"},
+		{b.SpadesLow, "clubs the highest suit"},
+		{b.NoCheck, "pass and out"},
+		{b.ForcedOpen, "the first bet forced"},
+	} {
+		if w.on {
+			words = append(words, "("+w.text+")")
+		}
+	}
+	if b.Openers != nil {
+		words = append(words, "(openers: "+b.Openers.Name+")")
+	}
+	return words
 }
 
 // Word is what the step is called in plans and coverage.

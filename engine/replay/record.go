@@ -136,7 +136,7 @@ func (r *recorder) limits() {
 // bringsIn reports whether the game is opened by a bring-in.
 func (r *recorder) bringsIn() bool {
 	return r.setup.Plan.Stakes.BringIn > 0 && slices.ContainsFunc(r.game.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.Bet && (s.Bet.ForcedOpen || s.Bet.Open == plan.BringInLow || s.Bet.Open == plan.BringInHigh)
+		return s.Bet.ForcedOpen || s.Bet.Open == plan.BringInLow || s.Bet.Open == plan.BringInHigh
 	})
 }
 

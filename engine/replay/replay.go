@@ -334,7 +334,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 // seat is the last that has chips behind against others that are all-in. Records
 // write it where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
-	asked := d != nil && (d.Kind == hand.Wager || d.Kind == hand.OpenBet)
+	asked := d != nil && d.Chips()
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat) && p.h.Live().Len() > 1
 }
 

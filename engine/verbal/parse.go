@@ -219,7 +219,7 @@ func (p *parser) pot(first string, rest []string) error {
 		rest = rest[1:]
 	}
 	st := p.h.Step()
-	if st == nil || p.d.Kind != hand.Wager && p.d.Kind != hand.OpenBet {
+	if st == nil || !p.d.Chips() {
 		return fmt.Errorf("%q: no bet is asked", p.text)
 	}
 	limit := &p.h.Plan().Limits[st.Bet.Tier]
