@@ -18,7 +18,7 @@ type Concerned map[string][]*Mutant
 
 // Concerning finds the changes of scripts that concern a clause: those of the call
 // that cites it or of the function whose docstring names it, and of what these use
-// and no clause is said to be about, the nearest first. A change gives another outcome: one more or
+// and no clause is said to be about, the nearest first and those last that change much. A change gives another outcome: one more or
 // less, the other value, the opposite; what is only left out is not among them.
 // texts are the scripts by their names as the loader has them. listed are further changes
 // that say which clauses they break; they come first.
@@ -46,6 +46,12 @@ func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 	}
 	for id, near := range c.near {
 		c.out[id] = slices.SortedFunc(maps.Keys(near), func(a, b *Mutant) int {
+			if a.wide != b.wide {
+				if b.wide {
+					return -1
+				}
+				return 1
+			}
 			return cmp.Or(cmp.Compare(near[a], near[b]), cmp.Compare(a.File, b.File), cmp.Compare(a.at, b.at), cmp.Compare(a.After, b.After))
 		})
 	}
@@ -75,11 +81,18 @@ type cited struct {
 	sites   []*site
 	names   map[string]*span // definitions of the module
 	loads   map[string]load  // names that come from other scripts
+	locals  []local
 	uses    []use
 	mutants []*Mutant
 }
 
 type load struct{ file, name string }
+
+// local is what a function gives one of its own names.
+type local struct {
+	in, at span
+	name   string
+}
 
 // use is a name at a place.
 type use struct {
@@ -120,8 +133,13 @@ func readCited(file string, text []byte) (*cited, error) {
 			s.defs[n.Name.Name] = n
 		}
 		syntax.Walk(stmt, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ident); ok {
-				s.uses = append(s.uses, use{m.offset(id.NamePos), id.Name})
+			switch n := n.(type) {
+			case *syntax.Ident:
+				s.uses = append(s.uses, use{m.offset(n.NamePos), n.Name})
+			case *syntax.AssignStmt:
+				if id, ok := n.LHS.(*syntax.Ident); ok && n != stmt {
+					s.locals = append(s.locals, local{*where(stmt), *where(n), id.Name})
+				}
 			}
 			return true
 		})
@@ -260,7 +278,7 @@ func (c *concerning) take(file string, part *span, depth int) {
 	}
 	for _, u := range s.uses {
 		if inside(u.at) {
-			c.follow(file, u.name, depth+1)
+			c.follow(file, u, depth+1)
 		}
 	}
 }
@@ -278,20 +296,27 @@ func (c *concerning) note(m *Mutant, depth int) {
 }
 
 // follow takes the definition of a name, if it is not about other clauses.
-func (c *concerning) follow(file, name string, depth int) {
+func (c *concerning) follow(file string, u use, depth int) {
 	s := c.scripts[file]
-	if s == nil {
+	own := false
+	for i := range s.locals {
+		if l := &s.locals[i]; l.name == u.name && l.in.from <= u.at && u.at < l.in.to {
+			own = true
+			if !s.aboutOthers(&l.at, c.clause) {
+				c.take(file, &l.at, depth)
+			}
+		}
+	}
+	if own {
 		return
 	}
-	if from, ok := s.loads[name]; ok {
-		c.follow(from.file, from.name, depth)
+	in, name := home(c.scripts, file, u.name)
+	if s = c.scripts[in]; s == nil {
 		return
 	}
-	part := s.names[name]
-	if part == nil || s.aboutOthers(part, c.clause) {
-		return
+	if part := s.names[name]; part != nil && !s.aboutOthers(part, c.clause) {
+		c.take(in, part, depth)
 	}
-	c.take(file, part, depth)
 }
 
 // aboutOthers reports whether a definition cites clauses and not this one.

@@ -183,7 +183,7 @@ func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.D
 	if !ok {
 		return "", nil
 	}
-	in, name := c.home(file, id.Name)
+	in, name := home(c.scripts, file, id.Name)
 	s := c.scripts[in]
 	if s == nil {
 		return "", nil
@@ -192,9 +192,9 @@ func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.D
 }
 
 // home is the script that defines a name, and how it is called there.
-func (c *citing) home(file, name string) (in, as string) {
+func home(scripts map[string]*cited, file, name string) (in, as string) {
 	for range deepestCall {
-		s := c.scripts[file]
+		s := scripts[file]
 		if s == nil {
 			break
 		}
@@ -222,7 +222,7 @@ func (c *citing) value(file string, x syntax.Expr, own names, depth int) meaning
 		if v, ok := own[x.Name]; ok {
 			return v
 		}
-		in, name := c.home(file, x.Name)
+		in, name := home(c.scripts, file, x.Name)
 		if s := c.scripts[in]; s != nil && s.values[name] != nil {
 			return c.value(in, s.values[name], nil, depth+1)
 		}

@@ -421,6 +421,7 @@ func (m *mutator) name(n *syntax.Ident) {
 	}
 	for k := 1; k < len(names); k++ {
 		m.replace(n, names[(slices.Index(names, n.Name)+k)%len(names)])
+		m.out[len(m.out)-1].wide = m.further && constants[i].Value.Type() == "ranking"
 		if !m.further {
 			return
 		}
