@@ -8,11 +8,11 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -36,7 +36,7 @@ var _ = register(&star.Builtin{
     return [limit_claim(seat, since = "after the draw") for seat in hand.live if hand.checked(seat, "after the draw")]
 `,
 	Params: []star.Param{
-		{Name: "seat", Type: "int", Min: 1, Max: betting.MaxSeats, Doc: "as hand.live lists them"},
+		{Name: "seat", Type: "int", Min: 1, Max: seating.Max, Doc: "as hand.live lists them"},
 		{Name: "since", Type: "string", Doc: "the name of the round"},
 		{Name: "forfeit", Type: "bool", Default: "False", Doc: "the bets are lost rather than void"},
 	},

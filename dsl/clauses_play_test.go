@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
 )
 
@@ -425,7 +425,7 @@ func (p *clausePlay) turn(seat int) error {
 
 func (p *clausePlay) wins(words []string) error {
 	p.t.Helper()
-	var won [betting.MaxSeats]int64
+	var won [seating.Max]int64
 	for i := range p.log.Events {
 		if e := &p.log.Events[i]; e.Kind == hand.Won || e.Kind == hand.Awarded {
 			won[e.Seat] += e.Amount

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
@@ -47,7 +48,7 @@ var _ = register(&star.Builtin{
 		} else {
 			var amount int64
 			amount, err = money(c, "fee", c.Value("fee"))
-			col.Rates = []table.Rate{{Players: betting.MaxSeats, Amount: amount}}
+			col.Rates = []table.Rate{{Players: seating.Max, Amount: amount}}
 		}
 		if err != nil {
 			return nil, err
@@ -130,7 +131,7 @@ var _ = register(&star.Builtin{
 			Name: "joins", Type: "string", Enum: []string{"next mark", "bottom of the hour", "free"}, Default: `"next mark"`,
 			Doc: "who sat down since the last mark pays at the next, at the next that is half past, or for whole periods only",
 		},
-		{Name: "players", Type: "int", Min: 1, Max: betting.MaxSeats, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
+		{Name: "players", Type: "int", Min: 1, Max: seating.Max, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
 		cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -224,7 +225,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "name", Type: "string", Doc: "as on its sign"},
 		{Name: "games", Type: "game or menu or list of game", Doc: "what is played; a menu: the button chooses"},
 		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "what it is played for; with several, the table may change; left out: the house's"},
-		{Name: "seats", Type: "int", Min: 2, Max: betting.MaxSeats, Default: "None", Doc: "left out: as many as every game takes"},
+		{Name: "seats", Type: "int", Min: 2, Max: seating.Max, Default: "None", Doc: "left out: as many as every game takes"},
 		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "least and most dollars, None for no bound; or a dict from stakes to that"},
 		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "less dollars are a short buy, made once between full ones; or a dict from stakes to that"},
 		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "how many short buys a player may make between full ones"},
@@ -321,7 +322,7 @@ func offers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	if c.Has("stakes") {
 		texts = c.Strings("stakes")
 	}
-	most := betting.MaxSeats
+	most := seating.Max
 	for _, text := range texts {
 		for _, g := range games {
 			s, err := g.ParseStakes(text)

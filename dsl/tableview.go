@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
@@ -123,14 +123,14 @@ func truth(b bool) int64 {
 }
 
 // soleOf is the one player of a set of seats, 0 for nobody or several.
-func soleOf(v *table.View, m betting.Mask) int64 {
+func soleOf(v *table.View, m seating.Set) int64 {
 	if m.Len() == 1 {
 		return int64(v.At(m.First()))
 	}
 	return 0
 }
 
-func isAmong(v *table.View, m betting.Mask, p table.Player) bool {
+func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 	for ; m != 0; m &= m - 1 {
 		if v.At(m.First()) == p {
 			return true
@@ -215,7 +215,7 @@ func (v *tableView) number(name string, t *table.View) int64 {
 	return n
 }
 
-func (v *tableView) players(m betting.Mask) starlark.Value {
+func (v *tableView) players(m seating.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
 		out = append(out, starlark.MakeInt(int(v.v.At(m.First()))))

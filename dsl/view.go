@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -184,7 +184,7 @@ func cardList(cs []cards.Card) starlark.Value {
 	return starlark.NewList(out)
 }
 
-func seatList(m betting.Mask) starlark.Value {
+func seatList(m seating.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
 		out = append(out, starlark.MakeInt(m.First()+1))

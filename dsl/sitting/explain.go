@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
 )
 
@@ -146,7 +147,7 @@ func (e *explainer) show(r *Reason) {
 func (e *explainer) name(seat int) string { return e.v.Style.Seat(int8(seat)) }
 
 // names lists seats: "seat 1, seat 3 and seat 4".
-func (e *explainer) names(m betting.Mask) string {
+func (e *explainer) names(m seating.Set) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
 		out = append(out, e.name(m.First()))
@@ -244,7 +245,7 @@ func (e *explainer) inOrder(seat int) string {
 	if waiting == e.h.Live() {
 		return "it is the first of the seats still in"
 	}
-	if rest := waiting &^ betting.Bit(seat); rest != 0 {
+	if rest := waiting &^ seating.Bit(seat); rest != 0 {
 		return fmt.Sprintf("the seats before it have had theirs, and %s will have it after", e.names(rest))
 	}
 	return "it is the last"
@@ -511,7 +512,7 @@ func (e *explainer) worth(p *plan.Part, seat int, s rank.Strength) string {
 // others are the hands that an award was compared with.
 func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	var beaten, equal []string
-	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ betting.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
+	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ seating.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
 		seat := m.First()
 		if !e.open(seat) {
 			beaten = append(beaten, e.name(seat)+", whose hand was not shown")

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
 )
 
@@ -35,7 +35,7 @@ type screen struct {
 	v     View
 	width int
 	// absent are the seats that sit out of this hand.
-	absent betting.Mask
+	absent seating.Set
 	b      strings.Builder
 }
 

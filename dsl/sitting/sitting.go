@@ -22,11 +22,11 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
 )
 
@@ -526,12 +526,12 @@ func (h *Hand) Seen(v View) hand.Hand {
 }
 
 // shown is the set of seats that have shown their hands.
-func (h *Hand) shown() (m betting.Mask) {
+func (h *Hand) shown() (m seating.Set) {
 	for _, log := range h.logs[:h.At()+1] {
 		for _, e := range log.Events {
 			switch e.Kind {
 			case hand.Shown, hand.ShownWhole:
-				m |= betting.Bit(int(e.Seat))
+				m |= seating.Bit(int(e.Seat))
 			case hand.Redealt, hand.Misdealt:
 				m = 0
 			}

@@ -9,11 +9,11 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -252,7 +252,7 @@ func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 		if err != nil {
 			return nil, c.Errorf("absent", "%v", err)
 		}
-		s.Absent |= betting.Bit(i)
+		s.Absent |= seating.Bit(i)
 	}
 	for i, name := range h.seats {
 		if slices.Index(h.seats, name) != i {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 )
 
 // PairResult is what the same hands came to in two games, A and B, and how they
@@ -19,7 +19,7 @@ type PairResult struct {
 	Differ int64
 	First  FirstHands // of these
 	// Net, by seat, and the chips among the measures are in units of [Pair.Units].
-	Net  [betting.MaxSeats]Sum
+	Net  [seating.Max]Sum
 	Diff [Measures]Sum
 }
 
@@ -157,7 +157,7 @@ func (w *pairWorker) play(n int64, to *block[PairResult]) error {
 
 // outcome is what one hand came to, chips in the units of the pair.
 type outcome struct {
-	net      [betting.MaxSeats]int64
+	net      [seating.Max]int64
 	measures [Measures]int64
 }
 

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
+	"cardroom/engine/seating"
 )
 
 // Result is what many hands came to. It is a small value of exact integers;
@@ -21,7 +21,7 @@ type Result struct {
 	ChipsIn   int64 // paid into pots and to the house
 	ChipsOut  int64 // won by seats
 	Collected int64 // taken by the house
-	Net       [betting.MaxSeats]Sum
+	Net       [seating.Max]Sum
 	BankSides
 	Trouble Trouble // irregularities
 }

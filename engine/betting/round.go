@@ -2,65 +2,30 @@ package betting
 
 import (
 	"fmt"
-	"math/bits"
+
+	"cardroom/engine/seating"
 )
-
-// Mask is a set of seats, bit 0 the first.
-type Mask uint32
-
-// Bit is the set of one seat.
-func Bit(seat int) Mask { return 1 << seat }
-
-// Has reports whether the seat is in the set.
-func (m Mask) Has(seat int) bool { return m>>seat&1 != 0 }
-
-// Len is the number of seats in the set.
-func (m Mask) Len() int { return bits.OnesCount32(uint32(m)) }
-
-// First is the lowest seat of a set that is not empty.
-func (m Mask) First() int { return bits.TrailingZeros32(uint32(m)) }
-
-// After is the first seat of the set met going clockwise from the seat left
-// of `seat`; `seat` itself comes last. -1 for the empty set.
-func (m Mask) After(seat int) int {
-	if m == 0 {
-		return -1
-	}
-	if later := m &^ (Bit(seat+1) - 1); later != 0 {
-		return later.First()
-	}
-	return m.First()
-}
-
-// From is the first seat of the set going clockwise from `seat` itself. -1 for
-// the empty set.
-func (m Mask) From(seat int) int {
-	if m.Has(seat) {
-		return seat
-	}
-	return m.After(seat)
-}
 
 // Seats are the chips in front of the players. Stack is what a seat has left,
 // Wager what it has put in during this round.
 type Seats struct {
 	N      int
-	Stack  [MaxSeats]int64
-	Wager  [MaxSeats]int64
-	Live   Mask // dealt in and not folded
-	Broke  Mask // live or not, without chips behind
-	Opened Mask // made a voluntary bet or raise in this round (kept for "who shows first")
+	Stack  [seating.Max]int64
+	Wager  [seating.Max]int64
+	Live   seating.Set // dealt in and not folded
+	Broke  seating.Set // live or not, without chips behind
+	Opened seating.Set // made a voluntary bet or raise in this round (kept for "who shows first")
 }
 
 // Able is the set of seats that are live and have chips behind.
-func (s *Seats) Able() Mask { return s.Live &^ s.Broke }
+func (s *Seats) Able() seating.Set { return s.Live &^ s.Broke }
 
 // put moves chips of a seat into its wager.
 func (s *Seats) put(seat int, amount int64) {
 	s.Stack[seat] -= amount
 	s.Wager[seat] += amount
 	if s.Stack[seat] == 0 {
-		s.Broke |= Bit(seat)
+		s.Broke |= seating.Bit(seat)
 	}
 }
 
@@ -83,13 +48,13 @@ func (s *Seats) Total() int64 {
 
 // Round is the state of one round of betting.
 type Round struct {
-	Level   int64 // what a seat must have wagered to stay in
-	full    int64 // the last level that was a full bet or raise
-	raise   int64 // the size of the last full bet or raise, at least Limit.Lo
-	pending Mask  // seats that still have to act
-	acted   Mask  // seats that have acted in this round
-	checked Mask  // seats that checked in this round
-	short   Mask  // seats that called an all-in that was no bet
+	Level   int64       // what a seat must have wagered to stay in
+	full    int64       // the last level that was a full bet or raise
+	raise   int64       // the size of the last full bet or raise, at least Limit.Lo
+	pending seating.Set // seats that still have to act
+	acted   seating.Set // seats that have acted in this round
+	checked seating.Set // seats that checked in this round
+	short   seating.Set // seats that called an all-in that was no bet
 
 	// Count is the number of bets and raises so far, as the cap counts them.
 	Count     int8
@@ -97,8 +62,8 @@ type Round struct {
 	bringIn   bool // Level is a forced opening bet that may be completed
 	Aggressor int8 // the last seat that bet or raised of its own will, -1 if none
 
-	at     [MaxSeats]int64 // Level when the seat last acted
-	fullAt [MaxSeats]int64 // full when the seat last acted
+	at     [seating.Max]int64 // Level when the seat last acted
+	fullAt [seating.Max]int64 // full when the seat last acted
 }
 
 // Forced describes the wagers that stand when a round begins.
@@ -171,18 +136,18 @@ func (r *Round) Full() int64 { return r.full }
 func (r *Round) LastRaise() int64 { return r.raise }
 
 // Pending is the set of seats that still have to act.
-func (r *Round) Pending() Mask { return r.pending }
+func (r *Round) Pending() seating.Set { return r.pending }
 
 // Forced reports whether the level is a forced opening bet that may be
 // completed.
 func (r *Round) Forced() bool { return r.bringIn }
 
 // Checked is the set of seats that checked in the round.
-func (r *Round) Checked() Mask { return r.checked }
+func (r *Round) Checked() seating.Set { return r.checked }
 
 // CalledShort is the set of seats that called an all-in that does not count as
 // a bet, when there was no bet.
-func (r *Round) CalledShort() Mask { return r.short }
+func (r *Round) CalledShort() seating.Set { return r.short }
 
 // PassedOut reports whether nobody bet although at least two seats could act.
 func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
@@ -200,11 +165,11 @@ func (r *Round) Next(s *Seats, from int) int {
 // is what the others really wagered: a nominal blind that nobody could post
 // in full is not called into the air.
 func (r *Round) owed(s *Seats, seat int) int64 {
-	if s.Able()&^Bit(seat) != 0 {
+	if s.Able()&^seating.Bit(seat) != 0 {
 		return r.Level
 	}
 	most := int64(0)
-	for m := s.Live &^ Bit(seat); m != 0; m &= m - 1 {
+	for m := s.Live &^ seating.Bit(seat); m != 0; m &= m - 1 {
 		most = max(most, s.Wager[m.First()])
 	}
 	return min(r.Level, most)
@@ -287,7 +252,7 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 // cover lowers the least raise to what puts the deepest opponent all-in.
 func (r *Round) cover(s *Seats, seat int, o *Options) {
 	deepest := int64(0)
-	for m := s.Able() &^ Bit(seat); m != 0; m &= m - 1 {
+	for m := s.Able() &^ seating.Bit(seat); m != 0; m &= m - 1 {
 		i := m.First()
 		deepest = max(deepest, s.Stack[i]+s.Wager[i])
 	}
@@ -300,7 +265,7 @@ func (r *Round) refusal(s *Seats, l *Limit, rules *Rules, seat int) Refusal {
 	switch {
 	case s.Stack[seat] <= r.Level-s.Wager[seat]:
 		return NoChips
-	case s.Able()&^Bit(seat) == 0:
+	case s.Able()&^seating.Bit(seat) == 0:
 		return NobodyLeft
 	case r.capped(s, l, rules):
 		return Capped
@@ -390,13 +355,13 @@ func (r *Round) potBound(s *Seats, rules *Rules, own, pot int64) int64 {
 
 // Fold takes the seat out of the hand.
 func (r *Round) Fold(s *Seats, rules *Rules, seat int) {
-	s.Live &^= Bit(seat)
+	s.Live &^= seating.Bit(seat)
 	r.done(s, rules, seat)
 }
 
 // Check passes the turn.
 func (r *Round) Check(s *Seats, rules *Rules, seat int) {
-	r.checked |= Bit(seat)
+	r.checked |= seating.Bit(seat)
 	r.done(s, rules, seat)
 }
 
@@ -404,7 +369,7 @@ func (r *Round) Check(s *Seats, rules *Rules, seat int) {
 func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 	put := s.Post(seat, r.owed(s, seat)-s.Wager[seat])
 	if r.full == 0 && !r.bringIn {
-		r.short |= Bit(seat)
+		r.short |= seating.Bit(seat)
 	}
 	r.done(s, rules, seat)
 	return put
@@ -412,8 +377,8 @@ func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 
 // done notes that a seat has acted.
 func (r *Round) done(s *Seats, rules *Rules, seat int) {
-	r.pending &^= Bit(seat)
-	r.acted |= Bit(seat)
+	r.pending &^= seating.Bit(seat)
+	r.acted |= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 	r.note(s, rules)
 }
@@ -436,9 +401,9 @@ func (r *Round) Raise(s *Seats, l *Limit, rules *Rules, o *Options, to int64) in
 	r.grow(l, rules, before, to)
 	r.Level = to
 	r.Aggressor = int8(seat)
-	s.Opened |= Bit(seat)
+	s.Opened |= seating.Bit(seat)
 	r.done(s, rules, seat)
-	r.pending = s.Able() &^ Bit(seat)
+	r.pending = s.Able() &^ seating.Bit(seat)
 	return put
 }
 
@@ -526,22 +491,22 @@ func (e *RangeError) Error() string {
 
 // Opened notes that the seat has made the forced opening bet: it has acted.
 func (r *Round) Opened(seat int) {
-	r.pending &^= Bit(seat)
-	r.acted |= Bit(seat)
+	r.pending &^= seating.Bit(seat)
+	r.acted |= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 }
 
 // Acted is the set of seats that have acted in the round.
-func (r *Round) Acted() Mask { return r.acted }
+func (r *Round) Acted() seating.Set { return r.acted }
 
 // Restore brings a seat back that was out of the hand, in the middle of the
 // round: it acts at its place, unless it has no chips behind.
 func (r *Round) Restore(s *Seats, seat int) {
-	s.Live |= Bit(seat)
+	s.Live |= seating.Bit(seat)
 	if !s.Broke.Has(seat) {
-		r.pending |= Bit(seat)
+		r.pending |= seating.Bit(seat)
 	}
-	r.acted &^= Bit(seat)
+	r.acted &^= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = 0, 0
 }
 

@@ -2,10 +2,10 @@ package betting_test
 
 import (
 	"errors"
-	"math/bits"
 	"testing"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 
 	"pgregory.net/rapid"
 )
@@ -83,7 +83,7 @@ func TestAggressor(t *testing.T) {
 			t.Errorf("after %q: aggressor %d, want %d", step.line, p.r.Aggressor, step.want)
 		}
 	}
-	if want := betting.Bit(0) | betting.Bit(2); p.s.Opened != want {
+	if want := seating.Bit(0) | seating.Bit(2); p.s.Opened != want {
 		t.Errorf("seats that bet: %b, want %b", p.s.Opened, want)
 	}
 }
@@ -143,31 +143,6 @@ func TestErrors(t *testing.T) {
 		}
 		seen[text] = r
 	}
-}
-
-func TestMask(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := betting.Mask(rapid.Uint32Range(0, 1<<betting.MaxSeats-1).Draw(t, "seats"))
-		seat := rapid.IntRange(0, betting.MaxSeats-1).Draw(t, "seat")
-		if got, want := m.Len(), bits.OnesCount32(uint32(m)); got != want {
-			t.Errorf("Len %d, want %d", got, want)
-		}
-		after, from := -1, -1
-		for k := betting.MaxSeats; k >= 1; k-- { // backwards, so that the nearest is left
-			if i := (seat + k) % betting.MaxSeats; m.Has(i) {
-				after = i
-			}
-		}
-		if from = after; m.Has(seat) {
-			from = seat
-		}
-		if got := m.After(seat); got != after {
-			t.Errorf("%b after %d: %d, want %d", m, seat, got, after)
-		}
-		if got := m.From(seat); got != from {
-			t.Errorf("%b from %d: %d, want %d", m, seat, got, from)
-		}
-	})
 }
 
 // drawLimit draws a limit and rules in any combination.

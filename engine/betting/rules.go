@@ -9,10 +9,6 @@
 // the round.
 package betting
 
-// MaxSeats is the largest number of seats in one hand: 22 players can be dealt
-// two cards each and a board from one pack.
-const MaxSeats = 22
-
 // Structure is the kind of limit a table plays.
 type Structure uint8
 

@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // noCards is the error of a stub that has run out. Whether that can be depends on who stays in, so a plan is not refused for it when
@@ -137,7 +138,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 			h.circuit()
 		}
 		seat := h.waiting.After(int(h.button))
-		h.waiting &^= betting.Bit(seat)
+		h.waiting &^= seating.Bit(seat)
 		if int(h.held[seat]) >= MaxHole {
 			continue
 		}
@@ -179,7 +180,7 @@ func (h *Hand) tooShort(st *plan.Step) bool {
 
 // tellServed emits the cards that seats got since the log last told of them: n to
 // each of a set, where nobody counts them.
-func (h *Hand) tellServed(seats betting.Mask, n int) {
+func (h *Hand) tellServed(seats seating.Set, n int) {
 	f := h.floor
 	if f == nil && h.log == nil || h.manual {
 		return // where the caller deals, it is told at once
@@ -639,7 +640,7 @@ func (h *Hand) pays(seat int, fee int64) {
 	fee = min(fee, h.s.Stack[seat])
 	h.s.Stack[seat] -= fee
 	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= betting.Bit(seat)
+		h.s.Broke |= seating.Bit(seat)
 	}
 	h.charge(seat, fee)
 }

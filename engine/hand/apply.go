@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Apply makes a choice and runs the hand to the next decision. An action that
@@ -161,7 +162,7 @@ func (h *Hand) Legal() string {
 	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
 }
 
-func seatList(m betting.Mask) string {
+func seatList(m seating.Set) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
 		out = append(out, fmt.Sprintf("seat %d", m.First()+1))

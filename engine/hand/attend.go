@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // How a hand with a floor is dealt: card by card, so that there is a moment
@@ -59,7 +59,7 @@ func (h *Hand) followsBurn() bool {
 // comesDown reports whether the next up card of a seat comes face down.
 func (h *Hand) comesDown(seat int) bool {
 	down := h.floor.upLess.Has(seat)
-	h.floor.upLess &^= betting.Bit(seat)
+	h.floor.upLess &^= seating.Bit(seat)
 	return down
 }
 
@@ -212,7 +212,7 @@ func (h *Hand) closeRound() (moved bool, err error) {
 	most := slices.Max(h.in[:h.s.N])
 	for i := range h.s.N {
 		if !h.s.Live.Has(i) && h.in[i] < most && h.s.Stack[i] > 0 {
-			f.passed |= betting.Bit(i)
+			f.passed |= seating.Bit(i)
 		}
 	}
 	var due []laterEffects
@@ -308,7 +308,7 @@ func (h *Hand) passOver(to int) {
 	}
 	for ; at >= 0 && at != to; at = (at + 1) % h.s.N {
 		if !h.s.Live.Has(at) {
-			f.passed |= betting.Bit(at)
+			f.passed |= seating.Bit(at)
 		}
 	}
 }
@@ -318,7 +318,7 @@ func (h *Hand) passOver(to int) {
 func (h *Hand) killPartial() {
 	f := h.floor
 	seat := int(h.button)
-	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= betting.Bit(seat) {
+	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= seating.Bit(seat) {
 		seat = m.After(seat)
 		h.kill(seat)
 		h.emitChips(Killed, seat, 0, 0)
@@ -331,11 +331,11 @@ func (h *Hand) kill(seat int) {
 	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
 	} else {
-		h.s.Live &^= betting.Bit(seat)
+		h.s.Live &^= seating.Bit(seat)
 	}
 	h.up[seat] = 0
 	h.owed[seat], h.chosen[seat] = 0, 0
-	h.waiting &^= betting.Bit(seat)
+	h.waiting &^= seating.Bit(seat)
 	h.floor.queued[seat] = promise{}
 	h.floor.undo = nil // what was before has another set of live hands
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Games played against a bank. What only they need lies in a block of its own
@@ -38,9 +38,9 @@ type bankState struct {
 	at      int8 // the hand of the seat being asked
 	inUse   int8 // hands that there are
 	stake   int64
-	bettors betting.Mask
-	hands   [betting.MaxSeats]int8
-	place   [betting.MaxSeats][MaxHands]int8 // where each hand lies: few, then more
+	bettors seating.Set
+	hands   [seating.Max]int8
+	place   [seating.Max][MaxHands]int8 // where each hand lies: few, then more
 	few     [fewSpots]spot
 }
 
@@ -127,7 +127,7 @@ func (h *Hand) Stake() int64 {
 }
 
 // Bettors is the set of seats that bet against the bank.
-func (h *Hand) Bettors() betting.Mask {
+func (h *Hand) Bettors() seating.Set {
 	if h.bank == nil {
 		return 0
 	}
@@ -204,7 +204,7 @@ func (h *Hand) putUp(seat int, amount int64) {
 	h.s.Stack[seat] -= amount
 	h.s.Wager[seat] += amount
 	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= betting.Bit(seat)
+		h.s.Broke |= seating.Bit(seat)
 	}
 }
 
@@ -213,13 +213,13 @@ func (h *Hand) takeUp(seat int, amount int64) {
 	h.s.Wager[seat] -= amount
 	h.s.Stack[seat] += amount
 	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= betting.Bit(seat)
+		h.s.Broke &^= seating.Bit(seat)
 	}
 }
 
 // role is the seats of a role.
-func (b *bank) role(r plan.Role) betting.Mask {
-	banker := betting.Bit(int(b.banker))
+func (b *bank) role(r plan.Role) seating.Set {
+	banker := seating.Bit(int(b.banker))
 	switch r {
 	case plan.Bettors:
 		return b.bettors
@@ -249,7 +249,7 @@ func tooOften(deck cards.Deck, order []cards.Card) error {
 
 // hideBank makes the down cards unknown that a seat may not see, in a block of
 // the view's own.
-func (h *Hand) hideBank(seat int, shown betting.Mask) {
+func (h *Hand) hideBank(seat int, shown seating.Set) {
 	if h.bank == nil {
 		return
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Irregularities in a round against a bank. They happen when a player is asked:
@@ -272,7 +272,7 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 func (r *ruled) dealAgain() {
 	h, b := r.h, r.h.bank
 	seat := int(h.button)
-	for m := b.bettors; m != 0; m &^= betting.Bit(seat) {
+	for m := b.bettors; m != 0; m &^= seating.Bit(seat) {
 		seat = m.After(seat) // in the order of a record
 		wager := b.spot(seat, 0).wager
 		if extra := h.s.Wager[seat] - wager; extra > 0 {
@@ -304,7 +304,7 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 }
 
 // inRound is the set of seats that have a hand in a round against a bank.
-func (h *Hand) inRound() betting.Mask {
+func (h *Hand) inRound() seating.Set {
 	if h.bank == nil || h.bank.banker < 0 {
 		return 0
 	}
@@ -324,11 +324,11 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 }
 
 // live is the set of seats whose hands have not been given up.
-func (b *bank) live(h *Hand) betting.Mask {
+func (b *bank) live(h *Hand) seating.Set {
 	m := h.inRound()
 	for l := m; l != 0; l &= l - 1 {
 		if b.spot(l.First(), 0).lost {
-			m &^= betting.Bit(l.First())
+			m &^= seating.Bit(l.First())
 		}
 	}
 	return m
@@ -344,7 +344,7 @@ func (v bankView) Actions() int {
 	return n
 }
 
-func (v bankView) Live() betting.Mask { return v.bank.live(v.Hand) }
+func (v bankView) Live() seating.Set { return v.bank.live(v.Hand) }
 
 func (v bankView) Acted(seat int) bool {
 	_, own := v.bank.chosen(seat)

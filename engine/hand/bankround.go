@@ -1,23 +1,23 @@
 package hand
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // The steps of a round against a bank, in the order in which they are played.
 
 // asks is the seats that a question is put to: the bank to all but one that has
 // banked as often in a row as it may, the bets to all but the banker.
-func (b *bank) asks(h *Hand, st *plan.Step) betting.Mask {
+func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	switch {
 	case st.Bank != nil && st.Bank.Rounds > 0 && int(b.rounds) >= st.Bank.Rounds:
-		return h.all() &^ betting.Bit(int(h.button))
+		return h.all() &^ seating.Bit(int(h.button))
 	case st.Bank != nil:
 		return h.all()
 	case st.Place != nil:
-		return h.all() &^ betting.Bit(int(b.banker))
+		return h.all() &^ seating.Bit(int(b.banker))
 	}
 	seats := b.role(st.To)
 	b.at = 0
@@ -118,7 +118,7 @@ func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
 
 // bet places the bet of a seat.
 func (b *bank) bet(h *Hand, st *plan.Step, seat int, amount int64) {
-	b.bettors |= betting.Bit(seat)
+	b.bettors |= seating.Bit(seat)
 	b.sit(seat, 0).wager = amount
 	h.putUp(seat, amount)
 	h.emitChips(Placed, seat, amount, 0)

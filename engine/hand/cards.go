@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // The question of cards ([plan.Ask]): each seat is asked which of its cards it
@@ -62,7 +62,7 @@ func (h *Hand) askNext(st *plan.Step) bool {
 		seat := h.waiting.After(h.beforeFirst(st))
 		least, most := h.mayPick(st, seat)
 		if most == 0 && st.Ask.Least > 0 { // it has no such card
-			h.waiting &^= betting.Bit(seat)
+			h.waiting &^= seating.Bit(seat)
 			continue
 		}
 		d := h.ask(CardsAsked, seat)
@@ -183,7 +183,7 @@ func (h *Hand) applyPick(a Action) error {
 		}
 		which |= 1 << k
 	}
-	h.waiting &^= betting.Bit(seat)
+	h.waiting &^= seating.Bit(seat)
 	if ask.InTurn {
 		return h.doCards(st, seat, which, a)
 	}
@@ -296,7 +296,7 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
 // pass moves the chosen cards of all seats to their neighbors. A card that a
 // neighbor has no room for goes to the muck.
 func (h *Hand) pass(st *plan.Step) {
-	var passed [betting.MaxSeats]Action
+	var passed [seating.Max]Action
 	live := h.s.Live
 	for m := live; m != 0; m &= m - 1 {
 		seat := m.First()
@@ -365,7 +365,7 @@ func (h *Hand) replace(st *plan.Step, seat int, cs Action) {
 	if f := h.floor; f != nil {
 		n += h.missing(seat)
 		f.bound[seat] = 0
-		f.drawn |= betting.Bit(seat)
+		f.drawn |= seating.Bit(seat)
 		f.absentCards[seat] = 0
 	}
 	h.owed[seat] = uint8(n)
@@ -440,7 +440,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 			err = h.burn(1)
 		case h.left == 0 || int(h.held[seat]) >= MaxHole:
 			h.serving = -1
-			h.tellServed(betting.Bit(seat), n)
+			h.tellServed(seating.Bit(seat), n)
 			return false, nil
 		default:
 			h.left--
@@ -479,15 +479,15 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
 		return wait, err
 	}
-	f.absentCards = [betting.MaxSeats]int8{}
+	f.absentCards = [seating.Max]int8{}
 	return false, nil
 }
 
 // unserved is the set of live seats that are owed cards.
-func (h *Hand) unserved() (m betting.Mask) {
+func (h *Hand) unserved() (m seating.Set) {
 	for l := h.s.Live; l != 0; l &= l - 1 {
 		if h.owed[l.First()] > 0 {
-			m |= betting.Bit(l.First())
+			m |= seating.Bit(l.First())
 		}
 	}
 	return m
@@ -514,7 +514,7 @@ func (h *Hand) serveNext(st *plan.Step) bool {
 		return false
 	}
 	seat := m.After(before)
-	h.waiting &^= betting.Bit(seat)
+	h.waiting &^= seating.Bit(seat)
 	h.serving, h.left, h.burnDue = int8(seat), h.owed[seat], st.Draw.BurnRest && seat == h.lastToDraw(before)
 	return true
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // The question of offers ([plan.Ask] with offers): each seat that is asked takes
@@ -115,7 +115,7 @@ func (h *Hand) price(st *plan.Step) int64 {
 
 // says notes that a seat has answered, with a yes or by a free offer.
 func (h *Hand) says(st *plan.Step, seat int, yes bool) {
-	h.waiting &^= betting.Bit(seat)
+	h.waiting &^= seating.Bit(seat)
 	if !yes && st.Ask.EndsAtNo {
 		h.waiting = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // opens reports whether a seat holds openers. Of unknown cards a record has
@@ -137,7 +138,7 @@ func possibleStraight(up []cards.Card) bool {
 	}
 	ranks |= ranks >> 13
 	for low := range 10 {
-		if betting.Mask(ranks>>low&0x1f).Len() >= 3 {
+		if seating.Set(ranks>>low&0x1f).Len() >= 3 {
 			return true
 		}
 	}

@@ -1,8 +1,8 @@
 package hand
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // A contest is what differs between a hand for a pot and a round against a bank:
@@ -10,7 +10,7 @@ import (
 // Dealing, the questions themselves, the floor and the log are the same.
 type contest interface {
 	// asks is the seats that a question of offers is put to.
-	asks(h *Hand, st *plan.Step) betting.Mask
+	asks(h *Hand, st *plan.Step) seating.Set
 	// offers is which of the offers a seat has, bit k for the k-th; 0 when it is not
 	// asked.
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
@@ -40,14 +40,14 @@ func (h *Hand) contest() contest {
 // pot is a hand for a pot.
 type pot struct{}
 
-func (pot) asks(h *Hand, st *plan.Step) betting.Mask {
+func (pot) asks(h *Hand, st *plan.Step) seating.Set {
 	if !h.straddles && st.Straddles() {
 		return 0
 	}
 	m := h.s.Live
 	for i := range h.s.N {
 		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
-			m &^= betting.Bit(i)
+			m &^= seating.Bit(i)
 		}
 	}
 	return m

@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // The floor of a hand: what a hand keeps so that irregularities can be ruled
@@ -53,32 +54,32 @@ type floor struct {
 	skipBurn int
 	orders   [][]cards.Card // of the next shuffles, as a record has them
 
-	undo   *lastAction             // the round before the last action, nil when another street has begun
-	acting int16                   // the note whose ruling a seat acts by, 0 for none
-	began  bool                    // the stop before the first card was made
-	dealt  bool                    // the initial deal is over
-	pushed bool                    // the stop before an uncontested pot was made
-	turn   int8                    // the seat that the round of betting goes on from
-	last   int8                    // the seat that acted last, -1 for none in this round
-	due    int8                    // cards that a seat should have been dealt
-	told   [betting.MaxSeats]uint8 // cards of a seat that the log has told
-	parted [betting.MaxSeats]int8  // cards that a seat has parted with for good
-	acts   int16                   // actions in the first round of betting
-	drawn  betting.Mask            // seats that have discarded in this draw
+	undo   *lastAction        // the round before the last action, nil when another street has begun
+	acting int16              // the note whose ruling a seat acts by, 0 for none
+	began  bool               // the stop before the first card was made
+	dealt  bool               // the initial deal is over
+	pushed bool               // the stop before an uncontested pot was made
+	turn   int8               // the seat that the round of betting goes on from
+	last   int8               // the seat that acted last, -1 for none in this round
+	due    int8               // cards that a seat should have been dealt
+	told   [seating.Max]uint8 // cards of a seat that the log has told
+	parted [seating.Max]int8  // cards that a seat has parted with for good
+	acts   int16              // actions in the first round of betting
+	drawn  seating.Set        // seats that have discarded in this draw
 	// absentCards is how many cards a seat lacks that it may fill up at the draw.
-	absentCards [betting.MaxSeats]int8
-	bought      bool                   // a seat has bought cards, and nothing has happened since
-	fresh       []freshCard            // cards that a ruling has just brought
-	ended       *chips                 // as they stood when the pot went to the last live seat
-	passed      betting.Mask           // seats that are out and that the action has gone past since
-	bound       [betting.MaxSeats]int8 // 1 + cards that the seat must draw, 0 for free
-	partial     betting.Mask           // seats that must still show the whole hand
-	owes        betting.Mask           // seats that owe blinds if they win
-	queued      [betting.MaxSeats]promise
-	stayUp      betting.Mask // seats that turn up nothing in the next step that turns up
-	upLess      betting.Mask // seats whose next up card comes down
-	dealtIn     betting.Mask
-	absent      betting.Mask
+	absentCards [seating.Max]int8
+	bought      bool              // a seat has bought cards, and nothing has happened since
+	fresh       []freshCard       // cards that a ruling has just brought
+	ended       *chips            // as they stood when the pot went to the last live seat
+	passed      seating.Set       // seats that are out and that the action has gone past since
+	bound       [seating.Max]int8 // 1 + cards that the seat must draw, 0 for free
+	partial     seating.Set       // seats that must still show the whole hand
+	owes        seating.Set       // seats that owe blinds if they win
+	queued      [seating.Max]promise
+	stayUp      seating.Set // seats that turn up nothing in the next step that turns up
+	upLess      seating.Set // seats whose next up card comes down
+	dealtIn     seating.Set
+	absent      seating.Set
 	posted      *chips // as they stood when the first round of betting began
 	feesTo      int16  // collect steps before this step are paid
 	streetAt    int16  // where the street began that was dealt last
@@ -127,7 +128,7 @@ type lastAction struct {
 // chips is all that is money in a hand.
 type chips struct {
 	s                               betting.Seats
-	in                              [betting.MaxSeats]int64
+	in                              [seating.Max]int64
 	dead, blinds, collected         int64
 	nominal, topBlind, dropped, due int64
 	flopFee                         int64
@@ -143,7 +144,7 @@ func (h *Hand) restoreChips(c *chips) {
 	h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.flopFee, c.lastBlind
 }
 
-func newFloor(s *Setup, dealtIn betting.Mask) *floor {
+func newFloor(s *Setup, dealtIn seating.Set) *floor {
 	players := s.Plan.Game.Banked()
 	return &floor{attended: s.Attendance == Attended && !players, players: players, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
@@ -350,7 +351,7 @@ func (h *Hand) Steps() int {
 }
 
 // Absent is the set of seats that sat at the table and were not dealt in.
-func (h *Hand) Absent() betting.Mask {
+func (h *Hand) Absent() seating.Set {
 	if h.floor == nil {
 		return 0
 	}
@@ -360,15 +361,15 @@ func (h *Hand) Absent() betting.Mask {
 // OwesBlinds is the seats that got involved with a hand that they should not have
 // been dealt: those that have won with it, and owe the blinds for that, and those
 // that have not. Before the end of the hand there are none.
-func (h *Hand) OwesBlinds() (won, lost betting.Mask) {
+func (h *Hand) OwesBlinds() (won, lost seating.Set) {
 	if h.floor == nil || !h.over {
 		return 0, 0
 	}
 	for l := h.floor.owes; l != 0; l &= l - 1 {
 		if k := l.First(); h.won[k] > 0 {
-			won |= betting.Bit(k)
+			won |= seating.Bit(k)
 		} else {
-			lost |= betting.Bit(k)
+			lost |= seating.Bit(k)
 		}
 	}
 	return won, lost

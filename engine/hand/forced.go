@@ -1,6 +1,8 @@
 package hand
 
-import "cardroom/engine/betting"
+import (
+	"cardroom/engine/seating"
+)
 
 // postForced takes the bets that stand before the cards are dealt: those of
 // the setup where it states them, the game's own otherwise, then what single
@@ -88,7 +90,7 @@ const noForced = -1
 
 // anteAll takes an ante, the game's forced bet i, from every seat of a set, from
 // the left of the button.
-func (h *Hand) anteAll(m betting.Mask, amount int64, dead bool, i int) {
+func (h *Hand) anteAll(m seating.Set, amount int64, dead bool, i int) {
 	seat := int(h.button)
 	for range m.Len() {
 		seat = m.After(seat)
@@ -166,7 +168,7 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool, i int) {
 	}
 	h.s.Stack[seat] -= amount
 	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= betting.Bit(seat)
+		h.s.Broke |= seating.Bit(seat)
 	}
 	kind := PostedAnte
 	if dead {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // TestShortBlinds: a blind that cannot be posted in full is all-in for less;
@@ -276,7 +276,7 @@ func TestUnmatchedAnte(t *testing.T) {
 // the game counts as players.
 func TestAbsentSeats(t *testing.T) {
 	for _, tt := range []struct {
-		absent betting.Mask
+		absent seating.Set
 		want   string
 	}{
 		{1 << 0, ""},

@@ -33,6 +33,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/seating"
 )
 
 // MaxHole is the largest number of cards a seat may hold.
@@ -81,7 +82,7 @@ type Setup struct {
 	Attendance Attendance
 	// Absent are seats that sit at the table and are not dealt in. They need
 	// attendance: cards that are dealt to them by mistake are an incident.
-	Absent betting.Mask
+	Absent seating.Set
 
 	Log *Log // takes the events; nil for none
 }
@@ -115,10 +116,10 @@ type Hand struct {
 
 	s     betting.Seats
 	r     betting.Round
-	start [betting.MaxSeats]int64
-	in    [betting.MaxSeats]int64 // put in during earlier rounds, per seat
-	won   [betting.MaxSeats]int64 // won from the pots, what was void aside
-	main  betting.Mask            // seats that won something of the main pot
+	start [seating.Max]int64
+	in    [seating.Max]int64 // put in during earlier rounds, per seat
+	won   [seating.Max]int64 // won from the pots, what was void aside
+	main  seating.Set        // seats that won something of the main pot
 
 	dead      int64 // money of the main pot that no seat has in
 	blinds    int64 // posted as blinds, for houses that drop them
@@ -144,28 +145,28 @@ type Hand struct {
 	over      bool
 	straddles bool // a straddle step asks
 
-	hole    [betting.MaxSeats][MaxHole]cards.Card
-	held    [betting.MaxSeats]uint8
-	up      [betting.MaxSeats]uint8 // bit k: card k is face up
+	hole    [seating.Max][MaxHole]cards.Card
+	held    [seating.Max]uint8
+	up      [seating.Max]uint8 // bit k: card k is face up
 	board   [plan.MaxBoard]cards.Card
 	onBoard uint8
 	seen    cards.Set // manual: known cards that are out
 
-	serving int8                        // the seat of a draw that is being served, -1 for none
-	left    uint8                       // cards it still gets now
-	burnDue bool                        // a card is burned before it is served
-	waiting betting.Mask                // seats that the step still has to hear or serve
-	shown   betting.Mask                // seats that have shown
-	mucked  betting.Mask                // live seats that gave up their claim
-	owed    [betting.MaxSeats]uint8     // cards still to be served to a seat
-	chosen  [betting.MaxSeats]uint8     // what a seat has chosen in secret: bit k the k-th card, or offer
-	tossed  [betting.MaxSeats]cards.Set // what the seats have discarded in a draw
+	serving int8                   // the seat of a draw that is being served, -1 for none
+	left    uint8                  // cards it still gets now
+	burnDue bool                   // a card is burned before it is served
+	waiting seating.Set            // seats that the step still has to hear or serve
+	shown   seating.Set            // seats that have shown
+	mucked  seating.Set            // live seats that gave up their claim
+	owed    [seating.Max]uint8     // cards still to be served to a seat
+	chosen  [seating.Max]uint8     // what a seat has chosen in secret: bit k the k-th card, or offer
+	tossed  [seating.Max]cards.Set // what the seats have discarded in a draw
 
 	// What the award hook may ask for.
-	roundAt [MaxRounds]int16                   // step of each round
-	checked [MaxRounds]betting.Mask            // seats that checked, by round
-	short   [MaxRounds]betting.Mask            // seats that called a short all-in, by round
-	before  [MaxRounds][betting.MaxSeats]int64 // put in before the round
+	roundAt [MaxRounds]int16              // step of each round
+	checked [MaxRounds]seating.Set        // seats that checked, by round
+	short   [MaxRounds]seating.Set        // seats that called a short all-in, by round
+	before  [MaxRounds][seating.Max]int64 // put in before the round
 
 	dec     Decision
 	offered uint32 // Chosen: which of the offers of the question the seat has, bit k for the k-th
@@ -209,7 +210,7 @@ type Decision struct {
 	// CardsAsked: the fewest cards, in a draw above 0 where a seat is held to the
 	// number that it asked for first.
 	Least int
-	For   betting.Mask // DealCards: seats that need cards, none for the board; ShowCards: seats to show
+	For   seating.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
 
 // Chips reports whether the question is one of chips: a bet, or the bring-in.
@@ -299,7 +300,7 @@ func (s *Setup) check() error {
 	n := len(s.Stacks)
 	least, most := g.MinSeats, g.MaxSeats
 	if s.Manual { // a record seats as many players as it names
-		least, most = 2, betting.MaxSeats
+		least, most = 2, seating.Max
 	}
 	if n < least || n > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
@@ -361,7 +362,7 @@ func (s *Setup) checkAttendance(least int) error {
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
 		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known")
-	case s.Attendance != Unattended && ((betting.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
+	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
 		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
 	}
 	return nil
@@ -389,7 +390,7 @@ func (s *Setup) absentPays() bool {
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
 	h.plan, h.log = s.Plan, s.Log
-	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, betting.Bit(n)-1, 0, 0
+	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, seating.Bit(n)-1, 0, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
@@ -480,10 +481,10 @@ func (h *Hand) Seats() int { return h.s.N }
 func (h *Hand) Button() int { return int(h.button) }
 
 // Live is the set of seats that have not folded.
-func (h *Hand) Live() betting.Mask { return h.s.Live }
+func (h *Hand) Live() seating.Set { return h.s.Live }
 
 // Able is the set of live seats that have chips behind.
-func (h *Hand) Able() betting.Mask { return h.s.Able() }
+func (h *Hand) Able() seating.Set { return h.s.Able() }
 
 // Stack is what the seat has in front of it, wagers aside.
 func (h *Hand) Stack(seat int) int64 { return h.s.Stack[seat] }
@@ -588,7 +589,7 @@ func (h *Hand) Same(o *Hand) bool {
 // this hand does not use.
 func (h *Hand) tidy() {
 	h.log = nil
-	for i := range betting.MaxSeats {
+	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
 			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.won[i] = 0, 0, 0, 0, 0
@@ -620,6 +621,6 @@ func (h *Hand) uncalled(put []int64) {
 	}
 	put[seat] -= amount
 	h.s.Stack[seat] += amount
-	h.s.Broke &^= betting.Bit(seat)
+	h.s.Broke &^= seating.Bit(seat)
 	h.emitChips(Returned, seat, amount, 0)
 }

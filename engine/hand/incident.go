@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // An IncidentError says why an incident was refused: it cannot happen now, it
@@ -164,7 +165,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.WrongCount:
 		return !h.over
 	case plan.Retract:
-		return h.Pot() > 0 || h.s.Wager != [betting.MaxSeats]int64{}
+		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
 	}
 	return true
 }

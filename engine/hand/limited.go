@@ -1,9 +1,9 @@
 package hand
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/seating"
 )
 
 // claimLimits asks the game's hook whose claims are limited.
@@ -31,16 +31,16 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 // are void, a limited seat that is best of all takes no one's bets and
 // everybody gets back his own.
 func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
-	var limited betting.Mask
+	var limited seating.Set
 	for _, l := range limits {
-		limited |= betting.Bit(l.Seat)
+		limited |= seating.Bit(l.Seat)
 	}
 	earlier := h.before[h.roundOf(limits[0].Step)]
-	var later [betting.MaxSeats]int64
+	var later [seating.Max]int64
 	for i := range h.s.N {
 		later[i] = h.in[i] - earlier[i]
 	}
-	if later != [betting.MaxSeats]int64{} {
+	if later != [seating.Max]int64{} {
 		seat := int(h.button)
 		for range limited.Len() {
 			seat = limited.After(seat)
@@ -69,7 +69,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 }
 
 // awardLater divides one pot of the bets that limited seats have no claim to.
-func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited betting.Mask, limit *plan.ClaimLimit, t *table) {
+func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
 	best := h.winners(&sd.Parts[0], claims, &t.strength[0])
@@ -87,12 +87,12 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 }
 
 // all is the set of all seats dealt in.
-func (h *Hand) all() betting.Mask { return betting.Bit(h.s.N) - 1 }
+func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
 
 // giveBack returns to seats, from the left of the button, what they have in a
 // pot since the round of a step, as far as it is still there, and reports the
 // sum.
-func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats betting.Mask, since int) (sum int64) {
+func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since int) (sum int64) {
 	left := pot.Amount
 	seat := int(h.button)
 	for range seats.Len() {

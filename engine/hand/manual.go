@@ -1,9 +1,9 @@
 package hand
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // In a manual hand the caller deals: recorded hands name every card but the
@@ -166,7 +166,7 @@ func (h *Hand) handOut(a Action) error {
 	}
 	h.owed[seat] -= uint8(a.N)
 	if h.owed[seat] == 0 {
-		h.waiting &^= betting.Bit(seat)
+		h.waiting &^= seating.Bit(seat)
 	}
 	if h.log != nil {
 		h.tellFaces(seat, int(a.N))
@@ -231,10 +231,10 @@ func (h *Hand) applyShow(a Action) error {
 	case a.Kind == Muck && h.mucked.Has(seat):
 		return h.refuse(a, "seat %d has mucked", seat+1)
 	case a.Kind == Muck:
-		if err := h.claimed(h.mucked | betting.Bit(seat)); err != nil {
+		if err := h.claimed(h.mucked | seating.Bit(seat)); err != nil {
 			return h.refuse(a, "%v", err)
 		}
-		h.mucked |= betting.Bit(seat)
+		h.mucked |= seating.Bit(seat)
 		h.waiting &^= showing(h, seat)
 		h.emitChips(Mucked, seat, 0, 0)
 		return nil
@@ -242,10 +242,10 @@ func (h *Hand) applyShow(a Action) error {
 	if err := h.reveal(a); err != nil {
 		return err
 	}
-	h.mucked &^= betting.Bit(seat)
-	h.shown |= betting.Bit(seat)
+	h.mucked &^= seating.Bit(seat)
+	h.shown |= seating.Bit(seat)
 	if h.floor != nil && h.known(seat) {
-		h.floor.partial &^= betting.Bit(seat)
+		h.floor.partial &^= seating.Bit(seat)
 	}
 	h.waiting &^= showing(h, seat)
 	h.emitCards(Shown, seat, h.Hole(seat))
@@ -254,9 +254,9 @@ func (h *Hand) applyShow(a Action) error {
 
 // showing is the seat as a set while hands are being shown; while cards are
 // dealt a show answers nothing that is waited for.
-func showing(h *Hand, seat int) betting.Mask {
+func showing(h *Hand, seat int) seating.Set {
 	if h.dec.Kind == ShowCards {
-		return betting.Bit(seat)
+		return seating.Bit(seat)
 	}
 	return 0
 }

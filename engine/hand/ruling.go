@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // ruled applies the effects of one ruling.
@@ -182,13 +183,13 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		h.floor.bound[seat] = int8(min(e.N, int(h.held[seat]))) + 1
 		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
 	case plan.EffectComplete:
-		h.floor.partial |= betting.Bit(seat)
+		h.floor.partial |= seating.Bit(seat)
 		r.tell(told(ShowAsked, seat, r.cards))
 	case plan.EffectShown:
-		h.floor.partial &^= betting.Bit(seat)
+		h.floor.partial &^= seating.Bit(seat)
 		r.tell(told(ShownWhole, seat, h.Hole(seat)))
 	case plan.EffectOwesBlinds:
-		h.floor.owes |= betting.Bit(seat)
+		h.floor.owes |= seating.Bit(seat)
 		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
 	case plan.EffectStayUp:
 		return r.stayUp(r.which(e), seat)
@@ -226,15 +227,15 @@ func (r *ruled) revive(seat int) error {
 	if h.held[seat] == 0 {
 		return fmt.Errorf("seat %d has no cards on the table", seat+1)
 	}
-	f.dealtIn |= betting.Bit(seat)
-	f.passed &^= betting.Bit(seat)
+	f.dealtIn |= seating.Bit(seat)
+	f.passed &^= seating.Bit(seat)
 	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.bets() {
 		h.r.Restore(&h.s, seat)
 		if h.comesBefore(seat) {
 			h.turnBack(int8(seat))
 		}
 	} else {
-		h.s.Live |= betting.Bit(seat)
+		h.s.Live |= seating.Bit(seat)
 	}
 	if st := h.Step(); h.manual && st != nil && st.Kind == plan.Showdown {
 		h.waiting = h.unshown()
@@ -523,7 +524,7 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 	for _, c := range cs {
 		if k := slices.Index(h.Hole(seat), c); k >= 0 && !h.IsUp(seat, k) {
 			h.up[seat] |= 1 << k
-			h.floor.upLess |= betting.Bit(seat)
+			h.floor.upLess |= seating.Bit(seat)
 		}
 	}
 	r.tell(told(TurnedFace, seat, cs))
@@ -540,9 +541,9 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 		}
 	}
 	if h.Question().Exposes() {
-		h.waiting &^= betting.Bit(seat)
+		h.waiting &^= seating.Bit(seat)
 	}
-	h.floor.stayUp |= betting.Bit(seat)
+	h.floor.stayUp |= seating.Bit(seat)
 	r.tell(told(TurnedFace, seat, cs))
 	return nil
 }
@@ -555,7 +556,7 @@ func (r *ruled) misdeal() {
 	if h.over { // the last hand but one has died, and the pot went to the other
 		h.restoreChips(f.ended)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
-		h.won = [betting.MaxSeats]int64{}
+		h.won = [seating.Max]int64{}
 	}
 	if f.posted != nil && h.round > 0 {
 		for k := range h.s.N { // in the order of a record

@@ -4,6 +4,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // NoSeat is the place of somebody who sees what lies open and nothing else.
@@ -14,7 +15,7 @@ const NoSeat = -1
 // showdown. Every other card is unknown, and so are the order of the pack, the
 // seed, what others discarded and what they have chosen in secret. NoSeat sees
 // what is open. The result is there to be looked at, not to be played on.
-func (h *Hand) SeenBy(seat int, shown betting.Mask) Hand {
+func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	v := *h
 	v.log, v.floor = nil, nil
 	v.hideStock()
@@ -59,8 +60,8 @@ func (h *Hand) hideOpeners(seat int) {
 // NoSeat sees what is open. Of a hand from its start on.
 func SeenBy(events []Event, seat int) []Event {
 	out := make([]Event, len(events))
-	var up [betting.MaxSeats]cards.Set // cards of each seat that everybody has seen
-	var open cards.Set                 // and all of these, on the board too
+	var up [seating.Max]cards.Set // cards of each seat that everybody has seen
+	var open cards.Set            // and all of these, on the board too
 	for i := range events {
 		e := &out[i]
 		*e = events[i]
@@ -118,7 +119,7 @@ func (h *Hand) Betting() betting.Round { return h.r }
 
 // Waiting is the set of seats that a question still has to hear, the one that is
 // asked among them, or that wait for cards which the caller deals.
-func (h *Hand) Waiting() betting.Mask {
+func (h *Hand) Waiting() seating.Set {
 	if st := h.Step(); st != nil && st.Kind == plan.Deal && !h.manual {
 		return 0 // those wait for cards
 	}

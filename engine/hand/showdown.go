@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // Result says how a hand ended.
@@ -31,7 +31,7 @@ func (h *Hand) Won(seat int) int64 { return h.won[seat] }
 
 // MainWinners is the set of seats that won something of the main pot; none until
 // the hand is over.
-func (h *Hand) MainWinners() betting.Mask { return h.main }
+func (h *Hand) MainWinners() seating.Set { return h.main }
 
 // winUncontested gives everything to the last live seat.
 func (h *Hand) winUncontested() {
@@ -52,14 +52,14 @@ func (h *Hand) pay(seat int, amount int64) {
 	h.paid += amount
 	h.won[seat] += amount
 	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= betting.Bit(seat)
+		h.s.Broke &^= seating.Bit(seat)
 	}
 }
 
 // payPot pays a seat out of a pot, 0 the main one.
 func (h *Hand) payPot(seat, pot int, amount int64) {
 	if pot == 0 && amount > 0 {
-		h.main |= betting.Bit(seat)
+		h.main |= seating.Bit(seat)
 	}
 	h.pay(seat, amount)
 }
@@ -117,11 +117,11 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 }
 
 // unshown is the set of live seats that have to show or muck.
-func (h *Hand) unshown() betting.Mask {
+func (h *Hand) unshown() seating.Set {
 	m := h.s.Live &^ h.mucked
 	for l := h.shown & m; l != 0; l &= l - 1 {
 		if h.known(l.First()) {
-			m &^= betting.Bit(l.First())
+			m &^= seating.Bit(l.First())
 		}
 	}
 	return m
@@ -179,13 +179,13 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 }
 
 // paidBy is the set of seats that the showdown will pay.
-func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid betting.Mask, err error) {
+func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	trial := *h
 	trial.log = nil
 	err = trial.award(sd)
 	for i := range h.s.N {
 		if trial.s.Stack[i] > h.s.Stack[i] {
-			paid |= betting.Bit(i)
+			paid |= seating.Bit(i)
 		}
 	}
 	return paid, err
@@ -265,7 +265,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 }
 
 // claimed reports an error when seats that muck leave a pot to nobody.
-func (h *Hand) claimed(mucked betting.Mask) error {
+func (h *Hand) claimed(mucked seating.Set) error {
 	var list pots.List
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
 	list.Drop(h.dropped)
@@ -293,12 +293,12 @@ func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error 
 
 // table holds the strengths of the seats at the showdown, by part.
 type table struct {
-	ranked   betting.Mask
-	strength [2][betting.MaxSeats]rank.Strength
+	ranked   seating.Set
+	strength [2][seating.Max]rank.Strength
 }
 
 // rankSeats ranks the seats that are compared and were not ranked before.
-func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Mask, t *table) error {
+func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 	for m &^= t.ranked; m != 0; m &= m - 1 {
 		seat := m.First()
 		if !h.known(seat) {
@@ -307,7 +307,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Mask, t *table) error 
 		for k := range sd.Parts {
 			t.strength[k][seat] = h.strength(&sd.Parts[k], seat)
 		}
-		t.ranked |= betting.Bit(seat)
+		t.ranked |= seating.Bit(seat)
 	}
 	for _, c := range h.Board() {
 		if !c.Known() {
@@ -319,7 +319,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Mask, t *table) error 
 
 // awardPot divides one pot between the parts of the showdown that somebody
 // qualifies for, and each part among its winners.
-func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims betting.Mask, t *table) {
+func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
 	if claims.Len() == 1 {
 		seat := claims.First()
 		h.payPot(seat, pot, amount)
@@ -327,7 +327,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims bet
 		return
 	}
 	chip := h.plan.Stakes.Chip
-	var winners [2]betting.Mask
+	var winners [2]seating.Set
 	shares := [2]int64{amount, 0}
 	for k := range sd.Parts {
 		winners[k] = h.winners(&sd.Parts[k], claims, &t.strength[k])
@@ -353,16 +353,16 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims bet
 }
 
 // winners is the set of seats with the best qualifying hand.
-func (h *Hand) winners(p *plan.Part, claims betting.Mask, strength *[betting.MaxSeats]rank.Strength) (best betting.Mask) {
+func (h *Hand) winners(p *plan.Part, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
 	top := rank.Strength(0)
 	for m := claims; m != 0; m &= m - 1 {
 		seat := m.First()
 		switch s := strength[seat]; {
 		case s == 0 || s < top:
 		case s > top:
-			best, top = betting.Bit(seat), s
+			best, top = seating.Bit(seat), s
 		default:
-			best |= betting.Bit(seat)
+			best |= seating.Bit(seat)
 		}
 	}
 	if p.BySuit && best&(best-1) != 0 {
@@ -372,23 +372,23 @@ func (h *Hand) winners(p *plan.Part, claims betting.Mask, strength *[betting.Max
 }
 
 // bestSuits keeps the seats whose equal hands have the best suits.
-func (h *Hand) bestSuits(p *plan.Part, tied betting.Mask) (best betting.Mask) {
+func (h *Hand) bestSuits(p *plan.Part, tied seating.Set) (best seating.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		seat := m.First()
 		switch k := h.suitKey(p, seat); {
 		case best == 0 || k > top:
-			best, top = betting.Bit(seat), k
+			best, top = seating.Bit(seat), k
 		case k == top:
-			best |= betting.Bit(seat)
+			best |= seating.Bit(seat)
 		}
 	}
 	return best
 }
 
 // sharePart pays a part of a pot to its winners.
-func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners betting.Mask, t *table) {
-	var order [betting.MaxSeats]int8
+func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners seating.Set, t *table) {
+	var order [seating.Max]int8
 	n, seat := 0, int(h.button)
 	for range winners.Len() {
 		seat = winners.After(seat)
@@ -401,7 +401,7 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 			h.sortBySuit(&sd.Parts[part], order[:n])
 		}
 	}
-	var got [betting.MaxSeats]int64
+	var got [seating.Max]int64
 	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
 	for _, seat := range order[:n] {
 		h.payPot(int(seat), pot, got[seat])

@@ -8,11 +8,11 @@ import (
 	"sort"
 	"time"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // dealer deals the cards that are not known, all ways or at random, and tallies
@@ -327,7 +327,7 @@ func (d *dealer) showdown() {
 			}
 		}
 	}
-	d.tally.add(d.winners(betting.Bit(len(d.holes))-1), d.weight)
+	d.tally.add(d.winners(seating.Bit(len(d.holes))-1), d.weight)
 	if d.pots == nil {
 		return
 	}
@@ -346,7 +346,7 @@ func (d *dealer) showdown() {
 }
 
 // winners is who wins each part, of those that can.
-func (d *dealer) winners(eligible betting.Mask) (won result) {
+func (d *dealer) winners(eligible seating.Set) (won result) {
 	for b := range d.m.q.boards() {
 		for k := range d.m.q.Show.Parts {
 			won[2*b+k] = d.best(k, b, eligible)
@@ -356,16 +356,16 @@ func (d *dealer) winners(eligible betting.Mask) (won result) {
 }
 
 // best is the set of hands that win a part on a board, of those that can.
-func (d *dealer) best(k, board int, eligible betting.Mask) (best betting.Mask) {
+func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
 	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
 	for m := eligible; m != 0; m &= m - 1 {
 		i := m.First()
 		switch s := d.worth[2*board+k][i]; {
 		case s == 0 || s < top:
 		case s > top:
-			best, top = betting.Bit(i), s
+			best, top = seating.Bit(i), s
 		default:
-			best |= betting.Bit(i)
+			best |= seating.Bit(i)
 		}
 	}
 	if p.BySuit && best.Len() > 1 {
@@ -375,7 +375,7 @@ func (d *dealer) best(k, board int, eligible betting.Mask) (best betting.Mask) {
 }
 
 // bestSuits parts equal hands where suits count.
-func (d *dealer) bestSuits(p *plan.Part, board int, tied betting.Mask) (best betting.Mask) {
+func (d *dealer) bestSuits(p *plan.Part, board int, tied seating.Set) (best seating.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		i := m.First()
@@ -388,9 +388,9 @@ func (d *dealer) bestSuits(p *plan.Part, board int, tied betting.Mask) (best bet
 		}
 		switch {
 		case best == 0 || key > top:
-			best, top = betting.Bit(i), key
+			best, top = seating.Bit(i), key
 		case key == top:
-			best |= betting.Bit(i)
+			best |= seating.Bit(i)
 		}
 	}
 	return best

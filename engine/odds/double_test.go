@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // bothPlainly answers a question with two boards by dealing both in all ways.
@@ -77,7 +77,7 @@ func choices(from []cards.Card, n int, f func([]cards.Card)) {
 
 // showBoth is the showdown on two boards.
 func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, weight float64) {
-	all := betting.Bit(len(holes)) - 1
+	all := seating.Bit(len(holes)) - 1
 	parts, first, second := wonBoth(q, holes, boards, all)
 	most := slices.Max(parts)
 	times := 0
@@ -117,10 +117,10 @@ func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2]
 }
 
 // wonBoth is what each hand gets of a pot, and who wins a first or a second part.
-func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible betting.Mask) (parts []float64, first, second betting.Mask) {
+func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible seating.Set) (parts []float64, first, second seating.Set) {
 	parts = make([]float64, len(holes))
 	for _, board := range boards {
-		var who [2]betting.Mask
+		var who [2]seating.Set
 		winners := 0
 		for k := range q.Show.Parts {
 			p := &q.Show.Parts[k]
@@ -137,7 +137,7 @@ func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eli
 					top, who[k] = s, 0
 				}
 				if s == top && s > 0 {
-					who[k] |= betting.Bit(i)
+					who[k] |= seating.Bit(i)
 				}
 			}
 			if who[k] != 0 {

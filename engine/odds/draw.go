@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Draw is a draw that is still to come.
@@ -22,7 +22,7 @@ type Draw struct {
 	Burn int           // cards burned since the draw before, or since now
 	// Waiting are the hands that have not drawn yet: all of them in a draw
 	// that has not begun.
-	Waiting betting.Mask
+	Waiting seating.Set
 	// Later and LaterBoard are how many of the cards to come are dealt after this
 	// draw, to each hand and to the board.
 	Later, LaterBoard int

@@ -3,10 +3,10 @@ package odds
 import (
 	"math/bits"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // Samples of games in which any five of at most seven cards play are drawn
@@ -158,9 +158,9 @@ func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 			}
 			switch {
 			case s > top:
-				top, won[p] = s, betting.Bit(i)
+				top, won[p] = s, seating.Bit(i)
 			case s == top && s != 0:
-				won[p] |= betting.Bit(i)
+				won[p] |= seating.Bit(i)
 			}
 		}
 	}
@@ -353,7 +353,7 @@ func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	}
 	for i, k := range won {
 		if k > 0 {
-			t.add(result{betting.Mask(i)}, float64(k))
+			t.add(result{seating.Set(i)}, float64(k))
 		}
 	}
 }

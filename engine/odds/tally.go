@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // result is who wins each part of the pot, a mask of hands for each: the first and the
 // second part, and of two boards those of the second board.
-type result [4]betting.Mask
+type result [4]seating.Set
 
 // tally counts deals by their result. The few results of a few hands are in a
 // table, the others in a map.
@@ -47,7 +47,7 @@ func (t *tally) add(w result, weight float64) {
 // part and, where there are two, the second.
 func (t *tally) addAll(first, second []rank.Strength, hands int) {
 	for at := 0; at < len(first); at += hands {
-		a, b := bestOf(first[at:at+hands]), betting.Mask(0)
+		a, b := bestOf(first[at:at+hands]), seating.Set(0)
 		if second != nil {
 			b = bestOf(second[at : at+hands])
 		}
@@ -63,13 +63,13 @@ func (t *tally) addAll(first, second []rank.Strength, hands int) {
 // registers.
 //
 //go:noinline
-func bestOf(worth []rank.Strength) (who betting.Mask) {
+func bestOf(worth []rank.Strength) (who seating.Set) {
 	top := rank.Strength(1)
 	for _, v := range worth {
 		top = max(top, v)
 	}
 	for i := len(worth) - 1; i >= 0; i-- { // without a branch: it is hard to foretell
-		var has betting.Mask
+		var has seating.Set
 		if worth[i] == top {
 			has = 1
 		}
@@ -91,7 +91,7 @@ func (t *tally) sorted() (out []counted) {
 		if weight != 0 {
 			var won result
 			for k := range won {
-				won[k] = betting.Mask(i>>(k*t.n)) & (betting.Bit(t.n) - 1)
+				won[k] = seating.Set(i>>(k*t.n)) & (seating.Bit(t.n) - 1)
 			}
 			out = append(out, counted{won, weight})
 		}
@@ -118,7 +118,7 @@ func (t *tally) merge(o *tally) {
 // hands in the mask. Each board decides as much of it. The first part is the whole
 // where nobody wins the second, and the other way round; where nobody wins either,
 // all share.
-func (w result) part(hand int, all betting.Mask, boards int) (part float64) {
+func (w result) part(hand int, all seating.Set, boards int) (part float64) {
 	for b := range boards {
 		first, second := w.high(b, all), w[2*b+1]
 		share := 1 / float64(boards)
@@ -140,7 +140,7 @@ func (w result) part(hand int, all betting.Mask, boards int) (part float64) {
 func (t *tally) shares(samples int64) []Share {
 	out := make([]Share, t.n)
 	squares := make([]float64, t.n)
-	all := betting.Bit(t.n) - 1
+	all := seating.Bit(t.n) - 1
 	parts := make([]float64, t.n)
 	total := 0.0
 	for _, r := range t.sorted() {
@@ -196,7 +196,7 @@ func (t *tally) shares(samples int64) []Share {
 }
 
 // sharesAmong are the average parts of a pot that only some hands can win.
-func (t *tally) sharesAmong(eligible betting.Mask) []float64 {
+func (t *tally) sharesAmong(eligible seating.Set) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
 		for m := eligible; m != 0; m &= m - 1 {
@@ -222,7 +222,7 @@ func (t *tally) total() (sum float64) {
 func (w result) divided(boards int) bool { return boards > 1 || w[0] != 0 && w[1] != 0 }
 
 // high is who wins the first part on a board, all hands where nobody wins anything.
-func (w result) high(board int, all betting.Mask) betting.Mask {
+func (w result) high(board int, all seating.Set) seating.Set {
 	if w[2*board]|w[2*board+1] == 0 {
 		return all
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 )
 
 // Bound is a game at a table's stakes: what a hand is played by. It is shared
@@ -43,7 +44,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: betting.MaxSeats}
+	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max}
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
 	}

@@ -20,6 +20,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // Game is one game of one house. Amounts are in cents.
@@ -485,8 +486,8 @@ func (g *Game) Validate() error {
 }
 
 func (g *Game) checkSeats() error {
-	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > betting.MaxSeats {
-		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: at least 2 and at most %d are possible", g.MinSeats, g.MaxSeats, betting.MaxSeats)
+	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > seating.Max {
+		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: at least 2 and at most %d are possible", g.MinSeats, g.MaxSeats, seating.Max)
 	}
 	if g.Banked() && len(g.Forced) > 0 {
 		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")

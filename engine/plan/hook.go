@@ -1,10 +1,10 @@
 package plan
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // AwardHook decides, before the pots of a hand are awarded, whose claims are
@@ -22,7 +22,7 @@ type Documented interface {
 
 // State is what a hook may see: everything, the hand is over.
 type State interface {
-	Live() betting.Mask
+	Live() seating.Set
 	Seats() int
 	Hole(seat int) []cards.Card
 	Board() []cards.Card

@@ -4,6 +4,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
+	"cardroom/engine/seating"
 )
 
 // Ruling is what a house does about one kind of incident: effects as they
@@ -60,7 +61,7 @@ type IncidentView interface {
 	// Earlier are the incidents of this deal before this one.
 	Earlier() []*Incident
 	Seats() int
-	Live() betting.Mask
+	Live() seating.Set
 	Hole(seat int) []cards.Card
 	IsUp(seat, k int) bool
 	Board() []cards.Card

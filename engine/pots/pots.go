@@ -6,12 +6,14 @@
 // never made or lost: the shares of a pot add up to the pot.
 package pots
 
-import "cardroom/engine/betting"
+import (
+	"cardroom/engine/seating"
+)
 
 // Pot is one pot: an amount and the live seats that can win it.
 type Pot struct {
 	Amount   int64
-	Eligible betting.Mask
+	Eligible seating.Set
 	// From and To are the levels between which contributions belong to the
 	// pot; dead money aside, Amount is what lies there.
 	From, To int64
@@ -24,7 +26,7 @@ func (p *Pot) Part(in int64) int64 { return max(0, min(in, p.To)-p.From) }
 // most n pots.
 type List struct {
 	N   int
-	Pot [betting.MaxSeats]Pot
+	Pot [seating.Max]Pot
 }
 
 // Total is the sum of all pots.
@@ -45,7 +47,7 @@ func (l *List) Total() int64 {
 // pot, and there is no empty pot unless nothing at all was put in. Anything above the last live level was an uncalled bet and must have
 // been returned before ([Uncalled]); what folded seats have there goes to the
 // last pot.
-func Build(in []int64, live betting.Mask, dead int64, out *List) {
+func Build(in []int64, live seating.Set, dead int64, out *List) {
 	out.N = 0
 	done, left := int64(0), live
 	for left != 0 {
@@ -69,7 +71,7 @@ func Build(in []int64, live betting.Mask, dead int64, out *List) {
 }
 
 // lowest is the smallest contribution of the seats of m.
-func lowest(in []int64, m betting.Mask) int64 {
+func lowest(in []int64, m seating.Set) int64 {
 	level := int64(1) << 62
 	for ; m != 0; m &= m - 1 {
 		level = min(level, in[m.First()])
@@ -78,10 +80,10 @@ func lowest(in []int64, m betting.Mask) int64 {
 }
 
 // above is the set of seats of m that put in more than level.
-func above(in []int64, m betting.Mask, level int64) (out betting.Mask) {
+func above(in []int64, m seating.Set, level int64) (out seating.Set) {
 	for ; m != 0; m &= m - 1 {
 		if i := m.First(); in[i] > level {
-			out |= betting.Bit(i)
+			out |= seating.Bit(i)
 		}
 	}
 	return out

@@ -6,21 +6,21 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/pots"
+	"cardroom/engine/seating"
 
 	"pgregory.net/rapid"
 )
 
 // seats is a set of seats by letters: "AC".
-func seats(letters string) (m betting.Mask) {
+func seats(letters string) (m seating.Set) {
 	for _, c := range letters {
-		m |= betting.Bit(int(c - 'A'))
+		m |= seating.Bit(int(c - 'A'))
 	}
 	return m
 }
 
-func letters(m betting.Mask) string {
+func letters(m seating.Set) string {
 	var b strings.Builder
 	for ; m != 0; m &= m - 1 {
 		b.WriteByte(byte('A' + m.First()))
@@ -185,16 +185,16 @@ func TestQuartering(t *testing.T) {
 }
 
 // drawPot draws contributions, the live seats among them, and dead money.
-func drawPot(t *rapid.T) (in []int64, live betting.Mask, dead int64) {
-	n := rapid.IntRange(2, betting.MaxSeats).Draw(t, "seats")
+func drawPot(t *rapid.T) (in []int64, live seating.Set, dead int64) {
+	n := rapid.IntRange(2, seating.Max).Draw(t, "seats")
 	for i := range n {
 		in = append(in, rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 1<<56)).Draw(t, "in"))
 		if rapid.Bool().Draw(t, "live") {
-			live |= betting.Bit(i)
+			live |= seating.Bit(i)
 		}
 	}
 	if live == 0 {
-		live = betting.Bit(rapid.IntRange(0, n-1).Draw(t, "last"))
+		live = seating.Bit(rapid.IntRange(0, n-1).Draw(t, "last"))
 	}
 	return in, live, rapid.Int64Range(0, 50).Draw(t, "dead")
 }

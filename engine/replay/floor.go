@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strconv"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Irregularities in records. "d event" tells one, at the moment at which it
@@ -55,7 +55,7 @@ func (p *Player) attend(rec *history.Hand) error {
 				ok = false
 				break
 			}
-			p.setup.Absent |= betting.Bit(int(n) - 1)
+			p.setup.Absent |= seating.Bit(int(n) - 1)
 		}
 		if !ok {
 			return rec.ErrorAt(x.Pos, CodeSuperset, "_absent is not a list of players", "")

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Record makes the record of a hand that is over, from its events: a hand of
@@ -69,11 +70,11 @@ type recorder struct {
 	// Cards dealt to seats are gathered over steps that follow one another:
 	// a record names a seat's cards of one street together.
 	order []int8
-	dealt [betting.MaxSeats][]cards.Card
+	dealt [seating.Max][]cards.Card
 	// held is all that players have been dealt, and seen the players whose
 	// whole hands have been shown before the last cards.
-	held [betting.MaxSeats][]cards.Card
-	seen [betting.MaxSeats]int
+	held [seating.Max][]cards.Card
+	seen [seating.Max]int
 }
 
 // player is the number of a seat in the record.

@@ -17,6 +17,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // The codes of what is found while a hand is played.
@@ -335,7 +336,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 // write it where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && d.Chips()
-	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat) && p.h.Live().Len() > 1
+	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
 }
 
 // refused words an action that the engine did not take.

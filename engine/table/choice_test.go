@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Where nobody can be dealt in nobody has the button, and nobody chooses the game.
@@ -55,9 +55,9 @@ func TestVoteForAnother(t *testing.T) {
 			t.Errorf("votes %+v, game %d; want %+v and %d", tab.Votes(), tab.game, want, playing)
 		}
 	}
-	agree(1, 1, Vote{Game: 1, Yes: betting.Bit(0)}, 0)
-	agree(2, 2, Vote{Game: 2, Yes: betting.Bit(1)}, 0)
-	agree(1, 1, Vote{Game: 1, Yes: betting.Bit(0)}, 0)
+	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
+	agree(2, 2, Vote{Game: 2, Yes: seating.Bit(1)}, 0)
+	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
 	agree(2, 1, Vote{}, 1)
 }
 

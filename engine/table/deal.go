@@ -5,10 +5,10 @@ import (
 	"slices"
 	"sync"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Deal is the next hand as the table deals it. Setup refers to memory of the
@@ -205,11 +205,11 @@ func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 	return all, nil
 }
 
-func (t *Table) skipped(effects []Effect) (m betting.Mask) {
+func (t *Table) skipped(effects []Effect) (m seating.Set) {
 	for i := range effects {
 		if effects[i].Kind == Skip {
 			if k := t.Find(effects[i].Player); k >= 0 {
-				m |= betting.Bit(k)
+				m |= seating.Bit(k)
 			}
 		}
 	}
@@ -306,7 +306,7 @@ func (d *Deal) index(seat int) int {
 	if seat < 0 || !d.place.dealt.Has(seat) {
 		return -1
 	}
-	return (d.place.dealt & (betting.Bit(seat) - 1)).Len()
+	return (d.place.dealt & (seating.Bit(seat) - 1)).Len()
 }
 
 // posts adds what players post on coming in, and the blinds that a moving
@@ -515,11 +515,11 @@ func (t *Table) chargeBlinds(h *hand.Hand) {
 // with attendance ([hand.Setup.Attendance]); others cannot have such seats. More
 // than the game has room for are left out.
 func (t *Table) AddAbsent(d *Deal) {
-	var out betting.Mask
+	var out seating.Set
 	most := min(d.Setup.Plan.Game.MaxSeats, d.Setup.Plan.Seats)
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && s.Stack > 0 && !d.place.dealt.Has(i) && len(d.Seats)+out.Len() < most {
-			out |= betting.Bit(i)
+			out |= seating.Bit(i)
 		}
 	}
 	if out == 0 || d.Setup.Plan.Game.Banked() {
@@ -531,7 +531,7 @@ func (t *Table) AddAbsent(d *Deal) {
 	for m := d.place.dealt | out; m != 0; m &= m - 1 {
 		k := m.First()
 		if out.Has(k) {
-			d.Setup.Absent |= betting.Bit(n)
+			d.Setup.Absent |= seating.Bit(n)
 		} else {
 			at[slices.Index(old, int8(k))] = n
 		}
@@ -583,7 +583,7 @@ func (t *Table) tell(h *hand.Hand) error {
 	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
 	for i := range int(t.n) {
 		if !h.Absent().Has(i) {
-			s.p.dealt |= betting.Bit(int(t.dealt[i]))
+			s.p.dealt |= seating.Bit(int(t.dealt[i]))
 		}
 	}
 	s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.game].Plan}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
+	"cardroom/engine/seating"
 )
 
 // EventKind is what happens between hands.
@@ -183,7 +183,7 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 		t.seats[k].Stack = stack
 		return &RefusedError{e, err.Error()}
 	}
-	t.gone |= betting.Bit(k)
+	t.gone |= seating.Bit(k)
 	return nil
 }
 

@@ -1,23 +1,23 @@
 package table
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // placing is who is dealt into a hand, and where. Seats are those of the table.
 type placing struct {
-	dealt              betting.Mask
+	dealt              seating.Set
 	button, small, big int // -1 for none; button and small may be empty seats
 	// bigDue and smallDue post these blinds besides: who comes in, and whom a
 	// moving button jumped over. inPlace of bigDue is in the small blind's place.
-	bigDue, smallDue betting.Mask
+	bigDue, smallDue seating.Set
 	// missedBig and missedSmall were passed over without being dealt in.
-	missedBig, missedSmall betting.Mask
+	missedBig, missedSmall seating.Set
 	// comers are the players who come in by a post or with the big blind.
-	comers, seated betting.Mask
+	comers, seated seating.Set
 	// fresh: the game begins anew, nobody owes a blind.
 	fresh bool
 }
@@ -25,25 +25,25 @@ type placing struct {
 // place settles who is dealt into the next hand of a game. Seats of skip are left
 // out, and so is a button that cannot pay what the button pays for the game: the
 // next player who can has it.
-func (t *Table) place(o *Offer, skip betting.Mask) (placing, error) {
+func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
 	p, _, err := t.placePaying(o, skip)
 	return p, err
 }
 
 // placePaying is place, and who is left out because he cannot pay.
-func (t *Table) placePaying(o *Offer, skip betting.Mask) (p placing, short betting.Mask, err error) {
+func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
 	for {
 		p, err = t.placeAll(o, skip|short)
 		if err != nil || p.button < 0 || !p.dealt.Has(p.button) || t.seats[p.button].Stack >= buttonFee(o.Plan, p.dealt.Len()) {
 			return p, short, err
 		}
-		short |= betting.Bit(p.button)
+		short |= seating.Bit(p.button)
 	}
 }
 
 // TooShort is who must buy chips or leave before a hand can be dealt: players who
 // are ready, but cannot pay what the button pays, where too few others are there.
-func (t *Table) TooShort() betting.Mask {
+func (t *Table) TooShort() seating.Set {
 	game, err := t.nextGame()
 	if err != nil {
 		return 0
@@ -78,7 +78,7 @@ func buttonFee(b *plan.Bound, n int) (fee int64) {
 }
 
 // placeAll is place whatever the button can pay.
-func (t *Table) placeAll(o *Offer, skip betting.Mask) (placing, error) {
+func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 	p := placing{button: -1, small: -1, big: -1}
 	ready := t.census(&p) &^ skip
 	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
@@ -106,7 +106,7 @@ func (t *Table) placeAll(o *Offer, skip betting.Mask) (placing, error) {
 
 // lastBanker is the seat with which the offer of the bank begins: that of the last
 // banker, or the next one when he has gone or nobody has banked.
-func (t *Table) lastBanker(ready betting.Mask) int {
+func (t *Table) lastBanker(ready seating.Set) int {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
 		return k
 	}
@@ -142,18 +142,18 @@ func (t *Table) forward() bool {
 func (c *Config) ButtonFirst() bool { return c.Choice != OneGame || c.ButtonLeads }
 
 // census finds who is seated and who has to come in, and returns who is ready.
-func (t *Table) census(p *placing) (ready betting.Mask) {
+func (t *Table) census(p *placing) (ready seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		s := &t.seats[i]
 		if s.Player == 0 {
 			continue
 		}
-		p.seated |= betting.Bit(i)
+		p.seated |= seating.Bit(i)
 		if !s.Away && s.Stack > 0 {
-			ready |= betting.Bit(i)
+			ready |= seating.Bit(i)
 		}
 		if t.cfg.Owed && s.Comer() {
-			p.comers |= betting.Bit(i)
+			p.comers |= seating.Bit(i)
 		}
 	}
 	return ready
@@ -161,11 +161,11 @@ func (t *Table) census(p *placing) (ready betting.Mask) {
 
 // posters is the comers of ready that come in by posting, outside of the seats
 // from one to another: nobody comes in between the button and the blinds.
-func (t *Table) posters(comers betting.Mask, from, to int) (m betting.Mask) {
+func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
 		if s := &t.seats[k]; !s.Wait && !within(k, from, to) {
-			m |= betting.Bit(k)
+			m |= seating.Bit(k)
 		}
 	}
 	return m
@@ -181,10 +181,10 @@ func within(seat, from, to int) bool {
 }
 
 // between is the seats of m strictly between two seats, clockwise.
-func between(m betting.Mask, from, to int) betting.Mask {
+func between(m seating.Set, from, to int) seating.Set {
 	for r := m; r != 0; r &= r - 1 {
 		if k := r.First(); k == from || k == to || !within(k, from, to) {
-			m &^= betting.Bit(k)
+			m &^= seating.Bit(k)
 		}
 	}
 	return m
@@ -193,10 +193,10 @@ func between(m betting.Mask, from, to int) betting.Mask {
 // placeForward moves the big blind on; small blind and button follow to where
 // the blinds were. A button that is not dead goes to the player before the small
 // blind instead of an empty seat.
-func (t *Table) placeForward(p *placing, o *Offer, ready betting.Mask) {
+func (t *Table) placeForward(p *placing, o *Offer, ready seating.Set) {
 	lastSmall, lastBig := int(t.small), int(t.big)
 	p.big = ready.After(lastBig)
-	p.dealt = ready&^p.comers | betting.Bit(p.big) | t.posters(ready&p.comers, lastSmall, lastBig)
+	p.dealt = ready&^p.comers | seating.Bit(p.big) | t.posters(ready&p.comers, lastSmall, lastBig)
 	if p.dealt.Len() < 2 {
 		t.restart(p, o, ready)
 		return
@@ -214,7 +214,7 @@ func (t *Table) placeForward(p *placing, o *Offer, ready betting.Mask) {
 }
 
 // placeMoving moves the button to the next player; the blinds follow it.
-func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
+func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set) {
 	regular := ready &^ p.comers
 	if regular.Len() < 2 {
 		p.big = ready.After(max(0, int(t.big)))
@@ -227,7 +227,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
 		p.small = p.button
 	}
 	p.big = ready.After(p.small)
-	p.dealt = regular | betting.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
+	p.dealt = regular | seating.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
 	if p.dealt.Len() == 2 {
 		if p.big = p.dealt.After(p.button); t.big >= 0 && !t.cfg.ButtonFirst() {
 			p.big = p.dealt.After(int(t.big))
@@ -246,7 +246,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Mask) {
 
 // restart deals everybody in who is ready: the game had come to a stand. The
 // big blind moves on all the same.
-func (t *Table) restart(p *placing, o *Offer, ready betting.Mask) {
+func (t *Table) restart(p *placing, o *Offer, ready seating.Set) {
 	p.dealt, p.fresh = ready, true
 	if ready.Len() == 2 {
 		p.headsUp(o)
@@ -267,7 +267,7 @@ func (p *placing) headsUp(o *Offer) {
 }
 
 // from places a hand by its button.
-func (p *placing) from(button int, ready betting.Mask, o *Offer) {
+func (p *placing) from(button int, ready seating.Set, o *Offer) {
 	p.button, p.dealt = button, ready
 	small, big := o.blinds()
 	if small < 0 || big < 0 {
@@ -300,7 +300,7 @@ func headsUpButtonIsBig(o *Offer) bool {
 }
 
 // before is the last seat of m before a seat, clockwise.
-func before(m betting.Mask, seat int) int {
+func before(m seating.Set, seat int) int {
 	for k := (seat + MaxSeats - 1) % MaxSeats; ; k = (k + MaxSeats - 1) % MaxSeats {
 		if m.Has(k) {
 			return k
@@ -317,10 +317,10 @@ func (t *Table) note(p *placing) {
 			continue // the big blind itself settles everything
 		}
 		if s.New || s.OwesBig {
-			p.bigDue |= betting.Bit(k)
+			p.bigDue |= seating.Bit(k)
 		}
 		if s.OwesSmall {
-			p.smallDue |= betting.Bit(k)
+			p.smallDue |= seating.Bit(k)
 		}
 	}
 	if t.big < 0 {
@@ -332,13 +332,13 @@ func (t *Table) note(p *placing) {
 	}
 	for m := out; m != 0; m &= m - 1 {
 		if t.seats[m.First()].New {
-			out &^= betting.Bit(m.First())
+			out &^= seating.Bit(m.First())
 		}
 	}
 	p.missedBig = between(out, int(t.big), p.big)
 	p.missedSmall = between(out, int(t.small), p.small)
 	if out.Has(p.small) {
-		p.missedSmall |= betting.Bit(p.small)
+		p.missedSmall |= seating.Bit(p.small)
 	}
 	if t.cfg.OwedTotal {
 		p.missedBig |= p.missedSmall
@@ -347,7 +347,7 @@ func (t *Table) note(p *placing) {
 }
 
 // firstButton is the seat with the first button.
-func (t *Table) firstButton(ready betting.Mask) int {
+func (t *Table) firstButton(ready seating.Set) int {
 	if t.cfg.First == LeftOfDealer {
 		return ready.First()
 	}
@@ -360,7 +360,7 @@ func (t *Table) firstButton(ready betting.Mask) int {
 
 // drawn is the cards that settle the first button, one up to each seat from the
 // house dealer's left (omaha-casino.round.3).
-func (t *Table) drawn(ready betting.Mask) []cards.Card {
+func (t *Table) drawn(ready seating.Set) []cards.Card {
 	r := hand.NewSource(t.seed^highCardSeed, 0)
 	list := cards.Deck{}.Append(nil)
 	n := ready.Len()

@@ -1,10 +1,10 @@
 package table
 
 import (
-	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Rule is a rule of the house for what happens between hands, such as a kill.
@@ -85,7 +85,7 @@ func (v *View) At(seat int) Player {
 }
 
 // Dealt is the set of seats dealt in.
-func (v *View) Dealt() betting.Mask { return v.p.dealt }
+func (v *View) Dealt() seating.Set { return v.p.dealt }
 
 // IsDealt reports whether the player is dealt in.
 func (v *View) IsDealt(p Player) bool {
@@ -121,22 +121,22 @@ func (v *View) position(seat int) Player {
 }
 
 // Winners is the set of seats that won chips from the pots.
-func (v *View) Winners() (m betting.Mask) {
+func (v *View) Winners() (m seating.Set) {
 	for i := range int(v.t.n) {
 		if v.h != nil && v.h.Won(i) > 0 {
-			m |= betting.Bit(int(v.t.dealt[i]))
+			m |= seating.Bit(int(v.t.dealt[i]))
 		}
 	}
 	return m
 }
 
 // MainWinners is the set of seats that won something of the main pot.
-func (v *View) MainWinners() (m betting.Mask) {
+func (v *View) MainWinners() (m seating.Set) {
 	if v.h == nil {
 		return 0
 	}
 	for won := v.h.MainWinners(); won != 0; won &= won - 1 {
-		m |= betting.Bit(int(v.t.dealt[won.First()]))
+		m |= seating.Bit(int(v.t.dealt[won.First()]))
 	}
 	return m
 }

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/seating"
 	"cardroom/engine/strict"
 )
 
@@ -40,7 +40,7 @@ type saved struct {
 	Banked   int8         `json:"banked,omitempty"`
 	Playing  bool         `json:"playing,omitempty"`
 	Dealt    []int8       `json:"dealt,omitempty"`
-	Gone     betting.Mask `json:"gone,omitempty"`
+	Gone     seating.Set  `json:"gone,omitempty"`
 	Raised   bool         `json:"raised,omitempty"`
 	Memory   []string     `json:"memory,omitempty"`
 	Bought   int64        `json:"bought"`
@@ -275,7 +275,7 @@ const maxMemory = 1 << 20
 
 // checkHand checks the hand that is on, or was.
 func (s *saved) checkHand(c *Config) *diag.Error {
-	all := betting.Mask(1)<<c.MaxSeats - 1
+	all := seating.Set(1)<<c.MaxSeats - 1
 	last := int8(-1)
 	for i, k := range s.Dealt {
 		if f := s.within(int64(k), int64(last)+1, int64(c.MaxSeats)-1, "dealt", strconv.Itoa(i)); f != nil {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 )
 
 // maxQueue is the largest number of players on a list.
@@ -231,7 +231,7 @@ func (t *Table) agree(p Player, game int16) error {
 	if t.vote.Game != game {
 		t.vote = Vote{Game: game}
 	}
-	t.vote.Yes |= betting.Bit(k)
+	t.vote.Yes |= seating.Bit(k)
 	if t.vote.Yes == t.Seated() {
 		t.vote = Vote{}
 		t.switchTo(game)

@@ -28,11 +28,11 @@ package table
 import (
 	"errors"
 
-	"cardroom/engine/betting"
+	"cardroom/engine/seating"
 )
 
 // MaxSeats is the largest number of seats at a table.
-const MaxSeats = betting.MaxSeats
+const MaxSeats = seating.Max
 
 // MaxRules is the largest number of rules with a memory at one table.
 const MaxRules = 8
@@ -123,7 +123,7 @@ type Table struct {
 	playing bool
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
-	gone    betting.Mask   // cashed out during the hand
+	gone    seating.Set    // cashed out during the hand
 	raised  bool           // the hand is played at raised stakes
 
 	memory [MaxRules]string
@@ -141,7 +141,7 @@ type Choice struct {
 // Vote is who has agreed to play another game.
 type Vote struct {
 	Game int16
-	Yes  betting.Mask
+	Yes  seating.Set
 }
 
 // Open is a new table without players. The seed settles the cards of all its
@@ -245,20 +245,20 @@ func (t *Table) Find(p Player) int {
 }
 
 // Seated is the set of taken seats.
-func (t *Table) Seated() (m betting.Mask) {
+func (t *Table) Seated() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
-			m |= betting.Bit(i)
+			m |= seating.Bit(i)
 		}
 	}
 	return m
 }
 
 // Ready is the set of seats with a player who sits in and has chips.
-func (t *Table) Ready() (m betting.Mask) {
+func (t *Table) Ready() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && !s.Away && s.Stack > 0 {
-			m |= betting.Bit(i)
+			m |= seating.Bit(i)
 		}
 	}
 	return m

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Title is the heading of a hand, two lines: what is played, and by how many for
@@ -56,8 +56,8 @@ type Narrator struct {
 	wagered bool
 
 	notes []hand.Note
-	live  betting.Mask                   // seats that have not folded
-	up    [betting.MaxSeats][]cards.Card // what each shows
+	live  seating.Set               // seats that have not folded
+	up    [seating.Max][]cards.Card // what each shows
 }
 
 // NewNarrator makes the narrator of one hand. What it tells is written to w.
@@ -68,7 +68,7 @@ func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, st
 func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 	if n.game == nil {
 		n.game, n.scale = h.Plan().Game, h.Plan().Stakes.Scale
-		n.live = betting.Bit(h.Seats()) - 1
+		n.live = seating.Bit(h.Seats()) - 1
 	}
 	n.h = h
 	for len(events) > 0 {
@@ -131,15 +131,15 @@ func (n *Narrator) follow(events []hand.Event) {
 		e := &events[i]
 		switch e.Kind {
 		case hand.Folded, hand.Killed:
-			n.live &^= betting.Bit(int(e.Seat))
+			n.live &^= seating.Bit(int(e.Seat))
 		case hand.Revived:
-			n.live |= betting.Bit(int(e.Seat))
+			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
 			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		case hand.Redealt, hand.Misdealt:
-			n.up = [betting.MaxSeats][]cards.Card{}
+			n.up = [seating.Max][]cards.Card{}
 		default:
 			n.forget(e)
 		}

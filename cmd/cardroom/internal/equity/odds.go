@@ -16,7 +16,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -24,6 +23,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rows"
+	"cardroom/engine/seating"
 )
 
 type Options struct {
@@ -179,7 +179,7 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 		in[seat] -= back
 	}
 	var list pots.List
-	pots.Build(in, betting.Bit(n)-1, 0, &list)
+	pots.Build(in, seating.Bit(n)-1, 0, &list)
 	for _, p := range list.Pot[:list.N] {
 		out = append(out, odds.Pot{Amount: p.Amount, Eligible: p.Eligible})
 	}

@@ -6,9 +6,9 @@ import (
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 	"cardroom/engine/table"
 )
 
@@ -21,7 +21,7 @@ type teller struct {
 	log  hand.Log
 	// seated is who sat at the table before the event that is told, and game what
 	// was played.
-	seated betting.Mask
+	seated seating.Set
 	game   int
 }
 

@@ -1,0 +1,44 @@
+// Package seating is sets of seats. Seats count from 0, clockwise.
+package seating
+
+import "math/bits"
+
+// Max is the largest number of seats in one hand: 22 players can be dealt
+// two cards each and a board from one pack.
+const Max = 22
+
+// Set is a set of seats, bit 0 the first.
+type Set uint32
+
+// Bit is the set of one seat.
+func Bit(seat int) Set { return 1 << seat }
+
+// Has reports whether the seat is in the set.
+func (s Set) Has(seat int) bool { return s>>seat&1 != 0 }
+
+// Len is the number of seats in the set.
+func (s Set) Len() int { return bits.OnesCount32(uint32(s)) }
+
+// First is the lowest seat of a set that is not empty.
+func (s Set) First() int { return bits.TrailingZeros32(uint32(s)) }
+
+// After is the first seat of the set met going clockwise from the seat left
+// of `seat`; `seat` itself comes last. -1 for the empty set.
+func (s Set) After(seat int) int {
+	if s == 0 {
+		return -1
+	}
+	if later := s &^ (Bit(seat+1) - 1); later != 0 {
+		return later.First()
+	}
+	return s.First()
+}
+
+// From is the first seat of the set going clockwise from `seat` itself. -1 for
+// the empty set.
+func (s Set) From(seat int) int {
+	if s.Has(seat) {
+		return seat
+	}
+	return s.After(seat)
+}
