@@ -191,7 +191,7 @@ func TestClausesOfRulings(t *testing.T) {
 		for _, r := range sec.Rules {
 			if slices.Contains(r.Clauses, "angies.lowball.13b") {
 				found = true
-				if r.Text != "A misdeal is declared if the dealer exposes more than one card." || r.At.File != "@scripts//angies/floor.star" {
+				if r.Text != "A misdeal is declared if the dealer exposes more than one card." || r.At.File != "@scripts//angies/lowball_4_to_13.star" {
 					t.Errorf("%+v", r)
 				}
 			}
