@@ -30,6 +30,19 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+// What is made once for the process does not count.
+func TestWithinOnce(t *testing.T) {
+	f, made := &failing{TB: t}, false
+	Bounds{Fixed: 1 << 20}.Within(f, 0, func() {
+		if !made {
+			kept, made = make([]byte, 8<<20), true
+		}
+	})
+	if f.failed {
+		t.Error("what is made once counts")
+	}
+}
+
 func TestChoices(t *testing.T) {
 	c := NewChoices([]byte{7, 1, 44, 0, 5, 0xc0, 5, 9})
 	if n := c.Below(5); n != 2 {
