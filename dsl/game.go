@@ -323,6 +323,7 @@ func setRules(g *plan.Game, p ingredients) {
 	if v := p["betting"]; v != nil {
 		b := part[cited[betting.Rules]](p, "betting")
 		g.Betting, g.From.Betting = b.rules, origin(v, b.clauses)
+		g.From.Betting.By = b.by
 	}
 	if v := p["stakes"]; v != nil {
 		s := part[cited[plan.StakesRule]](p, "stakes")

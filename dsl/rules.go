@@ -1,9 +1,12 @@
 package dsl
 
 import (
+	"slices"
+
 	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -15,6 +18,7 @@ import (
 type cited[T any] struct {
 	rules   T
 	clauses []string
+	by      map[string][]string // the same by what they are about; may be nil
 }
 
 var _ = register(&star.Builtin{
@@ -38,7 +42,10 @@ var _ = register(&star.Builtin{
 		{Name: "short_reopens", Type: "bool", Default: "False", Doc: "any raise, however short, lets seats that have acted raise again"},
 		{Name: "cover_raise", Type: "bool", Default: "False", Doc: "a raise that just covers the deepest opponent is legal"},
 		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
-		cites,
+		{
+			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
+			Doc: "the clauses of the house's document that this implements; a dict has them by what they are about: the name of a parameter, \"uncalled\" (what nobody calls goes back) or \"all_in\" (a player with fewer chips than a call)",
+		},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := betting.Rules{
@@ -63,9 +70,47 @@ var _ = register(&star.Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		return star.Wrap("betting", cited[betting.Rules]{r, c.Strings("cites")}, c.Pos), nil
+		all, by, err := citedBy(c, "uncalled", "all_in")
+		if err != nil {
+			return nil, err
+		}
+		return star.Wrap("betting", cited[betting.Rules]{r, all, by}, c.Pos), nil
 	},
 })
+
+// citedBy are the clauses of a call, and where they are given as a dict the same by what they are about: a parameter, or one of
+// more.
+func citedBy(c *star.Call, more ...string) (all []string, by map[string][]string, err error) {
+	dict, ok := c.Value("cites").(*starlark.Dict)
+	if !ok {
+		return c.Strings("cites"), nil, nil
+	}
+	about := slices.Clone(more)
+	for i := range c.Builtin.Params {
+		if name := c.Builtin.Params[i].Name; name != "cites" {
+			about = append(about, name)
+		}
+	}
+	by = map[string][]string{}
+	for _, item := range dict.Items() {
+		key, ok := starlark.AsString(item[0])
+		if !ok || !slices.Contains(about, key) {
+			hint := ""
+			if near := diag.Nearest(key, about); near != "" {
+				hint = ", did you mean " + near + "?"
+			}
+			return nil, nil, c.Errorf("cites", "%s is nothing that clauses can be about here%s", star.ShortText(item[0]), hint)
+		}
+		for _, v := range asList(item[1]) {
+			id, ok := starlark.AsString(v)
+			if !ok {
+				return nil, nil, c.Errorf("cites", "%s: a clause is a text, not %s", key, star.TypeName(v))
+			}
+			by[key], all = append(by[key], id), append(all, id)
+		}
+	}
+	return all, by, nil
+}
 
 var structures = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
@@ -106,7 +151,7 @@ var _ = register(&star.Builtin{
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		return star.Wrap("stakes", cited[plan.StakesRule]{r, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("stakes", cited[plan.StakesRule]{rules: r, clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })
 
@@ -127,6 +172,6 @@ short = deck(lowest = "6")
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		first, _ := cards.Scan(c.String("lowest") + "c")
 		d := cards.Deck{Lowest: first.Rank(), Jokers: c.Int("jokers"), Packs: c.Int("packs")}
-		return star.Wrap("deck", cited[cards.Deck]{d, c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("deck", cited[cards.Deck]{rules: d, clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })

@@ -112,7 +112,7 @@ func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 }
 
 func wrapPosting(c *star.Call, p table.Posting) starlark.Value {
-	return star.Wrap("posting", cited[table.Posting]{p, c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
+	return star.Wrap("posting", cited[table.Posting]{rules: p, clauses: c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
 }
 
 var _ = register(&star.Builtin{

@@ -103,7 +103,7 @@ func (w *writer) choices() []Rule {
 				continue
 			}
 			told[c.Name] = true
-			out = append(out, Rule{Text: w.choiceWords(c) + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos})
+			out = append(out, Rule{Text: w.choiceWords(c) + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
 		}
 	}
 	return out
@@ -168,7 +168,9 @@ func (w *writer) settlements() []Rule {
 		if st.Kind != plan.Settle {
 			continue
 		}
-		add := func(text string) { out = append(out, Rule{Text: text, At: st.Pos}) }
+		add := func(text string) {
+			out = append(out, Rule{Text: text, At: st.Pos, Within: len(st.Clauses) > 0, Source: st.Source})
+		}
 		add(countWords(st.Settle.Points, w.game.Deck.Jokers > 0))
 		if text := naturalWords(st.Settle.Points); text != "" {
 			add(text)

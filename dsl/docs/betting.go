@@ -11,32 +11,39 @@ func (w *writer) betting() []Rule {
 	from := &w.game.From.Betting
 	at := either(from.Pos, w.game.Pos)
 	var out []Rule
-	add := func(holds bool, text string) {
-		if holds {
-			out = append(out, Rule{Text: text, At: at})
+	// points are the parameters of betting that a rule is about.
+	add := func(holds bool, text string, points ...string) {
+		if !holds {
+			return
 		}
+		r := Rule{Text: text, At: at, Origin: Custom, Source: usual}
+		for _, p := range points {
+			r.Clauses = append(r.Clauses, from.By[p]...)
+		}
+		out = append(out, r)
 	}
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
-	add(limit, w.capWords())
+	add(limit, w.capWords(), "raises", "cap_off", "blind_is_bet")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
-	add(structure == betting.Spread, "A raise is at least the last bet or raise.")
-	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.")
-	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is any amount.")
-	add(pot, potWords(b))
-	add(pot && b.AnyRaise, "A raise is any amount up to the most.")
-	add(pot && !b.AnyRaise && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.")
-	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.")
-	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The least raise over a straddle is the straddle.")
+	add(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
+	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.", "any_raise")
+	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is any amount.", "any_raise")
+	add(pot, potWords(b), "pot_includes_call", "pot_shorthand")
+	add(pot && b.AnyRaise, "A raise is any amount up to the most.", "any_raise")
+	add(pot && !b.AnyRaise && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.", "pot_min_raise")
+	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
+	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The least raise over a straddle is the straddle.", "straddle_is_blind")
 	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
-	add(true, shortWords(b.ShortAllIn, big))
-	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.")
-	add(b.PostedLevel && w.blinds(), "Of a big blind that is all-in for less the others match only what was posted.")
-	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.")
-	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.")
-	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.")
-	add(true, "The part of a bet that nobody calls goes back.")
-	add(true, "A player with fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.")
+	add(true, shortWords(b.ShortAllIn, big), "short_all_in")
+	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
+	add(b.PostedLevel && w.blinds(), "Of a big blind that is all-in for less the others match only what was posted.", "short_blind")
+	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.", "short_blind")
+	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.", "cover_raise")
+	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
+	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
+	add(true, "The part of a bet that nobody calls goes back.", "uncalled")
+	add(true, "A player with fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.", "all_in")
 	return out
 }
 

@@ -27,6 +27,8 @@ type Sheet struct {
 	Game     *plan.Game
 	Stakes   plan.Stakes
 	Sections []Section
+
+	traced bool // the origins of the rules are known
 }
 
 // Section is a part of a sheet.
@@ -48,8 +50,17 @@ type Rule struct {
 	// Document is the place in the house's document of a rule whose words come
 	// from the list of its clauses.
 	Document string `json:"document,omitempty"`
+	// Origin is where the rule comes from, Option the option that decides it, and Source
+	// what it is borrowed from or whose custom it is.
+	Origin Origin `json:"origin,omitempty"`
+	Option string `json:"option,omitempty"`
+	Source string `json:"source,omitempty"`
 	// Citation: the rule says nothing but which clauses the game follows.
 	Citation bool `json:"-"`
+	// Within: the clauses of another rule, of which this is a part, say it too.
+	Within bool `json:"-"`
+	// Below: the rule stands below the option that decides it.
+	Below bool `json:"-"`
 }
 
 // Level is how deep a numbered rule stands below others, 0 for the top.
@@ -83,14 +94,14 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	deal := w.steps()
 	s.add("The game", w.table())
 	s.add("Before the cards", w.forced())
-	s.add("The deal", deal)
+	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
 	if b.Game.Banked() {
 		s.add("What may be chosen", w.choices())
 		s.add("What wins", w.settlements())
 	} else {
 		s.add("Betting", w.betting())
-		s.cite(b.Game.From.Betting.Clauses)
+		s.citeRest(b.Game.From.Betting.Clauses)
 		s.add("What wins", w.showdowns())
 	}
 	if !c.tables {
@@ -98,11 +109,33 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	}
 	s.add("When something goes wrong", w.irregularities(c))
 	if c.rules == nil {
-		s.add("By custom, where the house has no rule", w.customs())
+		s.add(customTitle, w.customs())
 	}
 	s.addWhole(w, c)
-	s.add("Open points, and how they are read", options(w.options(), c.options))
+	s.add(openTitle, options(w.options(), c.options))
 	return s
+}
+
+// Titles of sections that have a place of their own on the sheet for the floor.
+const (
+	dealTitle   = "The deal"
+	openTitle   = "Open points, and how they are read"
+	customTitle = "By custom, where the house has no rule"
+)
+
+// NewTraced is [New] with the origin of each rule. other gives the sheet under another
+// reading of an option.
+func NewTraced(b *plan.Bound, room *Room, other Other) (*Sheet, error) {
+	return newTraced(b, room, &common{}, other)
+}
+
+func newTraced(b *plan.Bound, room *Room, c *common, other Other) (*Sheet, error) {
+	w := &writer{game: b.Game, room: room}
+	s := newSheet(b, room, c)
+	if s.traced = room != nil && len(room.Clauses) > 0; !s.traced {
+		return s, nil // there is no document that rules could come from
+	}
+	return s, s.trace(c, w.options(), other)
 }
 
 // addTables adds where the game is played and what it costs.
@@ -233,8 +266,13 @@ func (s *Sheet) add(title string, rules []Rule) {
 	}
 }
 
-// cite puts clauses behind the last section as a whole.
-func (s *Sheet) cite(clauses []string) { s.Sections[len(s.Sections)-1].Clauses = clauses }
+// citeRest puts clauses behind the last section as a whole, those aside that stand with its
+// rules.
+func (s *Sheet) citeRest(clauses []string) {
+	last := &s.Sections[len(s.Sections)-1]
+	cited := citedIn([]Section{*last})
+	last.Clauses = slices.DeleteFunc(slices.Clone(clauses), func(id string) bool { return cited[id] })
+}
 
 // writer writes the sheet of one game.
 type writer struct {

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,7 +67,7 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 			n++
 		}
 		if text := w.rulingWords(all[:n]); text != "" {
-			out = append(out, Rule{Text: text, Clauses: citesOf(&all[0]), At: all[0].Pos})
+			out = append(out, Rule{Text: text, Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual)})
 		}
 		all = all[n:]
 	}

@@ -58,7 +58,7 @@ func (b *Book) Name(s *Sheet) string {
 
 // NewHouse writes the book of a house: its games at a table's stakes, its menus,
 // and before them what holds for all.
-func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) *Book {
+func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
 	b := &Book{Title: name, Lines: room.Lines, Clauses: room.Clauses}
 	c := &common{tables: true, options: commonOptions(games, room.Options)}
 	played := map[string]bool{}
@@ -73,12 +73,16 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room) 
 	}
 	b.front(games, room, c)
 	for _, g := range games {
-		b.Sheets = append(b.Sheets, newSheet(g, room, c))
+		s, err := newTraced(g, room, c, other)
+		if err != nil {
+			return nil, err
+		}
+		b.Sheets = append(b.Sheets, s)
 	}
 	for _, m := range menus {
 		b.Sheets = append(b.Sheets, newMenu(m, room, c))
 	}
-	return b
+	return b, nil
 }
 
 // front writes what holds for all games, and for games that the house says
@@ -102,8 +106,8 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings)))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
-	s.add("By custom, where the house has no rule", once(games, room, (*writer).customs))
-	s.add("Open points, and how they are read", options(all, nil))
+	s.add(customTitle, once(games, room, (*writer).customs))
+	s.add(openTitle, options(all, nil))
 	b.Front = s.Sections
 }
 

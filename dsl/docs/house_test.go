@@ -60,7 +60,11 @@ func book(t testing.TB, house string) *docs.Book {
 		t.Fatal(err)
 	}
 	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, house+"/") })
-	return docs.NewHouse(games[0].House, all, menus, roomOf(t, lib, house))
+	b, err := docs.NewHouse(games[0].House, all, menus, roomOf(t, lib, house), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // The book of a house has every clause of its document: what the machine does

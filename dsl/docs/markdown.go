@@ -68,7 +68,7 @@ func (m *markdown) sheet(s *Sheet) {
 	if s.Game.Doc != "" {
 		m.line(mdText(strings.Join(strings.Fields(s.Game.Doc), " ")))
 	}
-	m.sections(s.Sections, level)
+	m.sections(s.Floor(), level)
 }
 
 func (m *markdown) sections(all []Section, level string) {
@@ -92,7 +92,13 @@ func (m *markdown) rule(r *Rule) {
 	if r.Number != "" {
 		head += "**" + r.Number + ".** "
 	}
+	if r.Below {
+		head = "  " + head
+	}
 	text := mdText(r.Text)
+	if note := r.Note(); note != "" {
+		text += " <small>" + mdText(note) + "</small>"
+	}
 	if len(r.Clauses) > 0 {
 		text += " " + m.cites(r.Clauses)
 	}

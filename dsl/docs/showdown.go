@@ -43,19 +43,22 @@ func (w *writer) several() bool {
 // showdown is what wins at one showdown. Its clauses stand with the step.
 func (w *writer) showdown(st *plan.Step) []Rule {
 	var out []Rule
-	add := func(text string) { out = append(out, Rule{Text: text, At: st.Pos}) }
+	add := func(text string, within bool) {
+		out = append(out, Rule{Text: text, At: st.Pos, Within: within, Origin: Custom, Source: usual})
+	}
+	cited := len(st.Clauses) > 0
 	sd := st.Show
 	for i := range sd.Parts {
-		add(w.partWords(&sd.Parts[i]))
+		add(w.partWords(&sd.Parts[i]), cited)
 	}
 	if len(sd.Parts) > 1 {
-		add(splitWords(sd))
+		add(splitWords(sd), cited)
 	}
-	add(oddChipWords(sd, w.money(w.stakes.Chip)))
+	add(oddChipWords(sd, w.money(w.stakes.Chip)), false)
 	if sd.LosersMuck {
-		add("The cards speak for themselves. A hand that wins nothing need not be shown.")
+		add("The cards speak for themselves. A hand that wins nothing need not be shown.", false)
 	} else {
-		add("All hands still in are shown, and the cards speak for themselves.")
+		add("All hands still in are shown, and the cards speak for themselves.", false)
 	}
 	return out
 }

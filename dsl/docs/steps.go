@@ -50,7 +50,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 				text = otherwise + lower(text)
 			}
 			otherwise = ""
-			*out = append(*out, Rule{Number: w.numbers[i], Text: text, Clauses: st.Clauses, At: st.Pos})
+			*out = append(*out, Rule{Number: w.numbers[i], Text: text, Clauses: st.Clauses, At: st.Pos, Source: st.Source})
 			i++
 			continue
 		}
@@ -61,7 +61,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		i = st.Jump
 		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // a second way, and both go on after it
 			below := number()
-			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos})
+			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos, Within: len(st.Clauses) > 0, Source: st.Source})
 			w.block(out, below+".", i, end.Jump)
 			i = end.Jump
 		} else if !w.leads(at+1, i) {
@@ -102,11 +102,11 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
 			Number: w.numbers[at], Text: condition + ", " + lower(w.told(only, cmp.Or(st.Source, only.Source))),
-			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos,
+			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos, Source: cmp.Or(st.Source, only.Source),
 		})
 		return
 	}
-	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + branchSource(st) + ":", Clauses: st.Clauses, At: st.Pos})
+	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + branchSource(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
 	w.block(out, w.numbers[at]+".", at+1, to)
 }
 
@@ -373,7 +373,7 @@ func (w *writer) shortStub() []Rule {
 	var out []Rule
 	add := func(holds bool, text string) {
 		if holds {
-			out = append(out, Rule{Text: text, At: w.game.Pos})
+			out = append(out, Rule{Text: text, At: w.game.Pos, Origin: Custom, Source: usual})
 		}
 	}
 	add(stub == plan.StubReshuffle,

@@ -18,20 +18,20 @@ func (w *writer) table() []Rule {
 		colon = ":"
 	}
 	out := []Rule{
-		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos)},
-		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos},
+		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
+		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
 	if g.Note != "" {
-		out = append(out, Rule{Text: g.Note + ".", At: g.Pos})
+		out = append(out, Rule{Text: g.Note + ".", At: g.Pos, Within: true})
 	}
 	if w.stakes.Note != "" {
-		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos})
+		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos, Within: true})
 	}
 	if text := w.offer(); text != "" {
-		out = append(out, Rule{Text: text, At: g.Stakes.Pos})
+		out = append(out, Rule{Text: text, At: g.Stakes.Pos, Within: len(from.Stakes.Clauses) > 0, Origin: Custom, Source: usual})
 	}
 	if len(g.Variants) > 0 {
-		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos})
+		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos, Origin: Custom, Source: usual})
 	}
 	return out
 }
@@ -125,11 +125,11 @@ func (w *writer) forced() []Rule {
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
 		if amount := w.stakes.Amount(f.Amount); amount > 0 {
-			out = append(out, Rule{Text: forcedWords(f, w.money(amount)), Clauses: f.Clauses, At: f.Pos})
+			out = append(out, Rule{Text: forcedWords(f, w.money(amount)), Clauses: f.Clauses, At: f.Pos, Origin: Custom, Source: usual})
 		}
 	}
 	if w.blinds() {
-		out = append(out, Rule{Text: "A live post is a bet: it counts towards a call, and its player may still raise when everybody has only called."})
+		out = append(out, Rule{Text: "A live post is a bet: it counts towards a call, and its player may still raise when everybody has only called.", Origin: Custom, Source: usual})
 	}
 	return out
 }
@@ -197,7 +197,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 		if len(o.Choices) > 0 {
 			text += " It may be " + list(o.Choices, "or") + "."
 		}
-		r := Rule{Text: text, At: o.Pos}
+		r := Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name}
 		if o.Ref != "" {
 			r.Clauses = []string{o.Ref}
 		}

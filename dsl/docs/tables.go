@@ -15,7 +15,7 @@ import (
 func tableRules(tables []dsl.TableSheet) []Rule {
 	var out []Rule
 	for i := range tables {
-		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: tables[i].Clauses, At: tables[i].Pos})
+		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: tables[i].Clauses, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
 	}
 	// Tables of one house mostly cite the same clauses: once is enough.
 	for i := len(out) - 1; i > 0; i-- {
@@ -167,7 +167,7 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 	}
 	var out []Rule
 	for _, text := range texts {
-		r := Rule{Text: text, At: tables[at[text][0]].Pos}
+		r := Rule{Text: text, At: tables[at[text][0]].Pos, Origin: Custom, Source: usual}
 		if len(at[text]) < len(tables) {
 			var names []string
 			for _, i := range at[text] {
@@ -256,7 +256,7 @@ func kills(rules []dsl.CitedRule) []Rule {
 		if r.Doc != "" {
 			text += " " + r.Doc
 		}
-		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos})
+		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
 	}
 	return out
 }
@@ -295,7 +295,7 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 func collections(postings []dsl.CitedPosting) []Rule {
 	var out []Rule
 	if len(postings) > 1 {
-		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands."})
+		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", Within: slices.ContainsFunc(postings, func(p dsl.CitedPosting) bool { return len(p.Clauses) > 0 })})
 	}
 	scope := postedFor(postings)
 	for len(postings) > 0 {
@@ -305,7 +305,7 @@ func collections(postings []dsl.CitedPosting) []Rule {
 		if n > 1 {
 			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(&p.Posting, amountsWords(postings[:n]))
 		}
-		out = append(out, Rule{Text: text, Clauses: p.Clauses, At: p.Pos})
+		out = append(out, Rule{Text: text, Clauses: p.Clauses, At: p.Pos, Within: len(p.Clauses) > 0, Origin: Custom, Source: usual})
 		postings = postings[n:]
 	}
 	for i := len(out) - 1; i > 0; i-- {
@@ -335,7 +335,7 @@ func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 		if len(said[text]) > 1 {
 			verb = " are"
 		}
-		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + "."})
+		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + ".", Within: slices.ContainsFunc(postings, func(p dsl.CitedPosting) bool { return len(p.Clauses) > 0 })})
 	}
 	return out
 }

@@ -79,6 +79,9 @@ type Origins struct{ House, Deck, Betting, Stakes, Award Origin }
 type Origin struct {
 	Pos     diag.Pos
 	Clauses []string
+	// By are the clauses by what they are about, where the script says it: by the name of a
+	// parameter.
+	By map[string][]string
 }
 
 // Option is a named reading of a doubtful rule, as the script declares it.

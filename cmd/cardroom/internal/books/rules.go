@@ -5,8 +5,10 @@ package books
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,7 +56,10 @@ func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	if opts.For == ForPlayers || opts.For == "" && opts.Format == report.HTML && !subject.house {
 		return printWalls(std, subject, &opts)
 	}
-	book := subject.book()
+	book, err := subject.book(std, &opts)
+	if err != nil {
+		return err
+	}
 	switch opts.Format {
 	case report.JSON:
 		return writeBook(std, opts.Game, book)
@@ -122,16 +127,53 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 }
 
 // book is the sheets for the floor.
-func (s *subject) book() *docs.Book {
+func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
+	other := otherReadings(std, opts)
 	switch {
 	case s.house:
-		return docs.NewHouse(s.name, s.games, s.menus, s.room)
+		return docs.NewHouse(s.name, s.games, s.menus, s.room, other)
 	case len(s.menus) > 0:
-		return docs.OneSheet(docs.NewMenu(s.menus[0], s.room), s.room)
+		return docs.OneSheet(docs.NewMenu(s.menus[0], s.room), s.room), nil
 	}
-	book := docs.OneSheet(docs.New(s.games[0], s.room), s.room)
+	sheet, err := docs.NewTraced(s.games[0], s.room, other)
+	if err != nil {
+		return nil, err
+	}
+	book := docs.OneSheet(sheet, s.room)
 	book.Lines = s.lines
-	return book
+	return book, nil
+}
+
+// otherReadings finds what the user means under other readings of options.
+func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
+	known := map[[2]string]*subject{}
+	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
+		s, ok := known[[2]string{option, value}]
+		if !ok {
+			then := *opts
+			then.Set = maps.Clone(opts.Set)
+			if then.Set == nil {
+				then.Set = map[string]string{}
+			}
+			then.Set[option] = value
+			found, err := find(std, &then)
+			if err != nil {
+				if errors.Is(err, context.Canceled) {
+					return nil, nil, err
+				}
+				found = nil // the house does not play it so
+			}
+			known[[2]string{option, value}], s = found, found
+		}
+		if s == nil {
+			return nil, nil, nil
+		}
+		i := slices.IndexFunc(s.games, func(b *plan.Bound) bool { return b.Game.ID == id })
+		if i < 0 {
+			return nil, nil, nil
+		}
+		return s.games[i], s.room, nil
+	}
 }
 
 // walls are the sheets for players, of every game.
@@ -345,7 +387,7 @@ func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions)
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
 	}
-	printSections(w, b, s.Sections, opts)
+	printSections(w, b, s.Floor(), opts)
 }
 
 func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *RulesOptions) {
@@ -365,7 +407,11 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 func printRule(w *term.Stream, r *docs.Rule) {
 	mark := Margin(r)
 	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
-	printCites(w, r.Clauses, blank(mark))
+	notes := r.Clauses
+	if note := r.Note(); note != "" {
+		notes = append(slices.Clone(notes), note)
+	}
+	printCites(w, notes, blank(mark))
 }
 
 func printCites(w *term.Stream, clauses []string, margin string) {
@@ -377,7 +423,10 @@ func printCites(w *term.Stream, clauses []string, margin string) {
 
 // Margin is what stands before a rule: its number, or a blank.
 func Margin(r *docs.Rule) string {
-	if r.Number == "" {
+	switch {
+	case r.Below:
+		return "  -> "
+	case r.Number == "":
 		return "  "
 	}
 	return fmt.Sprintf("%s%2s. ", strings.Repeat("    ", r.Level()), r.Number)

@@ -1,0 +1,115 @@
+package docs_test
+
+import (
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/engine/plan"
+)
+
+// otherReadings loads a house anew under another reading.
+func otherReadings(t testing.TB, house string) docs.Other {
+	type reading struct {
+		lib  *dsl.Library
+		room *docs.Room
+	}
+	known := map[string]*reading{}
+	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
+		r, ok := known[option+"="+value]
+		if !ok {
+			lib := library(t, map[string]string{option: value})
+			if _, err := lib.House(house); err == nil {
+				r = &reading{lib, roomOf(t, lib, house)}
+			}
+			known[option+"="+value] = r
+		}
+		if r == nil {
+			return nil, nil, nil
+		}
+		g, err := r.lib.Find(id)
+		if err != nil {
+			return nil, nil, nil
+		}
+		b, err := bound(g, "")
+		return b, r.room, err
+	}
+}
+
+// Every rule on a sheet comes from the house's document, an open point, elsewhere, or custom;
+// and the sheet for the floor has them all.
+func TestOrigins(t *testing.T) {
+	lib := library(t, nil)
+	for _, house := range houses {
+		games, err := lib.House(house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		room, other := roomOf(t, lib, house), otherReadings(t, house)
+		for _, g := range games {
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := docs.NewTraced(b, room, other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, sec := range s.Sections {
+				n += len(sec.Rules)
+				for _, r := range sec.Rules {
+					if r.Origin == "" && !r.Citation {
+						t.Errorf("%s: no origin: %s (%s)", g.ID, r.Text, r.At)
+					}
+				}
+			}
+			for _, sec := range s.Floor() {
+				n -= len(sec.Rules)
+			}
+			if n != 0 {
+				t.Errorf("%s: the sheet for the floor lacks %d rules", g.ID, n)
+			}
+		}
+	}
+}
+
+// What an option decides stands below it, and what the document says does not.
+func TestOptionDecides(t *testing.T) {
+	lib := library(t, nil)
+	g, err := lib.Find("angies/lowball")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := docs.NewTraced(b, roomOf(t, lib, "angies"), otherReadings(t, "angies"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]docs.Rule{
+		"An all-in of half a bet":             {Origin: docs.OfOption, Option: "short_allin"},
+		"Equal hands share":                   {Origin: docs.OfOption, Option: "odd"},
+		"The part of a bet that":              {Origin: docs.Custom, Source: "card rooms"},
+		"Before the pots are":                 {Origin: docs.OfHouse},
+		"The player left of the button posts": {Origin: docs.OfOption, Option: "headsup"},
+	}
+	for _, sec := range s.Sections {
+		for _, r := range sec.Rules {
+			for head, w := range want {
+				if strings.HasPrefix(r.Text, head) {
+					delete(want, head)
+					if r.Origin != w.Origin || r.Option != w.Option || r.Source != w.Source {
+						t.Errorf("%s: %s %s %s, want %s %s %s", r.Text, r.Origin, r.Option, r.Source, w.Origin, w.Option, w.Source)
+					}
+				}
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not on the sheet: %v", want)
+	}
+}
