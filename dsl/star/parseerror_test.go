@@ -25,6 +25,8 @@ func TestParseErrors(t *testing.T) {
 		{"x = stakes(\"2-4)\n", "1:12", "the text is not closed with the quote that opens it"},
 		{"\"\"\"Doc\nx = 3\n", "1:1", "the text is not closed with the quotes that open it"},
 		{"x = 'it's'\n", "1:9", `the text ends here: a quote within it is written \" or \'`},
+		{"load(\"./a.star\", \"c·m\")\n", "1:19", ""},
+		{"load(\"./a.star\", \"a\", b = \"\")\n", "1:28", ""},
 		{"import random\n", "1:1", `names of other scripts come with load("./file.star", "name")`},
 		{"class Game:\n    pass\n", "1:1", "there are no classes: struct(…) or a dict keeps values together"},
 		{"def f(x):\n    try:\n        return x\n", "2:5", "errors cannot be caught: ask first, with if"},

@@ -3,6 +3,8 @@ package star
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"unicode"
 	"unicode/utf8"
 
 	"cardroom/engine/diag"
@@ -118,8 +120,25 @@ func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mod
 				Hint: "a long sum can be a list, and a long choice a dict",
 			}
 		}
+		if load, ok := stmt.(*syntax.LoadStmt); ok {
+			for _, id := range slices.Concat(load.From, load.To) {
+				if !isName(id.Name) {
+					return nil, &diag.Error{Pos: PlanPos(id.NamePos), Code: CodeSyntax, Msg: fmt.Sprintf("load: %q is no name", id.Name)}
+				}
+			}
+		}
 	}
 	return file, nil
+}
+
+// isName reports whether a text can be a name in a script. Starlark does not look at the names in the quotes of a load.
+func isName(text string) bool {
+	for i, c := range text {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // tooDeep is the first node that lies too deep below n; nil if there is none. It goes no deeper itself.

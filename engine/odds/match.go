@@ -241,13 +241,24 @@ func ways(n, k int) float64 {
 // range1 makes the options of a hand that has a range.
 func (m *match) range1(i int, seen cards.Set) error {
 	h, deck := &m.q.Hands[i], m.q.Deck.Set()
-	m.hands[i] = nil
+	possible := func(held cards.Held) bool { return held.Cards&seen == 0 && held.Cards&^deck == 0 }
+	hands, each := 0, 0
 	for _, held := range h.Range.Hands {
-		if held.Cards&seen == 0 && held.Cards&^deck == 0 {
-			m.hands[i] = append(m.hands[i], option{held.Cards, held.Cards.Cards(), held.Weight})
+		if possible(held) {
+			hands, each = hands+1, each+held.Cards.Len()
 		}
 	}
-	if m.hands[i] == nil {
+	options, all := make([]option, 0, hands), make([]cards.Card, 0, each)
+	for _, held := range h.Range.Hands {
+		if possible(held) {
+			from := len(all)
+			for rest := held.Cards; rest != 0; rest &= rest - 1 {
+				all = append(all, cards.Card(bits.TrailingZeros64(uint64(rest))))
+			}
+			options = append(options, option{held.Cards, all[from:len(all):len(all)], held.Weight})
+		}
+	}
+	if m.hands[i] = options; hands == 0 {
 		return fmt.Errorf("hand %d: every hand of its range has a card that is somewhere else", i+1)
 	}
 	return nil
