@@ -30,11 +30,7 @@ func (h *Hand) advance() error {
 		h.pc = 0
 	}
 	for !h.over {
-		if h.s.Live&(h.s.Live-1) == 0 {
-			if h.waitsToPush() {
-				return nil
-			}
-			h.winUncontested()
+		if h.uncontested() {
 			return nil
 		}
 		if h.floor != nil {
@@ -401,7 +397,7 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 			break
 		}
 		h.askWager(st, seat)
-		if h.floor == nil || !h.playPromise(seat) {
+		if h.floor == nil || !h.playPromise(seat) || h.uncontested() {
 			return true, nil
 		}
 	}
@@ -426,6 +422,18 @@ func (h *Hand) toAct() int {
 		return int(h.floor.turn)
 	}
 	return int(h.dec.Seat)
+}
+
+// uncontested gives the pot to the last live seat when there is only one, and
+// reports whether that ends the hand, or the dealer is waited for before.
+func (h *Hand) uncontested() bool {
+	if h.s.Live&(h.s.Live-1) != 0 {
+		return false
+	}
+	if !h.waitsToPush() {
+		h.winUncontested()
+	}
+	return true
 }
 
 // waitsToPush stops an attended hand once before the pot is pushed to the last
