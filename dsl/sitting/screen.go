@@ -229,14 +229,14 @@ func (s *screen) mine() {
 	if seat < 0 || seat >= s.h.Seats() || !s.h.Live().Has(seat) || s.h.Pending() == nil {
 		return
 	}
-	if words := Worth(s.h, seat); words != "" {
+	if words := worth(s.h, seat); words != "" {
 		s.fold("your hand: " + words)
 	}
 }
 
-// Worth is what a seat's hand is as the cards lie: "pair of eights; no low"; ""
+// worth is what a seat's hand is as the cards lie: "pair of eights; no low"; ""
 // while there are too few cards to say.
-func Worth(h *hand.Hand, seat int) string {
+func worth(h *hand.Hand, seat int) string {
 	if h.Plan().Game.Banked() {
 		return counts(h, seat)
 	}

@@ -262,7 +262,7 @@ func paramList(params []syntax.Expr) string {
 			parts = append(parts, p.Op.String()+name)
 		}
 	}
-	return Some(parts)
+	return some(parts)
 }
 
 // isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.

@@ -139,8 +139,8 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 	return out
 }
 
-// Some lists the first of many names, and says how many more there are.
-func Some(names []string) string {
+// some lists the first of many names, and says how many more there are.
+func some(names []string) string {
 	const most = 12
 	if len(names) <= most+1 {
 		return strings.Join(names, ", ")

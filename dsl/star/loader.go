@@ -34,7 +34,7 @@ type Sources struct {
 // Options of a Loader.
 type Options struct {
 	Sources
-	// Words are those that scripts may use; nil are [Bare].
+	// Words are those that scripts may use; nil are bare.
 	Words *Words
 	// Set chooses values for the named options of scripts, by the names under which they declare them.
 	Set map[string]string
@@ -101,7 +101,7 @@ func NewLoader(o Options) *Loader {
 		o.Memory = NewMemory(0)
 	}
 	if o.Words == nil {
-		o.Words = Bare()
+		o.Words = bare()
 	}
 	l := &Loader{
 		options: o,
@@ -119,9 +119,6 @@ func NewLoader(o Options) *Loader {
 
 // HasLibrary reports whether there are scripts of the library.
 func (l *Loader) HasLibrary() bool { return l.options.Stdlib != nil }
-
-// Words are the words that scripts may use.
-func (l *Loader) Words() *Words { return l.words }
 
 // Module is a loaded script. It and everything in it is frozen.
 type Module struct {
@@ -399,7 +396,7 @@ func NotDefined(path, name string) string { return fmt.Sprintf("%s does not defi
 
 // DefinesHint is the name that may be meant, or what a script defines.
 func DefinesHint(meant string, names []string) string {
-	return cmp.Or(meant, "it defines "+Some(names))
+	return cmp.Or(meant, "it defines "+some(names))
 }
 
 // public leaves out the names that a script keeps for itself.

@@ -30,7 +30,7 @@ func TestRegisterPanics(t *testing.T) {
 			t.Error("two words can have one name")
 		}
 	}()
-	Bare().With(&Builtin{Name: "option"})
+	bare().With(&Builtin{Name: "option"})
 }
 
 func TestSignature(t *testing.T) {

@@ -35,8 +35,8 @@ type WordList struct {
 // AnyNumber in WordList.Most bounds nothing.
 const AnyNumber = -1
 
-// Bare is Starlark with options and structs, and no other word.
-var Bare = sync.OnceValue(func() *Words { return NewWords(WordList{Builtins: []*Builtin{OptionWord, StructWord}}) })
+// bare is Starlark with options and structs, and no other word.
+var bare = sync.OnceValue(func() *Words { return NewWords(WordList{Builtins: []*Builtin{OptionWord, StructWord}}) })
 
 // NewWords makes the words of a language. It panics on a description that cannot work: that is a mistake of a programmer, found by
 // the first test that runs.

@@ -141,7 +141,7 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, 
 func blameLoading(ctx context.Context, o Options, files []string, err error) (killer *Result, invalid error) {
 	loader := dsl.NewLoader(o.Options)
 	for _, file := range files {
-		for _, beside := range Beside(o.Sources, file) {
+		for _, beside := range beside(o.Sources, file) {
 			if _, err := loader.LoadContext(ctx, beside); err != nil {
 				return nil, err
 			}
@@ -155,9 +155,9 @@ func blameLoading(ctx context.Context, o Options, files []string, err error) (ki
 	return r, nil
 }
 
-// Beside lists the scripts in the folder of a script, those of tests aside, by
+// beside lists the scripts in the folder of a script, those of tests aside, by
 // the names that a loader takes.
-func Beside(s star.Sources, file string) (out []string) {
+func beside(s star.Sources, file string) (out []string) {
 	prefix, fsys := "", s.Files
 	for p, own := range map[string]fs.FS{"@stdlib//": s.Stdlib, "@scripts//": s.Scripts} {
 		if strings.HasPrefix(file, p) {

@@ -44,7 +44,7 @@
 //
 // The value that t.table returns is a table with players, who have names. Its
 // play tells what happens between hands, deals hands and plays them in the
-// words of hands (see [TableStatements]):
+// words of hands (see [TableStatement]):
 //
 //	s = t.table("angies/holdem-half-kill", seats = "A B C D")
 //	s.play("A wins 2 hands; deal; raised; limits 3 6; posts A 3")

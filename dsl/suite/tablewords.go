@@ -22,10 +22,6 @@ type TableStatement struct {
 	do      func(s *Table, words []string) error
 }
 
-// TableStatements lists what test_table.play understands besides events and
-// what is said of the hand that is being played.
-func TableStatements() []TableStatement { return tableStatements }
-
 var tableStatements []TableStatement
 
 // An init function, because statements play and play looks statements up.

@@ -24,9 +24,6 @@ type Statement struct {
 	do func(h *Hand, words []string) error
 }
 
-// Statements lists what hand.play understands besides actions ("C calls 2").
-func Statements() []Statement { return statements }
-
 var statements []Statement
 
 // An init function, because statements play and play looks statements up.

@@ -162,7 +162,7 @@ func newWorker(job *Job) (*worker, error) {
 		return nil, err
 	}
 	w := &worker{job: job, policy: policy}
-	w.chance.trusted = Trusted(policy)
+	w.chance.trusted = trusted(policy)
 	w.seed = apart(job.Seed, w.chance.trusted)
 	if m := job.Mishaps; m != nil {
 		w.mishaps.rate = m.Rate

@@ -13,25 +13,25 @@ import (
 // draws of one seat can be seen or inferred by another: there all chance except
 // that of the cards goes through a hash, so that nothing follows from it.
 
-// Trusted reports whether every seat of a policy is decided by [Random] or
+// trusted reports whether every seat of a policy is decided by [Random] or
 // [Caller], which keep what they draw to themselves.
-func Trusted(p Policy) bool {
+func trusted(p Policy) bool {
 	switch p := p.(type) {
 	case Random, Caller:
 		return true
 	case *Seated:
 		for _, own := range p.Own {
-			if !Trusted(own) {
+			if !trusted(own) {
 				return false
 			}
 		}
-		return p.Rest == nil || Trusted(p.Rest)
+		return p.Rest == nil || trusted(p.Rest)
 	}
 	return false
 }
 
 // DecisionSource is what the policy of a seat draws from at one decision of a
-// hand, where not every policy is [Trusted]; decisions count from 0. Neither the
+// hand, where not every policy is trusted; decisions count from 0. Neither the
 // seed, nor the cards, nor the source of another decision follows from any
 // number of its draws. Only trying seeds one by one leads back to them.
 func DecisionSource(seed, number uint64, seat int8, decision int) hand.Source {

@@ -160,7 +160,7 @@ func TestTrusted(t *testing.T) {
 		"no rest":                   {&Seated{Own: map[int]Policy{0: Random{}, 1: Caller{}}}, true},
 		"another among others' own": {&Seated{Rest: &Seated{Rest: script}}, false},
 	} {
-		if got := Trusted(tt.p); got != tt.want {
+		if got := trusted(tt.p); got != tt.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

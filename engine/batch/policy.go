@@ -11,7 +11,7 @@ import (
 // Policy decides for the seats. One Policy is used by one goroutine; what it
 // does may depend on the hand and the source only, so that a hand is the same
 // wherever it is played. The source is for this decision. Unless all policies at
-// the table are [Trusted], no other chance follows from its draws.
+// the table are trusted, no other chance follows from its draws.
 type Policy interface {
 	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
 }

@@ -452,14 +452,14 @@ func (s *Session) decide(attended bool, count *int64) error {
 	return nil
 }
 
-// Trusted reports whether all policies of the session are, see [Trusted].
+// Trusted reports whether all policies of the session are, see trusted.
 func (s *Session) Trusted() bool {
 	for _, p := range s.Own {
-		if !Trusted(p) {
+		if !trusted(p) {
 			return false
 		}
 	}
-	return Trusted(s.Policy)
+	return trusted(s.Policy)
 }
 
 // seed is where all chance except that of the cards comes from.

@@ -135,9 +135,6 @@ func (r *Round) Full() int64 { return r.full }
 // the least that a raise adds where the limit does not fix it.
 func (r *Round) LastRaise() int64 { return r.raise }
 
-// Pending is the set of seats that still have to act.
-func (r *Round) Pending() seating.Set { return r.pending }
-
 // Forced reports whether the level is a forced opening bet that may be
 // completed.
 func (r *Round) Forced() bool { return r.bringIn }

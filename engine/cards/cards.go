@@ -105,9 +105,6 @@ func (c Card) Append(b []byte) []byte {
 // Char is the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
 func (r Rank) Char() byte { return rankChars[r] }
 
-// Char is the suit's letter: c, d, h or s.
-func (s Suit) Char() byte { return suitChars[s] }
-
 // Scan reads one card as it is printed from the start of s. It reports the bytes
 // read, 0 when s does not start with a card. Case matters: ranks are upper case,
 // suits lower, as PHH has them. What people write is for [ScanWritten].

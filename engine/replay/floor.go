@@ -17,8 +17,8 @@ import (
 // happened. In a record without the order of the pack, such as one of PHH, an
 // irregularity can be told too that moves no card of the pack.
 
-// CodeEvent is an irregularity that the hand refuses.
-const CodeEvent = "PHH107"
+// codeEvent is an irregularity that the hand refuses.
+const codeEvent = "PHH107"
 
 // incident writes an irregularity down.
 func (r *recorder) incident(e *hand.Event) {
@@ -69,7 +69,7 @@ func (p *Player) attend(rec *history.Hand) error {
 				p.setup.Attendance = hand.Attended
 				return nil
 			case a.Verb == history.GoOn:
-				return rec.ErrorAt(a.Pos, CodeEvent, "the dealer's steps need the order of the pack", "name it in the field _deck")
+				return rec.ErrorAt(a.Pos, codeEvent, "the dealer's steps need the order of the pack", "name it in the field _deck")
 			}
 			p.setup.Attendance = hand.Watched
 		}
@@ -97,7 +97,7 @@ func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err err
 // toPlayer lets the dealer go on until a player is asked.
 func (p *Player) toPlayer(rec *history.Hand, at history.Pos) error {
 	if err := p.h.ToPlayer(); err != nil {
-		return rec.ErrorAt(at, CodeAward, err.Error(), "")
+		return rec.ErrorAt(at, codeAward, err.Error(), "")
 	}
 	return nil
 }
@@ -115,14 +115,14 @@ func (p *Player) dealUntil(a *history.Action) {
 func (p *Player) goOn(rec *history.Hand, a *history.Action) error {
 	n, err := strconv.Atoi(a.Text)
 	if err != nil || n < 1 {
-		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%q is not how often the dealer goes on", a.Text), "d go 3")
+		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%q is not how often the dealer goes on", a.Text), "d go 3")
 	}
 	for p.h.Steps() < n {
 		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn {
-			return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("the dealer goes on %d times only before somebody else acts", p.h.Steps()), "")
+			return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("the dealer goes on %d times only before somebody else acts", p.h.Steps()), "")
 		}
 		if err := p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
-			return rec.ErrorAt(a.Pos, CodeAward, err.Error(), "")
+			return rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
 		}
 	}
 	return nil
@@ -146,7 +146,7 @@ func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 		case errors.Is(err, hand.ErrUnknownPack):
 			hint = "name the pack in the field _deck"
 		}
-		return rec.ErrorAt(a.Pos, CodeEvent, err.Error(), hint)
+		return rec.ErrorAt(a.Pos, codeEvent, err.Error(), hint)
 	}
 	return nil
 }

@@ -22,12 +22,12 @@ import (
 
 // The codes of what is found while a hand is played.
 const (
-	CodeNoGame   = "PHH100" // no game answers to the variant
-	CodeSetup    = "PHH101" // the game cannot be played with these seats or stakes
-	CodeIllegal  = "PHH102" // an action that the rules do not allow
-	CodeStacks   = "PHH103" // the finishing stacks are not what the rules make
-	CodeAward    = "PHH104" // the pots cannot be awarded
-	CodeDealt    = "PHH105" // cards named that the recorded deck did not deal
+	codeNoGame   = "PHH100" // no game answers to the variant
+	codeSetup    = "PHH101" // the game cannot be played with these seats or stakes
+	codeIllegal  = "PHH102" // an action that the rules do not allow
+	codeStacks   = "PHH103" // the finishing stacks are not what the rules make
+	codeAward    = "PHH104" // the pots cannot be awarded
+	codeDealt    = "PHH105" // cards named that the recorded deck did not deal
 	CodeSuperset = "PHH106" // a field of the superset that does not fit
 )
 
@@ -102,7 +102,7 @@ func (p *Player) Play(rec *history.Hand) Row {
 		return row
 	case game == nil:
 		row.NoGame = true
-		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame,
+		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame,
 			fmt.Sprintf("no game for variant %q", rec.Variant), "cardroom games lists what there is")
 		return row
 	}
@@ -146,7 +146,7 @@ func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 	case f.err != nil && x != nil:
 		return nil, rec.ErrorAt(x.Pos, CodeSuperset, f.err.Error(), "")
 	case f.err != nil:
-		return nil, rec.ErrorAt(rec.Pos(history.FieldVariant), CodeNoGame, f.err.Error(), "")
+		return nil, rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame, f.err.Error(), "")
 	}
 	return f.game, nil
 }
@@ -182,7 +182,7 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	}
 	bound, err := p.bind(game, stakes)
 	if err != nil {
-		return rec.ErrorAt(0, CodeSetup, err.Error(), "")
+		return rec.ErrorAt(0, codeSetup, err.Error(), "")
 	}
 	if bound, err = p.raised(rec, bound); err != nil {
 		return err
@@ -207,7 +207,7 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 		return err
 	}
 	if err := p.h.Start(&p.setup); err != nil {
-		return rec.ErrorAt(rec.Pos(history.FieldStarting), CodeSetup, err.Error(), "")
+		return rec.ErrorAt(rec.Pos(history.FieldStarting), codeSetup, err.Error(), "")
 	}
 	return nil
 }
@@ -318,7 +318,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 		return p.afterEnd(rec, a)
 	}
 	if a.Player == history.Dealer && d.Seat >= 0 && a.Verb != history.NoOp {
-		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: it is not the dealer's turn but seat %d's", a.Append(nil, rec.Scale), d.Seat+1), "legal: "+p.h.Legal())
+		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: it is not the dealer's turn but seat %d's", a.Append(nil, rec.Scale), d.Seat+1), "legal: "+p.h.Legal())
 	}
 	act, ok := p.translate(a, d)
 	if !ok {
@@ -343,9 +343,9 @@ func (p *Player) idle(d *hand.Decision, seat int) bool {
 func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error {
 	var illegal *hand.IllegalError
 	if errors.As(err, &illegal) {
-		return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: %s", a.Append(nil, rec.Scale), illegal.Reason), "legal: "+illegal.Legal)
+		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: %s", a.Append(nil, rec.Scale), illegal.Reason), "legal: "+illegal.Legal)
 	}
-	return rec.ErrorAt(a.Pos, CodeAward, err.Error(), "")
+	return rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
 }
 
 // translate makes an engine action of a recorded one; not ok for what needs
@@ -408,7 +408,7 @@ func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
 			return p.sameCards(rec, a)
 		}
 	}
-	return rec.ErrorAt(a.Pos, CodeIllegal, fmt.Sprintf("%s: the hand is over", a.Append(nil, rec.Scale)), "")
+	return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: the hand is over", a.Append(nil, rec.Scale)), "")
 }
 
 // sameCards refuses a hand shown after the end that is not the hand dealt.
@@ -418,7 +418,7 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 	}
 	held := faces(p.h.Hole(int(a.Player)))
 	if shown := faces(a.Cards()); shown&^held != 0 {
-		return rec.ErrorAt(a.Pos, CodeDealt, fmt.Sprintf("%s: the seat holds %s", a.Append(nil, rec.Scale), cards.Format(p.h.Hole(int(a.Player)))), "")
+		return rec.ErrorAt(a.Pos, codeDealt, fmt.Sprintf("%s: the seat holds %s", a.Append(nil, rec.Scale), cards.Format(p.h.Hole(int(a.Player)))), "")
 	}
 	return nil
 }
@@ -430,7 +430,7 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 		return false, nil
 	}
 	if dealt := p.dealtTo(a); !p.dealt(a) {
-		return true, rec.ErrorAt(a.Pos, CodeDealt,
+		return true, rec.ErrorAt(a.Pos, codeDealt,
 			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
 	}
 	return true, nil
@@ -471,7 +471,7 @@ func (p *Player) showRest(rec *history.Hand) error {
 			return nil
 		}
 		if err := p.h.Apply(hand.Action{Kind: hand.Show, Seat: int8(seat)}); err != nil {
-			return rec.ErrorAt(0, CodeAward, err.Error(), "")
+			return rec.ErrorAt(0, codeAward, err.Error(), "")
 		}
 	}
 	return nil
@@ -499,6 +499,6 @@ func (p *Player) finish(rec *history.Hand, row *Row) {
 		seat++
 	}
 	m := func(a int64) string { return plan.Money(a, rec.Scale) }
-	row.Err = rec.ErrorAt(rec.Pos(history.FieldFinishing), CodeStacks,
+	row.Err = rec.ErrorAt(rec.Pos(history.FieldFinishing), codeStacks,
 		fmt.Sprintf("p%d finishes with %s, the record says %s", seat+1, m(row.Finishing[seat]), m(rec.Finishing[seat])), "")
 }

@@ -257,7 +257,7 @@ func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
 	}
 	up, err := b.Raised(r)
 	if err != nil {
-		return nil, rec.ErrorAt(x.Pos, CodeSetup, err.Error(), "")
+		return nil, rec.ErrorAt(x.Pos, codeSetup, err.Error(), "")
 	}
 	p.bound[k] = up
 	return up, nil

@@ -352,7 +352,7 @@ func (t *Table) firstButton(ready seating.Set) int {
 		return ready.First()
 	}
 	seat := ready
-	for range HighestCard(t.drawn(ready)) {
+	for range highestCard(t.drawn(ready)) {
 		seat &= seat - 1
 	}
 	return seat.First()
@@ -374,9 +374,9 @@ func (t *Table) drawn(ready seating.Set) []cards.Card {
 // highCardSeed parts the draw for the button from the cards of the hands.
 const highCardSeed = 0xd6e8feb86659fd93
 
-// HighestCard is the index of the highest of several cards, aces high, equal
+// highestCard is the index of the highest of several cards, aces high, equal
 // ranks by suit: clubs, diamonds, hearts, spades (omaha-casino.round.3a).
-func HighestCard(cs []cards.Card) int {
+func highestCard(cs []cards.Card) int {
 	best := 0
 	for i, c := range cs {
 		if b := cs[best]; c.Rank() > b.Rank() || c.Rank() == b.Rank() && c.Suit() > b.Suit() {

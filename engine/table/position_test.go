@@ -82,7 +82,7 @@ func TestHighestCard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := HighestCard(cs); got != 2 {
+	if got := highestCard(cs); got != 2 {
 		t.Errorf("card %d of 9d Kc Ks 2h, want the third", got+1)
 	}
 	cfg := config(t, "nl 1-2")

@@ -190,10 +190,6 @@ func (t *Table) Positions() (button, small, big int) {
 	return int(t.button), int(t.small), int(t.big)
 }
 
-// Banker is who banked the last round against a bank, 0 for nobody, and how many
-// in a row.
-func (t *Table) Banker() (p Player, rounds int) { return t.banker, int(t.banked) }
-
 // Raised reports whether the last hand was played at raised stakes.
 func (t *Table) Raised() bool { return t.raised }
 
@@ -208,10 +204,6 @@ func (t *Table) Cashed() int64 { return t.cashed }
 
 // Memory is what the k-th rule remembers, as text.
 func (t *Table) Memory(k int) string { return t.memory[k] }
-
-// Remember puts a rule's memory in place, for tests and for tables that are set
-// up by hand.
-func (t *Table) Remember(k int, memory string) { t.memory[k] = memory }
 
 // PlaceButton sets where the button and the blinds of the hand before stood, as
 // if it had been played with everybody at the table; -1 for none.

@@ -37,7 +37,7 @@ func (e *UnsaidError) Error() string {
 // and against a bank one of what is offered: "bank 100", "bet 10", "pass",
 // "double 4". An amount is otherwise what the wager comes to, in the table's currency. To pass is to
 // check where that is possible and to fold otherwise. "draw 2" leaves it to
-// [Spare] which cards go. Parse does not ask whether the action is legal, beyond
+// spare which cards go. Parse does not ask whether the action is legal, beyond
 // what it has to know to understand it.
 func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
@@ -310,7 +310,7 @@ func (p *parser) pick(_ string, rest []string) error {
 		if n > len(p.h.Hole(int(p.d.Seat))) {
 			return fmt.Errorf("%q: the seat has %s", p.text, counted(len(p.h.Hole(int(p.d.Seat))), "card"))
 		}
-		p.a = p.a.WithCards(Spare(p.h, int(p.d.Seat), n))
+		p.a = p.a.WithCards(spare(p.h, int(p.d.Seat), n))
 		return nil
 	}
 	return p.cards()

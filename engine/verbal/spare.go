@@ -9,11 +9,11 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Spare is the n cards that a seat can best do without in a draw: those without
+// spare is the n cards that a seat can best do without in a draw: those without
 // which, and with others drawn in their place, its hand is strongest on
 // average, by the first part of the showdown. The draws are tried at random
 // from the cards that the seat has not seen, always the same ones.
-func Spare(h *hand.Hand, seat, n int) []cards.Card {
+func spare(h *hand.Hand, seat, n int) []cards.Card {
 	held := h.Hole(seat)
 	if n <= 0 || n >= len(held) {
 		return slices.Clone(held[:max(0, min(n, len(held)))])

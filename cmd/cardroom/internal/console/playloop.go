@@ -27,7 +27,7 @@ type played struct {
 	lib    *dsl.Library
 	policy batch.Policy
 	own    map[table.Player]batch.Policy // of players who have one of their own
-	// trusted: all policies are, see batch.Trusted.
+	// trusted: all policies are, see batch.Session.Trusted.
 	trusted bool
 	stack   int64 // what a player sits down with
 	style   verbal.Style

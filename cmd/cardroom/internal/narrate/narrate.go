@@ -22,7 +22,7 @@ func Hand(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
 
 // Events tells what has happened in a hand up to now.
 func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
-	n := verbal.NewNarrator(w, Style(w, places))
+	n := verbal.NewNarrator(w, style(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
 	return n
@@ -30,12 +30,12 @@ func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *v
 
 // Title is the heading of a hand.
 func Title(w *term.Stream, s *hand.Setup, places []int8) {
-	w.Printf("%s\n", verbal.Title(s, Style(w, places)))
+	w.Printf("%s\n", verbal.Title(s, style(w, places)))
 }
 
-// Style is how hands are told whose seats are called as the table numbers
+// style is how hands are told whose seats are called as the table numbers
 // them.
-func Style(w *term.Stream, places []int8) verbal.Style {
+func style(w *term.Stream, places []int8) verbal.Style {
 	style := Cards{}.On(w)
 	for _, k := range places {
 		style.Names = append(style.Names, verbal.SeatName(k))
