@@ -81,6 +81,18 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
+// WriteFile writes a file whole.
+func (std *IO) WriteFile(name string, text []byte) error {
+	f, err := std.Create(name)
+	if err != nil {
+		return err
+	}
+	return safefile.Fill(f, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
 // StateFile is where a user's file of that name is kept between runs: below
 // XDG_STATE_HOME, by default ~/.local/state. "" if there is no such place.
 func (std *IO) StateFile(name string) string {

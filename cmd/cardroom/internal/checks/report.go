@@ -3,12 +3,14 @@ package checks
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl/check"
 	"cardroom/dsl/reference"
 	"cardroom/engine/diag"
@@ -196,18 +198,19 @@ func (rep *checkReport) saveHands() error {
 	if err != nil {
 		return err
 	}
-	defer f.Discard()
-	n := 0
-	for _, found := range rep.found {
-		if found.Hand == "" {
-			continue
+	return safefile.Fill(f, func(w io.Writer) error {
+		n := 0
+		for _, found := range rep.found {
+			if found.Hand == "" {
+				continue
+			}
+			n++
+			if _, err := fmt.Fprintf(w, "[%d]\n%s\n", n, strings.TrimPrefix(found.Hand, "[1]\n")); err != nil {
+				return err
+			}
 		}
-		n++
-		if _, err := fmt.Fprintf(f, "[%d]\n%s\n", n, strings.TrimPrefix(found.Hand, "[1]\n")); err != nil {
-			return err
-		}
-	}
-	return f.Commit()
+		return nil
+	})
 }
 
 func (rep *checkReport) writeGitHub() {

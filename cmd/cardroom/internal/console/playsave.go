@@ -295,7 +295,7 @@ func (g *played) write(w *wholeGame, names []string) error {
 		return err
 	}
 	for _, name := range names {
-		if err := writeFile(g.std, name, text); err != nil {
+		if err := g.std.WriteFile(name, text); err != nil {
 			return err
 		}
 	}
@@ -313,19 +313,6 @@ func (g *played) sessions() (out []string) {
 		out = append(out, g.opts.Resume)
 	}
 	return out
-}
-
-// writeFile writes a file whole.
-func writeFile(std *app.IO, name string, text []byte) error {
-	f, err := std.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write(text); err != nil {
-		return err
-	}
-	return f.Commit()
 }
 
 // transcript is the hands that are over, as records; nil keeps nothing.
@@ -408,7 +395,7 @@ func (t *transcript) drop(number uint64) error {
 func (t *transcript) write() error {
 	t.stale = true
 	for _, name := range t.names {
-		if err := writeFile(t.std, name, t.text); err != nil {
+		if err := t.std.WriteFile(name, t.text); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,7 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
 			Reference: func() (*reference.Reference, error) { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules,
-			WriteFile: h.writeFile, ReadDir: std.FS.ReadDir,
+			WriteFile: std.WriteFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
 	}
@@ -88,18 +88,6 @@ func (h *replHost) rules(g *plan.Game) error {
 
 func (h *replHost) sheet(s *docs.Sheet) {
 	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
-}
-
-func (h *replHost) writeFile(name string, data []byte) error {
-	f, err := h.std.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write(data); err != nil {
-		return err
-	}
-	return f.Commit()
 }
 
 // editText lets the user edit a text in a file that is gone afterwards.

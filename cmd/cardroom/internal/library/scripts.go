@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl/star"
 	"cardroom/engine/files"
 )
@@ -124,9 +125,8 @@ func ReplaceScript(std *app.IO, paths []string, file string, text []byte) error 
 	if err != nil {
 		return err
 	}
-	defer f.Discard()
-	if _, err := f.Write(text); err != nil {
+	return safefile.Fill(f, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	return f.Commit()
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -229,9 +230,5 @@ func saveCover(std *app.IO, name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	defer f.Discard()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.Commit()
+	return safefile.Fill(f, write)
 }

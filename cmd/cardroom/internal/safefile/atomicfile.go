@@ -27,6 +27,15 @@ type File interface {
 	Discard()
 }
 
+// Fill writes a file whole: it has its name if write succeeds, and otherwise there is none.
+func Fill(f File, write func(io.Writer) error) error {
+	defer f.Discard()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
 // Maker makes the Files of one process. The bytes go to a hidden neighbour of
 // the file, because a rename is atomic only within one directory.
 //

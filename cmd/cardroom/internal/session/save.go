@@ -106,39 +106,33 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*ses
 	return r, err
 }
 
-// hand writes the events before a hand, and the hand.
-func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
+// after writes the events that were kept back, and does what follows, unless the file is whole.
+func (r *sessionRecorder) after(then func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.done {
 		return nil
 	}
-	if err := r.happened(); err != nil {
-		return err
-	}
-	return r.out.hand(d, p)
-}
-
-// whole notes how the table is after a hand.
-func (r *sessionRecorder) whole(t *table.Table) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.done {
-		return nil
-	}
-	r.table = *t
-	return r.happened()
-}
-
-// happened writes the events that were kept back.
-func (r *sessionRecorder) happened() error {
 	for _, e := range r.events {
 		if err := r.out.event(e); err != nil {
 			return err
 		}
 	}
 	r.events = r.events[:0]
-	return nil
+	return then()
+}
+
+// hand writes a hand.
+func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
+	return r.after(func() error { return r.out.hand(d, p) })
+}
+
+// whole notes how the table is after a hand.
+func (r *sessionRecorder) whole(t *table.Table) error {
+	return r.after(func() error {
+		r.table = *t
+		return nil
+	})
 }
 
 // commit writes the end and puts the file in place.
@@ -146,15 +140,7 @@ func (r *sessionRecorder) commit(t *table.Table, complete bool) error {
 	if r == nil {
 		return nil
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.done {
-		return nil
-	}
-	if err := r.happened(); err != nil {
-		return err
-	}
-	return r.end(t, complete)
+	return r.after(func() error { return r.end(t, complete) })
 }
 
 func (r *sessionRecorder) end(t *table.Table, complete bool) error {

@@ -129,11 +129,12 @@ func (h *History) rewrite() {
 	if err != nil {
 		return
 	}
-	defer f.Discard()
-	for _, entry := range h.entries {
-		if _, err := f.Write([]byte(historyEscape.Replace(entry) + "\n")); err != nil {
-			return
+	_ = safefile.Fill(f, func(w io.Writer) error {
+		for _, entry := range h.entries {
+			if _, err := io.WriteString(w, historyEscape.Replace(entry)+"\n"); err != nil {
+				return err
+			}
 		}
-	}
-	_ = f.Commit()
+		return nil
+	})
 }
