@@ -129,7 +129,7 @@ func TestOnCall(t *testing.T) {
 		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
 	}
 	bytesOf(t, job, 1)
-	for _, name := range []string{"policy", "_checked_sevens", "_count"} {
+	for _, name := range []string{"policy", "_checked_sevens", "_rule_4"} {
 		if c := byName[name]; c.Steps == 0 || c.Time <= 0 || c.Pos.Line == 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
