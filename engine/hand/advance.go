@@ -30,7 +30,8 @@ func (h *Hand) advance() error {
 		h.pc = 0
 	}
 	for !h.over {
-		if h.uncontested() {
+		if h.alone() {
+			h.uncontested()
 			return nil
 		}
 		if h.floor != nil {
@@ -397,7 +398,11 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 			break
 		}
 		h.askWager(st, seat)
-		if h.floor == nil || !h.playPromise(seat) || h.uncontested() {
+		if h.floor == nil || !h.playPromise(seat) {
+			return true, nil
+		}
+		if h.alone() {
+			h.uncontested()
 			return true, nil
 		}
 	}
@@ -424,16 +429,15 @@ func (h *Hand) toAct() int {
 	return int(h.dec.Seat)
 }
 
-// uncontested gives the pot to the last live seat when there is only one, and
-// reports whether that ends the hand, or the dealer is waited for before.
-func (h *Hand) uncontested() bool {
-	if h.s.Live&(h.s.Live-1) != 0 {
-		return false
-	}
+// alone reports whether only one seat is live.
+func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 }
+
+// uncontested gives the pot to the last live seat, unless the dealer is waited for
+// before.
+func (h *Hand) uncontested() {
 	if !h.waitsToPush() {
 		h.winUncontested()
 	}
-	return true
 }
 
 // waitsToPush stops an attended hand once before the pot is pushed to the last

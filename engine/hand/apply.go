@@ -29,7 +29,31 @@ func (h *Hand) Apply(a Action) error {
 	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
 		return h.applyManual(a)
 	}
-	return h.act(&a)
+	if h.floor != nil {
+		h.own()
+	}
+	var err error
+	switch h.dec.Kind {
+	case DealerGoesOn:
+		err = h.applyGoOn(a)
+	case Wager, OpenBet:
+		if h.floor != nil {
+			err = h.wagerWatched(a)
+		} else {
+			err = h.applyWager(a)
+		}
+	case CardsAsked:
+		err = h.applyPick(a)
+	case Chosen:
+		err = h.applyOffer(a)
+	}
+	if err != nil {
+		return err
+	}
+	if h.floor != nil {
+		h.floor.goesOn(a.Kind)
+	}
+	return h.advance()
 }
 
 // wholly does something whole or not at all: an error leaves the hand as it was.
@@ -46,38 +70,6 @@ func (h *Hand) wholly(do func() error) error {
 		}
 	}
 	return err
-}
-
-// act makes the choice of a player, or lets the dealer go on.
-func (h *Hand) act(a *Action) error {
-	if h.floor != nil {
-		h.own()
-	}
-	var err error
-	switch h.dec.Kind {
-	case DealerGoesOn:
-		err = h.applyGoOn(*a)
-	case Wager, OpenBet:
-		if h.floor != nil {
-			err = h.wagerWatched(*a)
-		} else {
-			err = h.applyWager(*a)
-		}
-	case CardsAsked:
-		err = h.applyPick(*a)
-	case Chosen:
-		err = h.applyOffer(*a)
-	}
-	if err != nil {
-		return err
-	}
-	if h.floor != nil {
-		h.floor.fresh = nil
-		if a.Kind != GoOn {
-			h.floor.steps = 0
-		}
-	}
-	return h.advance()
 }
 
 // GoAlong is what a player does who just goes along: checks or calls, brings it in,

@@ -68,10 +68,14 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 // apply makes a choice whole or not at all: what a script is asked then can fail.
 func (b *bank) apply(h *Hand, a Action) error {
 	return h.wholly(func() error {
-		if h.floor == nil {
-			h.own()
+		h.own()
+		if err := h.applyOffer(a); err != nil {
+			return err
 		}
-		return h.act(&a)
+		if h.floor != nil {
+			h.floor.goesOn(a.Kind)
+		}
+		return h.advance()
 	})
 }
 

@@ -165,6 +165,14 @@ func (h *Hand) own() {
 	h.floor = &f
 }
 
+// goesOn notes that somebody has acted, or the dealer goes on.
+func (f *floor) goesOn(how ActionKind) {
+	f.fresh = nil
+	if how != GoOn {
+		f.steps = 0
+	}
+}
+
 // same reports whether two floors are alike.
 func (f *floor) same(o *floor) bool {
 	if f == nil || o == nil {
