@@ -40,6 +40,7 @@ func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 			for _, id := range site.clauses {
 				c.clause = id
 				c.seen = map[*span]bool{}
+				c.argument = site.argument
 				c.take(file, &site.span, 0)
 			}
 		}
@@ -69,7 +70,8 @@ type span struct{ from, to int }
 // site is a part of a script that cites clauses.
 type site struct {
 	span
-	clauses []string
+	argument string // that is left out there, where the clauses are about that one
+	clauses  []string
 }
 
 // cited is a script with what it cites and what it defines.
@@ -148,13 +150,12 @@ func readCited(file string, text []byte) (*cited, error) {
 }
 
 // added gives a call an argument that it leaves out, with another value than the one
-// that holds then.
-func (m *mutator) added(n *syntax.CallExpr) (out []*Mutant) {
+// that holds then: any argument, or the one of a name.
+func (m *mutator) added(n *syntax.CallExpr, only string) (out []*Mutant) {
 	b := builtinOf(n.Fn)
 	if b == nil {
 		return nil
 	}
-	at := m.offset(n.Rparen)
 	given := map[string]bool{}
 	for i, arg := range n.Args {
 		name, _ := argument(arg)
@@ -162,25 +163,33 @@ func (m *mutator) added(n *syntax.CallExpr) (out []*Mutant) {
 			given[p.Name] = true
 		}
 	}
+	end := m.endOfArguments(n)
+	comma := ", "
+	if m.text[end-1] == '(' {
+		comma = ""
+	}
 	for k := range b.Params {
 		p := &b.Params[k]
-		if given[p.Name] || p.Rest || p.Default == "" || slices.Contains(says, p.Name) {
+		if given[p.Name] || p.Rest || p.Default == "" || slices.Contains(says, p.Name) || only != "" && only != p.Name {
 			continue
 		}
 		for _, value := range others(p) {
-			// Before the last argument's comma, if it has one, and its line.
-			end := at
-			for end > 0 && strings.ContainsRune(" \t\n,", rune(m.text[end-1])) {
-				end--
-			}
-			comma := ", "
-			if m.text[end-1] == '(' {
-				comma = ""
-			}
-			out = append(out, change(m.file, m.text, end, "", comma+p.Name+" = "+value))
+			x := change(m.file, m.text, end, "", comma+p.Name+" = "+value)
+			x.added = p.Name
+			out = append(out, x)
 		}
 	}
 	return out
+}
+
+// endOfArguments is the byte at which a call takes another argument: before the last
+// one's comma, if it has one, and its line.
+func (m *mutator) endOfArguments(n *syntax.CallExpr) int {
+	end := m.offset(n.Rparen)
+	for strings.ContainsRune(" \t\n,", rune(m.text[end-1])) {
+		end--
+	}
+	return end
 }
 
 // others are values of a parameter that are not its default.
@@ -244,7 +253,9 @@ type concerning struct {
 	// near are the changes by clause, with how many names lie between the citation and each.
 	near   map[string]map[*Mutant]int
 	clause string
-	seen   map[*span]bool
+	// argument is the one argument that the site is about, which the call leaves out.
+	argument string
+	seen     map[*span]bool
 }
 
 // farthestUse is how many names lie at most between a citation and a change: "burn = _burn",
@@ -269,7 +280,7 @@ func (c *concerning) take(file string, part *span, depth int) {
 		return at >= part.from && at < part.to && !slices.ContainsFunc(others, func(o span) bool { return at >= o.from && at < o.to })
 	}
 	for _, m := range s.mutants {
-		if inside(m.at) {
+		if inside(m.at) && (c.argument == "" || depth > 0 || m.added == c.argument) {
 			c.note(m, depth)
 		}
 	}

@@ -144,7 +144,12 @@ func (c *citing) call(file string, n *syntax.CallExpr, own names, depth int) {
 		name, x := argument(arg)
 		v := c.value(file, x, own, 0)
 		given = append(given, v)
-		if name == "cites" || strings.HasSuffix(name, "_cites") {
+		switch {
+		case name == "cites" && v.keys != nil && builtinOf(n.Fn) != nil:
+			for key, own := range v.keys {
+				s.citesArgument(n, key, own.all())
+			}
+		case name == "cites" || strings.HasSuffix(name, "_cites"):
 			s.cites(n, v.all())
 		}
 	}
@@ -283,18 +288,39 @@ func sum(op syntax.Token, x, y meaning) meaning {
 // cites notes that a part of the script cites those of the texts that are clauses.
 func (s *cited) cites(n syntax.Node, texts []string) {
 	from, to := s.mutator.span(n)
+	call, _ := n.(*syntax.CallExpr)
+	s.citesPart(span{from, to}, call, "", texts)
+}
+
+// citesArgument notes the clauses of a single argument of a call, which may be left out.
+func (s *cited) citesArgument(call *syntax.CallExpr, name string, texts []string) {
+	for _, arg := range call.Args {
+		if own, _ := argument(arg); own == name {
+			from, to := s.mutator.span(arg)
+			s.citesPart(span{from, to}, nil, "", texts)
+			return
+		}
+	}
+	end := s.mutator.endOfArguments(call)
+	s.citesPart(span{end, end + 1}, call, name, texts)
+}
+
+// citesPart notes the clauses of a part. call is a call in which what is left out may be
+// added, only the argument of that name where one is given.
+func (s *cited) citesPart(at span, call *syntax.CallExpr, name string, texts []string) {
+	texts = slices.DeleteFunc(slices.Clone(texts), func(id string) bool { return !clauseID.MatchString(id) })
+	if len(texts) == 0 {
+		return
+	}
+	i := slices.IndexFunc(s.sites, func(o *site) bool { return o.span == at && o.argument == name })
+	if i < 0 {
+		i = len(s.sites)
+		s.sites = append(s.sites, &site{span: at, argument: name})
+		if call != nil {
+			s.mutants = append(s.mutants, s.mutator.added(call, name)...)
+		}
+	}
 	for _, id := range texts {
-		if !clauseID.MatchString(id) {
-			continue
-		}
-		i := slices.IndexFunc(s.sites, func(o *site) bool { return o.from == from && o.to == to })
-		if i < 0 {
-			i = len(s.sites)
-			s.sites = append(s.sites, &site{span: span{from, to}})
-			if call, ok := n.(*syntax.CallExpr); ok {
-				s.mutants = append(s.mutants, s.mutator.added(call)...)
-			}
-		}
 		if o := s.sites[i]; !slices.Contains(o.clauses, id) {
 			o.clauses = append(o.clauses, id)
 		}

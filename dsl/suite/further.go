@@ -35,34 +35,12 @@ func (m *mutator) numbers(n *syntax.Literal, text string) {
 	}
 }
 
-// exchange makes one number in a call larger by one and another smaller, where each alone
-// would not do: two hole cards and three of the board become three and two.
-func (m *mutator) exchange(n *syntax.CallExpr) {
-	type given struct {
-		from, to int
-		value    int64
-	}
-	var list []given
-	for _, arg := range n.Args {
-		name, value := argument(arg)
-		lit, ok := value.(*syntax.Literal)
-		if !ok || name == "" {
-			continue
-		}
-		if k, ok := lit.Value.(int64); ok {
-			from, to := m.span(lit)
-			list = append(list, given{from, to, k})
-		}
-	}
-	for i, x := range list {
-		for _, y := range list[i+1:] {
-			for _, more := range []int64{1, -1} {
-				between := string(m.text[x.to:y.from])
-				if x.value+more >= 0 && y.value-more >= 0 {
-					m.cut(x.from, y.to, strconv.FormatInt(x.value+more, 10)+between+strconv.FormatInt(y.value-more, 10))
-				}
-			}
-		}
+// usual puts the default of a parameter in the place of what a call gives it, where it is a
+// number, a word or a truth value.
+func (m *mutator) usual(value syntax.Expr, p *star.Param) {
+	_, err := strconv.Atoi(p.Default)
+	if err == nil || slices.Contains([]string{"True", "False"}, p.Default) || strings.HasPrefix(p.Default, `"`) && p.Default != `""` {
+		m.replace(value, p.Default)
 	}
 }
 

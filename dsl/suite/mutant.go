@@ -25,6 +25,7 @@ type Mutant struct {
 	Clauses       []string // that it breaks, where the list of changes says so
 	line          string   // of the text, at which the change begins
 	at            int      // the byte of the text at which it begins
+	added         string   // the argument that it gives a call
 	wide          bool     // it changes more than one thing: another ranking altogether
 	text          []byte   // of the file with the change
 }

@@ -275,15 +275,15 @@ func (m *mutator) call(n *syntax.CallExpr) {
 			continue
 		case p != nil && p.Default != "" && name != "" && m.source(value) != p.Default:
 			m.leaveOut(n.Args, i)
+			if m.further {
+				m.usual(value, p)
+			}
 		}
 		if lit, ok := value.(*syntax.Literal); ok && p != nil && len(p.Enum) > 0 {
 			m.enumerated(lit, p.Enum)
 			continue
 		}
 		m.walk(value)
-	}
-	if m.further {
-		m.exchange(n)
 	}
 }
 

@@ -13,13 +13,14 @@ type Proof struct {
 	// not hold with it; nil where none does. By is the test.
 	Noticed *Mutant
 	By      *Test
-	// Tried is how many changes concern the clause; 0: no script says what it is about.
+	// Tried is how many changes concern the clause: those listed for it, or else those of the
+	// script where it is cited; 0: no script says what it is about.
 	Tried int
 }
 
 // Prove breaks each clause that has tests, one change at a time, until one of its
 // tests notices. A change counts when the scripts load with it, sound has nothing against
-// it, and an expectation fails: what crashes shows nothing. done is called after each
+// it (unless it is listed), and an expectation fails: what crashes shows nothing. done is called after each
 // clause.
 func Prove(ctx context.Context, o Options, shown []ClauseTests, changes Concerned, sound func(context.Context, *Mutant) bool, done func()) ([]Proof, error) {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -59,12 +60,16 @@ func (p *Proof) prove(ctx context.Context, o Options, changes []*Mutant, sound f
 			files = append(files, t.File)
 		}
 	}
+	if listed := slices.IndexFunc(changes, func(m *Mutant) bool { return len(m.Clauses) == 0 }); listed > 0 {
+		changes = changes[:listed] // what is said to break the clause, and no other change
+	}
+	p.Tried = len(changes)
 	for _, m := range changes {
 		v, err := m.Try(ctx, o, files)
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		if v.Killer == nil || v.Killer.Failure == nil || !sound(ctx, m) {
+		if v.Killer == nil || v.Killer.Failure == nil || len(m.Clauses) == 0 && !sound(ctx, m) {
 			continue
 		}
 		p.Noticed, p.By = m, v.Killer.Test

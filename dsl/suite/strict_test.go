@@ -78,6 +78,8 @@ def _streets(house, cites):
 _play = [_street(2, "my.two"), _street(4, "my.four")] + _streets("my", {"first": "my.first", "second": "my.second"})
 
 duel = game("Duel", play = _play, seats = (5, 6), cites = _ALL + ["my.sum"])
+
+_betting = betting(raises = 8, cites = {"raises": "my.raises", "check_raise": ["my.check-raise"]})
 `
 	changes, err := Concerning(map[string][]byte{"game.star": []byte(text)}, nil)
 	if err != nil {
@@ -100,6 +102,11 @@ duel = game("Duel", play = _play, seats = (5, 6), cites = _ALL + ["my.sum"])
 		{"my.burned", "3", "4", true},
 		{"my.all", "5", "6", true},
 		{"my.sum", "5", "6", true},
+		{"my.raises", "8", "9", true},
+		{"my.raises", "", ", check_raise = False", false},
+		{"my.check-raise", "", ", check_raise = False", true},
+		{"my.check-raise", "", ", any_raise = True", false},
+		{"my.check-raise", "8", "9", false},
 	} {
 		if got := has(c.id, c.before, c.after); got != c.want {
 			t.Errorf("%s: %q becomes %q: %v", c.id, c.before, c.after, got)
@@ -116,7 +123,6 @@ func TestFurtherChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"3, board = 2",
 		`"9-20"`,
 		`"10-21"`,
 		"left_of_button",

@@ -45,7 +45,7 @@ func init() {
 		{"muck", "muck CARDS", "discards and the cards of seats that are out, in the order of their going", true, (*Hand).expectMuck},
 		{"log", "log EVENT [SEAT] [AMOUNT|CARDS]", "an event after those found before; words of the event joined by -", true, (*Hand).expectLog},
 		{"never", "never EVENT [SEAT] [AMOUNT|CARDS]", "no such event in the hand", true, (*Hand).expectNever},
-		{"worth", "worth SEAT WORDS", "the seat's hand is described with these words", true, worth(0)},
+		{"worth", "worth SEAT WORDS", "the description of the seat's hand begins with these words", true, worth(0)},
 		{"low", "low SEAT WORDS", "the seat's hand for the second part of the showdown", true, worth(1)},
 		{"legal", "legal ACTIONS", `exactly this is legal: "fold, call 2, raise to 4"`, true, (*Hand).expectLegal},
 		{"over", "over", "the hand is over and every chip accounted for", true, (*Hand).expectOver},
@@ -406,7 +406,7 @@ func worth(part int) func(*Hand, []string) error {
 		if err != nil {
 			return err
 		}
-		if want := strings.Join(words[1:], " "); !strings.Contains(got, want) {
+		if want := strings.Join(words[1:], " "); !strings.HasPrefix(got, want) {
 			return &Failure{What: "hand of " + words[0], Got: got, Want: want}
 		}
 		return nil
