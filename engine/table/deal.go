@@ -455,7 +455,7 @@ func (t *Table) begin(d *Deal, game int) {
 	t.n = int8(copy(t.dealt[:], d.Seats))
 	t.button, t.small, t.big = int8(p.button), int8(p.small), int8(p.big)
 	t.game, t.choice = int16(game), Choice{}
-	t.playing, t.gone, t.raised = true, 0, d.Raised
+	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
 	if d.Raised {
 		t.ledger.Raised++
 	}
@@ -481,6 +481,10 @@ func (t *Table) Finish(h *hand.Hand) error {
 			t.seats[k].Stack = h.Stack(i)
 		}
 	}
+	for m := t.gone; m != 0; m &= m - 1 {
+		k := m.First()
+		t.giveBack(&t.left[k], h.Stack(slices.Index(t.dealt[:t.n], int8(k))))
+	}
 	t.chargeBlinds(h)
 	t.noteBanker(h)
 	t.ledger.Hands += h.House()
@@ -488,6 +492,24 @@ func (t *Table) Finish(h *hand.Hand) error {
 	t.advance()
 	t.settle()
 	return nil
+}
+
+// Left is a player who cashed out or left during a hand, and the chips that the hand
+// had for him then.
+type Left struct {
+	Player Player
+	Chips  int64
+}
+
+// giveBack gives what a hand has returned to a player after he left, when it was void for
+// instance: to his stack where he sits at the table, else in cash.
+func (t *Table) giveBack(l *Left, chips int64) {
+	more := chips - l.Chips
+	if k := t.Find(l.Player); k >= 0 {
+		t.seats[k].Stack += more
+	} else {
+		t.cashed += more
+	}
 }
 
 // chargeBlinds settles what a hand that should not have been dealt means for the

@@ -177,13 +177,14 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 	if t.gone.Has(k) || h.Live().Has(i) {
 		return &RefusedError{e, "his hand is live"}
 	}
-	stack := t.seats[k].Stack
-	t.seats[k].Stack = h.Stack(i)
+	stack, left := t.seats[k].Stack, Left{e.Player, h.Stack(i)}
+	t.seats[k].Stack = left.Chips
 	if err := t.happens(e); err != nil {
 		t.seats[k].Stack = stack
 		return &RefusedError{e, err.Error()}
 	}
 	t.gone |= seating.Bit(k)
+	t.left[k] = left
 	return nil
 }
 

@@ -41,7 +41,7 @@ func FuzzRestore(f *testing.F) {
 			if err != nil || again != tab {
 				t.Fatalf("saved and read, the table is another: %v\n%s\n%s", err, tab.Save(), again.Save())
 			}
-			if !tab.Conserved() {
+			if (!tab.playing || tab.gone == 0) && !tab.Conserved() {
 				t.Fatalf("chips are not conserved: %s", tab.Save())
 			}
 			where := map[Player]int{}

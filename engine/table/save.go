@@ -41,6 +41,7 @@ type saved struct {
 	Playing  bool         `json:"playing,omitempty"`
 	Dealt    []int8       `json:"dealt,omitempty"`
 	Gone     seating.Set  `json:"gone,omitempty"`
+	Left     map[int]Left `json:"left,omitempty"` // by seat, of those who are gone
 	Raised   bool         `json:"raised,omitempty"`
 	Memory   []string     `json:"memory,omitempty"`
 	Bought   int64        `json:"bought"`
@@ -65,6 +66,12 @@ func (t *Table) Save() string {
 		if t.seats[i].Player != 0 {
 			s.Seats[i] = t.seats[i]
 		}
+	}
+	for m := t.gone; m != 0; m &= m - 1 {
+		if s.Left == nil {
+			s.Left = map[int]Left{}
+		}
+		s.Left[m.First()] = t.left[m.First()]
 	}
 	out, err := json.Marshal(&s)
 	if err != nil {
@@ -99,10 +106,13 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.button, t.small, t.big = s.Button, s.Small, s.Big
 	t.banker, t.banked = s.Banker, s.Banked
 	t.playing, t.gone, t.raised = s.Playing, s.Gone, s.Raised
+	for k, left := range s.Left {
+		t.left[k] = left
+	}
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
 	t.bought, t.cashed, t.ledger = s.Bought, s.Cashed, s.Ledger
-	if !t.playing && !t.Conserved() {
+	if (!t.playing || t.gone == 0) && !t.Conserved() { // else chips are in the hand that nobody will have
 		stacks := t.bought - t.cashed - t.ledger.Total()
 		return Table{}, savedError(strict.Located(text, faultAt("bought")(
 			"the players have other chips than %s bought less %s cashed less %s of the house, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.money(stacks))))
@@ -276,16 +286,33 @@ const maxMemory = 1 << 20
 // checkHand checks the hand that is on, or was.
 func (s *saved) checkHand(c *Config) *diag.Error {
 	all := seating.Set(1)<<c.MaxSeats - 1
-	last := int8(-1)
+	last, dealt := int8(-1), seating.Set(0)
 	for i, k := range s.Dealt {
 		if f := s.within(int64(k), int64(last)+1, int64(c.MaxSeats)-1, "dealt", strconv.Itoa(i)); f != nil {
 			return f
 		}
 		last = k
+		dealt |= seating.Bit(int(k))
+	}
+	for k, left := range s.Left {
+		way := []string{"left", strconv.Itoa(k)}
+		switch {
+		case k < 0 || k >= c.MaxSeats || !s.Gone.Has(k):
+			return faultAt(way...)("seat %d is not gone", k+1)
+		case left.Player <= 0:
+			return faultAt(append(way, "Player")...)("player %d", left.Player)
+		}
+		if f := s.within(left.Chips, 0, maxBought, append(way, "Chips")...); f != nil {
+			return f
+		}
 	}
 	switch {
 	case s.Gone&^all != 0:
 		return faultAt("gone")("a seat is gone that the table does not have")
+	case s.Gone&^dealt != 0:
+		return faultAt("gone")("a seat is gone that has no cards")
+	case len(s.Left) != s.Gone.Len():
+		return faultAt("gone")("%d seats are gone, and of %d it is said what they had", s.Gone.Len(), len(s.Left))
 	case s.Vote.Yes&^all != 0:
 		return faultAt("vote", "Yes")("a seat votes that the table does not have")
 	case s.Playing && (s.Hands == 0 || len(s.Dealt) < 2):

@@ -123,7 +123,8 @@ type Table struct {
 	playing bool
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
-	gone    seating.Set    // cashed out during the hand
+	gone    seating.Set    // cashed out or left during the hand
+	left    [MaxSeats]Left // what those had in the hand
 	raised  bool           // the hand is played at raised stakes
 
 	memory [MaxRules]string
