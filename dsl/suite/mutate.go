@@ -270,6 +270,8 @@ func (m *mutator) call(n *syntax.CallExpr) {
 			continue
 		case b != nil && b.Name == "option" && name != "default":
 			continue
+		case m.further && b != nil && b.Name == "on" && i == 0:
+			continue // with another event the rule is left out
 		case b != nil && b.Name == "option":
 			m.choice(n, value)
 			continue

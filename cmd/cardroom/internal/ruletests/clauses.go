@@ -147,9 +147,19 @@ func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*
 type soundness struct {
 	o      suite.Options
 	before sync.Map // findings in a script as it is
+	known  sync.Map // of changes that concern several clauses
 }
 
 func (s *soundness) holds(ctx context.Context, m *suite.Mutant) bool {
+	if holds, known := s.known.Load(m); known {
+		return holds.(bool)
+	}
+	holds := s.check(ctx, m)
+	s.known.Store(m, holds)
+	return holds
+}
+
+func (s *soundness) check(ctx context.Context, m *suite.Mutant) bool {
 	count := func(of star.Sources) int {
 		o := s.o.Options
 		o.Sources = of
