@@ -222,6 +222,7 @@ func TestMutants(t *testing.T) {
 	for _, c := range []struct{ file, game string }{
 		{"angies/lowball.star", "angies/lowball"},
 		{"sanrafael/california22.star", "sanrafael/california22"},
+		{"sanrafael/borrowed22.star", "sanrafael/california22"},
 		{"house004/draw.star", "house004/lowball"},
 		{"elresbalon/stud5.star", "elresbalon/stud5"},
 	} {
