@@ -89,7 +89,7 @@ type common struct {
 func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes}
 	deal := w.steps()
 	s.add("The game", w.table())
@@ -281,6 +281,7 @@ type writer struct {
 	bound  *plan.Bound
 	room   *Room // nil where nothing is known of the house
 	brief  bool  // in few words, for players
+	terse  bool  // in few words, for the floor
 	// numbers are the numbers of the steps in the procedure, by index in the
 	// plan.
 	numbers []string

@@ -3,6 +3,7 @@ package docs
 import (
 	_ "embed"
 	"html/template"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,9 +28,12 @@ var bookTemplate = sync.OnceValue(func() *template.Template {
 // HTML writes a book as one page that needs no other file, to be read on a
 // screen or printed and posted. source adds the script line behind each rule.
 func HTML(b *Book, source bool) (string, error) {
-	h := &htmlBook{Book: b, source: source, texts: map[string]string{}}
+	h := &htmlBook{Book: b, source: source, texts: map[string]string{}, listed: map[string]bool{}}
+	for _, c := range append(slices.Clone(b.known), b.Clauses...) {
+		h.texts[c.ID] = sentence(c.Text)
+	}
 	for i := range b.Clauses {
-		h.texts[b.Clauses[i].ID] = sentence(b.Clauses[i].Text)
+		h.listed[b.Clauses[i].ID] = true
 	}
 	var out strings.Builder
 	err := bookTemplate().Execute(&out, h)
@@ -41,6 +45,7 @@ type htmlBook struct {
 	*Book
 	source bool
 	texts  map[string]string // of the clauses, by their ids
+	listed map[string]bool   // those that stand at the end
 }
 
 // htmlPart is a part of a book with the book.
@@ -55,6 +60,9 @@ func (h *htmlBook) Listed() bool { return len(h.Front) > 0 && len(h.Sheets) > 0 
 
 // Text is the text of a clause, "" for one that the book does not know.
 func (h *htmlBook) Text(id string) string { return h.texts[id] }
+
+// Lists reports whether a clause stands in the list at the end.
+func (h *htmlBook) Lists(id string) bool { return h.listed[id] }
 
 // SourceOf is the place behind a rule, "" when the reader did not ask.
 func (h *htmlBook) SourceOf(r Rule) string {

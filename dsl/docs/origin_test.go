@@ -113,3 +113,32 @@ func TestOptionDecides(t *testing.T) {
 		t.Errorf("not on the sheet: %v", want)
 	}
 }
+
+// The condensed book of a house loses no rule: what several games share stands once, with their
+// names, in at most half of the words.
+func TestCondensed(t *testing.T) {
+	for _, house := range houses {
+		b := book(t, house)
+		short := b.Condensed()
+		in := map[string]bool{}
+		for _, sec := range short.Front {
+			for _, r := range sec.Rules {
+				in[r.Text] = true
+			}
+		}
+		for i, s := range short.Sheets {
+			for _, sec := range s.Sections {
+				for _, r := range sec.Rules {
+					in[r.Text] = true
+				}
+			}
+			for _, sec := range b.Sheets[i].Sections {
+				for _, r := range sec.Rules {
+					if !in[r.Text] {
+						t.Errorf("%s: lost: %s", s.Game.ID, r.Text)
+					}
+				}
+			}
+		}
+	}
+}

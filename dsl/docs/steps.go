@@ -126,7 +126,55 @@ func (w *writer) told(st *plan.Step, source string) string {
 	if w.brief {
 		return w.briefWords(st)
 	}
+	if text := w.terseWords(st); w.terse && text != "" {
+		return text + sourceWords(source)
+	}
 	return w.stepWords(st) + sourceWords(source)
+}
+
+// terseWords is a step of the deal as short as it can be said, "" for one that is not
+// shortened.
+func (w *writer) terseWords(st *plan.Step) string {
+	switch st.Kind {
+	case plan.Deal:
+		return sentence(fmt.Sprintf("%s %s to %s%s", counted(st.Count, "card"), face(st.Up), w.dealtTo(st.To), named(st)))
+	case plan.Board:
+		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+	case plan.Bet:
+		return w.terseBet(st)
+	}
+	return ""
+}
+
+// terseBet is a round of betting where nothing is special about it.
+func (w *writer) terseBet(st *plan.Step) string {
+	b := &st.Bet
+	if b.ForcedOpen || b.NextHighest || b.NoCheck || b.Openers != nil || b.Announce && b.Hints {
+		return ""
+	}
+	first := map[plan.Opener]string{
+		plan.LeftOfButton: "left of the button first", plan.LeftOfBlind: "left of the last blind first", plan.SameAsBefore: "the same player first",
+	}[b.Open]
+	if first == "" {
+		return ""
+	}
+	if b.Open == plan.LeftOfBlind && w.has((*plan.Step).Straddles) {
+		first = "left of the last blind or straddle first"
+	}
+	limit := ""
+	if w.stakes.Structure <= betting.Spread {
+		l := w.stakes.Limit(b.Tier)
+		limit = ", " + w.money(l.Lo)
+		if l.Lo != l.Hi {
+			limit += " to " + w.money(l.Hi)
+		}
+		limit += " each"
+	}
+	announce := ""
+	if b.Announce {
+		announce = "; the dealer names the first bettor"
+	}
+	return "Betting" + named(st) + ": " + first + limit + announce + "."
 }
 
 // branchSource is where a branch is from when no clause says it.

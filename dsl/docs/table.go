@@ -187,6 +187,9 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			continue
 		}
 		text := fmt.Sprintf("%s = %s", o.Name, o.Value)
+		if others := slices.DeleteFunc(slices.Clone(o.Choices), func(v string) bool { return v == o.Value }); len(others) > 0 {
+			text += ", or " + list(others, "or")
+		}
 		if o.Value != o.Default {
 			text += fmt.Sprintf(" (the house plays %s)", o.Default)
 		}
@@ -194,9 +197,6 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		if len(o.Choices) > 0 {
-			text += " It may be " + list(o.Choices, "or") + "."
-		}
 		r := Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name}
 		if o.Ref != "" {
 			r.Clauses = []string{o.Ref}

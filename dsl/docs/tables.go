@@ -243,9 +243,11 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// kills are the rules with a memory, each once.
+// kills are the rules with a memory, each once. What two of them have in common is said
+// with the first.
 func kills(rules []dsl.CitedRule) []Rule {
 	var out []Rule
+	told := map[string]bool{}
 	for i := range rules {
 		r := &rules[i]
 		text := capital(r.Name())
@@ -253,8 +255,13 @@ func kills(rules []dsl.CitedRule) []Rule {
 			text += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
 		}
 		text += "."
-		if r.Doc != "" {
-			text += " " + r.Doc
+		all := sentencesOf(r.Doc, len(r.Doc))
+		own := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return told[s] })
+		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
+			text += " The rest is as above."
+		}
+		for _, s := range all {
+			told[s] = true
 		}
 		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
 	}

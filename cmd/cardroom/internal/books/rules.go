@@ -60,22 +60,26 @@ func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	if err != nil {
 		return err
 	}
+	printed := book.Condensed()
+	if opts.Clauses {
+		printed.Clauses = book.Clauses
+	}
 	switch opts.Format {
 	case report.JSON:
 		return writeBook(std, opts.Game, book)
 	case report.Markdown:
-		std.Stdout.Printf("%s", docs.Markdown(book, opts.Source))
+		std.Stdout.Printf("%s", docs.Markdown(printed, opts.Source))
 	case report.HTML:
 		if opts.For == "" {
-			book.Walls = subject.walls(std, &opts).Walls
+			printed.Walls = subject.walls(std, &opts).Walls
 		}
-		page, err := docs.HTML(book, opts.Source)
+		page, err := docs.HTML(printed, opts.Source)
 		if err != nil {
 			return err
 		}
 		std.Stdout.Printf("%s", page)
 	default:
-		PrintBook(std.Stdout, book, &opts)
+		PrintBook(std.Stdout, printed, &opts)
 	}
 	return nil
 }
