@@ -268,7 +268,7 @@ func TestWords(t *testing.T) {
 		}, "Each pot is halved; an odd chip goes to the low half. When no low hand qualifies, the other takes the whole pot."},
 		{"option", "", func(g *plan.Game) {
 			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
-		}, "wild = no, or yes (the house plays yes): Whether deuces are wild."},
+		}, "wild = no (the house plays yes): Whether deuces are wild."},
 		{"hook", "", func(g *plan.Game) { g.Award = hook{} }, "Before the pots are paid, checked sevens: A seven that was checked."},
 	}
 	for _, tt := range tests {

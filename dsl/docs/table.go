@@ -187,11 +187,11 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			continue
 		}
 		text := fmt.Sprintf("%s = %s", o.Name, o.Value)
-		if others := slices.DeleteFunc(slices.Clone(o.Choices), func(v string) bool { return v == o.Value }); len(others) > 0 {
-			text += ", or " + list(others, "or")
-		}
 		if o.Value != o.Default {
 			text += fmt.Sprintf(" (the house plays %s)", o.Default)
+		}
+		if others := slices.DeleteFunc(slices.Clone(o.Choices), func(v string) bool { return v == o.Value || v == o.Default }); len(others) > 0 {
+			text += ", or " + list(others, "or")
 		}
 		if o.About != "" {
 			text += ": " + strings.TrimSuffix(o.About, ".")
