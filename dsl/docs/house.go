@@ -21,7 +21,7 @@ type Book struct {
 	// Clauses are those of the house's document that are cited, and in the book
 	// of a house all of them.
 	Clauses []clauses.Clause
-	known   []clauses.Clause // all that may be cited, where Clauses are fewer
+	known   []clauses.Clause      // all that may be cited, where Clauses are fewer
 	Lines   func(diag.Pos) string // the script line at a place; may be nil
 }
 
