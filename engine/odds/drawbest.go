@@ -117,19 +117,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 		changed := false
 		for _, i := range best {
 			was := q.Policies[i].(*replies)
-			var now *replies
-			err := errTooMany
-			if !near {
-				now, err = own.exactReplies(ctx, i, steps)
-			}
-			if errors.Is(err, errTooMany) || errors.Is(err, errStubEnds) || errors.Is(err, errChance) {
-				if e.Exact {
-					return nil, err
-				}
-				near = true
-				*e = e.seeded()
-				now, err = own.nearReplies(ctx, i, *e)
-			}
+			now, err := own.replies(ctx, e, i, steps, &near)
 			if err != nil {
 				return nil, err
 			}
@@ -156,6 +144,23 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 			return &own, nil
 		}
 	}
+}
+
+// replies are the best replies of one hand: exact ones, or near ones where those are too many.
+func (m *match) replies(ctx context.Context, e *Effort, hero int, steps int64, near *bool) (now *replies, err error) {
+	err = errTooMany
+	if !*near {
+		now, err = m.exactReplies(ctx, hero, steps)
+	}
+	if errors.Is(err, errTooMany) || errors.Is(err, errStubEnds) || errors.Is(err, errChance) {
+		if e.Exact {
+			return nil, err
+		}
+		*near = true
+		*e = e.seeded()
+		now, err = m.nearReplies(ctx, hero, *e)
+	}
+	return now, err
 }
 
 // belief is one way that the others can have gone.
@@ -187,31 +192,7 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 	if len(q.Hands) > maxOthers+1 {
 		return nil, errTooMany
 	}
-	r := &replying{m: m, hero: hero, deck: q.Deck.Set() &^ m.dead, found: map[replyKey]cards.Set{}, left: steps}
-	for i := range q.Hands {
-		if i != hero {
-			r.others = append(r.others, i)
-		}
-	}
-	at := m.newDrawer()
-	pick := make([]*option, len(m.hands))
-	for i := range m.hands {
-		pick[i] = &m.hands[i][0]
-	}
-	at.begin(pick)
-	r.stub = at.stub
-	for _, o := range pick {
-		r.stub += len(o.cards)
-	}
-	for k := range q.Draws {
-		burns := q.Draws[k].Burn + 1
-		if how := q.Draws[k].How; how.Burn == plan.BurnEach || how.BurnRest {
-			burns += len(q.Hands)
-		} else if how.Burn == plan.BurnNone {
-			burns--
-		}
-		r.stub -= burns
-	}
+	r := m.newReplying(hero, steps)
 	lacks := make([]int, len(m.hands))
 	for _, s := range m.slots {
 		lacks[s.hand] = s.n
@@ -252,6 +233,38 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 		}
 	}
 	return &replies{exact: true, found: r.found}, nil
+}
+
+// newReplying is the search for the best replies of a hand, with the cards that the stub will
+// have for its draws.
+func (m *match) newReplying(hero int, steps int64) *replying {
+	q := m.q
+	r := &replying{m: m, hero: hero, deck: q.Deck.Set() &^ m.dead, found: map[replyKey]cards.Set{}, left: steps}
+	for i := range q.Hands {
+		if i != hero {
+			r.others = append(r.others, i)
+		}
+	}
+	at := m.newDrawer()
+	pick := make([]*option, len(m.hands))
+	for i := range m.hands {
+		pick[i] = &m.hands[i][0]
+	}
+	at.begin(pick)
+	r.stub = at.stub
+	for _, o := range pick {
+		r.stub += len(o.cards)
+	}
+	for k := range q.Draws {
+		burns := q.Draws[k].Burn + 1
+		if how := q.Draws[k].How; how.Burn == plan.BurnEach || how.BurnRest {
+			burns += len(q.Hands)
+		} else if how.Burn == plan.BurnNone {
+			burns--
+		}
+		r.stub -= burns
+	}
+	return r
 }
 
 // filled are a hand's options with what they lack, where they are few enough.

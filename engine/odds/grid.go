@@ -36,36 +36,12 @@ type Cell struct {
 // without known cards or a range is any two cards. Step is called after each kind of
 // hand, if it is not nil.
 func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, error) {
-	if _, err := q.seen(); err != nil {
-		return nil, err
-	}
-	if q.Deck.Jokers > 0 {
-		return nil, errors.New("a grid has no place for a joker")
-	}
-	if len(q.Hands) == 0 {
-		return nil, errors.New("a grid is of a range, and there is none")
-	}
-	held, err := q.twoCards(0)
-	if err != nil {
-		return nil, err
+	g, held, gone, err := q.layGrid()
+	if err != nil || len(q.Hands) == 1 {
+		return g, err
 	}
 	if e.Cache == nil {
 		e.Cache = new(Cache)
-	}
-	gone := q.Dead | cards.SetOf(known(q.Board)...)
-	if q.Second != nil {
-		gone |= cards.SetOf(known(q.Second.Cards)...)
-	}
-	for _, h := range q.Hands[1:] {
-		gone |= cards.SetOf(known(h.Cards)...)
-	}
-	g := &Grid{}
-	g.lay(held, q.Deck.Lowest, q.Deck.Set()&^gone)
-	if g.Combos == 0 {
-		return nil, errors.New("no hand of the range is possible")
-	}
-	if len(q.Hands) == 1 {
-		return g, nil
 	}
 	same := q.symmetries(0)
 	sums, err := q.swept(ctx, e, held, same)
@@ -100,6 +76,35 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 		err = errNothing
 	}
 	return g, err
+}
+
+// layGrid lays out the range of the first hand: its hands, and the cards that are gone.
+func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err error) {
+	if _, err := q.seen(); err != nil {
+		return nil, nil, 0, err
+	}
+	if q.Deck.Jokers > 0 {
+		return nil, nil, 0, errors.New("a grid has no place for a joker")
+	}
+	if len(q.Hands) == 0 {
+		return nil, nil, 0, errors.New("a grid is of a range, and there is none")
+	}
+	if held, err = q.twoCards(0); err != nil {
+		return nil, nil, 0, err
+	}
+	gone = q.Dead | cards.SetOf(known(q.Board)...)
+	if q.Second != nil {
+		gone |= cards.SetOf(known(q.Second.Cards)...)
+	}
+	for _, h := range q.Hands[1:] {
+		gone |= cards.SetOf(known(h.Cards)...)
+	}
+	g = &Grid{}
+	g.lay(held, q.Deck.Lowest, q.Deck.Set()&^gone)
+	if g.Combos == 0 {
+		return nil, nil, 0, errors.New("no hand of the range is possible")
+	}
+	return g, held, gone, nil
 }
 
 // twoCards are the hands that a hand of the question can be, of two cards.

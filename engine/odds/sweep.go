@@ -120,6 +120,40 @@ func (m *match) planSweep(e Effort) *sweepPlan {
 // sweep compares two ranges; what it says of a hand of the first is of all hands into
 // which the symmetries of the question change it, one of which stands for the others.
 func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sweepSums, error) {
+	s := q.newSweeper(plan)
+	// The boards are divided by their first card, so that sums come out the same
+	// whoever works on them.
+	parts := 1
+	if s.toCome > 0 {
+		parts = max(1, len(s.live)-s.toCome+1)
+	}
+	sums := make([][]sweepSum, parts)
+	err := parallel(ctx, workers, len(sums), func(numbers iter.Seq[int]) {
+		w := newSweepBoard(s)
+		for i := range numbers {
+			sums[i] = w.from(ctx, i)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := map[cards.Set]sweepSum{}
+	for i := range s.combos {
+		if s.combos[i].own == 0 {
+			continue
+		}
+		var t sweepSum
+		for _, part := range sums {
+			t.wins += part[i].wins
+			t.ties += part[i].ties
+		}
+		out[s.combos[i].set] = t
+	}
+	return q.newSweepSums(out, plan.opp), nil
+}
+
+// newSweeper lays out the hands of a sweep, those of one pair of ranks together.
+func (q *Question) newSweeper(plan *sweepPlan) *sweeper {
 	gone := q.Dead | cards.SetOf(q.Board...)
 	r := q.Show.Parts[0].Ranking
 	r.Prepare()
@@ -163,35 +197,7 @@ func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sw
 	for i := range rankPairs {
 		s.begin[i+1] = max(s.begin[i+1], s.begin[i])
 	}
-	// The boards are divided by their first card, so that sums come out the same
-	// whoever works on them.
-	parts := 1
-	if s.toCome > 0 {
-		parts = max(1, len(s.live)-s.toCome+1)
-	}
-	sums := make([][]sweepSum, parts)
-	err := parallel(ctx, workers, len(sums), func(numbers iter.Seq[int]) {
-		w := newSweepBoard(s)
-		for i := range numbers {
-			sums[i] = w.from(ctx, i)
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := map[cards.Set]sweepSum{}
-	for i := range s.combos {
-		if s.combos[i].own == 0 {
-			continue
-		}
-		var t sweepSum
-		for _, part := range sums {
-			t.wins += part[i].wins
-			t.ties += part[i].ties
-		}
-		out[s.combos[i].set] = t
-	}
-	return q.newSweepSums(out, plan.opp), nil
+	return s
 }
 
 func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sweepSums {

@@ -69,8 +69,8 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	if w.About != "" {
 		out.Printf("\n%s\n", report.Folded(w.About, out, 0))
 	}
-	head := func(text string) { out.Printf("\n%s\n", out.Paint(text, color.Bold)) }
-	item := func(margin, text string) { out.Printf("%s%s\n", margin, report.Folded(text, out, len(margin))) }
+	head := func(text string) { printHead(out, text) }
+	item := func(margin, text string) { printItem(out, margin, text) }
 	if len(w.Money) > 0 {
 		head("What it costs")
 		var cells [][]string
@@ -86,36 +86,8 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	for _, s := range w.Deal {
 		item(strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
 	}
-	if e := w.Example; e != nil {
-		head("A hand")
-		var cells [][]string
-		if len(e.Board) > 0 {
-			cells = append(cells, []string{"  Board", docs.CardWords(e.Board), ""})
-		}
-		for _, s := range e.Seats {
-			cells = append(cells, []string{"  " + s.Name, docs.CardWords(s.Cards), s.Makes})
-		}
-		report.Table(out, make([]report.Heading, 3), cells)
-		if e.Text != "" {
-			item("  ", e.Text)
-		}
-	}
-	for _, win := range w.Wins {
-		head(win.Title())
-		if win.Text != "" {
-			item("  ", win.Text)
-		}
-		for _, line := range win.Lines {
-			item("  ", line)
-		}
-		var cells [][]string
-		for _, c := range win.Chart {
-			cells = append(cells, []string{"  " + docs.CardWords(c.Cards), c.Name})
-		}
-		if len(cells) > 0 {
-			report.Table(out, make([]report.Heading, 2), cells)
-		}
-	}
+	printExample(out, w.Example)
+	printWins(out, w.Wins)
 	if len(w.Remind) > 0 {
 		head("Please remember")
 		for _, r := range w.Remind {
@@ -136,4 +108,47 @@ func padded(number string) string {
 		return " " + number
 	}
 	return number
+}
+
+func printHead(out *term.Stream, text string) { out.Printf("\n%s\n", out.Paint(text, color.Bold)) }
+
+func printItem(out *term.Stream, margin, text string) {
+	out.Printf("%s%s\n", margin, report.Folded(text, out, len(margin)))
+}
+
+func printExample(out *term.Stream, e *docs.Example) {
+	if e == nil {
+		return
+	}
+	printHead(out, "A hand")
+	var cells [][]string
+	if len(e.Board) > 0 {
+		cells = append(cells, []string{"  Board", docs.CardWords(e.Board), ""})
+	}
+	for _, s := range e.Seats {
+		cells = append(cells, []string{"  " + s.Name, docs.CardWords(s.Cards), s.Makes})
+	}
+	report.Table(out, make([]report.Heading, 3), cells)
+	if e.Text != "" {
+		printItem(out, "  ", e.Text)
+	}
+}
+
+func printWins(out *term.Stream, wins []docs.Win) {
+	for _, win := range wins {
+		printHead(out, win.Title())
+		if win.Text != "" {
+			printItem(out, "  ", win.Text)
+		}
+		for _, line := range win.Lines {
+			printItem(out, "  ", line)
+		}
+		var cells [][]string
+		for _, c := range win.Chart {
+			cells = append(cells, []string{"  " + docs.CardWords(c.Cards), c.Name})
+		}
+		if len(cells) > 0 {
+			report.Table(out, make([]report.Heading, 2), cells)
+		}
+	}
 }
