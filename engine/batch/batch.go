@@ -285,7 +285,9 @@ func (w *worker) play(n int64, to *Result) error {
 	if !h.Conserved() || h.PutIn() != h.PaidOut()+h.House() {
 		return fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", h.PutIn(), h.PaidOut(), h.House())
 	}
-	to.Trouble.merge(&w.mishaps.counts)
+	if job.Mishaps != nil {
+		to.Trouble.merge(&w.mishaps.counts)
+	}
 	to.count(h)
 	return nil
 }

@@ -475,13 +475,13 @@ func (h *Hand) beginRound(st *plan.Step) {
 	}
 	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
 	h.opener = int8(seat)
-	// Past seats that are all-in; with no more betting possible nobody is
-	// named first.
-	who := h.r.Next(&h.s, seat)
 	if h.log != nil {
+		// Past seats that are all-in; with no more betting possible nobody is
+		// named first.
+		who := h.r.Next(&h.s, seat)
 		h.announce(st, shows, seat, who)
+		h.emitChips(RoundBegan, who, 0, h.r.Level)
 	}
-	h.emitChips(RoundBegan, who, 0, h.r.Level)
 	h.dec.Seat = int8(seat)
 }
 

@@ -412,7 +412,8 @@ func (h *Hand) reset(s *Setup) {
 	h.serving, h.left, h.burnDue = -1, 0, false
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
-	h.dec, h.offered, h.result = Decision{}, 0, Result{}
+	h.dec, h.offered = Decision{}, 0
+	h.result = Result{}
 	if h.log != nil {
 		h.log.Events = h.log.Events[:0]
 	}
