@@ -52,6 +52,7 @@ const (
 	CodeRound         = "CR126" // a round of betting that the game does not have
 	CodeTwoRounds     = "CR127" // two rounds of the same name
 	CodeClause        = "CR128" // a clause that the house does not have
+	CodeSubject       = "CR129" // a clause that is about something else
 	CodeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	CodeTermination   = "CR141" // a hand that does not end
 	CodeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
@@ -76,9 +77,9 @@ type Finding struct {
 // Checker checks scripts. It is not safe for use by several goroutines.
 type Checker struct {
 	lib     *dsl.Library
-	scripts map[string]*script // by Module.Path; nil for those that cannot be read
-	known   []string           // scripts that may load from others, by Module.Path
-	clauses map[string]map[string]bool
+	scripts map[string]*script           // by Module.Path; nil for those that cannot be read
+	known   []string                     // scripts that may load from others, by Module.Path
+	clauses map[string]map[string]string // their kinds, by folder and id
 	params  map[*syntax.DefStmt]*parameters
 	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
 	folders map[string]bool
@@ -114,7 +115,7 @@ type key struct {
 // New makes a checker over a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
-		lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]bool{}, params: map[*syntax.DefStmt]*parameters{},
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]string{}, params: map[*syntax.DefStmt]*parameters{},
 		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"cardroom/dsl/clauses"
 
@@ -22,17 +23,49 @@ func (c *Checker) cites(s *script) {
 		return // what tests cite is the business of cardroom test --clauses
 	}
 	syntax.Walk(s.File, func(n syntax.Node) bool {
-		if kw, ok := n.(*syntax.BinaryExpr); ok && kw.Op == syntax.EQ {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok {
+			return true
+		}
+		word := ""
+		if id, ok := call.Fn.(*syntax.Ident); ok {
+			word = id.Name
+		}
+		for _, arg := range call.Args {
+			kw, ok := arg.(*syntax.BinaryExpr)
+			if !ok || kw.Op != syntax.EQ {
+				continue
+			}
 			if id, ok := kw.X.(*syntax.Ident); ok && id.Name == "cites" {
-				c.cited(kw.Y, known)
+				c.cited(kw.Y, known, word)
 			}
 		}
 		return true
 	})
 }
 
-// cited checks the clauses written in an argument.
-func (c *Checker) cited(e syntax.Expr, known map[string]bool) {
+// strangers are the kinds of clauses that a word of the language cannot be about. What is
+// not named here may be about anything.
+var strangers = func() map[string][]string {
+	out := map[string][]string{}
+	for _, x := range []struct{ words, kinds string }{
+		{"deal board burn expose turn_up", "evaluate odd-chip pot-split collection buy-in kill"},
+		{"draw buy discard pass_cards", "evaluate odd-chip pot-split collection buy-in kill"},
+		{"bet betting", "evaluate odd-chip pot-split collection buy-in kill irregularity dead-hand"},
+		{"ante blinds straddle forced", "evaluate showdown odd-chip pot-split draw kill irregularity dead-hand"},
+		{"best split", "forced-bet bet draw collection buy-in kill irregularity seating"},
+		{"collect posting time_posting", "deal evaluate showdown odd-chip pot-split draw kill irregularity dead-hand"},
+		{"deck", "bet forced-bet showdown odd-chip pot-split collection buy-in kill"},
+	} {
+		for word := range strings.FieldsSeq(x.words) {
+			out[word] = strings.Fields(x.kinds)
+		}
+	}
+	return out
+}()
+
+// cited checks the clauses written in an argument of a word.
+func (c *Checker) cited(e syntax.Expr, known map[string]string, word string) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if _, sum := n.(*syntax.BinaryExpr); sum {
 			return false // put together from parts
@@ -41,16 +74,31 @@ func (c *Checker) cited(e syntax.Expr, known map[string]bool) {
 		if !ok {
 			return true
 		}
-		if id, ok := lit.Value.(string); ok && clauseID.MatchString(id) && !known[id] {
+		id, ok := lit.Value.(string)
+		if !ok || !clauseID.MatchString(id) {
+			return true
+		}
+		switch kind, has := known[id]; {
+		case !has:
 			c.addAt(start(lit), CodeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
+		case slices.Contains(strangers[word], kind):
+			c.addAt(start(lit), CodeSubject, "cite it where the rule is kept, or mend the kind in clauses.toml", fmt.Sprintf("%s is about %s, which %s does not decide", id, kindWords(kind), word))
 		}
 		return true
 	})
 }
 
-// clausesOf are the clauses of the house that a script belongs to; nil when it
+// kindWords is a kind of clauses as people say it.
+func kindWords(kind string) string {
+	if words := map[string]string{"evaluate": "the order of hands", "odd-chip": "odd chips", "pot-split": "the division of pots", "dead-hand": "dead hands", "forced-bet": "forced bets"}[kind]; words != "" {
+		return words
+	}
+	return "the " + kind
+}
+
+// clausesOf are the kinds of the clauses of the house that a script belongs to; nil when it
 // lists none.
-func (c *Checker) clausesOf(s *script) map[string]bool {
+func (c *Checker) clausesOf(s *script) map[string]string {
 	dir := path.Dir(s.Path)
 	if known, ok := c.clauses[dir]; ok {
 		return known
@@ -64,9 +112,9 @@ func (c *Checker) clausesOf(s *script) map[string]bool {
 	if err != nil {
 		return nil
 	}
-	known := map[string]bool{}
+	known := map[string]string{}
 	for _, clause := range list.Clauses {
-		known[clause.ID] = true
+		known[clause.ID] = clause.Kind
 	}
 	c.clauses[dir] = known
 	return known
