@@ -509,12 +509,14 @@ func (h *Hand) lastToDraw(from int) int {
 // when there is none.
 func (h *Hand) serveNext(st *plan.Step) bool {
 	before := h.beforeFirst(st)
-	m := h.unserved() & h.waiting
-	if m == 0 {
-		return false
+	for m := h.waiting; m != 0; {
+		seat := m.After(before)
+		m &^= seating.Bit(seat)
+		if h.owed[seat] > 0 {
+			h.waiting &^= seating.Bit(seat)
+			h.serving, h.left, h.burnDue = int8(seat), h.owed[seat], st.Draw.BurnRest && seat == h.lastToDraw(before)
+			return true
+		}
 	}
-	seat := m.After(before)
-	h.waiting &^= seating.Bit(seat)
-	h.serving, h.left, h.burnDue = int8(seat), h.owed[seat], st.Draw.BurnRest && seat == h.lastToDraw(before)
-	return true
+	return false
 }
