@@ -21,7 +21,7 @@ func TestRunUsage(t *testing.T) {
 		"run g --workers 0":         "--workers is at least 1, not 0",
 		"run g --shard 3/2":         `--shard is I/N with I from 1 to N, such as 2/4, not "3/2"`,
 		"run g --set cap":           `--set is option=value, not "cap"`,
-		"run g --set a=1 --set a=2": `--set gives "a" two values, "1" and "2"`,
+		"run g --set a=1 --set a=2": "--set gives \"a\" two values, \"1\" and \"2\"\n    --set a=2\n            ^",
 		"run g --stack none":        `--stack is a number of chips such as 200, or of big blinds such as 100bb, not "none"`,
 		"run g --save out.txt":      `--save writes .phhs files, and .session files of sessions, not "out.txt"`,
 		"run g --format yaml":       `no format "yaml" here: it is one of text, json, ndjson, csv`,

@@ -30,7 +30,7 @@ const schemaFolder = "schemas"
 var schemaLines = []string{
 	"games --json", "games --format ndjson", "games --tables --json", "games --tables --format ndjson",
 	"rules angies/holdem --json", "rules angies --json --source", "rules mixed --json", "rules sanrafael/california22 --json",
-	"rules angies/dealers-choice --json", "rules good.star --json",
+	"rules angies/dealers-choice --json", "rules good.star --json", "rules angies/lowball --for players --json", "rules sanrafael --for players --json", "rules good.star --for players --json",
 	"rulings angies --json", "rulings casino/omaha --format ndjson", "rulings good.star --json", "rulings angies --usage --json",
 	"run angies/holdem --hands 20 --seed 1 --json", "run angies/omaha-hilo --hands 1 --seed 1 --format ndjson",
 	"run mixed/nt --hands 3 --shard 4/4 --seed 1 --stack 10.5,20 --seats 2 --json",
@@ -48,7 +48,7 @@ var schemaLines = []string{
 	"odds --next AsAh KsKh --board 2c3c4c --json", "odds --next --game mixed/f7s AhAdKc 7h7d7s --samples 50 --seed 1 --json", "odds --next AsAh KsKh --board 2c3c4c --format ndjson",
 	"odds --grid AKs:0.5,QQ --json", "odds --grid AKs:0.5,QQ 22 JJ --board 2c3c4c --dead Qs --samples 100 --seed 1 --json", "odds --grid AKs 22 --board 2c3c4c --format ndjson",
 	"odds --nuts --board 2c3c4c AsAh random --json", "odds --nuts --board 2c3c4c AsAh --format ndjson",
-	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",
+	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --clauses --strict --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",
 	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check angies/holdem --json",
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",

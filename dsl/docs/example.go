@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -12,17 +11,17 @@ import (
 
 // Example is a hand that was dealt and called down, to show how the game ends.
 type Example struct {
-	Board []cards.Card `json:"board,omitempty"`
-	Seats []Held       `json:"seats"`
-	Text  string       `json:"text"`
+	Board Shown  `json:"board,omitempty"`
+	Seats []Held `json:"seats"`
+	Text  string `json:"text"`
 }
 
 // Held are the cards of a seat at the end, and what they make.
 type Held struct {
-	Name  string       `json:"name"`
-	Cards []cards.Card `json:"cards"`
-	Makes string       `json:"makes"`
-	Wins  bool         `json:"wins,omitempty"`
+	Name  string `json:"name"`
+	Cards Shown  `json:"cards"`
+	Makes string `json:"makes"`
+	Wins  bool   `json:"wins,omitempty"`
 }
 
 // names are the players of the example.
@@ -168,7 +167,7 @@ func bankedExample(b *plan.Bound) *Example {
 			if !known || len(cs) == 0 {
 				break
 			}
-			held := Held{Name: names[seat], Cards: append([]cards.Card(nil), cs...), Makes: p.Words(worth)}
+			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: p.Words(worth)}
 			switch net := h.Net(seat); {
 			case seat == h.Banker():
 				held.Name += ", bank"
@@ -194,10 +193,10 @@ func bankedExample(b *plan.Bound) *Example {
 // exampleOf is a hand that is over, in words.
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
-	e := &Example{Board: append([]cards.Card(nil), h.Board()...)}
+	e := &Example{Board: append(Shown(nil), h.Board()...)}
 	takes := make([]string, len(sd.Parts))
 	for seat := range h.Seats() {
-		held := Held{Name: names[seat], Cards: append([]cards.Card(nil), h.Hole(seat)...), Wins: h.Won(seat) > 0}
+		held := Held{Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Wins: h.Won(seat) > 0}
 		for k := range sd.Parts {
 			p := &sd.Parts[k]
 			s := h.Strength(k, seat)

@@ -60,9 +60,15 @@ type Win struct {
 
 // Class is hands of a kind with one of them.
 type Class struct {
-	Name  string       `json:"name"`
-	Cards []cards.Card `json:"cards"`
+	Name  string `json:"name"`
+	Cards Shown  `json:"cards"`
 }
+
+// Shown are cards on a sheet, "AsKd" in JSON.
+type Shown []cards.Card
+
+// MarshalText is the cards as text.
+func (s Shown) MarshalText() ([]byte, error) { return []byte(cards.Format(s)), nil }
 
 // Box is what stands apart: kills, what the house takes.
 type Box struct {
