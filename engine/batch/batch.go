@@ -103,11 +103,6 @@ type Played struct {
 	Log   *hand.Log
 }
 
-// blockSize is the number of hands that a worker takes at a time: about a
-// millisecond of work, so that workers end together and an interruption is
-// felt at once.
-const blockSize = 256
-
 // Button is the seat with the button in hand n of a table with the given
 // seats: the last seat in hand 1, then one seat further each hand.
 func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(seats)) }
