@@ -58,6 +58,8 @@ type IO struct {
 	Ended <-chan struct{}
 	// Printed is what the scripts of the command have printed.
 	Printed *ScriptOutput
+	// Parsed are the scripts of the command that were parsed; nil parses them each time.
+	Parsed *star.Parsed
 	// Memory is what all scripts of the command may take together.
 	Memory *star.Memory
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
@@ -20,6 +21,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -151,6 +153,8 @@ func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 // otherReadings finds what the user means under other readings of options.
 func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
+	quiet := *std // what the scripts print they have printed
+	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, &star.Parsed{}
 	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
 		if !ok {
@@ -160,7 +164,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 				then.Set = map[string]string{}
 			}
 			then.Set[option] = value
-			found, err := find(std, &then)
+			found, err := find(&quiet, &then)
 			if err != nil {
 				if errors.Is(err, context.Canceled) {
 					return nil, nil, err

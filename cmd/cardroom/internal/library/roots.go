@@ -32,6 +32,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 		OnLate:      std.Late,
 		Done:        std.Ended,
 		Memory:      std.Memory,
+		Parsed:      std.Parsed,
 		Print: func(module, msg string) {
 			std.Printed.Print(std.Stderr, msg, "%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},
