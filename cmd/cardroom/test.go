@@ -33,7 +33,7 @@ Further changes may stand in mutants.toml beside clauses.toml.
 With --cover it is followed by the part of each script beside the tests that has run;
 statements and outcomes of conditions count alike, and percentages are rounded down.
 --coverhtml shows the scripts themselves, --coverprofile is for 'go tool cover -html'.
-With --plan it is followed by what of the games no test comes to: steps, ends of
+With --plan it is followed by the parts of games that no test reaches: steps, ends of
 branches, readings of options, rulings on irregularities.
 
 With --watch the tests of a file run again when it or a script that it needs changes,

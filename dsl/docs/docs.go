@@ -75,7 +75,7 @@ func (r *Rule) Level() int {
 }
 
 // New writes the rule sheet of a game at a table's stakes, which may settle
-// where its limits hold. room is what the house says besides; it may be nil.
+// where its limits hold. room is the house of the game; it may be nil.
 func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{}) }
 
 // common is what stands once before the sheets of several games.

@@ -37,11 +37,11 @@ func newExample(b *plan.Bound) *Example {
 	if b.Game.Banked() {
 		return bankedExample(b)
 	}
-	seats := min(max(b.Game.MinSeats, len(names)), b.Game.MaxSeats)
+	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
 	most := 0
 	for seed := range uint64(examples) {
-		h, ok := calledDown(b, min(seats, len(names)), seed+1)
+		h, ok := calledDown(b, seats, seed+1)
 		if !ok {
 			return nil
 		}

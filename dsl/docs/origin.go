@@ -32,11 +32,12 @@ type Other func(id, option, value string) (*plan.Bound, *Room, error)
 // before custom. A rule that only stands there under some readings of an option is decided by it.
 func (s *Sheet) trace(c *common, options []plan.Option, other Other) error {
 	open := map[string]string{} // the option by the text that it decides
+	texts := s.texts()
+	if other == nil {
+		options = nil
+	}
 	for _, o := range options {
 		for _, value := range otherValues(&o) {
-			if other == nil {
-				break
-			}
 			b, room, err := other(s.Game.ID, o.Name, value)
 			if err != nil {
 				return err
@@ -45,7 +46,7 @@ func (s *Sheet) trace(c *common, options []plan.Option, other Other) error {
 				continue
 			}
 			said := newSheet(b, room, c).texts()
-			for text := range s.texts() {
+			for text := range texts {
 				if !said[text] && open[text] == "" {
 					open[text] = o.Name
 				}

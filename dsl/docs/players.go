@@ -76,8 +76,8 @@ type Box struct {
 	Lines []string `json:"lines"`
 }
 
-// NewWall writes the sheet of a game for its players. room is what the house says
-// besides; it may be nil.
+// NewWall writes the sheet of a game for its players. room is the house of the game; it
+// may be nil.
 func NewWall(b *plan.Bound, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
@@ -208,7 +208,7 @@ func (w *writer) capBrief() string {
 	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
 }
 
-// otherLimits are the limits that the house plays besides.
+// otherLimits are the other limits that the house plays.
 func (w *writer) otherLimits() string {
 	r := &w.game.Stakes
 	names := distinct(slices.Concat(r.Posted, r.Listed))
@@ -264,10 +264,8 @@ func (w *writer) stepAt(number string) *plan.Step {
 // briefWords is a step in a few words, "" for what players need not know.
 func (w *writer) briefWords(st *plan.Step) string {
 	switch st.Kind {
-	case plan.Deal:
-		return sentence(fmt.Sprintf("%s face %s to %s%s", counted(st.Count, "card"), face(st.Up), w.dealtTo(st.To), named(st)))
-	case plan.Board:
-		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+	case plan.Deal, plan.Board:
+		return w.dealtBrief(st, "face ")
 	case plan.Burn, plan.Collect:
 		return ""
 	case plan.Bet:
@@ -283,11 +281,12 @@ func (w *writer) briefBet(st *plan.Step) string {
 	b := &st.Bet
 	text := "Betting" + named(st) + ": " + openersBrief[b.Open] + " begins"
 	if w.stakes.Structure <= betting.Spread {
-		if l := w.stakes.Limit(b.Tier); l.Lo == l.Hi {
-			text += ", bets of " + w.dollars(l.Lo)
-		} else {
-			text += ", bets from " + w.dollars(l.Lo) + " to " + w.dollars(l.Hi)
+		how := ", bets of "
+		l := w.stakes.Limit(b.Tier)
+		if l.Lo != l.Hi {
+			how = ", bets from "
 		}
+		text += how + w.dollarRange(plan.Range{Lo: l.Lo, Hi: l.Hi})
 	}
 	text += "."
 	if b.NoCheck {
@@ -338,13 +337,13 @@ func (w *writer) killBox() []string {
 	if w.room == nil {
 		return nil
 	}
-	var out, told []string
+	var out []string
+	told := map[string]bool{}
 	for _, r := range w.rules() {
-		doc := slices.DeleteFunc(sentencesOf(r.Doc, 3), func(s string) bool { return slices.Contains(told, s) })
+		doc := untold(sentencesOf(r.Doc, 3), told)
 		if len(doc) == 0 {
 			continue
 		}
-		told = append(told, doc...)
 		text := capital(r.Name())
 		if len(r.Limits) > 0 {
 			text += " (" + list(r.Limits, "and") + " limits)"
@@ -362,6 +361,17 @@ func sentencesOf(text string, most int) []string {
 	}
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 	return parts[:min(most, len(parts))]
+}
+
+// untold are the sentences that were not told before, and notes that all are told now.
+func untold(all []string, told map[string]bool) (out []string) {
+	for _, s := range all {
+		if !told[s] {
+			out = append(out, s)
+		}
+		told[s] = true
+	}
+	return out
 }
 
 // mostFees is how many ways to collect are printed.
@@ -437,29 +447,7 @@ func feeBrief(p *table.Posting) string {
 		case c.Flop:
 			from = "Out of each pot with a flop"
 		}
-		out = append(out, from+", "+ratesBrief(c.Rates))
-	}
-	return list(out, "and")
-}
-
-// ratesBrief is a fee by the number of players dealt in.
-func ratesBrief(rates []table.Rate) string {
-	var out []string
-	from := 0
-	for i, r := range rates {
-		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
-			continue // the next is said with it
-		}
-		amount := dollars(r.Amount, plan.Cents)
-		switch {
-		case len(rates) == 1:
-		case from == 0:
-			amount += " with up to " + counted(r.Players, "player")
-		default:
-			amount += " with " + span(from, r.Players)
-		}
-		out = append(out, amount)
-		from = r.Players + 1
+		out = append(out, from+", "+ratesIn(c.Rates, dollars))
 	}
 	return list(out, "and")
 }

@@ -136,14 +136,21 @@ func (w *writer) told(st *plan.Step, source string) string {
 // shortened.
 func (w *writer) terseWords(st *plan.Step) string {
 	switch st.Kind {
-	case plan.Deal:
-		return sentence(fmt.Sprintf("%s %s to %s%s", counted(st.Count, "card"), face(st.Up), w.dealtTo(st.To), named(st)))
-	case plan.Board:
-		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+	case plan.Deal, plan.Board:
+		return w.dealtBrief(st, "")
 	case plan.Bet:
 		return w.terseBet(st)
 	}
 	return ""
+}
+
+// dealtBrief is a deal to players or the board in a few words; how stands before "up" or
+// "down".
+func (w *writer) dealtBrief(st *plan.Step, how string) string {
+	if st.Kind == plan.Board {
+		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+	}
+	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
 }
 
 // terseBet is a round of betting where nothing is special about it.

@@ -256,12 +256,9 @@ func kills(rules []dsl.CitedRule) []Rule {
 		}
 		text += "."
 		all := sentencesOf(r.Doc, len(r.Doc))
-		own := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return told[s] })
+		own := untold(all, told)
 		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
 			text += " The rest is as above."
-		}
-		for _, s := range all {
-			told[s] = true
 		}
 		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
 	}
@@ -421,8 +418,11 @@ func postingWords(p *table.Posting, amounts string) string {
 }
 
 // handRates is a fee by the number of players dealt in.
-func handRates(rates []table.Rate) string {
-	amount := func(r table.Rate) string { return plan.Money(r.Amount, plan.Cents) }
+func handRates(rates []table.Rate) string { return ratesIn(rates, plan.Money) }
+
+// ratesIn is a fee by the number of players dealt in, with amounts as money writes them.
+func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
+	amount := func(r table.Rate) string { return money(r.Amount, plan.Cents) }
 	if len(rates) == 1 {
 		return amount(rates[0])
 	}

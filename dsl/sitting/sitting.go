@@ -123,7 +123,7 @@ const longest = 500
 
 func (h *Hand) actFor(v *View, text string) (string, error) {
 	if len(text) > longest {
-		return "", diag.Refuse("nobody says so much at once", h.may(v))
+		return "", diag.Refuse(fmt.Sprintf("more than %d characters at once", longest), h.may(v))
 	}
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
 		return h.happen(v, rest)

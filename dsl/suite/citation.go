@@ -16,10 +16,11 @@ import (
 // Concerned are changes of scripts by the clauses that they concern.
 type Concerned map[string][]*Mutant
 
-// Concerning finds the changes of scripts that concern a clause: those of the call
-// that cites it or of the function whose docstring names it, and of what these use
-// and no clause is said to be about, the nearest first and those last that change much. A change gives another outcome: one more or
-// less, the other value, the opposite; what is only left out is not among them.
+// Concerning finds the changes of scripts that concern a clause: in the call that cites
+// it or the function whose docstring names it, and in the definitions that these use, as
+// far as those cite no other clause. The nearest changes come first, and large ones last.
+// A change gives another outcome: one more or less, the other value, the opposite. What is
+// only left out is not among them.
 // texts are the scripts by their names as the loader has them. listed are further changes
 // that say which clauses they break; they come first.
 func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {

@@ -202,14 +202,9 @@ func readings(c *star.Call) (map[string]string, error) {
 
 // plainText is a value as a word of a command line.
 func plainText(v starlark.Value) string {
-	switch v := v.(type) {
-	case starlark.String:
-		return string(v)
-	case starlark.Bool:
-		if v {
-			return "yes"
-		}
-		return "no"
+	switch v.(type) {
+	case starlark.String, starlark.Bool:
+		return star.OptionText(v)
 	}
 	return star.TextOf(v, maxShown)
 }

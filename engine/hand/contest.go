@@ -20,8 +20,8 @@ type contest interface {
 	// leavesRoom reports whether the state leaves room for a kind of incident of the
 	// present moment.
 	leavesRoom(h *Hand, k plan.IncidentKind) bool
-	// hold holds an incident against the state, and brings the cards to where it says
-	// that they are.
+	// hold refuses an incident that cannot have happened, and moves the cards to where
+	// it says that they are.
 	hold(h *Hand, in *plan.Incident) error
 	// effect applies one effect of a ruling.
 	effect(r *ruled, e *plan.FloorEffect, seat int) error

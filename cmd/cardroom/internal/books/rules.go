@@ -86,8 +86,8 @@ func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	return nil
 }
 
-// subject is what the user names: games at their stakes, menus of them, and what
-// the house says besides.
+// subject is what the user names: games at their stakes, menus of them, and the
+// house's clauses, tables and collections.
 type subject struct {
 	house bool // all of a house, not one game or menu
 	name  string
@@ -186,13 +186,14 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 
 // walls are the sheets for players, of every game.
 func (s *subject) walls(std *app.IO, opts *RulesOptions) *docs.Walls {
-	out := &docs.Walls{Title: s.name, Footer: std.Now().Format("2 January 2006")}
+	date := std.Now().Format("2 January 2006")
+	out := &docs.Walls{Title: s.name, Footer: date}
 	for _, b := range s.games {
 		w := docs.NewWall(b, s.room)
 		w.Four = opts.Four
 		out.Walls = append(out.Walls, w)
 		if b.Game.House != "" {
-			out.Footer = b.Game.House + ", " + std.Now().Format("2 January 2006")
+			out.Footer = b.Game.House + ", " + date
 		}
 	}
 	return out

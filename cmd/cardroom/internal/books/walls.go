@@ -69,10 +69,8 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	if w.About != "" {
 		out.Printf("\n%s\n", report.Folded(w.About, out, 0))
 	}
-	head := func(text string) { printHead(out, text) }
-	item := func(margin, text string) { printItem(out, margin, text) }
 	if len(w.Money) > 0 {
-		head("What it costs")
+		printHead(out, "What it costs")
 		var cells [][]string
 		for _, a := range w.Money {
 			cells = append(cells, []string{"  " + a.What, a.Much})
@@ -80,24 +78,24 @@ func printWall(out *term.Stream, w *docs.Wall) {
 		report.Table(out, make([]report.Heading, 2), cells)
 	}
 	if w.More != "" {
-		item("  ", w.More)
+		printItem(out, "  ", w.More)
 	}
-	head("The deal")
+	printHead(out, "The deal")
 	for _, s := range w.Deal {
-		item(strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
+		printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
 	}
 	printExample(out, w.Example)
 	printWins(out, w.Wins)
 	if len(w.Remind) > 0 {
-		head("Please remember")
+		printHead(out, "Please remember")
 		for _, r := range w.Remind {
-			item("  - ", r)
+			printItem(out, "  - ", r)
 		}
 	}
 	for _, b := range w.Boxes {
-		head(b.Title)
+		printHead(out, b.Title)
 		for _, line := range b.Lines {
-			item("  ", line)
+			printItem(out, "  ", line)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (g *played) do(ctx context.Context, line string) error {
 	case len(words) == 0:
 		return g.goOn()
 	case len(words[0]) > 60:
-		return diag.Refuse("nobody says such a thing", `"help" lists what may be said`)
+		return diag.Refuse("that is not understood", `"help" lists what may be said`)
 	}
 	if g.offered(line) {
 		return g.act(line)
