@@ -125,7 +125,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxBoard, Doc: "cards"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Board, Count: c.Int("count")})
@@ -141,7 +141,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
-		cites,
+		borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
@@ -165,7 +165,7 @@ var _ = register(&star.Builtin{
 		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first, by the cards that show where they decide, and also who shows a possible straight or flush"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
@@ -222,7 +222,7 @@ var _ = register(&star.Builtin{
 		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
 		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
 		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "a card is burned before the last seat to draw gets what `at_once` has left over"},
-		firstToDraw, stepName, cites,
+		firstToDraw, stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
@@ -249,7 +249,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
-		firstToDraw, stepName, cites,
+		firstToDraw, stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
@@ -266,7 +266,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
@@ -282,7 +282,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Discard(c.Int("count")))
@@ -300,7 +300,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
@@ -317,7 +317,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "any_seat", Type: "bool", Default: "False", Doc: "a seat that declines does not end it: the next may"},
-		cites,
+		borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Straddle(c.Bool("any_seat")))
@@ -374,7 +374,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "ante", Type: "bool", Default: "True", Doc: "those still in ante again"},
-		cites,
+		borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
@@ -393,7 +393,7 @@ drop = collect(payer = "blinds")
 	Params: []star.Param{
 		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
-		stepName, cites,
+		stepName, borrowed, cites,
 	},
 	Fn: collectFee,
 })

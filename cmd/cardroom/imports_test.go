@@ -42,7 +42,7 @@ var mayImport = map[string][]string{
 	"dsl/compare":      {"dsl", "dsl/docs", "engine/"},
 	"dsl/suite":        {"dsl", "dsl/clauses", "dsl/star", "engine/"},
 	"dsl/format":       {"dsl", "dsl/star", "engine/"},
-	"dsl/check":        {"dsl", "dsl/clauses", "dsl/star", "dsl/suite", "engine/"},
+	"dsl/check":        {"dsl", "dsl/clauses", "dsl/docs", "dsl/star", "dsl/suite", "engine/"},
 	"dsl/reference":    {"dsl", "dsl/star", "dsl/format", "engine/"},
 	"dsl/repl":         {"dsl", "dsl/star", "dsl/reference", "dsl/sitting", "engine/"},
 	"cmd/cardroom":     {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},

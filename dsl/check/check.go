@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
@@ -53,6 +54,7 @@ const (
 	CodeTwoRounds     = "CR127" // two rounds of the same name
 	CodeClause        = "CR128" // a clause that the house does not have
 	CodeSubject       = "CR129" // a clause that is about something else
+	CodeOrigin        = "CR130" // a rule that comes from nowhere
 	CodeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	CodeTermination   = "CR141" // a hand that does not end
 	CodeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
@@ -77,9 +79,9 @@ type Finding struct {
 // Checker checks scripts. It is not safe for use by several goroutines.
 type Checker struct {
 	lib     *dsl.Library
-	scripts map[string]*script           // by Module.Path; nil for those that cannot be read
-	known   []string                     // scripts that may load from others, by Module.Path
-	clauses map[string]map[string]string // their kinds, by folder and id
+	scripts map[string]*script       // by Module.Path; nil for those that cannot be read
+	known   []string                 // scripts that may load from others, by Module.Path
+	clauses map[string]*clauses.List // by folder; nil for one that lists none
 	params  map[*syntax.DefStmt]*parameters
 	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
 	folders map[string]bool
@@ -87,6 +89,8 @@ type Checker struct {
 	found []*Finding
 	seen  map[key]bool
 	lines map[line]bool // with findings
+
+	parsed star.Parsed // scripts that are loaded anew under other readings
 
 	guesses int // see suggest
 	looks   int // see values
@@ -115,7 +119,7 @@ type key struct {
 // New makes a checker over a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
-		lib: lib, scripts: map[string]*script{}, clauses: map[string]map[string]string{}, params: map[*syntax.DefStmt]*parameters{},
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, params: map[*syntax.DefStmt]*parameters{},
 		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
 	}
 }
@@ -172,9 +176,11 @@ func (c *Checker) load(ctx context.Context, s *script) {
 		}
 		return
 	}
-	for _, g := range c.lib.GamesOf(m, gamePrefix(s.Path)) {
+	games := c.lib.GamesOf(m, gamePrefix(s.Path))
+	for _, g := range games {
 		c.game(g)
 	}
+	c.origins(ctx, s, games)
 	c.tables(ctx, m)
 }
 

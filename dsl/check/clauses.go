@@ -18,7 +18,7 @@ var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
 
 // cites holds the clauses that a script cites against the list beside it.
 func (c *Checker) cites(s *script) {
-	known := c.clausesOf(s)
+	known := c.kindsOf(s)
 	if known == nil || s.isTest() {
 		return // what tests cite is the business of cardroom test --clauses
 	}
@@ -96,12 +96,25 @@ func kindWords(kind string) string {
 	return "the " + kind
 }
 
-// clausesOf are the kinds of the clauses of the house that a script belongs to; nil when it
+// kindsOf are the kinds of the clauses of the house that a script belongs to, by their ids; nil when it
 // lists none.
-func (c *Checker) clausesOf(s *script) map[string]string {
+func (c *Checker) kindsOf(s *script) map[string]string {
+	list := c.clausesOf(s)
+	if list == nil {
+		return nil
+	}
+	known := map[string]string{}
+	for i := range list.Clauses {
+		known[list.Clauses[i].ID] = list.Clauses[i].Kind
+	}
+	return known
+}
+
+// clausesOf is the list of the house that a script belongs to, nil when there is none.
+func (c *Checker) clausesOf(s *script) *clauses.List {
 	dir := path.Dir(s.Path)
-	if known, ok := c.clauses[dir]; ok {
-		return known
+	if list, ok := c.clauses[dir]; ok {
+		return list
 	}
 	c.clauses[dir] = nil
 	text, err := c.lib.ReadBeside(s.Path, clauses.File)
@@ -112,10 +125,6 @@ func (c *Checker) clausesOf(s *script) map[string]string {
 	if err != nil {
 		return nil
 	}
-	known := map[string]string{}
-	for _, clause := range list.Clauses {
-		known[clause.ID] = clause.Kind
-	}
-	c.clauses[dir] = known
-	return known
+	c.clauses[dir] = list
+	return list
 }

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"slices"
+	"strings"
 
 	"cardroom/engine/plan"
 )
@@ -59,6 +60,44 @@ func (s *Sheet) trace(c *common, options []plan.Option, other Other) error {
 		}
 	}
 	return nil
+}
+
+// Unfounded are the rules of a game that have no origin. other gives the game under another reading of an option, nil where it
+// cannot be played in that way; it is asked only until every rule is decided.
+func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *plan.Bound) []Rule {
+	s := newSheet(b, room, &common{})
+	var left []Rule
+	for i := range s.Sections {
+		for _, r := range s.Sections[i].Rules {
+			if r.settle(nil); r.Origin == "" && !r.Citation {
+				left = append(left, r)
+			}
+		}
+	}
+	w := &writer{game: b.Game, room: room}
+	options := w.options()
+	// The option that a rule names most likely decides it.
+	named := func(o plan.Option) int {
+		if slices.ContainsFunc(left, func(r Rule) bool { return strings.Contains(strings.ToLower(r.Text), o.Name) }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(options, func(a, b plan.Option) int { return named(a) - named(b) })
+	for _, o := range options {
+		for _, value := range otherValues(&o) {
+			if len(left) == 0 {
+				return nil
+			}
+			then := other(b.Game.ID, o.Name, value)
+			if then == nil {
+				continue
+			}
+			said := newSheet(then, room, &common{}).texts()
+			left = slices.DeleteFunc(left, func(r Rule) bool { return !said[r.Text] })
+		}
+	}
+	return left
 }
 
 // settle notes the origin of one rule.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -115,6 +116,19 @@ func NewLoader(o Options) *Loader {
 		runtime.AddCleanup(l, (*keptBytes).release, l.kept)
 	}
 	return l
+}
+
+// Under is the options of a loader of the same scripts in which an option of theirs has another value. What they print is dropped, and
+// nothing is counted.
+func (l *Loader) Under(option, value string) Options {
+	o := l.options
+	o.Set = maps.Clone(o.Set)
+	if o.Set == nil {
+		o.Set = map[string]string{}
+	}
+	o.Set[option] = value
+	o.Print, o.Cover = nil, nil
+	return o
 }
 
 // HasLibrary reports whether there are scripts of the library.

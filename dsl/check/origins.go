@@ -1,0 +1,76 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/engine/plan"
+)
+
+// origins reports what the rule sheets of games say and nobody has said: no clause of the house's document, no option, and
+// no other source. A house without a list of clauses has no document that it could follow.
+func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
+	list := c.clausesOf(s)
+	if list == nil || len(list.Clauses) == 0 {
+		return
+	}
+	room := &docs.Room{Clauses: list.Clauses, Names: list.Games}
+	other := c.otherReadings(ctx, s)
+	for _, g := range games {
+		b := bindUsual(g)
+		if b == nil {
+			continue // what keeps it from being played is said elsewhere
+		}
+		for _, r := range docs.Unfounded(b, room, other) {
+			at := r.At
+			if at.File == "" || strings.HasPrefix(at.File, "@stdlib//") && !strings.HasPrefix(s.Path, "@stdlib//") {
+				at = g.Pos // the library's steps are cited by the house that takes them
+			}
+			c.addAt(at, CodeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or let an option decide it`,
+				fmt.Sprintf("%s: nothing says where this rule is from: %q", g.Name, r.Text))
+		}
+	}
+}
+
+// otherReadings finds the games of a script under another reading of an option. Each reading is loaded once.
+func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option, value string) *plan.Bound {
+	type reading struct{ option, value string }
+	known := map[reading]map[string]*plan.Game{}
+	return func(id, option, value string) *plan.Bound {
+		games, ok := known[reading{option, value}]
+		if !ok {
+			opts := c.lib.Under(option, value)
+			if opts.Parsed == nil {
+				opts.Parsed = &c.parsed
+			}
+			lib := dsl.NewLibrary(opts)
+			if m, err := lib.LoadContext(ctx, s.Path); err == nil {
+				games = map[string]*plan.Game{}
+				for _, g := range lib.GamesOf(m, gamePrefix(s.Path)) {
+					games[g.ID] = g
+				}
+			}
+			known[reading{option, value}] = games
+		}
+		return bindUsual(games[id])
+	}
+}
+
+// bindUsual is a game at the house's own stakes, nil where that is not possible.
+func bindUsual(g *plan.Game) *plan.Bound {
+	if g == nil {
+		return nil
+	}
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		return nil
+	}
+	b, err := g.Bind(stakes)
+	if err != nil {
+		return nil
+	}
+	return b
+}
