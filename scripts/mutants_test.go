@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +22,14 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-var survivors = flag.Bool("survivors", false, "list the mutants that no test notices, and by what the others are noticed")
+var (
+	survivors = flag.Bool("survivors", false, "list the mutants that no test notices, and by what the others are noticed")
+	noting    = flag.Bool("noticed", false, "write down which test notices each mutant: it is tried first from then on")
+)
+
+// noticedFile has the test that notices each change, by what the change breaks: that test
+// is tried before all others, which are run when it does not notice.
+const noticedFile = "testdata/noticed.toml"
 
 // mutantRow is a mutant as the data has it.
 type mutantRow struct {
@@ -46,6 +55,7 @@ func TestMutants(t *testing.T) {
 		t.Errorf("%d mutants, at least %d were there", len(mutants), leastMutants)
 	}
 	verdicts := make([]*suite.Verdict, len(mutants))
+	first := readNoticed(t)
 	o := testOptions()
 	o.Parsed = &star.Parsed{}
 	var wait sync.WaitGroup
@@ -54,7 +64,7 @@ func TestMutants(t *testing.T) {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			v, err := m.Try(context.Background(), o, testsOf(t, m.File))
+			v, err := try(m, o, first[m.Breaks], testsOf(t, m.File))
 			if err != nil {
 				t.Error(err)
 			}
@@ -63,6 +73,53 @@ func TestMutants(t *testing.T) {
 	}
 	wait.Wait()
 	judge(t, verdicts)
+	if *noting {
+		writeNoticed(t, verdicts)
+	}
+}
+
+// noticing is a test: its file and name.
+type noticing struct{ File, Test string }
+
+// try runs the test that noticed the mutant before, then all.
+func try(m *suite.Mutant, o suite.Options, first noticing, all []string) (*suite.Verdict, error) {
+	if slices.Contains(all, first.File) {
+		one := o
+		one.Run = regexp.MustCompile("^" + regexp.QuoteMeta(first.Test) + "$")
+		if v, err := m.Try(context.Background(), one, []string{first.File}); err != nil || v.Killer != nil {
+			return v, err
+		}
+	}
+	return m.Try(context.Background(), o, all)
+}
+
+func readNoticed(t *testing.T) (by map[string]noticing) {
+	t.Helper()
+	data, err := os.ReadFile(noticedFile)
+	if err == nil {
+		err = toml.Unmarshal(data, &by)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return by
+}
+
+func writeNoticed(t *testing.T, verdicts []*suite.Verdict) {
+	t.Helper()
+	by := map[string]noticing{}
+	for _, v := range verdicts {
+		if v.Killer != nil && v.Killer.Name != "(loading)" {
+			by[v.Breaks] = noticing{v.Killer.File, v.Killer.Name}
+		}
+	}
+	data, err := toml.Marshal(by)
+	if err == nil {
+		err = os.WriteFile(noticedFile, data, 0o644)
+	}
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // judge reports on what the tests have noticed.
