@@ -165,7 +165,7 @@ func TestWildCounted(t *testing.T) {
 func TestSweptRanges(t *testing.T) {
 	for _, tt := range []struct{ first, second, board, dead string }{
 		{"22+,A2s+", "KQ,JTs,99", "2c7d9h", ""},
-		{"random", "random", "2c7d9h3h", "As"},
+		{"random", "25%", "2c7d9h3h", "As"},
 		{"22+,A2s+:0.5,K9s+,QTs+,JTs", "50%", "AcKcQc", "2d2h"},
 		{"random", "15%:0.3,Ad5d:2", "9c8c7c6c5c", ""},
 	} {
