@@ -245,7 +245,10 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "hours", Type: "hours or list of hours", Default: "[]", Doc: "when it is offered, for information"},
 		{Name: "opens", Type: "string", Default: `"12:00"`, Doc: "the time of day at which the table opens"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
-		cites,
+		{
+			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
+			Doc: "the clauses of the house's document that this implements; a dict has them by what they are about: the name of a parameter",
+		},
 	},
 	Fn: makeTable,
 })
@@ -265,12 +268,15 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		t.First = table.HighCard
 	}
 	games, menu := tableGames(c)
-	made := &tableValue{config: t, games: games, doc: c.String("doc"), origin: plan.Origin{Pos: c.Pos, Clauses: c.Strings("cites")}}
+	all, by, err := citedBy(c)
+	if err != nil {
+		return nil, err
+	}
+	made := &tableValue{config: t, games: games, doc: c.String("doc"), origin: plan.Origin{Pos: c.Pos, Clauses: all, By: by}}
 	t.Choice = map[string]table.ChoiceRule{"may": table.MayChoose, "must": table.MustChoose}[c.String("choice")]
 	if menu && !c.Has("choice") {
 		t.Choice = table.MustChoose
 	}
-	var err error
 	if t.Start, err = timeOfDay(c.String("opens")); err != nil {
 		return nil, c.Errorf("opens", "%v", err)
 	}

@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -139,6 +140,43 @@ func TestCondensed(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// What a table does between the hands stands with the clauses that its script gives for it.
+func TestTableClauses(t *testing.T) {
+	lib := library(t, nil)
+	for _, c := range []struct{ game, text, clause string }{
+		{"omahacash/omaha", "Chips are cashed out all together.", "omaha-cash.cashout.all"},
+		{"omahacash/omaha", "Another game or other stakes need the agreement of everybody at the table.", "omaha-cash.switch"},
+		{"casino/omaha", "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.", "omaha-casino.round.3a"},
+		{"elresbalon/stud5", "The first button goes to the player left of the house dealer.", "elresbalon.fcs.button-start"},
+		{"angies/razz", "At Dealer's Choice 2-4: the player with the button names the game of each hand.", "angies.dealers-choice.chooser"},
+	} {
+		house, _, _ := strings.Cut(c.game, "/")
+		g, err := lib.Find(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := docs.NewTraced(b, roomOf(t, lib, house), otherReadings(t, house))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, sec := range s.Sections {
+			for _, r := range sec.Rules {
+				if found = found || r.Text == c.text; r.Text == c.text && (r.Origin != docs.OfHouse || !slices.Contains(r.Clauses, c.clause)) {
+					t.Errorf("%s: %q has the origin %q and the clauses %v", c.game, c.text, r.Origin, r.Clauses)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: no rule %q", c.game, c.text)
 		}
 	}
 }

@@ -13,9 +13,17 @@ import (
 // tableRules is what is played at tables, who may sit down, and what holds
 // between the hands.
 func tableRules(tables []dsl.TableSheet) []Rule {
+	common := commonRules(tables)
+	told := map[string]bool{} // the clauses that stand with a rule of their own
+	for i := range common {
+		for _, id := range common[i].Clauses {
+			told[id] = true
+		}
+	}
 	var out []Rule
 	for i := range tables {
-		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: tables[i].Clauses, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
+		own := slices.DeleteFunc(slices.Clone(tables[i].Clauses), func(id string) bool { return told[id] })
+		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: own, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
 	}
 	// Tables of one house mostly cite the same clauses: once is enough.
 	for i := len(out) - 1; i > 0; i-- {
@@ -23,7 +31,7 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 			out[i].Clauses = nil
 		}
 	}
-	return append(out, commonRules(tables)...)
+	return append(out, common...)
 }
 
 // offerWords is a table with its games, seats and buy-ins.
@@ -152,86 +160,93 @@ func clock(seconds int64) string {
 	return fmt.Sprintf("%d:%02d %s", (h+11)%12+1, m, half)
 }
 
-// commonRules is what holds between the hands; what holds at some tables only
-// names them.
+// commonRules is what holds between the hands, with the clauses that say so; what holds at
+// some tables only names them.
 func commonRules(tables []dsl.TableSheet) []Rule {
-	var texts []string
+	var all []between
 	at := map[string][]int{}
 	for i := range tables {
-		for _, text := range betweenWords(tables[i].Config) {
-			if at[text] == nil {
-				texts = append(texts, text)
+		for _, b := range betweenHands(tables[i].Config) {
+			if at[b.text] == nil {
+				all = append(all, b)
 			}
-			at[text] = append(at[text], i)
+			at[b.text] = append(at[b.text], i)
 		}
 	}
 	var out []Rule
-	for _, text := range texts {
-		r := Rule{Text: text, At: tables[at[text][0]].Pos, Origin: Custom, Source: usual}
-		if len(at[text]) < len(tables) {
-			var names []string
-			for _, i := range at[text] {
-				names = append(names, tables[i].Config.Name)
+	for _, b := range all {
+		r := Rule{Text: b.text, At: tables[at[b.text][0]].Pos, Origin: Custom, Source: usual}
+		var names []string
+		for _, i := range at[b.text] {
+			names = append(names, tables[i].Config.Name)
+			for _, id := range tables[i].By[b.about] {
+				if !slices.Contains(r.Clauses, id) {
+					r.Clauses = append(r.Clauses, id)
+				}
 			}
-			r.Text = "At " + strings.Join(names, " and ") + ": " + lower(text)
+		}
+		if len(names) < len(tables) {
+			r.Text = "At " + strings.Join(names, " and ") + ": " + lower(b.text)
 		}
 		out = append(out, r)
 	}
 	return out
 }
 
-// betweenWords is what a table does between the hands.
-func betweenWords(c *table.Config) []string {
-	var out []string
-	add := func(holds bool, text string) {
+// between is what a table does between the hands, and the parameter of the table that says so.
+type between struct{ text, about string }
+
+func betweenHands(c *table.Config) []between {
+	var out []between
+	add := func(holds bool, about, text string) {
 		if holds {
-			out = append(out, text)
+			out = append(out, between{text, about})
 		}
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
-	add(short && !c.AnyShortBuys, "One short buy is allowed between two full ones.")
+	add(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones.")
 	if slices.ContainsFunc(c.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
-		out = append(out, buttonWords(c)...)
+		out = append(out, betweenButtons(c)...)
 	} else {
-		out = append(out, firstBanker(c))
+		add(true, "first_button", firstBanker(c))
 	}
-	add(short && c.AnyShortBuys, "Short buys are not limited in number.")
-	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "The player with the button may name the game of the hand; else the game goes on.")
-	add(c.Choice == table.MayChoose && c.FirstUnnamed, "The player with the button may name the game of the hand; else it is "+c.Games[0].Plan.Game.Name+".")
-	add(c.Choice == table.MustChoose, "The player with the button names the game of each hand.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "Another game or other stakes need the agreement of everybody at the table.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "The floor may change the game or the stakes between two hands.")
-	add(c.Cashout.All, "Chips are cashed out all together.")
+	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
+	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; else the game goes on.")
+	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; else it is "+c.Games[0].Plan.Game.Name+".")
+	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
+	add(c.Cashout.All, "cash_out_all", "Chips are cashed out all together.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		out = append(out, fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
+		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
 	}
 	return out
 }
 
-// buttonWords is where the button goes, and what blinds that were missed cost.
-func buttonWords(c *table.Config) []string {
-	var out []string
-	add := func(holds bool, text string) {
+// betweenButtons is where the button goes, and what blinds that were missed cost.
+func betweenButtons(c *table.Config) []between {
+	var out []between
+	add := func(holds bool, about, text string) {
 		if holds {
-			out = append(out, text)
+			out = append(out, between{text, about})
 		}
 	}
-	add(c.First == table.LeftOfDealer, "The first button goes to the player left of the house dealer.")
-	add(c.First == table.HighCard, "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
+	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
+	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
 	// Where the button names the game it is the button that goes round.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
-	add(!forward, "The button moves to the next player on the left each hand, never to an empty seat.")
-	add(!forward && c.Owed && !c.PassedOverFree, "A player whom the big blind would pass over posts it all the same.")
-	add(!forward && c.Owed && c.PassedOverFree, "Where somebody has left, the next in order have the blinds, and nobody posts more.")
-	add(forward && c.Button == table.DeadButton, "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
-	add(forward && c.Button == table.MovingButton, "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	add(c.OwedTotal, "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
-	add(c.Owed && !c.OwedTotal, "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
+	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would pass over posts it all the same.")
+	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next in order have the blinds, and nobody posts more.")
+	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
+	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
+	add(c.OwedTotal, "missed_blinds", "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(c.Owed && !c.OwedTotal, "missed_blinds", "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
 	blinds := slices.ContainsFunc(c.Games, func(o table.Offer) bool {
 		return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
 	})
-	add(!c.Owed && !blinds, "New players and those who come back are dealt in at once.")
-	add(!c.Owed && blinds, "New players and those who come back are dealt in at once; missed blinds are not made up.")
+	add(!c.Owed && !blinds, "missed_blinds", "New players and those who come back are dealt in at once.")
+	add(!c.Owed && blinds, "missed_blinds", "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	return out
 }
 
