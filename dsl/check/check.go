@@ -79,9 +79,10 @@ type Finding struct {
 // Checker checks scripts. It is not safe for use by several goroutines.
 type Checker struct {
 	lib     *dsl.Library
-	scripts map[string]*script       // by Module.Path; nil for those that cannot be read
-	known   []string                 // scripts that may load from others, by Module.Path
-	clauses map[string]*clauses.List // by folder; nil for one that lists none
+	scripts map[string]*script                                   // by Module.Path; nil for those that cannot be read
+	known   []string                                             // scripts that may load from others, by Module.Path
+	clauses map[string]*clauses.List                             // by folder; nil for one that lists none
+	lent    map[string]func(id string) (*clauses.Clause, string) // by the folder that borrows
 	params  map[*syntax.DefStmt]*parameters
 	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
 	folders map[string]bool
@@ -119,7 +120,7 @@ type key struct {
 // New makes a checker over a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
-		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, params: map[*syntax.DefStmt]*parameters{},
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, lent: map[string]func(string) (*clauses.Clause, string){}, params: map[*syntax.DefStmt]*parameters{},
 		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 
 	"go.starlark.net/syntax"
 )
@@ -22,6 +23,7 @@ func (c *Checker) cites(s *script) {
 	if known == nil || s.isTest() {
 		return // what tests cite is the business of cardroom test --clauses
 	}
+	elsewhere := c.elsewhere(s)
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		call, ok := n.(*syntax.CallExpr)
 		if !ok {
@@ -37,7 +39,7 @@ func (c *Checker) cites(s *script) {
 				continue
 			}
 			if id, ok := kw.X.(*syntax.Ident); ok && id.Name == "cites" {
-				c.cited(kw.Y, known, word)
+				c.cited(kw.Y, known, word, elsewhere)
 			}
 		}
 		return true
@@ -65,7 +67,7 @@ var strangers = func() map[string][]string {
 }()
 
 // cited checks the clauses written in an argument of a word.
-func (c *Checker) cited(e syntax.Expr, known map[string]string, word string) {
+func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, elsewhere func(id string) (*clauses.Clause, string)) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if _, sum := n.(*syntax.BinaryExpr); sum {
 			return false // put together from parts
@@ -78,7 +80,13 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string) {
 		if !ok || !clauseID.MatchString(id) {
 			return true
 		}
-		switch kind, has := known[id]; {
+		kind, has := known[id]
+		if !has {
+			if lent, _ := elsewhere(id); lent != nil {
+				kind, has = lent.Kind, true
+			}
+		}
+		switch {
 		case !has:
 			c.addAt(start(lit), CodeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
 		case slices.Contains(strangers[word], kind):
@@ -108,6 +116,15 @@ func (c *Checker) kindsOf(s *script) map[string]string {
 		known[list.Clauses[i].ID] = list.Clauses[i].Kind
 	}
 	return known
+}
+
+// elsewhere finds the clauses of other houses, from which a house may borrow.
+func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string) {
+	own := path.Base(path.Dir(s.Path))
+	if c.lent[own] == nil {
+		c.lent[own] = docs.Elsewhere(c.lib, own)
+	}
+	return c.lent[own]
 }
 
 // clausesOf is the list of the house that a script belongs to, nil when there is none.

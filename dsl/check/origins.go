@@ -17,7 +17,7 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 	if list == nil || len(list.Clauses) == 0 {
 		return
 	}
-	room := &docs.Room{Clauses: list.Clauses, Names: list.Games}
+	room := &docs.Room{Clauses: list.Clauses, Names: list.Games, Elsewhere: c.elsewhere(s)}
 	other := c.otherReadings(ctx, s)
 	for _, g := range games {
 		b := bindUsual(g)

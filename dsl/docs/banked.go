@@ -169,7 +169,7 @@ func (w *writer) settlements() []Rule {
 			continue
 		}
 		add := func(text string) {
-			out = append(out, Rule{Text: text, At: st.Pos, Within: len(st.Clauses) > 0, Source: st.Source})
+			out = append(out, Rule{Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
 		}
 		add(countWords(st.Settle.Points, w.game.Deck.Jokers > 0))
 		if text := naturalWords(st.Settle.Points); text != "" {

@@ -52,9 +52,10 @@ type Rule struct {
 	Document string `json:"document,omitempty"`
 	// Origin is where the rule comes from, Option the option that decides it, and Source
 	// what it is borrowed from or whose custom it is.
-	Origin Origin `json:"origin,omitempty"`
-	Option string `json:"option,omitempty"`
-	Source string `json:"source,omitempty"`
+	Origin Origin   `json:"origin,omitempty"`
+	Option string   `json:"option,omitempty"`
+	Source string   `json:"source,omitempty"`
+	lent   []string // clauses of other houses
 	// Citation: the rule says nothing but which clauses the game follows.
 	Citation bool `json:"-"`
 	// Within: the clauses of another rule, of which this is a part, say it too.
@@ -118,9 +119,10 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 
 // Titles of sections that have a place of their own on the sheet for the floor.
 const (
-	dealTitle   = "The deal"
-	openTitle   = "Open points, and how they are read"
-	customTitle = "By custom, where the house has no rule"
+	dealTitle     = "The deal"
+	openTitle     = "Open points, and how they are read"
+	borrowedTitle = "Borrowed from elsewhere"
+	customTitle   = "By custom, where the house has no rule"
 )
 
 // NewTraced is [New] with the origin of each rule. other gives the sheet under another
@@ -135,7 +137,7 @@ func newTraced(b *plan.Bound, room *Room, c *common, other Other) (*Sheet, error
 	if s.traced = room != nil && len(room.Clauses) > 0; !s.traced {
 		return s, nil // there is no document that rules could come from
 	}
-	return s, s.trace(c, w.options(), other)
+	return s, s.trace(room, c, w.options(), other)
 }
 
 // addTables adds where the game is played and what it costs.

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ type Book struct {
 	// Walls are the sheets for players, printed before the others; may be empty.
 	Walls []*Wall
 	// Clauses are those of the house's document that are cited, and in the book
-	// of a house all of them.
+	// of a house all of them; behind them those of other houses that are cited.
 	Clauses []clauses.Clause
 	known   []clauses.Clause      // all that may be cited, where Clauses are fewer
 	Lines   func(diag.Pos) string // the script line at a place; may be nil
@@ -60,7 +61,7 @@ func (b *Book) Name(s *Sheet) string {
 // NewHouse writes the book of a house: its games at a table's stakes, its menus,
 // and before them what holds for all.
 func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
-	b := &Book{Title: name, Lines: room.Lines, Clauses: room.Clauses}
+	b := &Book{Title: name, Lines: room.Lines}
 	c := &common{tables: true, options: commonOptions(games, room.Options)}
 	played := map[string]bool{}
 	for _, g := range games {
@@ -83,6 +84,11 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 	for _, m := range menus {
 		b.Sheets = append(b.Sheets, newMenu(m, room, c))
 	}
+	cited := citedIn(b.Front)
+	for _, s := range b.Sheets {
+		maps.Copy(cited, citedIn(s.Sections))
+	}
+	b.Clauses = append(slices.Clone(room.Clauses), room.lent(cited)...)
 	return b, nil
 }
 

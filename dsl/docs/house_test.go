@@ -33,7 +33,7 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line}
+	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house)}
 }
 
 // houses are those with a document.

@@ -99,8 +99,8 @@ func (m *markdown) rule(r *Rule) {
 	if note := r.Note(); note != "" {
 		text += " <small>" + mdText(note) + "</small>"
 	}
-	if len(r.Clauses) > 0 {
-		text += " " + m.cites(r.Clauses)
+	if cites := r.Cites(); len(cites) > 0 {
+		text += " " + m.cites(cites)
 	}
 	if m.source {
 		text += m.sourceOf(r)

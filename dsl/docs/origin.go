@@ -16,7 +16,7 @@ const (
 	OfHouse Origin = "house"
 	// OfOption: the document leaves it open, and an option decides it.
 	OfOption Origin = "option"
-	// Borrowed: it is taken from elsewhere, and the rule says from where.
+	// Borrowed: it is taken from elsewhere, such as a clause of another house, and the rule says from where.
 	Borrowed Origin = "borrowed"
 	// Custom: it is what card rooms usually do.
 	Custom Origin = "custom"
@@ -29,9 +29,9 @@ const usual = "card rooms"
 // where it cannot be played in that way.
 type Other func(id, option, value string) (*plan.Bound, *Room, error)
 
-// trace notes the origin of each rule of a sheet: a clause before an option, and an option
-// before custom. A rule that only stands there under some readings of an option is decided by it.
-func (s *Sheet) trace(c *common, options []plan.Option, other Other) error {
+// trace notes the origin of each rule of a sheet: a clause of another house before one of the house's own, then another
+// source that the script names, then an option, then custom. A rule that only stands there under some readings of an option is decided by it.
+func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other) error {
 	open := map[string]string{} // the option by the text that it decides
 	texts := s.texts()
 	if other == nil {
@@ -56,7 +56,7 @@ func (s *Sheet) trace(c *common, options []plan.Option, other Other) error {
 	}
 	for i := range s.Sections {
 		for k := range s.Sections[i].Rules {
-			s.Sections[i].Rules[k].settle(open)
+			s.Sections[i].Rules[k].settle(room, open)
 		}
 	}
 	return nil
@@ -69,7 +69,7 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 	var left []Rule
 	for i := range s.Sections {
 		for _, r := range s.Sections[i].Rules {
-			if r.settle(nil); r.Origin == "" && !r.Citation {
+			if r.settle(room, nil); r.Origin == "" && !r.Citation {
 				left = append(left, r)
 			}
 		}
@@ -101,18 +101,21 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 }
 
 // settle notes the origin of one rule.
-func (r *Rule) settle(open map[string]string) {
+func (r *Rule) settle(room *Room, open map[string]string) {
+	from, lent := room.lenders(r.Clauses)
 	switch {
 	case r.Origin == OfOption || r.Citation:
-	case len(r.Clauses) > 0 || r.Within:
+	case from != "":
+		r.Origin, r.Source, r.lent = Borrowed, from, lent
+	case r.Within || r.Document != "" || room.says(r.Clauses):
 		r.Origin = OfHouse
 		if r.Source == usual {
 			r.Source = ""
 		}
-	case open[r.Text] != "":
-		r.Origin, r.Option, r.Source = OfOption, open[r.Text], ""
 	case r.Source != "" && r.Origin == "":
 		r.Origin = Borrowed
+	case open[r.Text] != "":
+		r.Origin, r.Option, r.Source = OfOption, open[r.Text], ""
 	}
 }
 
@@ -136,12 +139,13 @@ func otherValues(o *plan.Option) []string {
 }
 
 // Floor is the sheet in the order of its origins: what the house says, with the whole of the
-// deal; what is open, each option with the rules that follow from it; and custom.
+// deal; what is open, each option with the rules that follow from it; what is borrowed; and custom.
 func (s *Sheet) Floor() []Section {
 	if !s.traced {
 		return s.Sections
 	}
-	var out, open, custom []Section
+	var out, open []Section
+	var borrowed, custom []Rule
 	for _, sec := range s.Sections {
 		if sec.Title == dealTitle {
 			out = append(out, sec)
@@ -153,9 +157,6 @@ func (s *Sheet) Floor() []Section {
 			if o == "" {
 				o = OfHouse
 			}
-			if o == Borrowed {
-				o = Custom
-			}
 			parts[o] = append(parts[o], r)
 		}
 		if rules := parts[OfHouse]; len(rules) > 0 {
@@ -164,19 +165,17 @@ func (s *Sheet) Floor() []Section {
 		if rules := parts[OfOption]; len(rules) > 0 {
 			open = append(open, Section{Title: sec.Title, Rules: rules})
 		}
-		if rules := parts[Custom]; len(rules) > 0 {
-			custom = append(custom, Section{Title: sec.Title, Rules: rules})
-		}
+		borrowed = append(borrowed, parts[Borrowed]...)
+		custom = append(custom, parts[Custom]...)
 	}
 	if points := underOptions(open); len(points) > 0 {
 		out = append(out, Section{Title: openTitle, Rules: points})
 	}
+	if len(borrowed) > 0 {
+		out = append(out, Section{Title: borrowedTitle, Rules: borrowed})
+	}
 	if len(custom) > 0 {
-		var rules []Rule
-		for _, sec := range custom {
-			rules = append(rules, sec.Rules...)
-		}
-		out = append(out, Section{Title: customTitle, Rules: rules})
+		out = append(out, Section{Title: customTitle, Rules: custom})
 	}
 	return out
 }
@@ -209,10 +208,17 @@ func underOptions(open []Section) []Rule {
 	return out
 }
 
-// Note says of a step of the deal where it comes from, when no clause says it: "by custom", or the
-// option that decides it. Elsewhere the place on the sheet says it.
+// Cites are the clauses that are printed beside a rule: not those of other houses that its note names.
+func (r *Rule) Cites() []string {
+	return slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(r.lent, id) })
+}
+
+// Note says where a rule is from that is borrowed and does not say so itself, and of a step of the deal that no clause says: "custom", or
+// the option that decides it. Elsewhere the place on the sheet says it.
 func (r *Rule) Note() string {
 	switch {
+	case r.Origin == Borrowed && !strings.Contains(r.Text, r.Source):
+		return "borrowed from " + r.Source
 	case r.Number == "":
 		return ""
 	case r.Origin == OfOption:

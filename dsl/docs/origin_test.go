@@ -115,6 +115,61 @@ func TestOptionDecides(t *testing.T) {
 	}
 }
 
+// A rule that cites a clause of another house is borrowed from it, and stands in a group of its own; under another reading it
+// is an open point again.
+func TestBorrowed(t *testing.T) {
+	tests := []struct {
+		game   string
+		set    map[string]string
+		head   string
+		origin docs.Origin
+		source string
+	}{
+		{"angies/holdem", nil, "At most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
+		{"angies/holdem", map[string]string{"raise_cap": "4"}, "At most a bet and 4 raises", docs.OfOption, ""},
+		{"sanrafael/omaha", nil, "At most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
+		{"elresbalon/stud5", nil, "A bet is anything from the least bet", docs.Borrowed, "The Casino, clause omaha-casino.round.6c.i"},
+		{"elresbalon/stud5", map[string]string{"min_raise": "any"}, "A bet is anything from the least bet", docs.OfHouse, ""},
+		{"sanrafael/california22", nil, "Hit: the hand gets a card", docs.Borrowed, "R3, R4"},
+		{"sanrafael/california22", nil, "The bank is offered clockwise", docs.Borrowed, "offered clockwise and two rounds at most R4, R6; may be declined R2; any stake C"},
+		{"sanrafael/california22", nil, "Double: ", docs.OfHouse, "at any time on two cards C, one card only R8"},
+	}
+	for _, tt := range tests {
+		lib := library(t, tt.set)
+		g, err := lib.Find(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		house, _, _ := strings.Cut(tt.game, "/")
+		s, err := docs.NewTraced(b, roomOf(t, lib, house), otherReadings(t, house))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, sec := range s.Floor() {
+			for _, r := range sec.Rules {
+				if !strings.HasPrefix(r.Text, tt.head) {
+					continue
+				}
+				found++
+				if r.Origin != tt.origin || r.Source != tt.source {
+					t.Errorf("%s %v: %s: %s %q, want %s %q", tt.game, tt.set, r.Text, r.Origin, r.Source, tt.origin, tt.source)
+				}
+				if apart := sec.Title == "Borrowed from elsewhere"; apart != (r.Origin == docs.Borrowed && r.Number == "") {
+					t.Errorf("%s: %q stands under %q", tt.game, r.Text, sec.Title)
+				}
+			}
+		}
+		if found != 1 {
+			t.Errorf("%s %v: %d rules begin with %q", tt.game, tt.set, found, tt.head)
+		}
+	}
+}
+
 // The condensed book of a house loses no rule: what several games share stands once, with their
 // names, in at most half of the words.
 func TestCondensed(t *testing.T) {

@@ -1,8 +1,10 @@
 package docs
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
@@ -21,6 +23,8 @@ type Room struct {
 	Postings []dsl.CitedPosting // those that the house may post, besides those of the tables
 	// Options are those that decide how tables and collections are.
 	Options []plan.Option
+	// Elsewhere finds a clause of another house by its id, with the name of that house; it may be nil.
+	Elsewhere func(id string) (clause *clauses.Clause, house string)
 	// Lines is the script line at a place, for sheets with their sources; may be
 	// nil.
 	Lines func(diag.Pos) string
@@ -37,6 +41,44 @@ func (r *Room) Clause(id string) *clauses.Clause {
 		}
 	}
 	return nil
+}
+
+// lenders are the other houses that clauses are from, each with those that it lends: "The Casino, clause omaha-casino.table.nine"; ""
+// for clauses of the house itself.
+func (r *Room) lenders(ids []string) (from string, lent []string) {
+	if r == nil || r.Elsewhere == nil {
+		return "", nil
+	}
+	var houses []string
+	by := map[string][]string{}
+	for _, id := range ids {
+		if r.Clause(id) != nil {
+			continue
+		}
+		if _, house := r.Elsewhere(id); house != "" {
+			if by[house] == nil {
+				houses = append(houses, house)
+			}
+			by[house], lent = append(by[house], id), append(lent, id)
+		}
+	}
+	for i, house := range houses {
+		word := ", clause "
+		if len(by[house]) > 1 {
+			word = ", clauses "
+		}
+		houses[i] = house + word + list(by[house], "and")
+	}
+	return strings.Join(houses, "; "), lent
+}
+
+// says reports whether the house's own document says what clauses are cited for: one that is only the place of a lost rule
+// says nothing.
+func (r *Room) says(ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool {
+		c := r.Clause(id)
+		return c == nil || !isFragment(c)
+	})
 }
 
 // lastPart is "holdem" of "angies/holdem" and of "my/game.star:holdem".
@@ -105,7 +147,59 @@ func (r *Room) Cited(sections []Section) []clauses.Clause {
 			out = append(out, c)
 		}
 	}
+	return append(out, r.lent(cited)...)
+}
+
+// lent are the clauses of other houses among those that are cited.
+func (r *Room) lent(cited map[string]bool) []clauses.Clause {
+	var out []clauses.Clause
+	for _, id := range slices.Sorted(maps.Keys(cited)) {
+		if r == nil || r.Elsewhere == nil || r.Clause(id) != nil {
+			continue
+		}
+		if c, _ := r.Elsewhere(id); c != nil {
+			out = append(out, *c)
+		}
+	}
 	return out
+}
+
+// Elsewhere finds clauses of the houses of a library other than one, with the name of the house. Their lists are read when they
+// are first asked for.
+func Elsewhere(lib *dsl.Library, own string) func(id string) (*clauses.Clause, string) {
+	known := sync.OnceValue(func() map[string]*clauses.Clause {
+		out := map[string]*clauses.Clause{}
+		houses, err := lib.Houses()
+		if err != nil {
+			return nil // what needs the houses reports it
+		}
+		for _, house := range houses {
+			text, err := lib.ReadBeside("@scripts//"+house+"/house.star", clauses.File)
+			if err != nil || house == own {
+				continue
+			}
+			list, err := clauses.Parse(text)
+			if err != nil {
+				continue
+			}
+			for i := range list.Clauses {
+				c := &list.Clauses[i]
+				c.House = house
+				out[c.ID] = c
+			}
+		}
+		return out
+	})
+	return func(id string) (*clauses.Clause, string) {
+		c := known()[id]
+		if c == nil {
+			return nil, ""
+		}
+		if games, err := lib.House(c.House); err == nil && len(games) > 0 && games[0].House != "" {
+			return c, games[0].House
+		}
+		return c, c.House
+	}
 }
 
 func citedIn(sections []Section) map[string]bool {

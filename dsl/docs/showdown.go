@@ -46,7 +46,7 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	add := func(text string, within bool) {
 		out = append(out, Rule{Text: text, At: st.Pos, Within: within, Origin: Custom, Source: usual})
 	}
-	cited := len(st.Clauses) > 0
+	cited := w.room.says(st.Clauses)
 	sd := st.Show
 	for i := range sd.Parts {
 		add(w.partWords(&sd.Parts[i]), cited)

@@ -61,7 +61,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		i = st.Jump
 		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // a second way, and both go on after it
 			below := number()
-			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos, Within: len(st.Clauses) > 0, Source: st.Source})
+			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
 			w.block(out, below+".", i, end.Jump)
 			i = end.Jump
 		} else if !w.leads(at+1, i) {

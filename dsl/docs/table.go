@@ -28,7 +28,7 @@ func (w *writer) table() []Rule {
 		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos, Within: true})
 	}
 	if text := w.offer(); text != "" {
-		out = append(out, Rule{Text: text, At: g.Stakes.Pos, Within: len(from.Stakes.Clauses) > 0, Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: text, At: g.Stakes.Pos, Within: w.room.says(from.Stakes.Clauses), Origin: Custom, Source: usual})
 	}
 	if len(g.Variants) > 0 {
 		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos, Origin: Custom, Source: usual})

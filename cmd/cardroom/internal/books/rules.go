@@ -213,7 +213,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
 		return houseRoom(std, lib, library.FolderOf(rest))
 	}
-	room := &docs.Room{}
+	room := &docs.Room{Elsewhere: docs.Elsewhere(lib, path.Base(path.Dir(file)))}
 	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 
 // houseRoom is what an embedded house says beyond its games.
 func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
-	room := &docs.Room{Lines: lib.Line}
+	room := &docs.Room{Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house)}
 	if err := readClauses(room, library.Houses(std), house); err != nil {
 		return nil, err
 	}
@@ -416,9 +416,9 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 func printRule(w *term.Stream, r *docs.Rule) {
 	mark := Margin(r)
 	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
-	notes := r.Clauses
+	notes := r.Cites()
 	if note := r.Note(); note != "" {
-		notes = append(slices.Clone(notes), note)
+		notes = append(notes, note)
 	}
 	printCites(w, notes, blank(mark))
 }
