@@ -11,7 +11,7 @@ import (
 // engine, then dsl, then cmd; within the engine from cards upwards. A room not
 // listed here is not part of the house.
 var mayImport = map[string][]string{
-	"engine/cards":     {},
+	"engine/cards":     {"engine/diag"},
 	"engine/diag":      {},
 	"engine/files":     {},
 	"engine/visible":   {},
@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"engine/plan":      {"engine/diag", "engine/cards", "engine/money", "engine/rank", "engine/seating", "engine/betting", "engine/pots"},
 	"engine/hand":      {"engine/diag", "engine/cards", "engine/rank", "engine/seating", "engine/betting", "engine/pots", "engine/plan"},
 	"engine/verbal":    {"engine/cards", "engine/rank", "engine/seating", "engine/betting", "engine/plan", "engine/hand"},
-	"engine/odds":      {"engine/cards", "engine/rank", "engine/seating", "engine/pots", "engine/plan", "engine/hand"},
+	"engine/odds":      {"engine/diag", "engine/cards", "engine/rank", "engine/seating", "engine/pots", "engine/plan", "engine/hand"},
 	"engine/history":   {"engine/diag", "engine/cards", "engine/files", "engine/money"},
 	"engine/replay":    {"engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
 	"engine/strict":    {"engine/diag"},

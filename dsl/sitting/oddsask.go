@@ -1,7 +1,6 @@
 package sitting
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -167,8 +166,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 	start = min(start, len(h.Cards))
 	r, err := q.Deck.ParseRange(text, start)
 	if err != nil {
-		var bad *cards.SyntaxError
-		if errors.As(err, &bad) {
+		if diag.AsInCards(err) != nil {
 			return diag.Refuse(err.Error(), OddsRemedy)
 		}
 		return err

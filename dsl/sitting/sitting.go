@@ -258,9 +258,8 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.called(v))
 	if err != nil {
 		refused := diag.Refuse(err.Error(), "")
-		var unknown *plan.UnknownIncident
-		if errors.As(err, &unknown) { // otherwise the reason says what the kind needs
-			refused.Hint = cmp.Or(unknown.Hint(), ":event lists what can happen now")
+		if hint, unknown := plan.IsUnknownIncident(err); unknown { // otherwise the reason says what the kind needs
+			refused.Hint = cmp.Or(hint, ":event lists what can happen now")
 		}
 		return "", refused
 	}

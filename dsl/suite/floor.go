@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,9 +31,8 @@ func (h *Hand) names() plan.Names {
 // incident reads an event of a test.
 func (h *Hand) incident(text string) (plan.Incident, error) {
 	in, err := plan.ParseIncident(text, h.names())
-	var unknown *plan.UnknownIncident
-	if errors.As(err, &unknown) && unknown.Hint() != "" {
-		err = fmt.Errorf("%w, %s", err, unknown.Hint())
+	if hint, _ := plan.IsUnknownIncident(err); hint != "" {
+		err = fmt.Errorf("%w, %s", err, hint)
 	}
 	return in, err
 }

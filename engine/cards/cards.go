@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
-	"unicode/utf8"
 )
 
 // Card is one playing card, joker or unknown face.
@@ -137,17 +136,6 @@ func letters(s string) (t [256]uint8) {
 		t[s[i]] = uint8(i)
 	}
 	return t
-}
-
-// A SyntaxError says which part of a card text is not a card.
-type SyntaxError struct {
-	Text   string // the whole text
-	Offset int    // byte offset of the fault in Text
-	Reason string
-}
-
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("%q: %s at character %d", e.Text, e.Reason, 1+utf8.RuneCountInString(e.Text[:e.Offset]))
 }
 
 // NotCard is why a text is not a card.

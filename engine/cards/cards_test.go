@@ -1,8 +1,9 @@
 package cards
 
 import (
-	"errors"
 	"testing"
+
+	"cardroom/engine/diag"
 )
 
 func TestReadPrinted(t *testing.T) {
@@ -33,8 +34,8 @@ func TestReadFaults(t *testing.T) {
 		"Ah\x00Kd": 2,
 	} {
 		_, err := Read(text)
-		var fault *SyntaxError
-		if !errors.As(err, &fault) || fault.Offset != offset {
+		fault := diag.AsInCards(err)
+		if fault == nil || fault.At-1 != offset {
 			t.Errorf("Read(%q): %v, want a fault at %d", text, err, offset)
 		}
 	}

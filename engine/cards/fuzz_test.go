@@ -1,11 +1,11 @@
 package cards
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 )
 
@@ -29,8 +29,8 @@ func FuzzParse(f *testing.F) {
 		d := Deck{Jokers: int(kind % 3), Packs: int(kind / 3 % 9)}
 		fuzz.Text.Within(t, len(s), func() {
 			cs, err := d.Read(s)
-			if e := (*SyntaxError)(nil); errors.As(err, &e) {
-				if e.Offset >= len(s) || e.Offset < 0 || e.Text != s || e.Reason == "" {
+			if e := diag.AsInCards(err); e != nil {
+				if e.At-1 >= len(s) || e.At-1 < 0 || e.Source != s || e.Msg == "" {
 					t.Fatalf("%+v", e)
 				}
 			} else if err != nil {

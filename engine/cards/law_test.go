@@ -1,13 +1,13 @@
 package cards_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // Every card in every way of writing it, alone and among others.
@@ -54,8 +54,8 @@ func TestReadEveryCard(t *testing.T) {
 		"jojojo": {4, "more than two jokers"}, "* Ah * Kd *": {10, "more than two jokers"}, "jo 2c Xh": {6, cards.NotCard},
 	} {
 		_, err := cards.Read(text)
-		var e *cards.SyntaxError
-		if !errors.As(err, &e) || e.Offset != want.at || e.Reason != want.reason || e.Text != text {
+		e := diag.AsInCards(err)
+		if e == nil || e.At-1 != want.at || e.Msg != want.reason || e.Source != text {
 			t.Errorf("%q: %v, want %q at %d", text, err, want.reason, want.at)
 		}
 	}
@@ -147,7 +147,7 @@ func TestRangesByTrying(t *testing.T) {
 				for _, h := range r.Hands {
 					got = append(got, h.Cards)
 				}
-			} else if e := new(cards.SyntaxError); !errors.As(err, &e) || e.Reason != "no hand is in this range" && len(want) > 0 {
+			} else if e := diag.AsInCards(err); e == nil || e.Msg != "no hand is in this range" && len(want) > 0 {
 				t.Errorf("%s of %v: %v", tt.text, deck, err)
 			}
 			if !slices.Equal(got, want) {
@@ -192,8 +192,8 @@ func TestRangesRefused(t *testing.T) {
 		if tt.reason == "no hand is in this range" && err != nil {
 			tt.at = 0
 		}
-		var e *cards.SyntaxError
-		if !errors.As(err, &e) || e.Reason != tt.reason || e.Offset != tt.at {
+		e := diag.AsInCards(err)
+		if e == nil || e.Msg != tt.reason || e.At-1 != tt.at {
 			t.Errorf("%q: %v, want %q at %d", tt.text, err, tt.reason, tt.at)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cardroom/engine/diag"
 )
 
 // A Range is the hands that somebody may have, each with a weight.
@@ -56,7 +58,7 @@ func IsRange(text string) bool {
 }
 
 // ParseRange reads a range of hands of n cards of the deck. Its errors are
-// [*SyntaxError], of the text as it was written.
+// [diag.Written], of the text as it was written.
 func (d Deck) ParseRange(text string, n int) (*Range, error) {
 	r := &rangeReader{text: text, deck: d, n: n}
 	for r.at < len(text) {
@@ -76,7 +78,7 @@ func (d Deck) ParseRange(text string, n int) (*Range, error) {
 		}
 	}
 	if len(out.Hands) == 0 {
-		return nil, &SyntaxError{Text: text, Reason: "no hand is in this range"}
+		return nil, diag.InCards(text, 0, "no hand is in this range")
 	}
 	return out, nil
 }
@@ -112,7 +114,7 @@ type foundHand struct {
 
 // fault is a fault of the item, i bytes into it.
 func (r *rangeReader) fault(i int, format string, args ...any) error {
-	return &SyntaxError{Text: r.text, Offset: r.at + i, Reason: fmt.Sprintf(format, args...)}
+	return diag.InCards(r.text, r.at+i, fmt.Sprintf(format, args...))
 }
 
 // item reads the item at r.at and goes behind it.

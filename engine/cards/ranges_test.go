@@ -1,11 +1,11 @@
 package cards_test
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 func TestRanges(t *testing.T) {
@@ -167,8 +167,8 @@ func TestRangeFaults(t *testing.T) {
 			continue
 		}
 		_, err := cards.Deck{}.ParseRange(tt.text, tt.n)
-		var e *cards.SyntaxError
-		if !errors.As(err, &e) || e.Reason != tt.reason || e.Offset != tt.at || e.Text != tt.text {
+		e := diag.AsInCards(err)
+		if e == nil || e.Msg != tt.reason || e.At-1 != tt.at || e.Source != tt.text {
 			t.Errorf("%q: %v, want %q at %d", tt.text, err, tt.reason, tt.at)
 		}
 	}
@@ -205,8 +205,8 @@ func FuzzRange(f *testing.F) {
 		size := 1 + int(n)%3
 		r, err := cards.Deck{}.ParseRange(text, size)
 		if err != nil {
-			var e *cards.SyntaxError
-			if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) {
+			e := diag.AsInCards(err)
+			if e == nil || e.At-1 < 0 || e.At-1 > len(text) {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return

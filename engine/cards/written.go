@@ -1,10 +1,14 @@
 package cards
 
-import "strings"
+import (
+	"strings"
+
+	"cardroom/engine/diag"
+)
 
 // Read reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker", with
 // blanks, commas and hyphens between them or without. The n-th joker becomes [Joker],
-// then [Joker2]. A fault is a [SyntaxError] with its place in the text as it was
+// then [Joker2]. A fault is an error of the code [diag.Written] with its place in the text as it was
 // written.
 func Read(text string) ([]Card, error) {
 	return read(text, func(n int) (Card, bool) { return Joker + Card(n), n < 2 })
@@ -35,12 +39,12 @@ func read(text string, joker func(n int) (Card, bool)) ([]Card, error) {
 		}
 		c, n := ScanWritten(text[i:])
 		if n == 0 {
-			return nil, &SyntaxError{Text: text, Offset: i, Reason: NotCard}
+			return nil, diag.InCards(text, i, NotCard)
 		}
 		if c == Joker {
 			var ok bool
 			if c, ok = joker(jokers); !ok {
-				return nil, &SyntaxError{Text: text, Offset: i, Reason: "more than two jokers"}
+				return nil, diag.InCards(text, i, "more than two jokers")
 			}
 			jokers++
 		}

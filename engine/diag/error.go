@@ -42,6 +42,7 @@ type Error struct {
 const (
 	Usage   = "usage"   // in the words of a command line
 	Refused = "refused" // an action or a word at the table that is not taken: nothing has changed
+	Written = "written" // in cards as somebody has written them: Source is the whole text, At the place in it
 )
 
 // AsUsage is the error in the words of a command line that err is or wraps, nil if
@@ -53,6 +54,17 @@ func Refuse(msg, hint string) *Error { return &Error{Code: Refused, Msg: msg, Hi
 
 // AsRefused is the refusal that err is or wraps, nil if there is none.
 func AsRefused(err error) *Error { return coded(err, Refused) }
+
+// InCards is the error of cards as they are written, from a byte of the text, counted from 0.
+func InCards(text string, at int, msg string) *Error {
+	return &Error{Code: Written, Msg: msg, At: at + 1, Source: text}
+}
+
+// AsInCards is the error in written cards that err is or wraps, nil if there is none.
+func AsInCards(err error) *Error { return coded(err, Written) }
+
+// Within is an error of written cards that stand in a longer text, from a byte of that, counted from 0.
+func (e *Error) Within(text string, at int) *Error { return InCards(text, at+e.At-1, e.Msg) }
 
 func coded(err error, code string) *Error {
 	var e *Error
@@ -110,6 +122,8 @@ func moreErrors(n int) string {
 func (e *Error) headline() string {
 	msg := strings.ReplaceAll(e.Msg, "\n", " ")
 	switch {
+	case e.Code == Written && e.Pos.File == "":
+		return fmt.Sprintf("%q: %s at character %d", e.Source, msg, 1+utf8.RuneCountInString(e.Source[:e.At-1]))
 	case e.Pos.File == "":
 		return msg
 	case e.Pos.Line == 0:

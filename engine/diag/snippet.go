@@ -18,6 +18,9 @@ const (
 // place; "" if there is no source line. A long line is cut to what is around the place,
 // and what a terminal would obey is replaced.
 func (e *Error) Snippet() string {
+	if e.Code == Written && e.Pos.File == "" {
+		return e.inText().Snippet()
+	}
 	if e.Pos.Line == 0 || strings.TrimSpace(e.Source) == "" {
 		return ""
 	}
@@ -43,6 +46,15 @@ func (e *Error) Snippet() string {
 		line.WriteString("…")
 	}
 	return "    " + strings.TrimRight(line.String(), " \t") + "\n    " + mark.String() + "^"
+}
+
+// inText is an error of written cards with the line of the text at its place.
+func (e *Error) inText() *Error {
+	from := 1 + strings.LastIndexByte(e.Source[:e.At-1], '\n')
+	line, _, _ := strings.Cut(e.Source[from:], "\n")
+	line = strings.ToValidUTF8(line, "\ufffd")
+	before := strings.ToValidUTF8(e.Source[from:e.At-1], "\ufffd")
+	return &Error{Pos: Pos{Line: 1, Col: int32(1 + utf8.RuneCountInString(before))}, Source: line}
 }
 
 // split parts the source before the place.

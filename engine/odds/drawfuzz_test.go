@@ -1,10 +1,10 @@
 package odds_test
 
 import (
-	"errors"
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
@@ -24,8 +24,8 @@ func FuzzParseDraw(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string, held uint64, kind byte) {
 		fuzz.Text.Within(t, len(s), func() {
 			p, err := odds.ParseDraw(s)
-			if e := (*cards.SyntaxError)(nil); errors.As(err, &e) {
-				if e.Offset < 0 || e.Offset >= len(s) || e.Text != s {
+			if e := diag.AsInCards(err); e != nil {
+				if e.At-1 < 0 || e.At-1 >= len(s) || e.Source != s {
 					t.Fatalf("%+v", e)
 				}
 			}

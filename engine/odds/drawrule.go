@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/rank"
 )
 
@@ -41,9 +42,8 @@ func ParseDraw(text string) (DrawPolicy, error) {
 	at := 0
 	for _, one := range strings.Split(text, "/") {
 		p, err := parseOneDraw(strings.TrimSpace(one))
-		if bad := (*cards.SyntaxError)(nil); errors.As(err, &bad) {
-			lead := strings.Index(one, bad.Text)
-			err = &cards.SyntaxError{Text: text, Offset: at + max(0, lead) + bad.Offset, Reason: bad.Reason}
+		if bad := diag.AsInCards(err); bad != nil {
+			err = bad.Within(text, at+max(0, strings.Index(one, bad.Source)))
 		}
 		if err != nil {
 			return nil, err
@@ -73,8 +73,8 @@ func ParseDraws(text string, n int, one func(word string) (DrawPolicy, error)) (
 	for _, item := range strings.Split(text, ",") {
 		word := strings.TrimSpace(item)
 		p, err := one(word)
-		if bad := (*cards.SyntaxError)(nil); errors.As(err, &bad) {
-			return nil, &cards.SyntaxError{Text: text, Offset: at + strings.Index(item, word) + bad.Offset, Reason: bad.Reason}
+		if bad := diag.AsInCards(err); bad != nil {
+			return nil, bad.Within(text, at+strings.Index(item, word))
 		}
 		if err != nil {
 			return nil, err
@@ -126,10 +126,10 @@ func parseOneDraw(text string) (DrawPolicy, error) {
 		keep, list = true, text[len("keep"):]
 	}
 	cs, err := cards.Read(list)
-	var bad *cards.SyntaxError
+	bad := diag.AsInCards(err)
 	switch {
-	case errors.As(err, &bad):
-		return nil, &cards.SyntaxError{Text: text, Offset: len(text) - len(list) + bad.Offset, Reason: bad.Reason}
+	case bad != nil:
+		return nil, bad.Within(text, len(text)-len(list))
 	case err != nil:
 		return nil, err
 	case len(cs) == 0:

@@ -237,9 +237,8 @@ func TestNearIncidents(t *testing.T) {
 		"a":            "",
 	} {
 		_, err := plan.ParseIncident(word, plan.Names{})
-		var unknown *plan.UnknownIncident
-		if !errors.As(err, &unknown) || unknown.Hint() != want {
-			t.Errorf("%s: %v, %q, want %q", word, err, unknown.Hint(), want)
+		if hint, unknown := plan.IsUnknownIncident(err); !unknown || hint != want {
+			t.Errorf("%s: %v, %q, want %q", word, err, hint, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 )
 
 // An irregularity is an [Incident]: something that happens at a table beside
@@ -495,7 +496,7 @@ func ParseIncident(text string, names Names) (Incident, error) {
 	}
 	in := Incident{Kind: IncidentNamed(words[0])}
 	if in.Kind == NoIncident {
-		return in, &UnknownIncident{words[0], nearKinds(words[0])}
+		return in, unknownIncident(words[0])
 	}
 	spec := in.Kind.Spec()
 	in.Values = make([]*Value, len(spec.Fields))
@@ -687,24 +688,29 @@ func (f *Field) text(v *Value, names *Names) string {
 	return f.Name + "=" + strconv.FormatInt(v.N, 10)
 }
 
-// UnknownIncident is a word that names no kind of incident.
-type UnknownIncident struct {
-	Word string
-	Near []IncidentKind // that may be meant, the likeliest ones
-}
+// UnknownIncident is the code of the error of a word that names no kind of incident. Its
+// hint asks whether one of the likeliest kinds is meant, if there are any.
+const UnknownIncident = "no event"
 
-func (e *UnknownIncident) Error() string { return fmt.Sprintf("no event is called %q", e.Word) }
-
-// Hint asks whether one of the near kinds is meant, "" without any.
-func (e *UnknownIncident) Hint() string {
-	if len(e.Near) == 0 {
-		return ""
-	}
+func unknownIncident(word string) error {
 	var words []string
-	for _, k := range e.Near {
+	for _, k := range nearKinds(word) {
 		words = append(words, k.String())
 	}
-	return "did you mean " + strings.Join(words, " or ") + "?"
+	err := &diag.Error{Code: UnknownIncident, Msg: fmt.Sprintf("no event is called %q", word)}
+	if len(words) > 0 {
+		err.Hint = "did you mean " + strings.Join(words, " or ") + "?"
+	}
+	return err
+}
+
+// IsUnknownIncident reports whether err is about a word that names no kind of incident, and what it may have meant.
+func IsUnknownIncident(err error) (hint string, is bool) {
+	var e *diag.Error
+	if !errors.As(err, &e) || e.Code != UnknownIncident {
+		return "", false
+	}
+	return e.Hint, true
 }
 
 // mostNear is how many kinds are named that may be meant.

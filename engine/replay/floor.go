@@ -138,12 +138,8 @@ func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 		_, err = p.h.HappenNext(in)
 	}
 	if err != nil {
-		hint := ""
-		var unknown *plan.UnknownIncident
-		switch {
-		case errors.As(err, &unknown):
-			hint = unknown.Hint()
-		case errors.Is(err, hand.ErrUnknownPack):
+		hint, _ := plan.IsUnknownIncident(err)
+		if errors.Is(err, hand.ErrUnknownPack) {
 			hint = "name the pack in the field _deck"
 		}
 		return rec.ErrorAt(a.Pos, codeEvent, err.Error(), hint)

@@ -1,7 +1,6 @@
 package verbal_test
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
@@ -27,11 +27,11 @@ func FuzzCards(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzz.Text.Within(t, len(text), func() {
 			cs, err := cards.Read(text)
-			if e := (*cards.SyntaxError)(nil); errors.As(err, &e) {
-				if e.Text != text {
-					t.Fatalf("%q is quoted as %q", text, e.Text)
+			if e := diag.AsInCards(err); e != nil {
+				if e.Source != text {
+					t.Fatalf("%q is quoted as %q", text, e.Source)
 				}
-				fuzz.Offset(t, text, e.Offset)
+				fuzz.Offset(t, text, e.At-1)
 			} else if err != nil {
 				t.Fatalf("%T: %v", err, err)
 			}

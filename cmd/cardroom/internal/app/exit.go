@@ -9,11 +9,9 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // Exit codes, a contract with scripts.
@@ -147,34 +145,17 @@ func Explain(w *term.Stream, err error) string {
 		return Explain(w, again.Err) + "\n" + w.Paint("to play it again:", color.FgCyan) + " " + again.Line
 	}
 	var d *diag.Error
-	if errors.As(err, &d) && d.Code != diag.Refused {
+	if errors.As(err, &d) && d.Code != diag.Refused && d.Code != diag.Written {
 		return PaintDetail(w, headed(inFull(err, d)))
 	}
 	words := headed(err.Error())
-	var bad *cards.SyntaxError
-	if errors.As(err, &bad) {
-		words += "\n" + pointed(bad)
+	if bad := diag.AsInCards(err); bad != nil {
+		words += "\n" + bad.Snippet()
 	}
 	if hint := HintOf(err); hint != "" {
 		words += "\n" + w.Paint("hint:", color.FgCyan) + " " + hint
 	}
 	return words
-}
-
-// pointed is the line of a text of cards that is wrong, with a caret below the place.
-func pointed(e *cards.SyntaxError) string {
-	from := 1 + strings.LastIndexByte(e.Text[:e.Offset], '\n')
-	line, _, _ := strings.Cut(e.Text[from:], "\n")
-	shown := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if r < ' ' {
-				return ' '
-			}
-			return r
-		}, strings.ToValidUTF8(s, "\ufffd"))
-	}
-	width := text.StringWidthWithoutEscSequences(shown(e.Text[from:e.Offset]))
-	return "    " + shown(line) + "\n    " + strings.Repeat(" ", width) + "^"
 }
 
 // headed puts the program's name before a message without a position.

@@ -62,11 +62,11 @@ func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 // read makes the policies of n hands.
 func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) { return d.one(word, n) })
-	var bad *cards.SyntaxError
+	bad := diag.AsInCards(err)
 	var count *odds.DrawCountError
 	switch {
-	case errors.As(err, &bad):
-		e := &diag.Error{At: 1 + bad.Offset, Msg: bad.Reason, Hint: drawHint}
+	case bad != nil:
+		e := &diag.Error{At: bad.At, Msg: bad.Msg, Hint: drawHint}
 		return nil, e.Placed("--draw", 1, d.text)
 	case errors.As(err, &count):
 		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))

@@ -12,7 +12,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -155,21 +154,21 @@ func (o *Options) answer(ctx context.Context, std *app.IO, m *matchUp, line stri
 	}
 	text := ""
 	var hand *handFault
-	var bad *cards.SyntaxError
-	switch isCards := errors.As(err, &bad); {
+	bad := diag.AsInCards(err)
+	switch {
 	case errors.As(err, &hand):
 		err = hand.error
 		for _, text = range m.Hands[:hand.hand+1] {
 			at += strings.Index(line[at:], text) + len(text)
 		}
 		at -= len(text)
-	case isCards && bad.Text == m.Board:
+	case bad != nil && bad.Source == m.Board:
 		text, at = m.Board, places[0]
-	case isCards && bad.Text == m.Dead:
+	case bad != nil && bad.Source == m.Dead:
 		text, at = m.Dead, places[1]
 	}
 	if bad != nil && (hand != nil || at > 0) {
-		return at + bad.Offset, fmt.Errorf("%q: %s", text, bad.Reason)
+		return at + bad.At - 1, fmt.Errorf("%q: %s", text, bad.Msg)
 	}
 	return at, err
 }

@@ -4,7 +4,6 @@ package equity
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -149,13 +148,12 @@ func (m *matchUp) boards() (first, second []cards.Card, both bool, err error) {
 	if first, err = cards.Read(one); err == nil {
 		second, err = cards.Read(other)
 	}
-	var bad *cards.SyntaxError
-	if errors.As(err, &bad) {
-		at := bad.Offset
-		if bad.Text != one {
-			at += len(one) + 1
+	if bad := diag.AsInCards(err); bad != nil {
+		at := 0
+		if bad.Source != one {
+			at = len(one) + 1
 		}
-		err = &cards.SyntaxError{Text: m.Board, Offset: at, Reason: bad.Reason}
+		err = bad.Within(m.Board, at)
 	}
 	return first, second, both, err
 }
@@ -244,12 +242,12 @@ func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) 
 	}
 	text := strings.Join(lines, "\n")
 	h.Range, err = g.Deck.ParseRange(text, odds.Start(g))
-	var bad *cards.SyntaxError
-	if errors.As(err, &bad) {
-		line := 1 + strings.Count(text[:bad.Offset], "\n")
-		from := 1 + strings.LastIndexByte(text[:bad.Offset], '\n')
+	if bad := diag.AsInCards(err); bad != nil {
+		at := bad.At - 1
+		line := 1 + strings.Count(text[:at], "\n")
+		from := 1 + strings.LastIndexByte(text[:at], '\n')
 		source, _, _ := strings.Cut(text[from:], "\n")
-		e := &diag.Error{At: 1 + bad.Offset - from, Msg: bad.Reason}
+		e := &diag.Error{At: bad.At - from, Msg: bad.Msg}
 		return h, e.Placed(name, line, source)
 	}
 	return h, err
