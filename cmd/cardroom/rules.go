@@ -29,13 +29,15 @@ holds for all games, the sheets of all its games, and every clause.
 street, a hand as an example, what wins, and what players should remember; --for floor
 everything, with clauses and open points. html of a game is for players and of a house
 has both; the other formats are for the floor, unless --for says so. A page of html
-needs no other file and prints on Letter and A4.`,
+needs no other file and prints on Letter and A4; --open shows it in the browser.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "stakes", Usage: "the `STAKES` of the table, such as 2-4 or \"nl 1-2\"", DefaultText: "the house's"},
 				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
 				&cli.StringFlag{Name: "for", Usage: "print the sheet for `READER`: players or floor", DefaultText: "players in html, else floor"},
 				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "in html, clubs green and diamonds blue", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "source", Usage: "show the script line behind each rule", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "open", Usage: "show the page of html with the program that opens pages here", DisableDefaultText: true},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the result to `FILE`", DefaultText: "standard output"},
 				&cli.BoolFlag{Name: "clauses", Usage: "list what the cited clauses say; json always has it", DisableDefaultText: true},
 			},
 		},
@@ -62,9 +64,15 @@ needs no other file and prints on Letter and A4.`,
 			if reader != "" && !slices.Contains(books.Readers, reader) {
 				return app.Usagef("--for is players or floor, not %q", reader)
 			}
+			if c.Bool("open") && !c.IsSet("format") && !c.IsSet("json") {
+				format = report.HTML
+			}
+			if c.Bool("open") && format != report.HTML {
+				return app.Usagef("--open shows a page of html, not %s: add --format html", format)
+			}
 			return books.Rules(c.Context, std, books.RulesOptions{
 				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Clauses: c.Bool("clauses"), Format: format,
-				For: reader, Four: c.Bool("four-colour"),
+				For: reader, Four: c.Bool("four-colour"), Open: c.Bool("open"), Output: c.String("output"),
 			})
 		},
 	}

@@ -38,6 +38,8 @@ type RulesOptions struct {
 	For     string // ForPlayers, ForFloor, or "" for what the format is mostly wanted for
 	Four    bool   // each suit has a colour of its own
 	Format  string
+	Open    bool   // show the page
+	Output  string // the file to write; "" for standard output
 }
 
 // The readers of rule sheets.
@@ -49,8 +51,25 @@ const (
 // Readers are the values of --for.
 var Readers = []string{ForPlayers, ForFloor}
 
-// Rules prints the rule sheet of a game or a menu, or the book of a house.
+// Rules prints the rule sheet of a game or a menu, or the book of a house, or shows it as a page.
 func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
+	write := func(std *app.IO) error { return printRules(std, opts) }
+	switch {
+	case opts.Open:
+		base := strings.Map(func(r rune) rune {
+			if r == '/' || r == '\\' || r == ':' {
+				return '-'
+			}
+			return r
+		}, opts.Game) + ".html"
+		return std.ShowPage(opts.Output, base, write)
+	case opts.Output != "":
+		return std.ToFile(opts.Output, write)
+	}
+	return write(std)
+}
+
+func printRules(std *app.IO, opts RulesOptions) error {
 	subject, err := find(std, &opts)
 	if err != nil {
 		return err
