@@ -214,7 +214,7 @@ func TestWords(t *testing.T) {
 		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, SuitTie: true}), "The lowest up card, the ace high, must open: with the bring-in of 1, or at once with a full bet; of equal cards the lower suit"},
 		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "The highest up card, the ace low, must open: with the bring-in of 1, or at once with a full bet; of equal cards the one nearest"},
 		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "Whoever acted first in the round before"},
-		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who does not bet while nobody has bet is out."},
+		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who passes is out of the hand."},
 		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced and exactly 1; it is live like a blind."},
 		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may bet first"},
 		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "names the first bettor by the cards that show, and points out possible straights and flushes."},

@@ -168,10 +168,13 @@ func rulingEffect(e *plan.FloorEffect) string {
 		plan.AfterCircuit: " when everybody has got that card", plan.AfterDeal: " when the deal is complete", plan.AfterDraw: " when everybody has drawn",
 		plan.AtDraw: " at the player's own draw", plan.AfterRound: " when the round of betting is over",
 	}[e.When]
-	if e.Text != "" {
-		text += ": " + e.Text
+	switch {
+	case e.Text == "":
+		return text
+	case e.Kind == plan.EffectStands:
+		return e.Text
 	}
-	return text
+	return text + "; " + e.Text
 }
 
 // effectPhrases are the effects as a sheet says them.
@@ -182,6 +185,6 @@ var effectPhrases = map[plan.FloorEffectKind]string{
 	plan.EffectFill: "the player gets what is missing", plan.EffectNextBurn: "the card is the next burn", plan.EffectSkipBurn: "the next burn is left out",
 	plan.EffectReshuffle: "the stub is shuffled", plan.EffectCut: "the stub is cut", plan.EffectRedoStreet: "the street is dealt again",
 	plan.EffectMisdeal: "a misdeal", plan.EffectVoid: "the hand is void and all chips go back",
-	plan.EffectComplete: "the whole hand must be shown, or it is dead", plan.EffectShown: "the hand is shown in full",
+	plan.EffectComplete: "the whole hand must be shown, or it is dead", plan.EffectShown: "it counts as shown in full",
 	plan.EffectBurnStands: "the street stays as it was dealt",
 }

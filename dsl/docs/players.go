@@ -290,7 +290,7 @@ func (w *writer) briefBet(st *plan.Step) string {
 	}
 	text += "."
 	if b.NoCheck {
-		text += " Who does not bet first is out."
+		text += " Pass and out: a player who passes is out."
 	}
 	if b.Openers != nil {
 		text += fmt.Sprintf(" Only %s may open.", b.Openers.Name)
@@ -383,7 +383,7 @@ func (w *writer) feeBox() []string {
 	for i := range w.game.Steps {
 		switch st := &w.game.Steps[i]; {
 		case st.Collect != nil:
-			out = append(out, w.stepFee(st.Collect))
+			out = append(out, w.stepFee(i))
 		case st.Bank != nil && st.Bank.Fee > 0:
 			out = append(out, "From the banker, "+dollars(st.Bank.Fee, plan.Cents)+" a round.")
 		case st.Place != nil:
@@ -419,15 +419,20 @@ func (w *writer) feeBox() []string {
 	return append(out, posted...)
 }
 
-// stepFee is what a step of the game takes.
-func (w *writer) stepFee(c *plan.CollectStep) string {
+// stepFee is what the step at an index takes. After the first cards of a board it is out of pots with a flop only.
+func (w *writer) stepFee(at int) string {
+	c := w.game.Steps[at].Collect
+	flop := ""
+	if slices.ContainsFunc(w.game.Steps[:at], func(s plan.Step) bool { return s.Kind == plan.Board }) {
+		flop = " with a flop"
+	}
 	switch c.From {
 	case plan.FromBlinds:
-		return "The chips posted as blinds, out of the pot."
+		return "The chips posted as blinds, out of each pot" + flop + "."
 	case plan.FromButton:
 		return "From the player with the button: " + w.rates(c) + "."
 	}
-	return "Out of each pot: " + w.rates(c) + "."
+	return "Out of each pot" + flop + ": " + w.rates(c) + "."
 }
 
 // feeBrief is what the house posts, in a few words.

@@ -160,3 +160,28 @@ func TestWallIsEscaped(t *testing.T) {
 		}
 	}
 }
+
+// What players read beside the document: the casino and Club San Rafael take nothing of a hand without a flop, and the first bet of
+// El Resbalon is forced.
+func TestWallsKeepToTheDocument(t *testing.T) {
+	lib := library(t, nil)
+	for _, tt := range []struct{ game, want, lacks string }{
+		{game: "casino/omaha", want: "Out of each pot with a flop: $2 with 2 to 4 players", lacks: "Out of each pot:"},
+		{game: "sanrafael/holdem", want: "The chips posted as blinds, out of each pot with a flop."},
+		{game: "angies/lowball", want: "Pass and out: a player who passes is out."},
+	} {
+		house, _, _ := strings.Cut(tt.game, "/")
+		g, err := lib.Find(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(b, roomOf(t, lib, house))}}).Markdown()
+		if !strings.Contains(text, tt.want) || tt.lacks != "" && strings.Contains(text, tt.lacks) {
+			t.Errorf("%s: %q should be there, %q not:\n%s", tt.game, tt.want, tt.lacks, text)
+		}
+	}
+}

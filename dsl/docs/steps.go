@@ -277,7 +277,7 @@ func (w *writer) betWords(st *plan.Step) string {
 		text += " If that player has no chips left, the next by the cards acts first."
 	}
 	if b.NoCheck {
-		text += " Pass and out: a player who does not bet while nobody has bet is out."
+		text += " Pass and out: a player who passes is out of the hand."
 	}
 	if b.Openers != nil {
 		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.Name)

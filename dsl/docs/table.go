@@ -18,7 +18,7 @@ func (w *writer) table() []Rule {
 		colon = ":"
 	}
 	out := []Rule{
-		{Text: fmt.Sprintf("%d to %d players, a pack of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
+		{Text: fmt.Sprintf("%d to %d players, a deck of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
 		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
 	if g.Note != "" {

@@ -419,7 +419,7 @@ func postingWords(p *table.Posting, amounts string) string {
 		c := &p.Hands[i]
 		who := "the house takes %s out of the pot of each hand"
 		if c.Flop {
-			who += " that comes to its board, when the first cards lie there"
+			who += " that sees a flop, when the flop is dealt"
 		}
 		switch c.Payer {
 		case table.TheButton:

@@ -193,7 +193,7 @@ func open(f Field) Field { f.Open = true; return f }
 // incidents is the catalogue: a new kind is one constant and one line here.
 var incidents = [incidentKinds]IncidentSpec{
 	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player."},
-	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the pack is found face up."},
+	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the stub is found face up."},
 	OffTable:      {"off_table", InDeal | InDraw, []Field{whoseSeat, whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt."},
 	WrongCount: {"wrong_count", withHands | IsOver, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
@@ -204,7 +204,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served."},
 	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "the joker; left out: the next one"}, index}, "A joker is dealt in a game without one."},
 	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, flag("acted", "the seat has acted; checked"), index}, "A player finds a joker in a game without one."},
-	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the undealt pack"))}, "A player asks for a cut of the undealt pack."},
+	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the stub"))}, "A player asks for a cut of the stub."},
 	CalledMisdeal: {
 		"misdeal", InSetup | anyMoment,
 		[]Field{required(word("reason", "what was wrong",
@@ -229,15 +229,15 @@ var incidents = [incidentKinds]IncidentSpec{
 	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card."},
 	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table."},
 	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others."},
-	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away other than by folding in turn."},
+	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away."},
 	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "what the floor decided where it decides", "live", "dead")}, "A player wants back a hand that was thrown away."},
 	TurnedUp:        {"turned_up", InShow | InBet | InGap, []Field{whoseSeat, required(word("by", "who turned it up", "owner", "dealer", "other")), word("asked_by", "who asked the dealer", "owner", "other"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because it was thrown away")}, "A discarded hand is turned face up."},
 	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards."},
 	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A player turns up no card, or too many."},
 
-	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion, a string bet."},
+	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion (a string bet)."},
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips."},
-	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A player wants back chips that are in the pot."},
+	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A player wants back chips that have been bet."},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet."},
 	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "what was said; against a bank a choice", PlayWords...))), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action."},
 	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "what the bet or raise comes to"), chips("chips", "the chips put in with it")}, "A player acts out of turn."},
@@ -247,9 +247,9 @@ var incidents = [incidentKinds]IncidentSpec{
 
 	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand."},
 	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand."},
-	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player calls a hand better than it is."},
-	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "The pot was pushed to the wrong player."},
-	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The pack is found to be wrong: a card twice, or of another back."},
+	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player says that a hand is better than it is."},
+	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "Chips were pushed to the wrong player."},
+	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck is found to be wrong, with a card twice or of another back."},
 }
 
 // Incidents lists every kind of incident, in the order of the catalogue.
