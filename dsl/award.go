@@ -131,7 +131,7 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 type awardView struct {
 	hook  *awardHook
 	s     plan.State
-	cards [plan.MaxHole + plan.MaxBoard]cards.Card
+	cards [plan.MostHole + plan.MostBoard]cards.Card
 
 	checked, calledShort, worth starlark.Value // the methods, made once for all hands
 }

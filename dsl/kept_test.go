@@ -19,6 +19,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/replay"
 	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
@@ -627,10 +628,10 @@ func (p *probe) end(s *hand.Setup) {
 	for i := range h.Seats() {
 		seen := h.SeenBy(i, 0)
 		p.state(&seen)
-		p.say("%v won %d", hand.SeenBy(p.log.Events, i), h.Won(i))
+		p.say("%v won %d", plain(hand.SeenBy(p.log.Events, i)), h.Won(i))
 	}
-	for i := range p.log.Events {
-		p.say("%+v", p.log.Events[i])
+	for _, e := range plain(p.log.Events) {
+		p.say("%+v", e)
 	}
 	n := verbal.NewNarrator(p.w, verbal.Style{})
 	n.Tell(h, p.log.Events)
@@ -648,6 +649,30 @@ func (p *probe) end(s *hand.Setup) {
 	if !s.Manual {
 		p.replay(s, rec)
 	}
+}
+
+// plainEvent is an event without what only some games need, which is written
+// where it is there.
+type plainEvent struct {
+	Kind               hand.EventKind
+	AllIn              bool
+	Seat, Pot, Part, N int8
+	Forced, Other      int8
+	Note, Step         int16
+	Cards              [hand.MaxHole]cards.Card
+	Amount, To         int64
+	Strength           rank.Strength
+}
+
+// plain is events with nothing but what those of all games have.
+func plain(events []hand.Event) (out []any) {
+	for _, e := range events {
+		out = append(out, plainEvent{e.Kind, e.AllIn, e.Seat, e.Pot, e.Part, e.N, e.Forced, e.Other, e.Note, e.Step, e.Cards, e.Amount, e.To, e.Strength})
+		if e.More != 0 {
+			out = append(out, e.More)
+		}
+	}
+	return out
 }
 
 // replay plays the record of the hand, and writes what is said of records that

@@ -228,8 +228,8 @@ func (p *tableProbe) play() {
 			p.Fatal(err)
 		}
 	}
-	for i := range log.Events {
-		p.say("%+v", log.Events[i])
+	for _, e := range plain(log.Events) {
+		p.say("%+v", e)
 	}
 	if p.below(4) == 0 { // somebody goes during the hand
 		p.happens(table.Event{Kind: table.Leave, Player: t.Seat(int(d.Seats[0])).Player})

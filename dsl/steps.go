@@ -107,7 +107,7 @@ var _ = register(&star.Builtin{
 	Example: `stud = [deal(2), deal(1, up = True), bet(open = high_showing)]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards a seat"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards a seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
 		toRole, stepName, borrowed, cites,
 	},
@@ -124,7 +124,7 @@ var _ = register(&star.Builtin{
 	Example: `flop = [burn(), board(3, name = "flop"), bet()]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxBoard, Doc: "cards"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostBoard, Doc: "cards"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -216,8 +216,8 @@ var _ = register(&star.Builtin{
 	Example: `lowball = [deal(5), bet(check = False), draw(5, at_once = 4, burn = "each"), bet(tier = big)]
 `,
 	Params: []star.Param{
-		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "5", Doc: "the most cards a seat may draw"},
-		{Name: "at_once", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
+		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "5", Doc: "the most cards a seat may draw"},
+		{Name: "at_once", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
 		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
 		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
@@ -247,7 +247,7 @@ var _ = register(&star.Builtin{
 	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
 `,
 	Params: []star.Param{
-		{Name: "max", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards a seat may replace"},
+		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
 		firstToDraw, stepName, borrowed, cites,
 	},
@@ -264,7 +264,7 @@ var _ = register(&star.Builtin{
 	Example: `show_one = [deal(2), expose(1), bet(open = high_showing)]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "cards"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
 		stepName, borrowed, cites,
 	},
@@ -281,7 +281,7 @@ var _ = register(&star.Builtin{
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -298,7 +298,7 @@ var _ = register(&star.Builtin{
 	Example: `anaconda = [deal(7), bet(), pass_cards(3), bet(), pass_cards(2, to = right), bet()]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Doc: "cards"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
 		stepName, borrowed, cites,
 	},

@@ -202,7 +202,7 @@ func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
 		return cell{}
 	}
-	if s.h.Hands(i) > 1 || len(s.h.Hole(i)) > hand.MaxHole {
+	if s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole {
 		return s.several(i)
 	}
 	var down, up []cards.Card

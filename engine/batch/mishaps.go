@@ -279,14 +279,14 @@ func HoldToDraw(h *hand.Hand, d *hand.Decision, a hand.Action) hand.Action {
 	if d.Kind != hand.CardsAsked || a.Kind != hand.PickCards {
 		return a
 	}
+	if int(a.N) >= d.Least {
+		return a
+	}
+	list := slices.Clone(a.List())
 	for _, c := range h.Pool(nil) {
-		if int(a.N) >= d.Least {
-			break
-		}
-		if !slices.Contains(a.List(), c) {
-			a.Cards[a.N] = c
-			a.N++
+		if len(list) < d.Least && !slices.Contains(list, c) {
+			list = append(list, c)
 		}
 	}
-	return a
+	return a.WithCards(list)
 }

@@ -100,7 +100,7 @@ func raise(d *hand.Decision, r *hand.Source) hand.Action {
 
 // pickSome chooses a random number of random cards.
 func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
-	var pool [hand.MaxHole]cards.Card
+	var pool [plan.MostHole]cards.Card
 	from := h.Pool(pool[:0])
 	ask := h.Question()
 	n := min(ask.Least, d.Count)

@@ -116,7 +116,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 	case h.phase == 0:
 		if h.tooShort(st) {
 			h.phase, h.waiting = servedAll, 0
-			err = h.dealCommon(st.Count)
+			err = h.dealCommon(st.Count, 0)
 			return err == nil && h.pause(), err
 		}
 		h.circuit()
@@ -136,7 +136,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 		}
 		seat := h.waiting.After(int(h.button))
 		h.waiting &^= seating.Bit(seat)
-		if int(h.held[seat]) >= MaxHole {
+		if h.held[seat] >= h.room {
 			continue
 		}
 		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat))); err != nil {
@@ -228,7 +228,7 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 // give puts a card into a seat's hand.
 func (h *Hand) give(seat int, c cards.Card, up bool) {
 	k := h.held[seat]
-	h.hole[seat][k] = c
+	h.hole[seat*int(h.room)+int(k)] = c
 	if up {
 		h.up[seat] |= 1 << k
 	}
@@ -291,11 +291,12 @@ func (h *Hand) reclaimBurns() {
 	s.mixed = s.n // they come as they were burned: nothing is shuffled
 }
 
-// dealCommon deals cards for all when there are not enough to go round.
-func (h *Hand) dealCommon(n int) error {
+// dealCommon deals cards for all, on some boards: what a step puts there, and what
+// does not go round.
+func (h *Hand) dealCommon(n int, on uint16) error {
 	from := h.onBoard
 	for range n {
-		if int(h.onBoard) >= plan.MaxBoard {
+		if int(h.onBoard) >= plan.MostBoard {
 			break
 		}
 		if ok, err := h.cardFor(-1); !ok {
@@ -304,8 +305,7 @@ func (h *Hand) dealCommon(n int) error {
 			}
 			break
 		}
-		h.board[h.onBoard] = h.stock.next()
-		h.onBoard++
+		h.lie(h.stock.next(), on)
 	}
 	if h.floor != nil {
 		h.floor.street = int8(h.onBoard - from)
@@ -314,6 +314,18 @@ func (h *Hand) dealCommon(n int) error {
 		h.emitCards(Boarded, -1, h.board[from:h.onBoard])
 	}
 	return nil
+}
+
+// lie lays a card on boards, bit k for the k-th of the game, 0 for all of them.
+func (h *Hand) lie(c cards.Card, on uint16) {
+	h.board[h.onBoard] = c
+	if n := len(h.plan.Game.Boards); n > 0 {
+		if on == 0 {
+			on = 1<<n - 1
+		}
+		h.boardOn[h.onBoard] = on
+	}
+	h.onBoard++
 }
 
 // runBoard puts cards on the board.
@@ -325,7 +337,7 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 		}
 	} else if h.phase > 0 { // the dealer has gone on after it
 		return false, nil
-	} else if err := h.dealCommon(st.Count); err != nil {
+	} else if err := h.dealCommon(st.Count, st.On); err != nil {
 		return false, err
 	}
 	if h.flopFee > 0 {
@@ -519,15 +531,14 @@ func (h *Hand) showing(b *plan.BetStep) int {
 // the suit of the card that decides where suits count. Seats are met from the
 // left of the button, so that position parts what is left equal.
 func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
-	var up [MaxHole]cards.Card
-	n := 0
+	var few [MaxHole]cards.Card
+	up := few[:0]
 	for k, c := range h.Hole(seat) {
 		if h.IsUp(seat, k) && c.Natural() {
-			up[n] = c
-			n++
+			up = append(up, c)
 		}
 	}
-	if n == 0 {
+	if len(up) == 0 {
 		return 0
 	}
 	switch b.Open {
@@ -540,11 +551,11 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 		}
 		return uint64(r+2)<<8 | suitKey(b, up[0].Suit())
 	case plan.LowShowing:
-		return uint64(rank.ShowingLow(up[:n])) << 16
+		return uint64(rank.ShowingLow(up)) << 16
 	}
-	key := uint64(rank.ShowingHigh(up[:n])) << 16
+	key := uint64(rank.ShowingHigh(up)) << 16
 	if b.SuitTie {
-		key |= showingSuits(b, up[:n])
+		key |= showingSuits(b, up)
 	}
 	return key
 }

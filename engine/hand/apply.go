@@ -17,11 +17,14 @@ func (h *Hand) Apply(a Action) error {
 	if h.over {
 		return h.refuse(a, "the hand is over")
 	}
-	if a.N < 0 || int(a.N) > MaxHole {
+	if a.N < 0 || a.N > plan.MostHole || a.N > MaxHole && a.More.Len() != int(a.N)-MaxHole {
 		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
 	}
-	if s := int(a.Seat); s >= 0 && s < h.s.N && slices.ContainsFunc(a.Cards[:a.N], cards.Card.IsJoker) {
-		jokerIn(a.Cards[:a.N], h.nameable(s, h.asksDown()))
+	if s := int(a.Seat); s >= 0 && s < h.s.N && a.N > 0 {
+		if list := a.List(); slices.ContainsFunc(list, cards.Card.IsJoker) {
+			jokerIn(list, h.nameable(s, h.asksDown()))
+			a = a.WithCards(list)
+		}
 	}
 	switch {
 	case h.bank != nil:

@@ -138,7 +138,7 @@ func (h *Hand) serveOwing(when plan.Timing) (wait bool, err error) {
 			continue
 		}
 		f.owed = slices.Delete(f.owed, i, i+1)
-		if !h.s.Live.Has(int(o.seat)) || int(h.held[o.seat]) >= MaxHole {
+		if !h.s.Live.Has(int(o.seat)) || h.held[o.seat] >= h.room {
 			continue
 		}
 		if err := h.serveOne(o); err != nil {
@@ -157,7 +157,7 @@ func (h *Hand) serveOne(o owedCard) error {
 	if !h.s.Live.Has(seat) {
 		return fmt.Errorf("seat %d is not in the hand", seat+1)
 	}
-	if int(h.held[seat]) >= MaxHole || h.stock.left() == 0 && !h.scrape(seat) {
+	if h.held[seat] >= h.room || h.stock.left() == 0 && !h.scrape(seat) {
 		return nil
 	}
 	k := placeIn(h.stock.left(), o.from)

@@ -155,9 +155,7 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 // Showing is what a seat shows of one of its hands.
 func (h *Hand) Showing(seat, k int) []cards.Card {
 	if h.bank == nil {
-		var up Action
-		h.upCards(seat, &up)
-		return append([]cards.Card(nil), up.List()...)
+		return h.upCards(nil, seat)
 	}
 	return h.bank.spot(seat, k).showing()
 }

@@ -91,7 +91,7 @@ func (h *Hand) beforeFirst(st *plan.Step) int {
 func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	n := int(h.held[seat])
 	if st.Ask.From == plan.FromDown {
-		n -= bits.OnesCount8(h.up[seat] & (1<<n - 1))
+		n -= bits.OnesCount64(h.up[seat] & (1<<n - 1))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
 	if f := h.floor; f != nil && st.Draws() {
@@ -135,7 +135,7 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 
 // PickFirst is the choice of the first n cards that the seat may choose.
 func (h *Hand) PickFirst(n int) Action {
-	var pool [MaxHole]cards.Card
+	var pool [plan.MostHole]cards.Card
 	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.Pool(pool[:0])[:n])
 }
 
@@ -172,7 +172,7 @@ func (h *Hand) applyPick(a Action) error {
 		return h.refuse(a, "%d cards: at least %d are to be %s", n, d.Least, ask.Words.Done)
 	}
 	seat := int(a.Seat)
-	var which uint8
+	var which uint64
 	for _, c := range a.List() {
 		k := h.place(seat, c, ask.From, which)
 		switch {
@@ -185,7 +185,7 @@ func (h *Hand) applyPick(a Action) error {
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.InTurn {
-		return h.doCards(st, seat, which, a)
+		return h.doCards(st, seat, which, a.List())
 	}
 	h.chosen[seat] = which
 	h.emitCards(Picked, seat, a.List())
@@ -194,7 +194,7 @@ func (h *Hand) applyPick(a Action) error {
 
 // place is where a seat has a card, -1 for nowhere: one of those that are not
 // taken. A card of its whole hand may be one that nobody knows.
-func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint8) int {
+func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
 	unknown := -1
 	for k, own := range h.Hole(seat) {
 		switch {
@@ -222,31 +222,32 @@ func (h *Hand) together(st *plan.Step) error {
 		if which == 0 {
 			continue
 		}
-		if err := h.doCards(st, seat, which, h.picked(seat, which)); err != nil {
+		var list [plan.MostHole]cards.Card
+		if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// picked is cards of a seat as a list.
-func (h *Hand) picked(seat int, which uint8) (a Action) {
+// picked adds cards of a seat to `to`.
+func (h *Hand) picked(to []cards.Card, seat int, which uint64) []cards.Card {
 	for k, c := range h.Hole(seat) {
 		if which>>k&1 != 0 {
-			a.Cards[a.N] = c
-			a.N++
+			to = append(to, c)
 		}
 	}
-	return a
+	return to
 }
 
 // giveUp takes cards out of a seat's hand. The others close up.
-func (h *Hand) giveUp(seat int, which uint8) {
+func (h *Hand) giveUp(seat int, which uint64) {
 	n := uint8(0)
-	up := uint8(0)
+	up := uint64(0)
+	hole, of := h.Hole(seat), h.groups(seat)
 	for k := range h.held[seat] {
 		if which>>k&1 == 0 {
-			h.hole[seat][n] = h.hole[seat][k]
+			hole[n], of[n] = hole[k], of[k]
 			up |= h.up[seat] >> k & 1 << n
 			n++
 		}
@@ -283,7 +284,7 @@ func (h *Hand) prepare(st *plan.Step) error {
 }
 
 // doCards does with the cards that a seat has chosen what the question says.
-func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
+func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
 	switch st.Ask.Effect {
 	case plan.DoMuck:
 		return h.muck(st, seat, which, cs)
@@ -296,11 +297,13 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint8, cs Action) error {
 // pass moves the chosen cards of all seats to their neighbors. A card that a
 // neighbor has no room for goes to the muck.
 func (h *Hand) pass(st *plan.Step) {
-	var passed [seating.Max]Action
+	var passed [len(h.hole)]cards.Card
+	var n [seating.Max]int
+	room := int(h.room)
 	live := h.s.Live
 	for m := live; m != 0; m &= m - 1 {
 		seat := m.First()
-		passed[seat] = h.picked(seat, h.chosen[seat])
+		n[seat] = len(h.picked(passed[:seat*room], seat, h.chosen[seat])) - seat*room
 		h.giveUp(seat, h.chosen[seat])
 		h.chosen[seat] = 0
 	}
@@ -308,24 +311,24 @@ func (h *Hand) pass(st *plan.Step) {
 	seat := h.beforeFirst(st)
 	for range live.Len() {
 		seat = live.After(seat)
-		cs := &passed[seat]
-		if cs.N == 0 {
+		cs := passed[seat*room:][:n[seat]]
+		if len(cs) == 0 {
 			continue
 		}
 		to := seat
 		for range places {
 			to = live.After(to)
 		}
-		h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to), N: cs.N, Cards: cs.Cards})
-		for i, c := range cs.List() {
-			if int(h.held[to]) < MaxHole {
+		h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs))
+		for i, c := range cs {
+			if h.held[to] < h.room {
 				h.give(to, c, false)
 			} else {
-				h.discarded(cs.Cards[i : i+1])
+				h.discarded(cs[i : i+1])
 			}
 		}
-		h.parted(seat, int(cs.N))
-		h.parted(to, -int(cs.N))
+		h.parted(seat, len(cs))
+		h.parted(to, -len(cs))
 		if h.floor != nil {
 			h.floor.told[to] = h.held[to]
 		}
@@ -333,35 +336,36 @@ func (h *Hand) pass(st *plan.Step) {
 }
 
 // turnUp turns up cards of a seat.
-func (h *Hand) turnUp(seat int, which uint8) {
+func (h *Hand) turnUp(seat int, which uint64) {
 	h.up[seat] |= which
-	cs := h.picked(seat, which)
-	h.emitCards(Exposed, seat, cs.List())
+	if h.log != nil {
+		h.emitCards(Exposed, seat, h.picked(nil, seat, which))
+	}
 }
 
 // muck puts cards into the muck. In a draw as many come back.
-func (h *Hand) muck(st *plan.Step, seat int, which uint8, cs Action) error {
+func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
 	if st.Draw.KeepFace && !h.manual {
 		return h.buy(st, seat, cs)
 	}
 	h.giveUp(seat, which)
-	h.discarded(cs.List())
-	if cs.N > 0 {
-		h.emitCards(Discarded, seat, cs.List())
+	h.discarded(cs)
+	if len(cs) > 0 {
+		h.emitCards(Discarded, seat, cs)
 	} else {
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	if st.Ask.Back {
 		h.replace(st, seat, cs)
 	} else {
-		h.parted(seat, int(cs.N))
+		h.parted(seat, len(cs))
 	}
 	return nil
 }
 
 // replace lets a seat be served as many cards as it has discarded, now or later.
-func (h *Hand) replace(st *plan.Step, seat int, cs Action) {
-	n := int(cs.N)
+func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
+	n := len(cs)
 	if f := h.floor; f != nil {
 		n += h.missing(seat)
 		f.bound[seat] = 0
@@ -372,7 +376,7 @@ func (h *Hand) replace(st *plan.Step, seat int, cs Action) {
 	if h.manual {
 		return
 	}
-	h.tossed[seat] = cards.SetOf(cs.List()...)
+	h.tossed[seat] = cards.SetOf(cs...)
 	if n == 0 || st.Draw.Together {
 		return
 	}
@@ -383,8 +387,8 @@ func (h *Hand) replace(st *plan.Step, seat int, cs Action) {
 }
 
 // buy replaces cards in their places, each as it lay.
-func (h *Hand) buy(st *plan.Step, seat int, cs Action) error {
-	if cs.N == 0 {
+func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
+	if len(cs) == 0 {
 		h.emitChips(StoodPat, seat, 0, 0)
 		return nil
 	}
@@ -393,20 +397,20 @@ func (h *Hand) buy(st *plan.Step, seat int, cs Action) error {
 			return err
 		}
 	}
-	h.emitCards(Discarded, seat, cs.List())
-	h.tossed[seat] = cards.SetOf(cs.List()...)
-	for i, c := range cs.List() {
+	h.emitCards(Discarded, seat, cs)
+	h.tossed[seat] = cards.SetOf(cs...)
+	for i, c := range cs {
 		k := slices.Index(h.Hole(seat), c)
 		ok, err := h.cardFor(seat)
 		if err != nil {
 			return err
 		}
-		h.discarded(cs.Cards[i : i+1])
+		h.discarded(cs[i : i+1])
 		if !ok {
 			h.takeOut(seat, k)
 			continue
 		}
-		h.hole[seat][k] = h.stock.next()
+		h.Hole(seat)[k] = h.stock.next()
 		if h.floor != nil {
 			h.floor.bought = true
 		}
@@ -414,7 +418,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs Action) error {
 		if h.IsUp(seat, k) {
 			kind = DealtUp
 		}
-		h.emitCards(kind, seat, h.hole[seat][k:k+1])
+		h.emitCards(kind, seat, h.Hole(seat)[k:k+1])
 	}
 	return nil
 }
@@ -438,7 +442,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 		case h.burnDue:
 			h.burnDue = false
 			err = h.burn(1)
-		case h.left == 0 || int(h.held[seat]) >= MaxHole:
+		case h.left == 0 || h.held[seat] >= h.room:
 			h.serving = -1
 			h.tellServed(seating.Bit(seat), n)
 			return false, nil

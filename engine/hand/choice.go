@@ -62,7 +62,7 @@ func (h *Hand) openChoices(st *plan.Step) {
 		seat = h.s.Live.After(seat)
 		if which := h.chosen[seat]; which != 0 {
 			h.chosen[seat] = 0
-			_ = h.takes(st, seat, bits.TrailingZeros8(which), 0) // what is chosen in secret is free
+			_ = h.takes(st, seat, bits.TrailingZeros64(which), 0) // what is chosen in secret is free
 		}
 	}
 }

@@ -82,38 +82,37 @@ func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
 // begins where the round begins, who acts first; -1 for nobody.
 func (h *Hand) announce(st *plan.Step, shows, begins, who int) {
 	if st.Bet.Announce && who >= 0 {
-		var up Action
+		var up []cards.Card
 		if st.Bet.Open.ByShowing() && who == begins {
 			who = shows
-			h.upCards(who, &up)
+			up = h.upCards(nil, who)
 		}
-		h.emitCards(Announced, who, up.List())
+		h.emitCards(Announced, who, up)
 	}
 	if !st.Bet.Hints {
 		return
 	}
 	seat := int(h.button)
 	for range h.s.Live.Len() {
-		var up Action
 		seat = h.s.Live.After(seat)
-		h.upCards(seat, &up)
-		if possibleFlush(up.List()) {
-			h.emitCards(SeesFlush, seat, up.List())
+		up := h.upCards(nil, seat)
+		if possibleFlush(up) {
+			h.emitCards(SeesFlush, seat, up)
 		}
-		if possibleStraight(up.List()) {
-			h.emitCards(SeesStraight, seat, up.List())
+		if possibleStraight(up) {
+			h.emitCards(SeesStraight, seat, up)
 		}
 	}
 }
 
-// upCards collects the up cards of a seat.
-func (h *Hand) upCards(seat int, to *Action) {
+// upCards adds the up cards of a seat to `to`.
+func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
 	for k, c := range h.Hole(seat) {
 		if h.IsUp(seat, k) {
-			to.Cards[to.N] = c
-			to.N++
+			to = append(to, c)
 		}
 	}
+	return to
 }
 
 // possibleFlush reports whether at least three up cards are of one suit.

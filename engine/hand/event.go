@@ -122,7 +122,7 @@ type Event struct {
 	Seat  int8 // -1 for the dealer
 	Pot   int8 // Awarded: 0 the main pot
 	Part  int8 // Awarded: 0 the first part of the showdown
-	N     int8 // cards in Cards
+	N     int8 // number of cards
 	// Forced is which forced bet of the game was posted, from 1: an index of
 	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for what a
 	// record has posted elsewhere than the game would.
@@ -137,10 +137,23 @@ type Event struct {
 	Amount   int64
 	To       int64
 	Strength rank.Strength
+	More     cards.Set // the cards that have no room in Cards, in no order
 }
 
-// List is the cards of the event.
-func (e *Event) List() []cards.Card { return e.Cards[:e.N] }
+// List is the cards of the event. The slice is the event's own where there is room
+// for them in it.
+func (e *Event) List() []cards.Card {
+	if e.N <= MaxHole {
+		return e.Cards[:e.N]
+	}
+	return unpack(&e.Cards, e.N, e.More)
+}
+
+// WithCards is the event with cards.
+func (e Event) WithCards(cs []cards.Card) Event {
+	e.N, e.More = pack(&e.Cards, cs)
+	return e
+}
 
 // knows reports whether a seat knows the cards of an event that is not open: it
 // is its own, or gets them.
@@ -191,8 +204,7 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	if h.log == nil {
 		return
 	}
-	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc, N: int8(len(cs))}
-	copy(e.Cards[:], cs)
+	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc}.WithCards(cs)
 	if h.floor != nil {
 		e.Note = h.floor.acting
 	}

@@ -23,9 +23,7 @@ func (h *Hand) Exchanged(a, b cards.Card) Hand {
 	}
 	swap(out.stock.order[:])
 	swap(out.board[:])
-	for i := range out.hole {
-		swap(out.hole[i][:])
-	}
+	swap(out.hole[:])
 	if out.bank != nil {
 		out.bank = out.bank.clone()
 		for i := range out.s.N {

@@ -27,6 +27,7 @@ package hand
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"cardroom/engine/betting"
@@ -36,7 +37,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// MaxHole is the largest number of cards a seat may hold.
+// MaxHole is how many cards a seat has room for in an ordinary game, and how
+// many cards an action or event holds one by one.
 const MaxHole = plan.MaxHole
 
 // MaxRounds is the largest number of betting rounds in one deal.
@@ -145,10 +147,13 @@ type Hand struct {
 	over      bool
 	straddles bool // a straddle step asks
 
-	hole    [seating.Max][MaxHole]cards.Card
+	// The hole cards lie seat by seat, each with room for as many: MaxHole in an
+	// ordinary game. Where a seat may hold more there are fewer seats.
+	hole    [seating.Max * MaxHole]cards.Card
+	room    uint8
 	held    [seating.Max]uint8
-	up      [seating.Max]uint8 // bit k: card k is face up
-	board   [plan.MaxBoard]cards.Card
+	up      [seating.Max]uint64 // bit k: card k is face up
+	board   [plan.MostBoard]cards.Card
 	onBoard uint8
 	seen    cards.Set // manual: known cards that are out
 
@@ -159,7 +164,7 @@ type Hand struct {
 	shown   seating.Set            // seats that have shown
 	mucked  seating.Set            // live seats that gave up their claim
 	owed    [seating.Max]uint8     // cards still to be served to a seat
-	chosen  [seating.Max]uint8     // what a seat has chosen in secret: bit k the k-th card, or offer
+	chosen  [seating.Max]uint64    // what a seat has chosen in secret: bit k the k-th card, or offer
 	tossed  [seating.Max]cards.Set // what the seats have discarded in a draw
 
 	// What the award hook may ask for.
@@ -172,6 +177,11 @@ type Hand struct {
 	offered uint32 // Chosen: which of the offers of the question the seat has, bit k for the k-th
 	result  Result
 	stock   stock
+
+	// What only some games use: the hand that a hole card is set apart for, from 1,
+	// and the boards that a board card lies on, bit k for the k-th.
+	group   [seating.Max * MaxHole]uint8
+	boardOn [plan.MostBoard]uint16
 
 	bank  *bank  // nil unless the game is played against one
 	floor *floor // nil without attendance
@@ -249,25 +259,57 @@ func (k ActionKind) String() string {
 type Action struct {
 	Kind   ActionKind
 	Seat   int8
-	N      int8 // cards in Cards
+	N      int8 // number of cards
 	Pick   int8 // Choose: which of Hand.Offers
 	Cards  [MaxHole]cards.Card
 	Amount int64
 
+	// More are the cards that have no room in Cards, in no order.
+	//
 	// 32 bytes are copied in two moves of 16. Of 24 the second overlaps the first,
 	// and whoever loads them again waits for both: a sixth of the time of a hand
 	// of no-limit hold'em by the policy random.
-	_ [8]byte
+	More cards.Set
 }
 
 // WithCards is the action with cards.
 func (a Action) WithCards(cs []cards.Card) Action {
-	a.N = int8(copy(a.Cards[:], cs))
+	a.N, a.More = pack(&a.Cards, cs)
 	return a
 }
 
-// List is the cards of the action.
-func (a *Action) List() []cards.Card { return a.Cards[:a.N] }
+// List is the cards of the action. The slice is the action's own where there is
+// room for them in it.
+func (a *Action) List() []cards.Card {
+	if a.N <= MaxHole {
+		return a.Cards[:a.N]
+	}
+	return unpack(&a.Cards, a.N, a.More)
+}
+
+// pack puts cards into an action or an event: the first into its list, the others
+// into its set.
+func pack(to *[MaxHole]cards.Card, cs []cards.Card) (n int8, more cards.Set) {
+	for _, c := range cs[copy(to[:], cs):] {
+		if c.Known() {
+			more = more.With(c)
+		}
+	}
+	return int8(len(cs)), more
+}
+
+// unpack is the cards of an action or an event that has no room for them in its
+// list. Those that nobody knows are in neither.
+func unpack(first *[MaxHole]cards.Card, n int8, more cards.Set) []cards.Card {
+	out := append(make([]cards.Card, 0, n), first[:]...)
+	for m := more; m != 0 && len(out) < int(n); m &= m - 1 {
+		out = append(out, cards.Card(bits.TrailingZeros64(uint64(m))))
+	}
+	for len(out) < int(n) {
+		out = append(out, cards.Unknown)
+	}
+	return out
+}
 
 // An IllegalError says why an action was refused. The hand is unchanged.
 type IllegalError struct {
@@ -407,7 +449,13 @@ func (h *Hand) reset(s *Setup) {
 	h.round, h.passed, h.unopened, h.freeDeals = 0, false, false, 0
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
-	h.onBoard, h.seen = 0, 0
+	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
+	if s.Plan.Game.Hands != nil {
+		h.group = [len(h.group)]uint8{}
+	}
+	if s.Plan.Game.Boards != nil {
+		h.boardOn = [len(h.boardOn)]uint16{}
+	}
 	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
 	h.serving, h.left, h.burnDue = -1, 0, false
 	h.r = betting.Round{Aggressor: -1}
@@ -525,8 +573,40 @@ func (h *Hand) Hole(seat int) []cards.Card {
 	if h.bank != nil {
 		return h.inHand(seat).list()
 	}
-	return h.hole[seat][:h.held[seat]]
+	at := seat * int(h.room)
+	return h.hole[at : at+int(h.held[seat])]
 }
+
+// seatCards is the places of a seat's cards, those that are empty too.
+func (h *Hand) seatCards(seat int) []cards.Card {
+	room := int(h.room)
+	return h.hole[seat*room : (seat+1)*room]
+}
+
+// groups is the hands that the cards of a seat are set apart for, place by place.
+func (h *Hand) groups(seat int) []uint8 {
+	room := int(h.room)
+	return h.group[seat*room : (seat+1)*room]
+}
+
+// HandOf adds the cards of a seat to `to` that are set apart for a hand of the
+// game, from 1; with 0 all of its cards.
+func (h *Hand) HandOf(to []cards.Card, seat, group int) []cards.Card {
+	if group == 0 {
+		return append(to, h.Hole(seat)...)
+	}
+	of := h.groups(seat)
+	for k, c := range h.Hole(seat) {
+		if int(of[k]) == group {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// GroupOf is the hand that the k-th card of the seat is set apart for, from 1; 0
+// for none.
+func (h *Hand) GroupOf(seat, k int) int { return int(h.groups(seat)[k]) }
 
 // IsUp reports whether the k-th card of the seat is face up.
 func (h *Hand) IsUp(seat, k int) bool {
@@ -538,6 +618,24 @@ func (h *Hand) IsUp(seat, k int) bool {
 
 // Board is the cards on the board. The slice is the hand's own.
 func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
+
+// BoardOf adds the cards to `to` that lie on a board of the game, from 0; in a
+// game whose boards have no names those of the one board.
+func (h *Hand) BoardOf(to []cards.Card, board int) []cards.Card {
+	if h.plan.Game.Boards == nil {
+		return append(to, h.Board()...)
+	}
+	for k, c := range h.Board() {
+		if h.boardOn[k]>>board&1 != 0 {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// BoardsOf is the boards that the k-th card of the board lies on, bit i for the
+// i-th; 0 where the boards of the game have no names.
+func (h *Hand) BoardsOf(k int) uint16 { return h.boardOn[k] }
 
 // PutIn is what the seats have paid into pots and to the house, uncalled bets
 // aside. When the hand is over it equals PaidOut and House together.
@@ -600,12 +698,18 @@ func (h *Hand) tidy() {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
 			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.won[i] = 0, 0, 0, 0, 0
 		}
-		clear(h.hole[i][h.held[i]:])
+		if i < h.s.N {
+			clear(h.seatCards(i)[h.held[i]:])
+			clear(h.groups(i)[h.held[i]:])
+		}
 		if st := h.Step(); st == nil || !st.Draws() || h.phase == 0 || !h.s.Live.Has(i) {
 			h.tossed[i] = 0
 		}
 	}
+	clear(h.hole[h.s.N*int(h.room):])
+	clear(h.group[h.s.N*int(h.room):])
 	clear(h.board[h.onBoard:])
+	clear(h.boardOn[h.onBoard:])
 	clear(h.roundAt[h.round:])
 	clear(h.checked[h.round:])
 	clear(h.short[h.round:])

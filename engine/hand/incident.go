@@ -478,8 +478,8 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 		return fmt.Errorf("seat %d holds %d cards, as many as it was due", seat+1, due)
 	case h.dealing():
 		return fmt.Errorf("hands are counted when the deal is finished")
-	case n > MaxHole:
-		return fmt.Errorf("a seat cannot hold more than %d cards here", MaxHole)
+	case n > int64(h.room):
+		return fmt.Errorf("a seat cannot hold more than %d cards here", h.room)
 	case int(n) > int(h.held[seat])+h.stock.left():
 		return fmt.Errorf("there are not so many cards")
 	}
@@ -493,7 +493,7 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 	for int(h.held[seat]) > int(n) {
 		h.held[seat]--
 		h.up[seat] &^= 1 << h.held[seat]
-		back = append([]cards.Card{h.hole[seat][h.held[seat]]}, back...)
+		back = append([]cards.Card{h.seatCards(seat)[h.held[seat]]}, back...)
 	}
 	if back != nil {
 		h.onStub(back)
@@ -588,8 +588,9 @@ func (h *Hand) bringJoker(in *plan.Incident) error {
 	if k < 0 {
 		return fmt.Errorf("seat %d has no card face down", seat+1)
 	}
-	last := h.hole[seat][k]
-	h.hole[seat][k] = joker
+	hole := h.Hole(seat)
+	last := hole[k]
+	hole[k] = joker
 	h.onStub([]cards.Card{last})
 	h.floor.foreign = append(h.floor.foreign, joker)
 	return nil
@@ -606,7 +607,7 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 	switch {
 	case named != nil && (int(n) != len(named) || len(named) > len(stub) || !slices.Equal(named, stub[:len(named)])):
 		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(stub[:min(int(n), len(stub))]))
-	case int(n) > h.stock.left() || int(n)+int(h.held[seat]) > MaxHole:
+	case int(n) > h.stock.left() || int(n)+int(h.held[seat]) > int(h.room):
 		return fmt.Errorf("%d cards cannot be dealt there", n)
 	case in.Flag("acted") && h.s.Stack[seat] == 0:
 		return fmt.Errorf("seat %d has no chips to act with", seat+1)
@@ -713,7 +714,7 @@ func (h *Hand) holdBurns(in *plan.Incident) error {
 // dealExtra deals the next card of the stub to a seat.
 func (h *Hand) dealExtra(in *plan.Incident) error {
 	seat := in.Seat()
-	if h.stock.left() == 0 || int(h.held[seat]) >= MaxHole || !h.dealsStreets() {
+	if h.stock.left() == 0 || h.held[seat] >= h.room || !h.dealsStreets() {
 		return fmt.Errorf("no card too many can have been dealt")
 	}
 	next := h.stub()[0]

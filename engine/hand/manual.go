@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
@@ -144,7 +146,13 @@ func (h *Hand) layBoard(a Action) error {
 			return err
 		}
 	}
-	h.onBoard += uint8(copy(h.board[h.onBoard:], a.List()))
+	var on uint16
+	if st := h.Step(); st.Kind == plan.Board {
+		on = st.On
+	}
+	for _, c := range a.List() {
+		h.lie(c, on)
+	}
 	h.phase = 1
 	h.emitCards(Boarded, -1, a.List())
 	return nil
@@ -186,7 +194,7 @@ func (h *Hand) tellFaces(seat, n int) {
 		if h.IsUp(seat, k) {
 			kind = DealtUp
 		}
-		h.emitCards(kind, seat, h.hole[seat][k:end])
+		h.emitCards(kind, seat, h.seatCards(seat)[k:end])
 		k = end
 	}
 }
@@ -271,22 +279,18 @@ func (h *Hand) reveal(a Action) error {
 	if int(a.N) != len(h.Hole(seat)) {
 		return h.refuse(a, "seat %d shows %d cards and holds %d", seat+1, a.N, len(h.Hole(seat)))
 	}
-	rest, fresh := a, cards.Set(0)
+	rest, fresh := slices.Clone(a.List()), cards.Set(0)
 	for _, c := range h.Hole(seat) {
 		if !c.Known() {
 			continue
 		}
-		k := 0
-		for k < int(rest.N) && rest.Cards[k] != c {
-			k++
-		}
-		if k == int(rest.N) {
+		k := slices.Index(rest, c)
+		if k < 0 {
 			return h.refuse(a, "seat %d was dealt %s and does not show it", seat+1, c)
 		}
-		copy(rest.Cards[k:], rest.Cards[k+1:rest.N])
-		rest.N--
+		rest = slices.Delete(rest, k, k+1)
 	}
-	for _, c := range rest.List() {
+	for _, c := range rest {
 		if c.Known() && !h.plan.Game.Deck.Set().Has(c) {
 			return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
 		}
@@ -298,11 +302,9 @@ func (h *Hand) reveal(a Action) error {
 		}
 	}
 	h.seen |= fresh
-	next := 0
 	for k, c := range h.Hole(seat) {
 		if !c.Known() {
-			h.hole[seat][k] = rest.Cards[next]
-			next++
+			h.Hole(seat)[k], rest = rest[0], rest[1:]
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func (r *ruled) tell(e Event) {
 // told is an event about cards.
 func told(kind EventKind, seat int, cs []cards.Card) Event {
 	e := Event{Kind: kind, Seat: int8(seat)}
-	e.N = int8(copy(e.Cards[:], cs))
+	e = e.WithCards(cs)
 	return e
 }
 

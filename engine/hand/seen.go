@@ -27,7 +27,7 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 		v.chosen[i], v.tossed[i] = 0, 0
 		for k := range int(v.held[i]) {
 			if !v.IsUp(i, k) {
-				v.hole[i][k] = cards.Unknown
+				v.Hole(i)[k] = cards.Unknown
 			}
 		}
 	}
@@ -97,11 +97,12 @@ func SeenBy(events []Event, seat int) []Event {
 
 // hide makes the cards unknown that are not in a set.
 func (e *Event) hide(open cards.Set) {
-	for k, c := range e.List() {
+	for k, c := range e.Cards[:min(e.N, MaxHole)] {
 		if !c.Known() || !open.Has(c) {
 			e.Cards[k] = cards.Unknown
 		}
 	}
+	e.More &= open
 }
 
 // PutBy is what a seat has put into the pots in earlier rounds of the hand.

@@ -163,8 +163,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 	}
 	seat := shown.From(h.firstToShow())
 	for range shown.Len() {
-		e := Event{Kind: Shown, Seat: int8(seat), N: int8(h.held[seat])}
-		copy(e.Cards[:], h.Hole(seat))
+		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
 		e.Strength = h.strength(&sd.Parts[0], seat)
 		h.emit(e)
 		seat = shown.After(seat)
@@ -205,15 +204,22 @@ func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
 	if p.Exact() {
 		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board()))
 	}
+	if int(h.held[seat]+h.onBoard) > MaxHole+plan.MaxBoard {
+		return h.strengthOfMany(p, seat)
+	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.Best(h.cardsOf(seat, &all))
+	return p.Ranking.Best(h.cardsOf(seat, all[:0]))
 }
 
-// cardsOf is the cards of a seat and the board in one slice.
-func (h *Hand) cardsOf(seat int, buf *[MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
-	n := copy(buf[:], h.playing(h.Hole(seat)))
-	n += copy(buf[n:], h.playing(h.Board()))
-	return buf[:n]
+// strengthOfMany is strength of more cards than ordinary games have.
+func (h *Hand) strengthOfMany(p *plan.Part, seat int) rank.Strength {
+	var all [plan.MostHole + plan.MostBoard]cards.Card
+	return p.Ranking.Best(h.cardsOf(seat, all[:0]))
+}
+
+// cardsOf adds the cards of a seat and the board to a slice.
+func (h *Hand) cardsOf(seat int, to []cards.Card) []cards.Card {
+	return append(append(to, h.playing(h.Hole(seat))...), h.playing(h.Board())...)
 }
 
 // Strength is what the seat's hand is worth in a part of the showdown as the
@@ -240,9 +246,9 @@ func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
 	}
 	var all [MaxHole + plan.MaxBoard]cards.Card
 	if p.HighestFirst {
-		return r.SuitKeyHighest(h.cardsOf(seat, &all))
+		return r.SuitKeyHighest(h.cardsOf(seat, all[:0]))
 	}
-	return r.SuitKey(h.cardsOf(seat, &all))
+	return r.SuitKey(h.cardsOf(seat, all[:0]))
 }
 
 // award divides the pots.
@@ -418,7 +424,7 @@ func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
 			used = p.Ranking.UsedExact(h.playing(h.Hole(int(seat))), h.playing(h.Board()))
 		} else {
 			var all [MaxHole + plan.MaxBoard]cards.Card
-			used = p.Ranking.Used(h.cardsOf(int(seat), &all))
+			used = p.Ranking.Used(h.cardsOf(int(seat), all[:0]))
 		}
 		top := cards.Card(0)
 		for _, c := range used {
@@ -449,6 +455,7 @@ func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 	for _, c := range up {
 		count[c.Rank()]++
 	}
+	up = up[:min(len(up), MaxHole)] // a key has no room for more
 	var order [MaxHole]cards.Card
 	n := copy(order[:], up)
 	before := func(a, b cards.Card) bool {

@@ -212,7 +212,8 @@ func (h *Hand) lift(c cards.Card) (seat int, err error) {
 
 // takeOut removes the k-th card of a seat.
 func (h *Hand) takeOut(seat, k int) {
-	copy(h.hole[seat][k:], h.hole[seat][k+1:h.held[seat]])
+	copy(h.Hole(seat)[k:], h.Hole(seat)[k+1:])
+	copy(h.groups(seat)[k:], h.groups(seat)[k+1:])
 	low := h.up[seat] & (1<<k - 1)
 	h.up[seat] = low | h.up[seat]>>(k+1)<<k
 	if st := h.Step(); st == nil || !st.Chooses() {
@@ -226,6 +227,7 @@ func (h *Hand) takeOut(seat, k int) {
 // offBoard removes the k-th card of the board.
 func (h *Hand) offBoard(k int) {
 	copy(h.board[k:], h.board[k+1:h.onBoard])
+	copy(h.boardOn[k:], h.boardOn[k+1:h.onBoard])
 	h.onBoard--
 	if f := h.floor; f != nil && k >= int(h.onBoard)+1-int(f.street) {
 		f.street--

@@ -338,7 +338,7 @@ func TestForGame(t *testing.T) {
 	when := &plan.Game{Name: "When", Steps: []plan.Step{
 		step(plan.Deal, 2),
 		{Kind: plan.When, Jump: 3},
-		step(plan.Deal, 7), step(plan.Board, 2),
+		step(plan.Deal, 5), step(plan.Board, 2),
 		{Kind: plan.Jump, Jump: 6},
 		step(plan.Board, 9), step(plan.Deal, 1),
 		{Kind: plan.Showdown, Show: high(0, 0)},

@@ -381,9 +381,16 @@ func Start(g *plan.Game) int {
 	return n
 }
 
-// unknowable is the error of a question of cards, from a step on, whose answers
-// change hands: nobody knows them.
+// unknowable is the error of a game whose cards odds cannot tell: from a step on, a
+// question of cards whose answers change hands is answered by nobody, and some games
+// have more cards than is known.
 func unknowable(g *plan.Game, from int) error {
+	if hole, board := g.MostHeld(), g.MostOnBoard(); hole > plan.MaxHole || board > plan.MaxBoard {
+		return fmt.Errorf("there are no odds for %s: odds are known for at most %d cards a seat and %d on the board", g.Name, plan.MaxHole, plan.MaxBoard)
+	}
+	if g.Boards != nil || g.Hands != nil {
+		return fmt.Errorf("there are no odds for %s: cards that lie on boards with names or are set apart are not counted", g.Name)
+	}
 	for i := range g.Steps[from:] {
 		if st := &g.Steps[from+i]; st.AsksCards() && !st.Draws() && !st.Exposes() {
 			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)

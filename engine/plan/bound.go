@@ -19,6 +19,9 @@ type Bound struct {
 	Limits [2]betting.Limit
 	// Seats is the largest number of players that the deck serves.
 	Seats int
+	// Room is the most cards for which a seat has room: MaxHole unless the game deals
+	// more.
+	Room uint8
 	// Base is the game at the table's own stakes, where these are raised by
 	// Raise; nil where they are not.
 	Base  *Bound
@@ -47,6 +50,11 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max}
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
+	}
+	b.Room = MaxHole
+	if held := g.MostHeld(); held > MaxHole { // fewer seats with more cards
+		b.Seats = min(b.Seats, seating.Max*MaxHole/held)
+		b.Room = uint8(min(MostHole, seating.Max*MaxHole/b.Seats))
 	}
 	return b, nil
 }

@@ -46,6 +46,9 @@ type Game struct {
 	Betting betting.Rules
 	Stakes  StakesRule
 	Options []Option
+	// Boards are the names of the boards where there are several; none for the one
+	// board. Hands are the names of the hands that seats set apart, from 1.
+	Boards, Hands []string
 	// Reminders are the rules that the sheet for players ends with, the game's own first: ids of clauses, or sentences.
 	Reminders []string
 	// Award, when set, is asked before the pots are awarded.
@@ -195,6 +198,8 @@ type Step struct {
 	Name    string // "flop", "after the draw"; "" when it needs none
 	Count   int    // cards
 	Up      bool   // Deal: face up
+	On      uint16 // Board: the boards of the game on which the cards lie, bit k for the k-th; 0 for all
+	Hand    uint8  // Deal: the hand of the game for which the cards are set apart, from 1; 0 for none
 	Bet     BetStep
 	Ask     *Ask     // Asks
 	Draw    DrawStep // Asks: how the cards of Ask.Back are served
@@ -377,6 +382,11 @@ type Part struct {
 	// Hole and Board are the numbers of hole and board cards that must be
 	// used; 0 and 0 for any five of all.
 	Hole, Board int
+	// Hand is the hand of the game that plays, from 1; 0 for all of a seat's cards.
+	Hand uint8
+	// Boards are the boards that the part may play, bit k for the k-th of the game; 0
+	// for each by itself, and the best counts.
+	Boards uint16
 	// BySuit: equal hands are parted by suit and only identical cards split.
 	BySuit bool
 	// HighestFirst: the suits are compared from the highest card down, not in the
@@ -395,6 +405,30 @@ func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 // HoleCards is the largest number of cards that one seat has in the end.
 func (g *Game) HoleCards() int {
 	return g.most(func(s *Step) int { hole, _ := s.Changes(); return hole })
+}
+
+// MostHeld is the largest number of cards that one seat has at any moment.
+func (g *Game) MostHeld() int {
+	return g.peak(func(s *Step) int { hole, _ := s.Changes(); return hole })
+}
+
+// MostOnBoard is the largest number of cards on all boards at any moment.
+func (g *Game) MostOnBoard() int {
+	return g.peak(func(s *Step) int { _, board := s.Changes(); return board })
+}
+
+// peak adds up a number over the steps and returns the largest sum on any way
+// through the game.
+func (g *Game) peak(of func(*Step) int) int {
+	most := make([]int, len(g.Steps)+1)
+	for i := len(g.Steps) - 1; i >= 0; i-- {
+		s := &g.Steps[i]
+		for _, next := range s.next(i) {
+			most[i] = max(most[i], most[next])
+		}
+		most[i] = max(0, of(s)+most[i])
+	}
+	return most[0]
 }
 
 func count(is bool, n int) int {
@@ -429,9 +463,15 @@ func (g *Game) mostFrom(start int, of func(*Step) int) int {
 
 // Limits of a plan.
 const (
-	MaxHole  = 8  // cards one seat may hold
-	MaxBoard = 10 // cards on the board
-	MaxSteps = 200
+	MostHole  = 52 // cards one seat may hold
+	MostBoard = 52 // cards on all boards together
+	MostHands = 7  // hands that a seat may set apart
+	MaxBoards = 16 // boards with names
+	MaxSteps  = 200
+	// MaxHole and MaxBoard are the cards of a seat and on the board for which a
+	// hand has room without giving up seats or speed.
+	MaxHole  = 8
+	MaxBoard = 10
 	// MaxRounds is the largest number of betting rounds in one deal.
 	MaxRounds = 8
 	// MaxFreeDeals is the largest number of new deals without an ante: the deal
@@ -581,8 +621,14 @@ func (s *Step) check(g *Game, w *way) error {
 	case Showdown:
 		return s.checkShowdown(w.hole, w.board)
 	}
-	if w.hole > MaxHole || w.board > MaxBoard {
-		return fault(s.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", w.hole, w.board, MaxHole, MaxBoard)
+	if g.Banked() && w.hole > MaxHole {
+		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
+	}
+	if w.hole > MaxHole && w.hole*g.MaxSeats > seating.Max*MaxHole {
+		return fault(s.Pos, fmt.Sprintf("at most %d seats", seating.Max*MaxHole/w.hole), "%d cards to each of %d seats: there is room for %d hole cards", w.hole, g.MaxSeats, seating.Max*MaxHole)
+	}
+	if w.hole > MostHole || w.board > MostBoard {
+		return fault(s.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", w.hole, w.board, MostHole, MostBoard)
 	}
 	return nil
 }

@@ -400,7 +400,7 @@ func (p *parser) cards() error {
 	if err != nil {
 		return err
 	}
-	if len(cs) > hand.MaxHole {
+	if len(cs) > int(p.h.Plan().Room) {
 		return fmt.Errorf("%d cards are more than a hand holds", len(cs))
 	}
 	for i, c := range cs {
