@@ -9,7 +9,8 @@ import (
 
 // Condensed is the book of a house with each rule once: what several games share
 // stands in front of their sheets, with the games that it holds for, and of the
-// clauses only those are listed that no rule cites.
+// clauses only those are listed that no rule cites. A deal names the game before it whose steps are the same, and is
+// told in full where it comes first.
 func (b *Book) Condensed() *Book {
 	if len(b.Sheets) < 2 {
 		out := *b
@@ -30,6 +31,7 @@ func (b *Book) Condensed() *Book {
 	out.Front, out.Sheets = slices.Clone(b.Front), nil
 	at := map[string]int{} // sections of the front, by title and games
 	told := map[string]bool{}
+	var deals []dealt
 	for _, s := range b.Sheets {
 		one := *s
 		one.Sections, one.traced = nil, false
@@ -57,6 +59,10 @@ func (b *Book) Condensed() *Book {
 				}
 				out.Front[i].Rules = append(out.Front[i].Rules, r)
 			}
+			if sec.Title == dealTitle {
+				own.Rules = b.likeOthers(own.Rules, deals)
+				deals = append(deals, dealt{b.Name(s), sec.Rules})
+			}
 			if len(own.Rules) > 0 || len(own.Clauses) > 0 {
 				one.Sections = append(one.Sections, own)
 			}
@@ -65,6 +71,60 @@ func (b *Book) Condensed() *Book {
 	}
 	out.known, out.Clauses = b.Clauses, b.notCited()
 	return &out
+}
+
+// dealt is the deal of a game, whose sheet stands before those that refer to it.
+type dealt struct {
+	game  string
+	steps []Rule
+}
+
+// likeOthers names, in place of two steps or more of a deal, the game whose sheet has told the same under the same numbers.
+func (b *Book) likeOthers(steps []Rule, before []dealt) []Rule {
+	same := func(a, b *Rule) bool {
+		return a.Number == b.Number && a.Note() == b.Note() && identity("", a) == identity("", b)
+	}
+	var out []Rule
+	for i := 0; i < len(steps); {
+		most, game := 0, ""
+		for _, d := range before {
+			at := slices.IndexFunc(d.steps, func(r Rule) bool { return r.Number == steps[i].Number })
+			n := 0
+			for at >= 0 && i+n < len(steps) && at+n < len(d.steps) && same(&steps[i+n], &d.steps[at+n]) {
+				n++
+			}
+			if n > most {
+				most, game = n, d.game
+			}
+		}
+		switch {
+		case most > 1:
+			out = append(out, Rule{Number: steps[i].Number + "–" + steps[i+most-1].Number, Text: "As in " + game + ".", At: steps[i].At, Origin: steps[i].Origin})
+			i += most
+		default:
+			out = append(out, likeStep(&steps[i], before))
+			i++
+		}
+	}
+	return out
+}
+
+// shortStep is how many words a step has, with its clauses, that is not worth naming another.
+const shortStep = 14
+
+// likeStep names, in place of a step, one of a game before it that is the same.
+func likeStep(r *Rule, before []dealt) Rule {
+	if len(strings.Fields(r.Text))+len(r.Clauses) < shortStep {
+		return *r
+	}
+	for _, d := range before {
+		for k := range d.steps {
+			if o := &d.steps[k]; o.Note() == r.Note() && identity("", o) == identity("", r) {
+				return Rule{Number: r.Number, Text: "As step " + o.Number + " of " + d.game + ".", At: r.At, Origin: r.Origin}
+			}
+		}
+	}
+	return *r
 }
 
 // identity is what makes two rules of different sheets the same.

@@ -14,6 +14,7 @@ package docs
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
@@ -42,7 +43,7 @@ type Section struct {
 // Rule is a rule in words.
 type Rule struct {
 	// Number is the place in the dealer's procedure, "4" or "4.2" for the
-	// second step of what happens under step 4; "" for rules that have none.
+	// second step of what happens under step 4; "4–6" for several that another sheet tells; "" for rules that have none.
 	Number  string   `json:"number,omitempty"`
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
@@ -66,14 +67,12 @@ type Rule struct {
 
 // Level is how deep a numbered rule stands below others, 0 for the top.
 func (r *Rule) Level() int {
-	level := 0
-	for _, c := range r.Number {
-		if c == '.' {
-			level++
-		}
-	}
-	return level
+	first, _, _ := strings.Cut(r.Number, "–")
+	return strings.Count(first, ".")
 }
+
+// Several reports whether a rule stands for several steps.
+func (r *Rule) Several() bool { return strings.Contains(r.Number, "–") }
 
 // New writes the rule sheet of a game at a table's stakes, which may settle
 // where its limits hold. room is the house of the game; it may be nil.

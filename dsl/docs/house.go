@@ -113,9 +113,25 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings)))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
-	s.add(customTitle, once(games, room, (*writer).customs))
+	bank := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return !g.Game.Banked() })
+	pot := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return g.Game.Banked() })
+	for _, of := range [][]*plan.Bound{pot, bank} {
+		title := customTitle
+		if len(of) < len(games) {
+			title += ": " + gameNames(of)
+		}
+		s.add(title, once(of, room, (*writer).customs))
+	}
 	s.add(openTitle, options(all, nil))
 	b.Front = s.Sections
+}
+
+func gameNames(games []*plan.Bound) string {
+	var names []string
+	for _, g := range games {
+		names = append(names, g.Game.Name)
+	}
+	return list(names, "and")
 }
 
 // commonOptions are the options that every game of several has, and those of the

@@ -144,7 +144,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/lowball", lacks: "no cut is offered"},
 		{game: "angies/razz", want: "A player is dealt a card too many on a street: the card goes back to the stub, and the stub is shuffled; the burn stays and there is no other (WSOP 227)."},
 		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
-		{game: "house004/holdem", want: "House 004, 3-6: 5 games at 3-6, 8 seats. The buy-in is at least 40 (afterwards less than 15 is a short buy)."},
+		{game: "house004/holdem", want: "House 004: 5 games, 8 seats. By limit, the least buy-in and below what a later one is a short buy: 1-2: 10, 5; 2-4: 20, 10; 3-6: 40, 15;"},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next in order have the blinds, and nobody posts more."},

@@ -49,7 +49,13 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	cited := w.room.says(st.Clauses)
 	sd := st.Show
 	for i := range sd.Parts {
-		add(w.partWords(&sd.Parts[i]), cited)
+		if !w.terse {
+			add(w.partWords(&sd.Parts[i]), cited)
+			continue
+		}
+		for _, text := range w.partRules(&sd.Parts[i]) {
+			add(text, cited)
+		}
 	}
 	if len(sd.Parts) > 1 {
 		add(splitWords(sd), cited)
@@ -74,6 +80,18 @@ func (w *writer) partWords(p *plan.Part) string {
 		floorWords(&d),
 		suitWords(p),
 	)
+}
+
+// partRules is the same in several rules: in a book the games share most of them.
+func (w *writer) partRules(p *plan.Part) []string {
+	d := p.Ranking.Description()
+	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
+	for _, text := range []string{w.cardsWords(p), jokerWords(&d), floorWords(&d), suitWords(p)} {
+		if text != "" {
+			out = append(out, capital(p.Name)+" hand: "+lower(text))
+		}
+	}
+	return out
 }
 
 // scaleWords is the order of the hands.

@@ -153,15 +153,18 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
 }
 
-// terseBet is a round of betting where nothing is special about it.
+// terseBet is a round of betting where nothing is special about it that the rounds before it do not have.
 func (w *writer) terseBet(st *plan.Step) string {
 	b := &st.Bet
-	if b.ForcedOpen || b.NextHighest || b.NoCheck || b.Openers != nil || b.Announce && b.Hints {
+	if b.ForcedOpen || b.NoCheck || b.Openers != nil {
 		return ""
 	}
 	first := map[plan.Opener]string{
 		plan.LeftOfButton: "left of the button first", plan.LeftOfBlind: "left of the last blind first", plan.SameAsBefore: "the same player first",
 	}[b.Open]
+	if b.NextHighest || first == "" {
+		first = w.opensAgain(st)
+	}
 	if first == "" {
 		return ""
 	}
@@ -180,8 +183,26 @@ func (w *writer) terseBet(st *plan.Step) string {
 	announce := ""
 	if b.Announce {
 		announce = "; the dealer names the first bettor"
+		if b.Hints {
+			announce += ", and possible straights and flushes"
+		}
 	}
 	return "Betting" + named(st) + ": " + first + limit + announce + "."
+}
+
+// opensAgain says who opens a round that is opened by the cards as an earlier one, where that is told in full.
+func (w *writer) opensAgain(st *plan.Step) string {
+	words := map[plan.Opener]string{plan.HighShowing: "the highest hand showing first", plan.LowShowing: "the lowest hand showing first"}[st.Bet.Open]
+	for i := range w.game.Steps {
+		before := &w.game.Steps[i]
+		if before == st {
+			return ""
+		}
+		if before.Kind == plan.Bet && before.Bet.Open == st.Bet.Open && before.Bet.SuitTie == st.Bet.SuitTie && before.Bet.NextHighest == st.Bet.NextHighest && words != "" {
+			return words + ", as in step " + w.numbers[i]
+		}
+	}
+	return ""
 }
 
 // branchSource is where a branch is from when no clause says it.

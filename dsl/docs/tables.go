@@ -21,9 +21,16 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 		}
 	}
 	var out []Rule
-	for i := range tables {
+	for i := 0; i < len(tables); i++ {
+		text, n := offerWords(&tables[i]), rowsFrom(tables[i:])
+		if n > 2 {
+			text = rowsWords(tables[i : i+n])
+		}
 		own := slices.DeleteFunc(slices.Clone(tables[i].Clauses), func(id string) bool { return told[id] })
-		out = append(out, Rule{Text: offerWords(&tables[i]), Clauses: own, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: text, Clauses: own, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
+		if n > 2 {
+			i += n - 1
+		}
 	}
 	// Tables of one house mostly cite the same clauses: once is enough.
 	for i := len(out) - 1; i > 0; i-- {
@@ -32,6 +39,72 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 		}
 	}
 	return append(out, common...)
+}
+
+// rowsFrom is how many tables at the beginning of a list differ by their limit alone and the buy-ins at it: the same games and seats, a
+// name that ends with the limit, and one pair of bounds each.
+func rowsFrom(tables []dsl.TableSheet) int {
+	n := 0
+	for ; n < len(tables); n++ {
+		t, first := &tables[n], &tables[0]
+		c := t.Config
+		stakes := c.Games[0].Plan.Stakes.Name
+		same := len(c.Games) == len(first.Config.Games) && c.MaxSeats == first.Config.MaxSeats && len(c.Hours) == 0 && slices.Equal(t.Clauses, first.Clauses) &&
+			rowName(t) != "" && rowName(t) == rowName(first)
+		for k := range c.Games {
+			o := &c.Games[k]
+			same = same && o.Plan.Game.Name == first.Config.Games[k].Plan.Game.Name && limitName(o.Plan.Stakes.Name) == limitName(stakes) &&
+				boundsWords(o) == boundsWords(&c.Games[0]) && o.Max == 0 && o.Min > 0
+		}
+		if !same {
+			break
+		}
+	}
+	return n
+}
+
+// limitName is the limit in the name of stakes: "2-4" of "2-4 ante 1".
+func limitName(stakes string) string {
+	name, _, _ := strings.Cut(stakes, " ")
+	return name
+}
+
+// rowName is the name of a table without its limit, "" where it does not end with that.
+func rowName(t *dsl.TableSheet) string {
+	name, ok := strings.CutSuffix(t.Config.Name, limitName(t.Config.Games[0].Plan.Stakes.Name))
+	if !ok {
+		return ""
+	}
+	return strings.TrimRight(name, " ,")
+}
+
+// rowsWords are tables that differ by their limit, as the rows of a table.
+func rowsWords(tables []dsl.TableSheet) string {
+	c := tables[0].Config
+	short := c.Games[0].ShortBelow > 0
+	var rows []string
+	for i := range tables {
+		o := &tables[i].Config.Games[0]
+		money := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
+		row := limitName(o.Plan.Stakes.Name) + ": " + money(o.Min)
+		if short {
+			row += ", " + money(o.ShortBelow)
+		}
+		rows = append(rows, row)
+	}
+	var names []string
+	for i := range c.Games {
+		names = append(names, c.Games[i].Plan.Game.Name)
+	}
+	games := list(distinct(names), "or")
+	if n := len(distinct(names)); n > 4 {
+		games = counted(n, "game")
+	}
+	what := "the least buy-in"
+	if short {
+		what += " and below what a later one is a short buy"
+	}
+	return fmt.Sprintf("%s: %s, %d seats. By limit, %s: %s.", rowName(&tables[0]), games, c.MaxSeats, what, strings.Join(rows, "; "))
 }
 
 // offerWords is a table with its games, seats and buy-ins.
