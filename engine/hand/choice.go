@@ -266,8 +266,32 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 	return o, nil
 }
 
+// answerBits is the room for one answer in Hand.answers: which offer, from 1.
+const answerBits = 64 / plan.MaxChoices
+
+// noteChoice keeps what a seat has chosen openly, for the rest of the deal.
+func (h *Hand) noteChoice(seat, k int) {
+	if i := slices.Index(h.plan.Choices, h.pc); i >= 0 {
+		h.answers[seat] |= uint64(k+1) << (i * answerBits)
+	}
+}
+
+// Chose reports whether a seat has chosen the offer of a name in this deal, in
+// any question of a game for a pot. What is chosen in secret counts when it is
+// out: when all have chosen.
+func (h *Hand) Chose(seat int, name string) bool {
+	for i, left := 0, h.answers[seat]; left != 0; i, left = i+1, left>>answerBits {
+		k := int(left&(1<<answerBits-1)) - 1
+		if k >= 0 && h.plan.Game.Steps[h.plan.Choices[i]].Ask.Offers[k].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
 // takes does what the k-th offer of a question says.
 func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
+	h.noteChoice(seat, k)
 	switch st.Ask.Offers[k].Effect {
 	case plan.DoStraddle:
 		h.straddle(seat, h.dec.Price)

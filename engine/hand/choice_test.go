@@ -63,6 +63,9 @@ func TestOffersAllAtOnce(t *testing.T) {
 				t.Errorf("seat %d sees what seat %d has chosen", (d.Seat+1)%3+1, d.Seat+1)
 			}
 		}
+		if h.Chose(0, "high") {
+			t.Error("a choice counts before it is out")
+		}
 		log.Events = log.Events[:0]
 		if err := h.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: pick}); err != nil {
 			t.Fatal(err)
@@ -81,5 +84,12 @@ func TestOffersAllAtOnce(t *testing.T) {
 	}
 	if want := []int8{0, 0, 1, 1, 2, 2}; len(told) != len(want) || told[0] != 0 || told[3] != 1 || told[5] != 2 {
 		t.Errorf("told %v, want %v", told, want)
+	}
+	for seat, name := range []string{"high", "low", "both"} {
+		for _, other := range []string{"high", "low", "both", ""} {
+			if h.Chose(seat, other) != (name == other) {
+				t.Errorf("seat %d chose %s: %v", seat+1, other, h.Chose(seat, other))
+			}
+		}
 	}
 }

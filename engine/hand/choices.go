@@ -31,7 +31,7 @@ func (h *Hand) holds(st *plan.Step) (bool, error) {
 func (h *Hand) redeal(st *plan.Step) {
 	h.emitChips(Redealt, -1, h.Pot(), 0)
 	for i := range h.s.N {
-		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
+		h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i] = 0, 0, 0, 0, 0
 	}
 	h.onBoard, h.seen = 0, 0
 	h.redealt()

@@ -165,6 +165,7 @@ type Hand struct {
 	mucked  seating.Set            // live seats that gave up their claim
 	owed    [seating.Max]uint8     // cards still to be served to a seat
 	chosen  [seating.Max]uint64    // what a seat has chosen in secret: bit k the k-th card, or offer
+	answers [seating.Max]uint64    // what a seat has chosen openly: see noteChoice
 	tossed  [seating.Max]cards.Set // what the seats have discarded in a draw
 
 	// What the award hook may ask for.
@@ -441,7 +442,7 @@ func (h *Hand) reset(s *Setup) {
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
-		h.chosen[i], h.tossed[i] = 0, 0
+		h.chosen[i], h.answers[i], h.tossed[i] = 0, 0, 0
 	}
 	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = 0, 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
@@ -696,7 +697,7 @@ func (h *Hand) tidy() {
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
-			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.won[i] = 0, 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i] = 0, 0, 0, 0, 0, 0
 		}
 		if i < h.s.N {
 			clear(h.seatCards(i)[h.held[i]:])

@@ -167,9 +167,13 @@ func (a *Ask) Cards(least, most int) string {
 }
 
 // The largest numbers of offers of one question: of those that are taken up in
-// turn, and of those that are chosen in secret.
+// turn, and of those that are chosen in secret. In a game for a pot a question
+// has at most 15, and there are at most MaxChoices questions of offers: what all
+// seats have chosen is kept.
 const (
 	MaxOffers       = 16
+	MaxChoices      = 16
+	maxPotOffers    = 15
 	maxSecretOffers = 8
 )
 
@@ -462,9 +466,12 @@ func Discard(n int) Step {
 func (s *Step) checkAsk(w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		most := MaxOffers
-		if !a.InTurn {
+		most := maxPotOffers
+		switch {
+		case !a.InTurn:
 			most = maxSecretOffers
+		case w.bank:
+			most = MaxOffers
 		}
 		if len(a.Offers) > most {
 			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)

@@ -22,6 +22,9 @@ type Bound struct {
 	// Room is the most cards for which a seat has room: MaxHole unless the game deals
 	// more.
 	Room uint8
+	// Choices are the steps at which players choose one of several offers,
+	// straddles aside, in order. What seats have chosen is kept by it.
+	Choices []int16
 	// Base is the game at the table's own stakes, where these are raised by
 	// Raise; nil where they are not.
 	Base  *Bound
@@ -48,6 +51,9 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		g = g.upperLast()
 	}
 	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max}
+	if !g.Banked() {
+		b.Choices = g.choices()
+	}
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
 	}

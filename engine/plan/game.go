@@ -552,7 +552,20 @@ func (g *Game) checkSteps() error {
 			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
 		}
 	}
+	if n := count(!g.Banked(), len(g.choices())); n > MaxChoices {
+		return fault(g.Steps[g.choices()[MaxChoices]].Pos, "", "%d steps at which players choose: a game has at most %d", n, MaxChoices)
+	}
 	return g.checkFrom(0, way{})
+}
+
+// choices are the steps at which players choose one of several offers, straddles aside.
+func (g *Game) choices() (out []int16) {
+	for i := range g.Steps {
+		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() {
+			out = append(out, int16(i))
+		}
+	}
+	return out
 }
 
 // way is what has happened on one way through a game.
