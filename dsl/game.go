@@ -3,7 +3,9 @@ package dsl
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"cardroom/dsl/star"
 	"cardroom/engine/betting"
@@ -55,6 +57,14 @@ type gameValue struct {
 	ingredients ingredients
 }
 
+// id is by which commands find the game that a script keeps under a name.
+func (g *gameValue) id(name string) string {
+	if own := g.ingredients.texts("id"); own != nil && own[0] != "" {
+		return own[0]
+	}
+	return strings.ReplaceAll(name, "_", "-")
+}
+
 func (g *gameValue) String() string { return g.plan.Name }
 
 // GameOf is the plan in a game value, and whether v is one. The plan has no id:
@@ -68,6 +78,7 @@ func GameOf(v starlark.Value) (*plan.Game, bool) {
 
 var (
 	playParam     = star.Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
+	idParam       = star.Param{Name: "id", Type: "string", Default: `""`, Doc: "the name by which commands find the game, in lower-case letters, digits and hyphens; left out: the name that the script gives it. For names such as \"5-card-stud\", which no script can give"}
 	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
 )
 
@@ -103,7 +114,7 @@ var _ = register(&star.Builtin{
 	Example: `corner = house("The Corner", forced = [blinds()], stakes = stakes("2-4"))
 draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3), bet(tier = big)], showdown = best(high))
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
 		return makeGame(c, h, c.String("name"), h.ingredients.with(givenOf(c, c.Builtin.Params[1:])))
@@ -124,7 +135,7 @@ var _ = register(&star.Builtin{
     showdown = best(high),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeGame(c, nil, c.String("name"), givenOf(c, c.Builtin.Params[1:]))
 	},
@@ -148,10 +159,10 @@ omaha_hilo = omaha.extend(
     showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
-		base := g.ingredients.without("variants", "doc", "cites")
+		base := g.ingredients.without("variants", "doc", "cites", "id")
 		return makeGame(c, g.house, c.String("name"), base.with(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
@@ -255,6 +266,9 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	if err := chargeGame(c, p); err != nil {
 		return nil, err
 	}
+	if own := p.texts("id"); own != nil && !gameID.MatchString(own[0]) {
+		return nil, c.Errorf("id", "%q is not an id: it is made of lower-case letters, digits and single hyphens, such as \"5-card-stud\"", own[0])
+	}
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
 		Variants: p.texts("variants"), Clauses: p.texts("cites"), Reminders: p.texts("reminders"),
@@ -293,6 +307,9 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		"extend": Language().Builtin("game.extend").Bound(v), "name": starlark.String(name),
 	}), nil
 }
+
+// gameID is what an id of a game looks like.
+var gameID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // chargeGame charges for putting a game together, and bounds what adds up from game to game.
 func chargeGame(c *star.Call, p ingredients) error {

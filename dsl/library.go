@@ -21,7 +21,8 @@ import (
 // "my/game.star" or "my/game.star:name", and both by the variant code of a recorded hand.
 //
 // A house is a folder of Sources.Scripts. Its games are the game values that the scripts of the folder define at top level,
-// and a game's id is the folder and the name with hyphens for underscores. Names that begin with an underscore are private.
+// and a game's id is the folder and the name with hyphens for underscores, or the id that it names itself. Names that begin
+// with an underscore are private. A gallery is a house of very many games: it is loaded only when it is asked for by name.
 // A Library is safe for use from many goroutines.
 type Library struct {
 	*star.Loader
@@ -33,29 +34,54 @@ type Library struct {
 
 // houseGames is what the scripts of one house define.
 type houseGames struct {
-	games []*plan.Game
-	menus []*plan.Menu
-	named map[*plan.Game]*plan.Game // games as a script made them, with their ids
+	games    []*plan.Game
+	menus    []*plan.Menu
+	families []Family
+	named    map[*plan.Game]*plan.Game // games as a script made them, with their ids
 }
+
+// Family is a script of a house and the games that it defines.
+type Family struct {
+	Name  string // of the file, without its ending
+	Doc   string // of the script
+	Games []*plan.Game
+}
+
+// GalleryFile marks the folder of a gallery, and lists the games that it lacks.
+const GalleryFile = "gallery.toml"
 
 // NewLibrary returns the library of a loader made with the same options.
 func NewLibrary(o star.Options) *Library {
 	return &Library{Loader: NewLoader(o), scripts: o.Houses(), houses: map[string]*houseGames{}}
 }
 
-// Houses lists the houses' folders in order.
-func (l *Library) Houses() ([]string, error) {
+// Houses lists the houses' folders in order, without the galleries.
+func (l *Library) Houses() ([]string, error) { return l.folders(false) }
+
+// Galleries lists the folders of the galleries in order.
+func (l *Library) Galleries() ([]string, error) { return l.folders(true) }
+
+func (l *Library) folders(galleries bool) ([]string, error) {
 	entries, err := fs.ReadDir(l.scripts, ".")
 	var out []string
 	for _, e := range entries {
-		if e.IsDir() {
+		if e.IsDir() && star.Exists(l.scripts, path.Join(e.Name(), GalleryFile)) == galleries {
 			out = append(out, e.Name())
 		}
 	}
 	return out, err
 }
 
-// Games lists all games of all houses, by house and in the order in which the scripts define them.
+// Families lists the scripts of a house that define games, in order.
+func (l *Library) Families(house string) ([]Family, error) {
+	h, err := l.house(house)
+	if err != nil {
+		return nil, err
+	}
+	return h.families, nil
+}
+
+// Games lists all games of all houses but the galleries, by house and in the order in which the scripts define them.
 func (l *Library) Games() ([]*plan.Game, error) {
 	houses, err := l.Houses()
 	if err != nil {
@@ -101,8 +127,8 @@ func (l *Library) Menus() ([]*plan.Menu, error) {
 // Menu returns the menu of the id "HOUSE/MENU", nil without an error when there is none.
 func (l *Library) Menu(id string) (*plan.Menu, error) {
 	name, _, ok := strings.Cut(id, "/")
-	if houses, err := l.Houses(); !ok || err != nil || !slices.Contains(houses, name) {
-		return nil, err
+	if !ok || name == "" || !l.HasHouse(name) {
+		return nil, nil
 	}
 	h, err := l.house(name)
 	if err != nil {
@@ -114,6 +140,21 @@ func (l *Library) Menu(id string) (*plan.Menu, error) {
 		}
 	}
 	return nil, nil
+}
+
+func (l *Library) isGallery(name string) bool {
+	galleries, err := l.Galleries()
+	return err == nil && slices.Contains(galleries, name)
+}
+
+// HasHouse reports whether there is a house or a gallery of that name.
+func (l *Library) HasHouse(name string) bool {
+	for _, list := range []func() ([]string, error){l.Houses, l.Galleries} {
+		if folders, err := list(); err == nil && slices.Contains(folders, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // house loads the scripts of a house.
@@ -139,7 +180,14 @@ func (l *Library) house(name string) (*houseGames, error) {
 			return nil, err
 		}
 		modules = append(modules, m)
-		h.games = append(h.games, gamesOf(m, name+"/", named)...)
+		games := gamesOf(m, name+"/", named)
+		if len(games) > 0 {
+			h.families = append(h.families, Family{strings.TrimSuffix(path.Base(f), ".star"), m.Doc, games})
+		}
+		h.games = append(h.games, games...)
+	}
+	if err := twice(h.games); err != nil {
+		return nil, err
 	}
 	l.showLines(h.games)
 	for _, m := range modules {
@@ -147,6 +195,21 @@ func (l *Library) house(name string) (*houseGames, error) {
 	}
 	l.houses[name] = h
 	return h, nil
+}
+
+// twice refuses two games of one id.
+func twice(games []*plan.Game) error {
+	first := map[string]*plan.Game{}
+	for _, g := range games {
+		if other := first[g.ID]; other != nil {
+			return &diag.Error{
+				Pos: g.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("a second game with the id %s", g.ID),
+				Hint: fmt.Sprintf("the first is at %s; give one of them another name or id", other.Pos),
+			}
+		}
+		first[g.ID] = g
+	}
+	return nil
 }
 
 // showLines lets games find the lines of their scripts.
@@ -183,8 +246,9 @@ func menusOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 
 func (l *Library) houseHint(name string) string {
 	houses, _ := l.Houses()
-	if hint := diag.DidYouMean(name, houses); hint != "" {
-		return hint
+	galleries, _ := l.Galleries()
+	if houses = append(houses, galleries...); diag.DidYouMean(name, houses) != "" {
+		return diag.DidYouMean(name, houses)
 	}
 	return "the houses are " + strings.Join(houses, ", ")
 }
@@ -198,7 +262,7 @@ func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 			continue
 		}
 		p := *g.plan
-		p.ID = prefix + strings.ReplaceAll(name, "_", "-")
+		p.ID = prefix + g.id(name)
 		if p.Doc == "" {
 			p.Doc = m.Doc
 		}
@@ -251,14 +315,14 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 
 // unknownGame is the error for an id that no house has.
 func (l *Library) unknownGame(ref string) error {
-	games, err := l.Games()
+	games, err := l.everyGame()
 	if err != nil {
 		return err
 	}
 	var ids []string
 	for _, g := range games {
 		ids = append(ids, g.ID)
-		if strings.HasSuffix(g.ID, "/"+ref) {
+		if strings.HasSuffix(g.ID, "/"+strings.ReplaceAll(ref, "_", "-")) {
 			return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
 		}
 	}
@@ -272,10 +336,29 @@ func (l *Library) unknownGame(ref string) error {
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
+// everyGame lists the games of the houses and then those of the galleries.
+func (l *Library) everyGame() ([]*plan.Game, error) {
+	games, err := l.Games()
+	if err != nil {
+		return nil, err
+	}
+	galleries, err := l.Galleries()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range galleries {
+		more, err := l.House(name)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, more...)
+	}
+	return games, nil
+}
+
 // gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
 func (l *Library) gamesOfHouse(name string, ids []string) string {
-	houses, _ := l.Houses()
-	if !slices.Contains(houses, name) {
+	if houses, _ := l.Houses(); !l.HasHouse(name) {
 		return diag.DidYouMean(name, houses)
 	}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !strings.HasPrefix(id, name+"/") })
@@ -348,6 +431,11 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if house, _, _ := strings.Cut(code, "/"); l.isGallery(house) {
+		if games, err = l.House(house); err != nil {
+			return nil, err
+		}
+	}
 	for _, g := range games {
 		if g.Answers(code) {
 			return g, nil
@@ -389,31 +477,35 @@ func (l *Library) Definition(id string) (*star.Module, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	name := strings.ReplaceAll(game, "-", "_")
 	for _, f := range files {
-		if strings.HasSuffix(path.Base(f), "_test.star") || !star.Defines(l.scripts, f, name) {
+		if strings.HasSuffix(path.Base(f), "_test.star") {
 			continue
 		}
 		m, err := l.Load("@scripts//" + f)
 		if err != nil {
 			return nil, "", err
 		}
-		if isPlayed(m, name) {
-			return m, name, nil
+		for _, name := range m.Order {
+			if playedAs(m, name) == strings.ReplaceAll(game, "_", "-") {
+				return m, name, nil
+			}
 		}
 	}
 	return nil, "", l.unknownGame(id)
 }
 
-// isPlayed reports whether a module defines a game or a menu of that name.
-func isPlayed(m *star.Module, name string) bool {
-	v := m.Globals[name]
-	if v == nil {
-		return false
+// playedAs is the id, without its house, of the game or menu that a module keeps under a name; "" if it keeps neither.
+func playedAs(m *star.Module, name string) string {
+	if strings.HasPrefix(name, "_") {
+		return ""
 	}
-	_, isGame := star.As[*gameValue](v)
-	_, isMenu := star.As[*plan.Menu](v)
-	return isGame || isMenu
+	if g, ok := star.As[*gameValue](m.Globals[name]); ok {
+		return g.id(name)
+	}
+	if _, ok := star.As[*plan.Menu](m.Globals[name]); ok {
+		return strings.ReplaceAll(name, "_", "-")
+	}
+	return ""
 }
 
 // Digest names a script by what it is: "sha256:" and the hash of its text and of all

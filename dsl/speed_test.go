@@ -4,8 +4,10 @@ import (
 	"context"
 	"testing"
 
+	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // BenchmarkGames plays games of the houses with six seats of a hundred big
@@ -56,33 +58,39 @@ func TestNoAllocation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		if g.Award != nil || g.Banked() { // a round against a bank asks its script
-			continue
+		allocatesNothing(t, lib, g)
+	}
+}
+
+// allocatesNothing plays hands of a game that asks no script.
+func allocatesNothing(t *testing.T, lib *dsl.Library, g *plan.Game) {
+	t.Helper()
+	if g.Award != nil || g.Banked() { // a round against a bank asks its script
+		return
+	}
+	p := bound(t, lib, g.ID, "")
+	stacks := []int64{20000, 20000, 20000, 20000}
+	var h hand.Hand
+	var s hand.Setup
+	var r hand.Source
+	var policy batch.Policy = batch.Random{}
+	n := uint64(0)
+	play := func() {
+		n++
+		s = hand.Setup{Plan: p, Stacks: stacks, Button: int(n % 4), Seed: 9, Number: n}
+		r = hand.NewSource(9, n)
+		if err := h.Start(&s); err != nil {
+			t.Fatal(g.ID, err)
 		}
-		p := bound(t, lib, g.ID, "")
-		stacks := []int64{20000, 20000, 20000, 20000}
-		var h hand.Hand
-		var s hand.Setup
-		var r hand.Source
-		var policy batch.Policy = batch.Random{}
-		n := uint64(0)
-		play := func() {
-			n++
-			s = hand.Setup{Plan: p, Stacks: stacks, Button: int(n % 4), Seed: 9, Number: n}
-			r = hand.NewSource(9, n)
-			if err := h.Start(&s); err != nil {
+		for d := h.Pending(); d != nil; d = h.Pending() {
+			a, _ := policy.Act(&h, d, &r)
+			if err := h.Apply(a); err != nil {
 				t.Fatal(g.ID, err)
 			}
-			for d := h.Pending(); d != nil; d = h.Pending() {
-				a, _ := policy.Act(&h, d, &r)
-				if err := h.Apply(a); err != nil {
-					t.Fatal(g.ID, err)
-				}
-			}
 		}
-		play() // the ranking's tables are made at first use
-		if got := testing.AllocsPerRun(300, play); got > 0 {
-			t.Errorf("%s: %.2f allocations a hand, want none", g.ID, got)
-		}
+	}
+	play() // the ranking's tables are made at first use
+	if got := testing.AllocsPerRun(300, play); got > 0 {
+		t.Errorf("%s: %.2f allocations a hand, want none", g.ID, got)
 	}
 }

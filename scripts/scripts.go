@@ -2,11 +2,13 @@
 // Starlark scripts, loaded as "@scripts//HOUSE/FILE.star", their tests, named
 // FILE_test.star, and the clauses of the house's document in clauses.toml.
 // mutants.toml has changes of the scripts that break single clauses: tests must notice.
+// The folder gallery is no house: it has very many games, by family, that are loaded
+// only when they are asked for. Its gallery.toml lists what it lacks.
 package scripts
 
 import "embed"
 
 // FS holds the houses' scripts, tests and clauses.
 //
-//go:embed */*.star */clauses.toml */mutants.toml
+//go:embed */*.star */clauses.toml */mutants.toml */gallery.toml
 var FS embed.FS

@@ -31,7 +31,9 @@ func TestRunUsage(t *testing.T) {
 		"run g --json --format csv": "--json and --format csv contradict each other",
 		"replay":                    "replay needs a PATH, or '-' for standard input",
 		"replay x --workers=-1":     "--workers is at least 1, not -1",
-		"games all":                 `games takes no argument, and here is "all"`,
+		"games a b":                 `games takes one HOUSE, and here is also "b"`,
+		"games --missing":           "--missing needs the name of a gallery: cardroom games gallery --missing",
+		"games angies --tables":     "--tables lists all tables, and takes neither a HOUSE nor --missing",
 		"completion tcsh":           `no completion for "tcsh": there is bash, zsh, fish, powershell`,
 		"completion":                "completion needs a shell: bash, zsh, fish, powershell",
 	} {

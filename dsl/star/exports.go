@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
@@ -113,10 +112,10 @@ func noteExports(found map[string]definers, fsys fs.FS, file, shown string) int 
 	return size
 }
 
-// Defines reports whether a script defines a global of that name.
-func Defines(fsys fs.FS, file, name string) bool {
-	names, _ := exported(fsys, file)
-	return slices.Contains(names, name)
+// Exists reports whether there is a file of that name.
+func Exists(fsys fs.FS, file string) bool {
+	info, err := fs.Stat(fsys, file)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // exported are the names that a script defines at top level, none if it cannot be read, and its size.

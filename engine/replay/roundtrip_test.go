@@ -194,6 +194,33 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// So do the games of the gallery: two hands of each, or with -long a hundred thousand.
+func TestRoundTripGallery(t *testing.T) {
+	lib := library(nil)
+	games, err := lib.House("gallery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := finder(lib)
+	for i, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			tables := []*table{{game: g, stacks: stacksOf(g.MaxSeats, 100, 4000, 700, 1900, 300), policy: batch.Random{}, seed: uint64(i), hands: 2}}
+			if *long {
+				tables = nil
+				for k := range 200 { // of five hundred hands
+					tables = append(tables, &table{
+						game: g, stacks: stacksOf(g.MinSeats+k%(g.MaxSeats-g.MinSeats+1), 100, 4000, 700, 100000, 300),
+						policy: batch.Random{}, seed: uint64(k), hands: 500,
+					})
+				}
+			}
+			for _, tt := range tables {
+				tt.roundTrip(t, find)
+			}
+		})
+	}
+}
+
 // Hands with irregularities do too: each happens at the moment at which it
 // happened, and is ruled on as it was.
 func TestRoundTripMishaps(t *testing.T) {

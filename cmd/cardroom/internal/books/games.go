@@ -17,15 +17,21 @@ import (
 )
 
 type GamesOptions struct {
+	House  string // "" for all but the galleries
 	Format string
 	Names  bool
 	Tables bool
+	// Missing lists what a gallery lacks.
+	Missing bool
 }
 
 // Games lists the embedded games.
 func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	if opts.Tables {
 		return listTables(std, opts)
+	}
+	if opts.House != "" {
+		return listHouse(std, opts)
 	}
 	list, err := library.Games(ctx, std)
 	if err != nil {
@@ -39,7 +45,7 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 		return nil
 	case opts.Format == report.Text:
 		printGames(std.Stdout, list)
-		return nil
+		return printGalleries(std)
 	}
 	out, err := rows.New(std.Stdout, opts.Format, "games", "games", gameColumns)
 	if err != nil {
@@ -74,12 +80,17 @@ func printGames(w *term.Stream, list []*plan.Game) {
 		if house := block[0].House; house != "" {
 			w.Printf("%s\n", w.Paint(house, color.Bold))
 		}
-		var cells [][]string
-		for _, g := range block {
-			cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
-		}
-		report.Table(w, make([]report.Heading, 5), cells)
+		printBlock(w, block)
 	}
+}
+
+// printBlock prints the games of a house or of a family, a line each.
+func printBlock(w *term.Stream, block []*plan.Game) {
+	var cells [][]string
+	for _, g := range block {
+		cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
+	}
+	report.Table(w, make([]report.Heading, 5), cells)
 }
 
 func byHouse(list []*plan.Game) [][]*plan.Game {

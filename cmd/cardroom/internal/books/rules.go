@@ -119,7 +119,7 @@ type subject struct {
 // find finds what the user means by a name.
 func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	lib := library.New(std, opts.Set)
-	if isHouse(lib, opts.Game) {
+	if lib.HasHouse(opts.Game) {
 		return findHouse(std, lib, opts)
 	}
 	menu, err := lib.Menu(opts.Game)
@@ -273,11 +273,6 @@ func readClauses(room *docs.Room, fsys fs.FS, dir string) error {
 	}
 	room.Clauses, room.Names = list.Clauses, list.Games
 	return nil
-}
-
-func isHouse(lib *dsl.Library, name string) bool {
-	houses, err := lib.Houses()
-	return err == nil && slices.Contains(houses, name)
 }
 
 // findHouse is all that a house plays.

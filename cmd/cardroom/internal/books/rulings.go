@@ -88,7 +88,7 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 
 func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	lib := library.New(std, opts.Set)
-	if isHouse(lib, opts.Game) {
+	if lib.HasHouse(opts.Game) {
 		games, err := lib.House(opts.Game)
 		if err != nil {
 			return nil, err
@@ -240,7 +240,7 @@ func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) error {
 
 // roomOf is what is known about the house of a game, or about a house.
 func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
-	if isHouse(lib, name) {
+	if lib.HasHouse(name) {
 		return houseRoom(std, lib, name)
 	}
 	return gameRoom(std, lib, name)

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
@@ -101,18 +102,18 @@ func (p *completer) complete(words []string) []candidate {
 		return p.first(before, last)
 	}
 	if slices.Contains(rest, "--") {
-		return matching(last, p.arguments(cmd))
+		return matching(last, p.arguments(cmd, last))
 	}
 	if f := waitsForValue(cmd, rest); f != nil {
-		return matching(last, p.values(cmd, f))
+		return matching(last, p.values(cmd, f, last))
 	}
-	if name, _, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
-		return p.afterEquals(cmd, name, last)
+	if name, value, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
+		return p.afterEquals(cmd, name, value, last)
 	}
 	if strings.HasPrefix(last, "-") {
 		return matching(last, flagCandidates(cmd.Flags))
 	}
-	return matching(last, p.arguments(cmd))
+	return matching(last, p.arguments(cmd, last))
 }
 
 // command finds the command among the words, and the words after it.
@@ -164,13 +165,13 @@ func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 	return f
 }
 
-func (p *completer) afterEquals(cmd *app.Command, name, last string) []candidate {
+func (p *completer) afterEquals(cmd *app.Command, name, value, last string) []candidate {
 	f := app.FlagOf(cmd.Flags, name)
 	if f == nil {
 		return nil
 	}
 	var out []candidate
-	for _, c := range p.values(cmd, f) {
+	for _, c := range p.values(cmd, f, value) {
 		if c != filesToo {
 			out = append(out, candidate{name + "=" + c.word, c.about})
 		}
@@ -179,7 +180,7 @@ func (p *completer) afterEquals(cmd *app.Command, name, last string) []candidate
 }
 
 // values are what a flag can be set to, as far as that is known.
-func (p *completer) values(cmd *app.Command, f cli.Flag) []candidate {
+func (p *completer) values(cmd *app.Command, f cli.Flag, last string) []candidate {
 	switch f.Names()[0] {
 	case "format":
 		return plainCandidates(cmd.Formats...)
@@ -192,7 +193,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag) []candidate {
 	case "joker":
 		return plainCandidates("bug", "wild")
 	case "game":
-		return append(p.games(), filesToo)
+		return append(p.games(last), filesToo)
 	case "size":
 		return plainCandidates("kuhn", "leduc", "whole")
 	case "kill":
@@ -206,7 +207,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag) []candidate {
 }
 
 // arguments are what a command works on.
-func (p *completer) arguments(cmd *app.Command) []candidate {
+func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
 	switch {
 	case cmd.Name == "completion":
@@ -214,7 +215,9 @@ func (p *completer) arguments(cmd *app.Command) []candidate {
 	case cmd.Name == "doc":
 		return append(p.docNames(), filesToo)
 	case strings.HasPrefix(usage, "GAME"):
-		return append(p.games(), filesToo)
+		return append(p.games(last), filesToo)
+	case cmd.Name == "games":
+		return p.houses()
 	case cmd.Name == "check" || cmd.Name == "test":
 		return append(p.houses(), filesToo)
 	case strings.HasPrefix(usage, "PATH"):
@@ -225,17 +228,30 @@ func (p *completer) arguments(cmd *app.Command) []candidate {
 
 // houses are the embedded houses.
 func (p *completer) houses() []candidate {
-	houses, err := library.New(p.std, nil).Houses()
+	lib := library.New(p.std, nil)
+	houses, err := lib.Houses()
 	if err != nil {
 		return nil
 	}
-	return plainCandidates(houses...)
+	galleries, _ := lib.Galleries()
+	return plainCandidates(append(houses, galleries...)...)
 }
 
-func (p *completer) games() []candidate {
+// games are the games of the houses, and those of a gallery once its name has been typed.
+func (p *completer) games(last string) []candidate {
 	list, err := library.Games(p.ctx, p.std)
 	if err != nil {
 		return nil
+	}
+	lib := library.New(p.std, nil)
+	galleries, _ := lib.Galleries()
+	for _, name := range galleries {
+		if strings.HasPrefix(last, name+"/") {
+			more, _ := lib.House(name)
+			list = append(list, more...)
+		} else {
+			list = append(list, &plan.Game{ID: name + "/", Name: "more games, by family"})
+		}
 	}
 	out := make([]candidate, 0, len(list)+1)
 	for _, g := range list {

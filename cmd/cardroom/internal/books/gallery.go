@@ -1,0 +1,147 @@
+package books
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+
+	"github.com/fatih/color"
+	"github.com/pelletier/go-toml/v2"
+)
+
+// listed is a game and the family it belongs to.
+type listed struct {
+	*plan.Game
+	family string
+}
+
+// listHouse lists the games of one house, by family.
+func listHouse(std *app.IO, opts GamesOptions) error {
+	if opts.Missing {
+		return listMissing(std, opts)
+	}
+	families, err := library.New(std, nil).Families(opts.House)
+	if err != nil {
+		return err
+	}
+	var list []listed
+	for _, f := range families {
+		for _, g := range f.Games {
+			list = append(list, listed{g, f.Name})
+		}
+	}
+	switch {
+	case opts.Names:
+		for _, g := range list {
+			std.Stdout.Printf("%s\n", g.ID)
+		}
+		return nil
+	case opts.Format == report.Text:
+		printFamilies(std, families, len(list))
+		return nil
+	}
+	return writeRows(std, opts, "games", familyColumns(), list)
+}
+
+// familyColumns are the fields of a game of a house: those of any game, and its family.
+func familyColumns() []rows.Column[listed] {
+	var out []rows.Column[listed]
+	for _, c := range gameColumns {
+		out = append(out, rows.Column[listed]{Name: c.Name, Value: func(g listed) any { return c.Value(g.Game) }})
+	}
+	return append(out, rows.Column[listed]{Name: "family", Value: func(g listed) any { return g.family }})
+}
+
+func writeRows[T any](std *app.IO, opts GamesOptions, list string, columns []rows.Column[T], all []T) error {
+	out, err := rows.New(std.Stdout, opts.Format, "games", list, columns)
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		if err := out.Row(one); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func printFamilies(std *app.IO, families []dsl.Family, games int) {
+	w := std.Stdout
+	for _, f := range families {
+		heading := firstSentence(f.Doc)
+		if heading == "" {
+			heading = f.Name
+		}
+		w.Printf("%s\n", w.Paint(heading, color.Bold))
+		printBlock(w, f.Games)
+		w.Printf("\n")
+	}
+	w.Printf("%d games in %d families\n", games, len(families))
+}
+
+// printGalleries says where more games are, without loading them.
+func printGalleries(std *app.IO) error {
+	galleries, err := library.New(std, nil).Galleries()
+	for _, name := range galleries {
+		std.Stdout.Printf("\nMore games by family: cardroom games %s\n", name)
+	}
+	return err
+}
+
+// missing is a game that a gallery lacks.
+type missing struct {
+	ID     string `toml:"id"`
+	Name   string `toml:"name"`
+	Reason string `toml:"reason"`
+}
+
+var missingColumns = []rows.Column[missing]{
+	{Name: "id", Value: func(m missing) any { return m.ID }},
+	{Name: "name", Value: func(m missing) any { return m.Name }},
+	{Name: "reason", Value: func(m missing) any { return m.Reason }},
+}
+
+// listMissing lists the games that a gallery lacks, with the reasons.
+func listMissing(std *app.IO, opts GamesOptions) error {
+	list, err := readMissing(library.Houses(std), opts.House)
+	if err != nil {
+		return err
+	}
+	switch {
+	case opts.Names:
+		for _, m := range list {
+			std.Stdout.Printf("%s\n", m.ID)
+		}
+		return nil
+	case opts.Format == report.Text:
+		var cells [][]string
+		for _, m := range list {
+			cells = append(cells, []string{m.ID, m.Name, m.Reason})
+		}
+		report.Table(std.Stdout, make([]report.Heading, 3), cells)
+		return nil
+	}
+	return writeRows(std, opts, "missing", missingColumns, list)
+}
+
+func readMissing(houses fs.FS, gallery string) ([]missing, error) {
+	data, err := fs.ReadFile(houses, path.Join(gallery, dsl.GalleryFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, app.UsageHint(fmt.Sprintf("%s is no gallery: --missing lists the games that a gallery lacks", gallery), "cardroom games lists the galleries last")
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list struct {
+		Missing []missing `toml:"missing"`
+	}
+	return list.Missing, toml.Unmarshal(data, &list)
+}

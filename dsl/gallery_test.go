@@ -1,0 +1,92 @@
+package dsl_test
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+)
+
+var long = flag.Bool("long", false, "play a hundred thousand hands of each game of the gallery where a few serve otherwise")
+
+// galleryGames are the games of all galleries.
+func galleryGames(t *testing.T, lib *dsl.Library) []*plan.Game {
+	t.Helper()
+	galleries, err := lib.Galleries()
+	if err != nil || len(galleries) == 0 {
+		t.Fatal(galleries, err)
+	}
+	var all []*plan.Game
+	for _, name := range galleries {
+		games, err := lib.House(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, games...)
+	}
+	return all
+}
+
+// TestGallery plays the games of the gallery at random, as TestConservation does those of the
+// houses: some hands of each, or with -long a hundred thousand.
+func TestGallery(t *testing.T) {
+	hands := tableHands
+	switch {
+	case *long:
+		hands = 100_000
+	case testing.Short():
+		t.Skip("plays very many games")
+	}
+	for _, g := range galleryGames(t, library(t, nil)) {
+		t.Run(g.ID, func(t *testing.T) {
+			if g.Doc == "" || g.Banked() {
+				t.Error("a game of the gallery says what is peculiar about it, and has a pot")
+			}
+			conserve(t, g, hands)
+		})
+	}
+}
+
+// A game that asks no script allocates nothing: a tenth of the gallery, or with -long all of it.
+func TestGalleryAllocatesNothing(t *testing.T) {
+	lib := library(t, nil)
+	for i, g := range galleryGames(t, lib) {
+		if *long || i%10 == 3 {
+			allocatesNothing(t, lib, g)
+		}
+	}
+}
+
+// The gallery is loaded only by its name.
+func TestGalleryIsLazy(t *testing.T) {
+	lib := library(t, nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		if g.House == "Gallery" {
+			t.Fatalf("%s is among the games of the houses", g.ID)
+		}
+	}
+	for _, id := range []string{"gallery/5-card-omaha-8", "gallery/hold_em"} {
+		if g, err := lib.Find(id); err != nil || g.House != "Gallery" {
+			t.Errorf("%s: %v, %v", id, g, err)
+		}
+	}
+	if g, err := lib.ForVariant("gallery/badugi"); err != nil || g == nil {
+		t.Errorf("the game of a record: %v, %v", g, err)
+	}
+	if _, err := lib.Find("badugi"); err == nil || !hints(err, "gallery/badugi") {
+		t.Errorf("a game without its house: %v", err)
+	}
+}
+
+func hints(err error, text string) bool {
+	var e *diag.Error
+	return errors.As(err, &e) && strings.Contains(e.Hint, text)
+}
