@@ -101,7 +101,7 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 		s.add("What wins", w.settlements())
 	} else {
 		s.add("Betting", w.betting())
-		s.citeRest(b.Game.From.Betting.Clauses)
+		s.sayRest(room, b.Game.From.Betting.Clauses)
 		s.add("What wins", w.showdowns())
 	}
 	if !c.tables {
@@ -267,12 +267,25 @@ func (s *Sheet) add(title string, rules []Rule) {
 	}
 }
 
-// citeRest puts clauses behind the last section as a whole, those aside that stand with its
-// rules.
-func (s *Sheet) citeRest(clauses []string) {
+// sayRest adds to the last section the clauses that no rule of the sheet stands with, such as those about other limits: in their
+// own words where they are known, else behind the section as a whole.
+func (s *Sheet) sayRest(room *Room, ids []string) {
 	last := &s.Sections[len(s.Sections)-1]
-	cited := citedIn([]Section{*last})
-	last.Clauses = slices.DeleteFunc(slices.Clone(clauses), func(id string) bool { return cited[id] })
+	cited := citedIn(s.Sections)
+	var known []clauses.Clause
+	for _, id := range ids {
+		c := room.Clause(id)
+		switch {
+		case cited[id]:
+			continue
+		case c == nil:
+			last.Clauses = append(last.Clauses, id)
+		default:
+			known = append(known, *c)
+		}
+		cited[id] = true
+	}
+	last.Rules = append(last.Rules, said(known)...)
 }
 
 // writer writes the sheet of one game.

@@ -160,6 +160,10 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", want: "Option 24: every player at the table pays the house 7 every half hour, at the hour and half past, between two hands. A game that did not begin at such a time pays nothing at the first. A player who sat down since the last time pays first at 30 minutes past the hour."},
 		{game: "casino/omaha", set: map[string]string{"join": "free"}, want: "A player who sat down since the last time pays for whole periods only."},
 		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest has it"},
+		{game: "casino/omaha", want: "Pot limit: the raise is between the minimum bet and the current size of the pot"},
+		{game: "elresbalon/stud5", want: "A fold drops out of the hand"},
+		{game: "house004/lowball", want: "and 2 with 5 to 10 players, before the antes."},
+		{game: "house004/holdem", want: "and 2 with 5 to 10 players, before the blinds are posted."},
 		{game: "sanrafael/california22", want: "from 5:00 p.m. to 2:00 a.m."},
 		{game: "sanrafael/california22", set: map[string]string{"closes": "14:00"}, want: "from 5:00 p.m. to 2:00 p.m."},
 		{game: "sanrafael/omaha", want: "Offered on Mondays, Thursdays and Sundays from 6:00 p.m. to 2:00 a.m."},
@@ -182,6 +186,9 @@ func TestRoom(t *testing.T) {
 			}
 			if tt.lacks != "" && strings.Contains(text, tt.lacks) {
 				t.Errorf("%q is in\n%s", tt.lacks, text)
+			}
+			if odd := "Equal hands share in whole chips"; strings.Count(text, odd) > 1 {
+				t.Errorf("%q stands there twice", odd)
 			}
 		})
 	}

@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -24,7 +25,11 @@ func (w *writer) showdowns() []Rule {
 		if several {
 			rules[0].Text = fmt.Sprintf("At step %s, %s", w.numbers[i], lower(rules[0].Text))
 		}
-		out = append(out, rules...)
+		for _, r := range rules { // showdowns of one game share what they do with odd chips
+			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Text == r.Text }) {
+				out = append(out, r)
+			}
+		}
 	}
 	return append(out, w.award()...)
 }

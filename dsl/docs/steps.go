@@ -408,9 +408,25 @@ func (w *writer) collectWords(st *plan.Step) string {
 	case plan.FromBlinds:
 		return join("the house takes the chips that were posted as blinds out of the pot.")
 	case plan.FromButton:
-		return join("the player with the button pays the house " + w.rates(c) + ".")
+		return join("the player with the button pays the house " + w.rates(c) + w.beforePosts(st) + ".")
 	}
 	return join("the house takes " + w.rates(c) + " out of the pot, never more than the main pot.")
+}
+
+// beforePosts says that what a step takes before the deal is paid before anything is posted.
+func (w *writer) beforePosts(st *plan.Step) string {
+	for i := range w.game.Steps {
+		switch s := &w.game.Steps[i]; {
+		case s != st && s.Kind == plan.Collect:
+		case s != st || len(w.game.Forced) == 0:
+			return ""
+		case w.blinds():
+			return ", before the blinds are posted"
+		default:
+			return ", before the antes"
+		}
+	}
+	return ""
 }
 
 // rates is a fee by the number of players.
