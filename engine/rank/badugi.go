@@ -27,17 +27,41 @@ var badugiPlaces = func() (p [3][256]uint64) {
 	return p
 }()
 
-// badugiRaw is the raw score of a group: more cards first, then lower ones.
+// badugiRaw is the raw score of a group: more cards first, then lower ones, or higher
+// ones where these win.
 func badugiRaw(s *scorer, mask uint16) uint32 {
 	var worths uint16
 	for _, r := range multisetOf(mask).list() {
 		worths |= 1 << s.worth(cards.Rank(r))
 	}
-	v := uint32(4 - bits.OnesCount16(mask))
-	for _, w := range significant([6]uint16{1: worths}) {
+	n := bits.OnesCount16(mask)
+	v := uint32(4 - n)
+	if !s.low {
+		v = uint32(n)
+	}
+	order := significant([6]uint16{1: worths})
+	for _, w := range order[:5] {
 		v = v<<4 | uint32(w)
 	}
+	if !s.low {
+		return v + 1
+	}
 	return lowTop - v
+}
+
+// badugiGroup is the reverse of badugiRaw: the worths of the cards.
+func (s *scorer) badugiGroup(raw uint32) []uint8 {
+	v := raw - 1
+	n := v >> 20
+	if s.low {
+		v = lowTop - raw
+		n = 4 - v>>20
+	}
+	worths := make([]uint8, n)
+	for i := range worths {
+		worths[i] = uint8(v >> (16 - 4*i) & 15)
+	}
+	return worths
 }
 
 func compileBadugi(d Description) *tables {

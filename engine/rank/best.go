@@ -136,7 +136,7 @@ func (t *tables) wildEach(dst []Strength, hands [][7]cards.Card) {
 
 // rareFive is rareSeven for five cards, whose flush is all of them.
 func (t *tables) rareFive(h *[5]cards.Card, k uint64) Strength {
-	if t.wild != 0 || t.badugi != nil || t.size != 5 {
+	if t.wild != 0 || t.badugi != nil || t.size != 5 || t.partly != nil {
 		return t.bestOf(h[:])
 	}
 	m := 1<<(h[0]>>2) | 1<<(h[1]>>2) | 1<<(h[2]>>2) | 1<<(h[3]>>2) | 1<<(h[4]>>2)
@@ -159,17 +159,98 @@ func (t *tables) bestOf(cs []cards.Card) Strength {
 	return Strength(t.of(k, len(cs)))
 }
 
+// bestWild is bestOf with cards that are wild in this hand.
+func (t *tables) bestWild(cs []cards.Card, wild cards.Set) Strength {
+	if wild == t.wild {
+		return t.bestOf(cs)
+	}
+	var k Key
+	for _, c := range cs {
+		k = k.With(t.keyOf(c, wild))
+	}
+	return Strength(t.of(k, len(cs)))
+}
+
 // of is the best value among the n cards of k.
 func (t *tables) of(k Key, n int) uint16 {
+	if t.only != 0 {
+		k = sumOf(k.Mask & t.only)
+		n = bits.OnesCount64(k.Mask)
+	}
 	switch {
 	case n < t.size:
-		return 0
+		if n < t.least {
+			return 0
+		}
+		return t.plain[0][n][slot(k.Sum, n)]
 	case t.strict:
 		return t.leaveOut(k, n, t.size, k.Mask)
+	case n > maxNatural+1:
+		return t.many(k, n)
 	case n > maxNatural:
 		return t.leaveOut(k, n, maxNatural, k.Mask)
 	}
 	return t.whole(k, n)
+}
+
+// sumOf is the key of the natural cards of a mask.
+func sumOf(mask uint64) (k Key) {
+	k.Mask = mask
+	for ; mask != 0; mask &= mask - 1 {
+		b := bits.TrailingZeros64(mask)
+		k.Sum += rankKeys[b&15] + 1<<(4*(b>>4))
+	}
+	return k
+}
+
+// many is the best value among many cards, by their ranks and then by their suits:
+// there are fewer sets of ranks than of cards.
+func (t *tables) many(k Key, n int) (best uint16) {
+	var counts [13]uint8
+	natural := 0
+	for m := k.Mask; m != 0; m &= m - 1 {
+		counts[bits.TrailingZeros64(m)&15]++
+		natural++
+	}
+	for w := 0; w <= min(n-natural, t.size); w++ {
+		if t.size-w > natural || len(t.plain[w][t.size-w]) == 0 {
+			continue
+		}
+		best = max(best, t.bestOfRanks(t.plain[w][t.size-w], &counts, 0, t.size-w, t.size-w, 0))
+		if t.rare&suitBits == 0 {
+			continue
+		}
+		for s := range 4 {
+			best = max(best, bestOfMask(t.flush[w], uint16(k.Mask>>(16*s)), 0, t.size-w))
+		}
+	}
+	return best
+}
+
+// bestOfRanks is the best value of left more cards of ranks from r up, of n in all.
+func (t *tables) bestOfRanks(values []uint16, counts *[13]uint8, r, left, n int, sum uint64) (best uint16) {
+	if left == 0 {
+		return values[slot(sum, n)]
+	}
+	for ; r < len(counts); r++ {
+		more := sum
+		for q := 1; q <= min(left, int(counts[r])); q++ {
+			more += rankKeys[r]
+			best = max(best, t.bestOfRanks(values, counts, r+1, left-q, n, more))
+		}
+	}
+	return best
+}
+
+// bestOfMask is the best value of taken and left more bits of a mask.
+func bestOfMask(values []uint16, mask, taken uint16, left int) (best uint16) {
+	if left == 0 {
+		return values[taken]
+	}
+	for ; bits.OnesCount16(mask) >= left; mask &= mask - 1 {
+		best = max(best, bestOfMask(values, mask&(mask-1), taken|mask&-mask, left-1))
+	}
+	return best
 }
 
 // whole is the value of up to seven cards where a flush never hurts.
@@ -190,6 +271,11 @@ func (t *tables) whole(k Key, n int) uint16 {
 
 // exactly is the value of a hand of size cards, a flush for better or worse.
 func (t *tables) exactly(k Key) uint16 {
+	if t.partly != nil {
+		if v, ok := t.partly.value(k.Mask); ok {
+			return v
+		}
+	}
 	if (k.Sum+t.bias)&t.rare&suitBits != 0 && bits.OnesCount64(k.Mask) == t.size {
 		m := k.Mask | k.Mask>>16 | k.Mask>>32 | k.Mask>>48
 		return t.flush[0][m&(maskCount-1)]

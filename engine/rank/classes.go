@@ -41,12 +41,12 @@ func (t *tables) classKey(r *Ranking, s Strength) (key uint32, name string) {
 	raw := t.raws[s-1]
 	switch {
 	case t.badugi != nil:
-		return 4 - (lowTop-raw)>>20, ""
+		return uint32(len(t.badugiGroup(raw))), ""
 	case t.own != nil:
 		return 0, r.Describe(s)
 	}
 	c, worths := t.split(raw)
-	if c == HighCard && t.low {
+	if c == HighCard && t.low && worths[0] != noCard {
 		return uint32(t.rankOf(worths[0])) + 1<<8, ""
 	}
 	return uint32(c), ""

@@ -115,7 +115,7 @@ func TestBadugiCounts(t *testing.T) {
 	var got [5]uint64
 	for s, n := range Badugi.Tally(4) {
 		if s > 0 {
-			got[4-(lowTop-Badugi.tables().raws[s-1])>>20] += n
+			got[len(Badugi.tables().badugiGroup(Badugi.tables().raws[s-1]))] += n
 		}
 	}
 	if got != want || Badugi.Count() != 1092 {

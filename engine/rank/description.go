@@ -49,12 +49,17 @@ const (
 	Quads
 	StraightFlush
 	FiveOfAKind
+	// FourStraight and FourFlush are four cards of five in a row, or of a suit. They
+	// count where a description names them.
+	FourStraight
+	FourFlush
 	categories = iota
 )
 
 var categoryNames = [...]string{
 	"high card", "pair", "two pair", "three of a kind", "straight",
 	"flush", "full house", "four of a kind", "straight flush", "five of a kind",
+	"four straight", "four flush",
 }
 
 // String is the name of the category: "full house".
@@ -65,6 +70,18 @@ func ParseCategory(s string) (Category, bool) {
 	i := slices.Index(categoryNames[:], s)
 	return Category(max(i, 0)), i >= 0
 }
+
+// An End says which end of a scale wins inside a class of hands.
+type End uint8
+
+const (
+	// EndOfBase leaves it to the base.
+	EndOfBase End = iota
+	// HighWins: the higher cards are the better ones.
+	HighWins
+	// LowWins: the lower cards are.
+	LowWins
+)
 
 // An Ace says where the ace stands.
 type Ace uint8
@@ -120,6 +137,9 @@ type Hand struct {
 	Counts [13]uint8
 	// Suited says that all cards are of one suit.
 	Suited bool
+	// Flush are the ranks of the cards of one suit, bit 0 the deuce, where there are
+	// at least [Description.Flush] of them; 0 where that is not asked for.
+	Flush uint16
 }
 
 // A Description says what a ranking is. The zero value of every field but
@@ -132,8 +152,18 @@ type Description struct {
 	// it. Empty: the base's own, with five of a kind on top if there are wild cards.
 	Categories []Category
 	Ace        Ace
-	// Size is the number of cards in a hand, 1 to 5; 0 is five, and four in badugi.
+	// Wins turns the scale inside each class: the order of the classes stays.
+	Wins End
+	// Size is the number of cards in a hand, 1 to 7; 0 is five, and four in badugi.
 	Size int
+	// Missing is how many cards fewer a hand may have. A card that is missing is below
+	// all others. With more cards the best Size of them play.
+	Missing int
+	// Only are the cards that count, such as those of one suit; none: all of the deck.
+	Only cards.Set
+	// Flush is from how many cards of a suit on a scoring function is told which they
+	// are; 0: only that all cards are of one suit. More than half of a hand.
+	Flush int
 	// Floor is the worst hand that qualifies, 8-7-6-5-4 for eight or better;
 	// empty: every hand does.
 	Floor []cards.Card
@@ -144,12 +174,14 @@ type Description struct {
 	Jokers    Role
 	WildRanks []cards.Rank
 	WildCards []cards.Card
+	// AnyWild: besides those, any cards may be wild in a hand: see [Choice.Wild].
+	AnyWild bool
 	// Suits parts hands of equal strength, see [Ranking.SuitKey].
 	Suits SuitOrder
 	// Score replaces the categories: larger is better, 0 does not qualify. It
 	// must depend on its argument only. It is called at first use, once for each
 	// of the 6,175 sets of five ranks, 6,188 with wild cards, and the 1,287
-	// one-suit hands, from one goroutine.
+	// one-suit hands, from one goroutine; with Flush 4 for 9,295 hands more.
 	Score func(Hand) uint32
 	// Words describes a score of Score; nil makes it "score 17".
 	Words func(score uint32) string
@@ -176,18 +208,34 @@ func (d Description) normal() (Description, error) {
 	if err := d.Deck.Validate(); err != nil {
 		return d, fmt.Errorf("rank: %w", err)
 	}
-	if d.Jokers == NoJoker && len(d.WildRanks)+len(d.WildCards) > 0 {
+	if d.Jokers == NoJoker && (d.AnyWild || len(d.WildRanks)+len(d.WildCards) > 0) {
 		d.Jokers = Wild
 	}
 	switch {
-	case d.Size < 1 || d.Size > 5:
-		return d, fmt.Errorf("rank: hands of %d cards: 1 to 5 are possible", d.Size)
+	case d.Size < 1 || d.Size > maxNatural:
+		return d, fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, maxNatural)
+	case d.Missing < 0 || d.Missing > d.Size:
+		return d, fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
+	case d.Missing > 0 && (d.Only != 0 || d.partly()):
+		return d, errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
+	case d.Size > 5 && d.Jokers != NoJoker:
+		return d, fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
+	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
+		return d, errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:
 		return d, errors.New("rank: more than one pack cannot be ranked")
 	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:
 		return d, fmt.Errorf("rank: a deck from %c up is too short for hands of %d", d.Deck.Lowest.Char(), d.Size)
 	case d.Jokers > Wild:
 		return d, fmt.Errorf("rank: %d is not a role of a joker", d.Jokers)
+	case d.Wins > LowWins:
+		return d, fmt.Errorf("rank: %d is not an end of a scale", d.Wins)
+	case d.Flush != 0 && (d.Score == nil || d.Flush > d.Size || 2*d.Flush <= d.Size):
+		return d, fmt.Errorf("rank: a scoring function is told of %d to %d cards of a suit, not of %d", d.Size/2+1, d.Size, d.Flush)
+	case d.fours() && d.Size != 5:
+		return d, fmt.Errorf("rank: four cards in a row or of a suit count in hands of five, not of %d", d.Size)
+	case d.Base == BaseBadugi && (d.Missing > 0 || d.Only != 0):
+		return d, errors.New("rank: a badugi may have any number of cards of any suits")
 	case d.Base == BaseBadugi && (d.Jokers != NoJoker || d.Score != nil || len(d.Categories) > 0):
 		return d, errors.New("rank: badugi takes no jokers, categories or scoring function")
 	case d.Base == BaseBadugi && d.Size != 4:
@@ -195,10 +243,10 @@ func (d Description) normal() (Description, error) {
 	case d.Score != nil && len(d.Categories) > 0:
 		return d, errors.New("rank: a scoring function leaves no room for categories")
 	}
-	if w := d.wilds().Len(); w > 6 {
-		return d, fmt.Errorf("rank: %d wild cards: six are possible", w)
-	}
 	d.Deck.Packs = 1
+	if d.fours() {
+		d.Flush = 4
+	}
 	d.Ace = d.Base.ace(d.Ace)
 	if n := len(d.Floor); n > 0 && n != d.Size && (d.Base != BaseBadugi || n > d.Size) {
 		return d, fmt.Errorf("rank: the floor %s is not a hand of %d cards", cards.Format(d.Floor), d.Size)
@@ -208,8 +256,27 @@ func (d Description) normal() (Description, error) {
 	}
 	if len(d.Categories) == 0 {
 		d.Categories = d.Base.categories(d.Jokers != NoJoker)
+		if d.Size == 1 && d.Score == nil {
+			d.Categories = []Category{HighCard} // one card is no flush
+		}
 	}
 	return d, d.checkCategories()
+}
+
+// fours reports whether four cards in a row or of a suit are a class of hands.
+func (d *Description) fours() bool {
+	return slices.Contains(d.Categories, FourFlush) || slices.Contains(d.Categories, FourStraight)
+}
+
+// partly reports whether fewer cards of a suit than a hand has can count.
+func (d *Description) partly() bool { return d.fours() || d.Flush != 0 && d.Flush < d.Size }
+
+// low reports whether low cards are good.
+func (d *Description) low() bool {
+	if d.Wins != EndOfBase {
+		return d.Wins == LowWins
+	}
+	return d.Base.Low()
 }
 
 func (b Base) ace(a Ace) Ace {
@@ -267,7 +334,7 @@ func (d Description) checkCategories() error {
 
 // cards is the size of the smallest hand that can be in the category.
 func (c Category) cards() int {
-	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5}[c]
+	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5, 5, 5}[c]
 }
 
 // wilds is the set of cards that stand for others.

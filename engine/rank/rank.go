@@ -59,7 +59,7 @@ func (r *Ranking) Categories() []Category { return r.d.Categories }
 func (r *Ranking) Size() int { return r.d.Size }
 
 // Low reports whether low cards are good.
-func (r *Ranking) Low() bool { return r.d.Base.Low() }
+func (r *Ranking) Low() bool { return r.d.low() }
 
 // Qualifies reports whether the ranking has a floor, so that a hand can fail
 // to qualify.

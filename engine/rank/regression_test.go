@@ -225,7 +225,7 @@ func TestStrictScore(t *testing.T) {
 
 func TestCompileRefuses(t *testing.T) {
 	for name, d := range map[string]Description{
-		"size":       {Size: 6},
+		"size":       {Size: 8},
 		"packs":      {Deck: cards.Deck{Packs: 2}},
 		"category":   {Categories: []Category{HighCard}},
 		"twice":      {Categories: []Category{Quads, Quads}},

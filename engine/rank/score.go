@@ -2,6 +2,7 @@ package rank
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -16,20 +17,37 @@ type scorer struct {
 	aceLow    bool // the ace ranks below the deuce
 	both      bool // the ace also stands at its other end of a straight
 	straights []run
+	foursRuns []run
 	place     [categories]int8 // place of a category, 0 the worst when high wins, the best when low does; -1 not counted
 	class     [categories]Category
 	own       func(Hand) uint32
+	// width is how many worths a raw score holds, lift what is added to each so that a
+	// card that is missing is worth 0, top what a low ranking counts down from.
+	width int
+	lift  uint32
+	top   uint32
+	four  bool // four cards in a row or of a suit count
 }
 
+// lowTop is what low hands of up to five cards count down from.
 const lowTop = 1 << 24
 
 func newScorer(d Description) *scorer {
 	s := &scorer{
-		size: d.Size, low: d.Base.Low(), own: d.Score,
+		size: d.Size, low: d.low(), own: d.Score, width: max(5, d.Size), top: lowTop, four: d.fours(),
 		aceLow: d.Ace == AceLow || d.Ace == AceBoth && d.Base.Low() && d.Base != BaseDeuceToSeven,
 		both:   d.Ace == AceBoth,
 	}
-	s.straights = s.runs(d)
+	if d.Missing > 0 {
+		s.lift = 1
+	}
+	if s.width > 5 {
+		s.top = 1<<32 - 1
+	}
+	s.straights = s.runs(d.Deck.Lowest, s.size)
+	if s.four {
+		s.foursRuns = s.runs(d.Deck.Lowest, 4)
+	}
 	for c := range s.place {
 		s.place[c] = -1
 	}
@@ -65,31 +83,45 @@ func (s *scorer) score(h Hand) uint32 {
 	}
 	c, worths := s.classify(h)
 	v := uint32(s.place[c])
-	for _, w := range worths {
-		v = v<<4 | uint32(w)
+	cards := s.width
+	if s.lift > 0 {
+		cards = 0
+		for _, n := range h.Counts {
+			cards += min(1, int(n))
+		}
+	}
+	for i, w := range worths[:s.width] {
+		v <<= 4
+		if i < cards {
+			v |= uint32(w) + s.lift
+		}
 	}
 	if s.low {
-		return lowTop - v
+		return s.top - v
 	}
 	return v + 1
 }
 
 // split is the reverse of score: the category and the ranks' worths.
-func (s *scorer) split(raw uint32) (Category, [5]uint8) {
+// A card that is missing has the worth noCard.
+func (s *scorer) split(raw uint32) (Category, [maxNatural]uint8) {
 	v := raw - 1
 	if s.low {
-		v = lowTop - raw
+		v = s.top - raw
 	}
-	var worths [5]uint8
-	for i := range worths {
-		worths[i] = uint8(v >> (16 - 4*i) & 15)
+	var worths [maxNatural]uint8
+	for i := range s.width {
+		worths[i] = uint8(v>>(4*(s.width-1-i))&15) - uint8(s.lift)
 	}
-	return s.class[v>>20], worths
+	return s.class[v>>(4*s.width)], worths
 }
+
+// noCard is the worth of a card that is missing.
+const noCard = 255
 
 // classify finds the category of a natural hand and the worths that order
 // hands inside it: ranks of larger groups first; of a straight only the top.
-func (s *scorer) classify(h Hand) (Category, [5]uint8) {
+func (s *scorer) classify(h Hand) (Category, [maxNatural]uint8) {
 	var by [6]uint16 // masks of the worths that stand n times
 	for r, n := range h.Counts {
 		by[n] |= 1 << s.worth(cards.Rank(r))
@@ -99,13 +131,53 @@ func (s *scorer) classify(h Hand) (Category, [5]uint8) {
 	if c == HighCard {
 		top, run := s.straight(by[1])
 		if c = s.unpaired(run, h.Suited); c == Straight || c == StraightFlush {
-			return c, [5]uint8{top}
+			return c, [maxNatural]uint8{top}
+		}
+	}
+	if s.four {
+		if of, worths, ok := s.fourOf(h, by, c); ok {
+			return of, worths
 		}
 	}
 	if c == FiveOfAKind && s.place[c] < 0 {
 		c = Quads
 	}
 	return c, significant(by)
+}
+
+// fourOf is the class of four cards in a row or of a suit that a hand of a class c is
+// in, if that stands further up.
+func (s *scorer) fourOf(h Hand, by [6]uint16, c Category) (Category, [maxNatural]uint8, bool) {
+	best := c
+	var worths [maxNatural]uint8
+	all := by[1] | by[2]
+	if s.place[FourStraight] > s.place[best] {
+		for _, r := range slices.Backward(s.foursRuns) {
+			if all&r.mask == r.mask {
+				best, worths = FourStraight, [maxNatural]uint8{r.top, s.beside(h, s.ranksOf(r.mask))}
+				break
+			}
+		}
+	}
+	if bits.OnesCount16(h.Flush) == 4 && s.place[FourFlush] > s.place[best] {
+		var suited uint16
+		for m := h.Flush; m != 0; m &= m - 1 {
+			suited |= 1 << s.worth(cards.Rank(bits.TrailingZeros16(m)))
+		}
+		best, worths = FourFlush, significant([6]uint16{1: suited})
+		worths[4] = s.beside(h, h.Flush)
+	}
+	return best, worths, best != c
+}
+
+// beside is the worth of the fifth card beside four of different ranks.
+func (s *scorer) beside(h Hand, four uint16) uint8 {
+	for r, n := range h.Counts {
+		if int(n) > int(four>>r&1) {
+			return s.worth(cards.Rank(r))
+		}
+	}
+	return 0
 }
 
 // pattern is the category that the groups alone make.
@@ -115,11 +187,11 @@ func pattern(by [6]uint16) Category {
 		return FiveOfAKind
 	case by[4] != 0:
 		return Quads
-	case by[3] != 0 && by[2] != 0:
+	case by[3] != 0 && (by[2] != 0 || by[3]&(by[3]-1) != 0):
 		return FullHouse
 	case by[3] != 0:
 		return Trips
-	case bits.OnesCount16(by[2]) == 2:
+	case bits.OnesCount16(by[2]) >= 2:
 		return TwoPair
 	case by[2] != 0:
 		return Pair
@@ -156,12 +228,12 @@ type run struct {
 
 // runs lists the straights: windows over the ranks of the deck with the ace
 // at the ends where it may stand.
-func (s *scorer) runs(d Description) (out []run) {
+func (s *scorer) runs(lowest cards.Rank, size int) (out []run) {
 	var line []uint8
 	if s.aceLow || s.both {
 		line = append(line, s.worth(cards.Ace))
 	}
-	for r := d.Deck.Lowest; r < cards.Ace; r++ {
+	for r := lowest; r < cards.Ace; r++ {
 		line = append(line, s.worth(r))
 	}
 	if !s.aceLow {
@@ -169,9 +241,9 @@ func (s *scorer) runs(d Description) (out []run) {
 	} else if s.both {
 		line = append(line, 13)
 	}
-	for i := s.size; i <= len(line) && s.size > 1; i++ {
+	for i := size; i <= len(line) && size > 1; i++ {
 		r := run{top: line[i-1]}
-		for _, w := range line[i-s.size : i] {
+		for _, w := range line[i-size : i] {
 			r.mask |= 1 << (w % 13)
 		}
 		out = append(out, r)
@@ -190,7 +262,7 @@ func (s *scorer) straight(m uint16) (top uint8, ok bool) {
 }
 
 // significant lists worths, larger groups first, then the higher worth.
-func significant(by [6]uint16) (out [5]uint8) {
+func significant(by [6]uint16) (out [maxNatural]uint8) {
 	n := 0
 	for i := 5; i > 0; i-- {
 		for m := by[i]; m != 0 && n < len(out); n++ {

@@ -9,11 +9,11 @@ import (
 // stand is the natural hand that a hand with wild cards counts as. The values
 // of natural hands are known, so the substitutes are the first that reach the
 // value of the whole.
-func (t *tables) stand(in []cards.Card) (h Hand) {
+func (t *tables) stand(in []cards.Card, wild cards.Set) (h Hand) {
 	var suits uint8
 	wilds := 0
 	for _, c := range in {
-		if t.wild.Has(c) || !c.Natural() {
+		if wild.Has(c) || !c.Natural() {
 			wilds++
 			continue
 		}
@@ -21,10 +21,13 @@ func (t *tables) stand(in []cards.Card) (h Hand) {
 		suits |= 1 << c.Suit()
 	}
 	h.Suited = suits&(suits-1) == 0
+	if t.partly != nil {
+		h.Flush = t.partly.suitOf(in)
+	}
 	if wilds == 0 {
 		return h
 	}
-	want := uint16(t.bestOf(in))
+	want := uint16(t.bestWild(in, wild))
 	plain := h
 	plain.Suited = false
 	if t.reach(&plain, wilds, cards.Ace, want) {

@@ -34,6 +34,11 @@ type tables struct {
 	// strict: some flush is worse than the same ranks in several suits, so
 	// the larger of plain and flush need not be the answer.
 	strict bool
+	// least is the smallest number of cards that make a hand, size but where cards may
+	// be missing. only are the cards that count, 0 for all.
+	least  int
+	only   uint64
+	partly *partlySuited // nil where only whole hands of one suit differ
 	wild   cards.Set
 	lowest cards.Rank
 	// stands is, with wild cards, the value of each natural multiset by number.
@@ -58,6 +63,8 @@ type compiler struct {
 	// with w wild ones; suits[w] that of one suit, by mask.
 	ranks [maxNatural + 1][]uint32
 	suits [maxNatural + 1][]uint32
+	// fewer[n] is the raw score of n cards, fewer than size.
+	fewer [maxNatural + 1][]uint32
 	// held is how many natural cards of a rank the deck has, in[u] which
 	// ranks of a suit.
 	held [13]uint8
@@ -67,14 +74,21 @@ type compiler struct {
 
 func compile(d Description) *tables {
 	loadHash()
-	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest}
+	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest, least: d.Size - d.Missing}
 	c := &compiler{tables: t, d: d, wilds: min(maxNatural, d.wilds().Len())}
+	if d.AnyWild {
+		c.wilds = maxNatural
+	}
 	c.count()
 	c.scoreNatural()
+	c.scoreFewer()
+	if d.partly() {
+		c.scorePartly()
+	}
 	for w := 1; w <= min(c.wilds, c.size); w++ {
 		c.scoreWild(w)
 	}
-	if d.Jokers == Bug && !d.Base.Low() {
+	if d.Jokers == Bug && !d.low() {
 		c.restrictBugs()
 	}
 	c.joinSuits()
@@ -130,7 +144,29 @@ func (c *compiler) scoreNatural() {
 	for mask := range uint16(maskCount) {
 		if bits.OnesCount16(mask) == c.size && bits.TrailingZeros16(mask) >= int(c.lowest) {
 			m := multisetOf(mask)
-			c.suits[0][mask] = c.score(Hand{Counts: m.counts(), Suited: true})
+			c.suits[0][mask] = c.score(Hand{Counts: m.counts(), Suited: true, Flush: c.told(mask)})
+		}
+	}
+}
+
+// told is the ranks of one suit as far as the scoring function is told of them.
+func (c *compiler) told(mask uint16) uint16 {
+	if c.d.Flush == 0 {
+		return 0
+	}
+	return mask
+}
+
+// scoreFewer asks about the hands that lack cards.
+func (c *compiler) scoreFewer() {
+	for n := c.least; n < c.size; n++ {
+		c.fewer[n] = make([]uint32, multisets(n))
+		m := multiset{n: n}
+		for i := range c.fewer[n] {
+			if m.dealable() && (n == 0 || cards.Rank(m.ranks[0]) >= c.lowest) {
+				c.fewer[n][i] = c.score(Hand{Counts: m.counts()})
+			}
+			m.next()
 		}
 	}
 }
@@ -207,22 +243,24 @@ func (c *compiler) joinSuits() {
 	}
 }
 
-// A scored hand is a raw score above what hand it is, so that sorting orders
-// by score.
+// A scored hand is a raw score above what hand it is, so that sorting orders by score.
 type scored uint64
 
-func score(raw uint32, wilds int, suited bool, i int) scored {
-	s := scored(raw)<<32 | scored(wilds)<<24 | scored(i)
-	if suited {
-		s |= 1 << 31
-	}
-	return s
-}
+// score is a raw score with the place of the hand, the i-th of a list of values.
+func score(raw uint32, list, i int) scored { return scored(raw)<<32 | scored(list)<<24 | scored(i) }
 
-func (s scored) raw() uint32  { return uint32(s >> 32) }
-func (s scored) suited() bool { return s>>31&1 != 0 }
-func (s scored) wilds() int   { return int(s >> 24 & 15) }
-func (s scored) i() int       { return int(s & (1<<24 - 1)) }
+func (s scored) raw() uint32 { return uint32(s >> 32) }
+func (s scored) list() int   { return int(s >> 24 & 255) }
+func (s scored) i() int      { return int(s & (1<<24 - 1)) }
+
+// The lists of values: those by the number of wild cards, those of one suit by that
+// number, those with cards missing by the number of cards, and those with so many
+// cards of a suit.
+const (
+	listSuited = 8 * (1 + iota)
+	listFewer
+	listPartly
+)
 
 // qualifying lists every hand of size cards that the deck can make and the
 // floor lets through, worst first.
@@ -233,16 +271,26 @@ func (c *compiler) qualifying() []scored {
 		m := multiset{n: c.size - w}
 		for i, raw := range c.ranks[w] {
 			if raw >= least && c.dealt(&m) {
-				all = append(all, score(raw, w, false, i))
+				all = append(all, score(raw, w, i))
 			}
 			m.next()
 		}
 		for mask := range uint16(maskCount) {
 			if bits.OnesCount16(mask) == c.size-w && c.suits[w][mask] >= least && c.dealtSuited(mask) {
-				all = append(all, score(c.suits[w][mask], w, true, int(mask)))
+				all = append(all, score(c.suits[w][mask], listSuited+w, int(mask)))
 			}
 		}
 	}
+	for n := c.least; n < c.size; n++ {
+		m := multiset{n: n}
+		for i, raw := range c.fewer[n] {
+			if raw >= least && c.dealt(&m) {
+				all = append(all, score(raw, listFewer+n, i))
+			}
+			m.next()
+		}
+	}
+	all = c.partlyQualifying(all, least)
 	slices.Sort(all)
 	return all
 }
@@ -283,19 +331,34 @@ func (c *compiler) fill() {
 		c.makeWildSevens()
 	}
 	c.flush[0] = c.suited[:]
+	var lists [4 * 8][]uint16
+	for w := 0; w <= min(c.wilds, c.size); w++ {
+		lists[w], lists[listSuited+w] = byNumber[w][c.size-w], c.flush[w]
+	}
+	for n := c.least; n < c.size; n++ {
+		byNumber[0][n] = make([]uint16, len(c.fewer[n]))
+		lists[listFewer+n] = byNumber[0][n]
+	}
+	if c.partly != nil {
+		for m, list := range c.partly.values {
+			lists[listPartly+m] = list
+		}
+	}
 	c.plain[0][5], c.plain[0][6], c.plain[0][7] = c.five[:], c.six[:], c.seven[:]
 	for _, s := range c.qualifying() {
 		if n := len(c.raws); n == 0 || c.raws[n-1] != s.raw() {
 			c.raws = append(c.raws, s.raw())
 		}
-		if w := s.wilds(); s.suited() {
-			c.flush[w][s.i()] = uint16(len(c.raws))
-		} else {
-			byNumber[w][c.size-w][s.i()] = uint16(len(c.raws))
-		}
+		lists[s.list()][s.i()] = uint16(len(c.raws))
 	}
 	if c.wilds > 0 {
 		c.keepStands(byNumber[0][c.size])
+	}
+	for n := c.least; n < c.size; n++ {
+		if c.plain[0][n] == nil {
+			c.plain[0][n] = make([]uint16, 1<<geometries[n].slots)
+		}
+		spread(c.plain[0][n], byNumber[0][n], n)
 	}
 	for n := c.size; n <= maxNatural; n++ {
 		for w := 0; w <= min(c.wilds, n); w++ {
@@ -430,7 +493,16 @@ func (c *compiler) setRare() {
 	if c.wilds > 0 {
 		c.rare |= wildCards
 	}
-	c.simple = c.wilds == 0 && !c.strict && c.size == 5
+	if c.partly != nil {
+		c.bias, c.rare, c.strict = 0x1111*uint64(8-c.partly.least), suitBits, true
+	}
+	if only := c.d.Only & c.d.Deck.Set(); c.d.Only != 0 {
+		for ; only != 0; only &= only - 1 {
+			c.only |= c.masks[bits.TrailingZeros64(uint64(only))&63]
+		}
+		c.rare = 1<<64 - 1 // none is looked up before those that do not count are taken out
+	}
+	c.simple = c.wilds == 0 && !c.strict && c.size == 5 && c.d.Only == 0
 	if c.strict {
 		c.sevens = nil
 	}

@@ -68,13 +68,14 @@ type chooser struct {
 	order SuitOrder
 	want  Strength
 	best  line
+	wild  cards.Set
 	// highest: the key begins with the highest card.
 	highest bool
 }
 
 // A line is a hand's cards in the order of their significance, and its suit key.
 type line struct {
-	cards [5]cards.Card
+	cards [maxNatural]cards.Card
 	n     int
 	key   uint32
 }
@@ -88,6 +89,7 @@ func (l *line) list() []cards.Card {
 
 func (r *Ranking) choose(cs []cards.Card, highest bool) line {
 	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Best(cs)}
+	c.wild = c.tables.wild
 	if c.want == 0 {
 		return c.best
 	}
@@ -98,6 +100,7 @@ func (r *Ranking) choose(cs []cards.Card, highest bool) line {
 
 func (r *Ranking) chooseExact(hole, board []cards.Card, highest bool) line {
 	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Exact(hole, board)}
+	c.wild = c.tables.wild
 	if c.want == 0 {
 		return c.best
 	}
@@ -127,10 +130,19 @@ func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 
 // try keeps l if it is as strong as wanted and its suits are the best so far.
 func (c *chooser) try(hand *line) {
-	if c.r.Best(hand.cards[:hand.n]) != c.want {
+	l := *hand
+	if only := c.r.d.Only; only != 0 {
+		l.n = 0
+		for _, card := range hand.cards[:hand.n] {
+			if only.Has(card) {
+				l.cards[l.n] = card
+				l.n++
+			}
+		}
+	}
+	if c.tables.bestWild(l.cards[:l.n], c.wild) != c.want {
 		return
 	}
-	l := *hand
 	if c.badugi != nil {
 		l.keep(c.badugi.members(l.cards[:l.n], uint16(c.want)))
 	}
@@ -154,8 +166,8 @@ func (l *line) keep(m uint32) {
 
 // arrange sorts the cards by significance and sets the key.
 func (c *chooser) arrange(l *line) {
-	worths, in := c.places(l.cards[:l.n]), l.cards
-	var taken [5]bool
+	worths, in := c.places(l.cards[:l.n], c.wild), l.cards
+	var taken [maxNatural]bool
 	for i := range l.n {
 		j := c.nextFor(in[:l.n], &taken, worths[i])
 		taken[j] = true
@@ -169,7 +181,7 @@ func (c *chooser) arrange(l *line) {
 
 // keyed is the places of the cards in the order in which their suits count. A
 // straight runs from its highest card down as it is.
-func (c *chooser) keyed(worths []uint8) (out [5]int) {
+func (c *chooser) keyed(worths []uint8) (out [maxNatural]int) {
 	paired := false
 	for i := range worths {
 		out[i] = i
@@ -188,7 +200,7 @@ func (c *chooser) keyed(worths []uint8) (out [5]int) {
 
 // nextFor is the place of the best card left for a worth: a natural one of
 // that rank and the best suit, else a wild one.
-func (c *chooser) nextFor(in []cards.Card, taken *[5]bool, worth uint8) int {
+func (c *chooser) nextFor(in []cards.Card, taken *[maxNatural]bool, worth uint8) int {
 	at, best := 0, -1
 	for i, card := range in {
 		v := int(c.order.standing(card))
@@ -205,10 +217,15 @@ func (c *chooser) nextFor(in []cards.Card, taken *[5]bool, worth uint8) int {
 
 // places is the worths of a hand, wild cards standing for what they are best
 // as, most significant first, a group's worth once for each card.
-func (t *tables) places(in []cards.Card) (out [5]uint8) {
-	h := t.stand(in)
-	if c, top := t.classify(h); t.badugi == nil && (c == Straight || c == StraightFlush) {
+func (t *tables) places(in []cards.Card, wild cards.Set) (out [maxNatural]uint8) {
+	h := t.stand(in, wild)
+	c, top := t.classify(h)
+	switch {
+	case t.badugi != nil || t.own != nil:
+	case c == Straight || c == StraightFlush:
 		return t.runDown(top[0])
+	case c == FourFlush:
+		return top
 	}
 	var by [6]uint16
 	for r, n := range h.Counts {
@@ -229,7 +246,7 @@ func (t *tables) places(in []cards.Card) (out [5]uint8) {
 
 // runDown is the worths of a straight from its top card down: the ace of
 // 5-4-3-2-A comes last, that of a straight to a low-ranking ace first.
-func (t *tables) runDown(top uint8) (out [5]uint8) {
+func (t *tables) runDown(top uint8) (out [maxNatural]uint8) {
 	ace := t.worth(cards.Ace)
 	for _, r := range t.straights {
 		if r.top != top {

@@ -47,7 +47,10 @@ func (r *Ranking) Describe(s Strength) string {
 	return t.words(c, worths)
 }
 
-func (t *tables) words(c Category, worths [5]uint8) string {
+func (t *tables) words(c Category, worths [maxNatural]uint8) string {
+	if worths[0] == noCard {
+		return "no cards"
+	}
 	a, b := t.rankOf(worths[0]), t.rankOf(worths[1])
 	switch c {
 	case HighCard:
@@ -69,12 +72,15 @@ func (t *tables) words(c Category, worths [5]uint8) string {
 }
 
 // lowWords names a low by its top two cards.
-func (t *tables) lowWords(worths [5]uint8) string {
+func (t *tables) lowWords(worths [maxNatural]uint8) string {
+	if worths[0] == noCard {
+		return "no cards"
+	}
 	a, b := t.rankOf(worths[0]), t.rankOf(worths[1])
-	if t.aceLow && t.size == 5 && worths[0] == 4 {
+	if t.aceLow && t.size == 5 && worths[0] == 4 && worths[4] == 0 {
 		return "bicycle (wheel)"
 	}
-	if t.size == 1 {
+	if t.size == 1 || worths[1] == noCard {
 		return rankWords[a] + " low"
 	}
 	if ten, ok := tens[a]; ok {
@@ -85,12 +91,11 @@ func (t *tables) lowWords(worths [5]uint8) string {
 
 // badugiWords names every card, and how many there are when not four.
 func (t *tables) badugiWords(raw uint32) string {
-	v := lowTop - raw
-	n := 4 - int(v>>20)
-	names := make([]string, n)
-	for i := range names {
-		names[i] = rankWords[t.rankOf(uint8(v>>(16-4*i)&15))]
+	var names []string
+	for _, w := range t.badugiGroup(raw) {
+		names = append(names, rankWords[t.rankOf(w)])
 	}
+	n := len(names)
 	cs := strings.Join(names, "-")
 	if n == 4 {
 		return cs + " badugi"

@@ -1,0 +1,140 @@
+package rank
+
+import "cardroom/engine/cards"
+
+// A Use is how many hole and board cards make a hand. The zero value is any of both.
+type Use struct{ HoleLeast, HoleMost, BoardLeast, BoardMost uint8 }
+
+// AnyNumber is as many cards as there are.
+const AnyNumber = 52
+
+// Any reports whether any cards may play.
+func (u Use) Any() bool { return u == Use{} }
+
+// A Choice is the cards among which the best hand is looked for.
+type Choice struct {
+	Hole, Board []cards.Card
+	Use         Use
+	// Wild are cards that stand for any other in this hand, besides those that always
+	// do. It needs a ranking with [Description.AnyWild].
+	Wild cards.Set
+}
+
+// splits is with how many cards in all a hand is made of so many, and from how many to
+// how many of them are of the hole. None do if the first is above the second.
+func (u Use) splits(t *tables, hole, board int) (total, from, to int) {
+	h, b := min(int(u.HoleMost), hole), min(int(u.BoardMost), board)
+	if total = min(t.size, h+b); total < t.least {
+		return total, 1, 0
+	}
+	return total, max(int(u.HoleLeast), total-b), min(h, total-int(u.BoardLeast))
+}
+
+// BestOf is [Ranking.Best] of a choice.
+func (r *Ranking) BestOf(c *Choice) Strength {
+	t := r.tables()
+	if c.Use.Any() {
+		var k Key
+		for _, card := range c.Hole {
+			k = k.With(t.keyOf(card, c.Wild))
+		}
+		for _, card := range c.Board {
+			k = k.With(t.keyOf(card, c.Wild))
+		}
+		return t.ofKey(k, len(c.Hole)+len(c.Board))
+	}
+	total, from, to := c.Use.splits(t, len(c.Hole), len(c.Board))
+	var best Strength
+	for h := from; h <= to; h++ {
+		s := search{tables: t, Choice: c, total: total}
+		s.hole(0, h, total-h, Key{})
+		best = max(best, s.best)
+	}
+	return best
+}
+
+// keyOf is the key of a card among which some are wild.
+func (t *tables) keyOf(c cards.Card, wild cards.Set) Key {
+	if wild != 0 && wild.Has(c) {
+		return Key{Sum: wildSum}
+	}
+	return Key{t.keys[c], t.masks[c]}
+}
+
+// A search goes through the hands of a choice.
+type search struct {
+	*tables
+	*Choice
+	total int
+	best  Strength
+}
+
+// hole takes h more hole cards from the i-th on, and then b of the board.
+func (s *search) hole(i, h, b int, k Key) {
+	if h == 0 {
+		s.board(0, b, k)
+		return
+	}
+	for ; i <= len(s.Hole)-h; i++ {
+		s.hole(i+1, h-1, b, k.With(s.keyOf(s.Hole[i], s.Wild)))
+	}
+}
+
+func (s *search) board(i, b int, k Key) {
+	if b == 0 {
+		s.best = max(s.best, s.ofKey(k, s.total))
+		return
+	}
+	for ; i <= len(s.Board)-b; i++ {
+		s.board(i+1, b-1, k.With(s.keyOf(s.Board[i], s.Wild)))
+	}
+}
+
+// UsedOf adds the cards that make [Ranking.BestOf] to a list, as [Ranking.Used] has them.
+func (r *Ranking) UsedOf(to []cards.Card, c *Choice) []cards.Card {
+	l := r.chooseOf(c, false)
+	return append(to, l.cards[:l.n]...)
+}
+
+// SuitKeyOf is [Ranking.SuitKey] of a choice, with highest [Ranking.SuitKeyHighest].
+func (r *Ranking) SuitKeyOf(c *Choice, highest bool) uint32 { return r.chooseOf(c, highest).key }
+
+func (r *Ranking) chooseOf(of *Choice, highest bool) line {
+	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.BestOf(of)}
+	c.wild = c.tables.wild | of.Wild
+	if c.want == 0 {
+		return c.best
+	}
+	if of.Use.Any() {
+		var l line
+		c.tryTwo(&l, of.Hole, of.Board, min(c.size, len(of.Hole)+len(of.Board)))
+		return c.best
+	}
+	total, from, to := of.Use.splits(c.tables, len(of.Hole), len(of.Board))
+	for h := from; h <= to; h++ {
+		var l line
+		c.tryHole(&l, of.Hole, of.Board, h, total-h)
+	}
+	return c.best
+}
+
+// tryTwo completes l with every choice of n of two lists.
+func (c *chooser) tryTwo(l *line, hole, board []cards.Card, n int) {
+	for h := max(0, n-len(board)); h <= min(n, len(hole)); h++ {
+		c.tryHole(l, hole, board, h, n-h)
+	}
+}
+
+// tryHole completes l with every choice of h of the hole and b of the board.
+func (c *chooser) tryHole(l *line, hole, board []cards.Card, h, b int) {
+	if h == 0 {
+		c.tryAll(l, board, b)
+		return
+	}
+	for i := range len(hole) - h + 1 {
+		l.cards[l.n] = hole[i]
+		l.n++
+		c.tryHole(l, hole[i+1:], board, h-1, b)
+		l.n--
+	}
+}
