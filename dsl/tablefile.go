@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -231,7 +232,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "how many short buys a player may make between full ones"},
 		{Name: "button", Type: "string", Enum: []string{"moving", "dead"}, Default: `"moving"`, Doc: "whether the button goes to players only"},
 		{Name: "first_button", Type: "string", Enum: []string{"left of the dealer", "high card"}, Default: `"left of the dealer"`, Doc: "who has the first button"},
-		{Name: "missed_blinds", Type: "string", Enum: []string{"free", "owed", "total"}, Default: `"free"`, Doc: "whether blinds that a player misses are owed, and new players post; \"total\": who has missed one posts both"},
+		{Name: "missed_blinds", Type: "string or owed blinds", Enum: []string{"free", "owed", "total"}, Default: `"free"`, Doc: "what a player who missed blinds posts, and a new one: nothing, or as owed_blinds says; \"owed\" is owed_blinds(), and \"total\" has owes = \"both\""},
 		{Name: "leads", Type: "string", Enum: []string{"blinds", "button"}, Default: `"blinds"`, Doc: "what moves on to the next player where blinds are owed, the other following; where the button names the game it is the button"},
 		{Name: "passed_over", Type: "string", Enum: []string{"posts", "free"}, Default: `"posts"`, Doc: "whether a player whom a blind jumps over because somebody left posts it all the same, where blinds are owed and the button leads"},
 		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu must"},
@@ -253,14 +254,70 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 	Fn: makeTable,
 })
 
+// owedValue is what is owed for blinds that were missed, as scripts make it.
+type owedValue struct {
+	both, smallLive, bigDead bool
+	newcomer                 table.Newcomer
+	clauses                  []string
+}
+
+// citedWith are the clauses of a table with those of what is owed there.
+func (o owedValue) citedWith(all []string, by map[string][]string) ([]string, map[string][]string) {
+	if len(o.clauses) == 0 {
+		return all, by
+	}
+	out := map[string][]string{}
+	maps.Copy(out, by)
+	out["missed_blinds"] = slices.Concat(by["missed_blinds"], o.clauses)
+	return slices.Concat(all, o.clauses), out
+}
+
+var _ = register(&star.Builtin{
+	Name:  "owed_blinds",
+	Group: "table",
+	Doc: "What a player posts who missed blinds, and a new one, to be dealt in without waiting for the big blind. A live blind is a bet; a dead one goes to the " +
+		"center of the pot. One of the two is dead.",
+	Returns: "owed blinds",
+	Example: `missed = owed_blinds(owes = "both", small = "dead", big = "live", newcomer = "big")
+`,
+	Params: []star.Param{
+		{Name: "owes", Type: "string", Enum: []string{"missed", "both"}, Default: `"missed"`, Doc: "what a player owes who has missed one blind: that one, or both"},
+		{Name: "small", Type: "string", Enum: []string{"dead", "live"}, Default: `"dead"`, Doc: "the small blind that is owed"},
+		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "the big blind that is owed"},
+		{Name: "newcomer", Type: "string", Enum: []string{"big", "both", "nothing"}, Default: `"big"`, Doc: "what a new player posts"},
+		cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		o := owedValue{
+			both: c.String("owes") == "both", smallLive: c.String("small") == "live", bigDead: c.String("big") == "dead", clauses: c.Strings("cites"),
+			newcomer: map[string]table.Newcomer{"both": table.NewcomerBoth, "nothing": table.NewcomerFree}[c.String("newcomer")],
+		}
+		if o.smallLive && !o.bigDead {
+			return nil, c.Errorf("small", "both blinds live are a bet of more than the big blind: one is dead")
+		}
+		return star.Wrap("owed blinds", o, c.Pos), nil
+	},
+})
+
+// owedBlinds notes what is owed for blinds that were missed.
+func owedBlinds(c *star.Call, t *table.Config) {
+	o, ok := star.As[owedValue](c.Value("missed_blinds"))
+	if !ok {
+		word := c.String("missed_blinds")
+		t.Owed, t.OwedTotal = word != "free", word == "total"
+		return
+	}
+	t.Owed, t.OwedTotal, t.SmallLive, t.BigDead, t.Newcomer = true, o.both, o.smallLive, o.bigDead, o.newcomer
+}
+
 func makeTable(c *star.Call) (starlark.Value, error) {
 	t := &table.Config{
-		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), Owed: c.String("missed_blinds") != "free",
-		OwedTotal: c.String("missed_blinds") == "total", ButtonLeads: c.String("leads") == "button",
+		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), ButtonLeads: c.String("leads") == "button",
 		PassedOverFree: c.String("passed_over") == "free", AnyShortBuys: c.String("short_buys") == "any", FirstUnnamed: c.String("unnamed") == "first game",
 		Unanimous: c.Bool("unanimous"), HandsPerHour: c.Int64("hands_per_hour"),
 		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: c.Int64("rebuy_wait") * 60},
 	}
+	owedBlinds(c, t)
 	if c.String("button") == "dead" {
 		t.Button = table.DeadButton
 	}
@@ -271,6 +328,9 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	all, by, err := citedBy(c)
 	if err != nil {
 		return nil, err
+	}
+	if o, ok := star.As[owedValue](c.Value("missed_blinds")); ok {
+		all, by = o.citedWith(all, by)
 	}
 	made := &tableValue{config: t, games: games, doc: c.String("doc"), origin: plan.Origin{Pos: c.Pos, Clauses: all, By: by}}
 	t.Choice = map[string]table.ChoiceRule{"may": table.MayChoose, "must": table.MustChoose}[c.String("choice")]

@@ -313,14 +313,35 @@ func betweenButtons(c *table.Config) []between {
 	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next in order have the blinds, and nobody posts more.")
 	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
 	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	add(c.OwedTotal, "missed_blinds", "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
-	add(c.Owed && !c.OwedTotal, "missed_blinds", "A player who misses the blinds posts the total of those missed before playing on, the small blind dead and the big blind live, or waits for the big blind; a new player posts the big blind or waits for it.")
+	add(c.Owed, "missed_blinds", owedWords(c))
 	blinds := slices.ContainsFunc(c.Games, func(o table.Offer) bool {
 		return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
 	})
 	add(!c.Owed && !blinds, "missed_blinds", "New players and those who come back are dealt in at once.")
 	add(!c.Owed && blinds, "missed_blinds", "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	return out
+}
+
+// owedWords is what blinds that were missed cost, and what a new player posts.
+func owedWords(c *table.Config) string {
+	text := "A player who misses the blinds posts the total of those missed before playing on"
+	if c.OwedTotal {
+		text = "A player who misses a blind posts the total of both before playing on"
+	}
+	kind := func(dead bool) string {
+		if dead {
+			return "dead"
+		}
+		return "live"
+	}
+	text += fmt.Sprintf(", the small blind %s and the big blind %s, or waits for the big blind; ", kind(!c.SmallLive), kind(c.BigDead))
+	switch c.Newcomer {
+	case table.NewcomerBoth:
+		return text + "a new player posts both blinds in the same way or waits for the big blind."
+	case table.NewcomerFree:
+		return text + "a new player is dealt in at once."
+	}
+	return text + "a new player posts the big blind or waits for it."
 }
 
 // firstBanker is who is offered the bank first of all.

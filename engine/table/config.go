@@ -135,6 +135,14 @@ type Config struct {
 	Owed bool
 	// OwedTotal: who has missed one blind owes both. Else only what was missed.
 	OwedTotal bool
+	// SmallLive: a small blind that is owed is posted as a bet. Else it goes to the
+	// center of the pot.
+	SmallLive bool
+	// BigDead: a big blind that is owed goes to the center of the pot. Else it is a
+	// bet.
+	BigDead bool
+	// Newcomer is what a new player posts where blinds are owed.
+	Newcomer Newcomer
 	// ButtonLeads: the button moves on to the next player and the blinds follow
 	// it, also where blinds are owed and the table plays one game. Else it is the
 	// big blind that moves on there.
@@ -157,6 +165,17 @@ type Config struct {
 	Hours        []Hours
 }
 
+// Newcomer is what a new player posts, to be dealt in without waiting for the big
+// blind.
+type Newcomer uint8
+
+// What new players post.
+const (
+	NewcomerBig  Newcomer = iota // the big blind
+	NewcomerBoth                 // both blinds
+	NewcomerFree                 // nothing, and does not wait
+)
+
 // Validate reports what is wrong with the configuration.
 func (c *Config) Validate() error {
 	if len(c.Games) == 0 {
@@ -177,6 +196,9 @@ func (c *Config) Validate() error {
 		if err := c.Postings[i].Validate(); err != nil {
 			return err
 		}
+	}
+	if c.SmallLive && !c.BigDead {
+		return errors.New("of the blinds that are owed one at least is dead: both live are a bet of more than the big blind")
 	}
 	if c.Choice != OneGame && len(c.Games) < 2 {
 		return errors.New("a table where the button names the game has at least two")

@@ -320,11 +320,18 @@ func (t *Table) posts(d *Deal, o *Offer) {
 		return
 	}
 	for m := p.smallDue; m != 0; m &= m - 1 {
-		d.post(m.First(), s.SB, PostDead)
+		kind := PostDead
+		if t.cfg.SmallLive {
+			kind = PostLive
+		}
+		d.post(m.First(), s.SB, kind)
 	}
 	for m := p.bigDue; m != 0; m &= m - 1 {
 		kind := PostLive
-		if m.First() == p.small {
+		switch {
+		case t.cfg.BigDead:
+			kind = PostDead
+		case m.First() == p.small:
 			kind = PostInPlace
 		}
 		d.post(m.First(), s.BB, kind)

@@ -152,11 +152,16 @@ func (t *Table) census(p *placing) (ready seating.Set) {
 		if !s.Away && s.Stack > 0 {
 			ready |= seating.Bit(i)
 		}
-		if t.cfg.Owed && s.Comer() {
+		if t.cfg.Owed && t.cfg.comesIn(s) {
 			p.comers |= seating.Bit(i)
 		}
 	}
 	return ready
+}
+
+// comesIn reports whether a player has to post, or wait for the big blind.
+func (c *Config) comesIn(s *Seat) bool {
+	return s.OwesBig || s.OwesSmall || s.New && c.Newcomer != NewcomerFree
 }
 
 // posters is the comers of ready that come in by posting, outside of the seats
@@ -316,10 +321,10 @@ func (t *Table) note(p *placing) {
 		if k == p.big {
 			continue // the big blind itself settles everything
 		}
-		if s.New || s.OwesBig {
+		if s.New && t.cfg.Newcomer != NewcomerFree || s.OwesBig {
 			p.bigDue |= seating.Bit(k)
 		}
-		if s.OwesSmall {
+		if s.New && t.cfg.Newcomer == NewcomerBoth || s.OwesSmall {
 			p.smallDue |= seating.Bit(k)
 		}
 	}
