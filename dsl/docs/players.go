@@ -147,7 +147,11 @@ func (w *writer) costs() []Amount {
 		}
 	}
 	if s.BringIn > 0 {
-		add("Bring-in", w.dollars(s.BringIn))
+		what := "Bring-in"
+		if w.has(func(st *plan.Step) bool { return st.Bet.ForcedOpen }) {
+			what = "Forced first bet"
+		}
+		add(what, w.dollars(s.BringIn))
 	}
 	switch {
 	case w.game.Banked():
@@ -289,6 +293,9 @@ func (w *writer) briefBet(st *plan.Step) string {
 		text += how + w.dollarRange(plan.Range{Lo: l.Lo, Hi: l.Hi})
 	}
 	text += "."
+	if b.ForcedOpen && w.stakes.BringIn > 0 {
+		text += " The first bet is forced: exactly " + w.dollars(w.stakes.BringIn) + "."
+	}
 	if b.NoCheck {
 		text += " Pass and out: a player who passes is out."
 	}

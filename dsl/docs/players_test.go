@@ -168,6 +168,7 @@ func TestWallsKeepToTheDocument(t *testing.T) {
 	for _, tt := range []struct{ game, want, lacks string }{
 		{game: "casino/omaha", want: "Out of each pot with a flop: $2 with 2 to 4 players", lacks: "Out of each pot:"},
 		{game: "sanrafael/holdem", want: "The chips posted as blinds, out of each pot with a flop."},
+		{game: "elresbalon/stud5", want: "The first bet is forced: exactly $2.", lacks: "To win a called pot, show your whole hand"},
 		{game: "angies/lowball", want: "Pass and out: a player who passes is out."},
 	} {
 		house, _, _ := strings.Cut(tt.game, "/")
