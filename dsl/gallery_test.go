@@ -3,12 +3,16 @@ package dsl_test
 import (
 	"errors"
 	"flag"
+	"io/fs"
 	"strings"
 	"testing"
 
 	"cardroom/dsl"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/scripts"
+
+	"github.com/pelletier/go-toml/v2"
 )
 
 var long = flag.Bool("long", false, "play a hundred thousand hands of each game of the gallery where a few serve otherwise")
@@ -89,4 +93,27 @@ func TestGalleryIsLazy(t *testing.T) {
 func hints(err error, text string) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && strings.Contains(e.Hint, text)
+}
+
+// What the gallery says it lacks it does not have.
+func TestGalleryLacks(t *testing.T) {
+	text, err := fs.ReadFile(scripts.FS, "gallery/"+dsl.GalleryFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lacks struct {
+		Missing []struct{ ID, Name, Reason string }
+	}
+	if err := toml.Unmarshal(text, &lacks); err != nil {
+		t.Fatal(err)
+	}
+	lib := library(t, nil)
+	for _, m := range lacks.Missing {
+		if m.ID == "" || m.Name == "" || m.Reason == "" {
+			t.Errorf("%+v says too little", m)
+		}
+		if _, err := lib.Find("gallery/" + m.ID); err == nil {
+			t.Errorf("%s is there", m.ID)
+		}
+	}
 }

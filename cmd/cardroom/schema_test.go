@@ -51,7 +51,7 @@ var schemaLines = []string{
 	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --clauses --strict --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",
 	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check angies/holdem --json",
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
-	"doc --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
+	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",

@@ -64,6 +64,8 @@ type Entry struct {
 	Load    string   `json:"load,omitempty"`
 	At      diag.Pos `json:"at,omitzero"`
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
+
+	id string // of a value that may be a game
 }
 
 // Param is an argument.
@@ -109,12 +111,13 @@ type Chapter struct {
 type Reference struct {
 	Chapters []*Chapter
 	words    *star.Words
+	scripts  fs.FS
 }
 
 // New collects the reference: the words of a language, and the scripts of the library and of
-// the houses, either of which may be nil. No script runs.
+// the houses, either of which may be nil. No script runs. Galleries are left to those who search.
 func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
-	r := &Reference{words: words}
+	r := &Reference{words: words, scripts: scripts}
 	r.addTable()
 	r.addTypes()
 	r.add("views", r.views())
@@ -123,7 +126,7 @@ func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 		name string
 		fsys fs.FS
 	}{{"stdlib", stdlib}, {"scripts", scripts}} {
-		files, err := readScripts("@"+source.name+"//", source.fsys)
+		files, err := readScripts("@"+source.name+"//", source.fsys, false)
 		if err != nil {
 			return nil, err
 		}
@@ -131,6 +134,7 @@ func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 	}
 	r.add("codes", codePages())
 	r.addTopics()
+	r.addLimits()
 	r.inOrder()
 	return r, nil
 }
@@ -198,9 +202,11 @@ var chapterText = map[string]struct {
 	"stdlib":  {30, "The library", "Procedures that houses share. A script gets them with a load statement."},
 	"scripts": {31, "The houses", "The scripts that come with cardroom, and what other scripts can load from them."},
 	// The titles of topics stand in their files.
+	"how":      {32, "", ""},
 	"policy":   {33, "", ""},
 	"ranges":   {34, "", ""},
 	"security": {35, "", ""},
+	"limits":   {36, "", ""},
 	"codes":    {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
 }
 

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -263,7 +265,7 @@ func codeScripts(page []byte, dir string) fstest.MapFS {
 
 // TestTopics: a topic is a chapter of its own, and its lists stay lists.
 func TestTopics(t *testing.T) {
-	for _, name := range []string{"policy", "security"} {
+	for _, name := range []string{"policy", "security", "how", "limits"} {
 		c := newReference(t).FindChapter(name)
 		if c == nil || !c.Whole || c.Title == "" || c.Intro == "" || len(c.Entries) == 0 {
 			t.Fatalf("%s: %+v", name, c)
@@ -280,5 +282,63 @@ func TestTopics(t *testing.T) {
 	}
 	if got := string(prose(page.Entries[0].Doc)); got != "<ul>\n<li>a b c</li>\n<li>d <code>e</code></li>\n</ul>" {
 		t.Error(got)
+	}
+}
+
+// TestHow: each line of "How do I say" has what players say, and an example of the language that
+// loads. There are many, and no two say the same.
+func TestHow(t *testing.T) {
+	var script strings.Builder
+	said := map[string]bool{}
+	for _, e := range newReference(t).FindChapter(howChapter).Entries {
+		for _, line := range sentences(e.Doc) {
+			words, example, ok := strings.Cut(line, ": `")
+			example, closed := strings.CutSuffix(example, "`")
+			if !ok || !closed || said[words] || strings.Contains(example, "`") {
+				t.Errorf("%q is no line of its own of words and an example", line)
+				continue
+			}
+			said[words] = true
+			fmt.Fprintf(&script, "example_%d = %s\n", len(said), example)
+		}
+	}
+	if len(said) < 50 {
+		t.Errorf("%d lines", len(said))
+	}
+	loads(t, fstest.MapFS{"main.star": {Data: []byte(script.String())}}, "")
+}
+
+// TestSearch: the best place comes first.
+func TestSearch(t *testing.T) {
+	r := newReference(t)
+	for query, want := range map[string]string{
+		"deuces wild":       "how: deuces wild: `best(deuces_wild)`",
+		"throw away a card": "how: throw away, muck or discard a card for good, as in pineapple: `discard(1)`",
+		"pot limit":         "how: pot limit: `stakes(\"pl 1-2\")`",
+		"courchevel":        "scripts: Courchevel in which an eight or better for low takes half of the pot.",
+	} {
+		hits, err := r.Search(query)
+		if err != nil || len(hits) == 0 {
+			t.Errorf("%q: %v, %v", query, hits, err)
+			continue
+		}
+		if got := hits[0].Chapter + ": " + hits[0].Excerpt; got != want {
+			t.Errorf("%q: got %q, want %q", query, got, want)
+		}
+		for _, h := range hits {
+			if h.Excerpt == "" || utf8.RuneCountInString(h.Excerpt) > 140 {
+				t.Errorf("%q: %s: excerpt %q", query, h.Name, h.Excerpt)
+			}
+		}
+	}
+	for _, query := range []string{"wombat", "", "?"} {
+		if hits, err := r.Search(query); len(hits) != 0 || err != nil {
+			t.Errorf("%q: %v, %v", query, hits[0], err)
+		}
+	}
+	for _, words := range [][2]string{{"discards", "discarding"}, {"split", "splitting"}, {"raise", "raised"}, {"pass", "passes"}, {"buy", "buys"}} {
+		if a, b := stem(words[0]), stem(words[1]); a != b {
+			t.Errorf("%q is %q, %q is %q", words[0], a, words[1], b)
+		}
 	}
 }

@@ -1,11 +1,13 @@
 package reference
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
+	"cardroom/dsl"
 	"cardroom/dsl/format"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -14,8 +16,8 @@ import (
 )
 
 // readScripts lists the scripts of a file system as entries, without their
-// tests. The prefix and the path make the name.
-func readScripts(prefix string, fsys fs.FS) ([]*Entry, error) {
+// tests: those of galleries, or all others. The prefix and the path make the name.
+func readScripts(prefix string, fsys fs.FS, galleries bool) ([]*Entry, error) {
 	if fsys == nil {
 		return nil, nil
 	}
@@ -23,6 +25,9 @@ func readScripts(prefix string, fsys fs.FS) ([]*Entry, error) {
 	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(file) != ".star" || strings.HasSuffix(file, "_test.star") {
 			return err
+		}
+		if star.Exists(fsys, path.Join(path.Dir(file), dsl.GalleryFile)) != galleries {
+			return nil
 		}
 		text, err := fs.ReadFile(fsys, file)
 		if err != nil {
@@ -32,6 +37,24 @@ func readScripts(prefix string, fsys fs.FS) ([]*Entry, error) {
 		out = append(out, e)
 		return err
 	})
+	return out, err
+}
+
+// galleries lists the scripts of the galleries, and the games that they define by the names that commands know.
+func (r *Reference) galleries() ([]*Entry, error) {
+	files, err := readScripts("@scripts//", r.scripts, true)
+	var out []*Entry
+	for _, f := range files {
+		f.Chapter = "scripts"
+		out = append(out, f)
+		for _, m := range f.Members {
+			if m.Kind == Value && m.id != "" {
+				m.Name = path.Base(path.Dir(f.Name)) + "/" + m.id
+			}
+			m.Chapter = "scripts"
+			out = append(out, m)
+		}
+	}
 	return out, err
 }
 
@@ -135,13 +158,17 @@ func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
 	if !ok {
 		return e
 	}
-	e.Signature = s.source(call.Fn) + "(…)"
+	e.Signature, e.id = s.source(call.Fn)+"(…)", strings.ReplaceAll(id.Name, "_", "-")
 	for i, arg := range call.Args {
 		if lit, ok := arg.(*syntax.Literal); ok && i == 0 && lit.Token == syntax.STRING {
 			e.Signature = s.source(call.Fn) + "(" + lit.Raw + ", …)"
 		}
 		if text := keyword(arg, "doc", "about"); text != "" {
 			e.Doc = text
+		}
+		e.id = cmp.Or(keyword(arg, "id"), e.id)
+		if lit, ok := arg.(*syntax.Literal); ok && i == 1 && lit.Token == syntax.STRING && e.Doc == "" {
+			e.Doc = lit.Value.(string) // functions of games take the name and what is peculiar
 		}
 	}
 	return e

@@ -12,6 +12,10 @@ import (
 //go:embed topics/*.md
 var topicFiles embed.FS
 
+// howChapter is the page from a card player's words to those of the language. A line of
+// it has the one, a colon, and the other in backticks.
+const howChapter = "how"
+
 // addTopics adds the page of each topic as a chapter.
 func (r *Reference) addTopics() {
 	entries, err := topicFiles.ReadDir("topics")

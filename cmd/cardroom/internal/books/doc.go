@@ -39,12 +39,15 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 	if opts.Name == "" {
 		return printReference(std, ref.Chapters, LanguageTitle, opts.Format)
 	}
-	if c := ref.FindChapter(opts.Name); c != nil && ref.Find(opts.Name) == nil {
+	if c := ref.FindChapter(opts.Name); c != nil && (c.Whole || ref.Find(opts.Name) == nil) {
 		return printReference(std, []*reference.Chapter{c}, c.Title, opts.Format)
 	}
 	found, err := findDoc(std, ref, opts.Name)
 	if err != nil {
 		return err
+	}
+	if found == nil {
+		return searchDoc(std, ref, opts)
 	}
 	if opts.Format == report.Text {
 		for i, e := range found {
@@ -65,7 +68,8 @@ func NewReference(std *app.IO) (*reference.Reference, error) {
 	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
 }
 
-// findDoc finds the entries of a name, or reads a script of the user's own.
+// findDoc finds the entries of a name, or reads a script of the user's own; nil if
+// nothing has that name.
 func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
 	if found := append(ref.Find(name), ref.House(name)...); found != nil {
 		return found, nil
@@ -78,11 +82,72 @@ func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.E
 		e, err := reference.ReadScript(name, text)
 		return []*reference.Entry{e}, err
 	}
-	hint := "cardroom doc lists what there is"
-	if best := ref.Nearest(name); best != "" {
-		hint = "did you mean " + best + "?"
+	return nil, nil
+}
+
+// shownHits is how many places a search shows.
+const shownHits = 12
+
+// searchDoc lists what is said about some words that are no name.
+func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
+	hits, err := ref.Search(opts.Name)
+	if err != nil {
+		return err
 	}
-	return nil, app.UsageHint(fmt.Sprintf("nothing is known about %q", name), hint)
+	if len(hits) == 0 {
+		hint := "cardroom doc lists what there is"
+		if best := ref.Nearest(opts.Name); best != "" {
+			hint = "did you mean " + best + "?"
+		}
+		return app.UsageHint(fmt.Sprintf("nothing is known about %q", opts.Name), hint)
+	}
+	more := max(0, len(hits)-shownHits)
+	hits = hits[:len(hits)-more]
+	switch opts.Format {
+	case report.Text:
+		printHits(std.Stdout, opts.Name, hits, more)
+		return nil
+	case report.JSON:
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "query", Value: opts.Name}, {Name: "hits", Value: hitRows(hits)}, {Name: "more", Value: more}})
+	}
+	found := make([]*reference.Entry, len(hits))
+	for i, h := range hits {
+		found[i] = h.Entry
+	}
+	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
+}
+
+// hitRow is a hit for other programs.
+type hitRow struct {
+	Name    string         `json:"name"`
+	Kind    reference.Kind `json:"kind"`
+	Chapter string         `json:"chapter"`
+	Excerpt string         `json:"excerpt"`
+}
+
+func hitRows(hits []*reference.Hit) []hitRow {
+	out := make([]hitRow, len(hits))
+	for i, h := range hits {
+		out[i] = hitRow{h.Name, h.Kind, h.Chapter, h.Excerpt}
+	}
+	return out
+}
+
+// printHits prints a line for each place that a search found.
+func printHits(w *term.Stream, query string, hits []*reference.Hit, more int) {
+	w.Printf("Nothing is named %q. What is said about it:\n\n", query)
+	var cells [][]string
+	for _, h := range hits {
+		name := h.Name
+		if h.Kind == reference.Topic {
+			name = h.Chapter + ": " + h.Name
+		}
+		cells = append(cells, []string{"  " + name, h.Excerpt})
+	}
+	report.Table(w, make([]report.Heading, 2), cells)
+	if more > 0 {
+		w.Printf("\nand %d more\n", more)
+	}
 }
 
 // printReference prints chapters in a format.
