@@ -420,7 +420,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	} else if err := copying(c, n); err != nil {
 		return err
 	}
-	g.Steps = flatten(nil, nodes)
+	g.Steps = flatten(g, nil, nodes)
 	if odd := p.texts("odd_chips"); odd != nil {
 		setOddChips(g.Steps, oddChipPolicies[odd[0]])
 	}

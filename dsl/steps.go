@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"slices"
 	"unsafe"
 
 	"cardroom/dsl/star"
@@ -48,6 +49,8 @@ func init() {
 // node is a step as scripts see it: for when, with the steps of its two ways.
 type node struct {
 	plan.Step
+	on              []string // Board: the names of the boards
+	into            string   // Deal: the name of the hand for which the cards are set apart
 	then, otherwise []node
 	within          int // how many steps both have, with those within them
 }
@@ -70,26 +73,42 @@ func wrapNode(c *star.Call, n node) starlark.Value {
 }
 
 // flatten lays steps out one after the other. The ways of a condition follow it, each leading on to what comes after both.
-func flatten(to []plan.Step, nodes []node) []plan.Step {
+// The names of boards and hands become the game's in the order in which they come.
+func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 	for _, n := range nodes {
 		at := len(to)
+		for _, name := range n.on {
+			n.On |= 1 << nameOf(&g.Boards, name)
+		}
+		if n.into != "" {
+			n.Hand = uint8(1 + nameOf(&g.Hands, n.into))
+		}
 		to = append(to, n.Step)
 		if n.Kind != plan.When {
 			continue
 		}
-		to = flatten(to, n.then)
+		to = flatten(g, to, n.then)
 		if len(n.otherwise) > 0 && !ends(to) {
 			jump := len(to)
 			to = append(to, plan.Step{Kind: plan.Jump, Pos: n.Pos})
 			to[at].Jump = len(to)
-			to = flatten(to, n.otherwise)
+			to = flatten(g, to, n.otherwise)
 			to[jump].Jump = len(to)
 			continue
 		}
 		to[at].Jump = len(to)
-		to = flatten(to, n.otherwise)
+		to = flatten(g, to, n.otherwise)
 	}
 	return to
+}
+
+// nameOf is the place of a name in a list, which it is added to.
+func nameOf(list *[]string, name string) int {
+	if i := slices.Index(*list, name); i >= 0 {
+		return i
+	}
+	*list = append(*list, name)
+	return len(*list) - 1
 }
 
 // ends reports whether nothing comes after the last step.
@@ -117,18 +136,26 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
-	Name:    "board",
-	Group:   "dealing",
-	Doc:     "Cards for all, put face up in the middle together, as one event.",
+	Name:  "board",
+	Group: "dealing",
+	Doc: "Cards for all, put face up in the middle together, as one event. A game has several boards where they have names, " +
+		"and a card may lie on more than one of them.",
 	Returns: "step",
 	Example: `flop = [burn(), board(3, name = "flop"), bet()]
+two_flops = [burn(), board(3, on = "A", name = "flop"), board(3, on = "B", name = "flop"), bet()]
+river = board(1, on = ["A", "B"], name = "river")
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostBoard, Doc: "cards"},
+		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards lie; left out: the one board, or all that have names"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Board, Count: c.Int("count")})
+		on := c.Strings("on")
+		if slices.Contains(on, "") {
+			return nil, c.Errorf("on", "a board without a name")
+		}
+		return wrapNode(c, node{Step: plan.Step{Kind: plan.Board, Count: c.Int("count")}, on: on}), nil
 	},
 })
 

@@ -41,6 +41,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"live":      func(v *view) starlark.Value { return seatList(v.h.Live()) },
 	"hole":      func(v *view) starlark.Value { return cardList(v.h.Hole(int(v.d.Seat))) },
 	"board":     func(v *view) starlark.Value { return cardList(v.h.Board()) },
+	"boards":    func(v *view) starlark.Value { return v.boards() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
@@ -182,6 +183,16 @@ func cardList(cs []cards.Card) starlark.Value {
 		out[i] = cardTexts[min(c, cards.Unknown)]
 	}
 	return starlark.NewList(out)
+}
+
+// boards are the cards of each board by its name.
+func (v *view) boards() starlark.Value {
+	names := v.h.Plan().Game.Boards
+	out := starlark.NewDict(len(names))
+	for k, name := range names {
+		_ = out.SetKey(starlark.String(name), cardList(v.h.BoardOf(nil, k)))
+	}
+	return out
 }
 
 func seatList(m seating.Set) starlark.Value {

@@ -249,7 +249,7 @@ func (w *writer) streets() []Street {
 					s.Down = st.Count
 				}
 			case plan.Board:
-				s.Board = st.Count
+				s.Board += st.Count
 			}
 		}
 		out = append(out, s)

@@ -148,9 +148,23 @@ func (w *writer) terseWords(st *plan.Step) string {
 // "down".
 func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
-		return sentence(fmt.Sprintf("%s on the board%s", counted(st.Count, "card"), called(st)))
+		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
 	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
+}
+
+// onBoard is where the cards of a board step lie.
+func (w *writer) onBoard(st *plan.Step) string {
+	switch on := strings.TrimPrefix(w.game.OnBoards(st), " on "); {
+	case w.game.Boards == nil:
+		return " on the board"
+	case on == "":
+		return " on all boards"
+	case strings.Contains(on, " and "):
+		return " on boards " + on
+	default:
+		return " on board " + on
+	}
 }
 
 // terseBet is a round of betting where nothing is special about it that the rounds before it do not have.
@@ -219,7 +233,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Deal:
 		return fmt.Sprintf("Deal %s to %s, face %s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), named(st))
 	case plan.Board:
-		return fmt.Sprintf("Deal %s face up on the board%s.", counted(st.Count, "card"), called(st))
+		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
 		return fmt.Sprintf("Burn %s.", counted(st.Count, "card"))
 	case plan.Bet:

@@ -22,7 +22,7 @@ func (s *Session) printPlan(g *plan.Game) {
 	}
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		rows = append(rows, planRow{fmt.Sprint(i), stepText(st), st.Pos})
+		rows = append(rows, planRow{fmt.Sprint(i), stepText(g, st), st.Pos})
 	}
 	s.printRows(rows)
 	for _, o := range g.Options {
@@ -79,13 +79,16 @@ func forcedText(f *plan.Forced) string {
 }
 
 // stepText is a step and what is special about it.
-func stepText(st *plan.Step) string {
+func stepText(g *plan.Game, st *plan.Step) string {
 	words := []string{st.Word()}
 	if st.Name != "" {
 		words = append(words, fmt.Sprintf("%q", st.Name))
 	}
 	if n := st.Cards(); n > 0 {
 		words = append(words, fmt.Sprint(n))
+	}
+	if on := g.OnBoards(st); on != "" {
+		words = append(words, on[1:])
 	}
 	switch st.Kind {
 	case plan.Deal:

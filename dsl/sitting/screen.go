@@ -70,9 +70,17 @@ func (s *screen) head() {
 		title = "Over"
 	}
 	left := s.ink(title, verbal.Heading)
-	if board := s.h.Board(); len(board) > 0 {
-		on := s.cards(board)
-		left = cell{left.text + "  " + on.text, left.width + 2 + on.width}
+	names := s.h.Plan().Game.Boards
+	for k := range max(1, len(names)) {
+		board := s.h.BoardOf(nil, k)
+		if len(board) == 0 {
+			continue
+		}
+		on, name := s.cards(board), ""
+		if names != nil {
+			name = names[k] + " "
+		}
+		left = cell{left.text + "  " + name + on.text, left.width + 2 + len(name) + on.width}
 	}
 	pot := plainCell(s.potWords())
 	if left.width+2+pot.width > s.width {

@@ -40,7 +40,7 @@ func init() {
 		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
 		{"hand", "hand SEAT NUMBER CARDS", "against a bank: the cards of one of the seat's hands, counted from 1", true, (*Hand).expectHand},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
-		{"board", "board CARDS", "the cards on the board", true, (*Hand).expectBoard},
+		{"board", "board [NAME] CARDS", "the cards on the board, or on the board of a name", true, (*Hand).expectBoard},
 		{"burns", "burns CARDS", "the cards burned so far", true, (*Hand).expectBurns},
 		{"muck", "muck CARDS", "discards and the cards of seats that are out, in the order of their going", true, (*Hand).expectMuck},
 		{"log", "log EVENT [SEAT] [AMOUNT|CARDS]", "an event after those found before; words of the event joined by -", true, (*Hand).expectLog},
@@ -236,7 +236,14 @@ func (h *Hand) held(seat int, down, up bool) []cards.Card {
 	return out
 }
 
-func (h *Hand) expectBoard(words []string) error { return sameCards("board", h.h.Board(), words) }
+func (h *Hand) expectBoard(words []string) error {
+	if len(words) > 0 {
+		if k := slices.Index(h.plan.Game.Boards, words[0]); k >= 0 {
+			return sameCards("board "+words[0], h.h.BoardOf(nil, k), words[1:])
+		}
+	}
+	return sameCards("board", h.h.Board(), words)
+}
 
 func (h *Hand) expectBurns(words []string) error { return sameCards("burns", h.burns(), words) }
 

@@ -84,7 +84,10 @@ func shrink(g *plan.Game, size Size) error {
 		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can be played whole only", g.Name)
 	}
 	before := roundsBefore(g)
-	var street struct{ down, up, board bool } // what has been dealt since the last round
+	var street struct {
+		down, up bool
+		board    uint16 // the boards on which cards lie
+	} // what has been dealt since the last round
 	hole, board := 0, 0
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -92,7 +95,7 @@ func shrink(g *plan.Game, size Size) error {
 		switch st.Kind {
 		case plan.Bet:
 			keep = before[i] < size.rounds()
-			street.down, street.up, street.board = false, false, false
+			street.down, street.up, street.board = false, false, 0
 		case plan.Deal:
 			dealt := &street.down
 			if st.Up {
@@ -102,8 +105,12 @@ func shrink(g *plan.Game, size Size) error {
 			*dealt = true
 			hole += one(keep)
 		case plan.Board:
-			keep = before[i] < size.rounds() && !street.board
-			street.board = true
+			on := st.On
+			if on == 0 {
+				on = 1<<plan.MaxBoards - 1
+			}
+			keep = before[i] < size.rounds() && on&^street.board != 0
+			street.board |= on
 			board += one(keep)
 		case plan.Asks:
 			keep = before[i] < size.rounds() && shrinkAsk(st, hole)

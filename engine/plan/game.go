@@ -407,6 +407,25 @@ func (g *Game) HoleCards() int {
 	return g.most(func(s *Step) int { hole, _ := s.Changes(); return hole })
 }
 
+// OnBoards is where the cards of a board step lie, such as " on A and B"; nothing in a
+// game of one board, and where they lie on all.
+func (g *Game) OnBoards(s *Step) string {
+	if s.On == 0 || s.Kind != Board {
+		return ""
+	}
+	var names []string
+	for k, name := range g.Boards {
+		if s.On>>k&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return " on " + strings.Join(names, "")
+	}
+	return " on " + strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // MostHeld is the largest number of cards that one seat has at any moment.
 func (g *Game) MostHeld() int {
 	return g.peak(func(s *Step) int { hole, _ := s.Changes(); return hole })
@@ -600,6 +619,9 @@ func (g *Game) checkFrom(i int, w way) error {
 
 // check looks at one step and notes it.
 func (s *Step) check(g *Game, w *way) error {
+	if len(g.Boards) > MaxBoards && s.On>>(MaxBoards-1) != 0 || len(g.Hands) > MostHands && s.Hand > MostHands {
+		return fault(s.Pos, "", "%d boards and %d hands with names: at most %d and %d", len(g.Boards), len(g.Hands), MaxBoards, MostHands)
+	}
 	if s.Kind <= Burn && s.Count < 1 {
 		return fault(s.Pos, "", "%s(%d): at least one card", s.Kind, s.Count)
 	}

@@ -301,7 +301,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 // does for everybody's.
 func (n *Narrator) board(e *hand.Event) {
 	if n.step(e).Kind == plan.Board {
-		n.begin(n.titleOf(int(e.Step)), n.cards(e.List()))
+		n.begin(n.titleOf(int(e.Step))+n.game.OnBoards(n.step(e)), n.cards(e.List()))
 		return
 	}
 	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
