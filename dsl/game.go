@@ -186,10 +186,15 @@ choice = menu("Stud choice", [stud, razz])
 		m := &plan.Menu{Name: c.String("name"), Doc: c.String("doc"), Clauses: c.Strings("cites"), Pos: c.Pos}
 		for _, g := range star.UnwrapList[*gameValue](c, "games") {
 			m.Games = append(m.Games, g.plan)
-			m.House = g.plan.House
 		}
 		if len(m.Games) < 2 {
 			return nil, c.Errorf("games", "a menu has at least two games")
+		}
+		m.House = m.Games[0].House
+		for _, g := range m.Games {
+			if g.House != m.House {
+				m.House = "" // a menu of several houses
+			}
 		}
 		return star.Wrap("menu", m, c.Pos), nil
 	},

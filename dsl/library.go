@@ -124,8 +124,11 @@ func (l *Library) Menus() ([]*plan.Menu, error) {
 	return out, nil
 }
 
-// Menu returns the menu of the id "HOUSE/MENU", nil without an error when there is none.
+// Menu returns the menu of the id "HOUSE/MENU" or "FILE.star:MENU", nil without an error when there is none.
 func (l *Library) Menu(id string) (*plan.Menu, error) {
+	if file, name, _ := strings.Cut(id, ":"); strings.HasSuffix(file, ".star") {
+		return l.menuInFile(file, name)
+	}
 	name, _, ok := strings.Cut(id, "/")
 	if !ok || name == "" || !l.HasHouse(name) {
 		return nil, nil
@@ -138,6 +141,42 @@ func (l *Library) Menu(id string) (*plan.Menu, error) {
 		if m.ID == strings.ReplaceAll(id, "_", "-") {
 			return m, nil
 		}
+	}
+	return nil, nil
+}
+
+// menuInFile finds a menu of a user's file: the named one, or the only one of a file without games. A file that does not load
+// has none: who asks for a game learns why.
+func (l *Library) menuInFile(file, name string) (*plan.Menu, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, nil
+	}
+	named := map[*plan.Game]*plan.Game{}
+	for part := range m.All() {
+		prefix := part.Path + ":"
+		if in, ok := strings.CutPrefix(part.Path, "@scripts//"); ok {
+			prefix = path.Dir(in) + "/"
+		}
+		l.showLines(gamesOf(part, prefix, named))
+	}
+	menus := menusOf(m, file+":", named)
+	if name == "" && (len(menus) != 1 || len(gamesOf(m, "", nil)) > 0) {
+		return nil, nil
+	}
+	for _, menu := range menus {
+		if name != "" && menu.ID != file+":"+strings.ReplaceAll(name, "_", "-") {
+			continue
+		}
+		for _, g := range menu.Games {
+			if g.ID == "" {
+				return nil, &diag.Error{
+					Pos: g.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s is on the menu %s, and has no name that commands could know it by", g.Name, menu.Name),
+					Hint: "assign it to a name that does not begin with an underscore",
+				}
+			}
+		}
+		return menu, nil
 	}
 	return nil, nil
 }

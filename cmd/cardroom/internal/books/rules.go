@@ -122,13 +122,13 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	if lib.HasHouse(opts.Game) {
 		return findHouse(std, lib, opts)
 	}
-	menu, err := lib.Menu(opts.Game)
+	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
 		s := &subject{name: menu.Name, menus: []*plan.Menu{menu}}
-		if s.room, err = houseRoom(std, lib, library.FolderOf(opts.Game)); err != nil {
+		if s.room, err = gameRoom(std, lib, opts.Game); err != nil {
 			return nil, err
 		}
 		if opts.For == ForPlayers || opts.Format == report.HTML {

@@ -100,7 +100,7 @@ func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 		}
 		return docs.HouseRulings(bound)
 	}
-	menu, err := lib.Menu(opts.Game)
+	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
 		return nil, err
 	}

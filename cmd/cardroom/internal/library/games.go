@@ -72,6 +72,24 @@ func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	return game, lib, nil
 }
 
+// Menu finds the menu that the user means by name, nil if it is none: one of a house, or of
+// a script.
+func Menu(lib *dsl.Library, name string) (*plan.Menu, error) {
+	ref, err := Ref(name)
+	if err != nil {
+		return nil, err
+	}
+	menu, err := lib.Menu(ref)
+	if menu == nil || err != nil || ref == name {
+		return menu, AsTyped(err, name, ref)
+	}
+	menu.ID = strings.Replace(menu.ID, FileOf(ref), FileOf(name), 1)
+	for i, g := range menu.Games {
+		menu.Games[i] = GameAsTyped(g, name, ref)
+	}
+	return menu, nil
+}
+
 // GameAsTyped is a game whose id and places name files as the user typed them.
 func GameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 	names := FoldersOf(typed, ref)

@@ -254,7 +254,7 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 // gamesOf are the games of a session: one, those of a menu, or with
 // --choice those of the house.
 func gamesOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
-	menu, err := lib.Menu(opts.Game)
+	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
 		return nil, false, err
 	}

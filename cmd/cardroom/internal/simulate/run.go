@@ -189,7 +189,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 // with the button names one for each hand.
 func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 	lib := library.New(std, opts.Set)
-	menu, err := lib.Menu(opts.Game)
+	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
 		return nil, nil, err
 	}

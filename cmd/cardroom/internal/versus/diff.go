@@ -149,7 +149,7 @@ func loadRivals(std *app.IO, o *Options) (a, b *rival, err error) {
 func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, error) {
 	r := &rival{side: side, set: maps.Clone(both)}
 	maps.Copy(r.set, side.Set)
-	menu, err := library.New(std, r.set).Menu(side.Game)
+	menu, err := library.Menu(library.New(std, r.set), side.Game)
 	if err != nil {
 		return nil, err
 	}
