@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom":     {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
 	"cmd/cardroom/internal/app":       {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
-	"cmd/cardroom/internal/books":     {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/clauses", "dsl/docs", "dsl/reference", "dsl/star", "dsl/suite", "engine/", "stdlib"},
+	"cmd/cardroom/internal/books":     {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/clauses", "dsl/compare", "dsl/docs", "dsl/reference", "dsl/star", "dsl/suite", "engine/", "stdlib"},
 	"cmd/cardroom/internal/checks":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "dsl", "dsl/star", "dsl/check", "dsl/reference", "engine/", "stdlib"},
 	"cmd/cardroom/internal/complete":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/books", "cmd/cardroom/internal/library", "engine/"},
 	"cmd/cardroom/internal/console":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/books", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/session", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/docs", "dsl/reference", "dsl/repl", "dsl/sitting", "engine/"},

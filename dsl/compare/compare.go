@@ -73,6 +73,22 @@ func Rules(a, b *plan.Bound) *Difference {
 	return d
 }
 
+// Alike reports whether two games play alike: their plans are the same but for names and places, with functions in the same
+// places, and so is the code of the functions that
+// they ask. Rulings on what cannot happen in a game do not count.
+func Alike(a, b *plan.Bound) bool {
+	x, y := possible(a), possible(b)
+	return len(fields(x, y)) == 0 && len(functions(x.Game, y.Game)) == 0
+}
+
+// possible is a game without the rulings on what cannot happen in it.
+func possible(b *plan.Bound) *plan.Bound {
+	out, g := *b, *b.Game
+	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !g.MayHappen(r.Incident) })
+	out.Game = &g
+	return &out
+}
+
 // sections are those of either sheet whose rules differ, in the order of A, those
 // that only B has behind the section before them.
 func sections(a, b *docs.Sheet) []Section {

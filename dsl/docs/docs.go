@@ -29,7 +29,8 @@ type Sheet struct {
 	Stakes   plan.Stakes
 	Sections []Section
 
-	traced bool // the origins of the rules are known
+	traced bool        // the origins of the rules are known
+	bound  *plan.Bound // the game at the stakes; nil for a menu
 }
 
 // Section is a part of a sheet.
@@ -90,7 +91,7 @@ func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil &&
 
 func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
-	s := &Sheet{Game: b.Game, Stakes: b.Stakes}
+	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b}
 	deal := w.steps()
 	s.add("The game", w.table())
 	s.add("Before the cards", w.forced())

@@ -22,8 +22,11 @@ import (
 
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
 }
+
+// parsed are the scripts, which the tests load many times.
+var parsed star.Parsed
 
 // sheet is the sheet of a game at its own stakes, or at others.
 func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {

@@ -62,7 +62,11 @@ func (b *Book) Name(s *Sheet) string {
 // and before them what holds for all.
 func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
 	b := &Book{Title: name, Lines: room.Lines}
-	c := &common{tables: true, options: commonOptions(games, room.Options)}
+	shared, err := commonOptions(games, room, other)
+	if err != nil {
+		return nil, err
+	}
+	c := &common{tables: true, options: shared}
 	played := map[string]bool{}
 	for _, g := range games {
 		played[room.Names[lastPart(g.Game.ID)]] = true
@@ -134,23 +138,43 @@ func gameNames(games []*plan.Bound) string {
 	return list(names, "and")
 }
 
-// commonOptions are the options that every game of several has, and those of the
-// tables.
-func commonOptions(games []*plan.Bound, tables []plan.Option) map[diag.Pos]bool {
-	count := map[diag.Pos]int{}
+// commonOptions are the options that decide something in every game of several, or in none of them, and those of the tables.
+func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]bool, error) {
+	loaded, decides := map[diag.Pos]int{}, map[diag.Pos]int{}
 	for _, g := range games {
 		for _, o := range g.Game.Options {
-			count[o.Pos]++
+			changed, err := changes(g, &o, room, other)
+			if err != nil {
+				return nil, err
+			}
+			if loaded[o.Pos]++; changed {
+				decides[o.Pos]++
+			}
 		}
 	}
 	out := map[diag.Pos]bool{}
-	for pos, n := range count {
-		out[pos] = n == len(games) && n > 1
+	for pos, n := range loaded {
+		out[pos] = n == len(games) && n > 1 && (decides[pos] == n || decides[pos] == 0)
 	}
-	for _, o := range tables {
+	for _, o := range room.Options {
 		out[o.Pos] = true
 	}
-	return out
+	return out, nil
+}
+
+// changes reports whether a game plays otherwise under another reading of an option.
+func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, error) {
+	if other == nil || room.Alike == nil {
+		return true, nil
+	}
+	values := otherValues(o)
+	for _, value := range values {
+		b, _, err := other(g.Game.ID, o.Name, value)
+		if err != nil || b == nil || !room.Alike(g, b) {
+			return true, err
+		}
+	}
+	return len(values) == 0, nil // what may be anything is not tried
 }
 
 // houseRulings is what follows when something goes wrong in any game: clauses,

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
+	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
@@ -33,7 +34,7 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house)}
+	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house), Alike: compare.Alike}
 }
 
 // houses are those with a document.

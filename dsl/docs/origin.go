@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -34,32 +35,65 @@ type Other func(id, option, value string) (*plan.Bound, *Room, error)
 func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other) error {
 	open := map[string]string{} // the option by the text that it decides
 	texts := s.texts()
+	isOption := map[string]bool{} // texts of options themselves
+	for _, sec := range s.Sections {
+		for _, r := range sec.Rules {
+			isOption[r.Text] = r.Origin == OfOption
+		}
+	}
+	changes := map[diag.Pos]bool{} // options that change the game or its sheet
+	own := []plan.Option(nil)
+	if s.bound != nil && room.Alike != nil && other != nil {
+		own = s.Game.Options
+	}
 	if other == nil {
 		options = nil
 	}
 	for _, o := range options {
-		for _, value := range otherValues(&o) {
-			b, room, err := other(s.Game.ID, o.Name, value)
+		values := otherValues(&o)
+		changes[o.Pos] = len(values) == 0 // what may be anything is not tried
+		for _, value := range values {
+			b, then, err := other(s.Game.ID, o.Name, value)
 			if err != nil {
 				return err
 			}
 			if b == nil {
+				changes[o.Pos] = true // it cannot be played so
 				continue
 			}
-			said := newSheet(b, room, c).texts()
+			said := newSheet(b, then, c).texts()
 			for text := range texts {
-				if !said[text] && open[text] == "" {
+				if said[text] {
+					continue
+				}
+				if open[text] == "" {
 					open[text] = o.Name
 				}
+				changes[o.Pos] = changes[o.Pos] || !isOption[text]
+			}
+			if len(own) > 0 && !changes[o.Pos] {
+				changes[o.Pos] = !room.Alike(s.bound, b)
 			}
 		}
 	}
+	s.leaveOut(own, changes)
 	for i := range s.Sections {
 		for k := range s.Sections[i].Rules {
 			s.Sections[i].Rules[k].settle(room, open)
 		}
 	}
 	return nil
+}
+
+// leaveOut takes the options of the game off its sheet that change nothing there.
+func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
+	idle := func(r Rule) bool {
+		return r.Origin == OfOption && !changes[r.At] && slices.ContainsFunc(own, func(o plan.Option) bool { return o.Pos == r.At })
+	}
+	s.Sections = slices.DeleteFunc(s.Sections, func(sec Section) bool { return !slices.ContainsFunc(sec.Rules, func(r Rule) bool { return !idle(r) }) })
+	for i := range s.Sections {
+		s.Sections[i].Rules = slices.DeleteFunc(s.Sections[i].Rules, idle)
+	}
 }
 
 // Unfounded are the rules of a game that have no origin. other gives the game under another reading of an option, nil where it

@@ -25,6 +25,9 @@ type Room struct {
 	Options []plan.Option
 	// Elsewhere finds a clause of another house by its id, with the name of that house; it may be nil.
 	Elsewhere func(id string) (clause *clauses.Clause, house string)
+	// Alike reports whether two games play alike: an option stands on the sheets of games that it changes. nil keeps all options on
+	// all sheets.
+	Alike func(a, b *plan.Bound) bool
 	// Lines is the script line at a place, for sheets with their sources; may be
 	// nil.
 	Lines func(diag.Pos) string

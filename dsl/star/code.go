@@ -14,9 +14,17 @@ func (l *Loader) CodeOf(f starlark.Callable) []string {
 	if !ok {
 		return nil
 	}
+	if l == nil {
+		return nil
+	}
+	if known, ok := l.codes.Load(fn); ok {
+		return known.([]string)
+	}
 	c := &code{loader: l, seen: map[string]bool{}}
 	c.function(fn)
-	return append(c.lines, c.values...)
+	out := append(c.lines, c.values...)
+	l.codes.Store(fn, out)
+	return out
 }
 
 // code collects the text that the answers of a function depend on.
@@ -28,16 +36,20 @@ type code struct {
 
 func (c *code) function(f *starlark.Function) {
 	at := f.Position()
-	if c.loader == nil || c.seen[at.String()] {
+	if c.seen[at.String()] {
 		return
 	}
 	c.seen[at.String()] = true
 	text := c.loader.Text(at.Filename())
-	file, err := dialect.Parse(at.Filename(), text, 0)
+	where, err := c.loader.placeOf(at.Filename())
 	if err != nil {
 		return
 	}
-	def := functionAt(file, at)
+	s, fault := c.loader.scriptOf(where, text)
+	if fault != nil {
+		return
+	}
+	def := functionAt(s.file, at)
 	if def == nil {
 		return
 	}

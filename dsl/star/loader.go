@@ -83,6 +83,7 @@ type Loader struct {
 	exports exports // what scripts define that could be loaded, for hints
 
 	noted sync.Map // see note
+	codes sync.Map // see CodeOf
 }
 
 // Limits of loading.

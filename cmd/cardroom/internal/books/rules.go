@@ -20,6 +20,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
+	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -232,7 +233,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
 		return houseRoom(std, lib, library.FolderOf(rest))
 	}
-	room := &docs.Room{Elsewhere: docs.Elsewhere(lib, path.Base(path.Dir(file)))}
+	room := &docs.Room{Alike: compare.Alike, Elsewhere: docs.Elsewhere(lib, path.Base(path.Dir(file)))}
 	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {
 		return nil, err
 	}
@@ -250,7 +251,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 
 // houseRoom is what an embedded house says beyond its games.
 func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
-	room := &docs.Room{Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house)}
+	room := &docs.Room{Lines: lib.Line, Alike: compare.Alike, Elsewhere: docs.Elsewhere(lib, house)}
 	if err := readClauses(room, library.Houses(std), house); err != nil {
 		return nil, err
 	}
