@@ -42,6 +42,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"hole":      func(v *view) starlark.Value { return cardList(v.h.Hole(int(v.d.Seat))) },
 	"board":     func(v *view) starlark.Value { return cardList(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
+	"hands":     func(v *view) starlark.Value { return v.hands() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
@@ -191,6 +192,16 @@ func (v *view) boards() starlark.Value {
 	out := starlark.NewDict(len(names))
 	for k, name := range names {
 		_ = out.SetKey(starlark.String(name), cardList(v.h.BoardOf(nil, k)))
+	}
+	return out
+}
+
+// hands are the cards of the seat by the hand that they are set apart for.
+func (v *view) hands() starlark.Value {
+	names := v.h.Plan().Game.Hands
+	out := starlark.NewDict(len(names))
+	for k, name := range names {
+		_ = out.SetKey(starlark.String(name), cardList(v.h.HandOf(nil, int(v.d.Seat), k+1)))
 	}
 	return out
 }

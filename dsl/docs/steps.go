@@ -153,6 +153,14 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
 }
 
+// into is the hand of the seat for which cards are dealt.
+func (w *writer) into(st *plan.Step) string {
+	if st.Hand == 0 {
+		return ""
+	}
+	return ", for the " + w.game.Hands[st.Hand-1]
+}
+
 // onBoard is where the cards of a board step lie.
 func (w *writer) onBoard(st *plan.Step) string {
 	switch on := strings.TrimPrefix(w.game.OnBoards(st), " on "); {
@@ -231,7 +239,7 @@ func branchSource(st *plan.Step) string {
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to %s, face %s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), named(st))
+		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), w.into(st), named(st))
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:

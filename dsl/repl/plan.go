@@ -96,6 +96,9 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		if st.To != plan.Everybody {
 			words = append(words, "to "+st.To.String())
 		}
+		if st.Hand > 0 {
+			words = append(words, "into "+g.Hands[st.Hand-1])
+		}
 	case plan.TurnUp:
 		words = append(words, st.To.String())
 	case plan.Bet, plan.Asks:

@@ -36,7 +36,7 @@ func init() {
 		{"stacks", "stacks SEAT AMOUNT …", "chips in front of seats", true, each("stack", (*hand.Hand).Stack)},
 		{"net", "net SEAT AMOUNT …", "what seats have won or lost so far", true, each("net", (*hand.Hand).Net)},
 		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
-		{"hole", "hole SEAT CARDS", "the cards of a seat in the order dealt", true, cardsOf(true, true)},
+		{"hole", "hole SEAT [HAND] CARDS", "the cards of a seat in the order dealt, or those of a hand that it has set apart", true, cardsOf(true, true)},
 		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
 		{"hand", "hand SEAT NUMBER CARDS", "against a bank: the cards of one of the seat's hands, counted from 1", true, (*Hand).expectHand},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
@@ -219,6 +219,11 @@ func cardsOf(down, up bool) func(*Hand, []string) error {
 		seat, err := h.seat(words[0])
 		if err != nil {
 			return err
+		}
+		if len(words) > 1 && down && up {
+			if g := slices.Index(h.plan.Game.Hands, words[1]); g >= 0 {
+				return sameCards(words[1]+" of "+words[0], h.h.HandOf(nil, seat, g+1), words[2:])
+			}
 		}
 		what := map[[2]bool]string{{true, true}: "cards of ", {true, false}: "down cards of ", {false, true}: "up cards of "}[[2]bool{down, up}]
 		return sameCards(what+words[0], h.held(seat, down, up), words[1:])

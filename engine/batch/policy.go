@@ -100,6 +100,14 @@ func raise(d *hand.Decision, r *hand.Source) hand.Action {
 
 // pickSome chooses a random number of random cards.
 func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	if h.Question().Whole {
+		n := uint64(0)
+		for ok := true; ok; n++ {
+			_, ok = h.PickWhole(int(n))
+		}
+		a, _ := h.PickWhole(int(r.Below(n - 1)))
+		return a
+	}
 	var pool [plan.MostHole]cards.Card
 	from := h.Pool(pool[:0])
 	ask := h.Question()

@@ -138,6 +138,17 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	}
 	a := *st.Ask
 	st.Draw.AtOnce = 0
+	if a.Rule == plan.Matching || a.Effect == plan.DoArrange && a.Sizes == nil {
+		return true
+	}
+	if n := len(a.Sizes); n > 0 {
+		a.Sizes = slices.Repeat([]int{1}, n)
+		a.Sizes[0] += max(0, hole-n)
+		a.Least = max(0, hole-1)
+		a.Most = a.Least
+		st.Ask = &a
+		return hole >= n
+	}
 	if a.Least < a.Most {
 		a.Least, a.Most = min(a.Least, hole), min(a.Most, hole)
 	} else {

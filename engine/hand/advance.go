@@ -139,7 +139,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 		if h.held[seat] >= h.room {
 			continue
 		}
-		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat))); err != nil {
+		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand); err != nil {
 			return false, err
 		}
 		if h.floor != nil && h.pause() {
@@ -195,11 +195,14 @@ func (h *Hand) tellServed(seats seating.Set, n int) {
 	}
 }
 
-// serve gives a seat the top card.
-func (h *Hand) serve(seat int, up bool) error {
+// serve gives a seat the top card, for a hand of the game or, with 0, for none.
+func (h *Hand) serve(seat int, up bool, group uint8) error {
 	ok, err := h.cardFor(seat)
 	if ok {
 		h.give(seat, h.stock.next(), up)
+		if group > 0 {
+			h.groups(seat)[h.held[seat]-1] = group
+		}
 	}
 	return err
 }
@@ -228,7 +231,8 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 // give puts a card into a seat's hand.
 func (h *Hand) give(seat int, c cards.Card, up bool) {
 	k := h.held[seat]
-	h.hole[seat*int(h.room)+int(k)] = c
+	at := seat*int(h.room) + int(k)
+	h.hole[at], h.group[at] = c, 0
 	if up {
 		h.up[seat] |= 1 << k
 	}

@@ -89,6 +89,7 @@ const (
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
 	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
+	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
 
 	eventKinds
 )
@@ -110,7 +111,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "set apart",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

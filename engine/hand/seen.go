@@ -27,7 +27,7 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 		v.chosen[i], v.tossed[i] = 0, 0
 		for k := range int(v.held[i]) {
 			if !v.IsUp(i, k) {
-				v.Hole(i)[k] = cards.Unknown
+				v.Hole(i)[k], v.groups(i)[k] = cards.Unknown, 0
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func SeenBy(events []Event, seat int) []Event {
 		case DealtUp, Exposed, TurnedFace:
 			up[e.Seat] |= list
 			open |= list
-		case Shown, ShownWhole, Announced, SeesFlush, SeesStraight:
+		case Shown, ShownWhole, SetApart, Announced, SeesFlush, SeesStraight:
 			open |= list
 		case Dealt: // of several packs an equal card may lie open
 			if int(e.Seat) != seat {

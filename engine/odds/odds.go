@@ -392,7 +392,7 @@ func unknowable(g *plan.Game, from int) error {
 		return fmt.Errorf("there are no odds for %s: cards that lie on boards with names or are set apart are not counted", g.Name)
 	}
 	for i := range g.Steps[from:] {
-		if st := &g.Steps[from+i]; st.AsksCards() && !st.Draws() && !st.Exposes() {
+		if st := &g.Steps[from+i]; st.AsksCards() && (!st.Draws() || st.Draw.More != 0) && !st.Exposes() {
 			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
 		}
 	}

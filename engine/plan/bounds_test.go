@@ -90,21 +90,21 @@ func TestBoundsOfGames(t *testing.T) {
 				insert(g, 1, plan.Expose(1, false), plan.Expose(2, false))
 			}, "test.star:177:9: 2 cards are to be turned up, a seat has 1 down",
 		},
-		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
-		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
+		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
+		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
 		{
 			"a draw as the round before", func(g *plan.Game) {
-				insert(g, 2, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
+				insert(g, 2, plan.Draw(0, 1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "",
 		},
 		{
 			"a draw as the round before the first", func(g *plan.Game) {
-				insert(g, 1, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
+				insert(g, 1, plan.Draw(0, 1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "test.star:177:9: the draw begins as the round before, and there is none",
 		},
 		{
 			"a draw from the highest", func(g *plan.Game) {
-				insert(g, 2, plan.Draw(1, plan.HighShowing, plan.DrawStep{}))
+				insert(g, 2, plan.Draw(0, 1, plan.HighShowing, plan.DrawStep{}))
 			}, "test.star:177:9: a draw begins left of the button or as the round before, not with highest showing",
 		},
 		{"a new deal without an ante", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal}) }, "test.star:177:9: a new deal without an ante could go on for ever"},

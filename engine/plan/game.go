@@ -307,6 +307,8 @@ type DrawStep struct {
 	// OwnBack: when the discards are shuffled for a new stub, a seat may get
 	// back what it has just discarded.
 	OwnBack bool
+	// More is how many more cards come back than are thrown, fewer where it is below 0.
+	More int
 	// BurnRest: a card is burned before the last seat that draws gets what is
 	// left over from AtOnce, which would otherwise follow its first cards.
 	BurnRest bool

@@ -54,7 +54,7 @@ func (s *Step) next(i int) []int {
 // drawn is the most cards that n seats take in a draw.
 func (s *Step) drawn(n int) int {
 	burns := [...]int{BurnNone: 0, BurnOnce: 1, BurnEach: n}[s.Draw.Burn]
-	return n*s.Ask.Most + burns + count(s.Draw.BurnRest, 1)
+	return n*(s.Ask.Most+s.Draw.More) + burns + count(s.Draw.BurnRest, 1)
 }
 
 // checkCards refuses a game whose stub must suffice and may not. Whether the others

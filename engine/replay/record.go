@@ -290,7 +290,7 @@ func (r *recorder) event(e *hand.Event) {
 // follows from an answer: where all choose in secret, that is written down before it is carried out.
 func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
 	ask := r.game.Steps[e.Step].Ask
-	if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
+	if ask == nil || ask.Rule != plan.Chosen || ask.InTurn == (e.Kind == hand.Picked) {
 		return false
 	}
 	if ask.Offers == nil {

@@ -77,6 +77,12 @@ func (n *Narrator) happening(e *hand.Event) string {
 		}
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
+	case hand.SetApart:
+		name := "a hand"
+		if int(e.Part) < len(n.game.Hands) {
+			name = n.game.Hands[e.Part]
+		}
+		return fmt.Sprintf("%s: %s %s", who, name, n.cards(e.List()))
 	case hand.Announced:
 		if e.N == 0 {
 			return who + " bets first"
