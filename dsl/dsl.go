@@ -101,6 +101,8 @@ var foreign = map[string]string{
 	"check":        `what players do is said in words: t.hand(…).play("A checks")`,
 	"call":         `what players do is said in words: t.hand(…).play("A calls 2")`,
 
+	"halve_wager": "half of a bet goes back by pull_back(half = True)",
+
 	"null":       "nothing is None",
 	"nil":        "nothing is None",
 	"true":       "the values are True and False",

@@ -90,6 +90,7 @@ func newRoundView() *roundView {
 	v.methods = map[string]*starlark.Builtin{
 		"showing": starlark.NewBuiltin("showing", v.showing),
 		"worth":   starlark.NewBuiltin("worth", v.worth),
+		"bet":     starlark.NewBuiltin("bet", v.bet),
 	}
 	return v
 }
@@ -125,6 +126,7 @@ const (
 	looksAtWorth
 	looksAtCards
 	looksAtShowing
+	looksAtBet
 )
 
 // roundFields are the looks that are attributes of their own.
@@ -142,6 +144,7 @@ type roundQuestion struct {
 	seat, number int8   // looksAtShowing: whose cards, and of which hand; from 0
 	part         uint8  // looksAtCards, looksAtShowing: see packed
 	points       *tally // looksAtWorth
+	bet          string // looksAtBet
 }
 
 // noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
@@ -180,6 +183,8 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
+	case looksAtBet:
+		return v.q.Bet(q.bet)
 	}
 	if int(q.seat) >= v.q.Seats() || int(q.number) >= max(1, v.q.Hands(int(q.seat))) {
 		return noAnswer
@@ -293,11 +298,23 @@ func (v *roundView) showing(_ *starlark.Thread, b *starlark.Builtin, args starla
 	switch {
 	case v.q == nil:
 		return nil, errNoHand
-	case seat < 1 || seat > v.q.Seats():
+	case seat < 0 || seat > v.q.Seats() || seat == 0 && v.q.Hands(-1) == 0:
 		return nil, fmt.Errorf("showing: no seat %d in the hand", seat)
 	case number < 1 || number > max(1, v.q.Hands(seat-1)):
 		return nil, fmt.Errorf("showing: seat %d has no hand %d", seat, number)
 	}
 	q := roundQuestion{at: looksAtShowing, seat: int8(seat - 1), number: int8(number - 1)}
 	return v.list(q, v.q.Showing(seat-1, number-1)), nil
+}
+
+// bet is hand.bet(name): what the hand has on a bet of the game.
+func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	name := ""
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
+		return nil, err
+	}
+	if v.q == nil {
+		return nil, errNoHand
+	}
+	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, bet: name})), nil
 }

@@ -137,8 +137,7 @@ func nameOf(list *[]string, name string) int {
 
 // ends reports whether nothing comes after the last step.
 func ends(steps []plan.Step) bool {
-	last := steps[len(steps)-1].Kind
-	return last == plan.Showdown || last == plan.Redeal || last == plan.Settle
+	return steps[len(steps)-1].Ends()
 }
 
 var _ = register(&star.Builtin{
@@ -153,10 +152,15 @@ var _ = register(&star.Builtin{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards a seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
 		{Name: "into", Type: "string", Default: `""`, Doc: "the hand of the seat for which the cards are set apart, by its name; see arrange"},
-		toRole, stepName, borrowed, cites,
+		toRole,
+		{Name: "shared", Type: "bool", Default: "False", Doc: "against a bank, with to = bettors: one hand on the table for all who bet"},
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to")}
+		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
+		if s.Shared && s.To != plan.Bettors {
+			return nil, c.HintErrorf("shared", "deal(…, to = bettors, shared = True)", "one hand is shared by those who bet")
+		}
 		return wrapNode(c, node{Step: s, into: c.String("into")}), nil
 	},
 })

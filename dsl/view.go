@@ -70,6 +70,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		_, w := v.h.Cards(int(v.d.Seat), v.h.Asked())
 		return starlark.MakeInt64(w)
 	},
+	"bets":   func(v *view) starlark.Value { return v.bets() },
 	"unit":   func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Scale) },
 	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
 	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
@@ -109,6 +110,16 @@ func (v *view) asked() string {
 		}
 	}
 	return askedNames[v.d.Kind]
+}
+
+// bets is what the hand that is asked has on each bet.
+func (v *view) bets() starlark.Value {
+	names := v.h.Plan().Bets
+	d := starlark.NewDict(len(names))
+	for n, name := range names {
+		_ = d.SetKey(starlark.String(name), starlark.MakeInt64(v.h.Bet(int(v.d.Seat), v.h.Asked(), n)))
+	}
+	return d
 }
 
 // picks is a bound of the cards that are asked, 0 where none are.
@@ -231,6 +242,8 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	switch {
 	case v.h == nil:
 		return nil, errPastView
+	case seat == 0 && v.h.Hands(-1) > 0:
+		return cardList(v.h.Showing(-1, 0)), nil
 	case seat < 1 || seat > v.h.Seats():
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	}

@@ -78,13 +78,14 @@ func (w *writer) leads(from, to int) bool {
 			continue
 		}
 		switch st := &w.game.Steps[i]; st.Kind {
-		case plan.Showdown, plan.Redeal, plan.Settle:
+		default:
+			if !st.Ends() {
+				reached[i+1] = true
+			}
 		case plan.Jump:
 			reached[st.Jump] = true
 		case plan.When:
 			reached[i+1], reached[st.Jump] = true, true
-		default:
-			reached[i+1] = true
 		}
 	}
 	return reached[to]
@@ -150,7 +151,7 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
 		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
-	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
+	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st)))
 }
 
 // into is the hand of the seat for which cards are dealt.
@@ -239,7 +240,7 @@ func branchSource(st *plan.Step) string {
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), w.into(st), named(st))
+		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
@@ -257,22 +258,24 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.TurnUp:
 		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:
-		return settleWords(st)
+		return w.settleWords(st)
 	}
 	return capital(st.Kind.String()) + "."
 }
 
 // dealtTo is whom a step serves.
-func (w *writer) dealtTo(r plan.Role) string {
+func (w *writer) dealtTo(st *plan.Step) string {
 	switch {
 	case !w.game.Banked():
 		return "each player"
-	case r == plan.Everybody:
+	case st.Shared:
+		return "one hand that all who bet share"
+	case st.To == plan.Everybody:
 		return "each player who bets, and to the banker last"
-	case r == plan.Bettors:
+	case st.To == plan.Bettors:
 		return "each player who bets"
 	}
-	return r.String()
+	return st.To.String()
 }
 
 // whose is the seats of a role, as owners.

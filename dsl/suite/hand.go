@@ -341,6 +341,14 @@ func (h *Hand) seat(name string) (int, error) {
 	return 0, fmt.Errorf("no seat %q: they are %s", name, strings.Join(h.seats, " "))
 }
 
+// holder is seat, or -1 for the bank of the house.
+func (h *Hand) holder(name string) (int, error) {
+	if name == "bank" && h.h.Hands(-1) > 0 && !slices.Contains(h.seats, name) {
+		return -1, nil
+	}
+	return h.seat(name)
+}
+
 // perSeat reads pairs of a seat and a word.
 func (h *Hand) perSeat(words []string) (map[int]string, error) {
 	if len(words)%2 != 0 {

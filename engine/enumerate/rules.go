@@ -123,6 +123,12 @@ func sound(h *hand.Hand) error {
 			}
 		}
 	}
+	for k := range h.Hands(-1) {
+		list, _ := h.Cards(-1, k)
+		if err := note(list); err != nil {
+			return err
+		}
+	}
 	return note(h.Board())
 }
 
@@ -245,11 +251,11 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	var m maphash.Hash
 	m.SetSeed(seed)
 	write(&m, byte(d.Seat), byte(d.Kind))
-	for seat := range h.Seats() {
+	for seat := -1; seat < h.Seats(); seat++ { // the house first
 		for k := range h.Hands(seat) {
 			write(&m, 0xff)
 			seen := h.Showing(seat, k)
-			if seat == int(d.Seat) {
+			if seat >= 0 && seat == int(d.Seat) {
 				seen, _ = h.Cards(seat, k)
 			}
 			x.faces = x.faces[:0]

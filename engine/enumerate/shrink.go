@@ -340,7 +340,7 @@ func (s *Small) needed() (n int) {
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal:
-			n += st.To.Of(len(s.Stacks)) * st.Count
+			n += g.Serves(st, len(s.Stacks)) * st.Count
 		case plan.Asks:
 			if st.Draws() {
 				n += len(s.Stacks) * st.Ask.Most

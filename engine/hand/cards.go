@@ -88,7 +88,9 @@ func (h *Hand) beforeFirst(st *plan.Step) int {
 	case plan.LastBanker:
 		return (int(h.button) + h.s.N - 1) % h.s.N
 	case plan.LeftOfBanker:
-		return h.Banker()
+		if k := h.Banker(); k >= 0 {
+			return k
+		}
 	}
 	return int(h.button)
 }

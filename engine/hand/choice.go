@@ -36,7 +36,10 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 		h.waiting = c.asks(h, st)
 	}
 	for h.waiting != 0 {
-		seat := h.waiting.After(h.beforeFirst(st))
+		seat := house
+		if players := h.waiting &^ seating.Bit(house); players != 0 {
+			seat = players.After(h.beforeFirst(st))
+		}
 		mask, err := c.offers(h, st, seat)
 		if err != nil {
 			return false, err
@@ -298,7 +301,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	case plan.DoBank:
 		h.bank.begin(h, st, seat, amount)
 	case plan.DoBet:
-		h.bank.bet(h, st, seat, amount)
+		h.bank.placeBet(h, st, seat, amount)
 	case plan.DoPlay:
 		return h.bank.play(h, st, seat, k, amount)
 	case plan.DoNothing:

@@ -552,7 +552,7 @@ func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
 // Pot is the money in the middle, without the wagers of this round.
 func (h *Hand) Pot() int64 {
-	if h.over {
+	if h.over || h.bank != nil {
 		return 0
 	}
 	t := h.dead - h.dropped

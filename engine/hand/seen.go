@@ -70,12 +70,14 @@ func SeenBy(events []Event, seat int) []Event {
 		case Boarded:
 			open |= list
 		case DealtUp, Exposed, TurnedFace:
-			up[e.Seat] |= list
+			if e.Seat >= 0 { // else they are the house's
+				up[e.Seat] |= list
+			}
 			open |= list
 		case Shown, ShownWhole, SetApart, Announced, SeesFlush, SeesStraight:
 			open |= list
 		case Dealt: // of several packs an equal card may lie open
-			if int(e.Seat) != seat {
+			if e.Seat < 0 || int(e.Seat) != seat {
 				e.hide(0)
 			}
 		case Burned:

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -355,6 +356,8 @@ func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
 // Changes is by how many cards the step makes a seat's hand and the board larger.
 func (s *Step) Changes() (hole, board int) {
 	switch {
+	case s.Kind == Deal && s.To == Banker: // no seat that bets
+		return 0, 0
 	case s.Kind == Deal:
 		return s.Count, 0
 	case s.Kind == Board:
@@ -516,10 +519,12 @@ func Bank(b BankStep) Step {
 		Offer{Name: "bank", Price: OfStake, Effect: DoBank}, Offer{Name: "decline", Effect: DoDecline})}
 }
 
-// Place is a step at which the others bet against the bank.
+// Place is a step at which players bet against the bank. The offer is called as the
+// bet is.
 func Place(p WagerStep) Step {
+	p.Bet = cmp.Or(p.Bet, "bet")
 	return Step{Kind: Asks, Place: &p, Ask: againstTheBank(LeftOfBanker, InSetup, "wager", "bets",
-		Offer{Name: "bet", Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
+		Offer{Name: p.Bet, Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
 }
 
 // Choose is a step that asks each hand of the seats of a role, again and again

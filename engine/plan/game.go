@@ -214,6 +214,7 @@ type Step struct {
 	Place  *WagerStep
 	Settle *SettleStep
 	To     Role
+	Shared bool // Deal: one hand for all bettors
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     diag.Pos
@@ -474,9 +475,10 @@ func (g *Game) mostFrom(start int, of func(*Step) int) int {
 			best[i] += max(best[i+1], best[s.Jump])
 		case Jump:
 			best[i] += best[s.Jump]
-		case Redeal, Showdown, Settle:
 		default:
-			best[i] += best[i+1]
+			if !s.Ends() {
+				best[i] += best[i+1]
+			}
 		}
 	}
 	return best[start]
@@ -592,7 +594,8 @@ func (g *Game) choices() (out []int16) {
 // way is what has happened on one way through a game.
 type way struct {
 	hole, board, up, bets int
-	bank, wagers          bool
+	bank                  bool
+	wagers                []string // names of the bets
 }
 
 // checkFrom follows every way through the game from a step on.
@@ -603,8 +606,12 @@ func (g *Game) checkFrom(i int, w way) error {
 			return err
 		}
 		switch s.Kind {
-		case Showdown, Redeal, Settle:
+		case Showdown, Redeal:
 			return nil
+		case Settle:
+			if s.Ends() {
+				return nil
+			}
 		case When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
@@ -716,6 +723,11 @@ func (g *Game) checkRankings() error {
 		if s.Show != nil {
 			for k := range s.Show.Parts {
 				all = append(all, s.Show.Parts[k].Ranking)
+			}
+		}
+		if s.Settle != nil {
+			for k := range s.Settle.Parts {
+				all = append(all, s.Settle.Parts[k].Ranking)
 			}
 		}
 		if s.Bet.Openers != nil && s.Bet.Openers.Ranking != nil {

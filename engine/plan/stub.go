@@ -24,7 +24,7 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 		}
 		switch s.Kind {
 		case Deal:
-			most[i], deals[i] = most[i]+s.To.Of(n)*s.Count, true
+			most[i], deals[i] = most[i]+g.Serves(s, n)*s.Count, true
 		case Board:
 			most[i], deals[i] = most[i]+s.Count, true
 		case Burn:

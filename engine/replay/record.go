@@ -237,8 +237,11 @@ func (r *recorder) event(e *hand.Event) {
 		r.gone(e)
 		return // it follows from the ruling
 	}
-	if e.Seat >= 0 {
+	switch {
+	case e.Seat >= 0:
 		a.Player = int8(r.player(int(e.Seat)))
+	case r.game.Banked() && e.Kind != hand.Boarded:
+		return // the house's hands follow from the pack
 	}
 	switch e.Kind {
 	case hand.Dealt, hand.DealtUp:
@@ -290,6 +293,9 @@ func (r *recorder) event(e *hand.Event) {
 // follows from an answer: where all choose in secret, that is written down before it is carried out.
 func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
 	ask := r.game.Steps[e.Step].Ask
+	if p := r.game.Steps[e.Step].Place; p != nil && e.Kind == hand.Placed && r.setup.Plan.Bets[e.Pot] != p.Bet {
+		return false // it goes with the bet that was named
+	}
 	if ask == nil || ask.Rule != plan.Chosen || ask.InTurn == (e.Kind == hand.Picked) {
 		return false
 	}

@@ -135,7 +135,9 @@ func (n *Narrator) follow(events []hand.Event) {
 		case hand.Revived:
 			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
-			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+			if e.Seat >= 0 { // else they are the bank's
+				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+			}
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		case hand.Redealt, hand.Misdealt:
@@ -253,13 +255,13 @@ func roundAfter(g *plan.Game, deal int) string {
 // line. In a draw a seat that is served a second time gets a second line.
 func (n *Narrator) deal(events []hand.Event) int {
 	type dealt struct {
-		seat     int8
+		e        *hand.Event // the first
 		down, up []cards.Card
 	}
 	var seats []dealt
 	drawn := n.step(&events[0]).Draws()
 	told := stretch(events, func(e *hand.Event) bool {
-		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.e.Seat == e.Seat && (e.Seat >= 0 || d.e.Part == e.Part) })
 		switch {
 		case e.Kind == hand.Burned:
 			return true
@@ -267,7 +269,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			return false
 		case i < 0:
 			i = len(seats)
-			seats = append(seats, dealt{seat: e.Seat})
+			seats = append(seats, dealt{e: e})
 		}
 		if e.Kind == hand.DealtUp {
 			seats[i].up = append(seats[i].up, e.List()...)
@@ -292,7 +294,11 @@ func (n *Narrator) deal(events []hand.Event) int {
 			n.heading(&events[0])
 			continue
 		}
-		n.line(&events[0], "%s%s %s", n.style.Seat(d.seat), verb, strings.Join(parts, ", "))
+		who := n.style.Seat(d.e.Seat)
+		if d.e.Seat < 0 {
+			who = n.handName(d.e)
+		}
+		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
 	}
 	return told
 }
