@@ -34,18 +34,12 @@ type BankSides struct {
 }
 
 func (s *BankSides) addRound(h *hand.Hand) {
-	k := h.Banker()
-	switch {
-	case k >= 0:
+	if k := h.Banker(); k >= 0 {
+		s.Banked++
 		s.Bank.add(h.Net(k))
 		s.Bettors.add(-h.Net(k) - h.House())
-	case h.Plan().Game.HouseBanks() && h.Bettors() != 0:
-		s.Bettors.add(-h.House())
-	default:
-		return
+		s.House.add(h.House())
 	}
-	s.Banked++
-	s.House.add(h.House())
 }
 
 func (s *BankSides) mergeRounds(o *BankSides) {

@@ -180,6 +180,10 @@ const (
 	Jump                     // go on at Jump
 	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
+	InTurn                   // the steps before Jump are played for one live seat after the other
+	PayStep                  // the seat whose turn it is pays into the pot, or the pot pays it
+	Roll                     // a die with Count sides is rolled
+	Carry                    // the hand ends, the pot stays for the next
 	// Games played against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -187,6 +191,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
+	"in turn", "pay", "roll", "carry",
 	"turn up", "settle",
 }
 
@@ -207,14 +212,14 @@ type Step struct {
 	Show    *ShowdownStep
 	Cond    Cond
 	Test    Tester // When: a script decides instead of Cond
-	Jump    int    // When, Jump: index of the step to go on at
+	Jump    int    // When, Jump, InTurn: index of the step to go on at
+	Pay     *Pay   // PayStep
 	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
 	// (Settle), and whom Deal and TurnUp serve and a choice for hands asks.
 	Bank   *BankStep
 	Place  *WagerStep
 	Settle *SettleStep
 	To     Role
-	Shared bool // Deal: one hand for all bettors
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     diag.Pos
@@ -308,8 +313,6 @@ type DrawStep struct {
 	// OwnBack: when the discards are shuffled for a new stub, a seat may get
 	// back what it has just discarded.
 	OwnBack bool
-	// More is how many more cards come back than are thrown, fewer where it is below 0.
-	More int
 	// BurnRest: a card is burned before the last seat that draws gets what is
 	// left over from AtOnce, which would otherwise follow its first cards.
 	BurnRest bool
@@ -376,6 +379,9 @@ type ShowdownStep struct {
 	OddChip pots.OddChip
 	// LosersMuck: only hands that win something are shown.
 	LosersMuck bool
+	// Match: what each of those who win nothing pays into the pot of the next hand,
+	// as far as the stack goes; a share of the pot is that of the pot won.
+	Match *Pay
 }
 
 // Part is one way to win.
@@ -475,10 +481,9 @@ func (g *Game) mostFrom(start int, of func(*Step) int) int {
 			best[i] += max(best[i+1], best[s.Jump])
 		case Jump:
 			best[i] += best[s.Jump]
+		case Redeal, Showdown, Settle, Carry:
 		default:
-			if !s.Ends() {
-				best[i] += best[i+1]
-			}
+			best[i] += best[i+1]
 		}
 	}
 	return best[start]
@@ -571,7 +576,7 @@ func (g *Game) checkSteps() error {
 		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
 	}
 	for i := range g.Steps {
-		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump) && (s.Jump <= i || s.Jump > len(g.Steps)) {
+		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn) && (s.Jump <= i || s.Jump > len(g.Steps)) {
 			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
 		}
 	}
@@ -594,8 +599,7 @@ func (g *Game) choices() (out []int16) {
 // way is what has happened on one way through a game.
 type way struct {
 	hole, board, up, bets int
-	bank                  bool
-	wagers                []string // names of the bets
+	bank, wagers          bool
 }
 
 // checkFrom follows every way through the game from a step on.
@@ -605,18 +609,18 @@ func (g *Game) checkFrom(i int, w way) error {
 		if err := s.check(g, &w); err != nil {
 			return err
 		}
-		switch s.Kind {
-		case Showdown, Redeal:
+		switch {
+		case s.Ends():
 			return nil
-		case Settle:
-			if s.Ends() {
-				return nil
+		case s.Kind == InTurn:
+			if err := g.checkInTurn(i); err != nil {
+				return err
 			}
-		case When:
+		case s.Kind == When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
 			}
-		case Jump:
+		case s.Kind == Jump:
 			i = s.Jump - 1
 		}
 	}
@@ -624,6 +628,48 @@ func (g *Game) checkFrom(i int, w way) error {
 		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
 	}
 	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+}
+
+// Ends reports whether nothing comes after the step: the hand is over, or begins
+// anew.
+func (s *Step) Ends() bool {
+	switch s.Kind {
+	case Showdown, Redeal, Settle, Carry:
+		return true
+	}
+	return false
+}
+
+// checkInTurn looks at the steps that are played for one seat after the other.
+func (g *Game) checkInTurn(at int) error {
+	for i := at + 1; i < g.Steps[at].Jump; i++ {
+		switch s := &g.Steps[i]; s.Kind {
+		case Deal, Burn, When, Jump, PayStep, Roll:
+		case Asks:
+			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoPass {
+				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
+			}
+		default:
+			return fault(s.Pos, "put it after in_turn([…])", "in_turn: %s is for all players, and these steps are played for one after the other", s.Word())
+		}
+	}
+	return nil
+}
+
+// inTurn reports whether a step belongs to a part that is played for one seat after
+// the other.
+func (g *Game) inTurn(s *Step) bool {
+	for i := range g.Steps {
+		if g.Steps[i].Kind != InTurn {
+			continue
+		}
+		for k := i + 1; k < g.Steps[i].Jump; k++ {
+			if &g.Steps[k] == s {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // check looks at one step and notes it.
@@ -638,7 +684,7 @@ func (s *Step) check(g *Game, w *way) error {
 		return err
 	}
 	if s.Ask != nil {
-		if err := s.checkAsk(w); err != nil {
+		if err := s.checkAsk(w, g.Banked()); err != nil {
 			return err
 		}
 	}
@@ -657,6 +703,14 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 		if w.bets++; w.bets > MaxRounds {
 			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
+		}
+	case PayStep:
+		if !g.inTurn(s) {
+			return fault(s.Pos, "in_turn([pay(…)])", "pay: it is nobody's turn to pay")
+		}
+	case Roll:
+		if s.Count < 2 || s.Count > 100 {
+			return fault(s.Pos, "", "roll(%d): a die has 2 to 100 sides", s.Count)
 		}
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
@@ -723,11 +777,6 @@ func (g *Game) checkRankings() error {
 		if s.Show != nil {
 			for k := range s.Show.Parts {
 				all = append(all, s.Show.Parts[k].Ranking)
-			}
-		}
-		if s.Settle != nil {
-			for k := range s.Settle.Parts {
-				all = append(all, s.Settle.Parts[k].Ranking)
 			}
 		}
 		if s.Bet.Openers != nil && s.Bet.Openers.Ranking != nil {

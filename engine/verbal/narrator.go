@@ -135,9 +135,7 @@ func (n *Narrator) follow(events []hand.Event) {
 		case hand.Revived:
 			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
-			if e.Seat >= 0 { // else they are the bank's
-				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
-			}
+			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		case hand.Redealt, hand.Misdealt:
@@ -167,7 +165,7 @@ func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 // heading begins a street, unless the street goes on.
 func (n *Narrator) heading(e *hand.Event) {
 	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver:
 		return // before the first street, or under whatever street it happens
 	}
 	title := n.titleOf(int(e.Step))
@@ -212,14 +210,14 @@ func Street(h *hand.Hand) string {
 func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
 	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.Carry:
 		return ""
 	}
 	if st.Name != "" {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.TurnUp:
+	case plan.Bet, plan.TurnUp, plan.Roll:
 		return ""
 	case plan.Asks:
 		return capital(st.Ask.Words.Street)
@@ -255,13 +253,13 @@ func roundAfter(g *plan.Game, deal int) string {
 // line. In a draw a seat that is served a second time gets a second line.
 func (n *Narrator) deal(events []hand.Event) int {
 	type dealt struct {
-		e        *hand.Event // the first
+		seat     int8
 		down, up []cards.Card
 	}
 	var seats []dealt
 	drawn := n.step(&events[0]).Draws()
 	told := stretch(events, func(e *hand.Event) bool {
-		i := slices.IndexFunc(seats, func(d dealt) bool { return d.e.Seat == e.Seat && (e.Seat >= 0 || d.e.Part == e.Part) })
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
 		switch {
 		case e.Kind == hand.Burned:
 			return true
@@ -269,7 +267,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			return false
 		case i < 0:
 			i = len(seats)
-			seats = append(seats, dealt{e: e})
+			seats = append(seats, dealt{seat: e.Seat})
 		}
 		if e.Kind == hand.DealtUp {
 			seats[i].up = append(seats[i].up, e.List()...)
@@ -294,11 +292,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			n.heading(&events[0])
 			continue
 		}
-		who := n.style.Seat(d.e.Seat)
-		if d.e.Seat < 0 {
-			who = n.handName(d.e)
-		}
-		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
+		n.line(&events[0], "%s%s %s", n.style.Seat(d.seat), verb, strings.Join(parts, ", "))
 	}
 	return told
 }
