@@ -7,7 +7,7 @@ import (
 )
 
 // attributes is the list. A test holds it against what the values answer to.
-var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttributes, roundAttributes, openAttributes, eventAttributes)
+var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttributes, roundAttributes, eventAttributes)
 
 // What a policy sees: view.go.
 var policyAttributes = on("view",
@@ -18,10 +18,9 @@ var policyAttributes = on("view",
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in."},
 	star.Attribute{Name: "hole", Type: "list of string", Doc: "The seat's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The seat's own cards that are face down."},
-	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal; what is chosen in secret is known when all have."},
-	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
-	star.Attribute{Name: "up", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is still in."},
+	star.Attribute{Name: "up", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is still in; of seat 0, where the house banks, those of the house."},
 	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
+	star.Attribute{Name: "hands", Type: "dict", Doc: "The seat's own cards that are set apart, by the name of the hand, in a game with such hands; else none."},
 	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "All chips in the middle, the bets of the round too. Amounts are in the table's smallest unit."},
 	star.Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
@@ -46,6 +45,7 @@ var policyAttributes = on("view",
 	star.Attribute{Name: "banker", Type: "int", Doc: "The seat that has the bank, 0 for none."},
 	star.Attribute{Name: "stake", Type: "int", Doc: "What the banker has put up."},
 	star.Attribute{Name: "wager", Type: "int", Doc: "The wager of the hand that is asked, in a banked game."},
+	star.Attribute{Name: "bets", Type: "dict", Doc: "What the hand that is asked has on each bet, by its name, in a banked game."},
 	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "random", Args: "(n)", Type: "int", Doc: "A number from 0 to n - 1, the same at the same decision of the same hand and seed."},
 )
@@ -87,6 +87,7 @@ var roundAttributes = on("round view",
 	star.Attribute{Name: "banker", Type: "int", Doc: "The seat that has the bank."},
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The hand that is asked; none in a condition."},
 	star.Attribute{Name: "wager", Type: "int", Doc: "The wager of the hand."},
+	star.Attribute{Name: "bet", Args: "(name)", Type: "int", Doc: "What the hand has on the bet of that name, 0 for nothing."},
 	star.Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
 	star.Attribute{Name: "fresh", Type: "bool", Doc: "Whether nothing has been chosen for the hand yet."},
 	star.Attribute{Name: "split", Type: "bool", Doc: "Whether the hand was made by a split."},
@@ -95,26 +96,7 @@ var roundAttributes = on("round view",
 	star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
 	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "worth", Args: "(points)", Type: "worth", Doc: "What the hand counts, as the settlement does it: one made by a split is no natural."},
-	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of a seat, of its hand of that number."},
-)
-
-// What the functions of a game for a pot see: openview.go.
-var openAttributes = on("hand view",
-	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
-	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked, or whose turn it is in in_turn; else 0."},
-	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
-	star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
-	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
-	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that is asked; none in a condition."},
-	star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
-	star.Attribute{Name: "pot", Type: "int", Doc: "What is in the pot."},
-	star.Attribute{Name: "paid", Type: "int", Doc: "What was paid last by a choice."},
-	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
-	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
-	star.Attribute{Name: "showing", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is in, in the order dealt."},
-	star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "How many cards the seat holds."},
-	star.Attribute{Name: "chips", Args: "(seat)", Type: "int", Doc: "What the seat has left."},
-	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal."},
+	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of a seat, of its hand of that number. Seat 0 is the house, where it banks."},
 )
 
 // What a ruling sees: rulingview.go.
@@ -124,6 +106,7 @@ var eventAttributes = on("event",
 	star.Attribute{Name: "round", Type: "int", Doc: "How many rounds of betting have begun."},
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
 	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
+	star.Attribute{Name: "hands", Type: "dict", Doc: "The seat's own cards that are set apart, by the name of the hand, in a game with such hands; else none."},
 	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
 	star.Attribute{Name: "stub", Type: "int", Doc: "The cards left in the stub."},
 	star.Attribute{Name: "due", Type: "int", Doc: "How many cards a seat has been dealt by now."},

@@ -9,23 +9,22 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Games that are not played for a pot: one player banks, the others bet against him. Their steps, in the order in which the
-// dealer says them: bank(), wager(), deal(…, to = bettors), choose(…), turn_up(), settle(…).
+// Games that are not played for a pot: one player banks, or the house, and the others bet against the bank. Their steps, in the
+// order in which the dealer says them: bank(), wager(), deal(…, to = bettors), choose(…), turn_up(), settle(…).
 
 const bankedGroup = "banked games"
 
 func init() {
 	registerWord("everybody", bankedGroup, "role", "The banker and all who bet against the bank.", plan.Everybody)
 	registerWord("bettors", bankedGroup, "role", "Those who bet against the bank, from the left of the banker.", plan.Bettors)
-	registerWord("banker", bankedGroup, "role", "The player who banks.", plan.Banker)
+	registerWord("banker", bankedGroup, "role", "The player who banks, or the house.", plan.Banker)
 	for _, e := range []struct {
 		name, doc string
 		kind      plan.EffectKind
 	}{
 		{"one_card", "The hand gets a card, face up.", plan.OneCard},
 		{"hand_done", "The hand takes no further part in the step.", plan.HandDone},
-		{"halve_wager", "Half of the wager goes back to the player.", plan.HalveWager},
-		{"give_up", "The wager is lost, whatever the cards; in a game for a pot the player folds.", plan.GiveUp},
+		{"give_up", "The bets of the hand are lost, whatever the cards.", plan.GiveUp},
 	} {
 		registerWord(e.name, bankedGroup, "hand effect", e.doc, plan.Effect{Kind: e.kind})
 	}
@@ -51,8 +50,8 @@ var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default:
 var _ = register(&star.Builtin{
 	Name:  "bank",
 	Group: bankedGroup,
-	Doc: "The first step of a game that is played against a bank. The bank is offered clockwise, from the seat with the button, which in " +
-		"such a game marks the last banker. Who takes it puts up a stake of at least the least bet; when nobody does there is no round.",
+	Doc: "The first step of a game in which a player banks; where the house banks, the first step is wager(). The bank is offered clockwise, from the seat " +
+		"with the button, which in such a game marks the last banker. Who takes it puts up a stake of at least the least bet; when nobody does there is no round.",
 	Returns: "step",
 	Example: `play = [bank(rounds = 2, fee = "3.00"), wager()]
 `,
@@ -73,17 +72,42 @@ var _ = register(&star.Builtin{
 	Name:  "wager",
 	Group: bankedGroup,
 	Doc: "Every player but the banker, from his left, bets within the limits of the table or passes the round. " +
-		"The fee is placed with the bet and never comes back.",
+		"The fee is placed with the bet and never comes back. A game may have several bets, each with a step and a name of its own: the first makes a player " +
+		"take part, those after it are for who does, and may be left out. The player says the name of the bet. A game whose first step is wager() is played " +
+		"against the house.",
 	Returns: "step",
 	Example: `bets = wager(fees = {20: "0.50", 50: "1.00"})
+against_the_house = [wager(bet = "ante", behind = 1), wager(bet = "bonus", least = 1, most = 25)]
+ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 `,
-	Params: []star.Param{multipleParam, feesParam, stepName, borrowed, cites},
+	Params: []star.Param{
+		multipleParam, feesParam,
+		{Name: "bet", Type: "string", Default: `"bet"`, Doc: "what the bet is called, in one word"},
+		{Name: "also", Type: "list of string", Default: "[]", Doc: "other bets on which as much again is put at the same time"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the least bet in dollars, in place of the table's"},
+		{Name: "most", Type: "string or int", Default: "None", Doc: "the most, in place of the table's"},
+		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for what may be added later"},
+		{Name: "alone", Type: "bool", Default: "False", Doc: "of a bet that is not the first: those who passed the bets before may make it too"},
+		stepName, borrowed, cites,
+	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		fees, err := feesOf(c, "fees")
 		if err != nil {
 			return nil, err
 		}
-		return step(c, plan.Place(plan.WagerStep{Multiple: dollarsOf(c, "multiple"), Fees: fees}))
+		w := plan.WagerStep{
+			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: dollarsOf(c, "multiple"), Fees: fees,
+			Least: amountOf(c, "least"), Most: amountOf(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
+		}
+		for _, name := range append([]string{w.Bet}, w.Also...) {
+			if err := oneWord(c, "bet", name); err != nil {
+				return nil, err
+			}
+		}
+		if w.Most > 0 && w.Most < w.Least {
+			return nil, c.Errorf("most", "the most is less than the least")
+		}
+		return step(c, plan.Place(w))
 	},
 })
 
@@ -119,21 +143,30 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 }
 
 var _ = register(&star.Builtin{
-	Name:    "raise_wager",
-	Group:   bankedGroup,
-	Doc:     "An effect of a choice: the player adds to the wager of the hand, at most so many times what it is.",
+	Name:  "raise_wager",
+	Group: bankedGroup,
+	Doc: "An effect of a choice: the player adds to the wager of the hand, at most so many times what it is; or puts chips on another bet, at most so " +
+		"many times what a bet has.",
 	Returns: "hand effect",
 	Example: `double = choice("double", [raise_wager(least = 1), one_card, hand_done])
 triple = choice("triple", [raise_wager(times = 2), one_card, hand_done])
+play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 `,
 	Params: []star.Param{
 		{Name: "least", Type: "string or int", Default: "None", Doc: "the least that may be added, in dollars; left out: exactly the most"},
-		{Name: "times", Type: "int", Min: 1, Max: 100, Default: "1", Doc: "the most that may be added, as times the wager"},
+		{Name: "times", Type: "int", Min: 1, Max: 100, Default: "1", Doc: "the most that may be added, as times the bet `of`"},
+		{Name: "bet", Type: "string", Default: `""`, Doc: "the bet that is added to; left out: the first bet of the game"},
+		{Name: "of", Type: "string", Default: `""`, Doc: "the bet that it is measured by; left out: the first bet of the game"},
 		multipleParam, feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: dollarsOf(c, "multiple"), Least: amountOf(c, "least"), Pos: c.Pos}
 		var err error
+		if e.Bet, e.Of = c.String("bet"), c.String("of"); e.Bet != "" {
+			if err := oneWord(c, "bet", e.Bet); err != nil {
+				return nil, err
+			}
+		}
 		e.Fees, err = feesOf(c, "fees")
 		return star.Wrap("hand effect", e, c.Pos), err
 	},
@@ -158,41 +191,32 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
-	Name:  "choice",
-	Group: bankedGroup,
-	Doc: "Something that a player may choose, and what it does, in order. Against a bank it does something with the hand: one_card, hand_done, raise_wager and others. " +
-		"In a game for a pot it may cost something (pay), the player may fold by it (give_up), or it is only said: what follows from it stands in `when` and in the showdown. " +
-		"A player who cannot pay the price does not get the offer. See choose.",
+	Name:    "choice",
+	Group:   bankedGroup,
+	Doc:     "Something that a player may choose for a hand, and what it does, in order. See choose.",
 	Returns: "choice",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
-surrender = choice("surrender", [halve_wager, give_up])
-low = choice("low")
-out = choice("out", [give_up])
-another = choice("buy", [pay("1.00")])
+surrender = choice("surrender", [pull_back(half = True), give_up])
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the word that the player says"},
-		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "what it does; in a game for a pot give_up, or what it costs: pay(…)"},
+		{Name: "effects", Type: "list of hand effect", Doc: "what it does"},
 		borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		name := c.String("name")
-		if name == "" || strings.ContainsAny(name, " \t\n;,:") {
-			return nil, c.Errorf("name", "%q is not one word", name)
-		}
-		effects, err := choiceEffects(c)
-		if err != nil {
+		if err := oneWord(c, "name", name); err != nil {
 			return nil, err
 		}
-		ch := plan.Play(name, effects...)
+		ch := plan.Play(name, star.UnwrapList[plan.Effect](c, "effects")...)
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := 0
 		for _, e := range ch.Effects {
 			amounts += count1(e.Kind == plan.RaiseWager)
 		}
-		if amounts > 1 {
-			return nil, c.Errorf("effects", "a choice raises the wager at most once")
+		if len(ch.Effects) == 0 || amounts > 1 {
+			return nil, c.Errorf("effects", "a choice does something, and raises the wager at most once")
 		}
 		return star.Wrap("choice", &ch, c.Pos), nil
 	},
@@ -205,16 +229,44 @@ func count1(is bool) int {
 	return 0
 }
 
+// oneWord refuses a name that players could not say in one word.
+func oneWord(c *star.Call, param, name string) error {
+	if name == "" || strings.ContainsAny(name, " \t\n;,:") {
+		return c.Errorf(param, "%q is not one word", name)
+	}
+	return nil
+}
+
+var _ = register(&star.Builtin{
+	Name:    "pull_back",
+	Group:   bankedGroup,
+	Doc:     "An effect of a choice: a bet of the hand goes back to the player, or half of it.",
+	Returns: "hand effect",
+	Example: `pull = choice("pull", [pull_back(bet = "second"), hand_done])
+surrender = choice("surrender", [pull_back(half = True), give_up])
+`,
+	Params: []star.Param{
+		{Name: "bet", Type: "string", Default: `""`, Doc: "which bet; left out: the first of the game"},
+		{Name: "half", Type: "bool", Default: "False", Doc: "half of it, in whole chips"},
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		e := plan.Effect{Kind: plan.TakeBack, Num: 1, Den: 1, Bet: c.String("bet"), Pos: c.Pos}
+		if c.Bool("half") {
+			e.Den = 2
+		}
+		return star.Wrap("hand effect", e, c.Pos), nil
+	},
+})
+
 var _ = register(&star.Builtin{
 	Name:  "choose",
 	Group: bankedGroup,
-	Doc: "A question to players. In a game for a pot each live player chooses once, from the left of the button, those who are all-in too: in turn, or with secret = True all " +
-		"in secret, and the choices are shown together. What they have chosen is known to `when` (hand.chose(seat, name)), to later choices and to the showdown. " +
-		"Against a bank each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
+	Doc: "A question to players: each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
 		"is done or nothing is allowed. `allowed` is a function of the hand that returns those of the choices that it has; what its chips " +
-		"or the pack do not suffice for is left out besides. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
-		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.stack, hand.fresh (nothing has been chosen for this hand), " +
-		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat); in a game for a pot what `when` lists, and hand.cards. Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
+		"or the pack do not suffice for is left out besides. Without `allowed` each hand that was not given up is asked once, and has all of them. " +
+		"Hands of the house ask nobody: it takes the first that `allowed` returns, which is how a banker plays by rule. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
+		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (nothing has been chosen for this hand), " +
+		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat), 0 for the house. Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
 		"What it returns must depend on nothing else: it is not asked again about what it has answered. hand.worth repeats more often than hand.cards does.",
 	Returns: "step",
 	Example: `hit = choice("hit", [one_card])
@@ -225,18 +277,16 @@ def _allowed(hand):
     return [stand, hit] if len(hand.cards) < 4 else []
 
 players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players")
-declare = choose([choice("high"), choice("low"), choice("both")], secret = True, name = "declare")
 `,
 	Params: []star.Param{
 		{Name: "choices", Type: "list of choice", Doc: "what may be chosen at all, the least first: a player who just goes along takes the first that is allowed"},
-		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now; in a game for a pot left out: all"},
-		{Name: "to", Type: "role", Default: "bettors", Doc: "against a bank: who is asked"},
-		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose in secret, and the choices are shown together"},
+		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now"},
+		{Name: "to", Type: "role", Default: "bettors", Doc: "who is asked"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		a := &asker{choices: map[string]int{}}
 		var asks plan.Asker
+		a := &asker{choices: map[string]int{}}
 		if c.Has("allowed") {
 			a = newAsker(c, c.Func("allowed"))
 			asks = a
@@ -252,16 +302,14 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		if n := len(choices); n == 0 || n > plan.MaxOffers {
 			return nil, c.Errorf("choices", "%d choices: 1 to %d are possible", n, plan.MaxOffers)
 		}
-		s := plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...)
-		s.Ask.InTurn = !c.Bool("secret")
-		return step(c, s)
+		return step(c, plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...))
 	},
 })
 
 var _ = register(&star.Builtin{
 	Name:    "turn_up",
 	Group:   bankedGroup,
-	Doc:     "The down cards of the seats named are turned up.",
+	Doc:     "The down cards of the seats named are turned up, but those of hands that were given up.",
 	Returns: "step",
 	Example: `show_bank = turn_up(to = banker)
 `,

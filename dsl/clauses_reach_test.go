@@ -214,7 +214,7 @@ func fromPacks(h *hand.Hand) error {
 	for _, c := range h.Plan().Game.Deck.Append(nil) {
 		left[c]++
 	}
-	for seat := range h.Seats() {
+	for seat := -1; seat < h.Seats(); seat++ {
 		for k := range h.Hands(seat) {
 			cs, _ := h.Cards(seat, k)
 			for _, c := range cs {

@@ -352,6 +352,16 @@ func (p *probe) decision(d *hand.Decision) {
 	p.state(&p.h)
 }
 
+// pointsOf are those by which a game is settled, nil for rankings.
+func pointsOf(g *plan.Game) *rank.Points {
+	for i := range g.Steps {
+		if sd := g.Steps[i].Settle; sd != nil {
+			return sd.Points
+		}
+	}
+	return nil
+}
+
 // state writes chips and cards.
 func (p *probe) state(h *hand.Hand) {
 	for i := range h.Seats() {
@@ -359,8 +369,17 @@ func (p *probe) state(h *hand.Hand) {
 		for k := range h.Hands(i) {
 			cs, bet := h.Cards(i, k)
 			fmt.Fprint(p.w, cs, bet, h.Showing(i, k))
-			if pts, w, ok := h.Worth(i, k); ok {
-				fmt.Fprint(p.w, pts != nil, w)
+			if words, ok := h.Worth(i, k); ok {
+				pts := pointsOf(h.Plan().Game)
+				if pts == nil {
+					fmt.Fprint(p.w, words)
+					continue
+				}
+				w := pts.Of(cs)
+				if pts.Words(w) != words { // a split has made it
+					w = pts.Plain(cs)
+				}
+				fmt.Fprint(p.w, true, w)
 			}
 		}
 		for k := range h.Hole(i) {

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"errors"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -97,4 +99,34 @@ func TestBeginnersHints(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "want opener (as_before, high_brings_in, ") {
 		t.Error(err)
 	}
+}
+
+// TestForeignWords: who writes a word of card rooms that the language does not have learns what to write, and each
+// expression in that answer is one of the language.
+func TestForeignWords(t *testing.T) {
+	for _, word := range []string{"flop", "muck", "swap", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "wild", "hi_lo"} {
+		_, err := loadText("x = " + word + "()\n")
+		var e *diag.Error
+		if !errors.As(err, &e) || e.Code != star.CodeName || e.Hint == "" {
+			t.Errorf("%s: %v", word, err)
+			continue
+		}
+		for _, said := range called.FindAllString(e.Hint, -1) {
+			if _, err := loadText("x = " + said + "\n"); err != nil {
+				t.Errorf("%s: %s: %v", word, said, err)
+			}
+		}
+	}
+	_, err := loadText("x = [deal(3), pass(1)]\n")
+	var e *diag.Error
+	if !errors.As(err, &e) || !strings.Contains(e.Hint, "pass_cards(3)") {
+		t.Errorf("pass: %v", err)
+	}
+}
+
+// called are the calls in a hint.
+var called = regexp.MustCompile(`[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\)`)
+
+func loadText(text string) (*star.Module, error) {
+	return NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text)}}).Load("main.star")
 }

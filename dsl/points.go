@@ -23,6 +23,7 @@ var _ = register(&star.Builtin{
 		"Ranks from 2 to 10 count their number unless `values` says otherwise. An ace may count one of two values: the higher as long as the target is not passed.",
 	Returns: "points",
 	Example: `twenty_one = points("21", target = 21, naturals = ["AT", "AJ", "AQ", "AK"])
+baccarat = points("baccarat", target = 9, ace = 1, pictures = 0, values = {"T": 0}, modulo = 10)
 high_card = points("high card", target = 14, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
 best = worth(twenty_one, "AhKd").natural
 `,
@@ -34,13 +35,14 @@ best = worth(twenty_one, "AhKd").natural
 		{Name: "values", Type: "dict", Default: "{}", Doc: "what other ranks count: {\"2\": 0, \"J\": 11}"},
 		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "what a joker counts; left out: it makes the hand what joker_makes says"},
 		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "what a hand with a joker counts, whatever else is in it; left out: the target"},
+		{Name: "modulo", Type: "int", Min: 2, Max: 101, Default: "None", Doc: "only what is left of a total counts when it is divided by this: 10 for the last digit"},
 		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything when they are the first two cards: \"AA\", \"AJo\", \"AT\""},
 	},
 	Fn: makePoints,
 })
 
 func makePoints(c *star.Call) (starlark.Value, error) {
-	d := rank.PointsDescription{Name: c.String("name"), Target: c.Int("target"), Joker: c.Int("joker"), JokerMakes: c.Int("joker_makes")}
+	d := rank.PointsDescription{Name: c.String("name"), Target: c.Int("target"), Joker: c.Int("joker"), JokerMakes: c.Int("joker_makes"), Modulo: c.Int("modulo")}
 	for r := cards.Two; r <= cards.Ten; r++ {
 		d.Values[r] = int(r) + 2
 	}
@@ -185,40 +187,6 @@ three_to_two = pays(3, 2)
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
-	},
-})
-
-var _ = register(&star.Builtin{
-	Name:  "settle",
-	Group: bankedGroup,
-	Doc: "The end of a round against a bank: each hand is compared with the banker's and paid, from the left of the banker, until the stake is " +
-		"used up; what it does not cover goes back. `compare` is a function of two worths (see worth), the player's and the banker's, that returns " +
-		"wins, loses, pushes or pays(…). It is asked about every pair of worths once, while the script loads; whether a total is soft or a joker's " +
-		"does not count there, and the worths do not tell.",
-	Returns: "step",
-	Example: `twenty_one = points("21", target = 21)
-
-def _compare(player, banker):
-    """The nearer to 21 wins."""
-    if player.over:
-        return loses
-    return wins if banker.over or player.total > banker.total else pushes if player.total == banker.total else loses
-
-end = settle(twenty_one, compare = _compare)
-`,
-	Params: []star.Param{
-		{Name: "points", Type: "points", Doc: "what the hands count"},
-		{Name: "compare", Type: "function", Doc: "a function of the player's worth and the banker's"},
-		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: what it pays and what it wins, so that the banker can win no more than the stake either, or only what it pays"},
-		stepName, borrowed, cites,
-	},
-	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := star.Unwrap[*tally](c, "points")
-		s := &plan.SettleStep{Points: p.Points, WinsOnly: c.String("covers") == "wins", By: &documented{c.Func("compare")}}
-		if err := compareAll(c, p, s); err != nil {
-			return nil, err
-		}
-		return step(c, plan.Step{Kind: plan.Settle, Settle: s})
 	},
 })
 

@@ -90,9 +90,7 @@ func newRoundView() *roundView {
 	v.methods = map[string]*starlark.Builtin{
 		"showing": starlark.NewBuiltin("showing", v.showing),
 		"worth":   starlark.NewBuiltin("worth", v.worth),
-		"chips":   starlark.NewBuiltin("chips", v.ofSeat),
-		"held":    starlark.NewBuiltin("held", v.ofSeat),
-		"chose":   starlark.NewBuiltin("chose", v.chose),
+		"bet":     starlark.NewBuiltin("bet", v.bet),
 	}
 	return v
 }
@@ -102,12 +100,7 @@ func (v *roundView) look(q plan.Question) { v.q, v.reads = q, v.reads[:0] }
 
 func (v *roundView) String() string { return "<hand>" }
 
-func (v *roundView) Type() string {
-	if _, open := v.q.(plan.OpenQuestion); open {
-		return "hand view"
-	}
-	return "round view"
-}
+func (v *roundView) Type() string { return "round view" }
 
 func (v *roundView) Freeze() {}
 
@@ -133,26 +126,13 @@ const (
 	looksAtWorth
 	looksAtCards
 	looksAtShowing
-	looksAtLive
-	looksAtButton
-	looksAtBoard
-	looksAtPot
-	looksAtChips
-	looksAtHeld
-	looksAtChose
-	looksAtRolled
+	looksAtBet
 )
 
 // roundFields are the looks that are attributes of their own.
 var roundFields = map[string]roundLook{
 	"seats": looksAtSeats, "seat": looksAtSeat, "banker": looksAtBanker, "wager": looksAtWager, "stack": looksAtStack, "fresh": looksAtFresh,
 	"split": looksAtSplit, "pair": looksAtPair, "hands": looksAtHands, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
-}
-
-// openFields are those of a hand for a pot.
-var openFields = map[string]roundLook{
-	"seats": looksAtSeats, "seat": looksAtSeat, "button": looksAtButton, "live": looksAtLive, "pot": looksAtPot, "paid": looksAtWager,
-	"rolled": looksAtRolled, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
 }
 
 // isBool reports whether the answer is yes or no.
@@ -164,7 +144,7 @@ type roundQuestion struct {
 	seat, number int8   // looksAtShowing: whose cards, and of which hand; from 0
 	part         uint8  // looksAtCards, looksAtShowing: see packed
 	points       *tally // looksAtWorth
-	name         string // looksAtChose
+	bet          string // looksAtBet
 }
 
 // noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
@@ -203,9 +183,8 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
-	}
-	if open, ok := v.q.(plan.OpenQuestion); ok && q.at > looksAtShowing {
-		return v.openAnswer(open, q)
+	case looksAtBet:
+		return v.q.Bet(q.bet)
 	}
 	if int(q.seat) >= v.q.Seats() || int(q.number) >= max(1, v.q.Hands(int(q.seat))) {
 		return noAnswer
@@ -266,10 +245,7 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if v.q == nil {
 		return nil, errNoHand
 	}
-	if open, ok := v.q.(plan.OpenQuestion); ok {
-		return v.openAttr(open, name)
-	}
-	if m := v.methods[name]; m != nil && !slices.Contains(openMethods[1:], name) {
+	if m := v.methods[name]; m != nil {
 		return m, nil
 	}
 	if name == "cards" {
@@ -291,14 +267,8 @@ var errNoHand = errors.New("the hand is gone: a hook must not keep it")
 func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
 		_ = yield("cards")
-		if _, open := v.q.(plan.OpenQuestion); open {
-			_ = yield("board")
-			maps.Keys(openFields)(yield)
-			slices.Values(openMethods)(yield)
-			return
-		}
 		maps.Keys(roundFields)(yield)
-		slices.Values([]string{"showing", "worth"})(yield)
+		maps.Keys(v.methods)(yield)
 	})
 }
 
@@ -328,11 +298,23 @@ func (v *roundView) showing(_ *starlark.Thread, b *starlark.Builtin, args starla
 	switch {
 	case v.q == nil:
 		return nil, errNoHand
-	case seat < 1 || seat > v.q.Seats():
+	case seat < 0 || seat > v.q.Seats() || seat == 0 && v.q.Hands(-1) == 0:
 		return nil, fmt.Errorf("showing: no seat %d in the hand", seat)
 	case number < 1 || number > max(1, v.q.Hands(seat-1)):
 		return nil, fmt.Errorf("showing: seat %d has no hand %d", seat, number)
 	}
 	q := roundQuestion{at: looksAtShowing, seat: int8(seat - 1), number: int8(number - 1)}
 	return v.list(q, v.q.Showing(seat-1, number-1)), nil
+}
+
+// bet is hand.bet(name): what the hand has on a bet of the game.
+func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	name := ""
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
+		return nil, err
+	}
+	if v.q == nil {
+		return nil, errNoHand
+	}
+	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, bet: name})), nil
 }

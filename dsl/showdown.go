@@ -50,7 +50,6 @@ stud = best(high, ties = "suit")
 		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
-		{Name: "match", Type: "step", Default: "None", Doc: "what each player who is in and wins nothing pays for the pot of the next hand, as far as the chips go: pay(pot = 1) for as much as was in the pot"},
 		cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -68,11 +67,6 @@ stud = best(high, ties = "suit")
 			p.Name = "low"
 		}
 		s := plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
-		if c.Has("match") {
-			if s.Match = star.Unwrap[node](c, "match").Pay; s.Match == nil || s.Match.FromPot || s.Match.Bets > 0 || s.Match.Least > 0 {
-				return nil, c.HintErrorf("match", "best(…, match = pay(pot = 1))", "losers match with pay(…): an amount or a share of the pot")
-			}
-		}
 		return star.Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
 	},
 })

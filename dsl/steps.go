@@ -3,6 +3,7 @@ package dsl
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"cardroom/dsl/star"
@@ -50,7 +51,9 @@ func init() {
 type node struct {
 	plan.Step
 	on              []string // Board: the names of the boards
-	into            string   // Deal: the name of the hand for which the cards are set apart
+	into            string   // the name of the hand for which cards are dealt or set apart
+	names           []string // of the hands that are set apart
+	matching        []string // the names of the boards that cards match
 	then, otherwise []node
 	within          int // how many steps both have, with those within them
 }
@@ -80,11 +83,13 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 		for _, name := range n.on {
 			n.On |= 1 << nameOf(&g.Boards, name)
 		}
-		if n.into != "" {
+		if n.into != "" && n.Kind == plan.Deal {
 			n.Hand = uint8(1 + nameOf(&g.Hands, n.into))
+		} else if n.Ask != nil {
+			n.nameAsk(g)
 		}
 		to = append(to, n.Step)
-		if n.Kind != plan.When && n.Kind != plan.InTurn {
+		if n.Kind != plan.When {
 			continue
 		}
 		to = flatten(g, to, n.then)
@@ -100,6 +105,25 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 		to = flatten(g, to, n.otherwise)
 	}
 	return to
+}
+
+// nameAsk gives a question the numbers of the hands and boards that it names.
+func (n *node) nameAsk(g *plan.Game) {
+	if n.into == "" && n.names == nil && n.matching == nil {
+		return
+	}
+	ask := *n.Ask // the script may use the step for other games
+	if n.into != "" {
+		ask.Of, ask.OfName = uint8(1+nameOf(&g.Hands, n.into)), n.into
+	}
+	ask.Groups = nil
+	for _, name := range n.names {
+		ask.Groups = append(ask.Groups, uint8(1+nameOf(&g.Hands, name)))
+	}
+	for _, name := range n.matching {
+		ask.Matching |= 1 << nameOf(&g.Boards, name)
+	}
+	n.Ask = &ask
 }
 
 // nameOf is the place of a name in a list, which it is added to.
@@ -127,10 +151,17 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards a seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
-		toRole, stepName, borrowed, cites,
+		{Name: "into", Type: "string", Default: `""`, Doc: "the hand of the seat for which the cards are set apart, by its name; see arrange"},
+		toRole,
+		{Name: "shared", Type: "bool", Default: "False", Doc: "against a bank, with to = bettors: one hand on the table for all who bet"},
+		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to")})
+		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
+		if s.Shared && s.To != plan.Bettors {
+			return nil, c.HintErrorf("shared", "deal(…, to = bettors, shared = True)", "one hand is shared by those who bet")
+		}
+		return wrapNode(c, node{Step: s, into: c.String("into")}), nil
 	},
 })
 
@@ -248,15 +279,25 @@ var _ = register(&star.Builtin{
 		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
 		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
 		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "a card is burned before the last seat to draw gets what `at_once` has left over"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must throw"},
+		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards come back than are thrown; below 0: fewer"},
+		ofHand,
 		firstToDraw, stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
+		return ofHandNode(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
 			AtOnce: c.Int("at_once"), Burn: drawBurns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
-			BurnRest: c.Bool("burn_rest"),
-		}))
+			BurnRest: c.Bool("burn_rest"), More: c.Int("back"),
+		})), nil
 	},
 })
+
+var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this hand of the seat, by its name; see arrange"}
+
+// ofHandNode is a step whose cards may be those of one hand of the seat.
+func ofHandNode(c *star.Call, s plan.Step) starlark.Value {
+	return wrapNode(c, node{Step: s, into: c.String("of")})
+}
 
 var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
 
@@ -278,40 +319,100 @@ var _ = register(&star.Builtin{
 		firstToDraw, stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Draw(c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
+		return step(c, plan.Draw(0, c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
 	},
 })
 
 var _ = register(&star.Builtin{
-	Name:    "expose",
-	Group:   "dealing",
-	Doc:     "Each live seat turns up some of its down cards, its own choice. All are turned at once when the last has chosen.",
+	Name:  "expose",
+	Group: "dealing",
+	Doc: "Each live seat turns up some of its down cards, its own choice. All are turned at once when the last has chosen. " +
+		"Cards that were put into order by arrange are rolled: the next of them is turned, and nobody is asked.",
 	Returns: "step",
 	Example: `show_one = [deal(2), expose(1), bet(open = high_showing)]
+rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing), expose(1, rolled = True)]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
+		{Name: "rolled", Type: "bool", Default: "False", Doc: "the next cards are turned in the order in which they lie"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
+		if c.Bool("rolled") {
+			return step(c, plan.Roll(c.Int("count")))
+		}
 		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
 	},
 })
 
 var _ = register(&star.Builtin{
-	Name:    "discard",
-	Group:   "dealing",
-	Doc:     "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all-in discard too.",
+	Name:  "discard",
+	Group: "dealing",
+	Doc: "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all-in discard too. " +
+		"With `matching` nobody chooses: every card goes that has the rank of a card on those boards.",
 	Returns: "step",
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
+scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), discard(matching = "Discard"), bet()]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "None", Doc: "the fewest cards; left out: as many as the most"},
+		ofHand,
+		{Name: "whole", Type: "bool", Default: "False", Doc: "all cards of a hand that was set apart go, or none of them"},
+		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the boards whose ranks go, by their names"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Discard(c.Int("count")))
+		if boards := c.Strings("matching"); len(boards) > 0 {
+			if c.Has("count") || c.Has("least") || c.Has("of") || c.Bool("whole") {
+				return nil, c.Errorf("matching", "the rule says which cards go: no count, least, of or whole beside it")
+			}
+			return wrapNode(c, node{Step: plan.DiscardMatching(strings.Join(boards, " or ")), matching: boards}), nil
+		}
+		least := c.Int("count")
+		if c.Has("least") {
+			least = c.Int("least")
+		}
+		s := plan.Discard(least, c.Int("count"))
+		s.Ask.Whole = c.Bool("whole")
+		return ofHandNode(c, s), nil
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:  "arrange",
+	Group: "dealing",
+	Doc: "Each live seat sets its cards apart as hands, so many for each, all in secret; the hands are shown at the showdown. " +
+		"Without counts it puts its down cards into the order in which expose with `rolled` turns them up.",
+	Returns: "step",
+	Example: `pai_gow = [deal(7), arrange([2, 5], names = ["Low", "High"]), bet()]
+rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)]
+`,
+	Params: []star.Param{
+		{Name: "counts", Type: "list of int", Default: "[]", Most: plan.MostHands, Doc: "cards of each hand; together all that a seat has. A player names the cards of all hands but the last"},
+		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "what the hands are called, in the same order"},
+		stepName, borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		var sizes []int
+		for _, v := range c.List("counts") {
+			n, err := starlark.AsInt32(v)
+			if err != nil {
+				return nil, c.Errorf("counts", "%v", err)
+			}
+			sizes = append(sizes, n)
+		}
+		names := c.Strings("names")
+		switch {
+		case len(sizes) != len(names):
+			return nil, c.Errorf("names", "%d names of %d hands", len(names), len(sizes))
+		case len(sizes) == 1:
+			return nil, c.Errorf("counts", "one hand: two or more are set apart")
+		case sizes == nil:
+			return step(c, plan.PutInOrder())
+		}
+		return wrapNode(c, node{Step: plan.Arrange(sizes, names), names: names}), nil
 	},
 })
 
@@ -356,24 +457,14 @@ func init() {
 }
 
 var _ = register(&star.Builtin{
-	Name:  "when",
-	Group: "dealing",
-	Doc: "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand. " +
-		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
-		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.paid (what was paid last), hand.cards_left, " +
-		"hand.unit, and in in_turn hand.seat, whose turn it is. Seats count from 1. Against a bank it sees what choose lists. " +
-		"What it returns must depend on nothing else: it is not asked again about what it has answered.",
+	Name:    "when",
+	Group:   "dealing",
+	Doc:     "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand.",
 	Returns: "step",
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
-
-def _pair_on_board(hand):
-    """the flop has a pair"""
-    return len(set([card[0] for card in hand.board])) < 3
-
-wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	Params: []star.Param{
-		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or a function of the hand that returns True or False from what lies open"},
+		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
 		borrowed, cites,

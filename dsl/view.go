@@ -42,6 +42,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"hole":      func(v *view) starlark.Value { return cardList(v.h.Hole(int(v.d.Seat))) },
 	"board":     func(v *view) starlark.Value { return cardList(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
+	"hands":     func(v *view) starlark.Value { return v.hands() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
@@ -69,9 +70,8 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		_, w := v.h.Cards(int(v.d.Seat), v.h.Asked())
 		return starlark.MakeInt64(w)
 	},
+	"bets":   func(v *view) starlark.Value { return v.bets() },
 	"unit":   func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Scale) },
-	"rolled": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rolled()) },
-	"chose":  func(v *view) starlark.Value { return starlark.NewBuiltin("chose", v.chose) },
 	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
 	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
 }
@@ -110,6 +110,16 @@ func (v *view) asked() string {
 		}
 	}
 	return askedNames[v.d.Kind]
+}
+
+// bets is what the hand that is asked has on each bet.
+func (v *view) bets() starlark.Value {
+	names := v.h.Plan().Bets
+	d := starlark.NewDict(len(names))
+	for n, name := range names {
+		_ = d.SetKey(starlark.String(name), starlark.MakeInt64(v.h.Bet(int(v.d.Seat), v.h.Asked(), n)))
+	}
+	return d
 }
 
 // picks is a bound of the cards that are asked, 0 where none are.
@@ -197,6 +207,16 @@ func (v *view) boards() starlark.Value {
 	return out
 }
 
+// hands are the cards of the seat by the hand that they are set apart for.
+func (v *view) hands() starlark.Value {
+	names := v.h.Plan().Game.Hands
+	out := starlark.NewDict(len(names))
+	for k, name := range names {
+		_ = out.SetKey(starlark.String(name), cardList(v.h.HandOf(nil, int(v.d.Seat), k+1)))
+	}
+	return out
+}
+
 func seatList(m seating.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
@@ -222,6 +242,8 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	switch {
 	case v.h == nil:
 		return nil, errPastView
+	case seat == 0 && v.h.Hands(-1) > 0:
+		return cardList(v.h.Showing(-1, 0)), nil
 	case seat < 1 || seat > v.h.Seats():
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	}
@@ -232,21 +254,6 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 		}
 	}
 	return cardList(out), nil
-}
-
-// chose is whether a seat has chosen the offer of a name in this deal: view.chose(seat, name).
-func (v *view) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	seat, name := 0, ""
-	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "name", &name); err != nil {
-		return nil, err
-	}
-	switch {
-	case v.h == nil:
-		return nil, errPastView
-	case seat < 1 || seat > v.h.Seats():
-		return nil, fmt.Errorf("chose: no seat %d", seat)
-	}
-	return starlark.Bool(v.h.Chose(seat-1, name)), nil
 }
 
 // random is a whole number from 0 to n-1, the same at the same decision of the same hand and seed: view.random(n).

@@ -52,7 +52,7 @@ var strangers = func() map[string][]string {
 	out := map[string][]string{}
 	for _, x := range []struct{ words, kinds string }{
 		{"deal board burn expose turn_up", "evaluate odd-chip pot-split collection buy-in kill"},
-		{"draw buy discard pass_cards", "evaluate odd-chip pot-split collection buy-in kill"},
+		{"draw buy discard pass_cards arrange", "evaluate odd-chip pot-split collection buy-in kill"},
 		{"bet betting", "evaluate odd-chip pot-split collection buy-in kill irregularity dead-hand"},
 		{"ante blinds straddle forced", "evaluate showdown odd-chip pot-split draw kill irregularity dead-hand"},
 		{"best split", "forced-bet bet draw collection buy-in kill irregularity seating"},

@@ -68,10 +68,10 @@ func walk(g *plan.Game) [][]state {
 		case plan.Redeal:
 			from(0, state{redealt: true})
 			return
-		case plan.Showdown, plan.Settle, plan.Carry:
-			return
 		}
-		from(i+1, s)
+		if !st.Ends() {
+			from(i+1, s)
+		}
 	}
 	from(0, state{})
 	return reached

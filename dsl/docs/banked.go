@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,10 +20,8 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.bankWords(st)
 	case st.Place != nil:
 		return w.wagerWords(st)
-	case st.Chooses() && !st.Straddles() && !w.game.Banked():
-		return potChoiceWords(st)
-	case st.Ask.Allowed != nil:
-		return chooseWords(st)
+	case st.Plays():
+		return w.chooseWords(st)
 	}
 	return st.Rule()
 }
@@ -48,12 +47,56 @@ func (w *writer) bankWords(st *plan.Step) string {
 
 // wagerWords is what the others bet, and their fees.
 func (w *writer) wagerWords(st *plan.Step) string {
-	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s to %s in multiples of %s, or passes the round%s.",
-		w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi), plan.Money(st.Place.Multiple, plan.Cents), named(st))
-	if fees := feeWords(st.Place.Fees); fees != "" {
+	p := st.Place
+	names := w.game.BetNames()
+	lo, hi := w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi)
+	if p.Least > 0 {
+		lo = plan.Money(p.Least, plan.Cents)
+	}
+	if p.Most > 0 {
+		hi = plan.Money(p.Most, plan.Cents)
+	}
+	size := lo + " to " + hi
+	if lo == hi {
+		size = "exactly " + lo
+	}
+	first := p.Bet == names[0]
+	on := ""
+	if len(names) > 1 {
+		on = " the " + p.Bet + ","
+	}
+	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, plan.Money(p.Multiple, plan.Cents), named(st))
+	switch {
+	case !first && p.Alone:
+		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
+	case !first:
+		text = fmt.Sprintf("Each who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
+	case w.game.HouseBanks():
+		text = fmt.Sprintf("The house banks. Each player bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
+	case on != "":
+		text = fmt.Sprintf("Each other player, from the left of the banker, bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
+	}
+	if len(p.Also) > 0 {
+		text += " As much again goes on " + list(slices.Clone(p.Also), "and") + "."
+	}
+	if p.Behind > 0 {
+		text += fmt.Sprintf(" The player must have %s as much left for what may be added later.", times(p.Behind))
+	}
+	if fees := feeWords(p.Fees); fees != "" {
 		text += " With the bet the player places a fee for the house: " + fees + "; it never comes back."
 	}
 	return text
+}
+
+// times is a number of times in words: "twice".
+func times(n int64) string {
+	switch n {
+	case 1:
+		return "at least"
+	case 2:
+		return "at least twice"
+	}
+	return fmt.Sprintf("at least %d times", n)
 }
 
 // feeWords are fees by the size of a bet, "" for none.
@@ -67,19 +110,29 @@ func feeWords(fees plan.SizeFees) string {
 
 // chooseWords is a question to the players of a role; what the choices are
 // stands in a section of its own.
-func chooseWords(st *plan.Step) string {
-	who := "Each hand of the bettors in turn, from the left of the banker,"
-	switch st.To {
-	case plan.Banker:
+func (w *writer) chooseWords(st *plan.Step) string {
+	who, verb := "Each hand of the bettors in turn, from the left of the banker,", "chooses until it is done: "
+	if w.game.HouseBanks() {
+		who = "Each hand in turn, from the left of the button,"
+	}
+	switch {
+	case st.To != plan.Banker && w.game.Shares():
+		who, verb = "The hand that the bettors share", "is played by rule: "
+	case st.To == plan.Banker && w.game.HouseBanks():
+		who, verb = "The bank's hand", "is played by rule: "
+	case st.To == plan.Banker:
 		who = "The banker"
-	case plan.Everybody:
+	case st.To == plan.Everybody && !w.game.HouseBanks():
 		who = "Each hand in turn, from the left of the banker, that of the banker last,"
+	}
+	if st.Ask.Allowed == nil {
+		verb = "chooses once: "
 	}
 	var names []string
 	for i := range st.Ask.Offers {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
-	return fmt.Sprintf("%s chooses until it is done: %s%s.%s", who, list(names, "or"), named(st), docOf(st.Ask.Allowed))
+	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), named(st), docOf(st.Ask.Allowed))
 }
 
 // docOf is what a function of the script says of itself, as sentences after
@@ -101,15 +154,15 @@ func (w *writer) choices() []Rule {
 		ask := w.game.Steps[i].Ask
 		for k := 0; ask != nil && k < len(ask.Offers); k++ {
 			c := &ask.Offers[k]
-			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
+			if c.Effect != plan.DoPlay {
 				continue
 			}
-			if text := w.choiceWords(c); told[text] {
+			text := w.choiceWords(c)
+			if told[text] {
 				continue
-			} else {
-				told[text] = true
 			}
-			out = append(out, Rule{Text: w.choiceWords(c) + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			told[text] = true
+			out = append(out, Rule{Text: text + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
 		}
 	}
 	return out
@@ -118,7 +171,11 @@ func (w *writer) choices() []Rule {
 func (w *writer) choiceWords(c *plan.Offer) string {
 	var parts []string
 	for i := range c.Effects {
-		parts = append(parts, w.effectWords(&c.Effects[i]))
+		text := w.effectWords(&c.Effects[i])
+		if i > 0 && c.Effects[i].Kind == plan.GiveUp && c.Effects[i-1].Kind == plan.TakeBack {
+			text = "the rest is lost"
+		}
+		parts = append(parts, text)
 	}
 	if n := len(parts); n > 1 && strings.Contains(strings.Join(parts, ""), ", ") {
 		return capital(c.Name) + ": " + strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
@@ -138,33 +195,55 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	case plan.HandDone:
 		return "the hand is done"
 	case plan.RaiseWager:
-		top := "the wager"
+		of, to := "the "+cmp.Or(e.Of, "wager"), " to it"
+		if e.Bet != e.Of {
+			to = " to the " + cmp.Or(e.Bet, "wager")
+		}
+		top := of
 		if e.Num > 1 {
-			top = fmt.Sprintf("%d times the wager", e.Num)
+			top = fmt.Sprintf("%d times %s", e.Num, of)
+		}
+		adds := "adds "
+		if e.Bet != e.Of {
+			adds, to = "bets ", " on "+e.Bet
+			top = strings.Replace(top, of, "the size of "+of, 1)
 		}
 		if e.Least == 0 {
-			return "the player adds " + top + " to it" + fees
+			return "the player " + adds + top + to + fees
 		}
-		return fmt.Sprintf("the player adds at least %s and at most %s to it, in multiples of %s%s", cents(e.Least), top, cents(e.Multiple), fees)
-	case plan.HalveWager:
-		return "half of the wager goes back"
+		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, cents(e.Least), top, to, cents(e.Multiple), fees)
+	case plan.TakeBack:
+		what := cmp.Or(e.Bet, "wager")
+		if e.Den > e.Num {
+			return "half of the " + what + " goes back"
+		}
+		return "the " + what + " goes back"
 	case plan.SplitHand:
 		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may come to hold %d hands", fees, e.Num)
 	case plan.GiveUp:
-		if !w.game.Banked() {
-			return "the player folds"
+		if len(w.game.BetNames()) > 1 {
+			return "the hand is given up, and its bets are lost"
 		}
 		return "the wager is lost"
-	case plan.PayIn:
-		return "the player pays " + w.payWords(e.Pay) + " into the pot"
 	}
 	return e.Kind.String()
 }
 
 // settleWords is the payment.
-func settleWords(st *plan.Step) string {
-	text := "Each hand is compared with the banker's and paid, from the left of the banker, until the stake is used up; what it does not cover goes back"
-	if st.Settle.WinsOnly {
+func (w *writer) settleWords(st *plan.Step) string {
+	sd := st.Settle
+	text := "Each hand is compared with the banker's and paid"
+	if sd.Own != nil {
+		text = "Each hand is paid by what it is"
+	}
+	if sd.Bets != nil {
+		text = strings.Replace(text, "Each hand is", "The bet "+list(slices.Clone(sd.Bets), "and")+" of each hand is", 1)
+	}
+	if text += named(st); w.game.HouseBanks() {
+		return text + "."
+	}
+	text += ", from the left of the banker, until the stake is used up; what it does not cover goes back"
+	if sd.WinsOnly {
 		return text + ". Only what the bank pays uses up the stake."
 	}
 	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
@@ -180,20 +259,144 @@ func (w *writer) settlements() []Rule {
 			continue
 		}
 		add := func(text string) {
-			out = append(out, Rule{Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
+			if !slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) { // a ranking that several bets go by
+				out = append(out, Rule{Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
+			}
 		}
-		add(countWords(st.Settle.Points, w.game.Deck.Jokers > 0))
-		if text := naturalWords(st.Settle.Points); text != "" {
-			add(text)
+		if st.Settle.Points != nil {
+			for _, text := range w.pointWords(st.Settle) {
+				add(text)
+			}
+		} else {
+			for _, text := range w.rankedWords(st.Settle) {
+				add(text)
+			}
 		}
-		if text := strings.TrimSpace(docOf(st.Settle.By)); text != "" {
-			add(text)
+		for i := range st.Settle.Lines {
+			for _, text := range lineWords(&st.Settle.Lines[i], st.Settle) {
+				add(text)
+			}
 		}
-		for _, text := range comparisons(st.Settle, w.canPass(st.Settle.Points)) {
-			add(text)
+		if st.Settle.Folded {
+			add("A hand that was given up is turned up for it and counts too.")
 		}
 	}
 	return out
+}
+
+// pointWords are how hands compare that are points.
+func (w *writer) pointWords(sd *plan.SettleStep) []string {
+	out := []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
+	if text := naturalWords(sd.Points); text != "" {
+		out = append(out, text)
+	}
+	if text := strings.TrimSpace(docOf(sd.By)); text != "" {
+		out = append(out, text)
+	}
+	if sd.Points.Description().Modulo > 0 && len(sd.Lines) > 0 {
+		return out // each bet is paid in its own way
+	}
+	return append(out, comparisons(sd, w.canPass(sd.Points))...)
+}
+
+// rankedWords are how hands compare that are ranked.
+func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
+	for i := range sd.Parts {
+		p := &sd.Parts[i]
+		out = append(out, w.partWords(p))
+	}
+	switch {
+	case sd.Own != nil:
+		bets := w.game.BetNames()
+		if sd.Bets != nil {
+			bets = sd.Bets
+		}
+		text := "Every bet"
+		if len(bets) == 1 {
+			text = capital(bets[0])
+		} else if sd.Bets != nil {
+			text = capital(list(slices.Clone(bets), "and"))
+		}
+		out = append(out, text+" wins by what the hand is: "+tableWords(sd.Own)+".")
+	case len(sd.Parts) > 1:
+		out = append(out, "A player wins whose hands are all better than the banker's, loses when none is, and else neither wins nor loses.")
+	default:
+		out = append(out, "The better hand wins even money where nothing else is said; equal hands push.")
+	}
+	if sd.Board > 0 {
+		out = append(out, fmt.Sprintf("Of the board the first %s count.", counted(sd.Board, "card")))
+	}
+	if sd.Copies {
+		out = append(out, "Equal hands are the banker's.")
+	}
+	if sd.Qualifies != nil {
+		out = append(out, "The banker's hand qualifies with "+sd.Qualifies.Name+" or better.")
+	}
+	return out
+}
+
+// lineWords are how one bet is paid.
+func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
+	name := capital(l.Bet)
+	add := func(when string, t *plan.PayTable) {
+		if t == nil {
+			return
+		}
+		if len(t.Rows) == 0 {
+			out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, betOutcome(t.Rest)))
+			return
+		}
+		out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, tableWords(t)))
+	}
+	won, tied, lost := "when the hand wins", "when it ties", "when it loses"
+	if sd.Points != nil {
+		won, tied, lost = "when the player's hand wins", "when both are equal", "when the banker's hand wins"
+	}
+	add("when the banker's hand does not qualify", l.Unqualified)
+	add(won, l.Win)
+	add(tied, l.Tie)
+	add(lost, l.Lose)
+	add("as a bonus, whatever the banker has", l.Bonus)
+	if l.Commission > 0 {
+		out = append(out, fmt.Sprintf("The house takes %s %% of what %s wins.", strings.TrimSuffix(plan.Money(l.Commission, plan.Cents), ".00"), l.Bet))
+	}
+	return out
+}
+
+// tableWords is a pay table in words, the best first.
+func tableWords(t *plan.PayTable) string {
+	var out []string
+	for i := range t.Rows {
+		out = append(out, t.Rows[i].Name+" "+shortOutcome(t.Rows[i].Outcome))
+	}
+	if rest := t.Rest; rest.Num != 0 || len(out) == 0 {
+		out = append(out, "anything else "+shortOutcome(rest))
+	}
+	return strings.Join(out, ", ")
+}
+
+// shortOutcome is an outcome in a table.
+func shortOutcome(o plan.Outcome) string {
+	switch {
+	case o.Num == 0:
+		return "pushes"
+	case o.Num < 0:
+		return "loses"
+	}
+	return fmt.Sprintf("%d to %d", o.Num, o.Den)
+}
+
+// betOutcome is what becomes of a bet.
+func betOutcome(o plan.Outcome) string {
+	switch {
+	case o.Num == 0:
+		return "it pushes"
+	case o.Num < 0:
+		return "it loses"
+	case o.Num == o.Den:
+		return "it wins even money"
+	}
+	return fmt.Sprintf("it wins %d to %d", o.Num, o.Den)
 }
 
 // countWords is what the cards count.
@@ -222,6 +425,12 @@ func countWords(p *rank.Points, jokers bool) string {
 		joker = fmt.Sprintf(" A joker makes any hand %d.", d.JokerMakes)
 	default:
 		joker = fmt.Sprintf(" A joker makes any hand %d.", d.Target)
+	}
+	if d.Modulo > 0 {
+		text += fmt.Sprintf("; of the total only what is left counts when it is divided by %d", d.Modulo)
+		if d.Modulo == 10 {
+			text = strings.Replace(text, "only what is left counts when it is divided by 10", "only the last digit counts", 1)
+		}
 	}
 	return text + "." + joker
 }

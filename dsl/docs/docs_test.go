@@ -169,7 +169,7 @@ func duel() *plan.Game {
 			{Kind: plan.Deal, Count: 4},
 			{Kind: plan.Deal, Count: 1, Up: true},
 			{Kind: plan.Bet, Name: "first"},
-			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(3, plan.LeftOfButton, plan.DrawStep{}).Ask},
+			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			{Kind: plan.Bet, Name: "second", Bet: plan.BetStep{Tier: plan.Big}},
 			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
 		},
@@ -182,7 +182,7 @@ func TestWords(t *testing.T) {
 	bet := func(b plan.BetStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[first].Bet = b } }
 	draws := func(d plan.DrawStep, first ...plan.Opener) func(*plan.Game) {
 		return func(g *plan.Game) {
-			st := plan.Draw(3, append(first, plan.LeftOfButton)[0], d)
+			st := plan.Draw(0, 3, append(first, plan.LeftOfButton)[0], d)
 			g.Steps[draw].Ask, g.Steps[draw].Draw = st.Ask, st.Draw
 		}
 	}

@@ -156,18 +156,18 @@ func good(r *rank.Ranking, s rank.Strength) int {
 func bankedExample(b *plan.Bound) *Example {
 	for seed := range uint64(examples) {
 		h, ok := calledDown(b, min(len(names), b.Game.MaxSeats), seed+1)
-		if !ok || h.Banker() < 0 {
+		if !ok || h.Banker() < 0 && !b.Game.HouseBanks() {
 			return nil
 		}
 		var won, lost int
-		e := &Example{}
+		e := &Example{Board: append(Shown(nil), h.Board()...)}
 		for seat := range h.Seats() {
 			cs, _ := h.Cards(seat, 0)
-			p, worth, known := h.Worth(seat, 0)
+			worth, known := h.Worth(seat, 0)
 			if !known || len(cs) == 0 {
 				break
 			}
-			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: p.Words(worth)}
+			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
 			switch net := h.Net(seat); {
 			case seat == h.Banker():
 				held.Name += ", bank"
@@ -183,9 +183,14 @@ func bankedExample(b *plan.Bound) *Example {
 			}
 			e.Seats = append(e.Seats, held)
 		}
-		if won > 0 && lost > 0 && len(e.Seats) == h.Seats() {
-			return e
+		if won == 0 || lost == 0 || len(e.Seats) < h.Seats() {
+			continue
 		}
+		if cs, _ := h.Cards(-1, 0); len(cs) > 0 {
+			worth, _ := h.Worth(-1, 0)
+			e.Seats = append(e.Seats, Held{Name: "Bank", Cards: append(Shown(nil), cs...), Makes: worth})
+		}
+		return e
 	}
 	return nil
 }

@@ -45,6 +45,9 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	own := []plan.Option(nil)
 	if s.bound != nil && room.Alike != nil && other != nil {
 		own = s.Game.Options
+		if s.Game.Banked() {
+			own = options // the house's tables for pots have options that do not concern the bank
+		}
 	}
 	if other == nil {
 		options = nil

@@ -350,3 +350,29 @@ func TestBookIsShort(t *testing.T) {
 		}
 	}
 }
+
+// The way of the button is no open point of a game against a bank; what decides its hours is.
+func TestOptionsOfTheBank(t *testing.T) {
+	lib := library(t, nil)
+	g, err := lib.Find("sanrafael/california22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := docs.NewTraced(b, roomOf(t, lib, "sanrafael"), otherReadings(t, "sanrafael"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := map[string]bool{}
+	for _, sec := range s.Sections {
+		for _, r := range sec.Rules {
+			points[r.Option] = true
+		}
+	}
+	if points["button"] || !points["closes"] || !points["banker_second"] {
+		t.Errorf("open points %v", points)
+	}
+}

@@ -155,7 +155,9 @@ func (w *writer) costs() []Amount {
 	}
 	switch {
 	case w.game.Banked():
-		add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
+		if !w.game.HouseBanks() {
+			add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
+		}
 		add("Bets", w.dollarRange(s.Small))
 	case s.Structure <= betting.Spread && s.Small == s.Big:
 		add("Bets and raises", w.dollarRange(s.Small))

@@ -39,14 +39,6 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	otherwise := "" // what the last branch leaves to the steps after it
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
-		if st.Kind == plan.InTurn {
-			otherwise = ""
-			w.numbers[i] = number()
-			*out = append(*out, Rule{Number: w.numbers[i], Text: "For one player after the other, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
-			w.block(out, w.numbers[i]+".", i+1, st.Jump)
-			i = st.Jump
-			continue
-		}
 		if st.Kind != plan.When {
 			text := w.told(st, st.Source)
 			if text == "" {
@@ -85,14 +77,15 @@ func (w *writer) leads(from, to int) bool {
 		if !reached[i] {
 			continue
 		}
-		switch st := &w.game.Steps[i]; {
-		case st.Ends():
-		case st.Kind == plan.Jump:
-			reached[st.Jump] = true
-		case st.Kind == plan.When:
-			reached[i+1], reached[st.Jump] = true, true
+		switch st := &w.game.Steps[i]; st.Kind {
 		default:
-			reached[i+1] = true
+			if !st.Ends() {
+				reached[i+1] = true
+			}
+		case plan.Jump:
+			reached[st.Jump] = true
+		case plan.When:
+			reached[i+1], reached[st.Jump] = true, true
 		}
 	}
 	return reached[to]
@@ -106,7 +99,7 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 		to--
 	}
 	condition := "If " + condWords(st)
-	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
+	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
 			Number: w.numbers[at], Text: condition + ", " + lower(w.told(only, cmp.Or(st.Source, only.Source))),
@@ -158,7 +151,15 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
 		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
-	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st.To), named(st)))
+	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st)))
+}
+
+// into is the hand of the seat for which cards are dealt.
+func (w *writer) into(st *plan.Step) string {
+	if st.Hand == 0 {
+		return ""
+	}
+	return ", for the " + w.game.Hands[st.Hand-1]
 }
 
 // onBoard is where the cards of a board step lie.
@@ -238,17 +239,8 @@ func branchSource(st *plan.Step) string {
 // stepWords is one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
-	case plan.PayStep:
-		if st.Pay.FromPot {
-			return "The player takes " + w.payWords(st.Pay) + " out of the pot, as far as it goes."
-		}
-		return "The player pays " + w.payWords(st.Pay) + " into the pot, as far as the stack goes."
-	case plan.Roll:
-		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
-	case plan.Carry:
-		return "The hand ends; what is in the pot stays for the next hand."
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to %s, face %s%s%s.", counted(st.Count, "card"), w.dealtTo(st.To), face(st.Up), w.around(st), named(st))
+		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
@@ -262,30 +254,28 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Redeal:
 		return w.redealWords(st)
 	case plan.Showdown:
-		text := showdownWords(st.Show)
-		if st.Show.Match != nil {
-			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, as far as the stack goes."
-		}
-		return text
+		return showdownWords(st.Show)
 	case plan.TurnUp:
 		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:
-		return settleWords(st)
+		return w.settleWords(st)
 	}
 	return capital(st.Kind.String()) + "."
 }
 
 // dealtTo is whom a step serves.
-func (w *writer) dealtTo(r plan.Role) string {
+func (w *writer) dealtTo(st *plan.Step) string {
 	switch {
 	case !w.game.Banked():
 		return "each player"
-	case r == plan.Everybody:
+	case st.Shared:
+		return "one hand that all who bet share"
+	case st.To == plan.Everybody:
 		return "each player who bets, and to the banker last"
-	case r == plan.Bettors:
+	case st.To == plan.Bettors:
 		return "each player who bets"
 	}
-	return r.String()
+	return st.To.String()
 }
 
 // whose is the seats of a role, as owners.

@@ -96,6 +96,9 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		if st.To != plan.Everybody {
 			words = append(words, "to "+st.To.String())
 		}
+		if st.Hand > 0 {
+			words = append(words, "into "+g.Hands[st.Hand-1])
+		}
 	case plan.TurnUp:
 		words = append(words, st.To.String())
 	case plan.Bet, plan.Asks:
@@ -104,10 +107,6 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		words = append(words, collectWords(st.Collect)...)
 	case plan.When:
 		words = append(words, st.Condition()+", else", fmt.Sprint(st.Jump))
-	case plan.InTurn:
-		words = append(words, "to", fmt.Sprint(st.Jump))
-	case plan.PayStep:
-		words = append(words, st.Pay.Words(func(n int64) string { return plan.Money(n, plan.Cents) }, plan.Tier.String), pick(st.Pay.FromPot, "from the pot", ""))
 	case plan.Jump:
 		words = append(words, fmt.Sprint(st.Jump))
 	case plan.Redeal:

@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/verbal"
 )
 
@@ -16,14 +17,17 @@ import (
 // bankWords is the stake in place of a pot, and the bets against it.
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
-	if banker < 0 {
+	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
 		return "no bank yet"
 	}
 	bets := int64(0)
 	for m := s.h.Bettors(); m != 0; m &= m - 1 {
 		bets += s.h.Wagered(m.First())
 	}
-	words := fmt.Sprintf("%s banks %s", s.v.Style.Seat(int8(banker)), s.money(s.h.Stake()))
+	words := "the house banks"
+	if banker >= 0 {
+		words = fmt.Sprintf("%s banks %s", s.v.Style.Seat(int8(banker)), s.money(s.h.Stake()))
+	}
 	if bets > 0 {
 		words += ", bets " + s.money(bets)
 	}
@@ -101,27 +105,31 @@ func counts(h *hand.Hand, seat int) string {
 	var words []string
 	for k := range h.Hands(seat) {
 		list, _ := h.Cards(seat, k)
-		p, w, ok := h.Worth(seat, k)
+		worth, ok := h.Worth(seat, k)
 		if !ok || len(list) == 0 || slices.Contains(list, cards.Unknown) {
 			return ""
 		}
-		words = append(words, p.Words(w))
+		words = append(words, worth)
 	}
 	return strings.Join(words, "; ")
 }
 
 // stake is what the bank has put up, and what is bet against it.
 func (e *explainer) stake() {
-	banker := e.h.Banker()
-	if banker < 0 {
+	house := e.game().HouseBanks()
+	switch banker := e.h.Banker(); {
+	case house:
+		e.say("There is no pot: the house banks.")
+	case banker < 0:
 		e.say("Nobody has taken the bank yet.")
 		return
+	default:
+		e.say("There is no pot: %s banks with a stake of %s.", e.name(banker), e.money(e.h.Stake()))
 	}
-	e.say("There is no pot: %s banks with a stake of %s.", e.name(banker), e.money(e.h.Stake()))
 	for m := e.h.Bettors(); m != 0; m &= m - 1 {
 		e.say("%s has bet %s against it.", sentence(e.name(m.First())), e.money(e.h.Wagered(m.First())))
 	}
-	if e.h.House() > 0 {
+	if e.h.House() > 0 && !house {
 		e.say("The house has taken %s.", e.money(e.h.House()))
 	}
 }
@@ -133,18 +141,30 @@ func (e *explainer) settlement() {
 		if ev.Kind < hand.BankHas || ev.Kind > hand.Uncovered {
 			continue
 		}
-		p := e.game().Steps[ev.Step].Settle.Points
-		counts := p.Words(p.OfClass(max(0, int(ev.Strength)-1)))
-		who := sentence(e.name(int(ev.Seat)))
+		sd := e.game().Steps[ev.Step].Settle
+		counts := sd.Words(ev.Strength, rank.Strength(ev.To))
+		if ev.Kind == hand.BankHas {
+			text := fmt.Sprintf("The bank has %s", counts)
+			if sd.Unqualified(ev.Strength) {
+				text += " and does not qualify: that takes " + sd.Qualifies.Name
+			}
+			e.by(e.say("%s.", text), int(ev.Step))
+			continue
+		}
+		if counts != "" {
+			counts = " with " + counts
+		}
+		who, on := sentence(e.name(int(ev.Seat))), ""
+		if bets := e.h.Plan().Bets; len(bets) > 1 {
+			on = " on " + bets[ev.Pot]
+		}
 		switch ev.Kind {
-		case hand.BankHas:
-			e.by(e.say("The bank has %s.", counts), int(ev.Step))
 		case hand.Paid:
-			e.say("%s wins %s with %s.", who, e.money(ev.Amount), counts)
+			e.say("%s wins %s%s%s.", who, e.money(ev.Amount), on, counts)
 		case hand.Lost:
-			e.say("%s loses %s with %s.", who, e.money(ev.Amount), counts)
+			e.say("%s loses %s%s%s.", who, e.money(ev.Amount), on, counts)
 		case hand.Pushed:
-			e.say("%s pushes with %s.", who, counts)
+			e.say("%s pushes%s%s.", who, on, counts)
 		case hand.Uncovered:
 			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		}

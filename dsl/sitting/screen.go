@@ -213,6 +213,9 @@ func (s *screen) hole(i int) cell {
 	if s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole {
 		return s.several(i)
 	}
+	if apart := s.apart(i); apart.width > 0 {
+		return apart
+	}
 	var down, up []cards.Card
 	for k, c := range s.h.Hole(i) {
 		if s.h.IsUp(i, k) {
@@ -229,6 +232,36 @@ func (s *screen) hole(i int) cell {
 		return u
 	}
 	return cell{"(" + d.text + ") " + u.text, d.width + u.width + 3}
+}
+
+// apart are the cards of a seat that it has set apart, hand by hand, and then the
+// others; nothing where none can be seen to be.
+func (s *screen) apart(i int) (out cell) {
+	names := s.h.Plan().Game.Hands
+	var rest []cards.Card
+	for k, c := range s.h.Hole(i) {
+		if s.h.GroupOf(i, k) == 0 {
+			rest = append(rest, c)
+		}
+	}
+	if names == nil || len(rest) == len(s.h.Hole(i)) {
+		return cell{}
+	}
+	add := func(name string, list []cards.Card) {
+		if len(list) == 0 {
+			return
+		}
+		if out.width > 0 {
+			name = "  " + name
+		}
+		on := s.cards(list)
+		out = cell{out.text + name + on.text, out.width + len(name) + on.width}
+	}
+	for g, name := range names {
+		add(name+" ", s.h.HandOf(nil, i, g+1))
+	}
+	add("", rest)
+	return out
 }
 
 // mine is what the viewer's hand is worth as it stands.

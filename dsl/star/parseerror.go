@@ -223,6 +223,7 @@ var syntaxHints = []struct{ msg, word, before, hint string }{
 	{"", "raise", "", `write fail("what is wrong")`},
 	{"", "", "assert", `write: if not …: fail("what is wrong"), or t.eq(…) in a test`},
 	{"", "", "print", "write print(…)"},
+	{"got pass, want primary expression", "", "", "pass is a statement that does nothing; words that pass something have longer names, such as pass_cards(3)"},
 	{"want primary expression", "return", ":", "a lambda is one expression, without return"},
 	{"", "with", "", "there is no with statement: scripts open nothing"},
 	{"", "yield", "", "there are no generators: return a list"},

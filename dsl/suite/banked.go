@@ -39,8 +39,8 @@ func (h *Hand) offer(word string) string {
 func (h *Hand) counts(seat int) string {
 	var out []string
 	for k := range h.h.Hands(seat) {
-		if p, w, ok := h.h.Worth(seat, k); ok {
-			out = append(out, p.Words(w))
+		if words, ok := h.h.Worth(seat, k); ok {
+			out = append(out, words)
 		}
 	}
 	return strings.Join(out, " and ")
@@ -51,7 +51,7 @@ func (h *Hand) expectHand(words []string) error {
 	if len(words) < 2 {
 		return fmt.Errorf("want a seat and the number of its hand")
 	}
-	seat, err := h.seat(words[0])
+	seat, err := h.holder(words[0])
 	if err != nil {
 		return err
 	}

@@ -36,9 +36,9 @@ func init() {
 		{"stacks", "stacks SEAT AMOUNT …", "chips in front of seats", true, each("stack", (*hand.Hand).Stack)},
 		{"net", "net SEAT AMOUNT …", "what seats have won or lost so far", true, each("net", (*hand.Hand).Net)},
 		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
-		{"hole", "hole SEAT CARDS", "the cards of a seat in the order dealt", true, cardsOf(true, true)},
+		{"hole", "hole SEAT [HAND] CARDS", "the cards of a seat in the order dealt, or those of a hand that it has set apart", true, cardsOf(true, true)},
 		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
-		{"hand", "hand SEAT NUMBER CARDS", "against a bank: the cards of one of the seat's hands, counted from 1", true, (*Hand).expectHand},
+		{"hand", "hand SEAT NUMBER CARDS", "against a bank: the cards of one of the seat's hands, counted from 1; bank is the house", true, (*Hand).expectHand},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
 		{"board", "board [NAME] CARDS", "the cards on the board, or on the board of a name", true, (*Hand).expectBoard},
 		{"burns", "burns CARDS", "the cards burned so far", true, (*Hand).expectBurns},
@@ -216,9 +216,14 @@ func cardsOf(down, up bool) func(*Hand, []string) error {
 		if len(words) == 0 {
 			return fmt.Errorf("which seat?")
 		}
-		seat, err := h.seat(words[0])
+		seat, err := h.holder(words[0])
 		if err != nil {
 			return err
+		}
+		if len(words) > 1 && down && up {
+			if g := slices.Index(h.plan.Game.Hands, words[1]); g >= 0 {
+				return sameCards(words[1]+" of "+words[0], h.h.HandOf(nil, seat, g+1), words[2:])
+			}
 		}
 		what := map[[2]bool]string{{true, true}: "cards of ", {true, false}: "down cards of ", {false, true}: "up cards of "}[[2]bool{down, up}]
 		return sameCards(what+words[0], h.held(seat, down, up), words[1:])
@@ -228,6 +233,13 @@ func cardsOf(down, up bool) func(*Hand, []string) error {
 // held are the down cards, the up cards or all cards of a seat.
 func (h *Hand) held(seat int, down, up bool) []cards.Card {
 	var out []cards.Card
+	if seat < 0 {
+		all, _ := h.h.Cards(seat, 0)
+		showing := h.h.Showing(seat, 0)
+		return slices.DeleteFunc(slices.Clone(all), func(c cards.Card) bool {
+			return !up && slices.Contains(showing, c) || !down && !slices.Contains(showing, c)
+		})
+	}
 	for k, c := range h.h.Hole(seat) {
 		if h.h.IsUp(seat, k) && up || !h.h.IsUp(seat, k) && down {
 			out = append(out, c)
@@ -376,7 +388,7 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 
 // countsOf are the events whose amount is a number of cards or rounds.
 var countsOf = map[hand.EventKind]bool{
-	hand.Happened: true, hand.Rolled: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
+	hand.Happened: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
 }
 
 // event is an event in words.
@@ -405,7 +417,7 @@ func worth(part int) func(*Hand, []string) error {
 		if len(words) == 0 {
 			return fmt.Errorf("which seat?")
 		}
-		seat, err := h.seat(words[0])
+		seat, err := h.holder(words[0])
 		if err != nil {
 			return err
 		}

@@ -331,7 +331,7 @@ func TestChanceReachesAll(t *testing.T) {
 func TestRandomDiscards(t *testing.T) {
 	b := *benchPlan(t)
 	g := *b.Game
-	g.Steps = []plan.Step{{Kind: plan.Deal, Count: 2}, plan.Draw(2, plan.LeftOfButton, plan.DrawStep{}), g.Steps[len(g.Steps)-1]}
+	g.Steps = []plan.Step{{Kind: plan.Deal, Count: 2}, plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{}), g.Steps[len(g.Steps)-1]}
 	b.Game = &g
 	h := new(hand.Hand)
 	if err := h.Start(&hand.Setup{Plan: &b, Stacks: []int64{10000, 10000}, Button: 1, Seed: 1, Number: 1}); err != nil {

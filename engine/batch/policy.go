@@ -100,6 +100,14 @@ func raise(d *hand.Decision, r *hand.Source) hand.Action {
 
 // pickSome chooses a random number of random cards.
 func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
+	if h.Question().Whole {
+		n := uint64(0)
+		for ok := true; ok; n++ {
+			_, ok = h.PickWhole(int(n))
+		}
+		a, _ := h.PickWhole(int(r.Below(n - 1)))
+		return a
+	}
 	var pool [plan.MostHole]cards.Card
 	from := h.Pool(pool[:0])
 	ask := h.Question()
@@ -145,7 +153,7 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	offers := h.Offers()
 	k := int(r.Below(uint64(len(offers))))
-	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Effect != plan.DoPlay && r.Below(100) < 80 {
+	if h.Choice().Allowed == nil && r.Below(100) < 80 {
 		k = 0
 	}
 	o := &offers[k]

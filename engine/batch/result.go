@@ -34,12 +34,18 @@ type BankSides struct {
 }
 
 func (s *BankSides) addRound(h *hand.Hand) {
-	if k := h.Banker(); k >= 0 {
-		s.Banked++
+	k := h.Banker()
+	switch {
+	case k >= 0:
 		s.Bank.add(h.Net(k))
 		s.Bettors.add(-h.Net(k) - h.House())
-		s.House.add(h.House())
+	case h.Plan().Game.HouseBanks() && h.Bettors() != 0:
+		s.Bettors.add(-h.House())
+	default:
+		return
 	}
+	s.Banked++
+	s.House.add(h.House())
 }
 
 func (s *BankSides) mergeRounds(o *BankSides) {

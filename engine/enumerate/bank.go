@@ -24,17 +24,25 @@ func spreadOut(order []cards.Rank, n int) (out []cards.Rank) {
 // ranksToDraw is how many ranks, at least n, there must be for hands that may draw
 // until they reach the target.
 func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
-	d, need := points(s.Bound.Game), s.toDraw()
+	d, ok := points(s.Bound.Game)
+	if !ok {
+		return max(n, (s.needed()+each-1)/each)
+	}
+	need := s.toDraw()
 	for n < len(order) && each*counted(d, spreadOut(order, n)) < need {
 		n++
 	}
 	return n
 }
 
-// points are those that the game compares hands by.
-func points(g *plan.Game) rank.PointsDescription {
-	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle })
-	return g.Steps[i].Settle.Points.Description()
+// points are those that the game compares hands by; not ok where it compares them
+// by rankings.
+func points(g *plan.Game) (d rank.PointsDescription, ok bool) {
+	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle && s.Settle.Points != nil })
+	if i < 0 {
+		return d, false
+	}
+	return g.Steps[i].Settle.Points.Description(), true
 }
 
 // counted is what one card of each rank count together, aces low.
@@ -51,13 +59,14 @@ func (s *Small) toDraw() int {
 	hands := 0
 	for i := range s.Bound.Game.Steps {
 		if st := &s.Bound.Game.Steps[i]; st.Chooses() {
-			hands += st.To.Of(len(s.Stacks)) * drawers(st.Ask)
+			hands += s.Bound.Game.Serves(st, len(s.Stacks)) * drawers(st.Ask)
 		}
 	}
 	if hands == 0 {
 		return 0
 	}
-	return hands*(points(s.Bound.Game).Target-1) + 1
+	d, _ := points(s.Bound.Game)
+	return hands*(d.Target-1) + 1
 }
 
 // drawers is how many hands of a seat may draw in a step.

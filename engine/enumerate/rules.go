@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // each calls f with every action that a decision offers. Amounts are tried in
@@ -17,6 +18,27 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 	switch d.Kind {
 	case hand.CardsAsked:
 		pool := h.Pool(nil)
+		if ask := h.Question(); ask.Effect == plan.DoArrange {
+			sizes := ask.Sizes
+			if sizes == nil {
+				sizes = slices.Repeat([]int{1}, d.Count)
+			} else {
+				sizes = sizes[:len(sizes)-1]
+			}
+			arrangements(nil, pool, sizes, func(chosen []cards.Card) {
+				f(hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(chosen))
+			})
+			return
+		}
+		if h.Question().Whole {
+			for k := 0; ; k++ {
+				a, ok := h.PickWhole(k)
+				if !ok {
+					return
+				}
+				f(a)
+			}
+		}
 		for n := d.Least; n <= d.Count; n++ {
 			choose(pool, n, func(chosen []cards.Card) {
 				f(hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(chosen))
@@ -43,6 +65,19 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 		}
 		raises(d, do)
 	}
+}
+
+// arrangements calls f with every way in which cards are set apart as hands of
+// these sizes, after those that are set apart already.
+func arrangements(set, rest []cards.Card, sizes []int, f func([]cards.Card)) {
+	if len(sizes) == 0 {
+		f(set)
+		return
+	}
+	choose(rest, min(sizes[0], len(rest)), func(chosen []cards.Card) {
+		left := slices.DeleteFunc(slices.Clone(rest), func(c cards.Card) bool { return slices.Contains(chosen, c) })
+		arrangements(slices.Concat(set, chosen), left, sizes[1:], f)
+	})
 }
 
 // raises tries every amount of a bet or raise.
@@ -86,6 +121,12 @@ func sound(h *hand.Hand) error {
 			if err := note(list); err != nil {
 				return err
 			}
+		}
+	}
+	for k := range h.Hands(-1) {
+		list, _ := h.Cards(-1, k)
+		if err := note(list); err != nil {
+			return err
 		}
 	}
 	return note(h.Board())
@@ -150,7 +191,7 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 		for i, o := range h.Offers() {
 			pick := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(i)}
 			for _, n := range []int64{o.Min - 1, o.Max + 1, o.Min + 1} {
-				if !o.Takes() || n < o.Min && (n != 0 || !o.Fixed) || n > o.Max || n < o.Max && n%o.Step != 0 {
+				if !o.Takes() || n < o.Min || n > o.Max || n < o.Max && n%o.Step != 0 {
 					pick.Amount = n
 					out = append(out, pick)
 				}
@@ -210,11 +251,11 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	var m maphash.Hash
 	m.SetSeed(seed)
 	write(&m, byte(d.Seat), byte(d.Kind))
-	for seat := range h.Seats() {
+	for seat := -1; seat < h.Seats(); seat++ { // the house first
 		for k := range h.Hands(seat) {
 			write(&m, 0xff)
 			seen := h.Showing(seat, k)
-			if seat == int(d.Seat) {
+			if seat >= 0 && seat == int(d.Seat) {
 				seen, _ = h.Cards(seat, k)
 			}
 			x.faces = x.faces[:0]

@@ -88,25 +88,15 @@ func shrink(g *plan.Game, size Size) error {
 		down, up bool
 		board    uint16 // the boards on which cards lie
 	} // what has been dealt since the last round
-	hole, board, whole := 0, 0, 0
+	hole, board := 0, 0
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		keep := true
-		if st.Kind == plan.InTurn {
-			whole = st.Jump // its conditions count the cards
-		}
-		if i < whole && st.Kind == plan.Deal {
-			keep = before[i] < size.rounds()
-			hole += st.Count * one(keep)
-		}
 		switch st.Kind {
 		case plan.Bet:
 			keep = before[i] < size.rounds()
 			street.down, street.up, street.board = false, false, 0
 		case plan.Deal:
-			if i < whole {
-				break
-			}
 			dealt := &street.down
 			if st.Up {
 				dealt = &street.up
@@ -133,7 +123,7 @@ func shrink(g *plan.Game, size Size) error {
 		switch {
 		case !keep:
 			*st = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: st.Pos}
-		case st.Kind <= plan.Board && i >= whole:
+		case st.Kind <= plan.Board:
 			st.Count = 1
 		}
 	}
@@ -148,6 +138,17 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	}
 	a := *st.Ask
 	st.Draw.AtOnce = 0
+	if a.Rule == plan.Matching || a.Effect == plan.DoArrange && a.Sizes == nil {
+		return true
+	}
+	if n := len(a.Sizes); n > 0 {
+		a.Sizes = slices.Repeat([]int{1}, n)
+		a.Sizes[0] += max(0, hole-n)
+		a.Least = max(0, hole-1)
+		a.Most = a.Least
+		st.Ask = &a
+		return hole >= n
+	}
 	if a.Least < a.Most {
 		a.Least, a.Most = min(a.Least, hole), min(a.Most, hole)
 	} else {
@@ -177,7 +178,7 @@ func roundsBefore(g *plan.Game) []int {
 		case plan.Jump:
 			out[st.Jump] = max(out[st.Jump], n)
 			continue
-		case plan.Showdown, plan.Redeal, plan.Carry:
+		case plan.Showdown, plan.Redeal:
 			continue
 		}
 		out[i+1] = max(out[i+1], n)
@@ -339,7 +340,7 @@ func (s *Small) needed() (n int) {
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal:
-			n += st.To.Of(len(s.Stacks)) * st.Count
+			n += g.Serves(st, len(s.Stacks)) * st.Count
 		case plan.Asks:
 			if st.Draws() {
 				n += len(s.Stacks) * st.Ask.Most

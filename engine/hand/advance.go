@@ -46,9 +46,6 @@ func (h *Hand) advance() error {
 		if !h.over {
 			h.pc++
 			h.phase = 0
-			if h.partOver() {
-				h.pc = h.partAt
-			}
 		}
 	}
 	return nil
@@ -84,18 +81,6 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		if h.floor == nil || h.pc >= h.floor.feesTo {
 			h.collect(st.Collect)
 		}
-		return false, nil
-	case plan.InTurn:
-		h.runPart(st)
-		return false, nil
-	case plan.PayStep:
-		h.runPay(st.Pay)
-		return false, nil
-	case plan.Roll:
-		h.roll(st.Count)
-		return false, nil
-	case plan.Carry:
-		h.carry()
 		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
@@ -144,7 +129,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 				}
 			}
 			if int(h.phase) >= st.Count {
-				h.tellServed(h.served(), st.Count)
+				h.tellServed(h.s.Live, st.Count)
 				return false, nil
 			}
 			h.circuit()
@@ -154,7 +139,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 		if h.held[seat] >= h.room {
 			continue
 		}
-		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat))); err != nil {
+		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand); err != nil {
 			return false, err
 		}
 		if h.floor != nil && h.pause() {
@@ -166,7 +151,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 // circuit begins a circuit of a deal.
 func (h *Hand) circuit() {
 	h.phase++
-	h.waiting = h.served()
+	h.waiting = h.s.Live
 	if h.floor != nil {
 		h.floor.due++
 	}
@@ -175,7 +160,7 @@ func (h *Hand) circuit() {
 // tooShort reports whether a street is dealt for all, because the cards do not go
 // round even when those come back that may.
 func (h *Hand) tooShort(st *plan.Step) bool {
-	n := h.served().Len() * st.Count
+	n := h.s.Live.Len() * st.Count
 	switch {
 	case !h.plan.Game.ShortStub.Common() || h.stock.left() >= n:
 		return false
@@ -210,11 +195,14 @@ func (h *Hand) tellServed(seats seating.Set, n int) {
 	}
 }
 
-// serve gives a seat the top card.
-func (h *Hand) serve(seat int, up bool) error {
+// serve gives a seat the top card, for a hand of the game or, with 0, for none.
+func (h *Hand) serve(seat int, up bool, group uint8) error {
 	ok, err := h.cardFor(seat)
 	if ok {
 		h.give(seat, h.stock.next(), up)
+		if group > 0 {
+			h.groups(seat)[h.held[seat]-1] = group
+		}
 	}
 	return err
 }
@@ -243,7 +231,8 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 // give puts a card into a seat's hand.
 func (h *Hand) give(seat int, c cards.Card, up bool) {
 	k := h.held[seat]
-	h.hole[seat*int(h.room)+int(k)] = c
+	at := seat*int(h.room) + int(k)
+	h.hole[at], h.group[at] = c, 0
 	if up {
 		h.up[seat] |= 1 << k
 	}

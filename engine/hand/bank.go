@@ -25,23 +25,37 @@ const (
 // it takes memory of their own.
 const fewSpots = 8
 
+// house is the place of the house's hands, where it banks: the banker's, and one
+// that all bettors share.
+const house = seating.Max
+
+// The hands of the house.
+const (
+	bankHand = iota
+	sharedHand
+)
+
 // bank is the state of a banked round.
 type bank struct {
 	bankState
-	more []spot // the hands that few has no room for
+	more []spot  // the hands that few has no room for
+	side []int64 // the bets of each hand but the first
 }
 
 // bankState is what of a block is the same for the same round.
 type bankState struct {
-	banker  int8 // -1 until somebody banks
+	banker  int8 // -1 until somebody banks; house
 	rounds  int8 // Setup.Banked
 	at      int8 // the hand of the seat being asked
 	inUse   int8 // hands that there are
+	sides   int8 // bets that a hand can have besides the first
 	stake   int64
 	bettors seating.Set
-	hands   [seating.Max]int8
-	place   [seating.Max][MaxHands]int8 // where each hand lies: few, then more
-	few     [fewSpots]spot
+	// paidSome: bets have been settled, and the round goes on.
+	paidSome bool
+	hands    [seating.Max + 1]int8
+	place    [seating.Max + 1][MaxHands]int8 // where each hand lies: few, then more
+	few      [fewSpots]spot
 }
 
 // spot is a hand of a seat; an empty one when there is none.
@@ -65,13 +79,32 @@ func (b *bank) sit(seat, k int) *spot {
 	if b.inUse++; b.inUse > fewSpots {
 		b.more = append(b.more, spot{})
 	}
+	for range b.sides {
+		b.side = append(b.side, 0)
+	}
 	return b.spot(seat, k)
+}
+
+// bet is one of the bets of a hand, by its number among those of the game.
+func (b *bank) bet(seat, k, n int) *int64 {
+	if n == 0 {
+		return &b.spot(seat, k).wager
+	}
+	return &b.side[int(b.place[seat][k])*int(b.sides)+n-1]
+}
+
+// betNumber is the number of a bet, "" for the first.
+func (h *Hand) betNumber(name string) int {
+	if name == "" {
+		return 0
+	}
+	return slices.Index(h.plan.Bets, name)
 }
 
 // clone is an independent block in the same state.
 func (b *bank) clone() *bank {
 	own := *b
-	own.more = slices.Clone(b.more)
+	own.more, own.side = slices.Clone(b.more), slices.Clone(b.side)
 	return &own
 }
 
@@ -80,7 +113,7 @@ func (b *bank) same(o *bank) bool {
 	if b == nil || o == nil {
 		return b == o
 	}
-	return b.bankState == o.bankState && slices.Equal(b.more, o.more)
+	return b.bankState == o.bankState && slices.Equal(b.more, o.more) && slices.Equal(b.side, o.side)
 }
 
 // spot is one hand of a seat with its wager.
@@ -109,10 +142,10 @@ func (s *spot) showing() []cards.Card {
 	return out
 }
 
-// Banker is the seat that banks; -1 in a game without a bank, and as long as
-// nobody has taken it.
+// Banker is the seat that banks; -1 in a game without a bank, as long as nobody
+// has taken it, and where the house banks.
 func (h *Hand) Banker() int {
-	if h.bank == nil {
+	if h.bank == nil || h.bank.banker == house {
 		return -1
 	}
 	return int(h.bank.banker)
@@ -134,19 +167,41 @@ func (h *Hand) Bettors() seating.Set {
 	return h.bank.bettors
 }
 
-// Hands is how many hands a seat holds: more than one after a split.
+// Hands is how many hands a seat holds: more than one after a split. Seat -1
+// is the house: its first hand is the banker's, the second one that all bettors
+// share.
 func (h *Hand) Hands(seat int) int {
-	if h.bank == nil {
+	switch {
+	case h.bank == nil && seat < 0:
+		return 0
+	case h.bank == nil:
 		return 1
+	case seat < 0:
+		seat = house
 	}
 	return int(h.bank.hands[seat])
 }
 
-// Cards is the cards of one hand of a seat, in the order dealt, and its wager.
+// Bet is one of the bets of a hand of a seat, by its number in [plan.Bound.Bets].
+func (h *Hand) Bet(seat, k, n int) int64 {
+	if h.bank == nil || k >= int(h.bank.hands[seat]) {
+		return 0
+	}
+	return *h.bank.bet(seat, k, n)
+}
+
+// GivenUp reports whether a hand of a seat has been given up.
+func (h *Hand) GivenUp(seat, k int) bool { return h.bank != nil && h.bank.spot(seat, k).lost }
+
+// Cards is the cards of one hand of a seat, in the order dealt, and its first bet.
+// Seat -1 is the house, as in [Hand.Hands].
 // The slice is the hand's own: do not keep it over an Apply.
 func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	if h.bank == nil {
 		return h.Hole(seat), h.s.Wager[seat]
+	}
+	if seat < 0 {
+		seat = house
 	}
 	s := h.bank.spot(seat, k)
 	return s.list(), s.wager
@@ -156,6 +211,9 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 func (h *Hand) Showing(seat, k int) []cards.Card {
 	if h.bank == nil {
 		return h.upCards(nil, seat)
+	}
+	if seat < 0 {
+		seat = house
 	}
 	return h.bank.spot(seat, k).showing()
 }
@@ -189,9 +247,39 @@ func (h *Hand) inHand(seat int) *spot {
 // startBank gives a banked game its block.
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
-	if s.Plan.Game.Banked() {
-		h.bank = &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked)}}
+	if !s.Plan.Game.Banked() {
+		return
 	}
+	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}
+	if s.Plan.Game.HouseBanks() {
+		b.banker = house
+	}
+	if shares := s.Plan.Game.Shares(); b.banker == house || shares {
+		b.sit(house, bankHand)
+		if shares {
+			b.sit(house, sharedHand)
+		}
+	}
+	h.bank = b
+}
+
+// shares reports whether all bettors play one hand.
+func (b *bank) shares() bool { return b.hands[house] > sharedHand }
+
+// played is the hand that stands for one of a bettor's.
+func (b *bank) played(seat, k int) *spot {
+	if b.shares() {
+		return b.spot(house, sharedHand)
+	}
+	return b.spot(seat, k)
+}
+
+// teller is the seat that events name: -1 for the house.
+func teller(seat int) int8 {
+	if seat == house {
+		return -1
+	}
+	return int8(seat)
 }
 
 // units is cents in the table's units.
@@ -215,7 +303,7 @@ func (h *Hand) takeUp(seat int, amount int64) {
 	}
 }
 
-// role is the seats of a role.
+// role is the seats of a role; the house's place among them where it banks.
 func (b *bank) role(r plan.Role) seating.Set {
 	banker := seating.Bit(int(b.banker))
 	switch r {
@@ -252,12 +340,12 @@ func (h *Hand) hideBank(seat int, shown seating.Set) {
 		return
 	}
 	h.bank = h.bank.clone()
-	for i := range h.s.N {
+	for i := range h.bank.hands {
 		for k := range int(h.bank.hands[i]) {
 			s := h.bank.spot(i, k)
 			clear(s.cards[s.n:]) // what lay there before
 			for j := range s.list() {
-				if i != seat && !shown.Has(i) && s.up>>j&1 == 0 {
+				if i != seat && (i == house || !shown.Has(i)) && s.up>>j&1 == 0 {
 					s.cards[j] = cards.Unknown
 				}
 			}

@@ -301,11 +301,11 @@ func TestSeenAtABank(t *testing.T) {
 	if list, _ := g.h.Cards(2, 0); cards.Format(list) != "9c9s" {
 		t.Errorf("a look at the hand has changed it: %s", cards.Format(list))
 	}
-	if _, w, ok := g.h.Worth(0, 0); !ok || w.Total != 21 {
-		t.Errorf("ace and ten are worth %d, %t", w.Total, ok)
+	if words, ok := g.h.Worth(0, 0); !ok || words != "natural 21" {
+		t.Errorf("ace and ten are worth %s, %t", words, ok)
 	}
 	pot := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(2, 60)})
-	if p, _, ok := pot.h.Worth(0, 0); ok || p != nil {
+	if words, ok := pot.h.Worth(0, 0); ok || words != "" {
 		t.Error("a hand for a pot counts points")
 	}
 }

@@ -119,6 +119,9 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 		if h.inRound() == 0 {
 			return fmt.Errorf("no card has been dealt")
 		}
+		if b.paidSome {
+			return fmt.Errorf("bets have been paid")
+		}
 	case plan.EffectAside, plan.EffectDead:
 		if seat < 0 {
 			break // the next card of the stub
@@ -275,14 +278,28 @@ func (r *ruled) dealAgain() {
 	for m := b.bettors; m != 0; m &^= seating.Bit(seat) {
 		seat = m.After(seat) // in the order of a record
 		wager := b.spot(seat, 0).wager
-		if extra := h.s.Wager[seat] - wager; extra > 0 {
+		stays := wager
+		for n := 1; n <= int(b.sides); n++ {
+			if on := b.bet(seat, 0, n); n < len(h.placedBets()) {
+				stays += *on
+			} else {
+				*on = 0
+			}
+		}
+		if extra := h.s.Wager[seat] - stays; extra > 0 {
 			h.takeUp(seat, extra)
 			r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: extra})
 		}
 		b.hands[seat] = 1
 		*b.spot(seat, 0) = spot{wager: wager}
 	}
-	*b.spot(int(b.banker), 0) = spot{}
+	for k := range int(b.hands[b.banker]) {
+		*b.spot(int(b.banker), k) = spot{}
+	}
+	if b.shares() {
+		*b.spot(house, sharedHand) = spot{}
+	}
+	h.onBoard = 0
 	h.stock.restack(h.plan.Game.Deck)
 	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
 	h.useOrder()
@@ -290,6 +307,18 @@ func (r *ruled) dealAgain() {
 	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.Deal })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
+}
+
+// placedBets are the bets that players place before the cards; those after them
+// are made in the course of the play.
+func (h *Hand) placedBets() []string {
+	n := 0
+	for i := range h.plan.Game.Steps {
+		if p := h.plan.Game.Steps[i].Place; p != nil {
+			n += 1 + len(p.Also)
+		}
+	}
+	return h.plan.Bets[:n]
 }
 
 // choose lets the seat that is asked make the choice that it has said.
@@ -308,7 +337,7 @@ func (h *Hand) inRound() seating.Set {
 	if h.bank == nil || h.bank.banker < 0 {
 		return 0
 	}
-	return h.bank.role(plan.Everybody)
+	return h.bank.role(plan.Everybody) & h.all()
 }
 
 func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
@@ -356,6 +385,6 @@ func (v bankView) HasActed(seat int) bool { return v.Acted(seat) }
 func (v bankView) Low() bool { return false }
 
 func (v bankView) Worth(seat int) string {
-	p, w, _ := v.Hand.Worth(seat, 0)
-	return p.Words(w)
+	words, _ := v.Hand.Worth(seat, 0)
+	return words
 }

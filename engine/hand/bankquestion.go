@@ -22,13 +22,21 @@ func (q *question) spot() *spot {
 
 func (q *question) Seats() int { return q.h.s.N }
 
-func (q *question) Banker() int { return int(q.h.bank.banker) }
+func (q *question) Banker() int { return q.h.Banker() }
 
-func (q *question) Seat() int { return q.seat }
+func (q *question) Seat() int { return int(teller(q.seat)) }
 
 func (q *question) Cards() []cards.Card { return q.spot().list() }
 
 func (q *question) Wager() int64 { return q.spot().wager }
+
+func (q *question) Bet(name string) int64 {
+	n := q.h.betNumber(name)
+	if n < 0 || q.seat < 0 {
+		return 0
+	}
+	return *q.h.bank.bet(q.seat, int(q.h.bank.at), n)
+}
 
 func (q *question) Fresh() bool { return !q.spot().acted }
 
@@ -38,14 +46,12 @@ func (q *question) Left() int { return q.h.stock.left() }
 
 func (q *question) Scale() int64 { return q.h.plan.Stakes.Scale }
 
-func (q *question) Hands(seat int) int { return int(q.h.bank.hands[seat]) }
+func (q *question) Hands(seat int) int { return q.h.Hands(seat) }
 
-func (q *question) Showing(seat, k int) []cards.Card {
-	return q.h.bank.spot(seat, k).showing()
-}
+func (q *question) Showing(seat, k int) []cards.Card { return q.h.Showing(seat, k) }
 
 func (q *question) Stack() int64 {
-	if q.seat < 0 {
+	if q.seat < 0 || q.seat == house {
 		return 0
 	}
 	return q.h.s.Stack[q.seat]

@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"math/bits"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
@@ -9,21 +11,33 @@ import (
 // The steps of a round against a bank, in the order in which they are played.
 
 // asks is the seats that a question is put to: the bank to all but one that has
-// banked as often in a row as it may, the bets to all but the banker.
+// banked as often in a row as it may, the first bet to all but the banker, others
+// to those who bet, a choice to hands that were not given up.
 func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	switch {
 	case st.Bank != nil && st.Bank.Rounds > 0 && int(b.rounds) >= st.Bank.Rounds:
 		return h.all() &^ seating.Bit(int(h.button))
 	case st.Bank != nil:
 		return h.all()
+	case st.Place != nil && h.betNumber(st.Place.Bet) > 0 && !st.Place.Alone:
+		return b.bettors
+	case st.Place != nil && b.banker == house:
+		return h.all()
 	case st.Place != nil:
 		return h.all() &^ seating.Bit(int(b.banker))
 	}
 	seats := b.role(st.To)
+	if b.shares() && st.To != plan.Banker {
+		seats = seats&^b.bettors | seating.Bit(house)
+	}
 	b.at = 0
 	for m := seats; m != 0; m &= m - 1 {
 		for k := range int(b.hands[m.First()]) {
-			b.spot(m.First(), k).done = false
+			s := b.spot(m.First(), k)
+			s.done = false
+			if st.Ask.Allowed == nil && s.lost {
+				seats &^= seating.Bit(m.First())
+			}
 		}
 	}
 	return seats
@@ -32,8 +46,11 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 // offers is what a seat is offered: in the play of hands, the next of its that is
 // not done.
 func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
-	if st.Ask.Allowed == nil {
-		if mask = h.offersOf(st, seat, ^uint32(0)); mask == 0 && st.Place != nil {
+	switch {
+	case seat == house:
+		return 0, b.houseWay(h, st)
+	case st.Ask.Allowed == nil:
+		if mask = h.offersOf(st, seat, ^uint32(0)); mask == 0 && st.Place != nil && h.betNumber(st.Place.Bet) == 0 {
 			h.emitChips(Unable, seat, 0, 0)
 		}
 		return mask, nil
@@ -45,6 +62,34 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 	}
 	b.at = 0
 	return 0, nil
+}
+
+// houseWay plays the hands of the house that a step is about: it takes the first of
+// what it has, until it has nothing.
+func (b *bank) houseWay(h *Hand, st *plan.Step) error {
+	for k := range int(b.hands[house]) {
+		if role := st.To; role == plan.Banker && k == sharedHand || role == plan.Bettors && k == bankHand {
+			continue
+		}
+		b.at = int8(k)
+		for n := 0; ; n++ {
+			mask, err := b.choices(h, st, house)
+			if err != nil || mask == 0 {
+				b.at = 0
+				if err != nil {
+					return err
+				}
+				break
+			}
+			if n > MaxCards {
+				return h.plan.Game.Blame(st.Pos, "the house chooses %s again and again, and the hand is never done", st.Ask.Offers[bits.TrailingZeros32(mask)].Name)
+			}
+			if err := b.play(h, st, house, bits.TrailingZeros32(mask), 0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // choices serves what the hand is owed that is played, and says what it may do:
@@ -59,8 +104,13 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 	if s.done || s.lost {
 		return 0, nil
 	}
-	if mask, err = st.Ask.Allowed.Allowed(&question{h, seat}); err != nil {
-		return 0, err
+	mask = 1
+	if st.Ask.Allowed != nil {
+		if mask, err = st.Ask.Allowed.Allowed(&question{h, seat}); err != nil {
+			return 0, err
+		}
+	} else if s.acted {
+		return 0, nil
 	}
 	return h.offersOf(st, seat, mask), nil
 }
@@ -85,10 +135,21 @@ func (b *bank) answered(h *Hand, st *plan.Step) {
 	case st.Bank != nil && b.banker < 0:
 		h.emitChips(NoBanker, -1, 0, 0)
 		h.finish()
-	case st.Place != nil && b.bettors == 0:
+	case st.Place != nil && b.bettors == 0 && !h.moreBets():
 		b.stakeBack(h)
 		h.finish()
 	}
+}
+
+// moreBets reports whether those who have not bet are asked again.
+func (h *Hand) moreBets() bool {
+	steps := h.plan.Game.Steps
+	for i := int(h.pc) + 1; i < len(steps) && steps[i].Place != nil; i++ {
+		if steps[i].Place.Alone {
+			return true
+		}
+	}
+	return false
 }
 
 // price is what an offer costs a seat; false when its chips, or the stub, do not
@@ -101,13 +162,39 @@ func (b *bank) price(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 		o.Min, o.Max = ceil(h.plan.Stakes.Small.Lo, o.Step), have-have%o.Step
 		return have >= o.Min
 	case plan.OfBet:
-		o.Step = max(h.units(st.Place.Multiple), h.plan.Stakes.Chip)
-		o.Min = ceil(h.plan.Stakes.Small.Lo, o.Step)
-		o.Max = h.most(st.Place.Fees, o.Min, max(h.plan.Stakes.Small.Hi, h.plan.Stakes.Big.Hi), o.Step, h.s.Stack[seat])
-		return o.Max > 0
+		return b.betBounds(h, st.Place, seat, o)
 	default:
 		return b.affords(h, offer, seat, o)
 	}
+}
+
+// betBounds works out the least and the most of a bet, and what is put on others
+// with it; false when the chips do not allow it.
+func (b *bank) betBounds(h *Hand, p *plan.WagerStep, seat int, o *Offer) bool {
+	o.Step = max(h.units(p.Multiple), h.plan.Stakes.Chip)
+	lo, hi := h.plan.Stakes.Small.Lo, max(h.plan.Stakes.Small.Hi, h.plan.Stakes.Big.Hi)
+	if p.Least > 0 {
+		lo = h.units(p.Least)
+	}
+	if p.Most > 0 {
+		hi = h.units(p.Most)
+	}
+	o.Min = ceil(lo, o.Step)
+	o.Max = h.most(p.Fees, o.Min, hi, o.Step, h.s.Stack[seat]-b.behind(h, seat), 1+int64(len(p.Also))+p.Behind)
+	return o.Max > 0
+}
+
+// behind is what a seat must have left for what may be added to its bets.
+func (b *bank) behind(h *Hand, seat int) (n int64) {
+	if b.sides == 0 || !b.bettors.Has(seat) {
+		return 0
+	}
+	for i := range h.plan.Game.Steps {
+		if p := h.plan.Game.Steps[i].Place; p != nil && p.Behind > 0 {
+			n += p.Behind * *b.bet(seat, 0, h.betNumber(p.Bet))
+		}
+	}
+	return n
 }
 
 // begin makes a seat the banker.
@@ -120,13 +207,27 @@ func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
 	h.pays(seat, h.units(st.Bank.Fee))
 }
 
-// bet places the bet of a seat.
-func (b *bank) bet(h *Hand, st *plan.Step, seat int, amount int64) {
-	b.bettors |= seating.Bit(seat)
-	b.sit(seat, 0).wager = amount
+// placeBet places the bet of a seat, and as much on those that go with it.
+func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
+	p := st.Place
+	if !b.bettors.Has(seat) {
+		b.bettors |= seating.Bit(seat)
+		b.sit(seat, 0)
+	}
+	b.put(h, seat, 0, h.betNumber(p.Bet), amount)
+	for _, name := range p.Also {
+		b.put(h, seat, 0, h.betNumber(name), amount)
+	}
+	h.pays(seat, h.feeOf(p.Fees, amount))
+}
+
+// put places chips on a bet.
+func (b *bank) put(h *Hand, seat, k, bet int, amount int64) {
+	*b.bet(seat, k, bet) += amount
 	h.putUp(seat, amount)
-	h.emitChips(Placed, seat, amount, 0)
-	h.pays(seat, h.feeOf(st.Place.Fees, amount))
+	if h.log != nil {
+		h.emit(Event{Kind: Placed, Seat: int8(seat), Part: int8(k), Pot: int8(bet), Amount: amount, AllIn: h.s.Stack[seat] == 0})
+	}
 }
 
 // ceil is n rounded up to a multiple of step.
@@ -138,17 +239,17 @@ func (h *Hand) feeOf(f plan.SizeFees, bet int64) int64 {
 }
 
 // most is the largest amount from lo to hi, in multiples of step, that a stack
-// pays with the fee for it; 0 when there is none.
-func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack int64) int64 {
+// pays so many times with the fee for it; 0 when there is none.
+func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
 	floor := func(n int64) int64 { return n - n%step }
-	hi = floor(min(hi, stack))
-	if hi >= lo && hi+h.feeOf(f, hi) <= stack {
+	hi = floor(min(hi, stack/times))
+	if hi >= lo && times*hi+h.feeOf(f, hi) <= stack {
 		return hi
 	}
 	best := int64(0)
 	for _, r := range f {
-		n := floor(min(hi, h.units(r.UpTo), stack-h.units(r.Amount)))
-		if n >= lo && n > best && n+h.feeOf(f, n) <= stack {
+		n := floor(min(hi, h.units(r.UpTo), (stack-h.units(r.Amount))/times))
+		if n >= lo && n > best && times*n+h.feeOf(f, n) <= stack {
 			best = n
 		}
 	}
@@ -159,16 +260,42 @@ func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack int64) int64 {
 // banker.
 func (b *bank) deal(h *Hand, st *plan.Step) error {
 	seats := b.role(st.To)
+	if st.Shared {
+		for range st.Count {
+			if err := b.dealTo(h, house, sharedHand, st.Up); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	order, n := b.inTurn(h, seats)
 	for range st.Count {
-		seat := int(b.banker)
-		for range seats.Len() {
-			seat = seats.After(seat)
-			if err := b.dealTo(h, seat, 0, st.Up); err != nil {
+		for _, seat := range order[:n] {
+			if err := b.dealTo(h, int(seat), 0, st.Up); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// inTurn is seats in the order of the round: clockwise, a player who banks last;
+// with the house as the banker from the left of the button, and the house last.
+func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
+	players, seat := seats&h.all(), int(b.banker)
+	if seat == house {
+		seat = int(h.button)
+	}
+	for range players.Len() {
+		seat = players.After(seat)
+		order[n] = int8(seat)
+		n++
+	}
+	if seats.Has(house) {
+		order[n] = house
+		n++
+	}
+	return order, n
 }
 
 // dealTo gives one hand of a seat the top card.
@@ -187,26 +314,48 @@ func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 		kind = DealtUp
 	}
 	if h.log != nil {
-		h.emit(Event{Kind: kind, Seat: int8(seat), Part: int8(k), N: 1, Cards: [MaxHole]cards.Card{c}})
+		h.emit(Event{Kind: kind, Seat: teller(seat), Part: int8(k), N: 1, Cards: [MaxHole]cards.Card{c}})
 	}
 	return nil
 }
 
-// turnUp turns up the down cards of the seats of a role.
+// turnUp turns up the down cards of the seats of a role, but those of hands that
+// were given up.
 func (b *bank) turnUp(h *Hand, st *plan.Step) {
-	seats := b.role(st.To)
-	seat := int(b.banker)
-	for range seats.Len() {
-		seat = seats.After(seat)
+	order, n := b.inTurn(h, b.role(st.To))
+	for _, at := range order[:n] {
+		seat := int(at)
 		for k := range int(b.hands[seat]) {
 			s := b.spot(seat, k)
-			for i, c := range s.list() {
-				if s.up>>i&1 == 0 && h.log != nil {
-					h.emit(Event{Kind: Exposed, Seat: int8(seat), Part: int8(k), N: 1, Cards: [MaxHole]cards.Card{c}})
-				}
+			if s.lost {
+				continue
 			}
-			s.up = 1<<s.n - 1
+			h.turnHand(seat, k, s)
 		}
+	}
+}
+
+// turnHand turns up a hand and tells which of its cards were down, as many at once
+// as an event has room for.
+func (h *Hand) turnHand(seat, k int, s *spot) {
+	up := s.up
+	if s.up = 1<<s.n - 1; h.log == nil {
+		return
+	}
+	e := Event{Kind: Exposed, Seat: teller(seat), Part: int8(k)}
+	for i, c := range s.list() {
+		if up>>i&1 != 0 {
+			continue
+		}
+		if e.N == MaxHole {
+			h.emit(e)
+			e.N = 0
+		}
+		e.Cards[e.N] = c
+		e.N++
+	}
+	if e.N > 0 {
+		h.emit(e)
 	}
 }
 
@@ -226,13 +375,13 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 				return false
 			}
 		case plan.RaiseWager:
-			top := s.wager * e.Num / e.Den
+			top := *b.bet(seat, int(b.at), h.betNumber(e.Of)) * e.Num / e.Den
 			o.Step = max(h.units(e.Multiple), 1)
 			o.Min = max(ceil(h.units(e.Least), o.Step), o.Step)
 			if e.Least == 0 {
 				o.Min, o.Step = top, max(top, 1)
 			}
-			o.Max = h.most(e.Fees, o.Min, top, o.Step, h.s.Stack[seat])
+			o.Max = h.most(e.Fees, o.Min, top, o.Step, h.s.Stack[seat], 1)
 			if o.Max < o.Min || o.Max == 0 {
 				return false
 			}
@@ -245,7 +394,7 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) error {
 	k := int(b.at)
 	b.spot(seat, k).acted = true
-	h.emit(Event{Kind: Chose, Seat: int8(seat), Part: int8(k), Pot: int8(choice), Amount: amount})
+	h.emit(Event{Kind: Chose, Seat: teller(seat), Part: int8(k), Pot: int8(choice), Amount: amount})
 	effects := st.Ask.Offers[choice].Effects
 	for i := range effects {
 		if err := b.does(h, &effects[i], seat, k, amount); err != nil {
@@ -264,11 +413,11 @@ func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	case plan.HandDone:
 		s.done = true
 	case plan.RaiseWager:
-		s.wager += amount
+		*b.bet(seat, k, h.betNumber(e.Bet)) += amount
 		h.putUp(seat, amount)
 		h.pays(seat, h.feeOf(e.Fees, amount))
-	case plan.HalveWager:
-		h.halve(seat, s)
+	case plan.TakeBack:
+		b.takeBack(h, seat, k, e)
 	case plan.SplitHand:
 		b.split(h, seat, k, e)
 	case plan.GiveUp:
@@ -277,11 +426,12 @@ func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	return nil
 }
 
-// halve gives half of a wager back, in whole chips.
-func (h *Hand) halve(seat int, s *spot) {
-	back := s.wager / 2
+// takeBack gives a part of a bet back, in whole chips.
+func (b *bank) takeBack(h *Hand, seat, k int, e *plan.Effect) {
+	bet := b.bet(seat, k, h.betNumber(e.Bet))
+	back := *bet * e.Num / e.Den
 	back -= back % max(h.plan.Stakes.Chip, 1)
-	s.wager -= back
+	*bet -= back
 	h.takeUp(seat, back)
 	h.emitChips(Returned, seat, back, 0)
 }

@@ -1,87 +1,238 @@
 package hand
 
 import (
+	"math"
+
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
 // The end of a round against a bank: hands are compared and paid.
 
-// settle compares and pays, hand after hand from the left of the banker, until
+// holding is what a hand is worth to a settlement: what it counts, or its
+// strengths in the parts.
+type holding struct {
+	worth    rank.Worth
+	strength [2]rank.Strength
+	unseen   bool // nobody sees it: it is not told
+}
+
+// settle pays, hand after hand and bet after bet from the left of the banker, until
 // the stake is used up.
 func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 	banker := int(b.banker)
-	bank := b.spot(banker, 0).worth(sd.Points)
-	h.tellWorth(BankHas, banker, 0, 0, sd, bank)
+	var bank holding
+	if sd.Own == nil {
+		bank = b.holding(h, b.spot(banker, bankHand), sd)
+		h.tellHolding(BankHas, banker, 0, 0, 0, sd, &bank)
+	}
 	cover := b.stake
-	seat := banker
-	for range b.bettors.Len() {
-		seat = b.bettors.After(seat)
+	if b.banker == house {
+		cover = math.MaxInt64
+	}
+	order, n := b.inTurn(h, b.bettors)
+	for _, at := range order[:n] {
+		seat := int(at)
 		for k := range int(b.hands[seat]) {
-			cover -= b.pay(h, sd, seat, k, bank, cover)
+			if sd.Folded && b.played(seat, k).lost && b.hasBet(h, sd, seat, k) {
+				h.turnHand(seat, k, b.played(seat, k))
+			}
+			own := b.holding(h, b.played(seat, k), sd)
+			for i := range h.plan.Bets {
+				if amount := *b.bet(seat, k, i); amount > 0 && sd.Settles(h.plan.Bets[i]) {
+					cover -= b.pay(h, sd, place{seat, k, i}, &own, &bank, cover)
+				}
+			}
 		}
+	}
+	if sd.Bets != nil {
+		b.paidSome = true
+		return
 	}
 	b.stakeBack(h)
 	h.result.Showdown = true
 	h.finish()
 }
 
-// worth is what the hand counts; one that a split has made is no natural.
-func (s *spot) worth(p *rank.Points) rank.Worth {
-	if s.split {
-		return p.Plain(s.list())
+// hasBet reports whether a hand has a bet that is settled.
+func (b *bank) hasBet(h *Hand, sd *plan.SettleStep, seat, k int) bool {
+	for i := range h.plan.Bets {
+		if *b.bet(seat, k, i) > 0 && sd.Settles(h.plan.Bets[i]) {
+			return true
+		}
 	}
-	return p.Of(s.list())
+	return false
 }
 
-// pay pays or takes one wager, and reports how much of the cover that
-// has used up. What the cover does not reach goes back.
-func (b *bank) pay(h *Hand, sd *plan.SettleStep, seat, k int, bank rank.Worth, cover int64) (used int64) {
-	s := b.spot(seat, k)
-	w := s.worth(sd.Points)
-	o := sd.Outcome(w, bank)
-	if s.lost {
-		o = plan.Loses
+// place is where a bet lies.
+type place struct{ seat, hand, bet int }
+
+// holding is what a hand is worth to a settlement; one that a split has made is no
+// natural.
+func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
+	switch {
+	case sd.Points == nil:
+		for i := range sd.Parts {
+			w.strength[i] = h.strengthOf(&sd.Parts[i], s.list(), sd.Board)
+		}
+	case s.split:
+		w.worth = sd.Points.Plain(s.list())
+	default:
+		w.worth = sd.Points.Of(s.list())
+	}
+	return w
+}
+
+// strengthOf ranks cards with the board, or the first cards of it, for one part of a
+// settlement.
+func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Strength {
+	board := h.playing(h.Board())
+	if first > 0 {
+		board = board[:min(first, len(board))]
+	}
+	if p.Exact() {
+		return p.Ranking.Exact(own, board)
+	}
+	var room [MaxCards + plan.MaxBoard]cards.Card
+	return p.Ranking.Best(append(append(room[:0], own...), board...))
+}
+
+// outcome is what a bet comes to.
+func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome {
+	first := rank.Strength(0)
+	var r *rank.Ranking
+	if sd.Points == nil {
+		r, first = sd.Parts[0].Ranking, own.strength[0]
+	}
+	if sd.Own != nil {
+		return sd.Own.Of(r, first)
+	}
+	if l != nil && l.Unqualified != nil && sd.Unqualified(bank.strength[0]) {
+		return l.Unqualified.Of(r, first)
+	}
+	o := compared(sd, own, bank)
+	if l == nil {
+		return o
+	}
+	t := l.Tie
+	if o.Num > 0 {
+		t = l.Win
+	} else if o.Num < 0 {
+		t = l.Lose
+	}
+	if t == nil {
+		return o
+	}
+	return t.Of(r, first)
+}
+
+// compared is who has the better hand: in several parts, who has it in all of them.
+func compared(sd *plan.SettleStep, own, bank *holding) plan.Outcome {
+	if sd.Points != nil {
+		return sd.Outcome(own.worth, bank.worth)
+	}
+	better, worse := 0, 0
+	for i := range sd.Parts {
+		switch a, b := own.strength[i], bank.strength[i]; {
+		case a > b:
+			better++
+		case a < b || sd.Copies:
+			worse++
+		}
+	}
+	switch len(sd.Parts) {
+	case better:
+		return plan.Wins
+	case worse:
+		return plan.Loses
+	}
+	return plan.Pushes
+}
+
+// pay pays or takes one bet, and reports how much of the cover that has used up.
+// What the cover does not reach goes back.
+func (b *bank) pay(h *Hand, sd *plan.SettleStep, at place, own, bank *holding, cover int64) (used int64) {
+	bet := b.bet(at.seat, at.hand, at.bet)
+	amount := *bet
+	l := sd.Line(h.plan.Bets[at.bet])
+	o := plan.Loses
+	lost := b.spot(at.seat, at.hand).lost && !sd.Folded
+	if !lost {
+		o = outcome(sd, l, own, bank)
+	} else if s := b.played(at.seat, at.hand); s.up != 1<<s.n-1 {
+		own = &holding{unseen: true}
+	}
+	if sd.Bets != nil {
+		*bet = 0 // the round goes on
 	}
 	switch {
 	case o.Num == 0:
-		h.tellWorth(Pushed, seat, k, 0, sd, w)
-		h.takeUp(seat, s.wager)
-		return 0
+		h.tellHolding(Pushed, at.seat, at.hand, at.bet, 0, sd, own)
+		h.takeUp(at.seat, amount)
 	case o.Num < 0:
-		taken := min(s.wager, cover)
-		b.handOver(h, seat, int(b.banker), taken)
-		h.takeUp(seat, s.wager-taken)
-		h.tellCovered(Lost, seat, k, taken, s.wager, sd, w)
-		if sd.WinsOnly {
-			return 0
+		taken := min(amount, cover)
+		b.handOver(h, at.seat, int(b.banker), taken)
+		h.takeUp(at.seat, amount-taken)
+		h.tellCovered(Lost, at, taken, amount, sd, own)
+		if !sd.WinsOnly {
+			used = taken
 		}
-		return taken
+	default:
+		used = b.wins(h, sd, l, at, amount, o, own, cover)
+		h.takeUp(at.seat, amount)
 	}
-	due := s.wager * int64(o.Num) / int64(o.Den)
-	due -= due % max(h.plan.Stakes.Chip, 1)
+	if l != nil && l.Bonus != nil && !lost {
+		if o := l.Bonus.Of(sd.Parts[0].Ranking, own.strength[0]); o.Num > 0 {
+			used += b.wins(h, sd, l, at, amount, o, own, cover-used)
+		}
+	}
+	return used
+}
+
+// wins pays a bet what it has won, without the commission, and reports how much of
+// the cover that is.
+func (b *bank) wins(h *Hand, sd *plan.SettleStep, l *plan.Line, at place, amount int64, o plan.Outcome, own *holding, cover int64) (used int64) {
+	chip := max(h.plan.Stakes.Chip, 1)
+	due := amount * int64(o.Num) / int64(o.Den)
+	due -= due % chip
 	used = min(due, cover)
-	b.handOver(h, int(b.banker), seat, used)
-	h.takeUp(seat, s.wager)
-	h.tellCovered(Paid, seat, k, used, due, sd, w)
+	b.handOver(h, int(b.banker), at.seat, used)
+	h.tellCovered(Paid, at, used, due, sd, own)
+	if l != nil && l.Commission > 0 {
+		h.pays(at.seat, ceil((used*l.Commission+9999)/10000, chip))
+	}
 	return used
 }
 
 // tellCovered tells what a hand has won or lost of what was due, and what of it
 // the stake does not cover.
-func (h *Hand) tellCovered(kind EventKind, seat, k int, amount, due int64, sd *plan.SettleStep, w rank.Worth) {
+func (h *Hand) tellCovered(kind EventKind, at place, amount, due int64, sd *plan.SettleStep, w *holding) {
 	if amount > 0 {
-		h.tellWorth(kind, seat, k, amount, sd, w)
+		h.tellHolding(kind, at.seat, at.hand, at.bet, amount, sd, w)
 	}
-	h.uncovered(seat, k, due-amount)
+	if due > amount && h.log != nil {
+		h.emit(Event{Kind: Uncovered, Seat: int8(at.seat), Part: int8(at.hand), Pot: int8(at.bet), Amount: due - amount})
+	}
 }
 
-// handOver moves chips that one seat has lost to another: out of what lies before
-// the one, to the banker's place or the winner's stack.
+// handOver moves chips that one side has lost to the other: out of what lies before
+// a seat, to the banker's place or the winner's stack. What the house wins or pays
+// as the banker is part of what it has collected.
 func (b *bank) handOver(h *Hand, from, to int, amount int64) {
-	h.s.Wager[from] -= amount
+	switch {
+	case to == house:
+		h.s.Wager[from] -= amount
+		h.collected += amount
+		return
+	case from == house:
+		h.collected -= amount
+		h.dead += amount // the house's money, that no seat has in
+	default:
+		h.s.Wager[from] -= amount
+		h.in[from] += amount
+	}
 	h.s.Wager[to] += amount
-	h.in[from] += amount
 	h.paid += amount
 	h.won[to] += amount
 	if to != int(b.banker) {
@@ -89,23 +240,23 @@ func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 	}
 }
 
-// uncovered tells of a part of a wager that the stake does not cover.
-func (h *Hand) uncovered(seat, k int, amount int64) {
-	if amount > 0 && h.log != nil {
-		h.emit(Event{Kind: Uncovered, Seat: int8(seat), Part: int8(k), Amount: amount})
-	}
-}
-
-// tellWorth tells what a hand counts and what came of it.
-func (h *Hand) tellWorth(kind EventKind, seat, k int, amount int64, sd *plan.SettleStep, w rank.Worth) {
+// tellHolding tells what a hand is and what came of it.
+func (h *Hand) tellHolding(kind EventKind, seat, k, bet int, amount int64, sd *plan.SettleStep, w *holding) {
 	if h.log == nil {
 		return
 	}
-	h.emit(Event{Kind: kind, Seat: int8(seat), Part: int8(k), Amount: amount, Strength: rank.Strength(1 + sd.Points.Class(w))})
+	e := Event{Kind: kind, Seat: teller(seat), Part: int8(k), Pot: int8(bet), Amount: amount, Strength: w.strength[0], To: int64(w.strength[1])}
+	if sd.Points != nil && !w.unseen {
+		e.Strength = rank.Strength(1 + sd.Points.Class(w.worth))
+	}
+	h.emit(e)
 }
 
 // stakeBack gives the banker what lies before him, if anything is left.
 func (b *bank) stakeBack(h *Hand) {
+	if b.banker == house {
+		return
+	}
 	seat := int(b.banker)
 	amount := h.s.Wager[seat]
 	h.takeUp(seat, amount)
@@ -114,16 +265,28 @@ func (b *bank) stakeBack(h *Hand) {
 	}
 }
 
-// Worth is what one hand of a seat counts by the points of the settlement, and
-// whether the game has one.
-func (h *Hand) Worth(seat, k int) (p *rank.Points, w rank.Worth, ok bool) {
+// Worth is what one hand of a seat is by the last settlement of the game, in words; -1
+// is the house, as in [Hand.Hands]. It is not ok where there is none.
+func (h *Hand) Worth(seat, k int) (words string, ok bool) {
 	if h.bank == nil {
-		return nil, w, false
+		return "", false
 	}
-	for i := range h.plan.Game.Steps {
-		if st := &h.plan.Game.Steps[i]; st.Kind == plan.Settle {
-			return st.Settle.Points, h.bank.spot(seat, k).worth(st.Settle.Points), true
+	s := h.bank.spot(house, k)
+	if seat >= 0 {
+		s = h.bank.spot(seat, k)
+		if h.bank.bettors.Has(seat) {
+			s = h.bank.played(seat, k)
 		}
 	}
-	return nil, w, false
+	steps := h.plan.Game.Steps
+	for i := len(steps) - 1; i >= 0; i-- {
+		if sd := steps[i].Settle; sd != nil {
+			w := h.bank.holding(h, s, sd)
+			if sd.Points != nil {
+				return sd.Points.Words(w.worth), true
+			}
+			return sd.Words(w.strength[0], w.strength[1]), true
+		}
+	}
+	return "", false
 }

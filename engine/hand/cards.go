@@ -29,7 +29,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		return h.runOffers(st)
 	}
 	if h.phase == 0 {
-		h.waiting = h.served()
+		h.waiting = h.s.Live
 		if err := h.prepare(st); err != nil {
 			return false, err
 		}
@@ -37,6 +37,12 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	}
 	if wait, err := h.serveOn(); wait || err != nil { // the cards that the last answer brings
 		return wait, err
+	}
+	if h.phase == asking && st.Ask.Rule != plan.Chosen {
+		if err := h.byRule(st); err != nil {
+			return false, err
+		}
+		h.phase = serving
 	}
 	if h.phase == asking {
 		if h.askNext(st) {
@@ -82,15 +88,26 @@ func (h *Hand) beforeFirst(st *plan.Step) int {
 	case plan.LastBanker:
 		return (int(h.button) + h.s.N - 1) % h.s.N
 	case plan.LeftOfBanker:
-		return h.Banker()
+		if k := h.Banker(); k >= 0 {
+			return k
+		}
 	}
 	return int(h.button)
 }
 
 // mayPick is the fewest and the most cards that a seat may choose.
 func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
+	if st.Ask.Whole {
+		return h.wholeCounts(st.Ask, seat)
+	}
 	n := int(h.held[seat])
-	if st.Ask.From == plan.FromDown {
+	switch ask := st.Ask; {
+	case ask.Of > 0:
+		n = 0
+		for k := range h.Hole(seat) {
+			n += count(h.meant(ask, seat, k))
+		}
+	case ask.From == plan.FromDown:
 		n -= bits.OnesCount64(h.up[seat] & (1<<n - 1))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
@@ -122,19 +139,38 @@ func (h *Hand) asksDown() bool {
 // order in which they lie.
 func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	seat := int(h.dec.Seat)
-	if !h.asksDown() {
+	ask := h.Question()
+	if ask == nil {
 		return append(to, h.Hole(seat)...)
 	}
 	for k, c := range h.Hole(seat) {
-		if !h.IsUp(seat, k) {
+		if h.meant(ask, seat, k) {
 			to = append(to, c)
 		}
 	}
 	return to
 }
 
-// PickFirst is the choice of the first n cards that the seat may choose.
+// meant reports whether a question can be about the k-th card of a seat.
+func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
+	return (ask.From != plan.FromDown || !h.IsUp(seat, k)) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
+}
+
+// PickFirst is the choice of the first n cards that the seat may choose; where
+// whole hands are chosen, the first choice of so many cards, or else the first.
 func (h *Hand) PickFirst(n int) Action {
+	if ask := h.Question(); ask != nil && ask.Whole {
+		for k := 0; ; k++ {
+			a, ok := h.PickWhole(k)
+			if !ok {
+				a, _ = h.PickWhole(0)
+				return a
+			}
+			if int(a.N) == n {
+				return a
+			}
+		}
+	}
 	var pool [plan.MostHole]cards.Card
 	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.Pool(pool[:0])[:n])
 }
@@ -147,7 +183,10 @@ func (h *Hand) legalCards() string {
 		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
 	}
 	of := "cards"
-	if ask.From == plan.FromDown {
+	switch {
+	case ask.OfName != "":
+		of = "cards of its " + ask.OfName
+	case ask.From == plan.FromDown:
 		of = "of its down cards"
 	}
 	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
@@ -181,9 +220,20 @@ func (h *Hand) applyPick(a Action) error {
 		case k < 0:
 			return h.refuse(a, "seat %d does not hold %s", seat+1, c)
 		}
+		if ask.Of > 0 && !h.meant(ask, seat, k) {
+			return h.refuse(a, "%s is not of the %s", c, ask.OfName)
+		}
 		which |= 1 << k
 	}
+	if ask.Whole && !h.whole(seat, which) {
+		return h.refuse(a, "all cards of a hand are %s, or none", ask.Words.Done)
+	}
 	h.waiting &^= seating.Bit(seat)
+	if ask.Effect == plan.DoArrange {
+		h.arrange(ask, seat, which, a.List())
+		h.emitCards(Picked, seat, a.List())
+		return nil
+	}
 	if ask.InTurn {
 		return h.doCards(st, seat, which, a.List())
 	}
@@ -208,9 +258,144 @@ func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
 	return unknown
 }
 
+// PickWhole is the k-th choice of whole hands, from 0; false when there are not as
+// many.
+func (h *Hand) PickWhole(k int) (a Action, ok bool) {
+	seat := int(h.dec.Seat)
+	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
+		which, is := h.cardsOfHands(seat, set)
+		if n := bits.OnesCount64(which); !is || n < h.dec.Least || n > h.dec.Count {
+			continue
+		}
+		if k--; k < 0 {
+			var list [plan.MostHole]cards.Card
+			return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.picked(list[:0], seat, which)), true
+		}
+	}
+	return a, false
+}
+
+// cardsOfHands is the cards of some hands of a seat, bit g for the hand g, 0 those
+// that are not set apart; false when one of these hands has no cards.
+func (h *Hand) cardsOfHands(seat, set int) (which uint64, ok bool) {
+	has := 0
+	for k, g := range h.groups(seat)[:h.held[seat]] {
+		if set>>g&1 != 0 {
+			which |= 1 << k
+			has |= 1 << g
+		}
+	}
+	return which, has == set
+}
+
+// wholeCounts is the fewest and the most cards that a seat may choose where whole
+// hands are chosen.
+func (h *Hand) wholeCounts(ask *plan.Ask, seat int) (least, most int) {
+	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
+		which, ok := h.cardsOfHands(seat, set)
+		n := bits.OnesCount64(which)
+		if !ok || n < ask.Least || n > ask.Most {
+			continue
+		}
+		if most == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+	}
+	return least, most
+}
+
+// whole reports whether cards of a seat are all those of some of its hands.
+func (h *Hand) whole(seat int, which uint64) bool {
+	in, out := [plan.MostHands + 1]bool{}, [plan.MostHands + 1]bool{}
+	for k, g := range h.groups(seat)[:h.held[seat]] {
+		in[g] = in[g] || which>>k&1 != 0
+		out[g] = out[g] || which>>k&1 == 0
+	}
+	for g := range in {
+		if in[g] && out[g] {
+			return false
+		}
+	}
+	return true
+}
+
+// arrange sets the cards of a seat apart in the order in which they are named, or
+// puts its down cards into that order.
+func (h *Hand) arrange(ask *plan.Ask, seat int, which uint64, named []cards.Card) {
+	hole, of := h.Hole(seat), h.groups(seat)
+	if ask.Sizes == nil {
+		for k := range hole {
+			if which>>k&1 != 0 {
+				hole[k], named = named[0], named[1:]
+			}
+		}
+		return
+	}
+	last := len(ask.Sizes) - 1
+	for k, c := range hole {
+		of[k] = ask.Groups[last]
+		if which>>k&1 == 0 {
+			continue
+		}
+		at := slices.Index(named, c)
+		for i, n := range ask.Sizes[:last] {
+			if at < n {
+				of[k] = ask.Groups[i]
+				break
+			}
+			at -= n
+		}
+	}
+}
+
+// byRule does with the cards of every seat what a question says that asks nobody.
+func (h *Hand) byRule(st *plan.Step) error {
+	seat := h.beforeFirst(st)
+	for range h.s.Live.Len() {
+		seat = h.s.Live.After(seat)
+		if !h.waiting.Has(seat) {
+			continue
+		}
+		which := h.ruled(st.Ask, seat)
+		if which == 0 {
+			continue
+		}
+		var list [plan.MostHole]cards.Card
+		if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ruled is the cards of a seat that the rule of a question names.
+func (h *Hand) ruled(ask *plan.Ask, seat int) (which uint64) {
+	left := ask.Most
+	for k, c := range h.Hole(seat) {
+		switch ask.Rule {
+		case plan.NextDown:
+			if left > 0 && !h.IsUp(seat, k) {
+				which |= 1 << k
+				left--
+			}
+		case plan.Matching:
+			for i, on := range h.Board() {
+				if h.boardOn[i]&ask.Matching != 0 && c.Natural() && on.Natural() && on.Rank() == c.Rank() {
+					which |= 1 << k
+				}
+			}
+		}
+	}
+	return which
+}
+
 // together does what the seats have chosen in secret.
 func (h *Hand) together(st *plan.Step) error {
-	if st.Ask.Effect == plan.DoPass {
+	switch st.Ask.Effect {
+	case plan.DoArrange: // done when it was chosen: nobody else sees it
+		return nil
+	case plan.DoPass:
 		h.pass(st)
 		return nil
 	}
@@ -356,6 +541,7 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	if st.Ask.Back {
+		h.parted(seat, -h.more(st, cs))
 		h.replace(st, seat, cs)
 	} else {
 		h.parted(seat, len(cs))
@@ -363,9 +549,12 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	return nil
 }
 
+// more is how many more cards come back than a seat has thrown.
+func (h *Hand) more(st *plan.Step, cs []cards.Card) int { return max(st.Draw.More, -len(cs)) }
+
 // replace lets a seat be served as many cards as it has discarded, now or later.
 func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
-	n := len(cs)
+	n := len(cs) + h.more(st, cs)
 	if f := h.floor; f != nil {
 		n += h.missing(seat)
 		f.bound[seat] = 0
@@ -450,7 +639,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 			h.left--
 			h.owed[seat]--
 			n++
-			err = h.serve(seat, false)
+			err = h.serve(seat, false, h.Step().Ask.Of)
 		}
 		if err != nil {
 			return false, err

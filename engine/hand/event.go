@@ -89,11 +89,7 @@ const (
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
 	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
-	Carried     // Amount stays in the pot for the next hand
-	CarriedOver // Amount was left in the pot by hands before
-	PaidPot     // Seat put Amount into the pot, by rule
-	TookPot     // Seat took Amount out of the pot, by rule
-	Rolled      // the die shows Amount
+	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
 
 	eventKinds
 )
@@ -115,7 +111,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "carried", "carried over", "paid in", "took", "rolled",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "set apart",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

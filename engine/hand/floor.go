@@ -319,7 +319,7 @@ func (h *Hand) CardsConserved() bool {
 	for _, zone := range [][]cards.Card{h.Stub(), h.floor.burn, h.floor.muck, h.floor.aside, h.Board()} {
 		take(zone)
 	}
-	for i := range h.s.N {
+	for i := -1; i < h.s.N; i++ { // the house first
 		for k := range h.Hands(i) {
 			cs, _ := h.Cards(i, k)
 			take(cs)

@@ -373,7 +373,7 @@ func (p *played) laws(h *hand.Hand) {
 		p.failf("chips are not conserved")
 	case !h.CardsConserved():
 		p.failf("cards are not conserved")
-	case h.Pot() < 0 || h.House() < 0:
+	case h.Pot() < 0 || h.House() < 0 && !h.Plan().Game.HouseBanks():
 		p.failf("the pot is %d, the house has %d", h.Pot(), h.House())
 	case h.Pending() == nil && h.PutIn() != h.PaidOut()+h.House():
 		p.failf("%d were put in, %d paid out, %d taken by the house", h.PutIn(), h.PaidOut(), h.House())
@@ -403,6 +403,10 @@ func (p *played) laws(h *hand.Hand) {
 			held, _ := h.Cards(i, k)
 			take(held)
 		}
+	}
+	for k := range h.Hands(-1) {
+		held, _ := h.Cards(-1, k)
+		take(held)
 	}
 	p.decision(h)
 }

@@ -36,11 +36,26 @@ func (h *Hand) facing(k int) bool {
 	return false
 }
 
+// groupDealt is the hand of the game for which the k-th card that a seat gets now
+// is set apart, 0 for none.
+func (h *Hand) groupDealt(k int) uint8 {
+	if ask := h.Step().Ask; ask != nil {
+		return ask.Of
+	}
+	for _, st := range h.plan.Game.Steps[h.pc:] {
+		if k < st.Count {
+			return st.Hand
+		}
+		k -= st.Count
+	}
+	return 0
+}
+
 // askDeal asks for the hole cards of a street.
 func (h *Hand) askDeal() (bool, error) {
 	steps, count := h.dealRun()
 	if h.phase == 0 {
-		h.waiting = h.served()
+		h.waiting = h.s.Live
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}
@@ -171,6 +186,9 @@ func (h *Hand) handOut(a Action) error {
 		}
 		up = deal && h.facing(first+k)
 		h.give(seat, c, up)
+		if g := h.groupDealt(first + k); g > 0 {
+			h.groups(seat)[h.held[seat]-1] = g
+		}
 	}
 	h.owed[seat] -= uint8(a.N)
 	if h.owed[seat] == 0 {

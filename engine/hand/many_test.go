@@ -20,10 +20,10 @@ func thirteen(t *testing.T) *plan.Bound {
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 11},
 			{Kind: plan.Deal, Count: 2, Up: true},
-			plan.Draw(10, plan.LeftOfButton, plan.DrawStep{Together: true}),
+			plan.Draw(0, 10, plan.LeftOfButton, plan.DrawStep{Together: true}),
 			bet(plan.HighShowing, plan.Small),
 			plan.Pass(9, plan.ToLeft),
-			plan.Discard(8),
+			plan.Discard(8, 8),
 			{Kind: plan.Board, Count: 12},
 			{Kind: plan.Showdown, Show: best(high)},
 		},

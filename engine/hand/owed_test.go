@@ -85,7 +85,7 @@ func draws(most int) *plan.Game {
 		g.Steps = []plan.Step{
 			{Kind: plan.Deal, Count: 5},
 			bet(plan.LeftOfBlind, plan.Small),
-			plan.Draw(most, plan.LeftOfButton, plan.DrawStep{}),
+			plan.Draw(0, most, plan.LeftOfButton, plan.DrawStep{}),
 			bet(plan.LeftOfButton, plan.Big),
 			{Kind: plan.Showdown, Show: best(high)},
 		}

@@ -112,9 +112,6 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if err := h.award(sd); err != nil {
 		return false, err
 	}
-	if sd.Match != nil {
-		h.match(sd.Match)
-	}
 	h.finish()
 	return false, nil
 }
@@ -166,6 +163,11 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 	}
 	seat := shown.From(h.firstToShow())
 	for range shown.Len() {
+		for g := range h.plan.Game.Hands {
+			if of := h.HandOf(nil, seat, g+1); len(of) > 0 {
+				h.emit(Event{Kind: SetApart, Seat: int8(seat), Part: int8(g)}.WithCards(of))
+			}
+		}
 		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
 		e.Strength = h.strength(&sd.Parts[0], seat)
 		h.emit(e)

@@ -59,7 +59,7 @@ func TestBurnsOfAGame(t *testing.T) {
 			g.Steps = []plan.Step{
 				{Kind: plan.Deal, Count: 5},
 				bet(plan.LeftOfBlind, plan.Small),
-				plan.Draw(5, plan.LeftOfButton, d),
+				plan.Draw(0, 5, plan.LeftOfButton, d),
 				bet(plan.LeftOfButton, plan.Big),
 				{Kind: plan.Showdown, Show: best(high)},
 			}

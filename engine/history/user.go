@@ -24,8 +24,6 @@ const (
 	KeyAbsent  = "_absent"
 	KeyBanked  = "_banked"
 	KeyButton  = "_button"
-	KeyCarried = "_carried"
-	KeyRolls   = "_rolls"
 
 	// What a table adds to a hand, and what happened at it.
 	KeyRaised    = "_raised"

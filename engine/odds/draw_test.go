@@ -431,7 +431,7 @@ func TestDrawAsPlayed(t *testing.T) {
 		q.Stub = 52
 		for range tt.draws {
 			q.Draws = append(q.Draws, odds.Draw{Most: 5, How: tt.how, Waiting: 1<<len(q.Hands) - 1})
-			g.Steps = append(g.Steps, plan.Draw(5, plan.LeftOfButton, tt.how))
+			g.Steps = append(g.Steps, plan.Draw(0, 5, plan.LeftOfButton, tt.how))
 		}
 		g.Steps = append(g.Steps, plan.Step{Kind: plan.Showdown, Show: q.Show})
 		if err := g.Validate(); err != nil {

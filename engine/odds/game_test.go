@@ -226,7 +226,7 @@ func TestOfStud(t *testing.T) {
 // In a draw a seat still gets what it has given away.
 func TestOfDraw(t *testing.T) {
 	draw := noLimit(
-		t, step(plan.Deal, 5), round(plan.LeftOfBlind), plan.Draw(5, plan.LeftOfButton, plan.DrawStep{Together: true}),
+		t, step(plan.Deal, 5), round(plan.LeftOfBlind), plan.Draw(0, 5, plan.LeftOfButton, plan.DrawStep{Together: true}),
 		round(plan.LeftOfButton), plan.Step{Kind: plan.Showdown, Show: high(0, 0)},
 	)
 	h := playing(t, hand.Setup{Plan: draw, Stacks: []int64{100, 100, 100}, Seed: 3}, "call, call, check")

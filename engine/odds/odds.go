@@ -349,7 +349,7 @@ func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 				d.Burn, burned = burned, 0
 				out = append(out, d)
 			}
-		case plan.Showdown, plan.Redeal, plan.Carry:
+		case plan.Showdown, plan.Redeal:
 			return out
 		}
 	}
@@ -392,7 +392,7 @@ func unknowable(g *plan.Game, from int) error {
 		return fmt.Errorf("there are no odds for %s: cards that lie on boards with names or are set apart are not counted", g.Name)
 	}
 	for i := range g.Steps[from:] {
-		if st := &g.Steps[from+i]; st.AsksCards() && !st.Draws() && !st.Exposes() {
+		if st := &g.Steps[from+i]; st.AsksCards() && (!st.Draws() || st.Draw.More != 0) && !st.Exposes() {
 			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,9 +49,24 @@ type Ask struct {
 	// chooses all that it has, and is not asked where it has none.
 	Least, Most int
 	Effect      CardEffect
-	// Back: as many cards come back as have gone to the muck, as Step.Draw says.
+	// Back: cards come back for those that have gone to the muck, as Step.Draw says.
 	Back bool
-	To   Direction // DoPass: the neighbor who gets them
+	// Of is the hand of the game to which the cards must belong, and those that come
+	// back, from 1; 0 for any. OfName is its name. Whole: all the cards of one or more
+	// hands, and not some of them.
+	Of     uint8
+	OfName string
+	Whole  bool
+	// Rule, when set, says which cards are meant: nobody is asked. Matching are the
+	// boards whose ranks it goes by, bit k for the k-th.
+	Rule     PickRule
+	Matching uint16
+	// Sizes are the numbers of cards of the hands that are set apart, and Groups
+	// these hands, from 1: the cards are named hand by hand, but for the last, which
+	// is the rest.
+	Sizes  []int
+	Groups []uint8
+	To     Direction // DoPass: the neighbor who gets them
 }
 
 // Offer is one thing that a player may choose.
@@ -112,9 +128,20 @@ type CardEffect uint8
 
 // The effects.
 const (
-	DoMuck   CardEffect = iota // they go to the muck
-	DoTurnUp                   // they are turned face up
-	DoPass                     // they go to a neighbor, face down
+	DoMuck    CardEffect = iota // they go to the muck
+	DoTurnUp                    // they are turned face up
+	DoPass                      // they go to a neighbor, face down
+	DoArrange                   // they are set apart as hands, or put into order where there are no sizes
+)
+
+// PickRule says which cards are meant where nobody chooses.
+type PickRule uint8
+
+// The rules.
+const (
+	Chosen   PickRule = iota // the players choose
+	Matching                 // those of the rank of a card on the boards
+	NextDown                 // the first that are face down, in the order in which they lie
 )
 
 // Direction is a way around the table.
@@ -160,7 +187,13 @@ func (a *Ask) Cards(least, most int) string {
 	if most != 1 {
 		noun += "s"
 	}
-	if least < most {
+	if a.OfName != "" {
+		noun += " of the " + a.OfName
+	}
+	switch {
+	case least < most && least > 0:
+		return fmt.Sprintf("%d to %d %s", least, most, noun)
+	case least < most:
 		return fmt.Sprintf("up to %d %s", most, noun)
 	}
 	return fmt.Sprintf("%d %s", most, noun)
@@ -206,7 +239,7 @@ func (s *Step) Rule() string {
 		first = "from the first bettor of the round before"
 	}
 	count := a.Cards(a.Least, a.Most)
-	if a.Least < a.Most && a.Most == 1 {
+	if a.Least < a.Most && a.Most == 1 && a.OfName == "" {
 		count = "one card"
 	}
 	name := ""
@@ -230,15 +263,15 @@ func (s *Step) Special() (out []string) {
 		return []string{"any seat"}
 	default:
 		if s.Ask.Allowed != nil {
-			out = append(out, s.Ask.asked(s.To)+":")
+			out = append(out, s.To.String()+":")
 		}
-		for i := range s.Ask.Offers {
-			out = append(out, s.Ask.Offers[i].words())
-		}
-		if !s.Ask.InTurn {
-			out = append(out, "in secret")
+		for _, o := range s.Ask.Offers {
+			out = append(out, o.Name)
 		}
 		return out
+	}
+	if a := s.Ask; a.Rule != Chosen {
+		return append(out, [...]string{Matching: "that match the boards", NextDown: "the next in order"}[a.Rule])
 	}
 	if !s.Draws() {
 		out = append(out, "together")
@@ -252,6 +285,9 @@ func (s *Step) Special() (out []string) {
 	}
 	d := &s.Draw
 	out = append(out, s.Ask.First.String())
+	if d.More != 0 {
+		out = append(out, fmt.Sprintf("(%+d)", d.More))
+	}
 	add := func(is bool, text string) {
 		if is {
 			out = append(out, "("+text+")")
@@ -320,11 +356,15 @@ func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
 // Changes is by how many cards the step makes a seat's hand and the board larger.
 func (s *Step) Changes() (hole, board int) {
 	switch {
+	case s.Kind == Deal && s.To == Banker: // no seat that bets
+		return 0, 0
 	case s.Kind == Deal:
 		return s.Count, 0
 	case s.Kind == Board:
 		return 0, s.Count
-	case s.AsksCards() && s.Ask.Effect == DoMuck && !s.Ask.Back:
+	case s.AsksCards() && s.Ask.Effect == DoMuck && s.Ask.Back:
+		return s.Draw.More, 0
+	case s.AsksCards() && s.Ask.Effect == DoMuck && s.Ask.Rule == Chosen && !s.Ask.Whole:
 		return -s.Ask.Least, 0
 	}
 	return 0, 0
@@ -332,16 +372,23 @@ func (s *Step) Changes() (hole, board int) {
 
 // Draw is a step at which each player may discard and gets as many cards back,
 // or buys cards in the place of others ([DrawStep.KeepFace]).
-func Draw(most int, first Opener, how DrawStep) Step {
+func Draw(least, most int, first Opener, how DrawStep) Step {
 	a := &Ask{
-		First: first, Moment: InDraw, InTurn: true, From: FromHand, Most: most, Effect: DoMuck, Back: true,
+		First: first, Moment: InDraw, InTurn: true, From: FromHand, Least: least, Most: most, Effect: DoMuck, Back: true,
 		Words: Words{
 			Name: "draw", Street: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
 			May: "may part with {count}", Record: "sd",
 		},
 	}
 	w := &a.Words
-	text := "Each player in turn, {first}, discards {count} and gets as many{name}"
+	back := "as many"
+	switch {
+	case how.More > 0:
+		back = fmt.Sprintf("%d more than that", how.More)
+	case how.More < 0:
+		back = fmt.Sprintf("%d fewer than that", -how.More)
+	}
+	text := "Each player in turn, {first}, discards {count} and gets " + back + "{name}"
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
@@ -369,6 +416,18 @@ func Draw(most int, first Opener, how DrawStep) Step {
 	}
 	w.Sheet = text
 	return Step{Kind: Asks, Ask: a, Draw: how}
+}
+
+// Roll is a step at which every player turns up the next cards that are face
+// down, in the order in which they lie.
+func Roll(n int) Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoTurnUp, Rule: NextDown,
+		Words: Words{
+			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "turn up the next card",
+			Sheet: "Each player turns up the next {count} of the order that was set{name}.",
+		},
+	}}
 }
 
 // Expose is a step at which each player turns up cards that are face down, one
@@ -399,6 +458,41 @@ func Pass(n int, to Direction) Step {
 	}}
 }
 
+// Arrange is a step at which the players set their cards apart as hands, all in
+// secret: so many cards for each of the hands of these names.
+func Arrange(sizes []int, names []string) Step {
+	a := &Ask{
+		Moment: InDraw, From: FromHand, Effect: DoArrange, Sizes: sizes,
+		Words: Words{
+			Name: "arrange", Say: "arrange", Does: "arranges", Done: "arranged", Asked: "how the cards are set apart", Turn: "set the hands apart",
+		},
+	}
+	var hands []string
+	for i, n := range sizes {
+		if i < len(sizes)-1 {
+			a.Least += n
+		}
+		hands = append(hands, fmt.Sprintf("%d for %s", n, names[i]))
+	}
+	a.Most = a.Least
+	list := strings.Join(hands[:len(hands)-1], ", ") + " and " + hands[len(hands)-1]
+	a.Words.May = "sets its cards apart, " + list + ", and names {count} in this order: the rest is for " + names[len(names)-1]
+	a.Words.Sheet = "All players set their cards apart in secret{name}: " + list + ". The hands are shown at the showdown."
+	return Step{Kind: Asks, Ask: a}
+}
+
+// PutInOrder is a step at which the players put their down cards into the order
+// in which they will be turned up.
+func PutInOrder() Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		Moment: InDraw, From: FromDown, Least: MostHole, Most: MostHole, Effect: DoArrange,
+		Words: Words{
+			Name: "arrange", Say: "arrange", Does: "arranges", Done: "arranged", Asked: "the order of the cards", Turn: "put the cards into order",
+			May: "names all its down cards in the order in which they will be turned up", Sheet: "All players put their down cards into the order in which they will be turned up, in secret{name}.",
+		},
+	}}
+}
+
 // Straddle is a step at which players may double the last blind or straddle: any
 // in order, or only the one next to it.
 func Straddle(anySeat bool) Step {
@@ -425,10 +519,12 @@ func Bank(b BankStep) Step {
 		Offer{Name: "bank", Price: OfStake, Effect: DoBank}, Offer{Name: "decline", Effect: DoDecline})}
 }
 
-// Place is a step at which the others bet against the bank.
+// Place is a step at which players bet against the bank. The offer is called as the
+// bet is.
 func Place(p WagerStep) Step {
+	p.Bet = cmp.Or(p.Bet, "bet")
 	return Step{Kind: Asks, Place: &p, Ask: againstTheBank(LeftOfBanker, InSetup, "wager", "bets",
-		Offer{Name: "bet", Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
+		Offer{Name: p.Bet, Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
 }
 
 // Choose is a step that asks each hand of the seats of a role, again and again
@@ -453,38 +549,57 @@ func againstTheBank(first Opener, moment Moment, name, street string, offers ...
 }
 
 // Discard is a step at which each player in turn gives up cards for good.
-func Discard(n int) Step {
+func Discard(least, most int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
-		Moment: InDraw, InTurn: true, From: FromHand, Least: n, Most: n, Effect: DoMuck,
+		Moment: InDraw, InTurn: true, From: FromHand, Least: least, Most: most, Effect: DoMuck,
 		Words: Words{
 			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
-			May: "discards {count} of its choice", Record: "sd",
+			May: "discards {count} of its choice", Record: "sd", None: "stand pat", Stays: "keeps all cards",
 			Sheet: "Each player in turn, {first}, discards {count} and gets none back{name}. Players who are all-in discard too.",
+		},
+	}}
+}
+
+// DiscardMatching is a step at which all cards go that have the rank of a card on
+// a board. The boards are named in words.
+func DiscardMatching(boards string) Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		Moment: InDraw, InTurn: true, From: FromHand, Effect: DoMuck, Rule: Matching,
+		Words: Words{
+			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
+			Sheet: "Each player discards every card that has the rank of a card on " + boards + ", and gets none back{name}.",
 		},
 	}}
 }
 
 // checkAsk looks at a question on a way through a game, and notes what becomes
 // of the cards.
-func (s *Step) checkAsk(w *way, banked bool) error {
+func (s *Step) checkAsk(w *way) error {
 	a := s.Ask
 	if s.Chooses() {
 		most := maxPotOffers
 		switch {
 		case !a.InTurn:
 			most = maxSecretOffers
-		case banked:
+		case w.bank:
 			most = MaxOffers
 		}
 		if len(a.Offers) > most {
 			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)
 		}
-		if !banked {
-			return s.checkPotChoice()
-		}
 		return nil
 	}
 	switch {
+	case a.Rule == Matching:
+		return nil
+	case a.Effect == DoArrange && a.Sizes == nil && w.hole-w.up > MaxHole:
+		return fault(s.Pos, "", "%d cards are put into order: at most %d can be", w.hole-w.up, MaxHole)
+	case a.Effect == DoArrange && a.Sizes == nil:
+		return nil
+	case a.Effect == DoArrange:
+		return a.checkSizes(s, w)
+	case s.Draw.More < 0 && a.Least < -s.Draw.More:
+		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "%s fewer come back than are thrown, and a player may throw fewer", cardWords(-s.Draw.More))
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
 	case a.From == FromDown && a.Most > w.hole-w.up:
@@ -498,6 +613,24 @@ func (s *Step) checkAsk(w *way, banked bool) error {
 	}
 	if a.Exposes() {
 		w.up += a.Most
+	}
+	return nil
+}
+
+// checkSizes looks at the hands that are set apart.
+func (a *Ask) checkSizes(s *Step, w *way) error {
+	total := 0
+	for i, n := range a.Sizes {
+		if n < 1 {
+			return fault(s.Pos, "", "a hand of %d cards is set apart", n)
+		}
+		if i < len(a.Sizes)-2 && total+n > MaxHole {
+			return fault(s.Pos, "name the smaller hands first", "the hands before the last two have more than %d cards", MaxHole)
+		}
+		total += n
+	}
+	if total != w.hole {
+		return fault(s.Pos, "", "%d cards are set apart, a seat has %d", total, w.hole)
 	}
 	return nil
 }

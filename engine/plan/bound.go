@@ -25,8 +25,8 @@ type Bound struct {
 	// Choices are the steps at which players choose one of several offers,
 	// straddles aside, in order. What seats have chosen is kept by it.
 	Choices []int16
-	// Scripted: functions of the script are asked while a hand is played.
-	Scripted bool
+	// Bets are the names of the bets that a hand against a bank may have.
+	Bets []string
 	// Base is the game at the table's own stakes, where these are raised by
 	// Raise; nil where they are not.
 	Base  *Bound
@@ -52,11 +52,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max}
-	for i := range g.Steps {
-		st := &g.Steps[i]
-		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
-	}
+	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames()}
 	if !g.Banked() {
 		b.Choices = g.choices()
 	}

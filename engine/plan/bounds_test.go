@@ -90,21 +90,21 @@ func TestBoundsOfGames(t *testing.T) {
 				insert(g, 1, plan.Expose(1, false), plan.Expose(2, false))
 			}, "test.star:177:9: 2 cards are to be turned up, a seat has 1 down",
 		},
-		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
-		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
+		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
+		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
 		{
 			"a draw as the round before", func(g *plan.Game) {
-				insert(g, 2, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
+				insert(g, 2, plan.Draw(0, 1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "",
 		},
 		{
 			"a draw as the round before the first", func(g *plan.Game) {
-				insert(g, 1, plan.Draw(1, plan.SameAsBefore, plan.DrawStep{}))
+				insert(g, 1, plan.Draw(0, 1, plan.SameAsBefore, plan.DrawStep{}))
 			}, "test.star:177:9: the draw begins as the round before, and there is none",
 		},
 		{
 			"a draw from the highest", func(g *plan.Game) {
-				insert(g, 2, plan.Draw(1, plan.HighShowing, plan.DrawStep{}))
+				insert(g, 2, plan.Draw(0, 1, plan.HighShowing, plan.DrawStep{}))
 			}, "test.star:177:9: a draw begins left of the button or as the round before, not with highest showing",
 		},
 		{"a new deal without an ante", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal}) }, "test.star:177:9: a new deal without an ante could go on for ever"},
@@ -152,10 +152,11 @@ func TestBoundsOfGames(t *testing.T) {
 	}{
 		{"as it is", func(*plan.Game) {}, ""},
 		{"a blind", func(g *plan.Game) { g.Forced = []plan.Forced{{Pos: at(0)}} }, "test.star:100:9: a forced bet needs a pot, and this game is played against a bank"},
-		{"a board", func(g *plan.Game) { insert(g, 3, board(1)) }, "test.star:177:9: board needs a pot, and this game is played against a bank"},
+		{"a board", func(g *plan.Game) { insert(g, 3, board(1)) }, ""},
+		{"a round of betting", func(g *plan.Game) { insert(g, 3, plan.Step{Kind: plan.Bet}) }, "test.star:177:9: bet needs a pot, and this game is played against a bank"},
 		{"a burn", func(g *plan.Game) { insert(g, 3, plan.Step{Kind: plan.Burn, Count: 1}) }, ""},
 		{"two banks", func(g *plan.Game) { insert(g, 1, plan.Bank(plan.BankStep{})) }, "test.star:177:9: bank comes twice"},
-		{"bets twice", func(g *plan.Game) { insert(g, 3, plan.Place(plan.WagerStep{})) }, "test.star:177:9: wager comes twice"},
+		{"bets twice", func(g *plan.Game) { insert(g, 3, plan.Place(plan.WagerStep{})) }, "test.star:177:9: the bet \"bet\" is made twice"},
 		{"a card before the bets", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Deal, Count: 1}) }, "test.star:177:9: deal comes before the bets"},
 		{"no cards", func(g *plan.Game) { g.Steps = slices.Delete(g.Steps, 2, 4) }, "no cards are dealt before the settlement"},
 		{"no settlement", func(g *plan.Game) { g.Steps = g.Steps[:4] }, "test.star:1:1: the game ends without a settlement"},
@@ -203,9 +204,24 @@ func TestSmallAnswers(t *testing.T) {
 			t.Errorf("seat %q: %d, %v", seat, got, ok)
 		}
 	}
-	for role, want := range map[plan.Role]int{plan.Everybody: 6, plan.Bettors: 5, plan.Banker: 1} {
-		if got := role.Of(6); got != want {
-			t.Errorf("%s of six seats: %d, want %d", role, got, want)
+	bank, place := plan.Bank(plan.BankStep{}), plan.Place(plan.WagerStep{})
+	for _, c := range []struct {
+		name  string
+		steps []plan.Step
+		deal  plan.Step
+		want  int
+	}{
+		{"all, a player banks", []plan.Step{bank, place}, plan.Step{}, 6},
+		{"bettors, a player banks", []plan.Step{bank, place}, plan.Step{To: plan.Bettors}, 5},
+		{"the banker", []plan.Step{bank, place}, plan.Step{To: plan.Banker}, 1},
+		{"all, the house banks", []plan.Step{place}, plan.Step{}, 7},
+		{"bettors, the house banks", []plan.Step{place}, plan.Step{To: plan.Bettors}, 6},
+		{"one hand for the bettors", []plan.Step{place}, plan.Step{To: plan.Bettors, Shared: true}, 1},
+		{"for a pot", nil, plan.Step{}, 6},
+	} {
+		g := &plan.Game{Steps: append(c.steps, c.deal)}
+		if got := g.Serves(&c.deal, 6); got != c.want {
+			t.Errorf("%s, six seats: %d hands, want %d", c.name, got, c.want)
 		}
 	}
 	f := &diag.Error{Pos: diag.Pos{File: "a.star", Line: 3, Col: 4}, Msg: "wrong", Hint: "right", Source: "\tx = y(é)"}

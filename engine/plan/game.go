@@ -180,10 +180,6 @@ const (
 	Jump                     // go on at Jump
 	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
-	InTurn                   // the steps before Jump are played for one live seat after the other
-	PayStep                  // the seat whose turn it is pays into the pot, or the pot pays it
-	Roll                     // a die with Count sides is rolled
-	Carry                    // the hand ends, the pot stays for the next
 	// Games played against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -191,7 +187,6 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "roll", "carry",
 	"turn up", "settle",
 }
 
@@ -212,14 +207,14 @@ type Step struct {
 	Show    *ShowdownStep
 	Cond    Cond
 	Test    Tester // When: a script decides instead of Cond
-	Jump    int    // When, Jump, InTurn: index of the step to go on at
-	Pay     *Pay   // PayStep
+	Jump    int    // When, Jump: index of the step to go on at
 	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
 	// (Settle), and whom Deal and TurnUp serve and a choice for hands asks.
 	Bank   *BankStep
 	Place  *WagerStep
 	Settle *SettleStep
 	To     Role
+	Shared bool // Deal: one hand for all bettors
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     diag.Pos
@@ -313,6 +308,8 @@ type DrawStep struct {
 	// OwnBack: when the discards are shuffled for a new stub, a seat may get
 	// back what it has just discarded.
 	OwnBack bool
+	// More is how many more cards come back than are thrown, fewer where it is below 0.
+	More int
 	// BurnRest: a card is burned before the last seat that draws gets what is
 	// left over from AtOnce, which would otherwise follow its first cards.
 	BurnRest bool
@@ -379,9 +376,6 @@ type ShowdownStep struct {
 	OddChip pots.OddChip
 	// LosersMuck: only hands that win something are shown.
 	LosersMuck bool
-	// Match: what each of those who win nothing pays into the pot of the next hand,
-	// as far as the stack goes; a share of the pot is that of the pot won.
-	Match *Pay
 }
 
 // Part is one way to win.
@@ -481,9 +475,10 @@ func (g *Game) mostFrom(start int, of func(*Step) int) int {
 			best[i] += max(best[i+1], best[s.Jump])
 		case Jump:
 			best[i] += best[s.Jump]
-		case Redeal, Showdown, Settle, Carry:
 		default:
-			best[i] += best[i+1]
+			if !s.Ends() {
+				best[i] += best[i+1]
+			}
 		}
 	}
 	return best[start]
@@ -576,7 +571,7 @@ func (g *Game) checkSteps() error {
 		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
 	}
 	for i := range g.Steps {
-		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn) && (s.Jump <= i || s.Jump > len(g.Steps)) {
+		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump) && (s.Jump <= i || s.Jump > len(g.Steps)) {
 			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
 		}
 	}
@@ -599,7 +594,8 @@ func (g *Game) choices() (out []int16) {
 // way is what has happened on one way through a game.
 type way struct {
 	hole, board, up, bets int
-	bank, wagers          bool
+	bank                  bool
+	wagers                []string // names of the bets
 }
 
 // checkFrom follows every way through the game from a step on.
@@ -609,18 +605,18 @@ func (g *Game) checkFrom(i int, w way) error {
 		if err := s.check(g, &w); err != nil {
 			return err
 		}
-		switch {
-		case s.Ends():
+		switch s.Kind {
+		case Showdown, Redeal:
 			return nil
-		case s.Kind == InTurn:
-			if err := g.checkInTurn(i); err != nil {
-				return err
+		case Settle:
+			if s.Ends() {
+				return nil
 			}
-		case s.Kind == When:
+		case When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
 			}
-		case s.Kind == Jump:
+		case Jump:
 			i = s.Jump - 1
 		}
 	}
@@ -628,48 +624,6 @@ func (g *Game) checkFrom(i int, w way) error {
 		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
 	}
 	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
-}
-
-// Ends reports whether nothing comes after the step: the hand is over, or begins
-// anew.
-func (s *Step) Ends() bool {
-	switch s.Kind {
-	case Showdown, Redeal, Settle, Carry:
-		return true
-	}
-	return false
-}
-
-// checkInTurn looks at the steps that are played for one seat after the other.
-func (g *Game) checkInTurn(at int) error {
-	for i := at + 1; i < g.Steps[at].Jump; i++ {
-		switch s := &g.Steps[i]; s.Kind {
-		case Deal, Burn, When, Jump, PayStep, Roll:
-		case Asks:
-			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoPass {
-				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
-			}
-		default:
-			return fault(s.Pos, "put it after in_turn([…])", "in_turn: %s is for all players, and these steps are played for one after the other", s.Word())
-		}
-	}
-	return nil
-}
-
-// inTurn reports whether a step belongs to a part that is played for one seat after
-// the other.
-func (g *Game) inTurn(s *Step) bool {
-	for i := range g.Steps {
-		if g.Steps[i].Kind != InTurn {
-			continue
-		}
-		for k := i + 1; k < g.Steps[i].Jump; k++ {
-			if &g.Steps[k] == s {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // check looks at one step and notes it.
@@ -684,7 +638,7 @@ func (s *Step) check(g *Game, w *way) error {
 		return err
 	}
 	if s.Ask != nil {
-		if err := s.checkAsk(w, g.Banked()); err != nil {
+		if err := s.checkAsk(w); err != nil {
 			return err
 		}
 	}
@@ -703,14 +657,6 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 		if w.bets++; w.bets > MaxRounds {
 			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
-		}
-	case PayStep:
-		if !g.inTurn(s) {
-			return fault(s.Pos, "in_turn([pay(…)])", "pay: it is nobody's turn to pay")
-		}
-	case Roll:
-		if s.Count < 2 || s.Count > 100 {
-			return fault(s.Pos, "", "roll(%d): a die has 2 to 100 sides", s.Count)
 		}
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
@@ -777,6 +723,11 @@ func (g *Game) checkRankings() error {
 		if s.Show != nil {
 			for k := range s.Show.Parts {
 				all = append(all, s.Show.Parts[k].Ranking)
+			}
+		}
+		if s.Settle != nil {
+			for k := range s.Settle.Parts {
+				all = append(all, s.Settle.Parts[k].Ranking)
 			}
 		}
 		if s.Bet.Openers != nil && s.Bet.Openers.Ranking != nil {

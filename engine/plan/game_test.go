@@ -57,7 +57,7 @@ func TestValidate(t *testing.T) {
 		{
 			"a draw of more than there is",
 			func(g *plan.Game) {
-				g.Steps[2] = plan.Step{Kind: plan.Asks, Ask: plan.Draw(3, plan.LeftOfButton, plan.DrawStep{}).Ask, Pos: at(2)}
+				g.Steps[2] = plan.Step{Kind: plan.Asks, Ask: plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{}).Ask, Pos: at(2)}
 			},
 			"a draw of 3 from 2 cards", "", "test.star:102:9",
 		},
@@ -147,7 +147,7 @@ func TestCardsAreEnough(t *testing.T) {
 func TestCardsAfterADraw(t *testing.T) {
 	g := holdem()
 	g.Steps[0].Count = 5
-	g.Steps[2] = plan.Step{Kind: plan.Asks, Ask: plan.Draw(5, plan.LeftOfButton, plan.DrawStep{}).Ask, Pos: at(2)}
+	g.Steps[2] = plan.Step{Kind: plan.Asks, Ask: plan.Draw(0, 5, plan.LeftOfButton, plan.DrawStep{}).Ask, Pos: at(2)}
 	g.Steps[3].Pos, g.MaxSeats = at(3), 5
 	var f *diag.Error
 	err := g.Validate()

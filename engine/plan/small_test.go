@@ -157,7 +157,7 @@ func TestWhoIsAskedFirst(t *testing.T) {
 	for first, want := range map[plan.Opener]string{
 		plan.LeftOfButton: "from the left of the button", plan.SameAsBefore: "from the first bettor of the round before",
 	} {
-		st := plan.Draw(3, first, plan.DrawStep{})
+		st := plan.Draw(0, 3, first, plan.DrawStep{})
 		if text := st.Rule(); !strings.Contains(text, want) {
 			t.Errorf("%q does not say %q", text, want)
 		}

@@ -24,7 +24,7 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 		}
 		switch s.Kind {
 		case Deal:
-			most[i], deals[i] = most[i]+s.To.Of(n)*s.Count, true
+			most[i], deals[i] = most[i]+g.Serves(s, n)*s.Count, true
 		case Board:
 			most[i], deals[i] = most[i]+s.Count, true
 		case Burn:
@@ -54,7 +54,7 @@ func (s *Step) next(i int) []int {
 // drawn is the most cards that n seats take in a draw.
 func (s *Step) drawn(n int) int {
 	burns := [...]int{BurnNone: 0, BurnOnce: 1, BurnEach: n}[s.Draw.Burn]
-	return n*s.Ask.Most + burns + count(s.Draw.BurnRest, 1)
+	return n*(s.Ask.Most+s.Draw.More) + burns + count(s.Draw.BurnRest, 1)
 }
 
 // checkCards refuses a game whose stub must suffice and may not. Whether the others

@@ -33,6 +33,9 @@ type PointsDescription struct {
 	// than any other when they are the first two cards and no others follow. A
 	// face is a rank or [JokerFace].
 	Naturals [][2]uint8
+	// Modulo: only the rest of a total counts that a division by it leaves, 0 for
+	// the total itself.
+	Modulo int
 }
 
 // JokerFace is a joker among the faces of naturals, the others are ranks.
@@ -91,6 +94,9 @@ func CompilePoints(d PointsDescription) (*Points, error) {
 	if d.JokerMakes < 0 || d.JokerMakes > d.Target {
 		return nil, fmt.Errorf("rank: a joker makes %d: the target is %d", d.JokerMakes, d.Target)
 	}
+	if d.Modulo != 0 && (d.Modulo <= d.Target || d.AceHigh > 0) {
+		return nil, fmt.Errorf("rank: totals are divided by %d: that must be above the target, and an ace counts one number", d.Modulo)
+	}
 	for i, pair := range d.Naturals {
 		if pair[0] >= kinds || pair[1] >= kinds || i > maxValue {
 			return nil, fmt.Errorf("rank: a natural of faces %d and %d", pair[0], pair[1])
@@ -121,6 +127,9 @@ func (p *Points) Of(cs []cards.Card) Worth {
 		sum += p.cards[c&63]
 	}
 	w := Worth{Total: int(sum & hardMask)}
+	if p.d.Modulo > 0 {
+		w.Total %= p.d.Modulo
+	}
 	if len(cs) == 2 {
 		w.Natural = p.pairs[face(cs[0])][face(cs[1])]
 	}

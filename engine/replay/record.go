@@ -164,20 +164,6 @@ func (r *recorder) extras(deck []cards.Card) error {
 			return err
 		}
 	}
-	if r.setup.Carried > 0 {
-		if err := rec.Set(history.KeyCarried, r.setup.Carried); err != nil {
-			return err
-		}
-	}
-	if len(r.setup.Rolls) > 0 {
-		rolls := make([]int64, len(r.setup.Rolls))
-		for i, n := range r.setup.Rolls {
-			rolls[i] = int64(n)
-		}
-		if err := rec.Set(history.KeyRolls, rolls); err != nil {
-			return err
-		}
-	}
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
@@ -251,8 +237,11 @@ func (r *recorder) event(e *hand.Event) {
 		r.gone(e)
 		return // it follows from the ruling
 	}
-	if e.Seat >= 0 {
+	switch {
+	case e.Seat >= 0:
 		a.Player = int8(r.player(int(e.Seat)))
+	case r.game.Banked() && e.Kind != hand.Boarded:
+		return // the house's hands follow from the pack
 	}
 	switch e.Kind {
 	case hand.Dealt, hand.DealtUp:
@@ -269,9 +258,6 @@ func (r *recorder) event(e *hand.Event) {
 		a.Verb = history.DealBoard
 		a.SetCards(e.List()...)
 	case hand.Folded:
-		if r.game.Steps[e.Step].Ask != nil {
-			return // it follows from a choice
-		}
 		a.Verb = history.Fold
 	case hand.Checked, hand.Called:
 		a.Verb = history.CheckCall
@@ -307,7 +293,10 @@ func (r *recorder) event(e *hand.Event) {
 // follows from an answer: where all choose in secret, that is written down before it is carried out.
 func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
 	ask := r.game.Steps[e.Step].Ask
-	if ask == nil || ask.InTurn == (e.Kind == hand.Picked) {
+	if p := r.game.Steps[e.Step].Place; p != nil && e.Kind == hand.Placed && r.setup.Plan.Bets[e.Pot] != p.Bet {
+		return false // it goes with the bet that was named
+	}
+	if ask == nil || ask.Rule != plan.Chosen || ask.InTurn == (e.Kind == hand.Picked) {
 		return false
 	}
 	if ask.Offers == nil {

@@ -394,7 +394,7 @@ func TestRoundTripQuestions(t *testing.T) {
 	}
 	deal := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Bet })
 	g.Steps = slices.Insert(slices.Clone(g.Steps), deal,
-		plan.Pass(2, plan.ToLeft), offers(false), plan.Draw(2, plan.LeftOfButton, plan.DrawStep{}), plan.Expose(1, true), plan.Discard(1), offers(true))
+		plan.Pass(2, plan.ToLeft), offers(false), plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{}), plan.Expose(1, true), plan.Discard(1, 1), offers(true))
 	find := func(string, map[string]string) (*plan.Game, error) { return &g, nil }
 	for _, rate := range []float64{0, 0.02} {
 		tt := &table{game: &g, stacks: stacksOf(4, 20_000), policy: batch.Random{}, seed: 11, hands: hands(200), mishaps: rate}

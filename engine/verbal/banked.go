@@ -7,6 +7,7 @@ import (
 
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 // banked is an event of a game against a bank in a dealer's words, "" for one
@@ -23,6 +24,9 @@ func (n *Narrator) banked(e *hand.Event) string {
 	case hand.Collected:
 		return who + " pays the house " + amount
 	case hand.Placed:
+		if on := n.on(e); on != "" {
+			return n.allIn(e, who+" puts "+amount+on)
+		}
 		return n.allIn(e, who+" bets "+amount)
 	case hand.SatOut:
 		return who + " passes"
@@ -39,13 +43,17 @@ func (n *Narrator) banked(e *hand.Event) string {
 	case hand.Returned:
 		return who + " takes back " + amount
 	case hand.BankHas:
-		return "the bank has " + n.counts(e)
+		text := "the bank has" + strings.TrimPrefix(n.counts(e), " with")
+		if n.step(e).Settle.Unqualified(e.Strength) {
+			text += " and does not qualify"
+		}
+		return text
 	case hand.Paid:
-		return n.style.paint(who+" with "+n.counts(e)+" wins "+amount, Prize)
+		return n.style.paint(who+n.counts(e)+" wins "+amount+n.on(e), Prize)
 	case hand.Lost:
-		return who + " with " + n.counts(e) + " loses " + amount
+		return who + n.counts(e) + " loses " + amount + n.on(e)
 	case hand.Pushed:
-		return who + " with " + n.counts(e) + " pushes"
+		return who + n.counts(e) + " pushes" + n.on(e)
 	case hand.Uncovered:
 		return "the stake does not cover " + amount + " of " + who
 	}
@@ -55,7 +63,7 @@ func (n *Narrator) banked(e *hand.Event) string {
 // handName is a seat, with the number of the hand where it has several.
 func (n *Narrator) handName(e *hand.Event) string {
 	if e.Seat < 0 {
-		return ""
+		return [...]string{"the bank", "the bettors' hand"}[e.Part]
 	}
 	if n.h.Hands(int(e.Seat)) > 1 && e.Kind != hand.Placed && e.Kind != hand.Collected {
 		return fmt.Sprintf("%s, hand %d", n.style.Seat(e.Seat), e.Part+1)
@@ -63,10 +71,21 @@ func (n *Narrator) handName(e *hand.Event) string {
 	return n.style.Seat(e.Seat)
 }
 
-// counts is what a hand counts, in words.
+// on is the bet that an event is about, "" in a game with one.
+func (n *Narrator) on(e *hand.Event) string {
+	if bets := n.h.Plan().Bets; len(bets) > 1 {
+		return " on " + bets[e.Pot]
+	}
+	return ""
+}
+
+// counts is what a hand counts, in words: " with 21"; "" for one that nobody sees.
 func (n *Narrator) counts(e *hand.Event) string {
-	p := n.step(e).Settle.Points
-	return p.Words(p.OfClass(int(e.Strength) - 1))
+	words := n.step(e).Settle.Words(e.Strength, rank.Strength(e.To))
+	if words == "" {
+		return ""
+	}
+	return " with " + words
 }
 
 // cardsTo tells a card that a hand gets in the course of its play.
@@ -131,7 +150,10 @@ func offers(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
 	for _, o := range h.Offers() {
-		text := o.Name + o.Preposition()
+		text := o.Name
+		if o.Fixed {
+			text += " to"
+		}
 		if o.Takes() {
 			text += " " + plan.Money(o.Min, scale)
 		}

@@ -135,7 +135,9 @@ func (n *Narrator) follow(events []hand.Event) {
 		case hand.Revived:
 			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
-			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+			if e.Seat >= 0 { // else they are the bank's
+				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+			}
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		case hand.Redealt, hand.Misdealt:
@@ -165,7 +167,7 @@ func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 // heading begins a street, unless the street goes on.
 func (n *Narrator) heading(e *hand.Event) {
 	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver:
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
 		return // before the first street, or under whatever street it happens
 	}
 	title := n.titleOf(int(e.Step))
@@ -210,14 +212,14 @@ func Street(h *hand.Hand) string {
 func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
 	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.Carry:
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
 		return ""
 	}
 	if st.Name != "" {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.TurnUp, plan.Roll:
+	case plan.Bet, plan.TurnUp:
 		return ""
 	case plan.Asks:
 		return capital(st.Ask.Words.Street)
@@ -253,13 +255,13 @@ func roundAfter(g *plan.Game, deal int) string {
 // line. In a draw a seat that is served a second time gets a second line.
 func (n *Narrator) deal(events []hand.Event) int {
 	type dealt struct {
-		seat     int8
+		e        *hand.Event // the first
 		down, up []cards.Card
 	}
 	var seats []dealt
 	drawn := n.step(&events[0]).Draws()
 	told := stretch(events, func(e *hand.Event) bool {
-		i := slices.IndexFunc(seats, func(d dealt) bool { return d.seat == e.Seat })
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.e.Seat == e.Seat && (e.Seat >= 0 || d.e.Part == e.Part) })
 		switch {
 		case e.Kind == hand.Burned:
 			return true
@@ -267,7 +269,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			return false
 		case i < 0:
 			i = len(seats)
-			seats = append(seats, dealt{seat: e.Seat})
+			seats = append(seats, dealt{e: e})
 		}
 		if e.Kind == hand.DealtUp {
 			seats[i].up = append(seats[i].up, e.List()...)
@@ -292,7 +294,11 @@ func (n *Narrator) deal(events []hand.Event) int {
 			n.heading(&events[0])
 			continue
 		}
-		n.line(&events[0], "%s%s %s", n.style.Seat(d.seat), verb, strings.Join(parts, ", "))
+		who := n.style.Seat(d.e.Seat)
+		if d.e.Seat < 0 {
+			who = n.handName(d.e)
+		}
+		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
 	}
 	return told
 }

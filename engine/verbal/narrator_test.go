@@ -28,7 +28,7 @@ func pineapple() *plan.Game {
 			{Kind: plan.Deal, Count: 2},
 			{Kind: plan.Deal, Count: 1, Up: true},
 			{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfBlind}},
-			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(1, plan.LeftOfButton, plan.DrawStep{}).Ask},
+			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(0, 1, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			bet,
 			{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 6, Amount: 100}}}},
 			{Kind: plan.Burn, Count: 1},

@@ -1,7 +1,6 @@
 package verbal
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,24 +73,16 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
 	case hand.Chose:
 		if ask := n.step(e).Ask; ask != nil {
-			text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
-			if e.Amount > 0 {
-				text = n.allIn(e, text+" for "+amount)
-			}
-			return text
+			return who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
 		}
-	case hand.Carried:
-		return "the pot of " + amount + " stays for the next hand"
-	case hand.CarriedOver:
-		return "the pot of " + amount + " is left from the hands before"
-	case hand.PaidPot:
-		return n.allIn(e, who+" pays "+amount+" into the pot")
-	case hand.TookPot:
-		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
-	case hand.Rolled:
-		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
+	case hand.SetApart:
+		name := "a hand"
+		if int(e.Part) < len(n.game.Hands) {
+			name = n.game.Hands[e.Part]
+		}
+		return fmt.Sprintf("%s: %s %s", who, name, n.cards(e.List()))
 	case hand.Announced:
 		if e.N == 0 {
 			return who + " bets first"

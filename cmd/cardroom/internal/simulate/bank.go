@@ -23,13 +23,16 @@ type bankShare struct {
 }
 
 // BankShares are what banker, players and house have won in all rounds that were
-// banked.
+// banked. Where the house is the banker there are two sides.
 func BankShares(t *batch.BankSides, scale int64) []bankShare {
 	var out []bankShare
 	for _, side := range []struct {
 		name string
 		sum  *batch.Sum
 	}{{"banker", &t.Bank}, {"players", &t.Bettors}, {"house", &t.House}} {
+		if side.sum == &t.Bank && t.Banked > 0 && t.Bank == (batch.Sum{}) {
+			continue // the house banks
+		}
 		mean, stdErr := side.sum.Mean(t.Banked)
 		out = append(out, bankShare{side.name, rows.Money{Units: side.sum.Total, Scale: scale}, mean / float64(scale), figures.Known(stdErr / float64(scale))})
 	}
