@@ -429,6 +429,20 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	if odd := p.texts("odd_chips"); odd != nil {
 		setOddChips(g.Steps, oddChipPolicies[odd[0]])
 	}
+	return numberParts(c, g)
+}
+
+// numberParts puts the numbers of boards and hands in place of the names that showdowns have for them.
+func numberParts(c *star.Call, g *plan.Game) error {
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Show != nil && st.Show.Named() {
+			show, err := st.Show.Number(g, st.Pos)
+			if err != nil {
+				return faultError(c, err)
+			}
+			st.Show = show
+		}
+	}
 	return nil
 }
 

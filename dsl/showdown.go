@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -38,38 +39,173 @@ type oddChip struct{ toSecond bool }
 var _ = register(&star.Builtin{
 	Name:  "best",
 	Group: "showdown",
-	Doc: "The best hand of a ranking takes the pot, or its part of one. Any five of a seat's cards and the board play, " +
-		"or exactly `hole` of the first and `board` of the second.",
+	Doc: "The best hand of a ranking takes the pot, or its part of one. Any of a seat's cards and the board play, as many as a hand of the " +
+		"ranking has, unless `hole`, `board` or `use` says how many of each: a number is exactly so many, (0, 2) is up to two. " +
+		"`cards`, `hand` and `on` say which cards are looked at. " +
+		"A hand can be asked to qualify, by `floor` and `holding`; when nobody does, `otherwise` takes the share, and without it the other parts of a split do.",
 	Returns: "showdown",
 	Example: `omaha = best(high, hole = 2, board = 3)
 stud = best(high, ties = "suit")
+two_eleven = best(high, use = [(2, 3), (3, 2)])
+hole_cards_only = best(badugi, hole = 4, board = 0)
+lazy_pineapple = best(high, hole = (0, 2))
+nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nines"), otherwise = best(ace_to_five))
 `,
 	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
-		{Name: "hole", Type: "int", Min: 0, Max: plan.MaxHole, Default: "0", Doc: "hole cards that must play; 0 with board 0: any"},
-		{Name: "board", Type: "int", Min: 0, Max: plan.MaxBoard, Default: "0", Doc: "board cards that must play"},
+		{Name: "hole", Type: "int or tuple", Min: 0, Max: plan.MostHole, Default: "None", Doc: "hole cards that play: a number, or the fewest and the most; left out: any"},
+		{Name: "board", Type: "int or tuple", Min: 0, Max: plan.MostBoard, Default: "None", Doc: "board cards that play: a number, or the fewest and the most; left out: any"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
+		{Name: "use", Type: "list of tuple", Default: "[]", Most: maxUses, Doc: "alternatives of hole and board cards that play, [(2, 3), (3, 2)]; a third item names the board, or a list of boards"},
+		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "unused"}, Default: `"all"`, Doc: "which of a seat's own cards may play; unused: those that the part named before it does not use"},
+		{Name: "hand", Type: "string", Default: `""`, Doc: "the hand that plays, where a seat's cards are set apart: its name"},
+		{Name: "on", Type: "string or list of string", Default: "[]", Doc: "the board that plays, or boards of which the best one counts; left out: any of them"},
+		{Name: "floor", Type: "openers", Default: "None", Doc: "the least hand that qualifies, at_least(…)"},
+		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks of which a seat must have one among its own cards to qualify, \"JQK\""},
+		{Name: "declared", Type: "string or list of string", Default: "[]", Doc: "names of choices: only those who have chosen one of them compete"},
+		{Name: "otherwise", Type: "showdown", Default: "None", Doc: "best(…): what takes the share when nobody qualifies"},
+		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called, \"high\" or \"low\" if left out"},
 		cites,
 	},
-	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := plan.Part{
-			Name: "high", Ranking: star.Unwrap[*rank.Ranking](c, "ranking"), Hole: c.Int("hole"), Board: c.Int("board"),
-			BySuit: c.String("ties") != "split", HighestFirst: c.String("ties") == "suit, highest card",
-		}
-		if !c.Has("ties") {
-			p.BySuit = p.Ranking.Suits() != rank.SuitsEqual
-		}
-		if (p.Hole == 0) != (p.Board == 0) {
-			return nil, c.Errorf("", "hole and board cards that must play are named together")
-		}
+	Fn: makeBest,
+})
+
+// maxUses is how many alternatives of cards that play a part may have.
+const maxUses = 16
+
+func makeBest(c *star.Call) (starlark.Value, error) {
+	p := plan.Part{
+		Name: c.String("name"), Ranking: star.Unwrap[*rank.Ranking](c, "ranking"),
+		BySuit: c.String("ties") != "split", HighestFirst: c.String("ties") == "suit, highest card",
+		From: cardsFrom[c.String("cards")], Chosen: c.Strings("declared"),
+	}
+	if !c.Has("ties") {
+		p.BySuit = p.Ranking.Suits() != rank.SuitsEqual
+	}
+	if p.Name == "" {
+		p.Name = "high"
 		if p.Ranking.Low() {
 			p.Name = "low"
 		}
-		s := plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
-		return star.Wrap("showdown", showdown{s, c.Strings("cites")}, c.Pos), nil
-	},
-})
+	}
+	if err := usesOf(c, &p); err != nil {
+		return nil, err
+	}
+	for _, word := range c.String("holding") {
+		r, n := cards.ScanRank(string(word))
+		if n == 0 {
+			return nil, c.HintErrorf("holding", `"JQK" are jacks, queens and kings`, "%q is no rank", word)
+		}
+		p.Holding |= 1 << r
+	}
+	if c.Has("floor") {
+		p.Floor = star.Unwrap[*plan.Openers](c, "floor")
+		if !p.Floor.Ranking.Same(p.Ranking) {
+			return nil, c.HintErrorf("floor", "at_least("+p.Ranking.Name()+", …)", "the least hand is one of the %s ranking, and hands are compared by %s", p.Floor.Ranking.Name(), p.Ranking.Name())
+		}
+	}
+	s := showdown{clauses: c.Strings("cites")}
+	if c.Has("otherwise") {
+		other := star.Unwrap[showdown](c, "otherwise")
+		if len(other.Parts) != 1 {
+			return nil, c.HintErrorf("otherwise", "otherwise = best(…)", "one hand takes the share, and this is a split")
+		}
+		p.Else = &other.Parts[0]
+		s.clauses = append(append([]string{}, s.clauses...), other.clauses...)
+	}
+	s.ShowdownStep = plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
+	return star.Wrap("showdown", s, c.Pos), nil
+}
+
+var cardsFrom = map[string]plan.From{"all": plan.AllCards, "down": plan.DownCards, "up": plan.UpCards, "unused": plan.Unused}
+
+// usesOf reads which cards play and on which boards.
+func usesOf(c *star.Call, p *plan.Part) error {
+	names := &plan.PartNames{Boards: c.Strings("on"), Hand: c.String("hand")}
+	switch {
+	case c.Has("use") && (c.Has("hole") || c.Has("board")):
+		return c.Errorf("use", "use has the numbers of hole and board cards; hole and board are left out beside it")
+	case c.Has("hole") || c.Has("board"):
+		u, err := useOf(c, "hole", c.Value("hole"), c.Value("board"))
+		if err != nil {
+			return err
+		}
+		p.Use = []plan.Use{{Use: u}}
+	}
+	for _, v := range c.List("use") {
+		item, _ := v.(starlark.Tuple)
+		if len(item) != 2 && len(item) != 3 {
+			return c.HintErrorf("use", `(2, 3), or (2, 3, "A")`, "got %s, want hole cards, board cards, and a board where there are several", v)
+		}
+		u, err := useOf(c, "use", item[0], item[1])
+		if err != nil {
+			return err
+		}
+		p.Use = append(p.Use, plan.Use{Use: u})
+		var on []string
+		if len(item) == 3 {
+			if on = textList(item[2]); on == nil {
+				return c.HintErrorf("use", `(2, 3, "A")`, "got %s, want the name of a board or a list of them", item[2])
+			}
+			names.Uses = append(names.Uses, make([][]string, len(p.Use)-1-len(names.Uses))...)
+			names.Uses = append(names.Uses, on)
+		}
+	}
+	if len(names.Boards) > 0 || names.Hand != "" || names.Uses != nil {
+		p.Names = names
+	}
+	return nil
+}
+
+// textList is a text or a list of texts, nil for anything else.
+func textList(v starlark.Value) (out []string) {
+	if s, ok := starlark.AsString(v); ok {
+		return []string{s}
+	}
+	list, ok := v.(starlark.Indexable)
+	if !ok {
+		return nil
+	}
+	for i := range list.Len() {
+		s, ok := starlark.AsString(list.Index(i))
+		if !ok {
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// useOf is how many hole and board cards play.
+func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, err error) {
+	if u.HoleLeast, u.HoleMost, err = fewestAndMost(c, param, hole); err != nil {
+		return u, err
+	}
+	u.BoardLeast, u.BoardMost, err = fewestAndMost(c, param, board)
+	return u, err
+}
+
+// fewestAndMost reads a number of cards, or the fewest and the most; None is any.
+func fewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
+	if v == nil || v == starlark.None {
+		return 0, rank.AnyNumber, nil
+	}
+	pair := starlark.Tuple{v, v}
+	if t, ok := v.(starlark.Tuple); ok && len(t) == 2 {
+		pair = t
+	}
+	var n [2]int
+	for i, item := range pair {
+		if n[i], err = starlark.AsInt32(item); err != nil || n[i] < 0 || n[i] > rank.AnyNumber {
+			return 0, 0, c.HintErrorf(param, "2, or (0, 2)", "got %s, want a number of cards from 0 to %d, or the fewest and the most", v, rank.AnyNumber)
+		}
+	}
+	if n[0] > n[1] {
+		return 0, 0, c.HintErrorf(param, fmt.Sprintf("(%d, %d)", n[1], n[0]), "got %s: the fewest come first", v)
+	}
+	return uint8(n[0]), uint8(n[1]), nil
+}
 
 // showdown is a showdown with what it cites, on its way into a step.
 type showdown struct {
@@ -80,29 +216,53 @@ type showdown struct {
 var _ = register(&star.Builtin{
 	Name:  "split",
 	Group: "showdown",
-	Doc: "Each pot is halved between the best high and the best low hand. A half for which nobody qualifies goes to the other. " +
-		"Equal hands divide their own half.",
+	Doc: "Each pot is divided between the best hands of two parts or more, into equal shares unless `shares` says otherwise. " +
+		"A share for which nobody qualifies goes to the others. Equal hands divide their own share. " +
+		"`both` names the choice whose takers must win all that they have declared for, alone, or win nothing.",
 	Returns: "showdown",
 	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
+dramaha = split(best(high, hole = 2, board = 3), best(high, hole = 5, board = 0, name = "draw"))
+three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"), shares = [2, 1, 1])
 `,
 	Params: []star.Param{
-		{Name: "high", Type: "showdown", Doc: "what takes the first half"},
-		{Name: "low", Type: "showdown", Doc: "what takes the second half"},
-		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which half gets the odd chip"},
+		{Name: "high", Type: "showdown", Doc: "what takes the first share"},
+		{Name: "low", Type: "showdown", Doc: "what takes the second share"},
+		{Name: "more", Type: "showdown", Rest: true, Doc: "what takes further shares"},
+		{Name: "shares", Type: "list of int", Min: 1, Max: 100, Default: "[]", Doc: "the shares of the parts, [2, 1]; left out: equal ones"},
+		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which share gets the odd chip: the first or the last; of several odd chips the next get one each"},
+		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: who has taken it wins each part that it has declared for, alone, or nothing"},
 		cites,
 	},
-	Fn: func(c *star.Call) (starlark.Value, error) {
-		a, b := star.Unwrap[showdown](c, "high"), star.Unwrap[showdown](c, "low")
-		s := showdown{clauses: append(append(append([]string{}, a.clauses...), b.clauses...), c.Strings("cites")...)}
-		s.Parts = append(append([]plan.Part{}, a.Parts...), b.Parts...)
-		s.LosersMuck = a.LosersMuck && b.LosersMuck
-		if len(s.Parts) != 2 {
-			return nil, c.Errorf("", "a pot is split between two hands")
-		}
-		s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
-		return star.Wrap("showdown", s, c.Pos), nil
-	},
+	Fn: makeSplit,
 })
+
+func makeSplit(c *star.Call) (starlark.Value, error) {
+	all := append([]starlark.Value{c.Value("high"), c.Value("low")}, c.List("more")...)
+	s := showdown{}
+	s.LosersMuck, s.Both = true, c.String("both")
+	for _, v := range all {
+		part, _ := star.As[showdown](v)
+		if len(part.Parts) != 1 {
+			return nil, c.HintErrorf("", "split(best(…), best(…), best(…))", "a share goes to one hand, and this is a split")
+		}
+		s.clauses = append(s.clauses, part.clauses...)
+		s.Parts = append(s.Parts, part.Parts[0])
+		s.LosersMuck = s.LosersMuck && part.LosersMuck
+	}
+	s.clauses = append(s.clauses, c.Strings("cites")...)
+	shares := c.Ints("shares")
+	if len(shares) > 0 && len(shares) != len(s.Parts) {
+		return nil, c.Errorf("shares", "%d shares for %d parts", len(shares), len(s.Parts))
+	}
+	for i, n := range shares {
+		s.Parts[i].Share = uint8(n)
+	}
+	if len(s.Parts) > plan.MaxParts {
+		return nil, c.Errorf("", "%d parts: a pot is divided between %d at most", len(s.Parts), plan.MaxParts)
+	}
+	s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
+	return star.Wrap("showdown", s, c.Pos), nil
+}
 
 var _ = register(&star.Builtin{
 	Name:    "show",
@@ -125,7 +285,7 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "at_least",
 	Group:   "showdown",
-	Doc:     "The hands of a ranking that are at least as good as a given one: what a seat must hold to open.",
+	Doc:     "The hands of a ranking that are at least as good as a given one: what a seat must hold to open, or to qualify for a part of the pot.",
 	Returns: "openers",
 	Example: `jacks = at_least(high, "JcJd4h3s2c", name = "a pair of jacks")
 first = bet(openers = jacks)

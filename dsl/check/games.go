@@ -202,10 +202,7 @@ func fails(g *plan.Game, p *plan.Part, way state) bool {
 }
 
 func strength(p *plan.Part, hole, board []cards.Card) rank.Strength {
-	if p.Exact() {
-		return p.Ranking.Exact(hole, board)
-	}
-	return p.Ranking.Best(slices.Concat(hole, board))
+	return p.Strength(hole, board)
 }
 
 // rounds holds the names of rounds that a hook asks about against the rounds of

@@ -88,6 +88,18 @@ func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	return nil
 }
 
+// takeEach is who takes what of several parts.
+func takeEach(sd *plan.ShowdownStep, takes []string) string {
+	var words []string
+	for k, who := range takes {
+		if who == "" {
+			who = "nobody"
+		}
+		words = append(words, fmt.Sprintf("%s takes the %s share", who, sd.Parts[k].Name))
+	}
+	return capital(list(words, "and")) + "."
+}
+
 // teaches says how well a hand shows a game: 0 for one that does not come to a
 // showdown, or in which somebody ties.
 func teaches(h *hand.Hand) int {
@@ -240,8 +252,10 @@ func leader(h *hand.Hand, part int) int {
 // takeWords is who takes what.
 func takeWords(sd *plan.ShowdownStep, takes []string) string {
 	switch {
-	case len(takes) == 1:
+	case len(takes) == 1 && takes[0] != "":
 		return takes[0] + " takes the pot."
+	case len(takes) != 2 || sd.Parts[0].Weight() != sd.Parts[1].Weight() || takes[0] == "":
+		return takeEach(sd, takes)
 	case takes[1] == "":
 		return fmt.Sprintf("Nobody has a %s, so %s takes the whole pot.", sd.Parts[1].Name, takes[0])
 	case takes[0] == takes[1]:

@@ -80,10 +80,12 @@ func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
 	return sentences(
 		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)),
+		sizeWords(p.Ranking, &d),
 		w.cardsWords(p),
 		jokerWords(&d),
 		floorWords(&d),
 		suitWords(p),
+		w.conditionWords(p),
 	)
 }
 
@@ -91,7 +93,7 @@ func (w *writer) partWords(p *plan.Part) string {
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
 	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
-	for _, text := range []string{w.cardsWords(p), jokerWords(&d), floorWords(&d), suitWords(p)} {
+	for _, text := range []string{sizeWords(p.Ranking, &d), w.cardsWords(p), jokerWords(&d), floorWords(&d), suitWords(p), w.conditionWords(p)} {
 		if text != "" {
 			out = append(out, capital(p.Name)+" hand: "+lower(text))
 		}
@@ -105,11 +107,18 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	case d.Score != nil:
 		return "the order of the house's own ranking " + d.Name
 	case d.Base == rank.BaseBadugi:
-		return "badugi, as many cards as possible of different ranks and suits, and of as many the lowest; the ace is low"
+		end, ace := "lowest", "low"
+		if !r.Low() {
+			end = "highest"
+		}
+		if d.Ace == rank.AceHigh {
+			ace = "high"
+		}
+		return fmt.Sprintf("badugi, as many cards as possible of different ranks and suits, and of as many the %s; the ace is %s", end, ace)
 	case d.Base == rank.BaseAceToFive:
-		return "ace to five, the ace low, straights and flushes do not count; " + best(d, "5-4-3-2-A is best")
+		return "ace to five, the ace low, straights and flushes do not count; " + bestLow(r, d, "5-4-3-2-A is best")
 	case d.Base == rank.BaseDeuceToSeven:
-		return "deuce to seven, the ace high, straights and flushes count against the hand; " + best(d, "7-5-4-3-2 is best")
+		return "deuce to seven, the ace high, straights and flushes count against the hand; " + bestLow(r, d, "7-5-4-3-2 is best")
 	}
 	names := make([]string, 0, len(r.Categories()))
 	for _, c := range r.Categories() {
@@ -122,12 +131,41 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	return order + strings.Join(names, ", ") + aceWords(d)
 }
 
-// best names the best hand of the base, where the pack has its cards.
-func best(d *rank.Description, words string) string {
-	if d.Deck.Lowest != cards.Two {
+// bestLow names the best hand of the base, where the pack has its cards.
+func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
+	switch {
+	case !r.Low():
+		return "of two hands without a pair, or of the same class, the higher one wins"
+	case d.Deck.Lowest != cards.Two || r.Size() != 5:
 		return "the lowest hand is best"
 	}
 	return words
+}
+
+// sizeWords is how many cards a hand has, and which of them count, where that is not five of all.
+func sizeWords(r *rank.Ranking, d *rank.Description) string {
+	var out []string
+	switch {
+	case d.Missing > 0:
+		out = append(out, fmt.Sprintf("A hand has %d to %s; a card that is missing is below all others.", r.Size()-d.Missing, counted(r.Size(), "card")))
+	case r.Size() != 5 && d.Base != rank.BaseBadugi:
+		out = append(out, fmt.Sprintf("A hand has %s.", counted(r.Size(), "card")))
+	}
+	if d.Only != 0 {
+		out = append(out, fmt.Sprintf("Only %s count.", suitsOf(d.Only)))
+	}
+	return strings.Join(out, " ")
+}
+
+// suitsOf names the suits of cards.
+func suitsOf(of cards.Set) string {
+	var names []string
+	for i, name := range []string{"clubs", "diamonds", "hearts", "spades"} {
+		if of.Suits(cards.Suit(i)) != 0 {
+			names = append(names, name)
+		}
+	}
+	return list(names, "and")
 }
 
 // aceWords is where the ace stands in the usual order.
@@ -152,16 +190,111 @@ func aceWords(d *rank.Description) string {
 
 // cardsWords is which cards of a player make the hand.
 func (w *writer) cardsWords(p *plan.Part) string {
+	return sentences(w.numberWords(p), w.whichWords(p))
+}
+
+// numberWords is how many cards of a player and of the board make the hand.
+func (w *writer) numberWords(p *plan.Part) string {
 	hole, size := w.game.HoleCards(), p.Ranking.Size()
 	switch {
-	case p.Exact():
-		return fmt.Sprintf("Exactly %s of the player's own and %s of the board play.", counted(p.Hole, "card"), counted(p.Board, "card"))
+	case len(p.Use) > 0:
+		ways := make([]string, 0, len(p.Use))
+		for i := range p.Use {
+			ways = append(ways, w.useWords(&p.Use[i]))
+		}
+		return capital(list(ways, "or")) + " play."
+	case p.From != plan.AllCards || p.Hand != 0:
+		return ""
 	case w.hasKind(plan.Board):
 		return fmt.Sprintf("The best %d of the player's %s and the board play.", size, counted(hole, "card"))
 	case hole > size:
 		return fmt.Sprintf("The best %d of the player's %s play.", size, counted(hole, "card"))
 	}
 	return ""
+}
+
+// useWords is one way in which hole and board cards play.
+func (w *writer) useWords(u *plan.Use) string {
+	board := "the board"
+	if u.Boards != 0 {
+		board = "board " + w.boardNames(u.Boards)
+	}
+	if u.HoleLeast == u.HoleMost && u.BoardLeast == u.BoardMost {
+		switch {
+		case u.BoardMost == 0:
+			return fmt.Sprintf("exactly %s of the player's own and none of the board", counted(int(u.HoleMost), "card"))
+		case u.HoleMost == 0:
+			return fmt.Sprintf("exactly %s of %s and none of the player's own", counted(int(u.BoardMost), "card"), board)
+		}
+		return fmt.Sprintf("exactly %s of the player's own and %s of %s", counted(int(u.HoleMost), "card"), counted(int(u.BoardMost), "card"), board)
+	}
+	if u.Boards != 0 {
+		return u.CardsThatPlay() + " of " + board
+	}
+	return u.CardsThatPlay()
+}
+
+// boardNames are the boards of a set, "" where the game has only one.
+func (w *writer) boardNames(set uint16) string {
+	var names []string
+	for k, name := range w.game.Boards {
+		if set>>k&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return list(names, "or")
+}
+
+// whichWords is which of the cards are looked at, where not all are.
+func (w *writer) whichWords(p *plan.Part) string {
+	var out []string
+	switch p.From {
+	case plan.DownCards:
+		out = append(out, "Of the player's own cards only those that are face down play.")
+	case plan.UpCards:
+		out = append(out, "Of the player's own cards only those that are face up play.")
+	case plan.Unused:
+		out = append(out, "Only those of the player's own cards play that the hand before does not use.")
+	}
+	if p.Hand != 0 && int(p.Hand) <= len(w.game.Hands) {
+		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play.", w.game.Hands[p.Hand-1]))
+	}
+	switch {
+	case p.Boards != 0:
+		out = append(out, fmt.Sprintf("The board is %s.", w.boardNames(p.Boards)))
+	case len(w.game.Boards) > 1 && !anyBoards(p):
+		out = append(out, fmt.Sprintf("The board is one of %s, whichever makes the best hand.", list(w.game.Boards, "and")))
+	}
+	return strings.Join(out, " ")
+}
+
+// anyBoards reports whether some way of the part names its boards.
+func anyBoards(p *plan.Part) bool {
+	return slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.BoardMost == 0 })
+}
+
+// conditionWords is who can win the part, and what happens when nobody does.
+func (w *writer) conditionWords(p *plan.Part) string {
+	var out []string
+	if len(p.Chosen) > 0 {
+		out = append(out, fmt.Sprintf("Only players who have declared %s compete for it.", list(p.Chosen, "or")))
+	}
+	if p.Floor != nil {
+		out = append(out, fmt.Sprintf("It must be %s or better.", p.Floor.Name))
+	}
+	if p.Holding != 0 {
+		var ranks []string
+		for r := cards.Ace; r < 13; r-- {
+			if p.Holding>>r&1 != 0 {
+				ranks = append(ranks, string(r.Char()))
+			}
+		}
+		out = append(out, fmt.Sprintf("A player must hold %s to qualify.", list(ranks, "or")))
+	}
+	if p.Else != nil {
+		out = append(out, "When nobody qualifies, this wins instead: "+lower(w.partWords(p.Else)))
+	}
+	return strings.Join(out, " ")
 }
 
 // jokerWords is what jokers and wild cards stand for.
@@ -224,17 +357,40 @@ func suitWords(p *plan.Part) string {
 	return fmt.Sprintf("Equal hands are parted by suit, %s, the cards compared %s: %s. Only identical hands share.", order, how, example)
 }
 
-// splitWords is how a pot is divided between two ways to win.
+// splitWords is how a pot is divided between several ways to win.
 func splitWords(sd *plan.ShowdownStep) string {
 	odd := sd.Parts[0].Name
 	if sd.OddToSecond {
-		odd = sd.Parts[1].Name
+		odd = sd.Parts[len(sd.Parts)-1].Name
 	}
-	text := fmt.Sprintf("Each pot is halved; an odd chip goes to the %s half.", odd)
+	text, share := fmt.Sprintf("Each pot is halved; an odd chip goes to the %s half.", odd), "half"
+	names := make([]string, 0, len(sd.Parts))
+	even := true
 	for i := range sd.Parts {
-		if sd.Parts[i].Ranking.Qualifies() {
-			return text + fmt.Sprintf(" When no %s hand qualifies, the other takes the whole pot.", sd.Parts[i].Name)
+		even = even && sd.Parts[i].Weight() == sd.Parts[0].Weight()
+		names = append(names, sd.Parts[i].Name)
+	}
+	switch {
+	case !even:
+		for i := range names {
+			names[i] = fmt.Sprintf("%d to the %s", sd.Parts[i].Weight(), names[i])
 		}
+		text, share = fmt.Sprintf("Each pot is divided into shares, %s; odd chips go first to the %s share.", list(names, "and"), odd), "share"
+	case len(names) > 2:
+		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
+	}
+	if sd.Both != "" {
+		text += fmt.Sprintf(" Who has declared %s must win every %s alone, or wins nothing.", sd.Both, share)
+	}
+	for i := range sd.Parts {
+		p := &sd.Parts[i]
+		if !p.Ranking.Qualifies() && p.Floor == nil && p.Holding == 0 || p.Else != nil {
+			continue
+		}
+		if len(sd.Parts) == 2 {
+			return text + fmt.Sprintf(" When no %s hand qualifies, the other takes the whole pot.", p.Name)
+		}
+		text += fmt.Sprintf(" When no %s hand qualifies, the others divide its share.", p.Name)
 	}
 	return text
 }

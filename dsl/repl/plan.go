@@ -129,16 +129,33 @@ func collectWords(c *plan.CollectStep) []string {
 	return []string{from[c.From]}
 }
 
+// partWords is a part of a showdown, briefly.
+func partWords(p *plan.Part) string {
+	words := []string{p.Ranking.Name()}
+	for i := range p.Use {
+		words = append(words, pick(i > 0, "or ", "")+p.Use[i].CardsThatPlay())
+	}
+	if p.From != plan.AllCards {
+		words = append(words, p.From.String()+" cards")
+	}
+	if p.Floor != nil {
+		words = append(words, "at least "+p.Floor.Name)
+	}
+	if w := p.Weight(); w > 1 {
+		words = append(words, fmt.Sprintf("share %d", w))
+	}
+	if len(p.Chosen) > 0 {
+		words = append(words, "for "+strings.Join(p.Chosen, " or "))
+	}
+	return strings.Join(words, ", ")
+}
+
 func showWords(sh *plan.ShowdownStep) []string {
 	var parts []string
 	for i := range sh.Parts {
-		p := &sh.Parts[i]
-		part := p.Ranking.Name()
-		if p.Hole > 0 {
-			part += fmt.Sprintf(" with %d of the hole", p.Hole)
-		}
-		if p.Board > 0 {
-			part += fmt.Sprintf(" and %d of the board", p.Board)
+		part := partWords(&sh.Parts[i])
+		for p := sh.Parts[i].Else; p != nil; p = p.Else {
+			part += ", else " + partWords(p)
 		}
 		parts = append(parts, part)
 	}

@@ -484,14 +484,14 @@ func (e *explainer) shares(pot int) {
 			continue
 		}
 		who := sentence(e.name(int(ev.Seat)))
-		if ev.Part < 0 || int(ev.Part) >= len(sd.Parts) {
+		p := sd.Part(int(ev.Part))
+		if p == nil {
 			e.by(e.say("%s takes %s: nobody else has a claim to it.", who, e.money(ev.Amount)), int(ev.Step))
 			continue
 		}
-		p := &sd.Parts[ev.Part]
 		text := fmt.Sprintf("%s takes %s for the best %s hand", who, e.money(ev.Amount), p.Name)
 		if ev.Strength > 0 {
-			text += ", " + e.worth(p, int(ev.Seat), ev.Strength)
+			text += ", " + e.worth(int(ev.Part), int(ev.Seat), ev.Strength)
 		}
 		text += e.others(ev, p) + e.oddChip(ev, sd) + "."
 		e.by(e.say("%s", text), int(ev.Step))
@@ -500,13 +500,8 @@ func (e *explainer) shares(pot int) {
 
 // worth is a hand in words, with the cards that make it: equal words may hide who
 // is better.
-func (e *explainer) worth(p *plan.Part, seat int, s rank.Strength) string {
-	hole, board := e.h.Hole(seat), e.h.Board()
-	used := p.Ranking.Used(slices.Concat(hole, board))
-	if p.Exact() {
-		used = p.Ranking.UsedExact(hole, board)
-	}
-	return fmt.Sprintf("%s (%s)", p.Ranking.Describe(s), e.v.Style.Cards(used))
+func (e *explainer) worth(part, seat int, s rank.Strength) string {
+	return fmt.Sprintf("%s (%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), e.v.Style.Cards(e.h.Used(part, seat)))
 }
 
 // others are the hands that an award was compared with.
@@ -514,6 +509,9 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	var beaten, equal []string
 	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ seating.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
 		seat := m.First()
+		if !e.h.Competes(int(ev.Part), seat) {
+			continue
+		}
 		if !e.open(seat) {
 			beaten = append(beaten, e.name(seat)+", whose hand was not shown")
 			continue
@@ -524,7 +522,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 		case s == ev.Strength && e.awarded(seat, ev):
 			equal = append(equal, e.name(seat))
 		default:
-			beaten = append(beaten, fmt.Sprintf("%s with %s", e.name(seat), e.worth(p, seat, s)))
+			beaten = append(beaten, fmt.Sprintf("%s with %s", e.name(seat), e.worth(int(ev.Part), seat, s)))
 		}
 	}
 	text := ""
@@ -574,13 +572,13 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 
 // oddHalf says which part of a split pot has the odd chip.
 func (e *explainer) oddHalf(ev *hand.Event, sd *plan.ShowdownStep) string {
-	if len(sd.Parts) < 2 {
+	if len(sd.Parts) != 2 || int(ev.Part) >= len(sd.Parts) || sd.Parts[0].Weight() != sd.Parts[1].Weight() {
 		return ""
 	}
-	var sums [2]int64
+	var sums [plan.MaxParts]int64
 	for i := range e.events {
-		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part >= 0 {
-			sums[o.Part] += o.Amount
+		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && sd.Part(int(o.Part)) != nil {
+			sums[o.Part%plan.MaxParts] += o.Amount
 		}
 	}
 	odd := sums[ev.Part] - sums[1-ev.Part]

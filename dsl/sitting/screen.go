@@ -289,7 +289,7 @@ func worth(h *hand.Hand, seat int) string {
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		n := len(h.Hole(seat)) + len(h.Board())
-		if n < 5 && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || p.Exact() && len(h.Board()) < 3 {
+		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || p.Exact() && len(h.Board()) < 3 {
 			return ""
 		}
 		words = append(words, verbal.Worth(p, h.Strength(i, seat), len(sd.Parts) > 1))

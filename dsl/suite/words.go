@@ -437,14 +437,11 @@ func (h *Hand) describe(part, seat int) (string, error) {
 	if h.plan.Game.Banked() {
 		return h.counts(seat), nil
 	}
-	st := &h.plan.Game.Steps[len(h.plan.Game.Steps)-1]
-	if h.h.Step() != nil && h.h.Step().Show != nil {
-		st = h.h.Step()
-	}
-	if part >= len(st.Show.Parts) {
+	sd := h.h.Showdown()
+	if part >= len(sd.Parts) {
 		return "", fmt.Errorf("the showdown has only one part")
 	}
-	return st.Show.Parts[part].Ranking.Describe(h.h.Strength(part, seat)), nil
+	return sd.Parts[part].Ranking.Describe(h.h.Strength(part, seat)), nil
 }
 
 func (h *Hand) expectLegal(words []string) error {

@@ -205,16 +205,34 @@ func shrinkRankings(g *plan.Game, hole, board int) error {
 		sd := *st.Show
 		sd.Parts = slices.Clone(sd.Parts)
 		for k := range sd.Parts {
-			p := &sd.Parts[k]
-			r, err := smaller(p.Ranking, hole+board)
+			p, err := shrinkPart(&sd.Parts[k], hole+board)
 			if err != nil {
 				return fmt.Errorf("%s cannot be made small: %w", g.Name, err)
 			}
-			p.Ranking, p.Hole, p.Board = r, 0, 0
+			sd.Parts[k] = *p
 		}
 		st.Show = &sd
 	}
 	return nil
+}
+
+// shrinkPart is a part for hands of at most n cards, and what is tried in its place.
+func shrinkPart(of *plan.Part, n int) (*plan.Part, error) {
+	p := *of
+	r, err := smaller(p.Ranking, n)
+	if err != nil {
+		return nil, err
+	}
+	p.Ranking, p.Use = r, nil
+	if p.Floor != nil {
+		p.Floor = &plan.Openers{Name: p.Floor.Name, Ranking: r, Least: rank.Strength(r.Count()/2 + 1)}
+	}
+	if p.Else != nil {
+		if p.Else, err = shrinkPart(p.Else, n); err != nil {
+			return nil, err
+		}
+	}
+	return &p, nil
 }
 
 // smaller is a ranking for hands of at most n cards.

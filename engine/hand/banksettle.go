@@ -91,8 +91,8 @@ func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Streng
 	if first > 0 {
 		board = board[:min(first, len(board))]
 	}
-	if p.Exact() {
-		return p.Ranking.Exact(own, board)
+	if !p.Plain() {
+		return p.Strength(own, board)
 	}
 	var room [MaxCards + plan.MaxBoard]cards.Card
 	return p.Ranking.Best(append(append(room[:0], own...), board...))

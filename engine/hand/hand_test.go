@@ -24,8 +24,8 @@ func best(parts ...plan.Part) *plan.ShowdownStep { return &plan.ShowdownStep{Par
 
 var (
 	high      = plan.Part{Name: "high", Ranking: rank.High}
-	omahaHigh = plan.Part{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}
-	omahaLow  = plan.Part{Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3}
+	omahaHigh = plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3)}
+	omahaLow  = plan.Part{Name: "low", Ranking: rank.EightOrBetter, Use: plan.Exactly(2, 3)}
 	leftSB    = plan.Forced{Amount: plan.SmallBlind, Left: 1}
 	leftBB    = plan.Forced{Amount: plan.BigBlind, Left: 2, HeadsUp: 1}
 )

@@ -986,11 +986,7 @@ func (v incidentView) Worth(seat int) string {
 }
 
 func (h *Hand) part() *plan.Part {
-	sd := h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
-	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
-		sd = st.Show
-	}
-	return &sd.Parts[0]
+	return &h.Showdown().Parts[0]
 }
 
 func (v incidentView) Better(claimed string, seat int) (bool, error) {

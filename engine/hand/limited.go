@@ -72,7 +72,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
-	best := h.winners(&sd.Parts[0], claims, &t.strength[0])
+	best := h.winners(sd, 0, claims, &t.strength[0])
 	switch {
 	case free == 0 || !limit.Forfeit && best&^limited == 0:
 		h.giveBack(pot, later, h.all(), limit.Step)

@@ -169,7 +169,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 			}
 		}
 		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
-		e.Strength = h.strength(&sd.Parts[0], seat)
+		e.Strength = h.strength(sd, 0, seat)
 		h.emit(e)
 		seat = shown.After(seat)
 	}
@@ -202,58 +202,6 @@ func (h *Hand) playing(cs []cards.Card) []cards.Card {
 		return cs
 	}
 	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
-}
-
-// strength ranks the hand of a seat for one part of the showdown.
-func (h *Hand) strength(p *plan.Part, seat int) rank.Strength {
-	if p.Exact() {
-		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board()))
-	}
-	if int(h.held[seat]+h.onBoard) > MaxHole+plan.MaxBoard {
-		return h.strengthOfMany(p, seat)
-	}
-	var all [MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.Best(h.cardsOf(seat, all[:0]))
-}
-
-// strengthOfMany is strength of more cards than ordinary games have.
-func (h *Hand) strengthOfMany(p *plan.Part, seat int) rank.Strength {
-	var all [plan.MostHole + plan.MostBoard]cards.Card
-	return p.Ranking.Best(h.cardsOf(seat, all[:0]))
-}
-
-// cardsOf adds the cards of a seat and the board to a slice.
-func (h *Hand) cardsOf(seat int, to []cards.Card) []cards.Card {
-	return append(append(to, h.playing(h.Hole(seat))...), h.playing(h.Board())...)
-}
-
-// Strength is what the seat's hand is worth in a part of the showdown as the
-// cards lie; 0 when it does not qualify or there are too few cards. A game with
-// several showdowns is taken to end in the one that the hand has come to, and
-// before any in the last that the script names.
-func (h *Hand) Strength(part, seat int) rank.Strength {
-	sd := h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
-	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
-		sd = st.Show
-	}
-	return h.strength(&sd.Parts[part], seat)
-}
-
-// suitKey parts equal hands where suits count.
-func (h *Hand) suitKey(p *plan.Part, seat int) uint32 {
-	r := p.Ranking
-	if p.Exact() {
-		hole, board := h.playing(h.Hole(seat)), h.playing(h.Board())
-		if p.HighestFirst {
-			return r.SuitKeyHighestExact(hole, board)
-		}
-		return r.SuitKeyExact(hole, board)
-	}
-	var all [MaxHole + plan.MaxBoard]cards.Card
-	if p.HighestFirst {
-		return r.SuitKeyHighest(h.cardsOf(seat, all[:0]))
-	}
-	return r.SuitKey(h.cardsOf(seat, all[:0]))
 }
 
 // award divides the pots.
@@ -305,7 +253,7 @@ func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error 
 // table holds the strengths of the seats at the showdown, by part.
 type table struct {
 	ranked   seating.Set
-	strength [2][seating.Max]rank.Strength
+	strength [plan.MaxParts][seating.Max]rank.Strength
 }
 
 // rankSeats ranks the seats that are compared and were not ranked before.
@@ -316,7 +264,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 			return fmt.Errorf("seat %d's hand cannot be ranked: not all of its cards are known", seat+1)
 		}
 		for k := range sd.Parts {
-			t.strength[k][seat] = h.strength(&sd.Parts[k], seat)
+			t.strength[k][seat] = h.strength(sd, k, seat)
 		}
 		t.ranked |= seating.Bit(seat)
 	}
@@ -337,34 +285,116 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 		h.tellAward(seat, pot, -1, amount, 0)
 		return
 	}
-	chip := h.plan.Stakes.Chip
-	var winners [2]seating.Set
-	shares := [2]int64{amount, 0}
-	for k := range sd.Parts {
-		winners[k] = h.winners(&sd.Parts[k], claims, &t.strength[k])
-	}
-	switch {
-	case winners[0] == 0:
-		shares = [2]int64{0, amount}
-	case winners[1] != 0:
-		shares[0], shares[1] = pots.Halve(amount, chip)
-		if sd.OddToSecond {
-			shares[0], shares[1] = shares[1], shares[0]
+	if len(sd.Parts) == 1 && sd.Parts[0].Counted() {
+		best := h.winners(sd, 0, claims, &t.strength[0])
+		if best == 0 { // nobody qualifies: an even split
+			best = claims
 		}
-		h.result.Split = h.result.Split || winners[0] != winners[1]
+		h.sharePart(sd, 0, pot, amount, best, t)
+		return
 	}
-	if winners[0]|winners[1] == 0 { // nobody qualifies for anything: an even split
-		winners[0], shares = claims, [2]int64{amount, 0}
-	}
-	for k := range sd.Parts {
+	h.awardParts(sd, pot, amount, claims, t)
+}
+
+// awardParts divides a pot between the parts of the showdown that somebody wins.
+func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
+	var winners [plan.MaxParts]seating.Set
+	var number [plan.MaxParts]int
+	h.winnersOf(sd, claims, t, &winners, &number)
+	var weights, shares [plan.MaxParts]int64
+	all, n := seating.Set(0), len(sd.Parts)
+	for k := range n {
 		if winners[k] != 0 {
-			h.sharePart(sd, k, pot, shares[k], winners[k], t)
+			weights[k] = sd.Parts[k].Weight()
+			h.result.Split = h.result.Split || all != 0 && all != winners[k]
+			all |= winners[k]
+		}
+	}
+	if all == 0 { // nobody qualifies for anything: an even split
+		winners[0], weights[0] = claims, 1
+	}
+	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
+	for k := range n {
+		if winners[k] != 0 {
+			h.sharePart(sd, number[k], pot, shares[k], winners[k], t)
 		}
 	}
 }
 
+// winnersOf finds who wins each part, and the number of the hand that is compared for
+// it. Who has declared for all of several parts wins them alone, or nothing.
+func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) {
+	for {
+		var lost seating.Set
+		for k := range sd.Parts {
+			winners[k], number[k] = h.winnersOfPart(sd, k, claims, t)
+		}
+		for m := h.bothOf(sd, claims); m != 0; m &= m - 1 {
+			seat := seating.Bit(m.First())
+			for k := range sd.Parts {
+				if h.competing(&sd.Parts[k], claims)&seat != 0 && winners[k] != seat {
+					lost |= seat
+				}
+			}
+		}
+		if lost == 0 {
+			return
+		}
+		claims &^= lost
+	}
+}
+
+// winnersOfPart is who wins a part, or what is tried in its place, with its number.
+func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int) {
+	p := &sd.Parts[k]
+	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
+		return best, k
+	}
+	for number = k + plan.MaxParts; p.Else != nil; number += plan.MaxParts {
+		p = p.Else
+		var worth [seating.Max]rank.Strength
+		in := h.competing(p, claims)
+		for m := in; m != 0; m &= m - 1 {
+			worth[m.First()] = h.strength(sd, number, m.First())
+		}
+		if best = h.winners(sd, number, in, &worth); best != 0 {
+			return best, number
+		}
+	}
+	return 0, k
+}
+
+// competing is the seats that compete for a part: all, or those that have declared for it.
+func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
+	if len(p.Chosen) == 0 {
+		return claims
+	}
+	in := seating.Set(0)
+	for m := claims; m != 0; m &= m - 1 {
+		for _, name := range p.Chosen {
+			if h.Chose(m.First(), name) {
+				in |= seating.Bit(m.First())
+			}
+		}
+	}
+	return in
+}
+
+// bothOf is the seats that must win everything that they compete for.
+func (h *Hand) bothOf(sd *plan.ShowdownStep, claims seating.Set) (in seating.Set) {
+	if sd.Both == "" {
+		return 0
+	}
+	for m := claims; m != 0; m &= m - 1 {
+		if h.Chose(m.First(), sd.Both) {
+			in |= seating.Bit(m.First())
+		}
+	}
+	return in
+}
+
 // winners is the set of seats with the best qualifying hand.
-func (h *Hand) winners(p *plan.Part, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
+func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
 	top := rank.Strength(0)
 	for m := claims; m != 0; m &= m - 1 {
 		seat := m.First()
@@ -376,18 +406,18 @@ func (h *Hand) winners(p *plan.Part, claims seating.Set, strength *[seating.Max]
 			best |= seating.Bit(seat)
 		}
 	}
-	if p.BySuit && best&(best-1) != 0 {
-		return h.bestSuits(p, best)
+	if best&(best-1) != 0 && sd.Part(number).BySuit {
+		return h.bestSuits(sd, number, best)
 	}
 	return best
 }
 
 // bestSuits keeps the seats whose equal hands have the best suits.
-func (h *Hand) bestSuits(p *plan.Part, tied seating.Set) (best seating.Set) {
+func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (best seating.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		seat := m.First()
-		switch k := h.suitKey(p, seat); {
+		switch k := h.suitKey(sd, number, seat); {
 		case best == 0 || k > top:
 			best, top = seating.Bit(seat), k
 		case k == top:
@@ -409,30 +439,26 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	if n > 1 {
 		h.result.Split = true
 		if sd.OddChip == pots.BySuit {
-			h.sortBySuit(&sd.Parts[part], order[:n])
+			h.sortBySuit(sd, part, order[:n])
 		}
 	}
 	var got [seating.Max]int64
 	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
 	for _, seat := range order[:n] {
 		h.payPot(int(seat), pot, got[seat])
-		h.tellAward(int(seat), pot, part, got[seat], t.strength[part][seat])
+		if h.log != nil {
+			h.tellAward(int(seat), pot, part, got[seat], h.worthIn(sd, part, int(seat), t))
+		}
 	}
 }
 
 // sortBySuit puts the seat whose winning hand holds the highest card first,
 // suits parting equal ranks (WSOP 149).
-func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
+func (h *Hand) sortBySuit(sd *plan.ShowdownStep, part int, order []int8) {
 	high := func(seat int8) cards.Card {
-		var used []cards.Card
-		if p.Exact() {
-			used = p.Ranking.UsedExact(h.playing(h.Hole(int(seat))), h.playing(h.Board()))
-		} else {
-			var all [MaxHole + plan.MaxBoard]cards.Card
-			used = p.Ranking.Used(h.cardsOf(int(seat), all[:0]))
-		}
+		var used [plan.MaxBoard]cards.Card
 		top := cards.Card(0)
-		for _, c := range used {
+		for _, c := range h.used(used[:0], sd, part, int(seat)) {
 			if c.Natural() {
 				top = max(top, c)
 			}
@@ -444,6 +470,14 @@ func (h *Hand) sortBySuit(p *plan.Part, order []int8) {
 			order[k], order[k-1] = order[k-1], order[k]
 		}
 	}
+}
+
+// worthIn is what a seat's hand is worth in a part, or in what is tried in its place.
+func (h *Hand) worthIn(sd *plan.ShowdownStep, number, seat int, t *table) rank.Strength {
+	if number < plan.MaxParts {
+		return t.strength[number][seat]
+	}
+	return h.strength(sd, number, seat)
 }
 
 func (h *Hand) tellAward(seat, pot, part int, amount int64, s rank.Strength) {

@@ -43,28 +43,31 @@ func TestShowingOrder(t *testing.T) {
 	}
 }
 
+// awardCase is seats that are all in at a showdown, and who gets what.
+type awardCase struct {
+	rule   string
+	show   *plan.ShowdownStep
+	odd    pots.OddChip
+	chip   int64
+	dead   int64 // put into the pot besides, by the last seat
+	stacks []int64
+	button int
+	board  string
+	cards  []string // by seat
+	awards string
+	nets   []int64
+	split  bool
+}
+
 // TestAwards plays seats that all put in what they have to a showdown, and
 // looks at who gets which chips of which pot.
 func TestAwards(t *testing.T) {
 	hilo := best(omahaHigh, omahaLow)
 	suits := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true})
 	highest := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true})
-	highestOmaha := best(plan.Part{Name: "high", Ranking: rank.High, Hole: 2, Board: 3, BySuit: true, HighestFirst: true})
+	highestOmaha := best(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true, HighestFirst: true})
 	kingsHigh := []string{"Kh Kc 9s 9d", "5c 4c Qd Js"} // A high, B the low 8-7-6-5-4
-	for _, c := range []struct {
-		rule   string
-		show   *plan.ShowdownStep
-		odd    pots.OddChip
-		chip   int64
-		dead   int64 // put into the pot besides, by the last seat
-		stacks []int64
-		button int
-		board  string
-		cards  []string // by seat
-		awards string
-		nets   []int64
-		split  bool
-	}{
+	for _, c := range append([]awardCase{
 		{
 			rule: "angies.holdem.community: both use the king of the board", show: best(high),
 			stacks: []int64{4, 4}, button: 1, board: "Kh Qd 7c 4s 2h", cards: []string{"Kd 3c", "Ks 3d"},
@@ -207,7 +210,7 @@ func TestAwards(t *testing.T) {
 			stacks: []int64{10, 30, 30}, button: 2, board: "Qd Jc Td 9s 2h", cards: []string{"Ks 3c", "Kh 4c", "Kc 5d"},
 			awards: "A awarded 30 pot 0 part 0\nB awarded 40 pot 1 part 0", nets: []int64{20, 10, -30}, split: false,
 		},
-	} {
+	}, partCases()...) {
 		t.Run(c.rule, func(t *testing.T) {
 			show := *c.show
 			show.OddChip = c.odd

@@ -66,7 +66,7 @@ func BenchmarkExact(b *testing.B) {
 		return &odds.Question{Show: show, ToBoard: 5, Hands: []odds.Hand{{Cards: cards.MustParse("AsAdKsKd")}, {Cards: cards.MustParse("JhTh9c8c")}}}
 	}
 	split := &plan.ShowdownStep{Parts: []plan.Part{
-		{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}, {Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3},
+		{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3)}, {Name: "low", Ranking: rank.EightOrBetter, Use: plan.Exactly(2, 3)},
 	}}
 	benchmark(b, "AAvKK", holdem("AsAd", "KhKd"), exact)
 	benchmark(b, "three", holdem("AsAd", "KhKd", "7c6c"), exact)

@@ -103,11 +103,11 @@ func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) boo
 	for i := range show.Parts {
 		p := &show.Parts[i]
 		switch {
-		case p.BySuit || !p.Ranking.SeparableWild() || p.Ranking.Wild()&deck.Set() != wild:
+		case p.BySuit || !p.Exact() && !p.Plain() || !p.Ranking.SeparableWild() || p.Ranking.Wild()&deck.Set() != wild:
 			return false
 		case p.Exact() && wild != 0:
 			return false
-		case p.Exact() && (hole < 2 || hole > plan.MaxBoard || total != 5 || p.Hole != 2 || p.Board != 3):
+		case p.Exact() && (hole < 2 || hole > plan.MaxBoard || total != 5):
 			return false
 		case !p.Exact() && (hole > 2 || hole+total < 5 || hole+total > 7):
 			return false

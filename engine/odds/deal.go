@@ -379,13 +379,7 @@ func (d *dealer) bestSuits(p *plan.Part, board int, tied seating.Set) (best seat
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		i := m.First()
-		var key uint32
-		if p.Exact() {
-			key = p.Ranking.SuitKeyExact(d.holes[i], d.boards[board])
-		} else {
-			var all [hand.MaxHole + plan.MaxBoard]cards.Card
-			key = p.Ranking.SuitKey(d.all(i, board, &all))
-		}
+		key := p.SuitKey(d.holes[i], d.boards[board])
 		switch {
 		case best == 0 || key > top:
 			best, top = seating.Bit(i), key
@@ -397,8 +391,8 @@ func (d *dealer) bestSuits(p *plan.Part, board int, tied seating.Set) (best seat
 }
 
 func (d *dealer) strength(p *plan.Part, i, board int) rank.Strength {
-	if p.Exact() {
-		return p.Ranking.Exact(d.holes[i], d.boards[board])
+	if !p.Plain() {
+		return p.Strength(d.holes[i], d.boards[board])
 	}
 	var all [hand.MaxHole + plan.MaxBoard]cards.Card
 	return p.Ranking.Best(d.all(i, board, &all))

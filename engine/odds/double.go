@@ -26,7 +26,7 @@ func (q *Question) doubleCountable(hole int) bool {
 	}
 	for i := range q.Show.Parts {
 		p := &q.Show.Parts[i]
-		if p.BySuit || p.Exact() && min(first, second) < p.Board || hole > plan.MaxBoard {
+		if p.BySuit || !p.Exact() && !p.Plain() || p.Exact() && min(first, second) < 3 || hole > plan.MaxBoard {
 			return false
 		}
 	}

@@ -555,7 +555,7 @@ func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
 		n++
 	}
 	for p := range m.q.Show.Parts {
-		out[p] = m.q.Show.Parts[p].Ranking.Best(list[:n])
+		out[p] = m.q.Show.Parts[p].Strength(list[:n], nil)
 	}
 	return out
 }

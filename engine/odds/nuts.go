@@ -63,7 +63,14 @@ func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 	var out []Nuts
 	for i := range q.Show.Parts {
 		p := &q.Show.Parts[i]
-		if least := max(1, p.Board, p.Ranking.Size()-hole); len(board) < least {
+		onBoard := 1
+		switch {
+		case p.Exact():
+			onBoard = 3
+		case !p.Plain():
+			return nil, fmt.Errorf("the nuts are known where any cards play, or exactly two of the hole and three of the board; here %s", p.Use[0].CardsThatPlay())
+		}
+		if least := max(onBoard, p.Ranking.Size()-hole); len(board) < least {
 			return nil, fmt.Errorf("the nuts need a board of %d cards or more, and %d are there", least, len(board))
 		}
 		n := &nuts{ctx: ctx, part: p, board: board, live: (q.Deck.Set() &^ gone).Cards(), hole: hole}
@@ -120,7 +127,7 @@ func (n *nuts) find(top int) (Nuts, error) {
 	}
 	from, to := 0, n.hole
 	if n.part.Exact() {
-		from, to = n.part.Hole, n.part.Hole
+		from, to = 2, 2
 	}
 	for size := max(from, n.part.Ranking.Size()-len(n.board)); size <= to; size++ {
 		err := n.each(size, func(hole []cards.Card, s rank.Strength) {

@@ -381,6 +381,27 @@ func Start(g *plan.Game) int {
 	return n
 }
 
+// uncounted says why the shares of a showdown are not counted, "" where they are.
+func uncounted(show *plan.ShowdownStep) string {
+	if len(show.Parts) > 2 {
+		return fmt.Sprintf("the pot is divided between %d hands, and shares are counted of one or two", len(show.Parts))
+	}
+	for i := range show.Parts {
+		p := &show.Parts[i]
+		switch {
+		case p.Else != nil:
+			return "what wins when nobody qualifies is not counted"
+		case len(p.Chosen) > 0:
+			return "what players declare is not known"
+		case p.Weight() != 1:
+			return "shares of a pot are counted as equal halves"
+		case !p.Counted():
+			return "cards that must be down, up, unused, on a board or of a certain rank are not told apart"
+		}
+	}
+	return ""
+}
+
 // unknowable is the error of a game whose cards odds cannot tell: from a step on, a
 // question of cards whose answers change hands is answered by nobody, and some games
 // have more cards than is known.
@@ -392,7 +413,11 @@ func unknowable(g *plan.Game, from int) error {
 		return fmt.Errorf("there are no odds for %s: cards that lie on boards with names or are set apart are not counted", g.Name)
 	}
 	for i := range g.Steps[from:] {
-		if st := &g.Steps[from+i]; st.AsksCards() && (!st.Draws() || st.Draw.More != 0) && !st.Exposes() {
+		if st := &g.Steps[from+i]; st.Show != nil {
+			if why := uncounted(st.Show); why != "" {
+				return fmt.Errorf("there are no odds for %s: %s", g.Name, why)
+			}
+		} else if st.AsksCards() && (!st.Draws() || st.Draw.More != 0) && !st.Exposes() {
 			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func high(hole, board int) *plan.ShowdownStep {
-	return &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Hole: hole, Board: board}}}
+	return &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Use: plan.Exactly(hole, board)}}}
 }
 
 func holdem(hands ...string) *odds.Question {
@@ -67,8 +67,8 @@ func TestOuts(t *testing.T) {
 // A pot for high and low: both halves, a quarter, a hand without a low.
 func TestHighLow(t *testing.T) {
 	show := &plan.ShowdownStep{Parts: []plan.Part{
-		{Name: "high", Ranking: rank.High, Hole: 2, Board: 3},
-		{Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3},
+		{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3)},
+		{Name: "low", Ranking: rank.EightOrBetter, Use: plan.Exactly(2, 3)},
 	}}
 	q := &odds.Question{Show: show, Board: cards.MustParse("3c4d7hKsQs"), Hands: []odds.Hand{
 		{Cards: cards.MustParse("AsAd2d9c")}, {Cards: cards.MustParse("KhKdQd9d")}, {Cards: cards.MustParse("Ac2cJhTh")},

@@ -253,7 +253,7 @@ func one(r *rank.Ranking) *plan.ShowdownStep {
 
 func two(hole, board int, a, b *rank.Ranking) *plan.ShowdownStep {
 	return &plan.ShowdownStep{Parts: []plan.Part{
-		{Name: "high", Ranking: a, Hole: hole, Board: board}, {Name: "low", Ranking: b, Hole: hole, Board: board},
+		{Name: "high", Ranking: a, Use: plan.Exactly(hole, board)}, {Name: "low", Ranking: b, Use: plan.Exactly(hole, board)},
 	}}
 }
 
@@ -301,13 +301,13 @@ var spotKinds = []spotKind{
 	{"joker split", two(0, 0, rank.HighBug, rank.AceToFiveBug), cards.Deck{Jokers: 1}, 2, 5, 0, 2},
 	{"joker, board of three", one(rank.HighBug), cards.Deck{Jokers: 1}, 2, 3, 1, 2},
 	{"one-eyed jacks", one(rank.OneEyedJacksWild), cards.Deck{}, 2, 5, 0, 2},
-	{"omaha with a joker", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.HighBug, Hole: 2, Board: 3}}}, cards.Deck{Jokers: 1}, 4, 5, 0, 1},
+	{"omaha with a joker", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.HighBug, Use: plan.Exactly(2, 3)}}}, cards.Deck{Jokers: 1}, 4, 5, 0, 1},
 	{"stud", high(0, 0), cards.Deck{}, 7, 0, 2, 0},
 	{"razz", one(rank.AceToFive), cards.Deck{}, 7, 0, 2, 0},
 	{"stud split", two(0, 0, rank.High, rank.EightOrBetter), cards.Deck{}, 7, 0, 2, 0},
 	{"badugi", one(rank.Badugi), cards.Deck{}, 4, 0, 2, 0},
 	{"suits", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}, cards.Deck{}, 2, 5, 1, 1},
-	{"suits of two", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Hole: 2, Board: 3, BySuit: true}}}, cards.Deck{}, 3, 5, 0, 1},
+	{"suits of two", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true}}}, cards.Deck{}, 3, 5, 0, 1},
 }
 
 // spot is a random question: cards that are unknown or to come, ranges, dead cards

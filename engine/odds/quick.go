@@ -41,7 +41,7 @@ func (m *match) quick() *quick {
 	}
 	for i := range q.Show.Parts {
 		p := &q.Show.Parts[i]
-		if p.Exact() || p.BySuit || !p.Ranking.Separable() {
+		if !p.Plain() || p.BySuit || !p.Ranking.Separable() {
 			return nil
 		}
 		f.rankings = append(f.rankings, p.Ranking)

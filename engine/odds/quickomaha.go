@@ -36,7 +36,7 @@ func (m *match) quickOmaha() *quickOmaha {
 	f := &quickOmaha{m: m, missing: make([]int, len(m.hands))}
 	for i := range q.Show.Parts {
 		p := &q.Show.Parts[i]
-		if p.Hole != 2 || p.Board != 3 || p.BySuit || !p.Ranking.Separable() {
+		if !p.Exact() || p.BySuit || !p.Ranking.Separable() {
 			return nil
 		}
 		f.rankings = append(f.rankings, p.Ranking)

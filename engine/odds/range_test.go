@@ -74,7 +74,7 @@ func TestCountedAsDealt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	shows := map[string]*plan.ShowdownStep{
 		"high": high(0, 0), "omaha": high(2, 3), "low": {Parts: []plan.Part{{Name: "low", Ranking: rank.AceToFive}}},
-		"split":     {Parts: []plan.Part{{Name: "high", Ranking: rank.High, Hole: 2, Board: 3}, {Name: "low", Ranking: rank.EightOrBetter, Hole: 2, Board: 3}}},
+		"split":     {Parts: []plan.Part{{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3)}, {Name: "low", Ranking: rank.EightOrBetter, Use: plan.Exactly(2, 3)}}},
 		"any split": {Parts: []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}},
 	}
 	for name, show := range shows {

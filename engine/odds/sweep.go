@@ -61,7 +61,7 @@ func (q *Question) sweepable() bool {
 	}
 	p := &q.Show.Parts[0]
 	total := len(q.Board) + q.ToBoard
-	return !p.Exact() && !p.BySuit && len(known(q.Board)) == len(q.Board) && total > 0 && total+2 >= p.Ranking.Size() && total <= 5
+	return p.Plain() && !p.BySuit && len(known(q.Board)) == len(q.Board) && total > 0 && total+2 >= p.Ranking.Size() && total <= 5
 }
 
 // sweepPlan is what a sweep takes.

@@ -48,7 +48,7 @@ func TestBoundsOfGames(t *testing.T) {
 		g.Steps = slices.Insert(g.Steps, i, steps...)
 	}
 	exact := func(g *plan.Game, hole, board int) {
-		g.Steps[len(g.Steps)-1].Show.Parts[0].Hole, g.Steps[len(g.Steps)-1].Show.Parts[0].Board = hole, board
+		g.Steps[len(g.Steps)-1].Show.Parts[0].Use = plan.Exactly(hole, board)
 	}
 	when := func(to int) plan.Step { return plan.Step{Kind: plan.When, Jump: to} }
 	for _, c := range []struct {
@@ -116,8 +116,8 @@ func TestBoundsOfGames(t *testing.T) {
 			}, "",
 		},
 		{"two and three", func(g *plan.Game) { exact(g, 2, 3) }, ""},
-		{"two and four", func(g *plan.Game) { exact(g, 2, 4) }, "exactly 2 hole and 4 board cards: only two and three make a hand of five"},
-		{"one and three", func(g *plan.Game) { exact(g, 1, 3) }, "exactly 1 hole and 3 board cards: only two and three make a hand of five"},
+		{"two and four", func(g *plan.Game) { exact(g, 2, 4) }, "2 hole and 4 board cards, and a hand of the high ranking has 5 cards"},
+		{"one and three", func(g *plan.Game) { exact(g, 1, 3) }, "1 hole and 3 board cards, and a hand of the high ranking has 5 cards"},
 		{"two and six", func(g *plan.Game) { exact(g, 2, 6) }, "the high hand needs 2 hole and 6 board cards, 2 and 5 are dealt"},
 		{"a board only", func(g *plan.Game) { g.Steps = g.Steps[3:]; g.Steps[1].Bet.Open = plan.LeftOfButton }, ""},
 		{"a pack from seven with a ranking of all", func(g *plan.Game) { g.Deck.Lowest, g.MaxSeats = cards.Seven, 8 }, ""},

@@ -18,7 +18,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
@@ -364,42 +363,6 @@ func (c *CollectStep) Rate(n int) Rate {
 	return Rate{}
 }
 
-// ShowdownStep says what wins.
-type ShowdownStep struct {
-	// Parts are the hands that share the pot: one, or high and low. A part for
-	// which nobody qualifies leaves its share to the other.
-	Parts []Part
-	// OddToSecond: the odd chip of the division between two parts goes to the
-	// second, which is otherwise the first's.
-	OddToSecond bool
-	// OddChip says who of several equal hands gets the odd chip.
-	OddChip pots.OddChip
-	// LosersMuck: only hands that win something are shown.
-	LosersMuck bool
-}
-
-// Part is one way to win.
-type Part struct {
-	Name    string // "high", "low"
-	Ranking *rank.Ranking
-	// Hole and Board are the numbers of hole and board cards that must be
-	// used; 0 and 0 for any five of all.
-	Hole, Board int
-	// Hand is the hand of the game that plays, from 1; 0 for all of a seat's cards.
-	Hand uint8
-	// Boards are the boards that the part may play, bit k for the k-th of the game; 0
-	// for each by itself, and the best counts.
-	Boards uint16
-	// BySuit: equal hands are parted by suit and only identical cards split.
-	BySuit bool
-	// HighestFirst: the suits are compared from the highest card down, not in the
-	// order in which the cards make the hand.
-	HighestFirst bool
-}
-
-// Exact reports whether exactly two hole and three board cards play.
-func (p *Part) Exact() bool { return p.Hole > 0 }
-
 // Rounds is the number of betting rounds on the longest way through the game.
 func (g *Game) Rounds() int { return g.most(isBet) }
 
@@ -491,6 +454,8 @@ const (
 	MostHands = 7  // hands that a seat may set apart
 	MaxBoards = 16 // boards with names
 	MaxSteps  = 200
+	// MaxParts is how many hands may share a pot.
+	MaxParts = 8
 	// MaxHole and MaxBoard are the cards of a seat and on the board for which a
 	// hand has room without giving up seats or speed.
 	MaxHole  = 8
@@ -694,35 +659,14 @@ func cardWords(n int) string {
 	return fmt.Sprintf("%d cards", n)
 }
 
-func (s *Step) checkShowdown(hole, board int) error {
-	if len(s.Show.Parts) == 0 || len(s.Show.Parts) > 2 {
-		return fault(s.Pos, "", "%d ways to win: a pot goes to one hand or is split between two", len(s.Show.Parts))
-	}
-	for i := range s.Show.Parts {
-		p := &s.Show.Parts[i]
-		switch {
-		case p.Exact() && (p.Hole > hole || p.Board > board):
-			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, %d and %d are dealt", p.Name, p.Hole, p.Board, hole, board)
-		case p.Exact() && p.Ranking.Size() != 5:
-			return fault(s.Pos, fmt.Sprintf("leave hole and board out: the best %s of a seat's cards and the board play", cardWords(p.Ranking.Size())),
-				"exactly %d hole and %d board cards, and a hand of the %s ranking has %s", p.Hole, p.Board, p.Ranking.Name(), cardWords(p.Ranking.Size()))
-		case p.Exact() && (p.Hole != 2 || p.Board != 3):
-			return fault(s.Pos, "", "exactly %d hole and %d board cards: only two and three make a hand of five", p.Hole, p.Board)
-		case hole+board == 0:
-			return fault(s.Pos, "", "no cards are dealt before the showdown")
-		}
-	}
-	return nil
-}
-
 // checkRankings: every card of the pack means something wherever hands are compared.
 func (g *Game) checkRankings() error {
 	for i := range g.Steps {
 		s := &g.Steps[i]
 		var all []*rank.Ranking
 		if s.Show != nil {
-			for k := range s.Show.Parts {
-				all = append(all, s.Show.Parts[k].Ranking)
+			for p := range s.Show.Each {
+				all = append(all, p.Ranking)
 			}
 		}
 		if s.Settle != nil {

@@ -62,20 +62,20 @@ func TestValidate(t *testing.T) {
 			"a draw of 3 from 2 cards", "", "test.star:102:9",
 		},
 		{"nothing wins", func(g *plan.Game) { g.Steps[9].Show = show() }, "0 ways to win", "", "test.star:109:9"},
-		{"three ways to win", func(g *plan.Game) { g.Steps[9].Show = show(high, high, high) }, "3 ways to win", "", "test.star:109:9"},
+		{"nine ways to win", func(g *plan.Game) { g.Steps[9].Show = show(high, high, high, high, high, high, high, high, high) }, "9 ways to win: a pot is divided between one and 8", "", "test.star:109:9"},
 		{
 			"more hole cards must play than are dealt",
 			func(g *plan.Game) {
-				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Hole: 3, Board: 2})
+				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(3, 2)})
 			},
 			"the high hand needs 3 hole and 2 board cards, 2 and 5 are dealt", "", "test.star:109:9",
 		},
 		{
 			"a hand of four",
 			func(g *plan.Game) {
-				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Hole: 2, Board: 2})
+				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 2)})
 			},
-			"exactly 2 hole and 2 board cards: only two and three make a hand of five", "", "test.star:109:9",
+			"2 hole and 2 board cards, and a hand of the high ranking has 5 cards", "leave hole and board out: the best 5 cards of a seat's cards and the board play", "test.star:109:9",
 		},
 		{
 			"no cards at all",

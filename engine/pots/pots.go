@@ -7,6 +7,8 @@
 package pots
 
 import (
+	"math/bits"
+
 	"cardroom/engine/seating"
 )
 
@@ -177,4 +179,49 @@ func Halve(amount, chip int64) (high, low int64) {
 	chip = max(1, chip)
 	low = amount / 2 / chip * chip
 	return amount - low, low
+}
+
+// Divide divides a pot into shares by weight, in whole chips. Odd chips go one each to
+// the shares from the first on, with last from the last on, and what is less than a chip
+// to the one that is served first. A share of no weight gets nothing; if none has any,
+// none gets anything.
+func Divide(amount, chip int64, weights []int64, last bool, out []int64) {
+	chip = max(1, chip)
+	total, rest := int64(0), amount
+	for _, w := range weights {
+		total += w
+	}
+	clear(out)
+	if total == 0 {
+		return
+	}
+	for k, w := range weights {
+		out[k] = int64(portion(amount/chip, w, total)) * chip
+		rest -= out[k]
+	}
+	first := -1
+	for i := range weights {
+		k := i
+		if last {
+			k = len(weights) - 1 - i
+		}
+		if weights[k] == 0 {
+			continue
+		}
+		if first < 0 {
+			first = k
+		}
+		if rest >= chip {
+			out[k] += chip
+			rest -= chip
+		}
+	}
+	out[first] += rest
+}
+
+// portion is amount*w/total, rounded down, without overflow.
+func portion(amount, w, total int64) uint64 {
+	hi, lo := bits.Mul64(uint64(amount), uint64(w))
+	q, _ := bits.Div64(hi, lo, uint64(total))
+	return q
 }

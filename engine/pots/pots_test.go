@@ -172,6 +172,47 @@ func TestHalve(t *testing.T) {
 	}
 }
 
+// TestDivide: shares by weight in whole chips, odd chips one each from the first on or
+// from the last. Two equal shares are what Halve makes.
+func TestDivide(t *testing.T) {
+	for _, c := range []struct {
+		amount, chip int64
+		weights      []int64
+		last         bool
+		want         []int64
+	}{
+		{120, 1, []int64{1, 1, 1}, false, []int64{40, 40, 40}},
+		{122, 1, []int64{1, 1, 1}, false, []int64{41, 41, 40}},
+		{122, 1, []int64{1, 1, 1}, true, []int64{40, 41, 41}},
+		{121, 1, []int64{2, 1, 1}, false, []int64{61, 30, 30}},
+		{121, 1, []int64{2, 0, 1}, true, []int64{80, 0, 41}},
+		{121, 1, []int64{0, 0, 1}, false, []int64{0, 0, 121}},
+		{130, 5, []int64{1, 1, 1, 1}, false, []int64{35, 35, 30, 30}},
+		{132, 5, []int64{1, 1, 1, 1}, true, []int64{30, 30, 35, 37}},
+		{7, 0, []int64{1, 1}, false, []int64{4, 3}},
+		{3, 1, []int64{1, 1, 1, 1}, false, []int64{1, 1, 1, 0}},
+		{9, 1, []int64{0, 0}, false, []int64{0, 0}},
+		{1 << 62, 1, []int64{100, 100}, false, []int64{1 << 61, 1 << 61}},
+	} {
+		got := make([]int64, len(c.weights))
+		if pots.Divide(c.amount, c.chip, c.weights, c.last, got); !slices.Equal(got, c.want) {
+			t.Errorf("%d in chips of %d by %v: %v, want %v", c.amount, c.chip, c.weights, got, c.want)
+		}
+	}
+	for amount := range int64(300) {
+		for _, chip := range []int64{1, 5, 7} {
+			var got [2]int64
+			high, low := pots.Halve(amount, chip)
+			if pots.Divide(amount, chip, []int64{1, 1}, false, got[:]); got != [2]int64{high, low} {
+				t.Errorf("%d in chips of %d: %v, want %d and %d", amount, chip, got, high, low)
+			}
+			if pots.Divide(amount, chip, []int64{1, 1}, true, got[:]); got != [2]int64{low, high} {
+				t.Errorf("%d in chips of %d, from the last: %v, want %d and %d", amount, chip, got, low, high)
+			}
+		}
+	}
+}
+
 // TestQuartering: omaha-cash.showdown.quarter. Pot 120, A has the best high
 // hand and ties for low with B and C.
 func TestQuartering(t *testing.T) {

@@ -183,6 +183,14 @@ func (n *Narrator) parts() []plan.Part {
 	return nil
 }
 
+// part is the part of the showdown with a number, nil for none.
+func (n *Narrator) part(number int) *plan.Part {
+	if st := n.h.Step(); st != nil && st.Show != nil {
+		return st.Show.Part(number)
+	}
+	return nil
+}
+
 // worth is what a shown hand is in each part of the showdown.
 func (n *Narrator) worth(e *hand.Event) string {
 	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
@@ -217,12 +225,11 @@ func (n *Narrator) award(e *hand.Event) string {
 	if pots := n.h.Result().Pots.N; pots > 1 {
 		text += " of " + PotName(e.Pot)
 	}
-	parts := n.parts()
-	if e.Part < 0 || int(e.Part) >= len(parts) {
+	p := n.part(int(e.Part))
+	if p == nil {
 		return text + ", nobody else has a claim to it"
 	}
-	p := &parts[e.Part]
-	if len(parts) > 1 {
+	if len(n.parts()) > 1 || int(e.Part) >= plan.MaxParts {
 		text += " for " + p.Name
 	}
 	if e.Strength == 0 {

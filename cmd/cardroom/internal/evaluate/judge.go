@@ -34,6 +34,7 @@ type judge struct {
 type judgePart struct {
 	field   string // of the row, "high" or "low"
 	ranking *rank.Ranking
+	of      *plan.Part // nil for a ranking by itself
 	exact   bool
 	bySuit  bool
 }
@@ -42,7 +43,7 @@ type judgePart struct {
 type worth struct {
 	strength rank.Strength
 	suits    uint32
-	used     [5]cards.Card
+	used     [7]cards.Card
 	n        uint8
 }
 
@@ -186,13 +187,23 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 		name: game.ID, allowed: game.Deck.Set(), minHole: 1,
 		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
 	}
-	for _, p := range show.Parts {
-		part := judgePart{field: fieldOf(p.Ranking), ranking: p.Ranking, exact: p.Exact(), bySuit: p.BySuit}
+	if len(show.Parts) > 2 {
+		return nil, app.Usagef("%s divides the pot between %d hands, and eval ranks one or two; a ranking is named with --ranking", game.ID, len(show.Parts))
+	}
+	for i := range show.Parts {
+		p := &show.Parts[i]
+		if !p.Counted() {
+			return nil, app.Usagef("what a hand of %s is worth depends on more than its cards and the board; a ranking is named with --ranking", game.ID)
+		}
+		part := judgePart{field: fieldOf(p.Ranking), ranking: p.Ranking, of: p, exact: p.Exact(), bySuit: p.BySuit}
 		if slices.ContainsFunc(j.parts, func(q judgePart) bool { return q.field == part.field }) {
 			part.field += "_2"
 		}
 		j.parts = append(j.parts, part)
 		j.least = max(j.least, leastCards(p.Ranking))
+		for _, u := range p.Use {
+			j.minHole, j.minBoard = max(j.minHole, int(u.HoleLeast)), max(j.minBoard, int(u.BoardLeast))
+		}
 		if part.exact {
 			j.minHole, j.minBoard, j.maxHole, j.maxBoard = 2, 3, min(j.maxHole, 6), min(j.maxBoard, 5)
 		}
@@ -228,9 +239,9 @@ func (j *judge) rank(r *evalRow) {
 	for i, p := range j.parts {
 		w := &r.worth[i]
 		var used []cards.Card
-		if p.exact {
-			w.strength = p.ranking.Exact(r.own(), r.board())
-			used = p.ranking.UsedExact(r.own(), r.board())
+		if p.of != nil && !p.of.Plain() {
+			w.strength = p.of.Strength(r.own(), r.board())
+			used = p.of.Used(nil, r.own(), r.board())
 		} else {
 			w.strength = p.ranking.Best(all)
 			used = p.ranking.Used(all)
@@ -238,8 +249,8 @@ func (j *judge) rank(r *evalRow) {
 		w.n = uint8(copy(w.used[:], used))
 		switch {
 		case !p.bySuit:
-		case p.exact:
-			w.suits = p.ranking.SuitKeyExact(r.own(), r.board())
+		case p.of != nil && !p.of.Plain():
+			w.suits = p.of.SuitKey(r.own(), r.board())
 		default:
 			w.suits = p.ranking.SuitKey(all)
 		}

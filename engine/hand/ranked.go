@@ -1,0 +1,196 @@
+package hand
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+	"cardroom/engine/seating"
+)
+
+// What a hand is worth in a part of the showdown: which cards may play, which are wild
+// in this hand, and what else qualifies it.
+
+// strength ranks the hand of a seat for a part of the showdown: see
+// [plan.ShowdownStep.Part].
+func (h *Hand) strength(sd *plan.ShowdownStep, number, seat int) rank.Strength {
+	p := sd.Part(number)
+	switch {
+	case h.plan.Game.Boards != nil:
+	case p.Exact():
+		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board()))
+	case p.Plain() && int(h.held[seat]+h.onBoard) <= MaxHole+plan.MaxBoard:
+		var all [MaxHole + plan.MaxBoard]cards.Card
+		n := copy(all[:], h.playing(h.Hole(seat)))
+		n += copy(all[n:], h.playing(h.Board()))
+		return p.Ranking.Best(all[:n])
+	}
+	return h.searched(sd, number, seat)
+}
+
+// searched is strength of cards that must be looked for.
+func (h *Hand) searched(sd *plan.ShowdownStep, number, seat int) rank.Strength {
+	var room playing
+	_, s := h.best(sd.Part(number), seat, h.spent(sd, number, seat), &room)
+	return s
+}
+
+// spent is the cards of a seat that a part may not use because the part before it does.
+// A part before it may have the same rule, so they are gone through in order.
+func (h *Hand) spent(sd *plan.ShowdownStep, number, seat int) (not cards.Set) {
+	first := number % plan.MaxParts
+	last := first
+	if sd.Part(number).From != plan.Unused {
+		return 0
+	}
+	for first > 0 && (first == last || sd.Parts[first].From == plan.Unused) {
+		first--
+	}
+	for k := first; k < last; k++ {
+		var room playing
+		p := &sd.Parts[k]
+		c, s := h.best(p, seat, not, &room)
+		if not = 0; s != 0 {
+			not = cards.SetOf(p.Ranking.UsedOf(room.used[:0], &c)...)
+		}
+	}
+	return not
+}
+
+// boards is how many boards there are.
+func (h *Hand) boards() int { return max(1, len(h.plan.Game.Boards)) }
+
+// playing is room for the cards that may play.
+type playing struct {
+	hole  [plan.MostHole]cards.Card
+	set   [plan.MostHole]cards.Card // cards that are set apart
+	board [plan.MostBoard]cards.Card
+	used  [8]cards.Card
+}
+
+// best is the choice of cards that makes the best hand in a part, and what that is
+// worth; 0 when it does not qualify. Some cards may not be used.
+func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
+	c := rank.Choice{Hole: h.ownCards(p, seat, not, room)}
+	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) {
+		return c, 0
+	}
+	uses := p.Use
+	if len(uses) == 0 {
+		uses = anyUse
+	}
+	won := 0 // the board of the best hand
+	for i := range uses {
+		for b := range h.boards() {
+			if !h.mayPlay(p, &uses[i], b) {
+				continue
+			}
+			c.Use, c.Board = uses[i].Use, h.boardCards(b, room)
+			if s := p.Ranking.BestOf(&c); s > top {
+				best, top, won = c, s, b
+			}
+		}
+	}
+	if p.Floor != nil && top != 0 && top < p.Floor.Least {
+		return best, 0
+	}
+	best.Board = h.boardCards(won, room)
+	return best, top
+}
+
+var anyUse = []plan.Use{{}}
+
+// holds reports whether one of the cards is of one of the ranks.
+func holds(cs []cards.Card, ranks uint16) bool {
+	for _, c := range cs {
+		if c.Natural() && ranks>>c.Rank()&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mayPlay reports whether a part may play a board in one of its ways.
+func (h *Hand) mayPlay(p *plan.Part, u *plan.Use, board int) bool {
+	on := u.Boards
+	if on == 0 {
+		on = p.Boards
+	}
+	return on == 0 || on>>board&1 != 0
+}
+
+// boardCards is the cards of a board that play.
+func (h *Hand) boardCards(board int, room *playing) []cards.Card {
+	if h.plan.Game.Boards == nil {
+		return h.playing(h.Board())
+	}
+	return h.playing(h.BoardOf(room.board[:0], board))
+}
+
+// ownCards is the cards of a seat that may play in a part.
+func (h *Hand) ownCards(p *plan.Part, seat int, not cards.Set, room *playing) []cards.Card {
+	all := h.playing(h.Hole(seat))
+	if p.Hand != 0 {
+		all = h.playing(h.HandOf(room.set[:0], seat, int(p.Hand)))
+	}
+	switch p.From {
+	case plan.AllCards:
+		return all
+	case plan.DownCards, plan.UpCards:
+		for k, c := range h.Hole(seat) {
+			if h.IsUp(seat, k) != (p.From == plan.UpCards) {
+				not = not.With(c)
+			}
+		}
+	}
+	list := room.hole[:0]
+	for _, c := range all {
+		if !not.Has(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// used adds the cards that make a seat's hand in a part to a list.
+func (h *Hand) used(to []cards.Card, sd *plan.ShowdownStep, number, seat int) []cards.Card {
+	var room playing
+	p := sd.Part(number)
+	c, s := h.best(p, seat, h.spent(sd, number, seat), &room)
+	if s == 0 {
+		return to
+	}
+	return p.Ranking.UsedOf(to, &c)
+}
+
+// suitKey parts equal hands where suits count.
+func (h *Hand) suitKey(sd *plan.ShowdownStep, number, seat int) uint32 {
+	var room playing
+	p := sd.Part(number)
+	c, _ := h.best(p, seat, h.spent(sd, number, seat), &room)
+	return p.Ranking.SuitKeyOf(&c, p.HighestFirst)
+}
+
+// Strength is what the seat's hand is worth in a part of the showdown as the
+// cards lie; 0 when it does not qualify or there are too few cards. A game with
+// several showdowns is taken to end in the one that the hand has come to, and
+// before any in the last that the script names.
+func (h *Hand) Strength(part, seat int) rank.Strength { return h.strength(h.Showdown(), part, seat) }
+
+// Competes reports whether a seat competes for a part of the showdown: everybody does
+// who has not declared for something else.
+func (h *Hand) Competes(part, seat int) bool {
+	return h.competing(h.Showdown().Part(part), seating.Bit(seat)) != 0
+}
+
+// Used is the cards that make the seat's hand in a part of the showdown, as
+// [Hand.Strength] has it; none when it does not qualify.
+func (h *Hand) Used(part, seat int) []cards.Card { return h.used(nil, h.Showdown(), part, seat) }
+
+// Showdown is the showdown that the hand has come to, and before any the last that the
+// script names.
+func (h *Hand) Showdown() *plan.ShowdownStep {
+	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
+		return st.Show
+	}
+	return h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
+}

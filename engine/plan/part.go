@@ -1,0 +1,349 @@
+package plan
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+)
+
+// ShowdownStep says what wins.
+type ShowdownStep struct {
+	// Parts are the hands that share the pot: one, or several, such as high and low. A
+	// part for which nobody qualifies leaves its share to the others.
+	Parts []Part
+	// OddToSecond: odd chips of the division between the parts go to the last of them
+	// first, otherwise to the first.
+	OddToSecond bool
+	// OddChip says who of several equal hands gets the odd chip.
+	OddChip pots.OddChip
+	// LosersMuck: only hands that win something are shown.
+	LosersMuck bool
+	// Both is the offer whose chooser must win alone every part that it competes for,
+	// or wins nothing; "" for none.
+	Both string
+}
+
+// Use is how many hole and board cards play, and from which boards, bit k for the k-th
+// of the game; 0 for those of the part.
+type Use struct {
+	rank.Use
+	Boards uint16
+}
+
+// From says which of a seat's own cards may play.
+type From uint8
+
+// The cards.
+const (
+	AllCards From = iota
+	DownCards
+	UpCards
+	// Unused cards are those that the part before does not use.
+	Unused
+)
+
+var fromNames = [...]string{"all", "down", "up", "unused"}
+
+func (f From) String() string { return fromNames[f] }
+
+// Part is one way to win.
+type Part struct {
+	Name    string // "high", "low"
+	Ranking *rank.Ranking
+	// Use are the alternatives of how many hole and board cards play; none for any.
+	Use []Use
+	// Hand is the hand of the game that plays, from 1; 0 for all of a seat's cards.
+	Hand uint8
+	// Boards are the boards that the part may play, bit k for the k-th of the game; 0
+	// for each by itself, and the best counts.
+	Boards uint16
+	// From are the seat's own cards that may play.
+	From From
+	// Floor is the least hand that qualifies, nil for any.
+	Floor *Openers
+	// Holding are ranks, bit k for rank k, of which a seat must have one among its own
+	// cards to qualify; 0 for any.
+	Holding uint16
+	// Share is the part's share of the pot against those of the others; 0 is one.
+	Share uint8
+	// Chosen are the names of offers: only seats that have chosen one of them compete.
+	// None: all seats do.
+	Chosen []string
+	// Else is what wins the share when nobody qualifies.
+	Else *Part
+	// BySuit: equal hands are parted by suit and only identical cards split.
+	BySuit bool
+	// HighestFirst: the suits are compared from the highest card down, not in the
+	// order in which the cards make the hand.
+	HighestFirst bool
+	// Names are what the game has still to number, nil when it has.
+	Names *PartNames
+}
+
+// Exactly is the one alternative that so many hole and board cards play; none, so that
+// any cards do, for 0 and 0.
+func Exactly(hole, board int) []Use {
+	if hole+board == 0 {
+		return nil
+	}
+	return []Use{{Use: exactly(uint8(hole), uint8(board))}}
+}
+
+func exactly(hole, board uint8) rank.Use {
+	return rank.Use{HoleLeast: hole, HoleMost: hole, BoardLeast: board, BoardMost: board}
+}
+
+// twoAndThree is how Omaha is played, which has a way of its own.
+var twoAndThree = Use{Use: exactly(2, 3)}
+
+// Plain reports whether all of a seat's cards and the whole board may play, in whatever
+// number, and nothing but the cards themselves says what they are worth.
+func (p *Part) Plain() bool { return len(p.Use) == 0 && p.usual() }
+
+// Exact reports whether exactly two hole and three board cards play, of all.
+func (p *Part) Exact() bool {
+	return len(p.Use) == 1 && p.Use[0] == twoAndThree && p.usual() && p.Ranking.Size() == 5
+}
+
+// usual reports whether all of a seat's cards and the whole board are looked at.
+func (p *Part) usual() bool {
+	return p.Hand|uint8(p.From) == 0 && p.Boards|p.Holding == 0 && p.Floor == nil
+}
+
+// Counted reports whether a hand's cards and one board alone say what it is worth: see
+// [Part.Strength].
+func (p *Part) Counted() bool {
+	return p.usual() && p.Else == nil && len(p.Chosen) == 0
+}
+
+// Strength is what hole cards and a board are worth, by the ranking and the numbers of
+// cards that play alone.
+func (p *Part) Strength(hole, board []cards.Card) (best rank.Strength) {
+	switch {
+	case p.Exact():
+		return p.Ranking.Exact(hole, board)
+	case len(p.Use) == 0:
+		return p.Ranking.BestOf(&rank.Choice{Hole: hole, Board: board})
+	}
+	for i := range p.Use {
+		best = max(best, p.Ranking.BestOf(&rank.Choice{Hole: hole, Board: board, Use: p.Use[i].Use}))
+	}
+	return best
+}
+
+// Used adds the cards that make [Part.Strength] to a list.
+func (p *Part) Used(to, hole, board []cards.Card) []cards.Card {
+	c := p.choice(hole, board)
+	return p.Ranking.UsedOf(to, &c)
+}
+
+// SuitKey parts equal hands where suits count.
+func (p *Part) SuitKey(hole, board []cards.Card) uint32 {
+	c := p.choice(hole, board)
+	return p.Ranking.SuitKeyOf(&c, p.HighestFirst)
+}
+
+// choice is the cards with the alternative that makes the best hand of them.
+func (p *Part) choice(hole, board []cards.Card) rank.Choice {
+	best := rank.Choice{Hole: hole, Board: board}
+	var top rank.Strength
+	for i := range p.Use {
+		c := rank.Choice{Hole: hole, Board: board, Use: p.Use[i].Use}
+		if s := p.Ranking.BestOf(&c); i == 0 || s > top {
+			best, top = c, s
+		}
+	}
+	return best
+}
+
+// Weight is the part's share of the pot against those of the others.
+func (p *Part) Weight() int64 { return int64(max(1, p.Share)) }
+
+// MostElse is how many parts may be tried one after the other.
+const MostElse = 4
+
+// Part is the part of a number: one of Parts, or what is tried in its place, MaxParts
+// further on each time; nil for none.
+func (s *ShowdownStep) Part(number int) *Part {
+	if number < 0 || number%MaxParts >= len(s.Parts) {
+		return nil
+	}
+	p := &s.Parts[number%MaxParts]
+	for ; number >= MaxParts && p != nil; number -= MaxParts {
+		p = p.Else
+	}
+	return p
+}
+
+// Each visits every part, those that are tried when nobody qualifies among them.
+func (s *ShowdownStep) Each(yield func(*Part) bool) {
+	for i := range s.Parts {
+		for p := &s.Parts[i]; p != nil; p = p.Else {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// CardsThatPlay is how many hole and board cards play, in words: "2 hole and 3 board
+// cards", "2 to 3 hole cards and any of the board"; "" for any.
+func (u Use) CardsThatPlay() string {
+	if u.Any() {
+		return ""
+	}
+	hole, board := numbers(u.HoleLeast, u.HoleMost), numbers(u.BoardLeast, u.BoardMost)
+	return fmt.Sprintf("%s hole and %s board %s", hole, board, plural(u.BoardMost))
+}
+
+func plural(n uint8) string {
+	if n == 1 {
+		return "card"
+	}
+	return "cards"
+}
+
+func numbers(least, most uint8) string {
+	switch {
+	case least == most && most == 0:
+		return "no"
+	case least == most:
+		return fmt.Sprint(most)
+	case most >= rank.AnyNumber && least == 0:
+		return "any"
+	case most >= rank.AnyNumber:
+		return fmt.Sprintf("at least %d", least)
+	case least == 0:
+		return fmt.Sprintf("up to %d", most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}
+
+// checkShowdown: the cards of each part can be there, and the parts are few enough.
+func (s *Step) checkShowdown(hole, board int) error {
+	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
+		return fault(s.Pos, "", "%d ways to win: a pot is divided between one and %d", n, MaxParts)
+	}
+	if hole+board == 0 {
+		return fault(s.Pos, "", "no cards are dealt before the showdown")
+	}
+	for i := range s.Show.Parts {
+		tried := 0
+		for p := &s.Show.Parts[i]; p != nil; p = p.Else {
+			if tried++; tried > MostElse {
+				return fault(s.Pos, "", "more than %d hands are tried one after the other", MostElse)
+			}
+			if i == 0 && p.From == Unused {
+				return fault(s.Pos, "name it after the part whose cards it may not use", "the %s hand is of the cards that the part before does not use, and there is none before it", p.Name)
+			}
+			if err := s.checkPart(p, hole, board); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Step) checkPart(p *Part, hole, board int) error {
+	size := p.Ranking.Size()
+	least := size - p.Ranking.Description().Missing
+	for _, u := range p.Use {
+		switch {
+		case u.HoleLeast > u.HoleMost || u.BoardLeast > u.BoardMost:
+			return fault(s.Pos, "the fewest first: hole = (0, 2)", "the %s hand needs %s", p.Name, u.CardsThatPlay())
+		case int(u.HoleLeast) > hole || int(u.BoardLeast) > board:
+			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, %d and %d are dealt", p.Name, u.HoleLeast, u.BoardLeast, hole, board)
+		case int(u.HoleLeast)+int(u.BoardLeast) > size, int(u.HoleMost)+int(u.BoardMost) < least:
+			return fault(s.Pos, fmt.Sprintf("leave hole and board out: the best %s of a seat's cards and the board play", cardWords(size)),
+				"%s, and a hand of the %s ranking has %s", u.CardsThatPlay(), p.Ranking.Name(), cardWords(size))
+		case min(int(u.HoleMost), hole)+min(int(u.BoardMost), board) < least:
+			return fault(s.Pos, "", "the %s hand is of %s, and %d and %d are dealt: no hand of %s can be made", p.Name, u.CardsThatPlay(), hole, board, cardWords(least))
+		}
+	}
+	return nil
+}
+
+// PartNames are the names of boards and hands as a script has them, before the game
+// numbers them: see [ShowdownStep.Number].
+type PartNames struct {
+	Boards []string   // that the part may play
+	Hand   string     // the hand that is set apart, "" for all cards
+	Uses   [][]string // the boards of each alternative
+}
+
+// Named reports whether a part names boards or hands that are not numbered yet.
+func (s *ShowdownStep) Named() bool {
+	for p := range s.Each {
+		if p.Names != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Number is the showdown with the numbers of the game's boards and hands in place of
+// their names.
+func (s *ShowdownStep) Number(g *Game, pos diag.Pos) (*ShowdownStep, error) {
+	out := *s
+	out.Parts = slices.Clone(s.Parts)
+	for i := range out.Parts {
+		for p := &out.Parts[i]; p.Else != nil; p = p.Else {
+			other := *p.Else
+			p.Else = &other
+		}
+	}
+	return &out, out.number(g, pos)
+}
+
+func (s *ShowdownStep) number(g *Game, pos diag.Pos) error {
+	for p := range s.Each {
+		if p.Names == nil {
+			continue
+		}
+		var err error
+		if p.Boards, err = numbered(p.Names.Boards, g.Boards, "board", pos); err != nil {
+			return err
+		}
+		p.Use = slices.Clone(p.Use)
+		for i, names := range p.Names.Uses {
+			if p.Use[i].Boards, err = numbered(names, g.Boards, "board", pos); err != nil {
+				return err
+			}
+		}
+		if p.Names.Hand != "" {
+			set, err := numbered([]string{p.Names.Hand}, g.Hands, "hand", pos)
+			if err != nil {
+				return err
+			}
+			p.Hand = uint8(bits.Len16(set))
+		}
+		p.Names = nil
+	}
+	return nil
+}
+
+// numbered is the set of names among those of a game.
+func numbered(names, of []string, what string, pos diag.Pos) (set uint16, err error) {
+	for _, name := range names {
+		k := slices.Index(of, name)
+		if k >= 0 {
+			set |= 1 << k
+			continue
+		}
+		hint := diag.DidYouMean(name, of)
+		switch {
+		case len(of) == 0:
+			hint = map[string]string{"board": `board(3, on = "` + name + `") names a board`, "hand": `arrange(…) or deal(…, into = "` + name + `") sets a hand apart`}[what]
+		case hint == "":
+			hint = "the game has " + strings.Join(of, ", ")
+		}
+		return 0, fault(pos, hint, "no %s of the game is called %q", what, name)
+	}
+	return set, nil
+}
