@@ -27,7 +27,7 @@ var gameParams = []star.Param{
 	{Name: "forced", Type: "list of forced bet", Default: "None", Most: maxForced, Doc: "what is posted before the deal, in order"},
 	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
 	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
-	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit"},
+	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card", "one each from the right"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit, one each from the right of the button"},
 	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what happens when the cards run out"},
 	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
 	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; one that is not on it can be played, with a warning"},

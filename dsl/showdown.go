@@ -309,5 +309,5 @@ first = bet(openers = jacks)
 })
 
 var oddChipPolicies = map[string]pots.OddChip{
-	"one each": pots.OneEach, "all to nearest": pots.AllNearest, "high card": pots.BySuit,
+	"one each": pots.OneEach, "all to nearest": pots.AllNearest, "high card": pots.BySuit, "one each from the right": pots.OneEachRight,
 }

@@ -17,15 +17,23 @@ func newReplay() *app.Command {
 			Usage:     "play recorded hands again and check every stack",
 			ArgsUsage: "PATH...",
 			Category:  app.SectionPlay,
-			Description: `Reads hands from .phh and .phhs files, from all such files below a directory,
-or from standard input ('-'), plays each by the game that answers to its
-variant, and compares the stacks at the end with what the file says. A hand that
-cannot be read or played does not stop the others; the first 100 are told of.
+			Description: `Reads hands from files, from all files of hands below a directory, or from
+standard input ('-'), plays each by the game that answers to its variant, and
+compares the stacks at the end, and what each player collected, with what the
+file says. A hand that cannot be read or played does not stop the others; the
+first 100 are told of.
+
+Besides PHH (.phh, .phhs) the hands of PokerStars are read, and of sites and
+programs that write them alike; a file's format is told by its content. What
+such a file leaves out and can be concluded, such as an uncalled bet, is
+inferred: --explain tells it, --strict refuses such hands.
 
 Exit code: 0 if every hand came out to the chip; 1 if one ended with other
 stacks than its file says; otherwise 2 if one could not be read or played.`,
 			Flags: []cli.Flag{
 				&cli.BoolFlag{Name: "lenient", Usage: "tolerate what can be understood, with a warning for each", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "strict", Usage: "a hand in which something had to be inferred is not ok", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "explain", Usage: "tell what was inferred, with its place (text only)", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops there", Value: true},
 				&cli.BoolFlag{Name: "show", Usage: "tell each hand in full, irregularities and rulings too (text only)", DisableDefaultText: true},
@@ -37,7 +45,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := replays.Options{
-				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
+				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Strict: c.Bool("strict"), Explain: c.Bool("explain"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
 				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
 			}
 			if c.IsSet("workers") {

@@ -401,6 +401,8 @@ func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 	switch sd.OddChip {
 	case pots.AllNearest:
 		return text + "odd chips all go to the one nearest left of the button."
+	case pots.OneEachRight:
+		return text + "odd chips go one each, first to the one nearest right of the button."
 	case pots.BySuit:
 		return text + "odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
 	}

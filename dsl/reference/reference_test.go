@@ -315,7 +315,7 @@ func TestSearch(t *testing.T) {
 		"deuces wild":       "how: deuces wild: `best(deuces_wild)`",
 		"throw away a card": "how: throw away, muck or discard a card for good, as in pineapple: `discard(1)`",
 		"pot limit":         "how: pot limit: `stakes(\"pl 1-2\")`",
-		"courchevel":        "scripts: Courchevel in which an eight or better for low takes half of the pot.",
+		"courchevel":        "scripts: _open_card(\"Courchevel high\", …)",
 	} {
 		hits, err := r.Search(query)
 		if err != nil || len(hits) == 0 {

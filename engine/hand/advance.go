@@ -696,6 +696,32 @@ func (h *Hand) drop(amount int64) {
 	h.charge(-1, amount)
 }
 
+// takeRake takes the rake of the setup out of the pots that are awarded; nil for a
+// pot that nobody contests.
+func (h *Hand) takeRake(list *pots.List) {
+	if h.rake == nil {
+		return
+	}
+	rake, taken := *h.rake, int64(0)
+	for i, amount := range rake {
+		switch {
+		case list == nil:
+			h.drop(amount)
+			continue
+		case len(rake) == 1:
+			amount = list.Drop(amount)
+		case i < list.N:
+			amount = min(amount, list.Pot[i].Amount)
+			list.Pot[i].Amount -= amount
+		default:
+			amount = 0
+		}
+		taken += amount
+	}
+	h.dropped += taken
+	h.charge(-1, taken)
+}
+
 func (h *Hand) charge(payer int, amount int64) {
 	if amount == 0 {
 		return

@@ -63,3 +63,36 @@ func TestFees(t *testing.T) {
 		g.tells(c.story, hand.Collected, hand.Gathered)
 	}
 }
+
+// The rake of a record is taken when the pots are awarded, pot by pot or from the main
+// pot on, also of a pot that nobody contests.
+func TestRake(t *testing.T) {
+	b := bind(t, holdem(), noLimit)
+	const checked = "B check, C check, A check,"
+	for _, c := range []struct {
+		name   string
+		stacks []int64
+		rake   []int64
+		play   string
+		story  string
+		house  int64
+	}{
+		{"uncontested", stacks(3, 100), []int64{1}, "A fold, B fold", "- collected 1", 1},
+		{"one pot", stacks(3, 100), []int64{2}, "A call, B call, C check," + checked + checked + checked, "- collected 2", 2},
+		{"more than there is", stacks(3, 100), []int64{100}, "A call, B call, C check," + checked + checked + checked, "- collected 6", 6},
+		{"each pot", []int64{100, 10, 100}, []int64{3, 5}, "A raise 60, B call, C call, C check, A check, C check, A check, C check, A check", "- collected 8", 8},
+		{"main pot first", []int64{100, 10, 100}, []int64{35}, "A raise 60, B call, C call, C check, A check, C check, A check, C check, A check", "- collected 35", 35},
+		{"an entry too many", stacks(3, 100), []int64{1, 1}, "A call, B call, C check," + checked + checked + checked, "- collected 1", 1},
+	} {
+		g := start(t, hand.Setup{Plan: b, Stacks: c.stacks, Seed: 3, Number: 1, Rake: c.rake})
+		g.do(c.play)
+		if g.h.House() != c.house || !g.h.Conserved() || g.h.PutIn() != g.h.PaidOut()+g.h.House() {
+			t.Errorf("%s: house %d, want %d", c.name, g.h.House(), c.house)
+		}
+		g.tells(c.story, hand.Collected)
+	}
+	err := new(hand.Hand).Start(&hand.Setup{Plan: b, Stacks: stacks(3, 100), Rake: []int64{-1}})
+	if err == nil || err.Error() != "a rake of -1" {
+		t.Errorf("a rake below nothing: %v", err)
+	}
+}

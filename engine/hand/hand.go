@@ -74,6 +74,10 @@ type Setup struct {
 	// Fees are what the house takes of this hand by the rules of the table,
 	// besides the collections of the game itself.
 	Fees []Fee
+	// Rake is what the house takes when the pots are awarded, pot by pot, main pot
+	// first, as a recorded hand states it. A single amount comes out of the main pot
+	// first, then out of the others. It must not be changed while the hand is played.
+	Rake []int64
 	// Banked is how many rounds in a row the seat with the button has banked up
 	// to now, in a game played against a bank.
 	Banked int
@@ -132,6 +136,7 @@ type Hand struct {
 	paid      int64 // awarded to the seats
 	feeDue    int64 // what the pot still owes of the table's fees
 	flopFee   int64 // what it is to pay besides when there is a board
+	rake      *[]int64
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
@@ -386,6 +391,11 @@ func (s *Setup) check() error {
 			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
 		}
 	}
+	for _, amount := range s.Rake {
+		if amount < 0 {
+			return fmt.Errorf("a rake of %d", amount)
+		}
+	}
 	for _, f := range s.Fees {
 		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 || f.Flop && f.Seat >= 0 {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
@@ -437,7 +447,10 @@ func (s *Setup) absentPays() bool {
 // reset clears what a hand before this one left.
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
-	h.plan, h.log = s.Plan, s.Log
+	h.plan, h.log, h.rake = s.Plan, s.Log, nil
+	if s.Rake != nil {
+		h.rake = &s.Rake
+	}
 	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, seating.Bit(n)-1, 0, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]

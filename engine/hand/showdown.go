@@ -40,6 +40,7 @@ func (h *Hand) winUncontested() {
 	}
 	h.uncalled(h.s.Wager[:h.s.N])
 	h.gather()
+	h.takeRake(nil)
 	seat := h.s.Live.First()
 	amount := h.Pot()
 	h.payPot(seat, 0, amount)
@@ -214,6 +215,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	list := &h.result.Pots
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, list)
 	list.Drop(h.dropped)
+	h.takeRake(list)
 	h.result.Showdown = true
 	h.result.SidePots = list.N > 1
 	var t table
@@ -438,8 +440,11 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	}
 	if n > 1 {
 		h.result.Split = true
-		if sd.OddChip == pots.BySuit {
+		switch sd.OddChip {
+		case pots.BySuit:
 			h.sortBySuit(sd, part, order[:n])
+		case pots.OneEachRight:
+			slices.Reverse(order[:n])
 		}
 	}
 	var got [seating.Max]int64

@@ -72,6 +72,14 @@ type Hand struct {
 	// that PHH does not know, in the order of the file.
 	Extra []Extra
 
+	// Format is the name of the format that the hand was read from, "" for PHH.
+	Format string
+
+	// Inferred lists what the file does not say and the reader of its format has
+	// concluded: an uncalled bet that is not written, a call written as a raise. It
+	// is empty in a hand of PHH, where nothing is inferred.
+	Inferred []Warning
+
 	Number int // place of the hand in its file, from 1
 
 	// Warnings lists what was tolerated while the hand was read.
@@ -190,6 +198,7 @@ func (h *Hand) Clone() *Hand {
 	c.TimeBanks = slices.Clone(c.TimeBanks)
 	c.Extra = slices.Clone(c.Extra)
 	c.Warnings = slices.Clone(c.Warnings)
+	c.Inferred = slices.Clone(c.Inferred)
 	c.order = slices.Clone(c.order)
 	return &c
 }
@@ -202,6 +211,7 @@ func (h *Hand) reset() {
 		Actions:  h.Actions[:0],
 		Extra:    h.Extra[:0],
 		Warnings: h.Warnings[:0],
+		Inferred: h.Inferred[:0],
 		order:    h.order[:0],
 	}
 }

@@ -21,6 +21,8 @@ type Options struct {
 	// MaxHand is the length in bytes beyond which a hand is refused; 0 is
 	// [MaxHand].
 	MaxHand int
+	// Formats are those besides PHH that a file may be in.
+	Formats []Format
 }
 
 // Reader reads the hands of one file, one after the other. It is not safe for
@@ -85,7 +87,10 @@ func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 
 // Hands reads the hands that are left. With an error the hand is what could be
 // read of it. Both are valid until the next step only.
-func (r *Reader) Hands() iter.Seq2[*Hand, *diag.Error] {
+func (r *Reader) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(r) }
+
+// hands reads the hands that are left of a source.
+func hands(r Source) iter.Seq2[*Hand, *diag.Error] {
 	return func(yield func(*Hand, *diag.Error) bool) {
 		var h Hand
 		for {

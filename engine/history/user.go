@@ -24,6 +24,13 @@ const (
 	KeyAbsent  = "_absent"
 	KeyBanked  = "_banked"
 	KeyButton  = "_button"
+	// KeyLimit is the limit of a game that is played in several: "none", "pot" or "fixed".
+	KeyLimit = "_limit"
+	// KeyRake is what the house took when the pots were awarded: an amount, or one
+	// for each pot, main pot first.
+	KeyRake = "_rake"
+	// KeyCap is the most that a player could put into the hand.
+	KeyCap = "_cap"
 
 	// What a table adds to a hand, and what happened at it.
 	KeyRaised    = "_raised"

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/files"
 )
 
@@ -41,7 +42,8 @@ func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(n
 const Stdin = "-"
 
 // Walk lists the files that paths name, in the order of paths. A directory
-// stands for all .phh and .phhs files below it, in the order of their names,
+// stands for all .phh and .phhs files below it, and those with one of the endings, in
+// the order of their names,
 // and each is reported as the path as given, a slash, and what was found below
 // it. A path to a file is reported as given, whatever its ending, and so is
 // "-". With an error the name is the path that could not be read; the walk
@@ -50,17 +52,17 @@ const Stdin = "-"
 // A link is followed only where it is a path itself: a folder may come from
 // anybody, and its links lead wherever they like. A link among the files, or
 // what is no file, is an error of its own and not opened.
-func Walk(fsys FileSystem, paths []string) iter.Seq2[string, error] {
+func Walk(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
-			if !walkPath(fsys, path, yield) {
+			if !walkPath(fsys, path, endings, yield) {
 				return
 			}
 		}
 	}
 }
 
-func walkPath(fsys FileSystem, path string, yield func(string, error) bool) bool {
+func walkPath(fsys FileSystem, path string, endings []string, yield func(string, error) bool) bool {
 	if path == Stdin {
 		return yield(path, nil)
 	}
@@ -69,17 +71,20 @@ func walkPath(fsys FileSystem, path string, yield func(string, error) bool) bool
 		return yield(path, err)
 	}
 	found := false
-	goesOn := walkDir(fsys, path, func(name string, err error) bool {
+	goesOn := walkDir(fsys, path, endings, func(name string, err error) bool {
 		found = true
 		return yield(name, err)
 	})
 	if goesOn && !found {
+		if len(endings) > 0 {
+			return yield(path, fmt.Errorf("%s: no file of hands below", path))
+		}
 		return yield(path, fmt.Errorf("%s: no .phh or .phhs file below", path))
 	}
 	return goesOn
 }
 
-func walkDir(fsys FileSystem, dir string, yield func(string, error) bool) bool {
+func walkDir(fsys FileSystem, dir string, endings []string, yield func(string, error) bool) bool {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil && !yield(dir, err) {
 		return false
@@ -88,10 +93,10 @@ func walkDir(fsys FileSystem, dir string, yield func(string, error) bool) bool {
 		name := below(dir, e.Name())
 		switch {
 		case e.IsDir():
-			if !walkDir(fsys, name, yield) {
+			if !walkDir(fsys, name, endings, yield) {
 				return false
 			}
-		case isHandFile(e.Name()):
+		case isHandFile(e.Name(), endings):
 			if !yield(name, regular(e, name)) {
 				return false
 			}
@@ -108,8 +113,24 @@ func below(dir, name string) string {
 	return dir + "/" + name
 }
 
-func isHandFile(name string) bool {
+// Endings are those of files of hands in other formats than PHH.
+var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh"}
+
+// OwnEnding reports whether a name ends as files of PHH do.
+func OwnEnding(name string) bool {
 	return strings.HasSuffix(name, ".phh") || strings.HasSuffix(name, ".phhs")
+}
+
+func isHandFile(name string, endings []string) bool {
+	if OwnEnding(name) {
+		return true
+	}
+	for _, ending := range endings {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // regular returns nil for an entry that is a regular file, else why it is not read.
@@ -125,8 +146,20 @@ const maxInMemory = 64 << 20
 
 // A File is an open file of hands.
 type File struct {
-	*Reader
-	f io.Closer
+	Source
+	// Format is the name of the format, "PHH" where no other is known.
+	Format string
+	f      io.Closer
+}
+
+// Hands reads the hands that are left, as [Reader.Hands].
+func (f *File) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(f.Source) }
+
+func newFile(s Source, f io.Closer) *File {
+	if t, ok := s.(*textReader); ok {
+		return &File{s, t.format.Name, f}
+	}
+	return &File{s, "PHH", f}
 }
 
 // Close closes the file. Hands that were read stay valid.
@@ -136,7 +169,7 @@ func (f *File) Close() error { return f.f.Close() }
 // read at once, longer ones and stdin as they come.
 func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, error) {
 	if name == Stdin {
-		return &File{NewStream("stdin", stdin, opts), io.NopCloser(nil)}, nil
+		return newFile(NewSourceStream("stdin", stdin, opts), io.NopCloser(nil)), nil
 	}
 	f, err := fsys.Open(name)
 	if err != nil {
@@ -144,12 +177,17 @@ func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, e
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxInMemory {
-		return &File{NewStream(name, f, opts), f}, nil
+		return newFile(NewSourceStream(name, f, opts), f), nil
 	}
 	var all bytes.Buffer
 	all.Grow(int(info.Size()) + bytes.MinRead)
 	_, err = all.ReadFrom(f)
-	r := NewReader(name, all.Bytes(), opts)
-	r.in.err = err
-	return &File{r, f}, nil
+	src := NewSource(name, all.Bytes(), opts)
+	switch r := src.(type) {
+	case *Reader:
+		r.in.err = err
+	case *textReader:
+		r.in.err = err
+	}
+	return newFile(src, f), nil
 }

@@ -143,6 +143,9 @@ const (
 	// BySuit gives them one each, beginning with the tied seat whose hand
 	// holds the highest card, suits breaking ties (stud, WSOP 149).
 	BySuit
+	// OneEachRight gives them one each, nearest right of the button first: the seat
+	// left of the button is the last in line. Some sites have it so.
+	OneEachRight
 )
 
 // Share divides amount among winners in whole chips and adds each part to

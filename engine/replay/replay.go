@@ -14,6 +14,7 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -27,6 +28,7 @@ const (
 	codeIllegal  = "PHH102" // an action that the rules do not allow
 	codeStacks   = "PHH103" // the finishing stacks are not what the rules make
 	codeAward    = "PHH104" // the pots cannot be awarded
+	codeWinnings = "PHH108" // what a player collects is not what the rules make
 	codeDealt    = "PHH105" // cards named that the recorded deck did not deal
 	CodeSuperset = "PHH106" // a field of the superset that does not fit
 )
@@ -52,6 +54,9 @@ type Row struct {
 	Checked bool
 	// OK: every action was legal and the stacks are as recorded.
 	OK bool
+	// Inferred is what the record does not say and was concluded, each at its place.
+	// It is the record's and the player's own, and valid until the next hand.
+	Inferred []*diag.Error
 	// NoGame: no game answers to the variant. Err says which.
 	NoGame bool
 	Err    error
@@ -65,8 +70,12 @@ type Player struct {
 	bound map[key]*plan.Bound
 	h     hand.Hand
 	setup hand.Setup
-	posts int // actions at the head of the record that are posts
-	log   *hand.Log
+	rake  []int64
+	// inferred is what was concluded from the hand played last.
+	inferred []*diag.Error
+	cap      int64 // the most that a player may put in, 0 for all
+	posts    int   // actions at the head of the record that are posts
+	log      *hand.Log
 }
 
 type found struct {
@@ -93,8 +102,8 @@ func (p *Player) Hand() *hand.Hand { return &p.h }
 func (p *Player) Setup() *hand.Setup { return &p.setup }
 
 // Play replays one hand.
-func (p *Player) Play(rec *history.Hand) Row {
-	row := Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
+func (p *Player) Play(rec *history.Hand) (row Row) {
+	row = Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
 	game, err := p.game(rec)
 	switch {
 	case err != nil:
@@ -110,6 +119,8 @@ func (p *Player) Play(rec *history.Hand) Row {
 	if row.Err = p.start(rec, game); row.Err != nil {
 		return row
 	}
+	p.inferred = append(p.inferred[:0], rec.Inferred...)
+	defer func() { row.Inferred = p.inferred }()
 	for i := p.posts; i < len(rec.Actions); i++ {
 		if row.Err = p.act(rec, &rec.Actions[i]); row.Err != nil {
 			return row
@@ -197,6 +208,9 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	if slices.Contains(rec.Starting, history.Infinite) {
 		p.setup.Stacks = finite(rec.Starting)
 	}
+	if err := p.useHouse(rec); err != nil {
+		return err
+	}
 	if err := p.useTable(rec, own); err != nil {
 		return err
 	}
@@ -268,7 +282,11 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 		s.Small, s.Big = plan.Range{Lo: rec.SmallBet, Hi: rec.SmallBet}, plan.Range{Lo: rec.BigBet, Hi: rec.BigBet}
 	} else {
 		s.Structure = betting.NoLimit
-		if kinds := game.Stakes.Kinds; len(kinds) > 0 && kinds[0] >= betting.PotLimit {
+		if x := rec.Lookup(history.KeyLimit); x != nil {
+			if s.Structure, err = limitNamed(rec, x); err != nil {
+				return s, false, err
+			}
+		} else if kinds := game.Stakes.Kinds; len(kinds) > 0 && kinds[0] >= betting.PotLimit {
 			s.Structure = kinds[0]
 		}
 		s.Small, s.Big = plan.Range{Lo: rec.MinBet}, plan.Range{Lo: rec.MinBet}
@@ -485,12 +503,16 @@ func (p *Player) finish(rec *history.Hand, row *Row) {
 	row.Finishing = make([]int64, rec.N())
 	for i := range row.Finishing {
 		row.Finishing[i] = p.h.Stack(i)
+		if p.cap > 0 {
+			row.Finishing[i] += max(0, rec.Starting[i]-p.cap)
+		}
 		if rec.Starting[i] == history.Infinite {
 			row.Finishing[i] = history.Infinite
 		}
 	}
 	row.OK = true
 	if len(rec.Finishing) == 0 || slices.Equal(row.Finishing, rec.Finishing) {
+		p.checkWinnings(rec, row)
 		return
 	}
 	row.OK = false
@@ -501,4 +523,20 @@ func (p *Player) finish(rec *history.Hand, row *Row) {
 	m := func(a int64) string { return plan.Money(a, rec.Scale) }
 	row.Err = rec.ErrorAt(rec.Pos(history.FieldFinishing), codeStacks,
 		fmt.Sprintf("p%d finishes with %s, the record says %s", seat+1, m(row.Finishing[seat]), m(rec.Finishing[seat])), "")
+}
+
+// checkWinnings compares what players collected, where the record says it.
+func (p *Player) checkWinnings(rec *history.Hand, row *Row) {
+	if len(rec.Winnings) == 0 || !row.Complete {
+		return
+	}
+	for i, won := range rec.Winnings {
+		if got := p.h.Won(i); got != won {
+			row.OK = false
+			m := func(a int64) string { return plan.Money(a, rec.Scale) }
+			row.Err = rec.ErrorAt(rec.Pos(history.FieldWinnings), codeWinnings,
+				fmt.Sprintf("p%d collects %s, the record says %s", i+1, m(got), m(won)), "")
+			return
+		}
+	}
 }

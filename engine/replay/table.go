@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -288,4 +289,54 @@ func (r *recorder) entries() (antes, blinds []int64) {
 		}
 	}
 	return antes, blinds
+}
+
+// limits are the values of [history.KeyLimit].
+var limits = map[string]betting.Structure{"none": betting.NoLimit, "pot": betting.PotLimit}
+
+// limitNamed is the limit that a record names.
+func limitNamed(rec *history.Hand, x *history.Extra) (betting.Structure, error) {
+	name, _ := history.Value[string](rec, history.KeyLimit)
+	l, ok := limits[name]
+	if !ok {
+		return l, rec.ErrorAt(x.Pos, CodeSuperset, history.KeyLimit+` is neither "none" nor "pot"`, "the fields small_bet and big_bet say that the limit is fixed")
+	}
+	return l, nil
+}
+
+// useHouse sets up what the record says of the house: its rake, and the most that a
+// player may put in.
+func (p *Player) useHouse(rec *history.Hand) error {
+	p.cap = 0
+	if x := rec.Lookup(history.KeyCap); x != nil {
+		text, _ := history.Value[string](rec, history.KeyCap)
+		amount, err := history.ParseAmount(text, rec.Scale)
+		if err != nil || amount <= 0 {
+			return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyCap+" is not a text with an amount", "")
+		}
+		p.cap = amount
+		p.setup.Stacks = slices.Clone(p.setup.Stacks)
+		for i, c := range p.setup.Stacks {
+			p.setup.Stacks[i] = min(c, amount)
+		}
+	}
+	x := rec.Lookup(history.KeyRake)
+	if x == nil {
+		return nil
+	}
+	text, ok := history.Value[string](rec, history.KeyRake)
+	p.rake = p.rake[:0]
+	for word := range strings.FieldsSeq(text) {
+		amount, err := history.ParseAmount(word, rec.Scale)
+		if err != nil || amount < 0 || amount > history.MaxAmount {
+			ok = false
+			break
+		}
+		p.rake = append(p.rake, amount)
+	}
+	if !ok || len(p.rake) == 0 {
+		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyRake+" is not a text with an amount, or one for each pot", `such as "1.25" or "1 0.25"`)
+	}
+	p.setup.Rake = p.rake
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
+	"cardroom/engine/history/formats"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/verbal"
@@ -86,7 +87,7 @@ const rowChunk = 64
 func (r *replayer) walk(ctx context.Context) {
 	defer close(r.order)
 	defer close(r.work)
-	for name, err := range history.Walk(r.std.FS, r.opts.Paths) {
+	for name, err := range history.Walk(r.std.FS, r.opts.Paths, history.Endings...) {
 		job := &fileJob{name: name, rows: make(chan []*handRow, 4)}
 		select {
 		case r.order <- job:
@@ -143,13 +144,16 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 			return false
 		}
 	}
-	f, err := history.Open(r.std.FS, job.name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient})
+	f, err := history.Open(r.std.FS, job.name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient, Formats: formats.All})
 	if err != nil {
 		rows = append(rows, unreadable(job.name, 0, err))
 		send()
 		return
 	}
 	defer func() { _ = f.Close() }()
+	if f.Format == "PHH" && !history.OwnEnding(job.name) && !slices.Contains(r.opts.Paths, job.name) {
+		return // something else that lies in the folder
+	}
 	for err := f.Next(rec); !errors.Is(err, io.EOF); err = f.Next(rec) {
 		if err != nil {
 			rows = append(rows, unreadable(job.name, rec.Number, err))
@@ -158,6 +162,9 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 				log.Events = log.Events[:0]
 			}
 			row := replayOne(job.name, player, rec)
+			if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
+				row.Verdict, row.Err = verdictInferred, row.Inferred[0]
+			}
 			if log != nil && row.Game != "" {
 				row.Told = r.tell(player, rec, log)
 			}
@@ -210,10 +217,10 @@ func unreadable(name string, number int, err error) *handRow {
 
 // replayOne plays a hand that was read.
 func replayOne(name string, player *engine.Player, rec *history.Hand) *handRow {
-	got := player.Play(rec)
+	got := player.PlayReadings(rec)
 	row := &handRow{
 		File: name, Hand: int64(got.Hand), Variant: rec.Variant, Game: got.Game,
-		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err, Warnings: slices.Clone(rec.Warnings),
+		Starting: got.Starting, Finishing: got.Finishing, Scale: got.Scale, Err: got.Err, Warnings: slices.Clone(rec.Warnings), Inferred: slices.Clone(got.Inferred),
 	}
 	switch {
 	case got.OK:

@@ -24,6 +24,10 @@ import (
 type Options struct {
 	Paths   []string
 	Lenient bool
+	// Strict: a hand is not ok where something had to be inferred.
+	Strict bool
+	// Explain tells what was inferred.
+	Explain bool
 	Diff    bool
 	// FailFast stops at the first hand that is not ok.
 	FailFast bool
@@ -43,6 +47,7 @@ const (
 	verdictMismatch           // it was played, and the stacks differ from the file's
 	verdictUnreadable         // it could not be read, or not be played
 	verdictNoGame             // no game answers to its variant
+	verdictInferred           // strict: something had to be inferred
 )
 
 // handRow is one row of replay. Stacks are nil where they are not known.
@@ -59,6 +64,8 @@ type handRow struct {
 	// Err is why the hand is not ok; Warnings are what --lenient tolerated.
 	Err      error
 	Warnings []history.Warning
+	// Inferred is what the file does not say and was concluded.
+	Inferred []history.Warning
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
 }
@@ -77,6 +84,16 @@ var handColumns = []rows.Column[*handRow]{
 		}
 		return r.Err.Error()
 	}},
+	{Name: "inferred", Value: func(r *handRow) any {
+		if len(r.Inferred) == 0 {
+			return nil
+		}
+		texts := make([]string, len(r.Inferred))
+		for i, e := range r.Inferred {
+			texts[i] = e.Msg
+		}
+		return texts
+	}},
 }
 
 // mostVariants is how many variants without a game the summary names.
@@ -85,6 +102,8 @@ const mostVariants = 20
 // tally counts the rows of a replay.
 type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
+	// Inferred are the hands in which something was inferred; Strict are those of them that are not ok for that.
+	Inferred, Strict int64
 	// missing counts hands per variant that no game answers to.
 	missing map[string]int64
 	// Incomplete: the replay was interrupted, or stopped at a hand.
@@ -93,7 +112,12 @@ type tally struct {
 
 func (t *tally) add(r *handRow) {
 	t.Hands++
+	if len(r.Inferred) > 0 {
+		t.Inferred++
+	}
 	switch r.Verdict {
+	case verdictInferred:
+		t.Strict++
 	case verdictOK:
 		t.OK++
 	case verdictMismatch:
@@ -112,6 +136,12 @@ func (t *tally) add(r *handRow) {
 // String is the summary line; what did not happen is left out.
 func (t *tally) String() string {
 	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
+	if n := t.Inferred - t.Strict; n > 0 {
+		words[0] += fmt.Sprintf(" (%s with something inferred)", figures.Grouped(n))
+	}
+	if t.Strict > 0 {
+		words = append(words, figures.Grouped(t.Strict)+" with something inferred")
+	}
 	if t.Mismatched > 0 {
 		words = append(words, figures.Grouped(t.Mismatched)+" mismatched")
 	}
@@ -138,7 +168,7 @@ func (t *tally) outcome() error {
 	switch {
 	case t.Mismatched > 0:
 		return app.ErrNo
-	case t.Unreadable > 0 || t.NoGame > 0 || t.Hands == 0:
+	case t.Unreadable > 0 || t.NoGame > 0 || t.Strict > 0 || t.Hands == 0:
 		return app.ErrShown
 	}
 	return nil
@@ -151,6 +181,7 @@ func (t *tally) fields() []rows.Pair {
 		{Name: "mismatched", Value: t.Mismatched},
 		{Name: "unreadable", Value: t.Unreadable},
 		{Name: "no_game", Value: t.NoGame},
+		{Name: "with_inferred", Value: t.Inferred},
 		{Name: "complete", Value: !t.Incomplete},
 	}
 }
@@ -256,6 +287,11 @@ func (r *replayText) Row(row *handRow) error {
 	warnAbout(&r.warnings, r.std, row)
 	if row.Told != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
+	}
+	if r.opts.Explain {
+		for _, e := range row.Inferred {
+			_, _ = fmt.Fprintf(r.progress.Over(), "%s: inferred: %s\n", e.Pos, e.Msg)
+		}
 	}
 	if row.Verdict == verdictOK {
 		return nil

@@ -1,0 +1,242 @@
+package history
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"cardroom/engine/diag"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// A Source gives the hands of a file one after the other, as [Reader.Next] does
+// for PHH.
+type Source interface {
+	Next(h *Hand) error
+}
+
+// A Format is a way other than PHH in which hands are written down. Is looks at
+// the beginning of a file, at least its first line, in UTF-8; New makes a parser for
+// one file.
+type Format struct {
+	Name string
+	Is   func(start []byte) bool
+	New  func() Parser
+}
+
+// A Parser reads the hands of one file of a [Format].
+type Parser interface {
+	// Length is how many bytes the first hand of text takes, with whatever stands
+	// around it. 0: it may go on beyond the text; then last is false.
+	Length(text []byte, last bool) int
+	// Read reads the hand in text into h, which is empty and knows its text. It
+	// returns [ErrNoHand] where there is none, such as blank lines at the end.
+	Read(h *Hand, text []byte) error
+}
+
+// ErrNoHand is what a [Parser] says of a text without a hand.
+var ErrNoHand = errors.New("no hand")
+
+// Began empties h and notes the text that it is read from, which must not change as
+// long as the hand is used.
+func (h *Hand) Began(name string, text []byte, line int) {
+	h.reset()
+	h.src = source{name: name, text: text, line: line}
+}
+
+// Infer notes something that the file does not say and that was concluded from what
+// it does say.
+func (h *Hand) Infer(at Pos, msg string) {
+	if len(h.Inferred) < maxWarnings {
+		h.Inferred = append(h.Inferred, h.ErrorAt(at, CodeInferred, msg, ""))
+	}
+}
+
+// textReader reads the hands of a format other than PHH.
+type textReader struct {
+	name   string
+	format *Format
+	parser Parser
+	in     input
+	max    int
+	number int
+	over   bool
+}
+
+// Next reads the next hand, as [Reader.Next].
+func (r *textReader) Next(h *Hand) error {
+	for !r.over && r.in.more() {
+		text, whole := r.piece()
+		h.Began(r.name, text, r.in.line)
+		h.Number, h.Format = r.number+1, r.format.Name
+		var err error
+		if whole {
+			err = r.read(h, text)
+		} else {
+			err = h.ErrorAt(0, CodeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.max), "is this a file of hands?")
+			r.over = true
+		}
+		r.in.take(len(text))
+		if errors.Is(err, ErrNoHand) {
+			continue
+		}
+		r.number++
+		h.Number = r.number
+		return err
+	}
+	if r.in.failed() && !r.over {
+		r.over = true
+		h.Began(r.name, nil, r.in.line)
+		err := h.ErrorAt(0, CodeIO, "cannot be read: "+r.in.err.Error(), "")
+		err.Cause = r.in.err
+		return err
+	}
+	if r.number == 0 && !r.over {
+		r.over = true
+		h.Began(r.name, nil, 1)
+		return h.ErrorAt(0, CodeEmpty, "there is no hand in the file", "")
+	}
+	h.reset()
+	return io.EOF
+}
+
+// piece is the text of the next hand.
+func (r *textReader) piece() (text []byte, whole bool) {
+	for {
+		rest := r.in.rest()
+		if n := r.parser.Length(rest, r.in.rd == nil); n > 0 {
+			return rest[:n:n], n <= r.max
+		}
+		if len(rest) > r.max || !r.in.fill() {
+			rest = r.in.rest()
+			return rest, len(rest) <= r.max
+		}
+	}
+}
+
+// read reads one hand. Text that is no UTF-8 is taken for the code page of western
+// Windows, in which sites wrote before.
+func (r *textReader) read(h *Hand, text []byte) error {
+	if !utf8.Valid(text) {
+		if decoded, err := charmap.Windows1252.NewDecoder().Bytes(text); err == nil {
+			text = decoded
+			h.src.text = decoded
+		}
+	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return h.ErrorAt(Pos(i), CodeBinary, "not a text file: there is a NUL byte", "")
+	}
+	err := r.parser.Read(h, text)
+	var bad *diag.Error
+	if errors.As(err, &bad) {
+		bad.Hand = h.Number
+	}
+	return err
+}
+
+// sniffed is how much of a file is looked at to tell its format.
+const sniffed = 4 << 10
+
+// decoded is the text in UTF-8 where its first bytes say that it is UTF-16. A file
+// of UTF-16 without a byte order mark is known by its NUL bytes.
+func decoded(start []byte) transform.Transformer {
+	order, is := unicode.LittleEndian, false
+	switch {
+	case bytes.HasPrefix(start, []byte("\xff\xfe")):
+		is = true
+	case bytes.HasPrefix(start, []byte("\xfe\xff")):
+		order, is = unicode.BigEndian, true
+	case len(start) >= 4 && start[0] != 0 && start[1] == 0 && start[2] != 0 && start[3] == 0:
+		is = true
+	case len(start) >= 4 && start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0:
+		order, is = unicode.BigEndian, true
+	}
+	if !is {
+		return nil
+	}
+	return unicode.UTF16(order, unicode.UseBOM).NewDecoder()
+}
+
+// recognise finds the format of a text, nil for PHH. A file of no known format is
+// PHH too, for whose reader finds the words for what is wrong with it.
+func recognise(start []byte, formats []Format) *Format {
+	start = bytes.TrimLeft(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf")), " \t\r\n")
+	for i := range formats {
+		if formats[i].Is(start) {
+			return &formats[i]
+		}
+	}
+	return nil
+}
+
+// NewSource reads hands from data, in the format that they are in. The data must not
+// change as long as the hands are used.
+func NewSource(name string, data []byte, opts Options) Source {
+	if len(opts.Formats) == 0 {
+		return NewReader(name, data, opts)
+	}
+	if t := decoded(data[:min(len(data), 4)]); t != nil {
+		text, _, err := transform.Bytes(t, data)
+		if err == nil {
+			data = text
+		}
+	}
+	f := recognise(data[:min(len(data), sniffed)], opts.Formats)
+	if f == nil {
+		return NewReader(name, data, opts)
+	}
+	return newTextReader(name, f, data, nil, opts)
+}
+
+// NewSourceStream reads hands from r, which may be longer than fits in memory, in the
+// format that they are in.
+func NewSourceStream(name string, r io.Reader, opts Options) Source {
+	if len(opts.Formats) == 0 {
+		return NewStream(name, r, opts)
+	}
+	head := make([]byte, 4)
+	n, err := io.ReadFull(r, head)
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		r = io.MultiReader(bytes.NewReader(head[:n]), r)
+	} else {
+		r = io.MultiReader(bytes.NewReader(head[:n]), failing{err})
+	}
+	if t := decoded(head[:n]); t != nil {
+		r = transform.NewReader(r, t)
+	}
+	in := input{rd: r, line: 1}
+	in.atLeast(1) // a pipe may bring a line and then wait
+	for len(in.rest()) < sniffed && bytes.IndexByte(bytes.TrimLeft(in.rest(), " \t\r\n\xef\xbb\xbf"), '\n') < 0 && in.fill() {
+	}
+	start := in.rest()
+	f := recognise(start[:min(len(start), sniffed)], opts.Formats)
+	if f == nil {
+		p := NewReader(name, nil, opts)
+		p.in = in
+		return p
+	}
+	t := newTextReader(name, f, nil, nil, opts)
+	t.in = in
+	return t
+}
+
+// failing is a reader that gives an error.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+func newTextReader(name string, f *Format, data []byte, rd io.Reader, opts Options) *textReader {
+	r := &textReader{name: name, format: f, parser: f.New(), in: input{rd: rd, buf: data, line: 1}, max: opts.MaxHand}
+	if r.max <= 0 {
+		r.max = MaxHand
+	}
+	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
+		r.in.off = 3
+	}
+	return r
+}

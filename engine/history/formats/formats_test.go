@@ -1,0 +1,245 @@
+package formats_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+	"cardroom/engine/history"
+	"cardroom/engine/history/formats"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+var parsed star.Parsed
+
+// find finds the games of the houses, as the command replay does.
+func find(variant string, options map[string]string) (*plan.Game, error) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options, Parsed: &parsed})
+	return lib.ForVariant(variant)
+}
+
+var player = replay.NewPlayer(find, nil)
+
+var options = history.Options{Formats: formats.All}
+
+// corpus are the files of each format, written for this project.
+func corpus(t testing.TB) map[string][]byte {
+	t.Helper()
+	out := map[string][]byte{}
+	names, err := filepath.Glob("../*/testdata/*.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		format := filepath.Base(filepath.Dir(filepath.Dir(name)))
+		if format == "history" || format == "formats" {
+			continue
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[format+"/"+filepath.Base(name)] = data
+	}
+	if len(out) == 0 {
+		t.Fatal("no files")
+	}
+	return out
+}
+
+// told is what becomes of each hand of a file: "ok", what was inferred, or the error.
+func told(src history.Source) (out []string, ok int) {
+	var rec history.Hand
+	for {
+		err := src.Next(&rec)
+		switch {
+		case errors.Is(err, io.EOF):
+			return out, ok
+		case err != nil:
+			out = append(out, err.Error())
+			continue
+		}
+		row := player.PlayReadings(&rec)
+		text := "ok"
+		if !row.OK {
+			text = "no error"
+			if row.Err != nil {
+				text = row.Err.Error()
+			}
+		} else {
+			ok++
+		}
+		for _, e := range row.Inferred {
+			text += "; " + e.Msg
+		}
+		out = append(out, text)
+	}
+}
+
+// TestCorpus: every hand of the files comes out at the file's own figures; those that
+// have to be refused, and what is inferred, stand in the list beside them.
+func TestCorpus(t *testing.T) {
+	want := map[string]string{}
+	list, err := os.ReadFile("testdata/corpus.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		if key, text, ok := strings.Cut(strings.TrimRight(line, "\n"), " = "); ok {
+			want[key] = text
+		}
+	}
+	for name, data := range corpus(t) {
+		lines, _ := told(history.NewSource(name, data, options))
+		if len(lines) == 0 {
+			t.Errorf("%s has no hand", name)
+		}
+		for i, line := range lines {
+			key := name + "#" + string('0'+rune((i+1)/10)) + string('0'+rune((i+1)%10))
+			expected, ok := want[key]
+			if !ok {
+				expected = "ok"
+			}
+			if line != expected {
+				t.Errorf("%s = %s\nwant %s", key, line, expected)
+			}
+		}
+	}
+}
+
+// TestEncodings: the same hands come of every encoding and line end.
+func TestEncodings(t *testing.T) {
+	text := corpus(t)["pokerstars/omaha.txt"]
+	want, _ := told(history.NewSource("f", text, options))
+	wide := func(order func(r rune) [2]byte, bom bool) []byte {
+		var b []byte
+		if bom {
+			c := order(0xfeff)
+			b = append(b, c[:]...)
+		}
+		for _, r := range string(text) {
+			c := order(r)
+			b = append(b, c[:]...)
+		}
+		return b
+	}
+	little := func(r rune) [2]byte { return [2]byte{byte(r), byte(r >> 8)} }
+	big := func(r rune) [2]byte { return [2]byte{byte(r >> 8), byte(r)} }
+	for name, data := range map[string][]byte{
+		"CRLF":              bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")),
+		"byte order mark":   append([]byte("\xef\xbb\xbf"), text...),
+		"code page 1252":    bytes.ReplaceAll(text, []byte("€"), []byte("\x80")),
+		"UTF-16 little":     wide(little, true),
+		"UTF-16 big":        wide(big, true),
+		"UTF-16 unmarked":   wide(little, false),
+		"decimal commas":    bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("2.50"), []byte("2,50")), []byte("0.50"), []byte("0,50")),
+		"sign behind":       bytes.ReplaceAll(text, []byte("€60 "), []byte("60 € ")),
+		"blank lines first": append([]byte("\r\n\r\n"), text...),
+	} {
+		for _, stream := range []bool{false, true} {
+			src := history.NewSource("f", data, options)
+			if stream {
+				src = history.NewSourceStream("f", bytes.NewReader(data), options)
+			}
+			got, _ := told(src)
+			if strings.Join(got, "\n") != strings.Join(want, "\n") {
+				t.Errorf("%s, stream %t: %q\nwant %q", name, stream, got, want)
+			}
+		}
+	}
+}
+
+// TestMutated: a file that was changed anywhere is read or refused at a place inside it,
+// and what is read is played or refused.
+func TestMutated(t *testing.T) {
+	n := 200
+	if testing.Short() {
+		n = 20
+	}
+	for name, data := range corpus(t) {
+		rng := rand.New(rand.NewPCG(uint64(len(data)), 7))
+		for range n {
+			text := mutate(rng, data)
+			src := history.NewSource(name, text, options)
+			var rec history.Hand
+			for {
+				err := src.Next(&rec)
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err == nil {
+					err = player.PlayReadings(&rec).Err
+				}
+				var e *diag.Error
+				if err != nil && (!errors.As(err, &e) || e.Pos.File == "" || e.Msg == "" || int(e.Pos.Line) > bytes.Count(text, []byte("\n"))+1) {
+					t.Fatalf("%s: an error without a place: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// mutate changes a text in a few places.
+func mutate(rng *rand.Rand, data []byte) []byte {
+	text := bytes.Clone(data)
+	for range 1 + rng.IntN(3) {
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		at := rng.IntN(len(lines))
+		switch rng.IntN(6) {
+		case 0: // a line is gone
+			lines[at] = nil
+		case 1: // a line twice
+			lines[at] = append(bytes.Clone(lines[at]), lines[at]...)
+		case 2: // two lines change places
+			other := rng.IntN(len(lines))
+			lines[at], lines[other] = lines[other], lines[at]
+		case 3: // broken off
+			lines = lines[:at]
+		default: // another byte
+			if len(lines[at]) > 0 {
+				line := bytes.Clone(lines[at])
+				line[rng.IntN(len(line))] = "0123456789$.,: []()AKhx\x00\xff"[rng.IntN(25)]
+				lines[at] = line
+			}
+		}
+		text = bytes.Join(lines, nil)
+	}
+	return text
+}
+
+// BenchmarkPokerStars reads hands from their text and plays them, on one core: one
+// iteration is one hand.
+func BenchmarkPokerStars(b *testing.B) {
+	text := bytes.Repeat(append(corpus(b)["pokerstars/cash.txt"], '\n'), 500)
+	b.ReportAllocs()
+	var rec history.Hand
+	var src history.Source
+	for b.Loop() {
+		err := io.EOF
+		if src != nil {
+			err = src.Next(&rec)
+		}
+		if errors.Is(err, io.EOF) {
+			src = history.NewSource("f", text, options)
+			err = src.Next(&rec)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		if row := player.PlayReadings(&rec); !row.OK {
+			b.Fatal(row.Err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}

@@ -1,0 +1,114 @@
+package scribe
+
+import "bytes"
+
+// The games that sites deal.
+var (
+	Holdem       = Game{Variant: "sites/holdem", Hole: 2}
+	ShortDeck    = Game{Variant: "sites/shortdeck", Hole: 2}
+	Omaha        = Game{Variant: "sites/omaha", Hole: 4}
+	Omaha8       = Game{Variant: "sites/omaha8", Hole: 4}
+	Omaha5       = Game{Variant: "sites/omaha5", Hole: 5}
+	Omaha5HiLo   = Game{Variant: "sites/omaha5-hilo", Hole: 5}
+	Omaha6       = Game{Variant: "sites/omaha6", Hole: 6}
+	Omaha6HiLo   = Game{Variant: "sites/omaha6-hilo", Hole: 6}
+	Courchevel   = Game{Variant: "sites/courchevel", Hole: 5, OpenOne: true}
+	Courchevel8  = Game{Variant: "sites/courchevel-hilo", Hole: 5, OpenOne: true}
+	SevenStud    = Game{Variant: "sites/stud", Kind: Stud, Hole: 3, Up: 1}
+	SevenStud8   = Game{Variant: "sites/stud8", Kind: Stud, Hole: 3, Up: 1}
+	Razz         = Game{Variant: "sites/razz", Kind: Stud, Hole: 3, Up: 1}
+	FiveStud     = Game{Variant: "sites/stud5", Kind: Stud, Hole: 2, Up: 1}
+	FiveDraw     = Game{Variant: "sites/draw5", Kind: Draw, Hole: 5}
+	Single27     = Game{Variant: "sites/single27", Kind: Draw, Hole: 5}
+	Triple27     = Game{Variant: "sites/triple27", Kind: Draw, Hole: 5}
+	TripleA5     = Game{Variant: "sites/triple-a5", Kind: Draw, Hole: 5}
+	Badugi       = Game{Variant: "sites/badugi", Kind: Draw, Hole: 4}
+	hilo         = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8"}
+	namesOfGames = []struct {
+		word     string
+		game     Game
+		hilo     *Game
+		standard Limit // where the text names none
+	}{
+		{"6+ hold", ShortDeck, nil, NoLimit},
+		{"short deck", ShortDeck, nil, NoLimit},
+		{"shortdeck", ShortDeck, nil, NoLimit},
+		{"courchevel", Courchevel, &Courchevel8, PotLimit},
+		{"6 card omaha", Omaha6, &Omaha6HiLo, PotLimit},
+		{"6-card omaha", Omaha6, &Omaha6HiLo, PotLimit},
+		{"six card omaha", Omaha6, &Omaha6HiLo, PotLimit},
+		{"omaha6", Omaha6, &Omaha6HiLo, PotLimit},
+		{"plo-6", Omaha6, &Omaha6HiLo, PotLimit},
+		{"plo6", Omaha6, &Omaha6HiLo, PotLimit},
+		{"5 card omaha", Omaha5, &Omaha5HiLo, PotLimit},
+		{"5-card omaha", Omaha5, &Omaha5HiLo, PotLimit},
+		{"five card omaha", Omaha5, &Omaha5HiLo, PotLimit},
+		{"omaha5", Omaha5, &Omaha5HiLo, PotLimit},
+		{"plo-5", Omaha5, &Omaha5HiLo, PotLimit},
+		{"plo5", Omaha5, &Omaha5HiLo, PotLimit},
+		{"omaha", Omaha, &Omaha8, PotLimit},
+		{"plo", Omaha, &Omaha8, PotLimit},
+		{"razz", Razz, nil, Fixed},
+		{"7 card stud", SevenStud, &SevenStud8, Fixed},
+		{"7-card stud", SevenStud, &SevenStud8, Fixed},
+		{"seven card stud", SevenStud, &SevenStud8, Fixed},
+		{"stud 7", SevenStud, &SevenStud8, Fixed},
+		{"7stud", SevenStud, &SevenStud8, Fixed},
+		{"5 card stud", FiveStud, nil, Fixed},
+		{"five card stud", FiveStud, nil, Fixed},
+		{"triple draw 2-7", Triple27, nil, Fixed},
+		{"2-7 triple", Triple27, nil, Fixed},
+		{"single draw 2-7", Single27, nil, NoLimit},
+		{"2-7 single", Single27, nil, NoLimit},
+		{"a-5 triple", TripleA5, nil, Fixed},
+		{"badugi", Badugi, nil, Fixed},
+		{"5 card draw", FiveDraw, nil, Fixed},
+		{"5-card draw", FiveDraw, nil, Fixed},
+		{"five card draw", FiveDraw, nil, Fixed},
+		{"hold'em", Holdem, nil, NoLimit},
+		{"holdem", Holdem, nil, NoLimit},
+		{"hold em", Holdem, nil, NoLimit},
+		{"hold´em", Holdem, nil, NoLimit},
+	}
+)
+
+// GameNamed finds the game and the limit that a header names.
+func GameNamed(text []byte) (g Game, l Limit, ok bool) {
+	var small [160]byte
+	low := lower(text, small[:0])
+	for i := range namesOfGames {
+		n := &namesOfGames[i]
+		if !bytes.Contains(low, []byte(n.word)) {
+			continue
+		}
+		g, l = n.game, n.standard
+		if n.hilo != nil {
+			for _, word := range hilo {
+				if bytes.Contains(low, []byte(word)) {
+					g = *n.hilo
+					break
+				}
+			}
+		}
+		switch {
+		case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")):
+			l = NoLimit
+		case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
+			l = PotLimit
+		case bytes.Contains(low, []byte("limit")):
+			l = Fixed
+		}
+		return g, l, true
+	}
+	return g, l, false
+}
+
+func lower(text, to []byte) []byte {
+	for _, c := range text[:min(len(text), cap(to))] {
+		if c-'A' < 26 {
+			c += 'a' - 'A'
+		}
+		to = append(to, c)
+	}
+	return to
+}

@@ -1,0 +1,354 @@
+package scribe
+
+import (
+	"fmt"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
+	"cardroom/engine/seating"
+)
+
+// board is how the betting stands while actions are written.
+type board struct {
+	level int64 // the most that anybody has wagered on the street
+	wager [seating.Max]int64
+	left  [seating.Max]int64
+	in    seating.Set // seats that have not folded
+	acted bool        // somebody has acted on the street
+	dealt int         // streets of stud so far
+	drew  [seating.Max]uint8
+	drawn seating.Set // seats that have drawn on the street
+}
+
+// play writes the actions.
+func (s *Scribe) play() error {
+	h := s.h
+	var t board
+	s.openTable(&t)
+	h.Actions = h.Actions[:0]
+	for i := range s.posts {
+		a := s.posts[i]
+		seat := int(a.Player)
+		if a.Text == "" {
+			s.seats[seat].post = int16(len(h.Actions))
+		}
+		a.Player = s.seats[seat].player
+		h.Actions = append(h.Actions, a)
+	}
+	if s.game.Kind != Stud {
+		s.dealFirst(&t)
+	}
+	for k := range s.events {
+		e := &s.events[k]
+		if e.seat >= 0 && !t.in.Has(int(e.seat)) && e.kind != evShow && e.kind != evMuck {
+			return h.ErrorAt(e.pos, history.CodeLine, s.seats[e.seat].name+" has folded before", "")
+		}
+		switch e.kind {
+		case evStreet:
+			t.level, t.acted = 0, false
+			t.wager = [seating.Max]int64{}
+			s.street(&t, k)
+		case evBoard:
+			if t.in.Len() > 1 {
+				s.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[:e.n]...)
+			}
+		case evUp, evDrawn, evDiscard: // dealt with the street
+		case evShow, evMuck:
+		case evFold:
+			s.fold(&t, e)
+		default:
+			s.bet(&t, e)
+		}
+	}
+	s.showdown(&t)
+	return nil
+}
+
+// openTable puts the forced bets before the seats.
+func (s *Scribe) openTable(t *board) {
+	full := s.fullBlind()
+	for _, i := range s.order {
+		p := &s.seats[i]
+		t.in |= seating.Bit(int(i))
+		t.left[i] = p.stack - p.ante - p.dead
+		t.wager[i] = p.blind
+	}
+	for k := range s.posts {
+		if a := &s.posts[k]; a.Text == "" {
+			t.wager[a.Player] += a.Amount
+		}
+	}
+	for _, i := range s.order {
+		t.left[i] -= t.wager[i]
+		t.level = max(t.level, t.wager[i])
+	}
+	if s.bigSeat >= 0 {
+		t.level = max(t.level, full)
+	}
+}
+
+func (s *Scribe) add(v history.Verb, seat int, at history.Pos) *history.Action {
+	player := history.Dealer
+	if seat >= 0 {
+		player = s.seats[seat].player
+	}
+	s.h.Actions = append(s.h.Actions, history.Action{})
+	a := &s.h.Actions[len(s.h.Actions)-1]
+	a.Verb, a.Player, a.Pos = v, player, at
+	return a
+}
+
+var unknown = func() (cs [history.MaxActionCards]cards.Card) {
+	for i := range cs {
+		cs[i] = cards.Unknown
+	}
+	return cs
+}()
+
+// dealFirst deals the hole cards, as far as they are known, and the card of the board
+// that lies open before the first round.
+func (s *Scribe) dealFirst(t *board) {
+	if s.game.Kind == Board {
+		for k := range s.events { // hands that were shown are those that were dealt
+			if e := &s.events[k]; e.kind == evShow && int(e.n) == s.game.Hole && s.seats[e.seat].held == 0 {
+				p := &s.seats[e.seat]
+				p.held, p.at = uint8(copy(p.hole[:], e.cards[:e.n])), e.pos
+			}
+		}
+	}
+	for _, i := range s.order {
+		p := &s.seats[i]
+		a := s.add(history.DealHole, int(i), p.at)
+		if int(p.held) == s.game.Hole {
+			a.SetCards(p.hole[:p.held]...)
+		} else {
+			a.SetCards(unknown[:s.game.Hole]...)
+		}
+	}
+	if s.game.OpenOne {
+		s.openCard()
+	}
+}
+
+// openCard deals the card that lies open before the first round, where the file tells
+// of it only with the flop, or not at all.
+func (s *Scribe) openCard() {
+	late := false
+	for k := range s.events {
+		e := &s.events[k]
+		late = late || e.kind == evStreet
+		if e.kind != evBoard {
+			continue
+		}
+		if late {
+			s.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[0])
+			e.n = uint8(copy(e.cards[:], e.cards[1:e.n]))
+		}
+		return
+	}
+	s.add(history.DealBoard, noSeat, 0).SetCards(cards.Unknown)
+	s.h.Infer(0, "the first card of the board, which the file does not tell")
+}
+
+// street deals what a street of stud or of a draw gives the players; the events up to
+// the next street tell what is known of it.
+func (s *Scribe) street(t *board, from int) {
+	switch s.game.Kind {
+	case Stud:
+		s.studStreet(t, from)
+	case Draw:
+		s.drawStreet(t, from)
+	}
+}
+
+// until is the event after the last of the street that begins at an event.
+func (s *Scribe) until(from int) int {
+	to := from + 1
+	for to < len(s.events) && s.events[to].kind != evStreet {
+		to++
+	}
+	return to
+}
+
+func (s *Scribe) studStreet(t *board, from int) {
+	t.dealt++
+	if t.in.Len() < 2 {
+		return
+	}
+	n := 1
+	if t.dealt == 1 {
+		n = s.game.Hole
+	}
+	to := s.until(from)
+	for k := from + 1; k < to; k++ {
+		if s.events[k].kind == evBoard {
+			return // a card for all, for there were too few
+		}
+	}
+	for _, i := range s.order {
+		if !t.in.Has(int(i)) {
+			continue
+		}
+		known := unknown
+		at := s.seats[i].at
+		for k := from + 1; k < to; k++ {
+			if e := &s.events[k]; e.kind == evUp && e.seat == i {
+				c := min(int(e.n), n)
+				copy(known[n-c:n], e.cards[int(e.n)-c:e.n]) // the last cards are those that are up
+				at = e.pos
+			}
+		}
+		s.add(history.DealHole, int(i), at).SetCards(known[:n]...)
+	}
+}
+
+// drawStreet writes the draws of a street, then the cards that were drawn: all discard
+// before the first is served.
+func (s *Scribe) drawStreet(t *board, from int) {
+	if t.in.Len() < 2 {
+		return
+	}
+	to := s.until(from)
+	t.drawn = 0
+	for k := from + 1; k < to; k++ {
+		if e := &s.events[k]; e.kind == evDiscard && t.in.Has(int(e.seat)) {
+			t.drawn |= seating.Bit(int(e.seat))
+		}
+	}
+	if t.drawn == 0 {
+		return
+	}
+	for _, i := range s.order {
+		if !t.in.Has(int(i)) {
+			continue
+		}
+		t.drew[i] = 0
+		told := false
+		for k := from + 1; k < to && !told; k++ {
+			if e := &s.events[k]; e.kind == evDiscard && e.seat == i {
+				s.add(history.Discard, int(i), e.pos).SetCards(e.cards[:e.n]...)
+				t.drew[i], told = e.n, true
+			}
+		}
+		if !told {
+			at := s.events[from].pos
+			s.add(history.Discard, int(i), at)
+			s.h.Infer(at, s.seats[i].name+" is not told of in the draw and is taken to stand pat")
+		}
+	}
+	for _, i := range s.order {
+		n := int(t.drew[i])
+		if !t.in.Has(int(i)) || n == 0 {
+			continue
+		}
+		known, at := unknown, s.seats[i].at
+		for k := from + 1; k < to; k++ {
+			if e := &s.events[k]; e.kind == evUp && e.seat == i && int(e.n) == n {
+				copy(known[:], e.cards[:n])
+				at = e.pos
+			}
+		}
+		s.add(history.DealHole, int(i), at).SetCards(known[:n]...)
+	}
+}
+
+func (s *Scribe) fold(t *board, e *event) {
+	i := int(e.seat)
+	if t.left[i] == 0 && t.in.Len() > 1 { // all in: nobody asks
+		s.seats[i].stays = true
+		s.h.Infer(e.pos, s.seats[i].name+" folds although all in: the hand is mucked at the showdown")
+		return
+	}
+	t.in &^= seating.Bit(i)
+	s.add(history.Fold, i, e.pos)
+}
+
+// bet writes a check, call, bet or raise.
+func (s *Scribe) bet(t *board, e *event) {
+	i := int(e.seat)
+	p := &s.seats[i]
+	to := t.wager[i]
+	switch e.kind {
+	case evCall, evBet, evBringIn:
+		to += e.amount
+	case evRaiseTo:
+		to = e.amount
+	}
+	put := to - t.wager[i]
+	owed := min(t.level-t.wager[i], t.left[i])
+	if e.kind == evCall && p.post >= 0 && put != owed && put == min(owed+s.h.Actions[p.post].Amount, t.left[i]) {
+		// What was posted does not count for the call: it was dead.
+		s.h.Actions[p.post].Text = "dead"
+		p.dead += s.h.Actions[p.post].Amount
+		s.h.Infer(e.pos, p.name+" calls as if what was posted had been dead")
+		to -= s.h.Actions[p.post].Amount
+	}
+	t.left[i] -= put
+	t.wager[i] = to
+	switch {
+	case e.kind == evBringIn:
+		s.add(history.BringIn, i, e.pos)
+		t.level = max(t.level, to)
+	case e.kind == evCheck || e.kind == evCall:
+		s.add(history.CheckCall, i, e.pos)
+	case to <= t.level:
+		s.add(history.CheckCall, i, e.pos)
+		s.h.Infer(e.pos, fmt.Sprintf("%s raises to %s, which is no more than the bet: a call", p.name, s.text(to)))
+	case s.nobodyLeft(t, i):
+		s.add(history.CheckCall, i, e.pos)
+		s.h.Infer(e.pos, p.name+" raises when nobody can call any more: a call")
+	default:
+		s.add(history.BetTo, i, e.pos).Amount = to
+		t.level = to
+	}
+	t.acted = true
+}
+
+// nobodyLeft reports whether all opponents have folded or are all in.
+func (s *Scribe) nobodyLeft(t *board, i int) bool {
+	for m := t.in &^ seating.Bit(i); m != 0; m &= m - 1 {
+		if t.left[m.First()] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// showdown writes who shows and who mucks, when there is more than one hand left.
+func (s *Scribe) showdown(t *board) {
+	if t.in.Len() < 2 || s.n == 0 {
+		return
+	}
+	for k := range s.events {
+		e := &s.events[k]
+		if e.seat < 0 || !t.in.Has(int(e.seat)) {
+			continue
+		}
+		p := &s.seats[e.seat]
+		switch {
+		case e.kind == evShow && !p.shown && !p.stays && int(e.n) >= s.atEnd():
+			p.shown, p.mucked = true, true
+			s.add(history.Show, int(e.seat), e.pos).SetCards(e.cards[:e.n]...)
+		case e.kind == evMuck && !p.mucked:
+			p.mucked = true
+			s.add(history.Muck, int(e.seat), e.pos)
+		}
+	}
+	for _, i := range s.order {
+		p := &s.seats[i]
+		if t.in.Has(int(i)) && !p.mucked && (p.stays || p.won == 0 && int(p.held) < s.game.Hole) {
+			s.add(history.Muck, int(i), p.at)
+			if !p.stays {
+				s.h.Infer(p.at, p.name+" shows nothing at the showdown and is taken to muck")
+			}
+		}
+	}
+}
+
+// atEnd is how many cards a whole hand has at the showdown.
+func (s *Scribe) atEnd() int {
+	if s.game.Kind == Stud {
+		return s.game.Hole // seven, or fewer when a card was dealt for all
+	}
+	return s.game.Hole
+}

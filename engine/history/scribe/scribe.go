@@ -1,0 +1,1057 @@
+// Package scribe writes down as a [history.Hand] what the record of a site tells.
+//
+// The reader of a format tells a [Scribe] what stands in the file, in the order of the
+// file and with the file's own amounts: seats, posts, bets, cards, what was collected.
+// [Scribe.Finish] makes a hand of it: players in dealing order, forced bets, actions, the
+// stacks that the file's own amounts lead to, and what each player collected. The
+// hand is not played here; but what the file leaves out and can be concluded is put in,
+// and listed in [history.Hand.Inferred]. What does not fit together is an error at its
+// place.
+package scribe
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/history"
+	"cardroom/engine/pots"
+	"cardroom/engine/seating"
+)
+
+// Unit is how many units an amount of 1 has while a hand is told.
+const Unit = 10_000
+
+// Limit is how much may be bet.
+type Limit uint8
+
+// The limits.
+const (
+	NoLimit Limit = iota
+	PotLimit
+	Fixed
+)
+
+// Kind is how the cards of a game are dealt.
+type Kind uint8
+
+// The kinds.
+const (
+	Board Kind = iota
+	Stud
+	Draw
+)
+
+// Game is a game that hands are told of.
+type Game struct {
+	Variant string // the id of the game that plays it
+	Kind    Kind
+	Hole    int  // cards dealt to each player at first
+	OpenOne bool // one card of the flop lies open before the first round
+	Up      int  // Stud: how many of the first cards are face up, the last of them
+}
+
+// noSeat is nobody.
+const noSeat = -1
+
+type seat struct {
+	name       string
+	number     int64
+	stack      int64 // before the hand
+	put        int64 // of it, in the pot by the file's amounts
+	back       int64 // of put, what came back
+	won        int64
+	wager      int64 // in this round
+	dead       int64 // of put, what is nobody's bet
+	hole       [history.MaxActionCards]cards.Card
+	at         history.Pos
+	blind      int64 // the live forced bet that moves the opener
+	ante       int64
+	held       uint8 // cards in hole
+	player     int8
+	post       int16 // the action of the doubtful post
+	in         bool  // something is told of the seat
+	out        bool  // folded
+	shown      bool
+	mucked     bool
+	stays      bool // folded though all in: the hand is mucked at the showdown
+	away       bool
+	everyCards bool // hole are cards that the player held from the first
+}
+
+type kind uint8
+
+const (
+	evFold kind = iota
+	evCheck
+	evCall
+	evBet
+	evRaiseTo
+	evRaiseBy
+	evBringIn
+	evStreet
+	evBoard
+	evUp
+	evDiscard
+	evDrawn
+	evShow
+	evMuck
+)
+
+type event struct {
+	amount int64
+	pos    history.Pos
+	kind   kind
+	seat   int8
+	n      uint8
+	cards  [history.MaxActionCards]cards.Card
+}
+
+// Scribe takes down one hand after the other. It keeps its memory.
+type Scribe struct {
+	h      *history.Hand
+	game   Game
+	limit  Limit
+	small  int64 // blinds of the header, or the bets of a fixed limit
+	big    int64
+	fixedS int64
+	fixedB int64
+	cap    int64
+	button int64
+
+	seats  [seating.Max]seat
+	n      int
+	events []event
+	posts  []history.Action
+
+	bigSeat   int // the seats of the blinds
+	smallSeat int
+	antes     int // how many have posted an ante
+	bringIn   int64
+	pot       int64 // of the file, -1 if it does not say
+	rake      int64 // of the file, -1
+	added     int64 // put into the pot by the house
+	cents     bool  // amounts are of money, not of chips
+
+	collected [seating.Max]int64 // by pot
+	lots      int                // pots that the file tells apart
+
+	names map[string]string
+	order []int8
+	nums  [][]int64
+	texts []string
+	raws  map[string]string
+	site  string
+
+	runs  int // boards that the file tells apart
+	runAt history.Pos
+}
+
+// Begin begins a hand.
+func (s *Scribe) Begin(h *history.Hand) {
+	s.h = h
+	for i := range s.n {
+		s.seats[i] = seat{}
+	}
+	s.n, s.events, s.posts = 0, s.events[:0], s.posts[:0]
+	s.game, s.limit = Game{}, NoLimit
+	s.small, s.big, s.fixedS, s.fixedB, s.cap, s.bringIn, s.added = 0, 0, 0, 0, 0, 0, 0
+	s.button, s.bigSeat, s.smallSeat, s.antes = 0, noSeat, noSeat, 0
+	s.pot, s.rake, s.cents, s.lots = -1, -1, false, 0
+	s.collected = [seating.Max]int64{}
+	s.site, s.runs = "", 0
+}
+
+// Play says which game it is and for what: the blinds, or the bets of a fixed limit.
+func (s *Scribe) Play(g Game, l Limit, low, high int64) {
+	s.game, s.limit = g, l
+	if l == Fixed {
+		s.fixedS, s.fixedB = low, high
+		return
+	}
+	s.small, s.big = low, high
+}
+
+// Site names the value of the option site of the games, "" for the default.
+func (s *Scribe) Site(name string) { s.site = name }
+
+// Money says that amounts are money, which goes down to a hundredth.
+func (s *Scribe) Money() { s.cents = true }
+
+// Cap bounds what a player may put into the hand.
+func (s *Scribe) Cap(amount int64) { s.cap = amount }
+
+// Button says at which seat number the button is.
+func (s *Scribe) Button(number int64) { s.button = number }
+
+// Seat adds a seat. Away: the file says that the player sits out.
+func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at history.Pos) error {
+	if s.n == len(s.seats) {
+		return s.h.ErrorAt(at, history.CodePlayers, fmt.Sprintf("more than %d seats", len(s.seats)), "")
+	}
+	for i := range s.n {
+		if s.seats[i].name == string(name) {
+			return s.h.ErrorAt(at, history.CodeTwice, fmt.Sprintf("%s has a seat already", name), "")
+		}
+	}
+	s.seats[s.n] = seat{name: s.intern(name), number: number, stack: stack, away: away, at: at, post: -1}
+	s.n++
+	return nil
+}
+
+func (s *Scribe) intern(b []byte) string {
+	if t, ok := s.names[string(b)]; ok {
+		return t
+	}
+	if s.names == nil || len(s.names) > 4096 {
+		s.names = map[string]string{}
+	}
+	t := string(b)
+	s.names[t] = t
+	return t
+}
+
+// Find is the seat whose name the line begins with, and how long the name is; -1 for
+// none. Of several it is the longest.
+func (s *Scribe) Find(line []byte) (seat, n int) {
+	seat = noSeat
+	for i := range s.n {
+		name := s.seats[i].name
+		if len(name) > n && len(line) >= len(name) && string(line[:len(name)]) == name {
+			seat, n = i, len(name)
+		}
+	}
+	return seat, n
+}
+
+// Named is the seat of a name, -1 for none.
+func (s *Scribe) Named(name []byte) int {
+	for i := range s.n {
+		if s.seats[i].name == string(name) {
+			return i
+		}
+	}
+	return noSeat
+}
+
+// Numbered is the seat with a number, -1 for none.
+func (s *Scribe) Numbered(number int64) int {
+	for i := range s.n {
+		if s.seats[i].number == number {
+			return i
+		}
+	}
+	return noSeat
+}
+
+// Seats is how many seats there are.
+func (s *Scribe) Seats() int { return s.n }
+
+// Away says that a seat is not in the hand unless it does something.
+func (s *Scribe) Away(seat int) { s.seats[seat].away = true }
+
+// Stack is what is left of a seat's stack, by the amounts of the file.
+func (s *Scribe) Stack(seat int) int64 {
+	p := &s.seats[seat]
+	return p.stack - p.put + p.back
+}
+
+// Wager is what a seat has put in on this street, Level the most that anybody has.
+func (s *Scribe) Wager(seat int) int64 { return s.seats[seat].wager }
+
+// BigBlind is the big blind as it was posted, or as the header names it.
+func (s *Scribe) BigBlind() int64 {
+	if s.bigSeat >= 0 && s.seats[s.bigSeat].blind > 0 {
+		return s.seats[s.bigSeat].blind
+	}
+	if s.limit == Fixed {
+		return s.fixedS
+	}
+	return s.big
+}
+
+func (s *Scribe) pay(i int, amount int64) *seat {
+	p := &s.seats[i]
+	p.in = true
+	p.put += amount
+	return p
+}
+
+// Ante takes an ante.
+func (s *Scribe) Ante(i int, amount int64) {
+	s.pay(i, amount).ante += amount
+	s.antes++
+}
+
+// Small takes the small blind. A second one is a blind that the player had missed, and
+// dead.
+func (s *Scribe) Small(i int, amount int64, at history.Pos) {
+	if s.smallSeat >= 0 {
+		s.Dead(i, amount, at)
+		return
+	}
+	s.smallSeat = i
+	p := s.pay(i, amount)
+	p.blind, p.wager, p.at = amount, p.wager+amount, at
+}
+
+// Big takes the big blind. A second one is the post of somebody who comes in.
+func (s *Scribe) Big(i int, amount int64, at history.Pos) {
+	if s.bigSeat >= 0 {
+		s.Post(i, amount, at)
+		return
+	}
+	s.bigSeat = i
+	p := s.pay(i, amount)
+	p.blind, p.wager, p.at = amount, p.wager+amount, at
+}
+
+// Straddle takes a straddle, or any other blind after which the betting begins.
+func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
+	p := s.pay(i, amount)
+	p.blind += amount
+	p.wager += amount
+	p.at = at
+}
+
+// Post takes a live post.
+func (s *Scribe) Post(i int, amount int64, at history.Pos) {
+	p := s.pay(i, amount)
+	p.wager += amount
+	s.posted(i, amount, "", at)
+}
+
+// Dead takes a dead post.
+func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
+	if amount == 0 {
+		return
+	}
+	p := s.pay(i, amount)
+	p.dead += amount
+	s.posted(i, amount, "dead", at)
+}
+
+func (s *Scribe) posted(i int, amount int64, word string, at history.Pos) {
+	s.posts = append(s.posts, history.Action{Verb: history.Post, Player: int8(i), Amount: amount, Text: word, Pos: at})
+}
+
+// Added is chips that the house puts into the pot.
+func (s *Scribe) Added(amount int64) { s.added += amount }
+
+func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
+	s.events = append(s.events, event{kind: k, seat: int8(i), amount: amount, pos: at})
+	if i >= 0 {
+		s.seats[i].in = true
+	}
+	return &s.events[len(s.events)-1]
+}
+
+func (e *event) with(cs []cards.Card) { e.n = uint8(copy(e.cards[:], cs)) }
+
+// Fold, Check, Call, Bet, RaiseTo, RaiseBy and BringIn are what players do. The amount
+// of a call and a bet is what they put in, that of RaiseTo what the wager comes to, and
+// that of RaiseBy what they put in.
+func (s *Scribe) Fold(i int, at history.Pos) {
+	s.event(evFold, i, 0, at)
+	s.seats[i].out = true
+}
+
+// Check is a check.
+func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
+
+// Call is a call that puts in an amount.
+func (s *Scribe) Call(i int, amount int64, at history.Pos) {
+	s.event(evCall, i, amount, at)
+	s.pay(i, amount).wager += amount
+}
+
+// Bet is a bet that puts in an amount.
+func (s *Scribe) Bet(i int, amount int64, at history.Pos) {
+	s.event(evBet, i, amount, at)
+	s.pay(i, amount).wager += amount
+}
+
+// RaiseTo is a raise after which the wager of the street is an amount.
+func (s *Scribe) RaiseTo(i int, to int64, at history.Pos) {
+	s.event(evRaiseTo, i, to, at)
+	p := &s.seats[i]
+	p.put += to - p.wager
+	p.wager = to
+}
+
+// RaiseBy is a raise that puts in an amount.
+func (s *Scribe) RaiseBy(i int, amount int64, at history.Pos) {
+	s.RaiseTo(i, s.seats[i].wager+amount, at)
+}
+
+// BringIn is the forced bet of stud.
+func (s *Scribe) BringIn(i int, amount int64, at history.Pos) {
+	s.event(evBringIn, i, amount, at)
+	s.pay(i, amount).wager += amount
+	s.bringIn = max(s.bringIn, amount)
+}
+
+// Street begins the next round of betting.
+func (s *Scribe) Street(at history.Pos) {
+	s.event(evStreet, noSeat, 0, at)
+	for i := range s.n {
+		s.seats[i].wager = 0
+	}
+}
+
+// Board deals cards for all.
+// Those that lie there already do not count.
+func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
+	for len(cs) > 1 && s.lies(cs[0]) {
+		cs = cs[1:]
+	}
+	s.event(evBoard, noSeat, 0, at).with(cs)
+}
+
+// lies reports whether a card is on the board.
+func (s *Scribe) lies(c cards.Card) bool {
+	for i := range s.events {
+		if e := &s.events[i]; e.kind == evBoard && slices.Contains(e.cards[:e.n], c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Run deals cards of one of several boards, from 0, that are dealt when nobody can bet
+// any more.
+func (s *Scribe) Run(run int, cs []cards.Card, at history.Pos) {
+	s.runs, s.runAt = max(s.runs, run+1), at
+}
+
+// Hole says which cards a player was dealt at first, as far as the file knows them.
+func (s *Scribe) Hole(i int, cs []cards.Card, at history.Pos) {
+	p := &s.seats[i]
+	p.in, p.at = true, at
+	p.held = uint8(copy(p.hole[:], cs))
+	p.everyCards = true
+}
+
+// Dealt gives a player cards of a later street: an up card of stud, or what was drawn.
+func (s *Scribe) Dealt(i int, cs []cards.Card, at history.Pos) {
+	s.event(evUp, i, 0, at).with(cs)
+}
+
+// Discard is a draw of n cards, with those thrown away as far as the file knows them.
+func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
+	e := s.event(evDiscard, i, int64(n), at)
+	if len(cs) == n {
+		e.with(cs)
+		return
+	}
+	for k := range min(n, len(e.cards)) {
+		e.cards[k] = cards.Unknown
+	}
+	e.n = uint8(n)
+}
+
+// Show shows a hand.
+func (s *Scribe) Show(i int, cs []cards.Card, at history.Pos) { s.event(evShow, i, 0, at).with(cs) }
+
+// Muck throws a hand away at the showdown.
+func (s *Scribe) Muck(i int, at history.Pos) {
+	s.event(evMuck, i, 0, at)
+}
+
+// Known says which cards a player held at the end, whether or not they were shown.
+func (s *Scribe) Known(i int, cs []cards.Card, at history.Pos) {
+	p := &s.seats[i]
+	if s.game.Kind == Board && p.held == 0 && len(cs) == s.game.Hole {
+		p.held, p.at = uint8(copy(p.hole[:], cs)), at
+	}
+}
+
+// Back is an uncalled bet that goes back.
+func (s *Scribe) Back(i int, amount int64) { s.seats[i].back += amount }
+
+// Collect is what a player wins, of a pot that the file names: 0 the main pot; -1 where
+// it does not say.
+func (s *Scribe) Collect(i int, amount int64, pot int) {
+	p := &s.seats[i]
+	p.in = true
+	p.won += amount
+	if pot >= 0 && pot < len(s.collected) {
+		s.collected[pot] += amount
+		s.lots = max(s.lots, pot+1)
+	}
+}
+
+// Collected reports whether anybody has collected anything.
+func (s *Scribe) Collected() bool {
+	for i := range s.n {
+		if s.seats[i].won > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Total is the pot that the file states.
+func (s *Scribe) Total(amount int64) { s.pot = amount }
+
+// Rake is what the house has taken by the file. Several amounts add up.
+func (s *Scribe) Rake(amount int64) { s.rake = max(0, s.rake) + amount }
+
+// Name is the name of a seat.
+func (s *Scribe) Name(i int) string { return s.seats[i].name }
+
+// Finish makes the hand.
+func (s *Scribe) Finish() error {
+	h := s.h
+	if s.runs > 0 {
+		return h.ErrorAt(s.runAt, history.CodeGame, fmt.Sprintf("the board is dealt %d times, which is not played yet", s.runs), "")
+	}
+	if err := s.sit(); err != nil {
+		return err
+	}
+	if err := s.settle(); err != nil {
+		return err
+	}
+	s.forced()
+	if err := s.play(); err != nil {
+		return err
+	}
+	s.stakes()
+	s.extras()
+	return s.rescale(h)
+}
+
+// sit finds out who was dealt in, and in which order.
+func (s *Scribe) sit() error {
+	s.order = s.order[:0]
+	for i := range s.n {
+		if s.seats[i].in {
+			s.order = append(s.order, int8(i))
+		}
+	}
+	if len(s.order) < 2 {
+		return s.h.ErrorAt(0, history.CodeBroken, "fewer than two players are told of", "is the hand cut off, or was it cancelled?")
+	}
+	for i := range s.n {
+		if p := &s.seats[i]; !p.in && !p.away {
+			s.h.Infer(p.at, p.name+" never acts and is taken to sit out")
+		}
+	}
+	slices.SortStableFunc(s.order, func(a, b int8) int { return int(s.seats[a].number - s.seats[b].number) })
+	if s.button > 0 {
+		first := 0
+		for first < len(s.order) && s.seats[s.order[first]].number <= s.button {
+			first++
+		}
+		rotate(s.order, first%len(s.order))
+	}
+	if s.smallSeat >= 0 && s.bigSeat >= 0 {
+		s.byBlinds()
+	}
+	for k, i := range s.order {
+		s.seats[i].player = int8(k)
+	}
+	return nil
+}
+
+// byBlinds puts the order right where the blinds contradict the button: the seat
+// of the button as the file has it is then stale.
+func (s *Scribe) byBlinds() {
+	n := len(s.order)
+	at := slices.Index(s.order, int8(s.smallSeat))
+	switch {
+	case n == 2 && at == 0: // the button posts the small blind
+		rotate(s.order, 1)
+	case n > 2 && s.button <= 0:
+		rotate(s.order, at)
+	default:
+		return
+	}
+	if s.button > 0 {
+		s.h.Infer(0, "the button is taken to be where the blinds say")
+	}
+}
+
+func rotate(list []int8, by int) {
+	slices.Reverse(list[:by])
+	slices.Reverse(list[by:])
+	slices.Reverse(list)
+}
+
+// settle holds what was put in, what came back and what was collected against each
+// other.
+func (s *Scribe) settle() error {
+	var put [seating.Max]int64
+	total, won := int64(0), int64(0)
+	for i := range s.n {
+		p := &s.seats[i]
+		put[i] = p.put - p.back
+		total += put[i]
+		won += p.won
+	}
+	total += s.added
+	if seat, over := s.uncalled(&put); over > 0 {
+		p := &s.seats[seat]
+		rake := max(s.rake, 0)
+		switch {
+		case s.pot >= 0 && total-over == s.pot || s.pot < 0 && s.rake >= 0 && total-over == won+rake,
+			s.rake < 0 && total-over == won:
+			p.back += over
+			total -= over
+			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", s.text(over), p.name))
+		case p.won > over && total == won+rake:
+			p.back += over
+			p.won -= over
+			total, won = total-over, won-over
+			if s.collected[max(0, s.lots-1)] >= over && s.lots > 0 {
+				s.collected[s.lots-1] -= over
+			}
+			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which is in what the file says was collected", s.text(over), p.name))
+		case p.won == over && total == won+rake:
+			p.back += over
+			p.won = 0
+			total, won = total-over, won-over
+		case total-over == won+rake:
+			p.back += over
+			total -= over
+			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", s.text(over), p.name))
+		}
+	}
+	if s.rake < 0 {
+		s.rake = total - won
+		if s.rake > 0 {
+			s.h.Infer(0, fmt.Sprintf("the rake of %s, which is the difference of what was put in and what was collected", s.text(s.rake)))
+		}
+	}
+	if s.rake < 0 || won+s.rake != total {
+		return s.h.ErrorAt(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", s.text(total), s.text(won), s.text(max(0, s.rake))), "")
+	}
+	return nil
+}
+
+// uncalled is what one seat has in above all others, dead chips aside.
+func (s *Scribe) uncalled(put *[seating.Max]int64) (seat int, over int64) {
+	live := *put
+	for i := range s.n {
+		live[i] -= s.seats[i].dead
+		if s.antes == 1 {
+			live[i] -= s.seats[i].ante
+		}
+	}
+	return pots.Uncalled(live[:s.n])
+}
+
+func (s *Scribe) text(units int64) string { return history.FormatAmount(units, Unit) }
+
+// list gives out memory for a list of numbers, for each player one.
+func (s *Scribe) list(k int) []int64 {
+	for len(s.nums) <= k {
+		s.nums = append(s.nums, make([]int64, 0, 10))
+	}
+	s.nums[k] = append(s.nums[k][:0], make([]int64, len(s.order))...)
+	return s.nums[k]
+}
+
+// forced fills in the fields with an entry for each player.
+func (s *Scribe) forced() {
+	h, n := s.h, len(s.order)
+	h.Starting, h.Finishing, h.Winnings, h.Seats = s.list(0), s.list(1), s.list(2), s.list(3)
+	h.Blinds = nil
+	if s.game.Kind != Stud {
+		h.Blinds = s.list(4)
+	}
+	h.Antes = s.list(5)
+	s.texts = s.texts[:0]
+	full := s.fullBlind()
+	for k, i := range s.order {
+		p := &s.seats[i]
+		h.Starting[k] = p.stack
+		h.Finishing[k] = p.stack - p.put + p.back + p.won
+		h.Winnings[k], h.Seats[k] = p.won, p.number
+		s.texts = append(s.texts, p.name)
+		entry := k
+		if n == 2 {
+			entry = 1 - k
+		}
+		h.Antes[entry] = p.ante
+		if h.Blinds == nil {
+			continue
+		}
+		h.Blinds[entry] = p.blind
+		if int(i) == s.bigSeat && p.blind < full && p.put >= p.stack { // what was due, not what there was
+			h.Blinds[entry] = full
+		}
+	}
+	h.Players = s.texts
+	h.AnteTrimming = s.antes != 1
+	if s.antes == 0 {
+		h.Antes = s.list(5)
+	}
+}
+
+// fullBlind is the big blind as it should be.
+func (s *Scribe) fullBlind() int64 {
+	posted := int64(0)
+	if s.bigSeat >= 0 {
+		p := &s.seats[s.bigSeat]
+		if p.put < p.stack || p.blind > s.headerBlind() {
+			return p.blind
+		}
+		posted = p.blind
+	}
+	if s.smallSeat >= 0 && s.headerBlind() == 0 {
+		return max(posted, 2*s.seats[s.smallSeat].blind)
+	}
+	return max(posted, s.headerBlind())
+}
+
+func (s *Scribe) headerBlind() int64 {
+	if s.limit == Fixed {
+		return s.fixedS
+	}
+	return s.big
+}
+
+// stakes fills in what may be bet.
+func (s *Scribe) stakes() {
+	h := s.h
+	h.Variant = s.game.Variant
+	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = s.bringIn, 0, 0, 0
+	full := s.fullBlind()
+	if s.limit == Fixed {
+		h.SmallBet, h.BigBet = s.fixedS, s.fixedB
+		if s.bigSeat >= 0 && full != s.fixedS && s.game.Kind != Stud {
+			h.SmallBet, h.BigBet = full, 2*full
+		}
+		return
+	}
+	h.MinBet = max(1, full)
+	if s.game.Kind == Stud {
+		h.MinBet = max(1, s.big)
+	}
+}
+
+// extras fills in the fields of the superset.
+func (s *Scribe) extras() {
+	h := s.h
+	if s.site != "" {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyOptions, Raw: s.raw(s.site)})
+	}
+	if s.limit == PotLimit {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyLimit, Raw: "'pot'"})
+	}
+	if s.cap > 0 {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyCap, Raw: "'" + s.text(s.cap) + "'"})
+	}
+	if s.rake > 0 {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyRake, Raw: s.rakeText()})
+	}
+}
+
+// raw is the table of options with the name of a site.
+func (s *Scribe) raw(site string) string {
+	if t, ok := s.raws[site]; ok {
+		return t
+	}
+	if s.raws == nil {
+		s.raws = map[string]string{}
+	}
+	t := "{ site = '" + site + "' }"
+	s.raws[site] = t
+	return t
+}
+
+// rakeText is the rake, of each pot where the file tells what was collected of each.
+func (s *Scribe) rakeText() string {
+	var put [seating.Max]int64
+	var live seating.Set
+	dead := s.added
+	for i := range s.n {
+		p := &s.seats[i]
+		put[i] = p.put - p.back - p.dead
+		dead += p.dead
+		if s.antes == 1 {
+			put[i], dead = put[i]-p.ante, dead+p.ante
+		}
+		if p.in && !p.out {
+			live |= seating.Bit(i)
+		}
+	}
+	var list pots.List
+	pots.Build(put[:s.n], live, dead, &list)
+	b := append(make([]byte, 0, 24), '\'')
+	if s.lots != list.N || list.N < 2 {
+		return string(append(history.AppendAmount(b, s.rake, Unit), '\''))
+	}
+	for k := range list.N {
+		if list.Pot[k].Amount < s.collected[k] {
+			return string(append(history.AppendAmount(b[:1], s.rake, Unit), '\''))
+		}
+		if k > 0 {
+			b = append(b, ' ')
+		}
+		b = history.AppendAmount(b, list.Pot[k].Amount-s.collected[k], Unit)
+	}
+	return string(append(b, '\''))
+}
+
+// rescale brings the amounts to the unit of the table: a hundredth of money, a whole
+// chip; finer where the file is.
+func (s *Scribe) rescale(h *history.Hand) error {
+	h.Scale = Unit
+	scales := []int64{100, Unit}
+	if !s.cents {
+		scales = []int64{1, 100, Unit}
+	}
+	var err error
+	for _, scale := range scales {
+		if err = h.Rescale(scale); err == nil {
+			return nil
+		}
+	}
+	return h.ErrorAt(0, history.CodeMoney, err.Error(), "")
+}
+
+// Amount reads an amount as sites write it, with a sign of a currency before or after
+// it, with a point or a comma before the decimals and either, a blank or an apostrophe
+// between thousands. It reports how many bytes it takes, 0 if there is none.
+func (s *Scribe) Amount(b []byte) (units int64, n int) {
+	i, money := skipSign(b)
+	start := i
+	digits := 0
+	lastMark, marks := -1, 0
+	for i < len(b) {
+		c := b[i]
+		if c-'0' <= 9 {
+			digits++
+			i++
+			continue
+		}
+		if (c == '.' || c == ',' || c == '\'') && i+1 < len(b) && b[i+1]-'0' <= 9 && i > start {
+			if lastMark < 0 || b[lastMark] != c {
+				marks++
+			}
+			lastMark = i
+			i++
+			continue
+		}
+		if c == ' ' && digits > 0 && digits <= 3 && i+3 < len(b) && isDigits(b[i+1:i+4]) && (i+4 == len(b) || b[i+4]-'0' > 9) && thousands(b[i+4:]) {
+			i++
+			continue
+		}
+		if c == 0xc2 && i+4 < len(b) && b[i+1] == 0xa0 && isDigits(b[i+2:i+5]) {
+			i += 2
+			continue
+		}
+		break
+	}
+	if digits == 0 || digits > 15 {
+		return 0, 0
+	}
+	// A mark is that of the decimals when it is the last of two kinds, or when what
+	// follows it is no group of three.
+	point := -1
+	if lastMark >= 0 {
+		after := i - lastMark - 1
+		switch {
+		case b[lastMark] == '\'':
+		case marks > 1, after != 3, b[lastMark] == '.' && money && s.one(b[start:lastMark]):
+			point = lastMark
+		}
+	}
+	places := 0
+	for k := start; k < i; k++ {
+		c := b[k]
+		if c-'0' > 9 {
+			continue
+		}
+		if point >= 0 && k > point {
+			if places == 4 {
+				if c != '0' {
+					return 0, 0
+				}
+				continue
+			}
+			places++
+		}
+		units = units*10 + int64(c-'0')
+	}
+	for ; places < 4; places++ {
+		units *= 10
+	}
+	if units > history.MaxAmount {
+		return 0, 0
+	}
+	end, after := skipSign(b[i:])
+	if after {
+		money = true
+		i += end
+	}
+	if money || point >= 0 {
+		s.cents = true
+	}
+	return units, i
+}
+
+// one reports whether nothing but a zero stands before a mark: 0.125 is no group of
+// thousands.
+func (s *Scribe) one(b []byte) bool { return len(b) == 1 && b[0] == '0' }
+
+// thousands reports whether a blank inside digits was one between groups: a sign of a
+// currency, a mark or an end follows, not another word.
+func thousands(b []byte) bool {
+	if len(b) == 0 {
+		return true
+	}
+	switch b[0] {
+	case ',', '.', ')', '/':
+		return true
+	}
+	n, ok := skipSign(b)
+	return ok && n > 0
+}
+
+func isDigits(b []byte) bool {
+	for _, c := range b {
+		if c-'0' > 9 {
+			return false
+		}
+	}
+	return true
+}
+
+var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿"}
+
+// skipSign passes over the sign of a currency, with blanks around it.
+func skipSign(b []byte) (n int, found bool) {
+	if len(b) == 0 || b[0]-'0' <= 9 {
+		return 0, false
+	}
+	i := 0
+	for i < len(b) && (b[i] == ' ' || b[i] == 0xc2 && i+1 < len(b) && b[i+1] == 0xa0) {
+		if b[i] == 0xc2 {
+			i++
+		}
+		i++
+	}
+	if i < len(b) && b[i] == '$' {
+		return i + 1, true
+	}
+	if i < len(b) && (b[i] >= 0x80 || b[i] >= 'A' && b[i] <= 'Z' || b[i] == 'z' || b[i] == 'k') {
+		for _, sign := range signs {
+			if len(b)-i >= len(sign) && string(b[i:i+len(sign)]) == sign {
+				i += len(sign)
+				for i < len(b) && b[i] == ' ' && i+1 < len(b) && b[i+1]-'0' <= 9 {
+					i++
+				}
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Cards reads cards such as "Ah Kd 10c", with or without blanks or commas between them,
+// up to a bracket or another sign. It reports how many bytes it takes.
+func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
+	cs = to
+	for n < len(b) {
+		switch c := b[n]; {
+		case c == ' ' || c == ',':
+			n++
+			continue
+		case c == '1' && n+2 < len(b) && b[n+1] == '0':
+			card, k := scan('T', b[n+2])
+			if k == 0 {
+				return cs, n
+			}
+			cs, n = append(cs, card), n+3
+			continue
+		}
+		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
+			return cs, n
+		}
+		card, k := scan(b[n], b[n+1])
+		if k == 0 {
+			return cs, n
+		}
+		cs, n = append(cs, card), n+2
+	}
+	return cs, n
+}
+
+const (
+	rankChars = "23456789TJQKA"
+	suitChars = "cdhs"
+)
+
+var (
+	rankOf = table(rankChars, "23456789tjqka")
+	suitOf = table(suitChars, "CDHS")
+)
+
+func table(a, b string) (t [256]uint8) {
+	for i := range len(a) {
+		t[a[i]], t[b[i]] = uint8(i+1), uint8(i+1)
+	}
+	return t
+}
+
+func scan(r, s byte) (cards.Card, int) {
+	rank, suit := rankOf[r], suitOf[s]
+	if rank == 0 || suit == 0 {
+		if r == '?' && s == '?' || (r == 'X' || r == 'x') && (s == 'x' || s == 'X') || r == '-' && s == '-' {
+			return cards.Unknown, 2
+		}
+		return 0, 0
+	}
+	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
+}
+
+// Number is a whole number at the head of b, with how many bytes it takes.
+func Number(b []byte) (v int64, n int) {
+	for n < len(b) && b[n]-'0' <= 9 && n < 18 {
+		v = v*10 + int64(b[n]-'0')
+		n++
+	}
+	return v, n
+}
+
+// ID is an id of a file: a number where it is one.
+func ID(b []byte) history.ID {
+	if v, n := Number(b); n == len(b) && n > 0 && (b[0] != '0' || n == 1) {
+		return history.NumberID(v)
+	}
+	return history.TextID(string(b))
+}
+
+// Fail is an error at a place of the hand.
+func (s *Scribe) Fail(at history.Pos, code, msg, hint string) *diag.Error {
+	return s.h.ErrorAt(at, code, msg, hint)
+}
+
+// Infer notes what was concluded.
+func (s *Scribe) Infer(at history.Pos, msg string) { s.h.Infer(at, msg) }
+
+func quote(b []byte) string { return strconv.Quote(string(b[:min(len(b), 60)])) }
+
+// Line is the error of a line that is not understood.
+func (s *Scribe) Line(at history.Pos, line []byte) *diag.Error {
+	return s.Fail(at, history.CodeLine, "the line is not understood: "+quote(line), "")
+}
+
+// Game is the game that is told of.
+func (s *Scribe) Game() *Game { return &s.game }
+
+// Text is b as a text, the same one for the same b.
+func (s *Scribe) Text(b []byte) string { return s.intern(b) }
+
+// Level is the most that anybody has wagered on the street.
+func (s *Scribe) Level() (most int64) {
+	for i := range s.n {
+		most = max(most, s.seats[i].wager)
+	}
+	return most
+}

@@ -1,0 +1,69 @@
+package replay
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"cardroom/engine/diag"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// Sites differ in points that their records do not state: who gets an odd chip, what a
+// short all-in does. The game that plays such records has an option for each, and the
+// record itself may show which reading was in force.
+
+// PlayReadings is [Player.Play]. A hand of another format than PHH that does not come out
+// under the game's own readings is played under each other choice of one option at a
+// time; where it then comes out the choice is inferred.
+func (p *Player) PlayReadings(rec *history.Hand) Row {
+	row := p.Play(rec)
+	if row.OK || row.NoGame || rec.Format == "" || row.Game == "" {
+		return row
+	}
+	game, err := p.game(rec)
+	if game == nil || err != nil {
+		return row
+	}
+	inForce, _ := history.Value[map[string]string](rec, history.KeyOptions)
+	for i := range game.Options {
+		o := &game.Options[i]
+		if _, named := inForce[o.Name]; named || len(o.Choices) < 2 {
+			continue
+		}
+		for _, choice := range o.Choices {
+			if choice == o.Value {
+				continue
+			}
+			if again, ok := p.under(rec, inForce, o, choice); ok {
+				return again
+			}
+		}
+	}
+	return row
+}
+
+// under plays a hand under one more choice; ok when it comes out.
+func (p *Player) under(rec *history.Hand, inForce map[string]string, o *plan.Option, choice string) (Row, bool) {
+	before := slices.Clone(rec.Extra)
+	options := maps.Clone(inForce)
+	if options == nil {
+		options = map[string]string{}
+	}
+	options[o.Name] = choice
+	if rec.Set(history.KeyOptions, options) != nil {
+		return Row{}, false
+	}
+	row := p.Play(rec)
+	rec.Extra = before
+	if !row.OK {
+		return row, false
+	}
+	row.Inferred = append(row.Inferred, inferred(rec, fmt.Sprintf("%s is %q here, not %q", o.Name, choice, o.Value)))
+	return row, true
+}
+
+func inferred(rec *history.Hand, msg string) *diag.Error {
+	return rec.ErrorAt(0, history.CodeInferred, msg, "")
+}
