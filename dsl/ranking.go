@@ -37,7 +37,8 @@ var _ = register(&star.Builtin{
 	Group: "rankings",
 	Doc: "A class of hands of one's own, to stand in the `order` of a ranking. `test` is asked about each hand once, while the script " +
 		"loads: hand.ranks are the ranks of the cards from 2 to 14 for the ace, the most numerous first, then the highest; hand.counts is " +
-		"how many cards there are of each rank from 2 up; hand.suited that all are of one suit; hand.category the usual class, such as " +
+		"how many cards there are of each rank from 2 up; hand.suited that all are of one suit; hand.flush the ranks of the cards of one suit, " +
+		"where the ranking asks for it by `suited`; hand.category the usual class, such as " +
 		"\"two pair\". Hands of the class compare among themselves as they do in the base.",
 	Returns: "category",
 	Example: `def _blaze(hand):
@@ -88,6 +89,12 @@ def sum_of(numbers):
         total += n
     return total
 
+soko = ranking(
+    "soko",
+    order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "four flush", "four straight", "pair", "high card"],
+)
+hidugi = ranking("hidugi", base = badugi, ace = "high", low = False)
+high_spade = ranking("high spade", size = 1, suit = "s")
 twenty_one = ranking("points", size = 2, score = _points, words = lambda score: "%d points" % score)
 better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 `,
@@ -96,7 +103,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "base", Type: "ranking", Default: "high", Doc: "where the ranking starts from"},
 		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); a straight or a flush that is left out does not count"},
 		{Name: "ace", Type: "string", Enum: []string{"high", "low", "both"}, Default: "None", Doc: "above the king, below the deuce, or as in the base and at either end of a straight"},
-		{Name: "size", Type: "int", Min: 1, Max: 5, Default: "None", Doc: "cards in a hand"},
+		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5): a hand may have fewer, and a card that is missing is below all others"},
 		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
 		{Name: "deck", Type: "deck", Default: "None", Doc: "the pack, as the game has it"},
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace or what completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
@@ -104,6 +111,9 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits part equal hands, and clubs are the lowest suit or spades"},
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function in place of categories"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that says a score of `score` in words"},
+		{Name: "low", Type: "bool", Default: "None", Doc: "whether inside a class of hands the low cards win; the order of the classes stays as in the base or in `order`"},
+		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s"}, Default: "None", Doc: "only cards of this suit count"},
+		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "from how many cards of a suit on hand.flush has their ranks, for `score`; more than half of a hand"},
 	},
 	Fn: makeRanking,
 })
@@ -148,7 +158,26 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("size") {
-		d.Size = c.Int("size")
+		least, most, err := fewestAndMost(c, "size", c.Value("size"))
+		if err != nil {
+			return err
+		}
+		d.Size, d.Missing = int(most), int(most-least)
+	}
+	if c.Has("low") {
+		d.Wins = rank.HighWins
+		if c.Bool("low") {
+			d.Wins = rank.LowWins
+		}
+	}
+	if c.Has("suit") {
+		d.Only = cardsOfSuit(c.String("suit"))
+	}
+	if c.Has("score") || c.Has("order") {
+		d.Flush = 0
+	}
+	if c.Has("suited") {
+		d.Flush = c.Int("suited")
 	}
 	if c.Has("deck") {
 		d.Deck = star.Unwrap[cited[cards.Deck]](c, "deck").rules
@@ -167,6 +196,16 @@ func describe(c *star.Call, d *rank.Description) error {
 		d.Floor = floor
 	}
 	return wildCards(c, d)
+}
+
+// cardsOfSuit is the cards of the suit of a letter.
+func cardsOfSuit(letter string) (s cards.Set) {
+	for _, c := range (cards.Deck{}).Append(nil) {
+		if c.String()[1:] == letter {
+			s = s.With(c)
+		}
+	}
+	return s
 }
 
 // wildCards reads the argument wild.
@@ -235,7 +274,7 @@ func orderItem(c *star.Call, i int, v starlark.Value) (any, error) {
 		return known, nil
 	}
 	var names []string
-	for k := rank.HighCard; k <= rank.FiveOfAKind; k++ {
+	for k := rank.HighCard; k <= rank.FourFlush; k++ {
 		names = append(names, k.String())
 	}
 	hint := diag.DidYouMean(name, names)

@@ -65,6 +65,53 @@ r = ranking("r", base = ace_to_five, score = _score)
 	}
 }
 
+// TestRankingsOfOtherSizes: what a script says of sizes, suits and ends of a scale becomes the ranking that engine/rank has.
+func TestRankingsOfOtherSizes(t *testing.T) {
+	const pips = `
+def _pips(hand):
+    total = 0
+    for r in hand.ranks:
+        total += 0 if r in (11, 12, 13) else 1 if r == 14 else r
+    return -total
+`
+	for _, tt := range []struct {
+		script string
+		hands  []string // worst first
+		worst  string
+	}{
+		{
+			`r = ranking("soko", order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "four flush", "four straight", "pair", "high card"])`,
+			[]string{"AsAdKhQc9d", "9sTdJhQc2d", "2s3s4s6sAd", "2c2d3h3s4c"},
+			"pair of aces",
+		},
+		{`r = ranking("hidugi", base = badugi, ace = "high", low = False)`, []string{"AsAdAhAc", "2c3d4hAs", "AcKdQhJs"}, "one-card ace"},
+		{`r = ranking("low spade", base = ace_to_five, size = 1, suit = "s")`, []string{"KsAd2d", "2sAd", "AsKd"}, "king low"},
+		{`r = ranking("razz high", base = ace_to_five, low = False)`, []string{"AsAdKhQc9d", "KsKdQhJcTd", "5s4d3h2cAd", "KsQdJhTc9d"}, "pair of aces"},
+		{pips + `r = ranking("pips", size = (0, 6), score = _pips, words = lambda s: "%d pips" % -s)`, []string{"AsAdAh2c2d2h", "3c", "AcKc", ""}, "9 pips"},
+		{pips + `r = ranking("zero", score = _pips)`, []string{"ThTdTcTs9s", "AsAdAhAcKd", "KsKdKhKcQd"}, "score -49"},
+		{`r = ranking("up to five", size = (1, 5))`, []string{"As", "As2d", "2s2d", "AsAd"}, "ace high"},
+		{`
+def _suits(hand):
+    return (len(hand.flush), hand.flush[0] if hand.flush else 0)
+
+r = ranking("suits", size = 4, suited = 3, score = _suits)`, []string{"AsKsQdJd", "2s3s4sAd", "Kd2s3sAs", "2s3s4s5s"}, "score (0, 0)"},
+		{`r = ranking("three", size = 3, order = ["straight flush", "three of a kind", "straight", "flush", "pair", "high card"])`, []string{"AsKsJs", "4c3d2h", "2c2d2h"}, "flush, ace high"},
+	} {
+		r := rankingOf(t, tt.script)
+		for i := 1; i < len(tt.hands); i++ {
+			if worse, better := r.Best(cards.MustParse(tt.hands[i-1])), r.Best(cards.MustParse(tt.hands[i])); worse >= better {
+				t.Errorf("%s: %s is %s, %s is %s", r, tt.hands[i-1], r.Describe(worse), tt.hands[i], r.Describe(better))
+			}
+		}
+		if got := r.Describe(r.Best(cards.MustParse(tt.hands[0]))); got != tt.worst {
+			t.Errorf("%s: %s is %q, want %q", r, tt.hands[0], got, tt.worst)
+		}
+		if !r.Same(rankingOf(t, tt.script)) {
+			t.Errorf("%s is not the same when it is made twice", r)
+		}
+	}
+}
+
 // sameOrder compares two rankings on random hands, one against the next.
 func sameOrder(t *testing.T, a, b *rank.Ranking, size int) {
 	t.Helper()

@@ -21,46 +21,14 @@ type scoreTable map[rank.Hand]uint32
 
 func (t scoreTable) score(h rank.Hand) uint32 { return t[h] }
 
-// allHands calls f with every hand of the description's size: each combination of ranks, and once more those that can be of
-// one suit. Five of a rank are among them only where a wild card can make them.
-func allHands(d *rank.Description, wild bool, f func(rank.Hand) error) error {
-	most := 4
-	if wild {
-		most = 5
-	}
-	var h rank.Hand
-	var choose func(r cards.Rank, left int) error
-	choose = func(r cards.Rank, left int) error {
-		if left == 0 {
-			return bothSuits(h, d.Size, f)
-		}
-		for ; r <= cards.Ace; r++ {
-			if int(h.Counts[r]) == most {
-				continue
-			}
-			h.Counts[r]++
-			if err := choose(r, left-1); err != nil {
-				return err
-			}
-			h.Counts[r]--
-		}
-		return nil
-	}
-	return choose(d.Deck.Lowest, d.Size)
-}
-
-// bothSuits calls f with a hand of several suits and, if it has no pair, with that of one suit.
-func bothSuits(h rank.Hand, size int, f func(rank.Hand) error) error {
-	if size > 1 {
-		if err := f(h); err != nil {
-			return err
+// allHands calls f with every hand that a scoring function is asked about.
+func allHands(d *rank.Description, f func(rank.Hand) error) (err error) {
+	for h := range d.Hands {
+		if err = f(h); err != nil {
+			break
 		}
 	}
-	if slices.Max(h.Counts[:]) > 1 {
-		return nil
-	}
-	h.Suited = true
-	return f(h)
+	return err
 }
 
 // naturals is the ranking of the description without its wild cards, floor and scores. Scores start from its strengths, and
@@ -72,7 +40,7 @@ type naturals struct {
 
 func naturalsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals, error) {
 	d.Floor, d.Jokers, d.WildRanks, d.WildCards, d.Score, d.Words = nil, rank.NoJoker, nil, nil, nil, nil
-	d.Deck.Jokers, d.Categories = 0, order
+	d.Deck.Jokers, d.Categories, d.Only, d.Flush, d.AnyWild = 0, order, 0, 0, false
 	r, err := rank.Compile(d)
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
@@ -89,7 +57,10 @@ func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 		}
 		for u := range count {
 			suit := cards.Suit(u)
-			if len(cs) == 0 && !h.Suited && count == 1 {
+			switch {
+			case h.Flush != 0 && !h.Suited && u == 0 && h.Flush>>r&1 == 0:
+				suit = cards.Spades // of clubs there are those of the suit
+			case h.Flush == 0 && len(cs) == 0 && !h.Suited && count == 1:
 				suit = cards.Spades // the others have clubs, so that it is no flush
 			}
 			cs = append(cs, cards.New(cards.Rank(r), suit))
@@ -109,11 +80,6 @@ func (n *naturals) five(r int) rank.Strength {
 		worth = 15 - worth
 	}
 	return rank.Strength(worth)
-}
-
-// hasWild reports whether the description's deck has wild cards.
-func hasWild(d *rank.Description) bool {
-	return d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 || len(d.WildRanks)+len(d.WildCards) > 0
 }
 
 // fill settles the size, which the tables below are made for.
@@ -139,7 +105,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	d.Categories = nil
 	f := c.Func("score")
 	given := map[rank.Hand][]int64{}
-	err = allHands(d, hasWild(d), func(h rank.Hand) error {
+	err = allHands(d, func(h rank.Hand) error {
 		kind, _ := nat.of(h)
 		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind)}, nil)
 		if err != nil || v == starlark.None {
@@ -261,8 +227,11 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 	if err != nil {
 		return err
 	}
+	if slices.Contains(usual, rank.FourFlush) {
+		d.Flush = 4
+	}
 	table := scoreTable{}
-	err = allHands(d, hasWild(d), func(h rank.Hand) error {
+	err = allHands(d, func(h rank.Hand) error {
 		kind, strength := nat.of(h)
 		at, err := firstClass(c, order, kind, handValue(c, h, kind))
 		if at >= 0 {
@@ -337,7 +306,13 @@ func handValue(c *star.Call, h rank.Hand, kind rank.Category) starlark.Value {
 			}
 		}
 	}
+	flush := starlark.Tuple{}
+	for r := range slices.Backward(h.Counts[:]) {
+		if h.Flush>>r&1 != 0 {
+			flush = append(flush, starlark.MakeInt(r+2))
+		}
+	}
 	return star.Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
-		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()),
+		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()), "flush": flush,
 	})
 }

@@ -183,6 +183,9 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 		return u, err
 	}
 	u.BoardLeast, u.BoardMost, err = fewestAndMost(c, param, board)
+	if err == nil && u.Any() {
+		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole and no board cards: nothing plays")
+	}
 	return u, err
 }
 

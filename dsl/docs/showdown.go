@@ -128,7 +128,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	if len(d.Categories) > 0 {
 		order = "in the order "
 	}
-	return order + strings.Join(names, ", ") + aceWords(d)
+	return order + strings.Join(names, ", ") + aceWords(r, d)
 }
 
 // bestLow names the best hand of the base, where the pack has its cards.
@@ -169,13 +169,15 @@ func suitsOf(of cards.Set) string {
 }
 
 // aceWords is where the ace stands in the usual order.
-func aceWords(d *rank.Description) string {
+func aceWords(r *rank.Ranking, d *rank.Description) string {
 	low := d.Deck.Lowest
 	switch {
 	case d.Ace == rank.AceHigh:
 		return "; the ace is high only"
 	case d.Ace == rank.AceLow:
 		return "; the ace is low only"
+	case r.Size() != 5:
+		return ""
 	case low == cards.Two && d.Base == rank.BaseHigh:
 		return "; the ace is high, and low in the straight 5-4-3-2-A"
 	case low != cards.Two:
@@ -384,7 +386,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
-		if !p.Ranking.Qualifies() && p.Floor == nil && p.Holding == 0 || p.Else != nil {
+		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 || p.Else != nil {
 			continue
 		}
 		if len(sd.Parts) == 2 {

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"math/bits"
 	"reflect"
 	"slices"
 
@@ -31,46 +32,106 @@ func sorted[T ~uint8](list []T) []T {
 	return out
 }
 
-// sameScores asks both scoring functions about every hand of the deck of a.
+// sameScores asks both scoring functions about every hand of a.
 func sameScores(a, b *Description) bool {
-	if a.Size != b.Size || a.Deck != b.Deck {
+	if a.Size != b.Size || a.Deck != b.Deck || a.Missing != b.Missing || a.Flush != b.Flush {
 		return false
 	}
-	most := 4
-	if a.Jokers != NoJoker {
-		most = 5
+	for h := range a.Hands {
+		if a.Score(h) != b.Score(h) {
+			return false
+		}
 	}
-	var h Hand
-	var from func(r cards.Rank, left int) bool
-	from = func(r cards.Rank, left int) bool {
-		if left == 0 {
-			return sameScore(a, b, h)
-		}
-		if r > cards.Ace {
-			return true
-		}
-		for n := range min(left, most) + 1 {
-			h.Counts[r] = uint8(n)
-			if !from(r+1, left-n) {
-				return false
-			}
-		}
-		h.Counts[r] = 0
-		return true
-	}
-	return from(a.Deck.Lowest, a.Size)
+	return true
 }
 
-// sameScore asks about the hand in several suits, and in one where that is possible.
-func sameScore(a, b *Description, h Hand) bool {
-	if a.Score(h) != b.Score(h) {
-		return false
+// Hands visits every hand that a scoring function is asked about: each combination of
+// ranks, also of fewer cards where some may be missing, and once more those that can be
+// of one suit, or partly. Five of a rank are among them only where a wild card can make
+// them. The description must say how many cards a hand has.
+func (d *Description) Hands(yield func(Hand) bool) {
+	w := handWalk{d: d, most: 4, yield: yield}
+	if d.AnyWild || d.Jokers != NoJoker && d.Deck.Jokers > 0 || len(d.WildRanks)+len(d.WildCards) > 0 {
+		w.most = 5
 	}
-	if slices.Max(h.Counts[:]) > 1 {
+	for n := d.Size - d.Missing; n <= d.Size; n++ {
+		w.n = n
+		if !w.choose(d.Deck.Lowest, n) {
+			return
+		}
+	}
+	if d.Flush > 0 {
+		w.partly()
+	}
+}
+
+type handWalk struct {
+	d       *Description
+	n, most int
+	hand    Hand
+	yield   func(Hand) bool
+}
+
+// choose takes left more cards of ranks from r up.
+func (w *handWalk) choose(r cards.Rank, left int) bool {
+	if left == 0 {
+		return w.whole()
+	}
+	for ; r <= cards.Ace; r++ {
+		if int(w.hand.Counts[r]) == w.most {
+			continue
+		}
+		w.hand.Counts[r]++
+		if !w.choose(r, left-1) {
+			return false
+		}
+		w.hand.Counts[r]--
+	}
+	return true
+}
+
+// whole is a hand of several suits and, if it has no pair, that of one suit.
+func (w *handWalk) whole() bool {
+	h := w.hand
+	if w.n != 1 || w.d.Size != 1 {
+		if !w.yield(h) {
+			return false
+		}
+	}
+	if w.n < w.d.Size || slices.Max(h.Counts[:]) > 1 {
 		return true
 	}
 	h.Suited = true
-	return a.Score(h) == b.Score(h)
+	if w.d.Flush > 0 {
+		for r, n := range h.Counts {
+			h.Flush |= uint16(n) << r
+		}
+	}
+	return w.yield(h)
+}
+
+// partly is the hands with several cards of a suit, but not all.
+func (w *handWalk) partly() {
+	for m := w.d.Flush; m < w.d.Size; m++ {
+		for mask := range uint16(maskCount) {
+			if bits.OnesCount16(mask) != m || bits.TrailingZeros16(mask) < int(w.d.Deck.Lowest) {
+				continue
+			}
+			rest := multiset{n: w.d.Size - m}
+			for ok := true; ok; ok = rest.next() {
+				counts := rest.counts()
+				if cards.Rank(rest.lowest()) < w.d.Deck.Lowest || !atMost(counts, 3) {
+					continue
+				}
+				for r := range counts {
+					counts[r] += uint8(mask >> r & 1)
+				}
+				if !w.yield(Hand{Counts: counts, Flush: mask}) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Same reports whether two rankings count every hand alike.

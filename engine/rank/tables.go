@@ -136,7 +136,7 @@ func (c *compiler) scoreNatural() {
 	m := multiset{n: c.size}
 	for i := range c.ranks[0] {
 		if cards.Rank(m.ranks[0]) >= c.lowest && (fives || m.dealable()) {
-			c.ranks[0][i] = c.score(Hand{Counts: m.counts(), Suited: c.size == 1})
+			c.ranks[0][i] = c.score(c.alone(&m))
 		}
 		m.next()
 	}
@@ -147,6 +147,15 @@ func (c *compiler) scoreNatural() {
 			c.suits[0][mask] = c.score(Hand{Counts: m.counts(), Suited: true, Flush: c.told(mask)})
 		}
 	}
+}
+
+// alone is a hand of several suits; one card is of one.
+func (c *compiler) alone(m *multiset) Hand {
+	h := Hand{Counts: m.counts(), Suited: c.size == 1}
+	if h.Suited {
+		h.Flush = c.told(m.mask())
+	}
+	return h
 }
 
 // told is the ranks of one suit as far as the scoring function is told of them.
