@@ -7,7 +7,7 @@ import (
 )
 
 // attributes is the list. A test holds it against what the values answer to.
-var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttributes, roundAttributes, eventAttributes)
+var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttributes, roundAttributes, openAttributes, eventAttributes)
 
 // What a policy sees: view.go.
 var policyAttributes = on("view",
@@ -19,6 +19,8 @@ var policyAttributes = on("view",
 	star.Attribute{Name: "hole", Type: "list of string", Doc: "The seat's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The seat's own cards that are face down."},
 	star.Attribute{Name: "up", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is still in; of seat 0, where the house banks, those of the house."},
+	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal; what is chosen in secret is known when all have."},
+	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
 	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
 	star.Attribute{Name: "hands", Type: "dict", Doc: "The seat's own cards that are set apart, by the name of the hand, in a game with such hands; else none."},
 	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
@@ -97,6 +99,25 @@ var roundAttributes = on("round view",
 	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "worth", Args: "(points)", Type: "worth", Doc: "What the hand counts, as the settlement does it: one made by a split is no natural."},
 	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of a seat, of its hand of that number. Seat 0 is the house, where it banks."},
+)
+
+// What the functions of a game for a pot see: openview.go.
+var openAttributes = on("hand view",
+	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
+	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked, or whose turn it is in in_turn; else 0."},
+	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
+	star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
+	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
+	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that is asked; none in a condition."},
+	star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
+	star.Attribute{Name: "pot", Type: "int", Doc: "What is in the pot."},
+	star.Attribute{Name: "paid", Type: "int", Doc: "What was paid last by a choice."},
+	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
+	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
+	star.Attribute{Name: "showing", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is in, in the order dealt."},
+	star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "How many cards the seat holds."},
+	star.Attribute{Name: "chips", Args: "(seat)", Type: "int", Doc: "What the seat has left."},
+	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal."},
 )
 
 // What a ruling sees: rulingview.go.

@@ -18,10 +18,19 @@ type eventOfCatalogue struct {
 
 func (e eventOfCatalogue) Incident() *plan.Incident { return &e.in }
 
+// anyOpenHand is a hand for a pot that only is one.
+type anyOpenHand struct{ plan.OpenQuestion }
+
+func openHand() *roundView {
+	v := newRoundView()
+	v.look(anyOpenHand{})
+	return v
+}
+
 // The table has each attribute that a value answers to, and no other.
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
-		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(),
+		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
 		"event": &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
 	}
 	told := []string{"seat", "card"} // the fields of that kind of event

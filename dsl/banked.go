@@ -24,7 +24,7 @@ func init() {
 	}{
 		{"one_card", "The hand gets a card, face up.", plan.OneCard},
 		{"hand_done", "The hand takes no further part in the step.", plan.HandDone},
-		{"give_up", "The bets of the hand are lost, whatever the cards.", plan.GiveUp},
+		{"give_up", "The bets of the hand are lost, whatever the cards; in a game for a pot the player folds.", plan.GiveUp},
 	} {
 		registerWord(e.name, bankedGroup, "hand effect", e.doc, plan.Effect{Kind: e.kind})
 	}
@@ -191,17 +191,22 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
-	Name:    "choice",
-	Group:   bankedGroup,
-	Doc:     "Something that a player may choose for a hand, and what it does, in order. See choose.",
+	Name:  "choice",
+	Group: bankedGroup,
+	Doc: "Something that a player may choose, and what it does, in order. Against a bank it does something with the hand: one_card, hand_done, raise_wager and others. " +
+		"In a game for a pot it may cost something (pay), the player may fold by it (give_up), or it is only said: what follows from it stands in `when` and in the showdown. " +
+		"A player who cannot pay the price does not get the offer. See choose.",
 	Returns: "choice",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
 surrender = choice("surrender", [pull_back(half = True), give_up])
+low = choice("low")
+out = choice("out", [give_up])
+another = choice("buy", [pay("1.00")])
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the word that the player says"},
-		{Name: "effects", Type: "list of hand effect", Doc: "what it does"},
+		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "what it does; in a game for a pot give_up, or what it costs: pay(…)"},
 		borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -209,14 +214,18 @@ surrender = choice("surrender", [pull_back(half = True), give_up])
 		if err := oneWord(c, "name", name); err != nil {
 			return nil, err
 		}
-		ch := plan.Play(name, star.UnwrapList[plan.Effect](c, "effects")...)
+		effects, err := choiceEffects(c)
+		if err != nil {
+			return nil, err
+		}
+		ch := plan.Play(name, effects...)
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := 0
 		for _, e := range ch.Effects {
 			amounts += count1(e.Kind == plan.RaiseWager)
 		}
-		if len(ch.Effects) == 0 || amounts > 1 {
-			return nil, c.Errorf("effects", "a choice does something, and raises the wager at most once")
+		if amounts > 1 {
+			return nil, c.Errorf("effects", "a choice raises the wager at most once")
 		}
 		return star.Wrap("choice", &ch, c.Pos), nil
 	},
@@ -261,12 +270,15 @@ surrender = choice("surrender", [pull_back(half = True), give_up])
 var _ = register(&star.Builtin{
 	Name:  "choose",
 	Group: bankedGroup,
-	Doc: "A question to players: each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
+	Doc: "A question to players. In a game for a pot each live player chooses once, from the left of the button, those who are all-in too: in turn, or with secret = True all " +
+		"in secret, and the choices are shown together. What they have chosen is known to `when` (hand.chose(seat, name)), to later choices and to the showdown. " +
+		"Against a bank each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
 		"is done or nothing is allowed. `allowed` is a function of the hand that returns those of the choices that it has; what its chips " +
 		"or the pack do not suffice for is left out besides. Without `allowed` each hand that was not given up is asked once, and has all of them. " +
 		"Hands of the house ask nobody: it takes the first that `allowed` returns, which is how a banker plays by rule. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
 		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (nothing has been chosen for this hand), " +
-		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat), 0 for the house. Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
+		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat), 0 for the house; in a game for a pot what `when` lists, and hand.cards. " +
+		"Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
 		"What it returns must depend on nothing else: it is not asked again about what it has answered. hand.worth repeats more often than hand.cards does.",
 	Returns: "step",
 	Example: `hit = choice("hit", [one_card])
@@ -277,11 +289,13 @@ def _allowed(hand):
     return [stand, hit] if len(hand.cards) < 4 else []
 
 players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players")
+declare = choose([choice("high"), choice("low"), choice("both")], secret = True, name = "declare")
 `,
 	Params: []star.Param{
 		{Name: "choices", Type: "list of choice", Doc: "what may be chosen at all, the least first: a player who just goes along takes the first that is allowed"},
-		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now"},
-		{Name: "to", Type: "role", Default: "bettors", Doc: "who is asked"},
+		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now; left out: all"},
+		{Name: "to", Type: "role", Default: "bettors", Doc: "against a bank: who is asked"},
+		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose in secret, and the choices are shown together"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -302,7 +316,9 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 		if n := len(choices); n == 0 || n > plan.MaxOffers {
 			return nil, c.Errorf("choices", "%d choices: 1 to %d are possible", n, plan.MaxOffers)
 		}
-		return step(c, plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...))
+		s := plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...)
+		s.Ask.InTurn = !c.Bool("secret")
+		return step(c, s)
 	},
 })
 

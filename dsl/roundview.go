@@ -91,6 +91,9 @@ func newRoundView() *roundView {
 		"showing": starlark.NewBuiltin("showing", v.showing),
 		"worth":   starlark.NewBuiltin("worth", v.worth),
 		"bet":     starlark.NewBuiltin("bet", v.bet),
+		"chips":   starlark.NewBuiltin("chips", v.ofSeat),
+		"held":    starlark.NewBuiltin("held", v.ofSeat),
+		"chose":   starlark.NewBuiltin("chose", v.chose),
 	}
 	return v
 }
@@ -100,7 +103,12 @@ func (v *roundView) look(q plan.Question) { v.q, v.reads = q, v.reads[:0] }
 
 func (v *roundView) String() string { return "<hand>" }
 
-func (v *roundView) Type() string { return "round view" }
+func (v *roundView) Type() string {
+	if _, open := v.q.(plan.OpenQuestion); open {
+		return "hand view"
+	}
+	return "round view"
+}
 
 func (v *roundView) Freeze() {}
 
@@ -127,12 +135,26 @@ const (
 	looksAtCards
 	looksAtShowing
 	looksAtBet
+	looksAtLive
+	looksAtButton
+	looksAtBoard
+	looksAtPot
+	looksAtChips
+	looksAtHeld
+	looksAtChose
+	looksAtRolled
 )
 
 // roundFields are the looks that are attributes of their own.
 var roundFields = map[string]roundLook{
 	"seats": looksAtSeats, "seat": looksAtSeat, "banker": looksAtBanker, "wager": looksAtWager, "stack": looksAtStack, "fresh": looksAtFresh,
 	"split": looksAtSplit, "pair": looksAtPair, "hands": looksAtHands, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
+}
+
+// openFields are those of a hand for a pot.
+var openFields = map[string]roundLook{
+	"seats": looksAtSeats, "seat": looksAtSeat, "button": looksAtButton, "live": looksAtLive, "pot": looksAtPot, "paid": looksAtWager,
+	"rolled": looksAtRolled, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
 }
 
 // isBool reports whether the answer is yes or no.
@@ -144,7 +166,7 @@ type roundQuestion struct {
 	seat, number int8   // looksAtShowing: whose cards, and of which hand; from 0
 	part         uint8  // looksAtCards, looksAtShowing: see packed
 	points       *tally // looksAtWorth
-	bet          string // looksAtBet
+	name         string // looksAtBet, looksAtChose
 }
 
 // noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
@@ -184,7 +206,10 @@ func (v *roundView) answer(q roundQuestion) int64 {
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:
-		return v.q.Bet(q.bet)
+		return v.q.Bet(q.name)
+	}
+	if open, ok := v.q.(plan.OpenQuestion); ok && q.at > looksAtShowing {
+		return v.openAnswer(open, q)
 	}
 	if int(q.seat) >= v.q.Seats() || int(q.number) >= max(1, v.q.Hands(int(q.seat))) {
 		return noAnswer
@@ -245,7 +270,10 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if v.q == nil {
 		return nil, errNoHand
 	}
-	if m := v.methods[name]; m != nil {
+	if open, ok := v.q.(plan.OpenQuestion); ok {
+		return v.openAttr(open, name)
+	}
+	if m := v.methods[name]; m != nil && !slices.Contains(openMethods[1:], name) {
 		return m, nil
 	}
 	if name == "cards" {
@@ -267,8 +295,14 @@ var errNoHand = errors.New("the hand is gone: a hook must not keep it")
 func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
 		_ = yield("cards")
+		if _, open := v.q.(plan.OpenQuestion); open {
+			_ = yield("board")
+			maps.Keys(openFields)(yield)
+			slices.Values(openMethods)(yield)
+			return
+		}
 		maps.Keys(roundFields)(yield)
-		maps.Keys(v.methods)(yield)
+		slices.Values([]string{"showing", "worth", "bet"})(yield)
 	})
 }
 
@@ -316,5 +350,5 @@ func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 	if v.q == nil {
 		return nil, errNoHand
 	}
-	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, bet: name})), nil
+	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, name: name})), nil
 }

@@ -66,6 +66,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "declared", Type: "string or list of string", Default: "[]", Doc: "names of choices: only those who have chosen one of them compete"},
 		{Name: "otherwise", Type: "showdown", Default: "None", Doc: "best(…): what takes the share when nobody qualifies"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called, \"high\" or \"low\" if left out"},
+		{Name: "match", Type: "step", Default: "None", Doc: "what each player who is in and wins nothing pays for the pot of the next hand, as far as the chips go: pay(pot = 1) for as much as was in the pot"},
 		cites,
 	},
 	Fn: makeBest,
@@ -115,6 +116,11 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 		s.clauses = append(append([]string{}, s.clauses...), other.clauses...)
 	}
 	s.ShowdownStep = plan.ShowdownStep{Parts: []plan.Part{p}, LosersMuck: c.String("losers") == "muck"}
+	if c.Has("match") {
+		if s.Match = star.Unwrap[node](c, "match").Pay; s.Match == nil || s.Match.FromPot || s.Match.Bets > 0 || s.Match.Least > 0 {
+			return nil, c.HintErrorf("match", "best(…, match = pay(pot = 1))", "losers match with pay(…): an amount or a share of the pot")
+		}
+	}
 	return star.Wrap("showdown", s, c.Pos), nil
 }
 

@@ -89,7 +89,7 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 			n.nameAsk(g)
 		}
 		to = append(to, n.Step)
-		if n.Kind != plan.When {
+		if n.Kind != plan.When && n.Kind != plan.InTurn {
 			continue
 		}
 		to = flatten(g, to, n.then)
@@ -457,14 +457,24 @@ func init() {
 }
 
 var _ = register(&star.Builtin{
-	Name:    "when",
-	Group:   "dealing",
-	Doc:     "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand.",
+	Name:  "when",
+	Group: "dealing",
+	Doc: "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand. " +
+		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
+		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.paid (what was paid last), hand.cards_left, " +
+		"hand.unit, and in in_turn hand.seat, whose turn it is. Seats count from 1. Against a bank it sees what choose lists. " +
+		"What it returns must depend on nothing else: it is not asked again about what it has answered.",
 	Returns: "step",
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
+
+def _pair_on_board(hand):
+    """the flop has a pair"""
+    return len(set([card[0] for card in hand.board])) < 3
+
+wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	Params: []star.Param{
-		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or against a bank a function of the hand, see choose, that returns True or False from what lies open"},
+		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or a function of the hand that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
 		borrowed, cites,

@@ -72,6 +72,8 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	},
 	"bets":   func(v *view) starlark.Value { return v.bets() },
 	"unit":   func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Scale) },
+	"rolled": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rolled()) },
+	"chose":  func(v *view) starlark.Value { return starlark.NewBuiltin("chose", v.chose) },
 	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
 	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
 }
@@ -254,6 +256,21 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 		}
 	}
 	return cardList(out), nil
+}
+
+// chose is whether a seat has chosen the offer of a name in this deal: view.chose(seat, name).
+func (v *view) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	seat, name := 0, ""
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "name", &name); err != nil {
+		return nil, err
+	}
+	switch {
+	case v.h == nil:
+		return nil, errPastView
+	case seat < 1 || seat > v.h.Seats():
+		return nil, fmt.Errorf("chose: no seat %d", seat)
+	}
+	return starlark.Bool(v.h.Chose(seat-1, name)), nil
 }
 
 // random is a whole number from 0 to n-1, the same at the same decision of the same hand and seed: view.random(n).

@@ -20,6 +20,8 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.bankWords(st)
 	case st.Place != nil:
 		return w.wagerWords(st)
+	case st.Chooses() && !st.Straddles() && !w.game.Banked():
+		return potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
 	}
@@ -154,7 +156,7 @@ func (w *writer) choices() []Rule {
 		ask := w.game.Steps[i].Ask
 		for k := 0; ask != nil && k < len(ask.Offers); k++ {
 			c := &ask.Offers[k]
-			if c.Effect != plan.DoPlay {
+			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
 				continue
 			}
 			text := w.choiceWords(c)
@@ -221,10 +223,15 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	case plan.SplitHand:
 		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may come to hold %d hands", fees, e.Num)
 	case plan.GiveUp:
-		if len(w.game.BetNames()) > 1 {
+		switch {
+		case !w.game.Banked():
+			return "the player folds"
+		case len(w.game.BetNames()) > 1:
 			return "the hand is given up, and its bets are lost"
 		}
 		return "the wager is lost"
+	case plan.PayIn:
+		return "the player pays " + w.payWords(e.Pay) + " into the pot"
 	}
 	return e.Kind.String()
 }

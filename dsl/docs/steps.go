@@ -39,6 +39,14 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	otherwise := "" // what the last branch leaves to the steps after it
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
+		if st.Kind == plan.InTurn {
+			otherwise = ""
+			w.numbers[i] = number()
+			*out = append(*out, Rule{Number: w.numbers[i], Text: "For one player after the other, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
+			w.block(out, w.numbers[i]+".", i+1, st.Jump)
+			i = st.Jump
+			continue
+		}
 		if st.Kind != plan.When {
 			text := w.told(st, st.Source)
 			if text == "" {
@@ -77,15 +85,14 @@ func (w *writer) leads(from, to int) bool {
 		if !reached[i] {
 			continue
 		}
-		switch st := &w.game.Steps[i]; st.Kind {
-		default:
-			if !st.Ends() {
-				reached[i+1] = true
-			}
-		case plan.Jump:
+		switch st := &w.game.Steps[i]; {
+		case st.Ends():
+		case st.Kind == plan.Jump:
 			reached[st.Jump] = true
-		case plan.When:
+		case st.Kind == plan.When:
 			reached[i+1], reached[st.Jump] = true, true
+		default:
+			reached[i+1] = true
 		}
 	}
 	return reached[to]
@@ -99,7 +106,7 @@ func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 		to--
 	}
 	condition := "If " + condWords(st)
-	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When {
+	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
 		w.numbers[at+1] = w.numbers[at]
 		*out = append(*out, Rule{
 			Number: w.numbers[at], Text: condition + ", " + lower(w.told(only, cmp.Or(st.Source, only.Source))),
@@ -239,6 +246,15 @@ func branchSource(st *plan.Step) string {
 // stepWords is one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
+	case plan.PayStep:
+		if st.Pay.FromPot {
+			return "The player takes " + w.payWords(st.Pay) + " out of the pot, as far as it goes."
+		}
+		return "The player pays " + w.payWords(st.Pay) + " into the pot, as far as the stack goes."
+	case plan.RollDie:
+		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
+	case plan.Carry:
+		return "The hand ends; what is in the pot stays for the next hand."
 	case plan.Deal:
 		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
 	case plan.Board:
@@ -254,7 +270,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Redeal:
 		return w.redealWords(st)
 	case plan.Showdown:
-		return showdownWords(st.Show)
+		text := showdownWords(st.Show)
+		if st.Show.Match != nil {
+			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, as far as the stack goes."
+		}
+		return text
 	case plan.TurnUp:
 		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:

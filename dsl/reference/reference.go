@@ -186,6 +186,11 @@ var chapterText = map[string]struct {
 			"Its steps are `bank`, `wager`, `deal`, `choose`, `turn_up`, `when` and, at the end, `settle`. What a hand may do, and how two hands compare, " +
 			"are functions of the script.",
 	},
+	"choices": {
+		9, "Choices, payments and dice",
+		"What players of a game for a pot choose, what they pay for it, and parts of a hand that are played for one player after the other. " +
+			"The question itself is `choose`, and what follows from an answer stands in `when`.",
+	},
 	"table": {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",

@@ -46,6 +46,19 @@ last = table_rule("the last winner of a raised pot", after_hand = _after)
     return [0, 1] if len(hand.cards) < 5 else [0]
 `,
 	},
+	"hand view": {
+		"What functions of `when` and `choose` see of a hand for a pot: what lies open to all, and the cards of the player who chooses.",
+		`def _pair_on_board(hand):
+    """the board has a pair"""
+    return len(set([card[0] for card in hand.board])) < len(hand.board)
+
+def _two_declared_low(hand):
+    """at least two players have declared low"""
+    return len([seat for seat in hand.live if hand.chose(seat, "low")]) >= 2
+
+play = [board(3), when(_pair_on_board, [deal(1)]), bet()]
+`,
+	},
 	"event": {
 		"What a ruling sees: what is told of an irregularity, and the hand before anything follows from it. The catalogue of events " +
 			"says which fields each has: `e.seat`, `e.card`, `e.announced`.",
@@ -63,7 +76,7 @@ corner = house("The Corner", rulings = [on("dealer_exposed", _flashed)])
 // views are the types with attributes, in the order in which a hand comes to them.
 func (r *Reference) views() []*Entry {
 	var out []*Entry
-	for _, typ := range []string{"view", "table view", "award view", "round view", "event"} {
+	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event"} {
 		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: r.membersOf(typ)})
 	}
 	return out

@@ -107,6 +107,10 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		words = append(words, collectWords(st.Collect)...)
 	case plan.When:
 		words = append(words, st.Condition()+", else", fmt.Sprint(st.Jump))
+	case plan.InTurn:
+		words = append(words, "to", fmt.Sprint(st.Jump))
+	case plan.PayStep:
+		words = append(words, st.Pay.Words(func(n int64) string { return plan.Money(n, plan.Cents) }, plan.Tier.String), pick(st.Pay.FromPot, "from the pot", ""))
 	case plan.Jump:
 		words = append(words, fmt.Sprint(st.Jump))
 	case plan.Redeal:

@@ -70,6 +70,8 @@ var handParams = []star.Param{
 	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each of his cards, so that events can happen there"},
 	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that sit at the table and are not dealt in"},
 	{Name: "banked", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "against a bank: how many rounds in a row the seat with the button has banked before"},
+	{Name: "carried", Type: "string or int", Default: "0", Doc: "what hands before have left in the pot, in dollars"},
+	{Name: "rolls", Type: "list of int", Default: "[]", Most: 8, Doc: "what a die shows the first times that it is rolled"},
 	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
 }
 
@@ -239,6 +241,9 @@ func wordsOf(v starlark.Value) []string {
 
 func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
+	for _, n := range c.Ints("rolls") {
+		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
+	}
 	if s.Attendance = hand.Watched; c.Bool("attended") {
 		s.Attendance = hand.Attended
 	}
@@ -267,6 +272,13 @@ func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 		if err := part.read(c, s); err != nil {
 			return nil, c.Errorf(part.param, "%v", err)
 		}
+	}
+	if text := plainText(c.Value("carried")); text != "0" {
+		n, err := h.units(text)
+		if err != nil {
+			return nil, c.Errorf("carried", "%v", err)
+		}
+		s.Carried = n
 	}
 	return s, nil
 }

@@ -388,7 +388,7 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 
 // countsOf are the events whose amount is a number of cards or rounds.
 var countsOf = map[hand.EventKind]bool{
-	hand.Happened: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
+	hand.Happened: true, hand.Rolled: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
 }
 
 // event is an event in words.

@@ -153,7 +153,7 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	offers := h.Offers()
 	k := int(r.Below(uint64(len(offers))))
-	if h.Choice().Allowed == nil && r.Below(100) < 80 {
+	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Effect != plan.DoPlay && r.Below(100) < 80 {
 		k = 0
 	}
 	o := &offers[k]

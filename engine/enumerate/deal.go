@@ -19,6 +19,7 @@ type part struct {
 // that comes of it. taken is how many cards were gone before.
 type dealing struct {
 	taken int
+	rolls int // of a die, before
 	do    func(next []cards.Card) (*hand.Hand, error)
 	then  func(*hand.Hand)
 }
@@ -44,6 +45,14 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 		x.fault(Playing, h, err)
 		return
 	}
+	if sides := x.nextDie(d); sides > 0 {
+		for n := range sides {
+			x.rolls = append(x.rolls, uint8(n+1))
+			x.fall(d, next, chosen, free, rest)
+			x.rolls = x.rolls[:len(x.rolls)-1]
+		}
+		return
+	}
 	parts := x.partsOf(h, d.taken)
 	if chosen >= len(parts) {
 		d.then(h)
@@ -63,6 +72,23 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 	choose(free.cards(), len(p.at), func(list []cards.Card) {
 		x.fall(d, with(next, p.at, list), chosen+1, free.minus(bagOf(list)), rest)
 	})
+}
+
+// nextDie is how many sides the first die has, of those that were rolled, whose
+// number is not chosen yet; 0 for none.
+func (x *search) nextDie(d *dealing) int {
+	chosen := len(x.rolls) - d.rolls
+	for i := range x.log.Events {
+		e := &x.log.Events[i]
+		if e.Kind != hand.Rolled {
+			continue
+		}
+		if chosen == 0 {
+			return int(e.To)
+		}
+		chosen--
+	}
+	return 0
 }
 
 // with is the cards to come when some places are given cards too. Places between

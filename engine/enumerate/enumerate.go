@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -97,7 +98,8 @@ type search struct {
 	replayed hand.Hand
 	log      hand.Log
 	path     []hand.Action
-	most     int // actions beyond which nothing is followed, because a shorter fault is known
+	rolls    []uint8 // of a die, along the path
+	most     int     // actions beyond which nothing is followed, because a shorter fault is known
 	public   map[uint64]bool
 	infosets map[uint64]struct{}
 	ranksets map[uint64]struct{}
@@ -133,7 +135,7 @@ func (x *search) setup(first []cards.Card) *hand.Setup {
 	free := x.pack.minus(bagOf(first))
 	deck = append(deck, free.cards()...)
 	deck = append(deck, x.deck.minus(bagOf(deck)).cards()...)
-	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Log: &x.log}
+	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Rolls: x.rolls, Log: &x.log}
 }
 
 // deal begins the hand in every way that the first cards can fall.
@@ -142,7 +144,7 @@ func (x *search) deal() {
 		h := x.hand()
 		return h, h.Start(x.setup(first))
 	}
-	x.everyDeal(&dealing{0, start, func(h *hand.Hand) {
+	x.everyDeal(&dealing{0, 0, start, func(h *hand.Hand) {
 		x.report.Deals++
 		x.follow(h)
 	}}, x.deck.cards())
@@ -201,16 +203,17 @@ func (x *search) act(h *hand.Hand, a hand.Action) {
 		return
 	}
 	x.path = append(x.path, a)
-	t := x.hand()
+	t, rolls := x.hand(), len(x.rolls)
 	apply := func(next []cards.Card) (*hand.Hand, error) {
 		*t = *h
 		t.Observe(&x.log)
+		t.ArrangeRolls(x.rolls[rolls:])
 		if err := t.Arrange(next); err != nil {
 			return t, err
 		}
 		return t, t.Apply(a)
 	}
-	x.everyDeal(&dealing{h.Taken(), apply, func(t *hand.Hand) {
+	x.everyDeal(&dealing{h.Taken(), rolls, apply, func(t *hand.Hand) {
 		if count(x.log.Events, hand.Redealt) > 0 {
 			x.report.Redeals++
 			return
@@ -259,7 +262,7 @@ func (x *search) again(h *hand.Hand) error {
 		return nil // the deck that was dealt from is gone
 	}
 	o := &x.replayed
-	err := o.Start(&hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: h.Order()})
+	err := o.Start(&hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: h.Order(), Rolls: x.rolls})
 	for i := 0; err == nil && i < len(x.path); i++ {
 		err = o.Apply(x.path[i])
 	}
@@ -278,7 +281,7 @@ func (x *search) fault(kind Kind, h *hand.Hand, err error) {
 		return
 	}
 	s := x.setup(nil)
-	s.Deck, s.Log = h.Order(), nil
+	s.Deck, s.Log, s.Rolls = h.Order(), nil, slices.Clone(x.rolls)
 	f := &Fault{Kind: kind, Err: err, Setup: *s, Actions: append([]hand.Action(nil), x.path...)}
 	if st := h.Step(); st != nil {
 		f.Pos = st.Pos

@@ -191,7 +191,7 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 		for i, o := range h.Offers() {
 			pick := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(i)}
 			for _, n := range []int64{o.Min - 1, o.Max + 1, o.Min + 1} {
-				if !o.Takes() || n < o.Min || n > o.Max || n < o.Max && n%o.Step != 0 {
+				if !o.Takes() || n < o.Min && (n != 0 || !o.Fixed) || n > o.Max || n < o.Max && n%o.Step != 0 {
 					pick.Amount = n
 					out = append(out, pick)
 				}

@@ -88,15 +88,25 @@ func shrink(g *plan.Game, size Size) error {
 		down, up bool
 		board    uint16 // the boards on which cards lie
 	} // what has been dealt since the last round
-	hole, board := 0, 0
+	hole, board, whole := 0, 0, 0
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		keep := true
+		if st.Kind == plan.InTurn {
+			whole = st.Jump // its conditions count the cards
+		}
+		if i < whole && st.Kind == plan.Deal {
+			keep = before[i] < size.rounds()
+			hole += st.Count * one(keep)
+		}
 		switch st.Kind {
 		case plan.Bet:
 			keep = before[i] < size.rounds()
 			street.down, street.up, street.board = false, false, 0
 		case plan.Deal:
+			if i < whole {
+				break
+			}
 			dealt := &street.down
 			if st.Up {
 				dealt = &street.up
@@ -123,7 +133,7 @@ func shrink(g *plan.Game, size Size) error {
 		switch {
 		case !keep:
 			*st = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: st.Pos}
-		case st.Kind <= plan.Board:
+		case st.Kind <= plan.Board && i >= whole:
 			st.Count = 1
 		}
 	}
@@ -178,7 +188,7 @@ func roundsBefore(g *plan.Game) []int {
 		case plan.Jump:
 			out[st.Jump] = max(out[st.Jump], n)
 			continue
-		case plan.Showdown, plan.Redeal:
+		case plan.Showdown, plan.Redeal, plan.Carry:
 			continue
 		}
 		out[i+1] = max(out[i+1], n)

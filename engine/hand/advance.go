@@ -46,6 +46,9 @@ func (h *Hand) advance() error {
 		if !h.over {
 			h.pc++
 			h.phase = 0
+			if h.partOver() {
+				h.pc = h.partAt
+			}
 		}
 	}
 	return nil
@@ -81,6 +84,18 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		if h.floor == nil || h.pc >= h.floor.feesTo {
 			h.collect(st.Collect)
 		}
+		return false, nil
+	case plan.InTurn:
+		h.runPart(st)
+		return false, nil
+	case plan.PayStep:
+		h.runPay(st.Pay)
+		return false, nil
+	case plan.RollDie:
+		h.roll(st.Count)
+		return false, nil
+	case plan.Carry:
+		h.carry()
 		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
@@ -129,7 +144,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 				}
 			}
 			if int(h.phase) >= st.Count {
-				h.tellServed(h.s.Live, st.Count)
+				h.tellServed(h.served(), st.Count)
 				return false, nil
 			}
 			h.circuit()
@@ -151,7 +166,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 // circuit begins a circuit of a deal.
 func (h *Hand) circuit() {
 	h.phase++
-	h.waiting = h.s.Live
+	h.waiting = h.served()
 	if h.floor != nil {
 		h.floor.due++
 	}
@@ -160,7 +175,7 @@ func (h *Hand) circuit() {
 // tooShort reports whether a street is dealt for all, because the cards do not go
 // round even when those come back that may.
 func (h *Hand) tooShort(st *plan.Step) bool {
-	n := h.s.Live.Len() * st.Count
+	n := h.served().Len() * st.Count
 	switch {
 	case !h.plan.Game.ShortStub.Common() || h.stock.left() >= n:
 		return false

@@ -32,6 +32,14 @@ func (h *Hand) Apply(a Action) error {
 	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
 		return h.applyManual(a)
 	}
+	if h.plan.Scripted { // what a script is asked then can fail
+		return h.wholly(func() error { return h.answer(a) })
+	}
+	return h.answer(a)
+}
+
+// answer makes a choice in a hand for a pot and runs on.
+func (h *Hand) answer(a Action) error {
 	if h.floor != nil {
 		h.own()
 	}

@@ -29,7 +29,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		return h.runOffers(st)
 	}
 	if h.phase == 0 {
-		h.waiting = h.s.Live
+		h.waiting = h.served()
 		if err := h.prepare(st); err != nil {
 			return false, err
 		}

@@ -21,12 +21,25 @@ type Offer struct {
 	// for a choice without an amount.
 	Min, Max, Step int64
 	// Fixed: the amount follows from the offer, and need not be said.
-	Fixed  bool
+	Fixed bool
+	// Paid: the amount goes into the pot; otherwise it is what a bet comes to.
+	Paid   bool
 	choice int8 // of the question
 }
 
 // Takes reports whether an amount goes with the choice.
 func (o *Offer) Takes() bool { return o.Max > 0 }
+
+// Preposition is the word between the name and an amount that need not be said.
+func (o *Offer) Preposition() string {
+	switch {
+	case o.Paid && o.Fixed:
+		return " for"
+	case o.Fixed:
+		return " to"
+	}
+	return ""
+}
 
 // runOffers puts the question of a step to the seats that it asks.
 func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
@@ -35,7 +48,7 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 		h.phase = asking
 		h.waiting = c.asks(h, st)
 	}
-	for h.waiting != 0 {
+	for h.waiting != 0 && !(st.Ask.InTurn && h.bank == nil && h.alone()) {
 		seat := house
 		if players := h.waiting &^ seating.Bit(house); players != 0 {
 			seat = players.After(h.beforeFirst(st))
@@ -60,9 +73,9 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 
 // openChoices takes up the offers that the seats have chosen in secret.
 func (h *Hand) openChoices(st *plan.Step) {
-	seat := h.beforeFirst(st)
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
+	seat, all := h.beforeFirst(st), h.s.Live
+	for range all.Len() {
+		seat = all.After(seat)
 		if which := h.chosen[seat]; which != 0 {
 			h.chosen[seat] = 0
 			_ = h.takes(st, seat, bits.TrailingZeros64(which), 0) // what is chosen in secret is free
@@ -103,7 +116,7 @@ func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
 		return o, n > 0 && 2*n <= h.s.Stack[seat]
 	}
-	return o, h.bank.price(h, st, seat, &o)
+	return o, h.contest().price(h, st, seat, &o)
 }
 
 // price is what the offers of a question cost that have a fixed price.
@@ -166,10 +179,7 @@ func (h *Hand) offering(e plan.OfferEffect) int {
 func (h *Hand) offersWords() string {
 	var out []string
 	for _, o := range h.Offers() {
-		text := o.Name
-		if o.Fixed {
-			text += " to"
-		}
+		text := o.Name + o.Preposition()
 		if o.Takes() {
 			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
 		}
@@ -182,8 +192,8 @@ func (h *Hand) offersWords() string {
 }
 
 // Take is the action that takes up the offer of a name, for an amount: -1
-// stands for the usual one, which is the least for a bet and the most for
-// anything else. It is not ok when nothing of the name is offered.
+// stands for the usual one, which is the least for a bet or what is paid into the
+// pot, and the most for anything else. It is not ok when nothing of the name is offered.
 func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 	if h.Choice() == nil {
 		return a, false
@@ -199,7 +209,7 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 // taking is the action that takes up the n-th offer that the seat has.
 func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 	if amount < 0 {
-		if amount = o.Max; h.Choice().Offers[o.choice].Effect == plan.DoBet {
+		if amount = o.Max; h.Choice().Offers[o.choice].Effect == plan.DoBet || o.Paid {
 			amount = o.Min
 		}
 	}
@@ -233,7 +243,7 @@ func (h *Hand) applyOffer(a Action) error {
 			return err
 		}
 	}
-	if st.Ask.Allowed == nil { // else the hand is asked until it is done
+	if st.Ask.Allowed == nil || h.bank == nil { // else the hand is asked until it is done
 		h.says(st, seat, st.Ask.Offers[k].Price != plan.Free)
 	}
 	return nil
@@ -303,7 +313,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	case plan.DoBet:
 		h.bank.placeBet(h, st, seat, amount)
 	case plan.DoPlay:
-		return h.bank.play(h, st, seat, k, amount)
+		return h.contest().play(h, st, seat, k, amount)
 	case plan.DoNothing:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
 	default:

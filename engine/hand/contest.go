@@ -14,6 +14,10 @@ type contest interface {
 	// offers is which of the offers a seat has, bit k for the k-th; 0 when it is not
 	// asked.
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
+	// price works out what an offer costs a seat; false when the seat cannot pay.
+	price(h *Hand, st *plan.Step, seat int, o *Offer) bool
+	// play takes up an offer that does something ([plan.DoPlay]).
+	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
 	// answered does what follows when nobody else is asked.
 	answered(h *Hand, st *plan.Step)
 
@@ -39,24 +43,5 @@ func (h *Hand) contest() contest {
 
 // pot is a hand for a pot.
 type pot struct{}
-
-func (pot) asks(h *Hand, st *plan.Step) seating.Set {
-	if !h.straddles && st.Straddles() {
-		return 0
-	}
-	m := h.s.Live
-	for i := range h.s.N {
-		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
-			m &^= seating.Bit(i)
-		}
-	}
-	return m
-}
-
-func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
-	return h.offersOf(st, seat, ^uint32(0)), nil
-}
-
-func (pot) answered(*Hand, *plan.Step) {}
 
 func (pot) view(v incidentView) plan.IncidentView { return v }

@@ -90,6 +90,11 @@ const (
 	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
 	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
+	Carried     // Amount stays in the pot for the next hand
+	CarriedOver // Amount was left in the pot by hands before
+	PaidPot     // Seat put Amount into the pot, by rule
+	TookPot     // Seat took Amount out of the pot, by rule
+	Rolled      // the die shows Amount
 
 	eventKinds
 )
@@ -111,7 +116,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "set apart",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "set apart", "carried", "carried over", "paid in", "took", "rolled",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

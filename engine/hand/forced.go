@@ -12,6 +12,9 @@ func (h *Hand) postForced(s *Setup) {
 	next := h.pc
 	h.pc = -1 // what follows belongs to no step
 	defer func() { h.pc = next }()
+	if s.Carried > 0 {
+		h.emitChips(CarriedOver, -1, s.Carried, 0)
+	}
 	h.takeFees(s.Fees)
 	if s.Antes != nil || s.Blinds != nil {
 		h.postRecorded(s)

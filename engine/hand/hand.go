@@ -78,6 +78,11 @@ type Setup struct {
 	// first, as a recorded hand states it. A single amount comes out of the main pot
 	// first, then out of the others. It must not be changed while the hand is played.
 	Rake []int64
+	// Rolls is what a die shows the first times that it is rolled, at most eight;
+	// after these, and without them, the seed decides.
+	Rolls []uint8
+	// Carried is what hands before have left in the pot for this one.
+	Carried int64
 	// Banked is how many rounds in a row the seat with the button has banked up
 	// to now, in a game played against a bank.
 	Banked int
@@ -132,8 +137,12 @@ type Hand struct {
 	collected int64 // taken by the house
 	nominal   int64 // largest forced bet as it should be
 	topBlind  int64 // the forced bet that the opener sits left of
+	taken     int64 // part of dropped that seats took by rule
 	dropped   int64 // part of collected that came out of the pot
 	paid      int64 // awarded to the seats
+	carriedIn int64 // of the pot: what earlier hands have left there
+	stays     int64 // in the pot at the end, for the next hand
+	paidLast  int64 // by a choice or a step, into the pot
 	feeDue    int64 // what the pot still owes of the table's fees
 	flopFee   int64 // what it is to pay besides when there is a board
 	rake      *[]int64
@@ -142,12 +151,18 @@ type Hand struct {
 	phase     uint8 // progress within the step
 	button    int8
 	lastBlind int8
-	opener    int8  // first to act in the last round
-	aggressor int8  // last to bet or raise in the last round in which anybody could act
-	round     int8  // betting rounds begun in this deal
-	passed    bool  // nobody bet in the last round although two could
-	unopened  bool  // nobody bet in the last round
-	freeDeals uint8 // new deals without an ante
+	opener    int8        // first to act in the last round
+	aggressor int8        // last to bet or raise in the last round in which anybody could act
+	round     int8        // betting rounds begun in this deal
+	passed    bool        // nobody bet in the last round although two could
+	unopened  bool        // nobody bet in the last round
+	freeDeals uint8       // new deals without an ante
+	partAt    int16       // step of the part that is played for one seat after the other, -1 for none
+	turn      int8        // whose turn it is in it
+	others    seating.Set // whose turn comes later
+	rolled    uint8       // the last number of a die
+	rolls     uint8       // how often one was rolled
+	nextRolls uint64      // what the next rolls come to, the first in the lowest byte, 0 for chance
 	manual    bool
 	over      bool
 	straddles bool // a straddle step asks
@@ -361,6 +376,15 @@ func (s *Setup) check() error {
 	if s.Manual && g.Banked() {
 		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
 	}
+	if s.Carried < 0 || s.Carried > 1<<56 {
+		return fmt.Errorf("a pot of %d is carried over", s.Carried)
+	}
+	if s.Carried > 0 && g.Banked() {
+		return fmt.Errorf("a pot is carried over, and %s has none", g.Name)
+	}
+	if n := slices.Max(append(s.Rolls[:len(s.Rolls):len(s.Rolls)], 0)); len(s.Rolls) > 8 || n > 100 {
+		return fmt.Errorf("%d rolls up to %d: at most 8 up to 100 are possible", len(s.Rolls), n)
+	}
 	if s.Banked < 0 || s.Banked > 100 {
 		return fmt.Errorf("%d rounds in a row have been banked", s.Banked)
 	}
@@ -457,10 +481,13 @@ func (h *Hand) reset(s *Setup) {
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
 		h.chosen[i], h.answers[i], h.tossed[i] = 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = 0, 0, 0, 0, 0, 0, 0, 0, 0
+	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals = 0, false, false, 0
+	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
+	h.ArrangeRolls(s.Rolls)
+	h.carriedIn, h.stays, h.paidLast, h.taken = s.Carried, 0, 0, 0
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
@@ -652,17 +679,19 @@ func (h *Hand) BoardOf(to []cards.Card, board int) []cards.Card {
 func (h *Hand) BoardsOf(k int) uint16 { return h.boardOn[k] }
 
 // PutIn is what the seats have paid into pots and to the house, uncalled bets
-// aside. When the hand is over it equals PaidOut and House together.
+// aside, and what hands before have left in the pot. When the hand is over it
+// equals PaidOut and House together.
 func (h *Hand) PutIn() int64 {
-	t := h.dead + h.collected - h.dropped
+	t := h.dead + h.collected - h.dropped + h.taken
 	for i := range h.s.N {
 		t += h.in[i] + h.s.Wager[i]
 	}
 	return t
 }
 
-// PaidOut is what the seats have won from the pots.
-func (h *Hand) PaidOut() int64 { return h.paid }
+// PaidOut is what the seats have won from the pots, and what stays for the next
+// hand.
+func (h *Hand) PaidOut() int64 { return h.paid + h.stays }
 
 // Step is the plan step that the hand is at, nil before the first.
 func (h *Hand) Step() *plan.Step {
@@ -685,7 +714,7 @@ func (h *Hand) Order() []cards.Card {
 // the seats began with. It holds after every call; a test that finds it false
 // has found a fault in the engine.
 func (h *Hand) Conserved() bool {
-	before, now := int64(0), h.Pot()+h.collected
+	before, now := h.carriedIn, h.Pot()+h.collected+h.stays
 	for i := range h.s.N {
 		before += h.start[i]
 		now += h.s.Stack[i] + h.s.Wager[i]

@@ -55,7 +55,7 @@ func (h *Hand) groupDealt(k int) uint8 {
 func (h *Hand) askDeal() (bool, error) {
 	steps, count := h.dealRun()
 	if h.phase == 0 {
-		h.waiting = h.s.Live
+		h.waiting = h.served()
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}

@@ -113,6 +113,9 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if err := h.award(sd); err != nil {
 		return false, err
 	}
+	if sd.Match != nil {
+		h.match(sd.Match)
+	}
 	h.finish()
 	return false, nil
 }

@@ -71,6 +71,10 @@
 //	_hand     whole number: the number of the hand in the run, from 0
 //	_banked   whole number: the rounds in a row that the last player has banked
 //	          before this one, in a game against a bank
+//	_carried  whole number: what hands before have left in the pot, in the
+//	          smallest unit of the stakes
+//	_rolls    array of whole numbers: what a die shows the first times that it is
+//	          rolled, where the seed does not decide
 //	_absent   array of whole numbers: players who were not dealt in, from 1
 //	_button   whole number: the seat of the button, from 1, where the order
 //	          of the players does not tell it

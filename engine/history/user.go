@@ -30,7 +30,9 @@ const (
 	// for each pot, main pot first.
 	KeyRake = "_rake"
 	// KeyCap is the most that a player could put into the hand.
-	KeyCap = "_cap"
+	KeyCap     = "_cap"
+	KeyCarried = "_carried"
+	KeyRolls   = "_rolls"
 
 	// What a table adds to a hand, and what happened at it.
 	KeyRaised    = "_raised"

@@ -349,7 +349,7 @@ func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 				d.Burn, burned = burned, 0
 				out = append(out, d)
 			}
-		case plan.Showdown, plan.Redeal:
+		case plan.Showdown, plan.Redeal, plan.Carry:
 			return out
 		}
 	}

@@ -263,10 +263,13 @@ func (s *Step) Special() (out []string) {
 		return []string{"any seat"}
 	default:
 		if s.Ask.Allowed != nil {
-			out = append(out, s.To.String()+":")
+			out = append(out, s.Ask.asked(s.To)+":")
 		}
-		for _, o := range s.Ask.Offers {
-			out = append(out, o.Name)
+		for i := range s.Ask.Offers {
+			out = append(out, s.Ask.Offers[i].words())
+		}
+		if !s.Ask.InTurn {
+			out = append(out, "in secret")
 		}
 		return out
 	}
@@ -574,18 +577,21 @@ func DiscardMatching(boards string) Step {
 
 // checkAsk looks at a question on a way through a game, and notes what becomes
 // of the cards.
-func (s *Step) checkAsk(w *way) error {
+func (s *Step) checkAsk(w *way, banked bool) error {
 	a := s.Ask
 	if s.Chooses() {
 		most := maxPotOffers
 		switch {
 		case !a.InTurn:
 			most = maxSecretOffers
-		case w.bank:
+		case banked:
 			most = MaxOffers
 		}
 		if len(a.Offers) > most {
 			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)
+		}
+		if !banked {
+			return s.checkPotChoice()
 		}
 		return nil
 	}

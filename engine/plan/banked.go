@@ -144,10 +144,11 @@ const (
 	RaiseWager                   // the player adds to the wager
 	TakeBack                     // a bet, or a part of it, goes back
 	SplitHand                    // the two cards become two hands with equal wagers
-	GiveUp                       // the bets are lost, whatever the cards
+	GiveUp                       // the bets are lost, whatever the cards; in a game for a pot the player folds
+	PayIn                        // in a game for a pot: the player pays into the pot
 )
 
-var effectNames = [...]string{"one card", "hand done", "raise wager", "take back", "split hand", "give up"}
+var effectNames = [...]string{"one card", "hand done", "raise wager", "take back", "split hand", "give up", "pay"}
 
 func (k EffectKind) String() string { return effectNames[k] }
 
@@ -165,6 +166,7 @@ type Effect struct {
 	Bet, Of         string // "" for the first bet of the game
 	// RaiseWager, SplitHand: what the house takes of the extra wager.
 	Fees SizeFees
+	Pay  *Pay // PayIn
 	Pos  diag.Pos
 }
 
@@ -333,7 +335,7 @@ func (s *SettleStep) Unqualified(first rank.Strength) bool {
 
 // Ends reports whether a hand is over after the step.
 func (s *Step) Ends() bool {
-	return s.Kind == Showdown || s.Kind == Redeal || s.Kind == Settle && s.Settle.Bets == nil
+	return s.Kind == Showdown || s.Kind == Redeal || s.Kind == Carry || s.Kind == Settle && s.Settle.Bets == nil
 }
 
 // Banked reports whether the game is played against a bank: its first step
@@ -357,8 +359,7 @@ func (s *Step) Plays() bool {
 
 // needsBank reports whether the step is part of games against a bank only.
 func (s *Step) needsBank() bool {
-	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody || s.Test != nil ||
-		s.Ask != nil && s.Ask.Allowed != nil || s.Plays()
+	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody
 }
 
 // forBank reports whether the step can be part of a banked game.
@@ -367,7 +368,7 @@ func (s *Step) forBank() bool {
 	case Deal, Board, Burn, When, Jump:
 		return true
 	}
-	return s.needsBank()
+	return s.needsBank() || s.Chooses() && !s.Straddles()
 }
 
 // checkBanked notes one step of a game and refuses what does not fit a bank, or
@@ -378,6 +379,8 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 		return fault(s.Pos, "", "%s needs a pot, and this game is played against a bank", s.Word())
 	case !g.Banked() && s.needsBank():
 		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
+	case g.Banked() && s.Chooses() && !s.Ask.InTurn:
+		return fault(s.Pos, "leave secret out", "against a bank players choose in turn")
 	case s.Bank != nil && w.bank:
 		return fault(s.Pos, "", "%s comes twice", s.Word())
 	}

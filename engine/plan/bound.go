@@ -27,6 +27,8 @@ type Bound struct {
 	Choices []int16
 	// Bets are the names of the bets that a hand against a bank may have.
 	Bets []string
+	// Scripted: functions of the script are asked while a hand is played.
+	Scripted bool
 	// Base is the game at the table's own stakes, where these are raised by
 	// Raise; nil where they are not.
 	Base  *Bound
@@ -53,6 +55,10 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		g = g.upperLast()
 	}
 	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames()}
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
+	}
 	if !g.Banked() {
 		b.Choices = g.choices()
 	}

@@ -179,6 +179,10 @@ const (
 	Jump                     // go on at Jump
 	Redeal                   // the cards come back, the pot stays, a new deal from the first step
 	Showdown                 // hands are shown and the pots awarded
+	InTurn                   // the steps before Jump are played for one live seat after the other
+	PayStep                  // the seat whose turn it is pays into the pot, or the pot pays it
+	RollDie                  // a die with Count sides is rolled
+	Carry                    // the hand ends, the pot stays for the next
 	// Games played against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -186,6 +190,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
+	"in turn", "pay", "roll", "carry",
 	"turn up", "settle",
 }
 
@@ -206,7 +211,8 @@ type Step struct {
 	Show    *ShowdownStep
 	Cond    Cond
 	Test    Tester // When: a script decides instead of Cond
-	Jump    int    // When, Jump: index of the step to go on at
+	Jump    int    // When, Jump, InTurn: index of the step to go on at
+	Pay     *Pay   // PayStep
 	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
 	// (Settle), and whom Deal and TurnUp serve and a choice for hands asks.
 	Bank   *BankStep
@@ -536,7 +542,7 @@ func (g *Game) checkSteps() error {
 		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
 	}
 	for i := range g.Steps {
-		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump) && (s.Jump <= i || s.Jump > len(g.Steps)) {
+		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn) && (s.Jump <= i || s.Jump > len(g.Steps)) {
 			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
 		}
 	}
@@ -570,18 +576,18 @@ func (g *Game) checkFrom(i int, w way) error {
 		if err := s.check(g, &w); err != nil {
 			return err
 		}
-		switch s.Kind {
-		case Showdown, Redeal:
+		switch {
+		case s.Ends():
 			return nil
-		case Settle:
-			if s.Ends() {
-				return nil
+		case s.Kind == InTurn:
+			if err := g.checkInTurn(i); err != nil {
+				return err
 			}
-		case When:
+		case s.Kind == When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
 			}
-		case Jump:
+		case s.Kind == Jump:
 			i = s.Jump - 1
 		}
 	}
@@ -589,6 +595,38 @@ func (g *Game) checkFrom(i int, w way) error {
 		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
 	}
 	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+}
+
+// checkInTurn looks at the steps that are played for one seat after the other.
+func (g *Game) checkInTurn(at int) error {
+	for i := at + 1; i < g.Steps[at].Jump; i++ {
+		switch s := &g.Steps[i]; s.Kind {
+		case Deal, Burn, When, Jump, PayStep, RollDie:
+		case Asks:
+			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoPass {
+				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
+			}
+		default:
+			return fault(s.Pos, "put it after in_turn([…])", "in_turn: %s is for all players, and these steps are played for one after the other", s.Word())
+		}
+	}
+	return nil
+}
+
+// inTurn reports whether a step belongs to a part that is played for one seat after
+// the other.
+func (g *Game) inTurn(s *Step) bool {
+	for i := range g.Steps {
+		if g.Steps[i].Kind != InTurn {
+			continue
+		}
+		for k := i + 1; k < g.Steps[i].Jump; k++ {
+			if &g.Steps[k] == s {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // check looks at one step and notes it.
@@ -603,7 +641,7 @@ func (s *Step) check(g *Game, w *way) error {
 		return err
 	}
 	if s.Ask != nil {
-		if err := s.checkAsk(w); err != nil {
+		if err := s.checkAsk(w, g.Banked()); err != nil {
 			return err
 		}
 	}
@@ -622,6 +660,14 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 		if w.bets++; w.bets > MaxRounds {
 			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
+		}
+	case PayStep:
+		if !g.inTurn(s) {
+			return fault(s.Pos, "in_turn([pay(…)])", "pay: it is nobody's turn to pay")
+		}
+	case RollDie:
+		if s.Count < 2 || s.Count > 100 {
+			return fault(s.Pos, "", "roll(%d): a die has 2 to 100 sides", s.Count)
 		}
 	case Redeal:
 		if !g.antes() && !s.NoAnte {

@@ -24,6 +24,9 @@ type ShowdownStep struct {
 	OddChip pots.OddChip
 	// LosersMuck: only hands that win something are shown.
 	LosersMuck bool
+	// Match: what each of those who win nothing pays into the pot of the next hand,
+	// as far as the stack goes; a share of the pot is that of the pot won.
+	Match *Pay
 	// Both is the offer whose chooser must win alone every part that it competes for,
 	// or wins nothing; "" for none.
 	Both string

@@ -75,8 +75,15 @@ func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 	return cs
 }
 
-// bank reads the extra fields of a recorded round against a bank.
+// bank reads the extra fields of a recorded hand that follows from hands before, and
+// of its dice.
 func (p *Player) bank(rec *history.Hand) {
 	n, _ := history.Value[int64](rec, history.KeyBanked)
 	p.setup.Banked = int(n)
+	p.setup.Carried, _ = history.Value[int64](rec, history.KeyCarried)
+	rolls, _ := history.Value[[]int64](rec, history.KeyRolls)
+	p.setup.Rolls = nil
+	for _, n := range rolls {
+		p.setup.Rolls = append(p.setup.Rolls, uint8(min(max(n, 0), 100)))
+	}
 }

@@ -164,6 +164,20 @@ func (r *recorder) extras(deck []cards.Card) error {
 			return err
 		}
 	}
+	if r.setup.Carried > 0 {
+		if err := rec.Set(history.KeyCarried, r.setup.Carried); err != nil {
+			return err
+		}
+	}
+	if len(r.setup.Rolls) > 0 {
+		rolls := make([]int64, len(r.setup.Rolls))
+		for i, n := range r.setup.Rolls {
+			rolls[i] = int64(n)
+		}
+		if err := rec.Set(history.KeyRolls, rolls); err != nil {
+			return err
+		}
+	}
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
@@ -258,6 +272,9 @@ func (r *recorder) event(e *hand.Event) {
 		a.Verb = history.DealBoard
 		a.SetCards(e.List()...)
 	case hand.Folded:
+		if r.game.Steps[e.Step].Ask != nil {
+			return // it follows from a choice
+		}
 		a.Verb = history.Fold
 	case hand.Checked, hand.Called:
 		a.Verb = history.CheckCall

@@ -150,10 +150,7 @@ func offers(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
 	for _, o := range h.Offers() {
-		text := o.Name
-		if o.Fixed {
-			text += " to"
-		}
+		text := o.Name + o.Preposition()
 		if o.Takes() {
 			text += " " + plan.Money(o.Min, scale)
 		}

@@ -167,7 +167,7 @@ func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 // heading begins a street, unless the street goes on.
 func (n *Narrator) heading(e *hand.Event) {
 	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won:
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver:
 		return // before the first street, or under whatever street it happens
 	}
 	title := n.titleOf(int(e.Step))
@@ -212,14 +212,14 @@ func Street(h *hand.Hand) string {
 func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
 	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal:
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.Carry:
 		return ""
 	}
 	if st.Name != "" {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.TurnUp:
+	case plan.Bet, plan.TurnUp, plan.RollDie:
 		return ""
 	case plan.Asks:
 		return capital(st.Ask.Words.Street)

@@ -1,6 +1,7 @@
 package verbal
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,8 +74,22 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
 	case hand.Chose:
 		if ask := n.step(e).Ask; ask != nil {
-			return who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
+			text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
+			if e.Amount > 0 {
+				text = n.allIn(e, text+" for "+amount)
+			}
+			return text
 		}
+	case hand.Carried:
+		return "the pot of " + amount + " stays for the next hand"
+	case hand.CarriedOver:
+		return "the pot of " + amount + " is left from the hands before"
+	case hand.PaidPot:
+		return n.allIn(e, who+" pays "+amount+" into the pot")
+	case hand.TookPot:
+		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
+	case hand.Rolled:
+		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
 	case hand.SetApart:

@@ -1,0 +1,180 @@
+package dsl
+
+import (
+	"math/big"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// What players of a game for a pot choose and pay, and parts of it that are played for one player after the other.
+
+const choicesGroup = "choices"
+
+// resolveChoices makes the choices of a game for a pot what they are there: `choose` does not know which game it will be part of.
+func resolveChoices(g *plan.Game) {
+	for i := range g.Steps {
+		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() {
+			*s = s.ForPot()
+		}
+	}
+}
+
+var _ = register(&star.Builtin{
+	Name:  "pay",
+	Group: choicesGroup,
+	Doc: "An amount that a player pays into the pot: what a choice costs, what a player pays by rule (a step of in_turn, as far as the chips go), or what losers pay for the next " +
+		"hand (`match` of best and split). It is no bet: nobody need call it. Exactly one of amount, pot and last says how much.",
+	Returns: "step",
+	Example: `buy_one = choice("buy", [pay("2.00")])
+in_between = choice("bet", [pay(pot = 1, least = "0.25")])
+double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
+`,
+	Params: []star.Param{
+		{Name: "amount", Type: "string or int or tier", Default: "None", Doc: "dollars, or small or big for a limit of the table"},
+		{Name: "pot", Type: "string or int", Default: "None", Doc: "a share of the pot: 1 for all that is in it, \"1/2\" for half; in whole chips"},
+		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "so many times what the player has paid last"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least so many dollars, at most what the rest says"},
+		{Name: "payer", Type: "string", Enum: []string{"player", "pot"}, Default: `"player"`, Doc: "as a step of in_turn: the player pays the pot, or the pot pays the player"},
+		borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: amountOf(c, "least"), Pos: c.Pos}
+		given := 0
+		for _, is := range []bool{c.Has("amount"), c.Has("pot"), p.Bets > 0} {
+			given += count1(is)
+		}
+		if given != 1 {
+			return nil, c.HintErrorf("", `pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "exactly one of amount, pot and last says how much")
+		}
+		if err := readPay(c, p); err != nil {
+			return nil, err
+		}
+		return step(c, plan.Step{Kind: plan.PayStep, Pay: p})
+	},
+})
+
+// readPay reads how much is paid.
+func readPay(c *star.Call, p *plan.Pay) (err error) {
+	switch v := c.Value("amount").(type) {
+	case starlark.NoneType:
+	case starlark.Int, starlark.String:
+		p.Cents, err = money(c, "amount", v)
+		if err == nil && p.Cents == 0 {
+			err = c.Errorf("amount", "nothing is paid")
+		}
+	default:
+		p.Limit, p.Tier = true, star.Unwrap[plan.Tier](c, "amount")
+	}
+	if !c.Has("pot") || err != nil {
+		return err
+	}
+	text, ok := starlark.AsString(c.Value("pot"))
+	if !ok {
+		text = c.Value("pot").String()
+	}
+	r, ok := new(big.Rat).SetString(text)
+	if !ok || len(text) > 10 || r.Sign() <= 0 || r.Num().Int64() > 100 || r.Denom().Int64() > 100 {
+		return c.HintErrorf("pot", `pay(pot = 1), pay(pot = "1/2")`, "got %s, want a share of the pot", c.Value("pot"))
+	}
+	p.PotNum, p.PotDen = r.Num().Int64(), r.Denom().Int64()
+	return nil
+}
+
+// choiceEffects is what a choice does: effects on a hand, or a payment.
+func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
+	for i, v := range c.List("effects") {
+		if e, ok := star.As[plan.Effect](v); ok {
+			out = append(out, e)
+			continue
+		}
+		n, _ := star.As[node](v)
+		switch {
+		case n.Kind != plan.PayStep:
+			return nil, c.ItemError("effects", i, n.Word()+" is no effect of a choice",
+				"a step for those who have chosen it: in_turn([choose(…), when(_chose_it, [deal(1)])])")
+		case n.Pay.FromPot:
+			return nil, c.ItemError("effects", i, "the pot pays nobody for a choice", `in_turn([choose(…), pay(…, payer = "pot")])`)
+		case n.Pay.Bets > 0:
+			return nil, c.ItemError("effects", i, "nothing has been paid yet", "pay(last = …) is a step of in_turn")
+		}
+		out = append(out, plan.Effect{Kind: plan.PayIn, Pay: n.Pay, Pos: n.Pos})
+	}
+	return out, nil
+}
+
+var _ = register(&star.Builtin{
+	Name:  "in_turn",
+	Group: choicesGroup,
+	Doc: "Steps that are played from the first to the last for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, choose, pay, roll and `when`, " +
+		"whose function knows the player as hand.seat. So a card can be bought, refused or asked for face up before the next player gets one.",
+	Returns: "step",
+	Example: `def _a_four(hand):
+    """the player was dealt a four"""
+    return hand.showing(hand.seat)[-1][0] == "4"
+
+def _buys(hand):
+    """the player buys"""
+    return hand.chose(hand.seat, "buy")
+
+baseball = in_turn([deal(1, up = True), when(_a_four, [deal(1)])])
+english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), when(_buys, [buy(1)])])
+`,
+	Params: []star.Param{
+		{Name: "steps", Type: "list of step", Doc: "what is done for each player"},
+		stepName, borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		n := node{Step: plan.Step{Kind: plan.InTurn}}
+		if err := copying(c, len(c.List("steps"))); err != nil {
+			return nil, err
+		}
+		n.then = star.UnwrapList[node](c, "steps")
+		if err := tooLong(c, "steps", n.then); err != nil {
+			return nil, err
+		}
+		if n.within = stepsOf(n.then); len(n.then) == 0 {
+			return nil, c.Errorf("steps", "no steps")
+		}
+		return wrapNode(c, n), nil
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:    "roll",
+	Group:   choicesGroup,
+	Doc:     "The dealer rolls a die, or spins. What it shows is hand.rolled for a function of `when`. It comes from the seed of the hand, apart from the cards: the same hand is rolled alike.",
+	Returns: "step",
+	Example: `def _low(hand):
+    """the die shows 1, 2 or 3"""
+    return hand.rolled <= 3
+
+die = [roll(6), when(_low, [show(best(ace_to_five))])]
+`,
+	Params: []star.Param{
+		{Name: "sides", Type: "int", Min: 2, Max: 100, Default: "6", Doc: "how many numbers there are, from 1"},
+		stepName, borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.RollDie, Count: c.Int("sides")})
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:    "carry",
+	Group:   choicesGroup,
+	Doc:     "The hand ends without a showdown, and what is in the pot stays for the next hand at the table. In `run GAME`, where each hand has fresh chips and no next one, it is counted as carried.",
+	Returns: "step",
+	Example: `def _nobody_in(hand):
+    """only one player has chosen in"""
+    return len([seat for seat in hand.live if hand.chose(seat, "in")]) < 2
+
+end = when(_nobody_in, [carry()])
+`,
+	Params: []star.Param{borrowed, cites},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.Step{Kind: plan.Carry})
+	},
+})

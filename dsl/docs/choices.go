@@ -1,0 +1,42 @@
+package docs
+
+import (
+	"fmt"
+
+	"cardroom/engine/plan"
+)
+
+// Choices of a game for a pot.
+
+// potChoiceWords is a question to all players; what the choices do stands in a section of its own.
+func potChoiceWords(st *plan.Step) string {
+	var names []string
+	for i := range st.Ask.Offers {
+		names = append(names, st.Ask.Offers[i].Name)
+	}
+	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), named(st))
+	if !st.Ask.InTurn {
+		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), named(st))
+	}
+	for i := range st.Ask.Offers {
+		if st.Ask.Offers[i].Has(plan.PayIn) {
+			text += " A player who cannot pay the price does not have the choice."
+			break
+		}
+	}
+	return text + docOf(st.Ask.Allowed)
+}
+
+// payWords is an amount that a player pays.
+func (w *writer) payWords(p *plan.Pay) string {
+	return p.Words(func(cents int64) string { return plan.Money(cents, plan.Cents) },
+		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
+}
+
+// matchWords is what losers pay for the next hand.
+func (w *writer) matchWords(p *plan.Pay) string {
+	if p.PotNum > 0 && p.PotNum == p.PotDen {
+		return "as much as was in the pot"
+	}
+	return w.payWords(p)
+}

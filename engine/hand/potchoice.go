@@ -1,0 +1,307 @@
+package hand
+
+import (
+	"math/bits"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// Choices in a game for a pot: who is asked, what they pay, what becomes of it.
+
+// asks is the seats that a question of offers is put to: all live seats, those that
+// are all-in too.
+func (pot) asks(h *Hand, st *plan.Step) seating.Set {
+	if !h.straddles && st.Straddles() {
+		return 0
+	}
+	m := h.served()
+	for i := range h.s.N {
+		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
+			m &^= seating.Bit(i)
+		}
+	}
+	return m
+}
+
+// offers is which of the offers a seat has. One that is left alone and does nothing
+// is taken without a question: the seat cannot pay for the others.
+func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
+	if st.Straddles() {
+		return h.offersOf(st, seat, ^uint32(0)), nil
+	}
+	among := ^uint32(0)
+	if st.Ask.Allowed != nil {
+		var err error
+		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question{h, seat}}); err != nil {
+			return 0, err
+		}
+	}
+	mask := uint32(0)
+	for k := range st.Ask.Offers {
+		if _, ok := h.offer(st, seat, k); ok && among>>k&1 != 0 {
+			mask |= 1 << k
+		}
+	}
+	if k := bits.TrailingZeros32(mask); mask&(mask-1) == 0 && mask != 0 && len(st.Ask.Offers[k].Effects) == 0 {
+		if st.Ask.InTurn {
+			h.noteChoice(seat, k)
+		} else {
+			h.chosen[seat] = 1 << k
+		}
+		return 0, nil
+	}
+	return mask, nil
+}
+
+// price is what an offer costs a seat; false when it cannot pay.
+func (pot) price(h *Hand, st *plan.Step, seat int, o *Offer) bool {
+	for i := range st.Ask.Offers[o.choice].Effects {
+		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
+			o.Min, o.Max = h.payable(e.Pay)
+			o.Step, o.Fixed, o.Paid = max(h.plan.Stakes.Chip, 1), e.Pay.Least == 0, true
+			if !o.Fixed {
+				o.Max = min(o.Max, h.s.Stack[seat])
+			}
+			return o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
+		}
+	}
+	return true
+}
+
+// play takes up an offer.
+func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
+	if o, _ := h.offer(st, seat, k); o.Fixed {
+		amount = o.Max
+	}
+	h.emitChips(Chose, seat, amount, 0)
+	if h.log != nil {
+		h.log.Events[len(h.log.Events)-1].Pot = int8(k)
+	}
+	for i := range st.Ask.Offers[k].Effects {
+		switch e := &st.Ask.Offers[k].Effects[i]; e.Kind {
+		case plan.PayIn:
+			h.payIn(seat, amount)
+		case plan.GiveUp:
+			h.s.Live &^= seating.Bit(seat)
+			h.up[seat] = 0 // the up cards are turned down
+			h.emitChips(Folded, seat, 0, 0)
+		}
+	}
+	return nil
+}
+
+// answered: where nobody is left in the pot stays for the next hand.
+func (pot) answered(h *Hand, _ *plan.Step) {
+	if h.s.Live == 0 {
+		h.carry()
+	}
+}
+
+// payable is the least and the most of a payment, in units.
+func (h *Hand) payable(p *plan.Pay) (least, most int64) {
+	chip := max(h.plan.Stakes.Chip, 1)
+	switch {
+	case p.Limit:
+		most = h.plan.Limits[p.Tier].Hi
+	case p.Bets > 0:
+		most = h.paidLast * p.Bets
+	case p.PotNum > 0:
+		most = h.Pot() * p.PotNum / p.PotDen
+		if p.PotNum < p.PotDen {
+			most -= most % chip
+		}
+	default:
+		most = h.units(p.Cents)
+	}
+	if p.Least > 0 {
+		return h.units(p.Least), most
+	}
+	return most, most
+}
+
+// payIn moves chips of a seat into the main pot, which is dead money there.
+func (h *Hand) payIn(seat int, amount int64) {
+	h.s.Stack[seat] -= amount
+	if h.s.Stack[seat] == 0 {
+		h.s.Broke |= seating.Bit(seat)
+	}
+	h.dead += amount
+	h.paidLast = amount
+}
+
+// carry ends the hand with the pot left for the next.
+func (h *Hand) carry() {
+	h.stays = h.Pot()
+	h.emitChips(Carried, -1, h.stays, 0)
+	h.finish()
+}
+
+// Left is what the hand leaves in the pot for the next: 0 until it is over, and in
+// games that carry nothing.
+func (h *Hand) Left() int64 { return h.stays }
+
+// CarriedIn is what hands before have left in the pot.
+func (h *Hand) CarriedIn() int64 { return h.carriedIn }
+
+// served is the seats that a step is about: all that are live, or in a part that
+// is played for one seat after the other that seat.
+func (h *Hand) served() seating.Set {
+	if h.partAt >= 0 {
+		return h.s.Live & seating.Bit(int(h.turn))
+	}
+	return h.s.Live
+}
+
+// openQuestion is a hand for a pot as a script sees it.
+type openQuestion struct{ question }
+
+var _ plan.OpenQuestion = (*openQuestion)(nil)
+
+func (q *openQuestion) Banker() int { return -1 }
+
+func (q *openQuestion) Cards() []cards.Card {
+	if q.seat < 0 {
+		return nil
+	}
+	return q.h.Hole(q.seat)
+}
+
+func (q *openQuestion) Seat() int {
+	if q.seat < 0 && q.h.partAt >= 0 {
+		return int(q.h.turn)
+	}
+	return q.seat
+}
+
+func (q *openQuestion) Wager() int64 { return q.h.paidLast }
+
+func (q *openQuestion) Fresh() bool { return true }
+
+func (q *openQuestion) Split() bool { return false }
+
+func (q *openQuestion) Hands(int) int { return 1 }
+
+func (q *openQuestion) Showing(seat, _ int) []cards.Card {
+	if !q.h.s.Live.Has(seat) {
+		return nil
+	}
+	return q.h.Showing(seat, 0)
+}
+
+func (q *openQuestion) Live() seating.Set { return q.h.s.Live }
+
+func (q *openQuestion) Button() int { return int(q.h.button) }
+
+func (q *openQuestion) Board() []cards.Card { return q.h.Board() }
+
+func (q *openQuestion) Pot() int64 { return q.h.Pot() }
+
+func (q *openQuestion) StackOf(seat int) int64 { return q.h.s.Stack[seat] }
+
+func (q *openQuestion) Held(seat int) int { return int(q.h.held[seat]) }
+
+func (q *openQuestion) Chose(seat int, name string) bool { return q.h.Chose(seat, name) }
+
+func (q *openQuestion) Rolled() int { return int(q.h.rolled) }
+
+// runPart plays the steps of a part for one live seat after the other, from the left
+// of the button: it sets out for the next seat, or goes on after the part.
+func (h *Hand) runPart(st *plan.Step) {
+	if h.partAt != h.pc {
+		h.partAt, h.turn, h.others = h.pc, h.button, h.s.Live
+	}
+	if h.others &= h.s.Live; h.others == 0 {
+		h.partAt, h.pc = -1, int16(st.Jump)-1
+		return
+	}
+	h.turn = int8(h.others.After(int(h.button)))
+	h.others &^= seating.Bit(int(h.turn))
+	h.paidLast = 0
+}
+
+// partOver reports whether the part that is played for one seat after the other is
+// over for the seat whose turn it is.
+func (h *Hand) partOver() bool {
+	return h.partAt >= 0 && int(h.pc) >= h.plan.Game.Steps[h.partAt].Jump
+}
+
+// runPay is a payment by rule of the seat whose turn it is: as far as its stack goes,
+// or what the pot has.
+func (h *Hand) runPay(p *plan.Pay) {
+	seat := int(h.turn)
+	_, amount := h.payable(p)
+	switch {
+	case p.FromPot:
+		amount = min(amount, h.Pot())
+		h.dropped, h.taken = h.dropped+amount, h.taken+amount
+		h.pay(seat, amount)
+		h.emitChips(TookPot, seat, amount, h.Pot())
+	default:
+		amount = min(amount, h.s.Stack[seat])
+		last := h.paidLast
+		h.payIn(seat, amount)
+		h.paidLast = last // a payment by rule is no bet
+		h.emitChips(PaidPot, seat, amount, h.Pot())
+	}
+}
+
+// rollSeed parts the chance of dice from that of the cards.
+const rollSeed = 0xd6e8feb86659fd93
+
+// roll rolls a die with so many sides. What it shows hangs on nothing but the seed,
+// the number of the hand and how often one was rolled before.
+func (h *Hand) roll(sides int) {
+	h.rolls++
+	if next := uint8(h.nextRolls); next > 0 {
+		h.rolled, h.nextRolls = next, h.nextRolls>>8
+	} else {
+		r := NewSource(h.stock.seed^rollSeed*uint64(h.rolls), h.stock.number)
+		h.rolled = uint8(1 + r.Below(uint64(sides)))
+	}
+	h.emitChips(Rolled, -1, int64(h.rolled), int64(sides))
+}
+
+// Rolled is the last number of a die, 0 before any; Rolls is how often one was rolled.
+func (h *Hand) Rolled() int { return int(h.rolled) }
+
+// Rolls is how often a die was rolled in the hand.
+func (h *Hand) Rolls() int { return int(h.rolls) }
+
+// ArrangeRolls makes the next rolls of a die come out as these, for those who try
+// every way that a hand can go. At most eight.
+func (h *Hand) ArrangeRolls(rolls []uint8) {
+	h.nextRolls = 0
+	for i, n := range rolls[:min(len(rolls), 8)] {
+		h.nextRolls |= uint64(n) << (8 * i)
+	}
+}
+
+// match lets each live seat that has won nothing pay for the pot of the next hand, as
+// far as its stack goes.
+func (h *Hand) match(p *plan.Pay) {
+	won, amount := h.paid, int64(0)
+	switch chip := max(h.plan.Stakes.Chip, 1); {
+	case p.PotNum > 0:
+		if amount = won * p.PotNum / p.PotDen; p.PotNum < p.PotDen {
+			amount -= amount % chip
+		}
+	default:
+		_, amount = h.payable(p)
+	}
+	seat, all := int(h.button), h.s.Live
+	for range all.Len() {
+		seat = all.After(seat)
+		put := min(amount, h.s.Stack[seat])
+		if h.won[seat] > 0 || put == 0 {
+			continue
+		}
+		h.s.Stack[seat] -= put
+		h.dead, h.stays = h.dead+put, h.stays+put
+		h.emitChips(PaidPot, seat, put, h.stays)
+	}
+	if h.stays > 0 {
+		h.emitChips(Carried, -1, h.stays, 0)
+	}
+}
