@@ -403,6 +403,10 @@ func (p *parser) run(line, name, rest []byte) error {
 	}
 	cs, err := p.bracket(line, rest[open:])
 	if err == nil {
+		if run == 0 {
+			p.runs++
+			p.s.Street(history.Pos(p.at))
+		}
 		p.s.Run(run, cs, p.pos(line, rest[open:]))
 	}
 	return err

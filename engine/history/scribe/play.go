@@ -15,6 +15,7 @@ type board struct {
 	left  [seating.Max]int64
 	in    seating.Set // seats that have not folded
 	acted bool        // somebody has acted on the street
+	ran   int         // streets so far that are dealt on several boards
 	dealt int         // streets of stud so far
 	drew  [seating.Max]uint8
 	drawn seating.Set // seats that have drawn on the street
@@ -51,6 +52,10 @@ func (s *Scribe) play() error {
 		case evBoard:
 			if t.in.Len() > 1 {
 				s.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[:e.n]...)
+			}
+		case evRun:
+			if e.amount == 0 && t.in.Len() > 1 {
+				s.dealRuns(&t, k)
 			}
 		case evUp, evDrawn, evDiscard: // dealt with the street
 		case evShow, evMuck:
@@ -252,6 +257,25 @@ func (s *Scribe) drawStreet(t *board, from int) {
 	}
 }
 
+// dealRuns deals a street on all boards; the event is that of the first.
+func (s *Scribe) dealRuns(t *board, first int) {
+	for run := range s.runs {
+		street := 0
+		for k := range s.events {
+			e := &s.events[k]
+			if e.kind != evRun || int(e.amount) != run {
+				continue
+			}
+			if street == t.ran {
+				s.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[:e.n]...)
+				break
+			}
+			street++
+		}
+	}
+	t.ran++
+}
+
 func (s *Scribe) fold(t *board, e *event) {
 	i := int(e.seat)
 	if t.left[i] == 0 && t.in.Len() > 1 { // all in: nobody asks
@@ -329,7 +353,7 @@ func (s *Scribe) showdown(t *board) {
 		case e.kind == evShow && !p.shown && !p.stays && int(e.n) >= s.atEnd():
 			p.shown, p.mucked = true, true
 			s.add(history.Show, int(e.seat), e.pos).SetCards(e.cards[:e.n]...)
-		case e.kind == evMuck && !p.mucked:
+		case e.kind == evMuck && !p.mucked && !s.shows(e.seat, k):
 			p.mucked = true
 			s.add(history.Muck, int(e.seat), e.pos)
 		}
@@ -343,6 +367,17 @@ func (s *Scribe) showdown(t *board) {
 			}
 		}
 	}
+}
+
+// shows reports whether a seat shows its hand after an event: with several boards it may
+// muck for one of them.
+func (s *Scribe) shows(seat int8, after int) bool {
+	for k := after; k < len(s.events); k++ {
+		if e := &s.events[k]; e.kind == evShow && e.seat == seat && int(e.n) >= s.atEnd() {
+			return true
+		}
+	}
+	return false
 }
 
 // atEnd is how many cards a whole hand has at the showdown.

@@ -98,6 +98,7 @@ const (
 	evDrawn
 	evShow
 	evMuck
+	evRun
 )
 
 type event struct {
@@ -424,6 +425,44 @@ func (s *Scribe) lies(c cards.Card) bool {
 // any more.
 func (s *Scribe) Run(run int, cs []cards.Card, at history.Pos) {
 	s.runs, s.runAt = max(s.runs, run+1), at
+	s.event(evRun, noSeat, int64(run), at).with(cs)
+}
+
+// Options are readings of the game besides the site's, as the table of a record has
+// them.
+func (s *Scribe) options() string {
+	text := ""
+	if s.site != "" {
+		text = "site = '" + s.site + "'"
+	}
+	if s.runs > 1 {
+		if text != "" {
+			text += ", "
+		}
+		text += "runs = '" + s.runsText() + "'"
+	}
+	return text
+}
+
+// runsText is from which street on the board is dealt how often.
+func (s *Scribe) runsText() string {
+	once := 0
+	for i := range s.events {
+		if e := &s.events[i]; e.kind == evBoard {
+			once += int(e.n)
+		}
+	}
+	often, from := "twice", "river"
+	if s.runs == 3 {
+		often = "three times"
+	}
+	switch {
+	case once < 3:
+		from = "flop"
+	case once == 3:
+		from = "turn"
+	}
+	return often + " from the " + from
 }
 
 // Hole says which cards a player was dealt at first, as far as the file knows them.
@@ -505,8 +544,8 @@ func (s *Scribe) Name(i int) string { return s.seats[i].name }
 // Finish makes the hand.
 func (s *Scribe) Finish() error {
 	h := s.h
-	if s.runs > 0 {
-		return h.ErrorAt(s.runAt, history.CodeGame, fmt.Sprintf("the board is dealt %d times, which is not played yet", s.runs), "")
+	if s.runs > 0 && (s.runs > 3 || s.game.Kind != Board) {
+		return h.ErrorAt(s.runAt, history.CodeGame, fmt.Sprintf("the board is dealt %d times", s.runs), "")
 	}
 	if err := s.sit(); err != nil {
 		return err
@@ -736,8 +775,8 @@ func (s *Scribe) stakes() {
 // extras fills in the fields of the superset.
 func (s *Scribe) extras() {
 	h := s.h
-	if s.site != "" {
-		h.Extra = append(h.Extra, history.Extra{Key: history.KeyOptions, Raw: s.raw(s.site)})
+	if s.site != "" || s.runs > 1 {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyOptions, Raw: s.raw(s.options())})
 	}
 	if s.limit == PotLimit {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyLimit, Raw: "'pot'"})
@@ -750,16 +789,16 @@ func (s *Scribe) extras() {
 	}
 }
 
-// raw is the table of options with the name of a site.
-func (s *Scribe) raw(site string) string {
-	if t, ok := s.raws[site]; ok {
+// raw is a table of options.
+func (s *Scribe) raw(options string) string {
+	if t, ok := s.raws[options]; ok {
 		return t
 	}
 	if s.raws == nil {
 		s.raws = map[string]string{}
 	}
-	t := "{ site = '" + site + "' }"
-	s.raws[site] = t
+	t := "{ " + options + " }"
+	s.raws[options] = t
 	return t
 }
 
