@@ -443,6 +443,15 @@ func numberParts(c *star.Call, g *plan.Game) error {
 			}
 			st.Show = show
 		}
+		if st := &g.Steps[i]; st.Settle != nil && (&plan.ShowdownStep{Parts: st.Settle.Parts}).Named() {
+			show, err := (&plan.ShowdownStep{Parts: st.Settle.Parts}).Number(g, st.Pos)
+			if err != nil {
+				return faultError(c, err)
+			}
+			own := *st.Settle
+			own.Parts = show.Parts
+			st.Settle = &own
+		}
 	}
 	return nil
 }

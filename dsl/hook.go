@@ -95,7 +95,7 @@ func (d *documented) Doc() string {
 
 // Function is a function of a script that a game asks while it is played, with the text that its answers depend on.
 type Function struct {
-	Asked string // what it is asked: "before_award", "when", "choose", or an irregularity
+	Asked string // what it is asked: "before_award", "when", "choose", "arrange", or an irregularity
 	Name  string
 	Pos   diag.Pos
 	Code  []string // the lines of the function and of what it calls, and the values of what it names
@@ -127,6 +127,12 @@ func Functions(g *plan.Game) []Function {
 		}
 		if st.Ask != nil && st.Ask.Allowed != nil {
 			add("choose", st.Ask.Allowed)
+		}
+		if st.Ask != nil && st.Ask.Way != nil {
+			add("arrange", st.Ask.Way)
+		}
+		if st.Ask != nil && st.Ask.Foul != nil {
+			add("arrange", st.Ask.Foul)
 		}
 	}
 	for i := range g.Rulings {

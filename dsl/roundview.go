@@ -75,6 +75,36 @@ func (t *tester) read(out starlark.Value) (bool, error) {
 	return bool(b), nil
 }
 
+// setter is a script that sets a hand apart.
+type setter struct{ *hook[[]cards.Card] }
+
+var _ plan.Setter = (*setter)(nil)
+
+func newSetter(c *star.Call, f starlark.Callable) *setter {
+	s := &setter{}
+	s.hook = newHook(c, f, s.read)
+	return s
+}
+
+// Sets asks the script.
+func (s *setter) Sets(q plan.Question) ([]cards.Card, error) { return s.ask(q) }
+
+func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {
+	items, ok := star.Items(out)
+	if !ok {
+		return nil, fmt.Errorf("got %s, want a list of cards", star.TypeName(out))
+	}
+	for _, v := range items {
+		name, _ := starlark.AsString(v)
+		c, n := cards.ScanWritten(name)
+		if n == 0 || n != len(name) {
+			return nil, fmt.Errorf("got a list with %s, want cards", v)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
 // roundView is a hand as allowed(hand) sees it, and the table as a condition does: then nobody is asked, and there are no cards.
 // Each look is noted, for memo.
 type roundView struct {

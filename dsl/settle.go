@@ -77,6 +77,9 @@ func settle(c *star.Call) (starlark.Value, error) {
 		}
 	default:
 		s.Parts = star.Unwrap[showdown](c, "points").Parts
+		if err := againstBanker(c, s.Parts); err != nil {
+			return nil, err
+		}
 	}
 	if err := qualifies(c, s); err != nil {
 		return nil, err
@@ -99,6 +102,22 @@ func settle(c *star.Call) (starlark.Value, error) {
 		s.Lines = append(s.Lines, l)
 	}
 	return step(c, plan.Step{Kind: plan.Settle, Settle: s})
+}
+
+// againstBanker refuses parts of a showdown that mean nothing where each hand is compared with the banker's alone.
+func againstBanker(c *star.Call, parts []plan.Part) error {
+	if len(parts) > 2 {
+		return c.Errorf("points", "%d hands are compared with the banker's: one or two can be", len(parts))
+	}
+	for i := range parts {
+		p := &parts[i]
+		boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Uses) > 0)
+		if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding != 0 || p.Share != 0 || boards {
+			return c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
+				"against a bank the ranking, the number of cards that play and the hand set apart count, and nothing else of best")
+		}
+	}
+	return nil
 }
 
 // qualifies reads what the banker's hand must be.

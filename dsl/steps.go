@@ -392,6 +392,8 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 	Params: []star.Param{
 		{Name: "counts", Type: "list of int", Default: "[]", Most: plan.MostHands, Doc: "cards of each hand; together all that a seat has. A player names the cards of all hands but the last"},
 		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "what the hands are called, in the same order"},
+		{Name: "way", Type: "function", Default: "None", Doc: "against a bank: a function of the hand that returns the cards of the first of two hands; so the house sets its own"},
+		{Name: "foul", Type: "function", Default: "None", Doc: "against a bank: a function of the hand, its cards those of the first hand and then the others, that returns True where it may not be set so; it is set by `way` then"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -412,7 +414,19 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		case sizes == nil:
 			return step(c, plan.PutInOrder())
 		}
-		return wrapNode(c, node{Step: plan.Arrange(sizes, names), names: names}), nil
+		s := plan.Arrange(sizes, names)
+		switch {
+		case c.Has("foul") && !c.Has("way"):
+			return nil, c.HintErrorf("foul", "way = …", "nothing says how a hand is set that may not be set so")
+		case c.Has("way") && len(sizes) != 2:
+			return nil, c.Errorf("way", "two hands are set apart against a bank, these are %d", len(sizes))
+		case c.Has("way"):
+			s.Ask.Way = newSetter(c, c.Func("way"))
+		}
+		if c.Has("foul") {
+			s.Ask.Foul = newTester(c, c.Func("foul"))
+		}
+		return wrapNode(c, node{Step: s, names: names}), nil
 	},
 })
 

@@ -24,6 +24,15 @@ func (w *writer) askWords(st *plan.Step) string {
 		return potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
+	case st.Ask.Way != nil:
+		text := st.Rule()
+		if w.game.HouseBanks() {
+			text += " The house sets its own by rule."
+		}
+		if st.Ask.Foul != nil {
+			text += docOf(st.Ask.Foul) + " Such a hand is set in the way of the house."
+		}
+		return text + docOf(st.Ask.Way)
 	}
 	return st.Rule()
 }

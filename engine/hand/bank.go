@@ -127,6 +127,23 @@ type spot struct {
 	acted bool // something has been chosen for it
 	lost  bool // given up
 	wager int64
+
+	first uint8  // the hand of the game for which the cards in apart are set apart; 0 for none
+	apart uint32 // bit k: card k
+}
+
+// handOf adds the cards to `to` that are set apart for a hand of the game, from 1;
+// with 0 all of them.
+func (s *spot) handOf(to []cards.Card, hand uint8) []cards.Card {
+	if hand == 0 || s.first == 0 {
+		return append(to, s.list()...)
+	}
+	for k, c := range s.list() {
+		if (s.apart>>k&1 != 0) == (hand == s.first) {
+			to = append(to, c)
+		}
+	}
+	return to
 }
 
 func (s *spot) list() []cards.Card { return s.cards[:s.n] }
@@ -344,6 +361,9 @@ func (h *Hand) hideBank(seat int, shown seating.Set) {
 		for k := range int(h.bank.hands[i]) {
 			s := h.bank.spot(i, k)
 			clear(s.cards[s.n:]) // what lay there before
+			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
+				s.apart = 0
+			}
 			for j := range s.list() {
 				if i != seat && (i == house || !shown.Has(i)) && s.up>>j&1 == 0 {
 					s.cards[j] = cards.Unknown

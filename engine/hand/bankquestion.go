@@ -1,14 +1,18 @@
 package hand
 
 import (
+	"math/bits"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // question is a hand as a script sees it: what its player may see.
 type question struct {
 	h    *Hand
-	seat int // -1 for what everybody may see
+	seat int          // -1 for what everybody may see
+	as   []cards.Card // the cards in the order in which they are set apart; nil: as they lie
 }
 
 var _ plan.Question = (*question)(nil)
@@ -26,7 +30,12 @@ func (q *question) Banker() int { return q.h.Banker() }
 
 func (q *question) Seat() int { return int(teller(q.seat)) }
 
-func (q *question) Cards() []cards.Card { return q.spot().list() }
+func (q *question) Cards() []cards.Card {
+	if q.as != nil {
+		return q.as
+	}
+	return q.spot().list()
+}
 
 func (q *question) Wager() int64 { return q.spot().wager }
 
@@ -55,4 +64,62 @@ func (q *question) Stack() int64 {
 		return 0
 	}
 	return q.h.s.Stack[q.seat]
+}
+
+// arranges begins a question how hands are set apart: the house sets its own, and the
+// others in the round are asked.
+func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
+	seats := b.role(st.To)
+	for m := seats; m != 0; m &= m - 1 {
+		if b.spot(m.First(), 0).lost {
+			seats &^= seating.Bit(m.First())
+		}
+	}
+	if !seats.Has(house) {
+		return seats, nil
+	}
+	return seats & h.all(), b.setByHouse(h, st.Ask, house)
+}
+
+// setByHouse sets a hand apart in the way of the house.
+func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
+	s := b.spot(seat, 0)
+	if ask.Way == nil {
+		return h.plan.Game.BlameWith(h.plan.Game.Steps[h.pc].Pos, "arrange(…, way = …)", "the house has a hand, and nothing says how it sets it apart")
+	}
+	first, err := ask.Way.Sets(&question{h: h, seat: seat})
+	if err != nil {
+		return err
+	}
+	which := uint32(0)
+	for _, c := range first {
+		for k, own := range s.list() {
+			if own == c && which>>k&1 == 0 {
+				which |= 1 << k
+				break
+			}
+		}
+	}
+	if n := bits.OnesCount32(which); n != len(first) || n != ask.Sizes[0] {
+		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "the way of the house sets %s apart of %s: it must be %d of these cards", cards.Format(first), cards.Format(s.list()), ask.Sizes[0])
+	}
+	s.first, s.apart = ask.Groups[0], which
+	return nil
+}
+
+// setApart sets the hand of a seat apart as it has said, or in the way of the house
+// where that is foul.
+func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) error {
+	s := b.spot(seat, 0)
+	s.first, s.apart = ask.Groups[0], uint32(which)
+	if ask.Foul == nil {
+		return nil
+	}
+	var own [MaxCards]cards.Card
+	as := s.handOf(s.handOf(own[:0], s.first), s.first+1+uint8(len(h.plan.Game.Hands)))
+	foul, err := ask.Foul.Holds(&question{h, seat, as})
+	if !foul || err != nil {
+		return err
+	}
+	return b.setByHouse(h, ask, seat)
 }

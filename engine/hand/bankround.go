@@ -106,7 +106,7 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 	}
 	mask = 1
 	if st.Ask.Allowed != nil {
-		if mask, err = st.Ask.Allowed.Allowed(&question{h, seat}); err != nil {
+		if mask, err = st.Ask.Allowed.Allowed(&question{h: h, seat: seat}); err != nil {
 			return 0, err
 		}
 	} else if s.acted {
@@ -119,7 +119,11 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 func (b *bank) apply(h *Hand, a Action) error {
 	return h.wholly(func() error {
 		h.own()
-		if err := h.applyOffer(a); err != nil {
+		if h.dec.Kind == CardsAsked {
+			if err := h.applyPick(a); err != nil {
+				return err
+			}
+		} else if err := h.applyOffer(a); err != nil {
 			return err
 		}
 		if h.floor != nil {
@@ -343,17 +347,21 @@ func (h *Hand) turnHand(seat, k int, s *spot) {
 		return
 	}
 	e := Event{Kind: Exposed, Seat: teller(seat), Part: int8(k)}
-	for i, c := range s.list() {
-		if up>>i&1 != 0 {
-			continue
+	tell := func(first bool) {
+		for i, c := range s.list() {
+			if up>>i&1 != 0 || first != (s.apart>>i&1 != 0) {
+				continue
+			}
+			if e.N == MaxHole {
+				h.emit(e)
+				e.N = 0
+			}
+			e.Cards[e.N] = c
+			e.N++
 		}
-		if e.N == MaxHole {
-			h.emit(e)
-			e.N = 0
-		}
-		e.Cards[e.N] = c
-		e.N++
 	}
+	tell(true) // what is set apart comes first
+	tell(false)
 	if e.N > 0 {
 		h.emit(e)
 	}

@@ -74,7 +74,8 @@ func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
 	switch {
 	case sd.Points == nil:
 		for i := range sd.Parts {
-			w.strength[i] = h.strengthOf(&sd.Parts[i], s.list(), sd.Board)
+			var own [MaxCards]cards.Card
+			w.strength[i] = h.strengthOf(&sd.Parts[i], s.handOf(own[:0], sd.Parts[i].Hand), sd.Board)
 		}
 	case s.split:
 		w.worth = sd.Points.Plain(s.list())

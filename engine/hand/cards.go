@@ -33,6 +33,11 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		if err := h.prepare(st); err != nil {
 			return false, err
 		}
+		if h.bank != nil {
+			if h.waiting, err = h.bank.arranges(h, st); err != nil {
+				return false, err
+			}
+		}
 		h.phase = asking
 	}
 	if wait, err := h.serveOn(); wait || err != nil { // the cards that the last answer brings
@@ -100,7 +105,7 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	if st.Ask.Whole {
 		return h.wholeCounts(st.Ask, seat)
 	}
-	n := int(h.held[seat])
+	n := len(h.Hole(seat))
 	switch ask := st.Ask; {
 	case ask.Of > 0:
 		n = 0
@@ -230,8 +235,11 @@ func (h *Hand) applyPick(a Action) error {
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.Effect == plan.DoArrange {
-		h.arrange(ask, seat, which, a.List())
 		h.emitCards(Picked, seat, a.List())
+		if h.bank != nil {
+			return h.bank.setApart(h, ask, seat, which)
+		}
+		h.arrange(ask, seat, which, a.List())
 		return nil
 	}
 	if ask.InTurn {

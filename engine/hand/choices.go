@@ -18,9 +18,9 @@ func (h *Hand) holds(st *plan.Step) (bool, error) {
 	switch {
 	case st.Test != nil:
 		if h.bank == nil {
-			return st.Test.Holds(&openQuestion{question{h, -1}})
+			return st.Test.Holds(&openQuestion{question{h: h, seat: -1}})
 		}
-		return st.Test.Holds(&question{h, -1})
+		return st.Test.Holds(&question{h: h, seat: -1})
 	case st.Cond == plan.PassedOut:
 		return h.passed && h.freeDeals < plan.MaxFreeDeals, nil
 	case st.Cond == plan.NobodyBet:

@@ -34,7 +34,7 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	among := ^uint32(0)
 	if st.Ask.Allowed != nil {
 		var err error
-		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question{h, seat}}); err != nil {
+		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question{h: h, seat: seat}}); err != nil {
 			return 0, err
 		}
 	}

@@ -66,7 +66,11 @@ type Ask struct {
 	// is the rest.
 	Sizes  []int
 	Groups []uint8
-	To     Direction // DoPass: the neighbor who gets them
+	// Way, against a bank, is how the house sets its hand apart, and how a hand is set
+	// that Foul holds of; nil for a game in which nobody sets hands for others.
+	Way  Setter
+	Foul Tester
+	To   Direction // DoPass: the neighbor who gets them
 }
 
 // Offer is one thing that a player may choose.

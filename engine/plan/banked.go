@@ -178,6 +178,12 @@ type Asker interface {
 	Allowed(q Question) (uint32, error)
 }
 
+// Setter is a script that sets a hand apart: it names the cards of the first of two
+// hands.
+type Setter interface {
+	Sets(q Question) ([]cards.Card, error)
+}
+
 // Tester is a script that decides a When.
 type Tester interface {
 	Holds(q Question) (bool, error)
@@ -359,7 +365,7 @@ func (s *Step) Plays() bool {
 
 // needsBank reports whether the step is part of games against a bank only.
 func (s *Step) needsBank() bool {
-	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody
+	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody || s.Ask != nil && s.Ask.Way != nil
 }
 
 // forBank reports whether the step can be part of a banked game.
@@ -367,6 +373,10 @@ func (s *Step) forBank() bool {
 	switch s.Kind {
 	case Deal, Board, Burn, When, Jump:
 		return true
+	case Asks:
+		if s.AsksCards() && s.Ask.Effect == DoArrange && len(s.Ask.Sizes) == 2 {
+			return true
+		}
 	}
 	return s.needsBank() || s.Chooses() && !s.Straddles()
 }
