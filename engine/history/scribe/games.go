@@ -48,14 +48,16 @@ var (
 		{"plo5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"omaha", Omaha, &Omaha8, PotLimit},
 		{"plo", Omaha, &Omaha8, PotLimit},
+		{"5 card stud", FiveStud, nil, Fixed},
+		{"5-card stud", FiveStud, nil, Fixed},
+		{"five card stud", FiveStud, nil, Fixed},
 		{"razz", Razz, nil, Fixed},
 		{"7 card stud", SevenStud, &SevenStud8, Fixed},
 		{"7-card stud", SevenStud, &SevenStud8, Fixed},
 		{"seven card stud", SevenStud, &SevenStud8, Fixed},
 		{"stud 7", SevenStud, &SevenStud8, Fixed},
 		{"7stud", SevenStud, &SevenStud8, Fixed},
-		{"5 card stud", FiveStud, nil, Fixed},
-		{"five card stud", FiveStud, nil, Fixed},
+		{"stud", SevenStud, &SevenStud8, Fixed},
 		{"triple draw 2-7", Triple27, nil, Fixed},
 		{"2-7 triple", Triple27, nil, Fixed},
 		{"single draw 2-7", Single27, nil, NoLimit},
@@ -74,6 +76,26 @@ var (
 
 // GameNamed finds the game and the limit that a header names.
 func GameNamed(text []byte) (g Game, l Limit, ok bool) {
+	if in := inner(text); in != nil {
+		if g, l, ok = gameNamed(in); ok {
+			return g, l, ok
+		}
+	}
+	return gameNamed(text)
+}
+
+// inner is the text from a bracket that a word follows: the game of a mix, as in "HORSE
+// (Razz Limit, $2/$4)".
+func inner(rest []byte) []byte {
+	for k := 0; k+1 < len(rest); k++ {
+		if c := rest[k+1] | 0x20; rest[k] == '(' && (c-'a' < 26 || rest[k+1] >= '2' && rest[k+1] <= '7' && k+2 < len(rest) && (rest[k+2] == '-' || rest[k+2] == ' ')) {
+			return rest[k:]
+		}
+	}
+	return nil
+}
+
+func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 	var small [160]byte
 	low := lower(text, small[:0])
 	for i := range namesOfGames {

@@ -1084,8 +1084,8 @@ func (s *Scribe) Line(at history.Pos, line []byte) *diag.Error {
 // Game is the game that is told of.
 func (s *Scribe) Game() *Game { return &s.game }
 
-// Text is b as a text, the same one for the same b.
-func (s *Scribe) Text(b []byte) string { return s.intern(b) }
+// Word is b as a text, the same one for the same b.
+func (s *Scribe) Word(b []byte) string { return s.intern(b) }
 
 // Level is the most that anybody has wagered on the street.
 func (s *Scribe) Level() (most int64) {
@@ -1093,4 +1093,14 @@ func (s *Scribe) Level() (most int64) {
 		most = max(most, s.seats[i].wager)
 	}
 	return most
+}
+
+// Streets is how many rounds of betting have begun after the first.
+func (s *Scribe) Streets() (n int) {
+	for i := range s.events {
+		if s.events[i].kind == evStreet {
+			n++
+		}
+	}
+	return n
 }
