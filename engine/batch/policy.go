@@ -151,12 +151,11 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 // chooseSome takes up any offer, for any amount. What the bank and the betting
 // offer first it takes nine times out of ten.
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
-	offers := h.Offers()
-	k := int(r.Below(uint64(len(offers))))
+	k := int(r.Below(uint64(d.Count)))
 	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Effect != plan.DoPlay && r.Below(100) < 80 {
 		k = 0
 	}
-	o := &offers[k]
+	o := h.Nth(k)
 	a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: o.Min}
 	if o.Max > o.Min {
 		a.Amount += o.Step * int64(r.Below(uint64((o.Max-o.Min)/o.Step+1)))

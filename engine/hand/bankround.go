@@ -158,7 +158,13 @@ func (h *Hand) moreBets() bool {
 
 // price is what an offer costs a seat; false when its chips, or the stub, do not
 // allow it.
-func (b *bank) price(h *Hand, st *plan.Step, seat int, o *Offer) bool {
+func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
+	ok := b.priceInto(h, st, seat, &o)
+	return o, ok
+}
+
+// priceInto is price into an offer of the caller, which so stays off the heap.
+func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	switch offer := &st.Ask.Offers[o.choice]; offer.Price {
 	case plan.OfStake:
 		o.Step = max(h.units(st.Bank.Multiple), 1)

@@ -116,7 +116,7 @@ func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
 		return o, n > 0 && 2*n <= h.s.Stack[seat]
 	}
-	return o, h.contest().price(h, st, seat, &o)
+	return h.contest().price(h, st, seat, o)
 }
 
 // price is what the offers of a question cost that have a fixed price.
@@ -152,13 +152,13 @@ func (h *Hand) Offers() []Offer {
 	}
 	out := make([]Offer, 0, h.dec.Count)
 	for k := range h.dec.Count {
-		out = append(out, h.nth(k))
+		out = append(out, h.Nth(k))
 	}
 	return out
 }
 
-// nth is the n-th offer, from 0, of those that the seat has whose turn it is.
-func (h *Hand) nth(n int) Offer {
+// Nth is the n-th offer, from 0, of those that the seat has whose turn it is.
+func (h *Hand) Nth(n int) Offer {
 	mask := h.offered
 	for range n {
 		mask &= mask - 1
@@ -199,7 +199,7 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 		return a, false
 	}
 	for n := range h.dec.Count {
-		if o := h.nth(n); o.Name == name {
+		if o := h.Nth(n); o.Name == name {
 			return h.taking(n, &o, amount), true
 		}
 	}
@@ -220,7 +220,7 @@ func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 func (h *Hand) goAlong() Action {
 	ask := h.Choice()
 	if ask.OwnWords {
-		o := h.nth(0)
+		o := h.Nth(0)
 		return h.taking(0, &o, -1)
 	}
 	free := slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Price == plan.Free })
@@ -263,7 +263,7 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 	case !there:
 		return o, h.refuse(a, "that is not offered")
 	}
-	o = h.nth(int(a.Pick))
+	o = h.Nth(int(a.Pick))
 	m := func(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
 	switch {
 	case !o.Takes() && a.Amount != 0:
@@ -331,7 +331,7 @@ var offerEvents = [...]EventKind{
 // Told is the event that tells of a choice that is offered: what a record says of
 // one that the script of the game could not deal with.
 func (h *Hand) Told(a Action) Event {
-	k := h.nth(int(a.Pick)).choice
+	k := h.Nth(int(a.Pick)).choice
 	e := Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
 	if e.Kind == Chose {
 		e.Part, e.Pot = int8(h.Asked()), k

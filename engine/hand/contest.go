@@ -15,7 +15,7 @@ type contest interface {
 	// asked.
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
 	// price works out what an offer costs a seat; false when the seat cannot pay.
-	price(h *Hand, st *plan.Step, seat int, o *Offer) bool
+	price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool)
 	// play takes up an offer that does something ([plan.DoPlay]).
 	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
 	// answered does what follows when nobody else is asked.

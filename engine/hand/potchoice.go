@@ -56,7 +56,13 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 }
 
 // price is what an offer costs a seat; false when it cannot pay.
-func (pot) price(h *Hand, st *plan.Step, seat int, o *Offer) bool {
+func (p pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
+	ok := p.priceInto(h, st, seat, &o)
+	return o, ok
+}
+
+// priceInto is price into an offer of the caller, which so stays off the heap.
+func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	for i := range st.Ask.Offers[o.choice].Effects {
 		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
 			o.Min, o.Max = h.payable(e.Pay)
