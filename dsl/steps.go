@@ -449,6 +449,25 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
+	Name:  "run_it",
+	Group: "dealing",
+	Doc: "If nobody can bet any more, the rest of the board is dealt more than once: every pot is divided equally among the runs, and odd chips go " +
+		"to the first. The players still in agree on it, each naming a number, or it is the rule of the game. Only cards on the board may follow. " +
+		"Where the stub has not enough cards there are fewer runs.",
+	Returns: "step",
+	Example: `flop = [board(3, name = "flop"), bet(), run_it(2), board(1, name = "turn"), bet(tier = big), run_it(2), board(1, name = "river"), bet(tier = big)]
+`,
+	Params: []star.Param{
+		{Name: "times", Type: "int", Min: 2, Max: plan.MostRuns, Default: "2", Doc: "how often, at most"},
+		{Name: "agree", Type: "bool", Default: "True", Doc: "the least number that a player names is agreed: once, twice, three, four; False: always so often"},
+		borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return step(c, plan.RunThe(c.Int("times"), c.Bool("agree")))
+	},
+})
+
+var _ = register(&star.Builtin{
 	Name:  "straddle",
 	Group: "forced bets",
 	Doc: "The seat left of the last blind may double it, the next that straddle, and so on: exactly double, and no more than half of " +

@@ -279,6 +279,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
 	case plan.Settle:
 		return w.settleWords(st)
+	case plan.RunIt:
+		return st.RunsWords()
 	}
 	return capital(st.Kind.String()) + "."
 }

@@ -5,6 +5,7 @@
 package fuzzhouses
 
 import (
+	"embed"
 	"maps"
 	"slices"
 	"sync"
@@ -46,6 +47,23 @@ var Tables = sync.OnceValue(func() (out []*table.Config) {
 	}
 	return out
 })
+
+//go:embed parts
+var parts embed.FS
+
+// withParts is a library of the games in the folder parts.
+func withParts(options map[string]string) *dsl.Library {
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options})
+}
+
+// Parts are games of no house: between them they have the parts of games that no
+// house plays with.
+var Parts = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).Games()) })
+
+// FindPart is Find for these games.
+func FindPart(ref string, options map[string]string) (*plan.Game, error) {
+	return withParts(options).Find(ref)
+}
 
 // must is a value that the embedded scripts always have.
 func must[T any](v T, err error) T {

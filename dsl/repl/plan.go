@@ -99,6 +99,8 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		if st.Hand > 0 {
 			words = append(words, "into "+g.Hands[st.Hand-1])
 		}
+	case plan.RunIt:
+		words = append(words, fmt.Sprintf("%d times", st.Runs))
 	case plan.TurnUp:
 		words = append(words, st.To.String())
 	case plan.Bet, plan.Asks:

@@ -477,19 +477,24 @@ func (e *explainer) award() {
 
 // shares are the awards of one pot.
 func (e *explainer) shares(pot int) {
-	sd := showdownOf(e.h)
+	sd, whole, on := showdownOf(e.h), e.h, ""
+	defer func() { e.h = whole }()
 	for i := range e.events {
 		ev := &e.events[i]
+		if ev.Kind == hand.RunPaid {
+			run := whole.OnRun(int(ev.Pot))
+			e.h, on = &run, fmt.Sprintf(" on run %d", ev.Pot+1)
+		}
 		if ev.Kind != hand.Awarded || int(ev.Pot) != pot {
 			continue
 		}
 		who := sentence(e.name(int(ev.Seat)))
 		p := sd.Part(int(ev.Part))
 		if p == nil {
-			e.by(e.say("%s takes %s: nobody else has a claim to it.", who, e.money(ev.Amount)), int(ev.Step))
+			e.by(e.say("%s takes %s%s: nobody else has a claim to it.", who, e.money(ev.Amount), on), int(ev.Step))
 			continue
 		}
-		text := fmt.Sprintf("%s takes %s for the best %s hand", who, e.money(ev.Amount), p.Name)
+		text := fmt.Sprintf("%s takes %s%s for the best %s hand", who, e.money(ev.Amount), on, p.Name)
 		if ev.Strength > 0 {
 			text += ", " + e.worth(int(ev.Part), int(ev.Seat), ev.Strength)
 		}

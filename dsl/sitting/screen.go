@@ -70,16 +70,21 @@ func (s *screen) head() {
 		title = "Over"
 	}
 	left := s.ink(title, verbal.Heading)
-	names := s.h.Plan().Game.Boards
-	for k := range max(1, len(names)) {
-		board := s.h.BoardOf(nil, k)
+	names, runs := s.h.Plan().Game.Boards, s.h.Runs()
+	for i := range runs * max(1, len(names)) {
+		run, k, name, h := i/max(1, len(names)), i%max(1, len(names)), "", s.h
+		if runs > 1 {
+			one := s.h.OnRun(run)
+			h, name = &one, fmt.Sprintf("run %d ", run+1)
+		}
+		board := h.BoardOf(nil, k)
 		if len(board) == 0 {
 			continue
 		}
-		on, name := s.cards(board), ""
 		if names != nil {
-			name = names[k] + " "
+			name += names[k] + " "
 		}
+		on := s.cards(board)
 		left = cell{left.text + "  " + name + on.text, left.width + 2 + len(name) + on.width}
 	}
 	pot := plainCell(s.potWords())

@@ -364,9 +364,10 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 
 // needed is how many cards a hand can take from the small pack: all but burns.
 func (s *Small) needed() (n int) {
-	g := s.Bound.Game
+	g, runs := s.Bound.Game, 1
 	for i := range g.Steps {
-		switch st := &g.Steps[i]; st.Kind {
+		st := &g.Steps[i]
+		switch st.Kind {
 		case plan.Deal:
 			n += g.Serves(st, len(s.Stacks)) * st.Count
 		case plan.Asks:
@@ -374,8 +375,9 @@ func (s *Small) needed() (n int) {
 				n += len(s.Stacks) * st.Ask.Most
 			}
 		case plan.Board:
-			n += st.Count
+			n += st.Count * runs
 		}
+		runs = max(runs, st.Runs)
 	}
 	return n
 }

@@ -65,7 +65,13 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Burn:
 		return h.runBurn(st)
 	case plan.Bet:
+		if h.runs > 1 { // nobody can bet
+			return false, nil
+		}
 		return h.runBet(st)
+	case plan.RunIt:
+		h.runRuns(st)
+		return false, nil
 	case plan.Asks:
 		return h.runAsk(st)
 	case plan.When:
@@ -81,7 +87,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.redeal(st)
 		return false, nil
 	case plan.Collect:
-		if h.floor == nil || h.pc >= h.floor.feesTo {
+		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)
 		}
 		return false, nil
@@ -337,7 +343,10 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 
 // lie lays a card on boards, bit k for the k-th of the game, 0 for all of them.
 func (h *Hand) lie(c cards.Card, on uint16) {
-	h.board[h.onBoard] = c
+	h.board[h.onBoard], h.runOf[h.onBoard] = c, 0
+	if h.runs > 1 {
+		h.runOf[h.onBoard] = h.nthRun + 1
+	}
 	if n := len(h.plan.Game.Boards); n > 0 {
 		if on == 0 {
 			on = 1<<n - 1

@@ -314,6 +314,9 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 		h.bank.placeBet(h, st, seat, amount)
 	case plan.DoPlay:
 		return h.contest().play(h, st, seat, k, amount)
+	case plan.DoRun:
+		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
+		h.agrees(k + 1)
 	case plan.DoNothing:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
 	default:
@@ -325,7 +328,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 // offerEvents tell that an offer was taken up.
 var offerEvents = [...]EventKind{
 	plan.DoNothing: Chose, plan.DoDecline: Declined, plan.DoStraddle: Straddled,
-	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose,
+	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
 // Told is the event that tells of a choice that is offered: what a record says of

@@ -89,6 +89,8 @@ const (
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
 	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
+	RunBegan    // run Pot, from 0, of Other runs of the rest of the board begins
+	RunPaid     // run Pot of Other is paid; its board is Cards
 	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
 	Carried     // Amount stays in the pot for the next hand
 	CarriedOver // Amount was left in the pot by hands before
@@ -116,7 +118,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "set apart", "carried", "carried over", "paid in", "took", "rolled",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "set apart", "carried", "carried over", "paid in", "took", "rolled",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -133,7 +135,7 @@ type Event struct {
 	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for what a
 	// record has posted elsewhere than the game would.
 	Forced int8
-	Other  int8 // PassedOn: the seat that gets the cards
+	Other  int8 // PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
 	// Step is the plan step behind the event; with it come the script's

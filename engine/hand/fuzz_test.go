@@ -19,18 +19,20 @@ import (
 
 // FuzzPot plays hands for a pot with arbitrary actions, irregularities, undo and
 // forks, decoded from bytes, and checks every law after each.
-func FuzzPot(f *testing.F) { fuzzHands(f, false) }
+func FuzzPot(f *testing.F) {
+	fuzzHands(f, slices.DeleteFunc(slices.Clone(houses.Games()), (*plan.Game).Banked), houses.Find)
+}
 
 // FuzzBank does the same with rounds against a bank.
-func FuzzBank(f *testing.F) { fuzzHands(f, true) }
+func FuzzBank(f *testing.F) {
+	fuzzHands(f, slices.DeleteFunc(slices.Clone(houses.Games()), func(g *plan.Game) bool { return !g.Banked() }), houses.Find)
+}
 
-func fuzzHands(f *testing.F, banked bool) {
-	var games []*plan.Game
-	for _, g := range houses.Games() {
-		if g.Banked() == banked {
-			games = append(games, g)
-		}
-	}
+// FuzzParts does the same with games for a pot that have parts which no house plays
+// with.
+func FuzzParts(f *testing.F) { fuzzHands(f, houses.Parts(), houses.FindPart) }
+
+func fuzzHands(f *testing.F, games []*plan.Game, find replay.Finder) {
 	chance := hand.NewSource(1, 1)
 	for i := range games {
 		data := []byte{byte(i)}
@@ -43,6 +45,7 @@ func fuzzHands(f *testing.F, banked bool) {
 		data = data[:min(len(data), 600)]
 		fuzz.Bounds{Fixed: 128 << 20, PerByte: 256 << 10}.Within(t, len(data), func() {
 			if p := newPlayed(t, fuzz.NewChoices(data), games); p != nil {
+				p.find = find
 				p.play()
 			}
 		})
@@ -56,6 +59,7 @@ type played struct {
 	setup  hand.Setup
 	deck   []cards.Card
 	line   *hand.Timeline
+	find   replay.Finder
 	states []hand.Hand // of the line, up to the last
 	logs   []hand.Log  // what led to each of them
 	said   []string
@@ -491,14 +495,16 @@ func (p *played) events() (out []hand.Event) {
 
 func exchange(events []hand.Event, a, b cards.Card) {
 	for i := range events {
-		for k, c := range events[i].List() {
+		list := events[i].List()
+		for k, c := range list {
 			switch c {
 			case a:
-				events[i].Cards[k] = b
+				list[k] = b
 			case b:
-				events[i].Cards[k] = a
+				list[k] = a
 			}
 		}
+		events[i] = events[i].WithCards(list)
 	}
 }
 
@@ -528,7 +534,7 @@ func (p *played) replayed() {
 		p.failf("what was written down cannot be read: %v\n%s", bad, text)
 	}
 	again := &hand.Log{}
-	player := replay.NewPlayer(houses.Find, again)
+	player := replay.NewPlayer(p.find, again)
 	row := player.Play(recs[0])
 	if !row.OK || !row.Complete || !row.Checked {
 		p.failf("played again: ok %v, complete %v, checked %v: %v\n%s", row.OK, row.Complete, row.Checked, row.Err, text)
@@ -537,6 +543,9 @@ func (p *played) replayed() {
 	for i := range again.Events { // a record lists the players from the left of the button
 		if e := &again.Events[i]; e.Seat >= 0 {
 			e.Seat = int8((int(e.Seat) + h.Button() + 1) % n)
+			if e.Kind == hand.PassedOn {
+				e.Other = int8((int(e.Other) + h.Button() + 1) % n)
+			}
 		}
 	}
 	for k := range max(len(log.Events), len(again.Events)) {

@@ -203,6 +203,12 @@ type Hand struct {
 	// and the boards that a board card lies on, bit k for the k-th.
 	group   [seating.Max * MaxHole]uint8
 	boardOn [plan.MostBoard]uint16
+	// The rest of the board is dealt runs times, 0 while that is not settled; nthRun is
+	// the one that is being dealt, runFrom the step after which each begins, and
+	// runOf the run of a board card, from 1, or 0 for all.
+	runs, nthRun uint8
+	runFrom      int16
+	runOf        [plan.MostBoard]uint8
 
 	bank  *bank  // nil unless the game is played against one
 	floor *floor // nil without attendance
@@ -491,6 +497,7 @@ func (h *Hand) reset(s *Setup) {
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
+	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	if s.Plan.Game.Hands != nil {
 		h.group = [len(h.group)]uint8{}
 	}
@@ -753,6 +760,7 @@ func (h *Hand) tidy() {
 	clear(h.group[h.s.N*int(h.room):])
 	clear(h.board[h.onBoard:])
 	clear(h.boardOn[h.onBoard:])
+	clear(h.runOf[h.onBoard:])
 	clear(h.roundAt[h.round:])
 	clear(h.checked[h.round:])
 	clear(h.short[h.round:])

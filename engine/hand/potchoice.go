@@ -13,7 +13,7 @@ import (
 // asks is the seats that a question of offers is put to: all live seats, those that
 // are all-in too.
 func (pot) asks(h *Hand, st *plan.Step) seating.Set {
-	if !h.straddles && st.Straddles() {
+	if !h.straddles && st.Straddles() || st.Runs > 0 && !h.mayRun() {
 		return 0
 	}
 	m := h.served()
@@ -99,7 +99,10 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 }
 
 // answered: where nobody is left in the pot stays for the next hand.
-func (pot) answered(h *Hand, _ *plan.Step) {
+func (pot) answered(h *Hand, st *plan.Step) {
+	if st.Runs > 0 {
+		h.agreed()
+	}
 	if h.s.Live == 0 {
 		h.carry()
 	}

@@ -173,8 +173,15 @@ func (h *Hand) suitKey(sd *plan.ShowdownStep, number, seat int) uint32 {
 // Strength is what the seat's hand is worth in a part of the showdown as the
 // cards lie; 0 when it does not qualify or there are too few cards. A game with
 // several showdowns is taken to end in the one that the hand has come to, and
-// before any in the last that the script names.
-func (h *Hand) Strength(part, seat int) rank.Strength { return h.strength(h.Showdown(), part, seat) }
+// before any in the last that the script names. Where the board is run more than
+// once it is that of the first run.
+func (h *Hand) Strength(part, seat int) rank.Strength {
+	if h.runs < 2 {
+		return h.strength(h.Showdown(), part, seat)
+	}
+	first := h.OnRun(0)
+	return first.strength(first.Showdown(), part, seat)
+}
 
 // Competes reports whether a seat competes for a part of the showdown: everybody does
 // who has not declared for something else.

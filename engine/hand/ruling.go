@@ -586,6 +586,7 @@ func (r *ruled) misdeal() {
 // redealt clears the floor for a new deal.
 func (h *Hand) redealt() {
 	h.serving, h.left, h.burnDue = -1, 0, false
+	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	f := h.floor
 	if f == nil {
 		return

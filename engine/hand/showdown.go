@@ -72,6 +72,9 @@ func (h *Hand) finish() {
 
 // runShowdown shows the hands and awards the pots.
 func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
+	if h.phase == 0 && h.runAgain() {
+		return false, nil
+	}
 	if h.manual {
 		if h.phase == 0 {
 			h.waiting = h.unshown()
@@ -173,7 +176,9 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 			}
 		}
 		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
-		e.Strength = h.strength(sd, 0, seat)
+		if h.runs < 2 { // what it is depends on the run
+			e.Strength = h.strength(sd, 0, seat)
+		}
 		h.emit(e)
 		seat = shown.After(seat)
 	}
@@ -221,6 +226,9 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	h.takeRake(list)
 	h.result.Showdown = true
 	h.result.SidePots = list.N > 1
+	if h.runs > 1 { // no limits of claims go with it
+		return h.awardRuns(sd, list)
+	}
 	var t table
 	if len(limits) > 0 {
 		return h.awardLimited(sd, limits, &t)

@@ -228,6 +228,7 @@ func (h *Hand) takeOut(seat, k int) {
 func (h *Hand) offBoard(k int) {
 	copy(h.board[k:], h.board[k+1:h.onBoard])
 	copy(h.boardOn[k:], h.boardOn[k+1:h.onBoard])
+	copy(h.runOf[k:], h.runOf[k+1:h.onBoard])
 	h.onBoard--
 	if f := h.floor; f != nil && k >= int(h.onBoard)+1-int(f.street) {
 		f.street--

@@ -168,6 +168,9 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if h.Pending() == nil {
 		return nil, nil, errors.New("the hand is over")
 	}
+	if h.Runs() > 1 {
+		return nil, nil, errors.New("the board is run more than once: there are no odds for that")
+	}
 	if h.Plan().Game.Banked() {
 		return nil, nil, errors.New("a game against a bank has no pot to have a share of")
 	}

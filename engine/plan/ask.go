@@ -115,6 +115,7 @@ const (
 	DoBet                         // the player bets against the bank
 	DoSitOut                      // the player does not bet in this round
 	DoPlay                        // the hand that is asked is played: Offer.Effects
+	DoRun                         // the player would have the rest of the board dealt once, or as often as the place of the offer says
 )
 
 // Pool is the cards from which a seat chooses.
@@ -259,6 +260,8 @@ func (s *Step) Special() (out []string) {
 	case s.Ask == nil:
 		return s.Bet.special()
 	case !s.Chooses():
+	case s.Runs > 0:
+		return []string{fmt.Sprintf("at most %d times, as agreed", s.Runs)}
 	case s.Bank != nil || s.Place != nil:
 		return nil
 	case s.Ask.EndsAtNo:

@@ -183,6 +183,7 @@ const (
 	PayStep                  // the seat whose turn it is pays into the pot, or the pot pays it
 	RollDie                  // a die with Count sides is rolled
 	Carry                    // the hand ends, the pot stays for the next
+	RunIt                    // the rest of the board is dealt Runs times when nobody can bet any more
 	// Games played against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -190,7 +191,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "roll", "carry",
+	"in turn", "pay", "roll", "carry", "run it",
 	"turn up", "settle",
 }
 
@@ -220,6 +221,9 @@ type Step struct {
 	Settle *SettleStep
 	To     Role
 	Shared bool // Deal: one hand for all bettors
+	// Runs is how often the rest of the board is dealt: by rule (RunIt), or at most,
+	// as the players agree (Asks). 0 for other steps.
+	Runs int
 	// Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     diag.Pos
@@ -555,7 +559,7 @@ func (g *Game) checkSteps() error {
 // choices are the steps at which players choose one of several offers, straddles aside.
 func (g *Game) choices() (out []int16) {
 	for i := range g.Steps {
-		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() {
+		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 {
 			out = append(out, int16(i))
 		}
 	}
@@ -642,6 +646,11 @@ func (s *Step) check(g *Game, w *way) error {
 	}
 	if s.Ask != nil {
 		if err := s.checkAsk(w, g.Banked()); err != nil {
+			return err
+		}
+	}
+	if s.Runs > 0 {
+		if err := g.checkRuns(s); err != nil {
 			return err
 		}
 	}

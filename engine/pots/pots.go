@@ -228,3 +228,14 @@ func portion(amount, w, total int64) uint64 {
 	q, _ := bits.Div64(hi, lo, uint64(total))
 	return q
 }
+
+// Nth is the k-th share, from 0, of an amount that is divided into n equal ones in
+// whole chips; odd chips and any rest smaller than a chip are in the first.
+func Nth(amount, chip int64, n, k int) int64 {
+	chip = max(1, chip)
+	share := amount / int64(n) / chip * chip
+	if k == 0 {
+		return amount - int64(n-1)*share
+	}
+	return share
+}

@@ -76,6 +76,7 @@ type Player struct {
 	cap      int64 // the most that a player may put in, 0 for all
 	posts    int   // actions at the head of the record that are posts
 	log      *hand.Log
+	own      hand.Log // of a game that takes cards away by rule, where nobody else listens
 }
 
 type found struct {
@@ -200,7 +201,7 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	}
 	p.setup = hand.Setup{
 		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
-		DeadAntes: !rec.AnteTrimming, Log: p.log,
+		DeadAntes: !rec.AnteTrimming, Log: p.listens(bound.Game),
 	}
 	if !own {
 		p.setup.Antes, p.setup.Blinds = given(rec.Antes), given(rec.Blinds)
@@ -462,9 +463,35 @@ func (p *Player) dealtTo(a *history.Action) []cards.Card {
 	return p.h.Board()
 }
 
-// dealt reports whether the cards lie there that an action deals.
+// dealt reports whether the cards lie there that an action deals, or have lain
+// there before a rule of the game took them away.
 func (p *Player) dealt(a *history.Action) bool {
-	return faces(a.Cards())&^faces(p.dealtTo(a)) == 0
+	missing := faces(a.Cards()) &^ faces(p.dealtTo(a))
+	if missing == 0 || !takesByRule(p.h.Plan().Game) {
+		return missing == 0
+	}
+	log := p.listens(p.h.Plan().Game)
+	for i := range log.Events {
+		e := &log.Events[i]
+		if a.Verb == history.DealHole && (e.Kind == hand.Dealt || e.Kind == hand.DealtUp) && e.Seat == a.Player || a.Verb == history.DealBoard && e.Kind == hand.Boarded {
+			missing &^= faces(e.List())
+		}
+	}
+	return missing == 0
+}
+
+// listens is the log of a hand: the caller's, or one of its own for a game whose
+// cards may be gone when a record is held against them.
+func (p *Player) listens(g *plan.Game) *hand.Log {
+	if p.log == nil && takesByRule(g) {
+		return &p.own
+	}
+	return p.log
+}
+
+// takesByRule reports whether a game takes cards away that nobody chooses.
+func takesByRule(g *plan.Game) bool {
+	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Ask != nil && s.Ask.Rule != plan.Chosen })
 }
 
 // faces is the set of what cards look like: jokers look alike.

@@ -219,7 +219,7 @@ func street(g *plan.Game, at int) string {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.TurnUp, plan.RollDie:
+	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt:
 		return ""
 	case plan.Asks:
 		return capital(st.Ask.Words.Street)

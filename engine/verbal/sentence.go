@@ -92,6 +92,10 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
+	case hand.RunBegan:
+		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
+	case hand.RunPaid:
+		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
 	case hand.SetApart:
 		name := "a hand"
 		if int(e.Part) < len(n.game.Hands) {
@@ -209,6 +213,9 @@ func (n *Narrator) part(number int) *plan.Part {
 // worth is what a shown hand is in each part of the showdown.
 func (n *Narrator) worth(e *hand.Event) string {
 	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
+		return ""
+	}
+	if n.h.Runs() > 1 { // it depends on the run
 		return ""
 	}
 	parts := n.parts()

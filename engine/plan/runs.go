@@ -1,0 +1,70 @@
+package plan
+
+import "fmt"
+
+// MostRuns is the largest number of times that the rest of a board is dealt.
+const MostRuns = 4
+
+// times are numbers of runs in words.
+var times = [...]string{"once", "twice", "three", "four"}
+
+// RunThe is a step at which, if nobody can bet any more, the rest of the board is
+// dealt n times: by rule, or if the players agree, each of whom names a number.
+func RunThe(n int, agree bool) Step {
+	if !agree {
+		return Step{Kind: RunIt, Runs: n}
+	}
+	ask := &Ask{
+		InTurn: true, OwnWords: true,
+		Words: Words{
+			Name: "run it", View: "run it", Say: "run", Does: "runs it", Turn: "say how often the rest of the board is dealt",
+			Sheet: "If nobody can bet any more, the players still in say in turn how often the rest of the board is dealt, at most " +
+				timesWords(n) + ": " + RunsRule + " The least number that a player names is agreed.",
+		},
+	}
+	for _, name := range times[:n] {
+		ask.Offers = append(ask.Offers, Offer{Name: name, Effect: DoRun})
+	}
+	return Step{Kind: Asks, Ask: ask, Runs: n}
+}
+
+// RunsRule says what becomes of the pots where the board is run more than once.
+const RunsRule = "every pot is divided equally among the runs, and odd chips go to the first."
+
+// timesWords is a number of times: "three times".
+func timesWords(n int) string {
+	if n < 3 {
+		return times[n-1]
+	}
+	return times[n-1] + " times"
+}
+
+// RunsWords is what a step says that deals the rest of the board so often by rule.
+func (s *Step) RunsWords() string {
+	return fmt.Sprintf("If nobody can bet any more, the rest of the board is dealt %s: %s", timesWords(s.Runs), RunsRule)
+}
+
+// checkRuns looks at what follows a step that may have the rest of the board dealt
+// more than once: it must be something that can be done again.
+func (g *Game) checkRuns(s *Step) error {
+	at := 0
+	for &g.Steps[at] != s {
+		at++
+	}
+	if g.Award != nil {
+		return fault(s.Pos, "", "the board is run more than once, and before_award limits claims: a game has one of them")
+	}
+	if s.Runs < 2 || s.Runs > MostRuns {
+		return fault(s.Pos, "", "the board is run %d times: 2 to %d are possible", s.Runs, MostRuns)
+	}
+	for i := at + 1; i < len(g.Steps); i++ {
+		switch next := &g.Steps[i]; {
+		case next.Kind == Showdown:
+			return nil
+		case next.Runs > 0, next.Kind == Board, next.Kind == Burn, next.Kind == Bet, next.Kind == Collect:
+		default:
+			return fault(s.Pos, "put it after that, or leave it out", "the rest of the board can be dealt more than once where only cards on the board follow, and a %s comes after it", next.Word())
+		}
+	}
+	return nil
+}
