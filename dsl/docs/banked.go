@@ -20,6 +20,8 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.bankWords(st)
 	case st.Place != nil:
 		return w.wagerWords(st)
+	case st.Runs > 0:
+		return st.Rule()
 	case st.Chooses() && !st.Straddles() && !w.game.Banked():
 		return potChoiceWords(st)
 	case st.Plays():
