@@ -189,6 +189,13 @@ func TestWords(t *testing.T) {
 	part := func(p plan.Part) func(*plan.Game) {
 		return func(g *plan.Game) { g.Steps[show].Show.Parts = []plan.Part{p} }
 	}
+	onBoard := func(p plan.Part) func(*plan.Game) {
+		return func(g *plan.Game) {
+			part(p)(g)
+			g.MaxSeats = 4
+			g.Steps = slices.Insert(g.Steps, show, plan.Step{Kind: plan.Board, Count: 5})
+		}
+	}
 	wild, err := rank.Compile(rank.Description{Name: "wild", Deck: cards.Deck{Jokers: 1}, Jokers: rank.Wild, WildRanks: []cards.Rank{cards.Two}})
 	if err != nil {
 		t.Fatal(err)
@@ -259,10 +266,10 @@ func TestWords(t *testing.T) {
 		{"bug", "", part(plan.Part{Name: "low", Ranking: rank.AceToFiveBug}), "The joker is the lowest card that the hand does not hold."},
 		{"high bug", "", part(plan.Part{Name: "high", Ranking: rank.HighBug}), "The joker is an ace, or the card that completes a straight or a flush."},
 		{"wild", "", part(plan.Part{Name: "high", Ranking: wild}), "The joker and every 2 are any card."},
-		{"none of the hand", "", part(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(0, 5)}), "Exactly 5 cards of the board and none of the player's own play."},
+		{"none of the hand", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(0, 5)}), "Exactly 5 cards of the board and none of the player's own play."},
 		{"none of the board", "", part(plan.Part{Name: "badugi", Ranking: rank.Badugi, Use: plan.Exactly(4, 0)}), "Exactly 4 cards of the player's own and none of the board play."},
-		{"two or three", "", part(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{plan.Exactly(2, 3)[0], plan.Exactly(3, 2)[0]}}), "Exactly 2 cards of the player's own and 3 cards of the board or exactly 3 cards of the player's own and 2 cards of the board play."},
-		{"up to two", "", part(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{{Use: rank.Use{HoleMost: 2, BoardMost: rank.AnyNumber}}}}), "Up to 2 hole and any board cards play."},
+		{"two or three", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{plan.Exactly(2, 3)[0], plan.Exactly(3, 2)[0]}}), "Exactly 2 cards of the player's own and 3 cards of the board or exactly 3 cards of the player's own and 2 cards of the board play."},
+		{"up to two", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{{Use: rank.Use{HoleMost: 2, BoardMost: rank.AnyNumber}}}}), "Up to 2 hole and any board cards play."},
 		{"down cards", "", part(plan.Part{Name: "high", Ranking: rank.High, From: plan.DownCards}), "Of the player's own cards only those that are face down play."},
 		{"a picture", "", part(plan.Part{Name: "high", Ranking: rank.High, Holding: 1<<cards.King | 1<<cards.Jack}), "A player must hold K or J to qualify."},
 		{"what wins instead", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter, Else: &plan.Part{Name: "badugi", Ranking: rank.Badugi}}), "When nobody qualifies, this wins instead: badugi hand: badugi, as many cards"},
