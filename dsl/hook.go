@@ -95,7 +95,7 @@ func (d *documented) Doc() string {
 
 // Function is a function of a script that a game asks while it is played, with the text that its answers depend on.
 type Function struct {
-	Asked string // what it is asked: "before_award", "when", "choose", "arrange", or an irregularity
+	Asked string // what it is asked: "before_award", "when", "choose", "arrange", "wild", or an irregularity
 	Name  string
 	Pos   diag.Pos
 	Code  []string // the lines of the function and of what it calls, and the values of what it names
@@ -124,6 +124,13 @@ func Functions(g *plan.Game) []Function {
 		st := &g.Steps[i]
 		if st.Test != nil {
 			add("when", st.Test)
+		}
+		if st.Show != nil {
+			for p := range st.Show.Each {
+				for _, e := range p.Ranking.Events() {
+					add("wild", e.Asked)
+				}
+			}
 		}
 		if st.Ask != nil && st.Ask.Allowed != nil {
 			add("choose", st.Ask.Allowed)

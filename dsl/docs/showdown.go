@@ -312,7 +312,7 @@ func jokerWords(d *rank.Description) string {
 		what = append(what, c.String())
 	}
 	if len(what) == 0 {
-		return ""
+		return becomesWild(d)
 	}
 	is := "is"
 	if len(what) > 1 {
@@ -325,7 +325,40 @@ func jokerWords(d *rank.Description) string {
 	case d.Jokers == rank.Bug:
 		role = "an ace, or the card that completes a straight or a flush"
 	}
-	return fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role)
+	return sentences(fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role), becomesWild(d))
+}
+
+// becomesWild is what becomes wild in the course of a hand.
+func becomesWild(d *rank.Description) string {
+	var out []string
+	for i := range d.Events {
+		e := &d.Events[i]
+		low := ""
+		if e.AceLow {
+			low = "; the ace is low"
+		}
+		switch e.Kind {
+		case rank.FollowsUp:
+			out = append(out, fmt.Sprintf("The next card turned up after a %c is wild, and all of its rank; when another %c is turned up it is no longer wild, and the next one after that is.", e.Rank.Char(), e.Rank.Char()))
+		case rank.LowestDown:
+			out = append(out, "Each player's lowest card face down is wild, and all like it in that player's hand"+low+".")
+		case rank.LowestHole:
+			out = append(out, "Each player's lowest card is wild, and all like it in that player's hand"+low+".")
+		case rank.LastBoard:
+			out = append(out, "The last card of the board is wild, and all of its rank.")
+		case rank.LowestBoard:
+			out = append(out, "The lowest card of the board is wild, and all of its rank"+low+".")
+		case rank.OnBoard:
+			out = append(out, fmt.Sprintf("The cards of board %s are wild, and all of their ranks.", e.Board))
+		case rank.ByScript:
+			name, doc := strings.ReplaceAll(strings.Trim(e.Asked.Name(), "_"), "_", " "), strings.Join(strings.Fields(e.Asked.Doc()), " ")
+			if doc == "" {
+				doc = "the script says which cards are wild."
+			}
+			out = append(out, fmt.Sprintf("Wild cards, %s: %s", name, doc))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // floorWords is what a hand must be to qualify.

@@ -530,6 +530,13 @@ func (h *Hand) pass(st *plan.Step) {
 
 // turnUp turns up cards of a seat.
 func (h *Hand) turnUp(seat int, which uint64) {
+	if h.plan.Follows {
+		for k, c := range h.Hole(seat) {
+			if which>>k&1 != 0 && !h.IsUp(seat, k) {
+				h.noteUp(c)
+			}
+		}
+	}
 	h.up[seat] |= which
 	if h.log != nil {
 		h.emitCards(Exposed, seat, h.picked(nil, seat, which))

@@ -37,6 +37,7 @@ func (h *Hand) redeal(st *plan.Step) {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i] = 0, 0, 0, 0, 0
 	}
 	h.onBoard, h.seen = 0, 0
+	h.lastUp, h.after = 0, [13]uint8{}
 	h.redealt()
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button

@@ -194,6 +194,11 @@ type Hand struct {
 	short   [MaxRounds]seating.Set        // seats that called a short all-in, by round
 	before  [MaxRounds][seating.Max]int64 // put in before the round
 
+	// Where some rank follows others: the rank that was turned up last, and after each
+	// rank, from 1; 0 for none.
+	lastUp uint8
+	after  [13]uint8
+
 	dec     Decision
 	offered uint32 // Chosen: which of the offers of the question the seat has, bit k for the k-th
 	result  Result
@@ -498,6 +503,7 @@ func (h *Hand) reset(s *Setup) {
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
+	h.lastUp, h.after = 0, [13]uint8{}
 	if s.Plan.Game.Hands != nil {
 		h.group = [len(h.group)]uint8{}
 	}

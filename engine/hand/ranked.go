@@ -71,6 +71,9 @@ type playing struct {
 // worth; 0 when it does not qualify. Some cards may not be used.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
 	c := rank.Choice{Hole: h.ownCards(p, seat, not, room)}
+	if p.Ranking.ByEvent() {
+		c.Wild = h.wilds(p.Ranking, seat)
+	}
 	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) {
 		return c, 0
 	}

@@ -572,6 +572,7 @@ func (r *ruled) misdeal() {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
 	}
 	h.onBoard, h.seen = 0, 0
+	h.lastUp, h.after = 0, [13]uint8{}
 	f.feesTo = max(f.feesTo, h.pc)
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.r = betting.Round{Aggressor: -1}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -19,6 +20,8 @@ type Bound struct {
 	Limits [2]betting.Limit
 	// Seats is the largest number of players that the deck serves.
 	Seats int
+	// Follows: some ranking asks which up card follows another.
+	Follows bool
 	// Room is the most cards for which a seat has room: MaxHole unless the game deals
 	// more.
 	Room uint8
@@ -64,6 +67,13 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	}
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
+	}
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Show != nil {
+			for p := range st.Show.Each {
+				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp })
+			}
+		}
 	}
 	b.Room = MaxHole
 	if held := g.MostHeld(); held > MaxHole { // fewer seats with more cards

@@ -683,7 +683,7 @@ func (s *Step) check(g *Game, w *way) error {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")
 		}
 	case Showdown:
-		return s.checkShowdown(w.hole, w.board)
+		return s.checkShowdown(g, w.hole, w.board)
 	}
 	if g.Banked() && w.hole > MaxHole {
 		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)

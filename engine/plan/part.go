@@ -116,7 +116,7 @@ func (p *Part) Exact() bool {
 
 // usual reports whether all of a seat's cards and the whole board are looked at.
 func (p *Part) usual() bool {
-	return p.Hand|uint8(p.From) == 0 && p.Boards|p.Holding == 0 && p.Floor == nil
+	return p.Hand|uint8(p.From) == 0 && p.Boards|p.Holding == 0 && p.Floor == nil && !p.Ranking.ByEvent()
 }
 
 // Counted reports whether a hand's cards and one board alone say what it is worth: see
@@ -229,7 +229,7 @@ func numbers(least, most uint8) string {
 }
 
 // checkShowdown: the cards of each part can be there, and the parts are few enough.
-func (s *Step) checkShowdown(hole, board int) error {
+func (s *Step) checkShowdown(g *Game, hole, board int) error {
 	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
 		return fault(s.Pos, "", "%d ways to win: a pot is divided between one and %d", n, MaxParts)
 	}
@@ -245,7 +245,7 @@ func (s *Step) checkShowdown(hole, board int) error {
 			if i == 0 && p.From == Unused {
 				return fault(s.Pos, "name it after the part whose cards it may not use", "the %s hand is of the cards that the part before does not use, and there is none before it", p.Name)
 			}
-			if err := s.checkPart(p, hole, board); err != nil {
+			if err := s.checkPart(g, p, hole, board); err != nil {
 				return err
 			}
 		}
@@ -253,7 +253,14 @@ func (s *Step) checkShowdown(hole, board int) error {
 	return nil
 }
 
-func (s *Step) checkPart(p *Part, hole, board int) error {
+func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
+	for _, e := range p.Ranking.Events() {
+		if e.Kind == rank.OnBoard {
+			if _, err := numbered([]string{e.Board}, g.Boards, "board", s.Pos); err != nil {
+				return err
+			}
+		}
+	}
 	size := p.Ranking.Size()
 	least := size - p.Ranking.Description().Missing
 	for _, u := range p.Use {

@@ -176,6 +176,8 @@ type Description struct {
 	WildCards []cards.Card
 	// AnyWild: besides those, any cards may be wild in a hand: see [Choice.Wild].
 	AnyWild bool
+	// Events make cards wild in the course of a hand; with some, AnyWild is set.
+	Events []Event
 	// Suits parts hands of equal strength, see [Ranking.SuitKey].
 	Suits SuitOrder
 	// Score replaces the categories: larger is better, 0 does not qualify. It
@@ -208,6 +210,7 @@ func (d Description) normal() (Description, error) {
 	if err := d.Deck.Validate(); err != nil {
 		return d, fmt.Errorf("rank: %w", err)
 	}
+	d.AnyWild = d.AnyWild || len(d.Events) > 0
 	if d.Jokers == NoJoker && (d.AnyWild || len(d.WildRanks)+len(d.WildCards) > 0) {
 		d.Jokers = Wild
 	}
@@ -216,6 +219,10 @@ func (d Description) normal() (Description, error) {
 		return d, fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, maxNatural)
 	case d.Missing < 0 || d.Missing > d.Size:
 		return d, fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
+	case d.AnyWild && d.Jokers == Bug:
+		return d, errors.New("rank: cards that become wild are any card, and do not go with a bug")
+	case d.AnyWild && d.Base == BaseBadugi:
+		return d, errors.New("rank: badugi takes no wild cards")
 	case d.Missing > 0 && (d.Only != 0 || d.partly()):
 		return d, errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
 	case d.Size > 5 && d.Jokers != NoJoker:

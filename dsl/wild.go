@@ -1,0 +1,141 @@
+package dsl
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+
+	"go.starlark.net/starlark"
+)
+
+// Cards that become wild in the course of a hand.
+
+var wildEvents = map[string]rank.EventKind{
+	"next up card": rank.FollowsUp, "lowest down card": rank.LowestDown, "lowest hole card": rank.LowestHole,
+	"last board card": rank.LastBoard, "lowest board card": rank.LowestBoard, "board": rank.OnBoard,
+}
+
+var _ = register(&star.Builtin{
+	Name:  "wild",
+	Group: "rankings",
+	Doc: "A ranking with cards that become wild in the course of a hand, and all of their rank with them. They are any card, besides those that the " +
+		"ranking has as wild already. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none while that was the last one), " +
+		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\", \"lowest board card\", \"board\" (the cards of the board named " +
+		"`on`), or a function of the cards: cards.own, cards.down, cards.up and cards.board are lists of cards such as \"Jh\", and it returns a list of ranks and cards.",
+	Returns: "ranking",
+	Example: `follow_the_queen = wild(ranking("high", wild = ["Q"]), by = "next up card", after = "Q")
+low_hole = wild(high, by = "lowest down card")
+
+def _pairs(cards):
+    return [c[0] for c in cards.board if len([d for d in cards.board if d[0] == c[0]]) > 1]
+
+paired_board = wild(high, by = _pairs)
+`,
+	Params: []star.Param{
+		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "by", Type: "string or function", Enum: []string{"next up card", "lowest down card", "lowest hole card", "last board card", "lowest board card", "board"}, Doc: "what makes cards wild"},
+		{Name: "after", Type: "string", Default: "None", Doc: "the rank after which the next up card is wild"},
+		{Name: "on", Type: "string", Default: "None", Doc: "the board whose cards are wild"},
+		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: `"high"`, Doc: "whether the ace is above the king or below the deuce where the lowest card is wild"},
+	},
+	Fn: makeWild,
+})
+
+func makeWild(c *star.Call) (starlark.Value, error) {
+	if c.Module() == nil {
+		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
+	}
+	e := rank.Event{AceLow: c.String("ace") == "low", Board: c.String("on")}
+	if name, ok := starlark.AsString(c.Value("by")); ok {
+		e.Kind = wildEvents[name]
+	} else {
+		e.Kind, e.Asked = rank.ByScript, newWildAsker(c.Func("by"), c.Loader())
+	}
+	switch {
+	case c.Has("after") != (e.Kind == rank.FollowsUp):
+		return nil, c.HintErrorf("after", `wild(high, by = "next up card", after = "Q")`, "the rank that another follows is named where the next up card is wild")
+	case c.Has("on") != (e.Kind == rank.OnBoard):
+		return nil, c.HintErrorf("on", `wild(high, by = "board", on = "A")`, "a board is named where its cards are wild")
+	case c.Has("after"):
+		r, n := cards.ScanRank(c.String("after"))
+		if n == 0 || n != len(c.String("after")) {
+			return nil, c.HintErrorf("after", `"Q" are queens`, "%q is no rank", c.String("after"))
+		}
+		e.Rank = r
+	}
+	d := star.Unwrap[*rank.Ranking](c, "ranking").Description()
+	d.Events = append(slices.Clone(d.Events), e)
+	r, err := rank.Compile(d)
+	if err != nil {
+		return nil, c.Errorf("", "%s", plainRankError(err))
+	}
+	return rankingValue(r, c.Pos), nil
+}
+
+// wildAsker asks a function of a script which cards are wild in a hand. Threads are kept for the next question.
+type wildAsker struct {
+	documented
+	threads sync.Pool // of *star.Thread
+	loader  *star.Loader
+}
+
+func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
+	w := &wildAsker{documented: documented{f}, loader: l}
+	w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
+	return w
+}
+
+func (w *wildAsker) script() (starlark.Callable, *star.Loader) { return w.f, w.loader }
+
+// WildCards calls the function.
+func (w *wildAsker) WildCards(own []cards.Card, up uint64, board []cards.Card) (wild cards.Set, err error) {
+	var shown, hidden []cards.Card
+	for k, c := range own {
+		if up>>k&1 != 0 {
+			shown = append(shown, c)
+		} else {
+			hidden = append(hidden, c)
+		}
+	}
+	args := starlark.Tuple{star.Wrap("cards in play", cardsInPlay{}, star.FunctionPos(w.f)).WithAttrs(starlark.StringDict{
+		"own": cardList(own), "down": cardList(hidden), "up": cardList(shown), "board": cardList(board),
+	})}
+	thread := w.threads.Get().(*star.Thread)
+	defer w.threads.Put(thread)
+	v, err := thread.Ask(w.f, args)
+	if err != nil {
+		return 0, err
+	}
+	if wild, err = readWild(v); err != nil {
+		return 0, w.loader.Misanswered(w.f, args, err)
+	}
+	return wild, nil
+}
+
+// cardsInPlay is what the function is given.
+type cardsInPlay struct{}
+
+// readWild reads a list of ranks and cards.
+func readWild(v starlark.Value) (wild cards.Set, err error) {
+	list := textList(v)
+	if list == nil && starlark.Len(v) != 0 {
+		return 0, fmt.Errorf("got %s, want a list of ranks and cards such as [\"Q\", \"Jh\"]", star.TypeName(v))
+	}
+	for _, word := range list {
+		card, n := cards.ScanWritten(word)
+		r, m := cards.ScanRank(word)
+		switch {
+		case n == len(word) && n > 0 && card.Natural():
+			wild = wild.With(card)
+		case m == len(word) && m > 0:
+			wild |= rank.OfRank(r)
+		default:
+			return 0, fmt.Errorf("%q is neither a rank nor a card", word)
+		}
+	}
+	return wild, nil
+}

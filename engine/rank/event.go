@@ -1,0 +1,73 @@
+package rank
+
+import "cardroom/engine/cards"
+
+// EventKind is by what cards become wild in the course of a hand.
+type EventKind uint8
+
+// The kinds.
+const (
+	// FollowsUp: the rank that was turned up next after the last card of a rank.
+	FollowsUp EventKind = iota
+	// LowestDown: each player's own lowest card that is face down, and all like it in the
+	// player's hand.
+	LowestDown
+	// LowestHole: the same of all of the player's own cards.
+	LowestHole
+	// LastBoard: the last card of the board, and all like it.
+	LastBoard
+	// LowestBoard: the lowest card of the board.
+	LowestBoard
+	// OnBoard: the cards of a board that has a name.
+	OnBoard
+	// ByScript: what a script says.
+	ByScript
+)
+
+// An Event makes cards wild that are known only in the hand.
+type Event struct {
+	Kind   EventKind
+	Rank   cards.Rank // FollowsUp: after which card
+	AceLow bool       // LowestDown, LowestHole, LowestBoard: the ace is below the deuce
+	Board  string     // OnBoard: its name
+	Asked  Asker      // ByScript
+}
+
+// Asker is a script that says which cards are wild: with a player's own cards, bit k of
+// up for the k-th that is face up, and the board.
+type Asker interface {
+	WildCards(own []cards.Card, up uint64, board []cards.Card) (cards.Set, error)
+	Name() string
+	Doc() string
+}
+
+// ByEvent reports whether cards become wild in the course of a hand.
+func (r *Ranking) ByEvent() bool { return len(r.d.Events) > 0 }
+
+// Events are what makes cards wild in the course of a hand. The caller must not change
+// them.
+func (r *Ranking) Events() []Event { return r.d.Events }
+
+// OfRank is the cards of a rank.
+func OfRank(r cards.Rank) (s cards.Set) {
+	for u := range cards.Suit(4) {
+		s = s.With(cards.New(r, u))
+	}
+	return s
+}
+
+// Lowest is the lowest of some cards, the jokers among them aside; false for none.
+func (e *Event) Lowest(cs []cards.Card) (low cards.Rank, ok bool) {
+	worth := func(r cards.Rank) cards.Rank {
+		if e.AceLow {
+			return (r + 1) % 13
+		}
+		return r
+	}
+	for _, c := range cs {
+		if c.Natural() && (!ok || worth(c.Rank()) < worth(low)) {
+			low, ok = c.Rank(), true
+		}
+	}
+	return low, ok
+}
