@@ -85,7 +85,7 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case !first:
 		text = fmt.Sprintf("Each who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
 	case w.game.HouseBanks():
-		text = fmt.Sprintf("The house banks. Each player bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player bets%s against the house%s %s in multiples of %s, or passes the round%s.", strings.TrimSuffix(on, ","), on[max(0, len(on)-1):], size, plan.Money(p.Multiple, plan.Cents), named(st))
 	case on != "":
 		text = fmt.Sprintf("Each other player, from the left of the banker, bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
 	}

@@ -291,6 +291,9 @@ func (s *Small) stacks(w Wishes) {
 		// The first can bet the least, as much again for it, and a fee. The others can
 		// just bank: their stakes run short.
 		wishes = []int64{2*k.Small.Lo + k.Scale, k.Small.Lo}
+		if s.Bound.Game.HouseBanks() {
+			wishes[0] = s.betsOnce(k.Small.Lo)
+		}
 	default:
 		wishes = []int64{n}
 	}
@@ -301,6 +304,17 @@ func (s *Small) stacks(w Wishes) {
 	for i := range seats {
 		s.Stacks = append(s.Stacks, wishes[min(i, len(wishes)-1)])
 	}
+}
+
+// betsOnce is what the least of every bet comes to against the house, with what must
+// be left for later.
+func (s *Small) betsOnce(least int64) (n int64) {
+	for i := range s.Bound.Game.Steps {
+		if p := s.Bound.Game.Steps[i].Place; p != nil {
+			n += (1 + int64(len(p.Also)) + p.Behind) * max(least, p.Least*s.Bound.Stakes.Scale/plan.Cents)
+		}
+	}
+	return n
 }
 
 // choosePack chooses the cards: of so many suits as many ranks as a hand can need,
