@@ -16,7 +16,7 @@ const choicesGroup = "choices"
 // resolveChoices makes the choices of a game for a pot what they are there: `choose` does not know which game it will be part of.
 func resolveChoices(g *plan.Game) {
 	for i := range g.Steps {
-		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() {
+		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0 {
 			*s = s.ForPot()
 		}
 	}
