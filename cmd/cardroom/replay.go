@@ -24,9 +24,11 @@ file says. A hand that cannot be read or played does not stop the others; the
 first 100 are told of.
 
 Besides PHH (.phh, .phhs) the hands of PokerStars are read, and of sites and
-programs that write them alike; a file's format is told by its content. What
-such a file leaves out and can be concluded, such as an uncalled bet, is
-inferred: --explain tells it, --strict refuses such hands.
+programs that write them alike (GGPoker and many more), of Full Tilt, Winamax,
+PartyPoker, 888poker and iPoker, Open Hand History 1.4, and logs of the computer
+poker competition; a file's format is told by its content. What such a file
+leaves out and can be concluded, such as an uncalled bet, is inferred: --explain
+tells it, --strict refuses such hands.
 
 Exit code: 0 if every hand came out to the chip; 1 if one ended with other
 stacks than its file says; otherwise 2 if one could not be read or played.`,

@@ -3,10 +3,17 @@ package formats
 
 import (
 	"cardroom/engine/history"
+	"cardroom/engine/history/acpc"
 	"cardroom/engine/history/fulltilt"
+	"cardroom/engine/history/ipoker"
+	"cardroom/engine/history/openhh"
+	"cardroom/engine/history/partypoker"
 	"cardroom/engine/history/pokerstars"
 	"cardroom/engine/history/winamax"
 )
 
 // All are the formats, in the order in which they are tried.
-var All = []history.Format{fulltilt.Format, winamax.Format, pokerstars.Format}
+var All = []history.Format{
+	fulltilt.Format, winamax.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
+	openhh.Format, ipoker.Format, acpc.Format,
+}

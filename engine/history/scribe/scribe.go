@@ -1104,3 +1104,16 @@ func (s *Scribe) Streets() (n int) {
 	}
 	return n
 }
+
+// AllIn is an amount that a player puts in as the last chips: a call, a bet or a raise,
+// by what it comes to.
+func (s *Scribe) AllIn(i int, amount int64, at history.Pos) {
+	switch to := s.seats[i].wager + amount; {
+	case to <= s.Level():
+		s.Call(i, amount, at)
+	case s.Level() == 0:
+		s.Bet(i, amount, at)
+	default:
+		s.RaiseTo(i, to, at)
+	}
+}

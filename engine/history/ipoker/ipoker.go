@@ -1,0 +1,294 @@
+// Package ipoker reads hands as the iPoker network writes them: an XML file of a session
+// with a game element for each hand. Cards have their suit first ("SA", "D10"), the amount
+// of a raise is what the wager comes to, and what a player has won stands with the player.
+package ipoker
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
+	"cardroom/engine/history/scribe"
+)
+
+// Format is how iPoker writes sessions.
+var Format = history.Format{Name: "iPoker", Is: is, New: func() history.Parser { return &parser{} }}
+
+func is(start []byte) bool {
+	return bytes.HasPrefix(start, []byte("<")) && bytes.Contains(start, []byte("<session"))
+}
+
+type parser struct {
+	s    scribe.Scribe
+	h    *history.Hand
+	kind string // the game of the session
+	name string // the table
+	cash bool
+	coin string
+}
+
+// Length finds the end of the next game element.
+func (p *parser) Length(text []byte, last bool) int {
+	if i := bytes.Index(text, []byte("</game>")); i >= 0 {
+		return i + len("</game>")
+	}
+	if last {
+		return len(text)
+	}
+	return 0
+}
+
+type general struct {
+	Kind     string `xml:"gametype"`
+	Table    string `xml:"tablename"`
+	Currency string `xml:"currency"`
+	Place    string `xml:"tournamentname"`
+	Code     string `xml:"tournamentcode"`
+}
+
+type action struct {
+	Number int    `xml:"no,attr"`
+	Player string `xml:"player,attr"`
+	Type   string `xml:"type,attr"`
+	Sum    string `xml:"sum,attr"`
+}
+
+type game struct {
+	Code    string `xml:"gamecode,attr"`
+	General struct {
+		Start   string `xml:"startdate"`
+		Kind    string `xml:"gametype"`
+		Players struct {
+			Player []struct {
+				Seat   int64  `xml:"seat,attr"`
+				Name   string `xml:"name,attr"`
+				Chips  string `xml:"chips,attr"`
+				Dealer string `xml:"dealer,attr"`
+				Win    string `xml:"win,attr"`
+				Rake   string `xml:"rakeamount,attr"`
+			} `xml:"player"`
+		} `xml:"players"`
+	} `xml:"general"`
+	Rounds []struct {
+		Number  int      `xml:"no,attr"`
+		Actions []action `xml:"action"`
+		Cards   []struct {
+			Type   string `xml:"type,attr"`
+			Player string `xml:"player,attr"`
+			Cards  string `xml:",chardata"`
+		} `xml:"cards"`
+	} `xml:"round"`
+}
+
+// Read reads one hand, and what stands of the session before the first.
+func (p *parser) Read(h *history.Hand, text []byte) error {
+	p.h = h
+	open := bytes.Index(text, []byte("<game "))
+	if open < 0 {
+		if bytes.Contains(text, []byte("<game")) {
+			return h.ErrorAt(0, history.CodeBroken, "the hand breaks off", "")
+		}
+		return history.ErrNoHand
+	}
+	if i := bytes.Index(text[:open], []byte("<general>")); i >= 0 {
+		if end := bytes.Index(text[i:open], []byte("</general>")); end >= 0 {
+			var g general
+			if err := xml.Unmarshal(text[i:i+end+len("</general>")], &g); err == nil {
+				p.kind, p.name, p.cash, p.coin = g.Kind, g.Table, g.Place == "" && g.Code == "", g.Currency
+			}
+		}
+	}
+	var g game
+	decoder := xml.NewDecoder(bytes.NewReader(text[open:]))
+	if err := decoder.Decode(&g); err != nil {
+		var syntax *xml.SyntaxError
+		msg := err.Error()
+		if errors.As(err, &syntax) {
+			msg = syntax.Msg
+		}
+		return h.ErrorAt(history.Pos(open+int(decoder.InputOffset())), history.CodeLine, "not XML: "+msg, "")
+	}
+	return p.tell(&g, p.places(text))
+}
+
+// places are where the actions stand, by their numbers.
+func (p *parser) places(text []byte) func(n int) history.Pos {
+	var all []history.Pos
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte("<action"))
+		if i < 0 {
+			break
+		}
+		all = append(all, history.Pos(at+i))
+		at += i + len("<action")
+	}
+	k := -1
+	return func(int) history.Pos {
+		if k++; k < len(all) {
+			return all[k]
+		}
+		return 0
+	}
+}
+
+func (p *parser) tell(g *game, place func(n int) history.Pos) error {
+	s, h := &p.s, p.h
+	s.Begin(h)
+	kind := g.General.Kind
+	if kind == "" {
+		kind = p.kind
+	}
+	h.Venue, h.HandID = "iPoker", scribe.ID([]byte(g.Code))
+	if p.name != "" {
+		h.TableID = history.TextID(p.name)
+	}
+	what, limit, ok := scribe.GameNamed([]byte(kind))
+	if !ok {
+		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+kind, "")
+	}
+	upper := strings.ToUpper(kind)
+	switch { // "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L"
+	case strings.Contains(upper, " NL"):
+		limit = scribe.NoLimit
+	case strings.Contains(upper, " PL"):
+		limit = scribe.PotLimit
+	case strings.Contains(upper, " L ") || strings.HasSuffix(upper, " L") || strings.Contains(upper, " FL"):
+		limit = scribe.Fixed
+	}
+	var words scribe.Text
+	low, high, _, _ := words.Stakes([]byte(" " + kind))
+	if p.cash {
+		s.Money()
+		h.Currency = p.coin
+	}
+	s.Play(what, limit, low, high)
+	won := map[int]int64{}
+	rake := int64(0)
+	for i := range g.General.Players.Player {
+		pl := &g.General.Players.Player[i]
+		stack, n := s.Amount([]byte(pl.Chips))
+		if n == 0 {
+			return h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
+		}
+		if err := s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
+			return err
+		}
+		if pl.Dealer == "1" {
+			s.Button(pl.Seat)
+		}
+		won[i], _ = s.Amount([]byte(pl.Win))
+		part, _ := s.Amount([]byte(pl.Rake))
+		rake += part
+	}
+	for r := range g.Rounds {
+		if err := p.round(g, r, place); err != nil {
+			return err
+		}
+	}
+	for i := range g.General.Players.Player {
+		if won[i] > 0 {
+			s.Collect(i, won[i], -1)
+		}
+	}
+	if rake > 0 {
+		s.Rake(rake)
+	}
+	return s.Finish()
+}
+
+func (p *parser) round(g *game, r int, place func(n int) history.Pos) error {
+	s, h, round := &p.s, p.h, &g.Rounds[r]
+	stud := s.Game().Kind == scribe.Stud
+	if round.Number > 1 || stud && round.Number == 1 {
+		s.Street(0)
+	}
+	for i := range round.Cards {
+		c := &round.Cards[i]
+		cs, err := p.cards(c.Cards)
+		if err != nil {
+			return err
+		}
+		if c.Type != "Pocket" {
+			if s.Game().Kind == scribe.Board {
+				s.Board(cs, 0)
+				continue
+			}
+		}
+		seat := s.Named([]byte(c.Player))
+		switch {
+		case seat < 0:
+			return h.ErrorAt(0, history.CodeWho, c.Player+" has no seat", "")
+		case stud:
+			s.Dealt(seat, cs, 0)
+		case !slices.Contains(cs, cards.Unknown) && len(cs) == s.Game().Hole:
+			s.Hole(seat, cs, 0)
+		}
+	}
+	actions := round.Actions // the antes may stand after the blinds: the numbers count
+	slices.SortStableFunc(actions, func(a, b action) int { return a.Number - b.Number })
+	for i := range actions {
+		a := &actions[i]
+		at := place(a.Number)
+		seat := s.Named([]byte(a.Player))
+		if seat < 0 {
+			return h.ErrorAt(at, history.CodeWho, a.Player+" has no seat", "")
+		}
+		sum, _ := s.Amount([]byte(a.Sum))
+		if !p.act(a.Type, seat, sum, at) {
+			return h.ErrorAt(at, history.CodeLine, "no action has the type "+a.Type, "")
+		}
+	}
+	return nil
+}
+
+// act tells an action; not ok when there is none of that type.
+func (p *parser) act(kind string, seat int, sum int64, at history.Pos) bool {
+	s := &p.s
+	switch kind {
+	case "0":
+		s.Fold(seat, at)
+	case "1":
+		s.Small(seat, sum, at)
+	case "2":
+		s.Big(seat, sum, at)
+	case "3":
+		s.Call(seat, sum, at)
+	case "4":
+		s.Check(seat, at)
+	case "5":
+		s.Bet(seat, sum, at)
+	case "6", "23":
+		s.RaiseTo(seat, sum, at)
+	case "7":
+		s.AllIn(seat, sum, at)
+	case "8", "9", "10", "11", "12", "13", "14": // sits out, comes, leaves
+		s.Away(seat)
+	case "15":
+		s.Ante(seat, sum)
+	case "16":
+		s.BringIn(seat, sum, at)
+	default:
+		return false
+	}
+	return true
+}
+
+// cards reads "SA D10 X".
+func (p *parser) cards(text string) (out []cards.Card, err error) {
+	for word := range strings.FieldsSeq(text) {
+		if word == "X" {
+			out = append(out, cards.Unknown)
+			continue
+		}
+		cs, n := scribe.Cards([]byte(word[1:]+strings.ToLower(word[:1])), nil)
+		if n != len(word) || len(cs) != 1 {
+			return nil, p.h.ErrorAt(0, history.CodeFace, "not a card: "+word, "")
+		}
+		out = append(out, cs[0])
+	}
+	return out, nil
+}
