@@ -134,6 +134,10 @@ var verbs = [...]struct {
 	GoOn:      {"go", byDealer, words, true},
 }
 
+// everywhere reports whether a verb of the superset may stand in a hand of PHH too: what
+// happens at any table whatever the game, and what PHH only lacks words for.
+func everywhere(v Verb) bool { return v == Post || v == Event || v == GoOn }
+
 // meant maps words that people write to the verb that they mean.
 var meant = map[string]string{
 	"call": "cc", "check": "cc", "c": "cc", "k": "cc", "x": "cc",
@@ -289,7 +293,7 @@ func (s *scanner) verb(a *Action, w []byte, at int) *diag.Error {
 		}
 		return s.fail(at, CodeVerb, fmt.Sprintf("a player cannot %s", w), "the dealer does that: d "+v.word)
 	}
-	if v.own && s.ownVerbAt == 0 {
+	if v.own && !everywhere(a.Verb) && s.ownVerbAt == 0 {
 		s.ownVerb, s.ownVerbAt = a.Verb, at
 	}
 	return nil

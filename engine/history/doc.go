@@ -97,7 +97,14 @@
 //	_table      text: in the last hand, the table after it
 //	_incomplete true: in the last hand, the session was interrupted there
 //
-// The verbs, which games of PHH must not use:
+// A hand of any game, of PHH too, may have:
+//
+//	_rake       text: what the house took when the pots were awarded, an amount,
+//	            or one for each pot, main pot first: "1.25", "1 0.25"
+//	_cap        text: the most that a player could put into the hand
+//	_limit      text: "pot" or "none", in a game that is played in both
+//
+// The verbs, of which games of PHH must not use any but post, event and go:
 //
 //	pN pick [CARDS]         answers a question for cards that has no verb of its own
 //	pN expose CARDS         turns these of his cards face up

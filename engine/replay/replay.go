@@ -343,11 +343,40 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	if !ok {
 		return nil
 	}
+	if act.Kind == hand.Show && p.concealed(rec, a) {
+		act = hand.Action{Kind: hand.Muck, Seat: act.Seat}
+	}
 	err := p.h.Apply(act)
 	if err == nil {
 		return nil
 	}
 	return p.refused(rec, a, err)
+}
+
+// concealed reports whether a hand that is shown as unknown cards is mucked: another
+// that is still in is known, or shown later.
+func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
+	if len(a.Cards()) == 0 {
+		return false
+	}
+	for _, c := range a.Cards() {
+		if c != cards.Unknown {
+			return false
+		}
+	}
+	others := p.h.Live() &^ seating.Bit(int(a.Player))
+	for m := others; m != 0; m &= m - 1 {
+		if !slices.Contains(p.h.Hole(m.First()), cards.Unknown) {
+			return true
+		}
+	}
+	for i := range rec.Actions {
+		b := &rec.Actions[i]
+		if b.Verb == history.Show && b.Player >= 0 && others.Has(int(b.Player)) && !slices.Contains(b.Cards(), cards.Unknown) {
+			return true
+		}
+	}
+	return false
 }
 
 // idle reports whether a check decides nothing: the betting is over, and the

@@ -1,0 +1,70 @@
+package replay_test
+
+import (
+	"strings"
+	"testing"
+
+	"cardroom/engine/history"
+	"cardroom/engine/replay"
+)
+
+// played reads a hand of PHH strictly and plays it: "" when it comes out.
+func played(t *testing.T, text string) string {
+	t.Helper()
+	hands, err := history.Read("h.phh", []byte(text), history.Options{})
+	if err != nil {
+		return err.Error()
+	}
+	row := replay.NewPlayer(finder(library(nil)), nil).Play(hands[0])
+	if row.Err != nil {
+		return row.Err.Error()
+	}
+	if !row.OK || !row.Complete {
+		return "not complete"
+	}
+	return ""
+}
+
+const showdown = `variant = 'NT'
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 ????', 'd dh p2 AhAd', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 2c3d4h', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'p3 cc', 'd db Js', 'p1 cc', 'p2 cc', 'p3 cc', SHOWS]
+`
+
+// Unknown cards that are shown are a muck where another hand is known; the rake and what
+// was collected are checked under the codes of PHH too.
+func TestPHHOfSites(t *testing.T) {
+	for name, c := range map[string]struct{ shows, more, want string }{
+		"muck":          {"'p1 sm ????', 'p2 sm AhAd', 'p3 sm ????'", "finishing_stacks = [98, 104, 98]\nwinnings = [0, 6, 0]", ""},
+		"rake":          {"'p1 sm ????', 'p2 sm AhAd', 'p3 sm ????'", "finishing_stacks = [98, 103.5, 98]\nwinnings = [0, 5.5, 0]\n_rake = '0.5'", ""},
+		"winnings":      {"'p1 sm ????', 'p2 sm AhAd', 'p3 sm ????'", "finishing_stacks = [98, 104, 98]\nwinnings = [0, 5, 0]", "p2 collects 6, the record says 5"},
+		"no rake":       {"'p1 sm', 'p2 sm AhAd', 'p3 sm'", "_rake = 'much'", "_rake is not a text with an amount"},
+		"nobody known":  {"'p1 sm ????', 'p2 sm', 'p3 sm ????'", "", "nobody shows a hand for the pot of 6"},
+		"no cap":        {"'p1 sm', 'p2 sm AhAd', 'p3 sm'", "_cap = '-1'", "_cap is not a text with an amount"},
+		"unknown limit": {"'p1 sm', 'p2 sm AhAd', 'p3 sm'", "_limit = 'sky'", "_limit is neither"},
+	} {
+		if got := played(t, strings.Replace(showdown, "SHOWS", c.shows, 1)+c.more); got != c.want && (c.want == "" || !strings.Contains(got, c.want)) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A post, dead or live, and an irregularity may stand in a hand of PHH.
+func TestPHHPosts(t *testing.T) {
+	got := played(t, `variant = 'NT'
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['p3 post 2', 'p3 post 1 dead', 'd dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'd event below_table seat=p1', 'p3 cbr 8', 'p1 f', 'p2 f']
+finishing_stacks = [99, 98, 103]
+_cap = '50'
+`)
+	if got != "" {
+		t.Error(got)
+	}
+}
