@@ -471,7 +471,7 @@ const (
 	MaxHole  = 8
 	MaxBoard = 10
 	// MaxRounds is the largest number of betting rounds in one deal.
-	MaxRounds = 8
+	MaxRounds = 9
 	// MaxFreeDeals is the largest number of new deals without an ante: the deal
 	// after it counts as bet, and is played to a showdown.
 	MaxFreeDeals = 100
