@@ -37,6 +37,7 @@ var limits = []struct {
 		{"cards on all boards together", plan.MostBoard},
 		{"boards with names", plan.MaxBoards},
 		{"hands that a seat may set apart", plan.MostHands},
+		{"parts of the pot, each for a hand", plan.MaxParts},
 	}},
 	{"Games against a bank", []limit{
 		{"hands of one seat by splitting", hand.MaxHands},
