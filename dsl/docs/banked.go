@@ -23,7 +23,7 @@ func (w *writer) askWords(st *plan.Step) string {
 	case st.Runs > 0:
 		return st.Rule()
 	case st.Chooses() && !st.Straddles() && !w.game.Banked():
-		return potChoiceWords(st)
+		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
 	case st.Ask.Way != nil:

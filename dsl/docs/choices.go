@@ -9,12 +9,15 @@ import (
 // Choices of a game for a pot.
 
 // potChoiceWords is a question to all players; what the choices do stands in a section of its own.
-func potChoiceWords(st *plan.Step) string {
+func (w *writer) potChoiceWords(st *plan.Step) string {
 	var names []string
 	for i := range st.Ask.Offers {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
 	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), named(st))
+	if w.single {
+		text = fmt.Sprintf("The player chooses %s%s.", list(names, "or"), named(st))
+	}
 	if !st.Ask.InTurn {
 		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), named(st))
 	}

@@ -101,6 +101,7 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 		s.add("What may be chosen", w.choices())
 		s.add("What wins", w.settlements())
 	} else {
+		s.add("What may be chosen", w.choices())
 		s.add("Betting", w.betting())
 		s.sayRest(room, b.Game.From.Betting.Clauses)
 		s.add("What wins", w.showdowns())
@@ -297,6 +298,7 @@ type writer struct {
 	room   *Room // nil where nothing is known of the house
 	brief  bool  // in few words, for players
 	terse  bool  // in few words, for the floor
+	single bool  // of steps that are played for one player after the other
 	// numbers are the numbers of the steps in the procedure, by index in the
 	// plan.
 	numbers []string

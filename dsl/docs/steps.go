@@ -43,7 +43,9 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 			otherwise = ""
 			w.numbers[i] = number()
 			*out = append(*out, Rule{Number: w.numbers[i], Text: "For one player after the other, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
+			w.single = true
 			w.block(out, w.numbers[i]+".", i+1, st.Jump)
+			w.single = false
 			i = st.Jump
 			continue
 		}
@@ -288,6 +290,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 // dealtTo is whom a step serves.
 func (w *writer) dealtTo(st *plan.Step) string {
 	switch {
+	case w.single:
+		return "the player"
 	case !w.game.Banked():
 		return "each player"
 	case st.Shared:
@@ -315,7 +319,7 @@ func (w *writer) whose(r plan.Role) string {
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
 		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
-			if first == st && !w.game.Banked() {
+			if first == st && !w.game.Banked() && !w.single {
 				return ", one at a time from the left of the button"
 			}
 			break

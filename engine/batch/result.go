@@ -19,8 +19,9 @@ type Result struct {
 	SplitPots int64 // hands in which seats shared a pot
 	SidePots  int64 // hands with more than one pot
 	ChipsIn   int64 // paid into pots and to the house
-	ChipsOut  int64 // won by seats
+	ChipsOut  int64 // won by seats, or carried
 	Collected int64 // taken by the house
+	Carried   int64 // of ChipsOut: left in pots for a next hand
 	Net       [seating.Max]Sum
 	BankSides
 	Trouble Trouble // irregularities
@@ -119,6 +120,7 @@ func (r *Result) count(h *hand.Hand) {
 	r.ChipsIn += h.PutIn()
 	r.ChipsOut += h.PaidOut()
 	r.Collected += h.House()
+	r.Carried += h.Left()
 	for i := range h.Seats() {
 		r.Net[i].add(h.Net(i))
 	}
@@ -142,6 +144,7 @@ func (r *Result) Merge(o *Result) {
 	r.ChipsIn += o.ChipsIn
 	r.ChipsOut += o.ChipsOut
 	r.Collected += o.Collected
+	r.Carried += o.Carried
 	r.mergeRounds(&o.BankSides)
 	r.Trouble.merge(&o.Trouble)
 	for i := range r.Net {

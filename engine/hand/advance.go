@@ -154,6 +154,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 				return false, nil
 			}
 			h.circuit()
+			continue
 		}
 		seat := h.waiting.After(int(h.button))
 		h.waiting &^= seating.Bit(seat)

@@ -285,7 +285,8 @@ const answerBits = 64 / plan.MaxChoices
 // noteChoice keeps what a seat has chosen openly, for the rest of the deal.
 func (h *Hand) noteChoice(seat, k int) {
 	if i := slices.Index(h.plan.Choices, h.pc); i >= 0 {
-		h.answers[seat] |= uint64(k+1) << (i * answerBits)
+		at := i * answerBits
+		h.answers[seat] = h.answers[seat]&^(1<<(at+answerBits)-1<<at) | uint64(k+1)<<at
 	}
 }
 

@@ -131,16 +131,17 @@ type chips struct {
 	in                              [seating.Max]int64
 	dead, blinds, collected         int64
 	nominal, topBlind, dropped, due int64
-	flopFee                         int64
+	flopFee, taken                  int64
 	lastBlind                       int8
 }
 
 func (h *Hand) chips() *chips {
-	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind}
+	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.taken, h.lastBlind}
 }
 
 func (h *Hand) restoreChips(c *chips) {
 	h.s, h.in, h.dead, h.blinds, h.collected = c.s, c.in, c.dead, c.blinds, c.collected
+	h.taken = c.taken
 	h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.flopFee, c.lastBlind
 }
 

@@ -231,9 +231,9 @@ func (h *Hand) runPart(st *plan.Step) {
 }
 
 // partOver reports whether the part that is played for one seat after the other is
-// over for the seat whose turn it is.
+// over for the seat whose turn it is, or that seat is out.
 func (h *Hand) partOver() bool {
-	return h.partAt >= 0 && int(h.pc) >= h.plan.Game.Steps[h.partAt].Jump
+	return h.partAt >= 0 && (int(h.pc) >= h.plan.Game.Steps[h.partAt].Jump || h.pc > h.partAt+1 && !h.s.Live.Has(int(h.turn)))
 }
 
 // runPay is a payment by rule of the seat whose turn it is: as far as its stack goes,

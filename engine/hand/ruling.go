@@ -588,6 +588,7 @@ func (r *ruled) misdeal() {
 func (h *Hand) redealt() {
 	h.serving, h.left, h.burnDue = -1, 0, false
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
+	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
 	f := h.floor
 	if f == nil {
 		return
@@ -606,6 +607,8 @@ func (r *ruled) void() {
 	}
 	h.s.Broke = 0
 	h.dead, h.blinds, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0
+	h.taken, h.stays = 0, h.carriedIn // what hands before have left stays
+	h.dead = h.carriedIn
 	h.floor.voided = true
 	r.tell(Event{Kind: HandVoided, Seat: -1})
 	h.finish()

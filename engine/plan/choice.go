@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -42,9 +43,9 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 	case p.Bets > 0:
 		most = fmt.Sprintf("%d times what was paid last", p.Bets)
 	case p.PotNum == p.PotDen && p.PotNum > 0:
-		most = "as much as is in the pot"
+		most = "the size of the pot"
 	case p.PotNum == 1 && p.PotDen == 2:
-		most = "half of the pot"
+		most = "half the pot"
 	case p.PotNum > 0:
 		most = fmt.Sprintf("%d/%d of the pot", p.PotNum, p.PotDen)
 	default:
@@ -96,6 +97,20 @@ func (s Step) ForPot() Step {
 	}
 	s.Ask = &a
 	return s
+}
+
+// Carries reports whether a hand may leave chips in the pot for the next.
+func (g *Game) Carries() bool {
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		if s.Kind == Carry || s.Show != nil && s.Show.Match != nil {
+			return true
+		}
+		if !g.Banked() && s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(GiveUp) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkPotChoice refuses choices of a game for a pot that cannot be played.

@@ -267,6 +267,9 @@ func (t *Table) seat(d *Deal, b *plan.Bound) {
 		button = before(p.dealt, button)
 	}
 	d.Setup.Button = d.index(button)
+	if !b.Game.Banked() {
+		d.Setup.Carried = t.pot
+	}
 	if b.Game.Banked() && t.banker != 0 && t.seats[button].Player == t.banker {
 		d.Setup.Banked = int(t.banked)
 	}
@@ -494,6 +497,9 @@ func (t *Table) Finish(h *hand.Hand) error {
 	}
 	t.chargeBlinds(h)
 	t.noteBanker(h)
+	if !h.Plan().Game.Banked() {
+		t.pot = h.Left()
+	}
 	t.ledger.Hands += h.House()
 	t.playing = false
 	t.advance()

@@ -46,6 +46,7 @@ type saved struct {
 	Memory   []string     `json:"memory,omitempty"`
 	Bought   int64        `json:"bought"`
 	Cashed   int64        `json:"cashed"`
+	Pot      int64        `json:"pot,omitempty"`
 	Ledger   Ledger       `json:"ledger"`
 }
 
@@ -60,7 +61,7 @@ func (t *Table) Save() string {
 		Hands: t.hands, Now: t.now, Carry: t.carry, Settled: t.settled, Began: t.began,
 		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
-		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Ledger: t.ledger,
+		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Pot: t.pot, Ledger: t.ledger,
 	}
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
@@ -111,13 +112,21 @@ func (c *Config) Restore(text string) (Table, error) {
 	}
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
-	t.bought, t.cashed, t.ledger = s.Bought, s.Cashed, s.Ledger
+	t.bought, t.cashed, t.pot, t.ledger = s.Bought, s.Cashed, s.Pot, s.Ledger
 	if (!t.playing || t.gone == 0) && !t.Conserved() { // else chips are in the hand that nobody will have
-		stacks := t.bought - t.cashed - t.ledger.Total()
+		stacks := t.bought - t.cashed - t.pot - t.ledger.Total()
 		return Table{}, savedError(strict.Located(text, faultAt("bought")(
-			"the players have other chips than %s bought less %s cashed less %s of the house, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.money(stacks))))
+			"the players have other chips than %s bought less %s cashed less %s of the house%s, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.potText(), t.money(stacks))))
 	}
 	return t, nil
+}
+
+// potText is the pot that is carried over, in words after others.
+func (t *Table) potText() string {
+	if t.pot == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" less a pot of %s", t.money(t.pot))
 }
 
 // savedError is err, and what the text is.
@@ -187,6 +196,7 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 		s.within(s.Hands, 0, MaxHands, "hands"),
 		s.within(s.Bought, 0, maxBought, "bought"),
 		s.within(s.Cashed, 0, s.Bought, "cashed"),
+		s.within(s.Pot, 0, s.Bought, "pot"),
 		s.within(s.Ledger.Hands, 0, s.Bought, "ledger", "Hands"),
 		s.within(s.Ledger.Time, 0, s.Bought, "ledger", "Time"),
 		s.within(s.Ledger.Raised, 0, s.Hands, "ledger", "Raised"),

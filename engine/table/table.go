@@ -127,6 +127,7 @@ type Table struct {
 	left    [MaxSeats]Left // what those had in the hand
 	raised  bool           // the hand is played at raised stakes
 
+	pot    int64 // left by hands before for the next hand for a pot
 	memory [MaxRules]string
 	bought int64
 	cashed int64
@@ -215,10 +216,13 @@ func (t *Table) PlaceButton(button, small, big int) {
 	}
 }
 
-// Conserved reports whether stacks and what the house took equal what was
-// bought less what was cashed. Between hands it always holds.
+// Pot is what hands have left in the pot for the next hand for a pot.
+func (t *Table) Pot() int64 { return t.pot }
+
+// Conserved reports whether stacks, the pot that is carried over and what the house
+// took equal what was bought less what was cashed. Between hands it always holds.
 func (t *Table) Conserved() bool {
-	sum := t.ledger.Total()
+	sum := t.ledger.Total() + t.pot
 	for i := range t.cfg.MaxSeats {
 		sum += t.seats[i].Stack
 	}

@@ -54,6 +54,9 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	case r.Game.Banked():
 		out = append(out, bankColumns...)
 	}
+	if r.Game.Carries() {
+		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }})
+	}
 	if r.KeepGoing {
 		out = append(out, badColumns...)
 	}

@@ -35,6 +35,7 @@ type Result struct {
 	ChipsIn    int64
 	ChipsOut   int64
 	Collected  int64
+	Carried    int64
 	Net        []seatNet
 	Banked     int64 // rounds against a bank
 	Sides      []bankShare
@@ -141,6 +142,9 @@ func printRun(w *term.Stream, r *Result) {
 		{"chips out", r.money(r.ChipsOut).String(), ""},
 		{"collected", r.money(r.Collected).String(), "by the house"},
 	}
+	if r.Game.Carries() {
+		lines = append(lines, []string{"carried", r.money(r.Carried).String(), "left in pots for a next hand, of chips out"})
+	}
 	if r.Game.Banked() { // there are no pots
 		lines = slices.Delete(lines, 2, 4)
 	}
@@ -168,7 +172,7 @@ func newRunResult(job *batch.Job, opts Options, t timed) *Result {
 	r := &Result{
 		Game: job.Plan.Game, Stakes: job.Plan.Stakes, Policy: opts.Policy, Stack: job.Stacks, Seed: opts.Seed,
 		Seats: len(job.Stacks), Shard: opts.Shard, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
-		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected,
+		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected, Carried: t.Carried,
 		Elapsed: t.elapsed, Workers: opts.Workers, Incomplete: t.incomplete,
 	}
 	for i := range job.Stacks {
