@@ -212,6 +212,8 @@ var _ = register(&star.Builtin{
 		"Left out, `open` is left of the blind in the first round of a game with blinds and left of the button otherwise.",
 	Returns: "step",
 	Example: `rounds = [bet(), bet(tier = big), bet(tier = big, open = high_showing)]
+fourth_street = bet(open = high_showing, open_pair = True)
+deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 `,
 	Params: []star.Param{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
@@ -223,6 +225,8 @@ var _ = register(&star.Builtin{
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first, by the cards that show where they decide, and also who shows a possible straight or flush"},
 		stepName, borrowed, cites,
+		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "where the ace stands when the cards that show choose who acts first; left out: as the opener says, low in low_showing and high_brings_in"},
+		{Name: "open_pair", Type: "bool", Default: "False", Doc: "the upper limit of the table holds in the round when a seat that is in shows a pair"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
@@ -232,6 +236,13 @@ var _ = register(&star.Builtin{
 		if c.Has("open") {
 			b.Open = star.Unwrap[plan.Opener](c, "open")
 		}
+		if c.Has("ace") {
+			if !c.Has("open") || !b.Open.ByShowing() {
+				return nil, c.HintErrorf("ace", "bet(open = low_showing, ace = \"high\")", "the ace stands high or low where the cards that show choose who acts first")
+			}
+			b.AceTurned = (c.String("ace") == "low") != b.AceLow()
+		}
+		b.OpenPair = c.Bool("open_pair")
 		b.ForcedOpen = c.Bool("forced")
 		b.Openers = star.Unwrap[*plan.Openers](c, "openers")
 		b.Announce = c.String("announce") != "none"

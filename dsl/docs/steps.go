@@ -341,6 +341,9 @@ func (w *writer) betWords(st *plan.Step) string {
 	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
 	if w.stakes.Structure <= betting.Spread {
 		text += " " + w.limitWords(b.Tier)
+		if b.OpenPair {
+			text += " When a player still in shows a pair: " + lower(w.limitWords(plan.Big))
+		}
 	}
 	if b.ForcedOpen && w.stakes.BringIn > 0 {
 		text += fmt.Sprintf(" The first bet is forced and exactly %s; it is live like a blind.", w.money(w.stakes.BringIn))
@@ -382,17 +385,29 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 		if b.SuitTie {
 			tie = "the one with the higher suit, " + suitOrder(b)
 		}
-		return "The highest hand showing acts first, straights and flushes not counted; of equal hands " + tie + "."
+		ace := ""
+		if b.AceTurned {
+			ace = " and the ace low"
+		}
+		return "The highest hand showing acts first, straights and flushes not counted" + ace + "; of equal hands " + tie + "."
 	case plan.LowShowing:
-		return "The lowest hand showing acts first, the ace low, any pair above no pair; of equal hands the one nearest left of the button."
+		return "The lowest hand showing acts first, the ace " + aceEnd(b) + ", any pair above no pair; of equal hands the one nearest left of the button."
 	case plan.BringInLow:
-		return w.bringInWords(b, "lowest up card, the ace high,", "the lower suit, "+suitOrder(b))
+		return w.bringInWords(b, "lowest up card, the ace "+aceEnd(b)+",", "the lower suit, "+suitOrder(b))
 	case plan.BringInHigh:
-		return w.bringInWords(b, "highest up card, the ace low,", "the higher suit, "+suitOrder(b))
+		return w.bringInWords(b, "highest up card, the ace "+aceEnd(b)+",", "the higher suit, "+suitOrder(b))
 	case plan.SameAsBefore:
 		return "Whoever acted first in the round before acts first again, or the next player to the left."
 	}
 	return "First to act: " + b.Open.String() + "."
+}
+
+// aceEnd is where the ace stands among up cards.
+func aceEnd(b *plan.BetStep) string {
+	if b.AceLow() {
+		return "low"
+	}
+	return "high"
 }
 
 // suitOrder is the order of the suits where they part equal up cards.

@@ -296,7 +296,7 @@ func (e *explainer) wager(d *hand.Decision) {
 		e.noRaise(d, st)
 		return
 	}
-	limit := &e.h.Plan().Limits[st.Bet.Tier]
+	limit := e.h.Limit()
 	e.from(e.say("The least is %s: %s.", e.money(o.MinTo), e.least(o, &r, limit, own+stack)), e.game().From.Betting)
 	if o.MaxTo > o.MinTo {
 		e.from(e.say("The most is %s: %s.", e.money(o.MaxTo), e.most(seat, o, &r, limit)), e.game().From.Betting)

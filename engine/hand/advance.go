@@ -495,9 +495,35 @@ func (h *Hand) waitsToPush() bool {
 // first reports whether this is the round that the forced bets belong to.
 func (h *Hand) first() bool { return h.opener < 0 }
 
+// roundLimit is the limit of a round of betting.
+func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
+	if h.paired {
+		return &h.plan.Limits[plan.Big]
+	}
+	return &h.plan.Limits[st.Bet.Tier]
+}
+
+// pairShows reports whether a seat that is in shows a pair.
+func (h *Hand) pairShows() bool {
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		seat, seen := m.First(), uint16(0)
+		for k, c := range h.Hole(seat) {
+			if !h.IsUp(seat, k) || !c.Natural() {
+				continue
+			}
+			if seen>>c.Rank()&1 != 0 {
+				return true
+			}
+			seen |= 1 << c.Rank()
+		}
+	}
+	return false
+}
+
 // beginRound finds the opener and sets up the round.
 func (h *Hand) beginRound(st *plan.Step) {
-	limit := &h.plan.Limits[st.Bet.Tier]
+	h.paired = st.Bet.OpenPair && h.pairShows()
+	limit := h.roundLimit(st)
 	f := betting.Forced{}
 	if h.first() {
 		f.Nominal = h.nominal
@@ -571,19 +597,19 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	if len(up) == 0 {
 		return 0
 	}
-	switch b.Open {
-	case plan.BringInLow: // ace high; the lowest card, then the lowest suit
-		return uint64(1+12-up[0].Rank())<<8 | suitKey(b, 3-up[0].Suit())
-	case plan.BringInHigh: // ace low; the highest card, then the highest suit
-		r := up[0].Rank()
-		if r == cards.Ace {
-			return 1<<8 | suitKey(b, up[0].Suit())
-		}
-		return uint64(r+2)<<8 | suitKey(b, up[0].Suit())
-	case plan.LowShowing:
-		return uint64(rank.ShowingLow(up)) << 16
+	r := up[0].Rank() + 1
+	if r > cards.Ace && b.AceLow() {
+		r = 0
 	}
-	key := uint64(rank.ShowingHigh(up)) << 16
+	switch b.Open {
+	case plan.BringInLow: // the lowest card, then the lowest suit
+		return uint64(14-r)<<8 | suitKey(b, 3-up[0].Suit())
+	case plan.BringInHigh: // the highest card, then the highest suit
+		return uint64(r+1)<<8 | suitKey(b, up[0].Suit())
+	case plan.LowShowing:
+		return uint64(rank.ShowingLow(up, b.AceLow())) << 16
+	}
+	key := uint64(rank.ShowingHigh(up, b.AceLow())) << 16
 	if b.SuitTie {
 		key |= showingSuits(b, up)
 	}
@@ -621,7 +647,7 @@ func (h *Hand) askOpening(st *plan.Step) bool {
 
 // setOptions works out what the seat may do.
 func (h *Hand) setOptions(st *plan.Step, seat int) {
-	limit, pot := &h.plan.Limits[st.Bet.Tier], int64(0)
+	limit, pot := h.roundLimit(st), int64(0)
 	if limit.Structure == betting.PotLimit {
 		pot = h.Pot()
 	}

@@ -190,7 +190,7 @@ func (h *Hand) applyWager(a Action) error {
 		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
 	}
 	st := &h.plan.Game.Steps[h.pc]
-	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
+	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
 	if d.Kind == OpenBet {
 		return h.applyOpening(a, st)
 	}
@@ -258,7 +258,7 @@ func (h *Hand) amountReason(err error) string {
 func (h *Hand) applyOpening(a Action, st *plan.Step) error {
 	d := &h.dec
 	seat := int(d.Seat)
-	limit, rules := &h.plan.Limits[st.Bet.Tier], &h.plan.Game.Betting
+	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
 	switch a.Kind {
 	case BringIn:
 		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))

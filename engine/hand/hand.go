@@ -166,6 +166,7 @@ type Hand struct {
 	manual    bool
 	over      bool
 	straddles bool // a straddle step asks
+	paired    bool // the round is of the upper limit because a pair shows
 
 	// The hole cards lie seat by seat, each with room for as many: MaxHole in an
 	// ordinary game. Where a seat may hold more there are fewer seats.
@@ -503,7 +504,7 @@ func (h *Hand) reset(s *Setup) {
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.lastUp, h.after = 0, [13]uint8{}
+	h.lastUp, h.after, h.paired = 0, [13]uint8{}, false
 	if s.Plan.Game.Hands != nil {
 		h.group = [len(h.group)]uint8{}
 	}

@@ -972,7 +972,7 @@ func (v incidentView) Options() *betting.Options {
 func (h *Hand) Limit() *betting.Limit {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
 		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
-			return &h.plan.Limits[st.Bet.Tier]
+			return h.roundLimit(st)
 		}
 	}
 	return &h.plan.Limits[plan.Big]

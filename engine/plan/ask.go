@@ -322,6 +322,9 @@ func (b *BetStep) special() []string {
 	}{
 		{b.SuitTie, "ties by suit"},
 		{b.SpadesLow, "clubs the highest suit"},
+		{b.AceTurned && b.AceLow(), "ace low"},
+		{b.AceTurned && !b.AceLow(), "ace high"},
+		{b.OpenPair, "upper limit with an open pair"},
 		{b.NoCheck, "pass and out"},
 		{b.ForcedOpen, "the first bet forced"},
 	} {

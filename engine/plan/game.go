@@ -243,6 +243,12 @@ type BetStep struct {
 	// NextHighest: where the seat that the cards choose has no chips left the next
 	// by its cards acts first. Otherwise it is the next to the left that can act.
 	NextHighest bool
+	// AceTurned: the ace stands at the other end than the opener has it: high where the
+	// highest card brings it in or the lowest hand acts first, low where the lowest
+	// card brings it in or the highest hand acts first.
+	AceTurned bool
+	// OpenPair: when a seat that is in shows a pair, the upper limit holds.
+	OpenPair bool
 	// NoCheck: pass and out, a seat that does not bet is out.
 	NoCheck bool
 	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
@@ -299,6 +305,12 @@ var openerNames = [...]string{
 }
 
 func (o Opener) String() string { return openerNames[o] }
+
+// AceLow reports whether the ace is below the deuce where cards that show choose the
+// opener.
+func (b *BetStep) AceLow() bool {
+	return (b.Open == BringInHigh || b.Open == LowShowing) != b.AceTurned
+}
 
 // ByShowing reports whether the opener is found by the cards that show.
 func (o Opener) ByShowing() bool { return o >= HighShowing && o <= BringInHigh }

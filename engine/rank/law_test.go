@@ -116,9 +116,9 @@ func TestShowingByCounting(t *testing.T) {
 		if rng.IntN(3) == 0 {
 			b[rng.IntN(n)] = a[rng.IntN(n)]
 		}
-		for low, f := range map[bool]func([]cards.Card) Strength{false: ShowingHigh, true: ShowingLow} {
-			ace := 12
-			if low {
+		for low, f := range map[bool]func([]cards.Card, bool) Strength{false: ShowingHigh, true: ShowingLow} {
+			ace, aceLow := 12, rng.IntN(2) == 0
+			if aceLow {
 				ace = -1
 			}
 			x, y := of(a, ace), of(b, ace)
@@ -126,13 +126,13 @@ func TestShowingByCounting(t *testing.T) {
 			if low {
 				want = -want
 			}
-			if got := cmp.Compare(f(a), f(b)); got != want {
+			if got := cmp.Compare(f(a, aceLow), f(b, aceLow)); got != want {
 				t.Fatalf("low %t: %s against %s is %d, want %d", low, cards.Format(a), cards.Format(b), got, want)
 			}
 		}
 	}
 	withJoker := cards.MustParse("AhJoKd")
-	if ShowingHigh(withJoker) != ShowingHigh(cards.MustParse("AhKd")) || ShowingHigh(nil) >= ShowingHigh(cards.MustParse("2c")) || ShowingLow(nil) <= ShowingLow(cards.MustParse("Ac")) {
+	if ShowingHigh(withJoker, false) != ShowingHigh(cards.MustParse("AhKd"), false) || ShowingHigh(nil, false) >= ShowingHigh(cards.MustParse("2c"), false) || ShowingLow(nil, true) <= ShowingLow(cards.MustParse("Ac"), true) {
 		t.Error("a joker shows nothing, and nothing is below all")
 	}
 }

@@ -6,20 +6,26 @@ import (
 	"cardroom/engine/cards"
 )
 
-// ShowingHigh orders up cards, 1 to 4 of them, by who shows the highest: four
-// of a kind, three, two pair, a pair, high cards, then the side cards; larger
-// is higher. Straights and flushes do not count on partial hands, suits never.
-func ShowingHigh(up []cards.Card) Strength { return Strength(showing(up, 1, 14) + 1) }
+// ShowingHigh orders up cards by who shows the highest: four of a kind, three, two pair,
+// a pair, high cards, then the side cards; larger is higher. Straights and flushes do
+// not count on partial hands, suits never. The ace is above the king or below the deuce.
+func ShowingHigh(up []cards.Card, aceLow bool) Strength { return Strength(showing(up, aceLow) + 1) }
 
 // ShowingLow orders up cards by who shows the lowest: no pair before a pair,
-// then the lower top card, and so on down; ace low; larger is lower.
-func ShowingLow(up []cards.Card) Strength { return Strength(lowTop - showing(up, 2, 1)) }
+// then the lower top card, and so on down; larger is lower.
+func ShowingLow(up []cards.Card, aceLow bool) Strength {
+	return Strength(lowTop - showing(up, aceLow))
+}
 
 // showing is the pattern's place and the worths of the cards below it, as in a
-// raw score. A deuce is worth `first`, an ace `ace`; worths start at 1, so that a
+// raw score. Worths start at 1, so that a
 // side card that is not there is below all. It is asked of every seat in every
 // round of stud: the groups are masks that a card climbs, and no table of counts.
-func showing(up []cards.Card, first, ace uint16) uint32 {
+func showing(up []cards.Card, aceLow bool) uint32 {
+	first, ace := uint16(1), uint16(14)
+	if aceLow {
+		first, ace = 2, 1
+	}
 	var once, twice, thrice, four uint16 // worths that stand at least so often
 	for _, c := range up {
 		if !c.Natural() {

@@ -222,7 +222,7 @@ func (p *parser) pot(first string, rest []string) error {
 	if st == nil || !p.d.Chips() {
 		return fmt.Errorf("%q: no bet is asked", p.text)
 	}
-	limit := &p.h.Plan().Limits[st.Bet.Tier]
+	limit := p.h.Limit()
 	if limit.Structure <= betting.Spread {
 		return fmt.Errorf("%q: the pot is no bet in %s", p.text, limit.Structure)
 	}

@@ -1,0 +1,88 @@
+package hand_test
+
+import (
+	"testing"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// upCards is a stud game of up cards: one, a round, another, a round.
+func upCards(first, second plan.BetStep) *plan.Game {
+	return &plan.Game{
+		Name: "Stud", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Bet, Bet: first},
+			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Bet, Bet: second},
+			{Kind: plan.Deal, Count: 3},
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}
+}
+
+// TestOpenPair: the upper limit holds in the round when a seat that is in shows a pair.
+func TestOpenPair(t *testing.T) {
+	g := upCards(plan.BetStep{}, plan.BetStep{OpenPair: true})
+	for _, c := range []struct{ name, deck, play, asks string }{
+		{"a pair", "9c7d3h 9d5s4h", "A check, B check, C check", "seat 1: fold, check, bet 4"},
+		{"none", "9c7d3h 8d5s4h", "A check, B check, C check", "seat 1: fold, check, bet 2"},
+		{"the pair has folded", "9c7d3h 9d5s4h", "A check, B bet 2, C call, A fold", "seat 2: fold, check, bet 2"},
+	} {
+		h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(3, 100), Button: 2, Deck: deckOf(g, c.deck), Blinds: make([]int64, 3)})
+		h.do(c.play)
+		if got := h.h.Limit().Hi; (got == 4) != (c.name == "a pair") {
+			t.Errorf("%s: the limit is %d", c.name, got)
+		}
+		h.asks(c.asks)
+	}
+}
+
+// TestAceTurned: who acts first by the cards that show, the ace at either end.
+func TestAceTurned(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		open   plan.Opener
+		turned bool
+		deck   string // two cards of A, B and C in turn
+		first  int8   // in the first round and in the second
+		second int8
+	}{
+		{"high card", plan.HighShowing, false, "KcAd3h 2dKs4h", 1, 1},
+		{"high card, the ace low", plan.HighShowing, true, "KcAd3h 2dKs4h", 0, 0},
+		{"low card", plan.LowShowing, false, "KcAd3h 2d4s2h", 1, 2},
+		{"low card, the ace high", plan.LowShowing, true, "KcAd3h 2d4s2h", 2, 2},
+	} {
+		b := plan.BetStep{Open: c.open, AceTurned: c.turned}
+		g := upCards(b, b)
+		h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(3, 100), Button: 2, Deck: deckOf(g, c.deck), Blinds: make([]int64, 3)})
+		if d := h.h.Pending(); d.Seat != c.first {
+			t.Errorf("%s: seat %d acts first, want %d", c.name, d.Seat+1, c.first+1)
+		}
+		for range 3 {
+			if err := h.h.Apply(hand.Action{Kind: hand.Check, Seat: h.h.Pending().Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d := h.h.Pending(); d.Seat != c.second {
+			t.Errorf("%s: in the second round seat %d acts first, want %d", c.name, d.Seat+1, c.second+1)
+		}
+	}
+	s := fixed
+	s.BringIn = 1
+	for _, c := range []struct {
+		open   plan.Opener
+		turned bool
+		want   int8
+	}{
+		{plan.BringInLow, false, 2}, {plan.BringInLow, true, 1}, {plan.BringInHigh, false, 0}, {plan.BringInHigh, true, 1},
+	} {
+		g := upCards(plan.BetStep{Open: c.open, AceTurned: c.turned}, plan.BetStep{Open: plan.HighShowing})
+		g.Stakes.Default = "2-4 bring-in 1"
+		h := start(t, hand.Setup{Plan: bind(t, g, s), Stacks: stacks(3, 100), Button: 2, Deck: deckOf(g, "KcAd3h"), Blinds: make([]int64, 3)})
+		if d := h.h.Pending(); d.Seat != c.want || d.Kind != hand.OpenBet {
+			t.Errorf("%v, ace turned %t: seat %d brings it in, want %d", c.open, c.turned, d.Seat+1, c.want+1)
+		}
+	}
+}
