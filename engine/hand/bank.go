@@ -126,10 +126,11 @@ type spot struct {
 	split bool // made by a split
 	acted bool // something has been chosen for it
 	lost  bool // given up
-	wager int64
 
 	first uint8  // the hand of the game for which the cards in apart are set apart; 0 for none
-	apart uint32 // bit k: card k
+	apart uint16 // bit k: card k
+
+	wager int64
 }
 
 // handOf adds the cards to `to` that are set apart for a hand of the game, from 1;
@@ -271,7 +272,7 @@ func (h *Hand) startBank(s *Setup) {
 	if s.Plan.Game.HouseBanks() {
 		b.banker = house
 	}
-	if shares := s.Plan.Game.Shares(); b.banker == house || shares {
+	if shares := s.Plan.Shares; b.banker == house || shares {
 		b.sit(house, bankHand)
 		if shares {
 			b.sit(house, sharedHand)

@@ -92,8 +92,7 @@ func (s *spot) take(c cards.Card, up bool) {
 // drop takes the k-th card out of the hand.
 func (s *spot) drop(k int) {
 	copy(s.cards[k:], s.cards[k+1:s.n])
-	without := func(bits uint32) uint32 { return bits&(1<<k-1) | bits>>(k+1)<<k }
-	s.up, s.apart = without(s.up), without(s.apart)
+	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k
 	s.n--
 	s.cards[s.n] = 0
 }

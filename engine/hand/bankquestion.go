@@ -91,7 +91,7 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	if err != nil {
 		return err
 	}
-	which := uint32(0)
+	which := uint16(0)
 	for _, c := range first {
 		for k, own := range s.list() {
 			if own == c && which>>k&1 == 0 {
@@ -100,7 +100,7 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 			}
 		}
 	}
-	if n := bits.OnesCount32(which); n != len(first) || n != ask.Sizes[0] {
+	if n := bits.OnesCount16(which); n != len(first) || n != ask.Sizes[0] {
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "the way of the house sets %s apart of %s: it must be %d of these cards", cards.Format(first), cards.Format(s.list()), ask.Sizes[0])
 	}
 	s.first, s.apart = ask.Groups[0], which
@@ -111,7 +111,7 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 // where that is foul.
 func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) error {
 	s := b.spot(seat, 0)
-	s.first, s.apart = ask.Groups[0], uint32(which)
+	s.first, s.apart = ask.Groups[0], uint16(which)
 	if ask.Foul == nil {
 		return nil
 	}

@@ -39,6 +39,10 @@ func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 				h.turnHand(seat, k, b.played(seat, k))
 			}
 			own := b.holding(h, b.played(seat, k), sd)
+			if b.sides == 0 && sd.Bets == nil {
+				cover -= b.pay(h, sd, place{seat, k, 0}, &own, &bank, cover)
+				continue
+			}
 			for i := range h.plan.Bets {
 				if amount := *b.bet(seat, k, i); amount > 0 && sd.Settles(h.plan.Bets[i]) {
 					cover -= b.pay(h, sd, place{seat, k, i}, &own, &bank, cover)

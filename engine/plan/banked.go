@@ -170,6 +170,9 @@ type Effect struct {
 	Pos  diag.Pos
 }
 
+// MaxApart is the most cards that are set apart as two hands against a bank.
+const MaxApart = 16
+
 // MaxHands is the largest number of hands that one seat may have by splitting.
 const MaxHands = 4
 
@@ -355,7 +358,12 @@ func (g *Game) HouseBanks() bool { return len(g.Steps) > 0 && g.Steps[0].Place !
 
 // Shares reports whether all who bet play one hand.
 func (g *Game) Shares() bool {
-	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Shared })
+	for i := range g.Steps {
+		if g.Steps[i].Shared {
+			return true
+		}
+	}
+	return false
 }
 
 // Plays reports whether players choose what to do with their hands.
@@ -400,6 +408,9 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	}
 	if len(w.wagers) == 0 && s.Bank == nil && g.Banked() && s.Kind != Burn && s.Kind != When && s.Kind != Jump {
 		return fault(s.Pos, "bank(), wager(), …", "%s comes before the bets", s.Word())
+	}
+	if g.Banked() && s.AsksCards() && w.hole > MaxApart {
+		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, MaxApart)
 	}
 	if s.Kind == Settle && w.hole == 0 {
 		return fault(s.Pos, "", "no cards are dealt before the settlement")

@@ -30,6 +30,8 @@ type Bound struct {
 	Choices []int16
 	// Bets are the names of the bets that a hand against a bank may have.
 	Bets []string
+	// Shares: all who bet against the bank play one hand.
+	Shares bool
 	// Scripted: functions of the script are asked while a hand is played.
 	Scripted bool
 	// Base is the game at the table's own stakes, where these are raised by
@@ -57,7 +59,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames()}
+	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares()}
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
