@@ -166,10 +166,10 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 		p := &sd.Parts[k]
 		n := way.hole + way.board
 		switch {
-		case p.Ranking.Description().Base != rank.BaseBadugi && n < p.Ranking.Size():
+		case p.Ranking.Description().Base != rank.BaseBadugi && n < p.Ranking.Size()-p.Ranking.Description().Missing:
 			why = fmt.Sprintf("%s needs %d cards, a seat has %d: no hand counts", p.Ranking.Name(), p.Ranking.Size(), n)
 			hint = fmt.Sprintf("deal more cards, or compare fewer: ranking(…, size = %d)", n)
-		case p.Ranking.Qualifies() || fails(g, p, way):
+		case mayFail(g, p, way):
 			if why == "" {
 				why = fmt.Sprintf("with %s it can be that no hand qualifies, and then nobody wins the pot", p.Ranking.Name())
 				hint = "add a part for which every hand qualifies, such as split(best(high), …)"
@@ -179,6 +179,16 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 		}
 	}
 	return why, hint
+}
+
+// mayFail reports whether it can be that no hand qualifies for a part, nor for what is tried in its place.
+func mayFail(g *plan.Game, p *plan.Part, way state) bool {
+	for ; p != nil; p = p.Else {
+		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 && !fails(g, p, way) {
+			return false
+		}
+	}
+	return true
 }
 
 // fails reports whether a scoring function refuses some hands: of those of a

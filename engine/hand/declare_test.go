@@ -1,0 +1,72 @@
+package hand_test
+
+import (
+	"testing"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// TestDeclare: only those who have declared for a part compete for it, and who has
+// declared for both must win both alone, or wins nothing.
+func TestDeclare(t *testing.T) {
+	show := best(
+		part("high", rank.High, func(p *plan.Part) { p.Chosen = []string{"high", "both"} }),
+		part("low", rank.AceToFive, func(p *plan.Part) { p.Chosen = []string{"low", "both"} }),
+	)
+	show.Both = "both"
+	g := &plan.Game{
+		Name: "Declare", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 5},
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Asks, Ask: &plan.Ask{
+				Offers: []plan.Offer{{Name: "high"}, {Name: "low"}, {Name: "both"}},
+				Words:  plan.Words{Name: "declare", Say: "declare", Does: "declares", Asked: "a declaration"},
+			}},
+			{Kind: plan.Showdown, Show: show},
+		},
+	}
+	const (
+		high = iota
+		low
+		both
+	)
+	for _, c := range []struct {
+		name   string
+		hands  [3]string
+		picks  [3]int8
+		awards string
+	}{
+		{"one for each, and the worse of two highs", [3]string{"AsAd7c6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{high, high, low}, "A awarded 15 pot 0 part 0\nC awarded 15 pot 0 part 1"},
+		{"the best low has declared high", [3]string{"AsAd7c6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{high, low, high}, "A awarded 15 pot 0 part 0\nB awarded 15 pot 0 part 1"},
+		{"all high: the whole pot", [3]string{"AsAd7c6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{high, high, high}, "A awarded 30 pot 0 part 0"},
+		{"both, and wins both", [3]string{"As2s3s4s5s", "KsKd7d6c5h", "7s5d4h3c2d"}, [3]int8{both, high, low}, "A awarded 15 pot 0 part 0\nA awarded 15 pot 0 part 1"},
+		{"both, and loses the low", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, high, low}, "B awarded 15 pot 0 part 0\nC awarded 15 pot 0 part 1"},
+		{"both, and ties for low", [3]string{"7c5c4c3c2c", "KsKd7d6c5h", "7s5d4h3h2s"}, [3]int8{both, high, low}, "B awarded 15 pot 0 part 0\nC awarded 15 pot 0 part 1"},
+		{"both twice: the first loses the low, the second the high until then", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, high, both}, "B awarded 30 pot 0 part 0"},
+		{"all both, and nobody wins both", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, both, both}, "A awarded 10 pot 0 part 0\nB awarded 10 pot 0 part 0\nC awarded 10 pot 0 part 0"},
+	} {
+		deck := ""
+		for k := range 5 {
+			for _, h := range c.hands {
+				deck += h[2*k : 2*k+2]
+			}
+		}
+		h := start(t, hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(3, 30), Button: 2, Deck: deckOf(g, deck), Blinds: make([]int64, 3), Antes: []int64{10, 10, 10}})
+		h.do("A check, B check, C check")
+		for seat, pick := range c.picks {
+			if err := h.h.Apply(hand.Action{Kind: hand.Choose, Seat: int8(seat), Pick: pick}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Log(c.name)
+		h.tells(c.awards, hand.Awarded)
+		for seat, pick := range c.picks {
+			if h.h.Competes(0, seat) != (pick != low) || h.h.Competes(1, seat) != (pick != high) {
+				t.Errorf("%s: seat %d competes for the wrong part", c.name, seat+1)
+			}
+		}
+	}
+}
