@@ -163,7 +163,7 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 // newApp has all commands.
 func newApp(std *app.IO) *app.App {
 	a := app.New(std, []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newConvert(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
 	})
 	a.Commands = append(a.Commands, complete.Command(a, std))
 	return a

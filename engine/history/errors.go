@@ -43,6 +43,7 @@ const (
 	CodeGame      = "HAND006" // a game that is not known
 	CodeBroken    = "HAND007" // a hand that breaks off, or was cancelled
 	CodePot       = "HAND008" // pot, rake and what was collected do not agree
+	CodeTarget    = "HAND009" // a hand that another format cannot say
 	CodeDeckCard  = "DECK001"
 	CodeDeckTwice = "DECK002" // a card more often than the deck has it
 	CodeDeckSize  = "DECK003" // too many cards

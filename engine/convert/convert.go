@@ -1,0 +1,262 @@
+// Package convert writes recorded hands in other formats, from what came of them when they
+// were played.
+//
+// [Write] says what a target has no words for; [Same] compares a hand with what is read
+// back of it.
+package convert
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/plan"
+)
+
+// Hand is a recorded hand that was played.
+type Hand struct {
+	Record *history.Hand
+	Played *hand.Hand
+	Events []hand.Event
+}
+
+// Target is a format that hands are written in.
+type Target struct {
+	Name   string
+	Ending string // of its files
+	// Write adds a hand, the n-th of its file, and returns what the format cannot say.
+	// An error: the hand cannot be written at all.
+	Write func(b []byte, n int, h *Hand) (out []byte, lost []string, err error)
+}
+
+// Targets are the formats.
+var Targets = []Target{
+	{"phh", ".phhs", writePHH},
+	{"ohh", ".json", writeOHH},
+	{"pokerstars", ".txt", writePokerStars},
+	{"acpc", ".log", writeACPC},
+}
+
+// Named is the target of a name, nil for none.
+func Named(name string) *Target {
+	for i := range Targets {
+		if Targets[i].Name == name {
+			return &Targets[i]
+		}
+	}
+	return nil
+}
+
+// name is what a player is called.
+func (h *Hand) name(player int) string {
+	if player < len(h.Record.Players) && h.Record.Players[player] != "" {
+		return strings.Join(strings.Fields(h.Record.Players[player]), " ")
+	}
+	return fmt.Sprintf("p%d", player+1)
+}
+
+// chair is the number of a player's seat.
+func (h *Hand) chair(player int) int64 {
+	if player < len(h.Record.Seats) && h.Record.Seats[player] > 0 {
+		return h.Record.Seats[player]
+	}
+	return int64(player) + 1
+}
+
+// byChair are the players in the order of their seats.
+func (h *Hand) byChair() []int {
+	out := make([]int, h.Record.N())
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return int(h.chair(a) - h.chair(b)) })
+	return out
+}
+
+func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
+
+// said are the fields of the superset that all targets say in their own way.
+var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap}
+
+// lost lists what only PHH and its superset can say.
+func (h *Hand) lost() (out []string) {
+	for i := range h.Record.Extra {
+		if key := h.Record.Extra[i].Key; !slices.Contains(said, key) {
+			out = append(out, "the field "+key)
+		}
+	}
+	events, notes := false, false
+	for i := range h.Record.Actions {
+		a := &h.Record.Actions[i]
+		events = events || a.Verb == history.Event || a.Verb == history.GoOn
+		notes = notes || a.Commentary != ""
+	}
+	if events {
+		out = append(out, "irregularities")
+	}
+	if notes {
+		out = append(out, "commentaries")
+	}
+	return out
+}
+
+// rake is what the house took of the pots.
+func (h *Hand) rake() (sum int64) {
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind == hand.Collected && e.Seat < 0 {
+			sum += e.Amount
+		}
+	}
+	return sum
+}
+
+// known reports whether all of some cards are.
+func known(cs []cards.Card) bool {
+	return len(cs) > 0 && !slices.Contains(cs, cards.Unknown)
+}
+
+// codes are the variants of PHH for games of sites, by the limit.
+var codes = map[string]struct{ none, pot, fixed string }{
+	"sites/holdem":    {none: "NT", fixed: "FT"},
+	"sites/shortdeck": {none: "NS"},
+	"sites/omaha":     {pot: "PO"},
+	"sites/omaha8":    {fixed: "FO/8"},
+	"sites/stud":      {fixed: "F7S"},
+	"sites/stud8":     {fixed: "F7S/8"},
+	"sites/razz":      {fixed: "FR"},
+	"sites/single27":  {none: "N2L1D"},
+	"sites/triple27":  {fixed: "F2L3D"},
+	"sites/badugi":    {fixed: "FB"},
+}
+
+// writePHH writes a table of PHH. A hand that a game of PHH may not play alike, for the
+// site calls a short blind in full, keeps the game of the site.
+func writePHH(b []byte, n int, h *Hand) ([]byte, []string, error) {
+	rec := h.Record.Clone()
+	if code := codeOf(rec); code != "" && !h.ofSites() {
+		rec.Variant = code
+		rec.Unset(history.KeyLimit)
+	}
+	if err := h.readings(rec); err != nil {
+		return b, nil, err
+	}
+	rec.Format = ""
+	if n > 1 {
+		b = append(b, '\n')
+	}
+	return history.AppendTable(b, fmt.Sprint(n), rec), nil, nil
+}
+
+// readings notes the readings that the hand was played by, where they are not the
+// game's own.
+func (h *Hand) readings(rec *history.Hand) error {
+	game := h.Played.Plan().Game
+	inForce := map[string]string{}
+	for i := range game.Options {
+		if o := &game.Options[i]; o.Value != o.Default {
+			inForce[o.Name] = o.Value
+		}
+	}
+	if len(inForce) == 0 || rec.Lookup(history.KeyStakes) != nil {
+		return nil
+	}
+	rec.Variant = game.ID
+	return rec.Set(history.KeyOptions, inForce)
+}
+
+// codeOf is the code of PHH for a hand, "" for none.
+func codeOf(rec *history.Hand) string {
+	c := codes[rec.Variant]
+	switch {
+	case rec.Lookup(history.KeyOptions) != nil:
+		return ""
+	case rec.SmallBet > 0:
+		return c.fixed
+	case rec.Lookup(history.KeyLimit) != nil:
+		return c.pot
+	}
+	return c.none
+}
+
+// ofSites reports whether a hand shows one of the rules in which sites differ from PHH: a
+// forced bet that was short, a raise of an all-in, or a post.
+func (h *Hand) ofSites() bool {
+	for i := range h.Events {
+		switch e := &h.Events[i]; e.Kind {
+		case hand.Posted, hand.PostedAnte, hand.PostedDead:
+			if e.AllIn {
+				return true
+			}
+		case hand.Bet, hand.Raised, hand.Completed:
+			if e.AllIn && h.Record.SmallBet > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Same compares two records of a hand: players, stacks, what was done with chips and
+// cards, and what was collected. nil: they are the same.
+func Same(a, b *history.Hand) error {
+	scale := max(a.Scale, b.Scale)
+	a, b = a.Clone(), b.Clone()
+	if err := a.Rescale(scale); err != nil {
+		return err
+	}
+	if err := b.Rescale(scale); err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		what string
+		a, b []int64
+	}{
+		{"starting stacks", a.Starting, b.Starting},
+		{"finishing stacks", a.Finishing, b.Finishing},
+		{"winnings", a.Winnings, b.Winnings},
+	} {
+		if len(c.a) > 0 && len(c.b) > 0 && !slices.Equal(c.a, c.b) {
+			return fmt.Errorf("the %s are %v and %v", c.what, c.a, c.b)
+		}
+	}
+	one, other := deeds(a), deeds(b)
+	for i := range max(len(one), len(other)) {
+		switch {
+		case i >= len(one):
+			return fmt.Errorf("%s is done only after", other[i])
+		case i >= len(other):
+			return fmt.Errorf("%s is done only before", one[i])
+		case one[i] != other[i]:
+			return fmt.Errorf("%s before, %s after", one[i], other[i])
+		}
+	}
+	return nil
+}
+
+// deeds are the actions of a hand without the order of the showdown and without cards
+// that are not known.
+func deeds(h *history.Hand) (out []string) {
+	var last []string
+	for i := range h.Actions {
+		a := h.Actions[i]
+		a.Commentary = ""
+		switch a.Verb {
+		case history.NoOp:
+		case history.DealHole:
+		case history.Show, history.ShowDealt, history.Muck:
+			// A hand that is not told of at the showdown, and known, is shown.
+			if a.Verb == history.Muck || len(a.Cards()) > 0 && !known(a.Cards()) {
+				last = append(last, fmt.Sprintf("p%d mucks", a.Player+1))
+			}
+		case history.Discard:
+			out = append(out, fmt.Sprintf("p%d draws %d", a.Player+1, len(a.Cards())))
+		default:
+			out = append(out, string(a.Append(nil, h.Scale)))
+		}
+	}
+	slices.Sort(last)
+	return append(out, slices.Compact(last)...)
+}

@@ -1,0 +1,337 @@
+package convert
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/money"
+)
+
+// titles are the games as PokerStars calls them.
+var titles = map[string]string{
+	"sites/holdem": "Hold'em", "sites/shortdeck": "6+ Hold'em", "sites/omaha": "Omaha", "sites/omaha8": "Omaha Hi/Lo",
+	"sites/omaha5": "5 Card Omaha", "sites/omaha5-hilo": "5 Card Omaha Hi/Lo", "sites/omaha6": "6 Card Omaha",
+	"sites/omaha6-hilo": "6 Card Omaha Hi/Lo", "sites/courchevel": "Courchevel", "sites/courchevel-hilo": "Courchevel Hi/Lo",
+	"sites/stud": "7 Card Stud", "sites/stud8": "7 Card Stud Hi/Lo", "sites/razz": "Razz", "sites/stud5": "5 Card Stud",
+	"sites/draw5": "5 Card Draw", "sites/single27": "Single Draw 2-7 Lowball", "sites/triple27": "Triple Draw 2-7 Lowball",
+	"sites/triple-a5": "A-5 Triple Draw", "sites/badugi": "Badugi",
+	"mixed/nt": "Hold'em", "mixed/ft": "Hold'em", "mixed/pt": "Hold'em", "mixed/ns": "6+ Hold'em", "mixed/po": "Omaha", "mixed/fo": "Omaha",
+	"mixed/fo8": "Omaha Hi/Lo", "mixed/po8": "Omaha Hi/Lo", "mixed/f7s": "7 Card Stud", "mixed/f7s8": "7 Card Stud Hi/Lo", "mixed/fr": "Razz",
+	"mixed/n2l1d": "Single Draw 2-7 Lowball", "mixed/f2l3d": "Triple Draw 2-7 Lowball", "mixed/fb": "Badugi", "mixed/f5d": "5 Card Draw",
+}
+
+var limitTitles = map[betting.Structure]string{betting.Fixed: "Limit", betting.PotLimit: "Pot Limit", betting.NoLimit: "No Limit"}
+
+// stars writes one hand as PokerStars does.
+type stars struct {
+	h      *Hand
+	b      *strings.Builder
+	sign   string
+	antes  []int64 // still to be posted, by player
+	blinds []int64
+	board  []cards.Card
+	laid   int // cards of all boards so far
+	draws  int
+	drawn  bool // the header of the draw stands
+	showed bool
+	street []heldCards
+	total  int64
+	stud   bool
+	level  int64
+	begun  bool // the first round has
+	third  int  // streets of stud so far
+}
+
+type heldCards struct{ old, fresh []cards.Card }
+
+func writePokerStars(b []byte, n int, h *Hand) ([]byte, []string, error) {
+	game := h.Played.Plan().Game
+	title, ok := titles[game.ID]
+	limit, listed := limitTitles[h.stakes().Structure]
+	if !ok || !listed {
+		return b, nil, fmt.Errorf("PokerStars has no name for %s", game.Name)
+	}
+	w := &stars{h: h, b: &strings.Builder{}, stud: len(h.Record.Blinds) == 0, street: make([]heldCards, h.Record.N())}
+	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.Record.Scale > 1 {
+		w.sign = "$"
+	}
+	if n > 1 {
+		w.b.WriteString("\n\n")
+	}
+	for _, a := range h.Record.Blinds {
+		w.level = max(w.level, a)
+	}
+	w.header(title, limit, n)
+	w.posts()
+	w.b.WriteString(map[bool]string{false: "*** HOLE CARDS ***\n", true: ""}[w.stud])
+	for i := range h.Events {
+		w.event(&h.Events[i])
+	}
+	if h.Played.Pending() != nil {
+		return b, nil, fmt.Errorf("the hand is not played to its end")
+	}
+	rake := h.rake()
+	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s | Rake %s\n", w.m(w.total+rake), w.m(rake))
+	if len(w.board) > 0 {
+		fmt.Fprintf(w.b, "Board [%s]\n", cards.Spaced(w.board))
+	}
+	return append(b, w.b.String()...), h.lost(), nil
+}
+
+func (w *stars) m(units int64) string { return w.sign + money.Text(units, w.h.Record.Scale) }
+
+func (w *stars) header(title, limit string, n int) {
+	rec, s := w.h.Record, w.h.stakes()
+	id := rec.HandID.String()
+	if id == "" || strings.ContainsAny(id, " :") {
+		id = fmt.Sprint(n)
+	}
+	low, high := int64(0), s.Small.Lo
+	for i, a := range rec.Blinds {
+		if k := hand.Crosswise(i, rec.N()); k >= 0 && a > 0 && a < high && (low == 0 || a > low) {
+			low = a
+		}
+	}
+	if low == 0 {
+		low = high
+	}
+	if s.Structure == betting.Fixed {
+		low, high = s.Small.Lo, s.Big.Lo
+	}
+	capped := ""
+	if text, ok := history.Value[string](rec, history.KeyCap); ok {
+		capped = " - " + w.sign + text + " Cap - "
+	}
+	fmt.Fprintf(w.b, "PokerStars Hand #%s: %s %s (%s/%s%s %s)", id, title, limit, w.m(low), w.m(high), capped, rec.Currency)
+	if rec.Year > 0 {
+		t := int64(rec.Time.Seconds())
+		fmt.Fprintf(w.b, " - %04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, rec.TimeZoneAbbr)
+	}
+	fmt.Fprintf(w.b, "\nTable '%s' %d-max Seat #%d is the button\n", rec.TableID.String(), max(rec.N(), int(rec.SeatCount)), w.h.chair(rec.N()-1))
+	for _, player := range w.h.byChair() {
+		fmt.Fprintf(w.b, "Seat %d: %s (%s in chips)\n", w.h.chair(player), w.h.name(player), w.m(rec.Starting[player]))
+	}
+	w.antes, w.blinds = make([]int64, rec.N()), make([]int64, rec.N())
+	for i := range rec.N() {
+		if entry := hand.Crosswise(i, rec.N()); entry < len(rec.Antes) {
+			w.antes[i] = rec.Antes[entry]
+		}
+		if entry := hand.Crosswise(i, rec.N()); entry < len(rec.Blinds) {
+			w.blinds[i] = rec.Blinds[entry]
+		}
+	}
+}
+
+// posts writes what was posted. Blinds are called small, big and straddle by what they
+// are against the least bet.
+func (w *stars) posts() {
+	big := w.h.stakes().Small.Lo
+	for i := range w.h.Events {
+		e := &w.h.Events[i]
+		if e.Seat < 0 {
+			continue
+		}
+		name, all := w.h.name(int(e.Seat)), w.allIn(e)
+		switch e.Kind {
+		case hand.PostedAnte, hand.PostedDead:
+			word := "posts dead"
+			if w.antes[e.Seat] > 0 {
+				word, w.antes[e.Seat] = "posts the ante", 0
+			}
+			fmt.Fprintf(w.b, "%s: %s %s%s\n", name, word, w.m(e.Amount), all)
+		case hand.Posted:
+			blind := w.blinds[e.Seat]
+			w.blinds[e.Seat] = 0
+			word := "posts"
+			switch {
+			case blind <= 0:
+			case blind < big:
+				word = "posts small blind"
+			case blind == big && int(e.Seat) == w.h.Record.N()-1 && w.h.Record.N() > 2:
+				word = "posts button blind"
+			case blind == big:
+				word = "posts big blind"
+			default:
+				word = "posts straddle"
+			}
+			fmt.Fprintf(w.b, "%s: %s %s%s\n", name, word, w.m(e.Amount), all)
+		}
+	}
+}
+
+func (w *stars) allIn(e *hand.Event) string {
+	if e.AllIn {
+		return " and is all-in"
+	}
+	return ""
+}
+
+func (w *stars) event(e *hand.Event) {
+	player := int(e.Seat)
+	line := func(format string, args ...any) {
+		w.flush()
+		fmt.Fprintf(w.b, "%s: "+format+"%s\n", append(append([]any{w.h.name(player)}, args...), w.allIn(e))...)
+	}
+	switch e.Kind {
+	case hand.Dealt, hand.DealtUp:
+		w.street[player].fresh = append(w.street[player].fresh, e.List()...)
+	case hand.Boarded:
+		w.flush()
+		w.lay(e)
+	case hand.BroughtIn:
+		w.level = e.Amount
+		line("brings in for %s", w.m(e.Amount))
+	case hand.Folded:
+		w.flush()
+		fmt.Fprintf(w.b, "%s: folds\n", w.h.name(player))
+	case hand.Checked:
+		w.flush()
+		fmt.Fprintf(w.b, "%s: checks\n", w.h.name(player))
+	case hand.Called:
+		line("calls %s", w.m(e.Amount))
+	case hand.Bet:
+		w.level = e.To
+		line("bets %s", w.m(e.Amount))
+	case hand.Raised, hand.Completed:
+		by := e.To - w.level
+		w.level = e.To
+		line("raises %s to %s", w.m(by), w.m(e.To))
+	case hand.Returned:
+		w.flush()
+		fmt.Fprintf(w.b, "Uncalled bet (%s) returned to %s\n", w.m(e.Amount), w.h.name(player))
+	case hand.RoundBegan:
+		w.flush()
+		if w.begun {
+			w.level = 0
+		}
+		w.drawn, w.begun = false, true
+	case hand.Discarded, hand.StoodPat:
+		w.draw(e)
+	case hand.Shown, hand.Mucked:
+		w.flush()
+		if !w.showed {
+			w.showed = true
+			w.b.WriteString("*** SHOW DOWN ***\n")
+		}
+		if e.Kind == hand.Mucked || !known(e.List()) {
+			fmt.Fprintf(w.b, "%s: mucks hand\n", w.h.name(player))
+		} else {
+			fmt.Fprintf(w.b, "%s: shows [%s]\n", w.h.name(player), cards.Spaced(e.List()))
+		}
+	case hand.Awarded, hand.Won:
+		if e.Amount == 0 {
+			return
+		}
+		w.total += e.Amount
+		pot := "pot"
+		if w.h.Played.Result().SidePots {
+			if pot = "main pot"; e.Pot > 0 {
+				pot = fmt.Sprintf("side pot-%d", e.Pot)
+			}
+		}
+		fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(player), w.m(e.Amount), pot)
+	}
+}
+
+// flush writes the cards that seats were dealt since.
+func (w *stars) flush() {
+	dealt := false
+	for i := range w.street {
+		dealt = dealt || len(w.street[i].fresh) > 0
+	}
+	if !dealt {
+		return
+	}
+	if w.stud {
+		w.third++
+		name := fmt.Sprintf("%dth STREET", w.third+2)
+		if w.third == 1 {
+			name = "3rd STREET"
+		}
+		fmt.Fprintf(w.b, "*** %s ***\n", name)
+	}
+	for i := range w.street {
+		s := &w.street[i]
+		fresh := s.fresh
+		if w.stud { // down cards that nobody knows are left out, they come before the up card
+			for len(fresh) > 0 && !fresh[0].Known() {
+				fresh = fresh[1:]
+			}
+		}
+		if known(fresh) {
+			before := ""
+			if w.stud && len(s.old) > 0 {
+				before = "[" + cards.Spaced(s.old) + "] "
+			}
+			fmt.Fprintf(w.b, "Dealt to %s %s[%s]\n", w.h.name(i), before, cards.Spaced(fresh))
+		}
+		s.old, s.fresh = append(s.old, fresh...), s.fresh[:0]
+	}
+}
+
+var streets = map[int]string{3: "FLOP", 4: "TURN", 5: "RIVER"}
+
+// lay writes a street of the board, or of one of several.
+func (w *stars) lay(e *hand.Event) {
+	game := w.h.Played.Plan().Game
+	fresh := e.List()
+	on := w.h.Played.BoardsOf(w.laid)
+	w.laid += len(fresh)
+	if n := len(game.Boards); n > 0 && on != 1<<n-1 {
+		run := 0
+		for on>>run&1 == 0 {
+			run++
+		}
+		var board []cards.Card
+		board = w.h.Played.BoardOf(board, run)
+		for k := range board {
+			if board[k] == fresh[0] {
+				name := streets[k+len(fresh)]
+				before := ""
+				if k > 0 {
+					before = "[" + cards.Spaced(board[:k]) + "] "
+				}
+				fmt.Fprintf(w.b, "*** %s %s *** %s[%s]\n", []string{"FIRST", "SECOND", "THIRD"}[min(run, 2)], name, before, cards.Spaced(fresh))
+				return
+			}
+		}
+		return
+	}
+	before := ""
+	if len(w.board) > 2 {
+		before = "[" + cards.Spaced(w.board) + "] "
+	}
+	w.board = append(w.board, fresh...)
+	switch {
+	case w.stud:
+		fmt.Fprintf(w.b, "*** 7th STREET *** [%s]\n", cards.Spaced(fresh))
+	case len(w.board) < 3:
+		fmt.Fprintf(w.b, "*** PREFLOP *** [%s]\n", cards.Spaced(fresh))
+	case before == "":
+		fmt.Fprintf(w.b, "*** FLOP *** [%s]\n", cards.Spaced(w.board))
+	default:
+		fmt.Fprintf(w.b, "*** %s *** %s[%s]\n", streets[len(w.board)], before, cards.Spaced(fresh))
+	}
+}
+
+func (w *stars) draw(e *hand.Event) {
+	w.flush()
+	if !w.drawn {
+		w.drawn = true
+		fmt.Fprintf(w.b, "*** %s DRAW ***\n", []string{"FIRST", "SECOND", "THIRD"}[min(w.draws, 2)])
+		w.draws++
+	}
+	name := w.h.name(int(e.Seat))
+	switch {
+	case e.Kind == hand.StoodPat:
+		fmt.Fprintf(w.b, "%s: stands pat\n", name)
+	case known(e.List()):
+		fmt.Fprintf(w.b, "%s: discards %d cards [%s]\n", name, e.N, cards.Spaced(e.List()))
+	default:
+		fmt.Fprintf(w.b, "%s: discards %d cards\n", name, e.N)
+	}
+}

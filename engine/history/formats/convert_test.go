@@ -1,0 +1,87 @@
+package formats_test
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"cardroom/engine/convert"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/replay"
+)
+
+// cannot are the targets that have no words for a hand of the corpus.
+var cannot = map[string]bool{"ohh": true, "acpc": true}
+
+// TestThereAndBack: a hand that is written in another format and read back is the same
+// hand.
+func TestThereAndBack(t *testing.T) {
+	log := &hand.Log{}
+	there, back := replay.NewPlayer(find, log), replay.NewPlayer(find, nil)
+	written := map[string]int{}
+	for name, data := range corpus(t) {
+		src := history.NewSource(name, data, options)
+		var rec history.Hand
+		for n := 1; ; n++ {
+			err := src.Next(&rec)
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range convert.Targets {
+				target := &convert.Targets[i]
+				log.Events = log.Events[:0]
+				row := there.PlayReadings(&rec)
+				if !row.OK {
+					t.Fatal(row.Err)
+				}
+				before := rec.Clone()
+				before.Starting, before.Finishing, before.Scale = row.Starting, row.Finishing, row.Scale
+				text, _, err := target.Write(nil, 1, &convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
+				if err != nil {
+					if !cannot[target.Name] {
+						t.Errorf("%s hand %d as %s: %v", name, n, target.Name, err)
+					}
+					continue
+				}
+				written[target.Name]++
+				var again history.Hand
+				if err := history.NewSource("back", text, options).Next(&again); err != nil {
+					t.Fatalf("%s hand %d as %s: %v\n%s", name, n, target.Name, err, text)
+				}
+				row = back.PlayReadings(&again)
+				if !row.OK {
+					t.Fatalf("%s hand %d as %s: %v\n%s", name, n, target.Name, row.Err, text)
+				}
+				again.Starting, again.Finishing, again.Scale = row.Starting, row.Finishing, row.Scale
+				if err := convert.Same(before, &again); err != nil {
+					t.Errorf("%s hand %d as %s: %v\n%s", name, n, target.Name, err, text)
+				}
+			}
+		}
+	}
+	for _, least := range []struct {
+		name string
+		n    int
+	}{{"phh", 38}, {"pokerstars", 38}, {"ohh", 28}, {"acpc", 6}} {
+		if written[least.name] < least.n {
+			t.Errorf("%d hands written as %s, want %d", written[least.name], least.name, least.n)
+		}
+	}
+}
+
+// Pseudonyms are the same for the same name and key, and different otherwise.
+func TestPseudonyms(t *testing.T) {
+	a := convert.Pseudonym("lime", "ana")
+	if a != convert.Pseudonym("lime", "ana") || a == convert.Pseudonym("lime", "bo") || a == convert.Pseudonym("lemon", "ana") {
+		t.Error("a pseudonym is not that of its key and name")
+	}
+	rec := &history.Hand{Players: []string{"ana", ""}, Author: "ana"}
+	convert.Anonymous(rec, "lime")
+	if rec.Players[0] != a || rec.Players[1] != "" || rec.Author != "" {
+		t.Errorf("%q of %q", rec.Players, rec.Author)
+	}
+}
