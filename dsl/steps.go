@@ -39,6 +39,7 @@ func init() {
 		{"low_showing", "The seat that shows the lowest cards acts first.", plan.LowShowing},
 		{"low_brings_in", "The lowest up card must make the forced opening bet; ace is high.", plan.BringInLow},
 		{"high_brings_in", "The highest up card must make the forced opening bet; ace is low.", plan.BringInHigh},
+		{"last_bettor", "The seat that bet or raised last in the round before acts first; when nobody did, the first left of the button.", plan.LastBettor},
 		{"as_before", "The seat that acted first in the round before acts first again.", plan.SameAsBefore},
 	} {
 		registerWord(o.name, "betting", "opener", o.doc, o.v)

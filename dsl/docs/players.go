@@ -315,6 +315,7 @@ var openersBrief = map[plan.Opener]string{
 	plan.BringInLow:   "the lowest card showing",
 	plan.BringInHigh:  "the highest card showing",
 	plan.SameAsBefore: "whoever began the round before",
+	plan.LastBettor:   "whoever bet or raised last in the round before",
 }
 
 // firstSentence is a text to the end of its first sentence.

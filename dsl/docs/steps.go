@@ -396,6 +396,8 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 		return w.bringInWords(b, "lowest up card, the ace "+aceEnd(b)+",", "the lower suit, "+suitOrder(b))
 	case plan.BringInHigh:
 		return w.bringInWords(b, "highest up card, the ace "+aceEnd(b)+",", "the higher suit, "+suitOrder(b))
+	case plan.LastBettor:
+		return "Whoever bet or raised last in the round before acts first; when nobody did, the first player left of the button."
 	case plan.SameAsBefore:
 		return "Whoever acted first in the round before acts first again, or the next player to the left."
 	}

@@ -563,6 +563,10 @@ func (h *Hand) findOpener(st *plan.Step) int {
 		return h.showing(&st.Bet)
 	case plan.SameAsBefore:
 		return h.s.Live.From(int(h.opener))
+	case plan.LastBettor:
+		if h.aggressor >= 0 {
+			return h.s.Live.From(int(h.aggressor))
+		}
 	}
 	return h.lob()
 }

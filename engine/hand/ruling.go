@@ -257,7 +257,7 @@ func (h *Hand) comesBefore(seat int) bool {
 	}
 	if last < 0 {
 		switch open := h.Step().Bet.Open; {
-		case open.ByShowing() || open == plan.SameAsBefore:
+		case open.ByShowing() || open == plan.SameAsBefore || open == plan.LastBettor:
 			return false
 		case open == plan.LeftOfBlind:
 			last = int(h.lastBlind)

@@ -296,12 +296,13 @@ const (
 	SameAsBefore        // whoever opened the round before, or the next seat
 	LastBanker          // the seat with the button, which banked last
 	LeftOfBanker
+	LastBettor // whoever bet or raised last in the round before, or left of the button
 )
 
 var openerNames = [...]string{
 	"left of the button", "left of the last blind", "highest showing", "lowest showing",
 	"lowest card brings it in", "highest card brings it in", "as in the round before",
-	"the last banker", "left of the banker",
+	"the last banker", "left of the banker", "last to bet or raise",
 }
 
 func (o Opener) String() string { return openerNames[o] }
@@ -676,7 +677,7 @@ func (s *Step) check(g *Game, w *way) error {
 		if s.Bet.Open.ByShowing() && w.up == 0 {
 			return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
 		}
-		if s.Bet.Open == SameAsBefore && w.bets == 0 {
+		if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
 			return fault(s.Pos, "", "the first round has no round before it")
 		}
 		if w.bets++; w.bets > MaxRounds {
