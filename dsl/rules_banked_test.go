@@ -229,7 +229,7 @@ func (s suspicious) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Ac
 	if err := inspect(h, d); err != nil {
 		return hand.Action{}, err
 	}
-	if len(h.Offers()) == 0 {
+	if d.Kind == hand.Chosen && len(h.Offers()) == 0 {
 		return hand.Action{}, fmt.Errorf("seat %d is asked and nothing is offered", d.Seat+1)
 	}
 	before := picture(h)
