@@ -461,6 +461,33 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
+	Name:  "take_board",
+	Group: "dealing",
+	Doc: "Each live seat in turn, from the left of the button, names cards of the board that are replaced by new ones. " +
+		"With `lowest` nobody is asked: the board whose last card is the lowest is taken away.",
+	Returns: "step",
+	Example: `one_card = [board(5), bet(), take_board(1), bet()]
+oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_board(lowest = True), bet()]
+`,
+	Params: []star.Param{
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may have replaced"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: as many as the most"},
+		{Name: "lowest", Type: "bool", Default: "False", Doc: "the board whose last card is the lowest is taken away"},
+		stepName, borrowed, cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		if c.Bool("lowest") {
+			return step(c, plan.Step{Kind: plan.TakeBoard})
+		}
+		least := c.Int("count")
+		if c.Has("least") {
+			least = c.Int("least")
+		}
+		return step(c, plan.Replace(least, c.Int("count")))
+	},
+})
+
+var _ = register(&star.Builtin{
 	Name:  "run_it",
 	Group: "dealing",
 	Doc: "If nobody can bet any more, the rest of the board is dealt more than once: every pot is divided equally among the runs, and odd chips go " +

@@ -283,6 +283,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return w.settleWords(st)
 	case plan.RunIt:
 		return st.RunsWords()
+	case plan.TakeBoard:
+		return "The board whose last card is the lowest is taken away, that of the lower suit where two are equal" + named(st) + ". Its cards play no more."
 	}
 	return capital(st.Kind.String()) + "."
 }

@@ -385,7 +385,7 @@ func (s *Small) needed() (n int) {
 		case plan.Deal:
 			n += g.Serves(st, len(s.Stacks)) * st.Count
 		case plan.Asks:
-			if st.Draws() {
+			if st.Draws() || st.Ask.From == plan.FromBoard {
 				n += len(s.Stacks) * st.Ask.Most
 			}
 		case plan.Board:

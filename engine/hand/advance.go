@@ -72,6 +72,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.RunIt:
 		h.runRuns(st)
 		return false, nil
+	case plan.TakeBoard:
+		h.takeBoard()
+		return false, nil
 	case plan.Asks:
 		return h.runAsk(st)
 	case plan.When:

@@ -105,6 +105,10 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	if st.Ask.Whole {
 		return h.wholeCounts(st.Ask, seat)
 	}
+	if st.Ask.From == plan.FromBoard {
+		n := min(int(h.onBoard), h.stock.left())
+		return min(st.Ask.Least, n), min(st.Ask.Most, n)
+	}
 	n := len(h.Hole(seat))
 	switch ask := st.Ask; {
 	case ask.Of > 0:
@@ -148,6 +152,9 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	if ask == nil {
 		return append(to, h.Hole(seat)...)
 	}
+	if ask.From == plan.FromBoard {
+		return append(to, h.Board()...)
+	}
 	for k, c := range h.Hole(seat) {
 		if h.meant(ask, seat, k) {
 			to = append(to, c)
@@ -189,6 +196,8 @@ func (h *Hand) legalCards() string {
 	}
 	of := "cards"
 	switch {
+	case ask.From == plan.FromBoard:
+		of = "cards of the board"
 	case ask.OfName != "":
 		of = "cards of its " + ask.OfName
 	case ask.From == plan.FromDown:
@@ -219,6 +228,11 @@ func (h *Hand) applyPick(a Action) error {
 	var which uint64
 	for _, c := range a.List() {
 		k := h.place(seat, c, ask.From, which)
+		if ask.From == plan.FromBoard {
+			if k = h.onBoardAt(c, which); k < 0 {
+				return h.refuse(a, "%s does not lie on the board", c)
+			}
+		}
 		switch {
 		case k < 0 && ask.From == plan.FromDown:
 			return h.refuse(a, "seat %d has no %s face down", seat+1, c)
@@ -483,6 +497,8 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) e
 		return h.muck(st, seat, which, cs)
 	case plan.DoTurnUp:
 		h.turnUp(seat, which)
+	case plan.DoReplace:
+		return h.replaceOnBoard(seat, which, cs)
 	}
 	return nil
 }

@@ -91,6 +91,7 @@ const (
 	PassedOn    // Seat passed Cards to the seat Other, face down
 	RunBegan    // run Pot, from 0, of Other runs of the rest of the board begins
 	RunPaid     // run Pot of Other is paid; its board is Cards
+	BoardTaken  // the board Pot of the game is taken away; it had Cards
 	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
 	Carried     // Amount stays in the pot for the next hand
 	CarriedOver // Amount was left in the pot by hands before
@@ -118,7 +119,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "set apart", "carried", "carried over", "paid in", "took", "rolled",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

@@ -67,7 +67,7 @@ func SeenBy(events []Event, seat int) []Event {
 		*e = events[i]
 		list := cards.SetOf(e.List()...)
 		switch e.Kind {
-		case Boarded:
+		case Boarded, BoardTaken:
 			open |= list
 		case DealtUp, Exposed, TurnedFace:
 			if e.Seat >= 0 { // else they are the house's

@@ -123,8 +123,9 @@ type Pool uint8
 
 // The pools.
 const (
-	FromHand Pool = iota // all cards of its hand
-	FromDown             // those that are face down
+	FromHand  Pool = iota // all cards of its hand
+	FromDown              // those that are face down
+	FromBoard             // the cards on the board
 )
 
 // CardEffect is what happens to the cards that a seat has chosen. The list is
@@ -136,6 +137,7 @@ const (
 	DoMuck    CardEffect = iota // they go to the muck
 	DoTurnUp                    // they are turned face up
 	DoPass                      // they go to a neighbor, face down
+	DoReplace                   // of the board: new cards take their places
 	DoArrange                   // they are set apart as hands, or put into order where there are no sizes
 )
 
@@ -186,8 +188,11 @@ type Words struct {
 // Cards is how many cards of n are chosen: "2 cards", "up to 3 cards", "1 down card".
 func (a *Ask) Cards(least, most int) string {
 	noun := "card"
-	if a.From == FromDown {
+	switch a.From {
+	case FromDown:
 		noun = "down card"
+	case FromBoard:
+		noun = "board card"
 	}
 	if most != 1 {
 		noun += "s"
@@ -431,6 +436,18 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	return Step{Kind: Asks, Ask: a, Draw: how}
 }
 
+// Replace is a step at which each player in turn has cards of the board replaced.
+func Replace(least, most int) Step {
+	return Step{Kind: Asks, Ask: &Ask{
+		Moment: InDraw, InTurn: true, From: FromBoard, Least: least, Most: most, Effect: DoReplace,
+		Words: Words{
+			Name: "take board", Say: "replace", Does: "replaces", Done: "replaced", Asked: "which cards of the board are replaced", Turn: "choose cards of the board",
+			None: "stand pat", Stays: "leaves the board", May: "replaces {count}",
+			Sheet: "Each player in turn, {first}, names {count}: a new card from the deck takes the place of each{name}.",
+		},
+	}}
+}
+
 // Roll is a step at which every player turns up the next cards that are face
 // down, in the order in which they lie.
 func Roll(n int) Step {
@@ -618,6 +635,10 @@ func (s *Step) checkAsk(w *way, banked bool) error {
 		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "%s fewer come back than are thrown, and a player may throw fewer", cardWords(-s.Draw.More))
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
+	case a.From == FromBoard && a.Most > w.board:
+		return fault(s.Pos, "", "%d cards of the board are replaced, and %d lie there", a.Most, w.board)
+	case a.From == FromBoard && a.Most >= 1 && a.Least >= 0 && a.Least <= a.Most:
+		return nil
 	case a.From == FromDown && a.Most > w.hole-w.up:
 		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
 	case a.Most > w.hole:

@@ -169,21 +169,22 @@ type StepKind uint8
 
 // The kinds of steps.
 const (
-	Deal     StepKind = iota // Count circuits of one card to every live seat
-	Board                    // Count cards for all, together
-	Burn                     // Count cards to the discards, unseen
-	Bet                      // a round of betting
-	Asks                     // players choose: see Ask
-	Collect                  // the house takes its fee
-	When                     // go on only on a condition, else at Jump
-	Jump                     // go on at Jump
-	Redeal                   // the cards come back, the pot stays, a new deal from the first step
-	Showdown                 // hands are shown and the pots awarded
-	InTurn                   // the steps before Jump are played for one live seat after the other
-	PayStep                  // the seat whose turn it is pays into the pot, or the pot pays it
-	RollDie                  // a die with Count sides is rolled
-	Carry                    // the hand ends, the pot stays for the next
-	RunIt                    // the rest of the board is dealt Runs times when nobody can bet any more
+	Deal      StepKind = iota // Count circuits of one card to every live seat
+	Board                     // Count cards for all, together
+	Burn                      // Count cards to the discards, unseen
+	Bet                       // a round of betting
+	Asks                      // players choose: see Ask
+	Collect                   // the house takes its fee
+	When                      // go on only on a condition, else at Jump
+	Jump                      // go on at Jump
+	Redeal                    // the cards come back, the pot stays, a new deal from the first step
+	Showdown                  // hands are shown and the pots awarded
+	InTurn                    // the steps before Jump are played for one live seat after the other
+	PayStep                   // the seat whose turn it is pays into the pot, or the pot pays it
+	RollDie                   // a die with Count sides is rolled
+	Carry                     // the hand ends, the pot stays for the next
+	RunIt                     // the rest of the board is dealt Runs times when nobody can bet any more
+	TakeBoard                 // the board whose last card is the lowest is taken away
 	// Games played against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -191,7 +192,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "roll", "carry", "run it",
+	"in turn", "pay", "roll", "carry", "run it", "take board",
 	"turn up", "settle",
 }
 
@@ -661,6 +662,9 @@ func (s *Step) check(g *Game, w *way) error {
 		if err := s.checkAsk(w, g.Banked()); err != nil {
 			return err
 		}
+	}
+	if s.Kind == TakeBoard && len(g.Boards) < 2 {
+		return fault(s.Pos, `board(3, on = "A"), board(3, on = "B")`, "one of several boards is taken away, and the boards have no names")
 	}
 	if s.Runs > 0 {
 		if err := g.checkRuns(s); err != nil {

@@ -30,6 +30,9 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 		case Burn:
 			most[i] += s.Count
 		case Asks:
+			if s.AsksCards() && s.Ask.From == FromBoard {
+				most[i], deals[i] = most[i]+n*s.Ask.Most, true
+			}
 			if draws && deals[i] && s.Draws() {
 				most[i] += s.drawn(n)
 			}

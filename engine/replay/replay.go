@@ -520,7 +520,9 @@ func (p *Player) listens(g *plan.Game) *hand.Log {
 
 // takesByRule reports whether a game takes cards away that nobody chooses.
 func takesByRule(g *plan.Game) bool {
-	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Ask != nil && s.Ask.Rule != plan.Chosen })
+	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
+		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard)
+	})
 }
 
 // faces is the set of what cards look like: jokers look alike.

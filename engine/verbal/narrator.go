@@ -219,7 +219,7 @@ func street(g *plan.Game, at int) string {
 		return capital(st.Name)
 	}
 	switch st.Kind {
-	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt:
+	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt, plan.TakeBoard:
 		return ""
 	case plan.Asks:
 		return capital(st.Ask.Words.Street)
@@ -306,6 +306,10 @@ func (n *Narrator) deal(events []hand.Event) int {
 // board tells cards for all: a street of a board game, or in stud the card that
 // does for everybody's.
 func (n *Narrator) board(e *hand.Event) {
+	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+		n.line(e, "the new card: %s", n.cards(e.List()))
+		return
+	}
 	if n.step(e).Kind == plan.Board {
 		n.begin(n.titleOf(int(e.Step))+n.game.OnBoards(n.step(e)), n.cards(e.List()))
 		return

@@ -64,6 +64,9 @@ func (n *Narrator) happening(e *hand.Event) string {
 	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
 	case hand.Discarded:
+		if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+			return who + " " + ask.Words.Does + " " + n.cards(e.List())
+		}
 		return who + " discards " + n.some(e.List())
 	case hand.StoodPat:
 		if ask := n.step(e).Ask; ask != nil {
@@ -92,6 +95,12 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
+	case hand.BoardTaken:
+		name := "a board"
+		if int(e.Pot) < len(n.game.Boards) {
+			name = "board " + n.game.Boards[e.Pot]
+		}
+		return name + " is taken away: " + n.cards(e.List())
 	case hand.RunBegan:
 		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
 	case hand.RunPaid:
