@@ -162,16 +162,28 @@ var _ = register(&star.Builtin{
 	Returns: "deck",
 	Example: `lowball = deck(jokers = 1)
 short = deck(lowest = "6")
+mexican = deck(without = "89T", jokers = 1)
 `,
 	Params: []star.Param{
 		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each pack"},
 		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank left in the pack"},
 		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "packs shuffled together"},
 		cites,
+		{Name: "without", Type: "string", Default: `""`, Doc: "ranks above the lowest that are left out, \"89T\": the ranks beside them follow one another in a straight"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		first, _ := cards.Scan(c.String("lowest") + "c")
 		d := cards.Deck{Lowest: first.Rank(), Jokers: c.Int("jokers"), Packs: c.Int("packs")}
+		for _, letter := range c.String("without") {
+			r, n := cards.ScanRank(string(letter))
+			if n == 0 {
+				return nil, c.HintErrorf("without", `"89T" are eights, nines and tens`, "%q is no rank", letter)
+			}
+			d.Without |= 1 << r
+		}
+		if err := d.Validate(); err != nil {
+			return nil, c.Errorf("without", "%v", err)
+		}
 		return star.Wrap("deck", cited[cards.Deck]{rules: d, clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })

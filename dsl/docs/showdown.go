@@ -171,6 +171,9 @@ func suitsOf(of cards.Set) string {
 // aceWords is where the ace stands in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
 	low := d.Deck.Lowest
+	if d.Deck.Without != 0 {
+		return ""
+	}
 	switch {
 	case d.Ace == rank.AceHigh:
 		return "; the ace is high only"

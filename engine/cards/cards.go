@@ -217,6 +217,8 @@ func (s Set) Suits(u Suit) uint16 {
 type Deck struct {
 	// Lowest is the lowest rank in the deck: Two, or Six for short deck.
 	Lowest Rank
+	// Without are ranks above it that are left out, bit k for rank k.
+	Without uint16
 	// Jokers is the number of jokers in each pack, 0 to 2.
 	Jokers int
 	// Packs is the number of packs shuffled together; 0 counts as 1.
@@ -231,6 +233,8 @@ func (d Deck) Validate() error {
 	switch {
 	case d.Lowest > Ace:
 		return errors.New("lowest rank of the deck is not a rank")
+	case d.Ranks() == 0:
+		return errors.New("no rank is left in the deck")
 	case d.Jokers < 0 || d.Jokers > 2:
 		return fmt.Errorf("%d jokers a pack: 0 to 2 are possible", d.Jokers)
 	case d.Packs < 0 || d.Packs > 8:
@@ -240,12 +244,31 @@ func (d Deck) Validate() error {
 }
 
 // Len is the number of cards in the deck.
-func (d Deck) Len() int { return max(1, d.Packs) * (4*int(Ace-d.Lowest+1) + d.Jokers) }
+func (d Deck) Len() int { return max(1, d.Packs) * (4*d.Ranks() + d.Jokers) }
+
+// Ranks is how many ranks the deck has.
+func (d Deck) Ranks() int {
+	n := 0
+	for r := Two; r <= Ace; r++ {
+		if d.HasRank(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// HasRank reports whether the deck has cards of a rank.
+func (d Deck) HasRank(r Rank) bool { return r >= d.Lowest && d.Without>>r&1 == 0 }
 
 // Set is the set of faces in the deck.
 func (d Deck) Set() Set {
 	s := Set(1)<<52 - 1
 	s = s >> (4 * Set(d.Lowest)) << (4 * Set(d.Lowest))
+	for r := d.Lowest; r <= Ace && d.Without != 0; r++ {
+		if d.Without>>r&1 != 0 {
+			s &^= 15 << (4 * Set(r))
+		}
+	}
 	for j := range d.Jokers {
 		s = s.With(Joker + Card(j))
 	}
@@ -257,7 +280,9 @@ func (d Deck) Set() Set {
 func (d Deck) Append(cs []Card) []Card {
 	for range max(1, d.Packs) {
 		for c := New(d.Lowest, Clubs); c < 52; c++ {
-			cs = append(cs, c)
+			if d.Without>>c.Rank()&1 == 0 {
+				cs = append(cs, c)
+			}
 		}
 		for j := range d.Jokers {
 			cs = append(cs, Joker+Card(j))
@@ -271,6 +296,13 @@ func (d Deck) String() string {
 	s := fmt.Sprintf("%d cards", d.Len())
 	if d.Lowest != Two {
 		s += fmt.Sprintf(", %c to A", d.Lowest.Char())
+	}
+	join := ", without "
+	for r := d.Lowest; r <= Ace && d.Without != 0; r++ {
+		if d.Without>>r&1 != 0 {
+			s += join + string(r.Char())
+			join = "-"
+		}
 	}
 	switch {
 	case d.Jokers == 1 && d.Packs < 2:

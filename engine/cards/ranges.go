@@ -299,7 +299,7 @@ func (r *rangeReader) addShape(s shape) {
 
 // percent adds the best hands, "15%" or "5%-15%" of all.
 func (r *rangeReader) percent(item string) error {
-	if r.n != 2 || r.deck.Lowest != Two || r.deck.Jokers > 0 {
+	if r.n != 2 || r.deck.Lowest != Two || r.deck.Without != 0 || r.deck.Jokers > 0 {
 		return r.fault(0, "percentages are known for two cards of a 52-card deck only")
 	}
 	text := strings.TrimSuffix(item, "%")

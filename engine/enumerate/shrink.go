@@ -418,7 +418,7 @@ func ranksOf(g *plan.Game) (order []cards.Rank) {
 			down = up
 		}
 		for _, r := range []cards.Rank{up, down} {
-			if r >= g.Deck.Lowest && !slices.Contains(order, r) {
+			if g.Deck.HasRank(r) && !slices.Contains(order, r) {
 				order = append(order, r)
 			}
 		}

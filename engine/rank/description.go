@@ -231,6 +231,8 @@ func (d Description) normal() (Description, error) {
 		return d, errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:
 		return d, errors.New("rank: more than one pack cannot be ranked")
+	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:
+		return d, fmt.Errorf("rank: a deck of %d ranks is too short for hands of %d", d.Deck.Ranks(), d.Size)
 	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:
 		return d, fmt.Errorf("rank: a deck from %c up is too short for hands of %d", d.Deck.Lowest.Char(), d.Size)
 	case d.Jokers > Wild:

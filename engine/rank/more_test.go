@@ -302,3 +302,56 @@ func TestThreeCards(t *testing.T) {
 		t.Errorf("%v of %d", got, two.Count())
 	}
 }
+
+// TestRanksLeftOut: without eights, nines and tens a jack follows the seven. The classes
+// are counted by looking at the cards.
+func TestRanksLeftOut(t *testing.T) {
+	deck := cards.Deck{Without: 1<<cards.Eight | 1<<cards.Nine | 1<<cards.Ten}
+	r := custom(Description{Name: "mexican", Deck: deck})
+	if deck.Len() != 40 || deck.String() != "40 cards, without 8-9-T" || deck.Set().Len() != 40 || len(deck.Append(nil)) != 40 {
+		t.Fatalf("%s, %d in all, %d faces", deck, deck.Len(), deck.Set().Len())
+	}
+	order := "A234567JQKA"
+	var want, got [categories]int
+	eachHand(deck.Append(nil), 5, func(h []cards.Card) {
+		usual := High.Category(High.Best(h))
+		if usual == HighCard || usual == Flush || usual == Straight || usual == StraightFlush {
+			var ranks uint16
+			for _, c := range h {
+				ranks |= 1 << c.Rank()
+			}
+			suited := usual == Flush || usual == StraightFlush
+			usual = HighCard
+			for i := range len(order) - 4 {
+				var run uint16
+				for _, letter := range order[i : i+5] {
+					rank, _ := cards.ScanRank(string(letter))
+					run |= 1 << rank
+				}
+				if run == ranks {
+					usual = Straight
+				}
+			}
+			switch {
+			case suited && usual == Straight:
+				usual = StraightFlush
+			case suited:
+				usual = Flush
+			}
+		}
+		want[usual]++
+		got[r.Category(r.Best(h))]++
+	})
+	if got != want || want[Straight] != 7*1020 || want[StraightFlush] != 28 {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if s := r.Describe(r.Best(cards.MustParse("4c5d6h7sJc"))); s != "straight, jack high" {
+		t.Errorf("4-5-6-7-J is a %s", s)
+	}
+	wild := custom(Description{Name: "mexican joker", Deck: cards.Deck{Without: deck.Without, Jokers: 1}, Jokers: Wild})
+	for text, want := range map[string]string{"5d6h7sQcJo": "straight, queen high", "KdKhQsQcJo": "kings full of queens", "7dJh2s3cJo": "pair of jacks"} {
+		if got := wild.Describe(wild.Best(cards.MustParse(text))); got != want {
+			t.Errorf("%s is a %s, want %s", text, got, want)
+		}
+	}
+}

@@ -36,13 +36,13 @@ func (c *compiler) scorePartly() {
 		p.raw[m] = make([]uint32, int(binomials[13][m])*others)
 		p.values[m] = make([]uint16, len(p.raw[m]))
 		for mask := range uint16(maskCount) {
-			if bits.OnesCount16(mask) != m || bits.TrailingZeros16(mask) < int(c.lowest) {
+			if bits.OnesCount16(mask) != m || !c.inDeck(mask) {
 				continue
 			}
 			raw := p.raw[m][int(maskNumbers[mask])*others:][:others]
 			rest := multiset{n: c.size - m}
 			for i := range raw {
-				if counts := rest.counts(); cards.Rank(rest.lowest()) >= c.lowest && atMost(counts, 3) {
+				if counts := rest.counts(); c.inDeck(rest.mask()) && atMost(counts, 3) {
 					for r := range counts {
 						counts[r] += uint8(mask >> r & 1)
 					}

@@ -78,7 +78,7 @@ func (w *handWalk) choose(r cards.Rank, left int) bool {
 		return w.whole()
 	}
 	for ; r <= cards.Ace; r++ {
-		if int(w.hand.Counts[r]) == w.most {
+		if int(w.hand.Counts[r]) == w.most || !w.d.Deck.HasRank(r) {
 			continue
 		}
 		w.hand.Counts[r]++

@@ -44,9 +44,9 @@ func newScorer(d Description) *scorer {
 	if s.width > 5 {
 		s.top = 1<<32 - 1
 	}
-	s.straights = s.runs(d.Deck.Lowest, s.size)
+	s.straights = s.runs(d.Deck, s.size)
 	if s.four {
-		s.foursRuns = s.runs(d.Deck.Lowest, 4)
+		s.foursRuns = s.runs(d.Deck, 4)
 	}
 	for c := range s.place {
 		s.place[c] = -1
@@ -228,13 +228,15 @@ type run struct {
 
 // runs lists the straights: windows over the ranks of the deck with the ace
 // at the ends where it may stand.
-func (s *scorer) runs(lowest cards.Rank, size int) (out []run) {
+func (s *scorer) runs(deck cards.Deck, size int) (out []run) {
 	var line []uint8
 	if s.aceLow || s.both {
 		line = append(line, s.worth(cards.Ace))
 	}
-	for r := lowest; r < cards.Ace; r++ {
-		line = append(line, s.worth(r))
+	for r := deck.Lowest; r < cards.Ace; r++ {
+		if deck.HasRank(r) {
+			line = append(line, s.worth(r))
+		}
 	}
 	if !s.aceLow {
 		line = append(line, s.worth(cards.Ace))

@@ -135,14 +135,14 @@ func (c *compiler) scoreNatural() {
 	c.ranks[0] = make([]uint32, multisets(c.size))
 	m := multiset{n: c.size}
 	for i := range c.ranks[0] {
-		if cards.Rank(m.ranks[0]) >= c.lowest && (fives || m.dealable()) {
+		if c.inDeck(m.mask()) && (fives || m.dealable()) {
 			c.ranks[0][i] = c.score(c.alone(&m))
 		}
 		m.next()
 	}
 	c.suits[0] = make([]uint32, maskCount)
 	for mask := range uint16(maskCount) {
-		if bits.OnesCount16(mask) == c.size && bits.TrailingZeros16(mask) >= int(c.lowest) {
+		if bits.OnesCount16(mask) == c.size && c.inDeck(mask) {
 			m := multisetOf(mask)
 			c.suits[0][mask] = c.score(Hand{Counts: m.counts(), Suited: true, Flush: c.told(mask)})
 		}
@@ -156,6 +156,11 @@ func (c *compiler) alone(m *multiset) Hand {
 		h.Flush = c.told(m.mask())
 	}
 	return h
+}
+
+// inDeck reports whether the deck has cards of all ranks of a mask.
+func (c *compiler) inDeck(mask uint16) bool {
+	return mask&(1<<c.lowest-1|c.d.Deck.Without) == 0
 }
 
 // told is the ranks of one suit as far as the scoring function is told of them.
@@ -172,7 +177,7 @@ func (c *compiler) scoreFewer() {
 		c.fewer[n] = make([]uint32, multisets(n))
 		m := multiset{n: n}
 		for i := range c.fewer[n] {
-			if m.dealable() && (n == 0 || cards.Rank(m.ranks[0]) >= c.lowest) {
+			if m.dealable() && c.inDeck(m.mask()) {
 				c.fewer[n][i] = c.score(Hand{Counts: m.counts()})
 			}
 			m.next()
@@ -511,7 +516,7 @@ func (c *compiler) setRare() {
 		}
 		c.rare = 1<<64 - 1 // none is looked up before those that do not count are taken out
 	}
-	c.simple = c.wilds == 0 && !c.strict && c.size == 5 && c.d.Only == 0
+	c.simple = c.wilds == 0 && !c.strict && c.size == 5 && c.d.Only == 0 && c.d.Deck.Without == 0
 	if c.strict {
 		c.sevens = nil
 	}
