@@ -23,6 +23,9 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	case looksAtButton:
 		return int64(h.Button() + 1)
 	case looksAtBoard:
+		if q.number > 0 {
+			return packed(h.BoardOf(int(q.number-1)), int(q.part))
+		}
 		return packed(h.Board(), int(q.part))
 	case looksAtPot:
 		return h.Pot()
@@ -49,6 +52,12 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 		return v.list(roundQuestion{at: looksAtCards}, h.Cards()), nil
 	case "board":
 		return v.list(roundQuestion{at: looksAtBoard}, h.Board()), nil
+	case "boards":
+		d := starlark.NewDict(len(h.Boards()))
+		for k, board := range h.Boards() {
+			_ = d.SetKey(starlark.String(board), v.list(roundQuestion{at: looksAtBoard, number: int8(k + 1)}, h.BoardOf(k)))
+		}
+		return d, nil
 	case "live":
 		return seatList(seating.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
 	}

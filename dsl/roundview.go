@@ -326,7 +326,7 @@ func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
 		_ = yield("cards")
 		if _, open := v.q.(plan.OpenQuestion); open {
-			_ = yield("board")
+			_ = yield("board") && yield("boards")
 			maps.Keys(openFields)(yield)
 			slices.Values(openMethods)(yield)
 			return

@@ -205,6 +205,10 @@ func (q *openQuestion) Button() int { return int(q.h.button) }
 
 func (q *openQuestion) Board() []cards.Card { return q.h.Board() }
 
+func (q *openQuestion) Boards() []string { return q.h.plan.Game.Boards }
+
+func (q *openQuestion) BoardOf(k int) []cards.Card { return q.h.BoardOf(nil, k) }
+
 func (q *openQuestion) Pot() int64 { return q.h.Pot() }
 
 func (q *openQuestion) StackOf(seat int) int64 { return q.h.s.Stack[seat] }

@@ -68,6 +68,10 @@ type OpenQuestion interface {
 	Live() seating.Set
 	Button() int
 	Board() []cards.Card
+	// Boards are the names of the boards, none for the one board, and BoardOf the
+	// cards on the k-th.
+	Boards() []string
+	BoardOf(k int) []cards.Card
 	Pot() int64
 	StackOf(seat int) int64
 	// Held is how many cards a seat holds.
