@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"engine/history/pokerstars": {"engine/cards", "engine/history", "engine/history/scribe"},
 	"engine/history/scribe":     {"engine/cards", "engine/diag", "engine/history", "engine/pots", "engine/seating"},
 	"engine/convert":            {"engine/cards", "engine/betting", "engine/money", "engine/hand", "engine/history", "engine/plan"},
+	"engine/trackers":           {"engine/hand"},
 	"engine/strict":             {"engine/diag"},
 	"engine/table":              {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":          {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay"},

@@ -36,6 +36,9 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 				&cli.BoolFlag{Name: "lenient", Usage: "tolerate what can be understood, with a warning for each", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "strict", Usage: "a hand in which something had to be inferred is not ok", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "explain", Usage: "tell what was inferred, with its place (text only)", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "summary", Usage: "count hands by site, game, limit and outcome in place of listing them", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "stats", Usage: "print what trackers show of each player, in all and by position, in place of the hands", DisableDefaultText: true},
+				&cli.StringFlag{Name: "anonymous", Usage: "with --stats and --show, replace names by pseudonyms made with the key `KEY`"},
 				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops there", Value: true},
 				&cli.BoolFlag{Name: "show", Usage: "tell each hand in full, irregularities and rulings too (text only)", DisableDefaultText: true},
@@ -48,6 +51,7 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := replays.Options{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Strict: c.Bool("strict"), Explain: c.Bool("explain"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
+				Stats: c.Bool("stats"), Summary: c.Bool("summary"), Key: c.String("anonymous"),
 				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
 			}
 			if c.IsSet("workers") {
@@ -58,6 +62,8 @@ stacks than its file says; otherwise 2 if one could not be read or played.`,
 				return app.Usagef("replay needs a PATH, or '-' for standard input")
 			case slices.ContainsFunc(opts.Paths, replays.IsSession):
 				return app.Usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
+			case opts.Stats && opts.Summary:
+				return app.Usagef("--stats and --summary print one thing each: choose one")
 			case opts.Workers < 1:
 				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
 			}

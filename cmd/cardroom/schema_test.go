@@ -40,6 +40,7 @@ var schemaLines = []string{
 	"run angies/holdem --session --hands 1 --seed 1 --json", "run sanrafael/california22 --session --hands 20 --seed 1 --json",
 	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json",
 	"replay hands.phhs unread.phh nosuch.phh --json", "replay hands.phhs unread.phh nosuch.phh --format ndjson", "replay hands.phhs --keep-going=false --format ndjson",
+	"replay hands.phhs unread.phh --stats --json", "replay hands.phhs unread.phh --summary --json", "replay hands.phhs unread.phh --summary --format ndjson",
 	"eval AhKhQhJhTh nonsense --json", "eval AhKhQhJhTh --format ndjson", "eval --game angies/omaha-hilo --board 8c7d4hKsQs AsAd2d3c KhKdQd9d --json --sort",
 	"eval --ranking ace-to-five --joker bug Jo2c3d4h6s --format ndjson", "eval --game casino/omaha --board 8c7d4hKsQs AsAd2d3c --format ndjson", "eval --ranking badugi Ah2c3d4s --json",
 	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --json", "odds --game mixed/n2l1d 2h3c4d5sKh random --draw low --samples 100 --seed 1 --format ndjson",

@@ -1,8 +1,10 @@
 package replays
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,11 +14,13 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/dsl"
+	"cardroom/engine/convert"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/history/formats"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
+	"cardroom/engine/trackers"
 	"cardroom/engine/verbal"
 )
 
@@ -111,7 +115,7 @@ func (r *replayer) walk(ctx context.Context) {
 // serve is one worker.
 func (r *replayer) serve(ctx context.Context) {
 	var log *hand.Log
-	if r.opts.Show {
+	if r.opts.Show || r.opts.Stats {
 		log = &hand.Log{}
 	}
 	player := engine.NewPlayer(r.find, log)
@@ -165,7 +169,11 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 			if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
 				row.Verdict, row.Err = verdictInferred, row.Inferred[0]
 			}
-			if log != nil && row.Game != "" {
+			r.describe(row, player, rec)
+			if r.opts.Stats && row.Verdict == verdictOK && player.Hand().Pending() == nil {
+				row.Seats = trackers.Of(player.Hand(), log.Events, r.names(rec), max(rec.MinBet, rec.SmallBet))
+			}
+			if r.opts.Show && row.Game != "" {
 				row.Told = r.tell(player, rec, log)
 			}
 			rows = append(rows, row)
@@ -175,6 +183,33 @@ func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player
 		}
 	}
 	send()
+}
+
+// describe notes whose the hand is and for which limit it was played.
+func (r *replayer) describe(row *handRow, player *engine.Player, rec *history.Hand) {
+	if !r.opts.Summary {
+		return
+	}
+	if row.Site = cmp.Or(rec.Venue, rec.Format); row.Site == "" {
+		row.Site = "PHH"
+	}
+	if row.Game != "" && player.Setup().Plan != nil {
+		row.Limit = player.Setup().Plan.Stakes.Structure.String()
+	}
+}
+
+// names are the names of a record's players, or their pseudonyms.
+func (r *replayer) names(rec *history.Hand) []string {
+	names := namesOf(rec)
+	for i, name := range names {
+		switch {
+		case name == "":
+			names[i] = fmt.Sprintf("p%d", i+1)
+		case r.opts.Key != "":
+			names[i] = convert.Pseudonym(r.opts.Key, name)
+		}
+	}
+	return names
 }
 
 // tell tells the hand that was played last, as far as it goes, with the names that
@@ -187,6 +222,9 @@ func (r *replayer) tell(player *engine.Player, rec *history.Hand, log *hand.Log)
 	var b strings.Builder
 	style := narrate.Cards{}.On(r.std.Stdout)
 	style.Names = namesOf(rec)
+	if r.opts.Key != "" {
+		style.Names = r.names(rec)
+	}
 	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
 	n := verbal.NewNarrator(&b, style)
 	n.Tell(h, log.Events)

@@ -16,6 +16,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
+	"cardroom/engine/trackers"
 	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
@@ -26,6 +27,10 @@ type Options struct {
 	Lenient bool
 	// Strict: a hand is not ok where something had to be inferred.
 	Strict bool
+	// Stats prints what players' trackers show, Summary the hands by site, game, limit
+	// and outcome, in place of the hands. Key makes pseudonyms of the names.
+	Stats, Summary bool
+	Key            string
 	// Explain tells what was inferred.
 	Explain bool
 	Diff    bool
@@ -65,7 +70,10 @@ type handRow struct {
 	Err      error
 	Warnings []history.Warning
 	// Inferred is what the file does not say and was concluded.
-	Inferred []history.Warning
+	Inferred    []history.Warning
+	Site, Limit string
+	// Seats are what the hand tells of its players, where that is asked for.
+	Seats []trackers.Seat
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
 }
@@ -223,6 +231,9 @@ func (all replayOutputs) Close(t *tally) (err error) {
 }
 
 func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput, error) {
+	if opts.Stats || opts.Summary {
+		return newSums(std, opts), nil
+	}
 	if opts.Format == report.Text {
 		return &replayText{std: std, opts: opts, progress: p}, nil
 	}

@@ -1,0 +1,234 @@
+package replays
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/diag"
+	"cardroom/engine/rows"
+	"cardroom/engine/trackers"
+)
+
+// group is the hands of one site, game and limit that went the same way.
+type group struct {
+	Site, Game, Limit, Reason string
+	Hands, Inferred           int64
+}
+
+// groupColumns are the fields of a row of --summary. The reason is empty for hands that
+// are ok.
+var groupColumns = []rows.Column[*group]{
+	{Name: "site", Value: func(g *group) any { return g.Site }},
+	{Name: "game", Value: func(g *group) any { return g.Game }},
+	{Name: "limit", Value: func(g *group) any { return g.Limit }},
+	{Name: "hands", Value: func(g *group) any { return g.Hands }},
+	{Name: "ok", Value: func(g *group) any { return g.Reason == "" }},
+	{Name: "with_inferred", Value: func(g *group) any { return g.Inferred }},
+	{Name: "reason", Value: func(g *group) any { return g.Reason }},
+}
+
+// sums gathers the rows of a replay and prints what they add up to.
+type sums struct {
+	std    *app.IO
+	opts   Options
+	groups map[group]*group
+	stats  map[[2]string]*trackers.Sum
+}
+
+func newSums(std *app.IO, opts Options) *sums {
+	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}}
+}
+
+// allPositions is the position of rows that count every hand of a player.
+const allPositions = "all"
+
+func (s *sums) Row(row *handRow) error {
+	for i := range row.Seats {
+		t := &row.Seats[i]
+		for _, position := range []string{allPositions, t.Position} {
+			key := [2]string{t.Name, position}
+			if s.stats[key] == nil {
+				s.stats[key] = &trackers.Sum{}
+			}
+			s.stats[key].Add(t)
+		}
+	}
+	key := group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row)}
+	g := s.groups[key]
+	if g == nil {
+		g = &group{Site: key.Site, Game: key.Game, Limit: key.Limit, Reason: key.Reason}
+		s.groups[key] = g
+	}
+	g.Hands++
+	if len(row.Inferred) > 0 {
+		g.Inferred++
+	}
+	return nil
+}
+
+// reason is why a hand is not ok, without the amounts and names of that hand.
+func reason(row *handRow) string {
+	if row.Verdict == verdictOK {
+		return ""
+	}
+	var e *diag.Error
+	if !errors.As(row.Err, &e) {
+		return "the file cannot be read"
+	}
+	var b strings.Builder
+	quoted, number := false, false
+	for _, c := range e.Msg {
+		switch {
+		case c == '"':
+			if quoted = !quoted; !quoted {
+				b.WriteString("…")
+			}
+			continue
+		case quoted:
+			continue
+		case unicode.IsDigit(c) || number && (c == '.' || c == ','):
+			if !number {
+				b.WriteString("N")
+			}
+			number = true
+			continue
+		}
+		number = false
+		b.WriteRune(c)
+	}
+	return e.Code + " " + b.String()
+}
+
+func (s *sums) Close(t *tally) error {
+	s.std.Note("%s", t)
+	if s.opts.Stats {
+		return s.closeStats(t)
+	}
+	return s.closeGroups(t)
+}
+
+func (s *sums) closeGroups(t *tally) error {
+	list := make([]*group, 0, len(s.groups))
+	for _, g := range s.groups {
+		list = append(list, g)
+	}
+	slices.SortFunc(list, func(a, b *group) int {
+		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Reason, b.Reason))
+	})
+	if s.opts.Format != report.Text {
+		return printed(s, "summary", groupColumns, list, t)
+	}
+	cells := make([][]string, len(list))
+	for i, g := range list {
+		cells[i] = []string{g.Site, g.Game, g.Limit, strconv.FormatInt(g.Hands, 10), strconv.FormatInt(g.Inferred, 10), cmp.Or(g.Reason, "ok")}
+	}
+	report.Table(s.std.Stdout, []report.Heading{{Title: "site"}, {Title: "game"}, {Title: "limit"}, {Title: "hands", Align: report.Right}, {Title: "inferred", Align: report.Right}, {Title: "outcome"}}, cells)
+	return nil
+}
+
+// printed writes rows for other programs.
+func printed[T any](s *sums, list string, columns []rows.Column[T], all []T, t *tally) error {
+	out, err := rows.New(s.std.Stdout, s.opts.Format, "replay", list, columns)
+	if err != nil {
+		return err
+	}
+	for _, row := range all {
+		if err := out.Row(row); err != nil {
+			return err
+		}
+	}
+	return out.Close(t.fields()...)
+}
+
+// figure is a row of --stats.
+type figure struct {
+	Player, Position string
+	*trackers.Sum
+}
+
+// percent is a share with one decimal, nil of nothing.
+func percent(part, whole int64) any {
+	share := trackers.Share(part, whole)
+	if math.IsNaN(share) {
+		return nil
+	}
+	return math.Round(share*10) / 10
+}
+
+func bound(x float64) any {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return math.Round(x*100) / 100
+}
+
+// figureColumns are the fields of a row of --stats.
+var figureColumns = []rows.Column[figure]{
+	{Name: "player", Value: func(f figure) any { return f.Player }},
+	{Name: "position", Value: func(f figure) any { return f.Position }},
+	{Name: "hands", Value: func(f figure) any { return f.Hands }},
+	{Name: "vpip", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }},
+	{Name: "pfr", Value: func(f figure) any { return percent(f.PFR, f.Hands) }},
+	{Name: "three_bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }},
+	{Name: "wtsd", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }},
+	{Name: "wsd", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }},
+	{Name: "bb_per_100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }},
+	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }},
+	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }},
+}
+
+func (s *sums) closeStats(t *tally) error {
+	list := make([]figure, 0, len(s.stats))
+	for key, sum := range s.stats {
+		list = append(list, figure{key[0], key[1], sum})
+	}
+	place := func(p string) int { return slices.Index(trackers.Positions, p) }
+	slices.SortFunc(list, func(a, b figure) int {
+		if a.Player == b.Player {
+			return cmp.Compare(place(a.Position), place(b.Position))
+		}
+		return cmp.Or(
+			cmp.Compare(s.stats[[2]string{b.Player, allPositions}].Hands, s.stats[[2]string{a.Player, allPositions}].Hands),
+			cmp.Compare(a.Player, b.Player),
+		)
+	})
+	if s.opts.Format != report.Text {
+		return printed(s, "stats", figureColumns, list, t)
+	}
+	text := func(v any) string {
+		if v == nil {
+			return "-"
+		}
+		return fmt.Sprint(v)
+	}
+	cells := make([][]string, len(list))
+	for i, f := range list {
+		rate, half := f.Rate()
+		interval := text(bound(rate))
+		if h := bound(half); h != nil {
+			interval += " ± " + text(h)
+		}
+		name := f.Player
+		if f.Position != allPositions {
+			name = ""
+		}
+		cells[i] = []string{
+			name, f.Position, text(f.Hands), text(percent(f.VPIP, f.Hands)), text(percent(f.PFR, f.Hands)),
+			text(percent(f.ThreeBet, f.Faced)), text(percent(f.Showdown, f.Flop)), text(percent(f.WonShown, f.Showdown)), interval,
+		}
+	}
+	heads := []report.Heading{{Title: "player"}, {Title: "position"}}
+	for _, name := range []string{"hands", "VPIP", "PFR", "3-bet", "WTSD", "W$SD", "bb/100"} {
+		heads = append(heads, report.Heading{Title: name, Align: report.Right})
+	}
+	report.Table(s.std.Stdout, heads, cells)
+	return nil
+}

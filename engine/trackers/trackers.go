@@ -1,0 +1,139 @@
+// Package trackers counts what players' tracking programs show: how often somebody puts
+// chips in of their own will before the flop, raises, raises again, goes to the showdown
+// and wins there, and what was won in big blinds per hundred hands.
+package trackers
+
+import (
+	"math"
+
+	"cardroom/engine/hand"
+)
+
+// Seat is what one hand tells of one player.
+type Seat struct {
+	Name     string
+	Position string
+	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had
+	// to act when there was one raise. ThreeBet: raised then.
+	VPIP, PFR, Faced, ThreeBet bool
+	// Flop: was in when the second round began, or the cards after the first. Showdown:
+	// and at the showdown. WonShown: and won there.
+	Flop, Showdown, WonShown bool
+	// Net is what was won, in hundredths of the big blind.
+	Net int64
+}
+
+// Of reads the events of a hand that was played to its end. Players are in dealing order,
+// the button last; bb is the big blind, or the small bet of a game without blinds.
+func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
+	n := h.Seats()
+	out := make([]Seat, n)
+	in := make([]bool, n)
+	for i := range out {
+		out[i].Name, out[i].Position, in[i] = names[i], Position(i, n), true
+		out[i].Net = h.Net(i) * 100 / max(1, bb)
+	}
+	round, raises, shown := 0, 0, h.Result().Showdown
+	for i := range events {
+		e := &events[i]
+		first := round <= 1
+		if e.Kind == hand.RoundBegan {
+			if round++; round == 2 {
+				for k := range out {
+					out[k].Flop = in[k]
+				}
+			}
+			continue
+		}
+		if e.Seat < 0 || int(e.Seat) >= n {
+			continue
+		}
+		s := &out[e.Seat]
+		switch e.Kind {
+		case hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed:
+			if first && raises == 1 {
+				s.Faced = true
+			}
+		}
+		switch e.Kind {
+		case hand.Folded:
+			in[e.Seat] = false
+		case hand.Called:
+			s.VPIP = s.VPIP || first
+		case hand.Bet, hand.Raised, hand.Completed:
+			if first {
+				s.VPIP, s.PFR = true, true
+				s.ThreeBet = s.ThreeBet || raises == 1
+				raises++
+			}
+		}
+	}
+	for i := range out {
+		s := &out[i]
+		s.Flop = s.Flop || shown && in[i]
+		s.Showdown = shown && in[i]
+		s.WonShown = s.Showdown && h.Won(i) > 0
+	}
+	return out
+}
+
+// Position is the place of a player of n, in dealing order with the button last.
+func Position(i, n int) string {
+	switch back := n - 1 - i; {
+	case back == 0:
+		return "BTN"
+	case i == 0 && n > 2:
+		return "SB"
+	case i <= 1:
+		return "BB"
+	case back == 1:
+		return "CO"
+	case back == 2:
+		return "HJ"
+	case i == 2:
+		return "UTG"
+	}
+	return "MP"
+}
+
+// Positions are the places in the order of the deal.
+var Positions = []string{"SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"}
+
+// Sum is what many hands tell of a player, or of a player at a position.
+type Sum struct {
+	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
+	net                                                         int64
+	squares                                                     float64
+}
+
+// Add counts a hand.
+func (s *Sum) Add(t *Seat) {
+	s.Hands++
+	for _, c := range []struct {
+		is bool
+		n  *int64
+	}{{t.VPIP, &s.VPIP}, {t.PFR, &s.PFR}, {t.Faced, &s.Faced}, {t.ThreeBet, &s.ThreeBet}, {t.Flop, &s.Flop}, {t.Showdown, &s.Showdown}, {t.WonShown, &s.WonShown}} {
+		if c.is {
+			*c.n++
+		}
+	}
+	s.net += t.Net
+	s.squares += float64(t.Net) * float64(t.Net)
+}
+
+// Share is a part of a whole in percent, NaN of nothing.
+func Share(part, whole int64) float64 {
+	if whole == 0 {
+		return math.NaN()
+	}
+	return 100 * float64(part) / float64(whole)
+}
+
+// Rate is what was won in big blinds per hundred hands, and the half width of its 95 %
+// confidence interval; that is NaN of a single hand.
+func (s *Sum) Rate() (rate, half float64) {
+	n := float64(s.Hands)
+	mean := float64(s.net) / n
+	variance := (s.squares - n*mean*mean) / (n - 1)
+	return mean, 1.96 * math.Sqrt(max(0, variance)/n)
+}
