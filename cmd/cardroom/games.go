@@ -18,9 +18,10 @@ func newGames() *app.Command {
 			Description: `Lists the games that come with cardroom, by house, or those of one HOUSE. Any of
 the names can be given to the other commands. A gallery is a house of very many
 games; they are listed by family, when you ask for them: 'cardroom games gallery'.
-With --missing it lists what the gallery lacks, and why. With --tables it lists the tables that the houses
-have described: what they play, for what stakes and buy-ins, under which rules
-and collections, and when. 'cardroom run --session' plays them.`,
+With --missing it lists what the gallery lacks, and why. With --tables it lists
+the tables that the houses have described: what they play, for what stakes and
+buy-ins, under which rules and collections, and when. 'cardroom run --session'
+plays them.`,
 			Flags: []cli.Flag{
 				&cli.BoolFlag{Name: "names", Usage: "print the names alone, one per line", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "tables", Usage: "list the tables instead, for sessions", DisableDefaultText: true},

@@ -60,6 +60,12 @@ func TestExamples(t *testing.T) {
 		}
 	}
 	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n"
+	recorded, err := os.ReadFile("../../engine/history/pokerstars/testdata/cash.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(recorded), "\n\n\n")
+	script += "-- hands.txt --\n" + first + "\n-- hands/one.txt --\n" + first + "\n"
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)

@@ -46,17 +46,26 @@ func (n *novice) Line(string) (string, error) {
 	return line, nil
 }
 
-// think decides what to say at a decision.
-func (n *novice) think() {
-	var legal []string
-	for _, line := range n.g.hand.Complete("") {
+// legal is what completion offers after what is typed and the hand takes.
+func (n *novice) legal(typed string) (out []string) {
+	for _, line := range n.g.hand.Complete(typed) {
 		a, err := n.g.hand.Read(line)
 		if err != nil {
 			continue
 		}
 		if trial := *n.g.hand.State(); trial.Apply(a) == nil {
-			legal = append(legal, line)
+			out = append(out, line)
 		}
+	}
+	return out
+}
+
+// think decides what to say at a decision.
+func (n *novice) think() {
+	legal, offered := n.legal(""), n.g.hand.Complete("")
+	for len(legal) == 0 && len(offered) > 0 { // cards are typed one after the other
+		begun := offered[n.chance.Below(uint64(len(offered)))] + " "
+		legal, offered = n.legal(begun), n.g.hand.Complete(begun)
 	}
 	if len(legal) == 0 {
 		n.Fatalf("nothing that completion offers is legal: %q", n.g.hand.Complete(""))
