@@ -260,3 +260,19 @@ func deeds(h *history.Hand) (out []string) {
 	slices.Sort(last)
 	return append(out, slices.Compact(last)...)
 }
+
+// AddFolds adds to a record the folds at its end that were inferred: players of whom it
+// tells nothing any more.
+func AddFolds(rec *history.Hand, events []hand.Event) {
+	var folded [history.MaxPlayers]bool
+	for i := range rec.Actions {
+		if a := &rec.Actions[i]; a.Verb == history.Fold {
+			folded[a.Player] = true
+		}
+	}
+	for i := range events {
+		if e := &events[i]; e.Kind == hand.Folded && !folded[e.Seat] {
+			rec.Actions = append(rec.Actions, history.Action{Verb: history.Fold, Player: e.Seat})
+		}
+	}
+}

@@ -127,6 +127,9 @@ func (p *Player) Play(rec *history.Hand) (row Row) {
 			return row
 		}
 	}
+	if rec.Format != "" {
+		p.foldSilent(rec, &history.Action{Player: history.Dealer})
+	}
 	if p.setup.Attendance != hand.Unattended {
 		if row.Err = p.toPlayer(rec, 0); row.Err != nil {
 			return row
@@ -339,6 +342,12 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	if a.Player == history.Dealer && d.Seat >= 0 && a.Verb != history.NoOp {
 		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: it is not the dealer's turn but seat %d's", a.Append(nil, rec.Scale), d.Seat+1), "legal: "+p.h.Legal())
 	}
+	if rec.Format != "" && a.Player >= 0 {
+		p.foldSilent(rec, a)
+		if d = p.h.Pending(); d == nil {
+			return p.afterEnd(rec, a)
+		}
+	}
 	act, ok := p.translate(a, d)
 	if !ok {
 		return nil
@@ -351,6 +360,36 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 		return nil
 	}
 	return p.refused(rec, a, err)
+}
+
+// foldSilent folds seats whose turn it is and of whom a site's file tells nothing any
+// more, when somebody behind them acts or the hand ends: players who timed out or left.
+func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
+	for {
+		d := p.h.Pending()
+		if d == nil || d.Kind != hand.Wager || d.Seat == a.Player || d.Options.CanCheck || toldOf(rec, a, d.Seat) {
+			return
+		}
+		seat := d.Seat // the decision changes with the action
+		if p.h.Apply(hand.Action{Kind: hand.Fold, Seat: seat}) != nil {
+			return
+		}
+		name := fmt.Sprintf("p%d", seat+1)
+		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, name+" is not told of any more and is taken to fold", ""))
+	}
+}
+
+// toldOf reports whether a record tells of a player from an action on.
+func toldOf(rec *history.Hand, from *history.Action, player int8) bool {
+	begun := false
+	for i := range rec.Actions {
+		b := &rec.Actions[i]
+		begun = begun || b == from
+		if begun && b.Player == player {
+			return true
+		}
+	}
+	return false
 }
 
 // concealed reports whether a hand that is shown as unknown cards is mucked: another

@@ -38,6 +38,7 @@ func TestThereAndBack(t *testing.T) {
 				if !row.OK {
 					t.Fatal(row.Err)
 				}
+				convert.AddFolds(&rec, log.Events)
 				before := rec.Clone()
 				before.Starting, before.Finishing, before.Scale = row.Starting, row.Finishing, row.Scale
 				text, _, err := target.Write(nil, 1, &convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})

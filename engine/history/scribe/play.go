@@ -340,7 +340,12 @@ func (s *Scribe) nobodyLeft(t *board, i int) bool {
 
 // showdown writes who shows and who mucks, when there is more than one hand left.
 func (s *Scribe) showdown(t *board) {
-	if t.in.Len() < 2 || s.n == 0 {
+	for _, i := range s.order {
+		if t.in.Has(int(i)) && t.wager[i] < t.level && t.left[i] > 0 {
+			t.in &^= seating.Bit(int(i)) // has not called, and is told of no more
+		}
+	}
+	if t.in.Len() < 2 {
 		return
 	}
 	for k := range s.events {

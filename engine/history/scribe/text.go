@@ -166,7 +166,7 @@ func (t *Text) Date(rest []byte) {
 	h := t.h
 	for k := 0; k+19 <= len(rest); k++ {
 		d := rest[k:]
-		if d[4] != '/' && d[4] != '-' || d[7] != d[4] || d[10] != ' ' {
+		if d[4] != '/' && d[4] != '-' || d[7] != d[4] || d[10] != ' ' && d[10] != '-' {
 			continue
 		}
 		year, n := Number(d[:4])

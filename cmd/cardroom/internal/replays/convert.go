@@ -170,6 +170,7 @@ func (c *converter) hand(rec *history.Hand, n int) ([]byte, error) {
 	case !row.OK:
 		return nil, rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")
 	}
+	convert.AddFolds(rec, c.log.Events)
 	told := rec.Clone()
 	told.Finishing, told.Starting, told.Scale = row.Finishing, row.Starting, row.Scale
 	played := convert.Hand{Record: rec, Played: c.player.Hand(), Events: c.log.Events}
