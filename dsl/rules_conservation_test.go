@@ -127,7 +127,7 @@ func inspect(h *hand.Hand, d *hand.Decision) error {
 	switch {
 	case !h.Conserved():
 		return errors.New("chips are not conserved")
-	case h.Banker() >= 0 || d.Kind == hand.Chosen:
+	case h.Banker() >= 0 || d.Kind == hand.Chosen && h.Plan().Game.Banked():
 		return fromPacks(h)
 	case h.Pot() < 0:
 		return fmt.Errorf("the pot is %d", h.Pot())
