@@ -102,7 +102,7 @@ func TestExplain(t *testing.T) {
 		{
 			"the cap", "angies/holdem", "bet", three, "",
 			[]string{"raise", "raise", "raise"},
-			[]string{"Seat 3 may not raise: there have been 4 bets and raises, and the house allows 4. | return betting("},
+			[]string{"Seat 3 may not raise: there have been 4 bets and raises, and the house allows 4. [omaha-casino.round.6d.cap] [house004.holdem.3a] | return betting("},
 		},
 		{
 			"whose turn", "mixed/nt", "turn", three, "",
