@@ -279,9 +279,14 @@ func (d Deck) Set() Set {
 // lowest card first, jokers last.
 func (d Deck) Append(cs []Card) []Card {
 	for range max(1, d.Packs) {
-		for c := New(d.Lowest, Clubs); c < 52; c++ {
-			if d.Without>>c.Rank()&1 == 0 {
-				cs = append(cs, c)
+		switch c := New(d.Lowest, Clubs); d.Without {
+		case 0: // a pack is made for every hand that is dealt
+			cs = append(cs, pack[c:]...)
+		default:
+			for ; c < 52; c++ {
+				if d.Without>>c.Rank()&1 == 0 {
+					cs = append(cs, c)
+				}
 			}
 		}
 		for j := range d.Jokers {
@@ -290,6 +295,14 @@ func (d Deck) Append(cs []Card) []Card {
 	}
 	return cs
 }
+
+// pack is the 52 cards in order.
+var pack = func() (p [52]Card) {
+	for i := range p {
+		p[i] = Card(i)
+	}
+	return p
+}()
 
 // String is the deck in words: "52 cards", "53 cards with one joker".
 func (d Deck) String() string {

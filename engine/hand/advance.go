@@ -596,8 +596,9 @@ func (h *Hand) showing(b *plan.BetStep) int {
 func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	var few [MaxHole]cards.Card
 	up := few[:0]
-	for k, c := range h.Hole(seat) {
-		if h.IsUp(seat, k) && c.Natural() {
+	faces := h.up[seat]
+	for k, c := range h.seatCards(seat)[:h.held[seat]] {
+		if faces>>k&1 != 0 && c.Natural() {
 			up = append(up, c)
 		}
 	}

@@ -32,31 +32,36 @@ func (h *Hand) Apply(a Action) error {
 	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
 		return h.applyManual(a)
 	}
-	if h.plan.Scripted { // what a script is asked then can fail
-		return h.wholly(func() error { return h.answer(a) })
+	if h.plan.Scripted {
+		return h.answerWholly(a)
 	}
-	return h.answer(a)
+	return h.answer(&a)
+}
+
+// answerWholly is answer where a script is asked afterwards, which can fail.
+func (h *Hand) answerWholly(a Action) error {
+	return h.wholly(func() error { return h.answer(&a) })
 }
 
 // answer makes a choice in a hand for a pot and runs on.
-func (h *Hand) answer(a Action) error {
+func (h *Hand) answer(a *Action) error {
 	if h.floor != nil {
 		h.own()
 	}
 	var err error
 	switch h.dec.Kind {
 	case DealerGoesOn:
-		err = h.applyGoOn(a)
+		err = h.applyGoOn(*a)
 	case Wager, OpenBet:
 		if h.floor != nil {
-			err = h.wagerWatched(a)
+			err = h.wagerWatched(*a)
 		} else {
-			err = h.applyWager(a)
+			err = h.applyWager(*a)
 		}
 	case CardsAsked:
-		err = h.applyPick(a)
+		err = h.applyPick(*a)
 	case Chosen:
-		err = h.applyOffer(a)
+		err = h.applyOffer(*a)
 	}
 	if err != nil {
 		return err
