@@ -48,7 +48,7 @@ func TestReadingsPlay(t *testing.T) {
 				for _, value := range readings(&o) {
 					b := bound(t, library(t, map[string]string{o.Name: value}), g.ID, "")
 					r := newReach(t, b.Game)
-					r.run(b, r.stacks(b, g.MaxSeats, 20), 60)
+					r.run(b, r.stacks(b, b.Game.MaxSeats, 20), 60)
 					r.run(b, r.stacks(b, 3, 20), 60)
 				}
 			}
