@@ -273,8 +273,8 @@ var _ = register(&star.Builtin{
 	Doc: "A question to players. In a game for a pot each live player chooses once, from the left of the button, those who are all-in too: in turn, or with secret = True all " +
 		"in secret, and the choices are shown together. What they have chosen is known to `when` (hand.chose(seat, name)), to later choices and to the showdown. " +
 		"Against a bank each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
-		"is done or nothing is allowed. `allowed` is a function of the hand that returns those of the choices that it has; what its chips " +
-		"or the pack do not suffice for is left out besides. Without `allowed` each hand that was not given up is asked once, and has all of them. " +
+		"is done or nothing is allowed. `allowed` is a function of the hand that returns the choices it has. The engine drops choices that the player " +
+		"cannot pay for or that need more cards than are left. Without `allowed` each hand that was not given up is asked once and may choose any of them. " +
 		"Hands of the house ask nobody: it takes the first that `allowed` returns, which is how a banker plays by rule. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
 		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (nothing has been chosen for this hand), " +
 		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat), 0 for the house; in a game for a pot what `when` lists, and hand.cards. " +

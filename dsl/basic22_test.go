@@ -13,11 +13,11 @@ import (
 	"cardroom/stdlib"
 )
 
-// What a bet at California 22 can expect, reckoned from its rules alone: every way
+// What a bet at California 22 can expect, computed from its rules alone: every way
 // of the cards, each as likely as in a full pack whatever has been dealt (six packs
 // come near to that). Nothing of the engine or the script is used.
 
-// Cards of the reckoning: 2 to 13 are the deuce to the king, 1 is the ace, 0 the
+// Cards in the computation: 2 to 13 are the deuce to the king, 1 is the ace, 0 the
 // joker.
 const aKing = 13
 

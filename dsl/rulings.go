@@ -167,7 +167,7 @@ var effectSpecs = []effectSpec{
 		when("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
 		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the place in the stub, 0 the top"},
 	}},
-	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw besides those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
+	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw with those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
 	{"next_burn", "Cards are the next burns; no other card is burned then. Drawn: the cards of the street are mixed with them and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "drawn from the cards of the street"}}},
 	{"burn_card", "Cards are burned at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
 	{"skip_burn", "The next burn is left out.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
@@ -186,17 +186,17 @@ var effectSpecs = []effectSpec{
 	}},
 	{"act", "The seat whose turn it is acts.", `on("chips_in", act("call"))`, plan.EffectAct, []star.Param{
 		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise", "bring-in", "straddle"}, Doc: "what it does"},
-		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "what a bet or raise comes to, in the table's smallest unit"},
+		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "the total of a bet or raise, in the table's smallest unit"},
 		effectSeat,
 	}},
-	{"chooses", "The seat that is asked chooses what it has said: in a game against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []star.Param{
+	{"chooses", "The choice that the seat announced counts. For games against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []star.Param{
 		{Name: "action", Type: "string", Doc: "the choice"},
 	}},
 	{"give_back", "Chips that do not count go back to the seat: they were never in the pot.", `on("chips_in", [act("call"), give_back(2)])`, plan.EffectSurplus, []star.Param{effectChips, effectSeat}},
 	{"put_in", "Chips of the seat go into the pot, for nothing.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []star.Param{effectChips, effectSeat}},
 	{"binds_in_turn", "What was said is done when the seat's turn comes, unless a bet or raise comes before: then the seat is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []star.Param{
 		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise"}, Doc: "what it does"},
-		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "what a bet or raise comes to, in the table's smallest unit"},
+		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "the total of a bet or raise, in the table's smallest unit"},
 		effectSeat,
 	}},
 	{"must_draw", "The seat must draw exactly so many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []star.Param{{Name: "n", Type: "int", Min: 0, Max: plan.MostHole, Doc: "cards"}, effectSeat}},

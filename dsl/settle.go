@@ -67,9 +67,9 @@ func settle(c *star.Call) (starlark.Value, error) {
 	case !isPoints && c.Has("compare"):
 		return nil, c.HintErrorf("compare", "the better hand wins; paid = [paid(…)] says what it is paid", "hands of a ranking are not compared by a function")
 	case isPoints && !c.Has("compare"):
-		return nil, c.Errorf("", "the argument compare is missing: points are compared by a function")
+		return nil, c.Errorf("", "the argument compare is missing: it says which of two point totals wins")
 	case isPoints && (c.Has("qualifies") || s.Copies):
-		return nil, c.HintErrorf("", "compare returns what it comes to", "points are compared by the function alone")
+		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare alone: qualifies and copies are for hands of a ranking")
 	case isPoints:
 		s.Points, s.By = p.Points, &documented{c.Func("compare")}
 		if err := compareAll(c, p, s); err != nil {
@@ -157,7 +157,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 		{Name: "tie", Type: "outcome or int or dict", Default: "None", Doc: "when it is as good as the banker's"},
 		{Name: "lose", Type: "outcome or int or dict", Default: "None", Doc: "when it loses"},
 		{Name: "unqualified", Type: "outcome or int or dict", Default: "None", Doc: "when the banker's hand does not qualify, whichever is better"},
-		{Name: "bonus", Type: "dict", Default: "None", Doc: "a pay table that is paid besides, whatever the banker has"},
+		{Name: "bonus", Type: "dict", Default: "None", Doc: "an extra pay table, paid whatever the banker has"},
 		{Name: "commission", Type: "string or int", Default: "0", Doc: "what the house takes of what the bet wins, in percent"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

@@ -10,9 +10,9 @@ import (
 	"cardroom/engine/rank"
 )
 
-// What games against the house are worth is known elsewhere. Here all deals are
-// counted by the pay tables of the scripts, and rounds that the engine plays are held
-// against the same reckoning, deal by deal.
+// The house edge of these games is published. Here it is counted over all deals, with the
+// pay tables of the scripts. Rounds that the engine plays must pay what this count says
+// for the same deal.
 
 // threeCards is Three Card Poker for one player, as its script pays it.
 type threeCards struct {
@@ -164,7 +164,7 @@ func TestThreeCardPoker(t *testing.T) {
 	g.asPlayed(t, b, worst)
 }
 
-// asPlayed holds rounds that the engine plays against the reckoning.
+// asPlayed checks that rounds played by the engine pay what the count says.
 func (g *threeCards) asPlayed(t *testing.T, b *plan.Bound, worst rank.Strength) {
 	for number := range uint64(3000) {
 		var h hand.Hand
@@ -184,7 +184,7 @@ func (g *threeCards) asPlayed(t *testing.T, b *plan.Bound, worst rank.Strength) 
 		}
 		take(t, &h, choice, -1)
 		if got := h.Net(0); h.Pending() != nil || float64(got) != want || h.House() != -got {
-			t.Fatalf("hand %d: %s against %s wins %d, the house %d; reckoned %v", number, cards.Format(h.Hole(0)), cards.Format(bank), got, h.House(), want)
+			t.Fatalf("hand %d: %s against %s wins %d, the house %d; counted %v", number, cards.Format(h.Hole(0)), cards.Format(bank), got, h.House(), want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ var wildEvents = map[string]rank.EventKind{
 var _ = register(&star.Builtin{
 	Name:  "wild",
 	Group: "rankings",
-	Doc: "A ranking with cards that become wild in the course of a hand, and all of their rank with them. They are any card, besides those that the " +
+	Doc: "A ranking with cards that become wild in the course of a hand, and all of their rank with them. They stand for any card, as do those that the " +
 		"ranking has as wild already. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none while that was the last one), " +
 		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\", \"lowest board card\", \"board\" (the cards of the board named " +
 		"`on`), or a function of the cards: cards.own, cards.down, cards.up and cards.board are lists of cards such as \"Jh\", and it returns a list of ranks and cards.",

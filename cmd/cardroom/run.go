@@ -44,12 +44,12 @@ A session has no --keep-going: its hands follow each other.
 
 --session plays one table on from hand to hand; so does the name of a house's
 table or a script that describes one. Saved as FILE.session it is its inputs and
-the table's events; as FILE.phhs it has every hand besides, which 'cardroom
+the table's events; as FILE.phhs it has every hand too, which 'cardroom
 replay' checks card by card. Both go on with --resume: the session is played
 again first and must come out as recorded. A policy whose script has changed since
 is refused until --policy names it again. ^C saves what there is; --resume then
 goes on to the end that was asked for. --events has happen at the table what a
-file says besides, one event a line with the hands before it: '100 post game=2'
+file adds, one event a line with the hands before it: '100 post game=2'
 posts the second collection of the table after 100 hands, '20 join player=1000
 amount=$50' seats a guest, or puts him on the waiting list. Others: transfer, call,
 unlist, move, leave, sit-out, return, buy, cash-out, agree (to play game=N),

@@ -106,7 +106,7 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
 				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
-			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never comes to this %s", g.Name, st.Word()))
+			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (w *writer) capWords() string {
 func potWords(b *betting.Rules) string {
 	switch {
 	case b.PotShorthand:
-		return "The most that a bet or raise comes to is three times the bets of the round plus the pot before it."
+		return "The largest bet or raise is three times the bets of the round plus the pot before it."
 	case b.PotWithoutCall:
 		return "The most to raise by is the pot with all bets of the round, before the raiser's call."
 	}

@@ -64,7 +64,7 @@ var handParams = []star.Param{
 	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
 	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards that follow the deal, for draws"},
 	{Name: "set", Type: "string or dict", Default: `""`, Doc: `readings of options: {"burn": False} or "burn=no"; a plus stands for a blank`},
-	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post besides: "D 2", "D 2, E 1 dead"`},
+	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post on top of the blinds: "D 2", "D 2, E 1 dead"`},
 	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes in place of the game's, by seat"},
 	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
 	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each of his cards, so that events can happen there"},

@@ -126,7 +126,7 @@ var handPlay = method(&star.Builtin{
 	Name: "test_hand.play",
 	Doc: "Plays actions, \"C calls 2, D folds, A raises to 8\", and checks statements between them, such as \"pot 8\" or " +
 		"\"turn C\". One on each line, or several with semicolons; a comma will do where a seat's action follows. " +
-		"An amount after call is what the call must cost, after bet and raise what the wager comes to.",
+		"An amount after call is what the call must cost, after bet and raise the player's total in the round.",
 	Returns: "test_hand",
 	Example: `def test_round(t):
     h = t.hand("angies/holdem", seats = "A B C D")

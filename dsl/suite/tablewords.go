@@ -33,7 +33,7 @@ func init() {
 		{"button", "button NAME", "who has the button of the hand; - for an empty seat", true, `s.deal(); s.expect_button("A")`, place("button", 0)},
 		{"small", "small NAME", "who has the small blind; - for nobody", true, `s.deal(); s.expect_small("B")`, place("small blind", 1)},
 		{"big", "big NAME", "who has the big blind", true, `s.deal(); s.expect_big("C")`, place("big blind", 2)},
-		{"posts", "posts NAME AMOUNT [dead] …", "exactly this is posted in the hand besides the blinds", true, `s.deal(); s.expect_posts("")`, (*Table).expectPosts},
+		{"posts", "posts NAME AMOUNT [dead] …", "exactly this is posted in the hand on top of the blinds", true, `s.deal(); s.expect_posts("")`, (*Table).expectPosts},
 		{"owes", "owes NAME small|big|blinds|AMOUNT|nothing", "what a player owes before he is dealt in again", true, `s.expect_owes("A nothing")`, (*Table).expectOwes},
 		{"game", "game NAME", "this game is played", true, `s.expect_game("holdem")`, (*Table).expectGame},
 		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, (*Table).expectLimits},

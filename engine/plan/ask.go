@@ -76,6 +76,7 @@ type Ask struct {
 // Offer is one thing that a player may choose.
 type Offer struct {
 	Name    string // what a player says: "straddle"
+	Long    string // the choice in a sentence, where it is not the name: "three times"
 	Price   Price
 	Effect  OfferEffect
 	Record  string   // the verb of a record, "" for the verb of all choices
@@ -84,6 +85,9 @@ type Offer struct {
 	Clauses []string
 	Source  string // as in Step
 }
+
+// InSentence is the offer as a sentence about the player says it.
+func (o *Offer) InSentence() string { return cmp.Or(o.Long, o.Name) }
 
 // Has reports whether the offer does something to a hand.
 func (o *Offer) Has(k EffectKind) bool {
@@ -632,7 +636,7 @@ func (s *Step) checkAsk(w *way, banked bool) error {
 	case a.Effect == DoArrange:
 		return a.checkSizes(s, w)
 	case s.Draw.More < 0 && a.Least < -s.Draw.More:
-		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "%s fewer come back than are thrown, and a player may throw fewer", cardWords(-s.Draw.More))
+		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "a draw that deals %s fewer than were thrown needs as many thrown", cardWords(-s.Draw.More))
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
 	case a.From == FromBoard && a.Most > w.board:

@@ -215,7 +215,7 @@ type Question interface {
 	Scale() int64
 }
 
-// Outcome is what a comparison comes to for the player: 0 is a push, a
+// Outcome is the result of a comparison for the player: 0 is a push, a
 // positive number of times the wager won, Num/Den, or the wager lost.
 type Outcome struct{ Num, Den int16 }
 
@@ -271,7 +271,7 @@ type Line struct {
 	// Unqualified is what it comes to when the banker's hand does not qualify; nil:
 	// hands are compared nevertheless.
 	Unqualified *PayTable
-	// Bonus is paid besides for a hand that was not given up, whatever the banker has.
+	// Bonus is an extra payment for a hand that was not given up, whatever the banker has.
 	Bonus *PayTable
 	// Commission is what the house takes of what is won, in hundredths of a percent.
 	Commission int64

@@ -22,8 +22,8 @@ func RunThe(n int, agree bool) Step {
 				timesWords(n) + ": " + RunsRule + " The least number that a player names is agreed.",
 		},
 	}
-	for _, name := range times[:n] {
-		ask.Offers = append(ask.Offers, Offer{Name: name, Effect: DoRun})
+	for i, name := range times[:n] {
+		ask.Offers = append(ask.Offers, Offer{Name: name, Long: timesWords(i + 1), Effect: DoRun})
 	}
 	return Step{Kind: Asks, Ask: ask, Runs: n}
 }

@@ -77,7 +77,7 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
 	case hand.Chose:
 		if ask := n.step(e).Ask; ask != nil {
-			text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].Name
+			text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
 			if e.Amount > 0 {
 				text = n.allIn(e, text+" for "+amount)
 			}
