@@ -394,8 +394,13 @@ func (s *Setup) check() error {
 	if s.Carried > 0 && g.Banked() {
 		return fmt.Errorf("a pot is carried over, and %s has none", g.Name)
 	}
-	if n := slices.Max(append(s.Rolls[:len(s.Rolls):len(s.Rolls)], 0)); len(s.Rolls) > 8 || n > 100 {
-		return fmt.Errorf("%d rolls up to %d: at most 8 up to 100 are possible", len(s.Rolls), n)
+	if len(s.Rolls) > 8 {
+		return fmt.Errorf("%d rolls are given, at most 8 are possible", len(s.Rolls))
+	}
+	for _, n := range s.Rolls {
+		if n > 100 {
+			return fmt.Errorf("a roll of %d, at most 100 is possible", n)
+		}
 	}
 	if s.Banked < 0 || s.Banked > 100 {
 		return fmt.Errorf("%d rounds in a row have been banked", s.Banked)
