@@ -5,20 +5,20 @@ import "cardroom/engine/plan"
 // Timeline is a hand that can be stepped back and forward: every state since
 // the start is kept. A step costs a copy of the hand, a few kilobytes.
 type Timeline struct {
-	states []Hand // all states without logs
+	states []*Hand // all states without logs; forks share them, and none is changed any more
 	at     int
 }
 
 // NewTimeline begins a timeline at the state of h.
 func NewTimeline(h *Hand) *Timeline {
-	t := &Timeline{states: []Hand{*h}}
-	t.states[0].log = nil
-	return t
+	first := *h
+	first.log = nil
+	return &Timeline{states: []*Hand{&first}}
 }
 
 // Hand is the present state. It must not be changed but through the timeline;
 // a copy may be played on.
-func (t *Timeline) Hand() *Hand { return &t.states[t.at] }
+func (t *Timeline) Hand() *Hand { return t.states[t.at] }
 
 // Len is the number of actions and incidents since the start.
 func (t *Timeline) Len() int { return t.at }
@@ -27,7 +27,7 @@ func (t *Timeline) Len() int { return t.at }
 // is refused changes nothing. The log, which may be nil, takes the events of
 // this action.
 func (t *Timeline) Do(a Action, log *Log) error {
-	next := t.states[t.at]
+	next := *t.states[t.at]
 	next.log = log
 	if err := next.Apply(a); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (t *Timeline) Do(a Action, log *Log) error {
 
 // Happen lets an incident happen, as [Timeline.Do] applies an action.
 func (t *Timeline) Happen(in plan.Incident, log *Log) error {
-	next := t.states[t.at]
+	next := *t.states[t.at]
 	next.log = log
 	if err := next.Happen(in); err != nil {
 		return err
@@ -47,20 +47,20 @@ func (t *Timeline) Happen(in plan.Incident, log *Log) error {
 	return nil
 }
 
-// add puts a state behind the present one. States that a fork may share are
-// not written over.
+// add puts a state behind the present one. A list that a fork may share is not
+// written over.
 func (t *Timeline) add(next *Hand) {
 	next.log = nil
 	if t.at < t.Last() {
 		t.states = t.shared()
 	}
-	t.states = append(t.states, *next)
+	t.states = append(t.states, next)
 	t.at++
 }
 
 // shared is the states up to the present one, to which nothing can be added in
 // place.
-func (t *Timeline) shared() []Hand { return t.states[: t.at+1 : t.at+1] }
+func (t *Timeline) shared() []*Hand { return t.states[: t.at+1 : t.at+1] }
 
 // Undo steps back one action; false at the start.
 func (t *Timeline) Undo() bool {
