@@ -301,17 +301,26 @@ func (h *Hand) instead(group string) string {
 	return ":event lists what can happen now"
 }
 
-// unseen is a card that an incident names and a view has not seen.
+// unseen is a card that an incident names and a view has not seen. A card that was
+// seen and then shuffled into the stub may be anywhere: it counts as unseen again.
 func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	if v.Seat == Everything {
 		return 0, false
 	}
 	var seen cards.Set
 	for _, e := range h.logFor(v, h.At()).Events {
-		seen |= cards.SetOf(e.List()...)
+		switch e.Kind {
+		case hand.Reshuffled, hand.Redealt, hand.Misdealt:
+			seen = 0
+		case hand.PutBack:
+			seen &^= cards.SetOf(e.List()...)
+		default:
+			seen |= cards.SetOf(e.List()...)
+		}
 	}
 	state := h.Seen(*v)
-	for i := range state.Seats() { // cards of a deal that has not been told yet
+	seen |= cards.SetOf(state.Board()...)
+	for i := range state.Seats() { // also cards of a deal that has not been told yet
 		seen |= cards.SetOf(state.Hole(i)...)
 	}
 	for _, value := range in.Values {
