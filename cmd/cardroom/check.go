@@ -13,29 +13,6 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const checkHelp = `Reads scripts without running them, then loads those that load and looks at
-their games. It reports unknown names and arguments that a word of the language
-does not take, all of them; what is never used or never reached; tables at which
-the cards run out, showdowns that nobody may win, hooks that take long.
-
-A PATH is a script, a directory for all scripts below it, '-' for standard input,
-an embedded house or a game of one. Without any all embedded scripts are checked.
-
-Each finding has a code; 'cardroom doc CODE' explains it. Of each script the first
-100 are shown, and how many more there are. A comment silences it on
-its line or, alone on a line, on the next: # cardroom: ignore=CR101. For a whole
-script: # cardroom: ignore-file=CR101. A comment that silences nothing is reported.
-
-With --exhaustive small versions of the games are played to the end of every line:
-every deal from a few cards, every action, checking that chips are conserved, that
-the hand ends, that what is offered is accepted and nothing else, and that the same
-cards and actions lead to the same hand. The counts are printed, and for a fault the
-shortest hand that shows it, for 'cardroom replay'. A game against a bank has no
-rounds to leave out: it is played whole, for small bets and from a few ranks.
-
-Exit code: 0 if nothing was found; 1 if something was; 2 if a script cannot be read;
-130 if it was interrupted, with what it had until then.`
-
 func newCheck() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
@@ -43,21 +20,21 @@ func newCheck() *app.Command {
 			Usage:       "find faults in scripts and games",
 			ArgsUsage:   "[PATH...]",
 			Category:    app.SectionWrite,
-			Description: checkHelp,
+			Description: `Finds faults in scripts without running them, then loads them and looks at their games: unknown names and arguments, code that is unused or never reached, decks that run out, showdowns that nobody can win, slow hooks.`,
 			Flags: append([]cli.Flag{
-				&cli.StringSliceFlag{Name: "set", Usage: "choose a reading of a named option, `OPTION=VALUE`; may be repeated"},
-				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the script means", DisableDefaultText: true},
+				library.SetFlag(),
+				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing the script's meaning", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
 			}, exhaustiveFlags()...),
 		},
 		Formats: []string{report.Text, report.JSON, report.SARIF, report.GitHub},
 		Examples: []app.Example{
-			{Line: "cardroom check", Shows: "every script that comes with cardroom"},
-			{Line: "cardroom check my/game.star", Shows: "a script of your own"},
-			{Line: "cardroom check --diff my", Shows: "what could be repaired in a folder"},
-			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with a few cards"},
-			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round of a game against a bank with nines, sixes, tens and jokers"},
-			{Line: "cardroom check --format sarif my", Shows: "a report for a code host"},
+			{Line: "cardroom check", Shows: "all scripts that come with cardroom"},
+			{Line: "cardroom check my/game.star", Shows: "your own script"},
+			{Line: "cardroom check --diff my", Shows: "what --fix would change in a folder"},
+			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with few cards"},
+			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round against a banker with nines, sixes, tens and jokers"},
+			{Line: "cardroom check --format sarif my", Shows: "a SARIF report for a code host"},
 		},
 		Scripts: true,
 		Report:  true,
@@ -83,16 +60,16 @@ func newCheck() *app.Command {
 func exhaustiveFlags() []cli.Flag {
 	const category = "Exhaustive play"
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "exhaustive", Usage: "play small versions of the games to the end of every line", DisableDefaultText: true, Category: category},
-		&cli.StringFlag{Name: "size", Usage: "which versions, `SIZES` of kuhn (one round), leduc (two rounds), whole (all of the game)", DefaultText: "kuhn,leduc; against a bank whole", Category: category},
-		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES` instead of the house's usual ones", Category: category},
-		&cli.IntFlag{Name: "seats", Usage: "`N` players", DefaultText: "as few as may play", Category: category},
-		&cli.StringFlag{Name: "stack", Usage: "`CHIPS` of each player, or of the first, the second, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
-		&cli.StringFlag{Name: "deck-ranks", Usage: "deal from so many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: category},
+		&cli.BoolFlag{Name: "exhaustive", Usage: "play every line of small versions of the games", DisableDefaultText: true, Category: category},
+		&cli.StringFlag{Name: "size", Usage: "versions to play, `SIZES`: kuhn (one round), leduc (two rounds), whole (all of the game)", DefaultText: "kuhn,leduc; against a bank whole", Category: category},
+		&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES`", Category: category},
+		&cli.IntFlag{Name: "seats", Usage: "seat `N` players", DefaultText: "as few as may play", Category: category},
+		&cli.StringFlag{Name: "stack", Usage: "give each player `CHIPS`, or a list for seat 1, seat 2, …: \"4\", \"3,4,6\"", DefaultText: "enough for the bets of the size", Category: category},
+		&cli.StringFlag{Name: "deck-ranks", Usage: "deal from this many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: category},
 		&cli.IntFlag{Name: "deck-suits", Usage: "deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: category},
 		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
-		&cli.StringFlag{Name: "save", Usage: "write the hands that show faults to `FILE`, for cardroom replay", Category: category},
-		&cli.BoolFlag{Name: "open-folds", Usage: "try folds too where a check is free", DisableDefaultText: true, Category: category},
+		&cli.StringFlag{Name: "save", Usage: "save the hands that show faults to `FILE`", Category: category},
+		&cli.BoolFlag{Name: "open-folds", Usage: "also try folds where a check is free", DisableDefaultText: true, Category: category},
 	}
 }
 

@@ -13,16 +13,15 @@ func newCompletion() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:      "completion",
-			Usage:     "print the completion script of a shell",
+			Usage:     "print a shell completion script",
 			ArgsUsage: "bash|zsh|fish|powershell",
 			Category:  app.SectionShell,
-			Description: `Prints a script that completes commands, flags, their values and the names of
-games. To have it in every session:
+			Description: `Prints a script that completes commands, flags, values and names of games. To install it:
 
-   bash         echo 'source <(cardroom completion bash)' >> ~/.bashrc
-   zsh          cardroom completion zsh > "${fpath[1]}/_cardroom"
-   fish         cardroom completion fish > ~/.config/fish/completions/cardroom.fish
-   powershell   cardroom completion powershell >> $PROFILE`,
+ bash       echo 'source <(cardroom completion bash)' >> ~/.bashrc
+ zsh        cardroom completion zsh > "${fpath[1]}/_cardroom"
+ fish       cardroom completion fish > ~/.config/fish/completions/cardroom.fish
+ powershell cardroom completion powershell >> $PROFILE`,
 		},
 		Examples: []app.Example{{Line: "cardroom completion bash", Shows: "print the script for bash"}},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

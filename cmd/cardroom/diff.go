@@ -15,49 +15,35 @@ import (
 func newDiff() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:      "diff",
-			Usage:     "compare two rule sets: their rules, and what comes of them with the same cards",
-			ArgsUsage: "GAME [GAME]",
-			Category:  app.SectionBooks,
-			Description: `Compares two games, or one game under two choices of its options. First it shows
-what differs in the rules, in the words of the rule sheets, with the script line
-behind each: '-' is a rule of the first game, '+' one of the second. Functions of
-scripts that the games ask are compared by their text. Names, docstrings, clauses,
-tables and collections of the room are left out.
-
-Then both are played with the same cards: hand n of each has the same order of the
-pack, the same button and the same chance of the players, and is the hand that
-'cardroom run' plays. Games with different packs get the order of a pack that has
-the cards of both, each without what it does not play with. Differences are taken
-hand by hand, the second less the first; '±' is half of the 95 % confidence interval
-of their mean, 1.96 standard errors.
-
-Exit code 0 says that neither the rules nor a hand differ, 1 that something does.
---hand N tells one hand in both games, as the first that differ are listed.`,
+			Name:        "diff",
+			Usage:       "compare two games: rules, then results on identical deals",
+			ArgsUsage:   "GAME [GAME]",
+			Category:    app.SectionBooks,
+			Description: `Compares two games, or one game with two settings of its options: first the rules, then the results on identical deals.`,
 			Flags: []cli.Flag{
-				&cli.StringSliceFlag{Name: "a", Usage: "decide a doubtful rule in the first game alone, `OPTION=VALUE`; may be repeated"},
-				&cli.StringSliceFlag{Name: "b", Usage: "decide one in the second alone, `OPTION=VALUE`; the second GAME may be left out where it is the first"},
-				&cli.StringSliceFlag{Name: "set", Usage: "decide one in both games, or in the one that knows it, `OPTION=VALUE`; may be repeated"},
-				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "those of each house"},
-				&cli.StringFlag{Name: "stakes-b", Usage: "the second game for other `STAKES`", DefaultText: "the same"},
-				&cli.BoolFlag{Name: "rules-only", Usage: "compare the rules and play nothing, as --hands 0", DisableDefaultText: true},
-				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands of each", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
-				&cli.Int64Flag{Name: "hand", Usage: "tell hand `N` in both games, and compare nothing else"},
-				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most that both games take"},
-				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds of each game as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				library.PolicyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
-				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
-				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
-				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
+				&cli.StringSliceFlag{Name: "a", Usage: "set an option in the first game, `OPTION=VALUE`; repeatable"},
+				&cli.StringSliceFlag{Name: "b", Usage: "set an option in the second game, `OPTION=VALUE`; repeatable; the second GAME may then be left out"},
+				&cli.StringSliceFlag{Name: "set", Usage: "set an option in both games, `OPTION=VALUE`; repeatable"},
+				&cli.StringFlag{Name: "stakes", Usage: "play for `STAKES`: 2-4, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "those of each house"},
+				&cli.StringFlag{Name: "stakes-b", Usage: "play the second game for `STAKES`", Category: app.AdvancedCategory, DefaultText: "the same"},
+				&cli.BoolFlag{Name: "rules-only", Usage: "compare the rules only, like --hands 0", DisableDefaultText: true},
+				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands of each game", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
+				&cli.Int64Flag{Name: "hand", Usage: "print hand `N` as both games play it"},
+				&cli.IntFlag{Name: "seats", Usage: "seat `N` players", DefaultText: "6, or the most that both games take"},
+				&cli.StringFlag{Name: "stack", Usage: "give each player `SIZE`: chips, or big blinds of each game as in 40bb; a list sets seat 1, seat 2, …", Value: "100bb"},
+				library.PolicyFlag("seats play by `POLICY`: random, call or file.star:name"),
+				library.DeckFlag(),
+				library.ShardFlag(),
+				library.WorkersFlag(),
 			},
 		},
 		Formats: []string{report.Text, report.JSON},
 		Chance:  true,
 		Examples: []app.Example{
-			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how another reading of a rule changes the game"},
-			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "how two houses' rules differ"},
+			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how an option changes the game"},
+			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
 			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
-			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, told in both"},
+			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
 		},
 		Report:  true,
 		Scripts: true,

@@ -13,31 +13,23 @@ import (
 func newFmt() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:      "fmt",
-			Usage:     "format scripts",
-			ArgsUsage: "[PATH...]",
-			Category:  app.SectionWrite,
-			Description: `Lays out scripts as all scripts of the houses are laid out, and prints the
-result. A PATH is a script, a directory for all scripts below it, or '-' for
-standard input; without any it is the working directory.
-
-Nothing but the layout changes: arguments and lists keep their order, and a
-result that would not mean the same is refused.
-
-Exit code: 0 if it could be done; with --check 1 if a script is not formatted;
-2 if one cannot be read or has a mistake.`,
+			Name:        "fmt",
+			Usage:       "format scripts",
+			ArgsUsage:   "[PATH...]",
+			Category:    app.SectionWrite,
+			Description: `Formats scripts and prints the result.`,
 			Flags: []cli.Flag{
 				&cli.BoolFlag{Name: "write", Aliases: []string{"w"}, Usage: "write the result to the file instead of printing it", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what changes", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "check", Usage: "print the names of the files that are not formatted, and end with 1 if there are any", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of files that would change", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print the changes", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "check", Usage: "print the names of files that are not formatted; exit 1 if there are any", DisableDefaultText: true},
 			},
 		},
 		Formats: report.Lists,
 		Examples: []app.Example{
-			{Line: "cardroom fmt my/game.star", Shows: "print it formatted"},
-			{Line: "cardroom fmt -w my", Shows: "format every script of a folder in place"},
-			{Line: "cardroom fmt --check my", Shows: "say whether they are, for CI"},
+			{Line: "cardroom fmt my/game.star", Shows: "print a script, formatted"},
+			{Line: "cardroom fmt -w my", Shows: "format all scripts of a folder in place"},
+			{Line: "cardroom fmt --check my", Shows: "check the format, for CI"},
 		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := tidy.Options{

@@ -11,29 +11,23 @@ import (
 func newGames() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:      "games",
-			Usage:     "list the games",
-			ArgsUsage: "[HOUSE]",
-			Category:  app.SectionBooks,
-			Description: `Lists the games that come with cardroom, by house, or those of one HOUSE. Any of
-the names can be given to the other commands. A gallery is a house of very many
-games; they are listed by family, when you ask for them: 'cardroom games gallery'.
-With --missing it lists what the gallery lacks, and why. With --tables it lists
-the tables that the houses have described: what they play, for what stakes and
-buy-ins, under which rules and collections, and when. 'cardroom run --session'
-plays them.`,
+			Name:        "games",
+			Usage:       "list the games",
+			ArgsUsage:   "[HOUSE]",
+			Category:    app.SectionBooks,
+			Description: `Lists the games that come with cardroom, by house, or those of one HOUSE. The other commands take these names.`,
 			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "names", Usage: "print the names alone, one per line", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "tables", Usage: "list the tables instead, for sessions", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "missing", Usage: "of a gallery, list the games that it lacks, with the reasons", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "names", Usage: "print names only, one a line", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "tables", Usage: "list tables instead of games", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "missing", Usage: "list the games that the gallery lacks, with reasons", Category: app.AdvancedCategory, DisableDefaultText: true},
 			},
 		},
 		Formats: report.Lists,
 		Examples: []app.Example{
-			{Line: "cardroom games", Shows: "every game with a line about it"},
-			{Line: "cardroom games gallery", Shows: "the games of the gallery, by family"},
-			{Line: "cardroom games --tables", Shows: "every table that a house has described, for sessions"},
-			{Line: "cardroom games --format ndjson", Shows: "one object per game, for other programs"},
+			{Line: "cardroom games", Shows: "all games"},
+			{Line: "cardroom games gallery", Shows: "the gallery, by family"},
+			{Line: "cardroom games --tables", Shows: "all tables of the houses"},
+			{Line: "cardroom games --format ndjson", Shows: "one JSON object a game"},
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

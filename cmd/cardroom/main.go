@@ -162,9 +162,13 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 
 // newApp has all commands.
 func newApp(std *app.IO) *app.App {
-	a := app.New(std, []*app.Command{
+	commands := []*app.Command{
 		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newConvert(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
-	})
+	}
+	for _, c := range commands {
+		c.Manual = manual(c.Name)
+	}
+	a := app.New(std, commands)
 	a.Commands = append(a.Commands, complete.Command(a, std))
 	return a
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
 
@@ -14,8 +15,7 @@ func newMan() *app.Command {
 			Name:     "man",
 			Usage:    "print the manual page",
 			Category: app.SectionShell,
-			Description: `Prints the manual page of all commands with their options, for man(1). To have
-it in every session:
+			Description: `Prints the manual page of all commands and options, for man(1). To install it:
 
    cardroom man > ~/.local/share/man/man1/cardroom.1`,
 		},
@@ -36,6 +36,14 @@ const userCommands = 1
 func man(_ context.Context, std *app.IO, program *cli.App) error {
 	described := *program
 	described.Description = app.About
+	described.Commands = slices.Clone(program.Commands)
+	for i, c := range described.Commands {
+		if text := manual(c.Name); text != "" {
+			whole := *c
+			whole.Description += "\n\n" + text
+			described.Commands[i] = &whole
+		}
+	}
 	page, err := described.ToManWithSection(userCommands)
 	if err != nil {
 		return err

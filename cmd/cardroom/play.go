@@ -14,71 +14,43 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const playHelp = `Plays a game hand by hand: you in one seat, the others played by a policy, or
-with --hot-seat everybody at one keyboard. GAME is a game, a menu from which the
-button names the game, or a script that describes a table.
-
-Say what a player would say: "call", "raise to 12", "bet 4", "pot", "all in",
-"draw 2", "draw 7c 2d", "keep Ah", "stand pat", "show Kd", "straddle". Besides
-there are "undo", "redo", "explain", "odds", "log", "look", "rules", "help" and
-"quit"; tab completes. Between the hands an empty line deals the next.
-
-"odds" takes the cards that you cannot see to be any. "odds 3=QQ+,AKs" gives seat 3 a
-range, "odds 15%" all the others; 'cardroom doc ranges' has the notation.
-
-"event" has something irregular happen, such as "event below_table seat=2", and
-the house's rules say what follows; "event" alone lists what can happen now. With
---floor you deal as well, and things can go wrong with every card.
-
-Undo goes back over the end of a hand too, and the deal of the one after it. With
---hot-seat a seat that has a policy of its own is not played by a person.
-
-You are shown what your seat may see and nothing else. What is told goes to
-standard output, what is refused to standard error; in a pipe nothing is
-prompted, and a line that begins with # is a remark.
-
---save FILE.phhs writes the hands that are over, for replay; --save FILE.session
-keeps the game so that --resume FILE.session goes on with it, in the middle of a
-hand too. It is written after every line, so that nothing is lost. A policy whose
-script has changed since is refused until --policy names it again. A game that is
-left at a terminal without --save is kept as cardroom/play.session in the folder
-for such things, $XDG_STATE_HOME or ~/.local/state.`
-
 func newPlay() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:        "play",
-			Usage:       "play a game at the terminal",
-			ArgsUsage:   "GAME",
-			Category:    app.SectionPlay,
-			Description: playHelp,
+			Name:      "play",
+			Usage:     "play a game at the terminal",
+			ArgsUsage: "GAME",
+			Category:  app.SectionPlay,
+			Description: `Plays a game hand by hand. You have one seat; policies play the others, or --hot-seat lets everyone play at one keyboard.
+
+Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for the other commands and "quit" to leave. GAME can also be a menu, from which the button chooses, or a script that describes a table.`,
 			Flags: []cli.Flag{
-				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
-				&cli.IntFlag{Name: "you", Usage: "you are in seat `N`", Value: 1},
-				&cli.BoolFlag{Name: "hot-seat", Usage: "all seats are played by people, one after the other", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "floor", Usage: "you deal too: the hand waits for the dealer after every card, for something to go wrong", DisableDefaultText: true},
-				library.PolicyFlag("the others decide by `POLICY`: random, call, or file.star:name"),
-				&cli.StringSliceFlag{Name: "name", Usage: "what players are called, `SEAT=NAME`, or NAME for you; may be repeated"},
-				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
-				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb", Value: "100bb"},
-				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
-				&cli.StringFlag{Name: "kill", Usage: "with a `KILL`, half or full"},
-				&cli.StringFlag{Name: "collection", Usage: "the house takes what it has posted under `NAME`, such as A, or none", DefaultText: "what the table has first"},
-				&cli.BoolFlag{Name: "choice", Usage: "the button names the game of each hand, from all of the house"},
-				&cli.Int64Flag{Name: "hands", Usage: "end after `N` hands", DefaultText: "when you leave"},
-				&cli.StringSliceFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, the game to FILE.session; may be repeated"},
-				&cli.StringFlag{Name: "resume", Usage: "go on with the game saved in `FILE`.session"},
-				&cli.StringFlag{Name: "cards", Usage: "suits as `STYLE`: letters, signs, or auto: signs where the terminal can show them", Value: "auto"},
-				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "clubs green and diamonds blue", DisableDefaultText: true},
+				library.SeatsFlag(),
+				&cli.IntFlag{Name: "you", Usage: "take seat `N`", Value: 1},
+				&cli.BoolFlag{Name: "hot-seat", Usage: "people play all seats, at one keyboard", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "floor", Usage: "you also deal: the hand pauses after every card", DisableDefaultText: true},
+				library.PolicyFlag("the others play by `POLICY`: random, call or file.star:name"),
+				&cli.StringSliceFlag{Name: "name", Usage: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Category: app.AdvancedCategory},
+				library.StakesFlag(),
+				library.StackFlag(),
+				library.SetFlag(),
+				&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: app.AdvancedCategory},
+				&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: app.AdvancedCategory, DefaultText: "what the table has first"},
+				&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all of the house", Category: app.AdvancedCategory, DisableDefaultText: true},
+				&cli.Int64Flag{Name: "hands", Usage: "stop after `N` hands", DefaultText: "when you leave"},
+				&cli.StringSliceFlag{Name: "save", Usage: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"},
+				&cli.StringFlag{Name: "resume", Usage: "continue the game saved in `FILE`.session"},
+				&cli.StringFlag{Name: "cards", Usage: "show suits as `STYLE`: letters, signs or auto", Category: app.AdvancedCategory, Value: "auto"},
+				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "show clubs green and diamonds blue", Category: app.AdvancedCategory, DisableDefaultText: true},
 			},
 		},
 		Chance: true,
 		Examples: []app.Example{
-			{Line: "cardroom play angies/holdem", Shows: "hold'em against five players who play at random"},
-			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, always the same cards"},
-			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", Shows: "names, and opponents who play differently"},
-			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard, the button names the game"},
-			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; kept to be gone on with, and the hands for replay"},
+			{Line: "cardroom play angies/holdem", Shows: "hold'em against five random players"},
+			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, the same cards every time"},
+			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", Shows: "name the players, and give each a policy"},
+			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard; the button names the game"},
+			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; save the game and its hands"},
 		},
 		Scripts: true, Outlives: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

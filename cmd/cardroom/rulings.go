@@ -12,32 +12,22 @@ import (
 func newRulings() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:      "rulings",
-			Usage:     "print what a house does when something goes wrong",
-			ArgsUsage: "GAME|MENU|HOUSE",
-			Category:  app.SectionBooks,
-			Description: `Prints what is ruled on each irregularity that can happen in a game: a card that
-is flashed, a string bet, a hand thrown away. Where a game has a ruling of its own
-it comes first, then that of its house. Where both are silent the custom of card
-rooms holds, marked default, with the rule of the World Series of Poker that it
-follows. Of a house or a menu it prints every ruling once, with the games that it
-holds for.
-
-md and html are pages to post, with what the clauses say at their end.
-
-With --usage it prints how each event is told and when it can happen, as 'cardroom
-play', the REPL, rule tests and hand files take it.`,
+			Name:        "rulings",
+			Usage:       "print the rulings on irregularities",
+			ArgsUsage:   "GAME|MENU|HOUSE",
+			Category:    app.SectionBooks,
+			Description: `Prints the ruling on each irregularity that can happen in a game: a flashed card, a string bet, a hand thrown away.`,
 			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "event", Usage: "print what is ruled on `EVENT` only"},
-				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
-				&cli.BoolFlag{Name: "usage", Usage: "print how the events are told", DisableDefaultText: true},
+				&cli.StringFlag{Name: "event", Usage: "print only the rulings on `EVENT`"},
+				library.SetFlag(),
+				&cli.BoolFlag{Name: "usage", Usage: "print how to type each event", DisableDefaultText: true},
 			},
 		},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
 		Examples: []app.Example{
-			{Line: "cardroom rulings angies/lowball", Shows: "every irregularity, and what follows"},
+			{Line: "cardroom rulings angies/lowball", Shows: "all irregularities"},
 			{Line: "cardroom rulings house004/holdem --event flop_extra", Shows: "one of them"},
-			{Line: "cardroom rulings angies --format html", Shows: "the rulings of a house, a page to post"},
+			{Line: "cardroom rulings angies --format html", Shows: "all rulings of a house as a page"},
 		},
 		Scripts: true,
 		Paged:   true,

@@ -13,83 +13,41 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const runHelp = `Plays hands of a game and sums them up. As text it tells the first hand in
-full, as the dealer would, and then what all hands came to.
-
-Every hand starts with the same stacks and the button moves one seat a hand.
-Hand n is the same for the same inputs and seed, however many workers there are
-and whichever shard it falls into. In every hand the chips are checked: what
-went in is what came out, plus what the house collected.
-
-Policies: random (facing a bet folds 15 %, raises 25 %, most of these the least
-allowed, else checks or calls), call (always checks or calls), or a function of
-a script, file.star:name, which is asked at every decision with what the seat
-may see and answers in words: "fold", "check", "call", "raise 12", "min", "max",
-"pass", "bring in", "draw 2s 7d", "stand pat", "show 7d", "straddle", "decline".
-"check" is the least that goes on, whatever is asked. An amount that the limit
-does not allow ends the run with an error, and so does "raise", "min" or "max"
-where no raise is possible: view.can_raise tells, and view.no_raise says why.
-
-Against a bank a policy answers with one of view.options, and an amount where it
-takes one: "bank 100", "bet 10", "pass", "hit", "double 4". Rounds stand for
-themselves: the bank is offered to each seat in turn first, for as many rounds as
-one may bank. How it goes round when it is declined is a matter of --session.
-
-A hand that goes wrong, because a policy fails or a law of the engine is broken,
-ends the run with an error and the command that plays this hand alone (--hand).
---keep-going plays on: such hands are counted and the first twenty listed, each
-with its command; their chips are in no total, they are not saved, and the exit
-code is 1. A script that takes too much time ends the run all the same.
-A session has no --keep-going: its hands follow each other.
-
---session plays one table on from hand to hand; so does the name of a house's
-table or a script that describes one. Saved as FILE.session it is its inputs and
-the table's events; as FILE.phhs it has every hand too, which 'cardroom
-replay' checks card by card. Both go on with --resume: the session is played
-again first and must come out as recorded. A policy whose script has changed since
-is refused until --policy names it again. ^C saves what there is; --resume then
-goes on to the end that was asked for. --events has happen at the table what a
-file adds, one event a line with the hands before it: '100 post game=2'
-posts the second collection of the table after 100 hands, '20 join player=1000
-amount=$50' seats a guest, or puts him on the waiting list. Others: transfer, call,
-unlist, move, leave, sit-out, return, buy, cash-out, agree (to play game=N),
-change, choose, owe-blinds, and tick at=13:30 for the clock; seats are seat=N, and
-wait stands for who waits for the big blind. --mishaps lets things go wrong in a
-session too; they happen again by the seed when it is resumed.`
-
 func newRun() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:        "run",
-			Usage:       "play a game many times, with random or recorded cards",
-			ArgsUsage:   "GAME",
-			Category:    app.SectionPlay,
-			Description: runHelp,
+			Name:      "run",
+			Usage:     "simulate many hands, or a session at a table",
+			ArgsUsage: "GAME",
+			Category:  app.SectionPlay,
+			Description: `Plays many hands of a game and prints the totals. Text output also shows the first hand in full.
+
+--policy decides how seats play, --session plays one table hand after hand, and --mishaps adds irregularities.`,
 			Flags: append(sessionFlags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
-				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N`, as it is in a run of any length", DefaultText: "all"},
-				&cli.BoolFlag{Name: "keep-going", Usage: "play on after a hand that goes wrong, and list such hands", DisableDefaultText: true},
-				&cli.IntFlag{Name: "seats", Usage: "with `N` players", DefaultText: "6, or the most the game takes"},
-				&cli.StringFlag{Name: "stakes", Usage: "for `STAKES` such as 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"},
-				&cli.StringFlag{Name: "stack", Usage: "each with `SIZE`: in chips, or in big blinds as in 40bb; a list gives seat 1, seat 2, … their own", Value: "100bb"},
-				library.PolicyFlag("all deciding by `POLICY`: random, call, or file.star:name"),
-				&cli.StringFlag{Name: "deck", Usage: "with the cards of `FILE`, one deck per line, top card first", DefaultText: "random"},
-				&cli.StringSliceFlag{Name: "set", Usage: "decide a doubtful rule, `OPTION=VALUE`; may be repeated"},
-				&cli.StringFlag{Name: "shard", Usage: "play only part `I/N` of the hands, such as 1/4", DefaultText: "1/1"},
-				&cli.IntFlag{Name: "workers", Usage: "on `N` cores; changes nothing but the speed", DefaultText: "all"},
-				&cli.Int64Flag{Name: "show", Usage: "tell the first `N` hands in full (text only)", Value: 1},
-				&cli.Float64Flag{Name: "mishaps", Usage: "let something irregular happen with probability `P` at every moment of a hand, such as 0.02; rulings are counted", DefaultText: "0"},
-				&cli.StringFlag{Name: "save", Usage: "write the hands to `FILE`.phhs, or a session to `FILE`.session or .phhs"},
+				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N` of the run", DefaultText: "all"},
+				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that fails, and list such hands", Category: app.AdvancedCategory, DisableDefaultText: true},
+				library.SeatsFlag(),
+				library.StakesFlag(),
+				library.StackFlag(),
+				library.PolicyFlag("seats play by `POLICY`: random, call or file.star:name"),
+				library.DeckFlag(),
+				library.SetFlag(),
+				library.ShardFlag(),
+				library.WorkersFlag(),
+				&cli.Int64Flag{Name: "show", Usage: "print the first `N` hands in full (text only)", Value: 1},
+				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", DefaultText: "0"},
+				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session or FILE.phhs"},
 			}...),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
 		Chance:  true,
 		Examples: []app.Example{
-			{Line: "cardroom run angies/omaha-hilo", Shows: "ten thousand hands of a house game, the first one told in full"},
-			{Line: "cardroom run angies/holdem --hands 1 --seed 7", Shows: "one hand, always the same"},
-			{Line: "cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", Shows: "an evening at one table, every hand written down"},
-			{Line: "cardroom run house004/holdem --mishaps 0.02", Shows: "with flashed cards, string bets and what else goes wrong"},
-			{Line: "cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", Shows: "a summary for other programs"},
+			{Line: "cardroom run angies/omaha-hilo", Shows: "10,000 hands of a house game; the first is printed in full"},
+			{Line: "cardroom run angies/holdem --hands 1 --seed 7", Shows: "one hand, the same every time"},
+			{Line: "cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", Shows: "an evening at one table; save every hand"},
+			{Line: "cardroom run house004/holdem --mishaps 0.02", Shows: "with irregularities such as flashed cards and string bets"},
+			{Line: "cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", Shows: "JSON for other programs"},
 		},
 		Scripts: true,
 		Report:  true,

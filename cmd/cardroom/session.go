@@ -11,17 +11,20 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// sessionOptions heads the options of sessions in the help.
+const sessionOptions = "Session options"
+
 // sessionFlags are the flags of run for sessions.
 func sessionFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "session", Usage: "play one session at a table: button, blinds owed, chips and clock go on from hand to hand"},
-		&cli.Int64Flag{Name: "hours", Usage: "session: until the table's clock has gone `N` hours"},
-		&cli.StringFlag{Name: "kill", Usage: "session: with a `KILL`, half or full"},
-		&cli.StringFlag{Name: "collection", Usage: "session: the house takes what it has posted under `NAME`, such as A, or none", DefaultText: "what the table has first"},
-		&cli.BoolFlag{Name: "choice", Usage: "session: the button names the game of each hand, from all of the house"},
-		&cli.StringFlag{Name: "crowd", Usage: "session: `HOW` players behave, steady or coming (and going)", Value: "coming"},
-		&cli.StringFlag{Name: "events", Usage: "session: with what happens in `FILE`, lines such as '100 post game=2': after 100 hands the second collection is posted"},
-		&cli.StringFlag{Name: "resume", Usage: "go on with the session saved in `FILE`, after playing it again as recorded"},
+		&cli.BoolFlag{Name: "session", Usage: "play one table hand after hand: button, missed blinds, stacks and clock carry over", DisableDefaultText: true},
+		&cli.Int64Flag{Name: "hours", Usage: "play until the table's clock has advanced `N` hours", Category: sessionOptions},
+		&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: sessionOptions},
+		&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: sessionOptions, DefaultText: "what the table has first"},
+		&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all of the house", Category: sessionOptions, DisableDefaultText: true},
+		&cli.StringFlag{Name: "crowd", Usage: "`HOW` players come and go: steady or coming", Category: sessionOptions, Value: "coming"},
+		&cli.StringFlag{Name: "events", Usage: "schedule table events from `FILE`, lines such as '100 post game=2'", Category: sessionOptions},
+		&cli.StringFlag{Name: "resume", Usage: "continue the session saved in `FILE`, after replaying it", Category: sessionOptions},
 	}
 }
 

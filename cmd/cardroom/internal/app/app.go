@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -93,6 +92,9 @@ type Command struct {
 	// Outlives is set for commands that go on after a ^C.
 	Outlives bool
 	Examples []Example
+	// Manual is the long story, after the description: paragraphs, an empty line
+	// between them. Lines that begin with a blank are printed as they are.
+	Manual string
 	// Report adds --report.
 	Report bool
 	// Paged shows the text with PAGER at a terminal.
@@ -119,7 +121,7 @@ func New(std *IO, commands []*Command) *App {
 	a := &App{Described: commands}
 	a.App = &cli.App{
 		Name:                  "cardroom",
-		Usage:                 "card-room poker as scripts: play, replay and measure house games",
+		Usage:                 "card-room poker: play, simulate, replay and print scripted house rules",
 		Version:               std.Version,
 		Reader:                std.Stdin,
 		Writer:                std.Stdout,
@@ -139,7 +141,7 @@ func New(std *IO, commands []*Command) *App {
 	for _, c := range a.Described {
 		a.Commands = append(a.Commands, c.finish(std))
 	}
-	a.Commands = append(a.Commands, newHelp())
+	a.Commands = append(a.Commands, a.newHelp())
 	return a
 }
 
@@ -170,26 +172,6 @@ func (a *App) unknownCommand(name string) error {
 	return UsageHint(fmt.Sprintf("unknown command %q", name), hint)
 }
 
-// newHelp is "cardroom help COMMAND", for those who look there first.
-func newHelp() *cli.Command {
-	return &cli.Command{
-		Name:            "help",
-		Usage:           "show the help of a command",
-		ArgsUsage:       "[COMMAND]",
-		Category:        SectionShell,
-		HideHelp:        true,
-		HideHelpCommand: true,
-		OnUsageError:    onUsageError,
-		Action: func(c *cli.Context) error {
-			root := c.Lineage()[1]
-			if !c.Args().Present() {
-				return cli.ShowAppHelp(root)
-			}
-			return cli.ShowCommandHelp(root, c.Args().First())
-		},
-	}
-}
-
 // finish gives a command what all commands share.
 func (cmd *Command) finish(std *IO) *cli.Command {
 	c := cmd.Command
@@ -197,15 +179,15 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 		c.Flags = append(c.Flags, flagSeed())
 	}
 	if cmd.Scripts {
-		c.Flags = append(c.Flags, flagMaxSteps())
+		c.Flags = append(c.Flags, Advanced(flagMaxSteps())...)
 	}
 	if cmd.Scripts && !cmd.OwnTimeout {
-		c.Flags = append(c.Flags, flagTimeout())
+		c.Flags = append(c.Flags, Advanced(flagTimeout())...)
 	}
 	c.Flags = append(c.Flags, cmd.commonFlags()...)
 	c.HideHelpCommand = true
 	c.OnUsageError = onUsageError
-	c.CustomHelpTemplate = commandHelp(cmd.Examples)
+	c.CustomHelpTemplate = helpTemplate(cmd.Manual, cmd.Examples, false)
 	c.Action = func(ctx *cli.Context) error {
 		format, err := cmd.formatOf(ctx, std)
 		if err == nil {
@@ -276,9 +258,6 @@ func pointAt(u *diag.Error, c *cli.Context) {
 	}
 }
 
-// commonCategory heads the flags that every command has.
-const commonCategory = "Common options"
-
 func (cmd *Command) commonFlags() []cli.Flag {
 	var flags []cli.Flag
 	if len(cmd.Formats) > 0 {
@@ -308,27 +287,27 @@ func flagJSON() cli.Flag {
 }
 
 func flagReport() cli.Flag {
-	return &cli.StringFlag{Name: "report", Usage: "write the result to `FILE` too, in the format of its extension", Category: commonCategory}
+	return &cli.StringFlag{Name: "report", Usage: "also write the result to `FILE`; its extension sets the format", Category: commonCategory}
 }
 
 func flagColor() cli.Flag {
-	return &cli.StringFlag{Name: "color", Usage: "colour `WHEN`: auto, always, never", Value: "auto", Category: commonCategory}
+	return &cli.StringFlag{Name: "color", Usage: "use color `WHEN`: auto, always, never", Value: "auto", Category: commonCategory}
 }
 
 func flagQuiet() cli.Flag {
-	return &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no progress and no remarks on standard error", Category: commonCategory, DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no progress or notes on standard error", Category: commonCategory, DisableDefaultText: true}
 }
 
 func flagVerbose() cli.Flag {
-	return &cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "say more on standard error", Category: commonCategory, DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "more notes on standard error", Category: commonCategory, DisableDefaultText: true}
 }
 
 func flagSeed() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Usage: "same `N`, same cards and choices", DefaultText: "drawn, and printed to standard error"}
+	return &cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed repeats the result", DefaultText: "random; it is printed"}
 }
 
 func flagMaxSteps() cli.Flag {
-	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, a million for a hook or a decision"}
+	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, 1 million for a hook or decision"}
 }
 
 // What scripts may take unless --timeout says otherwise: many times what their
@@ -339,7 +318,7 @@ const (
 )
 
 func flagTimeout() cli.Flag {
-	return &cli.DurationFlag{Name: "timeout", Usage: "end the command when a script takes longer than `TIME`, such as 5s", DefaultText: "10s to load, 1s for a hook or a decision"}
+	return &cli.DurationFlag{Name: "timeout", Usage: "stop when a script takes longer than `TIME`, such as 5s", DefaultText: "10s to load, 1s for a hook or decision"}
 }
 
 func first(list []string) string {
@@ -483,65 +462,4 @@ func init() {
 	cli.HelpFlag = &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show this help", DisableDefaultText: true, Category: commonCategory}
 	builtIn = []cli.Flag{cli.HelpFlag, cli.VersionFlag}
 	cli.VersionPrinter = func(c *cli.Context) { _, _ = fmt.Fprintf(c.App.Writer, "cardroom %s\n", c.App.Version) }
-}
-
-// About is what all commands have in common, in the help and in the manual.
-const About = `A GAME is a name that 'cardroom games' lists, such as angies/omaha-hilo, or a
-script of your own: path/file.star, or path/file.star:name where it has several.
-It loads scripts from its folder and below; a file named cardroom.root in a folder
-above lets it load from there, see 'cardroom doc security'.
-Options may stand before or after arguments; '--' ends them; '-' is standard input.
-
-What a terminal would obey in names and texts is printed as an escape, such as \x1b.
-In CSV a text that begins like a formula, with = + - or @, has an apostrophe before it.
-
-Exit codes: 0 fine; 1 it ran and the answer is no; 2 it could not run; 130 interrupted.
-
-Environment: CARDROOM_PATH lists folders with houses of your own, each a folder of
-scripts, which are then found by name like those that come with cardroom;
-CARDROOM_FORMAT is the format where --format is not given, and PAGER shows long
-sheets at a terminal. CARDROOM_MAX_MEMORY, such as 8GB, is how much memory the program
-may take, 4GB by default. NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE decide about colour.
-`
-
-const appHelp = `{{.Name}} - {{.Usage}}
-
-Usage:
-   {{.Name}} COMMAND [options] [arguments]
-{{range .VisibleCategories}}
-{{.Name}}:{{range .VisibleCommands}}
-   {{.Name}}{{"\t"}}{{.Usage}}{{end}}
-{{end}}
-` + About + `
-Try:
-   cardroom run angies/omaha-hilo
-   cardroom help run
-`
-
-// commandHelp is the help template of one command.
-func commandHelp(examples []Example) string {
-	var b strings.Builder
-	b.WriteString(`{{.HelpName}} - {{.Usage}}
-
-Usage:
-   {{.HelpName}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
-{{if .Description}}
-{{.Description}}
-{{end}}`)
-	writeExamples(&b, examples)
-	b.WriteString(`{{range .VisibleFlagCategories}}
-{{if .Name}}{{.Name}}{{else}}Options{{end}}:{{range .Flags}}
-   {{.}}{{end}}
-{{end}}`)
-	return b.String()
-}
-
-func writeExamples(w io.Writer, examples []Example) {
-	if len(examples) == 0 {
-		return
-	}
-	_, _ = fmt.Fprintf(w, "\nExamples:\n")
-	for _, e := range examples {
-		_, _ = fmt.Fprintf(w, "   # %s\n   %s\n", e.Shows, e.Line)
-	}
 }

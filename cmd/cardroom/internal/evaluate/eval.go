@@ -9,7 +9,6 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
-	"cardroom/engine/rank"
 )
 
 type Options struct {
@@ -23,28 +22,6 @@ type Options struct {
 	Sort         bool
 	Workers      int
 	Format       string
-}
-
-// Rankings is the built-in rankings by name, folded for the help.
-func Rankings() string {
-	const most = 75
-	var b strings.Builder
-	width := len("A ranking is one of ")
-	for i, name := range rank.Names() {
-		if i > 0 {
-			b.WriteByte(',')
-			if width++; width+len(name) > most {
-				b.WriteByte('\n')
-				width = 0
-			} else {
-				b.WriteByte(' ')
-				width++
-			}
-		}
-		b.WriteString(name)
-		width += len(name)
-	}
-	return b.String()
 }
 
 // Settle refuses options that contradict each other and decides where the

@@ -16,7 +16,7 @@ import (
 
 // PolicyFlag is --policy: one for all, and SEAT=POLICY for single seats.
 func PolicyFlag(usage string) cli.Flag {
-	return &cli.StringSliceFlag{Name: "policy", Usage: usage + "; SEAT=POLICY for one seat; may be repeated", DefaultText: `"random"`}
+	return &cli.StringSliceFlag{Name: "policy", Usage: usage + "; SEAT=POLICY for one seat; repeatable", DefaultText: `"random"`}
 }
 
 // PolicyText is what --policy says in one text, such as "call, 3=tight.star".

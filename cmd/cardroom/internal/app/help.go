@@ -1,0 +1,289 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/term"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/urfave/cli/v2"
+)
+
+// Width of help in columns: plain where there is no terminal, at most wide.
+const (
+	plainWidth = 80
+	wideWidth  = 100
+)
+
+// mostExamples is how many the short help shows.
+const mostExamples = 6
+
+// Categories of options in the order in which help shows them, after the options of
+// the command itself.
+const (
+	commonCategory   = "Common options"
+	AdvancedCategory = "Advanced options"
+)
+
+// The library has one printer of help for the whole program. Ours wraps to the width of
+// the terminal.
+func init() {
+	cli.HelpPrinter = func(out io.Writer, template string, data any) {
+		f := folder(plainWidth)
+		if s, ok := out.(*term.Stream); ok && s.Columns() > 0 {
+			f = folder(min(s.Columns(), wideWidth))
+		}
+		cli.HelpPrinterCustom(out, template, data, map[string]any{
+			"fold": f.fold, "item": f.item, "command": f.command, "comment": f.comment, "options": f.options, "advanced": f.advanced,
+		})
+	}
+}
+
+// Advanced puts flags that few need into the last group of the help.
+func Advanced(flags ...cli.Flag) []cli.Flag {
+	for _, flag := range flags {
+		switch f := flag.(type) {
+		case *cli.BoolFlag:
+			f.Category = AdvancedCategory
+		case *cli.IntFlag:
+			f.Category = AdvancedCategory
+		case *cli.Int64Flag:
+			f.Category = AdvancedCategory
+		case *cli.Uint64Flag:
+			f.Category = AdvancedCategory
+		case *cli.Float64Flag:
+			f.Category = AdvancedCategory
+		case *cli.DurationFlag:
+			f.Category = AdvancedCategory
+		case *cli.StringFlag:
+			f.Category = AdvancedCategory
+		case *cli.StringSliceFlag:
+			f.Category = AdvancedCategory
+		default:
+			panic(fmt.Sprintf("app: no category for a %T", flag))
+		}
+	}
+	return flags
+}
+
+// newHelp is "cardroom help [--all] [COMMAND]".
+func (a *App) newHelp() *cli.Command {
+	return &cli.Command{
+		Name:               "help",
+		Usage:              "show the help of a command",
+		ArgsUsage:          "[COMMAND]",
+		Category:           SectionShell,
+		Description:        "Shows what a command does, examples, and the options that most people need.\nWith --all it shows every option and the whole manual of the command.",
+		Flags:              []cli.Flag{&cli.BoolFlag{Name: "all", Usage: "show every option and the whole manual", DisableDefaultText: true}, cli.HelpFlag},
+		HideHelp:           true,
+		HideHelpCommand:    true,
+		OnUsageError:       onUsageError,
+		CustomHelpTemplate: helpTemplate("", []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}, true),
+		Action: func(c *cli.Context) error {
+			root, name := c.Lineage()[1], c.Args().First()
+			switch {
+			case name == "":
+				return cli.ShowAppHelp(root)
+			case c.Bool("all"):
+				return a.showAll(root, name)
+			}
+			return cli.ShowCommandHelp(root, name)
+		},
+	}
+}
+
+// showAll shows the whole manual of a command.
+func (a *App) showAll(root *cli.Context, name string) error {
+	i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.HasName(name) })
+	if i < 0 {
+		return cli.ShowCommandHelp(root, name)
+	}
+	cmd := a.Described[i]
+	cli.HelpPrinter(a.Writer, helpTemplate(cmd.Manual, cmd.Examples, true), cmd.Command)
+	return nil
+}
+
+const appHelp = `{{fold (printf "%s - %s" .Name .Usage)}}
+
+Usage:
+   {{.Name}} COMMAND [options] [arguments]
+{{range .VisibleCategories}}
+{{.Name}}:{{range .VisibleCommands}}
+{{item .Name .Usage}}{{end}}
+{{end}}
+{{fold "` + aboutGames + `"}}
+
+{{fold "` + aboutText + `"}}
+
+Environment:
+` + aboutEnvironment + `
+Try:
+   cardroom run angies/omaha-hilo
+   cardroom help run
+`
+
+const (
+	aboutGames = `A GAME is a name from 'cardroom games', such as angies/omaha-hilo, or your own script: path/file.star, or path/file.star:name if the file has several games. ` +
+		`Options may come before or after arguments; '--' ends them; '-' is standard input.`
+	aboutText = `Exit codes: 0 success; 1 a check failed or something differed; 2 could not run; 130 interrupted.`
+
+	aboutEnvironment = `{{item "CARDROOM_PATH" "folders with your own houses; a house is a folder of scripts, and its games are then found by name"}}
+{{item "CARDROOM_FORMAT" "the format when --format is not given"}}
+{{item "CARDROOM_MAX_MEMORY" "memory limit of the program, such as 8GB (default: 4GB)"}}
+{{item "PAGER" "the program that shows long text at a terminal"}}
+{{item "NO_COLOR" "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"}}
+`
+)
+
+// About is what all commands have in common, for the manual.
+const About = aboutGames + "\n\n" + aboutText + `
+
+Control characters in names and texts are printed as escapes, such as \x1b. In CSV a text that begins like a formula, with = + - or @, gets an apostrophe in front.
+
+CARDROOM_PATH lists folders with your own houses. A house is a folder of scripts; its games are then found by name. CARDROOM_FORMAT is the format when --format is not given.
+PAGER shows long text at a terminal. CARDROOM_MAX_MEMORY, such as 8GB, limits the memory of the program (default 4GB). NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE turn colors off and on.
+`
+
+// helpTemplate is the help template of one command: short, or with its manual and all
+// options.
+func helpTemplate(manual string, examples []Example, all bool) string {
+	var b strings.Builder
+	b.WriteString(`{{fold (printf "%s - %s" .HelpName .Usage)}}
+
+Usage:
+   {{command (printf "%s [options] %s" .HelpName .ArgsUsage)}}
+{{if .Description}}
+{{fold .Description}}
+{{end}}`)
+	if manual != "" && all {
+		fmt.Fprintf(&b, "\n{{fold %q}}\n", strings.TrimRight(manual, "\n"))
+	}
+	if len(examples) > 0 {
+		b.WriteString("\nExamples:\n")
+	}
+	if !all {
+		examples = examples[:min(len(examples), mostExamples)]
+	}
+	for _, e := range examples {
+		fmt.Fprintf(&b, "{{comment %q}}\n   {{command %q}}\n", e.Shows, e.Line)
+	}
+	fmt.Fprintf(&b, "{{options .VisibleFlagCategories %v}}", all)
+	if !all {
+		fmt.Fprintf(&b, "{{advanced .VisibleFlagCategories .Name %v}}", manual != "")
+	}
+	return b.String()
+}
+
+// folder lays out help for a number of columns.
+type folder int
+
+// fold breaks running text into lines. Lines that begin with a blank are kept.
+func (f folder) fold(s string) string {
+	paragraphs := strings.Split(s, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = f.indented(strings.Join(strings.Fields(p), " "), 0)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// indented is running text with an indent before all lines but the first.
+func (f folder) indented(s string, indent int) string {
+	lines := strings.Split(text.WrapSoft(s, max(int(f)-indent, 20)), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
+}
+
+// item is a name and what is said about it, beside it or below it.
+func (f folder) item(name, about string) string {
+	const margin, column = 3, 23
+	indent := column
+	if f < plainWidth {
+		indent = margin + 4
+	}
+	if margin+text.StringWidthWithoutEscSequences(name)+2 > indent {
+		return strings.Repeat(" ", margin) + name + "\n" + strings.Repeat(" ", indent) + f.indented(about, indent)
+	}
+	return fmt.Sprintf("%*s%-*s%s", margin, "", indent-margin, name, f.indented(about, indent))
+}
+
+// comment says what an example shows.
+func (f folder) comment(s string) string {
+	const head = "   # "
+	return head + strings.ReplaceAll((f-folder(len(head))).indented(s, 0), "\n", "\n"+head)
+}
+
+// command is a command line, continued on a second one where it is too long.
+func (f folder) command(line string) string {
+	const margin = 3
+	line = strings.TrimSpace(line)
+	if margin+len(line) <= int(f) {
+		return line
+	}
+	i := strings.LastIndex(line[:min(len(line), int(f)-margin-1)], " ")
+	if i < 0 {
+		return line
+	}
+	return line[:i] + " \\\n      " + line[i+1:]
+}
+
+// options are the flags in their groups, without the advanced ones unless all are
+// wanted.
+func (f folder) options(groups []cli.VisibleFlagCategory, all bool) string {
+	var b strings.Builder
+	for _, name := range []string{"", commonCategory, AdvancedCategory} {
+		if name == AdvancedCategory && !all {
+			continue
+		}
+		f.group(&b, groups, name)
+	}
+	for _, g := range groups { // those of the command's own making
+		if !slices.Contains([]string{"", commonCategory, AdvancedCategory}, g.Name()) && all {
+			f.group(&b, groups, g.Name())
+		}
+	}
+	return b.String()
+}
+
+func (f folder) group(b *strings.Builder, groups []cli.VisibleFlagCategory, name string) {
+	i := slices.IndexFunc(groups, func(g cli.VisibleFlagCategory) bool { return g.Name() == name })
+	if i < 0 {
+		return
+	}
+	if name == "" {
+		name = "Options"
+	}
+	fmt.Fprintf(b, "\n%s:\n", name)
+	for _, flag := range groups[i].Flags() {
+		synopsis, usage, _ := strings.Cut(flag.String(), "\t")
+		synopsis, _, _ = strings.Cut(synopsis, " [ ") // the library shows the flag of a list twice
+		b.WriteString(f.item(strings.TrimSpace(synopsis), usage) + "\n")
+	}
+}
+
+// advanced says which options the short help leaves out, and where they are.
+func (f folder) advanced(groups []cli.VisibleFlagCategory, command string, manual bool) string {
+	var names []string
+	for _, g := range groups {
+		if g.Name() == "" || g.Name() == commonCategory {
+			continue
+		}
+		for _, flag := range g.Flags() {
+			names = append(names, dashed(flag.Names()[0]))
+		}
+	}
+	where := fmt.Sprintf("'cardroom help --all %s'", command)
+	switch {
+	case len(names) > 0:
+		return "\n" + f.indented("More options: "+strings.Join(names, ", ")+". See "+where+".", 0) + "\n"
+	case manual:
+		return "\n" + f.indented("The whole manual: "+where+".", 0) + "\n"
+	}
+	return ""
+}
