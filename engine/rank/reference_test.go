@@ -1,11 +1,10 @@
 package rank
 
 import (
-	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"sort"
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -25,7 +24,8 @@ type reference struct {
 	wild       func(cards.Card) bool
 	bug        bool
 	eight      bool
-	memo       map[uint32]worth
+	natures    [64]nature
+	memo       [][3]worth // one more than the worth, 0 for not yet known
 	candidates []cards.Card
 }
 
@@ -73,9 +73,15 @@ func references() []*reference {
 		{r: custom(Description{Name: "deuce-to-seven with joker", Base: BaseDeuceToSeven, Deck: cards.Deck{Jokers: 1}, Jokers: Wild}), order: "5S4Hfs32ph", low: true, straights: runs[1:], wild: joker},
 	}
 	for _, f := range out {
-		f.memo = map[uint32]worth{}
+		f.memo = make([][3]worth, hands[4][14])
 		if f.wild == nil {
 			f.wild = noWild
+		}
+		for _, c := range f.r.Description().Deck.Append(nil) {
+			f.natures[c] = nature{rank: 13}
+			if !f.wild(c) {
+				f.natures[c] = nature{uint8(c.Rank()), 1 << c.Suit()}
+			}
 		}
 		for c := cards.New(f.lastRank, cards.Clubs); c < 52; c++ {
 			f.candidates = append(f.candidates, c)
@@ -96,29 +102,42 @@ func custom(d Description) *Ranking {
 // natural cards are of one suit, so each such case is worked out once.
 func (f *reference) five(h []cards.Card) worth {
 	var ranks [5]uint8
-	suits := 0
+	suits := uint8(0)
 	for i, c := range h {
-		rank := uint8(13)
-		if !f.wild(c) {
-			rank = uint8(c.Rank())
-			suits |= 1 << c.Suit()
-		}
-		for ; i > 0 && ranks[i-1] > rank; i-- {
+		is := &f.natures[c]
+		suits |= is.suit
+		for ; i > 0 && ranks[i-1] > is.rank; i-- {
 			ranks[i] = ranks[i-1]
 		}
-		ranks[i] = rank
+		ranks[i] = is.rank
 	}
-	key := uint32(min(2, bits.OnesCount(uint(suits))))
-	for _, r := range ranks {
-		key = key<<4 | uint32(r)
+	at := 0 // the number of the ranks among those of all hands
+	for i, r := range ranks {
+		at += hands[i][r]
 	}
-	v, ok := f.memo[key]
-	if !ok {
-		v = f.fresh(h)
-		f.memo[key] = v
+	known := &f.memo[at][min(2, bits.OnesCount8(suits))]
+	if *known == 0 {
+		*known = f.fresh(h) + 1
 	}
-	return v
+	return *known - 1
 }
+
+// hands[i][r] is the number of hands of i+1 cards that have only the first r of 14
+// ranks, the last of which stands for wild cards.
+var hands = func() (out [5][15]int) {
+	for i := range out {
+		for r := 1; r < len(out[i]); r++ {
+			out[i][r] = out[i][r-1] + 1
+			if i > 0 {
+				out[i][r] = out[i][r-1] + out[i-1][r]
+			}
+		}
+	}
+	return out
+}()
+
+// nature is what a card is to a ranking: 13 and no suit for a wild one.
+type nature struct{ rank, suit uint8 }
 
 func (f *reference) fresh(h []cards.Card) (best worth) {
 	var natural []cards.Card
@@ -163,59 +182,59 @@ func (f *reference) allowed(natural, h []cards.Card) bool {
 // natural is the worth of five cards as they lie: the category, then what
 // parts hands inside it.
 func (f *reference) natural(h []cards.Card) worth {
-	value := func(c cards.Card) int {
-		if f.aceLow && c.Rank() == cards.Ace {
-			return 1
-		}
-		return int(c.Rank()) + 2
-	}
-	count := map[int]int{}
+	var count [15]int
 	for _, c := range h {
-		count[value(c)]++
-	}
-	var values []int
-	for v := range count {
-		values = append(values, v)
-	}
-	sort.Slice(values, func(i, j int) bool {
-		if count[values[i]] != count[values[j]] {
-			return count[values[i]] > count[values[j]]
+		v := int(c.Rank()) + 2
+		if f.aceLow && c.Rank() == cards.Ace {
+			v = 1
 		}
-		return values[i] > values[j]
-	})
+		count[v]++
+	}
+	var values [5]int // those of which there are most first, then the highest
+	n := 0
+	for times := 5; times > 0; times-- {
+		for v := 14; v > 0; v-- {
+			if count[v] == times {
+				values[n] = v
+				n++
+			}
+		}
+	}
 	category := byte('h')
-	switch n := count[values[0]]; {
-	case n == 5:
+	switch most := count[values[0]]; {
+	case most == 5:
 		category = '5'
-	case n == 4:
+	case most == 4:
 		category = '4'
-	case n == 3 && len(values) == 2:
+	case most == 3 && n == 2:
 		category = 'H'
-	case n == 3:
+	case most == 3:
 		category = '3'
-	case n == 2 && len(values) == 3:
+	case most == 2 && n == 3:
 		category = '2'
-	case n == 2:
+	case most == 2:
 		category = 'p'
 	}
-	out := values
 	if category == 'h' {
 		run := f.run(h)
 		suited := !slices.ContainsFunc(h, func(c cards.Card) bool { return c.Suit() != h[0].Suit() })
 		switch {
 		case run >= 0 && suited && f.counts('S'):
-			category, out = 'S', []int{run}
+			category, values = 'S', [5]int{run}
 		case suited && f.counts('f'):
 			category = 'f'
 		case run >= 0 && f.counts('s'):
-			category, out = 's', []int{run}
+			category, values = 's', [5]int{run}
 		}
 	}
-	v := worth(slices.Index([]byte(f.order), category) + 1)
+	if category == 'S' || category == 's' {
+		n = 1
+	}
+	v := worth(strings.IndexByte(f.order, category) + 1)
 	for i := range 5 {
 		x := 0
-		if i < len(out) {
-			x = out[i]
+		if i < n {
+			x = values[i]
 		}
 		if f.low {
 			x = 255 - x
@@ -225,19 +244,12 @@ func (f *reference) natural(h []cards.Card) worth {
 	return v
 }
 
-func (f *reference) counts(c byte) bool { return slices.Contains([]byte(f.order), c) }
+func (f *reference) counts(c byte) bool { return strings.IndexByte(f.order, c) >= 0 }
 
 // run is the place of the straight that five different ranks make, -1 if none.
 func (f *reference) run(h []cards.Card) int {
-	var got []byte
-	for _, c := range h {
-		got = append(got, c.Rank().Char())
-	}
-	slices.Sort(got)
-	for i, s := range f.straights {
-		want := []byte(s)
-		slices.Sort(want)
-		if slices.Equal(got, want) {
+	for i, straight := range f.straights {
+		if !slices.ContainsFunc(h, func(c cards.Card) bool { return strings.IndexByte(straight, c.Rank().Char()) < 0 }) {
 			return i
 		}
 	}
@@ -246,21 +258,29 @@ func (f *reference) run(h []cards.Card) int {
 
 // best is the best worth of five out of cs.
 func (f *reference) best(cs []cards.Card) (best worth) {
-	eachHand(cs, 5, func(h []cards.Card) { best = max(best, f.five(h)) })
+	eachHand(f.sorted(cs), 5, func(h []cards.Card) { best = max(best, f.five(h)) })
 	return best
 }
 
 // exact is the best worth of two of the hole and three of the board.
 func (f *reference) exact(hole, board []cards.Card) (best worth) {
 	var h [5]cards.Card
-	eachHand(hole, 2, func(two []cards.Card) {
-		copy(h[:], two)
+	board = f.sorted(board)
+	eachHand(f.sorted(hole), 2, func(two []cards.Card) {
 		eachHand(board, 3, func(three []cards.Card) {
-			copy(h[2:], three)
+			copy(h[:], three)
+			copy(h[3:], two)
 			best = max(best, f.five(h[:]))
 		})
 	})
 	return best
+}
+
+// sorted is cards by rank, which leaves less to do for each five of them.
+func (f *reference) sorted(cs []cards.Card) []cards.Card {
+	cs = slices.Clone(cs)
+	slices.SortFunc(cs, func(a, b cards.Card) int { return int(f.natures[a].rank) - int(f.natures[b].rank) })
+	return cs
 }
 
 // An oracle checks strengths against worths: equal worths must have equal
@@ -380,17 +400,12 @@ func TestReference(t *testing.T) {
 	}
 }
 
-var long = flag.Bool("long", false, "compare every hand of six and seven cards with its best five, not every seventh, and more random ones")
-
 // larger compares the tables for six and seven cards with the best of the
 // five-card hands that have just been found right.
 func (f *reference) larger(t *testing.T) {
 	t.Helper()
-	stride := 7
-	switch {
-	case *long:
-		stride = 1
-	case testing.Short():
+	stride := 1
+	if testing.Short() {
 		stride = 16
 	}
 	for n := 6; n <= 7; n++ {
@@ -413,17 +428,13 @@ func bestOfFives(r *Ranking, cs []cards.Card) (best Strength) {
 }
 
 // tries is how often to draw: less for rankings made up here, and much less
-// under -short. TestReference holds the same law for every seventh hand in order.
+// under -short.
 func (f *reference) tries(most int) int {
 	if _, ok := ByName(f.r.Name()); !ok {
 		most /= 5
 	}
-	switch {
-	case *long:
-	case testing.Short():
+	if testing.Short() {
 		most /= 50
-	default:
-		most /= 5
 	}
 	return most
 }
