@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -161,21 +162,30 @@ func TestWildCounted(t *testing.T) {
 	}
 }
 
-// Wide ranges are compared board by board, as by match-ups.
+// Wide ranges are compared board by board: each hand of one with each of the other
+// on every board gives the same, and so do match-ups, which take longer.
 func TestSweptRanges(t *testing.T) {
-	for _, tt := range []struct{ first, second, board, dead string }{
-		{"22+,A2s+", "KQ,JTs,99", "2c7d9h", ""},
-		{"random", "25%", "2c7d9h3h", "As"},
-		{"22+,A2s+:0.5,K9s+,QTs+,JTs", "50%", "AcKcQc", "2d2h"},
-		{"random", "15%:0.3,Ad5d:2", "9c8c7c6c5c", ""},
+	for _, tt := range []struct {
+		first, second, board, dead string
+		matchups                   bool
+	}{
+		{"22+,A2s+", "KQ,JTs,99", "2c7d9h", "", true},
+		{"random", "random", "2c7d9h3h", "As", false},
+		{"22+,A2s+:0.5,K9s+,QTs+,JTs", "50%", "AcKcQc", "2d2h", true},
+		{"random", "15%:0.3,Ad5d:2", "9c8c7c6c5c", "", true},
 	} {
 		q := ranges(t, tt.first, tt.second)
 		q.Board, q.Dead = cards.MustParse(tt.board), cards.SetOf(cards.MustParse(tt.dead)...)
 		q.ToBoard = 5 - len(q.Board)
 		got := compute(t, q, odds.Effort{Workers: 2})
-		want := compute(t, q, odds.Effort{Exact: true, Made: true, Workers: 2}) // counts match-ups
-		if diff := difference(got, want); diff > 1e-9 || got.Boards != want.Boards || !got.Exact || got.Made != nil {
-			t.Errorf("%+v: %+v board by board, %+v by match-ups", tt, got, want)
+		check := func(how string, want *odds.Answer) {
+			if diff := difference(got, want); diff > 1e-9 || got.Boards != want.Boards || !got.Exact || got.Made != nil {
+				t.Errorf("%+v: %+v board by board, %+v %s", tt, got, want, how)
+			}
+		}
+		check("hand by hand", handByHand(q))
+		if tt.matchups {
+			check("by match-ups", compute(t, q, odds.Effort{Exact: true, Made: true, Workers: 2}))
 		}
 	}
 	clash := ranges(t, "AsAh,AsAd,AsAc", "AsKs,AsKd")
@@ -187,6 +197,76 @@ func TestSweptRanges(t *testing.T) {
 	if _, err := clash.Compute(context.Background(), odds.Effort{}); err == nil {
 		t.Error("two hands hold the same ace")
 	}
+}
+
+// handByHand answers a question about two ranges whose highest hand wins, by
+// comparing their hands on each board.
+func handByHand(q *odds.Question) *odds.Answer {
+	gone := q.Dead | cards.SetOf(q.Board...)
+	var boards [][]cards.Card
+	var fill func(board []cards.Card, from cards.Card)
+	fill = func(board []cards.Card, from cards.Card) {
+		if len(board) == 5 {
+			boards = append(boards, slices.Clone(board))
+			return
+		}
+		for c := from; c < 52; c++ {
+			if !gone.Has(c) {
+				fill(append(board, c), c+1)
+			}
+		}
+	}
+	fill(q.Board, 0)
+	// strengths are those of a hand on each board, 0 where they share a card.
+	strengths := func(held cards.Set) []rank.Strength {
+		out := make([]rank.Strength, len(boards))
+		for i, board := range boards {
+			if held&cards.SetOf(board...) == 0 {
+				out[i] = rank.High.Best(append(held.Cards(), board...))
+			}
+		}
+		return out
+	}
+	of := map[cards.Set][]rank.Strength{}
+	for i := range q.Hands {
+		for _, h := range q.Hands[i].Range.Hands {
+			if of[h.Cards] == nil && h.Cards&gone == 0 {
+				of[h.Cards] = strengths(h.Cards)
+			}
+		}
+	}
+	a := &odds.Answer{Hands: make([]odds.Share, 2)}
+	var sums [3]float64 // won by the first, by the second, shared
+	for _, one := range q.Hands[0].Range.Hands {
+		for _, two := range q.Hands[1].Range.Hands {
+			if one.Cards&gone != 0 || two.Cards&gone != 0 || one.Cards&two.Cards != 0 {
+				continue
+			}
+			var n [3]int
+			y := of[two.Cards]
+			for i, x := range of[one.Cards] {
+				switch {
+				case x == 0 || y[i] == 0:
+				case x > y[i]:
+					n[0]++
+				case x < y[i]:
+					n[1]++
+				default:
+					n[2]++
+				}
+			}
+			for k := range n {
+				a.Boards += int64(n[k])
+				sums[k] += one.Weight * two.Weight * float64(n[k])
+			}
+		}
+	}
+	all := sums[0] + sums[1] + sums[2]
+	for i := range a.Hands {
+		win, tie := sums[i]/all, sums[2]/all
+		a.Hands[i] = odds.Share{Win: win, Tie: tie, Equity: win + tie/2, High: win + tie, Scoop: win}
+	}
+	return a
 }
 
 // difference is the largest difference of two answers in any figure.
