@@ -3,7 +3,6 @@ package check
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
@@ -26,8 +25,8 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 		}
 		for _, r := range docs.Unfounded(b, room, other) {
 			at := r.At
-			if at.File == "" || strings.HasPrefix(at.File, "@stdlib//") && !strings.HasPrefix(s.Path, "@stdlib//") {
-				at = g.Pos // the library's steps are cited by the house that takes them
+			if at.File == "" {
+				at = g.Pos
 			}
 			c.addAt(at, CodeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or let an option decide it`,
 				fmt.Sprintf("%s: nothing says where this rule is from: %q", g.Name, r.Text))

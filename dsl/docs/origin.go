@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ const (
 	OfOption Origin = "option"
 	// Borrowed: it is taken from elsewhere, such as a clause of another house, and the rule says from where.
 	Borrowed Origin = "borrowed"
-	// Custom: it is what card rooms usually do.
+	// Custom: it is what card rooms usually do, or a step that the standard library makes.
 	Custom Origin = "custom"
 )
 
@@ -137,6 +138,9 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 	return left
 }
 
+// ofLibrary reports whether a place is in the standard library, whose steps follow the custom of card rooms.
+func ofLibrary(at diag.Pos) bool { return strings.HasPrefix(at.File, "@stdlib//") }
+
 // settle notes the origin of one rule.
 func (r *Rule) settle(room *Room, open map[string]string) {
 	from, lent := room.lenders(r.Clauses)
@@ -149,6 +153,8 @@ func (r *Rule) settle(room *Room, open map[string]string) {
 		if r.Source == usual {
 			r.Source = ""
 		}
+	case r.Origin == "" && ofLibrary(r.At) && open[r.Text] == "":
+		r.Origin, r.Source = Custom, cmp.Or(r.Source, usual+", as in "+r.At.File)
 	case r.Source != "" && r.Origin == "":
 		r.Origin = Borrowed
 	case open[r.Text] != "":
