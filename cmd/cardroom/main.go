@@ -15,7 +15,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -149,21 +148,13 @@ func drawSeed() uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
-}
-
 // run is the program with its commands.
 func run(ctx context.Context, std *app.IO, args []string) int { return newApp(std).Run(ctx, std, args) }
 
 // newApp has all commands.
 func newApp(std *app.IO) *app.App {
 	commands := []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newConvert(), newEval(), newOdds(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newReplay(), newConvert(), newEval(), newOdds(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(), newVersion(),
 	}
 	for _, c := range commands {
 		c.Manual = manual(c.Name)

@@ -5,20 +5,27 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
-// docSession is a session in a document: indented lines from "$ cardroom repl …" on.
+// docSession is a command line in a document with what it prints: indented lines from
+// "$ cardroom …" on.
 type docSession struct {
 	file  string
 	line  int
 	args  []string
 	lines []string
 }
+
+// isREPL reports whether lines are typed in the session.
+func (d *docSession) isREPL() bool { return d.args[0] == "repl" }
 
 // docSessions finds the sessions in a document.
 func docSessions(t *testing.T, file string) []*docSession {
@@ -30,7 +37,7 @@ func docSessions(t *testing.T, file string) []*docSession {
 	var open *docSession
 	for i, line := range strings.Split(string(text), "\n") {
 		code, indented := strings.CutPrefix(line, "    ")
-		switch args, begins := strings.CutPrefix(code, "$ cardroom repl"); {
+		switch args, begins := strings.CutPrefix(code, "$ cardroom "); {
 		case !indented:
 			open = nil
 		case begins:
@@ -59,7 +66,7 @@ func (d *docSession) input() string {
 // shows reports whether the lines are what a session prints: "…" stands for
 // lines left out, up to the next prompt at most, or for the rest of one.
 func shows(lines, printed []string) bool {
-	for len(lines) > 0 && lines[0] != "…" {
+	for len(lines) > 0 && strings.TrimSpace(lines[0]) != "…" {
 		if len(printed) == 0 || !shown(lines[0], printed[0]) {
 			return false
 		}
@@ -80,34 +87,74 @@ func shows(lines, printed []string) bool {
 }
 
 func shown(line, printed string) bool {
+	printed = strings.TrimSuffix(printed, "\n")
 	if begin, open := strings.CutSuffix(line, "…"); open {
 		return strings.HasPrefix(printed, begin)
 	}
 	return line == printed
 }
 
-// The sessions in the documents print what they show.
+// The command lines in the documents print what they show. Each document's commands run in
+// its own folder.
 func TestDocumentedSessions(t *testing.T) {
-	files, err := filepath.Glob("../../examples/*.md")
+	sessions := 0
+	for _, dir := range []string{"../..", "../../examples", "../../examples/tutorial"} {
+		files, err := filepath.Glob(dir + "/*.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			var all []*docSession
+			for _, file := range files {
+				all = append(all, docSessions(t, file)...)
+			}
+			sessions += len(all)
+			t.Chdir(dir)
+			for _, d := range all {
+				if out := d.run(); !shows(d.lines, slices.Collect(strings.Lines(out))) {
+					t.Errorf("%s:%d prints\n%s", d.file, d.line, out)
+				}
+			}
+		})
+	}
+	if sessions < 20 {
+		t.Errorf("only %d sessions found", sessions)
+	}
+}
+
+// run is what the command line prints, errors too.
+func (d *docSession) run() string {
+	var out bytes.Buffer
+	std, _, _ := fakeIO(nil)
+	std.FS = history.OS
+	std.Stdout, std.Stderr = term.NewStream(&out), term.NewStream(&out)
+	args := append([]string{d.args[0], "--quiet"}, d.args[1:]...)
+	if d.isREPL() {
+		std.Stdin.Reader = strings.NewReader(d.input())
+		args = append(args, "--echo")
+	}
+	run(context.Background(), std, args)
+	return out.String()
+}
+
+// The game in the README is the one that 'cardroom new' writes.
+func TestReadmeGame(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions := 0
-	for _, file := range append(files, "../../README.md") {
-		for _, d := range docSessions(t, file) {
-			sessions++
-			var out bytes.Buffer
-			std, _, _ := fakeIO(nil)
-			std.FS = history.OS
-			std.Stdin.Reader = strings.NewReader(d.input())
-			std.Stdout, std.Stderr = term.NewStream(&out), term.NewStream(&out)
-			run(context.Background(), std, append([]string{"repl", "--echo", "--quiet"}, d.args...))
-			if !shows(d.lines, strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")) {
-				t.Errorf("%s:%d prints\n%s", d.file, d.line, out.String())
-			}
-		}
+	dir := t.TempDir()
+	std, _, _ := fakeIO(nil)
+	std.FS, std.CreatePlain = history.OS, new(safefile.Maker).CreatePlain
+	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
+	if code := run(context.Background(), std, []string{"new", filepath.Join(dir, "my-game")}); code != app.Fine {
+		t.Fatal(code)
 	}
-	if sessions < 5 {
-		t.Errorf("only %d sessions found", sessions)
+	written, err := os.ReadFile(filepath.Join(dir, "my-game", "my-game.star"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), "```python\n"+string(written)+"```") {
+		t.Errorf("the README has another game than\n%s", written)
 	}
 }

@@ -248,7 +248,7 @@ func (c *Checker) words() map[string]string {
 func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[string]string) {
 	at, global := start(id), scope(id) == resolve.Global
 	if kind := words[id.Name]; kind != "" && global && c.typeOf(s, id) != "game" { // a game is known by its name
-		c.addAt(at, CodeRedefined, "choose another name: whoever reads on takes it for the "+kind+" of the language",
+		c.addAt(at, CodeRedefined, "choose another name: readers would take it for the "+kind+" of the language",
 			fmt.Sprintf("%s is a word of the language", id.Name))
 	}
 	if s.uses[id] > 0 {

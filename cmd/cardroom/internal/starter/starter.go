@@ -1,0 +1,159 @@
+// Package starter writes the first files of a new game: a script that plays at once,
+// its tests and a README.
+package starter
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// Options are what New is asked for.
+type Options struct {
+	Dir  string // the folder to make; its last part names the game
+	From string // the game of a house that it is a variant of, "" for none
+}
+
+// project is what the templates know.
+type project struct {
+	Title, File, Name       string // "My Game", "my-game", "my_game"
+	Script, Base, BaseTitle string // of the game that it is a variant of
+}
+
+// names are folders that make good names of games: my-game.
+var names = regexp.MustCompile(`^[a-z][a-z0-9]*([-_][a-z0-9]+)*$`)
+
+// New makes the folder and its files, and says what to do next. Nothing that is there
+// already is touched.
+func New(_ context.Context, std *app.IO, o Options) error {
+	p, err := described(std, o)
+	if err != nil {
+		return err
+	}
+	if err := vacant(std, o.Dir); err != nil {
+		return err
+	}
+	kind := "game"
+	if o.From != "" {
+		kind = "from"
+	}
+	if err := std.MkdirAll(o.Dir); err != nil {
+		return app.PlainPathError(err)
+	}
+	for _, file := range []struct{ name, template string }{
+		{p.File + ".star", kind + ".star"}, {p.File + "_test.star", kind + "_test.star"}, {"README.md", "README.md"},
+	} {
+		text, err := p.fill(file.template)
+		if err != nil {
+			return err
+		}
+		f, err := std.CreatePlain(o.Dir, file.name)
+		if err != nil {
+			return err
+		}
+		if err := safefile.Fill(f, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+			return err
+		}
+		std.Stdout.Printf("%s\n", filepath.Join(o.Dir, file.name))
+	}
+	game := filepath.Join(o.Dir, p.File+".star")
+	std.Note("Next: cardroom play %s, cardroom test %s, and edit %s", game, o.Dir, game)
+	return nil
+}
+
+// described is the project that the options ask for.
+func described(std *app.IO, o Options) (*project, error) {
+	file := filepath.Base(filepath.Clean(o.Dir))
+	p := &project{File: file, Name: strings.ReplaceAll(file, "-", "_"), Title: title(file)}
+	switch {
+	case !names.MatchString(file):
+		return nil, app.UsageHint(fmt.Sprintf("%q cannot be the name of a game", file), "use lower-case letters, digits and hyphens, such as my-game")
+	case taken(p.Name):
+		return nil, app.UsageHint(fmt.Sprintf("%s is a word of the language", p.Name), "choose another name")
+	}
+	if o.From == "" {
+		return p, nil
+	}
+	lib := library.New(std, nil)
+	game, err := lib.Find(o.From)
+	if err != nil {
+		return nil, err
+	}
+	module, name, err := lib.Definition(game.ID)
+	if err != nil || !strings.HasPrefix(module.Path, "@scripts//") {
+		return nil, app.UsageHint(fmt.Sprintf("--from %s is not a game of a house", o.From), "'cardroom games' lists them; load your own script with load(\"./file.star\", \"game\")")
+	}
+	p.Script, p.Base, p.BaseTitle = module.Path, name, game.Name
+	if p.Base == p.Name {
+		return nil, app.UsageHint(fmt.Sprintf("%s already names the game that yours is made from", p.Name), "choose another name")
+	}
+	return p, nil
+}
+
+// title is a folder's name as a game's: "My Game".
+func title(file string) string {
+	words := strings.FieldsFunc(file, func(r rune) bool { return r == '-' || r == '_' })
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// taken reports whether the name is a word of Starlark or of the language.
+func taken(name string) bool {
+	if e, err := (&syntax.FileOptions{}).ParseExpr("", name, 0); err != nil {
+		return true
+	} else if _, ok := e.(*syntax.Ident); !ok {
+		return true
+	}
+	words := dsl.Language()
+	return starlark.Universe.Has(name) ||
+		slices.ContainsFunc(words.Builtins(), func(b *star.Builtin) bool { return b.On == "" && b.Name == name }) ||
+		slices.ContainsFunc(words.Constants(), func(k *star.Constant) bool { return k.Name == name })
+}
+
+// vacant refuses a folder in which there is something.
+func vacant(std *app.IO, dir string) error {
+	entries, err := fs.ReadDir(std.FS, dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return app.PlainPathError(err)
+	case len(entries) > 0:
+		return app.UsageHint(fmt.Sprintf("%s exists and is not empty", dir), "choose another name, or delete it first")
+	}
+	return nil
+}
+
+// fill is a template with what the project has.
+func (p *project) fill(name string) ([]byte, error) {
+	t, err := template.ParseFS(templates, "templates/"+name)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, p)
+	return b.Bytes(), err
+}
