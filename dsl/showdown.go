@@ -49,11 +49,12 @@ stud = best(high, ties = "suit")
 two_eleven = best(high, use = [(2, 3), (3, 2)])
 hole_cards_only = best(badugi, hole = 4, board = 0)
 lazy_pineapple = best(high, hole = (0, 2))
+scrotum = best(high, hole = "all")
 nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nines"), otherwise = best(ace_to_five))
 `,
 	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
-		{Name: "hole", Type: "int or tuple", Min: 0, Max: plan.MostHole, Default: "None", Doc: "hole cards that play: a number, or the fewest and the most; left out: any"},
+		{Name: "hole", Type: "int or tuple or string", Min: 0, Max: plan.MostHole, Default: "None", Doc: "hole cards that play: a number, or the fewest and the most, or \"all\" for every card that the seat still has; left out: any"},
 		{Name: "board", Type: "int or tuple", Min: 0, Max: plan.MostBoard, Default: "None", Doc: "board cards that play: a number, or the fewest and the most; left out: any"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
@@ -185,7 +186,12 @@ func textList(v starlark.Value) (out []string) {
 
 // useOf is how many hole and board cards play.
 func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, err error) {
-	if u.HoleLeast, u.HoleMost, err = fewestAndMost(c, param, hole); err != nil {
+	if word, ok := starlark.AsString(hole); ok {
+		if word != "all" {
+			return u, c.HintErrorf(param, `hole = "all": every card that the seat still has`, "got %q, want a number of cards, the fewest and the most, or \"all\"", word)
+		}
+		u.HoleLeast, u.HoleMost = rank.AnyNumber, rank.AnyNumber
+	} else if u.HoleLeast, u.HoleMost, err = fewestAndMost(c, param, hole); err != nil {
 		return u, err
 	}
 	u.BoardLeast, u.BoardMost, err = fewestAndMost(c, param, board)

@@ -270,6 +270,7 @@ func TestWords(t *testing.T) {
 		{"none of the board", "", part(plan.Part{Name: "badugi", Ranking: rank.Badugi, Use: plan.Exactly(4, 0)}), "Exactly 4 cards of the player's own and none of the board play."},
 		{"two or three", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{plan.Exactly(2, 3)[0], plan.Exactly(3, 2)[0]}}), "Exactly 2 cards of the player's own and 3 cards of the board or exactly 3 cards of the player's own and 2 cards of the board play."},
 		{"up to two", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{{Use: rank.Use{HoleMost: 2, BoardMost: rank.AnyNumber}}}}), "Up to 2 hole and any board cards play."},
+		{"all that is held", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{{Use: rank.Use{HoleLeast: rank.AnyNumber, HoleMost: rank.AnyNumber, BoardMost: rank.AnyNumber}}}}), "All of the player's own cards and enough of the board to complete the hand play."},
 		{"down cards", "", part(plan.Part{Name: "high", Ranking: rank.High, From: plan.DownCards}), "Of the player's own cards only those that are face down play."},
 		{"a picture", "", part(plan.Part{Name: "high", Ranking: rank.High, Holding: 1<<cards.King | 1<<cards.Jack}), "A player must hold K or J to qualify."},
 		{"what wins instead", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter, Else: &plan.Part{Name: "badugi", Ranking: rank.Badugi}}), "When nobody qualifies, this wins instead: badugi hand: badugi, as many cards"},

@@ -146,6 +146,8 @@ func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
 func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	var out []string
 	switch {
+	case d.Missing > 0 && d.Score != nil:
+		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, counted(r.Size(), "card")))
 	case d.Missing > 0:
 		out = append(out, fmt.Sprintf("A hand has %d to %s; a card that is missing is below all others.", r.Size()-d.Missing, counted(r.Size(), "card")))
 	case r.Size() != 5 && d.Base != rank.BaseBadugi:
@@ -223,6 +225,14 @@ func (w *writer) useWords(u *plan.Use) string {
 	board := "the board"
 	if u.Boards != 0 {
 		board = "board " + w.boardNames(u.Boards)
+	}
+	switch {
+	case u.AllHeld() && u.BoardMost == 0:
+		return "all of the player's own cards and none of the board"
+	case u.AllHeld() && u.BoardLeast == 0:
+		return "all of the player's own cards and enough of " + board + " to complete the hand"
+	case u.AllHeld():
+		return "all of the player's own cards and " + plan.Numbers(u.BoardLeast, u.BoardMost) + " of " + board
 	}
 	if u.HoleLeast == u.HoleMost && u.BoardLeast == u.BoardMost {
 		switch {

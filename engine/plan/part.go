@@ -201,7 +201,10 @@ func (u Use) CardsThatPlay() string {
 	if u.Any() {
 		return ""
 	}
-	hole, board := numbers(u.HoleLeast, u.HoleMost), numbers(u.BoardLeast, u.BoardMost)
+	hole, board := Numbers(u.HoleLeast, u.HoleMost), Numbers(u.BoardLeast, u.BoardMost)
+	if u.AllHeld() {
+		hole = "all"
+	}
 	return fmt.Sprintf("%s hole and %s board %s", hole, board, plural(u.BoardMost))
 }
 
@@ -212,7 +215,8 @@ func plural(n uint8) string {
 	return "cards"
 }
 
-func numbers(least, most uint8) string {
+// Numbers is from how many to how many, in words: "2", "up to 3", "any".
+func Numbers(least, most uint8) string {
 	switch {
 	case least == most && most == 0:
 		return "no"
@@ -264,6 +268,9 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 	size := p.Ranking.Size()
 	least := size - p.Ranking.Description().Missing
 	for _, u := range p.Use {
+		if u.AllHeld() {
+			u.HoleLeast = 0
+		}
 		switch {
 		case u.HoleLeast > u.HoleMost || u.BoardLeast > u.BoardMost:
 			return fault(s.Pos, "the fewest first: hole = (0, 2)", "the %s hand needs %s", p.Name, u.CardsThatPlay())

@@ -5,8 +5,12 @@ import "cardroom/engine/cards"
 // A Use is how many hole and board cards make a hand. The zero value is any of both.
 type Use struct{ HoleLeast, HoleMost, BoardLeast, BoardMost uint8 }
 
-// AnyNumber is as many cards as there are.
+// AnyNumber is as many cards as there are. As the fewest it means that all cards that
+// are held play.
 const AnyNumber = 52
+
+// AllHeld reports whether all hole cards play, however many they are.
+func (u Use) AllHeld() bool { return u.HoleLeast == AnyNumber }
 
 // Any reports whether any cards may play.
 func (u Use) Any() bool { return u == Use{} }
@@ -27,7 +31,11 @@ func (u Use) splits(t *tables, hole, board int) (total, from, to int) {
 	if total = min(t.size, h+b); total < t.least {
 		return total, 1, 0
 	}
-	return total, max(int(u.HoleLeast), total-b), min(h, total-int(u.BoardLeast))
+	least := int(u.HoleLeast)
+	if u.AllHeld() {
+		least = hole
+	}
+	return total, max(least, total-b), min(h, total-int(u.BoardLeast))
 }
 
 // BestOf is [Ranking.Best] of a choice.

@@ -185,7 +185,7 @@ func TestFewerCards(t *testing.T) {
 func TestUse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	uses := []Use{
-		{}, {2, 2, 3, 3}, {3, 3, 2, 2}, {0, 2, 0, AnyNumber}, {2, 2, 0, AnyNumber}, {5, 5, 0, 0}, {0, 0, 5, 5}, {1, 1, 0, AnyNumber}, {0, AnyNumber, 3, 4}, {0, 5, 0, 0},
+		{}, {2, 2, 3, 3}, {3, 3, 2, 2}, {0, 2, 0, AnyNumber}, {2, 2, 0, AnyNumber}, {5, 5, 0, 0}, {0, 0, 5, 5}, {1, 1, 0, AnyNumber}, {0, AnyNumber, 3, 4}, {0, 5, 0, 0}, {AnyNumber, AnyNumber, 0, AnyNumber}, {AnyNumber, AnyNumber, 0, 0},
 	}
 	for _, r := range []*Ranking{High, EightOrBetter, DeuceToSeven, DeucesWild, Badugi, soko, short5, pips, spade} {
 		for _, u := range uses {
@@ -195,9 +195,13 @@ func TestUse(t *testing.T) {
 				c := &Choice{Hole: cs[:n], Board: cs[n:], Use: u}
 				got := r.BestOf(c)
 				want, size := Strength(0), 0
+				least := int(u.HoleLeast)
+				if u.AllHeld() {
+					least = n
+				}
 				for m := range 1 << (n + b) {
 					h, on := bits.OnesCount(uint(m&(1<<n-1))), bits.OnesCount(uint(m>>n))
-					if !u.Any() && (h < int(u.HoleLeast) || h > int(u.HoleMost) || on < int(u.BoardLeast) || on > int(u.BoardMost)) || h+on > r.Size() || h+on < size {
+					if !u.Any() && (h < least || h > int(u.HoleMost) || on < int(u.BoardLeast) || on > int(u.BoardMost)) || h+on > r.Size() || h+on < size {
 						continue
 					}
 					var hand []cards.Card

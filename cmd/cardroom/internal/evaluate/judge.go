@@ -202,7 +202,10 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 		j.parts = append(j.parts, part)
 		j.least = max(j.least, leastCards(p.Ranking))
 		for _, u := range p.Use {
-			j.minHole, j.minBoard = max(j.minHole, int(u.HoleLeast)), max(j.minBoard, int(u.BoardLeast))
+			j.minBoard = max(j.minBoard, int(u.BoardLeast))
+			if !u.AllHeld() {
+				j.minHole = max(j.minHole, int(u.HoleLeast))
+			}
 		}
 		if part.exact {
 			j.minHole, j.minBoard, j.maxHole, j.maxBoard = 2, 3, min(j.maxHole, 6), min(j.maxBoard, 5)
