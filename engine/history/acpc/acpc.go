@@ -11,6 +11,8 @@ package acpc
 
 import (
 	"bytes"
+	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
@@ -31,7 +33,7 @@ func is(start []byte) bool {
 }
 
 type parser struct {
-	s       scribe.Text
+	s       scribe.Scribe
 	noLimit bool
 	known   bool // the log says which limit
 }
@@ -81,97 +83,115 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	return p.hand(h, fields, places)
 }
 
+// match is a hand of a log while it is read.
+type match struct {
+	s       *scribe.Scribe
+	h       *history.Hand
+	n       int
+	noLimit bool
+	stack   int64 // of everybody
+	holes   [][]cards.Card
+	board   [][]cards.Card // by street
+	turn    turn
+}
+
 func (p *parser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
-	s := &p.s
-	h.HandID, h.Venue = scribe.ID(f[1]), "ACPC"
-	s.Site("acpc")
 	names := bytes.Split(f[5], []byte("|"))
 	results := bytes.Split(f[4], []byte("|"))
-	n := len(names)
-	if n < 2 || n > 10 || len(results) != n {
+	m := match{s: &p.s, h: h, n: len(names)}
+	if m.n < 2 || m.n > 10 || len(results) != m.n {
 		return h.ErrorAt(history.Pos(at[5]), history.CodePlayers, "players and results do not agree", "")
 	}
-	noLimit := p.noLimit || !p.known && bytes.ContainsAny(f[2], "0123456789")
+	h.HandID, h.Venue = scribe.ID(f[1]), "ACPC"
+	p.s.Site("acpc")
+	m.noLimit = p.noLimit || !p.known && bytes.ContainsAny(f[2], "0123456789")
+	if err := m.sit(names, history.Pos(at[5]), history.Pos(at[2])); err != nil {
+		return err
+	}
+	if err := m.cards(f[3], at[3]); err != nil {
+		return err
+	}
+	if err := m.play(f[2], at[2]); err != nil {
+		return err
+	}
+	m.show(history.Pos(at[3]))
+	if err := m.pay(results, history.Pos(at[4])); err != nil {
+		return err
+	}
+	p.s.Rake(0)
+	return p.s.Finish()
+}
+
+// sit tells the stakes, the players and the blinds.
+func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	const chip = scribe.Unit
-	small, big, stack := int64(5*chip), int64(10*chip), int64(1000*chip)
-	limit := scribe.Fixed
-	if noLimit {
-		small, big, stack, limit = 50*chip, 100*chip, 20_000*chip, scribe.NoLimit
-		s.Play(scribe.Holdem, limit, small, big)
+	small, big := int64(5*chip), int64(10*chip)
+	m.stack = 1000 * chip
+	if m.noLimit {
+		small, big, m.stack = 50*chip, 100*chip, 20_000*chip
+		m.s.Play(scribe.Holdem, scribe.NoLimit, small, big)
 	} else {
-		s.Play(scribe.Holdem, limit, big, 2*big)
+		m.s.Play(scribe.Holdem, scribe.Fixed, big, 2*big)
 	}
 	for i, name := range names {
-		if err := s.Seat(int64(i+1), name, stack, false, history.Pos(at[5])); err != nil {
+		if err := m.s.Seat(int64(i+1), name, m.stack, false, at); err != nil {
 			return err
 		}
 	}
 	first, blinds := 2, [2]int{0, 1}
-	if n == 2 {
+	if m.n == 2 {
 		first, blinds = 1, [2]int{1, 0}
 	}
-	s.Button(int64(n))
-	s.Small(blinds[0], small, history.Pos(at[2]))
-	s.Big(blinds[1], big, history.Pos(at[2]))
-	holes, board, err := p.cards(h, f[3], at[3], n)
-	if err != nil {
-		return err
+	m.s.Button(int64(m.n))
+	m.s.Small(blinds[0], small, begin)
+	m.s.Big(blinds[1], big, begin)
+	m.turn = turn{n: m.n, next: first % m.n, in: (1 << m.n) - 1, put: make([]int64, m.n), bet: big}
+	m.turn.put[blinds[0]], m.turn.put[blinds[1]] = small, big
+	return nil
+}
+
+// show shows the hands of those who are left.
+func (m *match) show(at history.Pos) {
+	if bits.OnesCount(m.turn.in) < 2 {
+		return
 	}
-	for i, cs := range holes {
-		if len(cs) == 2 {
-			s.Hole(i, cs, history.Pos(at[3]))
+	for i, cs := range m.holes {
+		if m.turn.in>>i&1 != 0 && len(cs) == m.s.Game().Hole {
+			m.s.Show(i, cs, at)
 		}
 	}
-	t := turn{n: n, next: first % n, in: (1 << n) - 1, put: map[int]int64{blinds[0]: small, blinds[1]: big}, bet: big}
-	if err := p.play(h, f[2], at[2], &t, board, stack, noLimit); err != nil {
-		return err
-	}
-	left := 0
-	for i := range n {
-		if t.in>>i&1 != 0 {
-			left++
-		}
-	}
-	for i := range n {
-		if left > 1 && t.in>>i&1 != 0 && len(holes[i]) == 2 {
-			s.Show(i, holes[i], history.Pos(at[3]))
-		}
-	}
-	most := int64(0)
-	second := int64(0)
-	for i := range n {
-		switch put := t.put[i]; {
-		case put > most:
-			most, second = put, most
-		case put > second:
-			second = put
-		}
-	}
+}
+
+// pay tells what everybody has won, which is the result and what was put in; the
+// most that one has put in goes back as far as nobody called it.
+func (m *match) pay(results [][]byte, at history.Pos) error {
+	sorted := slices.Sorted(slices.Values(m.turn.put))
+	most, second := sorted[m.n-1], sorted[m.n-2]
 	for i, text := range results {
-		negative := len(text) > 0 && text[0] == '-'
-		amount, k := s.Amount(bytes.TrimPrefix(text, []byte("-")))
+		size, negative := bytes.CutPrefix(text, []byte("-"))
+		amount, k := m.s.Amount(size)
 		if k == 0 {
-			return h.ErrorAt(history.Pos(at[4]), history.CodeMoney, "a result is no amount", "")
+			return m.h.ErrorAt(at, history.CodeMoney, "a result is no amount", "")
 		}
 		if negative {
 			amount = -amount
 		}
-		if won := amount + min(t.put[i], second); won > 0 {
-			s.Collect(i, won, -1)
+		put := m.turn.put[i]
+		if won := amount + min(put, second); won > 0 {
+			m.s.Collect(i, won, -1)
 		}
-		if t.put[i] > second && most > second {
-			s.Back(i, most-second)
+		if put > second {
+			m.s.Back(i, most-second)
 		}
 	}
-	s.Rake(0)
-	return s.Finish()
+	return nil
 }
 
 // turn is whose turn it is in a log.
 type turn struct {
 	n, next int
 	in, all uint // players who have not folded, and those who are all in
-	put     map[int]int64
+	put     []int64
 	bet     int64 // what one has to have put in
 }
 
@@ -184,21 +204,19 @@ func (t *turn) forward() {
 	}
 }
 
-func (p *parser) play(h *history.Hand, text []byte, at int, t *turn, board [][]cards.Card, stack int64, noLimit bool) error {
-	s := &p.s
+func (m *match) play(text []byte, at int) error {
+	t := &m.turn
 	street := 0
-	step := []int64{10 * scribe.Unit, 10 * scribe.Unit, 20 * scribe.Unit, 20 * scribe.Unit}
 	before := int64(0) // put in before the street, by everybody who is in
 	for i := 0; i < len(text); i++ {
 		pos := history.Pos(at + i)
 		who := t.next
 		switch c := text[i]; c {
 		case '/':
-			if street >= len(board) {
-				return h.ErrorAt(pos, history.CodeBroken, "there are no cards for the street", "")
+			if street >= len(m.board) {
+				return m.h.ErrorAt(pos, history.CodeBroken, "there are no cards for the street", "")
 			}
-			s.Street(pos)
-			s.Board(board[street], pos)
+			m.street(street, pos)
 			street++
 			before = t.bet
 			t.next = t.n - 1
@@ -208,70 +226,91 @@ func (p *parser) play(h *history.Hand, text []byte, at int, t *turn, board [][]c
 			t.forward()
 			continue
 		case 'f':
-			s.Fold(who, pos)
+			m.s.Fold(who, pos)
 			t.in &^= 1 << who
 		case 'c':
-			switch owed := min(t.bet, stack) - t.put[who]; {
-			case owed > 0:
-				s.Call(who, owed, pos)
+			if owed := min(t.bet, m.stack) - t.put[who]; owed > 0 {
+				m.s.Call(who, owed, pos)
 				t.put[who] += owed
-			default:
-				s.Check(who, pos)
+			} else {
+				m.s.Check(who, pos)
 			}
 		case 'r', 'b':
-			to := t.bet + step[min(street, 3)]
-			if v, k := scribe.Number(text[i+1:]); k > 0 {
-				to = v * scribe.Unit
-				i += k
-			} else if noLimit {
-				return h.ErrorAt(pos, history.CodeMoney, "a raise without an amount", "")
+			to, k, err := m.raise(text[i+1:], street, pos)
+			if err != nil {
+				return err
 			}
-			if to <= t.put[who] {
-				return h.ErrorAt(pos, history.CodeMoney, "a raise to less than there is", "")
-			}
+			i += k
 			if t.bet > before {
-				s.RaiseBy(who, to-t.put[who], pos)
+				m.s.RaiseBy(who, to-t.put[who], pos)
 			} else {
-				s.Bet(who, to-t.put[who], pos)
+				m.s.Bet(who, to-t.put[who], pos)
 			}
 			t.put[who], t.bet = to, to
 		default:
-			return h.ErrorAt(pos, history.CodeLine, "no action is called "+string(rune(c)), "f, c and r, with an amount in no limit")
+			return m.h.ErrorAt(pos, history.CodeLine, "no action is called "+string(rune(c)), "f, c and r, with an amount in no limit")
 		}
-		if t.put[who] >= stack {
+		if t.put[who] >= m.stack {
 			t.all |= 1 << who
 		}
 		t.forward()
 	}
-	for ; street < len(board); street++ {
-		s.Street(history.Pos(at))
-		s.Board(board[street], history.Pos(at))
+	for ; street < len(m.board); street++ {
+		m.street(street, history.Pos(at))
 	}
 	return nil
 }
 
+func (m *match) street(k int, at history.Pos) {
+	m.s.Street(at)
+	m.s.Board(m.board[k], at)
+}
+
+// raise is what a raise brings the player's chips in the pot to, with how many bytes
+// its amount takes.
+func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int, err error) {
+	to = m.turn.bet + 10*scribe.Unit
+	if street > 1 {
+		to += 10 * scribe.Unit
+	}
+	v, k := scribe.Number(text)
+	switch {
+	case k > 0:
+		to = v * scribe.Unit
+	case m.noLimit:
+		return 0, 0, m.h.ErrorAt(at, history.CodeMoney, "a raise without an amount", "")
+	}
+	if to <= m.turn.put[m.turn.next] || to > history.MaxAmount {
+		return 0, 0, m.h.ErrorAt(at, history.CodeMoney, "a raise to less than there is", "")
+	}
+	return to, k, nil
+}
+
 // cards reads "AhKd|QsJs/2c3d4h/5s/9c".
-func (p *parser) cards(h *history.Hand, text []byte, at, n int) (holes [][]cards.Card, board [][]cards.Card, err error) {
+func (m *match) cards(text []byte, at int) error {
 	for i, part := range bytes.Split(text, []byte("/")) {
 		pieces := [][]byte{part}
 		if i == 0 {
 			pieces = bytes.Split(part, []byte("|"))
-			if len(pieces) != n {
-				return nil, nil, h.ErrorAt(history.Pos(at), history.CodeFace, "hands and players do not agree", "")
+			if len(pieces) != m.n {
+				return m.h.ErrorAt(history.Pos(at), history.CodeFace, "hands and players do not agree", "")
 			}
 		}
-		for _, piece := range pieces {
-			cs, k := scribe.Cards(piece, nil)
-			if k != len(piece) {
-				return nil, nil, h.ErrorAt(history.Pos(at), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
+		for k, piece := range pieces {
+			cs, n := scribe.Cards(piece, nil)
+			if n != len(piece) {
+				return m.h.ErrorAt(history.Pos(at), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
 			}
-			if i == 0 {
-				holes = append(holes, cs)
-			} else {
-				board = append(board, cs)
+			if i > 0 {
+				m.board = append(m.board, cs)
+				continue
+			}
+			m.holes = append(m.holes, cs)
+			if len(cs) == m.s.Game().Hole {
+				m.s.Hole(k, cs, history.Pos(at))
 			}
 		}
 		at += len(part) + 1
 	}
-	return holes, board, nil
+	return nil
 }

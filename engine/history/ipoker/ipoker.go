@@ -55,6 +55,7 @@ type action struct {
 	Player string `xml:"player,attr"`
 	Type   string `xml:"type,attr"`
 	Sum    string `xml:"sum,attr"`
+	at     history.Pos
 }
 
 type game struct {
@@ -73,15 +74,17 @@ type game struct {
 			} `xml:"player"`
 		} `xml:"players"`
 	} `xml:"general"`
-	Rounds []struct {
-		Number  int      `xml:"no,attr"`
-		Actions []action `xml:"action"`
-		Cards   []struct {
-			Type   string `xml:"type,attr"`
-			Player string `xml:"player,attr"`
-			Cards  string `xml:",chardata"`
-		} `xml:"cards"`
-	} `xml:"round"`
+	Rounds []round `xml:"round"`
+}
+
+type round struct {
+	Number  int      `xml:"no,attr"`
+	Actions []action `xml:"action"`
+	Cards   []struct {
+		Type   string `xml:"type,attr"`
+		Player string `xml:"player,attr"`
+		Cards  string `xml:",chardata"`
+	} `xml:"cards"`
 }
 
 // Read reads one hand, and what stands of the session before the first.
@@ -112,32 +115,53 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 		}
 		return h.ErrorAt(history.Pos(open+int(decoder.InputOffset())), history.CodeLine, "not XML: "+msg, "")
 	}
-	return p.tell(&g, p.places(text))
+	p.place(&g, text)
+	return p.tell(&g)
 }
 
-// places are where the actions stand, by their numbers.
-func (p *parser) places(text []byte) func(n int) history.Pos {
-	var all []history.Pos
-	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte("<action"))
-		if i < 0 {
-			break
+// place notes where each action stands.
+func (p *parser) place(g *game, text []byte) {
+	places := scribe.Places(text, "<action")
+	for r := range g.Rounds {
+		for i := range g.Rounds[r].Actions {
+			if len(places) > 0 {
+				g.Rounds[r].Actions[i].at, places = places[0], places[1:]
+			}
 		}
-		all = append(all, history.Pos(at+i))
-		at += i + len("<action")
-	}
-	k := -1
-	return func(int) history.Pos {
-		if k++; k < len(all) {
-			return all[k]
-		}
-		return 0
 	}
 }
 
-func (p *parser) tell(g *game, place func(n int) history.Pos) error {
+func (p *parser) tell(g *game) error {
+	p.s.Begin(p.h)
+	if err := p.table(g); err != nil {
+		return err
+	}
+	if err := p.sit(g); err != nil {
+		return err
+	}
+	for r := range g.Rounds {
+		if err := p.round(&g.Rounds[r]); err != nil {
+			return err
+		}
+	}
+	rake := int64(0)
+	for i := range g.General.Players.Player {
+		pl := &g.General.Players.Player[i]
+		if won, _ := p.s.Amount([]byte(pl.Win)); won > 0 {
+			p.s.Collect(i, won, -1)
+		}
+		part, _ := p.s.Amount([]byte(pl.Rake))
+		rake += part
+	}
+	if rake > 0 {
+		p.s.Rake(rake)
+	}
+	return p.s.Finish()
+}
+
+// table tells which game is played: "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L".
+func (p *parser) table(g *game) error {
 	s, h := &p.s, p.h
-	s.Begin(h)
 	kind := g.General.Kind
 	if kind == "" {
 		kind = p.kind
@@ -150,58 +174,42 @@ func (p *parser) tell(g *game, place func(n int) history.Pos) error {
 	if !ok {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+kind, "")
 	}
-	upper := strings.ToUpper(kind)
-	switch { // "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L"
+	switch upper := strings.ToUpper(kind) + " "; {
 	case strings.Contains(upper, " NL"):
 		limit = scribe.NoLimit
 	case strings.Contains(upper, " PL"):
 		limit = scribe.PotLimit
-	case strings.Contains(upper, " L ") || strings.HasSuffix(upper, " L") || strings.Contains(upper, " FL"):
+	case strings.Contains(upper, " L ") || strings.Contains(upper, " FL"):
 		limit = scribe.Fixed
 	}
-	var words scribe.Text
-	low, high, _, _ := words.Stakes([]byte(" " + kind))
+	low, high, _, _ := s.Stakes([]byte(kind))
 	if p.cash {
 		s.Money()
 		h.Currency = p.coin
 	}
 	s.Play(what, limit, low, high)
-	won := map[int]int64{}
-	rake := int64(0)
+	return nil
+}
+
+func (p *parser) sit(g *game) error {
 	for i := range g.General.Players.Player {
 		pl := &g.General.Players.Player[i]
-		stack, n := s.Amount([]byte(pl.Chips))
+		stack, n := p.s.Amount([]byte(pl.Chips))
 		if n == 0 {
-			return h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
+			return p.h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
 		}
-		if err := s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
+		if err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
 			return err
 		}
 		if pl.Dealer == "1" {
-			s.Button(pl.Seat)
-		}
-		won[i], _ = s.Amount([]byte(pl.Win))
-		part, _ := s.Amount([]byte(pl.Rake))
-		rake += part
-	}
-	for r := range g.Rounds {
-		if err := p.round(g, r, place); err != nil {
-			return err
+			p.s.Button(pl.Seat)
 		}
 	}
-	for i := range g.General.Players.Player {
-		if won[i] > 0 {
-			s.Collect(i, won[i], -1)
-		}
-	}
-	if rake > 0 {
-		s.Rake(rake)
-	}
-	return s.Finish()
+	return nil
 }
 
-func (p *parser) round(g *game, r int, place func(n int) history.Pos) error {
-	s, h, round := &p.s, p.h, &g.Rounds[r]
+func (p *parser) round(round *round) error {
+	s, h := &p.s, p.h
 	stud := s.Game().Kind == scribe.Stud
 	if round.Number > 1 || stud && round.Number == 1 {
 		s.Street(0)
@@ -212,11 +220,9 @@ func (p *parser) round(g *game, r int, place func(n int) history.Pos) error {
 		if err != nil {
 			return err
 		}
-		if c.Type != "Pocket" {
-			if s.Game().Kind == scribe.Board {
-				s.Board(cs, 0)
-				continue
-			}
+		if c.Type != "Pocket" && s.Game().Kind == scribe.Board {
+			s.Board(cs, 0)
+			continue
 		}
 		seat := s.Named([]byte(c.Player))
 		switch {
@@ -225,56 +231,55 @@ func (p *parser) round(g *game, r int, place func(n int) history.Pos) error {
 		case stud:
 			s.Dealt(seat, cs, 0)
 		case !slices.Contains(cs, cards.Unknown) && len(cs) == s.Game().Hole:
-			s.Hole(seat, cs, 0)
+			s.Hole(seat, cs, 0) // also those that are known at the showdown
 		}
 	}
 	actions := round.Actions // the antes may stand after the blinds: the numbers count
 	slices.SortStableFunc(actions, func(a, b action) int { return a.Number - b.Number })
 	for i := range actions {
-		a := &actions[i]
-		at := place(a.Number)
-		seat := s.Named([]byte(a.Player))
-		if seat < 0 {
-			return h.ErrorAt(at, history.CodeWho, a.Player+" has no seat", "")
-		}
-		sum, _ := s.Amount([]byte(a.Sum))
-		if !p.act(a.Type, seat, sum, at) {
-			return h.ErrorAt(at, history.CodeLine, "no action has the type "+a.Type, "")
+		if err := p.act(&actions[i]); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// act tells an action; not ok when there is none of that type.
-func (p *parser) act(kind string, seat int, sum int64, at history.Pos) bool {
+// chips are the types of action that are an amount and nothing else.
+var chips = map[string]scribe.Chips{
+	"1":  (*scribe.Scribe).Small,
+	"2":  (*scribe.Scribe).Big,
+	"3":  (*scribe.Scribe).Call,
+	"5":  (*scribe.Scribe).Bet,
+	"6":  (*scribe.Scribe).RaiseTo,
+	"7":  (*scribe.Scribe).AllIn,
+	"15": scribe.Antes,
+	"16": (*scribe.Scribe).BringIn,
+	"23": (*scribe.Scribe).RaiseTo,
+}
+
+// act tells an action.
+func (p *parser) act(a *action) error {
 	s := &p.s
-	switch kind {
+	seat := s.Named([]byte(a.Player))
+	if seat < 0 {
+		return p.h.ErrorAt(a.at, history.CodeWho, a.Player+" has no seat", "")
+	}
+	if put := chips[a.Type]; put != nil {
+		sum, _ := s.Amount([]byte(a.Sum))
+		put(s, seat, sum, a.at)
+		return nil
+	}
+	switch a.Type {
 	case "0":
-		s.Fold(seat, at)
-	case "1":
-		s.Small(seat, sum, at)
-	case "2":
-		s.Big(seat, sum, at)
-	case "3":
-		s.Call(seat, sum, at)
+		s.Fold(seat, a.at)
 	case "4":
-		s.Check(seat, at)
-	case "5":
-		s.Bet(seat, sum, at)
-	case "6", "23":
-		s.RaiseTo(seat, sum, at)
-	case "7":
-		s.AllIn(seat, sum, at)
+		s.Check(seat, a.at)
 	case "8", "9", "10", "11", "12", "13", "14": // sits out, comes, leaves
 		s.Away(seat)
-	case "15":
-		s.Ante(seat, sum)
-	case "16":
-		s.BringIn(seat, sum, at)
 	default:
-		return false
+		return p.h.ErrorAt(a.at, history.CodeLine, "no action has the type "+a.Type, "")
 	}
-	return true
+	return nil
 }
 
 // cards reads "SA D10 X".

@@ -27,57 +27,70 @@ func is(start []byte) bool {
 	return len(start) > 0 && start[0] == '{' && bytes.Contains(start, []byte(`"ohh"`))
 }
 
+type file struct {
+	OHH *hand `json:"ohh"`
+}
+
 type hand struct {
-	OHH *struct {
-		Site       string          `json:"site_name"`
-		Game       json.RawMessage `json:"game_number"`
-		Start      string          `json:"start_date_utc"`
-		Table      string          `json:"table_name"`
-		Type       string          `json:"game_type"`
-		Tournament bool            `json:"tournament"`
-		Currency   string          `json:"currency"`
-		Bet        struct {
-			Type string      `json:"bet_type"`
-			Cap  json.Number `json:"bet_cap"`
-		} `json:"bet_limit"`
-		Dealer  int64       `json:"dealer_seat"`
-		Small   json.Number `json:"small_blind_amount"`
-		Big     json.Number `json:"big_blind_amount"`
-		Players []struct {
-			ID    int64       `json:"id"`
-			Seat  int64       `json:"seat"`
-			Name  string      `json:"name"`
-			Stack json.Number `json:"starting_stack"`
-			Out   bool        `json:"is_sitting_out"`
-		} `json:"players"`
-		Rounds []struct {
-			Street  string   `json:"street"`
-			Cards   []string `json:"cards"`
-			Actions []struct {
-				Player int64       `json:"player_id"`
-				Action string      `json:"action"`
-				Amount json.Number `json:"amount"`
-				Cards  []string    `json:"cards"`
-			} `json:"actions"`
-		} `json:"rounds"`
-		Pots []struct {
-			Number  int         `json:"number"`
-			Amount  json.Number `json:"amount"`
-			Rake    json.Number `json:"rake"`
-			Jackpot json.Number `json:"jackpot"`
-			Wins    []struct {
-				Player int64       `json:"player_id"`
-				Amount json.Number `json:"win_amount"`
-			} `json:"player_wins"`
-		} `json:"pots"`
-	} `json:"ohh"`
+	Site       string          `json:"site_name"`
+	Game       json.RawMessage `json:"game_number"`
+	Start      string          `json:"start_date_utc"`
+	Table      string          `json:"table_name"`
+	Type       string          `json:"game_type"`
+	Tournament bool            `json:"tournament"`
+	Currency   string          `json:"currency"`
+	Bet        struct {
+		Type string      `json:"bet_type"`
+		Cap  json.Number `json:"bet_cap"`
+	} `json:"bet_limit"`
+	Dealer  int64       `json:"dealer_seat"`
+	Small   json.Number `json:"small_blind_amount"`
+	Big     json.Number `json:"big_blind_amount"`
+	Players []struct {
+		ID    int64       `json:"id"`
+		Seat  int64       `json:"seat"`
+		Name  string      `json:"name"`
+		Stack json.Number `json:"starting_stack"`
+		Out   bool        `json:"is_sitting_out"`
+	} `json:"players"`
+	Rounds []round `json:"rounds"`
+	Pots   []struct {
+		Amount  json.Number `json:"amount"`
+		Rake    json.Number `json:"rake"`
+		Jackpot json.Number `json:"jackpot"`
+		Wins    []struct {
+			Player int64       `json:"player_id"`
+			Amount json.Number `json:"win_amount"`
+		} `json:"player_wins"`
+	} `json:"pots"`
+}
+
+type round struct {
+	Street  string   `json:"street"`
+	Cards   []string `json:"cards"`
+	Actions []action `json:"actions"`
+}
+
+type action struct {
+	Player int64       `json:"player_id"`
+	Action string      `json:"action"`
+	Amount json.Number `json:"amount"`
+	Cards  []string    `json:"cards"`
 }
 
 type parser struct {
-	s    scribe.Scribe
-	h    *history.Hand
-	hand hand
+	s      scribe.Scribe
+	h      *history.Hand
+	hand   *hand
+	seats  map[int64]int // by the id of the player
+	places []history.Pos // where the actions stand
+	said   int           // how many of them were read
+	way    way
 }
+
+// way is what amounts are: the chips of the action, or the total that the wager is
+// raised to.
+type way struct{ raises, calls bool }
 
 // Length finds the end of the first object.
 func (p *parser) Length(text []byte, last bool) int {
@@ -109,8 +122,8 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	if open < 0 {
 		return history.ErrNoHand
 	}
-	p.h, p.hand = h, hand{}
-	if err := json.Unmarshal(text[open:], &p.hand); err != nil {
+	var f file
+	if err := json.Unmarshal(text[open:], &f); err != nil {
 		at := open
 		var syntax *json.SyntaxError
 		var typed *json.UnmarshalTypeError
@@ -122,50 +135,38 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 		}
 		return h.ErrorAt(history.Pos(at), history.CodeLine, strings.TrimPrefix(err.Error(), "json: "), "")
 	}
-	if p.hand.OHH == nil {
+	if f.OHH == nil {
 		return h.ErrorAt(history.Pos(open), history.CodeLine, `an object without the key "ohh"`, "")
 	}
-	places := p.places(text)
-	err := p.tell(places, false, false)
+	p.h, p.hand, p.places = h, f.OHH, scribe.Places(text, `"action"`)
+	err := p.tell(way{})
 	var bad *diag.Error
-	for _, way := range [][2]bool{{true, false}, {true, true}} {
+	for _, w := range []way{{raises: true}, {raises: true, calls: true}} {
 		if !errors.As(err, &bad) || bad.Code != history.CodePot {
 			break
 		}
 		format, name, number := h.Format, h.Position(0), h.Number
 		h.Began(name.File, text, int(name.Line))
 		h.Format, h.Number = format, number
-		if again := p.tell(places, way[0], way[1]); again == nil {
+		if again := p.tell(w); again == nil {
 			return nil
 		}
 	}
 	return err
 }
 
-// places are where the actions stand.
-func (p *parser) places(text []byte) (out []history.Pos) {
-	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte(`"action"`))
-		if i < 0 {
-			return out
-		}
-		at += i + len(`"action"`)
-		out = append(out, history.Pos(at-len(`"action"`)))
-	}
-}
-
-var types = map[string][2]scribe.Game{
-	"Holdem":     {scribe.Holdem, scribe.Holdem},
-	"Short-Deck": {scribe.ShortDeck, scribe.ShortDeck},
-	"ShortDeck":  {scribe.ShortDeck, scribe.ShortDeck},
-	"Omaha":      {scribe.Omaha, scribe.Omaha},
-	"OmahaHiLo":  {scribe.Omaha8, scribe.Omaha8},
-	"Omaha5":     {scribe.Omaha5, scribe.Omaha5},
-	"Omaha6":     {scribe.Omaha6, scribe.Omaha6},
-	"Stud":       {scribe.SevenStud, scribe.SevenStud},
-	"StudHiLo":   {scribe.SevenStud8, scribe.SevenStud8},
-	"Razz":       {scribe.Razz, scribe.Razz},
-	"Draw":       {scribe.FiveDraw, scribe.FiveDraw},
+var types = map[string]scribe.Game{
+	"Holdem":     scribe.Holdem,
+	"Short-Deck": scribe.ShortDeck,
+	"ShortDeck":  scribe.ShortDeck,
+	"Omaha":      scribe.Omaha,
+	"OmahaHiLo":  scribe.Omaha8,
+	"Omaha5":     scribe.Omaha5,
+	"Omaha6":     scribe.Omaha6,
+	"Stud":       scribe.SevenStud,
+	"StudHiLo":   scribe.SevenStud8,
+	"Razz":       scribe.Razz,
+	"Draw":       scribe.FiveDraw,
 }
 
 var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
@@ -176,12 +177,21 @@ func (p *parser) amount(n json.Number) int64 {
 	return units
 }
 
-// tell tells the hand. to: a raise is named by what it comes to; calls: so are calls
-// and bets.
-func (p *parser) tell(places []history.Pos, to, calls bool) error {
-	o := p.hand.OHH
-	s, h := &p.s, p.h
-	s.Begin(h)
+// tell tells the hand, with amounts read in one way.
+func (p *parser) tell(w way) error {
+	p.way, p.said = w, 0
+	p.s.Begin(p.h)
+	for _, step := range []func() error{p.table, p.sit, p.play, p.collect} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return p.s.Finish()
+}
+
+// table tells when and where which game is played.
+func (p *parser) table() error {
+	o, s, h := p.hand, &p.s, p.h
 	h.Venue, h.TableID = o.Site, history.TextID(o.Table)
 	h.HandID = scribe.ID(bytes.Trim(o.Game, `"`))
 	if t, err := time.Parse(time.RFC3339, o.Start); err == nil {
@@ -189,7 +199,7 @@ func (p *parser) tell(places []history.Pos, to, calls bool) error {
 		h.Time = t.Sub(t.Truncate(24 * time.Hour))
 		h.TimeZone = "UTC"
 	}
-	g, ok := types[o.Type]
+	game, ok := types[o.Type]
 	limit, known := limits[o.Bet.Type]
 	if !ok || !known {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+o.Type+" "+o.Bet.Type, "")
@@ -201,77 +211,78 @@ func (p *parser) tell(places []history.Pos, to, calls bool) error {
 	small, big := p.amount(o.Small), p.amount(o.Big)
 	if limit == scribe.Fixed { // the blinds of a fixed limit are half of its bets
 		small, big = big, 2*big
-	}
-	s.Play(g[0], limit, small, big)
-	if limit != scribe.Fixed {
+	} else {
 		s.Cap(p.amount(o.Bet.Cap))
 	}
-	s.Button(o.Dealer)
-	seats := map[int64]int{}
-	for i := range o.Players {
-		pl := &o.Players[i]
-		if err := s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, 0); err != nil {
-			return err
-		}
-		seats[pl.ID] = s.Seats() - 1
-	}
-	k := 0
-	for r := range o.Rounds {
-		round := &o.Rounds[r]
-		if round.Street != "Preflop" && round.Street != "Showdown" && (r > 0 || g[0].Kind == scribe.Stud) {
-			s.Street(p.place(places, k))
-		}
-		if len(round.Cards) > 0 {
-			cs, err := p.read(round.Cards, p.place(places, k))
-			if err != nil {
-				return err
-			}
-			s.Board(cs, p.place(places, k))
-		}
-		for i := range round.Actions {
-			a := &round.Actions[i]
-			at := p.place(places, k)
-			k++
-			seat, ok := seats[a.Player]
-			if !ok {
-				return h.ErrorAt(at, history.CodeWho, "nobody has that player_id", "")
-			}
-			cs, err := p.read(a.Cards, at)
-			if err != nil {
-				return err
-			}
-			if !p.act(a.Action, seat, p.amount(a.Amount), cs, at, to, calls) {
-				return h.ErrorAt(at, history.CodeLine, "no action is called "+a.Action, "")
-			}
-		}
-	}
-	total := int64(0)
-	for i := range o.Pots {
-		pot := &o.Pots[i]
-		total += p.amount(pot.Amount)
-		s.Rake(p.amount(pot.Rake) + p.amount(pot.Jackpot))
-		for _, w := range pot.Wins {
-			seat, ok := seats[w.Player]
-			if !ok {
-				return h.ErrorAt(0, history.CodeWho, "nobody has the player_id of a win", "")
-			}
-			s.Collect(seat, p.amount(w.Amount), i)
-		}
-	}
-	if len(o.Pots) == 0 {
-		return h.ErrorAt(0, history.CodeBroken, "the hand has no pots", "")
-	}
-	return s.Finish()
+	s.Play(game, limit, small, big)
+	return nil
 }
 
-func (p *parser) place(places []history.Pos, k int) history.Pos {
-	if k < len(places) {
-		return places[k]
+func (p *parser) sit() error {
+	p.s.Button(p.hand.Dealer)
+	p.seats = map[int64]int{}
+	for i := range p.hand.Players {
+		pl := &p.hand.Players[i]
+		if err := p.s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, 0); err != nil {
+			return err
+		}
+		p.seats[pl.ID] = p.s.Seats() - 1
+	}
+	return nil
+}
+
+func (p *parser) play() error {
+	for r := range p.hand.Rounds {
+		round := &p.hand.Rounds[r]
+		at := p.place()
+		if round.Street != "Preflop" && round.Street != "Showdown" && (r > 0 || p.s.Game().Kind == scribe.Stud) {
+			p.s.Street(at)
+		}
+		cs, err := p.cards(round.Cards, at)
+		if err != nil {
+			return err
+		}
+		if len(cs) > 0 {
+			p.s.Board(cs, at)
+		}
+		for i := range round.Actions {
+			if err := p.act(&round.Actions[i], p.place()); err != nil {
+				return err
+			}
+			p.said++
+		}
+	}
+	return nil
+}
+
+// place is where the next action stands.
+func (p *parser) place() history.Pos {
+	if p.said < len(p.places) {
+		return p.places[p.said]
 	}
 	return 0
 }
 
-func (p *parser) read(texts []string, at history.Pos) ([]cards.Card, error) {
+// collect tells what was won and what the house took.
+func (p *parser) collect() error {
+	for i := range p.hand.Pots {
+		pot := &p.hand.Pots[i]
+		p.s.Rake(p.amount(pot.Rake) + p.amount(pot.Jackpot))
+		for _, w := range pot.Wins {
+			seat, ok := p.seats[w.Player]
+			if !ok {
+				return p.h.ErrorAt(0, history.CodeWho, "nobody has the player_id of a win", "")
+			}
+			p.s.Collect(seat, p.amount(w.Amount), i)
+		}
+	}
+	if len(p.hand.Pots) == 0 {
+		return p.h.ErrorAt(0, history.CodeBroken, "the hand has no pots", "")
+	}
+	return nil
+}
+
+func (p *parser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
 	var out []cards.Card
 	for _, text := range texts {
 		cs, n := scribe.Cards([]byte(text), nil)
@@ -283,52 +294,49 @@ func (p *parser) read(texts []string, at history.Pos) ([]cards.Card, error) {
 	return out, nil
 }
 
-// act tells an action; not ok when there is none of that name.
-func (p *parser) act(name string, seat int, amount int64, cs []cards.Card, at history.Pos, to, calls bool) bool {
+// chips are the actions that are an amount and nothing else.
+var chips = map[string]scribe.Chips{
+	"Post Ante":        scribe.Antes,
+	"Post SB":          (*scribe.Scribe).Small,
+	"Post BB":          (*scribe.Scribe).Big,
+	"Straddle":         (*scribe.Scribe).Straddle,
+	"Post Dead":        (*scribe.Scribe).Dead,
+	"Post Extra Blind": (*scribe.Scribe).Post,
+	"Bring In":         (*scribe.Scribe).BringIn,
+	"Call":             (*scribe.Scribe).Call,
+	"Bet":              (*scribe.Scribe).Bet,
+	"Raise":            (*scribe.Scribe).RaiseBy,
+}
+
+func (p *parser) act(a *action, at history.Pos) error {
 	s := &p.s
-	put := amount
-	if calls {
-		put = max(0, amount-s.Wager(seat))
+	seat, ok := p.seats[a.Player]
+	if !ok {
+		return p.h.ErrorAt(at, history.CodeWho, "nobody has that player_id", "")
 	}
-	switch name {
+	cs, err := p.cards(a.Cards, at)
+	if err != nil {
+		return err
+	}
+	amount := p.amount(a.Amount)
+	if a.Action == "Raise" && p.way.raises || (a.Action == "Call" || a.Action == "Bet") && p.way.calls {
+		amount = max(0, amount-s.Wager(seat))
+	}
+	if put := chips[a.Action]; put != nil {
+		put(s, seat, amount, at)
+		return nil
+	}
+	switch a.Action {
 	case "Dealt Cards":
-		if s.Game().Kind == scribe.Stud || s.Streets() > 0 {
-			s.Dealt(seat, cs, at)
-		} else {
-			s.Hole(seat, cs, at)
-		}
+		s.Given(seat, cs, at)
 	case "Mucks Cards":
 		s.Muck(seat, at)
 	case "Shows Cards":
 		s.Show(seat, cs, at)
-	case "Post Ante":
-		s.Ante(seat, amount)
-	case "Post SB":
-		s.Small(seat, amount, at)
-	case "Post BB":
-		s.Big(seat, amount, at)
-	case "Straddle":
-		s.Straddle(seat, amount, at)
-	case "Post Dead":
-		s.Dead(seat, amount, at)
-	case "Post Extra Blind":
-		s.Post(seat, amount, at)
-	case "Bring In":
-		s.BringIn(seat, amount, at)
 	case "Fold":
 		s.Fold(seat, at)
 	case "Check":
 		s.Check(seat, at)
-	case "Call":
-		s.Call(seat, put, at)
-	case "Bet":
-		s.Bet(seat, put, at)
-	case "Raise":
-		if to {
-			s.RaiseTo(seat, amount, at)
-		} else {
-			s.RaiseBy(seat, amount, at)
-		}
 	case "Discards", "Draw":
 		s.Discard(seat, len(cs), cs, at)
 	case "Stands Pat":
@@ -337,7 +345,7 @@ func (p *parser) act(name string, seat int, amount int64, cs []cards.Card, at hi
 	case "Added to Pot", "Add To Pot":
 		s.Added(amount)
 	default:
-		return false
+		return p.h.ErrorAt(at, history.CodeLine, "no action is called "+a.Action, "")
 	}
-	return true
+	return nil
 }

@@ -5,8 +5,8 @@
 // A hand begins with a line such as "PokerStars Hand #1234:", a word or more before
 // "Hand #" or "Game #"; it ends where the next one begins. What is told of money is
 // checked by package scribe. Lines that move neither chips nor cards (chat, players who
-// come and go, prizes) are passed over; any other line that is not understood is an
-// error at its place.
+// come and go, prizes) are passed over; any other line of a player that is not
+// understood is an error at its place.
 package pokerstars
 
 import (
@@ -17,19 +17,28 @@ import (
 )
 
 // Format is how PokerStars writes hands.
-var Format = history.Format{Name: "PokerStars", Is: is, New: func() history.Parser { return &parser{} }}
+var Format = layout.Format()
 
-func is(start []byte) bool { return isHeader(scribe.First(start)) }
-
-var hash = []byte(" #")
+var layout = scribe.Layout{
+	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, Colon: true, Other: other,
+	Deeds: []scribe.Deed{
+		{Words: "posts small ", With: "& big blind", Do: scribe.PostsBoth},
+		{Words: "posts small and big blind", Do: scribe.PostsBoth},
+		{Words: "posts big & small blinds ", Do: scribe.PostsBoth},
+	},
+	Events: []scribe.Deed{
+		{Words: "collected ", Do: scribe.Wins},
+		{Words: "wins ", With: "pot", Do: scribe.Wins},
+	},
+}
 
 // isHeader reports whether a hand begins with the line.
 func isHeader(line []byte) bool {
-	i := bytes.Index(line, hash)
+	i := bytes.Index(line, []byte(" #"))
 	if i < 4 || !bytes.HasSuffix(line[:i], []byte("Hand")) && !bytes.HasSuffix(line[:i], []byte("Game")) {
 		return false
 	}
-	if i > 60 || bytes.IndexByte(line[:i], '"') >= 0 || i+2 >= len(line) {
+	if i > 60 || line[0] == '#' || bytes.ContainsAny(line[:i], "\"=:") || i+2 >= len(line) {
 		return false
 	}
 	rest := line[i+2:]
@@ -37,279 +46,67 @@ func isHeader(line []byte) bool {
 	return colon > 0 && colon < 40 && bytes.IndexByte(rest[:colon], ' ') < 0
 }
 
-type parser struct {
-	s     scribe.Text
-	h     *history.Hand
-	state state
-	runs  int       // streets so far
-	won   [32]int64 // by the summary
-}
-
-// state is the part of a hand that lines belong to.
-type state uint8
-
-const (
-	inSeats state = iota
-	inPlay
-	inShowdown
-	inSummary
-)
-
-// Length finds the header of the next hand.
-func (p *parser) Length(text []byte, last bool) int {
-	return scribe.Length(text, last, " #", isHeader)
-}
-
-// Read reads one hand.
-func (p *parser) Read(h *history.Hand, text []byte) error {
-	p.h, p.state, p.runs = h, inSeats, 0
-	clear(p.won[:])
-	p.s.Begin(h)
-	begun := false
-	err := p.s.Each(text, func(line []byte) error {
-		if !begun {
-			begun = true
-			return p.header(line)
-		}
-		return p.line(line)
-	})
+// header reads the first line:
+//
+//	PokerStars Hand #12: Hold'em No Limit ($0.01/$0.02 USD) - 2019/01/31 12:00:00 CET
+//	PokerStars Hand #12: Tournament #34, $1+$0.10 USD Hold'em No Limit - Level IV (50/100) - …
+//	PokerStars Game #12: HORSE (Razz Limit, $2/$4) - …
+func header(l *scribe.Lines, line []byte) error {
+	site, rest, _ := bytes.Cut(line, []byte(" #"))
+	id, rest, _ := bytes.Cut(rest, []byte(":"))
+	site = bytes.TrimSuffix(site[:len(site)-len("Hand")], []byte(" "))
+	h := l.Hand()
+	h.HandID = scribe.ID(id)
 	switch {
-	case err != nil:
-		return err
-	case !begun:
-		return history.ErrNoHand
-	case p.state != inSummary && !p.s.Collected():
-		return p.s.Fail(p.s.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
+	case len(site) == 0 || string(site) == "Poker":
+		h.Venue = "GGPoker"
+	case scribe.Has(site, "PokerStars"):
+		h.Venue = "PokerStars"
+	default:
+		h.Venue = l.Word(site)
 	}
-	if !p.s.Collected() {
-		for i, amount := range p.won {
-			if amount > 0 {
-				p.s.Collect(i, amount, -1)
-			}
+	_, number, tournament := bytes.Cut(rest, []byte("Tournament #"))
+	if tournament {
+		if end := bytes.IndexByte(number, ','); end >= 0 {
+			h.Event = l.Word(number[:end])
+			rest = number[end:]
 		}
 	}
-	return p.s.Finish()
-}
-
-// line reads a line after the header.
-func (p *parser) line(line []byte) error {
-	if scribe.Has(line, "*** ") {
-		return p.section(line)
-	}
-	if p.state == inSummary {
-		return p.summary(line)
-	}
-	if i, n := p.s.Find(line); i >= 0 {
-		if n < len(line) {
-			return p.player(i, line, line[n:])
-		}
-		return nil
-	}
-	switch {
-	case scribe.Has(line, "Seat ") && p.state == inSeats:
-		return p.seat(line)
-	case scribe.Has(line, "Table "):
-		return p.table(line)
-	case scribe.Has(line, "Dealt to "):
-		return p.dealt(line)
-	case scribe.Has(line, "Uncalled bet "):
-		return p.uncalled(line)
-	case scribe.Has(line, "Hand cancelled") || scribe.Has(line, "Hand canceled"):
-		return p.s.Fail(p.s.Here(), history.CodeBroken, "the hand was cancelled", "")
-	case scribe.Has(line, "Cash Drop"), scribe.Has(line, "Splash"):
-		if amount, ok := p.s.LastAmount(line); ok {
-			p.s.Added(amount)
-		}
-	}
-	return nil
-}
-
-// seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out".
-func (p *parser) seat(line []byte) error {
-	number, n := scribe.Number(line[5:])
-	rest, ok := scribe.Cut(line[5+n:], ": ")
-	switch {
-	case n > 0 && scribe.Has(rest, " is the button"):
-		p.s.Button(number)
-		return nil
-	case n == 0 || !ok:
-		return p.s.Line(p.s.Here(), line)
-	}
-	chips := bytes.LastIndex(rest, []byte(" in chips"))
-	end := chips
-	if chips < 0 {
-		if end = bytes.LastIndexByte(rest, ')'); end < 0 {
-			return p.s.Line(p.s.Here(), line)
-		}
-	}
-	open := bytes.LastIndexByte(rest[:end], '(')
-	if open < 1 {
-		return p.s.Line(p.s.Here(), line)
-	}
-	stack, k := p.s.Amount(rest[open+1:])
-	if k == 0 {
-		return p.s.Fail(p.s.Pos(line, rest[open+1:]), history.CodeMoney, "the stack is no amount", "")
-	}
-	after := rest[end:]
-	away := bytes.Contains(after, []byte("sitting out")) || bytes.Contains(after, []byte("out of hand"))
-	return p.s.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, p.s.Here())
-}
-
-// table reads "Table 'Name' 6-max (Play Money) Seat #3 is the button".
-func (p *parser) table(line []byte) error {
-	if i := bytes.Index(line, []byte("Seat #")); i >= 0 {
-		number, _ := scribe.Number(line[i+6:])
-		p.s.Button(number)
-	}
-	if open := bytes.IndexByte(line, '\''); open >= 0 {
-		if end := bytes.LastIndexByte(line, '\''); end > open {
-			p.h.TableID = history.TextID(p.s.Word(line[open+1 : end]))
-		}
-	}
-	return nil
-}
-
-// dealt reads "Dealt to name [Ah Kd] [7c]"; what stands in the last brackets is new.
-func (p *parser) dealt(line []byte) error {
-	rest := line[len("Dealt to "):]
-	i, n := p.s.Find(rest)
-	if i < 0 {
-		return p.s.Fail(p.s.Pos(line, rest), history.CodeWho, "nobody of that name has a seat", "")
-	}
-	open := bytes.IndexByte(rest[n:], '[')
-	if open < 0 {
-		return nil // some sites name everybody who is dealt cards
-	}
-	p.state = inPlay
-	first := rest[n+open:]
-	last := rest[bytes.LastIndexByte(rest, '['):]
-	if p.studied() {
-		return p.dealtStreet(i, line, first, last)
-	}
-	if len(first) == len(last) {
-		cs, err := p.s.Bracket(line, first)
-		if err != nil {
-			return err
-		}
-		if p.runs > 0 {
-			p.s.Dealt(i, cs, p.s.Pos(line, first))
-		} else {
-			p.s.Hole(i, cs, p.s.Pos(line, first))
-		}
-		return nil
-	}
-	cs, err := p.s.Bracket(line, last)
-	if err == nil {
-		p.s.Dealt(i, cs, p.s.Pos(line, last))
-	}
-	return err
-}
-
-// studied reports whether the cards of the game come street by street.
-func (p *parser) studied() bool { return p.s.Game().Kind == scribe.Stud }
-
-func (p *parser) dealtStreet(i int, line, first, last []byte) error {
-	cs, err := p.s.Bracket(line, last)
+	game, limit, err := l.GameIn(rest)
 	if err != nil {
 		return err
 	}
-	p.s.Dealt(i, cs, p.s.Pos(line, last))
-	return nil
-}
-
-// uncalled reads "Uncalled bet ($2) returned to name".
-func (p *parser) uncalled(line []byte) error {
-	open := bytes.IndexByte(line, '(')
-	to := bytes.Index(line, []byte("returned to "))
-	if open < 0 || to < 0 {
-		return p.s.Line(p.s.Here(), line)
+	low, high, after, ok := l.Stakes(rest)
+	if !ok {
+		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
 	}
-	amount, n := p.s.Amount(line[open+1:])
-	i := p.s.Named(line[to+len("returned to "):])
-	switch {
-	case n == 0:
-		return p.s.Fail(p.s.Pos(line, line[open+1:]), history.CodeMoney, "not an amount", "")
-	case i < 0:
-		return p.s.Fail(p.s.Pos(line, line[to+len("returned to "):]), history.CodeWho, "nobody of that name has a seat", "")
+	if !tournament {
+		l.Currency(rest)
 	}
-	p.s.Back(i, amount)
-	return nil
-}
-
-// section reads "*** FLOP *** [Ah Kd 2c]" and the like.
-func (p *parser) section(line []byte) error {
-	rest := line[4:]
-	end := bytes.Index(rest, []byte(" ***"))
-	if end < 0 {
-		return nil
-	}
-	name := rest[:end]
-	if scribe.Has(name, "FIRST ") || scribe.Has(name, "SECOND ") || scribe.Has(name, "THIRD ") {
-		return p.run(line, name, rest[end:])
-	}
-	switch string(name) {
-	case "HOLE CARDS", "DEALING HANDS", "POCKET CARDS", "PRE-FLOP", "PREFLOP":
-		p.state = inPlay
-	case "3rd STREET", "THIRD STREET":
-		p.state = inPlay
-		p.s.Street(p.s.Here())
-	case "FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET",
-		"FIRST DRAW", "SECOND DRAW", "THIRD DRAW", "DRAW":
-		p.runs++
-		p.s.Street(p.s.Here())
-		return p.street(line, rest[end:])
-	case "SHOW DOWN", "SHOWDOWN":
-		p.state = inShowdown
-	case "SUMMARY":
-		p.state = inSummary
-	}
-	if p.s.Game().OpenOne && p.runs == 0 && bytes.IndexByte(rest[end:], '[') >= 0 {
-		return p.street(line, rest[end:])
-	}
-	return nil
-}
-
-// street deals the cards in the last brackets of a line for all.
-func (p *parser) street(line, rest []byte) error {
-	open := bytes.LastIndexByte(rest, '[')
-	if open < 0 {
-		return nil
-	}
-	cs, err := p.s.Bracket(line, rest[open:])
-	if err == nil {
-		p.s.Board(cs, p.s.Pos(line, rest[open:]))
-	}
-	return err
-}
-
-// run reads the section of one of several boards, and of the numbered draws.
-func (p *parser) run(line, name, rest []byte) error {
-	switch string(name) {
-	case "FIRST DRAW", "SECOND DRAW", "THIRD DRAW":
-		p.runs++
-		p.s.Street(p.s.Here())
-		return nil
-	case "THIRD STREET":
-		p.state = inPlay
-		p.s.Street(p.s.Here())
-		return nil
-	}
-	run := map[byte]int{'F': 0, 'S': 1, 'T': 2}[name[0]]
-	if bytes.HasSuffix(name, []byte("DOWN")) {
-		p.state = inShowdown
-		return nil
-	}
-	open := bytes.LastIndexByte(rest, '[')
-	if open < 0 {
-		return nil
-	}
-	cs, err := p.s.Bracket(line, rest[open:])
-	if err == nil {
-		if run == 0 {
-			p.runs++
-			p.s.Street(p.s.Here())
+	if cap := bytes.Index(rest, []byte(" Cap")); cap >= 0 && cap < len(rest)-len(after)+40 {
+		if dash := bytes.LastIndex(rest[:cap], []byte("- ")); dash >= 0 {
+			if amount, n := l.Amount(rest[dash+2:]); n > 0 {
+				l.Cap(amount)
+			}
 		}
-		p.s.Run(run, cs, p.s.Pos(line, rest[open:]))
 	}
-	return err
+	l.Play(game, limit, low, high)
+	l.Date(after)
+	return nil
+}
+
+// passed is what a player does that moves neither chips nor cards.
+var passed = []string{"is ", "sits ", "Chooses", "Pays Cashout", "Receives Cashout", "cashed out", "said"}
+
+// other refuses a line that has chips or cards in it.
+func other(l *scribe.Lines, a *scribe.Act) error {
+	for _, words := range passed {
+		if scribe.Has(a.Deed, words) {
+			return nil
+		}
+	}
+	if bytes.ContainsAny(a.Deed, "[0123456789") {
+		return l.Line(a.At, a.Deed)
+	}
+	return nil
 }

@@ -1,6 +1,10 @@
 package scribe
 
-import "bytes"
+import (
+	"bytes"
+
+	"cardroom/engine/history"
+)
 
 // The games that sites deal.
 var (
@@ -73,6 +77,16 @@ var (
 		{"hold´em", Holdem, nil, NoLimit},
 	}
 )
+
+// GameIn finds the game and the limit that a part of a line names.
+func (t *Text) GameIn(part []byte) (Game, Limit, error) {
+	g, l, ok := GameNamed(part)
+	if !ok {
+		name := bytes.TrimSpace(part)
+		return g, l, t.Fail(t.Pos(name), history.CodeGame, "the game is not known: "+string(name[:min(len(name), 60)]), "")
+	}
+	return g, l, nil
+}
 
 // GameNamed finds the game and the limit that a header names.
 func GameNamed(text []byte) (g Game, l Limit, ok bool) {

@@ -165,6 +165,9 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.site, s.runs = "", 0
 }
 
+// Hand is the hand that is being written down.
+func (s *Scribe) Hand() *history.Hand { return s.h }
+
 // Play says which game it is and for what: the blinds, or the bets of a fixed limit.
 func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 	s.game, s.limit = g, l
@@ -289,24 +292,21 @@ func (s *Scribe) Ante(i int, amount int64) {
 // Small takes the small blind. A second one is a blind that the player had missed, and
 // dead.
 func (s *Scribe) Small(i int, amount int64, at history.Pos) {
-	if s.smallSeat >= 0 {
-		s.Dead(i, amount, at)
-		return
-	}
-	s.smallSeat = i
-	p := s.pay(i, amount)
-	p.blind, p.wager, p.at = amount, p.wager+amount, at
+	s.blind(&s.smallSeat, (*Scribe).Dead, i, amount, at)
 }
 
 // Big takes the big blind. A second one is the post of somebody who comes in.
 func (s *Scribe) Big(i int, amount int64, at history.Pos) {
-	if s.bigSeat >= 0 {
-		s.Post(i, amount, at)
+	s.blind(&s.bigSeat, (*Scribe).Post, i, amount, at)
+}
+
+func (s *Scribe) blind(seat *int, second Chips, i int, amount int64, at history.Pos) {
+	if *seat >= 0 {
+		second(s, i, amount, at)
 		return
 	}
-	s.bigSeat = i
-	p := s.pay(i, amount)
-	p.blind, p.wager, p.at = amount, p.wager+amount, at
+	*seat = i
+	s.Straddle(i, amount, at)
 }
 
 // Straddle takes a straddle, or any other blind after which the betting begins.
@@ -476,6 +476,15 @@ func (s *Scribe) Hole(i int, cs []cards.Card, at history.Pos) {
 // Dealt gives a player cards of a later street: an up card of stud, or what was drawn.
 func (s *Scribe) Dealt(i int, cs []cards.Card, at history.Pos) {
 	s.event(evUp, i, 0, at).with(cs)
+}
+
+// Given gives a player cards, at first or of a later street.
+func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
+	if s.game.Kind == Stud || s.Streets() > 0 {
+		s.Dealt(i, cs, at)
+	} else {
+		s.Hole(i, cs, at)
+	}
 }
 
 // Discard is a draw of n cards, with those thrown away as far as the file knows them.
@@ -851,219 +860,6 @@ func (s *Scribe) rescale(h *history.Hand) error {
 		}
 	}
 	return h.ErrorAt(0, history.CodeMoney, err.Error(), "")
-}
-
-// Amount reads an amount as sites write it, with a sign of a currency before or after
-// it, with a point or a comma before the decimals and either, a blank or an apostrophe
-// between thousands. It reports how many bytes it takes, 0 if there is none.
-func (s *Scribe) Amount(b []byte) (units int64, n int) {
-	i, money := skipSign(b)
-	start := i
-	digits := 0
-	lastMark, marks := -1, 0
-	for i < len(b) {
-		c := b[i]
-		if c-'0' <= 9 {
-			digits++
-			i++
-			continue
-		}
-		if (c == '.' || c == ',' || c == '\'') && i+1 < len(b) && b[i+1]-'0' <= 9 && i > start {
-			if lastMark < 0 || b[lastMark] != c {
-				marks++
-			}
-			lastMark = i
-			i++
-			continue
-		}
-		if c == ' ' && digits > 0 && digits <= 3 && i+3 < len(b) && isDigits(b[i+1:i+4]) && (i+4 == len(b) || b[i+4]-'0' > 9) && thousands(b[i+4:]) {
-			i++
-			continue
-		}
-		if c == 0xc2 && i+4 < len(b) && b[i+1] == 0xa0 && isDigits(b[i+2:i+5]) {
-			i += 2
-			continue
-		}
-		break
-	}
-	if digits == 0 || digits > 15 {
-		return 0, 0
-	}
-	// A mark is that of the decimals when it is the last of two kinds, or when what
-	// follows it is no group of three.
-	point := -1
-	if lastMark >= 0 {
-		after := i - lastMark - 1
-		switch {
-		case b[lastMark] == '\'':
-		case marks > 1, after != 3, b[lastMark] == '.' && money && s.one(b[start:lastMark]):
-			point = lastMark
-		}
-	}
-	places := 0
-	for k := start; k < i; k++ {
-		c := b[k]
-		if c-'0' > 9 {
-			continue
-		}
-		if point >= 0 && k > point {
-			if places == 4 {
-				if c != '0' {
-					return 0, 0
-				}
-				continue
-			}
-			places++
-		}
-		units = units*10 + int64(c-'0')
-	}
-	for ; places < 4; places++ {
-		units *= 10
-	}
-	if units > history.MaxAmount {
-		return 0, 0
-	}
-	end, after := skipSign(b[i:])
-	if after {
-		money = true
-		i += end
-	}
-	if money || point >= 0 {
-		s.cents = true
-	}
-	return units, i
-}
-
-// one reports whether nothing but a zero stands before a mark: 0.125 is no group of
-// thousands.
-func (s *Scribe) one(b []byte) bool { return len(b) == 1 && b[0] == '0' }
-
-// thousands reports whether a blank inside digits was one between groups: a sign of a
-// currency, a mark or an end follows, not another word.
-func thousands(b []byte) bool {
-	if len(b) == 0 {
-		return true
-	}
-	switch b[0] {
-	case ',', '.', ')', '/':
-		return true
-	}
-	n, ok := skipSign(b)
-	return ok && n > 0
-}
-
-func isDigits(b []byte) bool {
-	for _, c := range b {
-		if c-'0' > 9 {
-			return false
-		}
-	}
-	return true
-}
-
-var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿"}
-
-// skipSign passes over the sign of a currency, with blanks around it.
-func skipSign(b []byte) (n int, found bool) {
-	if len(b) == 0 || b[0]-'0' <= 9 {
-		return 0, false
-	}
-	i := 0
-	for i < len(b) && (b[i] == ' ' || b[i] == 0xc2 && i+1 < len(b) && b[i+1] == 0xa0) {
-		if b[i] == 0xc2 {
-			i++
-		}
-		i++
-	}
-	if i < len(b) && b[i] == '$' {
-		return i + 1, true
-	}
-	if i < len(b) && (b[i] >= 0x80 || b[i] >= 'A' && b[i] <= 'Z' || b[i] == 'z' || b[i] == 'k') {
-		for _, sign := range signs {
-			if len(b)-i >= len(sign) && string(b[i:i+len(sign)]) == sign {
-				i += len(sign)
-				for i < len(b) && b[i] == ' ' && i+1 < len(b) && b[i+1]-'0' <= 9 {
-					i++
-				}
-				return i, true
-			}
-		}
-	}
-	return 0, false
-}
-
-// Cards reads cards such as "Ah Kd 10c", with or without blanks or commas between them,
-// up to a bracket or another sign. It reports how many bytes it takes.
-func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
-	cs = to
-	for n < len(b) {
-		switch c := b[n]; {
-		case c == ' ' || c == ',':
-			n++
-			continue
-		case c == '1' && n+2 < len(b) && b[n+1] == '0':
-			card, k := scan('T', b[n+2])
-			if k == 0 {
-				return cs, n
-			}
-			cs, n = append(cs, card), n+3
-			continue
-		}
-		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
-			return cs, n
-		}
-		card, k := scan(b[n], b[n+1])
-		if k == 0 {
-			return cs, n
-		}
-		cs, n = append(cs, card), n+2
-	}
-	return cs, n
-}
-
-const (
-	rankChars = "23456789TJQKA"
-	suitChars = "cdhs"
-)
-
-var (
-	rankOf = table(rankChars, "23456789tjqka")
-	suitOf = table(suitChars, "CDHS")
-)
-
-func table(a, b string) (t [256]uint8) {
-	for i := range len(a) {
-		t[a[i]], t[b[i]] = uint8(i+1), uint8(i+1)
-	}
-	return t
-}
-
-func scan(r, s byte) (cards.Card, int) {
-	rank, suit := rankOf[r], suitOf[s]
-	if rank == 0 || suit == 0 {
-		if r == '?' && s == '?' || (r == 'X' || r == 'x') && (s == 'x' || s == 'X') || r == '-' && s == '-' {
-			return cards.Unknown, 2
-		}
-		return 0, 0
-	}
-	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
-}
-
-// Number is a whole number at the head of b, with how many bytes it takes.
-func Number(b []byte) (v int64, n int) {
-	for n < len(b) && b[n]-'0' <= 9 && n < 18 {
-		v = v*10 + int64(b[n]-'0')
-		n++
-	}
-	return v, n
-}
-
-// ID is an id of a file: a number where it is one.
-func ID(b []byte) history.ID {
-	if v, n := Number(b); n == len(b) && n > 0 && (b[0] != '0' || n == 1) {
-		return history.NumberID(v)
-	}
-	return history.TextID(string(b))
 }
 
 // Fail is an error at a place of the hand.

@@ -8,11 +8,11 @@ import (
 	"cardroom/engine/history"
 )
 
-// Text is a [Scribe] for formats of lines: it knows where the line is that is being
-// read.
+// Text is a [Scribe] for formats of lines: it knows which line is being read.
 type Text struct {
 	Scribe
 	at    int
+	line  []byte
 	cards [history.MaxActionCards]cards.Card
 }
 
@@ -27,9 +27,9 @@ func (t *Text) Each(text []byte, read func(line []byte) error) error {
 		line := text[at : at+end]
 		t.at = at
 		at += end + 1
-		if bytes.HasPrefix(line, []byte("\xef\xbb\xbf")) {
-			line = line[3:]
-			t.at += 3
+		if bytes.HasPrefix(line, byteOrderMark) {
+			line = line[len(byteOrderMark):]
+			t.at += len(byteOrderMark)
 		}
 		for len(line) > 0 && (line[len(line)-1] == '\r' || line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {
 			line = line[:len(line)-1]
@@ -37,6 +37,7 @@ func (t *Text) Each(text []byte, read func(line []byte) error) error {
 		if len(line) == 0 {
 			continue
 		}
+		t.line = line
 		if err := read(line); err != nil {
 			return err
 		}
@@ -44,54 +45,71 @@ func (t *Text) Each(text []byte, read func(line []byte) error) error {
 	return nil
 }
 
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
 // Here is the place of the line.
 func (t *Text) Here() history.Pos { return history.Pos(t.at) }
 
-// Pos is the place of a part of the line, of all that follows it too.
-func (t *Text) Pos(line, part []byte) history.Pos {
-	if len(part) == 0 {
-		return t.Here()
-	}
-	return history.Pos(t.at + len(line) - len(part))
+// Pos is the place of a part of the line. A part shares the memory of the line, so what
+// the two have room for tells how far apart they begin.
+func (t *Text) Pos(part []byte) history.Pos {
+	return history.Pos(t.at + min(max(0, cap(t.line)-cap(part)), len(t.line)))
 }
 
-// Bracket reads the cards in brackets that begin here.
-func (t *Text) Bracket(line, at []byte) ([]cards.Card, error) {
-	cs, n := Cards(at[1:], t.cards[:0])
-	if 1+n >= len(at) || at[1+n] != ']' {
-		return nil, t.Fail(t.Pos(line, at[min(1+n, len(at)-1):]), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
-	}
-	return cs, nil
+// Bracket reads the cards in the first brackets of a part of the line; none where there
+// are no brackets.
+func (t *Text) Bracket(part []byte) ([]cards.Card, history.Pos, error) {
+	return t.bracket(part, bytes.IndexByte(part, '['))
 }
 
-// LastBracket reads the cards in the last brackets of a line; none where there are no
-// brackets.
-func (t *Text) LastBracket(line, rest []byte) ([]cards.Card, history.Pos, error) {
-	open := bytes.LastIndexByte(rest, '[')
+// LastBracket reads the cards in the last brackets of a part of the line.
+func (t *Text) LastBracket(part []byte) ([]cards.Card, history.Pos, error) {
+	return t.bracket(part, bytes.LastIndexByte(part, '['))
+}
+
+func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error) {
 	if open < 0 {
 		return nil, t.Here(), nil
 	}
-	cs, err := t.Bracket(line, rest[open:])
-	return cs, t.Pos(line, rest[open:]), err
+	part = part[open:]
+	cs, n := Cards(part[1:], t.cards[:0])
+	if 1+n >= len(part) || part[1+n] != ']' {
+		return nil, t.Here(), t.Fail(t.Pos(part[min(1+n, len(part)-1):]), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
+	}
+	return cs, t.Pos(part), nil
 }
 
-// AmountIn reads the amount that a part of the line begins with.
-func (t *Text) AmountIn(line, rest []byte) (int64, error) {
-	amount, n := t.Amount(rest)
+// AmountIn reads the amount that a part of the line begins with, after blanks and
+// brackets.
+func (t *Text) AmountIn(part []byte) (int64, error) {
+	part = bytes.TrimLeft(part, " [(")
+	amount, n := t.Amount(part)
 	if n == 0 {
-		return 0, t.Fail(t.Pos(line, rest), history.CodeMoney, "not an amount", "")
+		return 0, t.Fail(t.Pos(part), history.CodeMoney, "not an amount", "")
 	}
 	return amount, nil
 }
 
 // FirstAmount reads the first amount anywhere in a part of the line.
-func (t *Text) FirstAmount(line, rest []byte) (int64, error) {
-	for k := range rest {
-		if rest[k]-'0' <= 9 {
-			return t.AmountIn(line, rest[k:])
+func (t *Text) FirstAmount(part []byte) (int64, error) {
+	for k := range part {
+		if part[k]-'0' <= 9 {
+			return t.AmountIn(part[k:])
 		}
 	}
-	return 0, t.Fail(t.Pos(line, rest), history.CodeMoney, "there is no amount", "")
+	return 0, t.Fail(t.Pos(part), history.CodeMoney, "there is no amount", "")
+}
+
+// Places are where a mark stands in a text.
+func Places(text []byte, mark string) (out []history.Pos) {
+	for at := 0; ; at += len(mark) {
+		i := bytes.Index(text[at:], []byte(mark))
+		if i < 0 {
+			return out
+		}
+		at += i
+		out = append(out, history.Pos(at))
+	}
 }
 
 // Has reports whether a line begins with a text.
@@ -109,56 +127,7 @@ func Cut(line []byte, prefix string) ([]byte, bool) {
 
 // Trim is a line without a byte order mark and what is white at its ends.
 func Trim(line []byte) []byte {
-	return bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")))
-}
-
-// First is the first line of a text that is not blank.
-func First(text []byte) []byte {
-	for line := range bytes.Lines(text) {
-		if line = Trim(line); len(line) > 0 {
-			return line
-		}
-	}
-	return nil
-}
-
-// Length is the length of the first hand of a text in which hands begin with a line
-// that has a mark in it and is a header; see [history.Parser].
-func Length(text []byte, last bool, mark string, header func(line []byte) bool) int {
-	from := 0
-	for from < len(text) && (text[from] == '\n' || text[from] == '\r' || text[from] == ' ' || text[from] >= 0x80) {
-		from++
-	}
-	if end := bytes.IndexByte(text[from:], '\n'); end >= 0 {
-		from += end
-	} else if last {
-		return len(text)
-	} else {
-		return 0
-	}
-	for {
-		i := bytes.Index(text[from:], []byte(mark))
-		if i < 0 {
-			break
-		}
-		i += from
-		start := bytes.LastIndexByte(text[:i], '\n') + 1
-		end := bytes.IndexByte(text[i:], '\n')
-		if end < 0 && !last {
-			return 0
-		}
-		if end < 0 {
-			end = len(text) - i
-		}
-		if start > 0 && header(Trim(text[start:i+end])) {
-			return start
-		}
-		from = i + end
-	}
-	if last {
-		return len(text)
-	}
-	return 0
+	return bytes.TrimSpace(bytes.TrimPrefix(line, byteOrderMark))
 }
 
 // Date finds "2019/01/31 12:00:00 CET", with dashes or dots too, and notes it.
@@ -215,7 +184,7 @@ func (t *Text) Currency(text []byte) {
 }
 
 // LastAmount is the last amount of a line.
-func (t *Text) LastAmount(line []byte) (int64, bool) {
+func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 	for k := len(line) - 1; k >= 0; k-- {
 		if line[k]-'0' > 9 {
 			continue
@@ -223,31 +192,28 @@ func (t *Text) LastAmount(line []byte) (int64, bool) {
 		for k > 0 && line[k-1] != ' ' && line[k-1] != '(' {
 			k--
 		}
-		amount, n := t.Amount(line[k:])
+		amount, n := s.Amount(line[k:])
 		return amount, n > 0
 	}
 	return 0, false
 }
 
 // Stakes finds "low/high", two amounts with a stroke between them.
-func (t *Text) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
-	for k := 0; k < len(rest); k++ {
-		if rest[k] != '(' && rest[k] != ' ' {
+func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
+	for k := range rest {
+		if k > 0 && rest[k-1] != '(' && rest[k-1] != ' ' {
 			continue
 		}
-		a, n := t.Amount(rest[k+1:])
-		if n == 0 || k+1+n >= len(rest) || rest[k+1+n] != '/' {
+		a, n := s.Amount(rest[k:])
+		if n == 0 || k+n >= len(rest) || rest[k+n] != '/' {
 			continue
 		}
-		b, m := t.Amount(rest[k+2+n:])
-		if m == 0 {
+		b, m := s.Amount(rest[k+n+1:])
+		end := k + n + 1 + m
+		if m == 0 || end < len(rest) && rest[end] == '/' { // a date has a stroke too
 			continue
 		}
-		// A date has a stroke too.
-		if end := k + 2 + n + m; end < len(rest) && rest[end] == '/' {
-			continue
-		}
-		return a, b, rest[k+2+n+m:], b > 0
+		return a, b, rest[end:], b > 0
 	}
 	return 0, 0, nil, false
 }

@@ -1,0 +1,80 @@
+package scribe
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
+)
+
+// Cards reads cards such as "Ah Kd 10c", with or without blanks or commas between them,
+// up to a bracket or another sign. It reports how many bytes it takes.
+func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
+	cs = to
+	for n < len(b) {
+		switch c := b[n]; {
+		case c == ' ' || c == ',':
+			n++
+			continue
+		case c == '1' && n+2 < len(b) && b[n+1] == '0':
+			card, k := scan('T', b[n+2])
+			if k == 0 {
+				return cs, n
+			}
+			cs, n = append(cs, card), n+3
+			continue
+		}
+		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
+			return cs, n
+		}
+		card, k := scan(b[n], b[n+1])
+		if k == 0 {
+			return cs, n
+		}
+		cs, n = append(cs, card), n+2
+	}
+	return cs, n
+}
+
+const (
+	rankChars = "23456789TJQKA"
+	suitChars = "cdhs"
+)
+
+var (
+	rankOf = table(rankChars, "23456789tjqka")
+	suitOf = table(suitChars, "CDHS")
+)
+
+func table(a, b string) (t [256]uint8) {
+	for i := range len(a) {
+		t[a[i]], t[b[i]] = uint8(i+1), uint8(i+1)
+	}
+	return t
+}
+
+func scan(r, s byte) (cards.Card, int) {
+	rank, suit := rankOf[r], suitOf[s]
+	if rank == 0 || suit == 0 {
+		if r == '?' && s == '?' || (r == 'X' || r == 'x') && (s == 'x' || s == 'X') || r == '-' && s == '-' {
+			return cards.Unknown, 2
+		}
+		return 0, 0
+	}
+	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
+}
+
+// Number is a whole number at the head of b, with how many bytes it takes.
+func Number(b []byte) (v int64, n int) {
+	for n < len(b) && b[n]-'0' <= 9 && n < 18 {
+		v = v*10 + int64(b[n]-'0')
+		n++
+	}
+	return v, n
+}
+
+// ID is an id of a file: a number where it is one.
+func ID(b []byte) history.ID {
+	if v, n := Number(b); n == len(b) && n > 0 && (b[0] != '0' || n == 1) {
+		return history.NumberID(v)
+	}
+	return history.TextID(string(b))
+}

@@ -1,0 +1,179 @@
+package scribe
+
+import (
+	"bytes"
+
+	"cardroom/engine/history"
+)
+
+// common are the words that formats share; those of a layout come before them.
+var common = []Deed{
+	{Words: "folds", Do: folds},
+	{Words: "checks", Do: does((*Scribe).Check)},
+	{Words: "calls", Chips: (*Scribe).Call},
+	{Words: "bets", Chips: (*Scribe).Bet},
+	{Words: "raises ", Do: raises},
+	{Words: "completes ", Do: raises},
+	{Words: "brings in for ", Chips: (*Scribe).BringIn},
+	{Words: "brings in low for ", Chips: (*Scribe).BringIn},
+	{Words: "posts small blind", Chips: (*Scribe).Small},
+	{Words: "posts the small blind", Do: first((*Scribe).Small)},
+	{Words: "posts big blind", Chips: (*Scribe).Big},
+	{Words: "posts the big blind", Do: first((*Scribe).Big)},
+	{Words: "antes ", Chips: Antes},
+	{Words: "posts ante", Chips: Antes},
+	{Words: "posts the ante", Do: first(Antes)},
+	{Words: "posts button blind", Chips: (*Scribe).Straddle},
+	{Words: "posts straddle", Chips: (*Scribe).Straddle},
+	{Words: "posts a straddle", Do: first((*Scribe).Straddle)},
+	{Words: "posts the straddle", Do: first((*Scribe).Straddle)},
+	{Words: "straddle", Do: first((*Scribe).Straddle)},
+	{Words: "posts dead ", Do: first((*Scribe).Dead)},
+	{Words: "posts a dead ", Do: first((*Scribe).Dead)},
+	{Words: "posts the dead ", Do: first((*Scribe).Dead)},
+	{Words: "posts missed ", Do: first((*Scribe).Dead)},
+	{Words: "posts ", Do: first((*Scribe).Post)},
+	{Words: "discards ", Do: discards},
+	{Words: "draws ", Do: discards},
+	{Words: "stands pat", Do: does(func(s *Scribe, i int, at history.Pos) { s.Discard(i, 0, nil, at) })},
+	{Words: "shows ", Do: shows},
+	{Words: "mucks", Do: mucks},
+	{Words: "doesn't show", Do: mucks},
+	{Words: "does not show", Do: mucks},
+	{Words: "did not show", Do: mucks},
+}
+
+// Antes is an ante as [Chips].
+func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.Ante(i, amount) }
+
+// does takes what has no more words.
+func does(tell func(s *Scribe, i int, at history.Pos)) func(l *Lines, a *Act) error {
+	return func(l *Lines, a *Act) error {
+		tell(&l.Scribe, a.Seat, a.At)
+		return nil
+	}
+}
+
+// first takes the first amount that follows, whatever stands before it.
+func first(tell Chips) func(l *Lines, a *Act) error {
+	return func(l *Lines, a *Act) error {
+		amount, err := l.FirstAmount(a.Rest)
+		if err == nil {
+			tell(&l.Scribe, a.Seat, amount, a.At)
+		}
+		return err
+	}
+}
+
+// folds takes a fold; whoever folds may show cards with it.
+func folds(l *Lines, a *Act) error {
+	l.Fold(a.Seat, a.At)
+	return knows(l, a)
+}
+
+// knows takes the cards of a hand that is not shown at the showdown.
+func knows(l *Lines, a *Act) error {
+	cs, at, err := l.Bracket(a.Rest)
+	if len(cs) > 0 {
+		l.Known(a.Seat, cs, at)
+	}
+	return err
+}
+
+// raises reads "$2 to $4", "to $4", or what is raised alone: "$2".
+func raises(l *Lines, a *Act) error {
+	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
+	if !ok {
+		amount, err := l.AmountIn(by)
+		if err == nil {
+			l.RaiseTo(a.Seat, l.Level()+amount, a.At)
+		}
+		return err
+	}
+	amount, err := l.AmountIn(to)
+	if err == nil {
+		l.RaiseTo(a.Seat, amount, a.At)
+	}
+	return err
+}
+
+// PostsBoth reads "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big one.
+func PostsBoth(l *Lines, a *Act) error {
+	first, err := l.FirstAmount(a.Rest)
+	if err != nil {
+		return err
+	}
+	live := min(first, l.BigBlind())
+	dead := first - live
+	if plus := bytes.LastIndexByte(a.Rest, '+'); plus >= 0 && bytes.ContainsAny(a.Rest[plus:], "0123456789") {
+		second, err := l.FirstAmount(a.Rest[plus:])
+		if err != nil {
+			return err
+		}
+		live, dead = max(first, second), min(first, second)
+	}
+	l.Dead(a.Seat, dead, a.At)
+	l.Post(a.Seat, live, a.At)
+	return nil
+}
+
+// discards reads "2 cards [Ah Kd]".
+func discards(l *Lines, a *Act) error {
+	n, k := Number(a.Rest)
+	if k == 0 {
+		return l.Line(a.At, l.line)
+	}
+	cs, _, err := l.Bracket(a.Rest)
+	if err == nil {
+		l.Discard(a.Seat, int(n), cs, a.At)
+	}
+	return err
+}
+
+// shows reads "[Ah Kd] (a pair)".
+func shows(l *Lines, a *Act) error {
+	cs, at, err := l.Bracket(a.Rest)
+	if len(cs) > 0 {
+		l.Show(a.Seat, cs, at)
+	}
+	return err
+}
+
+// mucks takes a hand that is not shown; the file may tell it all the same.
+func mucks(l *Lines, a *Act) error {
+	l.Muck(a.Seat, a.At)
+	return knows(l, a)
+}
+
+// Wins reads "$5 from pot", "(5) from side pot-2" and "side pot #1 ($5)".
+func Wins(l *Lines, a *Act) error {
+	rest := bytes.TrimLeft(a.Rest, " ([")
+	amount, n := l.Amount(rest)
+	if n == 0 {
+		open := bytes.IndexByte(rest, '(')
+		if open < 0 {
+			return l.Line(a.At, l.line)
+		}
+		var err error
+		if amount, err = l.AmountIn(rest[open:]); err != nil {
+			return err
+		}
+	}
+	l.Collect(a.Seat, amount, potNumber(rest))
+	return nil
+}
+
+// potNumber is the number of the pot that a text names: 0 the main pot, -1 none.
+func potNumber(text []byte) int {
+	if _, after, ok := bytes.Cut(text, []byte("side pot")); ok {
+		number, n := Number(bytes.TrimLeft(after, "-# "))
+		if n == 0 {
+			return 1
+		}
+		return int(min(number, 30))
+	}
+	if bytes.Contains(text, []byte("main pot")) {
+		return 0
+	}
+	return -1
+}

@@ -1,0 +1,455 @@
+package scribe
+
+import (
+	"bytes"
+	"slices"
+
+	"cardroom/engine/history"
+	"cardroom/engine/seating"
+)
+
+// Layout is a format of lines: the words that it has where others have other words for
+// the same thing. What all such formats share is read by [Lines]: seats, hole cards,
+// streets and boards, uncalled bets, the summary. Lines that move neither chips nor cards are
+// passed over.
+type Layout struct {
+	Name   string
+	Mark   string                 // what every header has in it
+	Is     func(line []byte) bool // whether a line is the header of a hand
+	Header func(l *Lines, line []byte) error
+	Colon  bool   // what players do stands after a colon: "name: folds"
+	Deeds  []Deed // what players do, before the words that formats share; the first that fits counts
+	Events []Deed // what stands after a name without the colon
+	// Other reads a line of a player that fits none of Deeds; nil passes over it.
+	Other func(l *Lines, a *Act) error
+
+	deeds, events [256][]Deed // by the first byte
+}
+
+// Deed is something that a player does, as a line tells it.
+type Deed struct {
+	Words string // the line goes on with
+	With  string // and has in it, "" for anything
+	// Chips takes the amount that follows the words; Do reads what follows by itself.
+	Chips Chips
+	Do    func(l *Lines, a *Act) error
+}
+
+// Chips tells a [Scribe] of something that a player does with an amount.
+type Chips = func(s *Scribe, i int, amount int64, at history.Pos)
+
+// Act is what a line tells of a player.
+type Act struct {
+	Seat int
+	Deed []byte // what stands after the name
+	Rest []byte // what stands after the words of the deed
+	At   history.Pos
+}
+
+// Format is the format that the layout describes.
+func (f *Layout) Format() history.Format {
+	f.deeds, f.events = byFirst(slices.Concat(f.Deeds, common)), byFirst(f.Events)
+	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return &Lines{f: f} }}
+}
+
+func byFirst(deeds []Deed) (out [256][]Deed) {
+	for _, d := range deeds {
+		out[d.Words[0]] = append(out[d.Words[0]], d)
+	}
+	return out
+}
+
+// begins reports whether a file is of the format. A few lines may stand before the
+// first header.
+func (f *Layout) begins(start []byte) bool {
+	n := 0
+	for line := range bytes.Lines(start) {
+		if line = Trim(line); len(line) == 0 {
+			continue
+		}
+		if f.Is(line) {
+			return true
+		}
+		if n++; n > 10 {
+			break
+		}
+	}
+	return false
+}
+
+type part uint8
+
+const (
+	inSeats part = iota
+	inPlay
+	inSummary
+)
+
+// Lines reads the hands of a format of lines.
+type Lines struct {
+	Text
+	f    *Layout
+	part part
+	act  Act
+	next func(l *Lines, line []byte) error
+	won  [seating.Max]int64 // by the summary
+}
+
+// Next has the next line read by a function of the format.
+func (l *Lines) Next(read func(l *Lines, line []byte) error) { l.next = read }
+
+// Length finds the header of the next hand.
+func (l *Lines) Length(text []byte, last bool) int {
+	from := 0
+	for from < len(text) && (text[from] == '\n' || text[from] == '\r' || text[from] == ' ' || text[from] >= 0x80) {
+		from++
+	}
+	if end := bytes.IndexByte(text[from:], '\n'); end >= 0 {
+		from += end
+	} else if last {
+		return len(text)
+	} else {
+		return 0
+	}
+	for {
+		i := bytes.Index(text[from:], []byte(l.f.Mark))
+		if i < 0 {
+			break
+		}
+		i += from
+		start := bytes.LastIndexByte(text[:i], '\n') + 1
+		end := bytes.IndexByte(text[i:], '\n')
+		if end < 0 && !last {
+			return 0
+		}
+		if end < 0 {
+			end = len(text) - i
+		}
+		if start > 0 && l.f.Is(Trim(text[start:i+end])) {
+			return start
+		}
+		from = i + end
+	}
+	if last {
+		return len(text)
+	}
+	return 0
+}
+
+// Read reads one hand.
+func (l *Lines) Read(h *history.Hand, text []byte) error {
+	l.part, l.next = inSeats, nil
+	clear(l.won[:])
+	l.Begin(h)
+	begun := false
+	err := l.Each(text, func(line []byte) error {
+		switch {
+		case begun:
+			return l.read(line)
+		case l.f.Is(line):
+			begun = true
+			return l.f.Header(l, line)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case !begun:
+		return history.ErrNoHand
+	}
+	if !l.Collected() {
+		for i, amount := range l.won {
+			if amount > 0 {
+				l.Collect(i, amount, -1)
+			}
+		}
+	}
+	if !l.Collected() && l.part != inSummary {
+		return l.Fail(l.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
+	}
+	return l.Finish()
+}
+
+// read reads a line after the header.
+func (l *Lines) read(line []byte) error {
+	switch {
+	case l.next != nil:
+		read := l.next
+		l.next = nil
+		return read(l, line)
+	case Has(line, "**"):
+		return l.section(line)
+	case l.part == inSummary:
+		return l.summary(line)
+	}
+	if i, n := l.Find(line); i >= 0 {
+		if told, err := l.player(i, line[n:]); told || err != nil {
+			return err
+		}
+	}
+	switch {
+	case Has(line, "Seat ") && l.part == inSeats:
+		return l.seat(line)
+	case Has(line, "Table"):
+		l.table(line)
+	case Has(line, "The button is in seat #"):
+		number, _ := Number(line[len("The button is in seat #"):])
+		l.Button(number)
+	case Has(line, "Dealt to "):
+		return l.dealt(line[len("Dealt to "):])
+	case Has(line, "Uncalled bet "):
+		return l.uncalled(line)
+	case Has(line, "Hand ") && (bytes.Contains(line, []byte("cancelled")) || bytes.Contains(line, []byte("canceled"))):
+		return l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
+	case Has(line, "Cash Drop"), Has(line, "Splash"):
+		if amount, ok := l.LastAmount(line); ok {
+			l.Added(amount)
+		}
+	}
+	return nil
+}
+
+// seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the
+// button". The stack is the last amount that a bracket begins with.
+func (l *Lines) seat(line []byte) error {
+	number, n := Number(line[5:])
+	rest := line[5+n:]
+	if n > 0 && (Has(rest, " is the button") || Has(rest, ": is the button")) {
+		l.Button(number)
+		return nil
+	}
+	rest, ok := Cut(rest, ": ")
+	if n == 0 || !ok {
+		return l.Line(l.Here(), line)
+	}
+	for end := len(rest); ; {
+		open := bytes.LastIndexByte(rest[:end], '(')
+		if open < 1 {
+			return l.Fail(l.Pos(rest), history.CodeMoney, "the stack is not there", "")
+		}
+		if stack, k := l.Amount(bytes.TrimLeft(rest[open+1:end], " ")); k > 0 {
+			after := rest[open:]
+			away := bytes.Contains(after, []byte("sitting out")) || bytes.Contains(after, []byte("out of hand"))
+			return l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
+		}
+		end = open
+	}
+}
+
+// table reads "Table 'Name' 6-max (Play Money) Seat #3 is the button".
+func (l *Lines) table(line []byte) {
+	if i := bytes.LastIndex(line, []byte("Seat #")); i >= 0 {
+		number, _ := Number(line[i+len("Seat #"):])
+		l.Button(number)
+	}
+	if l.h.TableID.Kind != history.IDNone {
+		return
+	}
+	_, name, _ := bytes.Cut(line, []byte(" "))
+	if open := bytes.IndexByte(line, '\''); open >= 0 {
+		if end := bytes.LastIndexByte(line, '\''); end > open {
+			name = line[open+1 : end]
+		}
+	}
+	l.h.TableID = history.TextID(l.Word(name))
+}
+
+// dealt reads "name [Ah Kd] [7c]"; what stands in the last brackets is new.
+func (l *Lines) dealt(rest []byte) error {
+	i, n := l.Find(rest)
+	if i < 0 {
+		return l.Fail(l.Pos(rest), history.CodeWho, "nobody of that name has a seat", "")
+	}
+	cs, at, err := l.LastBracket(rest[n:])
+	if err != nil || len(cs) == 0 { // some sites name everybody who is dealt cards
+		return err
+	}
+	l.part = inPlay
+	l.Given(i, cs, at)
+	return nil
+}
+
+// uncalled reads "Uncalled bet ($2) returned to name".
+func (l *Lines) uncalled(line []byte) error {
+	amount, name, ok := bytes.Cut(line, []byte(" returned to "))
+	if !ok {
+		return l.Line(l.Here(), line)
+	}
+	units, err := l.FirstAmount(amount)
+	if err != nil {
+		return err
+	}
+	i := l.Named(name)
+	if i < 0 {
+		return l.Fail(l.Pos(name), history.CodeWho, "nobody of that name has a seat", "")
+	}
+	l.Back(i, units)
+	return nil
+}
+
+// What the heading of a section begins.
+const (
+	play = iota + 1
+	third
+	street
+	summary
+)
+
+// sections are the headings that matter.
+var sections = map[string]uint8{
+	"HOLE CARDS": play, "DEALING HANDS": play, "POCKET CARDS": play, "PRE-FLOP": play, "PREFLOP": play, "down cards": play,
+	"3rd STREET": third, "3RD STREET": third, "THIRD STREET": third,
+	"FLOP": street, "flop": street, "Flop": street, "TURN": street, "turn": street, "Turn": street,
+	"RIVER": street, "river": street, "River": street, "4th STREET": street, "4TH STREET": street,
+	"5th STREET": street, "5TH STREET": street, "6th STREET": street, "6TH STREET": street, "7th STREET": street, "7TH STREET": street,
+	"DRAW": street, "FIRST DRAW": street, "SECOND DRAW": street, "THIRD DRAW": street,
+	"SUMMARY": summary,
+}
+
+// section reads "*** FLOP *** [Ah Kd 2c]", "** Dealing flop ** [Ah Kd 2c]" and the like.
+func (l *Lines) section(line []byte) error {
+	name, rest, ok := bytes.Cut(bytes.TrimLeft(line, "* "), []byte(" *"))
+	if !ok {
+		return nil
+	}
+	name, _ = Cut(name, "Dealing ")
+	what := sections[string(name)]
+	switch what {
+	case summary:
+		l.part = inSummary
+		return nil
+	case play:
+		l.part = inPlay
+	case third, street:
+		l.part = inPlay
+		l.Street(l.Here())
+	default:
+		return l.run(name, rest)
+	}
+	if what != street && !(l.game.OpenOne && l.Streets() == 0) || l.game.Kind == Draw {
+		return nil
+	}
+	cs, at, err := l.LastBracket(rest)
+	if len(cs) > 0 {
+		l.Board(cs, at)
+	}
+	return err
+}
+
+// runs are the words for the first, second and third board.
+var runs = []string{"FIRST ", "SECOND ", "THIRD "}
+
+// run reads the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]".
+func (l *Lines) run(name, rest []byte) error {
+	for k, word := range runs {
+		street, ok := Cut(name, word)
+		if !ok || sections[string(street)] == 0 {
+			continue
+		}
+		cs, at, err := l.LastBracket(rest)
+		if err != nil || len(cs) == 0 {
+			return err
+		}
+		if k == 0 {
+			l.Street(l.Here())
+		}
+		l.Run(k, cs, at)
+	}
+	return nil
+}
+
+// player reads what stands after a player's name. It reports false where the line only
+// begins like the name.
+func (l *Lines) player(i int, rest []byte) (told bool, err error) {
+	deeds, colon := &l.f.deeds, l.f.Colon
+	deed, ok := rest, false
+	if colon {
+		deed, ok = Cut(rest, ": ")
+	}
+	if !ok {
+		if deed, ok = Cut(rest, " "); !ok || len(deed) == 0 {
+			return len(rest) == 0, nil
+		}
+		if colon {
+			deeds = &l.f.events
+		}
+	}
+	if len(deed) == 0 {
+		return true, nil
+	}
+	a := &l.act
+	a.Seat, a.Deed, a.At = i, deed, l.Pos(deed)
+	for k := range deeds[deed[0]] {
+		d := &deeds[deed[0]][k]
+		if a.Rest, ok = Cut(deed, d.Words); !ok || d.With != "" && !bytes.Contains(a.Rest, []byte(d.With)) {
+			continue
+		}
+		if d.Do != nil {
+			return true, d.Do(l, a)
+		}
+		amount, err := l.AmountIn(a.Rest)
+		if err == nil {
+			d.Chips(&l.Scribe, i, amount, a.At)
+		}
+		return true, err
+	}
+	if l.f.Other != nil && deeds == &l.f.deeds {
+		return true, l.f.Other(l, a)
+	}
+	return true, nil
+}
+
+// summary reads a line after "*** SUMMARY ***".
+func (l *Lines) summary(line []byte) error {
+	if rest, ok := Cut(line, "Total pot "); ok {
+		return l.totalPot(rest)
+	}
+	if !Has(line, "Seat ") {
+		return nil
+	}
+	number, n := Number(line[5:])
+	rest, ok := Cut(line[5+n:], ": ")
+	i := l.Numbered(number)
+	if !ok || i < 0 || !Has(rest, l.Name(i)) {
+		return nil
+	}
+	rest = rest[len(l.Name(i)):]
+	if cs, at, err := l.Bracket(rest); err == nil {
+		l.Known(i, cs, at)
+	}
+	for _, word := range []string{"won (", "collected ("} {
+		for after := rest; ; {
+			if _, after, ok = bytes.Cut(after, []byte(word)); !ok {
+				break
+			}
+			if amount, n := l.Amount(after); n > 0 {
+				l.won[i] += amount
+			}
+		}
+	}
+	return nil
+}
+
+// totalPot reads "$9 Main pot $5. Side pot $3. | Rake $1 | Jackpot $0" and "3 | No rake".
+func (l *Lines) totalPot(rest []byte) error {
+	amount, err := l.AmountIn(rest)
+	if err != nil {
+		return err
+	}
+	l.Total(amount)
+	for {
+		k := bytes.IndexByte(rest, '|')
+		if k < 0 {
+			return nil
+		}
+		rest = bytes.TrimLeft(rest[k+1:], " ")
+		if Has(rest, "No rake") {
+			l.Rake(0)
+		} else if _, taken, ok := bytes.Cut(rest, []byte(" ")); ok {
+			if amount, n := l.Amount(taken); n > 0 {
+				l.Rake(amount)
+			}
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package scribe
+
+import "cardroom/engine/history"
+
+// Amount reads an amount as sites write it, with a sign of a currency before or after
+// it, with a point or a comma before the decimals and either, a blank or an apostrophe
+// between thousands. It reports how many bytes it takes, 0 if there is none.
+func (s *Scribe) Amount(b []byte) (units int64, n int) {
+	start, money := skipSign(b)
+	d := digits(b, start)
+	if d.count == 0 || d.count > 15 {
+		return 0, 0
+	}
+	point := d.point(b, start, money)
+	units, ok := value(b[start:d.end], point-start)
+	if !ok || units > history.MaxAmount {
+		return 0, 0
+	}
+	n = d.end
+	end, after := skipSign(b[n:])
+	if after {
+		money = true
+		n += end
+	}
+	if money || point >= 0 {
+		s.cents = true
+	}
+	return units, n
+}
+
+// run is a run of digits with marks between them.
+type run struct {
+	end   int // where it ends
+	count int // digits
+	mark  int // where the last point, comma or apostrophe is, -1 for none
+	kinds int // how often the kind of mark changes
+}
+
+// digits finds how far the digits and marks of an amount reach.
+func digits(b []byte, start int) run {
+	d := run{mark: -1}
+	i := start
+	for i < len(b) {
+		c := b[i]
+		switch {
+		case c-'0' <= 9:
+			d.count++
+			i++
+			continue
+		case (c == '.' || c == ',' || c == '\'') && i+1 < len(b) && b[i+1]-'0' <= 9 && i > start:
+			if d.mark < 0 || b[d.mark] != c {
+				d.kinds++
+			}
+			d.mark = i
+			i++
+			continue
+		case c == ' ' && d.count > 0 && d.count <= 3 && i+3 < len(b) && isDigits(b[i+1:i+4]) && (i+4 == len(b) || b[i+4]-'0' > 9) && thousands(b[i+4:]):
+			i++
+			continue
+		case c == 0xc2 && i+4 < len(b) && b[i+1] == 0xa0 && isDigits(b[i+2:i+5]):
+			i += 2
+			continue
+		}
+		break
+	}
+	d.end = i
+	return d
+}
+
+// point is where the decimals begin, -1 for none. A mark is that of the decimals when
+// it is the last of two kinds, or when what follows it is no group of three; 0.125 is
+// no group of thousands either.
+func (d *run) point(b []byte, start int, money bool) int {
+	if d.mark < 0 || b[d.mark] == '\'' {
+		return -1
+	}
+	zero := d.mark == start+1 && b[start] == '0'
+	if d.kinds > 1 || d.end-d.mark-1 != 3 || b[d.mark] == '.' && money && zero {
+		return d.mark
+	}
+	return -1
+}
+
+// value is the amount that digits are, with decimals after a point. Not ok: there are
+// more decimals than an amount has.
+func value(b []byte, point int) (units int64, ok bool) {
+	places := 0
+	for k, c := range b {
+		if c-'0' > 9 {
+			continue
+		}
+		if point >= 0 && k > point {
+			if places == 4 {
+				if c != '0' {
+					return 0, false
+				}
+				continue
+			}
+			places++
+		}
+		units = units*10 + int64(c-'0')
+	}
+	for ; places < 4; places++ {
+		units *= 10
+	}
+	return units, true
+}
+
+// thousands reports whether a blank inside digits was one between groups: a sign of a
+// currency, a mark or an end follows, not another word.
+func thousands(b []byte) bool {
+	if len(b) == 0 {
+		return true
+	}
+	switch b[0] {
+	case ',', '.', ')', '/':
+		return true
+	}
+	n, ok := skipSign(b)
+	return ok && n > 0
+}
+
+func isDigits(b []byte) bool {
+	for _, c := range b {
+		if c-'0' > 9 {
+			return false
+		}
+	}
+	return true
+}
+
+var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿"}
+
+// skipSign passes over the sign of a currency, with blanks around it.
+func skipSign(b []byte) (n int, found bool) {
+	if len(b) == 0 || b[0]-'0' <= 9 {
+		return 0, false
+	}
+	i := 0
+	for i < len(b) && (b[i] == ' ' || b[i] == 0xc2 && i+1 < len(b) && b[i+1] == 0xa0) {
+		if b[i] == 0xc2 {
+			i++
+		}
+		i++
+	}
+	if i < len(b) && b[i] == '$' {
+		return i + 1, true
+	}
+	if i < len(b) && (b[i] >= 0x80 || b[i] >= 'A' && b[i] <= 'Z' || b[i] == 'z' || b[i] == 'k') {
+		for _, sign := range signs {
+			if len(b)-i >= len(sign) && string(b[i:i+len(sign)]) == sign {
+				i += len(sign)
+				for i < len(b) && b[i] == ' ' && i+1 < len(b) && b[i+1]-'0' <= 9 {
+					i++
+				}
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
