@@ -7,25 +7,48 @@ import (
 )
 
 // attributes is the list. A test holds it against what the values answer to.
-var attributes = slices.Concat(policyAttributes, tableAttributes, awardAttributes, roundAttributes, openAttributes, eventAttributes)
+var attributes = slices.Concat(sharedAttributes, policyAttributes, tableAttributes, awardAttributes, roundAttributes, openAttributes, eventAttributes)
+
+// What means the same wherever it is seen.
+var sharedAttributes = slices.Concat(
+	onEach([]string{"view", "hand view"},
+		star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
+		star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
+		star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
+		star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
+	),
+	onEach([]string{"view", "hand view", "event"},
+		star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
+	),
+	onEach([]string{"view", "round view"},
+		star.Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
+	),
+	onEach([]string{"view", "event"},
+		star.Attribute{Name: "straddle", Type: "int", Doc: "The size of the straddle that is offered, 0 for none."},
+	),
+	onEach([]string{"view", "round view", "hand view"},
+		star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
+	),
+	onEach([]string{"round view", "hand view"},
+		star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
+	),
+	onEach([]string{"hand view", "event"},
+		star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
+		star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "How many cards the seat holds."},
+	),
+)
 
 // What a policy sees: view.go.
 var policyAttributes = on("view",
 	star.Attribute{Name: "asked", Type: "string", Doc: `What is asked: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "discard", "expose", "pass".`},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked. Seats count from 1."},
-	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
-	star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in."},
 	star.Attribute{Name: "hole", Type: "list of string", Doc: "The seat's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The seat's own cards that are face down."},
 	star.Attribute{Name: "up", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is still in; of seat 0, where the house banks, those of the house."},
 	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal; what is chosen in secret is known when all have."},
-	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
-	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
 	star.Attribute{Name: "hands", Type: "dict", Doc: "The seat's own cards that are set apart, by the name of the hand, in a game with such hands; else none."},
-	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "All chips in the middle, the bets of the round too. Amounts are in the table's smallest unit."},
-	star.Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
 	star.Attribute{Name: "stacks", Type: "list of int", Doc: "What each seat has left, the first seat first."},
 	star.Attribute{Name: "wagers", Type: "list of int", Doc: "What each seat has bet in the round."},
 	star.Attribute{Name: "to_call", Type: "int", Doc: "What a call costs, 0 when there is nothing to call."},
@@ -38,7 +61,6 @@ var policyAttributes = on("view",
 	star.Attribute{Name: "to_expose", Type: "int", Doc: "How many down cards must be turned up, 0 when none."},
 	star.Attribute{Name: "least", Type: "int", Doc: "The fewest cards that the seat must choose, where cards are asked; 0 elsewhere."},
 	star.Attribute{Name: "most", Type: "int", Doc: "The most cards that it may choose."},
-	star.Attribute{Name: "straddle", Type: "int", Doc: "The size of the straddle that is offered, 0 for none."},
 	star.Attribute{Name: "big_blind", Type: "int", Doc: "The big blind of the table's stakes."},
 	star.Attribute{Name: "round", Type: "string", Doc: "The name of the step that is being played."},
 	star.Attribute{Name: "options", Type: "list of string", Doc: "The names of what may be chosen, in a banked game."},
@@ -48,7 +70,6 @@ var policyAttributes = on("view",
 	star.Attribute{Name: "stake", Type: "int", Doc: "What the banker has put up."},
 	star.Attribute{Name: "wager", Type: "int", Doc: "The wager of the hand that is asked, in a banked game."},
 	star.Attribute{Name: "bets", Type: "dict", Doc: "What the hand that is asked has on each bet, by its name, in a banked game."},
-	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "random", Args: "(n)", Type: "int", Doc: "A number from 0 to n - 1, the same at the same decision of the same hand and seed."},
 )
 
@@ -90,33 +111,21 @@ var roundAttributes = on("round view",
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The hand that is asked; none in a condition."},
 	star.Attribute{Name: "wager", Type: "int", Doc: "The wager of the hand."},
 	star.Attribute{Name: "bet", Args: "(name)", Type: "int", Doc: "What the hand has on the bet of that name, 0 for nothing."},
-	star.Attribute{Name: "stack", Type: "int", Doc: "What the seat has left."},
 	star.Attribute{Name: "fresh", Type: "bool", Doc: "Whether nothing has been chosen for the hand yet."},
 	star.Attribute{Name: "split", Type: "bool", Doc: "Whether the hand was made by a split."},
 	star.Attribute{Name: "pair", Type: "bool", Doc: "Whether the hand is two cards of one rank, or two jokers."},
 	star.Attribute{Name: "hands", Type: "int", Doc: "How many hands the seat has."},
-	star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
-	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "worth", Args: "(points)", Type: "worth", Doc: "What the hand counts, as the settlement does it: one made by a split is no natural."},
 	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of a seat, of its hand of that number. Seat 0 is the house, where it banks."},
 )
 
 // What the functions of a game for a pot see: openview.go.
 var openAttributes = on("hand view",
-	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the hand."},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that is asked, or whose turn it is in in_turn; else 0."},
-	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
-	star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
-	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
-	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each board by its name, in a game whose boards have names; else none."},
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that is asked; none in a condition."},
-	star.Attribute{Name: "cards_left", Type: "int", Doc: "The cards left in the stub."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "What is in the pot."},
 	star.Attribute{Name: "paid", Type: "int", Doc: "What was paid last by a choice."},
-	star.Attribute{Name: "rolled", Type: "int", Doc: "What the die shows, 0 before it was rolled."},
-	star.Attribute{Name: "unit", Type: "int", Doc: "How many of the smallest units make one dollar."},
 	star.Attribute{Name: "showing", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is in, in the order dealt; after irregularities there may be fewer than the dealer has dealt."},
-	star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "How many cards the seat holds."},
 	star.Attribute{Name: "chips", Args: "(seat)", Type: "int", Doc: "What the seat has left."},
 	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat has chosen the offer of that name in this deal."},
 )
@@ -126,8 +135,6 @@ var eventAttributes = on("event",
 	star.Attribute{Name: "event", Type: "string", Doc: "The word of the catalogue. What is told of the event stands under the names of its fields, None for what was not told."},
 	star.Attribute{Name: "moment", Type: "string", Doc: `The part of the hand: "setup", "deal", "bet", "gap" between two rounds, "draw", "show" or "over".`},
 	star.Attribute{Name: "round", Type: "int", Doc: "How many rounds of betting have begun."},
-	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
-	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards."},
 	star.Attribute{Name: "stub", Type: "int", Doc: "The cards left in the stub."},
 	star.Attribute{Name: "due", Type: "int", Doc: "How many cards a seat has been dealt by now."},
 	star.Attribute{Name: "dealt", Type: "int", Doc: "How many cards were dealt in this deal."},
@@ -142,7 +149,6 @@ var eventAttributes = on("event",
 	star.Attribute{Name: "turn", Type: "int", Doc: "The seat whose turn it is, None for the dealer."},
 	star.Attribute{Name: "banker", Type: "int", Doc: "Against a bank the seat that banks; None in other games."},
 	star.Attribute{Name: "serving", Type: "int", Doc: "The seat of a draw that gets the next card, None for none."},
-	star.Attribute{Name: "straddle", Type: "int", Doc: "The size of the straddle that is offered, 0 for none."},
 	star.Attribute{Name: "earlier", Type: "list of event", Doc: "The events of this deal before this one: their words and fields."},
 	star.Attribute{Name: "to_call", Type: "int", Doc: "What a call costs the seat whose turn it is."},
 	star.Attribute{Name: "min_to", Type: "int", Doc: "The smallest total of a bet or raise."},
@@ -151,7 +157,6 @@ var eventAttributes = on("event",
 	star.Attribute{Name: "opens", Type: "bool", Doc: "Whether a bet of it would be the first of the round."},
 	star.Attribute{Name: "limit", Type: "string", Doc: `"fixed", "spread", "pot limit" or "no limit".`},
 	star.Attribute{Name: "hole", Args: "(seat)", Type: "list of string", Doc: "The seat's cards."},
-	star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "How many cards the seat holds."},
 	star.Attribute{Name: "is_live", Args: "(seat)", Type: "bool", Doc: "Whether the seat is still in."},
 	star.Attribute{Name: "acted", Args: "(seat)", Type: "bool", Doc: "Whether the seat has acted in the round that is open."},
 	star.Attribute{Name: "has_acted", Args: "(seat)", Type: "bool", Doc: "Whether the seat has acted at all in this deal."},
@@ -170,4 +175,12 @@ func on(typ string, list ...star.Attribute) []star.Attribute {
 		list[i].On = typ
 	}
 	return list
+}
+
+// onEach makes attributes of several types.
+func onEach(types []string, list ...star.Attribute) (out []star.Attribute) {
+	for _, typ := range types {
+		out = append(out, on(typ, slices.Clone(list)...)...)
+	}
+	return out
 }

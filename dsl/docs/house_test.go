@@ -40,28 +40,34 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 // houses are those with a document.
 var houses = []string{"angies", "casino", "elresbalon", "house004", "omahacash", "sanrafael"}
 
-// book is the book of a house.
-func book(t testing.TB, house string) *docs.Book {
+// games are the games of a house at their own stakes.
+func games(t testing.TB, lib *dsl.Library, house string) (all []*plan.Bound) {
 	t.Helper()
-	lib := library(t, nil)
-	games, err := lib.House(house)
+	list, err := lib.House(house)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*plan.Bound
-	for _, g := range games {
+	for _, g := range list {
 		b, err := bound(g, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, b)
 	}
+	return all
+}
+
+// book is the book of a house.
+func book(t testing.TB, house string) *docs.Book {
+	t.Helper()
+	lib := library(t, nil)
+	all := games(t, lib, house)
 	menus, err := lib.Menus()
 	if err != nil {
 		t.Fatal(err)
 	}
 	menus = slices.DeleteFunc(menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, house+"/") })
-	b, err := docs.NewHouse(games[0].House, all, menus, roomOf(t, lib, house), nil)
+	b, err := docs.NewHouse(all[0].Game.House, all, menus, roomOf(t, lib, house), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

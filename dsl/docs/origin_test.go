@@ -77,10 +77,11 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// What an option decides stands below it, and what the document says does not.
-func TestOptionDecides(t *testing.T) {
-	lib := library(t, nil)
-	g, err := lib.Find("angies/lowball")
+// traced is the sheet of a game with where each rule comes from.
+func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
+	t.Helper()
+	lib := library(t, set)
+	g, err := lib.Find(game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,10 +89,17 @@ func TestOptionDecides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := docs.NewTraced(b, roomOf(t, lib, "angies"), otherReadings(t, "angies"))
+	house, _, _ := strings.Cut(game, "/")
+	s, err := docs.NewTraced(b, roomOf(t, lib, house), otherReadings(t, house))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// What an option decides stands below it, and what the document says does not.
+func TestOptionDecides(t *testing.T) {
+	s := traced(t, "angies/lowball", nil)
 	want := map[string]docs.Rule{
 		"An all-in of half a bet":             {Origin: docs.OfOption, Option: "short_allin"},
 		"Equal hands share":                   {Origin: docs.OfOption, Option: "odd"},
@@ -136,20 +144,7 @@ func TestBorrowed(t *testing.T) {
 		{"sanrafael/california22", nil, "Double: ", docs.OfHouse, "at any time on two cards C, one card only R8"},
 	}
 	for _, tt := range tests {
-		lib := library(t, tt.set)
-		g, err := lib.Find(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := bound(g, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		house, _, _ := strings.Cut(tt.game, "/")
-		s, err := docs.NewTraced(b, roomOf(t, lib, house), otherReadings(t, house))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := traced(t, tt.game, tt.set)
 		found := 0
 		for _, sec := range s.Floor() {
 			for _, r := range sec.Rules {
@@ -187,20 +182,7 @@ func TestOptionsOfTheGame(t *testing.T) {
 		{"sanrafael/holdem", "limits raise_cap", "decks"},
 	}
 	for _, tt := range tests {
-		lib := library(t, nil)
-		g, err := lib.Find(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := bound(g, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		house, _, _ := strings.Cut(tt.game, "/")
-		s, err := docs.NewTraced(b, roomOf(t, lib, house), otherReadings(t, house))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := traced(t, tt.game, nil)
 		on := map[string]bool{}
 		for _, sec := range s.Sections {
 			for _, r := range sec.Rules {
@@ -222,27 +204,16 @@ func TestOptionsOfTheGame(t *testing.T) {
 	}
 	for _, house := range []string{"angies", "house004"} {
 		lib := library(t, nil)
-		games, err := lib.House(house)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all []*plan.Bound
-		for _, g := range games {
-			b, err := bound(g, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, b)
-		}
+		all := games(t, lib, house)
 		b, err := docs.NewHouse(house, all, nil, roomOf(t, lib, house), otherReadings(t, house))
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := docs.Markdown(b.Condensed(), false)
-		for _, g := range games {
-			for _, o := range g.Options {
+		for _, g := range all {
+			for _, o := range g.Game.Options {
 				if !strings.Contains(text, "* "+strings.ReplaceAll(o.Name, "_", "\\_")+" = ") {
-					t.Errorf("%s: no %s in the book", g.ID, o.Name)
+					t.Errorf("%s: no %s in the book", g.Game.ID, o.Name)
 				}
 			}
 		}
@@ -353,19 +324,7 @@ func TestBookIsShort(t *testing.T) {
 
 // The way of the button is no open point of a game against a bank; what decides its hours is.
 func TestOptionsOfTheBank(t *testing.T) {
-	lib := library(t, nil)
-	g, err := lib.Find("sanrafael/california22")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := bound(g, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := docs.NewTraced(b, roomOf(t, lib, "sanrafael"), otherReadings(t, "sanrafael"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := traced(t, "sanrafael/california22", nil)
 	points := map[string]bool{}
 	for _, sec := range s.Sections {
 		for _, r := range sec.Rules {

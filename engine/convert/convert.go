@@ -6,6 +6,7 @@
 package convert
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -101,6 +102,72 @@ func (h *Hand) lost() (out []string) {
 		out = append(out, "commentaries")
 	}
 	return out
+}
+
+// post is what a forced bet is called.
+type post uint8
+
+const (
+	ante post = iota
+	deadPost
+	smallBlind
+	bigBlind
+	buttonBlind
+	straddle
+	extraBlind
+)
+
+// posts tells what the forced bets of a hand are called, in the order of its events.
+type posts struct {
+	antes, blinds []int64 // of the record, by player; 0 once they are posted
+	big           int64
+}
+
+func (h *Hand) posts() *posts {
+	n := h.Record.N()
+	p := &posts{antes: make([]int64, n), blinds: make([]int64, n), big: h.stakes().Small.Lo}
+	for i := range n {
+		entry := hand.Crosswise(i, n)
+		if entry < len(h.Record.Antes) {
+			p.antes[i] = h.Record.Antes[entry]
+		}
+		if entry < len(h.Record.Blinds) {
+			p.blinds[i] = h.Record.Blinds[entry]
+		}
+	}
+	return p
+}
+
+// of is what the post of an event is called: by what it is against the least bet.
+func (p *posts) of(e *hand.Event) post {
+	if e.Kind != hand.Posted {
+		if p.antes[e.Seat] > 0 {
+			p.antes[e.Seat] = 0
+			return ante
+		}
+		return deadPost
+	}
+	blind, n := p.blinds[e.Seat], len(p.blinds)
+	p.blinds[e.Seat] = 0
+	switch {
+	case blind <= 0:
+		return extraBlind
+	case blind < p.big:
+		return smallBlind
+	case blind > p.big:
+		return straddle
+	case int(e.Seat) == n-1 && n > 2:
+		return buttonBlind
+	}
+	return bigBlind
+}
+
+// unfinished is the error of a hand that has no end.
+func (h *Hand) unfinished() error {
+	if h.Played.Pending() != nil {
+		return errors.New("the hand is not played to its end")
+	}
+	return nil
 }
 
 // rake is what the house took of the pots.

@@ -26,17 +26,48 @@ type object = map[string]any
 // writeOHH writes an object of Open Hand History 1.4. Amounts of actions are the chips
 // that go in.
 func writeOHH(b []byte, n int, h *Hand) ([]byte, []string, error) {
-	game, s, rec := h.Played.Plan().Game, h.stakes(), h.Record
-	kind, limit := ohhTypes[game.ID], ohhLimits[s.Structure]
+	game := h.Played.Plan().Game
+	w := ohh{h: h, kind: ohhTypes[game.ID], limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
 	switch {
-	case kind == "" || limit == "":
+	case w.kind == "" || w.limit == "":
 		return b, nil, fmt.Errorf("open hand history has no name for %s", game.Name)
 	case len(game.Boards) > 0:
 		return b, nil, errors.New("open hand history has no words for several boards")
-	case h.Played.Pending() != nil:
-		return b, nil, errors.New("the hand is not played to its end")
 	}
-	m := func(units int64) json.Number { return json.Number(money.Text(units, rec.Scale)) }
+	if err := h.unfinished(); err != nil {
+		return b, nil, err
+	}
+	w.round("Preflop", nil)
+	for i := range h.Events {
+		w.event(&h.Events[i])
+	}
+	o := w.table(n)
+	o["players"], o["rounds"], o["pots"] = w.players(), w.list, w.pots()
+	doc, err := json.MarshalIndent(object{"ohh": o}, "", "  ")
+	if n > 1 {
+		b = append(b, '\n')
+	}
+	return append(append(b, doc...), '\n'), h.lost(), err
+}
+
+// ohh writes one hand as Open Hand History.
+type ohh struct {
+	h           *Hand
+	kind, limit string
+	posts       *posts
+	list        []object // rounds
+	action      int
+	board       int // cards of the board so far
+	showdown    bool
+}
+
+func (w *ohh) m(units int64) json.Number {
+	return json.Number(money.Text(units, w.h.Record.Scale))
+}
+
+// table is what the object tells of table, game and stakes.
+func (w *ohh) table(n int) object {
+	rec, big := w.h.Record, w.h.stakes().Small.Lo
 	id := rec.HandID.String()
 	if id == "" {
 		id = fmt.Sprint(n)
@@ -45,126 +76,90 @@ func writeOHH(b []byte, n int, h *Hand) ([]byte, []string, error) {
 	if currency == "" && rec.Scale > 1 {
 		currency = "USD"
 	}
-	small := s.Small.Lo / 2
+	small := big / 2
 	for _, a := range rec.Blinds {
-		if a > 0 && a < s.Small.Lo {
+		if a > 0 && a < big {
 			small = a
 		}
 	}
 	start := time.Date(int(rec.Year), time.Month(max(1, rec.Month)), int(max(1, rec.Day)), 0, 0, 0, 0, time.UTC).Add(rec.Time)
-	var players []object
-	for i := range rec.N() {
-		players = append(players, object{"id": i, "seat": h.chair(i), "name": h.name(i), "display": h.name(i), "starting_stack": m(rec.Starting[i])})
+	return object{
+		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
+		"tournament": currency == "", "game_number": id, "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
+		"game_type": w.kind, "bet_limit": object{"bet_type": w.limit, "bet_cap": w.m(0)}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
+		"dealer_seat": w.h.chair(rec.N() - 1), "small_blind_amount": w.m(small), "big_blind_amount": w.m(big), "ante_amount": w.m(slices.Max(append([]int64{0}, rec.Antes...))),
+		"flags": []string{},
 	}
-	w := ohh{h: h, m: m}
-	w.rounds()
-	pots := h.Played.Result().Pots
-	list := make([]object, max(1, pots.N))
+}
+
+func (w *ohh) players() (out []object) {
+	for i := range w.h.Record.N() {
+		out = append(out, object{"id": i, "seat": w.h.chair(i), "name": w.h.name(i), "display": w.h.name(i), "starting_stack": w.m(w.h.Record.Starting[i])})
+	}
+	return out
+}
+
+// pots are the pots with what of them was won; the rake stands with the first.
+func (w *ohh) pots() []object {
+	list := make([]object, max(1, w.h.Played.Result().Pots.N))
 	wins := map[[2]int]int64{}
-	for i := range h.Events {
-		if e := &h.Events[i]; (e.Kind == hand.Awarded || e.Kind == hand.Won) && e.Amount > 0 {
+	for i := range w.h.Events {
+		if e := &w.h.Events[i]; (e.Kind == hand.Awarded || e.Kind == hand.Won) && e.Amount > 0 {
 			wins[[2]int{int(max(0, e.Pot)), int(e.Seat)}] += e.Amount
 		}
 	}
-	rake := h.rake()
+	taken := w.h.rake()
 	for k := range list {
-		sum := int64(0)
+		sum := taken
 		var won []object
-		for i := range rec.N() {
+		for i := range w.h.Record.N() {
 			if a := wins[[2]int{k, i}]; a > 0 {
 				sum += a
-				won = append(won, object{"player_id": i, "win_amount": m(a)})
+				won = append(won, object{"player_id": i, "win_amount": w.m(a)})
 			}
 		}
-		taken := int64(0)
-		if k == 0 {
-			taken = rake
-		}
-		list[k] = object{"number": k, "amount": m(sum + taken), "rake": m(taken), "player_wins": won}
+		list[k] = object{"number": k, "amount": w.m(sum), "rake": w.m(taken), "player_wins": won}
+		taken = 0
 	}
-	doc, err := json.MarshalIndent(object{"ohh": object{
-		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
-		"tournament": currency == "", "game_number": id, "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
-		"game_type": kind, "bet_limit": object{"bet_type": limit, "bet_cap": m(0)}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
-		"dealer_seat": h.chair(rec.N() - 1), "small_blind_amount": m(small), "big_blind_amount": m(s.Small.Lo), "ante_amount": m(slices.Max(append([]int64{0}, rec.Antes...))),
-		"flags": []string{}, "players": players, "rounds": w.list, "pots": list,
-	}}, "", "  ")
-	if n > 1 {
-		b = append(b, '\n')
-	}
-	return append(append(b, doc...), '\n'), h.lost(), err
-}
-
-type ohh struct {
-	h      *Hand
-	m      func(int64) json.Number
-	list   []object
-	action int
+	return list
 }
 
 var ohhStreets = map[int]string{3: "Flop", 4: "Turn", 5: "River"}
 
-func (w *ohh) rounds() {
-	w.round("Preflop", nil)
-	antes, blinds := make([]int64, w.h.Record.N()), make([]int64, w.h.Record.N())
-	for i := range antes {
-		entry := hand.Crosswise(i, w.h.Record.N())
-		if entry < len(w.h.Record.Antes) {
-			antes[i] = w.h.Record.Antes[entry]
-		}
-		if entry < len(w.h.Record.Blinds) {
-			blinds[i] = w.h.Record.Blinds[entry]
-		}
+// ohhPosts and ohhDeeds are the words for what players do with chips.
+var (
+	ohhPosts = map[post]string{
+		ante: "Post Ante", deadPost: "Post Dead", smallBlind: "Post SB", bigBlind: "Post BB", buttonBlind: "Post BB", straddle: "Straddle", extraBlind: "Post Extra Blind",
 	}
-	big, board, showdown := w.h.stakes().Small.Lo, 0, false
-	for i := range w.h.Events {
-		e := &w.h.Events[i]
-		switch e.Kind {
-		case hand.PostedAnte, hand.PostedDead:
-			name := "Post Dead"
-			if antes[e.Seat] > 0 {
-				name, antes[e.Seat] = "Post Ante", 0
-			}
-			w.act(e, name, e.Amount, nil)
-		case hand.Posted:
-			name := "Post Extra Blind"
-			switch blind := blinds[e.Seat]; {
-			case blind > big:
-				name = "Straddle"
-			case blind == big:
-				name = "Post BB"
-			case blind > 0:
-				name = "Post SB"
-			}
-			blinds[e.Seat] = 0
-			w.act(e, name, e.Amount, nil)
-		case hand.Dealt:
-			if known(e.List()) {
-				w.act(e, "Dealt Cards", 0, e.List())
-			}
-		case hand.Boarded:
-			board += len(e.List())
-			w.round(ohhStreets[board], e.List())
-		case hand.Folded:
-			w.act(e, "Fold", 0, nil)
-		case hand.Checked:
-			w.act(e, "Check", 0, nil)
-		case hand.Called:
-			w.act(e, "Call", e.Amount, nil)
-		case hand.Bet:
-			w.act(e, "Bet", e.Amount, nil)
-		case hand.Raised, hand.Completed:
-			w.act(e, "Raise", e.Amount, nil)
-		case hand.Shown, hand.Mucked:
-			if !showdown {
-				showdown = true
-				w.round("Showdown", nil)
-			}
-			if e.Kind == hand.Shown && known(e.List()) {
-				w.act(e, "Shows Cards", 0, e.List())
-			} else {
-				w.act(e, "Mucks Cards", 0, nil)
-			}
+	ohhDeeds = map[hand.EventKind]string{hand.Called: "Call", hand.Bet: "Bet", hand.Raised: "Raise", hand.Completed: "Raise"}
+)
+
+func (w *ohh) event(e *hand.Event) {
+	switch e.Kind {
+	case hand.Posted, hand.PostedAnte, hand.PostedDead:
+		w.act(e, ohhPosts[w.posts.of(e)], e.Amount, nil)
+	case hand.Dealt:
+		if known(e.List()) {
+			w.act(e, "Dealt Cards", 0, e.List())
+		}
+	case hand.Boarded:
+		w.board += len(e.List())
+		w.round(ohhStreets[w.board], e.List())
+	case hand.Folded:
+		w.act(e, "Fold", 0, nil)
+	case hand.Checked:
+		w.act(e, "Check", 0, nil)
+	case hand.Called, hand.Bet, hand.Raised, hand.Completed:
+		w.act(e, ohhDeeds[e.Kind], e.Amount, nil)
+	case hand.Shown, hand.Mucked:
+		if !w.showdown {
+			w.showdown = true
+			w.round("Showdown", nil)
+		}
+		if e.Kind == hand.Shown && known(e.List()) {
+			w.act(e, "Shows Cards", 0, e.List())
+		} else {
+			w.act(e, "Mucks Cards", 0, nil)
 		}
 	}
 }
@@ -212,39 +207,11 @@ func writeACPC(b []byte, n int, h *Hand) ([]byte, []string, error) {
 		return b, nil, fmt.Errorf("every stack of a log is %d", stack)
 	case slices.ContainsFunc(rec.Antes, func(a int64) bool { return a != 0 }) || h.rake() > 0:
 		return b, nil, errors.New("a log has neither antes nor a rake")
-	case h.Played.Pending() != nil:
-		return b, nil, errors.New("the hand is not played to its end")
 	}
-	var acts, board strings.Builder
-	before := make([]int64, rec.N())
-	put := make([]int64, rec.N())
-	for i := range h.Events {
-		e := &h.Events[i]
-		switch e.Kind {
-		case hand.Boarded:
-			acts.WriteByte('/')
-			board.WriteByte('/')
-			board.WriteString(cards.Format(e.List()))
-			copy(before, put)
-		case hand.Posted:
-			put[e.Seat] += e.Amount
-		case hand.Folded:
-			acts.WriteByte('f')
-		case hand.Checked:
-			acts.WriteByte('c')
-		case hand.Called:
-			acts.WriteByte('c')
-			put[e.Seat] += e.Amount
-		case hand.Bet, hand.Raised, hand.Completed:
-			put[e.Seat] += e.Amount
-			acts.WriteByte('r')
-			if noLimit {
-				acts.WriteString(money.Text(put[e.Seat], rec.Scale))
-			}
-		case hand.Returned:
-			put[e.Seat] -= e.Amount
-		}
+	if err := h.unfinished(); err != nil {
+		return b, nil, err
 	}
+	acts, board := acpcActions(h, noLimit)
 	holes, nets, names := make([]string, rec.N()), make([]string, rec.N()), make([]string, rec.N())
 	for i := range rec.N() {
 		if cs := h.Played.Hole(i); known(cs) {
@@ -260,6 +227,39 @@ func writeACPC(b []byte, n int, h *Hand) ([]byte, []string, error) {
 		}
 		b = fmt.Appendf(b, "# name/game/hands/seed converted holdem.%s.%dp.game\n", kind, rec.N())
 	}
-	b = fmt.Appendf(b, "STATE:%d:%s:%s%s:%s:%s\n", n-1, acts.String(), strings.Join(holes, "|"), board.String(), strings.Join(nets, "|"), strings.Join(names, "|"))
+	b = fmt.Appendf(b, "STATE:%d:%s:%s%s:%s:%s\n", n-1, acts, strings.Join(holes, "|"), board, strings.Join(nets, "|"), strings.Join(names, "|"))
 	return b, append(h.lost(), "table, time and seats"), nil
+}
+
+// acpcActions are the actions of a hand and the cards of the board.
+func acpcActions(h *Hand, noLimit bool) (string, string) {
+	var acts, board strings.Builder
+	put := make([]int64, h.Record.N())
+	for i := range h.Events {
+		e := &h.Events[i]
+		switch e.Kind {
+		case hand.Boarded:
+			acts.WriteByte('/')
+			board.WriteByte('/')
+			board.WriteString(cards.Format(e.List()))
+		case hand.Posted:
+			put[e.Seat] += e.Amount
+		case hand.Folded:
+			acts.WriteByte('f')
+		case hand.Checked:
+			acts.WriteByte('c')
+		case hand.Called:
+			acts.WriteByte('c')
+			put[e.Seat] += e.Amount
+		case hand.Bet, hand.Raised, hand.Completed:
+			put[e.Seat] += e.Amount
+			acts.WriteByte('r')
+			if noLimit {
+				acts.WriteString(money.Text(put[e.Seat], h.Record.Scale))
+			}
+		case hand.Returned:
+			put[e.Seat] -= e.Amount
+		}
+	}
+	return acts.String(), board.String()
 }

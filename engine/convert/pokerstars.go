@@ -31,8 +31,6 @@ type stars struct {
 	h      *Hand
 	b      *strings.Builder
 	sign   string
-	antes  []int64 // still to be posted, by player
-	blinds []int64
 	board  []cards.Card
 	laid   int // cards of all boards so far
 	draws  int
@@ -71,8 +69,8 @@ func writePokerStars(b []byte, n int, h *Hand) ([]byte, []string, error) {
 	for i := range h.Events {
 		w.event(&h.Events[i])
 	}
-	if h.Played.Pending() != nil {
-		return b, nil, fmt.Errorf("the hand is not played to its end")
+	if err := h.unfinished(); err != nil {
+		return b, nil, err
 	}
 	rake := h.rake()
 	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s | Rake %s\n", w.m(w.total+rake), w.m(rake))
@@ -115,50 +113,22 @@ func (w *stars) header(title, limit string, n int) {
 	for _, player := range w.h.byChair() {
 		fmt.Fprintf(w.b, "Seat %d: %s (%s in chips)\n", w.h.chair(player), w.h.name(player), w.m(rec.Starting[player]))
 	}
-	w.antes, w.blinds = make([]int64, rec.N()), make([]int64, rec.N())
-	for i := range rec.N() {
-		if entry := hand.Crosswise(i, rec.N()); entry < len(rec.Antes) {
-			w.antes[i] = rec.Antes[entry]
-		}
-		if entry := hand.Crosswise(i, rec.N()); entry < len(rec.Blinds) {
-			w.blinds[i] = rec.Blinds[entry]
-		}
-	}
 }
 
-// posts writes what was posted. Blinds are called small, big and straddle by what they
-// are against the least bet.
+// postWords are the forced bets as PokerStars calls them.
+var postWords = map[post]string{
+	ante: "the ante", deadPost: "dead", smallBlind: "small blind", bigBlind: "big blind", buttonBlind: "button blind", straddle: "straddle",
+}
+
+// posts writes what was posted.
 func (w *stars) posts() {
-	big := w.h.stakes().Small.Lo
+	names := w.h.posts()
 	for i := range w.h.Events {
 		e := &w.h.Events[i]
-		if e.Seat < 0 {
-			continue
-		}
-		name, all := w.h.name(int(e.Seat)), w.allIn(e)
 		switch e.Kind {
-		case hand.PostedAnte, hand.PostedDead:
-			word := "posts dead"
-			if w.antes[e.Seat] > 0 {
-				word, w.antes[e.Seat] = "posts the ante", 0
-			}
-			fmt.Fprintf(w.b, "%s: %s %s%s\n", name, word, w.m(e.Amount), all)
-		case hand.Posted:
-			blind := w.blinds[e.Seat]
-			w.blinds[e.Seat] = 0
-			word := "posts"
-			switch {
-			case blind <= 0:
-			case blind < big:
-				word = "posts small blind"
-			case blind == big && int(e.Seat) == w.h.Record.N()-1 && w.h.Record.N() > 2:
-				word = "posts button blind"
-			case blind == big:
-				word = "posts big blind"
-			default:
-				word = "posts straddle"
-			}
-			fmt.Fprintf(w.b, "%s: %s %s%s\n", name, word, w.m(e.Amount), all)
+		case hand.Posted, hand.PostedAnte, hand.PostedDead:
+			what := "posts " + postWords[names.of(e)]
+			fmt.Fprintf(w.b, "%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight(what, " "), w.m(e.Amount), w.allIn(e))
 		}
 	}
 }
@@ -213,28 +183,37 @@ func (w *stars) event(e *hand.Event) {
 		w.draw(e)
 	case hand.Shown, hand.Mucked:
 		w.flush()
-		if !w.showed {
-			w.showed = true
-			w.b.WriteString("*** SHOW DOWN ***\n")
-		}
-		if e.Kind == hand.Mucked || !known(e.List()) {
-			fmt.Fprintf(w.b, "%s: mucks hand\n", w.h.name(player))
-		} else {
-			fmt.Fprintf(w.b, "%s: shows [%s]\n", w.h.name(player), cards.Spaced(e.List()))
-		}
+		w.show(e)
 	case hand.Awarded, hand.Won:
-		if e.Amount == 0 {
-			return
-		}
-		w.total += e.Amount
-		pot := "pot"
-		if w.h.Played.Result().SidePots {
-			if pot = "main pot"; e.Pot > 0 {
-				pot = fmt.Sprintf("side pot-%d", e.Pot)
-			}
-		}
-		fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(player), w.m(e.Amount), pot)
+		w.award(e)
 	}
+}
+
+// show writes what is done with a hand at the showdown.
+func (w *stars) show(e *hand.Event) {
+	if !w.showed {
+		w.showed = true
+		w.b.WriteString("*** SHOW DOWN ***\n")
+	}
+	what := "mucks hand"
+	if e.Kind == hand.Shown && known(e.List()) {
+		what = "shows [" + cards.Spaced(e.List()) + "]"
+	}
+	fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
+}
+
+func (w *stars) award(e *hand.Event) {
+	if e.Amount == 0 {
+		return
+	}
+	w.total += e.Amount
+	pot := "pot"
+	if w.h.Played.Result().SidePots {
+		if pot = "main pot"; e.Pot > 0 {
+			pot = fmt.Sprintf("side pot-%d", e.Pot)
+		}
+	}
+	fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
 }
 
 // flush writes the cards that seats were dealt since.

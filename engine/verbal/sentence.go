@@ -59,28 +59,12 @@ func (n *Narrator) sentence(e *hand.Event) string {
 	return n.happening(e)
 }
 
-// happening is an event that is not about chips going in.
+// happening is an event that is not about chips of the betting.
 func (n *Narrator) happening(e *hand.Event) string {
 	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
-	case hand.Discarded:
-		if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
-			return who + " " + ask.Words.Does + " " + n.cards(e.List())
-		}
-		return who + " discards " + n.some(e.List())
-	case hand.StoodPat:
-		if ask := n.step(e).Ask; ask != nil {
-			return who + " " + ask.Words.Stays
-		}
-		return who + " stands pat"
-	case hand.PassedOn:
-		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
-	case hand.Chose:
-		if ask := n.step(e).Ask; ask != nil {
-			text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
-			if e.Amount > 0 {
-				text = n.allIn(e, text+" for "+amount)
-			}
+	case hand.Discarded, hand.StoodPat, hand.PassedOn, hand.Chose, hand.Exposed, hand.SetApart, hand.Announced:
+		if text := n.answer(e, who); text != "" {
 			return text
 		}
 	case hand.Carried:
@@ -93,8 +77,6 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
 	case hand.Rolled:
 		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
-	case hand.Exposed:
-		return who + " turns up " + n.cards(e.List())
 	case hand.BoardTaken:
 		name := "a board"
 		if int(e.Pot) < len(n.game.Boards) {
@@ -105,17 +87,6 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
 	case hand.RunPaid:
 		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
-	case hand.SetApart:
-		name := "a hand"
-		if int(e.Part) < len(n.game.Hands) {
-			name = n.game.Hands[e.Part]
-		}
-		return fmt.Sprintf("%s: %s %s", who, name, n.cards(e.List()))
-	case hand.Announced:
-		if e.N == 0 {
-			return who + " bets first"
-		}
-		return who + ": " + n.firstBettor(e) + " bets"
 	case hand.Redealt:
 		return "everybody has passed: cards back, the pot of " + amount + " stays"
 	case hand.Reshuffled:
@@ -132,6 +103,49 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return n.style.paint(who+" wins "+amount, Prize)
 	}
 	return strings.TrimSpace(who + " " + e.Kind.String())
+}
+
+// answer is what a seat answers to a question about its cards, or to an offer; "" where
+// the step of the event asks nothing.
+func (n *Narrator) answer(e *hand.Event, who string) string {
+	ask := n.step(e).Ask
+	switch e.Kind {
+	case hand.Discarded:
+		if ask != nil && ask.From == plan.FromBoard {
+			return who + " " + ask.Words.Does + " " + n.cards(e.List())
+		}
+		return who + " discards " + n.some(e.List())
+	case hand.StoodPat:
+		if ask != nil {
+			return who + " " + ask.Words.Stays
+		}
+		return who + " stands pat"
+	case hand.PassedOn:
+		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
+	case hand.Chose:
+		if ask == nil {
+			return ""
+		}
+		text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
+		if e.Amount > 0 {
+			text = n.allIn(e, text+" for "+n.money(e.Amount))
+		}
+		return text
+	case hand.Exposed:
+		return who + " turns up " + n.cards(e.List())
+	case hand.SetApart:
+		name := "a hand"
+		if int(e.Part) < len(n.game.Hands) {
+			name = n.game.Hands[e.Part]
+		}
+		return fmt.Sprintf("%s: %s %s", who, name, n.cards(e.List()))
+	case hand.Announced:
+		if e.N == 0 {
+			return who + " bets first"
+		}
+		return who + ": " + n.firstBettor(e) + " bets"
+	}
+	return ""
 }
 
 // allIn adds to a sentence that the seat has no chips left.
