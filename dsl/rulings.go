@@ -47,20 +47,21 @@ corner = house("The Corner", rulings = [
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
 		cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
-		{Name: "doc", Type: "string", Default: `""`, Doc: "what the rule sheet says of a function, where that depends on an option; left out: its docstring"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "what the rule sheet says; left out: the effects, or the docstring of a function"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
 			told := documented{f}
-			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), cmp.Or(c.String("doc"), told.Doc())
+			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), told.Doc()
 		} else if err != nil {
 			return nil, c.Errorf("then", "%v", err)
 		}
 		if j != nil {
 			r.Judgement = *j
 		}
+		r.Doc = cmp.Or(c.String("doc"), r.Doc)
 		r.Clauses = append(slices.Clone(r.Clauses), c.Strings("cites")...)
 		if c.Has("ref") && c.String("ref") != "" {
 			r.Ref = c.String("ref")

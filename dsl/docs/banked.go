@@ -314,7 +314,7 @@ func (w *writer) pointWords(sd *plan.SettleStep) []string {
 	if sd.Points.Description().Modulo > 0 && len(sd.Lines) > 0 {
 		return out // each bet is paid in its own way
 	}
-	return append(out, comparisons(sd, w.canPass(sd.Points))...)
+	return append(out, comparisons(sd, w.canPass(sd.Points), w.terse)...)
 }
 
 // rankedWords are how hands compare that are ranked.
@@ -498,7 +498,8 @@ type relation struct {
 
 // comparisons is the table of outcomes in words: each relation between the
 // hands with their totals. over: hands can pass the target.
-func comparisons(s *plan.SettleStep, over bool) []string {
+// In few words those with one outcome are said together.
+func comparisons(s *plan.SettleStep, over, terse bool) []string {
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
 		{"an equal total", func(a, b rank.Worth) bool { return within(a, b) && a.Total == b.Total }},
@@ -511,11 +512,23 @@ func comparisons(s *plan.SettleStep, over bool) []string {
 		relations = append(relations, overWords...)
 	}
 	relations = append(relations, naturalRelations(s)...)
-	var out []string
+	var out, outcomes []string
+	with := map[string][]string{} // the relations by their outcome
 	for _, r := range relations {
 		if text := outcomeWords(s, r.holds); text != "" {
 			out = append(out, capital(r.words)+": "+text+".")
+			if with[text] == nil {
+				outcomes = append(outcomes, text)
+			}
+			with[text] = append(with[text], r.words)
 		}
+	}
+	if !terse {
+		return out
+	}
+	out = out[:0]
+	for _, text := range outcomes {
+		out = append(out, capital(text)+": "+strings.Join(with[text], "; ")+".")
 	}
 	return out
 }

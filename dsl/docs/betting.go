@@ -43,7 +43,7 @@ func (w *writer) betting() []Rule {
 	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
 	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
 	add(true, "The part of a bet that nobody calls goes back.", "uncalled")
-	add(true, "A player with fewer chips than a call may go all-in, and plays for the part of the pot that those chips match; the rest is a side pot of the others.", "all_in")
+	add(true, "A player who cannot call in full may go all-in for the part of the pot that the chips match; the rest is a side pot.", "all_in")
 	return out
 }
 
@@ -87,7 +87,7 @@ func potWords(b *betting.Rules) string {
 func shortWords(p betting.ShortAllIn, big bool) string {
 	switch {
 	case big:
-		return "An all-in below a full raise does not let those raise again who have acted, until short amounts add up to a raise."
+		return "An all-in below a full raise does not reopen the betting until short amounts add up to a raise."
 	case p == betting.Full:
 		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it; those who have acted may raise again only when short amounts add up to a raise."
 	case p == betting.ActionOnly:

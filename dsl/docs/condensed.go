@@ -1,6 +1,9 @@
 package docs
 
 import (
+	"cmp"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,7 +15,7 @@ import (
 // clauses only those are listed that no rule cites. A deal names the game before it whose steps are the same, and is
 // told in full where it comes first.
 func (b *Book) Condensed() *Book {
-	if len(b.Sheets) < 2 {
+	if len(b.Front) == 0 {
 		out := *b
 		out.known, out.Clauses = b.Clauses, b.notCited()
 		return &out
@@ -28,7 +31,8 @@ func (b *Book) Condensed() *Book {
 		}
 	}
 	out := *b
-	out.Front, out.Sheets = slices.Clone(b.Front), nil
+	out.Sheets = nil
+	out.Front = slices.DeleteFunc(slices.Clone(b.Front), func(sec Section) bool { return slices.Contains(b.names(), sec.Games) })
 	at := map[string]int{} // sections of the front, by title and games
 	told := map[string]bool{}
 	var deals []dealt
@@ -40,7 +44,7 @@ func (b *Book) Condensed() *Book {
 			for _, r := range sec.Rules {
 				id := identity(sec.Title, &r)
 				games := in[id]
-				if r.Number != "" || len(games) < 2 {
+				if r.Number != "" || len(games) < 2 || len(b.Sheets) < 2 {
 					own.Rules = append(own.Rules, r)
 					continue
 				}
@@ -48,29 +52,84 @@ func (b *Book) Condensed() *Book {
 					continue
 				}
 				told[id] = true
-				title := sec.Title
+				of := ""
 				if len(games) < len(b.Sheets) {
-					title += ": " + b.fewest(games)
+					of = fewest(games, b.names())
 				}
-				i, ok := at[title]
+				i, ok := at[of+": "+sec.Title]
 				if !ok {
-					i, at[title] = len(out.Front), len(out.Front)
-					out.Front = append(out.Front, Section{Title: title})
+					i, at[of+": "+sec.Title] = len(out.Front), len(out.Front)
+					out.Front = append(out.Front, Section{Title: sec.Title, Games: of})
 				}
 				out.Front[i].Rules = append(out.Front[i].Rules, r)
 			}
 			if sec.Title == dealTitle {
-				own.Rules = b.likeOthers(own.Rules, deals)
+				own.Rules = likeBefore(b.likeOthers(own.Rules, deals))
 				deals = append(deals, dealt{b.Name(s), sec.Rules})
 			}
 			if len(own.Rules) > 0 || len(own.Clauses) > 0 {
+				own.Rules = notedOnce(own.Rules)
+				if sec.Title == dealTitle {
+					notedBelow(own.Rules, s)
+				}
 				one.Sections = append(one.Sections, own)
+			}
+		}
+		for _, sec := range b.Front { // what is there for this game alone
+			if sec.Games == b.Name(s) {
+				sec.Games = ""
+				one.Sections = append(one.Sections, sec)
 			}
 		}
 		out.Sheets = append(out.Sheets, &one)
 	}
+	out.Front = byGames(out.Front)
 	out.known, out.Clauses = b.Clauses, b.notCited()
 	return &out
+}
+
+// byGames puts the sections for the same games together: first those for all.
+func byGames(all []Section) []Section {
+	place := map[string]int{"": -1}
+	for i, sec := range all {
+		if _, ok := place[sec.Games]; !ok {
+			place[sec.Games] = i
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Section) int { return cmp.Compare(place[x.Games], place[y.Games]) })
+	for i := range all {
+		all[i].Rules = notedOnce(all[i].Rules)
+	}
+	return all
+}
+
+// Heads reports whether the section with an index is the first of those for some games.
+func Heads(all []Section, i int) bool {
+	return all[i].Games != "" && (i == 0 || all[i-1].Games != all[i].Games)
+}
+
+// notedOnce says with the first of several rules in a row that are borrowed from one source where they are from.
+func notedOnce(rules []Rule) []Rule {
+	for i := 0; i < len(rules); {
+		n := 1
+		for note := rules[i].Note(); note != "" && rules[i].Number == "" && i+n < len(rules) && rules[i+n].Note() == note; n++ {
+			rules[i+n].noted = true
+		}
+		rules[i].more = n - 1
+		i += n
+	}
+	return rules
+}
+
+// notedBelow leaves the note of a step to the rules of the sheet about the same that are borrowed from the same source.
+func notedBelow(steps []Rule, s *Sheet) {
+	for i := range steps {
+		for _, sec := range s.Sections {
+			steps[i].noted = steps[i].noted || slices.ContainsFunc(sec.Rules, func(r Rule) bool {
+				return r.Number == "" && r.Origin == Borrowed && r.At == steps[i].At && r.Source == steps[i].Source
+			})
+		}
+	}
 }
 
 // dealt is the deal of a game, whose sheet stands before those that refer to it.
@@ -102,20 +161,94 @@ func (b *Book) likeOthers(steps []Rule, before []dealt) []Rule {
 			out = append(out, Rule{Number: steps[i].Number + "–" + steps[i+most-1].Number, Text: "As in " + game + ".", At: steps[i].At, Origin: steps[i].Origin})
 			i += most
 		default:
-			out = append(out, likeStep(&steps[i], before))
+			out = append(out, likeStep(&steps[i], before, steps[:i]))
 			i++
 		}
 	}
 	return out
 }
 
+// stepName is what a step is called in its text: "(turn)" or ": the turn.".
+var stepName = regexp.MustCompile(` \(([^)]*)\)|: the ([a-z ]+)\.$`)
+
+// longestStreet is how many steps a street can have that is dealt as the one before.
+const longestStreet = 6
+
+// likeBefore names, in place of the steps of a street, those of the one before it that are the same but for the name.
+func likeBefore(steps []Rule) []Rule {
+	same := func(a, b *Rule) bool {
+		return a.Number != "" && b.Number != "" && !a.Several() && !b.Several() && a.Level() == 0 && b.Level() == 0 && a.Note() == b.Note() &&
+			stepName.ReplaceAllString(a.Text, "") == stepName.ReplaceAllString(b.Text, "")
+	}
+	street := func(i, n int) bool { // n steps from i are a street as those before them
+		if i < n || i+n > len(steps) || isBetting(&steps[i]) || !isBetting(&steps[i+n-1]) {
+			return false
+		}
+		for k := range n {
+			if !same(&steps[i-n+k], &steps[i+k]) {
+				return false
+			}
+		}
+		return true
+	}
+	var out []Rule
+	like := map[int]int{} // the first of the steps that those from here repeat
+	for i := 0; i < len(steps); {
+		n := longestStreet
+		for n > 1 && !street(i, n) {
+			n--
+		}
+		if n < 2 {
+			out = append(out, steps[i])
+			i++
+			continue
+		}
+		first := i - n
+		if before, ok := like[first]; ok {
+			first = before
+		}
+		like[i] = first
+		out = append(out, streetLike(steps[i:i+n], steps[first:first+n]))
+		i += n
+	}
+	return out
+}
+
+// isBetting reports whether a step of a condensed deal is a round of betting.
+func isBetting(r *Rule) bool { return strings.HasPrefix(r.Text, bettingWord) }
+
+// streetLike is a street in place of whose steps those of an earlier one are named, with the clauses of its own.
+func streetLike(steps, first []Rule) Rule {
+	r := Rule{Number: steps[0].Number + "–" + steps[len(steps)-1].Number, At: steps[0].At, Origin: OfHouse}
+	var names []string
+	for k := range steps {
+		if m := stepName.FindStringSubmatch(steps[k].Text); m != nil {
+			names = append(names, m[1]+m[2])
+		}
+		r.Clauses = append(r.Clauses, steps[k].Clauses...)
+	}
+	r.Text = fmt.Sprintf("As steps %s–%s", first[0].Number, first[len(first)-1].Number)
+	if names = distinct(names); len(names) > 0 {
+		r.Text += ", for the " + list(names, "and")
+	}
+	r.Text += "."
+	return r
+}
+
 // shortStep is how many words a step has, with its clauses, that is not worth naming another.
 const shortStep = 14
 
-// likeStep names, in place of a step, one of a game before it that is the same.
-func likeStep(r *Rule, before []dealt) Rule {
+// likeStep names, in place of a step, one of the same deal that says the same, or one of a game before it that is the same.
+func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 	if len(strings.Fields(r.Text))+len(r.Clauses) < shortStep {
 		return *r
+	}
+	for i := range own {
+		if o := &own[i]; r.Text == o.Text && r.Note() == o.Note() {
+			like := *r
+			like.Text = "As step " + o.Number + "."
+			return like
+		}
 	}
 	for _, d := range before {
 		for k := range d.steps {
@@ -132,7 +265,7 @@ func identity(title string, r *Rule) string {
 	return strings.Join(append([]string{title, r.Text, r.Option}, r.Clauses...), "\x00")
 }
 
-// notCited are the clauses that no rule cites.
+// notCited are the clauses that no rule cites; titles and marks of pages are no rules.
 func (b *Book) notCited() []clauses.Clause {
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
@@ -140,22 +273,28 @@ func (b *Book) notCited() []clauses.Clause {
 			cited[id] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c clauses.Clause) bool { return cited[c.ID] })
+	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c clauses.Clause) bool { return cited[c.ID] || isFragment(&c) })
 }
 
-// fewest names games, or those that are not among them where they are fewer.
-func (b *Book) fewest(games []string) string {
-	var others []string
+// fewest names games of a house, or those that are not among them where they are fewer.
+func fewest(games, all []string) string {
+	others := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(games, name) })
+	switch {
+	case len(others) >= len(games):
+		return strings.Join(games, ", ")
+	case len(others) == 0:
+		return "all games"
+	}
+	return "all games but " + list(others, "and")
+}
+
+// names are those of the games of a book; a menu is none.
+func (b *Book) names() []string {
+	var out []string
 	for _, s := range b.Sheets {
-		if name := b.Name(s); !slices.Contains(games, name) && s.Game.MaxSeats > 0 {
-			others = append(others, name)
+		if s.Game.MaxSeats > 0 {
+			out = append(out, b.Name(s))
 		}
 	}
-	if len(others) < len(games) {
-		if len(others) == 0 {
-			return "all games"
-		}
-		return "all games but " + list(others, "and")
-	}
-	return strings.Join(games, ", ")
+	return out
 }

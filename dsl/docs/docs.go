@@ -36,6 +36,10 @@ type Sheet struct {
 // Section is a part of a sheet.
 type Section struct {
 	Title string `json:"title"`
+	// Games are those that the section holds for in a book, "" for all.
+	Games string `json:"games,omitempty"`
+	// About explains what the rules have in common; mostly "".
+	About string `json:"about,omitempty"`
 	// Clauses are those behind the section as a whole.
 	Clauses []string `json:"clauses,omitempty"`
 	Rules   []Rule   `json:"rules"`
@@ -48,7 +52,9 @@ type Rule struct {
 	Number  string   `json:"number,omitempty"`
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
-	At      diag.Pos `json:"at,omitzero"`       // the place in the script
+	// Head is what the text begins with where it is the row of a table: the event that a ruling is about.
+	Head string   `json:"head,omitempty"`
+	At   diag.Pos `json:"at,omitzero"` // the place in the script
 	// Document is the place in the house's document of a rule whose words come
 	// from the list of its clauses.
 	Document string `json:"document,omitempty"`
@@ -58,12 +64,22 @@ type Rule struct {
 	Option string   `json:"option,omitempty"`
 	Source string   `json:"source,omitempty"`
 	lent   []string // clauses of other houses
+	more   int      // how many rules below have the same note
+	noted  bool     // its note stands with a rule above
 	// Citation: the rule says nothing but which clauses the game follows.
 	Citation bool `json:"-"`
 	// Within: the clauses of another rule, of which this is a part, say it too.
 	Within bool `json:"-"`
 	// Below: the rule stands below the option that decides it.
 	Below bool `json:"-"`
+}
+
+// Rest is the text without its head.
+func (r *Rule) Rest() string {
+	if r.Head == "" {
+		return r.Text
+	}
+	return capital(strings.TrimPrefix(r.Text, r.Head+": "))
 }
 
 // Level is how deep a numbered rule stands below others, 0 for the top.
@@ -121,9 +137,11 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 // Titles of sections that have a place of their own on the sheet for the floor.
 const (
 	dealTitle     = "The deal"
-	openTitle     = "Open points, and how they are read"
+	openTitle     = "Open points"
 	borrowedTitle = "Borrowed from elsewhere"
-	customTitle   = "By custom, where the house has no rule"
+	customTitle   = "By custom"
+	// In a book the rulings of the library stand before all games.
+	customRulingsTitle = "When something goes wrong, by custom"
 )
 
 // NewTraced is [New] with the origin of each rule. other gives the sheet under another
@@ -148,7 +166,7 @@ func (s *Sheet) addTables(w *writer) {
 	}
 	tables := w.tables()
 	s.add("Kill", kills(w.rules()))
-	s.add("Collection", collections(w.postings(tables)))
+	s.add("Collection", collections(w.postings(tables), w.terse))
 	s.add("Tables", tableRules(tables))
 }
 
@@ -295,10 +313,11 @@ type writer struct {
 	game   *plan.Game
 	stakes plan.Stakes
 	bound  *plan.Bound
-	room   *Room // nil where nothing is known of the house
-	brief  bool  // in few words, for players
-	terse  bool  // in few words, for the floor
-	single bool  // of steps that are played for one player after the other
+	room   *Room         // nil where nothing is known of the house
+	brief  bool          // in few words, for players
+	terse  bool          // in few words, for the floor
+	single bool          // of steps that are played for one player after the other
+	games  []*plan.Bound // what is written holds for all of these, where it does not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the
 	// plan.
 	numbers []string

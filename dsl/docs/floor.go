@@ -27,10 +27,35 @@ func (w *writer) irregularities(c *common) []Rule {
 	for k := range out {
 		out[k].At = ruledAt(w.game, out[k].Clauses[0])
 	}
-	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
-		return c.rules != nil && r.Level == plan.OfHouse || slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] })
-	})
-	return append(out, w.rulings(own)...)
+	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return c.rules != nil && r.Level == plan.OfHouse })
+	return append(out, w.beyond(own, stands)...)
+}
+
+// beyond are rulings beside clauses that stand there in their own words: of a ruling that implements one of those only what it adds.
+func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
+	var out []plan.Ruling
+	for _, r := range rulings {
+		if slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] }) {
+			if r.Doc = added(r.Doc); r.Doc == "" {
+				continue
+			}
+			r.Clauses = nil
+		}
+		out = append(out, r)
+	}
+	return w.rulings(out)
+}
+
+// added is what a ruling adds by custom, or by another rule, to the clauses that it implements.
+func added(doc string) string {
+	doc, _, _ = strings.Cut(doc, "\n")
+	var out []string
+	for _, s := range sentencesOf(bracketed.ReplaceAllString(doc, ""), len(doc)) {
+		if strings.HasPrefix(s, "By custom ") || strings.HasPrefix(s, "By rule ") {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // ruledAt is the place of the ruling of a game that implements a clause.
@@ -66,10 +91,34 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 		for n < len(all) && all[n].Pos == all[0].Pos {
 			n++
 		}
-		if text := w.rulingWords(all[:n]); text != "" {
-			out = append(out, Rule{Text: text, Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual)})
+		if head, text := w.rulingWords(all[:n]); text != "" {
+			r := Rule{Text: sentence(head + ": " + text), Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual)}
+			if w.terse {
+				r.Head = capital(head)
+			}
+			out = append(out, r)
 		}
 		all = all[n:]
+	}
+	if w.terse {
+		return mergedRows(out)
+	}
+	return out
+}
+
+// mergedRows are rows of which those that say the same, of the same source, are one.
+func mergedRows(rows []Rule) []Rule {
+	var out []Rule
+	for _, r := range rows {
+		i := slices.IndexFunc(out, func(o Rule) bool { return o.Rest() == r.Rest() && len(o.Clauses)+len(r.Clauses) == 0 })
+		if i < 0 {
+			out = append(out, r)
+			continue
+		}
+		o := &out[i]
+		text := o.Rest()
+		o.Head += " or " + lower(r.Head)
+		o.Text = o.Head + ": " + lower(text)
 	}
 	return out
 }
@@ -88,30 +137,123 @@ func citesOf(r *plan.Ruling) []string {
 	return out
 }
 
-// rulingWords are rulings of one call as a sentence: what happens, and what
-// follows. It is "" for what cannot happen in the game, and for a function that
-// does not say what it does.
-func (w *writer) rulingWords(rulings []plan.Ruling) string {
+// rulingWords are rulings of one call in words: what happens, and what follows. The second is "" for what cannot happen in
+// the game, and for a function that does not say what it does. In few words, what happens is the head of a row, and a
+// source is the number of the rule alone.
+func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	var events []string
 	for i := range rulings {
-		if k := rulings[i].Incident; w.mayHappen(k) {
+		switch k := rulings[i].Incident; {
+		case !w.mayHappen(k):
+		case w.terse:
+			events = append(events, k.Spec().Label)
+		default:
 			events = append(events, lower(strings.TrimSuffix(k.Spec().Doc, ".")))
 		}
 	}
 	r := &rulings[0]
-	what := rulingEffects(r.Effects)
-	if r.Hook != nil {
+	text = rulingEffects(r.Effects)
+	if r.Hook != nil || r.Doc != "" {
 		doc, _, _ := strings.Cut(r.Doc, "\n")
-		what = strings.TrimSpace(bracketed.ReplaceAllString(doc, ""))
+		text = w.concerning(strings.TrimSpace(bracketed.ReplaceAllString(doc, "")))
 	}
-	if what == "" || len(events) == 0 {
-		return ""
+	if text == "" || len(events) == 0 {
+		return "", ""
 	}
-	what = strings.TrimSuffix(lower(what), ".")
-	if r.Ref != "" {
-		what += " (" + r.Ref + ")"
+	text = strings.TrimSuffix(lower(text), ".")
+	if r.Ref != "" && w.terse {
+		text += " (" + strings.TrimPrefix(r.Ref, wsop+" ") + ")"
+	} else if r.Ref != "" {
+		text += " (" + r.Ref + ")"
 	}
-	return sentence(eventWords(events) + ": " + what)
+	if w.terse {
+		head = labelWords(events)
+		return head, elliptic(head, text)
+	}
+	return eventWords(events), text
+}
+
+// elliptic is what follows without what the head of the row says: "dead" for a hand that is dead.
+func elliptic(head, text string) string {
+	for _, s := range []string{"it is refused; ", "it is ", "they are ", "it ", "they "} {
+		if rest, ok := strings.CutPrefix(text, s); ok {
+			return rest
+		}
+	}
+	for _, noun := range []string{"hand", "cards", "card"} {
+		for _, is := range []string{" is ", " are "} {
+			if rest, ok := strings.CutPrefix(text, "the "+noun+is); ok && slices.Contains(strings.Fields(head), noun) {
+				return rest
+			}
+		}
+	}
+	return text
+}
+
+// wsop is how the library names the rules that write the custom of card rooms down.
+const wsop = "WSOP"
+
+// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone.
+var kindsOfGames = []struct {
+	head string
+	of   func(*writer) bool
+}{
+	{"In stud ", (*writer).stud},
+	{"In a draw ", func(w *writer) bool { return w.has((*plan.Step).Draws) }},
+	{"In a game for low ", (*writer).forLow},
+	{"In other games ", func(w *writer) bool { return !w.stud() }},
+}
+
+// stud reports whether players have cards face up.
+func (w *writer) stud() bool {
+	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Deal && s.Up || s.Exposes() })
+}
+
+// forLow reports whether a low hand wins at a showdown before any other.
+func (w *writer) forLow() bool {
+	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Showdown && s.Show.Parts[0].Ranking.Low() })
+}
+
+// concerning is what a text of the library says about the games that the writer writes of: sentences about other kinds of
+// games are left out, and what all of them are need not be said.
+func (w *writer) concerning(text string) string {
+	var out []string
+	for _, s := range sentencesOf(text, len(text)) {
+		in, all := true, true
+		for _, kind := range kindsOfGames {
+			if rest, ok := strings.CutPrefix(s, kind.head); ok {
+				in, all = w.some(kind.of), !w.some(func(w *writer) bool { return !kind.of(w) })
+				if all {
+					s = capital(rest)
+				}
+			}
+		}
+		if in {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// some reports whether something holds for one of the games that the writer writes of.
+func (w *writer) some(holds func(*writer) bool) bool {
+	if w.games == nil {
+		return holds(w)
+	}
+	return slices.ContainsFunc(w.games, func(g *plan.Bound) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
+}
+
+// labelWords are the heads of events of one ruling; a word with which all begin is said once: "premature flop, turn or river".
+func labelWords(labels []string) string {
+	first, _, _ := strings.Cut(labels[0], " ")
+	for i, l := range labels[1:] {
+		rest, ok := strings.CutPrefix(l, first+" ")
+		if !ok {
+			return list(labels, "or")
+		}
+		labels[i+1] = rest
+	}
+	return list(labels, "or")
 }
 
 // eventWords are events of one ruling; what is said of all of them is said once: "the flop, the turn or the river is turned …".

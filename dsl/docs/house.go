@@ -23,12 +23,13 @@ type Book struct {
 	// of a house all of them; behind them those of other houses that are cited.
 	Clauses []clauses.Clause
 	known   []clauses.Clause      // all that may be cited, where Clauses are fewer
+	order   map[string]int        // the places of the clauses in the house's document
 	Lines   func(diag.Pos) string // the script line at a place; may be nil
 }
 
 // OneSheet is the book of one game or menu.
 func OneSheet(s *Sheet, room *Room) *Book {
-	b := &Book{Title: s.Title(), Sheets: []*Sheet{s}, Clauses: room.Cited(s.Sections), Lines: s.Game.Lines}
+	b := &Book{Title: s.Title(), Sheets: []*Sheet{s}, Clauses: room.Cited(s.Sections), Lines: s.Game.Lines, order: room.order()}
 	if room != nil && room.Lines != nil {
 		b.Lines = room.Lines
 	}
@@ -61,7 +62,7 @@ func (b *Book) Name(s *Sheet) string {
 // NewHouse writes the book of a house: its games at a table's stakes, its menus,
 // and before them what holds for all.
 func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
-	b := &Book{Title: name, Lines: room.Lines}
+	b := &Book{Title: name, Lines: room.Lines, order: room.order()}
 	shared, err := commonOptions(games, room, other)
 	if err != nil {
 		return nil, err
@@ -74,10 +75,14 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 	for _, m := range menus {
 		played[room.Names[lastPart(m.ID)]] = true
 	}
+	ruled := ruledForAll(games)
 	c.rules = func(clause *clauses.Clause) bool {
-		return room.everywhere(clause) || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
+		return room.everywhere(clause) || clause.Machine == "event" && ruled[clause.ID] || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
 	}
 	b.front(games, room, c)
+	inFront := c.rules
+	said := citedIn(b.Front)
+	c.rules = func(clause *clauses.Clause) bool { return said[clause.ID] || inFront(clause) }
 	for _, g := range games {
 		s, err := newTraced(g, room, c, other)
 		if err != nil {
@@ -88,12 +93,42 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 	for _, m := range menus {
 		b.Sheets = append(b.Sheets, newMenu(m, room, c))
 	}
+	b.missing(games)
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
 		maps.Copy(cited, citedIn(s.Sections))
 	}
 	b.Clauses = append(slices.Clone(room.Clauses), room.lent(cited)...)
 	return b, nil
+}
+
+// missing puts options in front that stand nowhere else: those of one game that decide something about its tables.
+func (b *Book) missing(games []*plan.Bound) {
+	at := map[diag.Pos]bool{}
+	all := slices.Clone(b.Front)
+	for _, s := range b.Sheets {
+		all = append(all, s.Sections...)
+	}
+	for _, sec := range all {
+		for _, r := range sec.Rules {
+			at[r.At] = at[r.At] || r.Origin == OfOption
+		}
+	}
+	var lost []plan.Option
+	for _, g := range games {
+		for _, o := range g.Game.Options {
+			if !at[o.Pos] {
+				lost, at[o.Pos] = append(lost, o), true
+			}
+		}
+	}
+	s := &Sheet{Sections: b.Front}
+	if i := slices.IndexFunc(s.Sections, func(sec Section) bool { return sec.Title == openTitle }); i >= 0 {
+		s.Sections[i].Rules = append(s.Sections[i].Rules, options(lost, nil)...)
+	} else {
+		s.add(openTitle, options(lost, nil))
+	}
+	b.Front = s.Sections
 }
 
 // front writes what holds for all games, and for games that the house says
@@ -114,28 +149,35 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	s := &Sheet{}
 	s.add("House rules", room.houseRules(whole, c.rules))
 	s.add("Kill", kills(rulesOfTables(room.Tables)))
-	s.add("Collection", collections(postingsOf(room.Tables, room.Postings)))
+	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
 	bank := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return !g.Game.Banked() })
 	pot := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return g.Game.Banked() })
 	for _, of := range [][]*plan.Bound{pot, bank} {
-		title := customTitle
-		if len(of) < len(games) {
-			title += ": " + gameNames(of)
+		rules := once(of, room, (*writer).customs)
+		if len(rules) == 0 {
+			continue
 		}
-		s.add(title, once(of, room, (*writer).customs))
+		sec := Section{Title: customRulingsTitle, Rules: rules}
+		if len(of) < len(games) {
+			sec.Games = fewest(gameNames(of), gameNames(games))
+		}
+		if slices.ContainsFunc(rules, func(r Rule) bool { return strings.HasPrefix(r.Source, wsop) }) {
+			sec.About = "The house is silent. Numbers are rules of the WSOP, live action, 2024."
+		}
+		s.Sections = append(s.Sections, sec)
 	}
 	s.add(openTitle, options(all, nil))
 	b.Front = s.Sections
 }
 
-func gameNames(games []*plan.Bound) string {
+func gameNames(games []*plan.Bound) []string {
 	var names []string
 	for _, g := range games {
 		names = append(names, g.Game.Name)
 	}
-	return list(names, "and")
+	return names
 }
 
 // commonOptions are the options that decide something in every game of several, or in none of them, and those of the tables.
@@ -191,10 +233,23 @@ func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) b
 		}
 	}
 	return append(out, once(games, room, func(w *writer) []Rule {
-		return w.rulings(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
-			return r.Level != plan.OfHouse || slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] })
-		}))
+		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands)
 	})...)
+}
+
+// ruledForAll are the clauses that rulings for every game of the house implement, wherever they stand in the document.
+func ruledForAll(games []*plan.Bound) map[string]bool {
+	out := map[string]bool{}
+	for _, g := range games {
+		for i := range g.Game.Rulings {
+			if r := &g.Game.Rulings[i]; r.Level == plan.OfHouse {
+				for _, id := range citesOf(r) {
+					out[id] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // once are rules of games, each place of a script once: with the most words,
@@ -202,7 +257,7 @@ func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) b
 func once(games []*plan.Bound, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {
-		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room}) {
+		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, terse: true, games: games}) {
 			i := slices.IndexFunc(out, func(o Rule) bool { return o.At == r.At })
 			switch {
 			case i < 0:

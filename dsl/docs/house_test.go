@@ -90,7 +90,7 @@ func TestHouseHasEveryClause(t *testing.T) {
 				c := &b.Clauses[i]
 				listed[c.ID] = true
 				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title"
-				if said && !strings.Contains(text, docs.ClauseText(c)) {
+				if said && !strings.Contains(text, docs.ClauseText(c)) && !atTable(b, c.ID) {
 					t.Errorf("%s does not stand in the book: %s", c.ID, c.Text)
 				}
 			}
@@ -101,6 +101,15 @@ func TestHouseHasEveryClause(t *testing.T) {
 			}
 		})
 	}
+}
+
+// atTable reports whether a clause stands with a table of the house, whose hours it says.
+func atTable(b *docs.Book, id string) bool {
+	return slices.ContainsFunc(b.Front, func(sec docs.Section) bool {
+		return sec.Title == "Tables" && slices.ContainsFunc(sec.Rules, func(r docs.Rule) bool {
+			return slices.Contains(r.Clauses, id) && strings.Contains(r.Text, "Offered")
+		})
+	})
 }
 
 // Every game and menu of a house has a name in the clauses, and they have it.
@@ -149,7 +158,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/draw5", want: "A card is seen while a draw is served or the dealer turns a card face up while a draw is served: the card is replaced when everybody has drawn."},
 		{game: "angies/holdem", want: "A player asks for a cut of the stub: it is refused; no cut is offered."},
 		{game: "angies/lowball", lacks: "no cut is offered"},
-		{game: "angies/razz", want: "A player is dealt a card too many on a street: the card goes back to the stub, and the stub is shuffled; the burn stays and there is no other (WSOP 227)."},
+		{game: "angies/razz", want: "A player is dealt a card too many on a street: the card goes back and the stub is shuffled; there is no other burn (WSOP 227)."},
 		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
 		{game: "house004/holdem", want: "House 004: 5 games, 8 seats. By limit, the least buy-in and below what a later one is a short buy: 1-2: 10, 5; 2-4: 20, 10; 3-6: 40, 15;"},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
@@ -160,8 +169,8 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
 		{game: "house004/holdem", want: "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind"},
-		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and pot limit 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
-		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out must buy in for the amount cashed out"},
+		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
+		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out buys in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
 		{game: "elresbalon/stud5", want: "Quarter hours: every player at the table pays the house 1 every quarter of an hour, by the clock, between two hands."},
 		{game: "casino/omaha", want: "Option 24: every player at the table pays the house 7 every half hour, at the hour and half past, between two hands. A game that did not begin at such a time pays nothing at the first. A player who sat down since the last time pays first at 30 minutes past the hour."},

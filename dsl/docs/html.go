@@ -58,11 +58,33 @@ type htmlPart struct {
 // a table of contents.
 func (h *htmlBook) Listed() bool { return len(h.Front) > 0 && len(h.Sheets) > 0 }
 
-// Text is the text of a clause, "" for one that the book does not know.
-func (h *htmlBook) Text(id string) string { return h.texts[id] }
+// Said is what clauses say, "" for those that the book does not know.
+func (h *htmlBook) Said(c Cited) string {
+	var out []string
+	for _, id := range c.IDs {
+		if text := h.texts[id]; text != "" {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, " ")
+}
 
 // Lists reports whether a clause stands in the list at the end.
-func (h *htmlBook) Lists(id string) bool { return h.listed[id] }
+func (h *htmlBook) Lists(c Cited) bool { return h.listed[c.IDs[0]] }
+
+// Head names the games that a section of the front holds for, where it is the first for them, else "".
+func (h *htmlBook) Head(i int) string {
+	if !Heads(h.Front, i) {
+		return ""
+	}
+	return capital(h.Front[i].Games)
+}
+
+// NoteOf is the note beside a rule.
+func (h *htmlBook) NoteOf(r Rule) string { return r.Note() }
+
+// CitesOf are the clauses beside a rule.
+func (h *htmlBook) CitesOf(r Rule) []Cited { return h.Cites(&r) }
 
 // SourceOf is the place behind a rule, "" when the reader did not ask.
 func (h *htmlBook) SourceOf(r Rule) string {
@@ -72,9 +94,14 @@ func (h *htmlBook) SourceOf(r Rule) string {
 	return h.Source(&r)
 }
 
-// Kind says how a section is shown: with numbers, as readings of options, or
-// as a list.
+// rowsKind is how a section is shown whose rules have heads.
+const rowsKind = "rows"
+
+// Kind says how a section is shown: with numbers, as rows of a table, or as a list.
 func (s Section) Kind() string {
+	if len(s.Rules) > 0 && !slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Head == "" }) {
+		return rowsKind
+	}
 	for i := range s.Rules {
 		if s.Rules[i].Number != "" {
 			return "steps"

@@ -74,12 +74,27 @@ func (m *markdown) sheet(s *Sheet) {
 func (m *markdown) sections(all []Section, level string) {
 	for i := range all {
 		sec := &all[i]
+		if Heads(all, i) {
+			m.line("## " + mdText(capital(sec.Games)))
+			level = "###"
+		}
 		m.line(level + " " + mdText(sec.Title))
+		if sec.About != "" {
+			m.line(mdText(sec.About))
+		}
 		if len(sec.Clauses) > 0 {
-			m.line(m.cites(sec.Clauses))
+			m.line(m.cites(m.book.Ranges(sec.Clauses)))
+		}
+		rows := sec.Kind() == rowsKind
+		if rows {
+			m.text.WriteString("| What happens | What follows |\n| --- | --- |\n")
 		}
 		for k := range sec.Rules {
-			m.rule(&sec.Rules[k])
+			if r := &sec.Rules[k]; rows {
+				m.text.WriteString("| " + mdText(r.Head) + " | " + mdText(r.Rest()) + m.notes(r) + " |\n")
+			} else {
+				m.rule(r)
+			}
 		}
 		m.text.WriteString("\n")
 	}
@@ -95,27 +110,31 @@ func (m *markdown) rule(r *Rule) {
 	if r.Below {
 		head = "  " + head
 	}
-	text := mdText(r.Text)
+	m.text.WriteString(head + mdText(r.Text) + m.notes(r) + "\n")
+}
+
+// notes are what is printed after the text of a rule.
+func (m *markdown) notes(r *Rule) (text string) {
 	if note := r.Note(); note != "" {
 		text += " <small>" + mdText(note) + "</small>"
 	}
-	if cites := r.Cites(); len(cites) > 0 {
+	if cites := m.book.Cites(r); len(cites) > 0 {
 		text += " " + m.cites(cites)
 	}
 	if m.source {
 		text += m.sourceOf(r)
 	}
-	m.text.WriteString(head + text + "\n")
+	return text
 }
 
-func (m *markdown) cites(ids []string) string {
-	parts := make([]string, 0, len(ids))
-	for _, id := range ids {
-		if m.knows(id) {
-			parts = append(parts, fmt.Sprintf("[%s](#%s)", mdID(id), anchor(id)))
+func (m *markdown) cites(cited []Cited) string {
+	parts := make([]string, 0, len(cited))
+	for _, c := range cited {
+		if m.knows(c.IDs[0]) {
+			parts = append(parts, fmt.Sprintf("[%s](#%s)", mdID(c.Text), anchor(c.IDs[0])))
 			continue
 		}
-		parts = append(parts, mdID(id))
+		parts = append(parts, mdID(c.Text))
 	}
 	return "<small>" + strings.Join(parts, ", ") + "</small>"
 }

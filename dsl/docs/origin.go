@@ -3,6 +3,7 @@ package docs
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -251,15 +252,61 @@ func underOptions(open []Section) []Rule {
 	return out
 }
 
-// Cites are the clauses that are printed beside a rule: not those of other houses that its note names.
-func (r *Rule) Cites() []string {
-	return slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(r.lent, id) })
+// Cited is a clause that is printed beside a rule, or several that follow one another in the document: Text is
+// "omaha-casino.round.11" or "omaha-casino.round.11–11e".
+type Cited struct {
+	Text string
+	IDs  []string
+}
+
+// Cites are the clauses that are printed beside a rule, in the order of the document: not those of other houses that its note names.
+func (b *Book) Cites(r *Rule) []Cited {
+	return b.Ranges(slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(r.lent, id) }))
+}
+
+// leastRange is how many clauses in a row are named by the first and the last.
+const leastRange = 3
+
+// Ranges are clauses in the order of the document; those of one part of it that follow one another are named by the first and the last.
+func (b *Book) Ranges(ids []string) []Cited {
+	ids = slices.Clone(ids)
+	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(b.place(x), b.place(y)) })
+	ids = slices.Compact(ids)
+	part := func(id string) string { return id[:strings.LastIndexByte(id, '.')+1] }
+	var out []Cited
+	for len(ids) > 0 {
+		n := 1
+		for n < len(ids) && part(ids[n]) == part(ids[0]) && b.place(ids[n]) == b.place(ids[n-1])+1 {
+			n++
+		}
+		if n < leastRange {
+			n = 1
+		}
+		c := Cited{Text: ids[0], IDs: ids[:n]}
+		if n > 1 {
+			c.Text += "–" + strings.TrimPrefix(ids[n-1], part(ids[0]))
+		}
+		out, ids = append(out, c), ids[n:]
+	}
+	return out
+}
+
+// place is where a clause stands in the house's document; what does not stand there comes last.
+func (b *Book) place(id string) int {
+	if at, ok := b.order[id]; ok {
+		return at
+	}
+	return len(b.order) + 1
 }
 
 // Note says where a rule is from that is borrowed and does not say so itself, and of a step of the deal that no clause says: "custom", or
 // the option that decides it. Elsewhere the place on the sheet says it.
 func (r *Rule) Note() string {
 	switch {
+	case r.noted:
+		return ""
+	case r.Origin == Borrowed && r.more > 0:
+		return "borrowed, with the next " + strconv.Itoa(r.more) + ", from " + r.Source
 	case r.Origin == Borrowed && !strings.Contains(r.Text, r.Source):
 		return "borrowed from " + r.Source
 	case r.Number == "":

@@ -46,6 +46,17 @@ func (r *Room) Clause(id string) *clauses.Clause {
 	return nil
 }
 
+// order are the places of the clauses in the house's document.
+func (r *Room) order() map[string]int {
+	out := map[string]int{}
+	if r != nil {
+		for i := range r.Clauses {
+			out[r.Clauses[i].ID] = i
+		}
+	}
+	return out
+}
+
 // lenders are the other houses that clauses are from, each with those that it lends: "The Casino, clause omaha-casino.table.nine"; ""
 // for clauses of the house itself.
 func (r *Room) lenders(ids []string) (from string, lent []string) {
@@ -228,7 +239,7 @@ func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Ru
 	}
 	var list []clauses.Clause
 	for _, id := range whole {
-		if c := r.Clause(id); c != nil && holds(c) {
+		if c := r.Clause(id); c != nil && !isFragment(c) && holds(c) {
 			list = append(list, *c)
 		}
 	}

@@ -95,7 +95,7 @@ func ruledBy(r *plan.Ruling) Ruled {
 // rulingText is what a ruling does: its effects, or the first sentences of what
 // its function says of itself.
 func rulingText(r *plan.Ruling) string {
-	if r.Hook == nil {
+	if r.Hook == nil && r.Doc == "" {
 		return sentence(rulingEffects(r.Effects))
 	}
 	doc, _, _ := strings.Cut(strings.TrimSpace(bracketed.ReplaceAllString(r.Doc, "")), "\n\n")

@@ -124,7 +124,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	for _, c := range r.Categories() {
 		names = append(names, c.String())
 	}
-	order := "the usual order, "
+	order := ""
 	if len(d.Categories) > 0 {
 		order = "in the order "
 	}
@@ -184,7 +184,7 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 	case r.Size() != 5:
 		return ""
 	case low == cards.Two && d.Base == rank.BaseHigh:
-		return "; the ace is high, and low in the straight 5-4-3-2-A"
+		return "; the ace is high, and low in 5-4-3-2-A"
 	case low != cards.Two:
 		names := []string{"A"}
 		for r := low; r < low+4; r++ {

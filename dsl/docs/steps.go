@@ -136,6 +136,9 @@ func (w *writer) told(st *plan.Step, source string) string {
 	if w.brief {
 		return w.briefWords(st)
 	}
+	if w.terse && st.Kind == plan.Settle {
+		return w.stepWords(st) // the rules of what wins have the source
+	}
 	if text := w.terseWords(st); w.terse && text != "" {
 		return text + sourceWords(source)
 	}
@@ -146,7 +149,9 @@ func (w *writer) told(st *plan.Step, source string) string {
 // shortened.
 func (w *writer) terseWords(st *plan.Step) string {
 	switch st.Kind {
-	case plan.Deal, plan.Board:
+	case plan.Deal:
+		return strings.TrimSuffix(w.dealtBrief(st, ""), ".") + w.around(st) + "."
+	case plan.Board:
 		return w.dealtBrief(st, "")
 	case plan.Bet:
 		return w.terseBet(st)
@@ -185,6 +190,9 @@ func (w *writer) onBoard(st *plan.Step) string {
 	}
 }
 
+// bettingWord is what a round of betting begins with in few words.
+const bettingWord = "Betting"
+
 // terseBet is a round of betting where nothing is special about it that the rounds before it do not have.
 func (w *writer) terseBet(st *plan.Step) string {
 	b := &st.Bet
@@ -219,7 +227,7 @@ func (w *writer) terseBet(st *plan.Step) string {
 			announce += ", and possible straights and flushes"
 		}
 	}
-	return "Betting" + named(st) + ": " + first + limit + announce + "."
+	return bettingWord + named(st) + ": " + first + limit + announce + "."
 }
 
 // opensAgain says who opens a round that is opened by the cards as an earlier one, where that is told in full.
@@ -490,6 +498,8 @@ func (w *writer) beforePosts(st *plan.Step) string {
 		case s != st && s.Kind == plan.Collect:
 		case s != st || len(w.game.Forced) == 0:
 			return ""
+		case w.terse:
+			return ", before anything is posted"
 		case w.blinds():
 			return ", before the blinds are posted"
 		default:
@@ -514,6 +524,10 @@ func (w *writer) rates(c *plan.CollectStep) string {
 		}
 		if low == w.game.MinSeats && high == w.game.MaxSeats {
 			return amount
+		}
+		if w.terse && high == w.game.MaxSeats {
+			rates = append(rates, fmt.Sprintf("%s with %d or more", amount, low))
+			break
 		}
 		rates = append(rates, fmt.Sprintf("%s with %s players", amount, span(low, high)))
 		low = high + 1

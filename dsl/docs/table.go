@@ -101,7 +101,9 @@ func (w *writer) offer() string {
 		for _, k := range r.Kinds {
 			kinds = append(kinds, k.String())
 		}
-		out = append(out, "The game is played "+list(kinds, "or")+" only.")
+		if !r.OnlyPosted || listed { // else the limits say it
+			out = append(out, "The game is played "+list(kinds, "or")+" only.")
+		}
 	}
 	cents := func(a int64) string { return plan.Money(a, plan.Cents) }
 	if r.Min > 0 {
@@ -122,16 +124,48 @@ func (w *writer) offer() string {
 // forced is what is posted before the cards are dealt.
 func (w *writer) forced() []Rule {
 	var out []Rule
+	both := w.blindsTogether()
+	if w.terse && both.Text != "" {
+		out = append(out, both)
+	}
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
+		if w.terse && both.Text != "" && !f.Everybody {
+			continue
+		}
 		if amount := w.stakes.Amount(f.Amount); amount > 0 {
 			out = append(out, Rule{Text: forcedWords(f, w.money(amount)), Clauses: f.Clauses, At: f.Pos, Origin: Custom, Source: usual})
 		}
 	}
 	if w.blinds() {
-		out = append(out, Rule{Text: "A live post is a bet: it counts towards a call, and its player may still raise when everybody has only called.", Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: "A live post counts towards a call, and its player may raise when the others have only called.", Origin: Custom, Source: usual})
 	}
 	return out
+}
+
+// blindsTogether is a live small blind and a live big blind left of it as one rule, which has no text for anything else.
+func (w *writer) blindsTogether() (r Rule) {
+	var all []*plan.Forced
+	for i := range w.game.Forced {
+		if f := &w.game.Forced[i]; !f.Everybody && w.stakes.Amount(f.Amount) > 0 {
+			all = append(all, f)
+		}
+	}
+	if len(all) != 2 || all[0].Dead || all[1].Dead || all[1].Left != all[0].Left+1 || !slices.Equal(all[0].Clauses, all[1].Clauses) {
+		return r
+	}
+	small, big := all[0], all[1]
+	text := fmt.Sprintf("%s posts the %s of %s, the next player the %s of %s, both live", capital(fromButton(small.Left)),
+		small.Amount, w.money(w.stakes.Amount(small.Amount)), big.Amount, w.money(w.stakes.Amount(big.Amount)))
+	switch {
+	case small.HeadsUp != small.Left && big.HeadsUp == small.Left:
+		text += fmt.Sprintf("; with two players %s posts the %s", fromButton(small.HeadsUp), small.Amount)
+	case small.HeadsUp == small.Left && big.HeadsUp != big.Left:
+		text += fmt.Sprintf("; with two players %s posts the %s", fromButton(big.HeadsUp), big.Amount)
+	case small.HeadsUp != small.Left || big.HeadsUp != big.Left:
+		return r
+	}
+	return Rule{Text: text + ".", Clauses: small.Clauses, At: small.Pos, Origin: Custom, Source: usual}
 }
 
 // forcedWords says who posts a forced bet, and what it counts for.

@@ -111,6 +111,9 @@ func rowsWords(tables []dsl.TableSheet) string {
 func offerWords(t *dsl.TableSheet) string {
 	c := t.Config
 	text := fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
+	if game, stakes := c.Games[0].Plan.Game.Name, c.Games[0].Plan.Stakes.Name; len(c.Games) == 1 && strings.HasPrefix(c.Name, game) {
+		text = fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes), c.MaxSeats)
+	}
 	return sentences(text, buyInWords(c), hoursWords(c.Hours))
 }
 
@@ -120,9 +123,9 @@ func gamesWords(c *table.Config) string {
 	for i := range c.Games {
 		p := c.Games[i].Plan
 		names = append(names, p.Game.Name)
-		stakes = append(stakes, stakesName(p.Stakes.Name))
+		stakes = append(stakes, p.Stakes.Name)
 	}
-	names, stakes = distinct(names), distinct(stakes)
+	names, stakes = distinct(names), stakesNames(distinct(stakes))
 	if len(names) > 4 {
 		names = []string{fmt.Sprintf("%d games", len(names))}
 	}
@@ -152,13 +155,13 @@ func buyInWords(c *table.Config) string {
 		if by[text] == nil {
 			parts = append(parts, text)
 		}
-		by[text] = append(by[text], stakesName(o.Plan.Stakes.Name))
+		by[text] = append(by[text], o.Plan.Stakes.Name)
 	}
 	if len(parts) == 1 {
 		return "The buy-in is " + parts[0] + "."
 	}
 	for i, text := range parts {
-		parts[i] = text + " at " + list(distinct(by[text]), "and")
+		parts[i] = text + " at " + list(stakesNames(distinct(by[text])), "and")
 	}
 	if len(parts) == 0 {
 		return ""
@@ -259,7 +262,12 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 			}
 		}
 		if len(names) < len(tables) {
-			r.Text = "At " + strings.Join(names, " and ") + ": " + lower(b.text)
+			at := "At " + strings.Join(names, " and ") + ": "
+			if n := len(out) - 1; n >= 0 && len(r.Clauses)+len(out[n].Clauses) == 0 && strings.HasPrefix(out[n].Text, at) {
+				out[n].Text += " " + b.text
+				continue
+			}
+			r.Text = at + lower(b.text)
 		}
 		out = append(out, r)
 	}
@@ -289,9 +297,9 @@ func betweenHands(c *table.Config) []between {
 	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
-	add(c.Cashout.All, "cash_out_all", "Chips are cashed out all together.")
+	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, with all their chips together.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: with more than the highest buy-in not at all, with less than the least for any buy-in.", counted(int(minutes), "minute")))
+		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out buys in for the amount cashed out; if that is above the highest buy-in, not at all, and if it is below the lowest, for at least the lowest.", counted(int(minutes), "minute")))
 	}
 	return out
 }
@@ -405,16 +413,24 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 }
 
 // collections is what the house takes besides the steps of its games.
-func collections(postings []dsl.CitedPosting) []Rule {
+// In few words what one is collected from is said once.
+func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	var out []Rule
 	if len(postings) > 1 {
 		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", Within: slices.ContainsFunc(postings, func(p dsl.CitedPosting) bool { return len(p.Clauses) > 0 })})
 	}
 	scope := postedFor(postings)
+	before := (*table.Posting)(nil)
 	for len(postings) > 0 {
 		n := alike(postings)
 		p := &postings[0]
 		text := capital(p.Name) + ": " + postingWords(&p.Posting, "")
+		if terse && before != nil && sameFee(before, &p.Posting) {
+			text = capital(p.Name) + ": likewise " + handRates(p.Hands[0].Rates) + "."
+		} else if terse && before != nil && n == 1 && sameTimes(before, &p.Posting) {
+			text = capital(p.Name) + ": likewise " + plan.Money(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
+		}
+		before = &p.Posting
 		if n > 1 {
 			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(&p.Posting, amountsWords(postings[:n]))
 		}
@@ -427,6 +443,21 @@ func collections(postings []dsl.CitedPosting) []Rule {
 		}
 	}
 	return append(out, scope...)
+}
+
+// sameFee reports whether two collections of each hand differ by their rates alone.
+func sameFee(a, b *table.Posting) bool {
+	return len(a.Hands) == 1 && len(b.Hands) == 1 && a.Hands[0].Payer == b.Hands[0].Payer && a.Hands[0].Flop == b.Hands[0].Flop
+}
+
+// sameTimes reports whether two collections by the clock differ by their amounts and periods alone.
+func sameTimes(a, b *table.Posting) bool {
+	if a.Time == nil || b.Time == nil {
+		return false
+	}
+	as := *b.Time
+	as.Name, as.Amount, as.Period = a.Time.Name, a.Time.Amount, a.Time.Period
+	return as == *a.Time
 }
 
 // postedFor says for which tables collections are posted, those that are posted for
@@ -496,6 +527,17 @@ func alike(postings []dsl.CitedPosting) int {
 // amountsWords are the amounts of postings by their names.
 func amountsWords(postings []dsl.CitedPosting) string {
 	var out []string
+	last := len(postings) - 1
+	step := func(i int) int64 { return postings[i].Time.Amount - postings[i-1].Time.Amount }
+	even := last > 2
+	for i := 1; i <= last; i++ {
+		even = even && step(i) > 0 && step(i) == step(1)
+	}
+	if even {
+		money := func(i int) string { return plan.Money(postings[i].Time.Amount, plan.Cents) }
+		return fmt.Sprintf("The amount is %s by %s and %s more by each one after it: %s by %s.",
+			money(0), postings[0].Name, plan.Money(step(1), plan.Cents), money(last), postings[last].Name)
+	}
 	for i := range postings {
 		out = append(out, fmt.Sprintf("%s by %s", plan.Money(postings[i].Time.Amount, plan.Cents), postings[i].Name))
 	}

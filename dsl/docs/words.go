@@ -16,6 +16,9 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
+// Capital is a text with a capital letter in front.
+func Capital(s string) string { return capital(s) }
+
 // lower is a sentence as it stands inside another.
 func lower(s string) string {
 	if s == "" {
@@ -114,10 +117,18 @@ func stakesName(name string) string {
 	return strings.Replace(text, " chip ", " with chips of ", 1)
 }
 
+// stakesNames are names of stakes for a list; what kind of limit it is stands with the first of several of one kind.
 func stakesNames(names []string) []string {
 	var out []string
+	before := ""
 	for _, n := range names {
-		out = append(out, stakesName(n))
+		name := stakesName(n)
+		at := strings.IndexAny(name, "0123456789.")
+		kind := name[:max(0, at)]
+		if kind != "" && kind == before {
+			name = name[at:]
+		}
+		out, before = append(out, name), kind
 	}
 	return out
 }

@@ -415,12 +415,19 @@ func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions)
 }
 
 func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *RulesOptions) {
-	for _, sec := range all {
+	for i := range all {
+		sec := &all[i]
+		if docs.Heads(all, i) {
+			w.Printf("\n\n%s\n", w.Paint(docs.Capital(sec.Games), color.Bold))
+		}
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
-		printCites(w, sec.Clauses, "  ")
+		if sec.About != "" {
+			w.Printf("  %s\n", w.Paint(report.Folded(sec.About, w, 2), color.Faint))
+		}
+		printCites(w, named(b.Ranges(sec.Clauses)), "  ")
 		for i := range sec.Rules {
 			r := &sec.Rules[i]
-			printRule(w, r)
+			printRule(w, b, r)
 			if text := b.Source(r); text != "" && opts.Source {
 				w.Printf("%s%s\n", blank(Margin(r)), w.Paint(text, color.Faint))
 			}
@@ -428,10 +435,18 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 	}
 }
 
-func printRule(w *term.Stream, r *docs.Rule) {
+func named(cited []docs.Cited) []string {
+	var out []string
+	for _, c := range cited {
+		out = append(out, c.Text)
+	}
+	return out
+}
+
+func printRule(w *term.Stream, b *docs.Book, r *docs.Rule) {
 	mark := Margin(r)
 	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
-	notes := r.Cites()
+	notes := named(b.Cites(r))
 	if note := r.Note(); note != "" {
 		notes = append(notes, note)
 	}
