@@ -14,7 +14,7 @@ import (
 
 // TestEveryStepIsReached plays random hands of every game with few and many
 // seats, short and deep stacks and each kind of limit. Every step of the plan is
-// played and every branch taken both ways; no card is there twice, no chip is
+// played and every branch taken both ways; no card appears twice, no chip is
 // lost, no hand is stuck.
 func TestEveryStepIsReached(t *testing.T) {
 	for _, g := range allGames(t) {
@@ -176,7 +176,7 @@ func (r *reach) walk(at, to int) error {
 	return nil
 }
 
-// onceEach looks for a card that is there twice: among those that live seats
+// onceEach looks for a card that appears twice: among those that live seats
 // and the board have at the end, and where none comes back to the pack also
 // among all that were dealt and burned.
 func onceEach(p *batch.Played) error {
@@ -230,7 +230,7 @@ func fromPacks(h *hand.Hand) error {
 func takeOnce(seen *cards.Set, cs []cards.Card) error {
 	for _, c := range cs {
 		if seen.Has(c) {
-			return fmt.Errorf("%s is there twice", c)
+			return fmt.Errorf("%s appears twice", c)
 		}
 		*seen = seen.With(c)
 	}

@@ -18,7 +18,7 @@ func checkCards(t testing.TB, h *hand.Hand) {
 	take := func(where string, cs []cards.Card) {
 		for _, c := range cs {
 			if seen.Has(c) {
-				t.Fatalf("%s is there twice, the second time %s", c, where)
+				t.Fatalf("%s appears twice, the second time %s", c, where)
 			}
 			seen = seen.With(c)
 		}

@@ -18,7 +18,7 @@ var million = flag.Bool("million", false, "play a million hands of each game whe
 
 // TestConservation plays every game of every house at random: any number of
 // seats, stacks from one chip to deep. Whatever happens, chips are neither made
-// nor lost, no card is there twice, nobody has less than nothing, and what is
+// nor lost, no card appears twice, nobody has less than nothing, and what is
 // offered can be done. TestLaws holds the same under every option. A failure names the table and the hand; it is played
 // again by its seed and number.
 func TestConservation(t *testing.T) {
@@ -132,7 +132,7 @@ func inspect(h *hand.Hand, d *hand.Decision) error {
 	case h.Pot() < 0:
 		return fmt.Errorf("the pot is %d", h.Pot())
 	case seen.Len() != n && h.Plan().Game.ShortStub == plan.StubMustSuffice:
-		return errors.New("a card is there twice") // where folded hands come back they still lie with who folded them
+		return errors.New("a card appears twice") // where folded hands come back they still lie with who folded them
 	case d.Kind == hand.Wager || d.Kind == hand.OpenBet:
 		return inspectWager(h, d)
 	case !h.Live().Has(int(d.Seat)):

@@ -64,11 +64,11 @@ func readBenchOptions(c *cli.Context, std *app.IO, format string) (o timing.Opti
 	o.Profile, o.CPUProfile = c.String("profile"), c.String("cpuprofile")
 	switch {
 	case o.Run.Hands > 0 && c.IsSet("time"):
-		return o, app.Usagef("--hands and --time both say how long a round is")
+		return o, app.Usagef("--hands and --time cannot be used together: both set the length of a round")
 	case o.Time <= 0:
-		return o, app.Usagef("--time is above 0, not %s", o.Time)
+		return o, app.Usagef("--time must be more than 0, not %s", o.Time)
 	case o.Rounds < 1:
-		return o, app.Usagef("--rounds is at least 1, not %d", o.Rounds)
+		return o, app.Usagef("--rounds must be at least 1, not %d", o.Rounds)
 	}
 	return o, nil
 }

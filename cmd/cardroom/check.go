@@ -96,7 +96,7 @@ func exhaustOptionsOf(c *cli.Context) (*checks.ExhaustOptions, error) {
 		}
 		size, ok := enumerate.SizeByName(strings.TrimSpace(name))
 		if !ok {
-			return nil, app.Usagef("--size is kuhn, leduc or whole, not %q", name)
+			return nil, app.Usagef("--size must be kuhn, leduc or whole, not %q", name)
 		}
 		o.Sizes = append(o.Sizes, size)
 	}

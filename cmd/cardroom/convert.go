@@ -41,9 +41,9 @@ func newConvert() *app.Command {
 			case len(opts.Paths) == 0:
 				return app.Usagef("convert needs a PATH, or '-' for standard input")
 			case c.String("to") == "":
-				return app.Usagef("--to says the format: %s", strings.Join(names, ", "))
+				return app.Usagef("convert needs --to with a format: %s", strings.Join(names, ", "))
 			case opts.Target == nil:
-				return app.Usagef("--to: no format %q, there are %s", c.String("to"), strings.Join(names, ", "))
+				return app.Usagef("--to: unknown format %q (use %s)", c.String("to"), strings.Join(names, ", "))
 			}
 			return replays.Convert(c.Context, std, opts)
 		},

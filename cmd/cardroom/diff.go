@@ -102,16 +102,16 @@ func readSides(o *versus.Options, c *cli.Context) (err error) {
 	}
 	switch args := c.Args(); args.Len() {
 	case 0:
-		return app.Usagef("diff needs a GAME, and another or --b OPTION=VALUE")
+		return app.Usagef("diff needs two GAMEs, or one GAME and --b OPTION=VALUE")
 	case 1:
 		o.A.Game, o.B.Game = args.First(), args.First()
 		if len(o.A.Set)+len(o.B.Set) == 0 && o.A.Stakes == o.B.Stakes {
-			return app.Usagef("diff needs a second GAME, or --b OPTION=VALUE, or --stakes-b: here is only %s", args.First())
+			return app.Usagef("diff needs something to compare %s with: a second GAME, --b OPTION=VALUE or --stakes-b", args.First())
 		}
 	case 2:
 		o.A.Game, o.B.Game = args.First(), args.Get(1)
 	default:
-		return app.Usagef("diff takes two GAMEs, and here is also %q", args.Get(2))
+		return app.Usagef("unexpected argument %q: diff takes two GAMEs", args.Get(2))
 	}
 	return nil
 }
@@ -121,15 +121,15 @@ func checkDiff(o *versus.Options, c *cli.Context) error {
 	r := &o.Run
 	switch {
 	case r.Hands < 0:
-		return app.Usagef("--hands is at least 0, not %d", r.Hands)
+		return app.Usagef("--hands must be at least 0, not %d", r.Hands)
 	case c.IsSet("seats") && r.Seats < 2:
-		return app.Usagef("--seats is at least 2, not %d", r.Seats)
+		return app.Usagef("--seats must be at least 2, not %d", r.Seats)
 	case r.Workers < 1:
-		return app.Usagef("--workers is at least 1, not %d", r.Workers)
+		return app.Usagef("--workers must be at least 1, not %d", r.Workers)
 	case c.IsSet("hand") && o.Hand < 1:
-		return app.Usagef("--hand is at least 1, not %d", o.Hand)
+		return app.Usagef("--hand must be at least 1, not %d", o.Hand)
 	case c.IsSet("hand") && o.RulesOnly:
-		return app.Usagef("--hand plays a hand, --rules-only and --hands 0 play none")
+		return app.Usagef("--hand cannot be used with --rules-only or --hands 0, which play no hand")
 	}
 	return nil
 }

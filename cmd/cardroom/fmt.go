@@ -38,11 +38,12 @@ func newFmt() *app.Command {
 			}
 			switch {
 			case opts.Write && opts.Check:
-				return app.Usagef("--check changes nothing, and --write does")
+				return app.Usagef("--check and --write cannot be used together: --check changes nothing")
 			case opts.Write && slices.Contains(opts.Paths, "-"):
-				return app.Usagef("standard input cannot be written to: leave out --write")
+				return app.Usagef("--write cannot be used with standard input")
 			}
 			if len(opts.Paths) == 0 {
+				std.Note("no PATH: formatting the scripts in this folder and below")
 				opts.Paths = []string{"."}
 			}
 			return tidy.Format(c.Context, std, opts)

@@ -23,6 +23,7 @@ func newGames() *app.Command {
 			},
 		},
 		Formats: report.Lists,
+		Paged:   true,
 		Examples: []app.Example{
 			{Line: "cardroom games", Shows: "all games"},
 			{Line: "cardroom games gallery", Shows: "the gallery, by family"},
@@ -44,9 +45,9 @@ func newGames() *app.Command {
 			}
 			switch {
 			case opts.Tables && (opts.House != "" || opts.Missing):
-				return app.Usagef("--tables lists all tables, and takes neither a HOUSE nor --missing")
+				return app.Usagef("--tables lists all tables: leave out HOUSE and --missing")
 			case opts.Missing && opts.House == "":
-				return app.Usagef("--missing needs the name of a gallery: cardroom games gallery --missing")
+				return app.Usagef("--missing needs a gallery: cardroom games gallery --missing")
 			}
 			return books.Games(c.Context, std, opts)
 		},

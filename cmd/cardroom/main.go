@@ -62,6 +62,7 @@ func system() *app.IO {
 		Seed:        drawSeed,
 		Signals:     keys.listen,
 		Exec:        execute,
+		Pager:       app.DefaultPager,
 		Page:        app.RunPager,
 		CPUs:        runtime.GOMAXPROCS(0),
 		Version:     version(),

@@ -90,17 +90,17 @@ func readEffort(o *equity.Options, c *cli.Context, std *app.IO) error {
 	o.Effort.Workers = std.CPUs
 	switch {
 	case sampled && o.Effort.Exact:
-		return app.Usagef("--exact and sampling (--samples, --error, --time) contradict each other")
+		return app.Usagef("--exact and sampling (--samples, --error, --time) cannot be used together")
 	case c.IsSet("samples") && c.Int64("samples") < 1:
-		return app.Usagef("--samples is at least 1, not %d", c.Int64("samples"))
+		return app.Usagef("--samples must be at least 1, not %d", c.Int64("samples"))
 	case c.IsSet("error") && !(c.Float64("error") > 0 && c.Float64("error") < 1):
-		return app.Usagef("--error is between 0 and 1, not %g", c.Float64("error"))
+		return app.Usagef("--error must be between 0 and 1, not %g", c.Float64("error"))
 	case c.IsSet("time") && c.Duration("time") <= 0:
-		return app.Usagef("--time is more than nothing, not %s", c.Duration("time"))
+		return app.Usagef("--time must be more than 0, not %s", c.Duration("time"))
 	case c.Int("boards") < 1 || c.Int("boards") > 2:
-		return app.Usagef("--boards is 1 or 2, not %d", c.Int("boards"))
+		return app.Usagef("--boards must be 1 or 2, not %d", c.Int("boards"))
 	case c.IsSet("workers") && c.Int("workers") < 1:
-		return app.Usagef("--workers is at least 1, not %d", c.Int("workers"))
+		return app.Usagef("--workers must be at least 1, not %d", c.Int("workers"))
 	case c.IsSet("workers"):
 		o.Effort.Workers = c.Int("workers")
 	}
@@ -118,7 +118,7 @@ func readView(o *equity.Options, c *cli.Context) error {
 	var not []string
 	switch {
 	case o.Nuts && o.Grid || o.Nuts && o.Next || o.Grid && o.Next:
-		return app.Usagef("--nuts, --next and --grid are different questions: ask one")
+		return app.Usagef("--nuts, --next and --grid are separate results: choose one")
 	case o.Next:
 		with, not = "--next", []string{"made", "put", "draw", "time"}
 	case o.Nuts:
@@ -135,11 +135,11 @@ func readView(o *equity.Options, c *cli.Context) error {
 	}
 	switch {
 	case o.Top < 1:
-		return app.Usagef("--top is at least 1, not %d", o.Top)
+		return app.Usagef("--top must be at least 1, not %d", o.Top)
 	case o.Format == report.HTML && !o.Grid:
 		return app.Usagef("--format html is for --grid")
 	case (o.Nuts || o.Grid || o.Next) && slices.Contains(o.Hands, "-"):
-		return app.Usagef("%s does not read standard input: name the hands here", with)
+		return app.Usagef("%s cannot read standard input: give the hands as arguments", with)
 	case o.Grid && len(o.Hands) == 0:
 		return app.Usagef("--grid needs a range, such as 22+,AKs or random")
 	}

@@ -209,12 +209,12 @@ func TestOddsNuts(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"odds --nuts":                               "the nuts need a board of 3 cards or more, and 0 are there",
-		"odds --nuts --board Kc9c4c --top 0":        "--top is at least 1, not 0",
+		"odds --nuts --board Kc9c4c --top 0":        "--top must be at least 1, not 0",
 		"odds --nuts --board Kc9c4c --made":         "--made does not go with --nuts",
-		"odds --nuts -":                             "--nuts does not read standard input",
+		"odds --nuts -":                             "--nuts cannot read standard input",
 		"odds --top 3 AsAh KsKh":                    "--top does not go with the equity of hands",
-		"odds --nuts --game mixed/f7s":              "has no board, and the nuts are about one",
-		"odds --nuts --board Kc9c4c AcKc":           "Kc is there twice: in hand 1 and on the board",
+		"odds --nuts --game mixed/f7s":              "has no board, so there are no nuts to list",
+		"odds --nuts --board Kc9c4c AcKc":           "Kc appears twice: in hand 1 and on the board",
 		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
 	} {
 		std, _, stderr := fakeIO(nil)
@@ -360,13 +360,13 @@ func TestOddsGridColors(t *testing.T) {
 func TestOddsGridRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		"odds --grid":                          "--grid needs a range, such as 22+,AKs or random",
-		"odds --grid --nuts AA":                "are different questions",
+		"odds --grid --nuts AA":                "are separate results",
 		"odds --grid AA --time 1s":             "--time does not go with --grid",
 		"odds --grid AA --made":                "--made does not go with --grid",
-		"odds --grid -":                        "--grid does not read standard input",
+		"odds --grid -":                        "--grid cannot read standard input",
 		"odds --grid AAxx --game casino/omaha": "a grid is of hands of two cards, and here a hand has 4",
 		"odds --grid QZ":                       "neither cards (AsKd) nor a range",
-		"odds --grid AsKs --board As2c3c":      "As is there twice: in hand 1 and on the board",
+		"odds --grid AsKs --board As2c3c":      "As appears twice: in hand 1 and on the board",
 		"odds --grid AA --board AsAhAd":        "no hand of the range is possible",
 		"odds AA KK --format html":             "--format html is for --grid",
 	} {
@@ -433,11 +433,11 @@ func TestOddsNextFormats(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"odds --next AsAh KsKh --board 2c3c4c5c6c":           "no card is to come",
-		"odds --next --game mixed/f5d AsAhKsKhQc 2c3c4c5c7d": "everybody stands pat in a draw",
-		"odds --next AsAh":             "odds needs two hands or more",
-		"odds --next - ":               "--next does not read standard input",
+		"odds --next --game mixed/f5d AsAhKsKhQc 2c3c4c5c7d": "everyone stands pat",
+		"odds --next AsAh":             "odds needs at least two hands",
+		"odds --next - ":               "--next cannot read standard input",
 		"odds --next AsAh KsKh --made": "--made does not go with --next",
-		"odds --next --grid AsAh KsKh": "are different questions",
+		"odds --next --grid AsAh KsKh": "are separate results",
 	} {
 		std, _, stderr := fakeIO(nil)
 		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {

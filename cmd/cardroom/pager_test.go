@@ -26,7 +26,9 @@ func TestPager(t *testing.T) {
 		{[]string{"doc", "bet"}, true},
 		{[]string{"rulings", "angies/holdem"}, true},
 		{[]string{"rules", "angies/holdem", "--json"}, false},
-		{[]string{"games"}, false},
+		{[]string{"games"}, true},
+		{[]string{"help", "run"}, true},
+		{[]string{"eval", "AhAd2c3c4c", "KsKd2c3c4c", "QhQd2c3c4c"}, false},
 	} {
 		term := startTerminal(t, dir, 80, tt.args...)
 		err := <-term.over

@@ -101,14 +101,14 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err er
 // onlyResumes refuses what the saved game says itself.
 func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	if c.NArg() > 0 {
-		return app.Usagef("--resume names the game: leave GAME out")
+		return app.Usagef("leave out GAME: --resume already names the game")
 	}
 	if c.IsSet("policy") {
 		o.Policy = library.PolicyText(c)
 	}
 	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {
-			return app.Usagef("--%s is as the saved game has it", name)
+			return app.Usagef("--%s cannot change in a saved game", name)
 		}
 	}
 	return nil
@@ -118,15 +118,15 @@ func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 func checkPlay(o *console.PlayOptions, c *cli.Context) error {
 	switch {
 	case c.IsSet("seats") && o.Seats < 2:
-		return app.Usagef("--seats is at least 2, not %d", o.Seats)
+		return app.Usagef("--seats must be at least 2, not %d", o.Seats)
 	case o.HotSeat && c.IsSet("you"):
-		return app.Usagef("--hot-seat and --you: with --hot-seat everybody is you")
+		return app.Usagef("--hot-seat and --you cannot be used together")
 	case o.You < 1 || o.You > table.MaxSeats:
-		return app.Usagef("--you is a seat from 1, not %d", o.You)
+		return app.Usagef("--you must be at least 1, not %d", o.You)
 	case c.IsSet("hands") && o.Hands < 1:
-		return app.Usagef("--hands is at least 1, not %d", o.Hands)
+		return app.Usagef("--hands must be at least 1, not %d", o.Hands)
 	case o.Kill != "" && o.Kill != "half" && o.Kill != "full":
-		return app.Usagef("--kill is half or full, not %q", o.Kill)
+		return app.Usagef("--kill must be half or full, not %q", o.Kill)
 	}
 	if o.HotSeat {
 		o.You = 0

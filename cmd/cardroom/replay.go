@@ -48,11 +48,11 @@ func newReplay() *app.Command {
 			case len(opts.Paths) == 0:
 				return app.Usagef("replay needs a PATH, or '-' for standard input")
 			case slices.ContainsFunc(opts.Paths, replays.IsSession):
-				return app.Usagef("a .session file has no hands, only what they come from: 'cardroom run --resume FILE' plays it again, with --save FILE.phhs hand by hand")
+				return app.Usagef("a .session file has inputs, not hands: 'cardroom run --resume FILE --save FILE.phhs' replays it and writes the hands")
 			case opts.Stats && opts.Summary:
-				return app.Usagef("--stats and --summary print one thing each: choose one")
+				return app.Usagef("--stats and --summary are separate results: choose one")
 			case opts.Workers < 1:
-				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
+				return app.Usagef("--workers must be at least 1, not %d", opts.Workers)
 			}
 			return replays.Replay(c.Context, std, opts)
 		},

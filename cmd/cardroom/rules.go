@@ -51,13 +51,13 @@ func newRules() *app.Command {
 			}
 			reader := c.String("for")
 			if reader != "" && !slices.Contains(books.Readers, reader) {
-				return app.Usagef("--for is players or floor, not %q", reader)
+				return app.Usagef("--for must be players or floor, not %q", reader)
 			}
 			if c.Bool("open") && !c.IsSet("format") && !c.IsSet("json") {
 				format = report.HTML
 			}
 			if c.Bool("open") && format != report.HTML {
-				return app.Usagef("--open shows a page of html, not %s: add --format html", format)
+				return app.Usagef("--open shows HTML, not %s: add --format html", format)
 			}
 			return books.Rules(c.Context, std, books.RulesOptions{
 				Game: game, Stakes: c.String("stakes"), Set: set, Source: c.Bool("source"), Clauses: c.Bool("clauses"), Format: format,

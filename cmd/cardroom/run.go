@@ -60,7 +60,7 @@ func newRun() *app.Command {
 				return err
 			}
 			if strings.HasSuffix(opts.Save, ".session") {
-				return app.Usagef("--save writes a .session of a session only: add --session")
+				return app.Usagef(".session files are for sessions: add --session")
 			}
 			return simulate.Run(c.Context, std, opts)
 		},
@@ -76,9 +76,9 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	switch {
 	case !c.IsSet("hand"):
 	case o.Hand < 1:
-		err = app.Usagef("--hand is a hand of the run, from 1, not %d", o.Hand)
+		err = app.Usagef("--hand must be at least 1, not %d", o.Hand)
 	case c.IsSet("hands") || c.IsSet("shard"):
-		err = app.Usagef("--hand plays one hand: there is no --hands or --shard with it")
+		err = app.Usagef("--hand plays one hand: leave out --hands and --shard")
 	}
 	return o, err
 }
@@ -114,17 +114,17 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options,
 func checkRun(o *simulate.Options, c *cli.Context) error {
 	switch {
 	case o.Hands < 0 || o.Hands == 0 && c.IsSet("hands"):
-		return app.Usagef("--hands is at least 1, not %d", o.Hands)
+		return app.Usagef("--hands must be at least 1, not %d", o.Hands)
 	case c.IsSet("seats") && o.Seats < 2:
-		return app.Usagef("--seats is at least 2, not %d", o.Seats)
+		return app.Usagef("--seats must be at least 2, not %d", o.Seats)
 	case o.Workers < 1:
-		return app.Usagef("--workers is at least 1, not %d", o.Workers)
+		return app.Usagef("--workers must be at least 1, not %d", o.Workers)
 	case !(o.Mishaps >= 0 && o.Mishaps <= 1):
-		return app.Usagef("--mishaps is a probability from 0 to 1, not %v", o.Mishaps)
+		return app.Usagef("--mishaps must be between 0 and 1, not %v", o.Mishaps)
 	case o.Show < 0:
-		return app.Usagef("--show is at least 0, not %d", o.Show)
+		return app.Usagef("--show must be at least 0, not %d", o.Show)
 	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
-		return app.Usagef("--save writes .phhs files, and .session files of sessions, not %q", o.Save)
+		return app.Usagef("--save writes .phhs files and, for sessions, .session files, not %q", o.Save)
 	}
 	return nil
 }

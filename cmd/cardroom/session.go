@@ -34,7 +34,7 @@ func readSessionOptions(c *cli.Context) (s session.Options, err error) {
 		Resume: c.String("resume"),
 	}
 	if c.IsSet("hours") && s.Hours == 0 {
-		return s, app.Usagef("--hours is at least 1, not 0")
+		return s, app.Usagef("--hours must be at least 1, not 0")
 	}
 	return s, s.Check()
 }
@@ -86,11 +86,11 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 		return err
 	}
 	if opts.Hand > 0 || opts.KeepGoing {
-		return app.Usagef("a session has no --hand and no --keep-going: its hands follow each other")
+		return app.Usagef("a session cannot use --hand or --keep-going: each hand depends on the one before")
 	}
 	opts.UpTo = "--hands"
 	if opts.Deck != "" || opts.Shard.Count > 1 {
-		return app.Usagef("a session has no --deck and no --shard: its hands follow each other")
+		return app.Usagef("a session cannot use --deck or --shard: each hand depends on the one before")
 	}
 	if !c.IsSet("show") {
 		opts.Show = 0
@@ -110,11 +110,11 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 // rest.
 func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err error) {
 	if c.NArg() > 0 {
-		return o, app.Usagef("--resume names the session: leave GAME out")
+		return o, app.Usagef("leave out GAME: --resume already names the session")
 	}
 	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
-			return o, app.Usagef("--%s is as the saved session has it: with --resume there are --hands, --show, --save, --policy and --format", name)
+			return o, app.Usagef("--%s cannot change in a saved session: --resume takes --hands, --show, --save, --policy and --format", name)
 		}
 	}
 	o = simulate.Options{Format: format, Save: c.String("save")}

@@ -62,9 +62,9 @@ func TestShowPageFile(t *testing.T) {
 		t.Errorf("%v: %d and %d bytes: %s", err, len(page), len(opened), stderr)
 	}
 	tests := []struct{ line, want string }{
-		{"rules mixed/nt --open", "--open without a terminal needs a file: add --output FILE"},
-		{"rules mixed/nt --open --format md", "--open shows a page of html, not md: add --format html"},
-		{"rules mixed/nt --open --json", "--open shows a page of html, not json"},
+		{"rules mixed/nt --open", "--open needs --output FILE where there is no terminal"},
+		{"rules mixed/nt --open --format md", "--open shows HTML, not md: add --format html"},
+		{"rules mixed/nt --open --json", "--open shows HTML, not json"},
 		{"rules mixed/xx --open --output " + file, "mixed/xx"},
 	}
 	for _, tt := range tests {
@@ -82,7 +82,7 @@ func TestShowPageWithoutOpener(t *testing.T) {
 	std.Streams, std.Getenv = fake.Streams, fake.Getenv
 	file := filepath.Join(t.TempDir(), "page.html")
 	t.Setenv("PATH", t.TempDir())
-	if code := runLine(t, std, "rules mixed/nt --open -o "+file); code == app.Fine || !strings.Contains(stderr.String(), "is not found; the page is in "+file) {
+	if code := runLine(t, std, "rules mixed/nt --open -o "+file); code == app.Fine || !strings.Contains(stderr.String(), "is not installed; the page is in "+file) {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 	if _, err := os.Stat(file); err != nil {

@@ -144,7 +144,7 @@ func TestPlayInterrupted(t *testing.T) {
 		t.Errorf("exit %d, want %d", code, app.Interrupted)
 	}
 	file := filepath.Join(home, "cardroom", "play.session")
-	p.waits("to go on: cardroom play --resume " + file)
+	p.waits("to continue: cardroom play --resume " + file)
 	again := startTerminal(t, home, 80, "play", "--resume", file)
 	again.waits("seat 1 raises to 6")
 	again.waits("Turn")

@@ -85,7 +85,7 @@ func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests
 		return opts, app.Usagef("--count, --checks, --parallel and --timeout are at least 1")
 	}
 	if opts.Threshold < 0 || opts.Threshold > 100 {
-		return opts, app.Usagef("--threshold is from 0 to 100, not %d", opts.Threshold)
+		return opts, app.Usagef("--threshold must be from 0 to 100, not %d", opts.Threshold)
 	}
 	if opts.Threshold > 0 && opts.Clauses == opts.Cover && !opts.Mutate {
 		return opts, app.Usagef("--threshold is for one of --cover, --clauses and --mutate")

@@ -76,7 +76,7 @@ func (s *Session) lookUp(name string) error {
 	if hint == "" {
 		hint = ":help lists the commands, :doc house, :doc betting and the like the words of a chapter"
 	}
-	return s.fault(fmt.Sprintf("nothing is known about %q", name), hint)
+	return s.fault(fmt.Sprintf("there is no word or topic %q", name), hint)
 }
 
 // known reports whether the reference has a name.

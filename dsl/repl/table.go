@@ -469,7 +469,7 @@ func (s *Session) event(_ context.Context, text string) error {
 		return err
 	}
 	if text == "" && len(h.Possible()) == 0 {
-		return s.fault("nothing irregular can happen now", "")
+		return s.fault("no irregularity can happen now", "")
 	}
 	if text == "" {
 		s.printf("now possible:\n")

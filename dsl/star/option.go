@@ -95,7 +95,7 @@ func (o *Option) validate(c *Call) error {
 		}
 		text := OptionText(choice)
 		if seen[text] {
-			return c.Errorf("choices", "%s is there twice", choice)
+			return c.Errorf("choices", "%s appears twice", choice)
 		}
 		seen[text] = true
 	}

@@ -184,7 +184,7 @@ func TestRangesRefused(t *testing.T) {
 		{"x[]", 2, 1, "a list of ranks looks like [AKQ]"},
 		{"AAAAA", 4, 0, "5 cards, and a hand here has 4"},
 		{"AsAhA", 2, 0, "3 cards, and a hand here has 2"},
-		{"AsAsx", 4, 0, "As is there twice"},
+		{"AsAsx", 4, 0, "As appears twice"},
 		{"AAAAA", 5, 0, "no hand is in this range"},
 		{"x", 6, 0, "ranges are known for hands of up to 5 cards: write all 6 cards"},
 	} {

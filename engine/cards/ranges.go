@@ -418,7 +418,7 @@ func (r *rangeReader) matching(p *pattern) error {
 		case !deck.Has(t.card):
 			return r.fault(0, "%s is not in the deck (%s)", t.card, r.deck)
 		case slices.Contains(fixed, t.card):
-			return r.fault(0, "%s is there twice", t.card)
+			return r.fault(0, "%s appears twice", t.card)
 		default:
 			fixed = append(fixed, t.card)
 		}

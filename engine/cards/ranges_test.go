@@ -151,7 +151,7 @@ func TestRangeFaults(t *testing.T) {
 		{"0%", 2, 0, "not a percentage: write 15%, or 5%-15%"},
 		{"101%", 2, 0, "not a percentage: write 15%, or 5%-15%"},
 		{"15%", 4, 0, "percentages are known for two cards of a 52-card deck only"},
-		{"AsAs", 2, 0, "As is there twice"},
+		{"AsAs", 2, 0, "As appears twice"},
 		{"Jo2c", 2, 0, "Jo is not in the deck (52 cards)"},
 		{"AsKsQs", 2, 0, "3 cards, and a hand here has 2"},
 		{"[]x", 2, 0, "a list of ranks looks like [AKQ]"},

@@ -201,7 +201,7 @@ func (g *game) conserved() {
 		}
 	}
 	if seen.Len() != n {
-		g.t.Fatal("a card is there twice")
+		g.t.Fatal("a card appears twice")
 	}
 }
 

@@ -249,7 +249,7 @@ func TestDoubleBoardsRefused(t *testing.T) {
 	if err := q.AddBoard(cards.MustParse("As3c4c")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := q.Compute(ctx, odds.Effort{}); err == nil || err.Error() != "As is there twice: in hand 1 and on the second board" {
+	if _, err := q.Compute(ctx, odds.Effort{}); err == nil || err.Error() != "As appears twice: in hand 1 and on the second board" {
 		t.Errorf("an ace in a hand and on the second board: %v", err)
 	}
 	if err := q.AddBoard(nil); err != nil {

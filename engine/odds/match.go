@@ -120,7 +120,7 @@ func (q *Question) seen() (cards.Set, error) {
 // or in an earlier one.
 func (q *Question) twice(c cards.Card, where int, same bool) error {
 	if same {
-		return fmt.Errorf("%s is there twice %s", c, placeName(where))
+		return fmt.Errorf("%s appears twice %s", c, placeName(where))
 	}
 	first := isDead
 	for other, list := range q.lists() {
@@ -129,7 +129,7 @@ func (q *Question) twice(c cards.Card, where int, same bool) error {
 			break
 		}
 	}
-	return fmt.Errorf("%s is there twice: %s and %s", c, placeName(first), placeName(where))
+	return fmt.Errorf("%s appears twice: %s and %s", c, placeName(first), placeName(where))
 }
 
 // placeName says where a card is.

@@ -223,7 +223,7 @@ func TestNutsOfUnknownHands(t *testing.T) {
 		{"", "the nuts need a board of 3 cards or more, and 0 are there"},
 		{"KcKd", "the nuts need a board of 3 cards or more, and 2 are there"},
 		{"KcKd??", "the board has a card that is not known"},
-		{"KcKdKc", "Kc is there twice on the board"},
+		{"KcKdKc", "Kc appears twice on the board"},
 	} {
 		q := &odds.Question{Show: high(2, 3), Board: cards.MustParse(tt.board)}
 		if _, err := q.Nuts(context.Background(), 4, 1); err == nil || err.Error() != tt.want {

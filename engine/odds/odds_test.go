@@ -137,7 +137,7 @@ func TestRefuses(t *testing.T) {
 		want string
 	}{
 		{"one hand", holdem("AhKh"), "odds compare 2 to 22 hands, not 1"},
-		{"a card twice", holdem("AhKh", "AhQd"), "Ah is there twice: in hand 1 and in hand 2"},
+		{"a card twice", holdem("AhKh", "AhQd"), "Ah appears twice: in hand 1 and in hand 2"},
 		{"no such card", holdem("AhKh", "JoQd"), "Jo is not in the deck (52 cards)"},
 	}
 	for _, tt := range tests {

@@ -586,9 +586,9 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"nobody", "odds compare 2 to 22 hands, not 0", holdem()},
 		{"too many", fmt.Sprintf("odds compare 2 to 22 hands, not %d", seating.Max+1), holdem(slices.Repeat([]string{"????"}, seating.Max+1)...)},
-		{"the board has it", "Ah is there twice: in hand 1 and on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("Ah2c3c"); q.ToBoard = 2 })},
-		{"twice on the board", "2c is there twice on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("2c2c3c"); q.ToBoard = 2 })},
-		{"dead", "Kh is there twice: among the dead cards and in hand 1", unknown(func(q *odds.Question) { q.Dead = cards.SetOf(cards.MustParse("Kh")...) })},
+		{"the board has it", "Ah appears twice: in hand 1 and on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("Ah2c3c"); q.ToBoard = 2 })},
+		{"twice on the board", "2c appears twice on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("2c2c3c"); q.ToBoard = 2 })},
+		{"dead", "Kh appears twice: among the dead cards and in hand 1", unknown(func(q *odds.Question) { q.Dead = cards.SetOf(cards.MustParse("Kh")...) })},
 		{"short deck", "2c is not in the deck (36 cards, 6 to A)", unknown(func(q *odds.Question) { q.Deck.Lowest, q.Board = cards.Six, cards.MustParse("2c") })},
 		{"pot of nobody", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 1}} })},
 		{"pot of a third", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 1, Eligible: 0b101}} })},

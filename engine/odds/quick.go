@@ -11,7 +11,7 @@ import (
 
 // Samples of games in which any five of at most seven cards play are drawn
 // without dealing cards: hands and boards are sums of keys, see [rank.Key], and
-// the bits of a key's mask tell whether a card is there twice.
+// the bits of a key's mask tell whether a card appears twice.
 
 // quick draws samples of one match.
 type quick struct {

@@ -96,7 +96,13 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	}
 	s, err := parseStakes(posted)
 	if err != nil {
-		return Stakes{}, fault(rule.Pos, `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`, "stakes %q: %v", posted, err)
+		hint := `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`
+		if meant := strings.ReplaceAll(posted, "/", "-"); meant != posted {
+			if _, err := parseStakes(meant); err == nil {
+				hint = fmt.Sprintf("did you mean %q?", meant)
+			}
+		}
+		return Stakes{}, fault(rule.Pos, hint, "stakes %q: %v", posted, err)
 	}
 	s.Name = stakesName(posted)
 	if banked := strings.HasPrefix(s.Name, betsWord+" "); banked != g.Banked() {

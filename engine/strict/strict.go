@@ -177,7 +177,7 @@ func (r *reader) key(seen map[string]bool) (key string, at int, ok bool, err err
 	}
 	key, ok = tok.(string)
 	if ok && seen[key] {
-		return "", at, false, fault(at, "%q is there twice", key)
+		return "", at, false, fault(at, "%q appears twice", key)
 	}
 	seen[key] = ok
 	return key, at, ok, nil

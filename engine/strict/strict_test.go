@@ -58,7 +58,7 @@ func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"n":1,|"x":2}`:                    `no key "x" is known here`,
 		`{"n":1,|"N":2}`:                    `no key "N" is known here`,
-		`{"n":1,|"n":2}`:                    `"n" is there twice`,
+		`{"n":1,|"n":2}`:                    `"n" appears twice`,
 		`{"n":1,|"hidden":2}`:               `no key "hidden" is known here`,
 		`{"n":1,|"common":{}}`:              `no key "common" is known here`,
 		`|{"u":1}`:                          `"n" is missing`,
@@ -78,7 +78,7 @@ func TestRefused(t *testing.T) {
 		`{"n":1,"seats":{|"01":{"A":1}}}`:   `"01" is not a number`,
 		`{"n":1,"seats":{|"1e0":{"A":1}}}`:  `"1e0" is not a number`,
 		`{"n":1,"shared":|1}`:               "shared is true or false, not 1",
-		`{"n":1,"names":{"a":1,|"a":2}}`:    `"a" is there twice`,
+		`{"n":1,"names":{"a":1,|"a":2}}`:    `"a" appears twice`,
 		`{"n":1} |{"n":2}`:                  "something follows the end",
 		`{"n":1}|]`:                         "something follows the end",
 		`{"n":1|`:                           "it is cut off",

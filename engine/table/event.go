@@ -127,7 +127,7 @@ func ParseEvent(text string) (Event, error) {
 		name, value, _ := strings.Cut(w, "=")
 		n, err := strconv.ParseInt(value, 10, 64)
 		if slices.Contains(seen, name) {
-			return e, fmt.Errorf("%q: %q is there twice", w, name)
+			return e, fmt.Errorf("%q: %q appears twice", w, name)
 		}
 		seen = append(seen, name)
 		switch {

@@ -230,7 +230,7 @@ func (s *saved) checkTime(c *Config) *diag.Error {
 	)
 }
 
-// checkSeats checks who sits at the table. Nobody is there twice, or waits as well.
+// checkSeats checks who sits at the table. Nobody appears twice, or waits as well.
 func (s *saved) checkSeats(c *Config) *diag.Error {
 	seen := map[Player]string{}
 	here := func(p Player, where string, way ...string) *diag.Error {

@@ -141,7 +141,7 @@ func New(std *IO, commands []*Command) *App {
 	for _, c := range a.Described {
 		a.Commands = append(a.Commands, c.finish(std))
 	}
-	a.Commands = append(a.Commands, a.newHelp())
+	a.Commands = append(a.Commands, a.newHelp(std))
 	return a
 }
 
@@ -217,9 +217,31 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 
 // named completes a usage error with the command that it happened in, and with the place of the wrong word in the value of a flag.
 func named(err error, c *cli.Context) error {
+	err = ofFlag(err, c)
 	if u := diag.AsUsage(err); u != nil && u.Command == "" {
 		u.Command = c.Command.HelpName
 		pointAt(u, c)
+	}
+	return err
+}
+
+// ofFlag is an error about a value that the user gave by --set or --stakes as an error of that
+// flag: the script of the house, at which it was found, is not at fault.
+func ofFlag(err error, c *cli.Context) error {
+	var e *diag.Error
+	if !errors.As(err, &e) || !strings.HasPrefix(e.Pos.File, "@") {
+		return err
+	}
+	if strings.HasPrefix(e.Msg, "stakes ") && c.IsSet("stakes") {
+		return UsageHint("--"+e.Msg, e.Hint)
+	}
+	name, wrong, _ := strings.Cut(strings.TrimPrefix(e.Msg, "option "), ":")
+	for _, flag := range []string{"set", "a", "b"} {
+		for _, value := range c.StringSlice(flag) {
+			if e.Code == star.CodeSet && strings.HasPrefix(value, name+"=") {
+				return UsageHint(dashed(flag)+" "+name+":"+wrong, e.Hint)
+			}
+		}
 	}
 	return err
 }
@@ -337,14 +359,14 @@ func (cmd *Command) formatOf(c *cli.Context, std *IO) (string, error) {
 	format := c.String("format")
 	switch {
 	case c.Bool("json") && format != "" && format != "json":
-		return "", Usagef("--json and --format %s contradict each other", format)
+		return "", Usagef("--json and --format %s cannot be used together", format)
 	case c.Bool("json"):
 		format = "json"
 	case !c.IsSet("format"):
 		return cmd.defaultFormat(std), nil
 	}
 	if !slices.Contains(cmd.Formats, format) {
-		return "", Usagef("no format %q here: it is one of %s", format, strings.Join(cmd.Formats, ", "))
+		return "", Usagef("unknown format %q (use %s)", format, strings.Join(cmd.Formats, ", "))
 	}
 	return format, nil
 }
@@ -360,17 +382,17 @@ func (cmd *Command) defaultFormat(std *IO) string {
 func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	mode := c.String("color")
 	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
-		return Usagef("--color is auto, always or never, not %q", mode)
+		return Usagef("--color must be auto, always or never, not %q", mode)
 	}
 	std.Colorize(mode, std.Getenv)
 	std.Quiet, std.Verbose = c.Bool("quiet"), c.Bool("verbose")
 	if c.IsSet("max-steps") && c.Uint64("max-steps") == 0 {
-		return Usagef("--max-steps is at least 1")
+		return Usagef("--max-steps must be at least 1")
 	}
 	std.MaxSteps = c.Uint64("max-steps")
 	if cmd.Scripts && !cmd.OwnTimeout {
 		if c.IsSet("timeout") && c.Duration("timeout") <= 0 {
-			return Usagef("--timeout is more than nothing, not %s", c.Duration("timeout"))
+			return Usagef("--timeout must be more than 0, not %s", c.Duration("timeout"))
 		}
 		std.LoadTimeout, std.CallTimeout = loadTime, callTime
 		if c.IsSet("timeout") {
@@ -404,13 +426,13 @@ func OneArgument(c *cli.Context, what string) (string, error) {
 	case 1:
 		return c.Args().First(), nil
 	}
-	return "", Usagef("%s takes one %s, and here is also %q", c.Command.Name, what, c.Args().Get(1))
+	return "", Usagef("unexpected argument %q: %s takes one %s", c.Args().Get(1), c.Command.Name, what)
 }
 
 // NamesAlone refuses a format for --names, which has none.
 func NamesAlone(c *cli.Context) error {
 	if c.Bool("names") && (c.Bool("json") || c.IsSet("format")) {
-		return Usagef("--names prints one name a line: leave out --format")
+		return Usagef("--names has no formats: leave out --format and --json")
 	}
 	return nil
 }
@@ -418,7 +440,7 @@ func NamesAlone(c *cli.Context) error {
 // NoArgument refuses arguments to a command that takes none.
 func NoArgument(c *cli.Context) error {
 	if c.Args().Present() {
-		return Usagef("%s takes no argument, and here is %q", c.Command.Name, c.Args().First())
+		return Usagef("unexpected argument %q: %s takes none", c.Args().First(), c.Command.Name)
 	}
 	return nil
 }
@@ -440,7 +462,7 @@ func onUsageError(c *cli.Context, err error, _ bool) error {
 func wanted(flags []cli.Flag, name string) string {
 	switch (scope{flags: flags}).lookup(name).(type) {
 	case *cli.BoolFlag:
-		return "either there or not"
+		return "true or false"
 	case *cli.IntFlag, *cli.Int64Flag:
 		return "a whole number"
 	case *cli.UintFlag, *cli.Uint64Flag:

@@ -95,8 +95,8 @@ func TestFormatOf(t *testing.T) {
 		{"c", "json", "json", ""},
 		{"c", "html", "text", ""},
 		{"c --format text", "json", "text", ""},
-		{"c --format html", "", "", `no format "html" here: it is one of text, json, csv`},
-		{"c --format csv --json", "", "", "--json and --format csv contradict each other"},
+		{"c --format html", "", "", `unknown format "html" (use text, json, csv)`},
+		{"c --format csv --json", "", "", "--json and --format csv cannot be used together"},
 	} {
 		std, _, _ := fakeStd()
 		std.Getenv = func(name string) string {

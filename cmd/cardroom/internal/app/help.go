@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -70,7 +71,7 @@ func Advanced(flags ...cli.Flag) []cli.Flag {
 }
 
 // newHelp is "cardroom help [--all] [COMMAND]".
-func (a *App) newHelp() *cli.Command {
+func (a *App) newHelp(std *IO) *cli.Command {
 	return &cli.Command{
 		Name:               "help",
 		Usage:              "show the help of a command",
@@ -83,6 +84,7 @@ func (a *App) newHelp() *cli.Command {
 		OnUsageError:       onUsageError,
 		CustomHelpTemplate: helpTemplate("", []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}, true),
 		Action: func(c *cli.Context) error {
+			defer std.startPager(report.Text)()
 			root, name := c.Lineage()[1], c.Args().First()
 			switch {
 			case name == "":
@@ -133,7 +135,7 @@ const (
 	aboutEnvironment = `{{item "CARDROOM_PATH" "folders with your own houses; a house is a folder of scripts, and its games are then found by name"}}
 {{item "CARDROOM_FORMAT" "the format when --format is not given"}}
 {{item "CARDROOM_MAX_MEMORY" "memory limit of the program, such as 8GB (default: 4GB)"}}
-{{item "PAGER" "the program that shows long text at a terminal"}}
+{{item "PAGER" "the program that shows long text at a terminal (default: less -FRX)"}}
 {{item "NO_COLOR" "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"}}
 `
 )
@@ -144,7 +146,7 @@ const About = aboutGames + "\n\n" + aboutText + `
 Control characters in names and texts are printed as escapes, such as \x1b. In CSV a text that begins like a formula, with = + - or @, gets an apostrophe in front.
 
 CARDROOM_PATH lists folders with your own houses. A house is a folder of scripts; its games are then found by name. CARDROOM_FORMAT is the format when --format is not given.
-PAGER shows long text at a terminal. CARDROOM_MAX_MEMORY, such as 8GB, limits the memory of the program (default 4GB). NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE turn colors off and on.
+PAGER shows long text at a terminal (default: less -FRX). CARDROOM_MAX_MEMORY, such as 8GB, limits the memory of the program (default 4GB). NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE turn colors off and on.
 `
 
 // helpTemplate is the help template of one command: short, or with its manual and all

@@ -44,6 +44,8 @@ type IO struct {
 	Late func(place string)
 	// Exec runs another program on the terminal, such as an editor.
 	Exec func(name string, args ...string) error
+	// Pager finds the program that shows long text where PAGER names none, "" for none.
+	Pager func() string
 	// Page starts a program that shows what it is given, see startPager.
 	Page func(program string) (to io.WriteCloser, wait func(), err error)
 	// CPUs is how many workers run at once when the user does not say.

@@ -8,12 +8,18 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 )
 
-// startPager begins to show the result with the program of PAGER, if the result
-// is text for somebody at a terminal. The function that it returns waits until
+// startPager shows the result with the program of PAGER, or else with less, if the
+// result is text for somebody at a terminal. The function that it returns waits until
 // the reader is done.
 func (std *IO) startPager(format string) (wait func()) {
+	if format != report.Text || !std.Stdout.Terminal || !std.Stdin.Terminal {
+		return func() {}
+	}
 	program := std.Getenv("PAGER")
-	if program == "" || format != report.Text || !std.Stdout.Terminal || !std.Stdin.Terminal {
+	if program == "" && std.Pager != nil {
+		program = std.Pager()
+	}
+	if program == "" {
 		return func() {}
 	}
 	to, done, err := std.Page(program)
@@ -28,6 +34,15 @@ func (std *IO) startPager(format string) (wait func()) {
 		done()
 		back() // who leaves a pager has seen enough
 	}
+}
+
+// DefaultPager is less where it is installed: it shows colors, and prints what fits on one
+// screen without stopping.
+func DefaultPager() string {
+	if _, err := exec.LookPath("less"); err != nil {
+		return ""
+	}
+	return "less -FRX"
 }
 
 // RunPager starts a pager on the terminal, as the shell reads its name. less

@@ -26,7 +26,7 @@ type secondResult struct {
 func (cmd *Command) reportFormat(name string) (string, error) {
 	format, known := report.FormatOf(name, cmd.Formats)
 	if format == "" {
-		return "", Usagef("--report goes by the end of the name, one of %s, and not by that of %q", strings.Join(known, ", "), name)
+		return "", Usagef("--report: unknown extension in %q (use %s)", name, strings.Join(known, ", "))
 	}
 	return format, nil
 }

@@ -27,7 +27,7 @@ func opener(system string) []string {
 // stays for the program that shows it; that is only done at a terminal, for nobody would find it otherwise.
 func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 	if name == "" && !std.Stdout.Terminal {
-		return Usagef("--open without a terminal needs a file: add --output FILE")
+		return Usagef("--open needs --output FILE where there is no terminal")
 	}
 	page, err := std.printed(write)
 	if err != nil {
@@ -49,7 +49,7 @@ func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 	with := opener(runtime.GOOS)
 	switch err := std.Exec(with[0], append(with[1:], name)...); {
 	case errors.Is(err, exec.ErrNotFound):
-		return fmt.Errorf("no program to open the page with: %s is not found; the page is in %s", with[0], name)
+		return fmt.Errorf("cannot open the page: %s is not installed; the page is in %s", with[0], name)
 	case err != nil:
 		return fmt.Errorf("%s could not open the page: %w; the page is in %s", with[0], err, name)
 	}

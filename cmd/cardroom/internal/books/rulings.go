@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -134,7 +135,7 @@ func knownEvent(name string) error {
 	for _, k := range plan.Incidents() {
 		all = append(all, k.String())
 	}
-	u := app.UsageHint("no event is called "+name, "")
+	u := app.UsageHint("no event "+strconv.Quote(name), "")
 	if best := diag.Meant(name, all); best != "" {
 		u.Hint = "did you mean " + best + "?"
 	}

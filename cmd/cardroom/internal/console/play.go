@@ -66,7 +66,7 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 	}
 	defer func() { _ = g.in.Close() }()
 	if std.Stdin.Terminal {
-		std.Note("say what a player would say; help lists more, tab completes, ^D leaves")
+		std.Note("type what a player would say; help lists more, Tab completes, ^D leaves")
 	}
 	err = g.run(ctx)
 	if kept := g.keep(ctx, err); kept != nil {
@@ -196,7 +196,7 @@ func (g *played) open(saved *SavedGame) error {
 		return app.Usagef("%s is played against a bank: it does not wait for the dealer, events happen when a player is asked", cfg.Name)
 	}
 	if !opts.HotSeat && opts.You > s.Players {
-		return app.Usagef("--you is seat %d, and there are %d", opts.You, s.Players)
+		return app.Usagef("--you %d: there are %d seats", opts.You, s.Players)
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
 	g.trusted = s.Trusted()

@@ -93,7 +93,7 @@ func (p *pastHand) at(i int) string {
 func (g *played) back() error {
 	last := len(g.past) - 1
 	if last < 0 {
-		return diag.Refuse("there is nothing to undo", "")
+		return diag.Refuse("nothing to undo", "")
 	}
 	p := g.past[last]
 	later := g.later

@@ -108,7 +108,7 @@ func (g *played) rescued() error {
 	if err := g.write(g.last.game, names); err != nil {
 		return err
 	}
-	g.std.Note("to go on: cardroom play --resume %s", names[0])
+	g.std.Note("to continue: cardroom play --resume %s", names[0])
 	return nil
 }
 
@@ -271,7 +271,7 @@ func (g *played) keep(ctx context.Context, err error) error {
 	}
 	g.dirty = false
 	if leaving {
-		g.std.Note("to go on: cardroom play --resume %s", names[0])
+		g.std.Note("to continue: cardroom play --resume %s", names[0])
 	}
 	return nil
 }
@@ -412,7 +412,7 @@ func comesOut(text []byte, game *plan.Game) error {
 	find := func(string, map[string]string) (*plan.Game, error) { return game, nil }
 	row := engine.NewPlayer(find, nil).Play(&rec)
 	if row.Err == nil && !row.OK {
-		return errors.New("it ends otherwise")
+		return errors.New("it ends differently")
 	}
 	return row.Err
 }

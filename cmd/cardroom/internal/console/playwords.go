@@ -63,7 +63,7 @@ func (g *played) do(ctx context.Context, line string) error {
 	case len(words) == 0:
 		return g.goOn()
 	case len(words[0]) > 60:
-		return diag.Refuse("that is not understood", `"help" lists what may be said`)
+		return diag.Refuse("not understood", `type "help" for a list`)
 	}
 	if g.offered(line) {
 		return g.act(line)
@@ -105,7 +105,7 @@ func (g *played) offered(line string) bool {
 
 // unknown is a word that means nothing here.
 func (g *played) unknown(word string) error {
-	r := diag.Refuse(fmt.Sprintf("%q means nothing here", word), `"help" lists what may be said`)
+	r := diag.Refuse(fmt.Sprintf("%q means nothing here", word), `type "help" for a list`)
 	if near := diag.Meant(word, playWords.Names("")); near != "" {
 		r.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
@@ -118,7 +118,7 @@ func (g *played) act(line string) error {
 		if g.unsaid(line) {
 			return g.unknown(strings.Fields(line)[0])
 		}
-		return diag.Refuse("the hand is over", "an empty line deals the next, undo goes back")
+		return diag.Refuse("the hand is over", "press Enter to deal the next one, or type undo")
 	}
 	words, err := g.hand.ActFor(g.view(), line)
 	if err != nil {
@@ -183,7 +183,7 @@ func (g *played) possible(context.Context, string) error {
 	}
 	groups := g.hand.PossibleGroups()
 	if len(groups) == 0 {
-		return diag.Refuse("nothing irregular can happen now", "")
+		return diag.Refuse("no irregularity can happen now", "")
 	}
 	for _, group := range groups {
 		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(group.Name, color.Bold))
@@ -286,7 +286,7 @@ func (g *played) redo(_ context.Context, rest string) error {
 				return err
 			}
 		case k == 0:
-			return diag.Refuse("there is nothing to do again", "")
+			return diag.Refuse("nothing to redo", "")
 		}
 	}
 	g.dirty = true

@@ -42,7 +42,7 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 			return d, err
 		}
 	}
-	return nil, app.Usagef("--draw: nobody draws in %s", game.Name)
+	return nil, app.Usagef("--draw: %s has no draw", game.Name)
 }
 
 // policies are those of so many hands.

@@ -55,9 +55,9 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	}
 	switch {
 	case out.good+out.bad == 0:
-		return app.Usagef("there is no match-up on standard input")
+		return app.Usagef("no matchup on standard input")
 	case out.bad > 0:
-		std.Note("%s answered, %s not", figures.Counted(out.good, "match-up"), figures.Counted(out.bad, "line"))
+		std.Note("%s answered, %s not", figures.Counted(out.good, "matchup"), figures.Counted(out.bad, "line"))
 		return app.ErrNo
 	}
 	return nil

@@ -37,7 +37,7 @@ type NutsHeld struct {
 // nutsOf prints the best hands on a board, and which of the hands can be one.
 func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	if len(m.q.Board)+m.q.ToBoard == 0 {
-		return fmt.Errorf("%s has no board, and the nuts are about one", m.game.Name)
+		return fmt.Errorf("%s has no board, so there are no nuts to list", m.game.Name)
 	}
 	hole := m.game.HoleCards()
 	list, err := m.q.Nuts(ctx, hole, o.Top)

@@ -48,7 +48,7 @@ type Options struct {
 func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
-		return app.Usagef("odds needs two hands or more, or '-' for standard input")
+		return app.Usagef("odds needs at least two hands, or '-' for standard input")
 	}
 	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {

@@ -29,13 +29,13 @@ type Options struct {
 func (o *Options) Settle(std *app.IO) error {
 	switch {
 	case o.Game != "" && o.Ranking != "":
-		return app.Usagef("--game and --ranking contradict each other")
+		return app.Usagef("--game and --ranking cannot be used together")
 	case o.Game != "" && o.Joker != "":
-		return app.Usagef("--joker is for a --ranking: a game says itself what its joker is")
+		return app.Usagef("--joker is for --ranking; a game has its own jokers")
 	case o.Joker != "" && o.Joker != "bug" && o.Joker != "wild":
-		return app.Usagef("--joker is bug or wild, not %q", o.Joker)
+		return app.Usagef("--joker must be bug or wild, not %q", o.Joker)
 	case o.Workers < 1:
-		return app.Usagef("--workers is at least 1, not %d", o.Workers)
+		return app.Usagef("--workers must be at least 1, not %d", o.Workers)
 	case len(o.Hands) > 0 && len(o.Files) > 0:
 		return app.Usagef("hands come from arguments or from --file, not from both")
 	case len(o.Hands) > 1 && slices.Contains(o.Hands, "-"):

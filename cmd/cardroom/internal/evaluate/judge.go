@@ -188,12 +188,12 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
 	}
 	if len(show.Parts) > 2 {
-		return nil, app.Usagef("%s divides the pot between %d hands, and eval ranks one or two; a ranking is named with --ranking", game.ID, len(show.Parts))
+		return nil, app.Usagef("%s divides the pot between %d hands, and eval ranks one or two: use --ranking", game.ID, len(show.Parts))
 	}
 	for i := range show.Parts {
 		p := &show.Parts[i]
 		if !p.Counted() {
-			return nil, app.Usagef("what a hand of %s is worth depends on more than its cards and the board; a ranking is named with --ranking", game.ID)
+			return nil, app.Usagef("a hand of %s depends on more than its cards and the board: use --ranking", game.ID)
 		}
 		part := judgePart{field: fieldOf(p.Ranking), ranking: p.Ranking, of: p, exact: p.Exact(), bySuit: p.BySuit}
 		if slices.ContainsFunc(j.parts, func(q judgePart) bool { return q.field == part.field }) {

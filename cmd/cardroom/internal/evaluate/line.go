@@ -111,7 +111,7 @@ func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at i
 			f.Hint = "--joker bug or --joker wild puts one there"
 		}
 	case seen.Has(c):
-		f.Msg = c.String() + " is there twice"
+		f.Msg = c.String() + " appears twice"
 	default:
 		f.Msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
 	}
@@ -144,7 +144,7 @@ func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
-		return &diag.Error{Msg: fmt.Sprintf("%s, too few: %s ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
+		return &diag.Error{Msg: fmt.Sprintf("%s, too few for %s: it ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
 	case row.hole > j.maxHole:
 		return &diag.Error{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:

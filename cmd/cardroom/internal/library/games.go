@@ -240,7 +240,7 @@ func ParseChoices(flag string, words []string) (map[string]string, error) {
 	for _, w := range words {
 		name, value, ok := strings.Cut(w, "=")
 		if !ok || name == "" {
-			return nil, app.Usagef("--%s is option=value, not %q", flag, w)
+			return nil, app.Usagef("--%s must be OPTION=VALUE, not %q", flag, w)
 		}
 		if old, twice := set[name]; twice && old != value {
 			return nil, app.Usagef("--%s gives %q two values, %q and %q", flag, name, old, value)

@@ -133,7 +133,7 @@ func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
 		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
 	}
 	if !strings.HasSuffix(FileOf(name), ".star") {
-		u := app.UsageHint(fmt.Sprintf("--policy is random, call or file.star:name, not %q", name), "")
+		u := app.UsageHint(fmt.Sprintf("--policy must be random, call or file.star:name, not %q", name), "")
 		if best := diag.Meant(name, []string{"random", "call"}); best != "" {
 			u.Hint = "did you mean " + best + "?"
 		}

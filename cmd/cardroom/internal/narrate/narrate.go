@@ -62,7 +62,7 @@ func ReadCards(std *app.IO, name string, four bool) (Cards, error) {
 	case "auto":
 		s.Signs = std.Stdout.Terminal && std.Getenv("TERM") != "dumb" && unicodeLocale(std.Getenv)
 	default:
-		return s, app.Usagef("--cards is auto, letters or signs, not %q", name)
+		return s, app.Usagef("--cards must be auto, letters or signs, not %q", name)
 	}
 	return s, nil
 }

@@ -25,7 +25,7 @@ import (
 func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	if rep.sum.Failed > 0 {
 		rep.printSummary()
-		std.Note("mutants are tried when all tests pass")
+		std.Note("--mutate starts once all tests pass")
 		return app.ErrNo
 	}
 	mutants, err := rep.mutants(std)
@@ -33,7 +33,7 @@ func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 		return err
 	}
 	if len(mutants) == 0 {
-		return app.Usagef("there is no script beside the tests to be changed")
+		return app.Usagef("there is no script next to the tests to change")
 	}
 	verdicts, err := rep.tryAll(ctx, std, mutants)
 	if err != nil {
@@ -240,11 +240,11 @@ func (rep *results) writeMutants(verdicts []*suite.Verdict, m mutantCount) error
 func (o *Options) CheckMutate() error {
 	switch {
 	case o.Mutants < 0:
-		return app.Usagef("--mutants is at least 1")
+		return app.Usagef("--mutants must be at least 1")
 	case o.Mutants > 0 && !o.Mutate:
 		return app.Usagef("--mutants is for --mutate")
 	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
-		return app.Usagef("--mutate is a run of its own, without --cover, --clauses, --plan and --watch")
+		return app.Usagef("--mutate cannot be used with --cover, --clauses, --plan or --watch")
 	}
 	return nil
 }

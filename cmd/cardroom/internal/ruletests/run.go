@@ -125,7 +125,7 @@ func (f *testFiles) find(std *app.IO, typed string) error {
 			return errors.Join(errs...)
 		}
 	} else if !strings.HasSuffix(typed, ".star") {
-		return app.Usagef("%s is no script of tests: its name ends in _test.star", typed)
+		return app.Usagef("%s is not a test script: its name must end in _test.star", typed)
 	}
 	for _, file := range files {
 		ref, err := library.Ref(file)

@@ -31,7 +31,7 @@ func Watch(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	if !slices.ContainsFunc(w.files.refs, func(ref string) bool { return !strings.HasPrefix(ref, "@") }) {
-		return app.Usagef("--watch is for scripts in files; those of the embedded houses do not change")
+		return app.Usagef("--watch needs scripts in files: the embedded houses do not change")
 	}
 	for ctx.Err() == nil {
 		if due, why := w.due(); len(due) > 0 {

@@ -37,11 +37,11 @@ type Options struct {
 func (s *Options) Check() error {
 	switch {
 	case s.Hours < 0 || s.Hours > 1_000_000_000:
-		return app.Usagef("--hours is at least 1, not %d", s.Hours)
+		return app.Usagef("--hours must be at least 1, not %d", s.Hours)
 	case s.Kill != "" && s.Kill != "half" && s.Kill != "full":
-		return app.Usagef("--kill is half or full, not %q", s.Kill)
+		return app.Usagef("--kill must be half or full, not %q", s.Kill)
 	case s.Crowd != "steady" && s.Crowd != "coming":
-		return app.Usagef("--crowd is steady or coming, not %q", s.Crowd)
+		return app.Usagef("--crowd must be steady or coming, not %q", s.Crowd)
 	}
 	return nil
 }
@@ -137,7 +137,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	}
 	r.incomplete = err != nil
 	if s.Table.Hands() == 0 && rec != nil {
-		std.Warn("no hand was played, so that nothing is saved")
+		std.Warn("no hand was played; nothing is saved")
 	} else if err := rec.commit(&s.Table, err == nil); err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
 	}
 	for _, r := range cfg.Rules {
 		if strings.HasSuffix(r.Name(), " kill") {
-			return app.Usagef("the table is played with a %s already", r.Name())
+			return app.Usagef("the table already plays with a %s", r.Name())
 		}
 	}
 	rule, err := lib.Rule(killFile, kill+"_kill")
@@ -182,7 +182,7 @@ func restaked(std *app.IO, cfg *table.Config, opts *simulate.Options) (*table.Co
 		c.MaxSeats = min(c.MaxSeats, o.Plan.Seats)
 	}
 	if bounded && !kept {
-		std.Warn("%s has no buy-in for %s: any amount is taken", c.Name, opts.Stakes)
+		std.Warn("%s has no buy-in for %s: any amount is allowed", c.Name, opts.Stakes)
 	}
 	return &c, nil
 }

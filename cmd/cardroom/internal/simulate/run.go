@@ -67,7 +67,7 @@ func ParseShard(text string) (Shard, error) {
 	index, err1 := strconv.ParseInt(i, 10, 64)
 	count, err2 := strconv.ParseInt(n, 10, 64)
 	if !ok || err1 != nil || err2 != nil || index < 1 || index > count {
-		return Shard{}, app.Usagef("--shard is I/N with I from 1 to N, such as 2/4, not %q", text)
+		return Shard{}, app.Usagef("--shard must be I/N with I from 1 to N, such as 2/4, not %q", text)
 	}
 	return Shard{index, count}, nil
 }
@@ -102,7 +102,7 @@ func ParseStack(text string) (Stacks, error) {
 		number, inBlinds := strings.CutSuffix(strings.ToLower(word), "bb")
 		amount, err := plan.ParseMoney(strings.TrimPrefix(number, "$"))
 		if err != nil || amount == 0 {
-			return nil, app.Usagef("--stack is a number of chips such as 200, or of big blinds such as 100bb, not %q", word)
+			return nil, app.Usagef("--stack must be chips such as 200, or big blinds such as 100bb, not %q", word)
 		}
 		out = append(out, Stack{amount, inBlinds})
 	}

@@ -154,7 +154,7 @@ func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, erro
 		return nil, err
 	}
 	if menu != nil {
-		return nil, app.Usagef("%s is a choice of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
+		return nil, app.Usagef("%s is a menu of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
 	}
 	if r.game, r.lib, err = library.Find(std, side.Game, r.set); err != nil {
 		return nil, err
@@ -198,7 +198,7 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 	low, high := max(a.Game.MinSeats, b.Game.MinSeats), min(a.Game.MaxSeats, b.Game.MaxSeats, a.Seats, b.Seats)
 	switch {
 	case low > high:
-		return 0, app.Usagef("%s is for %d to %d players and %s for %d to %d: no number suits both",
+		return 0, app.Usagef("%s is for %d to %d players and %s for %d to %d: no number of players fits both",
 			a.Game.ID, a.Game.MinSeats, a.Game.MaxSeats, b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats)
 	case asked == 0:
 		return max(low, min(6, high)), nil
