@@ -132,7 +132,7 @@ var openAttributes = on("hand view",
 
 // What a ruling sees: rulingview.go.
 var eventAttributes = on("event",
-	star.Attribute{Name: "event", Type: "string", Doc: "The word of the catalogue. What is told of the event stands under the names of its fields, None for what was not told."},
+	star.Attribute{Name: "event", Type: "string", Doc: "The event's name in the catalogue. Its fields are attributes too, None where nothing is known."},
 	star.Attribute{Name: "moment", Type: "string", Doc: `The part of the hand: "setup", "deal", "bet", "gap" between two rounds, "draw", "show" or "over".`},
 	star.Attribute{Name: "round", Type: "int", Doc: "How many rounds of betting have begun."},
 	star.Attribute{Name: "stub", Type: "int", Doc: "The cards left in the stub."},

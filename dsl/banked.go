@@ -45,7 +45,7 @@ var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "ag
 // borrowed is the source of a rule that the house's document does not have.
 var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "where the rule is from when no clause of the house's document says it; the rule sheet names it"}
 
-var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "amounts are multiples of so many dollars"}
+var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "amounts must be multiples of this many dollars"}
 
 var _ = register(&star.Builtin{
 	Name:  "bank",
@@ -145,7 +145,7 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 var _ = register(&star.Builtin{
 	Name:  "raise_wager",
 	Group: bankedGroup,
-	Doc: "An effect of a choice: the player adds to the wager of the hand, at most so many times what it is; or puts chips on another bet, at most so " +
+	Doc: "An effect of a choice: the player adds to the wager of the hand, at most this many times its size; or puts chips on another bet, at most so " +
 		"many times what a bet has.",
 	Returns: "hand effect",
 	Example: `double = choice("double", [raise_wager(least = 1), one_card, hand_done])
@@ -181,7 +181,7 @@ var _ = register(&star.Builtin{
 	Example: `split = choice("split", [split_hand(most = 3)])
 `,
 	Params: []star.Param{
-		{Name: "most", Type: "int", Min: 2, Max: plan.MaxHands, Default: "2", Doc: "how many hands a player may come to hold"},
+		{Name: "most", Type: "int", Min: 2, Max: plan.MaxHands, Default: "2", Doc: "the most hands that a player may hold"},
 		feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

@@ -35,8 +35,8 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 	Params: []star.Param{
 		{Name: "amount", Type: "string or int or tier", Default: "None", Doc: "dollars, or small or big for a limit of the table"},
 		{Name: "pot", Type: "string or int", Default: "None", Doc: "a share of the pot: 1 for all that is in it, \"1/2\" for half; in whole chips"},
-		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "so many times what the player has paid last"},
-		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least so many dollars, at most what the rest says"},
+		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "this many times the player's last payment"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least this many dollars, and at most what the other arguments say"},
 		{Name: "payer", Type: "string", Enum: []string{"player", "pot"}, Default: `"player"`, Doc: "as a step of in_turn: the player pays the pot, or the pot pays the player"},
 		borrowed, cites,
 	},

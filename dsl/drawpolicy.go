@@ -141,7 +141,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("a hand of %s in which everybody calls does not come to draw %d", s.bound.Game.Name, v.Draw+1)
+	return nil, fmt.Errorf("a hand of %s in which everyone calls does not reach draw %d", s.bound.Game.Name, v.Draw+1)
 }
 
 // drawBegins is 1 where the first seat of a draw is asked.

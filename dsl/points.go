@@ -176,7 +176,7 @@ func (p *tally) fields(w rank.Worth) starlark.StringDict {
 var _ = register(&star.Builtin{
 	Name:    "pays",
 	Group:   bankedGroup,
-	Doc:     "An outcome of a comparison: the hand wins so many times what it has bet.",
+	Doc:     "An outcome of a comparison: the hand wins this many times its bet.",
 	Returns: "outcome",
 	Example: `two_to_one = pays(2)
 three_to_two = pays(3, 2)

@@ -99,7 +99,7 @@ func citedBy(c *star.Call, more ...string) (all []string, by map[string][]string
 			if near := diag.Nearest(key, about); near != "" {
 				hint = ", did you mean " + near + "?"
 			}
-			return nil, nil, c.Errorf("cites", "%s is nothing that clauses can be about here%s", star.ShortText(item[0]), hint)
+			return nil, nil, c.Errorf("cites", "clauses here cannot be about %s%s", star.ShortText(item[0]), hint)
 		}
 		for _, v := range asList(item[1]) {
 			id, ok := starlark.AsString(v)

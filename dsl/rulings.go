@@ -200,7 +200,7 @@ var effectSpecs = []effectSpec{
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "the total of a bet or raise, in the table's smallest unit"},
 		effectSeat,
 	}},
-	{"must_draw", "The seat must draw exactly so many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []star.Param{{Name: "n", Type: "int", Min: 0, Max: plan.MostHole, Doc: "cards"}, effectSeat}},
+	{"must_draw", "The seat must draw exactly this many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []star.Param{{Name: "n", Type: "int", Min: 0, Max: plan.MostHole, Doc: "cards"}, effectSeat}},
 	{"must_show_all", "The seat must show its whole hand; if it has not when the pot is pushed, the hand is dead.", `on("partial_show", must_show_all())`, plan.EffectComplete, []star.Param{effectSeat}},
 	{"has_shown", "The seat has shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []star.Param{effectSeat}},
 	{"owes_blinds", "The seat owes the blinds after the hand if it wins a pot.", `on("dealt_dead_seat", [revive_hand(), owes_blinds()])`, plan.EffectOwesBlinds, []star.Param{effectSeat}},

@@ -210,7 +210,7 @@ func payTable(c *star.Call, param string, v starlark.Value, r *rank.Ranking, res
 		return &plan.PayTable{Rest: o}, err
 	}
 	if r == nil {
-		return nil, c.HintErrorf(param, "compare can return pays(…)", "a pay table goes by a ranking, and the hands are points")
+		return nil, c.HintErrorf(param, "compare can return pays(…)", "a pay table needs a ranking, and these hands are points")
 	}
 	t := &plan.PayTable{Rest: rest}
 	for _, item := range d.Items() {

@@ -40,7 +40,7 @@ var _ = register(&star.Builtin{
 	Name:  "best",
 	Group: "showdown",
 	Doc: "The best hand of a ranking takes the pot, or its part of one. Any of a seat's cards and the board play, as many as a hand of the " +
-		"ranking has, unless `hole`, `board` or `use` says how many of each: a number is exactly so many, (0, 2) is up to two. " +
+		"ranking has, unless `hole`, `board` or `use` says how many of each: a number is exact, (0, 2) is up to two. " +
 		"`cards`, `hand` and `on` say which cards are looked at. " +
 		"A hand can be asked to qualify, by `floor` and `holding`; when nobody does, `otherwise` takes the share, and without it the other parts of a split do.",
 	Returns: "showdown",

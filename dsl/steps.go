@@ -395,7 +395,7 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 var _ = register(&star.Builtin{
 	Name:  "arrange",
 	Group: "dealing",
-	Doc: "Each live seat sets its cards apart as hands, so many for each, all in secret; the hands are shown at the showdown. " +
+	Doc: "Each live seat divides its cards into hands of the given sizes, all in secret; the hands are shown at the showdown. " +
 		"Without counts it puts its down cards into the order in which expose with `rolled` turns them up.",
 	Returns: "step",
 	Example: `pai_gow = [deal(7), arrange([2, 5], names = ["Low", "High"]), bet()]

@@ -60,7 +60,7 @@ play = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	},
 	"event": {
-		"What a ruling sees: what is told of an irregularity, and the hand before anything follows from it. The catalogue of events " +
+		"What a ruling sees: the irregularity, and the hand before the ruling. The catalogue of events " +
 			"says which fields each has: `e.seat`, `e.card`, `e.announced`.",
 		`def _flashed(e):
     """A five or lower is kept."""

@@ -59,7 +59,7 @@ var handParams = []star.Param{
 	{Name: "seats", Type: "string", Default: `"A B C"`, Doc: "names clockwise"},
 	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last"},
 	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `chips of everybody, or of some: {"A": 23} or "A 23"; the others have 100`},
-	{Name: "deck", Type: "string", Default: `""`, Doc: "the pack from the top; the rest is filled up"},
+	{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
 	{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x is a seat that folds before the next street`},
 	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
 	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards that follow the deal, for draws"},
@@ -526,7 +526,7 @@ func (d *layout) deal(button int) error {
 func (d *layout) surplus(got map[int]int) error {
 	game := d.hand.plan.Game.Name
 	if len(d.board) > 0 {
-		return fmt.Errorf("%s does not put %s on the board: it has no room for so many", game, cards.Spaced(d.board))
+		return fmt.Errorf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board))
 	}
 	for seat, name := range d.hand.seats {
 		if more := len(d.hands[seat]) - got[seat]; more > 0 {

@@ -368,7 +368,7 @@ func (s *Table) try(words []string) error {
 	case err != nil:
 		return err
 	case !ok:
-		return fmt.Errorf("%q is nothing that happens between hands", strings.Join(words, " "))
+		return fmt.Errorf("%q cannot happen between hands", strings.Join(words, " "))
 	}
 	return s.happens(e)
 }

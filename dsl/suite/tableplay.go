@@ -75,7 +75,7 @@ var _ = method(&star.Builtin{
     s.expect_stacks("A 101 B 98")
 `,
 	Params: []star.Param{
-		{Name: "deck", Type: "string", Default: `""`, Doc: "the pack from the top; the rest is filled up"},
+		{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
 		{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by player in the order dealt: "A 2c2d / B AhAd"`},
 		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
 		{Name: "stub", Type: "string", Default: `""`, Doc: "the cards that follow the deal, for draws"},

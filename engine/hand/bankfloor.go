@@ -154,7 +154,7 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectAct:
 		return r.choose(e, seat)
 	default:
-		return fmt.Errorf("%s is nothing that a round against a bank has", e.Kind)
+		return fmt.Errorf("%s cannot happen in a round against a bank", e.Kind)
 	}
 	return nil
 }

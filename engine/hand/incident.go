@@ -481,7 +481,7 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 	case n > int64(h.room):
 		return fmt.Errorf("a seat cannot hold more than %d cards here", h.room)
 	case int(n) > int(h.held[seat])+h.stock.left():
-		return fmt.Errorf("there are not so many cards")
+		return errors.New("there are not enough cards")
 	}
 	if when := in.Word("when"); when != "" && when != h.drawWord() {
 		return fmt.Errorf("it is %s", h.drawWord())

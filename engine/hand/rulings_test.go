@@ -144,7 +144,7 @@ func TestRulingsAtABank(t *testing.T) {
 		{"one more card", plan.EffectFill, about(below, 1, ""), "", "B dealt up 2c", "B Kd8s2c; stub 3c", "seat 1: stand, hit", []int64{5, 5, -13}},
 		{"cards count as up", plan.EffectFaceUp, about(shown, 0, "Ah"), "", "A turned face Ah", "A AhTc", "seat 1: stand, hit", []int64{5, -1, -7}},
 		{"the round is void", plan.EffectVoid, about(below, 0, ""), "", "- hand void", "", "over", []int64{0, 0, 0}},
-		{"nothing to complete", plan.EffectComplete, about(below, 0, ""), "must show all is nothing that a round against a bank has", "", "", "", nil},
+		{"nothing to complete", plan.EffectComplete, about(below, 0, ""), "must show all cannot happen in a round against a bank", "", "", "", nil},
 		{"only told", plan.EffectWarn, about(below, 0, ""), "", "A warned", "A AhTc", "seat 1: stand, hit", []int64{5, -1, -7}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

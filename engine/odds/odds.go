@@ -184,7 +184,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	}
 	perSeat, board, show := ahead(g, from)
 	if show == nil {
-		return nil, nil, errors.New("the game comes to no showdown from here")
+		return nil, nil, errors.New("the game reaches no showdown from here")
 	}
 	q.Show, q.ToBoard = show, board
 	var seats []int

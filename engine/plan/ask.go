@@ -539,7 +539,7 @@ func Straddle(anySeat bool) Step {
 		Offers: []Offer{{Name: "straddle", Price: DoubleBlind, Effect: DoStraddle, Record: "straddle"}, {Name: "decline", Effect: DoDecline}},
 		Words: Words{
 			Name: "straddle", Asked: "a straddle", Turn: "is asked whether to straddle: of those who may, the next to the left of the last blind or straddle",
-			May: "A straddle comes to {price}: twice what was posted last.",
+			May: "A straddle is {price}: twice the last blind or straddle.",
 			Sheet: who + " A player who has posted a blind may not; with two players nobody straddles." +
 				" A straddle is exactly twice the blind or straddle before it and at most half of the player's chips." +
 				" It is live, and the betting begins to the left of the last one.",

@@ -344,7 +344,7 @@ func TestIncidentTexts(t *testing.T) {
 		"below_table x":                   "is not one of its fields",
 		"below_table 0":                   "is not one of its fields",
 		"below_table 1 2":                 "is not one of its fields",
-		"below_table 1 seat=2":            "seat is told twice",
+		"below_table 1 seat=2":            "seat is given twice",
 		"below_table seat=0":              `seat: "0" is not a seat`,
 		"below_table seat=x":              `seat: "x" is not a seat`,
 		"wrong_count seat=1 count=1001":   `count: "1001" is not a number`,

@@ -240,11 +240,11 @@ var incidents = [incidentKinds]IncidentSpec{
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips.", "too few chips"},
 	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A player wants back chips that have been bet.", "chips wanted back"},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet.", "single larger chip"},
-	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "what was said; against a bank a choice", PlayWords...))), chips("amount", "what the bet or raise comes to"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action.", "declaration"},
-	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "what the bet or raise comes to"), chips("chips", "the chips put in with it")}, "A player acts out of turn.", "action out of turn"},
+	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "the words; against a bank a choice", PlayWords...))), chips("amount", "the total of the bet or raise"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action.", "declaration"},
+	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "the total of the bet or raise"), chips("chips", "the chips put in with it")}, "A player acts out of turn.", "action out of turn"},
 	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A player changes the number of cards asked for.", "draw request changed"},
 	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A player puts up a straddle.", "straddle"},
-	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "what the bet or raise would come to"))}, "A bet in pot limit is larger than the pot allows.", "bet above the pot"},
+	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "the total of the bet or raise"))}, "A bet in pot limit is larger than the pot allows.", "bet above the pot"},
 
 	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand.", "whole hand shown"},
 	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand.", "hand partly shown"},
@@ -529,7 +529,7 @@ func (in *Incident) parseField(w string, names *Names) error {
 		text = w
 	}
 	if in.Values[i] != nil {
-		return fmt.Errorf("%s is told twice", spec.Fields[i].Name)
+		return fmt.Errorf("%s is given twice", spec.Fields[i].Name)
 	}
 	v, err := spec.Fields[i].parse(text, names)
 	if err != nil {

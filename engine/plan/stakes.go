@@ -257,7 +257,7 @@ func stakesName(text string) string {
 	return strings.Join(words, " ")
 }
 
-var errLeastBet = errors.New("the least bet is nothing")
+var errLeastBet = errors.New("the smallest bet is 0")
 
 func parseStakes(text string) (Stakes, error) {
 	s := Stakes{Scale: Cents}

@@ -240,7 +240,7 @@ func (d Description) normal() (Description, error) {
 	case d.Wins > LowWins:
 		return d, fmt.Errorf("rank: %d is not an end of a scale", d.Wins)
 	case d.Flush != 0 && (d.Score == nil || d.Flush > d.Size || 2*d.Flush <= d.Size):
-		return d, fmt.Errorf("rank: a scoring function is told of %d to %d cards of a suit, not of %d", d.Size/2+1, d.Size, d.Flush)
+		return d, fmt.Errorf("rank: a scoring function can ask for %d to %d cards of a suit, not %d", d.Size/2+1, d.Size, d.Flush)
 	case d.fours() && d.Size != 5:
 		return d, fmt.Errorf("rank: four cards in a row or of a suit count in hands of five, not of %d", d.Size)
 	case d.Base == BaseBadugi && (d.Missing > 0 || d.Only != 0):

@@ -580,7 +580,7 @@ func (s *Scribe) sit() error {
 		}
 	}
 	if len(s.order) < 2 {
-		return s.h.ErrorAt(0, history.CodeBroken, "fewer than two players are told of", "is the hand cut off, or was it cancelled?")
+		return s.h.ErrorAt(0, history.CodeBroken, "the hand has fewer than two players", "is the hand cut off, or was it cancelled?")
 	}
 	for i := range s.n {
 		if p := &s.seats[i]; !p.in && !p.away {

@@ -216,7 +216,7 @@ func (s *SavedGame) line(i int, line string) error {
 		last.Said = append(last.Said, rest)
 		switch {
 		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
-			return fmt.Errorf("%q is nothing that is said at a table", app.Beginning(rest))
+			return fmt.Errorf("%q is not something a player can say", app.Beginning(rest))
 		case len(last.Said) > mostSaid:
 			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
 		}
