@@ -123,3 +123,32 @@ func TestGalleryLacks(t *testing.T) {
 		}
 	}
 }
+
+// A game is found by any of its names.
+func TestOtherNames(t *testing.T) {
+	lib := library(t, nil)
+	for _, name := range []string{"drawmaha", "big-o", "big_o", "run-it-twice", "crazy-pineapple-hi-lo", "double-board-plo-bomb-pot", "acey-deucey"} {
+		if g, err := lib.Find("gallery/" + name); err != nil || g.ID == "gallery/"+name {
+			t.Errorf("%s: %v, %v", name, g, err)
+		}
+	}
+	if _, err := lib.Find("drawmaha"); err == nil || !hints(err, "gallery/sviten-special") {
+		t.Errorf("without its house: %v", err)
+	}
+}
+
+// The games that players ask for first are all there, by the names that they use.
+func TestWellKnownGames(t *testing.T) {
+	lib := library(t, nil)
+	for _, id := range []string{
+		"gallery/crazy-pineapple-hi-lo", "gallery/cincinnati", "gallery/badeucey", "gallery/drawmaha", "gallery/follow-the-queen", "gallery/baseball",
+		"gallery/anaconda", "gallery/chicago", "gallery/guts", "gallery/in-between", "gallery/double-board-plo-bomb-pot", "gallery/run-it-twice",
+		"gallery/six-plus-texas-hold-em", "gallery/six-plus-trips-over-straight", "gallery/iron-cross", "gallery/big-o", "gallery/courchevel",
+		"gallery/royal-hold-em", "gallery/greek-hold-em", "banked/blackjack", "banked/paigow", "banked/threecard", "banked/ultimate",
+		"gallery/chinese", "gallery/low-hole-roll",
+	} {
+		if _, err := lib.Find(id); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -79,6 +79,7 @@ func GameOf(v starlark.Value) (*plan.Game, bool) {
 var (
 	playParam     = star.Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
 	idParam       = star.Param{Name: "id", Type: "string", Default: `""`, Doc: "the name by which commands find the game, in lower-case letters, digits and hyphens; left out: the name that the script gives it. For names such as \"5-card-stud\", which no script can give"}
+	alsoParam     = star.Param{Name: "also", Type: "list of string", Default: "[]", Most: 10, Doc: "other names by which players know the game: commands find it by them, and lists and sheets show them"}
 	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
 )
 
@@ -114,7 +115,7 @@ var _ = register(&star.Builtin{
 	Example: `corner = house("The Corner", forced = [blinds()], stakes = stakes("2-4"))
 draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3), bet(tier = big)], showdown = best(high))
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
 		return makeGame(c, h, c.String("name"), h.ingredients.with(givenOf(c, c.Builtin.Params[1:])))
@@ -135,7 +136,7 @@ var _ = register(&star.Builtin{
     showdown = best(high),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeGame(c, nil, c.String("name"), givenOf(c, c.Builtin.Params[1:]))
 	},
@@ -159,10 +160,10 @@ omaha_hilo = omaha.extend(
     showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
-		base := g.ingredients.without("variants", "doc", "cites", "id")
+		base := g.ingredients.without("variants", "doc", "cites", "id", "also")
 		return makeGame(c, g.house, c.String("name"), base.with(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
@@ -276,7 +277,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
-		Variants: p.texts("variants"), Clauses: p.texts("cites"), Reminders: p.texts("reminders"),
+		Also: p.texts("also"), Variants: p.texts("variants"), Clauses: p.texts("cites"), Reminders: p.texts("reminders"),
 		Betting: usualBetting,
 	}
 	if h != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -240,13 +241,20 @@ func (l *Library) house(name string) (*houseGames, error) {
 func twice(games []*plan.Game) error {
 	first := map[string]*plan.Game{}
 	for _, g := range games {
-		if other := first[g.ID]; other != nil {
-			return &diag.Error{
-				Pos: g.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("a second game with the id %s", g.ID),
-				Hint: fmt.Sprintf("the first is at %s; give one of them another name or id", other.Pos),
-			}
+		house, _, _ := strings.Cut(g.ID, "/")
+		ids := []string{g.ID}
+		for _, name := range g.Also {
+			ids = append(ids, house+"/"+idOf(name))
 		}
-		first[g.ID] = g
+		for _, id := range ids {
+			if other := first[id]; other != nil {
+				return &diag.Error{
+					Pos: g.Pos, Code: star.CodeGame, Msg: "a second game with the id " + id,
+					Hint: fmt.Sprintf("the first is at %s; give one of them another name or id", other.Pos),
+				}
+			}
+			first[id] = g
+		}
 	}
 	return nil
 }
@@ -344,13 +352,21 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	id := strings.ReplaceAll(game, "_", "-")
 	for _, g := range games {
-		if g.ID == house+"/"+strings.ReplaceAll(game, "_", "-") {
+		if g.ID == house+"/"+id || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
 			return g, nil
 		}
 	}
 	return nil, l.unknownGame(ref)
 }
+
+// idOf is a name of a game as commands find it: "Run It Twice" is run-it-twice.
+func idOf(name string) string {
+	return strings.Join(nameWords.FindAllString(strings.ToLower(name), -1), "-")
+}
+
+var nameWords = regexp.MustCompile(`[a-z0-9]+`)
 
 // unknownGame is the error for an id that no house has.
 func (l *Library) unknownGame(ref string) error {
@@ -361,7 +377,8 @@ func (l *Library) unknownGame(ref string) error {
 	var ids []string
 	for _, g := range games {
 		ids = append(ids, g.ID)
-		if strings.HasSuffix(g.ID, "/"+strings.ReplaceAll(ref, "_", "-")) {
+		id := strings.ReplaceAll(ref, "_", "-")
+		if strings.HasSuffix(g.ID, "/"+id) || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
 			return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
 		}
 	}

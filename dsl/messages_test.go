@@ -130,3 +130,26 @@ var called = regexp.MustCompile(`[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\)`)
 func loadText(text string) (*star.Module, error) {
 	return NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text)}}).Load("main.star")
 }
+
+// TestRefusedParts: what a part of a game cannot be is refused with what it can be.
+func TestRefusedParts(t *testing.T) {
+	for text, want := range map[string]string{
+		`x = best(high, hole = "some")`:                                                                           `got "some", want a number of cards, the fewest and the most, or "all"`,
+		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`:                                               "hands of 3 to 5 cards are compared, and high ranks hands of 5",
+		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a bank a function says which hands may not be set so",
+	} {
+		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
+		if err == nil || !strings.Contains(err.Error()+hintOf(err), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// hintOf is the hint of an error.
+func hintOf(err error) string {
+	var e *diag.Error
+	if errors.As(err, &e) {
+		return e.Hint
+	}
+	return ""
+}

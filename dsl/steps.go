@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unsafe"
@@ -9,6 +10,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
 )
@@ -406,6 +408,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "what the hands are called, in the same order"},
 		{Name: "way", Type: "function", Default: "None", Doc: "against a bank: a function of the hand that returns the cards of the first of two hands; so the house sets its own"},
 		{Name: "foul", Type: "function", Default: "None", Doc: "against a bank: a function of the hand, its cards those of the first hand and then the others, that returns True where it may not be set so; it is set by `way` then"},
+		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the one named after it; whoever sets them otherwise has fouled, and wins nothing with them. It ranks hands of all these sizes, ranking(…, size = (3, 5))"},
 		stepName, borrowed, cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -427,7 +430,16 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 			return step(c, plan.PutInOrder())
 		}
 		s := plan.Arrange(sizes, names)
+		if c.Has("ascending") {
+			r := star.Unwrap[*rank.Ranking](c, "ascending")
+			if err := ranksAll(c, r, sizes); err != nil {
+				return nil, err
+			}
+			s = s.Rising(r, names)
+		}
 		switch {
+		case c.Has("ascending") && c.Has("way"):
+			return nil, c.HintErrorf("ascending", "foul = …", "against a bank a function says which hands may not be set so")
 		case c.Has("foul") && !c.Has("way"):
 			return nil, c.HintErrorf("foul", "way = …", "nothing says how a hand is set that may not be set so")
 		case c.Has("way") && len(sizes) != 2:
@@ -441,6 +453,15 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		return wrapNode(c, node{Step: s, names: names}), nil
 	},
 })
+
+// ranksAll refuses a ranking that cannot compare hands of all sizes.
+func ranksAll(c *star.Call, r *rank.Ranking, sizes []int) error {
+	least := r.Size() - r.Description().Missing
+	if low, high := slices.Min(sizes), slices.Max(sizes); low < least || high > r.Size() {
+		return c.HintErrorf("ascending", fmt.Sprintf("ranking(…, size = (%d, %d))", low, min(high, 7)), "hands of %d to %d cards are compared, and %s ranks hands of %s", low, high, r.Name(), plan.Numbers(uint8(least), uint8(r.Size())))
+	}
+	return nil
+}
 
 var _ = register(&star.Builtin{
 	Name:  "pass_cards",

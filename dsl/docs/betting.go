@@ -7,6 +7,9 @@ import (
 
 // betting is what may be bet, and what a short all-in does.
 func (w *writer) betting() []Rule {
+	if !w.hasKind(plan.Bet) {
+		return nil
+	}
 	b := &w.game.Betting
 	from := &w.game.From.Betting
 	at := either(from.Pos, w.game.Pos)

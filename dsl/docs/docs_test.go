@@ -401,3 +401,30 @@ func ExampleNew() {
 	// 3. Burn 1 card.
 	// 4. Deal 3 cards face up on the board: the flop.
 }
+
+// A sheet has a chapter about betting where there is a round of it, and other names of the game.
+func TestNoBetting(t *testing.T) {
+	for play, want := range map[string]bool{"deal(5)": false, "deal(5), bet()": true} {
+		script := fmt.Sprintf(`g = game("G", also = ["Game"], forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [%s])`, play)
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(script), Scripts: scripts.FS}})
+		g, err := lib.Find("g.star")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stakes, err := g.ParseStakes("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := g.Bind(stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := flat(docs.New(b, nil))
+		if got := strings.Contains(text, "At most a bet and 3 raises"); got != want {
+			t.Errorf("%s: %v, want %v in %s", play, got, want, text)
+		}
+		if strings.Contains(text, "fixed limit") != want || !strings.Contains(text, "Also called Game.") {
+			t.Errorf("%s: %s", play, text)
+		}
+	}
+}

@@ -21,6 +21,9 @@ func (w *writer) table() []Rule {
 		{Text: fmt.Sprintf("%d to %d players, a deck of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
 		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
+	if len(g.Also) > 0 {
+		out = append(out, Rule{Text: "Also called " + list(g.Also, "or") + ".", At: g.Pos, Within: true})
+	}
 	if g.Note != "" {
 		out = append(out, Rule{Text: g.Note + ".", At: g.Pos, Within: true})
 	}
@@ -63,6 +66,9 @@ func (w *writer) stakesWords() string {
 	s := &w.stakes
 	if w.game.Banked() {
 		return "" // the name says it
+	}
+	if !w.hasKind(plan.Bet) {
+		return "" // nobody bets
 	}
 	switch s.Structure {
 	case betting.Fixed:

@@ -251,7 +251,7 @@ func smaller(r *rank.Ranking, n int) (*rank.Ranking, error) {
 	if d.Base == rank.BaseBadugi || r.Size() <= n {
 		return r, nil
 	}
-	d.Size = n
+	d.Size, d.Missing = n, min(n, d.Missing)
 	if len(d.Floor) > n {
 		d.Floor = d.Floor[:n]
 	}

@@ -98,6 +98,7 @@ const (
 	PaidPot     // Seat put Amount into the pot, by rule
 	TookPot     // Seat took Amount out of the pot, by rule
 	Rolled      // the die shows Amount
+	Fouled      // Seat has set the hand Part of the game, from 0, above the next
 
 	eventKinds
 )
@@ -119,7 +120,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled", "fouled",
 }
 
 func (k EventKind) String() string { return eventNames[k] }

@@ -74,7 +74,7 @@ func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best 
 	if p.Ranking.ByEvent() {
 		c.Wild = h.wilds(p.Ranking, seat)
 	}
-	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) {
+	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hand != 0 && h.fouled(seat) >= 0 {
 		return c, 0
 	}
 	uses := p.Use
@@ -101,6 +101,25 @@ func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best 
 }
 
 var anyUse = []plan.Use{{}}
+
+// fouled is the hand of the game, from 0, that a seat has set apart and that is better
+// than the next, where none may be; -1 for none.
+func (h *Hand) fouled(seat int) int {
+	ask := h.plan.Rising
+	if ask == nil {
+		return -1
+	}
+	var room [plan.MostHole]cards.Card
+	before, worth := -1, rank.Strength(0)
+	for _, group := range ask.Groups {
+		s := ask.Ascending.Best(h.playing(h.HandOf(room[:0], seat, int(group))))
+		if s < worth {
+			return before
+		}
+		before, worth = int(group)-1, s
+	}
+	return -1
+}
 
 // holds reports whether one of the cards is of one of the ranks.
 func holds(cs []cards.Card, ranks uint16) bool {

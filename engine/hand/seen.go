@@ -74,7 +74,7 @@ func SeenBy(events []Event, seat int) []Event {
 				up[e.Seat] |= list
 			}
 			open |= list
-		case Shown, ShownWhole, SetApart, Announced, SeesFlush, SeesStraight:
+		case Shown, ShownWhole, SetApart, Fouled, Announced, SeesFlush, SeesStraight:
 			open |= list
 		case Dealt: // of several packs an equal card may lie open
 			if e.Seat < 0 || int(e.Seat) != seat {

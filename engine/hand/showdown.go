@@ -175,6 +175,9 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 				h.emit(Event{Kind: SetApart, Seat: int8(seat), Part: int8(g)}.WithCards(of))
 			}
 		}
+		if g := h.fouled(seat); g >= 0 {
+			h.emit(Event{Kind: Fouled, Seat: int8(seat), Part: int8(g)})
+		}
 		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
 		if h.runs < 2 { // what it is depends on the run
 			e.Strength = h.strength(sd, 0, seat)

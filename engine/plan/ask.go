@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/rank"
 )
 
 // Ask is a question that a step puts to the players who are still in: which of
@@ -66,6 +67,9 @@ type Ask struct {
 	// is the rest.
 	Sizes  []int
 	Groups []uint8
+	// Ascending, when set, ranks the hands that are set apart: none may be better than
+	// the next. Who sets them otherwise has fouled, and they win nothing.
+	Ascending *rank.Ranking
 	// Way, against a bank, is how the house sets its hand apart, and how a hand is set
 	// that Foul holds of; nil for a game in which nobody sets hands for others.
 	Way  Setter
@@ -513,6 +517,13 @@ func Arrange(sizes []int, names []string) Step {
 	a.Words.May = "sets its cards apart, " + list + ", and names {count} in this order: the rest is for " + names[len(names)-1]
 	a.Words.Sheet = "All players set their cards apart in secret{name}: " + list + ". The hands are shown at the showdown."
 	return Step{Kind: Asks, Ask: a}
+}
+
+// Rising is an [Arrange] whose hands may not be better than the next one by a ranking.
+func (s Step) Rising(r *rank.Ranking, names []string) Step {
+	s.Ask.Ascending = r
+	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". Whoever sets them otherwise has fouled, and wins nothing with them."
+	return s
 }
 
 // PutInOrder is a step at which the players put their down cards into the order

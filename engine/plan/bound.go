@@ -22,6 +22,9 @@ type Bound struct {
 	Seats int
 	// Follows: some ranking asks which up card follows another.
 	Follows bool
+	// Rising is the question at which hands are set apart in an order of strength, nil
+	// for none.
+	Rising *Ask
 	// Room is the most cards for which a seat has room: MaxHole unless the game deals
 	// more.
 	Room uint8
@@ -63,6 +66,9 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
+		if st.Ask != nil && st.Ask.Ascending != nil {
+			b.Rising = st.Ask
+		}
 	}
 	if !g.Banked() {
 		b.Choices = g.choices()

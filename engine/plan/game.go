@@ -27,6 +27,7 @@ type Game struct {
 	ID       string   // "angies/omaha-hilo", or the file and name of a user's script
 	House    string   // the house's name, "" for a game of nobody's
 	Name     string   // "Omaha (High-Low Split)"
+	Also     []string // other names by which players know it
 	Doc      string   // what the script says of it
 	Note     string   // a warning to those who want to play it, "" for none
 	Variants []string // the codes of recorded hands that it answers to

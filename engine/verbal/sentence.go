@@ -63,7 +63,7 @@ func (n *Narrator) sentence(e *hand.Event) string {
 func (n *Narrator) happening(e *hand.Event) string {
 	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
-	case hand.Discarded, hand.StoodPat, hand.PassedOn, hand.Chose, hand.Exposed, hand.SetApart, hand.Announced:
+	case hand.Discarded, hand.StoodPat, hand.PassedOn, hand.Chose, hand.Exposed, hand.SetApart, hand.Fouled, hand.Announced:
 		if text := n.answer(e, who); text != "" {
 			return text
 		}
@@ -134,11 +134,9 @@ func (n *Narrator) answer(e *hand.Event, who string) string {
 	case hand.Exposed:
 		return who + " turns up " + n.cards(e.List())
 	case hand.SetApart:
-		name := "a hand"
-		if int(e.Part) < len(n.game.Hands) {
-			name = n.game.Hands[e.Part]
-		}
-		return fmt.Sprintf("%s: %s %s", who, name, n.cards(e.List()))
+		return fmt.Sprintf("%s: %s %s", who, n.setApart(e), n.cards(e.List()))
+	case hand.Fouled:
+		return who + " has fouled: " + n.setApart(e) + " beats the hand after it"
 	case hand.Announced:
 		if e.N == 0 {
 			return who + " bets first"
@@ -146,6 +144,14 @@ func (n *Narrator) answer(e *hand.Event, who string) string {
 		return who + ": " + n.firstBettor(e) + " bets"
 	}
 	return ""
+}
+
+// setApart is what the game calls the hand of an event that was set apart.
+func (n *Narrator) setApart(e *hand.Event) string {
+	if int(e.Part) < len(n.game.Hands) {
+		return n.game.Hands[e.Part]
+	}
+	return "a hand"
 }
 
 // allIn adds to a sentence that the seat has no chips left.

@@ -57,6 +57,7 @@ func familyColumns() []rows.Column[listed] {
 	for _, c := range gameColumns {
 		out = append(out, rows.Column[listed]{Name: c.Name, Value: func(g listed) any { return c.Value(g.Game) }})
 	}
+	out = append(out, rows.Column[listed]{Name: "also", Value: func(g listed) any { return append([]string{}, g.Also...) }})
 	return append(out, rows.Column[listed]{Name: "family", Value: func(g listed) any { return g.family }})
 }
 

@@ -88,7 +88,7 @@ func printGames(w *term.Stream, list []*plan.Game) {
 func printBlock(w *term.Stream, block []*plan.Game) {
 	var cells [][]string
 	for _, g := range block {
-		cells = append(cells, []string{"  " + g.ID, g.Name, seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
+		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
 	}
 	report.Table(w, make([]report.Heading, 5), cells)
 }
