@@ -15,18 +15,23 @@ import (
 )
 
 // A Source gives the hands of a file one after the other, as [Reader.Next] does
-// for PHH.
+// for PHH, and takes off parts that can be read by themselves, as [Reader.Cut] does.
 type Source interface {
 	Next(h *Hand) error
+	Cut(size int) Source
 }
 
 // A Format is a way other than PHH in which hands are written down. Is looks at
 // the beginning of a file, at least its first line, in UTF-8; New makes a parser for
 // one file.
+//
+// Holds reports whether a piece that [Parser.Length] has found is a hand. It is nil where
+// a hand cannot be read without those before it.
 type Format struct {
-	Name string
-	Is   func(start []byte) bool
-	New  func() Parser
+	Name  string
+	Is    func(start []byte) bool
+	New   func() Parser
+	Holds func(piece []byte) bool
 }
 
 // A Parser reads the hands of one file of a [Format].
@@ -71,7 +76,7 @@ type textReader struct {
 // Next reads the next hand, as [Reader.Next].
 func (r *textReader) Next(h *Hand) error {
 	for !r.over && r.in.more() {
-		text, whole := r.piece()
+		text, whole := r.piece(0)
 		h.Began(r.name, text, r.in.line)
 		h.Number, h.Format = r.number+1, r.format.Name
 		var err error
@@ -105,15 +110,15 @@ func (r *textReader) Next(h *Hand) error {
 	return io.EOF
 }
 
-// piece is the text of the next hand.
-func (r *textReader) piece() (text []byte, whole bool) {
+// piece is the text of the next hand after some bytes.
+func (r *textReader) piece(after int) (text []byte, whole bool) {
 	for {
-		rest := r.in.rest()
+		rest := r.in.rest()[after:]
 		if n := r.parser.Length(rest, r.in.rd == nil); n > 0 {
 			return rest[:n:n], n <= r.max
 		}
 		if len(rest) > r.max || !r.in.fill() {
-			rest = r.in.rest()
+			rest = r.in.rest()[after:]
 			return rest, len(rest) <= r.max
 		}
 	}
@@ -165,7 +170,7 @@ func decoded(start []byte) transform.Transformer {
 // recognise finds the format of a text, nil for PHH. A file of no known format is
 // PHH too, for whose reader finds the words for what is wrong with it.
 func recognise(start []byte, formats []Format) *Format {
-	start = bytes.TrimLeft(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf")), " \t\r\n")
+	start = bytes.TrimLeft(bytes.TrimPrefix(start, byteOrderMark), " \t\r\n")
 	for i := range formats {
 		if formats[i].Is(start) {
 			return &formats[i]
@@ -235,8 +240,8 @@ func newTextReader(name string, f *Format, data []byte, rd io.Reader, opts Optio
 	if r.max <= 0 {
 		r.max = MaxHand
 	}
-	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
-		r.in.off = 3
+	if bytes.HasPrefix(data, byteOrderMark) {
+		r.in.off = len(byteOrderMark)
 	}
 	return r
 }

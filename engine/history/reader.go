@@ -289,11 +289,10 @@ var magic = []struct{ bytes, what, hint string }{
 // lookAtStart passes over a byte order mark and refuses files that are no
 // text.
 func (r *Reader) lookAtStart(h *Hand) error {
-	const bom = "\xef\xbb\xbf"
 	r.in.atLeast(4)
 	start := r.in.rest()
-	if bytes.HasPrefix(start, []byte(bom)) {
-		r.in.off += len(bom)
+	if bytes.HasPrefix(start, byteOrderMark) {
+		r.in.off += len(byteOrderMark)
 		return nil
 	}
 	for _, m := range magic {

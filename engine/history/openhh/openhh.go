@@ -20,7 +20,10 @@ import (
 )
 
 // Format is Open Hand History.
-var Format = history.Format{Name: "Open Hand History", Is: is, New: func() history.Parser { return &parser{} }}
+var Format = history.Format{
+	Name: "Open Hand History", Is: is, New: func() history.Parser { return &parser{} },
+	Holds: func(piece []byte) bool { return bytes.IndexByte(piece, '{') >= 0 },
+}
 
 func is(start []byte) bool {
 	start = bytes.TrimLeft(start, " \t\r\n[")

@@ -49,7 +49,7 @@ type Act struct {
 // Format is the format that the layout describes.
 func (f *Layout) Format() history.Format {
 	f.deeds, f.events = byFirst(slices.Concat(f.Deeds, common)), byFirst(f.Events)
-	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return &Lines{f: f} }}
+	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return &Lines{f: f} }, Holds: f.holds}
 }
 
 func byFirst(deeds []Deed) (out [256][]Deed) {
@@ -57,6 +57,16 @@ func byFirst(deeds []Deed) (out [256][]Deed) {
 		out[d.Words[0]] = append(out[d.Words[0]], d)
 	}
 	return out
+}
+
+// holds reports whether a text has a hand in it.
+func (f *Layout) holds(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if f.Is(Trim(line)) {
+			return true
+		}
+	}
+	return false
 }
 
 // begins reports whether a file is of the format. A few lines may stand before the

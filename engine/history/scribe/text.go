@@ -31,6 +31,10 @@ func (t *Text) Each(text []byte, read func(line []byte) error) error {
 			line = line[len(byteOrderMark):]
 			t.at += len(byteOrderMark)
 		}
+		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+			line = line[1:]
+			t.at++
+		}
 		for len(line) > 0 && (line[len(line)-1] == '\r' || line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {
 			line = line[:len(line)-1]
 		}

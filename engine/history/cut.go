@@ -1,0 +1,111 @@
+package history
+
+import "bytes"
+
+// Cut takes the next hands off a file, of about size bytes in all, as a source of their
+// own, which another goroutine may read. nil: what is left has to be read here, in
+// order. Hands have the numbers and places that they have in the file.
+//
+// A file of PHH is cut before tables only that are numbered as hands are counted, so that
+// what merely looks like a table is never taken for one.
+func (r *Reader) Cut(size int) Source {
+	if r.over || r.strayed || len(r.pending) > 0 || !r.in.more() {
+		return nil
+	}
+	n, number := r.cut(size)
+	if n == 0 || r.in.failed() {
+		return nil
+	}
+	part := newReader(r.name, nil, nil, Options{Lenient: r.scan.lenient, MaxHand: r.maxHand})
+	part.in = r.in.cut(n)
+	part.begun, part.number = r.begun, r.number
+	r.begun, r.number = true, number
+	return part
+}
+
+// cut finds where the next hands end, and the number of the last; 0 where the file
+// cannot be cut.
+func (r *Reader) cut(size int) (n, number int) {
+	r.in.atLeast(len(byteOrderMark) + 64)
+	number = r.number
+	first, _, _ := bytes.Cut(bytes.TrimPrefix(r.in.rest(), byteOrderMark), newline)
+	if numbered(first, number+1) {
+		number++
+	}
+	for {
+		at, ok := r.in.header(n+1, n+r.maxHand)
+		if !ok || number == r.number && n > 0 {
+			return 0, 0
+		}
+		if r.in.isAll(at) {
+			n = at
+			break
+		}
+		r.in.atLeast(at + 256)
+		head, next, _ := bytes.Cut(r.in.rest()[at:], newline)
+		if !numbered(head, number+1) {
+			return 0, 0
+		}
+		n = at
+		if n >= size && isField(next) {
+			break
+		}
+		number++
+	}
+	text := r.in.rest()[:n]
+	if number == r.number || bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")) {
+		return 0, 0
+	}
+	return n, number
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// numbered reports whether a line is the header of the table with a number.
+func numbered(line []byte, n int) bool {
+	name, ok := bytes.CutPrefix(bytes.TrimRight(line, "\r \t"), []byte("["))
+	name, closed := bytes.CutSuffix(name, []byte("]"))
+	return ok && closed && isNumber(name, n)
+}
+
+// isField reports whether a text begins with a key and a sign of equality.
+func isField(text []byte) bool {
+	n := 0
+	for n < len(text) && isBare(text[n]) {
+		n++
+	}
+	return n > 0 && bytes.HasPrefix(bytes.TrimLeft(text[n:], " \t"), []byte("="))
+}
+
+// Cut takes the next hands off a file, as [Reader.Cut]. Formats whose hands belong
+// together cannot be cut.
+func (r *textReader) Cut(size int) Source {
+	if r.over || r.format.Holds == nil || !r.in.more() {
+		return nil
+	}
+	n, hands := 0, 0
+	for n < size || hands == 0 {
+		text, whole := r.piece(n)
+		if !whole || len(text) == 0 {
+			break
+		}
+		n += len(text)
+		if r.format.Holds(text) || bytes.IndexByte(text, 0) >= 0 {
+			hands++
+		}
+	}
+	if hands == 0 || r.in.failed() {
+		return nil
+	}
+	part := &textReader{name: r.name, format: r.format, parser: r.format.New(), max: r.max, number: r.number}
+	part.in = r.in.cut(n)
+	r.number += hands
+	return part
+}
+
+// cut takes n bytes as an input of their own.
+func (in *input) cut(n int) input {
+	part := input{buf: in.rest()[:n:n], line: in.line}
+	in.take(n)
+	return part
+}
