@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/engine/convert"
 
@@ -26,6 +27,7 @@ func newConvert() *app.Command {
 				&cli.StringFlag{Name: "to", Usage: "write `FORMAT`: " + strings.Join(names, ", ")},
 				&cli.StringFlag{Name: "out", Usage: "write the files to the folder `DIR`"},
 				&cli.StringFlag{Name: "anonymous", Usage: "replace names by pseudonyms made with `KEY`; the same key gives the same names"},
+				library.WorkersFlag(),
 			},
 		},
 		Scripts: true,
@@ -35,7 +37,7 @@ func newConvert() *app.Command {
 			{Line: "cardroom convert hands.txt --to pokerstars --anonymous lime", Shows: "replace the players' names"},
 		},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			opts := replays.ConvertOptions{Paths: c.Args().Slice(), Out: c.String("out"), Key: c.String("anonymous")}
+			opts := replays.ConvertOptions{Paths: c.Args().Slice(), Out: c.String("out"), Key: c.String("anonymous"), Workers: workers(c, std)}
 			opts.Target = convert.Named(c.String("to"))
 			switch {
 			case len(opts.Paths) == 0:
@@ -44,6 +46,8 @@ func newConvert() *app.Command {
 				return app.Usagef("convert needs --to with a format: %s", strings.Join(names, ", "))
 			case opts.Target == nil:
 				return app.Usagef("--to: unknown format %q (use %s)", c.String("to"), strings.Join(names, ", "))
+			case opts.Workers < 1:
+				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
 			}
 			return replays.Convert(c.Context, std, opts)
 		},

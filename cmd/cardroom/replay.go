@@ -39,10 +39,7 @@ func newReplay() *app.Command {
 			opts := replays.Options{
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Strict: c.Bool("strict"), Explain: c.Bool("explain"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
 				Stats: c.Bool("stats"), Summary: c.Bool("summary"), Key: c.String("anonymous"),
-				Workers: std.CPUs, Format: format, Show: c.Bool("show") && format == report.Text,
-			}
-			if c.IsSet("workers") {
-				opts.Workers = c.Int("workers")
+				Workers: workers(c, std), Format: format, Show: c.Bool("show") && format == report.Text,
 			}
 			switch {
 			case len(opts.Paths) == 0:
@@ -57,4 +54,12 @@ func newReplay() *app.Command {
 			return replays.Replay(c.Context, std, opts)
 		},
 	}
+}
+
+// workers is how many workers a command has.
+func workers(c *cli.Context, std *app.IO) int {
+	if c.IsSet("workers") {
+		return c.Int("workers")
+	}
+	return std.CPUs
 }

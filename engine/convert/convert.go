@@ -1,7 +1,7 @@
 // Package convert writes recorded hands in other formats, from what came of them when they
 // were played.
 //
-// [Write] says what a target has no words for; [Same] compares a hand with what is read
+// [Target.Write] says what a target has no words for; [Same] compares a hand with what is read
 // back of it.
 package convert
 
@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -28,17 +29,52 @@ type Hand struct {
 type Target struct {
 	Name   string
 	Ending string // of its files
-	// Write adds a hand, the n-th of its file, and returns what the format cannot say.
-	// An error: the hand cannot be written at all.
-	Write func(b []byte, n int, h *Hand) (out []byte, lost []string, err error)
+	// Between stands between two hands, and hands are counted from First.
+	Between string
+	First   int
+	// Write writes a hand. An error: the format has no words for it.
+	Write func(h *Hand) (*Text, error)
+}
+
+// Text is a hand as it is written.
+type Text struct {
+	Bytes  []byte
+	Number int      // where its number in the file goes, -1 for nowhere
+	Head   string   // has to stand somewhere before the hand
+	Lost   []string // what the format cannot say
+}
+
+// File is a file of a target to which hands are added.
+type File struct {
+	Target *Target
+	n      int // hands so far
+	head   string
+}
+
+// Append adds a hand to b.
+func (f *File) Append(b []byte, text *Text) []byte {
+	if f.n > 0 {
+		b = append(b, f.Target.Between...)
+	}
+	if f.head != text.Head {
+		f.head = text.Head
+		b = append(b, text.Head...)
+	}
+	f.n++
+	if text.Number < 0 {
+		return append(b, text.Bytes...)
+	}
+	b = append(b, text.Bytes[:text.Number]...)
+	b = strconv.AppendInt(b, int64(f.n-1+f.Target.First), 10)
+	return append(b, text.Bytes[text.Number:]...)
 }
 
 // Targets are the formats.
 var Targets = []Target{
-	{"phh", ".phhs", writePHH},
-	{"ohh", ".json", writeOHH},
-	{"pokerstars", ".txt", writePokerStars},
-	{"acpc", ".log", writeACPC},
+	{Name: "phh", Ending: ".phhs", Between: "\n", First: 1, Write: writePHH},
+	{Name: "ohh", Ending: ".json", Between: "\n", First: 1, Write: writeOHH},
+	{Name: "pokerstars", Ending: ".txt", Between: "\n\n", First: 1, Write: writePokerStars},
+	{Name: "acpc", Ending: ".log", Write: writeACPC},
 }
 
 // Named is the target of a name, nil for none.
@@ -201,20 +237,17 @@ var codes = map[string]struct{ none, pot, fixed string }{
 
 // writePHH writes a table of PHH. A hand that a game of PHH may not play alike, for the
 // site calls a short blind in full, keeps the game of the site.
-func writePHH(b []byte, n int, h *Hand) ([]byte, []string, error) {
+func writePHH(h *Hand) (*Text, error) {
 	rec := h.Record.Clone()
 	if code := codeOf(rec); code != "" && !h.ofSites() {
 		rec.Variant = code
 		rec.Unset(history.KeyLimit)
 	}
 	if err := h.readings(rec); err != nil {
-		return b, nil, err
+		return nil, err
 	}
 	rec.Format = ""
-	if n > 1 {
-		b = append(b, '\n')
-	}
-	return history.AppendTable(b, fmt.Sprint(n), rec), nil, nil
+	return &Text{Bytes: history.Append([]byte("[]\n"), rec), Number: len("[")}, nil
 }
 
 // readings notes the readings that the hand was played by, where they are not the

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,30 +26,34 @@ type object = map[string]any
 
 // writeOHH writes an object of Open Hand History 1.4. Amounts of actions are the chips
 // that go in.
-func writeOHH(b []byte, n int, h *Hand) ([]byte, []string, error) {
+func writeOHH(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
 	w := ohh{h: h, kind: ohhTypes[game.ID], limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
 	switch {
 	case w.kind == "" || w.limit == "":
-		return b, nil, fmt.Errorf("open hand history has no name for %s", game.Name)
+		return nil, fmt.Errorf("open hand history has no name for %s", game.Name)
 	case len(game.Boards) > 0:
-		return b, nil, errors.New("open hand history has no words for several boards")
+		return nil, errors.New("open hand history has no words for several boards")
 	}
 	if err := h.unfinished(); err != nil {
-		return b, nil, err
+		return nil, err
 	}
 	w.round("Preflop", nil)
 	for i := range h.Events {
 		w.event(&h.Events[i])
 	}
-	o := w.table(n)
+	o := w.table()
 	o["players"], o["rounds"], o["pots"] = w.players(), w.list, w.pots()
 	doc, err := json.MarshalIndent(object{"ohh": o}, "", "  ")
-	if n > 1 {
-		b = append(b, '\n')
+	number := -1
+	if _, before, ok := bytes.Cut(doc, []byte(noNumber)); ok {
+		number = len(doc) - len(before) - len(`"`)
 	}
-	return append(append(b, doc...), '\n'), h.lost(), err
+	return &Text{Bytes: append(doc, '\n'), Number: number, Lost: h.lost()}, err
 }
+
+// noNumber is the id of a hand without one, as it is written.
+const noNumber = `"game_number": ""`
 
 // ohh writes one hand as Open Hand History.
 type ohh struct {
@@ -66,12 +71,8 @@ func (w *ohh) m(units int64) json.Number {
 }
 
 // table is what the object tells of table, game and stakes.
-func (w *ohh) table(n int) object {
+func (w *ohh) table() object {
 	rec, big := w.h.Record, w.h.stakes().Small.Lo
-	id := rec.HandID.String()
-	if id == "" {
-		id = fmt.Sprint(n)
-	}
 	currency := rec.Currency
 	if currency == "" && rec.Scale > 1 {
 		currency = "USD"
@@ -85,7 +86,7 @@ func (w *ohh) table(n int) object {
 	start := time.Date(int(rec.Year), time.Month(max(1, rec.Month)), int(max(1, rec.Day)), 0, 0, 0, 0, time.UTC).Add(rec.Time)
 	return object{
 		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
-		"tournament": currency == "", "game_number": id, "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
+		"tournament": currency == "", "game_number": rec.HandID.String(), "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
 		"game_type": w.kind, "bet_limit": object{"bet_type": w.limit, "bet_cap": w.m(0)}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
 		"dealer_seat": w.h.chair(rec.N() - 1), "small_blind_amount": w.m(small), "big_blind_amount": w.m(big), "ante_amount": w.m(slices.Max(append([]int64{0}, rec.Antes...))),
 		"flags": []string{},
@@ -188,11 +189,11 @@ func (w *ohh) act(e *hand.Event, name string, amount int64, cs []cards.Card) {
 
 // writeACPC writes a line of a log. The competition plays hold'em with the same stacks in
 // every hand, fixed limit or no limit.
-func writeACPC(b []byte, n int, h *Hand) ([]byte, []string, error) {
+func writeACPC(h *Hand) (*Text, error) {
 	rec, s, game := h.Record, h.stakes(), h.Played.Plan().Game
 	noLimit := s.Structure == betting.NoLimit
 	if game.ID != "sites/holdem" && game.ID != "mixed/nt" && game.ID != "mixed/ft" || s.Structure == betting.PotLimit || len(game.Boards) > 0 || rec.N() > 10 {
-		return b, nil, errors.New("the competition plays hold'em only, fixed limit or no limit, with one board")
+		return nil, errors.New("the competition plays hold'em only, fixed limit or no limit, with one board")
 	}
 	small, big, stack := int64(5), int64(10), int64(1000)
 	if noLimit {
@@ -202,14 +203,14 @@ func writeACPC(b []byte, n int, h *Hand) ([]byte, []string, error) {
 	blinds[0], blinds[1] = small*rec.Scale, big*rec.Scale // also with two players, where the entries stand crosswise
 	switch {
 	case s.Small.Lo != big*rec.Scale || !slices.Equal(rec.Blinds, blinds):
-		return b, nil, fmt.Errorf("a log has blinds of %d and %d and nothing else that is posted", small, big)
+		return nil, fmt.Errorf("a log has blinds of %d and %d and nothing else that is posted", small, big)
 	case slices.ContainsFunc(rec.Starting, func(c int64) bool { return c != stack*rec.Scale }):
-		return b, nil, fmt.Errorf("every stack of a log is %d", stack)
+		return nil, fmt.Errorf("every stack of a log is %d", stack)
 	case slices.ContainsFunc(rec.Antes, func(a int64) bool { return a != 0 }) || h.rake() > 0:
-		return b, nil, errors.New("a log has neither antes nor a rake")
+		return nil, errors.New("a log has neither antes nor a rake")
 	}
 	if err := h.unfinished(); err != nil {
-		return b, nil, err
+		return nil, err
 	}
 	acts, board := acpcActions(h, noLimit)
 	holes, nets, names := make([]string, rec.N()), make([]string, rec.N()), make([]string, rec.N())
@@ -220,15 +221,15 @@ func writeACPC(b []byte, n int, h *Hand) ([]byte, []string, error) {
 		nets[i] = money.Text(h.Played.Net(i), rec.Scale)
 		names[i] = strings.NewReplacer("|", "_", ":", "_").Replace(h.name(i))
 	}
-	if n == 1 {
-		kind := "limit"
-		if noLimit {
-			kind = "nolimit"
-		}
-		b = fmt.Appendf(b, "# name/game/hands/seed converted holdem.%s.%dp.game\n", kind, rec.N())
+	kind := "limit"
+	if noLimit {
+		kind = "nolimit"
 	}
-	b = fmt.Appendf(b, "STATE:%d:%s:%s%s:%s:%s\n", n-1, acts, strings.Join(holes, "|"), board, strings.Join(nets, "|"), strings.Join(names, "|"))
-	return b, append(h.lost(), "table, time and seats"), nil
+	text := fmt.Sprintf("STATE::%s:%s%s:%s:%s\n", acts, strings.Join(holes, "|"), board, strings.Join(nets, "|"), strings.Join(names, "|"))
+	return &Text{
+		Bytes: []byte(text), Number: len("STATE:"), Lost: append(h.lost(), "table, time and seats"),
+		Head: fmt.Sprintf("# name/game/hands/seed converted holdem.%s.%dp.game\n", kind, rec.N()),
+	}, nil
 }
 
 // acpcActions are the actions of a hand and the cards of the board.

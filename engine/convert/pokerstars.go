@@ -46,48 +46,55 @@ type stars struct {
 
 type heldCards struct{ old, fresh []cards.Card }
 
-func writePokerStars(b []byte, n int, h *Hand) ([]byte, []string, error) {
+func writePokerStars(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
 	title, ok := titles[game.ID]
 	limit, listed := limitTitles[h.stakes().Structure]
 	if !ok || !listed {
-		return b, nil, fmt.Errorf("PokerStars has no name for %s", game.Name)
+		return nil, fmt.Errorf("PokerStars has no name for %s", game.Name)
+	}
+	if err := h.unfinished(); err != nil {
+		return nil, err
 	}
 	w := &stars{h: h, b: &strings.Builder{}, stud: len(h.Record.Blinds) == 0, street: make([]heldCards, h.Record.N())}
 	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.Record.Scale > 1 {
 		w.sign = "$"
 	}
-	if n > 1 {
-		w.b.WriteString("\n\n")
-	}
 	for _, a := range h.Record.Blinds {
 		w.level = max(w.level, a)
 	}
-	w.header(title, limit, n)
+	text := Text{Number: -1, Lost: h.lost()}
+	const begin = "PokerStars Hand #"
+	id := h.Record.HandID.String()
+	if strings.ContainsAny(id, " :") {
+		id = ""
+	}
+	if id == "" {
+		text.Number = len(begin)
+	}
+	w.b.WriteString(begin + id)
+	w.header(title, limit)
 	w.posts()
-	w.b.WriteString(map[bool]string{false: "*** HOLE CARDS ***\n", true: ""}[w.stud])
+	if !w.stud {
+		w.b.WriteString("*** HOLE CARDS ***\n")
+	}
 	for i := range h.Events {
 		w.event(&h.Events[i])
-	}
-	if err := h.unfinished(); err != nil {
-		return b, nil, err
 	}
 	rake := h.rake()
 	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s | Rake %s\n", w.m(w.total+rake), w.m(rake))
 	if len(w.board) > 0 {
 		fmt.Fprintf(w.b, "Board [%s]\n", cards.Spaced(w.board))
 	}
-	return append(b, w.b.String()...), h.lost(), nil
+	text.Bytes = []byte(w.b.String())
+	return &text, nil
 }
 
 func (w *stars) m(units int64) string { return w.sign + money.Text(units, w.h.Record.Scale) }
 
-func (w *stars) header(title, limit string, n int) {
+// header writes what follows the id of the hand, up to the seats.
+func (w *stars) header(title, limit string) {
 	rec, s := w.h.Record, w.h.stakes()
-	id := rec.HandID.String()
-	if id == "" || strings.ContainsAny(id, " :") {
-		id = fmt.Sprint(n)
-	}
 	low, high := int64(0), s.Small.Lo
 	for i, a := range rec.Blinds {
 		if k := hand.Crosswise(i, rec.N()); k >= 0 && a > 0 && a < high && (low == 0 || a > low) {
@@ -104,7 +111,7 @@ func (w *stars) header(title, limit string, n int) {
 	if text, ok := history.Value[string](rec, history.KeyCap); ok {
 		capped = " - " + w.sign + text + " Cap - "
 	}
-	fmt.Fprintf(w.b, "PokerStars Hand #%s: %s %s (%s/%s%s %s)", id, title, limit, w.m(low), w.m(high), capped, rec.Currency)
+	fmt.Fprintf(w.b, ": %s %s (%s/%s%s %s)", title, limit, w.m(low), w.m(high), capped, rec.Currency)
 	if rec.Year > 0 {
 		t := int64(rec.Time.Seconds())
 		fmt.Fprintf(w.b, " - %04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, rec.TimeZoneAbbr)

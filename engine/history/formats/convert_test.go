@@ -41,7 +41,7 @@ func TestThereAndBack(t *testing.T) {
 				convert.AddFolds(&rec, log.Events)
 				before := rec.Clone()
 				before.Starting, before.Finishing, before.Scale = row.Starting, row.Finishing, row.Scale
-				text, _, err := target.Write(nil, 1, &convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
+				out, err := target.Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
 				if err != nil {
 					if !cannot[target.Name] {
 						t.Errorf("%s hand %d as %s: %v", name, n, target.Name, err)
@@ -49,6 +49,7 @@ func TestThereAndBack(t *testing.T) {
 					continue
 				}
 				written[target.Name]++
+				text := (&convert.File{Target: target}).Append(nil, out)
 				var again history.Hand
 				if err := history.NewSource("back", text, options).Next(&again); err != nil {
 					t.Fatalf("%s hand %d as %s: %v\n%s", name, n, target.Name, err, text)

@@ -1,10 +1,9 @@
 package replays
 
 import (
+	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"path"
 	"path/filepath"
@@ -24,141 +23,175 @@ import (
 
 // ConvertOptions say what is converted.
 type ConvertOptions struct {
-	Paths  []string
-	Target *convert.Target
-	Out    string // folder, "" for standard output
-	Key    string // of pseudonyms, "" for the names as they are
+	Paths   []string
+	Target  *convert.Target
+	Out     string // folder, "" for standard output
+	Key     string // of pseudonyms, "" for the names as they are
+	Workers int
 }
 
-// converter writes hands in another format.
-type converter struct {
-	std        *app.IO
-	opts       ConvertOptions
-	player     *engine.Player // plays what is read
-	back       *engine.Player // plays what is read back
-	log        *hand.Log
-	made       map[string]bool // files in the folder
-	hands, bad int64
-	lost       map[string]int64
-	complaints app.Told
-	comment    []byte
+// converted is a hand as it is written, or why it is not.
+type converted struct {
+	text *convert.Text
+	err  error
 }
 
-// Convert writes recorded hands in another format.
+// Convert writes recorded hands in another format. What it has written until it is
+// interrupted stays.
 func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	p := std.StartProgress("converting", 0)
 	defer p.Stop()
-	log := &hand.Log{}
-	r := &replayer{std: std, library: library.New(std, nil)}
-	c := &converter{
-		std: std, opts: opts, log: log, made: map[string]bool{}, lost: map[string]int64{},
-		player: engine.NewPlayer(r.find, log), back: engine.NewPlayer(r.find, nil),
-	}
 	if opts.Out != "" {
 		if err := std.MkdirAll(opts.Out); err != nil {
 			return err
 		}
 	}
-	for name, err := range history.Walk(std.FS, opts.Paths, history.Endings...) {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err == nil {
-			err = c.file(ctx, name)
-		}
-		if err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
-			c.complain(err)
-		}
-		p.Done.Store(c.hands)
+	lib := library.New(std, nil)
+	s := stream[converted]{
+		std: std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Formats: formats.All},
+		unread: func(_ string, _ int, err error) converted { return converted{err: err} },
+		worker: func() func(string, *history.Hand, error) converted {
+			r := &replayer{std: std, library: lib, log: &hand.Log{}}
+			r.player = engine.NewPlayer(r.find, r.log)
+			c := &converter{replayer: r, opts: opts, back: engine.NewPlayer(r.find, nil)}
+			return c.convert
+		},
+	}
+	out := &outputs{std: std, opts: opts, file: -1, made: map[string]bool{}, lost: map[string]int64{}}
+	err := s.run(ctx, func(file int, name string, one converted) error {
+		p.Done.Add(1)
+		return out.add(file, name, one)
+	})
+	if closing := out.close(); closing != nil && (err == nil || ctx.Err() != nil) {
+		err = closing
 	}
 	p.Stop()
-	for _, what := range slices.Sorted(maps.Keys(c.lost)) {
-		std.Note("%s cannot say: %s (%s)", c.opts.Target.Name, what, figures.Counted(c.lost[what], "hand"))
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
-	std.Note("%s written, %s not", figures.Counted(c.hands, "hand"), figures.Grouped(c.bad))
-	if c.bad > 0 || c.hands == 0 {
+	out.report(err != nil)
+	switch {
+	case err != nil:
+		return err
+	case out.bad > 0 || out.hands == 0:
 		return app.ErrShown
 	}
 	return nil
 }
 
-func (c *converter) complain(err error) {
-	c.bad++
-	if c.complaints.Next() {
-		c.std.Warn("%v", app.PlainPathError(err))
-	}
+// outputs are the files that are written, one at a time, or standard output.
+type outputs struct {
+	std        *app.IO
+	opts       ConvertOptions
+	file       int // number of the file that is read
+	text       convert.File
+	out        safefile.File
+	buffer     *bufio.Writer   // of out
+	made       map[string]bool // files in the folder
+	hands, bad int64
+	lost       map[string]int64
+	complaints app.Told
+	b          []byte
 }
 
-// file converts one file.
-func (c *converter) file(ctx context.Context, name string) error {
-	f, err := history.Open(c.std.FS, name, c.std.Stdin, history.Options{Formats: formats.All})
+// add writes a hand of a file.
+func (o *outputs) add(file int, name string, one converted) error {
+	if one.err != nil {
+		o.bad++
+		if o.complaints.Next() {
+			o.std.Warn("%v", app.PlainPathError(one.err))
+		}
+		return nil
+	}
+	if o.file < 0 || file != o.file && o.opts.Out != "" {
+		if err := o.open(name); err != nil {
+			return err
+		}
+	}
+	o.file = file
+	o.hands++
+	for _, what := range one.text.Lost {
+		o.lost[what]++
+	}
+	o.b = o.text.Append(o.b[:0], one.text)
+	if o.buffer != nil {
+		_, err := o.buffer.Write(o.b)
+		return err
+	}
+	_, err := o.std.Stdout.Write(o.b)
+	return err
+}
+
+// open begins the next file.
+func (o *outputs) open(name string) error {
+	if err := o.close(); err != nil {
+		return err
+	}
+	o.text = convert.File{Target: o.opts.Target}
+	if o.opts.Out == "" {
+		return nil
+	}
+	var err error
+	if o.out, err = o.std.CreatePlain(o.opts.Out, o.name(name)); err == nil {
+		o.buffer = bufio.NewWriterSize(o.out, 64<<10)
+	}
+	return err
+}
+
+// close ends a file.
+func (o *outputs) close() error {
+	if o.buffer == nil {
+		return nil
+	}
+	defer o.out.Discard()
+	err := o.buffer.Flush()
+	o.buffer = nil
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }()
-	if f.Format == "PHH" && !history.OwnEnding(name) && !slices.Contains(c.opts.Paths, name) {
-		return nil // something else that lies in the folder
-	}
-	if c.opts.Out == "" {
-		return c.all(ctx, f, name, c.std.Stdout)
-	}
-	target := c.name(name)
-	out, err := c.std.CreatePlain(c.opts.Out, target)
-	if err != nil {
-		return err
-	}
-	return safefile.Fill(out, func(w io.Writer) error { return c.all(ctx, f, name, w) })
+	return o.out.Commit()
 }
 
 // name is what the file of another is called in the folder: the same name with another
 // ending, counted where two are called alike.
-func (c *converter) name(name string) string {
+func (o *outputs) name(name string) string {
 	stem := path.Base(filepath.ToSlash(name))
 	if name == history.Stdin {
 		stem = "stdin"
 	}
 	stem = strings.TrimSuffix(stem, path.Ext(stem))
-	target := stem + c.opts.Target.Ending
-	for n := 2; c.made[target]; n++ {
-		target = fmt.Sprintf("%s-%d%s", stem, n, c.opts.Target.Ending)
+	target := stem + o.opts.Target.Ending
+	for n := 2; o.made[target]; n++ {
+		target = fmt.Sprintf("%s-%d%s", stem, n, o.opts.Target.Ending)
 	}
-	c.made[target] = true
+	o.made[target] = true
 	return target
 }
 
-// all converts the hands of a file.
-func (c *converter) all(ctx context.Context, src history.Source, name string, w io.Writer) error {
-	var rec history.Hand
-	n := 0
-	for {
-		err := src.Next(&rec)
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case ctx.Err() != nil:
-			return ctx.Err()
-		}
-		var text []byte
-		if err == nil {
-			text, err = c.hand(&rec, n+1)
-		}
-		if err != nil {
-			c.complain(err)
-			continue
-		}
-		n++
-		c.hands++
-		if _, err := w.Write(text); err != nil {
-			return err
-		}
+// report says how many hands were written and what was lost.
+func (o *outputs) report(incomplete bool) {
+	for _, what := range slices.Sorted(maps.Keys(o.lost)) {
+		o.std.Note("%s cannot say: %s (%s)", o.opts.Target.Name, what, figures.Counted(o.lost[what], "hand"))
 	}
+	rest := ""
+	if incomplete {
+		rest = " (incomplete)"
+	}
+	o.std.Note("%s written, %s not%s", figures.Counted(o.hands, "hand"), figures.Grouped(o.bad), rest)
 }
 
-// hand writes one hand and compares it with what is read back.
-func (c *converter) hand(rec *history.Hand, n int) ([]byte, error) {
+// converter is one worker that writes hands in another format.
+type converter struct {
+	*replayer
+	opts ConvertOptions
+	back *engine.Player // plays what is read back
+}
+
+// convert writes one hand and compares it with what is read back.
+func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
+	if err != nil {
+		return converted{err: err}
+	}
 	if c.opts.Key != "" {
 		convert.Anonymous(rec, c.opts.Key)
 	}
@@ -166,36 +199,28 @@ func (c *converter) hand(rec *history.Hand, n int) ([]byte, error) {
 	row := c.player.PlayReadings(rec)
 	switch {
 	case row.Err != nil:
-		return nil, row.Err
+		return converted{err: row.Err}
 	case !row.OK:
-		return nil, rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")
+		return converted{err: rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")}
 	}
 	convert.AddFolds(rec, c.log.Events)
 	told := rec.Clone()
 	told.Finishing, told.Starting, told.Scale = row.Finishing, row.Starting, row.Scale
-	played := convert.Hand{Record: rec, Played: c.player.Hand(), Events: c.log.Events}
-	text, lost, err := c.opts.Target.Write(nil, n, &played)
+	text, err := c.opts.Target.Write(&convert.Hand{Record: rec, Played: c.player.Hand(), Events: c.log.Events})
 	if err == nil {
-		err = c.readBack(told, text, n)
+		err = c.readBack(told, text)
 	}
 	if err != nil {
-		return nil, rec.ErrorAt(0, history.CodeTarget, fmt.Sprintf("not written as %s: %v", c.opts.Target.Name, err), "")
+		err = rec.ErrorAt(0, history.CodeTarget, fmt.Sprintf("not written as %s: %v", c.opts.Target.Name, err), "")
 	}
-	for _, what := range lost {
-		c.lost[what]++
-	}
-	return text, nil
+	return converted{text, err}
 }
 
 // readBack reads what was written and compares it.
-func (c *converter) readBack(rec *history.Hand, text []byte, n int) error {
-	if n > 1 && c.opts.Target.Name == "acpc" { // the comment before the first hand says which limit it is
-		text = append(slices.Clone(c.comment), text...)
-	} else if i := slices.Index(text, '\n'); c.opts.Target.Name == "acpc" {
-		c.comment = text[:i+1]
-	}
+func (c *converter) readBack(rec *history.Hand, text *convert.Text) error {
+	file := convert.File{Target: c.opts.Target}
 	var again history.Hand
-	if err := history.NewSource("what was written", text, history.Options{Formats: formats.All}).Next(&again); err != nil {
+	if err := history.NewSource("what was written", file.Append(nil, text), history.Options{Formats: formats.All}).Next(&again); err != nil {
 		return err
 	}
 	row := c.back.PlayReadings(&again)

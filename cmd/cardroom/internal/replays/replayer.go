@@ -3,9 +3,7 @@ package replays
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,106 +22,32 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// replayAll replays the hands of all files on several workers and hands out the
-// rows in the order of the files, one at a time. A worker takes whole files: a
-// hand is found only by reading what stands before it.
-func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
-	// Workers are told to stop and not waited for: one may sit in a read from
-	// a terminal, where ^C would otherwise not be heard.
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	r := &replayer{
-		std: std, opts: opts, library: library.New(std, nil),
-		work: make(chan *fileJob), order: make(chan *fileJob, 4*opts.Workers),
-	}
-	for range opts.Workers {
-		go r.serve(ctx)
-	}
-	go r.walk(ctx)
-	for job := range r.order {
-		if err := job.emit(ctx, emit); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// emit hands out the rows of one file as they come.
-func (job *fileJob) emit(ctx context.Context, emit func(*handRow) error) error {
-	for {
-		select {
-		case rows, ok := <-job.rows:
-			if !ok {
-				return ctx.Err()
-			}
-			for _, row := range rows {
-				if err := emit(row); err != nil {
-					return err
-				}
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// replayer reads and plays files. The jobs on the way to be emitted are those
-// in order; each is with a worker or waits for one, so that the first of them
-// always goes on.
+// replayer plays what one worker reads.
 type replayer struct {
 	std     *app.IO
 	opts    Options
 	library *dsl.Library
-	work    chan *fileJob
-	order   chan *fileJob
+	player  *engine.Player
+	log     *hand.Log
 }
 
-// fileJob is one file, and its rows as they come.
-type fileJob struct {
-	name string
-	rows chan []*handRow
-}
-
-// rowChunk is how many rows travel together: channels cost as much as hands.
-const rowChunk = 64
-
-// walk finds the files.
-func (r *replayer) walk(ctx context.Context) {
-	defer close(r.order)
-	defer close(r.work)
-	for name, err := range history.Walk(r.std.FS, r.opts.Paths, history.Endings...) {
-		job := &fileJob{name: name, rows: make(chan []*handRow, 4)}
-		select {
-		case r.order <- job:
-		case <-ctx.Done():
-			return
-		}
-		if err != nil {
-			job.rows <- []*handRow{unreadable(name, 0, err)}
-			close(job.rows)
-			continue
-		}
-		select {
-		case r.work <- job:
-		case <-ctx.Done():
-			close(job.rows)
-			return
-		}
+// replayAll replays the hands of all files on several workers and hands out the rows in
+// the order of the files, one at a time.
+func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
+	lib := library.New(std, nil)
+	s := stream[*handRow]{
+		std: std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
+		unread: unreadable,
+		worker: func() func(string, *history.Hand, error) *handRow {
+			r := &replayer{std: std, opts: opts, library: lib}
+			if opts.Show || opts.Stats {
+				r.log = &hand.Log{}
+			}
+			r.player = engine.NewPlayer(r.find, r.log)
+			return r.row
+		},
 	}
-}
-
-// serve is one worker.
-func (r *replayer) serve(ctx context.Context) {
-	var log *hand.Log
-	if r.opts.Show || r.opts.Stats {
-		log = &hand.Log{}
-	}
-	player := engine.NewPlayer(r.find, log)
-	var rec history.Hand
-	for job := range r.work {
-		r.file(ctx, job, player, log, &rec)
-		close(job.rows)
-	}
+	return s.run(ctx, func(_ int, _ string, row *handRow) error { return emit(row) })
 }
 
 // find finds the game of a record: one of the houses by its code or id, or one of
@@ -136,65 +60,38 @@ func (r *replayer) find(variant string, options map[string]string) (*plan.Game, 
 	return r.library.ForVariant(variant)
 }
 
-// file replays one file.
-func (r *replayer) file(ctx context.Context, job *fileJob, player *engine.Player, log *hand.Log, rec *history.Hand) {
-	var rows []*handRow
-	send := func() bool {
-		select {
-		case job.rows <- rows:
-			rows = nil
-			return true
-		case <-ctx.Done():
-			return false
-		}
-	}
-	f, err := history.Open(r.std.FS, job.name, r.std.Stdin, history.Options{Lenient: r.opts.Lenient, Formats: formats.All})
+// row replays a hand; err is why it could not be read.
+func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	if err != nil {
-		rows = append(rows, unreadable(job.name, 0, err))
-		send()
-		return
+		return unreadable(name, rec.Number, err)
 	}
-	defer func() { _ = f.Close() }()
-	if f.Format == "PHH" && !history.OwnEnding(job.name) && !slices.Contains(r.opts.Paths, job.name) {
-		return // something else that lies in the folder
+	if r.log != nil {
+		r.log.Events = r.log.Events[:0]
 	}
-	for err := f.Next(rec); !errors.Is(err, io.EOF); err = f.Next(rec) {
-		if err != nil {
-			rows = append(rows, unreadable(job.name, rec.Number, err))
-		} else {
-			if log != nil {
-				log.Events = log.Events[:0]
-			}
-			row := replayOne(job.name, player, rec)
-			if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
-				row.Verdict, row.Err = verdictInferred, row.Inferred[0]
-			}
-			r.describe(row, player, rec)
-			if r.opts.Stats && row.Verdict == verdictOK && player.Hand().Pending() == nil {
-				row.Seats = trackers.Of(player.Hand(), log.Events, r.names(rec), max(rec.MinBet, rec.SmallBet))
-			}
-			if r.opts.Show && row.Game != "" {
-				row.Told = r.tell(player, rec, log)
-			}
-			rows = append(rows, row)
-		}
-		if len(rows) == rowChunk && !send() {
-			return
-		}
+	row := replayOne(name, r.player, rec)
+	if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
+		row.Verdict, row.Err = verdictInferred, row.Inferred[0]
 	}
-	send()
+	r.describe(row, rec)
+	if r.opts.Stats && row.Verdict == verdictOK && r.player.Hand().Pending() == nil {
+		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), max(rec.MinBet, rec.SmallBet))
+	}
+	if r.opts.Show && row.Game != "" {
+		row.Told = r.tell(rec)
+	}
+	return row
 }
 
 // describe notes whose the hand is and for which limit it was played.
-func (r *replayer) describe(row *handRow, player *engine.Player, rec *history.Hand) {
+func (r *replayer) describe(row *handRow, rec *history.Hand) {
 	if !r.opts.Summary {
 		return
 	}
 	if row.Site = cmp.Or(rec.Venue, rec.Format); row.Site == "" {
 		row.Site = "PHH"
 	}
-	if row.Game != "" && player.Setup().Plan != nil {
-		row.Limit = player.Setup().Plan.Stakes.Structure.String()
+	if row.Game != "" && r.player.Setup().Plan != nil {
+		row.Limit = r.player.Setup().Plan.Stakes.Structure.String()
 	}
 }
 
@@ -214,9 +111,9 @@ func (r *replayer) names(rec *history.Hand) []string {
 
 // tell tells the hand that was played last, as far as it goes, with the names that
 // the record has.
-func (r *replayer) tell(player *engine.Player, rec *history.Hand, log *hand.Log) string {
-	h := player.Hand()
-	if len(log.Events) == 0 {
+func (r *replayer) tell(rec *history.Hand) string {
+	h := r.player.Hand()
+	if len(r.log.Events) == 0 {
 		return "" // not even begun
 	}
 	var b strings.Builder
@@ -225,9 +122,9 @@ func (r *replayer) tell(player *engine.Player, rec *history.Hand, log *hand.Log)
 	if r.opts.Key != "" {
 		style.Names = r.names(rec)
 	}
-	b.WriteString(verbal.Title(player.Setup(), style) + "\n")
+	b.WriteString(verbal.Title(r.player.Setup(), style) + "\n")
 	n := verbal.NewNarrator(&b, style)
-	n.Tell(h, log.Events)
+	n.Tell(h, r.log.Events)
 	if h.Pending() == nil {
 		n.Result()
 	}
