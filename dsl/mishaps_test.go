@@ -48,7 +48,11 @@ func TestMishaps(t *testing.T) {
 					}
 				}
 			}
-			if least := n / 2; all.Events < least && !g.Banked() || all.Events < least/5 { // against a bank there are fewer moments
+			least := n / 2
+			if g.Banked() { // no rounds of betting
+				least = n * 3 / 8
+			}
+			if all.Events < least {
 				t.Errorf("%d events in %d hands", all.Events, n)
 			}
 		})

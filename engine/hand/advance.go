@@ -112,6 +112,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.bank.turnUp(h, st)
 		return false, nil
 	case plan.Settle:
+		if h.phase++; h.phase == 1 && h.pause() {
+			return true, nil
+		}
 		h.bank.settle(h, st.Settle)
 		return false, nil
 	}
@@ -134,7 +137,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 	case h.manual:
 		return h.askDeal()
 	case h.bank != nil:
-		return false, h.bank.deal(h, st)
+		return h.bank.deal(h, st)
 	case h.phase == servedAll:
 		return false, nil
 	case h.phase == 0:

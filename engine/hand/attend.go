@@ -17,10 +17,10 @@ import (
 // betOver is the phase of a betting step whose round is over: the gap.
 const betOver = 3
 
-// deals reports whether a step may still belong to the initial deal.
+// deals reports whether a step may still belong to the initial deal, or stands before it.
 func deals(st *plan.Step) bool {
 	k := st.Kind
-	return k == plan.Deal || k == plan.Burn || st.Ask != nil && st.Ask.Moment == 0 || k == plan.Collect || k == plan.When || k == plan.Jump
+	return k == plan.Deal || k == plan.Burn || st.Ask != nil && (st.Ask.Moment == 0 || st.Ask.Moment == plan.InSetup) || k == plan.Collect || k == plan.When || k == plan.Jump
 }
 
 // enter does what is due before a step is run: the stop before the first card,

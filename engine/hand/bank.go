@@ -53,9 +53,12 @@ type bankState struct {
 	bettors seating.Set
 	// paidSome: bets have been settled, and the round goes on.
 	paidSome bool
-	hands    [seating.Max + 1]int8
-	place    [seating.Max + 1][MaxHands]int8 // where each hand lies: few, then more
-	few      [fewSpots]spot
+	// dealt: a card has come in the play of the hands, and the dealer is not waited for
+	// yet.
+	dealt bool
+	hands [seating.Max + 1]int8
+	place [seating.Max + 1][MaxHands]int8 // where each hand lies: few, then more
+	few   [fewSpots]spot
 }
 
 // spot is a hand of a seat; an empty one when there is none.

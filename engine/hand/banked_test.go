@@ -277,6 +277,73 @@ func TestSettlement(t *testing.T) {
 	}
 }
 
+// TestStopsAtABank: an attended round waits for the dealer before anything, after each
+// card, and before bets are paid; a watched one counts these stops.
+func TestStopsAtABank(t *testing.T) {
+	game, _, _ := bankGame(t)
+	deck := deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c")
+	b := bind(t, game, bets)
+	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 60), Button: 2, Deck: deck, Attendance: hand.Attended})
+	watched := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 60), Button: 2, Deck: deck, Attendance: hand.Watched})
+	said := strings.Split("bank 20, bet 4, bet 4, hit, stand, hit, stand", ", ")
+	var got []string
+	for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+		if d.Kind != hand.DealerGoesOn {
+			if a, b := g.h.Steps(), watched.h.Steps(); a != b {
+				t.Errorf("before %s the dealer went on %d times, %d in a watched round", said[0], a, b)
+			}
+			got = append(got, said[0])
+			g.takes(said[0])
+			watched.takes(said[0])
+			said = said[1:]
+			continue
+		}
+		moment, _ := g.h.Moment()
+		got = append(got, moment.String())
+		if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			t.Fatal(err)
+		}
+		g.conserved()
+	}
+	want := "setup bank 20 bet 4 bet 4 deal deal deal deal deal deal hit draw stand hit draw stand show"
+	if strings.Join(got, " ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, " "), want)
+	}
+	if watched.h.Pending() != nil {
+		t.Error("a watched round waits for the dealer")
+	}
+}
+
+// TestMisdealInTheDeal: there is no misdeal before a card is dealt, and in the middle
+// of the deal it begins anew with the bets as they are.
+func TestMisdealInTheDeal(t *testing.T) {
+	game, _, _ := bankGame(t)
+	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{plan.Retract: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(3, 60), Button: 2, Seed: 1, Attendance: hand.Attended})
+	goOn := func() {
+		t.Helper()
+		if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			t.Fatal(err)
+		}
+		g.conserved()
+	}
+	goOn()
+	g.takes("bank 20, bet 4")
+	g.notPossible(about(plan.Retract, 0, ""), "no card has been dealt")
+	g.takes("bet 6")
+	goOn()
+	goOn()
+	g.happens(about(plan.Retract, 0, ""))
+	for g.h.Pending().Kind == hand.DealerGoesOn {
+		goOn()
+	}
+	for seat, bet := range []int64{4, 6, 0} {
+		if list, wager := g.h.Cards(seat, 0); len(list) != 2 || wager != bet {
+			t.Errorf("seat %d has %s and a bet of %d, want two cards and %d", seat+1, cards.Format(list), wager, bet)
+		}
+	}
+}
+
 // TestSeenAtABank: the down card of the bank is unknown to all others until it is
 // turned up, and the down card of a player to all but that player.
 func TestSeenAtABank(t *testing.T) {

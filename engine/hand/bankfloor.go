@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Irregularities in a round against a bank. They happen when a player is asked:
-// such a round has no moments of the dealer's. Effects are about all hands of a
+// Irregularities in a round against a bank. They happen when a player is asked and
+// after each card, and before bets are paid. Effects are about all hands of a
 // seat, those about cards about the hand that is asked, or the first.
 
 // chosen is the number of choices made for hands in this deal, and whether one was
@@ -115,7 +115,7 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	switch e.Kind {
 	case plan.EffectVoid:
 	case plan.EffectMisdeal:
-		if h.inRound() == 0 {
+		if !b.anyCards() {
 			return fmt.Errorf("no card has been dealt")
 		}
 		if b.paidSome {
@@ -234,6 +234,18 @@ func (r *ruled) dealMore(seat int, up bool) error {
 	return r.h.bank.dealTo(r.h, seat, k, up)
 }
 
+// anyCards reports whether a hand has a card.
+func (b *bank) anyCards() bool {
+	for seat := range len(b.hands) {
+		for k := range int(b.hands[seat]) {
+			if b.spot(seat, k).n > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // hidden reports whether the next card of a seat lies face down: the banker has
 // no card face down yet, and the game deals him one.
 func (h *Hand) hidden(seat int) bool {
@@ -302,7 +314,7 @@ func (r *ruled) dealAgain() {
 	h.stock.restack(h.plan.Game.Deck)
 	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
 	h.useOrder()
-	h.waiting, b.at = 0, 0
+	h.waiting, b.at, b.dealt, h.floor.dealt = 0, 0, false, false
 	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.Deal })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
@@ -347,6 +359,8 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return len(h.floor.muck) > 0
 	case plan.Retract:
 		return b.stake > 0
+	case plan.Declare:
+		return h.dec.Seat >= 0
 	}
 	return true
 }

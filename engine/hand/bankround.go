@@ -56,12 +56,21 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 		return mask, nil
 	}
 	for ; b.at < b.hands[seat]; b.at++ {
-		if mask, err = b.choices(h, st, seat); mask != 0 || err != nil {
+		if mask, err = b.choices(h, st, seat); mask != 0 || b.dealt || err != nil {
 			return mask, err
 		}
 	}
 	b.at = 0
 	return 0, nil
+}
+
+// waits stops an attended hand after a card that came in the play of the hands.
+func (b *bank) waits(h *Hand) bool {
+	if b == nil || !b.dealt {
+		return false
+	}
+	b.dealt = false
+	return h.pause()
 }
 
 // houseWay plays the hands of the house that a step is about: it takes the first of
@@ -74,11 +83,12 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 		b.at = int8(k)
 		for n := 0; ; n++ {
 			mask, err := b.choices(h, st, house)
-			if err != nil || mask == 0 {
+			if err != nil || b.dealt {
 				b.at = 0
-				if err != nil {
-					return err
-				}
+				return err
+			}
+			if mask == 0 {
+				b.at = 0
 				break
 			}
 			if n > MaxCards {
@@ -86,6 +96,10 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 			}
 			if err := b.play(h, st, house, bits.TrailingZeros32(mask), 0); err != nil {
 				return err
+			}
+			if b.dealt {
+				b.at = 0
+				return nil
 			}
 		}
 	}
@@ -96,10 +110,14 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 // nothing when it is done or nothing is allowed.
 func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
 	s := b.spot(seat, int(b.at))
-	for ; s.owed > 0 && h.stock.left() > 0; s.owed-- {
-		if err := b.dealTo(h, seat, int(b.at), true); err != nil {
+	for s.owed > 0 && h.stock.left() > 0 && !b.dealt {
+		s.owed--
+		if err := b.playCard(h, seat, int(b.at)); err != nil {
 			return 0, err
 		}
+	}
+	if b.dealt {
+		return 0, nil
 	}
 	if s.done || s.lost {
 		return 0, nil
@@ -117,13 +135,17 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 
 // apply makes a choice whole or not at all: what a script is asked then can fail.
 func (b *bank) apply(h *Hand, a Action) error {
-	return h.wholly(func() error {
+	return h.wholly(func() (err error) {
 		h.own()
-		if h.dec.Kind == CardsAsked {
-			if err := h.applyPick(a); err != nil {
-				return err
-			}
-		} else if err := h.applyOffer(a); err != nil {
+		switch h.dec.Kind {
+		case DealerGoesOn:
+			err = h.applyGoOn(a)
+		case CardsAsked:
+			err = h.applyPick(a)
+		default:
+			err = h.applyOffer(a)
+		}
+		if err != nil {
 			return err
 		}
 		if h.floor != nil {
@@ -267,35 +289,61 @@ func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
 }
 
 // deal gives the seats of a role cards, a circuit at a time from the left of the
-// banker.
-func (b *bank) deal(h *Hand, st *plan.Step) error {
-	seats := b.role(st.To)
-	if st.Shared {
-		for range st.Count {
-			if err := b.dealTo(h, house, sharedHand, st.Up); err != nil {
-				return err
-			}
-		}
-		return nil
+// banker: the phase is the circuit, from 1. After each card the hand may wait for the
+// dealer.
+func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
+	if h.phase == 0 {
+		h.waiting = 0
 	}
-	order, n := b.inTurn(h, seats)
-	for range st.Count {
-		for _, seat := range order[:n] {
-			if err := b.dealTo(h, int(seat), 0, st.Up); err != nil {
-				return err
+	for {
+		if h.waiting == 0 {
+			to := b.role(st.To)
+			if st.Shared {
+				to = seating.Bit(house)
 			}
+			if int(h.phase) == st.Count || to == 0 {
+				return false, nil
+			}
+			h.phase++
+			h.waiting = to
+		}
+		seat, k := house, bankHand
+		switch players := h.waiting & h.all(); {
+		case players != 0:
+			seat = players.After(b.start(h))
+		case st.Shared:
+			k = sharedHand
+		}
+		h.waiting &^= seating.Bit(seat)
+		if err := b.dealTo(h, seat, k, st.Up); err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
 		}
 	}
-	return nil
+}
+
+// start is the seat to whose left a round begins: the banker's, and with the house as
+// the banker the button.
+func (b *bank) start(h *Hand) int {
+	if b.banker == house {
+		return int(h.button)
+	}
+	return int(b.banker)
+}
+
+// playCard gives a hand a card in the play of the hands, after which an attended hand
+// waits.
+func (b *bank) playCard(h *Hand, seat, k int) error {
+	b.dealt = h.floor != nil
+	return b.dealTo(h, seat, k, true)
 }
 
 // inTurn is seats in the order of the round: clockwise, a player who banks last;
 // with the house as the banker from the left of the button, and the house last.
 func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
-	players, seat := seats&h.all(), int(b.banker)
-	if seat == house {
-		seat = int(h.button)
-	}
+	players, seat := seats&h.all(), b.start(h)
 	for range players.Len() {
 		seat = players.After(seat)
 		order[n] = int8(seat)
@@ -312,7 +360,7 @@ func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, 
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	s := b.spot(seat, k)
 	switch {
-	case h.stock.left() == 0:
+	case h.stock.left() == 0 && (h.floor == nil || !h.scrape(-1)): // cards that are dead or aside come back
 		return h.noCards()
 	case int(s.n) == MaxCards:
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "a hand of more than %d cards", MaxCards)
@@ -423,7 +471,7 @@ func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	s := b.spot(seat, k)
 	switch e.Kind {
 	case plan.OneCard:
-		return b.dealTo(h, seat, k, true)
+		return b.playCard(h, seat, k)
 	case plan.HandDone:
 		s.done = true
 	case plan.RaiseWager:

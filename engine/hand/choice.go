@@ -49,6 +49,9 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 		h.waiting = c.asks(h, st)
 	}
 	for h.waiting != 0 && !(st.Ask.InTurn && h.bank == nil && h.alone()) {
+		if h.bank.waits(h) {
+			return true, nil
+		}
 		seat := house
 		if players := h.waiting &^ seating.Bit(house); players != 0 {
 			seat = players.After(h.beforeFirst(st))
@@ -62,7 +65,12 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 			h.offered, d.Count, d.Price = mask, bits.OnesCount32(mask), h.price(st)
 			return true, nil
 		}
-		h.says(st, seat, false)
+		if h.bank == nil || !h.bank.dealt {
+			h.says(st, seat, false)
+		}
+	}
+	if h.bank.waits(h) {
+		return true, nil
 	}
 	if !st.Ask.InTurn {
 		h.openChoices(st)

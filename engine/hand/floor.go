@@ -28,8 +28,8 @@ const (
 	Watched
 	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
 	// card, after every card or group of cards that he moves, after every round
-	// of betting, before hands are shown, and before a pot is pushed to the last
-	// live seat. A round against a bank has no such stops: it is watched.
+	// of betting, before hands are shown, before a pot is pushed to the last live
+	// seat, and before bets against a bank are paid.
 	Attended
 )
 
@@ -37,7 +37,6 @@ const (
 // stay independent.
 type floor struct {
 	attended bool
-	players  bool // the hand waits for players only: it has no stops of the dealer's
 
 	// Zones besides the stub, the board and the hands. The cards of seats that
 	// are out lie in their places in the hand until they are shuffled; they count
@@ -146,8 +145,7 @@ func (h *Hand) restoreChips(c *chips) {
 }
 
 func newFloor(s *Setup, dealtIn seating.Set) *floor {
-	players := s.Plan.Game.Banked()
-	return &floor{attended: s.Attendance == Attended && !players, players: players, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
+	return &floor{attended: s.Attendance == Attended, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
 // own makes what lies behind pointers the hand's own before it is changed.
@@ -196,7 +194,7 @@ func (h *Hand) Attendance() Attendance {
 // Attend lets a watched hand stop for the dealer from now on, or an attended one
 // no longer. A stop that the hand has come to stays until the dealer goes on.
 func (h *Hand) Attend(stops bool) {
-	if h.floor != nil && !h.floor.players {
+	if h.floor != nil {
 		h.own()
 		h.floor.attended = stops
 	}
@@ -209,7 +207,7 @@ func (h *Hand) pause() bool {
 	case h.floor == nil:
 		return false
 	case !h.floor.attended:
-		if !h.floor.players && !h.manual {
+		if !h.manual {
 			h.floor.steps++
 		}
 		return false
@@ -231,7 +229,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.IsOver, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
 		return plan.InSetup, n
-	case st.Kind == plan.Showdown || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
+	case st.Kind == plan.Showdown || st.Kind == plan.Settle || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
 		return plan.InShow, n
 	case h.bets():
 		return plan.InBet, n

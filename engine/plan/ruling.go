@@ -244,14 +244,18 @@ func (g *Game) MayHappen(k IncidentKind) bool {
 	return true
 }
 
-// againstBank are the incidents of rounds against a bank, with their moments:
-// such a round waits only for players, for the bank and the bets in its setup,
-// and for the choices of the hands.
+// againstBank are the incidents of rounds against a bank, with their moments: such a
+// round has no betting, and bets are paid where others are shown.
 var againstBank = map[IncidentKind]Moment{
-	DealerExposed: InDraw, Boxed: InSetup | InDraw, OffTable: InDraw, WrongCount: InDraw, Cut: InSetup | InDraw, CalledMisdeal: InDraw,
-	PlayerExposed: InDraw, BelowTable: InDraw, Fouled: InDraw, ThrownAway: InDraw, Retrieve: InDraw, TouchedDiscards: InDraw,
-	Retract: InSetup | InDraw, Declare: InSetup | InDraw, AwardError: IsOver, FoulDeck: InSetup | InDraw,
+	DealerExposed: duringPlay, Boxed: InSetup | duringPlay, OffTable: duringPlay, WrongCount: duringPlay, Cut: InSetup | InDeal | InDraw, CalledMisdeal: duringPlay,
+	PlayerExposed: duringPlay, BelowTable: untilPaid, Fouled: untilPaid, ThrownAway: untilPaid, Retrieve: untilPaid, TouchedDiscards: untilPaid,
+	Retract: InSetup | untilPaid, Declare: InSetup | InDraw, AwardError: IsOver, FoulDeck: InSetup | untilPaid,
 }
+
+const (
+	duringPlay = InDeal | InGap | InDraw
+	untilPaid  = duringPlay | InShow
+)
 
 // Moments are those at which a kind of incident can happen in a game.
 func (g *Game) Moments(k IncidentKind) Moment {

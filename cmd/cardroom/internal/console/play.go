@@ -192,9 +192,6 @@ func (g *played) open(saved *SavedGame) error {
 	if err != nil {
 		return err
 	}
-	if opts.Floor && simulate.OnlyBanked(cfg) {
-		return app.Usagef("%s is played against a bank: it does not wait for the dealer, events happen when a player is asked", cfg.Name)
-	}
 	if !opts.HotSeat && opts.You > s.Players {
 		return app.Usagef("--you %d: there are %d seats", opts.You, s.Players)
 	}
