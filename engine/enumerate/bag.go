@@ -37,3 +37,22 @@ func (b bag) cards() (out []cards.Card) {
 	}
 	return out
 }
+
+// chance is how likely it is that cards drawn from the bag at random are those of
+// another bag.
+func (b bag) chance(o bag) float64 {
+	ways, left, drawn := 1.0, b.len(), o.len()
+	for c, k := range o {
+		ways *= choices(int(b[c]), int(k))
+	}
+	return ways / choices(left, drawn)
+}
+
+// choices is the number of ways to choose k of n.
+func choices(n, k int) float64 {
+	out := 1.0
+	for i := range k {
+		out = out * float64(n-i) / float64(i+1)
+	}
+	return out
+}

@@ -46,11 +46,14 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 		return
 	}
 	if sides := x.nextDie(d); sides > 0 {
+		was := x.chance
+		x.chance /= float64(sides)
 		for n := range sides {
 			x.rolls = append(x.rolls, uint8(n+1))
 			x.fall(d, next, chosen, free, rest)
 			x.rolls = x.rolls[:len(x.rolls)-1]
 		}
+		x.chance = was
 		return
 	}
 	parts := x.partsOf(h, d.taken)
@@ -69,9 +72,13 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 		x.fall(d, with(next, p.at, list), chosen+1, free, rest.minus(bagOf(list)))
 		return
 	}
+	was := x.chance
 	choose(free.cards(), len(p.at), func(list []cards.Card) {
-		x.fall(d, with(next, p.at, list), chosen+1, free.minus(bagOf(list)), rest)
+		taken := bagOf(list)
+		x.chance = was * free.chance(taken)
+		x.fall(d, with(next, p.at, list), chosen+1, free.minus(taken), rest)
 	})
+	x.chance = was
 }
 
 // nextDie is how many sides the first die has, of those that were rolled, whose

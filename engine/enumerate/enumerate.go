@@ -99,6 +99,7 @@ type search struct {
 	log      hand.Log
 	path     []hand.Action
 	rolls    []uint8 // of a die, along the path
+	chance   float64 // of the cards and rolls along the path
 	most     int     // actions beyond which nothing is followed, because a shorter fault is known
 	public   map[uint64]bool
 	infosets map[uint64]struct{}
@@ -111,21 +112,31 @@ type search struct {
 // Play follows every line of a game. The error is about a game that cannot be
 // searched; an end of the context leaves a report that is not complete.
 func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
+	x, err := newSearch(ctx, b, o)
+	if err != nil {
+		return nil, err
+	}
+	x.deal(x.follow)
+	x.report.Complete = x.stopped == nil && !x.report.Outside && !x.report.Reshuffled && x.report.Fault == nil
+	x.report.InfoSets, x.report.RankSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.ranksets)), int64(len(x.lines))
+	return &x.report, nil
+}
+
+// newSearch is a search that has not begun. The error is that these seats cannot
+// play this game.
+func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	if o.Visits == 0 {
 		o.Visits = 5_000_000
 	}
 	x := &search{
-		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions,
+		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions, chance: 1,
 		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, ranksets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
 	}
 	var h hand.Hand
 	if err := h.Start(x.setup(nil)); err != nil && h.Plan() == nil {
-		return nil, err // these seats cannot play this game
+		return nil, err
 	}
-	x.deal()
-	x.report.Complete = x.stopped == nil && !x.report.Outside && !x.report.Reshuffled && x.report.Fault == nil
-	x.report.InfoSets, x.report.RankSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.ranksets)), int64(len(x.lines))
-	return &x.report, nil
+	return x, nil
 }
 
 // setup is a hand whose first cards are given. The rest of the pack follows, and
@@ -139,14 +150,14 @@ func (x *search) setup(first []cards.Card) *hand.Setup {
 }
 
 // deal begins the hand in every way that the first cards can fall.
-func (x *search) deal() {
+func (x *search) deal(then func(*hand.Hand)) {
 	start := func(first []cards.Card) (*hand.Hand, error) {
 		h := x.hand()
 		return h, h.Start(x.setup(first))
 	}
 	x.everyDeal(&dealing{0, 0, start, func(h *hand.Hand) {
 		x.report.Deals++
-		x.follow(h)
+		then(h)
 	}}, x.deck.cards())
 }
 
@@ -187,7 +198,15 @@ func (x *search) follow(h *hand.Hand) {
 		x.fault(Legality, h, err)
 		return
 	}
-	x.each(h, &d, func(a hand.Action) { x.act(h, a) })
+	x.each(h, &d, func(a hand.Action) {
+		x.act(h, a, func(t *hand.Hand, redealt bool) {
+			if redealt {
+				x.report.Redeals++
+				return
+			}
+			x.follow(t)
+		})
+	})
 }
 
 // pause is what happens now and then.
@@ -197,8 +216,9 @@ func (x *search) pause() {
 	}
 }
 
-// act takes an action in every way that the cards after it can fall.
-func (x *search) act(h *hand.Hand, a hand.Action) {
+// act takes an action in every way that the cards after it can fall. redealt
+// means that the action led to a new deal.
+func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redealt bool)) {
 	if x.stopped != nil {
 		return
 	}
@@ -214,11 +234,7 @@ func (x *search) act(h *hand.Hand, a hand.Action) {
 		return t, t.Apply(a)
 	}
 	x.everyDeal(&dealing{h.Taken(), rolls, apply, func(t *hand.Hand) {
-		if count(x.log.Events, hand.Redealt) > 0 {
-			x.report.Redeals++
-			return
-		}
-		x.follow(t)
+		then(t, count(x.log.Events, hand.Redealt) > 0)
 	}}, h.Undealt())
 	x.path = x.path[:len(x.path)-1]
 }

@@ -270,10 +270,7 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	for _, c := range h.Board() {
 		write(&m, face(c))
 	}
-	secret := len(x.path)
-	if ask := h.Choice(); ask != nil && !ask.InTurn { // what the others have chosen is not out yet
-		secret -= h.Live().Len() - h.Waiting().Len()
-	}
+	secret := len(x.path) - secrets(h)
 	for i := range x.path {
 		a := &x.path[i]
 		pick := a.Pick
@@ -289,6 +286,15 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 		}
 	}
 	return m.Sum64()
+}
+
+// secrets is how many of the last actions only their own seats know: those of a
+// question that others have yet to answer.
+func secrets(h *hand.Hand) int {
+	if ask := h.Choice(); ask != nil && !ask.InTurn {
+		return h.Live().Len() - h.Waiting().Len()
+	}
+	return 0
 }
 
 func write(m *maphash.Hash, b ...byte) { _, _ = m.Write(b) }

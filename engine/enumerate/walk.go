@@ -1,0 +1,74 @@
+package enumerate
+
+import (
+	"context"
+	"fmt"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Walk follows the lines of a game that a caller asks for, with the chance of the
+// cards. It checks nothing but that the game can be played: [Play] does.
+type Walk struct{ x *search }
+
+// NewWalk is a walk that has not begun. Visits and Progress of the options are not
+// used.
+func NewWalk(ctx context.Context, b *plan.Bound, o Options) (*Walk, error) {
+	x, err := newSearch(ctx, b, o)
+	return &Walk{x}, err
+}
+
+// Deal calls f with the hand after each way in which the first cards can fall. The
+// hand is good during the call.
+func (w *Walk) Deal(f func(h *hand.Hand)) { w.x.deal(f) }
+
+// Act takes an action, and calls f with the hand after each way in which the cards
+// after it can fall. redealt means that it led to a new deal.
+func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt bool)) {
+	w.x.act(h, a, f)
+}
+
+// Actions adds every action to `to` that a decision offers.
+func (w *Walk) Actions(to []hand.Action, h *hand.Hand, d *hand.Decision) []hand.Action {
+	w.x.each(h, d, func(a hand.Action) { to = append(to, a) })
+	return to
+}
+
+// Path is the actions that led to the hand of the innermost call.
+func (w *Walk) Path() []hand.Action { return w.x.path }
+
+// Secret is how many of those, the last ones, only their own seats know: the
+// others have yet to answer.
+func (w *Walk) Secret(h *hand.Hand) int { return secrets(h) }
+
+// Rolls is what dice have shown on the way.
+func (w *Walk) Rolls() []uint8 { return w.x.rolls }
+
+// Chance is the probability of the cards and rolls on the way.
+func (w *Walk) Chance() float64 { return w.x.chance }
+
+// Stop ends the walk: the calls that are under way return early, and Err returns
+// the error.
+func (w *Walk) Stop(err error) {
+	if w.x.stopped == nil {
+		w.x.stopped = err
+	}
+}
+
+// Err is why the walk cannot tell everything: it was stopped, the game could not go on,
+// the small pack had too few cards, or discards were shuffled again.
+func (w *Walk) Err() error {
+	x := w.x
+	switch {
+	case x.stopped != nil:
+		return x.stopped
+	case x.report.Fault != nil:
+		return x.report.Fault.Err
+	case x.report.Outside:
+		return fmt.Errorf("the small deck of %d cards runs out", len(x.o.Pack))
+	case x.report.Reshuffled:
+		return fmt.Errorf("the discards are shuffled again in the small deck of %d cards, in an order that nobody can follow", len(x.o.Pack))
+	}
+	return nil
+}

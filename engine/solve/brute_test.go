@@ -1,0 +1,231 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+)
+
+// line is one way in which a hand can go, as a person would write it down: what the seat that
+// acts sees, and what it does, in words.
+type line struct {
+	chance float64
+	won    []float64
+	steps  []step
+}
+
+type step struct {
+	seat         int
+	sees, action string
+}
+
+// lines plays every line of a small game. What seats see is compared as words, and no key
+// or table of the solver is used.
+func lines(t *testing.T, s *enumerate.Small) (out []line) {
+	t.Helper()
+	w, err := enumerate.NewWalk(context.Background(), s.Bound, s.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &builder{walk: w}
+	unit, _ := unitOf(&s.Bound.Stakes)
+	var visit func(h *hand.Hand, steps []step)
+	visit = func(h *hand.Hand, steps []step) {
+		d, ok := h.Next()
+		if !ok {
+			l := line{chance: w.Chance(), steps: slices.Clone(steps)}
+			for i := range s.Stacks {
+				l.won = append(l.won, float64(h.Net(i))/float64(unit))
+			}
+			out = append(out, l)
+			return
+		}
+		for _, a := range w.Actions(nil, h, &d) {
+			words := say(h, &d, &a)
+			next := step{int(d.Seat), b.seen(h, int(d.Seat)), words.own}
+			b.said = append(b.said[:len(steps)], words)
+			w.Act(h, a, func(h *hand.Hand, redealt bool) {
+				if !redealt {
+					visit(h, append(steps, next))
+				}
+			})
+		}
+	}
+	w.Deal(func(h *hand.Hand) { visit(h, nil) })
+	if w.Err() != nil {
+		t.Fatal(w.Err())
+	}
+	return out
+}
+
+// TestBestReply compares the best reply to random strategies with the best of all pure
+// strategies, tried one by one on the lines of ten tiny games.
+func TestBestReply(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+	for _, c := range []struct {
+		ref    string
+		size   enumerate.Size
+		wishes enumerate.Wishes
+	}{
+		{"examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{}},
+		{"examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 2}},
+		{"examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}},
+		{"examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 5}},
+		{"examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{Stacks: []int64{150}}},
+		{"examples/leduc.star", enumerate.Kuhn, enumerate.Wishes{}},
+		{"angies/holdem", enumerate.Kuhn, enumerate.Wishes{}},
+		{"angies/draw5-hilo8", enumerate.Kuhn, enumerate.Wishes{}},
+		{"elresbalon/stud5", enumerate.Kuhn, enumerate.Wishes{}},
+		{"examples/leduc.star", enumerate.Leduc, enumerate.Wishes{Ranks: 2, Suits: 2, Stacks: []int64{300}}},
+		{"gallery/hold-em", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}},
+	} {
+		g, err := lib.Find(c.ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := enumerate.Shrink(g, c.size, c.wishes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, err := Build(context.Background(), s, Options{KeepNames: true, Words: true})
+		if err != nil {
+			t.Fatal(c.ref, err)
+		}
+		bruteForce(t, fmt.Sprintf("%s %s %+v", c.ref, c.size, c.wishes), game, lines(t, s))
+	}
+}
+
+func bruteForce(t *testing.T, what string, g *Game, list []line) {
+	r := rand.New(rand.NewPCG(1, 2))
+	f := Uniform(g)
+	mix := map[string]float64{}
+	var sets [2][]Decision
+	for seat := range 2 {
+		for k := range g.seats[seat].decisions {
+			m, sum := f.Mix(seat, k), 0.0
+			for a := range m {
+				m[a] = r.ExpFloat64()
+				sum += m[a]
+			}
+			for a := range m {
+				m[a] /= sum
+			}
+		}
+		sets[seat] = f.Decisions(seat)
+		for _, d := range sets[seat] {
+			for a, name := range d.Actions {
+				mix[fmt.Sprint(seat, d.Sees, ">", name)] = d.Mix[a]
+			}
+		}
+	}
+	result := g.Check(f)
+	for seat := range 2 {
+		ways := 1
+		for _, d := range sets[seat] {
+			if ways *= len(d.Actions); ways > 1<<20 {
+				t.Logf("%s: seat %d has too many strategies", what, seat+1)
+				break
+			}
+		}
+		if ways > 1<<20 {
+			continue
+		}
+		// What the seat does on a line, as a mask of its actions; lines of the same mask are one.
+		number := map[string]int{}
+		var first []int
+		for _, d := range sets[seat] {
+			first = append(first, len(number))
+			for _, name := range d.Actions {
+				number[d.Sees+">"+name] = len(number)
+			}
+		}
+		pays := map[uint64]float64{}
+		for _, l := range list {
+			p, mask := l.chance*l.won[seat], uint64(0)
+			for _, s := range l.steps {
+				if s.seat == seat {
+					k, ok := number[s.sees+">"+s.action]
+					if !ok {
+						t.Fatalf("%s: no decision %q with %q", what, s.sees, s.action)
+					}
+					mask |= 1 << k
+				} else {
+					p *= mix[fmt.Sprint(s.seat, s.sees, ">", s.action)]
+				}
+			}
+			pays[mask] += p
+		}
+		best := math.Inf(-1)
+		chosen := make([]int, len(sets[seat]))
+		for {
+			plays := uint64(0)
+			for i, a := range chosen {
+				plays |= 1 << (first[i] + a)
+			}
+			v := 0.0
+			for mask, p := range pays {
+				if mask&^plays == 0 {
+					v += p
+				}
+			}
+			best = max(best, v)
+			i := 0
+			for i < len(chosen) {
+				if chosen[i]++; chosen[i] < len(sets[seat][i].Actions) {
+					break
+				}
+				chosen[i] = 0
+				i++
+			}
+			if i == len(chosen) {
+				break
+			}
+		}
+		if math.Abs(best-result.Best[seat]) > 1e-12 {
+			t.Errorf("%s: the best reply of seat %d wins %v, the best of all strategies %v", what, seat+1, result.Best[seat], best)
+		}
+		reply := g.Check(g.BestReply(f, seat)).Value[seat]
+		if math.Abs(reply-best) > 1e-12 {
+			t.Errorf("%s: the best reply of seat %d is worth %v, want %v", what, seat+1, reply, best)
+		}
+		t.Logf("%s: seat %d, %d strategies, %d lines: %.6f", what, seat+1, ways, len(list), best)
+	}
+}
+
+// TestWords: what a seat sees is told apart by its words exactly as by its key.
+func TestWords(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+	for _, ref := range []string{"examples/leduc.star", "angies/holdem", "angies/draw5"} {
+		g, err := lib.Find(ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := enumerate.Shrink(g, enumerate.Leduc, enumerate.Wishes{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, err := Build(context.Background(), s, Options{KeepNames: true, Words: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat := range 2 {
+			seen := map[string]bool{}
+			for _, text := range game.seats[seat].seen {
+				if seen[text] || strings.TrimSpace(text) == "" {
+					t.Errorf("%s: two decisions are %q", ref, text)
+				}
+				seen[text] = true
+			}
+		}
+	}
+}

@@ -1,0 +1,413 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
+)
+
+// Options say how a game becomes a tree.
+type Options struct {
+	// MaxNodes bounds the tree; 0 means 20 million.
+	MaxNodes int64
+	// MaxBytes bounds the memory of the tree and of the solver; 0 means 4 GB.
+	MaxBytes int64
+	// KeepNames has every suit told apart, although it may not matter.
+	KeepNames bool
+	// Words keeps for each decision what the seat sees, for [Game.Decisions].
+	Words bool
+	// Progress, when set, gets the number of nodes now and then.
+	Progress func(nodes int64)
+}
+
+// TooLargeError says that a tree passes a bound.
+type TooLargeError struct {
+	Nodes, Bytes       int64
+	MaxNodes, MaxBytes int64
+}
+
+func (e *TooLargeError) Error() string {
+	if e.Nodes > e.MaxNodes {
+		return fmt.Sprintf("the game has more than %d nodes", e.MaxNodes)
+	}
+	return fmt.Sprintf("after %d nodes the game needs more than %d MB", e.Nodes, e.MaxBytes>>20)
+}
+
+const (
+	defaultNodes = 20_000_000
+	defaultBytes = 4 << 30
+)
+
+// errAsymmetric: the renamings that were assumed change the game.
+var errAsymmetric = errors.New("cards cannot be renamed")
+
+// Build makes the tree of a small game.
+func Build(ctx context.Context, small *enumerate.Small, o Options) (*Game, error) {
+	if o.MaxNodes == 0 {
+		o.MaxNodes = defaultNodes
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = defaultBytes
+	}
+	groups := renamings(small.Pack)
+	if o.KeepNames {
+		groups = groups[len(groups)-1:]
+	}
+	for _, names := range groups {
+		g, err := build(ctx, small, o, names)
+		if !errors.Is(err, errAsymmetric) {
+			return g, err
+		}
+	}
+	return nil, errAsymmetric // the last group renames nothing
+}
+
+// builder is a tree that is being made.
+type builder struct {
+	o        Options
+	walk     *enumerate.Walk
+	observer observer
+	g        *Game
+	stacks   []int64
+	unit     float64
+	found    []map[uint64]int32 // by seat: the decision of a key
+	labels   [][]uint64         // by seat and sequence
+	chances  chances
+	depths   []*level
+	words    map[string]int32
+	said     []said    // the actions on the way
+	seqs     []int32   // of the terminals, one for each seat
+	pays     []float64 // and what they pay, times their chance
+	err      error
+}
+
+// level is memory for the states after so many actions.
+type level struct {
+	keys    []uint64
+	actions []hand.Action
+	moves   []int32
+	shares  []float64
+	seqs    []int32
+}
+
+// chances compares sums over the tree as it is and with the cards renamed: they
+// differ, but for rounding, if a renaming changes any state, chance or payment.
+type chances struct {
+	sums []float64
+	size float64
+}
+
+func build(ctx context.Context, small *enumerate.Small, o Options, names []renaming) (*Game, error) {
+	w, err := enumerate.NewWalk(ctx, small.Bound, small.Options)
+	if err != nil {
+		return nil, err
+	}
+	n := len(small.Stacks)
+	unit, what := unitOf(&small.Bound.Stakes)
+	b := &builder{
+		o: o, walk: w, observer: observer{names: names, seats: n}, stacks: small.Stacks, unit: float64(unit),
+		g:       &Game{Seats: n, Unit: unit, UnitName: what, Renamings: len(names), seats: make([]seat, n)},
+		chances: chances{sums: make([]float64, len(names))},
+		words:   map[string]int32{},
+	}
+	for i := range n {
+		b.found = append(b.found, map[uint64]int32{})
+		b.labels = append(b.labels, []uint64{0})
+		b.g.seats[i].sequences = 1
+		b.g.seats[i].told = []int32{0}
+	}
+	root := &level{seqs: make([]int32, n)}
+	deals := int64(0)
+	w.Deal(func(h *hand.Hand) {
+		deals++
+		b.visit(ctx, h, nil, root.seqs, 1, 0)
+	})
+	if deals > 1 {
+		b.node(ctx)
+	}
+	switch {
+	case b.err != nil:
+		return nil, b.err
+	case w.Err() != nil:
+		return nil, w.Err()
+	case !b.chances.equal():
+		return nil, errAsymmetric
+	}
+	b.g.wordList = make([]string, len(b.words))
+	for word, k := range b.words {
+		b.g.wordList[k] = word
+	}
+	b.g.compile(b.seqs, b.pays)
+	return b.g, nil
+}
+
+// unitOf is what results are counted in: the ante, or where there is none the big
+// blind, or the least bet.
+func unitOf(s *plan.Stakes) (int64, string) {
+	switch {
+	case s.Ante > 0:
+		return s.Ante, "ante"
+	case s.BB > 0:
+		return s.BB, "big blind"
+	}
+	return max(1, s.Small.Lo), "small bet"
+}
+
+// node counts a node and looks at the bounds now and then.
+func (b *builder) node(ctx context.Context) {
+	b.g.Nodes++
+	if b.g.Nodes&1023 != 0 {
+		return
+	}
+	if b.o.Progress != nil {
+		b.o.Progress(b.g.Nodes)
+	}
+	if err := ctx.Err(); err != nil {
+		b.stop(err)
+	}
+	if bytes := b.bytes(); b.g.Nodes > b.o.MaxNodes || bytes > b.o.MaxBytes {
+		b.stop(&TooLargeError{b.g.Nodes, bytes, b.o.MaxNodes, b.o.MaxBytes})
+	}
+}
+
+// bytes is about how much memory the tree takes while it is made, and its solver.
+func (b *builder) bytes() int64 {
+	n := int64(len(b.pays)) * 36 // the list, which may have been doubled, and the table made of it
+	for i := range b.g.seats {
+		s := &b.g.seats[i]
+		n += int64(len(s.decisions)) * (sizeOfDecision + 40)
+		n += int64(s.sequences) * (8 + 4 + solverBytes)
+		if b.o.Words {
+			n += int64(len(s.decisions)) * 64
+		}
+	}
+	return n
+}
+
+func (b *builder) stop(err error) {
+	if b.err == nil {
+		b.err = err
+		b.walk.Stop(err)
+	}
+}
+
+// visit adds the state of a hand, and all that can follow. seqs is the last
+// sequence of each seat; share is the part of the state that a choice between
+// actions of the same label leaves to it.
+func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs []int32, share float64, depth int) {
+	b.node(ctx)
+	if b.err != nil {
+		return
+	}
+	for len(b.depths) <= depth {
+		b.depths = append(b.depths, &level{})
+	}
+	l := b.depths[depth]
+	l.keys = b.observer.keys(l.keys, before, b.walk, h)
+	d, ok := h.Next()
+	if !ok {
+		b.end(l, h, seqs, share)
+		return
+	}
+	seat := int(d.Seat)
+	if seat < 0 || seat >= b.g.Seats {
+		b.stop(fmt.Errorf("the dealer has to decide: %s", h.Legal()))
+		return
+	}
+	l.actions = b.walk.Actions(l.actions[:0], h, &d)
+	if !b.decide(l, h, &d, seqs[seat]) {
+		return
+	}
+	for i := range l.actions {
+		l.seqs = append(l.seqs[:0], seqs...)
+		l.seqs[seat] = l.moves[i]
+		ways := 0
+		if b.o.Words {
+			b.said = append(b.said[:depth], say(h, &d, &l.actions[i]))
+		}
+		b.walk.Act(h, l.actions[i], func(t *hand.Hand, redealt bool) {
+			ways++
+			if redealt {
+				b.node(ctx)
+				b.g.Redeals++
+				return // everybody has back what the next deal is played for
+			}
+			b.visit(ctx, t, l.keys, l.seqs, share*l.shares[i], depth+1)
+		})
+		if ways > 1 {
+			b.node(ctx)
+		}
+		if b.err != nil {
+			return
+		}
+	}
+}
+
+// decide finds the decision that a state belongs to, or adds it, and sets the
+// sequence of each action.
+func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32) bool {
+	seat := int(d.Seat)
+	key, ties := b.observer.least(l.keys, seat)
+	s := &b.g.seats[seat]
+	labels := make([]uint64, 0, 8)
+	l.moves, l.shares = l.moves[:0], l.shares[:0]
+	for i := range l.actions {
+		label := b.observer.label(&l.actions[i], ties)
+		k := slices.Index(labels, label)
+		if k < 0 {
+			k = len(labels)
+			labels = append(labels, label)
+		}
+		l.moves = append(l.moves, int32(k))
+	}
+	for _, k := range l.moves {
+		alike := 0
+		for _, o := range l.moves {
+			if o == k {
+				alike++
+			}
+		}
+		l.shares = append(l.shares, 1/float64(alike))
+	}
+	id, known := b.found[seat][key]
+	if !known {
+		id = int32(len(s.decisions))
+		b.found[seat][key] = id
+		s.decisions = append(s.decisions, decision{parent: parent, first: int32(s.sequences), actions: int32(len(labels))})
+		s.sequences += len(labels)
+		b.labels[seat] = append(b.labels[seat], labels...)
+		b.describe(s, l, h, d, len(labels))
+	}
+	at := &s.decisions[id]
+	if at.parent != parent || int(at.actions) != len(labels) {
+		b.stop(fmt.Errorf("seat %d forgets what it has seen or done", seat+1))
+		return false
+	}
+	own := b.labels[seat][at.first : at.first+at.actions]
+	place := make([]int32, len(labels))
+	for i, label := range labels {
+		k := slices.Index(own, label)
+		if k < 0 {
+			b.stop(fmt.Errorf("seat %d is offered different actions in states that it cannot tell apart", seat+1))
+			return false
+		}
+		place[i] = at.first + int32(k)
+	}
+	for i, k := range l.moves {
+		l.moves[i] = place[k]
+	}
+	return true
+}
+
+// describe keeps the words of a new decision and of its actions.
+func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, actions int) {
+	if !b.o.Words {
+		return
+	}
+	s.seen = append(s.seen, b.seen(h, int(d.Seat)))
+	first := len(s.told)
+	s.told = append(s.told, make([]int32, actions)...)
+	for i := len(l.actions) - 1; i >= 0; i-- {
+		s.told[first+int(l.moves[i])] = b.word(say(h, d, &l.actions[i]).own)
+	}
+}
+
+// word is the number of a word in the list of words.
+func (b *builder) word(text string) int32 {
+	k, ok := b.words[text]
+	if !ok {
+		k = int32(len(b.words))
+		b.words[text] = k
+	}
+	return k
+}
+
+// end adds the end of a hand.
+func (b *builder) end(l *level, h *hand.Hand, seqs []int32, share float64) {
+	b.g.Terminals++
+	chance := b.walk.Chance() * share
+	var paid float64
+	for i, n := range seqs {
+		b.seqs = append(b.seqs, n)
+		won := float64(h.Net(i)) / b.unit
+		b.pays = append(b.pays, won*chance)
+		paid = paid*3.25 + won
+	}
+	n := len(b.observer.names)
+	for k := range n {
+		all := uint64(0)
+		for i := range seqs {
+			all = then(all, l.keys[i*n+k])
+		}
+		weight := float64(int64(all>>11))*0x1p-53 - 0.5
+		b.chances.sums[k] += weight * chance * (1 + paid)
+	}
+	b.chances.size += chance * (1 + math.Abs(paid))
+}
+
+func (c *chances) equal() bool {
+	for _, s := range c.sums[1:] {
+		if math.Abs(s-c.sums[0]) > 1e-9*c.size {
+			return false
+		}
+	}
+	return true
+}
+
+// said is an action in words: as its seat knows it, and as the others do.
+type said struct{ own, open string }
+
+// say puts an action into words.
+func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
+	text := verbal.Say(a, h, d)
+	if a.N == 0 {
+		return said{text, text}
+	}
+	verb, _, _ := strings.Cut(text, " ")
+	return said{text, fmt.Sprintf("%s %d", verb, a.N)}
+}
+
+// seen is what a seat sees, in words: its cards, what lies open, and the actions.
+func (b *builder) seen(h *hand.Hand, seat int) string {
+	var t strings.Builder
+	own, _ := h.Cards(seat, h.Asked())
+	t.WriteString(cards.Format(own))
+	if up := h.Showing(seat, h.Asked()); len(up) > 0 && len(up) < len(own) {
+		t.WriteString(" (up " + cards.Format(up) + ")")
+	}
+	for i := -1; i < h.Seats(); i++ {
+		for k := range h.Hands(i) {
+			if up := h.Showing(i, k); i != seat && len(up) > 0 {
+				fmt.Fprintf(&t, " / %s %s", verbal.SeatName(int8(i)), cards.Format(up))
+			}
+		}
+	}
+	if len(h.Board()) > 0 {
+		t.WriteString(" | " + cards.Format(h.Board()))
+	}
+	path := b.walk.Path()
+	secret := len(path) - b.walk.Secret(h)
+	for i := range path {
+		text := b.said[i].open
+		if int(path[i].Seat) == seat {
+			text = b.said[i].own
+		} else if i >= secret {
+			text = "?"
+		}
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		t.WriteString(sep + text)
+	}
+	return t.String()
+}

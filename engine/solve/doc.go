@@ -1,0 +1,19 @@
+// Package solve finds how a small game should be played, and what it is worth to each seat.
+//
+// [Build] makes of a game from engine/enumerate the tree of everything that can
+// happen, as each seat can tell it apart: a game with perfect recall. A [Solver]
+// improves a profile of strategies step by step, by counterfactual regret
+// minimization. [Game.Check] says how good a profile is: what each seat would win
+// if it alone changed to the best reply.
+//
+// The tree is not walked while it is solved. Each seat has its sequences: a
+// sequence is a decision of the seat with an action, after all of the seat's earlier ones.
+// A hand that is over belongs to one sequence of each seat, and ends that belong
+// to the same sequences are one: what they pay is added up. So the game is a table with a row
+// for each sequence of the first seat and a column for each of the second, and
+// a step multiplies it by the probabilities of the other seat's sequences.
+//
+// With two seats and no rake the profile approaches an equilibrium, and the value
+// of a seat lies between two bounds. With more seats, or where the house takes
+// something, neither is certain: the profile is as good as its exploitability says.
+package solve

@@ -1,0 +1,217 @@
+package solve
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// Game is a small game as the seats can tell it apart.
+type Game struct {
+	Seats    int
+	Unit     int64  // what results are counted in, in the table's smallest unit
+	UnitName string // "ante", "big blind" or "small bet"
+	// Nodes are the states of the tree: decisions, ends of hands, and deals of cards
+	// that can fall in several ways. Terminals are the ends of hands.
+	Nodes, Terminals int64
+	// Redeals are ends that lead to a new deal. They count as nothing won or lost.
+	Redeals int64
+	// Renamings is in how many ways cards may change their names without changing
+	// the game: decisions that differ by such names only are one.
+	Renamings int
+	// ZeroSum: there are two seats, and what one wins the other loses.
+	ZeroSum bool
+	// House is what the house takes of each hand on the way to one end or another: false
+	// where it never takes anything.
+	House bool
+
+	seats    []seat
+	wordList []string
+	tables   []table // two seats: by rows of the first, and by rows of the second
+	ends     []int32 // more seats: the sequences of each end, seat by seat
+	pays     []float64
+}
+
+// seat is the decisions of a seat, those before others first.
+type seat struct {
+	decisions []decision
+	sequences int // the first is that nothing has been decided
+	seen      []string
+	told      []int32 // the word of each sequence
+}
+
+// decision is what a seat can tell apart, with its actions: sequences that stand together.
+type decision struct{ parent, first, actions int32 }
+
+const sizeOfDecision = int64(unsafe.Sizeof(decision{}))
+
+// table is what a seat is paid: one row for each of its sequences, in which the
+// sequences of the other seat stand with the payment times its chance.
+type table struct {
+	row []int32 // where each row begins, and the end
+	col []int32
+	pay []float64
+}
+
+// InfoSets is how many decisions a seat can tell apart.
+func (g *Game) InfoSets(seat int) int { return len(g.seats[seat].decisions) }
+
+// AllInfoSets is that of all seats together.
+func (g *Game) AllInfoSets() (n int) {
+	for i := range g.seats {
+		n += len(g.seats[i].decisions)
+	}
+	return n
+}
+
+// Sequences is how many sequences of actions a seat has.
+func (g *Game) Sequences(seat int) int { return g.seats[seat].sequences }
+
+// solverBytes is the memory of a solver for each sequence.
+const solverBytes = 6 * 8
+
+// Bytes is the memory of the game and of a solver for it.
+func (g *Game) Bytes() (n int64) {
+	for i := range g.tables {
+		t := &g.tables[i]
+		n += int64(len(t.row))*4 + int64(len(t.col))*4 + int64(len(t.pay))*8
+	}
+	n += int64(len(g.ends))*4 + int64(len(g.pays))*8
+	for i := range g.seats {
+		s := &g.seats[i]
+		n += int64(len(s.decisions))*sizeOfDecision + int64(s.sequences)*solverBytes + int64(len(s.told))*4
+		for _, text := range s.seen {
+			n += int64(len(text)) + 16
+		}
+	}
+	return n
+}
+
+// end is one end of a hand, of two seats.
+type end struct {
+	row, col int32
+	a, b     float64
+}
+
+// compile makes the tables of a list of ends.
+func (g *Game) compile(seqs []int32, pays []float64) {
+	n := g.Seats
+	g.ZeroSum = n == 2
+	for i := 0; i < len(pays); i += n {
+		sum, size := 0.0, 0.0
+		for _, v := range pays[i : i+n] {
+			sum += v
+			size += max(v, -v)
+		}
+		if max(sum, -sum) > 1e-9*size {
+			g.ZeroSum, g.House = false, true
+			break
+		}
+	}
+	if n != 2 {
+		g.merge(seqs, pays)
+		return
+	}
+	list := make([]end, len(pays)/2)
+	for i := range list {
+		list[i] = end{seqs[2*i], seqs[2*i+1], pays[2*i], pays[2*i+1]}
+	}
+	slices.SortFunc(list, func(x, y end) int {
+		if x.row != y.row {
+			return int(x.row) - int(y.row)
+		}
+		return int(x.col) - int(y.col)
+	})
+	k := 0
+	for i := range list {
+		if k > 0 && list[k-1].row == list[i].row && list[k-1].col == list[i].col {
+			list[k-1].a += list[i].a
+			list[k-1].b += list[i].b
+			continue
+		}
+		list[k] = list[i]
+		k++
+	}
+	list = list[:k]
+	g.tables = []table{newTable(g.seats[0].sequences, len(list)), newTable(g.seats[1].sequences, len(list))}
+	first, second := &g.tables[0], &g.tables[1]
+	for i := range list {
+		first.row[list[i].row+1]++
+		second.row[list[i].col+1]++
+		first.col[i], first.pay[i] = list[i].col, list[i].a
+	}
+	for _, t := range g.tables {
+		for i := 1; i < len(t.row); i++ {
+			t.row[i] += t.row[i-1]
+		}
+	}
+	next := slices.Clone(second.row)
+	for i := range list {
+		k := next[list[i].col]
+		next[list[i].col]++
+		second.col[k], second.pay[k] = list[i].row, list[i].b
+	}
+}
+
+func newTable(rows, ends int) table {
+	return table{make([]int32, rows+1), make([]int32, ends), make([]float64, ends)}
+}
+
+// merge keeps the ends of a game with more than two seats, those of the same sequences as one.
+func (g *Game) merge(seqs []int32, pays []float64) {
+	n := g.Seats
+	order := make([]int32, len(pays)/n)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	of := func(i int32) []int32 { return seqs[int(i)*n : (int(i)+1)*n] }
+	slices.SortFunc(order, func(x, y int32) int { return slices.Compare(of(x), of(y)) })
+	for k, i := range order {
+		from := pays[int(i)*n : (int(i)+1)*n]
+		if k > 0 && slices.Equal(of(order[k-1]), of(i)) {
+			last := g.pays[len(g.pays)-n:]
+			for s := range last {
+				last[s] += from[s]
+			}
+			continue
+		}
+		g.ends, g.pays = append(g.ends, of(i)...), append(g.pays, from...)
+	}
+}
+
+// worth adds up, for each sequence of a seat, what the hands that end with it pay
+// the seat, by the probabilities of the others' sequences.
+func (g *Game) worth(out []float64, seat int, plans [][]float64) {
+	if g.Seats == 2 {
+		g.tables[seat].times(out, plans[1-seat])
+		return
+	}
+	clear(out)
+	n := g.Seats
+	for i := 0; i < len(g.ends); i += n {
+		p := g.pays[i+seat]
+		if p == 0 {
+			continue
+		}
+		for k, s := range g.ends[i : i+n] {
+			if k != seat {
+				p *= plans[k][s]
+			}
+		}
+		out[g.ends[i+seat]] += p
+	}
+}
+
+// times multiplies the table by a plan.
+func (t *table) times(out, plan []float64) {
+	from := t.row[0]
+	for i := range out {
+		to := t.row[i+1]
+		col, pay := t.col[from:to], t.pay[from:to]
+		pay = pay[:len(col)]
+		sum := 0.0
+		for k, c := range col {
+			sum += pay[k] * plan[c]
+		}
+		out[i], from = sum, to
+	}
+}

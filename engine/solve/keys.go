@@ -1,0 +1,254 @@
+package solve
+
+import (
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+)
+
+// What a seat knows is a key: a number made of all that it has seen so far, each
+// state on top of the one before. Two lines have the same key for a seat if and
+// only if the seat cannot tell them apart, so a seat never forgets. (Keys have 64
+// bits; that two different ones are equal by chance is less likely than one in 100,000 with
+// ten million of them.)
+//
+// Where the cards may be renamed without changing the game, a seat plays alike in
+// lines that differ by the names only: a key is then the least of those by all
+// renamings. That the renamings change nothing is proven on the tree: see symmetries.
+
+// renaming says which card stands for each card.
+type renaming [64]cards.Card
+
+// unchanged is the renaming that leaves all cards as they are.
+func unchanged() (r renaming) {
+	for c := range r {
+		r[c] = cards.Card(c)
+	}
+	return r
+}
+
+// maxRenamings is how many renamings are tried: each makes the building of the tree slower.
+const maxRenamings = 64
+
+// renamings are the ways to rename the cards of a small deck that may leave its game the
+// same, the unchanged deck first: suits exchanged rank by rank, then suits
+// exchanged in the whole deck. The last list has the unchanged deck alone.
+func renamings(pack []cards.Card) (out [][]renaming) {
+	if list := renameEachRank(pack); len(list) > 1 {
+		out = append(out, list)
+	}
+	if list := renameSuits(pack); len(list) > 1 {
+		out = append(out, list)
+	}
+	return append(out, []renaming{unchanged()})
+}
+
+// renameEachRank exchanges the suits of each rank, whatever those of the others do.
+func renameEachRank(pack []cards.Card) []renaming {
+	byRank := map[cards.Rank][]cards.Card{}
+	for _, c := range pack {
+		if !c.IsJoker() && !slices.Contains(byRank[c.Rank()], c) {
+			byRank[c.Rank()] = append(byRank[c.Rank()], c)
+		}
+	}
+	ways := 1
+	for _, list := range byRank {
+		for n := 2; n <= len(list); n++ {
+			ways *= n
+		}
+		if ways > maxRenamings {
+			return nil
+		}
+	}
+	out := []renaming{unchanged()}
+	for rank := range cards.Rank(13) {
+		list := byRank[rank]
+		var more []renaming
+		permute(len(list), func(order []int) {
+			for _, r := range out {
+				for i, k := range order {
+					r[list[i]] = list[k]
+				}
+				more = append(more, r)
+			}
+		})
+		out = more
+	}
+	return out
+}
+
+// renameSuits exchanges suits that have the same ranks.
+func renameSuits(pack []cards.Card) (out []renaming) {
+	var suits []cards.Suit
+	for _, c := range pack {
+		if !c.IsJoker() && !slices.Contains(suits, c.Suit()) {
+			suits = append(suits, c.Suit())
+		}
+	}
+	permute(len(suits), func(order []int) {
+		r, fits := unchanged(), true
+		for _, c := range pack {
+			if !c.IsJoker() {
+				r[c] = cards.New(c.Rank(), suits[order[slices.Index(suits, c.Suit())]])
+				fits = fits && slices.Contains(pack, r[c])
+			}
+		}
+		if fits {
+			out = append(out, r)
+		}
+	})
+	return out
+}
+
+// permute calls f with every order of n things, the given one first.
+func permute(n int, f func([]int)) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var place func(k int)
+	place = func(k int) {
+		if k == n {
+			f(order)
+			return
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			place(k + 1)
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	place(0)
+}
+
+// mix makes of a number another that looks random (the finalizer of splitmix64).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// then is a key followed by something else.
+func then(key, next uint64) uint64 { return mix(bits.RotateLeft64(key, 23)*0x9e3779b97f4a7c15 + next) }
+
+// The kinds of places in which a seat sees cards.
+const (
+	placeUp uint64 = iota
+	placeOwn
+	placeBoard
+	placeChosen
+)
+
+// at is a card at a place. Those of one place are added up: their order does not
+// matter.
+func at(kind, seat, n uint64, c cards.Card) uint64 {
+	return mix(kind<<60 | seat<<48 | n<<16 | uint64(c) + 1)
+}
+
+// observer computes the keys of all seats.
+type observer struct {
+	names []renaming
+	seats int
+	open  []uint64 // what everybody sees, by renaming
+}
+
+// keys are those of all seats at one state: keys[seat*len(names)+k] by the k-th
+// renaming.
+func (o *observer) keys(out, before []uint64, w *enumerate.Walk, h *hand.Hand) []uint64 {
+	n := len(o.names)
+	if o.open == nil {
+		o.open = make([]uint64, n)
+	}
+	clear(o.open)
+	for seat := -1; seat < o.seats; seat++ {
+		for k := range h.Hands(seat) {
+			o.add(o.open, placeUp, uint64(seat+1), uint64(k), h.Showing(seat, k))
+		}
+	}
+	for k, c := range h.Board() {
+		for i := range o.names {
+			o.open[i] += at(placeBoard, 0, uint64(h.BoardsOf(k)), o.names[i][c])
+		}
+	}
+	path := w.Path()
+	public, secret := uint64(len(path)), len(path)-w.Secret(h)
+	for i := range secret {
+		public = then(public, word(&path[i]))
+	}
+	for _, n := range w.Rolls() {
+		public = then(public, uint64(n))
+	}
+	out = out[:0]
+	for seat := range o.seats {
+		own := public
+		for i := secret; i < len(path); i++ {
+			if int(path[i].Seat) == seat {
+				own = then(own, word(&path[i]))
+			}
+		}
+		for k := range n {
+			out = append(out, o.open[k]+own)
+		}
+		mine := out[seat*n:]
+		for k := range h.Hands(seat) {
+			list, _ := h.Cards(seat, k)
+			o.add(mine, placeOwn, uint64(seat), uint64(k), list)
+		}
+		for i := range path {
+			if a := &path[i]; int(a.Seat) == seat && a.N > 0 {
+				o.add(mine, placeChosen, uint64(seat), uint64(i), a.List())
+			}
+		}
+	}
+	for i := range out {
+		if before != nil {
+			out[i] = then(before[i], out[i])
+		}
+	}
+	return out
+}
+
+// add adds cards at a place to keys, by each renaming.
+func (o *observer) add(keys []uint64, kind, seat, n uint64, list []cards.Card) {
+	for _, c := range list {
+		for i := range o.names {
+			keys[i] += at(kind, seat, n, o.names[i][c])
+		}
+	}
+}
+
+// word is an action as everybody sees it: of cards only how many.
+func word(a *hand.Action) uint64 {
+	return mix(uint64(a.Kind)<<48 | uint64(uint8(a.Seat))<<40 | uint64(uint8(a.N))<<32 | uint64(uint8(a.Pick))<<24 ^ uint64(a.Amount)*0x9e3779b97f4a7c15)
+}
+
+// least is the key of a seat whatever the cards are called, and which renamings
+// lead to it.
+func (o *observer) least(keys []uint64, seat int) (key, ties uint64) {
+	n := len(o.names)
+	key = slices.Min(keys[seat*n : (seat+1)*n])
+	for k, v := range keys[seat*n : (seat+1)*n] {
+		if v == key {
+			ties |= 1 << k
+		}
+	}
+	return key, ties
+}
+
+// label names an action at a decision, whatever the cards are called: actions that
+// only differ by names that the seat cannot tell apart have the same label.
+func (o *observer) label(a *hand.Action, ties uint64) uint64 {
+	label := ^uint64(0)
+	for m := ties; m != 0; m &= m - 1 {
+		r := &o.names[bits.TrailingZeros64(m)]
+		v := word(a)
+		for _, c := range a.List() {
+			v += at(placeChosen, 0, 0, r[c])
+		}
+		label = min(label, v)
+	}
+	return label
+}

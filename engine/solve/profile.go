@@ -1,0 +1,169 @@
+package solve
+
+import (
+	"math"
+	"slices"
+)
+
+func sqrt(x float64) float64 { return math.Sqrt(x) }
+
+// Profile is a strategy for each seat: the probabilities of the actions of every decision.
+type Profile struct {
+	Game *Game
+	mix  [][]float64 // by seat and sequence
+}
+
+func newProfile(g *Game) *Profile {
+	f := &Profile{Game: g}
+	for i := range g.seats {
+		f.mix = append(f.mix, make([]float64, g.seats[i].sequences))
+		f.mix[i][0] = 1
+	}
+	return f
+}
+
+// Uniform is the profile in which every action is equally likely.
+func Uniform(g *Game) *Profile {
+	f := newProfile(g)
+	for i := range g.seats {
+		for k := range g.seats[i].decisions {
+			d := &g.seats[i].decisions[k]
+			for a := d.first; a < d.first+d.actions; a++ {
+				f.mix[i][a] = 1 / float64(d.actions)
+			}
+		}
+	}
+	return f
+}
+
+// With is the profile with the strategy that another has for a seat.
+func (f *Profile) With(seat int, o *Profile) *Profile {
+	n := &Profile{Game: f.Game, mix: slices.Clone(f.mix)}
+	n.mix[seat] = o.mix[seat]
+	return n
+}
+
+// Mix is the probabilities of the actions of a decision. The slice is the
+// profile's own.
+func (f *Profile) Mix(seat, decision int) []float64 {
+	d := &f.Game.seats[seat].decisions[decision]
+	return f.mix[seat][d.first : d.first+d.actions]
+}
+
+// plans are the probabilities of the sequences.
+func (f *Profile) plans() [][]float64 {
+	out := make([][]float64, len(f.mix))
+	for i := range f.mix {
+		out[i] = f.Game.seats[i].planOf(f.mix[i])
+	}
+	return out
+}
+
+func (s *seat) planOf(mix []float64) []float64 {
+	plan := make([]float64, s.sequences)
+	plan[0] = 1
+	for k := range s.decisions {
+		d := &s.decisions[k]
+		for a := d.first; a < d.first+d.actions; a++ {
+			plan[a] = plan[d.parent] * mix[a]
+		}
+	}
+	return plan
+}
+
+// Result says what a profile is worth, and how good it is. All in [Game.Unit].
+type Result struct {
+	Value []float64 // of each seat, if all play by the profile
+	Best  []float64 // of each seat, if it alone plays the best reply instead
+	// NashConv is what the seats would win together, each by changing to its best
+	// reply alone. Exploitability is that per seat.
+	NashConv, Exploitability float64
+	// Low and High bound the value of each seat in the game, with two seats and
+	// nothing for the house. Otherwise they are the seat's own: what it has by the profile,
+	// and what by the best reply.
+	Low, High []float64
+	Certain   bool // Low and High bound the value of the game
+}
+
+// Check computes what a profile is worth and how good it is.
+func (g *Game) Check(f *Profile) *Result {
+	plans := f.plans()
+	r := &Result{Certain: g.ZeroSum}
+	for i := range g.seats {
+		s := &g.seats[i]
+		worth := make([]float64, s.sequences)
+		g.worth(worth, i, plans)
+		value := 0.0
+		for k, v := range worth {
+			value += v * plans[i][k]
+		}
+		r.Value = append(r.Value, value)
+		r.Best = append(r.Best, s.best(worth, nil))
+		r.NashConv += r.Best[i] - value
+	}
+	r.Exploitability = r.NashConv / float64(g.Seats)
+	r.Low, r.High = slices.Clone(r.Value), slices.Clone(r.Best)
+	if g.ZeroSum {
+		r.Low = []float64{-r.Best[1], -r.Best[0]}
+	}
+	return r
+}
+
+// best is the value of the best reply; worth becomes the value of each sequence
+// with the best reply from there on. mix, when not nil, takes the reply.
+func (s *seat) best(worth, mix []float64) float64 {
+	for k := len(s.decisions) - 1; k >= 0; k-- {
+		d := &s.decisions[k]
+		top := d.first
+		for a := d.first + 1; a < d.first+d.actions; a++ {
+			if worth[a] > worth[top] {
+				top = a
+			}
+		}
+		if mix != nil {
+			clear(mix[d.first : d.first+d.actions])
+			mix[top] = 1
+		}
+		worth[d.parent] += worth[top]
+	}
+	return worth[0]
+}
+
+// BestReply is the profile in which one seat plays the best reply to the others.
+func (g *Game) BestReply(f *Profile, seat int) *Profile {
+	plans := f.plans()
+	s := &g.seats[seat]
+	worth := make([]float64, s.sequences)
+	g.worth(worth, seat, plans)
+	n := &Profile{Game: g, mix: slices.Clone(f.mix)}
+	n.mix[seat] = make([]float64, s.sequences)
+	n.mix[seat][0] = 1
+	s.best(worth, n.mix[seat])
+	return n
+}
+
+// Decision is one decision of a seat.
+type Decision struct {
+	Seat, Number int
+	Sees         string   // its cards, what lies open, and the actions
+	Actions      []string // in words
+	Mix          []float64
+	// Reach is how likely the decision is by the others' strategies and the cards, if the seat plays
+	// for it. First: the seat has not acted before.
+	First bool
+}
+
+// Decisions are the decisions of a seat with the probabilities of a profile. The
+// game must have been built with Words.
+func (f *Profile) Decisions(seat int) []Decision {
+	s := &f.Game.seats[seat]
+	out := make([]Decision, len(s.seen))
+	for k := range out {
+		d := &s.decisions[k]
+		out[k] = Decision{Seat: seat, Number: k, Sees: s.seen[k], Mix: f.Mix(seat, k), First: d.parent == 0}
+		for a := d.first; a < d.first+d.actions; a++ {
+			out[k].Actions = append(out[k].Actions, f.Game.wordList[s.told[a]])
+		}
+	}
+	return out
+}
