@@ -1,6 +1,8 @@
 package docs
 
 import (
+	"strings"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
@@ -27,7 +29,11 @@ func (w *writer) betting() []Rule {
 	}
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
-	add(limit, w.capWords(), "raises", "cap_off", "blind_is_bet")
+	if text, big := w.higherWords(); text != "" {
+		out = append(out, Rule{Text: text, At: big.Pos, Origin: Custom, Source: usual, Clauses: w.room.saying("higher", big.Clauses)})
+	}
+	add(limit, w.capWords(), "raises", "blind_is_bet")
+	add(limit && b.Cap > 0, capOffWords(b), "cap_off")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	add(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
 	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.", "any_raise")
@@ -40,7 +46,7 @@ func (w *writer) betting() []Rule {
 	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big), "short_all_in")
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
-	add(b.PostedLevel && w.blinds(), "Of a big blind that is all-in for less the others match only what was posted.", "short_blind")
+	add(b.PostedLevel && w.blinds(), "When the big blind is all-in for less, the others match only what was posted.", "short_blind")
 	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.", "short_blind")
 	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.", "cover_raise")
 	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
@@ -65,15 +71,45 @@ func (w *writer) capWords() string {
 			text += ", the big blind not counting as the bet"
 		}
 	}
+	return text + "."
+}
+
+// capOffWords is when the number of raises is not limited after all.
+func capOffWords(b *betting.Rules) string {
 	switch b.CapOff {
 	case betting.CapRoundStart:
-		return text + ". When a round begins between two players, raises are not limited in number."
+		return "When a round begins between two players, raises are not limited in number."
 	case betting.CapNow:
-		return text + ". From the moment that only two players can act, raises are not limited in number, unless the limit has been reached by then."
+		return "From the moment that only two players can act, raises are not limited in number, unless the limit has been reached by then."
 	case betting.CapTwoLeft:
-		return text + ". From the moment that only two players can act, raises are not limited in number, also when the limit has been reached."
+		return "From the moment that only two players can act, raises are not limited in number, also when the limit has been reached."
 	}
-	return text + ", between two players too."
+	return "Raises are limited between two players too."
+}
+
+// higherWords is where the higher limit begins, with the round; "" where there is none.
+func (w *writer) higherWords() (string, *plan.Step) {
+	limit := map[betting.Structure]string{betting.Fixed: "limit", betting.Spread: "range"}[w.stakes.Structure]
+	if limit == "" || w.stakes.Limit(plan.Small) == w.stakes.Limit(plan.Big) || w.stakes.Structure == betting.Spread && w.game.Stakes.UpperLast {
+		return "", nil
+	}
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Bet || w.stakes.Limit(st.Bet.Tier) != w.stakes.Limit(plan.Big) {
+			continue
+		}
+		switch name := st.Name; {
+		case name == "":
+			return "", nil
+		case strings.HasPrefix(name, "after "):
+			return "The higher " + limit + " begins " + name + ".", st
+		case strings.HasSuffix(name, " street"):
+			return "The higher " + limit + " begins on " + name + ".", st
+		default:
+			return "The higher " + limit + " begins on the " + name + ".", st
+		}
+	}
+	return "", nil
 }
 
 func potWords(b *betting.Rules) string {

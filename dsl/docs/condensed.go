@@ -178,7 +178,7 @@ const longestStreet = 6
 func likeBefore(steps []Rule) []Rule {
 	same := func(a, b *Rule) bool {
 		return a.Number != "" && b.Number != "" && !a.Several() && !b.Several() && a.Level() == 0 && b.Level() == 0 && a.Note() == b.Note() &&
-			stepName.ReplaceAllString(a.Text, "") == stepName.ReplaceAllString(b.Text, "")
+			nameless(a) == nameless(b)
 	}
 	street := func(i, n int) bool { // n steps from i are a street as those before them
 		if i < n || i+n > len(steps) || isBetting(&steps[i]) || !isBetting(&steps[i+n-1]) {
@@ -220,19 +220,26 @@ func isBetting(r *Rule) bool { return strings.HasPrefix(r.Text, bettingWord) }
 // streetLike is a street in place of whose steps those of an earlier one are named, with the clauses of its own.
 func streetLike(steps, first []Rule) Rule {
 	r := Rule{Number: steps[0].Number + "–" + steps[len(steps)-1].Number, At: steps[0].At, Origin: OfHouse}
-	var names []string
 	for k := range steps {
-		if m := stepName.FindStringSubmatch(steps[k].Text); m != nil {
-			names = append(names, m[1]+m[2])
-		}
 		r.Clauses = append(r.Clauses, steps[k].Clauses...)
 	}
-	r.Text = fmt.Sprintf("As steps %s–%s", first[0].Number, first[len(first)-1].Number)
-	if names = distinct(names); len(names) > 0 {
-		r.Text += ", for the " + list(names, "and")
-	}
-	r.Text += "."
+	r.Text = fmt.Sprintf("As steps %s–%s%s.", first[0].Number, first[len(first)-1].Number, forNames(steps, first))
 	return r
+}
+
+// forNames are the names of steps where they differ from those that are named in their place: ", for the turn".
+func forNames(steps, others []Rule) string {
+	var names []string
+	for k := range steps {
+		m, o := stepName.FindStringSubmatch(steps[k].Text), stepName.FindStringSubmatch(others[k].Text)
+		if m != nil && (o == nil || m[1]+m[2] != o[1]+o[2]) {
+			names = append(names, m[1]+m[2])
+		}
+	}
+	if names = distinct(names); len(names) == 0 {
+		return ""
+	}
+	return ", for the " + list(names, "and")
 }
 
 // shortStep is how many words a step has, with its clauses, that is not worth naming another.
@@ -250,15 +257,25 @@ func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 			return like
 		}
 	}
+	like := *r
 	for _, d := range before {
 		for k := range d.steps {
-			if o := &d.steps[k]; o.Note() == r.Note() && identity("", o) == identity("", r) {
-				return Rule{Number: r.Number, Text: "As step " + o.Number + " of " + d.game + ".", At: r.At, Origin: r.Origin}
+			o := &d.steps[k]
+			if o.Note() != r.Note() || nameless(o) != nameless(r) || strings.Contains(r.Text, "as in step") && identity("", o) != identity("", r) {
+				continue // a step of its own game is no step of the other
+			}
+			like.Text = "As step " + o.Number + " of " + d.game + forNames([]Rule{*r}, []Rule{*o}) + "."
+			if identity("", o) == identity("", r) {
+				like.Clauses = nil
+				return like
 			}
 		}
 	}
-	return *r
+	return like
 }
+
+// nameless is the text of a step without its name.
+func nameless(r *Rule) string { return stepName.ReplaceAllString(r.Text, "") }
 
 // identity is what makes two rules of different sheets the same.
 func identity(title string, r *Rule) string {

@@ -64,6 +64,7 @@ type Rule struct {
 	Option string   `json:"option,omitempty"`
 	Source string   `json:"source,omitempty"`
 	lent   []string // clauses of other houses
+	behind []string // clauses that another rule cites, of which this is a part
 	more   int      // how many rules below have the same note
 	noted  bool     // its note stands with a rule above
 	// Citation: the rule says nothing but which clauses the game follows.
@@ -165,7 +166,7 @@ func (s *Sheet) addTables(w *writer) {
 		return
 	}
 	tables := w.tables()
-	s.add("Kill", kills(w.rules()))
+	s.add("Kill", kills(w.rules(), w.has((*plan.Step).Straddles)))
 	s.add("Collection", collections(w.postings(tables), w.terse))
 	s.add("Tables", tableRules(tables))
 }

@@ -193,15 +193,17 @@ func elliptic(head, text string) string {
 // wsop is how the library names the rules that write the custom of card rooms down.
 const wsop = "WSOP"
 
-// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone.
+// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone. Some say in what they differ from
+// other games, and need not say so where all are of the kind.
 var kindsOfGames = []struct {
-	head string
-	of   func(*writer) bool
+	head    string
+	of      func(*writer) bool
+	without bool
 }{
-	{"In stud ", (*writer).stud},
-	{"In a draw ", func(w *writer) bool { return w.has((*plan.Step).Draws) }},
-	{"In a game for low ", (*writer).forLow},
-	{"In other games ", func(w *writer) bool { return !w.stud() }},
+	{"In stud ", (*writer).stud, true},
+	{"In other games ", func(w *writer) bool { return !w.stud() }, true},
+	{"In a draw ", func(w *writer) bool { return w.has((*plan.Step).Draws) }, false},
+	{"In a game for low ", (*writer).forLow, false},
 }
 
 // stud reports whether players have cards face up.
@@ -219,11 +221,11 @@ func (w *writer) forLow() bool {
 func (w *writer) concerning(text string) string {
 	var out []string
 	for _, s := range sentencesOf(text, len(text)) {
-		in, all := true, true
+		in := true
 		for _, kind := range kindsOfGames {
 			if rest, ok := strings.CutPrefix(s, kind.head); ok {
-				in, all = w.some(kind.of), !w.some(func(w *writer) bool { return !kind.of(w) })
-				if all {
+				in = w.some(kind.of)
+				if kind.without && !w.some(func(w *writer) bool { return !kind.of(w) }) {
 					s = capital(rest)
 				}
 			}

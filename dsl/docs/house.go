@@ -94,6 +94,11 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 		b.Sheets = append(b.Sheets, newMenu(m, room, c))
 	}
 	b.missing(games)
+	for i := range b.Front {
+		for k := range b.Front[i].Rules {
+			b.Front[i].Rules[k].settle(room, nil)
+		}
+	}
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
 		maps.Copy(cited, citedIn(s.Sections))
@@ -148,7 +153,7 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	}
 	s := &Sheet{}
 	s.add("House rules", room.houseRules(whole, c.rules))
-	s.add("Kill", kills(rulesOfTables(room.Tables)))
+	s.add("Kill", kills(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.Bound) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) })))
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))

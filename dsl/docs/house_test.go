@@ -88,7 +88,9 @@ func TestHouseHasEveryClause(t *testing.T) {
 			listed := map[string]bool{}
 			for i := range b.Clauses {
 				c := &b.Clauses[i]
-				listed[c.ID] = true
+				if listed[c.ID] = true; c.House != house {
+					continue // another house says it
+				}
 				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title"
 				if said && !strings.Contains(text, docs.ClauseText(c)) && !atTable(b, c.ID) {
 					t.Errorf("%s does not stand in the book: %s", c.ID, c.Text)
@@ -134,8 +136,8 @@ func TestRoom(t *testing.T) {
 		want, lacks  string
 	}{
 		{game: "angies/lowball", want: "Half kill, played with fixed and spread limits only. A kill button lies in the pot"},
-		{game: "angies/lowball", want: "plays the pot after that at 1.5 times the stakes; the holder posts a kill blind of 1.5 big blinds"},
-		{game: "angies/lowball", set: map[string]string{"kill_mode": "bb"}, want: "the big blind is 1.5 times as high, too", lacks: "kill blind of"},
+		{game: "angies/lowball", want: "In a half kill the kill blind is 1.5 big blinds, in place of a smaller blind that is due."},
+		{game: "angies/lowball", set: map[string]string{"kill_mode": "bb"}, want: "In a half kill the big blind is 1.5 times as high.", lacks: "the kill blind is"},
 		{game: "angies/lowball", stakes: "nl 1-2", lacks: "A kill button"},
 		{game: "angies/razz", want: "Full kill, played"},
 		{game: "angies/razz", want: "Schedule B: the house takes 2 with up to 4 players, 3 with 5 to 6 and 4 with 7 to 10 out of the pot of each hand."},

@@ -46,10 +46,7 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	changes := map[diag.Pos]bool{} // options that change the game or its sheet
 	own := []plan.Option(nil)
 	if s.bound != nil && room.Alike != nil && other != nil {
-		own = s.Game.Options
-		if s.Game.Banked() {
-			own = options // the house's tables for pots have options that do not concern the bank
-		}
+		own = options
 	}
 	if other == nil {
 		options = nil
@@ -90,10 +87,19 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	return nil
 }
 
-// leaveOut takes the options of the game off its sheet that change nothing there.
+// leaveOut takes the options off the sheet that change nothing there: also those of whose name another stands in a script that makes a step
+// of the game, while their own script makes none.
 func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
+	makes := func(o plan.Option) bool {
+		return slices.ContainsFunc(s.Game.Steps, func(st plan.Step) bool { return st.Pos.File == o.Pos.File })
+	}
 	idle := func(r Rule) bool {
-		return r.Origin == OfOption && !changes[r.At] && slices.ContainsFunc(own, func(o plan.Option) bool { return o.Pos == r.At })
+		i := slices.IndexFunc(own, func(o plan.Option) bool { return o.Pos == r.At })
+		if r.Origin != OfOption || i < 0 {
+			return false
+		}
+		twin := slices.ContainsFunc(own, func(o plan.Option) bool { return o.Name == own[i].Name && o.Pos != own[i].Pos && makes(o) })
+		return !changes[r.At] || twin && !makes(own[i])
 	}
 	s.Sections = slices.DeleteFunc(s.Sections, func(sec Section) bool { return !slices.ContainsFunc(sec.Rules, func(r Rule) bool { return !idle(r) }) })
 	for i := range s.Sections {
@@ -144,12 +150,13 @@ func ofLibrary(at diag.Pos) bool { return strings.HasPrefix(at.File, "@stdlib//"
 
 // settle notes the origin of one rule.
 func (r *Rule) settle(room *Room, open map[string]string) {
-	from, lent := room.lenders(r.Clauses)
+	said := slices.Concat(r.Clauses, r.behind)
+	from, lent := room.lenders(said)
 	switch {
 	case r.Origin == OfOption || r.Citation:
 	case from != "":
 		r.Origin, r.Source, r.lent = Borrowed, from, lent
-	case r.Within || r.Document != "" || room.says(r.Clauses):
+	case r.Within || r.Document != "" || room.says(said):
 		r.Origin = OfHouse
 		if r.Source == usual {
 			r.Source = ""

@@ -256,7 +256,7 @@ func TestCondensed(t *testing.T) {
 				t.Fatal(err)
 			}
 			short := b.Condensed()
-			book, page := condensedSays(short), docs.Markdown(short, false)
+			book, page := condensedSays(t, short), docs.Markdown(short, false)
 			for _, g := range games {
 				for _, text := range full[g.ID] {
 					if best := lost(text, book[g.ID]); best != "" && !strings.Contains(page, saidShorter(text)) {
@@ -352,7 +352,8 @@ func says(text string) said {
 
 // condensedSays is what a condensed book says about each game: a text for each rule, with the heading that it stands under. A step that
 // names others is those.
-func condensedSays(b *docs.Book) map[string][]said {
+func condensedSays(t *testing.T, b *docs.Book) map[string][]said {
+	t.Helper()
 	out := map[string][]said{}
 	var front []said
 	for _, sec := range b.Front {
@@ -367,25 +368,28 @@ func condensedSays(b *docs.Book) map[string][]said {
 		out[s.Game.ID] = slices.Clone(front)
 		for _, sec := range s.Sections {
 			for _, r := range sec.Rules {
-				texts := []string{r.Text + " " + r.Note()}
+				texts := map[string]string{r.Number: r.Text + " " + r.Note()} // by number
 				if m := asOthers.FindStringSubmatch(r.Text); m != nil {
-					texts = nil
+					texts = map[string]string{}
 					of := steps[name]
-					if m[3] != "" {
-						of = steps[m[3]]
+					if m[2] != "" {
+						of = steps[m[2]]
 					}
 					for number, text := range of {
-						if m[1] == "" && within(number, r.Number) || m[1] != "" && within(number, m[1]) {
-							texts = append(texts, text+" "+m[2])
+						switch {
+						case m[1] == "" && within(number, r.Number):
+							texts[number] = text
+						case m[1] != "" && within(number, m[1]):
+							texts[shifted(number, m[1], r.Number)] = text + " " + m[3]
 						}
 					}
 					if len(texts) == 0 {
-						texts = []string{"nothing: " + r.Text}
+						t.Errorf("%s: no such steps: %s", s.Game.ID, r.Text)
 					}
 				}
-				for i, text := range texts {
+				for number, text := range texts {
 					if r.Number != "" {
-						steps[name][r.Number+strings.Repeat("'", i)] = text
+						steps[name][number] = text
 					}
 					out[s.Game.ID] = append(out[s.Game.ID], says(sec.Title+" "+text))
 				}
@@ -395,18 +399,26 @@ func condensedSays(b *docs.Book) map[string][]said {
 	return out
 }
 
-// asOthers is a step that names others: their numbers, what is different, and the game.
-var asOthers = regexp.MustCompile(`^As (?:steps? ([\d.–]+)(?:, (for the [^.]*))?)?(?: ?(?:of|in) ([^.]+?))?\.$`)
+// asOthers is a step that names others: their numbers, the game, and what is different.
+var asOthers = regexp.MustCompile(`^As (?:steps? ([\d.–]+))?(?: ?(?:of|in) ([^.,]+))?(?:, (for the [^.]*))?\.$`)
+
+// shifted is the number of a step that stands for one of others: "11" for "8" where 10–12 stand for 7–9.
+func shifted(number, from, to string) string {
+	first := func(span string) (n int) {
+		fmt.Sscan(strings.FieldsFunc(span, func(r rune) bool { return r == '–' || r == '.' })[0], &n)
+		return n
+	}
+	if !strings.Contains(from, "–") {
+		return to
+	}
+	return fmt.Sprint(first(number) - first(from) + first(to))
+}
 
 // within reports whether a number is in a span of numbers, or below one: "7.2" is in "6–8".
 func within(number, span string) bool {
 	from, to, ok := strings.Cut(span, "–")
 	if !ok {
 		to = from
-	}
-	number = strings.TrimRight(number, "'")
-	if first, last, ok := strings.Cut(number, "–"); ok {
-		return within(first, span) && within(last, span)
 	}
 	at := func(s string) float64 {
 		top, rest, _ := strings.Cut(s, ".")

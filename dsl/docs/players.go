@@ -350,7 +350,7 @@ func (w *writer) killBox() []string {
 	var out []string
 	told := map[string]bool{}
 	for _, r := range w.rules() {
-		doc := untold(sentencesOf(r.Doc, 3), told)
+		doc := untold(sentencesOf(r.Doc, 4), told)
 		if len(doc) == 0 {
 			continue
 		}

@@ -95,6 +95,16 @@ func (r *Room) says(ids []string) bool {
 	})
 }
 
+// saying are the clauses of the house among some that have a word.
+func (r *Room) saying(word string, ids ...[]string) (out []string) {
+	for _, id := range slices.Concat(ids...) {
+		if c := r.Clause(id); c != nil && strings.Contains(c.Text, word) && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // lastPart is "holdem" of "angies/holdem" and of "my/game.star:holdem".
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 

@@ -67,10 +67,14 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	}
 	add(oddChipWords(sd, w.money(w.stakes.Chip)), false)
 	if sd.LosersMuck {
-		add("The cards speak for themselves. A hand that wins nothing need not be shown.", false)
+		add("A hand that wins nothing need not be shown.", false)
 	} else {
-		add("All hands still in are shown, and the cards speak for themselves.", false)
+		add("All hands still in are shown.", false)
 	}
+	out = append(out, Rule{
+		Text: "The cards speak for themselves.", At: st.Pos, Origin: Custom, Source: usual,
+		Clauses: w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses),
+	})
 	return out
 }
 
@@ -114,7 +118,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		if d.Ace == rank.AceHigh {
 			ace = "high"
 		}
-		return fmt.Sprintf("badugi, as many cards as possible of different ranks and suits, and of as many the %s; the ace is %s", end, ace)
+		return fmt.Sprintf("badugi, the most cards of different ranks and suits, of equally many the %s; the ace is %s", end, ace)
 	case d.Base == rank.BaseAceToFive:
 		return "ace to five, the ace low, straights and flushes do not count; " + bestLow(r, d, "5-4-3-2-A is best")
 	case d.Base == rank.BaseDeuceToSeven:

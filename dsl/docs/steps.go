@@ -553,11 +553,11 @@ func (w *writer) shortStub() []Rule {
 		}
 	}
 	add(stub == plan.StubReshuffle,
-		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burns and mucked hands.")
+		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burn cards and muck.")
 	add(stub == plan.StubCommon,
-		"When the cards do not suffice for everybody, the burned ones come back under the stub; if that is not enough, one card is dealt for all, on the board, out of the muck when nothing else is left.")
+		"When there are not enough cards for everybody, the burn cards come back under the stub; if that is not enough, one card is dealt for all, on the board, from the muck when nothing else is left.")
 	add(stub == plan.StubReshuffleCommon,
-		"When the cards do not suffice for everybody, burned and mucked ones are shuffled for a new stub; if that is not enough, one card is dealt for all, on the board.")
+		"When there are not enough cards for everybody, burn cards and muck are shuffled for a new stub; if that is not enough, one card is dealt for all, on the board.")
 	if !draws {
 		return out
 	}

@@ -27,7 +27,7 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 			text = rowsWords(tables[i : i+n])
 		}
 		own := slices.DeleteFunc(slices.Clone(tables[i].Clauses), func(id string) bool { return told[id] })
-		out = append(out, Rule{Text: text, Clauses: own, At: tables[i].Pos, Within: len(tables[i].Clauses) > 0, Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: text, Clauses: own, behind: tables[i].Clauses, At: tables[i].Pos, Origin: Custom, Source: usual})
 		if n > 2 {
 			i += n - 1
 		}
@@ -361,8 +361,9 @@ func firstBanker(c *table.Config) string {
 }
 
 // kills are the rules with a memory, each once. What two of them have in common is said
-// with the first.
-func kills(rules []dsl.CitedRule) []Rule {
+// with the first. What stands behind the first paragraph, on options and by custom, is a rule for each sentence, those about
+// straddles only where there are some.
+func kills(rules []dsl.CitedRule, straddles bool) []Rule {
 	var out []Rule
 	told := map[string]bool{}
 	for i := range rules {
@@ -372,12 +373,18 @@ func kills(rules []dsl.CitedRule) []Rule {
 			text += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
 		}
 		text += "."
-		all := sentencesOf(r.Doc, len(r.Doc))
+		doc, more, _ := strings.Cut(r.Doc, "\n\n")
+		all := sentencesOf(doc, len(doc))
 		own := untold(all, told)
 		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
 			text += " The rest is as above."
 		}
 		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
+		for _, s := range untold(sentencesOf(more, len(more)), told) {
+			if straddles || !strings.Contains(s, "straddle") {
+				out = append(out, Rule{Text: s, At: r.Pos, Origin: Custom, Source: usual})
+			}
+		}
 	}
 	return out
 }
@@ -417,7 +424,7 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	var out []Rule
 	if len(postings) > 1 {
-		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", Within: slices.ContainsFunc(postings, func(p dsl.CitedPosting) bool { return len(p.Clauses) > 0 })})
+		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", behind: behindAll(postings)})
 	}
 	scope := postedFor(postings)
 	before := (*table.Posting)(nil)
@@ -434,7 +441,7 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 		if n > 1 {
 			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(&p.Posting, amountsWords(postings[:n]))
 		}
-		out = append(out, Rule{Text: text, Clauses: p.Clauses, At: p.Pos, Within: len(p.Clauses) > 0, Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: text, Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
 		postings = postings[n:]
 	}
 	for i := len(out) - 1; i > 0; i-- {
@@ -443,6 +450,14 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 		}
 	}
 	return append(out, scope...)
+}
+
+// behindAll are the clauses behind collections.
+func behindAll(postings []dsl.CitedPosting) (out []string) {
+	for i := range postings {
+		out = append(out, postings[i].Clauses...)
+	}
+	return out
 }
 
 // sameFee reports whether two collections of each hand differ by their rates alone.
@@ -479,7 +494,7 @@ func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 		if len(said[text]) > 1 {
 			verb = " are"
 		}
-		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + ".", Within: slices.ContainsFunc(postings, func(p dsl.CitedPosting) bool { return len(p.Clauses) > 0 })})
+		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + ".", behind: behindAll(postings)})
 	}
 	return out
 }

@@ -418,7 +418,10 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
-		text = "Each player in turn, {first}, may give back {count} and buy as many{name}. A bought card lies as the old one lay, face up for an up card."
+		text = "Each player in turn, {first}, may discard {count} and buy as many{name}. A bought card lies as the old one lay, face up for an up card."
+		if most == 1 {
+			text = strings.Replace(text, "buy as many", "buy another", 1)
+		}
 	case how.Together:
 		text += ": all discard before the first is served."
 	case how.AtOnce > 0 && how.AtOnce < most:
