@@ -245,3 +245,25 @@ func TestPlayPasted(t *testing.T) {
 	p.waits("explain pot")
 	p.waits("The main pot")
 }
+
+// At a terminal --save asks before it replaces a file.
+func TestSaveAsks(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "hands.phhs")
+	for _, tt := range []struct {
+		answer   string
+		replaced bool
+	}{{"n", false}, {"y", true}} {
+		if err := os.WriteFile(file, []byte("variant = 'old'\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := startTerminal(t, dir, 200, "run", "mixed/nt", "--hands", "1", "--seed", "1", "--save", file)
+		r.waits("Replace it?")
+		r.types(tt.answer + enter)
+		err := <-r.over
+		text, _ := os.ReadFile(file)
+		if replaced := !strings.Contains(string(text), "old"); replaced != tt.replaced || (err == nil) != tt.replaced {
+			t.Errorf("answer %q: replaced %v, %v\n%s", tt.answer, replaced, err, r.text())
+		}
+	}
+}

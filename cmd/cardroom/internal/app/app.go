@@ -194,6 +194,9 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 			err = cmd.applyShared(ctx, std)
 		}
 		if err == nil {
+			err = mayReplace(ctx, std)
+		}
+		if err == nil {
 			err = cmd.openReport(ctx, std)
 		}
 		if err == nil {
