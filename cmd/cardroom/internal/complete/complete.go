@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/engine/convert"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
@@ -105,10 +106,10 @@ func (p *completer) complete(words []string) []candidate {
 		return matching(last, p.arguments(cmd, last))
 	}
 	if f := waitsForValue(cmd, rest); f != nil {
-		return matching(last, p.values(cmd, f, last))
+		return matching(last, p.values(cmd, f, rest, last))
 	}
 	if name, value, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
-		return p.afterEquals(cmd, name, value, last)
+		return p.afterEquals(cmd, rest, name, value, last)
 	}
 	if strings.HasPrefix(last, "-") {
 		return matching(last, flagCandidates(cmd.Flags))
@@ -165,13 +166,13 @@ func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 	return f
 }
 
-func (p *completer) afterEquals(cmd *app.Command, name, value, last string) []candidate {
+func (p *completer) afterEquals(cmd *app.Command, words []string, name, value, last string) []candidate {
 	f := app.FlagOf(cmd.Flags, name)
 	if f == nil {
 		return nil
 	}
 	var out []candidate
-	for _, c := range p.values(cmd, f, value) {
+	for _, c := range p.values(cmd, f, words, value) {
 		if c != filesToo {
 			out = append(out, candidate{name + "=" + c.word, c.about})
 		}
@@ -179,9 +180,26 @@ func (p *completer) afterEquals(cmd *app.Command, name, value, last string) []ca
 	return matching(last, out)
 }
 
-// values are what a flag can be set to, as far as that is known.
-func (p *completer) values(cmd *app.Command, f cli.Flag, last string) []candidate {
+// values are what a flag can be set to, as far as that is known. words stand between the
+// command and the flag.
+func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last string) []candidate {
 	switch f.Names()[0] {
+	case "set", "a", "b":
+		return p.options(words)
+	case "event":
+		return events()
+	case "for":
+		return plainCandidates("players", "floor")
+	case "from":
+		return p.games(last)
+	case "crowd":
+		return plainCandidates("steady", "coming")
+	case "to":
+		var out []candidate
+		for _, t := range convert.Targets {
+			out = append(out, candidate{word: t.Name})
+		}
+		return out
 	case "format":
 		return plainCandidates(cmd.Formats...)
 	case "color":
@@ -204,6 +222,33 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, last string) []candidat
 		return []candidate{filesToo}
 	}
 	return nil
+}
+
+// options are the options of the games that are named, with each of their values.
+func (p *completer) options(words []string) []candidate {
+	lib := library.New(p.std, nil)
+	var out []candidate
+	for _, w := range words {
+		game, err := lib.Find(w)
+		if strings.HasPrefix(w, "-") || err != nil {
+			continue
+		}
+		for _, o := range game.Options {
+			for _, choice := range o.Choices {
+				out = append(out, candidate{o.Name + "=" + choice, o.About})
+			}
+		}
+	}
+	return out
+}
+
+// events are the irregularities of the catalogue.
+func events() []candidate {
+	var out []candidate
+	for _, kind := range plan.Incidents() {
+		out = append(out, candidate{kind.String(), kind.Spec().Doc})
+	}
+	return out
 }
 
 // arguments are what a command works on.
