@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -47,7 +48,7 @@ var _ = register(&star.Builtin{
 
 // awardHook calls a script's before_award. Threads are kept for the next hand, each with its view.
 type awardHook struct {
-	documented
+	words.Documented
 	threads sync.Pool
 	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
 	loader  *star.Loader   // that of the script, to show its lines in errors; nil in a test without one
@@ -60,7 +61,7 @@ type awardCall struct {
 }
 
 func newAwardHook(f starlark.Callable) *awardHook {
-	h := &awardHook{documented: documented{f}, rounds: map[string]int{}}
+	h := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
 		c := &awardCall{thread: h.loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
 		v := c.view
@@ -88,7 +89,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	defer h.threads.Put(c)
 	c.view.s = s
 	defer func() { c.view.s = nil }()
-	out, err := c.thread.Ask(h.f, c.args)
+	out, err := c.thread.Ask(h.F, c.args)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +98,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 
 // wrong is an answer of the script that means nothing, at the part of it that is at fault.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
-	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.f.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
+	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.F.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	h.loader.Illustrate(e)
 	return e
 }
@@ -109,13 +110,13 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 	}
 	list, ok := star.Items(out)
 	if !ok {
-		return nil, h.wrong(h.loader.AnsweredAt(h.f, args), "", "got %s, want a list of limit_claim(…)", star.TypeName(out))
+		return nil, h.wrong(h.loader.AnsweredAt(h.F, args), "", "got %s, want a list of limit_claim(…)", star.TypeName(out))
 	}
 	var limits []plan.ClaimLimit
 	for _, v := range list {
 		l, ok := star.As[claimLimit](v)
 		if !ok {
-			return nil, h.wrong(h.loader.AnsweredAt(h.f, args), "", "got a list with %s, want limit_claim(…)", star.TypeName(v))
+			return nil, h.wrong(h.loader.AnsweredAt(h.F, args), "", "got a list with %s, want limit_claim(…)", star.TypeName(v))
 		}
 		pos, _ := star.PosOf(v)
 		step, ok := h.rounds[l.round]
@@ -154,7 +155,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	}
 	switch name {
 	case "live":
-		return seatList(v.s.Live()), nil
+		return words.Seats(v.s.Live()), nil
 	case "checked":
 		return v.checked, nil
 	case "called_short":

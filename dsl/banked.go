@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -59,10 +60,10 @@ var _ = register(&star.Builtin{
 		{Name: "rounds", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "how many rounds in a row one player may bank; 0: any number"},
 		multipleParam,
 		{Name: "fee", Type: "string or int", Default: "0", Doc: "what the banker pays the house with the stake, in dollars"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: dollarsOf(c, "multiple"), Fee: dollarsOf(c, "fee")}))
+		return step(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: words.Amount(c, "multiple"), Fee: words.Amount(c, "fee")}))
 	},
 })
 
@@ -88,7 +89,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 		{Name: "most", Type: "string or int", Default: "None", Doc: "the most, in place of the table's"},
 		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for what may be added later"},
 		{Name: "alone", Type: "bool", Default: "False", Doc: "of a bet that is not the first: those who passed the bets before may make it too"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		fees, err := feesOf(c, "fees")
@@ -96,8 +97,8 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 			return nil, err
 		}
 		w := plan.WagerStep{
-			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: dollarsOf(c, "multiple"), Fees: fees,
-			Least: amountOf(c, "least"), Most: amountOf(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
+			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: words.Amount(c, "multiple"), Fees: fees,
+			Least: words.Amount(c, "least"), Most: words.Amount(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
 		}
 		for _, name := range append([]string{w.Bet}, w.Also...) {
 			if err := oneWord(c, "bet", name); err != nil {
@@ -111,15 +112,6 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 	},
 })
 
-// dollars is an amount with a default, in cents.
-func dollarsOf(c *star.Call, param string) int64 {
-	n, err := money(c, param, c.Value(param))
-	if err != nil {
-		c.Fail(err)
-	}
-	return n
-}
-
 // fees reads a dict from the largest bet to the fee.
 func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	d, _ := c.Value(param).(*starlark.Dict)
@@ -128,10 +120,10 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	}
 	for _, item := range d.Items() {
 		var f plan.SizeFee
-		if f.UpTo, err = money(c, param, item[0]); err != nil {
+		if f.UpTo, err = words.Money(c, param, item[0]); err != nil {
 			return nil, err
 		}
-		if f.Amount, err = money(c, param, item[1]); err != nil {
+		if f.Amount, err = words.Money(c, param, item[1]); err != nil {
 			return nil, err
 		}
 		if n := len(out); n > 0 && out[n-1].UpTo >= f.UpTo {
@@ -160,7 +152,7 @@ play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 		multipleParam, feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: dollarsOf(c, "multiple"), Least: amountOf(c, "least"), Pos: c.Pos}
+		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: words.Amount(c, "multiple"), Least: words.Amount(c, "least"), Pos: c.Pos}
 		var err error
 		if e.Bet, e.Of = c.String("bet"), c.String("of"); e.Bet != "" {
 			if err := oneWord(c, "bet", e.Bet); err != nil {
@@ -207,7 +199,7 @@ another = choice("buy", [pay("1.00")])
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the word that the player says"},
 		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "what it does; in a game for a pot give_up, or what it costs: pay(…)"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		name := c.String("name")
@@ -220,9 +212,9 @@ another = choice("buy", [pay("1.00")])
 		}
 		ch := plan.Play(name, effects...)
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
-		amounts := 0
+		amounts := int64(0)
 		for _, e := range ch.Effects {
-			amounts += count1(e.Kind == plan.RaiseWager)
+			amounts += words.Truth(e.Kind == plan.RaiseWager)
 		}
 		if amounts > 1 {
 			return nil, c.Errorf("effects", "a choice raises the wager at most once")
@@ -230,13 +222,6 @@ another = choice("buy", [pay("1.00")])
 		return star.Wrap("choice", &ch, c.Pos), nil
 	},
 })
-
-func count1(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
 
 // oneWord refuses a name that players could not say in one word.
 func oneWord(c *star.Call, param, name string) error {
@@ -296,7 +281,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now; left out: all"},
 		{Name: "to", Type: "role", Default: "bettors", Doc: "against a bank: who is asked"},
 		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose in secret, and the choices are shown together"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var asks plan.Asker
@@ -329,7 +314,7 @@ var _ = register(&star.Builtin{
 	Returns: "step",
 	Example: `show_bank = turn_up(to = banker)
 `,
-	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, cites},
+	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, words.Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.TurnUp, To: star.Unwrap[plan.Role](c, "to")})
 	},

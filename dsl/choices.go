@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -38,13 +39,13 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "this many times the player's last payment"},
 		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least this many dollars, and at most what the other arguments say"},
 		{Name: "payer", Type: "string", Enum: []string{"player", "pot"}, Default: `"player"`, Doc: "as a step of in_turn: the player pays the pot, or the pot pays the player"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: amountOf(c, "least"), Pos: c.Pos}
-		given := 0
+		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: words.Amount(c, "least"), Pos: c.Pos}
+		given := int64(0)
 		for _, is := range []bool{c.Has("amount"), c.Has("pot"), p.Bets > 0} {
-			given += count1(is)
+			given += words.Truth(is)
 		}
 		if given != 1 {
 			return nil, c.HintErrorf("", `pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "exactly one of amount, pot and last says how much")
@@ -61,7 +62,7 @@ func readPay(c *star.Call, p *plan.Pay) (err error) {
 	switch v := c.Value("amount").(type) {
 	case starlark.NoneType:
 	case starlark.Int, starlark.String:
-		p.Cents, err = money(c, "amount", v)
+		p.Cents, err = words.Money(c, "amount", v)
 		if err == nil && p.Cents == 0 {
 			err = c.Errorf("amount", "nothing is paid")
 		}
@@ -124,7 +125,7 @@ english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), 
 `,
 	Params: []star.Param{
 		{Name: "steps", Type: "list of step", Doc: "what is done for each player"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.InTurn}}
@@ -155,7 +156,7 @@ die = [roll(6), when(_low, [show(best(ace_to_five))])]
 `,
 	Params: []star.Param{
 		{Name: "sides", Type: "int", Min: 2, Max: 100, Default: "6", Doc: "how many numbers there are, from 1"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.RollDie, Count: c.Int("sides")})
@@ -173,7 +174,7 @@ var _ = register(&star.Builtin{
 
 end = when(_nobody_in, [carry()])
 `,
-	Params: []star.Param{borrowed, cites},
+	Params: []star.Param{borrowed, words.Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Carry})
 	},

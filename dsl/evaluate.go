@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -65,7 +66,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		e.Value = star.Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
 			"strength": starlark.MakeInt64(int64(e.strength)),
 			"name":     starlark.String(r.Describe(e.strength)),
-			"cards":    cardList(used(all)),
+			"cards":    words.Cards(used(all)),
 			"ranking":  starlark.String(r.Name()),
 		})
 		return e, nil

@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -19,7 +20,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, also what a short ante does not match"},
 		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes where the stakes name no ante"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
@@ -43,7 +44,7 @@ var _ = register(&star.Builtin{
 		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
 		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind with two players"},
 		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: star.MaxCites, Doc: "the clauses behind the small blind, where they are not those of both"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		sb := plan.Forced{Amount: plan.SmallBlind, Left: 1, HeadsUp: 0, Pos: c.Pos, Clauses: c.Strings("cites")}
@@ -73,7 +74,7 @@ var _ = register(&star.Builtin{
 		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
 		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same with two players"},
 		{Name: "dead", Type: "bool", Default: "False", Doc: "it belongs to the pot and is no bet"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -35,7 +36,7 @@ var gameParams = []star.Param{
 	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "what is done about irregularities: see on. Those of a game come before those of its house, and the defaults of the library last"},
 	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most, for the sheet that hangs on the wall: ids of clauses of the house's document, or sentences. Those of a game come before those of its house; the first five are printed"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
-	cites,
+	words.Cites,
 }
 
 // ingredients are the arguments that make a game, by parameter, kept as given so that a house or a game can hand them on.
@@ -181,7 +182,7 @@ choice = menu("Stud choice", [stud, razz])
 		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
 		{Name: "games", Type: "list of game", Doc: "what may be chosen"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		m := &plan.Menu{Name: c.String("name"), Doc: c.String("doc"), Clauses: c.Strings("cites"), Pos: c.Pos}
@@ -222,9 +223,9 @@ func (p ingredients) with(q ingredients) ingredients {
 		switch old := out[k]; {
 		case old == nil:
 		case k == "cites":
-			v = starlark.NewList(append(asList(old), asList(v)...))
+			v = starlark.NewList(append(words.List(old), words.List(v)...))
 		case k == "rulings" || k == "reminders": // the nearer ones come first
-			v = starlark.NewList(append(asList(v), asList(old)...))
+			v = starlark.NewList(append(words.List(v), words.List(old)...))
 		}
 		out[k] = v
 	}
@@ -239,21 +240,13 @@ func (p ingredients) without(names ...string) ingredients {
 	return out
 }
 
-// asList is the items of a list, or the one thing that stands for a list of one.
-func asList(v starlark.Value) []starlark.Value {
-	if list, ok := star.Items(v); ok {
-		return slices.Clone(list)
-	}
-	return []starlark.Value{v}
-}
-
 // texts are the strings of a part.
 func (p ingredients) texts(name string) []string {
 	var out []string
 	if p[name] == nil {
 		return nil
 	}
-	for _, v := range asList(p[name]) {
+	for _, v := range words.List(p[name]) {
 		if s, ok := starlark.AsString(v); ok {
 			out = append(out, s)
 		}
@@ -325,7 +318,7 @@ func chargeGame(c *star.Call, p ingredients) error {
 		if p[name] == nil {
 			continue
 		}
-		n := len(asList(p[name]))
+		n := len(words.List(p[name]))
 		if n > star.MaxList {
 			return c.Errorf(name, "%d with those that come from the house or the other game, at most %d are possible", n, star.MaxList)
 		}
@@ -341,21 +334,21 @@ var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapN
 // setRules takes over what houses and games alike may name.
 func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
-		d := part[cited[cards.Deck]](p, "deck")
-		g.Deck, g.From.Deck = d.rules, origin(v, d.clauses)
+		d := part[words.Cited[cards.Deck]](p, "deck")
+		g.Deck, g.From.Deck = d.Rules, origin(v, d.Clauses)
 	}
 	if v := p["betting"]; v != nil {
-		b := part[cited[betting.Rules]](p, "betting")
-		g.Betting, g.From.Betting = b.rules, origin(v, b.clauses)
-		g.From.Betting.By = b.by
+		b := part[words.Cited[betting.Rules]](p, "betting")
+		g.Betting, g.From.Betting = b.Rules, origin(v, b.Clauses)
+		g.From.Betting.By = b.By
 	}
 	if v := p["stakes"]; v != nil {
-		s := part[cited[plan.StakesRule]](p, "stakes")
-		g.Stakes, g.From.Stakes = s.rules, origin(v, s.clauses)
+		s := part[words.Cited[plan.StakesRule]](p, "stakes")
+		g.Stakes, g.From.Stakes = s.Rules, origin(v, s.Clauses)
 	}
 	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
 	if p["forced"] != nil {
-		for _, v := range asList(p["forced"]) {
+		for _, v := range words.List(p["forced"]) {
 			f, _ := star.As[[]plan.Forced](v)
 			g.Forced = append(g.Forced, f...)
 		}
@@ -384,7 +377,7 @@ func setSeats(c *star.Call, g *plan.Game, v starlark.Value) error {
 	if v == nil {
 		return nil
 	}
-	pair := asList(v)
+	pair := words.List(v)
 	if len(pair) != 2 {
 		return c.Errorf("seats", "got %s, want the least and the most players, such as (2, 10)", v)
 	}
@@ -408,7 +401,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 			return c.HintErrorf("", "add it, such as "+part.such, "%s is missing", part.name)
 		}
 	}
-	play := asList(p["play"])
+	play := words.List(p["play"])
 	if err := copying(c, len(play)); err != nil {
 		return err
 	}

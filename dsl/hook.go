@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -13,7 +14,7 @@ import (
 // hook is a function of a script that is asked during a hand, and what its answers mean. Threads are kept for the next
 // question, each with its view and its memory of the answers.
 type hook[T any] struct {
-	documented
+	words.Documented
 	read    func(starlark.Value) (T, error)
 	threads sync.Pool    // of *hookCall[T]
 	loader  *star.Loader // that of the script, to show its lines in errors
@@ -25,12 +26,12 @@ type hookCall[T any] struct {
 	view    *roundView
 	args    starlark.Tuple
 	answer  func(roundQuestion) int64
-	answers memo[roundQuestion, T]
+	answers words.Memo[roundQuestion, T]
 	printed bool // the function has printed, which it must each time
 }
 
 func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
-	h := &hook[T]{documented: documented{f}, read: read, loader: c.Loader()}
+	h := &hook[T]{Documented: words.Documented{F: f}, read: read, loader: c.Loader()}
 	h.forgets = c.Provisional()
 	h.threads.New = func() any {
 		c := &hookCall[T]{view: newRoundView(), thread: h.loader.Thread(h.Name(), star.HookSteps)}
@@ -53,13 +54,13 @@ func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 	defer c.view.look(nil)
 	remember := !h.forgets && !h.loader.Overheard()
 	if remember {
-		if out, ok := c.answers.find("", c.answer); ok {
+		if out, ok := c.answers.Find("", c.answer); ok {
 			return out, nil
 		}
 	}
 	out, err = h.call(c)
-	if err == nil && remember && !c.printed && !c.answers.full() {
-		c.answers.note("", c.view.reads, out)
+	if err == nil && remember && !c.printed && !c.answers.Full() {
+		c.answers.Note("", c.view.reads, out)
 	}
 	return out, err
 }
@@ -67,30 +68,14 @@ func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 // call calls the function.
 func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	c.printed = false
-	v, err := c.thread.Ask(h.f, c.args)
+	v, err := c.thread.Ask(h.F, c.args)
 	if err != nil {
 		return out, err
 	}
 	if out, err = h.read(v); err != nil {
-		return out, h.loader.Misanswered(h.f, c.args, err)
+		return out, h.loader.Misanswered(h.F, c.args, err)
 	}
 	return out, nil
-}
-
-// documented is a function of a script as rule sheets quote it.
-type documented struct{ f starlark.Callable }
-
-var _ plan.Documented = (*documented)(nil)
-
-// Name is the name of the function.
-func (d *documented) Name() string { return d.f.Name() }
-
-// Doc is its docstring.
-func (d *documented) Doc() string {
-	if f, ok := d.f.(*starlark.Function); ok {
-		return f.Doc()
-	}
-	return ""
 }
 
 // Function is a function of a script that a game asks while it is played, with the text that its answers depend on.
@@ -106,8 +91,8 @@ type scripted interface {
 	script() (starlark.Callable, *star.Loader)
 }
 
-func (h *hook[T]) script() (starlark.Callable, *star.Loader)    { return h.f, h.loader }
-func (h *awardHook) script() (starlark.Callable, *star.Loader)  { return h.f, h.loader }
+func (h *hook[T]) script() (starlark.Callable, *star.Loader)    { return h.F, h.loader }
+func (h *awardHook) script() (starlark.Callable, *star.Loader)  { return h.F, h.loader }
 func (h *rulingHook) script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
 // Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 
@@ -40,7 +41,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	case q.at == looksAtHeld:
 		return int64(h.Held(int(q.seat)))
 	}
-	return truth(h.Chose(int(q.seat), q.name))
+	return words.Truth(h.Chose(int(q.seat), q.name))
 }
 
 // openAttr is an attribute of a hand for a pot, nil if there is none of that name.
@@ -59,7 +60,7 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 		}
 		return d, nil
 	case "live":
-		return seatList(seating.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
+		return words.Seats(seating.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
 	}
 	if look, ok := openFields[name]; ok {
 		return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -151,7 +152,7 @@ func (p *tally) worth(w rank.Worth) starlark.Value {
 	if class == p.Classes()-1 {
 		return p.wrap(w)
 	}
-	at := &p.made[4*class+2*count1(w.Soft)+count1(w.Joker)]
+	at := &p.made[4*int64(class)+2*words.Truth(w.Soft)+words.Truth(w.Joker)]
 	if v := at.Load(); v != nil {
 		return v
 	}

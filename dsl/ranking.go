@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -158,7 +159,7 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("size") {
-		least, most, err := fewestAndMost(c, "size", c.Value("size"))
+		least, most, err := words.FewestAndMost(c, "size", c.Value("size"))
 		if err != nil {
 			return err
 		}
@@ -180,7 +181,7 @@ func describe(c *star.Call, d *rank.Description) error {
 		d.Flush = c.Int("suited")
 	}
 	if c.Has("deck") {
-		d.Deck = star.Unwrap[cited[cards.Deck]](c, "deck").rules
+		d.Deck = star.Unwrap[words.Cited[cards.Deck]](c, "deck").Rules
 	}
 	if c.Has("joker") {
 		d.Jokers = roles[c.String("joker")]

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -109,7 +110,7 @@ func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {
 // Each look is noted, for memo.
 type roundView struct {
 	q       plan.Question
-	reads   []read[roundQuestion]
+	reads   []words.Read[roundQuestion]
 	methods map[string]*starlark.Builtin
 }
 
@@ -216,11 +217,11 @@ func (v *roundView) answer(q roundQuestion) int64 {
 	case looksAtStack:
 		return v.q.Stack()
 	case looksAtFresh:
-		return truth(v.q.Fresh())
+		return words.Truth(v.q.Fresh())
 	case looksAtSplit:
-		return truth(v.q.Split())
+		return words.Truth(v.q.Split())
 	case looksAtPair:
-		return truth(isPair(v.q.Cards()))
+		return words.Truth(isPair(v.q.Cards()))
 	case looksAtHands:
 		if v.q.Seat() < 0 {
 			return 0
@@ -232,7 +233,7 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return v.q.Scale()
 	case looksAtWorth:
 		w := v.count(q.points)
-		return int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
+		return int64(w.Total)<<10 | int64(w.Natural)<<2 | words.Truth(w.Soft)<<1 | words.Truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:
@@ -279,7 +280,7 @@ func packed(cs []cards.Card, part int) int64 {
 // ask answers a question of the script, and notes it.
 func (v *roundView) ask(q roundQuestion) int64 {
 	n := v.answer(q)
-	r := read[roundQuestion]{q, n}
+	r := words.Read[roundQuestion]{Ask: q, Answer: n}
 	if !slices.Contains(v.reads, r) {
 		v.reads = append(v.reads, r)
 	}
@@ -292,7 +293,7 @@ func (v *roundView) list(q roundQuestion, cs []cards.Card) starlark.Value {
 		q.part = uint8(part)
 		v.ask(q)
 	}
-	return cardList(cs)
+	return words.Cards(cs)
 }
 
 // Attr returns an attribute, nil if there is none of that name.

@@ -1,25 +1,16 @@
 package dsl
 
 import (
-	"slices"
-
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
 )
 
 // The rules of a house that hold for all its games: betting, stakes and the deck.
-
-// cited is a set of rules with the clauses it implements.
-type cited[T any] struct {
-	rules   T
-	clauses []string
-	by      map[string][]string // the same by what they are about; may be nil
-}
 
 var _ = register(&star.Builtin{
 	Name:    "betting",
@@ -70,47 +61,13 @@ var _ = register(&star.Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		all, by, err := citedBy(c, "uncalled", "all_in")
+		all, by, err := words.CitedBy(c, "uncalled", "all_in")
 		if err != nil {
 			return nil, err
 		}
-		return star.Wrap("betting", cited[betting.Rules]{r, all, by}, c.Pos), nil
+		return star.Wrap("betting", words.Cited[betting.Rules]{Rules: r, Clauses: all, By: by}, c.Pos), nil
 	},
 })
-
-// citedBy are the clauses of a call, and where they are given as a dict the same by what they are about: a parameter, or one of
-// more.
-func citedBy(c *star.Call, more ...string) (all []string, by map[string][]string, err error) {
-	dict, ok := c.Value("cites").(*starlark.Dict)
-	if !ok {
-		return c.Strings("cites"), nil, nil
-	}
-	about := slices.Clone(more)
-	for i := range c.Builtin.Params {
-		if name := c.Builtin.Params[i].Name; name != "cites" {
-			about = append(about, name)
-		}
-	}
-	by = map[string][]string{}
-	for _, item := range dict.Items() {
-		key, ok := starlark.AsString(item[0])
-		if !ok || !slices.Contains(about, key) {
-			hint := ""
-			if near := diag.Nearest(key, about); near != "" {
-				hint = ", did you mean " + near + "?"
-			}
-			return nil, nil, c.Errorf("cites", "clauses here cannot be about %s%s", star.ShortText(item[0]), hint)
-		}
-		for _, v := range asList(item[1]) {
-			id, ok := starlark.AsString(v)
-			if !ok {
-				return nil, nil, c.Errorf("cites", "%s: a clause is a text, not %s", key, star.TypeName(v))
-			}
-			by[key], all = append(by[key], id), append(all, id)
-		}
-	}
-	return all, by, nil
-}
 
 var structures = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
@@ -139,19 +96,19 @@ var _ = register(&star.Builtin{
 		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "dollars: no forced bet is above"},
 		{Name: "ante", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no ante"},
 		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no bring-in"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
-			Min: amountOf(c, "least"), Max: amountOf(c, "most"), ForcedMax: amountOf(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
-			Ante: amountOf(c, "ante"), BringIn: amountOf(c, "bring_in"), Pos: c.Pos,
+			Min: words.Amount(c, "least"), Max: words.Amount(c, "most"), ForcedMax: words.Amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
+			Ante: words.Amount(c, "ante"), BringIn: words.Amount(c, "bring_in"), Pos: c.Pos,
 		}
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		return star.Wrap("stakes", cited[plan.StakesRule]{rules: r, clauses: c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("stakes", words.Cited[plan.StakesRule]{Rules: r, Clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })
 
@@ -168,7 +125,7 @@ mexican = deck(without = "89T", jokers = 1)
 		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each pack"},
 		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank left in the pack"},
 		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "packs shuffled together"},
-		cites,
+		words.Cites,
 		{Name: "without", Type: "string", Default: `""`, Doc: "ranks above the lowest that are left out, \"89T\": the ranks beside them follow one another in a straight"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -184,6 +141,6 @@ mexican = deck(without = "89T", jokers = 1)
 		if err := d.Validate(); err != nil {
 			return nil, c.Errorf("without", "%v", err)
 		}
-		return star.Wrap("deck", cited[cards.Deck]{rules: d, clauses: c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("deck", words.Cited[cards.Deck]{Rules: d, Clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })

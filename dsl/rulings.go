@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -45,7 +46,7 @@ corner = house("The Corner", rulings = [
 	Params: []star.Param{
 		{Name: "event", Type: "string or list of string", Enum: incidentWords, Doc: "the event, or several"},
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
-		cites,
+		words.Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "what the rule sheet says; left out: the effects, or the docstring of a function"},
 	},
@@ -53,7 +54,7 @@ corner = house("The Corner", rulings = [
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
-			told := documented{f}
+			told := words.Documented{F: f}
 			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), told.Doc()
 		} else if err != nil {
 			return nil, c.Errorf("then", "%v", err)
@@ -67,7 +68,7 @@ corner = house("The Corner", rulings = [
 			r.Ref = c.String("ref")
 		}
 		var out []plan.Ruling
-		for _, w := range asList(c.Value("event")) {
+		for _, w := range words.List(c.Value("event")) {
 			name, _ := starlark.AsString(w)
 			r.Incident = plan.IncidentNamed(name)
 			if h, ok := r.Hook.(*rulingHook); ok {
@@ -91,7 +92,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "effects", Type: "floor effect or list of floor effect", Rest: true, Doc: "what follows"},
-		cites,
+		words.Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 		{Name: "why", Type: "string", Default: `""`, Doc: "the reason in a sentence"},
 	},
@@ -106,7 +107,7 @@ var _ = register(&star.Builtin{
 
 // effectList are the effects of one value: an effect, or a list of them.
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
-	for _, x := range asList(v) {
+	for _, x := range words.List(v) {
 		if e, ok := star.As[plan.FloorEffect](x); ok {
 			out = append(out, e)
 		}
@@ -122,7 +123,7 @@ func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 	if j, ok := star.As[plan.Judgement](v); ok {
 		return &j, nil
 	}
-	for _, x := range asList(v) {
+	for _, x := range words.List(v) {
 		if _, ok := star.As[plan.FloorEffect](x); !ok {
 			return nil, fmt.Errorf("got %s, want effects such as kill_hand(), or ruling(…)", star.TypeName(x))
 		}
@@ -369,12 +370,12 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	var out []plan.Ruling
 	var shared []starlark.Value
 	if h != nil && h.ingredients["rulings"] != nil {
-		shared = asList(h.ingredients["rulings"])
+		shared = words.List(h.ingredients["rulings"])
 	}
 	if p["rulings"] == nil {
 		return nil
 	}
-	for _, x := range asList(p["rulings"]) {
+	for _, x := range words.List(p["rulings"]) {
 		level := plan.OfGame
 		if slices.Contains(shared, x) {
 			level = plan.OfHouse

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -50,7 +51,7 @@ pair_bet = settle(best(high), only = ["pair"], own = {"pair": 1, "two pair": 2, 
 		{Name: "only", Type: "list of string", Default: "[]", Doc: "the bets that are settled, and the round goes on; left out: all that are left, and it ends"},
 		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "of rankings: how many cards of the board count, the first of them; left out: all"},
 		{Name: "given_up", Type: "string", Enum: []string{"lose", "count"}, Default: `"lose"`, Doc: "bets of hands that were given up are lost, or the hands are turned up and settled like others"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: settle,
 })
@@ -71,7 +72,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	case isPoints && (c.Has("qualifies") || s.Copies):
 		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare alone: qualifies and copies are for hands of a ranking")
 	case isPoints:
-		s.Points, s.By = p.Points, &documented{c.Func("compare")}
+		s.Points, s.By = p.Points, &words.Documented{F: c.Func("compare")}
 		if err := compareAll(c, p, s); err != nil {
 			return nil, err
 		}
@@ -161,7 +162,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 		{Name: "commission", Type: "string or int", Default: "0", Doc: "what the house takes of what the bet wins, in percent"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: dollarsOf(c, "commission"), Pos: c.Pos}}
+		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: words.Amount(c, "commission"), Pos: c.Pos}}
 		if t.Commission > 100*plan.Cents {
 			return nil, c.Errorf("commission", "%s percent", plan.Money(t.Commission, plan.Cents))
 		}

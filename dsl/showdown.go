@@ -1,10 +1,10 @@
 package dsl
 
 import (
-	"fmt"
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -68,7 +68,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "otherwise", Type: "showdown", Default: "None", Doc: "best(…): what takes the share when nobody qualifies"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called, \"high\" or \"low\" if left out"},
 		{Name: "match", Type: "step", Default: "None", Doc: "what each player who is in and wins nothing pays for the pot of the next hand, as far as the chips go: pay(pot = 1) for as much as was in the pot"},
-		cites,
+		words.Cites,
 	},
 	Fn: makeBest,
 })
@@ -152,7 +152,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 		p.Use = append(p.Use, plan.Use{Use: u})
 		var on []string
 		if len(item) == 3 {
-			if on = textList(item[2]); on == nil {
+			if on = words.Texts(item[2]); on == nil {
 				return c.HintErrorf("use", `(2, 3, "A")`, "got %s, want the name of a board or a list of them", item[2])
 			}
 			names.Uses = append(names.Uses, make([][]string, len(p.Use)-1-len(names.Uses))...)
@@ -165,25 +165,6 @@ func usesOf(c *star.Call, p *plan.Part) error {
 	return nil
 }
 
-// textList is a text or a list of texts, nil for anything else.
-func textList(v starlark.Value) (out []string) {
-	if s, ok := starlark.AsString(v); ok {
-		return []string{s}
-	}
-	list, ok := v.(starlark.Indexable)
-	if !ok {
-		return nil
-	}
-	for i := range list.Len() {
-		s, ok := starlark.AsString(list.Index(i))
-		if !ok {
-			return nil
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
 // useOf is how many hole and board cards play.
 func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, err error) {
 	if word, ok := starlark.AsString(hole); ok {
@@ -191,35 +172,14 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 			return u, c.HintErrorf(param, `hole = "all": every card that the seat still has`, "got %q, want a number of cards, the fewest and the most, or \"all\"", word)
 		}
 		u.HoleLeast, u.HoleMost = rank.AnyNumber, rank.AnyNumber
-	} else if u.HoleLeast, u.HoleMost, err = fewestAndMost(c, param, hole); err != nil {
+	} else if u.HoleLeast, u.HoleMost, err = words.FewestAndMost(c, param, hole); err != nil {
 		return u, err
 	}
-	u.BoardLeast, u.BoardMost, err = fewestAndMost(c, param, board)
+	u.BoardLeast, u.BoardMost, err = words.FewestAndMost(c, param, board)
 	if err == nil && u.Any() {
 		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole and no board cards: nothing plays")
 	}
 	return u, err
-}
-
-// fewestAndMost reads a number of cards, or the fewest and the most; None is any.
-func fewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
-	if v == nil || v == starlark.None {
-		return 0, rank.AnyNumber, nil
-	}
-	pair := starlark.Tuple{v, v}
-	if t, ok := v.(starlark.Tuple); ok && len(t) == 2 {
-		pair = t
-	}
-	var n [2]int
-	for i, item := range pair {
-		if n[i], err = starlark.AsInt32(item); err != nil || n[i] < 0 || n[i] > rank.AnyNumber {
-			return 0, 0, c.HintErrorf(param, "2, or (0, 2)", "got %s, want a number of cards from 0 to %d, or the fewest and the most", v, rank.AnyNumber)
-		}
-	}
-	if n[0] > n[1] {
-		return 0, 0, c.HintErrorf(param, fmt.Sprintf("(%d, %d)", n[1], n[0]), "got %s: the fewest come first", v)
-	}
-	return uint8(n[0]), uint8(n[1]), nil
 }
 
 // showdown is a showdown with what it cites, on its way into a step.
@@ -246,7 +206,7 @@ three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"),
 		{Name: "shares", Type: "list of int", Min: 1, Max: 100, Default: "[]", Doc: "the shares of the parts, [2, 1]; left out: equal ones"},
 		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which share gets the odd chip: the first or the last; of several odd chips the next get one each"},
 		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: who has taken it wins each part that it has declared for, alone, or nothing"},
-		cites,
+		words.Cites,
 	},
 	Fn: makeSplit,
 })
@@ -288,7 +248,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "showdown", Type: "showdown", Doc: "what wins"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		sd := star.Unwrap[showdown](c, "showdown")

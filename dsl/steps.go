@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -16,11 +17,6 @@ import (
 )
 
 // The dealer's steps: what a script lists as play. Each becomes one plan.Step with the place of its call.
-
-var cites = star.Param{
-	Name: "cites", Type: "string or list of string", Default: "[]", Most: star.MaxCites,
-	Doc: "the clauses of the house's document that this implements",
-}
 
 var stepName = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
 
@@ -157,7 +153,7 @@ var _ = register(&star.Builtin{
 		{Name: "into", Type: "string", Default: `""`, Doc: "the hand of the seat for which the cards are set apart, by its name; see arrange"},
 		toRole,
 		{Name: "shared", Type: "bool", Default: "False", Doc: "against a bank, with to = bettors: one hand on the table for all who bet"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
@@ -181,7 +177,7 @@ river = board(1, on = ["A", "B"], name = "river")
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostBoard, Doc: "cards"},
 		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards lie; left out: the one board, or all that have names"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		on := c.Strings("on")
@@ -201,7 +197,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
@@ -227,7 +223,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first, by the cards that show where they decide, and also who shows a possible straight or flush"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "where the ace stands when the cards that show choose who acts first; left out: as the opener says, low in low_showing and high_brings_in"},
 		{Name: "open_pair", Type: "bool", Default: "False", Doc: "the upper limit of the table holds in the round when a seat that is in shows a pair"},
 	},
@@ -296,7 +292,7 @@ var _ = register(&star.Builtin{
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must throw"},
 		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards come back than are thrown; below 0: fewer"},
 		ofHand,
-		firstToDraw, stepName, borrowed, cites,
+		firstToDraw, stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return ofHandNode(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
@@ -330,7 +326,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
-		firstToDraw, stepName, borrowed, cites,
+		firstToDraw, stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Draw(0, c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
@@ -350,7 +346,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
 		{Name: "rolled", Type: "bool", Default: "False", Doc: "the next cards are turned in the order in which they lie"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.Bool("rolled") {
@@ -375,7 +371,7 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 		ofHand,
 		{Name: "whole", Type: "bool", Default: "False", Doc: "all cards of a hand that was set apart go, or none of them"},
 		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the boards whose ranks go, by their names"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if boards := c.Strings("matching"); len(boards) > 0 {
@@ -409,7 +405,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "way", Type: "function", Default: "None", Doc: "against a bank: a function of the hand that returns the cards of the first of two hands; so the house sets its own"},
 		{Name: "foul", Type: "function", Default: "None", Doc: "against a bank: a function of the hand, its cards those of the first hand and then the others, that returns True where it may not be set so; it is set by `way` then"},
 		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the one named after it; whoever sets them otherwise has fouled, and wins nothing with them. It ranks hands of all these sizes, ranking(…, size = (3, 5))"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var sizes []int
@@ -474,7 +470,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
@@ -494,7 +490,7 @@ oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_boa
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may have replaced"},
 		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: as many as the most"},
 		{Name: "lowest", Type: "bool", Default: "False", Doc: "the board whose last card is the lowest is taken away"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.Bool("lowest") {
@@ -520,7 +516,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "times", Type: "int", Min: 2, Max: plan.MostRuns, Default: "2", Doc: "how often, at most"},
 		{Name: "agree", Type: "bool", Default: "True", Doc: "the least number that a player names is agreed: once, twice, three, four; False: always so often"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.RunThe(c.Int("times"), c.Bool("agree")))
@@ -537,7 +533,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "any_seat", Type: "bool", Default: "False", Doc: "a seat that declines does not end it: the next may"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Straddle(c.Bool("any_seat")))
@@ -570,7 +566,7 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or a function of the hand that returns True or False from what lies open"},
 		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
@@ -604,7 +600,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "ante", Type: "bool", Default: "True", Doc: "those still in ante again"},
-		borrowed, cites,
+		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return step(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
@@ -623,7 +619,7 @@ drop = collect(payer = "blinds")
 	Params: []star.Param{
 		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
-		stepName, borrowed, cites,
+		stepName, borrowed, words.Cites,
 	},
 	Fn: collectFee,
 })
@@ -648,7 +644,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 			col.Rates = append(col.Rates, r)
 		}
 	default:
-		amount, err := money(c, "fee", fee)
+		amount, err := words.Money(c, "fee", fee)
 		if err != nil {
 			return nil, err
 		}
@@ -675,35 +671,8 @@ func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {
 		}
 		fee, r.Name = pair[0], string(name)
 	}
-	r.Amount, err = money(c, "fee", fee)
+	r.Amount, err = words.Money(c, "fee", fee)
 	return r, err
-}
-
-// money reads dollars, an int or a text like "0.50", as cents.
-func money(c *star.Call, param string, v starlark.Value) (int64, error) {
-	switch v := v.(type) {
-	case starlark.Int:
-		if n, ok := v.Int64(); ok && n >= 0 && n < 1<<40 {
-			return n * plan.Cents, nil
-		}
-	case starlark.String:
-		if n, err := plan.ParseMoney(string(v)); err == nil {
-			return n, nil
-		}
-	}
-	return 0, c.Errorf(param, "got %s, want dollars as an int or a text like \"0.50\"", v)
-}
-
-// amount is an optional money argument, 0 when it is left out.
-func amountOf(c *star.Call, param string) int64 {
-	if !c.Has(param) {
-		return 0
-	}
-	n, err := money(c, param, c.Value(param))
-	if err != nil {
-		c.Fail(err)
-	}
-	return n
 }
 
 // The work of making games while a script loads, in items.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -56,7 +57,7 @@ func (e *effect) read(c *star.Call) (err error) {
 		}
 	}
 	if e.dollars = c.Has("dollars"); e.dollars {
-		if e.Amount, err = money(c, "dollars", c.Value("dollars")); err != nil {
+		if e.Amount, err = words.Money(c, "dollars", c.Value("dollars")); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -36,7 +37,7 @@ var _ = register(&star.Builtin{
 		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "the pot pays when the blinds are in, or when the first cards are put on the board, and nothing when the hand ends before"},
 		{Name: "limits", Type: "list of string", Default: "[]", Doc: "the limits that it is posted for; with neither these nor buy-ins, for every table"},
 		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it is posted for, as those of a table"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")], Flop: c.String("when") == "flop"}
@@ -48,7 +49,7 @@ var _ = register(&star.Builtin{
 			err = eachRate(c, fee, &col)
 		} else {
 			var amount int64
-			amount, err = money(c, "fee", c.Value("fee"))
+			amount, err = words.Money(c, "fee", c.Value("fee"))
 			col.Rates = []table.Rate{{Players: seating.Max, Amount: amount}}
 		}
 		if err != nil {
@@ -94,7 +95,7 @@ func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err
 		if pair[i] == starlark.None {
 			continue
 		}
-		if *to, err = money(c, param, pair[i]); err != nil {
+		if *to, err = words.Money(c, param, pair[i]); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -113,7 +114,7 @@ func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 }
 
 func wrapPosting(c *star.Call, p table.Posting) starlark.Value {
-	return star.Wrap("posting", cited[table.Posting]{rules: p, clauses: c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
+	return star.Wrap("posting", words.Cited[table.Posting]{Rules: p, Clauses: c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
 }
 
 var _ = register(&star.Builtin{
@@ -133,10 +134,10 @@ var _ = register(&star.Builtin{
 			Doc: "who sat down since the last mark pays at the next, at the next that is half past, or for whole periods only",
 		},
 		{Name: "players", Type: "int", Min: 1, Max: seating.Max, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		amount, err := money(c, "fee", c.Value("fee"))
+		amount, err := words.Money(c, "fee", c.Value("fee"))
 		if err != nil {
 			return nil, err
 		}
@@ -285,7 +286,7 @@ var _ = register(&star.Builtin{
 		{Name: "small", Type: "string", Enum: []string{"dead", "live"}, Default: `"dead"`, Doc: "the small blind that is owed"},
 		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "the big blind that is owed"},
 		{Name: "newcomer", Type: "string", Enum: []string{"big", "both", "nothing"}, Default: `"big"`, Doc: "what a new player posts"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		o := owedValue{
@@ -325,7 +326,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		t.First = table.HighCard
 	}
 	games, menu := tableGames(c)
-	all, by, err := citedBy(c)
+	all, by, err := words.CitedBy(c)
 	if err != nil {
 		return nil, err
 	}
@@ -340,16 +341,16 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	if t.Start, err = timeOfDay(c.String("opens")); err != nil {
 		return nil, c.Errorf("opens", "%v", err)
 	}
-	for _, v := range asList(c.Value("rules")) {
+	for _, v := range words.List(c.Value("rules")) {
 		r, _ := star.As[table.Rule](v)
 		t.Rules = append(t.Rules, r)
 	}
-	for _, v := range asList(c.Value("collections")) {
-		p, _ := star.As[cited[table.Posting]](v)
-		t.Postings = append(t.Postings, p.rules)
-		made.postings = append(made.postings, originOf(v, p.clauses))
+	for _, v := range words.List(c.Value("collections")) {
+		p, _ := star.As[words.Cited[table.Posting]](v)
+		t.Postings = append(t.Postings, p.Rules)
+		made.postings = append(made.postings, originOf(v, p.Clauses))
 	}
-	for _, v := range asList(c.Value("hours")) {
+	for _, v := range words.List(c.Value("hours")) {
 		h, _ := star.As[table.Hours](v)
 		t.Hours = append(t.Hours, h)
 	}
@@ -374,7 +375,7 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	if m, ok := star.As[*plan.Menu](v); ok {
 		return m.Games, true
 	}
-	for _, x := range asList(v) {
+	for _, x := range words.List(v) {
 		if g, ok := star.As[*gameValue](x); ok {
 			games = append(games, g.plan)
 		}
@@ -430,7 +431,7 @@ func offer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offe
 		}
 	}
 	if v := pick("short_buy"); v != starlark.None {
-		o.ShortBelow, err = money(c, "short_buy", v)
+		o.ShortBelow, err = words.Money(c, "short_buy", v)
 	}
 	return o, err
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -46,7 +47,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it is played with; left out: all"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "the rule in a few sentences, for rule sheets"},
-		cites,
+		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := &tableRule{
@@ -78,8 +79,8 @@ type tableRule struct {
 	thread   *star.Thread
 	view     *tableView
 	memories map[string]starlark.Value
-	effects  memo[tableQuestion, []table.Effect]
-	nexts    memo[tableQuestion, string]
+	effects  words.Memo[tableQuestion, []table.Effect]
+	nexts    words.Memo[tableQuestion, string]
 }
 
 func (r *tableRule) init() {
@@ -114,7 +115,7 @@ func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.effects.find(memory, answersOf(v)); ok {
+	if out, ok := r.effects.Find(memory, answersOf(v)); ok {
 		return out, nil
 	}
 	var out []table.Effect
@@ -123,7 +124,7 @@ func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error)
 		return err
 	})
 	if err == nil && !r.view.varied {
-		r.effects.note(memory, r.view.reads, out)
+		r.effects.Note(memory, r.view.reads, out)
 	}
 	return out, err
 }
@@ -135,7 +136,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.nexts.find(memory, answersOf(v)); ok {
+	if out, ok := r.nexts.Find(memory, answersOf(v)); ok {
 		return out, nil
 	}
 	var out string
@@ -144,7 +145,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 		return err
 	})
 	if err == nil && !r.view.varied {
-		r.nexts.note(memory, r.view.reads, out)
+		r.nexts.Note(memory, r.view.reads, out)
 	}
 	return out, err
 }
@@ -180,7 +181,7 @@ func (r *tableRule) remembered(text string) (starlark.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the memory of %s: %w", r.name, err)
 	}
-	if len(r.memories) >= mostMemories {
+	if len(r.memories) >= words.MostMemories {
 		clear(r.memories)
 	}
 	r.memories[text] = v

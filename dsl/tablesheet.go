@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -106,8 +107,8 @@ func (l *Library) CitedPostings(file string) ([]CitedPosting, error) {
 	}
 	var out []CitedPosting
 	add := func(v starlark.Value) {
-		if p, ok := star.As[cited[table.Posting]](v); ok {
-			out = append(out, CitedPosting{p.rules, originOf(v, p.clauses)})
+		if p, ok := star.As[words.Cited[table.Posting]](v); ok {
+			out = append(out, CitedPosting{p.Rules, originOf(v, p.Clauses)})
 		}
 	}
 	for _, name := range m.Order {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/seating"
 	"cardroom/engine/table"
 
@@ -16,7 +17,7 @@ import (
 type tableView struct {
 	v      *table.View
 	memory starlark.Value
-	reads  []read[tableQuestion]
+	reads  []words.Read[tableQuestion]
 	varied bool // something was read that is different each hand
 
 	methods map[string]*starlark.Builtin
@@ -74,15 +75,15 @@ var answers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.SB },
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.BB },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Dealt().Len()) },
-	func(v *table.View, _ table.Player) int64 { return truth(v.Raised()) },
+	func(v *table.View, _ table.Player) int64 { return words.Truth(v.Raised()) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.Winners()) },
-	func(v *table.View, p table.Player) int64 { return truth(v.IsDealt(p)) },
-	func(v *table.View, p table.Player) int64 { return truth(v.IsSeated(p)) },
-	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.Winners(), p)) },
+	func(v *table.View, p table.Player) int64 { return words.Truth(v.IsDealt(p)) },
+	func(v *table.View, p table.Player) int64 { return words.Truth(v.IsSeated(p)) },
+	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.Winners(), p)) },
 	func(v *table.View, p table.Player) int64 { return v.Stack(p) },
 	func(v *table.View, p table.Player) int64 { return v.Net(p) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.MainWinners()) },
-	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.MainWinners(), p)) },
+	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.MainWinners(), p)) },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -113,13 +114,6 @@ type tableQuestion struct {
 // answersOf answers questions about a table.
 func answersOf(v *table.View) func(tableQuestion) int64 {
 	return func(q tableQuestion) int64 { return answers[q.attr](v, q.player) }
-}
-
-func truth(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // soleOf is the one player of a set of seats, 0 for nobody or several.
@@ -194,7 +188,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	n := answers[q.index](v.v, p)
 	v.varied = v.varied || q.varied
 	if !v.varied {
-		v.reads = append(v.reads, read[tableQuestion]{tableQuestion{q.index, p}, n})
+		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
 	}
 	switch {
 	case q.kind == aBool:
@@ -210,7 +204,7 @@ func (v *tableView) number(name string, t *table.View) int64 {
 	q := viewQuestions[name]
 	n := answers[q.index](t, 0)
 	if !v.varied {
-		v.reads = append(v.reads, read[tableQuestion]{tableQuestion{q.index, 0}, n})
+		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, 0}, Answer: n})
 	}
 	return n
 }

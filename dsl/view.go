@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -38,9 +38,9 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"button": func(v *view) starlark.Value {
 		return starlark.MakeInt(v.h.Button() + 1)
 	},
-	"live":      func(v *view) starlark.Value { return seatList(v.h.Live()) },
-	"hole":      func(v *view) starlark.Value { return cardList(v.h.Hole(int(v.d.Seat))) },
-	"board":     func(v *view) starlark.Value { return cardList(v.h.Board()) },
+	"live":      func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
+	"hole":      func(v *view) starlark.Value { return words.Cards(v.h.Hole(int(v.d.Seat))) },
+	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
@@ -57,7 +57,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"to_expose": func(v *view) starlark.Value { return v.countFor((*plan.Ask).Exposes) },
 	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
 	"most":      func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Count)) },
-	"down":      func(v *view) starlark.Value { return cardList(downCards(v.h, int(v.d.Seat))) },
+	"down":      func(v *view) starlark.Value { return words.Cards(downCards(v.h, int(v.d.Seat))) },
 	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Price) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
@@ -183,28 +183,12 @@ func (v *view) AttrNames() []string {
 	return out
 }
 
-// cardTexts are the cards as scripts see them.
-var cardTexts = func() (out [cards.Unknown + 1]starlark.Value) {
-	for c := range out {
-		out[c] = starlark.String(cards.Card(c).String())
-	}
-	return out
-}()
-
-func cardList(cs []cards.Card) starlark.Value {
-	out := make([]starlark.Value, len(cs))
-	for i, c := range cs {
-		out[i] = cardTexts[min(c, cards.Unknown)]
-	}
-	return starlark.NewList(out)
-}
-
 // boards are the cards of each board by its name.
 func (v *view) boards() starlark.Value {
 	names := v.h.Plan().Game.Boards
 	out := starlark.NewDict(len(names))
 	for k, name := range names {
-		_ = out.SetKey(starlark.String(name), cardList(v.h.BoardOf(nil, k)))
+		_ = out.SetKey(starlark.String(name), words.Cards(v.h.BoardOf(nil, k)))
 	}
 	return out
 }
@@ -214,17 +198,9 @@ func (v *view) hands() starlark.Value {
 	names := v.h.Plan().Game.Hands
 	out := starlark.NewDict(len(names))
 	for k, name := range names {
-		_ = out.SetKey(starlark.String(name), cardList(v.h.HandOf(nil, int(v.d.Seat), k+1)))
+		_ = out.SetKey(starlark.String(name), words.Cards(v.h.HandOf(nil, int(v.d.Seat), k+1)))
 	}
 	return out
-}
-
-func seatList(m seating.Set) starlark.Value {
-	var out []starlark.Value
-	for ; m != 0; m &= m - 1 {
-		out = append(out, starlark.MakeInt(m.First()+1))
-	}
-	return starlark.NewList(out)
 }
 
 func (v *view) perSeat(f func(int) int64) starlark.Value {
@@ -245,7 +221,7 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	case v.h == nil:
 		return nil, errPastView
 	case seat == 0 && v.h.Hands(-1) > 0:
-		return cardList(v.h.Showing(-1, 0)), nil
+		return words.Cards(v.h.Showing(-1, 0)), nil
 	case seat < 1 || seat > v.h.Seats():
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	}
@@ -255,7 +231,7 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 			out = append(out, c)
 		}
 	}
-	return cardList(out), nil
+	return words.Cards(out), nil
 }
 
 // chose is whether a seat has chosen the offer of a name in this deal: view.chose(seat, name).

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -78,18 +79,18 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 
 // wildAsker asks a function of a script which cards are wild in a hand. Threads are kept for the next question.
 type wildAsker struct {
-	documented
+	words.Documented
 	threads sync.Pool // of *star.Thread
 	loader  *star.Loader
 }
 
 func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
-	w := &wildAsker{documented: documented{f}, loader: l}
+	w := &wildAsker{Documented: words.Documented{F: f}, loader: l}
 	w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
 	return w
 }
 
-func (w *wildAsker) script() (starlark.Callable, *star.Loader) { return w.f, w.loader }
+func (w *wildAsker) script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.
 func (w *wildAsker) WildCards(own []cards.Card, up uint64, board []cards.Card) (wild cards.Set, err error) {
@@ -101,17 +102,17 @@ func (w *wildAsker) WildCards(own []cards.Card, up uint64, board []cards.Card) (
 			hidden = append(hidden, c)
 		}
 	}
-	args := starlark.Tuple{star.Wrap("cards in play", cardsInPlay{}, star.FunctionPos(w.f)).WithAttrs(starlark.StringDict{
-		"own": cardList(own), "down": cardList(hidden), "up": cardList(shown), "board": cardList(board),
+	args := starlark.Tuple{star.Wrap("cards in play", cardsInPlay{}, star.FunctionPos(w.F)).WithAttrs(starlark.StringDict{
+		"own": words.Cards(own), "down": words.Cards(hidden), "up": words.Cards(shown), "board": words.Cards(board),
 	})}
 	thread := w.threads.Get().(*star.Thread)
 	defer w.threads.Put(thread)
-	v, err := thread.Ask(w.f, args)
+	v, err := thread.Ask(w.F, args)
 	if err != nil {
 		return 0, err
 	}
 	if wild, err = readWild(v); err != nil {
-		return 0, w.loader.Misanswered(w.f, args, err)
+		return 0, w.loader.Misanswered(w.F, args, err)
 	}
 	return wild, nil
 }
@@ -121,7 +122,7 @@ type cardsInPlay struct{}
 
 // readWild reads a list of ranks and cards.
 func readWild(v starlark.Value) (wild cards.Set, err error) {
-	list := textList(v)
+	list := words.Texts(v)
 	if list == nil && starlark.Len(v) != 0 {
 		return 0, fmt.Errorf("got %s, want a list of ranks and cards such as [\"Q\", \"Jh\"]", star.TypeName(v))
 	}

@@ -1,13 +1,13 @@
-package dsl
+package words
 
-// mostMemories bounds what is kept of the past.
-const mostMemories = 1 << 14
+// MostMemories bounds what is kept of the past.
+const MostMemories = 1 << 14
 
-// memo keeps what a function of a script returned. The function sees nothing but the answers to what it asks of its view
+// Memo keeps what a function of a script returned. The function sees nothing but the answers to what it asks of its view
 // (and, between hands, its memory), so the same answers lead to the same result: the questions of each run are kept as a
 // path, and a run that would go the same way again is not made. A kill asks one or two questions a hand, a round against a
 // bank three or four a decision; the script runs only when something new happens.
-type memo[Q comparable, T any] struct {
+type Memo[Q comparable, T any] struct {
 	roots map[string]*memoNode[Q, T] // by the memory
 	nodes int
 }
@@ -19,14 +19,14 @@ type memoNode[Q comparable, T any] struct {
 	out  T
 }
 
-// read is a question with its answer.
-type read[Q comparable] struct {
-	ask    Q
-	answer int64
+// Read is a question with its answer.
+type Read[Q comparable] struct {
+	Ask    Q
+	Answer int64
 }
 
-// find is what the function returned when it got the same answers; answer answers questions.
-func (m *memo[Q, T]) find(memory string, answer func(Q) int64) (out T, ok bool) {
+// Find is what the function returned when it got the same answers; answer answers questions.
+func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) {
 	n := m.roots[memory]
 	for n != nil && !n.last {
 		n = n.next[answer(n.ask)]
@@ -37,12 +37,12 @@ func (m *memo[Q, T]) find(memory string, answer func(Q) int64) (out T, ok bool) 
 	return n.out, true
 }
 
-// full reports whether nothing more is noted without forgetting everything.
-func (m *memo[Q, T]) full() bool { return m.nodes > mostMemories }
+// Full reports whether nothing more is noted without forgetting everything.
+func (m *Memo[Q, T]) Full() bool { return m.nodes > MostMemories }
 
-// note keeps what the function returned after these reads.
-func (m *memo[Q, T]) note(memory string, reads []read[Q], out T) {
-	if m.roots == nil || m.full() {
+// Note keeps what the function returned after these reads.
+func (m *Memo[Q, T]) Note(memory string, reads []Read[Q], out T) {
+	if m.roots == nil || m.Full() {
 		m.roots, m.nodes = map[string]*memoNode[Q, T]{}, 0
 	}
 	n := m.roots[memory]
@@ -53,12 +53,12 @@ func (m *memo[Q, T]) note(memory string, reads []read[Q], out T) {
 	}
 	for _, r := range reads {
 		if n.next == nil {
-			n.ask, n.next = r.ask, map[int64]*memoNode[Q, T]{}
+			n.ask, n.next = r.Ask, map[int64]*memoNode[Q, T]{}
 		}
-		to := n.next[r.answer]
+		to := n.next[r.Answer]
 		if to == nil {
 			to = &memoNode[Q, T]{}
-			n.next[r.answer] = to
+			n.next[r.Answer] = to
 			m.nodes++
 		}
 		n = to

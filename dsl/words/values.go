@@ -1,0 +1,110 @@
+// Package words is what the words of games in all rooms share: parameters, amounts, lists, and cards and seats as values of scripts.
+package words
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+	"cardroom/engine/seating"
+
+	"go.starlark.net/starlark"
+)
+
+// Documented is a function of a script as rule sheets quote it.
+type Documented struct{ F starlark.Callable }
+
+// Name is the name of the function.
+func (d *Documented) Name() string { return d.F.Name() }
+
+// Doc is its docstring.
+func (d *Documented) Doc() string {
+	if f, ok := d.F.(*starlark.Function); ok {
+		return f.Doc()
+	}
+	return ""
+}
+
+// Truth is 1 for yes and 0 for no.
+func Truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// cardTexts are the cards as scripts see them.
+var cardTexts = func() (out [cards.Unknown + 1]starlark.Value) {
+	for c := range out {
+		out[c] = starlark.String(cards.Card(c).String())
+	}
+	return out
+}()
+
+// Cards is a list of cards.
+func Cards(cs []cards.Card) starlark.Value {
+	out := make([]starlark.Value, len(cs))
+	for i, c := range cs {
+		out[i] = cardTexts[min(c, cards.Unknown)]
+	}
+	return starlark.NewList(out)
+}
+
+// Seats is a list of seats, counted from 1.
+func Seats(m seating.Set) starlark.Value {
+	var out []starlark.Value
+	for ; m != 0; m &= m - 1 {
+		out = append(out, starlark.MakeInt(m.First()+1))
+	}
+	return starlark.NewList(out)
+}
+
+// List is the items of a list, or the one thing that stands for a list of one.
+func List(v starlark.Value) []starlark.Value {
+	if list, ok := star.Items(v); ok {
+		return slices.Clone(list)
+	}
+	return []starlark.Value{v}
+}
+
+// Texts is a text or a list of texts, nil for anything else.
+func Texts(v starlark.Value) (out []string) {
+	if s, ok := starlark.AsString(v); ok {
+		return []string{s}
+	}
+	list, ok := v.(starlark.Indexable)
+	if !ok {
+		return nil
+	}
+	for i := range list.Len() {
+		s, ok := starlark.AsString(list.Index(i))
+		if !ok {
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// FewestAndMost reads a number of cards, or the fewest and the most; None is any.
+func FewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
+	if v == nil || v == starlark.None {
+		return 0, rank.AnyNumber, nil
+	}
+	pair := starlark.Tuple{v, v}
+	if t, ok := v.(starlark.Tuple); ok && len(t) == 2 {
+		pair = t
+	}
+	var n [2]int
+	for i, item := range pair {
+		if n[i], err = starlark.AsInt32(item); err != nil || n[i] < 0 || n[i] > rank.AnyNumber {
+			return 0, 0, c.HintErrorf(param, "2, or (0, 2)", "got %s, want a number of cards from 0 to %d, or the fewest and the most", v, rank.AnyNumber)
+		}
+	}
+	if n[0] > n[1] {
+		return 0, 0, c.HintErrorf(param, fmt.Sprintf("(%d, %d)", n[1], n[0]), "got %s: the fewest come first", v)
+	}
+	return uint8(n[0]), uint8(n[1]), nil
+}
