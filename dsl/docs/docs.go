@@ -178,7 +178,8 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
 	cited := citedIn(s.Sections)
 	rules := w.room.houseRules(whole, func(clause *clauses.Clause) bool {
-		return w.room.holds(clause, w.game.ID) && !cited[clause.ID] && !c.inFront(clause)
+		said := cited[clause.ID] && !slices.Contains(from.House.Clauses, clause.ID)
+		return w.room.holds(clause, w.game.ID) && !said && !c.inFront(clause)
 	})
 	s.add("House rules and remarks", rules)
 	for _, part := range []struct {
