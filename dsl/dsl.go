@@ -11,6 +11,7 @@ package dsl
 import (
 	"sync"
 
+	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
 )
 
@@ -18,6 +19,7 @@ import (
 var Language = sync.OnceValue(func() *star.Words {
 	own.Builtins = append(own.Builtins, star.OptionWord, star.StructWord)
 	own.Attributes, own.Elsewhere = attributes, foreign
+	own.Add(rankings.Words())
 	own.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
 	return star.NewWords(own)
 })

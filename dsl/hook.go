@@ -88,19 +88,19 @@ type Function struct {
 
 // scripted is a hook that a function of a script answers.
 type scripted interface {
-	script() (starlark.Callable, *star.Loader)
+	Script() (starlark.Callable, *star.Loader)
 }
 
-func (h *hook[T]) script() (starlark.Callable, *star.Loader)    { return h.F, h.loader }
-func (h *awardHook) script() (starlark.Callable, *star.Loader)  { return h.F, h.loader }
-func (h *rulingHook) script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
+func (h *hook[T]) Script() (starlark.Callable, *star.Loader)    { return h.F, h.loader }
+func (h *awardHook) Script() (starlark.Callable, *star.Loader)  { return h.F, h.loader }
+func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
 // Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
 func Functions(g *plan.Game) []Function {
 	var out []Function
 	add := func(asked string, h any) {
 		if s, ok := h.(scripted); ok {
-			f, l := s.script()
+			f, l := s.Script()
 			out = append(out, Function{Asked: asked, Name: f.Name(), Pos: star.FunctionPos(f), Code: l.CodeOf(f)})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
 )
@@ -582,4 +583,47 @@ func (l *Library) Digest(ref string) (string, error) {
 		fmt.Fprintf(h, "%d\n%s", len(text), text)
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
+// without a name the only ranking of the file.
+func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
+	file, name, _ := strings.Cut(ref, ":")
+	if !strings.HasSuffix(file, ".star") {
+		if r, ok := rank.ByName(ref); ok {
+			return r, nil
+		}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, n := range m.Order {
+		if _, ok := star.As[*rank.Ranking](m.Globals[n]); ok {
+			names = append(names, n)
+		}
+	}
+	if name == "" && len(names) > 1 {
+		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
+		if !slices.Contains(names, stem) {
+			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
+		}
+		name = stem
+	}
+	if name == "" && len(names) == 1 {
+		name = names[0]
+	}
+	if r, ok := star.As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
+		return r, nil
+	}
+	e := &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
+	switch {
+	case len(names) == 0:
+		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"
+	case e.Hint == "":
+		e.Hint = "it has " + strings.Join(names, ", ")
+	}
+	return nil, e
 }

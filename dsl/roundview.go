@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/cards"
@@ -194,10 +195,10 @@ func (l roundLook) isBool() bool { return l == looksAtFresh || l == looksAtSplit
 // roundQuestion is one look at the view.
 type roundQuestion struct {
 	at           roundLook
-	seat, number int8   // looksAtShowing: whose cards, and of which hand; from 0
-	part         uint8  // looksAtCards, looksAtShowing: see packed
-	points       *tally // looksAtWorth
-	name         string // looksAtBet, looksAtChose
+	seat, number int8            // looksAtShowing: whose cards, and of which hand; from 0
+	part         uint8           // looksAtCards, looksAtShowing: see packed
+	points       *rankings.Tally // looksAtWorth
+	name         string          // looksAtBet, looksAtChose
 }
 
 // noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
@@ -257,7 +258,7 @@ func isPair(cs []cards.Card) bool {
 }
 
 // count is what the hand counts, as the settlement does it: one made by a split is no natural.
-func (v *roundView) count(p *tally) rank.Worth {
+func (v *roundView) count(p *rankings.Tally) rank.Worth {
 	if v.q.Split() {
 		return p.Plain(v.q.Cards())
 	}
@@ -343,7 +344,7 @@ func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "points", &points); err != nil {
 		return nil, err
 	}
-	p, ok := star.As[*tally](points)
+	p, ok := star.As[*rankings.Tally](points)
 	switch {
 	case v.q == nil:
 		return nil, errNoHand
@@ -351,7 +352,7 @@ func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 		return nil, fmt.Errorf("worth: got %s, want points", points.Type())
 	}
 	v.ask(roundQuestion{at: looksAtWorth, points: p})
-	return p.worth(v.count(p)), nil
+	return p.Worth(v.count(p)), nil
 }
 
 // showing is hand.showing(seat, number): the up cards of a seat's hand.

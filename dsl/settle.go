@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/diag"
@@ -63,7 +64,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	if len(s.Bets) == 0 {
 		s.Bets = nil
 	}
-	p, isPoints := star.As[*tally](c.Value("points"))
+	p, isPoints := star.As[*rankings.Tally](c.Value("points"))
 	switch {
 	case !isPoints && c.Has("compare"):
 		return nil, c.HintErrorf("compare", "the better hand wins; paid = [paid(…)] says what it is paid", "hands of a ranking are not compared by a function")
@@ -265,3 +266,44 @@ func outcomeOf(c *star.Call, param string, v starlark.Value) (plan.Outcome, erro
 
 // maxPay is the most times that a bet can be paid.
 const maxPay = 10_000
+
+var _ = register(&star.Builtin{
+	Name:    "pays",
+	Group:   bankedGroup,
+	Doc:     "An outcome of a comparison: the hand wins this many times its bet.",
+	Returns: "outcome",
+	Example: `two_to_one = pays(2)
+three_to_two = pays(3, 2)
+`,
+	Params: []star.Param{
+		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "what is won"},
+		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for so much that was bet"},
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
+	},
+})
+
+// compareAll asks the script about every pair of worths.
+func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
+	if c.Module() == nil {
+		return c.Errorf("", "games are made while a script loads, not in a hook")
+	}
+	worths := p.Worths()
+	s.Table = make([]plan.Outcome, 0, len(worths)*len(worths))
+	f := c.Func("compare")
+	for _, player := range worths {
+		for _, bank := range worths {
+			v, err := starlark.Call(c.Thread, f, starlark.Tuple{player, bank}, nil)
+			if err != nil {
+				return err
+			}
+			o, ok := star.As[plan.Outcome](v)
+			if !ok {
+				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
+			}
+			s.Table = append(s.Table, o)
+		}
+	}
+	return nil
+}

@@ -1,12 +1,9 @@
 package dsl
 
 import (
-	"strings"
-
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
@@ -17,12 +14,6 @@ import (
 // What wins: rankings, the best hand under one, and pots that are split.
 
 func init() {
-	for _, e := range rank.Catalogue() {
-		registerConstant(&star.Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
-		if name := strings.ReplaceAll(e.Name(), "-", "_"); name != e.Word {
-			foreign[name] = "in scripts the ranking is called " + e.Word
-		}
-	}
 	for _, w := range []struct {
 		name, doc string
 		v         oddChip

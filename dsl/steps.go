@@ -679,8 +679,6 @@ func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {
 const (
 	gameItems = 200 * star.ItemsPerStep // putting a game together
 	stepItems = 10 * star.ItemsPerStep  // copying and checking one of its steps
-	rankItems = 1e5 * star.ItemsPerStep // making the tables of a ranking, when cards are first ranked under it: five to ten milliseconds
-	handItems = 60 * star.ItemsPerStep  // a hand as categories and scoring functions see it
 )
 
 // maxForced is how many forced bets a game may have.

@@ -32,6 +32,17 @@ type WordList struct {
 	Elsewhere map[string]string
 }
 
+// Add takes in the words of another list.
+func (l *WordList) Add(more WordList) {
+	l.Builtins = append(l.Builtins, more.Builtins...)
+	l.Constants = append(l.Constants, more.Constants...)
+	l.Attributes = append(l.Attributes, more.Attributes...)
+	if l.Elsewhere == nil {
+		l.Elsewhere = map[string]string{}
+	}
+	maps.Copy(l.Elsewhere, more.Elsewhere)
+}
+
 // AnyNumber in WordList.Most bounds nothing.
 const AnyNumber = -1
 

@@ -1,4 +1,4 @@
-package dsl
+package rankings
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-var _ = register(&star.Builtin{
+var evaluateWord = &star.Builtin{
 	Name:  "evaluate",
 	Group: "rankings",
 	Doc: "What cards are worth under a ranking: the best hand that any of them make, or with a board exactly two of the cards and " +
@@ -71,7 +71,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		})
 		return e, nil
 	},
-})
+}
 
 // choices is in how many ways k of n things can be chosen.
 func choices(n, k int) int {

@@ -1,9 +1,8 @@
-package dsl
+// Package rankings is the words of rankings: those of a house's own, points, wild cards, and what cards are worth under them.
+package rankings
 
 import (
 	"fmt"
-	"path"
-	"slices"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -17,6 +16,21 @@ import (
 
 // Rankings that a house makes itself. Whatever a script says about the order of hands becomes a rank.Description while the
 // script loads; from then on the ranking is tables like any other, and no hand calls the script.
+
+// Words are the words of rankings.
+func Words() star.WordList {
+	list := star.WordList{
+		Builtins:  []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
+		Elsewhere: map[string]string{},
+	}
+	for _, e := range rank.Catalogue() {
+		list.Constants = append(list.Constants, &star.Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})
+		if name := strings.ReplaceAll(e.Name(), "-", "_"); name != e.Word {
+			list.Elsewhere[name] = "in scripts the ranking is called " + e.Word
+		}
+	}
+	return list
+}
 
 // rankingValue is a ranking as scripts see it.
 func rankingValue(r *rank.Ranking, pos diag.Pos) *star.Value[*rank.Ranking] {
@@ -33,7 +47,7 @@ type ownCategory struct {
 	test starlark.Callable
 }
 
-var _ = register(&star.Builtin{
+var categoryWord = &star.Builtin{
 	Name:  "category",
 	Group: "rankings",
 	Doc: "A class of hands of one's own, to stand in the `order` of a ranking. `test` is asked about each hand once, while the script " +
@@ -57,7 +71,7 @@ blaze = category("blaze", test = _blaze)
 		}
 		return star.Wrap("category", ownCategory{c.String("name"), c.Func("test")}, c.Pos), nil
 	},
-})
+}
 
 var (
 	aces   = map[string]rank.Ace{"high": rank.AceHigh, "low": rank.AceLow, "both": rank.AceBoth}
@@ -67,7 +81,7 @@ var (
 	}
 )
 
-var _ = register(&star.Builtin{
+var rankingWord = &star.Builtin{
 	Name:  "ranking",
 	Group: "rankings",
 	Doc: "A ranking of one's own: what `base` has, but for what is said here. It costs as much as a built-in one: categories and scoring " +
@@ -117,7 +131,13 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "from how many cards of a suit on hand.flush has their ranks, for `score`; more than half of a hand"},
 	},
 	Fn: makeRanking,
-})
+}
+
+// The work of making rankings while a script loads, in items.
+const (
+	rankItems = 1e5 * star.ItemsPerStep // making the tables of a ranking, when cards are first ranked under it: five to ten milliseconds
+	handItems = 60 * star.ItemsPerStep  // a hand as categories and scoring functions see it
+)
 
 // makeRanking is the body of ranking(…).
 func makeRanking(c *star.Call) (starlark.Value, error) {
@@ -283,47 +303,4 @@ func orderItem(c *star.Call, i int, v starlark.Value) (any, error) {
 		hint = "there are " + strings.Join(names, ", ") + "; category(…) makes others"
 	}
 	return nil, c.ItemError("order", i, fmt.Sprintf("no category %q", name), hint)
-}
-
-// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
-// without a name the only ranking of the file.
-func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
-	file, name, _ := strings.Cut(ref, ":")
-	if !strings.HasSuffix(file, ".star") {
-		if r, ok := rank.ByName(ref); ok {
-			return r, nil
-		}
-		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
-	}
-	m, err := l.Load(file)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, n := range m.Order {
-		if _, ok := star.As[*rank.Ranking](m.Globals[n]); ok {
-			names = append(names, n)
-		}
-	}
-	if name == "" && len(names) > 1 {
-		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
-		if !slices.Contains(names, stem) {
-			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
-		}
-		name = stem
-	}
-	if name == "" && len(names) == 1 {
-		name = names[0]
-	}
-	if r, ok := star.As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
-		return r, nil
-	}
-	e := &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
-	switch {
-	case len(names) == 0:
-		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"
-	case e.Hint == "":
-		e.Hint = "it has " + strings.Join(names, ", ")
-	}
-	return nil, e
 }

@@ -1,4 +1,4 @@
-package dsl
+package rankings
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ var wildEvents = map[string]rank.EventKind{
 	"last board card": rank.LastBoard, "lowest board card": rank.LowestBoard, "board": rank.OnBoard,
 }
 
-var _ = register(&star.Builtin{
+var wildWord = &star.Builtin{
 	Name:  "wild",
 	Group: "rankings",
 	Doc: "A ranking with cards that become wild in the course of a hand, and all of their rank with them. They stand for any card, as do those that the " +
@@ -44,7 +44,7 @@ paired_board = wild(high, by = _pairs)
 		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: `"high"`, Doc: "whether the ace is above the king or below the deuce where the lowest card is wild"},
 	},
 	Fn: makeWild,
-})
+}
 
 func makeWild(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
@@ -90,7 +90,8 @@ func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
 	return w
 }
 
-func (w *wildAsker) script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
+// Script is the function of the script, and its loader.
+func (w *wildAsker) Script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.
 func (w *wildAsker) WildCards(own []cards.Card, up uint64, board []cards.Card) (wild cards.Set, err error) {

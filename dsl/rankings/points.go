@@ -1,4 +1,4 @@
-package dsl
+package rankings
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"cardroom/dsl/words"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
@@ -17,9 +16,9 @@ import (
 
 // Rankings by points, and how hands that count them compare.
 
-var _ = register(&star.Builtin{
+var pointsWord = &star.Builtin{
 	Name:  "points",
-	Group: bankedGroup,
+	Group: "banked games",
 	Doc: "A ranking by points: the nearest to a target without passing it. A hand may have any number of cards. " +
 		"Ranks from 2 to 10 count their number unless `values` says otherwise. An ace may count one of two values: the higher as long as the target is not passed.",
 	Returns: "points",
@@ -40,7 +39,7 @@ best = worth(twenty_one, "AhKd").natural
 		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything when they are the first two cards: \"AA\", \"AJo\", \"AT\""},
 	},
 	Fn: makePoints,
-})
+}
 
 func makePoints(c *star.Call) (starlark.Value, error) {
 	d := rank.PointsDescription{Name: c.String("name"), Target: c.Int("target"), Joker: c.Int("joker"), JokerMakes: c.Int("joker_makes"), Modulo: c.Int("modulo")}
@@ -74,7 +73,7 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
 	}
-	t := &tally{Points: p, pos: c.Pos, made: make([]atomic.Pointer[star.Value[rank.Worth]], 4*p.Classes())}
+	t := &Tally{Points: p, pos: c.Pos, made: make([]atomic.Pointer[star.Value[rank.Worth]], 4*p.Classes())}
 	return star.Wrap("points", t, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
 }
 
@@ -115,9 +114,9 @@ func scanFace(s string) (face int, rest string) {
 	return int(r), s[n:]
 }
 
-var _ = register(&star.Builtin{
+var worthWord = &star.Builtin{
 	Name:  "worth",
-	Group: bankedGroup,
+	Group: "banked games",
 	Doc: "What cards count: total, natural (better than any other hand), pair (the faces of the natural as the points name it, or \"\"), " +
 		"over (the total has passed the target), soft (an ace counts high), joker (a joker has made the total), and name in words.",
 	Returns: "worth",
@@ -130,24 +129,24 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\" or a list of them"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := star.Unwrap[*tally](c, "points")
+		p := star.Unwrap[*Tally](c, "points")
 		cs, err := cards.Deck{Packs: 8, Jokers: 1}.Read(strings.Join(c.Strings("cards"), "")) // every joker is alike
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
-		return p.worth(p.Of(cs)), nil
+		return p.Worth(p.Of(cs)), nil
 	},
-})
+}
 
-// tally is points with the worths that scripts see of them, each made once.
-type tally struct {
+// Tally is points with the worths that scripts see of them, each made once.
+type Tally struct {
 	*rank.Points
 	pos  diag.Pos
 	made []atomic.Pointer[star.Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
 }
 
-// worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
-func (p *tally) worth(w rank.Worth) starlark.Value {
+// Worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
+func (p *Tally) Worth(w rank.Worth) starlark.Value {
 	class := p.Class(w)
 	if class == p.Classes()-1 {
 		return p.wrap(w)
@@ -161,61 +160,25 @@ func (p *tally) worth(w rank.Worth) starlark.Value {
 	return v
 }
 
-func (p *tally) wrap(w rank.Worth) *star.Value[rank.Worth] {
+func (p *Tally) wrap(w rank.Worth) *star.Value[rank.Worth] {
 	attrs := p.fields(w)
 	attrs["soft"], attrs["joker"] = starlark.Bool(w.Soft), starlark.Bool(w.Joker)
 	return star.Wrap("worth", w, p.pos).WithAttrs(attrs)
 }
 
-func (p *tally) fields(w rank.Worth) starlark.StringDict {
+func (p *Tally) fields(w rank.Worth) starlark.StringDict {
 	return starlark.StringDict{
 		"total": starlark.MakeInt(w.Total), "natural": starlark.Bool(w.Natural > 0), "pair": starlark.String(p.Pair(w)), "over": starlark.Bool(w.Over),
 		"name": starlark.String(p.Words(w)),
 	}
 }
 
-var _ = register(&star.Builtin{
-	Name:    "pays",
-	Group:   bankedGroup,
-	Doc:     "An outcome of a comparison: the hand wins this many times its bet.",
-	Returns: "outcome",
-	Example: `two_to_one = pays(2)
-three_to_two = pays(3, 2)
-`,
-	Params: []star.Param{
-		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "what is won"},
-		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for so much that was bet"},
-	},
-	Fn: func(c *star.Call) (starlark.Value, error) {
-		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
-	},
-})
-
-// compareAll asks the script about every pair of worths.
-func compareAll(c *star.Call, p *tally, s *plan.SettleStep) error {
-	if c.Module() == nil {
-		return c.Errorf("", "games are made while a script loads, not in a hook")
-	}
-	n := p.Classes()
-	worths := make([]starlark.Value, n) // each with what the totals of its class have in common
-	for i := range worths {
+// Worths are all worths, each with what the totals of its class have in common.
+func (p *Tally) Worths() []starlark.Value {
+	out := make([]starlark.Value, p.Classes())
+	for i := range out {
 		w := p.OfClass(i)
-		worths[i] = star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
+		out[i] = star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))
 	}
-	s.Table = make([]plan.Outcome, 0, n*n)
-	f := c.Func("compare")
-	for _, player := range worths {
-		for _, bank := range worths {
-			v, err := starlark.Call(c.Thread, f, starlark.Tuple{player, bank}, nil)
-			if err != nil {
-				return err
-			}
-			o, ok := star.As[plan.Outcome](v)
-			if !ok {
-				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
-			}
-			s.Table = append(s.Table, o)
-		}
-	}
-	return nil
+	return out
 }
