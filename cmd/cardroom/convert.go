@@ -47,7 +47,7 @@ func newConvert() *app.Command {
 			case opts.Target == nil:
 				return app.Usagef("--to: unknown format %q (use %s)", c.String("to"), strings.Join(names, ", "))
 			case opts.Workers < 1:
-				return app.Usagef("--workers is at least 1, not %d", opts.Workers)
+				return app.Usagef("--workers must be at least 1, not %d", opts.Workers)
 			}
 			return replays.Convert(c.Context, std, opts)
 		},

@@ -116,7 +116,7 @@ func (h *Hand) byChair() []int {
 func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
 
 // said are the fields of the superset that all targets say in their own way.
-var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap}
+var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded}
 
 // lost lists what only PHH and its superset can say.
 func (h *Hand) lost() (out []string) {
@@ -138,6 +138,12 @@ func (h *Hand) lost() (out []string) {
 		out = append(out, "commentaries")
 	}
 	return out
+}
+
+// inMoney reports whether amounts are money that goes down to a part of one, and not
+// whole chips.
+func (h *Hand) inMoney() bool {
+	return h.Record.Scale > 1 && h.stakes().Chip < h.Record.Scale
 }
 
 // post is what a forced bet is called.

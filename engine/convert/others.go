@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -13,9 +14,11 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
+	"cardroom/engine/seating"
 )
 
 var ohhTypes = map[string]string{
+	"sites/stud": "Stud", "sites/stud8": "StudHiLo", "sites/razz": "Razz", "sites/draw5": "Draw", "mixed/f7s": "Stud", "mixed/f7s8": "StudHiLo", "mixed/fr": "Razz", "mixed/f5d": "Draw",
 	"sites/holdem": "Holdem", "sites/shortdeck": "ShortDeck", "sites/omaha": "Omaha", "sites/omaha8": "OmahaHiLo", "sites/omaha5": "Omaha5", "sites/omaha6": "Omaha6",
 	"mixed/nt": "Holdem", "mixed/ft": "Holdem", "mixed/pt": "Holdem", "mixed/ns": "ShortDeck", "mixed/po": "Omaha", "mixed/fo": "Omaha", "mixed/fo8": "OmahaHiLo", "mixed/po8": "OmahaHiLo",
 }
@@ -29,16 +32,17 @@ type object = map[string]any
 func writeOHH(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
 	w := ohh{h: h, kind: ohhTypes[game.ID], limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
-	switch {
-	case w.kind == "" || w.limit == "":
+	if w.kind == "" || w.limit == "" {
 		return nil, fmt.Errorf("open hand history has no name for %s", game.Name)
-	case len(game.Boards) > 0:
-		return nil, errors.New("open hand history has no words for several boards")
 	}
 	if err := h.unfinished(); err != nil {
 		return nil, err
 	}
-	w.round("Preflop", nil)
+	if w.stud = len(h.Record.Blinds) == 0; w.stud {
+		w.round(studStreets[0], nil)
+	} else {
+		w.round("Preflop", nil)
+	}
 	for i := range h.Events {
 		w.event(&h.Events[i])
 	}
@@ -62,7 +66,11 @@ type ohh struct {
 	posts       *posts
 	list        []object // rounds
 	action      int
-	board       int // cards of the board so far
+	laid        int // cards of all boards so far
+	stud        bool
+	up          seating.Set // seats with an up card of the street
+	drawing     bool        // cards are being drawn
+	streets     int         // of stud, or draws, after the first
 	showdown    bool
 }
 
@@ -74,7 +82,7 @@ func (w *ohh) m(units int64) json.Number {
 func (w *ohh) table() object {
 	rec, big := w.h.Record, w.h.stakes().Small.Lo
 	currency := rec.Currency
-	if currency == "" && rec.Scale > 1 {
+	if currency == "" && w.h.inMoney() {
 		currency = "USD"
 	}
 	small := big / 2
@@ -132,25 +140,35 @@ var (
 	ohhPosts = map[post]string{
 		ante: "Post Ante", deadPost: "Post Dead", smallBlind: "Post SB", bigBlind: "Post BB", buttonBlind: "Post BB", straddle: "Straddle", extraBlind: "Post Extra Blind",
 	}
-	ohhDeeds = map[hand.EventKind]string{hand.Called: "Call", hand.Bet: "Bet", hand.Raised: "Raise", hand.Completed: "Raise"}
+	ohhDeeds = map[hand.EventKind]string{hand.Called: "Call", hand.Bet: "Bet", hand.Raised: "Raise", hand.Completed: "Raise", hand.BroughtIn: "Bring In"}
 )
 
 func (w *ohh) event(e *hand.Event) {
 	switch e.Kind {
+	case hand.CarriedOver:
+		w.act(e, "Add to Pot", e.Amount, nil)
 	case hand.Posted, hand.PostedAnte, hand.PostedDead:
 		w.act(e, ohhPosts[w.posts.of(e)], e.Amount, nil)
-	case hand.Dealt:
-		if known(e.List()) {
-			w.act(e, "Dealt Cards", 0, e.List())
-		}
+	case hand.Dealt, hand.DealtUp:
+		w.dealt(e)
 	case hand.Boarded:
-		w.board += len(e.List())
-		w.round(ohhStreets[w.board], e.List())
+		w.lay(e)
+	case hand.Discarded, hand.StoodPat:
+		if !w.drawing {
+			w.drawing = true
+			w.round(draws[min(w.streets, len(draws)-1)], nil)
+			w.streets++
+		}
+		if e.Kind == hand.StoodPat {
+			w.act(e, "Stands Pat", 0, nil)
+		} else {
+			w.act(e, "Discards", 0, e.List())
+		}
 	case hand.Folded:
 		w.act(e, "Fold", 0, nil)
 	case hand.Checked:
 		w.act(e, "Check", 0, nil)
-	case hand.Called, hand.Bet, hand.Raised, hand.Completed:
+	case hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn:
 		w.act(e, ohhDeeds[e.Kind], e.Amount, nil)
 	case hand.Shown, hand.Mucked:
 		if !w.showdown {
@@ -163,6 +181,48 @@ func (w *ohh) event(e *hand.Event) {
 			w.act(e, "Mucks Cards", 0, nil)
 		}
 	}
+}
+
+// The standard has no names for the streets of stud and for draws.
+var (
+	studStreets = []string{"Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street"}
+	draws       = []string{"First Draw", "Second Draw", "Third Draw"}
+)
+
+// dealt writes cards of a seat; those of stud that nobody knows stand before the others
+// and are left out.
+func (w *ohh) dealt(e *hand.Event) {
+	cs := e.List()
+	if w.stud {
+		if w.up.Has(int(e.Seat)) { // a seat gets an up card a street, or the last card down
+			w.up = 0
+			w.streets++
+			w.round(studStreets[min(w.streets, len(studStreets)-1)], nil)
+		}
+		if e.Kind == hand.DealtUp {
+			w.up |= seating.Bit(int(e.Seat))
+		}
+		for len(cs) > 0 && !cs[0].Known() {
+			cs = cs[1:]
+		}
+	}
+	if known(cs) {
+		w.act(e, "Dealt Cards", 0, cs)
+	}
+}
+
+// lay writes a street of the board. Of several boards each has a round of that street.
+func (w *ohh) lay(e *hand.Event) {
+	if w.stud {
+		w.streets++
+		w.round(studStreets[len(studStreets)-1], e.List())
+		return
+	}
+	fresh := e.List()
+	run := bits.TrailingZeros(uint(w.h.Played.BoardsOf(w.laid)))
+	w.laid += len(fresh)
+	board := w.h.Played.BoardOf(nil, run)
+	w.round(ohhStreets[slices.Index(board, fresh[0])+len(fresh)], fresh)
 }
 
 func (w *ohh) round(street string, board []cards.Card) {
@@ -178,8 +238,15 @@ func texts(cs []cards.Card) []string {
 }
 
 func (w *ohh) act(e *hand.Event, name string, amount int64, cs []cards.Card) {
+	switch e.Kind {
+	case hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn:
+		w.drawing = false
+	}
 	round := w.list[len(w.list)-1]
 	a := object{"action_number": w.action, "player_id": int(e.Seat), "action": name, "amount": w.m(amount), "is_allin": e.AllIn}
+	if e.Seat < 0 {
+		a["player_id"] = nil
+	}
 	if cs != nil {
 		a["cards"] = texts(cs)
 	}
@@ -206,13 +273,16 @@ func writeACPC(h *Hand) (*Text, error) {
 		return nil, fmt.Errorf("a log has blinds of %d and %d and nothing else that is posted", small, big)
 	case slices.ContainsFunc(rec.Starting, func(c int64) bool { return c != stack*rec.Scale }):
 		return nil, fmt.Errorf("every stack of a log is %d", stack)
-	case slices.ContainsFunc(rec.Antes, func(a int64) bool { return a != 0 }) || h.rake() > 0:
-		return nil, errors.New("a log has neither antes nor a rake")
+	case slices.ContainsFunc(rec.Antes, func(a int64) bool { return a != 0 }) || h.rake() > 0 || h.Played.CarriedIn() > 0:
+		return nil, errors.New("a log has neither antes nor a rake, nor chips of the house")
 	}
 	if err := h.unfinished(); err != nil {
 		return nil, err
 	}
 	acts, board := acpcActions(h, noLimit)
+	if !noLimit && tooMany(acts) {
+		return nil, errors.New("a log has at most four bets a round")
+	}
 	holes, nets, names := make([]string, rec.N()), make([]string, rec.N()), make([]string, rec.N())
 	for i := range rec.N() {
 		if cs := h.Played.Hole(i); known(cs) {
@@ -263,4 +333,15 @@ func acpcActions(h *Hand, noLimit bool) (string, string) {
 		}
 	}
 	return acts.String(), board.String()
+}
+
+// tooMany reports whether a round of fixed limit has more than four bets, the big blind
+// among them.
+func tooMany(acts string) bool {
+	for i, round := range strings.Split(acts, "/") {
+		if bets := strings.Count(round, "r"); bets > 4 || i == 0 && bets > 3 {
+			return true
+		}
+	}
+	return false
 }

@@ -57,7 +57,7 @@ func writePokerStars(h *Hand) (*Text, error) {
 		return nil, err
 	}
 	w := &stars{h: h, b: &strings.Builder{}, stud: len(h.Record.Blinds) == 0, street: make([]heldCards, h.Record.N())}
-	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.Record.Scale > 1 {
+	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.inMoney() {
 		w.sign = "$"
 	}
 	for _, a := range h.Record.Blinds {
@@ -133,6 +133,8 @@ func (w *stars) posts() {
 	for i := range w.h.Events {
 		e := &w.h.Events[i]
 		switch e.Kind {
+		case hand.CarriedOver:
+			fmt.Fprintf(w.b, "Cash Drop to Pot : total %s\n", w.m(e.Amount))
 		case hand.Posted, hand.PostedAnte, hand.PostedDead:
 			what := "posts " + postWords[names.of(e)]
 			fmt.Fprintf(w.b, "%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight(what, " "), w.m(e.Amount), w.allIn(e))

@@ -43,7 +43,7 @@ func (r *Reader) cut(size int) (n, number int) {
 		}
 		r.in.atLeast(at + 256)
 		head, next, _ := bytes.Cut(r.in.rest()[at:], newline)
-		if !numbered(head, number+1) {
+		if !numbered(head, number+1) || number == r.number && !isComment(r.in.rest()[:at]) {
 			return 0, 0
 		}
 		n = at
@@ -53,7 +53,7 @@ func (r *Reader) cut(size int) (n, number int) {
 		number++
 	}
 	text := r.in.rest()[:n]
-	if number == r.number || bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")) {
+	if number == r.number || bytes.IndexByte(text, 0) >= 0 || bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")) {
 		return 0, 0
 	}
 	return n, number
@@ -66,6 +66,17 @@ func numbered(line []byte, n int) bool {
 	name, ok := bytes.CutPrefix(bytes.TrimRight(line, "\r \t"), []byte("["))
 	name, closed := bytes.CutSuffix(name, []byte("]"))
 	return ok && closed && isNumber(name, n)
+}
+
+// isComment reports whether a text has no fields, so that no hand stands before the first
+// table.
+func isComment(text []byte) bool {
+	for line := range bytes.Lines(bytes.TrimPrefix(text, byteOrderMark)) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			return false
+		}
+	}
+	return true
 }
 
 // isField reports whether a text begins with a key and a sign of equality.

@@ -102,6 +102,8 @@
 //	_rake       text: what the house took when the pots were awarded, an amount,
 //	            or one for each pot, main pot first: "1.25", "1 0.25"
 //	_cap        text: the most that a player could put into the hand
+//	_added      text: what the house put into the pot before the hand: a splash,
+//	            a cash drop
 //	_limit      text: "pot" or "none", in a game that is played in both
 //
 // The verbs, of which games of PHH must not use any but post, event and go:

@@ -30,7 +30,9 @@ const (
 	// for each pot, main pot first.
 	KeyRake = "_rake"
 	// KeyCap is the most that a player could put into the hand.
-	KeyCap     = "_cap"
+	KeyCap = "_cap"
+	// KeyAdded is what the house put into the pot before the hand.
+	KeyAdded   = "_added"
 	KeyCarried = "_carried"
 	KeyRolls   = "_rolls"
 

@@ -80,7 +80,8 @@ func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 func (p *Player) bank(rec *history.Hand) {
 	n, _ := history.Value[int64](rec, history.KeyBanked)
 	p.setup.Banked = int(n)
-	p.setup.Carried, _ = history.Value[int64](rec, history.KeyCarried)
+	carried, _ := history.Value[int64](rec, history.KeyCarried)
+	p.setup.Carried += carried
 	rolls, _ := history.Value[[]int64](rec, history.KeyRolls)
 	p.setup.Rolls = nil
 	for _, n := range rolls {

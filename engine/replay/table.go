@@ -304,8 +304,8 @@ func limitNamed(rec *history.Hand, x *history.Extra) (betting.Structure, error) 
 	return l, nil
 }
 
-// useHouse sets up what the record says of the house: its rake, and the most that a
-// player may put in.
+// useHouse sets up what the record says of the house: its rake, what it puts into the pot,
+// and the most that a player may put in.
 func (p *Player) useHouse(rec *history.Hand) error {
 	p.cap = 0
 	if x := rec.Lookup(history.KeyCap); x != nil {
@@ -319,6 +319,14 @@ func (p *Player) useHouse(rec *history.Hand) error {
 		for i, c := range p.setup.Stacks {
 			p.setup.Stacks[i] = min(c, amount)
 		}
+	}
+	if x := rec.Lookup(history.KeyAdded); x != nil {
+		text, _ := history.Value[string](rec, history.KeyAdded)
+		amount, err := history.ParseAmount(text, rec.Scale)
+		if err != nil || amount <= 0 {
+			return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyAdded+" is not a text with an amount", "")
+		}
+		p.setup.Carried = amount
 	}
 	x := rec.Lookup(history.KeyRake)
 	if x == nil {

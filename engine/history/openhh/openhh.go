@@ -70,15 +70,28 @@ type hand struct {
 
 type round struct {
 	Street  string   `json:"street"`
-	Cards   []string `json:"cards"`
+	Cards   faces    `json:"cards"`
 	Actions []action `json:"actions"`
 }
 
 type action struct {
-	Player int64       `json:"player_id"`
+	Player *int64      `json:"player_id"` // null for what the house does
 	Action string      `json:"action"`
 	Amount json.Number `json:"amount"`
-	Cards  []string    `json:"cards"`
+	Cards  faces       `json:"cards"`
+}
+
+// faces are cards: a list of them, or a text as older versions have it.
+type faces []string
+
+func (f *faces) UnmarshalJSON(b []byte) error {
+	if len(b) == 0 || b[0] != '"' {
+		return json.Unmarshal(b, (*[]string)(f))
+	}
+	var text string
+	err := json.Unmarshal(b, &text)
+	*f = strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+	return err
 }
 
 type parser struct {
@@ -197,7 +210,7 @@ func (p *parser) table() error {
 	o, s, h := p.hand, &p.s, p.h
 	h.Venue, h.TableID = o.Site, history.TextID(o.Table)
 	h.HandID = scribe.ID(bytes.Trim(o.Game, `"`))
-	if t, err := time.Parse(time.RFC3339, o.Start); err == nil {
+	if t, err := time.Parse("2006-01-02T15:04:05", strings.TrimSuffix(o.Start, "Z")); err == nil {
 		h.Year, h.Month, h.Day = int64(t.Year()), int64(t.Month()), int64(t.Day())
 		h.Time = t.Sub(t.Truncate(24 * time.Hour))
 		h.TimeZone = "UTC"
@@ -217,8 +230,29 @@ func (p *parser) table() error {
 	} else {
 		s.Cap(p.amount(o.Bet.Cap))
 	}
-	s.Play(game, limit, small, big)
+	s.Play(p.manyCards(game), limit, small, big)
 	return nil
+}
+
+// manyCards is the Omaha of as many cards as are dealt or shown: the standard has one
+// name for all.
+func (p *parser) manyCards(g scribe.Game) scribe.Game {
+	most := 0
+	for i := range p.hand.Rounds {
+		for k := range p.hand.Rounds[i].Actions {
+			most = max(most, len(p.hand.Rounds[i].Actions[k].Cards))
+		}
+	}
+	for _, other := range [][2]scribe.Game{{scribe.Omaha5, scribe.Omaha5HiLo}, {scribe.Omaha6, scribe.Omaha6HiLo}} {
+		switch {
+		case most != other[0].Hole:
+		case g == scribe.Omaha:
+			return other[0]
+		case g == scribe.Omaha8:
+			return other[1]
+		}
+	}
+	return g
 }
 
 func (p *parser) sit() error {
@@ -235,17 +269,31 @@ func (p *parser) sit() error {
 }
 
 func (p *parser) play() error {
+	often, seen := map[string]int{}, map[string]int{}
+	for r := range p.hand.Rounds {
+		if round := &p.hand.Rounds[r]; len(round.Cards) > 0 {
+			often[round.Street]++
+		}
+	}
 	for r := range p.hand.Rounds {
 		round := &p.hand.Rounds[r]
 		at := p.place()
-		if round.Street != "Preflop" && round.Street != "Showdown" && (r > 0 || p.s.Game().Kind == scribe.Stud) {
-			p.s.Street(at)
-		}
 		cs, err := p.cards(round.Cards, at)
 		if err != nil {
 			return err
 		}
-		if len(cs) > 0 {
+		run := seen[round.Street]
+		seen[round.Street]++
+		switch {
+		case round.Street == "Preflop" || round.Street == "Showdown":
+		case r == 0 && p.s.Game().Kind != scribe.Stud:
+		case run == 0:
+			p.s.Street(at)
+		}
+		switch {
+		case often[round.Street] > 1: // the street comes again for each board
+			p.s.Run(run, cs, at)
+		case len(cs) > 0:
 			p.s.Board(cs, at)
 		}
 		for i := range round.Actions {
@@ -313,7 +361,17 @@ var chips = map[string]scribe.Chips{
 
 func (p *parser) act(a *action, at history.Pos) error {
 	s := &p.s
-	seat, ok := p.seats[a.Player]
+	switch a.Action {
+	case "Add to Pot", "Add To Pot", "Added to Pot": // also by nobody
+		s.Added(p.amount(a.Amount))
+		return nil
+	case "Added Chips", "Sits Down", "Stands Up", "Player Adjustment": // no chips of the pot
+		return nil
+	}
+	seat, ok := 0, a.Player != nil
+	if ok {
+		seat, ok = p.seats[*a.Player]
+	}
 	if !ok {
 		return p.h.ErrorAt(at, history.CodeWho, "nobody has that player_id", "")
 	}
@@ -344,9 +402,6 @@ func (p *parser) act(a *action, at history.Pos) error {
 		s.Discard(seat, len(cs), cs, at)
 	case "Stands Pat":
 		s.Discard(seat, 0, nil, at)
-	case "Added Chips", "Sits Down", "Stands Up":
-	case "Added to Pot", "Add To Pot":
-		s.Added(amount)
 	default:
 		return p.h.ErrorAt(at, history.CodeLine, "no action is called "+a.Action, "")
 	}

@@ -598,10 +598,29 @@ func (s *Scribe) sit() error {
 	if s.smallSeat >= 0 && s.bigSeat >= 0 {
 		s.byBlinds()
 	}
+	s.anteBlind()
 	for k, i := range s.order {
 		s.seats[i].player = int8(k)
 	}
 	return nil
+}
+
+// anteBlind finds the big blind who was all in with the ante: nobody posts one then, and
+// it is called in full all the same.
+func (s *Scribe) anteBlind() {
+	if s.bigSeat >= 0 || s.game.Kind == Stud || s.headerBlind() == 0 || s.antes == 0 {
+		return
+	}
+	at := 1
+	if s.smallSeat >= 0 {
+		at = slices.Index(s.order, int8(s.smallSeat)) + 1
+	} else if len(s.order) == 2 {
+		at = 0
+	}
+	i := int(s.order[at%len(s.order)])
+	if p := &s.seats[i]; p.ante > 0 && p.ante == p.stack {
+		s.bigSeat = i
+	}
 }
 
 // byBlinds puts the order right where the blinds contradict the button: the seat
@@ -762,11 +781,37 @@ func (s *Scribe) headerBlind() int64 {
 	return s.big
 }
 
+// fullBringIn is the bring-in as it should be: where a player is all in with less, it is
+// what others call.
+func (s *Scribe) fullBringIn() int64 {
+	full := s.bringIn
+	if full == 0 {
+		return 0
+	}
+	for i := range s.events {
+		switch e := &s.events[i]; e.kind {
+		case evBringIn:
+			if p := &s.seats[e.seat]; p.put < p.stack {
+				return full
+			}
+		case evCall:
+			full = max(full, e.amount)
+		case evRaiseTo, evBet, evCheck:
+			return full
+		case evStreet:
+			if full > s.bringIn {
+				return full
+			}
+		}
+	}
+	return full
+}
+
 // stakes fills in what may be bet.
 func (s *Scribe) stakes() {
 	h := s.h
 	h.Variant = s.game.Variant
-	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = s.bringIn, 0, 0, 0
+	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = s.fullBringIn(), 0, 0, 0
 	full := s.fullBlind()
 	if s.limit == Fixed {
 		h.SmallBet, h.BigBet = s.fixedS, s.fixedB
@@ -792,6 +837,9 @@ func (s *Scribe) extras() {
 	}
 	if s.cap > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyCap, Raw: "'" + s.text(s.cap) + "'"})
+	}
+	if s.added > 0 {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyAdded, Raw: "'" + s.text(s.added) + "'"})
 	}
 	if s.rake > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyRake, Raw: s.rakeText()})
