@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl/policies"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -30,7 +31,7 @@ func openHand() *roundView {
 // The table has each attribute that a value answers to, and no other.
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
-		"view": &view{}, "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
+		"view": policies.Views()[0], "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
 		"event": &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
 	}
 	told := []string{"seat", "card"} // the fields of that kind of event

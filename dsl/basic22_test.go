@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/scripts"
@@ -220,7 +221,7 @@ func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 	})
 	return &batch.Job{
 		Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{200_00, 200_00, 200_00, 200_00, 200_00, 200_00}, Seed: 22, From: 1, To: rounds + 1,
-		Policy: func() (batch.Policy, error) { return lib.Policy("basic22.star") },
+		Policy: func() (batch.Policy, error) { return policies.Load(lib.Loader, "basic22.star") },
 	}
 }
 

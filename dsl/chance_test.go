@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -44,7 +45,7 @@ func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...stri
 			for i, ref := range refs {
 				if made[ref] == nil {
 					var err error
-					if made[ref], err = lib.Policy(ref); err != nil {
+					if made[ref], err = policies.Load(lib.Loader, ref); err != nil {
 						return nil, err
 					}
 				}
@@ -323,7 +324,7 @@ func TestViewOfDrawsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range said {
-		f, err := dsl.ViewOf(&h, 9, 1, i).(starlark.HasAttrs).Attr("random")
+		f, err := policies.View(&h, 9, 1, i).(starlark.HasAttrs).Attr("random")
 		if err != nil {
 			t.Fatal(err)
 		}

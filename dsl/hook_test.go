@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -126,7 +127,7 @@ func TestOnCall(t *testing.T) {
 	lib.OnCall(func(c star.HookCost) { byName[c.Name] = c })
 	job := &batch.Job{
 		Plan: boundOf(t, gameIn(t, lib, "angies/lowball")), Stacks: []int64{40000, 40000, 40000}, Seed: 5, From: 1, To: 201,
-		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
+		Policy: func() (batch.Policy, error) { return policies.Load(lib.Loader, "p.star") }, Mishaps: &batch.Mishaps{Rate: 0.1},
 	}
 	bytesOf(t, job, 1)
 	for _, name := range []string{"policy", "_checked_sevens", "_rule_4"} {

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
@@ -35,7 +36,7 @@ func playBy(t *testing.T, game, script string, hands int64) (batch.Result, error
 	}
 	job := &batch.Job{
 		Plan: bound, Stacks: []int64{4000, 4000, 4000}, Seed: 1, From: 1, To: hands + 1,
-		Policy: func() (batch.Policy, error) { return lib.Policy("p.star") },
+		Policy: func() (batch.Policy, error) { return policies.Load(lib.Loader, "p.star") },
 	}
 	return batch.Run(context.Background(), job, 1, nil)
 }

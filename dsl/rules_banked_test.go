@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -552,7 +553,7 @@ func TestBasicPolicy(t *testing.T) {
 		job := &batch.Job{
 			Plan: b, Stacks: []int64{20_000, 20_000, 20_000, 20_000}, Seed: 4, From: 1, To: 1501,
 			Policy: func() (batch.Policy, error) {
-				basic, err := lib.Policy("basic22.star")
+				basic, err := policies.Load(lib.Loader, "basic22.star")
 				return careful{basic, careless}, err
 			},
 		}

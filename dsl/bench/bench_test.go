@@ -14,6 +14,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/bench"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -112,7 +113,7 @@ func TestHooks(t *testing.T) {
 	s.Hands, s.Workers = 600, 2
 	s.Job.Policy = func() (batch.Policy, error) {
 		lib := dsl.Library{Loader: s.Loader}
-		return lib.Policy("p.star")
+		return policies.Load(lib.Loader, "p.star")
 	}
 	r := run(t, s)
 	byName := map[string]bench.Hook{}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/sitting"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
@@ -106,7 +106,7 @@ func (s *Session) offer() {
 	}
 	h := s.desk.hand
 	state := *h.State()
-	s.in.Offer("view", dsl.ViewOf(&state, s.desk.seed, h.Setup().Number, h.At()))
+	s.in.Offer("view", policies.View(&state, s.desk.seed, h.Setup().Number, h.At()))
 }
 
 // asksSeen reports whether a seat is asked whose cards the explorer sees.

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/dsl/sitting"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
@@ -38,7 +39,7 @@ func TestHiddenInformation(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(seeing)}},
 	}})
-	policy, err := lib.Policy("p.star")
+	policy, err := policies.Load(lib.Loader, "p.star")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/odds"
@@ -93,7 +94,7 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.lib.DrawPolicy(ref, bound, max(n, d.game.MinSeats))
+	p, err := policies.Draws(d.lib.Loader, ref, bound, max(n, d.game.MinSeats))
 	return p, library.AsTyped(err, word, ref)
 }
 

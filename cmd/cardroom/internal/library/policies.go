@@ -7,6 +7,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
+	"cardroom/dsl/policies"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/table"
@@ -144,8 +145,8 @@ func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
 		return nil, err
 	}
 	// A policy that does not load is an error before anything is played.
-	if _, err := lib.Policy(ref); err != nil {
+	if _, err := policies.Load(lib.Loader, ref); err != nil {
 		return nil, AsTyped(err, name, ref)
 	}
-	return func() (batch.Policy, error) { return lib.Policy(ref) }, nil
+	return func() (batch.Policy, error) { return policies.Load(lib.Loader, ref) }, nil
 }

@@ -1,20 +1,21 @@
-package dsl
+package policies
 
 import (
 	"fmt"
 	"sync"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 )
 
-// DrawPolicy returns the policy that a reference "FILE.star:NAME" names as one that draws in odds: it is asked in hands of the
+// Draws returns the policy that a reference "FILE.star:NAME" names as one that draws in odds: it is asked in hands of the
 // game with so many seats, in which everybody has bet the least and called, and whose other cards are unknown. An answer that
 // draws nothing from view.random is kept for the same cards. It may be used by many goroutines; one at a time asks the script.
-func (l *Library) DrawPolicy(ref string, b *plan.Bound, seats int) (odds.DrawPolicy, error) {
-	p, err := l.Policy(ref)
+func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolicy, error) {
+	p, err := Load(l, ref)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package dsl
+package policies
 
 import (
 	"cmp"
@@ -22,7 +22,8 @@ type view struct {
 	chance *stream
 }
 
-var _ starlark.HasAttrs = (*view)(nil)
+// Views are what the functions are asked with, one of each type and of no hand: they tell what can be asked.
+func Views() []starlark.HasAttrs { return []starlark.HasAttrs{&view{}} }
 
 func (v *view) String() string        { return "<view>" }
 func (v *view) Type() string          { return "view" }

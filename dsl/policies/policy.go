@@ -1,4 +1,5 @@
-package dsl
+// Package policies is functions of scripts that play seats, and that choose what to draw in odds.
+package policies
 
 import (
 	"crypto/sha256"
@@ -33,8 +34,8 @@ import (
 // down cards. An amount is the player's total in the round, in dollars; ("raise", n) names it in the table's smallest unit. One outside
 // of what the limit allows is an error, and so is any raise where none is possible: view.can_raise tells, view.no_raise says why.
 
-// Policy returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
-func (l *Library) Policy(ref string) (batch.Policy, error) {
+// Load returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
+func Load(l *star.Loader, ref string) (batch.Policy, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
 		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no policy %q", ref), Hint: "random, call, or a function of a script, FILE.star:NAME"}
@@ -82,9 +83,9 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	return a, nil
 }
 
-// ViewOf is what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
+// View is what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
 // It draws what a policy draws there. The hand must not change any more.
-func ViewOf(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
+func View(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
 	d := h.Pending()
 	r := batch.DecisionSource(seed, number, d.Seat, decision)
 	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}}
