@@ -54,6 +54,7 @@ var schemaLines = []string{
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
+	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
@@ -66,6 +67,7 @@ var interruptedLines = []string{
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
 	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
+	"solve angies/holdem --until 0 --iterations 100000000 --json",
 }
 
 func TestSchemas(t *testing.T) {
@@ -94,7 +96,7 @@ func TestInterruptedIsMarked(t *testing.T) {
 	writeSchemaFiles(t)
 	for _, line := range interruptedLines {
 		interrupted, cancel := context.WithCancel(context.Background())
-		if strings.HasPrefix(line, "odds") {
+		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
 			time.AfterFunc(300*time.Millisecond, cancel) // it has nothing to show before
 		} else {
 			cancel()

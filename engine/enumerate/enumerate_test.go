@@ -302,3 +302,27 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("%v %+v", err, r)
 	}
 }
+
+// TestSizeFile reads sizes of the user's own, and refuses what is wrong at its place.
+func TestSizeFile(t *testing.T) {
+	f, err := ReadSize("my.toml", []byte("size = \"royal\"\nranks = \"AKQ\"\nsuits = 3\nseats = 2\nstacks = \"10,8\"\nstakes = \"2-4\"\n"))
+	if err != nil || f.Size != Royal || len(f.Wishes.Only) != 3 || f.Wishes.Suits != 3 || f.Wishes.Stacks[1] != 800 || f.Wishes.Stakes != "2-4" {
+		t.Errorf("%+v, %v", f, err)
+	}
+	for text, want := range map[string]string{
+		"size = \"leducs\"":                  "my.toml:1:1: size must be kuhn, leduc, royal, whole, not \"leducs\"",
+		"size = \"kuhn\"\nrank = \"AK\"":     "my.toml:2:1: a size has no \"rank\", only size, ranks, suits, seats, stacks, stakes",
+		"size = \"kuhn\"\nranks = \"AA\"":    "my.toml:2:1: ranks must be a number such as 4, or different ranks such as A5K, not \"AA\"",
+		"size = \"kuhn\"\nsuits = 5":         "my.toml:2:1: suits must be 1 to 4",
+		"size = \"kuhn\"\nstacks = \"much\"": "my.toml:2:1: stacks must be amounts such as 4 or 3,4,6, not \"much\"",
+	} {
+		if _, err := ReadSize("my.toml", []byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	for ref, want := range map[string]Size{"examples/kuhn.star": Kuhn, "examples/leduc.star": Leduc, "angies/holdem": Leduc, "banked/threecard": Whole} {
+		if got := UsualSize(find(t, ref)); got != want {
+			t.Errorf("%s is solved at the size %s, want %s", ref, got, want)
+		}
+	}
+}

@@ -10,44 +10,6 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Size is how small a game is made.
-type Size uint8
-
-// The sizes.
-const (
-	// Kuhn is one round of betting, and one card of each kind before it, from one
-	// suit, with chips for one bet.
-	Kuhn Size = iota
-	// Leduc is two rounds, with one card of each kind before each, from two
-	// suits, with chips for two bets in each.
-	Leduc
-	// Whole is the game as it is, from a small pack, with chips for two bets.
-	// Games against a bank have no rounds to leave out: they are played whole.
-	Whole
-)
-
-var sizeNames = [...]string{"kuhn", "leduc", "whole"}
-
-func (s Size) String() string { return sizeNames[s] }
-
-// SizeByName is the size of that name.
-func SizeByName(name string) (Size, bool) {
-	i := slices.Index(sizeNames[:], name)
-	return Size(max(i, 0)), i >= 0
-}
-
-// rounds is how many rounds of betting are left of a game.
-func (s Size) rounds() int { return int(s) + 1 }
-
-// Wishes are what the caller wants; zero values leave it to the size.
-type Wishes struct {
-	Stakes              string // as in plan.Game.ParseStakes
-	Seats, Ranks, Suits int
-	Only                []cards.Rank // these ranks, instead of so many
-	// Stacks are in the stakes' units. The last stands for all seats after it.
-	Stacks []int64
-}
-
 // Small is a game made small, and what it is played with.
 type Small struct {
 	Size  Size
@@ -275,10 +237,10 @@ func (s *Small) stacks(w Wishes) {
 	k := &s.Bound.Stakes
 	n := k.Ante
 	switch {
-	case s.Size == Leduc && k.Structure == betting.Spread:
-		n += k.BB + k.Small.Hi + k.Big.Lo
-	case s.Size == Leduc:
-		n += 2*k.Small.Lo + 2*k.Big.Lo
+	case (s.Size == Leduc || s.Size == Royal) && k.Structure == betting.Spread:
+		n += k.BB + k.Small.Hi + int64(s.Size.rounds()-1)*k.Big.Lo
+	case s.Size == Leduc || s.Size == Royal:
+		n += 2*k.Small.Lo + 2*int64(s.Size.rounds()-1)*k.Big.Lo
 	case k.Structure == betting.Spread:
 		n += k.BB + k.Small.Hi
 	default:
@@ -322,7 +284,7 @@ func (s *Small) betsOnce(least int64) (n int64) {
 // each card: what matters there is that cards are alike.
 func (s *Small) choosePack(w Wishes) error {
 	g := s.Bound.Game
-	suits, copies := []int{Kuhn: 1, Leduc: 2, Whole: 4}[s.Size], 1
+	suits, copies := s.Size.suits(), 1
 	if g.Deck.Packs > 1 {
 		suits, copies = 1, min(g.Deck.Packs, 4)
 	}

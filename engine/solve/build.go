@@ -25,6 +25,10 @@ type Options struct {
 	KeepNames bool
 	// Words keeps for each decision what the seat sees, for [Game.Decisions].
 	Words bool
+	// Ask, when set, is called once for each decision and may answer with the
+	// probabilities of its actions, for [Game.Asked]; nil is no answer. Where cards are
+	// renamed it is asked for one of the decisions that are alike.
+	Ask func(h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error)
 	// Progress, when set, gets the number of nodes now and then.
 	Progress func(nodes int64)
 }
@@ -123,7 +127,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 		b.found = append(b.found, map[uint64]int32{})
 		b.labels = append(b.labels, []uint64{0})
 		b.g.seats[i].sequences = 1
-		b.g.seats[i].told = []int32{0}
+		b.g.seats[i].told, b.g.seats[i].asked = []int32{0}, []float64{1}
 	}
 	root := &level{seqs: make([]int32, n)}
 	deals := int64(0)
@@ -308,8 +312,20 @@ func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32)
 	return true
 }
 
-// describe keeps the words of a new decision and of its actions.
+// describe keeps what is said of a new decision: its words and those of its actions, and
+// what a policy would do.
 func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, actions int) {
+	if b.o.Ask != nil {
+		mix, err := b.o.Ask(h, d, l.actions)
+		if err != nil {
+			b.stop(err)
+		}
+		first := len(s.asked)
+		s.asked = append(s.asked, make([]float64, actions)...)
+		for i, p := range mix {
+			s.asked[first+int(l.moves[i])] += p
+		}
+	}
 	if !b.o.Words {
 		return
 	}

@@ -36,7 +36,8 @@ type seat struct {
 	decisions []decision
 	sequences int // the first is that nothing has been decided
 	seen      []string
-	told      []int32 // the word of each sequence
+	told      []int32   // the word of each sequence
+	asked     []float64 // the answers of Options.Ask, by sequence
 }
 
 // decision is what a seat can tell apart, with its actions: sequences that stand together.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -165,5 +166,46 @@ func (f *Profile) Decisions(seat int) []Decision {
 			out[k].Actions = append(out[k].Actions, f.Game.wordList[s.told[a]])
 		}
 	}
+	return out
+}
+
+// Asked is a profile with the answers that Options.Ask gave for a seat.
+func (g *Game) Asked(f *Profile, seat int) *Profile {
+	n := &Profile{Game: g, mix: slices.Clone(f.mix)}
+	n.mix[seat] = g.seats[seat].asked
+	return n
+}
+
+// Mistake is a decision at which another action would win more.
+type Mistake struct {
+	Decision
+	Better string  // the best action
+	Costs  float64 // what it would win more a hand, if nothing else changed
+}
+
+// Mistakes are the decisions of a seat at which it could do better against the others'
+// strategies, the most expensive first.
+func (f *Profile) Mistakes(seat int) (out []Mistake) {
+	g := f.Game
+	plans := f.plans()
+	s := &g.seats[seat]
+	worth := make([]float64, s.sequences)
+	g.worth(worth, seat, plans)
+	list := f.Decisions(seat)
+	for k := len(s.decisions) - 1; k >= 0; k-- {
+		d := &s.decisions[k]
+		top, v := d.first, 0.0
+		for a := d.first; a < d.first+d.actions; a++ {
+			v += f.mix[seat][a] * worth[a]
+			if worth[a] > worth[top] {
+				top = a
+			}
+		}
+		if cost := plans[seat][d.parent] * (worth[top] - v); cost > noise {
+			out = append(out, Mistake{list[k], list[k].Actions[top-d.first], cost})
+		}
+		worth[d.parent] += v
+	}
+	slices.SortStableFunc(out, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
 	return out
 }

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
 	"cardroom/dsl/check"
@@ -21,29 +20,8 @@ import (
 
 // ExhaustOptions are how games are played to the end of every line.
 type ExhaustOptions struct {
-	Sizes  []enumerate.Size // none: those that are usual for the game
-	Wishes enumerate.Wishes
-	Stacks string // as given, in the currency of the stakes
-	Limit  int64
-	Folds  bool
-}
-
-// ReadRanks reads how many ranks there are to be, or which. One or two digits are
-// a number.
-func (o *ExhaustOptions) ReadRanks(text string) error {
-	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
-		o.Wishes.Ranks = n
-		return nil
-	}
-	for i := 0; i < len(text); {
-		r, n := cards.ScanRank(text[i:])
-		if n == 0 || slices.Contains(o.Wishes.Only, r) {
-			return app.Usagef("--deck-ranks is a number such as 4, or different ranks such as A5K, not %q", text)
-		}
-		o.Wishes.Only = append(o.Wishes.Only, r)
-		i += n
-	}
-	return nil
+	Small library.SmallGames
+	Limit int64
 }
 
 // playRow is what came of playing one version of a game.
@@ -122,8 +100,8 @@ func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.G
 // sizesOf are the versions of a game that are played.
 func (o *ExhaustOptions) sizesOf(g *plan.Game) []enumerate.Size {
 	switch {
-	case len(o.Sizes) > 0:
-		return o.Sizes
+	case len(o.Small.Sizes) > 0:
+		return o.Small.Sizes
 	case g.Banked():
 		return []enumerate.Size{enumerate.Whole}
 	}
@@ -141,11 +119,11 @@ func gamePrefix(ref string) string {
 
 // playOne plays one version of a game. The error is that there is none.
 func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, size enumerate.Size) (*playRow, error) {
-	small, err := enumerate.Shrink(g, size, opts.Wishes)
+	small, err := enumerate.Shrink(g, size, opts.Small.Wishes)
 	if err != nil {
 		return nil, err
 	}
-	small.Visits, small.OpenFolds = opts.Limit, opts.Folds
+	small.Visits, small.OpenFolds = opts.Limit, opts.Small.OpenFolds
 	bar := std.StartProgress(fmt.Sprintf("%s, %s", g.ID, size), opts.Limit)
 	defer bar.Stop()
 	small.Progress = func(n int64) { bar.Done.Store(n) }
@@ -199,7 +177,7 @@ func (rep *checkReport) printPlays() {
 		redeals += r.Report.Redeals
 		n := r.Report
 		cells = append(cells, []string{
-			r.Game, r.Small.Size.String(), packWords(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
+			r.Game, r.Small.Size.String(), report.Deck(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
 			figures.Grouped(n.Deals), figures.Grouped(n.States), figures.Grouped(n.Hands), figures.Grouped(n.Sequences), figures.Grouped(n.InfoSets), figures.Grouped(n.RankSets), every,
 		})
 	}
@@ -207,32 +185,4 @@ func (rep *checkReport) printPlays() {
 	if redeals > 0 {
 		rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
 	}
-}
-
-// packWords is a small pack in a few characters: its ranks, how many suits, and of
-// how many packs.
-func packWords(pack []cards.Card) string {
-	var ranks []byte
-	suits, jokers, packs := map[cards.Suit]bool{}, 0, 0
-	for _, c := range pack {
-		if c == pack[0] {
-			packs++
-		}
-		if c.IsJoker() {
-			jokers++
-			continue
-		}
-		suits[c.Suit()] = true
-		if r := c.Rank().Char(); !slices.Contains(ranks, r) {
-			ranks = append(ranks, r)
-		}
-	}
-	text := fmt.Sprintf("%s x %d", ranks, len(suits))
-	if jokers > 0 {
-		text += " and a joker"
-	}
-	if packs > 1 {
-		text = fmt.Sprintf("%d packs of %s", packs, text)
-	}
-	return text
 }

@@ -1,0 +1,36 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/cards"
+)
+
+// Deck is a small deck in a few characters: its ranks, how many suits, and of
+// how many packs.
+func Deck(pack []cards.Card) string {
+	var ranks []byte
+	suits, jokers, packs := map[cards.Suit]bool{}, 0, 0
+	for _, c := range pack {
+		if c == pack[0] {
+			packs++
+		}
+		if c.IsJoker() {
+			jokers++
+			continue
+		}
+		suits[c.Suit()] = true
+		if r := c.Rank().Char(); !slices.Contains(ranks, r) {
+			ranks = append(ranks, r)
+		}
+	}
+	text := fmt.Sprintf("%s x %d", ranks, len(suits))
+	if jokers > 0 {
+		text += " and a joker"
+	}
+	if packs > 1 {
+		text = fmt.Sprintf("%d packs of %s", packs, text)
+	}
+	return text
+}

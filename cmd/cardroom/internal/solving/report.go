@@ -1,0 +1,328 @@
+package solving
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
+)
+
+// result is a solution as it is printed.
+type result struct {
+	*Solution
+	opts   *Options
+	losses []loss
+}
+
+func (r *result) write(std *app.IO, format string) error {
+	if format != report.Text {
+		return r.writeJSON(std)
+	}
+	r.print(std)
+	return nil
+}
+
+// places is how many decimals of a value mean something when its error is so large.
+func places(err float64) int {
+	if !(err > 1e-7) {
+		return 7
+	}
+	return min(7, max(2, 1-int(math.Floor(math.Log10(err)))))
+}
+
+// number is a value with so many decimals.
+func number(v float64, places int) string {
+	text := fmt.Sprintf("%.*f", places, v)
+	if strings.Trim(text, "-0.") == "" {
+		text = strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+// units are what values are in, in words: "antes of 1".
+func (s *Solution) units() string {
+	return fmt.Sprintf("%ss of %s", s.Tree.UnitName, plan.Money(s.Tree.Unit, s.Small.Bound.Stakes.Scale))
+}
+
+// stacks are the chips of each seat in words.
+func (s *Solution) stacks() string {
+	var out []string
+	for _, m := range rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale) {
+		out = append(out, m.String())
+	}
+	return strings.Join(out, ", ")
+}
+
+func (r *result) print(std *app.IO) {
+	w := std.Stdout
+	w.Printf("%s, size %s: %s from %s, stakes %s, stacks %s\n\n", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())
+	heads := []report.Heading{{Title: "seat", Align: report.Right}, {Title: "value", Align: report.Right}}
+	if r.Result.Certain {
+		heads = append(heads, report.Heading{Title: "at least", Align: report.Right}, report.Heading{Title: "at most", Align: report.Right})
+	} else {
+		heads = append(heads, report.Heading{Title: "with the best reply", Align: report.Right})
+	}
+	n := places(r.Result.Exploitability)
+	var cells [][]string
+	for seat, v := range r.Result.Value {
+		row := []string{fmt.Sprint(seat + 1), number(v, n)}
+		if r.Result.Certain {
+			row = append(row, number(r.Result.Low[seat], n), number(r.Result.High[seat], n))
+		} else {
+			row = append(row, number(r.Result.Best[seat], n))
+		}
+		cells = append(cells, row)
+	}
+	report.Table(w, heads, cells)
+	w.Printf("\nValues are in %s, per hand.\n", r.units())
+	w.Printf("Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).\n", r.Result.Exploitability)
+	switch {
+	case r.Tree.House:
+		w.Printf("The house takes chips, so the values do not add up to 0 and are not bounds.\n")
+	case r.Tree.Seats > 2:
+		w.Printf("With more than two seats a game can have several equilibria: the values are those of this one.\n")
+	}
+	if r.Tree.Redeals > 0 {
+		w.Printf("%s to a new deal; they count as nothing won or lost.\n", leads(r.Tree.Redeals))
+	}
+	w.Printf("%s, %s, built in %s; %s (%s) in %s; %s of memory.\n",
+		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(int64(r.Tree.AllInfoSets()), "information set"), figures.Seconds(r.Built),
+		figures.Counted(int64(r.Iterations), "iteration"), r.method, figures.Seconds(r.Solved), megabytes(r.Tree.Bytes()))
+	if !r.Complete {
+		std.Note("interrupted: this is how far it came")
+	} else if r.Result.Exploitability > r.opts.Effort.Until {
+		std.Note("not yet at %g: raise --iterations", r.opts.Effort.Until)
+	}
+	r.printLosses(std)
+	r.printFirst(std)
+}
+
+func leads(n int64) string {
+	if n == 1 {
+		return "1 line leads"
+	}
+	return figures.Grouped(n) + " lines lead"
+}
+
+// printLosses prints what policies lose.
+func (r *result) printLosses(std *app.IO) {
+	for _, l := range r.losses {
+		w := std.Stdout
+		w.Printf("\nSeat %d, %s: %s against the best reply to it, %s by the solution; it loses %s a hand.\n", l.Seat+1, l.Policy, number(l.Against, 4), number(l.Value, 4), number(l.Value-l.Against, 4))
+		if len(l.Worst) == 0 {
+			continue
+		}
+		heads := []report.Heading{{Title: "costs", Align: report.Right}, {Title: "sees", Align: report.Left}, {Title: "plays", Align: report.Left}, {Title: "better", Align: report.Left}}
+		var cells [][]string
+		for _, m := range l.Worst {
+			cells = append(cells, []string{number(m.Costs, 4), m.Sees, mixWords(&m.Decision), m.Better})
+		}
+		report.Table(w, heads, cells)
+	}
+}
+
+// mixWords is what a seat does at a decision: the actions that it takes at all.
+func mixWords(d *solve.Decision) string {
+	var out []string
+	for a, p := range d.Mix {
+		switch {
+		case p > 0.9995:
+			return d.Actions[a]
+		case p >= 0.0005:
+			out = append(out, fmt.Sprintf("%s %.1f %%", d.Actions[a], 100*p))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// printFirst prints the first decisions of each seat.
+func (r *result) printFirst(std *app.IO) {
+	if r.opts.Show < 1 {
+		return
+	}
+	for seat := range r.Tree.Seats {
+		var cells [][]string
+		more := 0
+		for _, d := range r.Profile.Decisions(seat) {
+			switch {
+			case !d.First:
+			case len(cells) == r.opts.Show:
+				more++
+			default:
+				cells = append(cells, []string{d.Sees, bar(d.Mix), mixWords(&d)})
+			}
+		}
+		if len(cells) == 0 {
+			continue
+		}
+		w := std.Stdout
+		w.Printf("\n")
+		report.Table(w, []report.Heading{{Title: fmt.Sprintf("seat %d sees", seat+1), Align: report.Left}, {Title: "", Align: report.Left}, {Title: "plays", Align: report.Left}}, cells)
+		if more > 0 {
+			w.Printf("and %d more: raise --show\n", more)
+		}
+	}
+}
+
+// bar is a mix as a bar of ten places: each action has a letter.
+func bar(mix []float64) string {
+	var out []byte
+	sum := 0.0
+	for a, p := range mix {
+		sum += p
+		for len(out) < int(math.Round(10*sum)) {
+			out = append(out, ".-=#%@"[min(a, 5)])
+		}
+	}
+	return string(out)
+}
+
+// values are what the game is worth to each seat, as objects.
+func (r *result) values() []json.RawMessage {
+	out := []json.RawMessage{}
+	for seat := range r.Result.Value {
+		fields := []rows.Pair{{Name: "seat", Value: seat + 1}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "best_reply", Value: r.Result.Best[seat]}}
+		if r.Result.Certain {
+			fields = append(fields, rows.Pair{Name: "at_least", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Value: r.Result.High[seat]})
+		}
+		out = append(out, object(fields))
+	}
+	return out
+}
+
+// object is an object of numbers and texts, which cannot fail.
+func object(fields []rows.Pair) json.RawMessage {
+	text, err := rows.Object(fields)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// small is what a small game is made of.
+func (s *Solution) small() []rows.Pair {
+	return []rows.Pair{
+		{Name: "game", Value: s.Game.ID},
+		{Name: "size", Value: s.Small.Size.String()},
+		{Name: "deck", Value: cards.Format(s.Small.Pack)},
+		{Name: "seats", Value: s.Tree.Seats},
+		{Name: "stakes", Value: s.Small.Bound.Stakes.String()},
+		{Name: "stacks", Value: rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale)},
+		{Name: "unit", Value: s.Tree.UnitName},
+		{Name: "unit_amount", Value: rows.Amounts([]int64{s.Tree.Unit}, s.Small.Bound.Stakes.Scale)[0]},
+	}
+}
+
+func (r *result) writeJSON(std *app.IO) error {
+	fields := append(r.small(), []rows.Pair{
+		{Name: "values", Value: r.values()},
+		{Name: "exploitability", Value: r.Result.Exploitability},
+		{Name: "nash_conv", Value: r.Result.NashConv},
+		{Name: "zero_sum", Value: r.Tree.ZeroSum},
+		{Name: "bounds", Value: r.Result.Certain},
+		{Name: "nodes", Value: r.Tree.Nodes},
+		{Name: "hands", Value: r.Tree.Terminals},
+		{Name: "redeals", Value: r.Tree.Redeals},
+		{Name: "information_sets", Value: r.Tree.AllInfoSets()},
+		{Name: "method", Value: r.method.String()},
+		{Name: "iterations", Value: r.Iterations},
+		{Name: "seconds", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "bytes", Value: r.Tree.Bytes()},
+	}...)
+	if r.losses != nil {
+		fields = append(fields, rows.Pair{Name: "policies", Value: lossObjects(r.losses)})
+	}
+	if r.opts.Show > 0 {
+		fields = append(fields, rows.Pair{Name: "decisions", Value: r.decisions(true)})
+	}
+	return rows.WriteObject(std.Stdout, r.opts.Format, "solve", append(fields, rows.Pair{Name: "complete", Value: r.Complete}))
+}
+
+func lossObjects(list []loss) (out []json.RawMessage) {
+	for _, l := range list {
+		worst := []json.RawMessage{}
+		for _, m := range l.Worst {
+			worst = append(worst, object([]rows.Pair{{Name: "sees", Value: m.Sees}, {Name: "actions", Value: m.Actions}, {Name: "mix", Value: rounded(m.Mix)}, {Name: "better", Value: m.Better}, {Name: "costs", Value: m.Costs}}))
+		}
+		out = append(out, object([]rows.Pair{{Name: "seat", Value: l.Seat + 1}, {Name: "policy", Value: l.Policy}, {Name: "value", Value: l.Value}, {Name: "against_best_reply", Value: l.Against}, {Name: "loses", Value: l.Value - l.Against}, {Name: "worst", Value: worst}}))
+	}
+	return out
+}
+
+// rounded are probabilities with six digits.
+func rounded(mix []float64) []float64 {
+	out := make([]float64, len(mix))
+	for i, p := range mix {
+		out[i] = figures.Rounded(p, 6)
+	}
+	return out
+}
+
+// decisions are the decisions of all seats as objects.
+func (s *Solution) decisions(first bool) []json.RawMessage {
+	out := []json.RawMessage{}
+	for seat := range s.Tree.Seats {
+		for _, d := range s.Profile.Decisions(seat) {
+			if d.First || !first {
+				out = append(out, object([]rows.Pair{{Name: "seat", Value: seat + 1}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}))
+			}
+		}
+	}
+	return out
+}
+
+// saveStrategy writes the strategies of all seats.
+func saveStrategy(std *app.IO, o *Options, s *Solution) error {
+	f, err := std.Create(o.Strategy)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if filepath.Ext(o.Strategy) == ".csv" {
+		err = s.writeCSV(f)
+	} else {
+		err = rows.WriteObject(f, report.JSON, "strategy", append(s.small(), rows.Pair{Name: "exploitability", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
+	}
+	if err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// csvRow is an action of a decision.
+type csvRow struct {
+	d *solve.Decision
+	a int
+}
+
+func (s *Solution) writeCSV(w io.Writer) error {
+	out, err := rows.New(w, report.CSV, "strategy", "decisions", []rows.Column[csvRow]{
+		{Name: "seat", Value: func(r csvRow) any { return r.d.Seat + 1 }},
+		{Name: "sees", Value: func(r csvRow) any { return r.d.Sees }},
+		{Name: "action", Value: func(r csvRow) any { return r.d.Actions[r.a] }},
+		{Name: "probability", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},
+	})
+	if err != nil {
+		return err
+	}
+	for seat := range s.Tree.Seats {
+		for _, d := range s.Profile.Decisions(seat) {
+			for a := range d.Actions {
+				if err := out.Row(csvRow{&d, a}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return out.Close()
+}

@@ -1,0 +1,166 @@
+// Package solving does what "cardroom solve" does: games made small, solved, and what
+// came of it.
+package solving
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/plan"
+	"cardroom/engine/solve"
+)
+
+// Options are the inputs of solve.
+type Options struct {
+	Game   string
+	Set    map[string]string
+	Small  library.SmallGames
+	Effort Effort
+	// Strategy is the file that takes the strategies, "" for none. Show prints the first
+	// decisions of each seat, at most so many.
+	Strategy string
+	Show     int
+	Policy   string // of seats that do not play by the solution, "" for none
+	Format   string
+}
+
+// Effort is how long and how exactly games are solved.
+type Effort struct {
+	Iterations int     // at most
+	Until      float64 // or to this exploitability
+	Method     solve.Method
+	MaxNodes   int64
+	MaxBytes   int64
+}
+
+// Solution is a small game with what came of solving it.
+type Solution struct {
+	Game          *plan.Game
+	Small         *enumerate.Small
+	Tree          *solve.Game
+	Profile       *solve.Profile
+	Result        *solve.Result
+	Iterations    int
+	Built, Solved time.Duration
+	Complete      bool // not interrupted
+	method        solve.Method
+}
+
+// Solve solves a game and prints what it is worth.
+func Solve(ctx context.Context, std *app.IO, o Options) error {
+	game, lib, err := library.Load(std, o.Game, o.Set)
+	if err != nil {
+		return err
+	}
+	if len(o.Small.Sizes) > 1 {
+		return app.Usagef("--size: solve takes one size, not %d", len(o.Small.Sizes))
+	}
+	var asked *asker
+	if o.Policy != "" {
+		if asked, err = newAsker(lib, o.Policy); err != nil {
+			return err
+		}
+	}
+	s, err := o.Effort.solve(ctx, std, game, &o.Small, solve.Options{Words: o.Strategy != "" || o.Show > 0 || asked != nil, KeepNames: asked != nil, Ask: asked.ask()})
+	if err != nil {
+		return err
+	}
+	r := &result{Solution: s, opts: &o}
+	if asked != nil {
+		if r.losses, err = lossesOf(s, asked); err != nil {
+			return err
+		}
+	}
+	if err := std.Results(o.Format, r.write); err != nil {
+		return err
+	}
+	if o.Strategy != "" {
+		if err := saveStrategy(std, &o, s); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// solve makes a game small and solves it. When it is interrupted it returns how far it
+// has come.
+func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *library.SmallGames, build solve.Options) (*Solution, error) {
+	size := enumerate.UsualSize(game)
+	if len(want.Sizes) > 0 {
+		size = want.Sizes[0]
+	}
+	if game.Banked() {
+		return nil, app.UsageHint(fmt.Sprintf("%s is played against a bank: there is nobody to solve it against", game.ID), "")
+	}
+	small, err := enumerate.Shrink(game, size, want.Wishes)
+	if err != nil {
+		return nil, err
+	}
+	small.OpenFolds = want.OpenFolds
+	s := &Solution{Game: game, Small: small, Complete: true, method: e.Method}
+	began := std.Now()
+	build.MaxNodes, build.MaxBytes = e.MaxNodes, e.MaxBytes
+	if s.Tree, err = e.build(ctx, std, s, build); err != nil {
+		return nil, err
+	}
+	s.Built = std.Now().Sub(began)
+	std.Note("%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
+	began = std.Now()
+	e.improve(ctx, std, s)
+	s.Solved = std.Now().Sub(began)
+	return s, nil
+}
+
+// build makes the tree.
+func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
+	std.Note("%s, size %s: at most %s nodes and %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
+	bar := std.StartProgress("nodes", 0)
+	defer bar.Stop()
+	o.Progress = func(n int64) { bar.Done.Store(n) }
+	tree, err := solve.Build(ctx, s.Small, o)
+	var large *solve.TooLargeError
+	if errors.As(err, &large) {
+		return nil, app.UsageHint(fmt.Sprintf("%s, size %s: %v", s.Game.ID, s.Small.Size, err), "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory")
+	}
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%s, size %s: %w", s.Game.ID, s.Small.Size, err)
+	}
+	return tree, err
+}
+
+// improve solves the tree, until it is good enough or there were enough iterations.
+func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
+	bar := std.StartProgress("iterations", int64(e.Iterations))
+	defer bar.Stop()
+	solver := solve.NewSolver(s.Tree, e.Method)
+	look := 10 // the iteration after which the exploitability is computed next
+	for solver.Iterations < e.Iterations && s.Complete {
+		solver.Step()
+		bar.Done.Store(int64(solver.Iterations))
+		s.Complete = ctx.Err() == nil
+		if solver.Iterations < look {
+			continue
+		}
+		look += max(10, look/5)
+		if s.Result = s.Tree.Check(solver.Average()); s.Result.Exploitability <= e.Until {
+			break
+		}
+	}
+	s.Iterations = solver.Iterations
+	s.Profile = solver.Average()
+	s.Result = s.Tree.Check(s.Profile)
+}
+
+// megabytes is an amount of memory in words.
+func megabytes(n int64) string {
+	if n < 10<<20 {
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	}
+	return figures.Grouped(n>>20) + " MB"
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/solving"
+	"cardroom/engine/solve"
+
+	"github.com/urfave/cli/v2"
+)
+
+func newSolve() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "solve",
+			Usage:       "compute optimal play and what a game is worth to each seat",
+			ArgsUsage:   "GAME",
+			Category:    app.SectionBooks,
+			Description: `Solves a small version of a game: how each seat should play, what the game is worth to it, and how far the answer can be off. What a policy loses to the best reply to it is --policy.`,
+			Flags: append([]cli.Flag{
+				library.SetFlag(),
+				&cli.StringFlag{Name: "strategy", Usage: "save the strategies to `FILE`, JSON or .csv"},
+				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
+				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
+			}, append(effortFlags(), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
+		},
+		Formats: []string{report.Text, report.JSON},
+		Examples: []app.Example{
+			{Line: "cardroom solve angies/holdem --size kuhn --show 6", Shows: "one round of hold'em with three cards: its value, and how to play"},
+			{Line: "cardroom solve angies/stud7 --set stud_open=bring-in", Shows: "two rounds of stud with six cards, under another reading of a rule"},
+			{Line: "cardroom solve angies/lowball --size kuhn --policy 1=call", Shows: "what a seat loses that only checks and calls"},
+		},
+		Scripts: true,
+		Report:  true,
+		Do: func(c *cli.Context, std *app.IO, format string) error {
+			o := solving.Options{Game: c.Args().First(), Strategy: c.String("strategy"), Show: c.Int("show"), Format: format}
+			var err error
+			if o.Effort, err = readEffortOf(c); err != nil {
+				return err
+			}
+			if o.Small, err = library.ReadSmall(c, std); err != nil {
+				return err
+			}
+			if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
+				return err
+			}
+			if c.IsSet("policy") {
+				o.Policy = library.PolicyText(c)
+			}
+			switch ext := filepath.Ext(o.Strategy); {
+			case c.NArg() != 1:
+				return app.Usagef("solve takes one GAME")
+			case o.Show < 0:
+				return app.Usagef("--show must be at least 0, not %d", o.Show)
+			case o.Strategy != "" && ext != ".json" && ext != ".strategy" && ext != ".csv":
+				return app.Usagef("--strategy: unknown extension %s (use .json, .strategy or .csv)", ext)
+			}
+			return solving.Solve(c.Context, std, o)
+		},
+	}
+}
+
+// effortFlags are how long games are solved, and how exactly.
+func effortFlags() []cli.Flag {
+	const category = "Effort"
+	return []cli.Flag{
+		&cli.Float64Flag{Name: "until", Usage: "stop when the exploitability is at most `X` antes", Value: 0.0001, Category: category},
+		&cli.IntFlag{Name: "iterations", Usage: "stop after `N` iterations", Value: 100_000, Category: category},
+		&cli.StringFlag{Name: "method", Usage: "solve by `METHOD`: " + strings.Join(solve.Methods(), ", "), Value: solve.Predictive.String(), Category: category},
+		&cli.Int64Flag{Name: "limit", Usage: "refuse games of more than `N` nodes", Value: 20_000_000, Category: category},
+		&cli.Int64Flag{Name: "memory", Usage: "take at most `MB` megabytes", Value: 4096, Category: category},
+	}
+}
+
+func readEffortOf(c *cli.Context) (e solving.Effort, err error) {
+	e = solving.Effort{Iterations: c.Int("iterations"), Until: c.Float64("until"), MaxNodes: c.Int64("limit"), MaxBytes: c.Int64("memory") << 20}
+	var ok bool
+	if e.Method, ok = solve.MethodByName(c.String("method")); !ok {
+		return e, app.Usagef("--method must be %s, not %q", strings.Join(solve.Methods(), ", "), c.String("method"))
+	}
+	switch {
+	case e.Iterations < 1:
+		err = app.Usagef("--iterations must be at least 1, not %d", e.Iterations)
+	case !(e.Until >= 0):
+		err = app.Usagef("--until must be at least 0, not %g", e.Until)
+	case e.MaxNodes < 1 || e.MaxBytes < 1:
+		err = app.Usagef("--limit and --memory must be at least 1")
+	}
+	if c.IsSet("iterations") && !c.IsSet("until") {
+		e.Until = 0
+	}
+	return e, err
+}

@@ -1,0 +1,195 @@
+package enumerate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Size is how small a game is made.
+type Size uint8
+
+// The sizes.
+const (
+	// Kuhn is one round of betting, and one card of each kind before it, from one
+	// suit, with chips for one bet.
+	Kuhn Size = iota
+	// Leduc is two rounds, with one card of each kind before each, from two
+	// suits, with chips for two bets in each.
+	Leduc
+	// Royal is three rounds from two suits, with one card of each kind before each
+	// and chips for two bets in each.
+	Royal
+	// Whole is the game as it is, from a small pack, with chips for two bets.
+	// Games against a bank have no rounds to leave out: they are played whole.
+	Whole
+)
+
+var sizeNames = [...]string{"kuhn", "leduc", "royal", "whole"}
+
+func (s Size) String() string { return sizeNames[s] }
+
+// SizeNames are the names of all sizes.
+func SizeNames() []string { return slices.Clone(sizeNames[:]) }
+
+// SizeByName is the size of that name.
+func SizeByName(name string) (Size, bool) {
+	i := slices.Index(sizeNames[:], name)
+	return Size(max(i, 0)), i >= 0
+}
+
+// UsualSize is the size at which a game is solved: Kuhn where it has one round of
+// betting, Whole against a bank, otherwise Leduc.
+func UsualSize(g *plan.Game) Size {
+	switch before := roundsBefore(g); {
+	case g.Banked():
+		return Whole
+	case slices.Max(before) <= 1:
+		return Kuhn
+	}
+	return Leduc
+}
+
+// rounds is how many rounds of betting are left of a game.
+func (s Size) rounds() int { return int(s) + 1 }
+
+// suits is how many suits the pack has.
+func (s Size) suits() int { return []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s] }
+
+// Wishes are what the caller wants; zero values leave it to the size.
+type Wishes struct {
+	Stakes              string // as in plan.Game.ParseStakes
+	Seats, Ranks, Suits int
+	Only                []cards.Rank // these ranks, instead of so many
+	// Stacks are in the stakes' units. The last stands for all seats after it.
+	Stacks []int64
+}
+
+// ReadRanks reads how many ranks the pack has, or which. One or two digits are a
+// number.
+func (w *Wishes) ReadRanks(text string) error {
+	w.Ranks, w.Only = 0, nil
+	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
+		w.Ranks = n
+		return nil
+	}
+	for i := 0; i < len(text); {
+		r, n := cards.ScanRank(text[i:])
+		if n == 0 || slices.Contains(w.Only, r) {
+			return fmt.Errorf("a number such as 4, or different ranks such as A5K, not %q", text)
+		}
+		w.Only = append(w.Only, r)
+		i += n
+	}
+	return nil
+}
+
+// ReadStacks reads the stacks: amounts with commas between them.
+func (w *Wishes) ReadStacks(text string) error {
+	w.Stacks = nil
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := plan.ParseMoney(strings.TrimSpace(part))
+		if err != nil || n == 0 {
+			return fmt.Errorf("amounts such as 4 or 3,4,6, not %q", text)
+		}
+		w.Stacks = append(w.Stacks, n)
+	}
+	return nil
+}
+
+// SizeFile is a size of the user's own: TOML, for example
+//
+//	size = "leduc"
+//	ranks = "AKQJ"
+//	suits = 2
+//	seats = 2
+//	stacks = "10,8"
+//	stakes = "2-4"
+type SizeFile struct {
+	Size   Size
+	Wishes Wishes
+}
+
+// ReadSize reads the file of a size.
+func ReadSize(name string, text []byte) (*SizeFile, error) {
+	var in struct {
+		Size, Ranks, Stacks, Stakes string
+		Seats, Suits                int
+	}
+	r := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := r.Decode(&in); err != nil {
+		return nil, sizeFault(name, text, err)
+	}
+	f := &SizeFile{Wishes: Wishes{Stakes: in.Stakes, Seats: in.Seats, Suits: in.Suits}}
+	wrong := func(key, format string, args ...any) error {
+		e := &diag.Error{Pos: diag.Pos{File: name}, Msg: key + " must be " + fmt.Sprintf(format, args...)}
+		for i, line := range strings.Split(string(text), "\n") {
+			if k, _, _ := strings.Cut(line, "="); strings.TrimSpace(k) == key {
+				e.Pos.Line, e.Pos.Col, e.Source = int32(i+1), 1, line
+			}
+		}
+		return e
+	}
+	var ok bool
+	if f.Size, ok = SizeByName(in.Size); !ok {
+		e := wrong("size", "%s, not %q", strings.Join(sizeNames[:], ", "), in.Size).(*diag.Error)
+		if best := diag.Meant(in.Size, sizeNames[:]); best != "" {
+			e.Hint = "did you mean " + best + "?"
+		}
+		return nil, e
+	}
+	if in.Ranks != "" {
+		if err := f.Wishes.ReadRanks(in.Ranks); err != nil {
+			return nil, wrong("ranks", "%v", err)
+		}
+	}
+	if in.Stacks != "" {
+		if err := f.Wishes.ReadStacks(in.Stacks); err != nil {
+			return nil, wrong("stacks", "%v", err)
+		}
+	}
+	switch {
+	case in.Seats < 0:
+		return nil, wrong("seats", "at least 1")
+	case in.Suits < 0 || in.Suits > 4:
+		return nil, wrong("suits", "1 to 4")
+	}
+	return f, nil
+}
+
+// sizeFault is what is wrong with the TOML of a size, at its place.
+func sizeFault(name string, text []byte, err error) error {
+	e := &diag.Error{Pos: diag.Pos{File: name}, Msg: strings.TrimPrefix(err.Error(), "toml: "), Cause: err}
+	at := func(d *toml.DecodeError) {
+		row, col := d.Position()
+		e.Pos.Line, e.Pos.Col = int32(row), int32(col)
+		if lines := strings.Split(string(text), "\n"); row >= 1 && row <= len(lines) {
+			e.Source = lines[row-1]
+		}
+	}
+	var strict *toml.StrictMissingError
+	var bad *toml.DecodeError
+	switch {
+	case errors.As(err, &strict) && len(strict.Errors) > 0:
+		d := &strict.Errors[0]
+		key := strings.Join(d.Key(), ".")
+		keys := []string{"size", "ranks", "suits", "seats", "stacks", "stakes"}
+		e.Msg = fmt.Sprintf("a size has no %q, only %s", key, strings.Join(keys, ", "))
+		if best := diag.Meant(key, keys); best != "" {
+			e.Hint = "did you mean " + best + "?"
+		}
+		at(d)
+	case errors.As(err, &bad):
+		at(bad)
+	}
+	return e
+}
