@@ -41,6 +41,7 @@ two_eleven = best(high, use = [(2, 3), (3, 2)])
 hole_cards_only = best(badugi, hole = 4, board = 0)
 lazy_pineapple = best(high, hole = (0, 2))
 scrotum = best(high, hole = "all")
+jacks_or_again = best(high, floor = at_least(high, "JcJd4h3s2c", name = "a pair of jacks"), otherwise = "redeal")
 nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nines"), otherwise = best(ace_to_five))
 `,
 	Params: []star.Param{
@@ -56,7 +57,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "floor", Type: "openers", Default: "None", Doc: "the least hand that qualifies, at_least(…)"},
 		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks of which a seat must have one among its own cards to qualify, \"JQK\""},
 		{Name: "declared", Type: "string or list of string", Default: "[]", Doc: "names of choices: only those who have chosen one of them compete"},
-		{Name: "otherwise", Type: "showdown", Default: "None", Doc: "best(…): what takes the share when nobody qualifies"},
+		{Name: "otherwise", Type: "showdown or string", Enum: []string{"split", "redeal"}, Default: "None", Doc: "when nobody qualifies: best(…) takes the share, \"split\" divides it between all who compete for it, \"redeal\" deals new cards to those still in, without an ante; the pot stays"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called, \"high\" or \"low\" if left out"},
 		{Name: "match", Type: "step", Default: "None", Doc: "what each player who is in and wins nothing pays for the pot of the next hand, as far as the chips go: pay(pot = 1) for as much as was in the pot"},
 		words.Cites,
@@ -99,7 +100,9 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 		}
 	}
 	s := showdown{clauses: c.Strings("cites")}
-	if c.Has("otherwise") {
+	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
+		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal}[what]
+	} else if c.Has("otherwise") {
 		other := star.Unwrap[showdown](c, "otherwise")
 		if len(other.Parts) != 1 {
 			return nil, c.HintErrorf("otherwise", "otherwise = best(…)", "one hand takes the share, and this is a split")

@@ -68,6 +68,10 @@ func walk(g *plan.Game) [][]state {
 		case plan.Redeal:
 			from(0, state{redealt: true})
 			return
+		case plan.Showdown:
+			if st.Show.DealsAgain() {
+				from(0, state{redealt: true})
+			}
 		}
 		if !st.Ends() {
 			from(i+1, s)
@@ -152,6 +156,10 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 			continue
 		}
 		for _, way := range ways[i] {
+			if why, hint := tooFewCards(g, st.Show, i, way); why != "" {
+				c.addAt(st.Pos, CodeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
+				break
+			}
 			if why, hint := nobodyWins(g, st.Show, way); why != "" {
 				c.addAt(st.Pos, CodeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
@@ -160,22 +168,74 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 	}
 }
 
+// tooFewCards says which part of a showdown is for a hand of more cards than a seat can
+// play, "" for none. A hand plays one board, and of cards set apart one hand.
+func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, hint string) {
+	for p := range sd.Each {
+		if p.Ranking.Description().Base == rank.BaseBadugi || len(p.Use) > 0 { // those that say how many are looked at by the plan
+			continue
+		}
+		n := ownCards(g, p, at, way.hole) + onOneBoard(g, p, at, way.board)
+		if least := p.Ranking.Size() - p.Ranking.Description().Missing; n < least {
+			return fmt.Sprintf("the %s hand needs %d cards by the %s ranking, a seat has %d: no hand counts", p.Name, least, p.Ranking.Name(), n),
+				fmt.Sprintf("deal more cards, or compare fewer: ranking(…, size = %d)", n)
+		}
+	}
+	return "", ""
+}
+
+// ownCards is how many of a seat's cards a part may play at most, before a step.
+func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
+	if p.Hand == 0 {
+		return all
+	}
+	n := 0
+	for i := range g.Steps[:before] {
+		st := &g.Steps[i]
+		if st.Kind == plan.Deal && st.Hand == p.Hand {
+			n += st.Count
+		}
+		if st.Ask == nil {
+			continue
+		}
+		if k := slices.Index(st.Ask.Groups, p.Hand); k >= 0 {
+			n += st.Ask.Sizes[k]
+		}
+	}
+	return min(all, n)
+}
+
+// onOneBoard is how many cards the fullest of the boards that a part may play has before
+// a step.
+func onOneBoard(g *plan.Game, p *plan.Part, before, all int) (most int) {
+	if g.Boards == nil {
+		return all
+	}
+	for k := range g.Boards {
+		if p.Boards != 0 && p.Boards>>k&1 == 0 {
+			continue
+		}
+		n := 0
+		for i := range g.Steps[:before] {
+			if st := &g.Steps[i]; st.Kind == plan.Board && (st.On == 0 || st.On>>k&1 != 0) {
+				n += st.Count
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
 // nobodyWins says why it can be that no hand wins, "" if it cannot.
 func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint string) {
 	for k := range sd.Parts {
 		p := &sd.Parts[k]
-		n := way.hole + way.board
-		switch {
-		case p.Ranking.Description().Base != rank.BaseBadugi && n < p.Ranking.Size()-p.Ranking.Description().Missing:
-			why = fmt.Sprintf("%s needs %d cards, a seat has %d: no hand counts", p.Ranking.Name(), p.Ranking.Size(), n)
-			hint = fmt.Sprintf("deal more cards, or compare fewer: ranking(…, size = %d)", n)
-		case mayFail(g, p, way):
-			if why == "" {
-				why = fmt.Sprintf("with %s it can be that no hand qualifies, and then nobody wins the pot", p.Ranking.Name())
-				hint = "add a part for which every hand qualifies, such as split(best(high), …)"
-			}
-		default:
+		if !mayFail(g, p, way) {
 			return "", ""
+		}
+		if why == "" {
+			why = fmt.Sprintf("with %s it can be that no hand qualifies, and then the pot is divided between all who are in", p.Ranking.Name())
+			hint = `say what happens then, with otherwise = "split", "redeal" or best(…); or add a part for which every hand qualifies, such as split(best(high), …)`
 		}
 	}
 	return why, hint
@@ -183,6 +243,9 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 
 // mayFail reports whether it can be that no hand qualifies for a part, nor for what is tried in its place.
 func mayFail(g *plan.Game, p *plan.Part, way state) bool {
+	if p.Last().Nobody != plan.OthersDivide {
+		return false
+	}
 	for ; p != nil; p = p.Else {
 		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 && !fails(g, p, way) {
 			return false

@@ -313,6 +313,12 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	if p.Else != nil {
 		out = append(out, "When nobody qualifies, this wins instead: "+lower(w.partWords(p.Else)))
 	}
+	switch p.Nobody {
+	case plan.AllDivide:
+		out = append(out, "When nobody qualifies, all who compete for it divide it.")
+	case plan.NewDeal:
+		out = append(out, "When nobody qualifies, the cards come back, the pot stays, and those still in are dealt new cards without another ante.")
+	}
 	return strings.Join(out, " ")
 }
 
@@ -436,7 +442,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
-		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 || p.Else != nil {
+		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 || p.Last() != p || p.Nobody != plan.OthersDivide {
 			continue
 		}
 		if len(sd.Parts) == 2 {

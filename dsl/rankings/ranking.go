@@ -118,7 +118,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "base", Type: "ranking", Default: "high", Doc: "where the ranking starts from"},
 		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); a straight or a flush that is left out does not count"},
 		{Name: "ace", Type: "string", Enum: []string{"high", "low", "both"}, Default: "None", Doc: "above the king, below the deuce, or as in the base and at either end of a straight"},
-		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5): a hand may have fewer, and a card that is missing is below all others"},
+		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5): a hand may have fewer, and a card that is missing is below all others. Where `order` does not say otherwise, one card or two are no straight and no flush"},
 		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
 		{Name: "deck", Type: "deck", Default: "None", Doc: "the pack, as the game has it"},
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace or what completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},

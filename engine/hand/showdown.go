@@ -113,6 +113,9 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 
 // endShowdown awards the pots.
 func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
+	if again, err := h.dealsAgain(sd); again || err != nil {
+		return false, err
+	}
 	if err := h.award(sd); err != nil {
 		return false, err
 	}
@@ -120,6 +123,29 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 		h.match(sd.Match)
 	}
 	h.finish()
+	return false, nil
+}
+
+// dealsAgain begins a new deal where nobody qualifies for a part that asks for one.
+func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
+	if !sd.DealsAgain() || h.freeDeals >= plan.MaxFreeDeals || h.runs > 1 {
+		return false, nil
+	}
+	claims := h.s.Live &^ h.mucked
+	var t table
+	if err := h.rankSeats(sd, claims, &t); err != nil {
+		return false, err
+	}
+	for k := range sd.Parts {
+		if sd.Parts[k].Last().Nobody != plan.NewDeal {
+			continue
+		}
+		if winners, _ := h.winnersOfPart(sd, k, claims, &t); winners == 0 {
+			h.shown, h.mucked, h.waiting = 0, 0, 0
+			h.redeal(&plan.Step{NoAnte: true})
+			return true, nil
+		}
+	}
 	return false, nil
 }
 
@@ -379,6 +405,9 @@ func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t
 		if best = h.winners(sd, number, in, &worth); best != 0 {
 			return best, number
 		}
+	}
+	if p.Nobody == plan.AllDivide {
+		return h.competing(p, claims), number - plan.MaxParts
 	}
 	return 0, k
 }

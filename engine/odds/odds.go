@@ -392,8 +392,10 @@ func uncounted(show *plan.ShowdownStep) string {
 	for i := range show.Parts {
 		p := &show.Parts[i]
 		switch {
-		case p.Else != nil:
+		case p.Else != nil || p.Nobody == plan.AllDivide && len(show.Parts) > 1:
 			return "what wins when nobody qualifies is not counted"
+		case p.Nobody == plan.NewDeal:
+			return "when nobody qualifies, new cards are dealt"
 		case len(p.Chosen) > 0:
 			return "what players declare is not known"
 		case p.Weight() != 1:

@@ -51,6 +51,21 @@ const (
 	Unused
 )
 
+// Nobody says what becomes of a share for which nobody qualifies.
+type Nobody uint8
+
+// What happens.
+const (
+	// OthersDivide: the other parts have it; where there are none, it is divided
+	// between all who are in.
+	OthersDivide Nobody = iota
+	// AllDivide: all who compete for the share divide it.
+	AllDivide
+	// NewDeal: the cards come back, the pot stays, and those still in are dealt new
+	// cards without an ante.
+	NewDeal
+)
+
 var fromNames = [...]string{"all", "down", "up", "unused"}
 
 func (f From) String() string { return fromNames[f] }
@@ -80,6 +95,8 @@ type Part struct {
 	Chosen []string
 	// Else is what wins the share when nobody qualifies.
 	Else *Part
+	// Nobody is what happens when nobody qualifies and there is no Else.
+	Nobody Nobody
 	// BySuit: equal hands are parted by suit and only identical cards split.
 	BySuit bool
 	// HighestFirst: the suits are compared from the highest card down, not in the
@@ -122,7 +139,7 @@ func (p *Part) usual() bool {
 // Counted reports whether a hand's cards and one board alone say what it is worth: see
 // [Part.Strength].
 func (p *Part) Counted() bool {
-	return p.usual() && p.Else == nil && len(p.Chosen) == 0
+	return p.usual() && p.Else == nil && p.Nobody != NewDeal && len(p.Chosen) == 0
 }
 
 // Strength is what hole cards and a board are worth, by the ranking and the numbers of
@@ -193,6 +210,24 @@ func (s *ShowdownStep) Each(yield func(*Part) bool) {
 			}
 		}
 	}
+}
+
+// Last is the part that is tried last: the part itself where there is no other.
+func (p *Part) Last() *Part {
+	for p.Else != nil {
+		p = p.Else
+	}
+	return p
+}
+
+// DealsAgain reports whether the hand may go on with a new deal after the showdown.
+func (s *ShowdownStep) DealsAgain() bool {
+	for i := range s.Parts {
+		if s.Parts[i].Last().Nobody == NewDeal {
+			return true
+		}
+	}
+	return false
 }
 
 // CardsThatPlay is how many hole and board cards play, in words: "2 hole and 3 board

@@ -246,3 +246,64 @@ func TestBatches(t *testing.T) {
 		same(r, "BestEach", got[:n/20], func(i int) Strength { return r.Best(hands[i*9 : i*9+9]) })
 	}
 }
+
+// Hands of one to four cards have the classes that they can have: one card or two are
+// no straight and no flush.
+func TestSmallCounts(t *testing.T) {
+	classify := func(h []cards.Card) Category {
+		var counts [13]int
+		suited, mask := true, 0
+		for _, c := range h {
+			counts[c.Rank()]++
+			mask |= 1 << c.Rank()
+			suited = suited && c.Suit() == h[0].Suit()
+		}
+		pairs, most := 0, 0
+		for _, n := range counts {
+			most = max(most, n)
+			if n == 2 {
+				pairs++
+			}
+		}
+		low := mask<<1 | mask>>12 // bit 0 is the ace below the deuce
+		row := false
+		for from := range 15 - len(h) {
+			run := (1<<len(h) - 1) << from
+			row = row || most == 1 && low&run == run
+		}
+		row, suited = row && len(h) > 2, suited && len(h) > 2
+		switch {
+		case row && suited:
+			return StraightFlush
+		case most == 4:
+			return Quads
+		case suited:
+			return Flush
+		case row:
+			return Straight
+		case most == 3:
+			return Trips
+		case pairs == 2:
+			return TwoPair
+		case pairs == 1:
+			return Pair
+		}
+		return HighCard
+	}
+	for size := 1; size <= 4; size++ {
+		var want [16]int
+		eachHand(High.Description().Deck.Append(nil), size, func(h []cards.Card) { want[classify(h)]++ })
+		r := custom(Description{Name: "small", Size: size})
+		if got := categoryCounts(r); got != want {
+			t.Errorf("hands of %d: %v, want %v", size, got, want)
+		}
+		for _, c := range r.Categories() {
+			if want[c] == 0 {
+				t.Errorf("hands of %d are said to be %s", size, c)
+			}
+		}
+		if testing.Short() && size == 3 {
+			return
+		}
+	}
+}

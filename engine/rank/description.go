@@ -265,8 +265,8 @@ func (d Description) normal() (Description, error) {
 	}
 	if len(d.Categories) == 0 {
 		d.Categories = d.Base.categories(d.Jokers != NoJoker)
-		if d.Size == 1 && d.Score == nil {
-			d.Categories = []Category{HighCard} // one card is no flush
+		if d.Score == nil {
+			d.Categories = slices.DeleteFunc(d.Categories, func(c Category) bool { return !c.possible(d.Size) })
 		}
 	}
 	return d, d.checkCategories()
@@ -339,6 +339,16 @@ func (d Description) checkCategories() error {
 		}
 	}
 	return nil
+}
+
+// possible reports whether hands of so many cards have the class where nothing else is
+// said: one card or two are neither a straight nor a flush.
+func (c Category) possible(size int) bool {
+	switch c {
+	case Straight, Flush, StraightFlush:
+		return size > 2
+	}
+	return c.cards() <= size
 }
 
 // cards is the size of the smallest hand that can be in the category.

@@ -90,6 +90,10 @@ func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err err
 		return false, nil
 	case history.NoOp:
 		return false, nil
+	case history.Show:
+		if dealsAgain(p.h.Plan().Game) {
+			return p.until(func() bool { return p.shownBefore(a) }), nil
+		}
 	}
 	return false, p.toPlayer(rec, a.Pos)
 }
@@ -105,11 +109,18 @@ func (p *Player) toPlayer(rec *history.Hand, at history.Pos) error {
 // dealUntil lets the dealer go on until the cards of an action are dealt, or a
 // player is asked.
 func (p *Player) dealUntil(a *history.Action) {
-	for !p.dealt(a) {
+	p.until(func() bool { return p.dealt(a) })
+}
+
+// until lets the dealer go on until something is done; not where a player is asked
+// before that.
+func (p *Player) until(done func() bool) bool {
+	for !done() {
 		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn || p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}) != nil {
-			return
+			return false
 		}
 	}
+	return true
 }
 
 func (p *Player) goOn(rec *history.Hand, a *history.Action) error {

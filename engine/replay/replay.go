@@ -513,6 +513,9 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 // verify holds the cards that a record names against those that its own deck
 // has dealt. done: nothing is to be played.
 func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err error) {
+	if a.Verb == history.Show && p.shownBefore(a) {
+		return true, nil
+	}
 	if a.Verb != history.DealHole && a.Verb != history.DealBoard {
 		return false, nil
 	}
@@ -521,6 +524,23 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
 	}
 	return true, nil
+}
+
+// shownBefore reports whether a hand was shown at a showdown that a new deal followed.
+func (p *Player) shownBefore(a *history.Action) bool {
+	g := p.h.Plan().Game
+	if !dealsAgain(g) {
+		return false
+	}
+	log := p.listens(g)
+	return slices.ContainsFunc(log.Events, func(e hand.Event) bool {
+		return e.Kind == hand.Shown && e.Seat == a.Player && faces(e.List()) == faces(a.Cards())
+	})
+}
+
+// dealsAgain reports whether a new deal may follow a showdown of the game.
+func dealsAgain(g *plan.Game) bool {
+	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Show != nil && s.Show.DealsAgain() })
 }
 
 // dealtTo is what lies where an action deals cards.
@@ -559,7 +579,7 @@ func (p *Player) listens(g *plan.Game) *hand.Log {
 
 // takesByRule reports whether a game takes cards away that nobody chooses.
 func takesByRule(g *plan.Game) bool {
-	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
+	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
 		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard)
 	})
 }

@@ -167,7 +167,7 @@ func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 // heading begins a street, unless the street goes on.
 func (n *Narrator) heading(e *hand.Event) {
 	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver:
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver, hand.Redealt:
 		return // before the first street, or under whatever street it happens
 	}
 	title := n.titleOf(int(e.Step))

@@ -88,7 +88,11 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.RunPaid:
 		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
 	case hand.Redealt:
-		return "everybody has passed: cards back, the pot of " + amount + " stays"
+		why := "everybody has passed"
+		if n.step(e).Kind == plan.Showdown {
+			why = "nobody qualifies"
+		}
+		return why + ": cards back, the pot of " + amount + " stays"
 	case hand.Reshuffled:
 		return n.reshuffled(e)
 	case hand.Limited:
@@ -249,6 +253,12 @@ func (n *Narrator) worth(e *hand.Event) string {
 	}
 	parts := n.parts()
 	var words []string
+	if cards.SetOf(e.List()...) != cards.SetOf(n.h.Hole(int(e.Seat))...) { // new cards have been dealt since
+		if show := n.step(e).Show; show != nil {
+			return ": " + Worth(&show.Parts[0], e.Strength, len(show.Parts) > 1)
+		}
+		return ""
+	}
 	for i := range parts {
 		words = append(words, Worth(&parts[i], n.h.Strength(i, int(e.Seat)), len(parts) > 1))
 	}
