@@ -141,6 +141,8 @@ const (
 	openTitle     = "Open points"
 	borrowedTitle = "Borrowed from elsewhere"
 	customTitle   = "By custom"
+	// keyToReferences explains what stands behind open points.
+	keyToReferences = "Key: G all houses, D second reading, others one house."
 	// In a book the rulings of the library stand before all games.
 	customRulingsTitle = "When something goes wrong, by custom"
 )

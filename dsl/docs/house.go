@@ -173,7 +173,9 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 		}
 		s.Sections = append(s.Sections, sec)
 	}
-	s.add(openTitle, options(all, nil))
+	if open := options(all, nil); len(open) > 0 {
+		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: open})
+	}
 	b.Front = s.Sections
 }
 

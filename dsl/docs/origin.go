@@ -220,7 +220,7 @@ func (s *Sheet) Floor() []Section {
 		custom = append(custom, parts[Custom]...)
 	}
 	if points := underOptions(open); len(points) > 0 {
-		out = append(out, Section{Title: openTitle, Rules: points})
+		out = append(out, Section{Title: openTitle, About: keyToReferences, Rules: points})
 	}
 	if len(borrowed) > 0 {
 		out = append(out, Section{Title: borrowedTitle, Rules: borrowed})

@@ -96,9 +96,10 @@ func NewWall(b *plan.Bound, room *Room) *Wall {
 // mostAbout is how many words of what a script says of its game stand on the wall.
 const mostAbout = 50
 
-// about is the first sentences of what a script says of its game.
+// about is the first sentences of what a script says of its game, not of what it says about its document.
 func about(doc string) string {
 	text, n := "", 0
+	doc, _, _ = strings.Cut(doc, "\n\n")
 	for _, s := range sentencesOf(doc, 3) {
 		if n += len(strings.Fields(s)); n > mostAbout && text != "" {
 			break
