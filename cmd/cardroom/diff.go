@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"maps"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/solving"
 	"cardroom/cmd/cardroom/internal/versus"
 
 	"github.com/urfave/cli/v2"
@@ -35,6 +37,13 @@ func newDiff() *app.Command {
 				library.DeckFlag(),
 				library.ShardFlag(),
 				library.WorkersFlag(),
+				&cli.BoolFlag{Name: "solve", Usage: "solve small versions of both games: what the difference is worth to each seat", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "each-option", Usage: "with --solve: the price of every other value of each option of one GAME", DisableDefaultText: true},
+				&cli.StringFlag{Name: "size", Usage: "with --solve: make the games of this `SIZE`, as in 'cardroom solve'", DefaultText: "kuhn with one round of betting, otherwise leduc", Category: app.AdvancedCategory},
+				&cli.StringFlag{Name: "deck-ranks", Usage: "with --solve: deal from this many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: app.AdvancedCategory},
+				&cli.IntFlag{Name: "deck-suits", Usage: "with --solve: deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: app.AdvancedCategory},
+				&cli.Float64Flag{Name: "until", Usage: "with --solve: stop when the exploitability is at most `X` antes", Value: 0.0001, Category: app.AdvancedCategory},
+				&cli.IntFlag{Name: "per-hour", Usage: "with --solve: `N` hands an hour", Value: 30, Category: app.AdvancedCategory},
 			},
 		},
 		Formats: []string{report.Text, report.JSON},
@@ -44,10 +53,18 @@ func newDiff() *app.Command {
 			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
 			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
 			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
+			{Line: "cardroom diff angies/stud7 --solve --each-option", Shows: "what each option is worth to each seat"},
 		},
 		Report:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
+			if c.Bool("solve") || c.Bool("each-option") {
+				o, err := readDiffSolve(c, std, format)
+				if err != nil {
+					return err
+				}
+				return solving.Compare(c.Context, std, o)
+			}
 			opts, err := readDiffOptions(c, std, format)
 			if err != nil {
 				return err
@@ -55,6 +72,52 @@ func newDiff() *app.Command {
 			return versus.Diff(c.Context, std, opts)
 		},
 	}
+}
+
+// readDiffSolve reads the options of --solve.
+func readDiffSolve(c *cli.Context, std *app.IO, format string) (o solving.CompareOptions, err error) {
+	for _, name := range []string{"hands", "hand", "rules-only", "policy", "deck", "shard", "workers", "seed"} {
+		if c.IsSet(name) {
+			return o, app.Usagef("--%s cannot be used with --solve, which deals no hands at random", name)
+		}
+	}
+	o = solving.CompareOptions{EachOption: c.Bool("each-option"), PerHour: c.Int("per-hour"), Format: format, Effort: solving.DefaultEffort()}
+	o.Effort.Until = c.Float64("until")
+	switch {
+	case !c.Bool("solve"):
+		return o, app.Usagef("--each-option needs --solve")
+	case o.PerHour < 1:
+		return o, app.Usagef("--per-hour must be at least 1, not %d", o.PerHour)
+	case !(o.Effort.Until > 0):
+		return o, app.Usagef("--until must be above 0, not %g", o.Effort.Until)
+	}
+	if o.Small, err = library.ReadSmall(c, std); err != nil {
+		return o, err
+	}
+	if len(o.Small.Sizes) > 1 {
+		return o, app.Usagef("--size: --solve takes one size, not %d", len(o.Small.Sizes))
+	}
+	o.Small.Wishes.Stakes = ""
+	var v versus.Options
+	if o.EachOption {
+		if c.NArg() != 1 || c.IsSet("a") || c.IsSet("b") {
+			return o, app.Usagef("--each-option takes one GAME, and --set for options of it")
+		}
+		set, err := library.ParseSet(c.StringSlice("set"))
+		o.A = solving.Side{Game: c.Args().First(), Stakes: c.String("stakes"), Set: set}
+		return o, err
+	}
+	if err = readSides(&v, c); err != nil {
+		return o, err
+	}
+	with := func(own map[string]string) map[string]string {
+		set := maps.Clone(v.Both)
+		maps.Copy(set, own)
+		return set
+	}
+	o.A = solving.Side{Game: v.A.Game, Stakes: v.A.Stakes, Set: with(v.A.Set)}
+	o.B = solving.Side{Game: v.B.Game, Stakes: v.B.Stakes, Set: with(v.B.Set)}
+	return o, nil
 }
 
 func readDiffOptions(c *cli.Context, std *app.IO, format string) (o versus.Options, err error) {

@@ -67,12 +67,13 @@ func newSolve() *app.Command {
 // effortFlags are how long games are solved, and how exactly.
 func effortFlags() []cli.Flag {
 	const category = "Effort"
+	usual := solving.DefaultEffort()
 	return []cli.Flag{
-		&cli.Float64Flag{Name: "until", Usage: "stop when the exploitability is at most `X` antes", Value: 0.0001, Category: category},
-		&cli.IntFlag{Name: "iterations", Usage: "stop after `N` iterations", Value: 100_000, Category: category},
-		&cli.StringFlag{Name: "method", Usage: "solve by `METHOD`: " + strings.Join(solve.Methods(), ", "), Value: solve.Predictive.String(), Category: category},
-		&cli.Int64Flag{Name: "limit", Usage: "refuse games of more than `N` nodes", Value: 20_000_000, Category: category},
-		&cli.Int64Flag{Name: "memory", Usage: "take at most `MB` megabytes", Value: 4096, Category: category},
+		&cli.Float64Flag{Name: "until", Usage: "stop when the exploitability is at most `X` antes", Value: usual.Until, Category: category},
+		&cli.IntFlag{Name: "iterations", Usage: "stop after `N` iterations", Value: usual.Iterations, Category: category},
+		&cli.StringFlag{Name: "method", Usage: "solve by `METHOD`: " + strings.Join(solve.Methods(), ", "), Value: usual.Method.String(), Category: category},
+		&cli.Int64Flag{Name: "limit", Usage: "refuse games of more than `N` nodes", Value: usual.MaxNodes, Category: category},
+		&cli.Int64Flag{Name: "memory", Usage: "take at most `MB` megabytes", Value: usual.MaxBytes >> 20, Category: category},
 	}
 }
 

@@ -67,7 +67,7 @@ func ReadSmall(c *cli.Context, std *app.IO) (s SmallGames, err error) {
 			return s, app.Usagef("--deck-ranks is %v", err)
 		}
 	}
-	if text := c.String("stack"); text != "" {
+	if text := c.String("stack"); c.IsSet("stack") {
 		if err := w.ReadStacks(text); err != nil {
 			return s, app.Usagef("--stack is %v", err)
 		}

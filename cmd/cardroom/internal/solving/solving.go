@@ -37,6 +37,19 @@ type Effort struct {
 	Method     solve.Method
 	MaxNodes   int64
 	MaxBytes   int64
+	Silent     bool // nothing is said of nodes and memory
+}
+
+// note says something of the effort.
+func (e *Effort) note(std *app.IO, format string, args ...any) {
+	if !e.Silent {
+		std.Note(format, args...)
+	}
+}
+
+// DefaultEffort is what solve does without flags.
+func DefaultEffort() Effort {
+	return Effort{Iterations: 100_000, Until: 0.0001, Method: solve.Predictive, MaxNodes: 20_000_000, MaxBytes: 4 << 30}
 }
 
 // Solution is a small game with what came of solving it.
@@ -110,7 +123,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *
 		return nil, err
 	}
 	s.Built = std.Now().Sub(began)
-	std.Note("%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
+	e.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
 	began = std.Now()
 	e.improve(ctx, std, s)
 	s.Solved = std.Now().Sub(began)
@@ -119,7 +132,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *
 
 // build makes the tree.
 func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
-	std.Note("%s, size %s: at most %s nodes and %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
+	e.note(std, "%s, size %s: at most %s nodes and %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
 	bar := std.StartProgress("nodes", 0)
 	defer bar.Stop()
 	o.Progress = func(n int64) { bar.Done.Store(n) }

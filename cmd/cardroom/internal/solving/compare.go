@@ -1,0 +1,252 @@
+package solving
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
+)
+
+// CompareOptions are the inputs of "diff --solve".
+type CompareOptions struct {
+	A, B Side
+	// EachOption compares the first game with every other value of each of its options.
+	EachOption bool
+	PerHour    int // hands an hour
+	Small      library.SmallGames
+	Effort     Effort
+	Format     string
+}
+
+// Side is a rule set.
+type Side struct {
+	Game, Stakes string
+	Set          map[string]string
+}
+
+// price is what a rule set is worth, and what it changes.
+type price struct {
+	Label    string // the options that are set, or the game
+	Solution *Solution
+	Err      error // it cannot be solved
+	// Price is what each seat has more than in the first rule set, in its units; Error is
+	// how far that can be off, where that is certain.
+	Price   []float64
+	Error   float64
+	Certain bool
+}
+
+// Compare solves rule sets and prints what they change.
+func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
+	base, err := o.solve(ctx, std, o.A)
+	if err != nil {
+		return err
+	}
+	list := []*price{{Label: label(o.A), Solution: base}}
+	sides, labels := []Side{o.B}, []string{label(o.B)}
+	if o.EachOption {
+		sides, labels = readings(base.Game, o.A)
+	}
+	o.Effort.Silent = true // what the next ones take is like the first
+	for i, side := range sides {
+		s, err := o.solve(ctx, std, side)
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil && !o.EachOption {
+			return err
+		}
+		p := &price{Label: labels[i], Solution: s, Err: err}
+		if err == nil && p.compare(base) != nil {
+			return app.Usagef("%s and %s have different numbers of seats: set --seats", labels[i], list[0].Label)
+		}
+		list = append(list, p)
+	}
+	c := &comparison{&o, list, ctx.Err() == nil}
+	if err := std.Results(o.Format, c.write); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+func (o *CompareOptions) solve(ctx context.Context, std *app.IO, side Side) (*Solution, error) {
+	game, _, err := library.Load(std, side.Game, side.Set)
+	if err != nil {
+		return nil, err
+	}
+	small := o.Small
+	if side.Stakes != "" {
+		small.Wishes.Stakes = side.Stakes
+	}
+	return o.Effort.solve(ctx, std, game, &small, solve.Options{})
+}
+
+// readings are all values of the options of a game that are not in force.
+func readings(g *plan.Game, a Side) (sides []Side, labels []string) {
+	seen := map[string]bool{}
+	for _, o := range g.Options {
+		if seen[o.Name] {
+			continue
+		}
+		seen[o.Name] = true
+		for _, v := range o.Choices {
+			if v == o.Value {
+				continue
+			}
+			set := maps.Clone(a.Set)
+			if set == nil {
+				set = map[string]string{}
+			}
+			set[o.Name] = v
+			sides, labels = append(sides, Side{a.Game, a.Stakes, set}), append(labels, o.Name+"="+v)
+		}
+	}
+	return sides, labels
+}
+
+// label is a rule set in a line.
+func label(s Side) string {
+	words := []string{s.Game}
+	for _, name := range slices.Sorted(maps.Keys(s.Set)) {
+		words = append(words, name+"="+s.Set[name])
+	}
+	if s.Stakes != "" {
+		words = append(words, s.Stakes)
+	}
+	return strings.Join(words, " ")
+}
+
+// compare computes the price against the first rule set.
+func (p *price) compare(base *Solution) error {
+	a, b := base.Result, p.Solution.Result
+	if len(a.Value) != len(b.Value) {
+		return errors.New("different seats")
+	}
+	chips := func(s *Solution) float64 { return float64(s.Tree.Unit) / float64(s.Small.Bound.Stakes.Scale) }
+	scale := chips(p.Solution) / chips(base)
+	for seat := range a.Value {
+		p.Price = append(p.Price, b.Value[seat]*scale-a.Value[seat])
+	}
+	p.Certain = a.Certain && b.Certain
+	// A value lies between the two bounds, which are NashConv apart.
+	p.Error = a.NashConv + b.NashConv*scale
+	return nil
+}
+
+// free reports whether no price is larger than what it can be off.
+func (p *price) free() bool {
+	return !slices.ContainsFunc(p.Price, func(v float64) bool { return max(v, -v) > p.Error })
+}
+
+// comparison is prices as they are printed.
+type comparison struct {
+	o        *CompareOptions
+	list     []*price
+	complete bool
+}
+
+func (c *comparison) write(std *app.IO, format string) error {
+	if format != report.Text {
+		return c.writeJSON(std)
+	}
+	base := c.list[0].Solution
+	w := std.Stdout
+	w.Printf("%s, size %s: values and prices in %s, per hand\n\n", base.Game.ID, base.Small.Size, base.units())
+	heads := []report.Heading{{Title: "rules", Align: report.Left}}
+	for seat := range base.Result.Value {
+		heads = append(heads, report.Heading{Title: fmt.Sprintf("seat %d", seat+1), Align: report.Right})
+	}
+	for seat := range base.Result.Value {
+		heads = append(heads, report.Heading{Title: fmt.Sprintf("price %d", seat+1), Align: report.Right})
+	}
+	heads = append(heads, report.Heading{Title: "±", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
+	n := places(c.o.Effort.Until)
+	var cells [][]string
+	var free, unsolved []string
+	for i, p := range c.list {
+		row := []string{p.Label}
+		switch {
+		case p.Err != nil:
+			unsolved = append(unsolved, fmt.Sprintf("%s (%v)", p.Label, p.Err))
+			continue
+		case i > 0 && c.o.EachOption && p.free():
+			free = append(free, p.Label)
+			continue
+		}
+		for _, v := range p.Solution.Result.Value {
+			row = append(row, number(v, n))
+		}
+		for seat := range base.Result.Value {
+			switch {
+			case i == 0:
+				row = append(row, "")
+			default:
+				row = append(row, number(p.Price[seat], n))
+			}
+		}
+		if i == 0 {
+			row = append(row, fmt.Sprintf("%.1g", p.Solution.Result.NashConv), "")
+		} else {
+			var hour []string
+			for _, v := range c.perHour(p) {
+				hour = append(hour, fmt.Sprintf("%.2f", v))
+			}
+			row = append(row, fmt.Sprintf("%.1g", p.Error), strings.Join(hour, " / "))
+		}
+		cells = append(cells, row)
+	}
+	report.Table(w, heads, cells)
+	if len(free) > 0 {
+		w.Printf("\nNo price within ±: %s.\n", strings.Join(free, ", "))
+	}
+	if len(unsolved) > 0 {
+		w.Printf("\nNot solved: %s.\n", strings.Join(unsolved, ", "))
+	}
+	w.Printf("\nA price is what a seat wins more than under the first rules; chips an hour are those of each seat with %d hands an hour.\n", c.o.PerHour)
+	if !base.Result.Certain {
+		w.Printf("The values are those of the strategies found, and no bounds: there are more than two seats, or the house takes chips.\n")
+	}
+	if !c.complete {
+		std.Note("interrupted: these are the rules that were solved")
+	}
+	return nil
+}
+
+// perHour is the price in chips an hour, by seat.
+func (c *comparison) perHour(p *price) (out []float64) {
+	base := c.list[0].Solution
+	for _, v := range p.Price {
+		out = append(out, v*float64(base.Tree.Unit)/float64(base.Small.Bound.Stakes.Scale)*float64(c.o.PerHour))
+	}
+	return out
+}
+
+func (c *comparison) writeJSON(std *app.IO) error {
+	base := c.list[0].Solution
+	list := []json.RawMessage{}
+	for i, p := range c.list {
+		fields := []rows.Pair{{Name: "rules", Value: p.Label}}
+		if p.Err != nil {
+			fields = append(fields, rows.Pair{Name: "error", Value: p.Err.Error()})
+		} else {
+			r := p.Solution.Result
+			fields = append(fields, rows.Pair{Name: "values", Value: r.Value}, rows.Pair{Name: "exploitability", Value: r.Exploitability}, rows.Pair{Name: "bounds", Value: r.Certain},
+				rows.Pair{Name: "nodes", Value: p.Solution.Tree.Nodes}, rows.Pair{Name: "information_sets", Value: p.Solution.Tree.AllInfoSets()})
+			if i > 0 {
+				fields = append(fields, rows.Pair{Name: "price", Value: p.Price}, rows.Pair{Name: "error_at_most", Value: p.Error}, rows.Pair{Name: "certain", Value: p.Certain}, rows.Pair{Name: "chips_an_hour", Value: c.perHour(p)})
+			}
+		}
+		list = append(list, object(fields))
+	}
+	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve", append(base.small(), rows.Pair{Name: "rules", Value: list}, rows.Pair{Name: "hands_an_hour", Value: c.o.PerHour}, rows.Pair{Name: "complete", Value: c.complete}))
+}
