@@ -36,7 +36,7 @@ func newBench() *app.Command {
 				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`", Category: app.AdvancedCategory},
 			},
 		},
-		Formats: []string{report.Text, report.JSON, timing.GoBench},
+		Formats: []string{report.Text, report.JSON, report.CSV, timing.GoBench},
 		Examples: []app.Example{
 			{Line: "cardroom bench mixed/nt --time 100ms", Shows: "hands a second, decisions, memory"},
 			{Line: "cardroom bench angies/lowball --time 100ms", Shows: "… and the cost of the script's functions"},

@@ -23,7 +23,7 @@ func newCheck() *app.Command {
 				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
 			}, exhaustiveFlags()...),
 		},
-		Formats: []string{report.Text, report.JSON, report.SARIF, report.GitHub},
+		Formats: []string{report.Text, report.JSON, report.CSV, report.SARIF, report.GitHub},
 		Examples: []app.Example{
 			{Line: "cardroom check", Shows: "all scripts that come with cardroom"},
 			{Line: "cardroom check my/game.star", Shows: "your own script"},

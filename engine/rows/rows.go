@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -295,6 +296,12 @@ func plain(v any) string {
 		return strconv.FormatUint(uint64(v), 10)
 	case []string:
 		return strings.Join(v, " ")
+	case map[string]string:
+		words := make([]string, 0, len(v))
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			words = append(words, name+"="+v[name])
+		}
+		return strings.Join(words, "; ")
 	case []Money:
 		words := make([]string, 0, len(v))
 		for _, m := range v {
@@ -309,9 +316,12 @@ func plain(v any) string {
 	return string(b)
 }
 
-// WriteObject writes a result that is one object: on one line, or as a document
-// with a field per line.
+// WriteObject writes a result that is one object: on one line, as a document with a field
+// per line, or as two lines of CSV.
 func WriteObject(w io.Writer, format, command string, fields []Pair) error {
+	if format == CSV {
+		return writeFlat(w, fields)
+	}
 	fields = append([]Pair{{"schema", Schema(command)}}, fields...)
 	render := Object
 	if format == JSON {

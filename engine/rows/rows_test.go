@@ -159,3 +159,40 @@ func TestWriteObject(t *testing.T) {
 		}
 	}
 }
+
+// A result as CSV has no tables within its cells: each value has a column.
+func TestFlat(t *testing.T) {
+	type mean struct {
+		Mean   float64  `json:"mean"`
+		StdErr *float64 `json:"stderr"`
+	}
+	type net struct {
+		Seat int   `json:"seat"`
+		Net  int64 `json:"net"`
+		Per  mean  `json:"per"`
+	}
+	type rule struct {
+		Rule string `json:"rule"`
+		Pots int    `json:"pots"`
+	}
+	fields := []Pair{
+		{"game", "a, b"},
+		{"seed", uint64(1<<64 - 1)},
+		{"stacks", []Money{{250, 100}, {300, 100}}},
+		{"net", []net{{1, -5, mean{0.5, nil}}, {2, 5, mean{1e21, nil}}}},
+		{"pot", mean{2, nil}},
+		{"rules", []rule{{"half kill", 3}}},
+		{"none", []rule{}},
+		{"missing", nil},
+		{"text", "=1+1"},
+	}
+	var b bytes.Buffer
+	if err := WriteObject(&b, CSV, "run", fields); err != nil {
+		t.Fatal(err)
+	}
+	const want = "game,seed,stacks,net_1_net,net_1_per_mean,net_1_per_stderr,net_2_net,net_2_per_mean,net_2_per_stderr,pot_mean,pot_stderr,rules_half_kill_pots,none,missing,text\n" +
+		"\"a, b\",18446744073709551615,2.5 3,-5,0.5,,5,1e+21,,2,,3,,,'=1+1\n"
+	if b.String() != want {
+		t.Errorf("got\n%swant\n%s", b.String(), want)
+	}
+}

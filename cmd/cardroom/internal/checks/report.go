@@ -35,8 +35,8 @@ type checkReport struct {
 func (rep checkReport) write(std *app.IO, format string) error {
 	rep.std = std
 	switch format {
-	case report.JSON:
-		return rep.writeJSON()
+	case report.JSON, report.CSV:
+		return rep.writeRows(format)
 	case report.SARIF:
 		return rep.writeSARIF()
 	case report.GitHub:
@@ -151,8 +151,9 @@ func shortLine(line string) string {
 	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
-func (rep *checkReport) writeJSON() error {
-	out, err := rows.New(rep.std.Stdout, report.JSON, "check", "findings", checkColumns)
+// writeRows writes the findings, a row each; a document has more to say about the whole.
+func (rep *checkReport) writeRows(format string) error {
+	out, err := rows.New(rep.std.Stdout, format, "check", "findings", checkColumns)
 	if err != nil {
 		return err
 	}

@@ -327,7 +327,7 @@ func (c *clauseReport) write(rep *results) error {
 	if c.proofs != nil {
 		columns = append(columns, c.proofColumns()...)
 	}
-	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "clauses", columns)
+	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "clauses", columns)
 	if err != nil {
 		return err
 	}

@@ -42,8 +42,8 @@ func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	m := countVerdicts(verdicts)
 	err = std.Results(rep.opts.Format, func(out *app.IO, format string) error {
 		one := *rep
-		one.std = out
-		if format == report.JSON {
+		one.std, one.opts.Format = out, format
+		if format != report.Text {
 			return one.writeMutants(verdicts, m)
 		}
 		one.printMutants(verdicts, m)
@@ -205,7 +205,7 @@ func (rep *results) typedFile(ref string) string {
 }
 
 func (rep *results) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
-	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "mutants", []rows.Column[*suite.Verdict]{
+	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "mutants", []rows.Column[*suite.Verdict]{
 		{Name: "file", Value: func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
 		{Name: "line", Value: func(v *suite.Verdict) any { return v.Line }},
 		{Name: "column", Value: func(v *suite.Verdict) any { return v.Col }},

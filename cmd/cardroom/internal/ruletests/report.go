@@ -71,8 +71,8 @@ func (rep *results) writeOne() (reached bool, err error) {
 		return rep.writeClauses()
 	}
 	switch rep.opts.Format {
-	case report.JSON:
-		return rep.covered(), rep.writeJSON()
+	case report.JSON, report.CSV:
+		return rep.covered(), rep.writeRows()
 	case report.JUnit:
 		return rep.covered(), rep.writeJUnit()
 	case report.GitHub:
@@ -128,7 +128,7 @@ func (rep *results) covered() bool {
 func (rep *results) writeClauses() (reached bool, err error) {
 	c := rep.shown
 	reached = len(c.unknown) == 0 && c.percent() >= rep.opts.Threshold
-	if rep.opts.Format == report.JSON {
+	if rep.opts.Format != report.Text {
 		return reached, c.write(rep)
 	}
 	c.print(rep)
@@ -282,8 +282,9 @@ func (rep *results) columns() []rows.Column[*suite.Result] {
 	}
 }
 
-func (rep *results) writeJSON() error {
-	out, err := rows.New(rep.std.Stdout, report.JSON, "test", "tests", rep.columns())
+// writeRows writes the tests, a row each; a document has more to say about the whole.
+func (rep *results) writeRows() error {
+	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "tests", rep.columns())
 	if err != nil {
 		return err
 	}

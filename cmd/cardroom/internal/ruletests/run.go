@@ -56,15 +56,16 @@ func (o *Options) CheckFormats(std *app.IO) error {
 		formats = append(formats, second)
 	}
 	for _, format := range formats {
-		switch plain := format == report.Text || format == report.JSON; {
-		case o.Clauses && !plain:
-			return app.Usagef("--clauses is text or json, not %s", format)
-		case o.Plan && !plain:
-			return app.Usagef("--plan is text or json, not %s", format)
-		case o.Mutate && !plain:
-			return app.Usagef("--mutate is text or json, not %s", format)
+		listed := format == report.Text || format == report.JSON || format == report.CSV
+		switch {
+		case o.Clauses && !listed:
+			return app.Usagef("--clauses writes text, json or csv, not %s", format)
+		case o.Plan && format != report.Text && format != report.JSON:
+			return app.Usagef("--plan writes text or json, not %s", format)
+		case o.Mutate && !listed:
+			return app.Usagef("--mutate writes text, json or csv, not %s", format)
 		case o.Watch && format != report.Text:
-			return app.Usagef("--watch is text, not %s", format)
+			return app.Usagef("--watch writes text, not %s", format)
 		}
 	}
 	return nil

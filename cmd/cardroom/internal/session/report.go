@@ -128,16 +128,6 @@ func (r *summary) write(std *app.IO, format string) error {
 		r.print(std.Stdout)
 		return nil
 	}
-	if format == report.CSV {
-		out, err := rows.New(std.Stdout, report.CSV, "run", "", r.columns())
-		if err != nil {
-			return err
-		}
-		if err := out.Row(r); err != nil {
-			return err
-		}
-		return out.Close()
-	}
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(r.columns(), r))
 }
 

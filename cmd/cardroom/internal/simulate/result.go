@@ -105,16 +105,6 @@ var runColumns = []rows.Column[*Result]{
 
 // writeRun writes a result in one of the machine formats.
 func writeRun(std *app.IO, format string, r *Result) error {
-	if format == report.CSV {
-		out, err := rows.New(std.Stdout, format, "run", "", columnsOf(r))
-		if err != nil {
-			return err
-		}
-		if err := out.Row(r); err != nil {
-			return err
-		}
-		return out.Close()
-	}
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(columnsOf(r), r))
 }
 

@@ -127,8 +127,8 @@ func (p profiles) commit() error {
 // writeBench writes the result in a format.
 func writeBench(std *app.IO, format string, r *benchResult) error {
 	switch format {
-	case report.JSON:
-		return rows.WriteObject(std.Stdout, report.JSON, "bench", benchFields(r))
+	case report.JSON, report.CSV:
+		return rows.WriteObject(std.Stdout, format, "bench", benchFields(r))
 	case GoBench:
 		printGobench(std.Stdout, r)
 	default:

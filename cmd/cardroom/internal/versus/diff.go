@@ -117,7 +117,12 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 		}
 	}
 	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error {
-		if format != report.Text {
+		switch {
+		case format == report.CSV && r.Played:
+			return writeMeasures(std, r)
+		case format == report.CSV:
+			return app.Usagef("--format csv is for what is played: leave out --rules-only and --hands 0")
+		case format != report.Text:
 			return writeDifference(std, r)
 		}
 		printDifference(std.Stdout, r)
@@ -284,7 +289,10 @@ func tellBoth(_ context.Context, std *app.IO, r *comparison) error {
 	edits := compare.Lines(a, b)
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
 	err = std.Results(r.Opts.Run.Format, func(std *app.IO, format string) error {
-		if format != report.Text {
+		switch format {
+		case report.CSV:
+			return app.Usagef("--hand writes text or json, not csv")
+		case report.JSON:
 			return writeTold(std, r, edits, a, b)
 		}
 		printTold(std.Stdout, r, edits, a, b)

@@ -1,6 +1,8 @@
 package versus
 
 import (
+	"fmt"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
@@ -93,6 +95,37 @@ func (m *measureRow) json() meanJSON {
 		out.Low, out.High = figures.Known(m.mean-half), figures.Known(m.mean+half)
 	}
 	return out
+}
+
+// measureColumns are the columns of a comparison as CSV: a row for each measure, and for the
+// net of each seat.
+var measureColumns = []rows.Column[measureJSON]{
+	{Name: "measure", Value: func(m measureJSON) any { return m.Measure }},
+	{Name: "a", Value: func(m measureJSON) any { return m.A }},
+	{Name: "b", Value: func(m measureJSON) any { return m.B }},
+	{Name: "per_hand", Value: func(m measureJSON) any { return m.PerHand }},
+	{Name: "stderr", Value: func(m measureJSON) any { return m.StdErr }},
+	{Name: "low", Value: func(m measureJSON) any { return m.Low }},
+	{Name: "high", Value: func(m measureJSON) any { return m.High }},
+}
+
+// writeMeasures writes what the games came to as CSV. The rules have no place in it.
+func writeMeasures(std *app.IO, r *comparison) error {
+	out, err := rows.New(std.Stdout, report.CSV, "diff", "", measureColumns)
+	if err != nil {
+		return err
+	}
+	for _, m := range r.measures() {
+		if err := out.Row(measureJSON{m.name, m.json()}); err != nil {
+			return err
+		}
+	}
+	for i, m := range r.nets() {
+		if err := out.Row(measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
 }
 
 // writeDifference writes a comparison as an object. Apart from elapsed_s and

@@ -1,0 +1,117 @@
+package rows
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// writeFlat writes one result as CSV: a line of names and a line of values. A table within
+// it has a column for each of its values: NAME_FIELD. In a list of tables each is named by
+// its first field: net_3_per_hand is per_hand of the seat 3 in net.
+func writeFlat(w io.Writer, fields []Pair) error {
+	var f flat
+	for _, p := range fields {
+		if err := f.add(p.Name, p.Value); err != nil {
+			return fmt.Errorf("field %s: %w", p.Name, err)
+		}
+	}
+	out := csv.NewWriter(w)
+	if err := out.WriteAll([][]string{f.names, f.values}); err != nil {
+		return err
+	}
+	return out.Error()
+}
+
+// flat is a line of CSV being made.
+type flat struct{ names, values []string }
+
+func (f *flat) put(name, value string) {
+	f.names, f.values = append(f.names, Cell(name)), append(f.values, Cell(value))
+}
+
+// add adds a field, or those within it.
+func (f *flat) add(name string, v any) error {
+	text, err := Marshal(v)
+	if err != nil {
+		return err
+	}
+	switch {
+	case bytes.HasPrefix(text, []byte("{")):
+		return f.object(name, text)
+	case bytes.HasPrefix(text, []byte("[{")):
+		return f.list(name, text)
+	case bytes.Equal(text, []byte("[]")):
+		f.put(name, "")
+		return nil
+	}
+	f.put(name, plain(v))
+	return nil
+}
+
+// list adds the tables of a list, each under the value of its first field.
+func (f *flat) list(name string, text []byte) error {
+	var items []json.RawMessage
+	if err := json.Unmarshal(text, &items); err != nil {
+		return err
+	}
+	for _, item := range items {
+		pairs, err := members(item)
+		if err != nil {
+			return err
+		}
+		key := strings.ReplaceAll(plain(pairs[0].Value), " ", "_")
+		for _, p := range pairs[1:] {
+			if err := f.add(name+"_"+key+"_"+p.Name, p.Value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// object adds the fields of a table.
+func (f *flat) object(name string, text []byte) error {
+	pairs, err := members(text)
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs {
+		if err := f.add(name+"_"+p.Name, p.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// members are the fields of a JSON object in their order. Numbers stay as they are written.
+func members(text []byte) ([]Pair, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	var out []Pair
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, err
+		}
+		p := Pair{Name: fmt.Sprint(name), Value: value}
+		var s string
+		if json.Unmarshal(value, &s) == nil {
+			p.Value = s
+		}
+		if bytes.Equal(value, []byte("null")) {
+			p.Value = nil
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
