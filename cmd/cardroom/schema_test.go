@@ -96,17 +96,29 @@ func TestInterruptedIsMarked(t *testing.T) {
 	check := newSchemaChecker(t)
 	writeSchemaFiles(t)
 	for _, line := range interruptedLines {
-		interrupted, cancel := context.WithCancel(context.Background())
-		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
-			time.AfterFunc(300*time.Millisecond, cancel) // it has nothing to show before
-		} else {
-			cancel()
-		}
-		std := schemaIO()
 		var stdout bytes.Buffer
-		std.Stdout = term.NewStream(&stdout)
-		if code := run(interrupted, std, strings.Fields(line)); code != app.Interrupted {
-			t.Errorf("%s: exit code %d", line, code)
+		interrupt := func(after time.Duration) {
+			interrupted, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			if after == 0 {
+				cancel()
+			} else {
+				time.AfterFunc(after, cancel)
+			}
+			std := schemaIO()
+			stdout.Reset()
+			std.Stdout = term.NewStream(&stdout)
+			if code := run(interrupted, std, strings.Fields(line)); code != app.Interrupted {
+				t.Errorf("%s: exit code %d", line, code)
+			}
+		}
+		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
+			// They have nothing to show at first: how long depends on the machine.
+			for after := 100 * time.Millisecond; stdout.Len() == 0 && after < time.Minute; after *= 3 {
+				interrupt(after)
+			}
+		} else {
+			interrupt(0)
 		}
 		var last struct{ Complete *bool }
 		texts := splitJSON(t, line, stdout.Bytes())
