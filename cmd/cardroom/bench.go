@@ -27,7 +27,7 @@ func newBench() *app.Command {
 				library.SeatsFlag(),
 				library.StakesFlag(),
 				library.StackFlag(),
-				library.PolicyFlag("seats play by `POLICY`: random, call or file.star:name"),
+				library.PolicyFlag("seats play by `POLICY`:", "random"),
 				library.DeckFlag(),
 				library.SetFlag(),
 				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", Category: app.AdvancedCategory, DefaultText: "0"},

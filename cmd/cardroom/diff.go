@@ -33,7 +33,7 @@ func newDiff() *app.Command {
 				&cli.Int64Flag{Name: "hand", Usage: "print hand `N` as both games play it"},
 				&cli.IntFlag{Name: "seats", Usage: "seat `N` players", DefaultText: "6, or the most that both games take"},
 				&cli.StringFlag{Name: "stack", Usage: "give each player `SIZE`: chips, or big blinds of each game as in 40bb; a list sets seat 1, seat 2, …", Value: "100bb"},
-				library.PolicyFlag("seats play by `POLICY`: random, call or file.star:name"),
+				library.PolicyFlag("seats play by `POLICY`:", "random"),
 				library.DeckFlag(),
 				library.ShardFlag(),
 				library.WorkersFlag(),
@@ -132,7 +132,7 @@ func readDiffOptions(c *cli.Context, std *app.IO, format string) (o versus.Optio
 		return o, err
 	}
 	r.Hands, r.Seats, r.Workers, r.Format = c.Int64("hands"), c.Int("seats"), c.Int("workers"), format
-	r.Policy, r.Deck = library.PolicyText(c), c.String("deck")
+	r.Policy, r.Deck = library.PolicyText(c, "random"), c.String("deck")
 	if !c.IsSet("workers") {
 		r.Workers = std.CPUs
 	}

@@ -29,7 +29,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 				&cli.IntFlag{Name: "you", Usage: "take seat `N`", Value: 1},
 				&cli.BoolFlag{Name: "hot-seat", Usage: "people play all seats, at one keyboard", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "floor", Usage: "you also deal: the hand pauses after every card", DisableDefaultText: true},
-				library.PolicyFlag("the others play by `POLICY`: random, call or file.star:name"),
+				library.PolicyFlag("the others play by `POLICY`:", library.MixedTable),
 				&cli.StringSliceFlag{Name: "name", Usage: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Category: app.AdvancedCategory},
 				library.StakesFlag(),
 				library.StackFlag(),
@@ -46,7 +46,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 		},
 		Chance: true,
 		Examples: []app.Example{
-			{Line: "cardroom play angies/holdem", Shows: "hold'em against five random players"},
+			{Line: "cardroom play angies/holdem", Shows: "hold'em against a table of tight, loose and wild players"},
 			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, the same cards every time"},
 			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", Shows: "name the players, and give each a policy"},
 			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard; the button names the game"},
@@ -85,7 +85,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err er
 	if len(o.Set) == 0 {
 		o.Set = nil
 	}
-	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), library.PolicyText(c)
+	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), library.PolicyText(c, library.MixedTable)
 	o.You, o.HotSeat, o.Floor = c.Int("you"), c.Bool("hot-seat"), c.Bool("floor")
 	o.Options = session.Options{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
 	if err := checkPlay(&o, c); err != nil {
@@ -104,7 +104,7 @@ func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 		return app.Usagef("leave out GAME: --resume already names the game")
 	}
 	if c.IsSet("policy") {
-		o.Policy = library.PolicyText(c)
+		o.Policy = library.PolicyText(c, library.MixedTable)
 	}
 	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
 		if c.IsSet(name) {

@@ -30,7 +30,7 @@ func newRun() *app.Command {
 				library.SeatsFlag(),
 				library.StakesFlag(),
 				library.StackFlag(),
-				library.PolicyFlag("seats play by `POLICY`: random, call or file.star:name"),
+				library.PolicyFlag("seats play by `POLICY`:", "random"),
 				library.DeckFlag(),
 				library.SetFlag(),
 				library.ShardFlag(),
@@ -100,7 +100,7 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options,
 	o.Hands, o.Seats, o.Show = c.Int64("hands"), c.Int("seats"), c.Int64("show")
 	o.Workers, o.Format = c.Int("workers"), format
 	o.Mishaps = c.Float64("mishaps")
-	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), library.PolicyText(c), c.String("deck"), c.String("save")
+	o.Stakes, o.Policy, o.Deck, o.Save = c.String("stakes"), library.PolicyText(c, "random"), c.String("deck"), c.String("save")
 	if !c.IsSet("workers") {
 		o.Workers = std.CPUs
 	}

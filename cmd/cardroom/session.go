@@ -119,7 +119,7 @@ func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err e
 	}
 	o = simulate.Options{Format: format, Save: c.String("save")}
 	if c.IsSet("policy") {
-		o.Policy = library.PolicyText(c)
+		o.Policy = library.PolicyText(c, "random")
 	}
 	if c.IsSet("hands") {
 		o.Hands = c.Int64("hands")

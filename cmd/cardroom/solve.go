@@ -49,7 +49,7 @@ func newSolve() *app.Command {
 				return err
 			}
 			if c.IsSet("policy") {
-				o.Policy = library.PolicyText(c)
+				o.Policy = library.PolicyText(c, "random")
 			}
 			switch ext := filepath.Ext(o.Strategy); {
 			case c.NArg() != 1:

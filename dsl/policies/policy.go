@@ -58,6 +58,8 @@ type scriptPolicy struct {
 	f      starlark.Callable
 	thread *star.Thread
 	chance stream
+	// What a view estimates, and keeps from hand to hand.
+	outlook hand.Outlook
 	// The last question, which has the key of chance, and its answer: to find the line that gave it.
 	hand   *hand.Hand
 	answer starlark.Value
@@ -69,7 +71,7 @@ var _ batch.Blamer = (*scriptPolicy)(nil)
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	p.hand = h
 	p.chance.restart(r.Uint64())
-	v := &view{h: h, d: d, chance: &p.chance}
+	v := &view{h: h, d: d, chance: &p.chance, outlook: &p.outlook}
 	answer, err := p.thread.Ask(p.f, starlark.Tuple{v})
 	v.h = nil // a view that the script has kept is of no use later
 	if err != nil {
@@ -88,7 +90,7 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 func View(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
 	d := h.Pending()
 	r := batch.DecisionSource(seed, number, d.Seat, decision)
-	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}}
+	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}, outlook: &hand.Outlook{}}
 }
 
 // Blame puts a refused answer down to the script.
@@ -108,7 +110,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	}
 	e := &diag.Error{Code: star.CodeEval, Msg: star.CutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
-	e.Pos = p.thread.Loader().AnsweredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance}})
+	e.Pos = p.thread.Loader().AnsweredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance, outlook: &p.outlook}})
 	p.thread.Loader().Illustrate(e)
 	return e
 }

@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
 
 	"go.starlark.net/starlark"
 )
@@ -20,6 +21,8 @@ type view struct {
 	h      *hand.Hand // nil when the decision is over
 	d      *hand.Decision
 	chance *stream
+
+	outlook *hand.Outlook
 }
 
 // Views are what the functions are asked with, one of each type and of no hand: they tell what can be asked.
@@ -44,7 +47,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
-	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Pot()) },
+	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.pot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
 	"wagers":    func(v *view) starlark.Value { return v.perSeat(v.h.Wagered) },
@@ -77,6 +80,15 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"chose":  func(v *view) starlark.Value { return starlark.NewBuiltin("chose", v.chose) },
 	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
 	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
+
+	"strength": func(v *view) starlark.Value { return starlark.Float(v.outlook.Strength(v.h)) },
+	"position": func(v *view) starlark.Value { return starlark.Float(v.h.Position(int(v.d.Seat))) },
+	"price":    func(v *view) starlark.Value { return starlark.Float(v.price()) },
+	"raises":   func(v *view) starlark.Value { r := v.h.Betting(); return starlark.MakeInt(r.Raises()) },
+	"rounds":   func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rounds()) },
+	"chip":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Chip) },
+	"expects":  func(v *view) starlark.Value { return v.expects() },
+	"best":     func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
 var askedNames = map[hand.DecisionKind]string{
@@ -147,6 +159,56 @@ func (v *view) noRaise() string {
 		return "the seat does not hold openers"
 	}
 	return v.d.Options.Why.String()
+}
+
+// pot is all chips in the middle, the bets of the round too.
+func (v *view) pot() int64 {
+	if v.h.Plan().Game.Banked() {
+		return 0
+	}
+	n := v.h.Pot()
+	for i := range v.h.Seats() {
+		n += v.h.Wagered(i)
+	}
+	return n
+}
+
+// price is the part of the pot that a call pays, once it is in.
+func (v *view) price() float64 {
+	if v.d.Options.Call == 0 {
+		return 0
+	}
+	return float64(v.d.Options.Call) / float64(v.pot()+v.d.Options.Call)
+}
+
+// expects is what each option brings on average, by its name.
+func (v *view) expects() *starlark.Dict {
+	offers := v.h.Offers()
+	worth := v.outlook.Offers(v.h)
+	d := starlark.NewDict(len(offers))
+	for i := range offers {
+		_ = d.SetKey(starlark.String(offers[i].Name), starlark.Float(worth[i]))
+	}
+	return d
+}
+
+// best is the answer that leaves the seat the best hand, in the words of the table.
+func (v *view) best() string {
+	switch {
+	case v.h.Question() != nil:
+		a := v.outlook.Pick(v.h)
+		return verbal.Say(&a, v.h, v.d)
+	case v.h.Choice() != nil:
+		worth := v.outlook.Offers(v.h)
+		best := 0
+		for i := range worth {
+			if worth[i] > worth[best] {
+				best = i
+			}
+		}
+		return v.h.Nth(best).Name
+	}
+	return ""
 }
 
 // downCards are the cards that a seat has face down.

@@ -41,6 +41,23 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
+// A thread that nobody has asked anything yet is not waited for: a policy may sit out for long.
+func TestIdleThreadIsNotOverdue(t *testing.T) {
+	idle := NewLoader(Options{LoadTimeout: time.Millisecond}).Thread("idle", 0)
+	if idle.budget.began.Load() != 0 {
+		t.Error("the clock of a thread runs before its first call")
+	}
+	f := starlark.NewBuiltin("f", func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+		if idle.budget.limit > 0 && idle.budget.began.Load() == 0 {
+			t.Error("the clock does not run while a function is called")
+		}
+		return starlark.None, nil
+	})
+	if _, err := idle.Call(f, nil, nil); err != nil || idle.budget.began.Load() != 0 {
+		t.Error("the clock runs after a call", err)
+	}
+}
+
 // A script out of time is told of, and is no failure of steps.
 func TestTooLate(t *testing.T) {
 	place := ""

@@ -46,6 +46,7 @@ func (s *session) keep(args ...starlark.Value) {
 func (l *Loader) Thread(name string, steps uint64) *Thread {
 	t := &Thread{loader: l, steps: steps}
 	t.Thread, t.budget = l.thread(name, nil, steps)
+	t.budget.rest() // nothing runs yet, so no watchdog has anything to wait for
 	return t
 }
 

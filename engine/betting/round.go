@@ -61,6 +61,7 @@ type Round struct {
 	uncapped  bool
 	bringIn   bool // Level is a forced opening bet that may be completed
 	Aggressor int8 // the last seat that bet or raised of its own will, -1 if none
+	forced    int8 // Count when the round began
 
 	at     [seating.Max]int64 // Level when the seat last acted
 	fullAt [seating.Max]int64 // full when the seat last acted
@@ -107,7 +108,11 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	if rules.CapOff != CapAlways {
 		r.uncapped = able.Len() <= 2
 	}
+	r.forced = r.Count
 }
+
+// Raises is how many bets and raises players have made of their own will.
+func (r *Round) Raises() int { return int(r.Count - r.forced) }
 
 // limited reports whether the raise cap and the completion of short bets
 // apply: fixed and spread limit.

@@ -205,7 +205,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	case "color":
 		return plainCandidates("auto", "always", "never")
 	case "policy":
-		return append(plainCandidates("random", "call"), filesToo)
+		return append(plainCandidates(library.Named()...), filesToo)
 	case "ranking":
 		return append(plainCandidates(rank.Names()...), filesToo)
 	case "joker":

@@ -197,6 +197,7 @@ func (g *played) open(saved *SavedGame) error {
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
 	g.trusted = s.Trusted()
+	g.seatPeople()
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
 		return app.Usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}
@@ -216,6 +217,16 @@ func (g *played) open(saved *SavedGame) error {
 		return g.restore(saved)
 	}
 	return g.sitDown(s.Players)
+}
+
+// seatPeople takes the players of a mixed table from the seats of people.
+func (g *played) seatPeople() {
+	_, named, _ := library.SplitPolicies(g.opts.Policy)
+	for p := range g.own {
+		if named[int(p)] == "" && (g.opts.HotSeat || int(p) == g.opts.You) {
+			delete(g.own, p)
+		}
+	}
 }
 
 // sitDown seats the players.

@@ -2,6 +2,7 @@ package library
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,17 +16,39 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// MixedTable is the policy that seats players of different styles.
+const MixedTable = "table"
+
+// players are the policies of the standard library, and how MixedTable seats them.
+var (
+	players   = []string{"tight", "loose", "station", "maniac"}
+	tableMix  = []string{"tight", "loose", "tight", "station", "loose", "maniac"}
+	playersIn = "@stdlib//players.star:"
+)
+
+// Named are the policies that have a name.
+func Named() []string { return append(append([]string{"random", "call"}, players...), MixedTable) }
+
 // PolicyFlag is --policy: one for all, and SEAT=POLICY for single seats.
-func PolicyFlag(usage string) cli.Flag {
-	return &cli.StringSliceFlag{Name: "policy", Usage: usage + "; SEAT=POLICY for one seat; repeatable", DefaultText: `"random"`}
+func PolicyFlag(usage, usual string) cli.Flag {
+	return &cli.StringSliceFlag{
+		Name: "policy", Usage: usage + " random, call, tight, loose, station, maniac, table (a mix) or file.star:name; SEAT=POLICY for one seat; repeatable",
+		DefaultText: strconv.Quote(usual),
+	}
 }
 
-// PolicyText is what --policy says in one text, such as "call, 3=tight.star".
-func PolicyText(c *cli.Context) string {
-	if list := c.StringSlice("policy"); len(list) > 0 {
-		return strings.Join(list, ", ")
+// PolicyText is what --policy says in one text, such as "call, 3=tight.star". Without
+// a policy for all it has the usual one.
+func PolicyText(c *cli.Context, usual string) string {
+	list := c.StringSlice("policy")
+	text := strings.Join(list, ", ")
+	switch _, own, err := SplitPolicies(text); {
+	case len(list) == 0:
+		return usual
+	case usual != "random" && err == nil && len(own) == len(list):
+		return usual + ", " + text
 	}
-	return "random"
+	return text
 }
 
 // MakePolicy makes a policy, one for each worker.
@@ -81,6 +104,14 @@ func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
 	if err != nil {
 		return nil, err
 	}
+	if rest == MixedTable {
+		for seat := 1; seat <= seats; seat++ {
+			if _, ok := own[seat]; !ok {
+				own[seat] = MixedTable
+			}
+		}
+		rest = tableMix[0]
+	}
 	p := &Policies{own: map[int]MakePolicy{}}
 	if p.rest, err = policyMaker(lib, rest); err != nil {
 		return nil, err
@@ -92,6 +123,9 @@ func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
 		}
 		if seat > seats {
 			return nil, app.Usagef("--policy %d=%s: there are %d seats", seat, name, seats)
+		}
+		if name == MixedTable {
+			name = tableMix[(seat-1)%len(tableMix)]
 		}
 		if p.own[seat-1], err = policyMaker(lib, name); err != nil {
 			return nil, err
@@ -133,9 +167,12 @@ func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
 	case "call":
 		return func() (batch.Policy, error) { return batch.Caller{}, nil }, nil
 	}
+	if slices.Contains(players, name) {
+		return func() (batch.Policy, error) { return policies.Load(lib.Loader, playersIn+name) }, nil
+	}
 	if !strings.HasSuffix(FileOf(name), ".star") {
-		u := app.UsageHint(fmt.Sprintf("--policy must be random, call or file.star:name, not %q", name), "")
-		if best := diag.Meant(name, []string{"random", "call"}); best != "" {
+		u := app.UsageHint(fmt.Sprintf("--policy must be random, call, tight, loose, station, maniac, table or file.star:name, not %q", name), "")
+		if best := diag.Meant(name, Named()); best != "" {
 			u.Hint = "did you mean " + best + "?"
 		}
 		return nil, u

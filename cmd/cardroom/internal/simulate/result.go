@@ -155,6 +155,10 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	r.Irregular().Print(w)
 	printBad(w, r)
+	if r.Policy == "random" && !r.Game.Banked() && r.Hands > 0 {
+		note := "Random players show down about 95 % of their hands. For play closer to people's, use --policy table."
+		w.Printf("\n%s\n", w.Paint(report.Folded(note, w, 0), color.Faint))
+	}
 }
 
 // newRunResult puts the engine's result beside the inputs.

@@ -1,0 +1,159 @@
+package dsl_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/policies"
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+)
+
+// styles are the players of the standard library.
+var styles = []string{"tight", "loose", "station", "maniac"}
+
+// players seats policies of the standard library, one after the other.
+func players(lib *dsl.Library, seats int, names ...string) func() (batch.Policy, error) {
+	return func() (batch.Policy, error) {
+		own := map[int]batch.Policy{}
+		for seat := range seats {
+			p, err := policies.Load(lib.Loader, "@stdlib//players.star:"+names[seat%len(names)])
+			if err != nil {
+				return nil, err
+			}
+			own[seat] = p
+		}
+		return &batch.Seated{Own: own}, nil
+	}
+}
+
+// playersJob is hands of a game with so many seats of a hundred big bets each.
+func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands int64, names ...string) *batch.Job {
+	t.Helper()
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := g.Bind(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stacks := make([]int64, seats)
+	for i := range stacks {
+		stacks[i] = 100 * max(b.Stakes.BB, b.Stakes.Small.Lo, b.Stakes.Chip)
+	}
+	return &batch.Job{Plan: b, Stacks: stacks, Seed: 1, From: 1, To: hands + 1, Policy: players(lib, seats, names...)}
+}
+
+// The players of the standard library play every game that there is, with irregularities too.
+func TestPlayersPlayEveryGame(t *testing.T) {
+	hands := int64(12)
+	switch {
+	case *long:
+		hands = 300
+	case testing.Short():
+		hands = 3
+	}
+	lib := library(t, nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range append(games, galleryGames(t, lib)...) {
+		t.Run(g.ID, func(t *testing.T) {
+			for _, rate := range []float64{0, 0.05} {
+				job := playersJob(t, lib, g, min(5, g.MaxSeats), hands, styles...)
+				if rate > 0 {
+					job.Mishaps = &batch.Mishaps{Rate: rate}
+				}
+				r, err := batch.Run(context.Background(), job, 1, nil)
+				if err != nil || r.Hands != hands {
+					t.Errorf("irregularities %v: %d of %d hands, %v", rate, r.Hands, hands, err)
+				}
+			}
+		})
+	}
+}
+
+// What a player does follows from the hand: not from the workers, nor from the hands before.
+func TestPlayersRepeat(t *testing.T) {
+	lib := library(t, nil)
+	for _, id := range []string{"mixed/nt", "mixed/f7s", "mixed/f5d", "banked/blackjack", "banked/paigow"} {
+		g, err := lib.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all string
+		for from := range int64(3) {
+			for workers := 1; workers <= 2; workers++ {
+				job := playersJob(t, lib, g, min(4, g.MaxSeats), 40, styles...)
+				job.From = 38 - 10*from
+				job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+					if n < 38 {
+						return to, nil
+					}
+					for _, e := range p.Log.Events {
+						to = fmt.Append(to, e.Kind, e.Seat, e.Amount, e.List(), "\n")
+					}
+					return to, nil
+				}
+				told := ""
+				job.Write = func(b []byte) error { told += string(b); return nil }
+				if _, err := batch.Run(context.Background(), job, workers, nil); err != nil {
+					t.Fatal(err)
+				}
+				if all == "" {
+					all = told
+				}
+				if told != all || told == "" {
+					t.Errorf("%s from hand %d with %d workers: hands 38 to 40 were played otherwise", id, job.From, workers)
+				}
+			}
+		}
+	}
+}
+
+// A table of the four styles comes to a showdown about as often as people do, in no limit and in limit.
+func TestPlayersShowDown(t *testing.T) {
+	lib := library(t, nil)
+	for _, id := range []string{"mixed/nt", "mixed/ft"} {
+		g, err := lib.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 600, "tight", "loose", "tight", "station", "loose", "maniac"), 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rate := float64(r.Showdowns) / float64(r.Hands); rate < 0.15 || rate > 0.4 {
+			t.Errorf("%s: %.0f %% of the hands come to a showdown", id, 100*rate)
+		}
+	}
+}
+
+// Tight players win from stations and maniacs.
+func TestTightWins(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a thousand hands")
+	}
+	lib := library(t, nil)
+	g, err := lib.Find("mixed/nt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []string{"station", "maniac"} {
+		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 1000, "tight", other), 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net := int64(0)
+		for seat := 0; seat < 6; seat += 2 {
+			net += r.Net[seat].Total
+		}
+		if net <= 0 {
+			t.Errorf("three tight players lose %d to three of %s", -net, other)
+		}
+	}
+}

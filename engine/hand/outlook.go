@@ -1,0 +1,692 @@
+package hand
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// An Outlook estimates what the seat that must act can expect, from what that seat
+// sees and nothing else. The cards that it does not see are dealt at random, many
+// times, and the hand's own showdown decides. All chance follows from what the seat
+// sees, so the same view gives the same estimate in every hand and on every machine.
+// Estimates are kept, up to a bound. An Outlook is for one goroutine; the zero value
+// is ready for use.
+type Outlook struct {
+	at   Hand // the hand as the seat sees it, with what it is about to choose
+	try  Hand // at, with cards dealt at random
+	seat int
+
+	rivals []int8       // one for each kind of opponent
+	pack   []cards.Card // what the seat does not see, in no order that means anything
+	unseen []cards.Card // the same, as it is shuffled for a try
+	next   int          // the first of them that is not dealt yet
+	road   []*plan.Step // the deals and boards to come
+	show   *plan.ShowdownStep
+	back   int // cards that the seat gets for what it throws away
+	group  uint8
+
+	key       []byte
+	games     map[*plan.Bound]int
+	strengths map[string]float64
+	picks     map[string]Action
+}
+
+// How much work an estimate is.
+const (
+	firstDeals  = 400 // while two cards of the seat's own are all it sees: these come again
+	usualDeals  = 160
+	roughDeals  = 8  // for each choice of cards
+	finalDeals  = 60 // for the best of them
+	finalists   = 4
+	mostPicks   = 130 // choices of cards that are tried
+	mostTries   = 4   // hands that a draw is taken for
+	offerDeals  = 60  // for each offer
+	mostActions = 300 // of a hand that is played to its end
+	mostKept    = 1 << 15
+)
+
+// Strength is what part of the pot the seat wins on average against one random hand,
+// from 0 to 1, when all cards are dealt and nobody folds. Up cards of opponents are
+// as they lie. Each draw of the game gives an opponent one more random hand to choose
+// from, and the seat draws what [Outlook.Pick] would. Against a bank it is 0.
+func (o *Outlook) Strength(h *Hand) float64 {
+	if h.bank != nil || h.Pending() == nil || h.dec.Seat < 0 {
+		return 0
+	}
+	o.look(h)
+	if len(o.rivals) == 0 {
+		return 1
+	}
+	if s, ok := o.strengths[string(o.key)]; ok {
+		return s
+	}
+	deals := usualDeals
+	if h.onBoard == 0 && h.held[o.seat] <= 2 {
+		deals = firstDeals
+	}
+	s := 0.0
+	if st := o.drawAhead(); st != nil {
+		_, s = o.bestPick(st, o.choicesOf(st))
+	} else {
+		s = o.share(deals)
+	}
+	keep(&o.strengths, o.key, s)
+	return s
+}
+
+// Pick is the choice of cards that leaves the seat the strongest hand, where cards
+// are asked.
+func (o *Outlook) Pick(h *Hand) Action {
+	ask := h.Question()
+	if ask == nil || h.bank != nil {
+		return h.GoAlong()
+	}
+	o.look(h)
+	if len(o.rivals) == 0 {
+		return h.GoAlong()
+	}
+	if a, ok := o.picks[string(o.key)]; ok {
+		return a
+	}
+	a, _ := o.bestPick(h.Step(), o.choicesAsked(h))
+	keep(&o.picks, o.key, a)
+	return a
+}
+
+// Offers is what the seat wins on average, in the table's smallest unit, by each of
+// [Hand.Offers]: for the least amount, when everybody goes along after that and
+// nobody gives up.
+func (o *Outlook) Offers(h *Hand) []float64 {
+	if h.Choice() == nil {
+		return nil
+	}
+	o.look(h)
+	out := make([]float64, h.dec.Count)
+	seed := o.seed()
+	for k := range out {
+		total := int64(0)
+		for deal := range offerDeals {
+			o.try = o.at
+			chance := NewSource(seed, uint64(deal))
+			o.try.imagine(&chance)
+			total += o.playOn(&chance, k) - h.s.Stack[h.dec.Seat]
+		}
+		out[k] = float64(total) / offerDeals
+	}
+	return out
+}
+
+// keep notes an estimate. When there are too many all are forgotten.
+func keep[T any](m *map[string]T, key []byte, v T) {
+	if *m == nil || len(*m) >= mostKept {
+		*m = map[string]T{}
+	}
+	(*m)[string(key)] = v
+}
+
+// look takes the view of the seat that must act.
+func (o *Outlook) look(h *Hand) {
+	o.seat = int(h.dec.Seat)
+	o.at = h.SeenBy(o.seat, 0)
+	o.back, o.group = 0, 0
+	o.ahead()
+	left := packTally(h.plan.Game.Deck)
+	left.remove(o.at.Board())
+	for i := range h.s.N {
+		left.remove(o.at.seatCards(i)[:o.at.held[i]])
+	}
+	left.remove(o.at.tossed[o.seat].Cards())
+	o.pack = o.pack[:0]
+	for c, n := range left {
+		for range n {
+			o.pack = append(o.pack, cards.Card(c))
+		}
+	}
+	o.meet()
+}
+
+// ahead lists the cards to come, up to the showdown.
+func (o *Outlook) ahead() {
+	g := o.at.plan.Game
+	o.road, o.show = o.road[:0], nil
+	for i := int(o.at.pc) + 1; i < len(g.Steps); i++ {
+		switch st := &g.Steps[i]; st.Kind {
+		case plan.Deal, plan.Board, plan.Asks:
+			o.road = append(o.road, st)
+		case plan.When, plan.Jump:
+			i = st.Jump - 1
+		case plan.Showdown:
+			o.show = st.Show
+			return
+		}
+	}
+	o.show = o.at.Showdown()
+}
+
+// meet finds the opponents, one of each kind, and makes the key of what is seen.
+func (o *Outlook) meet() {
+	v := &o.at
+	if o.games == nil {
+		o.games = map[*plan.Bound]int{}
+	}
+	if _, ok := o.games[v.plan]; !ok {
+		o.games[v.plan] = len(o.games)
+	}
+	k := binary.LittleEndian.AppendUint32(o.key[:0], uint32(o.games[v.plan]))
+	k = binary.LittleEndian.AppendUint16(k, uint16(v.pc))
+	var own [plan.MostHole]uint16
+	if v.bank == nil {
+		k = append(k, v.held[o.seat])
+		for i, c := range v.Hole(o.seat) {
+			own[i] = uint16(c) | uint16(v.up[o.seat]>>i&1)<<6 | uint16(v.groups(o.seat)[i])<<8
+		}
+		list := own[:v.held[o.seat]]
+		slices.Sort(list)
+		for _, c := range list {
+			k = binary.LittleEndian.AppendUint16(k, c)
+		}
+	}
+	k = append(k, v.onBoard)
+	for i, c := range v.Board() {
+		k = append(k, byte(c), byte(v.boardOn[i]), byte(v.boardOn[i]>>8))
+	}
+	k = binary.LittleEndian.AppendUint64(k, v.answers[o.seat])
+	gone := v.tossed[o.seat]
+	for i := range v.s.N {
+		if !v.s.Live.Has(i) && v.bank == nil {
+			gone |= cards.SetOf(v.Hole(i)...)
+		}
+	}
+	k = binary.LittleEndian.AppendUint64(k, uint64(gone&^(1<<cards.Unknown)))
+	if v.plan.Follows {
+		k = append(append(k, v.lastUp), v.after[:]...)
+	}
+	o.rivals = o.rivals[:0]
+	first := len(k)
+	for m := v.s.Live &^ seating.Bit(o.seat); m != 0; m &= m - 1 {
+		i, at := m.First(), len(k)
+		k = binary.LittleEndian.AppendUint64(k, v.answers[i])
+		if v.bank == nil {
+			k = append(k, v.held[i])
+			for j, c := range v.Hole(i) {
+				k = append(k, byte(c), v.groups(i)[j])
+			}
+		}
+		if n := len(k) - at; at > first && at-n >= first && string(k[at-n:at]) == string(k[at:]) {
+			k = k[:at] // like the one before
+			continue
+		}
+		o.rivals = append(o.rivals, int8(i))
+	}
+	o.key = k
+}
+
+// seed is what all chance follows from.
+func (o *Outlook) seed() uint64 {
+	f := fnv.New64a()
+	_, _ = f.Write(o.key)
+	return f.Sum64()
+}
+
+// drawAhead is the next draw to come, nil for none.
+func (o *Outlook) drawAhead() *plan.Step {
+	for _, st := range o.road {
+		if st.Draws() && st.Ask.Rule == plan.Chosen {
+			return st
+		}
+	}
+	return nil
+}
+
+// tries is how many random hands each opponent has the best of: one, and one more for
+// each draw of the game.
+func (o *Outlook) tries() int {
+	n := 1
+	for i := range o.at.plan.Game.Steps {
+		if o.at.plan.Game.Steps[i].Draws() {
+			n++
+		}
+	}
+	return min(n, mostTries)
+}
+
+// later is how often the seat draws again after what it is about to choose.
+func (o *Outlook) later(of *plan.Step) (n int) {
+	after := of == o.at.Step()
+	for _, st := range o.road {
+		if after && st.Draws() {
+			n++
+		}
+		after = after || st == of
+	}
+	return n
+}
+
+// share is what the seat wins of the pot on average, in so many deals.
+func (o *Outlook) share(deals int) float64 { return o.shareIn(0, deals, 1) / float64(deals) }
+
+// shareIn is the sum of what the seat wins in some of the deals, in which it takes
+// the best of so many hands.
+func (o *Outlook) shareIn(from, to, own int) (sum float64) {
+	o.try = o.at
+	seed, others := o.seed(), o.tries()
+	fast := len(o.show.Parts) == 1 && o.show.Parts[0].Counted()
+	if o.back == 0 {
+		own = 1
+	}
+	for deal := from; deal < to; deal++ {
+		chance := NewSource(seed, uint64(deal))
+		rival := int(o.rivals[deal%len(o.rivals)])
+		o.unseen = append(o.unseen[:0], o.pack...)
+		o.dealBoard(&chance)
+		// In the pack the board comes first, then the opponent's hands, then those of the
+		// seat: each of them meets the same opponent, and so does each choice of cards.
+		mine, theirs := o.needs(o.seat)+o.back, o.needs(rival)
+		first, left := o.next, len(o.unseen)-o.next
+		n := max(1, min(others, (left-mine)/max(1, theirs)))
+		after := first + n*theirs
+		m := max(1, min(own, (left-n*theirs)/max(1, mine)))
+		o.mix(&chance, first, after+m*mine)
+		best := 0.0
+		for i := range m {
+			o.next = after + i*mine
+			o.dealTo(o.seat, o.back, o.group)
+			worst := 1.0
+			for k := range n {
+				o.next = first + k*theirs
+				o.dealTo(rival, 0, 0)
+				worst = min(worst, o.won(rival, fast))
+			}
+			best = max(best, worst)
+		}
+		sum += best
+	}
+	return sum
+}
+
+// mix shuffles the unseen cards from one place up to another.
+func (o *Outlook) mix(chance *Source, from, to int) {
+	n := len(o.unseen)
+	for ; from < min(to, n); from++ {
+		j := from + int(chance.Below(uint64(n-from)))
+		o.unseen[from], o.unseen[j] = o.unseen[j], o.unseen[from]
+	}
+}
+
+// needs is how many cards a seat is dealt in a try.
+func (o *Outlook) needs(seat int) (n int) {
+	for _, c := range o.at.Hole(seat) {
+		if !c.Known() {
+			n++
+		}
+	}
+	for _, st := range o.road {
+		if st.Kind == plan.Deal {
+			n += st.Count
+		}
+	}
+	return n
+}
+
+// dealBoard puts the board of a try down.
+func (o *Outlook) dealBoard(chance *Source) {
+	t, n := &o.try, 0
+	t.onBoard = o.at.onBoard
+	for _, st := range o.road {
+		if st.Kind == plan.Board {
+			n += st.Count
+		}
+	}
+	for _, c := range o.at.Board() {
+		n += count(!c.Known())
+	}
+	o.next = 0
+	o.mix(chance, 0, n)
+	for k, c := range o.at.Board() {
+		if !c.Known() && o.next < len(o.unseen) {
+			t.board[k] = o.unseen[o.next]
+			o.next++
+		}
+	}
+	for _, st := range o.road {
+		for range st.Count {
+			if st.Kind == plan.Board && o.next < len(o.unseen) && int(t.onBoard) < plan.MostBoard {
+				t.lie(o.unseen[o.next], st.On)
+				o.next++
+			}
+		}
+	}
+}
+
+// dealTo deals a seat what it does not have yet: cards that come back for others,
+// cards that are not seen, and those to come.
+func (o *Outlook) dealTo(seat, back int, group uint8) {
+	t := &o.try
+	t.held[seat], t.up[seat] = o.at.held[seat], o.at.up[seat]
+	copy(t.groups(seat), o.at.groups(seat))
+	t.lastUp, t.after = o.at.lastUp, o.at.after
+	hole := t.Hole(seat)
+	for k, c := range o.at.Hole(seat) {
+		if !c.Known() && o.next < len(o.unseen) {
+			hole[k] = o.unseen[o.next]
+			o.next++
+		}
+	}
+	give := func(up bool, group uint8) {
+		if o.next < len(o.unseen) && t.held[seat] < t.room {
+			t.give(seat, o.unseen[o.next], up)
+			t.groups(seat)[t.held[seat]-1] = group
+			o.next++
+		}
+	}
+	for range back {
+		give(false, group)
+	}
+	for _, st := range o.road {
+		switch {
+		case st.Kind == plan.Deal:
+			for range st.Count {
+				give(st.Up, st.Hand)
+			}
+		case st.Kind == plan.Asks && st.Ask.Effect == plan.DoArrange && st.Ask.Sizes != nil:
+			o.setApart(seat, st.Ask)
+		}
+	}
+}
+
+// setApart sets the cards of a seat apart as they lie, where that is still to come.
+func (o *Outlook) setApart(seat int, ask *plan.Ask) {
+	k, of := 0, o.try.groups(seat)
+	for i, n := range ask.Sizes {
+		for range n {
+			if k < int(o.try.held[seat]) {
+				of[k] = ask.Groups[i]
+				k++
+			}
+		}
+	}
+}
+
+// won is what the seat wins of the pot against one opponent in a try.
+func (o *Outlook) won(rival int, fast bool) float64 {
+	t, sd := &o.try, o.show
+	claims := seating.Bit(o.seat) | seating.Bit(rival)
+	if fast {
+		a, b := t.strength(sd, 0, o.seat), t.strength(sd, 0, rival)
+		switch {
+		case a > b:
+			return 1
+		case a < b:
+			return 0
+		case a == 0 || !sd.Parts[0].BySuit:
+			return 0.5
+		}
+	}
+	var worth table
+	for k := range sd.Parts {
+		worth.strength[k][o.seat] = t.strength(sd, k, o.seat)
+		worth.strength[k][rival] = t.strength(sd, k, rival)
+	}
+	var winners [plan.MaxParts]seating.Set
+	var number [plan.MaxParts]int
+	t.winnersOf(sd, claims, &worth, &winners, &number)
+	total, own := int64(0), 0.0
+	for k := range sd.Parts {
+		if w := winners[k]; w != 0 {
+			weight := sd.Parts[k].Weight()
+			total += weight
+			if w.Has(o.seat) {
+				own += float64(weight) / float64(w.Len())
+			}
+		}
+	}
+	if total == 0 {
+		return 0.5
+	}
+	return own / float64(total)
+}
+
+// choicesAsked is the choices of cards that are tried where cards are asked.
+func (o *Outlook) choicesAsked(h *Hand) (out []Action) {
+	ask := h.Question()
+	if ask.Whole {
+		for k := 0; ; k++ {
+			a, ok := h.PickWhole(k)
+			if !ok {
+				return out
+			}
+			out = append(out, a)
+		}
+	}
+	var pool [plan.MostHole]cards.Card
+	return o.choicesAmong(h.Pool(pool[:0]), h.dec.Least, h.dec.Count, ask)
+}
+
+// choicesOf is the choices in a draw that is still to come.
+func (o *Outlook) choicesOf(st *plan.Step) []Action {
+	var pool [plan.MostHole]cards.Card
+	list := pool[:0]
+	for k, c := range o.at.Hole(o.seat) {
+		if c.Known() && o.at.meant(st.Ask, o.seat, k) {
+			list = append(list, c)
+		}
+	}
+	return o.choicesAmong(list, min(st.Ask.Least, len(list)), min(st.Ask.Most, len(list)), st.Ask)
+}
+
+// choicesAmong is all choices of cards of a list where they are few, and else some at
+// random.
+func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask) (out []Action) {
+	ordered := ask.Effect == plan.DoArrange && len(ask.Sizes) != 2 // the order tells the hands apart
+	pick := Action{Kind: PickCards, Seat: int8(o.seat)}
+	if len(from) <= 16 && !ordered {
+		for set := range 1 << len(from) {
+			if n := bits.OnesCount(uint(set)); n < least || n > most {
+				continue
+			}
+			var list [plan.MostHole]cards.Card
+			to := list[:0]
+			for k, c := range from {
+				if set>>k&1 != 0 {
+					to = append(to, c)
+				}
+			}
+			if out = append(out, pick.WithCards(to)); len(out) > mostPicks {
+				break
+			}
+		}
+		if len(out) <= mostPicks {
+			return out
+		}
+		out = out[:0]
+	}
+	chance := NewSource(o.seed(), 0)
+	for range mostPicks {
+		n := least + int(chance.Below(uint64(most-least+1)))
+		for i := range n {
+			j := i + int(chance.Below(uint64(len(from)-i)))
+			from[i], from[j] = from[j], from[i]
+		}
+		out = append(out, pick.WithCards(from[:n]))
+	}
+	return out
+}
+
+// bestPick is the choice of cards for a step that leaves the strongest hand, and how
+// strong. All choices are tried on the same few deals, and the best on more.
+func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
+	before, own := o.at, 1+o.later(st)
+	own = min(own, mostTries)
+	sums := make([]float64, len(choices))
+	order := make([]int, len(choices))
+	run := func(k, from, to int) {
+		o.at, o.back, o.group = before, 0, st.Ask.Of
+		o.choose(st, &choices[k])
+		sums[k] += o.shareIn(from, to, own)
+	}
+	for k := range choices {
+		order[k] = k
+		run(k, 0, roughDeals)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return compare(sums[b], sums[a]) })
+	best := order[0]
+	for i, k := range order[:min(finalists, len(order))] {
+		run(k, roughDeals, finalDeals)
+		if i > 0 && sums[k] > sums[best] {
+			best = k
+		}
+	}
+	o.at, o.back, o.group = before, 0, 0
+	return choices[best], sums[best] / finalDeals
+}
+
+func compare(a, b float64) int { return count(a > b) - count(a < b) }
+
+// choose does with the cards of the seat what a choice of them does.
+func (o *Outlook) choose(st *plan.Step, a *Action) {
+	t, which := &o.at, uint64(0)
+	if st.Ask.From == plan.FromBoard {
+		for _, c := range a.List() {
+			if k := t.onBoardAt(c, which); k >= 0 {
+				which |= 1 << k
+				t.board[k] = cards.Unknown
+			}
+		}
+		return
+	}
+	for _, c := range a.List() {
+		if k := t.place(o.seat, c, st.Ask.From, which); k >= 0 {
+			which |= 1 << k
+		}
+	}
+	switch st.Ask.Effect {
+	case plan.DoArrange:
+		t.arrange(st.Ask, o.seat, which, a.List())
+	case plan.DoTurnUp:
+		t.up[o.seat] |= which
+	default:
+		t.giveUp(o.seat, which)
+		switch {
+		case st.Ask.Effect == plan.DoPass:
+			o.back = int(a.N)
+		case st.Ask.Back:
+			o.back = int(a.N) + t.more(st, a.List())
+		}
+	}
+}
+
+// imagine gives every card that the view does not know a face, at random, and
+// shuffles the others into the stub.
+func (h *Hand) imagine(chance *Source) {
+	h.own()
+	left := packTally(h.plan.Game.Deck)
+	var hidden []cards.Card
+	each := func(list []cards.Card, do func(*cards.Card)) {
+		for k := range list {
+			do(&list[k])
+		}
+	}
+	all := func(do func(*cards.Card)) {
+		each(h.Board(), do)
+		if h.bank != nil {
+			for i := range h.bank.hands {
+				for k := range int(h.bank.hands[i]) {
+					each(h.bank.spot(i, k).list(), do)
+				}
+			}
+			return
+		}
+		for i := range h.s.N {
+			each(h.Hole(i), do)
+		}
+	}
+	all(func(c *cards.Card) { left.take(*c) })
+	for c, n := range left {
+		for range n {
+			hidden = append(hidden, cards.Card(c))
+		}
+	}
+	for i := range hidden {
+		j := i + int(chance.Below(uint64(len(hidden)-i)))
+		hidden[i], hidden[j] = hidden[j], hidden[i]
+	}
+	all(func(c *cards.Card) {
+		if !c.Known() && len(hidden) > 0 {
+			*c, hidden = hidden[0], hidden[1:]
+		}
+	})
+	h.stock.stack(hidden, chance.Uint64(), 0)
+}
+
+// playOn takes up the k-th offer and plays the try to its end. It returns the chips
+// that the seat has then.
+func (o *Outlook) playOn(chance *Source, k int) int64 {
+	t := &o.try
+	offer := t.Nth(k)
+	a := t.taking(k, &offer, -1)
+	for range mostActions {
+		if t.Apply(a) != nil {
+			break
+		}
+		d := t.Pending()
+		if d == nil {
+			break
+		}
+		a = t.goesOn(chance, int(d.Seat) == o.seat)
+	}
+	return t.s.Stack[o.seat]
+}
+
+// goesOn is what a player does in a try: takes no more cards and does not give up,
+// and goes along otherwise. What others choose is chance.
+func (h *Hand) goesOn(chance *Source, own bool) Action {
+	ask := h.Choice()
+	switch {
+	case ask == nil:
+		return h.GoAlong()
+	case !own && h.bank == nil:
+		k := int(chance.Below(uint64(h.dec.Count)))
+		o := h.Nth(k)
+		return h.taking(k, &o, -1)
+	}
+	for k := range h.dec.Count {
+		o := h.Nth(k)
+		if p := &ask.Offers[o.choice]; p.Has(plan.HandDone) && !p.Has(plan.GiveUp) && !p.Has(plan.OneCard) {
+			return h.taking(k, &o, -1)
+		}
+	}
+	return h.GoAlong()
+}
+
+// Position is how late a seat acts among the live seats: 0 for the first, 1 for the
+// last. Where the cards name who opens it goes by the round being bet, else by the
+// button.
+func (h *Hand) Position(seat int) float64 {
+	first := h.button
+	if st := h.Step(); st != nil && st.Kind == plan.Bet && h.opener >= 0 && st.Bet.Open.ByShowing() {
+		first = int8((int(h.opener) + h.s.N - 1) % h.s.N)
+	}
+	before, others := 0, h.s.Live&^seating.Bit(seat)
+	for at := int(first); others != 0; {
+		if at = (at + 1) % h.s.N; at == seat {
+			break
+		}
+		if others.Has(at) {
+			before++
+			others &^= seating.Bit(at)
+		}
+	}
+	if n := (h.s.Live &^ seating.Bit(seat)).Len(); n > 0 {
+		return float64(before) / float64(n)
+	}
+	return 1
+}
+
+// Rounds is how many rounds of betting have begun in this deal.
+func (h *Hand) Rounds() int { return int(h.round) }
