@@ -13,6 +13,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/history"
 	"cardroom/engine/money"
 	"cardroom/engine/seating"
 )
@@ -91,11 +92,15 @@ func (w *ohh) table() object {
 			small = a
 		}
 	}
+	most := w.m(0)
+	if text, ok := history.Value[string](rec, history.KeyCap); ok {
+		most = json.Number(text)
+	}
 	start := time.Date(int(rec.Year), time.Month(max(1, rec.Month)), int(max(1, rec.Day)), 0, 0, 0, 0, time.UTC).Add(rec.Time)
 	return object{
 		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
 		"tournament": currency == "", "game_number": rec.HandID.String(), "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
-		"game_type": w.kind, "bet_limit": object{"bet_type": w.limit, "bet_cap": w.m(0)}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
+		"game_type": w.kind, "bet_limit": object{"bet_type": w.limit, "bet_cap": most}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
 		"dealer_seat": w.h.chair(rec.N() - 1), "small_blind_amount": w.m(small), "big_blind_amount": w.m(big), "ante_amount": w.m(slices.Max(append([]int64{0}, rec.Antes...))),
 		"flags": []string{},
 	}

@@ -4,6 +4,7 @@ package formats
 import (
 	"cardroom/engine/history"
 	"cardroom/engine/history/acpc"
+	"cardroom/engine/history/bovada"
 	"cardroom/engine/history/fulltilt"
 	"cardroom/engine/history/ipoker"
 	"cardroom/engine/history/openhh"
@@ -14,6 +15,6 @@ import (
 
 // All are the formats, in the order in which they are tried.
 var All = []history.Format{
-	fulltilt.Format, winamax.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
+	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
 	openhh.Format, ipoker.Format, acpc.Format,
 }

@@ -16,7 +16,7 @@ import (
 var Format = layout.Format()
 
 var layout = scribe.Layout{
-	Name: "Full Tilt", Mark: "Game #", Is: isHeader, Header: header,
+	Name: "Full Tilt", Mark: "Game #", Is: isHeader, Header: header, After: " ",
 	Deeds: []scribe.Deed{
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 		{Words: "ties ", With: "pot", Do: scribe.Wins},

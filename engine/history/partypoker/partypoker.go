@@ -20,7 +20,7 @@ var (
 const mark = "Hand History "
 
 func layout(name string, is func(line []byte) bool) history.Format {
-	f := scribe.Layout{Name: name, Mark: mark, Is: is, Deeds: deeds}
+	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds}
 	f.Header = func(l *scribe.Lines, line []byte) error {
 		l.Hand().Venue = name
 		return header(l, line)

@@ -20,7 +20,7 @@ import (
 var Format = layout.Format()
 
 var layout = scribe.Layout{
-	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, Colon: true, Other: other,
+	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, After: ": ", Other: other,
 	Deeds: []scribe.Deed{
 		{Words: "posts small ", With: "& big blind", Do: scribe.PostsBoth},
 		{Words: "posts small and big blind", Do: scribe.PostsBoth},
@@ -78,7 +78,9 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 	low, high, after, ok := l.Stakes(rest)
 	if !ok {
-		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+		if low, high, after, ok = oneBlind(l, rest); !ok {
+			return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+		}
 	}
 	if !tournament {
 		l.Currency(rest)
@@ -93,6 +95,20 @@ func header(l *scribe.Lines, line []byte) error {
 	l.Play(game, limit, low, high)
 	l.Date(after)
 	return nil
+}
+
+// oneBlind finds the stakes of a game with one blind or with antes only: "(Button Blind
+// $1 - Ante $1 USD)", "(Ante $0.05)".
+func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok bool) {
+	for _, word := range []string{"Blind", "Ante"} {
+		if _, amount, found := bytes.Cut(rest, []byte(word)); found {
+			amount = bytes.TrimLeft(amount, ": ")
+			if units, n := l.Amount(amount); n > 0 {
+				return 0, units, amount[n:], true
+			}
+		}
+	}
+	return 0, 0, nil, false
 }
 
 // passed is what a player does that moves neither chips nor cards.

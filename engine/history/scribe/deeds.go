@@ -8,8 +8,8 @@ import (
 
 // common are the words that formats share; those of a layout come before them.
 var common = []Deed{
-	{Words: "folds", Do: folds},
-	{Words: "checks", Do: does((*Scribe).Check)},
+	{Words: "folds", Do: Folds},
+	{Words: "checks", Do: Checks},
 	{Words: "calls", Chips: (*Scribe).Call},
 	{Words: "bets", Chips: (*Scribe).Bet},
 	{Words: "raises ", Do: raises},
@@ -35,23 +35,26 @@ var common = []Deed{
 	{Words: "posts ", Do: first((*Scribe).Post)},
 	{Words: "discards ", Do: discards},
 	{Words: "draws ", Do: discards},
-	{Words: "stands pat", Do: does(func(s *Scribe, i int, at history.Pos) { s.Discard(i, 0, nil, at) })},
+	{Words: "stands pat", Do: standsPat},
 	{Words: "shows ", Do: shows},
-	{Words: "mucks", Do: mucks},
-	{Words: "doesn't show", Do: mucks},
-	{Words: "does not show", Do: mucks},
-	{Words: "did not show", Do: mucks},
+	{Words: "mucks", Do: Mucks},
+	{Words: "doesn't show", Do: Mucks},
+	{Words: "does not show", Do: Mucks},
+	{Words: "did not show", Do: Mucks},
 }
 
 // Antes is an ante as [Chips].
 func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.Ante(i, amount) }
 
-// does takes what has no more words.
-func does(tell func(s *Scribe, i int, at history.Pos)) func(l *Lines, a *Act) error {
-	return func(l *Lines, a *Act) error {
-		tell(&l.Scribe, a.Seat, a.At)
-		return nil
-	}
+// Checks takes a check.
+func Checks(l *Lines, a *Act) error {
+	l.Check(a.Seat, a.At)
+	return nil
+}
+
+func standsPat(l *Lines, a *Act) error {
+	l.Discard(a.Seat, 0, nil, a.At)
+	return nil
 }
 
 // first takes the first amount that follows, whatever stands before it.
@@ -65,8 +68,8 @@ func first(tell Chips) func(l *Lines, a *Act) error {
 	}
 }
 
-// folds takes a fold; whoever folds may show cards with it.
-func folds(l *Lines, a *Act) error {
+// Folds takes a fold; whoever folds may show cards with it.
+func Folds(l *Lines, a *Act) error {
 	l.Fold(a.Seat, a.At)
 	return knows(l, a)
 }
@@ -139,8 +142,8 @@ func shows(l *Lines, a *Act) error {
 	return err
 }
 
-// mucks takes a hand that is not shown; the file may tell it all the same.
-func mucks(l *Lines, a *Act) error {
+// Mucks takes a hand that is not shown; the file may tell it all the same.
+func Mucks(l *Lines, a *Act) error {
 	l.Muck(a.Seat, a.At)
 	return knows(l, a)
 }

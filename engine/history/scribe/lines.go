@@ -17,9 +17,10 @@ type Layout struct {
 	Mark   string                 // what every header has in it
 	Is     func(line []byte) bool // whether a line is the header of a hand
 	Header func(l *Lines, line []byte) error
-	Colon  bool   // what players do stands after a colon: "name: folds"
+	After  string // stands between a name and what the player does: ": " or " "
+	Me     string // stands after the name of the player whose file it is
 	Deeds  []Deed // what players do, before the words that formats share; the first that fits counts
-	Events []Deed // what stands after a name without the colon
+	Events []Deed // what stands after a name and a blank, where After is something else
 	// Other reads a line of a player that fits none of Deeds; nil passes over it.
 	Other func(l *Lines, a *Act) error
 
@@ -188,15 +189,20 @@ func (l *Lines) read(line []byte) error {
 		read := l.next
 		l.next = nil
 		return read(l, line)
-	case Has(line, "**"):
+	case Has(line, "**") && !l.named(line):
 		return l.section(line)
 	case l.part == inSummary:
 		return l.summary(line)
 	}
-	if i, n := l.Find(line); i >= 0 {
+	for most := len(line); ; {
+		i, n := l.find(line, most)
+		if i < 0 {
+			break
+		}
 		if told, err := l.player(i, line[n:]); told || err != nil {
 			return err
 		}
+		most = n - 1
 	}
 	switch {
 	case Has(line, "Seat ") && l.part == inSeats:
@@ -220,6 +226,12 @@ func (l *Lines) read(line []byte) error {
 	return nil
 }
 
+// named reports whether a line tells what a player does: names may have stars.
+func (l *Lines) named(line []byte) bool {
+	i, n := l.Find(line)
+	return i >= 0 && l.f.After != " " && Has(line[n:], l.f.After)
+}
+
 // seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the
 // button". The stack is the last amount that a bracket begins with.
 func (l *Lines) seat(line []byte) error {
@@ -240,6 +252,9 @@ func (l *Lines) seat(line []byte) error {
 		}
 		if stack, k := l.Amount(bytes.TrimLeft(rest[open+1:end], " ")); k > 0 {
 			after := rest[open:]
+			if l.f.Me != "" {
+				open = len(bytes.TrimSuffix(bytes.TrimRight(rest[:open], " "), []byte(l.f.Me)))
+			}
 			away := bytes.Contains(after, []byte("sitting out")) || bytes.Contains(after, []byte("out of hand"))
 			return l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
 		}
@@ -372,18 +387,18 @@ func (l *Lines) run(name, rest []byte) error {
 // player reads what stands after a player's name. It reports false where the line only
 // begins like the name.
 func (l *Lines) player(i int, rest []byte) (told bool, err error) {
-	deeds, colon := &l.f.deeds, l.f.Colon
-	deed, ok := rest, false
-	if colon {
-		deed, ok = Cut(rest, ": ")
+	deeds := &l.f.deeds
+	if l.f.Me != "" {
+		if after, ok := Cut(bytes.TrimLeft(rest, " "), l.f.Me); ok {
+			rest = after
+		}
 	}
+	deed, ok := Cut(rest, l.f.After)
 	if !ok {
-		if deed, ok = Cut(rest, " "); !ok || len(deed) == 0 {
-			return len(rest) == 0, nil
+		if deed, ok = Cut(rest, " "); !ok {
+			return false, nil
 		}
-		if colon {
-			deeds = &l.f.events
-		}
+		deeds = &l.f.events
 	}
 	if len(deed) == 0 {
 		return true, nil
@@ -412,10 +427,12 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 
 // summary reads a line after "*** SUMMARY ***".
 func (l *Lines) summary(line []byte) error {
-	if rest, ok := Cut(line, "Total pot "); ok {
-		return l.totalPot(rest)
-	}
-	if !Has(line, "Seat ") {
+	switch {
+	case Has(line, "Total pot "), Has(line, "Total Pot("):
+		return l.totalPot(line[len("Total pot"):])
+	case Has(line, "Board ["), Has(line, "Board: ["):
+		return l.runOut(line)
+	case !Has(line, "Seat "):
 		return nil
 	}
 	number, n := Number(line[5:])
@@ -441,6 +458,24 @@ func (l *Lines) summary(line []byte) error {
 	return nil
 }
 
+// runOut deals the cards of the board that have no street of their own: some sites tell
+// of them in the summary only when nobody can bet any more.
+func (l *Lines) runOut(line []byte) error {
+	cs, at, err := l.Bracket(line)
+	if err != nil || l.runs > 0 || l.game.Kind != Board {
+		return nil
+	}
+	for n := l.laid(); n < len(cs); n = l.laid() {
+		fresh := cs[n:max(3, n+1)]
+		if len(cs) < 3 {
+			break
+		}
+		l.Street(at)
+		l.Board(fresh, at)
+	}
+	return nil
+}
+
 // totalPot reads "$9 Main pot $5. Side pot $3. | Rake $1 | Jackpot $0" and "3 | No rake".
 func (l *Lines) totalPot(rest []byte) error {
 	amount, err := l.AmountIn(rest)
@@ -457,7 +492,7 @@ func (l *Lines) totalPot(rest []byte) error {
 		if Has(rest, "No rake") {
 			l.Rake(0)
 		} else if _, taken, ok := bytes.Cut(rest, []byte(" ")); ok {
-			if amount, n := l.Amount(taken); n > 0 {
+			if amount, n := l.Amount(bytes.TrimLeft(taken, "(")); n > 0 {
 				l.Rake(amount)
 			}
 		}

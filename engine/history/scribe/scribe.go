@@ -190,6 +190,9 @@ func (s *Scribe) Cap(amount int64) { s.cap = amount }
 // Button says at which seat number the button is.
 func (s *Scribe) Button(number int64) { s.button = number }
 
+// ButtonAt says which seat has the button.
+func (s *Scribe) ButtonAt(seat int) { s.button = s.seats[seat].number }
+
 // Seat adds a seat. Away: the file says that the player sits out.
 func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at history.Pos) error {
 	if s.n == len(s.seats) {
@@ -219,11 +222,14 @@ func (s *Scribe) intern(b []byte) string {
 
 // Find is the seat whose name the line begins with, and how long the name is; -1 for
 // none. Of several it is the longest.
-func (s *Scribe) Find(line []byte) (seat, n int) {
+func (s *Scribe) Find(line []byte) (seat, n int) { return s.find(line, len(line)) }
+
+// find finds a name that is at most so long.
+func (s *Scribe) find(line []byte, most int) (seat, n int) {
 	seat = noSeat
 	for i := range s.n {
 		name := s.seats[i].name
-		if len(name) > n && len(line) >= len(name) && string(line[:len(name)]) == name {
+		if len(name) > n && len(name) <= most && string(line[:len(name)]) == name {
 			seat, n = i, len(name)
 		}
 	}
@@ -411,6 +417,16 @@ func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
 	s.event(evBoard, noSeat, 0, at).with(cs)
 }
 
+// laid is how many cards are on the board.
+func (s *Scribe) laid() (n int) {
+	for i := range s.events {
+		if e := &s.events[i]; e.kind == evBoard {
+			n += int(e.n)
+		}
+	}
+	return n
+}
+
 // lies reports whether a card is on the board.
 func (s *Scribe) lies(c cards.Card) bool {
 	for i := range s.events {
@@ -502,6 +518,12 @@ func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
 
 // Show shows a hand.
 func (s *Scribe) Show(i int, cs []cards.Card, at history.Pos) { s.event(evShow, i, 0, at).with(cs) }
+
+// ShowHeld shows the cards that a player was dealt.
+func (s *Scribe) ShowHeld(i int, at history.Pos) {
+	p := &s.seats[i]
+	s.Show(i, p.hole[:p.held], at)
+}
 
 // Muck throws a hand away at the showdown.
 func (s *Scribe) Muck(i int, at history.Pos) {
@@ -668,7 +690,7 @@ func (s *Scribe) settle() error {
 			p.back += over
 			total -= over
 			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", s.text(over), p.name))
-		case p.won > over && total == won+rake:
+		case p.won > over && (total == won+rake || s.rake < 0 && won > total-over && won < total):
 			p.back += over
 			p.won -= over
 			total, won = total-over, won-over

@@ -18,7 +18,7 @@ const mark = "Winamax Poker - "
 const apart = "out of position"
 
 var layout = scribe.Layout{
-	Name: "Winamax", Mark: mark, Header: header,
+	Name: "Winamax", Mark: mark, Header: header, After: " ",
 	Is: func(line []byte) bool { return scribe.Has(line, mark) },
 	Deeds: []scribe.Deed{
 		{Words: "posts small blind ", With: apart, Chips: (*scribe.Scribe).Dead},

@@ -1,0 +1,126 @@
+// Package bovada reads hands as Bovada, Ignition and Bodog write them: players are called by
+// their positions ("UTG+1 : Folds"), all hole cards are told, the header names no stakes,
+// and the rake is what is left of the pot.
+package bovada
+
+import (
+	"bytes"
+
+	"cardroom/engine/history"
+	"cardroom/engine/history/scribe"
+)
+
+// Format is how Bovada writes hands.
+var Format = layout.Format()
+
+var layout = scribe.Layout{
+	Name: "Bovada", Mark: " Hand #", Is: isHeader, Header: header, After: " : ", Me: "[ME]",
+	Deeds: []scribe.Deed{
+		{Words: "Set dealer", Do: button},
+		{Words: "Small Blind ", Chips: (*scribe.Scribe).Small},
+		{Words: "Small blind ", Chips: (*scribe.Scribe).Small},
+		{Words: "Big blind ", Chips: (*scribe.Scribe).Big},
+		{Words: "Big Blind ", Chips: (*scribe.Scribe).Big},
+		{Words: "Ante chip ", Chips: scribe.Antes},
+		{Words: "Ante ", Chips: scribe.Antes},
+		{Words: "Bring_in chip ", Chips: (*scribe.Scribe).BringIn},
+		{Words: "Posts dead chip ", Chips: (*scribe.Scribe).Dead},
+		{Words: "Posts chip ", Chips: (*scribe.Scribe).Post},
+		{Words: "Card dealt to a spot ", Do: dealt},
+		{Words: "Folds", Do: scribe.Folds},
+		{Words: "Checks", Do: scribe.Checks},
+		{Words: "Calls ", Chips: (*scribe.Scribe).Call},
+		{Words: "Call ", Chips: (*scribe.Scribe).Call},
+		{Words: "Bets ", Chips: (*scribe.Scribe).Bet},
+		{Words: "Raises ", Do: raises},
+		{Words: "All-in(raise) ", Do: raises},
+		{Words: "All-in ", Chips: (*scribe.Scribe).AllIn},
+		{Words: "Return uncalled portion of bet ", Chips: back},
+		{Words: "Return uncalled blind ", Chips: back},
+		{Words: "Showdown ", Do: shows},
+		{Words: "Does not show", Do: scribe.Mucks},
+		{Words: "Mucks", Do: scribe.Mucks},
+		{Words: "Hand result-Side pot ", Chips: won},
+		{Words: "Hand Result-Side Pot ", Chips: won},
+		{Words: "Hand result ", Chips: won},
+		{Words: "Hand Result ", Chips: won},
+	},
+}
+
+func isHeader(line []byte) bool {
+	for _, site := range []string{"Bovada Hand #", "Ignition Hand #", "Bodog Hand #", "Bodog.eu Hand #", "Bodog.com Hand #"} {
+		if scribe.Has(line, site) {
+			return true
+		}
+	}
+	return false
+}
+
+// header reads "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand
+// #12: Zone Poker ID#34 HOLDEMZonePoker No Limit - …" and "Ignition Hand #12: HOLDEM
+// Tournament #34 TBL#5, Normal- Level 1 (10/20) - …".
+func header(l *scribe.Lines, line []byte) error {
+	site, rest, _ := bytes.Cut(line, []byte(" Hand #"))
+	end := bytes.IndexAny(rest, ": ")
+	if end < 0 {
+		return l.Line(l.Here(), line)
+	}
+	h := l.Hand()
+	h.Venue, h.HandID = l.Word(site), scribe.ID(rest[:end])
+	if _, table, ok := bytes.Cut(rest, []byte("TBL#")); ok {
+		n := bytes.IndexAny(table, ", ")
+		h.TableID = history.TextID(l.Word(table[:max(n, 0)]))
+	}
+	game, limit, err := l.GameIn(rest[end:])
+	if err != nil {
+		return err
+	}
+	low, high, _, _ := l.Stakes(rest) // of tournaments
+	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
+		number, _, _ = bytes.Cut(number, []byte(" "))
+		h.Event = l.Word(number)
+	} else {
+		l.Money()
+		h.CurrencySymbol, h.Currency = "$", "USD"
+	}
+	l.Play(game, limit, low, high)
+	l.Date(rest)
+	return nil
+}
+
+// button: the number that the line tells is not always that of the seat.
+func button(l *scribe.Lines, a *scribe.Act) error {
+	l.ButtonAt(a.Seat)
+	return nil
+}
+
+func dealt(l *scribe.Lines, a *scribe.Act) error {
+	cs, at, err := l.LastBracket(a.Rest)
+	if err == nil && len(cs) > 0 {
+		l.Given(a.Seat, cs, at)
+	}
+	return err
+}
+
+// raises reads "$3 to $4", or the total alone, as older files have it.
+func raises(l *scribe.Lines, a *scribe.Act) error {
+	amount := a.Rest
+	if _, to, ok := bytes.Cut(amount, []byte(" to ")); ok {
+		amount = to
+	}
+	units, err := l.AmountIn(amount)
+	if err == nil {
+		l.RaiseTo(a.Seat, units, a.At)
+	}
+	return err
+}
+
+// shows: the brackets have the best five cards.
+func shows(l *scribe.Lines, a *scribe.Act) error {
+	l.ShowHeld(a.Seat, a.At)
+	return nil
+}
+
+func back(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
+
+func won(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, -1) }
