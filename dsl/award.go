@@ -30,15 +30,15 @@ type claimLimit struct {
 var _ = register(&star.Builtin{
 	Name:  "limit_claim",
 	Group: "showdown",
-	Doc: "The seat has no claim to what was bet from a round on. When its hand is the best those bets are void and go back to " +
-		"everybody, or with forfeit they go to the best hand that has a claim to them. Returned by before_award.",
+	Doc: "Limits a seat's claim: it cannot win bets made from a round on. If its hand is the best, those bets are void and go back to " +
+		"everybody; with forfeit = True they go to the best hand that can win them. before_award returns a list of these.",
 	Returns: "claim limit",
 	Example: `def before_award(hand):
     return [limit_claim(seat, since = "after the draw") for seat in hand.live if hand.checked(seat, "after the draw")]
 `,
 	Params: []star.Param{
-		{Name: "seat", Type: "int", Min: 1, Max: seating.Max, Doc: "as hand.live lists them"},
-		{Name: "since", Type: "string", Doc: "the name of the round"},
+		{Name: "seat", Type: "int", Min: 1, Max: seating.Max, Doc: "a seat number, as in hand.live"},
+		{Name: "since", Type: "string", Doc: "the name of the round from which on the seat cannot win bets"},
 		{Name: "forfeit", Type: "bool", Default: "False", Doc: "the bets are lost rather than void"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

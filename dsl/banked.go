@@ -16,8 +16,8 @@ import (
 const bankedGroup = "banked games"
 
 func init() {
-	registerWord("everybody", bankedGroup, "role", "The banker and all who bet against the bank.", plan.Everybody)
-	registerWord("bettors", bankedGroup, "role", "Those who bet against the bank, from the left of the banker.", plan.Bettors)
+	registerWord("everybody", bankedGroup, "role", "The banker and all who bet against the banker.", plan.Everybody)
+	registerWord("bettors", bankedGroup, "role", "The players who bet against the banker, from the banker's left.", plan.Bettors)
 	registerWord("banker", bankedGroup, "role", "The player who banks, or the house.", plan.Banker)
 	for _, e := range []struct {
 		name, doc string
@@ -25,7 +25,7 @@ func init() {
 	}{
 		{"one_card", "The hand gets a card, face up.", plan.OneCard},
 		{"hand_done", "The hand takes no further part in the step.", plan.HandDone},
-		{"give_up", "The bets of the hand are lost, whatever the cards; in a game for a pot the player folds.", plan.GiveUp},
+		{"give_up", "The hand's bets are lost, whatever the cards; in a game for a pot the player folds.", plan.GiveUp},
 	} {
 		registerWord(e.name, bankedGroup, "hand effect", e.doc, plan.Effect{Kind: e.kind})
 	}
@@ -33,26 +33,26 @@ func init() {
 		name, doc string
 		v         plan.Outcome
 	}{
-		{"wins", "The hand wins as much as it has bet.", plan.Wins},
-		{"loses", "The hand loses what it has bet.", plan.Loses},
+		{"wins", "The hand wins as much as it bet.", plan.Wins},
+		{"loses", "The hand loses its bet.", plan.Loses},
 		{"pushes", "The hand neither wins nor loses.", plan.Pushes},
 	} {
 		registerWord(o.name, bankedGroup, "outcome", o.doc, o.v)
 	}
 }
 
-var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a bank: everybody, bettors or banker"}
+var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a banker: everybody, bettors or banker"}
 
 // borrowed is the source of a rule that the house's document does not have.
-var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "where the rule is from when no clause of the house's document says it; the rule sheet names it"}
+var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "the source of the rule if it is not in the house's document; the rule sheet names it"}
 
-var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "amounts must be multiples of this many dollars"}
+var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "bets must be multiples of this many dollars"}
 
 var _ = register(&star.Builtin{
 	Name:  "bank",
 	Group: bankedGroup,
-	Doc: "The first step of a game in which a player banks; where the house banks, the first step is wager(). The bank is offered clockwise, from the seat " +
-		"with the button, which in such a game marks the last banker. Who takes it puts up a stake of at least the least bet; when nobody does there is no round.",
+	Doc: "The first step of a game in which a player banks; if the house banks, the first step is wager(). The bank is offered clockwise from the seat " +
+		"with the button, which marks the last banker in such a game. The player who takes it puts up a stake of at least the minimum bet. If nobody takes it, there is no round.",
 	Returns: "step",
 	Example: `play = [bank(rounds = 2, fee = "3.00"), wager()]
 `,
@@ -67,14 +67,14 @@ var _ = register(&star.Builtin{
 	},
 })
 
-var feesParam = star.Param{Name: "fees", Type: "dict", Default: "{}", Doc: "what the house takes, from the largest bet that a fee holds for to dollars: {20: \"0.50\", 50: \"1.00\"}"}
+var feesParam = star.Param{Name: "fees", Type: "dict", Default: "{}", Doc: "the house's fee by size of bet, a dict from the largest bet to the fee in dollars: {20: \"0.50\", 50: \"1.00\"}"}
 
 var _ = register(&star.Builtin{
 	Name:  "wager",
 	Group: bankedGroup,
-	Doc: "Every player but the banker, from his left, bets within the limits of the table or passes the round. " +
-		"The fee is placed with the bet and never comes back. A game may have several bets, each with a step and a name of its own: the first makes a player " +
-		"take part, those after it are for who does, and may be left out. The player says the name of the bet. A game whose first step is wager() is played " +
+	Doc: "Every player but the banker, from the banker's left, bets within the table's limits or passes the round. " +
+		"The fee is placed with the bet and never returned. A game may have several bets, each with its own step and name: players enter the round with the first " +
+		"and may skip the later ones. The player says the name of the bet. A game whose first step is wager() is played " +
 		"against the house.",
 	Returns: "step",
 	Example: `bets = wager(fees = {20: "0.50", 50: "1.00"})
@@ -83,12 +83,12 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 `,
 	Params: []star.Param{
 		multipleParam, feesParam,
-		{Name: "bet", Type: "string", Default: `"bet"`, Doc: "what the bet is called, in one word"},
-		{Name: "also", Type: "list of string", Default: "[]", Doc: "other bets on which as much again is put at the same time"},
-		{Name: "least", Type: "string or int", Default: "None", Doc: "the least bet in dollars, in place of the table's"},
-		{Name: "most", Type: "string or int", Default: "None", Doc: "the most, in place of the table's"},
-		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for what may be added later"},
-		{Name: "alone", Type: "bool", Default: "False", Doc: "of a bet that is not the first: those who passed the bets before may make it too"},
+		{Name: "bet", Type: "string", Default: `"bet"`, Doc: "the name of the bet, one word"},
+		{Name: "also", Type: "list of string", Default: "[]", Doc: "other bets that must be made at the same time, in the same amount"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the smallest bet in dollars; overrides the table's"},
+		{Name: "most", Type: "string or int", Default: "None", Doc: "the largest bet in dollars; overrides the table's"},
+		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for later raises"},
+		{Name: "alone", Type: "bool", Default: "False", Doc: "for a bet that is not the first: open also to players who skipped the bets before it"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -137,18 +137,18 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 var _ = register(&star.Builtin{
 	Name:  "raise_wager",
 	Group: bankedGroup,
-	Doc: "An effect of a choice: the player adds to the wager of the hand, at most this many times its size; or puts chips on another bet, at most so " +
-		"many times what a bet has.",
+	Doc: "An effect of a choice: the player adds chips to the hand's wager, at most this many times its size, or puts chips on another bet, at most this " +
+		"many times the bet named by `of`.",
 	Returns: "hand effect",
 	Example: `double = choice("double", [raise_wager(least = 1), one_card, hand_done])
 triple = choice("triple", [raise_wager(times = 2), one_card, hand_done])
 play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 `,
 	Params: []star.Param{
-		{Name: "least", Type: "string or int", Default: "None", Doc: "the least that may be added, in dollars; left out: exactly the most"},
-		{Name: "times", Type: "int", Min: 1, Max: 100, Default: "1", Doc: "the most that may be added, as times the bet `of`"},
-		{Name: "bet", Type: "string", Default: `""`, Doc: "the bet that is added to; left out: the first bet of the game"},
-		{Name: "of", Type: "string", Default: `""`, Doc: "the bet that it is measured by; left out: the first bet of the game"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the smallest amount that may be added, in dollars; left out: exactly the maximum"},
+		{Name: "times", Type: "int", Min: 1, Max: 100, Default: "1", Doc: "the maximum, as a multiple of the bet `of`"},
+		{Name: "bet", Type: "string", Default: `""`, Doc: "the bet that grows; left out: the first bet of the game"},
+		{Name: "of", Type: "string", Default: `""`, Doc: "the bet that sets the size; left out: the first bet of the game"},
 		multipleParam, feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -167,8 +167,8 @@ play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 var _ = register(&star.Builtin{
 	Name:  "split_hand",
 	Group: bankedGroup,
-	Doc: "An effect of a choice: a hand of two cards becomes two hands of one, the second with a wager equal to that of the first. " +
-		"Each gets its second card when its turn comes. What such a hand holds is no natural.",
+	Doc: "An effect of a choice: a hand of two cards becomes two hands of one card, the second with an equal wager. " +
+		"Each gets its second card when its turn comes. A split hand is never a natural.",
 	Returns: "hand effect",
 	Example: `split = choice("split", [split_hand(most = 3)])
 `,
@@ -185,9 +185,9 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "choice",
 	Group: bankedGroup,
-	Doc: "Something that a player may choose, and what it does, in order. Against a bank it does something with the hand: one_card, hand_done, raise_wager and others. " +
-		"In a game for a pot it may cost something (pay), the player may fold by it (give_up), or it is only said: what follows from it stands in `when` and in the showdown. " +
-		"A player who cannot pay the price does not get the offer. See choose.",
+	Doc: "A choice for players and its effects, in order. Against a banker the effects change the hand: one_card, hand_done, raise_wager and others. " +
+		"In a game for a pot a choice may cost something (pay), fold the hand (give_up), or only be declared: `when` and the showdown decide what follows. " +
+		"Players who cannot pay for a choice do not get it. See choose.",
 	Returns: "choice",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
@@ -198,7 +198,7 @@ another = choice("buy", [pay("1.00")])
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the word that the player says"},
-		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "what it does; in a game for a pot give_up, or what it costs: pay(…)"},
+		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "its effects; in a game for a pot give_up, or its price: pay(…)"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -234,14 +234,14 @@ func oneWord(c *star.Call, param, name string) error {
 var _ = register(&star.Builtin{
 	Name:    "pull_back",
 	Group:   bankedGroup,
-	Doc:     "An effect of a choice: a bet of the hand goes back to the player, or half of it.",
+	Doc:     "An effect of a choice: the hand's bet, or half of it, goes back to the player.",
 	Returns: "hand effect",
 	Example: `pull = choice("pull", [pull_back(bet = "second"), hand_done])
 surrender = choice("surrender", [pull_back(half = True), give_up])
 `,
 	Params: []star.Param{
-		{Name: "bet", Type: "string", Default: `""`, Doc: "which bet; left out: the first of the game"},
-		{Name: "half", Type: "bool", Default: "False", Doc: "half of it, in whole chips"},
+		{Name: "bet", Type: "string", Default: `""`, Doc: "the bet; left out: the first bet of the game"},
+		{Name: "half", Type: "bool", Default: "False", Doc: "only half of it, in whole chips"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		e := plan.Effect{Kind: plan.TakeBack, Num: 1, Den: 1, Bet: c.String("bet"), Pos: c.Pos}
@@ -255,16 +255,16 @@ surrender = choice("surrender", [pull_back(half = True), give_up])
 var _ = register(&star.Builtin{
 	Name:  "choose",
 	Group: bankedGroup,
-	Doc: "A question to players. In a game for a pot each live player chooses once, from the left of the button, those who are all-in too: in turn, or with secret = True all " +
-		"in secret, and the choices are shown together. What they have chosen is known to `when` (hand.chose(seat, name)), to later choices and to the showdown. " +
-		"Against a bank each hand of the seats named, from the left of the banker, is asked again and again what it does, until it " +
-		"is done or nothing is allowed. `allowed` is a function of the hand that returns the choices it has. The engine drops choices that the player " +
-		"cannot pay for or that need more cards than are left. Without `allowed` each hand that was not given up is asked once and may choose any of them. " +
-		"Hands of the house ask nobody: it takes the first that `allowed` returns, which is how a banker plays by rule. The function sees what the player may see: hand.seat, hand.banker, hand.cards, " +
-		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (nothing has been chosen for this hand), " +
-		"hand.split (it was made by a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat), 0 for the house; in a game for a pot what `when` lists, and hand.cards. " +
-		"Seats count from 1, amounts are in the smallest unit, hand.unit of them a dollar. " +
-		"What it returns must depend on nothing else: it is not asked again about what it has answered. hand.worth repeats more often than hand.cards does.",
+	Doc: "Asks players to choose. In a game for a pot each live player chooses once, from the left of the button, including players who are all in: in turn, or with secret = True " +
+		"secretly, and all choices are revealed together. Later choices, the showdown and `when` (hand.chose(seat, name)) know who chose what. " +
+		"Against a banker each of the hands named by `to`, from the banker's left, chooses again and again until it " +
+		"is done or nothing is allowed. `allowed` is a function of the hand that returns its choices. The engine removes choices that the player " +
+		"cannot pay for or that need more cards than are left. Without `allowed` each hand that was not given up chooses once, from all of them. " +
+		"The house's hands do not choose: they take the first choice that `allowed` returns, so a banker can play by rule. The function sees what the player sees: hand.seat, hand.banker, hand.cards, " +
+		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (no choice was made for this hand yet), " +
+		"hand.split (it comes from a split), hand.hands (how many the player holds), hand.cards_left, hand.showing(seat) with seat 0 for the house; in a game for a pot what `when` lists, and hand.cards. " +
+		"Seats count from 1. Amounts are in the smallest unit; hand.unit of them are a dollar. " +
+		"The result must depend on nothing else, because answers are remembered. hand.worth gives fewer different answers than hand.cards and is therefore faster.",
 	Returns: "step",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
@@ -277,10 +277,10 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 declare = choose([choice("high"), choice("low"), choice("both")], secret = True, name = "declare")
 `,
 	Params: []star.Param{
-		{Name: "choices", Type: "list of choice", Doc: "what may be chosen at all, the least first: a player who just goes along takes the first that is allowed"},
-		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand: which of them it has now; left out: all"},
-		{Name: "to", Type: "role", Default: "bettors", Doc: "against a bank: who is asked"},
-		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose in secret, and the choices are shown together"},
+		{Name: "choices", Type: "list of choice", Doc: "all choices, the smallest first: a player who just goes along takes the first that is allowed"},
+		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand that returns its choices; left out: all"},
+		{Name: "to", Type: "role", Default: "bettors", Doc: "against a banker: the hands that choose"},
+		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose secretly, and the choices are revealed together"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -310,7 +310,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 var _ = register(&star.Builtin{
 	Name:    "turn_up",
 	Group:   bankedGroup,
-	Doc:     "The down cards of the seats named are turned up, but those of hands that were given up.",
+	Doc:     "Turns up the down cards of these seats, except of hands that were given up.",
 	Returns: "step",
 	Example: `show_bank = turn_up(to = banker)
 `,

@@ -26,8 +26,8 @@ func resolveChoices(g *plan.Game) {
 var _ = register(&star.Builtin{
 	Name:  "pay",
 	Group: choicesGroup,
-	Doc: "An amount that a player pays into the pot: what a choice costs, what a player pays by rule (a step of in_turn, as far as the chips go), or what losers pay for the next " +
-		"hand (`match` of best and split). It is no bet: nobody need call it. Exactly one of amount, pot and last says how much.",
+	Doc: "An amount that a player pays into the pot: the price of a choice, a payment by rule (a step of in_turn; at most the player's stack), or what losers pay for the next " +
+		"hand (`match` of best and split). It is not a bet: nobody has to call it. Give exactly one of amount, pot and last.",
 	Returns: "step",
 	Example: `buy_one = choice("buy", [pay("2.00")])
 in_between = choice("bet", [pay(pot = 1, least = "0.25")])
@@ -35,9 +35,9 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 `,
 	Params: []star.Param{
 		{Name: "amount", Type: "string or int or tier", Default: "None", Doc: "dollars, or small or big for a limit of the table"},
-		{Name: "pot", Type: "string or int", Default: "None", Doc: "a share of the pot: 1 for all that is in it, \"1/2\" for half; in whole chips"},
-		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "this many times the player's last payment"},
-		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least this many dollars, and at most what the other arguments say"},
+		{Name: "pot", Type: "string or int", Default: "None", Doc: "a share of the pot: 1 for the whole pot, \"1/2\" for half; in whole chips"},
+		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "this multiple of the player's last payment"},
+		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least this many dollars, at most what the other arguments say"},
 		{Name: "payer", Type: "string", Enum: []string{"player", "pot"}, Default: `"player"`, Doc: "as a step of in_turn: the player pays the pot, or the pot pays the player"},
 		borrowed, words.Cites,
 	},
@@ -48,7 +48,7 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 			given += words.Truth(is)
 		}
 		if given != 1 {
-			return nil, c.HintErrorf("", `pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "exactly one of amount, pot and last says how much")
+			return nil, c.HintErrorf("", `pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "give exactly one of amount, pot and last")
 		}
 		if err := readPay(c, p); err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func readPay(c *star.Call, p *plan.Pay) (err error) {
 	case starlark.Int, starlark.String:
 		p.Cents, err = words.Money(c, "amount", v)
 		if err == nil && p.Cents == 0 {
-			err = c.Errorf("amount", "nothing is paid")
+			err = c.Errorf("amount", "the amount is zero")
 		}
 	default:
 		p.Limit, p.Tier = true, star.Unwrap[plan.Tier](c, "amount")
@@ -109,8 +109,8 @@ func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 var _ = register(&star.Builtin{
 	Name:  "in_turn",
 	Group: choicesGroup,
-	Doc: "Steps that are played from the first to the last for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, choose, pay, roll and `when`, " +
-		"whose function knows the player as hand.seat. So a card can be bought, refused or asked for face up before the next player gets one.",
+	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, choose, pay, roll and `when`, " +
+		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one.",
 	Returns: "step",
 	Example: `def _a_four(hand):
     """the player was dealt a four"""
@@ -124,7 +124,7 @@ baseball = in_turn([deal(1, up = True), when(_a_four, [deal(1)])])
 english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), when(_buys, [buy(1)])])
 `,
 	Params: []star.Param{
-		{Name: "steps", Type: "list of step", Doc: "what is done for each player"},
+		{Name: "steps", Type: "list of step", Doc: "the steps for each player"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -146,7 +146,7 @@ english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), 
 var _ = register(&star.Builtin{
 	Name:    "roll",
 	Group:   choicesGroup,
-	Doc:     "The dealer rolls a die, or spins. What it shows is hand.rolled for a function of `when`. It comes from the seed of the hand, apart from the cards: the same hand is rolled alike.",
+	Doc:     "The dealer rolls a die or spins a wheel. The result is hand.rolled in a function of `when`. It depends on the seed of the hand and not on the cards: replaying the hand gives the same roll.",
 	Returns: "step",
 	Example: `def _low(hand):
     """the die shows 1, 2 or 3"""
@@ -155,7 +155,7 @@ var _ = register(&star.Builtin{
 die = [roll(6), when(_low, [show(best(ace_to_five))])]
 `,
 	Params: []star.Param{
-		{Name: "sides", Type: "int", Min: 2, Max: 100, Default: "6", Doc: "how many numbers there are, from 1"},
+		{Name: "sides", Type: "int", Min: 2, Max: 100, Default: "6", Doc: "the number of faces; they count from 1"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -166,7 +166,7 @@ die = [roll(6), when(_low, [show(best(ace_to_five))])]
 var _ = register(&star.Builtin{
 	Name:    "carry",
 	Group:   choicesGroup,
-	Doc:     "The hand ends without a showdown, and what is in the pot stays for the next hand at the table. In `run GAME`, where each hand has fresh chips and no next one, it is counted as carried.",
+	Doc:     "Ends the hand without a showdown; the pot stays for the next hand at the table. In `run GAME`, where every hand starts with fresh chips, it is counted as carried.",
 	Returns: "step",
 	Example: `def _nobody_in(hand):
     """only one player has chosen in"""

@@ -13,13 +13,13 @@ import (
 var _ = register(&star.Builtin{
 	Name:    "ante",
 	Group:   "forced bets",
-	Doc:     "Every seat antes the amount that the stakes name; stakes that name none are refused. An ante is part of the pot and never counts as a bet.",
+	Doc:     "Every seat antes the amount in the stakes; stakes without an ante are refused. An ante is part of the pot and never counts as a bet.",
 	Returns: "forced bet",
 	Example: `forced = [ante()]
 `,
 	Params: []star.Param{
-		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, also what a short ante does not match"},
-		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes where the stakes name no ante"},
+		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, even the part that a short ante does not match"},
+		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes if the stakes name no ante"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -35,15 +35,15 @@ func forced(c *star.Call, f plan.Forced) starlark.Value {
 var _ = register(&star.Builtin{
 	Name:  "blinds",
 	Group: "forced bets",
-	Doc: "Two live blinds: the small one left of the button, the big one left of that; with two players the button posts the small one. " +
-		"With small = \"button\" the button always posts the small blind and the seat to its left the big one.",
+	Doc: "Two live blinds: the small blind left of the button and the big blind left of that; heads-up, the button posts the small blind. " +
+		"With small = \"button\" the button always posts the small blind and the seat to its left the big blind.",
 	Returns: "forced bet",
 	Example: `forced = [blinds()]
 `,
 	Params: []star.Param{
 		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
-		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind with two players"},
-		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: star.MaxCites, Doc: "the clauses behind the small blind, where they are not those of both"},
+		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind heads-up"},
+		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: star.MaxCites, Doc: "the clauses for the small blind, if they differ"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -65,15 +65,15 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "post",
 	Group:   "forced bets",
-	Doc:     "One seat posts one of the amounts of the stakes.",
+	Doc:     "One seat posts one of the amounts in the stakes.",
 	Returns: "forced bet",
 	Example: `forced = [post("small blind", left = 1, heads_up = 0), post("big blind", left = 2, heads_up = 1)]
 `,
 	Params: []star.Param{
 		{Name: "amount", Type: "string", Enum: []string{"small blind", "big blind", "ante"}, Doc: "which amount"},
 		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
-		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same with two players"},
-		{Name: "dead", Type: "bool", Default: "False", Doc: "it belongs to the pot and is no bet"},
+		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same heads-up"},
+		{Name: "dead", Type: "bool", Default: "False", Doc: "a dead bet: it belongs to the pot and does not count toward a call"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

@@ -24,17 +24,17 @@ import (
 // gameParams are what a game consists of beyond its name, play and showdown. A house takes the same.
 var gameParams = []star.Param{
 	{Name: "deck", Type: "deck", Default: "None", Doc: "the cards; left out: 52"},
-	{Name: "seats", Type: "tuple", Default: "None", Doc: "least and most players, such as (2, 10)"},
-	{Name: "forced", Type: "list of forced bet", Default: "None", Most: maxForced, Doc: "what is posted before the deal, in order"},
+	{Name: "seats", Type: "tuple", Default: "None", Doc: "the fewest and the most players, such as (2, 10)"},
+	{Name: "forced", Type: "list of forced bet", Default: "None", Most: maxForced, Doc: "posts before the deal, in order"},
 	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
 	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
-	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card", "one each from the right"}, Default: "None", Doc: "who of several equal hands gets odd chips: one each from the left of the button, all to the first left of the button, one each from the highest card by suit, one each from the right of the button"},
-	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what happens when the cards run out"},
-	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that the game answers to"},
-	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; one that is not on it can be played, with a warning"},
-	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand that says whose claims are limited, asked before a showdown is paid: see limit_claim"},
-	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "what is done about irregularities: see on. Those of a game come before those of its house, and the defaults of the library last"},
-	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most, for the sheet that hangs on the wall: ids of clauses of the house's document, or sentences. Those of a game come before those of its house; the first five are printed"},
+	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card", "one each from the right"}, Default: "None", Doc: "who gets the odd chips of a tie: one each from the left of the button, all to the first left of the button, one each from the highest card by suit, or one each from the right of the button"},
+	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what the dealer does when the cards run out"},
+	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that this game plays"},
+	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; others can be played, with a warning"},
+	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand, called before a showdown is paid, that limits claims: see limit_claim"},
+	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "rulings on irregularities: see on. The game's rulings come before the house's; the library's defaults come last"},
+	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most often, for the sheet on the wall: ids of clauses of the house's document, or sentences. The game's come before the house's; the first five are printed"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	words.Cites,
 }
@@ -79,9 +79,9 @@ func GameOf(v starlark.Value) (*plan.Game, bool) {
 
 var (
 	playParam     = star.Param{Name: "play", Type: "list of step", Default: "None", Doc: "the dealer's steps in order, without the showdown"}
-	idParam       = star.Param{Name: "id", Type: "string", Default: `""`, Doc: "the name by which commands find the game, in lower-case letters, digits and hyphens; left out: the name that the script gives it. For names such as \"5-card-stud\", which no script can give"}
-	alsoParam     = star.Param{Name: "also", Type: "list of string", Default: "[]", Most: 10, Doc: "other names by which players know the game: commands find it by them, and lists and sheets show them"}
-	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "what wins: best(…) or split(…)"}
+	idParam       = star.Param{Name: "id", Type: "string", Default: `""`, Doc: "the name that commands use for the game, in lower-case letters, digits and hyphens; left out: its name in the script. Needed for names such as \"5-card-stud\" that a script cannot define"}
+	alsoParam     = star.Param{Name: "also", Type: "list of string", Default: "[]", Most: 10, Doc: "other names of the game: commands accept them, lists and sheets show them"}
+	showdownParam = star.Param{Name: "showdown", Type: "showdown", Default: "None", Doc: "the showdown: best(…) or split(…)"}
 )
 
 func params(groups ...[]star.Param) []star.Param { return slices.Concat(groups...) }
@@ -89,7 +89,7 @@ func params(groups ...[]star.Param) []star.Param { return slices.Concat(groups..
 var _ = register(&star.Builtin{
 	Name:    "house",
 	Group:   "house",
-	Doc:     "A card room: what all its games have in common. Its games are made with house.game(…).",
+	Doc:     "A card room: what all its games have in common. Make its games with house.game(…).",
 	Returns: "house",
 	Example: `corner = house("The Corner", seats = (2, 9), forced = [blinds()], stakes = stakes("2-4"))
 holdem = corner.game(
@@ -98,7 +98,7 @@ holdem = corner.game(
     showdown = best(high),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on its door"}}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the card room's name"}}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: givenOf(c, gameParams)}
 		return star.Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
@@ -111,12 +111,12 @@ var _ = register(&star.Builtin{
 	Name:    "house.game",
 	On:      "house",
 	Group:   "house",
-	Doc:     "A game of the house. What is left out is as the house has it.",
+	Doc:     "A game of the house. Arguments that are left out default to the house's.",
 	Returns: "game",
 	Example: `corner = house("The Corner", forced = [blinds()], stakes = stakes("2-4"))
 draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3), bet(tier = big)], showdown = best(high))
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
 		return makeGame(c, h, c.String("name"), h.ingredients.with(givenOf(c, c.Builtin.Params[1:])))
@@ -126,7 +126,7 @@ draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3)
 var _ = register(&star.Builtin{
 	Name:    "game",
 	Group:   "house",
-	Doc:     "A game of no house.",
+	Doc:     "A game without a house.",
 	Returns: "game",
 	Example: `duel = game(
     "High card",
@@ -137,7 +137,7 @@ var _ = register(&star.Builtin{
     showdown = best(high),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return makeGame(c, nil, c.String("name"), givenOf(c, c.Builtin.Params[1:]))
 	},
@@ -147,7 +147,7 @@ var _ = register(&star.Builtin{
 	Name:    "game.extend",
 	On:      "game",
 	Group:   "house",
-	Doc:     "The same game under another name, with some of it different.",
+	Doc:     "A copy of the game under another name, with these changes.",
 	Returns: "game",
 	Example: `omaha = game(
     "Omaha",
@@ -161,7 +161,7 @@ omaha_hilo = omaha.extend(
     showdown = split(best(high, hole = 2, board = 3), best(eight_or_better, hole = 2, board = 3)),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "as on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
+	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
 		base := g.ingredients.without("variants", "doc", "cites", "id", "also")
@@ -172,15 +172,15 @@ omaha_hilo = omaha.extend(
 var _ = register(&star.Builtin{
 	Name:    "menu",
 	Group:   "house",
-	Doc:     "Games of which the player with the button names one before each hand (dealer's choice).",
+	Doc:     "Dealer's choice: before each hand the player with the button names one of these games.",
 	Returns: "menu",
 	Example: `stud = game("Stud", forced = [ante()], stakes = stakes("2-4 ante 1"), play = [deal(5), bet()], showdown = best(high))
 razz = stud.extend("Low stud", showdown = best(ace_to_five))
 choice = menu("Stud choice", [stud, razz])
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
-		{Name: "games", Type: "list of game", Doc: "what may be chosen"},
+		{Name: "name", Type: "string", Doc: "the name on the rule sheet"},
+		{Name: "games", Type: "list of game", Doc: "the games to choose from"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
 		words.Cites,
 	},

@@ -15,27 +15,27 @@ import (
 var _ = register(&star.Builtin{
 	Name:    "betting",
 	Group:   "betting",
-	Doc:     "The points of the betting in which houses differ. What is left out is the usual card-room rule.",
+	Doc:     "The betting rules in which houses differ. The defaults are the usual card-room rules.",
 	Returns: "betting",
 	Example: `rules = betting(raises = 3, cap_off = "now", short_all_in = "action only")
 `,
 	Params: []star.Param{
-		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises after the bet in a round of fixed or spread limit; None: no cap"},
+		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises allowed after the bet in a round of fixed or spread limit; None: no cap"},
 		{Name: "blind_is_bet", Type: "bool", Default: "True", Doc: "a live big blind counts as the bet"},
-		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now", "two left"}, Default: `"now"`, Doc: "no cap when two players can act: never, when the round begins with two, from the moment when only two are left and the cap has not been reached, or from that moment in any case"},
-		{Name: "short_all_in", Type: "string", Enum: []string{"half bet", "full", "action only"}, Default: `"half bet"`, Doc: "what an all-in below a full bet or raise does"},
-		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "callers match the blind as it should be, or only what was posted"},
-		{Name: "pot_min_raise", Type: "string", Enum: []string{"last", "bet"}, Default: `"last"`, Doc: "pot limit: the least raise is the last bet or raise, or the least bet"},
+		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now", "two left"}, Default: `"now"`, Doc: "when the cap is lifted between two players: never; in rounds that begin with two; as soon as only two are left, unless the cap was reached before; or as soon as only two are left in any case"},
+		{Name: "short_all_in", Type: "string", Enum: []string{"half bet", "full", "action only"}, Default: `"half bet"`, Doc: "the effect of an all-in below a full bet or raise"},
+		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "whether callers match the full blind or only what was posted, if the big blind is short"},
+		{Name: "pot_min_raise", Type: "string", Enum: []string{"last", "bet"}, Default: `"last"`, Doc: "pot limit: the minimum raise is the last bet or raise, or the minimum bet"},
 		{Name: "any_raise", Type: "bool", Default: "False", Doc: "pot and no limit: a raise of one chip is enough"},
-		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the least raise over a straddle is the straddle"},
+		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the minimum raise over a straddle is the straddle"},
 		{Name: "pot_includes_call", Type: "bool", Default: "True", Doc: "pot limit: the raiser's call counts in the size of the pot"},
 		{Name: "pot_shorthand", Type: "bool", Default: "False", Doc: "pot limit: literally three times the bets of the round plus the pot"},
-		{Name: "short_reopens", Type: "bool", Default: "False", Doc: "any raise, however short, lets seats that have acted raise again"},
+		{Name: "short_reopens", Type: "bool", Default: "False", Doc: "any raise, even a short one, lets seats that have acted raise again"},
 		{Name: "cover_raise", Type: "bool", Default: "False", Doc: "a raise that just covers the deepest opponent is legal"},
 		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
 		{
 			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
-			Doc: "the clauses of the house's document that this implements; a dict has them by what they are about: the name of a parameter, \"uncalled\" (what nobody calls goes back) or \"all_in\" (a player with fewer chips than a call)",
+			Doc: "the clauses of the house's document that this implements; or a dict of clauses by subject: the name of a parameter, \"uncalled\" (uncalled bets go back) or \"all_in\" (a player with fewer chips than a call)",
 		},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -77,25 +77,25 @@ var _ = register(&star.Builtin{
 	Name:  "stakes",
 	Group: "house",
 	Doc: "The stakes that tables may play for, each as text: \"2-4\" fixed limit, \"1-3/1-6\" spread limit, \"pl 1-2\" pot limit, " +
-		"\"nl 1-2\" no limit, \"bets 2-50\" against a bank; then, where needed, \"blinds 1/3\", \"ante 1\", \"bring-in 1\", \"chip 0.5\". " +
-		"Without blinds the big blind is the least bet and the small blind half of it.",
+		"\"nl 1-2\" no limit, \"bets 2-50\" against a banker; then, where needed, \"blinds 1/3\", \"ante 1\", \"bring-in 1\", \"chip 0.5\". " +
+		"The default big blind is the minimum bet, and the small blind is half of it.",
 	Returns: "stakes",
 	Example: `posted = stakes("2-4", posted = ["2-4", "5-10 blinds 2/5", "nl 1-2"])
 `,
 	Params: []star.Param{
 		{Name: "default", Type: "string", Doc: "the stakes of a table that names none"},
 		{Name: "posted", Type: "list of string", Default: "[]", Doc: "stakes that the house has posted; the text before \"blinds\" is the name"},
-		{Name: "only_posted", Type: "bool", Default: "False", Doc: "nothing else is played"},
-		{Name: "listed", Type: "list of string", Default: "[]", Doc: "limits that are played, whatever the blinds: names such as \"2-4\", \"pl\" and \"nl\"; with `also`, nothing else is"},
-		{Name: "also", Type: "list of string", Default: "[]", Doc: "limits that are played although the list lacks them: taking one is noted"},
-		{Name: "upper_range", Type: "string", Enum: []string{"late rounds", "last round"}, Default: `"late rounds"`, Doc: "where the upper range of a spread limit holds: in the rounds of the upper tier, or in the last one only"},
-		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limit the game is played with; empty: all"},
-		{Name: "least", Type: "int or string", Default: "None", Doc: "dollars: no limit is below"},
-		{Name: "most", Type: "int or string", Default: "None", Doc: "dollars: no limit is above, and no single wager"},
-		{Name: "caps_wagers", Type: "bool", Default: "True", Doc: "`most` bounds a single wager too"},
-		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "dollars: no forced bet is above"},
-		{Name: "ante", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no ante"},
-		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "dollars, where the stakes name no bring-in"},
+		{Name: "only_posted", Type: "bool", Default: "False", Doc: "allow the posted stakes only"},
+		{Name: "listed", Type: "list of string", Default: "[]", Doc: "allowed limits, whatever the blinds: names such as \"2-4\", \"pl\" and \"nl\"; with `also`, no others are allowed"},
+		{Name: "also", Type: "list of string", Default: "[]", Doc: "limits that are allowed although the list lacks them; using one is noted"},
+		{Name: "upper_range", Type: "string", Enum: []string{"late rounds", "last round"}, Default: `"late rounds"`, Doc: "where the upper range of a spread limit applies: in the rounds of the upper tier, or in the last one only"},
+		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limit the game allows; empty: all"},
+		{Name: "least", Type: "int or string", Default: "None", Doc: "the lowest limit allowed, in dollars"},
+		{Name: "most", Type: "int or string", Default: "None", Doc: "the highest limit and the largest single bet allowed, in dollars"},
+		{Name: "caps_wagers", Type: "bool", Default: "True", Doc: "`most` also caps a single bet"},
+		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "the largest forced bet allowed, in dollars"},
+		{Name: "ante", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no ante"},
+		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no bring-in"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -115,18 +115,18 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "deck",
 	Group:   "dealing",
-	Doc:     "The cards that a game is played with.",
+	Doc:     "The deck of a game.",
 	Returns: "deck",
 	Example: `lowball = deck(jokers = 1)
 short = deck(lowest = "6")
 mexican = deck(without = "89T", jokers = 1)
 `,
 	Params: []star.Param{
-		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each pack"},
-		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank left in the pack"},
-		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "packs shuffled together"},
+		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each deck of 52"},
+		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank in the deck"},
+		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "decks of 52 shuffled together"},
 		words.Cites,
-		{Name: "without", Type: "string", Default: `""`, Doc: "ranks above the lowest that are left out, \"89T\": the ranks beside them follow one another in a straight"},
+		{Name: "without", Type: "string", Default: `""`, Doc: "ranks to leave out, \"89T\", above the lowest; the ranks next to the gap are consecutive in a straight"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		first, _ := cards.Scan(c.String("lowest") + "c")

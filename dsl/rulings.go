@@ -29,8 +29,8 @@ var incidentWords = func() (out []string) {
 var _ = register(&star.Builtin{
 	Name:  "on",
 	Group: "floor",
-	Doc: "What is ruled when an event happens: effects, or a function of the event that returns effects, a ruling, or None to leave " +
-		"it to the next ruling. The game's own rulings are asked first, then those of its house, then the defaults of the library.",
+	Doc: "The ruling on an event: effects, or a function of the event that returns effects, a ruling, or None to leave " +
+		"it to the next ruling. The game's own rulings come first, then those of its house, then the library's defaults.",
 	Returns: "floor ruling",
 	Example: `def _flashed(e):
     """A five or lower is kept. [angies.lowball.6]"""
@@ -48,7 +48,7 @@ corner = house("The Corner", rulings = [
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
 		words.Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
-		{Name: "doc", Type: "string", Default: `""`, Doc: "what the rule sheet says; left out: the effects, or the docstring of a function"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "the text for the rule sheet; left out: the effects, or the docstring of a function"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.Ruling{Pos: c.Pos}
@@ -83,7 +83,7 @@ corner = house("The Corner", rulings = [
 var _ = register(&star.Builtin{
 	Name:    "ruling",
 	Group:   "floor",
-	Doc:     "Effects together with their reason: what a function of an event returns when the cases of a rule have clauses of their own.",
+	Doc:     "Effects with their reason: what a function of an event returns when the cases of a rule have their own clauses.",
 	Returns: "ruling",
 	Example: `def _exposed(e):
     if e.times("dealer_exposed") > 0:
@@ -139,8 +139,8 @@ type effectSpec struct {
 }
 
 var (
-	effectSeat  = star.Param{Name: "seat", Type: "int", Min: 1, Max: 64, Default: "None", Doc: "left out: the seat of the event"}
-	effectCards = star.Param{Name: "cards", Type: "string or list of string", Default: "None", Doc: "left out: the cards of the event"}
+	effectSeat  = star.Param{Name: "seat", Type: "int", Min: 1, Max: 64, Default: "None", Doc: "default: the seat of the event"}
+	effectCards = star.Param{Name: "cards", Type: "string or list of string", Default: "None", Doc: "default: the cards of the event"}
 	effectText  = star.Param{Name: "text", Type: "string", Default: `""`, Doc: "in a few words"}
 	effectChips = star.Param{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"}
 )
@@ -155,59 +155,59 @@ func when(def string, words ...string) star.Param {
 
 // effectSpecs are the effects. The example is what stands after "on(EVENT, ".
 var effectSpecs = []effectSpec{
-	{"warn", "A warning is given, nothing else follows.", `on("player_exposed", warn("do not expose cards"))`, plan.EffectWarn, []star.Param{effectText}},
+	{"warn", "The floor warns the player; nothing else follows.", `on("player_exposed", warn("do not expose cards"))`, plan.EffectWarn, []star.Param{effectText}},
 	{"stands", "Nothing follows: what was done stands.", `on("dealer_exposed", stands())`, plan.EffectStands, []star.Param{effectText}},
-	{"refuse", "What was wanted is refused.", `on("retract", refuse("money in the pot stays there"))`, plan.EffectRefuse, []star.Param{effectText}},
-	{"ask_again", "The decision is asked again.", `on("expose_error", ask_again())`, plan.EffectAskAgain, []star.Param{effectText}},
-	{"kill_hand", "The hand is dead: its cards go to the muck, its chips stay in the pot. A bet that it made stands and must be called.", `on("below_table", kill_hand())`, plan.EffectKill, []star.Param{effectSeat}},
-	{"revive_hand", "A hand that is out is live again; it acts at its place if it still owes a decision.", `on("retrieve", revive_hand())`, plan.EffectRevive, []star.Param{effectSeat}},
-	{"dead_card", "Cards go to the muck, from wherever they are.", `on("boxed", dead_card())`, plan.EffectDead, []star.Param{effectCards}},
-	{"set_aside", "Cards are taken out of play; they may come back.", `on("boxed", set_aside())`, plan.EffectAside, []star.Param{effectCards}},
+	{"refuse", "The request is refused.", `on("retract", refuse("money in the pot stays there"))`, plan.EffectRefuse, []star.Param{effectText}},
+	{"ask_again", "The player decides again.", `on("expose_error", ask_again())`, plan.EffectAskAgain, []star.Param{effectText}},
+	{"kill_hand", "The hand is dead: its cards go to the muck, its chips stay in the pot. Its bets stand and must be called.", `on("below_table", kill_hand())`, plan.EffectKill, []star.Param{effectSeat}},
+	{"revive_hand", "A dead hand is live again. It acts in its turn if it still owes a decision.", `on("retrieve", revive_hand())`, plan.EffectRevive, []star.Param{effectSeat}},
+	{"dead_card", "Cards go to the muck, wherever they are.", `on("boxed", dead_card())`, plan.EffectDead, []star.Param{effectCards}},
+	{"set_aside", "Cards are set aside, out of play; they may come back.", `on("boxed", set_aside())`, plan.EffectAside, []star.Param{effectCards}},
 	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []star.Param{effectCards}},
-	{"replace", "The cards of the event are dead and the seat gets as many others: from the top, from the middle, or from the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []star.Param{
+	{"replace", "The event's cards are dead and the seat gets replacements: from the top, the middle, or the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []star.Param{
 		{Name: "source", Type: "string", Enum: []string{"top", "middle", "bottom half", "index"}, Default: `"top"`, Doc: "where the new card comes from"},
 		when("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
-		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the place in the stub, 0 the top"},
+		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the position in the stub, 0 for the top"},
 	}},
-	{"fill_up", "The seat gets the cards that are missing: from the top now, or at its draw with those that it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
-	{"next_burn", "Cards are the next burns; no other card is burned then. Drawn: the cards of the street are mixed with them and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "drawn from the cards of the street"}}},
-	{"burn_card", "Cards are burned at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
-	{"skip_burn", "The next burn is left out.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
-	{"reshuffle", "Zones are shuffled into the stub: what lies there becomes the new stub. Burns, muck and cards set aside stay out unless they are named.", `on("premature_river", [to_stub(), later([reshuffle()])])`, plan.EffectReshuffle, []star.Param{
-		{Name: "zones", Type: "list of string", Enum: []string{"stub", "burns", "muck", "aside"}, Default: `["stub"]`, Doc: "what is shuffled"},
-		{Name: "cards", Type: "string or list of string", Default: "None", Doc: "cards that join them"},
+	{"fill_up", "The seat gets its missing cards: from the top now, or at its draw together with the cards it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
+	{"next_burn", "These cards are the next burns, and no other card is burned. With drawn, they are mixed with the cards of the street and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "the burn is drawn from the cards of the street"}}},
+	{"burn_card", "Burns cards at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
+	{"skip_burn", "Skips the next burn.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
+	{"reshuffle", "Shuffles these zones into a new stub. Burns, muck and cards set aside stay out unless they are named.", `on("premature_river", [to_stub(), later([reshuffle()])])`, plan.EffectReshuffle, []star.Param{
+		{Name: "zones", Type: "list of string", Enum: []string{"stub", "burns", "muck", "aside"}, Default: `["stub"]`, Doc: "the zones to shuffle"},
+		{Name: "cards", Type: "string or list of string", Default: "None", Doc: "cards to shuffle in as well"},
 	}},
-	{"cut_stub", "The undealt pack is cut where the event says.", `on("cut", cut_stub())`, plan.EffectCut, nil},
-	{"street_again", "The cards of the street go back to the stub and it is dealt again, with a burn. The first burn stays.", `on("flop_extra", [street_again(), reshuffle()])`, plan.EffectRedoStreet, nil},
-	{"count_as_up", "A down card that was shown counts as an up card; the next up card comes down.", `on("dealer_exposed", count_as_up())`, plan.EffectFaceUp, []star.Param{effectCards, effectSeat}},
-	{"misdeal", "All cards come back and are shuffled for a new deal with the same button. Antes, blinds and straddles stay as posted, other chips go back, a fee is not paid again.", `on("misdeal", misdeal())`, plan.EffectMisdeal, nil},
+	{"cut_stub", "The stub is cut where the event says.", `on("cut", cut_stub())`, plan.EffectCut, nil},
+	{"street_again", "The cards of the street go back to the stub and the street is dealt again, with a burn. The first burn stays.", `on("flop_extra", [street_again(), reshuffle()])`, plan.EffectRedoStreet, nil},
+	{"count_as_up", "An exposed down card counts as an up card; the next up card is dealt face down.", `on("dealer_exposed", count_as_up())`, plan.EffectFaceUp, []star.Param{effectCards, effectSeat}},
+	{"misdeal", "All cards come back and are shuffled for a new deal with the same button. Antes, blinds and straddles stay as posted, other chips go back, and the fee is not paid again.", `on("misdeal", misdeal())`, plan.EffectMisdeal, nil},
 	{"void_hand", "All chips go back and the hand is over.", `on("foul_deck", void_hand())`, plan.EffectVoid, nil},
-	{"later", "Effects that wait for the end of the round of betting, or of some more rounds.", `on("premature_turn", [set_aside(), later([reshuffle(["stub", "aside"])], rounds = 2)])`, plan.EffectLater, []star.Param{
-		{Name: "effects", Type: "floor effect or list of floor effect", Doc: "what happens then"},
-		{Name: "rounds", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "the rounds that end before, the present one counted"},
+	{"later", "Effects that wait until this round of betting, or a later one, is over.", `on("premature_turn", [set_aside(), later([reshuffle(["stub", "aside"])], rounds = 2)])`, plan.EffectLater, []star.Param{
+		{Name: "effects", Type: "floor effect or list of floor effect", Doc: "the effects"},
+		{Name: "rounds", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "rounds to wait, counting the present one"},
 	}},
 	{"act", "The seat whose turn it is acts.", `on("chips_in", act("call"))`, plan.EffectAct, []star.Param{
-		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise", "bring-in", "straddle"}, Doc: "what it does"},
+		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise", "bring-in", "straddle"}, Doc: "the action"},
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "the total of a bet or raise, in the table's smallest unit"},
 		effectSeat,
 	}},
-	{"chooses", "The choice that the seat announced counts. For games against a bank.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []star.Param{
+	{"chooses", "The seat's announced choice counts. For games against a banker.", `on("declare", lambda e: chooses(e.action))`, plan.EffectAct, []star.Param{
 		{Name: "action", Type: "string", Doc: "the choice"},
 	}},
 	{"give_back", "Chips that do not count go back to the seat: they were never in the pot.", `on("chips_in", [act("call"), give_back(2)])`, plan.EffectSurplus, []star.Param{effectChips, effectSeat}},
-	{"put_in", "Chips of the seat go into the pot, for nothing.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []star.Param{effectChips, effectSeat}},
-	{"binds_in_turn", "What was said is done when the seat's turn comes, unless a bet or raise comes before: then the seat is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []star.Param{
-		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise"}, Doc: "what it does"},
+	{"put_in", "The seat puts chips into the pot and gets nothing for them.", `on("insufficient", lambda e: [put_in(e.put), kill_hand()])`, plan.EffectPutIn, []star.Param{effectChips, effectSeat}},
+	{"binds_in_turn", "The seat must do what it announced when its turn comes, unless somebody bets or raises before; then it is free.", `on("declare", lambda e: binds_in_turn(e.action, e.amount))`, plan.EffectQueue, []star.Param{
+		{Name: "action", Type: "string", Enum: []string{"fold", "check", "call", "bet", "raise"}, Doc: "the action"},
 		{Name: "to", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "the total of a bet or raise, in the table's smallest unit"},
 		effectSeat,
 	}},
 	{"must_draw", "The seat must draw exactly this many cards.", `on("draw_change", lambda e: must_draw(e.requests[0]))`, plan.EffectDraws, []star.Param{{Name: "n", Type: "int", Min: 0, Max: plan.MostHole, Doc: "cards"}, effectSeat}},
 	{"must_show_all", "The seat must show its whole hand; if it has not when the pot is pushed, the hand is dead.", `on("partial_show", must_show_all())`, plan.EffectComplete, []star.Param{effectSeat}},
-	{"has_shown", "The seat has shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []star.Param{effectSeat}},
+	{"has_shown", "The seat counts as having shown its whole hand.", `on("table", has_shown())`, plan.EffectShown, []star.Param{effectSeat}},
 	{"owes_blinds", "The seat owes the blinds after the hand if it wins a pot.", `on("dealt_dead_seat", [revive_hand(), owes_blinds()])`, plan.EffectOwesBlinds, []star.Param{effectSeat}},
-	{"keep_up", "Cards that a seat turned up too many stay up, and it turns up nothing the next time.", `on("expose_error", keep_up())`, plan.EffectStayUp, []star.Param{effectCards, effectSeat}},
-	{"take_back", "The last action of the seat is undone and its chips go back; the seat acts again. Nobody may have acted after it.", `on("retract", take_back())`, plan.EffectTakeBack, []star.Param{effectSeat}},
-	{"burn_stands", "The street stays as the wrong burn has left it.", `on("burn_error", burn_stands())`, plan.EffectBurnStands, nil},
+	{"keep_up", "Extra cards that a seat turned up stay up, and it turns up none the next time.", `on("expose_error", keep_up())`, plan.EffectStayUp, []star.Param{effectCards, effectSeat}},
+	{"take_back", "Undoes the last action of the seat and returns its chips; the seat acts again. Nobody may have acted after it.", `on("retract", take_back())`, plan.EffectTakeBack, []star.Param{effectSeat}},
+	{"burn_stands", "The street stays as dealt after the wrong burn.", `on("burn_error", burn_stands())`, plan.EffectBurnStands, nil},
 }
 
 func init() {

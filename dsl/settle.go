@@ -20,14 +20,14 @@ import (
 var _ = register(&star.Builtin{
 	Name:  "settle",
 	Group: bankedGroup,
-	Doc: "The end of a round against a bank: each hand is compared with the banker's and paid, from the left of the banker, until the stake is " +
-		"used up; what it does not cover goes back. The house pays whatever is due.\n\n" +
-		"Hands that are points are compared by `compare`, a function of two worths (see worth), the player's and the banker's, that returns " +
-		"wins, loses, pushes or pays(…). It is asked about every pair of worths once, while the script loads; whether a total is soft or a joker's " +
-		"does not count there, and the worths do not tell. Other hands are compared by a ranking, best(high): the better hand wins even money. Of a " +
-		"split(…) in several parts, such as pai gow's two hands, who has the better hand in all of them wins, who has it in none loses, and else it is a push.\n\n" +
-		"`paid` says how single bets are paid (see paid); others are paid as the comparison says. With `own` there is no comparison: every bet is paid by what " +
-		"the hand is. `only` settles some bets, such as a side bet when the cards for it are out, and the round goes on.",
+	Doc: "The end of a round against a banker: each hand is compared with the banker's and paid, from the banker's left, until the stake is " +
+		"used up; bets that it does not cover go back. The house pays everything it owes.\n\n" +
+		"Point hands are compared by `compare`, a function of two worths (see worth), the player's and the banker's, that returns " +
+		"wins, loses, pushes or pays(…). It is called once for every pair of worths, while the script loads; it does not see whether a total is soft or includes a " +
+		"joker. Other hands are compared by a ranking, best(high): the better hand wins even money. With a " +
+		"split(…) of several parts, such as pai gow's two hands, a player wins with the better hand in all parts, loses with none, and otherwise pushes.\n\n" +
+		"`paid` sets how single bets are paid (see paid); the others follow the comparison. With `own` there is no comparison: every bet is paid by what " +
+		"the hand is. `only` settles some of the bets and the round goes on, such as a side bet as soon as its cards are out.",
 	Returns: "step",
 	Example: `twenty_one = points("21", target = 21)
 
@@ -42,16 +42,16 @@ stud = settle(best(high), qualifies = at_least(high, "AcKd4h3s2c", name = "ace a
 pair_bet = settle(best(high), only = ["pair"], own = {"pair": 1, "two pair": 2, at_least(high, "2c2d2h3s4c", name = "three of a kind or better"): 5})
 `,
 	Params: []star.Param{
-		{Name: "points", Type: "points or showdown", Doc: "what the hands count, or which is better: points, or best(…) of a ranking"},
-		{Name: "compare", Type: "function", Default: "None", Doc: "of points: a function of the player's worth and the banker's"},
-		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: what it pays and what it wins, so that the banker can win no more than the stake either, or only what it pays"},
-		{Name: "qualifies", Type: "openers", Default: "None", Doc: "what the banker's hand must be, at_least(…); what follows from it not being that says paid(unqualified = …)"},
-		{Name: "copies", Type: "string", Enum: []string{"push", "banker"}, Default: `"push"`, Doc: "of rankings: who wins with equal hands"},
-		{Name: "paid", Type: "list of bet terms", Default: "[]", Doc: "how bets are paid that are not paid as the comparison says"},
-		{Name: "own", Type: "dict", Default: "{}", Doc: "in place of the comparison: a pay table for what the hand itself is, see paid"},
-		{Name: "only", Type: "list of string", Default: "[]", Doc: "the bets that are settled, and the round goes on; left out: all that are left, and it ends"},
-		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "of rankings: how many cards of the board count, the first of them; left out: all"},
-		{Name: "given_up", Type: "string", Enum: []string{"lose", "count"}, Default: `"lose"`, Doc: "bets of hands that were given up are lost, or the hands are turned up and settled like others"},
+		{Name: "points", Type: "points or showdown", Doc: "how hands are compared: points, or best(…) of a ranking"},
+		{Name: "compare", Type: "function", Default: "None", Doc: "for points: a function of the player's worth and the banker's"},
+		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: payments and winnings together, so that the banker cannot win more than the stake, or payments only"},
+		{Name: "qualifies", Type: "openers", Default: "None", Doc: "the least hand with which the banker qualifies, at_least(…); paid(unqualified = …) says what follows if the banker does not"},
+		{Name: "copies", Type: "string", Enum: []string{"push", "banker"}, Default: `"push"`, Doc: "for rankings: who wins a tie"},
+		{Name: "paid", Type: "list of bet terms", Default: "[]", Doc: "bets that are not paid as the comparison says"},
+		{Name: "own", Type: "dict", Default: "{}", Doc: "instead of the comparison: a pay table for the hand itself, see paid"},
+		{Name: "only", Type: "list of string", Default: "[]", Doc: "the bets to settle while the round goes on; left out: all that are left, and the round ends"},
+		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "for rankings: how many cards of the board count, from the first; left out: all"},
+		{Name: "given_up", Type: "string", Enum: []string{"lose", "count"}, Default: `"lose"`, Doc: "whether hands that were given up lose their bets, or are turned up and settled like others"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: settle,
@@ -145,9 +145,9 @@ var termNames = [...]string{"win", "tie", "lose", "unqualified", "bonus"}
 var _ = register(&star.Builtin{
 	Name:  "paid",
 	Group: bankedGroup,
-	Doc: "How one of several bets is paid when a round against a bank is settled. Each case is an outcome (wins, loses, pushes, pays(…)), a number n for n to 1, or a " +
-		"pay table: a dict from what the hand is to one of these, the best first. What it is says a class, \"straight\", or at_least(…); \"other\" is all the rest, " +
-		"which otherwise pushes. What is left out is as the comparison says.",
+	Doc: "How one of several bets is paid when a round against a banker is settled. Each case is an outcome (wins, loses, pushes, pays(…)), a number n for n to 1, or a " +
+		"pay table: a dict from hands to outcomes or numbers, the best hand first. A hand is a class, \"straight\", or at_least(…); \"other\" covers the rest, " +
+		"which otherwise pushes. Cases that are left out follow the comparison.",
 	Returns: "bet terms",
 	Example: `blind = paid("blind", win = {at_least(high, "AsKsQsJsTs", name = "royal flush"): 500, "straight flush": 50, "four of a kind": 10, "full house": 3, "flush": pays(3, 2), "straight": 1})
 ante = paid("ante", unqualified = wins, bonus = {"straight": 1})
@@ -156,11 +156,11 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 	Params: []star.Param{
 		{Name: "bet", Type: "string", Doc: "which bet"},
 		{Name: "win", Type: "outcome or int or dict", Default: "None", Doc: "when the hand wins"},
-		{Name: "tie", Type: "outcome or int or dict", Default: "None", Doc: "when it is as good as the banker's"},
+		{Name: "tie", Type: "outcome or int or dict", Default: "None", Doc: "if it ties the banker's hand"},
 		{Name: "lose", Type: "outcome or int or dict", Default: "None", Doc: "when it loses"},
-		{Name: "unqualified", Type: "outcome or int or dict", Default: "None", Doc: "when the banker's hand does not qualify, whichever is better"},
+		{Name: "unqualified", Type: "outcome or int or dict", Default: "None", Doc: "if the banker's hand does not qualify, whichever is better"},
 		{Name: "bonus", Type: "dict", Default: "None", Doc: "an extra pay table, paid whatever the banker has"},
-		{Name: "commission", Type: "string or int", Default: "0", Doc: "what the house takes of what the bet wins, in percent"},
+		{Name: "commission", Type: "string or int", Default: "0", Doc: "the house's commission on what the bet wins, in percent"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: words.Amount(c, "commission"), Pos: c.Pos}}
@@ -270,14 +270,14 @@ const maxPay = 10_000
 var _ = register(&star.Builtin{
 	Name:    "pays",
 	Group:   bankedGroup,
-	Doc:     "An outcome of a comparison: the hand wins this many times its bet.",
+	Doc:     "An outcome of a comparison: the hand wins this multiple of its bet.",
 	Returns: "outcome",
 	Example: `two_to_one = pays(2)
 three_to_two = pays(3, 2)
 `,
 	Params: []star.Param{
-		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "what is won"},
-		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for so much that was bet"},
+		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "the amount won"},
+		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for this amount bet"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil

@@ -18,8 +18,8 @@ func init() {
 		name, doc string
 		v         oddChip
 	}{
-		{"to_high", "The odd chip of a divided pot goes to the high hand.", oddChip{}},
-		{"to_low", "The odd chip of a divided pot goes to the low hand.", oddChip{toSecond: true}},
+		{"to_high", "The odd chip of a split pot goes to the high hand.", oddChip{}},
+		{"to_low", "The odd chip of a split pot goes to the low hand.", oddChip{toSecond: true}},
 	} {
 		registerWord(w.name, "showdown", "odd chip", w.doc, w.v)
 	}
@@ -30,10 +30,10 @@ type oddChip struct{ toSecond bool }
 var _ = register(&star.Builtin{
 	Name:  "best",
 	Group: "showdown",
-	Doc: "The best hand of a ranking takes the pot, or its part of one. Any of a seat's cards and the board play, as many as a hand of the " +
-		"ranking has, unless `hole`, `board` or `use` says how many of each: a number is exact, (0, 2) is up to two. " +
-		"`cards`, `hand` and `on` say which cards are looked at. " +
-		"A hand can be asked to qualify, by `floor` and `holding`; when nobody does, `otherwise` takes the share, and without it the other parts of a split do.",
+	Doc: "The best hand of a ranking takes the pot, or its share of one. Any of a seat's cards and the board play, as many as the " +
+		"ranking needs, unless `hole`, `board` or `use` says how many of each: a number is exact, (0, 2) is up to two. " +
+		"`cards`, `hand` and `on` limit which cards count. " +
+		"`floor` and `holding` require a hand to qualify. If nobody qualifies, `otherwise` takes the share; without it the other parts of a split do.",
 	Returns: "showdown",
 	Example: `omaha = best(high, hole = 2, board = 3)
 stud = best(high, ties = "suit")
@@ -45,14 +45,14 @@ jacks_or_again = best(high, floor = at_least(high, "JcJd4h3s2c", name = "a pair 
 nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nines"), otherwise = best(ace_to_five))
 `,
 	Params: []star.Param{
-		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "hole", Type: "int or tuple or string", Min: 0, Max: plan.MostHole, Default: "None", Doc: "hole cards that play: a number, or the fewest and the most, or \"all\" for every card that the seat still has; left out: any"},
 		{Name: "board", Type: "int or tuple", Min: 0, Max: plan.MostBoard, Default: "None", Doc: "board cards that play: a number, or the fewest and the most; left out: any"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
-		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "hands that win nothing are shown too, or go to the muck unseen"},
-		{Name: "use", Type: "list of tuple", Default: "[]", Most: maxUses, Doc: "alternatives of hole and board cards that play, [(2, 3), (3, 2)]; a third item names the board, or a list of boards"},
-		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "unused"}, Default: `"all"`, Doc: "which of a seat's own cards may play; unused: those that the part named before it does not use"},
-		{Name: "hand", Type: "string", Default: `""`, Doc: "the hand that plays, where a seat's cards are set apart: its name"},
+		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "whether losing hands are shown too or may be mucked unseen"},
+		{Name: "use", Type: "list of tuple", Default: "[]", Most: maxUses, Doc: "alternative numbers of hole and board cards that play, [(2, 3), (3, 2)]; a third item names the board, or a list of boards"},
+		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "unused"}, Default: `"all"`, Doc: "which of the seat's own cards may play; unused: those that the part before it does not use"},
+		{Name: "hand", Type: "string", Default: `""`, Doc: "the name of the hand that plays, if players set several hands"},
 		{Name: "on", Type: "string or list of string", Default: "[]", Doc: "the board that plays, or boards of which the best one counts; left out: any of them"},
 		{Name: "floor", Type: "openers", Default: "None", Doc: "the least hand that qualifies, at_least(…)"},
 		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks of which a seat must have one among its own cards to qualify, \"JQK\""},
@@ -185,21 +185,21 @@ type showdown struct {
 var _ = register(&star.Builtin{
 	Name:  "split",
 	Group: "showdown",
-	Doc: "Each pot is divided between the best hands of two parts or more, into equal shares unless `shares` says otherwise. " +
-		"A share for which nobody qualifies goes to the others. Equal hands divide their own share. " +
-		"`both` names the choice whose takers must win all that they have declared for, alone, or win nothing.",
+	Doc: "Splits each pot between the best hands of two or more parts, into equal shares unless `shares` says otherwise. " +
+		"A share for which nobody qualifies goes to the other parts. Equal hands split their share. " +
+		"`both` names a choice: players who made it must win every part they declared for, alone, or win nothing.",
 	Returns: "showdown",
 	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
 dramaha = split(best(high, hole = 2, board = 3), best(high, hole = 5, board = 0, name = "draw"))
 three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"), shares = [2, 1, 1])
 `,
 	Params: []star.Param{
-		{Name: "high", Type: "showdown", Doc: "what takes the first share"},
-		{Name: "low", Type: "showdown", Doc: "what takes the second share"},
-		{Name: "more", Type: "showdown", Rest: true, Doc: "what takes further shares"},
-		{Name: "shares", Type: "list of int", Min: 1, Max: 100, Default: "[]", Doc: "the shares of the parts, [2, 1]; left out: equal ones"},
-		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "which share gets the odd chip: the first or the last; of several odd chips the next get one each"},
-		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: who has taken it wins each part that it has declared for, alone, or nothing"},
+		{Name: "high", Type: "showdown", Doc: "the first share"},
+		{Name: "low", Type: "showdown", Doc: "the second share"},
+		{Name: "more", Type: "showdown", Rest: true, Doc: "further shares"},
+		{Name: "shares", Type: "list of int", Min: 1, Max: 100, Default: "[]", Doc: "the sizes of the shares, [2, 1]; left out: equal shares"},
+		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "whether the first or the last share gets the odd chip; further odd chips go one each to the next shares"},
+		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: players who made it must win every part they declared for, alone, or win nothing"},
 		words.Cites,
 	},
 	Fn: makeSplit,
@@ -260,8 +260,8 @@ var _ = register(&star.Builtin{
 first = bet(openers = jacks)
 `,
 	Params: []star.Param{
-		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
-		{Name: "hand", Type: "string", Doc: "the least hand, as cards"},
+		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
+		{Name: "hand", Type: "string", Doc: "the worst hand that counts, as cards"},
 		{Name: "name", Type: "string", Doc: "the same in words"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

@@ -33,11 +33,11 @@ func init() {
 	}{
 		{"left_of_button", "The first live seat left of the button acts first.", plan.LeftOfButton},
 		{"left_of_blind", "The first live seat left of the last blind or straddle acts first.", plan.LeftOfBlind},
-		{"high_showing", "The seat that shows the highest cards acts first.", plan.HighShowing},
-		{"low_showing", "The seat that shows the lowest cards acts first.", plan.LowShowing},
-		{"low_brings_in", "The lowest up card must make the forced opening bet; ace is high.", plan.BringInLow},
-		{"high_brings_in", "The highest up card must make the forced opening bet; ace is low.", plan.BringInHigh},
-		{"last_bettor", "The seat that bet or raised last in the round before acts first; when nobody did, the first left of the button.", plan.LastBettor},
+		{"high_showing", "The seat with the highest cards showing acts first.", plan.HighShowing},
+		{"low_showing", "The seat with the lowest cards showing acts first.", plan.LowShowing},
+		{"low_brings_in", "The lowest up card must make the forced opening bet; the ace is high.", plan.BringInLow},
+		{"high_brings_in", "The highest up card must make the forced opening bet; the ace is low.", plan.BringInHigh},
+		{"last_bettor", "The seat that bet or raised last in the round before acts first; if nobody did, the first seat left of the button.", plan.LastBettor},
 		{"as_before", "The seat that acted first in the round before acts first again.", plan.SameAsBefore},
 	} {
 		registerWord(o.name, "betting", "opener", o.doc, o.v)
@@ -142,17 +142,17 @@ func ends(steps []plan.Step) bool {
 var _ = register(&star.Builtin{
 	Name:  "deal",
 	Group: "dealing",
-	Doc: "Cards for every live seat, one at a time in circuits that begin left of the button and end on it. " +
-		"In a street that follows an all-in the seats that can no longer bet are served too.",
+	Doc: "Deals cards to every live seat, one at a time, starting left of the button. " +
+		"On a street after an all-in, seats that can no longer bet get cards too.",
 	Returns: "step",
 	Example: `stud = [deal(2), deal(1, up = True), bet(open = high_showing)]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards a seat"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards for each seat"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
-		{Name: "into", Type: "string", Default: `""`, Doc: "the hand of the seat for which the cards are set apart, by its name; see arrange"},
+		{Name: "into", Type: "string", Default: `""`, Doc: "the name of the hand that gets the cards, where seats set several hands; see arrange"},
 		toRole,
-		{Name: "shared", Type: "bool", Default: "False", Doc: "against a bank, with to = bettors: one hand on the table for all who bet"},
+		{Name: "shared", Type: "bool", Default: "False", Doc: "against a banker, with to = bettors: one hand on the table for all who bet"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -167,8 +167,8 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "board",
 	Group: "dealing",
-	Doc: "Cards for all, put face up in the middle together, as one event. A game has several boards where they have names, " +
-		"and a card may lie on more than one of them.",
+	Doc: "Deals cards to the board, face up, all at once. A game can have several boards if they have names, " +
+		"and a card can belong to more than one of them.",
 	Returns: "step",
 	Example: `flop = [burn(), board(3, name = "flop"), bet()]
 two_flops = [burn(), board(3, on = "A", name = "flop"), board(3, on = "B", name = "flop"), bet()]
@@ -176,7 +176,7 @@ river = board(1, on = ["A", "B"], name = "river")
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostBoard, Doc: "cards"},
-		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards lie; left out: the one board, or all that have names"},
+		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards that the cards belong to; left out: the only board, or all named boards"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -208,24 +208,24 @@ var _ = register(&star.Builtin{
 	Name:  "bet",
 	Group: "betting",
 	Doc: "A round of betting. It ends when every seat that can act has matched the last bet or folded. " +
-		"Left out, `open` is left of the blind in the first round of a game with blinds and left of the button otherwise.",
+		"The default for `open` is left of the blind in the first round of a game with blinds, and left of the button otherwise.",
 	Returns: "step",
 	Example: `rounds = [bet(), bet(tier = big), bet(tier = big, open = high_showing)]
 fourth_street = bet(open = high_showing, open_pair = True)
 deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 `,
 	Params: []star.Param{
-		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table holds"},
+		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table applies"},
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
-		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "what parts equal showing hands; by suit spades are the highest, or clubs"},
-		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first where the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
-		{Name: "check", Type: "bool", Default: "True", Doc: "a seat may check before there is a bet; otherwise pass and out"},
-		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet that the stakes name as bring-in; it is live"},
+		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "how ties between showing hands are broken; by suit, with spades or clubs as the highest"},
+		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first if the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
+		{Name: "check", Type: "bool", Default: "True", Doc: "seats may check before there is a bet; False: pass and out"},
+		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet, the bring-in of the stakes; it is live"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
-		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer says: who bets first, by the cards that show where they decide, and also who shows a possible straight or flush"},
+		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer announces: who bets first, if the cards showing decide it, and possible straights or flushes"},
 		stepName, borrowed, words.Cites,
-		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "where the ace stands when the cards that show choose who acts first; left out: as the opener says, low in low_showing and high_brings_in"},
-		{Name: "open_pair", Type: "bool", Default: "False", Doc: "the upper limit of the table holds in the round when a seat that is in shows a pair"},
+		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "whether the ace is high or low when the cards showing choose who acts first; left out: low in low_showing and high_brings_in"},
+		{Name: "open_pair", Type: "bool", Default: "False", Doc: "the upper limit applies in this round if a seat that is in shows a pair"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
@@ -278,19 +278,19 @@ var _ = register(&star.Builtin{
 	Name:  "draw",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, discards as many cards as it likes and gets as many back. " +
-		"Seats that are all-in draw too.",
+		"Seats that are all in draw too.",
 	Returns: "step",
 	Example: `lowball = [deal(5), bet(check = False), draw(5, at_once = 4, burn = "each"), bet(tier = big)]
 `,
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "5", Doc: "the most cards a seat may draw"},
-		{Name: "at_once", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the most cards served in one go, the rest follows after the last seat; 0: all"},
-		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each drawing seat"},
-		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first is served"},
+		{Name: "at_once", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the most cards dealt to a seat at once; the rest follows after the last seat; 0: all at once"},
+		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "burn a card never, once, or before each drawing seat"},
+		{Name: "together", Type: "bool", Default: "False", Doc: "all seats discard before the first gets new cards"},
 		{Name: "own_back", Type: "bool", Default: "False", Doc: "when the discards are shuffled for new cards a seat may get its own back"},
-		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "a card is burned before the last seat to draw gets what `at_once` has left over"},
-		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must throw"},
-		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards come back than are thrown; below 0: fewer"},
+		{Name: "burn_rest", Type: "bool", Default: "False", Doc: "burn a card before the last seat to draw gets the rest that `at_once` has postponed"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must discard"},
+		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards a seat gets than it discards; negative: fewer"},
 		ofHand,
 		firstToDraw, stepName, borrowed, words.Cites,
 	},
@@ -302,7 +302,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this hand of the seat, by its name; see arrange"}
+var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this one of the seat's hands, by name; see arrange"}
 
 // ofHandNode is a step whose cards may be those of one hand of the seat.
 func ofHandNode(c *star.Call, s plan.Step) starlark.Value {
@@ -313,19 +313,19 @@ var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.Bur
 
 var firstToDraw = star.Param{
 	Name: "first", Type: "opener", Default: "left_of_button",
-	Doc: "who begins: left_of_button, or as_before for the seat that acted first in the round of betting before",
+	Doc: "who draws first: left_of_button, or as_before for the seat that acted first in the betting round before",
 }
 
 var _ = register(&star.Builtin{
 	Name:    "buy",
 	Group:   "dealing",
-	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A new card lies as the old one lay: face up for an up card.",
+	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A replacement is dealt like the old card: face up for an up card.",
 	Returns: "step",
 	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
 `,
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
-		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "a card is burned never, once, or before each seat that buys"},
+		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "burn a card never, once, or before each seat that buys"},
 		firstToDraw, stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -336,16 +336,16 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "expose",
 	Group: "dealing",
-	Doc: "Each live seat turns up some of its down cards, its own choice. All are turned at once when the last has chosen. " +
-		"Cards that were put into order by arrange are rolled: the next of them is turned, and nobody is asked.",
+	Doc: "Each live seat turns up some of its down cards, its own choice. All are turned together when the last seat has chosen. " +
+		"After arrange(), the next cards in the player's order are turned up instead, and nobody chooses.",
 	Returns: "step",
 	Example: `show_one = [deal(2), expose(1), bet(open = high_showing)]
 rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing), expose(1, rolled = True)]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "cards"},
-		{Name: "in_turn", Type: "bool", Default: "False", Doc: "cards are turned as they are chosen, from the left of the button"},
-		{Name: "rolled", Type: "bool", Default: "False", Doc: "the next cards are turned in the order in which they lie"},
+		{Name: "in_turn", Type: "bool", Default: "False", Doc: "each seat turns its cards when it chooses, from the left of the button"},
+		{Name: "rolled", Type: "bool", Default: "False", Doc: "turn the next cards in the player's order"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -359,18 +359,18 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 var _ = register(&star.Builtin{
 	Name:  "discard",
 	Group: "dealing",
-	Doc: "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all-in discard too. " +
-		"With `matching` nobody chooses: every card goes that has the rank of a card on those boards.",
+	Doc: "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all in discard too. " +
+		"With `matching` nobody chooses: every card that matches a rank on those boards is discarded.",
 	Returns: "step",
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
 scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), discard(matching = "Discard"), bet()]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards"},
-		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "None", Doc: "the fewest cards; left out: as many as the most"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "None", Doc: "the fewest cards; left out: the same as the most"},
 		ofHand,
-		{Name: "whole", Type: "bool", Default: "False", Doc: "all cards of a hand that was set apart go, or none of them"},
-		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the boards whose ranks go, by their names"},
+		{Name: "whole", Type: "bool", Default: "False", Doc: "discard a whole hand that the seat set, or none of it"},
+		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose ranks must be discarded"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -393,18 +393,18 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 var _ = register(&star.Builtin{
 	Name:  "arrange",
 	Group: "dealing",
-	Doc: "Each live seat divides its cards into hands of the given sizes, all in secret; the hands are shown at the showdown. " +
-		"Without counts it puts its down cards into the order in which expose with `rolled` turns them up.",
+	Doc: "Each live seat divides its cards into hands of the given sizes, secretly; the hands are shown at the showdown. " +
+		"Without counts it puts its down cards in the order in which expose with `rolled` turns them up.",
 	Returns: "step",
 	Example: `pai_gow = [deal(7), arrange([2, 5], names = ["Low", "High"]), bet()]
 rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)]
 `,
 	Params: []star.Param{
-		{Name: "counts", Type: "list of int", Default: "[]", Most: plan.MostHands, Doc: "cards of each hand; together all that a seat has. A player names the cards of all hands but the last"},
-		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "what the hands are called, in the same order"},
-		{Name: "way", Type: "function", Default: "None", Doc: "against a bank: a function of the hand that returns the cards of the first of two hands; so the house sets its own"},
-		{Name: "foul", Type: "function", Default: "None", Doc: "against a bank: a function of the hand, its cards those of the first hand and then the others, that returns True where it may not be set so; it is set by `way` then"},
-		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the one named after it; whoever sets them otherwise has fouled, and wins nothing with them. It ranks hands of all these sizes, ranking(…, size = (3, 5))"},
+		{Name: "counts", Type: "list of int", Default: "[]", Most: plan.MostHands, Doc: "cards of each hand; the sum is all that a seat holds. Players name the cards of all hands but the last"},
+		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "the names of the hands, in the same order"},
+		{Name: "way", Type: "function", Default: "None", Doc: "against a banker: a function of the hand that returns the cards of the first of two hands; this is how the house sets its own"},
+		{Name: "foul", Type: "function", Default: "None", Doc: "against a banker: a function of the hand, the cards of the first hand followed by the others, that returns True if the hand is foul; a foul hand is set by `way`"},
+		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the hand named after it; players who set them otherwise have fouled and win nothing with them. It must rank hands of all these sizes, ranking(…, size = (3, 5))"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -462,8 +462,8 @@ func ranksAll(c *star.Call, r *rank.Ranking, sizes []int) error {
 var _ = register(&star.Builtin{
 	Name:  "pass_cards",
 	Group: "dealing",
-	Doc: "Each live seat passes some of its down cards to a neighbor. All choose first, and pass at the same time. " +
-		"(`pass` alone is a word of the language of scripts.)",
+	Doc: "Each live seat passes some of its down cards to a neighbor. All choose first and pass at the same time. " +
+		"(`pass` alone is a keyword of Starlark.)",
 	Returns: "step",
 	Example: `anaconda = [deal(7), bet(), pass_cards(3), bet(), pass_cards(2, to = right), bet()]
 `,
@@ -480,16 +480,16 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "take_board",
 	Group: "dealing",
-	Doc: "Each live seat in turn, from the left of the button, names cards of the board that are replaced by new ones. " +
-		"With `lowest` nobody is asked: the board whose last card is the lowest is taken away.",
+	Doc: "Each live seat in turn, from the left of the button, names cards of the board to replace. " +
+		"With `lowest` nobody chooses: the board whose last card is the lowest is removed.",
 	Returns: "step",
 	Example: `one_card = [board(5), bet(), take_board(1), bet()]
 oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_board(lowest = True), bet()]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may have replaced"},
-		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: as many as the most"},
-		{Name: "lowest", Type: "bool", Default: "False", Doc: "the board whose last card is the lowest is taken away"},
+		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: the same as the most"},
+		{Name: "lowest", Type: "bool", Default: "False", Doc: "remove the board whose last card is the lowest"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -507,15 +507,15 @@ oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_boa
 var _ = register(&star.Builtin{
 	Name:  "run_it",
 	Group: "dealing",
-	Doc: "If nobody can bet any more, the rest of the board is dealt more than once: every pot is divided equally among the runs, and odd chips go " +
-		"to the first. The players still in agree on it, each naming a number, or it is the rule of the game. Only cards on the board may follow. " +
-		"Where the stub has not enough cards there are fewer runs.",
+	Doc: "When nobody can bet any more, deals the rest of the board more than once: every pot is split equally among the runs, and odd chips go " +
+		"to the first. Either the remaining players agree, each naming a number, or the game always does it. Only board cards may follow. " +
+		"If the stub is short, there are fewer runs.",
 	Returns: "step",
 	Example: `flop = [board(3, name = "flop"), bet(), run_it(2), board(1, name = "turn"), bet(tier = big), run_it(2), board(1, name = "river"), bet(tier = big)]
 `,
 	Params: []star.Param{
-		{Name: "times", Type: "int", Min: 2, Max: plan.MostRuns, Default: "2", Doc: "how often, at most"},
-		{Name: "agree", Type: "bool", Default: "True", Doc: "the least number that a player names is agreed: once, twice, three, four; False: always so often"},
+		{Name: "times", Type: "int", Min: 2, Max: plan.MostRuns, Default: "2", Doc: "the most runs"},
+		{Name: "agree", Type: "bool", Default: "True", Doc: "whether players agree on the smallest number that any of them names (once, twice, three, four); False: always this many runs"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -526,13 +526,13 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "straddle",
 	Group: "forced bets",
-	Doc: "The seat left of the last blind may double it, the next that straddle, and so on: exactly double, and no more than half of " +
-		"its chips. A straddle is live, and the betting starts to the left of the last. Where it stands in `play` says what the seat has looked at.",
+	Doc: "The seat left of the last blind may straddle, the next seat may straddle over that, and so on: exactly double, and at most half of " +
+		"the seat's chips. A straddle is live, and the betting starts to the left of the last one. Its place in `play` decides which cards the seat has seen.",
 	Returns: "step",
 	Example: `lowball = [deal(2), straddle(), deal(3), bet(check = False)]
 `,
 	Params: []star.Param{
-		{Name: "any_seat", Type: "bool", Default: "False", Doc: "a seat that declines does not end it: the next may"},
+		{Name: "any_seat", Type: "bool", Default: "False", Doc: "the next seat may straddle even if a seat declines"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -541,18 +541,18 @@ var _ = register(&star.Builtin{
 })
 
 func init() {
-	registerWord("passed_out", "dealing", "condition", "Everybody has passed: nobody bet in the last round although two could have.", plan.PassedOut)
-	registerWord("nobody_bet", "dealing", "condition", "Nobody bet in the last round, whether or not anybody could: players who are all-in count as having passed.", plan.NobodyBet)
+	registerWord("passed_out", "dealing", "condition", "Everybody passed: nobody bet in the last round although at least two could have.", plan.PassedOut)
+	registerWord("nobody_bet", "dealing", "condition", "Nobody bet in the last round, whether or not anybody could: players who are all in count as passing.", plan.NobodyBet)
 }
 
 var _ = register(&star.Builtin{
 	Name:  "when",
 	Group: "dealing",
-	Doc: "The game goes on in one of two ways. After either it goes on with what follows, unless the way ends the hand. " +
+	Doc: "Plays one of two lists of steps. After either the game goes on with the next step, unless the list ends the hand. " +
 		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
-		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.paid (what was paid last), hand.cards_left, " +
-		"hand.unit, and in in_turn hand.seat, whose turn it is. Seats count from 1. Against a bank it sees what choose lists. " +
-		"What it returns must depend on nothing else: it is not asked again about what it has answered.",
+		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.paid (the last payment), hand.cards_left, " +
+		"hand.unit, and within in_turn hand.seat, whose turn it is. Seats count from 1. Against a banker it sees what choose lists. " +
+		"The result must depend on nothing else, because answers are remembered.",
 	Returns: "step",
 	Example: `draw_poker = [deal(5), bet(), when(passed_out, [redeal()]), draw(4), bet(tier = big)]
 
@@ -563,9 +563,9 @@ def _pair_on_board(hand):
 wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	Params: []star.Param{
-		{Name: "condition", Type: "condition or function", Doc: "what decides: passed_out, nobody_bet, or a function of the hand that returns True or False from what lies open"},
-		{Name: "then", Type: "list of step", Doc: "the steps when it holds"},
-		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps when it does not"},
+		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False"},
+		{Name: "then", Type: "list of step", Doc: "the steps if the condition is true"},
+		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps if it is false"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -593,13 +593,13 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 var _ = register(&star.Builtin{
 	Name:  "redeal",
 	Group: "dealing",
-	Doc: "The cards come back and the pot stays: those still in ante again and the hand begins anew with the same button. " +
-		"Without an ante a hand is played to a showdown after a hundred deals.",
+	Doc: "The cards come back and the pot stays: players still in ante again and the hand restarts with the same button. " +
+		"Without an ante the hand goes to a showdown after a hundred deals.",
 	Returns: "step",
 	Example: `again = when(passed_out, [redeal()])
 `,
 	Params: []star.Param{
-		{Name: "ante", Type: "bool", Default: "True", Doc: "those still in ante again"},
+		{Name: "ante", Type: "bool", Default: "True", Doc: "players still in ante again"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -611,7 +611,7 @@ var _ = register(&star.Builtin{
 	Name:  "collect",
 	Group: "house",
 	Doc: "The house takes its fee: a flat amount by the number of players dealt in. From the pot it is never more than the pot. " +
-		"A fee of the button that stands before everything else in `play` is paid before the forced bets.",
+		"A fee of the button at the very start of `play` is paid before the forced bets.",
 	Returns: "step",
 	Example: `fee = collect({4: "1.00", 10: "2.00"}, payer = "button")
 drop = collect(payer = "blinds")
@@ -653,7 +653,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 	return step(c, plan.Step{Kind: plan.Collect, Collect: col})
 }
 
-const feeDoc = `dollars, or a dict from the most players to dollars or to a pair of dollars and the name under which they are posted`
+const feeDoc = `dollars, or a dict from the most players to dollars, or to a pair of dollars and the name under which they are posted`
 
 // feeRate reads an item of a dict of fees: players and dollars, or players and (dollars, name).
 func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {

@@ -24,7 +24,7 @@ type effect struct {
 
 var effectParams = []star.Param{
 	{Name: "amount", Type: "int", Min: 0, Max: 1 << 40, Default: "0", Doc: "in the table's smallest unit"},
-	{Name: "big_blinds", Type: "int or string", Default: "None", Doc: "the amount as a number of big blinds, such as \"1.5\""},
+	{Name: "big_blinds", Type: "int or string", Default: "None", Doc: "the amount in big blinds, such as \"1.5\""},
 	{Name: "dollars", Type: "int or string", Default: "None", Doc: "the amount in dollars, such as \"0.50\""},
 }
 
@@ -70,14 +70,14 @@ func (e *effect) read(c *star.Call) (err error) {
 var _ = register(&star.Builtin{
 	Name:    "raise_stakes",
 	Group:   "table",
-	Doc:     "The hand is played with every limit that many times as high. Raises of several rules do not add up: the highest holds.",
+	Doc:     "Multiplies all limits of the next hand by this factor. Raises by several rules do not add up: the highest applies.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [raise_stakes("1.5")]
 `,
 	Params: []star.Param{
 		{Name: "factor", Type: "int or string", Doc: `2, or "1.5"`},
-		{Name: "big_blind", Type: "bool", Default: "False", Doc: "the big blind is raised too"},
+		{Name: "big_blind", Type: "bool", Default: "False", Doc: "raise the big blind too"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		num, den, err := rational(c.Value("factor"))
@@ -94,7 +94,7 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "must_post",
 	Group:   "table",
-	Doc:     "A player posts before the cards are dealt: a live bet with an option, dead money, or a live bet in place of a smaller blind due from him.",
+	Doc:     "A player posts before the cards are dealt: a live bet with an option to raise, dead money, or a live bet that replaces the player's smaller blind.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [must_post(table.memory.holder, big_blinds = 2, how = "in place")]
@@ -111,7 +111,7 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "owes",
 	Group:   "table",
-	Doc:     "A player who is not dealt in owes an amount; he posts it, dead, when he is dealt in again, also after he has left and come back.",
+	Doc:     "A player who is not dealt in owes an amount. They post it, dead, when they are dealt in again, even if they left and came back.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [owes(table.memory.holder, big_blinds = 2)]
@@ -127,7 +127,7 @@ var payerNames = map[string]table.Payer{"pot": table.ThePot, "button": table.The
 var _ = register(&star.Builtin{
 	Name:    "charge",
 	Group:   "table",
-	Doc:     "The house takes an amount of the hand: from the pot when there are chips in it, or before the deal from the button or from each player dealt in.",
+	Doc:     "The house takes an amount from the hand: from the pot when it has chips, or before the deal from the button or from each player dealt in.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [charge(dollars = 1, payer = "pot")]
@@ -168,7 +168,7 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "say",
 	Group:   "table",
-	Doc:     "The dealer says it before the hand.",
+	Doc:     "The dealer announces it before the hand.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [say("this is a kill pot")]

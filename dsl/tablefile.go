@@ -25,18 +25,18 @@ import (
 var _ = register(&star.Builtin{
 	Name:  "posting",
 	Group: "table",
-	Doc: "Collections of each hand that a house has posted: a flat fee by the number of players dealt in. One posting is in force " +
-		"at a table, and changes between hands only.",
+	Doc: "A collection that a house has posted: a flat fee for each hand by the number of players dealt in. One posting is in force " +
+		"at a table, and it changes between hands only.",
 	Returns: "posting",
 	Example: `schedule = posting("schedule A", {4: 1, 6: 2, 10: 3}, limits = ["2-4", "3-6"], buy_ins = [(20, 100), (20, None)])
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as it is posted"},
+		{Name: "name", Type: "string", Doc: "the name on the posting"},
 		{Name: "fee", Type: "int or string or dict", Doc: feeDoc},
-		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "the pot when there are chips in it, or before the deal the button or each player dealt in"},
-		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "the pot pays when the blinds are in, or when the first cards are put on the board, and nothing when the hand ends before"},
-		{Name: "limits", Type: "list of string", Default: "[]", Doc: "the limits that it is posted for; with neither these nor buy-ins, for every table"},
-		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it is posted for, as those of a table"},
+		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "who pays: the pot when it has chips, or before the deal the button or each player dealt in"},
+		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "whether the pot pays once the blinds are in, or when the first board cards are dealt and not at all if the hand ends before"},
+		{Name: "limits", Type: "list of string", Default: "[]", Doc: "the limits that it applies to; with neither limits nor buy-ins it applies to every table"},
+		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it applies to, written as for a table"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -120,20 +120,20 @@ func wrapPosting(c *star.Call, p table.Posting) starlark.Value {
 var _ = register(&star.Builtin{
 	Name:    "time_posting",
 	Group:   "table",
-	Doc:     "A collection by the clock: every player at the table pays a flat fee at each mark, between hands.",
+	Doc:     "A collection by the clock: every player at the table pays a flat fee at set times, between hands.",
 	Returns: "posting",
 	Example: `half_hours = time_posting("option 24", 7, minutes = 30, first_free = True, joins = "bottom of the hour")
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as it is posted"},
+		{Name: "name", Type: "string", Doc: "the name on the posting"},
 		{Name: "fee", Type: "int or string", Doc: "dollars a player"},
-		{Name: "minutes", Type: "int", Min: 1, Max: 24 * 60, Doc: "marks are at the multiples after midnight"},
-		{Name: "first_free", Type: "bool", Default: "False", Doc: "nobody pays at the first mark of a game that did not begin at a mark"},
+		{Name: "minutes", Type: "int", Min: 1, Max: 24 * 60, Doc: "minutes between payments, counted from midnight"},
+		{Name: "first_free", Type: "bool", Default: "False", Doc: "nobody pays at the first payment time of a game that started between two of them"},
 		{
 			Name: "joins", Type: "string", Enum: []string{"next mark", "bottom of the hour", "free"}, Default: `"next mark"`,
-			Doc: "who sat down since the last mark pays at the next, at the next that is half past, or for whole periods only",
+			Doc: "when a player who sat down since the last payment first pays: at the next, at the next half past the hour, or for whole periods only",
 		},
-		{Name: "players", Type: "int", Min: 1, Max: seating.Max, Default: "1", Doc: "the least number at the table that it is posted for; fewer pay nothing"},
+		{Name: "players", Type: "int", Min: 1, Max: seating.Max, Default: "1", Doc: "the fewest players at the table for which it applies; with fewer nobody pays"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -155,14 +155,14 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "hours",
 	Group:   "table",
-	Doc:     "When a game is offered. It is information: no hand depends on it.",
+	Doc:     "When a game is offered. For information only: no hand depends on it.",
 	Returns: "hours",
 	Example: `thursday = hours("Thu", "19:00", "02:00")
 `,
 	Params: []star.Param{
-		{Name: "days", Type: "string", Doc: "Mon, Tue, Wed, Thu, Fri, Sat, Sun with spaces between them: the days it opens"},
+		{Name: "days", Type: "string", Doc: "the opening days: Mon, Tue, Wed, Thu, Fri, Sat, Sun with spaces between them"},
 		{Name: "opens", Type: "string", Doc: "a time of day"},
-		{Name: "closes", Type: "string", Doc: "a time of day; not later than it opens means the next day"},
+		{Name: "closes", Type: "string", Doc: "a time of day; if not later than the opening time, it is on the next day"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var h table.Hours
@@ -211,8 +211,8 @@ func TableOf(v starlark.Value) (*table.Config, bool) {
 var _ = register(&star.Builtin{
 	Name:  "table",
 	Group: "table",
-	Doc: "A table for sessions: games at stakes, buy-ins, the button's way, rules and collections. With several games they may be " +
-		"changed between hands, or the button names one.",
+	Doc: "A table for sessions: games with stakes, buy-ins, the movement of the button, rules and collections. A table with several games can " +
+		"change between hands, or the button names the game.",
 	Returns: "table",
 	Example: `holdem = game(
     "Hold'em",
@@ -224,32 +224,32 @@ var _ = register(&star.Builtin{
 friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), collections = [posting("drop", 3)])
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as on its sign"},
-		{Name: "games", Type: "game or menu or list of game", Doc: "what is played; a menu: the button chooses"},
-		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "what it is played for; with several, the table may change; left out: the house's"},
-		{Name: "seats", Type: "int", Min: 2, Max: seating.Max, Default: "None", Doc: "left out: as many as every game takes"},
-		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "least and most dollars, None for no bound; or a dict from stakes to that"},
-		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "less dollars are a short buy, made once between full ones; or a dict from stakes to that"},
-		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "how many short buys a player may make between full ones"},
-		{Name: "button", Type: "string", Enum: []string{"moving", "dead"}, Default: `"moving"`, Doc: "whether the button goes to players only"},
-		{Name: "first_button", Type: "string", Enum: []string{"left of the dealer", "high card"}, Default: `"left of the dealer"`, Doc: "who has the first button"},
-		{Name: "missed_blinds", Type: "string or owed blinds", Enum: []string{"free", "owed", "total"}, Default: `"free"`, Doc: "what a player who missed blinds posts, and a new one: nothing, or as owed_blinds says; \"owed\" is owed_blinds(), and \"total\" has owes = \"both\""},
-		{Name: "leads", Type: "string", Enum: []string{"blinds", "button"}, Default: `"blinds"`, Doc: "what moves on to the next player where blinds are owed, the other following; where the button names the game it is the button"},
+		{Name: "name", Type: "string", Doc: "the name on its sign"},
+		{Name: "games", Type: "game or menu or list of game", Doc: "the games; a menu: the button chooses"},
+		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "the stakes; with several, the table may change; left out: the house's"},
+		{Name: "seats", Type: "int", Min: 2, Max: seating.Max, Default: "None", Doc: "left out: the most that every game allows"},
+		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "the lowest and the highest buy-in in dollars, None for no limit; or a dict of these by stakes"},
+		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "a buy-in below this many dollars is a short buy, allowed once between full ones; or a dict by stakes"},
+		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "short buys allowed between full ones"},
+		{Name: "button", Type: "string", Enum: []string{"moving", "dead"}, Default: `"moving"`, Doc: "whether the button skips empty seats"},
+		{Name: "first_button", Type: "string", Enum: []string{"left of the dealer", "high card"}, Default: `"left of the dealer"`, Doc: "who gets the first button"},
+		{Name: "missed_blinds", Type: "string or owed blinds", Enum: []string{"free", "owed", "total"}, Default: `"free"`, Doc: "what new players and players who missed blinds post: nothing, or see owed_blinds; \"owed\" is owed_blinds(), \"total\" is owed_blinds with owes = \"both\""},
+		{Name: "leads", Type: "string", Enum: []string{"blinds", "button"}, Default: `"blinds"`, Doc: "whether the button or the big blind moves to the next player when blinds are owed; the other follows. It is the button where the button names the game"},
 		{Name: "passed_over", Type: "string", Enum: []string{"posts", "free"}, Default: `"posts"`, Doc: "whether players post a blind that skipped them because somebody left; for tables where blinds are owed and the button leads"},
-		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu must"},
-		{Name: "unnamed", Type: "string", Enum: []string{"goes on", "first game"}, Default: `"goes on"`, Doc: "what is played where the button may name the game and does not: the game before, or the first of the list"},
-		{Name: "unanimous", Type: "bool", Default: "False", Doc: "another game or other stakes need everybody's agreement"},
-		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "chips are cashed out all together or not at all"},
-		{Name: "rebuy_wait", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "minutes after cashing out in which a player comes back with the same amount only"},
+		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu requires it"},
+		{Name: "unnamed", Type: "string", Enum: []string{"goes on", "first game"}, Default: `"goes on"`, Doc: "what is played if the button does not name a game: the game before, or the first of the list"},
+		{Name: "unanimous", Type: "bool", Default: "False", Doc: "changing the game or the stakes needs everybody's agreement"},
+		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "players must cash out all their chips or none"},
+		{Name: "rebuy_wait", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "minutes after cashing out during which a player must come back with the same amount"},
 		{Name: "rules", Type: "table rule or list of table rule", Default: "[]", Doc: "rules with a memory, such as a kill"},
-		{Name: "collections", Type: "posting or list of posting", Default: "[]", Doc: "what may be in force; the first is at first"},
-		{Name: "hands_per_hour", Type: "int", Min: 1, Max: 1000, Default: "30", Doc: "how the clock goes"},
+		{Name: "collections", Type: "posting or list of posting", Default: "[]", Doc: "collections that may be in force, the first one at first"},
+		{Name: "hands_per_hour", Type: "int", Min: 1, Max: 1000, Default: "30", Doc: "how time passes at the table"},
 		{Name: "hours", Type: "hours or list of hours", Default: "[]", Doc: "when it is offered, for information"},
 		{Name: "opens", Type: "string", Default: `"12:00"`, Doc: "the time of day at which the table opens"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
 		{
 			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
-			Doc: "the clauses of the house's document that this implements; a dict has them by what they are about: the name of a parameter",
+			Doc: "the clauses of the house's document that this implements; or a dict of clauses by the name of a parameter",
 		},
 	},
 	Fn: makeTable,
@@ -276,15 +276,15 @@ func (o owedValue) citedWith(all []string, by map[string][]string) ([]string, ma
 var _ = register(&star.Builtin{
 	Name:  "owed_blinds",
 	Group: "table",
-	Doc: "What a player posts who missed blinds, and a new one, to be dealt in without waiting for the big blind. A live blind is a bet; a dead one goes to the " +
+	Doc: "What new players and players who missed blinds post to be dealt in without waiting for the big blind. A live blind is a bet; a dead one goes to the " +
 		"center of the pot. One of the two is dead.",
 	Returns: "owed blinds",
 	Example: `missed = owed_blinds(owes = "both", small = "dead", big = "live", newcomer = "big")
 `,
 	Params: []star.Param{
-		{Name: "owes", Type: "string", Enum: []string{"missed", "both"}, Default: `"missed"`, Doc: "what a player owes who has missed one blind: that one, or both"},
-		{Name: "small", Type: "string", Enum: []string{"dead", "live"}, Default: `"dead"`, Doc: "the small blind that is owed"},
-		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "the big blind that is owed"},
+		{Name: "owes", Type: "string", Enum: []string{"missed", "both"}, Default: `"missed"`, Doc: "what a player who missed one blind owes: that one, or both"},
+		{Name: "small", Type: "string", Enum: []string{"dead", "live"}, Default: `"dead"`, Doc: "whether the owed small blind is live or dead"},
+		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "whether the owed big blind is live or dead"},
 		{Name: "newcomer", Type: "string", Enum: []string{"big", "both", "nothing"}, Default: `"big"`, Doc: "what a new player posts"},
 		words.Cites,
 	},

@@ -28,8 +28,8 @@ var _ = register(&star.Builtin{
 	Name:  "table_rule",
 	Group: "table",
 	Doc: "A rule for what happens between hands. before_hand(table) returns a list of effects for the next hand; after_hand(table) " +
-		"returns the memory from then on. Both see the table and its memory and change nothing, so that a table can be saved, " +
-		"restored and stepped back. What they return must depend on nothing else.",
+		"returns the new memory. Both see the table and its memory and change nothing, so that a table can be saved, " +
+		"restored and stepped back. Their results must depend on nothing else.",
 	Returns: "table rule",
 	Example: `def _before(table):
     return [say("the winner of two in a row posts")] if table.memory.streak >= 2 else []
@@ -41,11 +41,11 @@ def _after(table):
 rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_hand = _before, after_hand = _after)
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as the house calls it"},
-		{Name: "memory", Type: "any", Default: "None", Doc: "what it remembers at first: None, numbers, texts, lists, dicts and structs of them"},
+		{Name: "name", Type: "string", Doc: "the house's name for it"},
+		{Name: "memory", Type: "any", Default: "None", Doc: "the initial memory: None, numbers, texts, lists, dicts and structs of them"},
 		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
-		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it is played with; left out: all"},
+		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it applies to; left out: all"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "the rule in a few sentences, for rule sheets"},
 		words.Cites,
 	},

@@ -16,15 +16,15 @@ import (
 var evaluateWord = &star.Builtin{
 	Name:  "evaluate",
 	Group: "rankings",
-	Doc: "What cards are worth under a ranking: the best hand that any of them make, or with a board exactly two of the cards and " +
-		"three of the board when `exact` is set. The result has strength (larger is better, 0 for no hand), name in words, the cards used, and the name of the ranking. " +
-		"Two results of one ranking compare: the better hand is the larger, equal hands are equal.",
+	Doc: "Ranks cards: the best hand that any of them make, or with `exact` and a board exactly two of the cards and " +
+		"three of the board. The result has strength (larger is better, 0 for no hand), name in words, the cards used, and the name of the ranking. " +
+		"Results of the same ranking can be compared: the better hand is the larger, equal hands are equal.",
 	Returns: "evaluation",
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")
 better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 `,
 	Params: []star.Param{
-		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "cards", Type: "string", Doc: "cards, \"AhKd2c\""},
 		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all seats share"},
 		{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},

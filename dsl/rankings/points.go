@@ -19,8 +19,8 @@ import (
 var pointsWord = &star.Builtin{
 	Name:  "points",
 	Group: "banked games",
-	Doc: "A ranking by points: the nearest to a target without passing it. A hand may have any number of cards. " +
-		"Ranks from 2 to 10 count their number unless `values` says otherwise. An ace may count one of two values: the higher as long as the target is not passed.",
+	Doc: "A ranking by points: the hand nearest to a target without exceeding it wins. A hand may have any number of cards. " +
+		"Ranks 2 to 10 count their number unless `values` says otherwise. An ace may have two values: the higher counts unless it would exceed the target.",
 	Returns: "points",
 	Example: `twenty_one = points("21", target = 21, naturals = ["AT", "AJ", "AQ", "AK"])
 baccarat = points("baccarat", target = 9, ace = 1, pictures = 0, values = {"T": 0}, modulo = 10)
@@ -28,15 +28,15 @@ high_card = points("high card", target = 14, ace = 14, values = {"J": 11, "Q": 1
 best = worth(twenty_one, "AhKd").natural
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
+		{Name: "name", Type: "string", Doc: "the name on the rule sheet"},
 		{Name: "target", Type: "int", Min: 1, Max: 100, Doc: "the best total"},
-		{Name: "ace", Type: "int or tuple", Default: "(1, 11)", Doc: "what an ace counts, or the lower and the higher of two values"},
-		{Name: "pictures", Type: "int", Min: 0, Max: 50, Default: "10", Doc: "what jacks, queens and kings count"},
-		{Name: "values", Type: "dict", Default: "{}", Doc: "what other ranks count: {\"2\": 0, \"J\": 11}"},
-		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "what a joker counts; left out: it makes the hand what joker_makes says"},
-		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "what a hand with a joker counts, whatever else is in it; left out: the target"},
-		{Name: "modulo", Type: "int", Min: 2, Max: 101, Default: "None", Doc: "only what is left of a total counts when it is divided by this: 10 for the last digit"},
-		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything when they are the first two cards: \"AA\", \"AJo\", \"AT\""},
+		{Name: "ace", Type: "int or tuple", Default: "(1, 11)", Doc: "the value of an ace, or its lower and its higher value"},
+		{Name: "pictures", Type: "int", Min: 0, Max: 50, Default: "10", Doc: "the value of jacks, queens and kings"},
+		{Name: "values", Type: "dict", Default: "{}", Doc: "values of other ranks: {\"2\": 0, \"J\": 11}"},
+		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "the value of a joker; left out: the hand counts what joker_makes says"},
+		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "the value of any hand with a joker; left out: the target"},
+		{Name: "modulo", Type: "int", Min: 2, Max: 101, Default: "None", Doc: "totals count modulo this number: 10 for the last digit only"},
+		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything as the first two cards: \"AA\", \"AJo\", \"AT\""},
 	},
 	Fn: makePoints,
 }
@@ -117,15 +117,15 @@ func scanFace(s string) (face int, rest string) {
 var worthWord = &star.Builtin{
 	Name:  "worth",
 	Group: "banked games",
-	Doc: "What cards count: total, natural (better than any other hand), pair (the faces of the natural as the points name it, or \"\"), " +
-		"over (the total has passed the target), soft (an ace counts high), joker (a joker has made the total), and name in words.",
+	Doc: "The worth of cards: total, natural (better than any other hand), pair (the natural's faces as the points name them, or \"\"), " +
+		"over (the total exceeds the target), soft (an ace counts high), joker (a joker made the total), and name in words.",
 	Returns: "worth",
 	Example: `twenty_two = points("22", target = 22, naturals = ["AA", "AJo", "JoJo"])
 plain = worth(twenty_two, "Ah5c6d").total
 soft = worth(twenty_two, ["Ah", "5c"]).soft
 `,
 	Params: []star.Param{
-		{Name: "points", Type: "points", Doc: "what counts how much"},
+		{Name: "points", Type: "points", Doc: "the values of cards"},
 		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\" or a list of them"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

@@ -50,11 +50,11 @@ type ownCategory struct {
 var categoryWord = &star.Builtin{
 	Name:  "category",
 	Group: "rankings",
-	Doc: "A class of hands of one's own, to stand in the `order` of a ranking. `test` is asked about each hand once, while the script " +
-		"loads: hand.ranks are the ranks of the cards from 2 to 14 for the ace, the most numerous first, then the highest; hand.counts is " +
-		"how many cards there are of each rank from 2 up; hand.suited that all are of one suit; hand.flush the ranks of the cards of one suit, " +
-		"where the ranking asks for it by `suited`; hand.category the usual class, such as " +
-		"\"two pair\". Hands of the class compare among themselves as they do in the base.",
+	Doc: "Your own class of hands, for the `order` of a ranking. `test` is called once for each hand while the script " +
+		"loads: hand.ranks are the ranks of the cards from 2 to 14 for the ace, the most frequent first, then the highest; hand.counts is " +
+		"the number of cards of each rank from 2 up; hand.suited whether all cards are of one suit; hand.flush the ranks of the cards of one suit, " +
+		"if the ranking sets `suited`; hand.category the usual class, such as " +
+		"\"two pair\". Hands within the class are ordered as in the base.",
 	Returns: "category",
 	Example: `def _blaze(hand):
     return all([11 <= r and r <= 13 for r in hand.ranks]) and hand.category in ("pair", "two pair")
@@ -62,8 +62,8 @@ var categoryWord = &star.Builtin{
 blaze = category("blaze", test = _blaze)
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "in words, as the dealer calls it"},
-		{Name: "test", Type: "function", Doc: "a function of the hand: whether it belongs to the class"},
+		{Name: "name", Type: "string", Doc: "the name, as the dealer calls it"},
+		{Name: "test", Type: "function", Doc: "a function of the hand that returns whether it belongs to the class"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.String("name") == "" {
@@ -84,10 +84,10 @@ var (
 var rankingWord = &star.Builtin{
 	Name:  "ranking",
 	Group: "rankings",
-	Doc: "A ranking of one's own: what `base` has, but for what is said here. It costs as much as a built-in one: categories and scoring " +
-		"functions are asked about every combination of ranks once, 7,475 calls in hands of five, while the script loads. " +
-		"`score` replaces the categories: a function of the hand (as in category) that returns an int or a tuple of ints, larger is better, " +
-		"None for a hand that does not qualify. Wild cards have been replaced in the hands that it sees; the best replacement counts.",
+	Doc: "Your own ranking: a copy of `base` with these changes. It is as fast as a built-in one: categories and scoring " +
+		"functions are called once for every combination of ranks, 7,475 times for hands of five, while the script loads. " +
+		"`score` replaces the categories: a function of the hand (as in category) that returns an int or a tuple of ints, larger is better, or " +
+		"None for a hand that does not qualify. It sees hands with their wild cards already replaced; the best replacement counts.",
 	Returns: "ranking",
 	Example: `straights_first = ranking(
     "straight over flush",
@@ -114,21 +114,21 @@ twenty_one = ranking("points", size = 2, score = _points, words = lambda score: 
 better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "as on the rule sheet"},
-		{Name: "base", Type: "ranking", Default: "high", Doc: "where the ranking starts from"},
-		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); a straight or a flush that is left out does not count"},
+		{Name: "name", Type: "string", Doc: "the name on the rule sheet"},
+		{Name: "base", Type: "ranking", Default: "high", Doc: "the ranking to start from"},
+		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); straights or flushes that are left out do not count"},
 		{Name: "ace", Type: "string", Enum: []string{"high", "low", "both"}, Default: "None", Doc: "above the king, below the deuce, or as in the base and at either end of a straight"},
 		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5): a hand may have fewer, and a card that is missing is below all others. Where `order` does not say otherwise, one card or two are no straight and no flush"},
 		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
-		{Name: "deck", Type: "deck", Default: "None", Doc: "the pack, as the game has it"},
-		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace or what completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
-		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that stand for any card"},
-		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits part equal hands, and clubs are the lowest suit or spades"},
-		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function in place of categories"},
-		{Name: "words", Type: "function", Default: "None", Doc: "a function that says a score of `score` in words"},
-		{Name: "low", Type: "bool", Default: "None", Doc: "whether inside a class of hands the low cards win; the order of the classes stays as in the base or in `order`"},
+		{Name: "deck", Type: "deck", Default: "None", Doc: "the deck, the same as the game's"},
+		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace, or a card that completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
+		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild"},
+		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits break ties, with clubs or spades as the lowest suit"},
+		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories"},
+		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
+		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
 		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s"}, Default: "None", Doc: "only cards of this suit count"},
-		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "from how many cards of a suit on hand.flush has their ranks, for `score`; more than half of a hand"},
+		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "hand.flush has the ranks of a suit with at least this many cards, for `score`; more than half of a hand"},
 	},
 	Fn: makeRanking,
 }

@@ -23,8 +23,8 @@ var wildEvents = map[string]rank.EventKind{
 var wildWord = &star.Builtin{
 	Name:  "wild",
 	Group: "rankings",
-	Doc: "A ranking with cards that become wild in the course of a hand, and all of their rank with them. They stand for any card, as do those that the " +
-		"ranking has as wild already. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none while that was the last one), " +
+	Doc: "A ranking in which cards become wild during a hand, together with all other cards of the same rank. They stand for any card, like the " +
+		"ranking's own wild cards. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none if that was the last up card), " +
 		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\", \"lowest board card\", \"board\" (the cards of the board named " +
 		"`on`), or a function of the cards: cards.own, cards.down, cards.up and cards.board are lists of cards such as \"Jh\", and it returns a list of ranks and cards.",
 	Returns: "ranking",
@@ -37,11 +37,11 @@ def _pairs(cards):
 paired_board = wild(high, by = _pairs)
 `,
 	Params: []star.Param{
-		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "by", Type: "string or function", Enum: []string{"next up card", "lowest down card", "lowest hole card", "last board card", "lowest board card", "board"}, Doc: "what makes cards wild"},
 		{Name: "after", Type: "string", Default: "None", Doc: "the rank after which the next up card is wild"},
 		{Name: "on", Type: "string", Default: "None", Doc: "the board whose cards are wild"},
-		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: `"high"`, Doc: "whether the ace is above the king or below the deuce where the lowest card is wild"},
+		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: `"high"`, Doc: "whether the ace is high or low when the lowest card is wild"},
 	},
 	Fn: makeWild,
 }

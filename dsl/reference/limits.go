@@ -26,29 +26,29 @@ var limits = []struct {
 }{
 	{"Players and rounds", []limit{
 		{"seats at a table", seating.Max},
-		{"rounds of betting in one deal", plan.MaxRounds},
+		{"betting rounds in one deal", plan.MaxRounds},
 		{"steps of a game", plan.MaxSteps},
-		{"deals of a hand without a new ante", plan.MaxFreeDeals},
-		{"offers of one question", plan.MaxOffers},
+		{"redeals of a hand without a new ante", plan.MaxFreeDeals},
+		{"choices in one question", plan.MaxOffers},
 	}},
 	{"Cards", []limit{
 		{"cards in a deck, with all its packs and jokers", cards.MaxDeck},
 		{"cards that one seat may hold", plan.MostHole},
 		{"cards on all boards together", plan.MostBoard},
-		{"boards with names", plan.MaxBoards},
-		{"hands that a seat may set apart", plan.MostHands},
-		{"parts of the pot, each for a hand", plan.MaxParts},
+		{"named boards", plan.MaxBoards},
+		{"hands that a seat may set", plan.MostHands},
+		{"parts of a split pot", plan.MaxParts},
 	}},
-	{"Games against a bank", []limit{
+	{"Games against a banker", []limit{
 		{"hands of one seat by splitting", hand.MaxHands},
 		{"cards in one of them", hand.MaxCards},
-		{"choices that one hand has", plan.MaxChoices},
+		{"choices of one hand", plan.MaxChoices},
 	}},
 	{"What a script writes", []limit{
-		{"characters of a name", star.MaxName},
-		{"characters of another text", star.MaxWords},
-		{"items of a list that is given to a word of the language", star.MaxList},
-		{"clauses that a thing cites", star.MaxCites},
+		{"characters in a name", star.MaxName},
+		{"characters in another text", star.MaxWords},
+		{"items in a list that is given to a function of the language", star.MaxList},
+		{"clauses that one thing cites", star.MaxCites},
 		{"bytes of a script", star.MaxScript},
 	}},
 }
@@ -57,7 +57,7 @@ var limits = []struct {
 func (r *Reference) addLimits() {
 	c := &Chapter{
 		Name: limitsChapter, Title: "Limits", Whole: true,
-		Intro: "The most of everything. A script that asks for more is refused where it does. Steps, memory and time of scripts stand in `doc security`.",
+		Intro: "The maximum of everything. A script that exceeds one is refused at that place. `doc security` has the limits on steps, memory and time.",
 	}
 	for _, part := range limits {
 		doc := ""

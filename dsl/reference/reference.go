@@ -167,52 +167,52 @@ var chapterText = map[string]struct {
 	place        int
 	title, intro string
 }{
-	"house": {1, "Houses and games", "A house holds what a room's games share. A game is the dealer's steps and a showdown, with whatever the house says unless the game says otherwise."},
+	"house": {1, "Houses and games", "A house holds what a room's games share. A game is the dealer's steps and a showdown; everything else defaults to the house."},
 	"dealing": {
 		2, "Dealing cards",
-		"The steps of a hand stand in `play`, in the order in which the dealer does them.",
+		"The steps of a hand are listed in `play`, in the order in which the dealer does them.",
 	},
-	"betting":     {3, "Rounds of betting", ""},
-	"forced bets": {4, "Bets before the cards", ""},
-	"rankings":    {5, "Rankings of hands", "What is better than what. A ranking is compiled to tables once, when its script loads."},
-	"showdown":    {6, "The showdown and the award", ""},
-	"floor": {7, "Irregularities", "What a house does about a flashed card, a string bet or a hand thrown away. " +
-		"`on(EVENT, …)` names the event and what follows: effects, or a function of the event that returns effects. " +
-		"What the function may ask stands under `event`. The rulings of the game are asked first, then those of the house, " +
+	"betting":     {3, "Betting rounds", ""},
+	"forced bets": {4, "Forced bets", ""},
+	"rankings":    {5, "Rankings of hands", "Rankings decide which hand wins. A ranking is compiled to tables once, when its script loads."},
+	"showdown":    {6, "Showdown and award", ""},
+	"floor": {7, "Irregularities", "What a house does about a flashed card, a string bet or a mucked winner. " +
+		"`on(EVENT, …)` names the event and the ruling: effects, or a function of the event that returns effects. " +
+		"`event` lists what the function can read. The rulings of the game come first, then those of the house, " +
 		"then the defaults of `@stdlib//floor.star`."},
 	"banked games": {
-		8, "Games against a bank",
-		"A game whose first step is `bank` has no pot: somebody banks, the others bet, each hand is played and paid on its own. " +
-			"Its steps are `bank`, `wager`, `deal`, `choose`, `turn_up`, `when` and, at the end, `settle`. What a hand may do, and how two hands compare, " +
-			"are functions of the script.",
+		8, "Games against a banker",
+		"A game whose first step is `bank` or `wager` has no pot: a player or the house banks, the others bet, and each hand is settled with the banker. " +
+			"Its steps are `bank`, `wager`, `deal`, `choose`, `turn_up`, `when` and, at the end, `settle`. Functions of the script decide what a hand may do " +
+			"and how two hands compare.",
 	},
 	"choices": {
 		9, "Choices, payments and dice",
-		"What players of a game for a pot choose, what they pay for it, and parts of a hand that are played for one player after the other. " +
-			"The question itself is `choose`, and what follows from an answer stands in `when`.",
+		"In a game for a pot: choices of the players, their prices, and steps that are played for one player after the other. " +
+			"`choose` asks the question, and `when` acts on the answer.",
 	},
-	"table": {12, "Between hands", "What a table does from one hand to the next. A rule looks at the table and returns effects; it changes nothing itself."},
+	"table": {12, "Between hands", "What a table does between hands. A rule looks at the table and returns effects; it changes nothing itself."},
 	"tests": {
 		15, "Tests of rules",
-		"A script named *_test.star has tests: functions `test_NAME(t)`, properties `prop_NAME(t)`. Their `t` is a test; `t.hand` makes a hand to play, `t.table` a table for hands and what happens between them.",
+		"Scripts named *_test.star have tests: functions `test_NAME(t)` and properties `prop_NAME(t)`. Their `t` is a test; `t.hand` makes a hand to play, `t.table` a table that plays many hands.",
 	},
 	"views": {
-		19, "What functions are asked with",
-		"Functions of a script that the engine calls get one value, which tells what they may know. It is good for that call only.",
+		19, "What functions receive",
+		"A function of a script that the engine calls receives one value with what it may know. The value is valid during that call only.",
 	},
-	"types": {20, "Types of values", "What scripts pass around. A value of such a type can be given to whatever takes it, and it is frozen from the start. " +
-		"An argument of type number takes ints and floats; a list of something takes a tuple too; None is allowed where it is the default."},
-	"starlark": {21, "Functions of Starlark", "These come with the language; texts, lists and dicts also have the methods that Starlark gives them. " +
-		"There is no while and no recursion, control flow stands inside functions, and a name at top level is defined once."},
-	"stdlib":  {30, "The library", "Procedures that houses share. A script gets them with a load statement."},
-	"scripts": {31, "The houses", "The scripts that come with cardroom, and what other scripts can load from them."},
+	"types": {20, "Types of values", "The values that scripts pass around. They are frozen from the start. " +
+		"An argument of type number takes ints and floats; a list argument also takes a tuple; None is allowed where it is the default."},
+	"starlark": {21, "Functions of Starlark", "These come with the language; strings, lists and dicts also have Starlark's methods. " +
+		"There is no while and no recursion, control flow must be inside functions, and a name at top level is defined once."},
+	"stdlib":  {30, "The library", "Functions that houses share. A script loads them with a load statement."},
+	"scripts": {31, "The houses", "The scripts that come with cardroom, and the names that other scripts can load from them."},
 	// The titles of topics stand in their files.
 	"how":      {32, "", ""},
 	"policy":   {33, "", ""},
 	"ranges":   {34, "", ""},
 	"security": {35, "", ""},
 	"limits":   {36, "", ""},
-	"codes":    {40, "Diagnostics", "Every error and finding has a code that keeps its meaning forever."},
+	"codes":    {40, "Diagnostics", "Every error and finding has a code, and its meaning never changes."},
 }
 
 func title(chapter string) string {

@@ -8,9 +8,9 @@ import (
 // that uses it.
 var viewDocs = map[string]struct{ doc, example string }{
 	"view": {
-		"What a policy sees, a function of FILE.star that `run --policy` names: everything that the seat whose turn it is may know. " +
+		"What a policy receives, a function of FILE.star that `run --policy` names: everything that the seat whose turn it is may know. " +
 			"Cards are texts such as \"Ah\". It answers in words: \"fold\", \"check\", \"call\", \"raise 12\", \"min\", \"max\", \"bring in\", " +
-			"\"draw 2s 7d\", \"stand pat\", \"show As\", \"straddle\", \"decline\", or one of `view.options` in a banked game. See `doc policy`.",
+			"\"draw 2s 7d\", \"stand pat\", \"show As\", \"straddle\", \"decline\", or one of `view.options` in a game against a banker. See `doc policy`.",
 		`def policy(view):
     if view.asked != "bet":
         return "call"
@@ -21,7 +21,7 @@ var viewDocs = map[string]struct{ doc, example string }{
 `,
 	},
 	"table view": {
-		"What the functions of a `table_rule` see: the table before a hand is dealt, and after it.",
+		"What the functions of a `table_rule` receive: the table before a hand is dealt, and after it.",
 		`def _after(table):
     return table.winner if table.raised else table.memory
 
@@ -29,7 +29,7 @@ last = table_rule("the last winner of a raised pot", after_hand = _after)
 `,
 	},
 	"award view": {
-		"What `before_award` sees: the hand when all cards are shown and nothing is paid.",
+		"What `before_award` receives: the hand when all cards are shown and nothing is paid.",
 		`def before_award(hand):
     """A seven or better that was checked has no claim to what was bet after the draw."""
     seven = ace_to_five.evaluate("7c 6d 5h 4s 3c").strength
@@ -41,13 +41,13 @@ last = table_rule("the last winner of a raised pot", after_hand = _after)
 `,
 	},
 	"round view": {
-		"What the functions of a banked game see: the hand that is asked, and what the seats show.",
+		"What the functions of a game against a banker receive: the hand that must choose, and the cards that the seats show.",
 		`def _allowed(hand):
     return [0, 1] if len(hand.cards) < 5 else [0]
 `,
 	},
 	"hand view": {
-		"What functions of `when` and `choose` see of a hand for a pot: what lies open to all, and the cards of the player who chooses.",
+		"What functions of `when` and `choose` receive in a game for a pot: what everybody can see, and the cards of the player who chooses.",
 		`def _pair_on_board(hand):
     """the board has a pair"""
     return len(set([card[0] for card in hand.board])) < len(hand.board)
@@ -60,8 +60,8 @@ play = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	},
 	"event": {
-		"What a ruling sees: the irregularity, and the hand before the ruling. The catalogue of events " +
-			"says which fields each has: `e.seat`, `e.card`, `e.announced`.",
+		"What a ruling receives: the irregularity, and the hand before the ruling. The catalog of events " +
+			"lists the fields of each: `e.seat`, `e.card`, `e.announced`.",
 		`def _flashed(e):
     """A five or lower is kept."""
     if e.card[0] in "A2345":

@@ -27,9 +27,9 @@ type Option struct {
 var OptionWord = &Builtin{
 	Name:  "option",
 	Group: "house",
-	Doc: "A rule that the documents leave open, decided by name. The value is the default unless the table chose another " +
-		"(`--set name=value`). It is recorded with every hand. Scripts that are played together may each have an option of one " +
-		"name, with defaults of their own: choosing it decides all of them.",
+	Doc: "A rule that the documents leave open, as a named option. Its value is the default unless the table sets another " +
+		"(`--set name=value`), and it is recorded with every hand. Scripts that are played together may define the same option " +
+		"with different defaults; setting it sets all of them.",
 	Returns: "string or bool or int",
 	Example: `reopens = option(
     "half bet reopens",
@@ -38,9 +38,9 @@ var OptionWord = &Builtin{
 )
 `,
 	Params: []Param{
-		{Name: "name", Type: "string", Doc: "the words by which the table sets it"},
-		{Name: "default", Type: "string or bool or int", Doc: "the value when nobody chooses"},
-		{Name: "choices", Type: "list of string or list of bool or list of int", Default: "None", Doc: "the values allowed; left out: every value of the default's type"},
+		{Name: "name", Type: "string", Doc: "the name by which the table sets it"},
+		{Name: "default", Type: "string or bool or int", Doc: "the value if nobody sets it"},
+		{Name: "choices", Type: "list of string or list of bool or list of int", Default: "None", Doc: "the allowed values; left out: every value of the default's type"},
 		{Name: "about", Type: "string", Default: `""`, Doc: "one sentence for the rule sheet"},
 		{Name: "ref", Type: "string", Default: `""`, Doc: "the clause that leaves it open"},
 	},

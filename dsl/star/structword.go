@@ -9,7 +9,7 @@ import (
 var StructWord = &Builtin{
 	Name:    "struct",
 	Group:   "table",
-	Doc:     "A value with named fields: the memory of a table rule, say.",
+	Doc:     "A value with named fields, for example the memory of a table rule.",
 	Returns: "struct",
 	Example: `memory = struct(holder = None, streak = 0)
 `,

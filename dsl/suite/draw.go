@@ -171,11 +171,11 @@ func (d *draws) say(name, value string) {
 	d.said = append(d.said, value)
 }
 
-var nameParam = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the value is called in the report of a failure"}
+var nameParam = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "the name of the value in the report of a failure"}
 
 var _ = method(&star.Builtin{
 	Name:    "test.int",
-	Doc:     "Draws a whole number; in a property only. Failures are reported with a number as near to `lo` as still fails.",
+	Doc:     "Draws a random integer, in a property only. A failure is reported with the number nearest to `lo` that still fails.",
 	Returns: "int",
 	Example: `def prop_sum(t):
     a = t.int(0, 10)
@@ -203,12 +203,12 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name:    "test.pick",
-	Doc:     "Draws one of several values; in a property only. Earlier ones are taken to be simpler.",
+	Doc:     "Draws one of several values, in a property only. Put simple values first: failures are reduced toward them.",
 	Returns: "any",
 	Example: `def prop_positive(t):
     t.true(t.pick([1, 2, 3]) > 0)
 `,
-	Params: []star.Param{{Name: "values", Type: "list", Doc: "what there is to choose from"}, nameParam},
+	Params: []star.Param{{Name: "values", Type: "list", Doc: "the values to draw from"}, nameParam},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		d, err := drawing(c, c.On.(*T))
 		if err != nil {
@@ -226,7 +226,7 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name:    "test.cards",
-	Doc:     "Draws different cards of a pack of 52; in a property only.",
+	Doc:     "Draws different cards from a deck of 52, in a property only.",
 	Returns: "string",
 	Example: `def prop_five_cards(t):
     t.eq(len(t.cards(5)), 10)
@@ -255,7 +255,7 @@ var seatNames = strings.Fields("A B C D E F G H I J K L M N O P Q R S T U V W X 
 
 var _ = method(&star.Builtin{
 	Name:    "test.random_hand",
-	Doc:     "Begins a hand with drawn seats, stacks and cards; in a property only. Stacks go from the least chip to 40 big blinds.",
+	Doc:     "Starts a hand with random seats, stacks and cards, in a property only. Stacks range from one chip to 40 big blinds.",
 	Returns: "test_hand",
 	Example: `def prop_ends(t):
     h = t.random_hand("angies/holdem")
@@ -264,7 +264,7 @@ var _ = method(&star.Builtin{
 `,
 	Params: []star.Param{
 		handParams[0], handParams[1],
-		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
+		{Name: "set", Type: "string or dict", Default: `""`, Doc: "values of options"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)
@@ -299,8 +299,8 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test_hand.play_random",
-	Doc: "Plays to the end, or a number of actions, as drawn; in a property only. The simplest action is to check or call. " +
-		"After each action no chip has come or gone, and at the end all are paid out.",
+	Doc: "Plays random actions, to the end or for a number of them, in a property only. Check or call is the simplest action. " +
+		"After each action the chips are counted, and at the end all of them are paid out.",
 	Returns: "test_hand",
 	Example: `def prop_never_stuck(t):
     t.random_hand("angies/omaha").play_random().expect_over()

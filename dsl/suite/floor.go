@@ -165,7 +165,7 @@ func (h *Hand) expectUndealt(words []string) error {
 
 var _ = method(&star.Builtin{
 	Name:    "test_hand.rulings",
-	Doc:     "What was ruled on the events of the hand, a text each: the event, the effects, the clauses, and \"default\" where the house is silent.",
+	Doc:     "The rulings on the hand's events, a text each: the event, the effects, the clauses, and \"default\" where the house is silent.",
 	Returns: "list of string",
 	Example: `def test_it(t):
     h = t.hand("angies/lowball")

@@ -54,30 +54,30 @@ func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
 
 // handParams are the parameters of what makes a hand.
 var handParams = []star.Param{
-	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" beside the test, or a game`},
-	{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for; left out: what the house plays by itself"},
+	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" next to the test, or a game`},
+	{Name: "stakes", Type: "string", Default: `""`, Doc: "the table's stakes; left out: the house's default"},
 	{Name: "seats", Type: "string", Default: `"A B C"`, Doc: "names clockwise"},
-	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last"},
-	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `chips of everybody, or of some: {"A": 23} or "A 23"; the others have 100`},
+	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last seat"},
+	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `everybody's chips, or those of some seats: {"A": 23} or "A 23"; the others have 100`},
 	{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
-	{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x is a seat that folds before the next street`},
+	{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x marks a seat that folds before the next street`},
 	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
-	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards that follow the deal, for draws"},
-	{Name: "set", Type: "string or dict", Default: `""`, Doc: `readings of options: {"burn": False} or "burn=no"; a plus stands for a blank`},
-	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `what seats post on top of the blinds: "D 2", "D 2, E 1 dead"`},
-	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes in place of the game's, by seat"},
-	{Name: "straddles", Type: "bool", Default: "True", Doc: "straddles are offered where the game has them"},
-	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each of his cards, so that events can happen there"},
-	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that sit at the table and are not dealt in"},
-	{Name: "banked", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "against a bank: how many rounds in a row the seat with the button has banked before"},
-	{Name: "carried", Type: "string or int", Default: "0", Doc: "what hands before have left in the pot, in dollars"},
-	{Name: "rolls", Type: "list of int", Default: "[]", Most: 8, Doc: "what a die shows the first times that it is rolled"},
-	{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from, without deck and hands"},
+	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards after the deal, for draws"},
+	{Name: "set", Type: "string or dict", Default: `""`, Doc: `values of options: {"burn": False} or "burn=no"; write a plus for a blank`},
+	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `extra posts: "D 2", "D 2, E 1 dead"`},
+	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes by seat; override the game's"},
+	{Name: "straddles", Type: "bool", Default: "True", Doc: "whether straddles are offered, in games that have them"},
+	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each card, so that events can happen there"},
+	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that are at the table but not dealt in"},
+	{Name: "banked", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "against a banker: how many rounds in a row the seat with the button has banked already"},
+	{Name: "carried", Type: "string or int", Default: "0", Doc: "chips left in the pot by earlier hands, in dollars"},
+	{Name: "rolls", Type: "list of int", Default: "[]", Most: 8, Doc: "the first results of the die"},
+	{Name: "seed", Type: "int", Default: "1", Doc: "the random seed, without deck and hands"},
 }
 
 var _ = method(&star.Builtin{
 	Name:    "test.hand",
-	Doc:     "Begins a hand: forced bets are posted and cards dealt up to the first decision. Amounts are dollars.",
+	Doc:     "Starts a hand: posts the forced bets and deals up to the first decision. Amounts are dollars.",
 	Returns: "test_hand",
 	Example: `def test_blinds(t):
     h = t.hand("angies/holdem", stakes = "2-4", seats = "A B C D", deck = "Kd Qc 9h 2s")

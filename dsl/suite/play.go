@@ -125,8 +125,8 @@ func (h *Hand) words() []string {
 var handPlay = method(&star.Builtin{
 	Name: "test_hand.play",
 	Doc: "Plays actions, \"C calls 2, D folds, A raises to 8\", and checks statements between them, such as \"pot 8\" or " +
-		"\"turn C\". One on each line, or several with semicolons; a comma will do where a seat's action follows. " +
-		"An amount after call is what the call must cost, after bet and raise the player's total in the round.",
+		"\"turn C\". Write one on each line, or several with semicolons; before a seat's action a comma is enough. " +
+		"An amount after call must be the price of the call; after bet and raise it is the player's total in the round.",
 	Returns: "test_hand",
 	Example: `def test_round(t):
     h = t.hand("angies/holdem", seats = "A B C D")
@@ -218,7 +218,7 @@ func expected(word string, args []starlark.Value) []string {
 
 var _ = method(&star.Builtin{
 	Name: "test_hand.refuses",
-	Doc:  "Expects an action of the seat whose turn it is, or of the one named, to be refused, and the hand to stay as it is.",
+	Doc:  "Expects an action to be refused, by default of the seat whose turn it is, and the hand not to change.",
 	Example: `def test_no_half_bet(t):
     h = t.hand("angies/holdem", seats = "A B C D")
     h.refuses("C raises 5", because = "only to 4")
@@ -254,25 +254,25 @@ var asks = []struct {
 	seat                        bool
 	get                         func(h *Hand, seat int) starlark.Value
 }{
-	{"pot", "number", "The chips on the table, wagers included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
+	{"pot", "number", "The chips on the table, bets included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
 	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
-	{"round", "string", "The name of the round or step that asks.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
-	{"legal", "string", "What the seat whose turn it is may do.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
+	{"round", "string", "The name of the current round or step.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
+	{"legal", "string", "The actions open to the seat whose turn it is.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
 	{"over", "bool", "Whether the hand is over.", `t.true(not h.over())`, false, func(h *Hand, _ int) starlark.Value { return starlark.Bool(h.h.Pending() == nil) }},
 	{"board", "string", "The cards on the board.", `t.eq(h.board(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Board()) }},
-	{"stub", "string", "The undealt cards, the next one first.", `t.eq(len(h.stub().split(" ")), 46)`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Stub()) }},
-	{"burns", "string", "The cards burned so far, where something irregular has happened all that lie there.", `t.eq(h.burns(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.burns()) }},
-	{"house", "number", "What the house has collected, in dollars.", `t.eq(h.house(), 0)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.h.House()) }},
-	{"remark", "string", "What is to be said about the stakes, such as that only one list of the house has them; empty for nothing.", `t.eq(h.remark(), "")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.plan.Stakes.Note) }},
-	{"log", "list of string", "What has happened, an event a line.", `t.eq(h.log()[0], "posted A 1")`, false, func(h *Hand, _ int) starlark.Value {
+	{"stub", "string", "The cards of the stub, the next one first.", `t.eq(len(h.stub().split(" ")), 46)`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Stub()) }},
+	{"burns", "string", "The burn cards so far; after irregularities, all cards in the burn pile.", `t.eq(h.burns(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.burns()) }},
+	{"house", "number", "The house's collection, in dollars.", `t.eq(h.house(), 0)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.h.House()) }},
+	{"remark", "string", "Notes on the stakes, for example that they are not in all of the house's lists; empty if there are none.", `t.eq(h.remark(), "")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.plan.Stakes.Note) }},
+	{"log", "list of string", "The log of the hand, an event a line.", `t.eq(h.log()[0], "posted A 1")`, false, func(h *Hand, _ int) starlark.Value {
 		var out []starlark.Value
 		for i := range h.log.Events {
 			out = append(out, starlark.String(h.event(&h.log.Events[i])))
 		}
 		return starlark.NewList(out)
 	}},
-	{"stack", "number", "The chips in front of a seat, in dollars.", `t.eq(h.stack("A"), 99)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Stack(i)) }},
-	{"net", "number", "What a seat has won or lost so far, in dollars; wagers of the round are still its own.", `t.eq(h.net("A"), 0)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Net(i)) }},
+	{"stack", "number", "The seat's stack, in dollars.", `t.eq(h.stack("A"), 99)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Stack(i)) }},
+	{"net", "number", "What a seat has won or lost so far, in dollars; bets of the current round still count as its own.", `t.eq(h.net("A"), 0)`, true, func(h *Hand, i int) starlark.Value { return h.dollars(h.h.Net(i)) }},
 	{"hole", "string", "The cards of a seat, in the order dealt.", `t.eq(len(h.hole("A")), 5)`, true, func(h *Hand, i int) starlark.Value { return cardText(h.h.Hole(i)) }},
 	{"live", "bool", "Whether a seat is still in the hand.", `t.true(h.live("A"))`, true, func(h *Hand, i int) starlark.Value { return starlark.Bool(h.h.Live().Has(i)) }},
 }
@@ -314,7 +314,7 @@ func dollars(n, scale int64) starlark.Value {
 
 var _ = method(&star.Builtin{
 	Name:    "test_hand.fork",
-	Doc:     "An independent hand in the same state, to try something else with.",
+	Doc:     "An independent copy of the hand, to try something else.",
 	Returns: "test_hand",
 	Example: `def test_either_way(t):
     h = t.hand("angies/holdem", seats = "A B")

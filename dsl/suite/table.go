@@ -58,8 +58,8 @@ func (s *Table) AttrNames() []string { return methodNames("test_table") }
 
 var _ = method(&star.Builtin{
 	Name: "test.table",
-	Doc: "Opens a table and seats players, before the first hand. A game in place of a table gets one of its own, without rules and " +
-		"collections; other tables can be made on the spot with `table`.",
+	Doc: "Opens a table and seats players, before the first hand. Given a game instead of a table, it makes a table without rules and " +
+		"collections; use `table` to make others.",
 	Returns: "test_table",
 	Example: `def test_schedule(t):
     s = t.table("angies/holdem", seats = "A B C D")
@@ -67,15 +67,15 @@ var _ = method(&star.Builtin{
     s.play("C sits out; deal; dealt A B D; ledger 1")
 `,
 	Params: []star.Param{
-		{Name: "table", Type: "string or table or game", Doc: `"HOUSE/TABLE", "HOUSE/GAME", "./file.star:name" beside the test, a table or a game`},
+		{Name: "table", Type: "string or table or game", Doc: `"HOUSE/TABLE", "HOUSE/GAME", "./file.star:name" next to the test, a table or a game`},
 		{Name: "seats", Type: "string", Default: `""`, Doc: `players from the house dealer's left, "A B - D"; a dash is a free seat`},
-		{Name: "stacks", Type: "number or string or dict", Default: "None", Doc: `with what they buy in: for all, or "A 23"; left out, 100 or the nearest that the table allows`},
-		{Name: "button", Type: "string", Default: `""`, Doc: "who has the button in the first hand; left out: as the house finds it"},
-		{Name: "stakes", Type: "string", Default: `""`, Doc: "with a game: what it is played for"},
-		{Name: "opens", Type: "string", Default: `""`, Doc: `the time at which the table opens, "19:10"; left out: as the house says`},
-		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
-		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each of his cards, as in `hand`, and know the players who sit out"},
-		{Name: "seed", Type: "int", Default: "1", Doc: "where chance comes from"},
+		{Name: "stacks", Type: "number or string or dict", Default: "None", Doc: `buy-ins: one amount for all, or "A 23"; default: 100 or the nearest that the table allows`},
+		{Name: "button", Type: "string", Default: `""`, Doc: "the player with the button in the first hand; left out: by the house's rule"},
+		{Name: "stakes", Type: "string", Default: `""`, Doc: "with a game: its stakes"},
+		{Name: "opens", Type: "string", Default: `""`, Doc: `the time at which the table opens, "19:10"; left out: the house's opening time`},
+		{Name: "set", Type: "string or dict", Default: `""`, Doc: "values of options"},
+		{Name: "attended", Type: "bool", Default: "False", Doc: "hands wait for the dealer before and after each card, as in `hand`, and include the players who sit out"},
+		{Name: "seed", Type: "int", Default: "1", Doc: "the random seed"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)

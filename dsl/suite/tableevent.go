@@ -25,17 +25,17 @@ var deeds []deed
 // An init function, because deeds read names of games and these lists deeds.
 func init() {
 	deeds = []deed{
-		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat, or goes on the waiting list; who waits does so for the big blind", arrival(table.Join)},
+		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival(table.Join)},
 		{"transfers", "transfer", "NAME transfers [at SEAT] [with AMOUNT] [and waits]", "comes from another table", arrival(table.Transfer)},
 		{"withdraws", "withdraw", "NAME withdraws", "leaves the lists", nothingMore(table.Unlist)},
-		{"moves", "move", "NAME moves to SEAT", "changes to a free seat", seatChange},
-		{"leaves", "leave", "NAME leaves", "cashes his chips and gives up the seat", nothingMore(table.Leave)},
+		{"moves", "move", "NAME moves to SEAT", "moves to a free seat", seatChange},
+		{"leaves", "leave", "NAME leaves", "cashes out and gives up the seat", nothingMore(table.Leave)},
 		{"sits", "sit", "NAME sits out", "is not dealt in", sittingOut},
-		{"returns", "return", "NAME returns [and waits]", "is dealt in again, and posts what he owes or waits for the big blind", comingBack},
+		{"returns", "return", "NAME returns [and waits]", "is dealt in again, and posts the owed blinds or waits for the big blind", comingBack},
 		{"buys", "buy", "NAME buys AMOUNT", "buys chips", buying},
 		{"cashes", "cash", "NAME cashes out [AMOUNT]", "sells chips, all or some, and keeps the seat", cashing},
 		{"agrees", "agree", "NAME agrees to GAME", "votes for another game", naming(table.Agree, "to")},
-		{"chooses", "choose", "NAME chooses GAME", "names the next game, if the button is his", naming(table.Choose, "")},
+		{"chooses", "choose", "NAME chooses GAME", "names the next game, as the player with the button", naming(table.Choose, "")},
 		{"must", "must", "NAME must post", "owes the blinds by a ruling", mustPost},
 	}
 }
@@ -45,7 +45,7 @@ var floor = []deed{
 	{"call", "", "call [at SEAT]", "the next player of the lists is seated", calling},
 	{"change", "", "change to GAME", "another game is played; \"change to choice\": the button names it", changing},
 	{"post", "", "post COLLECTION", "another collection is in force", posting},
-	{"clock", "", "clock TIME", "the time is 19:30, or 15 minutes more with +15", ticking},
+	{"clock", "", "clock TIME", "the time is 19:30, or 15 minutes later with +15", ticking},
 }
 
 // deedOf finds what a verb means.

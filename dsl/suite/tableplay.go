@@ -38,9 +38,9 @@ func (s *Table) actsNext(text string) bool {
 
 var tablePlay = method(&star.Builtin{
 	Name: "test_table.play",
-	Doc: "Lets things happen at the table and checks statements between them. One on each line, or several with semicolons; a comma will do " +
-		"where a player's action follows. While a hand is on, what players do in it and what hands expect is said as in `test_hand.play`. " +
-		"\"A wins\" is a whole hand in which all others fold.",
+	Doc: "Plays events at the table and checks statements between them. Write one on each line, or several with semicolons; before a player's action a comma " +
+		"is enough. During a hand, actions and statements are those of `test_hand.play`. " +
+		"\"A wins\" is a whole hand in which everybody else folds.",
 	Returns: "test_table",
 	Example: `def test_button_goes_round(t):
     s = t.table("angies/holdem", seats = "A B C D")
@@ -66,8 +66,8 @@ var tablePlay = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test_table.deal",
-	Doc: "Begins the next hand, with cards of its own where they are named, and returns it. When the hand is over, played as any hand of a " +
-		"test, the table has its result.",
+	Doc: "Starts the next hand, with these cards if any are named, and returns it. When the hand is over, however it was " +
+		"played, the table has its result.",
 	Returns: "test_hand",
 	Example: `def test_kings_win(t):
     s = t.table("angies/holdem", seats = "A B")
@@ -76,9 +76,9 @@ var _ = method(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
-		{Name: "hands", Type: "string", Default: `""`, Doc: `in place of deck, cards by player in the order dealt: "A 2c2d / B AhAd"`},
+		{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by player in the order dealt: "A 2c2d / B AhAd"`},
 		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
-		{Name: "stub", Type: "string", Default: `""`, Doc: "the cards that follow the deal, for draws"},
+		{Name: "stub", Type: "string", Default: `""`, Doc: "the cards after the deal, for draws"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
@@ -97,7 +97,7 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test_table.refuses",
-	Doc:  "Expects something between hands, or the next deal, to be refused, and the table to stay as it is.",
+	Doc:  "Expects an event between hands, or the next deal, to be refused, and the table not to change.",
 	Example: `def test_seat_is_taken(t):
     s = t.table("angies/holdem", seats = "A B")
     s.refuses("A moves to 2", because = "seat 2 is taken")
@@ -106,7 +106,7 @@ var _ = method(&star.Builtin{
 `,
 	Returns: "test_table",
 	Params: []star.Param{
-		{Name: "event", Type: "string", Doc: "as it is said in a play"},
+		{Name: "event", Type: "string", Doc: "an event as in test_table.play"},
 		{Name: "because", Type: "string", Default: `""`, Doc: "words of the reason"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -120,7 +120,7 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name:    "test_table.fork",
-	Doc:     "An independent table in the same state, to try something else with.",
+	Doc:     "An independent copy of the table, to try something else.",
 	Returns: "test_table",
 	Example: `def test_both_ways(t):
     s = t.table("angies/holdem-half-kill", seats = "A B C")
@@ -169,14 +169,14 @@ var tableAsks = []struct {
 	player                      bool
 	get                         func(s *Table, p table.Player) starlark.Value
 }{
-	{"hands", "int", "How many hands have been dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
+	{"hands", "int", "The number of hands dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
 	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
-	{"stack", "number", "The chips in front of a player, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
+	{"stack", "number", "The player's chips, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
 		n, _ := s.stackOf(p)
 		return dollars(n, s.scale())
 	}},
-	{"seat", "int", "The seat of a player, from 1; 0 when he is not at the table.", `t.eq(s.seat("C"), 3)`, true, func(s *Table, p table.Player) starlark.Value { return starlark.MakeInt(s.t.Find(p) + 1) }},
-	{"number", "int", "The number by which table rules know a player.", `t.eq(s.number("B"), 2)`, true, func(_ *Table, p table.Player) starlark.Value { return starlark.MakeInt(int(p)) }},
+	{"seat", "int", "The seat of a player, from 1; 0 for a player who is not at the table.", `t.eq(s.seat("C"), 3)`, true, func(s *Table, p table.Player) starlark.Value { return starlark.MakeInt(s.t.Find(p) + 1) }},
+	{"number", "int", "The player's number, as table rules use it.", `t.eq(s.number("B"), 2)`, true, func(_ *Table, p table.Player) starlark.Value { return starlark.MakeInt(int(p)) }},
 }
 
 func init() {
@@ -205,7 +205,7 @@ func init() {
 
 var _ = method(&star.Builtin{
 	Name:    "test_table.memory",
-	Doc:     "What a table rule remembers, by its name; left out: the only rule.",
+	Doc:     "The memory of a table rule, by its name; without a name, of the only rule.",
 	Returns: "any",
 	Example: `def test_kill_button(t):
     s = t.table("angies/holdem-half-kill", seats = "A B C")
@@ -230,14 +230,14 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name:    "test_table.offered",
-	Doc:     "Whether the house offers the table's game at a time of a day of the week.",
+	Doc:     "Whether the house offers the table's game at this day and time.",
 	Returns: "bool",
 	Example: `def test_thursdays(t):
     s = t.table("sanrafael/holdem")
     t.true(s.offered("Thu", "20:00") and not s.offered("Fri", "20:00"))
 `,
 	Params: []star.Param{
-		{Name: "day", Type: "string", Enum: weekdays, Doc: "the day by the calendar"},
+		{Name: "day", Type: "string", Enum: weekdays, Doc: "the day of the week"},
 		{Name: "time", Type: "string", Doc: `"01:30"`},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

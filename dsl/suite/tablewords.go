@@ -27,30 +27,30 @@ var tableStatements []TableStatement
 // An init function, because statements play and play looks statements up.
 func init() {
 	tableStatements = []TableStatement{
-		{"seats", "seats NAME …", "who sits where, from the house dealer's left; - is a free seat", true, `s.expect_seats("A B C")`, (*Table).expectSeats},
-		{"stacks", "stacks NAME AMOUNT …", "chips in front of players", true, `s.expect_stacks({"A": 100})`, (*Table).expectStacks},
+		{"seats", "seats NAME …", "the players in their seats, from the house dealer's left; - is a free seat", true, `s.expect_seats("A B C")`, (*Table).expectSeats},
+		{"stacks", "stacks NAME AMOUNT …", "players' chips", true, `s.expect_stacks({"A": 100})`, (*Table).expectStacks},
 		{"dealt", "dealt NAME …", "exactly these are dealt into the hand, from the first seat on", true, `s.deal(); s.expect_dealt("A B C")`, (*Table).expectDealt},
-		{"button", "button NAME", "who has the button of the hand; - for an empty seat", true, `s.deal(); s.expect_button("A")`, place("button", 0)},
+		{"button", "button NAME", "who has the button in this hand; - for an empty seat", true, `s.deal(); s.expect_button("A")`, place("button", 0)},
 		{"small", "small NAME", "who has the small blind; - for nobody", true, `s.deal(); s.expect_small("B")`, place("small blind", 1)},
 		{"big", "big NAME", "who has the big blind", true, `s.deal(); s.expect_big("C")`, place("big blind", 2)},
-		{"posts", "posts NAME AMOUNT [dead] …", "exactly this is posted in the hand on top of the blinds", true, `s.deal(); s.expect_posts("")`, (*Table).expectPosts},
-		{"owes", "owes NAME small|big|blinds|AMOUNT|nothing", "what a player owes before he is dealt in again", true, `s.expect_owes("A nothing")`, (*Table).expectOwes},
-		{"game", "game NAME", "this game is played", true, `s.expect_game("holdem")`, (*Table).expectGame},
+		{"posts", "posts NAME AMOUNT [dead] …", "the extra posts of the hand, exactly", true, `s.deal(); s.expect_posts("")`, (*Table).expectPosts},
+		{"owes", "owes NAME small|big|blinds|AMOUNT|nothing", "what a player owes before being dealt in again", true, `s.expect_owes("A nothing")`, (*Table).expectOwes},
+		{"game", "game NAME", "the current game", true, `s.expect_game("holdem")`, (*Table).expectGame},
 		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, (*Table).expectLimits},
 		{"raised", "raised", "the hand is played at raised stakes", true, `s.play("A wins; A wins; deal"); s.expect_raised()`, (*Table).expectRaised},
-		{"says", "says TEXT", "the dealer says this before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, (*Table).expectSays},
-		{"fee", "fee AMOUNT", "what the house takes of the hand when its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, (*Table).expectFee},
-		{"ledger", "ledger AMOUNT [hands AMOUNT] [clock AMOUNT]", "what the house has taken at the table: in all, out of hands, by the clock", true, `s.expect_ledger("0 hands 0 clock 0")`, (*Table).expectLedger},
+		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, (*Table).expectSays},
+		{"fee", "fee AMOUNT", "the house's fee for the hand, once its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, (*Table).expectFee},
+		{"ledger", "ledger AMOUNT [hands AMOUNT] [clock AMOUNT]", "what the house has taken at the table: in all, from hands, by the clock", true, `s.expect_ledger("0 hands 0 clock 0")`, (*Table).expectLedger},
 		{"bought", "bought AMOUNT", "the chips sold to players", true, `s.expect_bought(300)`, amountOf("bought", (*table.Table).Bought)},
 		{"cashed", "cashed AMOUNT", "the chips bought back from players", true, `s.expect_cashed(0)`, amountOf("cashed", (*table.Table).Cashed)},
 		{"waiting", "waiting NAME …", "the waiting list", true, `s.expect_waiting("")`, queue("waiting list", (*table.Table).Waiting)},
-		{"coming", "coming NAME …", "the list of those who come from other tables", true, `s.expect_coming("")`, queue("transfer list", (*table.Table).Transfers)},
+		{"coming", "coming NAME …", "the players coming from other tables", true, `s.expect_coming("")`, queue("transfer list", (*table.Table).Transfers)},
 		{"chooser", "chooser NAME", "who names the next game; - for nobody", true, `s.expect_chooser("-")`, (*Table).expectChooser},
 		{"votes", "votes NAME …", "who has agreed to another game", true, `s.expect_votes("")`, (*Table).expectVotes},
 		{"time", "time HH:MM", "the table's clock", true, `s.expect_time("12:00")`, (*Table).expectTime},
-		{"deal", "deal [CARDS]", "the next hand begins, with the pack from the top", false, "", (*Table).dealNext},
-		{"play", "play [N hands]", "everybody checks and calls to the end of the hand, or through N hands", false, "", (*Table).playHands},
-		{"cannot", "cannot WHAT: REASON", "what the floor would do is refused: \"cannot deal: fewer than two\"", false, "", (*Table).cannot},
+		{"deal", "deal [CARDS]", "the next hand begins, with this deck from the top", false, "", (*Table).dealNext},
+		{"play", "play [N hands]", "everybody checks and calls to the end of the hand, or for N hands", false, "", (*Table).playHands},
+		{"cannot", "cannot WHAT: REASON", "the floor is refused: \"cannot deal: fewer than two\"", false, "", (*Table).cannot},
 	}
 	for _, st := range tableStatements {
 		if st.Method {
@@ -64,12 +64,12 @@ func init() {
 func glossary() string {
 	var out []string
 	add := func(usage, doc string) { out = append(out, "`"+usage+"`: "+doc+".") }
-	out = append(out, "What players and the floor do:")
+	out = append(out, "Events of players and the floor:")
 	for _, d := range slices.Concat(deeds, floor) {
 		add(d.usage, d.doc)
 	}
-	add("NAME cannot WHAT: REASON", "a player is refused what he would do")
-	out = append(out, "What else is said:")
+	add("NAME cannot WHAT: REASON", "the player is refused")
+	out = append(out, "Other lines:")
 	for _, st := range tableStatements {
 		add(st.Usage, st.Doc)
 	}

@@ -88,8 +88,8 @@ var _ = method(&star.Builtin{
     t.eq(1 + 1, 2)
 `,
 	Params: []star.Param{
-		{Name: "got", Type: "any", Doc: "what there is"},
-		{Name: "want", Type: "any", Doc: "what should be"},
+		{Name: "got", Type: "any", Doc: "the actual value"},
+		{Name: "want", Type: "any", Doc: "the expected value"},
 		{Name: "what", Type: "string", Default: `""`, Doc: "what is compared, for the message"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -124,13 +124,13 @@ func difference(got, want starlark.Value) (where string, a, b starlark.Value) {
 
 var _ = method(&star.Builtin{
 	Name: "test.true",
-	Doc:  "Expects a condition to hold.",
+	Doc:  "Expects a condition to be true.",
 	Example: `def test_order(t):
     t.true(1 < 2, "one is less than two")
 `,
 	Params: []star.Param{
-		{Name: "condition", Type: "any", Doc: "what should be true"},
-		{Name: "what", Type: "string", Default: `"the condition"`, Doc: "what is said, for the message"},
+		{Name: "condition", Type: "any", Doc: "the condition"},
+		{Name: "what", Type: "string", Default: `"the condition"`, Doc: "a description, for the message"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		v := c.Value("condition")
@@ -143,12 +143,12 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test.fails",
-	Doc:  "Expects a function to end in an error whose message contains some words.",
+	Doc:  "Expects a function to fail with an error whose message contains these words.",
 	Example: `def test_no_button(t):
     t.fails(lambda: t.hand("angies/holdem", button = "X"), because = "no seat")
 `,
 	Params: []star.Param{
-		{Name: "function", Type: "function", Doc: "what is called, without arguments"},
+		{Name: "function", Type: "function", Doc: "the function, without arguments"},
 		{Name: "because", Type: "string", Default: `""`, Doc: "words of the message"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -166,11 +166,11 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test.skip",
-	Doc:  "Ends the test; it counts as skipped.",
+	Doc:  "Ends the test and counts it as skipped.",
 	Example: `def test_later(t):
     t.skip("the house has not decided")
 `,
-	Params: []star.Param{{Name: "reason", Type: "string", Default: `""`, Doc: "why, for the report"}},
+	Params: []star.Param{{Name: "reason", Type: "string", Default: `""`, Doc: "the reason, for the report"}},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		t := c.On.(*T)
 		t.skipped, t.reason = true, c.String("reason")
@@ -180,11 +180,11 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test.log",
-	Doc:  "Keeps a text that is shown when the test fails, or with -v.",
+	Doc:  "Keeps a text that is printed if the test fails, or with -v.",
 	Example: `def test_chatty(t):
     t.log("here")
 `,
-	Params: []star.Param{{Name: "text", Type: "any", Rest: true, Doc: "what to say"}},
+	Params: []star.Param{{Name: "text", Type: "any", Rest: true, Doc: "the text"}},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var parts []string
 		for _, v := range c.List("text") {
@@ -201,7 +201,7 @@ var _ = method(&star.Builtin{
 
 // comparing are the parameters of the methods that compare two sets of cards.
 var comparing = []star.Param{
-	{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+	{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 	{Name: "a", Type: "string", Doc: "cards"},
 	{Name: "b", Type: "string", Doc: "cards"},
 	{Name: "board", Type: "string", Default: `""`, Doc: "cards that both share"},
@@ -220,7 +220,7 @@ var _ = method(&star.Builtin{
 
 var _ = method(&star.Builtin{
 	Name: "test.ties",
-	Doc:  "Expects two sets of cards to be worth the same under a ranking.",
+	Doc:  "Expects two sets of cards to tie under a ranking.",
 	Example: `def test_suits_do_not_count(t):
     t.ties(high, "Ah Kh Qh Jh 9h", "As Ks Qs Js 9s")
 `,
@@ -254,12 +254,12 @@ func compare(c *star.Call, want int, verb string) (starlark.Value, error) {
 
 var _ = method(&star.Builtin{
 	Name: "test.worth",
-	Doc:  "Expects cards to be worth a hand that is described with some words, such as \"two pair\".",
+	Doc:  "Expects cards to make a hand whose description contains these words, such as \"two pair\".",
 	Example: `def test_two_pair(t):
     t.worth(high, "Ah Ac 9s 9h 2c", "two pair, aces and nines")
 `,
 	Params: []star.Param{
-		{Name: "ranking", Type: "ranking", Doc: "what is better than what"},
+		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "a", Type: "string", Doc: "cards"},
 		{Name: "words", Type: "string", Doc: "words of the description"},
 		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all share"},
@@ -303,20 +303,20 @@ func quoted(s string) string { return fmt.Sprintf("%q", s) }
 
 var _ = method(&star.Builtin{
 	Name: "test.showdown",
-	Doc: "Expects one seat's cards to take the pot from another's in a game: two seats play them for all their chips, in either " +
+	Doc: "Expects one seat's cards to win the pot from another's: two seats play the game for all their chips, in either " +
 		"order of the seats. With `tie` they split it.",
 	Example: `def test_two_from_the_hand(t):
     t.showdown("angies/omaha", "2h2dKs3c", "AhAcKdQs", board = "2c2s7d8h9h")
 `,
 	Params: []star.Param{
 		handParams[0],
-		{Name: "better", Type: "string", Doc: "the cards of the seat that wins, in the order dealt"},
-		{Name: "worse", Type: "string", Doc: "the cards of the other"},
+		{Name: "better", Type: "string", Doc: "the winner's cards, in the order dealt"},
+		{Name: "worse", Type: "string", Doc: "the loser's cards"},
 		{Name: "board", Type: "string", Default: `""`, Doc: "the cards on the board"},
 		{Name: "tie", Type: "bool", Default: "False", Doc: "they split the pot"},
 		{Name: "pot", Type: "int", Default: "40", Doc: "the pot, in dollars"},
-		{Name: "stakes", Type: "string", Default: `""`, Doc: "what the table plays for"},
-		{Name: "set", Type: "string or dict", Default: `""`, Doc: "readings of options"},
+		{Name: "stakes", Type: "string", Default: `""`, Doc: "the table's stakes"},
+		{Name: "set", Type: "string or dict", Default: `""`, Doc: "values of options"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		p, err := c.On.(*T).bound(c)
