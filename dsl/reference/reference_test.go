@@ -313,7 +313,7 @@ func TestSearch(t *testing.T) {
 	r := newReference(t)
 	for query, want := range map[string]string{
 		"deuces wild":       "how: deuces wild: `best(deuces_wild)`",
-		"throw away a card": "how: throw away, muck or discard a card for good, as in pineapple: `discard(1)`",
+		"throw away a card": "how: discard (throw away, muck) a card for good, as in pineapple: `discard(1)`",
 		"pot limit":         "how: pot limit: `stakes(\"pl 1-2\")`",
 		"courchevel":        "scripts: _open_card(\"Courchevel high\", …)",
 	} {
