@@ -118,7 +118,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "base", Type: "ranking", Default: "high", Doc: "the ranking to start from"},
 		{Name: "order", Type: "list", Default: "None", Doc: "the classes of hands, best first: names such as \"full house\", and category(…); straights or flushes that are left out do not count"},
 		{Name: "ace", Type: "string", Enum: []string{"high", "low", "both"}, Default: "None", Doc: "above the king, below the deuce, or as in the base and at either end of a straight"},
-		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5): a hand may have fewer, and a card that is missing is below all others. Where `order` does not say otherwise, one card or two are no straight and no flush"},
+		{Name: "size", Type: "int or tuple", Default: "None", Doc: "cards in a hand, 1 to 7; (1, 5) allows fewer, and a missing card ranks below all others. Unless `order` says otherwise, one or two cards are never a straight or a flush"},
 		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
 		{Name: "deck", Type: "deck", Default: "None", Doc: "the deck, the same as the game's"},
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace, or a card that completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
