@@ -42,11 +42,8 @@ const defaultSteps = 20_000_000
 
 // tickSteps is how often a thread looks at the clock and at the heap, which takes 0.4 us. Whatever makes more than a few hundred
 // bytes in a step asks for the memory first, so that the heap cannot grow much between two looks.
-// The first look is earlier, so that a small limit of steps is exact; it costs nothing to call a short hook.
-const (
-	firstTick = 64
-	tickSteps = 256
-)
+// A short hook ends before the first look.
+const tickSteps = 256
 
 // longestGap is the most time that counts between two looks at the clock: a process that was stopped for an hour took none.
 const longestGap = 250 * time.Millisecond
@@ -111,7 +108,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	b.begin(may.time)
 	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
-	thread.SetMaxExecutionSteps(thread.Steps + min(firstTick, steps))
+	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, steps))
 }
 
 // allowance is what one call of a script may take.
