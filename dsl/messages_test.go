@@ -134,8 +134,9 @@ func loadText(text string) (*star.Module, error) {
 // TestRefusedParts: what a part of a game cannot be is refused with what it can be.
 func TestRefusedParts(t *testing.T) {
 	for text, want := range map[string]string{
-		`x = best(high, hole = "some")`:                                                                           `got "some", want a number of cards, the fewest and the most, or "all"`,
-		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`:                                               "hands of 3 to 5 cards are compared, and high ranks hands of 5",
+		`x = ranking("r", size = (1, 7))`:                           "there are 77870 different hands of 1 to 7 cards, and a ranking tells at most 65535 apart",
+		`x = best(high, hole = "some")`:                             `got "some", want a number of cards, the fewest and the most, or "all"`,
+		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`: "hands of 3 to 5 cards are compared, and high ranks hands of 5",
 		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a bank a function says which hands may not be set so",
 	} {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")

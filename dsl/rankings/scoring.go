@@ -125,6 +125,9 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 		return err
 	}
 	table, ranked := dense(given)
+	if len(ranked) > rank.MostHands {
+		return c.Errorf("score", "%d different scores, and a ranking tells at most %d apart", len(ranked), rank.MostHands)
+	}
 	d.Score, d.Words = table.score, nil
 	return sayScores(c, d, ranked)
 }

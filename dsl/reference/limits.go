@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -38,6 +39,13 @@ var limits = []struct {
 		{"named boards", plan.MaxBoards},
 		{"hands that a seat may set", plan.MostHands},
 		{"parts of a split pot", plan.MaxParts},
+		{"hands tried one after the other when nobody qualifies", plan.MostElse},
+	}},
+	{"Rankings", []limit{
+		{"cards in a hand", rank.MostCards},
+		{"cards in a hand with wild cards (any number may be wild)", rank.MostWithWild},
+		{"built-in categories; category(…) makes more", rank.MostClasses},
+		{"different hands of one ranking", rank.MostHands},
 	}},
 	{"Games against a banker", []limit{
 		{"hands of one seat by splitting", hand.MaxHands},

@@ -400,6 +400,10 @@ func uncounted(show *plan.ShowdownStep) string {
 			return "what players declare is not known"
 		case p.Weight() != 1:
 			return "shares of a pot are counted as equal halves"
+		case p.Ranking.ByEvent():
+			return "which cards are wild depends on the hand"
+		case p.Floor != nil:
+			return "a least hand that qualifies is counted where it is part of the ranking: ranking(…, floor = …)"
 		case !p.Counted():
 			return "cards that must be down, up, unused, on a board or of a certain rank are not told apart"
 		}

@@ -215,8 +215,8 @@ func (d Description) normal() (Description, error) {
 		d.Jokers = Wild
 	}
 	switch {
-	case d.Size < 1 || d.Size > maxNatural:
-		return d, fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, maxNatural)
+	case d.Size < 1 || d.Size > MostCards:
+		return d, fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, MostCards)
 	case d.Missing < 0 || d.Missing > d.Size:
 		return d, fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
 	case d.AnyWild && d.Jokers == Bug:
@@ -225,7 +225,9 @@ func (d Description) normal() (Description, error) {
 		return d, errors.New("rank: badugi takes no wild cards")
 	case d.Missing > 0 && (d.Only != 0 || d.partly()):
 		return d, errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
-	case d.Size > 5 && d.Jokers != NoJoker:
+	case d.Score == nil && d.Base != BaseBadugi && d.most() > MostHands:
+		return d, fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards, and a ranking tells at most %[4]d apart", d.Size-d.Missing, d.Size, d.most(), MostHands)
+	case d.Size > MostWithWild && d.Jokers != NoJoker:
 		return d, fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
 	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
 		return d, errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
@@ -339,6 +341,34 @@ func (d Description) checkCategories() error {
 		}
 	}
 	return nil
+}
+
+// The limits of rankings.
+const (
+	MostCards    = maxNatural // cards of a hand
+	MostWithWild = 5          // cards of a hand in which some are wild
+	MostHands    = 1<<16 - 1  // different hands: a strength has 16 bits
+	MostClasses  = categories // classes of hands that a name stands for
+)
+
+// most is how many different hands there can be: sets of ranks of which none stands more
+// than four times, and hands of one suit.
+func (d *Description) most() int {
+	sets := [maxNatural + 1]int{1} // by the number of cards, of the ranks so far
+	for range d.Deck.Ranks() {
+		var next [maxNatural + 1]int
+		for n := range next {
+			for k := range min(n, 4) + 1 {
+				next[n] += sets[n-k]
+			}
+		}
+		sets = next
+	}
+	all := int(binomials[d.Deck.Ranks()][d.Size])
+	for n := d.Size - d.Missing; n <= d.Size; n++ {
+		all += sets[n]
+	}
+	return all
 }
 
 // possible reports whether hands of so many cards have the class where nothing else is
