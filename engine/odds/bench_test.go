@@ -1,41 +1,28 @@
-//go:build unix
-
 package odds_test
 
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"syscall"
 	"testing"
-	"time"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
-// cpuTime is the processor time this process has used: other work on the machine
-// changes it little.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // benchmark reports milliseconds of processor time an answer.
 func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
 	b.Run(name, func(b *testing.B) {
-		start := cpuTime()
+		start := fuzz.ProcessorTime()
 		for b.Loop() {
 			if _, err := q.Compute(context.Background(), e); err != nil {
 				b.Fatal(err)
 			}
 		}
-		b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+		b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 	})
 }
 
@@ -53,11 +40,11 @@ func BenchmarkSevens(b *testing.B) {
 		hands[i] = [7]cards.Card(deck[:7])
 	}
 	dst := make([]rank.Strength, len(hands))
-	start := cpuTime()
+	start := fuzz.ProcessorTime()
 	for b.Loop() {
 		rank.High.BestSevens(dst, hands)
 	}
-	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 }
 
 func BenchmarkExact(b *testing.B) {
@@ -128,11 +115,11 @@ func BenchmarkSampled(b *testing.B) {
 // BenchmarkGrid compares all hands with all hands board by board.
 func BenchmarkGrid(b *testing.B) {
 	q := ranges(b, "random", "random")
-	start := cpuTime()
+	start := fuzz.ProcessorTime()
 	for b.Loop() {
 		if _, err := q.Grid(context.Background(), odds.Effort{Exact: true, Workers: 2}, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64((cpuTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 }

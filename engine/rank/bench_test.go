@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
 )
 
 // randomHands is count hands of n cards, one after the other.
@@ -29,26 +29,16 @@ func randomHands(r *Ranking, count, n int, seed uint64) []cards.Card {
 
 const benchHands = 1 << 20
 
-// cpuTime is the processor time this process has used: other work on the
-// machine changes it little, and the clock on the wall a lot.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // measure runs f, which ranks so many hands, and reports millions a second
 // of processor time.
 func measure(b *testing.B, hands int, f func()) {
 	f()
 	runtime.GC()
-	start := cpuTime()
+	start := fuzz.ProcessorTime()
 	for b.Loop() {
 		f()
 	}
-	used := cpuTime() - start
+	used := fuzz.ProcessorTime() - start
 	b.ReportMetric(float64(hands)*float64(b.N)/used.Seconds()/1e6, "Mhands/s")
 }
 

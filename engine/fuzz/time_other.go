@@ -1,0 +1,11 @@
+//go:build !unix
+
+package fuzz
+
+import "time"
+
+var begun = time.Now()
+
+// ProcessorTime is the time since the process began, where the system does not say how
+// long it has kept the processor busy.
+func ProcessorTime() time.Duration { return time.Since(begun) }
