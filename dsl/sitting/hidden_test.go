@@ -47,7 +47,7 @@ func TestHiddenInformation(t *testing.T) {
 	if *long {
 		hands = 20
 	}
-	for _, b := range everyGame(t) {
+	for _, b := range append(everyGame(t), peculiarGames(t)...) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			s := &swapping{T: t, policy: policy}
 			for seed := range hands {
@@ -58,6 +58,35 @@ func TestHiddenInformation(t *testing.T) {
 			}
 		})
 	}
+}
+
+// peculiarGames are games with parts that no house plays with; with -long the whole
+// gallery.
+func peculiarGames(t *testing.T) []*plan.Bound {
+	t.Helper()
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	all, err := lib.House("gallery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *long {
+		return boundTo(t, all)
+	}
+	var out []*plan.Game
+	for _, name := range []string{
+		"5-card-shodugi", // a draw for a hand that is set apart
+		"anaconda",       // cards are passed on and set in order
+		"one-mans-trash", // cards of the board are thrown away
+		"squid-game",     // players choose whether to stay in
+		"double-board-omaha",
+	} {
+		g, err := lib.Find("gallery/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, g)
+	}
+	return boundTo(t, out)
 }
 
 type swapping struct {
@@ -103,6 +132,10 @@ func known(events []hand.Event, seat int) (out cards.Set) {
 		switch e := &events[i]; e.Kind {
 		case hand.Dealt, hand.Discarded:
 			if int(e.Seat) == seat {
+				out |= cards.SetOf(e.List()...)
+			}
+		case hand.PassedOn:
+			if int(e.Seat) == seat || int(e.Other) == seat {
 				out |= cards.SetOf(e.List()...)
 			}
 		case hand.DealtUp, hand.Exposed, hand.Boarded, hand.Shown:
@@ -157,10 +190,13 @@ func replayed(h *sitting.Hand, deck []cards.Card, done []hand.Action, like *sitt
 		}
 		if a.N > 0 {
 			var named []cards.Card
+			was, is := like.State().Hole(int(a.Seat)), out.State().Hole(int(a.Seat))
+			if ask := like.State().Question(); ask != nil && ask.From == plan.FromBoard {
+				was, is = like.State().Board(), out.State().Board()
+			}
 			for _, c := range a.List() {
-				at := slices.Index(like.State().Hole(int(a.Seat)), c)
-				if hole := out.State().Hole(int(a.Seat)); at >= 0 && at < len(hole) {
-					named = append(named, hole[at])
+				if at := slices.Index(was, c); at >= 0 && at < len(is) {
+					named = append(named, is[at])
 				}
 			}
 			a = a.WithCards(named)

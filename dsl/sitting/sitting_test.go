@@ -32,7 +32,12 @@ func everyGame(t *testing.T) []*plan.Bound {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games = append(games, duel)
+	return boundTo(t, append(games, duel))
+}
+
+// boundTo are games at their stakes.
+func boundTo(t *testing.T, games []*plan.Game) []*plan.Bound {
+	t.Helper()
 	var out []*plan.Bound
 	for _, g := range games {
 		s, err := g.ParseStakes("")

@@ -307,10 +307,10 @@ func (p *parser) decline(first string, rest []string) error {
 func (p *parser) pick(_ string, rest []string) error {
 	p.a.Kind = hand.PickCards
 	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Draws()) {
-		if n > len(p.h.Hole(int(p.d.Seat))) {
-			return fmt.Errorf("%q: the seat has %s", p.text, counted(len(p.h.Hole(int(p.d.Seat))), "card"))
+		if have := len(p.h.Pool(nil)); n > have {
+			return fmt.Errorf("%q: the seat has %s", p.text, counted(have, "card"))
 		}
-		p.a = p.a.WithCards(spare(p.h, int(p.d.Seat), n))
+		p.a = p.a.WithCards(spare(p.h, int(p.d.Seat), p.h.Pool(nil), n))
 		return nil
 	}
 	return p.cards()
@@ -328,7 +328,7 @@ func (p *parser) number(rest []string) (int, bool) {
 	case "none", "no":
 		return 0, true
 	case "all":
-		return len(p.h.Hole(int(p.d.Seat))), true
+		return len(p.h.Pool(nil)), true
 	}
 	n, err := strconv.Atoi(rest[0])
 	return n, err == nil && n >= 0
@@ -351,13 +351,13 @@ func (p *parser) keep(_ string, rest []string) error {
 	}
 	if len(rest) == 1 && rest[0] == "none" {
 		p.a.Kind = hand.PickCards
-		p.a = p.a.WithCards(p.h.Hole(int(p.d.Seat)))
+		p.a = p.a.WithCards(p.h.Pool(nil))
 		return nil
 	}
 	if err := p.cards(); err != nil {
 		return err
 	}
-	held := append([]cards.Card(nil), p.h.Hole(int(p.d.Seat))...)
+	held := p.h.Pool(nil)
 	for _, c := range p.a.List() {
 		k := indexOf(held, c)
 		if k < 0 {

@@ -172,7 +172,7 @@ func TestSpare(t *testing.T) {
 	}
 	for _, tt := range tests {
 		copy(h.Hole(0), cards.MustParse(tt.hole))
-		if got := cards.Format(spare(h, 0, tt.n)); got != tt.want {
+		if got := cards.Format(spare(h, 0, h.Hole(0), tt.n)); got != tt.want {
 			t.Errorf("%s draws %d: %s, want %s", tt.hole, tt.n, got, tt.want)
 		}
 	}

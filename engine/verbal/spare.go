@@ -9,12 +9,12 @@ import (
 	"cardroom/engine/rank"
 )
 
-// spare is the n cards that a seat can best do without in a draw: those without
-// which, and with others drawn in their place, its hand is strongest on
-// average, by the first part of the showdown. The draws are tried at random
-// from the cards that the seat has not seen, always the same ones.
-func spare(h *hand.Hand, seat, n int) []cards.Card {
-	held := h.Hole(seat)
+// spare returns the n of some cards of a seat that it can best do without in a draw:
+// without them, and with others drawn in their place, the hand is strongest on
+// average, by the part of the showdown for which it is set apart, or the first. The
+// draws are tried at random from the cards that the seat has not seen, always the
+// same ones.
+func spare(h *hand.Hand, seat int, held []cards.Card, n int) []cards.Card {
 	if n <= 0 || n >= len(held) {
 		return slices.Clone(held[:max(0, min(n, len(held)))])
 	}
@@ -66,13 +66,21 @@ func (s *sparing) average(kept []cards.Card) float64 {
 	return sum
 }
 
-// drawRanking is what the hand is drawn to: the first part of the showdown that
-// the game comes to.
+// drawRanking is what the hand is drawn to: of the showdown that the game comes to
+// the part for which the hand is set apart, or the first.
 func drawRanking(h *hand.Hand) *rank.Ranking {
 	for _, st := range slices.Backward(h.Plan().Game.Steps) {
-		if st.Kind == plan.Showdown {
-			return st.Show.Parts[0].Ranking
+		if st.Kind != plan.Showdown {
+			continue
 		}
+		if ask := h.Question(); ask != nil && ask.Of > 0 {
+			for i := range st.Show.Parts {
+				if st.Show.Parts[i].Hand == ask.Of {
+					return st.Show.Parts[i].Ranking
+				}
+			}
+		}
+		return st.Show.Parts[0].Ranking
 	}
 	return rank.High
 }
