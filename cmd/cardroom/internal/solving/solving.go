@@ -71,6 +71,9 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	if err != nil {
 		return err
 	}
+	if game.Banked() {
+		return o.againstBank(ctx, std, game)
+	}
 	if len(o.Small.Sizes) > 1 {
 		return app.Usagef("--size: solve takes one size, not %d", len(o.Small.Sizes))
 	}
@@ -109,7 +112,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *
 		size = want.Sizes[0]
 	}
 	if game.Banked() {
-		return nil, app.UsageHint(fmt.Sprintf("%s is played against a bank: there is nobody to solve it against", game.ID), "")
+		return nil, app.UsageHint(fmt.Sprintf("%s is played against a bank: its rules have no price for a seat", game.ID), "cardroom solve computes the house edge of some of these games")
 	}
 	small, err := enumerate.Shrink(game, size, want.Wishes)
 	if err != nil {

@@ -1,0 +1,100 @@
+package solving
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
+)
+
+// bankResult is what a game against the house costs, as it is printed.
+type bankResult struct {
+	*solve.Bank
+	game    *plan.Bound
+	elapsed time.Duration
+	format  string
+}
+
+// againstBank computes what the wagers of a game against the house cost.
+func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game) error {
+	if o.Strategy != "" || o.Show > 0 || o.Policy != "" || len(o.Small.Sizes) > 0 {
+		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --policy", game.ID)
+	}
+	stakes, err := game.ParseStakes(o.Small.Wishes.Stakes)
+	if err != nil {
+		return err
+	}
+	bound, err := game.Bind(stakes)
+	if err != nil {
+		return err
+	}
+	const whole = 1000
+	bar := std.StartProgress("thousandths", whole)
+	began := std.Now()
+	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	bar.Stop()
+	var shape *solve.BankShapeError
+	if errors.As(err, &shape) {
+		return app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom run "+game.ID+" estimates what a policy wins")
+	}
+	if err != nil {
+		return err
+	}
+	r := &bankResult{bank, bound, std.Now().Sub(began), o.Format}
+	return std.Results(o.Format, r.write)
+}
+
+func (r *bankResult) write(std *app.IO, format string) error {
+	if format != report.Text {
+		return r.writeJSON(std)
+	}
+	w := std.Stdout
+	w.Printf("%s: best play over all %s deals to one player\n\n", r.game.Game.ID, figures.Grouped(int64(r.Deals)))
+	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
+	var cells [][]string
+	for _, v := range r.Wagers {
+		cells = append(cells, []string{v.Bet, fmt.Sprintf("%.4f %%", 100*v.Edge), fmt.Sprintf("%.4f %%", 100*v.Risk), fmt.Sprintf("%.4f", v.Put)})
+	}
+	report.Table(w, heads, cells)
+	for _, v := range r.Wagers {
+		cells := [][]string{}
+		last := ""
+		for _, c := range v.Choices {
+			step := c.Step
+			if step == last {
+				step = ""
+			}
+			last = c.Step
+			cells = append(cells, []string{step, c.Choice, fmt.Sprintf("%.2f %%", 100*c.Share)})
+		}
+		if len(cells) > 0 {
+			w.Printf("\n")
+			report.Table(w, []report.Heading{{Title: v.Bet, Align: report.Left}, {Title: "choice", Align: report.Left}, {Title: "of all deals", Align: report.Right}}, cells)
+		}
+	}
+	w.Printf("\nHouse edge: what the house wins, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.\n")
+	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
+	return nil
+}
+
+func (r *bankResult) writeJSON(std *app.IO) error {
+	list := []json.RawMessage{}
+	for _, v := range r.Wagers {
+		choices := []json.RawMessage{}
+		for _, c := range v.Choices {
+			choices = append(choices, object([]rows.Pair{{Name: "step", Value: c.Step}, {Name: "choice", Value: c.Choice}, {Name: "share", Value: c.Share}}))
+		}
+		list = append(list, object([]rows.Pair{{Name: "wager", Value: v.Bet}, {Name: "house_edge", Value: v.Edge}, {Name: "element_of_risk", Value: v.Risk}, {Name: "put_up", Value: v.Put}, {Name: "choices", Value: choices}}))
+	}
+	return rows.WriteObject(std.Stdout, r.format, "solve-bank", []rows.Pair{
+		{Name: "game", Value: r.game.Game.ID}, {Name: "deals", Value: r.Deals}, {Name: "exact", Value: true}, {Name: "wagers", Value: list}, {Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+	})
+}

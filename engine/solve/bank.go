@@ -1,0 +1,442 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Bank is what a game against the house costs a player who plays as well as can be,
+// over all deals from the whole deck.
+type Bank struct {
+	Wagers []Wager
+	Deals  float64 // how many deals that is
+}
+
+// Wager is one wager that a player may make.
+type Wager struct {
+	Bet string // what it is called
+	// Edge is what the house wins, for one unit of the bet, and Risk for one unit of
+	// everything that the player puts up on average, which is Put units.
+	Edge, Risk, Put float64
+	Choices         []Taken // how often each choice is taken; none for a side bet
+}
+
+// Taken is a choice with how often it is made, of all deals.
+type Taken struct {
+	Step, Choice string
+	Share        float64
+}
+
+// BankShapeError is about a game whose deals are counted in no way that there is.
+type BankShapeError struct{}
+
+func (*BankShapeError) Error() string { return "its deals cannot all be counted" }
+
+var errBankShape error = &BankShapeError{}
+
+// bankGame is a game against the house as it is counted: one player, whose bets follow
+// from the choices made.
+type bankGame struct {
+	bound  *plan.Bound
+	bets   []string
+	end    *plan.SettleStep
+	rank   *rank.Ranking
+	own    int // cards of the player
+	bank   int // and of the house, of which up lie open
+	up     int
+	stages []stage
+	states []bankState
+	sides  []side
+}
+
+// stage is cards on the board, and then a choice or none.
+type stage struct {
+	board  int
+	step   *plan.Step
+	asked  bool
+	next   [][]move // by state
+	counts []float64
+}
+
+// move is a choice and the state that it leads to.
+type move struct {
+	offer int
+	to    int
+}
+
+// bankState is the bets after some choices, in units of the first bet.
+type bankState struct {
+	bets [plan.MaxBets]float64
+	gone bool // given up
+	last bool // no further choice in this step
+}
+
+// side is a bet that is paid by the player's own hand.
+type side struct {
+	bet   string
+	step  *plan.SettleStep
+	board int
+}
+
+// AgainstBank computes what a game against the house costs. progress, when set, gets the part
+// that is done, 0 to 1. The error says why the game cannot be counted.
+func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+	g, err := readBank(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
+	}
+	if progress == nil {
+		progress = func(float64) {}
+	}
+	var out *Bank
+	switch {
+	case g.bank == 0:
+		out, err = g.alone(ctx, progress)
+	case g.board() == 0:
+		out, err = g.against(ctx, progress)
+	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0:
+		out, err = g.holdem(ctx, progress)
+	default:
+		err = errBankShape
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
+	}
+	if len(g.sides) > 0 {
+		more, err := g.sideBets(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out.Wagers = append(out.Wagers, more...)
+	}
+	return out, nil
+}
+
+// board is how many cards come to the board.
+func (g *bankGame) board() (n int) {
+	for i := range g.stages {
+		n += g.stages[i].board
+	}
+	return n
+}
+
+// readBank reads the plan of a game.
+func readBank(b *plan.Bound) (*bankGame, error) {
+	game := b.Game
+	switch {
+	case !game.HouseBanks():
+		return nil, fmt.Errorf("a player banks it: %w", errBankShape)
+	case game.Deck.Packs > 1 || game.Deck.Jokers > 0 || len(game.Deck.Append(nil)) != 52:
+		return nil, fmt.Errorf("it is not played with 52 cards: %w", errBankShape)
+	}
+	g := &bankGame{bound: b, bets: game.BetNames()}
+	start := bankState{}
+	first := true
+	for i := range game.Steps {
+		st := &game.Steps[i]
+		switch {
+		case st.Place != nil && first:
+			for _, name := range append([]string{st.Place.Bet}, st.Place.Also...) {
+				start.bets[slices.Index(g.bets, name)] = 1
+			}
+			first = false
+		case st.Place != nil || st.Kind == plan.TurnUp || st.Kind == plan.Burn:
+		case st.Kind == plan.Deal && st.To == plan.Bettors:
+			g.own += st.Count
+		case st.Kind == plan.Deal && st.To == plan.Banker:
+			g.bank += st.Count
+			if st.Up {
+				g.up += st.Count
+			}
+		case st.Kind == plan.Board:
+			if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
+				g.stages[n-1].board += st.Count
+			} else {
+				g.stages = append(g.stages, stage{board: st.Count})
+			}
+		case st.Plays():
+			if n := len(g.stages); n == 0 || g.stages[n-1].asked {
+				g.stages = append(g.stages, stage{})
+			}
+			s := &g.stages[len(g.stages)-1]
+			s.step, s.asked = st, true
+		case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil:
+			for _, name := range st.Settle.Bets {
+				g.sides = append(g.sides, side{name, st.Settle, st.Settle.Board})
+			}
+		case st.Settle != nil && g.end == nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1 && st.Settle.Parts[0].Plain() && st.Settle.Bets == nil:
+			g.end, g.rank = st.Settle, st.Settle.Parts[0].Ranking
+		default:
+			return nil, fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		}
+	}
+	if g.end == nil || g.own == 0 || g.end.Own == nil && g.bank == 0 || g.up > 1 || g.rank.Low() {
+		return nil, errBankShape
+	}
+	if g.end.Own != nil {
+		g.bank, g.up = 0, 0 // its cards do not matter
+	}
+	return g, g.expand(start)
+}
+
+// expand finds all states that choices lead to, stage by stage.
+func (g *bankGame) expand(start bankState) error {
+	g.states = []bankState{start}
+	now := []int{0}
+	for k := range g.stages {
+		s := &g.stages[k]
+		if !s.asked {
+			continue
+		}
+		s.next = make([][]move, 0, 8)
+		s.counts = make([]float64, len(s.step.Ask.Offers))
+		var after []int
+		for _, from := range now {
+			for len(s.next) <= from {
+				s.next = append(s.next, nil)
+			}
+			moves, err := g.moves(s.step, from)
+			if err != nil {
+				return err
+			}
+			s.next[from] = moves
+			for _, m := range moves {
+				if !slices.Contains(after, m.to) {
+					after = append(after, m.to)
+				}
+			}
+		}
+		now = after
+	}
+	return nil
+}
+
+// moves are what a step offers to a hand in a state.
+func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
+	state := g.states[from]
+	mask := uint32(1)<<len(st.Ask.Offers) - 1
+	if state.gone {
+		mask = 0
+	} else if st.Ask.Allowed != nil {
+		q := &betsOnly{g: g, state: &state}
+		if mask, err = st.Ask.Allowed.Allowed(q); err != nil {
+			return nil, err
+		}
+		if q.looked {
+			return nil, fmt.Errorf("%s depends on cards: %w", st.Word(), errBankShape)
+		}
+	}
+	if mask == 0 {
+		return []move{{-1, from}}, nil
+	}
+	for k := range st.Ask.Offers {
+		if mask>>k&1 == 0 {
+			continue
+		}
+		next, err := g.apply(state, &st.Ask.Offers[k])
+		if err != nil {
+			return nil, err
+		}
+		at := slices.Index(g.states, next)
+		if at < 0 {
+			at = len(g.states)
+			g.states = append(g.states, next)
+		}
+		out = append(out, move{k, at})
+	}
+	return out, nil
+}
+
+// apply is the state after a choice.
+func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
+	bet := func(name string) int {
+		if name == "" {
+			return 0
+		}
+		return slices.Index(g.bets, name)
+	}
+	done := false
+	for _, e := range o.Effects {
+		switch {
+		case e.Kind == plan.HandDone:
+			done = true
+		case e.Kind == plan.GiveUp:
+			s.gone, done = true, true
+		case e.Kind == plan.RaiseWager && e.Least == 0 && e.Fees == nil:
+			s.bets[bet(e.Bet)] += s.bets[bet(e.Of)] * float64(e.Num) / float64(e.Den)
+		case e.Kind == plan.TakeBack:
+			s.bets[bet(e.Bet)] *= 1 - float64(e.Num)/float64(e.Den)
+		default:
+			return s, fmt.Errorf("%s: %w", e.Kind, errBankShape)
+		}
+	}
+	if !done {
+		return s, fmt.Errorf("%s asks again: %w", o.Name, errBankShape)
+	}
+	return s, nil
+}
+
+// put is how many units a state has put up. Side bets are not among them.
+func (g *bankGame) put(state int) (n float64) {
+	for _, v := range g.states[state].bets {
+		n += v
+	}
+	return n
+}
+
+// betsOnly answers a script that asks for bets.
+type betsOnly struct {
+	g      *bankGame
+	state  *bankState
+	looked bool
+}
+
+func (q *betsOnly) units(k int) int64 {
+	return int64(q.state.bets[k] * 1000 * float64(q.g.bound.Stakes.Scale))
+}
+func (q *betsOnly) Seats() int                    { return 2 }
+func (q *betsOnly) Banker() int                   { return -1 }
+func (q *betsOnly) Seat() int                     { return 0 }
+func (q *betsOnly) Cards() []cards.Card           { q.looked = true; return nil }
+func (q *betsOnly) Showing(int, int) []cards.Card { q.looked = true; return nil }
+func (q *betsOnly) Hands(int) int                 { return 1 }
+func (q *betsOnly) Wager() int64                  { return q.units(0) }
+func (q *betsOnly) Bet(name string) int64         { return q.units(max(0, slices.Index(q.g.bets, name))) }
+func (q *betsOnly) Stack() int64                  { return 1 << 40 }
+func (q *betsOnly) Fresh() bool                   { return false }
+func (q *betsOnly) Split() bool                   { return false }
+func (q *betsOnly) Left() int                     { q.looked = true; return 0 }
+func (q *betsOnly) Scale() int64                  { return q.g.bound.Stakes.Scale }
+
+// Six ways in which the house's hand can stand to the player's: it qualifies or not, and is
+// worse, alike or better.
+type against [6]float64
+
+// bankWorse and those after it are the places; those that qualify are three on.
+const (
+	bankWorse = iota
+	bankAlike
+	bankBetter
+	qualified
+)
+
+// split makes the six counts of how many hands of the house are worse than a strength,
+// at most alike, below qualifying, and how many there are.
+func (g *bankGame) split(s rank.Strength, worse, upTo, below, all float64) (a against) {
+	q := rank.Strength(0)
+	if g.end.Qualifies != nil {
+		q = g.end.Qualifies.Least
+	}
+	switch {
+	case s < q:
+		a[bankWorse], a[bankAlike], a[bankBetter] = worse, upTo-worse, below-upTo
+		a[qualified+bankBetter] = all - below
+	default:
+		a[bankWorse] = below
+		a[qualified+bankWorse], a[qualified+bankAlike], a[qualified+bankBetter] = worse-below, upTo-worse, all-upTo
+	}
+	return a
+}
+
+// pay is what a state wins against each of the six ways, for a hand of a strength.
+func (g *bankGame) pay(state int, s rank.Strength) (out against) {
+	b := &g.states[state]
+	if b.gone {
+		lost := -g.put(state)
+		return against{lost, lost, lost, lost, lost, lost}
+	}
+	for i, name := range g.bets {
+		if b.bets[i] == 0 {
+			continue
+		}
+		line := g.end.Line(name)
+		for way := range out {
+			o := g.outcome(line, s, way)
+			won := float64(o.Num) / float64(o.Den)
+			if line != nil && won > 0 {
+				won *= 1 - float64(line.Commission)/10000
+			}
+			out[way] += b.bets[i] * won
+			if line != nil && line.Bonus != nil {
+				o := line.Bonus.Of(g.rank, s)
+				out[way] += b.bets[i] * float64(o.Num) / float64(o.Den)
+			}
+		}
+	}
+	return out
+}
+
+// payTable is what each state wins, by the strength of the hand.
+func (g *bankGame) payTable() [][]against {
+	out := make([][]against, g.rank.Count()+1)
+	for s := range out {
+		for state := range g.states {
+			out[s] = append(out[s], g.pay(state, rank.Strength(s)))
+		}
+	}
+	return out
+}
+
+// outcome is what a bet comes to.
+func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome {
+	if g.end.Own != nil {
+		return g.end.Own.Of(g.rank, s)
+	}
+	if way < qualified && g.end.Qualifies != nil && l != nil && l.Unqualified != nil {
+		return l.Unqualified.Of(g.rank, s)
+	}
+	plain := [...]plan.Outcome{bankWorse: plan.Wins, bankAlike: plan.Pushes, bankBetter: plan.Loses}[way%qualified]
+	if way%qualified == bankAlike && g.end.Copies {
+		plain = plan.Loses
+	}
+	if l == nil {
+		return plain
+	}
+	t := l.Tie
+	if plain.Num > 0 {
+		t = l.Win
+	} else if plain.Num < 0 {
+		t = l.Lose
+	}
+	if t == nil {
+		return plain
+	}
+	return t.Of(g.rank, s)
+}
+
+// worthOf is what a state wins on average, by the six counts of all hands of the house.
+func worthOf(a, pay *against, all float64) (v float64) {
+	for i := range a {
+		v += a[i] * pay[i]
+	}
+	return v / all
+}
+
+// result is the wager of the game from what it wins and puts up on average.
+func (g *bankGame) result(won, put, deals, weight float64) *Bank {
+	w := Wager{Bet: g.bets[0], Edge: -won, Put: put, Risk: -won / put}
+	for k := range g.stages {
+		s := &g.stages[k]
+		for i, n := range s.counts {
+			w.Choices = append(w.Choices, Taken{cmp.Or(s.step.Name, s.step.Ask.Words.Name), s.step.Ask.Offers[i].Name, n / weight})
+		}
+	}
+	return &Bank{[]Wager{w}, deals}
+}
+
+// best is the move, of those that a stage offers in a state, that leads to the highest value.
+func (s *stage) best(state int, values []float64) (k int) {
+	moves := s.next[state]
+	for i := range moves {
+		if values[moves[i].to] > values[moves[k].to] {
+			k = i
+		}
+	}
+	return k
+}

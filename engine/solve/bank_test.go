@@ -1,0 +1,58 @@
+package solve_test
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/engine/solve"
+)
+
+// TestAgainstBank: what the house wins of each wager, as it is published elsewhere.
+func TestAgainstBank(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	for _, c := range []struct {
+		game string
+		long bool
+		want map[string]float64 // percent
+	}{
+		// The figures of wizardofodds.com/games for these pay tables.
+		{"banked/threecard", false, map[string]float64{"ante": 3.37, "pairplus": 2.32}},
+		{"banked/letitride", false, map[string]float64{"first": 3.51}},
+		{"banked/caribbean", true, map[string]float64{"ante": 5.22}},
+		{"banked/casinoholdem", true, map[string]float64{"ante": 2.16, "bonus": 6.26}},
+		{"banked/ultimate", true, map[string]float64{"ante": 2.18, "trips": 3.50}},
+	} {
+		if c.long && os.Getenv("CARDROOM_LARGE") == "" {
+			continue
+		}
+		g, err := lib.Find(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stakes, err := g.ParseStakes("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := g.Bind(stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		r, err := solve.AgainstBank(context.Background(), b, nil)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, w := range r.Wagers {
+			t.Logf("%s %s: edge %.5f %%, risk %.5f %%, put up %.5f: %v", c.game, w.Bet, 100*w.Edge, 100*w.Risk, w.Put, w.Choices)
+			if want, ok := c.want[w.Bet]; ok {
+				near(t, c.game+" "+w.Bet, 100*w.Edge, want, 0.0051)
+			}
+		}
+		t.Logf("%.0f deals in %v", r.Deals, time.Since(began))
+	}
+}

@@ -1,0 +1,386 @@
+package solve
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/rank"
+)
+
+// How the deals of games against the house are counted. Cards are numbered 13 to a suit, so
+// that a set of cards is four groups of 13 bits, and suits are renamed by
+// moving those. Of sets that differ by the names of the suits one is looked at.
+
+func cardOf(i int) cards.Card { return cards.New(cards.Rank(i%13), cards.Suit(i/13)) }
+
+// suitOrders are the orders of four suits.
+var suitOrders = func() (out [][4]int) {
+	permute(4, func(o []int) { out = append(out, [4]int(o)) })
+	return out
+}()
+
+// renamed is a set with its suits in another order.
+func renamed(set uint64, order [4]int) (out uint64) {
+	for suit, to := range order {
+		out |= set >> (13 * suit) & (1<<13 - 1) << (13 * to)
+	}
+	return out
+}
+
+// alike is how many sets differ from one by the names of its suits only, 0 if it is not the
+// first of them.
+func alike(set uint64) int {
+	same := 0
+	for _, o := range suitOrders {
+		switch r := renamed(set, o); {
+		case r < set:
+			return 0
+		case r == set:
+			same++
+		}
+	}
+	return len(suitOrders) / same
+}
+
+// sets calls f with every set of n cards that are not among others, until it returns false.
+func sets(n int, not uint64, f func(set uint64) bool) bool {
+	var grow func(set uint64, n, from int) bool
+	grow = func(set uint64, n, from int) bool {
+		if n == 0 {
+			return f(set)
+		}
+		for c := from; c < 52; c++ {
+			if not>>c&1 == 0 && !grow(set|1<<c, n-1, c+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return grow(0, n, 0)
+}
+
+// ranked ranks sets of cards.
+type ranked struct {
+	r    *rank.Ranking
+	keys [52]rank.Key
+}
+
+func newRanked(r *rank.Ranking) *ranked {
+	k := &ranked{r: r}
+	for c := range k.keys {
+		k.keys[c] = r.Key(cardOf(c))
+	}
+	return k
+}
+
+func (k *ranked) key(set uint64) (sum rank.Key) {
+	for ; set != 0; set &= set - 1 {
+		c := &k.keys[bits.TrailingZeros64(set)]
+		sum.Sum += c.Sum
+		sum.Mask += c.Mask
+	}
+	return sum
+}
+
+func (k *ranked) of(set uint64) rank.Strength {
+	return k.r.Of(k.key(set), bits.OnesCount64(set))
+}
+
+// alone counts a game in which the house has no hand: the player's cards and those of the
+// board, one after the other.
+func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, error) {
+	k := newRanked(g.rank)
+	size := 2 // of a payload
+	var first []int
+	for i := range g.stages {
+		first = append(first, size)
+		size += len(g.stages[i].counts)
+	}
+	after := make([][]payload, len(g.stages)+1) // by stage and state
+	for at := range after {
+		for range g.states {
+			after[at] = append(after[at], make(payload, size))
+		}
+	}
+	deals, sum, weight := 0.0, make(payload, size), 0.0
+	pays := g.payTable()
+	var put []float64
+	for i := range g.states {
+		put = append(put, g.put(i))
+	}
+	var follow func(at int, set uint64)
+	follow = func(at int, set uint64) {
+		out := after[at]
+		if at == len(g.stages) {
+			deals++
+			s := k.of(set)
+			for i, p := range out {
+				p[0], p[1] = pays[s][i][0], put[i]
+			}
+			return
+		}
+		for _, p := range out {
+			clear(p)
+		}
+		s, ways := &g.stages[at], 0.0
+		sets(s.board, set, func(more uint64) bool {
+			follow(at+1, set|more)
+			next := after[at+1]
+			ways++
+			for i, p := range out {
+				m := move{-1, i}
+				if s.asked && i < len(s.next) && s.next[i] != nil {
+					m = s.next[i][0]
+					for _, o := range s.next[i][1:] {
+						if next[o.to][0] > next[m.to][0] {
+							m = o
+						}
+					}
+				}
+				for j, v := range next[m.to] {
+					p[j] += v
+				}
+				if m.offer >= 0 {
+					p[first[at]+m.offer]++
+				}
+			}
+			return true
+		})
+		for _, p := range out {
+			for j := range p {
+				p[j] /= ways
+			}
+		}
+	}
+	done := 0
+	sets(g.own, 0, func(set uint64) bool {
+		if done++; done&1023 == 0 {
+			progress(float64(done) / choose(52, g.own))
+		}
+		times := float64(alike(set))
+		if times == 0 {
+			return ctx.Err() == nil
+		}
+		before := deals
+		follow(0, set)
+		deals = before + times*(deals-before)
+		weight += times
+		for j, v := range after[0][0] {
+			sum[j] += times * v
+		}
+		return ctx.Err() == nil
+	})
+	for i := range g.stages {
+		copy(g.stages[i].counts, sum[first[i]:])
+	}
+	return g.result(sum[0]/weight, sum[1]/weight, deals, weight), ctx.Err()
+}
+
+// choose is the number of ways to choose k of n.
+func choose(n, k int) float64 {
+	out := 1.0
+	for i := range k {
+		out = out * float64(n-i) / float64(i+1)
+	}
+	return out
+}
+
+// holdings are the strengths of all hands of the house that hold certain cards, for every
+// set of such cards, ascending.
+type holdings struct {
+	n     int
+	index [][]int32 // by the number of cards held and the set's number: where its list begins
+	list  [][]uint16
+	below [][]int32 // how many of a list are below qualifying
+}
+
+// pascal[n][k] is the number of ways to choose k of n.
+var pascal = func() (out [53][8]int) {
+	for n := range out {
+		for k := range out[n] {
+			out[n][k] = int(choose(n, k) + 0.5)
+		}
+	}
+	return out
+}()
+
+// number is the place of a set of cards among those of its size.
+func number(set uint64) (n int) {
+	for k := 1; set != 0; k++ {
+		n += pascal[bits.TrailingZeros64(set)][k]
+		set &= set - 1
+	}
+	return n
+}
+
+// newHoldings lists all hands of n cards.
+func newHoldings(ctx context.Context, k *ranked, n, least int, qualifies rank.Strength) (*holdings, error) {
+	type hand struct {
+		set uint64
+		s   rank.Strength
+	}
+	hands := make([]hand, 0, pascal[52][n])
+	sets(n, 0, func(set uint64) bool {
+		hands = append(hands, hand{set, k.of(set)})
+		return true
+	})
+	slices.SortFunc(hands, func(a, b hand) int { return int(a.s) - int(b.s) })
+	h := &holdings{n: n, index: make([][]int32, n+1), list: make([][]uint16, n+1), below: make([][]int32, n+1)}
+	for size := least; size <= n; size++ {
+		each := pascal[52-size][n-size]
+		h.list[size] = make([]uint16, pascal[52][size]*each)
+		h.below[size] = make([]int32, pascal[52][size])
+		next := make([]int32, pascal[52][size])
+		for i := range hands {
+			if i&0xffff == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			subsets(hands[i].set, size, func(held uint64) {
+				at := number(held)
+				h.list[size][at*each+int(next[at])] = uint16(hands[i].s)
+				next[at]++
+				if hands[i].s < qualifies {
+					h.below[size][at]++
+				}
+			})
+		}
+	}
+	return h, nil
+}
+
+// subsets calls f with each subset of so many cards.
+func subsets(set uint64, size int, f func(uint64)) {
+	for sub := set; ; sub = (sub - 1) & set {
+		if bits.OnesCount64(sub) == size {
+			f(sub)
+		}
+		if sub == 0 {
+			return
+		}
+	}
+}
+
+// count is how many hands that hold certain cards are worse than a strength, at most alike, and below
+// qualifying, and how many there are.
+func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all float64) {
+	size := bits.OnesCount64(held)
+	each := pascal[52-size][h.n-size]
+	at := number(held)
+	list := h.list[size][at*each : (at+1)*each]
+	lo, _ := slices.BinarySearch(list, uint16(s))
+	hi := lo
+	for step := 1; hi < len(list) && list[hi] == uint16(s); {
+		if hi+step < len(list) && list[hi+step] == uint16(s) {
+			hi += step
+			step *= 2
+			continue
+		}
+		if step == 1 {
+			hi++
+			break
+		}
+		step = 1
+	}
+	return float64(lo), float64(hi), float64(h.below[size][at]), float64(each)
+}
+
+// against counts a game of one hand against another, without a board. Hands of the house that have
+// cards of the player's are taken away by inclusion and exclusion.
+func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, error) {
+	k := newRanked(g.rank)
+	q := rank.Strength(0)
+	if g.end.Qualifies != nil {
+		q = g.end.Qualifies.Least
+	}
+	h, err := newHoldings(ctx, k, g.bank, g.up, q)
+	if err != nil {
+		return nil, err
+	}
+	won, put, weight, deals := 0.0, 0.0, 0.0, 0.0
+	values := make([]float64, len(g.states))
+	done := 0
+	sets(g.own, 0, func(own uint64) bool {
+		if done++; done&1023 == 0 {
+			progress(float64(done) / choose(52, g.own))
+		}
+		times := alike(own)
+		if times == 0 {
+			return ctx.Err() == nil
+		}
+		s := k.of(own)
+		pays := make([]against, len(g.states))
+		for i := range pays {
+			pays[i] = g.pay(i, s)
+		}
+		sets(g.up, own, func(up uint64) bool {
+			var worse, upTo, below, all float64
+			for sub := own; ; sub = (sub - 1) & own {
+				if size := bits.OnesCount64(sub); size+g.up <= g.bank {
+					sign := 1 - 2*float64(size&1)
+					a, b, c, d := h.count(up|sub, s)
+					worse, upTo, below, all = worse+sign*a, upTo+sign*b, below+sign*c, all+sign*d
+				}
+				if sub == 0 {
+					break
+				}
+			}
+			counts := g.split(s, worse, upTo, below, all)
+			for i := range values {
+				values[i] = worthOf(&counts, &pays[i], all)
+			}
+			state, w := 0, float64(times)
+			for at := range g.stages {
+				st := &g.stages[at]
+				m := st.next[state][st.best(state, g.from(at+1, values))]
+				if state = m.to; m.offer >= 0 {
+					st.counts[m.offer] += w
+				}
+			}
+			won += w * values[state]
+			put += w * g.put(state)
+			weight += w
+			deals += w * all
+			return true
+		})
+		return ctx.Err() == nil
+	})
+	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
+}
+
+// from is the value of each state before a stage, if no card comes to light from there on.
+func (g *bankGame) from(at int, values []float64) []float64 {
+	for k := len(g.stages) - 1; k >= at; k-- {
+		s, before := &g.stages[k], slices.Clone(values)
+		for state, moves := range s.next {
+			if moves != nil {
+				before[state] = values[moves[s.best(state, values)].to]
+			}
+		}
+		values = before
+	}
+	return values
+}
+
+// sideBets are the bets that are paid by the player's own hand and the first cards of the board.
+func (g *bankGame) sideBets(ctx context.Context) (out []Wager, err error) {
+	for _, s := range g.sides {
+		r := s.step.Parts[0].Ranking
+		n := g.own + g.board()
+		if s.board > 0 {
+			n = g.own + s.board
+		}
+		sum, all := 0.0, 0.0
+		for strength, ways := range r.Tally(n) {
+			o := s.step.Own.Of(r, rank.Strength(strength))
+			sum += float64(ways) * float64(o.Num) / float64(o.Den)
+			all += float64(ways)
+		}
+		out = append(out, Wager{Bet: s.bet, Edge: -sum / all, Put: 1, Risk: -sum / all})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return out, nil
+}

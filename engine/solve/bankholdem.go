@@ -1,0 +1,435 @@
+package solve
+
+import (
+	"context"
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/rank"
+)
+
+// Hold'em against the house: two cards each and five on the board. Every flop is counted once for
+// all that differ by the names of the suits; with it every turn and river, and with those
+// every hand of the player against every hand of the house, in the order of their
+// strengths.
+
+// pairs are the hands of two cards: those of the player, and those of the house.
+type pairs struct {
+	cards [1326][2]uint8
+	at    [52][52]int16
+}
+
+var twoCards = func() (p pairs) {
+	n := 0
+	for a := range 52 {
+		for b := a + 1; b < 52; b++ {
+			p.cards[n] = [2]uint8{uint8(a), uint8(b)}
+			p.at[a][b], p.at[b][a] = int16(n), int16(n)
+			n++
+		}
+	}
+	return p
+}()
+
+func (p *pairs) set(i int) uint64 { return 1<<p.cards[i][0] | 1<<p.cards[i][1] }
+
+// payload is what a state comes to: what is won, what is put up, and how often each
+// choice is made, by all stages in order.
+type payload []float64
+
+// holdem counts such a game.
+type holdem struct {
+	g      *bankGame
+	ranked *ranked
+	pays   [][]against // by strength and state
+	pre    *stage      // the choice before the flop, nil for none
+	flop   *stage
+	river  *stage
+	first  []int // of each stage, in a payload: where its choices are
+	size   int   // of a payload
+	least  rank.Strength
+
+	mu    sync.Mutex
+	class [169][]payload // by state: before the flop
+	ways  [169]float64
+}
+
+// holdem counts a game of two cards and five on the board.
+func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
+	x := &holdem{g: g, ranked: newRanked(g.rank), size: 2}
+	for k := range g.stages {
+		s := &g.stages[k]
+		x.first = append(x.first, x.size)
+		x.size += len(s.counts)
+		switch {
+		case s.board == 0 && k == 0:
+			x.pre = s
+		case s.board == 3 && x.flop == nil:
+			x.flop = s
+		case s.board == 2 && x.flop != nil && x.river == nil:
+			x.river = s
+		default:
+			return nil, errBankShape
+		}
+	}
+	if x.flop == nil || x.river == nil {
+		return nil, errBankShape
+	}
+	if g.end.Qualifies != nil {
+		x.least = g.end.Qualifies.Least
+	}
+	x.pays = g.payTable()
+	for c := range x.class {
+		x.class[c] = x.payloads()
+	}
+	return x.count(ctx, progress)
+}
+
+func (x *holdem) payloads() []payload {
+	out := make([]payload, len(x.g.states))
+	for i := range out {
+		out[i] = make(payload, x.size)
+	}
+	return out
+}
+
+// place is where the choices of a stage are in a payload.
+func (x *holdem) place(s *stage) int {
+	for k := range x.g.stages {
+		if &x.g.stages[k] == s {
+			return x.first[k]
+		}
+	}
+	return 0
+}
+
+// count counts all flops.
+func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, error) {
+	var flops []uint64
+	sets(3, 0, func(set uint64) bool {
+		if alike(set) > 0 {
+			flops = append(flops, set)
+		}
+		return true
+	})
+	var next, done atomic.Int64
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			b := newBoards(x)
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= len(flops) || ctx.Err() != nil {
+					return
+				}
+				b.flop(flops[k])
+				progress(float64(done.Add(1)) / float64(len(flops)))
+			}
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	sum := make(payload, x.size)
+	all := 0.0
+	for c := range x.class {
+		for _, p := range x.class[c] {
+			for i := range p {
+				p[i] /= x.ways[c]
+			}
+		}
+		p := x.choose(x.pre, x.class[c])[0]
+		times := float64(classSize(c))
+		all += times
+		for i := range sum {
+			sum[i] += times * p[i]
+		}
+	}
+	for k := range x.g.stages {
+		s := &x.g.stages[k]
+		for i := range s.counts {
+			s.counts[i] = sum[x.first[k]+i]
+		}
+	}
+	return x.g.result(sum[0]/all, sum[1]/all, choose(52, 2)*choose(50, 5)*choose(45, 2), all), nil
+}
+
+// choose is what each state comes to before a choice.
+func (x *holdem) choose(s *stage, after []payload) []payload {
+	if s == nil || !s.asked {
+		return after
+	}
+	out := make([]payload, len(after))
+	first := x.place(s)
+	for state := range after {
+		out[state] = after[state]
+		if state >= len(s.next) || s.next[state] == nil {
+			continue
+		}
+		m := s.next[state][0]
+		for _, o := range s.next[state] {
+			if after[o.to][0] > after[m.to][0] {
+				m = o
+			}
+		}
+		out[state] = after[m.to]
+		if m.offer >= 0 {
+			out[state] = append(payload(nil), after[m.to]...)
+			out[state][first+m.offer]++
+		}
+	}
+	return out
+}
+
+// classOf is which of the 169 starting hands two cards are.
+func classOf(a, b uint8) int {
+	i, j := int(a%13), int(b%13)
+	if i < j {
+		i, j = j, i
+	}
+	if a/13 == b/13 {
+		return j*13 + i // suited: the lower rank first
+	}
+	return i*13 + j
+}
+
+// classSize is how many hands of two cards a class has.
+func classSize(c int) int {
+	switch i, j := c/13, c%13; {
+	case i == j:
+		return 6
+	case i < j:
+		return 4
+	}
+	return 12
+}
+
+// boards is the memory of one that counts flops.
+type boards struct {
+	x     *holdem
+	live  []int // the states before the river
+	sum   []float64
+	pick  []float64 // by hand, state before the river, and move
+	hands []int16
+	keys  []rank.Key
+	of    []rank.Strength
+	from  []int32
+	order []int16
+	value []float64
+}
+
+// mostMoves is how many choices a hand has at most.
+const mostMoves = 4
+
+func newBoards(x *holdem) *boards {
+	b := &boards{x: x, hands: make([]int16, 0, 1081), keys: make([]rank.Key, 1081), of: make([]rank.Strength, 1081), order: make([]int16, 1081), from: make([]int32, x.g.rank.Count()+2)}
+	before := x.flop
+	if !before.asked {
+		before = x.pre
+	}
+	seen := map[int]bool{}
+	if before == nil || !before.asked {
+		seen[0] = true
+		b.live = append(b.live, 0)
+	} else {
+		for _, moves := range before.next {
+			for _, m := range moves {
+				if !seen[m.to] {
+					seen[m.to] = true
+					b.live = append(b.live, m.to)
+				}
+			}
+		}
+	}
+	b.sum = make([]float64, 1326*len(b.live))
+	b.pick = make([]float64, 1326*len(b.live)*mostMoves)
+	return b
+}
+
+// moves is what can be chosen on the river in a state; where nothing is asked the
+// state stays.
+func (b *boards) moves(state int) []move {
+	if s := b.x.river; s.asked && state < len(s.next) && s.next[state] != nil {
+		return s.next[state]
+	}
+	return []move{{-1, state}}
+}
+
+// flop counts all hands on a flop and adds them to the starting hands.
+func (b *boards) flop(flop uint64) {
+	clear(b.sum)
+	clear(b.pick)
+	var alikes [][4]int // renamings that leave the flop as it is
+	for _, o := range suitOrders {
+		if renamed(flop, o) == flop {
+			alikes = append(alikes, o)
+		}
+	}
+	sets(2, flop, func(more uint64) bool {
+		same := 0
+		for _, o := range alikes {
+			switch r := renamed(more, o); {
+			case r < more:
+				return true
+			case r == more:
+				same++
+			}
+		}
+		b.board(flop|more, float64(len(alikes)/same))
+		return true
+	})
+	b.add(flop, alikes)
+}
+
+// add adds the results of a flop to the starting hands.
+func (b *boards) add(flop uint64, alikes [][4]int) {
+	x := b.x
+	n := len(b.live)
+	var class [169][]payload
+	var ways [169]float64
+	after := x.payloads()
+	times := float64(alike(flop))
+	first := x.place(x.river)
+	for h := range twoCards.cards {
+		set := twoCards.set(h)
+		if set&flop != 0 {
+			continue
+		}
+		for i, state := range b.live {
+			p := after[state]
+			clear(p)
+			for _, o := range alikes {
+				r := renamed(set, o)
+				like := int(twoCards.at[bits.TrailingZeros64(r)][63-bits.LeadingZeros64(r)])
+				p[0] += b.sum[like*n+i]
+				for k, m := range b.moves(state) {
+					times := b.pick[(like*n+i)*mostMoves+k]
+					p[1] += times * x.g.put(m.to)
+					if m.offer >= 0 {
+						p[first+m.offer] += times
+					}
+				}
+			}
+			all := float64(len(alikes)) * 1081
+			for k := range p {
+				p[k] /= all
+			}
+		}
+		before := x.choose(x.flop, after)
+		c := classOf(twoCards.cards[h][0], twoCards.cards[h][1])
+		if class[c] == nil {
+			class[c] = x.payloads()
+		}
+		ways[c] += times
+		for state := range before {
+			for k, v := range before[state] {
+				class[c][state][k] += times * v
+			}
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for c := range class {
+		x.ways[c] += ways[c]
+		for state := range class[c] {
+			for k, v := range class[c][state] {
+				x.class[c][state][k] += v
+			}
+		}
+	}
+}
+
+// board counts every hand of the player on a board.
+func (b *boards) board(board uint64, weight float64) {
+	b.sort(board)
+	x := b.x
+	n := len(b.live)
+	var below, seen, group [52]float64
+	least := 0.0
+	for _, k := range b.order {
+		if b.of[k] >= x.least {
+			break
+		}
+		c := &twoCards.cards[b.hands[k]]
+		below[c[0]]++
+		below[c[1]]++
+		least++
+	}
+	for i := 0; i < len(b.order); {
+		s := b.of[b.order[i]]
+		j := i
+		for ; j < len(b.order) && b.of[b.order[j]] == s; j++ {
+			c := &twoCards.cards[b.hands[b.order[j]]]
+			group[c[0]]++
+			group[c[1]]++
+		}
+		own := 0.0 // the hand itself is counted twice among those that share a card with it
+		if s < x.least {
+			own = 1
+		}
+		pays := x.pays[s]
+		for _, k := range b.order[i:j] {
+			h := int(b.hands[k])
+			c := &twoCards.cards[h]
+			worse := float64(i) - seen[c[0]] - seen[c[1]]
+			alike := float64(j-i) - group[c[0]] - group[c[1]] + 1
+			low := least - below[c[0]] - below[c[1]] + own
+			counts := x.g.split(s, worse, worse+alike, low, 990)
+			for at, state := range b.live {
+				moves := b.moves(state)
+				best, v := 0, worthOf(&counts, &pays[moves[0].to], 990)
+				for m := 1; m < len(moves); m++ {
+					if w := worthOf(&counts, &pays[moves[m].to], 990); w > v {
+						best, v = m, w
+					}
+				}
+				b.sum[h*n+at] += weight * v
+				b.pick[(h*n+at)*mostMoves+best] += weight
+			}
+		}
+		for _, k := range b.order[i:j] {
+			c := &twoCards.cards[b.hands[k]]
+			seen[c[0]]++
+			seen[c[1]]++
+			group[c[0]], group[c[1]] = 0, 0
+		}
+		i = j
+	}
+}
+
+// sort ranks all hands of two cards on a board, and puts them in the order of their strengths.
+func (b *boards) sort(board uint64) {
+	key := b.x.ranked.key(board)
+	var free [47]uint8
+	n := 0
+	for c := range 52 {
+		if board>>c&1 == 0 {
+			free[n] = uint8(c)
+			n++
+		}
+	}
+	b.hands = b.hands[:0]
+	keys := &b.x.ranked.keys
+	for i, a := range free {
+		one := rank.Key{Sum: key.Sum + keys[a].Sum, Mask: key.Mask + keys[a].Mask}
+		for _, c := range free[i+1:] {
+			b.keys[len(b.hands)] = rank.Key{Sum: one.Sum + keys[c].Sum, Mask: one.Mask + keys[c].Mask}
+			b.hands = append(b.hands, twoCards.at[a][c])
+		}
+	}
+	b.x.g.rank.OfSevens(b.of, b.keys)
+	clear(b.from)
+	for _, s := range b.of {
+		b.from[s+1]++
+	}
+	for s := 1; s < len(b.from); s++ {
+		b.from[s] += b.from[s-1]
+	}
+	for k, s := range b.of {
+		b.order[b.from[s]] = int16(k)
+		b.from[s]++
+	}
+}
