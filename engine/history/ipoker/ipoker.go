@@ -172,15 +172,15 @@ func (p *parser) table(g *game) error {
 	}
 	what, limit, ok := scribe.GameNamed([]byte(kind))
 	if !ok {
+		what, ok = byCards[g.pocket()]
+	}
+	if !ok {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+kind, "")
 	}
-	switch upper := strings.ToUpper(kind) + " "; {
-	case strings.Contains(upper, " NL"):
-		limit = scribe.NoLimit
-	case strings.Contains(upper, " PL"):
-		limit = scribe.PotLimit
-	case strings.Contains(upper, " L ") || strings.Contains(upper, " FL"):
-		limit = scribe.Fixed
+	for word := range strings.FieldsSeq(strings.ToUpper(kind)) {
+		if l, ok := limits[word]; ok {
+			limit = l
+		}
 	}
 	low, high, _, _ := s.Stakes([]byte(kind))
 	if p.cash {
@@ -189,6 +189,27 @@ func (p *parser) table(g *game) error {
 	}
 	s.Play(what, limit, low, high)
 	return nil
+}
+
+// limits are the words for the limit, also those of other languages.
+var limits = map[string]scribe.Limit{
+	"NL": scribe.NoLimit, "SL": scribe.NoLimit, "LZ": scribe.NoLimit, "БЛ": scribe.NoLimit,
+	"PL": scribe.PotLimit, "LP": scribe.PotLimit, "L": scribe.Fixed, "FL": scribe.Fixed,
+}
+
+// byCards are the games that sessions leave out the name of, by the cards of a hand.
+var byCards = map[int]scribe.Game{2: scribe.Holdem, 4: scribe.Omaha, 5: scribe.Omaha5, 6: scribe.Omaha6}
+
+// pocket is how many cards a hand has.
+func (g *game) pocket() (n int) {
+	for i := range g.Rounds {
+		for k := range g.Rounds[i].Cards {
+			if c := &g.Rounds[i].Cards[k]; c.Type == "Pocket" {
+				n = max(n, len(strings.Fields(c.Cards)))
+			}
+		}
+	}
+	return n
 }
 
 func (p *parser) sit(g *game) error {

@@ -27,7 +27,7 @@ var (
 	Triple27     = Game{Variant: "sites/triple27", Kind: Draw, Hole: 5}
 	TripleA5     = Game{Variant: "sites/triple-a5", Kind: Draw, Hole: 5}
 	Badugi       = Game{Variant: "sites/badugi", Kind: Draw, Hole: 4}
-	hilo         = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8"}
+	hilo         = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8", "stud8", "stud 8", "hl "}
 	namesOfGames = []struct {
 		word     string
 		game     Game
@@ -62,6 +62,10 @@ var (
 		{"stud 7", SevenStud, &SevenStud8, Fixed},
 		{"7stud", SevenStud, &SevenStud8, Fixed},
 		{"stud", SevenStud, &SevenStud8, Fixed},
+		{"2to7 triple", Triple27, nil, Fixed},
+		{"2to7 single", Single27, nil, NoLimit},
+		{"deuce to seven triple", Triple27, nil, Fixed},
+		{"triple draw lowball", Triple27, nil, Fixed},
 		{"triple draw 2-7", Triple27, nil, Fixed},
 		{"2-7 triple", Triple27, nil, Fixed},
 		{"single draw 2-7", Single27, nil, NoLimit},

@@ -653,7 +653,7 @@ func (s *Scribe) byBlinds() {
 	switch {
 	case n == 2 && at == 0: // the button posts the small blind
 		rotate(s.order, 1)
-	case n > 2 && s.button <= 0:
+	case n > 2 && (s.button <= 0 || at == n-1 && int(s.order[0]) == s.bigSeat):
 		rotate(s.order, at)
 	default:
 		return
