@@ -68,6 +68,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err er
 	if o.Cards, err = narrate.ReadCards(std, c.String("cards"), c.Bool("four-colour")); err != nil {
 		return o, err
 	}
+	o.FourAsked = c.IsSet("four-colour")
 	for _, name := range o.Save {
 		if !strings.HasSuffix(name, ".phhs") && !strings.HasSuffix(name, ".session") {
 			return o, app.Usagef("--save writes .phhs and .session files, not %q", name)

@@ -131,7 +131,9 @@ func TestPlayInterrupted(t *testing.T) {
 	p.types("raise to 6" + enter)
 	p.waits("Flop")
 	p.waits("seat 1> ")
-	p.types("bet 1\x03")
+	p.types("bet 1\x03") // clears the line
+	p.waits("seat 1> ")
+	p.types("\x03")
 	p.waits("^C again leaves")
 	p.types("check" + enter) // it was only a question
 	p.waits("Turn")
@@ -265,5 +267,74 @@ func TestSaveAsks(t *testing.T) {
 		if replaced := !strings.Contains(string(text), "old"); replaced != tt.replaced || (err == nil) != tt.replaced {
 			t.Errorf("answer %q: replaced %v, %v\n%s", tt.answer, replaced, err, r.text())
 		}
+	}
+}
+
+// A bet without an amount is asked for it; an amount may be in words, and ^C takes the bet back.
+func TestPlayAsksHowMuch(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
+	p.waits("hint: you call 1 to win 3")
+	p.waits("seat 1> ")
+	p.types("raise" + enter)
+	p.waits("raise how much, 4 to 200?> ")
+	p.types("\x03")
+	p.waits("seat 1> ")
+	p.types("raise" + enter)
+	p.waits("raise how much, 4 to 200?> ")
+	p.types("sixteen" + enter)
+	p.waits("seat 1 raises to 16")
+	p.waits("seat 1> ")
+	p.types("bet" + enter)
+	p.waits("bet how much, 2 to 184?> ")
+	p.types("check" + enter) // something else
+	p.waits("seat 1 checks")
+	p.waits("seat 1> ")
+	p.types("bet thirty-two" + enter)
+	p.waits("seat 1 bets 32")
+	p.types("\x04")
+	p.ends()
+}
+
+func TestPlayAsksForTheStake(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 80, "play", "sanrafael/california22", "--seed", "4", "--seats", "2", "--policy", "call")
+	p.waits("seat 1> ")
+	p.types("bank" + enter)
+	p.waits("bank how much, ")
+	p.types("a hundred" + enter)
+	p.waits("seat 1 banks with a stake of 100")
+	p.types("\x04")
+	p.ends()
+}
+
+// Hints are given until they are switched off, and that is remembered; so are the colours. At the end
+// stands what was won.
+func TestPlayRemembers(t *testing.T) {
+	home := t.TempDir()
+	start := func() *terminal {
+		return startTerminal(t, home, 50, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
+	}
+	p := start()
+	p.waits("hint: you call 1 to win 3")
+	p.waits("seat 1> ")
+	p.types("hints off" + enter)
+	p.waits("hints are off")
+	p.types("four-colour on" + enter)
+	p.waits("the suits have four colours")
+	p.types("fold" + enter)
+	p.waits("Enter deals hand 2> ")
+	p.types("quit" + enter)
+	p.waits("you lost 1 in 1 hand")
+	p.ends()
+	p = start()
+	p.waits("hints are off: hints on brings them back")
+	if text := p.waits("seat 1> "); strings.Contains(text, "hint:") {
+		t.Errorf("hints that were switched off:\n%s", text)
+	}
+	p.types("four-colour" + enter)
+	p.waits("the suits have two colours")
+	p.types("\x04")
+	p.ends()
+	if text, err := os.ReadFile(filepath.Join(home, "cardroom", "play.json")); err != nil || string(text) != "{\"no_hints\":true}\n" {
+		t.Errorf("%s, %v", text, err)
 	}
 }

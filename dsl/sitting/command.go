@@ -84,6 +84,9 @@ type Desk struct {
 	*Hand
 	View   View
 	Effort odds.Effort // how much odds may cost
+	// Spoken: reasons are given as a dealer gives them, unless "explain code" asks for
+	// the clauses and the script.
+	Spoken bool
 	Out    io.Writer
 }
 
@@ -106,8 +109,8 @@ func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 		{Name: "look", About: "the table as it stands", Bare: true, Do: do((*Desk).ShowTable)},
 		{Name: "log", About: "the hand so far", Bare: true, Do: do((*Desk).ShowLog)},
 		{
-			Name: "explain", Args: "[turn|bet|pot|award]", Do: do((*Desk).ShowReasons),
-			Complete: func(D, string) []string { return Topics },
+			Name: "explain", Args: "[turn|bet|pot|award] [code]", Do: do((*Desk).ShowReasons),
+			Complete: func(D, string) []string { return append(slices.Clone(Topics), "code") },
 		},
 		{
 			Name: "odds", Args: "[N|exact] [RANGE|SEAT=RANGE ...] [draw POLICY]", AsTyped: true, Do: do((*Desk).ShowOdds),
@@ -130,18 +133,28 @@ func (d *Desk) ShowLog(context.Context, string) error {
 
 // ShowReasons prints why something is so.
 func (d *Desk) ShowReasons(_ context.Context, topic string) error {
-	reasons, err := d.Explain(d.View, topic)
+	words := strings.Fields(topic)
+	code := slices.Index(words, "code")
+	if code >= 0 {
+		words = slices.Delete(words, code, code+1)
+	}
+	reasons, err := d.Explain(d.View, strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
-	PrintReasons(d.Out, reasons, d.View.columns())
+	PrintReasons(d.Out, reasons, d.View.columns(), d.Spoken && code < 0)
 	return nil
 }
 
-// PrintReasons prints reasons one after the other.
-func PrintReasons(w io.Writer, reasons []Reason, columns int) {
+// PrintReasons prints reasons one after the other, as a dealer gives them or with
+// clauses and script.
+func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	for i := range reasons {
-		for _, line := range reasons[i].Lines(columns) {
+		lines := reasons[i].Lines
+		if spoken {
+			lines = reasons[i].Spoken
+		}
+		for _, line := range lines(columns) {
 			_, _ = fmt.Fprintln(w, line)
 		}
 	}

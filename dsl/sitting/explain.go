@@ -30,7 +30,14 @@ type Reason struct {
 // String is the reason in lines: what is so, the rule, and where it stands.
 func (r *Reason) String() string { return strings.Join(r.Lines(80), "\n") }
 
-// Lines is the reason in lines of at most width columns.
+// Spoken is the reason as a dealer gives it, in lines of at most width columns: what
+// is so, and the rule.
+func (r *Reason) Spoken(width int) []string {
+	return (&Reason{Text: r.Text, Rule: r.Rule}).Lines(width)
+}
+
+// Lines is the reason in lines of at most width columns, with the clauses and the
+// script's line.
 func (r *Reason) Lines(width int) []string {
 	out := Fold(r.Text, width)
 	indent := func(text string) {
@@ -208,7 +215,7 @@ func (e *explainer) bettor(seat int) string {
 	if e.acted(seat) {
 		why = fmt.Sprintf("has %s in and the bets stand at %s", e.money(own), e.money(round.Level))
 	}
-	return fmt.Sprintf("%s acted last, and of the seats to its left %s is the first that still has to act: it %s", e.name(last), e.name(seat), why)
+	return fmt.Sprintf("%s acted last, and %s is the next who must act: it %s", e.name(last), e.name(seat), why)
 }
 
 // actions of betting, by the event they make.
@@ -414,7 +421,7 @@ func (e *explainer) pot() {
 	var list pots.List
 	pots.Build(put, h.Live(), h.Dead(), &list)
 	if list.Total() == 0 {
-		e.say("Nothing is in the pot yet but the bets before the seats.")
+		e.say("The pot is empty; only this round's bets are out.")
 		return
 	}
 	for i := range list.N {

@@ -330,6 +330,9 @@ func (p *parser) number(rest []string) (int, bool) {
 	case "all":
 		return len(p.h.Pool(nil)), true
 	}
+	if n, ok := Number(rest); ok {
+		return int(n), true
+	}
 	n, err := strconv.Atoi(rest[0])
 	return n, err == nil && n >= 0
 }
@@ -421,6 +424,9 @@ func (p *parser) held(c cards.Card) cards.Card {
 
 // amount reads an amount, in the table's currency.
 func (p *parser) amount(rest []string) (int64, error) {
+	if n, ok := Number(rest); ok {
+		return n * p.h.Plan().Stakes.Scale, nil
+	}
 	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
 	if err != nil || len(rest) > 1 {
 		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))

@@ -164,7 +164,7 @@ func TestOffersInWords(t *testing.T) {
 	say("bank for 20", "bank 20")
 	say("bank with to 20", "bank 20")
 	say("decline", "decline")
-	say("bank twenty", `"twenty" is not an amount`)
+	say("bank plenty", `"plenty" is not an amount`)
 	a, err := Parse("bank 10", h, h.Pending())
 	if err != nil {
 		t.Fatal(err)

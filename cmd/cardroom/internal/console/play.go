@@ -29,6 +29,8 @@ type PlayOptions struct {
 	Save   []string // .phhs, .session
 	Resume string
 	Cards  narrate.Cards
+	// FourAsked: the command line says whether the suits have four colours.
+	FourAsked bool
 }
 
 // Head is what decides what is played, but for the choices of people.
@@ -67,8 +69,12 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 	defer func() { _ = g.in.Close() }()
 	if std.Stdin.Terminal {
 		std.Note("type what a player would say; help lists more, Tab completes, ^D leaves")
+		if g.settings.NoHints {
+			std.Note("hints are off: hints on brings them back")
+		}
 	}
 	err = g.run(ctx)
+	g.tellNet()
 	if kept := g.keep(ctx, err); kept != nil {
 		return errors.Join(err, kept)
 	}
@@ -148,7 +154,13 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 			opts.Policy = policy
 		}
 	}
-	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, style: opts.Cards.On(std.Stdout)}
+	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, hinted: map[string]bool{}, nets: map[int64]int64{}}
+	g.settings = readSettings(std)
+	if opts.FourAsked {
+		g.rememberFour(opts.Cards.Four)
+	}
+	g.opts.Cards.Four = g.settings.FourColour || opts.Cards.Four
+	g.style = g.opts.Cards.On(std.Stdout)
 	if err := g.open(saved); err != nil {
 		if saved == nil {
 			return nil, err

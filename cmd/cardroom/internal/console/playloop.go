@@ -47,6 +47,11 @@ type played struct {
 	kept   bool // for the last time
 	asked  bool // a ^C has been answered with a question
 
+	settings settings
+	hinted   map[string]bool // hints that have been given, and are not given again
+	begun    string          // a bet whose amount has been asked for
+	nets     map[int64]int64 // what the person has won, by the number of the hand
+
 	refused app.Told // of lines that were not understood, in a pipe
 
 	stopper *stopper
@@ -69,6 +74,9 @@ func (g *played) run(ctx context.Context) error {
 		case errors.Is(err, io.EOF):
 			g.left = true
 			return nil
+		case errors.Is(err, term.ErrInterrupt) && (line != "" || g.begun != ""):
+			g.asked, g.begun = false, "" // that line is cleared
+			continue
 		case errors.Is(err, term.ErrInterrupt) && g.asked:
 			return context.Canceled
 		case errors.Is(err, term.ErrInterrupt):
@@ -93,6 +101,7 @@ func (g *played) next() (string, error) {
 	if err := g.look(); err != nil {
 		return "", err
 	}
+	g.hint()
 	return g.in.Line(g.prompt())
 }
 
@@ -339,6 +348,7 @@ func (g *played) finish() error {
 	if err := g.table.Finish(g.hand.State()); err != nil {
 		return err
 	}
+	g.nets[g.table.Hands()] = g.net()
 	g.close()
 	g.hand, g.deal, g.dirty = nil, nil, true
 	return nil
@@ -403,6 +413,9 @@ func (g *played) passOn(seat int) error {
 // prompt is what stands before the line that is typed.
 func (g *played) prompt() string {
 	switch {
+	case g.begun != "":
+		least, most, _ := g.bounds(g.begun)
+		return fmt.Sprintf("%s how much, %s to %s?> ", g.begun, plan.Money(least, g.scale()), plan.Money(most, g.scale()))
 	case g.hand != nil && g.hand.Pending() == nil:
 		return fmt.Sprintf("Enter deals hand %d> ", g.table.Hands()+1)
 	case g.hand != nil:

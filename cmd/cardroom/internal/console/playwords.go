@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
+	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )
@@ -26,7 +27,7 @@ func init() {
 	playWords = sitting.Commands[*played]{
 		{Name: "undo", Aliases: []string{"u"}, About: "take back your last decision, or N of them, also over the end of a hand", Do: (*played).undo},
 		{Name: "redo", Do: (*played).redo},
-		{Name: "explain", Aliases: []string{"why"}, About: "why it is so: whose turn, the least and the most, who gets which chips, by which rule"},
+		{Name: "explain", Aliases: []string{"why"}, About: "why it is so: whose turn, the least and the most, who gets which chips, by which rule; explain code shows the script"},
 		{Name: "odds", About: "your chances as far as you can see; others may have a range, such as 3=QQ+,AKs; draw best, draw pairs"},
 		{Name: "event", Do: (*played).possible, Complete: (*played).incidents},
 		{Name: "log"},
@@ -37,6 +38,8 @@ func init() {
 		{Name: "chips", Args: "[AMOUNT]", About: "between hands: buy chips", Do: (*played).buy},
 		{Name: "sit", Args: "out", About: "between hands: be left out until you return", Do: (*played).sitOut},
 		{Name: "return", About: "between hands: sit in again", Do: (*played).comeBack},
+		{Name: "hints", Args: "[on|off]", About: "advice for newcomers before you act; remembered", Do: (*played).setHints},
+		{Name: "four-colour", Aliases: []string{"four-color"}, Args: "[on|off]", About: "clubs green and diamonds blue; remembered", Do: (*played).setFourColours},
 		{Name: "seed", About: "what plays this game again", Do: (*played).seed},
 		{Name: "help", Aliases: []string{"?", "h"}, About: "this list", Do: (*played).help},
 		{Name: "quit", Aliases: []string{"exit", "bye", "q"}, About: "leave; nothing is lost", Do: (*played).quit},
@@ -49,13 +52,14 @@ func (g *played) atDesk() (*sitting.Desk, error) {
 		return nil, err
 	}
 	return &sitting.Desk{
-		Hand: g.hand, View: g.view(), Out: g.std.Stdout,
+		Hand: g.hand, View: g.view(), Out: g.std.Stdout, Spoken: true,
 		Effort: odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs},
 	}, nil
 }
 
 // do does what a line says.
 func (g *played) do(ctx context.Context, line string) error {
+	line = g.completed(line)
 	words := strings.Fields(strings.ToLower(line))
 	switch {
 	case strings.HasPrefix(line, "#"):
@@ -64,6 +68,9 @@ func (g *played) do(ctx context.Context, line string) error {
 		return g.goOn()
 	case len(words[0]) > 60:
 		return diag.Refuse("not understood", `type "help" for a list`)
+	}
+	if g.asksHowMuch(line) {
+		return nil
 	}
 	if g.offered(line) {
 		return g.act(line)
@@ -344,13 +351,13 @@ func (g *played) rules(_ context.Context, rest string) error {
 	all := strings.HasPrefix(rest+" ", "all ")
 	if d := g.hand.Pending(); d != nil && !all {
 		r := docs.Step(b, int(d.Step))
-		sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}}, g.columns())
+		sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}}, g.columns(), false)
 		return nil
 	}
 	for _, s := range docs.New(b, nil).Sections {
 		g.std.Stdout.Printf("%s\n", s.Title)
 		for _, r := range s.Rules {
-			sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}}, g.columns())
+			sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}}, g.columns(), false)
 		}
 	}
 	return nil
@@ -430,7 +437,9 @@ func (g *played) between(e table.Event) error {
 
 func (g *played) buy(_ context.Context, rest string) error {
 	amount := g.buyIn()
-	if word, _, _ := strings.Cut(rest, " "); word != "" {
+	if n, ok := verbal.Number(strings.Fields(rest)); ok {
+		amount = n * g.scale()
+	} else if word, _, _ := strings.Cut(rest, " "); word != "" {
 		cents, err := plan.ParseMoney(strings.TrimPrefix(word, "$"))
 		if err != nil {
 			return diag.Refuse(fmt.Sprintf("%q is not an amount", word), "")

@@ -124,7 +124,8 @@ type Typed struct {
 }
 
 // Read reads with a prompt; rest is there already, as if it had been typed. It
-// returns ErrInterrupt for ^C, and io.EOF for ^D on an empty line.
+// returns ErrInterrupt for ^C, with what was being typed, and io.EOF for ^D on an
+// empty line.
 func (e *Editor) Read(prompt, rest string) (Typed, error) {
 	if e.stale {
 		e.remember()
@@ -138,7 +139,7 @@ func (e *Editor) Read(prompt, rest string) (Typed, error) {
 	e.reading.Store(false)
 	switch {
 	case errors.Is(err, readline.ErrInterrupt):
-		return Typed{}, ErrInterrupt
+		return Typed{Text: line}, ErrInterrupt
 	case err != nil:
 		return Typed{}, io.EOF
 	}

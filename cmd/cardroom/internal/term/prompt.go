@@ -13,8 +13,8 @@ import (
 var ErrInterrupt = errors.New("interrupted at the prompt")
 
 // LineSource is where the lines of a conversation come from. Line returns
-// io.EOF at the end, ErrInterrupt for a ^C, and the context's error when the
-// program is to end.
+// io.EOF at the end, ErrInterrupt for a ^C, with the line that it clears, and the
+// context's error when the program is to end.
 type LineSource interface {
 	Line(prompt string) (string, error)
 	Close() error
@@ -57,7 +57,7 @@ func (t *typedLines) Line(prompt string) (string, error) {
 	case t.ctx.Err() != nil:
 		return "", t.ctx.Err()
 	case err != nil:
-		return "", err
+		return got.Text, err
 	case got.Pasted || got.Recall:
 		t.pasted = strings.Split(strings.TrimRight(got.Text, "\n"), "\n")
 		return t.Line(prompt)
