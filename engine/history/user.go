@@ -32,7 +32,9 @@ const (
 	// KeyCap is the most that a player could put into the hand.
 	KeyCap = "_cap"
 	// KeyAdded is what the house put into the pot before the hand.
-	KeyAdded   = "_added"
+	KeyAdded = "_added"
+	// KeyAside is what players got or paid beside the pot.
+	KeyAside   = "_aside"
 	KeyCarried = "_carried"
 	KeyRolls   = "_rolls"
 

@@ -64,8 +64,14 @@ type hand struct {
 		Wins    []struct {
 			Player int64       `json:"player_id"`
 			Amount json.Number `json:"win_amount"`
+			Out    json.Number `json:"cashout_amount"`
+			Bonus  json.Number `json:"bonus_amount"`
 		} `json:"player_wins"`
 	} `json:"pots"`
+	Bounties []struct {
+		Player int64       `json:"player_id"`
+		Amount json.Number `json:"bounty_won"`
+	} `json:"tournament_bounties"`
 }
 
 type round struct {
@@ -325,12 +331,28 @@ func (p *parser) collect() error {
 				return p.h.ErrorAt(0, history.CodeWho, "nobody has the player_id of a win", "")
 			}
 			p.s.Collect(seat, p.amount(w.Amount), i)
+			p.aside(w.Player, "cash-out", w.Out)
+			p.aside(w.Player, "bonus", w.Bonus)
 		}
+	}
+	for _, b := range p.hand.Bounties {
+		p.aside(b.Player, "bounty", b.Amount)
 	}
 	if len(p.hand.Pots) == 0 {
 		return p.h.ErrorAt(0, history.CodeBroken, "the hand has no pots", "")
 	}
 	return nil
+}
+
+// aside tells what a player got or paid beside the pot, where there is such an amount.
+func (p *parser) aside(player int64, what string, n json.Number) {
+	amount := p.amount(n)
+	if strings.HasPrefix(n.String(), "-") {
+		amount = -amount
+	}
+	if seat, ok := p.seats[player]; ok && amount != 0 {
+		p.s.Aside(seat, what, amount)
+	}
 }
 
 func (p *parser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
@@ -365,7 +387,12 @@ func (p *parser) act(a *action, at history.Pos) error {
 	case "Add to Pot", "Add To Pot", "Added to Pot": // also by nobody
 		s.Added(p.amount(a.Amount))
 		return nil
-	case "Added Chips", "Sits Down", "Stands Up", "Player Adjustment": // no chips of the pot
+	case "Player Adjustment":
+		if a.Player != nil {
+			p.aside(*a.Player, "adjustment", a.Amount)
+		}
+		return nil
+	case "Added Chips", "Sits Down", "Stands Up": // no chips of the pot
 		return nil
 	}
 	seat, ok := 0, a.Player != nil

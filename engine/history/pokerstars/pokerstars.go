@@ -22,12 +22,19 @@ var Format = layout.Format()
 var layout = scribe.Layout{
 	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, After: ": ", Other: other,
 	Deeds: []scribe.Deed{
+		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
+		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},
+		{Words: "Pays ", With: "nsurance", Do: scribe.Pays("insurance")},
+		{Words: "Buys ", With: "nsurance", Do: scribe.Pays("insurance")},
+		{Words: "Receives ", With: "nsurance", Do: scribe.Gets("insurance")},
 		{Words: "posts small ", With: "& big blind", Do: scribe.PostsBoth},
 		{Words: "posts small and big blind", Do: scribe.PostsBoth},
 		{Words: "posts big & small blinds ", Do: scribe.PostsBoth},
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", Do: scribe.Wins},
+		{Words: "cashed out the hand for ", Do: scribe.Gets("cash-out")},
+		{Words: "wins ", With: "eliminating", Do: scribe.Gets("bounty")},
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
 }
@@ -112,7 +119,7 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 }
 
 // passed is what a player does that moves neither chips nor cards.
-var passed = []string{"is ", "sits ", "Chooses", "Pays Cashout", "Receives Cashout", "cashed out", "said"}
+var passed = []string{"is ", "sits ", "Chooses", "said"}
 
 // other refuses a line that has chips or cards in it.
 func other(l *scribe.Lines, a *scribe.Act) error {

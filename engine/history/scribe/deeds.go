@@ -166,6 +166,22 @@ func Wins(l *Lines, a *Act) error {
 	return nil
 }
 
+// Gets takes an amount that a player gets beside the pot, Pays one that is paid.
+func Gets(what string) func(l *Lines, a *Act) error { return beside(what, 1) }
+
+// Pays is the other way round than [Gets].
+func Pays(what string) func(l *Lines, a *Act) error { return beside(what, -1) }
+
+func beside(what string, sign int64) func(l *Lines, a *Act) error {
+	return func(l *Lines, a *Act) error {
+		amount, err := l.FirstAmount(a.Rest)
+		if err == nil {
+			l.Aside(a.Seat, what, sign*amount)
+		}
+		return err
+	}
+}
+
 // potNumber is the number of the pot that a text names: 0 the main pot, -1 none.
 func potNumber(text []byte) int {
 	if _, after, ok := bytes.Cut(text, []byte("side pot")); ok {

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -148,6 +149,15 @@ type Scribe struct {
 
 	runs  int // boards that the file tells apart
 	runAt history.Pos
+
+	asides []aside
+}
+
+// aside is something that a player got or paid beside the pot.
+type aside struct {
+	seat   int
+	what   string
+	amount int64
 }
 
 // Begin begins a hand.
@@ -162,7 +172,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.button, s.bigSeat, s.smallSeat, s.antes = 0, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.lots = -1, -1, false, 0
 	s.collected = [seating.Max]int64{}
-	s.site, s.runs = "", 0
+	s.site, s.runs, s.asides = "", 0, s.asides[:0]
 }
 
 // Hand is the hand that is being written down.
@@ -563,6 +573,12 @@ func (s *Scribe) Collected() bool {
 	return false
 }
 
+// Aside is an amount that a player got beside the pot, or paid where it is below 0: a
+// cash-out, an insurance, a bounty. No stack of the hand has it.
+func (s *Scribe) Aside(i int, what string, amount int64) {
+	s.asides = append(s.asides, aside{i, what, amount})
+}
+
 // Total is the pot that the file states.
 func (s *Scribe) Total(amount int64) { s.pot = amount }
 
@@ -863,9 +879,23 @@ func (s *Scribe) extras() {
 	if s.added > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyAdded, Raw: "'" + s.text(s.added) + "'"})
 	}
+	if len(s.asides) > 0 {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyAside, Raw: s.asideText()})
+	}
 	if s.rake > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyRake, Raw: s.rakeText()})
 	}
+}
+
+// asideText is what was got and paid beside the pot, of players who are in the hand.
+func (s *Scribe) asideText() string {
+	var list []string
+	for _, a := range s.asides {
+		if p := &s.seats[a.seat]; p.in {
+			list = append(list, fmt.Sprintf("'p%d %s %s'", p.player+1, a.what, s.text(a.amount)))
+		}
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
 
 // raw is a table of options.

@@ -1,0 +1,38 @@
+package formats_test
+
+import (
+	"testing"
+
+	"cardroom/engine/history"
+)
+
+// TestAside: what players get and pay beside the pot is told apart from it.
+func TestAside(t *testing.T) {
+	files := corpus(t)
+	for _, tt := range []struct {
+		file string
+		hand int
+		want string
+	}{
+		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1']`},
+		{"pokerstars/bounties.txt", 1, `['p4 bounty 2.75', 'p4 bounty 1.38']`},
+		{"pokerstars/gg-rush.txt", 1, `['p1 cash-out -1.89']`},
+		{"pokerstars/gg-insurance.txt", 1, `['p1 insurance -0.85', 'p1 insurance 8.5']`},
+		{"openhh/twice.json", 1, `['p2 adjustment -0.1']`},
+	} {
+		src := history.NewSource(tt.file, files[tt.file], options)
+		var rec history.Hand
+		for range tt.hand {
+			if err := src.Next(&rec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := "nothing"
+		if x := rec.Lookup(history.KeyAside); x != nil {
+			got = x.Raw
+		}
+		if got != tt.want {
+			t.Errorf("%s hand %d: %s, want %s", tt.file, tt.hand, got, tt.want)
+		}
+	}
+}
