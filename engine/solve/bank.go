@@ -74,7 +74,6 @@ type move struct {
 type bankState struct {
 	bets [plan.MaxBets]float64
 	gone bool // given up
-	last bool // no further choice in this step
 }
 
 // side is a bet that is paid by the player's own hand.

@@ -218,7 +218,6 @@ type boards struct {
 	of    []rank.Strength
 	from  []int32
 	order []int16
-	value []float64
 }
 
 // mostMoves is how many choices a hand has at most.
