@@ -291,6 +291,13 @@ func (l *Lines) dealt(rest []byte) error {
 		return err
 	}
 	l.part = inPlay
+	if l.game.Kind == Stud && l.Streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
+		last := slices.Clone(cs) // the down cards stand in brackets of their own
+		if cs, at, err = l.Bracket(rest[n:]); err != nil {
+			return err
+		}
+		cs = append(cs, last...)
+	}
 	l.Given(i, cs, at)
 	return nil
 }
