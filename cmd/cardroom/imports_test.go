@@ -43,7 +43,7 @@ var mayImport = map[string][]string{
 	"engine/table":              {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":          {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay"},
 	"engine/solve":              {"engine/cards", "engine/enumerate", "engine/hand", "engine/plan", "engine/rank", "engine/verbal"},
-	"engine/batch":              {"engine/cards", "engine/seating", "engine/plan", "engine/hand", "engine/table"},
+	"engine/batch":              {"engine/betting", "engine/cards", "engine/seating", "engine/plan", "engine/hand", "engine/table"},
 	"stdlib":                    {},
 	"scripts":                   {},
 	"dsl":                       {"dsl/rankings", "dsl/words", "dsl/star", "engine/"},

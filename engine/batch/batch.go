@@ -173,7 +173,16 @@ const menuSeed = 0x8bb84b93962eacc9
 
 // decide plays a hand to its end and counts the decisions.
 func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
+	_, random := p.(Random)
 	for d := h.Pending(); d != nil; d = h.Pending() {
+		if random && d.Kind == hand.Wager { // without an action, see hand.Hand.Wager
+			kind, amount := wagerSome(&d.Options, chance.next(d.Seat))
+			if err := h.Wager(kind, amount); err != nil {
+				return blame(p, err)
+			}
+			*count++
+			continue
+		}
 		a, err := p.Act(h, d, chance.next(d.Seat))
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package batch
 import (
 	"errors"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -72,30 +73,38 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 		return pickSome(h, d, r), nil
 	case hand.OpenBet:
 		if d.Options.CanRaise() && r.Below(100) < 25 {
-			return raise(d, r), nil
+			return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: raiseTo(&d.Options, r)}, nil
 		}
 		return hand.Action{Kind: hand.BringIn, Seat: d.Seat}, nil
 	}
-	o := &d.Options
+	kind, amount := wagerSome(&d.Options, r)
+	return hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}, nil
+}
+
+// wagerSome is what the policy does in a round of betting.
+func wagerSome(o *betting.Options, r *hand.Source) (kind hand.ActionKind, amount int64) {
 	p := r.Below(100)
 	switch {
 	case p < 15 && o.Call > 0:
-		return hand.Action{Kind: hand.Fold, Seat: d.Seat}, nil
+		return hand.Fold, 0
 	case p >= 15 && p < 40 && o.CanRaise():
-		return raise(d, r), nil
+		return hand.RaiseTo, raiseTo(o, r)
+	case o.CanCheck:
+		return hand.Check, 0
+	case o.Call > 0:
+		return hand.Call, 0
 	}
-	return h.GoAlong(), nil
+	return hand.Fold, 0
 }
 
-// raise picks an amount in whole chips.
-func raise(d *hand.Decision, r *hand.Source) hand.Action {
-	o := &d.Options
+// raiseTo picks an amount in whole chips.
+func raiseTo(o *betting.Options, r *hand.Source) int64 {
 	to := o.MinTo
 	if o.MaxTo > o.MinTo && r.Below(100) >= 60 {
 		to += int64(r.Below(uint64(o.MaxTo - o.MinTo + 1)))
 		to = max(o.MinTo, to-to%o.Chip)
 	}
-	return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: to}
+	return to
 }
 
 // pickSome chooses a random number of random cards.

@@ -38,6 +38,18 @@ func (h *Hand) Apply(a Action) error {
 	return h.answer(&a)
 }
 
+// Wager is Apply for the seat whose turn it is in a round of betting. The action is handed on in registers: an [Action] that was
+// just written is waited for when it is read.
+func (h *Hand) Wager(kind ActionKind, amount int64) error {
+	if h.dec.Kind != Wager || h.over || h.floor != nil || h.plan.Scripted || h.bank != nil {
+		return h.Apply(Action{Kind: kind, Seat: h.dec.Seat, Amount: amount})
+	}
+	if err := h.applyWager(kind, h.dec.Seat, amount); err != nil {
+		return err
+	}
+	return h.advance()
+}
+
 // answerWholly is answer where a script is asked afterwards, which can fail.
 func (h *Hand) answerWholly(a Action) error {
 	return h.wholly(func() error { return h.answer(&a) })
@@ -56,7 +68,7 @@ func (h *Hand) answer(a *Action) error {
 		if h.floor != nil {
 			err = h.wagerWatched(*a)
 		} else {
-			err = h.applyWager(*a)
+			err = h.applyWager(a.Kind, a.Seat, a.Amount)
 		}
 	case CardsAsked:
 		err = h.applyPick(*a)
@@ -181,25 +193,26 @@ func seatList(m seating.Set) string {
 // wagerWatched is applyWager that notes for the floor how the round was before.
 func (h *Hand) wagerWatched(a Action) error {
 	before := lastAction{h.s, h.r, a.Seat}
-	err := h.applyWager(a)
+	err := h.applyWager(a.Kind, a.Seat, a.Amount)
 	if err == nil {
 		h.floor.undo = &before
 	}
 	return err
 }
 
-func (h *Hand) applyWager(a Action) error {
+// applyWager is an action in a round of betting.
+func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	d := &h.dec
 	seat := int(d.Seat)
-	if a.Seat != d.Seat {
-		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+	if by != d.Seat {
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d acts out of turn, it is seat %d's turn", by+1, d.Seat+1)
 	}
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
 	if d.Kind == OpenBet {
-		return h.applyOpening(a, st)
+		return h.applyOpening(kind, amount, st)
 	}
-	switch a.Kind {
+	switch kind {
 	case Fold:
 		h.r.Fold(&h.s, rules, seat)
 		h.up[seat] = 0 // the up cards are turned down
@@ -207,37 +220,37 @@ func (h *Hand) applyWager(a Action) error {
 		h.emitChips(Folded, seat, 0, 0)
 	case Check:
 		if !d.Options.CanCheck {
-			return h.refuse(a, "there is a bet to call")
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is a bet to call")
 		}
 		h.r.Check(&h.s, rules, seat)
 		h.acted(d.Seat)
 		h.emitChips(Checked, seat, 0, 0)
 	case Call:
 		if d.Options.Call == 0 {
-			return h.refuse(a, "there is nothing to call")
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is nothing to call")
 		}
 		put := h.r.Call(&h.s, rules, seat)
 		h.acted(d.Seat)
 		h.emitChips(Called, seat, put, h.s.Wager[seat])
 	case RaiseTo:
 		if d.NoOpeners {
-			return h.refuse(a, "the seat does not hold openers, %s", st.Bet.Openers.Name)
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.Name)
 		}
-		if err := d.Options.Check(a.Amount); err != nil {
-			return h.refuse(a, "%s", h.amountReason(err))
+		if err := d.Options.Check(amount); err != nil {
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "%s", h.amountReason(err))
 		}
-		kind := Raised
+		event := Raised
 		switch {
 		case d.Options.Opens:
-			kind = Bet
+			event = Bet
 		case d.Options.Completes:
-			kind = Completed
+			event = Completed
 		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, a.Amount)
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
 		h.acted(d.Seat)
-		h.emitChips(kind, seat, put, a.Amount)
+		h.emitChips(event, seat, put, amount)
 	default:
-		return h.refuse(a, "a bet is asked")
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "a bet is asked")
 	}
 	return nil
 }
@@ -260,24 +273,24 @@ func (h *Hand) amountReason(err error) string {
 }
 
 // applyOpening is the bring-in, or a completion in its place.
-func (h *Hand) applyOpening(a Action, st *plan.Step) error {
+func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error {
 	d := &h.dec
 	seat := int(d.Seat)
 	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	switch a.Kind {
+	switch kind {
 	case BringIn:
 		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
 		h.emitChips(BroughtIn, seat, put, put)
 		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
 		h.r.Opened(seat)
 	case RaiseTo:
-		if err := d.Options.Check(a.Amount); err != nil {
-			return h.refuse(a, "%s", h.amountReason(err))
+		if err := d.Options.Check(amount); err != nil {
+			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
 		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, a.Amount)
-		h.emitChips(Completed, seat, put, a.Amount)
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
+		h.emitChips(Completed, seat, put, amount)
 	default:
-		return h.refuse(a, "the seat must bring it in or complete the bet")
+		return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
 	}
 	h.phase = 2
 	return nil
