@@ -15,7 +15,9 @@ import (
 // over all deals from the whole deck.
 type Bank struct {
 	Wagers []Wager
-	Deals  float64 // how many deals that is
+	// Deals is how many deals that is; ByRank: of cards that are told apart by their ranks only.
+	Deals  float64
+	ByRank bool
 }
 
 // Wager is one wager that a player may make.
@@ -86,12 +88,19 @@ type side struct {
 // AgainstBank computes what a game against the house costs. progress, when set, gets the part
 // that is done, 0 to 1. The error says why the game cannot be counted.
 func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+	if progress == nil {
+		progress = func(float64) {}
+	}
+	if b.Game.HouseBanks() && b.Game.Shares() {
+		out, err := sharedPoints(ctx, b, progress)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", b.Game.Name, err)
+		}
+		return out, err
+	}
 	g, err := readBank(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
-	}
-	if progress == nil {
-		progress = func(float64) {}
 	}
 	var out *Bank
 	switch {
@@ -426,7 +435,7 @@ func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 			w.Choices = append(w.Choices, Taken{cmp.Or(s.step.Name, s.step.Ask.Words.Name), s.step.Ask.Offers[i].Name, n / weight})
 		}
 	}
-	return &Bank{[]Wager{w}, deals}
+	return &Bank{Wagers: []Wager{w}, Deals: deals}
 }
 
 // best is the move, of those that a stage offers in a state, that leads to the highest value.

@@ -57,7 +57,11 @@ func (r *bankResult) write(std *app.IO, format string) error {
 		return r.writeJSON(std)
 	}
 	w := std.Stdout
-	w.Printf("%s: best play over all %s deals to one player\n\n", r.game.Game.ID, figures.Grouped(int64(r.Deals)))
+	over := figures.Grouped(int64(r.Deals)) + " deals"
+	if r.ByRank {
+		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
+	}
+	w.Printf("%s: best play over all %s to one player\n\n", r.game.Game.ID, over)
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
 	var cells [][]string
 	for _, v := range r.Wagers {
