@@ -232,7 +232,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 		}
 		return "the " + what + " goes back"
 	case plan.SplitHand:
-		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may come to hold %d hands", fees, e.Num)
+		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may hold up to %d hands", fees, e.Num)
 	case plan.GiveUp:
 		switch {
 		case !w.game.Banked():
@@ -430,9 +430,10 @@ func countWords(p *rank.Points, jokers bool) string {
 	if len(ranks) > 0 {
 		text += ", " + list(ranks, "and")
 	}
-	text += fmt.Sprintf("; an ace %d", d.Values[12])
 	if d.AceHigh > 0 {
-		text += fmt.Sprintf(" or %d, the higher as long as %d is not passed", d.AceHigh, d.Target)
+		text += fmt.Sprintf("; an ace %d, or %d if %d would exceed %d", d.AceHigh, d.Values[12], d.AceHigh, d.Target)
+	} else {
+		text += fmt.Sprintf("; an ace %d", d.Values[12])
 	}
 	joker := ""
 	switch {

@@ -291,7 +291,7 @@ func TestCondensed(t *testing.T) {
 func saidShorter(text string) string {
 	for full, short := range map[string]string{
 		"Option 24: every player":  "The amount is 6 by option 23 and 1 more by each one after it: 20 by option 37.",
-		"Full hours: every player": "Full hours: likewise 4 every hour, on the hour.",
+		"Full hours: every player": "Full hours: 4 every hour, on the hour.",
 		"The fee: the player with the button pays the house 1 with 2 to 4 players and 2 with 5 to": "pays the house 1 with 2 to 4 players and 2 with 5 or more, before anything is posted.",
 	} {
 		if strings.HasPrefix(text, full) {

@@ -396,7 +396,7 @@ func floorWords(d *rank.Description) string {
 	return "It must be " + strings.Join(ranks, "-") + " or better."
 }
 
-// suitWords is how suits part equal hands.
+// suitWords is how suits break ties.
 func suitWords(p *plan.Part) string {
 	if !p.BySuit {
 		return ""
@@ -412,7 +412,7 @@ func suitWords(p *plan.Part) string {
 	case p.HighestFirst:
 		how, example = "from the highest down", fmt.Sprintf("of two pairs of nines with an ace, the ace of %s wins", best)
 	}
-	return fmt.Sprintf("Equal hands are parted by suit, %s, the cards compared %s: %s. Only identical hands share.", order, how, example)
+	return fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
 }
 
 // splitWords is how a pot is divided between several ways to win.

@@ -465,7 +465,7 @@ func (w *writer) redealWords(st *plan.Step) string {
 			ante = fmt.Sprintf(", those still in ante %s again", w.money(amount))
 		}
 	}
-	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand begins anew with step %s and the same button.",
+	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand starts over from step %s with the same button.",
 		ante, w.numbers[first])
 }
 
@@ -564,7 +564,7 @@ func (w *writer) shortStub() []Rule {
 	add(!stub.Reshuffles(), "When the stub runs out in a draw, everything that is not in play is shuffled for a new one.")
 	ownBack := w.has(func(s *plan.Step) bool { return s.Draws() && s.Draw.OwnBack })
 	add(ownBack, "A player may get back a card just discarded.")
-	add(!ownBack, "Nobody gets back a card just discarded as long as there is another.")
+	add(!ownBack, "A player does not get back a card just discarded while another is left.")
 	return out
 }
 

@@ -313,7 +313,7 @@ func betweenButtons(c *table.Config) []between {
 		}
 	}
 	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
-	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest has it, suits parting equal ranks.")
+	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest has it, ties broken by suit.")
 	// Where the button names the game it is the button that goes round.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
@@ -355,7 +355,7 @@ func owedWords(c *table.Config) string {
 // firstBanker is who is offered the bank first of all.
 func firstBanker(c *table.Config) string {
 	if c.First == table.HighCard {
-		return "Each player is dealt a card, and the bank is first offered to the highest, suits parting equal ranks."
+		return "Each player is dealt a card, and the bank is first offered to the highest, ties broken by suit."
 	}
 	return "The bank is first offered to the player left of the house dealer."
 }
@@ -433,9 +433,9 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 		p := &postings[0]
 		text := capital(p.Name) + ": " + postingWords(&p.Posting, "")
 		if terse && before != nil && sameFee(before, &p.Posting) {
-			text = capital(p.Name) + ": likewise " + handRates(p.Hands[0].Rates) + "."
+			text = capital(p.Name) + ": " + handRates(p.Hands[0].Rates) + "."
 		} else if terse && before != nil && n == 1 && sameTimes(before, &p.Posting) {
-			text = capital(p.Name) + ": likewise " + plan.Money(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
+			text = capital(p.Name) + ": " + plan.Money(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
 		}
 		before = &p.Posting
 		if n > 1 {
